@@ -1,0 +1,102 @@
+//! The scalar trait that every recursion is written over.
+
+use core::fmt::Debug;
+use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+
+/// A number the recursions can run with.
+///
+/// Deliberately small: no comparison, no conversion to an integer, nothing that a recording or symbolic number could
+/// not do. Branches in the recursions depend on the model, never on a value.
+pub trait Real:
+    Copy
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Neg<Output = Self>
+    + AddAssign
+    + SubAssign
+{
+    /// Whether [`Real::mul_add`] is one operation of the machine. Kernels use it only to choose between two forms of
+    /// the same expression, one with fewer fused operations, one with fewer products.
+    const FUSED: bool;
+
+    /// The number that stands for a constant.
+    fn lift(value: f64) -> Self;
+
+    /// `self * b + c`.
+    fn mul_add(self, b: Self, c: Self) -> Self;
+
+    /// `c - self * b`.
+    fn neg_mul_add(self, b: Self, c: Self) -> Self;
+
+    /// `1 / self`.
+    fn recip(self) -> Self;
+
+    /// Square root.
+    fn sqrt(self) -> Self;
+
+    /// Sine and cosine of an angle in radians; see [`crate::sincos`] for accuracy and range.
+    fn sin_cos(self) -> (Self, Self);
+
+    /// The value to base a check on: the number itself, the value part of a dual number, the smallest lane (NaN if any
+    /// lane is NaN).
+    fn value(self) -> f64;
+
+    /// Zero.
+    #[inline(always)]
+    fn zero() -> Self {
+        Self::lift(0.0)
+    }
+
+    /// One.
+    #[inline(always)]
+    fn one() -> Self {
+        Self::lift(1.0)
+    }
+
+    /// `self * self`.
+    #[inline(always)]
+    fn square(self) -> Self {
+        self * self
+    }
+}
+
+/// A [`Real`] that lives in memory as `LANES` consecutive numbers: one for plain numbers, several for SIMD lanes.
+pub trait Lane: Real {
+    /// The number in one lane.
+    type Element: Real;
+    /// How many lanes.
+    const LANES: usize;
+
+    /// Reads the first `LANES` numbers of a slice.
+    fn load(from: &[Self::Element]) -> Self;
+
+    /// Writes the first `LANES` numbers of a slice.
+    fn store(self, to: &mut [Self::Element]);
+
+    /// Fills the lanes one by one.
+    fn from_lanes(lane: impl FnMut(usize) -> Self::Element) -> Self;
+
+    /// The smaller of the two, lane by lane.
+    fn min(self, other: Self) -> Self;
+}
+
+/// A constant of a compiled model that can be used with numbers of type `T`.
+///
+/// Constants are kept narrow (one `f64` or `f32`, spread over the lanes at use) or, when limbs of one tree share the
+/// lanes, as one number per lane.
+pub trait Constant<T: Real>: Copy + Debug + Send + Sync + 'static {
+    /// The constant as a number of the computation.
+    fn get(self) -> T;
+}
+
+impl<T: Real> Constant<T> for f64 {
+    #[inline(always)]
+    fn get(self) -> T {
+        T::lift(self)
+    }
+}

@@ -1,0 +1,125 @@
+//! Run-time choice of the instruction set.
+//!
+//! A plain `cargo build --release` targets baseline x86-64, where a fused multiply-add is a library call and lanes are
+//! two wide. A [`Kernel`] is therefore written once over an [`Isa`] and entered through [`Isa::enter`], which for AVX2
+//! is a function compiled with these instructions enabled; everything inside is `#[inline(always)]` and so compiled
+//! with them too. [`detect`] hands out the best instruction set of the running machine.
+//!
+//! The AVX2 numbers cannot be named outside this crate: safe code can only meet them as `I::F64x4` of an `I` that
+//! [`detect`] chose after asking the CPU, which is what makes their `unsafe` arithmetic sound.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+
+use crate::{Constant, F32x8, F64x4, Fused32, Fused64, Lane, Real};
+
+/// An instruction set: the numbers it computes with, and the way into code compiled for it.
+pub trait Isa: Copy + Send + Sync + 'static {
+    /// Its name, for reports.
+    const NAME: &'static str;
+    /// One `f64`.
+    type F64: Lane<Element = f64> + Constant<Self::F64>;
+    /// One `f32`.
+    type F32: Lane<Element = f32> + Constant<Self::F32>;
+    /// Four `f64`.
+    type F64x4: Lane<Element = f64> + Constant<Self::F64x4>;
+    /// Eight `f32`.
+    type F32x8: Lane<Element = f32> + Constant<Self::F32x8>;
+
+    /// Runs a kernel with this instruction set.
+    fn enter<K: Kernel<Self>>(self, kernel: K) -> K::Output;
+}
+
+/// A computation that can be entered; implement `run` with `#[inline(always)]`.
+pub trait Kernel<I: Isa> {
+    /// What it returns.
+    type Output;
+    /// Does the work.
+    fn run(self) -> Self::Output;
+}
+
+/// Something that wants the best instruction set of this machine.
+pub trait Choose {
+    /// What it returns.
+    type Output;
+    /// Called once with the chosen instruction set.
+    fn with<I: Isa>(self, isa: I) -> Self::Output;
+}
+
+/// Portable Rust: any CPU, no fused operations.
+#[derive(Copy, Clone, Debug)]
+pub struct Portable;
+
+impl Isa for Portable {
+    const NAME: &'static str = "portable";
+    type F64 = f64;
+    type F32 = f32;
+    type F64x4 = F64x4;
+    type F32x8 = F32x8;
+    #[inline(always)]
+    fn enter<K: Kernel<Self>>(self, kernel: K) -> K::Output {
+        kernel.run()
+    }
+}
+
+impl Constant<f32> for f32 {
+    #[inline(always)]
+    fn get(self) -> f32 {
+        self
+    }
+}
+impl Constant<Fused32> for f32 {
+    #[inline(always)]
+    fn get(self) -> Fused32 {
+        Fused32(self)
+    }
+}
+impl Constant<F32x8> for f32 {
+    #[inline(always)]
+    fn get(self) -> F32x8 {
+        crate::Lanes([self; 8])
+    }
+}
+
+/// Which instruction set to use.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+pub enum Level {
+    /// The best that this machine has.
+    #[default]
+    Best,
+    /// Portable code, whatever the machine has.
+    Portable,
+}
+
+/// Calls `choice` with the instruction set that `level` asks for, as far as this machine has it.
+pub fn detect<C: Choose>(level: Level, choice: C) -> C::Output {
+    #[cfg(target_arch = "x86_64")]
+    if level == Level::Best
+        && let Some(isa) = avx2::Avx2::detect()
+    {
+        return choice.with(isa);
+    }
+    let _ = level;
+    choice.with(Portable)
+}
+
+/// The name of the instruction set that [`detect`] chooses.
+pub fn name(level: Level) -> &'static str {
+    struct Name;
+    impl Choose for Name {
+        type Output = &'static str;
+        fn with<I: Isa>(self, _: I) -> &'static str {
+            I::NAME
+        }
+    }
+    detect(level, Name)
+}
+
+// Fused numbers of the AVX2 set are public types: right everywhere, merely slow outside an entry.
+const _: () = {
+    const fn real<T: Real>() {}
+    real::<Fused64>();
+};
+
+#[cfg(test)]
+mod tests;

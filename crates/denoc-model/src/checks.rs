@@ -1,0 +1,232 @@
+//! Are the numbers of a description physically possible?
+
+use core::fmt;
+use std::collections::HashSet;
+
+use denoc_math::{Mat3, Sym3, Vec3};
+
+use crate::description::{Description, JointSpec, LinkSpec, Place};
+use crate::joints::Joint;
+use crate::{ModelError, names};
+
+/// Something doubtful that can still be computed with: a warning, an error in strict mode.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Warning {
+    /// The link.
+    pub link: String,
+    /// Principal moments of inertia about the mass centre, ascending.
+    pub moments: [f64; 3],
+    /// Which rule is broken.
+    pub rule: Rule,
+    /// Where it was said.
+    pub place: Option<Place>,
+}
+
+/// The rules that a warning can speak of.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// A principal moment is zero (an infinitely thin body).
+    ZeroMoment,
+    /// The largest principal moment exceeds the sum of the others: no body has such a tensor.
+    Triangle,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = &self.place {
+            write!(f, "{place}: ")?;
+        }
+        let [a, b, c] = self.moments;
+        write!(f, "link \"{}\" has the principal moments of inertia {a:.4e}, {b:.4e}, {c:.4e} kg m²: ", self.link)?;
+        match self.rule {
+            Rule::ZeroMoment => write!(
+                f,
+                "one is zero, as for an infinitely thin rod; forward dynamics may be singular, rotor inertia at the joint \
+                 is a remedy"
+            ),
+            Rule::Triangle => write!(
+                f,
+                "the largest exceeds the sum of the others, which no body allows; check axes and units (computed as given)"
+            ),
+        }
+    }
+}
+
+/// Principal moments of a symmetric tensor, ascending (cyclic Jacobi rotations).
+pub fn principal_moments(tensor: Sym3<f64>) -> [f64; 3] {
+    let mut m = tensor.to_mat3();
+    for _ in 0..12 {
+        for (i, j) in [(0, 1), (0, 2), (1, 2)] {
+            let off = m.get(i, j);
+            if off.abs() <= f64::EPSILON * 1e-3 * tensor.trace().abs() {
+                continue;
+            }
+            let angle = 0.5 * (2.0 * off).atan2(m.get(j, j) - m.get(i, i));
+            let (s, c) = angle.sin_cos();
+            let mut columns = [Vec3::unit(0), Vec3::unit(1), Vec3::unit(2)];
+            let (a, b) = (columns[i], columns[j]);
+            columns[i] = a.scale(c) - b.scale(s);
+            columns[j] = a.scale(s) + b.scale(c);
+            let r = Mat3::from_columns(columns[0], columns[1], columns[2]);
+            m = r.transpose() * m * r;
+        }
+    }
+    let mut moments = [m.x.x, m.y.y, m.z.z];
+    moments.sort_by(f64::total_cmp);
+    moments
+}
+
+pub(crate) fn link(spec: &LinkSpec) -> Result<Option<Warning>, ModelError> {
+    let m = &spec.mass;
+    finite("mass", &spec.name, &[m.mass], &spec.place)?;
+    finite("mass centre", &spec.name, &m.center.to_array(), &spec.place)?;
+    let i = m.inertia;
+    finite("inertia", &spec.name, &[i.xx, i.xy, i.xz, i.yy, i.yz, i.zz], &spec.place)?;
+    if m.mass < 0.0 {
+        return Err(ModelError::NegativeMass { link: spec.name.clone(), mass: m.mass, place: spec.place.clone() });
+    }
+    let moments = principal_moments(m.inertia);
+    let [least, middle, most] = moments;
+    // data files carry a handful of digits: judge relative to the largest moment
+    let tolerance = 1e-9 * most.abs().max(least.abs());
+    if least < -tolerance {
+        return Err(ModelError::NegativeMoment { link: spec.name.clone(), moments, place: spec.place.clone() });
+    }
+    let warning = |rule| Some(Warning { link: spec.name.clone(), moments, rule, place: spec.place.clone() });
+    // a link without mass and inertia is a connection, not a doubtful body
+    if m.mass == 0.0 && most == 0.0 {
+        return Ok(None);
+    }
+    // a slender rod has one zero moment and sits exactly on the triangle rule: say the first
+    if least <= tolerance {
+        return Ok(warning(Rule::ZeroMoment));
+    }
+    Ok(if most > (least + middle) * (1.0 + 1e-6) { warning(Rule::Triangle) } else { None })
+}
+
+pub(crate) fn joint(spec: &JointSpec) -> Result<(), ModelError> {
+    let (name, place) = (&spec.name, &spec.place);
+    for pose in [&spec.origin, &spec.child_origin] {
+        finite("origin", name, &pose.position.to_array(), place)?;
+        rotation(name, pose.rotation, place)?;
+    }
+    let axes: Vec<Vec3<f64>> = match innermost(&spec.joint) {
+        Joint::Revolute(j) => vec![j.axis],
+        Joint::Prismatic(j) => vec![j.axis],
+        Joint::Helical(j) => {
+            finite("pitch", name, &[j.pitch], place)?;
+            vec![j.axis]
+        }
+        Joint::Cylindrical(j) => vec![j.axis],
+        Joint::Universal(j) => vec![j.first, j.second],
+        Joint::Planar(j) => vec![j.normal()],
+        _ => vec![],
+    };
+    for axis in &axes {
+        let length = axis.norm();
+        // normalised at construction: anything else is a zero or non-finite direction
+        if !((length - 1.0).abs() < 1e-6) {
+            return Err(ModelError::ZeroAxis { joint: name.clone(), length, place: place.clone() });
+        }
+    }
+    if let [first, second] = axes[..]
+        && first.cross(second).norm() < 1e-9
+    {
+        return Err(ModelError::ParallelAxes { joint: name.clone(), place: place.clone() });
+    }
+    let p = &spec.properties;
+    let property = |property, value, rule| {
+        Err(ModelError::Property { joint: name.clone(), property, value, rule, place: place.clone() })
+    };
+    for (what, value) in [
+        ("rotor inertia", p.rotor_inertia),
+        ("viscous friction", p.viscous_friction),
+        ("dry friction", p.dry_friction),
+        ("spring stiffness", p.spring_stiffness),
+    ] {
+        if !(value >= 0.0 && value.is_finite()) {
+            return property(what, value, "it must be a finite number of at least 0");
+        }
+    }
+    if !p.gear_ratio.is_finite() || p.gear_ratio == 0.0 {
+        return property("gear ratio", p.gear_ratio, "it must be a finite number other than 0");
+    }
+    finite("spring rest position", name, &[p.spring_rest], place)?;
+    if p.spring_stiffness > 0.0 && spec.joint.q_units() != spec.joint.v_units() {
+        return property("spring stiffness", p.spring_stiffness, "joints with a quaternion cannot carry this spring");
+    }
+    if let Some([lower, upper]) = p.limits {
+        if lower.is_nan() || upper.is_nan() {
+            return property("limit", f64::NAN, "it must be a number");
+        }
+        if lower > upper {
+            return Err(ModelError::LimitsReversed { joint: name.clone(), lower, upper, place: place.clone() });
+        }
+    }
+    Ok(())
+}
+
+/// The joint without any reversal.
+fn innermost(joint: &Joint<f64>) -> &Joint<f64> {
+    match joint {
+        Joint::Reversed(j) => innermost(j.inner()),
+        other => other,
+    }
+}
+
+pub(crate) fn frames_and_gravity(d: &Description) -> Result<(), ModelError> {
+    finite("gravity", &d.name, &d.gravity.to_array(), &None)?;
+    let links: HashSet<&str> = d.links.iter().map(|l| l.name.as_str()).chain([d.ground.as_str()]).collect();
+    let mut taken = links.clone();
+    for frame in &d.frames {
+        let (name, place) = (frame.name.clone(), frame.place.clone());
+        if !links.contains(frame.link.as_str()) {
+            let nearest = names::nearest(&frame.link, links.iter().copied());
+            return Err(ModelError::UnknownLink { what: "frame", name, link: frame.link.clone(), nearest, place });
+        }
+        if !taken.insert(&frame.name) {
+            return Err(ModelError::DuplicateName { what: "frame", name, place });
+        }
+        finite("pose", &frame.name, &frame.pose.position.to_array(), &frame.place)?;
+        rotation(&frame.name, frame.pose.rotation, &frame.place)?;
+    }
+    Ok(())
+}
+
+fn finite(what: &'static str, name: &str, values: &[f64], place: &Option<Place>) -> Result<(), ModelError> {
+    match values.iter().find(|x| !x.is_finite()) {
+        None => Ok(()),
+        Some(&value) => Err(ModelError::NotFinite { what, name: name.to_owned(), value, place: place.clone() }),
+    }
+}
+
+fn rotation(name: &str, r: Mat3<f64>, place: &Option<Place>) -> Result<(), ModelError> {
+    let deviation = r.transpose() * r - Mat3::identity();
+    let orthogonal = deviation.to_rows().as_flattened().iter().fold(0.0f64, |a, x| a.max(x.abs()));
+    let handed = (r.x.cross(r.y).dot(r.z) - 1.0).abs();
+    let error = orthogonal.max(handed);
+    if error < 1e-6 {
+        Ok(())
+    } else {
+        Err(ModelError::NotRotation { name: name.to_owned(), error, place: place.clone() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::principal_moments;
+    use denoc_math::{Mat3, Sym3};
+
+    // oracle: a diagonal tensor turned by a known rotation
+    #[test]
+    fn principal_moments_survive_a_rotation() {
+        for diagonal in [[0.1, 0.2, 0.25], [1.0, 1.0, 2.0], [0.0, 3.0, 3.0], [-0.5, 2.0, 1.0]] {
+            let tensor = Sym3::diagonal(diagonal[0], diagonal[1], diagonal[2]).rotate(Mat3::from_rpy([0.4, 1.1, -2.0]));
+            let mut sorted = diagonal;
+            sorted.sort_by(f64::total_cmp);
+            for (a, b) in principal_moments(tensor).iter().zip(sorted) {
+                assert!((a - b).abs() < 1e-14, "{a} {b}");
+            }
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! A mechanism as plain data: a graph whose nodes are links and whose edges are joints.
+
+use core::fmt;
+
+use denoc_math::{Pose, Sym3, Vec3};
+
+use crate::joints::{Fixed, Free, Joint};
+
+/// Where in a file something was said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// File name.
+    pub file: String,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column, from 1.
+    pub column: u32,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+/// Mass, mass centre and inertia of a link, in the axes of its link frame.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct MassProperties {
+    /// kg.
+    pub mass: f64,
+    /// Mass centre from the link frame's origin, m.
+    pub center: Vec3<f64>,
+    /// Inertia tensor about the mass centre, kg m² (off-diagonal entries are the tensor's own, −∫xy dm).
+    pub inertia: Sym3<f64>,
+}
+
+impl MassProperties {
+    /// No mass: a link that only connects joints.
+    pub fn none() -> Self {
+        Self { mass: 0.0, center: Vec3::zero(), inertia: Sym3::zero() }
+    }
+
+    /// A slender rod of given length along an axis, its near end at the link origin.
+    pub fn rod(mass: f64, length: f64, axis: Vec3<f64>) -> Self {
+        let e = axis.normalized();
+        let inertia = Sym3::parallel_axis(e).scale(mass * length * length / 12.0);
+        Self { mass, center: e.scale(0.5 * length), inertia }
+    }
+
+    /// A box of given side lengths centred at `center`.
+    pub fn cuboid(mass: f64, sides: Vec3<f64>, center: Vec3<f64>) -> Self {
+        let [x, y, z] = sides.to_array().map(|s| s * s * mass / 12.0);
+        Self { mass, center, inertia: Sym3::diagonal(y + z, x + z, x + y) }
+    }
+}
+
+/// A link.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LinkSpec {
+    /// Unique name.
+    pub name: String,
+    /// Mass properties.
+    pub mass: MassProperties,
+    /// Where it was said.
+    pub place: Option<Place>,
+}
+
+/// Properties of a joint besides its geometry. For joints with several degrees of freedom they apply to each.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct JointProperties {
+    /// Inertia of the motor's rotor, kg m² (kg for sliding joints). Its reflected value, ratio² · inertia, is part of the
+    /// generalised inertia; gyroscopic effects of the spinning rotor are neglected.
+    pub rotor_inertia: f64,
+    /// Turns of the motor per turn of the joint.
+    pub gear_ratio: f64,
+    /// Viscous friction, N m s/rad (N s/m).
+    pub viscous_friction: f64,
+    /// Dry (Coulomb) friction, N m (N).
+    pub dry_friction: f64,
+    /// Stiffness of a spring towards `spring_rest`, N m/rad (N/m).
+    pub spring_stiffness: f64,
+    /// Where the spring is at rest.
+    pub spring_rest: f64,
+    /// Lower and upper limit of the coordinate.
+    pub limits: Option<[f64; 2]>,
+    /// Largest speed.
+    pub velocity_limit: Option<f64>,
+    /// Largest force or torque.
+    pub effort_limit: Option<f64>,
+}
+
+impl Default for JointProperties {
+    fn default() -> Self {
+        Self {
+            rotor_inertia: 0.0,
+            gear_ratio: 1.0,
+            viscous_friction: 0.0,
+            dry_friction: 0.0,
+            spring_stiffness: 0.0,
+            spring_rest: 0.0,
+            limits: None,
+            velocity_limit: None,
+            effort_limit: None,
+        }
+    }
+}
+
+impl JointProperties {
+    /// The rotor's inertia as felt at the joint: ratio² · inertia.
+    pub fn reflected_inertia(&self) -> f64 {
+        self.gear_ratio * self.gear_ratio * self.rotor_inertia
+    }
+}
+
+/// A joint between two links.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JointSpec {
+    /// Unique name.
+    pub name: String,
+    /// The link on the side of the joint's fixed frame.
+    pub parent: String,
+    /// The link on the side of the moving frame.
+    pub child: String,
+    /// The kind and its axis.
+    pub joint: Joint<f64>,
+    /// The joint's fixed frame in the parent's link frame.
+    pub origin: Pose<f64>,
+    /// The joint's moving frame in the child's link frame.
+    pub child_origin: Pose<f64>,
+    /// Motor, friction, spring, limits.
+    pub properties: JointProperties,
+    /// Where it was said.
+    pub place: Option<Place>,
+}
+
+/// A named frame fixed in a link (a tool, a sensor, a point of interest).
+#[derive(Clone, Debug, PartialEq)]
+pub struct FrameSpec {
+    /// Unique name.
+    pub name: String,
+    /// The link it is fixed in.
+    pub link: String,
+    /// Its pose in the link frame.
+    pub pose: Pose<f64>,
+    /// Where it was said.
+    pub place: Option<Place>,
+}
+
+/// A mechanism as plain data. Built in code with the methods below, or by a reader; [`Description::build`] turns it into a
+/// [`crate::Model`].
+///
+/// ```
+/// use denoc_math::{Pose, Vec3};
+/// use denoc_model::{Description, Joint, MassProperties};
+///
+/// let z = Vec3::new(0.0, 0.0, 1.0);
+/// let rod = MassProperties::rod(1.0, 0.5, Vec3::new(1.0, 0.0, 0.0));
+/// let elbow = Pose::translation(Vec3::new(0.5, 0.0, 0.0));
+/// let arm = Description::new("two rods")
+///     .link("upper", rod)
+///     .link("lower", rod)
+///     .joint("shoulder", "ground", "upper", Joint::revolute(z), Pose::identity())
+///     .joint("elbow", "upper", "lower", Joint::revolute(z), elbow)
+///     .build()?;
+/// assert_eq!(arm.nv(), 2);
+/// # Ok::<(), denoc_model::ModelError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Description {
+    /// Name of the mechanism.
+    pub name: String,
+    /// The link that does not move. It need not be listed in `links`.
+    pub ground: String,
+    /// Acceleration of gravity, m/s², in ground axes.
+    pub gravity: Vec3<f64>,
+    /// The links.
+    pub links: Vec<LinkSpec>,
+    /// The joints.
+    pub joints: Vec<JointSpec>,
+    /// The frames.
+    pub frames: Vec<FrameSpec>,
+}
+
+impl Description {
+    /// Nothing but a ground link called "ground"; gravity 9.81 m/s² along −z.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            ground: "ground".into(),
+            gravity: Vec3::new(0.0, 0.0, -9.81),
+            links: Vec::new(),
+            joints: Vec::new(),
+            frames: Vec::new(),
+        }
+    }
+
+    /// Sets gravity.
+    pub fn gravity(mut self, gravity: Vec3<f64>) -> Self {
+        self.gravity = gravity;
+        self
+    }
+
+    /// Names the ground link.
+    pub fn ground(mut self, name: impl Into<String>) -> Self {
+        self.ground = name.into();
+        self
+    }
+
+    /// Adds a link.
+    pub fn link(mut self, name: impl Into<String>, mass: MassProperties) -> Self {
+        self.links.push(LinkSpec { name: name.into(), mass, place: None });
+        self
+    }
+
+    /// Adds a joint whose moving frame is the child's link frame; `origin` is its pose in the parent at zero.
+    pub fn joint(
+        mut self,
+        name: impl Into<String>,
+        parent: impl Into<String>,
+        child: impl Into<String>,
+        joint: Joint<f64>,
+        origin: Pose<f64>,
+    ) -> Self {
+        self.joints.push(JointSpec {
+            name: name.into(),
+            parent: parent.into(),
+            child: child.into(),
+            joint,
+            origin,
+            child_origin: Pose::identity(),
+            properties: JointProperties::default(),
+            place: None,
+        });
+        self
+    }
+
+    /// Sets the properties of the joint added last.
+    pub fn properties(mut self, properties: JointProperties) -> Self {
+        if let Some(joint) = self.joints.last_mut() {
+            joint.properties = properties;
+        }
+        self
+    }
+
+    /// Adds a frame fixed in a link.
+    pub fn frame(mut self, name: impl Into<String>, link: impl Into<String>, pose: Pose<f64>) -> Self {
+        self.frames.push(FrameSpec { name: name.into(), link: link.into(), pose, place: None });
+        self
+    }
+
+    /// Lets the ground link float: it gets a free joint, called `floating_base`, to a new ground called "world".
+    pub fn floating(mut self) -> Self {
+        let base = core::mem::replace(&mut self.ground, "world".into());
+        if !self.links.iter().any(|l| l.name == base) {
+            self.links.insert(0, LinkSpec { name: base.clone(), mass: MassProperties::none(), place: None });
+        }
+        let free = JointSpec {
+            name: "floating_base".into(),
+            parent: "world".into(),
+            child: base,
+            joint: Joint::Free(Free::new()),
+            origin: Pose::identity(),
+            child_origin: Pose::identity(),
+            properties: JointProperties::default(),
+            place: None,
+        };
+        self.joints.insert(0, free);
+        self
+    }
+
+    /// Fixes another link to the world instead. Joints on the way are passed in the other direction; their coordinates keep
+    /// their meaning.
+    pub fn change_base(mut self, link: &str) -> Result<Self, crate::ModelError> {
+        self.find_link(link)?;
+        let old = core::mem::replace(&mut self.ground, link.to_owned());
+        if !self.links.iter().any(|l| l.name == old) {
+            self.links.push(LinkSpec { name: old, mass: MassProperties::none(), place: None });
+        }
+        Ok(self)
+    }
+
+    /// Locks a joint at the coordinates `q`: it becomes a fixed joint.
+    pub fn lock(mut self, joint: &str, q: &[f64]) -> Result<Self, crate::ModelError> {
+        let names: Vec<String> = self.joints.iter().map(|j| j.name.clone()).collect();
+        let spec = self.joints.iter_mut().find(|j| j.name == joint).ok_or_else(|| crate::ModelError::UnknownName {
+            what: "joint",
+            name: joint.to_owned(),
+            nearest: crate::names::nearest(joint, names.iter().map(String::as_str)),
+        })?;
+        let needed = spec.joint.q_units().len();
+        if q.len() != needed {
+            return Err(crate::ModelError::Property {
+                joint: joint.to_owned(),
+                property: "number of coordinates to lock at",
+                value: q.len() as f64,
+                rule: "it must equal the number of coordinates of the joint",
+                place: spec.place.clone(),
+            });
+        }
+        spec.origin = spec.origin * spec.joint.pose(q);
+        spec.joint = Joint::Fixed(Fixed::new());
+        Ok(self)
+    }
+
+    fn find_link(&self, name: &str) -> Result<(), crate::ModelError> {
+        if name == self.ground || self.links.iter().any(|l| l.name == name) {
+            return Ok(());
+        }
+        Err(crate::ModelError::UnknownName {
+            what: "link",
+            name: name.to_owned(),
+            nearest: crate::names::nearest(name, self.links.iter().map(|l| l.name.as_str())),
+        })
+    }
+}

@@ -1,0 +1,239 @@
+//! What can be wrong with a description or a state.
+
+use crate::description::Place;
+
+/// A description that cannot become a model. Every message names the part, the value, the rule and a remedy.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ModelError {
+    /// Two links, joints or frames of the same name.
+    #[error("{}two {what}s are called \"{name}\": names must be unique; rename one of them", at(.place))]
+    DuplicateName {
+        /// "link", "joint" or "frame".
+        what: &'static str,
+        /// The name.
+        name: String,
+        /// Where the second one stands.
+        place: Option<Place>,
+    },
+    /// A joint or frame refers to a link that does not exist.
+    #[error("{}{what} \"{name}\" refers to link \"{link}\", which does not exist{}", at(.place), hint(.nearest))]
+    UnknownLink {
+        /// "joint" or "frame".
+        what: &'static str,
+        /// Its name.
+        name: String,
+        /// The missing link.
+        link: String,
+        /// The most similar link name.
+        nearest: Option<String>,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// A name that nobody has.
+    #[error("there is no {what} called \"{name}\"{}", hint(.nearest))]
+    UnknownName {
+        /// "link", "joint" or "frame".
+        what: &'static str,
+        /// The name.
+        name: String,
+        /// The most similar name.
+        nearest: Option<String>,
+    },
+    /// A joint closes a loop.
+    #[error(
+        "{}joint \"{joint}\" closes a loop ({}): mechanisms with loops are not supported yet; remove or cut one of these \
+         joints",
+        at(.place),
+        .links.join(" – ")
+    )]
+    Loop {
+        /// The joint that closes it.
+        joint: String,
+        /// The links around the loop.
+        links: Vec<String>,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// Links that no joint connects to the ground.
+    #[error(
+        "{} not connected to the ground link \"{ground}\": {}; add a joint (a free joint if they float)",
+        if .links.len() == 1 { "a link is".into() } else { format!("{} links are", .links.len()) },
+        shortened(.links)
+    )]
+    Disconnected {
+        /// The ground link.
+        ground: String,
+        /// The links.
+        links: Vec<String>,
+    },
+    /// A joint connects a link with itself.
+    #[error("{}joint \"{joint}\" connects link \"{link}\" with itself: a joint needs two links", at(.place))]
+    SelfJoint {
+        /// The joint.
+        joint: String,
+        /// The link.
+        link: String,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// No link that moves.
+    #[error("model \"{model}\" has no joint: add at least one joint between the ground and a link")]
+    Empty {
+        /// The model.
+        model: String,
+    },
+    /// A number that is NaN or infinite.
+    #[error("{}{what} of \"{name}\" is {value}: it must be a finite number", at(.place))]
+    NotFinite {
+        /// The quantity.
+        what: &'static str,
+        /// The link, joint or frame.
+        name: String,
+        /// The value.
+        value: f64,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// Mass below zero.
+    #[error("{}link \"{link}\" has mass {mass} kg: a mass cannot be negative; give a value of at least 0", at(.place))]
+    NegativeMass {
+        /// The link.
+        link: String,
+        /// Its mass.
+        mass: f64,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// A principal moment of inertia below zero.
+    #[error(
+        "{}link \"{link}\" has the principal moments of inertia {:.4e}, {:.4e}, {:.4e} kg m² about its mass centre: none \
+         may be negative; check signs and off-diagonal entries (and that the tensor refers to the mass centre)",
+        at(.place), .moments[0], .moments[1], .moments[2]
+    )]
+    NegativeMoment {
+        /// The link.
+        link: String,
+        /// Its principal moments.
+        moments: [f64; 3],
+        /// Where.
+        place: Option<Place>,
+    },
+    /// A doubtful mass property, in strict mode.
+    #[error("{0} (an error in strict mode)")]
+    Doubtful(crate::checks::Warning),
+    /// A joint axis of length zero.
+    #[error("{}joint \"{joint}\" has an axis of length {length}: give a direction such as (0, 0, 1)", at(.place))]
+    ZeroAxis {
+        /// The joint.
+        joint: String,
+        /// The length found.
+        length: f64,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// A universal joint whose axes are parallel.
+    #[error("{}universal joint \"{joint}\" has parallel axes: they must differ in direction", at(.place))]
+    ParallelAxes {
+        /// The joint.
+        joint: String,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// A rotation matrix that is not one.
+    #[error("{}the orientation of \"{name}\" is not a rotation (RᵀR differs from 1 by {error:.1e})", at(.place))]
+    NotRotation {
+        /// The joint or frame.
+        name: String,
+        /// The largest deviation.
+        error: f64,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// A property that makes no sense.
+    #[error("{}joint \"{joint}\": {property} is {value}; {rule}", at(.place))]
+    Property {
+        /// The joint.
+        joint: String,
+        /// The property.
+        property: &'static str,
+        /// Its value.
+        value: f64,
+        /// The rule.
+        rule: &'static str,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// Limits in the wrong order.
+    #[error("{}joint \"{joint}\": lower limit {lower} is above upper limit {upper}; exchange them", at(.place))]
+    LimitsReversed {
+        /// The joint.
+        joint: String,
+        /// Lower limit.
+        lower: f64,
+        /// Upper limit.
+        upper: f64,
+        /// Where.
+        place: Option<Place>,
+    },
+}
+
+/// A state that does not fit the model.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StateError {
+    /// A slice of the wrong length.
+    #[error("{what} has {found} entries, model \"{model}\" needs {expected}")]
+    Length {
+        /// Which argument.
+        what: &'static str,
+        /// The model.
+        model: String,
+        /// What the model needs.
+        expected: usize,
+        /// What was given.
+        found: usize,
+    },
+    /// NaN or infinity.
+    #[error("{what}[{index}] (joint \"{joint}\") is {value}: states must be finite numbers")]
+    NotFinite {
+        /// Which argument.
+        what: &'static str,
+        /// The entry.
+        index: usize,
+        /// The joint it belongs to.
+        joint: String,
+        /// The value.
+        value: f64,
+    },
+    /// A quaternion of the wrong length.
+    #[error(
+        "the quaternion of joint \"{joint}\" (q[{index}..{}], stored x, y, z, w) has length {norm}: it must be 1; \
+         normalise it",
+        .index + 4
+    )]
+    Quaternion {
+        /// The joint.
+        joint: String,
+        /// Its first entry in q.
+        index: usize,
+        /// The length.
+        norm: f64,
+    },
+}
+
+fn at(place: &Option<Place>) -> String {
+    place.as_ref().map_or(String::new(), |p| format!("{p}: "))
+}
+
+fn hint(nearest: &Option<String>) -> String {
+    nearest.as_ref().map_or(String::new(), |n| format!("; did you mean \"{n}\"?"))
+}
+
+fn shortened(names: &[String]) -> String {
+    let mut text = names.iter().take(5).map(|n| format!("\"{n}\"")).collect::<Vec<_>>().join(", ");
+    if names.len() > 5 {
+        text += &format!(" and {} more", names.len() - 5);
+    }
+    text
+}

@@ -1,0 +1,26 @@
+//! From a description (a graph of links and joints) to a numbered, immutable model.
+//!
+//! [`Description`] is plain data: build it in code, from Denavit-Hartenberg tables ([`Description::from_dh`]), or with a
+//! reader of the `denoc-formats` crate. [`Description::build`] checks it and numbers its links: [`Model`].
+//!
+//! Conventions: SI units and radians; gravity 9.81 m/s² along −z unless said otherwise; rotation matrices map link axes to
+//! parent axes; quaternions `[x, y, z, w]`; six-vectors angular part first.
+
+pub mod checks;
+mod description;
+mod dh;
+mod error;
+pub mod joints;
+mod model;
+pub mod names;
+mod state;
+mod table;
+mod topology;
+
+pub use checks::Warning;
+pub use description::{Description, FrameSpec, JointProperties, JointSpec, LinkSpec, MassProperties, Place};
+pub use dh::{DhJoint, DhRow, exact_sin_cos};
+pub use error::{ModelError, StateError};
+pub use joints::{Joint, JointLaw};
+pub use model::{Frame, FrameId, Link, LinkId, Model, Module};
+pub use state::QUATERNION_TOLERANCE;

@@ -1,0 +1,338 @@
+//! The numbered, immutable model that the recursions work on.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use denoc_math::{Pose, Real, RigidMass, Vec3};
+
+use crate::checks::{self, Warning};
+use crate::description::{Description, JointProperties};
+use crate::joints::Joint;
+use crate::{ModelError, names, topology};
+
+/// The number of a moving link, and of the joint that moves it. Links are numbered outward: a parent comes before its
+/// children.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LinkId(pub usize);
+
+/// The number of a named frame.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FrameId(pub usize);
+
+/// A moving link with its joint. The link frame sits at the joint origin O and moves with the link.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Link<T> {
+    /// The link it hangs on; `None` is the ground.
+    pub parent: Option<LinkId>,
+    /// The joint's fixed frame in the parent's link frame.
+    pub placement: Pose<T>,
+    /// The joint.
+    pub joint: Joint<T>,
+    /// Mass about the link frame's origin, in link axes.
+    pub mass: RigidMass<T>,
+    /// Reflected inertia of the motor, added to the diagonal of the generalised inertia matrix.
+    pub rotor_inertia: T,
+    /// First entry in q.
+    pub q: usize,
+    /// First entry in v.
+    pub v: usize,
+    /// Number of entries in q.
+    pub nq: usize,
+    /// Number of entries in v.
+    pub nv: usize,
+}
+
+/// A frame fixed in a link (or in the ground).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame<T> {
+    /// The link; `None` is the ground.
+    pub link: Option<LinkId>,
+    /// Pose in the link frame.
+    pub pose: Pose<T>,
+}
+
+/// A serial run of links, without branches inside [Saha13 section 3].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Module {
+    /// First link.
+    pub first: usize,
+    /// One past the last link.
+    pub end: usize,
+    /// The module it hangs on.
+    pub parent: Option<usize>,
+}
+
+/// What does not depend on the number type: names, sizes, structure.
+#[derive(Debug)]
+pub(crate) struct Structure {
+    pub(crate) name: String,
+    pub(crate) ground: String,
+    pub(crate) link_names: Vec<String>,
+    pub(crate) joint_names: Vec<String>,
+    pub(crate) frame_names: Vec<String>,
+    pub(crate) link_index: HashMap<String, usize>,
+    pub(crate) joint_index: HashMap<String, usize>,
+    pub(crate) frame_index: HashMap<String, usize>,
+    pub(crate) properties: Vec<JointProperties>,
+    pub(crate) modules: Vec<Module>,
+    pub(crate) warnings: Vec<Warning>,
+    pub(crate) nq: usize,
+    pub(crate) nv: usize,
+}
+
+/// A mechanism ready for computation: immutable, shareable between threads, generic over its numbers so that its
+/// parameters can be differentiated.
+#[derive(Clone, Debug)]
+pub struct Model<T = f64> {
+    pub(crate) structure: Arc<Structure>,
+    pub(crate) gravity: Vec3<T>,
+    pub(crate) links: Vec<Link<T>>,
+    pub(crate) frames: Vec<Frame<T>>,
+}
+
+impl Description {
+    /// Checks the description and numbers its links. Doubtful mass properties become [`Model::warnings`].
+    pub fn build(&self) -> Result<Model, ModelError> {
+        let mut warnings = Vec::new();
+        for link in &self.links {
+            // the ground's own mass never moves
+            if link.name != self.ground {
+                warnings.extend(checks::link(link)?);
+            }
+        }
+        for joint in &self.joints {
+            checks::joint(joint)?;
+        }
+        checks::frames_and_gravity(self)?;
+        let steps = topology::walk(self)?;
+        Ok(number(self, &steps, warnings))
+    }
+
+    /// Like [`Description::build`], with warnings as errors.
+    pub fn build_strict(&self) -> Result<Model, ModelError> {
+        let model = self.build()?;
+        match model.warnings().first() {
+            None => Ok(model),
+            Some(warning) => Err(ModelError::Doubtful(warning.clone())),
+        }
+    }
+}
+
+fn number(d: &Description, steps: &[topology::Step], warnings: Vec<Warning>) -> Model {
+    let spec_of: HashMap<&str, usize> = d.links.iter().enumerate().map(|(i, l)| (l.name.as_str(), i)).collect();
+    let mut links: Vec<Link<f64>> = Vec::with_capacity(steps.len());
+    // pose of the user's link frame in our link frame (at the joint)
+    let mut own_frame: Vec<Pose<f64>> = Vec::with_capacity(steps.len());
+    let (mut link_names, mut joint_names, mut properties) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut q, mut v) = (0, 0);
+    for step in steps {
+        let spec = &d.joints[step.joint];
+        let (near, far, joint, child) = if step.reversed {
+            (spec.child_origin, spec.origin, spec.joint.reversed(), &spec.parent)
+        } else {
+            (spec.origin, spec.child_origin, spec.joint.clone(), &spec.child)
+        };
+        let base = step.parent.map_or(Pose::identity(), |p| own_frame[p]);
+        let own = far.inverse();
+        let mass = spec_of.get(child.as_str()).map_or(RigidMass::zero(), |&i| {
+            let m = &d.links[i].mass;
+            RigidMass::from_center(m.mass, m.center, m.inertia).to_parent(own)
+        });
+        let (nq, nv) = (joint.q_units().len(), joint.v_units().len());
+        links.push(Link {
+            parent: step.parent.map(LinkId),
+            placement: base * near,
+            joint,
+            mass,
+            rotor_inertia: spec.properties.reflected_inertia(),
+            q,
+            v,
+            nq,
+            nv,
+        });
+        own_frame.push(own);
+        (q, v) = (q + nq, v + nv);
+        link_names.push(child.clone());
+        joint_names.push(spec.name.clone());
+        properties.push(spec.properties);
+    }
+
+    let index = |names: &[String]| names.iter().cloned().enumerate().map(|(i, n)| (n, i)).collect::<HashMap<_, _>>();
+    let link_index = index(&link_names);
+    let mut frames: Vec<Frame<f64>> =
+        own_frame.iter().enumerate().map(|(i, &pose)| Frame { link: Some(LinkId(i)), pose }).collect();
+    let mut frame_names = link_names.clone();
+    frames.push(Frame { link: None, pose: Pose::identity() });
+    frame_names.push(d.ground.clone());
+    for frame in &d.frames {
+        let link = link_index.get(&frame.link).map(|&i| LinkId(i));
+        let base = link.map_or(Pose::identity(), |l| own_frame[l.0]);
+        frames.push(Frame { link, pose: base * frame.pose });
+        frame_names.push(frame.name.clone());
+    }
+
+    let modules = modules(&links);
+    let structure = Structure {
+        name: d.name.clone(),
+        ground: d.ground.clone(),
+        link_index,
+        joint_index: index(&joint_names),
+        frame_index: index(&frame_names),
+        link_names,
+        joint_names,
+        frame_names,
+        properties,
+        modules,
+        warnings,
+        nq: q,
+        nv: v,
+    };
+    Model { structure: Arc::new(structure), gravity: d.gravity, links, frames }
+}
+
+/// Splits the tree into serial runs.
+fn modules(links: &[Link<f64>]) -> Vec<Module> {
+    let mut children = vec![0usize; links.len()];
+    for link in links {
+        if let Some(LinkId(p)) = link.parent {
+            children[p] += 1;
+        }
+    }
+    let mut modules: Vec<Module> = Vec::new();
+    let mut of_link: Vec<usize> = Vec::with_capacity(links.len());
+    for (i, link) in links.iter().enumerate() {
+        match link.parent {
+            Some(LinkId(p)) if children[p] == 1 => modules[of_link[p]].end = i + 1,
+            parent => modules.push(Module { first: i, end: i + 1, parent: parent.map(|LinkId(p)| of_link[p]) }),
+        }
+        of_link.push(match link.parent {
+            Some(LinkId(p)) if children[p] == 1 => of_link[p],
+            _ => modules.len() - 1,
+        });
+    }
+    modules
+}
+
+impl<T: Real> Model<T> {
+    /// Name of the mechanism.
+    pub fn name(&self) -> &str {
+        &self.structure.name
+    }
+    /// Name of the link that does not move.
+    pub fn ground_name(&self) -> &str {
+        &self.structure.ground
+    }
+    /// Number of coordinates q.
+    pub fn nq(&self) -> usize {
+        self.structure.nq
+    }
+    /// Number of speeds v: the degrees of freedom.
+    pub fn nv(&self) -> usize {
+        self.structure.nv
+    }
+    /// The moving links, parents first.
+    pub fn links(&self) -> &[Link<T>] {
+        &self.links
+    }
+    /// The links, to change their numbers (to differentiate with respect to a mass, say); the structure stays.
+    pub fn links_mut(&mut self) -> &mut [Link<T>] {
+        &mut self.links
+    }
+    /// The frames: one of every link (its own link frame), the ground's, then those of the description.
+    pub fn frames(&self) -> &[Frame<T>] {
+        &self.frames
+    }
+    /// Acceleration of gravity in ground axes.
+    pub fn gravity(&self) -> Vec3<T> {
+        self.gravity
+    }
+    /// The same model in another field of gravity.
+    pub fn with_gravity(mut self, gravity: Vec3<T>) -> Self {
+        self.gravity = gravity;
+        self
+    }
+    /// Names of the links, by number.
+    pub fn link_names(&self) -> &[String] {
+        &self.structure.link_names
+    }
+    /// Names of the joints, by the number of the link they move.
+    pub fn joint_names(&self) -> &[String] {
+        &self.structure.joint_names
+    }
+    /// Names of the frames.
+    pub fn frame_names(&self) -> &[String] {
+        &self.structure.frame_names
+    }
+    /// Motor, friction, spring and limits of the joint that moves a link.
+    pub fn properties(&self, link: LinkId) -> &JointProperties {
+        &self.structure.properties[link.0]
+    }
+    /// The serial runs of links.
+    pub fn modules(&self) -> &[Module] {
+        &self.structure.modules
+    }
+    /// What is doubtful about the description.
+    pub fn warnings(&self) -> &[Warning] {
+        &self.structure.warnings
+    }
+    /// The link of this name.
+    pub fn link(&self, name: &str) -> Result<LinkId, ModelError> {
+        lookup("link", name, &self.structure.link_index).map(LinkId)
+    }
+    /// The link moved by the joint of this name.
+    pub fn joint(&self, name: &str) -> Result<LinkId, ModelError> {
+        lookup("joint", name, &self.structure.joint_index).map(LinkId)
+    }
+    /// The frame of this name (a link's name is its link frame).
+    pub fn frame(&self, name: &str) -> Result<FrameId, ModelError> {
+        lookup("frame", name, &self.structure.frame_index).map(FrameId)
+    }
+    /// The number of the joint that v-entry `index` belongs to.
+    pub fn joint_of_speed(&self, index: usize) -> LinkId {
+        LinkId(self.links.partition_point(|l| l.v <= index).saturating_sub(1)).max(LinkId(0))
+    }
+}
+
+impl Model<f64> {
+    /// The same model with parameters as numbers of another computation.
+    ///
+    /// ```
+    /// use denoc_math::{Dual, Pose, Vec3};
+    /// use denoc_model::{Description, Joint, MassProperties};
+    /// let x = Vec3::new(1.0, 0.0, 0.0);
+    /// let model = Description::new("pendulum")
+    ///     .link("rod", MassProperties::rod(1.0, 0.5, x))
+    ///     .joint("pivot", "ground", "rod", Joint::revolute(Vec3::new(0.0, 1.0, 0.0)), Pose::identity())
+    ///     .build()?;
+    /// let mut dual = model.cast::<Dual<f64, 1>>();
+    /// dual.links_mut()[0].mass.mass = Dual::variable(1.0, 0);
+    /// # Ok::<(), denoc_model::ModelError>(())
+    /// ```
+    pub fn cast<U: Real>(&self) -> Model<U> {
+        let links = self
+            .links
+            .iter()
+            .map(|l| Link {
+                parent: l.parent,
+                placement: Pose::lift(l.placement),
+                joint: l.joint.lift(),
+                mass: l.mass.map(U::lift),
+                rotor_inertia: U::lift(l.rotor_inertia),
+                q: l.q,
+                v: l.v,
+                nq: l.nq,
+                nv: l.nv,
+            })
+            .collect();
+        let frames = self.frames.iter().map(|f| Frame { link: f.link, pose: Pose::lift(f.pose) }).collect();
+        Model { structure: Arc::clone(&self.structure), gravity: Vec3::lift(self.gravity), links, frames }
+    }
+}
+
+fn lookup(what: &'static str, name: &str, index: &HashMap<String, usize>) -> Result<usize, ModelError> {
+    index.get(name).copied().ok_or_else(|| ModelError::UnknownName {
+        what,
+        name: name.to_owned(),
+        nearest: names::nearest(name, index.keys().map(String::as_str)),
+    })
+}

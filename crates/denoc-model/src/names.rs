@@ -1,0 +1,39 @@
+//! Finding names, and the nearest one when there is none.
+
+/// The most similar of `names`, if similar enough to be a slip of the pen.
+pub fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+    let limit = 1 + wanted.len() / 4;
+    names
+        .map(|n| (distance(&wanted.to_lowercase(), &n.to_lowercase()), n))
+        .filter(|(d, _)| *d <= limit)
+        .min_by_key(|(d, _)| *d)
+        .map(|(_, n)| n.to_owned())
+}
+
+/// How many letters must be inserted, removed or changed.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &cb) in b.iter().enumerate() {
+            let change = diagonal + usize::from(ca != cb);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn slips_are_found_and_strangers_are_not() {
+        let names = ["shoulder_pan_joint", "elbow_joint", "wrist_1_joint"];
+        assert_eq!(nearest("elbw_joint", names.into_iter()).as_deref(), Some("elbow_joint"));
+        assert_eq!(nearest("gripper", names.into_iter()), None);
+    }
+}

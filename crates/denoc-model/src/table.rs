@@ -1,0 +1,83 @@
+//! A model as a table, for people.
+
+use core::fmt;
+
+use denoc_math::Real;
+
+use crate::{LinkId, Model};
+
+impl<T: Real> fmt::Display for Model<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let n = self.links().len();
+        writeln!(
+            f,
+            "{}: {} moving link{}, {} degree{} of freedom (nq = {}, nv = {}), {} module{}, gravity ({:.4}, {:.4}, {:.4}) m/s²",
+            self.name(),
+            n,
+            plural(n),
+            self.nv(),
+            plural(self.nv()),
+            self.nq(),
+            self.nv(),
+            self.modules().len(),
+            plural(self.modules().len()),
+            self.gravity().x.value(),
+            self.gravity().y.value(),
+            self.gravity().z.value(),
+        )?;
+        let mut rows =
+            vec![["#", "link", "parent", "joint", "kind", "q", "v", "mass [kg]", "mass centre [m]"].map(String::from)];
+        for (i, link) in self.links().iter().enumerate().take(MOST_ROWS) {
+            let parent = link.parent.map_or(self.ground_name(), |LinkId(p)| &self.link_names()[p]);
+            let mass = link.mass.mass.value();
+            let c = link.mass.first_moment.map(|x| if mass == 0.0 { 0.0 } else { x.value() / mass });
+            rows.push([
+                i.to_string(),
+                self.link_names()[i].clone(),
+                parent.to_owned(),
+                self.joint_names()[i].clone(),
+                link.joint.keyword().to_owned(),
+                range(link.q, link.nq),
+                range(link.v, link.nv),
+                format!("{mass:.6}"),
+                format!("{:.4} {:.4} {:.4}", c.x, c.y, c.z),
+            ]);
+        }
+        write_aligned(f, &rows)?;
+        if n > MOST_ROWS {
+            writeln!(f, "… and {} more links", n - MOST_ROWS)?;
+        }
+        for warning in self.warnings() {
+            writeln!(f, "warning: {warning}")?;
+        }
+        Ok(())
+    }
+}
+
+const MOST_ROWS: usize = 200;
+
+fn plural(n: usize) -> &'static str {
+    if n == 1 { "" } else { "s" }
+}
+
+fn range(first: usize, count: usize) -> String {
+    match count {
+        0 => "–".into(),
+        1 => first.to_string(),
+        _ => format!("{}–{}", first, first + count - 1),
+    }
+}
+
+fn write_aligned<const N: usize>(f: &mut fmt::Formatter<'_>, rows: &[[String; N]]) -> fmt::Result {
+    let mut widths = [0; N];
+    for row in rows {
+        for (w, cell) in widths.iter_mut().zip(row) {
+            *w = (*w).max(cell.chars().count());
+        }
+    }
+    for row in rows {
+        let line: Vec<String> = row.iter().zip(widths).map(|(cell, w)| format!("{cell:<w$}")).collect();
+        writeln!(f, "  {}", line.join("  ").trim_end())?;
+    }
+    Ok(())
+}
