@@ -129,6 +129,9 @@ impl Lane for Count {
     fn store(self, to: &mut [Count]) {
         to[0] = self;
     }
+    fn splat(value: Count) -> Self {
+        value
+    }
     fn from_lanes(mut lane: impl FnMut(usize) -> Count) -> Self {
         lane(0)
     }

@@ -98,6 +98,10 @@ macro_rules! fused {
                 to[0] = self.0;
             }
             #[inline(always)]
+            fn splat(value: $t) -> Self {
+                Self(value)
+            }
+            #[inline(always)]
             fn from_lanes(mut lane: impl FnMut(usize) -> $t) -> Self {
                 Self(lane(0))
             }

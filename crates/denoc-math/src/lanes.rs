@@ -115,6 +115,10 @@ impl<E: Lane<Element = E>, const N: usize> Lane for Lanes<E, N> {
         to[..N].copy_from_slice(&self.0);
     }
     #[inline(always)]
+    fn splat(value: E) -> Self {
+        Self([value; N])
+    }
+    #[inline(always)]
     fn from_lanes(lane: impl FnMut(usize) -> E) -> Self {
         Self(core::array::from_fn(lane))
     }

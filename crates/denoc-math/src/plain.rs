@@ -52,6 +52,10 @@ macro_rules! plain {
                 to[0] = self;
             }
             #[inline(always)]
+            fn splat(value: $t) -> Self {
+                value
+            }
+            #[inline(always)]
             fn from_lanes(mut lane: impl FnMut(usize) -> $t) -> Self {
                 lane(0)
             }

@@ -78,6 +78,9 @@ pub trait Lane: Real {
     /// Writes the first `LANES` numbers of a slice.
     fn store(self, to: &mut [Self::Element]);
 
+    /// The same number in every lane.
+    fn splat(value: Self::Element) -> Self;
+
     /// Fills the lanes one by one.
     fn from_lanes(lane: impl FnMut(usize) -> Self::Element) -> Self;
 
@@ -98,5 +101,12 @@ impl<T: Real> Constant<T> for f64 {
     #[inline(always)]
     fn get(self) -> T {
         T::lift(self)
+    }
+}
+
+impl<T: Lane<Element = f32>> Constant<T> for f32 {
+    #[inline(always)]
+    fn get(self) -> T {
+        T::splat(self)
     }
 }

@@ -124,8 +124,8 @@ pub(crate) fn joint(spec: &JointSpec) -> Result<(), ModelError> {
     };
     for axis in &axes {
         let length = axis.norm();
-        // normalised at construction: anything else is a zero or non-finite direction
-        if !((length - 1.0).abs() < 1e-6) {
+        // normalised at construction: a zero or non-finite direction has become NaN
+        if length.is_nan() || (length - 1.0).abs() > 1e-6 {
             return Err(ModelError::ZeroAxis { joint: name.clone(), length, place: place.clone() });
         }
     }
@@ -150,6 +150,13 @@ pub(crate) fn joint(spec: &JointSpec) -> Result<(), ModelError> {
     }
     if !p.gear_ratio.is_finite() || p.gear_ratio == 0.0 {
         return property("gear ratio", p.gear_ratio, "it must be a finite number other than 0");
+    }
+    for (what, limit) in [("velocity limit", p.velocity_limit), ("effort limit", p.effort_limit)] {
+        if let Some(value) = limit
+            && (value.is_nan() || value < 0.0)
+        {
+            return property(what, value, "it must be a number of at least 0");
+        }
     }
     finite("spring rest position", name, &[p.spring_rest], place)?;
     if p.spring_stiffness > 0.0 && spec.joint.q_units() != spec.joint.v_units() {
@@ -176,6 +183,9 @@ fn innermost(joint: &Joint<f64>) -> &Joint<f64> {
 
 pub(crate) fn frames_and_gravity(d: &Description) -> Result<(), ModelError> {
     finite("gravity", &d.name, &d.gravity.to_array(), &None)?;
+    if d.frames.is_empty() {
+        return Ok(()); // spares long chains two sets of all names
+    }
     let links: HashSet<&str> = d.links.iter().map(|l| l.name.as_str()).chain([d.ground.as_str()]).collect();
     let mut taken = links.clone();
     for frame in &d.frames {
@@ -201,6 +211,7 @@ fn finite(what: &'static str, name: &str, values: &[f64], place: &Option<Place>)
 }
 
 fn rotation(name: &str, r: Mat3<f64>, place: &Option<Place>) -> Result<(), ModelError> {
+    finite("orientation", name, r.to_rows().as_flattened(), place)?;
     let deviation = r.transpose() * r - Mat3::identity();
     let orthogonal = deviation.to_rows().as_flattened().iter().fold(0.0f64, |a, x| a.max(x.abs()));
     let handed = (r.x.cross(r.y).dot(r.z) - 1.0).abs();

@@ -122,12 +122,20 @@ pub enum ModelError {
     /// A doubtful mass property, in strict mode.
     #[error("{0} (an error in strict mode)")]
     Doubtful(crate::checks::Warning),
-    /// A joint axis of length zero.
-    #[error("{}joint \"{joint}\" has an axis of length {length}: give a direction such as (0, 0, 1)", at(.place))]
+    /// A joint axis without direction, or not of length one.
+    #[error(
+        "{}the axis of joint \"{joint}\" {}",
+        at(.place),
+        if .length.is_finite() {
+            format!("has length {length}: it must be 1; normalise it")
+        } else {
+            "has no direction (zero or not finite): give one such as (0, 0, 1)".into()
+        }
+    )]
     ZeroAxis {
         /// The joint.
         joint: String,
-        /// The length found.
+        /// The length found; NaN if the direction was zero.
         length: f64,
         /// Where.
         place: Option<Place>,
@@ -141,7 +149,11 @@ pub enum ModelError {
         place: Option<Place>,
     },
     /// A rotation matrix that is not one.
-    #[error("{}the orientation of \"{name}\" is not a rotation (RᵀR differs from 1 by {error:.1e})", at(.place))]
+    #[error(
+        "{}the orientation of \"{name}\" is not a rotation (RᵀR or det R differs from 1 by {error:.1e}); give a \
+         right-handed orthonormal matrix",
+        at(.place)
+    )]
     NotRotation {
         /// The joint or frame.
         name: String,

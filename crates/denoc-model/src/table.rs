@@ -25,12 +25,18 @@ impl<T: Real> fmt::Display for Model<T> {
             self.gravity().y.value(),
             self.gravity().z.value(),
         )?;
-        let mut rows =
-            vec![["#", "link", "parent", "joint", "kind", "q", "v", "mass [kg]", "mass centre [m]"].map(String::from)];
+        let mut rows = vec![
+            ["#", "link", "parent", "joint", "kind", "q", "v", "mass [kg]", "mass centre in link frame [m]"]
+                .map(String::from),
+        ];
         for (i, link) in self.links().iter().enumerate().take(MOST_ROWS) {
             let parent = link.parent.map_or(self.ground_name(), |LinkId(p)| &self.link_names()[p]);
             let mass = link.mass.mass.value();
-            let c = link.mass.first_moment.map(|x| if mass == 0.0 { 0.0 } else { x.value() / mass });
+            // in the link frame of the description, where its author can check it
+            let center = link.mass.first_moment.map(|x| if mass == 0.0 { 0.0 } else { x.value() / mass });
+            let own = self.frames()[i].pose.map(T::value).inverse();
+            // rounded, so that no −0.0000 appears
+            let c = own.point(center).map(|x| (x * 1e4).round() / 1e4 + 0.0);
             rows.push([
                 i.to_string(),
                 self.link_names()[i].clone(),

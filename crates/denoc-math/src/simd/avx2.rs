@@ -155,6 +155,10 @@ macro_rules! avx {
                 unsafe { $storeu(to.as_mut_ptr(), self.0) };
             }
             #[inline(always)]
+            fn splat(value: $float) -> Self {
+                Self(unsafe { $set1(value) })
+            }
+            #[inline(always)]
             fn from_lanes(lane: impl FnMut(usize) -> $float) -> Self {
                 Self::from_array(core::array::from_fn(lane))
             }
@@ -213,14 +217,6 @@ avx!(
     _mm256_storeu_ps,
     sin_cos_32
 );
-
-impl Constant<Avx32> for f32 {
-    #[inline(always)]
-    fn get(self) -> Avx32 {
-        // SAFETY: see the head of the file.
-        Avx32(unsafe { _mm256_set1_ps(self) })
-    }
-}
 
 macro_rules! sin_cos {
     ($name:ident, $far:ident, $t:ident, $fused:ident, $float:ty, $magic:ident, $half_pi:ident, $limit:ident,

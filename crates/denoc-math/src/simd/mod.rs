@@ -11,20 +11,20 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 
-use crate::{Constant, F32x8, F64x4, Fused32, Fused64, Lane, Real};
+use crate::{Constant, F32x8, F64x4, Lane};
 
 /// An instruction set: the numbers it computes with, and the way into code compiled for it.
 pub trait Isa: Copy + Send + Sync + 'static {
     /// Its name, for reports.
     const NAME: &'static str;
     /// One `f64`.
-    type F64: Lane<Element = f64> + Constant<Self::F64>;
+    type F64: Lane<Element = f64>;
     /// One `f32`.
-    type F32: Lane<Element = f32> + Constant<Self::F32>;
+    type F32: Lane<Element = f32>;
     /// Four `f64`.
     type F64x4: Lane<Element = f64> + Constant<Self::F64x4>;
     /// Eight `f32`.
-    type F32x8: Lane<Element = f32> + Constant<Self::F32x8>;
+    type F32x8: Lane<Element = f32>;
 
     /// Runs a kernel with this instruction set.
     fn enter<K: Kernel<Self>>(self, kernel: K) -> K::Output;
@@ -62,25 +62,6 @@ impl Isa for Portable {
     }
 }
 
-impl Constant<f32> for f32 {
-    #[inline(always)]
-    fn get(self) -> f32 {
-        self
-    }
-}
-impl Constant<Fused32> for f32 {
-    #[inline(always)]
-    fn get(self) -> Fused32 {
-        Fused32(self)
-    }
-}
-impl Constant<F32x8> for f32 {
-    #[inline(always)]
-    fn get(self) -> F32x8 {
-        crate::Lanes([self; 8])
-    }
-}
-
 /// Which instruction set to use.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
 pub enum Level {
@@ -114,12 +95,6 @@ pub fn name(level: Level) -> &'static str {
     }
     detect(level, Name)
 }
-
-// Fused numbers of the AVX2 set are public types: right everywhere, merely slow outside an entry.
-const _: () = {
-    const fn real<T: Real>() {}
-    real::<Fused64>();
-};
 
 #[cfg(test)]
 mod tests;

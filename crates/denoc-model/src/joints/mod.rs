@@ -129,17 +129,17 @@ macro_rules! registry {
                 match self { $(Self::$kind(j) => JointKind::<T>::v_units(j),)* }
             }
             /// Pose of the link frame in the joint's fixed frame.
-            #[inline]
+            #[inline(always)]
             pub fn pose(&self, q: &[T]) -> Pose<T> {
                 match self { $(Self::$kind(j) => j.pose(q),)* }
             }
             /// The columns of the motion propagation, in link axes.
-            #[inline]
+            #[inline(always)]
             pub fn columns(&self, q: &[T], columns: &mut [Twist<T>]) {
                 match self { $(Self::$kind(j) => j.columns(q, columns),)* }
             }
             /// Ṗ v at constant speeds.
-            #[inline]
+            #[inline(always)]
             pub fn bias(&self, q: &[T], v: &[T]) -> Twist<T> {
                 match self { $(Self::$kind(j) => j.bias(q, v),)* }
             }

@@ -19,8 +19,10 @@ impl Planar<f64> {
             Mat3::rotation(axis.normalized(), axis.norm(), n.z)
         } else if n.z > 0.0 {
             Mat3::identity()
-        } else {
+        } else if n.z < 0.0 {
             Mat3::from_columns(Vec3::unit(0), -Vec3::unit(1), -Vec3::unit(2))
+        } else {
+            Mat3::from_columns(n, n, n) // no direction: NaN, which the checks of the model find
         };
         Self { axes }
     }

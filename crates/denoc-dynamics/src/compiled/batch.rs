@@ -1,0 +1,132 @@
+//! Many states at once: one per lane, blocks of lanes over threads.
+
+use rayon::prelude::*;
+
+use super::engine::{BLOCK, Engine, Input, NARROW_BLOCK, Task};
+use super::{Layout, Threads};
+
+/// Sizes of one state: entries of q, of v and of the third input, and of the result.
+#[derive(Copy, Clone)]
+pub(super) struct Sizes {
+    pub(super) q: usize,
+    pub(super) v: usize,
+    pub(super) x: usize,
+    pub(super) out: usize,
+}
+
+/// A number that batches are made of.
+pub(super) trait Element: Copy + Default + Send + Sync {
+    const LANES: usize;
+    fn block(engine: &mut dyn Engine, task: Task, input: Input<'_, Self>, out: &mut [Self]) -> bool;
+}
+
+impl Element for f64 {
+    const LANES: usize = BLOCK;
+    fn block(engine: &mut dyn Engine, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool {
+        engine.block(task, input, out)
+    }
+}
+
+impl Element for f32 {
+    const LANES: usize = NARROW_BLOCK;
+    fn block(engine: &mut dyn Engine, task: Task, input: Input<'_, f32>, out: &mut [f32]) -> bool {
+        engine.narrow_block(task, input, out)
+    }
+}
+
+/// Evaluates all states; returns the first block whose pivots are unsafe. States are independent, so that the result does
+/// not depend on the number of threads.
+pub(super) fn run<E: Element>(
+    engine: &mut Box<dyn Engine>,
+    task: Task,
+    sizes: Sizes,
+    input: Input<'_, E>,
+    out: &mut [E],
+    layout: Layout,
+    threads: Threads,
+) -> Option<usize> {
+    let states = out.len() / sizes.out.max(1);
+    if threads == Threads::One {
+        return part(engine.as_mut(), task, sizes, input, out, layout).map(|s| s / E::LANES);
+    }
+    // whole blocks per part, a few parts per thread
+    let parts = 4 * rayon::current_num_threads();
+    let per_part = states.div_ceil(parts).next_multiple_of(E::LANES).max(E::LANES);
+    let forks: &Box<dyn Engine> = engine;
+    out.par_chunks_mut(per_part * sizes.out)
+        .enumerate()
+        .map_init(
+            || forks.fork(),
+            |engine, (i, out)| {
+                let slice = |x: &'_ [E], n: usize| (i * per_part * n).min(x.len());
+                let input = Input {
+                    q: &input.q[slice(input.q, sizes.q)..],
+                    v: &input.v[slice(input.v, sizes.v)..],
+                    x: &input.x[slice(input.x, sizes.x)..],
+                };
+                let unsafe_at = part(engine.as_mut(), task, sizes, input, out, layout);
+                unsafe_at.map(|s| (i * per_part + s) / E::LANES)
+            },
+        )
+        .filter_map(|x| x)
+        .min()
+}
+
+/// Evaluates states one block after the other; returns the first state of the first unsafe block.
+fn part<E: Element>(
+    engine: &mut dyn Engine,
+    task: Task,
+    n: Sizes,
+    input: Input<'_, E>,
+    out: &mut [E],
+    layout: Layout,
+) -> Option<usize> {
+    let lanes = E::LANES;
+    let mut first = None;
+    match layout {
+        Layout::Blocks => {
+            for (b, out) in out.chunks_exact_mut(n.out * lanes).enumerate() {
+                let block = Input {
+                    q: &input.q[b * n.q * lanes..],
+                    v: &input.v[b * n.v * lanes..],
+                    x: &input.x[b * n.x * lanes..],
+                };
+                if !E::block(engine, task, block, out) && first.is_none() {
+                    first = Some(b * lanes);
+                }
+            }
+        }
+        Layout::Rows => {
+            let mut buffer = vec![E::default(); (n.q + n.v + n.x + n.out) * lanes];
+            for (b, out) in out.chunks_mut(n.out * lanes).enumerate() {
+                let rows = out.len() / n.out;
+                let (q, rest) = buffer.split_at_mut(n.q * lanes);
+                let (v, rest) = rest.split_at_mut(n.v * lanes);
+                let (x, result) = rest.split_at_mut(n.x * lanes);
+                to_lanes(&input.q[b * lanes * n.q..], n.q, rows, lanes, q);
+                to_lanes(&input.v[b * lanes * n.v..], n.v, rows, lanes, v);
+                to_lanes(&input.x[b * lanes * n.x..], n.x, rows, lanes, x);
+                if !E::block(engine, task, Input { q, v, x }, result) && first.is_none() {
+                    first = Some(b * lanes);
+                }
+                for (r, out) in out.chunks_exact_mut(n.out).enumerate() {
+                    for (o, x) in out.iter_mut().zip(result.chunks_exact(lanes)) {
+                        *o = x[r];
+                    }
+                }
+            }
+        }
+    }
+    first
+}
+
+/// Rows of states to `[entry][lane]`; missing rows repeat the last one.
+#[inline]
+fn to_lanes<E: Copy>(rows: &[E], n: usize, count: usize, lanes: usize, out: &mut [E]) {
+    for lane in 0..lanes {
+        let row = &rows[lane.min(count - 1) * n..][..n];
+        for (o, &x) in out.iter_mut().skip(lane).step_by(lanes).zip(row) {
+            *o = x;
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! The public face of the compiled layer.
+
+use denoc_math::simd::Level;
+use denoc_model::{Model, QUATERNION_TOLERANCE};
+
+use super::batch::{self, Element, Sizes};
+use super::engine::{Engine, Input, Task, engine};
+use crate::{DynamicsError, Workspace};
+
+/// How the states of a batch lie in memory.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// State after state.
+    Rows,
+    /// Blocks of states, four (eight in single precision) side by side: `[block][entry][lane]`. The fastest; the number of
+    /// states must fill the blocks.
+    Blocks,
+}
+
+/// Whether a batch uses more than the calling thread. Results are the same, bit by bit.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Threads {
+    /// The calling thread only.
+    One,
+    /// All threads of the rayon pool that is current.
+    Pool,
+}
+
+/// Turning a model into a fast program.
+pub trait Compile {
+    /// Compiles for the best instruction set of this machine.
+    ///
+    /// ```
+    /// use denoc_dynamics::compiled::Compile;
+    /// use denoc_math::{Pose, Vec3};
+    /// use denoc_model::{Description, Joint, MassProperties};
+    ///
+    /// let rod = MassProperties::rod(1.0, 0.5, Vec3::new(1.0, 0.0, 0.0));
+    /// let model = Description::new("pendulum")
+    ///     .link("rod", rod)
+    ///     .joint("pivot", "ground", "rod", Joint::revolute(Vec3::new(0.0, 1.0, 0.0)), Pose::identity())
+    ///     .build()?;
+    /// let mut fast = model.compile();
+    /// let mut tau = [0.0];
+    /// fast.inverse_dynamics(&[0.0], &[0.0], &[0.0], &mut tau)?;
+    /// assert!((tau[0] + 9.81 * 0.25).abs() < 1e-12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn compile(&self) -> Compiled;
+
+    /// Compiles for a given instruction set; `packing` lets limbs of one tree share the lanes of a single state.
+    fn compile_for(&self, level: Level, packing: bool) -> Compiled;
+}
+
+impl Compile for Model<f64> {
+    fn compile(&self) -> Compiled {
+        self.compile_for(Level::Best, true)
+    }
+
+    fn compile_for(&self, level: Level, packing: bool) -> Compiled {
+        let quaternions = self.links().iter().filter(|l| l.nq != l.nv).map(|l| l.q + l.nq - 4).collect();
+        Compiled { model: self.clone(), quaternions, engine: engine(self, level, packing) }
+    }
+}
+
+/// A compiled model with its buffers: joint forces, accelerations and the generalised inertia matrix.
+///
+/// Nothing is allocated in single evaluations after the first of their kind. Clone it to use it on another thread; the
+/// program itself is shared.
+pub struct Compiled {
+    model: Model<f64>,
+    quaternions: Vec<usize>,
+    engine: Box<dyn Engine>,
+}
+
+impl Clone for Compiled {
+    fn clone(&self) -> Self {
+        Self { model: self.model.clone(), quaternions: self.quaternions.clone(), engine: self.engine.fork() }
+    }
+}
+
+impl core::fmt::Debug for Compiled {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Compiled").field("model", &self.model.name()).field("isa", &self.engine.isa()).finish()
+    }
+}
+
+impl Compiled {
+    /// The model it was compiled from.
+    pub fn model(&self) -> &Model<f64> {
+        &self.model
+    }
+
+    /// The instruction set in use.
+    pub fn isa(&self) -> &'static str {
+        self.engine.isa()
+    }
+
+    /// Whether limbs share the lanes in single evaluations.
+    pub fn packs_limbs(&self) -> bool {
+        self.engine.packed()
+    }
+
+    /// τ for given motion.
+    #[doc(alias = "rnea")]
+    pub fn inverse_dynamics(&mut self, q: &[f64], v: &[f64], a: &[f64], tau: &mut [f64]) -> Result<(), DynamicsError> {
+        self.check_lengths(q, Some(v), Some(("a", a)), ("tau", tau.len(), self.model.nv()))?;
+        self.engine.single(Task::Inverse, Input { q, v, x: a }, tau);
+        if self.suspicious(q, tau) { self.explain(q, v, ("a", a), ("tau", tau)) } else { Ok(()) }
+    }
+
+    /// Accelerations for given forces.
+    #[doc(alias = "aba")]
+    pub fn forward_dynamics(&mut self, q: &[f64], v: &[f64], tau: &[f64], a: &mut [f64]) -> Result<(), DynamicsError> {
+        self.check_lengths(q, Some(v), Some(("tau", tau)), ("a", a.len(), self.model.nv()))?;
+        let safe = self.engine.single(Task::Forward, Input { q, v, x: tau }, a);
+        if !safe {
+            self.singular(q)?;
+        }
+        if self.suspicious(q, a) { self.explain(q, v, ("tau", tau), ("a", a)) } else { Ok(()) }
+    }
+
+    /// The generalised inertia matrix: nv × nv, row by row, both triangles.
+    #[doc(alias = "crba")]
+    #[doc(alias = "mass_matrix")]
+    pub fn gim(&mut self, q: &[f64], gim: &mut [f64]) -> Result<(), DynamicsError> {
+        let nv = self.model.nv();
+        self.check_lengths(q, None, None, ("gim", gim.len(), nv * nv))?;
+        self.engine.single(Task::Gim, Input { q, v: &[], x: &[] }, gim);
+        // a diagonal entry depends on all coordinates outward of its joint
+        if self.bad_quaternion(q) || gim.iter().fold(false, |bad, x| bad | !x.is_finite()) {
+            self.model.check_coordinates(q)?;
+        }
+        Ok(())
+    }
+
+    fn check_lengths(
+        &self,
+        q: &[f64],
+        v: Option<&[f64]>,
+        x: Option<(&'static str, &[f64])>,
+        (what, found, expected): (&'static str, usize, usize),
+    ) -> Result<(), DynamicsError> {
+        let m = &self.model;
+        m.check_length("q", q.len(), m.nq())?;
+        if let Some(v) = v {
+            m.check_length("v", v.len(), m.nv())?;
+        }
+        if let Some((what, x)) = x {
+            m.check_length(what, x.len(), m.nv())?;
+        }
+        Ok(m.check_length(what, found, expected)?)
+    }
+
+    /// A number that is not finite shows in the result; a quaternion that is not of unit length does not.
+    #[inline]
+    fn suspicious(&self, q: &[f64], result: &[f64]) -> bool {
+        self.bad_quaternion(q) | result.iter().fold(false, |bad, x| bad | !x.is_finite())
+    }
+
+    #[inline]
+    fn bad_quaternion(&self, q: &[f64]) -> bool {
+        self.quaternions.iter().any(|&at| {
+            let square: f64 = q[at..at + 4].iter().map(|x| x * x).sum();
+            // |n² − 1| = |n − 1| (n + 1)
+            !((square - 1.0).abs() <= 2.0 * QUATERNION_TOLERANCE)
+        })
+    }
+
+    #[cold]
+    fn explain(
+        &self,
+        q: &[f64],
+        v: &[f64],
+        (what, x): (&'static str, &[f64]),
+        (result_name, result): (&'static str, &[f64]),
+    ) -> Result<(), DynamicsError> {
+        self.model.check_coordinates(q)?;
+        self.model.check_speeds("v", v)?;
+        self.model.check_speeds(what, x)?;
+        crate::checks::finite(&self.model, result_name, result)
+    }
+
+    /// Some pivot is close to zero: let the faithful layer say which, if it thinks so too.
+    #[cold]
+    fn singular(&self, q: &[f64]) -> Result<(), DynamicsError> {
+        let mut ws = Workspace::new(&self.model);
+        ws.position(&self.model, q)?.udut().map(|_| ())
+    }
+
+    /// τ for many states: `q` holds N × nq numbers, the others N × nv, laid out as `layout` says.
+    pub fn inverse_dynamics_batch(
+        &mut self,
+        (q, v, a): (&[f64], &[f64], &[f64]),
+        tau: &mut [f64],
+        layout: Layout,
+        threads: Threads,
+    ) -> Result<(), DynamicsError> {
+        self.batch(Task::Inverse, (q, v, a), tau, layout, threads)
+    }
+
+    /// Accelerations for many states: `q` holds N × nq numbers, the others N × nv, laid out as `layout` says.
+    pub fn forward_dynamics_batch(
+        &mut self,
+        (q, v, tau): (&[f64], &[f64], &[f64]),
+        a: &mut [f64],
+        layout: Layout,
+        threads: Threads,
+    ) -> Result<(), DynamicsError> {
+        self.batch(Task::Forward, (q, v, tau), a, layout, threads)
+    }
+
+    /// Inertia matrices for many states: `q` holds N × nq numbers, `gim` N × nv × nv.
+    pub fn gim_batch(
+        &mut self,
+        q: &[f64],
+        gim: &mut [f64],
+        layout: Layout,
+        threads: Threads,
+    ) -> Result<(), DynamicsError> {
+        self.batch(Task::Gim, (q, &[], &[]), gim, layout, threads)
+    }
+
+    /// [`Compiled::inverse_dynamics_batch`] in single precision.
+    pub fn inverse_dynamics_batch_f32(
+        &mut self,
+        (q, v, a): (&[f32], &[f32], &[f32]),
+        tau: &mut [f32],
+        layout: Layout,
+        threads: Threads,
+    ) -> Result<(), DynamicsError> {
+        self.batch(Task::Inverse, (q, v, a), tau, layout, threads)
+    }
+
+    /// [`Compiled::forward_dynamics_batch`] in single precision.
+    pub fn forward_dynamics_batch_f32(
+        &mut self,
+        (q, v, tau): (&[f32], &[f32], &[f32]),
+        a: &mut [f32],
+        layout: Layout,
+        threads: Threads,
+    ) -> Result<(), DynamicsError> {
+        self.batch(Task::Forward, (q, v, tau), a, layout, threads)
+    }
+
+    /// [`Compiled::gim_batch`] in single precision.
+    pub fn gim_batch_f32(
+        &mut self,
+        q: &[f32],
+        gim: &mut [f32],
+        layout: Layout,
+        threads: Threads,
+    ) -> Result<(), DynamicsError> {
+        self.batch(Task::Gim, (q, &[], &[]), gim, layout, threads)
+    }
+
+    fn batch<E: Element + Into<f64>>(
+        &mut self,
+        task: Task,
+        (q, v, x): (&[E], &[E], &[E]),
+        out: &mut [E],
+        layout: Layout,
+        threads: Threads,
+    ) -> Result<(), DynamicsError> {
+        let (nq, nv) = (self.model.nq(), self.model.nv());
+        let sizes = match task {
+            Task::Gim => Sizes { q: nq, v: 0, x: 0, out: nv * nv },
+            _ => Sizes { q: nq, v: nv, x: nv, out: nv },
+        };
+        if nv == 0 {
+            return Ok(());
+        }
+        let (third, result) = match task {
+            Task::Inverse => ("a", "tau"),
+            Task::Forward => ("tau", "a"),
+            Task::Gim => ("", "gim"),
+        };
+        let states = out.len() / sizes.out;
+        let check = |what, found, each: usize| self.model.check_length(what, found, states * each);
+        check(result, out.len(), sizes.out)?;
+        check("q", q.len(), sizes.q)?;
+        check("v", v.len(), sizes.v)?;
+        check(third, x.len(), sizes.x)?;
+        if layout == Layout::Blocks && !states.is_multiple_of(E::LANES) {
+            return Err(DynamicsError::Blocks { states, lanes: E::LANES });
+        }
+        let unsafe_block = batch::run(&mut self.engine, task, sizes, Input { q, v, x }, out, layout, threads);
+        // where a number is not finite or a pivot is small, find the first state in question and explain it
+        let lanes = E::LANES;
+        let state = |s: usize, from: &[E], n: usize| -> Vec<f64> {
+            let entry = |k: usize| match layout {
+                Layout::Rows => s * n + k,
+                Layout::Blocks => (s / lanes * n + k) * lanes + s % lanes,
+            };
+            (0..n).map(|k| from[entry(k)].into()).collect()
+        };
+        if let Some(block) = unsafe_block {
+            for s in block * lanes..states {
+                self.singular(&state(s, q, nq)).map_err(|e| e.in_state(s))?;
+            }
+        }
+        let bad = |from: &[E]| from.iter().any(|&x| !x.into().is_finite());
+        let quaternions = |s: usize| !self.quaternions.is_empty() && self.bad_quaternion(&state(s, q, nq));
+        if bad(out) || (0..states).any(quaternions) {
+            for s in 0..states {
+                let (q, v, x) = (state(s, q, nq), state(s, v, sizes.v), state(s, x, sizes.x));
+                let explain = || -> Result<(), DynamicsError> {
+                    self.model.check_coordinates(&q)?;
+                    if task != Task::Gim {
+                        self.explain(&q, &v, (third, &x), (result, &state(s, out, nv)))?;
+                    }
+                    Ok(())
+                };
+                explain().map_err(|e| e.in_state(s))?;
+            }
+        }
+        Ok(())
+    }
+}

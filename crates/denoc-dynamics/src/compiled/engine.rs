@@ -1,0 +1,256 @@
+//! A program bound to an instruction set, with its buffers.
+
+use std::sync::Arc;
+
+use denoc_math::simd::{Choose, Isa, Kernel, Level, detect};
+use denoc_math::{Constant, Lane, Real};
+use denoc_model::Model;
+
+use super::gim::{self, GimWork};
+use super::limbs::{self, Packed, PackedWork};
+use super::outward::{Rates, sines, sines_together};
+use super::program::Program;
+use super::work::Work;
+use super::{forward, inverse};
+
+/// One evaluation in single lanes or one block of states; the numbers of a block lie `[entry][lane]`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Task {
+    Inverse,
+    Forward,
+    Gim,
+}
+
+/// Input of a task: q, v and, as the task asks, accelerations or forces.
+#[derive(Copy, Clone)]
+pub(super) struct Input<'a, E> {
+    pub(super) q: &'a [E],
+    pub(super) v: &'a [E],
+    pub(super) x: &'a [E],
+}
+
+/// What [`super::Compiled`] needs of an instruction set, without naming it. All methods return whether the pivots are safe.
+pub(super) trait Engine: Send + Sync {
+    fn isa(&self) -> &'static str;
+    fn single(&mut self, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool;
+    fn block(&mut self, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool;
+    fn narrow_block(&mut self, task: Task, input: Input<'_, f32>, out: &mut [f32]) -> bool;
+    fn fork(&self) -> Box<dyn Engine>;
+    /// Whether limbs share lanes.
+    fn packed(&self) -> bool;
+}
+
+/// Lanes of a block.
+pub(super) const BLOCK: usize = 4;
+/// Lanes of a block in single precision.
+pub(super) const NARROW_BLOCK: usize = 8;
+
+pub(super) fn engine(model: &Model<f64>, level: Level, packing: bool) -> Box<dyn Engine> {
+    struct Make<'a>(&'a Model<f64>, bool);
+    impl Choose for Make<'_> {
+        type Output = Box<dyn Engine>;
+        fn with<I: Isa>(self, isa: I) -> Box<dyn Engine> {
+            let program = Arc::new(Program::new(self.0));
+            let packed = if self.1 { Packed::new(self.0).map(Arc::new) } else { None };
+            Box::new(Native::new(isa, program, packed))
+        }
+    }
+    detect(level, Make(model, packing))
+}
+
+struct Native<I: Isa> {
+    isa: I,
+    program: Arc<Program<f64>>,
+    packed: Option<(Arc<Packed<I::F64x4>>, PackedWork<I::F64, I::F64x4>)>,
+    single: Buffers<I::F64>,
+    // made when first used: a long chain evaluated one state at a time needs only the first
+    block: Option<Buffers<I::F64x4>>,
+    narrow: Option<(Program<f32>, Buffers<I::F32x8>)>,
+}
+
+struct Buffers<T> {
+    work: Work<T>,
+    gim: Option<GimWork<T>>,
+}
+
+impl<T: Real> Buffers<T> {
+    fn new<K>(p: &Program<K>) -> Self {
+        Self { work: Work::new(p), gim: None }
+    }
+}
+
+impl<I: Isa> Native<I> {
+    fn new(isa: I, program: Arc<Program<f64>>, packed: Option<Arc<Packed<I::F64x4>>>) -> Self {
+        let packed = packed.map(|p| {
+            let work = p.work();
+            (p, work)
+        });
+        let single = Buffers::new(&program);
+        Self { isa, program, packed, single, block: None, narrow: None }
+    }
+}
+
+impl<I: Isa> Engine for Native<I> {
+    fn isa(&self) -> &'static str {
+        I::NAME
+    }
+
+    fn packed(&self) -> bool {
+        self.packed.is_some()
+    }
+
+    fn single(&mut self, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool {
+        match (&mut self.packed, task) {
+            (Some((p, work)), Task::Inverse) => self.isa.enter(PackedInverse::<I> { p, work, input, out }),
+            (Some((p, work)), Task::Forward) => self.isa.enter(PackedForward::<I> { p, work, input, out }),
+            (_, Task::Inverse) => {
+                self.isa.enter(SingleInverse::<I> { p: &self.program, b: &mut self.single, input, out })
+            }
+            (_, Task::Forward) => {
+                self.isa.enter(SingleForward::<I> { p: &self.program, b: &mut self.single, input, out })
+            }
+            (_, Task::Gim) => self.isa.enter(SingleGim::<I> { p: &self.program, b: &mut self.single, input, out }),
+        }
+    }
+
+    fn block(&mut self, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool {
+        let b = self.block.get_or_insert_with(|| Buffers::new(&self.program));
+        enter_block(self.isa, task, &self.program, b, input, out)
+    }
+
+    fn narrow_block(&mut self, task: Task, input: Input<'_, f32>, out: &mut [f32]) -> bool {
+        let (p, b) = self.narrow.get_or_insert_with(|| {
+            let narrow = self.program.narrow();
+            let buffers = Buffers::new(&narrow);
+            (narrow, buffers)
+        });
+        enter_block(self.isa, task, p, b, input, out)
+    }
+
+    fn fork(&self) -> Box<dyn Engine> {
+        let packed = self.packed.as_ref().map(|(p, _)| Arc::clone(p));
+        Box::new(Self::new(self.isa, Arc::clone(&self.program), packed))
+    }
+}
+
+/// One kernel per task keeps each entry small enough for the optimiser.
+macro_rules! kernel {
+    ($name:ident<$isa:ident>($p:ident: $program:ty, $b:ident: $buffers:ty, $input:ident, $out:ident) $run:block) => {
+        struct $name<'a, $isa: Isa> {
+            p: &'a $program,
+            b: &'a mut $buffers,
+            input: Input<'a, f64>,
+            out: &'a mut [f64],
+        }
+        impl<$isa: Isa> Kernel<$isa> for $name<'_, $isa> {
+            type Output = bool;
+            #[inline(always)]
+            fn run(self) -> bool {
+                let Self { p: $p, b: $b, input: $input, out: $out } = self;
+                $run
+            }
+        }
+    };
+}
+
+kernel!(SingleInverse<I>(p: Program<f64>, b: Buffers<I::F64>, input, out) {
+    sines_together::<I>(p, &mut b.work, input.q);
+    inverse::run::<I::F64, f64>(p, &mut b.work, rates(input), out);
+    true
+});
+kernel!(SingleForward<I>(p: Program<f64>, b: Buffers<I::F64>, input, out) {
+    sines_together::<I>(p, &mut b.work, input.q);
+    forward::run::<I::F64, f64>(p, &mut b.work, rates(input), input.x, out);
+    b.work.least_pivot.value() > 0.0
+});
+kernel!(SingleGim<I>(p: Program<f64>, b: Buffers<I::F64>, input, out) {
+    sines_together::<I>(p, &mut b.work, input.q);
+    let gim = b.gim.get_or_insert_with(|| GimWork::new(p));
+    gim::run::<I::F64, f64>(p, &mut b.work, gim, input.q, out);
+    true
+});
+
+struct PackedInverse<'a, I: Isa> {
+    p: &'a Packed<I::F64x4>,
+    work: &'a mut PackedWork<I::F64, I::F64x4>,
+    input: Input<'a, f64>,
+    out: &'a mut [f64],
+}
+impl<I: Isa> Kernel<I> for PackedInverse<'_, I> {
+    type Output = bool;
+    #[inline(always)]
+    fn run(self) -> bool {
+        limbs::inverse::<I>(self.p, self.work, rates(self.input), self.out);
+        true
+    }
+}
+
+struct PackedForward<'a, I: Isa> {
+    p: &'a Packed<I::F64x4>,
+    work: &'a mut PackedWork<I::F64, I::F64x4>,
+    input: Input<'a, f64>,
+    out: &'a mut [f64],
+}
+impl<I: Isa> Kernel<I> for PackedForward<'_, I> {
+    type Output = bool;
+    #[inline(always)]
+    fn run(self) -> bool {
+        limbs::forward::<I>(self.p, self.work, rates(self.input), self.input.x, self.out);
+        self.work.trunk.least_pivot.value() > 0.0
+    }
+}
+
+#[inline(always)]
+fn rates<E>(input: Input<'_, E>) -> Rates<'_, E> {
+    Rates { q: input.q, v: input.v, a: input.x }
+}
+
+struct BlockInverse<'a, T: Lane, K>(&'a Program<K>, &'a mut Buffers<T>, Input<'a, T::Element>, &'a mut [T::Element]);
+impl<I: Isa, T: Lane, K: Constant<T>> Kernel<I> for BlockInverse<'_, T, K> {
+    type Output = bool;
+    #[inline(always)]
+    fn run(self) -> bool {
+        sines(self.0, &mut self.1.work, self.2.q);
+        inverse::run(self.0, &mut self.1.work, rates(self.2), self.3);
+        true
+    }
+}
+
+struct BlockForward<'a, T: Lane, K>(&'a Program<K>, &'a mut Buffers<T>, Input<'a, T::Element>, &'a mut [T::Element]);
+impl<I: Isa, T: Lane, K: Constant<T>> Kernel<I> for BlockForward<'_, T, K> {
+    type Output = bool;
+    #[inline(always)]
+    fn run(self) -> bool {
+        sines(self.0, &mut self.1.work, self.2.q);
+        forward::run(self.0, &mut self.1.work, rates(self.2), self.2.x, self.3);
+        self.1.work.least_pivot.value() > 0.0
+    }
+}
+
+struct BlockGim<'a, T: Lane, K>(&'a Program<K>, &'a mut Buffers<T>, Input<'a, T::Element>, &'a mut [T::Element]);
+impl<I: Isa, T: Lane, K: Constant<T>> Kernel<I> for BlockGim<'_, T, K> {
+    type Output = bool;
+    #[inline(always)]
+    fn run(self) -> bool {
+        let Self(p, b, input, out) = self;
+        sines(p, &mut b.work, input.q);
+        let gim = b.gim.get_or_insert_with(|| GimWork::new(p));
+        gim::run(p, &mut b.work, gim, input.q, out);
+        true
+    }
+}
+
+fn enter_block<I: Isa, T: Lane, K: Constant<T>>(
+    isa: I,
+    task: Task,
+    p: &Program<K>,
+    b: &mut Buffers<T>,
+    input: Input<'_, T::Element>,
+    out: &mut [T::Element],
+) -> bool {
+    match task {
+        Task::Inverse => isa.enter(BlockInverse(p, b, input, out)),
+        Task::Forward => isa.enter(BlockForward(p, b, input, out)),
+        Task::Gim => isa.enter(BlockGim(p, b, input, out)),
+    }
+}

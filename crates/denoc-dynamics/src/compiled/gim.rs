@@ -1,0 +1,355 @@
+//! The generalised inertia matrix by composite bodies [SahaIR (9.11)-(9.15)].
+//!
+//! Composites are gathered in body frames, where moving them is cheap; the wrenches of unit accelerations and the joint
+//! columns are compared in the base frame, where an element is one scalar product, with no walk through the frames between.
+
+use denoc_math::{Constant, Lane, Mat3, Pose, Real, Sym3, Vec3, Wrench};
+
+use super::class::by_class;
+use super::general::{self, constant_tensor, constant_vector};
+use super::program::{Link, NO_SLOT, Program, Run, Screw, Start};
+use super::turn::{turn, turn_tensor_x, turn_tensor_z, twist_out};
+use super::work::Work;
+
+/// A composite body: mass, first moment, Euler tensor.
+#[derive(Copy, Clone, Debug)]
+struct Composite<T> {
+    mass: T,
+    first_moment: Vec3<T>,
+    euler: Sym3<T>,
+}
+
+impl<T: Real> Composite<T> {
+    #[inline(always)]
+    fn zero() -> Self {
+        Self { mass: T::zero(), first_moment: Vec3::zero(), euler: Sym3::zero() }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, o: &Self) {
+        self.mass += o.mass;
+        self.first_moment += o.first_moment;
+        self.euler += o.euler;
+    }
+
+    /// Seen from a frame shifted back by `d` along z.
+    #[inline(always)]
+    fn shift_z<const MASS: bool>(&mut self, d: T) {
+        let c = &mut self.first_moment;
+        let e = &mut self.euler;
+        e.xz = d.mul_add(c.x, e.xz);
+        e.yz = d.mul_add(c.y, e.yz);
+        if MASS {
+            let moved = d.mul_add(self.mass, c.z);
+            e.zz = d.mul_add(c.z + moved, e.zz);
+            c.z = moved;
+        } else {
+            e.zz = (d + d).mul_add(c.z, e.zz);
+        }
+    }
+
+    /// Seen from a frame shifted back by `a` along x.
+    #[inline(always)]
+    fn shift_x<const MASS: bool>(&mut self, a: T) {
+        let c = &mut self.first_moment;
+        let e = &mut self.euler;
+        e.xy = a.mul_add(c.y, e.xy);
+        e.xz = a.mul_add(c.z, e.xz);
+        if MASS {
+            let moved = a.mul_add(self.mass, c.x);
+            e.xx = a.mul_add(c.x + moved, e.xx);
+            c.x = moved;
+        } else {
+            e.xx = (a + a).mul_add(c.x, e.xx);
+        }
+    }
+
+    /// Seen from the parent of a general placement.
+    #[inline(always)]
+    fn to_parent(self, pose: Pose<T>) -> Self {
+        let p = pose.position;
+        let c = pose.rotation.apply(self.first_moment);
+        let moved = p.mul_add(self.mass, c);
+        // E' = R E Rᵀ + c pᵀ + p c'ᵀ with c' = c + m p
+        let e = self.euler.rotate(pose.rotation);
+        let part = |a: T, b: T, c: T, d: T, e: T| a.mul_add(b, c.mul_add(d, e));
+        Self {
+            mass: self.mass,
+            first_moment: moved,
+            euler: Sym3 {
+                xx: part(c.x, p.x, p.x, moved.x, e.xx),
+                xy: part(c.x, p.y, p.x, moved.y, e.xy),
+                xz: part(c.x, p.z, p.x, moved.z, e.xz),
+                yy: part(c.y, p.y, p.y, moved.y, e.yy),
+                yz: part(c.y, p.z, p.y, moved.z, e.yz),
+                zz: part(c.z, p.z, p.z, moved.z, e.zz),
+            },
+        }
+    }
+}
+
+/// A composite of a revolute body, seen from its parent.
+#[inline(always)]
+fn link_back<T: Real, K: Constant<T>, const TWIST: u8, const A: bool, const D: bool>(
+    l: &Link<K>,
+    (s, c): (T, T),
+    massive: bool,
+    body: &mut Composite<T>,
+) {
+    if D {
+        let d = l.d.get();
+        if massive { body.shift_z::<true>(d) } else { body.shift_z::<false>(d) }
+    }
+    turn(c, s, &mut body.first_moment.x, &mut body.first_moment.y);
+    turn_tensor_z(c, s, c + c, &mut body.euler);
+    let (sa, ca) = (l.sin_alpha.get(), l.cos_alpha.get());
+    twist_out::<T, TWIST>(ca, sa, &mut body.first_moment);
+    match TWIST {
+        super::class::twist::RIGHT => {
+            let e = body.euler;
+            body.euler = Sym3 { xx: e.xx, xy: -e.xz, xz: e.xy, yy: e.zz, yz: -e.yz, zz: e.yy };
+        }
+        super::class::twist::NONE => {}
+        _ => turn_tensor_x(ca, sa, ca + ca, &mut body.euler),
+    }
+    if A {
+        let a = l.a.get();
+        if massive { body.shift_x::<true>(a) } else { body.shift_x::<false>(a) }
+    }
+}
+
+#[inline(always)]
+fn screw_back<T: Real, K: Constant<T>>(k: &Screw<K>, massive: bool, body: &mut Composite<T>) {
+    let (s, c, b) = (k.sin.get(), k.cos.get(), k.shift.get());
+    turn(c, s, &mut body.first_moment.x, &mut body.first_moment.y);
+    turn_tensor_z(c, s, c + c, &mut body.euler);
+    if massive { body.shift_z::<true>(b) } else { body.shift_z::<false>(b) }
+}
+
+/// Buffers.
+#[derive(Clone, Debug)]
+pub(super) struct GimWork<T> {
+    pose: Vec<Pose<T>>,
+    composite: Vec<Composite<T>>,
+    /// Joint columns in the base frame, one array per component.
+    column: [Vec<T>; 6],
+    /// The run of every slot's body and the body itself.
+    slot_run: Vec<(u32, u32)>,
+    /// Whether composites on the way carry mass (none does while all bodies but the root are regrouped).
+    massive: bool,
+}
+
+impl<T: Real> GimWork<T> {
+    pub(super) fn new<K>(p: &Program<K>) -> Self {
+        let mut slot_run = vec![(0, 0); p.slots];
+        for (r, run) in p.runs.iter().enumerate() {
+            for i in run.first..run.end {
+                let slot = p.meta[i as usize].slot;
+                if slot != NO_SLOT {
+                    slot_run[slot as usize] = (r as u32, i);
+                }
+            }
+        }
+        let columns = || vec![T::zero(); p.nv];
+        Self {
+            pose: vec![Pose::identity(); p.meta.len()],
+            composite: vec![Composite::zero(); p.slots],
+            column: [columns(), columns(), columns(), columns(), columns(), columns()],
+            slot_run,
+            massive: p.runs.iter().any(|r| matches!(r.start, Start::General { parent: Some(_), .. })),
+        }
+    }
+
+    #[inline(always)]
+    fn set_column(&mut self, v: usize, angular: Vec3<T>, linear: Vec3<T>) {
+        for (array, x) in self.column.iter_mut().zip([angular.x, angular.y, angular.z, linear.x, linear.y, linear.z]) {
+            array[v] = x;
+        }
+    }
+}
+
+/// The full symmetric matrix, row by row; sines and cosines are in place.
+#[inline(always)]
+pub(super) fn run<T: Lane, K: Constant<T>>(
+    p: &Program<K>,
+    work: &mut Work<T>,
+    gim: &mut GimWork<T>,
+    q: &[T::Element],
+    out: &mut [T::Element],
+) {
+    poses(p, work, gim, q);
+    let zero = T::zero();
+    for cell in out.chunks_exact_mut(T::LANES) {
+        zero.store(cell);
+    }
+    gim.composite.fill(Composite::zero());
+    for run in p.runs.iter().rev() {
+        let (first, end) = (run.first as usize, run.end as usize);
+        let mut body = Composite::zero();
+        if let Start::General { parent, general } = run.start {
+            let g = &p.generals[general as usize];
+            let meta = &p.meta[first];
+            body = Composite {
+                mass: g.mass.get(),
+                first_moment: constant_vector(&g.first_moment),
+                euler: constant_tensor(&g.euler),
+            };
+            if meta.slot != NO_SLOT {
+                body.add(&gim.composite[meta.slot as usize]);
+            }
+            let done = &work.generals[general as usize];
+            let base = gim.pose[first];
+            for k in 0..done.nv {
+                let t = done.columns[k];
+                let e = body.euler;
+                let inertia =
+                    Sym3 { xx: e.yy + e.zz, xy: -e.xy, xz: -e.xz, yy: e.xx + e.zz, yz: -e.yz, zz: e.xx + e.yy };
+                let w = Wrench {
+                    moment: inertia.apply_add(t.angular, body.first_moment.cross(t.linear)),
+                    force: t.angular.cross_add(body.first_moment, t.linear.scale(body.mass)),
+                };
+                fill(p, gim, run, meta.v as usize + k, base.propagate_back(w), out);
+            }
+            if let Some(slot) = parent {
+                gim.composite[slot as usize].add(&body.to_parent(done.pose));
+            }
+            continue;
+        }
+        for i in (first..end).rev() {
+            let (meta, l) = (&p.meta[i], &p.links[i]);
+            body.add(&Composite {
+                mass: zero,
+                first_moment: Vec3::new(l.mx.get(), l.my.get(), zero),
+                euler: Sym3 {
+                    xx: l.exx.get(),
+                    xy: l.exy.get(),
+                    xz: l.exz.get(),
+                    yy: l.eyy.get(),
+                    yz: l.eyz.get(),
+                    zz: zero,
+                },
+            });
+            if meta.slot != NO_SLOT {
+                body.add(&gim.composite[meta.slot as usize]);
+            }
+            // the wrench of a unit acceleration about z, in the base frame
+            let Pose { rotation: r, position } = gim.pose[i];
+            let (c, e) = (body.first_moment, body.euler);
+            let force = r.y.mul_add(c.x, r.x.scale(-c.y));
+            let moment = r.z.mul_add(e.xx + e.yy, -r.x.mul_add(e.xz, r.y.scale(e.yz)));
+            fill(p, gim, run, meta.v as usize, Wrench { moment: position.cross_add(force, moment), force }, out);
+            if i == first && matches!(run.start, Start::Root(_)) {
+                break;
+            }
+            by_class!(meta.class, link_back::<T, K>, (l, (work.sin[i], work.cos[i]), gim.massive, &mut body));
+        }
+        if let Start::Branch { parent, screw } = run.start {
+            screw_back(&p.screws[screw as usize], gim.massive, &mut body);
+            gim.composite[parent as usize].add(&body);
+        }
+    }
+    for &(v, rotor) in &p.rotors {
+        let at = (v as usize * p.nv + v as usize) * T::LANES;
+        (T::load(&out[at..]) + rotor.get()).store(&mut out[at..]);
+    }
+}
+
+/// Row and column `k`: scalar products with the columns of the joint itself and of all joints inward of it.
+#[inline(always)]
+fn fill<T: Lane, K: Constant<T>>(
+    p: &Program<K>,
+    gim: &GimWork<T>,
+    run: &Run,
+    k: usize,
+    w: Wrench<T>,
+    out: &mut [T::Element],
+) {
+    let mut run = *run;
+    let mut last = k;
+    loop {
+        let from = p.meta[run.first as usize].v as usize;
+        let [c0, c1, c2, c3, c4, c5] = &gim.column;
+        let range = from..last + 1;
+        let row = &mut out[(k * p.nv + from) * T::LANES..(k * p.nv + last + 1) * T::LANES];
+        for (j, cell) in range.clone().zip(row.chunks_exact_mut(T::LANES)) {
+            c0[j]
+                .mul_add(
+                    w.moment.x,
+                    c1[j].mul_add(
+                        w.moment.y,
+                        c2[j]
+                            .mul_add(w.moment.z, c3[j].mul_add(w.force.x, c4[j].mul_add(w.force.y, c5[j] * w.force.z))),
+                    ),
+                )
+                .store(cell);
+        }
+        for j in range {
+            if j != k {
+                let value = T::load(&out[(k * p.nv + j) * T::LANES..]);
+                value.store(&mut out[(j * p.nv + k) * T::LANES..]);
+            }
+        }
+        let parent = match run.start {
+            Start::Root(_) | Start::General { parent: None, .. } => return,
+            Start::Branch { parent, .. } | Start::General { parent: Some(parent), .. } => parent,
+        };
+        let (of, body) = gim.slot_run[parent as usize];
+        run = p.runs[of as usize];
+        let meta = &p.meta[body as usize];
+        last = match run.start {
+            Start::General { general, .. } => meta.v as usize + p.joints[general as usize].v_units().len() - 1,
+            _ => meta.v as usize,
+        };
+    }
+}
+
+/// Poses of all bodies in their base frame, and the joint columns there.
+#[inline(always)]
+fn poses<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>, gim: &mut GimWork<T>, q: &[T::Element]) {
+    for run in &p.runs {
+        let (mut r, mut x) = (Mat3::identity(), Vec3::zero());
+        let mut on_ground = false;
+        match run.start {
+            Start::Root(_) => on_ground = true,
+            Start::Branch { parent, screw } => {
+                Pose { rotation: r, position: x } = gim.pose[gim.slot_run[parent as usize].1 as usize];
+                let k = &p.screws[screw as usize];
+                x = r.z.mul_add(k.shift.get(), x);
+                turn_axes(k.cos.get(), k.sin.get(), &mut r.x, &mut r.y);
+            }
+            Start::General { parent, general } => {
+                let meta = &p.meta[run.first as usize];
+                let body = &mut work.generals[general as usize];
+                general::place(&p.generals[general as usize], meta, body, q);
+                let base = parent.map_or(Pose::identity(), |slot| gim.pose[gim.slot_run[slot as usize].1 as usize]);
+                let pose = base * body.pose;
+                gim.pose[run.first as usize] = pose;
+                for k in 0..body.nv {
+                    let t = body.columns[k].rotate(pose.rotation);
+                    gim.set_column(meta.v as usize + k, t.angular, pose.position.cross_add(t.angular, t.linear));
+                }
+                continue;
+            }
+        }
+        for i in run.first as usize..run.end as usize {
+            let l = &p.links[i];
+            if !on_ground {
+                x = r.x.mul_add(l.a.get(), x);
+                turn_axes(l.cos_alpha.get(), l.sin_alpha.get(), &mut r.y, &mut r.z);
+                x = r.z.mul_add(l.d.get(), x);
+            }
+            on_ground = false;
+            turn_axes(work.cos[i], work.sin[i], &mut r.x, &mut r.y);
+            gim.pose[i] = Pose::new(r, x);
+            gim.set_column(p.meta[i].v as usize, r.z, x.cross(r.z));
+        }
+    }
+}
+
+/// Two axes of a frame after a turn about the third.
+#[inline(always)]
+fn turn_axes<T: Real>(c: T, s: T, x: &mut Vec3<T>, y: &mut Vec3<T>) {
+    let (a, b) = (*x, *y);
+    *x = a.mul_add(c, b.scale(s));
+    *y = a.neg_mul_add(s, b.scale(c));
+}

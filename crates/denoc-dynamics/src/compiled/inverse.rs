@@ -1,0 +1,114 @@
+//! Inverse dynamics [SahaIR (9.32)-(9.33)].
+
+use denoc_math::{Constant, Lane, Real, Wrench};
+
+use super::class::by_class;
+use super::general;
+use super::outward::{Rates, sweep};
+use super::program::{Link, NO_SLOT, Program, Screw, Start};
+use super::turn::{shift_wrench_x, shift_wrench_z, turn, twist_out};
+use super::work::Work;
+
+/// The wrench of a revolute body, seen from its parent.
+#[inline(always)]
+pub(super) fn back<T: Real, K: Constant<T>, const TWIST: u8, const A: bool, const D: bool>(
+    l: &Link<K>,
+    (s, c): (T, T),
+    w: &mut Wrench<T>,
+) {
+    if D {
+        shift_wrench_z(l.d.get(), w);
+    }
+    turn(c, s, &mut w.force.x, &mut w.force.y);
+    turn(c, s, &mut w.moment.x, &mut w.moment.y);
+    if A {
+        shift_wrench_x(l.a.get(), w);
+    }
+    let (sa, ca) = (l.sin_alpha.get(), l.cos_alpha.get());
+    twist_out::<T, TWIST>(ca, sa, &mut w.force);
+    twist_out::<T, TWIST>(ca, sa, &mut w.moment);
+}
+
+/// The same for a constant screw about z.
+#[inline(always)]
+pub(super) fn screw_back<T: Real, K: Constant<T>>(k: &Screw<K>, w: &mut Wrench<T>) {
+    let (s, c) = (k.sin.get(), k.cos.get());
+    turn(c, s, &mut w.force.x, &mut w.force.y);
+    turn(c, s, &mut w.moment.x, &mut w.moment.y);
+    shift_wrench_z(k.shift.get(), w);
+}
+
+/// τ = inverse dynamics; sines and cosines are in place.
+#[inline(always)]
+pub(super) fn run<T: Lane, K: Constant<T>>(
+    p: &Program<K>,
+    work: &mut Work<T>,
+    rates: Rates<'_, T::Element>,
+    tau: &mut [T::Element],
+) {
+    sweep::<T, K, true>(p, work, rates);
+    clear(work);
+    inward(p, work, tau);
+    rotors(p, rates.a, tau);
+}
+
+/// Adds the forces that turn the rotors.
+#[inline(always)]
+pub(super) fn rotors<T: Lane, K: Constant<T>>(p: &Program<K>, a: &[T::Element], tau: &mut [T::Element]) {
+    for &(v, rotor) in &p.rotors {
+        let at = v as usize * T::LANES;
+        let t = T::load(&tau[at..]);
+        rotor.get().mul_add(T::load(&a[at..]), t).store(&mut tau[at..]);
+    }
+}
+
+/// Nothing has come from outward yet.
+#[inline(always)]
+pub(super) fn clear<T: Lane>(work: &mut Work<T>) {
+    for slot in &mut work.articulated {
+        slot.wrench = Wrench::zero();
+    }
+}
+
+/// The inward sweep: joint forces.
+#[inline(always)]
+pub(super) fn inward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>, tau: &mut [T::Element]) {
+    for run in p.runs.iter().rev() {
+        let (first, end) = (run.first as usize, run.end as usize);
+        let (meta, links) = (&p.meta[first..end], &p.links[first..end]);
+        let mut w = Wrench::zero();
+        let (parent, w) = match run.start {
+            Start::General { parent, general } => {
+                let body = &work.generals[general as usize];
+                w = body.wrench;
+                if meta[0].slot != NO_SLOT {
+                    w += work.articulated[meta[0].slot as usize].wrench;
+                }
+                (parent, general::inward(&meta[0], body, w, tau))
+            }
+            start => {
+                for (i, ((meta, l), done)) in meta.iter().zip(links).zip(&work.links[first..end]).enumerate().rev() {
+                    w += done.wrench;
+                    if meta.slot != NO_SLOT {
+                        w += work.articulated[meta.slot as usize].wrench;
+                    }
+                    w.moment.z.store(&mut tau[meta.v as usize * T::LANES..]);
+                    if i == 0 && matches!(start, Start::Root(_)) {
+                        break;
+                    }
+                    by_class!(meta.class, back::<T, K>, (l, (done.sin, done.cos), &mut w));
+                }
+                match start {
+                    Start::Branch { parent, screw } => {
+                        screw_back(&p.screws[screw as usize], &mut w);
+                        (Some(parent), w)
+                    }
+                    _ => (None, w),
+                }
+            }
+        };
+        if let Some(parent) = parent {
+            work.articulated[parent as usize].wrench += w;
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Outward sweep: motion of every body and the wrench that it needs.
+//!
+//! Classical accelerations in body axes with the tensor Ω = ω̇× + ω×ω×: the acceleration of a point p is a + Ω p, the force
+//! on a body is m a + Ω δ, the moment about the origin vee(ΩE − EΩᵀ) + δ × a (δ first moment, E Euler tensor). In screw
+//! frames m, δ_z and E_zz have moved to the parent and their terms are absent.
+
+use denoc_math::simd::Isa;
+use denoc_math::{Constant, Lane, Mat3, Real, Sym3, Vec3, Wrench};
+
+use super::class::by_class;
+use super::general;
+use super::program::{Link, NO_SLOT, Program, Screw, Start};
+use super::turn::{turn_back, twist_in};
+use super::work::{Motion, Work};
+
+/// Speeds and accelerations of the joints; without accelerations the sweep gives the bias wrenches.
+#[derive(Copy, Clone)]
+pub(super) struct Rates<'a, E> {
+    pub(super) q: &'a [E],
+    pub(super) v: &'a [E],
+    pub(super) a: &'a [E],
+}
+
+/// One revolute body; `m` is the motion of its parent on entry and its own on exit.
+#[inline(always)]
+pub(super) fn link<T: Real, K: Constant<T>, const ACC: bool, const TWIST: u8, const A: bool, const D: bool>(
+    l: &Link<K>,
+    (s, c): (T, T),
+    (v, a): (T, T),
+    m: &mut Motion<T>,
+) -> Wrench<T> {
+    let (sa, ca) = (l.sin_alpha.get(), l.cos_alpha.get());
+    // shift along x before the twist, along z after it: six products instead of nine
+    let mut acc = if A { m.omega.x.mul_add(l.a.get(), m.acc) } else { m.acc };
+    let (mut w, mut wd) = (m.w, m.wd);
+    twist_in::<T, TWIST>(ca, sa, &mut acc);
+    twist_in::<T, TWIST>(ca, sa, &mut w);
+    twist_in::<T, TWIST>(ca, sa, &mut wd);
+    turn_back(c, s, &mut w.x, &mut w.y);
+    turn_back(c, s, &mut wd.x, &mut wd.y);
+    turn_back(c, s, &mut acc.x, &mut acc.y);
+    wd.x = w.y.mul_add(v, wd.x);
+    wd.y = w.x.neg_mul_add(v, wd.y);
+    w.z += v;
+    if ACC {
+        wd.z += a;
+    }
+    wrench::<T, K, D>(l, w, wd, acc, m)
+}
+
+/// The wrench of a revolute body from the motion of its frame, shifted by d along z on the way.
+#[inline(always)]
+pub(super) fn wrench<T: Real, K: Constant<T>, const D: bool>(
+    l: &Link<K>,
+    w: Vec3<T>,
+    wd: Vec3<T>,
+    acc: Vec3<T>,
+    m: &mut Motion<T>,
+) -> Wrench<T> {
+    let (xx, yy, zz) = (w.x * w.x, w.y * w.y, w.z * w.z);
+    let (xy, xz, yz) = (w.x * w.y, w.x * w.z, w.y * w.z);
+    let o = Mat3::from_columns(
+        Vec3::new(-(yy + zz), xy + wd.z, xz - wd.y),
+        Vec3::new(xy - wd.z, -(xx + zz), yz + wd.x),
+        Vec3::new(xz + wd.y, yz - wd.x, -(xx + yy)),
+    );
+    let acc = if D { o.z.mul_add(l.d.get(), acc) } else { acc };
+    let (mx, my) = (l.mx.get(), l.my.get());
+    let (exx, exy, exz, eyy, eyz) = (l.exx.get(), l.exy.get(), l.exz.get(), l.eyy.get(), l.eyz.get());
+    let force = o.x.mul_add(mx, o.y.scale(my));
+    let moment = Vec3::new(
+        o.x.z.mul_add(exy, o.x.y.neg_mul_add(exz, o.y.z.mul_add(eyy, (yy - zz).neg_mul_add(eyz, my * acc.z)))),
+        o.y.x.mul_add(eyz, o.y.z.neg_mul_add(exy, o.x.z.neg_mul_add(exx, (zz - xx).neg_mul_add(exz, -(mx * acc.z))))),
+        o.z.y.mul_add(
+            exz,
+            o.z.x.neg_mul_add(
+                eyz,
+                o.x.y
+                    .mul_add(exx, o.y.x.neg_mul_add(eyy, (xx - yy).neg_mul_add(exy, mx.mul_add(acc.y, -(my * acc.x))))),
+            ),
+        ),
+    );
+    *m = Motion { w, wd, omega: o, acc };
+    Wrench { moment, force }
+}
+
+/// Motion seen from a frame turned and shifted by a constant screw about z. Of Ω only the first column is needed next.
+#[inline(always)]
+pub(super) fn screw<T: Real, K: Constant<T>>(k: &Screw<K>, m: &mut Motion<T>) {
+    let (s, c) = (k.sin.get(), k.cos.get());
+    m.acc = m.omega.z.mul_add(k.shift.get(), m.acc);
+    turn_back(c, s, &mut m.acc.x, &mut m.acc.y);
+    turn_back(c, s, &mut m.w.x, &mut m.w.y);
+    turn_back(c, s, &mut m.wd.x, &mut m.wd.y);
+    let mut x = m.omega.x.mul_add(c, m.omega.y.scale(s));
+    turn_back(c, s, &mut x.x, &mut x.y);
+    m.omega.x = x;
+}
+
+/// Ω of an angular velocity and acceleration.
+#[inline(always)]
+pub(super) fn omega<T: Real>(w: Vec3<T>, wd: Vec3<T>) -> Mat3<T> {
+    let (xx, yy, zz) = (w.x * w.x, w.y * w.y, w.z * w.z);
+    let (xy, xz, yz) = (w.x * w.y, w.x * w.z, w.y * w.z);
+    Mat3::from_columns(
+        Vec3::new(-(yy + zz), xy + wd.z, xz - wd.y),
+        Vec3::new(xy - wd.z, -(xx + zz), yz + wd.x),
+        Vec3::new(xz + wd.y, yz - wd.x, -(xx + yy)),
+    )
+}
+
+/// vee(ΩE − EΩᵀ) + `add`.
+#[inline(always)]
+pub(super) fn euler_moment<T: Real>(o: &Mat3<T>, e: Sym3<T>, add: Vec3<T>) -> Vec3<T> {
+    Vec3::new(
+        o.x.z.mul_add(
+            e.xy,
+            o.x.y.neg_mul_add(e.xz, o.y.z.mul_add(e.yy, o.z.y.neg_mul_add(e.zz, (o.z.z - o.y.y).mul_add(e.yz, add.x)))),
+        ),
+        o.y.x.mul_add(
+            e.yz,
+            o.y.z.neg_mul_add(e.xy, o.z.x.mul_add(e.zz, o.x.z.neg_mul_add(e.xx, (o.x.x - o.z.z).mul_add(e.xz, add.y)))),
+        ),
+        o.z.y.mul_add(
+            e.xz,
+            o.z.x.neg_mul_add(e.yz, o.x.y.mul_add(e.xx, o.y.x.neg_mul_add(e.yy, (o.y.y - o.x.x).mul_add(e.xy, add.z)))),
+        ),
+    )
+}
+
+/// The whole outward sweep; sines and cosines are in place.
+#[inline(always)]
+pub(super) fn sweep<T: Lane, K: Constant<T>, const ACC: bool>(
+    p: &Program<K>,
+    work: &mut Work<T>,
+    rates: Rates<'_, T::Element>,
+) {
+    for run in &p.runs {
+        let (first, end) = (run.first as usize, run.end as usize);
+        let (meta, links) = (&p.meta[first..end], &p.links[first..end]);
+        let (sin, cos) = (&work.sin[first..end], &work.cos[first..end]);
+        let out = &mut work.links[first..end];
+        let mut m = Motion::rest();
+        let mut k = 0;
+        match run.start {
+            Start::Root(g) => {
+                let (s, c) = (sin[0], cos[0]);
+                let at = meta[0].v as usize * T::LANES;
+                let mut acc = general::constant_vector(&p.gravities[g as usize]);
+                turn_back(c, s, &mut acc.x, &mut acc.y);
+                let z = T::zero();
+                let w = Vec3::new(z, z, T::load(&rates.v[at..]));
+                let wd = Vec3::new(z, z, if ACC { T::load(&rates.a[at..]) } else { z });
+                // d of a body on the ground moves nothing
+                out[0].wrench = wrench::<T, K, false>(&links[0], w, wd, acc, &mut m);
+                out[0].sin = s;
+                out[0].cos = c;
+                if meta[0].slot != NO_SLOT {
+                    work.motion[meta[0].slot as usize] = m;
+                }
+                k = 1;
+            }
+            Start::Branch { parent, screw: at } => {
+                m = work.motion[parent as usize];
+                screw(&p.screws[at as usize], &mut m);
+            }
+            Start::General { parent, general } => {
+                if let Some(parent) = parent {
+                    m = work.motion[parent as usize];
+                } else {
+                    m.acc = general::constant_vector(&p.gravity);
+                }
+                let body = &mut work.generals[general as usize];
+                general::outward::<T, K, ACC>(&p.generals[general as usize], &meta[0], body, rates, &mut m);
+                if meta[0].slot != NO_SLOT {
+                    work.motion[meta[0].slot as usize] = m;
+                }
+                continue;
+            }
+        }
+        for ((((meta, l), out), &s), &c) in
+            meta[k..].iter().zip(&links[k..]).zip(&mut out[k..]).zip(&sin[k..]).zip(&cos[k..])
+        {
+            let at = meta.v as usize * T::LANES;
+            let v = T::load(&rates.v[at..]);
+            let a = if ACC { T::load(&rates.a[at..]) } else { T::zero() };
+            out.wrench = if ACC {
+                by_class!(meta.class, link_acc::<T, K>, (l, (s, c), (v, a), &mut m))
+            } else {
+                by_class!(meta.class, link_bias::<T, K>, (l, (s, c), (v, a), &mut m))
+            };
+            out.sin = s;
+            out.cos = c;
+            if meta.slot != NO_SLOT {
+                work.motion[meta.slot as usize] = m;
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn link_acc<T: Real, K: Constant<T>, const TWIST: u8, const A: bool, const D: bool>(
+    l: &Link<K>,
+    turn: (T, T),
+    rates: (T, T),
+    m: &mut Motion<T>,
+) -> Wrench<T> {
+    link::<T, K, true, TWIST, A, D>(l, turn, rates, m)
+}
+
+#[inline(always)]
+fn link_bias<T: Real, K: Constant<T>, const TWIST: u8, const A: bool, const D: bool>(
+    l: &Link<K>,
+    turn: (T, T),
+    rates: (T, T),
+    m: &mut Motion<T>,
+) -> Wrench<T> {
+    link::<T, K, false, TWIST, A, D>(l, turn, rates, m)
+}
+
+/// Sines and cosines of all revolute bodies, one number at a time.
+#[inline(always)]
+pub(super) fn sines<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>, q: &[T::Element]) {
+    for run in &p.runs {
+        if matches!(run.start, Start::General { .. }) {
+            continue;
+        }
+        for i in run.first as usize..run.end as usize {
+            let angle = T::load(&q[p.meta[i].q as usize * T::LANES..]) + p.offsets[i].get();
+            (work.sin[i], work.cos[i]) = angle.sin_cos();
+        }
+    }
+}
+
+/// The same for a single state, four joints at a time.
+#[inline(always)]
+pub(super) fn sines_together<I: Isa>(p: &Program<f64>, work: &mut Work<I::F64>, q: &[f64]) {
+    let lanes = I::F64x4::LANES;
+    let metas = p.meta.chunks(lanes).zip(p.offsets.chunks(lanes));
+    let outs = work.sin.chunks_mut(lanes).zip(work.cos.chunks_mut(lanes));
+    for ((meta, offset), (sin, cos)) in metas.zip(outs) {
+        let angle = I::F64x4::from_lanes(|l| match meta.get(l) {
+            Some(m) if m.q < p.nq as u32 => q[m.q as usize] + offset[l],
+            _ => 0.0,
+        });
+        let (s, c) = angle.sin_cos();
+        let (mut a, mut b) = ([0.0; 4], [0.0; 4]);
+        s.store(&mut a);
+        c.store(&mut b);
+        for (l, (sin, cos)) in sin.iter_mut().zip(cos).enumerate() {
+            *sin = I::F64::lift(a[l]);
+            *cos = I::F64::lift(b[l]);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! What can go wrong in dynamics.
+
+use core::fmt;
+
+use denoc_model::StateError;
+
+/// Why a computation was refused. Every message names the joint, the number, the cause and a remedy.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DynamicsError {
+    /// An argument does not fit the model.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// A workspace made for another model.
+    #[error(
+        "the workspace was made for {expected} links and {expected_speeds} degrees of freedom, model \"{model}\" has \
+         {found} and {found_speeds}: make one with Workspace::new(&model)"
+    )]
+    Workspace {
+        /// The model.
+        model: String,
+        /// Links of the workspace.
+        expected: usize,
+        /// Degrees of freedom of the workspace.
+        expected_speeds: usize,
+        /// Links of the model.
+        found: usize,
+        /// Degrees of freedom of the model.
+        found_speeds: usize,
+    },
+    /// The generalised inertia matrix is singular: a pivot m̂ of its UDUᵀ decomposition vanishes [SahaIR (9.39c)]. Inverse
+    /// dynamics is not affected.
+    #[error(
+        "joint \"{joint}\" (link \"{link}\") can accelerate without resistance: its pivot m̂ = {pivot:.3e} is zero against \
+         {scale:.3e}, so the generalised inertia matrix is singular and forward dynamics has no answer; {cause}"
+    )]
+    Singular {
+        /// The joint.
+        joint: String,
+        /// The link it moves.
+        link: String,
+        /// m̂.
+        pivot: f64,
+        /// The magnitude of the masses that the pivot was computed from.
+        scale: f64,
+        /// Why, as far as it can be told, with a remedy.
+        cause: SingularCause,
+    },
+    /// A batch in blocks that does not fill its blocks.
+    #[error(
+        "a batch of {states} states does not fill blocks of {lanes}: pad it to a multiple of {lanes}, or use Layout::Rows"
+    )]
+    Blocks {
+        /// Number of states.
+        states: usize,
+        /// Lanes of a block.
+        lanes: usize,
+    },
+    /// One state of a batch.
+    #[error("state {index} of the batch: {error}")]
+    InBatch {
+        /// The state, from zero.
+        index: usize,
+        /// What is wrong with it.
+        error: Box<DynamicsError>,
+    },
+    /// Finite input, result beyond the range of the numbers.
+    #[error(
+        "{what}[{index}] (joint \"{joint}\") came out as {value}: the numbers overflowed; check the units and the size of \
+         speeds, accelerations and forces"
+    )]
+    NotFinite {
+        /// Which result.
+        what: &'static str,
+        /// The entry.
+        index: usize,
+        /// The joint it belongs to.
+        joint: String,
+        /// The value.
+        value: f64,
+    },
+}
+
+impl DynamicsError {
+    /// The same error, saying which state of a batch it is about.
+    pub(crate) fn in_state(self, index: usize) -> Self {
+        Self::InBatch { index, error: Box::new(self) }
+    }
+}
+
+/// The likely cause of a vanishing pivot.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum SingularCause {
+    /// An Euler-angle joint whose first and third axis are parallel.
+    GimbalLock {
+        /// The sequence in letters.
+        sequence: String,
+        /// The second angle.
+        angle: f64,
+    },
+    /// Neither the link nor anything outward of it has mass.
+    NoMass,
+    /// Mass, but no inertia in the direction of the joint.
+    NoInertia,
+}
+
+impl fmt::Display for SingularCause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::GimbalLock { sequence, angle } => {
+                let letters = sequence.as_bytes();
+                let near = if letters.first() == letters.last() { "0 and ±π" } else { "±π/2" };
+                write!(
+                    f,
+                    "it is in gimbal lock: its second angle is {angle:.6} rad and the sequence {sequence} locks near \
+                     {near}; use a spherical joint (quaternion), another sequence, or rotor inertia"
+                )
+            }
+            Self::NoMass => write!(
+                f,
+                "neither this link nor anything outward of it has mass; give it mass, lock the joint, or add rotor inertia \
+                 to the joint"
+            ),
+            Self::NoInertia => write!(
+                f,
+                "there is no inertia in the direction of the joint: zero inertia about its axis with the mass centre on it, \
+                 or the same motion is free through a joint outward; give the link inertia about the axis or add rotor \
+                 inertia to the joint"
+            ),
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Forward dynamics: the motion for given forces, O(n).
+//!
+//! First the bias h by inverse dynamics with zero accelerations, then I q̈ = φ = τ − h by the decomposition UDUᵀ
+//! [SahaIR (9.38)-(9.41)]. Singular models are refused with the joint named.
+
+#[cfg(test)]
+mod tests;
+
+use denoc_math::Real;
+use denoc_model::Model;
+
+use crate::workspace::Workspace;
+use crate::{DynamicsError, Loads, inverse, udut};
+
+/// Accelerations for forces `tau`; the twists are there.
+pub(crate) fn forward<T: Real>(
+    model: &Model<T>,
+    ws: &mut Workspace<T>,
+    (q, v): (&[T], &[T]),
+    tau: &[T],
+    loads: Loads<'_, T>,
+    a: &mut [T],
+) -> Result<(), DynamicsError> {
+    udut::factor(model, &ws.kinematics, q, &mut ws.udut)?;
+    inverse::rates(model, &ws.kinematics, (q, v), None, -model.gravity(), &mut ws.inverse.rates);
+    inverse::gather(model, &ws.kinematics, true, loads, &mut ws.inverse);
+    inverse::project(model, &ws.kinematics.columns, &ws.inverse, None, a);
+    for (a, &tau) in a.iter_mut().zip(tau) {
+        *a = tau - *a; // φ = τ − h
+    }
+    udut::solve(model, &ws.kinematics, &mut ws.udut, a);
+    Ok(())
+}

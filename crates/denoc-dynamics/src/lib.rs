@@ -1,0 +1,67 @@
+//! Recursive dynamics of trees of links, in the words and order of the DeNOC literature.
+//!
+//! Two layers. The *faithful* layer (this page) computes every physical quantity of every link for every joint kind, on a
+//! [`Model<T>`](denoc_model::Model) of any number; one folder per algorithm: [`kinematics`], [`noc`], [`inverse`], [`gim`],
+//! [`convective`], [`udut`], [`forward`], [`energy`]. The [`compiled`] layer computes only forces, accelerations and the
+//! inertia matrix, several times faster.
+//!
+//! Most programs call the methods of [`Dynamics`]. Those that want more than one quantity of a state take the stages:
+//!
+//! ```
+//! use denoc_dynamics::{Loads, Workspace};
+//! use denoc_math::{Pose, Vec3};
+//! use denoc_model::{Description, Joint, LinkId, MassProperties};
+//!
+//! let y = Vec3::new(0.0, 1.0, 0.0);
+//! let rod = MassProperties::rod(1.0, 0.5, Vec3::new(1.0, 0.0, 0.0));
+//! let arm = Description::new("two rods")
+//!     .link("upper", rod)
+//!     .link("lower", rod)
+//!     .joint("shoulder", "ground", "upper", Joint::revolute(y), Pose::identity())
+//!     .joint("elbow", "upper", "lower", Joint::revolute(y), Pose::translation(Vec3::new(0.5, 0.0, 0.0)))
+//!     .build()?;
+//!
+//! let mut ws = Workspace::new(&arm);
+//! let mut position = ws.position(&arm, &[0.3, -0.5])?; // borrows q: it cannot change while the stage lives
+//! let mut gim = [0.0; 4];
+//! position.gim(&mut gim)?;
+//! let mut velocity = position.velocity(&[1.0, 2.0])?;
+//! let (mut bias, mut a) = ([0.0; 2], [0.0; 2]);
+//! velocity.bias(&mut bias)?;
+//! velocity.forward(&[0.0, 0.0], Loads::NONE, &mut a)?;
+//! assert!((gim[0] * a[0] + gim[1] * a[1] + bias[0]).abs() < 1e-12); // I a + h = τ = 0
+//! let shoulder = velocity.acceleration(&a, Loads::NONE)?.reaction_world(LinkId(0));
+//! assert!(shoulder.moment.y.abs() < 1e-12); // a free joint carries no moment about its axis
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Twists and wrenches keep the angular part first. Links carry theirs in link axes about the origin O of the link frame,
+//! which sits at the joint; results for frames are in world axes.
+
+#![forbid(unsafe_code)]
+
+mod calls;
+mod checks;
+pub mod compiled;
+pub mod convective;
+pub mod energy;
+mod error;
+pub mod forward;
+pub mod gim;
+pub mod inverse;
+pub mod kinematics;
+mod loads;
+pub mod noc;
+mod stages;
+#[cfg(test)]
+mod testing;
+pub mod udut;
+mod workspace;
+
+pub use calls::Dynamics;
+pub use error::{DynamicsError, SingularCause};
+pub use loads::{Loads, force_at_point, wrench_in_link};
+pub use noc::{Complement, Matrix, Noc};
+pub use stages::{Acceleration, Position, Velocity};
+pub use udut::Udut;
+pub use workspace::Workspace;

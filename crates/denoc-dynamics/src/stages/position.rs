@@ -1,0 +1,146 @@
+use denoc_math::{Pose, Real, Vec3};
+use denoc_model::{FrameId, LinkId, Model};
+
+use super::Velocity;
+use crate::checks::{finite, length};
+use crate::workspace::Workspace;
+use crate::{DynamicsError, Loads, Noc, Udut, energy, gim, inverse, kinematics, noc, udut};
+
+/// What follows from the coordinates. Made by [`Workspace::position`].
+///
+/// ```
+/// # use denoc_dynamics::Workspace;
+/// # use denoc_math::{Pose, Vec3};
+/// # use denoc_model::{Description, Joint, MassProperties};
+/// # let arm = Description::new("arm")
+/// #     .link("rod", MassProperties::rod(1.0, 0.5, Vec3::new(1.0, 0.0, 0.0)))
+/// #     .joint("pivot", "ground", "rod", Joint::revolute(Vec3::new(0.0, 0.0, 1.0)), Pose::identity())
+/// #     .frame("tip", "rod", Pose::translation(Vec3::new(0.5, 0.0, 0.0))).build()?;
+/// let mut ws = Workspace::new(&arm);
+/// let tip = arm.frame("tip")?;
+/// let position = ws.position(&arm, &[0.0])?;
+/// assert_eq!(position.frame_pose(tip).position, Vec3::new(0.5, 0.0, 0.0));
+/// let mut jacobian = [0.0; 6];
+/// position.jacobian(tip, &mut jacobian)?;
+/// assert_eq!(jacobian, [0.0, 0.0, 1.0, 0.0, 0.5, 0.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Position<'a, T: Real> {
+    pub(crate) ws: &'a mut Workspace<T>,
+    pub(crate) model: &'a Model<T>,
+    pub(crate) q: &'a [T],
+}
+
+impl<'a, T: Real> Position<'a, T> {
+    /// The model.
+    pub fn model(&self) -> &'a Model<T> {
+        self.model
+    }
+
+    /// The coordinates.
+    pub fn q(&self) -> &'a [T] {
+        self.q
+    }
+
+    /// Pose of a link frame (at its joint's origin) in the world.
+    ///
+    /// # Panics
+    /// If the model has no such link; so do all methods that take a number of a link, frame or speed.
+    pub fn link_pose(&self, link: LinkId) -> Pose<T> {
+        self.ws.kinematics.world[link.0]
+    }
+
+    /// Pose of a link frame in its parent.
+    pub fn relative_pose(&self, link: LinkId) -> Pose<T> {
+        self.ws.kinematics.relative[link.0]
+    }
+
+    /// Pose of a frame in the world.
+    pub fn frame_pose(&self, frame: FrameId) -> Pose<T> {
+        let frame = &self.model.frames()[frame.0];
+        frame.link.map_or(frame.pose, |link| self.link_pose(link) * frame.pose)
+    }
+
+    /// The Jacobian of a frame: 6×nv by rows, angular rows first, world axes, at the frame's origin. Its product with v is
+    /// the frame's twist.
+    pub fn jacobian(&self, frame: FrameId, out: &mut [T]) -> Result<(), DynamicsError> {
+        let frame = &self.model.frames()[frame.0];
+        self.jacobian_of(frame.link, frame.pose.position, out)
+    }
+
+    /// The Jacobian at a point fixed in a link, given in link axes; laid out as [`Position::jacobian`].
+    pub fn point_jacobian(&self, link: LinkId, point_in_link: Vec3<T>, out: &mut [T]) -> Result<(), DynamicsError> {
+        self.jacobian_of(Some(link), point_in_link, out)
+    }
+
+    fn jacobian_of(&self, link: Option<LinkId>, point: Vec3<T>, out: &mut [T]) -> Result<(), DynamicsError> {
+        length(self.model, "jacobian", out.len(), 6 * self.model.nv())?;
+        kinematics::point_jacobian(self.model, &self.ws.kinematics, link, point, out);
+        Ok(())
+    }
+
+    /// The generalised inertia matrix (GIM), nv×nv by rows, full and symmetric [SahaIR (9.15)]. See [`crate::gim`].
+    #[doc(alias = "crba")]
+    #[doc(alias = "mass_matrix")]
+    pub fn gim(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
+        let nv = self.model.nv();
+        length(self.model, "gim", out.len(), nv * nv)?;
+        gim::gim(self.model, &self.ws.kinematics, &mut self.ws.gim, out);
+        Ok(())
+    }
+
+    /// The decomposition of the GIM into U D Uᵀ [SahaIR (9.38)-(9.39)]; an error that names the joint if it is singular.
+    pub fn udut(&mut self) -> Result<Udut<'_, T>, DynamicsError> {
+        let Workspace { kinematics, udut: buffers, .. } = &mut *self.ws;
+        udut::factor(self.model, kinematics, self.q, buffers)?;
+        Ok(Udut { model: self.model, kinematics, buffers })
+    }
+
+    /// The natural orthogonal complement as explicit matrices, for both reference points [SahaIR (9.6)]. Allocates; for
+    /// teaching and tests.
+    pub fn noc(&self) -> Noc<T> {
+        noc::noc(self.model, &self.ws.kinematics)
+    }
+
+    /// The mass centre of all links in the world; the origin if there is no mass.
+    pub fn center_of_mass(&self) -> Vec3<T> {
+        let mass = self.total_mass();
+        if mass.value() == 0.0 {
+            return Vec3::zero();
+        }
+        energy::first_moment(self.model, &self.ws.kinematics).scale(mass.recip())
+    }
+
+    /// The mass of all moving links.
+    pub fn total_mass(&self) -> T {
+        energy::total_mass(self.model)
+    }
+
+    /// Potential energy in the field of gravity, −Σ m g·c, zero at the world origin. Springs are not included.
+    pub fn potential_energy(&self) -> T {
+        -self.model.gravity().dot(energy::first_moment(self.model, &self.ws.kinematics))
+    }
+
+    /// The forces that hold the links against gravity: the gradient of the potential energy along the speeds, and the part
+    /// g of I a + C v + g = τ.
+    #[doc(alias = "generalized_gravity")]
+    pub fn gravity_forces(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
+        length(self.model, "gravity forces", out.len(), self.model.nv())?;
+        let Workspace { kinematics, inverse: buffers, .. } = &mut *self.ws;
+        for (rate, pose) in buffers.rates.iter_mut().zip(&kinematics.world) {
+            rate.angular = Vec3::zero();
+            rate.linear = pose.rotation.apply_transpose(-self.model.gravity());
+        }
+        inverse::gather(self.model, kinematics, false, Loads::NONE, buffers);
+        inverse::project(self.model, &kinematics.columns, buffers, None, out);
+        finite(self.model, "gravity forces", out)
+    }
+
+    /// Checks the speeds and computes the twists of all links.
+    pub fn velocity(self, v: &'a [T]) -> Result<Velocity<'a, T>, DynamicsError> {
+        self.model.check_speeds("v", v)?;
+        kinematics::twists(self.model, v, &mut self.ws.kinematics);
+        Ok(Velocity { position: self, v })
+    }
+}

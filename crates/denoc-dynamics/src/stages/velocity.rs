@@ -1,0 +1,168 @@
+use core::ops::Deref;
+
+use denoc_math::{Real, Twist, Vec3, Wrench};
+use denoc_model::{FrameId, LinkId};
+
+use super::{Acceleration, Position};
+use crate::checks::{finite, length};
+use crate::{DynamicsError, Loads, Udut, convective, energy, forward, inverse, kinematics};
+
+/// What follows from coordinates and speeds. Made by [`Position::velocity`]; what [`Position`] reads can be read here too.
+#[derive(Debug)]
+pub struct Velocity<'a, T: Real> {
+    pub(crate) position: Position<'a, T>,
+    pub(crate) v: &'a [T],
+}
+
+impl<'a, T: Real> Deref for Velocity<'a, T> {
+    type Target = Position<'a, T>;
+    fn deref(&self) -> &Position<'a, T> {
+        &self.position
+    }
+}
+
+impl<'a, T: Real> Velocity<'a, T> {
+    /// The speeds.
+    pub fn v(&self) -> &'a [T] {
+        self.v
+    }
+
+    /// Twist of a link in link axes, at its origin [Saha13 (36)].
+    pub fn link_twist(&self, link: LinkId) -> Twist<T> {
+        self.ws.kinematics.twists[link.0]
+    }
+
+    /// Twist of a frame in world axes: angular velocity, velocity of the frame's origin.
+    pub fn twist(&self, frame: FrameId) -> Twist<T> {
+        let frame = &self.model.frames()[frame.0];
+        let Some(LinkId(i)) = frame.link else { return Twist::zero() };
+        let t = self.ws.kinematics.twists[i];
+        let here = Twist::new(t.angular, t.angular.cross_add(frame.pose.position, t.linear));
+        here.rotate(self.ws.kinematics.world[i].rotation)
+    }
+
+    /// The rate of [`Position::jacobian`], laid out as that.
+    pub fn jacobian_rate(&self, frame: FrameId, out: &mut [T]) -> Result<(), DynamicsError> {
+        let frame = &self.model.frames()[frame.0];
+        self.jacobian_rate_of(frame.link, frame.pose.position, out)
+    }
+
+    /// The rate of [`Position::point_jacobian`], laid out as that.
+    pub fn point_jacobian_rate(
+        &self,
+        link: LinkId,
+        point_in_link: Vec3<T>,
+        out: &mut [T],
+    ) -> Result<(), DynamicsError> {
+        self.jacobian_rate_of(Some(link), point_in_link, out)
+    }
+
+    fn jacobian_rate_of(&self, link: Option<LinkId>, point: Vec3<T>, out: &mut [T]) -> Result<(), DynamicsError> {
+        length(self.model, "jacobian rate", out.len(), 6 * self.model.nv())?;
+        kinematics::point_jacobian_rate(self.model, &self.ws.kinematics, (self.q, self.v), link, point, out);
+        Ok(())
+    }
+
+    /// See [`Position::gim`].
+    pub fn gim(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
+        self.position.gim(out)
+    }
+
+    /// See [`Position::udut`].
+    pub fn udut(&mut self) -> Result<Udut<'_, T>, DynamicsError> {
+        self.position.udut()
+    }
+
+    /// See [`Position::gravity_forces`].
+    pub fn gravity_forces(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
+        self.position.gravity_forces(out)
+    }
+
+    /// The matrix of convective inertia (MCI), nv×nv by rows, in the mass-centre form for which İ − 2C is skew
+    /// [SahaIR (9.16k)]. See [`crate::convective`].
+    #[doc(alias = "coriolis_matrix")]
+    pub fn mci(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
+        let (model, q, v) = (self.model, self.q, self.v);
+        length(model, "mci", out.len(), model.nv() * model.nv())?;
+        let ws = &mut *self.position.ws;
+        convective::mci(model, &ws.kinematics, (q, v), &mut ws.convective, out);
+        Ok(())
+    }
+
+    /// The vector of convective inertia (VCI), C v, by recursion [SahaIR (9.19)].
+    #[doc(alias = "coriolis")]
+    pub fn vci(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
+        let (model, q, v) = (self.model, self.q, self.v);
+        length(model, "vci", out.len(), model.nv())?;
+        convective::vci(model, self.position.ws, (q, v), out);
+        finite(model, "vci", out)
+    }
+
+    /// C v + g: the forces for zero accelerations.
+    #[doc(alias = "nonlinear_effects")]
+    pub fn bias(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
+        self.sweep(None, Loads::NONE)?;
+        self.forces(None, "bias", out)
+    }
+
+    /// Kinetic energy ½ vᵀ I v, reflected motor inertia included.
+    pub fn kinetic_energy(&self) -> T {
+        energy::kinetic(self.model, &self.ws.kinematics, self.v)
+    }
+
+    /// Angular momentum about the world origin (`moment`) and linear momentum (`force`) of the links, world axes.
+    pub fn momentum(&self) -> Wrench<T> {
+        energy::momentum(self.model, &self.ws.kinematics)
+    }
+
+    /// Angular momentum about the mass centre of the system (`moment`) and linear momentum (`force`), world axes.
+    #[doc(alias = "centroidal_momentum")]
+    pub fn momentum_about_com(&self) -> Wrench<T> {
+        let h = self.momentum();
+        Wrench::new(h.moment - self.center_of_mass().cross(h.force), h.force)
+    }
+
+    /// Inverse dynamics: the forces τ for accelerations `a` [SahaIR (9.32)-(9.35)]. See [`crate::inverse`].
+    #[doc(alias = "rnea")]
+    pub fn inverse(&mut self, a: &[T], loads: Loads<'_, T>, tau: &mut [T]) -> Result<(), DynamicsError> {
+        self.sweep(Some(a), loads)?;
+        self.forces(Some(a), "tau", tau)
+    }
+
+    /// Forward dynamics: the accelerations for forces `tau` [SahaIR (9.38)-(9.41)]. See [`crate::forward`].
+    #[doc(alias = "aba")]
+    pub fn forward(&mut self, tau: &[T], loads: Loads<'_, T>, a: &mut [T]) -> Result<(), DynamicsError> {
+        let (model, q, v) = (self.model, self.q, self.v);
+        model.check_speeds("tau", tau)?;
+        length(model, "a", a.len(), model.nv())?;
+        loads.check(model)?;
+        forward::forward(model, self.position.ws, (q, v), tau, loads, a)?;
+        finite(model, "a", a)
+    }
+
+    /// Checks the accelerations and loads, computes twist-rates and joint wrenches of all links.
+    pub fn acceleration(mut self, a: &'a [T], loads: Loads<'_, T>) -> Result<Acceleration<'a, T>, DynamicsError> {
+        self.sweep(Some(a), loads)?;
+        Ok(Acceleration { velocity: self, a })
+    }
+
+    /// Both sweeps of inverse dynamics, gravity included.
+    fn sweep(&mut self, a: Option<&[T]>, loads: Loads<'_, T>) -> Result<(), DynamicsError> {
+        let (model, q, v) = (self.model, self.q, self.v);
+        if let Some(a) = a {
+            model.check_speeds("a", a)?;
+        }
+        loads.check(model)?;
+        let ws = &mut *self.position.ws;
+        inverse::rates(model, &ws.kinematics, (q, v), a, -model.gravity(), &mut ws.inverse.rates);
+        inverse::gather(model, &ws.kinematics, true, loads, &mut ws.inverse);
+        Ok(())
+    }
+
+    /// τ after [`Velocity::sweep`].
+    pub(crate) fn forces(&self, a: Option<&[T]>, what: &'static str, tau: &mut [T]) -> Result<(), DynamicsError> {
+        length(self.model, what, tau.len(), self.model.nv())?;
+        inverse::project(self.model, &self.ws.kinematics.columns, &self.ws.inverse, a, tau);
+        finite(self.model, what, tau)
+    }
+}

@@ -1,0 +1,53 @@
+//! The inward elimination.
+
+use denoc_math::{Real, Vec3};
+use denoc_model::{LinkId, Model};
+
+use super::{UdutBuffers, pivot};
+use crate::DynamicsError;
+use crate::kinematics::KinematicsBuffers;
+
+/// ψ̂, ψ, m̂ and M̂ of everything; an error if a pivot vanishes.
+pub(crate) fn factor<T: Real>(
+    model: &Model<T>,
+    k: &KinematicsBuffers<T>,
+    q: &[T],
+    to: &mut UdutBuffers<T>,
+) -> Result<(), DynamicsError> {
+    for (i, link) in model.links().iter().enumerate() {
+        to.articulated[i] = link.mass.into();
+        to.size[i] = [T::zero(); 2];
+    }
+    let tolerance = pivot::tolerance();
+    let square = |x: Vec3<T>| x.dot(x);
+    for (i, link) in model.links().iter().enumerate().rev() {
+        let whole = to.articulated[i];
+        // The pivots are judged against this size: the masses as they stand now, and as they stood before the elimination
+        // at the children, whose rounding errors are inside M̂. Older errors do not matter: their pivots passed.
+        let own = [whole.angular.trace(), whole.linear.trace()];
+        let size = [to.size[i][0] + own[0], to.size[i][1] + own[1]];
+        to.size[i] = size;
+        let mut mass = whole;
+        for s in (link.v..link.v + link.nv).rev() {
+            let p = k.columns[s];
+            let psi_hat = mass.apply(p);
+            let m_hat = p.dot(psi_hat) + link.rotor_inertia;
+            let scale = square(p.angular).mul_add(size[0], square(p.linear) * size[1]);
+            if pivot::vanishes(m_hat, scale, tolerance) {
+                let columns = &k.columns[link.v..link.v + link.nv];
+                let q = &q[link.q..link.q + link.nq];
+                return Err(pivot::singular(model, pivot::Vanished { link: i, columns, q, m_hat, scale, size }));
+            }
+            let psi = psi_hat.scale(m_hat.recip());
+            mass = mass.deflate(psi_hat, psi);
+            (to.psi_hat[s], to.psi[s], to.m_hat[s]) = (psi_hat, psi, m_hat);
+        }
+        if let Some(LinkId(j)) = link.parent {
+            let pose = k.relative[i];
+            to.articulated[j] += mass.to_parent(pose);
+            to.size[j][0] += square(pose.position).mul_add(own[1], own[0]);
+            to.size[j][1] += own[1];
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,69 @@
+//! Is a pivot zero, and why?
+
+use denoc_math::{Real, Twist};
+use denoc_model::{Joint, Model};
+
+use crate::{DynamicsError, SingularCause};
+
+/// Rounding leaves a vanishing pivot at a few units of rounding of the masses it was computed from; this many are judged
+/// zero (1e-13 for `f64`).
+const ROUNDINGS: f64 = 450.0;
+
+/// The relative size below which a pivot of these numbers is zero.
+pub(super) fn tolerance<T: Real>() -> T {
+    let single = (T::one() + T::lift(1e-10) - T::one()).value() == 0.0;
+    T::lift(ROUNDINGS * if single { f64::from(f32::EPSILON) } else { f64::EPSILON })
+}
+
+/// Also true for NaN, and if any lane vanishes.
+#[inline]
+pub(super) fn vanishes<T: Real>(m_hat: T, scale: T, tolerance: T) -> bool {
+    let margin = tolerance.neg_mul_add(scale, m_hat).value();
+    margin.is_nan() || margin <= 0.0
+}
+
+/// What is known about a pivot that vanishes.
+pub(super) struct Vanished<'a, T> {
+    /// The link.
+    pub(super) link: usize,
+    /// The columns of its joint.
+    pub(super) columns: &'a [Twist<T>],
+    /// Its coordinates.
+    pub(super) q: &'a [T],
+    /// m̂.
+    pub(super) m_hat: T,
+    /// What it was judged against.
+    pub(super) scale: T,
+    /// Size of the masses, angular and linear.
+    pub(super) size: [T; 2],
+}
+
+#[cold]
+pub(super) fn singular<T: Real>(model: &Model<T>, at: Vanished<'_, T>) -> DynamicsError {
+    DynamicsError::Singular {
+        joint: model.joint_names()[at.link].clone(),
+        link: model.link_names()[at.link].clone(),
+        pivot: at.m_hat.value(),
+        scale: at.scale.value(),
+        cause: cause(&model.links()[at.link].joint, &at),
+    }
+}
+
+fn cause<T: Real>(joint: &Joint<T>, at: &Vanished<'_, T>) -> SingularCause {
+    if at.size.iter().all(|size| size.value() == 0.0) {
+        return SingularCause::NoMass;
+    }
+    match joint {
+        Joint::Reversed(reversed) => cause(reversed.inner(), at),
+        Joint::Euler(euler) => {
+            let lock = at.columns[0].angular.cross(at.columns[2].angular).norm().value();
+            // a locked pivot goes with the square of this sine
+            if lock < 1e-2 {
+                SingularCause::GimbalLock { sequence: euler.letters(), angle: at.q[1].value() }
+            } else {
+                SingularCause::NoInertia
+            }
+        }
+        _ => SingularCause::NoInertia,
+    }
+}

@@ -1,0 +1,88 @@
+//! Memory for the recursions.
+
+use denoc_math::Real;
+use denoc_model::Model;
+
+use crate::DynamicsError;
+use crate::convective::ConvectiveBuffers;
+use crate::gim::GimBuffers;
+use crate::inverse::InverseBuffers;
+use crate::kinematics::{self, KinematicsBuffers};
+use crate::stages::Position;
+use crate::udut::UdutBuffers;
+
+/// The memory that computations with one model need: one private buffer per algorithm, allocated once. Nothing is allocated
+/// afterwards, and nothing grows faster than the number of links. One workspace per thread.
+///
+/// ```
+/// use denoc_dynamics::Workspace;
+/// use denoc_math::{Pose, Vec3};
+/// use denoc_model::{Description, Joint, MassProperties};
+///
+/// let model = Description::new("pendulum")
+///     .link("rod", MassProperties::rod(2.0, 1.0, Vec3::new(1.0, 0.0, 0.0)))
+///     .joint("pivot", "ground", "rod", Joint::revolute(Vec3::new(0.0, 1.0, 0.0)), Pose::identity())
+///     .build()?;
+/// let mut ws = Workspace::new(&model);
+/// let mut gravity = [0.0];
+/// ws.position(&model, &[0.0])?.gravity_forces(&mut gravity)?;
+/// assert!((gravity[0] + 2.0 * 9.81 * 0.5).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// While a stage lives its inputs cannot change; a stale read does not compile:
+///
+/// ```compile_fail,E0506
+/// # use denoc_dynamics::Workspace;
+/// # use denoc_math::{Pose, Vec3};
+/// # use denoc_model::{Description, Joint, LinkId, MassProperties};
+/// # let model = Description::new("pendulum")
+/// #     .link("rod", MassProperties::rod(2.0, 1.0, Vec3::new(1.0, 0.0, 0.0)))
+/// #     .joint("pivot", "ground", "rod", Joint::revolute(Vec3::new(0.0, 1.0, 0.0)), Pose::identity())
+/// #     .build().unwrap();
+/// # let mut ws = Workspace::new(&model);
+/// let mut q = [0.0];
+/// let stage = ws.position(&model, &q).unwrap();
+/// q[0] = 1.0; // error: `q` is borrowed by the stage
+/// stage.link_pose(LinkId(0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Workspace<T> {
+    pub(crate) kinematics: KinematicsBuffers<T>,
+    pub(crate) inverse: InverseBuffers<T>,
+    pub(crate) gim: GimBuffers<T>,
+    pub(crate) convective: ConvectiveBuffers<T>,
+    pub(crate) udut: UdutBuffers<T>,
+}
+
+impl<T: Real> Workspace<T> {
+    /// Allocates the memory for a model.
+    pub fn new(model: &Model<T>) -> Self {
+        Self {
+            kinematics: KinematicsBuffers::new(model),
+            inverse: InverseBuffers::new(model),
+            gim: GimBuffers::new(model),
+            convective: ConvectiveBuffers::new(model),
+            udut: UdutBuffers::new(model),
+        }
+    }
+
+    /// Checks the coordinates (length, finite, unit quaternions) and places the links. The stage keeps the workspace, the
+    /// model and the coordinates borrowed.
+    #[doc(alias = "forward_kinematics")]
+    pub fn position<'a>(&'a mut self, model: &'a Model<T>, q: &'a [T]) -> Result<Position<'a, T>, DynamicsError> {
+        let (links, speeds) = (self.kinematics.world.len(), self.kinematics.columns.len());
+        if links != model.links().len() || speeds != model.nv() {
+            return Err(DynamicsError::Workspace {
+                model: model.name().to_owned(),
+                expected: links,
+                expected_speeds: speeds,
+                found: model.links().len(),
+                found_speeds: model.nv(),
+            });
+        }
+        model.check_coordinates(q)?;
+        kinematics::place(model, q, &mut self.kinematics);
+        Ok(Position { ws: self, model, q })
+    }
+}

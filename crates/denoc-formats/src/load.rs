@@ -1,0 +1,77 @@
+//! From a file to a model in one call.
+
+use std::path::Path;
+
+use denoc_model::{Model, ModelError, Place};
+
+use crate::source::Source;
+use crate::{FormatError, Note, urdf};
+
+/// Why a file did not become a model.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// The file cannot be read.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// The file can be read, but what it describes is not a mechanism that can be computed.
+    #[error("{error}{excerpt}")]
+    Model {
+        /// What is wrong.
+        error: Box<ModelError>,
+        /// The line in question with a caret, on lines of its own; empty if the error has no place.
+        excerpt: String,
+    },
+}
+
+impl LoadError {
+    fn model(error: ModelError, source: &Source) -> Self {
+        let excerpt = place(&error).map_or(String::new(), |p| format!("\n{}", source.spot_at(p).excerpt("here")));
+        Self::Model { error: Box::new(error), excerpt }
+    }
+}
+
+/// The model described by a URDF file, and what was not used of the file. The root link is the ground; for a robot that
+/// floats use [`crate::read_urdf`] and [`denoc_model::Description::floating`].
+///
+/// ```
+/// let path = std::env::temp_dir().join(format!("denoc-load-{}.urdf", std::process::id()));
+/// std::fs::write(&path, r#"<robot name="slider">
+///   <link name="rail"/> <link name="sled"/>
+///   <joint name="slide" type="prismatic">
+///     <parent link="rail"/> <child link="sled"/> <axis xyz="1 0 0"/> <limit lower="0" upper="2" effort="9" velocity="1"/>
+///   </joint>
+/// </robot>"#)?;
+/// let (model, notes) = denoc_formats::load_urdf(&path)?;
+/// assert_eq!(model.joint_names(), ["slide"]);
+/// assert!(notes[0].to_string().ends_with(": link \"sled\" has no <inertial>: it has no mass"));
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn load_urdf(path: impl AsRef<Path>) -> Result<(Model, Vec<Note>), LoadError> {
+    let path = path.as_ref();
+    let text = urdf::read_text(path)?;
+    let file = path.display().to_string();
+    let urdf = urdf::parse_urdf(&text, &file)?;
+    let model = urdf.description.build().map_err(|e| LoadError::model(e, &Source::new(&file, &text)))?;
+    Ok((model, urdf.notes))
+}
+
+fn place(error: &ModelError) -> Option<&Place> {
+    match error {
+        ModelError::DuplicateName { place, .. }
+        | ModelError::UnknownLink { place, .. }
+        | ModelError::Loop { place, .. }
+        | ModelError::SelfJoint { place, .. }
+        | ModelError::NotFinite { place, .. }
+        | ModelError::NegativeMass { place, .. }
+        | ModelError::NegativeMoment { place, .. }
+        | ModelError::ZeroAxis { place, .. }
+        | ModelError::ParallelAxes { place, .. }
+        | ModelError::NotRotation { place, .. }
+        | ModelError::Property { place, .. }
+        | ModelError::LimitsReversed { place, .. } => place.as_ref(),
+        ModelError::Doubtful(warning) => warning.place.as_ref(),
+        _ => None,
+    }
+}

@@ -1,0 +1,88 @@
+//! A text and its places: from byte offsets to lines and columns, quickly also in huge files.
+
+use denoc_model::Place;
+
+use crate::excerpt::Spot;
+
+/// Distance of the checkpoints, in bytes.
+const STEP: usize = 256;
+
+/// A text with its file name.
+pub(crate) struct Source<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) text: &'a str,
+    /// Line and column at every `STEP`-th byte.
+    checkpoints: Vec<(u32, u32)>,
+}
+
+impl<'a> Source<'a> {
+    pub(crate) fn new(file: &'a str, text: &'a str) -> Self {
+        let mut checkpoints = Vec::with_capacity(text.len() / STEP + 1);
+        let mut at = (1, 1);
+        for chunk in text.as_bytes().chunks(STEP) {
+            checkpoints.push(at);
+            at = advance(at, chunk);
+        }
+        checkpoints.push(at);
+        Self { file, text, checkpoints }
+    }
+
+    /// Line and column (in characters) of a byte.
+    pub(crate) fn place(&self, offset: usize) -> Place {
+        let offset = offset.min(self.text.len());
+        let block = offset / STEP;
+        let (line, column) = advance(self.checkpoints[block], &self.text.as_bytes()[block * STEP..offset]);
+        Place { file: self.file.to_owned(), line, column }
+    }
+
+    /// The place with its line.
+    pub(crate) fn spot(&self, offset: usize) -> Box<Spot> {
+        let offset = offset.min(self.text.len());
+        let bytes = self.text.as_bytes();
+        let start = bytes[..offset].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+        let end = bytes[offset..].iter().position(|&b| b == b'\n').map_or(bytes.len(), |i| offset + i);
+        Spot::new(self.place(offset), &self.text[start..end])
+    }
+
+    /// The line at a place that somebody else remembered.
+    pub(crate) fn spot_at(&self, place: &Place) -> Box<Spot> {
+        let line = self.text.split('\n').nth((place.line as usize).saturating_sub(1)).unwrap_or("");
+        Spot::new(place.clone(), line)
+    }
+
+    /// Where the text ends, apart from white space.
+    pub(crate) fn end(&self) -> usize {
+        self.text.trim_end().len()
+    }
+}
+
+fn advance((mut line, mut column): (u32, u32), bytes: &[u8]) -> (u32, u32) {
+    for &b in bytes {
+        if b == b'\n' {
+            (line, column) = (line.saturating_add(1), 1);
+        } else if b & 0xC0 != 0x80 {
+            // not the continuation of a character
+            column = column.saturating_add(1);
+        }
+    }
+    (line, column)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // oracle: counting from the beginning
+    #[test]
+    fn places_are_right_everywhere() {
+        let text: String = (0..3000).map(|i| ["a", "é", "\n", "漢", "\t", "bc"][i * i % 7 % 6]).collect();
+        let source = Source::new("f", &text);
+        for (offset, _) in text.char_indices().chain([(text.len(), ' ')]) {
+            let before = &text[..offset];
+            let line = 1 + before.matches('\n').count() as u32;
+            let column = 1 + before.rsplit('\n').next().unwrap_or("").chars().count() as u32;
+            let place = source.place(offset);
+            assert_eq!((place.line, place.column), (line, column));
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! `<joint>`: kind, links, place, axis, whom it follows.
+
+use std::collections::HashSet;
+
+use denoc_math::{Pose, Vec3};
+use denoc_model::{Joint, JointSpec, names};
+
+use super::element::Element;
+use super::{Mimic, origin, properties};
+use crate::FormatError;
+use crate::note::{NoteKind, Notes};
+
+/// The joint types and which of `<axis>`, lower and upper limit mean something for them.
+pub(super) struct Kind {
+    pub(super) word: &'static str,
+    axis: bool,
+    pub(super) range: bool,
+    make: fn(Vec3<f64>) -> Joint<f64>,
+}
+
+const KINDS: &[Kind] = &[
+    Kind { word: "revolute", axis: true, range: true, make: Joint::revolute },
+    Kind { word: "continuous", axis: true, range: false, make: Joint::revolute },
+    Kind { word: "prismatic", axis: true, range: true, make: Joint::prismatic },
+    Kind { word: "fixed", axis: false, range: false, make: |_| Joint::fixed() },
+    Kind { word: "floating", axis: false, range: false, make: |_| Joint::free() },
+    Kind { word: "planar", axis: true, range: false, make: Joint::planar },
+    Kind { word: "spherical", axis: false, range: false, make: |_| Joint::spherical() },
+    Kind { word: "ball", axis: false, range: false, make: |_| Joint::spherical() },
+];
+
+/// What other formats call them.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("hinge", "revolute"),
+    ("rotational", "revolute"),
+    ("slide", "prismatic"),
+    ("slider", "prismatic"),
+    ("linear", "prismatic"),
+    ("free", "floating"),
+    ("weld", "fixed"),
+    ("rigid", "fixed"),
+];
+
+/// A joint and where its links are named.
+pub(super) struct Entry<'a, 'i> {
+    pub(super) spec: JointSpec,
+    pub(super) element: Element<'a, 'i>,
+    pub(super) parent: Element<'a, 'i>,
+    pub(super) child: Element<'a, 'i>,
+    mimic: Option<Mimic>,
+}
+
+pub(super) fn read<'a, 'i>(element: Element<'a, 'i>, notes: &mut Notes) -> Result<Entry<'a, 'i>, FormatError> {
+    let name = element.needed_name("name")?;
+    let owner = format!("joint \"{name}\"");
+    element.check_words(notes)?;
+    let kind = kind(element, name, notes)?;
+    let parent = element.needed_child("parent", &owner, "<parent link=\"…\"/>")?;
+    let child = element.needed_child("child", &owner, "<child link=\"…\"/>")?;
+    parent.check_words(notes)?;
+    child.check_words(notes)?;
+    let (parent_name, child_name) = (parent.needed_name("link")?, child.needed_name("link")?);
+    let origin = origin::read(element, &owner, notes)?;
+    let axis = axis(element, &owner, kind, notes)?;
+    let properties = properties::read(element, name, &owner, kind, notes)?;
+    let spec = JointSpec {
+        name: name.to_owned(),
+        parent: parent_name.to_owned(),
+        child: child_name.to_owned(),
+        joint: (kind.make)(axis),
+        origin,
+        child_origin: Pose::identity(),
+        properties,
+        place: Some(element.place()),
+    };
+    Ok(Entry { spec, element, parent, child, mimic: mimic(element, name, &owner, notes)? })
+}
+
+fn kind(element: Element, joint: &str, notes: &mut Notes) -> Result<&'static Kind, FormatError> {
+    let word = element.needed_name("type")?;
+    let Some(kind) = KINDS.iter().find(|k| k.word == word) else {
+        let known: Vec<&str> = KINDS.iter().map(|k| k.word).collect();
+        let synonym = SYNONYMS.iter().find(|(other, _)| *other == word).map(|(_, ours)| (*ours).to_owned());
+        let at = element.attribute("type").map_or(element.offset(), |t| t.at(word));
+        return Err(FormatError::UnknownJointType {
+            joint: joint.to_owned(),
+            found: word.to_owned(),
+            nearest: synonym.or_else(|| names::nearest(word, known.iter().copied())),
+            known: known.join(", "),
+            at: element.spot_at(at),
+        });
+    };
+    if matches!(word, "spherical" | "ball") {
+        notes.add(NoteKind::JointType, "", || {
+            (element.place(), format!("joint type \"{word}\" is not in the standard; read as a ball joint"))
+        });
+    }
+    Ok(kind)
+}
+
+fn axis(joint: Element, owner: &str, kind: &Kind, notes: &mut Notes) -> Result<Vec3<f64>, FormatError> {
+    let standard = Vec3::unit(0);
+    let Some(element) = joint.child("axis", owner)? else { return Ok(standard) };
+    element.check_words(notes)?;
+    let [x, y, z] = element.numbers::<3>("xyz")?.unwrap_or([1.0, 0.0, 0.0]);
+    if !kind.axis {
+        note_unused(element, kind, notes);
+        return Ok(standard);
+    }
+    let largest = x.abs().max(y.abs()).max(z.abs());
+    if largest == 0.0 {
+        let at = element.attribute("xyz").map_or(element.offset(), |t| t.name());
+        let remedy = "write a direction such as 0 0 1";
+        return Err(FormatError::ZeroLength { what: "axis", remedy, at: element.spot_at(at) });
+    }
+    let written = Vec3::new(x, y, z);
+    // the squares of very large and small numbers have no double
+    let extreme = !(1e-100..1e100).contains(&largest);
+    let axis = if extreme { written.map(|x| x / largest) } else { written };
+    let length = axis.norm() * if extreme { largest } else { 1.0 };
+    if (length - 1.0).abs() > 1e-6 {
+        notes.add(NoteKind::AxisLength, "", || {
+            (element.place(), format!("the axis {x} {y} {z} of {owner} has the length {length:.6}; it is normalised"))
+        });
+    }
+    Ok(axis)
+}
+
+/// Whom the joint follows.
+fn mimic<'a, 'i>(
+    joint: Element<'a, 'i>,
+    name: &str,
+    owner: &str,
+    notes: &mut Notes,
+) -> Result<Option<Mimic>, FormatError> {
+    let Some(element) = joint.child("mimic", owner)? else { return Ok(None) };
+    element.check_words(notes)?;
+    Ok(Some(Mimic {
+        joint: name.to_owned(),
+        follows: element.needed_name("joint")?.to_owned(),
+        multiplier: element.number("multiplier")?.unwrap_or(1.0),
+        offset: element.number("offset")?.unwrap_or(0.0),
+        place: element.place(),
+    }))
+}
+
+/// The followers among the joints, with notes; those that follow nobody are not listed.
+pub(super) fn mimics(joints: &[Entry], notes: &mut Notes) -> Vec<Mimic> {
+    let known: HashSet<&str> = joints.iter().map(|j| j.spec.name.as_str()).collect();
+    let mut mimics = Vec::new();
+    for mimic in joints.iter().filter_map(|j| j.mimic.as_ref()) {
+        let Mimic { joint, follows, multiplier, offset, place } = mimic;
+        if follows != joint && known.contains(follows.as_str()) {
+            notes.add(NoteKind::Mimic, "", || {
+                let numbers = format!("multiplier {multiplier}, offset {offset}");
+                (
+                    place.clone(),
+                    format!("joint \"{joint}\" mimics \"{follows}\" ({numbers}); it moves independently here"),
+                )
+            });
+            mimics.push(mimic.clone());
+            continue;
+        }
+        notes.add(NoteKind::UnknownMimic, "", || {
+            let others = joints.iter().map(|j| j.spec.name.as_str()).filter(|n| n != joint);
+            let hint = names::nearest(follows, others).map_or(String::new(), |n| format!("; did you mean \"{n}\"?"));
+            let whom = if follows == joint { "itself".into() } else { format!("\"{follows}\", which does not exist") };
+            (place.clone(), format!("joint \"{joint}\" mimics {whom}: not used{hint}"))
+        });
+    }
+    mimics
+}
+
+pub(super) fn note_unused(element: Element, kind: &Kind, notes: &mut Notes) {
+    let (name, word) = (element.name(), kind.word);
+    notes.add(NoteKind::Unused, &format!("{word} {name}"), || {
+        let what = if name == "limit" && word != "fixed" { "lower and upper limit" } else { name };
+        (element.place(), format!("{what} of a {word} joint: not used"))
+    });
+}

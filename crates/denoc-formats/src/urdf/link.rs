@@ -1,0 +1,84 @@
+//! `<link>`: mass, mass centre, inertia.
+
+use denoc_math::Sym3;
+use denoc_model::{LinkSpec, MassProperties};
+
+use super::element::Element;
+use super::origin;
+use crate::FormatError;
+use crate::note::{NoteKind, Notes};
+
+pub(super) fn read(link: Element, notes: &mut Notes) -> Result<LinkSpec, FormatError> {
+    let name = link.needed_name("name")?;
+    let owner = format!("link \"{name}\"");
+    link.check_words(notes)?;
+    note_shapes(link, notes);
+    let mass = match link.child("inertial", &owner)? {
+        Some(inertial) => mass_properties(inertial, &owner, notes)?,
+        None => MassProperties::none(),
+    };
+    Ok(LinkSpec { name: name.to_owned(), mass, place: Some(link.place()) })
+}
+
+/// Notes a moving link without mass.
+pub(super) fn note_massless(link: Element, name: &str, notes: &mut Notes) -> Result<(), FormatError> {
+    if link.child("inertial", name)?.is_none() {
+        notes.add(NoteKind::Massless, "", || {
+            (link.place(), format!("link \"{name}\" has no <inertial>: it has no mass"))
+        });
+    }
+    Ok(())
+}
+
+fn mass_properties(inertial: Element, owner: &str, notes: &mut Notes) -> Result<MassProperties, FormatError> {
+    inertial.check_words(notes)?;
+    let within = format!("<inertial> of {owner}");
+    let frame = origin::read(inertial, &within, notes)?;
+    let mass_element = inertial.needed_child("mass", &within, "<mass value=\"…\"/>")?;
+    mass_element.check_words(notes)?;
+    let mass = mass_element.needed_number("value")?;
+    if mass < 0.0 {
+        let at = mass_element.spot();
+        return Err(FormatError::Negative { owner: owner.to_owned(), quantity: "mass", value: mass, at });
+    }
+    let tensor = inertial.needed_child(
+        "inertia",
+        &within,
+        "<inertia ixx=\"…\" ixy=\"0\" ixz=\"0\" iyy=\"…\" iyz=\"0\" izz=\"…\"/>",
+    )?;
+    tensor.check_words(notes)?;
+    let inertia = Sym3 {
+        xx: tensor.needed_number("ixx")?,
+        xy: tensor.needed_number("ixy")?,
+        xz: tensor.needed_number("ixz")?,
+        yy: tensor.needed_number("iyy")?,
+        yz: tensor.needed_number("iyz")?,
+        zz: tensor.needed_number("izz")?,
+    };
+    // the tensor is written in the axes of <origin>; ours is in link axes
+    Ok(MassProperties { mass, center: frame.position, inertia: inertia.rotate(frame.rotation) })
+}
+
+/// Shapes are counted; nothing of them is used yet.
+fn note_shapes(link: Element, notes: &mut Notes) {
+    for shape in link.children() {
+        let kind = match shape.name() {
+            "visual" => NoteKind::Visual,
+            "collision" => NoteKind::Collision,
+            _ => continue,
+        };
+        notes.add(kind, "", || (shape.place(), format!("<{}> is not used", shape.name())));
+        for part in shape.children() {
+            if part.name() == "material" {
+                note_material(part, notes);
+            }
+            for mesh in part.children().filter(|m| m.name() == "mesh") {
+                notes.add(NoteKind::Mesh, "", || (mesh.place(), "<mesh> files are not read".into()));
+            }
+        }
+    }
+}
+
+pub(super) fn note_material(material: Element, notes: &mut Notes) {
+    notes.add(NoteKind::Material, "", || (material.place(), "<material> is not used".into()));
+}

@@ -1,0 +1,59 @@
+//! `<origin>`: a place in space.
+
+use denoc_math::{Mat3, Pose, Vec3, quaternion_rotation};
+
+use super::angle;
+use super::element::Element;
+use crate::FormatError;
+use crate::note::{NoteKind, Notes};
+
+/// The pose of the `<origin>` in an element; the identity if there is none.
+pub(super) fn read(parent: Element, owner: &str, notes: &mut Notes) -> Result<Pose<f64>, FormatError> {
+    let Some(origin) = parent.child("origin", owner)? else { return Ok(Pose::identity()) };
+    origin.check_words(notes)?;
+    let position = origin.numbers::<3>("xyz")?.unwrap_or_default();
+    let rotation = match (origin.numbers::<3>("rpy")?, origin.numbers::<4>("quat_xyzw")?) {
+        (None, None) => Mat3::identity(),
+        (Some(rpy), None) => {
+            note_angles(origin, rpy, notes);
+            angle::rotation(rpy)
+        }
+        (None, Some(quaternion)) => quaternion_matrix(origin, quaternion, notes)?,
+        (Some(_), Some(_)) => {
+            let (first, second) = ("rpy", "quat_xyzw");
+            return Err(FormatError::Ambiguous { element: "origin".into(), first, second, at: origin.spot() });
+        }
+    };
+    Ok(Pose::new(rotation, Vec3::from(position)))
+}
+
+fn note_angles(origin: Element, rpy: [f64; 3], notes: &mut Notes) {
+    let Some(text) = origin.attribute("rpy") else { return };
+    for (written, value) in text.text.split_ascii_whitespace().zip(rpy) {
+        if let Some((right, distance)) = angle::nearly_right(value, written) {
+            notes.add(NoteKind::NearlyRightAngle, "", || {
+                let message = format!("rpy {written} is {distance:.2e} away from {right}; kept as written");
+                (origin.place_at(text.at(written)), message)
+            });
+        }
+    }
+}
+
+fn quaternion_matrix(origin: Element, q: [f64; 4], notes: &mut Notes) -> Result<Mat3<f64>, FormatError> {
+    let at = origin.attribute("quat_xyzw").map_or(origin.offset(), |t| t.name());
+    let largest = q.iter().fold(0.0_f64, |a, x| a.max(x.abs()));
+    if largest == 0.0 {
+        let remedy = "write 0 0 0 1 for no rotation";
+        return Err(FormatError::ZeroLength { what: "quaternion", remedy, at: origin.spot_at(at) });
+    }
+    // in two steps, so that very large or small numbers neither overflow nor vanish
+    let scaled = q.map(|x| x / largest);
+    let norm = scaled.iter().map(|x| x * x).sum::<f64>().sqrt();
+    if (norm * largest - 1.0).abs() > 1e-6 {
+        notes.add(NoteKind::QuaternionLength, "", || {
+            let message = format!("the quaternion has the length {:.6}; it is normalised", norm * largest);
+            (origin.place_at(at), message)
+        });
+    }
+    Ok(quaternion_rotation(scaled.map(|x| x / norm)))
+}

@@ -1,0 +1,84 @@
+//! `<robot>`: everything together.
+
+use std::collections::HashMap;
+
+use denoc_model::Description;
+
+use super::element::Element;
+use super::xml::Undeclared;
+use super::{Urdf, joint, link, tree};
+use crate::FormatError;
+use crate::note::{NoteKind, Notes};
+
+pub(super) fn read(robot: Element, undeclared: &Undeclared) -> Result<Urdf, FormatError> {
+    if robot.name() != "robot" {
+        let remedy = match robot.name() {
+            "mujoco" => "this looks like MJCF, another format",
+            "sdf" | "world" | "model" => "this looks like SDF, another format",
+            "link" | "joint" => "put everything inside <robot name=\"…\"> … </robot>",
+            _ => "give a URDF file",
+        };
+        return Err(FormatError::NotRobot { found: robot.name().to_owned(), remedy, at: robot.spot() });
+    }
+    let mut notes = Notes::default();
+    if let Some(first) = undeclared.prefixes.first() {
+        let also = undeclared.prefixes.len() - 1;
+        notes.add(NoteKind::Namespace, "", || {
+            let more = if also > 0 { format!(" (and {also} other prefixes)") } else { String::new() };
+            (robot.place(), format!("the prefix \"{first}:\"{more} is used but never declared"))
+        });
+    }
+    robot.check_words(&mut notes)?;
+
+    let mut description = Description::new(robot.attribute("name").map_or("robot", |t| t.text.trim()));
+    let (mut links, mut joints) = (Vec::new(), Vec::new());
+    let (mut seen_links, mut seen_joints) = (HashMap::new(), HashMap::new());
+    for child in robot.children().filter(|c| !c.is_foreign()) {
+        match child.name() {
+            "link" => {
+                let spec = link::read(child, &mut notes)?;
+                unique("link", &spec.name, child, &mut seen_links)?;
+                description.links.push(spec);
+                links.push(child);
+            }
+            "joint" => {
+                let entry = joint::read(child, &mut notes)?;
+                unique("joint", &entry.spec.name, child, &mut seen_joints)?;
+                joints.push(entry);
+            }
+            "material" => link::note_material(child, &mut notes),
+            "transmission" => notes.add(NoteKind::Transmission, "", || {
+                (child.place(), "<transmission> is not used: no gear ratio or rotor inertia is taken from it".into())
+            }),
+            _ => {}
+        }
+    }
+    if links.is_empty() {
+        return Err(FormatError::NoLinks { at: robot.spot() });
+    }
+    description.ground = tree::root(&description.links, &links, &joints)?;
+    for (spec, element) in description.links.iter().zip(&links) {
+        // the root does not move
+        if spec.name != description.ground {
+            link::note_massless(*element, &spec.name, &mut notes)?;
+        }
+    }
+    let mimics = joint::mimics(&joints, &mut notes);
+    description.joints = joints.into_iter().map(|entry| entry.spec).collect();
+    Ok(Urdf { description, notes: notes.finish(), mimics })
+}
+
+fn unique<'a, 'i>(
+    what: &'static str,
+    name: &str,
+    element: Element<'a, 'i>,
+    seen: &mut HashMap<String, Element<'a, 'i>>,
+) -> Result<(), FormatError> {
+    match seen.insert(name.to_owned(), element) {
+        None => Ok(()),
+        Some(first) => {
+            let (name, first) = (name.to_owned(), first.place());
+            Err(FormatError::Duplicate { what, name, first, at: element.spot() })
+        }
+    }
+}

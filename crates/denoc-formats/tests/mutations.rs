@@ -1,0 +1,234 @@
+//! Thousands of damaged files with fixed seeds: whatever comes, an answer or an error, never a panic.
+
+use denoc_formats::{FormatError, parse_urdf};
+
+const ROBOT: &str = r#"<?xml version="1.0"?>
+<!-- größer -->
+<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <material name="blue"><color rgba="0 0 1 1"/></material>
+  <link name="base"/>
+  <link name="arm">
+    <inertial>
+      <origin xyz="0 0.1 -2e-3" rpy="1.5708 0 3.141592653589793"/> <mass value="1.5"/>
+      <inertia ixx="1" ixy="0.1" ixz="0" iyy="1" iyz="0" izz="1"/>
+    </inertial>
+    <visual><geometry><mesh filename="ä.stl"/></geometry></visual>
+  </link>
+  <link name="漢字"><sensor:camera/></link>
+  <link name="tip"/>
+  <joint name="shoulder" type="revolute">
+    <parent link="base"/> <child link="arm"/> <axis xyz="0 0 1"/>
+    <limit lower="-1" upper="1" effort="10" velocity="inf"/> <dynamics damping="0.1" friction="0"/>
+  </joint>
+  <joint name="elbow" type="planar">
+    <origin quat_xyzw="0 0 0.7071 0.7071"/> <parent link="arm"/> <child link="漢字"/>
+    <mimic joint="shoulder" multiplier="-1" offset="&#48;"/>
+  </joint>
+  <joint name="wrist" type="fixed"><parent link="漢字"/><child link="tip"/></joint>
+  <gazebo><joint:hinge/></gazebo>
+</robot>
+"#;
+
+/// Marsaglia's xorshift: small, and the same everywhere.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self, below: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % below.max(1) as u64) as usize
+    }
+}
+
+const PIECES: &[&str] = &[
+    "<",
+    ">",
+    "/",
+    "\"",
+    "'",
+    "&",
+    "&amp;",
+    "&#0;",
+    "=",
+    "-",
+    "--",
+    "-->",
+    "<!--",
+    "<![CDATA[",
+    "]]>",
+    "<?",
+    "?>",
+    "${",
+    "xacro:",
+    "a:",
+    "é",
+    "漢",
+    "\u{0}",
+    "\u{feff}",
+    "\r",
+    "\n",
+    " ",
+    "1e999",
+    "nan",
+    "0",
+    "<joint",
+    "</link>",
+    "name=",
+    "xmlns=\"\"",
+    " xmlns:a=\"\"",
+    "<!DOCTYPE a [<!ENTITY b 'c'>]>",
+    "base",
+    "tip",
+];
+
+fn damage(text: &mut Vec<u8>, random: &mut Random) {
+    let at = random.next(text.len());
+    let longest = [1, 4, 40, 400][random.next(4)];
+    let length = 1 + random.next(longest);
+    let end = (at + length).min(text.len());
+    match random.next(6) {
+        0 => drop(text.drain(at..end)),
+        1 => {
+            let copy = text[at..end].to_vec();
+            let to = random.next(text.len());
+            text.splice(to..to, copy);
+        }
+        2 if at < text.len() => text[at] = random.next(256) as u8,
+        3 => {
+            let copy = text[at..end].to_vec();
+            let to = random.next(text.len());
+            let stop = (to + random.next(40)).min(text.len());
+            text.splice(to..stop, copy);
+        }
+        4 => text.truncate(text.len() - random.next(text.len() / 4)),
+        _ => {
+            let piece = PIECES[random.next(PIECES.len())];
+            text.splice(at..at, piece.bytes());
+        }
+    }
+}
+
+/// Damage that leaves the file well-formed XML: other values of attributes, attributes and elements renamed or removed.
+fn rearrange(text: &mut String, random: &mut Random) {
+    let quotes: Vec<usize> = text.match_indices('"').map(|(i, _)| i).collect();
+    let pair = random.next(quotes.len() / 2);
+    let other = random.next(quotes.len() / 2);
+    let value = quotes[2 * pair] + 1..quotes[2 * pair + 1];
+    let replacement = match random.next(4) {
+        0 => text[quotes[2 * other] + 1..quotes[2 * other + 1]].to_owned(),
+        1 => VALUES[random.next(VALUES.len())].to_owned(),
+        2 => format!("{} {}", &text[value.clone()], VALUES[random.next(VALUES.len())]),
+        _ => {
+            // rename what stands before the value
+            let start = text[..value.start].rfind([' ', '<']).map_or(0, |i| i + 1);
+            text.replace_range(start..value.start - 2, ["x", "name", "xyz", "a:b"][random.next(4)]);
+            return;
+        }
+    };
+    text.replace_range(value, &replacement);
+}
+
+const VALUES: &[&str] = &[
+    "",
+    " ",
+    "0",
+    "0 0 0",
+    "-1",
+    "1e308",
+    "1e-308",
+    "1e999",
+    "nan",
+    "inf",
+    "-inf",
+    "1e200 1e200 1e200",
+    "1e-200 0 0",
+    "${a}",
+    "base",
+    "arm",
+    "tip",
+    "漢字",
+    "fixed",
+    "floating",
+    "ball",
+    "revolute",
+    "1 2 3 4",
+    "&#10;",
+    "1.5708 1.57 3.14",
+];
+
+/// Reads it, shows every error and note, builds the model; says how far it came.
+fn survives(text: &str) -> usize {
+    match parse_urdf(text, "m.urdf") {
+        Err(error) => {
+            let shown = error.to_string();
+            assert!(shown.starts_with("m.urdf:"), "{shown}");
+            assert_eq!(shown.lines().count(), 3, "{shown}");
+            0
+        }
+        Ok(urdf) => {
+            assert!(urdf.notes.iter().all(|n| n.to_string().starts_with("m.urdf:")));
+            match urdf.description.build() {
+                Err(error) => {
+                    assert!(!error.to_string().is_empty());
+                    1
+                }
+                Ok(model) => {
+                    assert!(model.links().iter().all(|l| l.mass.mass.is_finite()));
+                    2
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn damaged_files_never_panic() {
+    let mut reached = [0; 3];
+    for seed in 1..=4000u64 {
+        let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut bytes = ROBOT.as_bytes().to_vec();
+        for _ in 0..=random.next(4) {
+            damage(&mut bytes, &mut random);
+        }
+        reached[survives(&String::from_utf8_lossy(&bytes))] += 1;
+    }
+    // some damage is harmless
+    assert!(reached[0] > 1000 && reached[2] > 100, "{reached:?}");
+}
+
+#[test]
+fn files_with_other_values_never_panic() {
+    let mut reached = [0; 3];
+    for seed in 1..=4000u64 {
+        let mut random = Random(seed.wrapping_mul(0xD134_2543_DE82_EF95));
+        let mut text = ROBOT.to_owned();
+        for _ in 0..=random.next(3) {
+            rearrange(&mut text, &mut random);
+        }
+        reached[survives(&text)] += 1;
+    }
+    // every stage is reached
+    assert!(reached.iter().all(|&n| n > 20), "{reached:?}");
+}
+
+#[test]
+fn the_undamaged_file_is_read() {
+    assert_eq!(survives(ROBOT), 2);
+}
+
+#[test]
+fn every_beginning_of_a_file_is_an_error() {
+    for (end, _) in ROBOT.char_indices().take_while(|(i, _)| *i + 9 < ROBOT.len()) {
+        assert!(matches!(parse_urdf(&ROBOT[..end], "m.urdf"), Err(FormatError::Xml { .. })), "{end}");
+    }
+}
+
+#[test]
+fn deep_nesting_does_not_exhaust_the_stack() {
+    let depth = 200_000;
+    let text = format!("<robot><link name='a'/>{}{}</robot>", "<link name='b'>".repeat(depth), "</link>".repeat(depth));
+    assert_eq!(survives(&text), 0); // two roots
+    let text = format!("<robot>{}", "<a:b>".repeat(depth));
+    assert_eq!(survives(&text), 0);
+}

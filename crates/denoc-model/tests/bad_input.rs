@@ -1,0 +1,325 @@
+//! Bad input: every error with its exact words.
+
+mod common;
+
+use common::{body, pivot, tree};
+use denoc_math::{Mat3, Pose, Sym3, Vec3};
+use denoc_model::{Description, Joint, JointProperties, MassProperties, Place};
+
+/// Two links in a row, with something spoilt.
+fn spoilt(spoil: impl FnOnce(&mut Description)) -> Description {
+    let mut d = tree(&[("ground", "upper"), ("upper", "lower")]);
+    d.joints[0].name = "shoulder".into();
+    d.joints[1].name = "elbow".into();
+    spoil(&mut d);
+    d
+}
+
+fn with_joint(joint: Joint<f64>) -> Description {
+    spoilt(|d| d.joints[1].joint = joint)
+}
+
+fn with_mass(spoil: impl FnOnce(&mut MassProperties)) -> Description {
+    spoilt(|d| spoil(&mut d.links[1].mass))
+}
+
+fn with_properties(spoil: impl FnOnce(&mut JointProperties)) -> Description {
+    spoilt(|d| spoil(&mut d.joints[1].properties))
+}
+
+#[track_caller]
+fn fails(d: Description, message: &str) {
+    match d.build() {
+        Ok(_) => panic!("accepted; expected: {message}"),
+        Err(error) => assert_eq!(error.to_string(), message),
+    }
+}
+
+#[test]
+fn names() {
+    fails(
+        spoilt(|d| d.links[1].name = "upper".into()),
+        "two links are called \"upper\": names must be unique; rename one of them",
+    );
+    fails(
+        spoilt(|d| d.joints[1].name = "shoulder".into()),
+        "two joints are called \"shoulder\": names must be unique; rename one of them",
+    );
+    fails(
+        spoilt(|_| {}).frame("tool", "lower", Pose::identity()).frame("tool", "upper", Pose::identity()),
+        "two frames are called \"tool\": names must be unique; rename one of them",
+    );
+    fails(
+        spoilt(|_| {}).link("ground", body()).link("ground", body()),
+        "two links are called \"ground\": names must be unique; rename one of them",
+    );
+    fails(
+        spoilt(|d| d.joints[1].child = "lowr".into()),
+        "joint \"elbow\" refers to link \"lowr\", which does not exist; did you mean \"lower\"?",
+    );
+    fails(
+        spoilt(|d| d.joints[1].child = "gripper".into()),
+        "joint \"elbow\" refers to link \"gripper\", which does not exist",
+    );
+    // of several equally similar names always the same one
+    fails(
+        tree(&[("ground", "link3"), ("link3", "link1"), ("link3", "link2")]).frame("tool", "link4", Pose::identity()),
+        "frame \"tool\" refers to link \"link4\", which does not exist; did you mean \"link1\"?",
+    );
+    let model = spoilt(|_| {}).frame("tool", "lower", Pose::identity()).build().unwrap();
+    let error = |e: denoc_model::ModelError| e.to_string();
+    assert_eq!(
+        model.link("uper").map_err(error),
+        Err("there is no link called \"uper\"; did you mean \"upper\"?".into())
+    );
+    assert_eq!(model.joint("knee").map_err(error), Err("there is no joint called \"knee\"".into()));
+    assert_eq!(
+        model.frame("tol").map_err(error),
+        Err("there is no frame called \"tol\"; did you mean \"tool\"?".into())
+    );
+}
+
+#[test]
+fn structure() {
+    fails(
+        tree(&[("ground", "crank"), ("crank", "coupler"), ("coupler", "rocker"), ("rocker", "ground")]),
+        "joint \"rocker-ground\" closes a loop (rocker – coupler – crank – ground): mechanisms with loops are not supported \
+         yet; remove or cut one of these joints",
+    );
+    // only the links around the loop are named, not the way to it
+    fails(
+        tree(&[("ground", "body"), ("body", "a"), ("a", "b"), ("body", "c"), ("c", "b")]),
+        "joint \"body-c\" closes a loop (c – b – a – body): mechanisms with loops are not supported yet; remove or cut one of \
+         these joints",
+    );
+    fails(
+        tree(&[("ground", "a"), ("a", "ground")]),
+        "joint \"a-ground\" closes a loop (a – ground): mechanisms with loops are not supported yet; remove or cut one of \
+         these joints",
+    );
+    fails(
+        spoilt(|_| {}).link("lamp", body()),
+        "a link is not connected to the ground link \"ground\": \"lamp\"; add a joint (a free joint if they float)",
+    );
+    fails(
+        ["a", "b", "c", "d", "e", "f", "g"].iter().fold(spoilt(|_| {}), |d, name| d.link(*name, body())),
+        "7 links are not connected to the ground link \"ground\": \"a\", \"b\", \"c\", \"d\", \"e\" and 2 more; add a joint (a \
+         free joint if they float)",
+    );
+    fails(
+        spoilt(|d| d.joints[1].parent = "lower".into()),
+        "joint \"elbow\" connects link \"lower\" with itself: a joint needs two links",
+    );
+    fails(
+        Description::new("nothing"),
+        "model \"nothing\" has no joint: add at least one joint between the ground and a link",
+    );
+}
+
+#[test]
+fn masses() {
+    fails(with_mass(|m| m.mass = f64::NAN), "mass of \"lower\" is NaN: it must be a finite number");
+    fails(with_mass(|m| m.center.y = f64::INFINITY), "mass centre of \"lower\" is inf: it must be a finite number");
+    fails(with_mass(|m| m.inertia.yz = f64::NAN), "inertia of \"lower\" is NaN: it must be a finite number");
+    fails(
+        with_mass(|m| m.mass = -2.5),
+        "link \"lower\" has mass -2.5 kg: a mass cannot be negative; give a value of at least 0",
+    );
+    fails(
+        with_mass(|m| m.inertia = Sym3::diagonal(0.5, -0.1, 0.6)),
+        "link \"lower\" has the principal moments of inertia -1.0000e-1, 5.0000e-1, 6.0000e-1 kg m² about its mass centre: \
+         none may be negative; check signs and off-diagonal entries (and that the tensor refers to the mass centre)",
+    );
+    // an off-diagonal entry can make a moment negative, too
+    fails(
+        with_mass(|m| m.inertia = Sym3 { xy: 0.3, ..Sym3::diagonal(0.2, 0.2, 0.4) }),
+        "link \"lower\" has the principal moments of inertia -1.0000e-1, 4.0000e-1, 5.0000e-1 kg m² about its mass centre: \
+         none may be negative; check signs and off-diagonal entries (and that the tensor refers to the mass centre)",
+    );
+}
+
+#[test]
+fn doubtful_masses_are_errors_in_strict_mode_only() {
+    for (inertia, warning) in [
+        (
+            Sym3::diagonal(0.0, 0.2, 0.2),
+            "link \"lower\" has the principal moments of inertia 0.0000e0, 2.0000e-1, 2.0000e-1 kg m²: one is zero, as for an \
+             infinitely thin rod; forward dynamics may be singular, rotor inertia at the joint is a remedy",
+        ),
+        (
+            Sym3::diagonal(0.1, 0.2, 0.4),
+            "link \"lower\" has the principal moments of inertia 1.0000e-1, 2.0000e-1, 4.0000e-1 kg m²: the largest exceeds \
+             the sum of the others, which no body allows; check axes and units (computed as given)",
+        ),
+    ] {
+        let d = with_mass(|m| m.inertia = inertia);
+        let model = d.build().unwrap();
+        assert_eq!(model.warnings().iter().map(ToString::to_string).collect::<Vec<_>>(), [warning]);
+        assert_eq!(d.build_strict().unwrap_err().to_string(), format!("{warning} (an error in strict mode)"));
+    }
+    assert!(spoilt(|_| {}).build_strict().is_ok());
+    assert!(with_mass(|m| *m = MassProperties::none()).build_strict().is_ok());
+}
+
+#[test]
+fn joints() {
+    let none = Vec3::zero();
+    let z = Vec3::unit(2);
+    for joint in [
+        Joint::revolute(none),
+        Joint::prismatic(none),
+        Joint::helical(none, 0.1),
+        Joint::cylindrical(none),
+        Joint::universal(z, none),
+        Joint::planar(none),
+        Joint::planar(none).reversed(),
+        Joint::revolute(Vec3::new(f64::NAN, 0.0, 0.0)),
+        Joint::revolute(Vec3::new(1e-200, 0.0, 0.0)),
+    ] {
+        fails(
+            with_joint(joint),
+            "the axis of joint \"elbow\" has no direction (zero or not finite): give one such as (0, 0, 1)",
+        );
+    }
+    fails(
+        with_joint(Joint::Revolute(denoc_model::joints::Revolute { axis: Vec3::new(0.0, 0.0, 2.0) })),
+        "the axis of joint \"elbow\" has length 2: it must be 1; normalise it",
+    );
+    fails(with_joint(Joint::helical(z, f64::NAN)), "pitch of \"elbow\" is NaN: it must be a finite number");
+    fails(
+        with_joint(Joint::universal(z, -z)),
+        "universal joint \"elbow\" has parallel axes: they must differ in direction",
+    );
+    fails(
+        spoilt(|d| d.joints[1].origin.position.x = f64::NAN),
+        "origin of \"elbow\" is NaN: it must be a finite number",
+    );
+    fails(
+        spoilt(|d| d.joints[1].child_origin.position.z = f64::INFINITY),
+        "origin of \"elbow\" is inf: it must be a finite number",
+    );
+    fails(
+        spoilt(|d| d.joints[1].origin.rotation.x.x = 1.1),
+        "the orientation of \"elbow\" is not a rotation (RᵀR or det R differs from 1 by 2.1e-1); give a right-handed \
+         orthonormal matrix",
+    );
+    let mirror = Mat3::from_columns(Vec3::unit(0), Vec3::unit(1), -z);
+    fails(
+        spoilt(|d| d.joints[1].origin.rotation = mirror),
+        "the orientation of \"elbow\" is not a rotation (RᵀR or det R differs from 1 by 2.0e0); give a right-handed \
+         orthonormal matrix",
+    );
+    fails(
+        spoilt(|d| d.joints[1].origin.rotation.y.y = f64::NAN),
+        "orientation of \"elbow\" is NaN: it must be a finite number",
+    );
+    fails(
+        spoilt(|_| {}).frame("tool", "lower", Pose::new(mirror, none)),
+        "the orientation of \"tool\" is not a rotation (RᵀR or det R differs from 1 by 2.0e0); give a right-handed \
+         orthonormal matrix",
+    );
+    fails(
+        spoilt(|_| {}).gravity(Vec3::new(0.0, 0.0, f64::NAN)),
+        "gravity of \"tree\" is NaN: it must be a finite number",
+    );
+}
+
+#[test]
+fn properties() {
+    fails(
+        with_properties(|p| p.viscous_friction = -0.1),
+        "joint \"elbow\": viscous friction is -0.1; it must be a finite number of at least 0",
+    );
+    fails(
+        with_properties(|p| p.dry_friction = f64::NAN),
+        "joint \"elbow\": dry friction is NaN; it must be a finite number of at least 0",
+    );
+    fails(
+        with_properties(|p| p.rotor_inertia = -1.0),
+        "joint \"elbow\": rotor inertia is -1; it must be a finite number of at least 0",
+    );
+    fails(
+        with_properties(|p| p.spring_stiffness = f64::INFINITY),
+        "joint \"elbow\": spring stiffness is inf; it must be a finite number of at least 0",
+    );
+    fails(
+        with_properties(|p| p.gear_ratio = 0.0),
+        "joint \"elbow\": gear ratio is 0; it must be a finite number other than 0",
+    );
+    fails(
+        with_properties(|p| p.limits = Some([1.0, -1.0])),
+        "joint \"elbow\": lower limit 1 is above upper limit -1; exchange them",
+    );
+    fails(with_properties(|p| p.limits = Some([f64::NAN, 1.0])), "joint \"elbow\": limit is NaN; it must be a number");
+    fails(
+        with_properties(|p| p.velocity_limit = Some(-3.0)),
+        "joint \"elbow\": velocity limit is -3; it must be a number of at least 0",
+    );
+    fails(
+        with_properties(|p| p.effort_limit = Some(f64::NAN)),
+        "joint \"elbow\": effort limit is NaN; it must be a number of at least 0",
+    );
+    fails(
+        with_properties(|p| p.spring_rest = f64::NAN),
+        "spring rest position of \"elbow\" is NaN: it must be a finite number",
+    );
+    let spring = |joint: Joint<f64>| {
+        let mut d = with_joint(joint);
+        d.joints[1].properties.spring_stiffness = 5.0;
+        d
+    };
+    for joint in [Joint::spherical(), Joint::free(), Joint::spherical().reversed()] {
+        fails(
+            spring(joint),
+            "joint \"elbow\": spring stiffness is 5; joints with a quaternion cannot carry this spring",
+        );
+    }
+    assert!(spring(Joint::euler("zyx").unwrap()).build().is_ok());
+    assert!(with_properties(|p| p.limits = Some([f64::NEG_INFINITY, f64::INFINITY])).build().is_ok());
+}
+
+#[test]
+fn the_place_in_a_file_comes_first() {
+    let place = Some(Place { file: "arm.urdf".into(), line: 12, column: 5 });
+    fails(
+        spoilt(|d| {
+            d.links[1].mass.mass = -1.0;
+            d.links[1].place = place.clone();
+        }),
+        "arm.urdf:12:5: link \"lower\" has mass -1 kg: a mass cannot be negative; give a value of at least 0",
+    );
+    fails(
+        spoilt(|d| {
+            d.joints[1].child = "lowr".into();
+            d.joints[1].place = place.clone();
+        }),
+        "arm.urdf:12:5: joint \"elbow\" refers to link \"lowr\", which does not exist; did you mean \"lower\"?",
+    );
+}
+
+#[test]
+fn states() {
+    let model = Description::new("arm")
+        .link("a", body())
+        .link("b", body())
+        .joint("hinge", "ground", "a", pivot(), Pose::identity())
+        .joint("ball", "a", "b", Joint::spherical(), Pose::identity())
+        .build()
+        .unwrap();
+    let words = |result: Result<(), denoc_model::StateError>| result.unwrap_err().to_string();
+    assert_eq!(words(model.check_coordinates(&[0.0; 4])), "q has 4 entries, model \"arm\" needs 5");
+    assert_eq!(words(model.check_speeds("v", &[0.0; 5])), "v has 5 entries, model \"arm\" needs 4");
+    assert_eq!(
+        words(model.check_coordinates(&[f64::NAN, 0.0, 0.0, 0.0, 1.0])),
+        "q[0] (joint \"hinge\") is NaN: states must be finite numbers"
+    );
+    assert_eq!(
+        words(model.check_speeds("tau", &[0.0, 0.0, f64::INFINITY, 0.0])),
+        "tau[2] (joint \"ball\") is inf: states must be finite numbers"
+    );
+    assert_eq!(
+        words(model.check_coordinates(&[0.0, 0.0, 0.0, 0.0, 2.0])),
+        "the quaternion of joint \"ball\" (q[1..5], stored x, y, z, w) has length 2: it must be 1; normalise it"
+    );
+    assert!(model.check_coordinates(&model.neutral()).is_ok());
+}

@@ -1,0 +1,19 @@
+//! What the tests of every crate share, and nobody else: random mechanisms and states, the equations of the seeds as dense
+//! matrices (the oracle), outside reference data, normwise comparison, an allocation counter. Never published.
+
+pub mod allocations;
+mod compare;
+pub mod dense;
+mod mechanisms;
+mod random;
+pub mod reference;
+mod states;
+mod trajectory;
+
+pub use allocations::{CountingAllocator, allocations};
+pub use compare::{Numbers, close, close_within, distance, largest};
+pub use dense::Dense;
+pub use mechanisms::{Kinds, Options, Shape, chain, random_description, random_model};
+pub use random::Random;
+pub use states::{State, random_state, random_wrenches};
+pub use trajectory::cycloidal;
