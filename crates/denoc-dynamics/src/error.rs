@@ -41,7 +41,7 @@ pub enum DynamicsError {
         link: String,
         /// m̂.
         pivot: f64,
-        /// The magnitude of the masses that the pivot was computed from.
+        /// The size of the masses nearby, in the direction of the joint.
         scale: f64,
         /// Why, as far as it can be told, with a remedy.
         cause: SingularCause,

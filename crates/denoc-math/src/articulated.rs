@@ -4,7 +4,7 @@ use core::ops::{Add, AddAssign};
 
 use crate::{Mat3, Pose, Real, RigidMass, Sym3, Twist, Vec3, Wrench};
 
-/// The mass M̂ that a link shows at its joint when the joints outward of it are free [Saha99 (29)], [SahaIR (9.39d)]: any
+/// The mass M̂ that a link shows at its joint when the joints outward of it are free [Saha99 (49)-(50)], [SahaIR (9.39d)]: any
 /// symmetric 6×6 matrix
 ///
 /// ```text
@@ -43,22 +43,14 @@ impl<T: Real> ArticulatedMass<T> {
     pub fn deflate(self, psi_hat: Wrench<T>, psi: Wrench<T>) -> Self {
         let (n, f) = (psi_hat.moment, psi_hat.force);
         let (pn, pf) = (psi.moment, psi.force);
-        let sym = |s: Sym3<T>, a: Vec3<T>, b: Vec3<T>| Sym3 {
-            xx: a.x.neg_mul_add(b.x, s.xx),
-            xy: a.x.neg_mul_add(b.y, s.xy),
-            xz: a.x.neg_mul_add(b.z, s.xz),
-            yy: a.y.neg_mul_add(b.y, s.yy),
-            yz: a.y.neg_mul_add(b.z, s.yz),
-            zz: a.z.neg_mul_add(b.z, s.zz),
-        };
         Self {
-            angular: sym(self.angular, n, pn),
+            angular: less_product(self.angular, n, pn),
             coupling: Mat3::from_columns(
                 n.neg_mul_add(pf.x, self.coupling.x),
                 n.neg_mul_add(pf.y, self.coupling.y),
                 n.neg_mul_add(pf.z, self.coupling.z),
             ),
-            linear: sym(self.linear, f, pf),
+            linear: less_product(self.linear, f, pf),
         }
     }
 
@@ -86,16 +78,32 @@ impl<T: Real> ArticulatedMass<T> {
     }
 
     /// As a full matrix, by rows.
+    #[inline(always)]
     pub fn to_matrix(self) -> [[T; 6]; 6] {
         let (a, b, c) = (self.angular.to_mat3(), self.coupling, self.linear.to_mat3());
-        core::array::from_fn(|i| {
-            core::array::from_fn(|j| match (i < 3, j < 3) {
-                (true, true) => a.get(i, j),
-                (true, false) => b.get(i, j - 3),
-                (false, true) => b.get(j, i - 3),
-                (false, false) => c.get(i - 3, j - 3),
-            })
-        })
+        let mut m = [[T::zero(); 6]; 6];
+        for i in 0..3 {
+            for j in 0..3 {
+                m[i][j] = a.get(i, j);
+                m[i][j + 3] = b.get(i, j);
+                m[i + 3][j] = b.get(j, i);
+                m[i + 3][j + 3] = c.get(i, j);
+            }
+        }
+        m
+    }
+}
+
+/// s − a bᵀ, whose result is known to be symmetric.
+#[inline(always)]
+fn less_product<T: Real>(s: Sym3<T>, a: Vec3<T>, b: Vec3<T>) -> Sym3<T> {
+    Sym3 {
+        xx: a.x.neg_mul_add(b.x, s.xx),
+        xy: a.x.neg_mul_add(b.y, s.xy),
+        xz: a.x.neg_mul_add(b.z, s.xz),
+        yy: a.y.neg_mul_add(b.y, s.yy),
+        yz: a.y.neg_mul_add(b.z, s.yz),
+        zz: a.z.neg_mul_add(b.z, s.zz),
     }
 }
 

@@ -97,10 +97,17 @@ impl<E: Real, const N: usize> Real for Lanes<E, N> {
     }
 }
 
-/// The smallest of some values, NaN if any is NaN.
+/// The smallest of some values, NaN if any is not finite.
 #[inline(always)]
 pub(crate) fn smallest<const N: usize>(values: [f64; N]) -> f64 {
-    values.into_iter().fold(f64::INFINITY, |least, x| if x.is_nan() || x < least { x } else { least })
+    let mut least = f64::INFINITY;
+    for x in values {
+        if !x.is_finite() {
+            return f64::NAN;
+        }
+        least = least.min(x);
+    }
+    least
 }
 
 impl<E: Lane<Element = E>, const N: usize> Lane for Lanes<E, N> {

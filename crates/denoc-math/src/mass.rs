@@ -47,20 +47,8 @@ impl<T: Real> RigidMass<T> {
         let rotated = pose.rotation.apply(self.first_moment);
         let moved = p.mul_add(self.mass, rotated);
         // I' = R I Rᵀ − p× δ× − δ'× p×, the parallel-axis theorem for a body whose frame is not at its mass centre
-        let cross = |a: Vec3<T>, b: Vec3<T>| {
-            let dot = a.dot(b);
-            Sym3 {
-                xx: dot - a.x * b.x,
-                xy: -(a.y * b.x),
-                xz: -(a.z * b.x),
-                yy: dot - a.y * b.y,
-                yz: -(a.z * b.y),
-                zz: dot - a.z * b.z,
-            }
-        };
-        // upper triangles of −p× δ× and −δ'× p×: (a·b) 1 − b aᵀ
-        let first = cross(p, rotated);
-        let second = cross(moved, p);
+        let first = crossed(p, rotated);
+        let second = crossed(moved, p);
         Self { mass: self.mass, first_moment: moved, inertia: self.inertia.rotate(pose.rotation) + first + second }
     }
 
@@ -95,6 +83,20 @@ impl<T: Real> RigidMass<T> {
     #[inline(always)]
     pub fn map<U>(self, f: impl Fn(T) -> U + Copy) -> RigidMass<U> {
         RigidMass { mass: f(self.mass), first_moment: self.first_moment.map(f), inertia: self.inertia.map(f) }
+    }
+}
+
+/// Upper triangle of −a× b× = (a·b) 1 − b aᵀ.
+#[inline(always)]
+fn crossed<T: Real>(a: Vec3<T>, b: Vec3<T>) -> Sym3<T> {
+    let dot = a.dot(b);
+    Sym3 {
+        xx: dot - a.x * b.x,
+        xy: -(a.y * b.x),
+        xz: -(a.z * b.x),
+        yy: dot - a.y * b.y,
+        yz: -(a.z * b.y),
+        zz: dot - a.z * b.z,
     }
 }
 

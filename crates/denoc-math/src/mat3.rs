@@ -57,9 +57,14 @@ impl<T: Real> Mat3<T> {
     /// Rotation about a unit `axis` by an angle whose sine and cosine are given (Rodrigues).
     #[inline(always)]
     pub fn rotation(axis: Vec3<T>, sin: T, cos: T) -> Self {
-        let versine = T::one() - cos;
-        let column = |e: Vec3<T>, along: T| axis.scale(along * versine) + e.scale(cos) + axis.cross(e).scale(sin);
-        Self::from_columns(column(Vec3::unit(0), axis.x), column(Vec3::unit(1), axis.y), column(Vec3::unit(2), axis.z))
+        // cos 1 + sin e× + (1 − cos) e eᵀ
+        let part = axis.scale(T::one() - cos);
+        let turn = axis.scale(sin);
+        Self::from_columns(
+            axis.mul_add(part.x, Vec3::new(cos, turn.z, -turn.y)),
+            axis.mul_add(part.y, Vec3::new(-turn.z, cos, turn.x)),
+            axis.mul_add(part.z, Vec3::new(turn.y, -turn.x, cos)),
+        )
     }
 
     /// Roll, pitch, yaw about the fixed axes x, y, z (URDF): R = Rz(yaw) Ry(pitch) Rx(roll).

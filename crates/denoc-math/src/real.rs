@@ -43,7 +43,7 @@ pub trait Real:
     fn sin_cos(self) -> (Self, Self);
 
     /// The value to base a check on: the number itself, the value part of a dual number, the smallest lane (NaN if any
-    /// lane is NaN).
+    /// lane is not finite).
     fn value(self) -> f64;
 
     /// Zero.

@@ -47,22 +47,31 @@ const COS_32: [f64; 3] = [0.04166666465348729, -0.0013888301867270142, 2.4547689
 pub(crate) fn near_zero_64<T: Real>(r: T) -> (T, T) {
     let z = r * r;
     let w = z * z;
-    let polynomial = |c: &[f64; 6]| {
-        let pair = |i: usize| T::lift(c[i + 1]).mul_add(z, T::lift(c[i]));
-        pair(4).mul_add(w, pair(2)).mul_add(w, pair(0))
-    };
-    let sin = (z * r).mul_add(polynomial(&SIN_64), r);
-    let cos = w.mul_add(polynomial(&COS_64), T::lift(0.5).neg_mul_add(z, T::one()));
+    let sin = (z * r).mul_add(polynomial_64(&SIN_64, z, w), r);
+    let cos = w.mul_add(polynomial_64(&COS_64, z, w), T::lift(0.5).neg_mul_add(z, T::one()));
     (sin, cos)
+}
+
+// A function, not a closure: closures cannot be forced inline, and out of line they lose the caller's instruction set.
+#[inline(always)]
+fn polynomial_64<T: Real>(c: &[f64; 6], z: T, w: T) -> T {
+    let high = T::lift(c[5]).mul_add(z, T::lift(c[4]));
+    let middle = T::lift(c[3]).mul_add(z, T::lift(c[2]));
+    let low = T::lift(c[1]).mul_add(z, T::lift(c[0]));
+    high.mul_add(w, middle).mul_add(w, low)
+}
+
+#[inline(always)]
+fn polynomial_32<T: Real>(c: &[f64; 3], z: T) -> T {
+    T::lift(c[2]).mul_add(z, T::lift(c[1])).mul_add(z, T::lift(c[0]))
 }
 
 /// Sine and cosine for |r| ≤ π/4, to `f32` accuracy.
 #[inline(always)]
 pub(crate) fn near_zero_32<T: Real>(r: T) -> (T, T) {
     let z = r * r;
-    let polynomial = |c: &[f64; 3]| T::lift(c[2]).mul_add(z, T::lift(c[1])).mul_add(z, T::lift(c[0]));
-    let sin = (z * r).mul_add(polynomial(&SIN_32), r);
-    let cos = (z * z).mul_add(polynomial(&COS_32), T::lift(0.5).neg_mul_add(z, T::one()));
+    let sin = (z * r).mul_add(polynomial_32(&SIN_32, z), r);
+    let cos = (z * z).mul_add(polynomial_32(&COS_32, z), T::lift(0.5).neg_mul_add(z, T::one()));
     (sin, cos)
 }
 

@@ -101,7 +101,14 @@ impl<T: Real> Sym3<T> {
     /// Every entry times `s`.
     #[inline(always)]
     pub fn scale(self, s: T) -> Self {
-        self.map(|x| x * s)
+        Self {
+            xx: self.xx * s,
+            xy: self.xy * s,
+            xz: self.xz * s,
+            yy: self.yy * s,
+            yz: self.yz * s,
+            zz: self.zz * s,
+        }
     }
 
     /// Sum of the diagonal.
@@ -136,7 +143,7 @@ impl<T: Real> Neg for Sym3<T> {
     type Output = Self;
     #[inline(always)]
     fn neg(self) -> Self {
-        self.map(|x| -x)
+        Self { xx: -self.xx, xy: -self.xy, xz: -self.xz, yy: -self.yy, yz: -self.yz, zz: -self.zz }
     }
 }
 impl<T: Real> AddAssign for Sym3<T> {

@@ -32,38 +32,61 @@ thread_local! {
 pub struct Traced {
     place: u32,
     value: f64,
+    constant: bool,
 }
 
 fn push(step: Step, value: f64) -> Traced {
     RECORDING.with(|tape| {
         let mut tape = tape.borrow_mut();
         tape.push(step);
-        Traced { place: (tape.len() - 1) as u32, value }
+        Traced { place: (tape.len() - 1) as u32, value, constant: matches!(step, Step::Constant(_)) }
     })
 }
 
+impl Traced {
+    fn is(self, value: f64) -> bool {
+        self.constant && self.value == value
+    }
+
+    /// An operation on two numbers; on two constants it is done at once.
+    fn combine(self, o: Self, step: fn(u32, u32) -> Step, value: f64) -> Self {
+        if self.constant && o.constant { Self::lift(value) } else { push(step(self.place, o.place), value) }
+    }
+}
+
+// zeros and ones, which derivatives are full of, leave no trace
 impl Add for Traced {
     type Output = Self;
     fn add(self, o: Self) -> Self {
-        push(Step::Add(self.place, o.place), self.value + o.value)
+        match (self.is(0.0), o.is(0.0)) {
+            (true, _) => o,
+            (_, true) => self,
+            _ => self.combine(o, Step::Add, self.value + o.value),
+        }
     }
 }
 impl Sub for Traced {
     type Output = Self;
     fn sub(self, o: Self) -> Self {
-        push(Step::Subtract(self.place, o.place), self.value - o.value)
+        if o.is(0.0) { self } else { self.combine(o, Step::Subtract, self.value - o.value) }
     }
 }
 impl Mul for Traced {
     type Output = Self;
     fn mul(self, o: Self) -> Self {
-        push(Step::Multiply(self.place, o.place), self.value * o.value)
+        if self.is(1.0) || o.is(0.0) {
+            o
+        } else if o.is(1.0) || self.is(0.0) {
+            self
+        } else {
+            self.combine(o, Step::Multiply, self.value * o.value)
+        }
     }
 }
 impl Neg for Traced {
     type Output = Self;
     fn neg(self) -> Self {
-        push(Step::Negate(self.place), -self.value)
+        if self.constant { Self::lift(-self.value) } else { push(Step::Negate(self.place), -self.value) }
     }
 }
 impl AddAssign for Traced {

@@ -6,6 +6,7 @@
 use denoc_math::{ArticulatedMass, Constant, Lane, Mat3, Real, Sym3, Twist, Vec3, Wrench};
 
 use super::class::{by_class, twist};
+use super::free;
 use super::general::{self, margin};
 use super::inverse::{back, screw_back};
 use super::outward::{Rates, sweep};
@@ -311,62 +312,52 @@ pub(super) fn inward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>
     let mut least = work.least_pivot;
     for run in p.runs.iter().rev() {
         let (first, end) = (run.first as usize, run.end as usize);
-        let (meta, links) = (&p.meta[first..end], &p.links[first..end]);
-        let parent = match run.start {
-            Start::General { parent, general } => {
+        let nodes = &p.nodes[first..end];
+        let meta = &nodes[0].meta;
+        let (slot, art) = match run.start {
+            Start::Free(general) | Start::General { general, .. } => {
                 let g = &p.generals[general as usize];
                 let body = &mut work.generals[general as usize];
                 let mut art = Articulated { mass: general::own_mass(g), wrench: body.wrench };
-                if meta[0].slot != NO_SLOT {
-                    add(&mut art, &work.articulated[meta[0].slot as usize]);
+                if meta.slot != NO_SLOT {
+                    add(&mut art, &work.articulated[meta.slot as usize]);
                 }
-                if parent.is_none() && body.nv == 6 && matches!(body.joint, denoc_model::Joint::Free(_)) {
-                    super::free::solve(g, &meta[0], body, tau, &art, &mut least);
+                let Start::General { parent, .. } = run.start else {
+                    free::solve(g, meta, body, tau, &art, &mut least);
                     continue;
-                }
-                general::eliminate(g, &meta[0], body, tau, &mut art, &mut least);
-                parent.map(|slot| {
-                    (
-                        slot,
-                        Articulated {
-                            mass: art.mass.to_parent(body.pose),
-                            wrench: body.pose.propagate_back(art.wrench),
-                        },
-                    )
-                })
+                };
+                general::eliminate(g, meta, body, tau, &mut art, &mut least);
+                let Some(slot) = parent else { continue };
+                let wrench = body.pose.propagate_back(art.wrench);
+                (slot, Articulated { mass: art.mass.to_parent(body.pose), wrench })
             }
-            start => {
+            Start::Root(_) | Start::Branch { .. } => {
                 let mut art = Articulated::zero();
-                let is_root = matches!(start, Start::Root(_));
-                for (i, ((meta, l), done)) in meta.iter().zip(links).zip(&mut work.links[first..end]).enumerate().rev()
-                {
+                let at = meta.v as usize * T::LANES;
+                let tau = tau[at..at + nodes.len() * T::LANES].chunks_exact(T::LANES);
+                let is_root = matches!(run.start, Start::Root(_));
+                for (i, ((node, done), tau)) in nodes.iter().zip(&mut work.links[first..end]).zip(tau).enumerate().rev() {
                     art.wrench += done.wrench;
-                    if meta.slot != NO_SLOT {
-                        add(&mut art, &work.articulated[meta.slot as usize]);
+                    if node.meta.slot != NO_SLOT {
+                        add(&mut art, &work.articulated[node.meta.slot as usize]);
                     }
+                    let l = &node.link;
                     add_body(l, &mut art.mass);
-                    let force = T::load(&tau[meta.v as usize * T::LANES..]);
-                    if meta.class.rotor {
-                        let rotor = rotor_of(p, meta.v);
-                        eliminate_with_rotor(l, rotor, force, &mut art, done, &mut least);
-                    } else if i == 0 && is_root {
-                        pivot(None, force, &art, done, &mut least);
+                    let tau = T::load(tau);
+                    if node.meta.class.rotor {
+                        eliminate_with_rotor(l, rotor_of(p, node.meta.v), tau, &mut art, done, &mut least);
+                    } else if is_root && i == 0 {
+                        pivot(None, tau, &art, done, &mut least);
                     } else {
-                        by_class!(meta.class, eliminate::<T, K>, (l, force, &mut art, done, &mut least));
+                        by_class!(node.meta.class, eliminate::<T, K>, (l, tau, &mut art, done, &mut least));
                     }
                 }
-                match start {
-                    Start::Branch { parent, screw } => {
-                        screw_mass_back(&p.screws[screw as usize], &mut art);
-                        Some((parent, art))
-                    }
-                    _ => None,
-                }
+                let Start::Branch { parent, screw } = run.start else { continue };
+                screw_mass_back(&p.screws[screw as usize], &mut art);
+                (parent, art)
             }
         };
-        if let Some((slot, art)) = parent {
-            add(&mut work.articulated[slot as usize], &art);
-        }
+        add(&mut work.articulated[slot as usize], &art);
     }
     work.least_pivot = least;
 }
@@ -390,42 +381,49 @@ fn add<T: Real>(to: &mut Articulated<T>, other: &Articulated<T>) {
 pub(super) fn outward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>, acc: &mut [T::Element]) {
     for run in &p.runs {
         let (first, end) = (run.first as usize, run.end as usize);
-        let (meta, links) = (&p.meta[first..end], &p.links[first..end]);
+        let mut nodes = &p.nodes[first..end];
+        let mut done = &work.links[first..end];
+        let (meta, mut at) = (nodes[0].meta, nodes[0].meta.v as usize * T::LANES);
         let mut mu = Twist::zero();
-        let mut k = 0;
-        match run.start {
-            Start::General { parent, general } => {
-                let inward = parent.map_or(Twist::zero(), |slot| work.mu[slot as usize]);
-                let body = &work.generals[general as usize];
-                mu = general::solve(&meta[0], body, inward, acc);
-                if meta[0].slot != NO_SLOT {
-                    work.mu[meta[0].slot as usize] = mu;
-                }
-                continue;
-            }
-            Start::Root(_) => {
-                let x = work.links[first].phi;
-                x.store(&mut acc[meta[0].v as usize * T::LANES..]);
-                mu.angular.z = x;
-                if meta[0].slot != NO_SLOT {
-                    work.mu[meta[0].slot as usize] = mu;
-                }
-                k = 1;
-            }
+        let first_done = match run.start {
             Start::Branch { parent, screw } => {
                 mu = work.mu[parent as usize];
                 screw_out(&p.screws[screw as usize], &mut mu);
+                false
             }
+            Start::Root(_) => {
+                mu.angular.z = done[0].phi;
+                mu.angular.z.store(&mut acc[at..]);
+                (nodes, done) = (&nodes[1..], &done[1..]);
+                at += T::LANES;
+                true
+            }
+            Start::Free(general) => {
+                mu = free::accelerations(&meta, &work.generals[general as usize], acc);
+                true
+            }
+            Start::General { parent, general } => {
+                let inward = parent.map_or(Twist::zero(), |slot| work.mu[slot as usize]);
+                mu = general::solve(&meta, &work.generals[general as usize], inward, acc);
+                true
+            }
+        };
+        if first_done && meta.slot != NO_SLOT {
+            work.mu[meta.slot as usize] = mu;
         }
-        for ((meta, l), done) in meta[k..].iter().zip(&links[k..]).zip(&work.links[first + k..end]) {
-            let x = if meta.class.rotor {
-                solve_with_rotor(l, done, &mut mu)
+        if !matches!(run.start, Start::Root(_) | Start::Branch { .. }) {
+            continue;
+        }
+        let acc = acc[at..at + nodes.len() * T::LANES].chunks_exact_mut(T::LANES);
+        for ((node, done), acc) in nodes.iter().zip(done).zip(acc) {
+            let x = if node.meta.class.rotor {
+                solve_with_rotor(&node.link, done, &mut mu)
             } else {
-                by_class!(meta.class, solve::<T, K>, (l, done, &mut mu))
+                by_class!(node.meta.class, solve::<T, K>, (&node.link, done, &mut mu))
             };
-            x.store(&mut acc[meta.v as usize * T::LANES..]);
-            if meta.slot != NO_SLOT {
-                work.mu[meta.slot as usize] = mu;
+            x.store(acc);
+            if node.meta.slot != NO_SLOT {
+                work.mu[node.meta.slot as usize] = mu;
             }
         }
     }

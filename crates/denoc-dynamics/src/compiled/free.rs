@@ -1,13 +1,67 @@
-//! A floating base: one symmetric 6×6 system instead of six eliminations.
+//! A floating base on the ground. Its columns are the unit twists: nothing is multiplied by them, and elimination is one
+//! symmetric 6×6 system instead of six steps.
 
-use denoc_math::{Constant, Lane, Real};
+use denoc_math::{Constant, Lane, Real, Twist, Vec3, Wrench, quaternion_rotation};
 
-use super::general::margin;
-use super::program::{General, Meta};
-use super::work::{Articulated, GeneralWork};
+use super::general::{constant_matrix, constant_tensor, constant_vector, margin};
+use super::outward::{Rates, euler_moment, omega};
+use super::program::{General, Meta, Program};
+use super::work::{Articulated, GeneralWork, Motion};
 
-/// Solves M̂ x = τ − w at the root. The columns of a free joint are the unit twists, so x is the acceleration itself; it is
-/// left in `phi`, with ψ zero, where the outward sweep finds it.
+/// Three successive entries.
+#[inline(always)]
+fn triple<T: Lane>(x: &[T::Element], at: usize) -> Vec3<T> {
+    let load = &x[at * T::LANES..(at + 3) * T::LANES];
+    Vec3::new(T::load(load), T::load(&load[T::LANES..]), T::load(&load[2 * T::LANES..]))
+}
+
+/// Motion of the base and its wrench. Nothing depends on where the base is.
+#[inline(always)]
+pub(super) fn outward<T: Lane, K: Constant<T>, const ACC: bool>(
+    g: &General<K>,
+    p: &Program<K>,
+    meta: &Meta,
+    body: &mut GeneralWork<T>,
+    rates: Rates<'_, T::Element>,
+    m: &mut Motion<T>,
+) {
+    let (q, v) = (meta.q as usize, meta.v as usize);
+    let vector: Vec3<T> = triple(rates.q, q + 3);
+    let quaternion = [vector.x, vector.y, vector.z, T::load(&rates.q[(q + 6) * T::LANES..])];
+    let up = constant_matrix(&g.rotation).apply_transpose(constant_vector(&p.gravity));
+    let w: Vec3<T> = triple(rates.v, v);
+    let mut acc = w.cross_add(triple(rates.v, v + 3), quaternion_rotation(quaternion).apply_transpose(up));
+    let mut wd = Vec3::zero();
+    if ACC {
+        wd = triple(rates.a, v);
+        acc += triple(rates.a, v + 3);
+    }
+    let o = omega(w, wd);
+    let first_moment = constant_vector(&g.first_moment);
+    body.wrench = Wrench {
+        moment: euler_moment(&o, constant_tensor(&g.euler), first_moment.cross(acc)),
+        force: o.apply_add(first_moment, acc.scale(g.mass.get())),
+    };
+    *m = Motion { w, wd, omega_x: o.x, acc };
+}
+
+/// Stores six numbers.
+#[inline(always)]
+pub(super) fn store<T: Lane>(meta: &Meta, x: [T; 6], out: &mut [T::Element]) {
+    let out = &mut out[meta.v as usize * T::LANES..][..6 * T::LANES];
+    for (x, out) in x.into_iter().zip(out.chunks_exact_mut(T::LANES)) {
+        x.store(out);
+    }
+}
+
+/// Accelerations of the base, found by [`solve`].
+#[inline(always)]
+pub(super) fn accelerations<T: Lane>(meta: &Meta, body: &GeneralWork<T>, acc: &mut [T::Element]) -> Twist<T> {
+    store(meta, body.phi, acc);
+    Twist::from_array(body.phi)
+}
+
+/// Solves M̂ x = τ − w; x is the acceleration itself. It is left in `phi`, where the outward sweep finds it.
 #[inline(always)]
 pub(super) fn solve<T: Lane, K: Constant<T>>(
     g: &General<K>,
@@ -23,19 +77,23 @@ pub(super) fn solve<T: Lane, K: Constant<T>>(
         *x = T::load(&tau[(meta.v as usize + k) * T::LANES..]) - *x;
         m[k][k] += g.rotor.get();
     }
-    let diagonal: [T; 6] = core::array::from_fn(|k| m[k][k]);
-    let inverse = factor(&mut m, |k, pivot| *least = least.min(margin(pivot, diagonal[k])));
+    let mut diagonal = [T::zero(); 6];
+    for k in 0..6 {
+        diagonal[k] = m[k][k];
+    }
+    let inverse = factor(&mut m);
+    for k in 0..6 {
+        *least = least.min(margin(m[k][k], diagonal[k]));
+    }
     substitute(&m, &inverse, &mut x);
     body.phi = x;
-    body.psi = [denoc_math::Wrench::zero(); 6];
 }
 
-/// LDLᵀ in place (lower triangle holds L D); returns the inverse pivots and shows each pivot.
+/// LDLᵀ in place (the lower triangle holds L D, the diagonal the pivots); returns the inverse pivots.
 #[inline(always)]
-pub(super) fn factor<T: Real>(m: &mut [[T; 6]; 6], mut seen: impl FnMut(usize, T)) -> [T; 6] {
+pub(super) fn factor<T: Real>(m: &mut [[T; 6]; 6]) -> [T; 6] {
     let mut inverse = [T::zero(); 6];
     for p in 0..6 {
-        seen(p, m[p][p]);
         inverse[p] = m[p][p].recip();
         for r in p + 1..6 {
             let f = m[r][p] * inverse[p];

@@ -12,7 +12,7 @@ pub(super) fn constant_vector<T: Real, K: Constant<T>>(v: &Vec3<K>) -> Vec3<T> {
 }
 
 #[inline(always)]
-fn constant_matrix<T: Real, K: Constant<T>>(m: &Mat3<K>) -> Mat3<T> {
+pub(super) fn constant_matrix<T: Real, K: Constant<T>>(m: &Mat3<K>) -> Mat3<T> {
     Mat3 { x: constant_vector(&m.x), y: constant_vector(&m.y), z: constant_vector(&m.z) }
 }
 
@@ -62,7 +62,7 @@ pub(super) fn outward<T: Lane, K: Constant<T>, const ACC: bool>(
     let carried = r.apply_transpose(m.w);
     let w = carried + joint.angular;
     let wd = w.cross_add(joint.angular, r.apply_transpose(m.wd)) + rate.angular;
-    let mut acc = r.apply_transpose(m.omega.apply_add(p, m.acc)) + rate.linear;
+    let mut acc = r.apply_transpose(omega(m.w, m.wd).apply_add(p, m.acc)) + rate.linear;
     acc = (carried + w).cross_add(joint.linear, acc);
     let o = omega(w, wd);
     let first_moment = constant_vector(&g.first_moment);
@@ -70,7 +70,7 @@ pub(super) fn outward<T: Lane, K: Constant<T>, const ACC: bool>(
         moment: euler_moment(&o, constant_tensor(&g.euler), first_moment.cross(acc)),
         force: o.apply_add(first_moment, acc.scale(g.mass.get())),
     };
-    *m = Motion { w, wd, omega: o, acc };
+    *m = Motion { w, wd, omega_x: o.x, acc };
 }
 
 /// Joint forces of the body, then its wrench seen from the parent.

@@ -72,20 +72,25 @@ impl<T: Real> Composite<T> {
         let moved = p.mul_add(self.mass, c);
         // E' = R E Rᵀ + c pᵀ + p c'ᵀ with c' = c + m p
         let e = self.euler.rotate(pose.rotation);
-        let part = |a: T, b: T, c: T, d: T, e: T| a.mul_add(b, c.mul_add(d, e));
         Self {
             mass: self.mass,
             first_moment: moved,
             euler: Sym3 {
-                xx: part(c.x, p.x, p.x, moved.x, e.xx),
-                xy: part(c.x, p.y, p.x, moved.y, e.xy),
-                xz: part(c.x, p.z, p.x, moved.z, e.xz),
-                yy: part(c.y, p.y, p.y, moved.y, e.yy),
-                yz: part(c.y, p.z, p.y, moved.z, e.yz),
-                zz: part(c.z, p.z, p.z, moved.z, e.zz),
+                xx: sum_of_products(c.x, p.x, p.x, moved.x, e.xx),
+                xy: sum_of_products(c.x, p.y, p.x, moved.y, e.xy),
+                xz: sum_of_products(c.x, p.z, p.x, moved.z, e.xz),
+                yy: sum_of_products(c.y, p.y, p.y, moved.y, e.yy),
+                yz: sum_of_products(c.y, p.z, p.y, moved.z, e.yz),
+                zz: sum_of_products(c.z, p.z, p.z, moved.z, e.zz),
             },
         }
     }
+}
+
+/// a b + c d + e.
+#[inline(always)]
+fn sum_of_products<T: Real>(a: T, b: T, c: T, d: T, e: T) -> T {
+    a.mul_add(b, c.mul_add(d, e))
 }
 
 /// A composite of a revolute body, seen from its parent.
@@ -144,7 +149,7 @@ impl<T: Real> GimWork<T> {
         let mut slot_run = vec![(0, 0); p.slots];
         for (r, run) in p.runs.iter().enumerate() {
             for i in run.first..run.end {
-                let slot = p.meta[i as usize].slot;
+                let slot = p.nodes[i as usize].meta.slot;
                 if slot != NO_SLOT {
                     slot_run[slot as usize] = (r as u32, i);
                 }
@@ -152,7 +157,7 @@ impl<T: Real> GimWork<T> {
         }
         let columns = || vec![T::zero(); p.nv];
         Self {
-            pose: vec![Pose::identity(); p.meta.len()],
+            pose: vec![Pose::identity(); p.nodes.len()],
             composite: vec![Composite::zero(); p.slots],
             column: [columns(), columns(), columns(), columns(), columns(), columns()],
             slot_run,
@@ -186,9 +191,9 @@ pub(super) fn run<T: Lane, K: Constant<T>>(
     for run in p.runs.iter().rev() {
         let (first, end) = (run.first as usize, run.end as usize);
         let mut body = Composite::zero();
-        if let Start::General { parent, general } = run.start {
+        if let Start::General { general, .. } | Start::Free(general) = run.start {
             let g = &p.generals[general as usize];
-            let meta = &p.meta[first];
+            let meta = &p.nodes[first].meta;
             body = Composite {
                 mass: g.mass.get(),
                 first_moment: constant_vector(&g.first_moment),
@@ -197,6 +202,10 @@ pub(super) fn run<T: Lane, K: Constant<T>>(
             if meta.slot != NO_SLOT {
                 body.add(&gim.composite[meta.slot as usize]);
             }
+            let Start::General { parent, .. } = run.start else {
+                base_block(p.nv, meta.v as usize, &body, out);
+                continue;
+            };
             let done = &work.generals[general as usize];
             let base = gim.pose[first];
             for k in 0..done.nv {
@@ -216,7 +225,7 @@ pub(super) fn run<T: Lane, K: Constant<T>>(
             continue;
         }
         for i in (first..end).rev() {
-            let (meta, l) = (&p.meta[i], &p.links[i]);
+            let (meta, l) = (&p.nodes[i].meta, &p.nodes[i].link);
             body.add(&Composite {
                 mass: zero,
                 first_moment: Vec3::new(l.mx.get(), l.my.get(), zero),
@@ -241,7 +250,7 @@ pub(super) fn run<T: Lane, K: Constant<T>>(
             if i == first && matches!(run.start, Start::Root(_)) {
                 break;
             }
-            by_class!(meta.class, link_back::<T, K>, (l, (work.sin[i], work.cos[i]), gim.massive, &mut body));
+            by_class!(meta.class, link_back::<T, K>, (l, (work.links[i].sin, work.links[i].cos), gim.massive, &mut body));
         }
         if let Start::Branch { parent, screw } = run.start {
             screw_back(&p.screws[screw as usize], gim.massive, &mut body);
@@ -251,6 +260,35 @@ pub(super) fn run<T: Lane, K: Constant<T>>(
     for &(v, rotor) in &p.rotors {
         let at = (v as usize * p.nv + v as usize) * T::LANES;
         (T::load(&out[at..]) + rotor.get()).store(&mut out[at..]);
+    }
+}
+
+/// Puts an element into both triangles.
+#[inline(always)]
+fn put<T: Lane>(nv: usize, i: usize, j: usize, value: T, out: &mut [T::Element]) {
+    value.store(&mut out[(i * nv + j) * T::LANES..][..T::LANES]);
+    value.store(&mut out[(j * nv + i) * T::LANES..][..T::LANES]);
+}
+
+/// The inertia of the whole tree about a floating base.
+#[inline(always)]
+fn base_block<T: Lane>(nv: usize, at: usize, body: &Composite<T>, out: &mut [T::Element]) {
+    let (c, e) = (body.first_moment, body.euler);
+    put(nv, at, at, e.yy + e.zz, out);
+    put(nv, at + 1, at, -e.xy, out);
+    put(nv, at + 1, at + 1, e.xx + e.zz, out);
+    put(nv, at + 2, at, -e.xz, out);
+    put(nv, at + 2, at + 1, -e.yz, out);
+    put(nv, at + 2, at + 2, e.xx + e.yy, out);
+    // δ× in the corner
+    put(nv, at + 3, at + 1, c.z, out);
+    put(nv, at + 3, at + 2, -c.y, out);
+    put(nv, at + 4, at, -c.z, out);
+    put(nv, at + 4, at + 2, c.x, out);
+    put(nv, at + 5, at, c.y, out);
+    put(nv, at + 5, at + 1, -c.x, out);
+    for k in 3..6 {
+        put(nv, at + k, at + k, body.mass, out);
     }
 }
 
@@ -264,42 +302,38 @@ fn fill<T: Lane, K: Constant<T>>(
     w: Wrench<T>,
     out: &mut [T::Element],
 ) {
-    let mut run = *run;
+    let nv = p.nv;
+    let mut run = run;
     let mut last = k;
     loop {
-        let from = p.meta[run.first as usize].v as usize;
-        let [c0, c1, c2, c3, c4, c5] = &gim.column;
-        let range = from..last + 1;
-        let row = &mut out[(k * p.nv + from) * T::LANES..(k * p.nv + last + 1) * T::LANES];
-        for (j, cell) in range.clone().zip(row.chunks_exact_mut(T::LANES)) {
-            c0[j]
-                .mul_add(
-                    w.moment.x,
-                    c1[j].mul_add(
-                        w.moment.y,
-                        c2[j]
-                            .mul_add(w.moment.z, c3[j].mul_add(w.force.x, c4[j].mul_add(w.force.y, c5[j] * w.force.z))),
-                    ),
-                )
-                .store(cell);
-        }
-        for j in range {
-            if j != k {
-                let value = T::load(&out[(k * p.nv + j) * T::LANES..]);
-                value.store(&mut out[(j * p.nv + k) * T::LANES..]);
+        let from = p.nodes[run.first as usize].meta.v as usize;
+        if let Start::Free(_) = run.start {
+            for (j, x) in w.to_array().into_iter().enumerate() {
+                put(nv, k, from + j, x, out);
             }
+            return;
         }
-        let parent = match run.start {
-            Start::Root(_) | Start::General { parent: None, .. } => return,
-            Start::Branch { parent, .. } | Start::General { parent: Some(parent), .. } => parent,
-        };
+        let n = last + 1 - from;
+        let row = &mut out[(k * nv + from) * T::LANES..][..n * T::LANES];
+        let [c0, c1, c2, c3, c4, c5] = &gim.column;
+        let (c0, c1, c2) = (&c0[from..from + n], &c1[from..from + n], &c2[from..from + n]);
+        let (c3, c4, c5) = (&c3[from..from + n], &c4[from..from + n], &c5[from..from + n]);
+        for j in 0..n {
+            let linear = c3[j].mul_add(w.force.x, c4[j].mul_add(w.force.y, c5[j] * w.force.z));
+            let x = c0[j].mul_add(w.moment.x, c1[j].mul_add(w.moment.y, c2[j].mul_add(w.moment.z, linear)));
+            x.store(&mut row[j * T::LANES..(j + 1) * T::LANES]);
+        }
+        for j in from..last + 1 {
+            let x = T::load(&out[(k * nv + j) * T::LANES..][..T::LANES]);
+            x.store(&mut out[(j * nv + k) * T::LANES..][..T::LANES]);
+        }
+        let (Start::Branch { parent, .. } | Start::General { parent: Some(parent), .. }) = run.start else { return };
         let (of, body) = gim.slot_run[parent as usize];
-        run = p.runs[of as usize];
-        let meta = &p.meta[body as usize];
-        last = match run.start {
-            Start::General { general, .. } => meta.v as usize + p.joints[general as usize].v_units().len() - 1,
-            _ => meta.v as usize,
-        };
+        run = &p.runs[of as usize];
+        last = p.nodes[body as usize].meta.v as usize;
+        if let Start::General { general, .. } = run.start {
+            last += p.joints[general as usize].v_units().len() - 1;
+        }
     }
 }
 
@@ -317,8 +351,10 @@ fn poses<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>, gim: &mut 
                 x = r.z.mul_add(k.shift.get(), x);
                 turn_axes(k.cos.get(), k.sin.get(), &mut r.x, &mut r.y);
             }
+            // the base frame of everything on a floating base is the base itself
+            Start::Free(_) => continue,
             Start::General { parent, general } => {
-                let meta = &p.meta[run.first as usize];
+                let meta = &p.nodes[run.first as usize].meta;
                 let body = &mut work.generals[general as usize];
                 general::place(&p.generals[general as usize], meta, body, q);
                 let base = parent.map_or(Pose::identity(), |slot| gim.pose[gim.slot_run[slot as usize].1 as usize]);
@@ -332,16 +368,16 @@ fn poses<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>, gim: &mut 
             }
         }
         for i in run.first as usize..run.end as usize {
-            let l = &p.links[i];
+            let l = &p.nodes[i].link;
             if !on_ground {
                 x = r.x.mul_add(l.a.get(), x);
                 turn_axes(l.cos_alpha.get(), l.sin_alpha.get(), &mut r.y, &mut r.z);
                 x = r.z.mul_add(l.d.get(), x);
             }
             on_ground = false;
-            turn_axes(work.cos[i], work.sin[i], &mut r.x, &mut r.y);
+            turn_axes(work.links[i].cos, work.links[i].sin, &mut r.x, &mut r.y);
             gim.pose[i] = Pose::new(r, x);
-            gim.set_column(p.meta[i].v as usize, r.z, x.cross(r.z));
+            gim.set_column(p.nodes[i].meta.v as usize, r.z, x.cross(r.z));
         }
     }
 }

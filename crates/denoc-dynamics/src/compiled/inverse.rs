@@ -3,7 +3,7 @@
 use denoc_math::{Constant, Lane, Real, Wrench};
 
 use super::class::by_class;
-use super::general;
+use super::{free, general};
 use super::outward::{Rates, sweep};
 use super::program::{Link, NO_SLOT, Program, Screw, Start};
 use super::turn::{shift_wrench_x, shift_wrench_z, turn, twist_out};
@@ -75,36 +75,40 @@ pub(super) fn clear<T: Lane>(work: &mut Work<T>) {
 pub(super) fn inward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>, tau: &mut [T::Element]) {
     for run in p.runs.iter().rev() {
         let (first, end) = (run.first as usize, run.end as usize);
-        let (meta, links) = (&p.meta[first..end], &p.links[first..end]);
-        let mut w = Wrench::zero();
+        let nodes = &p.nodes[first..end];
+        let meta = &nodes[0].meta;
         let (parent, w) = match run.start {
-            Start::General { parent, general } => {
+            Start::Free(general) | Start::General { general, .. } => {
                 let body = &work.generals[general as usize];
-                w = body.wrench;
-                if meta[0].slot != NO_SLOT {
-                    w += work.articulated[meta[0].slot as usize].wrench;
+                let mut w = body.wrench;
+                if meta.slot != NO_SLOT {
+                    w += work.articulated[meta.slot as usize].wrench;
                 }
-                (parent, general::inward(&meta[0], body, w, tau))
+                let Start::General { parent, .. } = run.start else {
+                    free::store(meta, w.to_array(), tau);
+                    continue;
+                };
+                (parent, general::inward(meta, body, w, tau))
             }
-            start => {
-                for (i, ((meta, l), done)) in meta.iter().zip(links).zip(&work.links[first..end]).enumerate().rev() {
+            Start::Root(_) | Start::Branch { .. } => {
+                let mut w = Wrench::zero();
+                let at = meta.v as usize * T::LANES;
+                let tau = tau[at..at + nodes.len() * T::LANES].chunks_exact_mut(T::LANES);
+                let is_root = matches!(run.start, Start::Root(_));
+                for (i, ((node, done), tau)) in nodes.iter().zip(&work.links[first..end]).zip(tau).enumerate().rev() {
                     w += done.wrench;
-                    if meta.slot != NO_SLOT {
-                        w += work.articulated[meta.slot as usize].wrench;
+                    if node.meta.slot != NO_SLOT {
+                        w += work.articulated[node.meta.slot as usize].wrench;
                     }
-                    w.moment.z.store(&mut tau[meta.v as usize * T::LANES..]);
-                    if i == 0 && matches!(start, Start::Root(_)) {
+                    w.moment.z.store(tau);
+                    if is_root && i == 0 {
                         break;
                     }
-                    by_class!(meta.class, back::<T, K>, (l, (done.sin, done.cos), &mut w));
+                    by_class!(node.meta.class, back::<T, K>, (&node.link, (done.sin, done.cos), &mut w));
                 }
-                match start {
-                    Start::Branch { parent, screw } => {
-                        screw_back(&p.screws[screw as usize], &mut w);
-                        (Some(parent), w)
-                    }
-                    _ => (None, w),
-                }
+                let Start::Branch { parent, screw } = run.start else { continue };
+                screw_back(&p.screws[screw as usize], &mut w);
+                (Some(parent), w)
             }
         };
         if let Some(parent) = parent {

@@ -6,7 +6,7 @@
 //! no mass and a pivot of one.
 
 use denoc_math::simd::Isa;
-use denoc_math::{Constant, Lane, Mat3, Real, Twist, Vec3, Wrench};
+use denoc_math::{Constant, Lane, Real, Twist, Vec3, Wrench};
 use denoc_model::Model;
 
 use super::class::{Class, by_class};
@@ -115,19 +115,7 @@ impl<V: Lane<Element = f64>> Packed<V> {
     }
 
     pub(super) fn work<T: Real>(&self) -> PackedWork<T, V> {
-        let zero = V::zero();
-        let empty = LinkWork {
-            sin: zero,
-            cos: zero,
-            wrench: Wrench::zero(),
-            psi_x: zero,
-            psi_y: zero,
-            psi_z: zero,
-            psi_force: Vec3::zero(),
-            phi: zero,
-            inverse_pivot: zero,
-        };
-        let groups = self.groups.iter().map(|g| vec![empty; g.steps.len()]).collect();
+        let groups = self.groups.iter().map(|g| vec![LinkWork::empty(); g.steps.len()]).collect();
         PackedWork { trunk: Work::new(&self.trunk), groups }
     }
 }
@@ -256,11 +244,8 @@ where
         let mut m = Motion {
             w: group.spread_vector(|p| at[p].w),
             wd: group.spread_vector(|p| at[p].wd),
-            omega: Mat3::from_columns(
-                group.spread_vector(|p| at[p].omega.x),
-                group.spread_vector(|p| at[p].omega.y),
-                group.spread_vector(|p| at[p].omega.z),
-            ),
+            // the screw makes its own Ω
+            omega_x: Vec3::zero(),
             acc: group.spread_vector(|p| at[p].acc),
         };
         outward::screw(&group.screw, &mut m);

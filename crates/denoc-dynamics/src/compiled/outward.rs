@@ -8,7 +8,7 @@ use denoc_math::simd::Isa;
 use denoc_math::{Constant, Lane, Mat3, Real, Sym3, Vec3, Wrench};
 
 use super::class::by_class;
-use super::general;
+use super::{free, general};
 use super::program::{Link, NO_SLOT, Program, Screw, Start};
 use super::turn::{turn_back, twist_in};
 use super::work::{Motion, Work};
@@ -31,7 +31,7 @@ pub(super) fn link<T: Real, K: Constant<T>, const ACC: bool, const TWIST: u8, co
 ) -> Wrench<T> {
     let (sa, ca) = (l.sin_alpha.get(), l.cos_alpha.get());
     // shift along x before the twist, along z after it: six products instead of nine
-    let mut acc = if A { m.omega.x.mul_add(l.a.get(), m.acc) } else { m.acc };
+    let mut acc = if A { m.omega_x.mul_add(l.a.get(), m.acc) } else { m.acc };
     let (mut w, mut wd) = (m.w, m.wd);
     twist_in::<T, TWIST>(ca, sa, &mut acc);
     twist_in::<T, TWIST>(ca, sa, &mut w);
@@ -80,21 +80,21 @@ pub(super) fn wrench<T: Real, K: Constant<T>, const D: bool>(
             ),
         ),
     );
-    *m = Motion { w, wd, omega: o, acc };
+    *m = Motion { w, wd, omega_x: o.x, acc };
     Wrench { moment, force }
 }
 
-/// Motion seen from a frame turned and shifted by a constant screw about z. Of Ω only the first column is needed next.
+/// Motion seen from a frame turned and shifted by a constant screw about z.
 #[inline(always)]
 pub(super) fn screw<T: Real, K: Constant<T>>(k: &Screw<K>, m: &mut Motion<T>) {
     let (s, c) = (k.sin.get(), k.cos.get());
-    m.acc = m.omega.z.mul_add(k.shift.get(), m.acc);
+    let o = omega(m.w, m.wd);
+    m.acc = o.z.mul_add(k.shift.get(), m.acc);
     turn_back(c, s, &mut m.acc.x, &mut m.acc.y);
     turn_back(c, s, &mut m.w.x, &mut m.w.y);
     turn_back(c, s, &mut m.wd.x, &mut m.wd.y);
-    let mut x = m.omega.x.mul_add(c, m.omega.y.scale(s));
-    turn_back(c, s, &mut x.x, &mut x.y);
-    m.omega.x = x;
+    m.omega_x = o.x.mul_add(c, o.y.scale(s));
+    turn_back(c, s, &mut m.omega_x.x, &mut m.omega_x.y);
 }
 
 /// Ω of an angular velocity and acceleration.
@@ -137,32 +137,37 @@ pub(super) fn sweep<T: Lane, K: Constant<T>, const ACC: bool>(
 ) {
     for run in &p.runs {
         let (first, end) = (run.first as usize, run.end as usize);
-        let (meta, links) = (&p.meta[first..end], &p.links[first..end]);
-        let (sin, cos) = (&work.sin[first..end], &work.cos[first..end]);
-        let out = &mut work.links[first..end];
+        let mut nodes = &p.nodes[first..end];
+        let mut out = &mut work.links[first..end];
         let mut m = Motion::rest();
-        let mut k = 0;
+        let (meta, mut at) = (nodes[0].meta, nodes[0].meta.v as usize * T::LANES);
         match run.start {
             Start::Root(g) => {
-                let (s, c) = (sin[0], cos[0]);
-                let at = meta[0].v as usize * T::LANES;
-                let mut acc = general::constant_vector(&p.gravities[g as usize]);
-                turn_back(c, s, &mut acc.x, &mut acc.y);
-                let z = T::zero();
-                let w = Vec3::new(z, z, T::load(&rates.v[at..]));
-                let wd = Vec3::new(z, z, if ACC { T::load(&rates.a[at..]) } else { z });
-                // d of a body on the ground moves nothing
-                out[0].wrench = wrench::<T, K, false>(&links[0], w, wd, acc, &mut m);
-                out[0].sin = s;
-                out[0].cos = c;
-                if meta[0].slot != NO_SLOT {
-                    work.motion[meta[0].slot as usize] = m;
+                m.acc = general::constant_vector(&p.gravities[g as usize]);
+                turn_back(out[0].cos, out[0].sin, &mut m.acc.x, &mut m.acc.y);
+                m.w.z = T::load(&rates.v[at..]);
+                if ACC {
+                    m.wd.z = T::load(&rates.a[at..]);
                 }
-                k = 1;
+                // d of a body on the ground moves nothing
+                out[0].wrench = wrench::<T, K, false>(&nodes[0].link, m.w, m.wd, m.acc, &mut m);
+                if meta.slot != NO_SLOT {
+                    work.motion[meta.slot as usize] = m;
+                }
+                (nodes, out) = (&nodes[1..], &mut out[1..]);
+                at += T::LANES;
             }
-            Start::Branch { parent, screw: at } => {
+            Start::Branch { parent, screw: k } => {
                 m = work.motion[parent as usize];
-                screw(&p.screws[at as usize], &mut m);
+                screw(&p.screws[k as usize], &mut m);
+            }
+            Start::Free(general) => {
+                let body = &mut work.generals[general as usize];
+                free::outward::<T, K, ACC>(&p.generals[general as usize], p, &meta, body, rates, &mut m);
+                if meta.slot != NO_SLOT {
+                    work.motion[meta.slot as usize] = m;
+                }
+                continue;
             }
             Start::General { parent, general } => {
                 if let Some(parent) = parent {
@@ -171,28 +176,27 @@ pub(super) fn sweep<T: Lane, K: Constant<T>, const ACC: bool>(
                     m.acc = general::constant_vector(&p.gravity);
                 }
                 let body = &mut work.generals[general as usize];
-                general::outward::<T, K, ACC>(&p.generals[general as usize], &meta[0], body, rates, &mut m);
-                if meta[0].slot != NO_SLOT {
-                    work.motion[meta[0].slot as usize] = m;
+                general::outward::<T, K, ACC>(&p.generals[general as usize], &meta, body, rates, &mut m);
+                if meta.slot != NO_SLOT {
+                    work.motion[meta.slot as usize] = m;
                 }
                 continue;
             }
         }
-        for ((((meta, l), out), &s), &c) in
-            meta[k..].iter().zip(&links[k..]).zip(&mut out[k..]).zip(&sin[k..]).zip(&cos[k..])
-        {
-            let at = meta.v as usize * T::LANES;
-            let v = T::load(&rates.v[at..]);
-            let a = if ACC { T::load(&rates.a[at..]) } else { T::zero() };
+        // along a run the entries of v follow each other
+        let count = nodes.len() * T::LANES;
+        let v = rates.v[at..at + count].chunks_exact(T::LANES);
+        let a = if ACC { &rates.a[at..at + count] } else { &rates.v[at..at + count] }.chunks_exact(T::LANES);
+        for (((node, out), v), a) in nodes.iter().zip(out).zip(v).zip(a) {
+            let rates = (T::load(v), if ACC { T::load(a) } else { T::zero() });
+            let turn = (out.sin, out.cos);
             out.wrench = if ACC {
-                by_class!(meta.class, link_acc::<T, K>, (l, (s, c), (v, a), &mut m))
+                by_class!(node.meta.class, link_acc::<T, K>, (&node.link, turn, rates, &mut m))
             } else {
-                by_class!(meta.class, link_bias::<T, K>, (l, (s, c), (v, a), &mut m))
+                by_class!(node.meta.class, link_bias::<T, K>, (&node.link, turn, rates, &mut m))
             };
-            out.sin = s;
-            out.cos = c;
-            if meta.slot != NO_SLOT {
-                work.motion[meta.slot as usize] = m;
+            if node.meta.slot != NO_SLOT {
+                work.motion[node.meta.slot as usize] = m;
             }
         }
     }
@@ -222,12 +226,12 @@ fn link_bias<T: Real, K: Constant<T>, const TWIST: u8, const A: bool, const D: b
 #[inline(always)]
 pub(super) fn sines<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>, q: &[T::Element]) {
     for run in &p.runs {
-        if matches!(run.start, Start::General { .. }) {
+        if matches!(run.start, Start::General { .. } | Start::Free(_)) {
             continue;
         }
         for i in run.first as usize..run.end as usize {
-            let angle = T::load(&q[p.meta[i].q as usize * T::LANES..]) + p.offsets[i].get();
-            (work.sin[i], work.cos[i]) = angle.sin_cos();
+            let angle = T::load(&q[p.nodes[i].meta.q as usize * T::LANES..]) + p.offsets[i].get();
+            (work.links[i].sin, work.links[i].cos) = angle.sin_cos();
         }
     }
 }
@@ -235,21 +239,19 @@ pub(super) fn sines<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>,
 /// The same for a single state, four joints at a time.
 #[inline(always)]
 pub(super) fn sines_together<I: Isa>(p: &Program<f64>, work: &mut Work<I::F64>, q: &[f64]) {
-    let lanes = I::F64x4::LANES;
-    let metas = p.meta.chunks(lanes).zip(p.offsets.chunks(lanes));
-    let outs = work.sin.chunks_mut(lanes).zip(work.cos.chunks_mut(lanes));
-    for ((meta, offset), (sin, cos)) in metas.zip(outs) {
-        let angle = I::F64x4::from_lanes(|l| match meta.get(l) {
-            Some(m) if m.q < p.nq as u32 => q[m.q as usize] + offset[l],
-            _ => 0.0,
-        });
-        let (s, c) = angle.sin_cos();
-        let (mut a, mut b) = ([0.0; 4], [0.0; 4]);
-        s.store(&mut a);
-        c.store(&mut b);
-        for (l, (sin, cos)) in sin.iter_mut().zip(cos).enumerate() {
-            *sin = I::F64::lift(a[l]);
-            *cos = I::F64::lift(b[l]);
+    let (mut angles, mut sin, mut cos) = ([0.0; 4], [0.0; 4], [0.0; 4]);
+    let bodies = p.nodes.chunks(4).zip(p.offsets.chunks(4)).zip(work.links.chunks_mut(4));
+    for ((nodes, offsets), out) in bodies {
+        for ((angle, node), offset) in angles.iter_mut().zip(nodes).zip(offsets) {
+            // bodies with other joints pass through as well: their sines are not used
+            *angle = q.get(node.meta.q as usize).copied().unwrap_or(0.0) + offset;
+        }
+        let (s, c) = I::F64x4::load(&angles).sin_cos();
+        s.store(&mut sin);
+        c.store(&mut cos);
+        for ((out, &s), &c) in out.iter_mut().zip(&sin).zip(&cos) {
+            out.sin = I::F64::splat(s);
+            out.cos = I::F64::splat(c);
         }
     }
 }

@@ -47,6 +47,13 @@ pub(super) struct General<K> {
     pub(super) rotor: K,
 }
 
+/// A body as the kernels see it.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Node<K> {
+    pub(super) link: Link<K>,
+    pub(super) meta: Meta,
+}
+
 /// How a run begins.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Start {
@@ -54,6 +61,8 @@ pub(super) enum Start {
     Root(u32),
     /// A revolute body somewhere on the tree: slot of the parent, index into `screws`.
     Branch { parent: u32, screw: u32 },
+    /// A floating base on the ground; index into `generals`.
+    Free(u32),
     /// A body with general placement: slot of the parent (or the ground), index into `generals`.
     General { parent: Option<u32>, general: u32 },
 }
@@ -85,8 +94,7 @@ pub(super) struct Program<K> {
     pub(super) nv: usize,
     pub(super) slots: usize,
     pub(super) runs: Vec<Run>,
-    pub(super) meta: Vec<Meta>,
-    pub(super) links: Vec<Link<K>>,
+    pub(super) nodes: Vec<Node<K>>,
     pub(super) screws: Vec<Screw<K>>,
     pub(super) generals: Vec<General<K>>,
     pub(super) joints: Vec<Joint<f64>>,
@@ -130,8 +138,7 @@ impl Program<f64> {
             nv: model.nv(),
             slots: slots as usize,
             runs: Vec::new(),
-            meta: Vec::new(),
-            links: Vec::new(),
+            nodes: Vec::new(),
             screws: Vec::new(),
             generals: Vec::new(),
             joints: Vec::new(),
@@ -146,7 +153,7 @@ impl Program<f64> {
         };
         for (i, f) in framed.iter().enumerate() {
             if keep(i) {
-                p.add(p.meta.len() as u32, f, slot[i], &slot, up);
+                p.add(p.nodes.len() as u32, f, slot[i], &slot, up);
             }
         }
         (p, slot)
@@ -156,10 +163,13 @@ impl Program<f64> {
         let body = &f.body;
         let meta = |class| Meta { class, slot: own_slot, q: body.q as u32, v: body.v as u32 };
         let Some(s) = f.screws else {
-            let start = Start::General { parent: body.parent.map(|p| slot[p]), general: self.generals.len() as u32 };
+            let general = self.generals.len() as u32;
+            let start = match (&body.motion, body.parent) {
+                (super::lower::Motion::General(Joint::Free(_)), None) => Start::Free(general),
+                (_, parent) => Start::General { parent: parent.map(|p| slot[p]), general },
+            };
             self.runs.push(Run { start, first: i, end: i + 1 });
-            self.meta.push(meta(Class::default()));
-            self.links.push(Link::default());
+            self.nodes.push(Node { link: Link::default(), meta: meta(Class::default()) });
             self.generals.push(General {
                 rotation: body.placement.rotation,
                 position: body.placement.position,
@@ -193,8 +203,7 @@ impl Program<f64> {
             }
         }
         let link = Link::of(f, &s);
-        self.meta.push(meta(Class::of(&link, body.rotor)));
-        self.links.push(link);
+        self.nodes.push(Node { link, meta: meta(Class::of(&link, body.rotor)) });
     }
 
     /// The same program in single precision.
@@ -205,8 +214,7 @@ impl Program<f64> {
             nv: self.nv,
             slots: self.slots,
             runs: self.runs.clone(),
-            meta: self.meta.clone(),
-            links: self.links.iter().map(|l| l.map(k)).collect(),
+            nodes: self.nodes.iter().map(|n| Node { link: n.link.map(k), meta: n.meta }).collect(),
             screws: self.screws.iter().map(|s| Screw { sin: k(s.sin), cos: k(s.cos), shift: k(s.shift) }).collect(),
             generals: self
                 .generals

@@ -1,24 +1,24 @@
 //! What the sweeps leave for each other.
 
-use denoc_math::{ArticulatedMass, Mat3, Pose, Real, Twist, Vec3, Wrench};
+use denoc_math::{ArticulatedMass, Pose, Real, Twist, Vec3, Wrench};
 use denoc_model::Joint;
 
 use super::program::Program;
 
-/// Motion of a body frame: angular velocity, angular acceleration, Ω = ω̇× + ω×ω×, acceleration of the origin with gravity in
-/// it. There is no linear velocity: nothing needs it.
+/// Motion of a body frame: angular velocity, angular acceleration, acceleration of the origin with gravity in it, and what
+/// the first child needs of Ω = ω̇× + ω×ω×: its x column. There is no linear velocity: nothing needs it.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Motion<T> {
     pub(super) w: Vec3<T>,
     pub(super) wd: Vec3<T>,
-    pub(super) omega: Mat3<T>,
+    pub(super) omega_x: Vec3<T>,
     pub(super) acc: Vec3<T>,
 }
 
 impl<T: Real> Motion<T> {
     #[inline(always)]
     pub(super) fn rest() -> Self {
-        Self { w: Vec3::zero(), wd: Vec3::zero(), omega: Mat3::zero(), acc: Vec3::zero() }
+        Self { w: Vec3::zero(), wd: Vec3::zero(), omega_x: Vec3::zero(), acc: Vec3::zero() }
     }
 }
 
@@ -53,6 +53,23 @@ pub(super) struct LinkWork<T> {
     pub(super) inverse_pivot: T,
 }
 
+impl<T: Real> LinkWork<T> {
+    pub(super) fn empty() -> Self {
+        let zero = T::zero();
+        Self {
+            sin: zero,
+            cos: zero,
+            wrench: Wrench::zero(),
+            psi_x: zero,
+            psi_y: zero,
+            psi_z: zero,
+            psi_force: Vec3::zero(),
+            phi: zero,
+            inverse_pivot: zero,
+        }
+    }
+}
+
 /// Of a body with general placement.
 #[derive(Clone, Debug)]
 pub(super) struct GeneralWork<T> {
@@ -69,8 +86,6 @@ pub(super) struct GeneralWork<T> {
 /// Buffers of one evaluation.
 #[derive(Clone, Debug)]
 pub(super) struct Work<T> {
-    pub(super) sin: Vec<T>,
-    pub(super) cos: Vec<T>,
     pub(super) links: Vec<LinkWork<T>>,
     pub(super) generals: Vec<GeneralWork<T>>,
     /// For bodies that others branch off: their motion, what their children add, their part of the solution.
@@ -84,23 +99,8 @@ pub(super) struct Work<T> {
 impl<T: Real> Work<T> {
     pub(super) fn new<K>(p: &Program<K>) -> Self {
         let zero = T::zero();
-        let link = LinkWork {
-            sin: zero,
-            cos: zero,
-            wrench: Wrench::zero(),
-            psi_x: zero,
-            psi_y: zero,
-            psi_z: zero,
-            psi_force: Vec3::zero(),
-            phi: zero,
-            inverse_pivot: zero,
-        };
-        // sines come in groups of lanes: leave room for the last group
-        let padded = p.links.len().next_multiple_of(8);
         Self {
-            sin: vec![zero; padded],
-            cos: vec![zero; padded],
-            links: vec![link; p.links.len()],
+            links: vec![LinkWork::empty(); p.nodes.len()],
             generals: p
                 .joints
                 .iter()

@@ -6,7 +6,7 @@ use denoc_model::Model;
 pub(crate) struct UdutBuffers<T> {
     /// M̂: every link with all that is outward of it on free joints.
     pub(crate) articulated: Vec<ArticulatedMass<T>>,
-    /// The size of the masses that M̂ was computed from: traces of its angular and of its linear part.
+    /// The size of the masses that the rounding errors of M̂ come from: traces of angular and of linear parts.
     pub(crate) size: Vec<[T; 2]>,
     /// ψ̂ = M̂ p, by speed.
     pub(crate) psi_hat: Vec<Wrench<T>>,

@@ -1,6 +1,6 @@
 //! The inward elimination.
 
-use denoc_math::{Real, Vec3};
+use denoc_math::{ArticulatedMass, Real, Vec3};
 use denoc_model::{LinkId, Model};
 
 use super::{UdutBuffers, pivot};
@@ -21,13 +21,12 @@ pub(crate) fn factor<T: Real>(
     let tolerance = pivot::tolerance();
     let square = |x: Vec3<T>| x.dot(x);
     for (i, link) in model.links().iter().enumerate().rev() {
-        let whole = to.articulated[i];
-        // The pivots are judged against this size: the masses as they stand now, and as they stood before the elimination
-        // at the children, whose rounding errors are inside M̂. Older errors do not matter: their pivots passed.
-        let own = [whole.angular.trace(), whole.linear.trace()];
-        let size = [to.size[i][0] + own[0], to.size[i][1] + own[1]];
-        to.size[i] = size;
-        let mut mass = whole;
+        // The pivots are judged against the size of the rigid masses nearby, which the rounding errors inside M̂ come from: its
+        // own, and half of its children's through every joint. (Not against M̂ itself, which is small after a cancellation and
+        // grows with the cube of the length of a planar chain in the directions that its joints cannot move.)
+        let own = ArticulatedMass::from(link.mass);
+        let size = [to.size[i][0] + own.angular.trace(), to.size[i][1] + own.linear.trace()];
+        let mut mass = to.articulated[i];
         for s in (link.v..link.v + link.nv).rev() {
             let p = k.columns[s];
             let psi_hat = mass.apply(p);
@@ -45,8 +44,9 @@ pub(crate) fn factor<T: Real>(
         if let Some(LinkId(j)) = link.parent {
             let pose = k.relative[i];
             to.articulated[j] += mass.to_parent(pose);
-            to.size[j][0] += square(pose.position).mul_add(own[1], own[0]);
-            to.size[j][1] += own[1];
+            let share = T::lift(if link.nv == 0 { 1.0 } else { 0.5 });
+            to.size[j][0] += share * square(pose.position).mul_add(size[1], size[0]);
+            to.size[j][1] += share * size[1];
         }
     }
     Ok(())

@@ -1,0 +1,91 @@
+//! Times every algorithm of denoc, alone and against other libraries.
+//!
+//! One run times all libraries in alternating slices, so that whatever disturbs the machine disturbs all of them, and
+//! reports the smallest time of each. Before a model is timed the libraries must agree on its numbers. See `--help`.
+
+mod agreement;
+mod bodies;
+mod callgrind;
+mod cases;
+mod dynibo_peer;
+mod models;
+mod options;
+mod pinocchio;
+mod report;
+mod rounds;
+mod states;
+mod synthetic;
+
+use std::cell::RefCell;
+use std::process::ExitCode;
+use std::rc::Rc;
+
+use clap::Parser;
+
+use agreement::Agreement;
+use cases::Case;
+use models::Subject;
+use options::Options;
+use pinocchio::Pinocchio;
+use report::Report;
+
+fn main() -> ExitCode {
+    match run(&Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("denoc-bench: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(options: &Options) -> Result<(), String> {
+    if let Some(task) = &options.count {
+        return callgrind::evaluate(task, options);
+    }
+    let names = models::chosen(options)?;
+    if options.callgrind {
+        return callgrind::count(&names, options);
+    }
+    let mut report = Report::new(options)?;
+    for name in names {
+        let subject = models::subject(name, options)?;
+        eprintln!("{}: {} degrees of freedom", subject.name, subject.model.nv());
+        time(&subject, options, &mut report)?;
+        if options.json {
+            report.print_new_json();
+        }
+    }
+    report.print_table(options.json);
+    Ok(())
+}
+
+/// Checks agreement on one model, then times everything on it.
+fn time(subject: &Subject, options: &Options, report: &mut Report) -> Result<(), String> {
+    let mut cases: Vec<Case> = cases::ours(subject);
+    let mut agreement = Agreement::default();
+
+    if let Some(program) = &options.peer {
+        let peer = Rc::new(RefCell::new(Pinocchio::start(program)?));
+        let loaded = peer.borrow_mut().load(subject);
+        match loaded {
+            Ok(()) => {
+                agreement.with_pinocchio(subject, &mut peer.borrow_mut());
+                cases.extend(pinocchio::cases(&peer));
+            }
+            Err(reason) => eprintln!("  pinocchio left out: {reason}"),
+        }
+    }
+    match dynibo_peer::load(subject) {
+        Ok(peer) => {
+            agreement.with_dynibo(subject, &peer);
+            cases.extend(dynibo_peer::cases(&peer));
+        }
+        Err(reason) => eprintln!("  dynibo left out: {reason}"),
+    }
+    agreement.print();
+
+    rounds::run(&mut cases, options, subject);
+    report.add(subject, &cases, &agreement);
+    Ok(())
+}

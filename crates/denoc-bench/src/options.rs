@@ -1,0 +1,69 @@
+use std::path::PathBuf;
+
+use clap::Parser;
+
+/// Times every algorithm of denoc, alone and against other libraries in the same run.
+///
+/// Each round gives every case a slice of about 0.3 ms (longer for large models) after an untimed quarter slice; the time
+/// of a case is its smallest over all rounds, per evaluation of one state. Models are cycled over 64 states (8 from 1,000
+/// degrees of freedom, 1 from 100,000). The peers are timed one state at a time.
+#[derive(Parser, Debug)]
+#[command(name = "denoc-bench", after_help = JSON)]
+pub(crate) struct Options {
+    /// The Pinocchio program (`cargo xtask bench --peers` builds it and passes this option).
+    #[arg(long, value_name = "PROGRAM")]
+    pub(crate) peer: Option<PathBuf>,
+
+    /// Flags that the program was compiled with, to be printed.
+    #[arg(long, value_name = "FLAGS", default_value = "", allow_hyphen_values = true)]
+    pub(crate) peer_flags: String,
+
+    /// Folder of real robots (`example-robot-data`); without it, synthetic look-alikes called `ur5-like` and so on.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) robots: Option<PathBuf>,
+
+    /// Only these models, separated by commas.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) models: Vec<String>,
+
+    /// One JSON object per line on standard output; the table goes to standard error.
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Few rounds: numbers within some 10 %.
+    #[arg(long)]
+    pub(crate) quick: bool,
+
+    /// Number of rounds (a model stops earlier after a minute).
+    #[arg(long, value_name = "N")]
+    pub(crate) rounds: Option<usize>,
+
+    /// Count instructions per evaluation with valgrind's callgrind instead of timing.
+    #[arg(long)]
+    pub(crate) callgrind: bool,
+
+    /// MODEL:ALGORITHM:EVALUATIONS, what `--callgrind` runs under valgrind.
+    #[arg(long, hide = true)]
+    pub(crate) count: Option<String>,
+}
+
+impl Options {
+    pub(crate) fn number_of_rounds(&self) -> usize {
+        self.rounds.unwrap_or(if self.quick { 9 } else { 121 }).max(1)
+    }
+}
+
+const JSON: &str = "\
+Keys of a JSON line:
+  model, algorithm   inverse, forward, gim; of the faithful layer also mci, udut-solve, jacobian
+  mode               single, or batch (`states` of them at once)
+  threads            1 or 2
+  library            denoc (compiled layer; batches in blocks of lanes), denoc-rows (batch, state after state), denoc-f32
+                     (batch in single precision), denoc-faithful (the faithful layer), pinocchio, dynibo
+  compiler           that built the library
+  ns                 nanoseconds per state: the smallest of the interleaved rounds; median_ns is their median
+  ratio              Pinocchio's ns, one state at a time on one thread, divided by the ns of this row; null on rows of
+                     peers, where Pinocchio was not timed, and where it does not agree to 1e-9
+  ratio_dynibo       the same for dynibo
+Pinocchio's forward and gim are the better of its two conventions (link frames, world frame). It fills one triangle of the
+inertia matrix, denoc both.";

@@ -1,0 +1,176 @@
+//! The Pinocchio program: a process of its own that is asked over pipes (its protocol is in `peer/pinocchio.cpp`).
+
+use std::cell::RefCell;
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::rc::Rc;
+
+use denoc_math::Vec3;
+use denoc_model::{Joint, Model};
+use denoc_testkit::State;
+
+use crate::bodies::bodies;
+use crate::cases::Case;
+use crate::models::Subject;
+use crate::rounds::Slice;
+
+/// What Pinocchio calls our algorithms; where there are two, the faster counts.
+pub(crate) const ALGORITHMS: [(&str, &str); 5] = [
+    ("inverse", "rnea"),
+    ("forward", "aba-local"),
+    ("forward", "aba-world"),
+    ("gim", "crba-local"),
+    ("gim", "crba-world"),
+];
+
+pub(crate) struct Pinocchio {
+    child: Child,
+    requests: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Pinocchio {
+    pub(crate) fn start(program: &Path) -> Result<Self, String> {
+        let failed = |error| format!("{} does not run: {error}", program.display());
+        let mut child = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(failed)?;
+        let (requests, answers) = (child.stdin.take().expect("piped"), child.stdout.take().expect("piped"));
+        Ok(Self { child, requests, answers: BufReader::new(answers) })
+    }
+
+    pub(crate) fn ask(&mut self, request: &str) -> Result<String, String> {
+        let failed = |error: std::io::Error| format!("the Pinocchio program has gone: {error}");
+        writeln!(self.requests, "{request}").map_err(failed)?;
+        let mut answer = String::new();
+        if self.answers.read_line(&mut answer).map_err(failed)? == 0 {
+            return Err("the Pinocchio program has gone".into());
+        }
+        match answer.trim_end() {
+            refused if refused.starts_with("error ") => Err(refused["error ".len()..].to_owned()),
+            answer => Ok(answer.to_owned()),
+        }
+    }
+
+    /// Hands over a model and its states.
+    pub(crate) fn load(&mut self, subject: &Subject) -> Result<(), String> {
+        let model = &subject.model;
+        if model.nv() > 300 {
+            return Err("it needs nv³ memory".into());
+        }
+        self.hand_over("load", &model_text(model)?)?;
+        self.hand_over("states", &states_text(model, &subject.states))
+    }
+
+    /// Sends a text by way of a file.
+    fn hand_over(&mut self, request: &str, text: &str) -> Result<(), String> {
+        let file = Scratch(std::env::temp_dir().join(format!("denoc-bench-{}.txt", std::process::id())));
+        std::fs::write(&file.0, text).map_err(|error| format!("cannot write {}: {error}", file.0.display()))?;
+        self.ask(&format!("{request} {}", file.0.display())).map(drop)
+    }
+
+    /// What an algorithm computes for a state, in our order.
+    pub(crate) fn evaluate(&mut self, model: &Model, algorithm: &str, state: usize) -> Result<Vec<f64>, String> {
+        let answer = self.ask(&format!("eval {algorithm} {state}"))?;
+        let numbers: Result<Vec<f64>, _> = answer.split(' ').map(str::parse).collect();
+        let numbers = numbers.map_err(|error| format!("not numbers: {error}"))?;
+        let order = speed_order(model);
+        let nv = order.len();
+        if numbers.len() == nv {
+            return Ok(order.iter().map(|&theirs| numbers[theirs]).collect());
+        }
+        Ok(order.iter().flat_map(|&i| order.iter().map(move |&j| (i, j))).map(|(i, j)| numbers[i * nv + j]).collect())
+    }
+}
+
+impl Drop for Pinocchio {
+    fn drop(&mut self) {
+        let _ = self.requests.write_all(b"quit\n");
+        let _ = self.child.wait();
+    }
+}
+
+/// A file that goes when nobody needs it any more.
+pub(crate) struct Scratch(pub(crate) PathBuf);
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// The cases of a loaded program.
+pub(crate) fn cases(peer: &Rc<RefCell<Pinocchio>>) -> Vec<Case> {
+    let case = |(ours, theirs): (&'static str, &'static str)| {
+        Case::single(ours, "pinocchio", Box::new(Timed { peer: Rc::clone(peer), algorithm: theirs }))
+    };
+    ALGORITHMS.into_iter().map(case).collect()
+}
+
+struct Timed {
+    peer: Rc<RefCell<Pinocchio>>,
+    algorithm: &'static str,
+}
+
+impl Slice for Timed {
+    fn slice(&mut self, budget: f64) -> Result<f64, String> {
+        let answer = self.peer.borrow_mut().ask(&format!("time {} {budget}", self.algorithm))?;
+        let time = answer.split(' ').next().and_then(|word| word.parse().ok());
+        time.ok_or_else(|| format!("unexpected answer: {answer}"))
+    }
+}
+
+/// For every entry of our v, its place in Pinocchio's: the free joint has its linear part first there.
+fn speed_order(model: &Model) -> Vec<usize> {
+    let entries = |link: &denoc_model::Link<f64>| {
+        let (start, free) = (link.v, matches!(link.joint, Joint::Free(_)));
+        (0..link.nv).map(move |k| start + if free { (k + 3) % 6 } else { k })
+    };
+    model.links().iter().flat_map(entries).collect()
+}
+
+fn model_text(model: &Model) -> Result<String, String> {
+    let bodies = bodies(model)?;
+    let [x, y, z] = model.gravity().to_array();
+    let mut text = format!("{x:?} {y:?} {z:?}\n{}\n", bodies.len());
+    for body in &bodies {
+        let parent = body.parent.map_or(-1, |p| p as i64);
+        let kind = body.axis.map_or("FF", kind);
+        let axis = body.axis.unwrap_or(Vec3::unit(2)).to_array();
+        let rotation = body.placement.rotation.to_rows();
+        let (center, inertia) = body.center();
+        let i = [inertia.xx, inertia.xy, inertia.xz, inertia.yy, inertia.yz, inertia.zz];
+        let position = body.placement.position.to_array();
+        let numbers = axis.iter().chain(rotation.as_flattened()).chain(&position).chain([&body.mass.mass]);
+        let numbers: Vec<String> = numbers.chain(&center.to_array()).chain(&i).map(|x| format!("{x:?}")).collect();
+        text += &format!("{parent} {kind} {}\n", numbers.join(" "));
+    }
+    Ok(text)
+}
+
+/// The specialised kinds where the axis is exactly a coordinate axis.
+fn kind(axis: Vec3<f64>) -> &'static str {
+    match axis.to_array() {
+        [1.0, 0.0, 0.0] => "RX",
+        [0.0, 1.0, 0.0] => "RY",
+        [0.0, 0.0, 1.0] => "RZ",
+        _ => "RU",
+    }
+}
+
+fn states_text(model: &Model, states: &[State]) -> String {
+    let order = speed_order(model);
+    let mut text = format!("{} {} {}\n", states.len(), model.nq(), model.nv());
+    for state in states {
+        let speeds = [&state.v, &state.a, &state.tau].map(|ours| {
+            let mut theirs = vec![0.0; ours.len()];
+            order.iter().zip(ours).for_each(|(&at, &x)| theirs[at] = x);
+            theirs
+        });
+        for x in state.q.iter().chain(speeds.iter().flatten()) {
+            write!(text, "{x:?} ").expect("writing to a string cannot fail");
+        }
+        text.push('\n');
+    }
+    text
+}

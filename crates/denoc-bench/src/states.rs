@@ -1,0 +1,31 @@
+//! States of a batch in memory.
+
+use denoc_dynamics::compiled::Layout;
+use denoc_testkit::State;
+
+/// The inputs of a batch, laid out.
+pub(crate) struct Batch<E> {
+    pub(crate) q: Vec<E>,
+    pub(crate) v: Vec<E>,
+    pub(crate) a: Vec<E>,
+    pub(crate) tau: Vec<E>,
+}
+
+/// Lays out states as `layout` says, in blocks of `lanes`.
+pub(crate) fn batch<E: Copy>(
+    states: &[State],
+    layout: Layout,
+    lanes: usize,
+    number: impl Fn(f64) -> E + Copy,
+) -> Batch<E> {
+    let pick = |entries: fn(&State) -> &[f64]| -> Vec<E> {
+        let block = |block: &[State]| -> Vec<E> {
+            (0..entries(&block[0]).len()).flat_map(|k| block.iter().map(move |s| number(entries(s)[k]))).collect()
+        };
+        match layout {
+            Layout::Rows => states.iter().flat_map(|s| entries(s).iter().map(|&x| number(x))).collect(),
+            Layout::Blocks => states.chunks_exact(lanes).flat_map(block).collect(),
+        }
+    };
+    Batch { q: pick(|s| &s.q), v: pick(|s| &s.v), a: pick(|s| &s.a), tau: pick(|s| &s.tau) }
+}
