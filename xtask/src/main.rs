@@ -1,1 +1,60 @@
-fn main() {}
+//! `cargo xtask test | bench | help`: everything that CI and contributors run, in one place.
+
+mod bench;
+mod peers;
+mod robots;
+mod steps;
+mod test;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask COMMAND
+
+  test              format, clippy, tests (unit, integration, doc), documentation; what CI runs
+  bench [ARGUMENTS] times every algorithm; arguments go to denoc-bench (`cargo xtask bench --help`)
+  bench --peers     … against Pinocchio, which is fetched and built in target/peers first
+  help              this text
+
+Real robots for tests and benchmarks come from PyPI (needs Python with pip) into target/robots. Without them the tests
+that need them are skipped, and benchmarks use look-alikes.";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["test"] => test::run(),
+        ["bench", ..] => bench::run(&arguments[1..]),
+        ["help" | "--help" | "-h"] => {
+            println!("{HELP}");
+            Ok(())
+        }
+        [] => Err(format!("no command\n\n{HELP}")),
+        ["test", unknown, ..] => Err(format!("unknown argument \"{unknown}\": `cargo xtask test` takes none")),
+        [unknown, ..] => Err(format!("unknown command \"{unknown}\"\n\n{HELP}")),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the repository").to_owned()
+}
+
+/// Where downloads and builds of our own go; ignored by git.
+fn work() -> PathBuf {
+    root().join("target")
+}
+
+/// The cargo that runs us.
+fn cargo() -> std::process::Command {
+    let mut cargo = std::process::Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(root());
+    cargo
+}

@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 const VERSION: &str = "4.1.0";
 const REQUIREMENTS: [&str; 3] = ["pin==4.1.0", "cmeel-boost==1.90.0", "cmeel-eigen==3.4.1"];
 
-const FLAGS: [&str; 4] = ["-O3", "-march=native", "-DNDEBUG", "-std=c++17"];
+pub(crate) const FLAGS: [&str; 4] = ["-O3", "-march=native", "-DNDEBUG", "-std=c++17"];
 
 /// A program to compare with.
 #[derive(Debug)]

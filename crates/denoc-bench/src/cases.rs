@@ -159,6 +159,7 @@ pub(crate) fn cycled<S: 'static, E: std::fmt::Display + 'static>(
 fn batches(subject: &Subject, cases: &mut Vec<Case>) {
     let (nq, nv) = (subject.model.nq(), subject.model.nv());
     let compiled = subject.model.compile();
+    let pools = [1, 2].map(|n| Arc::new(pool(n)));
     for (algorithm, numbers) in [("inverse", nq + 3 * nv), ("forward", nq + 3 * nv), ("gim", nq + nv * nv)] {
         let count = BATCH.min(BATCH_NUMBERS / numbers) / WIDEST * WIDEST;
         if count < 64 {
@@ -168,13 +169,13 @@ fn batches(subject: &Subject, cases: &mut Vec<Case>) {
         let size = count * if algorithm == "gim" { nv * nv } else { nv };
         for (library, layout) in [("denoc", Layout::Blocks), ("denoc-rows", Layout::Rows)] {
             let input = Arc::new(batch(&states, layout, 4, |x| x));
-            both(&compiled, algorithm, library, (count, size), cases, |threads| {
+            both((&compiled, &pools), algorithm, library, (count, size), cases, |threads| {
                 let input = Arc::clone(&input);
                 Box::new(move |c, out| double(algorithm, c, &input, out, layout, threads))
             });
         }
         let input = Arc::new(batch(&states, Layout::Blocks, WIDEST, |x| x as f32));
-        both(&compiled, algorithm, "denoc-f32", (count, size), cases, |threads| {
+        both((&compiled, &pools), algorithm, "denoc-f32", (count, size), cases, |threads| {
             let input = Arc::clone(&input);
             Box::new(move |c, out| float(algorithm, c, &input, out, threads))
         });
@@ -185,7 +186,7 @@ type BatchCall<E> = Box<dyn FnMut(&mut Compiled, &mut [E]) -> Result<(), Dynamic
 
 /// Adds a batch on one and on two threads.
 fn both<E: Copy + Default + Send + 'static>(
-    compiled: &Compiled,
+    (compiled, pools): (&Compiled, &[Arc<ThreadPool>; 2]),
     algorithm: &'static str,
     library: &'static str,
     (states, size): (usize, usize),
@@ -194,7 +195,7 @@ fn both<E: Copy + Default + Send + 'static>(
 ) {
     for threads in [1, 2] {
         let (mut compiled, mut out) = (compiled.clone(), vec![E::default(); size]);
-        let pool = pool(threads);
+        let pool = Arc::clone(&pools[threads - 1]);
         let mut call = call(if threads == 1 { Threads::One } else { Threads::Pool });
         if let Err(error) = call(&mut compiled, &mut out) {
             eprintln!("  batch {algorithm} of {library} left out: {error}");

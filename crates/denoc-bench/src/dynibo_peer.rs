@@ -221,3 +221,32 @@ fn urdf(model: &Model, floating: bool) -> Result<String, String> {
     }
     Ok(text + "</robot>\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use denoc_dynamics::compiled::Compile;
+    use denoc_formats::parse_urdf;
+    use denoc_testkit::{close, random_state};
+
+    use super::urdf;
+    use crate::synthetic;
+
+    /// What is written for other libraries is the same mechanism; oracle: our own reader and dynamics.
+    #[test]
+    fn the_written_model_is_the_model() {
+        let descriptions = [synthetic::ur5(), synthetic::panda(), synthetic::quadruped(), synthetic::humanoid()];
+        for description in descriptions.into_iter().chain([synthetic::iiwa(), synthetic::chain(12)]) {
+            let model = description.clone().lock(&description.joints[3].name, &[0.4]).unwrap().build().unwrap();
+            let floating = model.nq() != model.nv();
+            let read = parse_urdf(&urdf(&model, floating).unwrap(), "written.urdf").unwrap().description;
+            let read = if floating { read.floating() } else { read }.build().unwrap();
+            let s = random_state(&model, 5);
+            let [ours, theirs] = [&model, &read].map(|m| {
+                let mut tau = vec![0.0; model.nv()];
+                m.compile().inverse_dynamics(&s.q, &s.v, &s.a, &mut tau).unwrap();
+                tau
+            });
+            close(ours, theirs, 1e-12);
+        }
+    }
+}

@@ -66,4 +66,4 @@ Keys of a JSON line:
                      peers, where Pinocchio was not timed, and where it does not agree to 1e-9
   ratio_dynibo       the same for dynibo
 Pinocchio's forward and gim are the better of its two conventions (link frames, world frame). It fills one triangle of the
-inertia matrix, denoc both.";
+inertia matrix, denoc both. On two threads ns is wall time per state, and the ratio is to one thread of the peer.";

@@ -174,3 +174,33 @@ fn states_text(model: &Model, states: &[State]) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use denoc_testkit::random_state;
+
+    use super::{kind, model_text, speed_order, states_text};
+    use crate::synthetic;
+
+    #[test]
+    fn the_free_joint_changes_order() {
+        let model = synthetic::quadruped().build().unwrap();
+        assert_eq!(speed_order(&model)[..8], [3, 4, 5, 0, 1, 2, 6, 7]);
+        let state = random_state(&model, 1);
+        let text = states_text(&model, std::slice::from_ref(&state));
+        let first_speed = text.lines().nth(1).unwrap().split(' ').nth(model.nq()).unwrap();
+        assert_eq!(first_speed.parse::<f64>().unwrap(), state.v[3]);
+    }
+
+    #[test]
+    fn every_body_has_a_complete_line() {
+        let model = synthetic::quadruped().build().unwrap();
+        let text = model_text(&model).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[..2], ["0.0 0.0 -9.81", "13"]);
+        assert!(lines[2].starts_with("-1 FF ") && lines[3].starts_with("0 RX "));
+        // parent, kind, axis, rotation, position, mass, centre, inertia
+        assert!(lines[2..].iter().all(|line| line.split(' ').count() == 1 + 1 + 3 + 9 + 3 + 1 + 3 + 6));
+        assert_eq!(kind(denoc_math::Vec3::new(0.0, 0.0, -1.0)), "RU");
+    }
+}

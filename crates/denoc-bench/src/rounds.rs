@@ -9,6 +9,9 @@ use crate::options::Options;
 /// The longest time for one model.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Longer slices for several threads: the system takes a millisecond to give the second one a core of its own.
+const SPREADING: f64 = 8.0;
+
 /// Something that can be timed for a while.
 pub(crate) trait Slice {
     /// Warms up for a quarter of `budget` nanoseconds, then runs for about `budget`; returns nanoseconds per evaluation.
@@ -69,7 +72,7 @@ pub(crate) fn run(cases: &mut Vec<Case>, options: &Options, subject: &Subject) {
             eprintln!("  stopped after {round} rounds");
             break;
         }
-        cases.retain_mut(|case| match case.slice.slice(budget) {
+        cases.retain_mut(|case| match case.slice.slice(budget * if case.threads > 1 { SPREADING } else { 1.0 }) {
             Ok(ns) => {
                 case.samples.push(ns / case.states as f64);
                 true

@@ -29,3 +29,16 @@ pub(crate) fn batch<E: Copy>(
     };
     Batch { q: pick(|s| &s.q), v: pick(|s| &s.v), a: pick(|s| &s.a), tau: pick(|s| &s.tau) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Layout, State, batch};
+
+    #[test]
+    fn blocks_put_lanes_side_by_side() {
+        let state = |x: f64| State { q: vec![x, 10.0 * x], v: vec![], a: vec![], tau: vec![] };
+        let states = [1.0, 2.0, 3.0, 4.0].map(state);
+        assert_eq!(batch(&states, Layout::Blocks, 2, |x| x).q, [1.0, 2.0, 10.0, 20.0, 3.0, 4.0, 30.0, 40.0]);
+        assert_eq!(batch(&states, Layout::Rows, 2, |x| x).q, [1.0, 10.0, 2.0, 20.0, 3.0, 30.0, 4.0, 40.0]);
+    }
+}

@@ -56,6 +56,15 @@ pub enum DynamicsError {
         /// Lanes of a block.
         lanes: usize,
     },
+    /// A method for serial chains on another model.
+    #[error(
+        "model \"{model}\" is not a serial chain of at least two revolute joints on the ground, without rotor inertia: use \
+         forward_dynamics, which takes any tree"
+    )]
+    NotSerial {
+        /// The model.
+        model: String,
+    },
     /// One state of a batch.
     #[error("state {index} of the batch: {error}")]
     InBatch {

@@ -93,6 +93,7 @@ impl SubAssign for Count {
 
 impl Real for Count {
     const FUSED: bool = false;
+    const SPECIALISE: bool = true;
     fn lift(value: f64) -> Self {
         Self(value)
     }
@@ -135,7 +136,7 @@ impl Lane for Count {
     fn from_lanes(mut lane: impl FnMut(usize) -> Count) -> Self {
         lane(0)
     }
-    fn min(self, other: Self) -> Self {
-        if other.0 < self.0 { other } else { self }
+    fn exceeds(self, threshold: Self) -> bool {
+        self.0 > threshold.0
     }
 }

@@ -106,8 +106,8 @@ macro_rules! fused {
                 Self(lane(0))
             }
             #[inline(always)]
-            fn min(self, other: Self) -> Self {
-                if other.0 < self.0 { other } else { self }
+            fn exceeds(self, threshold: Self) -> bool {
+                self.0 > threshold.0
             }
         }
 

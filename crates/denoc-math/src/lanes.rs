@@ -130,8 +130,8 @@ impl<E: Lane<Element = E>, const N: usize> Lane for Lanes<E, N> {
         Self(core::array::from_fn(lane))
     }
     #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        self.zip(other, E::min)
+    fn exceeds(self, threshold: Self) -> bool {
+        self.0.iter().zip(&threshold.0).all(|(x, t)| x.exceeds(*t))
     }
 }
 

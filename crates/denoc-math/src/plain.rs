@@ -60,8 +60,8 @@ macro_rules! plain {
                 lane(0)
             }
             #[inline(always)]
-            fn min(self, other: Self) -> Self {
-                if other < self { other } else { self }
+            fn exceeds(self, threshold: Self) -> bool {
+                self > threshold
             }
         }
     };

@@ -24,6 +24,10 @@ pub trait Real:
     /// the same expression, one with fewer fused operations, one with fewer products.
     const FUSED: bool;
 
+    /// Whether kernels made for special geometry pay for this number. They multiply the compiled code, so the numbers of the
+    /// portable fallback do without.
+    const SPECIALISE: bool = Self::FUSED;
+
     /// The number that stands for a constant.
     fn lift(value: f64) -> Self;
 
@@ -84,8 +88,8 @@ pub trait Lane: Real {
     /// Fills the lanes one by one.
     fn from_lanes(lane: impl FnMut(usize) -> Self::Element) -> Self;
 
-    /// The smaller of the two, lane by lane.
-    fn min(self, other: Self) -> Self;
+    /// Whether every lane is greater than that of `threshold` (false for NaN).
+    fn exceeds(self, threshold: Self) -> bool;
 }
 
 /// A constant of a compiled model that can be used with numbers of type `T`.

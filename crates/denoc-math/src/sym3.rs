@@ -101,14 +101,7 @@ impl<T: Real> Sym3<T> {
     /// Every entry times `s`.
     #[inline(always)]
     pub fn scale(self, s: T) -> Self {
-        Self {
-            xx: self.xx * s,
-            xy: self.xy * s,
-            xz: self.xz * s,
-            yy: self.yy * s,
-            yz: self.yz * s,
-            zz: self.zz * s,
-        }
+        Self { xx: self.xx * s, xy: self.xy * s, xz: self.xz * s, yy: self.yy * s, yz: self.yz * s, zz: self.zz * s }
     }
 
     /// Sum of the diagonal.

@@ -11,7 +11,7 @@ use super::limbs::{self, Packed, PackedWork};
 use super::outward::{Rates, sines, sines_together};
 use super::program::Program;
 use super::work::Work;
-use super::{forward, inverse};
+use super::{forward, inverse, two_segment};
 
 /// One evaluation in single lanes or one block of states; the numbers of a block lie `[entry][lane]`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub(super) trait Engine: Send + Sync {
     fn single(&mut self, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool;
     fn block(&mut self, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool;
     fn narrow_block(&mut self, task: Task, input: Input<'_, f32>, out: &mut [f32]) -> bool;
+    /// Forward dynamics of a serial chain in two segments; `None` if the model is not such a chain.
+    fn two_segments(&mut self, input: Input<'_, f64>, out: &mut [f64]) -> Option<bool>;
     fn fork(&self) -> Box<dyn Engine>;
     /// Whether limbs share lanes.
     fn packed(&self) -> bool;
@@ -51,7 +53,7 @@ pub(super) fn engine(model: &Model<f64>, level: Level, packing: bool) -> Box<dyn
         type Output = Box<dyn Engine>;
         fn with<I: Isa>(self, isa: I) -> Box<dyn Engine> {
             let program = Arc::new(Program::new(self.0));
-            let packed = if self.1 { Packed::new(self.0).map(Arc::new) } else { None };
+            let packed = if self.1 && I::WIDE { Packed::new(self.0).map(Arc::new) } else { None };
             Box::new(Native::new(isa, program, packed))
         }
     }
@@ -100,16 +102,19 @@ impl<I: Isa> Engine for Native<I> {
     }
 
     fn single(&mut self, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool {
-        match (&mut self.packed, task) {
-            (Some((p, work)), Task::Inverse) => self.isa.enter(PackedInverse::<I> { p, work, input, out }),
-            (Some((p, work)), Task::Forward) => self.isa.enter(PackedForward::<I> { p, work, input, out }),
-            (_, Task::Inverse) => {
-                self.isa.enter(SingleInverse::<I> { p: &self.program, b: &mut self.single, input, out })
+        if I::WIDE
+            && let Some((p, work)) = &mut self.packed
+        {
+            match task {
+                Task::Inverse => return self.isa.enter(PackedInverse::<I> { p, work, input, out }),
+                Task::Forward => return self.isa.enter(PackedForward::<I> { p, work, input, out }),
+                Task::Gim => {}
             }
-            (_, Task::Forward) => {
-                self.isa.enter(SingleForward::<I> { p: &self.program, b: &mut self.single, input, out })
-            }
-            (_, Task::Gim) => self.isa.enter(SingleGim::<I> { p: &self.program, b: &mut self.single, input, out }),
+        }
+        match task {
+            Task::Inverse => self.isa.enter(SingleInverse::<I> { p: &self.program, b: &mut self.single, input, out }),
+            Task::Forward => self.isa.enter(SingleForward::<I> { p: &self.program, b: &mut self.single, input, out }),
+            Task::Gim => self.isa.enter(SingleGim::<I> { p: &self.program, b: &mut self.single, input, out }),
         }
     }
 
@@ -125,6 +130,10 @@ impl<I: Isa> Engine for Native<I> {
             (narrow, buffers)
         });
         enter_block(self.isa, task, p, b, input, out)
+    }
+
+    fn two_segments(&mut self, input: Input<'_, f64>, out: &mut [f64]) -> Option<bool> {
+        two_segment::forward(self.isa, &self.program, &mut self.single.work, input, out)
     }
 
     fn fork(&self) -> Box<dyn Engine> {
@@ -154,17 +163,17 @@ macro_rules! kernel {
 }
 
 kernel!(SingleInverse<I>(p: Program<f64>, b: Buffers<I::F64>, input, out) {
-    sines_together::<I>(p, &mut b.work, input.q);
+    sines_together::<I>(&p.nodes, &p.offsets, &mut b.work.links, input.q);
     inverse::run::<I::F64, f64>(p, &mut b.work, rates(input), out);
     true
 });
 kernel!(SingleForward<I>(p: Program<f64>, b: Buffers<I::F64>, input, out) {
-    sines_together::<I>(p, &mut b.work, input.q);
+    sines_together::<I>(&p.nodes, &p.offsets, &mut b.work.links, input.q);
     forward::run::<I::F64, f64>(p, &mut b.work, rates(input), input.x, out);
-    b.work.least_pivot.value() > 0.0
+    b.work.safe
 });
 kernel!(SingleGim<I>(p: Program<f64>, b: Buffers<I::F64>, input, out) {
-    sines_together::<I>(p, &mut b.work, input.q);
+    sines_together::<I>(&p.nodes, &p.offsets, &mut b.work.links, input.q);
     let gim = b.gim.get_or_insert_with(|| GimWork::new(p));
     gim::run::<I::F64, f64>(p, &mut b.work, gim, input.q, out);
     true
@@ -196,7 +205,7 @@ impl<I: Isa> Kernel<I> for PackedForward<'_, I> {
     #[inline(always)]
     fn run(self) -> bool {
         limbs::forward::<I>(self.p, self.work, rates(self.input), self.input.x, self.out);
-        self.work.trunk.least_pivot.value() > 0.0
+        self.work.trunk.safe
     }
 }
 
@@ -223,7 +232,7 @@ impl<I: Isa, T: Lane, K: Constant<T>> Kernel<I> for BlockForward<'_, T, K> {
     fn run(self) -> bool {
         sines(self.0, &mut self.1.work, self.2.q);
         forward::run(self.0, &mut self.1.work, rates(self.2), self.2.x, self.3);
-        self.1.work.least_pivot.value() > 0.0
+        self.1.work.safe
     }
 }
 

@@ -5,9 +5,9 @@
 
 use denoc_math::{ArticulatedMass, Constant, Lane, Mat3, Real, Sym3, Twist, Vec3, Wrench};
 
-use super::class::{by_class, twist};
+use super::class::{Class, by_class, twist};
 use super::free;
-use super::general::{self, margin};
+use super::general;
 use super::inverse::{back, screw_back};
 use super::outward::{Rates, sweep};
 use super::program::{Link, NO_SLOT, Program, Screw, Start};
@@ -37,18 +37,18 @@ pub(super) fn add_body<T: Real, K: Constant<T>>(l: &Link<K>, m: &mut Articulated
 /// The pivot of a revolute joint and what the outward sweep needs: ψ, φ̃.
 #[inline(always)]
 pub(super) fn pivot<T: Lane>(
-    rotor: Option<T>,
+    (rotor, threshold): (Option<T>, T),
     tau: T,
     art: &Articulated<T>,
     done: &mut LinkWork<T>,
-    least: &mut T,
+    safe: &mut bool,
 ) -> T {
     let m = &art.mass;
     let mut m_hat = m.angular.zz;
     if let Some(rotor) = rotor {
         m_hat += rotor;
     }
-    *least = least.min(margin(m_hat, m.angular.trace()));
+    *safe &= m_hat.exceeds(threshold);
     let inverse = m_hat.recip();
     let phi_hat = tau - art.wrench.moment.z;
     done.psi_x = m.angular.xz * inverse;
@@ -66,9 +66,9 @@ pub(super) fn eliminate<T: Lane, K: Constant<T>, const TWIST: u8, const A: bool,
     tau: T,
     art: &mut Articulated<T>,
     done: &mut LinkWork<T>,
-    least: &mut T,
+    safe: &mut bool,
 ) {
-    let phi_hat = pivot(None, tau, art, done, least);
+    let phi_hat = pivot((None, l.threshold.get()), tau, art, done, safe);
     let (s, c) = (done.sin, done.cos);
     let m = &art.mass;
     let (px, py, pf) = (done.psi_x, done.psi_y, done.psi_force);
@@ -131,7 +131,7 @@ pub(super) fn eliminate<T: Lane, K: Constant<T>, const TWIST: u8, const A: bool,
         }
         twist::NONE => {}
         _ => {
-            turn_tensor_x(ca, sa, ca + ca, &mut linear);
+            turn_tensor_x(ca, sa, l.two_cos_alpha.get(), &mut linear);
             let t = sa * ayy;
             angular.zz = sa * t;
             angular.yz = ca * t;
@@ -194,13 +194,13 @@ pub(super) fn eliminate<T: Lane, K: Constant<T>, const TWIST: u8, const A: bool,
 #[inline(always)]
 pub(super) fn eliminate_with_rotor<T: Lane, K: Constant<T>>(
     l: &Link<K>,
-    rotor: T,
+    rotor: Option<T>,
     tau: T,
     art: &mut Articulated<T>,
     done: &mut LinkWork<T>,
-    least: &mut T,
+    safe: &mut bool,
 ) {
-    let phi_hat = pivot(Some(rotor), tau, art, done, least);
+    let phi_hat = pivot((rotor, l.threshold.get()), tau, art, done, safe);
     let m = &art.mass;
     let psi_hat = Wrench {
         moment: Vec3::new(m.angular.xz, m.angular.yz, m.angular.zz),
@@ -303,13 +303,13 @@ pub(super) fn run<T: Lane, K: Constant<T>>(
 #[inline(always)]
 pub(super) fn clear<T: Lane>(work: &mut Work<T>) {
     work.articulated.fill(Articulated::zero());
-    work.least_pivot = T::lift(f64::INFINITY);
+    work.safe = true;
 }
 
 /// The inward sweep: pivots, ψ and φ̃ of every joint.
 #[inline(always)]
 pub(super) fn inward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>, tau: &[T::Element]) {
-    let mut least = work.least_pivot;
+    let mut safe = work.safe;
     for run in p.runs.iter().rev() {
         let (first, end) = (run.first as usize, run.end as usize);
         let nodes = &p.nodes[first..end];
@@ -323,10 +323,10 @@ pub(super) fn inward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>
                     add(&mut art, &work.articulated[meta.slot as usize]);
                 }
                 let Start::General { parent, .. } = run.start else {
-                    free::solve(g, meta, body, tau, &art, &mut least);
+                    free::solve(g, meta, body, tau, &art, &mut safe);
                     continue;
                 };
-                general::eliminate(g, meta, body, tau, &mut art, &mut least);
+                general::eliminate(g, meta, body, tau, &mut art, &mut safe);
                 let Some(slot) = parent else { continue };
                 let wrench = body.pose.propagate_back(art.wrench);
                 (slot, Articulated { mass: art.mass.to_parent(body.pose), wrench })
@@ -334,40 +334,47 @@ pub(super) fn inward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>
             Start::Root(_) | Start::Branch { .. } => {
                 let mut art = Articulated::zero();
                 let at = meta.v as usize * T::LANES;
-                let tau = tau[at..at + nodes.len() * T::LANES].chunks_exact(T::LANES);
-                let is_root = matches!(run.start, Start::Root(_));
-                for (i, ((node, done), tau)) in nodes.iter().zip(&mut work.links[first..end]).zip(tau).enumerate().rev() {
+                let root_tau = T::load(&tau[at..]);
+                // the body of a root joint has nothing inward of it: its pivot is all that is needed
+                let peeled = usize::from(matches!(run.start, Start::Root(_)));
+                let tau = tau[at + peeled * T::LANES..at + nodes.len() * T::LANES].chunks_exact(T::LANES);
+                let done = &mut work.links[first..end];
+                for ((node, done), tau) in nodes[peeled..].iter().zip(&mut done[peeled..]).zip(tau).rev() {
                     art.wrench += done.wrench;
                     if node.meta.slot != NO_SLOT {
                         add(&mut art, &work.articulated[node.meta.slot as usize]);
                     }
-                    let l = &node.link;
+                    let (l, tau) = (&node.link, T::load(tau));
                     add_body(l, &mut art.mass);
-                    let tau = T::load(tau);
-                    if node.meta.class.rotor {
-                        eliminate_with_rotor(l, rotor_of(p, node.meta.v), tau, &mut art, done, &mut least);
-                    } else if is_root && i == 0 {
-                        pivot(None, tau, &art, done, &mut least);
+                    if node.meta.class == Class::Rotor {
+                        eliminate_with_rotor(l, rotor_of(p, node.meta.v), tau, &mut art, done, &mut safe);
                     } else {
-                        by_class!(node.meta.class, eliminate::<T, K>, (l, tau, &mut art, done, &mut least));
+                        by_class!(node.meta.class, eliminate::<T, K>, (l, tau, &mut art, done, &mut safe));
                     }
                 }
-                let Start::Branch { parent, screw } = run.start else { continue };
+                let Start::Branch { parent, screw } = run.start else {
+                    art.wrench += done[0].wrench;
+                    if meta.slot != NO_SLOT {
+                        add(&mut art, &work.articulated[meta.slot as usize]);
+                    }
+                    add_body(&nodes[0].link, &mut art.mass);
+                    let threshold = nodes[0].link.threshold.get();
+                    pivot((rotor_of(p, meta.v), threshold), root_tau, &art, &mut done[0], &mut safe);
+                    continue;
+                };
                 screw_mass_back(&p.screws[screw as usize], &mut art);
                 (parent, art)
             }
         };
         add(&mut work.articulated[slot as usize], &art);
     }
-    work.least_pivot = least;
+    work.safe = safe;
 }
 
 #[inline(always)]
-fn rotor_of<T: Real, K: Constant<T>>(p: &Program<K>, v: u32) -> T {
-    match p.rotors.binary_search_by_key(&v, |r| r.0) {
-        Ok(at) => p.rotors[at].1.get(),
-        Err(_) => T::zero(),
-    }
+fn rotor_of<T: Real, K: Constant<T>>(p: &Program<K>, v: u32) -> Option<T> {
+    let at = p.rotors.binary_search_by_key(&v, |r| r.0).ok()?;
+    Some(p.rotors[at].1.get())
 }
 
 #[inline(always)]
@@ -416,7 +423,7 @@ pub(super) fn outward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T
         }
         let acc = acc[at..at + nodes.len() * T::LANES].chunks_exact_mut(T::LANES);
         for ((node, done), acc) in nodes.iter().zip(done).zip(acc) {
-            let x = if node.meta.class.rotor {
+            let x = if node.meta.class == Class::Rotor {
                 solve_with_rotor(&node.link, done, &mut mu)
             } else {
                 by_class!(node.meta.class, solve::<T, K>, (&node.link, done, &mut mu))

@@ -64,6 +64,31 @@ pub(super) struct Framed {
     pub(super) screws: Option<Screws>,
     /// Whether it continues the serial run of its parent: no screw in front.
     pub(super) chained: bool,
+    /// What its pivots are measured against.
+    pub(super) scale: Scale,
+}
+
+/// Magnitude of the masses near a joint, for rotations (kg m²) and translations (kg): of the body itself, and half as much of
+/// each child, so that long chains do not drown their own links.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Scale {
+    pub(super) angular: f64,
+    pub(super) linear: f64,
+}
+
+fn scales(bodies: &[Body]) -> Vec<Scale> {
+    // trace of the inertia tensor about the origin is twice that of the Euler tensor
+    let own = |b: &Body| Scale { angular: 2.0 * b.mass.euler.trace(), linear: b.mass.mass };
+    let mut scales: Vec<Scale> = bodies.iter().map(own).collect();
+    for (i, body) in bodies.iter().enumerate().rev() {
+        if let Some(p) = body.parent {
+            let child = scales[i];
+            let arm = body.placement.position.dot(body.placement.position);
+            scales[p].angular += 0.5 * (child.angular + 2.0 * child.linear * arm);
+            scales[p].linear += 0.5 * child.linear;
+        }
+    }
+    scales
 }
 
 /// How a child's axis lies relative to z of its parent.
@@ -142,6 +167,7 @@ pub(super) fn frame(bodies: Vec<Body>) -> Vec<Framed> {
         })
         .collect();
 
+    let scales = scales(&bodies);
     let mut framed: Vec<Framed> = Vec::with_capacity(n);
     for (i, body) in bodies.iter().enumerate() {
         let (parent_phi, parent_h) = body.parent.map_or((0.0, 0.0), |p| own[p]);
@@ -163,7 +189,7 @@ pub(super) fn frame(bodies: Vec<Body>) -> Vec<Framed> {
         let parent_pose = Pose::new(Mat3::rotation(Vec3::unit(2), ps, pc), Vec3::new(0.0, 0.0, parent_h));
         body.placement = parent_pose.inverse() * body.placement;
         body.mass = body.mass.to_parent(own_pose.inverse());
-        framed.push(Framed { body, screws, chained });
+        framed.push(Framed { body, screws, chained, scale: scales[i] });
     }
     regroup(&mut framed);
     framed

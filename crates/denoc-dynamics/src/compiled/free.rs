@@ -3,7 +3,7 @@
 
 use denoc_math::{Constant, Lane, Real, Twist, Vec3, Wrench, quaternion_rotation};
 
-use super::general::{constant_matrix, constant_tensor, constant_vector, margin};
+use super::general::{constant_matrix, constant_tensor, constant_vector};
 use super::outward::{Rates, euler_moment, omega};
 use super::program::{General, Meta, Program};
 use super::work::{Articulated, GeneralWork, Motion};
@@ -69,7 +69,7 @@ pub(super) fn solve<T: Lane, K: Constant<T>>(
     body: &mut GeneralWork<T>,
     tau: &[T::Element],
     art: &Articulated<T>,
-    least: &mut T,
+    safe: &mut bool,
 ) {
     let mut m = art.mass.to_matrix();
     let mut x = art.wrench.to_array();
@@ -77,13 +77,9 @@ pub(super) fn solve<T: Lane, K: Constant<T>>(
         *x = T::load(&tau[(meta.v as usize + k) * T::LANES..]) - *x;
         m[k][k] += g.rotor.get();
     }
-    let mut diagonal = [T::zero(); 6];
-    for k in 0..6 {
-        diagonal[k] = m[k][k];
-    }
     let inverse = factor(&mut m);
     for k in 0..6 {
-        *least = least.min(margin(m[k][k], diagonal[k]));
+        *safe &= m[k][k].exceeds(g.threshold[k / 3].get());
     }
     substitute(&m, &inverse, &mut x);
     body.phi = x;

@@ -100,7 +100,7 @@ pub(super) fn own_mass<T: Real, K: Constant<T>>(g: &General<K>) -> ArticulatedMa
 }
 
 /// Eliminates the joint column by column, last first [SahaIR (9.39)]; `art` is the body with everything outward of it on
-/// entry. The smallest pivot (less a trifle of its scale) goes to `least`.
+/// entry. `safe` stays true while the pivots exceed their thresholds.
 #[inline(always)]
 pub(super) fn eliminate<T: Lane, K: Constant<T>>(
     g: &General<K>,
@@ -108,13 +108,13 @@ pub(super) fn eliminate<T: Lane, K: Constant<T>>(
     body: &mut GeneralWork<T>,
     tau: &[T::Element],
     art: &mut Articulated<T>,
-    least: &mut T,
+    safe: &mut bool,
 ) {
     for k in (0..body.nv).rev() {
         let column = body.columns[k];
         let psi_hat = art.mass.apply(column);
         let pivot = column.dot(psi_hat) + g.rotor.get();
-        *least = least.min(margin(pivot, pivot_scale(&art.mass, column)));
+        *safe &= pivot.exceeds(threshold(g, column));
         let inverse = pivot.recip();
         let phi_hat = T::load(&tau[(meta.v as usize + k) * T::LANES..]) - column.dot(art.wrench);
         let psi = psi_hat.scale(inverse);
@@ -125,16 +125,11 @@ pub(super) fn eliminate<T: Lane, K: Constant<T>>(
     }
 }
 
-/// What a pivot is measured against: the diagonal of the mass along the column.
+/// What the pivot of a column must exceed.
 #[inline(always)]
-fn pivot_scale<T: Real>(m: &ArticulatedMass<T>, c: Twist<T>) -> T {
-    c.angular.dot(c.angular) * m.angular.trace() + c.linear.dot(c.linear) * m.linear.trace()
-}
-
-/// Positive if the pivot is safe.
-#[inline(always)]
-pub(super) fn margin<T: Real>(pivot: T, scale: T) -> T {
-    T::lift(super::PIVOT_TOLERANCE).neg_mul_add(scale, pivot)
+fn threshold<T: Real, K: Constant<T>>(g: &General<K>, c: Twist<T>) -> T {
+    let [angular, linear] = g.threshold;
+    c.angular.dot(c.angular) * angular.get() + c.linear.dot(c.linear) * linear.get()
 }
 
 /// Accelerations of the joint: q̈ₖ = φ̃ₖ − ψₖᵀ μ, column by column, first first [SahaIR (9.41)].

@@ -115,7 +115,7 @@ fn link_back<T: Real, K: Constant<T>, const TWIST: u8, const A: bool, const D: b
             body.euler = Sym3 { xx: e.xx, xy: -e.xz, xz: e.xy, yy: e.zz, yz: -e.yz, zz: e.yy };
         }
         super::class::twist::NONE => {}
-        _ => turn_tensor_x(ca, sa, ca + ca, &mut body.euler),
+        _ => turn_tensor_x(ca, sa, l.two_cos_alpha.get(), &mut body.euler),
     }
     if A {
         let a = l.a.get();
@@ -250,7 +250,11 @@ pub(super) fn run<T: Lane, K: Constant<T>>(
             if i == first && matches!(run.start, Start::Root(_)) {
                 break;
             }
-            by_class!(meta.class, link_back::<T, K>, (l, (work.links[i].sin, work.links[i].cos), gim.massive, &mut body));
+            by_class!(
+                meta.class,
+                link_back::<T, K>,
+                (l, (work.links[i].sin, work.links[i].cos), gim.massive, &mut body)
+            );
         }
         if let Start::Branch { parent, screw } = run.start {
             screw_back(&p.screws[screw as usize], gim.massive, &mut body);

@@ -3,11 +3,11 @@
 use denoc_math::{Constant, Lane, Real, Wrench};
 
 use super::class::by_class;
-use super::{free, general};
 use super::outward::{Rates, sweep};
 use super::program::{Link, NO_SLOT, Program, Screw, Start};
 use super::turn::{shift_wrench_x, shift_wrench_z, turn, twist_out};
 use super::work::Work;
+use super::{free, general};
 
 /// The wrench of a revolute body, seen from its parent.
 #[inline(always)]
@@ -93,20 +93,27 @@ pub(super) fn inward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>
             Start::Root(_) | Start::Branch { .. } => {
                 let mut w = Wrench::zero();
                 let at = meta.v as usize * T::LANES;
-                let tau = tau[at..at + nodes.len() * T::LANES].chunks_exact_mut(T::LANES);
-                let is_root = matches!(run.start, Start::Root(_));
-                for (i, ((node, done), tau)) in nodes.iter().zip(&work.links[first..end]).zip(tau).enumerate().rev() {
+                let peeled = usize::from(matches!(run.start, Start::Root(_)));
+                let (root_tau, tau) = tau[at..at + nodes.len() * T::LANES].split_at_mut(peeled * T::LANES);
+                let done = &work.links[first..end];
+                let tau = tau.chunks_exact_mut(T::LANES);
+                for ((node, done), tau) in nodes[peeled..].iter().zip(&done[peeled..]).zip(tau).rev() {
                     w += done.wrench;
                     if node.meta.slot != NO_SLOT {
                         w += work.articulated[node.meta.slot as usize].wrench;
                     }
                     w.moment.z.store(tau);
-                    if is_root && i == 0 {
-                        break;
-                    }
                     by_class!(node.meta.class, back::<T, K>, (&node.link, (done.sin, done.cos), &mut w));
                 }
-                let Start::Branch { parent, screw } = run.start else { continue };
+                let Start::Branch { parent, screw } = run.start else {
+                    // only the moment about its axis is asked of a joint on the ground
+                    let mut moment = w.moment.z + done[0].wrench.moment.z;
+                    if meta.slot != NO_SLOT {
+                        moment += work.articulated[meta.slot as usize].wrench.moment.z;
+                    }
+                    moment.store(root_tau);
+                    continue;
+                };
                 screw_back(&p.screws[screw as usize], &mut w);
                 (Some(parent), w)
             }

@@ -143,7 +143,7 @@ impl<V: Lane<Element = f64>> Group<V> {
                     .filter(|&l| body(l).is_some())
                     .map(|l| Class::of(&links[l], 0.0))
                     .reduce(Class::join)
-                    .unwrap_or_default();
+                    .unwrap_or(Class::General);
                 let lanes = |pick: fn(&Link<f64>) -> f64| V::from_lanes(|l| pick(&links[l]));
                 let index =
                     |pick: fn(&Framed) -> usize| core::array::from_fn(|l| body(l).map_or(NONE, |f| pick(f) as u32));
@@ -161,6 +161,8 @@ impl<V: Lane<Element = f64>> Group<V> {
                         eyy: lanes(|l| l.eyy),
                         eyz: lanes(|l| l.eyz),
                         izz: lanes(|l| l.izz),
+                        two_cos_alpha: lanes(|l| l.two_cos_alpha),
+                        threshold: lanes(|l| l.threshold),
                     },
                     class,
                     offset: V::from_lanes(|l| body(l).and_then(|f| f.screws).map_or(0.0, |s| s.offset)),
@@ -214,7 +216,7 @@ impl<V: Lane<Element = f64>> Group<V> {
 
 /// A link without mass and with a pivot of one.
 fn filler() -> Link<f64> {
-    Link { cos_alpha: 1.0, izz: 1.0, ..Link::default() }
+    Link { cos_alpha: 1.0, two_cos_alpha: 2.0, izz: 1.0, ..Link::default() }
 }
 
 #[inline(always)]
@@ -307,7 +309,7 @@ pub(super) fn inverse<I: Isa>(
     rates: Rates<'_, f64>,
     tau: &mut [f64],
 ) {
-    outward::sines_together::<I>(&p.trunk, &mut work.trunk, rates.q);
+    outward::sines_together::<I>(&p.trunk.nodes, &p.trunk.offsets, &mut work.trunk.links, rates.q);
     outward::sweep::<I::F64, f64, true>(&p.trunk, &mut work.trunk, rates);
     limbs_outward::<I::F64, I::F64x4, true>(p, work, rates);
     inverse::clear(&mut work.trunk);
@@ -343,23 +345,23 @@ pub(super) fn forward<I: Isa>(
     tau: &[f64],
     acc: &mut [f64],
 ) {
-    outward::sines_together::<I>(&p.trunk, &mut work.trunk, rates.q);
+    outward::sines_together::<I>(&p.trunk.nodes, &p.trunk.offsets, &mut work.trunk.links, rates.q);
     outward::sweep::<I::F64, f64, false>(&p.trunk, &mut work.trunk, rates);
     limbs_outward::<I::F64, I::F64x4, false>(p, work, rates);
     forward::clear(&mut work.trunk);
-    let mut least = I::F64x4::lift(f64::INFINITY);
+    let mut safe = true;
     for (group, links) in p.groups.iter().zip(&mut work.groups) {
         let mut art = Articulated::zero();
         for (step, done) in group.steps.iter().zip(links).rev() {
             art.wrench += done.wrench;
             forward::add_body(&step.link, &mut art.mass);
             let force = pick(tau, &step.v);
-            by_class!(step.class, eliminate::<I::F64x4>, (&step.link, force, &mut art, done, &mut least));
+            by_class!(step.class, eliminate::<I::F64x4>, (&step.link, force, &mut art, done, &mut safe));
         }
         forward::screw_mass_back(&group.screw, &mut art);
         gather_articulated(group, &art, &mut work.trunk.articulated);
     }
-    work.trunk.least_pivot = I::F64::lift(least.value());
+    work.trunk.safe = safe;
     forward::inward(&p.trunk, &mut work.trunk, tau);
     forward::outward(&p.trunk, &mut work.trunk, acc);
     for (group, links) in p.groups.iter().zip(&work.groups) {
@@ -379,9 +381,9 @@ fn eliminate<V: Lane + Constant<V>, const TWIST: u8, const A: bool, const D: boo
     tau: V,
     art: &mut Articulated<V>,
     done: &mut LinkWork<V>,
-    least: &mut V,
+    safe: &mut bool,
 ) {
-    forward::eliminate::<V, V, TWIST, A, D>(l, tau, art, done, least);
+    forward::eliminate::<V, V, TWIST, A, D>(l, tau, art, done, safe);
 }
 
 #[inline(always)]

@@ -65,8 +65,7 @@ pub(super) struct Body {
     /// First entries in q and v.
     pub(super) q: usize,
     pub(super) v: usize,
-    /// Number of entries.
-    pub(super) nq: usize,
+    /// Number of entries of v.
     pub(super) nv: usize,
     /// The link of the model, for messages.
     pub(super) link: usize,
@@ -107,7 +106,6 @@ pub(super) fn lower(model: &Model<f64>) -> Vec<Body> {
             rotor: link.rotor_inertia,
             q: link.q,
             v: link.v,
-            nq: link.nq,
             nv: link.nv,
             link: index,
         });

@@ -12,6 +12,7 @@
 mod batch;
 mod class;
 mod compile;
+mod count;
 mod engine;
 mod forward;
 mod frames;
@@ -24,9 +25,11 @@ mod lower;
 mod outward;
 mod program;
 mod turn;
+mod two_segment;
 mod work;
 
 pub use compile::{Compile, Compiled, Layout, Threads};
+pub use count::{Linear, OperationCounts, Quadratic, operation_counts};
 
 /// A pivot smaller than this times its scale is rounding noise.
 pub(crate) const PIVOT_TOLERANCE: f64 = 1e-13;

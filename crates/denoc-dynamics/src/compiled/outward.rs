@@ -8,10 +8,10 @@ use denoc_math::simd::Isa;
 use denoc_math::{Constant, Lane, Mat3, Real, Sym3, Vec3, Wrench};
 
 use super::class::by_class;
-use super::{free, general};
-use super::program::{Link, NO_SLOT, Program, Screw, Start};
+use super::program::{Link, NO_SLOT, Node, Program, Screw, Start};
 use super::turn::{turn_back, twist_in};
-use super::work::{Motion, Work};
+use super::work::{LinkWork, Motion, Work};
+use super::{free, general};
 
 /// Speeds and accelerations of the joints; without accelerations the sweep gives the bias wrenches.
 #[derive(Copy, Clone)]
@@ -213,7 +213,7 @@ fn link_acc<T: Real, K: Constant<T>, const TWIST: u8, const A: bool, const D: bo
 }
 
 #[inline(always)]
-fn link_bias<T: Real, K: Constant<T>, const TWIST: u8, const A: bool, const D: bool>(
+pub(super) fn link_bias<T: Real, K: Constant<T>, const TWIST: u8, const A: bool, const D: bool>(
     l: &Link<K>,
     turn: (T, T),
     rates: (T, T),
@@ -238,10 +238,9 @@ pub(super) fn sines<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>,
 
 /// The same for a single state, four joints at a time.
 #[inline(always)]
-pub(super) fn sines_together<I: Isa>(p: &Program<f64>, work: &mut Work<I::F64>, q: &[f64]) {
+pub(super) fn sines_together<I: Isa>(nodes: &[Node<f64>], offsets: &[f64], out: &mut [LinkWork<I::F64>], q: &[f64]) {
     let (mut angles, mut sin, mut cos) = ([0.0; 4], [0.0; 4], [0.0; 4]);
-    let bodies = p.nodes.chunks(4).zip(p.offsets.chunks(4)).zip(work.links.chunks_mut(4));
-    for ((nodes, offsets), out) in bodies {
+    for ((nodes, offsets), out) in nodes.chunks(4).zip(offsets.chunks(4)).zip(out.chunks_mut(4)) {
         for ((angle, node), offset) in angles.iter_mut().zip(nodes).zip(offsets) {
             // bodies with other joints pass through as well: their sines are not used
             *angle = q.get(node.meta.q as usize).copied().unwrap_or(0.0) + offset;

@@ -26,6 +26,10 @@ pub(super) struct Link<K> {
     pub(super) eyz: K,
     /// exx + eyy, the moment of inertia about the joint axis.
     pub(super) izz: K,
+    /// 2 cos α.
+    pub(super) two_cos_alpha: K,
+    /// A pivot must exceed this.
+    pub(super) threshold: K,
 }
 
 /// A constant screw about z in front of a joint.
@@ -45,6 +49,8 @@ pub(super) struct General<K> {
     pub(super) first_moment: Vec3<K>,
     pub(super) euler: Sym3<K>,
     pub(super) rotor: K,
+    /// A pivot must exceed |ω|² times the first plus |v|² times the second, ω and v of its column.
+    pub(super) threshold: [K; 2],
 }
 
 /// A body as the kernels see it.
@@ -169,7 +175,7 @@ impl Program<f64> {
                 (_, parent) => Start::General { parent: parent.map(|p| slot[p]), general },
             };
             self.runs.push(Run { start, first: i, end: i + 1 });
-            self.nodes.push(Node { link: Link::default(), meta: meta(Class::default()) });
+            self.nodes.push(Node { link: Link::default(), meta: meta(Class::General) });
             self.generals.push(General {
                 rotation: body.placement.rotation,
                 position: body.placement.position,
@@ -177,6 +183,7 @@ impl Program<f64> {
                 first_moment: body.mass.first_moment,
                 euler: body.mass.euler,
                 rotor: body.rotor,
+                threshold: [f.scale.angular, f.scale.linear].map(|s| s * super::PIVOT_TOLERANCE),
             });
             self.joints.push(match &body.motion {
                 super::lower::Motion::Revolute => Joint::revolute(Vec3::unit(2)),
@@ -214,7 +221,15 @@ impl Program<f64> {
             nv: self.nv,
             slots: self.slots,
             runs: self.runs.clone(),
-            nodes: self.nodes.iter().map(|n| Node { link: n.link.map(k), meta: n.meta }).collect(),
+            nodes: self
+                .nodes
+                .iter()
+                .map(|n| {
+                    let mut link = n.link.map(k);
+                    link.threshold = narrow_threshold(n.link.threshold);
+                    Node { link, meta: n.meta }
+                })
+                .collect(),
             screws: self.screws.iter().map(|s| Screw { sin: k(s.sin), cos: k(s.cos), shift: k(s.shift) }).collect(),
             generals: self
                 .generals
@@ -226,6 +241,7 @@ impl Program<f64> {
                     first_moment: g.first_moment.map(k),
                     euler: g.euler.map(k),
                     rotor: k(g.rotor),
+                    threshold: g.threshold.map(narrow_threshold),
                 })
                 .collect(),
             joints: self.joints.clone(),
@@ -236,6 +252,11 @@ impl Program<f64> {
             model_link: self.model_link.clone(),
         }
     }
+}
+
+/// A threshold for single precision: as many roundings of the scale.
+fn narrow_threshold(x: f64) -> f32 {
+    (x * f64::from(f32::EPSILON) / f64::EPSILON) as f32
 }
 
 impl Link<f64> {
@@ -256,6 +277,8 @@ impl Link<f64> {
             eyy: e.yy,
             eyz: e.yz,
             izz: e.xx + e.yy,
+            two_cos_alpha: 2.0 * s.cos_alpha,
+            threshold: f.scale.angular * super::PIVOT_TOLERANCE,
         }
     }
 }
@@ -276,6 +299,8 @@ impl<K: Copy> Link<K> {
             eyy: f(self.eyy),
             eyz: f(self.eyz),
             izz: f(self.izz),
+            two_cos_alpha: f(self.two_cos_alpha),
+            threshold: f(self.threshold),
         }
     }
 }

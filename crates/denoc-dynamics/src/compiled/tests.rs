@@ -239,3 +239,28 @@ fn a_singular_inertia_matrix_is_an_error_of_forward_dynamics_only() {
         assert!(matches!(error, crate::DynamicsError::Singular { .. }), "{error}");
     }
 }
+
+// oracle: the serial recursion
+#[test]
+fn two_segments_agree_with_one() {
+    for (seed, n) in [(1, 2), (2, 3), (3, 7), (4, 30), (5, 120)] {
+        let model = random_model(seed, &Options { special: 0.3, ..Options::revolute(n, Shape::Chain) });
+        let s = random_state(&model, seed);
+        for level in [Level::Best, Level::Portable] {
+            let mut fast = model.compile_for(level, true);
+            let (mut whole, mut parts) = (vec![0.0; n], vec![0.0; n]);
+            fast.forward_dynamics(&s.q, &s.v, &s.tau, &mut whole).unwrap();
+            fast.forward_dynamics_two_segments(&s.q, &s.v, &s.tau, &mut parts).unwrap();
+            let error = distance(&parts[..], &whole[..]);
+            assert!(error < 1e-9, "{n} joints: {error:.1e}");
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+            let mut alone = vec![0.0; n];
+            pool.install(|| fast.forward_dynamics_two_segments(&s.q, &s.v, &s.tau, &mut alone)).unwrap();
+            assert_eq!(alone, parts);
+        }
+    }
+    let tree = random_model(1, &Options::revolute(7, Shape::Star));
+    let s = random_state(&tree, 1);
+    let error = tree.compile().forward_dynamics_two_segments(&s.q, &s.v, &s.tau, &mut [0.0; 7]).unwrap_err();
+    assert!(error.to_string().contains("is not a serial chain"), "{error}");
+}

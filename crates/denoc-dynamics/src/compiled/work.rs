@@ -92,8 +92,8 @@ pub(super) struct Work<T> {
     pub(super) motion: Vec<Motion<T>>,
     pub(super) articulated: Vec<Articulated<T>>,
     pub(super) mu: Vec<Twist<T>>,
-    /// The least of pivot − 1e-13 · scale over all joints: positive if all pivots are safe.
-    pub(super) least_pivot: T,
+    /// Whether all pivots exceed their thresholds.
+    pub(super) safe: bool,
 }
 
 impl<T: Real> Work<T> {
@@ -118,7 +118,7 @@ impl<T: Real> Work<T> {
             motion: vec![Motion::rest(); p.slots],
             articulated: vec![Articulated::zero(); p.slots],
             mu: vec![Twist::zero(); p.slots],
-            least_pivot: zero,
+            safe: true,
         }
     }
 }

@@ -25,6 +25,7 @@ impl Avx2 {
 
 impl Isa for Avx2 {
     const NAME: &'static str = "avx2+fma";
+    const WIDE: bool = true;
     type F64 = Fused64;
     type F32 = Fused32;
     type F64x4 = Avx64;
@@ -46,7 +47,7 @@ fn entry<K: Kernel<Avx2>>(kernel: K) -> K::Output {
 
 macro_rules! avx {
     ($name:ident, $vector:ty, $float:ty, $lanes:literal, $one:ident,
-     $add:ident, $sub:ident, $mul:ident, $div:ident, $sqrt:ident, $min:ident, $xor:ident, $set1:ident,
+     $add:ident, $sub:ident, $mul:ident, $div:ident, $sqrt:ident, $cmp:ident, $mask:ident, $all:literal, $xor:ident, $set1:ident,
      $fmadd:ident, $fnmadd:ident, $loadu:ident, $storeu:ident, $sin_cos:ident) => {
         #[derive(Copy, Clone)]
         #[repr(transparent)]
@@ -163,9 +164,8 @@ macro_rules! avx {
                 Self::from_array(core::array::from_fn(lane))
             }
             #[inline(always)]
-            fn min(self, other: Self) -> Self {
-                // the instruction returns its second operand when either is NaN: keep a NaN of `self`
-                Self(unsafe { $min(other.0, self.0) })
+            fn exceeds(self, threshold: Self) -> bool {
+                unsafe { $mask($cmp::<_CMP_GT_OQ>(self.0, threshold.0)) == $all }
             }
         }
         impl Constant<$name> for $name {
@@ -188,7 +188,9 @@ avx!(
     _mm256_mul_pd,
     _mm256_div_pd,
     _mm256_sqrt_pd,
-    _mm256_min_pd,
+    _mm256_cmp_pd,
+    _mm256_movemask_pd,
+    0xF,
     _mm256_xor_pd,
     _mm256_set1_pd,
     _mm256_fmadd_pd,
@@ -208,7 +210,9 @@ avx!(
     _mm256_mul_ps,
     _mm256_div_ps,
     _mm256_sqrt_ps,
-    _mm256_min_ps,
+    _mm256_cmp_ps,
+    _mm256_movemask_ps,
+    0xFF,
     _mm256_xor_ps,
     _mm256_set1_ps,
     _mm256_fmadd_ps,

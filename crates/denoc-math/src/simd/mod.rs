@@ -17,6 +17,8 @@ use crate::{Constant, F32x8, F64x4, Lane};
 pub trait Isa: Copy + Send + Sync + 'static {
     /// Its name, for reports.
     const NAME: &'static str;
+    /// Whether four lanes cost little more than one, so that limbs of one tree should share them.
+    const WIDE: bool;
     /// One `f64`.
     type F64: Lane<Element = f64>;
     /// One `f32`.
@@ -52,6 +54,7 @@ pub struct Portable;
 
 impl Isa for Portable {
     const NAME: &'static str = "portable";
+    const WIDE: bool = false;
     type F64 = f64;
     type F32 = f32;
     type F64x4 = F64x4;

@@ -84,10 +84,10 @@ impl Choose for Edge {
         assert!(out[2].is_nan());
         assert!(I::F64x4::load(&mixed).value().is_nan());
         assert_eq!(I::F64x4::load(&[3.0, -1.0, 2.0, 8.0]).value(), -1.0);
-        let least = I::F64x4::load(&[3.0, -1.0, 2.0, 8.0]).min(I::F64x4::load(&[1.0, 1.0, 1.0, 9.0]));
-        let mut out = [0.0; 4];
-        least.store(&mut out);
-        assert_eq!(out, [1.0, -1.0, 1.0, 8.0]);
+        let x = I::F64x4::load(&[3.0, -1.0, 2.0, 8.0]);
+        assert!(x.exceeds(I::F64x4::load(&[2.0, -1.5, 1.0, 7.0])));
+        assert!(!x.exceeds(I::F64x4::load(&[2.0, -1.0, 1.0, 7.0])));
+        assert!(!I::F64x4::load(&mixed).exceeds(I::F64x4::splat(-3.0)));
     }
 }
 

@@ -1,0 +1,144 @@
+//! Options that several commands share.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use denoc::Loaded;
+use denoc::model::{ModelError, names};
+
+use crate::output::{Failure, Output};
+
+/// The robot.
+#[derive(Args, Debug)]
+pub(crate) struct ModelArgs {
+    /// A URDF file (ending in .urdf) or a name of the catalogue
+    model: String,
+
+    /// Whether the root link is fixed to the world or floats freely
+    #[arg(long, value_enum, value_name = "BASE", default_value_t = Base::Fixed)]
+    base: Base,
+
+    /// Refuse a model with doubtful mass properties instead of warning
+    #[arg(long)]
+    strict: bool,
+
+    /// Rotor inertia at joints, kg m² (kg where they slide), such as joint6=1e-6; a remedy where forward dynamics is singular
+    #[arg(long, value_name = "JOINT=VALUE,…")]
+    rotor_inertia: Option<String>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum Base {
+    Fixed,
+    Floating,
+}
+
+impl ModelArgs {
+    pub(crate) fn name(&self) -> &str {
+        &self.model
+    }
+
+    pub(crate) fn load(&self) -> Result<Loaded, Failure> {
+        let mut loaded = denoc::load(&self.model)?;
+        if self.base == Base::Floating {
+            loaded = loaded.floating()?;
+        }
+        if let Some(pairs) = &self.rotor_inertia {
+            loaded = rotors(loaded, pairs)?;
+        }
+        Ok(if self.strict { loaded.strict()? } else { loaded })
+    }
+}
+
+/// The same mechanism with rotor inertias.
+fn rotors(loaded: Loaded, pairs: &str) -> Result<Loaded, Failure> {
+    let mut description = loaded.description;
+    for pair in pairs.split(',') {
+        let wrong = || Failure::new(format!("--rotor-inertia: \"{pair}\" is not of the form joint=value"));
+        let (name, value) = pair.split_once('=').ok_or_else(wrong)?;
+        let (name, value) = (name.trim(), value.trim().parse().map_err(|_| wrong())?);
+        let nearest = names::nearest(name, description.joints.iter().map(|j| j.name.as_str()));
+        let unknown = || ModelError::UnknownName { what: "joint", name: name.to_owned(), nearest };
+        let joint = description.joints.iter_mut().find(|j| j.name == name).ok_or_else(unknown)?;
+        joint.properties.rotor_inertia = value;
+        joint.properties.gear_ratio = 1.0;
+    }
+    Ok(Loaded::new(description, loaded.notes)?)
+}
+
+/// How to compute and what to do with the results.
+#[derive(Args, Debug)]
+pub(crate) struct ResultArgs {
+    /// The fast layer, or the one that follows the literature line by line
+    #[arg(long, value_enum, value_name = "METHOD", default_value_t = Method::Compiled)]
+    pub(crate) method: Method,
+
+    /// Write states and results to a CSV file ("-": to standard output, instead of the table)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+
+    /// Print one JSON object instead of the table
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Method {
+    Compiled,
+    Faithful,
+}
+
+impl Method {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Compiled => "compiled",
+            Self::Faithful => "faithful",
+        }
+    }
+}
+
+impl ResultArgs {
+    /// Text, JSON or CSV to standard output, as asked; the CSV file is written.
+    pub(crate) fn deliver(
+        &self,
+        text: impl FnOnce() -> String,
+        json: impl FnOnce() -> serde_json::Value,
+        csv: impl FnOnce() -> Result<String, Failure>,
+    ) -> Result<Output, Failure> {
+        let mut output = Output::default();
+        match &self.csv {
+            Some(path) if path.as_os_str() == "-" && self.json => {
+                return Err(Failure::new("--csv - and --json both want standard output; keep one of them"));
+            }
+            Some(path) if path.as_os_str() == "-" => {
+                output.text = csv()?;
+                return Ok(output);
+            }
+            Some(path) => {
+                crate::output::write_file(path, &csv()?)?;
+                output.note(format!("wrote {}", path.display()));
+            }
+            None => {}
+        }
+        output.text = if self.json { format!("{}\n", json()) } else { text() };
+        Ok(output)
+    }
+}
+
+/// Warnings about the model, and where the reader's notes are to be seen.
+pub(crate) fn remarks(loaded: &Loaded, name: &str, output: &mut Output) {
+    const MOST: usize = 3;
+    let warnings = loaded.model.warnings();
+    for warning in warnings.iter().take(MOST) {
+        output.note(format!("warning: {warning}"));
+    }
+    let see = format!("see denoc info {name}");
+    if warnings.len() > MOST {
+        output.note(format!("warning: and {} more; {see}", warnings.len() - MOST));
+    }
+    match loaded.notes.len() {
+        0 => {}
+        1 => output.note(format!("note: {}", loaded.notes[0])),
+        n => output.note(format!("note: {n} remarks of the reader; {see}")),
+    }
+}

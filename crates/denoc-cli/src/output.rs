@@ -1,0 +1,102 @@
+//! What a command says, and to whom.
+
+use std::fmt;
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// What a command has to say: results to standard output, remarks to standard error.
+#[derive(Debug, Default)]
+pub(crate) struct Output {
+    pub(crate) text: String,
+    remarks: Vec<String>,
+}
+
+impl Output {
+    pub(crate) fn text(text: String) -> Self {
+        Self { text, remarks: Vec::new() }
+    }
+
+    /// Adds a remark.
+    pub(crate) fn note(&mut self, remark: String) {
+        self.remarks.push(remark);
+    }
+
+    /// Says it. A reader that has gone away (a closed pipe) is no error.
+    pub(crate) fn print(self) -> Result<(), Failure> {
+        let mut stdout = io::stdout().lock();
+        match stdout.write_all(self.text.as_bytes()).and_then(|()| stdout.flush()) {
+            Err(e) if e.kind() != ErrorKind::BrokenPipe => {
+                return Err(Failure::new(format!("cannot write to standard output: {}", e.kind())));
+            }
+            _ => {}
+        }
+        for remark in &self.remarks {
+            complain(remark);
+        }
+        Ok(())
+    }
+}
+
+/// A line on standard error, if anybody is there to read it.
+pub(crate) fn complain(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Why a command gave up, in words.
+#[derive(Debug)]
+pub(crate) struct Failure(String);
+
+impl Failure {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+
+    /// The same, saying where.
+    pub(crate) fn at(self, place: &str) -> Self {
+        if place.is_empty() { self } else { Self(format!("{place}: {}", self.0)) }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<E: Into<denoc::Error>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        let error = error.into();
+        match error.joint() {
+            Some(joint) if error.is_singular() => {
+                Self(format!("{error}\nhere: add --rotor-inertia {joint}=VALUE to the command (such as 1e-6)"))
+            }
+            _ => Self(error.to_string()),
+        }
+    }
+}
+
+/// Writes a file so that it is there as a whole or not at all: aside first, then renamed.
+pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    let fail = |e: io::Error| Failure::new(format!("{}: cannot be written ({})", path.display(), e.kind()));
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if target.is_dir() {
+        return Err(fail(ErrorKind::IsADirectory.into()));
+    }
+    // pipes and devices cannot be replaced
+    if target.exists() && !target.is_file() {
+        return fs::write(&target, text).map_err(fail);
+    }
+    let aside = aside(&target);
+    let written = fs::write(&aside, text).and_then(|()| fs::rename(&aside, &target));
+    written.map_err(|e| {
+        let _ = fs::remove_file(&aside);
+        fail(e)
+    })
+}
+
+fn aside(target: &Path) -> PathBuf {
+    let mut name = target.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    target.with_file_name(name)
+}

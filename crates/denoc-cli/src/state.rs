@@ -1,0 +1,211 @@
+//! States from the command line and from files.
+
+mod flags;
+mod json;
+mod rows;
+
+use std::io::{ErrorKind, Read};
+
+use clap::Args;
+use denoc::model::Model;
+
+use crate::output::Failure;
+use crate::quantity::{Entries, Quantity};
+
+/// The state of the robot.
+#[derive(Args, Debug)]
+pub(crate) struct StateArgs {
+    /// A JSON or CSV file with one or many states ("-": standard input)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<String>,
+
+    /// Coordinates: all of them in order (0.1,0.2,…), or some by name (joint1=0.1,joint4=0.2)
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
+    pub(crate) q: Option<String>,
+}
+
+pub(crate) const FILES: &str = "\
+Files with states:
+  JSON   {\"q\": [0.1, 0.2, 0.3], \"v\": {\"joint2\": 1.0}}, or a list of such objects
+  CSV    a header and one state per line; columns q[0], v[joint2], …, or a joint's name alone for q; t is passed on
+What is not given is neutral (q) or zero. Numbers in SI units and radians.";
+
+/// The quantities of one state, as far as they are given.
+type Given = [Option<Vec<f64>>; 4];
+
+/// One state of a file.
+#[derive(Debug, Default)]
+struct Raw {
+    /// Where it stands.
+    place: String,
+    time: Option<f64>,
+    given: Given,
+}
+
+/// States one after the other, checked.
+#[derive(Debug)]
+pub(crate) struct States {
+    /// How many.
+    pub(crate) count: usize,
+    /// Whether they came as a list.
+    pub(crate) many: bool,
+    pub(crate) times: Option<Vec<f64>>,
+    /// The quantities asked for, each for all states; others are empty.
+    values: [Vec<f64>; 4],
+    /// Where each stands in its file.
+    places: Vec<String>,
+}
+
+impl States {
+    pub(crate) fn of(&self, quantity: Quantity) -> &[f64] {
+        &self.values[quantity as usize]
+    }
+
+    /// An error of a computation with these states, saying where the state in question stands.
+    pub(crate) fn explain(&self, error: impl Into<denoc::Error>) -> Failure {
+        let error = error.into();
+        match error.in_batch() {
+            Some((k, alone)) => Failure::from(alone).at(&self.places[k]),
+            None if self.count == 1 => Failure::from(error).at(&self.places[0]),
+            None => error.into(),
+        }
+    }
+}
+
+/// Reads what `flags` (quantities with the text of their options) and the file say; a quantity that is not among the flags
+/// is not wanted.
+pub(crate) fn read(
+    model: &Model,
+    file: Option<&str>,
+    flags: &[(Quantity, Option<&str>)],
+) -> Result<States, Failure> {
+    let entries = Quantity::ALL.map(|quantity| Entries::new(model, quantity));
+    let (raws, many) = match file {
+        None => (vec![Raw::default()], false),
+        Some(path) => {
+            let (name, text) = text(path)?;
+            parse(model, &entries, &name, &text)?
+        }
+    };
+    let count = raws.len();
+    let mut values: [Vec<f64>; 4] = Default::default();
+    for &(quantity, option) in flags {
+        let entries = &entries[quantity as usize];
+        let flag = format!("--{}", quantity.symbol());
+        let flag_values = option.map(|t| flags::parse(model, entries, t).map_err(|e| e.at(&flag))).transpose()?;
+        let all = &mut values[quantity as usize];
+        for raw in &raws {
+            match (&flag_values, &raw.given[quantity as usize]) {
+                (Some(_), Some(_)) => {
+                    let symbol = quantity.symbol();
+                    return Err(Failure::new(format!("{symbol} is given twice: by {flag} and in the file; keep one of them"))
+                        .at(&raw.place));
+                }
+                (Some(values), None) | (None, Some(values)) => all.extend(values),
+                (None, None) => all.extend(default(model, quantity)),
+            }
+            check(model, quantity, &all[all.len() - entries.len()..])
+                .map_err(|e| Failure::from(e).at(&raw.place))?;
+        }
+    }
+    let times: Option<Vec<f64>> = raws.iter().map(|raw| raw.time).collect();
+    let places = raws.into_iter().map(|raw| raw.place).collect();
+    Ok(States { count, many, times, values, places })
+}
+
+fn parse(model: &Model, entries: &[Entries; 4], name: &str, text: &str) -> Result<(Vec<Raw>, bool), Failure> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match text.trim_start().chars().next() {
+        None => Err(Failure::new("there is nothing in it; give a state such as {\"q\": [0.1, 0.2]}").at(name)),
+        Some('{' | '[') => json::parse(model, entries, name, text),
+        Some(_) => Ok((rows::parse(model, entries, name, text)?, true)),
+    }
+}
+
+/// The name for messages and the text of a file.
+fn text(path: &str) -> Result<(String, String), Failure> {
+    let name = if path == "-" { "standard input" } else { path };
+    let mut bytes = Vec::new();
+    let read = match path {
+        "-" => std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ()),
+        path => std::fs::read(path).map(|content| bytes = content),
+    };
+    read.map_err(|e| match e.kind() {
+        ErrorKind::NotFound => Failure::new("there is no such file; check the path").at(name),
+        kind => Failure::new(format!("cannot be read ({kind})")).at(name),
+    })?;
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok((name.to_owned(), text)),
+        Err(_) => Err(Failure::new("is not UTF-8 text; save it with the encoding UTF-8").at(name)),
+    }
+}
+
+fn default(model: &Model, quantity: Quantity) -> Vec<f64> {
+    if quantity == Quantity::Q { model.neutral() } else { vec![0.0; model.nv()] }
+}
+
+fn check(model: &Model, quantity: Quantity, values: &[f64]) -> Result<(), denoc::Error> {
+    Ok(match quantity {
+        Quantity::Q => model.check_coordinates(values)?,
+        other => model.check_speeds(other.symbol(), values)?,
+    })
+}
+
+/// All entries in order.
+fn all(model: &Model, entries: &Entries, values: Vec<f64>) -> Result<Vec<f64>, Failure> {
+    let symbol = entries.quantity.symbol();
+    model.check_length(symbol, values.len(), entries.len()).map_err(|e| {
+        let order = entries.in_order();
+        Failure::new(format!("{e}; in order: {order}; those given by name may be a part of them"))
+    })?;
+    Ok(values)
+}
+
+/// Entries that are filled one after the other, by name.
+struct Filling<'a> {
+    entries: &'a Entries,
+    values: Vec<f64>,
+    /// What each was called.
+    said: Vec<Option<String>>,
+}
+
+impl<'a> Filling<'a> {
+    fn new(model: &Model, entries: &'a Entries) -> Self {
+        let values = default(model, entries.quantity);
+        Self { entries, said: vec![None; values.len()], values }
+    }
+
+    /// The entries that a name stands for, from now on taken.
+    fn take(&mut self, name: &str, count: usize) -> Result<std::ops::Range<usize>, Failure> {
+        let symbol = self.entries.quantity.symbol();
+        let range = self.entries.find(name).ok_or_else(|| {
+            let hint = self.entries.nearest(name).map(|n| format!("; did you mean \"{n}\"?"));
+            let hint = hint.unwrap_or_else(|| format!("; joints are {}", self.entries.in_order()));
+            Failure::new(format!("there is no joint called \"{name}\"{hint}"))
+        })?;
+        if range.len() != count {
+            let parts = self.entries.labels[range.clone()].join(", ");
+            let words = match range.len() {
+                0 => format!("joint \"{name}\" is fixed: it has no {symbol}"),
+                1 => format!("joint \"{name}\" has one number {symbol}, not {count}"),
+                n => format!("joint \"{name}\" has {n} numbers {symbol}, not {count}: {parts}"),
+            };
+            return Err(Failure::new(words));
+        }
+        for i in range.clone() {
+            if let Some(before) = self.said[i].replace(name.to_owned()) {
+                let label = &self.entries.labels[i];
+                return Err(Failure::new(format!(
+                    "{symbol} of \"{label}\" is given twice, as \"{before}\" and as \"{name}\"; keep one of them"
+                )));
+            }
+        }
+        Ok(range)
+    }
+
+    fn set(&mut self, name: &str, values: &[f64]) -> Result<(), Failure> {
+        let range = self.take(name, values.len())?;
+        self.values[range].copy_from_slice(values);
+        Ok(())
+    }
+}

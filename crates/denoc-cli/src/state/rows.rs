@@ -1,0 +1,100 @@
+//! CSV: a header and one state per line.
+
+use csv::{ReaderBuilder, StringRecord, Trim};
+use denoc::model::Model;
+
+use super::flags::number;
+use super::{Filling, Given, Raw, default};
+use crate::output::Failure;
+use crate::quantity::{Entries, Quantity};
+
+/// What a column holds.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Column {
+    Time,
+    Entry(Quantity, usize),
+}
+
+pub(super) fn parse(model: &Model, entries: &[Entries; 4], file: &str, text: &str) -> Result<Vec<Raw>, Failure> {
+    let mut reader = ReaderBuilder::new().flexible(true).has_headers(false).trim(Trim::All).comment(Some(b'#')).from_reader(
+        text.as_bytes(),
+    );
+    let mut columns: Option<Vec<Column>> = None;
+    let mut raws = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|e| Failure::new(format!("this is not CSV: {e}")).at(file))?;
+        let place = format!("{file}:{}", record.position().map_or(0, csv::Position::line));
+        match &columns {
+            None => columns = Some(header(model, entries, &record).map_err(|e| e.at(&place))?),
+            Some(columns) => raws.push(row(model, columns, &record, place)?),
+        }
+    }
+    match raws.is_empty() {
+        true => Err(Failure::new("there is a header but no state below it").at(file)),
+        false => Ok(raws),
+    }
+}
+
+fn header(model: &Model, entries: &[Entries; 4], cells: &StringRecord) -> Result<Vec<Column>, Failure> {
+    let mut fillings = entries.each_ref().map(|entries| Filling::new(model, entries));
+    let mut columns = Vec::with_capacity(cells.len());
+    for cell in cells {
+        let at = |e: Failure| e.at(&format!("column \"{cell}\""));
+        let column = column(&mut fillings, cell).map_err(at)?;
+        if column == Column::Time && columns.contains(&column) {
+            return Err(at(Failure::new("the time is given twice; keep one of them")));
+        }
+        columns.push(column);
+    }
+    Ok(columns)
+}
+
+/// `t`, `q[0]`, `tau[joint1] (N m)`, or a joint's name alone.
+fn column(fillings: &mut [Filling<'_>; 4], cell: &str) -> Result<Column, Failure> {
+    let (name, unit) = match cell.strip_suffix(')').and_then(|c| c.rsplit_once('(')) {
+        Some((name, unit)) => (name.trim_end(), Some(unit)),
+        None => (cell, None),
+    };
+    if name == "t" || name == "time" {
+        return Ok(Column::Time);
+    }
+    if name.parse::<f64>().is_ok() {
+        return Err(Failure::new("the first line must name the columns, such as q[0],q[1],v[0],v[1]"));
+    }
+    let bracket = name.strip_suffix(']').and_then(|n| n.split_once('['));
+    let (quantity, label) = match bracket.and_then(|(symbol, label)| Some((Quantity::of(symbol)?, label))) {
+        Some((quantity, label)) => (quantity, label),
+        None => (Quantity::Q, name),
+    };
+    let filling = &mut fillings[quantity as usize];
+    let (symbol, n) = (quantity.symbol(), filling.values.len());
+    if label.parse::<usize>().is_ok_and(|i| i >= n) {
+        return Err(Failure::new(format!("the model has {n} numbers {symbol}, the last is {symbol}[{}]", n.max(1) - 1)));
+    }
+    let entry = filling.take(label, 1)?.start;
+    let expected = filling.entries.units[entry];
+    match unit {
+        Some(unit) if unit != expected && unit != expected.replace('²', "^2") => {
+            Err(Failure::new(format!("the unit is \"{unit}\", but {symbol} of \"{label}\" is read in {expected}")))
+        }
+        _ => Ok(Column::Entry(quantity, entry)),
+    }
+}
+
+fn row(model: &Model, columns: &[Column], cells: &StringRecord, place: String) -> Result<Raw, Failure> {
+    if cells.len() != columns.len() {
+        let (found, needed) = (cells.len(), columns.len());
+        return Err(Failure::new(format!("{found} cells, but the header has {needed}")).at(&place));
+    }
+    let (mut given, mut time) = (Given::default(), None);
+    for (k, (column, cell)) in columns.iter().zip(cells).enumerate() {
+        let value = number(cell).map_err(|e| e.at(&format!("{place}: cell {}", k + 1)))?;
+        match *column {
+            Column::Time => time = Some(value),
+            Column::Entry(quantity, i) => {
+                given[quantity as usize].get_or_insert_with(|| default(model, quantity))[i] = value;
+            }
+        }
+    }
+    Ok(Raw { place, time, given })
+}

@@ -1,0 +1,66 @@
+//! Aligned tables for people.
+
+/// On which side of its column a cell stands.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Left,
+    Right,
+}
+
+/// A table with a header.
+#[derive(Debug)]
+pub(crate) struct Table {
+    sides: Vec<Side>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    pub(crate) fn new<S: Into<String>>(header: impl IntoIterator<Item = (S, Side)>) -> Self {
+        let (head, sides) = header.into_iter().map(|(text, side)| (text.into(), side)).unzip();
+        Self { sides, rows: vec![head] }
+    }
+
+    pub(crate) fn row<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
+        self.rows.push(cells.into_iter().map(Into::into).collect());
+    }
+
+    /// The table with an indent of two spaces.
+    pub(crate) fn text(&self) -> String {
+        let width = |k: usize| self.rows.iter().map(|row| row[k].chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..self.sides.len()).map(width).collect();
+        let mut text = String::new();
+        for row in &self.rows {
+            let mut line = String::from(" ");
+            for ((cell, &w), side) in row.iter().zip(&widths).zip(&self.sides) {
+                line += " ";
+                line += &match side {
+                    Side::Left => format!("{cell:<w$} "),
+                    Side::Right => format!("{cell:>w$} "),
+                };
+            }
+            text += line.trim_end();
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// A number for people: six decimals, or an exponent where they would not do.
+pub(crate) fn number(x: f64) -> String {
+    match x.abs() {
+        0.0 => "0".into(),
+        1e-3..1e6 => format!("{x:.6}"),
+        _ => format!("{x:.6e}"),
+    }
+}
+
+/// Numbers with units, so that numbers stay under numbers in a column that is aligned to the right.
+pub(crate) fn with_units(numbers: &[f64], units: &[&str]) -> Vec<String> {
+    let width = units.iter().map(|u| u.chars().count()).max().unwrap_or(0);
+    numbers.iter().zip(units).map(|(&x, unit)| format!("{} {unit:<width$}", number(x))).collect()
+}
+
+/// "" for one, "s" for any other number.
+pub(crate) fn plural(n: usize) -> &'static str {
+    if n == 1 { "" } else { "s" }
+}

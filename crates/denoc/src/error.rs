@@ -1,0 +1,281 @@
+//! One error for the whole library.
+
+use denoc_dynamics::DynamicsError;
+use denoc_formats::{FormatError, LoadError};
+use denoc_model::{ModelError, StateError};
+
+/// Anything that can go wrong. Its message names the part, the value, the rule and a remedy; [`Error::code`] and the
+/// predicates are for programs.
+///
+/// ```
+/// use denoc::prelude::*;
+///
+/// let kuka = denoc::load("kuka_kr5")?.model;
+/// let mut a = [0.0; 6];
+/// let error: Error = kuka.compile().forward_dynamics(&[0.0; 6], &[0.0; 6], &[0.0; 6], &mut a).unwrap_err().into();
+/// assert!(error.is_singular());
+/// assert_eq!(error.code(), "dynamics.singular");
+/// assert!(error.to_string().starts_with("joint \"joint6\""));
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error(transparent)]
+pub struct Error(Box<Kind>);
+
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub(crate) enum Kind {
+    #[error(transparent)]
+    Model(ModelError),
+    /// With an excerpt of the file.
+    #[error("{0}{1}")]
+    ModelInFile(ModelError, String),
+    #[error(transparent)]
+    State(StateError),
+    #[error(transparent)]
+    Dynamics(DynamicsError),
+    #[error(transparent)]
+    Format(FormatError),
+    #[error(
+        "there is no model called \"{name}\" in the catalogue{}\nthe catalogue has {known}; a file must end in .urdf",
+        .nearest.as_ref().map_or(String::new(), |n| format!("; did you mean \"{n}\"?"))
+    )]
+    UnknownModel { name: String, nearest: Option<String>, known: String },
+    #[error("{file}: this kind of file cannot be read; robot files must be URDF and end in .urdf")]
+    UnknownFormat { file: String },
+}
+
+impl From<Kind> for Error {
+    fn from(kind: Kind) -> Self {
+        Self(Box::new(kind))
+    }
+}
+
+impl From<ModelError> for Error {
+    fn from(error: ModelError) -> Self {
+        Kind::Model(error).into()
+    }
+}
+
+impl From<StateError> for Error {
+    fn from(error: StateError) -> Self {
+        Kind::State(error).into()
+    }
+}
+
+impl From<DynamicsError> for Error {
+    fn from(error: DynamicsError) -> Self {
+        match error {
+            DynamicsError::State(error) => Kind::State(error).into(),
+            error => Kind::Dynamics(error).into(),
+        }
+    }
+}
+
+impl From<FormatError> for Error {
+    fn from(error: FormatError) -> Self {
+        Kind::Format(error).into()
+    }
+}
+
+impl From<LoadError> for Error {
+    fn from(error: LoadError) -> Self {
+        match error {
+            LoadError::Format(error) => error.into(),
+            LoadError::Model { error, excerpt } => Kind::ModelInFile(*error, excerpt).into(),
+            // whatever the readers learn to say: keep the words
+            other => Kind::Format(FormatError::Unreadable { file: String::new(), reason: other.to_string() }).into(),
+        }
+    }
+}
+
+impl Error {
+    /// The generalised inertia matrix is singular: forward dynamics has no answer there.
+    pub fn is_singular(&self) -> bool {
+        matches!(self.about_one_state(), Some(DynamicsError::Singular { .. }))
+    }
+
+    /// Arguments that do not fit the model: wrong lengths, numbers that are not finite, quaternions not of unit length,
+    /// unknown names.
+    pub fn is_bad_input(&self) -> bool {
+        match &*self.0 {
+            Kind::State(_) | Kind::Model(ModelError::UnknownName { .. }) => true,
+            Kind::Dynamics(_) => !self.is_singular(),
+            _ => false,
+        }
+    }
+
+    /// A description that cannot become a model, or is doubtful in strict mode.
+    pub fn is_bad_model(&self) -> bool {
+        match &*self.0 {
+            Kind::Model(error) => !matches!(error, ModelError::UnknownName { .. }),
+            Kind::ModelInFile(..) => true,
+            _ => false,
+        }
+    }
+
+    /// A file that is not there or cannot be read as a robot.
+    pub fn is_bad_file(&self) -> bool {
+        matches!(&*self.0, Kind::Format(_) | Kind::UnknownFormat { .. })
+    }
+
+    /// A file or a model of the catalogue that does not exist.
+    pub fn is_not_found(&self) -> bool {
+        matches!(&*self.0, Kind::UnknownModel { .. } | Kind::Format(FormatError::NotFound { .. }))
+    }
+
+    /// If the error is about one state of a batch: its number, from zero, and the error that it alone would give.
+    pub fn in_batch(&self) -> Option<(usize, Error)> {
+        match &*self.0 {
+            Kind::Dynamics(DynamicsError::InBatch { index, error }) => Some((*index, (**error).clone().into())),
+            _ => None,
+        }
+    }
+
+    /// The joint in question, where the error is about one.
+    pub fn joint(&self) -> Option<&str> {
+        match (&*self.0, self.about_one_state()) {
+            (_, Some(DynamicsError::Singular { joint, .. } | DynamicsError::NotFinite { joint, .. }))
+            | (
+                _,
+                Some(DynamicsError::State(StateError::NotFinite { joint, .. } | StateError::Quaternion { joint, .. })),
+            )
+            | (Kind::State(StateError::NotFinite { joint, .. } | StateError::Quaternion { joint, .. }), _) => {
+                Some(joint)
+            }
+            _ => None,
+        }
+    }
+
+    fn about_one_state(&self) -> Option<&DynamicsError> {
+        match &*self.0 {
+            Kind::Dynamics(DynamicsError::InBatch { error, .. }) => Some(error),
+            Kind::Dynamics(error) => Some(error),
+            _ => None,
+        }
+    }
+
+    /// A short word for the kind of error that does not change from version to version, such as `"state.length"`. An error
+    /// about one state of a batch has the code of that state's error.
+    pub fn code(&self) -> &'static str {
+        match &*self.0 {
+            Kind::Model(error) | Kind::ModelInFile(error, _) => model(error),
+            Kind::State(error) => state(error),
+            Kind::Dynamics(error) => dynamics(error),
+            Kind::Format(error) => format(error),
+            Kind::UnknownModel { .. } => "load.unknown-model",
+            Kind::UnknownFormat { .. } => "load.unknown-format",
+        }
+    }
+}
+
+fn model(error: &ModelError) -> &'static str {
+    match error {
+        ModelError::DuplicateName { .. } => "model.duplicate-name",
+        ModelError::UnknownLink { .. } => "model.unknown-link",
+        ModelError::UnknownName { .. } => "model.unknown-name",
+        ModelError::Loop { .. } => "model.loop",
+        ModelError::Disconnected { .. } => "model.disconnected",
+        ModelError::SelfJoint { .. } => "model.self-joint",
+        ModelError::Empty { .. } => "model.empty",
+        ModelError::NotFinite { .. } => "model.not-finite",
+        ModelError::NegativeMass { .. } => "model.negative-mass",
+        ModelError::NegativeMoment { .. } => "model.negative-moment",
+        ModelError::Doubtful(_) => "model.doubtful",
+        ModelError::ZeroAxis { .. } => "model.zero-axis",
+        ModelError::ParallelAxes { .. } => "model.parallel-axes",
+        ModelError::NotRotation { .. } => "model.not-rotation",
+        ModelError::Property { .. } => "model.property",
+        ModelError::LimitsReversed { .. } => "model.limits-reversed",
+        _ => "model",
+    }
+}
+
+fn state(error: &StateError) -> &'static str {
+    match error {
+        StateError::Length { .. } => "state.length",
+        StateError::NotFinite { .. } => "state.not-finite",
+        StateError::Quaternion { .. } => "state.quaternion",
+        _ => "state",
+    }
+}
+
+fn dynamics(error: &DynamicsError) -> &'static str {
+    match error {
+        DynamicsError::State(error) => state(error),
+        DynamicsError::Workspace { .. } => "dynamics.workspace",
+        DynamicsError::Singular { .. } => "dynamics.singular",
+        DynamicsError::Blocks { .. } => "dynamics.blocks",
+        DynamicsError::InBatch { error, .. } => dynamics(error),
+        DynamicsError::NotFinite { .. } => "dynamics.not-finite",
+        _ => "dynamics",
+    }
+}
+
+fn format(error: &FormatError) -> &'static str {
+    match error {
+        FormatError::NotFound { .. } => "format.not-found",
+        FormatError::Unreadable { .. } => "format.unreadable",
+        FormatError::NotUtf8 { .. } => "format.not-utf8",
+        FormatError::Xml { .. } => "format.xml",
+        FormatError::NotRobot { .. } => "format.not-robot",
+        FormatError::Xacro { .. } => "format.xacro",
+        FormatError::MissingAttribute { .. } => "format.missing-attribute",
+        FormatError::EmptyName { .. } => "format.empty-name",
+        FormatError::NotANumber { .. } => "format.not-a-number",
+        FormatError::NotFinite { .. } => "format.not-finite",
+        FormatError::WrongCount { .. } => "format.wrong-count",
+        FormatError::UnknownJointType { .. } => "format.unknown-joint-type",
+        FormatError::Duplicate { .. } => "format.duplicate",
+        FormatError::MissingElement { .. } => "format.missing-element",
+        FormatError::Repeated { .. } => "format.repeated",
+        FormatError::Ambiguous { .. } => "format.ambiguous",
+        FormatError::ZeroLength { .. } => "format.zero-length",
+        FormatError::Negative { .. } => "format.negative",
+        FormatError::LimitsReversed { .. } => "format.limits-reversed",
+        FormatError::NoLinks { .. } => "format.no-links",
+        FormatError::UnknownLink { .. } => "format.unknown-link",
+        FormatError::SelfJoint { .. } => "format.self-joint",
+        FormatError::TwoParents { .. } => "format.two-parents",
+        FormatError::SeveralRoots { .. } => "format.several-roots",
+        FormatError::Loop { .. } => "format.loop",
+        _ => "format",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn length() -> StateError {
+        StateError::Length { what: "q", model: "arm".into(), expected: 3, found: 2 }
+    }
+
+    // oracle: the message is the wrapped error's own, whichever way it came
+    #[test]
+    fn wrapping_keeps_words_and_code() {
+        for error in [Error::from(length()), Error::from(DynamicsError::State(length()))] {
+            assert_eq!(error.to_string(), length().to_string());
+            assert_eq!(error.code(), "state.length");
+            assert!(error.is_bad_input() && !error.is_singular() && !error.is_bad_file());
+        }
+    }
+
+    #[test]
+    fn errors_of_a_batch_name_the_state() {
+        let inner = DynamicsError::State(length());
+        let error = Error::from(DynamicsError::InBatch { index: 7, error: Box::new(inner) });
+        assert_eq!(error.code(), "state.length");
+        let (index, alone) = error.in_batch().expect("one state");
+        assert_eq!((index, alone), (7, Error::from(length())));
+    }
+
+    #[test]
+    fn files_that_cannot_be_models_show_the_line() {
+        let model = ModelError::NegativeMass { link: "rod".into(), mass: -1.0, place: None };
+        let excerpt = "\n    6 | <mass value=\"-1\"/>".to_owned();
+        let error = Error::from(LoadError::Model { error: Box::new(model.clone()), excerpt: excerpt.clone() });
+        assert_eq!(error.to_string(), format!("{model}{excerpt}"));
+        assert_eq!(error.code(), "model.negative-mass");
+        assert!(error.is_bad_model() && !error.is_bad_file());
+    }
+}

@@ -1,0 +1,30 @@
+//! `cargo xtask bench`.
+
+use std::process::Stdio;
+
+use crate::{cargo, peers, robots, work};
+
+/// Builds denoc-bench in release mode and runs it on real robots where they can be had; with `--peers`, against Pinocchio.
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    let mut bench = cargo();
+    bench.args(["run", "--release", "--quiet", "--package", "denoc-bench", "--"]);
+    let asks_for = |option: &str| arguments.iter().any(|a| a == option || a.starts_with(&format!("{option}=")));
+
+    if !asks_for("--help") && !asks_for("-h") {
+        if !asks_for("--robots") {
+            match robots::fetch(&work().join("robots")) {
+                Ok(folder) => _ = bench.arg("--robots").arg(folder),
+                Err(error) => eprintln!("!!! no real robots, look-alikes instead: {error}"),
+            }
+        }
+        if asks_for("--peers") {
+            let peer = peers::build_pinocchio(&work().join("peers"))?;
+            eprintln!("Pinocchio {} built by {} with {}", peer.version, peer.compiler, peers::FLAGS.join(" "));
+            bench.arg("--peer").arg(peer.program).arg(format!("--peer-flags={}", peers::FLAGS.join(" ")));
+        }
+    }
+    bench.args(arguments.iter().filter(|argument| *argument != "--peers"));
+    eprintln!("building and running denoc-bench");
+    let status = bench.stdin(Stdio::null()).status().map_err(|error| format!("cannot run cargo: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("the benchmark failed ({status})")) }
+}
