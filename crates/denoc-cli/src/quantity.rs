@@ -147,7 +147,9 @@ mod tests {
             let base = ["x", "y", "z", "qx", "qy", "qz", "qw"].map(|c| format!("floating_base.{c}"));
             format!("{} joint1", base.join(" "))
         });
-        for (name, range) in [("floating_base", 0..7), ("floating_base.qw", 6..7), ("floating_base.6", 6..7), ("7", 7..8)] {
+        for (name, range) in
+            [("floating_base", 0..7), ("floating_base.qw", 6..7), ("floating_base.6", 6..7), ("7", 7..8)]
+        {
             assert_eq!(q.find(name), Some(range));
         }
         assert_eq!(q.find("joint7"), None);

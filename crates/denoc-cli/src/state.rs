@@ -9,7 +9,7 @@ use std::io::{ErrorKind, Read};
 use clap::Args;
 use denoc::model::Model;
 
-use crate::output::Failure;
+use crate::output::{Failure, Output};
 use crate::quantity::{Entries, Quantity};
 
 /// The state of the robot.
@@ -54,11 +54,20 @@ pub(crate) struct States {
     values: [Vec<f64>; 4],
     /// Where each stands in its file.
     places: Vec<String>,
+    /// Quantities that the file gives and nobody asked for.
+    unused: Vec<Quantity>,
 }
 
 impl States {
     pub(crate) fn of(&self, quantity: Quantity) -> &[f64] {
         &self.values[quantity as usize]
+    }
+
+    /// What was not used.
+    pub(crate) fn remarks(&self, output: &mut Output) {
+        for quantity in &self.unused {
+            output.note(format!("note: {} in the file is not used here", quantity.symbol()));
+        }
     }
 
     /// An error of a computation with these states, saying where the state in question stands.
@@ -74,11 +83,7 @@ impl States {
 
 /// Reads what `flags` (quantities with the text of their options) and the file say; a quantity that is not among the flags
 /// is not wanted.
-pub(crate) fn read(
-    model: &Model,
-    file: Option<&str>,
-    flags: &[(Quantity, Option<&str>)],
-) -> Result<States, Failure> {
+pub(crate) fn read(model: &Model, file: Option<&str>, flags: &[(Quantity, Option<&str>)]) -> Result<States, Failure> {
     let entries = Quantity::ALL.map(|quantity| Entries::new(model, quantity));
     let (raws, many) = match file {
         None => (vec![Raw::default()], false),
@@ -98,19 +103,23 @@ pub(crate) fn read(
             match (&flag_values, &raw.given[quantity as usize]) {
                 (Some(_), Some(_)) => {
                     let symbol = quantity.symbol();
-                    return Err(Failure::new(format!("{symbol} is given twice: by {flag} and in the file; keep one of them"))
-                        .at(&raw.place));
+                    return Err(Failure::new(format!(
+                        "{symbol} is given twice: by {flag} and in the file; keep one of them"
+                    ))
+                    .at(&raw.place));
                 }
                 (Some(values), None) | (None, Some(values)) => all.extend(values),
                 (None, None) => all.extend(default(model, quantity)),
             }
-            check(model, quantity, &all[all.len() - entries.len()..])
-                .map_err(|e| Failure::from(e).at(&raw.place))?;
+            check(model, quantity, &all[all.len() - entries.len()..]).map_err(|e| Failure::from(e).at(&raw.place))?;
         }
     }
     let times: Option<Vec<f64>> = raws.iter().map(|raw| raw.time).collect();
+    let wanted = |quantity: &Quantity| flags.iter().any(|(q, _)| q == quantity);
+    let given = |quantity: &Quantity| raws.iter().any(|raw| raw.given[*quantity as usize].is_some());
+    let unused = Quantity::ALL.into_iter().filter(|q| !wanted(q) && given(q)).collect();
     let places = raws.into_iter().map(|raw| raw.place).collect();
-    Ok(States { count, many, times, values, places })
+    Ok(States { count, many, times, values, places, unused })
 }
 
 fn parse(model: &Model, entries: &[Entries; 4], name: &str, text: &str) -> Result<(Vec<Raw>, bool), Failure> {

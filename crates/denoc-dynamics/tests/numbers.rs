@@ -126,7 +126,7 @@ type D = Dual<f64, 3>;
 #[test]
 fn dual_numbers_differentiate_by_mass_length_and_coordinate() {
     for seed in 0..10 {
-        let options = Options { floating: seed % 2 == 0, ..Options::revolute(6, Shape::Tree) };
+        let options = Options { floating: seed % 2 == 0, ..Options::revolute(6, Shape::Chain) };
         let model = random_model(seed, &options);
         let s = random_state(&model, seed);
         let (link, at) = (model.links().len() - 2, model.nq() - 3);

@@ -108,19 +108,23 @@ fn the_kuka_of_the_book_is_refused_until_joint_6_gets_a_rotor() {
     }
 }
 
-/// Rates of the columns of a sampled motion by central differences of sixth order.
+/// How many samples on either side a difference needs.
+const REACH: usize = 4;
+
+/// Rates of the columns of a sampled motion by central differences of eighth order.
 fn difference(samples: &[Vec<f64>], i: usize, h: f64) -> Vec<f64> {
     let d = |k: usize, j: usize| samples[i + j][k] - samples[i - j][k];
-    (0..samples[i].len()).map(|k| (45.0 * d(k, 1) - 9.0 * d(k, 2) + d(k, 3)) / (60.0 * h)).collect()
+    let rate = |k| (672.0 * d(k, 1) - 168.0 * d(k, 2) + 32.0 * d(k, 3) - 3.0 * d(k, 4)) / (840.0 * h);
+    (0..samples[i].len()).map(rate).collect()
 }
 
 /// Forward dynamics of every layer against differences of the sampled speeds.
 fn accelerations_follow_the_samples(motion: &Motion, forces: impl Fn(f64) -> Vec<f64>, tolerance: f64) {
     let n = motion.times.len();
     let h = motion.times[1] - motion.times[0];
-    let scale = (3..n - 3).map(|i| largest(difference(&motion.v, i, h))).fold(0.0, f64::max);
+    let scale = (REACH..n - REACH).map(|i| largest(difference(&motion.v, i, h))).fold(0.0, f64::max);
     for mut layer in Layer::all(&motion.model) {
-        for i in 3..n - 3 {
+        for i in REACH..n - REACH {
             let a = layer.forward(&motion.q[i], &motion.v[i], &forces(motion.times[i])).unwrap();
             close_within(&a, difference(&motion.v, i, h), tolerance * scale);
             // and back
@@ -174,7 +178,7 @@ fn the_space_robot() {
     let power =
         |i: usize| -> f64 { space_robot_forces(motion.times[i]).iter().zip(&motion.v[i]).map(|(t, v)| t * v).sum() };
     let scale = (0..centers.len()).map(|i| power(i).abs()).fold(0.0, f64::max);
-    for i in 3..centers.len() - 3 {
+    for i in REACH..centers.len() - REACH {
         close_within(difference(&energies, i, h), [power(i)], 1e-5 * scale);
     }
 }

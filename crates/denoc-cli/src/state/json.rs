@@ -78,7 +78,9 @@ fn vector(model: &Model, entries: &Entries, json: Json) -> Result<Vec<f64>, Fail
             Ok(filling.values)
         }
         Json::Number(x) => all(model, entries, vec![x]),
-        Json::Other(word) => Err(Failure::new(format!("a list of numbers or names with numbers is needed, not {word}"))),
+        Json::Other(word) => {
+            Err(Failure::new(format!("a list of numbers or names with numbers is needed, not {word}")))
+        }
     }
 }
 

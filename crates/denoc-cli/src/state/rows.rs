@@ -16,9 +16,12 @@ enum Column {
 }
 
 pub(super) fn parse(model: &Model, entries: &[Entries; 4], file: &str, text: &str) -> Result<Vec<Raw>, Failure> {
-    let mut reader = ReaderBuilder::new().flexible(true).has_headers(false).trim(Trim::All).comment(Some(b'#')).from_reader(
-        text.as_bytes(),
-    );
+    let mut reader = ReaderBuilder::new()
+        .flexible(true)
+        .has_headers(false)
+        .trim(Trim::All)
+        .comment(Some(b'#'))
+        .from_reader(text.as_bytes());
     let mut columns: Option<Vec<Column>> = None;
     let mut raws = Vec::new();
     for record in reader.records() {
@@ -69,7 +72,10 @@ fn column(fillings: &mut [Filling<'_>; 4], cell: &str) -> Result<Column, Failure
     let filling = &mut fillings[quantity as usize];
     let (symbol, n) = (quantity.symbol(), filling.values.len());
     if label.parse::<usize>().is_ok_and(|i| i >= n) {
-        return Err(Failure::new(format!("the model has {n} numbers {symbol}, the last is {symbol}[{}]", n.max(1) - 1)));
+        return Err(Failure::new(format!(
+            "the model has {n} numbers {symbol}, the last is {symbol}[{}]",
+            n.max(1) - 1
+        )));
     }
     let entry = filling.take(label, 1)?.start;
     let expected = filling.entries.units[entry];

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use denoc_math::simd::{Choose, Isa, Kernel, Level, detect};
-use denoc_math::{Constant, Lane, Real};
+use denoc_math::{Constant, Lane};
 use denoc_model::Model;
 
 use super::gim::{self, GimWork};
@@ -70,12 +70,12 @@ struct Native<I: Isa> {
     narrow: Option<(Program<f32>, Buffers<I::F32x8>)>,
 }
 
-struct Buffers<T> {
+struct Buffers<T: Lane> {
     work: Work<T>,
     gim: Option<GimWork<T>>,
 }
 
-impl<T: Real> Buffers<T> {
+impl<T: Lane> Buffers<T> {
     fn new<K>(p: &Program<K>) -> Self {
         Self { work: Work::new(p), gim: None }
     }
@@ -163,17 +163,17 @@ macro_rules! kernel {
 }
 
 kernel!(SingleInverse<I>(p: Program<f64>, b: Buffers<I::F64>, input, out) {
-    sines_together::<I>(&p.nodes, &p.offsets, &mut b.work.links, input.q);
+    sines_together::<I>((&p.nodes, &p.offsets), (&mut b.work.sin, &mut b.work.cos), input.q);
     inverse::run::<I::F64, f64>(p, &mut b.work, rates(input), out);
     true
 });
 kernel!(SingleForward<I>(p: Program<f64>, b: Buffers<I::F64>, input, out) {
-    sines_together::<I>(&p.nodes, &p.offsets, &mut b.work.links, input.q);
+    sines_together::<I>((&p.nodes, &p.offsets), (&mut b.work.sin, &mut b.work.cos), input.q);
     forward::run::<I::F64, f64>(p, &mut b.work, rates(input), input.x, out);
     b.work.safe
 });
 kernel!(SingleGim<I>(p: Program<f64>, b: Buffers<I::F64>, input, out) {
-    sines_together::<I>(&p.nodes, &p.offsets, &mut b.work.links, input.q);
+    sines_together::<I>((&p.nodes, &p.offsets), (&mut b.work.sin, &mut b.work.cos), input.q);
     let gim = b.gim.get_or_insert_with(|| GimWork::new(p));
     gim::run::<I::F64, f64>(p, &mut b.work, gim, input.q, out);
     true

@@ -63,13 +63,13 @@ pub(super) fn pivot<T: Lane>(
 #[inline(always)]
 pub(super) fn eliminate<T: Lane, K: Constant<T>, const TWIST: u8, const A: bool, const D: bool>(
     l: &Link<K>,
+    (s, c): (T, T),
     tau: T,
     art: &mut Articulated<T>,
     done: &mut LinkWork<T>,
     safe: &mut bool,
 ) {
     let phi_hat = pivot((None, l.threshold.get()), tau, art, done, safe);
-    let (s, c) = (done.sin, done.cos);
     let m = &art.mass;
     let (px, py, pf) = (done.psi_x, done.psi_y, done.psi_force);
     let (ux, uy) = (m.angular.xz, m.angular.yz);
@@ -194,6 +194,7 @@ pub(super) fn eliminate<T: Lane, K: Constant<T>, const TWIST: u8, const A: bool,
 #[inline(always)]
 pub(super) fn eliminate_with_rotor<T: Lane, K: Constant<T>>(
     l: &Link<K>,
+    (s, c): (T, T),
     rotor: Option<T>,
     tau: T,
     art: &mut Articulated<T>,
@@ -211,10 +212,10 @@ pub(super) fn eliminate_with_rotor<T: Lane, K: Constant<T>>(
     art.mass = m.deflate(psi_hat, psi);
     art.wrench = psi.mul_add(phi_hat, art.wrench);
     shift_mass_z(l.d.get(), &mut art.mass);
-    turn_mass_z(done.cos, done.sin, &mut art.mass);
+    turn_mass_z(c, s, &mut art.mass);
     turn_mass_x(l.cos_alpha.get(), l.sin_alpha.get(), &mut art.mass);
     shift_mass_x(l.a.get(), &mut art.mass);
-    back::<T, K, { twist::ANY }, true, true>(l, (done.sin, done.cos), &mut art.wrench);
+    back::<T, K, { twist::ANY }, true, true>(l, (s, c), &mut art.wrench);
 }
 
 /// Mass and wrench seen through a constant screw about z.
@@ -253,10 +254,11 @@ fn carry<T: Real, K: Constant<T>, const TWIST: u8, const A: bool, const D: bool>
 #[inline(always)]
 pub(super) fn solve<T: Real, K: Constant<T>, const TWIST: u8, const A: bool, const D: bool>(
     l: &Link<K>,
+    turn: (T, T),
     done: &LinkWork<T>,
     mu: &mut Twist<T>,
 ) -> T {
-    carry::<T, K, TWIST, A, D>(l, (done.sin, done.cos), mu);
+    carry::<T, K, TWIST, A, D>(l, turn, mu);
     // ψ has the z moment one: the new angular z component is q̈ + old = φ̃ − (rest of ψᵀμ)
     let new = done.psi_x.neg_mul_add(mu.angular.x, done.psi_y.neg_mul_add(mu.angular.y, done.phi))
         - done.psi_force.dot(mu.linear);
@@ -266,8 +268,8 @@ pub(super) fn solve<T: Real, K: Constant<T>, const TWIST: u8, const A: bool, con
 }
 
 #[inline(always)]
-fn solve_with_rotor<T: Real, K: Constant<T>>(l: &Link<K>, done: &LinkWork<T>, mu: &mut Twist<T>) -> T {
-    carry::<T, K, { twist::ANY }, true, true>(l, (done.sin, done.cos), mu);
+fn solve_with_rotor<T: Real, K: Constant<T>>(l: &Link<K>, turn: (T, T), done: &LinkWork<T>, mu: &mut Twist<T>) -> T {
+    carry::<T, K, { twist::ANY }, true, true>(l, turn, mu);
     let psi = Wrench { moment: Vec3::new(done.psi_x, done.psi_y, done.psi_z), force: done.psi_force };
     let x = done.phi - mu.dot(psi);
     mu.angular.z += x;
@@ -339,21 +341,25 @@ pub(super) fn inward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>
                 let peeled = usize::from(matches!(run.start, Start::Root(_)));
                 let tau = tau[at + peeled * T::LANES..at + nodes.len() * T::LANES].chunks_exact(T::LANES);
                 let done = &mut work.links[first..end];
-                for ((node, done), tau) in nodes[peeled..].iter().zip(&mut done[peeled..]).zip(tau).rev() {
-                    art.wrench += done.wrench;
+                let rest = (first + peeled) * T::LANES..end * T::LANES;
+                let sin = work.sin[rest.clone()].chunks_exact(T::LANES);
+                let cos = work.cos[rest].chunks_exact(T::LANES);
+                let links = nodes[peeled..].iter().zip(&mut done[peeled..]);
+                for ((((node, done), tau), s), c) in links.zip(tau).zip(sin).zip(cos).rev() {
+                    art.wrench += done.wrench();
                     if node.meta.slot != NO_SLOT {
                         add(&mut art, &work.articulated[node.meta.slot as usize]);
                     }
-                    let (l, tau) = (&node.link, T::load(tau));
+                    let (l, tau, turn) = (&node.link, T::load(tau), (T::load(s), T::load(c)));
                     add_body(l, &mut art.mass);
                     if node.meta.class == Class::Rotor {
-                        eliminate_with_rotor(l, rotor_of(p, node.meta.v), tau, &mut art, done, &mut safe);
+                        eliminate_with_rotor(l, turn, rotor_of(p, node.meta.v), tau, &mut art, done, &mut safe);
                     } else {
-                        by_class!(node.meta.class, eliminate::<T, K>, (l, tau, &mut art, done, &mut safe));
+                        by_class!(node.meta.class, eliminate::<T, K>, (l, turn, tau, &mut art, done, &mut safe));
                     }
                 }
                 let Start::Branch { parent, screw } = run.start else {
-                    art.wrench += done[0].wrench;
+                    art.wrench += done[0].wrench();
                     if meta.slot != NO_SLOT {
                         add(&mut art, &work.articulated[meta.slot as usize]);
                     }
@@ -387,7 +393,7 @@ fn add<T: Real>(to: &mut Articulated<T>, other: &Articulated<T>) {
 #[inline(always)]
 pub(super) fn outward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>, acc: &mut [T::Element]) {
     for run in &p.runs {
-        let (first, end) = (run.first as usize, run.end as usize);
+        let (mut first, end) = (run.first as usize, run.end as usize);
         let mut nodes = &p.nodes[first..end];
         let mut done = &work.links[first..end];
         let (meta, mut at) = (nodes[0].meta, nodes[0].meta.v as usize * T::LANES);
@@ -402,7 +408,7 @@ pub(super) fn outward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T
                 mu.angular.z = done[0].phi;
                 mu.angular.z.store(&mut acc[at..]);
                 (nodes, done) = (&nodes[1..], &done[1..]);
-                at += T::LANES;
+                (first, at) = (first + 1, at + T::LANES);
                 true
             }
             Start::Free(general) => {
@@ -422,11 +428,14 @@ pub(super) fn outward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T
             continue;
         }
         let acc = acc[at..at + nodes.len() * T::LANES].chunks_exact_mut(T::LANES);
-        for ((node, done), acc) in nodes.iter().zip(done).zip(acc) {
+        let rest = first * T::LANES..end * T::LANES;
+        let (sin, cos) = (work.sin[rest.clone()].chunks_exact(T::LANES), work.cos[rest].chunks_exact(T::LANES));
+        for ((((node, done), acc), s), c) in nodes.iter().zip(done).zip(acc).zip(sin).zip(cos) {
+            let turn = (T::load(s), T::load(c));
             let x = if node.meta.class == Class::Rotor {
-                solve_with_rotor(&node.link, done, &mut mu)
+                solve_with_rotor(&node.link, turn, done, &mut mu)
             } else {
-                by_class!(node.meta.class, solve::<T, K>, (&node.link, done, &mut mu))
+                by_class!(node.meta.class, solve::<T, K>, (&node.link, turn, done, &mut mu))
             };
             x.store(acc);
             if node.meta.slot != NO_SLOT {

@@ -184,8 +184,11 @@ pub(super) fn run<T: Lane, K: Constant<T>>(
 ) {
     poses(p, work, gim, q);
     let zero = T::zero();
-    for cell in out.chunks_exact_mut(T::LANES) {
-        zero.store(cell);
+    // joints on different branches do not couple; along a single run everything is written below
+    if p.runs.len() > 1 {
+        for cell in out.chunks_exact_mut(T::LANES) {
+            zero.store(cell);
+        }
     }
     gim.composite.fill(Composite::zero());
     for run in p.runs.iter().rev() {
@@ -253,7 +256,7 @@ pub(super) fn run<T: Lane, K: Constant<T>>(
             by_class!(
                 meta.class,
                 link_back::<T, K>,
-                (l, (work.links[i].sin, work.links[i].cos), gim.massive, &mut body)
+                (l, turn_of(work, i), gim.massive, &mut body)
             );
         }
         if let Start::Branch { parent, screw } = run.start {
@@ -379,7 +382,8 @@ fn poses<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>, gim: &mut 
                 x = r.z.mul_add(l.d.get(), x);
             }
             on_ground = false;
-            turn_axes(work.links[i].cos, work.links[i].sin, &mut r.x, &mut r.y);
+            let (s, c) = turn_of(work, i);
+            turn_axes(c, s, &mut r.x, &mut r.y);
             gim.pose[i] = Pose::new(r, x);
             gim.set_column(p.nodes[i].meta.v as usize, r.z, x.cross(r.z));
         }
@@ -392,4 +396,11 @@ fn turn_axes<T: Real>(c: T, s: T, x: &mut Vec3<T>, y: &mut Vec3<T>) {
     let (a, b) = (*x, *y);
     *x = a.mul_add(c, b.scale(s));
     *y = a.neg_mul_add(s, b.scale(c));
+}
+
+/// Sine and cosine of the angle of body `i`.
+#[inline(always)]
+fn turn_of<T: Lane>(work: &Work<T>, i: usize) -> (T, T) {
+    let at = i * T::LANES..(i + 1) * T::LANES;
+    (T::load(&work.sin[at.clone()]), T::load(&work.cos[at]))
 }

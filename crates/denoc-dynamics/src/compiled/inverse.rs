@@ -97,17 +97,21 @@ pub(super) fn inward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>
                 let (root_tau, tau) = tau[at..at + nodes.len() * T::LANES].split_at_mut(peeled * T::LANES);
                 let done = &work.links[first..end];
                 let tau = tau.chunks_exact_mut(T::LANES);
-                for ((node, done), tau) in nodes[peeled..].iter().zip(&done[peeled..]).zip(tau).rev() {
-                    w += done.wrench;
+                let rest = (first + peeled) * T::LANES..end * T::LANES;
+                let sin = work.sin[rest.clone()].chunks_exact(T::LANES);
+                let cos = work.cos[rest].chunks_exact(T::LANES);
+                let links = nodes[peeled..].iter().zip(&done[peeled..]);
+                for ((((node, done), tau), s), c) in links.zip(tau).zip(sin).zip(cos).rev() {
+                    w += done.wrench();
                     if node.meta.slot != NO_SLOT {
                         w += work.articulated[node.meta.slot as usize].wrench;
                     }
                     w.moment.z.store(tau);
-                    by_class!(node.meta.class, back::<T, K>, (&node.link, (done.sin, done.cos), &mut w));
+                    by_class!(node.meta.class, back::<T, K>, (&node.link, (T::load(s), T::load(c)), &mut w));
                 }
                 let Start::Branch { parent, screw } = run.start else {
                     // only the moment about its axis is asked of a joint on the ground
-                    let mut moment = w.moment.z + done[0].wrench.moment.z;
+                    let mut moment = w.moment.z + done[0].wrench().moment.z;
                     if meta.slot != NO_SLOT {
                         moment += work.articulated[meta.slot as usize].wrench.moment.z;
                     }

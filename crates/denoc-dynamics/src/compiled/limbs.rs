@@ -52,9 +52,16 @@ pub(super) struct Packed<V> {
 
 /// Buffers of the groups, one row of links per group.
 #[derive(Clone, Debug)]
-pub(super) struct PackedWork<T, V> {
+pub(super) struct PackedWork<T: Lane, V> {
     pub(super) trunk: Work<T>,
-    groups: Vec<Vec<LinkWork<V>>>,
+    groups: Vec<Vec<LimbWork<V>>>,
+}
+
+/// Of one joint of every limb.
+#[derive(Copy, Clone, Debug)]
+struct LimbWork<V> {
+    turn: (V, V),
+    link: LinkWork<V>,
 }
 
 /// The limbs worth packing, as lists of bodies; each inner list is one group.
@@ -114,8 +121,9 @@ impl<V: Lane<Element = f64>> Packed<V> {
         Some(Self { trunk, groups })
     }
 
-    pub(super) fn work<T: Real>(&self) -> PackedWork<T, V> {
-        let groups = self.groups.iter().map(|g| vec![LinkWork::empty(); g.steps.len()]).collect();
+    pub(super) fn work<T: Lane>(&self) -> PackedWork<T, V> {
+        let empty = LimbWork { turn: (V::zero(), V::zero()), link: LinkWork::empty() };
+        let groups = self.groups.iter().map(|g| vec![empty; g.steps.len()]).collect();
         PackedWork { trunk: Work::new(&self.trunk), groups }
     }
 }
@@ -255,13 +263,12 @@ where
             let (s, c) = (pick::<V>(rates.q, &step.q) + step.offset).sin_cos();
             let v = pick(rates.v, &step.v);
             let a = if ACC { pick(rates.a, &step.v) } else { V::zero() };
-            done.wrench = if ACC {
+            done.link.set_wrench(if ACC {
                 by_class!(step.class, link_acc::<V>, (&step.link, (s, c), (v, a), &mut m))
             } else {
                 by_class!(step.class, link_bias::<V>, (&step.link, (s, c), (v, a), &mut m))
-            };
-            done.sin = s;
-            done.cos = c;
+            });
+            done.turn = (s, c);
         }
     }
 }
@@ -309,16 +316,17 @@ pub(super) fn inverse<I: Isa>(
     rates: Rates<'_, f64>,
     tau: &mut [f64],
 ) {
-    outward::sines_together::<I>(&p.trunk.nodes, &p.trunk.offsets, &mut work.trunk.links, rates.q);
+    let sines = (&mut work.trunk.sin[..], &mut work.trunk.cos[..]);
+    outward::sines_together::<I>((&p.trunk.nodes, &p.trunk.offsets), sines, rates.q);
     outward::sweep::<I::F64, f64, true>(&p.trunk, &mut work.trunk, rates);
     limbs_outward::<I::F64, I::F64x4, true>(p, work, rates);
     inverse::clear(&mut work.trunk);
     for (group, links) in p.groups.iter().zip(&work.groups) {
         let mut w = Wrench::zero();
         for (step, done) in group.steps.iter().zip(links).rev() {
-            w += done.wrench;
+            w += done.link.wrench();
             put(w.moment.z, tau, &step.v);
-            by_class!(step.class, back::<I::F64x4>, (&step.link, (done.sin, done.cos), &mut w));
+            by_class!(step.class, back::<I::F64x4>, (&step.link, done.turn, &mut w));
         }
         inverse::screw_back(&group.screw, &mut w);
         gather_wrench(group, &w, &mut work.trunk.articulated);
@@ -345,7 +353,8 @@ pub(super) fn forward<I: Isa>(
     tau: &[f64],
     acc: &mut [f64],
 ) {
-    outward::sines_together::<I>(&p.trunk.nodes, &p.trunk.offsets, &mut work.trunk.links, rates.q);
+    let sines = (&mut work.trunk.sin[..], &mut work.trunk.cos[..]);
+    outward::sines_together::<I>((&p.trunk.nodes, &p.trunk.offsets), sines, rates.q);
     outward::sweep::<I::F64, f64, false>(&p.trunk, &mut work.trunk, rates);
     limbs_outward::<I::F64, I::F64x4, false>(p, work, rates);
     forward::clear(&mut work.trunk);
@@ -353,10 +362,11 @@ pub(super) fn forward<I: Isa>(
     for (group, links) in p.groups.iter().zip(&mut work.groups) {
         let mut art = Articulated::zero();
         for (step, done) in group.steps.iter().zip(links).rev() {
-            art.wrench += done.wrench;
+            art.wrench += done.link.wrench();
+            let (turn, done) = (done.turn, &mut done.link);
             forward::add_body(&step.link, &mut art.mass);
             let force = pick(tau, &step.v);
-            by_class!(step.class, eliminate::<I::F64x4>, (&step.link, force, &mut art, done, &mut safe));
+            by_class!(step.class, eliminate::<I::F64x4>, (&step.link, turn, force, &mut art, done, &mut safe));
         }
         forward::screw_mass_back(&group.screw, &mut art);
         gather_articulated(group, &art, &mut work.trunk.articulated);
@@ -369,7 +379,7 @@ pub(super) fn forward<I: Isa>(
         let mut mu = Twist::new(group.spread_vector(|p| at[p].angular), group.spread_vector(|p| at[p].linear));
         forward::screw_out(&group.screw, &mut mu);
         for (step, done) in group.steps.iter().zip(links) {
-            let x = by_class!(step.class, solve::<I::F64x4>, (&step.link, done, &mut mu));
+            let x = by_class!(step.class, solve::<I::F64x4>, (&step.link, done.turn, &done.link, &mut mu));
             put(x, acc, &step.v);
         }
     }
@@ -378,21 +388,23 @@ pub(super) fn forward<I: Isa>(
 #[inline(always)]
 fn eliminate<V: Lane + Constant<V>, const TWIST: u8, const A: bool, const D: bool>(
     l: &Link<V>,
+    turn: (V, V),
     tau: V,
     art: &mut Articulated<V>,
     done: &mut LinkWork<V>,
     safe: &mut bool,
 ) {
-    forward::eliminate::<V, V, TWIST, A, D>(l, tau, art, done, safe);
+    forward::eliminate::<V, V, TWIST, A, D>(l, turn, tau, art, done, safe);
 }
 
 #[inline(always)]
 fn solve<V: Real + Constant<V>, const TWIST: u8, const A: bool, const D: bool>(
     l: &Link<V>,
+    turn: (V, V),
     done: &LinkWork<V>,
     mu: &mut Twist<V>,
 ) -> V {
-    forward::solve::<V, V, TWIST, A, D>(l, done, mu)
+    forward::solve::<V, V, TWIST, A, D>(l, turn, done, mu)
 }
 
 #[inline(always)]

@@ -10,7 +10,7 @@ use denoc_math::{Constant, Lane, Mat3, Real, Sym3, Vec3, Wrench};
 use super::class::by_class;
 use super::program::{Link, NO_SLOT, Node, Program, Screw, Start};
 use super::turn::{turn_back, twist_in};
-use super::work::{LinkWork, Motion, Work};
+use super::work::{Motion, Work};
 use super::{free, general};
 
 /// Speeds and accelerations of the joints; without accelerations the sweep gives the bias wrenches.
@@ -136,7 +136,7 @@ pub(super) fn sweep<T: Lane, K: Constant<T>, const ACC: bool>(
     rates: Rates<'_, T::Element>,
 ) {
     for run in &p.runs {
-        let (first, end) = (run.first as usize, run.end as usize);
+        let (mut first, end) = (run.first as usize, run.end as usize);
         let mut nodes = &p.nodes[first..end];
         let mut out = &mut work.links[first..end];
         let mut m = Motion::rest();
@@ -144,18 +144,19 @@ pub(super) fn sweep<T: Lane, K: Constant<T>, const ACC: bool>(
         match run.start {
             Start::Root(g) => {
                 m.acc = general::constant_vector(&p.gravities[g as usize]);
-                turn_back(out[0].cos, out[0].sin, &mut m.acc.x, &mut m.acc.y);
+                let (s, c) = (T::load(&work.sin[first * T::LANES..]), T::load(&work.cos[first * T::LANES..]));
+                turn_back(c, s, &mut m.acc.x, &mut m.acc.y);
                 m.w.z = T::load(&rates.v[at..]);
                 if ACC {
                     m.wd.z = T::load(&rates.a[at..]);
                 }
                 // d of a body on the ground moves nothing
-                out[0].wrench = wrench::<T, K, false>(&nodes[0].link, m.w, m.wd, m.acc, &mut m);
+                out[0].set_wrench(wrench::<T, K, false>(&nodes[0].link, m.w, m.wd, m.acc, &mut m));
                 if meta.slot != NO_SLOT {
                     work.motion[meta.slot as usize] = m;
                 }
                 (nodes, out) = (&nodes[1..], &mut out[1..]);
-                at += T::LANES;
+                (first, at) = (first + 1, at + T::LANES);
             }
             Start::Branch { parent, screw: k } => {
                 m = work.motion[parent as usize];
@@ -187,14 +188,16 @@ pub(super) fn sweep<T: Lane, K: Constant<T>, const ACC: bool>(
         let count = nodes.len() * T::LANES;
         let v = rates.v[at..at + count].chunks_exact(T::LANES);
         let a = if ACC { &rates.a[at..at + count] } else { &rates.v[at..at + count] }.chunks_exact(T::LANES);
-        for (((node, out), v), a) in nodes.iter().zip(out).zip(v).zip(a) {
+        let sin = work.sin[first * T::LANES..first * T::LANES + count].chunks_exact(T::LANES);
+        let cos = work.cos[first * T::LANES..first * T::LANES + count].chunks_exact(T::LANES);
+        for (((((node, out), v), a), s), c) in nodes.iter().zip(out).zip(v).zip(a).zip(sin).zip(cos) {
             let rates = (T::load(v), if ACC { T::load(a) } else { T::zero() });
-            let turn = (out.sin, out.cos);
-            out.wrench = if ACC {
+            let turn = (T::load(s), T::load(c));
+            out.set_wrench(if ACC {
                 by_class!(node.meta.class, link_acc::<T, K>, (&node.link, turn, rates, &mut m))
             } else {
                 by_class!(node.meta.class, link_bias::<T, K>, (&node.link, turn, rates, &mut m))
-            };
+            });
             if node.meta.slot != NO_SLOT {
                 work.motion[node.meta.slot as usize] = m;
             }
@@ -231,26 +234,29 @@ pub(super) fn sines<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>,
         }
         for i in run.first as usize..run.end as usize {
             let angle = T::load(&q[p.nodes[i].meta.q as usize * T::LANES..]) + p.offsets[i].get();
-            (work.links[i].sin, work.links[i].cos) = angle.sin_cos();
+            let (s, c) = angle.sin_cos();
+            s.store(&mut work.sin[i * T::LANES..]);
+            c.store(&mut work.cos[i * T::LANES..]);
         }
     }
 }
 
-/// The same for a single state, four joints at a time.
+/// The same for a single state, four joints at a time; `sin` and `cos` have room for whole groups.
 #[inline(always)]
-pub(super) fn sines_together<I: Isa>(nodes: &[Node<f64>], offsets: &[f64], out: &mut [LinkWork<I::F64>], q: &[f64]) {
-    let (mut angles, mut sin, mut cos) = ([0.0; 4], [0.0; 4], [0.0; 4]);
-    for ((nodes, offsets), out) in nodes.chunks(4).zip(offsets.chunks(4)).zip(out.chunks_mut(4)) {
+pub(super) fn sines_together<I: Isa>(
+    (nodes, offsets): (&[Node<f64>], &[f64]),
+    (sin, cos): (&mut [f64], &mut [f64]),
+    q: &[f64],
+) {
+    let groups = sin.chunks_exact_mut(4).zip(cos.chunks_exact_mut(4));
+    for ((nodes, offsets), (sin, cos)) in nodes.chunks(4).zip(offsets.chunks(4)).zip(groups) {
+        let mut angles = [0.0; 4];
         for ((angle, node), offset) in angles.iter_mut().zip(nodes).zip(offsets) {
             // bodies with other joints pass through as well: their sines are not used
             *angle = q.get(node.meta.q as usize).copied().unwrap_or(0.0) + offset;
         }
         let (s, c) = I::F64x4::load(&angles).sin_cos();
-        s.store(&mut sin);
-        c.store(&mut cos);
-        for ((out, &s), &c) in out.iter_mut().zip(&sin).zip(&cos) {
-            out.sin = I::F64::splat(s);
-            out.cos = I::F64::splat(c);
-        }
+        s.store(sin);
+        c.store(cos);
     }
 }

@@ -33,6 +33,8 @@ struct Part<'a, T> {
     nodes: &'a [Node<f64>],
     offsets: &'a [f64],
     links: &'a mut [LinkWork<T>],
+    sin: &'a mut [f64],
+    cos: &'a mut [f64],
     q: &'a [f64],
     v: &'a [f64],
     tau: &'a [f64],
@@ -56,10 +58,14 @@ pub(super) fn forward<I: Isa>(
     let split = ((n as f64 * INNER) as usize).clamp(1, n - 1);
     let (inner_links, outer_links) = work.links.split_at_mut(split);
     let (inner_acc, outer_acc) = out.split_at_mut(split);
+    let (inner_sin, outer_sin) = work.sin.split_at_mut(split);
+    let (inner_cos, outer_cos) = work.cos.split_at_mut(split);
     let mut inner = Part {
         nodes: &p.nodes[..split],
         offsets: &p.offsets[..split],
         links: inner_links,
+        sin: inner_sin,
+        cos: inner_cos,
         q: input.q,
         v: &input.v[..split],
         tau: &input.x[..split],
@@ -69,6 +75,8 @@ pub(super) fn forward<I: Isa>(
         nodes: &p.nodes[split..],
         offsets: &p.offsets[split..],
         links: outer_links,
+        sin: outer_sin,
+        cos: outer_cos,
         q: input.q,
         v: &input.v[split..],
         tau: &input.x[split..],
@@ -91,23 +99,25 @@ impl<I: Isa> Kernel<I> for InnerStart<'_, '_, I::F64> {
     type Output = (Motion<I::F64>, bool);
     #[inline(always)]
     fn run(self) -> Self::Output {
-        let Part { nodes, offsets, links, q, v, tau, .. } = self.0;
-        sines_together::<I>(nodes, offsets, links, q);
+        sines::<I>(self.0);
+        let Part { nodes, links, sin, cos, v, tau, .. } = self.0;
         let mut m = Motion::rest();
         m.acc = constant_vector(&self.1);
-        turn_back(links[0].cos, links[0].sin, &mut m.acc.x, &mut m.acc.y);
+        turn_back(I::F64::splat(cos[0]), I::F64::splat(sin[0]), &mut m.acc.x, &mut m.acc.y);
         m.w.z = I::F64::splat(v[0]);
-        links[0].wrench = wrench::<I::F64, f64, false>(&nodes[0].link, m.w, m.wd, m.acc, &mut m);
-        bias_wrenches::<I>(&nodes[1..], &mut links[1..], &v[1..], &mut m);
+        links[0].set_wrench(wrench::<I::F64, f64, false>(&nodes[0].link, m.w, m.wd, m.acc, &mut m));
+        bias_wrenches::<I>(&nodes[1..], &mut links[1..], (&sin[1..], &cos[1..]), &v[1..], &mut m);
         let mut art = Articulated::zero();
         let mut safe = true;
-        for ((node, done), &tau) in nodes[1..].iter().zip(&mut links[1..]).zip(&tau[1..]).rev() {
-            art.wrench += done.wrench;
+        let rest = nodes.iter().zip(links.iter_mut()).zip(*tau).zip(sin.iter()).zip(cos.iter()).skip(1);
+        for ((((node, done), &tau), &s), &c) in rest.rev() {
+            art.wrench += done.wrench();
+            let turn = (I::F64::splat(s), I::F64::splat(c));
             add_body(&node.link, &mut art.mass);
             let tau = I::F64::splat(tau);
-            by_class!(node.meta.class, eliminate::<I::F64, f64>, (&node.link, tau, &mut art, done, &mut safe));
+            by_class!(node.meta.class, eliminate::<I::F64, f64>, (&node.link, turn, tau, &mut art, done, &mut safe));
         }
-        art.wrench += links[0].wrench;
+        art.wrench += links[0].wrench();
         add_body(&nodes[0].link, &mut art.mass);
         let threshold = I::F64::splat(nodes[0].link.threshold);
         pivot((None, threshold), I::F64::splat(tau[0]), &art, &mut links[0], &mut safe);
@@ -122,15 +132,16 @@ impl<I: Isa> Kernel<I> for OuterStart<'_, '_, I::F64> {
     type Output = (ArticulatedMass<I::F64>, bool);
     #[inline(always)]
     fn run(self) -> Self::Output {
-        let Part { nodes, offsets, links, q, .. } = self.0;
-        sines_together::<I>(nodes, offsets, links, q);
+        sines::<I>(self.0);
+        let Part { nodes, links, sin, cos, .. } = self.0;
         let mut art = Articulated::zero();
         let mut safe = true;
-        for (node, done) in nodes.iter().zip(links.iter_mut()).rev() {
+        for (((node, done), &s), &c) in nodes.iter().zip(links.iter_mut()).zip(sin.iter()).zip(cos.iter()).rev() {
             art.wrench = Wrench::zero();
+            let turn = (I::F64::splat(s), I::F64::splat(c));
             add_body(&node.link, &mut art.mass);
             let zero = I::F64::zero();
-            by_class!(node.meta.class, eliminate::<I::F64, f64>, (&node.link, zero, &mut art, done, &mut safe));
+            by_class!(node.meta.class, eliminate::<I::F64, f64>, (&node.link, turn, zero, &mut art, done, &mut safe));
         }
         (art.mass, safe)
     }
@@ -146,13 +157,14 @@ impl<I: Isa> Kernel<I> for InnerCompliance<'_, '_, I::F64> {
         let mu = accelerate::<I>(self.0, None);
         // angular: linear answer to a force; linear: angular answer to a moment; coupling: linear answer to a moment
         let mut o = ArticulatedMass::zero();
-        for (i, (node, done)) in self.0.nodes.iter().zip(self.0.links.iter()).enumerate() {
+        let Part { nodes, links, sin, cos, .. } = self.0;
+        for (i, (node, done)) in nodes.iter().zip(links.iter()).enumerate() {
             let l = &node.link;
             if i > 0 {
                 let lift = I::F64::splat;
                 shift_mass_x(lift(-l.a), &mut o);
                 turn_mass_x(lift(l.cos_alpha), lift(-l.sin_alpha), &mut o);
-                turn_mass_z(done.cos, -done.sin, &mut o);
+                turn_mass_z(lift(cos[i]), lift(-sin[i]), &mut o);
                 shift_mass_z(lift(-l.d), &mut o);
             }
             yield_to_joint(done, &mut o);
@@ -182,16 +194,18 @@ impl<I: Isa> Kernel<I> for OuterBias<'_, '_, I::F64> {
     type Output = Wrench<I::F64>;
     #[inline(always)]
     fn run(mut self) -> Self::Output {
-        let Part { nodes, links, v, tau, .. } = self.0;
-        bias_wrenches::<I>(nodes, links, v, &mut self.1);
+        let Part { nodes, links, sin, cos, v, tau, .. } = self.0;
+        bias_wrenches::<I>(nodes, links, (sin, cos), v, &mut self.1);
         let mut w = Wrench::zero();
-        for ((node, done), &tau) in nodes.iter().zip(links.iter_mut()).zip(*tau).rev() {
-            w += done.wrench;
+        let all = nodes.iter().zip(links.iter_mut()).zip(*tau).zip(sin.iter()).zip(cos.iter());
+        for ((((node, done), &tau), &s), &c) in all.rev() {
+            w += done.wrench();
+            let turn = (I::F64::splat(s), I::F64::splat(c));
             let tau = I::F64::splat(tau);
             let phi_hat = tau - w.moment.z;
             done.phi = phi_hat * done.inverse_pivot;
             give_way(done, phi_hat, tau, &mut w);
-            by_class!(node.meta.class, back::<I::F64, f64>, (&node.link, (done.sin, done.cos), &mut w));
+            by_class!(node.meta.class, back::<I::F64, f64>, (&node.link, turn, &mut w));
         }
         w
     }
@@ -271,11 +285,13 @@ impl<I: Isa> Kernel<I> for InnerFinish<'_, '_, I::F64> {
     #[inline(always)]
     fn run(mut self) {
         let w = &mut self.1;
-        for (node, done) in self.0.nodes.iter().zip(self.0.links.iter_mut()).rev() {
+        let Part { nodes, links, sin, cos, .. } = self.0;
+        for (((node, done), &s), &c) in nodes.iter().zip(links.iter_mut()).zip(sin.iter()).zip(cos.iter()).rev() {
+            let turn = (I::F64::splat(s), I::F64::splat(c));
             let phi_hat = -w.moment.z;
             done.phi = phi_hat.mul_add(done.inverse_pivot, done.phi);
             give_way(done, phi_hat, I::F64::zero(), w);
-            by_class!(node.meta.class, back::<I::F64, f64>, (&node.link, (done.sin, done.cos), w));
+            by_class!(node.meta.class, back::<I::F64, f64>, (&node.link, turn, w));
         }
         accelerate::<I>(self.0, None);
     }
@@ -301,17 +317,38 @@ fn accelerate<I: Isa>(part: &mut Part<'_, I::F64>, from: Option<Twist<I::F64>>) 
         mu.angular.z = part.links[0].phi;
         part.acc[0] = mu.angular.z.value();
     }
-    let rest = part.nodes[on_ground..].iter().zip(&part.links[on_ground..]).zip(&mut part.acc[on_ground..]);
-    for ((node, done), acc) in rest {
-        *acc = by_class!(node.meta.class, solve::<I::F64, f64>, (&node.link, done, &mut mu)).value();
+    for i in on_ground..part.nodes.len() {
+        let (node, done) = (&part.nodes[i], &part.links[i]);
+        let turn = (I::F64::splat(part.sin[i]), I::F64::splat(part.cos[i]));
+        part.acc[i] = by_class!(node.meta.class, solve::<I::F64, f64>, (&node.link, turn, done, &mut mu)).value();
     }
     mu
 }
 
 #[inline(always)]
-fn bias_wrenches<I: Isa>(nodes: &[Node<f64>], links: &mut [LinkWork<I::F64>], v: &[f64], m: &mut Motion<I::F64>) {
-    for ((node, out), &v) in nodes.iter().zip(links).zip(v) {
-        let (turn, rates) = ((out.sin, out.cos), (I::F64::splat(v), I::F64::zero()));
-        out.wrench = by_class!(node.meta.class, link_bias::<I::F64, f64>, (&node.link, turn, rates, m));
+fn bias_wrenches<I: Isa>(
+    nodes: &[Node<f64>],
+    links: &mut [LinkWork<I::F64>],
+    (sin, cos): (&[f64], &[f64]),
+    v: &[f64],
+    m: &mut Motion<I::F64>,
+) {
+    for ((((node, out), &v), &s), &c) in nodes.iter().zip(links).zip(v).zip(sin).zip(cos) {
+        let turn = (I::F64::splat(s), I::F64::splat(c));
+        let rates = (I::F64::splat(v), I::F64::zero());
+        out.set_wrench(by_class!(node.meta.class, link_bias::<I::F64, f64>, (&node.link, turn, rates, m)));
+    }
+}
+
+/// Sines and cosines of a part; a last group that is not whole goes one by one.
+#[inline(always)]
+fn sines<I: Isa>(part: &mut Part<'_, I::F64>) {
+    let whole = part.nodes.len() / 4 * 4;
+    let (head, tail) = (..whole, whole..part.nodes.len());
+    let groups = (&mut part.sin[head], &mut part.cos[head]);
+    sines_together::<I>((&part.nodes[head], &part.offsets[head]), groups, part.q);
+    for i in tail {
+        let (s, c) = I::F64::splat(part.q[part.nodes[i].meta.q as usize] + part.offsets[i]).sin_cos();
+        (part.sin[i], part.cos[i]) = (s.value(), c.value());
     }
 }

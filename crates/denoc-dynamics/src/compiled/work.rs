@@ -1,6 +1,6 @@
 //! What the sweeps leave for each other.
 
-use denoc_math::{ArticulatedMass, Pose, Real, Twist, Vec3, Wrench};
+use denoc_math::{ArticulatedMass, Lane, Pose, Real, Twist, Vec3, Wrench};
 use denoc_model::Joint;
 
 use super::program::Program;
@@ -37,36 +37,60 @@ impl<T: Real> Articulated<T> {
 }
 
 /// Of a revolute body: its wrench, and what elimination leaves for the outward sweep.
+///
+/// The six numbers of the wrench are kept apart on purpose: side by side, the compiler adds them as vectors and takes these
+/// apart again, which lengthens the chain of dependent operations of a single state by a quarter.
 #[derive(Copy, Clone, Debug)]
+#[repr(C)]
 pub(super) struct LinkWork<T> {
-    pub(super) sin: T,
-    pub(super) cos: T,
-    pub(super) wrench: Wrench<T>,
+    moment_x: T,
     /// ψ without its z moment, which is one (with rotor inertia it is `psi_z`).
     pub(super) psi_x: T,
+    moment_y: T,
     pub(super) psi_y: T,
+    moment_z: T,
     pub(super) psi_z: T,
-    pub(super) psi_force: Vec3<T>,
+    force_x: T,
     /// φ̃ = φ̂ / m̂ [SahaIR (9.40)].
     pub(super) phi: T,
+    force_y: T,
     /// 1 / m̂.
     pub(super) inverse_pivot: T,
+    force_z: T,
+    pub(super) psi_force: Vec3<T>,
 }
 
 impl<T: Real> LinkWork<T> {
     pub(super) fn empty() -> Self {
-        let zero = T::zero();
+        let o = T::zero();
         Self {
-            sin: zero,
-            cos: zero,
-            wrench: Wrench::zero(),
-            psi_x: zero,
-            psi_y: zero,
-            psi_z: zero,
+            moment_x: o,
+            psi_x: o,
+            moment_y: o,
+            psi_y: o,
+            moment_z: o,
+            psi_z: o,
+            force_x: o,
+            phi: o,
+            force_y: o,
+            inverse_pivot: o,
+            force_z: o,
             psi_force: Vec3::zero(),
-            phi: zero,
-            inverse_pivot: zero,
         }
+    }
+
+    #[inline(always)]
+    pub(super) fn wrench(&self) -> Wrench<T> {
+        Wrench {
+            moment: Vec3::new(self.moment_x, self.moment_y, self.moment_z),
+            force: Vec3::new(self.force_x, self.force_y, self.force_z),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn set_wrench(&mut self, w: Wrench<T>) {
+        (self.moment_x, self.moment_y, self.moment_z) = (w.moment.x, w.moment.y, w.moment.z);
+        (self.force_x, self.force_y, self.force_z) = (w.force.x, w.force.y, w.force.z);
     }
 }
 
@@ -85,7 +109,10 @@ pub(super) struct GeneralWork<T> {
 
 /// Buffers of one evaluation.
 #[derive(Clone, Debug)]
-pub(super) struct Work<T> {
+pub(super) struct Work<T: Lane> {
+    /// Of the joint angles, by body, `[body][lane]`.
+    pub(super) sin: Vec<T::Element>,
+    pub(super) cos: Vec<T::Element>,
     pub(super) links: Vec<LinkWork<T>>,
     pub(super) generals: Vec<GeneralWork<T>>,
     /// For bodies that others branch off: their motion, what their children add, their part of the solution.
@@ -96,10 +123,14 @@ pub(super) struct Work<T> {
     pub(super) safe: bool,
 }
 
-impl<T: Real> Work<T> {
+impl<T: Lane> Work<T> {
     pub(super) fn new<K>(p: &Program<K>) -> Self {
         let zero = T::zero();
+        // sines come four at a time: leave room for the last group
+        let padded = p.nodes.len().next_multiple_of(4) * T::LANES;
         Self {
+            sin: vec![T::Element::zero(); padded],
+            cos: vec![T::Element::zero(); padded],
             links: vec![LinkWork::empty(); p.nodes.len()],
             generals: p
                 .joints

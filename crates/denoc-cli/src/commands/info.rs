@@ -1,0 +1,167 @@
+//! `denoc info`.
+
+use denoc::prelude::*;
+use serde_json::{Map, Value, json};
+
+use crate::args::ModelArgs;
+use crate::output::{Failure, Output};
+use crate::quantity::{Entries, Quantity};
+use crate::table::{Side, Table, number, plural};
+
+/// A robot as a table: links, joints, coordinates with units, masses, warnings, conventions
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    model: ModelArgs,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  denoc info puma
+  denoc info robot.urdf --base floating
+  denoc info robot.urdf --strict       doubtful mass properties are errors";
+
+/// How numbers are to be understood: title and text.
+const CONVENTIONS: &[(&str, &str)] = &[
+    ("units", "SI: m, kg, s, N, N m; angles in radians"),
+    ("world", "z up; gravity 9.81 m/s² along −z unless the model says otherwise"),
+    ("quaternions", "x, y, z, w; of unit length"),
+    ("twists, wrenches", "angular part first: [ω; v], [moment; force]"),
+    ("floating base", "q: position x, y, z in the world, then quaternion; v: [ω; v] of the base link in its own axes"),
+    ("rotations", "matrices map link axes to world axes"),
+    ("energies", "potential energy is zero at the world origin"),
+];
+
+pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
+    let loaded = args.model.load()?;
+    Ok(Output::text(if args.json { format!("{}\n", object(&loaded)) } else { text(&loaded) }))
+}
+
+fn text(loaded: &Loaded) -> String {
+    let model = &loaded.model;
+    let mut text = format!("{model}\ncoordinates q, speeds v, joint forces tau\n{}", coordinates(model));
+    text += &format!("\ntotal mass of the moving links {} kg\n", number(mass(model)));
+    let n = model.modules().len();
+    text += &format!("{n} module{} (serial run{} of links)\n", plural(n), plural(n));
+    if n > 1 {
+        text += &modules(model);
+    }
+    if !loaded.notes.is_empty() {
+        text += "\nremarks of the reader\n";
+        text.extend(loaded.notes.iter().map(|note| format!("  {note}\n")));
+    }
+    text += "\nconventions\n";
+    let width = CONVENTIONS.iter().map(|(title, _)| title.chars().count()).max().unwrap_or(0);
+    text.extend(CONVENTIONS.iter().map(|(title, words)| format!("  {title:<width$}  {words}\n")));
+    text += &format!("  {:<width$}  {} m/s² in this model\n", "gravity", gravity(model).map(short).join(", "));
+    text
+}
+
+/// A row for each entry of q or v.
+fn coordinates(model: &Model) -> String {
+    let [q, v, tau] = [Quantity::Q, Quantity::V, Quantity::Tau].map(|quantity| Entries::new(model, quantity));
+    let limited = (0..model.links().len()).any(|i| model.properties(LinkId(i)).limits.is_some());
+    let left = |text: &'static str| (text, Side::Left);
+    let header = ["q", "", "unit", "v, tau", "", "unit of v", "of tau"].map(left).into_iter();
+    let mut table = Table::new(header.chain(limited.then_some(left("limits of q"))));
+    for (i, link) in model.links().iter().enumerate() {
+        for k in 0..link.nq.max(link.nv) {
+            let mut cells = vec![String::new(); 7];
+            if k < link.nq {
+                cells[0] = format!("[{}]", link.q + k);
+                cells[1] = q.labels[link.q + k].clone();
+                cells[2] = q.units[link.q + k].into();
+            }
+            if k < link.nv {
+                cells[3] = format!("[{}]", link.v + k);
+                cells[4] = v.labels[link.v + k].clone();
+                cells[5] = v.units[link.v + k].into();
+                cells[6] = tau.units[link.v + k].into();
+            }
+            if limited {
+                let limits = model.properties(LinkId(i)).limits.filter(|_| k < link.nq);
+                cells.push(limits.map_or(String::new(), |[low, high]| format!("{} … {}", number(low), number(high))));
+            }
+            table.row(cells);
+        }
+    }
+    table.text()
+}
+
+fn modules(model: &Model) -> String {
+    let mut table = Table::new(["#", "on", "links"].map(|h| (h, Side::Left)));
+    for (k, module) in model.modules().iter().enumerate() {
+        let names = &model.link_names()[module.first..module.end];
+        let links = match names {
+            [] => String::new(),
+            [one] => one.clone(),
+            [first, .., last] => format!("{first} … {last} ({})", names.len()),
+        };
+        let on = module.parent.map_or(model.ground_name().to_owned(), |p| p.to_string());
+        table.row([k.to_string(), on, links]);
+    }
+    table.text()
+}
+
+fn mass(model: &Model) -> f64 {
+    model.links().iter().map(|link| link.mass.mass).sum()
+}
+
+fn gravity(model: &Model) -> [f64; 3] {
+    model.gravity().to_array()
+}
+
+fn short(x: f64) -> String {
+    format!("{}", x + 0.0)
+}
+
+fn object(loaded: &Loaded) -> Value {
+    let model = &loaded.model;
+    let entries = |quantity| {
+        let entries = Entries::new(model, quantity);
+        let one = |(label, unit): (&String, &&str)| json!({"name": label, "unit": unit});
+        entries.labels.iter().zip(&entries.units).map(one).collect::<Vec<_>>()
+    };
+    let links: Vec<Value> = model.links().iter().enumerate().map(|(i, _)| link(model, i)).collect();
+    let modules = model.modules().iter().map(|m| json!({"first": m.first, "end": m.end, "parent": m.parent}));
+    let conventions: Map<String, Value> =
+        CONVENTIONS.iter().map(|(title, words)| ((*title).to_owned(), json!(words))).collect();
+    json!({
+        "model": model.name(),
+        "ground": model.ground_name(),
+        "nq": model.nq(),
+        "nv": model.nv(),
+        "mass": mass(model),
+        "gravity": gravity(model),
+        "links": links,
+        "q": entries(Quantity::Q),
+        "v": entries(Quantity::V),
+        "tau": entries(Quantity::Tau),
+        "modules": modules.collect::<Vec<_>>(),
+        "warnings": model.warnings().iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "notes": loaded.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "conventions": conventions,
+    })
+}
+
+fn link(model: &Model, i: usize) -> Value {
+    let (link, p) = (&model.links()[i], model.properties(LinkId(i)));
+    json!({
+        "link": model.link_names()[i],
+        "parent": link.parent.map_or(model.ground_name(), |LinkId(p)| &model.link_names()[p]),
+        "joint": model.joint_names()[i],
+        "kind": link.joint.keyword(),
+        "q": link.q,
+        "nq": link.nq,
+        "v": link.v,
+        "nv": link.nv,
+        "mass": link.mass.mass,
+        "rotor_inertia": link.rotor_inertia,
+        "limits": p.limits,
+    })
+}
