@@ -127,7 +127,7 @@ impl ResultArgs {
 
 /// Warnings about the model, and where the reader's notes are to be seen.
 pub(crate) fn remarks(loaded: &Loaded, name: &str, output: &mut Output) {
-    const MOST: usize = 3;
+    const MOST: usize = 1;
     let warnings = loaded.model.warnings();
     for warning in warnings.iter().take(MOST) {
         output.note(format!("warning: {warning}"));

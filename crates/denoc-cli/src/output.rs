@@ -68,7 +68,8 @@ impl<E: Into<denoc::Error>> From<E> for Failure {
     fn from(error: E) -> Self {
         let error = error.into();
         match error.joint() {
-            Some(joint) if error.is_singular() => {
+            // a motor at a floating base would help nobody
+            Some(joint) if error.is_singular() && joint != "floating_base" => {
                 Self(format!("{error}\nhere: add --rotor-inertia {joint}=VALUE to the command (such as 1e-6)"))
             }
             _ => Self(error.to_string()),
@@ -78,7 +79,13 @@ impl<E: Into<denoc::Error>> From<E> for Failure {
 
 /// Writes a file so that it is there as a whole or not at all: aside first, then renamed.
 pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
-    let fail = |e: io::Error| Failure::new(format!("{}: cannot be written ({})", path.display(), e.kind()));
+    let fail = |e: io::Error| {
+        let reason = match e.kind() {
+            ErrorKind::NotFound => "there is no such folder".to_owned(),
+            kind => kind.to_string(),
+        };
+        Failure::new(format!("{}: cannot be written ({reason})", path.display()))
+    };
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if target.is_dir() {
         return Err(fail(ErrorKind::IsADirectory.into()));

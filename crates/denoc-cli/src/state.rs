@@ -28,7 +28,7 @@ pub(crate) const FILES: &str = "\
 Files with states:
   JSON   {\"q\": [0.1, 0.2, 0.3], \"v\": {\"joint2\": 1.0}}, or a list of such objects
   CSV    a header and one state per line; columns q[0], v[joint2], …, or a joint's name alone for q; t is passed on
-What is not given is neutral (q) or zero. Numbers in SI units and radians.";
+What is not given is neutral (q) or zero. Names as in denoc info MODEL; SI units and radians.";
 
 /// The quantities of one state, as far as they are given.
 type Given = [Option<Vec<f64>>; 4];
@@ -92,12 +92,20 @@ pub(crate) fn read(model: &Model, file: Option<&str>, flags: &[(Quantity, Option
             parse(model, &entries, &name, &text)?
         }
     };
+    if let Some(raw) = raws.iter().find(|raw| raw.time.is_some_and(|t| !t.is_finite())) {
+        return Err(Failure::new("the time t must be a finite number").at(&raw.place));
+    }
     let count = raws.len();
     let mut values: [Vec<f64>; 4] = Default::default();
     for &(quantity, option) in flags {
         let entries = &entries[quantity as usize];
         let flag = format!("--{}", quantity.symbol());
-        let flag_values = option.map(|t| flags::parse(model, entries, t).map_err(|e| e.at(&flag))).transpose()?;
+        let from_flag = |text| {
+            let values = flags::parse(model, entries, text)?;
+            check(model, quantity, &values)?;
+            Ok(values)
+        };
+        let flag_values = option.map(from_flag).transpose().map_err(|e: Failure| e.at(&flag))?;
         let all = &mut values[quantity as usize];
         for raw in &raws {
             match (&flag_values, &raw.given[quantity as usize]) {
@@ -154,10 +162,11 @@ fn default(model: &Model, quantity: Quantity) -> Vec<f64> {
 }
 
 fn check(model: &Model, quantity: Quantity, values: &[f64]) -> Result<(), denoc::Error> {
-    Ok(match quantity {
+    match quantity {
         Quantity::Q => model.check_coordinates(values)?,
         other => model.check_speeds(other.symbol(), values)?,
-    })
+    }
+    Ok(())
 }
 
 /// All entries in order.
@@ -165,7 +174,7 @@ fn all(model: &Model, entries: &Entries, values: Vec<f64>) -> Result<Vec<f64>, F
     let symbol = entries.quantity.symbol();
     model.check_length(symbol, values.len(), entries.len()).map_err(|e| {
         let order = entries.in_order();
-        Failure::new(format!("{e}; in order: {order}; those given by name may be a part of them"))
+        Failure::new(format!("{e}; in order: {order}; to give some of them only, name them"))
     })?;
     Ok(values)
 }

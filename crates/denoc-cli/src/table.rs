@@ -54,6 +54,15 @@ pub(crate) fn number(x: f64) -> String {
     }
 }
 
+/// A number without zeros at its end.
+pub(crate) fn short(x: f64) -> String {
+    let text = number(x);
+    match text.split_once('.') {
+        Some(_) if !text.contains('e') => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        _ => text,
+    }
+}
+
 /// Numbers with units, so that numbers stay under numbers in a column that is aligned to the right.
 pub(crate) fn with_units(numbers: &[f64], units: &[&str]) -> Vec<String> {
     let width = units.iter().map(|u| u.chars().count()).max().unwrap_or(0);

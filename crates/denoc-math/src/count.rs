@@ -61,6 +61,7 @@ impl Add for Count {
 }
 impl Sub for Count {
     type Output = Self;
+    #[expect(clippy::suspicious_arithmetic_impl, reason = "it counts")]
     fn sub(self, o: Self) -> Self {
         record(|n| n.additions += 1);
         Self(self.0 - o.0)
@@ -68,6 +69,7 @@ impl Sub for Count {
 }
 impl Mul for Count {
     type Output = Self;
+    #[expect(clippy::suspicious_arithmetic_impl, reason = "it counts")]
     fn mul(self, o: Self) -> Self {
         record(|n| n.multiplications += 1);
         Self(self.0 * o.0)

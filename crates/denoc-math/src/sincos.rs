@@ -129,8 +129,9 @@ macro_rules! scalar {
         /// Sine and cosine of one number.
         #[inline(always)]
         pub fn $name<T: Bits<Float = $float>>(x: T) -> (T, T) {
-            // written so that NaN takes the library path
-            if !(x.to_float().abs() <= $limit) {
+            // false for NaN, which goes to the library too
+            let near = x.to_float().abs() <= $limit;
+            if !near {
                 let (s, c) = $library(x.to_float());
                 return (T::from_float(s), T::from_float(c));
             }

@@ -72,6 +72,9 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
             case.slice(&mut subject)?;
         }
     }
+    if cfg!(debug_assertions) {
+        output.note("note: this is a debug build, many times slower than cargo build --release".into());
+    }
     output.text =
         if args.json { lines(&loaded.model, &subject, &cases) } else { text(&loaded.model, &subject, &cases) };
     Ok(output)

@@ -1,7 +1,7 @@
 //! `denoc demo`.
 
 use std::f64::consts::{PI, TAU};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use denoc::prelude::*;
 
@@ -23,7 +23,7 @@ pub(crate) struct Args {
     out: PathBuf,
 }
 
-/// Duration of the motion and distance of the samples, s.
+/// Duration of the motion, s.
 const END: f64 = 10.0;
 const SAMPLES: usize = 101;
 
@@ -44,31 +44,45 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     }
     write_file(&args.out, &record.csv()?)?;
 
-    let file = args.out.display();
     let torques: [Vec<f64>; 3] = std::array::from_fn(|i| tau.iter().skip(i).step_by(3).copied().collect());
     let curves: Vec<(char, &[f64])> = ['1', '2', '3'].into_iter().zip(torques.iter().map(Vec::as_slice)).collect();
     Ok(Output::text(format!(
-        "The planar arm of Example 9.4 [S. K. Saha, Introduction to Robotics]: three rods, gravity along −y
+        "The planar arm of Example 9.4 [S. K. Saha, Introduction to Robotics]: three rods turning in a plane, gravity along −y
 
 {model}
-Every joint turns from 0 to π in 10 s, from rest to rest (9.36). The torques that this needs, by inverse dynamics:
+(The book's table 9.2 takes the rods as infinitely thin, hence the warnings. For this arm it does no harm: no joint turns
+about the length of a rod.)
+
+All three joints make the same motion, from 0 to π in 10 s, from rest to rest [equation (9.36) of the book]. Inverse dynamics
+gives the torques tau that this needs:
 
 {}
 {}
-  1, 2, 3: torque of that joint in N m over time; *: two of them
+  1, 2, 3: torque of that joint over time; *: two or more of them
 
-{SAMPLES} instants with angles, speeds, accelerations and torques are in {file}
+{SAMPLES} instants with angles, speeds, accelerations and torques are in {}
 
-What to try next
-  denoc forward planar_3r --state {file}    the other way round: accelerations from these torques
-  denoc inverse planar_3r --q 0.5,0.5,0.5                holding still in another pose
-  denoc info puma                                        a robot with six joints
-  denoc models                                           more robots
-  denoc info robot.urdf                                  your own
-",
+What to try next (without installing: `cargo run --release -- info puma` for `denoc info puma`)
+{}",
         instants(&times, &q, &v, &a, &tau),
         plot(&curves, "N m", ["0 s", "10 s"]),
+        args.out.display(),
+        next(&args.out),
     )))
+}
+
+/// Commands and what they show.
+fn next(file: &Path) -> String {
+    let back = format!("denoc forward planar_3r --state {}", file.display());
+    let list = [
+        (back.as_str(), "the other way round: accelerations from these torques"),
+        ("denoc inverse planar_3r --q 0.5,0.5,0.5", "the torques that hold another pose"),
+        ("denoc info puma", "a robot with six joints"),
+        ("denoc models", "more robots"),
+        ("denoc info robot.urdf", "your own"),
+    ];
+    let width = list.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
+    list.iter().map(|(command, words)| format!("  {command:<width$}   {words}\n")).collect()
 }
 
 /// Angle, speed and acceleration at time `t`: from 0 to π in time [`END`], at rest at both ends [SahaIR (9.36)].
@@ -80,7 +94,7 @@ fn cycloidal(t: f64) -> [f64; 3] {
 
 /// One row for every second.
 fn instants(times: &[f64], q: &[f64], v: &[f64], a: &[f64], tau: &[f64]) -> String {
-    let header = ["t [s]", "θ [rad]", "θ̇ [rad/s]", "θ̈ [rad/s²]", "τ1 [N m]", "τ2 [N m]", "τ3 [N m]"];
+    let header = ["t [s]", "q [rad]", "v [rad/s]", "a [rad/s²]", "tau1 [N m]", "tau2 [N m]", "tau3 [N m]"];
     let mut table = Table::new(header.map(|h| (h, Side::Right)));
     for k in (0..times.len()).step_by(10) {
         let motion = [q[3 * k], v[3 * k], a[3 * k]];

@@ -10,7 +10,7 @@ use crate::output::{Failure, Output};
 use crate::quantity::{Entries, Quantity};
 use crate::record::Record;
 use crate::state::{self, FILES, StateArgs, States};
-use crate::table::{Side, Table, number};
+use crate::table::{Side, Table, number, short};
 
 /// The generalised inertia matrix for coordinates q
 #[derive(clap::Args, Debug)]
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         for (k, gim) in gims.chunks_exact((nv * nv).max(1)).enumerate() {
             text += &match (&states.times, states.many) {
                 (_, false) => "\n".into(),
-                (Some(times), true) => format!("\nt = {} s\n", times[k]),
+                (Some(times), true) => format!("\nt = {} s\n", short(times[k])),
                 (None, true) => format!("\nstate {k}\n"),
             };
             text += &matrix(&joints.labels, gim, nv);

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::args::ModelArgs;
 use crate::output::{Failure, Output};
 use crate::quantity::{Entries, Quantity};
-use crate::table::{Side, Table, number, plural};
+use crate::table::{Side, Table, plural, short};
 
 /// A robot as a table: links, joints, coordinates with units, masses, warnings, conventions
 #[derive(clap::Args, Debug)]
@@ -31,7 +31,7 @@ const CONVENTIONS: &[(&str, &str)] = &[
     ("units", "SI: m, kg, s, N, N m; angles in radians"),
     ("world", "z up; gravity 9.81 m/s² along −z unless the model says otherwise"),
     ("quaternions", "x, y, z, w; of unit length"),
-    ("twists, wrenches", "angular part first: [ω; v], [moment; force]"),
+    ("twists and wrenches", "angular part first: [ω; v], [moment; force]"),
     ("floating base", "q: position x, y, z in the world, then quaternion; v: [ω; v] of the base link in its own axes"),
     ("rotations", "matrices map link axes to world axes"),
     ("energies", "potential energy is zero at the world origin"),
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
 fn text(loaded: &Loaded) -> String {
     let model = &loaded.model;
     let mut text = format!("{model}\ncoordinates q, speeds v, joint forces tau\n{}", coordinates(model));
-    text += &format!("\ntotal mass of the moving links {} kg\n", number(mass(model)));
+    text += &format!("\ntotal mass of the moving links {} kg\n", short(mass(model)));
     let n = model.modules().len();
     text += &format!("{n} module{} (serial run{} of links)\n", plural(n), plural(n));
     if n > 1 {
@@ -58,7 +58,8 @@ fn text(loaded: &Loaded) -> String {
     text += "\nconventions\n";
     let width = CONVENTIONS.iter().map(|(title, _)| title.chars().count()).max().unwrap_or(0);
     text.extend(CONVENTIONS.iter().map(|(title, words)| format!("  {title:<width$}  {words}\n")));
-    text += &format!("  {:<width$}  {} m/s² in this model\n", "gravity", gravity(model).map(short).join(", "));
+    text +=
+        &format!("  {:<width$}  {} m/s² in this model\n", "gravity", gravity(model).map(|x| short(x + 0.0)).join(", "));
     text
 }
 
@@ -67,7 +68,7 @@ fn coordinates(model: &Model) -> String {
     let [q, v, tau] = [Quantity::Q, Quantity::V, Quantity::Tau].map(|quantity| Entries::new(model, quantity));
     let limited = (0..model.links().len()).any(|i| model.properties(LinkId(i)).limits.is_some());
     let left = |text: &'static str| (text, Side::Left);
-    let header = ["q", "", "unit", "v, tau", "", "unit of v", "of tau"].map(left).into_iter();
+    let header = ["q", "name", "unit", "v, a, tau", "name", "unit of v", "unit of tau"].map(left).into_iter();
     let mut table = Table::new(header.chain(limited.then_some(left("limits of q"))));
     for (i, link) in model.links().iter().enumerate() {
         for k in 0..link.nq.max(link.nv) {
@@ -85,7 +86,7 @@ fn coordinates(model: &Model) -> String {
             }
             if limited {
                 let limits = model.properties(LinkId(i)).limits.filter(|_| k < link.nq);
-                cells.push(limits.map_or(String::new(), |[low, high]| format!("{} … {}", number(low), number(high))));
+                cells.push(limits.map_or(String::new(), |[low, high]| format!("{} … {}", short(low), short(high))));
             }
             table.row(cells);
         }
@@ -114,10 +115,6 @@ fn mass(model: &Model) -> f64 {
 
 fn gravity(model: &Model) -> [f64; 3] {
     model.gravity().to_array()
-}
-
-fn short(x: f64) -> String {
-    format!("{}", x + 0.0)
 }
 
 fn object(loaded: &Loaded) -> Value {

@@ -9,7 +9,7 @@ use crate::output::{Failure, Output};
 use crate::quantity::{Entries, Quantity};
 use crate::record::Record;
 use crate::state::{self, StateArgs, States};
-use crate::table::{Side, Table, number, plural, with_units};
+use crate::table::{Side, Table, number, plural, short, with_units};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
@@ -136,7 +136,7 @@ fn many(states: &States, vectors: &[(Entries, &[f64])]) -> String {
     let header = entries.labels.iter().zip(&entries.units).map(|(label, unit)| format!("{label} [{unit}]"));
     let mut table = Table::new([first.to_owned()].into_iter().chain(header).map(|h| (h, Side::Right)));
     for (k, row) in values.chunks_exact(entries.len().max(1)).enumerate() {
-        let first = states.times.as_ref().map_or(k.to_string(), |t| number(t[k]));
+        let first = states.times.as_ref().map_or(k.to_string(), |t| short(t[k]));
         table.row([first].into_iter().chain(row.iter().map(|&x| number(x))));
     }
     format!("{} of {} state{}\n{}", entries.quantity.symbol(), states.count, plural(states.count), table.text())

@@ -45,10 +45,11 @@ const FORWARD: &[Row] = &[
 const REMARKS: &str = "\
 M: multiplications and divisions, A: additions and subtractions; sines and cosines are not counted. A chain of n revolute
 joints in which no length, angle or mass is special; ours are counted while the compiled kernels run.
-The published counts of forward dynamics leave out the velocity and gravity terms (the bias): compare the row without bias.
+The published counts of forward dynamics appear to leave out the velocity and gravity terms (the bias): compare them with
+our row without bias.
 Others from S. K. Saha, Introduction to Robotics, tables 9.1 and 9.6, values computed from the formulas there; corrected:
-¹ the table prints 421M for the additions at n = 6     ² it prints 1527A at n = 10
-³ it prints 233n/3 for the additions, which is 233n/6; 480A at n = 6 and 898A at n = 7 do not follow either
+¹ printed: 421M where additions are meant    ² printed: 1527A at n = 10
+³ printed: 233n/3 among the additions and 898A at n = 7, against 1209A at n = 10, which needs 233n/6; and 480A at n = 6
 ";
 
 const fn linear(n: f64, constant: f64) -> [f64; 4] {

@@ -13,9 +13,8 @@ pub(crate) fn plot(curves: &[(char, &[f64])], unit: &str, [start, end]: [&str; 2
     let mut cells = vec![[' '; WIDTH]; HEIGHT];
     cells[level(0.0)] = ['·'; WIDTH];
     for (sign, samples) in curves {
-        for column in 0..WIDTH {
-            let at = column * samples.len().saturating_sub(1) / (WIDTH - 1);
-            let Some(&x) = samples.get(at) else { continue };
+        let sample = |column: usize| samples.get(column * (samples.len().max(1) - 1) / (WIDTH - 1));
+        for (column, &x) in (0..WIDTH).filter_map(|column| Some((column, sample(column)?))) {
             let cell = &mut cells[level(x)][column];
             *cell = if *cell == ' ' || *cell == '·' { *sign } else { '*' };
         }

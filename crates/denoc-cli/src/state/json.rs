@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use denoc::model::{Model, names};
+use denoc::model::Model;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::{Filling, Raw, all};
@@ -28,7 +28,8 @@ pub(super) fn parse(
         let (line, column) = (e.line(), e.column());
         let message = e.to_string();
         let words = message.rsplit_once(" at line ").map_or(message.as_str(), |(words, _)| words);
-        Failure::new(format!("this is not JSON: {words}")).at(&format!("{file}:{line}:{column}"))
+        let prefix = if e.is_data() { "" } else { "this is not JSON: " };
+        Failure::new(format!("{prefix}{words}")).at(&format!("{file}:{line}:{column}"))
     })?;
     match json {
         Json::List(list) if list.is_empty() => Err(Failure::new("the list has no states").at(file)),
@@ -55,9 +56,7 @@ fn state(model: &Model, entries: &[Entries; 4], place: String, json: Json) -> Re
             }
             (None, Json::Number(t)) if key == "t" => raw.time = Some(t),
             (None, _) => {
-                let hint = names::nearest(&key, ["q", "v", "a", "tau", "t"].into_iter());
-                let hint = hint.map(|n| format!("; did you mean \"{n}\"?")).unwrap_or_default();
-                return Err(at(Failure::new(format!("a state has q, v, a, tau and t (a number) only{hint}"))));
+                return Err(at(Failure::new("a state has q, v, a, tau and t (a number), nothing else")));
             }
         }
     }

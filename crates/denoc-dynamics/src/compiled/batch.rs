@@ -52,11 +52,11 @@ pub(super) fn run<E: Element>(
     // whole blocks per part, a few parts per thread
     let parts = 4 * rayon::current_num_threads();
     let per_part = states.div_ceil(parts).next_multiple_of(E::LANES).max(E::LANES);
-    let forks: &Box<dyn Engine> = engine;
+    let engine: &dyn Engine = engine.as_ref();
     out.par_chunks_mut(per_part * sizes.out)
         .enumerate()
         .map_init(
-            || forks.fork(),
+            || engine.fork(),
             |engine, (i, out)| {
                 let slice = |x: &'_ [E], n: usize| (i * per_part * n).min(x.len());
                 let input = Input {

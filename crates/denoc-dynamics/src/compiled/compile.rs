@@ -197,8 +197,9 @@ impl Compiled {
             let square: f64 = quaternion.map(|k| q(k) * q(k)).sum();
             // the position of a floating base changes no result: only here would it be noticed that it is not a number
             let nothing: f64 = position.map(|k| 0.0 * q(k)).sum();
-            // |n² − 1| = |n − 1| (n + 1)
-            !((square + nothing - 1.0).abs() <= 2.0 * QUATERNION_TOLERANCE)
+            // |n² − 1| = |n − 1| (n + 1); false for NaN
+            let unit = (square + nothing - 1.0).abs() <= 2.0 * QUATERNION_TOLERANCE;
+            !unit
         })
     }
 

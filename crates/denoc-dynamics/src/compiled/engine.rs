@@ -63,11 +63,17 @@ pub(super) fn engine(model: &Model<f64>, level: Level, packing: bool) -> Box<dyn
 struct Native<I: Isa> {
     isa: I,
     program: Arc<Program<f64>>,
-    packed: Option<(Arc<Packed<I::F64x4>>, PackedWork<I::F64, I::F64x4>)>,
+    packed: Option<Limbs<I>>,
     single: Buffers<I::F64>,
     // made when first used: a long chain evaluated one state at a time needs only the first
     block: Option<Buffers<I::F64x4>>,
     narrow: Option<(Program<f32>, Buffers<I::F32x8>)>,
+}
+
+/// A tree whose limbs share the lanes, with its buffers.
+struct Limbs<I: Isa> {
+    packed: Arc<Packed<I::F64x4>>,
+    work: PackedWork<I::F64, I::F64x4>,
 }
 
 struct Buffers<T: Lane> {
@@ -83,10 +89,7 @@ impl<T: Lane> Buffers<T> {
 
 impl<I: Isa> Native<I> {
     fn new(isa: I, program: Arc<Program<f64>>, packed: Option<Arc<Packed<I::F64x4>>>) -> Self {
-        let packed = packed.map(|p| {
-            let work = p.work();
-            (p, work)
-        });
+        let packed = packed.map(|packed| Limbs { work: packed.work(), packed });
         let single = Buffers::new(&program);
         Self { isa, program, packed, single, block: None, narrow: None }
     }
@@ -103,7 +106,7 @@ impl<I: Isa> Engine for Native<I> {
 
     fn single(&mut self, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool {
         if I::WIDE
-            && let Some((p, work)) = &mut self.packed
+            && let Some(Limbs { packed: p, work }) = &mut self.packed
         {
             match task {
                 Task::Inverse => return self.isa.enter(PackedInverse::<I> { p, work, input, out }),
@@ -137,7 +140,7 @@ impl<I: Isa> Engine for Native<I> {
     }
 
     fn fork(&self) -> Box<dyn Engine> {
-        let packed = self.packed.as_ref().map(|(p, _)| Arc::clone(p));
+        let packed = self.packed.as_ref().map(|limbs| Arc::clone(&limbs.packed));
         Box::new(Self::new(self.isa, Arc::clone(&self.program), packed))
     }
 }
@@ -258,8 +261,8 @@ fn enter_block<I: Isa, T: Lane, K: Constant<T>>(
     out: &mut [T::Element],
 ) -> bool {
     match task {
-        Task::Inverse => isa.enter(BlockInverse(p, b, input, out)),
-        Task::Forward => isa.enter(BlockForward(p, b, input, out)),
+        Task::Inverse => isa.enter_wide(BlockInverse(p, b, input, out)),
+        Task::Forward => isa.enter_wide(BlockForward(p, b, input, out)),
         Task::Gim => isa.enter(BlockGim(p, b, input, out)),
     }
 }

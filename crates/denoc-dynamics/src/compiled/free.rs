@@ -78,14 +78,15 @@ pub(super) fn solve<T: Lane, K: Constant<T>>(
         m[k][k] += g.rotor.get();
     }
     let inverse = factor(&mut m);
-    for k in 0..6 {
-        *safe &= m[k][k].exceeds(g.threshold[k / 3].get());
+    for (k, row) in m.iter().enumerate() {
+        *safe &= row[k].exceeds(g.threshold[k / 3].get());
     }
     substitute(&m, &inverse, &mut x);
     body.phi = x;
 }
 
 /// LDLᵀ in place (the lower triangle holds L D, the diagonal the pivots); returns the inverse pivots.
+#[expect(clippy::needless_range_loop, reason = "reads like the algebra")]
 #[inline(always)]
 pub(super) fn factor<T: Real>(m: &mut [[T; 6]; 6]) -> [T; 6] {
     let mut inverse = [T::zero(); 6];

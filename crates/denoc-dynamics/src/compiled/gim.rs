@@ -3,7 +3,7 @@
 //! Composites are gathered in body frames, where moving them is cheap; the wrenches of unit accelerations and the joint
 //! columns are compared in the base frame, where an element is one scalar product, with no walk through the frames between.
 
-use denoc_math::{Constant, Lane, Mat3, Pose, Real, Sym3, Vec3, Wrench};
+use denoc_math::{Constant, Lane, Mat3, Pose, Real, Sym3, Twist, Vec3, Wrench};
 
 use super::class::by_class;
 use super::general::{self, constant_tensor, constant_vector};
@@ -136,8 +136,8 @@ fn screw_back<T: Real, K: Constant<T>>(k: &Screw<K>, massive: bool, body: &mut C
 pub(super) struct GimWork<T> {
     pose: Vec<Pose<T>>,
     composite: Vec<Composite<T>>,
-    /// Joint columns in the base frame, one array per component.
-    column: [Vec<T>; 6],
+    /// Joint columns in the base frame, by entry of v.
+    columns: Vec<Twist<T>>,
     /// The run of every slot's body and the body itself.
     slot_run: Vec<(u32, u32)>,
     /// Whether composites on the way carry mass (none does while all bodies but the root are regrouped).
@@ -155,20 +155,12 @@ impl<T: Real> GimWork<T> {
                 }
             }
         }
-        let columns = || vec![T::zero(); p.nv];
         Self {
             pose: vec![Pose::identity(); p.nodes.len()],
             composite: vec![Composite::zero(); p.slots],
-            column: [columns(), columns(), columns(), columns(), columns(), columns()],
+            columns: vec![Twist::zero(); p.nv],
             slot_run,
             massive: p.runs.iter().any(|r| matches!(r.start, Start::General { parent: Some(_), .. })),
-        }
-    }
-
-    #[inline(always)]
-    fn set_column(&mut self, v: usize, angular: Vec3<T>, linear: Vec3<T>) {
-        for (array, x) in self.column.iter_mut().zip([angular.x, angular.y, angular.z, linear.x, linear.y, linear.z]) {
-            array[v] = x;
         }
     }
 }
@@ -183,13 +175,8 @@ pub(super) fn run<T: Lane, K: Constant<T>>(
     out: &mut [T::Element],
 ) {
     poses(p, work, gim, q);
-    let zero = T::zero();
-    // joints on different branches do not couple; along a single run everything is written below
-    if p.runs.len() > 1 {
-        for cell in out.chunks_exact_mut(T::LANES) {
-            zero.store(cell);
-        }
-    }
+    // joints on different branches do not couple
+    out.fill(T::Element::zero());
     gim.composite.fill(Composite::zero());
     for run in p.runs.iter().rev() {
         let (first, end) = (run.first as usize, run.end as usize);
@@ -229,18 +216,14 @@ pub(super) fn run<T: Lane, K: Constant<T>>(
         }
         for i in (first..end).rev() {
             let (meta, l) = (&p.nodes[i].meta, &p.nodes[i].link);
-            body.add(&Composite {
-                mass: zero,
-                first_moment: Vec3::new(l.mx.get(), l.my.get(), zero),
-                euler: Sym3 {
-                    xx: l.exx.get(),
-                    xy: l.exy.get(),
-                    xz: l.exz.get(),
-                    yy: l.eyy.get(),
-                    yz: l.eyz.get(),
-                    zz: zero,
-                },
-            });
+            body.first_moment.x += l.mx.get();
+            body.first_moment.y += l.my.get();
+            let e = &mut body.euler;
+            e.xx += l.exx.get();
+            e.xy += l.exy.get();
+            e.xz += l.exz.get();
+            e.yy += l.eyy.get();
+            e.yz += l.eyz.get();
             if meta.slot != NO_SLOT {
                 body.add(&gim.composite[meta.slot as usize]);
             }
@@ -253,53 +236,42 @@ pub(super) fn run<T: Lane, K: Constant<T>>(
             if i == first && matches!(run.start, Start::Root(_)) {
                 break;
             }
-            by_class!(
-                meta.class,
-                link_back::<T, K>,
-                (l, turn_of(work, i), gim.massive, &mut body)
-            );
+            by_class!(meta.class, link_back::<T, K>, (l, turn_of(work, i), gim.massive, &mut body));
         }
         if let Start::Branch { parent, screw } = run.start {
             screw_back(&p.screws[screw as usize], gim.massive, &mut body);
             gim.composite[parent as usize].add(&body);
         }
     }
+    mirror::<T>(p.nv, out);
     for &(v, rotor) in &p.rotors {
         let at = (v as usize * p.nv + v as usize) * T::LANES;
         (T::load(&out[at..]) + rotor.get()).store(&mut out[at..]);
     }
 }
 
-/// Puts an element into both triangles.
-#[inline(always)]
-fn put<T: Lane>(nv: usize, i: usize, j: usize, value: T, out: &mut [T::Element]) {
-    value.store(&mut out[(i * nv + j) * T::LANES..][..T::LANES]);
-    value.store(&mut out[(j * nv + i) * T::LANES..][..T::LANES]);
-}
-
-/// The inertia of the whole tree about a floating base.
+/// The inertia of the whole tree about a floating base, lower triangle.
 #[inline(always)]
 fn base_block<T: Lane>(nv: usize, at: usize, body: &Composite<T>, out: &mut [T::Element]) {
-    let (c, e) = (body.first_moment, body.euler);
-    put(nv, at, at, e.yy + e.zz, out);
-    put(nv, at + 1, at, -e.xy, out);
-    put(nv, at + 1, at + 1, e.xx + e.zz, out);
-    put(nv, at + 2, at, -e.xz, out);
-    put(nv, at + 2, at + 1, -e.yz, out);
-    put(nv, at + 2, at + 2, e.xx + e.yy, out);
-    // δ× in the corner
-    put(nv, at + 3, at + 1, c.z, out);
-    put(nv, at + 3, at + 2, -c.y, out);
-    put(nv, at + 4, at, -c.z, out);
-    put(nv, at + 4, at + 2, c.x, out);
-    put(nv, at + 5, at, c.y, out);
-    put(nv, at + 5, at + 1, -c.x, out);
-    for k in 3..6 {
-        put(nv, at + k, at + k, body.mass, out);
+    let (o, m, c, e) = (T::zero(), body.mass, body.first_moment, body.euler);
+    // [ I  δ× ; −δ×  m ]
+    let rows = [
+        [e.yy + e.zz, o, o, o, o, o],
+        [-e.xy, e.xx + e.zz, o, o, o, o],
+        [-e.xz, -e.yz, e.xx + e.yy, o, o, o],
+        [o, c.z, -c.y, m, o, o],
+        [-c.z, o, c.x, o, m, o],
+        [c.y, -c.x, o, o, o, m],
+    ];
+    for (i, row) in rows.into_iter().enumerate() {
+        let out = &mut out[((at + i) * nv + at) * T::LANES..][..6 * T::LANES];
+        for (x, cell) in row.into_iter().zip(out.chunks_exact_mut(T::LANES)).take(i + 1) {
+            x.store(cell);
+        }
     }
 }
 
-/// Row and column `k`: scalar products with the columns of the joint itself and of all joints inward of it.
+/// Row `k` up to the diagonal: scalar products with the columns of the joint itself and of all joints inward of it.
 #[inline(always)]
 fn fill<T: Lane, K: Constant<T>>(
     p: &Program<K>,
@@ -309,37 +281,40 @@ fn fill<T: Lane, K: Constant<T>>(
     w: Wrench<T>,
     out: &mut [T::Element],
 ) {
-    let nv = p.nv;
+    let row = &mut out[k * p.nv * T::LANES..(k + 1) * p.nv * T::LANES];
     let mut run = run;
-    let mut last = k;
+    let mut end = k + 1;
     loop {
         let from = p.nodes[run.first as usize].meta.v as usize;
         if let Start::Free(_) = run.start {
-            for (j, x) in w.to_array().into_iter().enumerate() {
-                put(nv, k, from + j, x, out);
+            let cells = row[from * T::LANES..(from + 6) * T::LANES].chunks_exact_mut(T::LANES);
+            for (x, cell) in w.to_array().into_iter().zip(cells) {
+                x.store(cell);
             }
             return;
         }
-        let n = last + 1 - from;
-        let row = &mut out[(k * nv + from) * T::LANES..][..n * T::LANES];
-        let [c0, c1, c2, c3, c4, c5] = &gim.column;
-        let (c0, c1, c2) = (&c0[from..from + n], &c1[from..from + n], &c2[from..from + n]);
-        let (c3, c4, c5) = (&c3[from..from + n], &c4[from..from + n], &c5[from..from + n]);
-        for j in 0..n {
-            let linear = c3[j].mul_add(w.force.x, c4[j].mul_add(w.force.y, c5[j] * w.force.z));
-            let x = c0[j].mul_add(w.moment.x, c1[j].mul_add(w.moment.y, c2[j].mul_add(w.moment.z, linear)));
-            x.store(&mut row[j * T::LANES..(j + 1) * T::LANES]);
-        }
-        for j in from..last + 1 {
-            let x = T::load(&out[(k * nv + j) * T::LANES..][..T::LANES]);
-            x.store(&mut out[(j * nv + k) * T::LANES..][..T::LANES]);
+        let cells = row[from * T::LANES..end * T::LANES].chunks_exact_mut(T::LANES);
+        for (column, cell) in gim.columns[from..end].iter().zip(cells) {
+            column.dot(w).store(cell);
         }
         let (Start::Branch { parent, .. } | Start::General { parent: Some(parent), .. }) = run.start else { return };
         let (of, body) = gim.slot_run[parent as usize];
         run = &p.runs[of as usize];
-        last = p.nodes[body as usize].meta.v as usize;
+        end = p.nodes[body as usize].meta.v as usize + 1;
         if let Start::General { general, .. } = run.start {
-            last += p.joints[general as usize].v_units().len() - 1;
+            end += p.joints[general as usize].v_units().len() - 1;
+        }
+    }
+}
+
+/// The upper triangle from the lower one.
+#[inline(always)]
+fn mirror<T: Lane>(nv: usize, out: &mut [T::Element]) {
+    for i in 1..nv {
+        let (above, row) = out.split_at_mut(i * nv * T::LANES);
+        let cells = row[..i * T::LANES].chunks_exact(T::LANES);
+        for (cell, above) in cells.zip(above.chunks_exact_mut(nv * T::LANES)) {
+            T::load(cell).store(&mut above[i * T::LANES..(i + 1) * T::LANES]);
         }
     }
 }
@@ -369,23 +344,27 @@ fn poses<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>, gim: &mut 
                 gim.pose[run.first as usize] = pose;
                 for k in 0..body.nv {
                     let t = body.columns[k].rotate(pose.rotation);
-                    gim.set_column(meta.v as usize + k, t.angular, pose.position.cross_add(t.angular, t.linear));
+                    gim.columns[meta.v as usize + k] = Twist::new(t.angular, pose.position.cross_add(t.angular, t.linear));
                 }
                 continue;
             }
         }
-        for i in run.first as usize..run.end as usize {
-            let l = &p.nodes[i].link;
+        let bodies = run.first as usize..run.end as usize;
+        let v = p.nodes[bodies.start].meta.v as usize;
+        let sin = work.sin[bodies.start * T::LANES..bodies.end * T::LANES].chunks_exact(T::LANES);
+        let cos = work.cos[bodies.start * T::LANES..bodies.end * T::LANES].chunks_exact(T::LANES);
+        let poses = gim.pose[bodies.clone()].iter_mut().zip(&mut gim.columns[v..v + bodies.len()]);
+        for (((node, (pose, column)), s), c) in p.nodes[bodies].iter().zip(poses).zip(sin).zip(cos) {
+            let l = &node.link;
             if !on_ground {
                 x = r.x.mul_add(l.a.get(), x);
                 turn_axes(l.cos_alpha.get(), l.sin_alpha.get(), &mut r.y, &mut r.z);
                 x = r.z.mul_add(l.d.get(), x);
             }
             on_ground = false;
-            let (s, c) = turn_of(work, i);
-            turn_axes(c, s, &mut r.x, &mut r.y);
-            gim.pose[i] = Pose::new(r, x);
-            gim.set_column(p.nodes[i].meta.v as usize, r.z, x.cross(r.z));
+            turn_axes(T::load(c), T::load(s), &mut r.x, &mut r.y);
+            *pose = Pose::new(r, x);
+            *column = Twist::new(r.z, x.cross(r.z));
         }
     }
 }

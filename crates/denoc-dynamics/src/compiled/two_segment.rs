@@ -259,6 +259,7 @@ impl<I: Isa> Kernel<I> for Couple<I> {
 }
 
 /// Gaussian elimination with row pivoting.
+#[expect(clippy::needless_range_loop, reason = "reads like the algebra")]
 fn gauss(mut m: [[f64; 7]; 6]) -> [f64; 6] {
     for p in 0..6 {
         let best = (p..6).max_by(|&i, &j| m[i][p].abs().total_cmp(&m[j][p].abs())).unwrap_or(p);

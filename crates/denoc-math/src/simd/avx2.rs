@@ -13,13 +13,16 @@ use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 use super::{Isa, Kernel};
 use crate::{Constant, Fused32, Fused64, Lane, Real, lanes::smallest, sincos};
 
-/// Proof that this CPU has AVX2 and FMA.
+/// Proof that this CPU has AVX2 and FMA; `registers` says that it has AVX-512VL too.
 #[derive(Copy, Clone)]
-pub(super) struct Avx2(());
+pub(super) struct Avx2 {
+    registers: bool,
+}
 
 impl Avx2 {
     pub(super) fn detect() -> Option<Self> {
-        (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")).then_some(Self(()))
+        let registers = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl");
+        (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")).then_some(Self { registers })
     }
 }
 
@@ -36,12 +39,30 @@ impl Isa for Avx2 {
         // SAFETY: `self` proves that the CPU has these features.
         unsafe { entry(kernel) }
     }
+
+    #[inline(always)]
+    fn enter_wide<K: Kernel<Self>>(self, kernel: K) -> K::Output {
+        if self.registers {
+            // SAFETY: so does `registers`.
+            unsafe { entry_with_registers(kernel) }
+        } else {
+            self.enter(kernel)
+        }
+    }
 }
 
 /// Out of line on purpose: inlined into a caller, the kernels were measured 20 % slower.
 #[inline(never)]
 #[target_feature(enable = "avx2,fma")]
 fn entry<K: Kernel<Avx2>>(kernel: K) -> K::Output {
+    kernel.run()
+}
+
+/// The same 256-bit lanes with the 32 registers of AVX-512VL: long kernels over lanes run a fifth faster with them, those of
+/// single numbers do not.
+#[inline(never)]
+#[target_feature(enable = "avx2,fma,avx512f,avx512vl")]
+fn entry_with_registers<K: Kernel<Avx2>>(kernel: K) -> K::Output {
     kernel.run()
 }
 

@@ -30,6 +30,12 @@ pub trait Isa: Copy + Send + Sync + 'static {
 
     /// Runs a kernel with this instruction set.
     fn enter<K: Kernel<Self>>(self, kernel: K) -> K::Output;
+
+    /// The same for a kernel whose numbers fill the lanes and need many registers.
+    #[inline(always)]
+    fn enter_wide<K: Kernel<Self>>(self, kernel: K) -> K::Output {
+        self.enter(kernel)
+    }
 }
 
 /// A computation that can be entered; implement `run` with `#[inline(always)]`.

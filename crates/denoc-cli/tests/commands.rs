@@ -1,0 +1,241 @@
+//! What every command says when all is well. Oracle of numbers: the library, called directly; the shared reference A1.
+
+mod common;
+
+use common::{Folder, data, denoc, denoc_in};
+use denoc::prelude::*;
+use denoc_testkit::reference;
+use serde_json::Value;
+
+fn vector(value: &Value) -> Vec<f64> {
+    value.as_array().expect("a list").iter().map(|x| x.as_f64().expect("a number")).collect()
+}
+
+fn rows(value: &Value) -> Vec<Vec<f64>> {
+    value.as_array().expect("a list").iter().map(vector).collect()
+}
+
+#[track_caller]
+fn close(found: &[f64], expected: &[f64]) {
+    assert_eq!(found.len(), expected.len());
+    let size = expected.iter().fold(1.0_f64, |m, x| m.max(x.abs()));
+    for (x, y) in found.iter().zip(expected) {
+        assert!((x - y).abs() <= 1e-12 * size, "{found:?} is not {expected:?}");
+    }
+}
+
+#[test]
+fn models_are_listed() {
+    let text = denoc(&["models"]).ok();
+    for entry in catalogue::ENTRIES {
+        assert!(text.contains(entry.name) && text.contains(entry.source), "{text}");
+    }
+    assert!(text.contains("2 revolute, prismatic, 3 revolute"), "{text}");
+    let list = denoc(&["models", "--json"]).json();
+    assert_eq!(list.as_array().unwrap().len(), catalogue::ENTRIES.len());
+}
+
+#[test]
+fn info_shows_table_units_notes_and_conventions() {
+    let text = denoc(&["info", "pendulum.urdf", "--base", "floating"]).ok();
+    let table = load(data().join("pendulum.urdf")).unwrap().floating().unwrap().model.to_string();
+    assert!(text.starts_with(&table), "{text}");
+    for line in [
+        "  [3]  floating_base.qx  1     [3]        floating_base.vx  m/s        N",
+        "total mass of the moving links 1 kg",
+        "  pendulum.urdf:9:5: <visual>",
+        "  quaternions          x, y, z, w; of unit length",
+        "  gravity              0, 0, -9.81 m/s² in this model",
+    ] {
+        assert!(text.contains(line), "no \"{line}\" in\n{text}");
+    }
+    assert!(denoc(&["info", "planar_3r"]).ok().contains("warning: link \"link1\""));
+    let info = denoc(&["info", "stanford", "--json"]).json();
+    assert_eq!((info["nq"].as_u64(), info["nv"].as_u64()), (Some(6), Some(6)));
+    assert_eq!(info["tau"][2], serde_json::json!({"name": "joint3", "unit": "N"}));
+    assert_eq!(info["links"][2]["kind"], "prismatic");
+}
+
+#[test]
+fn inverse_is_the_librarys() {
+    let model = load("puma").unwrap().model;
+    let (q, v, a) = ([0.1, -0.2, 0.3, 0.4, -0.5, 0.6], [1.0, 0.0, 0.0, -1.0, 0.0, 0.5], [0.0; 6]);
+    let mut tau = [0.0; 6];
+    model.compile().inverse_dynamics(&q, &v, &a, &mut tau).unwrap();
+    let words = ["inverse", "puma", "--q", "0.1,-0.2,0.3,0.4,-0.5,0.6", "--v", "joint1=1,joint4=-1,5=0.5"];
+    let result = denoc(&[&words[..], &["--json"]].concat()).json();
+    assert_eq!(vector(&result["tau"]), tau); // to the last bit
+    assert_eq!(vector(&result["v"]), v);
+    assert_eq!(result["units"][0], "N m");
+    let faithful = denoc(&[&words[..], &["--json", "--method", "faithful"]].concat()).json();
+    close(&vector(&faithful["tau"]), &tau);
+    let text = denoc(&words).ok();
+    assert!(text.contains(&format!("{:.6} N m", tau[1])), "{text}");
+}
+
+#[test]
+fn states_come_from_json_and_from_standard_input() {
+    let folder = Folder::new("json");
+    folder.file("one.json", r#"{"q": {"joint2": 0.5}, "v": [1, 2, 3], "tau": {"joint1": 4.0}}"#);
+    let one = folder.run(&["forward", "planar_3r", "--state", "one.json", "--json"]).json();
+    let model = load("planar_3r").unwrap().model;
+    let mut a = [0.0; 3];
+    model.compile().forward_dynamics(&[0.0, 0.5, 0.0], &[1.0, 2.0, 3.0], &[4.0, 0.0, 0.0], &mut a).unwrap();
+    assert_eq!(vector(&one["a"]), a);
+    let list = r#"[{"q": {"joint2": 0.5}}, {"v": [1, 2, 3]}]"#;
+    let many = denoc_in(&folder.0, &["forward", "planar_3r", "--state", "-", "--tau", "4,0,0", "--json"], list).json();
+    assert_eq!(rows(&many["tau"]), [[4.0, 0.0, 0.0]; 2]);
+    assert_eq!(rows(&many["v"])[1], [1.0, 2.0, 3.0]);
+    assert_eq!(rows(&many["a"]).len(), 2);
+}
+
+#[test]
+fn floating_bases_have_named_components() {
+    let words = ["forward", "floater.urdf", "--base", "floating", "--q", "floating_base.z=1.5,pivot=0.3", "--json"];
+    let result = denoc(&words).json();
+    assert_eq!(vector(&result["q"]), [0.0, 0.0, 1.5, 0.0, 0.0, 0.0, 1.0, 0.3]);
+    let a = vector(&result["a"]); // it falls as a whole
+    close(&a, &[0.0, 0.0, 0.0, 0.0, 0.0, -9.81, 0.0]);
+    assert_eq!(result["joints"][5], "floating_base.vz");
+}
+
+#[test]
+fn the_inertia_matrix_and_its_factors() {
+    let model = load("planar_3r").unwrap().model;
+    let q = [0.1, 0.2, 0.3];
+    let mut gim = [0.0; 9];
+    model.compile().gim(&q, &mut gim).unwrap();
+    let mut ws = Workspace::new(&model);
+    let mut position = ws.position(&model, &q).unwrap();
+    let udut = position.udut().unwrap();
+    let words = ["gim", "planar_3r", "--q", "0.1,0.2,0.3", "--udut"];
+    let result = denoc(&[&words[..], &["--json"]].concat()).json();
+    assert_eq!(rows(&result["gim"]).concat(), gim);
+    assert_eq!(vector(&result["d"]), udut.d());
+    assert_eq!(result["determinant"].as_f64(), Some(udut.determinant()));
+    assert_eq!(rows(&result["u"])[0][2], udut.u(0, 2));
+    let text = denoc(&words).ok();
+    assert!(text.contains(&format!("{:.6}", gim[1])) && text.contains("determinant"), "{text}");
+    let faithful = denoc(&["gim", "planar_3r", "--q", "0.1,0.2,0.3", "--method", "faithful", "--json"]).json();
+    close(&rows(&faithful["gim"]).concat(), &gim);
+    // forward dynamics of this arm is singular, its inertia matrix is not refused
+    assert_eq!(rows(&denoc(&["gim", "kuka_kr5", "--json"]).json()["gim"]).len(), 6);
+}
+
+// oracle: A1, the book's example computed by another library
+#[test]
+fn the_demo_gives_the_torques_of_the_book_and_its_file_can_be_read_back() {
+    let folder = Folder::new("demo");
+    let text = folder.run(&["demo"]).ok();
+    assert!(text.contains("are in demo_planar_3r.csv") && text.contains("warning: link \"link1\""), "{text}");
+    assert_eq!(folder.files(), ["demo_planar_3r.csv"]);
+    let csv = std::fs::read_to_string(folder.0.join("demo_planar_3r.csv")).unwrap();
+    let mut lines = csv.lines();
+    let header: Vec<&str> = lines.next().unwrap().split(',').collect();
+    assert_eq!([header[0], header[7], header[10]], ["t (s)", "a[joint1] (rad/s^2)", "tau[joint1] (N m)"]);
+    let table: Vec<Vec<f64>> = lines.map(|l| l.split(',').map(|x| x.parse().unwrap()).collect()).collect();
+    let reference = reference::table("A1_planar3R_id_table");
+    assert_eq!(table.len(), reference.rows.len());
+    for ((row, t), tau) in table.iter().zip(reference.column("t")).zip(reference.numbered("tau")) {
+        assert!((row[0] - t).abs() < 1e-12);
+        for (x, y) in row[10..].iter().zip(&tau) {
+            assert!((x - y).abs() < 1e-9 * 4.4, "t = {t}: {x} is not {y}");
+        }
+    }
+
+    // the other way round
+    let back = folder.run(&["forward", "planar_3r", "--state", "demo_planar_3r.csv", "--json"]).json();
+    for (a, row) in rows(&back["a"]).iter().zip(&table) {
+        assert!(a.iter().zip(&row[7..10]).all(|(x, y)| (x - y).abs() < 1e-10));
+    }
+    assert_eq!(vector(&back["t"])[3], 0.3);
+    folder.run(&["demo", "--out", "other.csv"]).ok();
+    assert_eq!(std::fs::read_to_string(folder.0.join("other.csv")).unwrap(), csv);
+}
+
+// oracle: one state at a time, by both layers
+#[test]
+fn many_states_give_a_row_each() {
+    let folder = Folder::new("csv");
+    let text = "t (s), joint2, v[0], a[joint6]\n0,0.1,1,2\n# a comment\n0.5,0.2,3,4\n\n1,0.3,5,6\n";
+    folder.file("states.csv", text);
+    let said = folder.run(&["inverse", "puma", "--state", "states.csv", "--csv", "out.csv"]);
+    assert!(said.err.contains("wrote out.csv"), "{}", said.err);
+    let table = said.ok();
+    assert!(table.contains("tau of 3 states") && table.contains("joint1 [N m]"), "{table}");
+    assert_eq!(folder.files(), ["out.csv", "states.csv"]);
+    let many = folder.run(&["inverse", "puma", "--state", "out.csv", "--json"]).json();
+    let model = load("puma").unwrap().model;
+    let mut ws = Workspace::new(&model);
+    for (k, tau) in rows(&many["tau"]).iter().enumerate() {
+        let k = k as f64;
+        let q = [0.0, 0.1 + 0.1 * k, 0.0, 0.0, 0.0, 0.0];
+        let v = [1.0 + 2.0 * k, 0.0, 0.0, 0.0, 0.0, 0.0];
+        let a = [0.0, 0.0, 0.0, 0.0, 0.0, 2.0 + 2.0 * k];
+        let mut expected = [0.0; 6];
+        model.inverse_dynamics(&mut ws, &q, &v, &a, &mut expected).unwrap();
+        close(tau, &expected);
+    }
+    let faithful = folder.run(&["inverse", "puma", "--state", "out.csv", "--json", "--method", "faithful"]).json();
+    close(&rows(&faithful["tau"]).concat(), &rows(&many["tau"]).concat());
+    let csv = folder.run(&["gim", "puma", "--state", "states.csv", "--csv", "-", "--udut"]).ok();
+    assert_eq!(csv.lines().count(), 4);
+    assert!(csv.starts_with("t (s),q[joint1] (rad),"), "{csv}");
+    assert!(csv.lines().next().unwrap().contains("\"gim[joint1,joint2]\""), "{csv}");
+}
+
+#[test]
+fn rotor_inertia_makes_the_kuka_regular() {
+    let result = denoc(&["forward", "kuka_kr5", "--rotor-inertia", "joint6=1e-6", "--json"]).json();
+    let mut description = catalogue::kuka_kr5();
+    description.joints[5].properties.rotor_inertia = 1e-6;
+    let mut a = [0.0; 6];
+    description.build().unwrap().compile().forward_dynamics(&[0.0; 6], &[0.0; 6], &[0.0; 6], &mut a).unwrap();
+    assert_eq!(vector(&result["a"]), a);
+}
+
+#[test]
+fn operation_counts_are_the_librarys() {
+    let counts = denoc::dynamics::compiled::operation_counts();
+    let json = denoc(&["opcount", "--json"]).json();
+    let ints = |key: &str, kind: &str| vector(&json[key][kind]);
+    for (key, count) in [
+        ("inverse", counts.inverse),
+        ("forward_without_bias", counts.forward_without_bias),
+        ("forward", counts.forward),
+    ] {
+        assert_eq!(ints(key, "M"), count.multiplications.map(|x| x as f64), "{key}");
+        assert_eq!(ints(key, "A"), count.additions.map(|x| x as f64), "{key}");
+    }
+    assert_eq!(ints("gim", "M"), counts.gim.multiplications);
+    assert_eq!(
+        json.as_object().unwrap().keys().collect::<Vec<_>>(),
+        ["inverse", "forward_without_bias", "forward", "gim"]
+    );
+    let text = denoc(&["opcount"]).ok();
+    let [n, constant] = counts.inverse.multiplications;
+    assert!(text.lines().any(|l| l.starts_with("  denoc ") && l.contains(&format!("{n}n − {}", -constant))), "{text}");
+    assert!(text.contains("ReDySim (Shah et al., 2013)") && text.contains("n³/6 + 23n²/2 + 115n/3 − 47"), "{text}");
+}
+
+#[test]
+fn bench_times_every_algorithm() {
+    let text = denoc(&["bench", "planar_3r", "--seconds", "0"]).ok();
+    for word in ["inverse", "forward", "gim", "no comparison with other libraries"] {
+        assert!(text.contains(word), "{text}");
+    }
+    let said = denoc(&["bench", "kuka_kr5", "--seconds", "0", "--json"]);
+    assert!(said.err.contains("forward is left out: ") && said.err.contains("joint6"), "{}", said.err);
+    let lines = said.ok();
+    let lines: Vec<Value> = lines.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    assert_eq!(lines.len(), 8);
+    assert!(lines.iter().all(|l| l["ns"].as_f64().unwrap() > 0.0));
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    for command in ["demo", "models", "info", "inverse", "forward", "gim", "bench", "opcount"] {
+        let text = denoc(&[command, "--help"]).ok();
+        assert!(text.contains("Examples:\n  denoc "), "{text}");
+    }
+}
