@@ -248,15 +248,20 @@ impl Description {
         self
     }
 
-    /// Lets the ground link float: it gets a free joint, called `floating_base`, to a new ground called "world".
+    /// Lets the ground link float: it gets a free joint, called `floating_base`, to a new ground called "world" (with
+    /// underscores behind, if there is a link of that name).
     pub fn floating(mut self) -> Self {
-        let base = core::mem::replace(&mut self.ground, "world".into());
+        let mut world = String::from("world");
+        while world == self.ground || self.links.iter().any(|l| l.name == world) {
+            world.push('_');
+        }
+        let base = core::mem::replace(&mut self.ground, world.clone());
         if !self.links.iter().any(|l| l.name == base) {
             self.links.insert(0, LinkSpec { name: base.clone(), mass: MassProperties::none(), place: None });
         }
         let free = JointSpec {
             name: "floating_base".into(),
-            parent: "world".into(),
+            parent: world,
             child: base,
             joint: Joint::Free(Free::new()),
             origin: Pose::identity(),

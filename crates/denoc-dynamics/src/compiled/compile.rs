@@ -152,8 +152,9 @@ impl Compiled {
         self.model.check_length("q", q.len(), self.model.nq())?;
         self.model.check_length("gim", gim.len(), nv * nv)?;
         self.engine.single(Task::Gim, Input { q, v: &[], x: &[] }, gim);
-        // a diagonal entry depends on all coordinates outward of its joint
-        if self.bad_quaternion(q) || gim.iter().fold(false, |bad, x| bad | !x.is_finite()) {
+        // a coordinate that is not a number reaches the diagonal entry of its own joint
+        let diagonal = gim.iter().step_by(nv + 1);
+        if self.bad_quaternion(q) || diagonal.fold(false, |bad, x| bad | !x.is_finite()) {
             self.model.check_coordinates(q)?;
         }
         Ok(())

@@ -344,7 +344,8 @@ fn poses<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>, gim: &mut 
                 gim.pose[run.first as usize] = pose;
                 for k in 0..body.nv {
                     let t = body.columns[k].rotate(pose.rotation);
-                    gim.columns[meta.v as usize + k] = Twist::new(t.angular, pose.position.cross_add(t.angular, t.linear));
+                    gim.columns[meta.v as usize + k] =
+                        Twist::new(t.angular, pose.position.cross_add(t.angular, t.linear));
                 }
                 continue;
             }
