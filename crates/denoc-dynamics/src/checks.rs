@@ -24,6 +24,19 @@ pub(crate) fn finite<T: Real>(model: &Model<T>, what: &'static str, result: &[T]
     }
 }
 
+/// A result of nv × nv numbers is finite; by the inequality of Cauchy and Schwarz its diagonal tells.
+pub(crate) fn finite_matrix<T: Real>(model: &Model<T>, what: &'static str, matrix: &[T]) -> Result<(), DynamicsError> {
+    let nv = model.nv();
+    match matrix.iter().step_by(nv + 1).position(|x| !x.value().is_finite()) {
+        None => Ok(()),
+        Some(joint) => {
+            let (index, value) = (joint * (nv + 1), matrix[joint * (nv + 1)].value());
+            let joint = model.joint_names()[model.joint_of_speed(joint).0].clone();
+            Err(DynamicsError::NotFinite { what, index, joint, value })
+        }
+    }
+}
+
 #[cold]
 fn overflow<T: Real>(model: &Model<T>, what: &'static str, result: &[T], index: usize) -> DynamicsError {
     let joint = model.joint_names()[model.joint_of_speed(index).0].clone();

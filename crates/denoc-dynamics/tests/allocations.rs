@@ -13,7 +13,7 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 fn options(seed: u64) -> Options {
     let kinds = KINDS.iter().map(|k| k.keyword).filter(|&k| k != "custom").collect();
     let shape = [Shape::Tree, Shape::Star, Shape::Chain][seed as usize % 3];
-    let kinds = if seed % 2 == 0 { Kinds::Only(kinds) } else { Kinds::Revolute };
+    let kinds = if seed.is_multiple_of(2) { Kinds::Only(kinds) } else { Kinds::Revolute };
     Options { joints: 17, floating: seed % 4 < 2, kinds, shape, ..Options::default() }
 }
 
@@ -63,7 +63,7 @@ fn stages_of_the_faithful_layer_allocate_nothing() {
     }
 }
 
-/// Single states that are refused do not leak into later ones, and errors may allocate.
+// oracle: the calling thread alone, bit by bit
 #[test]
 fn batches_do_not_depend_on_the_number_of_threads() {
     for seed in 0..6 {

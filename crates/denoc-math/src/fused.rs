@@ -81,6 +81,14 @@ macro_rules! fused {
                 $sin_cos(self)
             }
             #[inline(always)]
+            fn sin_cos_of_sum(self, offset: Self) -> (Self, Self) {
+                if self.0.abs() <= sincos::ADD_LIMIT as $t {
+                    $sin_cos(self + offset)
+                } else {
+                    sincos::combine(self, offset)
+                }
+            }
+            #[inline(always)]
             fn value(self) -> f64 {
                 self.0 as f64
             }

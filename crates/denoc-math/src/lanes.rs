@@ -92,6 +92,11 @@ impl<E: Real, const N: usize> Real for Lanes<E, N> {
         (Self(both.map(|x| x.0)), Self(both.map(|x| x.1)))
     }
     #[inline(always)]
+    fn sin_cos_of_sum(self, offset: Self) -> (Self, Self) {
+        let both: [_; N] = core::array::from_fn(|i| self.0[i].sin_cos_of_sum(offset.0[i]));
+        (Self(both.map(|x| x.0)), Self(both.map(|x| x.1)))
+    }
+    #[inline(always)]
     fn value(self) -> f64 {
         smallest(self.0.map(E::value))
     }

@@ -46,6 +46,13 @@ pub trait Real:
     /// Sine and cosine of an angle in radians; see [`crate::sincos`] for accuracy and range.
     fn sin_cos(self) -> (Self, Self);
 
+    /// Sine and cosine of `self + offset`, without loss for angles of many turns, to which an offset can no longer be added
+    /// exactly.
+    #[inline(always)]
+    fn sin_cos_of_sum(self, offset: Self) -> (Self, Self) {
+        (self + offset).sin_cos()
+    }
+
     /// The value to base a check on: the number itself, the value part of a dual number, the smallest lane (NaN if any
     /// lane is not finite).
     fn value(self) -> f64;

@@ -111,6 +111,17 @@ macro_rules! bits {
 bits!(f64);
 bits!(f32);
 
+/// Up to here an offset is simply added to an angle; the rounding of the sum is within the stated error.
+pub(crate) const ADD_LIMIT: f64 = 8.0;
+
+/// Sine and cosine of a sum from those of its parts.
+#[cold]
+#[inline(never)]
+pub(crate) fn combine<T: Real>(x: T, offset: T) -> (T, T) {
+    let ((s, c), (so, co)) = (x.sin_cos(), offset.sin_cos());
+    (s.mul_add(co, c * so), c.mul_add(co, -(s * so)))
+}
+
 #[cold]
 #[inline(never)]
 fn library_64(x: f64) -> (f64, f64) {

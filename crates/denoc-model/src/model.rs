@@ -32,6 +32,8 @@ pub struct Link<T> {
     pub mass: RigidMass<T>,
     /// Reflected inertia of the motor, added to the diagonal of the generalised inertia matrix.
     pub rotor_inertia: T,
+    /// Whether it can move: fixed joints all the way to the ground make a link part of the ground.
+    pub moves: bool,
     /// First entry in q.
     pub q: usize,
     /// First entry in v.
@@ -145,6 +147,7 @@ fn number(d: &Description, steps: &[topology::Step], warnings: Vec<Warning>) -> 
             joint,
             mass,
             rotor_inertia: spec.properties.reflected_inertia(),
+            moves: nv > 0 || step.parent.is_some_and(|p| links[p].moves),
             q,
             v,
             nq,
@@ -318,6 +321,7 @@ impl Model<f64> {
                 joint: l.joint.lift(),
                 mass: l.mass.map(U::lift),
                 rotor_inertia: U::lift(l.rotor_inertia),
+                moves: l.moves,
                 q: l.q,
                 v: l.v,
                 nq: l.nq,

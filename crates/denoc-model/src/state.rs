@@ -49,8 +49,13 @@ impl<T: Real> Model<T> {
             }
             // joints with more coordinates than speeds end in a quaternion
             if link.nq != link.nv {
-                let norm = own[link.nq - 4..].iter().fold(0.0, |sum, x| sum + x.value() * x.value()).sqrt();
-                if (norm - 1.0).abs() > QUATERNION_TOLERANCE {
+                let square = own[link.nq - 4..].iter().fold(T::zero(), |sum, &x| x.mul_add(x, sum));
+                // with several lanes: the one farthest from a unit, since `value` is the smallest
+                let deviation = square - T::one();
+                let worst = -(-(deviation * deviation)).value();
+                // |n² − 1| = |n − 1| (n + 1)
+                if worst > (2.0 * QUATERNION_TOLERANCE).powi(2) {
+                    let norm = square.value().sqrt();
                     let joint = self.joint_names()[i].clone();
                     return Err(StateError::Quaternion { joint, index: link.q + link.nq - 4, norm });
                 }

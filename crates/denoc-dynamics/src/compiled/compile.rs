@@ -156,6 +156,7 @@ impl Compiled {
         let diagonal = gim.iter().step_by(nv + 1);
         if self.bad_quaternion(q) || diagonal.fold(false, |bad, x| bad | !x.is_finite()) {
             self.model.check_coordinates(q)?;
+            crate::checks::finite_matrix(&self.model, "gim", gim)?;
         }
         Ok(())
     }
@@ -341,10 +342,10 @@ impl Compiled {
                 let (q, v, x) = (state(s, q, nq), state(s, v, sizes.v), state(s, x, sizes.x));
                 let explain = || -> Result<(), DynamicsError> {
                     self.model.check_coordinates(&q)?;
-                    if task != Task::Gim {
-                        self.explain(&q, &v, (third, &x), (result, &state(s, out, nv)))?;
+                    match task {
+                        Task::Gim => crate::checks::finite_matrix(&self.model, result, &state(s, out, nv * nv)),
+                        _ => self.explain(&q, &v, (third, &x), (result, &state(s, out, nv))),
                     }
-                    Ok(())
                 };
                 explain().map_err(|e| e.in_state(s))?;
             }

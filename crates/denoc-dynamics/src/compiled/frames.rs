@@ -68,7 +68,7 @@ pub(super) struct Framed {
     pub(super) scale: Scale,
 }
 
-/// Magnitude of the masses near a joint, for rotations (kg m²) and translations (kg): of the body itself, and half as much of
+/// Magnitude of the masses near a joint, traces of inertia (kg m²) for rotations and of mass (kg) for translations: of the body itself, and half as much of
 /// each child, so that long chains do not drown their own links.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Scale {
@@ -78,13 +78,13 @@ pub(super) struct Scale {
 
 fn scales(bodies: &[Body]) -> Vec<Scale> {
     // trace of the inertia tensor about the origin is twice that of the Euler tensor
-    let own = |b: &Body| Scale { angular: 2.0 * b.mass.euler.trace(), linear: b.mass.mass };
+    let own = |b: &Body| Scale { angular: 2.0 * b.mass.euler.trace(), linear: 3.0 * b.mass.mass };
     let mut scales: Vec<Scale> = bodies.iter().map(own).collect();
     for (i, body) in bodies.iter().enumerate().rev() {
         if let Some(p) = body.parent {
             let child = scales[i];
             let arm = body.placement.position.dot(body.placement.position);
-            scales[p].angular += 0.5 * (child.angular + 2.0 * child.linear * arm);
+            scales[p].angular += 0.5 * (child.angular + 2.0 / 3.0 * child.linear * arm);
             scales[p].linear += 0.5 * child.linear;
         }
     }

@@ -260,7 +260,7 @@ where
         };
         outward::screw(&group.screw, &mut m);
         for (step, done) in group.steps.iter().zip(links) {
-            let (s, c) = (pick::<V>(rates.q, &step.q) + step.offset).sin_cos();
+            let (s, c) = pick::<V>(rates.q, &step.q).sin_cos_of_sum(step.offset);
             let v = pick(rates.v, &step.v);
             let a = if ACC { pick(rates.a, &step.v) } else { V::zero() };
             done.link.set_wrench(if ACC {

@@ -233,8 +233,8 @@ pub(super) fn sines<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>,
             continue;
         }
         for i in run.first as usize..run.end as usize {
-            let angle = T::load(&q[p.nodes[i].meta.q as usize * T::LANES..]) + p.offsets[i].get();
-            let (s, c) = angle.sin_cos();
+            let angle = T::load(&q[p.nodes[i].meta.q as usize * T::LANES..]);
+            let (s, c) = angle.sin_cos_of_sum(p.offsets[i].get());
             s.store(&mut work.sin[i * T::LANES..]);
             c.store(&mut work.cos[i * T::LANES..]);
         }
@@ -250,12 +250,13 @@ pub(super) fn sines_together<I: Isa>(
 ) {
     let groups = sin.chunks_exact_mut(4).zip(cos.chunks_exact_mut(4));
     for ((nodes, offsets), (sin, cos)) in nodes.chunks(4).zip(offsets.chunks(4)).zip(groups) {
-        let mut angles = [0.0; 4];
-        for ((angle, node), offset) in angles.iter_mut().zip(nodes).zip(offsets) {
+        let (mut angles, mut constants) = ([0.0; 4], [0.0; 4]);
+        for (((angle, constant), node), offset) in angles.iter_mut().zip(&mut constants).zip(nodes).zip(offsets) {
             // bodies with other joints pass through as well: their sines are not used
-            *angle = q.get(node.meta.q as usize).copied().unwrap_or(0.0) + offset;
+            *angle = q.get(node.meta.q as usize).copied().unwrap_or(0.0);
+            *constant = *offset;
         }
-        let (s, c) = I::F64x4::load(&angles).sin_cos();
+        let (s, c) = I::F64x4::load(&angles).sin_cos_of_sum(I::F64x4::load(&constants));
         s.store(sin);
         c.store(cos);
     }

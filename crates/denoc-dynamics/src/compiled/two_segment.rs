@@ -349,7 +349,8 @@ fn sines<I: Isa>(part: &mut Part<'_, I::F64>) {
     let groups = (&mut part.sin[head], &mut part.cos[head]);
     sines_together::<I>((&part.nodes[head], &part.offsets[head]), groups, part.q);
     for i in tail {
-        let (s, c) = I::F64::splat(part.q[part.nodes[i].meta.q as usize] + part.offsets[i]).sin_cos();
+        let angle = I::F64::splat(part.q[part.nodes[i].meta.q as usize]);
+        let (s, c) = angle.sin_cos_of_sum(I::F64::splat(part.offsets[i]));
         (part.sin[i], part.cos[i]) = (s.value(), c.value());
     }
 }

@@ -1,7 +1,8 @@
 //! Mass centre, momentum, energies.
 //!
 //! Energies are zero at the world origin and at rest. The kinetic energy is ½ vᵀ I v: it includes the reflected inertia of
-//! the motors. Momentum is that of the links alone.
+//! the motors. Momentum is that of the links alone. Links that are fixed to the ground, however indirectly, are part of it:
+//! their mass counts nowhere.
 
 #[cfg(test)]
 mod tests;
@@ -13,12 +14,12 @@ use crate::kinematics::KinematicsBuffers;
 
 /// Σ m.
 pub(crate) fn total_mass<T: Real>(model: &Model<T>) -> T {
-    model.links().iter().fold(T::zero(), |sum, link| sum + link.mass.mass)
+    model.links().iter().filter(|l| l.moves).fold(T::zero(), |sum, link| sum + link.mass.mass)
 }
 
 /// Σ m c in world axes from the world origin.
 pub(crate) fn first_moment<T: Real>(model: &Model<T>, k: &KinematicsBuffers<T>) -> Vec3<T> {
-    model.links().iter().zip(&k.world).fold(Vec3::zero(), |sum, (link, pose)| {
+    model.links().iter().zip(&k.world).filter(|(l, _)| l.moves).fold(Vec3::zero(), |sum, (link, pose)| {
         sum + pose.position.mul_add(link.mass.mass, pose.rotation.apply(link.mass.first_moment))
     })
 }

@@ -2,7 +2,7 @@ use denoc_math::{Pose, Real, Vec3};
 use denoc_model::{FrameId, LinkId, Model};
 
 use super::Velocity;
-use crate::checks::{finite, length};
+use crate::checks::{self, finite, length};
 use crate::workspace::Workspace;
 use crate::{DynamicsError, Loads, Noc, Udut, energy, gim, inverse, kinematics, noc, udut};
 
@@ -87,7 +87,7 @@ impl<'a, T: Real> Position<'a, T> {
         let nv = self.model.nv();
         length(self.model, "gim", out.len(), nv * nv)?;
         gim::gim(self.model, &self.ws.kinematics, &mut self.ws.gim, out);
-        Ok(())
+        checks::finite_matrix(self.model, "gim", out)
     }
 
     /// The decomposition of the GIM into U D Uᵀ [SahaIR (9.38)-(9.39)]; an error that names the joint if it is singular.
@@ -103,7 +103,7 @@ impl<'a, T: Real> Position<'a, T> {
         noc::noc(self.model, &self.ws.kinematics)
     }
 
-    /// The mass centre of all links in the world; the origin if there is no mass.
+    /// The mass centre of all moving links in the world; the origin if there is no mass.
     pub fn center_of_mass(&self) -> Vec3<T> {
         let mass = self.total_mass();
         if mass.value() == 0.0 {

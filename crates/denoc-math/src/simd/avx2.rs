@@ -69,7 +69,7 @@ fn entry_with_registers<K: Kernel<Avx2>>(kernel: K) -> K::Output {
 macro_rules! avx {
     ($name:ident, $vector:ty, $float:ty, $lanes:literal, $one:ident,
      $add:ident, $sub:ident, $mul:ident, $div:ident, $sqrt:ident, $cmp:ident, $mask:ident, $all:literal, $xor:ident, $set1:ident,
-     $fmadd:ident, $fnmadd:ident, $loadu:ident, $storeu:ident, $sin_cos:ident) => {
+     $fmadd:ident, $fnmadd:ident, $loadu:ident, $storeu:ident, $sin_cos:ident, $sum_far:ident) => {
         #[derive(Copy, Clone)]
         #[repr(transparent)]
         pub(crate) struct $name($vector);
@@ -159,6 +159,15 @@ macro_rules! avx {
                 $sin_cos(self)
             }
             #[inline(always)]
+            fn sin_cos_of_sum(self, offset: Self) -> (Self, Self) {
+                let limit = Self::lift(sincos::ADD_LIMIT);
+                if limit.exceeds(self) && self.exceeds(-limit) {
+                    (self + offset).sin_cos()
+                } else {
+                    $sum_far(self, offset)
+                }
+            }
+            #[inline(always)]
             fn value(self) -> f64 {
                 smallest(self.to_array().map(f64::from))
             }
@@ -218,7 +227,8 @@ avx!(
     _mm256_fnmadd_pd,
     _mm256_loadu_pd,
     _mm256_storeu_pd,
-    sin_cos_64
+    sin_cos_64,
+    sum_far_64
 );
 avx!(
     Avx32,
@@ -240,11 +250,12 @@ avx!(
     _mm256_fnmadd_ps,
     _mm256_loadu_ps,
     _mm256_storeu_ps,
-    sin_cos_32
+    sin_cos_32,
+    sum_far_32
 );
 
 macro_rules! sin_cos {
-    ($name:ident, $far:ident, $t:ident, $fused:ident, $float:ty, $magic:ident, $half_pi:ident, $limit:ident,
+    ($name:ident, $far:ident, $sum_far:ident, $t:ident, $fused:ident, $float:ty, $magic:ident, $half_pi:ident, $limit:ident,
      $near:ident, $int_of:ident, $of_int:ident, $shift:ident, $top:literal, $second:literal, $addi:ident, $one:expr,
      $blend:ident, $and:ident, $xor:ident, $cmp:ident, $mask:ident, $all:literal, $set1:ident) => {
         #[inline(always)]
@@ -270,6 +281,16 @@ macro_rules! sin_cos {
             }
         }
 
+        /// Some lane has made many turns: lane by lane, like the single number.
+        #[cold]
+        #[inline(never)]
+        fn $sum_far(x: $t, offset: $t) -> ($t, $t) {
+            let (x, offset) = (x.to_array(), offset.to_array());
+            let both: [_; <$t as Lane>::LANES] =
+                core::array::from_fn(|l| $fused(x[l]).sin_cos_of_sum($fused(offset[l])));
+            ($t::from_array(both.map(|x| x.0.0)), $t::from_array(both.map(|x| x.1.0)))
+        }
+
         /// Some lane is out of the fast range: lane by lane, like the single number.
         #[cold]
         #[inline(never)]
@@ -283,6 +304,7 @@ macro_rules! sin_cos {
 sin_cos!(
     sin_cos_64,
     sin_cos_64_far,
+    sum_far_64,
     Avx64,
     Fused64,
     f64,
@@ -308,6 +330,7 @@ sin_cos!(
 sin_cos!(
     sin_cos_32,
     sin_cos_32_far,
+    sum_far_32,
     Avx32,
     Fused32,
     f32,

@@ -3,7 +3,7 @@
 //! A joint moves its link frame relative to a frame fixed in the parent. It supplies (the contract, [`JointKind`])
 //!
 //! * the pose of the link frame for coordinates q,
-//! * the columns of its motion propagation P [Saha13 (37)]: the relative twist is Σ Pₖ vₖ, **in link axes, about the link
+//! * the columns of its motion propagation P [Saha13 (36b)]: the relative twist is Σ Pₖ vₖ, **in link axes, about the link
 //!   frame's origin**,
 //! * the bias Ṗ v: the rate of that twist, as seen in the moving link axes, at constant speeds v.
 //!

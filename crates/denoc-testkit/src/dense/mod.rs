@@ -22,6 +22,8 @@ pub use udut::{Udut, udut};
 /// A moving link in world axes.
 #[derive(Clone, Debug)]
 pub struct Body {
+    /// Whether any joint between it and the ground can move.
+    pub moves: bool,
     /// Pose of the link frame in the world; its position is O.
     pub pose: Pose<f64>,
     /// Mass.
@@ -86,7 +88,8 @@ impl Dense {
         let gravity = -n.tr_mul(&weight);
         let twist = n * &speeds;
         let kinetic = 0.5 * (twist.dot(&(&at_center.mass * &twist)) + speeds.dot(&rotors.component_mul(&speeds)));
-        let potential = -bodies.iter().map(|b| b.mass * g.dot(b.center)).sum::<f64>();
+        // links fixed to the ground do not count
+        let potential = -bodies.iter().filter(|b| b.moves).map(|b| b.mass * g.dot(b.center)).sum::<f64>();
         Self { bodies, at_center, at_origin, gim, mci, vci, gravity, kinetic, potential, speeds, rotors }
     }
 
@@ -133,8 +136,9 @@ impl Dense {
 
     /// Centre of mass of the moving links.
     pub fn center_of_mass(&self) -> Vec3<f64> {
-        let total: f64 = self.bodies.iter().map(|b| b.mass).sum();
-        self.bodies.iter().fold(Vec3::zero(), |sum, b| b.center.mul_add(b.mass / total, sum))
+        let moving = || self.bodies.iter().filter(|b| b.moves);
+        let total: f64 = moving().map(|b| b.mass).sum();
+        moving().fold(Vec3::zero(), |sum, b| b.center.mul_add(b.mass / total, sum))
     }
 
     /// Momentum of the moving links about the world origin, world axes (rotors not counted).
@@ -204,6 +208,7 @@ fn bodies(model: &Model, q: &[f64], v: &[f64]) -> Vec<Body> {
         let own_center = if m == 0.0 { Vec3::zero() } else { link.mass.first_moment.scale(1.0 / m) };
         let inertia = (link.mass.inertia - Sym3::parallel_axis(own_center).scale(m)).rotate(r);
         bodies.push(Body {
+            moves: link.moves,
             pose,
             mass: m,
             center: pose.point(own_center),
