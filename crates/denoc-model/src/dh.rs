@@ -75,7 +75,7 @@ pub fn exact_sin_cos(angle: f64) -> (f64, f64) {
 }
 
 impl Description {
-    /// A serial arm from a DH table as in [SahaIR]: Rot_z(θ) Trans_z(b) Trans_x(a) Rot_x(α); frame i+1 is fixed to link i, and
+    /// A serial arm from a DH table as in SahaIR: Rot_z(θ) Trans_z(b) Trans_x(a) Rot_x(α); frame i+1 is fixed to link i, and
     /// the mass properties of link i are given in frame i+1. Links are called `link1`…, joints `joint1`….
     pub fn from_dh(name: impl Into<String>, rows: &[(DhRow, MassProperties)]) -> Self {
         let mut d = Self::new(name);

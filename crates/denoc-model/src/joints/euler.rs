@@ -18,7 +18,7 @@ pub const SEQUENCES: [[u8; 3]; 12] = [
     [2, 1, 2],
 ];
 
-/// A ball joint in Euler angles (the Euler-angle joint, EAJ, of [Saha13]): three successive rotations about coordinate
+/// A ball joint in Euler angles (the Euler-angle joint, EAJ, of Saha13): three successive rotations about coordinate
 /// axes of the moved frame. Speeds are the rates of the angles, so that two columns become parallel at gimbal lock.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Euler<T> {

@@ -3,7 +3,7 @@ use denoc_math::{Pose, Real, Twist, Vec3};
 use super::{JointKind, JointSpace, Unit, product, random_axis};
 
 /// Two successive rotations: about `first`, fixed in the parent, then about `second`, fixed in the link (a Hooke or
-/// Cardan joint; the two-degree-of-freedom joint of [Saha13]).
+/// Cardan joint; the two-degree-of-freedom joint of Saha13).
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Universal<T> {
     /// Unit vector of the first axis.
