@@ -82,11 +82,8 @@ macro_rules! fused {
             }
             #[inline(always)]
             fn sin_cos_of_sum(self, offset: Self) -> (Self, Self) {
-                if self.0.abs() <= sincos::ADD_LIMIT as $t {
-                    $sin_cos(self + offset)
-                } else {
-                    sincos::combine(self, offset)
-                }
+                let sum = self + offset;
+                if sum.0.abs() <= sincos::ADD_LIMIT as $t { $sin_cos(sum) } else { sincos::combine(self, offset) }
             }
             #[inline(always)]
             fn value(self) -> f64 {

@@ -36,11 +36,8 @@ macro_rules! plain {
             }
             #[inline(always)]
             fn sin_cos_of_sum(self, offset: Self) -> (Self, Self) {
-                if self.abs() <= sincos::ADD_LIMIT as $t {
-                    $sin_cos(self + offset)
-                } else {
-                    sincos::combine(self, offset)
-                }
+                let sum = self + offset;
+                if sum.abs() <= sincos::ADD_LIMIT as $t { $sin_cos(sum) } else { sincos::combine(self, offset) }
             }
             #[inline(always)]
             fn value(self) -> f64 {

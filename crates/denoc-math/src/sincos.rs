@@ -111,8 +111,8 @@ macro_rules! bits {
 bits!(f64);
 bits!(f32);
 
-/// Up to here an offset is simply added to an angle; the rounding of the sum is within the stated error.
-pub(crate) const ADD_LIMIT: f64 = 8.0;
+/// Up to here the sum of an angle and an offset is used as it is; its rounding is within a few units in the last place.
+pub(crate) const ADD_LIMIT: f64 = 12.0;
 
 /// Sine and cosine of a sum from those of its parts.
 #[cold]

@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use denoc_math::simd::Level;
 use denoc_model::{Model, QUATERNION_TOLERANCE};
+use rayon::prelude::*;
 
 use super::batch::{self, Element, Sizes};
 use super::engine::{Engine, Input, Task, engine};
@@ -335,9 +336,17 @@ impl Compiled {
                 self.singular(&state(s, q, nq)).map_err(|e| e.in_state(s))?;
             }
         }
-        let bad = |from: &[E]| from.iter().any(|&x| !x.into().is_finite());
         let no_unit = |s: usize| self.bad_quaternion_of(|k| q[entry(s, nq, k)].into());
-        if bad(out) || (!self.quaternions.is_empty() && (0..states).any(no_unit)) {
+        let infinite = |part: &[E]| part.iter().any(|&x| !x.into().is_finite());
+        let quaternions = if self.quaternions.is_empty() { 0 } else { states };
+        let suspicious = match threads {
+            Threads::One => infinite(out) || (0..quaternions).any(no_unit),
+            Threads::Pool => {
+                out.par_chunks(1 << 14).any(infinite)
+                    || (0..quaternions).into_par_iter().with_min_len(1 << 10).any(no_unit)
+            }
+        };
+        if suspicious {
             for s in 0..states {
                 let (q, v, x) = (state(s, q, nq), state(s, v, sizes.v), state(s, x, sizes.x));
                 let explain = || -> Result<(), DynamicsError> {

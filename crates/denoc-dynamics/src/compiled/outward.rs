@@ -241,7 +241,7 @@ pub(super) fn sines<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>,
     }
 }
 
-/// The same for a single state, four joints at a time; `sin` and `cos` have room for whole groups.
+/// The same for a single state, four joints at a time; `offsets`, `sin` and `cos` hold whole groups.
 #[inline(always)]
 pub(super) fn sines_together<I: Isa>(
     (nodes, offsets): (&[Node<f64>], &[f64]),
@@ -249,14 +249,14 @@ pub(super) fn sines_together<I: Isa>(
     q: &[f64],
 ) {
     let groups = sin.chunks_exact_mut(4).zip(cos.chunks_exact_mut(4));
-    for ((nodes, offsets), (sin, cos)) in nodes.chunks(4).zip(offsets.chunks(4)).zip(groups) {
-        let (mut angles, mut constants) = ([0.0; 4], [0.0; 4]);
-        for (((angle, constant), node), offset) in angles.iter_mut().zip(&mut constants).zip(nodes).zip(offsets) {
+    for ((nodes, offsets), (sin, cos)) in nodes.chunks(4).zip(offsets.chunks_exact(4)).zip(groups) {
+        let angles = match nodes {
+            // coordinates increase from body to body: these four follow each other
+            [a, _, _, d] if d.meta.q == a.meta.q + 3 => I::F64x4::load(&q[a.meta.q as usize..]),
             // bodies with other joints pass through as well: their sines are not used
-            *angle = q.get(node.meta.q as usize).copied().unwrap_or(0.0);
-            *constant = *offset;
-        }
-        let (s, c) = I::F64x4::load(&angles).sin_cos_of_sum(I::F64x4::load(&constants));
+            _ => I::F64x4::from_lanes(|l| nodes.get(l).and_then(|n| q.get(n.meta.q as usize)).copied().unwrap_or(0.0)),
+        };
+        let (s, c) = angles.sin_cos_of_sum(I::F64x4::load(offsets));
         s.store(sin);
         c.store(cos);
     }

@@ -108,7 +108,7 @@ pub(super) struct Program<K> {
     pub(super) gravities: Vec<Vec3<K>>,
     /// −g in ground axes.
     pub(super) gravity: Vec3<K>,
-    /// Constant parts of the joint angles, by body.
+    /// Constant parts of the joint angles, by body, filled up to whole groups of four.
     pub(super) offsets: Vec<K>,
     /// Entries of v with reflected rotor inertia.
     pub(super) rotors: Vec<(u32, K)>,
@@ -157,6 +157,7 @@ impl Program<f64> {
                 .collect(),
             model_link: kept().map(|f| f.body.link as u32).collect(),
         };
+        p.offsets.resize(p.offsets.len().next_multiple_of(4), 0.0);
         for (i, f) in framed.iter().enumerate() {
             if keep(i) {
                 p.add(p.nodes.len() as u32, f, slot[i], &slot, up);

@@ -73,7 +73,7 @@ pub(super) fn forward<I: Isa>(
     };
     let mut outer = Part {
         nodes: &p.nodes[split..],
-        offsets: &p.offsets[split..],
+        offsets: &p.offsets[split..n],
         links: outer_links,
         sin: outer_sin,
         cos: outer_cos,

@@ -68,7 +68,7 @@ fn entry_with_registers<K: Kernel<Avx2>>(kernel: K) -> K::Output {
 
 macro_rules! avx {
     ($name:ident, $vector:ty, $float:ty, $lanes:literal, $one:ident,
-     $add:ident, $sub:ident, $mul:ident, $div:ident, $sqrt:ident, $cmp:ident, $mask:ident, $all:literal, $xor:ident, $set1:ident,
+     $add:ident, $sub:ident, $mul:ident, $div:ident, $sqrt:ident, $cmp:ident, $mask:ident, $all:literal, $xor:ident, $andnot:ident, $set1:ident,
      $fmadd:ident, $fnmadd:ident, $loadu:ident, $storeu:ident, $sin_cos:ident, $sum_far:ident) => {
         #[derive(Copy, Clone)]
         #[repr(transparent)]
@@ -81,6 +81,14 @@ macro_rules! avx {
                 let mut out = [0.0; $lanes];
                 unsafe { $storeu(out.as_mut_ptr(), self.0) };
                 out
+            }
+            /// |x| ≤ limit in every lane; false for NaN.
+            #[inline(always)]
+            fn within(self, limit: Self) -> bool {
+                unsafe {
+                    let magnitude = $andnot($set1(-0.0), self.0);
+                    $mask($cmp::<_CMP_LE_OQ>(magnitude, limit.0)) == $all
+                }
             }
             #[inline(always)]
             fn from_array(x: [$float; $lanes]) -> Self {
@@ -160,12 +168,9 @@ macro_rules! avx {
             }
             #[inline(always)]
             fn sin_cos_of_sum(self, offset: Self) -> (Self, Self) {
-                let limit = Self::lift(sincos::ADD_LIMIT);
-                if limit.exceeds(self) && self.exceeds(-limit) {
-                    (self + offset).sin_cos()
-                } else {
-                    $sum_far(self, offset)
-                }
+                let (sum, limit) = (self + offset, Self::lift(sincos::ADD_LIMIT));
+                // the limit belongs to the sum, so that one comparison serves both range checks
+                if sum.within(limit) { sum.sin_cos_within() } else { $sum_far(self, offset) }
             }
             #[inline(always)]
             fn value(self) -> f64 {
@@ -222,6 +227,7 @@ avx!(
     _mm256_movemask_pd,
     0xF,
     _mm256_xor_pd,
+    _mm256_andnot_pd,
     _mm256_set1_pd,
     _mm256_fmadd_pd,
     _mm256_fnmadd_pd,
@@ -245,6 +251,7 @@ avx!(
     _mm256_movemask_ps,
     0xFF,
     _mm256_xor_ps,
+    _mm256_andnot_ps,
     _mm256_set1_ps,
     _mm256_fmadd_ps,
     _mm256_fnmadd_ps,
@@ -257,27 +264,29 @@ avx!(
 macro_rules! sin_cos {
     ($name:ident, $far:ident, $sum_far:ident, $t:ident, $fused:ident, $float:ty, $magic:ident, $half_pi:ident, $limit:ident,
      $near:ident, $int_of:ident, $of_int:ident, $shift:ident, $top:literal, $second:literal, $addi:ident, $one:expr,
-     $blend:ident, $and:ident, $xor:ident, $cmp:ident, $mask:ident, $all:literal, $set1:ident) => {
+     $blend:ident, $and:ident, $xor:ident, $set1:ident) => {
         #[inline(always)]
         fn $name(x: $t) -> ($t, $t) {
-            // SAFETY: see the head of the file.
-            unsafe {
-                let sign = $set1(-0.0);
-                let magnitude = $xor(x.0, $and(x.0, sign));
-                // false for NaN, so that NaN leaves the fast path too
-                let inside = $cmp::<_CMP_LE_OQ>(magnitude, $set1(sincos::$limit));
-                if $mask(inside) != $all {
-                    return $far(x);
+            if x.within($t::lift(sincos::$limit as f64)) { x.sin_cos_within() } else { $far(x) }
+        }
+
+        impl $t {
+            /// Sine and cosine in the fast range.
+            #[inline(always)]
+            fn sin_cos_within(self) -> ($t, $t) {
+                // SAFETY: see the head of the file.
+                unsafe {
+                    let sign = $set1(-0.0);
+                    let magic = $t::lift(sincos::$magic);
+                    let shifted = self.mul_add($t::lift(core::f64::consts::FRAC_2_PI), magic);
+                    let quadrant = $int_of(shifted.0);
+                    let (s, c) = sincos::$near(sincos::reduce(self, shifted - magic, &sincos::$half_pi));
+                    let swap = $of_int($shift::<$top>(quadrant));
+                    let (s, c) = ($blend(s.0, c.0, swap), $blend(c.0, s.0, swap));
+                    let s_sign = $and($of_int($shift::<$second>(quadrant)), sign);
+                    let c_sign = $and($of_int($shift::<$second>($addi(quadrant, $one))), sign);
+                    ($t($xor(s, s_sign)), $t($xor(c, c_sign)))
                 }
-                let magic = $t::lift(sincos::$magic);
-                let shifted = x.mul_add($t::lift(core::f64::consts::FRAC_2_PI), magic);
-                let quadrant = $int_of(shifted.0);
-                let (s, c) = sincos::$near(sincos::reduce(x, shifted - magic, &sincos::$half_pi));
-                let swap = $of_int($shift::<$top>(quadrant));
-                let (s, c) = ($blend(s.0, c.0, swap), $blend(c.0, s.0, swap));
-                let s_sign = $and($of_int($shift::<$second>(quadrant)), sign);
-                let c_sign = $and($of_int($shift::<$second>($addi(quadrant, $one))), sign);
-                ($t($xor(s, s_sign)), $t($xor(c, c_sign)))
             }
         }
 
@@ -322,9 +331,6 @@ sin_cos!(
     _mm256_blendv_pd,
     _mm256_and_pd,
     _mm256_xor_pd,
-    _mm256_cmp_pd,
-    _mm256_movemask_pd,
-    0xF,
     _mm256_set1_pd
 );
 sin_cos!(
@@ -348,8 +354,5 @@ sin_cos!(
     _mm256_blendv_ps,
     _mm256_and_ps,
     _mm256_xor_ps,
-    _mm256_cmp_ps,
-    _mm256_movemask_ps,
-    0xFF,
     _mm256_set1_ps
 );
