@@ -142,7 +142,7 @@ fn count_gim(n: usize) -> Operations {
 
 #[cfg(test)]
 mod tests {
-    use super::{Linear, operation_counts};
+    use super::{Linear, Quadratic, operation_counts};
 
     // oracle: the counting number; the bounds are the goals of the design
     #[test]
@@ -150,5 +150,8 @@ mod tests {
         let counts = operation_counts();
         assert_eq!(counts.inverse, Linear { multiplications: [81, -53], additions: [70, -42] });
         assert_eq!(counts.forward_without_bias, Linear { multiplications: [135, -141], additions: [130, -129] });
+        assert_eq!(counts.forward, Linear { multiplications: [196, -172], additions: [181, -151] });
+        let (multiplications, additions) = ([3.0, 90.0, -51.0], [2.5, 74.5, -43.0]);
+        assert_eq!(counts.gim, Quadratic { multiplications, additions });
     }
 }
