@@ -17,11 +17,15 @@ pub(super) struct Sizes {
 /// A number that batches are made of.
 pub(super) trait Element: Copy + Default + Send + Sync {
     const LANES: usize;
+    fn is_finite(self) -> bool;
     fn block(engine: &mut dyn Engine, task: Task, input: Input<'_, Self>, out: &mut [Self]) -> bool;
 }
 
 impl Element for f64 {
     const LANES: usize = BLOCK;
+    fn is_finite(self) -> bool {
+        self.is_finite()
+    }
     fn block(engine: &mut dyn Engine, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool {
         engine.block(task, input, out)
     }
@@ -29,6 +33,9 @@ impl Element for f64 {
 
 impl Element for f32 {
     const LANES: usize = NARROW_BLOCK;
+    fn is_finite(self) -> bool {
+        self.is_finite()
+    }
     fn block(engine: &mut dyn Engine, task: Task, input: Input<'_, f32>, out: &mut [f32]) -> bool {
         engine.narrow_block(task, input, out)
     }

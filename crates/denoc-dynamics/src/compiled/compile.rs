@@ -337,7 +337,7 @@ impl Compiled {
             }
         }
         let no_unit = |s: usize| self.bad_quaternion_of(|k| q[entry(s, nq, k)].into());
-        let infinite = |part: &[E]| part.iter().any(|&x| !x.into().is_finite());
+        let infinite = |part: &[E]| part.iter().fold(false, |bad, &x| bad | !Element::is_finite(x));
         let quaternions = if self.quaternions.is_empty() { 0 } else { states };
         let suspicious = match threads {
             Threads::One => infinite(out) || (0..quaternions).any(no_unit),

@@ -109,14 +109,14 @@ impl<I: Isa> Engine for Native<I> {
             && let Some(Limbs { packed: p, work }) = &mut self.packed
         {
             match task {
-                Task::Inverse => return self.isa.enter(PackedInverse::<I> { p, work, input, out }),
-                Task::Forward => return self.isa.enter(PackedForward::<I> { p, work, input, out }),
+                Task::Inverse => return self.isa.enter_long(PackedInverse::<I> { p, work, input, out }),
+                Task::Forward => return self.isa.enter_long(PackedForward::<I> { p, work, input, out }),
                 Task::Gim => {}
             }
         }
         match task {
-            Task::Inverse => self.isa.enter(SingleInverse::<I> { p: &self.program, b: &mut self.single, input, out }),
-            Task::Forward => self.isa.enter(SingleForward::<I> { p: &self.program, b: &mut self.single, input, out }),
+            Task::Inverse => self.isa.enter_long(SingleInverse::<I> { p: &self.program, b: &mut self.single, input, out }),
+            Task::Forward => self.isa.enter_long(SingleForward::<I> { p: &self.program, b: &mut self.single, input, out }),
             Task::Gim => self.isa.enter(SingleGim::<I> { p: &self.program, b: &mut self.single, input, out }),
         }
     }
@@ -261,8 +261,8 @@ fn enter_block<I: Isa, T: Lane, K: Constant<T>>(
     out: &mut [T::Element],
 ) -> bool {
     match task {
-        Task::Inverse => isa.enter_wide(BlockInverse(p, b, input, out)),
-        Task::Forward => isa.enter_wide(BlockForward(p, b, input, out)),
-        Task::Gim => isa.enter(BlockGim(p, b, input, out)),
+        Task::Inverse => isa.enter_long(BlockInverse(p, b, input, out)),
+        Task::Forward => isa.enter_long(BlockForward(p, b, input, out)),
+        Task::Gim => isa.enter_long(BlockGim(p, b, input, out)),
     }
 }

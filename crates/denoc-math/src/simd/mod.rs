@@ -31,9 +31,9 @@ pub trait Isa: Copy + Send + Sync + 'static {
     /// Runs a kernel with this instruction set.
     fn enter<K: Kernel<Self>>(self, kernel: K) -> K::Output;
 
-    /// The same for a kernel whose numbers fill the lanes and need many registers.
+    /// The same for a long kernel that needs many registers.
     #[inline(always)]
-    fn enter_wide<K: Kernel<Self>>(self, kernel: K) -> K::Output {
+    fn enter_long<K: Kernel<Self>>(self, kernel: K) -> K::Output {
         self.enter(kernel)
     }
 }
