@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use denoc::Loaded;
-use denoc::model::{ModelError, names};
+use denoc::model::{JointProperties, LinkId, Model, ModelError, names};
 
 use crate::output::{Failure, Output};
+use crate::table::plural;
 
 /// The robot.
 #[derive(Args, Debug)]
@@ -39,10 +40,10 @@ impl ModelArgs {
     }
 
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
-        let mut loaded = denoc::load(&self.model)?;
-        if self.base == Base::Floating {
-            loaded = loaded.floating()?;
-        }
+        let mut loaded = match self.base {
+            Base::Fixed => denoc::load(&self.model)?,
+            Base::Floating => denoc::load_floating(&self.model)?,
+        };
         if let Some(pairs) = &self.rotor_inertia {
             loaded = rotors(loaded, pairs)?;
         }
@@ -98,6 +99,18 @@ impl Method {
 }
 
 impl ResultArgs {
+    /// How many of `count` rows to print, and a line about the others: all of them are in the CSV file, if there is one.
+    pub(crate) fn shown(&self, count: usize) -> (usize, String) {
+        const MOST: usize = 10;
+        match &self.csv {
+            Some(path) if count > MOST => {
+                let more = count - MOST;
+                (MOST, format!("  … {more} more row{} in {}\n", plural(more), path.display()))
+            }
+            _ => (count, String::new()),
+        }
+    }
+
     /// Text, JSON or CSV to standard output, as asked; the CSV file is written.
     pub(crate) fn deliver(
         &self,
@@ -140,5 +153,23 @@ pub(crate) fn remarks(loaded: &Loaded, name: &str, output: &mut Output) {
         0 => {}
         1 => output.note(format!("note: {}", loaded.notes[0])),
         n => output.note(format!("note: {n} remarks of the reader; {see}")),
+    }
+}
+
+/// How many joints have friction or springs.
+fn resisting(model: &Model) -> usize {
+    let resists =
+        |p: &JointProperties| [p.viscous_friction, p.dry_friction, p.spring_stiffness].iter().any(|&x| x != 0.0);
+    (0..model.links().len()).filter(|&i| model.links()[i].nv > 0 && resists(model.properties(LinkId(i)))).count()
+}
+
+/// What happens to friction and springs, if there are any.
+pub(crate) fn resistance(model: &Model) -> Option<String> {
+    match resisting(model) {
+        0 => None,
+        n => Some(format!(
+            "friction and springs of {n} joint{} are left out of inverse and forward dynamics; --joint-forces adds them",
+            plural(n)
+        )),
     }
 }

@@ -12,7 +12,8 @@ mod table;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
 use commands::{bench, demo, forward, gim, info, inverse, models, opcount};
 use output::{Failure, Output};
 
@@ -21,7 +22,7 @@ use output::{Failure, Output};
 /// MODEL is a URDF file (ending in .urdf) or a name of the catalogue (`denoc models`). All numbers are in SI units, angles in
 /// radians; `denoc info MODEL` prints the conventions and the order of the joints.
 #[derive(Parser, Debug)]
-#[command(version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "denoc", version, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -50,6 +51,15 @@ enum Command {
 }
 
 impl Command {
+    /// An option of the opposite command, in words.
+    fn mistaken(&self) -> Option<&'static str> {
+        match self {
+            Self::Inverse(args) => args.mistaken(),
+            Self::Forward(args) => args.mistaken(),
+            _ => None,
+        }
+    }
+
     fn run(&self) -> Result<Output, Failure> {
         match self {
             Self::Demo(args) => demo::run(args),
@@ -66,6 +76,9 @@ impl Command {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    if let Some(words) = cli.command.mistaken() {
+        Cli::command().error(ErrorKind::UnknownArgument, words).exit();
+    }
     match cli.command.run().and_then(|output| output.print()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

@@ -61,7 +61,7 @@ pub(crate) struct Entries {
     /// The joint's name, and the component where it has several (`floating_base.x`).
     pub(crate) labels: Vec<String>,
     pub(crate) units: Vec<&'static str>,
-    /// What may be said for them: labels, names of joints, `joint.0`, `joint.1`, …, and the number of the entry.
+    /// What may be said for them: labels, names of joints, and the number of the entry (`q[0]`).
     index: HashMap<String, Range<usize>>,
 }
 
@@ -73,14 +73,13 @@ impl Entries {
             for (k, component) in components(link.joint.q_units(), own).into_iter().enumerate() {
                 let at = range.start + k..range.start + k + 1;
                 let label = if range.len() == 1 { joint.clone() } else { format!("{joint}.{component}") };
-                index.insert(format!("{joint}.{k}"), at.clone());
                 index.insert(label.clone(), at);
                 labels.push(label);
                 units.push(quantity.unit(own[k]));
             }
             index.insert(joint.clone(), range);
         }
-        index.extend((0..labels.len()).map(|i| (i.to_string(), i..i + 1)));
+        index.extend((0..labels.len()).map(|i| (format!("{}[{i}]", quantity.symbol()), i..i + 1)));
         Self { quantity, labels, units, index }
     }
 
@@ -88,15 +87,19 @@ impl Entries {
         self.labels.len()
     }
 
-    /// The entries of a label, a joint or a number.
+    /// The entries of a label, a joint or a number in brackets.
     pub(crate) fn find(&self, name: &str) -> Option<Range<usize>> {
         self.index.get(name).cloned()
     }
 
     /// The most similar name.
     pub(crate) fn nearest(&self, name: &str) -> Option<String> {
-        let words = self.index.keys().map(String::as_str).filter(|key| key.parse::<usize>().is_err());
-        names::nearest(name, words)
+        // z of a speed is vz rather than wz
+        let speed = name.rsplit_once('.').map(|(joint, component)| format!("{joint}.v{component}"));
+        match speed.filter(|word| self.labels.contains(word)) {
+            Some(word) => Some(word),
+            None => names::nearest(name, self.labels.iter().map(String::as_str)),
+        }
     }
 
     /// The label in a header: `tau[joint1]`.
@@ -147,12 +150,14 @@ mod tests {
             let base = ["x", "y", "z", "qx", "qy", "qz", "qw"].map(|c| format!("floating_base.{c}"));
             format!("{} joint1", base.join(" "))
         });
-        for (name, range) in
-            [("floating_base", 0..7), ("floating_base.qw", 6..7), ("floating_base.6", 6..7), ("7", 7..8)]
-        {
+        for (name, range) in [("floating_base", 0..7), ("floating_base.qw", 6..7), ("q[6]", 6..7), ("q[7]", 7..8)] {
             assert_eq!(q.find(name), Some(range));
         }
-        assert_eq!(q.find("joint7"), None);
+        for name in ["joint7", "7", "floating_base.6", "v[0]"] {
+            assert_eq!(q.find(name), None);
+        }
+        let v = Entries::new(&model, Quantity::V);
+        assert_eq!(v.nearest("floating_base.z").as_deref(), Some("floating_base.vz"));
         assert_eq!(Entries::new(&model, Quantity::Tau).units[2..4], ["N m", "N"]);
         assert_eq!(Entries::new(&model, Quantity::V).labels[3], "floating_base.vx");
     }

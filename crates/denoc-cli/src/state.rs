@@ -7,10 +7,11 @@ mod rows;
 use std::io::{ErrorKind, Read};
 
 use clap::Args;
-use denoc::model::Model;
+use denoc::model::{LinkId, Model};
 
 use crate::output::{Failure, Output};
 use crate::quantity::{Entries, Quantity};
+use crate::table::short;
 
 /// The state of the robot.
 #[derive(Args, Debug)]
@@ -19,7 +20,7 @@ pub(crate) struct StateArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) state: Option<String>,
 
-    /// Coordinates: all of them in order (0.1,0.2,…), or some by name (joint1=0.1,joint4=0.2)
+    /// Coordinates: all of them in order (0.1,0.2,…), or some by name (joint1=0.1,joint4=0.2) or number (q[3]=0.2)
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     pub(crate) q: Option<String>,
 }
@@ -63,11 +64,33 @@ impl States {
         &self.values[quantity as usize]
     }
 
-    /// What was not used.
-    pub(crate) fn remarks(&self, output: &mut Output) {
+    /// What was not used, and coordinates outside their limits.
+    pub(crate) fn remarks(&self, model: &Model, output: &mut Output) {
+        if let Some(words) = self.outside(model) {
+            output.note(words);
+        }
         for quantity in &self.unused {
             output.note(format!("note: {} in the file is not used here", quantity.symbol()));
         }
+    }
+
+    /// The first coordinate outside its limits, and how many there are.
+    fn outside(&self, model: &Model) -> Option<String> {
+        let entries = Entries::new(model, Quantity::Q);
+        let mut found = Vec::new();
+        for (k, q) in self.of(Quantity::Q).chunks_exact(model.nq().max(1)).enumerate() {
+            for (i, link) in model.links().iter().enumerate().filter(|(_, link)| link.nq == 1) {
+                let limits = model.properties(LinkId(i)).limits;
+                found.extend(limits.filter(|[low, high]| !(*low..=*high).contains(&q[link.q])).map(|l| (k, link.q, l)));
+            }
+        }
+        let &(k, i, [low, high]) = found.first()?;
+        let place = if self.places[k].is_empty() { String::new() } else { format!("{}: ", self.places[k]) };
+        let (x, unit) = (short(self.of(Quantity::Q)[k * model.nq() + i]), entries.units[i]);
+        let radians = if unit == "rad" { "; angles are in radians" } else { "" };
+        let more = if found.len() > 1 { format!(" (and {} more)", found.len() - 1) } else { String::new() };
+        let (label, low, high) = (&entries.labels[i], short(low), short(high));
+        Some(format!("note: {place}{label} = {x} {unit} is outside its limits {low} … {high}{radians}{more}"))
     }
 
     /// An error of a computation with these states, saying where the state in question stands.
@@ -133,6 +156,9 @@ pub(crate) fn read(model: &Model, file: Option<&str>, flags: &[(Quantity, Option
 fn parse(model: &Model, entries: &[Entries; 4], name: &str, text: &str) -> Result<(Vec<Raw>, bool), Failure> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match text.trim_start().chars().next() {
+        None if name.to_lowercase().ends_with(".csv") => {
+            Err(Failure::new("there is nothing in it; give a header such as q[0],q[1] and a state per line").at(name))
+        }
         None => Err(Failure::new("there is nothing in it; give a state such as {\"q\": [0.1, 0.2]}").at(name)),
         Some('{' | '[') => json::parse(model, entries, name, text),
         Some(_) => Ok((rows::parse(model, entries, name, text)?, true)),
@@ -197,6 +223,9 @@ impl<'a> Filling<'a> {
     fn take(&mut self, name: &str, count: usize) -> Result<std::ops::Range<usize>, Failure> {
         let symbol = self.entries.quantity.symbol();
         let range = self.entries.find(name).ok_or_else(|| {
+            if name.parse::<usize>().is_ok() {
+                return Failure::new(format!("\"{name}\" is not a name; write a joint's name or {symbol}[{name}]"));
+            }
             let hint = self.entries.nearest(name).map(|n| format!("; did you mean \"{n}\"?"));
             let hint = hint.unwrap_or_else(|| format!("; joints are {}", self.entries.in_order()));
             Failure::new(format!("there is no joint called \"{name}\"{hint}"))

@@ -54,6 +54,12 @@ pub(crate) fn number(x: f64) -> String {
     }
 }
 
+/// Zero for what is only rounding beside the largest of the numbers.
+pub(crate) fn without_noise(numbers: &[f64]) -> Vec<f64> {
+    let largest = numbers.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+    numbers.iter().map(|&x| if x.abs() < 1e-12 * largest { 0.0 } else { x }).collect()
+}
+
 /// A number without zeros at its end.
 pub(crate) fn short(x: f64) -> String {
     let text = number(x);

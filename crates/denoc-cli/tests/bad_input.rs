@@ -58,7 +58,16 @@ fn states_that_do_not_fit() {
         "joint1=1,joint1=2",
         "--q: q of \"joint1\" is given twice, as \"joint1\" and as \"joint1\"; keep one of them",
     );
-    puma("--q", "joint1=1,0=2", "--q: q of \"joint1\" is given twice, as \"joint1\" and as \"0\"; keep one of them");
+    puma(
+        "--q",
+        "joint1=1,q[0]=2",
+        "--q: q of \"joint1\" is given twice, as \"joint1\" and as \"q[0]\"; keep one of them",
+    );
+    puma("--q", "1=0.5", "--q: \"1\" is not a name; write a joint's name or q[1]");
+    refused(
+        &["inverse", "pendulum.urdf", "--base", "floating", "--v", "floating_base.z=1"],
+        "--v: there is no joint called \"floating_base.z\"; did you mean \"floating_base.vz\"?",
+    );
     puma("--q", "joint1=1,2", "--q: \"joint1=1,2\" mixes plain numbers with name=value; write one kind only");
     let floating = ["forward", "pendulum.urdf", "--base", "floating", "--q"];
     refused(
@@ -112,8 +121,8 @@ fn files_with_states_that_cannot_be_read() {
     );
     try_text("{\"q\": {\"joint4\": 1}}", "s: \"q\": there is no joint called \"joint4\"; did you mean \"joint1\"?");
     try_text(
-        "{\"q\": {\"joint1\": 1, \"0\": 2}}",
-        "s: \"q\": q of \"joint1\" is given twice, as \"joint1\" and as \"0\"; keep one of them",
+        "{\"q\": {\"joint1\": 1, \"q[0]\": 2}}",
+        "s: \"q\": q of \"joint1\" is given twice, as \"joint1\" and as \"q[0]\"; keep one of them",
     );
     try_text("{\"q\": \"home\"}", "s: \"q\": a list of numbers or names with numbers is needed, not text");
     try_text("{\"p\": [1]}", "s: \"p\": a state has q, v, a, tau and t (a number), nothing else");
@@ -129,7 +138,7 @@ fn files_with_states_that_cannot_be_read() {
     );
     try_text(
         "joint1,q[0]\n1,2\n",
-        "s:1: column \"q[0]\": q of \"joint1\" is given twice, as \"joint1\" and as \"0\"; keep one of them",
+        "s:1: column \"q[0]\": q of \"joint1\" is given twice, as \"joint1\" and as \"q[0]\"; keep one of them",
     );
     try_text(
         "joint1 (deg)\n1\n",
@@ -139,6 +148,14 @@ fn files_with_states_that_cannot_be_read() {
     try_text("joint1\n", "s: there is a header but no state below it");
     try_text("joint1\n1\n2\nNaN\n", "s:4: q[0] (joint \"joint1\") is NaN: states must be finite numbers");
     try_text("", "s: there is nothing in it; give a state such as {\"q\": [0.1, 0.2]}");
+
+    try_text("q[0];q[1]\n1;2\n", "s:1: columns must be separated by commas");
+    try_text("q[0]\tq[1]\n1\t2\n", "s:1: columns must be separated by commas");
+    folder.file("empty.csv", "");
+    assert_eq!(
+        folder.run(&["inverse", "planar_3r", "--state", "empty.csv"]).refused(),
+        "empty.csv: there is nothing in it; give a header such as q[0],q[1] and a state per line"
+    );
 
     folder.file("kuka.csv", "joint1\n1\n2\n");
     let singular = folder.run(&["forward", "kuka_kr5", "--state", "kuka.csv"]).refused();
@@ -179,6 +196,14 @@ fn misunderstood_command_lines_have_exit_code_two() {
         let said = denoc(words);
         assert_eq!(said.code, 2, "{said:?}");
         assert!(said.err.starts_with("error: "), "{said:?}");
+    }
+    for (command, option, words) in [
+        ("inverse", "--tau", "tau is the result of inverse dynamics; did you mean `denoc forward`?"),
+        ("forward", "--a", "a is the result of forward dynamics; did you mean `denoc inverse`?"),
+    ] {
+        let said = denoc(&[command, "puma", option, "1"]);
+        assert!(said.code == 2 && said.err.starts_with(&format!("error: {words}\n")), "{said:?}");
+        assert!(!denoc(&[command, "--help"]).ok().contains(&format!("      {option} ")));
     }
     refused(&["bench", "puma", "--seconds", "nan"], "--seconds NaN is no time to measure; give a number such as 2");
     refused(&["gim", "puma", "--csv", "-", "--json"], "--csv - and --json both want standard output; keep one of them");

@@ -62,7 +62,7 @@ fn inverse_is_the_librarys() {
     let (q, v, a) = ([0.1, -0.2, 0.3, 0.4, -0.5, 0.6], [1.0, 0.0, 0.0, -1.0, 0.0, 0.5], [0.0; 6]);
     let mut tau = [0.0; 6];
     model.compile().inverse_dynamics(&q, &v, &a, &mut tau).unwrap();
-    let words = ["inverse", "puma", "--q", "0.1,-0.2,0.3,0.4,-0.5,0.6", "--v", "joint1=1,joint4=-1,5=0.5"];
+    let words = ["inverse", "puma", "--q", "0.1,-0.2,0.3,0.4,-0.5,0.6", "--v", "joint1=1,joint4=-1,v[5]=0.5"];
     let result = denoc(&[&words[..], &["--json"]].concat()).json();
     assert_eq!(vector(&result["tau"]), tau); // to the last bit
     assert_eq!(vector(&result["v"]), v);
@@ -182,6 +182,75 @@ fn many_states_give_a_row_each() {
     assert_eq!(csv.lines().count(), 4);
     assert!(csv.starts_with("t (s),q[joint1] (rad),"), "{csv}");
     assert!(csv.lines().next().unwrap().contains("\"gim[joint1,joint2]\""), "{csv}");
+}
+
+// oracle: −b v − c sign(v) by hand; nothing else resists a wheel that turns evenly
+#[test]
+fn friction_is_left_out_unless_asked_for() {
+    let tau = |more: &[&str]| {
+        let said = denoc(&[&["inverse", "wheel.urdf", "--v", "axle=1", "--json"], more].concat());
+        let left_out = said.err.contains("note: friction and springs of 1 joint are left out of inverse and forward");
+        (vector(&said.json()["tau"]), left_out)
+    };
+    assert_eq!(tau(&[]), (vec![0.0], true));
+    assert_eq!(tau(&["--joint-forces"]), (vec![12.0], false));
+    assert_eq!(tau(&["--joint-forces", "--method", "faithful"]), (vec![12.0], false));
+    let forward = ["forward", "wheel.urdf", "--v", "axle=1", "--tau", "axle=10", "--json"];
+    assert_eq!(vector(&denoc(&forward).json()["a"]), [5.0]); // izz = 2
+    assert_eq!(vector(&denoc(&[&forward[..], &["--joint-forces"]].concat()).json()["a"]), [-1.0]);
+    assert!(denoc(&["info", "wheel.urdf"]).ok().contains("friction and springs of 1 joint are left out"));
+}
+
+// oracle: Newton in the world: the origin, which is the centre of mass, accelerates by g = a_linear + ω × v
+#[test]
+fn a_single_body_may_float_but_not_stand() {
+    let base = ["forward", "body.urdf", "--base", "floating", "--json"];
+    let result = denoc(&[&base[..], &["--v", "floating_base.wz=1,floating_base.vx=1"]].concat()).json();
+    close(&vector(&result["a"]), &[0.0, 0.0, 0.0, 0.0, -1.0, -9.81]);
+    // oracle: moment / inertia, force / mass
+    let tau = "floating_base.wx=2,floating_base.vz=39.24";
+    close(&vector(&denoc(&[&base[..], &["--tau", tau]].concat()).json()["a"]), &[20.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+    assert!(load(data().join("body.urdf")).unwrap_err().code() == "model.empty");
+    denoc(&["info", "body.urdf"]).refused();
+}
+
+#[test]
+fn tables_are_short_and_without_noise() {
+    let text = denoc(&["inverse", "puma", "--q", "joint2=-0.5,joint3=1.2"]).ok();
+    assert!(!text.contains("e-"), "{text}");
+    let json = denoc(&["inverse", "puma", "--q", "joint2=-0.5,joint3=1.2", "--json"]).json();
+    assert_ne!(vector(&json["tau"])[0], 0.0); // as computed
+    let folder = Folder::new("short");
+    let states: String = (0..25).map(|i| format!("{i}\n")).collect();
+    folder.file("many.csv", &format!("joint1\n{states}"));
+    for command in ["inverse", "gim"] {
+        let words = [command, "planar_3r", "--state", "many.csv"];
+        let text = folder.run(&[&words[..], &["--csv", "out.csv"]].concat()).ok();
+        assert!(text.ends_with("  … 15 more rows in out.csv\n"), "{text}");
+        assert_eq!(std::fs::read_to_string(folder.0.join("out.csv")).unwrap().lines().count(), 26);
+        assert!(!folder.run(&words).ok().contains('…'));
+    }
+}
+
+#[test]
+fn coordinates_outside_their_limits_are_noted() {
+    let said = denoc(&["inverse", "wheel.urdf", "--q", "axle=100"]);
+    let note = "note: axle = 100 rad is outside its limits -3.14 … 3.14; angles are in radians\n";
+    assert!(said.err.contains(note), "{}", said.err);
+    assert!(!denoc(&["inverse", "wheel.urdf", "--q", "axle=3"]).err.contains("outside"));
+}
+
+#[test]
+fn commas_at_the_end_of_lines_do_no_harm() {
+    let folder = Folder::new("commas");
+    folder.file("s.csv", "joint1,joint2,\n1,2,\n3,4,\n");
+    let result = folder.run(&["inverse", "planar_3r", "--state", "s.csv", "--json"]).json();
+    assert_eq!(rows(&result["q"]), [[1.0, 2.0, 0.0], [3.0, 4.0, 0.0]]);
+}
+
+#[test]
+fn the_version_has_the_programs_name() {
+    assert_eq!(denoc(&["--version"]).ok(), concat!("denoc ", env!("CARGO_PKG_VERSION"), "\n"));
 }
 
 #[test]

@@ -83,7 +83,11 @@ macro_rules! fused {
             #[inline(always)]
             fn sin_cos_of_sum(self, offset: Self) -> (Self, Self) {
                 let sum = self + offset;
-                if sum.0.abs() <= sincos::ADD_LIMIT as $t { $sin_cos(sum) } else { sincos::combine(self, offset) }
+                if sum.0.abs() <= sincos::ADD_LIMIT as $t {
+                    $sin_cos(sum)
+                } else {
+                    sincos::of_rounded_sum(self, offset)
+                }
             }
             #[inline(always)]
             fn value(self) -> f64 {

@@ -37,7 +37,7 @@ macro_rules! plain {
             #[inline(always)]
             fn sin_cos_of_sum(self, offset: Self) -> (Self, Self) {
                 let sum = self + offset;
-                if sum.abs() <= sincos::ADD_LIMIT as $t { $sin_cos(sum) } else { sincos::combine(self, offset) }
+                if sum.abs() <= sincos::ADD_LIMIT as $t { $sin_cos(sum) } else { sincos::of_rounded_sum(self, offset) }
             }
             #[inline(always)]
             fn value(self) -> f64 {

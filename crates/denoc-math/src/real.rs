@@ -46,8 +46,8 @@ pub trait Real:
     /// Sine and cosine of an angle in radians; see [`crate::sincos`] for accuracy and range.
     fn sin_cos(self) -> (Self, Self);
 
-    /// Sine and cosine of `self + offset`, without loss for angles of many turns, to which an offset can no longer be added
-    /// exactly.
+    /// Sine and cosine of `self + offset`. Machine numbers keep their accuracy for angles of many turns, to which an offset can
+    /// no longer be added exactly; others simply add.
     #[inline(always)]
     fn sin_cos_of_sum(self, offset: Self) -> (Self, Self) {
         (self + offset).sin_cos()

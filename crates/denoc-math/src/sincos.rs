@@ -2,7 +2,7 @@
 //!
 //! `x = n π/2 + r`, |r| ≤ π/4, with π/2 in three parts short enough that the first two products are exact; then one
 //! polynomial for sine and one for cosine (near-minimax fits on |r| ≤ π/4, made with a Chebyshev expansion in 50-digit
-//! arithmetic), swapped and signed by the quadrant. No branch and no table, so that it fits SIMD lanes.
+//! arithmetic), swapped and signed by the quadrant. No table, and no branch but the check of the range, so that it fits SIMD lanes.
 //!
 //! * `f64`: absolute error below 2.3e-16 (one unit in the last place of 1) for |x| ≤ [`LIMIT_64`].
 //! * `f32`: absolute error below 1.2e-7 for |x| ≤ [`LIMIT_32`].
@@ -114,12 +114,15 @@ bits!(f32);
 /// Up to here the sum of an angle and an offset is used as it is; its rounding is within a few units in the last place.
 pub(crate) const ADD_LIMIT: f64 = 12.0;
 
-/// Sine and cosine of a sum from those of its parts.
-#[cold]
-#[inline(never)]
-pub(crate) fn combine<T: Real>(x: T, offset: T) -> (T, T) {
-    let ((s, c), (so, co)) = (x.sin_cos(), offset.sin_cos());
-    (s.mul_add(co, c * so), c.mul_add(co, -(s * so)))
+/// Sine and cosine of `x + offset` where the sum has rounded: what it lost is known exactly, and a first-order correction
+/// brings it back.
+#[inline(always)]
+pub(crate) fn of_rounded_sum<T: Real>(x: T, offset: T) -> (T, T) {
+    let sum = x + offset;
+    let part = sum - x;
+    let lost = (x - (sum - part)) + (offset - part);
+    let (s, c) = sum.sin_cos();
+    (lost.mul_add(c, s), lost.neg_mul_add(s, c))
 }
 
 #[cold]

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use denoc_math::{Mat3, Sym3, Vec3};
 
 use crate::description::{Description, JointSpec, LinkSpec, Place};
-use crate::joints::Joint;
+use crate::joints::{Joint, Unit};
 use crate::{ModelError, names};
 
 /// Something doubtful that can still be computed with: a warning, an error in strict mode.
@@ -39,15 +39,14 @@ impl fmt::Display for Warning {
         let [a, b, c] = self.moments;
         write!(f, "link \"{}\" has the principal moments of inertia {a:.4e}, {b:.4e}, {c:.4e} kg m²: ", self.link)?;
         match self.rule {
-            Rule::ZeroMoment => write!(
-                f,
-                "one is zero, as for an infinitely thin rod; forward dynamics may be singular, rotor inertia at the joint \
-                 is a remedy"
-            ),
-            Rule::Triangle => write!(
-                f,
-                "the largest exceeds the sum of the others, which no body allows; check axes and units (computed as given)"
-            ),
+            Rule::ZeroMoment => {
+                let like =
+                    if c == 0.0 { "all are zero, as for a point mass" } else { "one is zero, as for a thin rod" };
+                write!(f, "{like}; forward dynamics may be singular, rotor inertia at the joint is a remedy")
+            }
+            Rule::Triangle => {
+                write!(f, "the largest exceeds the sum of the others, which no body allows; check axes and units")
+            }
         }
     }
 }
@@ -87,8 +86,8 @@ pub(crate) fn link(spec: &LinkSpec) -> Result<Option<Warning>, ModelError> {
     }
     let moments = principal_moments(m.inertia);
     let [least, middle, most] = moments;
-    // data files carry a handful of digits: judge relative to the largest moment
-    let tolerance = 1e-9 * most.abs().max(least.abs());
+    // data files carry a handful of digits; entries such as 1e-35 are meant to be zero
+    let tolerance = 1e-9 * most.abs().max(least.abs()) + 1e-15 * m.mass;
     if least < -tolerance {
         return Err(ModelError::NegativeMoment { link: spec.name.clone(), moments, place: spec.place.clone() });
     }
@@ -133,6 +132,18 @@ pub(crate) fn joint(spec: &JointSpec) -> Result<(), ModelError> {
         && first.cross(second).norm() < 1e-9
     {
         return Err(ModelError::ParallelAxes { joint: name.clone(), place: place.clone() });
+    }
+    let coordinates = spec.joint.q_units();
+    if matches!(innermost(&spec.joint), Joint::Custom(_))
+        && (coordinates.len() > 6 || coordinates.contains(&Unit::Quaternion))
+    {
+        return Err(ModelError::Property {
+            joint: name.clone(),
+            property: "number of coordinates",
+            value: coordinates.len() as f64,
+            rule: "a joint of your own has at most 6, angles and lengths",
+            place: place.clone(),
+        });
     }
     let p = &spec.properties;
     let property = |property, value, rule| {

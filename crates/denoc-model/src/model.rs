@@ -1,6 +1,6 @@
 //! The numbered, immutable model that the recursions work on.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use denoc_math::{Pose, Real, RigidMass, Vec3};
@@ -107,6 +107,14 @@ impl Description {
         }
         checks::frames_and_gravity(self)?;
         let steps = topology::walk(self)?;
+        // thin bodies welded to others are no reason to worry: only the whole moves
+        let welded: HashSet<&str> = steps
+            .iter()
+            .filter(|s| self.joints[s.joint].joint.v_units().is_empty())
+            .map(|s| if s.reversed { &self.joints[s.joint].parent } else { &self.joints[s.joint].child })
+            .map(String::as_str)
+            .collect();
+        warnings.retain(|w: &Warning| w.rule != checks::Rule::ZeroMoment || !welded.contains(w.link.as_str()));
         Ok(number(self, &steps, warnings))
     }
 
@@ -292,7 +300,7 @@ impl<T: Real> Model<T> {
     }
     /// The number of the joint that v-entry `index` belongs to.
     pub fn joint_of_speed(&self, index: usize) -> LinkId {
-        LinkId(self.links.partition_point(|l| l.v <= index).saturating_sub(1)).max(LinkId(0))
+        LinkId(self.links.partition_point(|l| l.v <= index).saturating_sub(1))
     }
 }
 

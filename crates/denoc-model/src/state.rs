@@ -54,7 +54,9 @@ impl<T: Real> Model<T> {
                 let deviation = square - T::one();
                 let worst = -(-(deviation * deviation)).value();
                 // |n² − 1| = |n − 1| (n + 1)
-                if worst > (2.0 * QUATERNION_TOLERANCE).powi(2) {
+                // false for NaN, which an overflow leaves
+                let unit = worst <= (2.0 * QUATERNION_TOLERANCE).powi(2);
+                if !unit {
                     let norm = square.value().sqrt();
                     let joint = self.joint_names()[i].clone();
                     return Err(StateError::Quaternion { joint, index: link.q + link.nq - 4, norm });

@@ -11,10 +11,11 @@ impl<T: Real> fmt::Display for Model<T> {
         let n = self.links().len();
         writeln!(
             f,
-            "{}: {} moving link{}, {} degree{} of freedom (nq = {}, nv = {}), {} module{}, gravity ({:.4}, {:.4}, {:.4}) m/s²",
+            "{}: {} link{}{}, {} degree{} of freedom (nq = {}, nv = {}), {} module{}, gravity ({:.4}, {:.4}, {:.4}) m/s²",
             self.name(),
             n,
             plural(n),
+            fixed(n - self.links().iter().filter(|l| l.moves).count()),
             self.nv(),
             plural(self.nv()),
             self.nq(),
@@ -61,6 +62,10 @@ impl<T: Real> fmt::Display for Model<T> {
 }
 
 const MOST_ROWS: usize = 200;
+
+fn fixed(n: usize) -> String {
+    if n == 0 { String::new() } else { format!(" ({n} fixed to the ground)") }
+}
 
 fn plural(n: usize) -> &'static str {
     if n == 1 { "" } else { "s" }

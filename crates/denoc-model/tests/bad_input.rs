@@ -143,13 +143,13 @@ fn doubtful_masses_are_errors_in_strict_mode_only() {
     for (inertia, warning) in [
         (
             Sym3::diagonal(0.0, 0.2, 0.2),
-            "link \"lower\" has the principal moments of inertia 0.0000e0, 2.0000e-1, 2.0000e-1 kg m²: one is zero, as for an \
-             infinitely thin rod; forward dynamics may be singular, rotor inertia at the joint is a remedy",
+            "link \"lower\" has the principal moments of inertia 0.0000e0, 2.0000e-1, 2.0000e-1 kg m²: one is zero, as for a \
+             thin rod; forward dynamics may be singular, rotor inertia at the joint is a remedy",
         ),
         (
             Sym3::diagonal(0.1, 0.2, 0.4),
             "link \"lower\" has the principal moments of inertia 1.0000e-1, 2.0000e-1, 4.0000e-1 kg m²: the largest exceeds \
-             the sum of the others, which no body allows; check axes and units (computed as given)",
+             the sum of the others, which no body allows; check axes and units",
         ),
     ] {
         let d = with_mass(|m| m.inertia = inertia);
@@ -322,4 +322,43 @@ fn states() {
         "the quaternion of joint \"ball\" (q[1..5], stored x, y, z, w) has length 2: it must be 1; normalise it"
     );
     assert!(model.check_coordinates(&model.neutral()).is_ok());
+}
+
+// oracle: the rule itself: only what moves together matters
+#[test]
+fn a_thin_body_welded_to_another_is_no_reason_to_worry() {
+    let rod = MassProperties::rod(1.0, 0.5, Vec3::new(1.0, 0.0, 0.0));
+    let model = |joint: Joint<f64>| {
+        Description::new("rods")
+            .link("a", MassProperties::cuboid(1.0, Vec3::new(0.1, 0.2, 0.3), Vec3::zero()))
+            .link("b", rod)
+            .joint("first", "ground", "a", Joint::revolute(Vec3::unit(2)), Pose::identity())
+            .joint("second", "a", "b", joint, Pose::identity())
+            .build()
+            .unwrap()
+    };
+    assert_eq!(model(Joint::fixed()).warnings().len(), 0);
+    assert_eq!(model(Joint::revolute(Vec3::unit(2))).warnings().len(), 1);
+}
+
+#[test]
+fn a_joint_of_ones_own_has_at_most_six_coordinates() {
+    struct Many;
+    impl denoc_model::JointLaw for Many {
+        fn units(&self) -> &'static [denoc_model::joints::Unit] {
+            &[denoc_model::joints::Unit::Length; 7]
+        }
+        fn pose<T: denoc_math::Real>(&self, q: &[T]) -> Pose<T> {
+            Pose::translation(Vec3::new(q[0], q[1], q[2]))
+        }
+    }
+    let error = Description::new("many")
+        .link("a", body())
+        .joint("odd", "ground", "a", Joint::custom(&Many), Pose::identity())
+        .build()
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "joint \"odd\": number of coordinates is 7; a joint of your own has at most 6, angles and lengths"
+    );
 }

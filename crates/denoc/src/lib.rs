@@ -31,7 +31,8 @@
 //!
 //! Conventions: SI units and radians; gravity 9.81 m/s² along −z unless the description says otherwise; quaternions
 //! `[x, y, z, w]`; six-vectors angular part first; a floating base has q = position, quaternion and v = twist of the base link
-//! in its own axes.
+//! in its own axes; its a = rate of the components of that twist (not the acceleration of the origin, which is
+//! a_linear + ω × v); its tau = [moment; force] on the base about its origin, in base axes.
 //!
 //! Every error of these modules converts into [`Error`], which says what kind it is ([`Error::is_singular`] and others) and
 //! has a stable [`Error::code`].
@@ -47,7 +48,7 @@ pub use denoc_math as math;
 pub use denoc_model as model;
 
 pub use error::Error;
-pub use load::{Loaded, load};
+pub use load::{Loaded, load, load_floating};
 
 /// The names that most programs need.
 pub mod prelude {
@@ -57,5 +58,5 @@ pub mod prelude {
     pub use crate::model::{
         Description, FrameId, Joint, JointProperties, LinkId, MassProperties, Model, Warning, catalogue,
     };
-    pub use crate::{Error, Loaded, load};
+    pub use crate::{Error, Loaded, load, load_floating};
 }

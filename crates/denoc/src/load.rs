@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use denoc_formats::{FormatError, Note, load_urdf, read_urdf};
+use denoc_formats::{FormatError, LoadError, Note, load_urdf, read_urdf};
 use denoc_model::{Description, Model, ModelError, catalogue, names};
 
 use crate::Error;
@@ -69,28 +69,45 @@ impl Loaded {
 /// # Ok::<(), denoc::Error>(())
 /// ```
 pub fn load(file_or_name: impl AsRef<OsStr>) -> Result<Loaded, Error> {
-    let wanted = file_or_name.as_ref();
+    load_as(file_or_name.as_ref(), |description| description)
+}
+
+/// As [`load`], but the root link floats freely ([`Description::floating`]); also for a single body without joints, which
+/// [`load`] refuses.
+///
+/// ```
+/// let arm = denoc::load_floating("puma")?.model;
+/// assert_eq!((arm.nq(), arm.nv()), (13, 12));
+/// # Ok::<(), denoc::Error>(())
+/// ```
+pub fn load_floating(file_or_name: impl AsRef<OsStr>) -> Result<Loaded, Error> {
+    load_as(file_or_name.as_ref(), Description::floating)
+}
+
+fn load_as(wanted: &OsStr, change: fn(Description) -> Description) -> Result<Loaded, Error> {
     let text = wanted.to_string_lossy();
     if let Some(entry) = catalogue::ENTRIES.iter().find(|entry| entry.name == text) {
-        return Loaded::new((entry.describe)(), Vec::new());
+        return Loaded::new(change((entry.describe)()), Vec::new());
     }
     let path = Path::new(wanted);
     let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
     match extension.as_deref() {
-        Some("urdf") => file(path),
+        Some("urdf") => file(path, change),
         _ if path.is_file() => Err(Kind::UnknownFormat { file: text.into_owned() }.into()),
         _ if path.components().count() > 1 || extension.is_some() || path.exists() => missing(path),
         _ => Err(unknown(&text)),
     }
 }
 
-fn file(path: &Path) -> Result<Loaded, Error> {
+fn file(path: &Path, change: fn(Description) -> Description) -> Result<Loaded, Error> {
     let urdf = read_urdf(path)?;
-    match Loaded::new(urdf.description, urdf.notes) {
+    Loaded::new(change(urdf.description), urdf.notes).map_err(|error| match load_urdf(path) {
         // the same error once more, with an excerpt of the file
-        Err(error) => Err(load_urdf(path).err().map_or(error, Error::from)),
-        loaded => loaded,
-    }
+        Err(LoadError::Model { error: again, excerpt }) if Error::from((*again).clone()) == error => {
+            LoadError::Model { error: again, excerpt }.into()
+        }
+        _ => error,
+    })
 }
 
 /// The error of a file that does not exist, or is a folder.

@@ -22,6 +22,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     tau: Option<String>,
 
+    /// With friction and springs of the joints, else left out: they act besides tau (dry friction is 0 at rest)
+    #[arg(long)]
+    joint_forces: bool,
+
+    // the result: only to say so
+    #[arg(long, hide = true, allow_hyphen_values = true)]
+    a: Option<String>,
+
     #[command(flatten)]
     results: ResultArgs,
 }
@@ -34,6 +42,14 @@ Examples:
   denoc forward kuka_kr5 --rotor-inertia joint6=1e-6          its sixth link has no inertia of its own
   denoc forward puma --state motion.csv --csv fall.csv        many states at once";
 
+impl Args {
+    /// An option that belongs to the opposite command, in words.
+    pub(crate) fn mistaken(&self) -> Option<&'static str> {
+        self.a.is_some().then_some("a is the result of forward dynamics; did you mean `denoc inverse`?")
+    }
+}
+
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
-    motion::run(Task::Forward, &args.model, &args.state, (args.v.as_deref(), args.tau.as_deref()), &args.results)
+    let given = (args.v.as_deref(), args.tau.as_deref());
+    motion::run(Task::Forward, &args.model, &args.state, given, args.joint_forces, &args.results)
 }

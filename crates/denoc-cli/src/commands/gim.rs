@@ -10,7 +10,7 @@ use crate::output::{Failure, Output};
 use crate::quantity::{Entries, Quantity};
 use crate::record::Record;
 use crate::state::{self, FILES, StateArgs, States};
-use crate::table::{Side, Table, number, short};
+use crate::table::{Side, Table, number, short, without_noise};
 
 /// The generalised inertia matrix for coordinates q
 #[derive(clap::Args, Debug)]
@@ -54,7 +54,8 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let text = || {
         let method = args.results.method.word();
         let mut text = format!("{}, generalised inertia matrix in kg m², kg m and kg ({method} layer)\n", model.name());
-        for (k, gim) in gims.chunks_exact((nv * nv).max(1)).enumerate() {
+        let (most, more) = args.results.shown(states.count);
+        for (k, gim) in gims.chunks_exact((nv * nv).max(1)).take(most).enumerate() {
             text += &match (&states.times, states.many) {
                 (_, false) => "\n".into(),
                 (Some(times), true) => format!("\nt = {} s\n", short(times[k])),
@@ -65,12 +66,15 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
                 text += &pivots(&joints.labels, factors);
             }
         }
+        if !more.is_empty() {
+            text += &format!("\n{more}");
+        }
         text
     };
     let json = || object(&loaded, &states, &joints, &gims, &factors, args.results.method);
     let mut output = args.results.deliver(text, json, || csv(model, &states, &joints, &gims, &factors))?;
     remarks(&loaded, args.model.name(), &mut output);
-    states.remarks(&mut output);
+    states.remarks(model, &mut output);
     Ok(output)
 }
 
@@ -106,7 +110,7 @@ fn factors(model: &Model, states: &States) -> Result<Vec<Factors>, Failure> {
 fn matrix(labels: &[String], gim: &[f64], nv: usize) -> String {
     let header = labels.iter().map(|label| (label.as_str(), Side::Right));
     let mut table = Table::new([("", Side::Left)].into_iter().chain(header));
-    for (label, row) in labels.iter().zip(gim.chunks_exact(nv.max(1))) {
+    for (label, row) in labels.iter().zip(without_noise(gim).chunks_exact(nv.max(1))) {
         table.row([label.clone()].into_iter().chain(row.iter().map(|&x| number(x))));
     }
     table.text()

@@ -3,7 +3,7 @@
 use denoc::prelude::*;
 use serde_json::{Map, Value, json};
 
-use crate::args::ModelArgs;
+use crate::args::{ModelArgs, resistance};
 use crate::output::{Failure, Output};
 use crate::quantity::{Entries, Quantity};
 use crate::table::{Side, Table, plural, short};
@@ -33,6 +33,11 @@ const CONVENTIONS: &[(&str, &str)] = &[
     ("quaternions", "x, y, z, w; of unit length"),
     ("twists and wrenches", "angular part first: [ω; v], [moment; force]"),
     ("floating base", "q: position x, y, z in the world, then quaternion; v: [ω; v] of the base link in its own axes"),
+    (
+        "floating base: a",
+        "rate of the components of that twist (not the acceleration of the origin, which is a_linear + ω × v)",
+    ),
+    ("floating base: tau", "[moment; force] on the base about its origin, base axes"),
     ("rotations", "matrices map link axes to world axes"),
     ("energies", "potential energy is zero at the world origin"),
 ];
@@ -46,6 +51,9 @@ fn text(loaded: &Loaded) -> String {
     let model = &loaded.model;
     let mut text = format!("{model}\ncoordinates q, speeds v, joint forces tau\n{}", coordinates(model));
     text += &format!("\ntotal mass of the moving links {} kg\n", short(mass(model)));
+    if let Some(words) = resistance(model) {
+        text += &format!("{words}\n");
+    }
     let n = model.modules().len();
     text += &format!("{n} module{} (serial run{} of links)\n", plural(n), plural(n));
     if n > 1 {
@@ -159,6 +167,9 @@ fn link(model: &Model, i: usize) -> Value {
         "nv": link.nv,
         "mass": link.mass.mass,
         "rotor_inertia": link.rotor_inertia,
+        "viscous_friction": p.viscous_friction,
+        "dry_friction": p.dry_friction,
+        "spring_stiffness": p.spring_stiffness,
         "limits": p.limits,
     })
 }

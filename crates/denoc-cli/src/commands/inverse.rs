@@ -22,6 +22,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     a: Option<String>,
 
+    /// With friction and springs of the joints, else left out: tau is what the motors must supply besides them (dry friction is 0 at rest)
+    #[arg(long)]
+    joint_forces: bool,
+
+    // the result: only to say so
+    #[arg(long, hide = true, allow_hyphen_values = true)]
+    tau: Option<String>,
+
     #[command(flatten)]
     results: ResultArgs,
 }
@@ -33,6 +41,14 @@ Examples:
   denoc inverse puma --q joint2=-0.5,joint3=1.2 --json
   denoc inverse puma --state motion.csv --csv torques.csv     many states at once";
 
+impl Args {
+    /// An option that belongs to the opposite command, in words.
+    pub(crate) fn mistaken(&self) -> Option<&'static str> {
+        self.tau.is_some().then_some("tau is the result of inverse dynamics; did you mean `denoc forward`?")
+    }
+}
+
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
-    motion::run(Task::Inverse, &args.model, &args.state, (args.v.as_deref(), args.a.as_deref()), &args.results)
+    let given = (args.v.as_deref(), args.a.as_deref());
+    motion::run(Task::Inverse, &args.model, &args.state, given, args.joint_forces, &args.results)
 }

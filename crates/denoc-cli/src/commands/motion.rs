@@ -4,12 +4,12 @@ use denoc::dynamics::DynamicsError;
 use denoc::prelude::*;
 use serde_json::{Map, Value, json};
 
-use crate::args::{Method, ModelArgs, ResultArgs, remarks};
+use crate::args::{Method, ModelArgs, ResultArgs, remarks, resistance};
 use crate::output::{Failure, Output};
 use crate::quantity::{Entries, Quantity};
 use crate::record::Record;
 use crate::state::{self, StateArgs, States};
-use crate::table::{Side, Table, number, plural, short, with_units};
+use crate::table::{Side, Table, number, plural, short, with_units, without_noise};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
@@ -39,6 +39,7 @@ pub(crate) fn run(
     model_args: &ModelArgs,
     state: &StateArgs,
     (v, x): (Option<&str>, Option<&str>),
+    joint_forces: bool,
     results: &ResultArgs,
 ) -> Result<Output, Failure> {
     let loaded = model_args.load()?;
@@ -46,7 +47,11 @@ pub(crate) fn run(
     let (given, computed) = task.quantities();
     let flags = [(Quantity::Q, state.q.as_deref()), (Quantity::V, v), (given, x)];
     let states = state::read(model, state.state.as_deref(), &flags)?;
-    let result = solve(task, model, &states, results.method)?;
+    let result = if joint_forces {
+        with_joint_forces(task, model, &states, results.method)?
+    } else {
+        solve(task, model, &states, states.of(given), results.method)?
+    };
 
     let vectors: Vec<(Entries, &[f64])> = [Quantity::Q, Quantity::V, given]
         .map(|quantity| (quantity, states.of(quantity)))
@@ -54,19 +59,42 @@ pub(crate) fn run(
         .chain([(computed, result.as_slice())])
         .map(|(quantity, values)| (Entries::new(model, quantity), values))
         .collect();
-    let heading = format!("{}, {} ({} layer)\n\n", model.name(), task.title(), results.method.word());
-    let text = || heading + &if states.many { many(&states, &vectors) } else { one(&vectors) };
-    let mut output =
-        results.deliver(text, || object(&loaded, &states, &vectors, results.method), || csv(&states, &vectors))?;
+    let with = if joint_forces { ", with friction and springs" } else { "" };
+    let heading = format!("{}, {}{with} ({} layer)\n\n", model.name(), task.title(), results.method.word());
+    let text = || heading + &if states.many { many(&states, &vectors, results) } else { one(&vectors) };
+    let json = || object(&loaded, &states, &vectors, joint_forces, results.method);
+    let mut output = results.deliver(text, json, || csv(&states, &vectors))?;
     remarks(&loaded, model_args.name(), &mut output);
-    states.remarks(&mut output);
+    states.remarks(model, &mut output);
+    if let Some(words) = resistance(model).filter(|_| !joint_forces) {
+        output.note(format!("note: {words}"));
+    }
     Ok(output)
 }
 
+/// Friction and springs act besides the forces tau.
+fn with_joint_forces(task: Task, model: &Model, states: &States, method: Method) -> Result<Vec<f64>, Failure> {
+    let (q, v, nq, nv) = (states.of(Quantity::Q), states.of(Quantity::V), model.nq(), model.nv());
+    let mut forces = vec![0.0; states.count * nv];
+    for k in 0..states.count {
+        let at = k * nv..(k + 1) * nv;
+        model.joint_forces(&q[k * nq..][..nq], &v[at.clone()], &mut forces[at])?;
+    }
+    match task {
+        Task::Inverse => {
+            let tau = solve(task, model, states, states.of(Quantity::A), method)?;
+            Ok(tau.iter().zip(&forces).map(|(tau, force)| tau - force).collect())
+        }
+        Task::Forward => {
+            let all: Vec<f64> = states.of(Quantity::Tau).iter().zip(&forces).map(|(tau, force)| tau + force).collect();
+            solve(task, model, states, &all, method)
+        }
+    }
+}
+
 /// All states in one call where there are many.
-pub(crate) fn solve(task: Task, model: &Model, states: &States, method: Method) -> Result<Vec<f64>, Failure> {
-    let (given, _) = task.quantities();
-    let (q, v, x) = (states.of(Quantity::Q), states.of(Quantity::V), states.of(given));
+fn solve(task: Task, model: &Model, states: &States, x: &[f64], method: Method) -> Result<Vec<f64>, Failure> {
+    let (q, v) = (states.of(Quantity::Q), states.of(Quantity::V));
     let mut out = vec![0.0; states.count * model.nv()];
     let done = match (method, states.count) {
         (Method::Compiled, 1) => {
@@ -122,7 +150,12 @@ fn one(vectors: &[(Entries, &[f64])]) -> String {
     let shown: Vec<_> = vectors.iter().filter(|(entries, _)| entries.len() == rows).collect();
     let header = shown.iter().map(|(entries, _)| (entries.quantity.symbol(), Side::Right));
     let mut table = Table::new([("joint", Side::Left)].into_iter().chain(header));
-    let columns: Vec<Vec<String>> = shown.iter().map(|(entries, values)| with_units(values, &entries.units)).collect();
+    let result = vectors[3].0.quantity;
+    let column = |(entries, values): &&(Entries, &[f64])| match entries.quantity == result {
+        true => with_units(&without_noise(values), &entries.units),
+        false => with_units(values, &entries.units),
+    };
+    let columns: Vec<Vec<String>> = shown.iter().map(column).collect();
     for i in 0..rows {
         table.row([&vectors[1].0.labels[i]].into_iter().chain(columns.iter().map(|column| &column[i])));
     }
@@ -130,20 +163,29 @@ fn one(vectors: &[(Entries, &[f64])]) -> String {
 }
 
 /// Many states: a row for each.
-fn many(states: &States, vectors: &[(Entries, &[f64])]) -> String {
+fn many(states: &States, vectors: &[(Entries, &[f64])], results: &ResultArgs) -> String {
     let (entries, values) = &vectors[3];
     let first = if states.times.is_some() { "t [s]" } else { "state" };
     let header = entries.labels.iter().zip(&entries.units).map(|(label, unit)| format!("{label} [{unit}]"));
     let mut table = Table::new([first.to_owned()].into_iter().chain(header).map(|h| (h, Side::Right)));
-    for (k, row) in values.chunks_exact(entries.len().max(1)).enumerate() {
+    let (most, more) = results.shown(states.count);
+    for (k, row) in without_noise(values).chunks_exact(entries.len().max(1)).take(most).enumerate() {
         let first = states.times.as_ref().map_or(k.to_string(), |t| short(t[k]));
         table.row([first].into_iter().chain(row.iter().map(|&x| number(x))));
     }
-    format!("{} of {} state{}\n{}", entries.quantity.symbol(), states.count, plural(states.count), table.text())
+    let (symbol, n) = (entries.quantity.symbol(), states.count);
+    format!("{symbol} of {n} state{}\n{}{more}", plural(n), table.text())
 }
 
-fn object(loaded: &Loaded, states: &States, vectors: &[(Entries, &[f64])], method: Method) -> Value {
+fn object(
+    loaded: &Loaded,
+    states: &States,
+    vectors: &[(Entries, &[f64])],
+    joint_forces: bool,
+    method: Method,
+) -> Value {
     let mut object = head(loaded, method);
+    object.insert("joint_forces".into(), json!(joint_forces));
     let computed = &vectors[3].0;
     object.insert("joints".into(), json!(computed.labels));
     object.insert("units".into(), json!(computed.units));

@@ -41,8 +41,11 @@ pub(super) fn parse(model: &Model, entries: &[Entries; 4], file: &str, text: &st
 fn header(model: &Model, entries: &[Entries; 4], cells: &StringRecord) -> Result<Vec<Column>, Failure> {
     let mut fillings = entries.each_ref().map(|entries| Filling::new(model, entries));
     let mut columns = Vec::with_capacity(cells.len());
-    for cell in cells {
-        let at = |e: Failure| e.at(&format!("column \"{cell}\""));
+    for cell in cells.iter().take(filled(cells)) {
+        let at = |e: Failure| match cell.contains([';', '\t']) {
+            true => Failure::new("columns must be separated by commas"),
+            false => e.at(&format!("column \"{cell}\"")),
+        };
         let column = column(&mut fillings, cell).map_err(at)?;
         if column == Column::Time && columns.contains(&column) {
             return Err(at(Failure::new("the time is given twice; keep one of them")));
@@ -50,6 +53,11 @@ fn header(model: &Model, entries: &[Entries; 4], cells: &StringRecord) -> Result
         columns.push(column);
     }
     Ok(columns)
+}
+
+/// The number of cells without empty ones at the end.
+fn filled(cells: &StringRecord) -> usize {
+    (0..cells.len()).rev().find(|&k| !cells[k].is_empty()).map_or(0, |last| last + 1)
 }
 
 /// `t`, `q[0]`, `tau[joint1] (N m)`, or a joint's name alone.
@@ -77,7 +85,8 @@ fn column(fillings: &mut [Filling<'_>; 4], cell: &str) -> Result<Column, Failure
             n.max(1) - 1
         )));
     }
-    let entry = filling.take(label, 1)?.start;
+    let numbered = bracket.is_some() && label.parse::<usize>().is_ok();
+    let entry = filling.take(if numbered { name } else { label }, 1)?.start;
     let expected = filling.entries.units[entry];
     match unit {
         Some(unit) if unit != expected && unit != expected.replace('²', "^2") => {
@@ -88,8 +97,9 @@ fn column(fillings: &mut [Filling<'_>; 4], cell: &str) -> Result<Column, Failure
 }
 
 fn row(model: &Model, columns: &[Column], cells: &StringRecord, place: String) -> Result<Raw, Failure> {
-    if cells.len() != columns.len() {
-        let (found, needed) = (cells.len(), columns.len());
+    let (found, needed) = (cells.len(), columns.len());
+    // a comma at the end of a line makes an empty cell
+    if found < needed || filled(cells) > needed {
         return Err(Failure::new(format!("{found} cells, but the header has {needed}")).at(&place));
     }
     let (mut given, mut time) = (Given::default(), None);

@@ -17,12 +17,19 @@ pub(super) struct Sizes {
 /// A number that batches are made of.
 pub(super) trait Element: Copy + Default + Send + Sync {
     const LANES: usize;
+    /// Whether pivots must be looked at again in double precision.
+    const NARROW: bool;
+    fn narrow(x: f64) -> Self;
     fn is_finite(self) -> bool;
     fn block(engine: &mut dyn Engine, task: Task, input: Input<'_, Self>, out: &mut [Self]) -> bool;
 }
 
 impl Element for f64 {
     const LANES: usize = BLOCK;
+    const NARROW: bool = false;
+    fn narrow(x: f64) -> f64 {
+        x
+    }
     fn is_finite(self) -> bool {
         self.is_finite()
     }
@@ -33,6 +40,10 @@ impl Element for f64 {
 
 impl Element for f32 {
     const LANES: usize = NARROW_BLOCK;
+    const NARROW: bool = true;
+    fn narrow(x: f64) -> f32 {
+        x as f32
+    }
     fn is_finite(self) -> bool {
         self.is_finite()
     }
@@ -41,7 +52,7 @@ impl Element for f32 {
     }
 }
 
-/// Evaluates all states; returns the first block whose pivots are unsafe. States are independent, so that the result does
+/// Evaluates all states; returns the blocks whose pivots are unsafe, in order. States are independent, so that the result does
 /// not depend on the number of threads.
 pub(super) fn run<E: Element>(
     engine: &mut Box<dyn Engine>,
@@ -51,10 +62,10 @@ pub(super) fn run<E: Element>(
     out: &mut [E],
     layout: Layout,
     threads: Threads,
-) -> Option<usize> {
+) -> Vec<usize> {
     let states = out.len() / sizes.out.max(1);
     if threads == Threads::One {
-        return part(engine.as_mut(), task, sizes, input, out, layout).map(|s| s / E::LANES);
+        return part(engine.as_mut(), task, sizes, input, out, layout);
     }
     // whole blocks per part, a few parts per thread
     let parts = 4 * rayon::current_num_threads();
@@ -71,15 +82,15 @@ pub(super) fn run<E: Element>(
                     v: &input.v[slice(input.v, sizes.v)..],
                     x: &input.x[slice(input.x, sizes.x)..],
                 };
-                let unsafe_at = part(engine.as_mut(), task, sizes, input, out, layout);
-                unsafe_at.map(|s| (i * per_part + s) / E::LANES)
+                let blocks = part(engine.as_mut(), task, sizes, input, out, layout);
+                blocks.into_iter().map(|b| i * per_part / E::LANES + b).collect::<Vec<_>>()
             },
         )
-        .filter_map(|x| x)
-        .min()
+        .flatten_iter()
+        .collect()
 }
 
-/// Evaluates states one block after the other; returns the first state of the first unsafe block.
+/// Evaluates states one block after the other; returns the unsafe blocks.
 fn part<E: Element>(
     engine: &mut dyn Engine,
     task: Task,
@@ -87,9 +98,10 @@ fn part<E: Element>(
     input: Input<'_, E>,
     out: &mut [E],
     layout: Layout,
-) -> Option<usize> {
+) -> Vec<usize> {
     let lanes = E::LANES;
-    let mut first = None;
+    // stays empty, and without allocation, when all is well
+    let mut unsafe_blocks = Vec::new();
     match layout {
         Layout::Blocks => {
             for (b, out) in out.chunks_exact_mut(n.out * lanes).enumerate() {
@@ -98,8 +110,8 @@ fn part<E: Element>(
                     v: &input.v[b * n.v * lanes..],
                     x: &input.x[b * n.x * lanes..],
                 };
-                if !E::block(engine, task, block, out) && first.is_none() {
-                    first = Some(b * lanes);
+                if !E::block(engine, task, block, out) {
+                    unsafe_blocks.push(b);
                 }
             }
         }
@@ -113,8 +125,8 @@ fn part<E: Element>(
                 to_lanes(&input.q[b * lanes * n.q..], n.q, rows, lanes, q);
                 to_lanes(&input.v[b * lanes * n.v..], n.v, rows, lanes, v);
                 to_lanes(&input.x[b * lanes * n.x..], n.x, rows, lanes, x);
-                if !E::block(engine, task, Input { q, v, x }, result) && first.is_none() {
-                    first = Some(b * lanes);
+                if !E::block(engine, task, Input { q, v, x }, result) {
+                    unsafe_blocks.push(b);
                 }
                 for (r, out) in out.chunks_exact_mut(n.out).enumerate() {
                     for (o, x) in out.iter_mut().zip(result.chunks_exact(lanes)) {
@@ -124,7 +136,7 @@ fn part<E: Element>(
             }
         }
     }
-    first
+    unsafe_blocks
 }
 
 /// Rows of states to `[entry][lane]`; missing rows repeat the last one.

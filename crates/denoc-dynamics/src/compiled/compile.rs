@@ -68,7 +68,8 @@ impl Compile for Model<f64> {
 
 /// A compiled model with its buffers: joint forces, accelerations and the generalised inertia matrix.
 ///
-/// Nothing is allocated in single evaluations after the first of their kind. Clone it to use it on another thread; the
+/// Nothing is allocated in single evaluations after the first of their kind, except with custom joints of long laws and to
+/// name the joint when a pivot is small. Joints with rotor inertia take a slower kernel and are not packed into lanes. Clone it to use it on another thread; the
 /// program itself is shared.
 pub struct Compiled {
     model: Model<f64>,
@@ -127,7 +128,8 @@ impl Compiled {
     /// Accelerations of a long serial chain of revolute joints, in two segments that two threads of the current rayon pool
     /// work on at the same time.
     ///
-    /// Pays from about a thousand links. The result does not depend on the number of threads, but it differs from
+    /// Pays from about a thousand links. Chains whose inner part alone would be nearly singular (ropes with massless crosses)
+    /// are computed in one piece. The result does not depend on the number of threads, but it differs from
     /// [`Compiled::forward_dynamics`] by rounding: the two segments are coupled through a 6 × 6 system.
     pub fn forward_dynamics_two_segments(
         &mut self,
@@ -140,7 +142,8 @@ impl Compiled {
         match self.engine.two_segments(Input { q, v, x: tau }, a) {
             None => return Err(DynamicsError::NotSerial { model: self.model.name().to_owned() }),
             Some(true) => {}
-            Some(false) => self.singular(q)?,
+            // a part alone is close to singular: only the whole can tell whether the chain is
+            Some(false) => return self.forward_dynamics(q, v, tau, a),
         }
         if self.suspicious(q, a) { self.explain(q, v, ("tau", tau), ("a", a)) } else { Ok(()) }
     }
@@ -306,15 +309,12 @@ impl Compiled {
             Task::Gim => Sizes { q: nq, v: 0, x: 0, out: nv * nv },
             _ => Sizes { q: nq, v: nv, x: nv, out: nv },
         };
-        if nv == 0 {
-            return Ok(());
-        }
         let (third, result) = match task {
             Task::Inverse => ("a", "tau"),
             Task::Forward => ("tau", "a"),
             Task::Gim => ("", "gim"),
         };
-        let states = out.len() / sizes.out;
+        let states = out.len() / sizes.out.max(1);
         let check = |what, found, each: usize| self.model.check_length(what, found, states * each);
         check(result, out.len(), sizes.out)?;
         check("q", q.len(), sizes.q)?;
@@ -323,7 +323,10 @@ impl Compiled {
         if layout == Layout::Blocks && !states.is_multiple_of(E::LANES) {
             return Err(DynamicsError::Blocks { states, lanes: E::LANES });
         }
-        let unsafe_block = batch::run(&mut self.engine, task, sizes, Input { q, v, x }, out, layout, threads);
+        if states == 0 {
+            return Ok(());
+        }
+        let unsafe_blocks = batch::run(&mut self.engine, task, sizes, Input { q, v, x }, out, layout, threads);
         // where a number is not finite or a pivot is small, find the first state in question and explain it
         let lanes = E::LANES;
         let entry = |s: usize, n: usize, k: usize| match layout {
@@ -331,10 +334,20 @@ impl Compiled {
             Layout::Blocks => (s / lanes * n + k) * lanes + s % lanes,
         };
         let state = |s, from: &[E], n| -> Vec<f64> { (0..n).map(|k| from[entry(s, n, k)].into()).collect() };
-        if let Some(block) = unsafe_block {
-            for s in block * lanes..states {
-                self.singular(&state(s, q, nq)).map_err(|e| e.in_state(s))?;
+        for s in unsafe_blocks.into_iter().flat_map(|b| b * lanes..states.min((b + 1) * lanes)) {
+            let q = state(s, q, nq);
+            if E::NARROW {
+                // what is noise in single precision may be a good pivot in double precision
+                let mut precise = vec![0.0; nv];
+                let input = Input { q: &q, v: &state(s, v, nv), x: &state(s, x, nv) };
+                if self.engine.single(Task::Forward, input, &mut precise) {
+                    for (k, x) in precise.into_iter().enumerate() {
+                        out[entry(s, nv, k)] = E::narrow(x);
+                    }
+                    continue;
+                }
             }
+            self.singular(&q).map_err(|e| e.in_state(s))?;
         }
         let no_unit = |s: usize| self.bad_quaternion_of(|k| q[entry(s, nq, k)].into());
         let infinite = |part: &[E]| part.iter().fold(false, |bad, &x| bad | !Element::is_finite(x));

@@ -115,8 +115,12 @@ impl<I: Isa> Engine for Native<I> {
             }
         }
         match task {
-            Task::Inverse => self.isa.enter_long(SingleInverse::<I> { p: &self.program, b: &mut self.single, input, out }),
-            Task::Forward => self.isa.enter_long(SingleForward::<I> { p: &self.program, b: &mut self.single, input, out }),
+            Task::Inverse => {
+                self.isa.enter_long(SingleInverse::<I> { p: &self.program, b: &mut self.single, input, out })
+            }
+            Task::Forward => {
+                self.isa.enter_long(SingleForward::<I> { p: &self.program, b: &mut self.single, input, out })
+            }
             Task::Gim => self.isa.enter(SingleGim::<I> { p: &self.program, b: &mut self.single, input, out }),
         }
     }

@@ -98,8 +98,9 @@ struct Normal {
     screws: Screws,
 }
 
-/// The common normal between z and the axis of `placement`; `None` when the axes are nearly parallel.
-fn common_normal(placement: Pose<f64>) -> Option<Normal> {
+/// The common normal between z and the axis of `placement`; `None` when the axes are nearly parallel. On the ground only its
+/// direction matters.
+fn common_normal(placement: Pose<f64>, on_ground: bool) -> Option<Normal> {
     let u = placement.rotation.z;
     let p = placement.position;
     let z = Vec3::unit(2);
@@ -109,6 +110,8 @@ fn common_normal(placement: Pose<f64>) -> Option<Normal> {
         let side = Vec3::new(p.x, p.y, 0.0);
         let normal = if side.norm() > 0.0 { side.normalized() } else { Vec3::unit(0) };
         (normal, p.z, 0.0, 0.0, u.z.signum())
+    } else if on_ground {
+        (cross.scale(1.0 / sine), 0.0, 0.0, sine, u.z)
     } else if sine < NEARLY_PARALLEL {
         return None;
     } else {
@@ -150,7 +153,7 @@ pub(super) fn frame(bodies: Vec<Body>) -> Vec<Framed> {
     let normals: Vec<Option<Normal>> = bodies
         .iter()
         .map(|b| match b.motion {
-            Motion::Revolute => common_normal(b.placement),
+            Motion::Revolute => common_normal(b.placement, b.parent.is_none()),
             Motion::General(_) => None,
         })
         .collect();

@@ -10,9 +10,11 @@ use denoc_math::{Constant, Lane, Real, Twist, Vec3, Wrench};
 use denoc_model::Model;
 
 use super::class::{Class, by_class};
+use super::forward::{eliminate, solve};
 use super::frames::{Framed, frame};
+use super::inverse::back;
 use super::lower::lower;
-use super::outward::{self, Rates};
+use super::outward::{self, Rates, link_acc, link_bias};
 use super::program::{Link, NO_SLOT, Program, Screw};
 use super::work::{Articulated, LinkWork, Motion, Work};
 use super::{forward, inverse};
@@ -264,33 +266,13 @@ where
             let v = pick(rates.v, &step.v);
             let a = if ACC { pick(rates.a, &step.v) } else { V::zero() };
             done.link.set_wrench(if ACC {
-                by_class!(step.class, link_acc::<V>, (&step.link, (s, c), (v, a), &mut m))
+                by_class!(step.class, link_acc::<V, V>, (&step.link, (s, c), (v, a), &mut m))
             } else {
-                by_class!(step.class, link_bias::<V>, (&step.link, (s, c), (v, a), &mut m))
+                by_class!(step.class, link_bias::<V, V>, (&step.link, (s, c), (v, a), &mut m))
             });
             done.turn = (s, c);
         }
     }
-}
-
-#[inline(always)]
-fn link_acc<V: Real + Constant<V>, const TWIST: u8, const A: bool, const D: bool>(
-    l: &Link<V>,
-    turn: (V, V),
-    rates: (V, V),
-    m: &mut Motion<V>,
-) -> Wrench<V> {
-    outward::link::<V, V, true, TWIST, A, D>(l, turn, rates, m)
-}
-
-#[inline(always)]
-fn link_bias<V: Real + Constant<V>, const TWIST: u8, const A: bool, const D: bool>(
-    l: &Link<V>,
-    turn: (V, V),
-    rates: (V, V),
-    m: &mut Motion<V>,
-) -> Wrench<V> {
-    outward::link::<V, V, false, TWIST, A, D>(l, turn, rates, m)
 }
 
 /// Adds `w` of every limb to the wrench of the body it hangs on.
@@ -326,22 +308,13 @@ pub(super) fn inverse<I: Isa>(
         for (step, done) in group.steps.iter().zip(links).rev() {
             w += done.link.wrench();
             put(w.moment.z, tau, &step.v);
-            by_class!(step.class, back::<I::F64x4>, (&step.link, done.turn, &mut w));
+            by_class!(step.class, back::<I::F64x4, I::F64x4>, (&step.link, done.turn, &mut w));
         }
         inverse::screw_back(&group.screw, &mut w);
         gather_wrench(group, &w, &mut work.trunk.articulated);
     }
     inverse::inward(&p.trunk, &mut work.trunk, tau);
     inverse::rotors::<I::F64, f64>(&p.trunk, rates.a, tau);
-}
-
-#[inline(always)]
-fn back<V: Real + Constant<V>, const TWIST: u8, const A: bool, const D: bool>(
-    l: &Link<V>,
-    turn: (V, V),
-    w: &mut Wrench<V>,
-) {
-    inverse::back::<V, V, TWIST, A, D>(l, turn, w);
 }
 
 /// Forward dynamics of a packed tree.
@@ -366,7 +339,11 @@ pub(super) fn forward<I: Isa>(
             let (turn, done) = (done.turn, &mut done.link);
             forward::add_body(&step.link, &mut art.mass);
             let force = pick(tau, &step.v);
-            by_class!(step.class, eliminate::<I::F64x4>, (&step.link, turn, force, &mut art, done, &mut safe));
+            by_class!(
+                step.class,
+                eliminate::<I::F64x4, I::F64x4>,
+                (&step.link, turn, force, &mut art, done, &mut safe)
+            );
         }
         forward::screw_mass_back(&group.screw, &mut art);
         gather_articulated(group, &art, &mut work.trunk.articulated);
@@ -379,32 +356,10 @@ pub(super) fn forward<I: Isa>(
         let mut mu = Twist::new(group.spread_vector(|p| at[p].angular), group.spread_vector(|p| at[p].linear));
         forward::screw_out(&group.screw, &mut mu);
         for (step, done) in group.steps.iter().zip(links) {
-            let x = by_class!(step.class, solve::<I::F64x4>, (&step.link, done.turn, &done.link, &mut mu));
+            let x = by_class!(step.class, solve::<I::F64x4, I::F64x4>, (&step.link, done.turn, &done.link, &mut mu));
             put(x, acc, &step.v);
         }
     }
-}
-
-#[inline(always)]
-fn eliminate<V: Lane + Constant<V>, const TWIST: u8, const A: bool, const D: bool>(
-    l: &Link<V>,
-    turn: (V, V),
-    tau: V,
-    art: &mut Articulated<V>,
-    done: &mut LinkWork<V>,
-    safe: &mut bool,
-) {
-    forward::eliminate::<V, V, TWIST, A, D>(l, turn, tau, art, done, safe);
-}
-
-#[inline(always)]
-fn solve<V: Real + Constant<V>, const TWIST: u8, const A: bool, const D: bool>(
-    l: &Link<V>,
-    turn: (V, V),
-    done: &LinkWork<V>,
-    mu: &mut Twist<V>,
-) -> V {
-    forward::solve::<V, V, TWIST, A, D>(l, turn, done, mu)
 }
 
 #[inline(always)]

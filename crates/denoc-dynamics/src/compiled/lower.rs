@@ -67,8 +67,6 @@ pub(super) struct Body {
     pub(super) v: usize,
     /// Number of entries of v.
     pub(super) nv: usize,
-    /// The link of the model, for messages.
-    pub(super) link: usize,
 }
 
 /// The moving bodies of a model, parents first, children of a serial run contiguous.
@@ -76,7 +74,7 @@ pub(super) fn lower(model: &Model<f64>) -> Vec<Body> {
     let mut bodies: Vec<Body> = Vec::new();
     // for every link: the body that carries it and the pose of the link frame in the body frame
     let mut carried: Vec<(Option<usize>, Pose<f64>)> = Vec::with_capacity(model.links().len());
-    for (index, link) in model.links().iter().enumerate() {
+    for link in model.links() {
         let (parent, base) = match link.parent {
             Some(LinkId(p)) => carried[p],
             None => (None, Pose::identity()),
@@ -107,7 +105,6 @@ pub(super) fn lower(model: &Model<f64>) -> Vec<Body> {
             q: link.q,
             v: link.v,
             nv: link.nv,
-            link: index,
         });
     }
     bodies

@@ -206,7 +206,7 @@ pub(super) fn sweep<T: Lane, K: Constant<T>, const ACC: bool>(
 }
 
 #[inline(always)]
-fn link_acc<T: Real, K: Constant<T>, const TWIST: u8, const A: bool, const D: bool>(
+pub(super) fn link_acc<T: Real, K: Constant<T>, const TWIST: u8, const A: bool, const D: bool>(
     l: &Link<K>,
     turn: (T, T),
     rates: (T, T),

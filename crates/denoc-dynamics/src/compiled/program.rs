@@ -96,7 +96,6 @@ pub(super) const NO_SLOT: u32 = u32::MAX;
 /// A compiled model.
 #[derive(Clone, Debug)]
 pub(super) struct Program<K> {
-    pub(super) nq: usize,
     pub(super) nv: usize,
     pub(super) slots: usize,
     pub(super) runs: Vec<Run>,
@@ -112,8 +111,6 @@ pub(super) struct Program<K> {
     pub(super) offsets: Vec<K>,
     /// Entries of v with reflected rotor inertia.
     pub(super) rotors: Vec<(u32, K)>,
-    /// The link of the model, by body, for messages.
-    pub(super) model_link: Vec<u32>,
 }
 
 impl Program<f64> {
@@ -140,7 +137,6 @@ impl Program<f64> {
         let up = -model.gravity();
         let kept = || framed.iter().enumerate().filter(|(i, _)| keep(*i)).map(|(_, f)| f);
         let mut p = Self {
-            nq: model.nq(),
             nv: model.nv(),
             slots: slots as usize,
             runs: Vec::new(),
@@ -155,7 +151,6 @@ impl Program<f64> {
                 .filter(|f| f.body.rotor != 0.0)
                 .flat_map(|f| (f.body.v..f.body.v + f.body.nv).map(|v| (v as u32, f.body.rotor)))
                 .collect(),
-            model_link: kept().map(|f| f.body.link as u32).collect(),
         };
         p.offsets.resize(p.offsets.len().next_multiple_of(4), 0.0);
         for (i, f) in framed.iter().enumerate() {
@@ -218,7 +213,6 @@ impl Program<f64> {
     pub(super) fn narrow(&self) -> Program<f32> {
         let k = |x: f64| x as f32;
         Program {
-            nq: self.nq,
             nv: self.nv,
             slots: self.slots,
             runs: self.runs.clone(),
@@ -250,7 +244,6 @@ impl Program<f64> {
             gravity: self.gravity.map(k),
             offsets: self.offsets.iter().copied().map(k).collect(),
             rotors: self.rotors.iter().map(|&(v, x)| (v, k(x))).collect(),
-            model_link: self.model_link.clone(),
         }
     }
 }

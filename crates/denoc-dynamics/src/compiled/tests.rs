@@ -264,3 +264,73 @@ fn two_segments_agree_with_one() {
     let error = tree.compile().forward_dynamics_two_segments(&s.q, &s.v, &s.tau, &mut [0.0; 7]).unwrap_err();
     assert!(error.to_string().contains("is not a serial chain"), "{error}");
 }
+
+/// A rope of Hooke joints: thin rods joined by crosses of small inertia.
+fn rope(joints: usize, cross: f64) -> Model {
+    use denoc_math::{Pose, Sym3, Vec3};
+    use denoc_model::{Description, Joint, MassProperties};
+    let mut d = Description::new("rope");
+    for i in 0..joints {
+        let parent = if i == 0 { "ground".into() } else { format!("link{}", i - 1) };
+        let rod = MassProperties::cuboid(0.1, Vec3::new(0.02, 0.02, 0.2), Vec3::new(0.0, 0.0, -0.1));
+        let small = MassProperties { mass: 0.0, center: Vec3::zero(), inertia: Sym3::diagonal(cross, cross, cross) };
+        let (mass, axis, offset) = if i % 2 == 0 { (small, 0, if i == 0 { 0.0 } else { -0.2 }) } else { (rod, 1, 0.0) };
+        let origin = Pose::translation(Vec3::new(0.0, 0.0, offset));
+        let link = format!("link{i}");
+        d = d.link(&link, mass).joint(format!("joint{i}"), parent, link, Joint::revolute(Vec3::unit(axis)), origin);
+    }
+    d.build().unwrap()
+}
+
+// oracle: the serial recursion; the inner part alone ends in a cross that almost nothing holds
+#[test]
+fn two_segments_are_not_used_where_the_inner_one_is_nearly_singular() {
+    for cross in [1e-8, 1e-14, 0.0] {
+        for joints in [10, 20, 26] {
+            let model = rope(joints, cross);
+            let s = random_state(&model, 1);
+            let mut fast = model.compile();
+            let (mut whole, mut parts) = (vec![0.0; joints], vec![0.0; joints]);
+            fast.forward_dynamics(&s.q, &s.v, &s.tau, &mut whole).unwrap();
+            fast.forward_dynamics_two_segments(&s.q, &s.v, &s.tau, &mut parts).unwrap();
+            let error = distance(&parts[..], &whole[..]);
+            assert!(error < 1e-8, "{joints} joints, crosses of {cross:e}: {error:.1e}");
+        }
+    }
+}
+
+// oracle: double precision; the pivot of a stretched pendulum on a massless link is noise in single precision
+#[test]
+fn small_pivots_in_single_precision_are_computed_in_double_precision() {
+    let model = rope(2, 0.0);
+    let mut fast = model.compile();
+    // a massless cross under a rod whose axis it shares at q2 = 90 degrees, almost
+    let q = [0.3f32, 1.570_79];
+    let (v, tau) = ([0.1f32, -0.2], [1e-3f32, 2e-3]);
+    let wide = |x: &[f32]| x.iter().map(|&x| f64::from(x)).collect::<Vec<_>>();
+    let mut exact = [0.0; 2];
+    fast.forward_dynamics(&wide(&q), &wide(&v), &wide(&tau), &mut exact).unwrap();
+    for threads in [Threads::One, Threads::Pool] {
+        let mut out = [0.0f32; 6];
+        let rows = |x: &[f32]| [x, x, x].concat();
+        fast.forward_dynamics_batch_f32((&rows(&q), &rows(&v), &rows(&tau)), &mut out, Layout::Rows, threads).unwrap();
+        for state in out.chunks(2) {
+            close(&wide(state)[..], &exact[..], 1e-3);
+        }
+    }
+}
+
+#[test]
+fn batches_of_models_that_cannot_move_still_check_their_arguments() {
+    use denoc_math::Pose;
+    use denoc_model::{Description, Joint, MassProperties};
+    let model = Description::new("statue")
+        .link("a", MassProperties::none())
+        .joint("weld", "ground", "a", Joint::fixed(), Pose::identity())
+        .build()
+        .unwrap();
+    let mut fast = model.compile();
+    fast.inverse_dynamics_batch((&[], &[], &[]), &mut [], Layout::Rows, Threads::One).unwrap();
+    let error = fast.inverse_dynamics_batch((&[0.0], &[], &[]), &mut [], Layout::Rows, Threads::One).unwrap_err();
+    assert_eq!(error.to_string(), "q has 1 entries, model \"statue\" needs 0");
+}

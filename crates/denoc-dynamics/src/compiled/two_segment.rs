@@ -28,6 +28,10 @@ use super::work::{Articulated, LinkWork, Motion, Work};
 /// Part of the chain that is inner: its links cost 1.8 times those of the outer part.
 const INNER: f64 = 0.36;
 
+/// The inner part is factored as if the outer one were cut off, and may then be nearly singular although the whole is not:
+/// its pivots must be larger than their thresholds by the reciprocal of this, four digits short of the masses around.
+const STRICT: f64 = 1e-9;
+
 /// One part of the chain.
 struct Part<'a, T> {
     nodes: &'a [Node<f64>],
@@ -41,7 +45,7 @@ struct Part<'a, T> {
     acc: &'a mut [f64],
 }
 
-/// Does the work if the program is one serial chain; returns whether all pivots are safe.
+/// Does the work if the program is one serial chain; returns whether all pivots are safe (if not, the result is not to be used).
 pub(super) fn forward<I: Isa>(
     isa: I,
     p: &Program<f64>,
@@ -121,6 +125,9 @@ impl<I: Isa> Kernel<I> for InnerStart<'_, '_, I::F64> {
         add_body(&nodes[0].link, &mut art.mass);
         let threshold = I::F64::splat(nodes[0].link.threshold);
         pivot((None, threshold), I::F64::splat(tau[0]), &art, &mut links[0], &mut safe);
+        for (node, done) in nodes.iter().zip(links.iter()) {
+            safe &= done.inverse_pivot.value() * node.link.threshold < STRICT;
+        }
         (m, safe)
     }
 }

@@ -148,7 +148,7 @@ fn mimic<'a, 'i>(
 pub(super) fn mimics(joints: &[Entry], notes: &mut Notes) -> Vec<Mimic> {
     let known: HashSet<&str> = joints.iter().map(|j| j.spec.name.as_str()).collect();
     let mut mimics = Vec::new();
-    for mimic in joints.iter().filter_map(|j| j.mimic.as_ref()) {
+    for mimic in joints.iter().filter(|j| !j.spec.joint.v_units().is_empty()).filter_map(|j| j.mimic.as_ref()) {
         let Mimic { joint, follows, multiplier, offset, place } = mimic;
         if follows != joint && known.contains(follows.as_str()) {
             notes.add(NoteKind::Mimic, "", || {

@@ -66,9 +66,9 @@ fn entry_with_registers<K: Kernel<Avx2>>(kernel: K) -> K::Output {
 }
 
 macro_rules! avx {
-    ($name:ident, $vector:ty, $float:ty, $lanes:literal, $one:ident,
+    ($name:ident, $vector:ty, $float:ty, $lanes:literal,
      $add:ident, $sub:ident, $mul:ident, $div:ident, $sqrt:ident, $cmp:ident, $mask:ident, $all:literal, $xor:ident, $andnot:ident, $set1:ident,
-     $fmadd:ident, $fnmadd:ident, $loadu:ident, $storeu:ident, $sin_cos:ident, $sum_far:ident) => {
+     $fmadd:ident, $fnmadd:ident, $loadu:ident, $storeu:ident, $sin_cos:ident, $blend:ident) => {
         #[derive(Copy, Clone)]
         #[repr(transparent)]
         pub(crate) struct $name($vector);
@@ -169,7 +169,15 @@ macro_rules! avx {
             fn sin_cos_of_sum(self, offset: Self) -> (Self, Self) {
                 let (sum, limit) = (self + offset, Self::lift(sincos::ADD_LIMIT));
                 // the limit belongs to the sum, so that one comparison serves both range checks
-                if sum.within(limit) { sum.sin_cos_within() } else { $sum_far(self, offset) }
+                if sum.within(limit) {
+                    return sum.sin_cos_within();
+                }
+                // lanes within the limit keep the bits that they have alone
+                let (plain, rounded) = (sum.sin_cos(), sincos::of_rounded_sum(self, offset));
+                unsafe {
+                    let small = $cmp::<_CMP_LE_OQ>($andnot($set1(-0.0), sum.0), limit.0);
+                    (Self($blend(rounded.0.0, plain.0.0, small)), Self($blend(rounded.1.0, plain.1.0, small)))
+                }
             }
             #[inline(always)]
             fn value(self) -> f64 {
@@ -216,7 +224,6 @@ avx!(
     __m256d,
     f64,
     4,
-    Fused64,
     _mm256_add_pd,
     _mm256_sub_pd,
     _mm256_mul_pd,
@@ -233,14 +240,13 @@ avx!(
     _mm256_loadu_pd,
     _mm256_storeu_pd,
     sin_cos_64,
-    sum_far_64
+    _mm256_blendv_pd
 );
 avx!(
     Avx32,
     __m256,
     f32,
     8,
-    Fused32,
     _mm256_add_ps,
     _mm256_sub_ps,
     _mm256_mul_ps,
@@ -257,11 +263,11 @@ avx!(
     _mm256_loadu_ps,
     _mm256_storeu_ps,
     sin_cos_32,
-    sum_far_32
+    _mm256_blendv_ps
 );
 
 macro_rules! sin_cos {
-    ($name:ident, $far:ident, $sum_far:ident, $t:ident, $fused:ident, $float:ty, $magic:ident, $half_pi:ident, $limit:ident,
+    ($name:ident, $far:ident, $t:ident, $fused:ident, $float:ty, $magic:ident, $half_pi:ident, $limit:ident,
      $near:ident, $int_of:ident, $of_int:ident, $shift:ident, $top:literal, $second:literal, $addi:ident, $one:expr,
      $blend:ident, $and:ident, $xor:ident, $set1:ident) => {
         #[inline(always)]
@@ -289,16 +295,6 @@ macro_rules! sin_cos {
             }
         }
 
-        /// Some lane has made many turns: lane by lane, like the single number.
-        #[cold]
-        #[inline(never)]
-        fn $sum_far(x: $t, offset: $t) -> ($t, $t) {
-            let (x, offset) = (x.to_array(), offset.to_array());
-            let both: [_; <$t as Lane>::LANES] =
-                core::array::from_fn(|l| $fused(x[l]).sin_cos_of_sum($fused(offset[l])));
-            ($t::from_array(both.map(|x| x.0.0)), $t::from_array(both.map(|x| x.1.0)))
-        }
-
         /// Some lane is out of the fast range: lane by lane, like the single number.
         #[cold]
         #[inline(never)]
@@ -312,7 +308,6 @@ macro_rules! sin_cos {
 sin_cos!(
     sin_cos_64,
     sin_cos_64_far,
-    sum_far_64,
     Avx64,
     Fused64,
     f64,
@@ -335,7 +330,6 @@ sin_cos!(
 sin_cos!(
     sin_cos_32,
     sin_cos_32_far,
-    sum_far_32,
     Avx32,
     Fused32,
     f32,
