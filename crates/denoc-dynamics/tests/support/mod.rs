@@ -1,6 +1,8 @@
 //! What the integration tests share.
 #![allow(dead_code)] // every test file uses its own part
 
+pub(crate) mod parts;
+
 use denoc_dynamics::compiled::{Compile, Compiled};
 use denoc_dynamics::{Dynamics, DynamicsError, Workspace};
 use denoc_math::simd::Level;
