@@ -314,7 +314,7 @@ fn many_turns() {
     turned_often(&[100.0, -300.0, 1000.0]);
 }
 
-// the compiled layer adds the constant part of an angle to q before it takes the sine: ulp(q)/2 is lost
+// the compiled layer adds a constant part to every angle: what the sum loses must come back
 #[test]
 fn very_many_turns() {
     turned_often(&[1e4, -1e5, 3e6, -1e9]);
