@@ -7,6 +7,7 @@ use denoc_math::{Mat3, Sym3, Vec3};
 
 use crate::description::{Description, JointSpec, LinkSpec, Place};
 use crate::joints::{Joint, Unit};
+use crate::shape::Geometry;
 use crate::{ModelError, names};
 
 /// Something doubtful that can still be computed with: a warning, an error in strict mode.
@@ -23,12 +24,19 @@ pub struct Warning {
 }
 
 /// The rules that a warning can speak of.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq)]
 pub enum Rule {
     /// A principal moment is zero (an infinitely thin body).
     ZeroMoment,
     /// The largest principal moment exceeds the sum of the others: no body has such a tensor.
     Triangle,
+    /// The radius of gyration √(I/m) exceeds the size of the link.
+    Gyration {
+        /// Largest radius of gyration, m.
+        radius: f64,
+        /// Size of the link as far as joints, frames and shapes show it, m.
+        size: f64,
+    },
 }
 
 impl fmt::Display for Warning {
@@ -47,6 +55,11 @@ impl fmt::Display for Warning {
             Rule::Triangle => {
                 write!(f, "the largest exceeds the sum of the others, which no body allows; check axes and units")
             }
+            Rule::Gyration { radius, size } => write!(
+                f,
+                "its radius of gyration of {radius:.3} m exceeds its size of {size:.3} m, as far as its joints, frames and \
+                 shapes show it; check units and that the tensor refers to the mass centre"
+            ),
         }
     }
 }
@@ -83,6 +96,20 @@ pub(crate) fn link(spec: &LinkSpec) -> Result<Option<Warning>, ModelError> {
     finite("inertia", &spec.name, &[i.xx, i.xy, i.xz, i.yy, i.yz, i.zz], &spec.place)?;
     if m.mass < 0.0 {
         return Err(ModelError::NegativeMass { link: spec.name.clone(), mass: m.mass, place: spec.place.clone() });
+    }
+    for shape in &spec.shapes {
+        let (owner, place) = (format!("a shape of link \"{}\"", spec.name), &spec.place);
+        for (what, value) in shape.geometry.measures() {
+            // a mirrored mesh has a negative scale
+            let mesh = matches!(shape.geometry, Geometry::Mesh { .. });
+            if !value.is_finite() || value == 0.0 || (value < 0.0 && !mesh) {
+                let rule =
+                    if mesh { "it must be a finite number other than 0" } else { "it must be a finite number above 0" };
+                return Err(ModelError::Measure { owner, what, value, rule, place: place.clone() });
+            }
+        }
+        finite("pose of a shape", &spec.name, &shape.pose.position.to_array(), place)?;
+        rotation(&spec.name, shape.pose.rotation, place)?;
     }
     let moments = principal_moments(m.inertia);
     let [least, middle, most] = moments;

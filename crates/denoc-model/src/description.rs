@@ -2,9 +2,12 @@
 
 use core::fmt;
 
-use denoc_math::{Pose, Sym3, Vec3};
+use denoc_math::{Pose, Vec3};
 
+use crate::details::{ActuatorSpec, Configuration, ContactPoint, Coupling};
 use crate::joints::{Fixed, Free, Joint};
+use crate::mass_properties::MassProperties;
+use crate::shape::Shape;
 
 /// Where in a file something was said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,37 +26,6 @@ impl fmt::Display for Place {
     }
 }
 
-/// Mass, mass centre and inertia of a link, in the axes of its link frame.
-#[derive(Copy, Clone, Debug, PartialEq)]
-pub struct MassProperties {
-    /// kg.
-    pub mass: f64,
-    /// Mass centre from the link frame's origin, m.
-    pub center: Vec3<f64>,
-    /// Inertia tensor about the mass centre, kg m² (off-diagonal entries are the tensor's own, −∫xy dm).
-    pub inertia: Sym3<f64>,
-}
-
-impl MassProperties {
-    /// No mass: a link that only connects joints.
-    pub fn none() -> Self {
-        Self { mass: 0.0, center: Vec3::zero(), inertia: Sym3::zero() }
-    }
-
-    /// A slender rod of given length along an axis, its near end at the link origin.
-    pub fn rod(mass: f64, length: f64, axis: Vec3<f64>) -> Self {
-        let e = axis.normalized();
-        let inertia = Sym3::parallel_axis(e).scale(mass * length * length / 12.0);
-        Self { mass, center: e.scale(0.5 * length), inertia }
-    }
-
-    /// A box of given side lengths centred at `center`.
-    pub fn cuboid(mass: f64, sides: Vec3<f64>, center: Vec3<f64>) -> Self {
-        let [x, y, z] = sides.to_array().map(|s| s * s * mass / 12.0);
-        Self { mass, center, inertia: Sym3::diagonal(y + z, x + z, x + y) }
-    }
-}
-
 /// A link.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinkSpec {
@@ -61,6 +33,8 @@ pub struct LinkSpec {
     pub name: String,
     /// Mass properties.
     pub mass: MassProperties,
+    /// What it looks like, and what it collides with. Shapes change no dynamics.
+    pub shapes: Vec<Shape>,
     /// Where it was said.
     pub place: Option<Place>,
 }
@@ -129,6 +103,8 @@ pub struct JointSpec {
     pub child_origin: Pose<f64>,
     /// Motor, friction, spring, limits.
     pub properties: JointProperties,
+    /// Whether it shall be the one of its loop that is cut; joints of the spanning tree are chosen among the others.
+    pub cut: bool,
     /// Where it was said.
     pub place: Option<Place>,
 }
@@ -179,6 +155,14 @@ pub struct Description {
     pub joints: Vec<JointSpec>,
     /// The frames.
     pub frames: Vec<FrameSpec>,
+    /// Named coordinates, such as `home`.
+    pub configurations: Vec<Configuration>,
+    /// Joints that follow others.
+    pub couplings: Vec<Coupling>,
+    /// The motors; empty where every joint may be driven.
+    pub actuators: Vec<ActuatorSpec>,
+    /// Points that may touch the surroundings.
+    pub contacts: Vec<ContactPoint>,
 }
 
 impl Description {
@@ -191,6 +175,10 @@ impl Description {
             links: Vec::new(),
             joints: Vec::new(),
             frames: Vec::new(),
+            configurations: Vec::new(),
+            couplings: Vec::new(),
+            actuators: Vec::new(),
+            contacts: Vec::new(),
         }
     }
 
@@ -208,7 +196,15 @@ impl Description {
 
     /// Adds a link.
     pub fn link(mut self, name: impl Into<String>, mass: MassProperties) -> Self {
-        self.links.push(LinkSpec { name: name.into(), mass, place: None });
+        self.links.push(LinkSpec { name: name.into(), mass, shapes: Vec::new(), place: None });
+        self
+    }
+
+    /// Adds a shape to the link added last.
+    pub fn shape(mut self, shape: Shape) -> Self {
+        if let Some(link) = self.links.last_mut() {
+            link.shapes.push(shape);
+        }
         self
     }
 
@@ -229,6 +225,7 @@ impl Description {
             origin,
             child_origin: Pose::identity(),
             properties: JointProperties::default(),
+            cut: false,
             place: None,
         });
         self
@@ -248,6 +245,13 @@ impl Description {
         self
     }
 
+    /// Names coordinates: those of the joints given, zero for the others.
+    pub fn configuration(mut self, name: impl Into<String>, joints: &[(&str, &[f64])]) -> Self {
+        let joints = joints.iter().map(|&(joint, q)| (joint.to_owned(), q.to_vec())).collect();
+        self.configurations.push(Configuration { name: name.into(), joints, place: None });
+        self
+    }
+
     /// Lets the ground link float: it gets a free joint, called `floating_base`, to a new ground called "world" (with
     /// underscores behind, if there is a link of that name).
     pub fn floating(mut self) -> Self {
@@ -257,7 +261,10 @@ impl Description {
         }
         let base = core::mem::replace(&mut self.ground, world.clone());
         if !self.links.iter().any(|l| l.name == base) {
-            self.links.insert(0, LinkSpec { name: base.clone(), mass: MassProperties::none(), place: None });
+            self.links.insert(
+                0,
+                LinkSpec { name: base.clone(), mass: MassProperties::none(), shapes: Vec::new(), place: None },
+            );
         }
         let free = JointSpec {
             name: "floating_base".into(),
@@ -267,6 +274,7 @@ impl Description {
             origin: Pose::identity(),
             child_origin: Pose::identity(),
             properties: JointProperties::default(),
+            cut: false,
             place: None,
         };
         self.joints.insert(0, free);
@@ -279,7 +287,7 @@ impl Description {
         self.find_link(link)?;
         let old = core::mem::replace(&mut self.ground, link.to_owned());
         if !self.links.iter().any(|l| l.name == old) {
-            self.links.push(LinkSpec { name: old, mass: MassProperties::none(), place: None });
+            self.links.push(LinkSpec { name: old, mass: MassProperties::none(), shapes: Vec::new(), place: None });
         }
         Ok(self)
     }

@@ -30,6 +30,60 @@ pub enum ModelError {
         /// Where.
         place: Option<Place>,
     },
+    /// A configuration, coupling or motor refers to a joint that does not exist.
+    #[error("{}{what} \"{name}\" refers to joint \"{joint}\", which does not exist{}", at(.place), hint(.nearest))]
+    UnknownJoint {
+        /// "configuration", "coupling" or "actuator".
+        what: &'static str,
+        /// Its name.
+        name: String,
+        /// The missing joint.
+        joint: String,
+        /// The most similar joint name.
+        nearest: Option<String>,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// A configuration with too few or too many numbers for a joint.
+    #[error(
+        "{}configuration \"{configuration}\" gives joint \"{joint}\" {found} coordinate{}, it has {needed}",
+        at(.place),
+        if *.found == 1 { "" } else { "s" }
+    )]
+    CoordinateCount {
+        /// The configuration.
+        configuration: String,
+        /// The joint.
+        joint: String,
+        /// How many numbers there are.
+        found: usize,
+        /// How many it has.
+        needed: usize,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// A joint that follows itself.
+    #[error("{}joint \"{joint}\" follows itself: name another joint to follow", at(.place))]
+    SelfCoupling {
+        /// The joint.
+        joint: String,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// A measure of a shape or contact point that makes no sense.
+    #[error("{}{owner}: {what} is {value}; {rule}", at(.place))]
+    Measure {
+        /// The link, with its kind.
+        owner: String,
+        /// The measure.
+        what: &'static str,
+        /// Its value.
+        value: f64,
+        /// The rule.
+        rule: &'static str,
+        /// Where.
+        place: Option<Place>,
+    },
     /// A name that nobody has.
     #[error("there is no {what} called \"{name}\"{}", hint(.nearest))]
     UnknownName {

@@ -9,19 +9,26 @@
 pub mod catalogue;
 pub mod checks;
 mod description;
+mod details;
 mod dh;
 mod error;
 pub mod joints;
+mod mass_properties;
 mod model;
 pub mod names;
+mod shape;
+mod size;
 mod state;
 mod table;
 mod topology;
 
 pub use checks::Warning;
-pub use description::{Description, FrameSpec, JointProperties, JointSpec, LinkSpec, MassProperties, Place};
+pub use description::{Description, FrameSpec, JointProperties, JointSpec, LinkSpec, Place};
+pub use details::{ActuatorSpec, Configuration, ContactPoint, Coupling};
 pub use dh::{DhJoint, DhRow, exact_sin_cos};
 pub use error::{ModelError, StateError};
 pub use joints::{Joint, JointLaw};
+pub use mass_properties::MassProperties;
 pub use model::{Frame, FrameId, Link, LinkId, Model, Module};
+pub use shape::{Geometry, Purpose, Shape};
 pub use state::QUATERNION_TOLERANCE;

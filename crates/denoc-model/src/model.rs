@@ -7,8 +7,9 @@ use denoc_math::{Pose, Real, RigidMass, Vec3};
 
 use crate::checks::{self, Warning};
 use crate::description::{Description, JointProperties};
+use crate::details::Configuration;
 use crate::joints::Joint;
-use crate::{ModelError, names, topology};
+use crate::{ModelError, details, names, size, topology};
 
 /// The number of a moving link, and of the joint that moves it. Links are numbered outward: a parent comes before its
 /// children.
@@ -78,6 +79,7 @@ pub(crate) struct Structure {
     pub(crate) properties: Vec<JointProperties>,
     pub(crate) modules: Vec<Module>,
     pub(crate) warnings: Vec<Warning>,
+    pub(crate) configurations: Vec<(String, Vec<f64>)>,
     pub(crate) nq: usize,
     pub(crate) nv: usize,
 }
@@ -106,6 +108,7 @@ impl Description {
             checks::joint(joint)?;
         }
         checks::frames_and_gravity(self)?;
+        details::check(self)?;
         let steps = topology::walk(self)?;
         // thin bodies welded to others are no reason to worry: only the whole moves
         let welded: HashSet<&str> = steps
@@ -115,6 +118,10 @@ impl Description {
             .map(String::as_str)
             .collect();
         warnings.retain(|w: &Warning| w.rule != checks::Rule::ZeroMoment || !welded.contains(w.link.as_str()));
+        let welded_or_said =
+            |w: &Warning| welded.contains(w.link.as_str()) || warnings.iter().any(|o| o.link == w.link);
+        let oversized: Vec<Warning> = size::warnings(self).into_iter().filter(|w| !welded_or_said(w)).collect();
+        warnings.extend(oversized);
         Ok(number(self, &steps, warnings))
     }
 
@@ -195,10 +202,16 @@ fn number(d: &Description, steps: &[topology::Step], warnings: Vec<Warning>) -> 
         properties,
         modules,
         warnings,
+        configurations: Vec::new(),
         nq: q,
         nv: v,
     };
-    Model { structure: Arc::new(structure), gravity: d.gravity, links, frames }
+    let mut model = Model { structure: Arc::new(structure), gravity: d.gravity, links, frames };
+    let configurations = d.configurations.iter().map(|c| (c.name.clone(), model.coordinates_of(c))).collect();
+    if let Some(structure) = Arc::get_mut(&mut model.structure) {
+        structure.configurations = configurations;
+    }
+    model
 }
 
 /// Splits the tree into serial runs.
@@ -286,6 +299,19 @@ impl<T: Real> Model<T> {
     pub fn warnings(&self) -> &[Warning] {
         &self.structure.warnings
     }
+    /// Named coordinates, complete.
+    pub fn configurations(&self) -> &[(String, Vec<f64>)] {
+        &self.structure.configurations
+    }
+    /// The coordinates of this name.
+    pub fn configuration(&self, name: &str) -> Result<&[f64], ModelError> {
+        let all = &self.structure.configurations;
+        all.iter().find(|(n, _)| n == name).map(|(_, q)| q.as_slice()).ok_or_else(|| ModelError::UnknownName {
+            what: "configuration",
+            name: name.to_owned(),
+            nearest: names::nearest(name, all.iter().map(|(n, _)| n.as_str())),
+        })
+    }
     /// The link of this name.
     pub fn link(&self, name: &str) -> Result<LinkId, ModelError> {
         lookup("link", name, &self.structure.link_index).map(LinkId)
@@ -338,6 +364,19 @@ impl Model<f64> {
             .collect();
         let frames = self.frames.iter().map(|f| Frame { link: f.link, pose: Pose::lift(f.pose) }).collect();
         Model { structure: Arc::clone(&self.structure), gravity: Vec3::lift(self.gravity), links, frames }
+    }
+}
+
+impl Model<f64> {
+    fn coordinates_of(&self, configuration: &Configuration) -> Vec<f64> {
+        let mut q = self.neutral();
+        for (joint, values) in &configuration.joints {
+            if let Some(&i) = self.structure.joint_index.get(joint) {
+                let link = &self.links[i];
+                q[link.q..link.q + link.nq].copy_from_slice(values);
+            }
+        }
+        q
     }
 }
 

@@ -49,8 +49,10 @@ pub(crate) fn walk(d: &Description) -> Result<Vec<Step>, ModelError> {
             let place = joint.place.clone();
             return Err(ModelError::SelfJoint { joint: joint.name.clone(), link: joint.parent.clone(), place });
         }
-        neighbours[parent].push((j, false));
-        neighbours[child].push((j, true));
+        if !joint.cut {
+            neighbours[parent].push((j, false));
+            neighbours[child].push((j, true));
+        }
         ends.push((parent, child));
     }
     if d.joints.is_empty() {
@@ -88,6 +90,10 @@ pub(crate) fn walk(d: &Description) -> Result<Vec<Step>, ModelError> {
         .collect();
     if !unreached.is_empty() {
         return Err(ModelError::Disconnected { ground: d.ground.clone(), links: unreached });
+    }
+    if let Some(j) = d.joints.iter().position(|joint| joint.cut) {
+        let (parent, child) = ends[j];
+        return Err(loop_error(d, &steps, j, reached[parent].flatten(), reached[child].flatten()));
     }
     Ok(steps)
 }

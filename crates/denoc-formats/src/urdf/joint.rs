@@ -71,6 +71,7 @@ pub(super) fn read<'a, 'i>(element: Element<'a, 'i>, notes: &mut Notes) -> Resul
         origin,
         child_origin: Pose::identity(),
         properties,
+        cut: false,
         place: Some(element.place()),
     };
     Ok(Entry { spec, element, parent, child, mimic: mimic(element, name, &owner, notes)? })

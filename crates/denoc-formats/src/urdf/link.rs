@@ -17,7 +17,7 @@ pub(super) fn read(link: Element, notes: &mut Notes) -> Result<LinkSpec, FormatE
         Some(inertial) => mass_properties(inertial, &owner, notes)?,
         None => MassProperties::none(),
     };
-    Ok(LinkSpec { name: name.to_owned(), mass, place: Some(link.place()) })
+    Ok(LinkSpec { name: name.to_owned(), mass, shapes: Vec::new(), place: Some(link.place()) })
 }
 
 /// Notes a moving link without mass.

@@ -1,0 +1,158 @@
+//! What a description can say besides links, joints and frames.
+
+use std::collections::{HashMap, HashSet};
+
+use denoc_math::Vec3;
+
+use crate::description::{Description, Place};
+use crate::{ModelError, names};
+
+/// Named coordinates of a mechanism, such as `home`. Joints that are not listed are at zero.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Configuration {
+    /// Unique name.
+    pub name: String,
+    /// Joints and their coordinates.
+    pub joints: Vec<(String, Vec<f64>)>,
+    /// Where it was said.
+    pub place: Option<Place>,
+}
+
+/// A joint that follows another one: its coordinate is ratio · other + offset. Kept as said; computations treat the joints as
+/// independent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Coupling {
+    /// The joint that follows.
+    pub joint: String,
+    /// The joint it follows.
+    pub follows: String,
+    /// Factor.
+    pub ratio: f64,
+    /// Coordinate where the other joint is at zero, rad or m.
+    pub offset: f64,
+    /// Where it was said.
+    pub place: Option<Place>,
+}
+
+/// A motor. Where a description lists motors, joints without one are passive.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActuatorSpec {
+    /// Unique name.
+    pub name: String,
+    /// The joint it drives.
+    pub joint: String,
+    /// Largest force or torque at the joint; `None` takes that of the joint.
+    pub effort_limit: Option<f64>,
+    /// Where it was said.
+    pub place: Option<Place>,
+}
+
+/// A point of a link that may touch the surroundings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContactPoint {
+    /// Unique name.
+    pub name: String,
+    /// The link.
+    pub link: String,
+    /// The point in the link frame, m.
+    pub position: Vec3<f64>,
+    /// Radius of a ball around the point, m; 0 is a point.
+    pub radius: f64,
+    /// Where it was said.
+    pub place: Option<Place>,
+}
+
+/// Checks that everything names joints and links that exist, once, with numbers that make sense.
+pub(crate) fn check(d: &Description) -> Result<(), ModelError> {
+    if d.configurations.is_empty() && d.couplings.is_empty() && d.actuators.is_empty() && d.contacts.is_empty() {
+        return Ok(()); // spares long chains the set of all names
+    }
+    let joints: HashMap<&str, usize> = d.joints.iter().map(|j| (j.name.as_str(), j.joint.q_units().len())).collect();
+    let joint = |what, name: &str, joint: &str, place: &Option<Place>| {
+        joints.get(joint).copied().ok_or_else(|| ModelError::UnknownJoint {
+            what,
+            name: name.to_owned(),
+            joint: joint.to_owned(),
+            nearest: names::nearest(joint, joints.keys().copied()),
+            place: place.clone(),
+        })
+    };
+    let mut seen = HashSet::new();
+    let mut unique = |what: &'static str, name: &str, place: &Option<Place>| match seen.insert((what, name.to_owned()))
+    {
+        true => Ok(()),
+        false => Err(ModelError::DuplicateName { what, name: name.to_owned(), place: place.clone() }),
+    };
+    let finite = |what, name: &str, values: &[f64], place: &Option<Place>| match values.iter().find(|x| !x.is_finite())
+    {
+        None => Ok(()),
+        Some(&value) => Err(ModelError::NotFinite { what, name: name.to_owned(), value, place: place.clone() }),
+    };
+    for c in &d.configurations {
+        unique("configuration", &c.name, &c.place)?;
+        for (name, q) in &c.joints {
+            let needed = joint("configuration", &c.name, name, &c.place)?;
+            if q.len() != needed {
+                return Err(ModelError::CoordinateCount {
+                    configuration: c.name.clone(),
+                    joint: name.clone(),
+                    found: q.len(),
+                    needed,
+                    place: c.place.clone(),
+                });
+            }
+            finite("configuration", &c.name, q, &c.place)?;
+        }
+    }
+    for c in &d.couplings {
+        unique("coupling", &c.joint, &c.place)?;
+        for name in [&c.joint, &c.follows] {
+            let needed = joint("coupling", &c.joint, name, &c.place)?;
+            if needed != 1 {
+                return Err(ModelError::Property {
+                    joint: name.clone(),
+                    property: "number of coordinates",
+                    value: needed as f64,
+                    rule: "couplings are between joints with one coordinate",
+                    place: c.place.clone(),
+                });
+            }
+        }
+        if c.joint == c.follows {
+            return Err(ModelError::SelfCoupling { joint: c.joint.clone(), place: c.place.clone() });
+        }
+        finite("coupling", &c.joint, &[c.ratio, c.offset], &c.place)?;
+    }
+    for a in &d.actuators {
+        unique("actuator", &a.name, &a.place)?;
+        joint("actuator", &a.name, &a.joint, &a.place)?;
+        if let Some(value) = a.effort_limit.filter(|x| x.is_nan() || *x < 0.0) {
+            let (property, rule) = ("effort limit", "it must be a number of at least 0");
+            return Err(ModelError::Property { joint: a.joint.clone(), property, value, rule, place: a.place.clone() });
+        }
+    }
+    for c in &d.contacts {
+        unique("contact", &c.name, &c.place)?;
+        if c.link != d.ground && !d.links.iter().any(|l| l.name == c.link) {
+            return Err(ModelError::UnknownLink {
+                what: "contact",
+                name: c.name.clone(),
+                link: c.link.clone(),
+                nearest: names::nearest(&c.link, d.links.iter().map(|l| l.name.as_str())),
+                place: c.place.clone(),
+            });
+        }
+        finite("contact", &c.name, &[c.position.x, c.position.y, c.position.z, c.radius], &c.place)?;
+        if c.radius < 0.0 {
+            let (what, rule) = ("radius", "it must be at least 0");
+            return Err(ModelError::Measure {
+                owner: format!("contact \"{}\"", c.name),
+                what,
+                value: c.radius,
+                rule,
+                place: c.place.clone(),
+            });
+        }
+    }
+    Ok(())
+}
