@@ -3,9 +3,10 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod color;
 mod commands;
 mod output;
-mod quantity;
+mod progress;
 mod record;
 mod state;
 mod table;
@@ -14,13 +15,15 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
-use commands::{bench, demo, forward, gim, info, inverse, models, opcount};
+use commands::{
+    bench, check, completions, convert, demo, fk, forward, ik, info, inverse, matrices, models, opcount, run, simulate,
+};
 use output::{Failure, Output};
 
-/// Dynamics of robots: joint forces, accelerations and inertia matrices of trees of links.
+/// Dynamics of robots and other trees of links: simulation, joint forces, kinematics, reports.
 ///
-/// MODEL is a URDF file (ending in .urdf) or a name of the catalogue (`denoc models`). All numbers are in SI units, angles in
-/// radians; `denoc info MODEL` prints the conventions and the order of the joints.
+/// MODEL is a file (.toml of this program, .urdf, MuJoCo .xml, DH table .csv) or a name of the catalogue (`denoc models`). All
+/// numbers are in SI units, angles in radians; `denoc info MODEL` prints the conventions and the order of the joints.
 #[derive(Parser, Debug)]
 #[command(name = "denoc", version, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Cli {
@@ -30,24 +33,33 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 First steps:
-  denoc demo                                    a three-link arm, its joint torques, a CSV file
+  denoc demo                                    a chain falls; a report to open in a browser
   denoc models                                  what is in the catalogue
   denoc info puma                               a robot as a table
   denoc inverse puma --q joint2=0.5             the torques that hold it
-  denoc forward robot.urdf --base floating      how a robot of your own starts to fall
+  denoc simulate puma --duration 5              how it falls, with a report
+  denoc check robot.urdf                        a robot of your own
 
-Exit codes: 0 done; 1 something is wrong with the input, said on standard error; 2 the command line is not understood.";
+Exit codes: 0 done; 1 something cannot be computed; 2 a file or the command line cannot be understood; 3 the audit missed a
+tolerance (with --strict); 130 stopped by Ctrl-C, what was computed is kept. What is wrong is said on standard error.";
 
 #[derive(Subcommand, Debug)]
 enum Command {
     Demo(demo::Args),
-    Models(models::Args),
-    Info(info::Args),
+    Run(run::Args),
+    Simulate(simulate::Args),
     Inverse(inverse::Args),
     Forward(forward::Args),
-    Gim(gim::Args),
+    Fk(fk::Args),
+    Ik(ik::Args),
+    Matrices(matrices::Args),
+    Info(info::Args),
+    Check(check::Args),
+    Convert(convert::Args),
+    Models(models::Args),
     Bench(bench::Args),
     Opcount(opcount::Args),
+    Completions(completions::Args),
 }
 
 impl Command {
@@ -63,13 +75,20 @@ impl Command {
     fn run(&self) -> Result<Output, Failure> {
         match self {
             Self::Demo(args) => demo::run(args),
-            Self::Models(args) => models::run(args),
-            Self::Info(args) => info::run(args),
+            Self::Run(args) => run::run(args),
+            Self::Simulate(args) => simulate::run(args),
             Self::Inverse(args) => inverse::run(args),
             Self::Forward(args) => forward::run(args),
-            Self::Gim(args) => gim::run(args),
+            Self::Fk(args) => fk::run(args),
+            Self::Ik(args) => ik::run(args),
+            Self::Matrices(args) => matrices::run(args),
+            Self::Info(args) => info::run(args),
+            Self::Check(args) => check::run(args),
+            Self::Convert(args) => convert::run(args),
+            Self::Models(args) => models::run(args),
             Self::Bench(args) => bench::run(args),
             Self::Opcount(args) => opcount::run(args),
+            Self::Completions(args) => completions::run(args),
         }
     }
 }
@@ -80,10 +99,11 @@ fn main() -> ExitCode {
         Cli::command().error(ErrorKind::UnknownArgument, words).exit();
     }
     match cli.command.run().and_then(|output| output.print()) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(None) => ExitCode::SUCCESS,
+        Ok(Some(code)) => ExitCode::from(code as u8),
         Err(failure) => {
             output::complain(&format!("error: {failure}"));
-            ExitCode::FAILURE
+            ExitCode::from(failure.code as u8)
         }
     }
 }

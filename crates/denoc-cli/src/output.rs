@@ -10,11 +10,13 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Output {
     pub(crate) text: String,
     remarks: Vec<String>,
+    /// The exit code, where it is not 0.
+    pub(crate) code: Option<Code>,
 }
 
 impl Output {
     pub(crate) fn text(text: String) -> Self {
-        Self { text, remarks: Vec::new() }
+        Self { text, ..Self::default() }
     }
 
     /// Adds a remark.
@@ -23,7 +25,7 @@ impl Output {
     }
 
     /// Says it. A reader that has gone away (a closed pipe) is no error.
-    pub(crate) fn print(self) -> Result<(), Failure> {
+    pub(crate) fn print(self) -> Result<Option<Code>, Failure> {
         let mut stdout = io::stdout().lock();
         match stdout.write_all(self.text.as_bytes()).and_then(|()| stdout.flush()) {
             Err(e) if e.kind() != ErrorKind::BrokenPipe => {
@@ -34,7 +36,7 @@ impl Output {
         for remark in &self.remarks {
             complain(remark);
         }
-        Ok(())
+        Ok(self.code)
     }
 }
 
@@ -43,37 +45,61 @@ pub(crate) fn complain(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Why a command gave up, in words.
+/// What a run of the program ended with.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Code {
+    /// Something cannot be computed.
+    Failed = 1,
+    /// A file or the command line cannot be understood.
+    BadInput = 2,
+    /// The audit missed a tolerance, with `--strict`.
+    AuditMissed = 3,
+    /// Stopped by Ctrl-C; what was computed is kept.
+    Interrupted = 130,
+}
+
+/// Why a command gave up, in words, and its exit code.
 #[derive(Debug)]
-pub(crate) struct Failure(String);
+pub(crate) struct Failure {
+    message: String,
+    pub(crate) code: Code,
+}
 
 impl Failure {
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self(message.into())
+        Self { message: message.into(), code: Code::Failed }
+    }
+
+    pub(crate) fn with_code(self, code: Code) -> Self {
+        Self { code, ..self }
     }
 
     /// The same, saying where.
     pub(crate) fn at(self, place: &str) -> Self {
-        if place.is_empty() { self } else { Self(format!("{place}: {}", self.0)) }
+        let message = if place.is_empty() { self.message } else { format!("{place}: {}", self.message) };
+        Self { message, ..self }
     }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.message)
     }
 }
 
 impl<E: Into<denoc::Error>> From<E> for Failure {
     fn from(error: E) -> Self {
         let error = error.into();
-        match error.joint() {
+        let broken = error.is_bad_file() || error.is_bad_model() || error.is_not_found();
+        let code = if broken { Code::BadInput } else { Code::Failed };
+        let failure = Self::new(match error.joint() {
             // a motor at a floating base would help nobody
             Some(joint) if error.is_singular() && joint != "floating_base" => {
-                Self(format!("{error}\nhere: add --rotor-inertia {joint}=VALUE to the command (such as 1e-6)"))
+                format!("{error}\nhere: add --rotor-inertia {joint}=VALUE to the command (such as 1e-6)")
             }
-            _ => Self(error.to_string()),
-        }
+            _ => error.to_string(),
+        });
+        failure.with_code(code)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Named columns with units, as CSV.
 
 use crate::output::Failure;
-use crate::quantity::Entries;
+use denoc::quantity::Entries;
 
 /// Columns of equal length.
 #[derive(Debug, Default)]

@@ -10,8 +10,8 @@ use clap::Args;
 use denoc::model::{LinkId, Model};
 
 use crate::output::{Failure, Output};
-use crate::quantity::{Entries, Quantity};
 use crate::table::short;
+use denoc::quantity::{Entries, Quantity};
 
 /// The state of the robot.
 #[derive(Args, Debug)]

@@ -84,9 +84,11 @@ fn states_that_do_not_fit() {
 
 #[test]
 fn singular_forward_dynamics_names_the_joint_and_the_remedy() {
-    for words in
-        [&["forward", "kuka_kr5"][..], &["forward", "kuka_kr5", "--method", "faithful"], &["gim", "kuka_kr5", "--udut"]]
-    {
+    for words in [
+        &["forward", "kuka_kr5"][..],
+        &["forward", "kuka_kr5", "--method", "faithful"],
+        &["matrices", "kuka_kr5", "--only", "udut"],
+    ] {
         let message = denoc(words).refused();
         assert!(
             message.starts_with("joint \"joint6\" (link \"link6\") can accelerate without resistance"),
@@ -206,7 +208,10 @@ fn misunderstood_command_lines_have_exit_code_two() {
         assert!(!denoc(&[command, "--help"]).ok().contains(&format!("      {option} ")));
     }
     refused(&["bench", "puma", "--seconds", "nan"], "--seconds NaN is no time to measure; give a number such as 2");
-    refused(&["gim", "puma", "--csv", "-", "--json"], "--csv - and --json both want standard output; keep one of them");
+    refused(
+        &["matrices", "puma", "--csv", "-", "--json"],
+        "--csv - and --json both want standard output; keep one of them",
+    );
 }
 
 #[test]

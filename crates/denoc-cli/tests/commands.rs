@@ -108,7 +108,7 @@ fn the_inertia_matrix_and_its_factors() {
     let mut ws = Workspace::new(&model);
     let mut position = ws.position(&model, &q).unwrap();
     let udut = position.udut().unwrap();
-    let words = ["gim", "planar_3r", "--q", "0.1,0.2,0.3", "--udut"];
+    let words = ["matrices", "planar_3r", "--q", "0.1,0.2,0.3"];
     let result = denoc(&[&words[..], &["--json"]].concat()).json();
     assert_eq!(rows(&result["gim"]).concat(), gim);
     assert_eq!(vector(&result["d"]), udut.d());
@@ -116,10 +116,10 @@ fn the_inertia_matrix_and_its_factors() {
     assert_eq!(rows(&result["u"])[0][2], udut.u(0, 2));
     let text = denoc(&words).ok();
     assert!(text.contains(&format!("{:.6}", gim[1])) && text.contains("determinant"), "{text}");
-    let faithful = denoc(&["gim", "planar_3r", "--q", "0.1,0.2,0.3", "--method", "faithful", "--json"]).json();
+    let faithful = denoc(&["matrices", "planar_3r", "--q", "0.1,0.2,0.3", "--method", "faithful", "--json"]).json();
     close(&rows(&faithful["gim"]).concat(), &gim);
     // forward dynamics of this arm is singular, its inertia matrix is not refused
-    assert_eq!(rows(&denoc(&["gim", "kuka_kr5", "--json"]).json()["gim"]).len(), 6);
+    assert_eq!(rows(&denoc(&["matrices", "kuka_kr5", "--json"]).json()["gim"]).len(), 6);
 }
 
 // oracle: A1, the book's example computed by another library
@@ -178,7 +178,7 @@ fn many_states_give_a_row_each() {
     }
     let faithful = folder.run(&["inverse", "puma", "--state", "out.csv", "--json", "--method", "faithful"]).json();
     close(&rows(&faithful["tau"]).concat(), &rows(&many["tau"]).concat());
-    let csv = folder.run(&["gim", "puma", "--state", "states.csv", "--csv", "-", "--udut"]).ok();
+    let csv = folder.run(&["matrices", "puma", "--state", "states.csv", "--csv", "-"]).ok();
     assert_eq!(csv.lines().count(), 4);
     assert!(csv.starts_with("t (s),q[joint1] (rad),"), "{csv}");
     assert!(csv.lines().next().unwrap().contains("\"gim[joint1,joint2]\""), "{csv}");
@@ -223,7 +223,7 @@ fn tables_are_short_and_without_noise() {
     let folder = Folder::new("short");
     let states: String = (0..25).map(|i| format!("{i}\n")).collect();
     folder.file("many.csv", &format!("joint1\n{states}"));
-    for command in ["inverse", "gim"] {
+    for command in ["inverse", "matrices"] {
         let words = [command, "planar_3r", "--state", "many.csv"];
         let text = folder.run(&[&words[..], &["--csv", "out.csv"]].concat()).ok();
         assert!(text.ends_with("  … 15 more rows in out.csv\n"), "{text}");
@@ -303,7 +303,7 @@ fn bench_times_every_algorithm() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["demo", "models", "info", "inverse", "forward", "gim", "bench", "opcount"] {
+    for command in ["demo", "models", "info", "inverse", "forward", "matrices", "bench", "opcount"] {
         let text = denoc(&[command, "--help"]).ok();
         assert!(text.contains("Examples:\n  denoc "), "{text}");
     }

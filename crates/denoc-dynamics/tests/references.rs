@@ -3,7 +3,8 @@
 mod support;
 
 use denoc_dynamics::{DynamicsError, SingularCause, Workspace};
-use denoc_model::{JointProperties, Model, catalogue};
+use denoc_formats::catalogue::describe;
+use denoc_model::{JointProperties, Model};
 use denoc_testkit::reference::{Motion, intermediate_axis, json, space_robot, space_robot_forces, states, table};
 use denoc_testkit::{close, close_within, cycloidal, largest};
 use nalgebra::{DMatrix, DVector};
@@ -21,8 +22,8 @@ fn tolerance(case: &str) -> f64 {
 // oracle: A0 (Pinocchio, roboticstoolbox, MuJoCo)
 #[test]
 fn random_states_of_the_arms() {
-    for (case, arm) in [("A0_states_planar3R", catalogue::planar_3r()), ("A0_states_puma_R", catalogue::puma())] {
-        let model = arm.build().unwrap();
+    for (case, arm) in [("A0_states_planar3R", "planar_3r"), ("A0_states_puma_R", "puma")] {
+        let model = describe(arm).unwrap().build().unwrap();
         let (tolerance, states) = (tolerance(case), states(case));
         assert_eq!((tolerance, states.len()), (1e-11, 10));
         for s in &states {
@@ -55,13 +56,13 @@ fn random_states_of_the_arms() {
 #[test]
 fn torques_of_the_examples_of_the_book() {
     for (case, arm) in [
-        ("A1_planar3R_id_table", catalogue::planar_3r()),
-        ("A1_planar3R_id_formula", catalogue::planar_3r_rods()),
-        ("A2_puma_id_R", catalogue::puma()),
-        ("A3_stanford_id_R", catalogue::stanford()),
-        ("A4_kuka_id_R", catalogue::kuka_kr5()),
+        ("A1_planar3R_id_table", "planar_3r"),
+        ("A1_planar3R_id_formula", "planar_3r_rods"),
+        ("A2_puma_id_R", "puma"),
+        ("A3_stanford_id_R", "stanford"),
+        ("A4_kuka_id_R", "kuka_kr5"),
     ] {
-        let model = arm.build().unwrap();
+        let model = describe(arm).unwrap().build().unwrap();
         let table = table(case);
         let (start, end) = (table.parameter("s0"), table.parameter("sT"));
         let (all_q, all_tau) = (table.numbered("q"), table.numbered("tau"));
@@ -88,7 +89,7 @@ fn torques_of_the_examples_of_the_book() {
 // oracle: README of the references, "known trouble"
 #[test]
 fn the_kuka_of_the_book_is_refused_until_joint_6_gets_a_rotor() {
-    let mut arm = catalogue::kuka_kr5();
+    let mut arm = describe("kuka_kr5").unwrap();
     let singular = arm.build().unwrap();
     for seed in 0..20 {
         let q = denoc_testkit::random_state(&singular, seed).q;

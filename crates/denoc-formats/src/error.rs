@@ -145,6 +145,82 @@ pub enum FormatError {
         format!("remove this joint (\"{joint}\") or another one of the loop"),
     ))]
     Loop { joint: String, links: Vec<String>, at: Box<Spot> },
+    /// The file is not well-formed TOML.
+    #[error("{}", .at.report(rule, remedy))]
+    Toml { rule: String, remedy: String, at: Box<Spot> },
+    /// A key that the format does not have there.
+    #[error("{}", .at.report(
+        format!("{owner} has no key \"{key}\""),
+        match nearest {
+            Some(n) => format!("did you mean \"{n}\"?"),
+            None => format!("the keys are {}", .known.join(", ")),
+        },
+    ))]
+    UnknownKey { owner: String, key: String, nearest: Option<String>, known: Vec<&'static str>, at: Box<Spot> },
+    /// A key that must be there.
+    #[error("{}", .at.report(
+        format!("{owner} needs \"{key}\""),
+        match nearest {
+            Some(n) => format!("did you mean \"{key}\" where \"{n}\" is written?"),
+            None => format!("write {example}"),
+        },
+    ))]
+    MissingKey { owner: String, key: &'static str, example: String, nearest: Option<String>, at: Box<Spot> },
+    /// A value of another type.
+    #[error("{}", .at.report(format!("{what} is {found}, it must be {needed}"), format!("write {example}")))]
+    WrongType { what: String, found: &'static str, needed: String, example: String, at: Box<Spot> },
+    /// An array that is too short or too long.
+    #[error("{}", .at.report(
+        format!("{what} has {found} {}, it needs {needed}", if *found == 1 { "entry" } else { "entries" }),
+        format!("write {example}"),
+    ))]
+    WrongLength { what: String, found: usize, needed: String, example: String, at: Box<Spot> },
+    /// A value that breaks a rule of its own: a unit, a sign, a colour, a length.
+    #[error("{}", .at.report(rule, remedy))]
+    BadValue { rule: String, remedy: String, at: Box<Spot> },
+    /// One of several words was expected.
+    #[error("{}", .at.report(
+        format!("{what} is \"{found}\", which does not exist"),
+        match nearest {
+            Some(n) => format!("did you mean \"{n}\"?"),
+            None => format!("it can be {}", .known.join(", ")),
+        },
+    ))]
+    UnknownWord { what: String, found: String, nearest: Option<String>, known: Vec<&'static str>, at: Box<Spot> },
+    /// The name of a link, joint or frame that is not there.
+    #[error("{}", .at.report(
+        format!("{what} is \"{name}\", but there is no such {kind}"),
+        match nearest {
+            Some(n) => format!("did you mean \"{n}\"?"),
+            None => remedy.clone(),
+        },
+    ))]
+    UnknownReference {
+        what: String,
+        kind: &'static str,
+        name: String,
+        nearest: Option<String>,
+        remedy: String,
+        at: Box<Spot>,
+    },
+    /// Two ways to say the same thing.
+    #[error("{}", .at.report(format!("{owner} has {first} and {second}"), remedy))]
+    Conflict { owner: String, first: String, second: String, remedy: &'static str, at: Box<Spot> },
+    /// A mesh file that is nowhere.
+    #[error("mesh not found: \"{file}\"; tried {}", .tried.join(", "))]
+    MeshNotFound { file: String, tried: Vec<String> },
+    /// A mesh file that cannot be read.
+    #[error("{file}: this mesh cannot be read: {reason}; open it in a 3D program and save it again")]
+    Mesh { file: String, reason: String },
+    /// Something that is understood but cannot be computed with.
+    #[error("{}", .at.report(format!("{what} cannot be read"), remedy))]
+    Unsupported { what: String, remedy: String, at: Box<Spot> },
+    /// A part of a mechanism that another format has no words for.
+    #[error("{part} cannot be written as {format}: {reason}")]
+    Unwritable { format: &'static str, part: String, reason: String },
+    /// A file of a kind that nobody knows.
+    #[error("{file}: this kind of file cannot be read; {remedy}")]
+    UnknownFormat { file: String, remedy: String },
 }
 
 fn did_you_mean(nearest: &Option<String>) -> Option<String> {

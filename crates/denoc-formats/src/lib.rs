@@ -3,6 +3,7 @@
 //! | format | read it with |
 //! |---|---|
 //! | URDF | [`read_urdf`], [`parse_urdf`]; [`load_urdf`] goes on to a [`Model`](denoc_model::Model) |
+//! | model file (TOML) | [`read_native`], [`parse_native`], [`load_native`]; written with [`write_native`] |
 //!
 //! What cannot be read is a [`FormatError`]: file, line and column, the line itself with a caret under the place, the rule and
 //! a remedy. What is read but not used, or only in a simplified way, is a [`Note`]: one for each kind of thing, with a count.
@@ -33,15 +34,31 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod angle;
+pub mod catalogue;
+mod convert;
+pub mod dh;
 mod error;
 mod excerpt;
 mod load;
+pub mod mesh;
+pub mod mjcf;
+pub mod native;
 mod note;
+mod quaternion;
+mod read;
 mod source;
 pub mod urdf;
+mod xml;
 
+pub use convert::{Written, convert, write_mjcf, write_urdf};
+pub use dh::{DhTable, parse_dh_csv, read_dh_csv, write_dh};
 pub use error::FormatError;
 pub use excerpt::Spot;
-pub use load::{LoadError, load_urdf};
+pub use load::{LoadError, build_with_excerpt, load_native, load_urdf};
+pub use native::{Native, NativeExtra, from_toml, in_si, parse_native, read_native, write_native};
 pub use note::{Note, NoteKind};
-pub use urdf::{Mimic, Urdf, parse_urdf, read_urdf};
+pub use mjcf::{Mjcf, parse_mjcf, read_mjcf};
+pub use read::{Format, Read, read};
+pub use source::read_text;
+pub use urdf::{Urdf, parse_urdf, read_urdf};

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use denoc_model::{Model, ModelError, Place};
+use denoc_model::{Description, Model, ModelError, Place};
 
-use crate::source::Source;
-use crate::{FormatError, Note, urdf};
+use crate::source::{Source, read_text};
+use crate::{FormatError, Note, native, urdf};
 
 /// Why a file did not become a model.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -50,17 +50,52 @@ impl LoadError {
 /// ```
 pub fn load_urdf(path: impl AsRef<Path>) -> Result<(Model, Vec<Note>), LoadError> {
     let path = path.as_ref();
-    let text = urdf::read_text(path)?;
+    let text = read_text(path)?;
     let file = path.display().to_string();
-    let urdf = urdf::parse_urdf(&text, &file)?;
-    let model = urdf.description.build().map_err(|e| LoadError::model(e, &Source::new(&file, &text)))?;
-    Ok((model, urdf.notes))
+    let urdf = urdf::parse(&text, &file, Some(path))?;
+    Ok((build_with_excerpt(&urdf.description, &file, &text)?, urdf.notes))
+}
+
+/// The model described by a model file (TOML), and what was not used of the file.
+///
+/// ```
+/// let path = std::env::temp_dir().join(format!("denoc-load-{}.toml", std::process::id()));
+/// std::fs::write(&path, r#"
+/// [model]
+/// name = "arm"
+/// [[dh]]
+/// a = "300 mm"
+/// mass = 0.5
+/// r = ["150 mm", 0, 0]
+/// "#)?;
+/// let (model, notes) = denoc_formats::load_native(&path)?;
+/// assert_eq!(model.joint_names(), ["joint1"]);
+/// assert!(notes.is_empty());
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn load_native(path: impl AsRef<Path>) -> Result<(Model, Vec<Note>), LoadError> {
+    let path = path.as_ref();
+    let text = read_text(path)?;
+    let file = path.display().to_string();
+    let native = native::parse(&text, &file, Some(path))?;
+    Ok((build_with_excerpt(&native.description, &file, &text)?, native.notes))
+}
+
+/// Builds a description that was read from `text`; errors show the line that they speak of.
+pub fn build_with_excerpt(description: &Description, file: &str, text: &str) -> Result<Model, LoadError> {
+    description.build().map_err(|e| LoadError::model(e, &Source::new(file, text)))
 }
 
 fn place(error: &ModelError) -> Option<&Place> {
     match error {
         ModelError::DuplicateName { place, .. }
         | ModelError::UnknownLink { place, .. }
+        | ModelError::UnknownJoint { place, .. }
+        | ModelError::CoordinateCount { place, .. }
+        | ModelError::SelfCoupling { place, .. }
+        | ModelError::Measure { place, .. }
+        | ModelError::Disconnected { place, .. }
         | ModelError::Loop { place, .. }
         | ModelError::SelfJoint { place, .. }
         | ModelError::NotFinite { place, .. }

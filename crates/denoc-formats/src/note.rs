@@ -34,13 +34,11 @@ impl fmt::Display for Note {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NoteKind {
-    /// Shapes to look at.
-    Visual,
-    /// Shapes to collide with.
-    Collision,
-    /// Mesh files.
+    /// A shape that is left out.
+    Shape,
+    /// A mesh file that is not found.
     Mesh,
-    /// Colours and textures.
+    /// Textures, and materials without colour.
     Material,
     /// Transmissions (gear ratios and motors).
     Transmission,
@@ -70,6 +68,10 @@ pub enum NoteKind {
     QuaternionLength,
     /// A joint type that is an extension of the format.
     JointType,
+    /// Something that would change the motion and is left out.
+    LeftOut,
+    /// A name that was changed because another part has it.
+    Renamed,
     /// A namespace prefix that was never declared.
     Namespace,
 }

@@ -1,7 +1,10 @@
 //! A text and its places: from byte offsets to lines and columns, quickly also in huge files.
 
-use denoc_model::Place;
+use std::path::Path;
 
+use denoc_model::{Place, names};
+
+use crate::FormatError;
 use crate::excerpt::Spot;
 
 /// Distance of the checkpoints, in bytes.
@@ -54,6 +57,30 @@ impl<'a> Source<'a> {
     pub(crate) fn end(&self) -> usize {
         self.text.trim_end().len()
     }
+}
+
+/// The text of a file.
+pub fn read_text(path: &Path) -> Result<String, FormatError> {
+    let file = path.display().to_string();
+    let bytes = std::fs::read(path).map_err(|e| match e.kind() {
+        std::io::ErrorKind::NotFound => FormatError::NotFound { nearest: neighbour(path), file: file.clone() },
+        kind => FormatError::Unreadable { file: file.clone(), reason: kind.to_string() },
+    })?;
+    String::from_utf8(bytes).map_err(|e| {
+        let valid = e.utf8_error().valid_up_to();
+        let text = String::from_utf8_lossy(e.as_bytes());
+        FormatError::NotUtf8 { byte: e.as_bytes()[valid], at: Source::new(&file, &text).spot(valid) }
+    })
+}
+
+/// A file of the same directory with nearly the same name.
+fn neighbour(path: &Path) -> Option<String> {
+    let wanted = path.file_name()?.to_str()?;
+    let directory = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut entries: Vec<String> =
+        std::fs::read_dir(directory).ok()?.flatten().filter_map(|e| e.file_name().into_string().ok()).collect();
+    entries.sort();
+    names::nearest(wanted, entries.iter().map(String::as_str))
 }
 
 fn advance((mut line, mut column): (u32, u32), bytes: &[u8]) -> (u32, u32) {

@@ -1,35 +1,41 @@
-//! Broken files: each `tests/broken/*.urdf` gives exactly the message in the `.txt` of the same name.
+//! Broken files: each file of `tests/broken*` gives exactly the message in the `.txt` of the same name.
 //!
 //! To see all messages, or after a message was changed on purpose: `DENOC_WRITE_MESSAGES=1 cargo test -p denoc-formats`,
 //! then read the difference.
 
 use std::path::{Path, PathBuf};
 
-use denoc_formats::{FormatError, load_urdf, read_urdf};
+use denoc_formats::{FormatError, LoadError, build_with_excerpt, read, read_urdf};
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken")
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
 }
 
-fn files() -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder()).unwrap().map(|e| e.unwrap().path()).collect();
-    files.retain(|p| p.extension().is_some_and(|e| e == "urdf"));
+fn files(name: &str, ending: &str, least: usize) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder(name)).unwrap().map(|e| e.unwrap().path()).collect();
+    files.retain(|p| p.extension().is_some_and(|e| e == ending));
     files.sort();
-    assert!(files.len() >= 70, "only {} files", files.len());
+    assert!(files.len() >= least, "only {} files", files.len());
     files
 }
 
 /// The message for a file, with the file named without its folder.
 fn message(path: &Path) -> String {
-    let error = load_urdf(path).expect_err(&format!("{} was read without an error", path.display())).to_string();
-    error.replace(&format!("{}/", folder().display()), "")
+    let error = match read(path) {
+        Err(error) => error.to_string(),
+        Ok(file) => match build_with_excerpt(&file.description, &path.display().to_string(), &file.text) {
+            Err(LoadError::Format(error)) => error.to_string(),
+            Err(error) => error.to_string(),
+            Ok(_) => panic!("{} was read without an error", path.display()),
+        },
+    };
+    error.replace(&format!("{}/", path.parent().unwrap().display()), "")
 }
 
-#[test]
-fn every_broken_file_gives_its_message() {
+fn check_messages(files: Vec<PathBuf>) {
     let write = std::env::var_os("DENOC_WRITE_MESSAGES").is_some();
     let mut wrong = Vec::new();
-    for path in files() {
+    for path in files {
         let found = message(&path) + "\n";
         let expected = path.with_extension("txt");
         if write {
@@ -43,14 +49,10 @@ fn every_broken_file_gives_its_message() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-#[test]
-fn every_message_names_a_place_and_a_remedy() {
-    for path in files() {
-        // a robot without joints is whole, but nothing to compute
-        if path.ends_with("tree_single_link.urdf") {
-            continue;
-        }
-        let text = message(&path);
+/// Every message has a place, the line and a remedy; `without` are files whose fault is nowhere in particular.
+fn check_places(files: Vec<PathBuf>, without: &[&str]) {
+    for path in files.iter().filter(|p| !without.iter().any(|w| p.ends_with(w))) {
+        let text = message(path);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 3, "{text}");
         assert!(lines[0].starts_with(&format!("{}:", path.file_name().unwrap().display())), "{text}");
@@ -59,8 +61,31 @@ fn every_message_names_a_place_and_a_remedy() {
 }
 
 #[test]
+fn every_broken_urdf_file_gives_its_message() {
+    check_messages(files("broken", "urdf", 70));
+}
+
+#[test]
+fn every_broken_mjcf_file_gives_its_message() {
+    check_messages(files("broken_mjcf", "xml", 40));
+}
+
+#[test]
+fn every_broken_table_gives_its_message() {
+    check_messages(files("broken_dh", "csv", 20));
+}
+
+#[test]
+fn every_message_names_a_place_and_a_remedy() {
+    // a robot without joints is whole, but nothing to compute
+    check_places(files("broken", "urdf", 70), &["tree_single_link.urdf"]);
+    check_places(files("broken_mjcf", "xml", 40), &["no_joints.xml", "geom_mesh_file.xml"]);
+    check_places(files("broken_dh", "csv", 20), &[]);
+}
+
+#[test]
 fn missing_files_are_named() {
-    let path = folder().join("tree_loup.urdf");
+    let path = folder("broken").join("tree_loup.urdf");
     let expected = format!("{}: there is no such file; did you mean \"tree_loop.urdf\"?", path.display());
     assert_eq!(read_urdf(&path).unwrap_err().to_string(), expected);
     assert_eq!(
@@ -71,9 +96,17 @@ fn missing_files_are_named() {
 
 #[test]
 fn folders_are_not_files() {
-    let error = read_urdf(folder()).unwrap_err();
+    let error = read_urdf(folder("broken")).unwrap_err();
     assert!(matches!(error, FormatError::Unreadable { .. }));
-    let file = folder().display().to_string();
+    let file = folder("broken").display().to_string();
     let expected = format!("{file}: cannot be read (is a directory); check that it is a file and that you may read it");
     assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn files_of_other_kinds_are_refused() {
+    let path = folder("broken").join("name_empty.txt");
+    let error = read(&path).unwrap_err().to_string();
+    let remedy = "its name must end in .toml, .urdf, .xml (MJCF) or .csv (DH table)";
+    assert_eq!(error, format!("{}: this kind of file cannot be read; {remedy}", path.display()));
 }

@@ -2,9 +2,9 @@
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
-use denoc_formats::{Mimic, Note, NoteKind, Urdf, load_urdf, parse_urdf, read_urdf};
+use denoc_formats::{Note, NoteKind, Urdf, load_urdf, parse_urdf, read_urdf};
 use denoc_math::{Mat3, Pose, Sym3, Vec3};
-use denoc_model::{Joint, JointSpec, MassProperties, Place};
+use denoc_model::{Coupling, Geometry, Joint, JointSpec, MassProperties, Place, Purpose};
 
 /// A robot with one joint between "base" and "arm".
 fn with_joint(kind: &str, inside: &str) -> Urdf {
@@ -183,7 +183,8 @@ fn what_is_not_used_is_noted_once_per_kind() {
   <material name="blue"><color rgba="0 0 1 1"/></material>
   <link name="a">
     <visual><geometry><mesh filename="a.stl"/></geometry><material name="blue"/></visual>
-    <visual><geometry><box size="1 1 1"/></geometry></visual>
+    <visual><geometry>             <cone/></geometry></visual>
+    <visual><geometry><box size="1 0 1"/></geometry></visual>
     <collision><geometry><mesh filename="a.stl"/></geometry></collision>
     <sensor:camera/>
   </link>
@@ -204,27 +205,25 @@ fn what_is_not_used_is_noted_once_per_kind() {
         found,
         [
             "r.urdf:1:1: the prefix \"sensor:\" is used but never declared",
-            "r.urdf:17:3: <gazebo> is not used (and 2 more)",
-            "r.urdf:18:3: <extra> in <robot> is not known and not used",
-            "r.urdf:2:3: <material> is not used (and 1 more)",
-            "r.urdf:7:5: <sensor:camera> is not used",
-            "r.urdf:4:5: <visual> is not used (and 1 more)",
-            "r.urdf:4:23: <mesh> files are not read (and 1 more)",
-            "r.urdf:6:5: <collision> is not used",
-            "r.urdf:9:18: <colision> in <link> is not known and not used; did you mean <collision>?",
-            "r.urdf:11:91: <limits> in <joint> is not known and not used; did you mean <limit>?",
-            "r.urdf:11:3: joint \"one\" is revolute and has no <limit>; it moves without limits",
-            "r.urdf:13:39: attribute \"mass\" of <child> is not known and not used",
-            "r.urdf:13:49: lower and upper limit of a continuous joint: not used",
-            "r.urdf:13:49: joint \"two\" has the effort limit 0; kept as written",
-            "r.urdf:16:3: <transmission> is not used: no gear ratio or rotor inertia is taken from it",
-            "r.urdf:9:3: link \"b\" has no <inertial>: it has no mass (and 1 more)",
-            "r.urdf:14:5: joint \"two\" mimics \"one\" (multiplier -2, offset 0.5); it moves independently here",
+            "r.urdf:18:3: <gazebo> is not used (and 2 more)",
+            "r.urdf:19:3: <extra> in <robot> is not known and not used",
+            "r.urdf:8:5: <sensor:camera> is not used",
+            "r.urdf:5:36: <cone> in <geometry> is not known and not used",
+            "r.urdf:5:36: <cone> in <visual> of link \"a\" is not a form that is known: the shape is left out (and 1 more)",
+            "r.urdf:10:18: <colision> in <link> is not known and not used; did you mean <collision>?",
+            "r.urdf:12:91: <limits> in <joint> is not known and not used; did you mean <limit>?",
+            "r.urdf:12:3: joint \"one\" is revolute and has no <limit>; it moves without limits",
+            "r.urdf:14:39: attribute \"mass\" of <child> is not known and not used",
+            "r.urdf:14:49: lower and upper limit of a continuous joint: not used",
+            "r.urdf:14:49: joint \"two\" has the effort limit 0; kept as written",
+            "r.urdf:17:3: <transmission> is not used: no gear ratio or rotor inertia is taken from it",
+            "r.urdf:10:3: link \"b\" has no <inertial>: it has no mass (and 1 more)",
+            "r.urdf:15:5: joint \"two\" mimics \"one\" (multiplier -2, offset 0.5); it moves independently here",
         ]
     );
-    let place = Place { file: "r.urdf".into(), line: 14, column: 5 };
-    let expected = Mimic { joint: "two".into(), follows: "one".into(), multiplier: -2.0, offset: 0.5, place };
-    assert_eq!(urdf.mimics, [expected]);
+    let place = Some(Place { file: "r.urdf".into(), line: 15, column: 5 });
+    let expected = Coupling { joint: "two".into(), follows: "one".into(), ratio: -2.0, offset: 0.5, place };
+    assert_eq!(urdf.description.couplings, [expected]);
 }
 
 #[test]
@@ -234,10 +233,64 @@ fn a_mimic_of_nobody_is_told_and_not_listed() {
         ("j", "joint \"j\" mimics itself: not used"),
     ] {
         let urdf = with_joint("continuous", &format!("<mimic joint=\"{wanted}\"/>"));
-        assert!(urdf.mimics.is_empty());
+        assert!(urdf.description.couplings.is_empty());
         let note = urdf.notes.iter().find(|n| n.kind == NoteKind::UnknownMimic).unwrap();
         assert_eq!(note.message, words);
     }
+}
+
+// oracle: the file by eye
+#[test]
+fn shapes_and_colours_are_kept() {
+    let text = r#"<robot name="r">
+  <link name="a">
+    <visual><origin xyz="1 2 3"/><geometry><box size="1 2 3"/></geometry><material name="blue"/></visual>
+    <collision><geometry><cylinder radius="0.1" length="0.4"/></geometry></collision>
+    <visual>
+      <geometry><mesh filename="package://r/a.stl" scale="1e-3 1e-3 -1e-3"/></geometry>
+      <material name=""><color rgba="1 0 0 2"/></material>
+    </visual>
+    <visual><geometry><sphere radius="0.2"/></geometry><material name="green"/></visual>
+  </link>
+  <material name="blue"><color rgba="0 0 1 1"/></material>
+</robot>"#;
+    let urdf = parse_urdf(text, "r.urdf").unwrap();
+    let shapes = &urdf.description.links[0].shapes;
+    assert_eq!(shapes.iter().map(|s| s.purpose).collect::<Vec<_>>(), {
+        use Purpose::{Collision, Visual};
+        [Visual, Collision, Visual, Visual]
+    });
+    assert_eq!(shapes[0].geometry, Geometry::Box { sides: vec(1.0, 2.0, 3.0) });
+    assert_eq!((shapes[0].pose.position, shapes[0].color), (vec(1.0, 2.0, 3.0), Some([0.0, 0.0, 1.0, 1.0])));
+    assert_eq!(shapes[1].geometry, Geometry::Cylinder { radius: 0.1, length: 0.4 });
+    let scale = vec(1e-3, 1e-3, -1e-3);
+    assert_eq!(shapes[2].geometry, Geometry::Mesh { file: "package://r/a.stl".into(), scale });
+    assert_eq!(shapes[2].color, Some([1.0, 0.0, 0.0, 1.0]));
+    assert_eq!((&shapes[3].geometry, shapes[3].color), (&Geometry::Sphere { radius: 0.2 }, None));
+    let notes: Vec<String> = urdf.notes.iter().map(Note::to_string).collect();
+    assert_eq!(notes, ["r.urdf:9:56: the material \"green\" has no colour in this file"]);
+}
+
+// oracle: the file system
+#[test]
+fn missing_meshes_are_noted_when_a_file_is_read() {
+    let directory = std::env::temp_dir().join(format!("denoc-urdf-mesh-{}", std::process::id()));
+    std::fs::create_dir_all(directory.join("meshes")).unwrap();
+    std::fs::write(directory.join("meshes/there.stl"), "").unwrap();
+    let mesh = |file: &str| format!("<visual><geometry><mesh filename=\"{file}\"/></geometry></visual>");
+    let text = format!(
+        "<robot name=\"r\"><link name=\"a\">{}{}{}</link></robot>",
+        mesh("meshes/there.stl"),
+        mesh("meshes/away.stl"),
+        mesh("package://nobody/away.stl")
+    );
+    let path = directory.join("r.urdf");
+    std::fs::write(&path, text).unwrap();
+    let notes = read_urdf(&path).unwrap().notes;
+    std::fs::remove_dir_all(&directory).unwrap();
+    assert_eq!(notes.len(), 1);
+    assert_eq!((notes[0].kind, notes[0].count), (NoteKind::Mesh, 2));
+    assert_eq!(notes[0].message, "the mesh file \"meshes/away.stl\" is not found");
 }
 
 #[test]

@@ -111,7 +111,8 @@ pub enum ModelError {
     },
     /// Links that no joint connects to the ground.
     #[error(
-        "{} not connected to the ground link \"{ground}\": {}; add a joint (a free joint if they float)",
+        "{}{} not connected to the ground link \"{ground}\": {}; add a joint (a free joint if they float)",
+        at(.place),
         if .links.len() == 1 { "a link is".into() } else { format!("{} links are", .links.len()) },
         shortened(.links)
     )]
@@ -120,6 +121,8 @@ pub enum ModelError {
         ground: String,
         /// The links.
         links: Vec<String>,
+        /// Where the first of them stands.
+        place: Option<Place>,
     },
     /// A joint connects a link with itself.
     #[error("{}joint \"{joint}\" connects link \"{link}\" with itself: a joint needs two links", at(.place))]

@@ -14,6 +14,7 @@ mod dh;
 mod error;
 pub mod joints;
 mod mass_properties;
+mod merge;
 mod model;
 pub mod names;
 mod shape;

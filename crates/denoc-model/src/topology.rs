@@ -89,7 +89,9 @@ pub(crate) fn walk(d: &Description) -> Result<Vec<Step>, ModelError> {
         .map(|l| l.name.clone())
         .collect();
     if !unreached.is_empty() {
-        return Err(ModelError::Disconnected { ground: d.ground.clone(), links: unreached });
+        let first = d.links.iter().find(|l| l.name == unreached[0]);
+        let place = first.and_then(|l| l.place.clone());
+        return Err(ModelError::Disconnected { ground: d.ground.clone(), links: unreached, place });
     }
     if let Some(j) = d.joints.iter().position(|joint| joint.cut) {
         let (parent, child) = ends[j];

@@ -3,8 +3,9 @@
 mod common;
 
 use common::{body, pivot, pose, same_pose, tree};
+use denoc_formats::catalogue;
 use denoc_math::{Mat3, Pose, Vec3};
-use denoc_model::{Description, Joint, LinkId, MassProperties, Model, catalogue};
+use denoc_model::{Description, Joint, LinkId, MassProperties, Model};
 use denoc_testkit::{Options, random_model};
 
 fn names(model: &Model) -> Vec<&str> {
@@ -111,7 +112,7 @@ fn a_joint_listed_from_child_to_parent_is_reversed() {
 // oracle: the text itself
 #[test]
 fn the_table_is_for_people() {
-    let text = catalogue::stanford().build().unwrap().to_string();
+    let text = catalogue::describe("stanford").unwrap().build().unwrap().to_string();
     let expected = "\
 stanford: 6 links, 6 degrees of freedom (nq = 6, nv = 6), 1 module, gravity (0.0000, 0.0000, -9.8100) m/s²
   #  link   parent  joint   kind       q  v  mass [kg]  mass centre in link frame [m]

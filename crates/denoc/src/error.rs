@@ -3,6 +3,7 @@
 use denoc_dynamics::DynamicsError;
 use denoc_formats::{FormatError, LoadError};
 use denoc_model::{ModelError, StateError};
+use denoc_sim::SimError;
 
 /// Anything that can go wrong. Its message names the part, the value, the rule and a remedy; [`Error::code`] and the
 /// predicates are for programs.
@@ -36,12 +37,22 @@ pub(crate) enum Kind {
     #[error(transparent)]
     Format(FormatError),
     #[error(
-        "there is no model called \"{name}\" in the catalogue{}\nthe catalogue has {known}; a file must end in .urdf",
+        "there is no model called \"{name}\" in the catalogue{}\nthe catalogue has {known}; a file needs its ending (.toml, .urdf, \
+         .xml, .csv)",
         .nearest.as_ref().map_or(String::new(), |n| format!("; did you mean \"{n}\"?"))
     )]
     UnknownModel { name: String, nearest: Option<String>, known: String },
-    #[error("{file}: this kind of file cannot be read; robot files must be URDF and end in .urdf")]
-    UnknownFormat { file: String },
+    /// A simulation that ended early; the folder holds what came before.
+    #[error("{0}\nwhat was computed up to there is in {1}")]
+    SimulationEnded(SimError, String),
+    #[error(transparent)]
+    Simulation(SimError),
+    #[error("{0}")]
+    Scenario(String),
+    #[error("{0}")]
+    Folder(String),
+    #[error("{0}")]
+    Results(String),
 }
 
 impl From<Kind> for Error {
@@ -71,6 +82,23 @@ impl From<DynamicsError> for Error {
     }
 }
 
+impl From<SimError> for Error {
+    fn from(error: SimError) -> Self {
+        match error {
+            SimError::Dynamics(error) => error.into(),
+            SimError::State(error) => error.into(),
+            SimError::Model(error) => (*error).into(),
+            error => Kind::Simulation(error).into(),
+        }
+    }
+}
+
+impl From<denoc_results::Error> for Error {
+    fn from(error: denoc_results::Error) -> Self {
+        Kind::Results(error.to_string()).into()
+    }
+}
+
 impl From<FormatError> for Error {
     fn from(error: FormatError) -> Self {
         Kind::Format(error).into()
@@ -91,7 +119,11 @@ impl From<LoadError> for Error {
 impl Error {
     /// The generalised inertia matrix is singular: forward dynamics has no answer there.
     pub fn is_singular(&self) -> bool {
-        matches!(self.about_one_state(), Some(DynamicsError::Singular { .. }))
+        let simulated = matches!(
+            &*self.0,
+            Kind::Simulation(SimError::Singular { .. }) | Kind::SimulationEnded(SimError::Singular { .. }, _)
+        );
+        simulated || matches!(self.about_one_state(), Some(DynamicsError::Singular { .. }))
     }
 
     /// Arguments that do not fit the model: wrong lengths, numbers that are not finite, quaternions not of unit length,
@@ -100,6 +132,7 @@ impl Error {
         match &*self.0 {
             Kind::State(_) | Kind::Model(ModelError::UnknownName { .. }) => true,
             Kind::Dynamics(_) => !self.is_singular(),
+            Kind::Scenario(_) => true,
             _ => false,
         }
     }
@@ -115,7 +148,7 @@ impl Error {
 
     /// A file that is not there or cannot be read as a robot.
     pub fn is_bad_file(&self) -> bool {
-        matches!(&*self.0, Kind::Format(_) | Kind::UnknownFormat { .. })
+        matches!(&*self.0, Kind::Format(_))
     }
 
     /// A file or a model of the catalogue that does not exist.
@@ -139,7 +172,9 @@ impl Error {
                 _,
                 Some(DynamicsError::State(StateError::NotFinite { joint, .. } | StateError::Quaternion { joint, .. })),
             )
-            | (Kind::State(StateError::NotFinite { joint, .. } | StateError::Quaternion { joint, .. }), _) => {
+            | (Kind::State(StateError::NotFinite { joint, .. } | StateError::Quaternion { joint, .. }), _)
+            | (Kind::Simulation(SimError::Singular { joint, .. }), _)
+            | (Kind::SimulationEnded(SimError::Singular { joint, .. }, _), _) => {
                 Some(joint)
             }
             _ => None,
@@ -163,7 +198,10 @@ impl Error {
             Kind::Dynamics(error) => dynamics(error),
             Kind::Format(error) => format(error),
             Kind::UnknownModel { .. } => "load.unknown-model",
-            Kind::UnknownFormat { .. } => "load.unknown-format",
+            Kind::Simulation(error) | Kind::SimulationEnded(error, _) => simulation(error),
+            Kind::Scenario(_) => "scenario",
+            Kind::Folder(_) => "folder",
+            Kind::Results(_) => "results",
         }
     }
 }
@@ -208,6 +246,17 @@ fn dynamics(error: &DynamicsError) -> &'static str {
         DynamicsError::InBatch { error, .. } => dynamics(error),
         DynamicsError::NotFinite { .. } => "dynamics.not-finite",
         _ => "dynamics",
+    }
+}
+
+fn simulation(error: &SimError) -> &'static str {
+    match error {
+        SimError::Singular { .. } => "simulation.singular",
+        SimError::NotFinite { .. } => "simulation.not-finite",
+        SimError::StepTooSmall { .. } => "simulation.step-too-small",
+        SimError::TooManySteps { .. } => "simulation.too-many-steps",
+        SimError::Setting { .. } => "simulation.setting",
+        _ => "simulation",
     }
 }
 

@@ -39,14 +39,22 @@
 
 #![forbid(unsafe_code)]
 
+mod conventions;
 mod error;
 mod load;
+pub mod looks;
+pub mod quantity;
+pub mod run;
+pub mod scenario;
 
 pub use denoc_dynamics as dynamics;
 pub use denoc_formats as formats;
 pub use denoc_math as math;
 pub use denoc_model as model;
+pub use denoc_results as results;
+pub use denoc_sim as sim;
 
+pub use conventions::CONVENTIONS;
 pub use error::Error;
 pub use load::{Loaded, load, load_floating};
 
@@ -56,7 +64,8 @@ pub mod prelude {
     pub use crate::dynamics::{Dynamics, Loads, Udut, Workspace};
     pub use crate::math::{Pose, Real, Sym3, Twist, Vec3, Wrench};
     pub use crate::model::{
-        Description, FrameId, Joint, JointProperties, LinkId, MassProperties, Model, Warning, catalogue,
+        Description, FrameId, Joint, JointProperties, LinkId, MassProperties, Model, Warning,
     };
+    pub use crate::formats::catalogue;
     pub use crate::{Error, Loaded, load, load_floating};
 }

@@ -1,10 +1,10 @@
-//! From the name of a file or of an arm of the catalogue to a model.
+//! From the name of a file or of a mechanism of the catalogue to a model.
 
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use denoc_formats::{FormatError, LoadError, Note, load_urdf, read_urdf};
-use denoc_model::{Description, Model, ModelError, catalogue, names};
+use denoc_formats::{Note, build_with_excerpt, catalogue};
+use denoc_model::{Description, Model, ModelError, names};
 
 use crate::Error;
 use crate::error::Kind;
@@ -19,13 +19,21 @@ pub struct Loaded {
     pub model: Model,
     /// What was read but not used, or simplified. Empty for the catalogue.
     pub notes: Vec<Note>,
+    /// The folder of its file, where meshes are looked for.
+    pub folder: PathBuf,
 }
 
 impl Loaded {
     /// Builds the model of a description.
     pub fn new(description: Description, notes: Vec<Note>) -> Result<Self, Error> {
         let model = description.build()?;
-        Ok(Self { description, model, notes })
+        Ok(Self { description, model, notes, folder: PathBuf::new() })
+    }
+
+    /// Builds the model anew, after a change of the description.
+    pub fn rebuild(mut self) -> Result<Self, Error> {
+        self.model = self.description.build()?;
+        Ok(self)
     }
 
     /// Lets the link that does not move float freely ([`Description::floating`]).
@@ -35,8 +43,9 @@ impl Loaded {
     /// assert_eq!((arm.nq(), arm.nv()), (13, 12));
     /// # Ok::<(), denoc::Error>(())
     /// ```
-    pub fn floating(self) -> Result<Self, Error> {
-        Self::new(self.description.floating(), self.notes)
+    pub fn floating(mut self) -> Result<Self, Error> {
+        self.description = self.description.floating();
+        self.rebuild()
     }
 
     /// Refuses what would only be a warning.
@@ -54,8 +63,8 @@ impl Loaded {
     }
 }
 
-/// Loads a robot file (`.urdf`) or an arm of the catalogue ([`denoc_model::catalogue`]). What looks like a path, or exists as
-/// a file, is taken as a file.
+/// Loads a robot file ([`denoc_formats::read`] lists the formats) or a mechanism of the catalogue
+/// ([`denoc_formats::catalogue`]). What looks like a path, or exists as a file, is taken as a file.
 ///
 /// ```
 /// assert_eq!(denoc::load("puma")?.model.nv(), 6);
@@ -86,37 +95,22 @@ pub fn load_floating(file_or_name: impl AsRef<OsStr>) -> Result<Loaded, Error> {
 
 fn load_as(wanted: &OsStr, change: fn(Description) -> Description) -> Result<Loaded, Error> {
     let text = wanted.to_string_lossy();
-    if let Some(entry) = catalogue::ENTRIES.iter().find(|entry| entry.name == text) {
-        return Loaded::new(change((entry.describe)()), Vec::new());
+    if let Some(entry) = catalogue::entry(&text) {
+        return Loaded::new(change(entry.describe()?), Vec::new());
     }
     let path = Path::new(wanted);
-    let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
-    match extension.as_deref() {
-        Some("urdf") => file(path, change),
-        _ if path.is_file() => Err(Kind::UnknownFormat { file: text.into_owned() }.into()),
-        _ if path.components().count() > 1 || extension.is_some() || path.exists() => missing(path),
-        _ => Err(unknown(&text)),
+    if path.components().count() > 1 || path.extension().is_some() || path.exists() {
+        return file(path, change);
     }
+    Err(unknown(&text))
 }
 
 fn file(path: &Path, change: fn(Description) -> Description) -> Result<Loaded, Error> {
-    let urdf = read_urdf(path)?;
-    Loaded::new(change(urdf.description), urdf.notes).map_err(|error| match load_urdf(path) {
-        // the same error once more, with an excerpt of the file
-        Err(LoadError::Model { error: again, excerpt }) if Error::from((*again).clone()) == error => {
-            LoadError::Model { error: again, excerpt }.into()
-        }
-        _ => error,
-    })
-}
-
-/// The error of a file that does not exist, or is a folder.
-fn missing(path: &Path) -> Result<Loaded, Error> {
-    let file = path.display().to_string();
-    match read_urdf(path) {
-        Err(error @ (FormatError::NotFound { .. } | FormatError::Unreadable { .. })) => Err(error.into()),
-        _ => Err(Kind::UnknownFormat { file }.into()),
-    }
+    let read = shim(path)?;
+    let description = change(read.description);
+    let model = build_with_excerpt(&description, &path.display().to_string(), &read.text)?;
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    Ok(Loaded { description, model, notes: read.notes, folder })
 }
 
 fn unknown(name: &str) -> Error {
@@ -127,4 +121,19 @@ fn unknown(name: &str) -> Error {
         known: known.collect::<Vec<_>>().join(", "),
     }
     .into()
+}
+
+struct Shim {
+    description: Description,
+    notes: Vec<Note>,
+    text: String,
+}
+fn shim(path: &Path) -> Result<Shim, Error> {
+    let text = denoc_formats::read_text(path)?;
+    if path.extension().is_some_and(|e| e == "toml") {
+        let n = denoc_formats::read_native(path)?;
+        return Ok(Shim { description: n.description, notes: n.notes, text });
+    }
+    let n = denoc_formats::read_urdf(path)?;
+    Ok(Shim { description: n.description, notes: n.notes, text })
 }

@@ -1,12 +1,13 @@
 //! `denoc info`.
 
+use denoc::CONVENTIONS;
 use denoc::prelude::*;
 use serde_json::{Map, Value, json};
 
 use crate::args::{ModelArgs, resistance};
 use crate::output::{Failure, Output};
-use crate::quantity::{Entries, Quantity};
 use crate::table::{Side, Table, plural, short};
+use denoc::quantity::{Entries, Quantity};
 
 /// A robot as a table: links, joints, coordinates with units, masses, warnings, conventions
 #[derive(clap::Args, Debug)]
@@ -25,22 +26,6 @@ Examples:
   denoc info puma
   denoc info robot.urdf --base floating
   denoc info robot.urdf --strict       doubtful mass properties are errors";
-
-/// How numbers are to be understood: title and text.
-const CONVENTIONS: &[(&str, &str)] = &[
-    ("units", "SI: m, kg, s, N, N m; angles in radians"),
-    ("world", "z up; gravity 9.81 m/s² along −z unless the model says otherwise"),
-    ("quaternions", "x, y, z, w; of unit length"),
-    ("twists and wrenches", "angular part first: [ω; v], [moment; force]"),
-    ("floating base", "q: position x, y, z in the world, then quaternion; v: [ω; v] of the base link in its own axes"),
-    (
-        "floating base: a",
-        "rate of the components of that twist (not the acceleration of the origin, which is a_linear + ω × v)",
-    ),
-    ("floating base: tau", "[moment; force] on the base about its origin, base axes"),
-    ("rotations", "matrices map link axes to world axes"),
-    ("energies", "potential energy is zero at the world origin"),
-];
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let loaded = args.model.load()?;

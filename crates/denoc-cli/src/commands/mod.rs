@@ -1,13 +1,36 @@
 //! The commands, one file each.
 
 pub(crate) mod bench;
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod convert;
 pub(crate) mod demo;
+pub(crate) mod fk;
 pub(crate) mod forward;
-pub(crate) mod gim;
+pub(crate) mod ik;
 pub(crate) mod info;
 pub(crate) mod inverse;
+pub(crate) mod matrices;
 pub(crate) mod models;
 pub(crate) mod opcount;
+pub(crate) mod run;
+pub(crate) mod simulate;
 
+mod latex;
 mod motion;
-mod plot;
+mod outcome;
+mod values;
+
+use std::path::Path;
+
+use denoc::scenario::Scenario;
+
+use crate::output::Failure;
+
+/// In strict mode a doubtful model is refused before anything is computed.
+fn strict(scenario: &Scenario, base: &Path, wanted: bool) -> Result<(), Failure> {
+    if wanted {
+        denoc::run::model(scenario, base)?.strict()?;
+    }
+    Ok(())
+}

@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 
 use crate::args::{Method, ModelArgs, ResultArgs, remarks, resistance};
 use crate::output::{Failure, Output};
-use crate::quantity::{Entries, Quantity};
 use crate::record::Record;
 use crate::state::{self, StateArgs, States};
 use crate::table::{Side, Table, number, plural, short, with_units, without_noise};
+use denoc::quantity::{Entries, Quantity};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Task {

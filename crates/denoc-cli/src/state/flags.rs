@@ -4,7 +4,7 @@ use denoc::model::Model;
 
 use super::{Filling, all};
 use crate::output::Failure;
-use crate::quantity::Entries;
+use denoc::quantity::Entries;
 
 pub(super) fn parse(model: &Model, entries: &Entries, text: &str) -> Result<Vec<f64>, Failure> {
     let parts: Vec<&str> = text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();

@@ -7,7 +7,7 @@ use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::{Filling, Raw, all};
 use crate::output::Failure;
-use crate::quantity::{Entries, Quantity};
+use denoc::quantity::{Entries, Quantity};
 
 /// What is in a file, in its own order.
 enum Json {

@@ -6,7 +6,7 @@ use denoc::model::Model;
 use super::flags::number;
 use super::{Filling, Given, Raw, default};
 use crate::output::Failure;
-use crate::quantity::{Entries, Quantity};
+use denoc::quantity::{Entries, Quantity};
 
 /// What a column holds.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -1,14 +1,14 @@
 //! `<joint>`: kind, links, place, axis, whom it follows.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use denoc_math::{Pose, Vec3};
-use denoc_model::{Joint, JointSpec, names};
+use denoc_model::{Coupling, Joint, JointSpec, names};
 
-use super::element::Element;
-use super::{Mimic, origin, properties};
+use super::{origin, properties};
 use crate::FormatError;
 use crate::note::{NoteKind, Notes};
+use crate::xml::Element;
 
 /// The joint types and which of `<axis>`, lower and upper limit mean something for them.
 pub(super) struct Kind {
@@ -47,7 +47,7 @@ pub(super) struct Entry<'a, 'i> {
     pub(super) element: Element<'a, 'i>,
     pub(super) parent: Element<'a, 'i>,
     pub(super) child: Element<'a, 'i>,
-    mimic: Option<Mimic>,
+    mimic: Option<Coupling>,
 }
 
 pub(super) fn read<'a, 'i>(element: Element<'a, 'i>, notes: &mut Notes) -> Result<Entry<'a, 'i>, FormatError> {
@@ -133,43 +133,48 @@ fn mimic<'a, 'i>(
     name: &str,
     owner: &str,
     notes: &mut Notes,
-) -> Result<Option<Mimic>, FormatError> {
+) -> Result<Option<Coupling>, FormatError> {
     let Some(element) = joint.child("mimic", owner)? else { return Ok(None) };
     element.check_words(notes)?;
-    Ok(Some(Mimic {
+    Ok(Some(Coupling {
         joint: name.to_owned(),
         follows: element.needed_name("joint")?.to_owned(),
-        multiplier: element.number("multiplier")?.unwrap_or(1.0),
+        ratio: element.number("multiplier")?.unwrap_or(1.0),
         offset: element.number("offset")?.unwrap_or(0.0),
-        place: element.place(),
+        place: Some(element.place()),
     }))
 }
 
 /// The followers among the joints, with notes; those that follow nobody are not listed.
-pub(super) fn mimics(joints: &[Entry], notes: &mut Notes) -> Vec<Mimic> {
-    let known: HashSet<&str> = joints.iter().map(|j| j.spec.name.as_str()).collect();
-    let mut mimics = Vec::new();
-    for mimic in joints.iter().filter(|j| !j.spec.joint.v_units().is_empty()).filter_map(|j| j.mimic.as_ref()) {
-        let Mimic { joint, follows, multiplier, offset, place } = mimic;
-        if follows != joint && known.contains(follows.as_str()) {
+pub(super) fn couplings(joints: &[Entry], notes: &mut Notes) -> Vec<Coupling> {
+    let coordinates: HashMap<&str, usize> =
+        joints.iter().map(|j| (j.spec.name.as_str(), j.spec.joint.q_units().len())).collect();
+    let mut couplings = Vec::new();
+    for entry in joints.iter().filter(|j| !j.spec.joint.v_units().is_empty()) {
+        let Some(mimic) = &entry.mimic else { continue };
+        let Coupling { joint, follows, ratio, offset, .. } = mimic;
+        let place = || mimic.place.clone().unwrap_or_else(|| entry.element.place());
+        let count = |name: &str| coordinates.get(name).copied();
+        if follows != joint && count(follows) == Some(1) && count(joint) == Some(1) {
             notes.add(NoteKind::Mimic, "", || {
-                let numbers = format!("multiplier {multiplier}, offset {offset}");
-                (
-                    place.clone(),
-                    format!("joint \"{joint}\" mimics \"{follows}\" ({numbers}); it moves independently here"),
-                )
+                let numbers = format!("multiplier {ratio}, offset {offset}");
+                (place(), format!("joint \"{joint}\" mimics \"{follows}\" ({numbers}); it moves independently here"))
             });
-            mimics.push(mimic.clone());
+            couplings.push(mimic.clone());
             continue;
         }
         notes.add(NoteKind::UnknownMimic, "", || {
             let others = joints.iter().map(|j| j.spec.name.as_str()).filter(|n| n != joint);
-            let hint = names::nearest(follows, others).map_or(String::new(), |n| format!("; did you mean \"{n}\"?"));
-            let whom = if follows == joint { "itself".into() } else { format!("\"{follows}\", which does not exist") };
-            (place.clone(), format!("joint \"{joint}\" mimics {whom}: not used{hint}"))
+            let nearest = || names::nearest(follows, others).map_or(String::new(), |n| format!("; did you mean \"{n}\"?"));
+            let (whom, hint) = match count(follows) {
+                _ if follows == joint => ("itself".into(), String::new()),
+                None => (format!("\"{follows}\", which does not exist"), nearest()),
+                Some(_) => (format!("\"{follows}\", and not both have one coordinate"), String::new()),
+            };
+            (place(), format!("joint \"{joint}\" mimics {whom}: not used{hint}"))
         });
     }
-    mimics
+    couplings
 }
 
 pub(super) fn note_unused(element: Element, kind: &Kind, notes: &mut Notes) {

@@ -1,23 +1,24 @@
-//! `<link>`: mass, mass centre, inertia.
+//! `<link>`: mass, mass centre, inertia, shapes.
 
 use denoc_math::Sym3;
 use denoc_model::{LinkSpec, MassProperties};
 
-use super::element::Element;
+use super::shape::{self, Surroundings};
 use super::origin;
 use crate::FormatError;
 use crate::note::{NoteKind, Notes};
+use crate::xml::Element;
 
-pub(super) fn read(link: Element, notes: &mut Notes) -> Result<LinkSpec, FormatError> {
+pub(super) fn read(link: Element, around: &mut Surroundings, notes: &mut Notes) -> Result<LinkSpec, FormatError> {
     let name = link.needed_name("name")?;
     let owner = format!("link \"{name}\"");
     link.check_words(notes)?;
-    note_shapes(link, notes);
     let mass = match link.child("inertial", &owner)? {
         Some(inertial) => mass_properties(inertial, &owner, notes)?,
         None => MassProperties::none(),
     };
-    Ok(LinkSpec { name: name.to_owned(), mass, shapes: Vec::new(), place: Some(link.place()) })
+    let shapes = shape::read(link, &owner, around, notes)?;
+    Ok(LinkSpec { name: name.to_owned(), mass, shapes, place: Some(link.place()) })
 }
 
 /// Notes a moving link without mass.
@@ -57,28 +58,4 @@ fn mass_properties(inertial: Element, owner: &str, notes: &mut Notes) -> Result<
     };
     // the tensor is written in the axes of <origin>; ours is in link axes
     Ok(MassProperties { mass, center: frame.position, inertia: inertia.rotate(frame.rotation) })
-}
-
-/// Shapes are counted; nothing of them is used yet.
-fn note_shapes(link: Element, notes: &mut Notes) {
-    for shape in link.children() {
-        let kind = match shape.name() {
-            "visual" => NoteKind::Visual,
-            "collision" => NoteKind::Collision,
-            _ => continue,
-        };
-        notes.add(kind, "", || (shape.place(), format!("<{}> is not used", shape.name())));
-        for part in shape.children() {
-            if part.name() == "material" {
-                note_material(part, notes);
-            }
-            for mesh in part.children().filter(|m| m.name() == "mesh") {
-                notes.add(NoteKind::Mesh, "", || (mesh.place(), "<mesh> files are not read".into()));
-            }
-        }
-    }
-}
-
-pub(super) fn note_material(material: Element, notes: &mut Notes) {
-    notes.add(NoteKind::Material, "", || (material.place(), "<material> is not used".into()));
 }

@@ -2,10 +2,9 @@
 
 use denoc_math::{Mat3, Pose, Vec3, quaternion_rotation};
 
-use super::angle;
-use super::element::Element;
-use crate::FormatError;
 use crate::note::{NoteKind, Notes};
+use crate::xml::Element;
+use crate::{FormatError, angle, quaternion};
 
 /// The pose of the `<origin>` in an element; the identity if there is none.
 pub(super) fn read(parent: Element, owner: &str, notes: &mut Notes) -> Result<Pose<f64>, FormatError> {
@@ -41,19 +40,15 @@ fn note_angles(origin: Element, rpy: [f64; 3], notes: &mut Notes) {
 
 fn quaternion_matrix(origin: Element, q: [f64; 4], notes: &mut Notes) -> Result<Mat3<f64>, FormatError> {
     let at = origin.attribute("quat_xyzw").map_or(origin.offset(), |t| t.name());
-    let largest = q.iter().fold(0.0_f64, |a, x| a.max(x.abs()));
-    if largest == 0.0 {
+    let Some((unit, length)) = quaternion::normalised(q) else {
         let remedy = "write 0 0 0 1 for no rotation";
         return Err(FormatError::ZeroLength { what: "quaternion", remedy, at: origin.spot_at(at) });
-    }
-    // in two steps, so that very large or small numbers neither overflow nor vanish
-    let scaled = q.map(|x| x / largest);
-    let norm = scaled.iter().map(|x| x * x).sum::<f64>().sqrt();
-    if (norm * largest - 1.0).abs() > 1e-6 {
+    };
+    if (length - 1.0).abs() > 1e-6 {
         notes.add(NoteKind::QuaternionLength, "", || {
-            let message = format!("the quaternion has the length {:.6}; it is normalised", norm * largest);
+            let message = format!("the quaternion has the length {length:.6}; it is normalised");
             (origin.place_at(at), message)
         });
     }
-    Ok(quaternion_rotation(scaled.map(|x| x / norm)))
+    Ok(quaternion_rotation(unit))
 }

@@ -2,10 +2,10 @@
 
 use denoc_model::JointProperties;
 
-use super::element::Element;
 use super::joint::{Kind, note_unused};
 use crate::FormatError;
 use crate::note::{NoteKind, Notes};
+use crate::xml::Element;
 
 pub(super) fn read(
     joint: Element,

@@ -1,19 +1,21 @@
 //! `<robot>`: everything together.
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use denoc_model::Description;
 
-use super::element::Element;
-use super::xml::Undeclared;
+use super::shape::{self, Surroundings};
 use super::{Urdf, joint, link, tree};
 use crate::FormatError;
 use crate::note::{NoteKind, Notes};
+use crate::xml::{Element, Undeclared};
 
-pub(super) fn read(robot: Element, undeclared: &Undeclared) -> Result<Urdf, FormatError> {
+/// `path` is that of the file, where it was read from one: meshes are looked for from there.
+pub(super) fn read(robot: Element, undeclared: &Undeclared, path: Option<&Path>) -> Result<Urdf, FormatError> {
     if robot.name() != "robot" {
         let remedy = match robot.name() {
-            "mujoco" => "this looks like MJCF, another format",
+            "mujoco" => "this looks like MJCF, another format: give its name the ending .xml",
             "sdf" | "world" | "model" => "this looks like SDF, another format",
             "link" | "joint" => "put everything inside <robot name=\"…\"> … </robot>",
             _ => "give a URDF file",
@@ -29,6 +31,7 @@ pub(super) fn read(robot: Element, undeclared: &Undeclared) -> Result<Urdf, Form
         });
     }
     robot.check_words(&mut notes)?;
+    let mut around = Surroundings::new(robot, path)?;
 
     let mut description = Description::new(robot.attribute("name").map_or("robot", |t| t.text.trim()));
     let (mut links, mut joints) = (Vec::new(), Vec::new());
@@ -36,7 +39,7 @@ pub(super) fn read(robot: Element, undeclared: &Undeclared) -> Result<Urdf, Form
     for child in robot.children().filter(|c| !c.is_foreign()) {
         match child.name() {
             "link" => {
-                let spec = link::read(child, &mut notes)?;
+                let spec = link::read(child, &mut around, &mut notes)?;
                 unique("link", &spec.name, child, &mut seen_links)?;
                 description.links.push(spec);
                 links.push(child);
@@ -46,7 +49,7 @@ pub(super) fn read(robot: Element, undeclared: &Undeclared) -> Result<Urdf, Form
                 unique("joint", &entry.spec.name, child, &mut seen_joints)?;
                 joints.push(entry);
             }
-            "material" => link::note_material(child, &mut notes),
+            "material" => shape::note_material(child, &mut notes)?,
             "transmission" => notes.add(NoteKind::Transmission, "", || {
                 (child.place(), "<transmission> is not used: no gear ratio or rotor inertia is taken from it".into())
             }),
@@ -63,9 +66,9 @@ pub(super) fn read(robot: Element, undeclared: &Undeclared) -> Result<Urdf, Form
             link::note_massless(*element, &spec.name, &mut notes)?;
         }
     }
-    let mimics = joint::mimics(&joints, &mut notes);
+    description.couplings = joint::couplings(&joints, &mut notes);
     description.joints = joints.into_iter().map(|entry| entry.spec).collect();
-    Ok(Urdf { description, notes: notes.finish(), mimics })
+    Ok(Urdf { description, notes: notes.finish() })
 }
 
 fn unique<'a, 'i>(

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use denoc_model::{LinkSpec, names};
 
-use super::element::Element;
 use super::joint::Entry;
 use crate::FormatError;
+use crate::xml::Element;
 
 /// The name of the root link.
 pub(super) fn root(links: &[LinkSpec], elements: &[Element], joints: &[Entry]) -> Result<String, FormatError> {

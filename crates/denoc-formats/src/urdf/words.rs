@@ -1,11 +1,6 @@
-//! The words of the format: which elements may stand where, and their attributes.
+//! The words of URDF.
 
-/// One element.
-pub(super) struct Word {
-    pub(super) name: &'static str,
-    pub(super) attributes: &'static [&'static str],
-    pub(super) children: &'static [&'static str],
-}
+use crate::xml::{Vocabulary, Word};
 
 const WORDS: &[Word] = &[
     Word {
@@ -42,16 +37,21 @@ const WORDS: &[Word] = &[
         children: &[],
     },
     Word { name: "dynamics", attributes: &["damping", "friction"], children: &[] },
+    Word { name: "visual", attributes: &["name"], children: &["origin", "geometry", "material"] },
+    Word { name: "collision", attributes: &["name", "group"], children: &["origin", "geometry", "material", "verbose"] },
+    Word { name: "geometry", attributes: &[], children: &["box", "cylinder", "capsule", "sphere", "mesh"] },
+    Word { name: "box", attributes: &["size"], children: &[] },
+    Word { name: "cylinder", attributes: &["radius", "length"], children: &[] },
+    Word { name: "capsule", attributes: &["radius", "length"], children: &[] },
+    Word { name: "sphere", attributes: &["radius"], children: &[] },
+    Word { name: "mesh", attributes: &["filename", "scale"], children: &[] },
+    Word { name: "material", attributes: &["name"], children: &["color", "texture"] },
+    Word { name: "color", attributes: &["rgba"], children: &[] },
     Word { name: "mimic", attributes: &["joint", "multiplier", "offset"], children: &[] },
 ];
 
-/// What is known about an element; `None` for those that are not looked into.
-pub(super) fn find(name: &str) -> Option<&'static Word> {
-    WORDS.iter().find(|w| w.name == name)
-}
-
 /// Elements that other programs put next to links and joints: known, not ours.
-pub(super) const EXTENSIONS: &[&str] = &[
+const EXTENSIONS: &[&str] = &[
     "gazebo",
     "ros2_control",
     "sensor",
@@ -71,3 +71,11 @@ pub(super) const EXTENSIONS: &[&str] = &[
     "drake",
     "hardware",
 ];
+
+pub(super) static URDF: Vocabulary = Vocabulary {
+    format: "URDF",
+    begins: "<robot name=\"…\">",
+    ends: "</robot>",
+    words: WORDS,
+    extensions: EXTENSIONS,
+};

@@ -1,5 +1,6 @@
+use denoc_formats::catalogue::describe;
 use denoc_math::{Pose, Vec3};
-use denoc_model::{Description, Joint, JointProperties, MassProperties, Model, catalogue};
+use denoc_model::{Description, Joint, JointProperties, MassProperties, Model};
 use nalgebra::DVector;
 
 use super::{intermediate_axis, robot, space_robot, space_robot_forces, states, table};
@@ -8,8 +9,8 @@ use crate::{Dense, close, close_within, cycloidal, distance, largest};
 // oracle: A0
 #[test]
 fn the_transcription_reproduces_the_reference_states() {
-    for (case, arm) in [("A0_states_planar3R", catalogue::planar_3r()), ("A0_states_puma_R", catalogue::puma())] {
-        let model = arm.build().unwrap();
+    for (case, arm) in [("A0_states_planar3R", "planar_3r"), ("A0_states_puma_R", "puma")] {
+        let model = describe(arm).unwrap().build().unwrap();
         for s in states(case) {
             let dense = Dense::new(&model, &s.q, &s.v);
             close(dense.inverse(&s.a, &[]), &s.tau_inverse, 1e-11);
@@ -41,13 +42,13 @@ fn the_transcription_reproduces_the_reference_states() {
 #[test]
 fn the_transcription_reproduces_the_torques_of_the_book() {
     for (case, arm) in [
-        ("A1_planar3R_id_table", catalogue::planar_3r()),
-        ("A1_planar3R_id_formula", catalogue::planar_3r_rods()),
-        ("A2_puma_id_R", catalogue::puma()),
-        ("A3_stanford_id_R", catalogue::stanford()),
-        ("A4_kuka_id_R", catalogue::kuka_kr5()),
+        ("A1_planar3R_id_table", "planar_3r"),
+        ("A1_planar3R_id_formula", "planar_3r_rods"),
+        ("A2_puma_id_R", "puma"),
+        ("A3_stanford_id_R", "stanford"),
+        ("A4_kuka_id_R", "kuka_kr5"),
     ] {
-        let model = arm.build().unwrap();
+        let model = describe(arm).unwrap().build().unwrap();
         let table = table(case);
         let (start, end) = (table.parameter("s0"), table.parameter("sT"));
         let (all_q, all_tau) = (table.numbered("q"), table.numbered("tau"));
@@ -64,7 +65,7 @@ fn the_transcription_reproduces_the_torques_of_the_book() {
 // oracle: the known trouble of the printed table
 #[test]
 fn the_kuka_is_singular_until_joint_6_gets_a_rotor() {
-    let mut arm = catalogue::kuka_kr5();
+    let mut arm = describe("kuka_kr5").unwrap();
     let q = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
     let singular = Dense::new(&arm.build().unwrap(), &q, &[0.0; 6]).udut();
     assert!(singular.d[5].abs() < 1e-15, "{}", singular.d[5]);

@@ -1,0 +1,16 @@
+//! Colours, for people who look at a terminal.
+
+use std::io::IsTerminal;
+
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Color {
+    Green = 32,
+    Red = 31,
+    Grey = 90,
+}
+
+/// The text in a colour, if standard output is a terminal and nobody asked for none (`NO_COLOR`).
+pub(crate) fn paint(text: &str, color: Color) -> String {
+    let wanted = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    if wanted { format!("\x1b[{}m{text}\x1b[0m", color as u8) } else { text.to_owned() }
+}

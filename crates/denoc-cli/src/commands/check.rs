@@ -1,0 +1,118 @@
+//! `denoc check`.
+
+use std::path::Path;
+
+use denoc::formats::mesh::check_meshes;
+use denoc::prelude::*;
+use serde_json::json;
+
+use crate::output::{Code, Failure, Output};
+use crate::table::plural;
+
+/// Whether a model file can be used: errors with their place, warnings, remarks of the reader, missing meshes
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Model files, or names of the catalogue
+    #[arg(required = true)]
+    models: Vec<String>,
+
+    /// Doubtful mass properties and missing meshes are errors
+    #[arg(long)]
+    strict: bool,
+
+    /// Print a JSON list
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  denoc check robot.urdf
+  denoc check models/*.toml --strict
+Exit code 2 if a file cannot be used.";
+
+/// What was found about one file.
+struct Finding {
+    name: String,
+    error: Option<String>,
+    warnings: Vec<String>,
+    notes: Vec<String>,
+    singular: Option<String>,
+    size: String,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
+    let findings: Vec<Finding> = args.models.iter().map(|name| look(name, args.strict)).collect();
+    let broken = findings.iter().filter(|f| f.error.is_some()).count();
+    let mut output = Output::text(if args.json {
+        let one = |f: &Finding| {
+            json!({
+                "model": f.name, "usable": f.error.is_none(), "error": f.error, "warnings": f.warnings, "notes": f.notes,
+                "singular": f.singular,
+            })
+        };
+        format!("{}\n", serde_json::Value::Array(findings.iter().map(one).collect()))
+    } else {
+        findings.iter().map(text).collect()
+    });
+    if broken > 0 {
+        output.code = Some(Code::BadInput);
+    }
+    Ok(output)
+}
+
+fn look(name: &str, strict: bool) -> Finding {
+    let mut finding = Finding {
+        name: name.to_owned(),
+        error: None,
+        warnings: Vec::new(),
+        notes: Vec::new(),
+        singular: None,
+        size: String::new(),
+    };
+    let loaded = match denoc::load(name) {
+        Ok(loaded) => loaded,
+        Err(error) => {
+            finding.error = Some(error.to_string());
+            return finding;
+        }
+    };
+    let model = &loaded.model;
+    finding.size = format!("{} links, {} degrees of freedom", model.links().len(), model.nv());
+    finding.warnings = model.warnings().iter().map(ToString::to_string).collect();
+    finding.notes = loaded.notes.iter().map(ToString::to_string).collect();
+    let meshes: Vec<String> =
+        check_meshes(&loaded.description, Path::new(&loaded.folder)).iter().map(ToString::to_string).collect();
+    if strict {
+        let first = meshes.first().cloned().or_else(|| finding.warnings.first().cloned());
+        finding.error = first.map(|words| format!("{words} (an error in strict mode)"));
+    }
+    finding.warnings.extend(meshes);
+    // in the zero pose, whose sines vanish, some singular poses hide: a general one is safer
+    let step: Vec<f64> = (0..model.nv()).map(|i| 0.3 + 0.1 * i as f64).collect();
+    let mut q = model.neutral();
+    let neutral = q.clone();
+    if model.integrate(&neutral, &step, &mut q).is_ok() {
+        let mut ws = Workspace::new(model);
+        let checked = ws.position(model, &q).and_then(|mut position| position.udut().map(|_| ()));
+        finding.singular = checked.err().map(|error| error.to_string());
+    }
+    finding
+}
+
+fn text(f: &Finding) -> String {
+    let mut text = match &f.error {
+        Some(error) => format!("{}: cannot be used\n  error: {error}\n", f.name),
+        None => {
+            let n = f.warnings.len();
+            format!("{}: usable; {}; {n} warning{}\n", f.name, f.size, plural(n))
+        }
+    };
+    text.extend(f.warnings.iter().map(|words| format!("  warning: {words}\n")));
+    text.extend(f.notes.iter().map(|words| format!("  note: {words}\n")));
+    if let Some(words) = &f.singular {
+        text += &format!("  note: forward dynamics is not possible as it is: {words}\n");
+    }
+    text
+}

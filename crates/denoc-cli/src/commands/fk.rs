@@ -1,0 +1,128 @@
+//! `denoc fk`.
+
+use denoc::model::FrameId;
+use denoc::prelude::*;
+use denoc::quantity::Quantity;
+use denoc::sim::fk::{JacobianReport, Kinematics, Measures, PoseReport, jacobian, kinematics};
+use serde_json::{Value, json};
+
+use crate::args::{ModelArgs, remarks};
+use crate::output::{Failure, Output};
+use crate::state::{self, StateArgs};
+use crate::table::{Side, Table, number, without_noise};
+
+/// Forward kinematics: where links and frames are, the matrix of each link, the Jacobian of a frame and its singular values
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    model: ModelArgs,
+    #[command(flatten)]
+    state: StateArgs,
+
+    /// The frame or link whose Jacobian is shown [default: tool, tip, …, else the last link]
+    #[arg(long, value_name = "NAME")]
+    frame: Option<String>,
+
+    /// Also the 4×4 matrix of each link in the one before it (in a DH arm the matrix of its row) and in the world
+    #[arg(long)]
+    matrices: bool,
+
+    /// Print one JSON object (it holds everything)
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  denoc fk puma --q joint2=-0.5,joint3=1.2
+  denoc fk puma --q joint2=-0.5 --matrices
+  denoc fk robot.urdf --frame tool0 --json
+Positions in metres in world axes; roll, pitch and yaw about fixed axes in radians; Jacobian: angular rows first, world axes.";
+
+pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
+    let loaded = args.model.load()?;
+    let model = &loaded.model;
+    let states = state::read(model, args.state.state.as_deref(), &[(Quantity::Q, args.state.q.as_deref())])?;
+    if states.many {
+        return Err(Failure::new("fk shows one state: give a file with one state, or --q"));
+    }
+    let q = states.of(Quantity::Q);
+    let frame = frame(model, args.frame.as_deref())?;
+    let (all, jacobian) = (kinematics(model, q)?, jacobian(model, frame, q)?);
+    let name = &model.frame_names()[frame.0];
+    let mut output = Output::text(if args.json {
+        format!("{}\n", object(model, q, &all, name, &jacobian))
+    } else {
+        text(model, &all, name, &jacobian, args.matrices)
+    });
+    remarks(&loaded, args.model.name(), &mut output);
+    states.remarks(model, &mut output);
+    Ok(output)
+}
+
+/// The frame asked for, else one that looks like a tool, else the last link.
+pub(crate) fn frame(model: &Model, name: Option<&str>) -> Result<FrameId, Failure> {
+    if let Some(name) = name {
+        return Ok(model.frame(name)?);
+    }
+    denoc::run::traced(model, None)?.ok_or_else(|| Failure::new("the model has no link that moves"))
+}
+
+fn text(model: &Model, all: &Kinematics, name: &str, jacobian: &JacobianReport, matrices: bool) -> String {
+    let mut text = format!("{}, poses in the world\n\n", model.name());
+    let heads = ["frame", "x [m]", "y [m]", "z [m]", "roll [rad]", "pitch [rad]", "yaw [rad]"];
+    let mut table = Table::new(heads.iter().enumerate().map(|(i, h)| (*h, if i == 0 { Side::Left } else { Side::Right })));
+    let poses = all.links.iter().map(|l| &l.pose).chain(&all.frames);
+    for PoseReport { name, position, rpy, .. } in poses {
+        let cells = [*position, *rpy].map(|part| part.map(|x| number(tidy(x))).to_vec()).concat();
+        table.row([name.clone()].into_iter().chain(cells));
+    }
+    text += &table.text();
+    if matrices {
+        for link in &all.links {
+            text += &format!("\n{} in {}, and in the world\n", link.pose.name, link.parent);
+            let mut table = Table::new([("", Side::Right); 9]);
+            for (own, world) in link.relative.iter().zip(&link.to_base) {
+                let cells = |row: &[f64; 4]| row.map(|x| number(tidy(x))).to_vec();
+                table.row([cells(own), vec![String::new()], cells(world)].concat());
+            }
+            text += &table.text().lines().skip(1).map(|line| format!("{line}\n")).collect::<String>();
+        }
+    }
+    text += &format!("\nJacobian of \"{name}\": angular rows, then linear ones; world axes, at its origin\n");
+    let joints = denoc::quantity::Entries::new(model, Quantity::V);
+    let header = [("", Side::Left)].into_iter().chain(joints.labels.iter().map(|l| (l.as_str(), Side::Right)));
+    let mut table = Table::new(header);
+    let rows = without_noise(&jacobian.rows.concat());
+    for (label, row) in ["ωx", "ωy", "ωz", "vx", "vy", "vz"].iter().zip(rows.chunks(joints.len().max(1))) {
+        table.row([(*label).to_owned()].into_iter().chain(row.iter().map(|&x| number(x))));
+    }
+    text += &table.text();
+    text + &measures("whole", &jacobian.full) + &measures("translation only", &jacobian.translation)
+}
+
+fn measures(title: &str, m: &Measures) -> String {
+    let values: Vec<String> = m.singular_values.iter().map(|&x| number(tidy(x))).collect();
+    let singular = if m.rank < m.generic_rank { " (singular pose)" } else { "" };
+    let condition = if m.condition.is_finite() { number(m.condition) } else { "∞".into() };
+    format!(
+        "\n{title}: rank {}{singular}, manipulability {}, condition number {condition}\n  singular values {}\n",
+        m.rank,
+        number(tidy(m.manipulability)),
+        values.join(", ")
+    )
+}
+
+/// Rounding beside numbers of the size of one is zero.
+fn tidy(x: f64) -> f64 {
+    if x.abs() < 1e-15 { 0.0 } else { x }
+}
+
+fn object(model: &Model, q: &[f64], all: &Kinematics, name: &str, jacobian: &JacobianReport) -> Value {
+    json!({
+        "model": model.name(), "q": q, "links": all.links, "frames": all.frames, "frame": name, "jacobian": jacobian,
+        "conventions": "SI units, radians; rotation matrices map frame axes to world axes; quaternions x, y, z, w; \
+                        Jacobian 6 × nv, angular rows first, world axes, at the origin of the frame",
+    })
+}

@@ -1,0 +1,132 @@
+//! `denoc ik`.
+
+use denoc::math::{Mat3, Pose, Vec3, quaternion_rotation};
+use denoc::quantity::{Entries, Quantity};
+use denoc::sim::ik::{Options, Solutions, Target, solve};
+use serde_json::json;
+
+use super::values;
+use crate::args::{ModelArgs, remarks};
+use crate::output::{Code, Failure, Output};
+use crate::table::{Side, Table, number};
+
+/// Inverse kinematics: the coordinates that bring a frame to a place; all branches where there is a closed form
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    model: ModelArgs,
+
+    /// The frame or link [default: tool, tip, …, else the last link]
+    #[arg(long, value_name = "NAME")]
+    frame: Option<String>,
+
+    /// Where its origin shall be: x,y,z in metres, world axes
+    #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
+    position: String,
+
+    /// Orientation as roll,pitch,yaw about fixed axes, rad (or "90 deg")
+    #[arg(long, value_name = "R,P,Y", allow_hyphen_values = true, conflicts_with_all = ["quaternion", "pointing"])]
+    rpy: Option<String>,
+
+    /// Orientation as a quaternion x,y,z,w
+    #[arg(long, value_name = "X,Y,Z,W", allow_hyphen_values = true, conflicts_with = "pointing")]
+    quaternion: Option<String>,
+
+    /// Only a direction in the world that the frame's z axis shall have
+    #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
+    pointing: Option<String>,
+
+    /// Coordinates near which solutions are wanted: all in order, or some by name
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
+    q: Option<String>,
+
+    /// Leave limits of joints out
+    #[arg(long)]
+    no_limits: bool,
+
+    /// Random starts of numeric searches
+    #[arg(long, value_name = "COUNT", default_value_t = Options::default().starts)]
+    starts: usize,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  denoc ik puma --position 0.5,0.2,0.3 --rpy 0,3.1,0            up to eight branches
+  denoc ik planar_3r --position 0.4,0.3,0 --rpy 0,0,1.2
+  denoc ik quadruped --frame foot_front_left --position 0.3,0.2,-0.4
+Exit code 1 if the target cannot be reached; the nearest pose is told.";
+
+pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
+    let loaded = args.model.load()?;
+    let model = &loaded.model;
+    let frame = super::fk::frame(model, args.frame.as_deref())?;
+    let position = Vec3::from(numbers::<3>("--position", &args.position, "m")?);
+    let target = match (&args.rpy, &args.quaternion, &args.pointing) {
+        (Some(rpy), _, _) => Target::Pose(Pose::new(Mat3::from_rpy(numbers("--rpy", rpy, "rad")?), position)),
+        (_, Some(text), _) => {
+            let quaternion = numbers::<4>("--quaternion", text, "1")?;
+            let norm = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
+            if (norm - 1.0).abs() > 1e-6 {
+                return Err(Failure::new(format!("--quaternion has length {norm}: it must be 1; normalise it")));
+            }
+            Target::Pose(Pose::new(quaternion_rotation(quaternion), position))
+        }
+        (_, _, Some(text)) => {
+            let direction = Vec3::from(numbers::<3>("--pointing", text, "1")?);
+            Target::Pointing { position, axis: Vec3::new(0.0, 0.0, 1.0), direction }
+        }
+        _ => Target::Position(position),
+    };
+    let entries = Entries::new(model, Quantity::Q);
+    let seed = args.q.as_deref().map(|text| values::parse("--q", text)?.resolve(&entries, model.neutral()).map_err(Failure::from));
+    let options =
+        Options { seed: seed.transpose()?, limits: !args.no_limits, starts: args.starts, ..Options::default() };
+    let found = solve(model, frame, target, &options)?;
+
+    let mut output = Output::text(if args.json {
+        format!("{}\n", json!({"model": model.name(), "coordinates": entries.labels, "units": entries.units, "solutions": found}))
+    } else {
+        text(&entries, &found)
+    });
+    if !found.reached {
+        output.code = Some(Code::Failed);
+    }
+    remarks(&loaded, args.model.name(), &mut output);
+    Ok(output)
+}
+
+fn text(entries: &Entries, found: &Solutions) -> String {
+    if !found.reached {
+        return format!("{found}\n");
+    }
+    let words = found.to_string();
+    let mut text = format!("{}\n\n", words.lines().next().unwrap_or_default());
+    let heads = found.branches.iter().enumerate().map(|(k, _)| (format!("{}", k + 1), Side::Right));
+    let mut table = Table::new([(String::from("solution"), Side::Left)].into_iter().chain(heads));
+    for (i, (label, unit)) in entries.labels.iter().zip(&entries.units).enumerate() {
+        let cells = found.branches.iter().map(|b| number(if b.q[i].abs() < 1e-12 { 0.0 } else { b.q[i] }));
+        table.row([format!("{label} [{unit}]")].into_iter().chain(cells));
+    }
+    text += &table.text();
+    text.push('\n');
+    for (k, branch) in found.branches.iter().enumerate() {
+        let remark = branch.to_string();
+        // what the branch says besides its coordinates
+        let rest = remark.split_once(']').map_or("", |(_, rest)| rest);
+        text += &format!("  {}: {}{rest}; error {:.1e} m, {:.1e} rad\n", k + 1, branch.label, branch.position_error, branch.orientation_error);
+    }
+    text
+}
+
+/// Exactly `N` numbers separated by commas.
+fn numbers<const N: usize>(flag: &str, text: &str, unit: &str) -> Result<[f64; N], Failure> {
+    let wrong = || Failure::new(format!("{flag}: \"{text}\" is not {N} numbers separated by commas"));
+    let denoc::scenario::Values::All(all) = values::parse(flag, text)? else { return Err(wrong()) };
+    let all = all.iter().map(|n| n.in_si(unit)).collect::<Result<Vec<f64>, _>>()?;
+    all.try_into().map_err(|_| wrong())
+}

@@ -1,0 +1,152 @@
+//! What a run says at its end.
+
+use std::path::PathBuf;
+
+use denoc::run::{AuditRow, Outcome, RunFolder, Status, Verdict};
+use serde_json::{Value, json};
+
+use crate::color::{Color, paint};
+use crate::output::{Code, Failure, Output};
+use crate::table::{Side, Table, plural, short};
+
+/// Where results go and what is said about them.
+#[derive(clap::Args, Debug)]
+pub(crate) struct RunArgs {
+    /// The folder of the results; it must not hold another run [default: runs/NAME, with a number behind if there is one]
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+
+    /// A doubtful model is an error (exit code 2), and so is a tolerance that the audit misses (exit code 3)
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    /// Print one JSON object instead of the tables
+    #[arg(long)]
+    json: bool,
+}
+
+impl RunArgs {
+    pub(crate) fn folder(&self, name: &str) -> Result<RunFolder, Failure> {
+        Ok(match &self.out {
+            Some(path) => RunFolder::create(path)?,
+            None => RunFolder::fresh("runs", name)?,
+        })
+    }
+
+    /// Audit, events and files; the exit code.
+    pub(crate) fn deliver(&self, outcome: &Outcome) -> Output {
+        let mut output = if self.json {
+            Output::text(format!("{}\n", object(outcome)))
+        } else {
+            Output::text(format!("{}\n{}", audit(&outcome.audit), files(outcome)))
+        };
+        for warning in outcome.warnings.iter().take(3) {
+            output.note(format!("warning: {warning}"));
+        }
+        if outcome.warnings.len() > 3 {
+            output.note(format!("warning: and {} more, in the report", outcome.warnings.len() - 3));
+        }
+        output.code = match outcome.status {
+            Status::Interrupted => Some(Code::Interrupted),
+            _ if self.strict && !outcome.passed() => Some(Code::AuditMissed),
+            _ => None,
+        };
+        output
+    }
+}
+
+/// The command line, for the report.
+pub(crate) fn command() -> String {
+    let quoted = |word: String| if word.contains([' ', '"', '{', '[', '*']) { format!("'{word}'") } else { word };
+    let words = std::env::args().skip(1).map(quoted);
+    ["denoc".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// The audit as a table.
+pub(crate) fn audit(rows: &[AuditRow]) -> String {
+    let heads = [("", Side::Left), ("audit", Side::Left), ("value", Side::Right), ("bound", Side::Right), ("", Side::Left)];
+    let mut table = Table::new(heads);
+    for row in rows {
+        let mark = match row.verdict {
+            Verdict::Passed => "ok",
+            Verdict::Missed => "MISSED",
+            Verdict::Unjudged => "",
+        };
+        let value = format!("{} {}", figure(row.value), row.unit);
+        let bound = row.tolerance.map_or(String::new(), |t| format!("≤ {t:.1e}"));
+        table.row([mark, row.name.as_str(), value.trim_end(), &bound, &row.words]);
+    }
+    let text = table.text();
+    // colours only now: they would upset the widths of the columns
+    text.lines()
+        .map(|line| {
+            let painted = match line.trim_start() {
+                start if start.starts_with("ok ") => line.replacen("ok", &paint("ok", Color::Green), 1),
+                start if start.starts_with("MISSED") => paint(line, Color::Red),
+                _ => line.to_owned(),
+            };
+            painted + "\n"
+        })
+        .collect()
+}
+
+fn figure(x: f64) -> String {
+    match x.abs() {
+        _ if x.is_nan() => "–".into(),
+        a if a == a.trunc() && a < 1e9 => format!("{x:.0}"),
+        1e-3..1e6 => short(x),
+        _ => format!("{x:.3e}"),
+    }
+}
+
+fn files(outcome: &Outcome) -> String {
+    let path = outcome.folder.path().display();
+    let mut text = String::new();
+    if !outcome.events.is_empty() {
+        let n = outcome.events.len();
+        let (t, words) = &outcome.events[0];
+        text += &format!("{n} event{}; the first at t = {t:.6} s: {words}\n", plural(n));
+    }
+    match outcome.status {
+        Status::Interrupted => {
+            text += &format!(
+                "stopped; what was computed is in {path}/results.partial.csv\ngo on with: denoc simulate --resume {path}\n"
+            );
+        }
+        status => {
+            if status == Status::Event {
+                text += "ended at an event that stops\n";
+            }
+            let passed = outcome.passed();
+            let verdict = if passed { paint("audit passed", Color::Green) } else { paint("audit MISSED a tolerance", Color::Red) };
+            let grey = |words: &str| paint(words, Color::Grey);
+            text += &format!(
+                "{verdict}\nreport   {path}/report.html   {}\nnumbers  {path}/results.csv, results.npz\nplots    {path}/plots\n",
+                grey("(open it in a browser; it needs no network)")
+            );
+        }
+    }
+    text
+}
+
+fn object(outcome: &Outcome) -> Value {
+    let row = |row: &AuditRow| {
+        let verdict = match row.verdict {
+            Verdict::Passed => "passed",
+            Verdict::Missed => "missed",
+            Verdict::Unjudged => "unjudged",
+        };
+        json!({"name": row.name, "value": row.value, "unit": row.unit, "tolerance": row.tolerance, "verdict": verdict})
+    };
+    json!({
+        "model": outcome.model,
+        "status": outcome.status,
+        "passed": outcome.passed(),
+        "folder": outcome.folder.path(),
+        "report": outcome.folder.file("report.html"),
+        "audit": outcome.audit.iter().map(row).collect::<Vec<_>>(),
+        "events": outcome.events.iter().map(|(t, words)| json!({"t": t, "event": words})).collect::<Vec<_>>(),
+        "warnings": outcome.warnings,
+        "notes": outcome.notes,
+    })
+}

@@ -1,0 +1,201 @@
+//! `denoc simulate`.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use denoc::run::{RunFolder, resume, run as compute};
+use denoc::scenario::{Controller, Gains, Limits, Motion, Scenario, Simulate, Start};
+
+use super::outcome::{RunArgs, command};
+use super::values;
+use crate::output::{Failure, Output};
+use crate::progress::{Bar, catch_interrupts};
+
+/// How a mechanism moves over time: free fall, or with a controller; writes a folder with numbers, plots and a report
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// A model file or a name of the catalogue
+    #[arg(required_unless_present = "resume")]
+    model: Option<String>,
+
+    /// Go on with a run that was broken off, in its folder
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["model", "q", "v", "out"])]
+    resume: Option<PathBuf>,
+
+    /// How long, s
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    duration: f64,
+
+    /// Coordinates at the start: all in order (0.1,0.2,…) or some by name (joint1=0.1,joint4="30 deg")
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
+    q: Option<String>,
+
+    /// Speeds at the start, as --q
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
+    v: Option<String>,
+
+    /// A named configuration of the model to start from
+    #[arg(long, value_name = "NAME")]
+    configuration: Option<String>,
+
+    /// The root link floats freely
+    #[arg(long)]
+    floating: bool,
+
+    /// Time between two rows of the results, s
+    #[arg(long, value_name = "SECONDS")]
+    output_step: Option<f64>,
+
+    /// The integrator: dop853, dopri5, rkf45, rk4, radau5 (stiff), gauss4 (long runs, keeps energy)
+    #[arg(long, value_name = "NAME")]
+    method: Option<String>,
+
+    /// Relative and absolute tolerance of a step
+    #[arg(long, value_name = "NUMBER")]
+    tolerance: Option<f64>,
+
+    /// Step of rk4 and gauss4, first step of the others, s
+    #[arg(long, value_name = "SECONDS")]
+    step: Option<f64>,
+
+    /// What drives the joints: free, constant, pd, pid, gravity, computed-torque, table
+    #[arg(long, value_name = "LAW")]
+    controller: Option<String>,
+
+    /// Proportional gain, for all joints
+    #[arg(long, value_name = "NUMBER")]
+    kp: Option<f64>,
+
+    /// Integral gain
+    #[arg(long, value_name = "NUMBER")]
+    ki: Option<f64>,
+
+    /// Derivative gain
+    #[arg(long, value_name = "NUMBER")]
+    kd: Option<f64>,
+
+    /// Forces of the controller "constant", as --q
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
+    tau: Option<String>,
+
+    /// Forces of the controller "table": a CSV or npz file with columns t and tau[…]
+    #[arg(long, value_name = "FILE")]
+    forces: Option<String>,
+
+    /// Where a controller leads the joints, as --q
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
+    to: Option<String>,
+
+    /// The law of the motion to there
+    #[arg(long, value_name = "PROFILE", default_value = "quintic")]
+    profile: String,
+
+    /// Duration of that motion, s; that of the simulation if not given
+    #[arg(long, value_name = "SECONDS")]
+    motion_duration: Option<f64>,
+
+    /// What happens at limits of joints
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = AtLimits::Report)]
+    limits: AtLimits,
+
+    /// Motors give no more than the effort limits of their joints
+    #[arg(long)]
+    saturate: bool,
+
+    /// Friction and springs of the joints do not act
+    #[arg(long)]
+    no_joint_forces: bool,
+
+    /// Rotor inertia at joints, kg m² (kg where they slide), such as joint6=1e-6
+    #[arg(long, value_name = "JOINT=VALUE,…")]
+    rotor_inertia: Option<String>,
+
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum AtLimits {
+    Report,
+    Stop,
+    Ignore,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  denoc simulate planar_3r                                   it falls for ten seconds
+  denoc simulate puma --q joint2=-0.5 --duration 5 --out runs/fall
+  denoc simulate puma --controller computed-torque --to joint1=1,joint2=-0.8 --duration 3
+  denoc simulate one_r --duration 3600 --output-step 0.1     Ctrl-C stops it, and:
+  denoc simulate --resume runs/one_r
+More (external forces, events, paths): denoc run SCENARIO.toml";
+
+pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
+    catch_interrupts();
+    if let Some(path) = &args.resume {
+        let outcome = resume(RunFolder::open(path)?, &mut Bar::default())?;
+        return Ok(args.run.deliver(&outcome));
+    }
+    let model = args.model.clone().unwrap_or_default();
+    let scenario = scenario(args, &model)?;
+    super::strict(&scenario, "".as_ref(), args.run.strict)?;
+    let name = std::path::Path::new(&model).file_stem().map_or(model.clone(), |s| s.to_string_lossy().into_owned());
+    let folder = args.run.folder(&name)?;
+    let outcome = compute(&scenario, "", folder, &command(), &mut Bar::default())?;
+    Ok(args.run.deliver(&outcome))
+}
+
+fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
+    let mut scenario = Scenario::new(model);
+    scenario.floating = args.floating;
+    if let Some(pairs) = &args.rotor_inertia {
+        scenario.rotor_inertia = values::pairs("--rotor-inertia", pairs)?;
+    }
+    scenario.start = Start {
+        configuration: args.configuration.clone(),
+        q: args.q.as_deref().map(|text| values::parse("--q", text)).transpose()?,
+        v: args.v.as_deref().map(|text| values::parse("--v", text)).transpose()?,
+    };
+    scenario.simulate = Some(Simulate {
+        output_step: args.output_step,
+        method: args.method.clone(),
+        tolerance: args.tolerance,
+        step: args.step,
+        joint_forces: !args.no_joint_forces,
+        limits: match args.limits {
+            AtLimits::Report => Limits::Report,
+            AtLimits::Stop => Limits::Stop,
+            AtLimits::Ignore => Limits::Ignore,
+        },
+        saturate: args.saturate,
+        ..Simulate::new(args.duration)
+    });
+    let to = args.to.as_deref().map(|text| values::parse("--to", text)).transpose()?;
+    if to.is_some() {
+        scenario.motion = Some(Motion {
+            duration: Some(args.motion_duration.unwrap_or(args.duration)),
+            to,
+            ..Motion::new(&args.profile)
+        });
+    }
+    let gains = |x: Option<f64>| x.map(Gains::Same);
+    let said = [args.kp.is_some(), args.ki.is_some(), args.kd.is_some(), args.tau.is_some(), args.forces.is_some()];
+    match &args.controller {
+        Some(law) => {
+            scenario.controller = Some(Controller {
+                kp: gains(args.kp),
+                ki: gains(args.ki),
+                kd: gains(args.kd),
+                tau: args.tau.as_deref().map(|text| values::parse("--tau", text)).transpose()?,
+                file: args.forces.clone(),
+                ..Controller::new(law)
+            });
+        }
+        None if said.contains(&true) => {
+            return Err(Failure::new("gains and forces belong to a controller: add --controller, such as --controller pd"));
+        }
+        None => {}
+    }
+    Ok(scenario)
+}

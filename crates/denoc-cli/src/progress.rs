@@ -1,0 +1,54 @@
+//! How far a long run is, and Ctrl-C.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use denoc::run::{Flow, Progress, Watch};
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Shorter runs show nothing, s.
+const PATIENCE: f64 = 2.0;
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// From now on Ctrl-C asks a run to end cleanly; a second one ends the program at once.
+pub(crate) fn catch_interrupts() {
+    // without a handler Ctrl-C still ends the program: nothing is lost but the last half second
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::SeqCst) {
+            std::process::exit(130);
+        }
+    });
+}
+
+/// A bar with simulated time, energy drift and the time that is left.
+#[derive(Default)]
+pub(crate) struct Bar {
+    bar: Option<ProgressBar>,
+}
+
+impl Watch for Bar {
+    fn progress(&mut self, p: &Progress) -> Flow {
+        if self.bar.is_none() && p.wall_seconds > PATIENCE && p.t < p.end {
+            let bar = ProgressBar::new(1000);
+            let template = "{bar:30} {percent:>3} %  {msg}";
+            bar.set_style(ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_bar()));
+            self.bar = Some(bar);
+        }
+        if let Some(bar) = &self.bar {
+            let share = (p.t / p.end).clamp(0.0, 1.0);
+            bar.set_position((1000.0 * share) as u64);
+            let left = if share > 0.0 { p.wall_seconds * (1.0 - share) / share } else { f64::NAN };
+            let (t, end, drift) = (p.t, p.end, p.energy_drift);
+            bar.set_message(format!("t = {t:.2} of {end} s, energy drift {drift:.1e}, {left:.0} s left"));
+        }
+        if INTERRUPTED.load(Ordering::SeqCst) { Flow::Stop } else { Flow::Continue }
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The catalogue: mechanisms to begin with, as model files in the folder `models` of the project.
+//!
+//! Arms of the book, from its printed tables [SahaIR tables 9.2-9.5], where r leads from the mass centre to the next joint
+//! [SahaIR (9.4b)]; mechanisms that the sources speak of without numbers, and look-alikes of known robots, written for the
+//! catalogue. Every file says where its numbers come from. A new model is one file in that folder and one line in
+//! [`ENTRIES`].
+//!
+//! ```
+//! use denoc_formats::catalogue;
+//!
+//! let puma = catalogue::describe("puma")?.build()?;
+//! assert_eq!(puma.nv(), 6);
+//!
+//! let error = catalogue::describe("pumma").unwrap_err();
+//! assert_eq!(error.to_string(), "models/pumma.toml: there is no such file; did you mean \"puma\"?");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use denoc_model::{Description, names};
+
+use crate::{FormatError, Native, parse_native};
+
+/// A mechanism of the catalogue.
+#[derive(Copy, Clone, Debug)]
+pub struct Entry {
+    /// The word for it.
+    pub name: &'static str,
+    /// Its model file.
+    pub text: &'static str,
+}
+
+macro_rules! models {
+    ($($name:literal)*) => {
+        &[$(Entry { name: $name, text: include_str!(concat!("../../../models/", $name, ".toml")) }),*]
+    };
+}
+
+/// Every mechanism of the catalogue.
+pub const ENTRIES: &[Entry] = models![
+    "one_r"
+    "two_r"
+    "planar_3r" // [SahaIR table 9.2]
+    "planar_3r_rods" // [SahaIR table 9.2] with the inertias of rods, as in [SahaIR (9.42)]
+    "puma" // [SahaIR table 9.3]
+    "stanford" // [SahaIR table 9.4]
+    "stanford_1999" // [Saha99 table 3]
+    "kuka_kr5" // [SahaIR table 9.5]
+    "ur5_like"
+    "panda_like"
+    "iiwa_like"
+    "scara"
+    "gripper"
+    "biped"
+    "quadruped"
+    "hexapod"
+    "chain_20"
+    "space_3link"
+    "dual_arm"
+];
+
+impl Entry {
+    /// What its file says.
+    pub fn read(&self) -> Result<Native, FormatError> {
+        parse_native(self.text, &file(self.name))
+    }
+
+    /// The mechanism.
+    pub fn describe(&self) -> Result<Description, FormatError> {
+        self.read().map(|native| native.description)
+    }
+
+    /// One line about it, and where its numbers come from.
+    ///
+    /// ```
+    /// let entry = denoc_formats::catalogue::entry("kuka_kr5").unwrap();
+    /// assert_eq!(entry.summary()?, ("industrial robot KUKA KR5".into(), "SahaIR table 9.5".into()));
+    /// # Ok::<(), denoc_formats::FormatError>(())
+    /// ```
+    pub fn summary(&self) -> Result<(String, String), FormatError> {
+        let native = self.read()?;
+        Ok((native.one_line.unwrap_or_default(), native.source.unwrap_or_default()))
+    }
+}
+
+/// The mechanism of this name.
+pub fn entry(name: &str) -> Option<&'static Entry> {
+    ENTRIES.iter().find(|entry| entry.name == name)
+}
+
+/// The description of the mechanism of this name.
+pub fn describe(name: &str) -> Result<Description, FormatError> {
+    match entry(name) {
+        Some(entry) => entry.describe(),
+        None => {
+            let nearest = names::nearest(name, ENTRIES.iter().map(|entry| entry.name));
+            Err(FormatError::NotFound { file: file(name), nearest })
+        }
+    }
+}
+
+/// The place of a model file in the project.
+fn file(name: &str) -> String {
+    format!("models/{name}.toml")
+}

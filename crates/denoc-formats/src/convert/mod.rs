@@ -1,0 +1,51 @@
+//! From a description to the text of any format.
+
+mod lost;
+mod mjcf;
+mod outward;
+mod steps;
+mod text;
+mod urdf;
+
+use denoc_model::Description;
+
+use crate::dh::{Convention, write_dh};
+use crate::native::{NativeExtra, write_native};
+use crate::{Format, FormatError};
+
+pub(crate) use lost::Lost;
+pub use mjcf::write_mjcf;
+pub(crate) use outward::Outward;
+pub(crate) use text::{number, numbers, rpy};
+pub use urdf::write_urdf;
+
+/// A mechanism as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The text of the file.
+    pub text: String,
+    /// What the format cannot say, or only in another way, in words.
+    pub lost: Vec<String>,
+}
+
+/// Writes a description in a format.
+///
+/// ```
+/// use denoc_formats::{Format, convert};
+/// let puma = denoc_model::catalogue::puma();
+/// for format in Format::ALL {
+///     assert!(convert(&puma, format)?.text.contains("joint6"));
+/// }
+/// # Ok::<(), denoc_formats::FormatError>(())
+/// ```
+pub fn convert(description: &Description, format: Format) -> Result<Written, FormatError> {
+    match format {
+        Format::Native => {
+            Ok(Written { text: write_native(description, &NativeExtra::default())?, lost: Vec::new() })
+        }
+        Format::Urdf => write_urdf(description),
+        Format::Mjcf => write_mjcf(description),
+        Format::Dh => write_dh(description, Convention::Standard),
+        Format::ModifiedDh => write_dh(description, Convention::Modified),
+    }
+}

@@ -1,0 +1,131 @@
+//! The same mechanism with every joint from the ground outward and every link frame at its joint, as URDF and MJCF need it.
+
+use std::collections::{HashMap, HashSet};
+
+use denoc_math::Pose;
+use denoc_model::joints::{Cylindrical, Helical, Prismatic, Revolute};
+use denoc_model::{Description, FrameSpec, Joint, JointSpec};
+
+use super::lost::Lost;
+use crate::FormatError;
+
+/// A tree of joints and what closes loops in it.
+pub(crate) struct Outward {
+    /// Its joints are in the order of the walk, parents first; the moving frame of each is the child's link frame.
+    pub(crate) tree: Description,
+    /// Joints that close loops, with both origins.
+    pub(crate) loops: Vec<JointSpec>,
+    /// The pose of the link frame as described in the new one, for links whose frame moved.
+    pub(crate) described: HashMap<String, Pose<f64>>,
+}
+
+impl Outward {
+    pub(crate) fn new(d: &Description, format: &'static str, lost: &mut Lost) -> Result<Self, FormatError> {
+        let mut tree = d.clone();
+        let (joints, loops) = walk(d, format)?;
+        (tree.joints, tree.links) = (joints, Vec::with_capacity(d.links.len()));
+        // the new link frame in the old one
+        let moved: HashMap<String, Pose<f64>> =
+            tree.joints.iter().map(|j| (j.child.clone(), j.child_origin)).filter(|(_, p)| *p != Pose::identity()).collect();
+        let taken: HashSet<&str> =
+            d.links.iter().map(|l| l.name.as_str()).chain(d.frames.iter().map(|f| f.name.as_str())).collect();
+        let to_new = |link: &str| moved.get(link).map_or(Pose::identity(), |pose| pose.inverse());
+
+        let order: Vec<String> = std::iter::once(&d.ground).chain(tree.joints.iter().map(|j| &j.child)).cloned().collect();
+        let specs: HashMap<&str, usize> = d.links.iter().enumerate().map(|(i, l)| (l.name.as_str(), i)).collect();
+        for link in order.iter().filter_map(|name| specs.get(name.as_str())).map(|&i| &d.links[i]) {
+            let (mut link, new) = (link.clone(), to_new(&link.name));
+            if moved.contains_key(&link.name) {
+                link.mass = link.mass.moved(new);
+                link.shapes.iter_mut().for_each(|shape| shape.pose = new * shape.pose);
+            }
+            tree.links.push(link);
+        }
+        for joint in &mut tree.joints {
+            joint.origin = to_new(&joint.parent) * joint.origin;
+            joint.child_origin = Pose::identity();
+        }
+        for frame in tree.frames.iter_mut().filter(|f| moved.contains_key(&f.link)) {
+            frame.pose = to_new(&frame.link) * frame.pose;
+        }
+        for contact in tree.contacts.iter_mut().filter(|c| moved.contains_key(&c.link)) {
+            contact.position = to_new(&contact.link).point(contact.position);
+        }
+        let mut loops = loops;
+        for joint in &mut loops {
+            joint.origin = to_new(&joint.parent) * joint.origin;
+            joint.child_origin = to_new(&joint.child) * joint.child_origin;
+        }
+        for link in order.iter().filter(|name| moved.contains_key(*name)) {
+            let mut name = format!("{link}_frame");
+            while taken.contains(name.as_str()) {
+                name.push('_');
+            }
+            lost.say("moved", format!("the frame of link \"{link}\" moves to its joint; frame \"{name}\" is where it was"));
+            tree.frames.push(FrameSpec { name, link: link.clone(), pose: to_new(link), place: None });
+        }
+        let described = moved.iter().map(|(link, pose)| (link.clone(), pose.inverse())).collect();
+        Ok(Self { tree, loops, described })
+    }
+}
+
+/// The joints of a spanning tree from the ground outward, in the order of the model's numbers, and the others.
+fn walk(d: &Description, format: &'static str) -> Result<(Vec<JointSpec>, Vec<JointSpec>), FormatError> {
+    let mut at: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (j, joint) in d.joints.iter().enumerate().filter(|(_, joint)| !joint.cut) {
+        at.entry(&joint.parent).or_default().push(j);
+        at.entry(&joint.child).or_default().push(j);
+    }
+    let on = |link: &str| at.get(link).map_or(&[][..], Vec::as_slice).iter().rev().copied();
+    let mut used = vec![false; d.joints.len()];
+    let mut reached: HashSet<&str> = HashSet::from([d.ground.as_str()]);
+    let mut pending: Vec<(usize, &str)> = on(&d.ground).map(|j| (j, d.ground.as_str())).collect();
+    let mut tree = Vec::with_capacity(d.joints.len());
+    while let Some((j, near)) = pending.pop() {
+        let joint = &d.joints[j];
+        let outward = joint.parent == near;
+        let far = if outward { joint.child.as_str() } else { joint.parent.as_str() };
+        if used[j] || !reached.insert(far) {
+            continue;
+        }
+        used[j] = true;
+        tree.push(if outward { joint.clone() } else { reversed(joint, format)? });
+        pending.extend(on(far).filter(|k| !used[*k]).map(|k| (k, far)));
+    }
+    if let Some(link) = d.links.iter().find(|l| !reached.contains(l.name.as_str())) {
+        let reason = format!("no joints lead to it from the ground \"{}\"", d.ground);
+        return Err(FormatError::Unwritable { format, part: format!("link \"{}\"", link.name), reason });
+    }
+    let loops = d.joints.iter().zip(&used).filter(|(_, used)| !**used).map(|(joint, _)| joint.clone()).collect();
+    Ok((tree, loops))
+}
+
+/// The joint seen from its other side, with the same coordinates.
+fn reversed(spec: &JointSpec, format: &'static str) -> Result<JointSpec, FormatError> {
+    let joint = match &spec.joint {
+        Joint::Fixed(_) => Joint::fixed(),
+        Joint::Revolute(Revolute { axis }) => Joint::revolute(-*axis),
+        Joint::Prismatic(Prismatic { axis }) => Joint::prismatic(-*axis),
+        Joint::Cylindrical(Cylindrical { axis }) => Joint::cylindrical(-*axis),
+        Joint::Helical(Helical { axis, pitch }) => Joint::helical(-*axis, *pitch),
+        other => {
+            return Err(FormatError::Unwritable {
+                format,
+                part: format!("joint \"{}\"", spec.name),
+                reason: format!(
+                    "it is {} and goes from link \"{}\" towards the ground; exchange its parent and child",
+                    other.keyword(),
+                    spec.parent
+                ),
+            });
+        }
+    };
+    Ok(JointSpec {
+        joint,
+        parent: spec.child.clone(),
+        child: spec.parent.clone(),
+        origin: spec.child_origin,
+        child_origin: spec.origin,
+        ..spec.clone()
+    })
+}

@@ -1,0 +1,159 @@
+//! What stands above the rows: columns with their units, and `# word: value` lines.
+
+use denoc_math::{Pose, Vec3};
+use denoc_model::names;
+
+use super::Convention;
+use super::cells::{Cell, Line, lines};
+use crate::source::Source;
+use crate::{FormatError, angle};
+
+/// The columns; the unit they have in SI (empty for words).
+const COLUMNS: &[(&str, &str)] = &[
+    ("joint", ""),
+    ("link", ""),
+    ("type", ""),
+    ("b", "m"),
+    ("theta", "rad"),
+    ("a", "m"),
+    ("alpha", "rad"),
+    ("mass", "kg"),
+    ("cx", "m"),
+    ("cy", "m"),
+    ("cz", "m"),
+    ("rx", "m"),
+    ("ry", "m"),
+    ("rz", "m"),
+    ("ixx", "kg m^2"),
+    ("ixy", "kg m^2"),
+    ("ixz", "kg m^2"),
+    ("iyy", "kg m^2"),
+    ("iyz", "kg m^2"),
+    ("izz", "kg m^2"),
+];
+/// Other words for them.
+const SYNONYMS: &[(&str, &str)] = &[("d", "b"), ("m", "mass"), ("name", "joint"), ("kind", "type"), ("θ", "theta"), ("α", "alpha")];
+
+/// A column of a table.
+pub(super) struct Column {
+    pub(super) name: &'static str,
+    /// The unit in SI.
+    pub(super) si: &'static str,
+    /// The unit that is written, if any.
+    pub(super) unit: Option<String>,
+}
+
+/// The `# word: value` lines.
+#[derive(Default)]
+pub(super) struct Said<'a> {
+    pub(super) convention: Option<Convention>,
+    pub(super) name: Option<&'a str>,
+    pub(super) gravity: Option<Vec3<f64>>,
+    pub(super) base: Option<Pose<f64>>,
+}
+
+/// The convention that a text says it follows.
+pub(crate) fn convention(text: &str) -> Option<Convention> {
+    let source = Source::new("", text);
+    lines(&source).iter().find_map(|line| match line {
+        Line::Said { word: "convention", value } => find_convention(value.text),
+        _ => None,
+    })
+}
+
+fn find_convention(word: &str) -> Option<Convention> {
+    [Convention::Standard, Convention::Modified].into_iter().find(|c| c.keyword() == word)
+}
+
+impl<'a> Said<'a> {
+    pub(super) fn read(&mut self, word: &str, value: Cell<'a>, source: &Source) -> Result<(), FormatError> {
+        match word {
+            "convention" => {
+                let known = vec!["dh", "modified_dh"];
+                self.convention = Some(find_convention(value.text).ok_or_else(|| FormatError::UnknownWord {
+                    what: "the convention".into(),
+                    found: value.text.to_owned(),
+                    nearest: names::nearest(value.text, known.iter().copied()),
+                    known,
+                    at: source.spot(value.offset),
+                })?);
+            }
+            "name" => self.name = Some(value.text).filter(|n| !n.is_empty()),
+            "gravity" => self.gravity = Some(Vec3::from(several::<3>("gravity", value, source)?)),
+            "base" => {
+                let [x, y, z, roll, pitch, yaw] = several::<6>("base", value, source)?;
+                self.base = Some(Pose::new(angle::rotation([roll, pitch, yaw]), Vec3::new(x, y, z)));
+            }
+            _ => {} // any other comment
+        }
+        Ok(())
+    }
+}
+
+fn several<const N: usize>(what: &str, cell: Cell, source: &Source) -> Result<[f64; N], FormatError> {
+    let numbers: Vec<Option<f64>> =
+        cell.text.split_whitespace().map(|w| w.parse().ok().filter(|x: &f64| x.is_finite())).collect();
+    let numbers: Option<Vec<f64>> = numbers.into_iter().collect();
+    numbers.and_then(|n| n.try_into().ok()).ok_or_else(|| FormatError::BadValue {
+        rule: format!("{what} is \"{}\", it must be {N} numbers", cell.text),
+        remedy: format!("write {N} numbers separated by spaces"),
+        at: source.spot(cell.offset),
+    })
+}
+
+pub(super) fn columns(cells: &[Cell], source: &Source) -> Result<Vec<Column>, FormatError> {
+    let mut columns: Vec<Column> = Vec::new();
+    for cell in cells {
+        let column = column(*cell, source)?;
+        if columns.iter().any(|c| c.name == column.name) {
+            return Err(FormatError::BadValue {
+                rule: format!("two columns are called \"{}\"", column.name),
+                remedy: "keep one of them".into(),
+                at: source.spot(cell.offset),
+            });
+        }
+        columns.push(column);
+    }
+    let of = |names: [&str; 3]| columns.iter().find(|c| names.contains(&c.name)).map(|c| c.name);
+    if let (Some(center), Some(r)) = (of(["cx", "cy", "cz"]), of(["rx", "ry", "rz"])) {
+        let at = cells.iter().find(|cell| cell.text.starts_with(r)).map_or(0, |cell| cell.offset);
+        return Err(FormatError::Conflict {
+            owner: "the table".into(),
+            first: format!("the column \"{center}\""),
+            second: format!("the column \"{r}\""),
+            remedy: "c is the mass centre, r = −c goes from it to the frame: keep one of the two",
+            at: source.spot(at),
+        });
+    }
+    Ok(columns)
+}
+
+fn column(cell: Cell, source: &Source) -> Result<Column, FormatError> {
+    let (word, unit) = match cell.text.split_once(['[', '(']) {
+        Some((word, unit)) => (word.trim(), Some(unit.trim_end_matches([']', ')']).trim())),
+        None => (cell.text, None),
+    };
+    let lower = word.to_lowercase();
+    let own = SYNONYMS.iter().find(|(other, _)| *other == lower).map_or(lower.as_str(), |(_, own)| own);
+    let Some((name, si)) = COLUMNS.iter().find(|(name, _)| *name == own) else {
+        let known: Vec<&'static str> = COLUMNS.iter().map(|(name, _)| *name).collect();
+        return Err(FormatError::UnknownWord {
+            what: "a column".into(),
+            found: word.to_owned(),
+            nearest: names::nearest(word, known.iter().copied()),
+            known,
+            at: source.spot(cell.offset),
+        });
+    };
+    let bad = |rule: String, remedy: String| FormatError::BadValue { rule, remedy, at: source.spot(cell.offset) };
+    if si.is_empty() && unit.is_some() {
+        return Err(bad(format!("the column \"{name}\" has a unit, but it holds words"), format!("write {name} alone")));
+    }
+    let unit = unit.filter(|u| u != si).map(str::to_owned);
+    if let Some(unit) = &unit {
+        crate::native::in_si(&format!("1 {unit}"), si).map_err(|_| {
+            bad(format!("the unit \"{unit}\" of column \"{name}\" is not one of {si}"), format!("write {name} [{si}] or a unit of the same kind"))
+        })?;
+    }
+    Ok(Column { name, si, unit })
+}

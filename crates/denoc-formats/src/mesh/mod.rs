@@ -1,0 +1,98 @@
+//! Mesh files: where they are, their triangles, the mass of the body they bound.
+//!
+//! Files are found with [`locate`] and read with [`load`]: STL (text and binary), OBJ, and COLLADA (`.dae`). Reading a model
+//! looks for its meshes but does not read them.
+
+mod dae;
+mod locate;
+mod mass;
+mod obj;
+mod stl;
+
+use std::path::Path;
+
+use denoc_model::{Description, Geometry};
+
+use crate::FormatError;
+
+pub use locate::locate;
+pub use mass::uniform;
+
+/// Triangles in space. Triangles that bound a body are seen counterclockwise from outside.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Mesh {
+    /// Corners, in metres.
+    pub positions: Vec<[f32; 3]>,
+    /// Three numbers of `positions` each.
+    pub triangles: Vec<[u32; 3]>,
+}
+
+impl Mesh {
+    /// The same mesh with its coordinates multiplied. Where this mirrors it, triangles are turned round so that their outside
+    /// stays outside.
+    pub fn scaled(mut self, scale: [f64; 3]) -> Self {
+        for p in &mut self.positions {
+            for (x, s) in p.iter_mut().zip(scale) {
+                *x = (f64::from(*x) * s) as f32;
+            }
+        }
+        if scale.iter().product::<f64>() < 0.0 {
+            self.triangles.iter_mut().for_each(|t| t.swap(1, 2));
+        }
+        self
+    }
+}
+
+/// Reads a mesh file; the ending of its name says which format it is.
+///
+/// ```
+/// let path = std::env::temp_dir().join(format!("denoc-mesh-{}.obj", std::process::id()));
+/// std::fs::write(&path, "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n")?;
+/// let square = denoc_formats::mesh::load(&path)?;
+/// assert_eq!((square.positions.len(), square.triangles.len()), (4, 2));
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn load(path: impl AsRef<Path>) -> Result<Mesh, FormatError> {
+    let path = path.as_ref();
+    let file = path.display().to_string();
+    let broken = |reason: String| FormatError::Mesh { file: file.clone(), reason };
+    let bytes = std::fs::read(path).map_err(|e| match e.kind() {
+        std::io::ErrorKind::NotFound => FormatError::NotFound { file: file.clone(), nearest: None },
+        kind => FormatError::Unreadable { file: file.clone(), reason: kind.to_string() },
+    })?;
+    let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let mesh = match ending.as_str() {
+        "stl" => stl::parse(&bytes),
+        "obj" => obj::parse(&bytes),
+        "dae" => dae::parse(&bytes),
+        other => Err(format!("the ending \"{other}\" is not one that can be read; meshes are .stl, .obj or .dae")),
+    };
+    let mesh = mesh.map_err(broken)?;
+    check(&mesh).map_err(broken)?;
+    Ok(mesh)
+}
+
+fn check(mesh: &Mesh) -> Result<(), String> {
+    if mesh.triangles.is_empty() {
+        return Err("it has no triangles".into());
+    }
+    if mesh.positions.iter().flatten().any(|x| !x.is_finite()) {
+        return Err("a corner is not a finite number".into());
+    }
+    match mesh.triangles.iter().flatten().find(|&&i| i as usize >= mesh.positions.len()) {
+        Some(i) => Err(format!("a triangle uses corner {} of {}", i + 1, mesh.positions.len())),
+        None => Ok(()),
+    }
+}
+
+/// Finds and reads all meshes of a description: what is missing or broken, each file once. `base` is the model file.
+pub fn check_meshes(description: &Description, base: &Path) -> Vec<FormatError> {
+    let mut seen = std::collections::HashSet::new();
+    let shapes = description.links.iter().flat_map(|link| &link.shapes);
+    let files = shapes.filter_map(|shape| match &shape.geometry {
+        Geometry::Mesh { file, .. } => Some(file.as_str()),
+        _ => None,
+    });
+    files.filter(|file| seen.insert(*file)).filter_map(|file| locate(file, base).and_then(load).err()).collect()
+}

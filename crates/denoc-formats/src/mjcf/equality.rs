@@ -1,0 +1,134 @@
+//! `<equality>`: joints that close loops, and couplings.
+
+use denoc_math::{Mat3, Pose, Vec3, quaternion_rotation};
+use denoc_model::{Coupling, Joint, JointProperties, JointSpec};
+
+use super::joint::Kind;
+use super::reader::{Reader, WORLD};
+use crate::FormatError;
+use crate::note::NoteKind;
+use crate::quaternion;
+use crate::xml::Element;
+
+pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>) -> Result<(), FormatError> {
+    for element in section.children() {
+        let kind = element.name();
+        if element.attribute("active").is_some_and(|t| t.text.trim() == "false") {
+            reader.left_out(element, "inactive", format!("a <{kind}> that is not active is left out"));
+            continue;
+        }
+        match kind {
+            "connect" | "weld" => close(reader, element)?,
+            "joint" => couple(reader, element)?,
+            _ => reader.left_out(element, kind, format!("<{kind}> in <equality> is left out")),
+        }
+    }
+    Ok(())
+}
+
+/// A ball joint at a point, or a fixed joint, between two bodies.
+fn close(reader: &mut Reader, element: Element) -> Result<(), FormatError> {
+    let weld = element.name() == "weld";
+    let (first, second, origin, child_origin) =
+        if element.attribute("site1").is_some() { at_sites(reader, element)? } else { at_bodies(reader, element, weld)? };
+    if first == second {
+        let joint = element.attribute("name").map_or(element.name(), |t| t.text.trim()).to_owned();
+        return Err(FormatError::SelfJoint { joint, link: first, at: element.spot() });
+    }
+    let name = match element.attribute("name") {
+        Some(_) => element.needed_name("name")?.to_owned(),
+        None => reader.free_name("joint", format!("{first}_{second}")),
+    };
+    // equalities and joints may have the same name in MuJoCo
+    let name = reader.free_name("joint", name);
+    reader.claim("joint", &name, element)?;
+    reader.description.joints.push(JointSpec {
+        name,
+        parent: first,
+        child: second,
+        joint: if weld { Joint::fixed() } else { Joint::spherical() },
+        origin,
+        child_origin,
+        properties: JointProperties::default(),
+        cut: true,
+        place: Some(element.place()),
+    });
+    Ok(())
+}
+
+type Ends = (String, String, Pose<f64>, Pose<f64>);
+
+fn at_sites(reader: &Reader, element: Element) -> Result<Ends, FormatError> {
+    let site = |attribute| {
+        let name = reader.reference(element, attribute, "site", &mut reader.sites.keys().map(String::as_str))?;
+        Ok::<_, FormatError>(reader.sites.get(name).cloned().unwrap_or((WORLD.to_owned(), Pose::identity())))
+    };
+    let ((first, origin), (second, child_origin)) = (site("site1")?, site("site2")?);
+    Ok((first, second, origin, child_origin))
+}
+
+fn at_bodies(reader: &Reader, element: Element, weld: bool) -> Result<Ends, FormatError> {
+    let body = |attribute| reader.reference(element, attribute, "body", &mut reader.bodies.keys().map(String::as_str));
+    let first = body("body1")?;
+    let second = if element.attribute("body2").is_some() { body("body2")? } else { WORLD };
+    let drawn = |name: &str| reader.bodies.get(name).copied().unwrap_or(Pose::identity());
+    // the second body in the first, as drawn
+    let mut between = drawn(first).inverse() * drawn(second);
+    let anchor = Vec3::from(element.numbers::<3>("anchor")?.unwrap_or_default());
+    if !weld {
+        element.needed_attribute("anchor")?;
+        let origin = Pose::translation(anchor);
+        return Ok((first.to_owned(), second.to_owned(), origin, between.inverse() * origin));
+    }
+    // a quaternion of zeros means: as drawn
+    let [x, y, z, qw, qx, qy, qz] = element.numbers::<7>("relpose")?.unwrap_or_default();
+    if let Some((unit, _)) = quaternion::normalised([qx, qy, qz, qw]) {
+        between = Pose::new(quaternion_rotation(unit), Vec3::new(x, y, z));
+    }
+    // the anchor is a point of the second body
+    let at = Pose::new(Mat3::identity(), anchor);
+    Ok((first.to_owned(), second.to_owned(), between * at, at))
+}
+
+/// One coordinate as a linear function of another.
+fn couple(reader: &mut Reader, element: Element) -> Result<(), FormatError> {
+    let single: Vec<String> = reader
+        .order
+        .iter()
+        .filter(|joint| matches!(joint.kind, Kind::Hinge | Kind::Slide))
+        .map(|joint| joint.name.clone())
+        .collect();
+    let find = |attribute| {
+        reader.reference(element, attribute, "hinge or slide joint", &mut single.iter().map(String::as_str))
+    };
+    let joint = find("joint1")?.to_owned();
+    if element.attribute("joint2").is_none() {
+        let words = format!("<joint> in <equality> that holds joint \"{joint}\" is left out");
+        reader.left_out(element, "held joint", words);
+        return Ok(());
+    }
+    let follows = find("joint2")?.to_owned();
+    if follows == joint {
+        return Err(FormatError::SelfJoint { joint: joint.clone(), link: joint, at: element.spot() });
+    }
+    let mut coefficients = element.list("polycoef")?.unwrap_or(vec![0.0, 1.0]);
+    coefficients.resize(coefficients.len().max(2), 0.0);
+    if coefficients.iter().skip(2).any(|c| *c != 0.0) {
+        let words = format!("joint \"{joint}\" follows \"{follows}\" by a polynomial that is not linear: left out");
+        reader.left_out(element, "polycoef", words);
+        return Ok(());
+    }
+    if reader.description.couplings.iter().any(|c| c.joint == joint) {
+        let words = format!("joint \"{joint}\" follows a second joint, \"{follows}\": left out");
+        reader.left_out(element, "second coupling", words);
+        return Ok(());
+    }
+    let drawn = |name: &str| reader.order.iter().find(|j| j.name == name).map_or(0.0, |j| j.drawn[0]);
+    let (ratio, constant) = (coefficients[1], coefficients[0]);
+    let offset = drawn(&joint) + constant - ratio * drawn(&follows);
+    reader.notes.add(NoteKind::Mimic, "", || {
+        (element.place(), format!("joint \"{joint}\" follows \"{follows}\" (factor {ratio}, offset {offset}); it moves independently here"))
+    });
+    reader.description.couplings.push(Coupling { joint, follows, ratio, offset, place: Some(element.place()) });
+    Ok(())
+}

@@ -1,0 +1,206 @@
+//! `<geom>`: a shape, and the mass of the body it fills.
+
+use std::f64::consts::PI;
+
+use denoc_math::{Pose, Sym3, Vec3};
+use denoc_model::{Geometry, MassProperties, Purpose, Shape};
+
+use super::asset::Assets;
+use super::compiler::Compiler;
+use super::orientation;
+use super::setting::Setting;
+use crate::FormatError;
+use crate::note::{NoteKind, Notes};
+use crate::xml::Element;
+
+const TYPES: &[&str] = &["sphere", "capsule", "cylinder", "box", "ellipsoid", "mesh", "plane", "hfield", "sdf"];
+/// kg/m³ where a geom says neither mass nor density.
+const DENSITY: f64 = 1000.0;
+
+/// What a geom is.
+pub(super) struct Geom {
+    pub(super) shape: Option<Shape>,
+    /// Its mass in the axes of the body; `None` if it does not count.
+    pub(super) mass: Option<MassProperties>,
+}
+
+/// A form with its volume and its uniform body of mass one, in the frame of the geom.
+struct Form {
+    geometry: Option<Geometry>,
+    /// Where the geometry is drawn in the frame of the geom.
+    drawn: Pose<f64>,
+    volume: f64,
+    body: MassProperties,
+}
+
+/// What geoms need to know of the body and the file they stand in.
+pub(super) struct Context<'c> {
+    /// How messages call the body.
+    pub(super) owner: &'c str,
+    /// Does the mass of the body come from its geoms?
+    pub(super) needs_mass: bool,
+    pub(super) compiler: &'c Compiler,
+}
+
+/// `frame` is that of enclosing `<frame>`s in the body.
+pub(super) fn read(
+    setting: &Setting,
+    frame: Pose<f64>,
+    context: &Context,
+    assets: &mut Assets,
+    notes: &mut Notes,
+) -> Result<Geom, FormatError> {
+    let Context { owner, needs_mass, compiler } = *context;
+    let element = setting.element;
+    let mesh = setting.level("mesh");
+    let kind = setting.word("type", TYPES)?.unwrap_or(if mesh.is_some() { "mesh" } else { "sphere" });
+    if matches!(kind, "plane" | "hfield" | "sdf") {
+        notes.add(NoteKind::Shape, kind, || (element.place(), format!("a geom of type {kind} is left out")));
+        return Ok(Geom { shape: None, mass: None });
+    }
+    let (stretch, pose) = match setting.numbers::<6>("fromto")? {
+        Some(ends) if kind != "mesh" && kind != "sphere" => {
+            let (half, pose) = between(setting, owner, ends)?;
+            (Some(half), pose)
+        }
+        _ => (None, orientation::pose(setting, compiler)?),
+    };
+    let group = setting.number("group")?.unwrap_or(0.0);
+    let counts = needs_mass && compiler.groups[0] <= group && group <= compiler.groups[1];
+    let form = match (kind, mesh) {
+        ("mesh", Some(level)) => mesh_form(setting, level, counts, assets, notes)?,
+        ("mesh", None) => return Err(needs_mesh(setting)),
+        (_, Some(_)) => {
+            return Err(FormatError::Unsupported {
+                what: format!("a {kind} fitted to a mesh"),
+                remedy: "write the size of the geom, or take type=\"mesh\"".into(),
+                at: setting.spot("mesh"),
+            });
+        }
+        _ => primitive(kind, setting, owner, stretch)?,
+    };
+    if form.geometry.is_none() {
+        notes.add(NoteKind::Shape, kind, || {
+            (element.place(), format!("a geom of type {kind} is not drawn; its mass counts"))
+        });
+    }
+    let pose = frame * pose;
+    let mass = if counts { Some(mass(setting, owner, &form, notes)?.moved(pose)) } else { None };
+    let (color, purpose) = (color(setting, assets)?, purpose(setting)?);
+    let shape = form.geometry.map(|geometry| Shape { geometry, pose: pose * form.drawn, color, purpose });
+    Ok(Geom { shape, mass })
+}
+
+fn needs_mesh(setting: &Setting) -> FormatError {
+    FormatError::MissingAttribute { element: "geom".into(), attribute: "mesh", nearest: None, at: setting.element.spot() }
+}
+
+/// Half the distance of the ends, and the pose in their middle with z along them.
+fn between(setting: &Setting, owner: &str, ends: [f64; 6]) -> Result<(f64, Pose<f64>), FormatError> {
+    let (from, to) = (Vec3::new(ends[0], ends[1], ends[2]), Vec3::new(ends[3], ends[4], ends[5]));
+    let axis = from - to;
+    let rotation = orientation::direction(axis.to_array()).map(orientation::from_z);
+    let rotation = rotation.ok_or_else(|| FormatError::BadValue {
+        rule: format!("a geom of {owner} goes from a point to the same point"),
+        remedy: "write two different points in fromto".into(),
+        at: setting.spot("fromto"),
+    })?;
+    Ok((0.5 * axis.norm(), Pose::new(rotation, (from + to).scale(0.5))))
+}
+
+/// A mesh; its body is computed only if it counts.
+fn mesh_form(
+    setting: &Setting,
+    level: Element,
+    counts: bool,
+    assets: &mut Assets,
+    notes: &mut Notes,
+) -> Result<Form, FormatError> {
+    let asset = assets.mesh_of(level, notes)?;
+    let weightless = setting.number("mass")? == Some(0.0) || setting.number("density")? == Some(0.0);
+    let body = if counts && !weightless { assets.body(&asset)? } else { MassProperties::none() };
+    let unit = MassProperties {
+        mass: 1.0,
+        center: body.center,
+        inertia: if body.mass > 0.0 { body.inertia.scale(1.0 / body.mass) } else { Sym3::zero() },
+    };
+    let drawn = asset.pose();
+    let geometry = drawn.map(|_| Geometry::Mesh { file: asset.file, scale: asset.scale });
+    Ok(Form { geometry, drawn: drawn.unwrap_or(Pose::identity()), volume: body.mass, body: unit })
+}
+
+/// Spheres, capsules, cylinders, boxes and ellipsoids; `stretch` is their half length where `fromto` says it.
+fn primitive(kind: &str, setting: &Setting, owner: &str, stretch: Option<f64>) -> Result<Form, FormatError> {
+    let written = setting.list("size")?.unwrap_or_default();
+    let round = matches!(kind, "capsule" | "cylinder");
+    let needed = match (kind, stretch) {
+        ("sphere", _) | (_, Some(_)) => 1,
+        _ if round => 2,
+        _ => 3,
+    };
+    let Some(size) = written.get(..needed) else {
+        return Err(FormatError::BadValue {
+            rule: format!("a {kind} of {owner} has {} of the {needed} numbers of its size", written.len()),
+            remedy: format!("write size=\"{}\"", ["0.1", "0.1 0.2", "0.1 0.2 0.3"][needed - 1]),
+            at: setting.spot("size"),
+        });
+    };
+    if let Some(bad) = size.iter().find(|x| **x <= 0.0) {
+        return Err(FormatError::BadValue {
+            rule: format!("a {kind} of {owner} has the size {bad}"),
+            remedy: "write sizes above 0".into(),
+            at: setting.spot("size"),
+        });
+    }
+    // half sizes along x, y, z; round forms have radius and half length
+    let sizes = match (size, stretch) {
+        ([r], Some(half)) if round => [*r, half, 0.0],
+        ([r], Some(half)) => [*r, *r, half],
+        ([r], None) => [*r, 0.0, 0.0],
+        ([r, half], _) => [*r, *half, 0.0],
+        ([a, b, c, ..], _) => [*a, *b, *c],
+        _ => [0.0; 3],
+    };
+    let geometry = match (kind, sizes) {
+        ("sphere", [radius, ..]) => Geometry::Sphere { radius },
+        ("capsule", [radius, half, _]) => Geometry::Capsule { radius, length: 2.0 * half },
+        ("cylinder", [radius, half, _]) => Geometry::Cylinder { radius, length: 2.0 * half },
+        ("box", sizes) => Geometry::Box { sides: Vec3::from(sizes.map(|x| 2.0 * x)) },
+        (_, [a, b, c]) => {
+            let [xx, yy, zz] = [b * b + c * c, a * a + c * c, a * a + b * b].map(|x| x / 5.0);
+            let body = MassProperties { mass: 1.0, center: Vec3::zero(), inertia: Sym3::diagonal(xx, yy, zz) };
+            return Ok(Form { geometry: None, drawn: Pose::identity(), volume: 4.0 / 3.0 * PI * a * b * c, body });
+        }
+    };
+    let volume = geometry.volume().unwrap_or(0.0);
+    let body = geometry.uniform(1.0).unwrap_or(MassProperties::none());
+    Ok(Form { geometry: Some(geometry), drawn: Pose::identity(), volume, body })
+}
+
+/// The mass that a geom adds to its body, in its own frame.
+fn mass(setting: &Setting, owner: &str, form: &Form, notes: &mut Notes) -> Result<MassProperties, FormatError> {
+    let mass = match setting.level("mass") {
+        Some(_) => setting.not_negative(owner, "mass")?,
+        None if setting.level("density").is_some() => setting.not_negative(owner, "density")? * form.volume,
+        None => DENSITY * form.volume,
+    };
+    if setting.word("shellinertia", &["true", "false"])? == Some("true") {
+        notes.add(NoteKind::LeftOut, "shellinertia", || {
+            (setting.element.place(), format!("shellinertia of a geom of {owner} is left out: it is a solid here"))
+        });
+    }
+    Ok(MassProperties { mass, center: form.body.center, inertia: form.body.inertia.scale(mass) })
+}
+
+fn color(setting: &Setting, assets: &Assets) -> Result<Option<[f64; 4]>, FormatError> {
+    if let Some(rgba) = setting.numbers::<4>("rgba")? {
+        return Ok(Some(rgba.map(|x| x.clamp(0.0, 1.0))));
+    }
+    Ok(setting.attribute("material").and_then(|(_, name)| assets.colors.get(name.text.trim()).copied()))
+}
+
+/// Geoms that touch nothing are to look at.
+fn purpose(setting: &Setting) -> Result<Purpose, FormatError> {
+    let touches = |attribute| Ok::<_, FormatError>(setting.number(attribute)?.unwrap_or(1.0) != 0.0);
+    Ok(if touches("contype")? || touches("conaffinity")? { Purpose::Both } else { Purpose::Visual })
+}

@@ -1,0 +1,49 @@
+//! `<inertial>`: mass, mass centre and inertia as written.
+
+use denoc_math::Sym3;
+use denoc_model::MassProperties;
+
+use super::compiler::{Compiler, attribute_spot};
+use super::orientation;
+use crate::FormatError;
+use crate::note::Notes;
+use crate::xml::Element;
+
+pub(super) fn read(
+    inertial: Element,
+    owner: &str,
+    compiler: &Compiler,
+    notes: &mut Notes,
+) -> Result<MassProperties, FormatError> {
+    inertial.check_words(notes)?;
+    inertial.needed_attribute("pos")?;
+    let frame = orientation::plain(inertial, compiler)?;
+    let mass = inertial.needed_number("mass")?;
+    if mass < 0.0 {
+        let at = attribute_spot(inertial, "mass");
+        return Err(FormatError::Negative { owner: owner.to_owned(), quantity: "mass", value: mass, at });
+    }
+    let inertia = match (inertial.numbers::<3>("diaginertia")?, inertial.numbers::<6>("fullinertia")?) {
+        (Some(_), Some(_)) => {
+            let (first, second) = ("diaginertia", "fullinertia");
+            let at = attribute_spot(inertial, second);
+            return Err(FormatError::Ambiguous { element: "inertial".into(), first, second, at });
+        }
+        (Some([xx, yy, zz]), None) => Sym3::diagonal(xx, yy, zz),
+        (None, Some([xx, yy, zz, xy, xz, yz])) => {
+            for second in ["quat", "axisangle", "euler", "xyaxes", "zaxis"] {
+                if inertial.attribute(second).is_some() {
+                    return Err(FormatError::Ambiguous {
+                        element: "inertial".into(),
+                        first: "fullinertia",
+                        second,
+                        at: attribute_spot(inertial, second),
+                    });
+                }
+            }
+            Sym3 { xx, xy, xz, yy, yz, zz }
+        }
+        (None, None) => Sym3::zero(),
+    };
+    Ok(MassProperties { mass, center: frame.position, inertia: inertia.rotate(frame.rotation) })
+}

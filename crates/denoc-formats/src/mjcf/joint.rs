@@ -1,0 +1,156 @@
+//! `<joint>` and `<freejoint>`.
+
+use denoc_math::{Pose, Vec3};
+use denoc_model::{Joint, JointProperties};
+
+use super::compiler::Compiler;
+use super::orientation;
+use super::setting::Setting;
+use crate::FormatError;
+use crate::note::{NoteKind, Notes};
+
+/// The kinds of joints.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(super) enum Kind {
+    Free,
+    Ball,
+    Slide,
+    Hinge,
+}
+
+/// A joint as the file says it.
+pub(super) struct Entry {
+    pub(super) kind: Kind,
+    pub(super) joint: Joint<f64>,
+    /// A point of the joint in the body.
+    pub(super) position: Vec3<f64>,
+    /// The coordinate at which the body stands as drawn.
+    pub(super) reference: f64,
+    pub(super) properties: JointProperties,
+}
+
+impl Entry {
+    /// The joint's fixed frame, where the body as drawn has its own frame at `body`.
+    pub(super) fn origin(&self, body: Pose<f64>) -> Pose<f64> {
+        let here = body * Pose::translation(self.position);
+        // coordinates count from the reference
+        if self.reference == 0.0 { here } else { here * self.joint.pose(&[-self.reference]) }
+    }
+}
+
+pub(super) fn read(
+    setting: &Setting,
+    owner: &str,
+    compiler: &Compiler,
+    notes: &mut Notes,
+) -> Result<Entry, FormatError> {
+    let element = setting.element;
+    element.check_words(notes)?;
+    let kind = match setting.word("type", &["hinge", "slide", "ball", "free"])? {
+        _ if element.name() == "freejoint" => Kind::Free,
+        Some("free") => Kind::Free,
+        Some("ball") => Kind::Ball,
+        Some("slide") => Kind::Slide,
+        _ => Kind::Hinge,
+    };
+    let axis = match kind {
+        Kind::Hinge | Kind::Slide => {
+            let written = setting.numbers::<3>("axis")?.unwrap_or([0.0, 0.0, 1.0]);
+            orientation::direction(written).ok_or_else(|| FormatError::ZeroLength {
+                what: "axis",
+                remedy: "write a direction such as 0 0 1",
+                at: setting.spot("axis"),
+            })?
+        }
+        _ => Vec3::unit(2),
+    };
+    let joint = match kind {
+        Kind::Free => Joint::free(),
+        Kind::Ball => Joint::spherical(),
+        Kind::Slide => Joint::prismatic(axis),
+        Kind::Hinge => Joint::revolute(axis),
+    };
+    let single = matches!(kind, Kind::Hinge | Kind::Slide);
+    let coordinate = |x: f64| if kind == Kind::Hinge { compiler.radians(x) } else { x };
+    let reference = if single { coordinate(setting.number("ref")?.unwrap_or(0.0)) } else { 0.0 };
+    let position = match kind {
+        Kind::Free => Vec3::zero(),
+        _ => Vec3::from(setting.numbers::<3>("pos")?.unwrap_or_default()),
+    };
+    let mut properties = JointProperties::default();
+    // a freejoint has no friction and takes no defaults
+    if element.name() != "freejoint" {
+        properties.rotor_inertia = setting.not_negative(owner, "armature")?;
+        properties.viscous_friction = setting.not_negative(owner, "damping")?;
+        properties.dry_friction = setting.not_negative(owner, "frictionloss")?;
+        properties.spring_stiffness = setting.not_negative(owner, "stiffness")?;
+        properties.spring_rest = coordinate(setting.number("springref")?.unwrap_or(0.0));
+        properties.limits = limits(setting, owner, kind, compiler, notes)?;
+        properties.effort_limit = effort(setting, compiler)?;
+        if !single && properties.spring_stiffness > 0.0 {
+            let what = if kind == Kind::Ball { "ball" } else { "free" };
+            notes.add(NoteKind::LeftOut, "stiffness", || {
+                (element.place(), format!("{owner}: the spring of a {what} joint is left out"))
+            });
+            (properties.spring_stiffness, properties.spring_rest) = (0.0, 0.0);
+        }
+        for left_out in ["springdamper", "actuatorgravcomp"] {
+            if let Some((level, text)) = setting.attribute(left_out)
+                && !matches!(text.text.trim(), "false" | "0 0" | "0")
+            {
+                let words = || (level.place_at(text.name()), format!("{owner}: {left_out} is left out"));
+                notes.add(NoteKind::LeftOut, left_out, words);
+            }
+        }
+    }
+    Ok(Entry { kind, joint, position, reference, properties })
+}
+
+/// Is a range in force?
+pub(super) fn limited(
+    setting: &Setting,
+    attribute: &'static str,
+    range: &str,
+    compiler: &Compiler,
+) -> Result<bool, FormatError> {
+    Ok(match setting.word(attribute, &["auto", "true", "false"])? {
+        Some("true") => true,
+        Some("false") => false,
+        _ => compiler.autolimits && setting.attribute(range).is_some(),
+    })
+}
+
+fn limits(
+    setting: &Setting,
+    owner: &str,
+    kind: Kind,
+    compiler: &Compiler,
+    notes: &mut Notes,
+) -> Result<Option<[f64; 2]>, FormatError> {
+    if !limited(setting, "limited", "range", compiler)? || kind == Kind::Free {
+        return Ok(None);
+    }
+    if kind == Kind::Ball {
+        notes.add(NoteKind::LeftOut, "ball range", || {
+            (setting.element.place(), format!("{owner}: the range of a ball joint is left out"))
+        });
+        return Ok(None);
+    }
+    let [lower, upper] = setting.numbers::<2>("range")?.unwrap_or_default();
+    if lower >= upper {
+        let (missing, at) = (None, setting.spot("range"));
+        let joint = setting.attribute("name").map_or(owner.to_owned(), |(_, t)| t.text.trim().to_owned());
+        return Err(FormatError::LimitsReversed { joint, lower, upper, missing, at });
+    }
+    let convert = |x| if kind == Kind::Hinge { compiler.radians(x) } else { x };
+    Ok(Some([lower, upper].map(convert)))
+}
+
+/// The largest force of all motors together.
+fn effort(setting: &Setting, compiler: &Compiler) -> Result<Option<f64>, FormatError> {
+    if !limited(setting, "actuatorfrclimited", "actuatorfrcrange", compiler)? {
+        return Ok(None);
+    }
+    let range = setting.numbers::<2>("actuatorfrcrange")?;
+    Ok(range.map(|[lower, upper]| lower.abs().max(upper.abs())))
+}

@@ -1,0 +1,65 @@
+//! `<keyframe>`: coordinates in MuJoCo's order become configurations in ours.
+
+use denoc_model::Configuration;
+
+use super::compiler::attribute_spot;
+use super::joint::Kind;
+use super::reader::{Ordered, Reader};
+use crate::xml::Element;
+use crate::{FormatError, quaternion};
+
+/// MuJoCo's word for the coordinates of the model as drawn.
+const DRAWN: &str = "qpos0";
+
+/// Adds the coordinates of the model as drawn, where they are not all zero.
+pub(super) fn initial(reader: &mut Reader) {
+    let neutral = |joint: &Ordered| match joint.kind {
+        Kind::Free => joint.drawn == [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0],
+        Kind::Ball => true,
+        _ => joint.drawn == [0.0],
+    };
+    if reader.order.iter().all(neutral) {
+        return;
+    }
+    let joints = reader.order.iter().map(|joint| (joint.name.clone(), joint.drawn.clone())).collect();
+    reader.description.configurations.push(Configuration { name: DRAWN.into(), joints, place: None });
+}
+
+pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>) -> Result<(), FormatError> {
+    for (i, key) in section.children().filter(|c| c.name() == "key").enumerate() {
+        let name = match key.attribute("name") {
+            Some(_) => key.needed_name("name")?.to_owned(),
+            None => reader.free_name("key", format!("key{i}")),
+        };
+        reader.claim("key", &name, key)?;
+        let Some(qpos) = key.list("qpos")? else { continue };
+        let needed = reader.order.iter().map(|joint| joint.drawn.len()).sum();
+        if qpos.len() != needed {
+            let (element, attribute, at) = ("key".to_owned(), "qpos".to_owned(), attribute_spot(key, "qpos"));
+            return Err(FormatError::WrongCount { element, attribute, found: qpos.len(), needed, at });
+        }
+        let mut joints = Vec::with_capacity(reader.order.len());
+        let mut rest = &qpos[..];
+        for joint in &reader.order {
+            let (own, behind) = rest.split_at_checked(joint.drawn.len()).unwrap_or((rest, &[]));
+            rest = behind;
+            joints.push((joint.name.clone(), ours(joint, own, key)?));
+        }
+        let place = Some(key.place());
+        reader.description.configurations.retain(|c| c.name != name);
+        reader.description.configurations.push(Configuration { name, joints, place });
+    }
+    Ok(())
+}
+
+/// The same coordinates with the quaternion, if there is one, normalised and w last.
+fn ours(joint: &Ordered, own: &[f64], key: Element) -> Result<Vec<f64>, FormatError> {
+    let (position, turn) = own.split_at(own.len().saturating_sub(4));
+    let (Kind::Free | Kind::Ball, &[w, x, y, z]) = (joint.kind, turn) else { return Ok(own.to_vec()) };
+    let (unit, _) = quaternion::normalised([x, y, z, w]).ok_or_else(|| FormatError::ZeroLength {
+        what: "quaternion",
+        remedy: "write 1 0 0 0 for no rotation",
+        at: attribute_spot(key, "qpos"),
+    })?;
+    Ok([position, &unit].concat())
+}

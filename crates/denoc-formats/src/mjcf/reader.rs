@@ -1,0 +1,207 @@
+//! `<mujoco>`: the sections of a file, and what is known while reading them.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use denoc_math::Pose;
+use denoc_model::{Description, Place, names};
+
+use super::asset::Assets;
+use super::compiler::Compiler;
+use super::joint::Kind;
+use super::setting::Defaults;
+use super::{Mjcf, actuator, equality, keyframe, words};
+use crate::FormatError;
+use crate::note::{NoteKind, Notes};
+use crate::xml::Element;
+
+/// The name of the ground.
+pub(super) const WORLD: &str = "world";
+
+pub(super) fn read(root: Element, file: &str, path: Option<&Path>) -> Result<Mjcf, FormatError> {
+    if root.name() != "mujoco" {
+        let remedy = match root.name() {
+            "robot" => "this looks like URDF, another format: give its name the ending .urdf",
+            "mujocoinclude" => "this is a part that another file includes: give that file, merged with its parts",
+            "sdf" | "world" => "this looks like SDF, another format",
+            _ => "give an MJCF file",
+        };
+        return Err(FormatError::BadValue {
+            rule: format!("an MJCF file begins with <mujoco>, this one begins with <{}>", root.name()),
+            remedy: remedy.into(),
+            at: root.spot(),
+        });
+    }
+    let mut notes = Notes::default();
+    refuse_generators(root)?;
+    root.check_words(&mut notes)?;
+    let sections = |name: &'static str| root.children().filter(move |c| c.name() == name);
+    let mut compiler = Compiler::default();
+    let mut defaults = Defaults::default();
+    let mut assets = Assets::new(file, path);
+    for section in sections("compiler") {
+        compiler.read(section, &mut notes)?;
+    }
+    for section in sections("option") {
+        compiler.read_option(section, &mut notes)?;
+    }
+    for section in sections("default") {
+        defaults.read(section)?;
+    }
+    for section in sections("asset") {
+        assets.read(section, &compiler, &defaults, &mut notes)?;
+    }
+    let name = root.attribute("model").map_or("", |t| t.text.trim());
+    let mut description = Description::new(if name.is_empty() { "mujoco" } else { name }).ground(WORLD);
+    description.gravity = compiler.gravity;
+    let (bodies, sites, names, order) = Default::default();
+    let mut reader = Reader { compiler, defaults, assets, notes, description, bodies, sites, names, order };
+    for section in sections("worldbody") {
+        reader.world(section)?;
+    }
+    for section in sections("equality") {
+        equality::read(&mut reader, section)?;
+    }
+    for section in sections("actuator") {
+        actuator::read(&mut reader, section)?;
+    }
+    keyframe::initial(&mut reader);
+    for section in sections("keyframe") {
+        keyframe::read(&mut reader, section)?;
+    }
+    for section in ["tendon", "deformable"].into_iter().flat_map(sections).filter(|s| s.children().next().is_some()) {
+        reader.notes.add(NoteKind::LeftOut, section.name(), || {
+            (section.place(), format!("<{}> is left out: its forces are missing", section.name()))
+        });
+    }
+    reader.rename_sites();
+    reader.set_total_mass();
+    Ok(Mjcf { description: reader.description, notes: reader.notes.finish() })
+}
+
+/// Refuses what would add bodies that the file does not spell out.
+fn refuse_generators(root: Element) -> Result<(), FormatError> {
+    let mut pending = vec![root];
+    while let Some(element) = pending.pop() {
+        let name = element.name();
+        if name == "include" {
+            return Err(FormatError::Unsupported {
+                what: "<include>".into(),
+                remedy: "merge the files first: open the model in MuJoCo and save it (mj_saveLastXML)".into(),
+                at: element.spot(),
+            });
+        }
+        if words::GENERATORS.contains(&name) {
+            return Err(FormatError::Unsupported {
+                what: format!("<{name}>, which makes bodies of its own,"),
+                remedy: "open the model in MuJoCo and save it (mj_saveLastXML), then read that file".into(),
+                at: element.spot(),
+            });
+        }
+        if matches!(name, "mujoco" | "worldbody" | "body" | "frame") {
+            let children: Vec<Element> = element.children().collect();
+            pending.extend(children.into_iter().rev());
+        }
+    }
+    Ok(())
+}
+
+/// A joint of the file in MuJoCo's order.
+pub(super) struct Ordered {
+    pub(super) name: String,
+    pub(super) kind: Kind,
+    /// Coordinates of the body as drawn, in our order.
+    pub(super) drawn: Vec<f64>,
+}
+
+/// What is known while reading.
+pub(super) struct Reader<'a, 'i> {
+    pub(super) compiler: Compiler,
+    pub(super) defaults: Defaults<'a, 'i>,
+    pub(super) assets: Assets,
+    pub(super) notes: Notes,
+    pub(super) description: Description,
+    /// The pose of every body in the world as drawn.
+    pub(super) bodies: HashMap<String, Pose<f64>>,
+    /// The body of every site and its pose there.
+    pub(super) sites: HashMap<String, (String, Pose<f64>)>,
+    pub(super) names: HashMap<(&'static str, String), Place>,
+    pub(super) order: Vec<Ordered>,
+}
+
+impl Reader<'_, '_> {
+    /// Refuses two of the same kind and name.
+    pub(super) fn claim(&mut self, what: &'static str, name: &str, element: Element) -> Result<(), FormatError> {
+        match self.names.insert((what, name.to_owned()), element.place()) {
+            None => Ok(()),
+            Some(first) => Err(FormatError::Duplicate { what, name: name.to_owned(), first, at: element.spot() }),
+        }
+    }
+
+    /// The name, or a name like it that is not taken yet, for something the file does not name.
+    pub(super) fn free_name(&self, what: &'static str, mut name: String) -> String {
+        while self.names.contains_key(&(what, name.clone())) {
+            name.push('_');
+        }
+        name
+    }
+
+    pub(super) fn left_out(&mut self, element: Element, subject: &str, words: String) {
+        self.notes.add(NoteKind::LeftOut, subject, || (element.place(), words));
+    }
+
+    /// The name in an attribute, which must be that of a part of the file.
+    pub(super) fn reference<'n>(
+        &self,
+        element: Element<'n, '_>,
+        attribute: &'static str,
+        kind: &'static str,
+        known: &mut dyn Iterator<Item = &str>,
+    ) -> Result<&'n str, FormatError> {
+        let name = element.needed_name(attribute)?;
+        let known: Vec<&str> = known.collect();
+        if known.contains(&name) {
+            return Ok(name);
+        }
+        let at = element.attribute(attribute).map_or(element.offset(), |t| t.at(name));
+        Err(FormatError::UnknownReference {
+            what: format!("attribute \"{attribute}\" of <{}>", element.name()),
+            kind,
+            name: name.to_owned(),
+            nearest: names::nearest(name, known.into_iter()),
+            remedy: "correct the name".into(),
+            at: element.spot_at(at),
+        })
+    }
+
+    /// In MuJoCo a site may have the name of a body; here links are frames, too.
+    fn rename_sites(&mut self) {
+        for frame in &mut self.description.frames {
+            if frame.name == WORLD || self.names.contains_key(&("body", frame.name.clone())) {
+                let old = frame.name.clone();
+                while self.names.contains_key(&("body", frame.name.clone()))
+                    || self.names.contains_key(&("site", frame.name.clone()))
+                    || frame.name == WORLD
+                {
+                    frame.name.push_str("_site");
+                }
+                let place = frame.place.clone();
+                self.notes.add(NoteKind::Renamed, "", || {
+                    let place = place.unwrap_or(Place { file: String::new(), line: 1, column: 1 });
+                    (place, format!("site \"{old}\" has the name of a body: it is called \"{}\" here", frame.name))
+                });
+            }
+        }
+    }
+
+    /// Scales all masses so that they add up to what `<compiler settotalmass>` says.
+    fn set_total_mass(&mut self) {
+        let total: f64 = self.description.links.iter().map(|l| l.mass.mass).sum();
+        if let Some(wanted) = self.compiler.total_mass.filter(|_| total > 0.0) {
+            for link in &mut self.description.links {
+                link.mass.mass *= wanted / total;
+                link.mass.inertia = link.mass.inertia.scale(wanted / total);
+            }
+        }
+    }
+}

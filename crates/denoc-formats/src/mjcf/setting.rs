@@ -1,0 +1,170 @@
+//! An element together with the defaults that apply to it.
+
+use std::collections::HashMap;
+
+use denoc_model::names;
+
+use crate::FormatError;
+use crate::xml::{Element, Text};
+
+/// The classes of `<default>`.
+#[derive(Default)]
+pub(super) struct Defaults<'a, 'i> {
+    classes: HashMap<String, Class<'a, 'i>>,
+    /// The outermost class, which applies where none is named.
+    main: Option<String>,
+}
+
+struct Class<'a, 'i> {
+    parent: Option<String>,
+    elements: Vec<Element<'a, 'i>>,
+}
+
+/// An element and the defaults behind it, nearest first.
+pub(super) struct Setting<'a, 'i> {
+    pub(super) element: Element<'a, 'i>,
+    defaults: Vec<Element<'a, 'i>>,
+}
+
+/// Tags that share their defaults.
+const ACTUATORS: &[&str] = &["general", "motor", "position", "velocity", "intvelocity", "damper", "cylinder", "muscle", "adhesion"];
+
+impl<'a, 'i> Defaults<'a, 'i> {
+    /// Adds a `<default>` of the outermost level with all it holds.
+    pub(super) fn read(&mut self, outermost: Element<'a, 'i>) -> Result<(), FormatError> {
+        let mut pending: Vec<(Element<'a, 'i>, Option<String>)> = vec![(outermost, None)];
+        while let Some((element, parent)) = pending.pop() {
+            let name = match element.attribute("class") {
+                Some(_) => element.needed_name("class")?.to_owned(),
+                None if parent.is_none() => "main".to_owned(),
+                None => element.needed_name("class")?.to_owned(),
+            };
+            if parent.is_none() {
+                self.main.get_or_insert_with(|| name.clone());
+            }
+            let class = self.classes.entry(name.clone()).or_insert(Class { parent, elements: Vec::new() });
+            for child in element.children() {
+                match child.name() {
+                    "default" => pending.push((child, Some(name.clone()))),
+                    _ => class.elements.push(child),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The element with the defaults of its class, or else of the class around it, or else of the outermost one.
+    pub(super) fn of(&self, element: Element<'a, 'i>, around: Option<&str>) -> Result<Setting<'a, 'i>, FormatError> {
+        let own = match element.attribute("class") {
+            Some(_) => Some(element.needed_name("class")?),
+            None => None,
+        };
+        if let Some(name) = own {
+            self.check(element, "class", name)?;
+        }
+        let mut next = own.or(around).or(self.main.as_deref());
+        let mut defaults = Vec::new();
+        let tag = element.name();
+        let same = |other: &str| other == tag || (ACTUATORS.contains(&other) && ACTUATORS.contains(&tag));
+        let mut steps = 0;
+        while let Some(class) = next.and_then(|name| self.classes.get(name)) {
+            // what stands later in a class replaces what stands before
+            defaults.extend(class.elements.iter().rev().filter(|e| same(e.name())));
+            next = class.parent.as_deref();
+            steps += 1;
+            if steps > self.classes.len() {
+                break; // classes of the same name inside each other
+            }
+        }
+        Ok(Setting { element, defaults })
+    }
+
+    /// Refuses a class that does not exist.
+    pub(super) fn check(&self, element: Element, attribute: &str, name: &str) -> Result<(), FormatError> {
+        if self.classes.contains_key(name) || (name == "main" && self.classes.is_empty()) {
+            return Ok(());
+        }
+        let at = element.attribute(attribute).map_or(element.offset(), |t| t.at(name));
+        Err(FormatError::UnknownReference {
+            what: format!("the class of <{}>", element.name()),
+            kind: "class",
+            name: name.to_owned(),
+            nearest: names::nearest(name, self.classes.keys().map(String::as_str)),
+            remedy: format!("add <default class=\"{name}\"> or correct the name"),
+            at: element.spot_at(at),
+        })
+    }
+}
+
+impl<'a, 'i> Setting<'a, 'i> {
+    /// The element itself, then its defaults, nearest first.
+    pub(super) fn levels(&self) -> impl Iterator<Item = Element<'a, 'i>> + '_ {
+        std::iter::once(self.element).chain(self.defaults.iter().copied())
+    }
+
+    /// The level that has an attribute.
+    pub(super) fn level(&self, attribute: &str) -> Option<Element<'a, 'i>> {
+        self.levels().find(|e| e.attribute(attribute).is_some())
+    }
+
+    pub(super) fn attribute(&self, name: &str) -> Option<(Element<'a, 'i>, Text<'a>)> {
+        self.levels().find_map(|e| e.attribute(name).map(|text| (e, text)))
+    }
+
+    pub(super) fn number(&self, attribute: &str) -> Result<Option<f64>, FormatError> {
+        self.level(attribute).map_or(Ok(None), |e| e.number(attribute))
+    }
+
+    pub(super) fn numbers<const N: usize>(&self, attribute: &str) -> Result<Option<[f64; N]>, FormatError> {
+        self.level(attribute).map_or(Ok(None), |e| e.numbers(attribute))
+    }
+
+    pub(super) fn list(&self, attribute: &str) -> Result<Option<Vec<f64>>, FormatError> {
+        self.level(attribute).map_or(Ok(None), |e| e.list(attribute))
+    }
+
+    /// One of several words.
+    pub(super) fn word(
+        &self,
+        attribute: &'static str,
+        known: &'static [&'static str],
+    ) -> Result<Option<&'static str>, FormatError> {
+        self.level(attribute).map_or(Ok(None), |e| word(e, attribute, known))
+    }
+
+    /// A number that must not be negative; zero if it is not written.
+    pub(super) fn not_negative(&self, owner: &str, attribute: &'static str) -> Result<f64, FormatError> {
+        let Some(level) = self.level(attribute) else { return Ok(0.0) };
+        let value = level.number(attribute)?.unwrap_or(0.0);
+        if value >= 0.0 {
+            return Ok(value);
+        }
+        let at = super::compiler::attribute_spot(level, attribute);
+        Err(FormatError::Negative { owner: owner.to_owned(), quantity: attribute, value, at })
+    }
+
+    /// Where an attribute is written, or the element where it is not.
+    pub(super) fn spot(&self, attribute: &str) -> Box<crate::Spot> {
+        super::compiler::attribute_spot(self.level(attribute).unwrap_or(self.element), attribute)
+    }
+}
+
+/// One of several words, if the attribute is there.
+pub(super) fn word(
+    element: Element,
+    attribute: &'static str,
+    known: &'static [&'static str],
+) -> Result<Option<&'static str>, FormatError> {
+    let Some(text) = element.attribute(attribute) else { return Ok(None) };
+    let found = text.text.trim();
+    match known.iter().find(|w| **w == found) {
+        Some(word) => Ok(Some(word)),
+        None => Err(FormatError::UnknownWord {
+            what: format!("attribute \"{attribute}\" of <{}>", element.name()),
+            found: found.to_owned(),
+            nearest: names::nearest(found, known.iter().copied()),
+            known: known.to_vec(),
+            at: element.spot_at(text.at(found)),
+        }),
+    }
+}

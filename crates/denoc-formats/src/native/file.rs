@@ -1,0 +1,97 @@
+//! The file: everything together.
+
+use denoc_math::Vec3;
+use denoc_model::{Description, FrameSpec, LinkSpec};
+
+use super::known::Known;
+use super::mesh::Meshes;
+use super::section::Section;
+use super::{Native, body, details, dh, joint, origin, quantity, words};
+use crate::FormatError;
+use crate::note::Notes;
+
+pub(super) fn read(file: &Section, meshes: &Meshes) -> Result<Native, FormatError> {
+    file.check_keys(words::FILE)?;
+    let model = file.need("model", "[model] with a name")?.table(words::MODEL, "[model] with one bracket")?;
+    let (name, _) = model.need_name("name")?;
+    let mut d = Description::new(name);
+    if let Some(item) = model.get("ground") {
+        d.ground = item.name()?.to_owned();
+    }
+    if let Some(item) = model.get("gravity") {
+        d.gravity = Vec3::from(item.numbers::<3>(quantity::ACCELERATION)?);
+    }
+    let line =
+        |key: &str| model.get(key).map(|item| item.text(&format!("{key} = \"…\"")).map(str::to_owned)).transpose();
+    let (one_line, source) = (line("description")?, line("source")?);
+
+    let mut notes = Notes::default();
+    let mut known = Known::new(&d.ground);
+    dh::read(file, &mut d, &mut known, meshes, &mut notes)?;
+    links(file, &mut d, &mut known, meshes, &mut notes)?;
+    for section in sections(file, "frame")? {
+        d.frames.push(frame(&section, &mut known, &mut notes)?);
+    }
+    for section in sections(file, "joint")? {
+        let (name, item) = section.need_name("name")?;
+        known.unique("joint", name, &item)?;
+        let spec = joint::read(&section, &known, &mut notes)?;
+        known.add_joint(name, &spec.joint);
+        d.joints.push(spec);
+    }
+    for section in sections(file, "contact")? {
+        d.contacts.push(details::contact(&section, &mut known)?);
+    }
+    for section in sections(file, "coupling")? {
+        d.couplings.push(details::coupling(&section, &mut known, &mut notes)?);
+    }
+    for section in sections(file, "actuator")? {
+        d.actuators.push(details::actuator(&section, &mut known)?);
+    }
+    if let Some(item) = file.get("configuration") {
+        for item in item.open("[configuration.NAME]")?.items() {
+            d.configurations.push(details::configuration(&item, &known)?);
+        }
+    }
+    if d.joints.is_empty() {
+        let rule = format!("model \"{name}\" has no joint");
+        let remedy = "add a [[joint]] between the ground and a link, or a [[dh]] table".into();
+        return Err(FormatError::BadValue { rule, remedy, at: model.spot() });
+    }
+    Ok(Native { description: d, notes: notes.finish(), one_line, source })
+}
+
+/// The tables of an array; none if it is not there.
+fn sections<'a>(file: &Section<'a>, key: &str) -> Result<Vec<Section<'a>>, FormatError> {
+    file.get(key).map_or(Ok(Vec::new()), |item| item.tables())
+}
+
+fn links(
+    file: &Section,
+    d: &mut Description,
+    known: &mut Known,
+    meshes: &Meshes,
+    notes: &mut Notes,
+) -> Result<(), FormatError> {
+    for section in sections(file, "link")? {
+        section.check_keys(words::LINK)?;
+        let (name, item) = section.need_name("name")?;
+        known.unique("link", name, &item)?;
+        known.add_link(name);
+        let (mass, shapes) = body::read(&section, meshes, notes)?;
+        d.links.push(LinkSpec { name: name.to_owned(), mass, shapes, place: Some(section.place("name")) });
+    }
+    Ok(())
+}
+
+fn frame(section: &Section, known: &mut Known, notes: &mut Notes) -> Result<FrameSpec, FormatError> {
+    section.check_keys(words::FRAME)?;
+    let (name, item) = section.need_name("name")?;
+    known.refuse_link_name(name, &item)?;
+    known.unique("frame", name, &item)?;
+    let (link, item) = section.need_name("link")?;
+    known.link(&item, link)?;
+    let pose = origin::read(section, "origin", notes)?;
+    known.add_frame(name, link, pose);
+    Ok(FrameSpec { name: name.to_owned(), link: link.to_owned(), pose, place: Some(section.place("name")) })
+}

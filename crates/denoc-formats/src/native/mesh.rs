@@ -1,0 +1,71 @@
+//! Mesh files: are they there, and what do they weigh?
+
+use std::path::{Path, PathBuf};
+
+use denoc_math::Vec3;
+use denoc_model::MassProperties;
+
+use super::section::Item;
+use crate::{FormatError, mesh};
+
+/// How heavy a shape is.
+#[derive(Copy, Clone)]
+pub(super) enum Amount {
+    /// kg.
+    Mass(f64),
+    /// kg/m³.
+    Density(f64),
+}
+
+/// Where to look for mesh files.
+pub(super) struct Meshes<'a> {
+    /// The model file; `None` where the text comes from elsewhere and files are not looked for.
+    pub(super) model: Option<&'a Path>,
+}
+
+impl Meshes<'_> {
+    /// Refuses a file that is not there.
+    pub(super) fn find(&self, item: &Item, file: &str) -> Result<Option<PathBuf>, FormatError> {
+        let Some(model) = self.model else { return Ok(None) };
+        match mesh::locate(file, model) {
+            Ok(path) => Ok(Some(path)),
+            Err(FormatError::MeshNotFound { tried, .. }) => {
+                let rule = format!("mesh not found: \"{file}\"");
+                let remedy = format!("correct the path, relative to the model file; tried {}", tried.join(", "));
+                Err(FormatError::BadValue { rule, remedy, at: item.spot() })
+            }
+            Err(other) => Err(other),
+        }
+    }
+
+    /// The uniform body inside a mesh.
+    pub(super) fn body(
+        &self,
+        item: &Item,
+        file: &str,
+        scale: Vec3<f64>,
+        amount: Amount,
+    ) -> Result<MassProperties, FormatError> {
+        let bad = |rule: String, remedy: &str| FormatError::BadValue { rule, remedy: remedy.into(), at: item.spot() };
+        let Some(path) = self.find(item, file)? else {
+            let rule = format!("the mass of mesh \"{file}\" cannot be computed: the model is not a file");
+            return Err(bad(rule, "read the model from a file, or give mass, center and inertia of the link"));
+        };
+        let triangles = mesh::load(&path).map_err(|e| match e {
+            FormatError::Mesh { reason, .. } => {
+                bad(format!("mesh \"{file}\" cannot be read: {reason}"), "open it in a 3D program and save it again")
+            }
+            other => other,
+        })?;
+        let unit = mesh::uniform(&triangles.scaled(scale.to_array()), 1.0);
+        if !(unit.mass > 0.0 && unit.mass.is_finite()) {
+            let rule = format!("mesh \"{file}\" bounds no volume");
+            return Err(bad(rule, "give mass, center and inertia of the link instead"));
+        }
+        let density = match amount {
+            Amount::Mass(mass) => mass / unit.mass,
+            Amount::Density(density) => density,
+        };
+        Ok(MassProperties { mass: density * unit.mass, inertia: unit.inertia.scale(density), ..unit })
+    }
+}

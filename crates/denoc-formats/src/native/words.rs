@@ -1,0 +1,114 @@
+//! The words of the format: which keys may stand in which table.
+//!
+//! A table's keys are listed in groups, since several tables share some. The JSON Schema lists the same keys; a test compares
+//! them.
+
+/// The keys of a table, in groups.
+pub(super) type Keys = &'static [&'static [&'static str]];
+
+pub(super) const FILE: Keys =
+    &[&["model", "link", "joint", "frame", "contact", "coupling", "actuator", "configuration", "dh", "modified_dh"]];
+pub(super) const MODEL: Keys = &[&["name", "description", "source", "ground", "gravity"]];
+
+const BODY: &[&str] = &["mass", "center", "inertia", "shape"];
+pub(super) const LINK: Keys = &[&["name"], BODY];
+pub(super) const INERTIA: Keys = &[&["xx", "xy", "xz", "yy", "yz", "zz"]];
+
+const PROPERTIES: &[&str] = &[
+    "limits",
+    "velocity_limit",
+    "effort_limit",
+    "rotor_inertia",
+    "gear_ratio",
+    "viscous_friction",
+    "dry_friction",
+    "spring",
+];
+pub(super) const SPRING: Keys = &[&["stiffness", "rest"]];
+const JOINT: &[&str] =
+    &["name", "type", "parent", "child", "origin", "child_origin", "parent_frame", "child_frame", "cut"];
+pub(super) const ORIGIN: Keys = &[&["xyz", "rpy", "quaternion", "axis_angle", "matrix"]];
+pub(super) const AXIS_ANGLE: Keys = &[&["axis", "angle"]];
+
+pub(super) const FRAME: Keys = &[&["name", "link", "origin"]];
+pub(super) const CONTACT: Keys = &[&["name", "link", "position", "radius"]];
+pub(super) const COUPLING: Keys = &[&["joint", "follows", "ratio", "offset"]];
+pub(super) const ACTUATOR: Keys = &[&["name", "joint", "effort_limit"]];
+pub(super) const DH: Keys = &[&["joint", "link", "type", "b", "theta", "a", "alpha", "r"], BODY, PROPERTIES];
+
+/// The kinds of joints and the keys that only they have.
+pub(super) const JOINTS: &[(&str, Keys)] = &[
+    ("fixed", &[JOINT, PROPERTIES]),
+    ("revolute", &[JOINT, PROPERTIES, &["axis"]]),
+    ("prismatic", &[JOINT, PROPERTIES, &["axis"]]),
+    ("cylindrical", &[JOINT, PROPERTIES, &["axis"]]),
+    ("helical", &[JOINT, PROPERTIES, &["axis", "pitch"]]),
+    ("universal", &[JOINT, PROPERTIES, &["axes"]]),
+    ("spherical", &[JOINT, PROPERTIES]),
+    ("euler", &[JOINT, PROPERTIES, &["sequence"]]),
+    ("planar", &[JOINT, PROPERTIES, &["normal", "axis"]]),
+    ("translational", &[JOINT, PROPERTIES]),
+    ("free", &[JOINT, PROPERTIES]),
+];
+
+/// What other formats call the kinds of joints.
+pub(super) const JOINT_SYNONYMS: &[(&str, &str)] = &[
+    ("hinge", "revolute"),
+    ("rotational", "revolute"),
+    ("continuous", "revolute"),
+    ("pin", "revolute"),
+    ("slide", "prismatic"),
+    ("slider", "prismatic"),
+    ("linear", "prismatic"),
+    ("screw", "helical"),
+    ("ball", "spherical"),
+    ("hooke", "universal"),
+    ("cardan", "universal"),
+    ("floating", "free"),
+    ("weld", "fixed"),
+    ("rigid", "fixed"),
+];
+
+/// What keys are called elsewhere.
+pub(super) const KEY_SYNONYMS: &[(&str, &str)] = &[
+    ("d", "b"),
+    ("com", "center"),
+    ("centre", "center"),
+    ("colour", "color"),
+    ("size", "sides"),
+    ("kind", "type"),
+    ("links", "link"),
+    ("joints", "joint"),
+    ("shapes", "shape"),
+    ("visual", "shape"),
+    ("collision", "shape"),
+    ("geometry", "shape"),
+    ("pose", "origin"),
+    ("position", "origin"),
+    ("friction", "dry_friction"),
+    ("damping", "viscous_friction"),
+    ("stiffness", "spring"),
+    ("armature", "rotor_inertia"),
+    ("quat", "quaternion"),
+    ("motor", "actuator"),
+    ("mimic", "coupling"),
+];
+
+const SHAPE: &[&str] = &["type", "origin", "color", "purpose"];
+const UNIFORM: &[&str] = &["mass", "density"];
+
+/// The kinds of shapes and their keys.
+pub(super) const SHAPES: &[(&str, Keys)] = &[
+    ("box", &[SHAPE, UNIFORM, &["sides"]]),
+    ("cylinder", &[SHAPE, UNIFORM, &["radius", "length"]]),
+    ("capsule", &[SHAPE, UNIFORM, &["radius", "length"]]),
+    ("sphere", &[SHAPE, UNIFORM, &["radius"]]),
+    ("rod", &[SHAPE, UNIFORM, &["radius", "length"]]),
+    ("mesh", &[SHAPE, UNIFORM, &["file", "scale"]]),
+];
+
+/// What other formats call the kinds of shapes.
+pub(super) const SHAPE_SYNONYMS: &[(&str, &str)] = &[("cuboid", "box"), ("block", "box"), ("ball", "sphere")];
+
+pub(super) const PURPOSES: &[&str] = &["both", "visual", "collision"];
+pub(super) const DH_TYPES: &[&str] = &["revolute", "prismatic"];

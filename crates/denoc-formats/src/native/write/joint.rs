@@ -1,0 +1,78 @@
+//! Joints.
+
+use denoc_math::Vec3;
+use denoc_model::joints::Unit;
+use denoc_model::{Joint, JointSpec};
+
+use super::text::{Text, angle, array, number, string};
+use super::{coordinate, original};
+use crate::FormatError;
+
+pub(super) fn write(out: &mut Text, spec: &JointSpec) -> Result<(), FormatError> {
+    let (joint, backwards) = original(&spec.joint);
+    let (mut from, mut to) = ((&spec.parent, spec.origin), (&spec.child, spec.child_origin));
+    if backwards {
+        std::mem::swap(&mut from, &mut to);
+    }
+    out.header("[[joint]]");
+    out.line("name", string(&spec.name));
+    out.line("type", string(joint.keyword()));
+    out.line("parent", string(from.0));
+    out.line("child", string(to.0));
+    axes(out, joint).ok_or_else(|| FormatError::Unwritable {
+        format: "a model file",
+        part: format!("joint \"{}\"", spec.name),
+        reason: format!("its kind, {}, is defined in code", joint.keyword()),
+    })?;
+    out.pose("origin", from.1);
+    out.pose("child_origin", to.1);
+    properties(out, spec);
+    out.unless(!spec.cut, "cut", || "true".into());
+    Ok(())
+}
+
+/// Axes and pitch; `None` for a kind that a file has no words for.
+fn axes(out: &mut Text, joint: &Joint<f64>) -> Option<()> {
+    let vector = |v: Vec3<f64>| array(v.to_array());
+    match joint {
+        Joint::Fixed(_) | Joint::Spherical(_) | Joint::Translational(_) | Joint::Free(_) => {}
+        Joint::Revolute(j) => out.line("axis", vector(j.axis)),
+        Joint::Prismatic(j) => out.line("axis", vector(j.axis)),
+        Joint::Cylindrical(j) => out.line("axis", vector(j.axis)),
+        Joint::Helical(j) => {
+            out.line("axis", vector(j.axis));
+            out.line("pitch", number(j.pitch));
+        }
+        Joint::Universal(j) => out.line("axes", format!("[{}, {}]", vector(j.first), vector(j.second))),
+        Joint::Euler(j) => out.line("sequence", string(&j.letters())),
+        Joint::Planar(j) => out.line("normal", vector(j.normal())),
+        Joint::Custom(_) | Joint::Reversed(_) => return None,
+    }
+    Some(())
+}
+
+fn properties(out: &mut Text, spec: &JointSpec) {
+    let p = &spec.properties;
+    // an angle in degrees is understood only where all coordinates are angles
+    let speeds = spec.joint.v_units();
+    let unit = speeds.first().copied().filter(|_| speeds.iter().all(|u| *u == Unit::Angle));
+    if let Some(limits) = p.limits {
+        let limits = limits.map(|x| if unit.is_some() && x.is_finite() { angle(x) } else { number(x) });
+        out.line("limits", format!("[{}]", limits.join(", ")));
+    }
+    if let Some(limit) = p.velocity_limit {
+        out.line("velocity_limit", number(limit));
+    }
+    if let Some(limit) = p.effort_limit {
+        out.line("effort_limit", number(limit));
+    }
+    out.unless(p.rotor_inertia == 0.0, "rotor_inertia", || number(p.rotor_inertia));
+    out.unless(p.gear_ratio == 1.0, "gear_ratio", || number(p.gear_ratio));
+    out.unless(p.viscous_friction == 0.0, "viscous_friction", || number(p.viscous_friction));
+    out.unless(p.dry_friction == 0.0, "dry_friction", || number(p.dry_friction));
+    out.unless(p.spring_stiffness == 0.0 && p.spring_rest == 0.0, "spring", || {
+        let rest =
+            if p.spring_rest == 0.0 { String::new() } else { format!(", rest = {}", coordinate(p.spring_rest, unit)) };
+        format!("{{ stiffness = {}{rest} }}", number(p.spring_stiffness))
+    });
+}

@@ -1,0 +1,143 @@
+//! One way to read a file of any format.
+
+use std::path::Path;
+
+use denoc_model::Description;
+
+use crate::source::read_text;
+use crate::{FormatError, Note, dh, mjcf, native, urdf};
+
+/// The formats.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Model files (TOML).
+    Native,
+    /// URDF.
+    Urdf,
+    /// MJCF, the format of MuJoCo.
+    Mjcf,
+    /// A table of Denavit-Hartenberg parameters (CSV).
+    Dh,
+    /// A table of modified Denavit-Hartenberg parameters (CSV).
+    ModifiedDh,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 5] = [Self::Native, Self::Urdf, Self::Mjcf, Self::Dh, Self::ModifiedDh];
+
+    /// The word for it on a command line.
+    pub fn keyword(self) -> &'static str {
+        match self {
+            Self::Native => "toml",
+            Self::Urdf => "urdf",
+            Self::Mjcf => "mjcf",
+            Self::Dh => "dh",
+            Self::ModifiedDh => "modified_dh",
+        }
+    }
+
+    /// The ending of file names, without the point.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Native => "toml",
+            Self::Urdf => "urdf",
+            Self::Mjcf => "xml",
+            Self::Dh | Self::ModifiedDh => "csv",
+        }
+    }
+
+    /// The format of a file by the ending of its name and, where several formats share one, by what it holds.
+    ///
+    /// ```
+    /// use denoc_formats::Format;
+    /// assert_eq!(Format::detect("arm.toml".as_ref(), ""), Some(Format::Native));
+    /// assert_eq!(Format::detect("arm.xml".as_ref(), "<?xml version='1.0'?><mujoco/>"), Some(Format::Mjcf));
+    /// assert_eq!(Format::detect("arm.xml".as_ref(), "<robot name='r'/>"), Some(Format::Urdf));
+    /// assert_eq!(Format::detect("arm.csv".as_ref(), "# convention: modified_dh\n"), Some(Format::ModifiedDh));
+    /// assert_eq!(Format::detect("arm.step".as_ref(), ""), None);
+    /// ```
+    pub fn detect(path: &Path, text: &str) -> Option<Self> {
+        let ending = path.extension()?.to_string_lossy().to_lowercase();
+        match ending.as_str() {
+            "toml" => Some(Self::Native),
+            "urdf" => Some(Self::Urdf),
+            "mjcf" => Some(Self::Mjcf),
+            "csv" => Some(match dh::convention(text) {
+                Some(dh::Convention::Modified) => Self::ModifiedDh,
+                _ => Self::Dh,
+            }),
+            // MJCF unless it is URDF: its reader says best what is wrong
+            "xml" => Some(if outermost(text) == Some("robot") { Self::Urdf } else { Self::Mjcf }),
+            _ => None,
+        }
+    }
+}
+
+/// The name of the first element.
+fn outermost(text: &str) -> Option<&str> {
+    let mut rest = text;
+    loop {
+        rest = &rest[rest.find('<')?..];
+        let skip = match rest {
+            r if r.starts_with("<!--") => r.find("-->")? + 3,
+            r if r.starts_with("<?") => r.find("?>")? + 2,
+            r => return r[1..].split(|c: char| c.is_whitespace() || c == '/' || c == '>').next(),
+        };
+        rest = &rest[skip..];
+    }
+}
+
+/// What a file says.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Read {
+    /// Links, joints and the rest, with their places.
+    pub description: Description,
+    /// What was read but not used, or simplified.
+    pub notes: Vec<Note>,
+    /// The format of the file.
+    pub format: Format,
+    /// The text of the file, to show lines of it ([`crate::build_with_excerpt`]).
+    pub text: String,
+}
+
+/// Reads a file of any format.
+///
+/// ```
+/// let path = std::env::temp_dir().join(format!("denoc-read-{}.csv", std::process::id()));
+/// std::fs::write(&path, "# convention: dh\njoint,a,alpha [deg],mass\nj1,0.5,90,1\nj2,0.5,0,1\n")?;
+/// let arm = denoc_formats::read(&path)?;
+/// assert_eq!(arm.format, denoc_formats::Format::Dh);
+/// assert_eq!(arm.description.joints.len(), 2);
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read(path: impl AsRef<Path>) -> Result<Read, FormatError> {
+    let path = path.as_ref();
+    let text = read_text(path)?;
+    let file = path.display().to_string();
+    let format = Format::detect(path, &text).ok_or_else(|| FormatError::UnknownFormat {
+        file: file.clone(),
+        remedy: "its name must end in .toml, .urdf, .xml (MJCF) or .csv (DH table)".into(),
+    })?;
+    let (description, notes) = match format {
+        Format::Native => {
+            let native = native::parse(&text, &file, Some(path))?;
+            (native.description, native.notes)
+        }
+        Format::Urdf => {
+            let urdf = urdf::parse(&text, &file, Some(path))?;
+            (urdf.description, urdf.notes)
+        }
+        Format::Mjcf => {
+            let mjcf = mjcf::parse(&text, &file, Some(path))?;
+            (mjcf.description, mjcf.notes)
+        }
+        Format::Dh | Format::ModifiedDh => {
+            let table = dh::parse_dh_csv(&text, &file, None)?;
+            (table.description, table.notes)
+        }
+    };
+    Ok(Read { description, notes, format, text })
+}

@@ -1,0 +1,209 @@
+//! An element with what is needed to speak of it: attributes with places, children, words nobody knows.
+
+use denoc_model::{Place, names};
+use roxmltree::{Attribute, Node};
+
+use super::document::Undeclared;
+use super::vocabulary::{Vocabulary, Word};
+use crate::note::{NoteKind, Notes};
+use crate::source::Source;
+use crate::{FormatError, Spot};
+
+#[derive(Copy, Clone)]
+pub(crate) struct Element<'a, 'i> {
+    node: Node<'a, 'i>,
+    source: &'a Source<'a>,
+    undeclared: &'a Undeclared,
+    vocabulary: &'static Vocabulary,
+}
+
+/// The text of an attribute as it stands in the file.
+#[derive(Copy, Clone)]
+pub(crate) struct Text<'a> {
+    pub(crate) text: &'a str,
+    /// Offset of the text in the document, if the text stands there letter by letter.
+    start: Option<usize>,
+    /// Offset of the attribute's name.
+    name: usize,
+}
+
+impl<'a, 'i> Element<'a, 'i> {
+    pub(crate) fn new(
+        node: Node<'a, 'i>,
+        source: &'a Source<'a>,
+        undeclared: &'a Undeclared,
+        vocabulary: &'static Vocabulary,
+    ) -> Self {
+        Self { node, source, undeclared, vocabulary }
+    }
+
+    pub(crate) fn name(&self) -> &'a str {
+        self.node.tag_name().name()
+    }
+
+    /// Its name as written, with any prefix.
+    fn full_name(&self) -> &'a str {
+        let written = self.node.document().input_text().get(self.offset() + 1..).unwrap_or("");
+        written.split(|c: char| c.is_whitespace() || c == '/' || c == '>').next().unwrap_or("")
+    }
+
+    /// Is it written with a prefix, or otherwise from another namespace than the outermost element?
+    pub(crate) fn is_foreign(&self) -> bool {
+        self.node.tag_name().namespace() != self.node.document().root_element().tag_name().namespace()
+    }
+
+    pub(crate) fn is_xacro(&self) -> bool {
+        self.node.tag_name().namespace().is_some_and(|uri| uri.ends_with("xacro"))
+    }
+
+    /// Where it begins, in bytes of the document.
+    pub(crate) fn offset(&self) -> usize {
+        self.node.range().start
+    }
+
+    pub(crate) fn place(&self) -> Place {
+        self.place_at(self.offset())
+    }
+    pub(crate) fn place_at(&self, offset: usize) -> Place {
+        self.source.place(self.undeclared.original(offset))
+    }
+    pub(crate) fn spot(&self) -> Box<Spot> {
+        self.spot_at(self.offset())
+    }
+    pub(crate) fn spot_at(&self, offset: usize) -> Box<Spot> {
+        self.source.spot(self.undeclared.original(offset))
+    }
+
+    pub(crate) fn children(&self) -> impl Iterator<Item = Element<'a, 'i>> + use<'a, 'i> {
+        let Self { source, undeclared, vocabulary, .. } = *self;
+        self.node.children().filter(Node::is_element).map(move |node| Element { node, source, undeclared, vocabulary })
+    }
+
+    fn own(&self, name: &'static str) -> impl Iterator<Item = Element<'a, 'i>> {
+        self.children().filter(move |c| c.name() == name && !c.is_foreign())
+    }
+
+    /// The child of this name, of which there may be one at most; `owner` is how a message calls this element.
+    pub(crate) fn child(&self, name: &'static str, owner: &str) -> Result<Option<Self>, FormatError> {
+        let mut found = self.own(name);
+        let first = found.next();
+        match (&first, found.next()) {
+            (Some(first), Some(second)) => Err(FormatError::Repeated {
+                owner: owner.to_owned(),
+                element: name,
+                first: first.place(),
+                at: second.spot(),
+            }),
+            _ => Ok(first),
+        }
+    }
+
+    /// The child of this name, which must be there.
+    pub(crate) fn needed_child(
+        &self,
+        element: &'static str,
+        owner: &str,
+        example: &'static str,
+    ) -> Result<Self, FormatError> {
+        let missing = || FormatError::MissingElement { owner: owner.to_owned(), element, example, at: self.spot() };
+        self.child(element, owner)?.ok_or_else(missing)
+    }
+
+    /// An attribute without prefix.
+    pub(crate) fn attribute(&self, name: &str) -> Option<Text<'a>> {
+        let found: Attribute<'a, 'i> =
+            self.node.attributes().find(|a| a.name() == name && a.namespace().is_none_or(str::is_empty))?;
+        let range = found.range_value();
+        let raw = self.node.document().input_text().get(range.clone());
+        // where an entity was replaced, the value differs from the letters in the file
+        let literal = raw.is_some_and(|raw| raw.len() == found.value().len() && !raw.contains('&'));
+        let start = literal.then_some(range.start);
+        Some(Text { text: found.value(), start, name: found.range().start })
+    }
+
+    /// An attribute that must be there and be a name.
+    pub(crate) fn needed_name(&self, attribute: &'static str) -> Result<&'a str, FormatError> {
+        let text = self.needed_attribute(attribute)?;
+        let name = text.text.trim();
+        if name.is_empty() {
+            let at = self.spot_at(text.name);
+            return Err(FormatError::EmptyName { element: self.name().to_owned(), attribute, at });
+        }
+        if name.contains("${") || name.contains("$(") {
+            return Err(FormatError::Xacro { what: format!("\"{name}\""), at: self.spot_at(text.at(name)) });
+        }
+        Ok(name)
+    }
+
+    pub(crate) fn needed_attribute(&self, attribute: &'static str) -> Result<Text<'a>, FormatError> {
+        self.attribute(attribute).ok_or_else(|| {
+            let known = self.vocabulary.find(self.name()).map_or(&[][..], |w| w.attributes);
+            let strangers = self.node.attributes().map(|a| a.name()).filter(|n| !known.contains(n));
+            FormatError::MissingAttribute {
+                element: self.name().to_owned(),
+                attribute,
+                nearest: names::nearest(attribute, strangers),
+                at: self.spot(),
+            }
+        })
+    }
+
+    /// Notes attributes and children that are not in the vocabulary; refuses macros.
+    pub(crate) fn check_words(&self, notes: &mut Notes) -> Result<(), FormatError> {
+        let Some(word) = self.vocabulary.find(self.name()) else { return Ok(()) };
+        for attribute in self.node.attributes() {
+            let name = attribute.name();
+            if attribute.namespace().is_none_or(str::is_empty) && !word.attributes.contains(&name) {
+                notes.add(NoteKind::UnknownAttribute, &format!("{} {name}", word.name), || {
+                    let hint = hint(names::nearest(name, word.attributes.iter().copied()), "\"", "\"");
+                    let message = format!("attribute \"{name}\" of <{}> is not known and not used{hint}", word.name);
+                    (self.place_at(attribute.range().start), message)
+                });
+            }
+        }
+        for child in self.children() {
+            if child.is_xacro() {
+                return Err(FormatError::Xacro { what: format!("<{}>", child.full_name()), at: child.spot() });
+            }
+            child.check_known(word, notes);
+        }
+        Ok(())
+    }
+
+    fn check_known(&self, parent: &Word, notes: &mut Notes) {
+        let name = self.name();
+        let extension = self.vocabulary.extensions.contains(&name);
+        if parent.children.contains(&name) && !extension && !self.is_foreign() {
+            return;
+        }
+        let subject = format!("{} {name}", parent.name);
+        if self.is_foreign() || extension {
+            notes.add(NoteKind::Extension, &subject, || (self.place(), format!("<{}> is not used", self.full_name())));
+            return;
+        }
+        notes.add(NoteKind::UnknownElement, &subject, || {
+            let hint = hint(names::nearest(name, parent.children.iter().copied()), "<", ">");
+            (self.place(), format!("<{name}> in <{}> is not known and not used{hint}", parent.name))
+        });
+    }
+}
+
+fn hint(nearest: Option<String>, open: &str, close: &str) -> String {
+    nearest.map_or(String::new(), |n| format!("; did you mean {open}{n}{close}?"))
+}
+
+impl<'a> Text<'a> {
+    /// Offset of a part of the text (a slice of it), or of the attribute where that is unknown.
+    pub(crate) fn at(&self, part: &str) -> usize {
+        let inside = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
+        match self.start {
+            Some(start) if inside <= self.text.len() => start + inside,
+            _ => self.name,
+        }
+    }
+
+    /// Offset of the attribute's name.
+    pub(crate) fn name(&self) -> usize {
+        self.name
+    }
+}

@@ -1,0 +1,10 @@
+//! XML with places: what the readers of URDF and MJCF share.
+
+mod document;
+mod element;
+mod number;
+mod vocabulary;
+
+pub(crate) use document::{Undeclared, with_document};
+pub(crate) use element::{Element, Text};
+pub(crate) use vocabulary::{Vocabulary, Word};

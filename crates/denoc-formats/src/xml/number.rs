@@ -1,0 +1,87 @@
+//! Numbers in attributes.
+
+use super::element::{Element, Text};
+use crate::FormatError;
+
+/// May a number be infinite?
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Infinity {
+    Refused,
+    /// "inf" in a limit means that there is none.
+    Allowed,
+}
+
+impl<'a> Element<'a, '_> {
+    /// The `N` numbers of an attribute, if it is there.
+    pub(crate) fn numbers<const N: usize>(&self, attribute: &str) -> Result<Option<[f64; N]>, FormatError> {
+        self.attribute(attribute).map(|text| self.parse(text, attribute, Infinity::Refused)).transpose()
+    }
+
+    /// One number, if the attribute is there.
+    pub(crate) fn number(&self, attribute: &str) -> Result<Option<f64>, FormatError> {
+        Ok(self.numbers::<1>(attribute)?.map(|[x]| x))
+    }
+
+    /// One number, which may be infinite.
+    pub(crate) fn limit(&self, attribute: &str) -> Result<Option<f64>, FormatError> {
+        let Some(text) = self.attribute(attribute) else { return Ok(None) };
+        let [x] = self.parse(text, attribute, Infinity::Allowed)?;
+        Ok(Some(x))
+    }
+
+    /// One number that must be there.
+    pub(crate) fn needed_number(&self, attribute: &'static str) -> Result<f64, FormatError> {
+        let [x] = self.parse(self.needed_attribute(attribute)?, attribute, Infinity::Refused)?;
+        Ok(x)
+    }
+
+    /// As many numbers as the attribute has, if it is there.
+    pub(crate) fn list(&self, attribute: &str) -> Result<Option<Vec<f64>>, FormatError> {
+        self.attribute(attribute).map(|text| self.tokens(text, attribute, Infinity::Refused)).transpose()
+    }
+
+    fn parse<const N: usize>(&self, text: Text<'a>, name: &str, infinity: Infinity) -> Result<[f64; N], FormatError> {
+        let numbers = self.tokens(text, name, infinity)?;
+        numbers.try_into().map_err(|numbers: Vec<f64>| FormatError::WrongCount {
+            element: self.name().to_owned(),
+            attribute: name.to_owned(),
+            found: numbers.len(),
+            needed: N,
+            at: self.spot_at(text.name()),
+        })
+    }
+
+    fn tokens(&self, text: Text<'a>, name: &str, infinity: Infinity) -> Result<Vec<f64>, FormatError> {
+        let (element, attribute) = (self.name().to_owned(), name.to_owned());
+        if let Some(i) = text.text.find("${").or_else(|| text.text.find("$(")) {
+            let at = self.spot_at(text.at(&text.text[i..]));
+            return Err(FormatError::Xacro { what: format!("\"{}\"", text.text.trim()), at });
+        }
+        let mut numbers = Vec::new();
+        for token in text.text.split_ascii_whitespace() {
+            let value: f64 = token.parse().map_err(|_| FormatError::NotANumber {
+                element: element.clone(),
+                attribute: attribute.clone(),
+                text: token.to_owned(),
+                remedy: remedy(token),
+                at: self.spot_at(text.at(token)),
+            })?;
+            if value.is_nan() || (value.is_infinite() && infinity == Infinity::Refused) {
+                let at = self.spot_at(text.at(token));
+                return Err(FormatError::NotFinite { element, attribute, text: token.to_owned(), at });
+            }
+            numbers.push(value);
+        }
+        Ok(numbers)
+    }
+}
+
+fn remedy(token: &str) -> &'static str {
+    if token.contains(',') {
+        "separate numbers by spaces, and write decimals with a point"
+    } else if token.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
+        "write the number alone, in SI units and radians"
+    } else {
+        "write a number such as 0.25"
+    }
+}

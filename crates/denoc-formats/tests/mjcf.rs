@@ -1,0 +1,193 @@
+//! MJCF files. Oracle: MuJoCo's own numbers for the same files (`tests/data/mjcf_reference.json`, which says how they were
+//! made), converted to our conventions here.
+
+use std::path::{Path, PathBuf};
+
+use denoc_dynamics::{Dynamics, Workspace};
+use denoc_formats::{NoteKind, parse_mjcf, read_mjcf};
+use denoc_math::{Mat3, Vec3};
+use denoc_model::{Description, Joint, Model};
+use serde_json::Value;
+
+fn data(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file)
+}
+
+fn references() -> Vec<Value> {
+    let text = std::fs::read_to_string(data("mjcf_reference.json")).unwrap();
+    let all: Value = serde_json::from_str(&text).unwrap();
+    all["models"].as_array().unwrap().clone()
+}
+
+fn description(reference: &Value) -> Description {
+    let file = reference["file"].as_str().unwrap();
+    read_mjcf(data("mjcf").join(file)).unwrap_or_else(|e| panic!("{e}")).description
+}
+
+fn numbers(value: &Value) -> Vec<f64> {
+    match value {
+        Value::Array(all) => all.iter().flat_map(numbers).collect(),
+        other => vec![other.as_f64().unwrap()],
+    }
+}
+
+fn close(what: &str, found: &[f64], expected: &[f64], tolerance: f64) {
+    assert_eq!(found.len(), expected.len(), "{what}");
+    let scale = expected.iter().fold(1e-3_f64, |a, x| a.max(x.abs()));
+    for (a, b) in found.iter().zip(expected) {
+        assert!((a - b).abs() <= tolerance * scale, "{what}: {found:?} is not {expected:?}");
+    }
+}
+
+#[test]
+fn masses_are_those_of_mujoco() {
+    for reference in references() {
+        let d = description(&reference);
+        // corners of meshes are single precision
+        let tolerance = if d.name == "meshes" { 1e-6 } else { 1e-13 };
+        close("gravity", &d.gravity.to_array(), &numbers(&reference["gravity"]), 0.0);
+        for body in reference["bodies"].as_array().unwrap() {
+            let name = body["name"].as_str().unwrap();
+            let m = d.links.iter().find(|l| l.name == name).unwrap().mass;
+            close(name, &[m.mass], &numbers(&body["mass"]), tolerance);
+            close(name, &m.center.to_array(), &numbers(&body["center"]), tolerance);
+            close(name, m.inertia.to_mat3().to_rows().as_flattened(), &numbers(&body["inertia"]), tolerance);
+        }
+    }
+}
+
+#[test]
+fn joints_are_those_of_mujoco() {
+    for reference in references() {
+        let d = description(&reference);
+        let moving: Vec<_> = d.joints.iter().filter(|j| !matches!(j.joint, Joint::Fixed(_)) && !j.cut).collect();
+        let joints = reference["joints"].as_array().unwrap();
+        assert_eq!(moving.len(), joints.len());
+        for (ours, theirs) in moving.iter().zip(joints) {
+            let p = &ours.properties;
+            let limited = theirs["limited"] == true;
+            assert_eq!(ours.name, theirs["name"].as_str().unwrap());
+            assert_eq!(p.limits.is_some(), limited, "{}", ours.name);
+            if let Some(limits) = p.limits {
+                close(&ours.name, &limits, &numbers(&theirs["range"]), 1e-15);
+            }
+            for (word, value) in [
+                ("stiffness", p.spring_stiffness),
+                ("armature", p.reflected_inertia()),
+                ("damping", p.viscous_friction),
+                ("frictionloss", p.dry_friction),
+            ] {
+                close(&ours.name, &[value], &numbers(&theirs[word]), 0.0);
+            }
+            if p.spring_stiffness > 0.0 {
+                close(&ours.name, &[p.spring_rest], &numbers(&theirs["springref"]), 1e-15);
+            }
+        }
+    }
+}
+
+/// MuJoCo's q, v, a and forces in our conventions, joint by joint.
+struct State {
+    q: Vec<f64>,
+    v: Vec<f64>,
+    a: Vec<f64>,
+    tau: Vec<f64>,
+    /// For every speed of ours: its column in MuJoCo's speeds.
+    map: Vec<Vec<f64>>,
+}
+
+fn convert(model: &Model, state: &Value) -> State {
+    let [q, v, a, tau] = ["q", "v", "a", "inverse"].map(|k| numbers(&state[k]));
+    let mut ours = State { q: vec![], v: vec![], a: vec![], tau: vec![], map: vec![vec![0.0; v.len()]; v.len()] };
+    let (mut iq, mut iv) = (0, 0);
+    for link in model.links() {
+        match link.nq {
+            7 => {
+                let [w, x, y, z] = [q[iq + 3], q[iq + 4], q[iq + 5], q[iq + 6]];
+                ours.q.extend([q[iq], q[iq + 1], q[iq + 2], x, y, z, w]);
+                let r: Mat3<f64> = denoc_math::quaternion_rotation([x, y, z, w]);
+                let vector = |from: &[f64], at: usize| Vec3::new(from[iv + at], from[iv + at + 1], from[iv + at + 2]);
+                let (turning, speed) = (vector(&v, 3), r.apply_transpose(vector(&v, 0)));
+                ours.v.extend(turning.to_array());
+                ours.v.extend(speed.to_array());
+                ours.a.extend(vector(&a, 3).to_array());
+                ours.a.extend((r.apply_transpose(vector(&a, 0)) - turning.cross(speed)).to_array());
+                ours.tau.extend(vector(&tau, 3).to_array());
+                ours.tau.extend(r.apply_transpose(vector(&tau, 0)).to_array());
+                for k in 0..3 {
+                    ours.map[iv + k][iv + 3 + k] = 1.0;
+                    for (i, x) in r.apply(Vec3::unit(k)).to_array().into_iter().enumerate() {
+                        ours.map[iv + 3 + k][iv + i] = x;
+                    }
+                }
+            }
+            4 => {
+                ours.q.extend([q[iq + 1], q[iq + 2], q[iq + 3], q[iq]]);
+                ours.v.extend(&v[iv..iv + 3]);
+                ours.a.extend(&a[iv..iv + 3]);
+                ours.tau.extend(&tau[iv..iv + 3]);
+                (0..3).for_each(|k| ours.map[iv + k][iv + k] = 1.0);
+            }
+            1 => {
+                ours.q.push(q[iq]);
+                ours.v.push(v[iv]);
+                ours.a.push(a[iv]);
+                ours.tau.push(tau[iv]);
+                ours.map[iv][iv] = 1.0;
+            }
+            _ => {}
+        }
+        (iq, iv) = (iq + link.nq, iv + link.nv);
+    }
+    ours
+}
+
+#[test]
+fn forces_and_inertia_are_those_of_mujoco() {
+    for reference in references() {
+        let model = description(&reference).build().unwrap();
+        let tolerance = if model.name() == "meshes" { 1e-6 } else { 1e-12 };
+        let mut ws = Workspace::new(&model);
+        let nv = model.nv();
+        for state in reference["states"].as_array().unwrap() {
+            let s = convert(&model, state);
+            let (mut tau, mut gim) = (vec![0.0; nv], vec![0.0; nv * nv]);
+            model.inverse_dynamics(&mut ws, &s.q, &s.v, &s.a, &mut tau).unwrap();
+            close(model.name(), &tau, &s.tau, tolerance);
+            model.gim(&mut ws, &s.q, &mut gim).unwrap();
+            let theirs = numbers(&state["inertia_matrix"]);
+            let mut expected = vec![0.0; nv * nv];
+            for i in 0..nv {
+                for j in 0..nv {
+                    for (k, l) in (0..nv * nv).map(|kl| (kl / nv, kl % nv)) {
+                        expected[i * nv + j] += s.map[i][k] * theirs[k * nv + l] * s.map[j][l];
+                    }
+                }
+            }
+            close(model.name(), &gim, &expected, tolerance);
+        }
+    }
+}
+
+#[test]
+fn poses_of_bodies_and_sites_are_those_of_mujoco() {
+    for reference in references() {
+        let model = description(&reference).build().unwrap();
+        let mut ws = Workspace::new(&model);
+        for state in reference["states"].as_array().unwrap() {
+            let s = convert(&model, state);
+            let position = ws.position(&model, &s.q).unwrap();
+            let check = |name: &str, theirs: &Value| {
+                let pose = position.frame_pose(model.frame(name).unwrap());
+                close(name, &pose.position.to_array(), &numbers(&theirs["position"]), 1e-14);
+                close(name, pose.rotation.to_rows().as_flattened(), &numbers(&theirs["rotation"]), 1e-14);
+            };
+            for (body, pose) in reference["bodies"].as_array().unwrap().iter().zip(state["poses"].as_array().unwrap()) {
+                check(body["name"].as_str().unwrap(), pose);
+            }
+            for site in state["sites"].as_array().unwrap() {
+                check(site["name"].as_str().unwrap(), site);
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Every kind of shape on a carousel, y up.
+
+use denoc_results::*;
+use std::f64::consts::TAU;
+
+pub(crate) fn report() -> Report {
+    let times: Vec<f64> = (0..=120).map(|i| 0.05 * f64::from(i)).collect();
+    let mut bodies = vec![Body {
+        name: "table".into(),
+        // Cylinders lie along z; turned about x they stand along y.
+        shapes: vec![Shape::new(ShapeKind::Cylinder { radius: 1.3, length: 0.06 }, standing([0.0, -0.03, 0.0]))],
+        poses: vec![Pose::IDENTITY],
+    }];
+    for (number, (name, kind)) in kinds().into_iter().enumerate() {
+        let poses = times.iter().map(|t| carousel(*t, number)).collect();
+        bodies.push(Body { name: name.into(), shapes: vec![Shape::new(kind, Pose::IDENTITY)], poses });
+    }
+    if let Some(shape) = bodies.last_mut().and_then(|body| body.shapes.first_mut()) {
+        shape.color = Some([0.85, 0.2, 0.45]);
+    }
+    Report {
+        title: "All shapes <b>& signs</b>".into(),
+        subtitle: "Box, cylinder, sphere, capsule and mesh on a table; y is up".into(),
+        kind: "test".into(),
+        scene: Some(Scene {
+            bodies,
+            times,
+            up: [0.0, 1.0, 0.0],
+            gravity: Some([0.0, -9.81, 0.0]),
+            frames: true,
+            ground: Ground::At(-0.06),
+            trails: vec![Trail { name: "corner of the box".into(), body: 1, point: [0.2, 0.2, 0.2] }],
+        }),
+        audit: vec![AuditRow {
+            name: "closure".into(),
+            value: 2.5e-3,
+            unit: "m".into(),
+            tolerance: Some(1e-6),
+            verdict: Verdict::Missed,
+            words: "Distance of the loop's ends; `--tolerance` would have to be 2,500 times larger.".into(),
+        }],
+        ..Report::default()
+    }
+}
+
+fn kinds() -> [(&'static str, ShapeKind); 5] {
+    let positions = vec![[0.25, -0.2, 0.0], [-0.15, -0.2, 0.22], [-0.15, -0.2, -0.22], [0.0, 0.3, 0.0]];
+    let indices = vec![[0, 3, 1], [1, 3, 2], [2, 3, 0], [0, 1, 2]];
+    [
+        ("box", ShapeKind::Box { size: [0.4, 0.4, 0.4] }),
+        ("cylinder", ShapeKind::Cylinder { radius: 0.15, length: 0.4 }),
+        ("sphere", ShapeKind::Sphere { radius: 0.2 }),
+        ("capsule", ShapeKind::Capsule { radius: 0.12, length: 0.25 }),
+        ("mesh", ShapeKind::Mesh { positions, indices }),
+    ]
+}
+
+fn standing(position: [f64; 3]) -> Pose {
+    let half = std::f64::consts::FRAC_1_SQRT_2;
+    Pose { position, rotation: [half, 0.0, 0.0, half] }
+}
+
+fn carousel(t: f64, number: usize) -> Pose {
+    let angle = TAU * (t / 6.0 + number as f64 / 5.0);
+    let height = 0.3 + 0.08 * (2.0 * TAU * t / 6.0 + number as f64).sin();
+    let position = [0.9 * angle.cos(), height, -0.9 * angle.sin()];
+    Pose { position, rotation: [0.0, (angle / 2.0).sin(), 0.0, (angle / 2.0).cos()] }
+}

@@ -1,0 +1,92 @@
+//! One array of numbers in the format of NumPy: a magic word, a head in Python's notation, the numbers.
+
+/// An array with one or two dimensions, as columns.
+pub(crate) struct Array {
+    /// One list of rows per column; a one-dimensional array has one column.
+    pub(crate) columns: Vec<Vec<f64>>,
+    /// Whether the array had two dimensions.
+    pub(crate) matrix: bool,
+}
+
+const MAGIC: &[u8] = b"\x93NUMPY";
+
+/// A one-dimensional array of little-endian doubles.
+pub(crate) fn write(values: &[f64]) -> Vec<u8> {
+    let mut head = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': ({},), }}", values.len());
+    // Numbers begin at a multiple of 64 bytes; magic, version and length take ten, the end of line one.
+    let fill = (64 - (10 + head.len() + 1) % 64) % 64;
+    head.extend(std::iter::repeat_n(' ', fill));
+    head.push('\n');
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend([1, 0]);
+    bytes.extend((head.len() as u16).to_le_bytes());
+    bytes.extend(head.as_bytes());
+    bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+    bytes
+}
+
+/// Reads an array, or says what is wrong and what to do.
+pub(crate) fn read(bytes: &[u8]) -> Result<Array, (String, &'static str)> {
+    let not_npy = || ("not an array of NumPy".to_string(), "write the file with numpy.savez");
+    let version = *bytes.strip_prefix(MAGIC).and_then(|rest| rest.first()).ok_or_else(not_npy)?;
+    let wide = version >= 2;
+    let length = match wide {
+        true => bytes.get(8..12).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]) as usize),
+        false => bytes.get(8..10).map(|b| usize::from(u16::from_le_bytes([b[0], b[1]]))),
+    };
+    let start = if wide { 12 } else { 10 };
+    let end = start + length.ok_or_else(not_npy)?;
+    let head = bytes.get(start..end).and_then(|head| std::str::from_utf8(head).ok()).ok_or_else(not_npy)?;
+    let (kind, fortran, shape) = parse_head(head).ok_or_else(not_npy)?;
+    let (rows, width) = match shape[..] {
+        [rows] => (rows, 1),
+        [rows, width] => (rows, width),
+        _ => return Err((format!("{} dimensions", shape.len()), "store arrays with one or two dimensions")),
+    };
+    let numbers = decode(&kind, &bytes[end..])?;
+    if rows.checked_mul(width) != Some(numbers.len()) {
+        let problem = format!("the head promises {rows} × {width} numbers, the file holds {}", numbers.len());
+        return Err((problem, "the file is cut short: write it again"));
+    }
+    let at = |row: usize, column: usize| if fortran { column * rows + row } else { row * width + column };
+    let columns = (0..width).map(|column| (0..rows).map(|row| numbers[at(row, column)]).collect()).collect();
+    Ok(Array { columns, matrix: shape.len() == 2 })
+}
+
+/// Type, order and shape from the head.
+fn parse_head(head: &str) -> Option<(String, bool, Vec<usize>)> {
+    let after = |key: &str| Some(head.split_once(key)?.1.trim_start().strip_prefix(':')?.trim_start());
+    let kind = after("'descr'")?.strip_prefix('\'')?.split_once('\'')?.0.to_string();
+    let fortran = after("'fortran_order'")?.starts_with("True");
+    let shape = after("'shape'")?.strip_prefix('(')?.split_once(')')?.0;
+    let shape = shape.split(',').map(str::trim).filter(|size| !size.is_empty());
+    Some((kind, fortran, shape.map(|size| size.parse().ok()).collect::<Option<_>>()?))
+}
+
+/// Numbers of a type as doubles.
+fn decode(kind: &str, data: &[u8]) -> Result<Vec<f64>, (String, &'static str)> {
+    macro_rules! numbers {
+        ($number:ty, $convert:expr) => {{
+            let chunks = data.chunks_exact(size_of::<$number>());
+            if !chunks.remainder().is_empty() {
+                let problem = format!("{} bytes are no whole number of values of type {kind}", data.len());
+                return Err((problem, "the file is cut short: write it again"));
+            }
+            // A chunk has the size of the number, so that the default is never used.
+            chunks.map(|b| $convert(<$number>::from_le_bytes(b.try_into().unwrap_or_default()))).collect()
+        }};
+    }
+    Ok(match kind {
+        "<f8" => numbers!(f64, |x| x),
+        "<f4" => numbers!(f32, f64::from),
+        "<i8" => numbers!(i64, |x| x as f64),
+        "<i4" => numbers!(i32, f64::from),
+        "<i2" => numbers!(i16, f64::from),
+        "|i1" => numbers!(i8, f64::from),
+        "<u8" => numbers!(u64, |x| x as f64),
+        "<u4" => numbers!(u32, f64::from),
+        "<u2" => numbers!(u16, f64::from),
+        "|u1" | "|b1" => numbers!(u8, f64::from),
+        _ => return Err((format!("values of type {kind}"), "convert with .astype('<f8') before saving")),
+    })
+}

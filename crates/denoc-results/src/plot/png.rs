@@ -1,0 +1,66 @@
+use super::drawing::{Anchor, Drawing, Item};
+use super::font;
+use super::palette::{PAPER, rgb};
+use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, StrokeDash, Transform};
+
+/// Pixels per unit of the drawing.
+const FINE: f32 = 2.0;
+
+/// PNG bytes of a drawing.
+pub(super) fn render(drawing: &Drawing) -> Result<Vec<u8>, String> {
+    let size = |length: f32| (length * FINE) as u32;
+    let mut picture = Pixmap::new(size(drawing.width), size(drawing.height))
+        .ok_or_else(|| format!("{} panels are too high for an image", drawing.items.len()))?;
+    let [r, g, b] = rgb(PAPER);
+    picture.fill(Color::from_rgba8(r, g, b, 255));
+    for item in &drawing.items {
+        draw(&mut picture, item);
+    }
+    picture.encode_png().map_err(|error| format!("no PNG could be made ({error})"))
+}
+
+fn draw(picture: &mut Pixmap, item: &Item) {
+    let scale = Transform::from_scale(FINE, FINE);
+    let mut path = PathBuilder::new();
+    match item {
+        Item::Line { runs, color, width, dashed } => {
+            for run in runs {
+                run.iter().take(1).for_each(|p| path.move_to(p[0], p[1]));
+                run.iter().skip(1).for_each(|p| path.line_to(p[0], p[1]));
+            }
+            let dash = if *dashed { StrokeDash::new(vec![6.0, 4.0], 0.0) } else { None };
+            let (line_cap, line_join) = (LineCap::Butt, LineJoin::Round);
+            let stroke = Stroke { width: *width, dash, line_cap, line_join, ..Stroke::default() };
+            if let Some(path) = path.finish() {
+                picture.stroke_path(&path, &paint(color), &stroke, scale, None);
+            }
+        }
+        Item::Dots { centres, color, radius } => {
+            centres.iter().for_each(|c| path.push_circle(c[0], c[1], *radius));
+            fill(picture, path.finish(), color, scale);
+        }
+        Item::Text { at: [x, y], text, size, bold, color, anchor } => {
+            let shift = match anchor {
+                Anchor::Start => 0.0,
+                Anchor::Middle => 0.5,
+                Anchor::End => 1.0,
+            };
+            let start = x - shift * font::width(text, *size, *bold);
+            font::outline(text, *size, *bold, [start, *y], &mut path);
+            fill(picture, path.finish(), color, scale);
+        }
+    }
+}
+
+fn fill(picture: &mut Pixmap, path: Option<Path>, color: &str, scale: Transform) {
+    if let Some(path) = path {
+        picture.fill_path(&path, &paint(color), FillRule::Winding, scale, None);
+    }
+}
+
+fn paint(color: &str) -> Paint<'static> {
+    let [r, g, b] = rgb(color);
+    let mut paint = Paint { anti_alias: true, ..Paint::default() };
+    paint.set_color_rgba8(r, g, b, 255);
+    paint
+}

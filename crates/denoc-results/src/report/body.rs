@@ -1,0 +1,199 @@
+//! The parts of the page, each with its place in the table of contents.
+
+use super::data::{PlotData, is_function};
+use super::{AuditRow, PlotGroup, Report, Section, TextTable, Verdict};
+use crate::escape::escape;
+use crate::plot::{raised, themed};
+use crate::{Error, Plot};
+
+/// A part of the page.
+pub(super) struct Part {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) verdict: Option<Verdict>,
+    pub(super) html: String,
+}
+
+/// Plots met so far; the page knows them by number.
+#[derive(Default)]
+pub(super) struct Plots<'a> {
+    pub(super) data: Vec<PlotData<'a>>,
+}
+
+impl<'a> Plots<'a> {
+    fn grid(&mut self, plots: &'a [Plot]) -> Result<String, Error> {
+        let cards = plots.iter().map(|plot| self.card(plot)).collect::<Result<String, _>>()?;
+        let single = if plots.len() == 1 { " single" } else { "" };
+        Ok(if plots.is_empty() { cards } else { format!("<div class=\"plots{single}\">{cards}</div>\n") })
+    }
+
+    fn card(&mut self, plot: &'a Plot) -> Result<String, Error> {
+        plot.check()?;
+        if !is_function(plot) {
+            return Ok(format!("<figure class=\"card still\">{}</figure>\n", themed(&plot.to_svg()?)));
+        }
+        self.data.push(PlotData::new(plot));
+        let (number, title) = (self.data.len() - 1, escape(&plot.title));
+        Ok(format!("<figure class=\"card plot\" data-plot=\"{number}\"><figcaption>{title}</figcaption></figure>\n"))
+    }
+}
+
+pub(super) fn parts<'a>(report: &'a Report, plots: &mut Plots<'a>) -> Result<Vec<Part>, Error> {
+    let mut parts = Vec::new();
+    let mut add = |id: &str, name: &str, verdict, html: String| {
+        let html = format!("<section id=\"{id}\">{html}</section>\n");
+        parts.push(Part { id: id.into(), name: name.into(), verdict, html });
+    };
+    if !report.warnings.is_empty() {
+        let items: String = report.warnings.iter().map(|text| format!("<li>{}</li>", inline(text))).collect();
+        add(
+            "warnings",
+            "Warnings",
+            None,
+            format!("<div class=\"card warnings\"><h2>Warnings</h2><ul>{items}</ul></div>"),
+        );
+    }
+    if report.scene.is_some() {
+        add("motion", "Motion", None, "<h2 class=\"unseen\">Motion</h2><div class=\"card viewer\"></div>".into());
+    }
+    for (number, PlotGroup { title, text, plots: group }) in report.plots.iter().enumerate() {
+        let html = format!("<h2>{}</h2>{}{}", escape(title), paragraphs(text, "lead"), plots.grid(group)?);
+        add(&format!("plots-{}", number + 1), title, None, html);
+    }
+    if !report.audit.is_empty() {
+        add("audit", "Audit", None, audit(&report.audit));
+    }
+    for (number, section) in report.sections.iter().enumerate() {
+        let Section { title, text, plots: own, tables, verdict } = section;
+        let tables: String = tables.iter().map(|it| table(it, 3)).collect();
+        let (mark, title_text) = (mark(*verdict), escape(title));
+        let html = format!("<h2>{mark}{title_text}</h2>{}{}{tables}", paragraphs(text, "lead"), plots.grid(own)?);
+        add(&format!("section-{}", number + 1), title, *verdict, html);
+    }
+    for (number, it) in report.tables.iter().enumerate() {
+        add(&format!("table-{}", number + 1), &it.title, None, table(it, 2));
+    }
+    if !report.notes.is_empty() {
+        let items: String = report.notes.iter().map(|text| format!("<li>{}</li>", inline(text))).collect();
+        add("notes", "Notes", None, format!("<h2>Notes</h2><div class=\"card\"><ul>{items}</ul></div>"));
+    }
+    if !report.conventions.is_empty() {
+        let html = format!("<h2>Conventions</h2><div class=\"card\">{}</div>", pairs(&report.conventions));
+        add("conventions", "Conventions", None, html);
+    }
+    if !(report.provenance.is_empty() && report.command.is_empty() && report.downloads.is_empty()) {
+        add("provenance", "Provenance", None, provenance(report));
+    }
+    Ok(parts)
+}
+
+/// A sign for an outcome; read aloud as a word.
+pub(super) fn mark(verdict: Option<Verdict>) -> &'static str {
+    match verdict {
+        Some(Verdict::Passed) => "<i class=\"mark passed\" role=\"img\" aria-label=\"passed\">✓</i>",
+        Some(Verdict::Missed) => "<i class=\"mark missed\" role=\"img\" aria-label=\"missed\">✗</i>",
+        Some(Verdict::Unjudged) => "<i class=\"mark\" role=\"img\" aria-label=\"not judged\">·</i>",
+        None => "",
+    }
+}
+
+/// Paragraphs between empty lines.
+pub(super) fn paragraphs(text: &str, class: &str) -> String {
+    let parts = text.split("\n\n").map(str::trim).filter(|part| !part.is_empty());
+    parts.map(|part| format!("<p class=\"{class}\">{}</p>", inline(part))).collect()
+}
+
+/// Escaped text with `code` between backticks.
+fn inline(text: &str) -> String {
+    let code = |(place, part): (usize, &str)| match place % 2 {
+        1 => format!("<code>{}</code>", escape(part)),
+        _ => escape(part),
+    };
+    text.split('`').enumerate().map(code).collect()
+}
+
+fn audit(rows: &[AuditRow]) -> String {
+    let row = |row: &AuditRow| {
+        let class = if row.verdict == Verdict::Missed { " class=\"missed\"" } else { "" };
+        let tolerance = row.tolerance.map_or("–".to_string(), |tolerance| format!("≤ {}", number(tolerance)));
+        format!(
+            "<tr{class}><td>{}</td><th scope=\"row\">{}</th><td class=\"num\">{} <small>{}</small></td>\
+             <td class=\"num\">{tolerance}</td><td class=\"words\">{}</td></tr>",
+            mark(Some(row.verdict)),
+            escape(&row.name),
+            number(row.value),
+            escape(&row.unit),
+            inline(&row.words)
+        )
+    };
+    let rows: String = rows.iter().map(row).collect();
+    format!(
+        "<h2>Audit</h2><div class=\"card scroll\"><table class=\"audit\"><thead><tr><th><span class=\"unseen\">verdict\
+         </span></th><th scope=\"col\">check</th><th scope=\"col\" class=\"num\">value</th><th scope=\"col\" \
+         class=\"num\">tolerance</th><th scope=\"col\">meaning</th></tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+}
+
+/// Four digits, with a power of ten where it is shorter.
+fn number(value: f64) -> String {
+    let size = value.abs();
+    let text = match value == 0.0 || (1e-3..1e5).contains(&size) || !value.is_finite() {
+        true => {
+            let digits =
+                if value == 0.0 || size >= 1e4 { 0 } else { (3 - size.log10().floor() as i32).max(0) as usize };
+            let text = format!("{value:.digits$}");
+            if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
+        }
+        false => {
+            let power = (size.log10() + 1e-9).floor() as i32;
+            format!("{:.2}×10{}", value / 10f64.powi(power), raised(power))
+        }
+    };
+    text.replace('-', "−")
+}
+
+fn table(table: &TextTable, level: usize) -> String {
+    let numeric: Vec<bool> = (0..table.columns.len()).map(|column| is_numeric(table, column)).collect();
+    let class = |column: usize| if numeric.get(column) == Some(&true) { " class=\"num\"" } else { "" };
+    let head = table.columns.iter().enumerate();
+    let head: String = head.map(|(i, it)| format!("<th scope=\"col\"{}>{}</th>", class(i), escape(it))).collect();
+    let cells = |row: &Vec<String>| -> String {
+        row.iter().enumerate().map(|(i, it)| format!("<td{}>{}</td>", class(i), inline(it))).collect()
+    };
+    let rows: String = table.rows.iter().map(|row| format!("<tr>{}</tr>", cells(row))).collect();
+    format!(
+        "<h{level}>{}</h{level}><div class=\"card scroll\"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody>\
+         </table></div>{}",
+        escape(&table.title),
+        paragraphs(&table.note, "note")
+    )
+}
+
+/// Whether all cells of a column begin like numbers; those stand on the right.
+fn is_numeric(table: &TextTable, column: usize) -> bool {
+    let mut cells = table.rows.iter().filter_map(|row| row.get(column)).filter(|cell| !cell.is_empty());
+    let number =
+        |cell: &String| cell.trim_start_matches(['-', '−', '+']).starts_with(|sign: char| sign.is_ascii_digit());
+    let blank = |cell: &String| matches!(cell.as_str(), "–" | "—" | "-" | "NaN" | "∞");
+    cells.all(|cell| number(cell) || blank(cell))
+}
+
+fn pairs(pairs: &[(String, String)]) -> String {
+    let row = |(name, value): &(String, String)| format!("<dt>{}</dt><dd>{}</dd>", escape(name), inline(value));
+    format!("<dl>{}</dl>", pairs.iter().map(row).collect::<String>())
+}
+
+fn provenance(report: &Report) -> String {
+    let command = match report.command.is_empty() {
+        true => String::new(),
+        false => format!("<p class=\"note\">Make it again:</p><pre tabindex=\"0\">{}</pre>", escape(&report.command)),
+    };
+    let link = |file: &super::Download| {
+        let path = file.file.replace('%', "%25").replace('#', "%23").replace('?', "%3F");
+        // The dot keeps a name with a colon a path.
+        format!("<a class=\"file\" href=\"./{}\" download>{}</a>", escape(&path), escape(&file.label))
+    };
+    let files: String = report.downloads.iter().map(link).collect();
+    let files = if files.is_empty() { files } else { format!("<p class=\"files\">{files}</p>") };
+    format!("<h2>Provenance</h2><div class=\"card\">{}{command}{files}</div>", pairs(&report.provenance))
+}

@@ -1,0 +1,85 @@
+//! Plots as the page reads them.
+
+use super::base64::Bytes;
+use super::scene_data::SceneData;
+use crate::plot::{ascending, extremes};
+use crate::{Panel, Plot, Series, Style};
+use serde::Serialize;
+
+/// Points of a panel in the page; wide screens have fewer pixels.
+const POINTS: usize = 4_000;
+
+#[derive(Serialize)]
+pub(super) struct PageData<'a> {
+    pub(super) scene: Option<SceneData<'a>>,
+    pub(super) plots: Vec<PlotData<'a>>,
+}
+
+#[derive(Serialize)]
+pub(super) struct PlotData<'a> {
+    label: &'a str,
+    unit: &'a str,
+    time: bool,
+    panels: Vec<PanelData<'a>>,
+}
+
+#[derive(Serialize)]
+struct PanelData<'a> {
+    label: &'a str,
+    unit: &'a str,
+    log: bool,
+    x: Bytes,
+    series: Vec<SeriesData<'a>>,
+}
+
+#[derive(Serialize)]
+struct SeriesData<'a> {
+    name: &'a str,
+    style: &'static str,
+    /// Values are `base + values`: single precision of the difference shows drifts far below the value itself.
+    base: f64,
+    values: Bytes,
+    x: Option<Bytes>,
+}
+
+/// Whether the page can draw the plot itself: its abscissae do not turn back.
+pub(super) fn is_function(plot: &Plot) -> bool {
+    let own = plot.panels.iter().flat_map(|panel| &panel.series).filter_map(|series| series.x.as_ref());
+    ascending(&plot.x.values) && own.into_iter().all(|x| ascending(x))
+}
+
+impl<'a> PlotData<'a> {
+    pub(super) fn new(plot: &'a Plot) -> Self {
+        let panels = plot.panels.iter().map(|panel| panel_data(panel, &plot.x.values)).collect();
+        PlotData { label: &plot.x.label, unit: &plot.x.unit, time: plot.x.time, panels }
+    }
+}
+
+fn panel_data<'a>(panel: &'a Panel, x: &[f64]) -> PanelData<'a> {
+    let common: Vec<&[f64]> =
+        panel.series.iter().filter(|series| series.x.is_none()).map(|series| &series.values[..]).collect();
+    let kept = extremes(x, &common, POINTS / (2 + 2 * common.len()));
+    let series = panel.series.iter().map(|series| match &series.x {
+        None => series_data(series, panel.log, &kept, None),
+        Some(own) => {
+            let kept = extremes(own, &[&series.values], POINTS / 4);
+            let own = Bytes::f64(kept.iter().map(|&i| own[i]));
+            series_data(series, panel.log, &kept, Some(own))
+        }
+    });
+    let series = series.collect();
+    let x = Bytes::f64(kept.iter().map(|&i| x[i]));
+    PanelData { label: &panel.label, unit: &panel.unit, log: panel.log, x, series }
+}
+
+fn series_data<'a>(series: &'a Series, log: bool, kept: &[usize], x: Option<Bytes>) -> SeriesData<'a> {
+    let first = kept.iter().map(|&i| series.values[i]).find(|value| value.is_finite());
+    let base = if log { 0.0 } else { first.unwrap_or(0.0) };
+    let values = Bytes::f32(kept.iter().map(|&i| (series.values[i] - base) as f32));
+    let style = match series.style {
+        Style::Line => "line",
+        Style::Dashed => "dashed",
+        Style::Dots => "dots",
+    };
+    SeriesData { name: &series.name, style, base, values, x }
+}

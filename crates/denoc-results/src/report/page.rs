@@ -1,0 +1,79 @@
+//! The frame of the page: head, bar, contents, data and script.
+
+use super::body::{self, Plots};
+use super::data::PageData;
+use super::scene_data::SceneData;
+use super::{Report, Verdict};
+use crate::Error;
+use crate::escape::escape;
+
+static SCRIPT: &str = include_str!("../../web/dist/report.js");
+static STYLE: &str = include_str!("../../web/dist/report.css");
+
+/// Refuses everything from outside, whatever the data say.
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data: blob:; font-src data:";
+const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect \
+    width='32' height='32' rx='8' fill='%231f5fbf'/%3E%3Cpath d='M8 24 15 13 24 9' stroke='%23fff' stroke-width='3.4' \
+    fill='none' stroke-linecap='round' stroke-linejoin='round'/%3E%3Ccircle cx='24' cy='9' r='3' \
+    fill='%23ffb454'/%3E%3C/svg%3E";
+
+pub(super) fn render(report: &Report) -> Result<String, Error> {
+    if let Some(scene) = &report.scene {
+        scene.check()?;
+    }
+    let mut plots = Plots::default();
+    let parts = body::parts(report, &mut plots)?;
+    let data = PageData { scene: report.scene.as_ref().map(SceneData::new), plots: plots.data };
+    // All numbers in the data are finite or in base 64, so that JSON can carry them.
+    let data = serde_json::to_string(&data).unwrap_or_default();
+    let long = !report.sections.is_empty();
+    let links: String = parts.iter().map(|part| link(&part.id, &part.name, part.verdict)).collect();
+    let contents = match long {
+        true => format!("<nav class=\"toc\" aria-label=\"Contents\"><h2>Contents</h2><ol>{links}</ol></nav>"),
+        false => String::new(),
+    };
+    let bar_links = if long { String::new() } else { format!("<nav aria-label=\"Contents\"><ol>{links}</ol></nav>") };
+    let (title, kind) = (escape(&report.title), escape(&report.kind));
+    let content: String = parts.into_iter().map(|part| part.html).collect();
+    Ok(format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <meta name=\"generator\" content=\"denoc {version}\">\n<title>{title}</title>\n\
+         <link rel=\"icon\" href=\"{ICON}\">\n<style>{STYLE}</style>\n</head>\n<body>\n\
+         <a class=\"skip\" href=\"#main\">Skip to the content</a>\n\
+         <header class=\"bar\"><span class=\"brand\"><i></i>denoc</span><span class=\"kind\">{kind}</span>{bar_links}\
+         <button id=\"theme\" class=\"icon\" type=\"button\" aria-label=\"Change between light and dark\"></button>\
+         </header>\n<div class=\"page{layout}\">\n{contents}<main id=\"main\">\n{hero}{content}</main>\n</div>\n\
+         <footer>Made by denoc {version}. This page holds all its data and needs no network.</footer>\n\
+         <noscript><p class=\"noscript\">Scripts are off: motion and plots are not shown.</p></noscript>\n\
+         <script type=\"application/json\" id=\"data\">{data}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
+        version = env!("CARGO_PKG_VERSION"),
+        layout = if long { " long" } else { "" },
+        hero = hero(report),
+        data = data.replace('<', "\\u003c"),
+    ))
+}
+
+fn link(id: &str, name: &str, verdict: Option<Verdict>) -> String {
+    format!("<li><a href=\"#{id}\">{}{}</a></li>", body::mark(verdict), escape(name))
+}
+
+/// Title, subtitle and the verdict in large.
+fn hero(report: &Report) -> String {
+    let (passed, judged) = report.tally();
+    let target = if report.audit.is_empty() { "main" } else { "audit" };
+    let badge = |class: &str, words: &str, count: String| {
+        let verdict = report.verdict();
+        let mark = body::mark(verdict);
+        format!("<a class=\"badge {class}\" href=\"#{target}\">{mark}<b>{words}</b><span>{count}</span></a>")
+    };
+    let badge = match report.verdict() {
+        Some(Verdict::Passed) => badge("passed", "Audit passed", format!("{judged} of {judged} checks")),
+        Some(_) => badge("missed", "Audit missed", format!("{} of {judged} checks failed", judged - passed)),
+        None => String::new(),
+    };
+    let subtitle = body::paragraphs(&report.subtitle, "subtitle");
+    format!("<div class=\"hero\"><div><h1>{}</h1>{subtitle}</div>{badge}</div>\n", escape(&report.title))
+}

@@ -1,0 +1,105 @@
+//! A scene as the page reads it.
+
+use super::base64::Bytes;
+use super::{Ground, Pose, Scene, Shape, ShapeKind};
+use crate::plot::extremes;
+use serde::Serialize;
+
+/// Poses of all bodies together that the page keeps (about 7 MB); between them it interpolates.
+const POSES: usize = 200_000;
+
+#[derive(Serialize)]
+pub(super) struct SceneData<'a> {
+    times: Bytes,
+    bodies: Vec<BodyData<'a>>,
+    trails: Vec<TrailData<'a>>,
+    up: [f64; 3],
+    ground: Option<GroundData>,
+    gravity: Option<[f64; 3]>,
+    frames: bool,
+}
+
+#[derive(Serialize)]
+struct BodyData<'a> {
+    name: &'a str,
+    /// Seven numbers per time, or seven in all: position and quaternion.
+    poses: Bytes,
+    shapes: Vec<ShapeData>,
+}
+
+#[derive(Serialize)]
+struct TrailData<'a> {
+    name: &'a str,
+    body: usize,
+    point: [f64; 3],
+}
+
+#[derive(Serialize)]
+struct GroundData {
+    /// `None`: below everything.
+    height: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct ShapeData {
+    #[serde(flatten)]
+    kind: KindData,
+    pose: Vec<f32>,
+    color: Option<[f32; 3]>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum KindData {
+    Box { size: [f64; 3] },
+    Cylinder { radius: f64, length: f64 },
+    Sphere { radius: f64 },
+    Capsule { radius: f64, length: f64 },
+    Mesh { positions: Bytes, indices: Bytes },
+}
+
+impl<'a> SceneData<'a> {
+    pub(super) fn new(scene: &'a Scene) -> Self {
+        let moving = scene.bodies.iter().filter(|body| body.poses.len() > 1).count();
+        let kept = extremes(&scene.times, &[], POSES / 4 / moving.max(1));
+        let bodies = scene.bodies.iter().map(|body| {
+            let poses: Vec<f32> = match body.poses.len() {
+                1 => body.poses.iter().flat_map(numbers).collect(),
+                _ => kept.iter().flat_map(|&i| numbers(&body.poses[i])).collect(),
+            };
+            BodyData { name: &body.name, poses: Bytes::f32(poses), shapes: body.shapes.iter().map(shape).collect() }
+        });
+        let trails = scene.trails.iter();
+        SceneData {
+            times: Bytes::f64(kept.iter().map(|&i| scene.times[i])),
+            bodies: bodies.collect(),
+            trails: trails.map(|trail| TrailData { name: &trail.name, body: trail.body, point: trail.point }).collect(),
+            up: scene.up,
+            ground: match scene.ground {
+                Ground::Hidden => None,
+                Ground::Below => Some(GroundData { height: None }),
+                Ground::At(height) => Some(GroundData { height: Some(height) }),
+            },
+            gravity: scene.gravity,
+            frames: scene.frames,
+        }
+    }
+}
+
+fn numbers(pose: &Pose) -> Vec<f32> {
+    pose.position.iter().chain(&pose.rotation).map(|number| *number as f32).collect()
+}
+
+fn shape(shape: &Shape) -> ShapeData {
+    let kind = match &shape.kind {
+        ShapeKind::Box { size } => KindData::Box { size: *size },
+        ShapeKind::Cylinder { radius, length } => KindData::Cylinder { radius: *radius, length: *length },
+        ShapeKind::Sphere { radius } => KindData::Sphere { radius: *radius },
+        ShapeKind::Capsule { radius, length } => KindData::Capsule { radius: *radius, length: *length },
+        ShapeKind::Mesh { positions, indices } => KindData::Mesh {
+            positions: Bytes::f32(positions.iter().flatten().copied()),
+            indices: Bytes::u32(indices.iter().flatten().copied()),
+        },
+    };
+    ShapeData { kind, pose: numbers(&shape.pose), color: shape.color }
+}

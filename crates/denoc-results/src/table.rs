@@ -1,0 +1,128 @@
+use crate::Error;
+
+/// One named column of numbers with its unit.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Column {
+    /// Name, unique in its table: `tau.joint2`.
+    pub name: String,
+    /// Unit, empty for pure numbers: `N m`.
+    pub unit: String,
+    /// What the numbers are, in a few words. CSV files do not keep it.
+    pub description: String,
+    /// One number per row.
+    pub values: Vec<f64>,
+}
+
+impl Column {
+    /// A column without description.
+    pub fn new(name: impl Into<String>, unit: impl Into<String>, values: Vec<f64>) -> Self {
+        Column { name: name.into(), unit: unit.into(), description: String::new(), values }
+    }
+
+    /// The same column with a description.
+    pub fn describe(mut self, description: impl Into<String>) -> Self {
+        self.description = description.into();
+        self
+    }
+
+    /// Head of the column in a CSV file: `name [unit]`.
+    pub fn heading(&self) -> String {
+        heading(&self.name, &self.unit)
+    }
+}
+
+/// Numbers in named columns of equal length, with units.
+///
+/// ```
+/// use denoc_results::{Column, Table};
+/// let table = Table::from_columns([
+///     Column::new("time", "s", vec![0.0, 0.1]),
+///     Column::new("q.elbow", "rad", vec![0.5, 0.6]).describe("angle of the elbow"),
+/// ])?;
+/// assert_eq!(table.to_csv(), "time [s],q.elbow [rad]\n0,0.5\n0.1,0.6\n");
+/// assert_eq!(table.column("q.elbow").unwrap().values[1], 0.6);
+/// # Ok::<(), denoc_results::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Table {
+    columns: Vec<Column>,
+}
+
+impl Table {
+    /// A table without columns.
+    pub fn new() -> Self {
+        Table::default()
+    }
+
+    /// A table of these columns.
+    pub fn from_columns(columns: impl IntoIterator<Item = Column>) -> Result<Self, Error> {
+        let mut table = Table::new();
+        for column in columns {
+            table.add(column)?;
+        }
+        Ok(table)
+    }
+
+    /// Adds a column: a new name, as many rows as the others.
+    pub fn add(&mut self, column: Column) -> Result<(), Error> {
+        check_heading(&column.name, &column.unit)?;
+        let refuse = |problem, remedy| Error::Column { column: column.name.clone(), problem, remedy };
+        if self.column(&column.name).is_some() {
+            return Err(refuse("the table has a column of this name".into(), "give every column a name of its own"));
+        }
+        match self.columns.first() {
+            Some(first) if first.values.len() != column.values.len() => Err(refuse(
+                format!("{} rows, but the table has {}", column.values.len(), first.values.len()),
+                "fill missing rows with NaN",
+            )),
+            _ => {
+                self.columns.push(column);
+                Ok(())
+            }
+        }
+    }
+
+    /// All columns in order.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The column of a name.
+    pub fn column(&self, name: &str) -> Option<&Column> {
+        self.columns.iter().find(|column| column.name == name)
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.columns.first().map_or(0, |column| column.values.len())
+    }
+}
+
+/// Refuses names and units that a heading `name [unit]` could not carry.
+pub(crate) fn check_heading(name: &str, unit: &str) -> Result<(), Error> {
+    let refuse = |problem: &str, remedy| Err(Error::Column { column: name.into(), problem: problem.into(), remedy });
+    if name.is_empty() || name != name.trim() || name.starts_with('#') {
+        return refuse("a name is empty, has blanks around it or begins with #", "use a word such as tau.joint2");
+    }
+    if name.chars().chain(unit.chars()).any(char::is_control) {
+        return refuse("a control character in name or unit", "use letters, digits and signs on one line");
+    }
+    if unit.contains(['[', ']']) || unit != unit.trim() {
+        return refuse("the unit has brackets or blanks around it", "write units like N m or rad/s");
+    }
+    Ok(())
+}
+
+/// `name [unit]`, or `name` where nothing can be misread.
+pub(crate) fn heading(name: &str, unit: &str) -> String {
+    let plain = unit.is_empty() && !(name.ends_with(']') && name.contains(" ["));
+    if plain { name.to_string() } else { format!("{name} [{unit}]") }
+}
+
+/// Name and unit of a heading.
+pub(crate) fn split_heading(heading: &str) -> (String, String) {
+    let heading = heading.trim();
+    let parts = heading.strip_suffix(']').and_then(|rest| rest.rsplit_once(" ["));
+    let (name, unit) = parts.unwrap_or((heading, ""));
+    (name.trim().to_string(), unit.trim().to_string())
+}

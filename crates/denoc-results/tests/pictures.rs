@@ -1,0 +1,192 @@
+//! Plots and the report page.
+
+use denoc_results::*;
+
+fn long_plot() -> Plot {
+    let time: Vec<f64> = (0..360_000).map(|i| f64::from(i) * 1e-3).collect();
+    let wave = |speed: f64| -> Vec<f64> { time.iter().map(|t| (speed * t).sin() * (0.01 * t).cos()).collect() };
+    let mut panel = Panel::new("torque <τ> & more", "N m");
+    for joint in 0..12 {
+        panel = panel.series(format!("joint \"{joint}\""), wave(50.0 + f64::from(joint)));
+    }
+    let error = time.iter().map(|t| 1e-9 * (t * 7.0).sin()).collect();
+    Plot::new("Twelve joints & <one> error", XAxis::time(time.clone()))
+        .panel(panel)
+        .panel(Panel::new("error", "").log().styled("error", error, Style::Dashed))
+        .panel(Panel::new("marks", "m").styled("dots", wave(1.0), Style::Dots))
+}
+
+/// Names of open elements must close in order; attributes must be quoted; a text must not hold bare signs.
+fn check_xml(text: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = text.trim();
+    while let Some(start) = rest.find('<') {
+        assert!(!rest[..start].contains('>'), "a bare > in {:?}", &rest[..start]);
+        let end = start + rest[start..].find('>').expect("a tag that ends");
+        let tag = &rest[start + 1..end];
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap();
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name));
+        } else if !tag.ends_with('/') {
+            open.push(name);
+        }
+        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+        rest = &rest[end + 1..];
+    }
+    assert!(open.is_empty() && rest.is_empty(), "{open:?} stay open");
+}
+
+// oracle: the limit of 300 kB, and the rules of XML
+#[test]
+fn a_plot_of_360_000_rows_is_small_and_well_formed() {
+    let svg = long_plot().to_svg().unwrap();
+    assert!(svg.len() < 300_000, "{} bytes", svg.len());
+    check_xml(&svg);
+    assert!(svg.contains("Twelve joints &amp; &lt;one&gt; error"));
+    assert!(!svg.contains("NaN") && !svg.contains("inf"));
+}
+
+// oracle: the magic word of PNG, and the size in its head: twice the units of the SVG
+#[test]
+fn the_png_is_the_same_picture() {
+    let (svg, png) = (long_plot().to_svg().unwrap(), long_plot().to_png().unwrap());
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    let (width, height) = (number(16) / 2, number(20) / 2);
+    assert!(svg.contains(&format!("viewBox=\"0 0 {width} {height}\"")), "{width} × {height}");
+}
+
+// oracle: none of these may panic or leave the picture
+#[test]
+fn odd_data_are_drawn() {
+    let odd: [Vec<f64>; 5] = [vec![], vec![1.0], vec![f64::NAN; 3], vec![0.0; 3], vec![f64::INFINITY, 1e308, -1e308]];
+    for values in odd {
+        for log in [false, true] {
+            let time = (0..values.len()).map(|i| i as f64).collect();
+            let panel = Panel { log, ..Panel::new("y", "") }.series("s", values.clone());
+            let plot = Plot::new("odd", XAxis::time(time)).panel(panel);
+            let svg = plot.to_svg().unwrap();
+            assert!(!svg.contains("NaN") && !svg.contains("inf"), "{values:?}: {svg}");
+            check_xml(&svg);
+            plot.to_png().unwrap();
+            let plots = vec![PlotGroup { plots: vec![plot], ..PlotGroup::default() }];
+            Report { plots, ..Report::default() }.to_html().unwrap();
+        }
+    }
+    let short = Plot::new("short", XAxis::time(vec![0.0, 1.0])).panel(Panel::new("y", "").series("s", vec![1.0]));
+    let words = short.to_svg().unwrap_err().to_string();
+    assert_eq!(words, "plot \"short\": \"s\" has 1 values over 2 points; give one value per point of the abscissa");
+}
+
+const EVIL: &str = "</script><script>alert('x')</script><!-- \"&";
+
+fn evil_report() -> Report {
+    let text = || EVIL.to_string();
+    let plot = Plot::new(EVIL, XAxis::new(EVIL, EVIL, vec![0.0, 1.0]))
+        .panel(Panel::new(EVIL, EVIL).series(EVIL, vec![0.0, 1.0]));
+    let turning = Plot::new(EVIL, XAxis::new(EVIL, EVIL, vec![0.0, 1.0, 0.0]))
+        .panel(Panel::new(EVIL, EVIL).series(EVIL, vec![0.0, 1.0, 2.0]));
+    let table = TextTable { title: text(), columns: vec![text()], rows: vec![vec![text(), text()]], note: text() };
+    let body = Body { name: text(), shapes: Vec::new(), poses: vec![Pose::IDENTITY] };
+    let row = |verdict| AuditRow { name: text(), value: 1e-9, unit: text(), tolerance: None, verdict, words: text() };
+    Report {
+        title: text(),
+        subtitle: text(),
+        kind: text(),
+        scene: Some(Scene { bodies: vec![body], times: vec![0.0], ..Scene::default() }),
+        plots: vec![PlotGroup { title: text(), text: text(), plots: vec![plot, turning] }],
+        tables: vec![table.clone()],
+        audit: vec![row(Verdict::Passed), row(Verdict::Unjudged)],
+        warnings: vec![text()],
+        notes: vec![text()],
+        conventions: vec![(text(), text())],
+        provenance: vec![(text(), text())],
+        command: text(),
+        downloads: vec![Download { label: text(), file: "javascript:alert(1)#\"".into() }],
+        sections: vec![Section {
+            title: text(),
+            text: text(),
+            tables: vec![table],
+            verdict: Some(Verdict::Missed),
+            ..Section::default()
+        }],
+    }
+}
+
+/// The page without the parts that this crate wrote itself: its script and its style.
+fn without_bundle(page: &str) -> String {
+    let script = page.rfind("<script>").unwrap();
+    let (head, rest) = page.split_once("<style>").unwrap();
+    let style_end = rest.find("</style>").unwrap() + head.len() + "<style>".len();
+    format!("{head}{}{}", &page[style_end..script], &page[page.rfind("</script>").unwrap()..])
+}
+
+// oracle: the evil text itself, which may not appear unescaped; two script elements and no more
+#[test]
+fn texts_cannot_leave_their_place() {
+    let page = evil_report().to_html().unwrap();
+    assert_eq!(page.matches("<script").count(), 2);
+    assert_eq!(page.matches("</script").count(), 2);
+    let own = without_bundle(&page);
+    assert!(!own.contains("<!--") && !own.contains("<script>alert"));
+    assert!(page.contains("&lt;/script&gt;&lt;script&gt;alert(&#39;x&#39;)"));
+    assert!(page.contains("\\u003c/script>"));
+    assert!(page.contains("href=\"./javascript:alert(1)%23&quot;\""));
+}
+
+// oracle: no address that a browser would fetch, and a policy that forbids it
+#[test]
+fn the_page_asks_nothing_from_outside() {
+    let page = evil_report().to_html().unwrap();
+    assert!(page.contains("default-src 'none'"));
+    let fetching = ["src=\"http", "href=\"http", "url(http", "url(\"http", "@import", "src=\"//", "href=\"//"];
+    for text in fetching {
+        assert!(!page.contains(text), "{text}");
+    }
+}
+
+// oracle: the counts of the checks above
+#[test]
+fn the_verdict_counts_audit_and_chapters() {
+    let report = evil_report();
+    assert_eq!(report.verdict(), Some(Verdict::Missed));
+    assert!(report.to_html().unwrap().contains("1 of 2 checks failed"));
+    assert_eq!(Report { sections: Vec::new(), ..report }.verdict(), Some(Verdict::Passed));
+    assert_eq!(Report::default().verdict(), None);
+}
+
+// oracle: the rules in the documentation of Scene
+#[test]
+fn broken_scenes_are_explained() {
+    let body = |poses| Body { name: "arm".into(), shapes: Vec::new(), poses };
+    let scene = |body, times| Scene { bodies: vec![body], times, ..Scene::default() };
+    let words = |scene| Report { scene: Some(scene), ..Report::default() }.to_html().unwrap_err().to_string();
+    let still = || body(vec![Pose::IDENTITY]);
+    assert_eq!(
+        words(scene(body(vec![Pose::IDENTITY; 2]), vec![0.0, 1.0, 2.0])),
+        "scene, body \"arm\": 2 poses for 3 times; give one pose per time, or one if the body stands still"
+    );
+    assert!(words(scene(still(), vec![])).contains("0 times, not finite and ascending"));
+    assert!(words(scene(still(), vec![1.0, 0.0])).contains("each after the one before"));
+    assert!(words(scene(body(vec![Pose::at([f64::NAN, 0.0, 0.0])]), vec![0.0])).contains("cut the motion"));
+    let trails = vec![Trail { name: "tip".into(), body: 1, point: [0.0; 3] }];
+    assert_eq!(
+        words(Scene { trails, ..scene(still(), vec![0.0]) }),
+        "scene, trail \"tip\": body 1 of 1; count bodies from 0"
+    );
+    let kind = ShapeKind::Mesh { positions: vec![[0.0; 3]; 2], indices: vec![[0, 1, 2]] };
+    let mesh = Body { shapes: vec![Shape::new(kind, Pose::IDENTITY)], ..still() };
+    assert!(words(scene(mesh, vec![0.0])).contains("corner 2 of 2"));
+}
+
+// oracle: a bound on the size; a long run must not make a page nobody can send
+#[test]
+fn long_motions_make_pages_of_moderate_size() {
+    let times: Vec<f64> = (0..360_000).map(|i| f64::from(i) * 1e-3).collect();
+    let poses: Vec<Pose> = times.iter().map(|t| Pose::at([t.sin(), 0.0, 0.0])).collect();
+    let bodies = (0..4).map(|i| Body { name: format!("link {i}"), shapes: Vec::new(), poses: poses.clone() }).collect();
+    let scene = Scene { bodies, times: times.clone(), ..Scene::default() };
+    let plots = vec![PlotGroup { plots: vec![long_plot()], ..PlotGroup::default() }];
+    let page = Report { scene: Some(scene), plots, ..Report::default() }.to_html().unwrap();
+    assert!(page.len() < 10_000_000, "{} bytes", page.len());
+}

@@ -1,0 +1,99 @@
+// Bodies as three.js objects, and their poses at any time.
+import {
+  BoxGeometry, BufferAttribute, BufferGeometry, CapsuleGeometry, Color, CylinderGeometry, DoubleSide, Group, Mesh,
+  MeshStandardMaterial, Quaternion, SphereGeometry, SRGBColorSpace, Vector3,
+} from "three";
+import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
+import { toCreasedNormals } from "three/examples/jsm/utils/BufferGeometryUtils.js";
+import { floats, integers, type SceneData, type ShapeData } from "../data";
+
+const LINKS = ["#4a7fd6", "#f0a135", "#2fa58a", "#e0665d", "#8d70d0", "#57aed6", "#c585b6", "#94a34b", "#b9804f"];
+const STILL = "#98a2b0";
+
+export interface BodyView {
+  name: string;
+  group: Group;
+  color: string;
+  poses: Float32Array;
+}
+
+export function makeBodies(scene: SceneData): BodyView[] {
+  let moving = 0;
+  return scene.bodies.map((body) => {
+    const poses = floats(body.poses);
+    const own = poses.length > 7 ? LINKS[moving++ % LINKS.length] : STILL;
+    const group = new Group();
+    const colors = body.shapes.map((shape) => paint(shape, own));
+    body.shapes.forEach((shape, number) => group.add(makeShape(shape, colors[number])));
+    return { name: body.name, group, color: colors[0] ? `#${colors[0].getHexString()}` : own, poses };
+  });
+}
+
+function paint(shape: ShapeData, own: string): Color {
+  return shape.color ? new Color().setRGB(...shape.color, SRGBColorSpace) : new Color(own);
+}
+
+function makeShape(shape: ShapeData, color: Color): Mesh {
+  const side = shape.kind === "mesh" ? { side: DoubleSide } : {};
+  const material = new MeshStandardMaterial({ color, roughness: 0.5, metalness: 0.08, ...side });
+  const mesh = new Mesh(geometry(shape), material);
+  mesh.castShadow = mesh.receiveShadow = true;
+  place(mesh.position, mesh.quaternion, shape.pose, 0);
+  return mesh;
+}
+
+function geometry(shape: ShapeData): BufferGeometry {
+  switch (shape.kind) {
+    case "box": {
+      const least = Math.min(...shape.size);
+      return least > 0 ? new RoundedBoxGeometry(...shape.size, 3, 0.14 * least) : new BoxGeometry(...shape.size);
+    }
+    case "cylinder":
+      return new CylinderGeometry(shape.radius, shape.radius, shape.length, 48).rotateX(Math.PI / 2);
+    case "capsule":
+      return new CapsuleGeometry(shape.radius, shape.length, 12, 32).rotateX(Math.PI / 2);
+    case "sphere":
+      return new SphereGeometry(shape.radius, 40, 24);
+    case "mesh": {
+      const made = new BufferGeometry();
+      made.setAttribute("position", new BufferAttribute(floats(shape.positions), 3));
+      made.setIndex(new BufferAttribute(integers(shape.indices), 1));
+      if ((made.index?.count ?? 0) < 600_000) return toCreasedNormals(made, 0.6);
+      made.computeVertexNormals();
+      return made;
+    }
+  }
+}
+
+/** Reads the pose number `index` of a list of seven numbers each. */
+export function place(position: Vector3, rotation: Quaternion, poses: ArrayLike<number>, index: number): void {
+  const at = 7 * index;
+  position.set(poses[at], poses[at + 1], poses[at + 2]);
+  rotation.set(poses[at + 3], poses[at + 4], poses[at + 5], poses[at + 6]).normalize();
+}
+
+/** The last time not after `time`, and how far it is to the next, from 0 to 1. */
+export function between(times: Float64Array, time: number): [number, number] {
+  let [low, high] = [0, times.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (times[middle] <= time) low = middle;
+    else high = middle;
+  }
+  const step = times[high] - times[low];
+  return [low, step > 0 ? Math.min(1, Math.max(0, (time - times[low]) / step)) : 0];
+}
+
+const nextPosition = new Vector3();
+const nextRotation = new Quaternion();
+
+/** Moves a body between two recorded poses. */
+export function pose(body: BodyView, index: number, part: number): void {
+  const last = body.poses.length / 7 - 1;
+  place(body.group.position, body.group.quaternion, body.poses, Math.min(index, last));
+  if (part > 0 && index < last) {
+    place(nextPosition, nextRotation, body.poses, index + 1);
+    body.group.position.lerp(nextPosition, part);
+    body.group.quaternion.slerp(nextRotation, part);
+  }
+}

@@ -1,0 +1,83 @@
+// Where to look from: presets that frame the whole motion, and a smooth way between them.
+import { PerspectiveCamera, Vector3 } from "three";
+import type { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { calm } from "../dom";
+
+export const PRESETS: Record<string, Vector3> = {
+  Iso: new Vector3(0.85, -1.5, 0.72).normalize(),
+  Front: new Vector3(0, -1, 0),
+  Side: new Vector3(1, 0, 0),
+  // Not quite from above: the up direction must not vanish.
+  Top: new Vector3(0, -0.001, 1).normalize(),
+};
+
+export class Director {
+  private move: { from: Vector3; to: Vector3; target: Vector3; targetFrom: Vector3; begun: number } | null = null;
+
+  constructor(
+    private readonly camera: PerspectiveCamera,
+    private readonly controls: OrbitControls,
+    private readonly points: Vector3[],
+    private readonly centre: Vector3,
+  ) {}
+
+  /** Looks along a preset, at once or smoothly. */
+  look(name: string, smooth: boolean): void {
+    const direction = PRESETS[name];
+    const { target, position } = this.fit(direction);
+    if (!smooth || calm) {
+      this.camera.position.copy(position);
+      this.controls.target.copy(target);
+      this.controls.update();
+      return;
+    }
+    const from = this.camera.position.clone().sub(this.controls.target);
+    const to = position.clone().sub(target);
+    this.move = { from, to, target, targetFrom: this.controls.target.clone(), begun: performance.now() };
+  }
+
+  stop(): void {
+    this.move = null;
+  }
+
+  /** One step of the way; says whether the camera moved. */
+  step(now: number): boolean {
+    if (!this.move) return false;
+    const { from, to, target, targetFrom, begun } = this.move;
+    const part = Math.min(1, (now - begun) / 450);
+    const ease = part * part * (3 - 2 * part);
+    // Directions and distances apart, so that the way is an arc around the target.
+    const direction = from.clone().normalize().lerp(to.clone().normalize(), ease).normalize();
+    const distance = from.length() + (to.length() - from.length()) * ease;
+    this.controls.target.copy(targetFrom).lerp(target, ease);
+    this.camera.position.copy(this.controls.target).addScaledVector(direction, distance);
+    this.controls.update();
+    if (part >= 1) this.move = null;
+    return true;
+  }
+
+  /** The nearest place in a direction from which all points are in view, with some air around them. */
+  private fit(direction: Vector3): { position: Vector3; target: Vector3 } {
+    const right = new Vector3().crossVectors(this.camera.up, direction).normalize();
+    const over = new Vector3().crossVectors(direction, right);
+    const tall = Math.tan((this.camera.fov * Math.PI) / 360) * 0.9;
+    const wide = tall * this.camera.aspect;
+    const seen = this.points.map((point) => {
+      const at = point.clone().sub(this.centre);
+      return [at.dot(right), at.dot(over), at.dot(direction)];
+    });
+    const middle = (axis: number) => {
+      let [low, high] = [Infinity, -Infinity];
+      for (const point of seen) [low, high] = [Math.min(low, point[axis]), Math.max(high, point[axis])];
+      return seen.length ? (low + high) / 2 : 0;
+    };
+    const [x, y] = [middle(0), middle(1)];
+    let distance = 0;
+    for (const point of seen) {
+      const away = Math.max(Math.abs(point[0] - x) / wide, Math.abs(point[1] - y) / tall);
+      distance = Math.max(distance, away + point[2]);
+    }
+    const target = this.centre.clone().addScaledVector(right, x).addScaledVector(over, y);
+    return { target, position: target.clone().addScaledVector(direction, distance) };
+  }
+}

@@ -1,0 +1,194 @@
+// The three-dimensional picture. Draws when something has changed, and only while it can be seen.
+import {
+  Box3, DirectionalLight, Group, HemisphereLight, NeutralToneMapping, PCFShadowMap, PerspectiveCamera, PMREMGenerator,
+  Quaternion, Scene, Vector3, WebGLRenderer,
+} from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { RoomEnvironment } from "three/examples/jsm/environments/RoomEnvironment.js";
+import { doubles, type SceneData } from "../data";
+import { isDark, onTheme } from "../theme";
+import { Corner, frame } from "./axes";
+import { between, makeBodies, pose, type BodyView } from "./bodies";
+import { Director } from "./camera";
+import { Ground } from "./ground";
+import { Trails } from "./trails";
+
+const UP = new Vector3(0, 0, 1);
+const dot = () => new Box3(new Vector3(), new Vector3());
+
+export class Stage {
+  readonly bodies: BodyView[];
+  readonly trails: Trails;
+  readonly frames: Group[];
+  readonly director: Director;
+  /** Width of a cell of the grid, if there is one. */
+  readonly cell: number | null;
+  private readonly times: Float64Array;
+  private readonly renderer: WebGLRenderer;
+  private readonly scene = new Scene();
+  private readonly camera = new PerspectiveCamera(32, 1, 0.01, 100);
+  private readonly controls: OrbitControls;
+  private readonly corner: Corner;
+  private changed = true;
+  private visible = true;
+
+  /** Throws if the browser has no WebGL. */
+  constructor(readonly canvas: HTMLCanvasElement, data: SceneData) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+    this.renderer.toneMapping = NeutralToneMapping;
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.times = doubles(data.times);
+    this.bodies = makeBodies(data);
+    this.trails = new Trails(data, this.bodies, this.times.length);
+
+    // Measured while they stand alone at the origin.
+    const boxes = this.bodies.map(({ group }) => (group.children.length ? new Box3().setFromObject(group, true) : dot()));
+
+    // The scene has its own upwards; the picture has z.
+    const root = new Group();
+    root.quaternion.setFromUnitVectors(new Vector3(...data.up).normalize(), UP);
+    root.add(...this.bodies.map((body) => body.group), this.trails.group);
+    this.scene.add(root);
+
+    const { points, centre, radius, bottom } = this.survey(boxes, root.quaternion);
+    this.frames = this.bodies.map((body) => {
+      const axes = frame(0.22 * radius);
+      axes.visible = data.frames;
+      body.group.add(axes);
+      return axes;
+    });
+    this.corner = new Corner(root.quaternion, data.gravity);
+    this.light(centre, radius);
+    this.cell = null;
+    if (data.ground) {
+      const ground = new Ground(centre, radius, data.ground.height ?? Math.min(0, bottom - 0.02 * radius));
+      this.cell = ground.cell;
+      this.scene.add(ground.group);
+      onTheme(() => ground.paint(isDark()));
+      ground.paint(isDark());
+    }
+    onTheme(() => this.trails.paint(isDark()));
+    this.trails.paint(isDark());
+
+    this.camera.up.copy(UP);
+    this.camera.near = radius / 100;
+    this.camera.far = radius * 100;
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.maxDistance = 30 * radius;
+    this.controls.minDistance = 0.1 * radius;
+    this.controls.addEventListener("change", () => this.touch());
+    this.director = new Director(this.camera, this.controls, points, centre);
+    this.controls.addEventListener("start", () => this.director.stop());
+    this.wheel();
+    this.resize();
+    this.director.look("Iso", false);
+    onTheme(() => this.touch());
+    new ResizeObserver(() => this.resize()).observe(canvas);
+    new IntersectionObserver(([entry]) => {
+      this.visible = entry.isIntersecting;
+      this.touch();
+    }).observe(canvas);
+  }
+
+  touch(): void {
+    this.changed = true;
+  }
+
+  /** Poses of all bodies at a time. */
+  seek(time: number): void {
+    const [index, part] = between(this.times, time);
+    for (const body of this.bodies) pose(body, index, part);
+    this.trails.show(index + part);
+    this.touch();
+  }
+
+  /** Turns the camera by angles, or moves it nearer, by keys. */
+  orbit(across: number, over: number, nearer: number): void {
+    const arm = this.camera.position.clone().sub(this.controls.target);
+    arm.applyAxisAngle(UP, across).multiplyScalar(nearer);
+    const side = new Vector3().crossVectors(UP, arm).normalize();
+    const tilted = arm.clone().applyAxisAngle(side, over);
+    if (Math.abs(tilted.clone().normalize().dot(UP)) < 0.999) arm.copy(tilted);
+    this.camera.position.copy(this.controls.target).add(arm);
+    this.controls.update();
+  }
+
+  /** Called once per frame of the screen. */
+  draw(now: number): void {
+    if (this.director.step(now)) this.touch();
+    if (!this.changed || !this.visible) return;
+    this.changed = false;
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    this.renderer.setViewport(0, 0, width, height);
+    this.renderer.render(this.scene, this.camera);
+    const view = this.camera.position.clone().sub(this.controls.target);
+    this.corner.render(this.renderer, view, UP, width < 600 ? 76 : 104);
+  }
+
+  private resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    if (width === 0 || height === 0) return;
+    this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.touch();
+    this.draw(performance.now());
+  }
+
+  /** The wheel scrolls the page until the picture has been clicked. */
+  private wheel(): void {
+    this.controls.enableZoom = matchMedia("(pointer: coarse)").matches;
+    this.canvas.addEventListener("pointerdown", () => this.canvas.focus());
+    this.canvas.addEventListener("focus", () => (this.controls.enableZoom = true));
+    this.canvas.addEventListener("blur", () => (this.controls.enableZoom = false));
+  }
+
+  private light(centre: Vector3, radius: number): void {
+    const makers = new PMREMGenerator(this.renderer);
+    this.scene.environment = makers.fromScene(new RoomEnvironment(), 0.04).texture;
+    this.scene.environmentRotation.set(Math.PI / 2, 0, 0);
+    this.scene.environmentIntensity = 0.55;
+    makers.dispose();
+    const key = new DirectionalLight("#fff4e6", 2.1);
+    key.position.copy(centre).add(new Vector3(-0.7, -1.0, 1.9).multiplyScalar(2.2 * radius));
+    key.target.position.copy(centre);
+    key.castShadow = true;
+    key.shadow.mapSize.set(2048, 2048);
+    key.shadow.radius = 3;
+    key.shadow.normalBias = 0.004 * radius;
+    const camera = key.shadow.camera;
+    camera.left = camera.bottom = -1.5 * radius;
+    camera.right = camera.top = 1.5 * radius;
+    camera.near = 0.1 * radius;
+    camera.far = 12 * radius;
+    this.scene.add(key, key.target, new HemisphereLight("#dfeaff", "#8b8278", 0.55));
+  }
+
+  /** Corners of all bodies over the whole motion, and the ball around them. */
+  private survey(boxes: Box3[], turn: Quaternion) {
+    const points: Vector3[] = [];
+    // Enough of the motion to frame it; scenes with very many bodies get fewer looks.
+    const looks = Math.max(2, Math.min(80, Math.floor(4000 / Math.max(1, this.bodies.length))));
+    const samples = Math.min(this.times.length, looks);
+    for (let sample = 0; sample < samples; sample++) {
+      const index = Math.round((sample * (this.times.length - 1)) / Math.max(1, samples - 1));
+      this.bodies.forEach((body, number) => {
+        if (sample > 0 && body.poses.length <= 7) return;
+        pose(body, index, 0);
+        const { min, max } = boxes[number];
+        for (let corner = 0; corner < 8; corner++) {
+          const at = new Vector3(corner & 1 ? max.x : min.x, corner & 2 ? max.y : min.y, corner & 4 ? max.z : min.z);
+          at.applyQuaternion(body.group.quaternion).add(body.group.position);
+          points.push(at.applyQuaternion(turn));
+        }
+      });
+    }
+    const around = new Box3().setFromPoints(points.length ? points : [new Vector3()]);
+    const centre = around.getCenter(new Vector3());
+    const farthest = points.reduce((most, point) => Math.max(most, point.distanceTo(centre)), 0);
+    const radius = farthest > 0 ? farthest : 1;
+    return { points, centre, radius, bottom: around.min.z };
+  }
+}

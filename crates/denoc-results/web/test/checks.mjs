@@ -1,0 +1,171 @@
+// What is checked on a page. Parts that a report does not have are skipped.
+
+/** Number of distinct colours in a screenshot, and its bytes, to compare two of them. */
+async function colours(page, locator) {
+  const shot = (await locator.screenshot()).toString("base64");
+  const other = await page.context().newPage();
+  const count = await other.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const pen = canvas.getContext("2d");
+    pen.drawImage(image, 0, 0);
+    const pixels = new Uint32Array(pen.getImageData(0, 0, image.width, image.height).data.buffer);
+    return new Set(pixels).size;
+  }, shot);
+  await other.close();
+  return { count, shot };
+}
+
+const slider = (page) => page.locator(".timebar input[type=range]");
+const time = async (page) => parseFloat(await page.locator(".timebar .time b").textContent());
+
+async function scrub(page, part) {
+  await slider(page).evaluate((input, value) => {
+    input.value = value;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }, String(part));
+  await page.waitForTimeout(500);
+}
+
+export async function checkText(page, test) {
+  test("has one title", (await page.locator("h1").count()) === 1);
+  const title = await page.title();
+  test("title of the window", title === (await page.locator("h1").textContent()), title);
+  const broken = await page.$$eval("a[href^='#']", (links) =>
+    links.map((link) => link.getAttribute("href")).filter((to) => !document.getElementById(to.slice(1))),
+  );
+  test("links lead somewhere", broken.length === 0, broken.join(" "));
+  const bare = await page.$$eval("button", (buttons) =>
+    buttons.filter((button) => !button.textContent.trim() && !button.getAttribute("aria-label")).length,
+  );
+  test("buttons have names", bare === 0, bare);
+}
+
+export async function checkMotion(page, test, picture) {
+  const canvas = page.locator(".view canvas");
+  if ((await page.locator(".viewer").count()) === 0) return picture("top");
+  await page.waitForTimeout(900);
+  const before = await time(page);
+  await page.waitForTimeout(900);
+  test("plays when opened", (await time(page)) !== before, `${before} s, then ${await time(page)} s`);
+  await page.locator(".timebar .play").click();
+  const paused = await time(page);
+  await page.waitForTimeout(400);
+  test("pauses", (await time(page)) === paused);
+  await page.locator("h1").click();
+  await page.keyboard.press("Space");
+  await page.waitForTimeout(400);
+  test("space plays", (await time(page)) !== paused);
+  await page.keyboard.press("Space");
+
+  await scrub(page, 0.1);
+  const first = await colours(page, canvas);
+  await scrub(page, 0.6);
+  const second = await colours(page, canvas);
+  test("picture is not blank", first.count > 200, `${first.count} colours`);
+  test("picture follows the time bar", first.shot !== second.shot);
+  await picture("top");
+  for (const name of ["Front", "Side", "Top", "Iso"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.waitForTimeout(1300);
+    await picture(`camera-${name.toLowerCase()}`);
+  }
+  await page.getByRole("button", { name: "Frames" }).click();
+  await page.waitForTimeout(400);
+  const frames = await colours(page, canvas);
+  test("frames can be shown", frames.shot !== second.shot);
+  await picture("frames");
+  await page.getByRole("button", { name: "Frames" }).click();
+  const box = await canvas.boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 160, box.y + box.height / 2 + 30, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForTimeout(400);
+  test("dragging turns the picture", (await colours(page, canvas)).shot !== second.shot);
+  await slider(page).focus();
+  const here = await time(page);
+  await page.keyboard.press("ArrowRight");
+  test("keys move the time", (await time(page)) > here);
+}
+
+export async function checkPlots(page, test, picture) {
+  const figures = page.locator("figure.plot");
+  const count = await figures.count();
+  for (let i = 0; i < count; i++) {
+    await figures.nth(i).scrollIntoViewIfNeeded();
+    await page.waitForTimeout(120);
+  }
+  if (count > 0) {
+    const drawn = await page.locator("figure.plot:has(canvas)").count();
+    test("all plots are drawn", drawn === count, `${drawn} of ${count}`);
+    const figure = figures.first();
+    await figure.scrollIntoViewIfNeeded();
+    const over = figure.locator(".u-over").first();
+    const box = await over.boundingBox();
+    await page.mouse.move(box.x + 0.4 * box.width, box.y + 0.5 * box.height);
+    await page.waitForTimeout(150);
+    const value = await figure.locator(".legend b").first().textContent();
+    test("pointing shows values", /\d/.test(value), value);
+    await picture("plots");
+    if ((await page.locator(".timebar").count()) && (await figure.locator(".now").count())) {
+      const before = await time(page);
+      await page.mouse.click(box.x + 0.8 * box.width, box.y + 0.5 * box.height);
+      await page.waitForTimeout(150);
+      test("a click sets the time", (await time(page)) !== before, `${await time(page)} s`);
+    }
+    await page.mouse.move(box.x + 0.3 * box.width, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 0.5 * box.width, box.y + 20, { steps: 5 });
+    await page.mouse.up();
+    test("dragging zooms", await figure.getByRole("button", { name: "Whole range" }).isVisible());
+    await figure.getByRole("button", { name: "Whole range" }).click();
+    test("zoom is undone", !(await figure.getByRole("button", { name: "Whole range" }).isVisible()));
+    await page.mouse.move(5, 300);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await picture("whole", true);
+}
+
+export async function checkDark(page, test, picture) {
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = (colour) => colour.match(/\d+/g).slice(0, 3).map(Number).reduce((a, b) => a + b) > 380;
+  test("follows the system", !light(await paper()), await paper());
+  if (await page.locator(".timebar").count()) {
+    const before = await time(page);
+    await page.waitForTimeout(500);
+    test("stands still for those who prefer it", (await time(page)) === before);
+    await scrub(page, 0.4);
+  }
+  await picture("top");
+  await picture("whole", true);
+  await page.locator("#theme").click();
+  test("changes to light", light(await paper()), await paper());
+  await page.reload();
+  test("remembers the choice", light(await paper()));
+}
+
+export async function checkNarrow(page, test, picture) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  test("nothing sticks out", wide <= 0, `${wide} px`);
+  await picture("top");
+  const figures = page.locator("figure.plot");
+  for (let i = 0; i < (await figures.count()); i++) await figures.nth(i).scrollIntoViewIfNeeded();
+  await page.waitForTimeout(200);
+  await page.evaluate(() => scrollTo(0, 0));
+  await picture("whole", true);
+}
+
+export async function checkNoWebGl(page, test, picture) {
+  if ((await page.locator(".viewer").count()) === 0) return;
+  test("says that WebGL is missing", (await page.locator(".view.blank").textContent()).includes("WebGL"));
+  const before = await time(page);
+  await page.waitForTimeout(400);
+  test("time still runs", (await time(page)) !== before);
+  await page.locator("figure.plot").first().scrollIntoViewIfNeeded();
+  await page.waitForTimeout(200);
+  test("plots still work", (await page.locator("figure.plot:has(canvas)").count()) > 0);
+  await picture("top");
+}

@@ -1,0 +1,35 @@
+use denoc_model::Model;
+
+use super::{Controller, ControllerInfo, Moment};
+use crate::SimError;
+use crate::simulation::Plant;
+
+pub(super) const INFO: ControllerInfo = ControllerInfo { keyword: "constant", summary: "the same forces all the time" };
+
+/// The same forces all the time.
+#[derive(Clone, Debug)]
+pub struct Constant {
+    tau: Vec<f64>,
+}
+
+impl Constant {
+    /// One force for every speed.
+    pub fn new(tau: Vec<f64>) -> Self {
+        Self { tau }
+    }
+}
+
+impl Controller for Constant {
+    fn keyword(&self) -> &'static str {
+        INFO.keyword
+    }
+
+    fn check(&self, model: &Model) -> Result<(), SimError> {
+        Ok(model.check_speeds("tau", &self.tau)?)
+    }
+
+    fn torques(&mut self, _: Moment<'_>, _: &mut Plant<'_>, tau: &mut [f64], _: &mut [f64]) -> Result<(), SimError> {
+        tau.copy_from_slice(&self.tau);
+        Ok(())
+    }
+}

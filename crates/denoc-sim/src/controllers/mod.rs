@@ -1,0 +1,98 @@
+//! Forces of the actuators: one file for each law, one line each in the registry below.
+//!
+//! A controller computes forces from time, coordinates and speeds. It must not remember anything itself: what it integrates
+//! (the sum of past errors of [`Pid`]) are states of the differential equations, so that error control, interpolation and
+//! checkpoints see them.
+
+mod computed_torque;
+mod constant;
+mod free;
+mod gains;
+mod gravity_compensation;
+mod pd;
+mod pid;
+mod reference;
+mod spline;
+mod torque_table;
+
+pub use computed_torque::ComputedTorque;
+pub use constant::Constant;
+pub use free::Free;
+pub use gravity_compensation::GravityCompensation;
+pub use pd::Pd;
+pub use pid::Pid;
+pub use reference::Reference;
+pub use torque_table::{Interpolation, TorqueTable};
+
+use denoc_model::Model;
+
+use crate::SimError;
+use crate::simulation::Plant;
+
+/// What a controller sees.
+#[derive(Copy, Clone, Debug)]
+pub struct Moment<'a> {
+    /// Time, s.
+    pub t: f64,
+    /// Coordinates.
+    pub q: &'a [f64],
+    /// Speeds.
+    pub v: &'a [f64],
+    /// Its own states.
+    pub states: &'a [f64],
+}
+
+/// A law for the forces of the actuators.
+pub trait Controller {
+    /// The word for it in files and on command lines.
+    fn keyword(&self) -> &'static str;
+
+    /// Number of states it integrates; they are zero at the start.
+    fn states(&self) -> usize {
+        0
+    }
+
+    /// Whether it fits the model; called before a run.
+    fn check(&self, _model: &Model) -> Result<(), SimError> {
+        Ok(())
+    }
+
+    /// Times at which its forces, or their rates, may jump: steps end there. Forces are continuous from the right.
+    fn breakpoints(&self) -> Vec<f64> {
+        Vec::new()
+    }
+
+    /// Writes the forces (zero on entry) and the rates of its own states. A function of its arguments only.
+    fn torques(
+        &mut self,
+        now: Moment<'_>,
+        plant: &mut Plant<'_>,
+        tau: &mut [f64],
+        state_rates: &mut [f64],
+    ) -> Result<(), SimError>;
+
+    /// Writes the coordinates it leads to, if there are any, and says whether.
+    fn reference(&mut self, _t: f64, _q: &mut [f64]) -> Result<bool, SimError> {
+        Ok(false)
+    }
+}
+
+/// One entry of the registry.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct ControllerInfo {
+    /// The word for it.
+    pub keyword: &'static str,
+    /// One line for tables and help.
+    pub summary: &'static str,
+}
+
+/// Every controller.
+pub const CONTROLLERS: &[ControllerInfo] = &[
+    free::INFO,
+    constant::INFO,
+    pd::INFO,
+    pid::INFO,
+    gravity_compensation::INFO,
+    computed_torque::INFO,
+    torque_table::INFO,
+];

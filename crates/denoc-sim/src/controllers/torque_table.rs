@@ -1,0 +1,84 @@
+use denoc_model::Model;
+use serde::{Deserialize, Serialize};
+
+use super::{Controller, ControllerInfo, Moment, spline};
+use crate::SimError;
+use crate::simulation::{Plant, check_times};
+
+pub(super) const INFO: ControllerInfo =
+    ControllerInfo { keyword: "table", summary: "forces from a table in time, with straight lines or splines between" };
+
+/// What lies between the rows of a table.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Interpolation {
+    /// Straight lines.
+    #[default]
+    Linear,
+    /// A natural cubic spline.
+    Cubic,
+}
+
+/// Forces from a table: what inverse dynamics computed, or a recording. The first and last rows are held outside its times.
+#[derive(Clone, Debug)]
+pub struct TorqueTable {
+    times: Vec<f64>,
+    rows: Vec<Vec<f64>>,
+    /// Second derivatives of every column, zero for straight lines.
+    curvatures: Vec<Vec<f64>>,
+}
+
+impl TorqueTable {
+    /// Times increase; every row has one force for every speed.
+    pub fn new(times: Vec<f64>, rows: Vec<Vec<f64>>, interpolation: Interpolation) -> Result<Self, SimError> {
+        check_times("the table of forces", &times, rows.len())?;
+        let width = rows[0].len();
+        for row in &rows {
+            if row.len() != width {
+                let rule = "every row of the table needs one force for every degree of freedom";
+                return Err(SimError::Count { what: "a row of forces", found: row.len(), expected: width, rule });
+            }
+            if let Some(&value) = row.iter().find(|x| !x.is_finite()) {
+                return Err(SimError::Setting { what: "a force in the table", value, rule: "it must be finite" });
+            }
+        }
+        let curvatures = (0..width)
+            .map(|k| match interpolation {
+                Interpolation::Linear => vec![0.0; times.len()],
+                Interpolation::Cubic => spline::curvatures(&times, |i| rows[i][k]),
+            })
+            .collect();
+        Ok(Self { times, rows, curvatures })
+    }
+}
+
+impl Controller for TorqueTable {
+    fn keyword(&self) -> &'static str {
+        INFO.keyword
+    }
+
+    fn check(&self, model: &Model) -> Result<(), SimError> {
+        Ok(model.check_length("a row of forces", self.rows[0].len(), model.nv())?)
+    }
+
+    fn breakpoints(&self) -> Vec<f64> {
+        self.times.clone()
+    }
+
+    fn torques(&mut self, now: Moment<'_>, _: &mut Plant<'_>, tau: &mut [f64], _: &mut [f64]) -> Result<(), SimError> {
+        let next = self.times.partition_point(|&x| x <= now.t);
+        match (next.checked_sub(1), self.times.get(next)) {
+            (None, _) => tau.copy_from_slice(&self.rows[0]),
+            (Some(i), None) => tau.copy_from_slice(&self.rows[i]),
+            (Some(i), Some(end)) => {
+                let h = end - self.times[i];
+                let s = (now.t - self.times[i]) / h;
+                for (k, tau) in tau.iter_mut().enumerate() {
+                    let (values, bends) = ([self.rows[i][k], self.rows[next][k]], &self.curvatures[k]);
+                    *tau = spline::value(s, h, values, [bends[i], bends[next]]);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,240 @@
+//! What can go wrong with motion in time.
+
+use denoc_dynamics::DynamicsError;
+use denoc_model::{ModelError, StateError};
+
+/// Why a simulation, a motion or an inverse-kinematics problem was refused or ended early. Every message names the place, the
+/// number, the cause and a remedy.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SimError {
+    /// A computation of dynamics that cannot be done.
+    #[error(transparent)]
+    Dynamics(#[from] DynamicsError),
+    /// An argument does not fit the model.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// A name that nobody has.
+    #[error(transparent)]
+    Model(Box<ModelError>),
+    /// A setting outside its range.
+    #[error("{what} is {value}: {rule}")]
+    Setting {
+        /// Which setting.
+        what: &'static str,
+        /// Its value.
+        value: f64,
+        /// The rule, with a remedy.
+        rule: &'static str,
+    },
+    /// A list of the wrong length.
+    #[error("{what} has {found} entries, but {expected} are needed: {rule}")]
+    Count {
+        /// Which list.
+        what: &'static str,
+        /// Its length.
+        found: usize,
+        /// The length it should have.
+        expected: usize,
+        /// What the entries belong to.
+        rule: &'static str,
+    },
+    /// A word that is in no list.
+    #[error("there is no {what} called \"{word}\": choose one of {}", .known.join(", "))]
+    Keyword {
+        /// What was looked for.
+        what: &'static str,
+        /// The word.
+        word: String,
+        /// The words there are.
+        known: Vec<&'static str>,
+    },
+    /// A joint without the coordinate a condition asks for.
+    #[error("joint \"{joint}\" has no {what} {index}: {rule}")]
+    NoCoordinate {
+        /// The joint.
+        joint: String,
+        /// "coordinate" or "speed".
+        what: &'static str,
+        /// The number, from zero.
+        index: usize,
+        /// What can be asked for.
+        rule: &'static str,
+    },
+    /// Numbers that overflowed while time passed.
+    #[error(
+        "at t = {time} s the motion is no longer finite: {cause}; shorten the step or tighten the tolerance, and check \
+         forces, gains and units at joint \"{joint}\""
+    )]
+    NotFinite {
+        /// Time, s.
+        time: f64,
+        /// The joint.
+        joint: String,
+        /// What came out.
+        cause: String,
+    },
+    /// An inertia matrix that became singular while time passed.
+    #[error("at t = {time} s: {cause}")]
+    Singular {
+        /// Time, s.
+        time: f64,
+        /// The joint.
+        joint: String,
+        /// The joint, the pivot, the cause and the remedy.
+        cause: Box<DynamicsError>,
+    },
+    /// The error control asks for steps below the resolution of time.
+    #[error(
+        "at t = {time} s the step shrank to {step:.3e} s, too small for time to advance; the largest error is that of joint \
+         \"{joint}\"; likely cause: {cause}"
+    )]
+    StepTooSmall {
+        /// Time, s.
+        time: f64,
+        /// The step, s.
+        step: f64,
+        /// The joint with the largest error.
+        joint: String,
+        /// Why, as far as it can be told, with a remedy.
+        cause: &'static str,
+    },
+    /// More steps than allowed.
+    #[error(
+        "{steps} steps were taken up to t = {time} s of {end} s, the most that is allowed; the largest error is that of joint \
+         \"{joint}\": allow more steps, loosen the tolerance, or use {remedy}"
+    )]
+    TooManySteps {
+        /// Time reached, s.
+        time: f64,
+        /// End of the run, s.
+        end: f64,
+        /// Steps taken.
+        steps: u64,
+        /// The joint with the largest error.
+        joint: String,
+        /// Which method or step to use instead.
+        remedy: &'static str,
+    },
+    /// An implicit step whose equations were not solved.
+    #[error(
+        "at t = {time} s the equations of an implicit step of {step:.3e} s were not solved (joint \"{joint}\" changes most): \
+         shorten the step, or use the method radau5 if springs, dampers or gains are stiff"
+    )]
+    NoConvergence {
+        /// Time, s.
+        time: f64,
+        /// The step, s.
+        step: f64,
+        /// The joint that is farthest from converged.
+        joint: String,
+    },
+    /// A quaternion joint that turns too far in one step.
+    #[error(
+        "at t = {time} s joint \"{joint}\" turns by {angle:.3} rad in one step, more than half a turn: shorten the step or use \
+         a method with error control"
+    )]
+    TurnTooLarge {
+        /// Time, s.
+        time: f64,
+        /// The joint.
+        joint: String,
+        /// The angle, rad.
+        angle: f64,
+    },
+    /// A checkpoint of another simulation.
+    #[error(
+        "the checkpoint has {what} {found}, this simulation has {expected}: resume with the settings it was made with"
+    )]
+    Checkpoint {
+        /// What differs.
+        what: &'static str,
+        /// In the simulation.
+        expected: String,
+        /// In the checkpoint.
+        found: String,
+    },
+    /// A number of a motion that makes no sense.
+    #[error("motion \"{motion}\": {what} is {value}; {rule}")]
+    MotionNumber {
+        /// The keyword of the motion.
+        motion: &'static str,
+        /// Which number.
+        what: String,
+        /// Its value.
+        value: f64,
+        /// The rule and the remedy.
+        rule: &'static str,
+    },
+    /// Phases of a sequence that do not fit together.
+    #[error(
+        "phase {phase} starts at {found} in coordinate {index}, but the phase before ends at {expected}: start it there, \
+         or put a motion between them"
+    )]
+    Phases {
+        /// The phase, from 1.
+        phase: usize,
+        /// The coordinate that differs most.
+        index: usize,
+        /// Where the phase before ends.
+        expected: f64,
+        /// Where it starts.
+        found: f64,
+    },
+    /// A Cartesian path that the mechanism cannot follow.
+    #[error(
+        "frame \"{frame}\" cannot follow the path at t = {time} s, at {position:?} m: {cause}; the nearest point found is \
+         {nearest:?} m, {missed:.6} m away; move the path, or start from another branch"
+    )]
+    Path {
+        /// The frame.
+        frame: String,
+        /// When, s.
+        time: f64,
+        /// Where it should be.
+        position: [f64; 3],
+        /// The nearest point it reaches.
+        nearest: [f64; 3],
+        /// Distance of both.
+        missed: f64,
+        /// Out of reach, limits or singular.
+        cause: String,
+    },
+    /// A target or an option of inverse kinematics that makes no sense.
+    #[error("inverse kinematics of frame \"{frame}\": {what} is {value}; {rule}")]
+    Target {
+        /// The frame.
+        frame: String,
+        /// Which number.
+        what: &'static str,
+        /// Its value.
+        value: f64,
+        /// The rule and the remedy.
+        rule: &'static str,
+    },
+    /// A frame that nothing moves.
+    #[error("frame \"{frame}\" is fixed to the ground, no joint moves it: choose a frame of a moving link")]
+    Immovable {
+        /// The frame.
+        frame: String,
+    },
+    /// Denavit-Hartenberg parameters exist for revolute and prismatic joints only.
+    #[error(
+        "joint \"{joint}\" between the ground and frame \"{frame}\" is {keyword}: only revolute and prismatic joints have \
+         Denavit-Hartenberg parameters; lock it, or choose another frame"
+    )]
+    NotDh {
+        /// The frame.
+        frame: String,
+        /// The joint.
+        joint: String,
+        /// Its kind.
+        keyword: &'static str,
+    },
+}
+
+impl From<ModelError> for SimError {
+    fn from(error: ModelError) -> Self {
+        Self::Model(Box::new(error))
+    }
+}

@@ -1,0 +1,75 @@
+//! Words for branches, from the geometry of the pose.
+
+use denoc_math::Vec3;
+
+use super::{distance, meeting, size};
+use crate::fk::{Axis, Chain};
+
+/// Which branch the coordinates of the chain belong to.
+///
+/// * shoulder right or left: on which side of the plane through the first two axes' directions the wrist is (the tip, for
+///   three joints);
+/// * elbow up or down: whether the third axis passes above or below the line from shoulder to wrist, as seen along the first
+///   axis; for planar arms, whether the arm bends to the right or to the left of that line;
+/// * wrist no-flip or flip: the sign of the angle between the outer axes of the wrist, about the middle one.
+pub(in crate::ik) fn label(chain: &Chain, q: &[f64]) -> String {
+    let (axes, pose) = chain.place(q);
+    let scale = size(chain);
+    let turning: Vec<&Axis> = axes.iter().filter(|a| a.is_revolute()).collect();
+    let all_parallel = axes.windows(2).all(|w| super::are_parallel(&w[0], &w[1]));
+    if all_parallel && turning.len() >= 2 {
+        let wrist = turning.get(2).map_or(pose.position, |a| a.point);
+        return bend(turning[0], turning[1], wrist).to_owned();
+    }
+    let Some(first) = axes.first() else { return String::new() };
+    let (Some(second), Some(third)) = (axes.get(1), axes.get(2)) else { return String::new() };
+    let wrist = wrist_point(&axes, pose.position, scale);
+    let mut words = Vec::new();
+    let side = first.direction.cross(second.direction);
+    if first.is_revolute() && second.is_revolute() && side.norm() > 1e-6 {
+        words.push(if side.dot(wrist - first.point) <= 0.0 { "shoulder right" } else { "shoulder left" });
+    }
+    if third.is_revolute() {
+        words.push(elbow(first, second, third, wrist));
+    } else {
+        words.push(if q[2] >= 0.0 { "extended" } else { "retracted" });
+    }
+    if let [.., a, b, c] = &axes[..]
+        && axes.len() == 6
+    {
+        // where the three do not meet (UR type) the axis before last turns the tool out of the parallel ones
+        let flip = a.direction.cross(c.direction).dot(b.direction) < 0.0;
+        words.push(if flip { "wrist flip" } else { "wrist no-flip" });
+    }
+    words.join(", ")
+}
+
+/// The wrist centre, or what is nearest to it.
+fn wrist_point(axes: &[Axis], tip: Vec3<f64>, scale: f64) -> Vec3<f64> {
+    let [_, _, _, a, b, c] = axes else { return tip };
+    match meeting(a, b, scale) {
+        Some(center) if distance(c, center) < 1e-6 * scale => center,
+        _ => meeting(b, c, scale).unwrap_or(a.point),
+    }
+}
+
+fn elbow(first: &Axis, second: &Axis, third: &Axis, wrist: Vec3<f64>) -> &'static str {
+    // the points of the second and third axis nearest to the wrist: offsets along the axes do not matter
+    let foot = |axis: &Axis| axis.point + axis.direction.scale(axis.direction.dot(wrist - axis.point));
+    let (shoulder, elbow) = (foot(second), foot(third));
+    let reach = wrist - shoulder;
+    let aside = elbow - shoulder;
+    let off = aside - reach.scale(aside.dot(reach) / reach.dot(reach).max(1e-300));
+    let up = first.direction.dot(off);
+    // a first axis at right angles to the bend does not tell above from below: the side does
+    let side = second.direction.dot(aside.cross(reach));
+    if up.abs() > 1e-9 * reach.norm() {
+        return if up > 0.0 { "elbow up" } else { "elbow down" };
+    }
+    if side > 0.0 { "elbow down" } else { "elbow up" }
+}
+
+fn bend(shoulder: &Axis, elbow: &Axis, wrist: Vec3<f64>) -> &'static str {
+    let (a, b) = (elbow.point - shoulder.point, wrist - shoulder.point);
+    if shoulder.direction.dot(a.cross(b)) >= 0.0 { "elbow down" } else { "elbow up" }
+}

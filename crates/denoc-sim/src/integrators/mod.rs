@@ -1,0 +1,185 @@
+//! Methods that lead a state through time: one file each, one line each in the registry below.
+//!
+//! A method sees a system of ordinary differential equations in local coordinates ([`crate::manifold`]) and makes one step at
+//! a time. Error control, output and events are the business of [`crate::simulation`]. No method remembers anything from one
+//! step to the next, so that a run can be continued from the state between two steps, bit by bit.
+//!
+//! Sources: E. Hairer, S. P. Nørsett, G. Wanner, *Solving Ordinary Differential Equations I* (II.1-II.6: Runge-Kutta,
+//! Fehlberg, Dormand-Prince, dense output) and E. Hairer, G. Wanner, *II* (IV.5-IV.8: Radau IIA and its implementation).
+
+mod dop853;
+mod dop853_coefficients;
+mod dopri5;
+mod explicit;
+mod gauss4;
+mod interpolant;
+mod linear;
+mod radau5;
+mod rk4;
+mod rkf45;
+
+use core::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::SimError;
+
+/// A system of ordinary differential equations. The last entries of its state are quadratures: nothing depends on them, and
+/// the error control does not look at them.
+pub(crate) trait System {
+    /// Number of entries of the state.
+    fn dimension(&self) -> usize;
+    /// Number of entries before the quadratures.
+    fn controlled(&self) -> usize;
+    /// The rates of the state.
+    fn rates(&mut self, t: f64, y: &[f64], rates: &mut [f64]) -> Result<(), SimError>;
+    /// The joint an entry of the state belongs to, for messages.
+    fn joint_of(&self, entry: usize) -> String;
+}
+
+/// A step to be attempted.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Span<'a> {
+    /// Time at its start.
+    pub(crate) t: f64,
+    /// Its length.
+    pub(crate) h: f64,
+    /// Time at its end.
+    pub(crate) end: f64,
+    /// State at its start.
+    pub(crate) y: &'a [f64],
+    /// Rates at its start.
+    pub(crate) rates: &'a [f64],
+    /// The error allowed in each entry that is controlled.
+    pub(crate) allowed: &'a [f64],
+    /// The relative tolerance.
+    pub(crate) tolerance: f64,
+}
+
+/// The estimated error of a step.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct Estimate {
+    /// Root mean square over the entries, in units of what is allowed; 0 for methods without an estimate.
+    pub(crate) size: f64,
+    /// The entry with the largest.
+    pub(crate) worst: usize,
+}
+
+/// One step of a method and the interpolation inside it.
+pub(crate) trait Stepper {
+    /// Attempts a step and writes the state at its end.
+    fn attempt(&mut self, system: &mut dyn System, span: Span<'_>, end: &mut [f64]) -> Result<Estimate, SimError>;
+
+    /// The rates at the end of the step attempted last, if the method computes them anyway.
+    fn end_rates(&self) -> Option<&[f64]> {
+        None
+    }
+
+    /// Gets ready to interpolate inside the step attempted last, which leads to `end` with rates `end_rates`.
+    fn prepare(
+        &mut self,
+        system: &mut dyn System,
+        span: Span<'_>,
+        end: &[f64],
+        end_rates: &[f64],
+    ) -> Result<(), SimError>;
+
+    /// The state at the fraction `s` of the step.
+    fn interpolate(&self, s: f64, y: &mut [f64]);
+}
+
+/// What is known about a method.
+#[derive(Copy, Clone)]
+pub struct MethodInfo {
+    /// The word for it in files and on command lines.
+    pub keyword: &'static str,
+    /// One line for tables and help.
+    pub summary: &'static str,
+    /// The order of convergence of the state at the end of steps.
+    pub order: u32,
+    /// The order of convergence of the state between steps.
+    pub dense_order: u32,
+    /// The order that the step control reckons with; `None` for methods with fixed steps.
+    pub(crate) control_order: Option<u32>,
+    /// Whether long steps through stiff springs and dampers are possible.
+    pub stiff: bool,
+    pub(crate) make: fn(usize) -> Box<dyn Stepper>,
+}
+
+impl fmt::Debug for MethodInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (order {}): {}", self.keyword, self.order, self.summary)
+    }
+}
+
+macro_rules! registry {
+    ($($(#[$default:meta])? $method:ident => $module:ident),* $(,)?) => {
+        /// A method of integration.
+        ///
+        /// ```
+        /// use denoc_sim::Method;
+        ///
+        /// assert_eq!(Method::default(), Method::Dop853);
+        /// assert_eq!(Method::from_keyword("radau5")?, Method::Radau5);
+        /// assert_eq!(Method::Rk4.info().order, 4);
+        /// # Ok::<(), denoc_sim::SimError>(())
+        /// ```
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        #[non_exhaustive]
+        #[allow(missing_docs)] // each variant is described by its MethodInfo
+        pub enum Method {
+            $($(#[$default])? $method,)*
+        }
+
+        impl Method {
+            /// Every method.
+            pub const ALL: &'static [Method] = &[$(Method::$method,)*];
+
+            /// What is known about it.
+            pub fn info(self) -> &'static MethodInfo {
+                match self { $(Method::$method => &$module::INFO,)* }
+            }
+        }
+    };
+}
+
+registry! {
+    Rk4 => rk4,
+    Rkf45 => rkf45,
+    Dopri5 => dopri5,
+    #[default] Dop853 => dop853,
+    Radau5 => radau5,
+    Gauss4 => gauss4,
+}
+
+impl Method {
+    /// The method of this word.
+    pub fn from_keyword(word: &str) -> Result<Self, SimError> {
+        let known = || Self::ALL.iter().map(|m| m.info().keyword).collect();
+        let found = Self::ALL.iter().find(|m| m.info().keyword == word);
+        found.copied().ok_or_else(|| SimError::Keyword { what: "method", word: word.to_owned(), known: known() })
+    }
+
+    /// Whether it chooses its steps by itself, from a tolerance.
+    pub fn adapts(self) -> bool {
+        self.info().control_order.is_some()
+    }
+}
+
+/// The norm of an error: its root mean square in units of what is allowed, and its worst entry.
+pub(crate) fn norm(error: impl Iterator<Item = f64>, allowed: &[f64]) -> Estimate {
+    let (mut sum, mut largest, mut worst) = (0.0, 0.0, 0);
+    for (i, (e, allowed)) in error.zip(allowed).enumerate() {
+        let ratio = e / allowed;
+        sum += ratio * ratio;
+        // a NaN counts as the worst
+        if ratio.abs() > largest || ratio.is_nan() {
+            (largest, worst) = (ratio.abs(), i);
+        }
+    }
+    Estimate { size: (sum / allowed.len().max(1) as f64).sqrt(), worst }
+}
+
+#[cfg(test)]
+mod tests;

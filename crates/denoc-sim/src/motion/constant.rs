@@ -1,0 +1,38 @@
+//! Rest.
+
+use denoc_model::Model;
+
+use super::{Motion, check};
+use crate::SimError;
+
+/// The same pose all the time.
+#[derive(Clone, Debug)]
+pub struct Constant {
+    q: Vec<f64>,
+    nv: usize,
+    duration: f64,
+}
+
+impl Constant {
+    /// Rest at `q`.
+    pub fn new(model: &Model, q: &[f64], duration: f64) -> Result<Self, SimError> {
+        check::duration("constant", duration)?;
+        model.check_coordinates(q)?;
+        Ok(Self { q: q.to_vec(), nv: model.nv(), duration })
+    }
+}
+
+impl Motion for Constant {
+    fn duration(&self) -> f64 {
+        self.duration
+    }
+
+    fn sample(&self, t: f64, q: &mut [f64], v: &mut [f64], a: &mut [f64]) -> Result<(), SimError> {
+        check::instant("constant", t)?;
+        check::lengths("constant", [(q.len(), self.q.len()), (v.len(), self.nv), (a.len(), self.nv)])?;
+        q.copy_from_slice(&self.q);
+        v.fill(0.0);
+        a.fill(0.0);
+        Ok(())
+    }
+}

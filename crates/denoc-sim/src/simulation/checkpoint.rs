@@ -1,0 +1,82 @@
+use denoc_model::Model;
+use serde::{Deserialize, Serialize};
+
+use super::event::Occurrence;
+use super::observations::Observations;
+use crate::{Method, SimError};
+
+/// What was counted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Counters {
+    /// Steps taken.
+    pub steps: u64,
+    /// Steps rejected by the error control.
+    pub rejected: u64,
+    /// Evaluations of the equations of motion, those for output included.
+    pub evaluations: u64,
+    /// Events, joint limits included.
+    pub events: u64,
+    /// Joint limits passed.
+    pub limits: u64,
+}
+
+/// The complete state of a run between two steps. A run resumed from it continues bit by bit as if it had not been
+/// interrupted; JSON keeps all its bits.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Checkpoint {
+    /// Name of the model.
+    pub model: String,
+    /// The method.
+    pub method: Method,
+    /// The relative tolerance.
+    pub tolerance: f64,
+    /// The absolute tolerance.
+    pub absolute_tolerance: f64,
+    /// Time, s.
+    pub t: f64,
+    /// Coordinates.
+    pub q: Vec<f64>,
+    /// Speeds, states of the controller, works.
+    pub state: Vec<f64>,
+    /// Rates of the state.
+    pub rates: Vec<f64>,
+    /// The next step.
+    pub step: f64,
+    /// The error of the last step, in units of what is allowed.
+    pub error: f64,
+    /// Number of the next sample.
+    pub next_sample: u64,
+    /// What was counted.
+    pub counters: Counters,
+    /// The first events, at most [`Checkpoint::MOST_EVENTS`].
+    pub events: Vec<Occurrence>,
+    /// What was observed at the samples.
+    pub observations: Observations,
+}
+
+impl Checkpoint {
+    /// Events that are kept; more are counted only.
+    pub const MOST_EVENTS: usize = 10_000;
+
+    pub(super) fn check(
+        &self,
+        model: &Model,
+        method: Method,
+        (relative, absolute): (f64, f64),
+        states: usize,
+    ) -> Result<(), SimError> {
+        let same = |what, expected: String, found: String| {
+            if expected == found { Ok(()) } else { Err(SimError::Checkpoint { what, expected, found }) }
+        };
+        let number = |n: usize| n.to_string();
+        same("the model", model.name().to_owned(), self.model.clone())?;
+        same("the method", method.info().keyword.to_owned(), self.method.info().keyword.to_owned())?;
+        same("the tolerance", relative.to_string(), self.tolerance.to_string())?;
+        same("the absolute tolerance", absolute.to_string(), self.absolute_tolerance.to_string())?;
+        same("a number of coordinates of", number(model.nq()), number(self.q.len()))?;
+        same("a number of states of", number(states - model.nv()), number(self.state.len()))?;
+        same("a number of rates of", number(states), number(self.rates.len()))?;
+        model.check_coordinates(&self.q)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,257 @@
+use denoc_model::{FrameId, LinkId, Model};
+use serde::{Deserialize, Serialize};
+
+use super::mechanism::Mechanism;
+use crate::SimError;
+
+/// What is watched.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Quantity {
+    /// A coordinate of a joint, by its number in the joint.
+    Coordinate {
+        /// The joint.
+        joint: String,
+        /// Which of its coordinates, from zero.
+        index: usize,
+    },
+    /// A speed of a joint, by its number in the joint.
+    Speed {
+        /// The joint.
+        joint: String,
+        /// Which of its speeds, from zero.
+        index: usize,
+    },
+    /// The position of a frame's origin along a world axis.
+    Frame {
+        /// The frame.
+        frame: String,
+        /// 0, 1 or 2 for x, y or z (the height).
+        axis: usize,
+    },
+}
+
+/// Which crossings count.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// Upward.
+    Rising,
+    /// Downward.
+    Falling,
+    /// Both.
+    #[default]
+    Both,
+}
+
+/// What happens at an event.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Action {
+    /// It is recorded, the run goes on.
+    #[default]
+    Record,
+    /// It is recorded and the run ends.
+    Stop,
+}
+
+/// What happens when a joint passes a limit of its coordinate or of its speed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Limits {
+    /// It is reported; nothing holds the joint back.
+    #[default]
+    Report,
+    /// The run ends.
+    Stop,
+    /// Nobody looks.
+    Ignore,
+}
+
+/// A quantity that crosses a value. Its time is found by bisection on the interpolated motion, to 1e-12 s. Two crossings
+/// within a quarter of a step can be missed.
+///
+/// ```
+/// use denoc_sim::Event;
+///
+/// let landing = Event::frame("tool", 2, 0.0).named("the tool touches the floor").falling().stop();
+/// assert_eq!(landing.name.as_deref(), Some("the tool touches the floor"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Event {
+    /// A name for reports; described by its condition if there is none.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// What is watched.
+    pub quantity: Quantity,
+    /// The value to cross.
+    pub value: f64,
+    /// Which crossings count.
+    #[serde(default)]
+    pub direction: Direction,
+    /// What happens.
+    #[serde(default)]
+    pub action: Action,
+}
+
+impl Event {
+    /// A coordinate of a joint crosses a value.
+    pub fn coordinate(joint: &str, index: usize, value: f64) -> Self {
+        Self::new(Quantity::Coordinate { joint: joint.to_owned(), index }, value)
+    }
+
+    /// A speed of a joint crosses a value.
+    pub fn speed(joint: &str, index: usize, value: f64) -> Self {
+        Self::new(Quantity::Speed { joint: joint.to_owned(), index }, value)
+    }
+
+    /// The origin of a frame crosses a value along a world axis (2 is the height).
+    pub fn frame(frame: &str, axis: usize, value: f64) -> Self {
+        Self::new(Quantity::Frame { frame: frame.to_owned(), axis }, value)
+    }
+
+    fn new(quantity: Quantity, value: f64) -> Self {
+        Self { name: None, quantity, value, direction: Direction::Both, action: Action::Record }
+    }
+
+    /// The same, with a name for reports.
+    pub fn named(self, name: &str) -> Self {
+        Self { name: Some(name.to_owned()), ..self }
+    }
+
+    /// The same, upward only.
+    pub fn rising(self) -> Self {
+        Self { direction: Direction::Rising, ..self }
+    }
+
+    /// The same, downward only.
+    pub fn falling(self) -> Self {
+        Self { direction: Direction::Falling, ..self }
+    }
+
+    /// The same, ending the run.
+    pub fn stop(self) -> Self {
+        Self { action: Action::Stop, ..self }
+    }
+}
+
+/// An event that happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Occurrence {
+    /// When, s.
+    pub t: f64,
+    /// Its name, or what crossed which value.
+    pub name: String,
+    /// Whether it was a joint limit.
+    pub limit: bool,
+}
+
+/// An event bound to a model.
+#[derive(Clone, Debug)]
+pub(super) struct Watch {
+    pub(super) name: String,
+    gauge: Gauge,
+    value: f64,
+    direction: Direction,
+    pub(super) action: Action,
+    pub(super) limit: bool,
+}
+
+#[derive(Copy, Clone, Debug)]
+enum Gauge {
+    Coordinate(usize),
+    Speed(usize),
+    Frame(FrameId, usize),
+}
+
+impl Watch {
+    pub(super) fn new(model: &Model, event: &Event) -> Result<Self, SimError> {
+        if !event.value.is_finite() {
+            return Err(SimError::Setting {
+                what: "the value of an event",
+                value: event.value,
+                rule: "it must be finite",
+            });
+        }
+        let entry = |joint: &str, what, index, speed: bool| {
+            let link = &model.links()[model.joint(joint)?.0];
+            let (first, count) = if speed { (link.v, link.nv) } else { (link.q, link.nq) };
+            if index < count {
+                return Ok(first + index);
+            }
+            let rule = "count from zero, up to the number of coordinates of its kind";
+            Err(SimError::NoCoordinate { joint: joint.to_owned(), what, index, rule })
+        };
+        let (gauge, words) = match &event.quantity {
+            Quantity::Coordinate { joint, index } => {
+                (Gauge::Coordinate(entry(joint, "coordinate", *index, false)?), format!("coordinate of \"{joint}\""))
+            }
+            Quantity::Speed { joint, index } => {
+                (Gauge::Speed(entry(joint, "speed", *index, true)?), format!("speed of \"{joint}\""))
+            }
+            Quantity::Frame { frame, axis } => {
+                let Some(letter) = ["x", "y", "z"].get(*axis) else {
+                    let rule = "0, 1 and 2 are x, y and z";
+                    return Err(SimError::Setting { what: "the axis of an event", value: *axis as f64, rule });
+                };
+                (Gauge::Frame(model.frame(frame)?, *axis), format!("{letter} of \"{frame}\""))
+            }
+        };
+        let name = event.name.clone().unwrap_or_else(|| format!("{words} crosses {}", event.value));
+        Ok(Self { name, gauge, value: event.value, direction: event.direction, action: event.action, limit: false })
+    }
+
+    /// The limits of all joints.
+    pub(super) fn limits(model: &Model, limits: Limits) -> Vec<Self> {
+        let action = match limits {
+            Limits::Report => Action::Record,
+            Limits::Stop => Action::Stop,
+            Limits::Ignore => return Vec::new(),
+        };
+        let mut all = Vec::new();
+        let mut add = |name: String, gauge, value: f64, direction| {
+            if value.is_finite() {
+                all.push(Self { name, gauge, value, direction, action, limit: true });
+            }
+        };
+        for (i, link) in model.links().iter().enumerate() {
+            let (joint, p) = (&model.joint_names()[i], model.properties(LinkId(i)));
+            for k in 0..link.nv {
+                if let (Some([low, high]), true) = (p.limits, link.nq == link.nv) {
+                    let at = Gauge::Coordinate(link.q + k);
+                    add(format!("joint \"{joint}\" passes its lower limit {low}"), at, low, Direction::Falling);
+                    add(format!("joint \"{joint}\" passes its upper limit {high}"), at, high, Direction::Rising);
+                }
+                if let Some(most) = p.velocity_limit {
+                    let (at, words) = (Gauge::Speed(link.v + k), format!("joint \"{joint}\" passes its speed limit"));
+                    add(format!("{words} {most}"), at, most, Direction::Rising);
+                    add(format!("{words} {}", -most), at, -most, Direction::Falling);
+                }
+            }
+        }
+        all
+    }
+
+    /// The distance from the value.
+    pub(super) fn measure(&self, mechanism: &mut Mechanism<'_, '_>, y: &[f64]) -> Result<f64, SimError> {
+        let found = match self.gauge {
+            Gauge::Coordinate(k) => {
+                mechanism.place(y);
+                mechanism.q[k]
+            }
+            Gauge::Speed(k) => mechanism.speeds(y)[k],
+            Gauge::Frame(frame, axis) => mechanism.frame_position(y, frame, axis)?,
+        };
+        Ok(found - self.value)
+    }
+
+    /// Whether the value is crossed between two distances, in a direction that counts. Leaving the value is no crossing.
+    pub(super) fn crosses(&self, before: f64, after: f64) -> bool {
+        let (rising, falling) = (before < 0.0 && after >= 0.0, before > 0.0 && after <= 0.0);
+        match self.direction {
+            Direction::Rising => rising,
+            Direction::Falling => falling,
+            Direction::Both => rising || falling,
+        }
+    }
+}

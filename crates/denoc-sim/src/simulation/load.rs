@@ -1,0 +1,226 @@
+use denoc_dynamics::{force_at_point, wrench_in_link};
+use denoc_math::{Pose, Vec3, Wrench};
+use denoc_model::{LinkId, Model};
+use serde::{Deserialize, Serialize};
+
+use crate::SimError;
+
+/// Axes in which a load keeps its direction.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Axes {
+    /// World axes.
+    #[default]
+    World,
+    /// Axes of the link frame: the load turns with the link.
+    Link,
+}
+
+/// How the size of a load changes in time: a factor on its force and moment.
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Profile {
+    /// One.
+    #[default]
+    Constant,
+    /// sin(2π f t + phase).
+    Sinusoid {
+        /// f, Hz.
+        frequency: f64,
+        /// Phase at t = 0, rad.
+        phase: f64,
+    },
+    /// Straight lines between points; the ends are held.
+    Table {
+        /// Times, s, increasing.
+        times: Vec<f64>,
+        /// Factors at these times.
+        factors: Vec<f64>,
+    },
+}
+
+/// An external force and moment at a point of a link, from one time until another.
+///
+/// ```
+/// use denoc_sim::{Axes, Load};
+///
+/// let push = Load::force("hand", [0.0, 0.0, 12.0]).at([0.1, 0.0, 0.0]).during(0.5, 0.7);
+/// assert_eq!(push.axes, Axes::World);
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Load {
+    /// The link.
+    pub link: String,
+    /// The point, in the link frame.
+    #[serde(default)]
+    pub point: [f64; 3],
+    /// Force, N.
+    #[serde(default)]
+    pub force: [f64; 3],
+    /// Moment, N m.
+    #[serde(default)]
+    pub moment: [f64; 3],
+    /// In which axes force and moment are given.
+    #[serde(default)]
+    pub axes: Axes,
+    /// When it starts, s; at once if missing.
+    #[serde(default)]
+    pub from: Option<f64>,
+    /// When it ends, s; never if missing.
+    #[serde(default)]
+    pub until: Option<f64>,
+    /// How it changes in time.
+    #[serde(default)]
+    pub profile: Profile,
+}
+
+impl Load {
+    /// A force at the origin of a link frame, in world axes, for ever.
+    pub fn force(link: &str, force: [f64; 3]) -> Self {
+        Self {
+            link: link.to_owned(),
+            point: [0.0; 3],
+            force,
+            moment: [0.0; 3],
+            axes: Axes::World,
+            from: None,
+            until: None,
+            profile: Profile::Constant,
+        }
+    }
+
+    /// A moment on a link, in world axes, for ever.
+    pub fn moment(link: &str, moment: [f64; 3]) -> Self {
+        Self { moment, ..Self::force(link, [0.0; 3]) }
+    }
+
+    /// The same at another point of the link.
+    pub fn at(self, point: [f64; 3]) -> Self {
+        Self { point, ..self }
+    }
+
+    /// The same in link axes.
+    pub fn in_link_axes(self) -> Self {
+        Self { axes: Axes::Link, ..self }
+    }
+
+    /// The same between two times.
+    pub fn during(self, from: f64, until: f64) -> Self {
+        Self { from: Some(from), until: Some(until), ..self }
+    }
+
+    /// The same with another course in time.
+    pub fn profile(self, profile: Profile) -> Self {
+        Self { profile, ..self }
+    }
+}
+
+/// A load bound to a model.
+#[derive(Clone, Debug)]
+pub(super) struct BoundLoad {
+    pub(super) link: LinkId,
+    /// In the axes of the model's link frame, which sits at the joint.
+    point: Vec3<f64>,
+    wrench: Wrench<f64>,
+    axes: Axes,
+    from: f64,
+    until: f64,
+    profile: Profile,
+}
+
+impl BoundLoad {
+    pub(super) fn new(model: &Model, load: &Load) -> Result<Self, SimError> {
+        let link = model.link(&load.link)?;
+        let all = [load.point, load.force, load.moment];
+        if let Some(&value) = all.as_flattened().iter().find(|x| !x.is_finite()) {
+            return Err(SimError::Setting { what: "a load", value, rule: "its numbers must be finite" });
+        }
+        check_profile(&load.profile)?;
+        let frame = model.frames()[link.0].pose;
+        let [point, force, moment] = all.map(|[x, y, z]| Vec3::new(x, y, z));
+        let mut wrench = Wrench::new(moment, force);
+        if load.axes == Axes::Link {
+            wrench = wrench.rotate(frame.rotation);
+        }
+        Ok(Self {
+            link,
+            point: frame.point(point),
+            wrench,
+            axes: load.axes,
+            from: load.from.unwrap_or(f64::NEG_INFINITY),
+            until: load.until.unwrap_or(f64::INFINITY),
+            profile: load.profile.clone(),
+        })
+    }
+
+    pub(super) fn acts_at(&self, t: f64) -> bool {
+        (self.from..self.until).contains(&t)
+    }
+
+    /// The wrench on its link in link axes about the link's origin.
+    pub(super) fn wrench(&self, t: f64, pose: Pose<f64>) -> Wrench<f64> {
+        let w = self.wrench.scale(factor(&self.profile, t));
+        match self.axes {
+            Axes::World => {
+                let moment = wrench_in_link(pose, Wrench::new(w.moment, Vec3::zero()));
+                force_at_point(pose, pose.point(self.point), w.force) + moment
+            }
+            Axes::Link => Wrench::new(w.moment + self.point.cross(w.force), w.force),
+        }
+    }
+
+    /// Times at which it jumps or has a kink.
+    pub(super) fn breakpoints(&self, out: &mut Vec<f64>) {
+        out.extend([self.from, self.until]);
+        if let Profile::Table { times, .. } = &self.profile {
+            out.extend(times);
+        }
+    }
+}
+
+fn check_profile(profile: &Profile) -> Result<(), SimError> {
+    let finite = |what, x: &[f64]| match x.iter().find(|x| !x.is_finite()) {
+        Some(&value) => Err(SimError::Setting { what, value, rule: "it must be finite" }),
+        None => Ok(()),
+    };
+    match profile {
+        Profile::Constant => Ok(()),
+        Profile::Sinusoid { frequency, phase } => finite("frequency or phase of a load", &[*frequency, *phase]),
+        Profile::Table { times, factors } => {
+            check_times("the table of a load", times, factors.len())?;
+            finite("a factor in the table of a load", factors)
+        }
+    }
+}
+
+/// Times of a table: at least one, finite, increasing, as many as rows.
+pub(crate) fn check_times(what: &'static str, times: &[f64], rows: usize) -> Result<(), SimError> {
+    if times.is_empty() || times.len() != rows {
+        let rule = "one row for every time, at least one";
+        return Err(SimError::Count { what, found: rows, expected: times.len().max(1), rule });
+    }
+    let not_finite = times.iter().copied().find(|t| !t.is_finite());
+    let not_later = times.windows(2).find(|pair| pair[1] <= pair[0]).map(|pair| pair[1]);
+    match not_finite.or(not_later) {
+        Some(value) => Err(SimError::Setting { what, value, rule: "its times must be finite and increase" }),
+        None => Ok(()),
+    }
+}
+
+fn factor(profile: &Profile, t: f64) -> f64 {
+    match profile {
+        Profile::Constant => 1.0,
+        Profile::Sinusoid { frequency, phase } => (core::f64::consts::TAU * frequency * t + phase).sin(),
+        Profile::Table { times, factors } => {
+            let next = times.partition_point(|&x| x <= t);
+            match (next.checked_sub(1), times.get(next)) {
+                (None, _) => factors[0],
+                (Some(i), None) => factors[i],
+                (Some(i), Some(end)) => {
+                    let s = (t - times[i]) / (end - times[i]);
+                    factors[i] + s * (factors[next] - factors[i])
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Forward dynamics in time.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `mod.rs` | [`Simulation`]: the settings |
+//! | `run/` | one run: steps, samples, events, checkpoints |
+//! | `segments.rs` | times between which all forces are smooth |
+//! | `control.rs` | the choice of steps |
+//! | `mechanism.rs` | the equations of motion as a system of differential equations |
+//! | `plant.rs` | dynamics for controllers |
+//! | `passive.rs` | springs and friction |
+//! | `load.rs`, `event.rs` | external wrenches; events and joint limits |
+//! | `sample.rs`, `sink.rs` | what comes out, and who receives it |
+//! | `checkpoint.rs`, `observations.rs`, `summary.rs` | the state between two steps; what the audit needs; the end |
+
+mod checkpoint;
+mod control;
+mod event;
+mod load;
+mod mechanism;
+mod observations;
+mod passive;
+mod plant;
+mod run;
+mod sample;
+mod segments;
+mod sink;
+mod summary;
+
+pub use checkpoint::{Checkpoint, Counters};
+pub use event::{Action, Direction, Event, Limits, Occurrence, Quantity};
+pub(crate) use load::check_times;
+pub use load::{Axes, Load, Profile};
+pub use observations::{Momentum, Observations, Tracking};
+pub use passive::DRY_FRICTION_SPEED;
+pub use plant::Plant;
+pub use sample::{Energies, Sample, Works};
+pub use sink::{Flow, Progress, Sink};
+pub use summary::{Status, Summary};
+
+use denoc_model::Model;
+
+use crate::controllers::{Controller, Free};
+use crate::{Method, SimError};
+
+/// A simulation: a model, a start, a controller, loads, and how to integrate. Nothing happens until [`Simulation::run`].
+///
+/// Springs and friction of the joints act unless switched off; dry friction is smoothed (see [`DRY_FRICTION_SPEED`]).
+///
+/// ```
+/// use denoc_math::{Pose, Vec3};
+/// use denoc_model::{Description, Joint, MassProperties};
+/// use denoc_sim::{Event, Simulation, Status};
+///
+/// let rod = MassProperties::rod(1.0, 0.5, Vec3::new(1.0, 0.0, 0.0));
+/// let model = Description::new("pendulum")
+///     .link("rod", rod)
+///     .joint("pivot", "ground", "rod", Joint::revolute(Vec3::new(0.0, 1.0, 0.0)), Pose::identity())
+///     .build()?;
+/// let mut simulation = Simulation::new(&model)
+///     .start(&[0.0], &[0.0])
+///     .duration(2.0)
+///     .output_step(0.1)
+///     .event(Event::coordinate("pivot", 0, std::f64::consts::FRAC_PI_2).named("lowest point"));
+/// let (samples, summary) = simulation.run_collect()?;
+/// assert_eq!((samples.len(), summary.status), (21, Status::Finished));
+/// assert!((summary.events()[0].t - 0.342).abs() < 1e-3);
+/// assert!(summary.observations().relative_unexplained() < 1e-8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Simulation<'m> {
+    model: &'m Model,
+    q: Vec<f64>,
+    v: Vec<f64>,
+    duration: f64,
+    output_step: f64,
+    method: Method,
+    relative: f64,
+    absolute: f64,
+    step: Option<f64>,
+    longest_step: f64,
+    most_steps: u64,
+    controller: Box<dyn Controller + 'm>,
+    loads: Vec<Load>,
+    events: Vec<Event>,
+    limits: Limits,
+    joint_forces: bool,
+    saturate: bool,
+}
+
+/// Step of methods without error control, unless said otherwise, s.
+const FIXED_STEP: f64 = 1e-3;
+
+impl<'m> Simulation<'m> {
+    /// From rest in the zero pose, for ten seconds, with [`Method::default`] and tolerance 1e-10, no controller, a sample
+    /// every hundredth of a second.
+    pub fn new(model: &'m Model) -> Self {
+        Self {
+            model,
+            q: model.neutral(),
+            v: vec![0.0; model.nv()],
+            duration: 10.0,
+            output_step: 0.01,
+            method: Method::default(),
+            relative: 1e-10,
+            absolute: 1e-10,
+            step: None,
+            longest_step: f64::INFINITY,
+            most_steps: 10_000_000,
+            controller: Box::new(Free),
+            loads: Vec::new(),
+            events: Vec::new(),
+            limits: Limits::Report,
+            joint_forces: true,
+            saturate: false,
+        }
+    }
+
+    /// Coordinates and speeds at the start.
+    pub fn start(mut self, q: &[f64], v: &[f64]) -> Self {
+        (self.q, self.v) = (q.to_vec(), v.to_vec());
+        self
+    }
+
+    /// The end, s.
+    pub fn duration(mut self, seconds: f64) -> Self {
+        self.duration = seconds;
+        self
+    }
+
+    /// Time between samples, s. It has no influence on the steps.
+    pub fn output_step(mut self, seconds: f64) -> Self {
+        self.output_step = seconds;
+        self
+    }
+
+    /// The method.
+    pub fn method(mut self, method: Method) -> Self {
+        self.method = method;
+        self
+    }
+
+    /// Relative and absolute tolerance of coordinates and speeds per step.
+    pub fn tolerance(mut self, tolerance: f64) -> Self {
+        (self.relative, self.absolute) = (tolerance, tolerance);
+        self
+    }
+
+    /// Absolute tolerance, if it is not to be the relative one; call it after [`Simulation::tolerance`].
+    pub fn absolute_tolerance(mut self, tolerance: f64) -> Self {
+        self.absolute = tolerance;
+        self
+    }
+
+    /// The step of methods with fixed steps (1e-3 s if nothing is said), the first step of others.
+    pub fn step(mut self, seconds: f64) -> Self {
+        self.step = Some(seconds);
+        self
+    }
+
+    /// No step is longer than this.
+    pub fn longest_step(mut self, seconds: f64) -> Self {
+        self.longest_step = seconds;
+        self
+    }
+
+    /// The run ends with an error after this many steps (ten million if nothing is said).
+    pub fn most_steps(mut self, steps: u64) -> Self {
+        self.most_steps = steps;
+        self
+    }
+
+    /// The forces of the actuators.
+    pub fn controller(mut self, controller: Box<dyn Controller + 'm>) -> Self {
+        self.controller = controller;
+        self
+    }
+
+    /// Adds an external load.
+    pub fn load(mut self, load: Load) -> Self {
+        self.loads.push(load);
+        self
+    }
+
+    /// Adds an event.
+    pub fn event(mut self, event: Event) -> Self {
+        self.events.push(event);
+        self
+    }
+
+    /// What happens at limits of joints: they are reported unless said otherwise.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Whether springs and friction of the joints act: yes unless said otherwise.
+    pub fn joint_forces(mut self, act: bool) -> Self {
+        self.joint_forces = act;
+        self
+    }
+
+    /// Whether forces of actuators end at the effort limits of their joints: no unless said otherwise.
+    pub fn saturate(mut self, saturate: bool) -> Self {
+        self.saturate = saturate;
+        self
+    }
+
+    /// Runs from the start. What was computed before an error is in the sink.
+    pub fn run(&mut self, sink: &mut dyn Sink) -> Result<Summary, SimError> {
+        run::run(self, None, sink)
+    }
+
+    /// Continues a run from a checkpoint of the same simulation, bit by bit as if it had not been interrupted. With a later
+    /// end than before it goes beyond.
+    pub fn resume(&mut self, checkpoint: &Checkpoint, sink: &mut dyn Sink) -> Result<Summary, SimError> {
+        run::run(self, Some(checkpoint), sink)
+    }
+
+    /// Runs from the start and keeps all samples in memory.
+    pub fn run_collect(&mut self) -> Result<(Vec<Sample>, Summary), SimError> {
+        let mut samples = Vec::new();
+        let summary = self.run(&mut samples)?;
+        Ok((samples, summary))
+    }
+
+    fn check(&self) -> Result<(), SimError> {
+        self.model.check_coordinates(&self.q)?;
+        self.model.check_speeds("v", &self.v)?;
+        let positive = |what, value: f64| {
+            let rule = "it must be positive and finite";
+            if value > 0.0 && value.is_finite() { Ok(()) } else { Err(SimError::Setting { what, value, rule }) }
+        };
+        positive("the duration", self.duration)?;
+        positive("the output step", self.output_step)?;
+        positive("the absolute tolerance", self.absolute)?;
+        if let Some(step) = self.step {
+            positive("the step", step)?;
+        }
+        let refuse = |what, value, rule| Err(SimError::Setting { what, value, rule });
+        if self.longest_step.is_nan() || self.longest_step <= 0.0 {
+            return refuse("the longest step", self.longest_step, "it must be positive");
+        }
+        if self.duration / self.output_step > 1e9 {
+            return refuse("the output step", self.output_step, "that are more than 1e9 samples: choose a longer one");
+        }
+        if !(1e-14..=1e-2).contains(&self.relative) {
+            return refuse("the tolerance", self.relative, "choose one between 1e-14 and 1e-2");
+        }
+        self.controller.check(self.model)
+    }
+}

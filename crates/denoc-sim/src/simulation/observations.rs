@@ -1,0 +1,173 @@
+//! What a run remembers for its audit.
+
+use denoc_math::{Vec3, Wrench};
+use denoc_model::{LinkId, Model};
+use serde::{Deserialize, Serialize};
+
+use super::mechanism::Mechanism;
+use super::sample::{Energies, Sample, Works};
+use crate::SimError;
+
+/// Numbers gathered at the samples.
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub struct Observations {
+    /// Samples taken.
+    pub samples: u64,
+    /// Energies at the start.
+    pub start: Energies,
+    /// Energies at the end of the last step.
+    pub end: Energies,
+    /// Works up to the end of the last step.
+    pub works: Works,
+    /// The energy exchanged: the largest value over the samples of K + |ΔU| + |ΔS| + |W_actuators| + |W_friction| +
+    /// |W_external|, with kinetic energy K and changes since the start of energies in gravity U and springs S.
+    pub exchanged: f64,
+    /// The largest sum of sizes of energies, which bounds the rounding of their differences.
+    pub size: f64,
+    /// Largest unexplained change of energy at a sample.
+    pub largest_unexplained: f64,
+    /// Momentum, if it should be conserved.
+    pub momentum: Option<Momentum>,
+    /// Largest deviation of the length of a quaternion from one.
+    pub quaternion_deviation: f64,
+    /// Largest relative difference of forces after forward and inverse dynamics.
+    pub round_trip: f64,
+    /// Tracking of a reference, if there is one.
+    pub tracking: Option<Tracking>,
+    /// Time with an actuator at its limit, s, to the resolution of the steps.
+    pub saturated: f64,
+}
+
+/// Momentum about the mass centre and how it changes: angular, linear; world axes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Momentum {
+    /// At the start.
+    pub start: [f64; 6],
+    /// Largest change of the angular part.
+    pub angular_change: f64,
+    /// Largest change of the linear part.
+    pub linear_change: f64,
+    /// Size of the mechanism: the largest distance of a link from the mass centre plus its radius of gyration.
+    pub length: f64,
+    /// Mass of all links.
+    pub mass: f64,
+}
+
+/// Differences between coordinates and their reference, by speed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Tracking {
+    /// Sum of squares over the samples.
+    pub squares: Vec<f64>,
+    /// Largest.
+    pub largest: Vec<f64>,
+}
+
+impl Observations {
+    /// The unexplained change of energy at the end, J.
+    pub fn unexplained(&self) -> f64 {
+        self.end.total() - self.start.total() - self.works.total()
+    }
+
+    /// The unexplained change relative to the energy exchanged; zero if none was.
+    pub fn relative_unexplained(&self) -> f64 {
+        if self.exchanged == 0.0 { 0.0 } else { self.unexplained().abs() / self.exchanged }
+    }
+
+    /// What of the change since the start no work explains.
+    pub(super) fn unexplained_at(&self, energies: Energies, works: Works) -> f64 {
+        energies.total() - self.start.total() - works.total()
+    }
+
+    pub(super) fn observe(&mut self, mechanism: &mut Mechanism<'_, '_>, sample: &Sample) -> Result<(), SimError> {
+        let (e, w) = (sample.energies, sample.works);
+        let stored = (e.gravity - self.start.gravity).abs() + (e.springs - self.start.springs).abs();
+        let exchanged = e.kinetic + stored + w.actuators.abs() + w.friction.abs() + w.external.abs();
+        self.samples += 1;
+        self.exchanged = self.exchanged.max(exchanged);
+        self.size = self.size.max(e.kinetic + e.gravity.abs() + e.springs);
+        self.largest_unexplained = self.largest_unexplained.max(sample.unexplained.abs());
+        let deviation = mechanism.manifold.quaternion_deviation(&sample.q);
+        self.quaternion_deviation = self.quaternion_deviation.max(deviation);
+        self.round_trip = self.round_trip.max(mechanism.round_trip(sample.t, &sample.v, &sample.a)?);
+        self.observe_momentum(mechanism, sample)?;
+        self.observe_tracking(mechanism, sample)
+    }
+
+    fn observe_momentum(&mut self, mechanism: &mut Mechanism<'_, '_>, sample: &Sample) -> Result<(), SimError> {
+        let model = mechanism.model();
+        if self.samples == 1 && floats_freely(model) && mechanism.loads.is_empty() {
+            let h = momentum(mechanism, sample)?;
+            let length = size(mechanism, sample)?;
+            let mass = model.links().iter().map(|l| l.mass.mass).sum();
+            self.momentum =
+                Some(Momentum { start: h.to_array(), angular_change: 0.0, linear_change: 0.0, length, mass });
+        }
+        if self.momentum.is_none() {
+            return Ok(());
+        }
+        let pushed = roots(model).any(|i| {
+            let l = &model.links()[i];
+            sample.tau[l.v..l.v + l.nv].iter().any(|x| *x != 0.0)
+        });
+        if pushed {
+            self.momentum = None;
+            return Ok(());
+        }
+        let h = momentum(mechanism, sample)?;
+        if let Some(m) = &mut self.momentum {
+            let change = h - Wrench::from_array(m.start);
+            m.angular_change = m.angular_change.max(change.moment.norm());
+            m.linear_change = m.linear_change.max(change.force.norm());
+        }
+        Ok(())
+    }
+
+    fn observe_tracking(&mut self, mechanism: &mut Mechanism<'_, '_>, sample: &Sample) -> Result<(), SimError> {
+        let (nv, nq) = (sample.v.len(), sample.q.len());
+        let mut reference = vec![0.0; nq];
+        if !mechanism.controller.reference(sample.t, &mut reference)? {
+            return Ok(());
+        }
+        let mut error = vec![0.0; nv];
+        mechanism.plant.difference(&sample.q, &reference, &mut error)?;
+        let zeros = || Tracking { squares: vec![0.0; nv], largest: vec![0.0; nv] };
+        let tracking = self.tracking.get_or_insert_with(zeros);
+        for (k, e) in error.iter().enumerate() {
+            tracking.squares[k] += e * e;
+            tracking.largest[k] = tracking.largest[k].max(e.abs());
+        }
+        Ok(())
+    }
+}
+
+/// Links on the ground.
+fn roots(model: &Model) -> impl Iterator<Item = usize> {
+    model.links().iter().enumerate().filter(|(_, l)| l.parent.is_none()).map(|(i, _)| i)
+}
+
+/// Whether nothing connects the mechanism with the ground: no gravity, bases with six degrees of freedom and no friction.
+fn floats_freely(model: &Model) -> bool {
+    let free = |i: usize| {
+        let p = model.properties(LinkId(i));
+        let forces = [p.viscous_friction, p.dry_friction, p.spring_stiffness, p.reflected_inertia()];
+        model.links()[i].joint.keyword() == "free" && forces == [0.0; 4]
+    };
+    model.gravity().norm() == 0.0 && roots(model).all(free)
+}
+
+fn momentum(mechanism: &mut Mechanism<'_, '_>, sample: &Sample) -> Result<Wrench<f64>, SimError> {
+    let plant = &mut mechanism.plant;
+    Ok(plant.ws.position(plant.model, &sample.q)?.velocity(&sample.v)?.momentum_about_com())
+}
+
+fn size(mechanism: &mut Mechanism<'_, '_>, sample: &Sample) -> Result<f64, SimError> {
+    let plant = &mut mechanism.plant;
+    let stage = plant.ws.position(plant.model, &sample.q)?;
+    let center = stage.center_of_mass();
+    let reach = |(i, link): (usize, &denoc_model::Link<f64>)| {
+        let arm: Vec3<f64> = stage.link_pose(LinkId(i)).position - center;
+        let gyration = 0.5 * link.mass.inertia.trace() / link.mass.mass;
+        arm.norm() + if link.mass.mass > 0.0 { gyration.sqrt() } else { 0.0 }
+    };
+    Ok(plant.model.links().iter().enumerate().map(reach).fold(0.0, f64::max))
+}

@@ -1,0 +1,82 @@
+//! Events inside a step.
+
+use super::super::checkpoint::Checkpoint;
+use super::super::event::{Action, Occurrence, Watch};
+use super::Run;
+use crate::SimError;
+
+/// Times of events are found to this many seconds.
+const EVENT_RESOLUTION: f64 = 1e-12;
+/// Fractions of a step at which events are looked for.
+const PROBES: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
+
+impl Run<'_, '_> {
+    /// Records the events of the step; the fraction of the step at which the run ends, if one ends it.
+    pub(super) fn find_events(&mut self, h: f64) -> Result<Option<f64>, SimError> {
+        if self.settings.watches.is_empty() {
+            return Ok(None);
+        }
+        let mut found: Vec<(f64, usize)> = Vec::new();
+        let watches = core::mem::take(&mut self.settings.watches);
+        for (i, watch) in watches.iter().enumerate() {
+            let mut before = (0.0, self.distances[i]);
+            for s in PROBES {
+                let after = (s, self.distance_at(watch, s)?);
+                if watch.crosses(before.1, after.1) {
+                    found.push((self.locate(watch, h, before, after)?, i));
+                }
+                before = after;
+            }
+            self.distances[i] = before.1;
+        }
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut end = None;
+        for (s, i) in found {
+            let watch = &watches[i];
+            let occurrence = Occurrence { t: self.t + s * h, name: watch.name.clone(), limit: watch.limit };
+            self.counters.events += 1;
+            self.counters.limits += u64::from(watch.limit);
+            self.sink.event(&occurrence);
+            if self.events.len() < Checkpoint::MOST_EVENTS {
+                self.events.push(occurrence);
+            }
+            if watch.action == Action::Stop {
+                end = Some(s);
+                break;
+            }
+        }
+        self.settings.watches = watches;
+        Ok(end)
+    }
+
+    fn distance_at(&mut self, watch: &Watch, s: f64) -> Result<f64, SimError> {
+        if s == 1.0 {
+            return watch.measure(&mut self.mechanism, &self.end);
+        }
+        self.stepper.interpolate(s, &mut self.inside);
+        watch.measure(&mut self.mechanism, &self.inside)
+    }
+
+    /// Bisection; the later end of the bracket, so that a run that stops there does not meet the event again.
+    fn locate(
+        &mut self,
+        watch: &Watch,
+        h: f64,
+        mut before: (f64, f64),
+        mut after: (f64, f64),
+    ) -> Result<f64, SimError> {
+        while (after.0 - before.0) * h > EVENT_RESOLUTION {
+            let s = 0.5 * (before.0 + after.0);
+            if s <= before.0 || s >= after.0 {
+                break;
+            }
+            let middle = (s, self.distance_at(watch, s)?);
+            if watch.crosses(before.1, middle.1) {
+                after = middle;
+            } else {
+                before = middle;
+            }
+        }
+        Ok(after.0)
+    }
+}

@@ -1,0 +1,305 @@
+//! One run: steps, samples, events, checkpoints.
+
+mod events;
+mod samples;
+mod step;
+
+use std::time::Instant;
+
+use super::checkpoint::{Checkpoint, Counters};
+use super::control::{LEAST_MEMORY, StepControl};
+use super::event::{Occurrence, Watch};
+use super::load::BoundLoad;
+use super::mechanism::Mechanism;
+use super::observations::Observations;
+use super::plant::Plant;
+use super::segments::Segments;
+use super::sink::{Flow, Progress, Sink};
+use super::summary::{Status, Summary};
+use super::{FIXED_STEP, Simulation};
+use crate::integrators::{Span, Stepper, System};
+use crate::{Method, SimError};
+
+/// Seconds of the clock between reports of progress.
+const PROGRESS_INTERVAL: f64 = 0.1;
+
+/// Runs a simulation from its start or from a checkpoint.
+pub(super) fn run(
+    simulation: &mut Simulation<'_>,
+    from: Option<&Checkpoint>,
+    sink: &mut dyn Sink,
+) -> Result<Summary, SimError> {
+    simulation.check()?;
+    let model = simulation.model;
+    let loads = simulation.loads.iter().map(|load| BoundLoad::new(model, load)).collect::<Result<Vec<_>, _>>()?;
+    let mut watches = simulation.events.iter().map(|e| Watch::new(model, e)).collect::<Result<Vec<_>, _>>()?;
+    watches.extend(Watch::limits(model, simulation.limits));
+    let mut times = simulation.controller.breakpoints();
+    loads.iter().for_each(|load| load.breakpoints(&mut times));
+    let settings = Settings {
+        end: simulation.duration,
+        output_step: simulation.output_step,
+        method: simulation.method,
+        control: simulation.method.info().control_order.map(StepControl::new),
+        relative: simulation.relative,
+        absolute: simulation.absolute,
+        longest_step: simulation.longest_step,
+        most_steps: simulation.most_steps,
+        segments: Segments::new(times, simulation.duration),
+        watches,
+    };
+    let plant = Plant::new(model, simulation.joint_forces);
+    let mechanism = Mechanism::new(plant, &mut *simulation.controller, loads, simulation.saturate);
+    let mut run = Run::new(settings, mechanism, sink);
+    match from {
+        None => run.begin(&simulation.q, &simulation.v, simulation.step)?,
+        Some(checkpoint) => run.restore(checkpoint)?,
+    }
+    run.drive()
+}
+
+struct Settings {
+    end: f64,
+    output_step: f64,
+    method: Method,
+    /// `None` for fixed steps.
+    control: Option<StepControl>,
+    relative: f64,
+    absolute: f64,
+    longest_step: f64,
+    most_steps: u64,
+    segments: Segments,
+    watches: Vec<Watch>,
+}
+
+struct Run<'a, 'm> {
+    settings: Settings,
+    mechanism: Mechanism<'a, 'm>,
+    stepper: Box<dyn Stepper>,
+    sink: &'a mut dyn Sink,
+    clock: Instant,
+    last_progress: f64,
+    // the state between two steps
+    t: f64,
+    y: Vec<f64>,
+    rates: Vec<f64>,
+    step: f64,
+    error: f64,
+    next_sample: u64,
+    counters: Counters,
+    events: Vec<Occurrence>,
+    observations: Observations,
+    // the step in work
+    end_time: f64,
+    end: Vec<f64>,
+    end_rates: Vec<f64>,
+    allowed: Vec<f64>,
+    sizes: Vec<f64>,
+    inside: Vec<f64>,
+    scratch: Vec<f64>,
+    distances: Vec<f64>,
+    worst: usize,
+    stop: bool,
+}
+
+impl<'a, 'm> Run<'a, 'm> {
+    fn new(settings: Settings, mechanism: Mechanism<'a, 'm>, sink: &'a mut dyn Sink) -> Self {
+        let n = mechanism.dimension();
+        let zeros = || vec![0.0; n];
+        Self {
+            stepper: (settings.method.info().make)(n),
+            sink,
+            clock: Instant::now(),
+            last_progress: 0.0,
+            t: 0.0,
+            y: zeros(),
+            rates: zeros(),
+            step: 0.0,
+            error: LEAST_MEMORY,
+            next_sample: 0,
+            counters: Counters::default(),
+            events: Vec::new(),
+            observations: Observations::default(),
+            end_time: 0.0,
+            end: zeros(),
+            end_rates: zeros(),
+            allowed: vec![0.0; mechanism.controlled()],
+            sizes: vec![0.0; mechanism.controlled()],
+            inside: zeros(),
+            scratch: zeros(),
+            distances: vec![0.0; settings.watches.len()],
+            worst: 0,
+            stop: false,
+            settings,
+            mechanism,
+        }
+    }
+
+    fn begin(&mut self, q: &[f64], v: &[f64], step: Option<f64>) -> Result<(), SimError> {
+        let nv = v.len();
+        // the zero step normalises quaternions that are of unit length only within the tolerance
+        self.mechanism.manifold.coordinates(q, &self.y[..nv], &mut self.mechanism.base);
+        self.y[nv..2 * nv].copy_from_slice(v);
+        self.enter_segment();
+        self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
+        self.step = match (step, self.settings.control) {
+            (Some(step), _) => step,
+            (None, None) => FIXED_STEP,
+            (None, Some(control)) => {
+                self.allow();
+                let longest = self.settings.longest_step.min(self.settings.segments.end_after(self.t) - self.t);
+                let at = (self.t, &*self.y, &*self.rates);
+                control.first_step(&mut self.mechanism, at, (&self.allowed, &self.sizes), longest)?
+            }
+        };
+        self.observations.start = self.mechanism.energies(&self.y)?;
+        self.observations.end = self.observations.start;
+        let y = core::mem::take(&mut self.y);
+        let shown = self.show(self.t, &y);
+        self.y = y;
+        shown?;
+        self.next_sample = 1;
+        Ok(())
+    }
+
+    fn restore(&mut self, c: &Checkpoint) -> Result<(), SimError> {
+        let model = self.mechanism.model();
+        let tolerances = (self.settings.relative, self.settings.absolute);
+        c.check(model, self.settings.method, tolerances, self.y.len())?;
+        self.mechanism.base.copy_from_slice(&c.q);
+        self.y[model.nv()..].copy_from_slice(&c.state);
+        self.rates.copy_from_slice(&c.rates);
+        (self.t, self.step, self.error, self.next_sample) = (c.t, c.step, c.error, c.next_sample);
+        (self.counters, self.events, self.observations) = (c.counters, c.events.clone(), c.observations.clone());
+        self.enter_segment();
+        if self.settings.segments.start_at(self.t) && self.t < self.settings.end {
+            // a run that ended here has the rates before the jump
+            self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
+        }
+        self.mechanism.evaluations = c.counters.evaluations;
+        Ok(())
+    }
+
+    fn checkpoint(&self) -> Checkpoint {
+        let model = self.mechanism.model();
+        Checkpoint {
+            model: model.name().to_owned(),
+            method: self.settings.method,
+            tolerance: self.settings.relative,
+            absolute_tolerance: self.settings.absolute,
+            t: self.t,
+            q: self.mechanism.base.clone(),
+            state: self.y[model.nv()..].to_vec(),
+            rates: self.rates.clone(),
+            step: self.step,
+            error: self.error,
+            next_sample: self.next_sample,
+            counters: Counters { evaluations: self.mechanism.evaluations, ..self.counters },
+            events: self.events.clone(),
+            observations: self.observations.clone(),
+        }
+    }
+
+    fn drive(mut self) -> Result<Summary, SimError> {
+        let from = self.t;
+        let every = self.sink.checkpoint_interval().filter(|interval| *interval > 0.0);
+        let mut next_checkpoint = every.map(|interval| from + interval);
+        for (i, watch) in self.settings.watches.iter().enumerate() {
+            self.distances[i] = watch.measure(&mut self.mechanism, &self.y)?;
+        }
+        self.report_progress()?;
+        let mut status = Status::Finished;
+        while self.t < self.settings.end {
+            if self.stop {
+                status = Status::Interrupted;
+                break;
+            }
+            self.take_step()?;
+            let stopped = self.finish_step()?;
+            if let (Some(interval), Some(next)) = (every, next_checkpoint)
+                && self.t >= next
+            {
+                self.sink.checkpoint(&self.checkpoint());
+                next_checkpoint = Some(self.t + interval);
+            }
+            if stopped {
+                status = Status::Event;
+                break;
+            }
+            if self.clock.elapsed().as_secs_f64() - self.last_progress > PROGRESS_INTERVAL {
+                self.report_progress()?;
+            }
+        }
+        self.observations.end = self.mechanism.energies(&self.y)?;
+        self.observations.works = self.mechanism.works(&self.y);
+        self.report_progress()?;
+        let wall_seconds = self.clock.elapsed().as_secs_f64();
+        let speeds = self.mechanism.model().nv();
+        Ok(Summary { status, from, wall_seconds, speeds, checkpoint: self.checkpoint() })
+    }
+
+    /// Functions of time are continuous from the right: the end of a segment belongs to the next.
+    fn enter_segment(&mut self) {
+        self.mechanism.latest = self.settings.segments.end_after(self.t).next_down();
+    }
+
+    /// Events and samples of a good step, then makes its end the new state; whether an event ends the run.
+    fn finish_step(&mut self) -> Result<bool, SimError> {
+        self.counters.steps += 1;
+        let h = self.end_time - self.t;
+        if self.mechanism.saturated {
+            self.observations.saturated += h;
+        }
+        let due = self.sample_time(self.next_sample);
+        if due.is_some_and(|due| due < self.end_time) || !self.settings.watches.is_empty() {
+            let span = Span {
+                t: self.t,
+                h,
+                end: self.end_time,
+                y: &self.y,
+                rates: &self.rates,
+                allowed: &self.allowed,
+                tolerance: self.settings.relative,
+            };
+            self.stepper.prepare(&mut self.mechanism, span, &self.end, &self.end_rates)?;
+        }
+        let stopped = self.find_events(h)?;
+        if let Some(s) = stopped {
+            self.stepper.interpolate(s, &mut self.end);
+            self.end_time = self.t + s * h;
+        }
+        self.emit_samples(h, stopped.is_some())?;
+        if stopped.is_some() {
+            self.mechanism.rates(self.end_time, &self.end, &mut self.end_rates)?;
+        }
+        core::mem::swap(&mut self.y, &mut self.end);
+        core::mem::swap(&mut self.rates, &mut self.end_rates);
+        self.mechanism.recentre(&mut self.y, &mut self.rates);
+        self.t = self.end_time;
+        self.enter_segment();
+        if self.settings.segments.start_at(self.t) && self.t < self.settings.end {
+            // forces may have jumped
+            self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
+        }
+        Ok(stopped.is_some())
+    }
+
+    fn report_progress(&mut self) -> Result<(), SimError> {
+        let energies = self.mechanism.energies(&self.y)?;
+        let unexplained = self.observations.unexplained_at(energies, self.mechanism.works(&self.y));
+        let exchanged = self.observations.exchanged;
+        self.last_progress = self.clock.elapsed().as_secs_f64();
+        let progress = Progress {
+            t: self.t,
+            end: self.settings.end,
+            wall_seconds: self.last_progress,
+            steps: self.counters.steps,
+            rejected: self.counters.rejected,
+            energy_drift: if exchanged > 0.0 { unexplained.abs() / exchanged } else { 0.0 },
+        };
+        if self.sink.progress(&progress) == Flow::Stop {
+            self.stop = true;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,62 @@
+//! Samples at regular times, wherever the steps are.
+
+use super::super::sample::Sample;
+use super::super::sink::Flow;
+use super::Run;
+use crate::SimError;
+use crate::integrators::System;
+
+impl Run<'_, '_> {
+    /// Time of a sample; the end is always one, and not missed by rounding.
+    pub(super) fn sample_time(&self, index: u64) -> Option<f64> {
+        let (step, end) = (self.settings.output_step, self.settings.end);
+        let t = index as f64 * step;
+        if t < end - 1e-9 * step {
+            Some(t)
+        } else if t - step < end - 1e-9 * step {
+            Some(end)
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn emit_samples(&mut self, h: f64, stopped: bool) -> Result<(), SimError> {
+        let mut shown = None;
+        while let Some(due) = self.sample_time(self.next_sample).filter(|due| *due <= self.end_time) {
+            let mut y = core::mem::take(&mut self.inside);
+            if due == self.end_time {
+                y.copy_from_slice(&self.end);
+            } else {
+                self.stepper.interpolate((due - self.t) / h, &mut y);
+            }
+            let result = self.show(due, &y);
+            self.inside = y;
+            result?;
+            shown = Some(due);
+            self.next_sample += 1;
+        }
+        if stopped && shown != Some(self.end_time) {
+            let y = core::mem::take(&mut self.end);
+            let result = self.show(self.end_time, &y);
+            self.end = y;
+            result?;
+        }
+        Ok(())
+    }
+
+    /// Gives a sample to the observations and to the sink.
+    pub(super) fn show(&mut self, t: f64, y: &[f64]) -> Result<(), SimError> {
+        let nv = self.mechanism.model().nv();
+        self.mechanism.rates(t, y, &mut self.scratch)?;
+        let (q, v, a) = (self.mechanism.q.clone(), y[nv..2 * nv].to_vec(), self.scratch[nv..2 * nv].to_vec());
+        let tau = self.mechanism.tau.clone();
+        let (energies, works) = (self.mechanism.energies(y)?, self.mechanism.works(y));
+        let unexplained = self.observations.unexplained_at(energies, works);
+        let sample = Sample { t, q, v, a, tau, energies, works, unexplained };
+        self.observations.observe(&mut self.mechanism, &sample)?;
+        if self.sink.sample(&sample) == Flow::Stop {
+            self.stop = true;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,76 @@
+use serde::{Deserialize, Serialize};
+
+use super::checkpoint::{Checkpoint, Counters};
+use super::event::Occurrence;
+use super::observations::Observations;
+
+/// How a run ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// At its end time.
+    Finished,
+    /// At an event or a joint limit that stops.
+    Event,
+    /// Because the sink asked for it.
+    Interrupted,
+}
+
+/// What a run was, at its end.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    /// How it ended.
+    pub status: Status,
+    /// Time at which this call started, s.
+    pub from: f64,
+    /// Seconds of the clock.
+    pub wall_seconds: f64,
+    /// Number of speeds of the model.
+    pub(crate) speeds: usize,
+    /// The state at the end, from which the run can be continued.
+    pub checkpoint: Checkpoint,
+}
+
+impl Summary {
+    /// Time at the end, s.
+    pub fn t(&self) -> f64 {
+        self.checkpoint.t
+    }
+
+    /// Coordinates at the end.
+    pub fn q(&self) -> &[f64] {
+        &self.checkpoint.q
+    }
+
+    /// Speeds at the end.
+    pub fn v(&self) -> &[f64] {
+        &self.checkpoint.state[..self.speeds]
+    }
+
+    /// What was counted.
+    pub fn counters(&self) -> Counters {
+        self.checkpoint.counters
+    }
+
+    /// The events, joint limits included, in the order of steps.
+    pub fn events(&self) -> &[Occurrence] {
+        &self.checkpoint.events
+    }
+
+    /// What was observed.
+    pub fn observations(&self) -> &Observations {
+        &self.checkpoint.observations
+    }
+
+    /// Unexplained energy that is no cause for worry, relative to the energy exchanged; `None` for methods with fixed steps,
+    /// which do not know.
+    pub(crate) fn ledger_tolerance(&self) -> Option<f64> {
+        // the tolerance holds for each step; errors add up and motion spreads them
+        self.checkpoint.method.adapts().then_some(100.0 * self.checkpoint.tolerance)
+    }
+
+    /// Simulated seconds per second of the clock.
+    pub fn real_time_factor(&self) -> f64 {
+        (self.t() - self.from) / self.wall_seconds.max(f64::MIN_POSITIVE)
+    }
+}

@@ -1,0 +1,124 @@
+//! Interrupted and resumed runs carry the bits of uninterrupted ones.
+
+use denoc_math::{Pose, Vec3};
+use denoc_model::{Description, Joint, JointProperties, MassProperties, Model};
+use denoc_sim::controllers::{Pid, Reference};
+use denoc_sim::{Checkpoint, Event, Flow, Load, Method, Profile, Sample, SimError, Simulation, Sink, Status};
+
+/// Stops after a number of samples, and keeps checkpoints.
+#[derive(Default)]
+struct Recorder {
+    samples: Vec<Sample>,
+    stop_after: Option<usize>,
+    interval: Option<f64>,
+    checkpoints: Vec<Checkpoint>,
+}
+
+impl Sink for Recorder {
+    fn sample(&mut self, sample: &Sample) -> Flow {
+        self.samples.push(sample.clone());
+        if Some(self.samples.len()) == self.stop_after { Flow::Stop } else { Flow::Continue }
+    }
+    fn checkpoint_interval(&self) -> Option<f64> {
+        self.interval
+    }
+    fn checkpoint(&mut self, checkpoint: &Checkpoint) {
+        self.checkpoints.push(checkpoint.clone());
+    }
+}
+
+fn model() -> Model {
+    let rod = MassProperties::cuboid(1.0, Vec3::new(0.4, 0.1, 0.06), Vec3::new(0.2, 0.0, 0.0));
+    let mut all = Description::new("arm with a ball joint")
+        .link("upper", rod)
+        .link("lower", rod)
+        .joint("shoulder", "ground", "upper", Joint::spherical(), Pose::identity())
+        .joint("elbow", "upper", "lower", Joint::revolute(Vec3::unit(1)), Pose::translation(Vec3::new(0.4, 0.0, 0.0)));
+    all.joints[1].properties = JointProperties {
+        viscous_friction: 0.05,
+        dry_friction: 0.01,
+        spring_stiffness: 0.5,
+        limits: Some([-0.3, 0.3]),
+        effort_limit: Some(1.5),
+        ..Default::default()
+    };
+    all.build().unwrap()
+}
+
+fn simulation(model: &Model, method: Method) -> Simulation<'_> {
+    let target = Reference::Hold(vec![0.0, 0.0, 0.1_f64.sin(), 0.1_f64.cos(), 0.5]);
+    let pid = Pid::new(model, target, &[6.0], &[2.0], &[1.0]).unwrap();
+    let push = Load::force("lower", [0.0, 1.0, 0.5]).at([0.2, 0.0, 0.0]).during(0.11, 0.33);
+    let table = Profile::Table { times: vec![0.2, 0.37, 0.5], factors: vec![0.0, 1.0, -1.0] };
+    Simulation::new(model)
+        .start(&model.neutral(), &[0.1, 0.2, -0.3, 0.5])
+        .duration(0.6)
+        .output_step(0.013)
+        .method(method)
+        .tolerance(1e-8)
+        .step(0.002)
+        .controller(Box::new(pid))
+        .saturate(true)
+        .load(push)
+        .load(Load::moment("upper", [0.2, 0.1, 0.0]).in_link_axes().profile(table))
+        .event(Event::frame("lower", 2, -0.05))
+}
+
+fn through_json(checkpoint: &Checkpoint) -> Checkpoint {
+    let text = serde_json::to_string(checkpoint).unwrap();
+    let back: Checkpoint = serde_json::from_str(&text).unwrap();
+    assert_eq!(&back, checkpoint);
+    back
+}
+
+// oracle: the uninterrupted run, bit by bit, for every method
+#[test]
+fn a_resumed_run_continues_bit_by_bit() {
+    let model = model();
+    for &method in Method::ALL {
+        let mut whole = Recorder::default();
+        let reference = simulation(&model, method).run(&mut whole).unwrap();
+        assert!(reference.counters().events > 0 && reference.observations().saturated > 0.0);
+        for stop_after in [1, 2, 9, 17, 30, 40] {
+            let mut parts = Recorder { stop_after: Some(stop_after), ..Default::default() };
+            let mut simulation = simulation(&model, method);
+            let first = simulation.run(&mut parts).unwrap();
+            assert_eq!(first.status, Status::Interrupted);
+            let end = simulation.resume(&through_json(&first.checkpoint), &mut parts).unwrap();
+            assert_eq!(end.status, Status::Finished);
+            assert_eq!(parts.samples, whole.samples, "{method:?} stopped after {stop_after} samples");
+            assert_eq!(end.checkpoint, reference.checkpoint, "{method:?} stopped after {stop_after} samples");
+        }
+    }
+}
+
+// oracle: the uninterrupted run, bit by bit
+#[test]
+fn checkpoints_on_the_way_are_as_good() {
+    let model = model();
+    let mut whole = Recorder { interval: Some(0.1), ..Default::default() };
+    let reference = simulation(&model, Method::Dop853).run(&mut whole).unwrap();
+    assert!((4..=6).contains(&whole.checkpoints.len()), "{}", whole.checkpoints.len());
+    for checkpoint in &whole.checkpoints {
+        let mut rest = Recorder::default();
+        let end = simulation(&model, Method::Dop853).resume(&through_json(checkpoint), &mut rest).unwrap();
+        assert_eq!(end.checkpoint, reference.checkpoint);
+        assert_eq!(rest.samples, whole.samples[whole.samples.len() - rest.samples.len()..]);
+    }
+}
+
+// oracle: the words
+#[test]
+fn a_checkpoint_of_another_simulation_is_refused() {
+    let model = model();
+    let mut sink = Vec::new();
+    let end = simulation(&model, Method::Rk4).run(&mut sink).unwrap();
+    let error = simulation(&model, Method::Dopri5).resume(&end.checkpoint, &mut sink).unwrap_err();
+    let words =
+        "the checkpoint has the method rk4, this simulation has dopri5: resume with the settings it was made with";
+    assert_eq!(error.to_string(), words);
+    let mut short = end.checkpoint.clone();
+    short.state.pop();
+    let error = simulation(&model, Method::Rk4).resume(&short, &mut sink).unwrap_err();
+    assert!(matches!(error, SimError::Checkpoint { .. }), "{error}");
+}

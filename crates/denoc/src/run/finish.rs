@@ -1,0 +1,105 @@
+//! The files that every run ends with.
+
+use denoc_results::{Table, write_whole};
+use denoc_sim::Status;
+use serde_json::{Map, Value, json};
+
+use super::folder::RunFolder;
+use super::page::{self, Contents};
+use super::{AuditRow, Outcome, Verdict, picture};
+use crate::Error;
+use crate::error::Kind;
+use crate::load::Loaded;
+use crate::quantity::{Entries, Quantity};
+use crate::scenario::Scenario;
+
+/// A computation that is done; `results.csv` is written already.
+pub(super) struct Finished<'a> {
+    pub(super) loaded: &'a Loaded,
+    pub(super) scenario: &'a Scenario,
+    pub(super) folder: RunFolder,
+    pub(super) kind: &'a str,
+    pub(super) subtitle: String,
+    pub(super) command: &'a str,
+    pub(super) record: Map<String, Value>,
+    pub(super) results: &'a Table,
+    pub(super) audit: Vec<AuditRow>,
+    pub(super) events: Vec<(f64, String)>,
+    pub(super) status: Status,
+}
+
+/// Writes arrays, plots, the page and, last, `run.json`.
+pub(super) fn finish(done: Finished<'_>) -> Result<Outcome, Error> {
+    let Finished { loaded, scenario, folder, results, .. } = done;
+    let model = &loaded.model;
+    results.write_npz(folder.file("results.npz"))?;
+    #[cfg(feature = "parquet")]
+    results.write_parquet(folder.file("results.parquet"))?;
+
+    let plots = folder.file("plots");
+    std::fs::create_dir_all(&plots)
+        .map_err(|e| Kind::Folder(format!("{}: the folder cannot be made ({})", plots.display(), e.kind())))?;
+    for (name, plot) in page::plots(model, results) {
+        plot.write_svg(plots.join(format!("{name}.svg")))?;
+        plot.write_png(plots.join(format!("{name}.png")))?;
+    }
+
+    let times = results.column("t").map_or(Vec::new(), |c| c.values.clone());
+    let entries = Entries::new(model, Quantity::Q);
+    let columns: Vec<&[f64]> =
+        (0..entries.len()).filter_map(|i| Some(results.column(&entries.column(i))?.values.as_slice())).collect();
+    let q: Vec<f64> = (0..times.len()).flat_map(|k| columns.iter().map(move |c| c[k])).collect();
+    let mut notes = Vec::new();
+    let scene = picture::scene(loaded, &times, &q, scenario.trace.as_deref(), &mut notes)?;
+    let report = page::report(Contents {
+        loaded,
+        scenario,
+        kind: done.kind,
+        subtitle: done.subtitle,
+        results,
+        scene,
+        audit: done.audit.clone(),
+        events: done.events.clone(),
+        notes: notes.clone(),
+        command: done.command.to_owned(),
+    });
+    write_whole(folder.file("report.html"), report.to_html()?.as_bytes())?;
+
+    let warnings: Vec<String> = model.warnings().iter().map(ToString::to_string).collect();
+    notes.extend(loaded.notes.iter().map(ToString::to_string));
+    let mut record = done.record;
+    record.insert("status".into(), json!("finished"));
+    record.insert("end".into(), json!(done.status));
+    record.insert("model".into(), json!(model.name()));
+    record.insert("rows".into(), json!(results.rows()));
+    let columns = results.columns().iter().map(|c| json!({"name": c.name, "unit": c.unit}));
+    record.insert("columns".into(), Value::Array(columns.collect()));
+    record.insert("audit".into(), Value::Array(done.audit.iter().map(row).collect()));
+    record.insert("passed".into(), json!(done.audit.iter().all(|r| r.verdict != Verdict::Missed)));
+    let events = done.events.iter().map(|(t, words)| json!({"t": t, "event": words}));
+    record.insert("events".into(), Value::Array(events.collect()));
+    record.insert("warnings".into(), json!(warnings));
+    record.insert("notes".into(), json!(notes));
+    folder.write_json("run.json", &Value::Object(record))?;
+    Ok(Outcome {
+        folder,
+        model: model.name().to_owned(),
+        status: done.status,
+        audit: done.audit,
+        events: done.events,
+        warnings,
+        notes,
+    })
+}
+
+fn row(row: &AuditRow) -> Value {
+    let verdict = match row.verdict {
+        Verdict::Passed => "passed",
+        Verdict::Missed => "missed",
+        Verdict::Unjudged => "unjudged",
+    };
+    json!({
+        "name": row.name, "value": row.value, "unit": row.unit, "tolerance": row.tolerance, "verdict": verdict,
+        "words": row.words,
+    })
+}

@@ -1,0 +1,97 @@
+//! The folder of a run: what is in it and how it is named.
+
+use std::path::{Path, PathBuf};
+
+use denoc_results::write_whole;
+use serde_json::{Map, Value, json};
+
+use crate::Error;
+use crate::error::Kind;
+use crate::scenario::Scenario;
+
+/// A folder with the files of one run.
+#[derive(Clone, Debug)]
+pub struct RunFolder {
+    path: PathBuf,
+}
+
+impl RunFolder {
+    /// A folder that does not exist yet: `parent/name`, or with a number behind if there is one.
+    pub fn fresh(parent: impl AsRef<Path>, name: &str) -> Result<Self, Error> {
+        let parent = parent.as_ref();
+        let clean: String =
+            name.chars().map(|c| if c.is_alphanumeric() || "._-".contains(c) { c } else { '_' }).collect();
+        for n in 1.. {
+            let path = parent.join(if n == 1 { clean.clone() } else { format!("{clean}-{n}") });
+            if !path.exists() {
+                return Self::create(path);
+            }
+        }
+        unreachable!("a free number exists")
+    }
+
+    /// A folder by its path; refused if it holds another run.
+    pub fn create(path: impl Into<PathBuf>) -> Result<Self, Error> {
+        let path = path.into();
+        if path.join("run.json").exists() {
+            let folder = path.display();
+            let words = format!("{folder}: there is a run in this folder; choose another one, or resume it with --resume");
+            return Err(Kind::Folder(words).into());
+        }
+        std::fs::create_dir_all(&path)
+            .map_err(|e| Kind::Folder(format!("{}: the folder cannot be made ({})", path.display(), e.kind())))?;
+        Ok(Self { path })
+    }
+
+    /// The folder of an earlier run.
+    pub fn open(path: impl Into<PathBuf>) -> Result<Self, Error> {
+        let path = path.into();
+        if !path.join("run.json").exists() {
+            let words = format!("{}: there is no run in this folder (no run.json); check the path", path.display());
+            return Err(Kind::Folder(words).into());
+        }
+        Ok(Self { path })
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// A file in it.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    pub(crate) fn write_json(&self, name: &str, value: &Value) -> Result<(), Error> {
+        let text = serde_json::to_string_pretty(value).unwrap_or_default() + "\n";
+        Ok(write_whole(self.file(name), text.as_bytes())?)
+    }
+
+    pub(crate) fn read_json(&self, name: &str) -> Result<Value, Error> {
+        let path = self.file(name);
+        let fail = |words: String| Error::from(Kind::Folder(format!("{}: {words}", path.display())));
+        let text = std::fs::read_to_string(&path).map_err(|e| fail(format!("cannot be read ({})", e.kind())))?;
+        serde_json::from_str(&text).map_err(|e| fail(format!("is not what this program wrote ({e})")))
+    }
+}
+
+/// What `run.json` says from the start of a run: inputs, versions, conventions.
+pub(crate) fn record(scenario: &Scenario, base: &Path, model_sum: &str, status: &str) -> Map<String, Value> {
+    let conventions: Map<String, Value> =
+        crate::CONVENTIONS.iter().map(|(title, words)| ((*title).to_owned(), json!(words))).collect();
+    let mut record = Map::new();
+    record.insert("program".into(), json!(format!("denoc {}", env!("CARGO_PKG_VERSION"))));
+    record.insert("status".into(), json!(status));
+    record.insert("scenario".into(), json!(scenario));
+    record.insert("folder_of_paths".into(), json!(base));
+    record.insert("model_sum".into(), json!(model_sum));
+    record.insert("conventions".into(), Value::Object(conventions));
+    record
+}
+
+/// A sum that tells whether a model changed (FNV-1a of everything it says).
+pub(crate) fn sum(text: &str) -> String {
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
+    format!("{hash:016x}")
+}

@@ -1,0 +1,127 @@
+//! Runs of scenarios: computing them, and the folder with everything that came out.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `results.csv`, `results.npz` | all numbers over time, with names and units |
+//! | `report.html` | one page for people: animation, plots, tables, audit; needs no network |
+//! | `plots/*.svg`, `plots/*.png` | the plots |
+//! | `run.json` | inputs, versions, conventions, audit, events |
+//! | `results.partial.csv`, `checkpoint.json` | only while a simulation runs, or after it was broken off: see [`resume`] |
+//!
+//! ```
+//! use denoc::run::{RunFolder, Silent, run};
+//! use denoc::scenario::{Scenario, Simulate};
+//!
+//! let folder = std::env::temp_dir().join(format!("denoc-run-{}", std::process::id()));
+//! let mut scenario = Scenario::new("planar_3r");
+//! scenario.simulate = Some(Simulate::new(0.1));
+//! let outcome = run(&scenario, ".", RunFolder::create(&folder)?, "", &mut Silent)?;
+//! assert!(outcome.passed() && folder.join("report.html").exists());
+//! # std::fs::remove_dir_all(&folder).unwrap();
+//! # Ok::<(), denoc::Error>(())
+//! ```
+
+mod columns;
+mod finish;
+mod folder;
+mod inverse;
+mod page;
+mod picture;
+mod prepare;
+mod simulate;
+
+use std::path::{Path, PathBuf};
+
+pub use denoc_results::{AuditRow, Verdict};
+pub use denoc_sim::{Flow, Progress, Status};
+pub use folder::RunFolder;
+pub use picture::traced;
+pub use prepare::model;
+
+use crate::Error;
+use crate::error::Kind;
+use crate::scenario::Scenario;
+
+/// Somebody who looks on while a run goes on.
+pub trait Watch {
+    /// How far it is; [`Flow::Stop`] ends it cleanly.
+    fn progress(&mut self, progress: &Progress) -> Flow;
+}
+
+/// Nobody looks on.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Silent;
+
+impl Watch for Silent {
+    fn progress(&mut self, _: &Progress) -> Flow {
+        Flow::Continue
+    }
+}
+
+/// What came out of a run.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Outcome {
+    /// The folder.
+    pub folder: RunFolder,
+    /// Name of the model.
+    pub model: String,
+    /// How it ended.
+    pub status: Status,
+    /// The checks.
+    pub audit: Vec<AuditRow>,
+    /// Times and words of events.
+    pub events: Vec<(f64, String)>,
+    /// What is doubtful about the model.
+    pub warnings: Vec<String>,
+    /// What else is worth knowing.
+    pub notes: Vec<String>,
+}
+
+impl Outcome {
+    /// Whether no check missed its tolerance.
+    pub fn passed(&self) -> bool {
+        self.audit.iter().all(|row| row.verdict != Verdict::Missed)
+    }
+}
+
+/// Computes a scenario and writes its folder. Relative paths of the scenario start at `base`; `command` is what the report
+/// says about how to make it again.
+pub fn run(
+    scenario: &Scenario,
+    base: impl AsRef<Path>,
+    folder: RunFolder,
+    command: &str,
+    watch: &mut dyn Watch,
+) -> Result<Outcome, Error> {
+    let base = base.as_ref();
+    match (&scenario.simulate, &scenario.motion) {
+        (Some(settings), _) => simulate::run(scenario, settings, base, folder, command, None, watch),
+        (None, Some(motion)) => inverse::run(scenario, motion, base, folder, command),
+        (None, None) => {
+            let words = "the scenario has neither [simulate] nor [motion]: say for how long to simulate, or along which motion \
+                         to compute the forces";
+            Err(Kind::Scenario(words.into()).into())
+        }
+    }
+}
+
+/// Goes on with a simulation that was broken off, from its last checkpoint: the end is the same, bit by bit, as if it had not
+/// been broken off.
+pub fn resume(folder: RunFolder, watch: &mut dyn Watch) -> Result<Outcome, Error> {
+    let record = folder.read_json("run.json")?;
+    let refuse = |words: String| Error::from(Kind::Folder(format!("{}: {words}", folder.path().display())));
+    let field = |name: &str| record.get(name).cloned().unwrap_or_default();
+    let scenario: Scenario = serde_json::from_value(field("scenario"))
+        .map_err(|e| refuse(format!("run.json does not hold a scenario of this program ({e})")))?;
+    let base: PathBuf = serde_json::from_value(field("folder_of_paths"))
+        .map_err(|e| refuse(format!("run.json does not name the folder of its paths ({e})")))?;
+    let Some(settings) = &scenario.simulate else {
+        return Err(refuse("it holds no simulation: only simulations can be resumed".into()));
+    };
+    if field("status") == "finished" {
+        return Err(refuse("the run is complete: there is nothing to resume".into()));
+    }
+    let command = field("command").as_str().unwrap_or_default().to_owned();
+    simulate::run(&scenario, settings, &base, folder.clone(), &command, Some(&record), watch)
+}

@@ -1,0 +1,108 @@
+//! The moving picture of a run.
+
+use std::path::Path;
+
+use denoc_dynamics::Workspace;
+use denoc_formats::mesh;
+use denoc_math::quaternion_from_rotation;
+use denoc_model::{Geometry, LinkId, Model};
+use denoc_results::{Body, Ground, Pose, Scene, Shape, ShapeKind, Trail};
+
+use crate::Error;
+use crate::load::Loaded;
+use crate::looks::{Look, looks};
+
+/// More pictures than this would make the page heavy and not smoother.
+const MOST_FRAMES: usize = 1500;
+
+/// The scene of a motion: `q` holds the coordinates of every time, one after the other. Meshes that cannot be read are left
+/// out and told in `notes`.
+pub(crate) fn scene(
+    loaded: &Loaded,
+    times: &[f64],
+    q: &[f64],
+    trace: Option<&str>,
+    notes: &mut Vec<String>,
+) -> Result<Scene, Error> {
+    let model = &loaded.model;
+    let stride = times.len().div_ceil(MOST_FRAMES).max(1);
+    let kept: Vec<usize> = (0..times.len()).step_by(stride).collect();
+    let mut bodies: Vec<Body> = looks(&loaded.description, model)
+        .into_iter()
+        .map(|look| body(look, &loaded.folder, notes))
+        .collect();
+    let mut ws = Workspace::new(model);
+    for &k in &kept {
+        let position = ws.position(model, &q[k * model.nq()..][..model.nq()])?;
+        for (i, body) in bodies.iter_mut().skip(1).enumerate() {
+            body.poses.push(pose(position.link_pose(LinkId(i))));
+        }
+    }
+    if let Some(ground) = bodies.first_mut() {
+        ground.poses.push(Pose::IDENTITY);
+    }
+    let gravity = model.gravity();
+    let falls = gravity.norm() > 0.0;
+    Ok(Scene {
+        bodies,
+        times: kept.iter().map(|&k| times[k]).collect(),
+        trails: trail(model, trace)?.into_iter().collect(),
+        // people look at things with gravity downward
+        up: if falls { gravity.scale(-1.0 / gravity.norm()).to_array() } else { [0.0, 0.0, 1.0] },
+        ground: if falls { Ground::Below } else { Ground::Hidden },
+        gravity: falls.then(|| gravity.to_array()),
+        frames: false,
+    })
+}
+
+/// The frame whose path is drawn: the one asked for, else a tool, else the last link.
+pub fn traced(model: &Model, trace: Option<&str>) -> Result<Option<denoc_model::FrameId>, Error> {
+    if let Some(name) = trace {
+        return Ok(Some(model.frame(name)?));
+    }
+    let tool = ["tool", "tip", "hand", "end", "foot"].iter().find_map(|name| model.frame(name).ok());
+    let last = || model.links().len().checked_sub(1).map(denoc_model::FrameId);
+    Ok(tool.or_else(last))
+}
+
+fn trail(model: &Model, trace: Option<&str>) -> Result<Option<Trail>, Error> {
+    let Some(id) = traced(model, trace)? else { return Ok(None) };
+    let frame = &model.frames()[id.0];
+    Ok(frame.link.map(|LinkId(i)| Trail {
+        name: model.frame_names()[id.0].clone(),
+        body: i + 1,
+        point: frame.pose.position.to_array(),
+    }))
+}
+
+fn body(look: Look, folder: &Path, notes: &mut Vec<String>) -> Body {
+    let mut shapes = Vec::with_capacity(look.shapes.len());
+    for shape in look.shapes {
+        match kind(&shape.geometry, folder) {
+            Ok(kind) => {
+                let color = shape.color.map(|[r, g, b, _]| [r as f32, g as f32, b as f32]);
+                shapes.push(Shape { kind, pose: pose(shape.pose), color });
+            }
+            Err(words) => notes.push(format!("link \"{}\" is drawn without a mesh: {words}", look.name)),
+        }
+    }
+    Body { name: look.name, shapes, poses: Vec::new() }
+}
+
+fn kind(geometry: &Geometry, folder: &Path) -> Result<ShapeKind, String> {
+    Ok(match *geometry {
+        Geometry::Box { sides } => ShapeKind::Box { size: sides.to_array() },
+        Geometry::Cylinder { radius, length } => ShapeKind::Cylinder { radius, length },
+        Geometry::Capsule { radius, length } => ShapeKind::Capsule { radius, length },
+        Geometry::Sphere { radius } => ShapeKind::Sphere { radius },
+        Geometry::Mesh { ref file, scale } => {
+            let path = mesh::locate(file, folder).map_err(|e| e.to_string())?;
+            let mesh = mesh::load(&path).map_err(|e| e.to_string())?.scaled(scale.to_array());
+            ShapeKind::Mesh { positions: mesh.positions, indices: mesh.triangles }
+        }
+    })
+}
+
+fn pose(pose: denoc_math::Pose<f64>) -> Pose {
+    Pose { position: pose.position.to_array(), rotation: quaternion_from_rotation(pose.rotation) }
+}

@@ -1,0 +1,277 @@
+//! From a scenario to what the computations need.
+
+use std::path::{Path, PathBuf};
+
+use denoc_math::{Vec3, quaternion_rotation};
+use denoc_model::{Model, ModelError, names};
+use denoc_results::Table;
+use denoc_sim::controllers::{
+    ComputedTorque, Constant, Controller, Free, GravityCompensation, Interpolation, Pd, Pid, Reference, TorqueTable,
+};
+use denoc_sim::motion::{self, Cartesian, Ends, Orientation, Path as Way, PointToPoint, Spline, TimeLaw};
+use denoc_sim::{Event, SimError};
+
+use crate::error::Kind;
+use crate::load::Loaded;
+use crate::quantity::{Entries, Quantity};
+use crate::scenario::{self, Gains, Scenario, Values};
+use crate::{Error, load, load_floating};
+
+/// A motion along which a model of this lifetime is led.
+pub(crate) type BoxedMotion<'m> = Box<dyn motion::Motion + 'm>;
+
+/// The mechanism of a scenario; relative paths start at `base`.
+pub fn model(scenario: &Scenario, base: &Path) -> Result<Loaded, Error> {
+    let found = locate(&scenario.model, base);
+    let mut loaded = if scenario.floating { load_floating(&found)? } else { load(&found)? };
+    if scenario.rotor_inertia.is_empty() && scenario.gravity.is_none() {
+        return Ok(loaded);
+    }
+    let joints = &mut loaded.description.joints;
+    for (name, &inertia) in &scenario.rotor_inertia {
+        let nearest = names::nearest(name, joints.iter().map(|j| j.name.as_str()));
+        let unknown = || ModelError::UnknownName { what: "joint", name: name.clone(), nearest };
+        let joint = joints.iter_mut().find(|j| &j.name == name).ok_or_else(unknown)?;
+        joint.properties.rotor_inertia = inertia;
+        joint.properties.gear_ratio = 1.0;
+    }
+    if let Some(gravity) = scenario.gravity {
+        loaded.description.gravity = Vec3::from(gravity);
+    }
+    loaded.rebuild()
+}
+
+/// Relative paths of a scenario start at its folder.
+fn locate(file: &str, base: &Path) -> PathBuf {
+    let beside = base.join(file);
+    if beside.is_file() { beside } else { PathBuf::from(file) }
+}
+
+/// The motion of a scenario, from `q`.
+pub(crate) fn motion<'m>(
+    said: &scenario::Motion,
+    model: &'m Model,
+    q: &[f64],
+    base: &Path,
+) -> Result<BoxedMotion<'m>, Error> {
+    let entries = Entries::new(model, Quantity::Q);
+    let goal = || -> Result<Vec<f64>, Error> {
+        match (&said.to, &said.to_configuration) {
+            (None, None) => Err(missing("motion", "to", "say where it goes: to = { joint1 = 1.0 }")),
+            (to, configuration) => {
+                let others = configuration.as_ref().map_or(Ok(q), |name| model.configuration(name))?.to_vec();
+                to.as_ref().map_or(Ok(others.clone()), |to| to.resolve(&entries, others))
+            }
+        }
+    };
+    let duration = || said.duration.ok_or_else(|| missing("motion", "duration", "say how long it takes, in seconds"));
+    let law = |word: &str| -> Result<TimeLaw, Error> {
+        Ok(match (TimeLaw::from_keyword(word)?, said.blend) {
+            (TimeLaw::Trapezoidal { .. }, Some(blend)) => TimeLaw::Trapezoidal { blend },
+            (law, _) => law,
+        })
+    };
+    Ok(match said.profile.as_str() {
+        "constant" => Box::new(motion::Constant::new(model, q, duration()?)?),
+        "spline" => {
+            let mut points = vec![q.to_vec()];
+            for via in &said.via {
+                let before = points.last().cloned().unwrap_or_default();
+                points.push(via.resolve(&entries, before)?);
+            }
+            if said.to.is_some() || said.to_configuration.is_some() {
+                points.push(goal()?);
+            }
+            let times = match &said.times {
+                Some(times) => [0.0].iter().chain(times).copied().collect(),
+                None => evenly(duration()?, points.len()),
+            };
+            let rest = vec![0.0; model.nv()];
+            Box::new(Spline::new(model, &times, &points, &Ends::Clamped(rest.clone(), rest))?)
+        }
+        "table" => {
+            let file = said.file.as_deref().ok_or_else(|| missing("motion", "file", "name a CSV or npz file"))?;
+            table(model, &locate(file, base))?
+        }
+        "line" | "arc" => {
+            let frame = said.frame.as_deref().ok_or_else(|| missing("motion", "frame", "name the frame that moves"))?;
+            let end = said.point.ok_or_else(|| missing("motion", "point", "give the end of the path"))?;
+            let way = match (said.profile.as_str(), said.through) {
+                ("line", _) => Way::Line { to: Vec3::from(end) },
+                (_, Some(through)) => Way::ArcThrough { via: Vec3::from(through), to: Vec3::from(end) },
+                (_, None) => return Err(missing("motion", "through", "give a point that the arc passes")),
+            };
+            let orientation = match (said.quaternion, said.orientation) {
+                (Some(turn), None) => Orientation::To(quaternion_rotation(unit(turn)?)),
+                (Some(_), Some(_)) => {
+                    let words = "motion has \"quaternion\" and \"orientation\": keep one of them".to_owned();
+                    return Err(Kind::Scenario(words).into());
+                }
+                (None, Some(scenario::Orientation::Free)) => Orientation::Free,
+                (None, _) => Orientation::Keep,
+            };
+            let law = law(said.law.as_deref().unwrap_or("quintic"))?;
+            Box::new(Cartesian::new(model, model.frame(frame)?, q, way, orientation, duration()?, law)?)
+        }
+        word => Box::new(PointToPoint::new(model, q, &goal()?, duration()?, law(word)?)?),
+    })
+}
+
+/// A quaternion of unit length.
+fn unit(quaternion: [f64; 4]) -> Result<[f64; 4], Error> {
+    let norm = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
+    if (norm - 1.0).abs() < 1e-6 {
+        return Ok(quaternion.map(|x| x / norm));
+    }
+    Err(Kind::Scenario(format!("the quaternion of the motion has length {norm}: it must be 1; normalise it")).into())
+}
+
+fn evenly(duration: f64, count: usize) -> Vec<f64> {
+    (0..count).map(|k| duration * k as f64 / (count.max(2) - 1) as f64).collect()
+}
+
+/// A motion from a file with the columns t, q[…] and, if they are there, v[…] and a[…].
+fn table<'m>(model: &'m Model, path: &Path) -> Result<BoxedMotion<'m>, Error> {
+    let file = read_table(path)?;
+    let times = column(&file, "t", path)?;
+    let rows = |quantity| rows(&file, &Entries::new(model, quantity), path);
+    let q = rows(Quantity::Q)?.ok_or_else(|| no_column(&file, "q", path))?;
+    let (v, a) = (rows(Quantity::V)?, rows(Quantity::A)?);
+    Ok(Box::new(motion::Table::new(model, &times, &q, v.as_deref(), a.as_deref())?))
+}
+
+pub(crate) fn read_table(path: &Path) -> Result<Table, Error> {
+    let npz = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("npz"));
+    Ok(if npz { Table::read_npz(path)? } else { Table::read_csv(path)? })
+}
+
+fn column(table: &Table, name: &str, path: &Path) -> Result<Vec<f64>, Error> {
+    table.column(name).map(|c| c.values.clone()).ok_or_else(|| no_column(table, name, path))
+}
+
+fn no_column(table: &Table, name: &str, path: &Path) -> Error {
+    let known: Vec<&str> = table.columns().iter().take(12).map(|c| c.name.as_str()).collect();
+    let (path, known) = (path.display(), known.join(", "));
+    Kind::Scenario(format!("{path}: there is no column \"{name}\"; the columns are {known}")).into()
+}
+
+/// One row for every line; `None` if no column of the quantity is there, an error if only some are.
+fn rows(table: &Table, entries: &Entries, path: &Path) -> Result<Option<Vec<Vec<f64>>>, Error> {
+    let columns: Vec<_> = (0..entries.len()).map(|i| table.column(&entries.column(i))).collect();
+    if columns.iter().all(Option::is_none) {
+        return Ok(None);
+    }
+    let mut rows = vec![Vec::with_capacity(entries.len()); table.rows()];
+    for (i, column) in columns.iter().enumerate() {
+        let column = column.ok_or_else(|| no_column(table, &entries.column(i), path))?;
+        rows.iter_mut().zip(&column.values).for_each(|(row, &x)| row.push(x));
+    }
+    Ok(Some(rows))
+}
+
+/// The controller of a scenario.
+pub(crate) fn controller<'m>(
+    said: Option<&scenario::Controller>,
+    motion: Option<BoxedMotion<'m>>,
+    model: &Model,
+    q: &[f64],
+    base: &Path,
+) -> Result<Box<dyn Controller + 'm>, Error> {
+    let Some(said) = said else {
+        if motion.is_some() {
+            let remedy = "a simulation with [motion] needs a [controller] that follows it, such as law = \"computed-torque\"";
+            return Err(missing("the scenario", "controller", remedy));
+        }
+        return Ok(Box::new(Free));
+    };
+    let gains = |gains: &Option<Gains>, name| -> Result<Vec<f64>, Error> {
+        let gains = gains.as_ref().ok_or_else(|| missing("controller", name, "give a number for all joints, or one each"))?;
+        gains.resolve(model)
+    };
+    let hold = said.hold.as_ref().map(|hold| hold.resolve(&Entries::new(model, Quantity::Q), q.to_vec())).transpose()?;
+    let reference = match (hold, motion) {
+        (Some(_), Some(_)) => {
+            let words = "the scenario has [motion] and a controller with \"hold\"; keep one of them".to_owned();
+            return Err(Kind::Scenario(words).into());
+        }
+        (Some(hold), None) => Reference::Hold(hold),
+        (None, Some(motion)) => Reference::Motion(motion),
+        (None, None) => Reference::Hold(q.to_vec()),
+    };
+    Ok(match said.law.as_str() {
+        "free" => Box::new(Free),
+        "constant" => {
+            let tau: &Values = said.tau.as_ref().ok_or_else(|| missing("controller", "tau", "give the forces"))?;
+            Box::new(Constant::new(tau.resolve(&Entries::new(model, Quantity::Tau), vec![0.0; model.nv()])?))
+        }
+        "pd" => Box::new(Pd::new(model, reference, &gains(&said.kp, "kp")?, &gains(&said.kd, "kd")?)?),
+        "pid" => {
+            let (kp, ki, kd) = (gains(&said.kp, "kp")?, gains(&said.ki, "ki")?, gains(&said.kd, "kd")?);
+            Box::new(Pid::new(model, reference, &kp, &ki, &kd)?)
+        }
+        "gravity" if said.kp.is_none() && said.kd.is_none() => Box::new(GravityCompensation::new()),
+        "gravity" => {
+            let (kp, kd) = (gains(&said.kp, "kp")?, gains(&said.kd, "kd")?);
+            Box::new(GravityCompensation::with_pd(Pd::new(model, reference, &kp, &kd)?))
+        }
+        "computed-torque" => {
+            // critically damped, with a time constant of 0.1 s, unless said otherwise
+            let or = |gains: &Option<Gains>, value| gains.as_ref().map_or(Ok(vec![value]), |g| g.resolve(model));
+            Box::new(ComputedTorque::new(model, reference, &or(&said.kp, 100.0)?, &or(&said.kd, 20.0)?)?)
+        }
+        "table" => {
+            let file = said.file.as_deref().ok_or_else(|| missing("controller", "file", "name a CSV or npz file"))?;
+            let path = locate(file, base);
+            let table = read_table(&path)?;
+            let forces = rows(&table, &Entries::new(model, Quantity::Tau), &path)?;
+            let forces = forces.ok_or_else(|| no_column(&table, "tau", &path))?;
+            Box::new(TorqueTable::new(column(&table, "t", &path)?, forces, Interpolation::Cubic)?)
+        }
+        word => {
+            let known = denoc_sim::controllers::CONTROLLERS.iter().map(|c| c.keyword).collect();
+            return Err(SimError::Keyword { what: "controller", word: word.to_owned(), known }.into());
+        }
+    })
+}
+
+/// An event of a scenario.
+pub(crate) fn event(said: &scenario::Event, model: &Model) -> Result<Event, Error> {
+    let entry = |name: &str, quantity| -> Result<(String, usize, f64), Error> {
+        let entries = Entries::new(model, quantity);
+        let range = entries.find(name).filter(|range| range.len() == 1).ok_or_else(|| {
+            let known = entries.in_order();
+            Error::from(Kind::Scenario(format!("an event watches \"{name}\"; name one of {known}")))
+        })?;
+        let value = said.value.in_si(entries.units[range.start])?;
+        let owner = model.links().iter().position(|l| {
+            let own = if quantity == Quantity::Q { l.q..l.q + l.nq } else { l.v..l.v + l.nv };
+            own.contains(&range.start)
+        });
+        let owner = owner.unwrap_or_default();
+        let link = &model.links()[owner];
+        let first = if quantity == Quantity::Q { link.q } else { link.v };
+        Ok((model.joint_names()[owner].clone(), range.start - first, value))
+    };
+    let mut event = match (&said.joint, &said.speed, &said.height) {
+        (Some(name), None, None) => {
+            let (joint, index, value) = entry(name, Quantity::Q)?;
+            Event::coordinate(&joint, index, value)
+        }
+        (None, Some(name), None) => {
+            let (joint, index, value) = entry(name, Quantity::V)?;
+            Event::speed(&joint, index, value)
+        }
+        (None, None, Some(frame)) => Event::frame(frame, 2, said.value.in_si("m")?),
+        _ => {
+            let words = "an event watches one thing: give \"joint\", \"speed\" or \"height\", and only one of them";
+            return Err(Kind::Scenario(words.into()).into());
+        }
+    };
+    event.name = said.name.clone();
+    event.direction = said.direction;
+    Ok(if said.stop { event.stop() } else { event })
+}
+
+fn missing(owner: &str, key: &str, remedy: &str) -> Error {
+    Kind::Scenario(format!("{owner} has no \"{key}\": {remedy}")).into()
+}

@@ -1,0 +1,279 @@
+//! Simulations: forward dynamics over time, streamed to disk.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use denoc_dynamics::Workspace;
+use denoc_model::{FrameId, Model};
+use denoc_results::{StreamWriter, Table};
+use denoc_sim::{Audit, Checkpoint, Flow, Method, Occurrence, Progress, Sample, SimError, Simulation, Sink, Status};
+use serde_json::{Value, json};
+
+use super::finish::{Finished, finish};
+use super::folder::{self, RunFolder};
+use super::{Outcome, Watch, columns, picture, prepare};
+use crate::Error;
+use crate::error::Kind;
+use crate::scenario::{Scenario, Simulate};
+
+/// Rows of the results where nobody says how many.
+const ROWS: f64 = 1000.0;
+/// The longest time between two rows where nobody says, s.
+const LONGEST_OUTPUT_STEP: f64 = 0.02;
+/// Time between two checkpoints, by the clock.
+const CHECKPOINT_EVERY: Duration = Duration::from_millis(500);
+
+pub(super) fn run(
+    scenario: &Scenario,
+    settings: &Simulate,
+    base: &Path,
+    folder: RunFolder,
+    command: &str,
+    earlier: Option<&Value>,
+    watch: &mut dyn Watch,
+) -> Result<Outcome, Error> {
+    let loaded = prepare::model(scenario, base)?;
+    let model = &loaded.model;
+    let sum = folder::sum(&format!("{:?}", loaded.description));
+    let (q, v) = scenario.start.resolve(model)?;
+    let motion = scenario.motion.as_ref().map(|said| prepare::motion(said, model, &q, base)).transpose()?;
+    let controller = prepare::controller(scenario.controller.as_ref(), motion, model, &q, base)?;
+    let output_step = settings.output_step.unwrap_or_else(|| rounded(settings.duration / ROWS).min(LONGEST_OUTPUT_STEP));
+    let mut simulation = Simulation::new(model)
+        .start(&q, &v)
+        .duration(settings.duration)
+        .output_step(output_step)
+        .controller(controller)
+        .limits(settings.limits)
+        .joint_forces(settings.joint_forces)
+        .saturate(settings.saturate);
+    if let Some(word) = &settings.method {
+        simulation = simulation.method(Method::from_keyword(word)?);
+    }
+    if let Some(tolerance) = settings.tolerance {
+        simulation = simulation.tolerance(tolerance);
+    }
+    if let Some(step) = settings.step {
+        simulation = simulation.step(step);
+    }
+    for load in &scenario.loads {
+        simulation = simulation.load(load.clone());
+    }
+    for event in &scenario.events {
+        simulation = simulation.event(prepare::event(event, model)?);
+    }
+
+    let mut record = folder::record(scenario, base, &sum, "running");
+    record.insert("command".into(), json!(command));
+    let trace = picture::traced(model, scenario.trace.as_deref())?;
+    let results = folder.file("results.csv");
+    let checkpoint = match earlier {
+        Some(earlier) => Some(last_checkpoint(&folder, earlier, &sum)?),
+        None => {
+            folder.write_json("run.json", &Value::Object(record.clone()))?;
+            None
+        }
+    };
+    let columns = header(model, trace);
+    let columns: Vec<(&str, &str)> = columns.iter().map(|(name, unit)| (name.as_str(), unit.as_str())).collect();
+    let writer = match &checkpoint {
+        Some(checkpoint) => StreamWriter::resume(&results, checkpoint.next_sample as usize)?,
+        None => StreamWriter::create(&results, &columns)?,
+    };
+    let mut sink = Stream {
+        model,
+        ws: Workspace::new(model),
+        trace,
+        writer,
+        folder: &folder,
+        watch,
+        row: Vec::new(),
+        // often enough that the clock decides
+        interval: output_step.max(settings.duration / 2000.0),
+        last: Instant::now(),
+        trouble: None,
+    };
+    let done = match &checkpoint {
+        Some(checkpoint) => simulation.resume(checkpoint, &mut sink),
+        None => simulation.run(&mut sink),
+    };
+    let (trouble, writer) = (sink.trouble.take(), sink.writer);
+    if let Some(error) = trouble {
+        return Err(error);
+    }
+    let summary = match done {
+        Ok(summary) => summary,
+        Err(error) => {
+            record.insert("status".into(), json!("failed"));
+            record.insert("error".into(), json!(error.to_string()));
+            folder.write_json("run.json", &Value::Object(record))?;
+            writer.finish()?;
+            return Err(kept(error, &folder));
+        }
+    };
+    if summary.status == Status::Interrupted {
+        // resumed later, from here
+        save(&folder, &summary.checkpoint)?;
+        drop(writer);
+        record.insert("status".into(), json!("interrupted"));
+        folder.write_json("run.json", &Value::Object(record))?;
+        let audit = Audit::new(model, &summary);
+        return Ok(Outcome {
+            folder,
+            model: model.name().to_owned(),
+            status: summary.status,
+            audit: audit.rows.iter().map(audit_row).collect(),
+            events: events(summary.events()),
+            warnings: model.warnings().iter().map(ToString::to_string).collect(),
+            notes: Vec::new(),
+        });
+    }
+    writer.finish()?;
+    let table = Table::read_csv(&results)?;
+    let audit = Audit::new(model, &summary);
+    let subtitle = format!(
+        "{} s of simulated time, method {}, {} degrees of freedom",
+        summary.t(),
+        summary.checkpoint.method.info().keyword,
+        model.nv()
+    );
+    let outcome = finish(Finished {
+        loaded: &loaded,
+        scenario,
+        folder: folder.clone(),
+        kind: "simulation",
+        subtitle,
+        command,
+        record,
+        results: &table,
+        audit: audit.rows.iter().map(audit_row).collect(),
+        events: events(summary.events()),
+        status: summary.status,
+    })?;
+    // nothing is left to resume
+    let _ = std::fs::remove_file(folder.file("checkpoint.json"));
+    Ok(outcome)
+}
+
+/// 1, 2 or 5 times a power of ten, not above `x`.
+fn rounded(x: f64) -> f64 {
+    let power = 10f64.powf(x.log10().floor());
+    [5.0, 2.0, 1.0].into_iter().map(|m| m * power).find(|&m| m <= x * (1.0 + 1e-9)).unwrap_or(power)
+}
+
+fn header(model: &Model, trace: Option<FrameId>) -> Vec<(String, String)> {
+    let mut columns = columns::state(model);
+    columns.extend(columns::LEDGER.map(|(name, unit)| (name.to_owned(), unit.to_owned())));
+    columns.extend(trace.map_or(Vec::new(), |frame| columns::position(model, frame)));
+    columns
+}
+
+fn events(events: &[Occurrence]) -> Vec<(f64, String)> {
+    events.iter().map(|e| (e.t, e.name.clone())).collect()
+}
+
+/// The same error, saying where the results up to it are.
+fn kept(error: SimError, folder: &RunFolder) -> Error {
+    Kind::SimulationEnded(error, folder.path().display().to_string()).into()
+}
+
+fn last_checkpoint(folder: &RunFolder, earlier: &Value, sum: &str) -> Result<Checkpoint, Error> {
+    let refuse = |words: &str| Error::from(Kind::Folder(format!("{}: {words}", folder.path().display())));
+    if earlier.get("model_sum").and_then(Value::as_str) != Some(sum) {
+        return Err(refuse("the model is not the one that the run began with: run it anew, or restore the model file"));
+    }
+    if !folder.file("checkpoint.json").exists() {
+        return Err(refuse("there is no checkpoint yet (checkpoint.json): run it anew in another folder"));
+    }
+    serde_json::from_value(folder.read_json("checkpoint.json")?)
+        .map_err(|e| refuse(&format!("checkpoint.json is not of this program ({e}): run it anew in another folder")))
+}
+
+fn save(folder: &RunFolder, checkpoint: &Checkpoint) -> Result<(), Error> {
+    folder.write_json("checkpoint.json", &json!(checkpoint))
+}
+
+/// A row of the simulator's audit for the page.
+fn audit_row(row: &denoc_sim::Row) -> super::AuditRow {
+    super::AuditRow {
+        name: row.name.clone(),
+        value: row.value,
+        unit: row.unit.clone(),
+        tolerance: row.tolerance,
+        verdict: match row.verdict {
+            denoc_sim::Verdict::Ok => super::Verdict::Passed,
+            denoc_sim::Verdict::Missed => super::Verdict::Missed,
+            denoc_sim::Verdict::Info => super::Verdict::Unjudged,
+        },
+        words: row.words.clone(),
+    }
+}
+
+/// Writes samples and checkpoints while the simulation runs.
+struct Stream<'a> {
+    model: &'a Model,
+    ws: Workspace<f64>,
+    trace: Option<FrameId>,
+    writer: StreamWriter,
+    folder: &'a RunFolder,
+    watch: &'a mut dyn Watch,
+    row: Vec<f64>,
+    /// Simulated time between two checkpoints that are offered, s.
+    interval: f64,
+    last: Instant,
+    /// What went wrong with the files.
+    trouble: Option<Error>,
+}
+
+impl Stream<'_> {
+    fn write(&mut self, sample: &Sample) -> Result<(), Error> {
+        self.row.clear();
+        self.row.push(sample.t);
+        for part in [&sample.q, &sample.v, &sample.a, &sample.tau] {
+            self.row.extend_from_slice(part);
+        }
+        let (e, w) = (sample.energies, sample.works);
+        self.row.extend([e.kinetic, e.gravity, e.springs, e.total()]);
+        self.row.extend([w.actuators, w.friction, w.external, sample.unexplained]);
+        if let Some(frame) = self.trace {
+            let position = self.ws.position(self.model, &sample.q)?.frame_pose(frame).position;
+            self.row.extend(position.to_array());
+        }
+        Ok(self.writer.append(&self.row)?)
+    }
+
+    fn keep(&mut self, done: Result<(), Error>) -> Flow {
+        match done {
+            Ok(()) => Flow::Continue,
+            Err(error) => {
+                self.trouble.get_or_insert(error);
+                Flow::Stop
+            }
+        }
+    }
+}
+
+impl Sink for Stream<'_> {
+    fn sample(&mut self, sample: &Sample) -> Flow {
+        let done = self.write(sample);
+        self.keep(done)
+    }
+
+    fn progress(&mut self, progress: &Progress) -> Flow {
+        if self.trouble.is_some() { Flow::Stop } else { self.watch.progress(progress) }
+    }
+
+    fn checkpoint_interval(&self) -> Option<f64> {
+        Some(self.interval)
+    }
+
+    fn checkpoint(&mut self, checkpoint: &Checkpoint) {
+        if self.last.elapsed() < CHECKPOINT_EVERY {
+            return;
+        }
+        self.last = Instant::now();
+        // rows first: a checkpoint must never be ahead of them
+        let done = self.writer.flush().map_err(Error::from).and_then(|()| save(self.folder, checkpoint));
+        self.keep(done);
+    }
+}

@@ -1,0 +1,90 @@
+//! From the numbers of a scenario to vectors of a model.
+
+use denoc_model::Model;
+
+use super::{Gains, Number, Start, Values};
+use crate::Error;
+use crate::error::Kind;
+use crate::quantity::{Entries, Quantity};
+
+impl Number {
+    /// In SI units; `unit` is the SI unit that the quantity has, such as `rad/s`.
+    pub fn in_si(&self, unit: &str) -> Result<f64, Error> {
+        match self {
+            Self::Plain(x) if x.is_finite() => Ok(*x),
+            Self::Plain(x) => Err(Kind::Scenario(format!("{x} is not a finite number")).into()),
+            Self::WithUnit(text) => denoc_formats::in_si(text, unit).map_err(|words| Kind::Scenario(words).into()),
+        }
+    }
+}
+
+impl Values {
+    /// All entries of a quantity; those that are not named are taken from `others`.
+    pub fn resolve(&self, entries: &Entries, others: Vec<f64>) -> Result<Vec<f64>, Error> {
+        let symbol = entries.quantity.symbol();
+        let scenario = |words: String| Error::from(Kind::Scenario(words));
+        let mut values = others;
+        match self {
+            Self::All(numbers) if numbers.len() != entries.len() => {
+                return Err(scenario(format!(
+                    "{symbol} has {} numbers, the model needs {}: {}; to give some of them only, name them",
+                    numbers.len(),
+                    entries.len(),
+                    entries.in_order()
+                )));
+            }
+            Self::All(numbers) => {
+                for ((value, number), unit) in values.iter_mut().zip(numbers).zip(&entries.units) {
+                    *value = number.in_si(unit)?;
+                }
+            }
+            Self::Named(named) => {
+                for (name, numbers) in named {
+                    let Some(range) = entries.find(name) else {
+                        let hint = entries.nearest(name).map(|n| format!("; did you mean \"{n}\"?"));
+                        let hint = hint.unwrap_or_else(|| format!("; joints are {}", entries.in_order()));
+                        return Err(scenario(format!("{symbol}: there is no joint called \"{name}\"{hint}")));
+                    };
+                    if range.len() != numbers.len() {
+                        let (needed, found) = (range.len(), numbers.len());
+                        return Err(scenario(format!("{symbol} of joint \"{name}\" has {needed} numbers, not {found}")));
+                    }
+                    for (i, number) in range.zip(numbers) {
+                        values[i] = number.in_si(entries.units[i])?;
+                    }
+                }
+            }
+        }
+        Ok(values)
+    }
+}
+
+impl Gains {
+    /// One number for each speed.
+    pub fn resolve(&self, model: &Model) -> Result<Vec<f64>, Error> {
+        let entries = Entries::new(model, Quantity::Tau);
+        let zero = vec![0.0; entries.len()];
+        match self {
+            Self::Same(x) => Ok(vec![*x; entries.len()]),
+            // gains have units of their own: plain numbers only
+            Self::Each(values) => values.resolve(&entries, zero),
+        }
+    }
+}
+
+impl Start {
+    /// Coordinates and speeds.
+    pub fn resolve(&self, model: &Model) -> Result<(Vec<f64>, Vec<f64>), Error> {
+        let base = match &self.configuration {
+            Some(name) => model.configuration(name)?.to_vec(),
+            None => model.neutral(),
+        };
+        let (q_entries, v_entries) = (Entries::new(model, Quantity::Q), Entries::new(model, Quantity::V));
+        let q = self.q.as_ref().map_or(Ok(base.clone()), |q| q.resolve(&q_entries, base))?;
+        let rest = vec![0.0; model.nv()];
+        let v = self.v.as_ref().map_or(Ok(rest.clone()), |v| v.resolve(&v_entries, rest))?;
+        model.check_coordinates(&q)?;
+        model.check_speeds("v", &v)?;
+        Ok((q, v))
+    }
+}
