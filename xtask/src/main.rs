@@ -1,6 +1,7 @@
 //! `cargo xtask test | bench | help`: everything that CI and contributors run, in one place.
 
 mod bench;
+mod browser;
 mod peers;
 mod robots;
 mod steps;
@@ -12,7 +13,7 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  test              format, clippy, tests (unit, integration, doc), documentation; what CI runs
+  test              format, clippy, tests (unit, integration, doc), documentation, the report page in a browser; what CI runs
   bench [ARGUMENTS] times every algorithm; arguments go to denoc-bench (`cargo xtask bench --help`)
   bench --peers     … against Pinocchio, which is fetched and built in target/peers first
   help              this text

@@ -13,9 +13,10 @@ impl Steps {
     /// Announces and runs a command that prints for itself.
     pub(crate) fn run(&mut self, title: &'static str, command: &mut Command) -> Result<(), String> {
         let arguments: Vec<_> = command.get_args().map(|argument| argument.to_string_lossy()).collect();
-        eprintln!("\n=== {title}: cargo {}", arguments.join(" "));
+        let program = std::path::Path::new(command.get_program()).file_stem().unwrap_or_default().display().to_string();
+        eprintln!("\n=== {title}: {program} {}", arguments.join(" "));
         let start = Instant::now();
-        let status = command.status().map_err(|error| format!("cannot run cargo: {error}"))?;
+        let status = command.status().map_err(|error| format!("cannot run {program}: {error}"))?;
         let took = start.elapsed();
         if !status.success() {
             eprintln!();

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::steps::Steps;
-use crate::{cargo, robots, work};
+use crate::{browser, cargo, robots, work};
 
 pub(crate) fn run() -> Result<(), String> {
     let robots = fetch_robots();
@@ -25,8 +25,13 @@ pub(crate) fn run() -> Result<(), String> {
     steps.run("tests", &mut tests)?;
     steps.run("documentation", documentation(&mut with("doc --workspace --no-deps")))?;
 
+    let browsed = browser::run(&mut steps)?;
+
     eprintln!();
     steps.print();
+    if !browsed {
+        eprintln!("  SKIPPED           the report page in a browser: Node with npm and Chromium are needed");
+    }
     if robots.is_none() {
         eprintln!("  SKIPPED           tests that need the robots of example-robot-data (see the top)");
     }

@@ -1,21 +1,20 @@
 //! Named columns with units, as CSV.
 
-use crate::output::Failure;
 use denoc::quantity::Entries;
+use denoc::results::{Column, Table};
+
+use crate::output::Failure;
 
 /// Columns of equal length.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
-    header: Vec<String>,
-    columns: Vec<Vec<f64>>,
+    columns: Vec<Column>,
 }
 
 impl Record {
     pub(crate) fn column(&mut self, name: String, unit: &str, values: Vec<f64>) {
         // plain ASCII: not every program reads a header as UTF-8
-        let unit = unit.replace('²', "^2");
-        self.header.push(if unit.is_empty() { name } else { format!("{name} ({unit})") });
-        self.columns.push(values);
+        self.columns.push(Column::new(name, unit.replace('²', "^2"), values));
     }
 
     pub(crate) fn time(&mut self, times: &[f64]) {
@@ -31,15 +30,7 @@ impl Record {
     }
 
     /// With a header, and every number so that it can be read back exactly.
-    pub(crate) fn csv(&self) -> Result<String, Failure> {
-        let fail = |e: &dyn std::fmt::Display| Failure::new(format!("cannot make the CSV text: {e}"));
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record(&self.header).map_err(|e| fail(&e))?;
-        for k in 0..self.columns.first().map_or(0, Vec::len) {
-            let cells = self.columns.iter().map(|column| format!("{:?}", column[k]));
-            writer.write_record(cells).map_err(|e| fail(&e))?;
-        }
-        let bytes = writer.into_inner().map_err(|e| fail(&e))?;
-        String::from_utf8(bytes).map_err(|e| fail(&e))
+    pub(crate) fn csv(self) -> Result<String, Failure> {
+        Ok(Table::from_columns(self.columns).map_err(denoc::Error::from)?.to_csv())
     }
 }

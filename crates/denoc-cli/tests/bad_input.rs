@@ -14,7 +14,6 @@ fn refused(words: &[&str], message: &str) {
 
 #[test]
 fn models_that_cannot_be_loaded() {
-    let known = "the catalogue has planar_3r, planar_3r_rods, puma, stanford, kuka_kr5; a file must end in .urdf";
     refused(&["info", "no/robot.urdf"], "no/robot.urdf: there is no such file; check the path");
     refused(&["info", "pendulom.urdf"], "pendulom.urdf: there is no such file; did you mean \"pendulum.urdf\"?");
     let start = denoc(&["inverse", "pumma"]).refused();
@@ -22,7 +21,8 @@ fn models_that_cannot_be_loaded() {
         start.starts_with("there is no model called \"pumma\" in the catalogue; did you mean \"puma\"?\n"),
         "{start}"
     );
-    assert!(start.lines().last().unwrap().starts_with(&known[..30]), "{start}");
+    assert!(start.lines().last().unwrap().starts_with("the catalogue has one_r, two_r, planar_3r,"), "{start}");
+    assert!(start.ends_with("a file needs its ending (.toml, .urdf, .xml, .csv)"), "{start}");
     refused(
         &["info", "broken.urdf"],
         "broken.urdf:6:20: \"one\" in attribute \"value\" of <mass> is not a number
@@ -183,10 +183,11 @@ fn no_file_is_left_half_written() {
         folder.run(&["inverse", "puma", "--csv", "no/new.csv"]).refused(),
         "no/new.csv: cannot be written (there is no such folder)"
     );
-    assert_eq!(folder.run(&["demo", "--out", "."]).refused(), ".: cannot be written (is a directory)");
+    let file = folder.run(&["demo", "--out", "old.csv"]).refused();
+    assert_eq!(file, "old.csv: this is a file; name a folder for the results");
     assert_eq!(folder.files(), ["old.csv"]);
     folder.run(&["inverse", "puma", "--csv", "old.csv"]).ok();
-    assert!(std::fs::read_to_string(folder.0.join("old.csv")).unwrap().starts_with("q[joint1] (rad)"));
+    assert!(std::fs::read_to_string(folder.0.join("old.csv")).unwrap().starts_with("q[joint1] [rad]"));
     assert_eq!(folder.files(), ["old.csv"]);
 }
 
@@ -217,10 +218,10 @@ fn misunderstood_command_lines_have_exit_code_two() {
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
     let folder = Folder::new("pipe");
-    let states: String = (0..5000).map(|i| format!("{i}\n")).collect();
-    folder.file("many.csv", &format!("joint1\n{states}"));
+    let states: String = (0..5000).map(|i| format!("{}\n", i % 3)).collect();
+    folder.file("many.csv", &format!("elbow\n{states}"));
     let mut child = Command::new(env!("CARGO_BIN_EXE_denoc"))
-        .args(["inverse", "puma", "--state", "many.csv"])
+        .args(["inverse", "scara", "--state", "many.csv"])
         .current_dir(&folder.0)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

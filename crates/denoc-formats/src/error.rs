@@ -65,7 +65,7 @@ pub enum FormatError {
     UnknownJointType { joint: String, found: String, nearest: Option<String>, known: String, at: Box<Spot> },
     /// Two links or two joints of the same name.
     #[error("{}", .at.report(
-        format!("two {what}s are called \"{name}\"; the first stands at {first}"),
+        format!("two {} are called \"{name}\"; the first stands at {first}", several(what)),
         "names must be unique: rename one of them",
     ))]
     Duplicate { what: &'static str, name: String, first: Place, at: Box<Spot> },
@@ -225,6 +225,10 @@ pub enum FormatError {
 
 fn did_you_mean(nearest: &Option<String>) -> Option<String> {
     nearest.as_ref().map(|n| format!("; did you mean \"{n}\"?"))
+}
+
+fn several(what: &str) -> String {
+    what.strip_suffix('y').filter(|_| what == "body").map_or_else(|| format!("{what}s"), |stem| format!("{stem}ies"))
 }
 
 fn plural(n: usize) -> &'static str {

@@ -1,8 +1,11 @@
-//! Readers of robot files: from text to a [`Description`](denoc_model::Description) with places.
+//! Readers and writers of robot files: from text to a [`Description`](denoc_model::Description) with places, and back.
 //!
 //! | format | read it with |
 //! |---|---|
-//! | URDF | [`read_urdf`], [`parse_urdf`]; [`load_urdf`] goes on to a [`Model`](denoc_model::Model) |
+//! | any, by the ending of its name | [`read()`]; [`convert()`] writes any |
+//! | URDF | [`read_urdf`], [`parse_urdf`]; [`load_urdf`] goes on to a [`Model`](denoc_model::Model); [`write_urdf`] |
+//! | MJCF (MuJoCo) | [`read_mjcf`], [`parse_mjcf`]; [`write_mjcf`] |
+//! | DH table (CSV) | [`read_dh_csv`], [`parse_dh_csv`]; [`write_dh`] |
 //! | model file (TOML) | [`read_native`], [`parse_native`], [`load_native`]; written with [`write_native`] |
 //!
 //! What cannot be read is a [`FormatError`]: file, line and column, the line itself with a caret under the place, the rule and

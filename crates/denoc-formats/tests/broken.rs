@@ -79,7 +79,7 @@ fn every_broken_table_gives_its_message() {
 fn every_message_names_a_place_and_a_remedy() {
     // a robot without joints is whole, but nothing to compute
     check_places(files("broken", "urdf", 70), &["tree_single_link.urdf"]);
-    check_places(files("broken_mjcf", "xml", 40), &["no_joints.xml", "geom_mesh_file.xml"]);
+    check_places(files("broken_mjcf", "xml", 40), &["no_joints.xml"]);
     check_places(files("broken_dh", "csv", 20), &[]);
 }
 

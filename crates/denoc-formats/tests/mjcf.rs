@@ -191,3 +191,129 @@ fn poses_of_bodies_and_sites_are_those_of_mujoco() {
         }
     }
 }
+
+// oracle: MuJoCo's keys and qpos0, by name and order of joints
+#[test]
+fn keys_become_configurations() {
+    for reference in references() {
+        let d = description(&reference);
+        let model = d.build().unwrap();
+        let mut expected: Vec<(String, Vec<f64>)> = Vec::new();
+        let drawn = numbers(&reference["qpos0"]);
+        if drawn.iter().any(|x| *x != 0.0) {
+            expected.push(("qpos0".into(), drawn));
+        }
+        for key in reference["keys"].as_array().unwrap() {
+            expected.push((key["name"].as_str().unwrap().into(), numbers(&key["qpos"])));
+        }
+        assert_eq!(d.configurations.len(), expected.len());
+        for (ours, (name, theirs)) in d.configurations.iter().zip(expected) {
+            assert_eq!(ours.name, name);
+            // in our order: the quaternion of the floating body with w last
+            let ours: Vec<f64> = ours.joints.iter().flat_map(|(_, q)| q.iter().copied()).collect();
+            let mut theirs = theirs;
+            let mut at = 0;
+            for link in model.links() {
+                if link.nq >= 4 {
+                    theirs[at + link.nq - 4..at + link.nq].rotate_left(1);
+                }
+                at += link.nq;
+            }
+            // a quaternion and its opposite are the same rotation
+            let sign = |q: &[f64]| q.iter().rev().find(|x| **x != 0.0).map_or(1.0, |x| x.signum());
+            if model.nq() != model.nv() {
+                let (a, b) = (sign(&ours[3..7]), sign(&theirs[3..7]));
+                theirs[3..7].iter_mut().for_each(|x| *x *= a * b);
+            }
+            close(&name, &ours, &theirs, 1e-14);
+        }
+    }
+}
+
+// oracle: the file by eye
+#[test]
+fn motors_couplings_and_sites_are_kept() {
+    let arm = read_mjcf(data("mjcf/arm.xml")).unwrap();
+    let d = &arm.description;
+    let motors: Vec<_> = d.actuators.iter().map(|a| (a.name.as_str(), a.joint.as_str(), a.effort_limit)).collect();
+    assert_eq!(motors, [("slew_motor", "slew", Some(200.0)), ("shoulder_position", "shoulder", Some(50.0))]);
+    let grip = d.joints.iter().find(|j| j.name == "grip").unwrap();
+    assert_eq!(grip.properties.effort_limit, Some(3.0));
+    let coupling = &d.couplings[0];
+    assert_eq!((coupling.joint.as_str(), coupling.follows.as_str(), coupling.ratio), ("grip", "slew", -0.5));
+    // zero of MuJoCo's polynomial is where the joints stand as drawn
+    assert_eq!(coupling.offset, 0.1 + 0.5 * 10f64.to_radians());
+    assert_eq!(d.frames[0].name, "elbow_site");
+    let kinds: Vec<NoteKind> = arm.notes.iter().map(|n| n.kind).collect();
+    assert_eq!(kinds, [NoteKind::Shape, NoteKind::Shape, NoteKind::Mimic, NoteKind::Unused]);
+}
+
+#[test]
+fn loops_are_closed_by_joints_that_are_cut() {
+    let text = r#"<mujoco>
+  <worldbody>
+    <body name="a" pos="1 0 0"><joint axis="0 1 0"/><geom size="0.1"/><site name="tip" pos="0 0 1"/></body>
+    <body name="b" pos="3 0 0" euler="0 0 90"><joint axis="0 1 0"/><geom size="0.1"/><site name="eye" pos="0 2 1"/></body>
+  </worldbody>
+  <equality>
+    <connect name="rod" body1="a" body2="b" anchor="0 0 1"/>
+    <connect site1="tip" site2="eye"/>
+    <weld body1="b"/>
+    <connect body1="a" anchor="0 0 0" active="false"/>
+  </equality>
+</mujoco>"#;
+    let mjcf = parse_mjcf(text, "l.xml").unwrap();
+    let d = &mjcf.description;
+    let loops: Vec<_> = d.joints.iter().filter(|j| j.cut).collect();
+    assert_eq!(loops.iter().map(|j| j.joint.keyword()).collect::<Vec<_>>(), ["spherical", "spherical", "fixed"]);
+    // oracle: by hand; (1, 0, 1) in the world is (0, 2, 1) in body b, which is turned by a right angle
+    assert!((loops[0].child_origin.position - Vec3::new(0.0, 2.0, 1.0)).norm() < 1e-15);
+    assert_eq!(loops[1].child_origin.position, Vec3::new(0.0, 2.0, 1.0));
+    assert_eq!((loops[2].parent.as_str(), loops[2].child.as_str()), ("b", "world"));
+    let world = loops[2].origin * loops[2].child_origin.inverse();
+    assert!((world.point(Vec3::new(3.0, 0.0, 0.0))).norm() < 1e-15);
+    assert_eq!(mjcf.notes.len(), 1);
+    assert_eq!(mjcf.notes[0].to_string(), "l.xml:10:5: a <connect> that is not active is left out");
+}
+
+#[test]
+fn what_would_change_the_motion_is_said_to_be_left_out() {
+    let text = r#"<mujoco>
+  <compiler boundmass="0.1" balanceinertia="true"/>
+  <option density="1.2"><flag spring="disable"/></option>
+  <worldbody>
+    <body name="a" gravcomp="1">
+      <joint name="j" type="ball" range="0 30" stiffness="2"/>
+      <geom size="0.1" shellinertia="true" colour="red"/>
+      <site name="a"/>
+    </body>
+    <body name="b" mocap="true"/>
+  </worldbody>
+  <tendon><spatial/></tendon>
+  <sensor/>
+  <actuator><motor tendon="t"/><muscle joint="j"/></actuator>
+</mujoco>"#;
+    let mjcf = parse_mjcf(text, "m.xml").unwrap();
+    let found: Vec<String> = mjcf.notes.iter().map(|n| n.to_string()).collect();
+    assert_eq!(
+        found,
+        [
+            "m.xml:13:3: <sensor> is not used",
+            "m.xml:2:13: boundmass=\"0.1\" of <compiler> is left out",
+            "m.xml:2:29: balanceinertia=\"true\" of <compiler> is left out",
+            "m.xml:3:11: density=\"1.2\" of <option> is left out",
+            "m.xml:3:31: spring=\"disable\" of <flag> is left out",
+            "m.xml:5:5: body \"a\": gravcomp is left out",
+            "m.xml:6:7: joint \"j\": the range of a ball joint is left out",
+            "m.xml:6:7: joint \"j\": the spring of a ball joint is left out",
+            "m.xml:7:44: attribute \"colour\" of <geom> is not known and not used",
+            "m.xml:7:7: shellinertia of a geom of body \"a\" is left out: it is a solid here",
+            "m.xml:10:5: body \"b\" is moved by mocap: it stays where it is drawn",
+            "m.xml:10:5: body \"b\" has no mass",
+            "m.xml:14:13: a <motor> that does not act on a joint is left out",
+            "m.xml:14:32: <muscle> is left out",
+            "m.xml:12:3: <tendon> is left out: its forces are missing",
+            "m.xml:8:7: site \"a\" has the name of a body: it is called \"a_site\" here",
+        ]
+    );
+}

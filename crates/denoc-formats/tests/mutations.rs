@@ -1,5 +1,8 @@
 //! Thousands of damaged files with fixed seeds: whatever comes, an answer or an error, never a panic.
 
+mod common;
+
+use common::{Random, damage, rearrange};
 use denoc_formats::{FormatError, parse_urdf};
 
 const ROBOT: &str = r#"<?xml version="1.0"?>
@@ -28,106 +31,6 @@ const ROBOT: &str = r#"<?xml version="1.0"?>
   <gazebo><joint:hinge/></gazebo>
 </robot>
 "#;
-
-/// Marsaglia's xorshift: small, and the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self, below: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % below.max(1) as u64) as usize
-    }
-}
-
-const PIECES: &[&str] = &[
-    "<",
-    ">",
-    "/",
-    "\"",
-    "'",
-    "&",
-    "&amp;",
-    "&#0;",
-    "=",
-    "-",
-    "--",
-    "-->",
-    "<!--",
-    "<![CDATA[",
-    "]]>",
-    "<?",
-    "?>",
-    "${",
-    "xacro:",
-    "a:",
-    "é",
-    "漢",
-    "\u{0}",
-    "\u{feff}",
-    "\r",
-    "\n",
-    " ",
-    "1e999",
-    "nan",
-    "0",
-    "<joint",
-    "</link>",
-    "name=",
-    "xmlns=\"\"",
-    " xmlns:a=\"\"",
-    "<!DOCTYPE a [<!ENTITY b 'c'>]>",
-    "base",
-    "tip",
-];
-
-fn damage(text: &mut Vec<u8>, random: &mut Random) {
-    let at = random.next(text.len());
-    let longest = [1, 4, 40, 400][random.next(4)];
-    let length = 1 + random.next(longest);
-    let end = (at + length).min(text.len());
-    match random.next(6) {
-        0 => drop(text.drain(at..end)),
-        1 => {
-            let copy = text[at..end].to_vec();
-            let to = random.next(text.len());
-            text.splice(to..to, copy);
-        }
-        2 if at < text.len() => text[at] = random.next(256) as u8,
-        3 => {
-            let copy = text[at..end].to_vec();
-            let to = random.next(text.len());
-            let stop = (to + random.next(40)).min(text.len());
-            text.splice(to..stop, copy);
-        }
-        4 => text.truncate(text.len() - random.next(text.len() / 4)),
-        _ => {
-            let piece = PIECES[random.next(PIECES.len())];
-            text.splice(at..at, piece.bytes());
-        }
-    }
-}
-
-/// Damage that leaves the file well-formed XML: other values of attributes, attributes and elements renamed or removed.
-fn rearrange(text: &mut String, random: &mut Random) {
-    let quotes: Vec<usize> = text.match_indices('"').map(|(i, _)| i).collect();
-    let pair = random.next(quotes.len() / 2);
-    let other = random.next(quotes.len() / 2);
-    let value = quotes[2 * pair] + 1..quotes[2 * pair + 1];
-    let replacement = match random.next(4) {
-        0 => text[quotes[2 * other] + 1..quotes[2 * other + 1]].to_owned(),
-        1 => VALUES[random.next(VALUES.len())].to_owned(),
-        2 => format!("{} {}", &text[value.clone()], VALUES[random.next(VALUES.len())]),
-        _ => {
-            // rename what stands before the value
-            let start = text[..value.start].rfind([' ', '<']).map_or(0, |i| i + 1);
-            text.replace_range(start..value.start - 2, ["x", "name", "xyz", "a:b"][random.next(4)]);
-            return;
-        }
-    };
-    text.replace_range(value, &replacement);
-}
 
 const VALUES: &[&str] = &[
     "",
@@ -204,7 +107,7 @@ fn files_with_other_values_never_panic() {
         let mut random = Random(seed.wrapping_mul(0xD134_2543_DE82_EF95));
         let mut text = ROBOT.to_owned();
         for _ in 0..=random.next(3) {
-            rearrange(&mut text, &mut random);
+            rearrange(&mut text, VALUES, &mut random);
         }
         reached[survives(&text)] += 1;
     }

@@ -122,7 +122,7 @@ fn same(original: &Description, format: Format) {
         let q: Vec<f64> = (0..n).map(|_| random.next()).collect();
         for name in ours.link_names() {
             let expected = one.position(&ours, &q).unwrap().frame_pose(ours.frame(name).unwrap());
-            let frame = theirs.frame(&format!("{name}_frame")).or_else(|_| theirs.frame(name)).unwrap();
+            let frame = theirs.frame(&format!("{name}_frame")).or(theirs.frame(name)).unwrap();
             let found = other.position(&theirs, &q).unwrap().frame_pose(frame);
             close(name, &found.position.to_array(), &expected.position.to_array());
             close(name, found.rotation.to_rows().as_flattened(), expected.rotation.to_rows().as_flattened());

@@ -90,3 +90,50 @@ fn decode(kind: &str, data: &[u8]) -> Result<Vec<f64>, (String, &'static str)> {
         _ => return Err((format!("values of type {kind}"), "convert with .astype('<f8') before saving")),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn array(head: &str, data: &[u8]) -> Vec<u8> {
+        [MAGIC, &[1, 0], &(head.len() as u16).to_le_bytes(), head.as_bytes(), data].concat()
+    }
+
+    fn words(bytes: &[u8]) -> String {
+        read(bytes).err().map(|(problem, remedy)| format!("{problem}; {remedy}")).unwrap_or_default()
+    }
+
+    // oracle: NumPy's description of the format, with bytes set by hand
+    #[test]
+    fn orders_and_types_are_understood() {
+        let head =
+            |kind: &str, fortran: &str| format!("{{'descr': '{kind}', 'fortran_order': {fortran}, 'shape': (2, 3), }}");
+        let bytes = [1, 2, 3, 4, 5, 250];
+        let rows = read(&array(&head("|i1", "False"), &bytes)).unwrap();
+        assert!(rows.matrix);
+        assert_eq!(rows.columns, [[1.0, 4.0], [2.0, 5.0], [3.0, -6.0]]);
+        assert_eq!(read(&array(&head("|u1", "True"), &bytes)).unwrap().columns, [[1.0, 2.0], [3.0, 4.0], [5.0, 250.0]]);
+        let four: Vec<u8> = [0.5f32, -2.0].iter().flat_map(|x| x.to_le_bytes()).collect();
+        let flat = read(&array("{'shape': (2,), 'fortran_order': False, 'descr': '<f4'}", &four)).unwrap();
+        assert!(!flat.matrix);
+        assert_eq!(flat.columns, [[0.5, -2.0]]);
+        assert_eq!(write(&[1.0]).len() % 64, 8);
+    }
+
+    // oracle: the words a reader needs
+    #[test]
+    fn what_cannot_be_read_is_explained() {
+        let head =
+            |kind: &str, shape: &str| format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': {shape}, }}");
+        assert_eq!(words(b"text"), "not an array of NumPy; write the file with numpy.savez");
+        let complex = array(&head("<c16", "(1,)"), &[0; 16]);
+        assert_eq!(words(&complex), "values of type <c16; convert with .astype('<f8') before saving");
+        let cube = array(&head("|u1", "(1, 1, 1)"), &[0]);
+        assert_eq!(words(&cube), "3 dimensions; store arrays with one or two dimensions");
+        let short = array(&head("<f8", "(2,)"), &[0; 8]);
+        assert_eq!(
+            words(&short),
+            "the head promises 2 × 1 numbers, the file holds 1; the file is cut short: write it again"
+        );
+    }
+}

@@ -63,6 +63,45 @@ impl<'m> Manifold<'m> {
         Ok(())
     }
 
+    /// Whether there are quaternions.
+    pub(crate) fn curved(&self) -> bool {
+        self.charts.iter().any(|chart| *chart != Chart::Vector)
+    }
+
+    /// The middle of a step for joints with quaternions: a point `middle` from which the coordinates `from` are half of
+    /// `change` behind, and that distance, `start`. Other joints stay where they are.
+    pub(crate) fn half_way(&self, from: &[f64], change: &[f64], middle: &mut [f64], start: &mut [f64]) {
+        for (l, chart) in self.model.links().iter().zip(&self.charts) {
+            let (q, v) = (l.q..l.q + l.nq, l.v..l.v + l.nv);
+            if *chart == Chart::Vector {
+                middle[q.clone()].copy_from_slice(&from[q]);
+                start[v].fill(0.0);
+                continue;
+            }
+            let start = &mut start[v.clone()];
+            start.iter_mut().zip(&change[v]).for_each(|(half, change)| *half = 0.5 * change);
+            if *chart == Chart::Free {
+                // the displacement is in axes of the middle
+                let moved = turned(vec3(start), vec3(&start[3..]));
+                let step = [start[0], start[1], start[2], moved.x, moved.y, moved.z];
+                l.joint.integrate(&from[q.clone()], &step, &mut middle[q]);
+            } else {
+                l.joint.integrate(&from[q.clone()], start, &mut middle[q]);
+            }
+            start.iter_mut().for_each(|half| *half = -*half);
+        }
+    }
+
+    /// The local coordinates of `q` around `base`, of joints with quaternions.
+    pub(crate) fn local(&self, base: &[f64], q: &[f64], local: &mut [f64]) {
+        for (l, chart) in self.model.links().iter().zip(&self.charts) {
+            if *chart != Chart::Vector {
+                let range = l.q..l.q + l.nq;
+                l.joint.difference(&base[range.clone()], &q[range], &mut local[l.v..l.v + l.nv]);
+            }
+        }
+    }
+
     /// The size of each coordinate, as the relative tolerance sees it: its own for plain coordinates, one radian for
     /// orientations, the distance from the origin (at least one) for the position of a floating base.
     pub(crate) fn magnitudes(&self, q: &[f64], out: &mut [f64]) {

@@ -1,6 +1,6 @@
 //! Steps need no new memory.
 
-use denoc_model::catalogue;
+use denoc_formats::catalogue;
 use denoc_sim::controllers::{Pid, Reference};
 use denoc_sim::{Method, Simulation};
 use denoc_testkit::{CountingAllocator, allocations};
@@ -11,7 +11,7 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 // oracle: the allocator; more steps, the same number of allocations
 #[test]
 fn steps_do_not_allocate() {
-    let model = catalogue::planar_3r().build().unwrap();
+    let model = catalogue::describe("planar_3r").unwrap().build().unwrap();
     for &method in Method::ALL {
         let count = |duration: f64| {
             let hold = Reference::Hold(vec![0.1, 0.2, 0.3]);

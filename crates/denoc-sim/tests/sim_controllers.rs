@@ -1,7 +1,8 @@
 //! Controllers against closed forms and wanted motions.
 
+use denoc_formats::catalogue;
 use denoc_math::{Pose, Vec3};
-use denoc_model::{Description, Joint, JointProperties, MassProperties, Model, catalogue};
+use denoc_model::{Description, Joint, JointProperties, MassProperties, Model};
 use denoc_sim::controllers::{
     CONTROLLERS, ComputedTorque, Constant, Controller, Free, GravityCompensation, Interpolation, Pd, Pid, Reference,
     TorqueTable,
@@ -43,7 +44,7 @@ fn slider(mass: f64) -> Model {
 // oracle: the wanted motion, with friction, springs and a start on it
 #[test]
 fn computed_torque_follows_a_motion() {
-    let mut arm = catalogue::puma();
+    let mut arm = catalogue::describe("puma").unwrap();
     let p = JointProperties { viscous_friction: 0.7, dry_friction: 0.2, spring_stiffness: 3.0, ..Default::default() };
     arm.joints.iter_mut().for_each(|joint| joint.properties = p);
     let model = arm.build().unwrap();
@@ -78,7 +79,7 @@ fn pd_is_a_spring_and_a_damper() {
 // oracle: at rest the integral carries the load, the error vanishes
 #[test]
 fn pid_removes_the_error_that_pd_leaves() {
-    let model = catalogue::planar_3r().build().unwrap();
+    let model = catalogue::describe("planar_3r").unwrap().build().unwrap();
     let target = || Reference::Hold(vec![0.3, -0.2, 0.1]);
     let run = |controller| {
         let mut simulation =
@@ -95,7 +96,7 @@ fn pid_removes_the_error_that_pd_leaves() {
 // oracle: forces that balance gravity leave a resting arm at rest
 #[test]
 fn gravity_compensation_holds() {
-    let model = catalogue::puma().build().unwrap();
+    let model = catalogue::describe("puma").unwrap().build().unwrap();
     let q = [0.1, 0.4, -0.3, 0.2, 0.5, 0.0];
     let controller = Box::new(GravityCompensation::new());
     let (_, summary) =

@@ -1,7 +1,8 @@
 //! The words of errors.
 
+use denoc_formats::catalogue;
 use denoc_math::{Pose, Vec3};
-use denoc_model::{Description, Joint, MassProperties, Model, catalogue};
+use denoc_model::{Description, Joint, MassProperties, Model};
 use denoc_sim::controllers::{Constant, Controller, Moment, Pd, Reference};
 use denoc_sim::{Event, Load, Method, Plant, Profile, SimError, Simulation};
 use denoc_testkit::reference;
@@ -129,7 +130,7 @@ fn fixed_steps_that_are_too_long_are_refused() {
 // oracle: none needed: any model of the catalogue must simulate or be refused without a panic
 #[test]
 fn the_kuka_of_the_book_is_refused_by_name() {
-    let model = catalogue::kuka_kr5().build().unwrap();
+    let model = catalogue::describe("kuka_kr5").unwrap().build().unwrap();
     let found = words(Simulation::new(&model).duration(0.1));
     assert!(found.starts_with("at t = 0 s: joint \""), "{found}");
 }

@@ -2,8 +2,9 @@
 
 use std::f64::consts::FRAC_PI_2;
 
+use denoc_formats::catalogue;
 use denoc_math::{Pose, Sym3, Vec3};
-use denoc_model::{Description, Joint, MassProperties, Model, catalogue};
+use denoc_model::{Description, Joint, MassProperties, Model};
 use denoc_sim::controllers::{Controller, Moment};
 use denoc_sim::{Method, Plant, Sample, SimError, Simulation};
 use denoc_testkit::reference::{self, table};
@@ -75,9 +76,10 @@ fn the_chaotic_double_pendulum_is_followed_for_eight_seconds() {
 // oracle: A5 and A6, quadruple precision; bounds as the files say: max(1e-10, 100 times the spread of two tools)
 #[test]
 fn arms_fall_as_in_quadruple_precision() {
-    for (case, arm) in
-        [("A5_planar3R_freefall_table", catalogue::planar_3r()), ("A6_puma_freefall_R", catalogue::puma())]
-    {
+    for (case, arm) in [
+        ("A5_planar3R_freefall_table", catalogue::describe("planar_3r").unwrap()),
+        ("A6_puma_freefall_R", catalogue::describe("puma").unwrap()),
+    ] {
         let (model, table) = (arm.build().unwrap(), table(case));
         let (times, spread) = (table.column("t"), table.column("spread"));
         let simulation = Simulation::new(&model).duration(times[times.len() - 1]).output_step(times[1] - times[0]);

@@ -174,9 +174,7 @@ impl Error {
             )
             | (Kind::State(StateError::NotFinite { joint, .. } | StateError::Quaternion { joint, .. }), _)
             | (Kind::Simulation(SimError::Singular { joint, .. }), _)
-            | (Kind::SimulationEnded(SimError::Singular { joint, .. }, _), _) => {
-                Some(joint)
-            }
+            | (Kind::SimulationEnded(SimError::Singular { joint, .. }, _), _) => Some(joint),
             _ => None,
         }
     }

@@ -62,10 +62,8 @@ pub use load::{Loaded, load, load_floating};
 pub mod prelude {
     pub use crate::dynamics::compiled::{Compile, Compiled, Layout, Threads};
     pub use crate::dynamics::{Dynamics, Loads, Udut, Workspace};
-    pub use crate::math::{Pose, Real, Sym3, Twist, Vec3, Wrench};
-    pub use crate::model::{
-        Description, FrameId, Joint, JointProperties, LinkId, MassProperties, Model, Warning,
-    };
     pub use crate::formats::catalogue;
+    pub use crate::math::{Pose, Real, Sym3, Twist, Vec3, Wrench};
+    pub use crate::model::{Description, FrameId, Joint, JointProperties, LinkId, MassProperties, Model, Warning};
     pub use crate::{Error, Loaded, load, load_floating};
 }

@@ -96,7 +96,7 @@ pub fn load_floating(file_or_name: impl AsRef<OsStr>) -> Result<Loaded, Error> {
 fn load_as(wanted: &OsStr, change: fn(Description) -> Description) -> Result<Loaded, Error> {
     let text = wanted.to_string_lossy();
     if let Some(entry) = catalogue::entry(&text) {
-        return Loaded::new(change(entry.describe()?), Vec::new());
+        return Loaded::new(change(without_places(entry.describe()?)), Vec::new());
     }
     let path = Path::new(wanted);
     if path.components().count() > 1 || path.extension().is_some() || path.exists() {
@@ -105,8 +105,15 @@ fn load_as(wanted: &OsStr, change: fn(Description) -> Description) -> Result<Loa
     Err(unknown(&text))
 }
 
+/// Places in a file that users do not see would only confuse them.
+fn without_places(mut description: Description) -> Description {
+    description.links.iter_mut().for_each(|link| link.place = None);
+    description.joints.iter_mut().for_each(|joint| joint.place = None);
+    description
+}
+
 fn file(path: &Path, change: fn(Description) -> Description) -> Result<Loaded, Error> {
-    let read = shim(path)?;
+    let read = denoc_formats::read(path)?;
     let description = change(read.description);
     let model = build_with_excerpt(&description, &path.display().to_string(), &read.text)?;
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
@@ -121,19 +128,4 @@ fn unknown(name: &str) -> Error {
         known: known.collect::<Vec<_>>().join(", "),
     }
     .into()
-}
-
-struct Shim {
-    description: Description,
-    notes: Vec<Note>,
-    text: String,
-}
-fn shim(path: &Path) -> Result<Shim, Error> {
-    let text = denoc_formats::read_text(path)?;
-    if path.extension().is_some_and(|e| e == "toml") {
-        let n = denoc_formats::read_native(path)?;
-        return Ok(Shim { description: n.description, notes: n.notes, text });
-    }
-    let n = denoc_formats::read_urdf(path)?;
-    Ok(Shim { description: n.description, notes: n.notes, text })
 }

@@ -107,7 +107,8 @@ fn skeleton(model: &Model, id: LinkId, size: f64) -> Vec<Shape> {
         // as for a uniform rod: twice as far as the mass centre
         ends.push(link.mass.first_moment.scale(2.0 / link.mass.mass));
     }
-    let mut shapes: Vec<Shape> = ends.iter().filter(|e| e.norm() > 1e-3 * size).map(|&e| rod(e, 0.016 * size)).collect();
+    let mut shapes: Vec<Shape> =
+        ends.iter().filter(|e| e.norm() > 1e-3 * size).map(|&e| rod(e, 0.016 * size)).collect();
     shapes.extend(pin(&link.joint, size));
     if shapes.is_empty() {
         shapes.push(Shape::new(Geometry::Sphere { radius: 0.025 * size }, Pose::identity()));
@@ -133,7 +134,9 @@ fn pin(joint: &Joint<f64>, size: f64) -> Option<Shape> {
         Joint::Prismatic(j) => {
             Shape::new(Geometry::Box { sides: Vec3::new(0.045, 0.045, 0.09).scale(size) }, along(j.axis))
         }
-        Joint::Free(_) => Shape::new(Geometry::Box { sides: Vec3::new(0.08, 0.08, 0.08).scale(size) }, Pose::identity()),
+        Joint::Free(_) => {
+            Shape::new(Geometry::Box { sides: Vec3::new(0.08, 0.08, 0.08).scale(size) }, Pose::identity())
+        }
         _ => Shape::new(Geometry::Sphere { radius: 0.034 * size }, Pose::identity()),
     })
 }

@@ -46,7 +46,11 @@ fn text(outcome: &Outcome) -> String {
          the\nequations of motion of all links at once, in time proportional to their number (the DeNOC recursion).\n\n{}\n{}\n\n  \
          {}\n\nWhat to try next (without installing: cargo run --release -- COMMAND)\n{}",
         audit(&outcome.audit),
-        if outcome.passed() { "Every check of the audit passed. Now open the report in a browser:" } else { "The report:" },
+        if outcome.passed() {
+            "Every check of the audit passed. Now open the report in a browser:"
+        } else {
+            "The report:"
+        },
         paint(&format!("{path}/report.html"), Color::Green),
         next(),
     )

@@ -72,7 +72,8 @@ pub(crate) fn frame(model: &Model, name: Option<&str>) -> Result<FrameId, Failur
 fn text(model: &Model, all: &Kinematics, name: &str, jacobian: &JacobianReport, matrices: bool) -> String {
     let mut text = format!("{}, poses in the world\n\n", model.name());
     let heads = ["frame", "x [m]", "y [m]", "z [m]", "roll [rad]", "pitch [rad]", "yaw [rad]"];
-    let mut table = Table::new(heads.iter().enumerate().map(|(i, h)| (*h, if i == 0 { Side::Left } else { Side::Right })));
+    let mut table =
+        Table::new(heads.iter().enumerate().map(|(i, h)| (*h, if i == 0 { Side::Left } else { Side::Right })));
     let poses = all.links.iter().map(|l| &l.pose).chain(&all.frames);
     for PoseReport { name, position, rpy, .. } in poses {
         let cells = [*position, *rpy].map(|part| part.map(|x| number(tidy(x))).to_vec()).concat();

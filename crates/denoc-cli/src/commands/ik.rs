@@ -83,13 +83,19 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         _ => Target::Position(position),
     };
     let entries = Entries::new(model, Quantity::Q);
-    let seed = args.q.as_deref().map(|text| values::parse("--q", text)?.resolve(&entries, model.neutral()).map_err(Failure::from));
+    let seed = args
+        .q
+        .as_deref()
+        .map(|text| values::parse("--q", text)?.resolve(&entries, model.neutral()).map_err(Failure::from));
     let options =
         Options { seed: seed.transpose()?, limits: !args.no_limits, starts: args.starts, ..Options::default() };
     let found = solve(model, frame, target, &options)?;
 
     let mut output = Output::text(if args.json {
-        format!("{}\n", json!({"model": model.name(), "coordinates": entries.labels, "units": entries.units, "solutions": found}))
+        format!(
+            "{}\n",
+            json!({"model": model.name(), "coordinates": entries.labels, "units": entries.units, "solutions": found})
+        )
     } else {
         text(&entries, &found)
     });
@@ -118,7 +124,13 @@ fn text(entries: &Entries, found: &Solutions) -> String {
         let remark = branch.to_string();
         // what the branch says besides its coordinates
         let rest = remark.split_once(']').map_or("", |(_, rest)| rest);
-        text += &format!("  {}: {}{rest}; error {:.1e} m, {:.1e} rad\n", k + 1, branch.label, branch.position_error, branch.orientation_error);
+        text += &format!(
+            "  {}: {}{rest}; error {:.1e} m, {:.1e} rad\n",
+            k + 1,
+            branch.label,
+            branch.position_error,
+            branch.orientation_error
+        );
     }
     text
 }

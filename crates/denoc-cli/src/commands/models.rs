@@ -17,7 +17,12 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let mut list = Vec::new();
-    let mut table = Table::new([("name", Side::Left), ("dof", Side::Right), ("what it is", Side::Left), ("numbers from", Side::Left)]);
+    let mut table = Table::new([
+        ("name", Side::Left),
+        ("dof", Side::Right),
+        ("what it is", Side::Left),
+        ("numbers from", Side::Left),
+    ]);
     for entry in catalogue::ENTRIES {
         let model = entry.describe()?.build()?;
         let (line, source) = entry.summary()?;

@@ -64,7 +64,8 @@ pub(crate) fn command() -> String {
 
 /// The audit as a table.
 pub(crate) fn audit(rows: &[AuditRow]) -> String {
-    let heads = [("", Side::Left), ("audit", Side::Left), ("value", Side::Right), ("bound", Side::Right), ("", Side::Left)];
+    let heads =
+        [("", Side::Left), ("audit", Side::Left), ("value", Side::Right), ("bound", Side::Right), ("", Side::Left)];
     let mut table = Table::new(heads);
     for row in rows {
         let mark = match row.verdict {
@@ -118,7 +119,11 @@ fn files(outcome: &Outcome) -> String {
                 text += "ended at an event that stops\n";
             }
             let passed = outcome.passed();
-            let verdict = if passed { paint("audit passed", Color::Green) } else { paint("audit MISSED a tolerance", Color::Red) };
+            let verdict = if passed {
+                paint("audit passed", Color::Green)
+            } else {
+                paint("audit MISSED a tolerance", Color::Red)
+            };
             let grey = |words: &str| paint(words, Color::Grey);
             text += &format!(
                 "{verdict}\nreport   {path}/report.html   {}\nnumbers  {path}/results.csv, results.npz\nplots    {path}/plots\n",

@@ -193,7 +193,9 @@ fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
             });
         }
         None if said.contains(&true) => {
-            return Err(Failure::new("gains and forces belong to a controller: add --controller, such as --controller pd"));
+            return Err(Failure::new(
+                "gains and forces belong to a controller: add --controller, such as --controller pd",
+            ));
         }
         None => {}
     }

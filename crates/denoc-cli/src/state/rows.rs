@@ -2,17 +2,19 @@
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 use denoc::model::Model;
+use denoc::quantity::{Entries, Quantity};
 
 use super::flags::number;
 use super::{Filling, Given, Raw, default};
 use crate::output::Failure;
-use denoc::quantity::{Entries, Quantity};
 
 /// What a column holds.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Column {
     Time,
     Entry(Quantity, usize),
+    /// Energies, positions of frames and the like, which `results.csv` also holds.
+    Other,
 }
 
 pub(super) fn parse(model: &Model, entries: &[Entries; 4], file: &str, text: &str) -> Result<Vec<Raw>, Failure> {
@@ -60,9 +62,10 @@ fn filled(cells: &StringRecord) -> usize {
     (0..cells.len()).rev().find(|&k| !cells[k].is_empty()).map_or(0, |last| last + 1)
 }
 
-/// `t`, `q[0]`, `tau[joint1] (N m)`, or a joint's name alone.
+/// `t`, `q[0]`, `tau[joint1] [N m]`, or a joint's name alone.
 fn column(fillings: &mut [Filling<'_>; 4], cell: &str) -> Result<Column, Failure> {
-    let (name, unit) = match cell.strip_suffix(')').and_then(|c| c.rsplit_once('(')) {
+    let brackets = cell.strip_suffix(']').and_then(|c| c.rsplit_once(" ["));
+    let (name, unit) = match brackets.or_else(|| cell.strip_suffix(')').and_then(|c| c.rsplit_once('('))) {
         Some((name, unit)) => (name.trim_end(), Some(unit)),
         None => (cell, None),
     };
@@ -73,6 +76,10 @@ fn column(fillings: &mut [Filling<'_>; 4], cell: &str) -> Result<Column, Failure
         return Err(Failure::new("the first line must name the columns, such as q[0],q[1],v[0],v[1]"));
     }
     let bracket = name.strip_suffix(']').and_then(|n| n.split_once('['));
+    if unit.is_some_and(|unit| ["J", "W"].contains(&unit)) || bracket.is_some_and(|(b, _)| ["x", "y", "z"].contains(&b))
+    {
+        return Ok(Column::Other);
+    }
     let (quantity, label) = match bracket.and_then(|(symbol, label)| Some((Quantity::of(symbol)?, label))) {
         Some((quantity, label)) => (quantity, label),
         None => (Quantity::Q, name),
@@ -107,6 +114,7 @@ fn row(model: &Model, columns: &[Column], cells: &StringRecord, place: String) -
         let value = number(cell).map_err(|e| e.at(&format!("{place}: cell {}", k + 1)))?;
         match *column {
             Column::Time => time = Some(value),
+            Column::Other => {}
             Column::Entry(quantity, i) => {
                 given[quantity as usize].get_or_insert_with(|| default(model, quantity))[i] = value;
             }

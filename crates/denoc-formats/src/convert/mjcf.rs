@@ -9,7 +9,7 @@ use denoc_model::{Configuration, Description, Geometry, Joint, JointSpec, LinkSp
 
 use super::Written;
 use super::lost::Lost;
-use super::outward::Outward;
+use super::outward::{Outward, is_bare};
 use super::steps::{Step, planar_steps, step_name, steps};
 use super::text::{escaped, mjcf_pose, number, numbers, quaternion, vector};
 use crate::FormatError;
@@ -70,7 +70,10 @@ impl<'t> Writer<'t> {
             check_free(tree, joint, &row, &mut lost)?;
             if row.len() > 1 {
                 let (kind, name, count) = (joint.joint.keyword(), &joint.name, row.len());
-                lost.say("split", format!("{kind} joint \"{name}\" is written as {count} joints in a row, \"{name}_1\" …"));
+                lost.say(
+                    "split",
+                    format!("{kind} joint \"{name}\" is written as {count} joints in a row, \"{name}_1\" …"),
+                );
             }
             if joint.properties.velocity_limit.is_some() {
                 lost.say("speed", format!("the velocity limit of joint \"{}\" is not part of MJCF", joint.name));
@@ -99,7 +102,11 @@ impl<'t> Writer<'t> {
         }
         out.push_str("  <asset>\n");
         for (i, (file, scale)) in self.meshes.iter().enumerate() {
-            let scale = if *scale == Vec3::new(1.0, 1.0, 1.0) { String::new() } else { format!(" scale=\"{}\"", vector(*scale)) };
+            let scale = if *scale == Vec3::new(1.0, 1.0, 1.0) {
+                String::new()
+            } else {
+                format!(" scale=\"{}\"", vector(*scale))
+            };
             let _ = writeln!(out, "    <mesh name=\"mesh{i}\" file=\"{}\"{scale}/>", escaped(file));
         }
         out.push_str("  </asset>\n");
@@ -128,30 +135,61 @@ impl<'t> Writer<'t> {
                 let _ = writeln!(out, "{indent}</body>");
                 continue;
             };
-            let joint = &tree.joints[j];
-            let _ = writeln!(out, "{indent}<body name=\"{}\"{}>", escaped(&joint.child), mjcf_pose(joint.origin));
-            self.joints(out, j, &"  ".repeat((depth + 1).min(DEEPEST_INDENT)));
-            self.contents(out, links.get(joint.child.as_str()).copied(), &joint.child, depth + 1);
+            let row = self.fused(j, &links, &hanging);
+            let child = row.last().map_or("", |&k| tree.joints[k].child.as_str());
+            let pose = row.iter().fold(Pose::identity(), |pose, &k| pose * tree.joints[k].origin);
+            let _ = writeln!(out, "{indent}<body name=\"{}\"{}>", escaped(child), mjcf_pose(pose));
+            let indent = "  ".repeat((depth + 1).min(DEEPEST_INDENT));
+            for (i, &k) in row.iter().enumerate() {
+                // the body as drawn, seen from the frame of the joint
+                let body = row[i + 1..].iter().fold(Pose::identity(), |pose, &l| pose * tree.joints[l].origin);
+                self.joints(out, k, body.inverse(), &indent);
+            }
+            self.contents(out, links.get(child).copied(), child, depth + 1);
             pending.push((None, depth));
-            below(&joint.child, depth + 1, &mut pending);
+            below(child, depth + 1, &mut pending);
         }
         out.push_str("  </worldbody>\n");
     }
 
-    fn joints(&mut self, out: &mut String, j: usize, indent: &str) {
+    /// A joint and those behind it that can stand in the same body: MuJoCo refuses moving bodies without mass, but takes
+    /// several joints in one.
+    fn fused(&mut self, j: usize, links: &HashMap<&str, &LinkSpec>, hanging: &HashMap<&str, Vec<usize>>) -> Vec<usize> {
+        let simple = |j: usize| self.steps[j].iter().all(|s| matches!(s, Step::Revolute(_) | Step::Prismatic(_)));
+        let mut row = vec![j];
+        let mut last = j;
+        while let Some(&[next]) = hanging.get(self.tree.joints[last].child.as_str()).map(Vec::as_slice) {
+            let link = self.tree.joints[last].child.as_str();
+            let bare = links.get(link).is_some_and(|l| is_bare(l)) && !self.sites.contains_key(link);
+            if !bare || !simple(last) || !simple(next) {
+                break;
+            }
+            let into = &self.tree.joints[next].child;
+            self.lost.say("fused", format!("link \"{link}\", which has no mass, is written as a part of \"{into}\""));
+            row.push(next);
+            last = next;
+        }
+        row
+    }
+
+    /// The joints of a body; `at` is the pose of their frame in the body.
+    fn joints(&mut self, out: &mut String, j: usize, at: Pose<f64>, indent: &str) {
         let (joint, p) = (&self.tree.joints[j], &self.tree.joints[j].properties);
         for (i, step) in self.steps[j].iter().enumerate() {
             let (word, axis) = match step {
                 Step::Fixed | Step::Planar(_) => continue,
-                Step::Revolute(axis) => ("hinge", Some(axis)),
-                Step::Prismatic(axis) => ("slide", Some(axis)),
+                Step::Revolute(axis) => ("hinge", Some(at.rotation.apply(*axis))),
+                Step::Prismatic(axis) => ("slide", Some(at.rotation.apply(*axis))),
                 Step::Ball => ("ball", None),
                 Step::Free => ("free", None),
             };
             let name = escaped(&step_name(&joint.name, i, self.steps[j].len()));
             let mut text = format!("{indent}<joint name=\"{name}\" type=\"{word}\"");
             if let Some(axis) = axis {
-                text += &format!(" axis=\"{}\"", vector(*axis));
+                text += &format!(" axis=\"{}\"", vector(axis));
+            }
+            if at.position != Vec3::zero() {
+                text += &format!(" pos=\"{}\"", vector(at.position));
             }
             if let (Some([lower, upper]), Some(_)) = (p.limits, axis) {
                 text += &format!(" range=\"{}\"", numbers(&[lower.max(-1e9), upper.min(1e9)]));
@@ -202,14 +240,19 @@ impl<'t> Writer<'t> {
             return;
         }
         let (center, tensor) = (vector(m.center), numbers(&[i.xx, i.yy, i.zz, i.xy, i.xz, i.yz]));
-        let _ = writeln!(out, "{indent}<inertial pos=\"{center}\" mass=\"{}\" fullinertia=\"{tensor}\"/>", number(m.mass));
+        let _ =
+            writeln!(out, "{indent}<inertial pos=\"{center}\" mass=\"{}\" fullinertia=\"{tensor}\"/>", number(m.mass));
     }
 
     fn geom(&mut self, out: &mut String, shape: &Shape, indent: &str) {
         let form = match &shape.geometry {
             Geometry::Box { sides } => format!("type=\"box\" size=\"{}\"", vector(sides.scale(0.5))),
-            Geometry::Cylinder { radius, length } => format!("type=\"cylinder\" size=\"{}\"", numbers(&[*radius, 0.5 * length])),
-            Geometry::Capsule { radius, length } => format!("type=\"capsule\" size=\"{}\"", numbers(&[*radius, 0.5 * length])),
+            Geometry::Cylinder { radius, length } => {
+                format!("type=\"cylinder\" size=\"{}\"", numbers(&[*radius, 0.5 * length]))
+            }
+            Geometry::Capsule { radius, length } => {
+                format!("type=\"capsule\" size=\"{}\"", numbers(&[*radius, 0.5 * length]))
+            }
             Geometry::Sphere { radius } => format!("type=\"sphere\" size=\"{}\"", number(*radius)),
             Geometry::Mesh { file, scale } => {
                 if file.contains("://") {
@@ -238,14 +281,20 @@ impl<'t> Writer<'t> {
                 Joint::Spherical(_) => ("connect", vec![Pose::identity()]),
                 // two points of an axis in common make a hinge
                 Joint::Revolute(j) => {
-                    self.lost.say("hinge", format!("joint \"{}\" closes a loop: it is written as two points in common", joint.name));
+                    self.lost.say(
+                        "hinge",
+                        format!("joint \"{}\" closes a loop: it is written as two points in common", joint.name),
+                    );
                     ("connect", vec![Pose::identity(), ahead(j.axis.scale(0.1))])
                 }
                 other => {
                     return Err(FormatError::Unwritable {
                         format: FORMAT,
                         part: format!("joint \"{}\"", joint.name),
-                        reason: format!("it closes a loop and is {}; revolute, spherical and fixed ones can", other.keyword()),
+                        reason: format!(
+                            "it closes a loop and is {}; revolute, spherical and fixed ones can",
+                            other.keyword()
+                        ),
                     });
                 }
             };
@@ -352,7 +401,8 @@ fn check_free(tree: &Description, joint: &JointSpec, row: &[Step], lost: &mut Lo
         return Ok(());
     }
     if joint.parent != tree.ground {
-        let reason = format!("it is free and hangs on link \"{}\"; MJCF has free joints on the ground only", joint.parent);
+        let reason =
+            format!("it is free and hangs on link \"{}\"; MJCF has free joints on the ground only", joint.parent);
         return Err(FormatError::Unwritable { format: FORMAT, part: format!("joint \"{}\"", joint.name), reason });
     }
     if joint.origin != Pose::identity() {

@@ -40,9 +40,7 @@ pub struct Written {
 /// ```
 pub fn convert(description: &Description, format: Format) -> Result<Written, FormatError> {
     match format {
-        Format::Native => {
-            Ok(Written { text: write_native(description, &NativeExtra::default())?, lost: Vec::new() })
-        }
+        Format::Native => Ok(Written { text: write_native(description, &NativeExtra::default())?, lost: Vec::new() }),
         Format::Urdf => write_urdf(description),
         Format::Mjcf => write_mjcf(description),
         Format::Dh => write_dh(description, Convention::Standard),

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use denoc_math::Pose;
+use denoc_math::{Pose, Sym3};
 use denoc_model::joints::{Cylindrical, Helical, Prismatic, Revolute};
-use denoc_model::{Description, FrameSpec, Joint, JointSpec};
+use denoc_model::{Description, FrameSpec, Joint, JointSpec, LinkSpec};
 
 use super::lost::Lost;
 use crate::FormatError;
@@ -25,13 +25,18 @@ impl Outward {
         let (joints, loops) = walk(d, format)?;
         (tree.joints, tree.links) = (joints, Vec::with_capacity(d.links.len()));
         // the new link frame in the old one
-        let moved: HashMap<String, Pose<f64>> =
-            tree.joints.iter().map(|j| (j.child.clone(), j.child_origin)).filter(|(_, p)| *p != Pose::identity()).collect();
+        let moved: HashMap<String, Pose<f64>> = tree
+            .joints
+            .iter()
+            .map(|j| (j.child.clone(), j.child_origin))
+            .filter(|(_, p)| *p != Pose::identity())
+            .collect();
         let taken: HashSet<&str> =
             d.links.iter().map(|l| l.name.as_str()).chain(d.frames.iter().map(|f| f.name.as_str())).collect();
         let to_new = |link: &str| moved.get(link).map_or(Pose::identity(), |pose| pose.inverse());
 
-        let order: Vec<String> = std::iter::once(&d.ground).chain(tree.joints.iter().map(|j| &j.child)).cloned().collect();
+        let order: Vec<String> =
+            std::iter::once(&d.ground).chain(tree.joints.iter().map(|j| &j.child)).cloned().collect();
         let specs: HashMap<&str, usize> = d.links.iter().enumerate().map(|(i, l)| (l.name.as_str(), i)).collect();
         for link in order.iter().filter_map(|name| specs.get(name.as_str())).map(|&i| &d.links[i]) {
             let (mut link, new) = (link.clone(), to_new(&link.name));
@@ -56,17 +61,27 @@ impl Outward {
             joint.origin = to_new(&joint.parent) * joint.origin;
             joint.child_origin = to_new(&joint.child) * joint.child_origin;
         }
-        for link in order.iter().filter(|name| moved.contains_key(*name)) {
+        // a link that only connects joints has nothing that its frame would be needed for
+        let bare: HashSet<&str> = tree.links.iter().filter(|l| is_bare(l)).map(|l| l.name.as_str()).collect();
+        for link in order.iter().filter(|name| moved.contains_key(*name) && !bare.contains(name.as_str())) {
             let mut name = format!("{link}_frame");
             while taken.contains(name.as_str()) {
                 name.push('_');
             }
-            lost.say("moved", format!("the frame of link \"{link}\" moves to its joint; frame \"{name}\" is where it was"));
+            lost.say(
+                "moved",
+                format!("the frame of link \"{link}\" moves to its joint; frame \"{name}\" is where it was"),
+            );
             tree.frames.push(FrameSpec { name, link: link.clone(), pose: to_new(link), place: None });
         }
         let described = moved.iter().map(|(link, pose)| (link.clone(), pose.inverse())).collect();
         Ok(Self { tree, loops, described })
     }
+}
+
+/// A link without mass and shapes.
+pub(super) fn is_bare(link: &LinkSpec) -> bool {
+    link.mass.mass == 0.0 && link.mass.inertia == Sym3::zero() && link.shapes.is_empty()
 }
 
 /// The joints of a spanning tree from the ground outward, in the order of the model's numbers, and the others.

@@ -107,7 +107,8 @@ fn write_link(out: &mut String, name: &str, mass: &MassProperties, shapes: &[Sha
         let entries = [("ixx", i.xx), ("ixy", i.xy), ("ixz", i.xz), ("iyy", i.yy), ("iyz", i.yz), ("izz", i.zz)];
         let tensor: String = entries.iter().map(|(word, x)| format!(" {word}=\"{}\"", number(*x))).collect();
         let origin = urdf_origin(Pose::translation(mass.center));
-        let _ = writeln!(out, "    <inertial>{origin}<mass value=\"{}\"/><inertia{tensor}/></inertial>", number(mass.mass));
+        let _ =
+            writeln!(out, "    <inertial>{origin}<mass value=\"{}\"/><inertia{tensor}/></inertial>", number(mass.mass));
     }
     for (k, shape) in shapes.iter().enumerate() {
         let geometry = match &shape.geometry {
@@ -121,7 +122,11 @@ fn write_link(out: &mut String, name: &str, mass: &MassProperties, shapes: &[Sha
             }
             Geometry::Sphere { radius } => format!("<sphere radius=\"{}\"/>", number(*radius)),
             Geometry::Mesh { file, scale } => {
-                let scale = if *scale == Vec3::new(1.0, 1.0, 1.0) { String::new() } else { format!(" scale=\"{}\"", vector(*scale)) };
+                let scale = if *scale == Vec3::new(1.0, 1.0, 1.0) {
+                    String::new()
+                } else {
+                    format!(" scale=\"{}\"", vector(*scale))
+                };
                 format!("<mesh filename=\"{}\"{scale}/>", escaped(file))
             }
         };
@@ -154,14 +159,18 @@ fn write_joint(
     let steps = steps(joint, FORMAT)?;
     if steps.len() > 1 {
         let (kind, count) = (joint.joint.keyword(), steps.len());
-        lost.say("split", format!("{kind} joint \"{}\" is written as {count} joints in a row, \"{}_1\" …", joint.name, joint.name));
+        lost.say(
+            "split",
+            format!("{kind} joint \"{}\" is written as {count} joints in a row, \"{}_1\" …", joint.name, joint.name),
+        );
     }
     lose_properties(joint, lost);
     let (mut parent, mut origin) = (joint.parent.clone(), joint.origin);
     for (i, step) in steps.iter().enumerate() {
         let own = step_name(&joint.name, i, steps.len());
         let name = if steps.len() == 1 { own } else { names.joint(own) };
-        let child = if i + 1 == steps.len() { joint.child.clone() } else { names.link(format!("{}_{}", joint.child, i + 1)) };
+        let child =
+            if i + 1 == steps.len() { joint.child.clone() } else { names.link(format!("{}_{}", joint.child, i + 1)) };
         if i + 1 != steps.len() {
             let _ = writeln!(out, "  <link name=\"{}\"/>", escaped(&child));
         }
@@ -184,7 +193,8 @@ fn write_joint(
         }
         write_properties(out, &name, word, &joint.properties, lost);
         if let Some(coupling) = tree.couplings.iter().find(|c| c.joint == joint.name && steps.len() == 1) {
-            let (follows, ratio, offset) = (escaped(&coupling.follows), number(coupling.ratio), number(coupling.offset));
+            let (follows, ratio, offset) =
+                (escaped(&coupling.follows), number(coupling.ratio), number(coupling.offset));
             let _ = writeln!(out, "    <mimic joint=\"{follows}\" multiplier=\"{ratio}\" offset=\"{offset}\"/>");
         }
         out.push_str("  </joint>\n");
@@ -211,7 +221,8 @@ fn write_properties(out: &mut String, name: &str, word: &str, p: &JointPropertie
             let what = "no limit of effort or of velocity, which URDF needs: 1e9 is written";
             lost.say("no bounds", format!("joint \"{name}\" has {what}"));
         }
-        let [effort, velocity] = [p.effort_limit, p.velocity_limit].map(|x| number(x.unwrap_or(NO_LIMIT).min(NO_LIMIT)));
+        let [effort, velocity] =
+            [p.effort_limit, p.velocity_limit].map(|x| number(x.unwrap_or(NO_LIMIT).min(NO_LIMIT)));
         let _ = writeln!(out, "    <limit{range} effort=\"{effort}\" velocity=\"{velocity}\"/>");
     }
     if p.viscous_friction != 0.0 || p.dry_friction != 0.0 {

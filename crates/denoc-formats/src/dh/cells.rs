@@ -12,8 +12,14 @@ pub(super) struct Cell<'a> {
 /// A line that is not empty.
 pub(super) enum Line<'a> {
     /// `# word: value`; other comments are not kept.
-    Said { word: &'a str, value: Cell<'a> },
-    Cells { cells: Vec<Cell<'a>>, offset: usize },
+    Said {
+        word: &'a str,
+        value: Cell<'a>,
+    },
+    Cells {
+        cells: Vec<Cell<'a>>,
+        offset: usize,
+    },
 }
 
 pub(super) fn lines<'a>(source: &Source<'a>) -> Vec<Line<'a>> {

@@ -67,7 +67,8 @@ fn base(first: &Axis) -> Pose<f64> {
     if identity {
         return Pose::identity();
     }
-    let candidate = [0, 1].map(Vec3::unit).into_iter().find(|x: &Vec3<f64>| x.dot(z).abs() < 0.9).unwrap_or(Vec3::unit(0));
+    let candidate =
+        [0, 1].map(Vec3::unit).into_iter().find(|x: &Vec3<f64>| x.dot(z).abs() < 0.9).unwrap_or(Vec3::unit(0));
     let x = (candidate - z.scale(candidate.dot(z))).normalized();
     Pose::new(Mat3::from_columns(x, z.cross(x), z), foot)
 }

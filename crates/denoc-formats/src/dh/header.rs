@@ -32,7 +32,8 @@ const COLUMNS: &[(&str, &str)] = &[
     ("izz", "kg m^2"),
 ];
 /// Other words for them.
-const SYNONYMS: &[(&str, &str)] = &[("d", "b"), ("m", "mass"), ("name", "joint"), ("kind", "type"), ("θ", "theta"), ("α", "alpha")];
+const SYNONYMS: &[(&str, &str)] =
+    &[("d", "b"), ("m", "mass"), ("name", "joint"), ("kind", "type"), ("θ", "theta"), ("α", "alpha")];
 
 /// A column of a table.
 pub(super) struct Column {
@@ -147,12 +148,16 @@ fn column(cell: Cell, source: &Source) -> Result<Column, FormatError> {
     };
     let bad = |rule: String, remedy: String| FormatError::BadValue { rule, remedy, at: source.spot(cell.offset) };
     if si.is_empty() && unit.is_some() {
-        return Err(bad(format!("the column \"{name}\" has a unit, but it holds words"), format!("write {name} alone")));
+        return Err(bad(
+            format!("the column \"{name}\" has a unit, but it holds words"),
+            format!("write {name} alone"),
+        ));
     }
     let unit = unit.filter(|u| u != si).map(str::to_owned);
     if let Some(unit) = &unit {
         crate::native::in_si(&format!("1 {unit}"), si).map_err(|_| {
-            bad(format!("the unit \"{unit}\" of column \"{name}\" is not one of {si}"), format!("write {name} [{si}] or a unit of the same kind"))
+            let rule = format!("column \"{name}\" is in \"{unit}\", but it needs {si} or a unit of the same kind");
+            bad(rule, format!("write {name} [{si}]"))
         })?;
     }
     Ok(Column { name, si, unit })

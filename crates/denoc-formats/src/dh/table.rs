@@ -71,7 +71,8 @@ pub fn parse_dh_csv(text: &str, file: &str, convention: Option<Convention>) -> R
     let at_end = || source.spot(source.end());
     if head.is_none() || rows.is_empty() {
         let rule = if head.is_none() { "the table is empty" } else { "the table has no rows" };
-        let remedy = "write a line of column names (joint, type, b, theta, a, alpha, mass, …) and one line for every joint";
+        let remedy =
+            "write a line of column names (joint, type, b, theta, a, alpha, mass, …) and one line for every joint";
         return Err(FormatError::BadValue { rule: rule.into(), remedy: remedy.into(), at: at_end() });
     }
     let Some(convention) = convention.or(said.convention) else {
@@ -201,8 +202,7 @@ impl<'a, 's> Row<'a, 's> {
         }
         let r = Vec3::new(n("rx")?, n("ry")?, n("rz")?).map(|x| 0.0 - x);
         let center = r + Vec3::new(n("cx")?, n("cy")?, n("cz")?);
-        let inertia =
-            Sym3 { xx: n("ixx")?, xy: n("ixy")?, xz: n("ixz")?, yy: n("iyy")?, yz: n("iyz")?, zz: n("izz")? };
+        let inertia = Sym3 { xx: n("ixx")?, xy: n("ixy")?, xz: n("ixz")?, yy: n("iyy")?, yz: n("iyz")?, zz: n("izz")? };
         Ok((row, MassProperties { mass, center, inertia }))
     }
 }

@@ -122,9 +122,7 @@ fn write_row(out: &mut String, joint: &JointSpec, row: &DhRow, mass: &MassProper
         DhJoint::Prismatic => "prismatic",
     };
     let (c, i) = (mass.center, mass.inertia);
-    let values = [
-        row.b, row.theta, row.a, row.alpha, mass.mass, c.x, c.y, c.z, i.xx, i.xy, i.xz, i.yy, i.yz, i.zz,
-    ];
+    let values = [row.b, row.theta, row.a, row.alpha, mass.mass, c.x, c.y, c.z, i.xx, i.xy, i.xz, i.yy, i.yz, i.zz];
     let values = values.map(number).join(",");
     let _ = writeln!(out, "{},{},{kind},{values}", word(&joint.name), word(&joint.child));
 }
@@ -147,7 +145,10 @@ fn lose(d: &Description, lost: &mut Lost) {
     for joint in &d.joints {
         let geometric = JointProperties::default();
         if joint.properties != geometric {
-            lost.say("properties", format!("limits, friction, spring and motor of joint \"{}\" are not part of the table", joint.name));
+            lost.say(
+                "properties",
+                format!("limits, friction, spring and motor of joint \"{}\" are not part of the table", joint.name),
+            );
         }
     }
     for frame in &d.frames {

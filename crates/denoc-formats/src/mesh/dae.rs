@@ -126,7 +126,8 @@ impl<'a, 'i> Scene<'a, 'i> {
                 _ => vec![corners.len()],
             };
             for size in sizes {
-                let (polygon, behind) = rest.split_at_checked(size).ok_or("<vcount> counts more corners than <p> has")?;
+                let (polygon, behind) =
+                    rest.split_at_checked(size).ok_or("<vcount> counts more corners than <p> has")?;
                 rest = behind;
                 for k in 2..polygon.len() {
                     let [a, b, c] = match strip {
@@ -174,9 +175,7 @@ fn world(root: Node) -> Result<Map, String> {
         asset.children().find(|n| named(*n, name))
     };
     let meter = match asset("unit").and_then(|u| u.attribute("meter")) {
-        Some(text) => {
-            text.trim().parse::<f64>().map_err(|_| format!("the unit of {text} metres is not a number"))?
-        }
+        Some(text) => text.trim().parse::<f64>().map_err(|_| format!("the unit of {text} metres is not a number"))?,
         None => 1.0,
     };
     let up = asset("up_axis").and_then(|n| n.text()).map_or("Y_UP", str::trim);
@@ -236,6 +235,7 @@ fn named(node: Node, name: &str) -> bool {
 /// The numbers in an element's text.
 fn numbers<T: std::str::FromStr>(node: Node) -> Result<Vec<T>, String> {
     let text = node.text().unwrap_or("");
-    let parse = |word: &str| word.parse().map_err(|_| format!("\"{word}\" in <{}> is not a number", node.tag_name().name()));
+    let parse =
+        |word: &str| word.parse().map_err(|_| format!("\"{word}\" in <{}> is not a number", node.tag_name().name()));
     text.split_ascii_whitespace().map(parse).collect()
 }

@@ -8,6 +8,8 @@ mod locate;
 mod mass;
 mod obj;
 mod stl;
+#[cfg(test)]
+mod tests;
 
 use std::path::Path;
 

@@ -120,7 +120,9 @@ impl Assets {
                 at: attribute_spot(geom, "mesh"),
             });
         };
-        if self.on_disk && !std::mem::replace(&mut asset.looked_for, true) && mesh::locate(&asset.file, &self.model).is_err()
+        if self.on_disk
+            && !std::mem::replace(&mut asset.looked_for, true)
+            && mesh::locate(&asset.file, &self.model).is_err()
         {
             notes.add(NoteKind::Mesh, "", || {
                 (asset.place.clone(), format!("the mesh file \"{}\" is not found", asset.file))

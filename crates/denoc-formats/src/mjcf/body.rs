@@ -3,7 +3,7 @@
 use denoc_math::{Pose, quaternion_from_rotation};
 use denoc_model::{FrameSpec, Joint, JointProperties, JointSpec, LinkSpec, MassProperties, Place, names};
 
-use super::compiler::FromGeom;
+use super::compiler::{FromGeom, attribute_spot};
 use super::geom::{self, Context, Geom};
 use super::joint::{self, Entry, Kind};
 use super::reader::{Ordered, Reader, WORLD};
@@ -81,8 +81,11 @@ impl<'a, 'i> Reader<'a, 'i> {
             None => self.free_name("body", format!("body{}", self.bodies.len())),
         };
         if name == WORLD {
-            let (first, at) = (element.place(), element.spot());
-            return Err(FormatError::Duplicate { what: "body", name, first, at });
+            return Err(FormatError::BadValue {
+                rule: format!("a body is called \"{WORLD}\", which is the name of the ground"),
+                remedy: "give it another name".into(),
+                at: attribute_spot(element, "name"),
+            });
         }
         self.claim("body", &name, element)?;
         let owner = format!("body \"{name}\"");
@@ -249,11 +252,7 @@ impl<'a, 'i> Reader<'a, 'i> {
     }
 
     /// What a body holds in the order of the file; what stands in `<frame>`s is taken out of them.
-    fn contents(
-        &mut self,
-        body: Element<'a, 'i>,
-        class: Option<String>,
-    ) -> Result<Vec<Content<'a, 'i>>, FormatError> {
+    fn contents(&mut self, body: Element<'a, 'i>, class: Option<String>) -> Result<Vec<Content<'a, 'i>>, FormatError> {
         let mut contents = Vec::new();
         let mut pending = vec![Content { element: body, frame: Pose::identity(), class }];
         let mut outermost = true;

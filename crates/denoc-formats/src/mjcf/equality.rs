@@ -29,8 +29,11 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
 /// A ball joint at a point, or a fixed joint, between two bodies.
 fn close(reader: &mut Reader, element: Element) -> Result<(), FormatError> {
     let weld = element.name() == "weld";
-    let (first, second, origin, child_origin) =
-        if element.attribute("site1").is_some() { at_sites(reader, element)? } else { at_bodies(reader, element, weld)? };
+    let (first, second, origin, child_origin) = if element.attribute("site1").is_some() {
+        at_sites(reader, element)?
+    } else {
+        at_bodies(reader, element, weld)?
+    };
     if first == second {
         let joint = element.attribute("name").map_or(element.name(), |t| t.text.trim()).to_owned();
         return Err(FormatError::SelfJoint { joint, link: first, at: element.spot() });
@@ -109,7 +112,11 @@ fn couple(reader: &mut Reader, element: Element) -> Result<(), FormatError> {
     }
     let follows = find("joint2")?.to_owned();
     if follows == joint {
-        return Err(FormatError::SelfJoint { joint: joint.clone(), link: joint, at: element.spot() });
+        return Err(FormatError::BadValue {
+            rule: format!("joint \"{joint}\" follows itself"),
+            remedy: "name another joint in joint2".into(),
+            at: element.spot(),
+        });
     }
     let mut coefficients = element.list("polycoef")?.unwrap_or(vec![0.0, 1.0]);
     coefficients.resize(coefficients.len().max(2), 0.0);
@@ -127,7 +134,12 @@ fn couple(reader: &mut Reader, element: Element) -> Result<(), FormatError> {
     let (ratio, constant) = (coefficients[1], coefficients[0]);
     let offset = drawn(&joint) + constant - ratio * drawn(&follows);
     reader.notes.add(NoteKind::Mimic, "", || {
-        (element.place(), format!("joint \"{joint}\" follows \"{follows}\" (factor {ratio}, offset {offset}); it moves independently here"))
+        (
+            element.place(),
+            format!(
+                "joint \"{joint}\" follows \"{follows}\" (factor {ratio}, offset {offset}); it moves independently here"
+            ),
+        )
     });
     reader.description.couplings.push(Coupling { joint, follows, ratio, offset, place: Some(element.place()) });
     Ok(())

@@ -92,7 +92,12 @@ pub(super) fn read(
 }
 
 fn needs_mesh(setting: &Setting) -> FormatError {
-    FormatError::MissingAttribute { element: "geom".into(), attribute: "mesh", nearest: None, at: setting.element.spot() }
+    FormatError::MissingAttribute {
+        element: "geom".into(),
+        attribute: "mesh",
+        nearest: None,
+        at: setting.element.spot(),
+    }
 }
 
 /// Half the distance of the ends, and the pose in their middle with z along them.
@@ -118,7 +123,14 @@ fn mesh_form(
 ) -> Result<Form, FormatError> {
     let asset = assets.mesh_of(level, notes)?;
     let weightless = setting.number("mass")? == Some(0.0) || setting.number("density")? == Some(0.0);
-    let body = if counts && !weightless { assets.body(&asset)? } else { MassProperties::none() };
+    let body = match counts && !weightless {
+        true => assets.body(&asset).map_err(|error| FormatError::BadValue {
+            rule: format!("the mass of this geom cannot be computed: {error}"),
+            remedy: "put the file there, or give the body an <inertial>".into(),
+            at: setting.element.spot(),
+        })?,
+        false => MassProperties::none(),
+    };
     let unit = MassProperties {
         mass: 1.0,
         center: body.center,

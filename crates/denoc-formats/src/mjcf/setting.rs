@@ -27,7 +27,8 @@ pub(super) struct Setting<'a, 'i> {
 }
 
 /// Tags that share their defaults.
-const ACTUATORS: &[&str] = &["general", "motor", "position", "velocity", "intvelocity", "damper", "cylinder", "muscle", "adhesion"];
+const ACTUATORS: &[&str] =
+    &["general", "motor", "position", "velocity", "intvelocity", "damper", "cylinder", "muscle", "adhesion"];
 
 impl<'a, 'i> Defaults<'a, 'i> {
     /// Adds a `<default>` of the outermost level with all it holds.

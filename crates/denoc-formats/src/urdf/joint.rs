@@ -165,7 +165,8 @@ pub(super) fn couplings(joints: &[Entry], notes: &mut Notes) -> Vec<Coupling> {
         }
         notes.add(NoteKind::UnknownMimic, "", || {
             let others = joints.iter().map(|j| j.spec.name.as_str()).filter(|n| n != joint);
-            let nearest = || names::nearest(follows, others).map_or(String::new(), |n| format!("; did you mean \"{n}\"?"));
+            let nearest =
+                || names::nearest(follows, others).map_or(String::new(), |n| format!("; did you mean \"{n}\"?"));
             let (whom, hint) = match count(follows) {
                 _ if follows == joint => ("itself".into(), String::new()),
                 None => (format!("\"{follows}\", which does not exist"), nearest()),

@@ -3,8 +3,8 @@
 use denoc_math::Sym3;
 use denoc_model::{LinkSpec, MassProperties};
 
-use super::shape::{self, Surroundings};
 use super::origin;
+use super::shape::{self, Surroundings};
 use crate::FormatError;
 use crate::note::{NoteKind, Notes};
 use crate::xml::Element;

@@ -38,7 +38,11 @@ const WORDS: &[Word] = &[
     },
     Word { name: "dynamics", attributes: &["damping", "friction"], children: &[] },
     Word { name: "visual", attributes: &["name"], children: &["origin", "geometry", "material"] },
-    Word { name: "collision", attributes: &["name", "group"], children: &["origin", "geometry", "material", "verbose"] },
+    Word {
+        name: "collision",
+        attributes: &["name", "group"],
+        children: &["origin", "geometry", "material", "verbose"],
+    },
     Word { name: "geometry", attributes: &[], children: &["box", "cylinder", "capsule", "sphere", "mesh"] },
     Word { name: "box", attributes: &["size"], children: &[] },
     Word { name: "cylinder", attributes: &["radius", "length"], children: &[] },
@@ -73,7 +77,7 @@ const EXTENSIONS: &[&str] = &[
 ];
 
 pub(super) static URDF: Vocabulary = Vocabulary {
-    format: "URDF",
+    file: "a URDF file",
     begins: "<robot name=\"…\">",
     ends: "</robot>",
     words: WORDS,

@@ -90,7 +90,7 @@ fn explain(
     undeclared: &Undeclared,
     vocabulary: &Vocabulary,
 ) -> FormatError {
-    let begins = format!("a {} file begins with {}", vocabulary.format, vocabulary.begins);
+    let begins = format!("{} begins with {}", vocabulary.file, vocabulary.begins);
     let at_position = || source.spot(undeclared.original(offset(text, error.pos())));
     let at_end = || source.spot(source.end());
     let xml = |rule: String, remedy: &str, at: Box<Spot>| FormatError::Xml { rule, remedy: remedy.to_owned(), at };
@@ -114,9 +114,11 @@ fn explain(
             xml(format!("attribute \"{name}\" is written twice"), "keep one of them", at_position())
         }
         Error::NoRootNode => xml("the file is empty".into(), &begins, at_end()),
-        Error::UnclosedRootNode => {
-            xml("the file ends before every element is closed".into(), &format!("close it: is {} missing?", vocabulary.ends), at_end())
-        }
+        Error::UnclosedRootNode => xml(
+            "the file ends before every element is closed".into(),
+            &format!("close it: is {} missing?", vocabulary.ends),
+            at_end(),
+        ),
         Error::UnexpectedEndOfStream => {
             xml("the file ends in the middle of an element".into(), "is the file complete?", at_end())
         }
@@ -143,9 +145,7 @@ fn explain(
         Error::UnknownToken(position) if text[..offset(text, *position)].trim_end().ends_with('>') => {
             xml("something stands behind the end of the outermost element".into(), "remove it", at_position())
         }
-        Error::UnknownToken(_) => {
-            xml("this is not XML".into(), &begins, at_position())
-        }
+        Error::UnknownToken(_) => xml("this is not XML".into(), &begins, at_position()),
         other => {
             let reason = other.to_string().replace(&format!(" at {}", other.pos()), "");
             xml(format!("this is not XML: {reason}"), "check brackets and quotation marks", at_position())

@@ -2,8 +2,8 @@
 
 /// A format written in XML.
 pub(crate) struct Vocabulary {
-    /// What people call it.
-    pub(crate) format: &'static str,
+    /// How a message calls a file of it.
+    pub(crate) file: &'static str,
     /// How a file begins.
     pub(crate) begins: &'static str,
     /// How it ends.

@@ -1,6 +1,6 @@
 //! Where everything stands in the picture. Legends stand above their panels, so that they never cover a curve.
 
-use super::decimate::{ascending, extremes};
+use super::decimate::{ascending, extremes, shown};
 use super::drawing::{Anchor, Drawing, Item};
 use super::font;
 use super::palette::{CURVES, FRAME, GRID, INK, SOFT};
@@ -147,15 +147,16 @@ fn curve(
     buckets: usize,
 ) {
     let x = series.x.as_deref().unwrap_or(&plot.x.values);
+    let values = shown(&series.values, down.log);
     let kept = match ascending(x) {
-        true => extremes(x, &[&series.values], buckets),
+        true => extremes(x, &[&values], buckets),
         // A curve that turns back has no extremes by stretches: every n-th point has to do.
         false => (0..x.len()).step_by(1 + x.len() / (4 * buckets)).collect(),
     };
     let mut runs: Vec<Vec<[f32; 2]>> = vec![Vec::new()];
     for i in kept {
-        let (x, y) = (x[i], series.values[i]);
-        match drawable(x) && drawable(y) && (!down.log || y > 0.0) {
+        let (x, y) = (x[i], values[i]);
+        match drawable(x) && drawable(y) {
             true => runs.last_mut().into_iter().for_each(|run| run.push(area.place(across.place(x), down.place(y)))),
             false => runs.push(Vec::new()),
         }

@@ -9,7 +9,7 @@ mod png;
 mod svg;
 mod ticks;
 
-pub(crate) use decimate::{ascending, extremes};
+pub(crate) use decimate::{ascending, extremes, shown};
 pub(crate) use palette::themed;
 pub(crate) use ticks::raised;
 

@@ -2,9 +2,10 @@
 
 use super::base64::Bytes;
 use super::scene_data::SceneData;
-use crate::plot::{ascending, extremes};
+use crate::plot::{ascending, extremes, shown};
 use crate::{Panel, Plot, Series, Style};
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// Points of a panel in the page; wide screens have fewer pixels.
 const POINTS: usize = 4_000;
@@ -56,15 +57,16 @@ impl<'a> PlotData<'a> {
 }
 
 fn panel_data<'a>(panel: &'a Panel, x: &[f64]) -> PanelData<'a> {
-    let common: Vec<&[f64]> =
-        panel.series.iter().filter(|series| series.x.is_none()).map(|series| &series.values[..]).collect();
+    let values: Vec<Cow<'_, [f64]>> = panel.series.iter().map(|series| shown(&series.values, panel.log)).collect();
+    let common = panel.series.iter().zip(&values).filter(|(series, _)| series.x.is_none());
+    let common: Vec<&[f64]> = common.map(|(_, values)| &values[..]).collect();
     let kept = extremes(x, &common, POINTS / (2 + 2 * common.len()));
-    let series = panel.series.iter().map(|series| match &series.x {
-        None => series_data(series, panel.log, &kept, None),
+    let series = panel.series.iter().zip(&values).map(|(series, values)| match &series.x {
+        None => series_data(series, values, panel.log, &kept, None),
         Some(own) => {
-            let kept = extremes(own, &[&series.values], POINTS / 4);
+            let kept = extremes(own, &[values], POINTS / 4);
             let own = Bytes::f64(kept.iter().map(|&i| own[i]));
-            series_data(series, panel.log, &kept, Some(own))
+            series_data(series, values, panel.log, &kept, Some(own))
         }
     });
     let series = series.collect();
@@ -72,10 +74,10 @@ fn panel_data<'a>(panel: &'a Panel, x: &[f64]) -> PanelData<'a> {
     PanelData { label: &panel.label, unit: &panel.unit, log: panel.log, x, series }
 }
 
-fn series_data<'a>(series: &'a Series, log: bool, kept: &[usize], x: Option<Bytes>) -> SeriesData<'a> {
-    let first = kept.iter().map(|&i| series.values[i]).find(|value| value.is_finite());
+fn series_data<'a>(series: &'a Series, values: &[f64], log: bool, kept: &[usize], x: Option<Bytes>) -> SeriesData<'a> {
+    let first = kept.iter().map(|&i| values[i]).find(|value| value.is_finite());
     let base = if log { 0.0 } else { first.unwrap_or(0.0) };
-    let values = Bytes::f32(kept.iter().map(|&i| (series.values[i] - base) as f32));
+    let values = Bytes::f32(kept.iter().map(|&i| (values[i] - base) as f32));
     let style = match series.style {
         Style::Line => "line",
         Style::Dashed => "dashed",

@@ -42,7 +42,7 @@ pub struct Row {
 /// ```
 /// use denoc_sim::{Audit, Simulation};
 ///
-/// let model = denoc_model::catalogue::planar_3r().build()?;
+/// let model = denoc_formats::catalogue::describe("planar_3r")?.build()?;
 /// let (_, summary) = Simulation::new(&model).duration(0.5).run_collect()?;
 /// let audit = Audit::new(&model, &summary);
 /// assert!(audit.passed(), "{audit}");

@@ -35,6 +35,13 @@ pub(crate) trait System {
     fn rates(&mut self, t: f64, y: &[f64], rates: &mut [f64]) -> Result<(), SimError>;
     /// The joint an entry of the state belongs to, for messages.
     fn joint_of(&self, entry: usize) -> String;
+    /// Moves the origin of local coordinates to the middle of a step along which they change by `change`; writes the state
+    /// at its start, less what it was. For methods that are symmetric in time: coordinates around the start are not.
+    fn centre(&mut self, _change: &[f64], start: &mut [f64]) {
+        start.fill(0.0);
+    }
+    /// Moves the origin back to the start of the step and rewrites the state at the end.
+    fn leave_centre(&mut self, _end: &mut [f64]) {}
 }
 
 /// A step to be attempted.

@@ -146,7 +146,7 @@ fn the_stiff_method_steps_over_fast_transients() {
 
 // oracle: conservation of the energy of a pendulum over 100,000 steps; rk4 loses it steadily
 #[test]
-fn the_symplectic_method_keeps_energy_in_long_runs() {
+fn the_symmetric_method_keeps_energy_in_long_runs() {
     let rates = |_: f64, y: &[f64], f: &mut [f64]| (f[0], f[1]) = (y[1], -y[0].sin());
     let energy = |y: &[f64]| 0.5 * y[1] * y[1] - y[0].cos();
     let run = |method: Method| {

@@ -26,7 +26,9 @@ pub(super) struct Mechanism<'a, 'm> {
     pub(super) loads: Vec<BoundLoad>,
     pub(super) saturate: bool,
     /// The coordinates around which the state is local.
-    pub(super) base: Vec<f64>,
+    base: Vec<f64>,
+    /// The coordinates at the start of the step: the same, except inside a step of a symmetric method.
+    origin: Vec<f64>,
     /// No time after this is used: functions of time that jump at the end of a segment are continuous from the right.
     pub(super) latest: f64,
     pub(super) evaluations: u64,
@@ -57,6 +59,7 @@ impl<'a, 'm> Mechanism<'a, 'm> {
             loads,
             saturate,
             base: model.neutral(),
+            origin: model.neutral(),
             latest: f64::INFINITY,
             evaluations: 0,
             saturated: false,
@@ -89,10 +92,22 @@ impl<'a, 'm> Mechanism<'a, 'm> {
         self.manifold.coordinates(&self.base, &y[..self.plant.model.nv()], &mut self.q);
     }
 
+    /// The coordinates around which the state is local.
+    pub(super) fn base(&self) -> &[f64] {
+        &self.base
+    }
+
+    /// Makes states local around these coordinates.
+    pub(super) fn set_base(&mut self, q: &[f64]) {
+        self.base.copy_from_slice(q);
+        self.origin.copy_from_slice(q);
+    }
+
     /// Makes the state local around itself, with rates that belong to it.
     pub(super) fn recentre(&mut self, y: &mut [f64], rates: &mut [f64]) {
         self.place(y);
         self.base.copy_from_slice(&self.q);
+        self.origin.copy_from_slice(&self.q);
         let nv = self.model().nv();
         let (local, rest) = y.split_at_mut(nv);
         local.fill(0.0);
@@ -234,6 +249,22 @@ impl System for Mechanism<'_, '_> {
         }
         // states of the controller come joint by joint
         model.joint_names()[model.joint_of_speed(entry % nv).0].clone()
+    }
+
+    fn centre(&mut self, change: &[f64], start: &mut [f64]) {
+        start.fill(0.0);
+        if self.manifold.curved() {
+            let nv = self.plant.model.nv();
+            self.manifold.half_way(&self.origin, &change[..nv], &mut self.base, &mut start[..nv]);
+        }
+    }
+
+    fn leave_centre(&mut self, end: &mut [f64]) {
+        if self.manifold.curved() {
+            self.place(end);
+            self.base.copy_from_slice(&self.origin);
+            self.manifold.local(&self.base, &self.q, &mut end[..self.plant.model.nv()]);
+        }
     }
 }
 

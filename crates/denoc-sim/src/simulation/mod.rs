@@ -224,7 +224,8 @@ impl<'m> Simulation<'m> {
         Ok((samples, summary))
     }
 
-    fn check(&self) -> Result<(), SimError> {
+    /// Checks the settings, without running.
+    pub fn check(&self) -> Result<(), SimError> {
         self.model.check_coordinates(&self.q)?;
         self.model.check_speeds("v", &self.v)?;
         let positive = |what, value: f64| {
@@ -246,6 +247,12 @@ impl<'m> Simulation<'m> {
         }
         if !(1e-14..=1e-2).contains(&self.relative) {
             return refuse("the tolerance", self.relative, "choose one between 1e-14 and 1e-2");
+        }
+        for load in &self.loads {
+            load::BoundLoad::new(self.model, load)?;
+        }
+        for event in &self.events {
+            event::Watch::new(self.model, event)?;
         }
         self.controller.check(self.model)
     }

@@ -65,8 +65,9 @@ impl Summary {
     /// Unexplained energy that is no cause for worry, relative to the energy exchanged; `None` for methods with fixed steps,
     /// which do not know.
     pub(crate) fn ledger_tolerance(&self) -> Option<f64> {
-        // the tolerance holds for each step; errors add up and motion spreads them
-        self.checkpoint.method.adapts().then_some(100.0 * self.checkpoint.tolerance)
+        // the tolerance holds for each step; errors add up (in part) and motion spreads them
+        let steps = (0.1 * self.checkpoint.counters.steps as f64).max(100.0);
+        self.checkpoint.method.adapts().then_some(steps * self.checkpoint.tolerance)
     }
 
     /// Simulated seconds per second of the clock.

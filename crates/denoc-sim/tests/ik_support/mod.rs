@@ -4,15 +4,16 @@
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use denoc_dynamics::Workspace;
+use denoc_formats::catalogue;
 use denoc_math::Pose;
 use denoc_model::joints::Unit;
-use denoc_model::{Description, DhRow, FrameId, MassProperties, Model, catalogue};
+use denoc_model::{Description, DhRow, FrameId, MassProperties, Model};
 use denoc_testkit::Random;
 
 /// The description of an arm of the catalogue.
 pub(crate) fn described(name: &str) -> Description {
     let entry = catalogue::ENTRIES.iter().find(|e| e.name == name).expect("in the catalogue");
-    (entry.describe)()
+    entry.describe().unwrap()
 }
 
 /// An arm of the catalogue.

@@ -9,7 +9,7 @@ use crate::Error;
 use crate::error::Kind;
 use crate::scenario::Scenario;
 
-/// A folder with the files of one run.
+/// A folder with the files of one run. It is made with its first file, so that a scenario that is refused leaves nothing.
 #[derive(Clone, Debug)]
 pub struct RunFolder {
     path: PathBuf,
@@ -35,12 +35,22 @@ impl RunFolder {
         let path = path.into();
         if path.join("run.json").exists() {
             let folder = path.display();
-            let words = format!("{folder}: there is a run in this folder; choose another one, or resume it with --resume");
+            let words =
+                format!("{folder}: there is a run in this folder; choose another one, or resume it with --resume");
             return Err(Kind::Folder(words).into());
         }
-        std::fs::create_dir_all(&path)
-            .map_err(|e| Kind::Folder(format!("{}: the folder cannot be made ({})", path.display(), e.kind())))?;
+        if path.exists() && !path.is_dir() {
+            let words = format!("{}: this is a file; name a folder for the results", path.display());
+            return Err(Kind::Folder(words).into());
+        }
         Ok(Self { path })
+    }
+
+    /// Makes the folder.
+    pub(crate) fn make(&self) -> Result<(), Error> {
+        std::fs::create_dir_all(&self.path).map_err(|e| {
+            Kind::Folder(format!("{}: the folder cannot be made ({})", self.path.display(), e.kind())).into()
+        })
     }
 
     /// The folder of an earlier run.

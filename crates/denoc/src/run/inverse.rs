@@ -32,7 +32,8 @@ pub(super) fn run(
         ("[[event]]", !scenario.events.is_empty()),
     ];
     if let Some((part, _)) = unused.iter().find(|(_, there)| *there) {
-        let words = format!("{part} needs [simulate]: without it forces are computed along the motion, and nothing else acts");
+        let words =
+            format!("{part} needs [simulate]: without it forces are computed along the motion, and nothing else acts");
         return Err(Kind::Scenario(words).into());
     }
     let loaded = prepare::model(scenario, base)?;
@@ -57,6 +58,7 @@ pub(super) fn run(
 
     let motion = Motions { model, times: &times, q: &q, v: &v, a: &a, tau: &tau };
     let (table, audit) = motion.tabulate(picture::traced(model, scenario.trace.as_deref())?)?;
+    folder.make()?;
     table.write_csv(folder.file("results.csv"))?;
     let sum = folder::sum(&format!("{:?}", loaded.description));
     let mut record = folder::record(scenario, base, &sum, "running");
@@ -127,9 +129,7 @@ impl Motions<'_> {
             kinetic.push(t);
         }
         let mut heads = columns::state(model);
-        for (name, unit) in
-            [("power", "W"), ("kinetic energy", "J"), ("gravity energy", "J"), ("total energy", "J")]
-        {
+        for (name, unit) in [("power", "W"), ("kinetic energy", "J"), ("gravity energy", "J"), ("total energy", "J")] {
             heads.push((name.into(), unit.into()));
         }
         heads.extend(trace.map_or(Vec::new(), |frame| columns::position(model, frame)));
@@ -178,7 +178,13 @@ impl Motions<'_> {
         let swing = |x: &[f64]| x.iter().fold(f64::MIN, |m, &y| m.max(y)) - x.iter().fold(f64::MAX, |m, &y| m.min(y));
         let exchanged = swing(kinetic) + swing(energies);
         audit.push(row("work of the actuators", work, "J", None, "their power, integrated by Simpson's rule".into()));
-        audit.push(row("change of energy", change, "J", None, "kinetic energy and energy in gravity, end less start".into()));
+        audit.push(row(
+            "change of energy",
+            change,
+            "J",
+            None,
+            "kinetic energy and energy in gravity, end less start".into(),
+        ));
         if exchanged > 0.0 {
             audit.push(row(
                 "unexplained energy",

@@ -46,20 +46,24 @@ pub(crate) fn plots(model: &Model, results: &Table) -> Vec<(String, Plot)> {
     }
     if values("total energy").is_some() {
         let mut energies = Panel::new("energy", "J");
-        for (name, column) in
-            [("kinetic", "kinetic energy"), ("gravity", "gravity energy"), ("springs", "spring energy"), ("total", "total energy")]
-        {
+        for (name, column) in [
+            ("kinetic", "kinetic energy"),
+            ("gravity", "gravity energy"),
+            ("springs", "spring energy"),
+            ("total", "total energy"),
+        ] {
             let series = values(column).unwrap_or_default();
             if series.iter().any(|&x| x != 0.0) {
                 energies = energies.series(name, series);
             }
         }
         let mut plot = Plot::new("Energy", XAxis::time(t.clone())).panel(energies);
-        let works: Vec<_> = [("actuators", "work of actuators"), ("friction", "work of friction"), ("external", "external work")]
-            .into_iter()
-            .filter_map(|(name, column)| Some((name, values(column)?)))
-            .filter(|(_, series)| series.iter().any(|&x| x != 0.0))
-            .collect();
+        let works: Vec<_> =
+            [("actuators", "work of actuators"), ("friction", "work of friction"), ("external", "external work")]
+                .into_iter()
+                .filter_map(|(name, column)| Some((name, values(column)?)))
+                .filter(|(_, series)| series.iter().any(|&x| x != 0.0))
+                .collect();
         if !works.is_empty() {
             let panel = works.into_iter().fold(Panel::new("work", "J"), |panel, (name, w)| panel.series(name, w));
             plot = plot.panel(panel);
@@ -113,7 +117,8 @@ pub(crate) fn report(contents: Contents<'_>) -> Report {
     let warnings = model.warnings().iter().map(ToString::to_string).collect();
     let mut notes: Vec<String> = contents.loaded.notes.iter().map(ToString::to_string).collect();
     notes.extend(contents.notes);
-    let pairs = |list: &[(&str, &str)]| list.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect::<Vec<_>>();
+    let pairs =
+        |list: &[(&str, &str)]| list.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect::<Vec<_>>();
     let mut conventions = pairs(crate::CONVENTIONS);
     let gravity = model.gravity().to_array().map(|x| format!("{}", x + 0.0)).join(", ");
     conventions.push(("gravity here".into(), format!("{gravity} m/s²")));
@@ -191,7 +196,8 @@ fn joints(model: &Model) -> TextTable {
 fn events(events: &[(f64, String)]) -> TextTable {
     const MOST: usize = 50;
     let rows = events.iter().take(MOST).map(|(t, words)| vec![format!("{t:.6}"), words.clone()]).collect();
-    let note = if events.len() > MOST { format!("and {} more, in run.json", events.len() - MOST) } else { String::new() };
+    let note =
+        if events.len() > MOST { format!("and {} more, in run.json", events.len() - MOST) } else { String::new() };
     TextTable { title: "Events".into(), columns: vec!["t [s]".into(), "event".into()], rows, note }
 }
 

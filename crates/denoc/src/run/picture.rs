@@ -27,10 +27,8 @@ pub(crate) fn scene(
     let model = &loaded.model;
     let stride = times.len().div_ceil(MOST_FRAMES).max(1);
     let kept: Vec<usize> = (0..times.len()).step_by(stride).collect();
-    let mut bodies: Vec<Body> = looks(&loaded.description, model)
-        .into_iter()
-        .map(|look| body(look, &loaded.folder, notes))
-        .collect();
+    let mut bodies: Vec<Body> =
+        looks(&loaded.description, model).into_iter().map(|look| body(look, &loaded.folder, notes)).collect();
     let mut ws = Workspace::new(model);
     for &k in &kept {
         let position = ws.position(model, &q[k * model.nq()..][..model.nq()])?;

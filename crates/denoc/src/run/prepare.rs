@@ -179,16 +179,19 @@ pub(crate) fn controller<'m>(
 ) -> Result<Box<dyn Controller + 'm>, Error> {
     let Some(said) = said else {
         if motion.is_some() {
-            let remedy = "a simulation with [motion] needs a [controller] that follows it, such as law = \"computed-torque\"";
+            let remedy =
+                "a simulation with [motion] needs a [controller] that follows it, such as law = \"computed-torque\"";
             return Err(missing("the scenario", "controller", remedy));
         }
         return Ok(Box::new(Free));
     };
     let gains = |gains: &Option<Gains>, name| -> Result<Vec<f64>, Error> {
-        let gains = gains.as_ref().ok_or_else(|| missing("controller", name, "give a number for all joints, or one each"))?;
+        let gains =
+            gains.as_ref().ok_or_else(|| missing("controller", name, "give a number for all joints, or one each"))?;
         gains.resolve(model)
     };
-    let hold = said.hold.as_ref().map(|hold| hold.resolve(&Entries::new(model, Quantity::Q), q.to_vec())).transpose()?;
+    let hold =
+        said.hold.as_ref().map(|hold| hold.resolve(&Entries::new(model, Quantity::Q), q.to_vec())).transpose()?;
     let reference = match (hold, motion) {
         (Some(_), Some(_)) => {
             let words = "the scenario has [motion] and a controller with \"hold\"; keep one of them".to_owned();

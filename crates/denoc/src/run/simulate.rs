@@ -38,7 +38,8 @@ pub(super) fn run(
     let (q, v) = scenario.start.resolve(model)?;
     let motion = scenario.motion.as_ref().map(|said| prepare::motion(said, model, &q, base)).transpose()?;
     let controller = prepare::controller(scenario.controller.as_ref(), motion, model, &q, base)?;
-    let output_step = settings.output_step.unwrap_or_else(|| rounded(settings.duration / ROWS).min(LONGEST_OUTPUT_STEP));
+    let output_step =
+        settings.output_step.unwrap_or_else(|| rounded(settings.duration / ROWS).min(LONGEST_OUTPUT_STEP));
     let mut simulation = Simulation::new(model)
         .start(&q, &v)
         .duration(settings.duration)
@@ -63,6 +64,8 @@ pub(super) fn run(
         simulation = simulation.event(prepare::event(event, model)?);
     }
 
+    simulation.check()?;
+
     let mut record = folder::record(scenario, base, &sum, "running");
     record.insert("command".into(), json!(command));
     let trace = picture::traced(model, scenario.trace.as_deref())?;
@@ -70,6 +73,7 @@ pub(super) fn run(
     let checkpoint = match earlier {
         Some(earlier) => Some(last_checkpoint(&folder, earlier, &sum)?),
         None => {
+            folder.make()?;
             folder.write_json("run.json", &Value::Object(record.clone()))?;
             None
         }

@@ -47,7 +47,9 @@ impl Values {
                     };
                     if range.len() != numbers.len() {
                         let (needed, found) = (range.len(), numbers.len());
-                        return Err(scenario(format!("{symbol} of joint \"{name}\" has {needed} numbers, not {found}")));
+                        return Err(scenario(format!(
+                            "{symbol} of joint \"{name}\" has {needed} numbers, not {found}"
+                        )));
                     }
                     for (i, number) in range.zip(numbers) {
                         values[i] = number.in_si(entries.units[i])?;

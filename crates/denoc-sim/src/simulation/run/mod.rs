@@ -138,7 +138,9 @@ impl<'a, 'm> Run<'a, 'm> {
     fn begin(&mut self, q: &[f64], v: &[f64], step: Option<f64>) -> Result<(), SimError> {
         let nv = v.len();
         // the zero step normalises quaternions that are of unit length only within the tolerance
-        self.mechanism.manifold.coordinates(q, &self.y[..nv], &mut self.mechanism.base);
+        let mut unit = q.to_vec();
+        self.mechanism.manifold.coordinates(q, &self.y[..nv], &mut unit);
+        self.mechanism.set_base(&unit);
         self.y[nv..2 * nv].copy_from_slice(v);
         self.enter_segment();
         self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
@@ -166,7 +168,7 @@ impl<'a, 'm> Run<'a, 'm> {
         let model = self.mechanism.model();
         let tolerances = (self.settings.relative, self.settings.absolute);
         c.check(model, self.settings.method, tolerances, self.y.len())?;
-        self.mechanism.base.copy_from_slice(&c.q);
+        self.mechanism.set_base(&c.q);
         self.y[model.nv()..].copy_from_slice(&c.state);
         self.rates.copy_from_slice(&c.rates);
         (self.t, self.step, self.error, self.next_sample) = (c.t, c.step, c.error, c.next_sample);
@@ -188,7 +190,7 @@ impl<'a, 'm> Run<'a, 'm> {
             tolerance: self.settings.relative,
             absolute_tolerance: self.settings.absolute,
             t: self.t,
-            q: self.mechanism.base.clone(),
+            q: self.mechanism.base().to_vec(),
             state: self.y[model.nv()..].to_vec(),
             rates: self.rates.clone(),
             step: self.step,

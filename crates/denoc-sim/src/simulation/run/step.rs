@@ -10,7 +10,7 @@ impl Run<'_, '_> {
     /// The errors allowed in the next step, and the sizes they are relative to.
     pub(super) fn allow(&mut self) {
         let nv = self.mechanism.model().nv();
-        self.mechanism.manifold.magnitudes(&self.mechanism.base, &mut self.sizes[..nv]);
+        self.mechanism.manifold.magnitudes(self.mechanism.base(), &mut self.sizes[..nv]);
         for (size, y) in self.sizes.iter_mut().zip(&self.y).skip(nv) {
             *size = y.abs();
         }

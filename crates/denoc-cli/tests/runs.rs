@@ -1,0 +1,200 @@
+//! Runs of the program that write a folder: simulations, scenarios, interruptions.
+
+mod common;
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{Folder, denoc_in};
+
+fn scenarios() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/scenarios")
+}
+
+fn read(folder: &Path, file: &str) -> String {
+    std::fs::read_to_string(folder.join(file)).unwrap_or_else(|e| panic!("{file}: {e}"))
+}
+
+// oracle: the list of files in the documentation
+#[test]
+fn the_demo_writes_everything_and_passes() {
+    let folder = Folder::new("demo");
+    let said = folder.run(&["demo", "--out", "first"]).ok();
+    assert!(said.contains("Every check of the audit passed") && said.contains("first/report.html"), "{said}");
+    assert!(!said.contains('\x1b'), "colours into a pipe: {said}");
+    let first = folder.0.join("first");
+    for file in ["results.csv", "results.npz", "report.html", "run.json", "plots/energy.svg", "plots/energy.png"] {
+        assert!(first.join(file).metadata().is_ok_and(|m| m.len() > 100), "{file}");
+    }
+    for file in ["results.partial.csv", "checkpoint.json"] {
+        assert!(!first.join(file).exists(), "{file}");
+    }
+    let run: serde_json::Value = serde_json::from_str(&read(&first, "run.json")).unwrap();
+    assert_eq!((&run["status"], &run["passed"]), (&"finished".into(), &true.into()));
+    assert!(run["conventions"]["quaternions"].is_string());
+    // a second run never overwrites the first
+    let again = folder.run(&["demo", "--out", "first"]);
+    assert!(again.refused().contains("there is a run in this folder"));
+}
+
+// oracle: an uninterrupted run, byte by byte
+#[cfg(unix)]
+#[test]
+fn a_killed_run_is_readable_and_resumes_to_the_same_end() {
+    let folder = Folder::new("killed");
+    let words = ["simulate", "one_r", "--q", "joint1=2.0", "--duration", "3600", "--output-step", "0.2"];
+    let whole = [&words[..], &["--out", "whole"]].concat();
+    folder.run(&whole).ok();
+
+    let killed = [&words[..], &["--out", "killed"]].concat();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_denoc"))
+        .args(&killed)
+        .current_dir(&folder.0)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let place = folder.0.join("killed");
+    let begun = Instant::now();
+    while !place.join("checkpoint.json").exists() && begun.elapsed() < Duration::from_secs(120) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap(); // SIGKILL: nothing can be tidied up
+    child.wait().unwrap();
+    assert!(!place.join("results.csv").exists(), "the run ended before it was killed: make it longer");
+
+    let (partial, all) = (read(&place, "results.partial.csv"), read(&folder.0.join("whole"), "results.csv"));
+    let complete: Vec<&str> = partial.split_inclusive('\n').filter(|line| line.ends_with('\n')).collect();
+    assert!(complete.len() > 10, "{} rows", complete.len());
+    assert!(all.starts_with(&complete.concat()), "the rows up to the kill are those of the whole run");
+
+    let said = folder.run(&["simulate", "--resume", "killed"]).ok();
+    assert!(said.contains("audit passed"), "{said}");
+    assert!(read(&place, "results.csv") == all, "the resumed run differs from the whole one");
+    let again = folder.run(&["simulate", "--resume", "killed"]).refused();
+    assert!(again.contains("the run is complete"), "{again}");
+    let none = folder.run(&["simulate", "--resume", "nowhere"]).refused();
+    assert!(none.contains("no run in this folder"), "{none}");
+}
+
+#[test]
+fn every_scenario_of_the_examples_runs() {
+    let folder = Folder::new("scenarios");
+    let mut count = 0;
+    for entry in std::fs::read_dir(scenarios()).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let said = folder.run(&["run", path.to_str().unwrap(), "--out", &name, "--json"]).json();
+        assert_eq!(said["passed"], true, "{name}: {said}");
+        assert!(folder.0.join(&name).join("report.html").exists());
+        count += 1;
+    }
+    assert!(count >= 5);
+}
+
+#[test]
+fn a_missed_tolerance_is_an_exit_code_in_strict_mode_only() {
+    let folder = Folder::new("strict");
+    let words = ["simulate", "ur5_like", "--method", "rk4", "--step", "0.01", "--duration", "1"];
+    let loose = folder.run(&[&words[..], &["--out", "loose"]].concat());
+    assert_eq!(loose.code, 0);
+    assert!(loose.out.contains("MISSED"), "{}", loose.out);
+    assert!(loose.out.contains("audit MISSED a tolerance"), "{}", loose.out);
+    let strict = folder.run(&[&words[..], &["--out", "strict", "--strict"]].concat());
+    assert_eq!(strict.code, 3, "{}", strict.err);
+    // a doubtful model is refused before anything is written
+    let doubtful = folder.run(&["simulate", "planar_3r", "--strict", "--out", "doubtful"]);
+    assert_eq!(doubtful.code, 2);
+    assert!(!folder.0.join("doubtful").exists());
+}
+
+#[test]
+fn a_singular_arm_is_refused_with_its_joint_and_runs_with_rotor_inertia() {
+    let folder = Folder::new("singular");
+    let words = ["simulate", "kuka_kr5", "--duration", "0.05", "--out"];
+    let refused = folder.run(&[&words[..], &["a"]].concat()).refused();
+    assert!(refused.contains("joint \"joint6\"") && refused.contains("--rotor-inertia joint6=VALUE"), "{refused}");
+    let said = folder.run(&[&words[..], &["b", "--rotor-inertia", "joint6=1e-6"]].concat()).ok();
+    assert!(said.contains("audit passed"), "{said}");
+}
+
+#[test]
+fn wrong_scenarios_say_where_and_what_to_do() {
+    let folder = Folder::new("wrong");
+    let cases = [
+        (
+            "model = \"puma\"\n[simulat]\nduration = 1\n",
+            "there is no key \"simulat\" here",
+            "did you mean \"simulate\"?",
+        ),
+        ("model = \"puma\"\n", "neither [simulate] nor [motion]", "say for how long"),
+        (
+            "model = \"pumma\"\n[simulate]\nduration = 1\n",
+            "there is no model called \"pumma\"",
+            "did you mean \"puma\"?",
+        ),
+        ("model = \"puma\"\n[simulate]\n", "the key \"duration\" is missing", "write duration"),
+        ("model = \"puma\"\n[simulate]\nduration = -1\n", "the duration is -1", "positive"),
+        ("model = \"puma\"\n[simulate]\nduration = 1\nmethod = \"euler\"\n", "called \"euler\"", "dop853"),
+        (
+            "model = \"puma\"\n[start]\nq = { joint9 = 1 }\n[simulate]\nduration = 1\n",
+            "no joint called \"joint9\"",
+            "did you mean",
+        ),
+        (
+            "model = \"puma\"\n[start]\nq = { joint1 = \"3 mm\" }\n[simulate]\nduration = 1\n",
+            "\"3 mm\" is a length",
+            "an angle",
+        ),
+        (
+            "model = \"puma\"\n[start]\nq = [1, 2]\n[simulate]\nduration = 1\n",
+            "q has 2 numbers, the model needs 6",
+            "name them",
+        ),
+        (
+            "model = \"puma\"\n[simulate]\nduration = 1\n[controller]\nlaw = \"pd\"\n",
+            "controller has no \"kp\"",
+            "give a number",
+        ),
+        (
+            "model = \"puma\"\n[motion]\nprofile = \"cubic\"\nduration = 1\n",
+            "motion has no \"to\"",
+            "say where it goes",
+        ),
+        ("model = \"puma\"\n[simulate]\nduration = 1\n[[load]]\nlink = \"hand\"\n", "no link called \"hand\"", ""),
+        ("model = \"puma\"\n[simulate]\nduration = 1\n[[event]]\nvalue = 1\n", "an event watches one thing", "give"),
+    ];
+    for (k, (text, rule, remedy)) in cases.into_iter().enumerate() {
+        folder.file("s.toml", text);
+        let out = format!("out{k}");
+        let said = denoc_in(&folder.0, &["run", "s.toml", "--out", &out], "");
+        assert!(matches!(said.code, 1 | 2) && said.out.is_empty(), "{text}: {} {}", said.code, said.out);
+        assert!(said.err.contains(rule) && said.err.contains(remedy), "{text}\n{}", said.err);
+        assert!(!folder.0.join(&out).join("results.csv").exists(), "{text}");
+    }
+}
+
+// oracle: each broken file has its message beside it; here: exit code 2 and that message
+#[test]
+fn broken_model_files_give_their_message_and_exit_code_2() {
+    let formats = Path::new(env!("CARGO_MANIFEST_DIR")).join("../denoc-formats/tests");
+    let mut count = 0;
+    for folder in ["broken", "broken_native", "broken_mjcf", "broken_dh"] {
+        for entry in std::fs::read_dir(formats.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            if name.ends_with(".txt") || !path.with_extension("txt").exists() {
+                continue;
+            }
+            let said = denoc_in(path.parent().unwrap(), &["info", name], "");
+            assert_eq!((said.code, said.out.as_str()), (2, ""), "{name}: {}", said.err);
+            let expected = std::fs::read_to_string(path.with_extension("txt")).unwrap();
+            // where a mesh was looked for depends on the folder
+            let found = said.err.replace("tried ./", "tried ");
+            assert_eq!(found.trim_end(), format!("error: {}", expected.trim_end()), "{name}");
+            count += 1;
+        }
+    }
+    assert!(count >= 60, "only {count} files");
+}

@@ -1,0 +1,232 @@
+//! Writing: what is kept, what is said to be lost, what is refused.
+
+use denoc_dynamics::{Dynamics, Workspace};
+use denoc_formats::{Format, convert, parse_mjcf, parse_urdf, write_mjcf, write_urdf};
+use denoc_math::{Mat3, Pose, Vec3};
+use denoc_model::{
+    ActuatorSpec, ContactPoint, Coupling, Description, Geometry, Joint, JointProperties, MassProperties, Model,
+    Purpose, Shape,
+};
+
+fn body() -> MassProperties {
+    MassProperties::cuboid(2.0, Vec3::new(0.3, 0.4, 0.5), Vec3::new(0.1, 0.2, 0.3))
+}
+
+fn at(x: f64, y: f64, z: f64) -> Pose<f64> {
+    Pose::new(Mat3::from_rpy([x, y, z]), Vec3::new(x, y, z))
+}
+
+/// One joint of a kind between ground and a link, away from both their frames, and a hinge behind it.
+fn with(joint: Joint<f64>) -> Description {
+    let mut d = Description::new("one")
+        .link("a", body())
+        .link("b", body())
+        .joint("j", "ground", "a", joint, at(0.1, 0.2, 0.3))
+        .joint("k", "a", "b", Joint::revolute(Vec3::new(1.0, 2.0, 3.0)), at(0.4, -0.2, 0.1));
+    d.joints[0].child_origin = at(-0.1, 0.3, 0.2);
+    d
+}
+
+fn torques(model: &Model, q: &[f64]) -> Vec<f64> {
+    let n = model.nv();
+    let v: Vec<f64> = (0..n).map(|i| (i as f64 + 1.0).sin()).collect();
+    let a: Vec<f64> = (0..n).map(|i| (i as f64 + 2.0).cos()).collect();
+    let mut tau = vec![0.0; n];
+    model.inverse_dynamics(&mut Workspace::new(model), q, &v, &a, &mut tau).unwrap();
+    tau
+}
+
+fn same(one: &Description, other: &Description, q: &[f64]) {
+    let (expected, found) = (torques(&one.build().unwrap(), q), torques(&other.build().unwrap(), q));
+    assert_eq!(found.len(), expected.len());
+    for (a, b) in found.iter().zip(&expected) {
+        assert!((a - b).abs() < 1e-12 * 20.0, "{}: {found:?} is not {expected:?}", one.joints[0].joint.keyword());
+    }
+}
+
+// oracle: the description that was written
+#[test]
+fn every_kind_of_joint_keeps_its_dynamics_or_is_refused() {
+    let axis = Vec3::new(0.2, -0.3, 0.9);
+    let refused = |format| format!("joint \"j\" cannot be written as {format}: the format has no helical joint");
+    for (joint, q) in [
+        (Joint::revolute(axis), vec![0.3]),
+        (Joint::prismatic(axis), vec![0.3]),
+        (Joint::cylindrical(axis), vec![0.3, 0.2]),
+        (Joint::universal(axis, Vec3::unit(0)), vec![0.3, 0.2]),
+        (Joint::euler("zxz").unwrap(), vec![0.3, 0.2, -0.5]),
+        (Joint::translational(), vec![0.3, 0.2, -0.5]),
+        (Joint::planar(axis), vec![0.3, 0.2, -0.5]),
+        (Joint::spherical(), vec![0.1, 0.5, 0.1, 0.73f64.sqrt()]),
+        (Joint::free(), vec![0.3, 0.2, -0.5, 0.1, 0.5, 0.1, 0.73f64.sqrt()]),
+        (Joint::helical(axis, 0.1), vec![0.3]),
+    ] {
+        let mut q = q;
+        q.push(0.7);
+        let mut d = with(joint);
+        if d.joints[0].joint.keyword() == "free" {
+            d.joints[0].origin = Pose::identity();
+        }
+        let kind = d.joints[0].joint.keyword();
+        match write_urdf(&d) {
+            Ok(written) => same(&d, &parse_urdf(&written.text, "one.urdf").unwrap().description, &q),
+            Err(error) => assert_eq!((error.to_string(), kind), (refused("URDF"), "helical")),
+        }
+        match write_mjcf(&d) {
+            Ok(written) => same(&d, &parse_mjcf(&written.text, "one.xml").unwrap().description, &q),
+            Err(error) => assert_eq!((error.to_string(), kind), (refused("MJCF"), "helical")),
+        }
+    }
+}
+
+fn rich() -> Description {
+    let properties = JointProperties {
+        rotor_inertia: 1e-4,
+        gear_ratio: 50.0,
+        viscous_friction: 0.1,
+        dry_friction: 0.2,
+        spring_stiffness: 3.0,
+        spring_rest: 0.1,
+        limits: Some([-1.0, 2.0]),
+        velocity_limit: Some(3.0),
+        effort_limit: Some(40.0),
+    };
+    let mut d =
+        with(Joint::revolute(Vec3::unit(1))).gravity(Vec3::new(0.0, -9.8, 0.0)).frame("tool", "b", at(0.1, 0.0, 0.2));
+    d.name = "rich & \"famous\"".into();
+    d.joints[1].properties = properties;
+    let mut shape = |geometry, purpose, color| {
+        d.links[1].shapes.push(Shape { geometry, pose: at(0.3, 0.1, 0.0), color, purpose });
+    };
+    shape(Geometry::Box { sides: Vec3::new(1.0, 2.0, 3.0) }, Purpose::Visual, Some([0.1, 0.2, 0.3, 1.0]));
+    shape(Geometry::Capsule { radius: 0.1, length: 0.4 }, Purpose::Both, None);
+    shape(Geometry::Mesh { file: "arm.stl".into(), scale: Vec3::new(0.1, 0.1, 0.2) }, Purpose::Visual, None);
+    let (joint, follows) = ("k".to_owned(), "j".to_owned());
+    d.couplings.push(Coupling { joint, follows, ratio: 2.0, offset: 0.5, place: None });
+    d.actuators.push(ActuatorSpec { name: "motor".into(), joint: "k".into(), effort_limit: Some(7.0), place: None });
+    let position = Vec3::zero();
+    d.contacts.push(ContactPoint { name: "toe".into(), link: "b".into(), position, radius: 0.0, place: None });
+    d.configuration("home", &[("k", &[0.5])])
+}
+
+#[test]
+fn mjcf_keeps_what_it_can_say() {
+    let (d, written) = (rich(), write_mjcf(&rich()).unwrap());
+    let again = parse_mjcf(&written.text, "rich.xml").unwrap().description;
+    same(&d, &again, &[0.3, 0.4]);
+    assert_eq!((again.name, again.gravity), (d.name.clone(), d.gravity));
+    let (p, expected) = (again.joints[1].properties, d.joints[1].properties);
+    assert_eq!((p.limits, p.effort_limit), (expected.limits, expected.effort_limit));
+    assert_eq!((p.spring_stiffness, p.spring_rest), (3.0, 0.1));
+    assert_eq!((p.viscous_friction, p.dry_friction, p.reflected_inertia()), (0.1, 0.2, expected.reflected_inertia()));
+    assert_eq!(again.configurations[0].joints, [("j".to_owned(), vec![0.0]), ("k".to_owned(), vec![0.5])]);
+    assert_eq!((again.couplings[0].ratio, again.couplings[0].offset), (2.0, 0.5));
+    assert_eq!(again.actuators[0].effort_limit, Some(7.0));
+    let shapes = &again.links.iter().find(|l| l.name == "b").unwrap().shapes;
+    for (one, other) in d.links[1].shapes.iter().zip(shapes) {
+        assert_eq!((&one.geometry, one.color, one.purpose), (&other.geometry, other.color, other.purpose));
+    }
+    assert_eq!(
+        written.lost,
+        [
+            "the frame of link \"a\" moves to its joint; frame \"a_frame\" is where it was",
+            "the velocity limit of joint \"k\" is not part of MJCF",
+            "contact point \"toe\" is not part of MJCF",
+        ]
+    );
+}
+
+#[test]
+fn urdf_says_what_it_loses() {
+    let (d, written) = (rich(), write_urdf(&rich()).unwrap());
+    let again = parse_urdf(&written.text, "rich.urdf").unwrap().description;
+    assert_eq!(again.name, d.name);
+    assert_eq!(again.couplings[0].ratio, 2.0);
+    let p = again.joints[1].properties;
+    assert_eq!((p.limits, p.effort_limit, p.velocity_limit), (Some([-1.0, 2.0]), Some(40.0), Some(3.0)));
+    assert_eq!(
+        written.lost,
+        [
+            "the frame of link \"a\" moves to its joint; frame \"a_frame\" is where it was",
+            "gravity (0 -9.8 0) is not part of URDF; readers take 0 0 -9.81",
+            "configuration \"home\" is not part of URDF",
+            "contact point \"toe\" is not part of URDF",
+            "actuator \"motor\" is not part of URDF",
+            "a shape of link \"b\" is a capsule, which some readers do not know",
+            "the rotor inertia of joint \"k\" is not part of URDF: motion will differ",
+            "the spring of joint \"k\" is not part of URDF: motion will differ",
+        ]
+    );
+}
+
+/// A four-bar linkage.
+fn linkage(last: Joint<f64>) -> Description {
+    let y = Joint::revolute(Vec3::unit(1));
+    let mut d = Description::new("linkage");
+    for name in ["a", "b", "c"] {
+        d = d.link(name, body());
+    }
+    d = d
+        .joint("one", "ground", "a", y.clone(), Pose::identity())
+        .joint("two", "a", "b", y.clone(), at(0.5, 0.0, 0.0))
+        .joint("three", "b", "c", y, at(0.5, 0.0, 0.0))
+        .joint("four", "ground", "c", last, at(0.2, 0.0, 0.0));
+    d.joints[3].cut = true;
+    d.joints[3].child_origin = at(0.3, 0.0, 0.0);
+    d
+}
+
+#[test]
+fn loops_become_constraints_in_mjcf_and_are_lost_in_urdf() {
+    let hinge = linkage(Joint::revolute(Vec3::unit(1)));
+    let written = write_mjcf(&hinge).unwrap();
+    assert_eq!(written.lost, ["joint \"four\" closes a loop: it is written as two points in common"]);
+    let again = parse_mjcf(&written.text, "l.xml").unwrap().description;
+    let points: Vec<_> = again.joints.iter().filter(|j| j.cut).collect();
+    assert_eq!(points.len(), 2);
+    // oracle: the ends of the joint as described, and a point ahead on its axis
+    let axis = Vec3::unit(1).scale(0.1);
+    for (joint, along) in points.iter().zip([Vec3::zero(), axis]) {
+        assert!((joint.origin.position - at(0.2, 0.0, 0.0).point(along)).norm() < 1e-15);
+        assert!((joint.child_origin.position - at(0.3, 0.0, 0.0).point(along)).norm() < 1e-15);
+    }
+    let lost = write_urdf(&hinge).unwrap().lost;
+    assert_eq!(lost[0], "joint \"four\" closes a loop; URDF describes trees: it is left out");
+    let error = write_mjcf(&linkage(Joint::prismatic(Vec3::unit(1)))).unwrap_err().to_string();
+    let why = "it closes a loop and is prismatic; revolute, spherical and fixed ones can";
+    assert_eq!(error, format!("joint \"four\" cannot be written as MJCF: {why}"));
+}
+
+#[test]
+fn tables_refuse_what_is_not_a_chain() {
+    let refused = |d: &Description| convert(d, Format::Dh).unwrap_err().to_string();
+    assert_eq!(
+        refused(&with(Joint::spherical())),
+        "joint \"j\" cannot be written as a DH table: it is spherical; a table has revolute and prismatic joints"
+    );
+    let branched = with(Joint::revolute(Vec3::unit(2))).link("c", body());
+    let branched = branched.joint("l", "a", "c", Joint::revolute(Vec3::unit(0)), Pose::identity());
+    assert_eq!(
+        refused(&branched),
+        "joint \"l\" cannot be written as a DH table: the mechanism branches there, and a table describes a chain"
+    );
+    assert_eq!(
+        refused(&linkage(Joint::spherical())),
+        "joint \"four\" cannot be written as a DH table: it closes a loop, and a table describes a chain"
+    );
+    let mut lost = convert(&rich(), Format::Dh).unwrap().lost;
+    lost.sort();
+    assert_eq!(lost.len(), 8, "{lost:#?}");
+}
+
+#[test]
+fn names_are_escaped() {
+    let mut d = with(Joint::revolute(Vec3::unit(2)));
+    d.joints[0].name = "<a & \"b\">".into();
+    for (format, read) in [
+        (Format::Urdf, (|t| parse_urdf(t, "n").unwrap().description) as fn(&str) -> Description),
+        (Format::Mjcf, |t| parse_mjcf(t, "n").unwrap().description),
+    ] {
+        assert_eq!(read(&convert(&d, format).unwrap().text).joints[0].name, "<a & \"b\">");
+    }
+}
