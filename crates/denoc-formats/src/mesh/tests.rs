@@ -87,6 +87,20 @@ fn a_box_has_the_mass_of_a_box() {
     close(uniform(&inside_out, 2.0), expected, 1e-14);
 }
 
+// oracle: the textbook's pyramid on a square of side a, with height h: m a²/10, and m (a²/20 + 3 h²/80) across
+#[test]
+fn a_pyramid_has_the_mass_of_a_pyramid() {
+    let (a, h) = (2.0, 3.0);
+    let mesh = Mesh {
+        positions: vec![[1.0, 1.0, 0.0], [-1.0, 1.0, 0.0], [-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [0.0, 0.0, 3.0]],
+        triangles: vec![[0, 2, 1], [0, 3, 2], [0, 1, 4], [1, 2, 4], [2, 3, 4], [3, 0, 4]],
+    };
+    let across = a * a / 20.0 + 3.0 * h * h / 80.0;
+    let inertia = denoc_math::Sym3::diagonal(across, across, a * a / 10.0);
+    let expected = MassProperties { mass: 1.0, center: Vec3::new(0.0, 0.0, h / 4.0), inertia };
+    close(uniform(&mesh, 3.0 / (a * a * h)), expected, 1e-14);
+}
+
 #[test]
 fn a_fine_ball_has_the_mass_of_a_ball() {
     let mesh = ball(5);
