@@ -47,7 +47,7 @@ tolerance (with --strict); 130 stopped by Ctrl-C, what was computed is kept. Wha
 enum Command {
     Demo(demo::Args),
     Run(run::Args),
-    Simulate(simulate::Args),
+    Simulate(Box<simulate::Args>),
     Inverse(inverse::Args),
     Forward(forward::Args),
     Fk(fk::Args),

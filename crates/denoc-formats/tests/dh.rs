@@ -18,7 +18,7 @@ a2; R; 135; 0; 60; 180; 15920; 0.333; 0.002; 0.039; 0.541; 0.000435; -0.005; 0.5
 #[test]
 fn units_and_order_of_columns_do_not_matter() {
     let table = parse_dh_csv(KUKA, "kuka.csv", None).unwrap();
-    let (d, expected) = (&table.description, denoc_model::catalogue::kuka_kr5());
+    let (d, expected) = (&table.description, denoc_formats::catalogue::describe("kuka_kr5").unwrap());
     assert_eq!((table.convention, d.name.as_str()), (Convention::Standard, "kuka"));
     assert_eq!(d.joints.iter().map(|j| j.name.as_str()).collect::<Vec<_>>(), ["a1", "a2"]);
     assert_eq!(d.joints[1].place.as_ref().map(|p| p.line), Some(6));

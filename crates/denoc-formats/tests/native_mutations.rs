@@ -1,7 +1,7 @@
 //! Thousands of damaged model files with fixed seeds: whatever comes, an answer or an error with a place, never a panic.
 
+use denoc_formats::catalogue;
 use denoc_formats::{NativeExtra, build_with_excerpt, parse_native, write_native};
-use denoc_model::catalogue;
 use denoc_testkit::Random;
 
 const MECHANISM: &str = r##"# größer
@@ -85,7 +85,7 @@ fn bases() -> Vec<String> {
     bases[1].insert_str(0, "[model]\nname = \"arm\"\n");
     bases.truncate(2);
     bases.push(MECHANISM.to_owned());
-    bases.push(write_native(&catalogue::puma(), &NativeExtra::default()).unwrap());
+    bases.push(write_native(&catalogue::describe("puma").unwrap(), &NativeExtra::default()).unwrap());
     bases
 }
 

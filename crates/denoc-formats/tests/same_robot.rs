@@ -4,9 +4,10 @@
 use std::f64::consts::FRAC_PI_2;
 
 use denoc_dynamics::{Dynamics, Workspace};
+use denoc_formats::catalogue;
 use denoc_formats::{Format, convert, parse_dh_csv, parse_mjcf, parse_native, parse_urdf};
 use denoc_math::{Mat3, Pose, Sym3, Vec3};
-use denoc_model::{Description, Joint, LinkId, MassProperties, Model, catalogue};
+use denoc_model::{Description, Joint, LinkId, MassProperties, Model};
 
 /// Numbers between −1 and 1, the same everywhere.
 struct Random(u64);
@@ -132,12 +133,12 @@ fn same(original: &Description, format: Format) {
 
 #[test]
 fn the_puma_is_the_same_in_every_format() {
-    Format::ALL.into_iter().for_each(|format| same(&catalogue::puma(), format));
+    Format::ALL.into_iter().for_each(|format| same(&catalogue::describe("puma").unwrap(), format));
 }
 
 #[test]
 fn the_stanford_arm_is_the_same_in_every_format() {
-    Format::ALL.into_iter().for_each(|format| same(&catalogue::stanford(), format));
+    Format::ALL.into_iter().for_each(|format| same(&catalogue::describe("stanford").unwrap(), format));
 }
 
 #[test]
@@ -148,7 +149,11 @@ fn an_arm_with_seven_joints_is_the_same_in_every_format() {
 // oracle: the table that was written before
 #[test]
 fn tables_read_back_as_they_were() {
-    for arm in [catalogue::puma(), catalogue::stanford(), catalogue::kuka_kr5()] {
+    for arm in [
+        catalogue::describe("puma").unwrap(),
+        catalogue::describe("stanford").unwrap(),
+        catalogue::describe("kuka_kr5").unwrap(),
+    ] {
         let again = read(&convert(&arm, Format::Dh).unwrap().text, Format::Dh);
         for (one, other) in arm.joints.iter().zip(&again.joints) {
             let [one, other] = [one, other].map(|j| j.child_origin);

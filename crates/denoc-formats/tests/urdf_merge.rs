@@ -93,7 +93,7 @@ fn everything_on_a_link_moves_along() {
 // oracle: nothing to merge, nothing changes
 #[test]
 fn without_fixed_joints_nothing_changes() {
-    let puma = denoc_model::catalogue::puma();
+    let puma = denoc_formats::catalogue::describe("puma").unwrap();
     assert_eq!(puma.clone().merge_fixed(), puma);
 }
 

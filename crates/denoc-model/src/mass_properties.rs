@@ -74,10 +74,9 @@ impl MassProperties {
     /// ```
     pub fn welded(bodies: &[Self]) -> Self {
         let mass: f64 = bodies.iter().map(|b| b.mass).sum();
-        if mass == 0.0 {
-            return Self::none();
-        }
-        let center = bodies.iter().fold(Vec3::zero(), |sum, b| sum + b.center.scale(b.mass)).scale(1.0 / mass);
+        // bodies without mass may still have inertia, which has no place
+        let share = if mass == 0.0 { 0.0 } else { 1.0 / mass };
+        let center = bodies.iter().fold(Vec3::zero(), |sum, b| sum + b.center.scale(b.mass)).scale(share);
         let inertia = bodies
             .iter()
             .map(|b| RigidMass::from_center(b.mass, b.center - center, b.inertia).inertia)

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use denoc_math::{Mat3, Pose, Sym3};
+use denoc_math::{Mat3, Pose};
 
 use crate::description::{Description, FrameSpec, JointSpec, LinkSpec};
 use crate::joints::Joint;
@@ -54,7 +54,7 @@ impl Description {
             link.shapes.extend(shapes.remove(&link.name).unwrap_or_default());
             if let Some(mut others) = bodies.remove(&link.name) {
                 others.push(link.mass);
-                link.mass = welded(&others);
+                link.mass = MassProperties::welded(&others);
             }
         }
 
@@ -95,15 +95,6 @@ fn holds_what_is_one(joint: &JointSpec) -> bool {
     let turn = (gap.rotation - Mat3::identity()).to_rows();
     let largest = turn.as_flattened().iter().chain(&gap.position.to_array()).fold(0.0_f64, |a, x| a.max(x.abs()));
     matches!(joint.joint, Joint::Fixed(_)) && joint.parent == joint.child && largest < 1e-9
-}
-
-/// Bodies welded together; without any mass their moments still add up.
-fn welded(bodies: &[MassProperties]) -> MassProperties {
-    let whole = MassProperties::welded(bodies);
-    if whole.mass != 0.0 {
-        return whole;
-    }
-    MassProperties { inertia: bodies.iter().fold(Sym3::zero(), |sum, b| sum + b.inertia), ..whole }
 }
 
 /// For every link that disappears: the link it becomes part of, and its pose there.

@@ -1,5 +1,7 @@
 //! Running the program.
 
+#![allow(dead_code)] // every file of tests uses a part of it
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -22,14 +24,12 @@ impl Said {
 
     /// The output of a command that worked, as JSON.
     #[track_caller]
-    #[allow(dead_code)]
     pub(crate) fn json(self) -> serde_json::Value {
         serde_json::from_str(&self.ok()).expect("JSON")
     }
 
     /// The message of a command that refused: exit code 1 (2 for files), nothing on standard output, no panic.
     #[track_caller]
-    #[allow(dead_code)]
     pub(crate) fn refused(self) -> String {
         assert!(matches!(self.code, 1 | 2) && self.out.is_empty(), "{} {}", self.code, self.err);
         self.err.strip_prefix("error: ").expect("an error").trim_end().to_owned()
@@ -73,7 +73,6 @@ impl Folder {
         Self(path)
     }
 
-    #[allow(dead_code)]
     pub(crate) fn file(&self, name: &str, text: &str) -> &Self {
         std::fs::write(self.0.join(name), text).expect("a file");
         self
@@ -84,7 +83,6 @@ impl Folder {
     }
 
     /// The names of all files.
-    #[allow(dead_code)]
     pub(crate) fn files(&self) -> Vec<String> {
         let entries = std::fs::read_dir(&self.0).expect("a folder");
         let mut names: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();

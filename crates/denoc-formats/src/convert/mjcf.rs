@@ -22,7 +22,7 @@ const DEEPEST_INDENT: usize = 40;
 /// is where it was. Frames become sites, configurations keys, loop-closing joints equality constraints.
 ///
 /// ```
-/// let stanford = denoc_model::catalogue::stanford();
+/// let stanford = denoc_formats::catalogue::describe("stanford")?;
 /// let written = denoc_formats::write_mjcf(&stanford)?;
 /// let again = denoc_formats::parse_mjcf(&written.text, "stanford.xml")?;
 /// assert_eq!(again.description.build()?.nv(), 6);

@@ -32,7 +32,7 @@ pub struct Written {
 ///
 /// ```
 /// use denoc_formats::{Format, convert};
-/// let puma = denoc_model::catalogue::puma();
+/// let puma = denoc_formats::catalogue::describe("puma")?;
 /// for format in Format::ALL {
 ///     assert!(convert(&puma, format)?.text.contains("joint6"));
 /// }

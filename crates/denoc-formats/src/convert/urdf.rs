@@ -21,7 +21,7 @@ const NO_LIMIT: f64 = 1e9;
 /// is where it was. Frames become links without mass.
 ///
 /// ```
-/// let puma = denoc_model::catalogue::puma();
+/// let puma = denoc_formats::catalogue::describe("puma")?;
 /// let written = denoc_formats::write_urdf(&puma)?;
 /// let again = denoc_formats::parse_urdf(&written.text, "puma.urdf")?;
 /// assert_eq!(again.description.build()?.nv(), 6);

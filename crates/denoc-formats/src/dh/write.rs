@@ -18,7 +18,7 @@ const FORMAT: &str = "a DH table";
 ///
 /// ```
 /// use denoc_formats::dh::{Convention, write_dh};
-/// let stanford = denoc_model::catalogue::stanford();
+/// let stanford = denoc_formats::catalogue::describe("stanford")?;
 /// let written = write_dh(&stanford, Convention::Standard)?;
 /// assert!(written.text.contains("\njoint3,link3,prismatic,0,0,0,0,4,"));
 /// # Ok::<(), denoc_formats::FormatError>(())

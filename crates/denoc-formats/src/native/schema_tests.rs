@@ -189,8 +189,8 @@ fn good_files_fit_the_schema() {
         page.split("```toml\n").skip(1).filter_map(|part| part.split("```").next()).take(2).collect();
     validate(examples[0]).unwrap();
     validate(&format!("[model]\nname = \"arm\"\n{}", examples[1])).unwrap();
-    for entry in denoc_model::catalogue::ENTRIES {
-        validate(&super::write_native(&(entry.describe)(), &super::NativeExtra::default()).unwrap()).unwrap();
+    for entry in crate::catalogue::ENTRIES {
+        validate(&super::write_native(&entry.describe().unwrap(), &super::NativeExtra::default()).unwrap()).unwrap();
     }
     let mut found = Vec::new();
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models"), &mut found);

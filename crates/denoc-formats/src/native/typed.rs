@@ -39,7 +39,10 @@ fn plainer(message: &str) -> (String, String) {
     if let Some(rest) = message.strip_prefix("unknown variant ") {
         let words = quoted(rest);
         if let Some((found, known)) = words.split_first() {
-            return (format!("\"{found}\" is none of the words known here"), format!("choose one of {}", known.join(", ")));
+            return (
+                format!("\"{found}\" is none of the words known here"),
+                format!("choose one of {}", known.join(", ")),
+            );
         }
     }
     match message.split_once(", expected ") {

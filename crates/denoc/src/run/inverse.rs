@@ -207,9 +207,9 @@ fn simpson(times: &[f64], f: &[f64]) -> f64 {
         return 0.0;
     }
     let h = (times[n - 1] - times[0]) / (n - 1) as f64;
-    let odd = if n % 2 == 1 { n } else { n - 1 };
+    let odd = if n.is_multiple_of(2) { n - 1 } else { n };
     let pairs: f64 = (0..odd.saturating_sub(2)).step_by(2).map(|k| f[k] + 4.0 * f[k + 1] + f[k + 2]).sum();
-    let rest = if n % 2 == 0 { 0.5 * h * (f[n - 2] + f[n - 1]) } else { 0.0 };
+    let rest = if n.is_multiple_of(2) { 0.5 * h * (f[n - 2] + f[n - 1]) } else { 0.0 };
     pairs * h / 3.0 + rest
 }
 

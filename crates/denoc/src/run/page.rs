@@ -40,7 +40,8 @@ pub(crate) fn plots(model: &Model, results: &Table) -> Vec<(String, Plot)> {
         }
         // a mechanism that moves freely has no forces to show
         let silent = plot.panels.iter().flat_map(|p| &p.series).all(|s| s.values.iter().all(|&x| x == 0.0));
-        if !plot.panels.is_empty() && !(quantity == Quantity::Tau && silent) {
+        let nothing = plot.panels.is_empty() || (quantity == Quantity::Tau && silent);
+        if !nothing {
             plots.push((file.to_owned(), plot));
         }
     }

@@ -59,7 +59,10 @@ pub(crate) fn motion<'m>(
         match (&said.to, &said.to_configuration) {
             (None, None) => Err(missing("motion", "to", "say where it goes: to = { joint1 = 1.0 }")),
             (to, configuration) => {
-                let others = configuration.as_ref().map_or(Ok(q), |name| model.configuration(name))?.to_vec();
+                let others = match configuration {
+                    Some(name) => model.configuration(name)?.to_vec(),
+                    None => q.to_vec(),
+                };
                 to.as_ref().map_or(Ok(others.clone()), |to| to.resolve(&entries, others))
             }
         }

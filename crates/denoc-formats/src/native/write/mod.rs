@@ -26,7 +26,7 @@ pub struct NativeExtra {
 ///
 /// ```
 /// use denoc_formats::native::{NativeExtra, write_native};
-/// let arm = denoc_model::catalogue::planar_3r();
+/// let arm = denoc_formats::catalogue::describe("planar_3r")?;
 /// let text = write_native(&arm, &NativeExtra::default())?;
 /// assert!(text.starts_with("[model]\nname = \"planar_3r\"\ngravity = [0, -9.81, 0]\n"));
 /// let again = denoc_formats::parse_native(&text, "arm.toml")?.description;
