@@ -1,4 +1,4 @@
-//! `cargo xtask test | bench | help`: everything that CI and contributors run, in one place.
+//! `cargo xtask test | page | bench | help`: everything that CI and contributors run, in one place.
 
 mod bench;
 mod browser;
@@ -14,6 +14,7 @@ const HELP: &str = "\
 cargo xtask COMMAND
 
   test              format, clippy, tests (unit, integration, doc), documentation, the report page in a browser; what CI runs
+  page              only the report page: its bundle, and pages in a browser
   bench [ARGUMENTS] times every algorithm; arguments go to denoc-bench (`cargo xtask bench --help`)
   bench --peers     … against Pinocchio, which is fetched and built in target/peers first
   help              this text
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["test"] => test::run(),
+        ["page"] => browser::run(&mut steps::Steps::default()).map(|_| ()),
         ["bench", ..] => bench::run(&arguments[1..]),
         ["help" | "--help" | "-h"] => {
             println!("{HELP}");
