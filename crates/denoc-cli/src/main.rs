@@ -8,6 +8,7 @@ mod commands;
 mod output;
 mod progress;
 mod record;
+mod sources;
 mod state;
 mod table;
 
@@ -16,7 +17,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    bench, check, completions, convert, demo, fk, forward, ik, info, inverse, matrices, models, opcount, run, simulate,
+    bench, check, completions, convert, demo, fk, forward, ik, info, inverse, matrices, models, opcount, reproduce,
+    run, simulate,
 };
 use output::{Failure, Output};
 
@@ -57,6 +59,7 @@ enum Command {
     Check(check::Args),
     Convert(convert::Args),
     Models(models::Args),
+    Reproduce(reproduce::Args),
     Bench(bench::Args),
     Opcount(opcount::Args),
     Completions(completions::Args),
@@ -86,6 +89,7 @@ impl Command {
             Self::Check(args) => check::run(args),
             Self::Convert(args) => convert::run(args),
             Self::Models(args) => models::run(args),
+            Self::Reproduce(args) => reproduce::run(args),
             Self::Bench(args) => bench::run(args),
             Self::Opcount(args) => opcount::run(args),
             Self::Completions(args) => completions::run(args),

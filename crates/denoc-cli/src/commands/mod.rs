@@ -13,6 +13,7 @@ pub(crate) mod inverse;
 pub(crate) mod matrices;
 pub(crate) mod models;
 pub(crate) mod opcount;
+pub(crate) mod reproduce;
 pub(crate) mod run;
 pub(crate) mod simulate;
 

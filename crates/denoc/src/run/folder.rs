@@ -47,7 +47,7 @@ impl RunFolder {
     }
 
     /// Makes the folder.
-    pub(crate) fn make(&self) -> Result<(), Error> {
+    pub fn make(&self) -> Result<(), Error> {
         std::fs::create_dir_all(&self.path).map_err(|e| {
             Kind::Folder(format!("{}: the folder cannot be made ({})", self.path.display(), e.kind())).into()
         })

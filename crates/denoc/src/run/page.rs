@@ -108,7 +108,11 @@ pub(crate) fn report(contents: Contents<'_>) -> Report {
     let model = &contents.loaded.model;
     let groups = plots(model, contents.results)
         .into_iter()
-        .map(|(_, plot)| PlotGroup { title: plot.title.clone(), text: String::new(), plots: vec![plot] })
+        .map(|(_, plot)| PlotGroup {
+            title: plot.title.clone(),
+            text: String::new(),
+            plots: vec![Plot { title: String::new(), ..plot }],
+        })
         .collect();
     let mut tables = vec![links(model), joints(model)];
     if !contents.events.is_empty() {

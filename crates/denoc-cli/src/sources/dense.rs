@@ -1,0 +1,1 @@
+//! Dense equations of serial arms.

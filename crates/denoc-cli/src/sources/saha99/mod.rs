@@ -1,0 +1,3 @@
+use super::Case;
+
+pub(crate) const CASES: &[Case] = &[];
