@@ -4,15 +4,16 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use denoc::Loaded;
-use denoc::model::{JointProperties, LinkId, Model, ModelError, names};
+use denoc::model::{JointProperties, LinkId, Model};
 
+use crate::commands::values;
 use crate::output::{Failure, Output};
 use crate::table::plural;
 
 /// The robot.
 #[derive(Args, Debug)]
 pub(crate) struct ModelArgs {
-    /// A URDF file (ending in .urdf) or a name of the catalogue
+    /// A model file (.toml, .urdf, MuJoCo .xml, DH table .csv) or a name of the catalogue
     model: String,
 
     /// Whether the root link is fixed to the world or floats freely
@@ -45,26 +46,11 @@ impl ModelArgs {
             Base::Floating => denoc::load_floating(&self.model)?,
         };
         if let Some(pairs) = &self.rotor_inertia {
-            loaded = rotors(loaded, pairs)?;
+            let pairs = values::pairs("--rotor-inertia", pairs)?;
+            loaded = loaded.rotor_inertia(pairs.iter().map(|(name, &x)| (name.as_str(), x)))?;
         }
         Ok(if self.strict { loaded.strict()? } else { loaded })
     }
-}
-
-/// The same mechanism with rotor inertias.
-fn rotors(loaded: Loaded, pairs: &str) -> Result<Loaded, Failure> {
-    let mut description = loaded.description;
-    for pair in pairs.split(',') {
-        let wrong = || Failure::new(format!("--rotor-inertia: \"{pair}\" is not of the form joint=value"));
-        let (name, value) = pair.split_once('=').ok_or_else(wrong)?;
-        let (name, value) = (name.trim(), value.trim().parse().map_err(|_| wrong())?);
-        let nearest = names::nearest(name, description.joints.iter().map(|j| j.name.as_str()));
-        let unknown = || ModelError::UnknownName { what: "joint", name: name.to_owned(), nearest };
-        let joint = description.joints.iter_mut().find(|j| j.name == name).ok_or_else(unknown)?;
-        joint.properties.rotor_inertia = value;
-        joint.properties.gear_ratio = 1.0;
-    }
-    Ok(Loaded::new(description, loaded.notes)?)
 }
 
 /// How to compute and what to do with the results.

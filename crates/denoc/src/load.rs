@@ -48,6 +48,25 @@ impl Loaded {
         self.rebuild()
     }
 
+    /// Sets rotor inertias at joints, kg m² (kg where they slide), as felt at the joint (gear ratio 1).
+    ///
+    /// ```
+    /// let kuka = denoc::load("kuka_kr5")?.rotor_inertia([("joint6", 1e-6)])?.model;
+    /// assert_eq!(kuka.links()[5].rotor_inertia, 1e-6);
+    /// # Ok::<(), denoc::Error>(())
+    /// ```
+    pub fn rotor_inertia<'a>(mut self, joints: impl IntoIterator<Item = (&'a str, f64)>) -> Result<Self, Error> {
+        let all = &mut self.description.joints;
+        for (name, inertia) in joints {
+            let nearest = names::nearest(name, all.iter().map(|j| j.name.as_str()));
+            let unknown = || ModelError::UnknownName { what: "joint", name: name.to_owned(), nearest };
+            let joint = all.iter_mut().find(|j| j.name == name).ok_or_else(unknown)?;
+            joint.properties.rotor_inertia = inertia;
+            joint.properties.gear_ratio = 1.0;
+        }
+        self.rebuild()
+    }
+
     /// Refuses what would only be a warning.
     ///
     /// ```

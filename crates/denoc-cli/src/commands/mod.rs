@@ -20,7 +20,7 @@ pub(crate) mod simulate;
 mod latex;
 mod motion;
 mod outcome;
-mod values;
+pub(crate) mod values;
 
 use std::path::Path;
 

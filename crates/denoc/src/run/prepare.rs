@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use denoc_math::{Vec3, quaternion_rotation};
-use denoc_model::{Model, ModelError, names};
+use denoc_model::Model;
 use denoc_results::Table;
 use denoc_sim::controllers::{
     ComputedTorque, Constant, Controller, Free, GravityCompensation, Interpolation, Pd, Pid, Reference, TorqueTable,
@@ -24,21 +24,14 @@ pub(crate) type BoxedMotion<'m> = Box<dyn motion::Motion + 'm>;
 pub fn model(scenario: &Scenario, base: &Path) -> Result<Loaded, Error> {
     let found = locate(&scenario.model, base);
     let mut loaded = if scenario.floating { load_floating(&found)? } else { load(&found)? };
-    if scenario.rotor_inertia.is_empty() && scenario.gravity.is_none() {
-        return Ok(loaded);
-    }
-    let joints = &mut loaded.description.joints;
-    for (name, &inertia) in &scenario.rotor_inertia {
-        let nearest = names::nearest(name, joints.iter().map(|j| j.name.as_str()));
-        let unknown = || ModelError::UnknownName { what: "joint", name: name.clone(), nearest };
-        let joint = joints.iter_mut().find(|j| &j.name == name).ok_or_else(unknown)?;
-        joint.properties.rotor_inertia = inertia;
-        joint.properties.gear_ratio = 1.0;
+    if !scenario.rotor_inertia.is_empty() {
+        loaded = loaded.rotor_inertia(scenario.rotor_inertia.iter().map(|(name, &x)| (name.as_str(), x)))?;
     }
     if let Some(gravity) = scenario.gravity {
         loaded.description.gravity = Vec3::from(gravity);
+        loaded = loaded.rebuild()?;
     }
-    loaded.rebuild()
+    Ok(loaded)
 }
 
 /// Relative paths of a scenario start at its folder.
