@@ -39,6 +39,7 @@ fn text(loaded: &Loaded) -> String {
     if let Some(words) = resistance(model) {
         text += &format!("{words}\n");
     }
+    text += &named(loaded);
     let n = model.modules().len();
     text += &format!("{n} module{} (serial run{} of links)\n", plural(n), plural(n));
     if n > 1 {
@@ -54,6 +55,26 @@ fn text(loaded: &Loaded) -> String {
     text +=
         &format!("  {:<width$}  {} m/s² in this model\n", "gravity", gravity(model).map(|x| short(x + 0.0)).join(", "));
     text
+}
+
+/// What has a name besides links and joints.
+fn named(loaded: &Loaded) -> String {
+    let (d, model) = (&loaded.description, &loaded.model);
+    let lists: [(&str, Vec<String>); 5] = [
+        ("frames", d.frames.iter().map(|f| format!("{} (on {})", f.name, f.link)).collect()),
+        ("configurations", model.configurations().iter().map(|(name, _)| name.clone()).collect()),
+        ("motors", d.actuators.iter().map(|a| format!("{} (at {})", a.name, a.joint)).collect()),
+        ("contact points", d.contacts.iter().map(|c| format!("{} (on {})", c.name, c.link)).collect()),
+        (
+            "couplings (not enforced: the joints move independently)",
+            d.couplings.iter().map(|c| format!("{} = {} · {} + {}", c.joint, c.ratio, c.follows, c.offset)).collect(),
+        ),
+    ];
+    lists
+        .iter()
+        .filter(|(_, list)| !list.is_empty())
+        .map(|(title, list)| format!("{title}: {}\n", list.join(", ")))
+        .collect()
 }
 
 /// A row for each entry of q or v.
@@ -132,6 +153,8 @@ fn object(loaded: &Loaded) -> Value {
         "q": entries(Quantity::Q),
         "v": entries(Quantity::V),
         "tau": entries(Quantity::Tau),
+        "frames": model.frame_names(),
+        "configurations": model.configurations().iter().map(|(name, q)| json!({"name": name, "q": q})).collect::<Vec<_>>(),
         "modules": modules.collect::<Vec<_>>(),
         "warnings": model.warnings().iter().map(ToString::to_string).collect::<Vec<_>>(),
         "notes": loaded.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),

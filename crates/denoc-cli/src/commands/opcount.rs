@@ -18,10 +18,10 @@ pub(crate) struct Args {
 }
 
 /// Multiplications (with divisions) and additions (with subtractions): coefficients of n³, n², n and 1.
-type Row = (&'static str, [f64; 4], [f64; 4]);
+pub(crate) type Row = (&'static str, [f64; 4], [f64; 4]);
 
 /// [SahaIR table 9.1].
-const INVERSE: &[Row] = &[
+pub(crate) const INVERSE: &[Row] = &[
     ("Balafoutis et al. (1991) ¹", linear(93.0, -69.0), linear(81.0, -65.0)),
     ("ReDySim (Shah et al., 2013)", linear(94.0, -81.0), linear(82.0, -75.0)),
     ("Angeles et al. (1989)", linear(105.0, -109.0), linear(90.0, -105.0)),
@@ -33,7 +33,7 @@ const INVERSE: &[Row] = &[
 ];
 
 /// [SahaIR table 9.6].
-const FORWARD: &[Row] = &[
+pub(crate) const FORWARD: &[Row] = &[
     ("ReDySim (Shah et al., 2013)", linear(135.0, -116.0), linear(131.0, -123.0)),
     ("Saha (2003)", linear(191.0, -284.0), linear(187.0, -325.0)),
     ("Featherstone (1983) ²", linear(199.0, -198.0), linear(174.0, -173.0)),
@@ -52,7 +52,7 @@ Others from S. K. Saha, Introduction to Robotics, tables 9.1 and 9.6, values com
 ³ printed: 233n/3 among the additions and 898A at n = 7, against 1209A at n = 10, which needs 233n/6; and 480A at n = 6
 ";
 
-const fn linear(n: f64, constant: f64) -> [f64; 4] {
+pub(crate) const fn linear(n: f64, constant: f64) -> [f64; 4] {
     [0.0, 0.0, n, constant]
 }
 
@@ -86,7 +86,7 @@ fn section(ours: &[(&str, [[f64; 4]; 2])], others: &[Row], sizes: &[u32]) -> Str
     table.text()
 }
 
-fn of_linear(count: &Linear) -> [[f64; 4]; 2] {
+pub(crate) fn of_linear(count: &Linear) -> [[f64; 4]; 2] {
     [count.multiplications, count.additions].map(|[n, constant]| linear(n as f64, constant as f64))
 }
 
@@ -94,12 +94,12 @@ fn of_quadratic(count: &Quadratic) -> [[f64; 4]; 2] {
     [count.multiplications, count.additions].map(|[square, n, constant]| [0.0, square, n, constant])
 }
 
-fn value(coefficients: &[f64; 4], n: u32) -> f64 {
+pub(crate) fn value(coefficients: &[f64; 4], n: u32) -> f64 {
     coefficients.iter().fold(0.0, |sum, c| sum * f64::from(n) + c)
 }
 
 /// `n³/6 + 23n²/2 + 115n/3 − 47`.
-fn formula(coefficients: &[f64; 4]) -> String {
+pub(crate) fn formula(coefficients: &[f64; 4]) -> String {
     let mut text = String::new();
     for (&c, power) in coefficients.iter().zip(["n³", "n²", "n", ""]) {
         if c == 0.0 {

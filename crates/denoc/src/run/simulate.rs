@@ -16,10 +16,12 @@ use crate::Error;
 use crate::error::Kind;
 use crate::scenario::{Scenario, Simulate};
 
-/// Rows of the results where nobody says how many.
+/// Rows of the results of a short run, where nobody says how many.
 const ROWS: f64 = 1000.0;
-/// The longest time between two rows where nobody says, s.
-const LONGEST_OUTPUT_STEP: f64 = 0.02;
+/// The longest time between two rows of a run that people watch, s.
+const SMOOTH: f64 = 0.02;
+/// Rows of a long run, about.
+const MOST_ROWS: f64 = 20_000.0;
 /// Time between two checkpoints, by the clock.
 const CHECKPOINT_EVERY: Duration = Duration::from_millis(500);
 
@@ -38,8 +40,7 @@ pub(super) fn run(
     let (q, v) = scenario.start.resolve(model)?;
     let motion = scenario.motion.as_ref().map(|said| prepare::motion(said, model, &q, base)).transpose()?;
     let controller = prepare::controller(scenario.controller.as_ref(), motion, model, &q, base)?;
-    let output_step =
-        settings.output_step.unwrap_or_else(|| rounded(settings.duration / ROWS).min(LONGEST_OUTPUT_STEP));
+    let output_step = settings.output_step.unwrap_or_else(|| usual_output_step(settings.duration));
     let mut simulation = Simulation::new(model)
         .start(&q, &v)
         .duration(settings.duration)
@@ -157,6 +158,10 @@ pub(super) fn run(
     // nothing is left to resume
     let _ = std::fs::remove_file(folder.file("checkpoint.json"));
     Ok(outcome)
+}
+
+fn usual_output_step(duration: f64) -> f64 {
+    rounded(duration / ROWS).min(SMOOTH).max(rounded(duration / MOST_ROWS))
 }
 
 /// 1, 2 or 5 times a power of ten, not above `x`.
@@ -279,5 +284,17 @@ impl Sink for Stream<'_> {
         // rows first: a checkpoint must never be ahead of them
         let done = self.writer.flush().map_err(Error::from).and_then(|()| save(self.folder, checkpoint));
         self.keep(done);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::usual_output_step;
+
+    #[test]
+    fn rows_are_neither_few_nor_countless() {
+        for (duration, step) in [(0.1, 1e-4), (1.0, 1e-3), (10.0, 0.01), (60.0, 0.02), (3600.0, 0.1), (1e9, 5e4)] {
+            assert!((usual_output_step(duration) / step - 1.0).abs() < 1e-9, "{duration}");
+        }
     }
 }
