@@ -30,7 +30,7 @@ pub(crate) struct ModelArgs {
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-enum Base {
+pub(crate) enum Base {
     Fixed,
     Floating,
 }

@@ -8,6 +8,7 @@ mod commands;
 mod output;
 mod progress;
 mod record;
+mod reproduce;
 mod sources;
 mod state;
 mod table;
@@ -17,8 +18,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    bench, check, completions, convert, demo, fk, forward, ik, info, inverse, matrices, models, opcount, reproduce,
-    run, simulate,
+    bench, check, completions, convert, demo, fk, forward, ik, info, inverse, matrices, models, opcount, run, simulate,
 };
 use output::{Failure, Output};
 
@@ -42,8 +42,9 @@ First steps:
   denoc simulate puma --duration 5              how it falls, with a report
   denoc check robot.urdf                        a robot of your own
 
-Exit codes: 0 done; 1 something cannot be computed; 2 a file or the command line cannot be understood; 3 the audit missed a
-tolerance (with --strict); 130 stopped by Ctrl-C, what was computed is kept. What is wrong is said on standard error.";
+Exit codes: 0 done; 1 the request does not fit or cannot be computed; 2 a model or scenario file, or the command line, cannot be
+understood; 3 the audit missed a tolerance (with --strict); 130 stopped by Ctrl-C, what was computed is kept. What is wrong is said
+on standard error.";
 
 #[derive(Subcommand, Debug)]
 enum Command {
@@ -59,7 +60,7 @@ enum Command {
     Check(check::Args),
     Convert(convert::Args),
     Models(models::Args),
-    Reproduce(reproduce::Args),
+    Reproduce(commands::reproduce::Args),
     Bench(bench::Args),
     Opcount(opcount::Args),
     Completions(completions::Args),
@@ -89,7 +90,7 @@ impl Command {
             Self::Check(args) => check::run(args),
             Self::Convert(args) => convert::run(args),
             Self::Models(args) => models::run(args),
-            Self::Reproduce(args) => reproduce::run(args),
+            Self::Reproduce(args) => commands::reproduce::run(args),
             Self::Bench(args) => bench::run(args),
             Self::Opcount(args) => opcount::run(args),
             Self::Completions(args) => completions::run(args),

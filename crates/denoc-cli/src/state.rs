@@ -184,7 +184,7 @@ fn text(path: &str) -> Result<(String, String), Failure> {
 }
 
 fn default(model: &Model, quantity: Quantity) -> Vec<f64> {
-    if quantity == Quantity::Q { model.neutral() } else { vec![0.0; model.nv()] }
+    if quantity == Quantity::Q { denoc::scenario::usual_start(model) } else { vec![0.0; model.nv()] }
 }
 
 fn check(model: &Model, quantity: Quantity, values: &[f64]) -> Result<(), denoc::Error> {

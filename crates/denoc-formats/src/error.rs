@@ -212,6 +212,9 @@ pub enum FormatError {
     /// A mesh file that cannot be read.
     #[error("{file}: this mesh cannot be read: {reason}; open it in a 3D program and save it again")]
     Mesh { file: String, reason: String },
+    /// A mesh that bounds no body whose mass could be computed.
+    #[error("{reason}: give mass and inertia explicitly, or repair the mesh in a 3D program")]
+    NotSolid { reason: String },
     /// Something that is understood but cannot be computed with.
     #[error("{}", .at.report(format!("{what} cannot be read"), remedy))]
     Unsupported { what: String, remedy: String, at: Box<Spot> },

@@ -176,6 +176,20 @@ fn linkage(last: Joint<f64>) -> Description {
     d
 }
 
+// oracle: the words; what is read back
+#[test]
+fn rotor_inertia_of_a_free_joint_is_not_written_as_mjcf() {
+    let mut d = with(Joint::free());
+    d.joints[0].origin = Pose::identity();
+    d.joints[0].properties = JointProperties { rotor_inertia: 0.1, ..JointProperties::default() };
+    let written = write_mjcf(&d).unwrap();
+    assert_eq!(
+        written.lost,
+        ["the rotor inertia of joint \"j\"; MuJoCo counts that of a free joint along other axes: it is left out"]
+    );
+    assert!(parse_mjcf(&written.text, "free.xml").unwrap().notes.is_empty(), "{}", written.text);
+}
+
 #[test]
 fn loops_become_constraints_in_mjcf_and_are_lost_in_urdf() {
     let hinge = linkage(Joint::revolute(Vec3::unit(1)));

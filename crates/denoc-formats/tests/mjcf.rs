@@ -317,3 +317,49 @@ fn what_would_change_the_motion_is_said_to_be_left_out() {
         ]
     );
 }
+
+// oracle: the words; the joint without the attribute
+#[test]
+fn armature_of_a_free_joint_is_left_out_with_a_note() {
+    let text = r#"<mujoco>
+  <default><joint armature="0.1" damping="2"/></default>
+  <worldbody>
+    <body name="a">
+      <joint name="float" type="free"/>
+      <geom size="0.1"/>
+      <body name="b"><joint name="hinge"/><geom size="0.1"/></body>
+    </body>
+    <body name="c"><freejoint name="loose"/><geom size="0.1"/></body>
+  </worldbody>
+</mujoco>"#;
+    let mjcf = parse_mjcf(text, "m.xml").unwrap();
+    let of = |name: &str| &mjcf.description.joints.iter().find(|j| j.name == name).unwrap().properties;
+    assert_eq!((of("float").rotor_inertia, of("float").viscous_friction), (0.0, 2.0));
+    assert_eq!((of("hinge").rotor_inertia, of("loose").rotor_inertia), (0.1, 0.0));
+    assert_eq!(mjcf.notes.len(), 1);
+    assert_eq!(mjcf.notes[0].kind, NoteKind::LeftOut);
+    assert_eq!(
+        mjcf.notes[0].to_string(),
+        "m.xml:5:7: joint \"float\": the armature of a free joint is left out: write <freejoint/>, which has none"
+    );
+}
+
+// oracle: the words; a body with <inertial> does not need the mesh
+#[test]
+fn a_mesh_that_is_not_closed_has_no_mass() {
+    let folder = std::env::temp_dir().join(format!("denoc-mjcf-open-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("open.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\n").unwrap();
+    let text = r#"<mujoco><asset><mesh name="open" file="open.obj"/></asset><worldbody>
+    <body name="a"><freejoint/><!-- --><geom type="mesh" mesh="open" mass="1"/></body>
+  </worldbody></mujoco>"#;
+    let file = folder.join("m.xml");
+    std::fs::write(&file, text).unwrap();
+    let error = read_mjcf(&file).unwrap_err().to_string();
+    assert!(error.contains("the mesh is not closed (3 open edges)"), "{error}");
+    assert!(error.contains("give the body an <inertial>"), "{error}");
+    std::fs::write(&file, text.replace("<!-- -->", "<inertial pos=\"0 0 0\" mass=\"1\" diaginertia=\"1 1 1\"/>"))
+        .unwrap();
+    assert!(read_mjcf(&file).is_ok());
+    std::fs::remove_dir_all(folder).unwrap();
+}

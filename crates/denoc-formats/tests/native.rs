@@ -229,7 +229,7 @@ fn a_mesh_weighs_what_it_bounds() {
         corners += &format!("v {x} {y} {z}\n");
     }
     let faces = "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n";
-    std::fs::write(folder.join("parts/cube.obj"), corners + faces).unwrap();
+    std::fs::write(folder.join("parts/cube.obj"), format!("{corners}{faces}")).unwrap();
     let text = "[model]\nname = \"m\"\n[[link]]\nname = \"a\"\n[[link.shape]]\ntype = \"mesh\"\nfile = \"parts/cube.obj\"\n\
                 scale = [0.001, 0.002, 0.003]\ndensity = 1000\n[[joint]]\nname = \"j\"\ntype = \"free\"\nparent = \"ground\"\n\
                 child = \"a\"\n";
@@ -247,6 +247,24 @@ fn a_mesh_weighs_what_it_bounds() {
         // the text alone does not know where the mesh is
         let error = parse_native(&text, "m.toml").unwrap_err().to_string();
         assert!(error.contains("the mass of mesh \"parts/cube.obj\" cannot be computed"), "{error}");
+    }
+    // a face is missing, a face is turned, there are faces only
+    let turned = faces.replace("f 1 3 4 2", "f 2 4 3 1");
+    for (faces, reason) in [
+        (&faces[10..], "the mesh is not closed (4 open edges)"),
+        (&turned, "the mesh is not closed (4 open edges)"),
+        ("f 1 3 4 2\nf 2 4 3 1\n", "the mesh bounds no volume"),
+    ] {
+        std::fs::write(folder.join("parts/cube.obj"), format!("{corners}{faces}")).unwrap();
+        std::fs::write(folder.join("m.toml"), text).unwrap();
+        let error = read_native(folder.join("m.toml")).unwrap_err().to_string();
+        assert!(
+            error.contains(&format!("the mass of mesh \"parts/cube.obj\" cannot be computed: {reason}")),
+            "{error}"
+        );
+        assert!(error.contains("give mass, center and inertia of the link, or"), "{error}");
+        std::fs::write(folder.join("m.toml"), text.replace("density = 1000\n", "")).unwrap();
+        assert!(read_native(folder.join("m.toml")).is_ok(), "a mesh to look at may be open");
     }
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -80,6 +80,8 @@ pub(crate) struct Structure {
     pub(crate) modules: Vec<Module>,
     pub(crate) warnings: Vec<Warning>,
     pub(crate) configurations: Vec<(String, Vec<f64>)>,
+    /// Links whose joints have motors, with their limits; empty where none are listed.
+    pub(crate) motors: HashMap<usize, Option<f64>>,
     pub(crate) nq: usize,
     pub(crate) nv: usize,
 }
@@ -190,6 +192,7 @@ fn number(d: &Description, steps: &[topology::Step], warnings: Vec<Warning>) -> 
     }
 
     let modules = modules(&links);
+    let motors = motors(d, &joint_names);
     let structure = Structure {
         name: d.name.clone(),
         ground: d.ground.clone(),
@@ -203,6 +206,7 @@ fn number(d: &Description, steps: &[topology::Step], warnings: Vec<Warning>) -> 
         modules,
         warnings,
         configurations: Vec::new(),
+        motors,
         nq: q,
         nv: v,
     };
@@ -212,6 +216,20 @@ fn number(d: &Description, steps: &[topology::Step], warnings: Vec<Warning>) -> 
         structure.configurations = configurations;
     }
     model
+}
+
+/// The motors of each joint; their limits add up, and one without a limit has none.
+fn motors(d: &Description, joint_names: &[String]) -> HashMap<usize, Option<f64>> {
+    let mut motors: HashMap<usize, Option<f64>> = HashMap::new();
+    for actuator in &d.actuators {
+        if let Some(link) = joint_names.iter().position(|name| *name == actuator.joint) {
+            motors
+                .entry(link)
+                .and_modify(|sum| *sum = sum.zip(actuator.effort_limit).map(|(a, b)| a + b))
+                .or_insert(actuator.effort_limit);
+        }
+    }
+    motors
 }
 
 /// Splits the tree into serial runs.
@@ -298,6 +316,22 @@ impl<T: Real> Model<T> {
     /// What is doubtful about the description.
     pub fn warnings(&self) -> &[Warning] {
         &self.structure.warnings
+    }
+    /// Whether the joint that moves a link has a motor. Where the description lists none, all joints have one but free ones:
+    /// nothing holds a floating base.
+    pub fn is_actuated(&self, link: LinkId) -> bool {
+        match self.structure.motors.is_empty() {
+            true => !matches!(self.links[link.0].joint, Joint::Free(_)),
+            false => self.structure.motors.contains_key(&link.0),
+        }
+    }
+    /// Whether the description lists motors.
+    pub fn lists_motors(&self) -> bool {
+        !self.structure.motors.is_empty()
+    }
+    /// The largest force of the joint that moves a link: that of its motors together, else of the joint itself.
+    pub fn effort_limit(&self, link: LinkId) -> Option<f64> {
+        self.structure.motors.get(&link.0).copied().flatten().or(self.properties(link).effort_limit)
     }
     /// Named coordinates, complete.
     pub fn configurations(&self) -> &[(String, Vec<f64>)] {

@@ -61,6 +61,16 @@ pub enum SimError {
         /// What can be asked for.
         rule: &'static str,
     },
+    /// A force at a joint without a motor.
+    #[error(
+        "joint \"{joint}\" gets the force {value}, but the model lists motors and it has none: add an actuator to it, or give 0"
+    )]
+    NoMotor {
+        /// The joint.
+        joint: String,
+        /// The force.
+        value: f64,
+    },
     /// Numbers that overflowed while time passed.
     #[error(
         "at t = {time} s the motion is no longer finite: {cause}; shorten the step or tighten the tolerance, and check \

@@ -110,8 +110,11 @@ impl<'m> Manifold<'m> {
             if l.nq == l.nv {
                 out.iter_mut().zip(own).for_each(|(o, x)| *o = x.abs());
             } else {
+                // the angular part comes first
                 let distance = own[..l.nq - 4].iter().map(|x| x * x).sum::<f64>().sqrt();
-                out.fill(distance.max(1.0));
+                let (turn, shift) = out.split_at_mut(3);
+                turn.fill(1.0);
+                shift.fill(distance.max(1.0));
             }
         }
     }

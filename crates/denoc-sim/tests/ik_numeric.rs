@@ -217,6 +217,66 @@ fn limits_are_kept_or_reported() {
     assert!(found.branches.iter().any(|b| (b.q[0] - 7.0).abs() < 1e-9), "{found}");
 }
 
+// oracle: forward kinematics of coordinates within the limits: with a straight wrist only q4 and q6 together are fixed, so
+// that joint 6 may turn into its narrow limits
+#[test]
+fn a_straight_wrist_turns_into_its_limits() {
+    let mut d = described("puma");
+    d.joints[5].properties.limits = Some([0.5, 0.9]);
+    let model = d.build().unwrap();
+    let goal = pose(&model, tip(&model), &[0.4, -0.7, 0.5, 0.9, 0.0, 0.7]);
+    let found = solve(&model, tip(&model), Target::Pose(goal), &Options::default()).unwrap();
+    assert!(found.reached && found.cause.is_none(), "{found}");
+    assert!(matches!(found.method, Method::ClosedForm(_)));
+    let first = &found.branches[0];
+    assert_eq!(first, &found.nearest);
+    assert!(first.violations.is_empty() && first.family && (0.5..=0.9).contains(&first.q[5]), "{found}");
+    assert!(pose_error(pose(&model, tip(&model), &first.q), goal) < 1e-8);
+}
+
+// oracle: the same arm without the other joint
+#[test]
+fn limits_of_joints_that_do_not_move_the_frame_do_not_count() {
+    let (z, along) = (Vec3::unit(2), Pose::translation(Vec3::new(0.5, 0.0, 0.0)));
+    let mut d = Description::new("arm and lever");
+    for (link, parent, origin) in [("a", "ground", Pose::identity()), ("b", "a", along), ("lever", "ground", along)] {
+        d = d.link(link, MassProperties::none()).joint(link, parent, link, Joint::revolute(z), origin);
+    }
+    d = d.frame("hand", "b", along);
+    for (limits, target) in [([0.5, 1.0], Vec3::new(0.5, 0.5, 0.0)), ([10.0, 14.0], Vec3::new(0.3, -0.6, 0.0))] {
+        let mut d = d.clone();
+        d.joints[2].properties.limits = Some(limits);
+        let model = d.build().unwrap();
+        let found = solve(&model, model.frame("hand").unwrap(), Target::Position(target), &Options::default()).unwrap();
+        assert!(found.reached && found.branches.len() == 2, "{found}");
+        assert!(found.branches.iter().all(|b| b.violations.is_empty() && b.q[2] == 0.0), "{found}");
+    }
+}
+
+// oracle: arithmetic by hand: 4π and −6π are the only whole turns within the limits; of several, the one next to the seed
+#[test]
+fn limits_many_turns_away_are_reached() {
+    let goal = pose(&arm("planar_3r"), tip(&arm("planar_3r")), &[0.0, 0.5, 0.5]);
+    let turn = std::f64::consts::TAU;
+    for (limits, seed, expected) in [
+        ([10.0, 14.0], 0.0, 2.0 * turn),
+        ([-20.0, -13.5], 0.0, -3.0 * turn),
+        ([-100.0, 100.0], 40.0, 6.0 * turn),
+        ([10.0, 100.0], 0.0, 2.0 * turn),
+        // a coordinate at its limit stays there
+        ([0.0, 7.0], 0.0, 0.0),
+    ] {
+        let mut d = described("planar_3r");
+        d.joints[0].properties.limits = Some(limits);
+        let model = d.build().unwrap();
+        let options = Options { seed: Some(vec![seed, 0.4, 0.4]), ..Options::default() };
+        let found = solve(&model, tip(&model), Target::Pose(goal), &options).unwrap();
+        assert!(found.reached && found.starts == 0, "{limits:?}: {found}");
+        let same_elbow = found.branches.iter().find(|b| b.q[1] > 0.0).unwrap();
+        assert!((same_elbow.q[0] - expected).abs() < 1e-9, "{limits:?}: {found}");
+    }
+}
+
 // oracle: the same call again
 #[test]
 fn results_repeat() {

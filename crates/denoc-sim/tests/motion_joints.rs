@@ -150,6 +150,19 @@ fn splines_pass_through_their_points_with_continuous_accelerations() {
         let t = 0.1 * f64::from(k);
         close_within(at(&planar, &motion, t).0, cubic(t), 1e-12);
     }
+    // through three points the two pieces are one parabola, through two a line
+    let parabola =
+        Table::new(&planar, &[0.0, 1.0, 3.0], &[vec![0.0, 1.0], vec![1.0, 0.0], vec![9.0, -2.0]], None, None);
+    let parabola = parabola.unwrap();
+    for k in 0..=30 {
+        let t = 0.1 * f64::from(k);
+        let (q, v, a) = at(&planar, &parabola, t);
+        close_within(q, [t * t, 1.0 - t], 1e-12);
+        close_within(v, [2.0 * t, -1.0], 1e-12);
+        close_within(a, [2.0, 0.0], 1e-12);
+    }
+    let line = Table::new(&planar, &[0.0, 2.0], &[vec![0.0, 1.0], vec![1.0, 0.0]], None, None).unwrap();
+    close_within(at(&planar, &line, 1.0).1, [0.5, -0.5], 1e-12);
 }
 
 // oracle: limits kept everywhere and touched somewhere

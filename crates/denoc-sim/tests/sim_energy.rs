@@ -21,7 +21,7 @@ fn free_fall_keeps_the_energy() {
         let seen = summary.observations();
         assert_eq!((samples.len(), summary.t()), (101, 10.0));
         assert!(seen.relative_unexplained() < 1e-9, "{}: {:e}", model.name(), seen.relative_unexplained());
-        assert!(seen.exchanged > 1.0 && seen.round_trip < 1e-12);
+        assert!(seen.exchanged > 1.0 && seen.round_trip() < 1e-12);
         let audit = Audit::new(&model, &summary);
         assert!(audit.passed(), "{audit}");
     }
@@ -52,7 +52,7 @@ fn the_ledger_closes_with_friction_springs_control_and_loads() {
         assert!(seen.end.springs > 0.1);
         let error = seen.relative_unexplained();
         assert!(error < 1e-7, "{method:?}: {error:e}");
-        assert!(seen.round_trip < 1e-12, "{:e}", seen.round_trip);
+        assert!(seen.round_trip() < 1e-12, "{:e}", seen.round_trip());
     }
 }
 

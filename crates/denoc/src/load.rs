@@ -109,7 +109,13 @@ pub fn load(file_or_name: impl AsRef<OsStr>) -> Result<Loaded, Error> {
 /// # Ok::<(), denoc::Error>(())
 /// ```
 pub fn load_floating(file_or_name: impl AsRef<OsStr>) -> Result<Loaded, Error> {
-    load_as(file_or_name.as_ref(), Description::floating)
+    load_as(file_or_name.as_ref(), Description::floating).map_err(|error| match error.code() {
+        "model.duplicate-name" if error.to_string().contains("\"floating_base\"") => {
+            let name = file_or_name.as_ref().to_string_lossy();
+            Kind::Scenario(format!("{name} floats already: its root has a free joint called \"floating_base\"")).into()
+        }
+        _ => error,
+    })
 }
 
 fn load_as(wanted: &OsStr, change: fn(Description) -> Description) -> Result<Loaded, Error> {

@@ -92,6 +92,11 @@ fn pedestals(model: &Model, size: f64) -> Vec<Shape> {
     model.links().iter().filter(fixed).map(|l| Shape::new(block.clone(), down(l.placement.position))).collect()
 }
 
+/// Simple shapes of a link.
+pub(crate) fn sticks(model: &Model, link: LinkId) -> Vec<Shape> {
+    skeleton(model, link, reach(model))
+}
+
 fn skeleton(model: &Model, id: LinkId, size: f64) -> Vec<Shape> {
     let link = &model.links()[id.0];
     let children = model.links().iter().filter(|l| l.parent == Some(id)).map(|l| l.placement.position);

@@ -21,6 +21,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     to: Option<Format>,
 
+    /// Replace the output if it exists
+    #[arg(long)]
+    force: bool,
+
     /// Links joined by fixed joints become one
     #[arg(long)]
     merge_fixed: bool,
@@ -52,8 +56,18 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     if args.output.as_os_str() == "-" {
         output.text = written.text;
     } else {
+        if args.output.exists() && !args.force {
+            let words = format!("{}: the file exists; add --force to replace it", args.output.display());
+            return Err(Failure::new(words));
+        }
         write_file(&args.output, &written.text)?;
         output.note(format!("wrote {}", args.output.display()));
+    }
+    if format == Format::Native {
+        let folder = args.output.parent().unwrap_or(std::path::Path::new(""));
+        for missing in denoc::formats::mesh::check_meshes(&description, folder) {
+            output.note(format!("note: the file cannot be used before its meshes are there: {missing}"));
+        }
     }
     for words in &written.lost {
         output.note(format!("lost: {words}"));

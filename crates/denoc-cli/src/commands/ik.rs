@@ -58,7 +58,7 @@ const EXAMPLES: &str = "\
 Examples:
   denoc ik puma --position 0.5,0.2,0.3 --rpy 0,3.1,0            up to eight branches
   denoc ik planar_3r --position 0.4,0.3,0 --rpy 0,0,1.2
-  denoc ik quadruped --frame foot_front_left --position 0.3,0.2,-0.4
+  denoc ik quadruped --frame lf_foot --position 0.3,0.2,-0.4
 Exit code 1 if the target cannot be reached; the nearest pose is told.";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {

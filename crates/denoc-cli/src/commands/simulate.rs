@@ -8,19 +8,20 @@ use denoc::scenario::{Controller, Gains, Limits, Motion, Scenario, Simulate, Sta
 
 use super::outcome::{RunArgs, command};
 use super::values;
+use crate::args::Base;
 use crate::output::{Failure, Output};
 use crate::progress::{Bar, catch_interrupts};
 
 /// How a mechanism moves over time: free fall, or with a controller; writes a folder with numbers, plots and a report
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, allow_negative_numbers = true)]
 pub(crate) struct Args {
     /// A model file or a name of the catalogue
     #[arg(required_unless_present = "resume")]
     model: Option<String>,
 
     /// Go on with a run that was broken off, in its folder
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["model", "q", "v", "out"])]
+    #[arg(long, value_name = "FOLDER", exclusive = true)]
     resume: Option<PathBuf>,
 
     /// How long, s
@@ -39,9 +40,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     configuration: Option<String>,
 
-    /// The root link floats freely
-    #[arg(long)]
-    floating: bool,
+    /// Whether the root link is fixed to the world or floats freely
+    #[arg(long, value_enum, value_name = "BASE", default_value_t = Base::Fixed)]
+    base: Base,
 
     /// Time between two rows of the results, s
     #[arg(long, value_name = "SECONDS")]
@@ -84,15 +85,15 @@ pub(crate) struct Args {
     forces: Option<String>,
 
     /// Where a controller leads the joints, as --q
-    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true, requires = "controller")]
     to: Option<String>,
 
-    /// The law of the motion to there
-    #[arg(long, value_name = "PROFILE", default_value = "quintic")]
-    profile: String,
+    /// The law of the motion to there [default: quintic]
+    #[arg(long, value_name = "PROFILE", requires = "to")]
+    profile: Option<String>,
 
     /// Duration of that motion, s; that of the simulation if not given
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", requires = "to")]
     motion_duration: Option<f64>,
 
     /// What happens at limits of joints
@@ -127,7 +128,7 @@ Examples:
   denoc simulate planar_3r                                   it falls for ten seconds
   denoc simulate puma --q joint2=-0.5 --duration 5 --out runs/fall
   denoc simulate puma --controller computed-torque --to joint1=1,joint2=-0.8 --duration 3
-  denoc simulate one_r --duration 3600 --output-step 0.1     Ctrl-C stops it, and:
+  denoc simulate one_r --q joint1=2 --duration 36000          Ctrl-C stops it, and:
   denoc simulate --resume runs/one_r
 More (external forces, events, paths): denoc run SCENARIO.toml";
 
@@ -148,7 +149,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
 
 fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
     let mut scenario = Scenario::new(model);
-    scenario.floating = args.floating;
+    scenario.floating = args.base == Base::Floating;
     if let Some(pairs) = &args.rotor_inertia {
         scenario.rotor_inertia = values::pairs("--rotor-inertia", pairs)?;
     }
@@ -176,7 +177,7 @@ fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
         scenario.motion = Some(Motion {
             duration: Some(args.motion_duration.unwrap_or(args.duration)),
             to,
-            ..Motion::new(&args.profile)
+            ..Motion::new(args.profile.as_deref().unwrap_or("quintic"))
         });
     }
     let gains = |x: Option<f64>| x.map(Gains::Same);

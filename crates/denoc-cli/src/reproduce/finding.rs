@@ -119,7 +119,14 @@ impl Finding {
     }
 
     /// Curves against a reference: the worst of all numbers.
-    pub(super) fn compare(&mut self, what: &str, oracle: Oracle, ours: &[&Curves], reference: &Curves, bound: Bound<'_>) {
+    pub(super) fn compare(
+        &mut self,
+        what: &str,
+        oracle: Oracle,
+        ours: &[&Curves],
+        reference: &Curves,
+        bound: Bound<'_>,
+    ) {
         let largest = reference.largest();
         let mut worst = (0.0, 0.0, 0.0);
         for (k, (deviation, numbers)) in
@@ -147,5 +154,25 @@ impl Finding {
         // no number compared is no agreement
         let value = if tolerance == 0.0 { f64::NAN } else { value };
         self.check(what, oracle, value, tolerance, unit);
+    }
+}
+
+impl Check {
+    /// What, compared with, deviation, tolerance, verdict: for tables.
+    pub(crate) fn cells(&self) -> [String; 5] {
+        let (deviation, tolerance) = match &self.measure {
+            Measure::Deviation { value, tolerance, unit } => {
+                (format!("{value:.1e} {unit}").trim_end().to_owned(), format!("{tolerance:.0e}"))
+            }
+            Measure::Sentence { holds: true, .. } => ("reproduced".to_owned(), String::new()),
+            Measure::Sentence { holds: false, .. } => ("not reproduced".to_owned(), String::new()),
+            Measure::Failed(why) => (why.lines().next().unwrap_or_default().to_owned(), String::new()),
+        };
+        let verdict = match (&self.measure, self.passed()) {
+            (Measure::Sentence { holds: false, .. }, true) => "known",
+            (_, true) => "ok",
+            (_, false) => "MISSED",
+        };
+        [self.what.clone(), self.oracle.words().to_owned(), deviation, tolerance, verdict.to_owned()]
     }
 }

@@ -5,6 +5,7 @@ use denoc::prelude::{Compile, Dynamics, Workspace};
 use denoc::sim::motion::{Motion, PointToPoint, TimeLaw};
 
 use super::curves::{Curves, Labels, instants};
+use super::dense::Arm;
 use super::finding::{Bound, Finding, Oracle};
 use super::motion::Cycloid;
 use super::{picture, reference};
@@ -39,7 +40,12 @@ pub(super) fn forces(arm: &Loaded, motion: &Cycloid) -> Result<Forces, Failure> 
 }
 
 /// A comparison with an embedded file: coordinates, forces, plots, numbers.
-pub(super) fn against_engines(finding: &mut Finding, arm: &Loaded, motion: &Cycloid, file: &str) -> Result<Forces, Failure> {
+pub(super) fn against_engines(
+    finding: &mut Finding,
+    arm: &Loaded,
+    motion: &Cycloid,
+    file: &str,
+) -> Result<Forces, Failure> {
     let (ours, other) = (forces(arm, motion)?, reference::forces(file)?);
     finding.compare("coordinates of the motion", Oracle::Engines, &[&ours.q], &other.q, Bound::Largest(1e-14));
     let both = [&ours.compiled, &ours.faithful];
@@ -55,4 +61,37 @@ pub(super) fn show(finding: &mut Finding, arm: &Loaded, ours: &Forces, other: &C
     let relative = picture::Scale { by: other.largest(), unit: "of the largest", tolerance: 1e-12 };
     finding.plots.push(picture::deviation("Deviation of the joint forces", &labels, &ours.compiled, other, &relative));
     finding.tables.push(picture::numbers(&labels, &ours.compiled, other, name, &[0.0, 2.5, 5.0, 7.5, 10.0]));
+}
+
+/// A comparison with the dense equations: forces, plots, numbers.
+pub(super) fn against_dense(finding: &mut Finding, arm: &Loaded, motion: &Cycloid) -> Result<Forces, Failure> {
+    let dense = Arm::new(&arm.description)?;
+    let other = along(motion, |q, v, a| dense.forces(q, v, a));
+    let ours = forces(arm, motion)?;
+    let both = [&ours.compiled, &ours.faithful];
+    finding.compare("joint forces, both layers", Oracle::Dense, &both, &other, Bound::Largest(1e-12));
+    show(finding, arm, &ours, &other, "dense equations");
+    Ok(ours)
+}
+
+/// A comparison with a formula of the text: forces, plots, numbers.
+pub(super) fn against_formula(
+    finding: &mut Finding,
+    arm: &Loaded,
+    motion: &Cycloid,
+    formula: impl Fn(&[f64], &[f64], &[f64]) -> Vec<f64>,
+) -> Result<Forces, Failure> {
+    let (ours, other) = (forces(arm, motion)?, along(motion, formula));
+    let both = [&ours.compiled, &ours.faithful];
+    finding.compare("joint forces, both layers", Oracle::ClosedForm, &both, &other, Bound::Largest(1e-12));
+    show(finding, arm, &ours, &other, "closed form");
+    Ok(ours)
+}
+
+/// Forces along a motion, from a function of coordinates, speeds and accelerations.
+pub(super) fn along(motion: &Cycloid, forces: impl Fn(&[f64], &[f64], &[f64]) -> Vec<f64>) -> Curves {
+    Curves::new(instants(motion.period, 100).into_iter().map(|t| {
+        let [q, v, a] = motion.at(t);
+        (t, forces(&q, &v, &a))
+    }))
 }

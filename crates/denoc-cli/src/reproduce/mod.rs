@@ -5,7 +5,7 @@
 //! | `case.rs` | [`Document`] and [`Case`]: what there is to compute |
 //! | `finding.rs` | [`Finding`]: what a case found; [`Check`]: one comparison with its bound |
 //! | `curves.rs` | numbers over time |
-//! | `inverse.rs`, `fall.rs` | our side: forces along a motion, free fall |
+//! | `inverse.rs`, `fall.rs`, `matrices.rs` | our side: forces along a motion, free fall, matrices |
 //! | `reference.rs` | the embedded curves of other engines |
 //! | `dense/`, `motion.rs`, `rods.rs` | oracles of our own, which share nothing with the recursions |
 //! | `distance.rs`, `interference.rs` | links that run into each other |
@@ -24,6 +24,7 @@ mod fall;
 mod finding;
 mod interference;
 mod inverse;
+mod matrices;
 mod motion;
 mod page;
 mod picture;

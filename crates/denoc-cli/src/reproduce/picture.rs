@@ -21,9 +21,12 @@ pub(super) fn curves(title: &str, labels: &Labels, ours: &Curves, other: &Curves
         let first = some.first().map_or(0, |i| i + 1);
         let title = if several { format!("{title} {first} to {}", first + some.len() - 1) } else { title.to_owned() };
         some.iter().fold(Plot::new(title, XAxis::time(ours.times.clone())), |plot, &i| {
-            let panel = Panel::new(&labels.symbols[i], labels.units[i])
-                .series("denoc", ours.column(i))
-                .over(name, thin(other.times.clone()), thin(other.column(i)), Style::Dots);
+            let panel = Panel::new(&labels.symbols[i], labels.units[i]).series("denoc", ours.column(i)).over(
+                name,
+                thin(other.times.clone()),
+                thin(other.column(i)),
+                Style::Dots,
+            );
             plot.panel(panel)
         })
     };

@@ -7,6 +7,7 @@ mod case;
 mod compare;
 mod data;
 mod dense;
+mod motions;
 mod page;
 mod saha13;
 mod saha99;

@@ -10,7 +10,9 @@ pub(super) fn parse(model: &Model, entries: &Entries, text: &str) -> Result<Vec<
     let parts: Vec<&str> = text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
     let named = parts.iter().filter(|part| part.contains('=')).count();
     if named == 0 {
-        let values = parts.into_iter().map(number).collect::<Result<Vec<_>, _>>()?;
+        let unit = |i: usize| entries.units.get(i).copied().unwrap_or("rad");
+        let values =
+            parts.into_iter().enumerate().map(|(i, part)| quantity(part, unit(i))).collect::<Result<Vec<_>, _>>()?;
         return all(model, entries, values);
     }
     if named < parts.len() {
@@ -18,9 +20,18 @@ pub(super) fn parse(model: &Model, entries: &Entries, text: &str) -> Result<Vec<
     }
     let mut filling = Filling::new(model, entries);
     for (name, value) in parts.into_iter().filter_map(|part| part.split_once('=')) {
-        filling.set(name.trim(), &[number(value.trim())?])?;
+        let unit = entries.find(name.trim()).and_then(|range| entries.units.get(range.start).copied()).unwrap_or("rad");
+        filling.set(name.trim(), &[quantity(value.trim(), unit)?])?;
     }
     Ok(filling.values)
+}
+
+/// A number, or one with a unit such as `30 deg`.
+fn quantity(text: &str, unit: &str) -> Result<f64, Failure> {
+    match text.contains(' ') {
+        true => denoc::formats::in_si(text, unit).map_err(Failure::new),
+        false => number(text),
+    }
 }
 
 pub(super) fn number(text: &str) -> Result<f64, Failure> {

@@ -194,8 +194,13 @@ impl<'t> Writer<'t> {
             if let (Some([lower, upper]), Some(_)) = (p.limits, axis) {
                 text += &format!(" range=\"{}\"", numbers(&[lower.max(-1e9), upper.min(1e9)]));
             }
+            let free = matches!(step, Step::Free);
+            if free && p.reflected_inertia() != 0.0 {
+                let why = "MuJoCo counts that of a free joint along other axes: it is left out";
+                self.lost.say("free armature", format!("the rotor inertia of joint \"{}\"; {why}", joint.name));
+            }
             for (word, value) in [
-                ("armature", p.reflected_inertia()),
+                ("armature", if free { 0.0 } else { p.reflected_inertia() }),
                 ("damping", p.viscous_friction),
                 ("frictionloss", p.dry_friction),
                 ("stiffness", p.spring_stiffness),

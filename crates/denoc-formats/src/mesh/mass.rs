@@ -3,25 +3,33 @@
 use denoc_math::{Sym3, Vec3};
 use denoc_model::MassProperties;
 
-use super::Mesh;
+use super::{Mesh, solid};
+use crate::FormatError;
 
 /// The uniform body inside a closed mesh, in the axes of the mesh; `density` in kg/m³. The sum over the tetrahedra between a
-/// common point and each triangle, with their signs. A mesh that is inside out gives the same body.
+/// common point and each triangle, with their signs. A mesh that is inside out gives the same body; one with holes, with
+/// some of its faces turned or twice, or without volume gives [`FormatError::NotSolid`]. Corners at the same place are one
+/// corner.
 ///
 /// ```
 /// use denoc_formats::mesh::{Mesh, uniform};
-/// let corner = Mesh {
+/// let mut corner = Mesh {
 ///     positions: vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
 ///     triangles: vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]],
 /// };
-/// assert!((uniform(&corner, 6.0).mass - 1.0).abs() < 1e-15);
+/// assert!((uniform(&corner, 6.0)?.mass - 1.0).abs() < 1e-15);
+/// corner.triangles.pop();
+/// let error = uniform(&corner, 6.0).unwrap_err().to_string();
+/// assert!(error.starts_with("the mesh is not closed (3 open edges): "));
+/// # Ok::<(), denoc_formats::FormatError>(())
 /// ```
-pub fn uniform(mesh: &Mesh, density: f64) -> MassProperties {
+pub fn uniform(mesh: &Mesh, density: f64) -> Result<MassProperties, FormatError> {
+    solid::check(mesh)?;
     let at = |i: u32| mesh.positions.get(i as usize).map(|p| Vec3::from(p.map(f64::from))).unwrap_or(Vec3::zero());
     // tetrahedra from a point near the mesh lose fewer digits
     let middle = mesh.positions.iter().fold(Vec3::zero(), |sum, p| sum + Vec3::from(p.map(f64::from)));
     let middle = middle.scale(1.0 / mesh.positions.len().max(1) as f64);
-    let (mut volume, mut first) = (0.0, Vec3::zero());
+    let (mut volume, mut size, mut first) = (0.0, 0.0, Vec3::zero());
     // ∫ x xᵀ dV over the body
     let mut second = Sym3::zero();
     for &[a, b, c] in &mesh.triangles {
@@ -29,19 +37,21 @@ pub fn uniform(mesh: &Mesh, density: f64) -> MassProperties {
         let v = a.dot(b.cross(c)) / 6.0;
         let sum = a + b + c;
         volume += v;
+        size += v.abs();
         first += sum.scale(v / 4.0);
         for p in [a, b, c, sum] {
             second += outer(p).scale(v / 20.0);
         }
     }
-    if volume == 0.0 {
-        return MassProperties::none();
+    // what is left of sheets with two sides is a rounding error
+    if volume.abs() <= 1e-12 * size {
+        return Err(FormatError::NotSolid { reason: "the mesh bounds no volume".into() });
     }
     let center = first.scale(1.0 / volume);
     let about_center = second - outer(center).scale(volume);
     let trace = about_center.trace();
     let inertia = (Sym3::diagonal(trace, trace, trace) - about_center).scale(density * volume.signum());
-    MassProperties { mass: density * volume.abs(), center: center + middle, inertia }
+    Ok(MassProperties { mass: density * volume.abs(), center: center + middle, inertia })
 }
 
 fn outer(p: Vec3<f64>) -> Sym3<f64> {

@@ -7,6 +7,7 @@ mod dae;
 mod locate;
 mod mass;
 mod obj;
+mod solid;
 mod stl;
 #[cfg(test)]
 mod tests;

@@ -138,7 +138,7 @@ impl Assets {
         for p in &mut mesh.positions {
             *p = to_frame.point(Vec3::from(p.map(f64::from))).to_array().map(|x| x as f32);
         }
-        Ok(mesh::uniform(&mesh.scaled(asset.scale.to_array()), 1.0))
+        mesh::uniform(&mesh.scaled(asset.scale.to_array()), 1.0)
     }
 }
 

@@ -124,10 +124,14 @@ fn mesh_form(
     let asset = assets.mesh_of(level, notes)?;
     let weightless = setting.number("mass")? == Some(0.0) || setting.number("density")? == Some(0.0);
     let body = match counts && !weightless {
-        true => assets.body(&asset).map_err(|error| FormatError::BadValue {
-            rule: format!("the mass of this geom cannot be computed: {error}"),
-            remedy: "put the file there, or give the body an <inertial>".into(),
-            at: setting.element.spot(),
+        true => assets.body(&asset).map_err(|error| {
+            let (why, first) = match &error {
+                FormatError::NotSolid { reason } => (reason.clone(), "repair the mesh in a 3D program"),
+                other => (other.to_string(), "put the file there"),
+            };
+            let rule = format!("the mass of this geom cannot be computed: {why}");
+            let remedy = format!("{first}, or give the body an <inertial>");
+            FormatError::BadValue { rule, remedy, at: setting.element.spot() }
         })?,
         false => MassProperties::none(),
     };

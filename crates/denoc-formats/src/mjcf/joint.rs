@@ -81,6 +81,14 @@ pub(super) fn read(
     // a freejoint has no friction and takes no defaults
     if element.name() != "freejoint" {
         properties.rotor_inertia = setting.not_negative(owner, "armature")?;
+        if kind == Kind::Free && properties.rotor_inertia > 0.0 {
+            // MuJoCo multiplies it with accelerations in world axes, we would with those in the axes of the body
+            notes.add(NoteKind::LeftOut, "free armature", || {
+                let remedy = "write <freejoint/>, which has none";
+                (element.place(), format!("{owner}: the armature of a free joint is left out: {remedy}"))
+            });
+            properties.rotor_inertia = 0.0;
+        }
         properties.viscous_friction = setting.not_negative(owner, "damping")?;
         properties.dry_friction = setting.not_negative(owner, "frictionloss")?;
         properties.spring_stiffness = setting.not_negative(owner, "stiffness")?;

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `<body>`, `<frame>` | links; a body without joints hangs on a fixed joint |
 //! | `<joint type="hinge">`, `"slide"`, `"ball"`, `<freejoint>` | revolute, prismatic, ball, free; several joints in one body make a chain with links without mass between them |
-//! | `ref`, `range`, `stiffness`, `springref`, `damping`, `frictionloss`, `armature`, `actuatorfrcrange` | coordinates as in MuJoCo (`ref` is where the body stands as drawn), limits, spring, friction, rotor inertia, effort limit |
+//! | `ref`, `range`, `stiffness`, `springref`, `damping`, `frictionloss`, `armature`, `actuatorfrcrange` | coordinates as in MuJoCo (`ref` is where the body stands as drawn), limits, spring, friction, rotor inertia (a free joint's armature is left out, with a note), effort limit |
 //! | `<inertial>`, or `<geom>` with density or mass | mass, mass centre, inertia |
 //! | `<geom>` | shapes, except planes, ellipsoids and height fields (a note) |
 //! | `<site>` | frames |

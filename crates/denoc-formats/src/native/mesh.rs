@@ -57,10 +57,16 @@ impl Meshes<'_> {
             }
             other => other,
         })?;
-        let unit = mesh::uniform(&triangles.scaled(scale.to_array()), 1.0);
+        let no_solid = |reason: &str| {
+            let rule = format!("the mass of mesh \"{file}\" cannot be computed: {reason}");
+            bad(rule, "give mass, center and inertia of the link, or repair the mesh in a 3D program")
+        };
+        let unit = mesh::uniform(&triangles.scaled(scale.to_array()), 1.0).map_err(|e| match e {
+            FormatError::NotSolid { reason } => no_solid(&reason),
+            other => other,
+        })?;
         if !(unit.mass > 0.0 && unit.mass.is_finite()) {
-            let rule = format!("mesh \"{file}\" bounds no volume");
-            return Err(bad(rule, "give mass, center and inertia of the link instead"));
+            return Err(no_solid("its volume is too small or too large for a number"));
         }
         let density = match amount {
             Amount::Mass(mass) => mass / unit.mass,

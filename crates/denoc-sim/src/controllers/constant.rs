@@ -24,8 +24,13 @@ impl Controller for Constant {
         INFO.keyword
     }
 
+    fn explicit(&self) -> bool {
+        true
+    }
+
     fn check(&self, model: &Model) -> Result<(), SimError> {
-        Ok(model.check_speeds("tau", &self.tau)?)
+        model.check_speeds("tau", &self.tau)?;
+        super::check_motors(model, &self.tau)
     }
 
     fn torques(&mut self, _: Moment<'_>, _: &mut Plant<'_>, tau: &mut [f64], _: &mut [f64]) -> Result<(), SimError> {

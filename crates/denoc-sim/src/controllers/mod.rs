@@ -24,7 +24,7 @@ pub use pid::Pid;
 pub use reference::Reference;
 pub use torque_table::{Interpolation, TorqueTable};
 
-use denoc_model::Model;
+use denoc_model::{LinkId, Model};
 
 use crate::SimError;
 use crate::simulation::Plant;
@@ -50,6 +50,12 @@ pub trait Controller {
     /// Number of states it integrates; they are zero at the start.
     fn states(&self) -> usize {
         0
+    }
+
+    /// Whether its forces are given by the user, one by one, so that they act at every joint, also at a floating base. Other
+    /// laws drive joints with motors only.
+    fn explicit(&self) -> bool {
+        false
     }
 
     /// Whether it fits the model; called before a run.
@@ -96,3 +102,18 @@ pub const CONTROLLERS: &[ControllerInfo] = &[
     computed_torque::INFO,
     torque_table::INFO,
 ];
+
+/// Where the description lists motors, forces at other joints would have nobody to give them.
+fn check_motors(model: &Model, tau: &[f64]) -> Result<(), SimError> {
+    if !model.lists_motors() {
+        return Ok(());
+    }
+    for (i, link) in model.links().iter().enumerate() {
+        if !model.is_actuated(LinkId(i))
+            && let Some(&value) = tau[link.v..link.v + link.nv].iter().find(|x| **x != 0.0)
+        {
+            return Err(SimError::NoMotor { joint: model.joint_names()[i].clone(), value });
+        }
+    }
+    Ok(())
+}

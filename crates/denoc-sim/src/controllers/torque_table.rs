@@ -57,8 +57,13 @@ impl Controller for TorqueTable {
         INFO.keyword
     }
 
+    fn explicit(&self) -> bool {
+        true
+    }
+
     fn check(&self, model: &Model) -> Result<(), SimError> {
-        Ok(model.check_length("a row of forces", self.rows[0].len(), model.nv())?)
+        model.check_length("a row of forces", self.rows[0].len(), model.nv())?;
+        self.rows.iter().try_for_each(|row| super::check_motors(model, row))
     }
 
     fn breakpoints(&self) -> Vec<f64> {

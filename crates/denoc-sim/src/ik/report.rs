@@ -3,8 +3,8 @@
 use std::f64::consts::{PI, TAU};
 
 use denoc_dynamics::Workspace;
+use denoc_model::LinkId;
 use denoc_model::joints::Unit;
-use denoc_model::{LinkId, Model};
 use nalgebra::DMatrix;
 
 use super::residual::Problem;
@@ -22,7 +22,7 @@ pub(super) struct Reporter<'a> {
     generic_rank: usize,
     /// The length that rotations are multiplied by.
     size: f64,
-    /// Entries of q that are angles, with the joint they belong to.
+    /// Entries of q that are angles and move a frame, with the joint they belong to.
     angles: Vec<(usize, LinkId)>,
 }
 
@@ -30,6 +30,8 @@ pub(super) struct Reporter<'a> {
 const DISTINCT: f64 = 1e-5;
 /// Conditioning below which a pose is called near singular.
 const NEAR_SINGULAR: f64 = 1e-3;
+/// So far beyond its limit, in rad or m, a coordinate does not violate it.
+const ROUNDING: f64 = 1e-9;
 
 impl<'a> Reporter<'a> {
     pub(super) fn new(
@@ -39,7 +41,8 @@ impl<'a> Reporter<'a> {
         seed: Vec<f64>,
     ) -> Result<Self, SimError> {
         let model = problem.model;
-        let angles = model.links().iter().enumerate().flat_map(|(i, link)| {
+        let moving = model.links().iter().enumerate().filter(|(_, l)| problem.moved_by(l));
+        let angles = moving.flat_map(|(i, link)| {
             let units = link.joint.q_units().iter().enumerate();
             let turning = units.filter(|(_, u)| **u == Unit::Angle).map(move |(k, _)| (link.q + k, LinkId(i)));
             // the advance of a screw tells whole turns apart
@@ -132,7 +135,7 @@ impl<'a> Reporter<'a> {
             pose: PoseReport::new(&problem.model.frame_names()[frame.0], pose),
             position_error: miss.position,
             orientation_error: miss.orientation,
-            violations: violations(problem.model, &q),
+            violations: violations(problem, &q),
             conditioning,
             near_singular: conditioning < NEAR_SINGULAR,
             family,
@@ -143,18 +146,19 @@ impl<'a> Reporter<'a> {
     /// Angles by whole turns: within the limits if that is possible, as near to the seed as possible.
     pub(super) fn unwind(&self, q: &mut [f64]) {
         for &(at, joint) in &self.angles {
-            let near = self.seed[at];
-            let turns = ((q[at] - near) / TAU).round();
-            let mut best = q[at] - TAU * turns;
+            let mut turns = ((self.seed[at] - q[at]) / TAU).round();
             if let Some([low, high]) = self.problem.model.properties(joint).limits {
-                let beyond = |x: f64| (low - x).max(x - high).max(0.0);
-                for other in [best - TAU, best + TAU, q[at]] {
-                    if beyond(other) < beyond(best) {
-                        best = other;
-                    }
+                let first = ((low - ROUNDING - q[at]) / TAU).ceil();
+                let last = ((high + ROUNDING - q[at]) / TAU).floor();
+                if first <= last {
+                    turns = turns.clamp(first, last);
+                } else {
+                    // no turn is within limits: the one that is least beyond them
+                    let (above, below) = (q[at] + TAU * first - high, low - q[at] - TAU * last);
+                    turns = if above < below { first } else { last };
                 }
             }
-            q[at] = best;
+            q[at] += TAU * turns;
         }
     }
 
@@ -181,16 +185,16 @@ impl<'a> Reporter<'a> {
     }
 }
 
-/// The coordinates outside their limits. Joints with quaternions have none.
-fn violations(model: &Model, q: &[f64]) -> Vec<Violation> {
+/// The coordinates outside their limits, of joints that move a frame. Joints with quaternions have none.
+fn violations(problem: &Problem<'_>, q: &[f64]) -> Vec<Violation> {
+    let model = problem.model;
     let mut all = Vec::new();
-    for (i, link) in model.links().iter().enumerate() {
+    for (i, link) in model.links().iter().enumerate().filter(|(_, l)| problem.moved_by(l)) {
         let Some([low, high]) = model.properties(LinkId(i)).limits.filter(|_| link.nq == link.nv) else { continue };
         for &x in &q[link.q..link.q + link.nq] {
             let limit = if x < low { low } else { high };
             let by = (low - x).max(x - high);
-            // a rounding error is no violation
-            if by > 1e-9 {
+            if by > ROUNDING {
                 all.push(Violation { joint: model.joint_names()[i].clone(), q: x, limit, by });
             }
         }

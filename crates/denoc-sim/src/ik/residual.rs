@@ -2,7 +2,7 @@
 
 use denoc_dynamics::Workspace;
 use denoc_math::{Pose, Vec3, quaternion_from_rotation};
-use denoc_model::{FrameId, LinkId, Model};
+use denoc_model::{FrameId, Link, LinkId, Model};
 use nalgebra::{DMatrix, DVector};
 
 use super::{Options, Target};
@@ -52,9 +52,14 @@ impl<'a> Problem<'a> {
         Self { model, tasks, options, speeds }
     }
 
+    /// Whether the joint of a link moves any of the frames.
+    pub(super) fn moved_by(&self, link: &Link<f64>) -> bool {
+        link.nv > 0 && self.speeds.contains(&link.v)
+    }
+
     /// Joints that move none of the frames stay as they are in `before`.
     pub(super) fn keep_others(&self, before: &[f64], q: &mut [f64]) {
-        for link in self.model.links().iter().filter(|l| l.nv > 0 && !self.speeds.contains(&l.v)) {
+        for link in self.model.links().iter().filter(|l| !self.moved_by(l)) {
             let own = link.q..link.q + link.nq;
             q[own.clone()].copy_from_slice(&before[own]);
         }

@@ -48,14 +48,7 @@ fn search(reporter: &Reporter<'_>, ws: &mut Workspace<f64>, limits: bool) -> Res
 /// The answers of a numeric search.
 pub(super) fn numeric(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Result<Solutions, SimError> {
     let found = search(reporter, ws, reporter.problem.options.limits)?;
-    let mut branches = Vec::new();
-    for q in found.solutions {
-        branches.push(reporter.branch(ws, q, String::new(), false)?);
-    }
-    sort(reporter, &mut branches);
-    for (k, branch) in branches.iter_mut().enumerate() {
-        branch.label = format!("numeric {}", k + 1);
-    }
+    let branches = numbered(reporter, ws, found.solutions, false)?;
     let (reached, nearest, cause) = match branches.first() {
         Some(first) => (true, first.clone(), None),
         None => {
@@ -76,7 +69,8 @@ pub(super) fn numeric(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Resul
     })
 }
 
-/// The answers of a closed form; if limits exclude all of them, with the nearest pose within limits.
+/// The answers of a closed form. If limits exclude all of them, with what a search within limits finds: other members of a
+/// family, or the nearest pose.
 pub(super) fn finish_closed(
     reporter: &Reporter<'_>,
     ws: &mut Workspace<f64>,
@@ -87,24 +81,39 @@ pub(super) fn finish_closed(
     let allowed = |b: &&Branch| !reporter.problem.options.limits || b.violations.is_empty();
     let frame = reporter.frame.clone();
     let method = Method::ClosedForm(family);
-    if let Some(first) = branches.iter().find(allowed).cloned() {
-        let (starts, iterations) = (0, 0);
-        return Ok(Solutions {
-            frame,
-            reached: true,
-            branches,
-            nearest: first,
-            cause: None,
-            method,
-            starts,
-            iterations,
-        });
+    if let Some(nearest) = branches.iter().find(allowed).cloned() {
+        let (starts, iterations, cause) = (0, 0, None);
+        return Ok(Solutions { frame, reached: true, branches, nearest, cause, method, starts, iterations });
     }
     let found = search(reporter, ws, true)?;
-    let nearest = reporter.branch(ws, found.best.q, "nearest".into(), false)?;
     let (starts, iterations) = (found.starts, found.iterations);
-    let cause = Some(Cause::Limits);
-    Ok(Solutions { frame, reached: false, branches, nearest, cause, method, starts, iterations })
+    // single solutions are among the branches already
+    let family = branches.iter().any(|b| b.family);
+    branches.extend(numbered(reporter, ws, found.solutions, family)?);
+    sort(reporter, &mut branches);
+    let (nearest, cause) = match branches.iter().find(allowed) {
+        Some(first) => (first.clone(), None),
+        None => (reporter.branch(ws, found.best.q, "nearest".into(), false)?, Some(Cause::Limits)),
+    };
+    Ok(Solutions { frame, reached: cause.is_none(), branches, nearest, cause, method, starts, iterations })
+}
+
+/// What a search found, as branches: near the seed first.
+fn numbered(
+    reporter: &Reporter<'_>,
+    ws: &mut Workspace<f64>,
+    solutions: Vec<Vec<f64>>,
+    family: bool,
+) -> Result<Vec<Branch>, SimError> {
+    let mut branches = Vec::new();
+    for q in solutions {
+        branches.push(reporter.branch(ws, q, String::new(), family)?);
+    }
+    sort(reporter, &mut branches);
+    for (k, branch) in branches.iter_mut().enumerate() {
+        branch.label = format!("numeric {}", k + 1);
+    }
+    Ok(branches)
 }
 
 /// Within limits first, then near the seed.
@@ -119,8 +128,8 @@ fn sort(reporter: &Reporter<'_>, branches: &mut [Branch]) {
 /// Why nothing reaches: the same problem with less asked for.
 fn cause(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Result<Cause, SimError> {
     let problem = reporter.problem;
-    let has_limits =
-        (0..problem.model.links().len()).map(LinkId).any(|id| problem.model.properties(id).limits.is_some());
+    let mut moving = problem.model.links().iter().enumerate().filter(|(_, l)| problem.moved_by(l));
+    let has_limits = moving.any(|(i, _)| problem.model.properties(LinkId(i)).limits.is_some());
     if problem.options.limits && has_limits && !search(reporter, ws, false)?.solutions.is_empty() {
         return Ok(Cause::Limits);
     }

@@ -14,7 +14,8 @@ pub enum Ends {
     Natural,
     /// Speeds are given (at the start, at the end).
     Clamped(Vec<f64>, Vec<f64>),
-    /// The first two pieces are one cubic, and the last two: for samples of a smooth motion.
+    /// The first two pieces are one cubic, and the last two: for samples of a smooth motion. Three points lie on a parabola,
+    /// two on a line.
     NotAKnot,
 }
 
@@ -45,7 +46,7 @@ impl Spline {
             }
             _ => None,
         };
-        let not_a_knot = *ends == Ends::NotAKnot && times.len() > 3;
+        let not_a_knot = *ends == Ends::NotAKnot && times.len() > 2;
         Ok(Self { segments: segments(times, &values, speeds, not_a_knot), chart })
     }
 
@@ -130,6 +131,10 @@ fn segments(times: &[f64], values: &[Vec<f64>], speeds: Option<[Vec<f64>; 2]>, n
 /// Second derivatives at the knots: hᵢ₋₁ mᵢ₋₁ + 2(hᵢ₋₁ + hᵢ) mᵢ + hᵢ mᵢ₊₁ = 6 (sᵢ − sᵢ₋₁), tridiagonal.
 fn moments(h: &[f64], slope: &[f64], ends: Option<[f64; 2]>, not_a_knot: bool) -> Vec<f64> {
     let n = h.len();
+    if not_a_knot && n == 2 {
+        // both pieces are one cubic whatever its third derivative is: the parabola
+        return vec![2.0 * (slope[1] - slope[0]) / (h[0] + h[1]); 3];
+    }
     let (mut lower, mut middle) = (vec![0.0; n + 1], vec![1.0; n + 1]);
     let (mut upper, mut right) = (vec![0.0; n + 1], vec![0.0; n + 1]);
     for i in 1..n {

@@ -146,6 +146,9 @@ pub struct Occurrence {
     pub limit: bool,
 }
 
+/// A joint this near to its limit is at it, rad or m: rounding is no event.
+const AT_LIMIT: f64 = 1e-9;
+
 /// An event bound to a model.
 #[derive(Clone, Debug)]
 pub(super) struct Watch {
@@ -245,9 +248,23 @@ impl Watch {
         Ok(found - self.value)
     }
 
-    /// Whether the value is crossed between two distances, in a direction that counts. Leaving the value is no crossing.
+    /// Whether this is a joint limit and the distance is beyond it.
+    pub(super) fn is_beyond(&self, distance: f64) -> bool {
+        let beyond = match self.direction {
+            Direction::Rising => distance > AT_LIMIT,
+            Direction::Falling => distance < -AT_LIMIT,
+            Direction::Both => false,
+        };
+        self.limit && beyond
+    }
+
+    /// Whether the value is crossed between two distances, in a direction that counts. Leaving the value is no crossing,
+    /// except for limits: a joint at its limit is inside.
     pub(super) fn crosses(&self, before: f64, after: f64) -> bool {
-        let (rising, falling) = (before < 0.0 && after >= 0.0, before > 0.0 && after <= 0.0);
+        let (rising, falling) = match self.limit {
+            true => (before <= AT_LIMIT && after > AT_LIMIT, before >= -AT_LIMIT && after < -AT_LIMIT),
+            false => (before < 0.0 && after >= 0.0, before > 0.0 && after <= 0.0),
+        };
         match self.direction {
             Direction::Rising => rising,
             Direction::Falling => falling,

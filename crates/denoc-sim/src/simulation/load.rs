@@ -48,6 +48,7 @@ pub enum Profile {
 /// assert_eq!(push.axes, Axes::World);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Load {
     /// The link.
     pub link: String,
@@ -136,6 +137,12 @@ impl BoundLoad {
             return Err(SimError::Setting { what: "a load", value, rule: "its numbers must be finite" });
         }
         check_profile(&load.profile)?;
+        if let (Some(from), Some(until)) = (load.from, load.until)
+            && from >= until
+        {
+            let rule = "it must be after the time at which the load starts; otherwise it never acts";
+            return Err(SimError::Setting { what: "the time at which a load ends", value: until, rule });
+        }
         let frame = model.frames()[link.0].pose;
         let [point, force, moment] = all.map(|[x, y, z]| Vec3::new(x, y, z));
         let mut wrench = Wrench::new(moment, force);

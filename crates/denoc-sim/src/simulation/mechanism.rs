@@ -5,6 +5,7 @@
 
 use denoc_dynamics::{DynamicsError, Loads};
 use denoc_math::Wrench;
+use denoc_model::joints::Unit;
 use denoc_model::{FrameId, LinkId, Model, StateError};
 
 use super::load::BoundLoad;
@@ -40,6 +41,10 @@ pub(super) struct Mechanism<'a, 'm> {
     pub(super) total: Vec<f64>,
     wrenches: Vec<Wrench<f64>>,
     effort_limits: Vec<f64>,
+    /// Entries of v without a motor, where the model lists motors.
+    passive: Vec<usize>,
+    /// The joint force that the weight of all links could give: near an equilibrium forces say nothing about rounding.
+    weight: f64,
 }
 
 impl<'a, 'm> Mechanism<'a, 'm> {
@@ -50,8 +55,11 @@ impl<'a, 'm> Mechanism<'a, 'm> {
         saturate: bool,
     ) -> Self {
         let model = plant.model;
-        let effort = |i| model.properties(LinkId(i)).effort_limit.unwrap_or(f64::INFINITY);
-        let effort_limits = (0..model.links().len()).flat_map(|i| vec![effort(i); model.links()[i].nv]).collect();
+        let effort = |i| model.effort_limit(LinkId(i)).unwrap_or(f64::INFINITY);
+        let speeds = || model.links().iter().enumerate().flat_map(|(i, l)| (l.v..l.v + l.nv).map(move |k| (i, k)));
+        let effort_limits = speeds().map(|(i, _)| effort(i)).collect();
+        let idle = |i: usize| !controller.explicit() && !model.is_actuated(LinkId(i));
+        let passive = speeds().filter(|&(i, _)| idle(i)).map(|(_, k)| k).collect();
         Self {
             manifold: Manifold::new(model),
             plant,
@@ -68,6 +76,8 @@ impl<'a, 'm> Mechanism<'a, 'm> {
             total: vec![0.0; model.nv()],
             wrenches: vec![Wrench::zero(); model.links().len()],
             effort_limits,
+            passive,
+            weight: weight(model),
         }
     }
 
@@ -131,8 +141,8 @@ impl<'a, 'm> Mechanism<'a, 'm> {
     }
 
     /// The largest difference between the forces of the last evaluation and those that inverse dynamics finds for its
-    /// accelerations, relative to the forces at work.
-    pub(super) fn round_trip(&mut self, t: f64, v: &[f64], a: &[f64]) -> Result<f64, SimError> {
+    /// accelerations, and the size of the forces at work.
+    pub(super) fn round_trip(&mut self, t: f64, v: &[f64], a: &[f64]) -> Result<(f64, f64), SimError> {
         let mut back = vec![0.0; v.len()];
         let loads = self.set_wrenches(t.min(self.latest))?;
         let Self { plant, wrenches, q, total, .. } = self;
@@ -140,10 +150,19 @@ impl<'a, 'm> Mechanism<'a, 'm> {
         let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
         stage.bias(&mut back)?;
         let largest = |x: &[f64]| x.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-        let scale = largest(&back) + largest(total);
+        let size = largest(&back) + largest(total);
         stage.inverse(a, loads, &mut back)?;
         let difference = back.iter().zip(total.iter()).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
-        Ok(if scale == 0.0 { difference } else { difference / scale })
+        Ok((difference, size.max(self.weight)))
+    }
+
+    /// Sum of the diagonal of the generalised inertia matrix.
+    pub(super) fn inertia(&mut self, y: &[f64]) -> Result<f64, SimError> {
+        self.place(y);
+        let nv = self.plant.model.nv();
+        let mut gim = vec![0.0; nv * nv];
+        self.plant.compiled.gim(&self.q, &mut gim)?;
+        Ok(gim.iter().step_by(nv + 1).sum())
     }
 
     /// Computes the wrenches at the coordinates `self.q`; whether there are any.
@@ -161,6 +180,9 @@ impl<'a, 'm> Mechanism<'a, 'm> {
 
     fn limit_efforts(&mut self) {
         self.saturated = false;
+        for &k in &self.passive {
+            self.tau[k] = 0.0;
+        }
         if self.saturate {
             for (tau, limit) in self.tau.iter_mut().zip(&self.effort_limits) {
                 if tau.abs() > *limit {
@@ -226,6 +248,19 @@ impl<'a, 'm> Mechanism<'a, 'm> {
         work_rates.copy_from_slice(&[actuators, friction, external]);
         Ok(())
     }
+}
+
+fn weight(model: &Model) -> f64 {
+    let mass: f64 = model.links().iter().map(|l| l.mass.mass).sum();
+    let mut reach: Vec<f64> = Vec::with_capacity(model.links().len());
+    for l in model.links() {
+        let before = l.parent.map_or(0.0, |p| reach[p.0]);
+        let center = if l.mass.mass > 0.0 { l.mass.first_moment.norm() / l.mass.mass } else { 0.0 };
+        reach.push(before + l.placement.position.norm() + center);
+    }
+    let longest = reach.iter().fold(0.0_f64, |m, x| m.max(*x));
+    let slides = model.links().iter().any(|l| l.joint.v_units().contains(&Unit::Length));
+    mass * model.gravity().norm() * if slides { longest.max(1.0) } else { longest }
 }
 
 impl System for Mechanism<'_, '_> {

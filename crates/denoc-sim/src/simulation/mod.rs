@@ -242,8 +242,12 @@ impl<'m> Simulation<'m> {
         if self.longest_step.is_nan() || self.longest_step <= 0.0 {
             return refuse("the longest step", self.longest_step, "it must be positive");
         }
-        if self.duration / self.output_step > 1e9 {
-            return refuse("the output step", self.output_step, "that are more than 1e9 samples: choose a longer one");
+        if self.duration / self.output_step > 5e7 {
+            return refuse(
+                "the output step",
+                self.output_step,
+                "that are more than 50 million samples: choose a longer one",
+            );
         }
         if !(1e-14..=1e-2).contains(&self.relative) {
             return refuse("the tolerance", self.relative, "choose one between 1e-14 and 1e-2");

@@ -19,7 +19,7 @@ pub struct Observations {
     pub end: Energies,
     /// Works up to the end of the last step.
     pub works: Works,
-    /// The energy exchanged: the largest value over the samples of K + |ΔU| + |ΔS| + |W_actuators| + |W_friction| +
+    /// The energy exchanged: the largest value over samples and steps of K + |ΔU| + |ΔS| + |W_actuators| + |W_friction| +
     /// |W_external|, with kinetic energy K and changes since the start of energies in gravity U and springs S.
     pub exchanged: f64,
     /// The largest sum of sizes of energies, which bounds the rounding of their differences.
@@ -30,8 +30,12 @@ pub struct Observations {
     pub momentum: Option<Momentum>,
     /// Largest deviation of the length of a quaternion from one.
     pub quaternion_deviation: f64,
-    /// Largest relative difference of forces after forward and inverse dynamics.
-    pub round_trip: f64,
+    /// Largest difference of forces after forward and inverse dynamics.
+    pub round_trip_difference: f64,
+    /// The largest forces at work over the whole run; at least what the weight of all links could give.
+    pub forces: f64,
+    /// Sum of the diagonal of the generalised inertia matrix at the start.
+    pub inertia: f64,
     /// Tracking of a reference, if there is one.
     pub tracking: Option<Tracking>,
     /// Time with an actuator at its limit, s, to the resolution of the steps.
@@ -68,6 +72,11 @@ impl Observations {
         self.end.total() - self.start.total() - self.works.total()
     }
 
+    /// The largest difference of forces after forward and inverse dynamics, relative to the forces at work.
+    pub fn round_trip(&self) -> f64 {
+        if self.forces == 0.0 { self.round_trip_difference } else { self.round_trip_difference / self.forces }
+    }
+
     /// The unexplained change relative to the energy exchanged; zero if none was.
     pub fn relative_unexplained(&self) -> f64 {
         if self.exchanged == 0.0 { 0.0 } else { self.unexplained().abs() / self.exchanged }
@@ -78,17 +87,23 @@ impl Observations {
         energies.total() - self.start.total() - works.total()
     }
 
-    pub(super) fn observe(&mut self, mechanism: &mut Mechanism<'_, '_>, sample: &Sample) -> Result<(), SimError> {
-        let (e, w) = (sample.energies, sample.works);
+    /// Takes note of energies and works, at samples and at the ends of steps.
+    pub(super) fn exchange(&mut self, e: Energies, w: Works) {
         let stored = (e.gravity - self.start.gravity).abs() + (e.springs - self.start.springs).abs();
         let exchanged = e.kinetic + stored + w.actuators.abs() + w.friction.abs() + w.external.abs();
-        self.samples += 1;
         self.exchanged = self.exchanged.max(exchanged);
         self.size = self.size.max(e.kinetic + e.gravity.abs() + e.springs);
+    }
+
+    pub(super) fn observe(&mut self, mechanism: &mut Mechanism<'_, '_>, sample: &Sample) -> Result<(), SimError> {
+        self.samples += 1;
+        self.exchange(sample.energies, sample.works);
         self.largest_unexplained = self.largest_unexplained.max(sample.unexplained.abs());
         let deviation = mechanism.manifold.quaternion_deviation(&sample.q);
         self.quaternion_deviation = self.quaternion_deviation.max(deviation);
-        self.round_trip = self.round_trip.max(mechanism.round_trip(sample.t, &sample.v, &sample.a)?);
+        let (difference, forces) = mechanism.round_trip(sample.t, &sample.v, &sample.a)?;
+        self.round_trip_difference = self.round_trip_difference.max(difference);
+        self.forces = self.forces.max(forces);
         self.observe_momentum(mechanism, sample)?;
         self.observe_tracking(mechanism, sample)
     }

@@ -65,9 +65,23 @@ impl Summary {
     /// Unexplained energy that is no cause for worry, relative to the energy exchanged; `None` for methods with fixed steps,
     /// which do not know.
     pub(crate) fn ledger_tolerance(&self) -> Option<f64> {
-        // the tolerance holds for each step; errors add up (in part) and motion spreads them
-        let steps = (0.1 * self.checkpoint.counters.steps as f64).max(100.0);
-        self.checkpoint.method.adapts().then_some(steps * self.checkpoint.tolerance)
+        // with a loose tolerance a large part of the energy may be wrong: that is no pass
+        self.checkpoint.method.adapts().then_some((self.steps_that_add() * self.checkpoint.tolerance).min(1e-3))
+    }
+
+    /// What errors of the size of the absolute tolerance in speeds and coordinates may add, J.
+    pub(crate) fn absolute_ledger_tolerance(&self) -> f64 {
+        if !self.checkpoint.method.adapts() {
+            return 0.0;
+        }
+        let seen = &self.checkpoint.observations;
+        let momentum = (2.0 * seen.exchanged * seen.inertia).sqrt();
+        self.steps_that_add() * self.checkpoint.absolute_tolerance * (momentum + seen.forces)
+    }
+
+    /// The tolerance holds for each step; errors add up (in part) and motion spreads them.
+    fn steps_that_add(&self) -> f64 {
+        (0.1 * self.checkpoint.counters.steps as f64).max(100.0)
     }
 
     /// Simulated seconds per second of the clock.

@@ -39,6 +39,11 @@ impl RunFolder {
                 format!("{folder}: there is a run in this folder; choose another one, or resume it with --resume");
             return Err(Kind::Folder(words).into());
         }
+        if std::fs::read_dir(&path).is_ok_and(|mut entries| entries.next().is_some()) {
+            let words =
+                format!("{}: this folder is not empty; name one that is empty or does not exist yet", path.display());
+            return Err(Kind::Folder(words).into());
+        }
         if path.exists() && !path.is_dir() {
             let words = format!("{}: this is a file; name a folder for the results", path.display());
             return Err(Kind::Folder(words).into());
@@ -94,7 +99,14 @@ pub(crate) fn record(scenario: &Scenario, base: &Path, model_sum: &str, status: 
     record.insert("program".into(), json!(format!("denoc {}", env!("CARGO_PKG_VERSION"))));
     record.insert("status".into(), json!(status));
     record.insert("scenario".into(), json!(scenario));
-    record.insert("folder_of_paths".into(), json!(base));
+    // a run may be resumed from anywhere
+    record.insert(
+        "folder_of_paths".into(),
+        json!(
+            std::path::absolute(if base.as_os_str().is_empty() { Path::new(".") } else { base })
+                .unwrap_or(base.to_owned())
+        ),
+    );
     record.insert("model_sum".into(), json!(model_sum));
     record.insert("conventions".into(), Value::Object(conventions));
     record

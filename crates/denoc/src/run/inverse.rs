@@ -53,17 +53,29 @@ pub(super) fn run(
         let at = k * nv..(k + 1) * nv;
         motion.sample(t, &mut q[k * nq..][..nq], &mut v[at.clone()], &mut a[at])?;
     }
-    let mut tau = vec![0.0; count * nv];
-    model.compile().inverse_dynamics_batch((&q, &v, &a), &mut tau, Layout::Rows, Threads::Pool)?;
+    let mut rigid = vec![0.0; count * nv];
+    model.compile().inverse_dynamics_batch((&q, &v, &a), &mut rigid, Layout::Rows, Threads::Pool)?;
+    let mut tau = rigid.clone();
+    if said.joint_forces {
+        // springs and friction act besides the motors
+        let mut forces = vec![0.0; nv];
+        for (k, tau) in tau.chunks_exact_mut(nv.max(1)).enumerate() {
+            model.joint_forces(&q[k * nq..][..nq], &v[k * nv..][..nv], &mut forces)?;
+            tau.iter_mut().zip(&forces).for_each(|(tau, force)| *tau -= force);
+        }
+    }
 
-    let motion = Motions { model, times: &times, q: &q, v: &v, a: &a, tau: &tau };
+    let work = work(model, &*motion, count)?;
+    let motion = Motions { model, times: &times, q: &q, v: &v, a: &a, tau: &tau, rigid: &rigid, work };
     let (table, audit) = motion.tabulate(picture::traced(model, scenario.trace.as_deref())?)?;
+    let events = motion.beyond_limits();
     folder.make()?;
     table.write_csv(folder.file("results.csv"))?;
     let sum = folder::sum(&format!("{:?}", loaded.description));
     let mut record = folder::record(scenario, base, &sum, "running");
     record.insert("command".into(), json!(command));
-    let subtitle = format!("forces along a {} motion of {} s, {nv} degrees of freedom", said.profile, times[count - 1]);
+    let subtitle =
+        format!("forces along a {} motion of {} s, {}", said.profile, times[count - 1], super::freedom(model));
     finish(Finished {
         loaded: &loaded,
         scenario,
@@ -74,7 +86,7 @@ pub(super) fn run(
         record,
         results: &table,
         audit,
-        events: Vec::new(),
+        events,
         status: Status::Finished,
     })
 }
@@ -86,7 +98,12 @@ struct Motions<'a> {
     q: &'a [f64],
     v: &'a [f64],
     a: &'a [f64],
+    /// What the motors supply.
     tau: &'a [f64],
+    /// What moves the links: motors, springs and friction together.
+    rigid: &'a [f64],
+    /// Of `rigid`, over the whole motion.
+    work: f64,
 }
 
 impl Motions<'_> {
@@ -95,22 +112,22 @@ impl Motions<'_> {
         let (nq, nv) = (model.nq(), model.nv());
         let mut ws = Workspace::new(model);
         let mut rows: Vec<Vec<f64>> = Vec::with_capacity(count);
-        let (mut powers, mut energies, mut kinetic) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut energies, mut kinetic) = (Vec::new(), Vec::new());
         let (mut round_trip, mut singular) = (0.0_f64, None);
-        let largest = self.tau.iter().fold(0.0_f64, |m, x| m.max(x.abs())).max(f64::MIN_POSITIVE);
+        let largest = self.rigid.iter().fold(0.0_f64, |m, x| m.max(x.abs())).max(f64::MIN_POSITIVE);
         for k in 0..count {
             let (q, at) = (&self.q[k * nq..][..nq], k * nv..(k + 1) * nv);
-            let (v, a, tau) = (&self.v[at.clone()], &self.a[at.clone()], &self.tau[at]);
+            let (v, a, tau, rigid) = (&self.v[at.clone()], &self.a[at.clone()], &self.tau[at.clone()], &self.rigid[at]);
             let mut state = ws.position(model, q)?.velocity(v)?;
             let (t, u) = (state.kinetic_energy(), state.potential_energy());
             let position = trace.map(|frame| state.frame_pose(frame).position);
             // on a few instants: forward dynamics of the faithful layer must give the accelerations back
             if k % (count / 50).max(1) == 0 && singular.is_none() {
                 let (mut back, mut again) = (vec![0.0; nv], vec![0.0; nv]);
-                match state.forward(tau, denoc_dynamics::Loads::NONE, &mut back) {
+                match state.forward(rigid, denoc_dynamics::Loads::NONE, &mut back) {
                     Ok(()) => {
                         state.inverse(&back, denoc_dynamics::Loads::NONE, &mut again)?;
-                        let error = again.iter().zip(tau).fold(0.0_f64, |m, (x, y)| m.max((x - y).abs()));
+                        let error = again.iter().zip(rigid).fold(0.0_f64, |m, (x, y)| m.max((x - y).abs()));
                         round_trip = round_trip.max(error / largest);
                     }
                     Err(error) => singular = Some(error.to_string()),
@@ -124,7 +141,6 @@ impl Motions<'_> {
             row.extend([power, t, u, t + u]);
             row.extend(position.map_or(Vec::new(), |p| p.to_array().to_vec()));
             rows.push(row);
-            powers.push(power);
             energies.push(t + u);
             kinetic.push(t);
         }
@@ -137,18 +153,11 @@ impl Motions<'_> {
             Column::new(name, unit, rows.iter().map(|row| row[i]).collect())
         };
         let table = Table::from_columns(heads.into_iter().enumerate().map(column))?;
-        let audit = self.audit(&powers, &energies, &kinetic, round_trip, singular);
+        let audit = self.audit(&energies, &kinetic, round_trip, singular);
         Ok((table, audit))
     }
 
-    fn audit(
-        &self,
-        powers: &[f64],
-        energies: &[f64],
-        kinetic: &[f64],
-        round_trip: f64,
-        singular: Option<String>,
-    ) -> Vec<AuditRow> {
+    fn audit(&self, energies: &[f64], kinetic: &[f64], round_trip: f64, singular: Option<String>) -> Vec<AuditRow> {
         let mut audit = Vec::new();
         let row = |name: &str, value, unit: &str, tolerance: Option<f64>, words: String| AuditRow {
             name: name.into(),
@@ -173,11 +182,17 @@ impl Motions<'_> {
             )),
             Some(words) => audit.push(row("forward and inverse dynamics", f64::NAN, "", None, words)),
         }
-        let work = simpson(self.times, powers);
+        let work = self.work;
         let change = energies.last().unwrap_or(&0.0) - energies.first().unwrap_or(&0.0);
         let swing = |x: &[f64]| x.iter().fold(f64::MIN, |m, &y| m.max(y)) - x.iter().fold(f64::MAX, |m, &y| m.min(y));
         let exchanged = swing(kinetic) + swing(energies);
-        audit.push(row("work of the actuators", work, "J", None, "their power, integrated by Simpson's rule".into()));
+        audit.push(row(
+            "work on the links",
+            work,
+            "J",
+            None,
+            "by motors, springs and friction; Gauss quadrature".into(),
+        ));
         audit.push(row(
             "change of energy",
             change,
@@ -191,7 +206,7 @@ impl Motions<'_> {
                 (work - change).abs() / exchanged,
                 "",
                 Some(1e-6),
-                "work less change of energy, relative to the energy exchanged; more instants make it smaller".into(),
+                "work less change of energy, relative to the energy exchanged".into(),
             ));
         }
         let peak = self.tau.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
@@ -200,28 +215,82 @@ impl Motions<'_> {
     }
 }
 
-/// ∫ f dt over evenly spaced instants; an even number of them ends with a trapezium.
-fn simpson(times: &[f64], f: &[f64]) -> f64 {
-    let n = f.len();
-    if n < 2 {
-        return 0.0;
+/// ∫ τ·v dt, by Gauss-Legendre quadrature with three points, between the times where the motion may jump.
+fn work(model: &Model, motion: &dyn denoc_sim::motion::Motion, count: usize) -> Result<f64, Error> {
+    const NODES: [(f64, f64); 3] =
+        [(-0.774_596_669_241_483_4, 5.0 / 9.0), (0.0, 8.0 / 9.0), (0.774_596_669_241_483_4, 5.0 / 9.0)];
+    let mut times = motion.breakpoints();
+    times.extend([0.0, motion.duration()]);
+    times.sort_by(f64::total_cmp);
+    let mut compiled = model.compile();
+    let (mut q, mut v) = (model.neutral(), vec![0.0; model.nv()]);
+    let (mut a, mut tau, mut work) = (v.clone(), v.clone(), 0.0);
+    for pair in times.windows(2) {
+        let length = pair[1] - pair[0];
+        let parts = (count as f64 * length / motion.duration()).ceil().max(1.0);
+        let half = 0.5 * length / parts;
+        for part in 0..parts as usize {
+            let middle = pair[0] + (2 * part + 1) as f64 * half;
+            for (node, weight) in NODES {
+                motion.sample(middle + node * half, &mut q, &mut v, &mut a)?;
+                compiled.inverse_dynamics(&q, &v, &a, &mut tau)?;
+                work += weight * half * tau.iter().zip(&v).map(|(tau, v)| tau * v).sum::<f64>();
+            }
+        }
     }
-    let h = (times[n - 1] - times[0]) / (n - 1) as f64;
-    let odd = if n.is_multiple_of(2) { n - 1 } else { n };
-    let pairs: f64 = (0..odd.saturating_sub(2)).step_by(2).map(|k| f[k] + 4.0 * f[k + 1] + f[k + 2]).sum();
-    let rest = if n.is_multiple_of(2) { 0.5 * h * (f[n - 2] + f[n - 1]) } else { 0.0 };
-    pairs * h / 3.0 + rest
+    Ok(work)
+}
+
+impl Motions<'_> {
+    /// The first time at which each limit of coordinates, speeds and forces is passed.
+    fn beyond_limits(&self) -> Vec<(f64, String)> {
+        let (model, nv, nq) = (self.model, self.model.nv(), self.model.nq());
+        let mut events = Vec::new();
+        for (i, link) in model.links().iter().enumerate() {
+            let (joint, p) = (&model.joint_names()[i], model.properties(denoc_model::LinkId(i)));
+            let effort = model.effort_limit(denoc_model::LinkId(i));
+            let mut first =
+                |what: &str, limit: f64, values: &[f64], width: usize, at: usize, beyond: &dyn Fn(f64) -> bool| {
+                    let found = values.chunks_exact(width.max(1)).position(|row| beyond(row[at]));
+                    if let Some(k) = found {
+                        events.push((self.times[k], format!("joint \"{joint}\" passes its {what} {limit}")));
+                    }
+                };
+            for k in 0..link.nv {
+                if let (Some([low, high]), true) = (p.limits, link.nq == link.nv) {
+                    first("lower limit", low, self.q, nq, link.q + k, &|x| x < low - 1e-9);
+                    first("upper limit", high, self.q, nq, link.q + k, &|x| x > high + 1e-9);
+                }
+                if let Some(most) = p.velocity_limit {
+                    first("speed limit", most, self.v, nv, link.v + k, &|x| x.abs() > most);
+                }
+                if let Some(most) = effort {
+                    first("effort limit", most, self.tau, nv, link.v + k, &|x| x.abs() > most);
+                }
+            }
+        }
+        events.sort_by(|a, b| a.0.total_cmp(&b.0));
+        events
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::simpson;
+    use denoc_sim::motion::{PointToPoint, TimeLaw};
 
-    // oracle: the integral of a cubic, which Simpson's rule gives exactly
+    use super::work;
+
+    // oracle: a motion from rest to rest changes the potential energy only; its acceleration jumps
     #[test]
-    fn cubics_are_integrated_exactly() {
-        let times: Vec<f64> = (0..11).map(|k| 0.2 * f64::from(k)).collect();
-        let f: Vec<f64> = times.iter().map(|t| t * t * t - t).collect();
-        assert!((simpson(&times, &f) - (4.0 - 2.0)).abs() < 1e-14);
+    fn work_is_the_change_of_energy_also_where_accelerations_jump() {
+        let model = crate::load("puma").unwrap().model;
+        let (start, goal) = ([0.0; 6], [0.5, -1.0, 0.7, 0.2, 0.3, 0.4]);
+        let law = TimeLaw::Trapezoidal { blend: 0.3 };
+        let motion = PointToPoint::new(&model, &start, &goal, 1.0, law).unwrap();
+        let mut ws = denoc_dynamics::Workspace::new(&model);
+        let mut height = |q: &[f64]| ws.position(&model, q).unwrap().potential_energy();
+        let change = height(&goal) - height(&start);
+        let found = work(&model, &motion, 50).unwrap();
+        assert!((found - change).abs() < 1e-6 * change.abs(), "{found} {change}");
     }
 }

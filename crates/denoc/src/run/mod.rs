@@ -85,6 +85,12 @@ impl Outcome {
     }
 }
 
+/// `3 degrees of freedom`.
+fn freedom(model: &denoc_model::Model) -> String {
+    let n = model.nv();
+    format!("{n} degree{} of freedom", if n == 1 { "" } else { "s" })
+}
+
 /// Computes a scenario and writes its folder. Relative paths of the scenario start at `base`; `command` is what the report
 /// says about how to make it again.
 pub fn run(
@@ -95,6 +101,7 @@ pub fn run(
     watch: &mut dyn Watch,
 ) -> Result<Outcome, Error> {
     let base = base.as_ref();
+    scenario.check_keys()?;
     match (&scenario.simulate, &scenario.motion) {
         (Some(settings), _) => simulate::run(scenario, settings, base, folder, command, None, watch),
         (None, Some(motion)) => inverse::run(scenario, motion, base, folder, command),

@@ -93,7 +93,9 @@ fn panels(entries: &Entries, results: &Table) -> Vec<Panel> {
             let mut panel = Panel::new(entries.quantity.symbol(), unit);
             for &i in some {
                 if let Some(column) = results.column(&entries.column(i)) {
-                    panel = panel.series(entries.labels[i].clone(), column.values.clone());
+                    // rounding drawn to full height looks like motion
+                    let values = column.values.iter().map(|&x| if x.abs() < 1e-12 { 0.0 } else { x }).collect();
+                    panel = panel.series(entries.labels[i].clone(), values);
                 }
             }
             if !panel.series.is_empty() {
@@ -105,6 +107,7 @@ fn panels(entries: &Entries, results: &Table) -> Vec<Panel> {
 }
 
 pub(crate) fn report(contents: Contents<'_>) -> Report {
+    let provenance = provenance(&contents);
     let model = &contents.loaded.model;
     let groups = plots(model, contents.results)
         .into_iter()
@@ -138,17 +141,30 @@ pub(crate) fn report(contents: Contents<'_>) -> Report {
         warnings,
         notes,
         conventions,
-        provenance: vec![
-            ("program".into(), format!("denoc {}", env!("CARGO_PKG_VERSION"))),
-            ("model".into(), contents.scenario.model.clone()),
-            ("rows of results".into(), contents.results.rows().to_string()),
-        ],
+        provenance,
         command: contents.command,
         downloads: ["results.csv", "results.npz", "run.json"]
             .map(|file| Download { label: file.into(), file: file.into() })
             .to_vec(),
         sections: Vec::new(),
     }
+}
+
+/// The program, and everything that the scenario says.
+fn provenance(contents: &Contents<'_>) -> Vec<(String, String)> {
+    let mut pairs = vec![("program".to_owned(), format!("denoc {}", env!("CARGO_PKG_VERSION")))];
+    if let serde_json::Value::Object(said) = serde_json::json!(contents.scenario) {
+        for (key, value) in said {
+            let words = match &value {
+                serde_json::Value::String(text) => text.clone(),
+                serde_json::Value::Object(table) if table.is_empty() => continue,
+                other => other.to_string(),
+            };
+            pairs.push((key, words));
+        }
+    }
+    pairs.push(("rows of results".into(), contents.results.rows().to_string()));
+    pairs
 }
 
 fn links(model: &Model) -> TextTable {
@@ -176,7 +192,16 @@ fn links(model: &Model) -> TextTable {
 }
 
 fn joints(model: &Model) -> TextTable {
-    let head = ["joint", "kind", "between", "limits", "motor inertia", "friction: viscous, dry", "spring"];
+    let head = [
+        "joint",
+        "kind",
+        "between",
+        "limits",
+        "speed, effort limits",
+        "motor inertia",
+        "friction: viscous, dry",
+        "spring",
+    ];
     let rows = model.links().iter().enumerate().map(|(i, link)| {
         let p = model.properties(LinkId(i));
         let parent = link.parent.map_or(model.ground_name(), |LinkId(p)| &model.link_names()[p]);
@@ -186,6 +211,10 @@ fn joints(model: &Model) -> TextTable {
             link.joint.keyword().to_owned(),
             format!("{parent} → {}", model.link_names()[i]),
             p.limits.map_or("–".into(), |[low, high]| format!("{} … {}", number(low), number(high))),
+            match (p.velocity_limit, model.effort_limit(LinkId(i))) {
+                (None, None) => "–".into(),
+                (speed, effort) => [speed, effort].map(|x| x.map_or("–".into(), number)).join(", "),
+            },
             or(p.reflected_inertia()),
             match (p.viscous_friction, p.dry_friction) {
                 (0.0, 0.0) => "–".into(),

@@ -10,7 +10,7 @@ use denoc_results::{Body, Ground, Pose, Scene, Shape, ShapeKind, Trail};
 
 use crate::Error;
 use crate::load::Loaded;
-use crate::looks::{Look, looks};
+use crate::looks::{Look, looks, sticks};
 
 /// More pictures than this would make the page heavy and not smoother.
 const MOST_FRAMES: usize = 1500;
@@ -28,7 +28,7 @@ pub(crate) fn scene(
     let stride = times.len().div_ceil(MOST_FRAMES).max(1);
     let kept: Vec<usize> = (0..times.len()).step_by(stride).collect();
     let mut bodies: Vec<Body> =
-        looks(&loaded.description, model).into_iter().map(|look| body(look, &loaded.folder, notes)).collect();
+        looks(&loaded.description, model).into_iter().map(|look| body(look, loaded, notes)).collect();
     let mut ws = Workspace::new(model);
     for &k in &kept {
         let position = ws.position(model, &q[k * model.nq()..][..model.nq()])?;
@@ -73,15 +73,23 @@ fn trail(model: &Model, trace: Option<&str>) -> Result<Option<Trail>, Error> {
     }))
 }
 
-fn body(look: Look, folder: &Path, notes: &mut Vec<String>) -> Body {
+fn body(look: Look, loaded: &Loaded, notes: &mut Vec<String>) -> Body {
     let mut shapes = Vec::with_capacity(look.shapes.len());
     for shape in look.shapes {
-        match kind(&shape.geometry, folder) {
+        match kind(&shape.geometry, &loaded.folder) {
             Ok(kind) => {
                 let color = shape.color.map(|[r, g, b, _]| [r as f32, g as f32, b as f32]);
                 shapes.push(Shape { kind, pose: pose(shape.pose), color });
             }
             Err(words) => notes.push(format!("link \"{}\" is drawn without a mesh: {words}", look.name)),
+        }
+    }
+    if shapes.is_empty() {
+        // a link that nobody can see would confuse more than sticks do
+        for stick in look.link.map_or(Vec::new(), |link| sticks(&loaded.model, link)) {
+            if let Ok(kind) = kind(&stick.geometry, &loaded.folder) {
+                shapes.push(Shape::new(kind, pose(stick.pose)));
+            }
         }
     }
     Body { name: look.name, shapes, poses: Vec::new() }

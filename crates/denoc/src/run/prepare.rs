@@ -79,6 +79,15 @@ pub(crate) fn motion<'m>(
                 points.push(goal()?);
             }
             let times = match &said.times {
+                Some(times) if times.len() + 1 != points.len() => {
+                    let words = format!(
+                        "motion: times has {} numbers, but there are {} points after the start (via and to): give one time for each; \
+                         the start is at 0",
+                        times.len(),
+                        points.len() - 1
+                    );
+                    return Err(Kind::Scenario(words).into());
+                }
                 Some(times) => [0.0].iter().chain(times).copied().collect(),
                 None => evenly(duration()?, points.len()),
             };
@@ -160,7 +169,13 @@ fn rows(table: &Table, entries: &Entries, path: &Path) -> Result<Option<Vec<Vec<
     let mut rows = vec![Vec::with_capacity(entries.len()); table.rows()];
     for (i, column) in columns.iter().enumerate() {
         let column = column.ok_or_else(|| no_column(table, &entries.column(i), path))?;
-        rows.iter_mut().zip(&column.values).for_each(|(row, &x)| row.push(x));
+        let factor = match (column.unit.as_str(), entries.units[i]) {
+            ("", _) => 1.0,
+            (own, needed) if own == needed || own == needed.replace('²', "^2") => 1.0,
+            (own, needed) => denoc_formats::in_si(&format!("1 {own}"), needed)
+                .map_err(|words| Kind::Scenario(format!("{}: column \"{}\": {words}", path.display(), column.name)))?,
+        };
+        rows.iter_mut().zip(&column.values).for_each(|(row, &x)| row.push(factor * x));
     }
     Ok(Some(rows))
 }

@@ -81,6 +81,12 @@ pub(super) fn run(
     };
     let columns = header(model, trace);
     let columns: Vec<(&str, &str)> = columns.iter().map(|(name, unit)| (name.as_str(), unit.as_str())).collect();
+    let partial = StreamWriter::partial_path(&results);
+    if checkpoint.is_some() && !partial.exists() && results.exists() {
+        // it was broken off while its last files were written
+        std::fs::rename(&results, &partial)
+            .map_err(|e| Kind::Folder(format!("{}: cannot be renamed ({})", results.display(), e.kind())))?;
+    }
     let writer = match &checkpoint {
         Some(checkpoint) => StreamWriter::resume(&results, checkpoint.next_sample as usize)?,
         None => StreamWriter::create(&results, &columns)?,
@@ -117,9 +123,9 @@ pub(super) fn run(
         }
     };
     if summary.status == Status::Interrupted {
-        // resumed later, from here
-        save(&folder, &summary.checkpoint)?;
+        // resumed later, from here; rows first
         drop(writer);
+        save(&folder, &summary.checkpoint)?;
         record.insert("status".into(), json!("interrupted"));
         folder.write_json("run.json", &Value::Object(record))?;
         let audit = Audit::new(model, &summary);
@@ -127,7 +133,7 @@ pub(super) fn run(
             folder,
             model: model.name().to_owned(),
             status: summary.status,
-            audit: audit.rows.iter().map(audit_row).collect(),
+            audit: audit_rows(&audit),
             events: events(summary.events()),
             warnings: model.warnings().iter().map(ToString::to_string).collect(),
             notes: Vec::new(),
@@ -137,10 +143,10 @@ pub(super) fn run(
     let table = Table::read_csv(&results)?;
     let audit = Audit::new(model, &summary);
     let subtitle = format!(
-        "{} s of simulated time, method {}, {} degrees of freedom",
+        "{} s of simulated time, method {}, {}",
         summary.t(),
         summary.checkpoint.method.info().keyword,
-        model.nv()
+        super::freedom(model)
     );
     let outcome = finish(Finished {
         loaded: &loaded,
@@ -151,7 +157,7 @@ pub(super) fn run(
         command,
         record,
         results: &table,
-        audit: audit.rows.iter().map(audit_row).collect(),
+        audit: audit_rows(&audit),
         events: events(summary.events()),
         status: summary.status,
     })?;
@@ -175,6 +181,13 @@ fn header(model: &Model, trace: Option<FrameId>) -> Vec<(String, String)> {
     columns.extend(columns::LEDGER.map(|(name, unit)| (name.to_owned(), unit.to_owned())));
     columns.extend(trace.map_or(Vec::new(), |frame| columns::position(model, frame)));
     columns
+}
+
+/// The audit, what is judged first.
+fn audit_rows(audit: &Audit) -> Vec<super::AuditRow> {
+    let mut rows: Vec<super::AuditRow> = audit.rows.iter().map(audit_row).collect();
+    rows.sort_by_key(|row| row.verdict == super::Verdict::Unjudged);
+    rows
 }
 
 fn events(events: &[Occurrence]) -> Vec<(f64, String)> {

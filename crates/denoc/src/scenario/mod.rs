@@ -19,6 +19,7 @@
 mod number;
 mod read;
 mod resolve;
+mod unused;
 
 use std::collections::BTreeMap;
 
@@ -26,6 +27,7 @@ pub use denoc_sim::{Axes, Direction, Limits, Load};
 use serde::{Deserialize, Serialize};
 
 pub use number::{Gains, Number, Values};
+pub use resolve::usual_start;
 
 /// What to compute.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -144,6 +146,9 @@ pub struct Motion {
     /// Number of instants for inverse dynamics.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub samples: Option<usize>,
+    /// Whether inverse dynamics counts friction and springs of the joints: the motors then supply what is left.
+    #[serde(default = "yes")]
+    pub joint_forces: bool,
     /// Where it goes; joints that are not named stay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Values>,
@@ -189,6 +194,7 @@ impl Motion {
             profile: profile.into(),
             duration: None,
             samples: None,
+            joint_forces: true,
             to: None,
             to_configuration: None,
             via: Vec::new(),

@@ -74,12 +74,17 @@ impl Gains {
     }
 }
 
+/// Where a mechanism is if nobody says: the neutral pose, or the pose in which a file has drawn it (`qpos0` of MJCF).
+pub fn usual_start(model: &Model) -> Vec<f64> {
+    model.configuration("qpos0").map_or_else(|_| model.neutral(), <[f64]>::to_vec)
+}
+
 impl Start {
     /// Coordinates and speeds.
     pub fn resolve(&self, model: &Model) -> Result<(Vec<f64>, Vec<f64>), Error> {
         let base = match &self.configuration {
             Some(name) => model.configuration(name)?.to_vec(),
-            None => model.neutral(),
+            None => usual_start(model),
         };
         let (q_entries, v_entries) = (Entries::new(model, Quantity::Q), Entries::new(model, Quantity::V));
         let q = self.q.as_ref().map_or(Ok(base.clone()), |q| q.resolve(&q_entries, base))?;

@@ -33,13 +33,7 @@ impl Run<'_, '_> {
         let mut end = None;
         for (s, i) in found {
             let watch = &watches[i];
-            let occurrence = Occurrence { t: self.t + s * h, name: watch.name.clone(), limit: watch.limit };
-            self.counters.events += 1;
-            self.counters.limits += u64::from(watch.limit);
-            self.sink.event(&occurrence);
-            if self.events.len() < Checkpoint::MOST_EVENTS {
-                self.events.push(occurrence);
-            }
+            self.record(Occurrence { t: self.t + s * h, name: watch.name.clone(), limit: watch.limit });
             if watch.action == Action::Stop {
                 end = Some(s);
                 break;
@@ -47,6 +41,30 @@ impl Run<'_, '_> {
         }
         self.settings.watches = watches;
         Ok(end)
+    }
+
+    /// Records joints that start beyond their limits; whether that ends the run.
+    pub(super) fn start_beyond_limits(&mut self) -> bool {
+        let watches = core::mem::take(&mut self.settings.watches);
+        let mut stop = false;
+        for (i, watch) in watches.iter().enumerate() {
+            if !watch.is_beyond(self.distances[i]) {
+                continue;
+            }
+            self.record(Occurrence { t: self.t, name: format!("{}, at the start", watch.name), limit: true });
+            stop |= watch.action == Action::Stop;
+        }
+        self.settings.watches = watches;
+        stop
+    }
+
+    fn record(&mut self, occurrence: Occurrence) {
+        self.counters.events += 1;
+        self.counters.limits += u64::from(occurrence.limit);
+        self.sink.event(&occurrence);
+        if self.events.len() < Checkpoint::MOST_EVENTS {
+            self.events.push(occurrence);
+        }
     }
 
     fn distance_at(&mut self, watch: &Watch, s: f64) -> Result<f64, SimError> {

@@ -155,6 +155,7 @@ impl<'a, 'm> Run<'a, 'm> {
             }
         };
         self.observations.start = self.mechanism.energies(&self.y)?;
+        self.observations.inertia = self.mechanism.inertia(&self.y)?;
         self.observations.end = self.observations.start;
         let y = core::mem::take(&mut self.y);
         let shown = self.show(self.t, &y);
@@ -211,7 +212,10 @@ impl<'a, 'm> Run<'a, 'm> {
         }
         self.report_progress()?;
         let mut status = Status::Finished;
-        while self.t < self.settings.end {
+        if self.counters.steps == 0 && self.start_beyond_limits() {
+            status = Status::Event;
+        }
+        while status == Status::Finished && self.t < self.settings.end {
             if self.stop {
                 status = Status::Interrupted;
                 break;
@@ -278,6 +282,8 @@ impl<'a, 'm> Run<'a, 'm> {
         core::mem::swap(&mut self.rates, &mut self.end_rates);
         self.mechanism.recentre(&mut self.y, &mut self.rates);
         self.t = self.end_time;
+        let (energies, works) = (self.mechanism.energies(&self.y)?, self.mechanism.works(&self.y));
+        self.observations.exchange(energies, works);
         self.enter_segment();
         if self.settings.segments.start_at(self.t) && self.t < self.settings.end {
             // forces may have jumped

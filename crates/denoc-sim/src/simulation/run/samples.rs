@@ -20,6 +20,11 @@ impl Run<'_, '_> {
         }
     }
 
+    fn on_grid(&self, t: f64) -> bool {
+        let step = self.settings.output_step;
+        (t - self.next_sample as f64 * step).abs() <= 1e-9 * step
+    }
+
     pub(super) fn emit_samples(&mut self, h: f64, stopped: bool) -> Result<(), SimError> {
         let mut shown = None;
         while let Some(due) = self.sample_time(self.next_sample).filter(|due| *due <= self.end_time) {
@@ -33,7 +38,12 @@ impl Run<'_, '_> {
             self.inside = y;
             result?;
             shown = Some(due);
-            self.next_sample += 1;
+            // the end may be off the grid: a run that goes on from it has that time still before it
+            if due < self.settings.end - 1e-9 * self.settings.output_step || self.on_grid(due) {
+                self.next_sample += 1;
+            } else {
+                break;
+            }
         }
         if stopped && shown != Some(self.end_time) {
             let y = core::mem::take(&mut self.end);

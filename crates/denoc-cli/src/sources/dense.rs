@@ -1,1 +1,0 @@
-//! Dense equations of serial arms.
