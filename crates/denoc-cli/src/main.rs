@@ -9,7 +9,6 @@ mod output;
 mod progress;
 mod record;
 mod reproduce;
-mod sources;
 mod state;
 mod table;
 

@@ -50,9 +50,13 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         let words = "the ending of the output does not say the format: end it in .toml, .urdf, .xml or .csv, or add --to FORMAT";
         return Err(Failure::new(words).with_code(Code::BadInput));
     };
-    let description = if args.merge_fixed { loaded.description.merge_fixed() } else { loaded.description };
+    let description = loaded.description;
+    let description = if args.merge_fixed { description.merge_fixed() } else { description };
     let written = convert(&description, format)?;
     let mut output = Output::default();
+    for note in &loaded.notes {
+        output.note(format!("note: {note}"));
+    }
     if args.output.as_os_str() == "-" {
         output.text = written.text;
     } else {

@@ -46,6 +46,12 @@ impl RunArgs {
         if outcome.warnings.len() > 3 {
             output.note(format!("warning: and {} more, in the report", outcome.warnings.len() - 3));
         }
+        for note in outcome.notes.iter().take(3) {
+            output.note(format!("note: {note}"));
+        }
+        if outcome.notes.len() > 3 {
+            output.note(format!("note: and {} more, in run.json", outcome.notes.len() - 3));
+        }
         output.code = match outcome.status {
             Status::Interrupted => Some(Code::Interrupted),
             _ if self.strict && !outcome.passed() => Some(Code::AuditMissed),

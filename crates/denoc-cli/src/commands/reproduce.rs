@@ -71,6 +71,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     if let Some(bar) = bar {
         bar.finish_and_clear();
     }
+    folder.make()?;
     let page = folder.file("report.html");
     report(&done, command()).write(&page)?;
     let record = object(&done, &folder);

@@ -6,6 +6,7 @@ use denoc::results::TextTable;
 use super::finding::{Finding, Oracle};
 use crate::commands::opcount::{Row, formula, value};
 use crate::output::Failure;
+use crate::table::plural;
 
 /// Printed numbers of an algorithm: n, multiplications, additions.
 pub(super) struct Line {
@@ -53,8 +54,13 @@ pub(super) fn compare(finding: &mut Finding, rows: &[Row], lines: &[Line], known
         note: "M: multiplications and divisions, A: additions and subtractions. Formulas as corrected by the errata."
             .into(),
     });
-    let what = format!("{count} printed numbers but {} misprints: lines that differ from their formula", known.len());
-    finding.check(&what, Oracle::Printed, f64::from(odd), 0.0, "lines");
+    let what = match known.len() {
+        0 => format!("{count} printed numbers and their formulas"),
+        misprints => {
+            format!("{count} printed numbers and their formulas, but {misprints} misprint{}", plural(misprints))
+        }
+    };
+    finding.check(&what, Oracle::Printed, f64::from(odd), 0.0, "surprises");
     Ok(())
 }
 

@@ -148,7 +148,7 @@ impl Finding {
         let unit = match bound {
             Bound::Largest(_) => "of the largest",
             Bound::Number(_) => "",
-            Bound::Rows(_) => "rad or m, and per s",
+            Bound::Rows(_) => "rad, rad/s",
         };
         let (value, tolerance, _) = worst;
         // no number compared is no agreement
@@ -162,7 +162,7 @@ impl Check {
     pub(crate) fn cells(&self) -> [String; 5] {
         let (deviation, tolerance) = match &self.measure {
             Measure::Deviation { value, tolerance, unit } => {
-                (format!("{value:.1e} {unit}").trim_end().to_owned(), format!("{tolerance:.0e}"))
+                (format!("{} {unit}", figure(*value, 1)).trim_end().to_owned(), figure(*tolerance, 0))
             }
             Measure::Sentence { holds: true, .. } => ("reproduced".to_owned(), String::new()),
             Measure::Sentence { holds: false, .. } => ("not reproduced".to_owned(), String::new()),
@@ -175,4 +175,9 @@ impl Check {
         };
         [self.what.clone(), self.oracle.words().to_owned(), deviation, tolerance, verdict.to_owned()]
     }
+}
+
+/// A size with a few digits.
+fn figure(x: f64, digits: usize) -> String {
+    if x == 0.0 { "0".into() } else { format!("{x:.digits$e}") }
 }

@@ -1,5 +1,8 @@
 //! The explicit equations of motion of the planar arm of three rods, I θ̈ + C θ̇ = τᵍ + τ, as printed in [SahaIR (9.42)].
 
+use super::dense::vector::solve;
+use crate::output::Failure;
+
 /// Masses, lengths and gravity.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Rods {
@@ -69,20 +72,10 @@ impl Rods {
         core::array::from_fn(|i| (0..3).map(|j| gim[i][j] * a[j]).sum::<f64>() + vci[i] - gravity[i])
     }
 
-    /// Accelerations without torques, by Cramer's rule.
-    pub(super) fn accelerations(&self, q: &[f64], v: &[f64]) -> [f64; 3] {
+    /// Accelerations without torques.
+    pub(super) fn accelerations(&self, q: &[f64], v: &[f64]) -> Result<Vec<f64>, Failure> {
         let (gim, vci, gravity) = (self.gim(q), self.vci(q, v), self.gravity(q));
-        let b: [f64; 3] = core::array::from_fn(|i| gravity[i] - vci[i]);
-        let det = |m: [[f64; 3]; 3]| {
-            m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
-                + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
-        };
-        let whole = det(gim);
-        core::array::from_fn(|k| {
-            let mut m = gim;
-            (0..3).for_each(|i| m[i][k] = b[i]);
-            det(m) / whole
-        })
+        solve(gim.map(|row| row.to_vec()).to_vec(), (0..3).map(|i| gravity[i] - vci[i]).collect())
     }
 }
 
@@ -106,7 +99,7 @@ mod tests {
     #[test]
     fn accelerations_need_no_torques() {
         let (q, v) = ([0.3, -1.1, 0.7], [1.0, -2.0, 0.5]);
-        let a = ARM.accelerations(&q, &v);
+        let a = ARM.accelerations(&q, &v).unwrap();
         assert!(ARM.torques(&q, &v, &a).iter().all(|tau| tau.abs() < 1e-13));
     }
 }

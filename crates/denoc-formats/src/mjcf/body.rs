@@ -118,8 +118,11 @@ impl<'a, 'i> Reader<'a, 'i> {
                 _ => {}
             }
         }
+        // as MuJoCo does: where no geom counts, <inertial> does
         let mass = match inertial {
-            Some(inertial) if !from_geoms => inertial::read(inertial, &owner, &self.compiler, &mut self.notes)?,
+            Some(inertial) if !from_geoms || masses.is_empty() => {
+                inertial::read(inertial, &owner, &self.compiler, &mut self.notes)?
+            }
             _ => MassProperties::welded(&masses),
         };
         if mass.mass == 0.0 {

@@ -145,6 +145,9 @@ fn limits(
         return Ok(None);
     }
     let [lower, upper] = setting.numbers::<2>("range")?.unwrap_or_default();
+    if [lower, upper] == [0.0, 0.0] {
+        return Ok(None); // as MuJoCo reads it
+    }
     if lower >= upper {
         let (missing, at) = (None, setting.spot("range"));
         let joint = setting.attribute("name").map_or(owner.to_owned(), |(_, t)| t.text.trim().to_owned());

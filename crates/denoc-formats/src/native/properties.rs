@@ -37,6 +37,11 @@ pub(super) fn read(section: &Section, name: &str, joint: &Joint<f64>) -> Result<
             let joint = name.to_owned();
             return Err(FormatError::LimitsReversed { joint, lower, upper, missing: None, at: item.spot() });
         }
+        if joint.q_units() != joint.v_units() {
+            let rule = format!("joint \"{name}\" has limits, but its coordinates hold a quaternion");
+            let remedy = "remove the limits, or use an euler joint".into();
+            return Err(FormatError::BadValue { rule, remedy, at: item.key_spot() });
+        }
         properties.limits = Some([lower, upper]);
     }
     if let Some(item) = section.get("velocity_limit") {

@@ -133,6 +133,9 @@ impl BoundLoad {
     pub(super) fn new(model: &Model, load: &Load) -> Result<Self, SimError> {
         let link = model.link(&load.link)?;
         let all = [load.point, load.force, load.moment];
+        if let Some(value) = [load.from, load.until].into_iter().flatten().find(|t| t.is_nan()) {
+            return Err(SimError::Setting { what: "the time of a load", value, rule: "it must be a number" });
+        }
         if let Some(&value) = all.as_flattened().iter().find(|x| !x.is_finite()) {
             return Err(SimError::Setting { what: "a load", value, rule: "its numbers must be finite" });
         }

@@ -45,6 +45,8 @@ pub(super) struct Mechanism<'a, 'm> {
     passive: Vec<usize>,
     /// The joint force that the weight of all links could give: near an equilibrium forces say nothing about rounding.
     weight: f64,
+    /// The longest way along the links.
+    reach: f64,
 }
 
 impl<'a, 'm> Mechanism<'a, 'm> {
@@ -78,6 +80,7 @@ impl<'a, 'm> Mechanism<'a, 'm> {
             effort_limits,
             passive,
             weight: weight(model),
+            reach: reach(model),
         }
     }
 
@@ -144,16 +147,19 @@ impl<'a, 'm> Mechanism<'a, 'm> {
     /// accelerations, and the size of the forces at work.
     pub(super) fn round_trip(&mut self, t: f64, v: &[f64], a: &[f64]) -> Result<(f64, f64), SimError> {
         let mut back = vec![0.0; v.len()];
-        let loads = self.set_wrenches(t.min(self.latest))?;
+        let any = self.set_wrenches(t.min(self.latest))?;
         let Self { plant, wrenches, q, total, .. } = self;
-        let loads = if loads { Loads::per_link(wrenches) } else { Loads::NONE };
+        let loads = if any { Loads::per_link(wrenches) } else { Loads::NONE };
         let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
         stage.bias(&mut back)?;
         let largest = |x: &[f64]| x.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
         let size = largest(&back) + largest(total);
         stage.inverse(a, loads, &mut back)?;
         let difference = back.iter().zip(total.iter()).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
-        Ok((difference, size.max(self.weight)))
+        // what loads could give at the joints
+        let length = self.reach.max(1.0);
+        let pushed: f64 = self.wrenches.iter().map(|w| w.moment.norm() + length * w.force.norm()).sum();
+        Ok((difference, size.max(self.weight) + if any { pushed } else { 0.0 }))
     }
 
     /// Sum of the diagonal of the generalised inertia matrix.
@@ -252,15 +258,18 @@ impl<'a, 'm> Mechanism<'a, 'm> {
 
 fn weight(model: &Model) -> f64 {
     let mass: f64 = model.links().iter().map(|l| l.mass.mass).sum();
+    let slides = model.links().iter().any(|l| l.joint.v_units().contains(&Unit::Length));
+    mass * model.gravity().norm() * if slides { reach(model).max(1.0) } else { reach(model) }
+}
+
+fn reach(model: &Model) -> f64 {
     let mut reach: Vec<f64> = Vec::with_capacity(model.links().len());
     for l in model.links() {
         let before = l.parent.map_or(0.0, |p| reach[p.0]);
         let center = if l.mass.mass > 0.0 { l.mass.first_moment.norm() / l.mass.mass } else { 0.0 };
         reach.push(before + l.placement.position.norm() + center);
     }
-    let longest = reach.iter().fold(0.0_f64, |m, x| m.max(*x));
-    let slides = model.links().iter().any(|l| l.joint.v_units().contains(&Unit::Length));
-    mass * model.gravity().norm() * if slides { longest.max(1.0) } else { longest }
+    reach.into_iter().fold(0.0, f64::max)
 }
 
 impl System for Mechanism<'_, '_> {

@@ -6,7 +6,7 @@ use denoc_math::{Vec3, quaternion_rotation};
 use denoc_model::Model;
 use denoc_results::Table;
 use denoc_sim::controllers::{
-    ComputedTorque, Constant, Controller, Free, GravityCompensation, Interpolation, Pd, Pid, Reference, TorqueTable,
+    ComputedTorque, Constant, Controller, Free, GravityCompensation, Pd, Pid, Reference, TorqueTable,
 };
 use denoc_sim::motion::{self, Cartesian, Ends, Orientation, Path as Way, PointToPoint, Spline, TimeLaw};
 use denoc_sim::{Event, SimError};
@@ -239,7 +239,7 @@ pub(crate) fn controller<'m>(
             let table = read_table(&path)?;
             let forces = rows(&table, &Entries::new(model, Quantity::Tau), &path)?;
             let forces = forces.ok_or_else(|| no_column(&table, "tau", &path))?;
-            Box::new(TorqueTable::new(column(&table, "t", &path)?, forces, Interpolation::Cubic)?)
+            Box::new(TorqueTable::new(column(&table, "t", &path)?, forces, said.interpolation.unwrap_or_default())?)
         }
         word => {
             let known = denoc_sim::controllers::CONTROLLERS.iter().map(|c| c.keyword).collect();

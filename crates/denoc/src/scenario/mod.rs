@@ -23,6 +23,7 @@ mod unused;
 
 use std::collections::BTreeMap;
 
+pub use denoc_sim::controllers::Interpolation;
 pub use denoc_sim::{Axes, Direction, Limits, Load};
 use serde::{Deserialize, Serialize};
 
@@ -242,6 +243,9 @@ pub struct Controller {
     /// A CSV or npz file with columns t and tau[…]; for `table`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+    /// What lies between the rows of `table`; straight lines if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interpolation: Option<Interpolation>,
     /// Where to hold; the start if neither this nor a motion is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hold: Option<Values>,
@@ -250,7 +254,7 @@ pub struct Controller {
 impl Controller {
     /// A controller of this kind, of which nothing else is said yet.
     pub fn new(law: impl Into<String>) -> Self {
-        Self { law: law.into(), kp: None, ki: None, kd: None, tau: None, file: None, hold: None }
+        Self { law: law.into(), kp: None, ki: None, kd: None, tau: None, file: None, interpolation: None, hold: None }
     }
 }
 

@@ -72,6 +72,7 @@ impl Controller {
             ("ki", self.ki.is_some(), law == "pid"),
             ("tau", self.tau.is_some(), law == "constant"),
             ("file", self.file.is_some(), law == "table"),
+            ("interpolation", self.interpolation.is_some(), law == "table"),
             ("hold", self.hold.is_some(), leads),
         ];
         if let Some((key, ..)) = given.iter().find(|(_, given, used)| *given && !used) {

@@ -33,8 +33,8 @@ fn forces_times_speeds_are_the_rate_of_energy() {
         let q = |t: f64| (0..6).map(|i| (t + f64::from(i)).sin()).collect::<Vec<_>>();
         let v = |t: f64| (0..6).map(|i| (t + f64::from(i)).cos()).collect::<Vec<_>>();
         let energy = |t: f64| {
-            let height =
-                arm.places(&q(t)).iter().zip(&arm.parts).map(|(p, part)| part.mass * dot(arm.gravity, p.center));
+            let places = arm.places(&q(t));
+            let height = places.iter().zip(&arm.parts).map(|(p, part)| part.mass * dot(arm.gravity, p.center));
             arm.kinetic_energy(&q(t), &v(t)) - height.sum::<f64>()
         };
         let (t, h) = (0.3, 1e-4);

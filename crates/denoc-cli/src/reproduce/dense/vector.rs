@@ -82,7 +82,7 @@ pub(super) fn turn(axis: V3, angle: f64) -> Matrix4 {
 }
 
 /// Gauss elimination; the largest entry of a column is its pivot.
-pub(super) fn solve(mut m: Vec<Vec<f64>>, mut b: Vec<f64>) -> Result<Vec<f64>, Failure> {
+pub(in crate::reproduce) fn solve(mut m: Vec<Vec<f64>>, mut b: Vec<f64>) -> Result<Vec<f64>, Failure> {
     let n = b.len();
     for k in 0..n {
         let pivot = (k..n).max_by(|&i, &j| m[i][k].abs().total_cmp(&m[j][k].abs())).unwrap_or(k);

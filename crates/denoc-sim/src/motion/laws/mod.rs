@@ -76,7 +76,7 @@ impl TimeLaw {
             Self::Cycloidal => cycloidal::unit(x),
             Self::Cubic => cubic::unit(x),
             Self::Quintic => quintic::unit(x),
-            Self::Trapezoidal { blend } => trapezoidal::unit(blend, x),
+            Self::Trapezoidal { blend } => trapezoidal::unit(blend, t, duration),
         };
         [s, speed / duration, acceleration / (duration * duration)]
     }

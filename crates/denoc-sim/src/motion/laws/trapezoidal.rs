@@ -8,12 +8,13 @@ pub(super) fn peaks(blend: f64) -> [f64; 2] {
     [speed, speed / blend]
 }
 
-/// Value and derivatives.
-pub(super) fn unit(blend: f64, x: f64) -> [f64; 3] {
+/// Value and derivatives at time `t`; corners belong to what follows, and are the same numbers as the breakpoints.
+pub(super) fn unit(blend: f64, t: f64, duration: f64) -> [f64; 3] {
     let [speed, acceleration] = peaks(blend);
-    if x < blend {
+    let x = t / duration;
+    if t < blend * duration {
         [0.5 * acceleration * x * x, acceleration * x, acceleration]
-    } else if x <= 1.0 - blend {
+    } else if t < (1.0 - blend) * duration {
         [speed * (x - 0.5 * blend), speed, 0.0]
     } else {
         let rest = 1.0 - x;
