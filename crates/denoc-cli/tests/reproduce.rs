@@ -50,3 +50,22 @@ fn an_unknown_word_lists_the_cases_and_writes_nothing() {
     assert!(said.contains("Example 9.4") && said.contains("Example 9.11"), "{said}");
     assert!(folder.files().is_empty());
 }
+
+// oracle: what the cases compare with; the names of documents as in docs/theory/equations.toml
+#[test]
+fn every_case_passes_and_runs_do_not_overwrite_each_other() {
+    let folder = Folder::new("reproduce-all");
+    let answer = folder.run(&["reproduce", "--json"]).json();
+    assert!(passed(&answer).len() > 100 && passed(&answer).iter().all(|passed| *passed), "{answer}");
+    let cases = answer["cases"].as_array().unwrap();
+    for document in ["SahaIR", "Saha99", "Saha13"] {
+        assert!(cases.iter().any(|case| case["document"] == document), "{document}");
+    }
+    let record = std::fs::read_to_string(folder.0.join("runs/reproduce/cases.json")).unwrap();
+    assert_eq!(serde_json::from_str::<Value>(&record).unwrap(), answer);
+    let page = std::fs::read_to_string(folder.0.join("runs/reproduce/report.html")).unwrap();
+    assert!(cases.iter().all(|case| page.contains(case["id"].as_str().unwrap())));
+
+    let again = folder.run(&["reproduce", "--only", "table 9.6"]).ok();
+    assert!(again.contains("SahaIR Table 9.6") && again.contains("reproduce-2"), "{again}");
+}

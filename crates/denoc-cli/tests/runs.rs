@@ -162,8 +162,27 @@ fn wrong_scenarios_say_where_and_what_to_do() {
             "motion has no \"to\"",
             "say where it goes",
         ),
-        ("model = \"puma\"\n[simulate]\nduration = 1\n[[load]]\nlink = \"hand\"\n", "no link called \"hand\"", ""),
+        (
+            "model = \"puma\"\n[simulate]\nduration = 1\n[[load]]\nlink = \"hand\"\nforce = [0, 0, 1]\n",
+            "no link called \"hand\"",
+            "",
+        ),
         ("model = \"puma\"\n[simulate]\nduration = 1\n[[event]]\nvalue = 1\n", "an event watches one thing", "give"),
+        (
+            "model = \"puma\"\n[simulate]\nduration = 1\n[[load]]\nlink = \"link6\"\nforse = [0, 0, 1]\n",
+            "\"forse\"",
+            "did you mean",
+        ),
+        (
+            "model = \"puma\"\n[motion]\nprofile = \"cubic\"\nduration = 1\nto = { joint1 = 1 }\nblend = 0.2\n",
+            "\"blend\" has no meaning",
+            "remove",
+        ),
+        (
+            "model = \"puma\"\n[simulate]\nduration = 1\n[controller]\nlaw = \"gravity\"\n[motion]\nprofile = \"cubic\"\nduration = 1\nto = { joint1 = 1 }\n",
+            "follows no motion without gains",
+            "pd, pid or computed-torque",
+        ),
     ];
     for (k, (text, rule, remedy)) in cases.into_iter().enumerate() {
         folder.file("s.toml", text);

@@ -250,12 +250,20 @@ impl Watch {
 
     /// Whether this is a joint limit and the distance is beyond it.
     pub(super) fn is_beyond(&self, distance: f64) -> bool {
-        let beyond = match self.direction {
-            Direction::Rising => distance > AT_LIMIT,
-            Direction::Falling => distance < -AT_LIMIT,
+        self.limit && self.past(distance, AT_LIMIT)
+    }
+
+    fn past(&self, distance: f64, by: f64) -> bool {
+        match self.direction {
+            Direction::Rising => distance > by,
+            Direction::Falling => distance < -by,
             Direction::Both => false,
-        };
-        self.limit && beyond
+        }
+    }
+
+    /// Whether the crossing that is being looked for lies before `middle`.
+    pub(super) fn before(&self, start: f64, middle: f64) -> bool {
+        if self.limit { self.past(middle, 0.0) } else { self.crosses(start, middle) }
     }
 
     /// Whether the value is crossed between two distances, in a direction that counts. Leaving the value is no crossing,

@@ -10,9 +10,8 @@ impl Scenario {
         if let Some(motion) = &self.motion {
             motion.check_keys(self.simulate.is_some())?;
         }
-        match (&self.controller, &self.simulate) {
-            (Some(controller), Some(_)) => controller.check_keys(self.motion.is_some())?,
-            _ => {}
+        if let (Some(controller), Some(_)) = (&self.controller, &self.simulate) {
+            controller.check_keys(self.motion.is_some())?;
         }
         let saturate = self.simulate.as_ref().is_some_and(|s| s.saturate);
         if saturate && self.controller.is_none() {

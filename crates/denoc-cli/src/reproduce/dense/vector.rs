@@ -91,12 +91,11 @@ pub(in crate::reproduce) fn solve(mut m: Vec<Vec<f64>>, mut b: Vec<f64>) -> Resu
         if m[k][k] == 0.0 || !m[k][k].is_finite() {
             return Err(Failure::new(format!("the dense inertia matrix is singular in column {}", k + 1)));
         }
-        for i in k + 1..n {
-            let factor = m[i][k] / m[k][k];
-            for j in k..n {
-                m[i][j] -= factor * m[k][j];
-            }
-            b[i] -= factor * b[k];
+        let (row, right) = (m[k].clone(), b[k]);
+        for (other, b) in m[k + 1..].iter_mut().zip(&mut b[k + 1..]) {
+            let factor = other[k] / row[k];
+            other.iter_mut().zip(&row).for_each(|(x, y)| *x -= factor * y);
+            *b -= factor * right;
         }
     }
     for k in (0..n).rev() {

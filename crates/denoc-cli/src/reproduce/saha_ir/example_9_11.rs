@@ -7,7 +7,7 @@ use crate::reproduce::curves::Curves;
 use crate::reproduce::dense::{Arm, Place};
 use crate::reproduce::fall::{self, Fall, Settings};
 use crate::reproduce::finding::{Bound, Oracle};
-use crate::reproduce::interference::{Pair, RADIUS, gaps, plot, table};
+use crate::reproduce::interference::{Pair, RADIUS, gaps, gaps_to_plane, plot, table};
 use crate::reproduce::{Case, Finding, Work};
 
 pub(super) const CASE: Case = Case {
@@ -101,14 +101,16 @@ fn interference(finding: &mut Finding, arm: &Loaded, ours: &Fall) -> Result<(), 
         finding.check(&format!("{what}: at {found:.2} s"), Oracle::Kept, (found - kept).abs(), 0.011, "s");
     }
     if let Some(pair) = earliest {
-        let depth = first(&pair);
         finding.remark(format!(
-            "Interference: with capsules of radius {RADIUS} m around the DH skeleton, {} interfere first, at {depth:.2} s. At the \
-             start the wrist hangs 0.22 m below the mounting plane already: the arm needs a pedestal, and would run into it.",
-            pair.name()
+            "Interference: with capsules of radius {RADIUS} m around the DH skeleton, {} interfere first, at {:.2} s. The wrist \
+             hangs 0.22 m below the mounting plane at the start already: the arm needs a pedestal, which elbow, wrist and flange \
+             sweep through from 0.47 s on.",
+            pair.name,
+            first(&pair)
         ));
     }
     finding.plots.push(plot(times, &pairs));
-    finding.tables.push(table(times, &pairs));
+    let all: Vec<Pair> = pairs.into_iter().chain(gaps_to_plane(arm, &ours.q)?).collect();
+    finding.tables.push(table(times, &all));
     Ok(())
 }

@@ -43,6 +43,7 @@ fn run(arm: &Loaded) -> Result<Finding, Failure> {
         .panel(Panel::new("θ", "rad").series("all joints", of(0)))
         .panel(Panel::new("θ̇", "rad/s").series("all joints", of(1)))
         .panel(Panel::new("θ̈", "rad/s²").series("all joints", of(2)));
-    finding.plots.push(plot);
+    // beside the torques, which have as many panels
+    finding.plots.insert(1, plot);
     Ok(finding)
 }

@@ -33,11 +33,28 @@ fn run(arm: &Loaded) -> Result<Finding, Failure> {
     );
     let early = ours.q.until(0.5).column(1);
     finding.sentence("joint 2 turns in the positive direction", early.iter().skip(1).all(|q| *q > 0.0), true);
-    finding.sentence("\"… due to the length a3 = 0.02\"", false, false);
+    let without = fall::fall(&without_a3(arm)?, &[0.0; 6], Settings::exact(0.5))?;
+    let same = without.q.column(1).iter().skip(1).all(|q| *q > 0.0);
+    finding.sentence("\"… due to the length a3 = 0.02\"", !same, false);
     finding.remark(
-        "The direction of joint 2 is as the text says, the reason is not: the weight of the whole arm turns it, 69.7 N m at the \
-         start; a3 has a share of 0.48 N m in that.",
+        "The direction of joint 2 is as the text says, the reason is not: without a3 the arm turns the same way. Its whole weight \
+         turns it, 69.7 N m at the start; a3 has a share of 0.48 N m in that.",
     );
     fall::show(&mut finding, arm, &ours, &other.q, "other engines", 1e-10);
     Ok(finding)
+}
+
+/// The same arm with a3 = 0; the mass centre of link 3 keeps its place on axis 3.
+fn without_a3(arm: &Loaded) -> Result<Loaded, Failure> {
+    let mut arm = arm.clone();
+    let description = &mut arm.description;
+    if let (Some(joint), Some(link)) =
+        (description.joints.get_mut(2), description.links.iter_mut().find(|l| l.name == "link3"))
+    {
+        let mut behind = joint.child_origin.inverse();
+        link.mass.center.x += behind.position.x;
+        behind.position.x = 0.0;
+        joint.child_origin = behind.inverse();
+    }
+    Ok(arm.rebuild()?)
 }

@@ -89,7 +89,7 @@ impl Run<'_, '_> {
                 break;
             }
             let middle = (s, self.distance_at(watch, s)?);
-            if watch.crosses(before.1, middle.1) {
+            if watch.before(before.1, middle.1) {
                 after = middle;
             } else {
                 before = middle;
