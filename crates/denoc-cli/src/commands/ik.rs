@@ -106,21 +106,26 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     Ok(output)
 }
 
+/// Solutions in a table.
+const MOST_SHOWN: usize = 8;
+
 fn text(entries: &Entries, found: &Solutions) -> String {
     if !found.reached {
         return format!("{found}\n");
     }
     let words = found.to_string();
     let mut text = format!("{}\n\n", words.lines().next().unwrap_or_default());
-    let heads = found.branches.iter().enumerate().map(|(k, _)| (format!("{}", k + 1), Side::Right));
+    // more columns than fit on a screen help nobody
+    let shown = &found.branches[..found.branches.len().min(MOST_SHOWN)];
+    let heads = shown.iter().enumerate().map(|(k, _)| (format!("{}", k + 1), Side::Right));
     let mut table = Table::new([(String::from("solution"), Side::Left)].into_iter().chain(heads));
     for (i, (label, unit)) in entries.labels.iter().zip(&entries.units).enumerate() {
-        let cells = found.branches.iter().map(|b| number(if b.q[i].abs() < 1e-12 { 0.0 } else { b.q[i] }));
+        let cells = shown.iter().map(|b| number(if b.q[i].abs() < 1e-12 { 0.0 } else { b.q[i] }));
         table.row([format!("{label} [{unit}]")].into_iter().chain(cells));
     }
     text += &table.text();
     text.push('\n');
-    for (k, branch) in found.branches.iter().enumerate() {
+    for (k, branch) in shown.iter().enumerate() {
         let remark = branch.to_string();
         // what the branch says besides its coordinates
         let rest = remark.split_once(']').map_or("", |(_, rest)| rest);
@@ -131,6 +136,10 @@ fn text(entries: &Entries, found: &Solutions) -> String {
             branch.position_error,
             branch.orientation_error
         );
+    }
+    let more = found.branches.len() - shown.len();
+    if more > 0 {
+        text += &format!("  and {more} more, with --json\n");
     }
     text
 }

@@ -128,7 +128,7 @@ impl fmt::Display for Solutions {
             near.orientation_error.to_degrees(),
         )?;
         match self.cause {
-            Some(Cause::Distance) => write!(f, "; the position is out of range: move the target nearer")?,
+            Some(Cause::Distance) => write!(f, "; the position is out of range: choose one that the frame can reach")?,
             Some(Cause::Orientation) => {
                 write!(f, "; the position is within range, but not with this orientation: turn the target")?;
             }
