@@ -55,9 +55,9 @@ pub(super) fn compare(finding: &mut Finding, rows: &[Row], lines: &[Line], known
             .into(),
     });
     let what = match known.len() {
-        0 => format!("{count} printed numbers and their formulas"),
+        0 => format!("printed numbers ({count}) and their formulas"),
         misprints => {
-            format!("{count} printed numbers and their formulas, but {misprints} misprint{}", plural(misprints))
+            format!("printed numbers ({count}) and their formulas, but {misprints} misprint{}", plural(misprints))
         }
     };
     finding.check(&what, Oracle::Printed, f64::from(odd), 0.0, "surprises");

@@ -57,10 +57,12 @@ pub(super) fn deviation(title: &str, labels: &Labels, ours: &Curves, other: &Cur
 /// Our numbers and the others at a few instants.
 pub(super) fn numbers(labels: &Labels, ours: &Curves, other: &Curves, name: &str, times: &[f64]) -> TextTable {
     let mut rows = Vec::new();
+    // a page has room for so many
+    let digits = if labels.symbols.len() > PANELS { 8 } else { 12 };
     for &t in times {
         for (who, curves) in [("denoc", ours), (name, other)] {
             if let Some(row) = curves.at(t) {
-                let cells = row.iter().map(|x| figure(*x));
+                let cells = row.iter().map(|x| figure(*x, digits));
                 rows.push([format!("{t}"), who.to_owned()].into_iter().chain(cells).collect());
             }
         }
@@ -70,15 +72,15 @@ pub(super) fn numbers(labels: &Labels, ours: &Curves, other: &Curves, name: &str
     TextTable { title: "Numbers".into(), columns, rows, note: String::new() }
 }
 
-/// Twelve significant digits, without zeros behind the point; nearly nothing is zero.
-fn figure(x: f64) -> String {
+/// So many significant digits, without zeros behind the point; nearly nothing is zero.
+fn figure(x: f64, digits: usize) -> String {
     match x.abs() {
         small if small < 1e-14 => "0".into(),
         1e-3..1e6 => {
-            let digits = (11 - x.abs().log10().floor() as i32).clamp(0, 14) as usize;
+            let digits = (digits as i32 - 1 - x.abs().log10().floor() as i32).clamp(0, 14) as usize;
             let text = format!("{x:.digits$}");
             if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
         }
-        _ => format!("{x:.6e}"),
+        _ => format!("{x:.*e}", digits / 2),
     }
 }

@@ -55,13 +55,12 @@ fn run(arm: &Loaded) -> Result<Finding, Failure> {
 
 /// As tabulated it must be refused, in words that name the joint.
 fn refusal(finding: &mut Finding, arm: &Loaded) {
-    match fall::fall(arm, &[0.0; 6], Settings::exact(0.1)) {
-        Ok(_) => finding.sentence("as tabulated: refused, naming joint6", false, true),
-        Err(failure) => {
-            let words = failure.to_string();
-            finding.sentence("as tabulated: refused, naming joint6", words.contains("joint6"), true);
-            finding.remark(format!("As tabulated the program answers: `{}`", words.lines().next().unwrap_or_default()));
-        }
+    let answer = fall::fall(arm, &[0.0; 6], Settings::exact(0.1)).err().map(|failure| failure.to_string());
+    let named = answer.as_ref().is_some_and(|words| words.contains("joint6"));
+    let wrong = if named { 0.0 } else { 1.0 };
+    finding.check("as tabulated: refused, naming joint6", Oracle::Law, wrong, 0.0, "");
+    if let Some(words) = answer {
+        finding.remark(format!("As tabulated the program answers: `{}`", words.lines().next().unwrap_or_default()));
     }
 }
 
