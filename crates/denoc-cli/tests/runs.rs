@@ -60,6 +60,8 @@ fn a_killed_run_is_readable_and_resumes_to_the_same_end() {
     while !place.join("checkpoint.json").exists() && begun.elapsed() < Duration::from_secs(120) {
         std::thread::sleep(Duration::from_millis(5));
     }
+    let other = folder.run(&["simulate", "--resume", "killed"]).refused();
+    assert!(other.contains("another program is writing this run"), "{other}");
     child.kill().unwrap(); // SIGKILL: nothing can be tidied up
     child.wait().unwrap();
     assert!(!place.join("results.csv").exists(), "the run ended before it was killed: make it longer");

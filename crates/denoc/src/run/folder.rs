@@ -58,6 +58,21 @@ impl RunFolder {
         })
     }
 
+    /// Keeps other programs from writing the same run while the guard lives, also if this one dies.
+    pub(crate) fn lock(&self) -> Result<Lock, Error> {
+        let path = self.file("running.lock");
+        let fail = |words: String| Error::from(Kind::Folder(format!("{}: {words}", self.path.display())));
+        let file = std::fs::File::create(&path).map_err(|e| fail(format!("cannot be locked ({})", e.kind())))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Lock { path, _file: file }),
+            Err(std::fs::TryLockError::WouldBlock) => {
+                Err(fail("another program is writing this run: wait until it has ended, or stop it".into()))
+            }
+            // some file systems have no locks: better without than not at all
+            Err(std::fs::TryLockError::Error(_)) => Ok(Lock { path, _file: file }),
+        }
+    }
+
     /// The folder of an earlier run.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, Error> {
         let path = path.into();
@@ -88,6 +103,19 @@ impl RunFolder {
         let fail = |words: String| Error::from(Kind::Folder(format!("{}: {words}", path.display())));
         let text = std::fs::read_to_string(&path).map_err(|e| fail(format!("cannot be read ({})", e.kind())))?;
         serde_json::from_str(&text).map_err(|e| fail(format!("is not what this program wrote ({e})")))
+    }
+}
+
+/// A run that is being written.
+#[derive(Debug)]
+pub(crate) struct Lock {
+    path: PathBuf,
+    _file: std::fs::File,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.path);
     }
 }
 

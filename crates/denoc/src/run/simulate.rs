@@ -71,10 +71,11 @@ pub(super) fn run(
     record.insert("command".into(), json!(command));
     let trace = picture::traced(model, scenario.trace.as_deref())?;
     let results = folder.file("results.csv");
+    folder.make()?;
+    let _lock = folder.lock()?;
     let checkpoint = match earlier {
         Some(earlier) => Some(last_checkpoint(&folder, earlier, &sum)?),
         None => {
-            folder.make()?;
             folder.write_json("run.json", &Value::Object(record.clone()))?;
             None
         }
