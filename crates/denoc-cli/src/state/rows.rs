@@ -76,7 +76,9 @@ fn column(fillings: &mut [Filling<'_>; 4], cell: &str) -> Result<Column, Failure
         return Err(Failure::new("the first line must name the columns, such as q[0],q[1],v[0],v[1]"));
     }
     let bracket = name.strip_suffix(']').and_then(|n| n.split_once('['));
-    if unit.is_some_and(|unit| ["J", "W"].contains(&unit)) || bracket.is_some_and(|(b, _)| ["x", "y", "z"].contains(&b))
+    if name.starts_with("wanted ")
+        || unit.is_some_and(|unit| ["J", "W"].contains(&unit))
+        || bracket.is_some_and(|(b, _)| ["x", "y", "z"].contains(&b))
     {
         return Ok(Column::Other);
     }

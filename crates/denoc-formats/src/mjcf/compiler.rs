@@ -100,8 +100,10 @@ impl Compiler {
                 note_left_out(element, left_out, notes);
             }
         }
-        if switch(element, "balanceinertia")? == Some(true) {
-            note_left_out(element, "balanceinertia", notes);
+        for left_out in ["balanceinertia", "alignfree"] {
+            if switch(element, left_out)? == Some(true) {
+                note_left_out(element, left_out, notes);
+            }
         }
         Ok(())
     }

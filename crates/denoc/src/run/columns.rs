@@ -26,6 +26,12 @@ pub(crate) fn state(model: &Model) -> Vec<(String, String)> {
     columns
 }
 
+/// The coordinates that a controller was to follow.
+pub(crate) fn wanted(model: &Model) -> Vec<(String, String)> {
+    let entries = Entries::new(model, Quantity::Q);
+    (0..entries.len()).map(|i| (format!("wanted {}", entries.column(i)), ascii(entries.units[i]))).collect()
+}
+
 /// The position of a frame.
 pub(crate) fn position(model: &Model, frame: FrameId) -> Vec<(String, String)> {
     let name = &model.frame_names()[frame.0];

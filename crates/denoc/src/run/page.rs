@@ -91,16 +91,19 @@ fn panels(entries: &Entries, results: &Table) -> Vec<Panel> {
         let own: Vec<usize> = (0..entries.len()).filter(|&i| entries.units[i] == unit).collect();
         for some in own.chunks(MOST_CURVES) {
             let mut panel = Panel::new(entries.quantity.symbol(), unit);
+            let mut errors = Panel::new("wanted less actual", unit);
             for &i in some {
                 if let Some(column) = results.column(&entries.column(i)) {
                     // rounding drawn to full height looks like motion
                     let values = column.values.iter().map(|&x| if x.abs() < 1e-12 { 0.0 } else { x }).collect();
                     panel = panel.series(entries.labels[i].clone(), values);
+                    if let Some(wanted) = results.column(&format!("wanted {}", entries.column(i))) {
+                        let error = wanted.values.iter().zip(&column.values).map(|(w, x)| w - x).collect();
+                        errors = errors.series(entries.labels[i].clone(), error);
+                    }
                 }
             }
-            if !panel.series.is_empty() {
-                panels.push(panel);
-            }
+            panels.extend([panel, errors].into_iter().filter(|panel| !panel.series.is_empty()));
         }
     }
     panels

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use denoc_dynamics::Workspace;
 use denoc_model::{FrameId, Model};
-use denoc_results::{StreamWriter, Table};
+use denoc_results::{Column, StreamWriter, Table};
 use denoc_sim::{Audit, Checkpoint, Flow, Method, Occurrence, Progress, Sample, SimError, Simulation, Sink, Status};
 use serde_json::{Value, json};
 
@@ -141,7 +141,11 @@ pub(super) fn run(
         });
     }
     writer.finish()?;
-    let table = Table::read_csv(&results)?;
+    let mut table = Table::read_csv(&results)?;
+    if let Some(said) = &scenario.motion {
+        add_wanted(&mut table, model, &*prepare::motion(said, model, &q, base)?)?;
+        table.write_csv(&results)?;
+    }
     let audit = Audit::new(model, &summary);
     let subtitle = format!(
         "{} s of simulated time, method {}, {}",
@@ -189,6 +193,21 @@ fn audit_rows(audit: &Audit) -> Vec<super::AuditRow> {
     let mut rows: Vec<super::AuditRow> = audit.rows.iter().map(audit_row).collect();
     rows.sort_by_key(|row| row.verdict == super::Verdict::Unjudged);
     rows
+}
+
+/// Columns with the coordinates that the controller was to follow.
+fn add_wanted(table: &mut Table, model: &Model, motion: &dyn denoc_sim::motion::Motion) -> Result<(), Error> {
+    let times = table.column("t").map_or(Vec::new(), |column| column.values.clone());
+    let (mut q, mut v, mut a) = (model.neutral(), vec![0.0; model.nv()], vec![0.0; model.nv()]);
+    let mut columns = vec![Vec::with_capacity(times.len()); model.nq()];
+    for t in times {
+        motion.sample(t.min(motion.duration()), &mut q, &mut v, &mut a)?;
+        columns.iter_mut().zip(&q).for_each(|(column, &x)| column.push(x));
+    }
+    for ((name, unit), values) in columns::wanted(model).into_iter().zip(columns) {
+        table.add(Column::new(name, unit, values))?;
+    }
+    Ok(())
 }
 
 fn events(events: &[Occurrence]) -> Vec<(f64, String)> {
