@@ -53,13 +53,16 @@ pub(crate) fn scene(
     })
 }
 
-/// The frame whose path is drawn: the one asked for, else a tool, else the last link.
+/// The frame whose path is drawn: the one asked for, else a tool, else the last frame, else the last link.
 pub fn traced(model: &Model, trace: Option<&str>) -> Result<Option<denoc_model::FrameId>, Error> {
     if let Some(name) = trace {
         return Ok(Some(model.frame(name)?));
     }
     let tool = ["tool", "tip", "hand", "end", "foot"].iter().find_map(|name| model.frame(name).ok());
-    let last = || model.links().len().checked_sub(1).map(denoc_model::FrameId);
+    // the frames of the description follow those of the links and of the ground
+    let links = model.links().len();
+    let named = || (links + 1..model.frames().len()).rev().find(|&i| model.frames()[i].link.is_some());
+    let last = || named().or_else(|| links.checked_sub(1)).map(denoc_model::FrameId);
     Ok(tool.or_else(last))
 }
 
