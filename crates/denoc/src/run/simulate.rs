@@ -22,8 +22,8 @@ const ROWS: f64 = 1000.0;
 const SMOOTH: f64 = 0.02;
 /// Rows of a long run, about.
 const MOST_ROWS: f64 = 20_000.0;
-/// Time between two checkpoints, by the clock.
-const CHECKPOINT_EVERY: Duration = Duration::from_millis(500);
+/// Time between two checkpoints, by the clock. The first comes at once: also a run of half a second can be resumed.
+const CHECKPOINT_EVERY: Duration = Duration::from_millis(100);
 
 pub(super) fn run(
     scenario: &Scenario,
@@ -102,7 +102,7 @@ pub(super) fn run(
         row: Vec::new(),
         // often enough that the clock decides
         interval: output_step.max(settings.duration / 2000.0),
-        last: Instant::now(),
+        last: None,
         trouble: None,
     };
     let done = match &checkpoint {
@@ -262,7 +262,7 @@ struct Stream<'a> {
     row: Vec<f64>,
     /// Simulated time between two checkpoints that are offered, s.
     interval: f64,
-    last: Instant,
+    last: Option<Instant>,
     /// What went wrong with the files.
     trouble: Option<Error>,
 }
@@ -310,10 +310,10 @@ impl Sink for Stream<'_> {
     }
 
     fn checkpoint(&mut self, checkpoint: &Checkpoint) {
-        if self.last.elapsed() < CHECKPOINT_EVERY {
+        if self.last.is_some_and(|last| last.elapsed() < CHECKPOINT_EVERY) {
             return;
         }
-        self.last = Instant::now();
+        self.last = Some(Instant::now());
         // rows first: a checkpoint must never be ahead of them
         let done = self.writer.flush().map_err(Error::from).and_then(|()| save(self.folder, checkpoint));
         self.keep(done);

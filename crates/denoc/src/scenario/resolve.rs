@@ -34,8 +34,8 @@ impl Values {
                 )));
             }
             Self::All(numbers) => {
-                for ((value, number), unit) in values.iter_mut().zip(numbers).zip(&entries.units) {
-                    *value = number.in_si(unit)?;
+                for (i, number) in numbers.iter().enumerate() {
+                    values[i] = of_entry(number.in_si(entries.units[i]), entries, i)?;
                 }
             }
             Self::Named(named) => {
@@ -52,13 +52,18 @@ impl Values {
                         )));
                     }
                     for (i, number) in range.zip(numbers) {
-                        values[i] = number.in_si(entries.units[i])?;
+                        values[i] = of_entry(number.in_si(entries.units[i]), entries, i)?;
                     }
                 }
             }
         }
         Ok(values)
     }
+}
+
+/// The same error, saying which entry it is about.
+fn of_entry(number: Result<f64, Error>, entries: &Entries, i: usize) -> Result<f64, Error> {
+    number.map_err(|error| Kind::Scenario(format!("{}: {error}", entries.column(i))).into())
 }
 
 impl Gains {
