@@ -219,3 +219,28 @@ fn broken_model_files_give_their_message_and_exit_code_2() {
     }
     assert!(count >= 60, "only {count} files");
 }
+
+// oracle: by hand: a massless-gravity slider of 2 kg on a spring of 50 N/m with friction of 3 N s/m, led by a table in mm
+#[test]
+fn motors_supply_what_springs_and_friction_do_not() {
+    let folder = Folder::new("spring");
+    folder.file(
+        "slider.toml",
+        "[model]\nname = \"slider\"\ngravity = [0, 0, 0]\n[[link]]\nname = \"sled\"\nmass = 2\ninertia = { xx = 1, yy = 1, zz = 1 }\n\
+         [[joint]]\nname = \"rail\"\ntype = \"prismatic\"\nparent = \"ground\"\nchild = \"sled\"\naxis = [1, 0, 0]\n\
+         viscous_friction = 3\nspring = { stiffness = 50 }\n",
+    );
+    // x = t² in millimetres
+    let rows: String = (0..=10).map(|k| f64::from(k) * 0.1).map(|t| format!("{t},{}\n", 1000.0 * t * t)).collect();
+    folder.file("way.csv", &format!("t [s],q[rail] [mm]\n{rows}"));
+    for (key, expected) in [("true", 2.0 * 2.0 + 50.0 + 3.0 * 2.0), ("false", 2.0 * 2.0)] {
+        let text = format!(
+            "model = \"slider.toml\"\n[motion]\nprofile = \"table\"\nfile = \"way.csv\"\nsamples = 11\njoint_forces = {key}\n"
+        );
+        folder.file("s.toml", &text).run(&["run", "s.toml", "--out", key]).ok();
+        let csv = read(&folder.0.join(key), "results.csv");
+        let column = csv.lines().next().unwrap().split(',').position(|h| h == "tau[rail] [N]").unwrap();
+        let last: f64 = csv.lines().last().unwrap().split(',').nth(column).unwrap().parse().unwrap();
+        assert!((last - expected).abs() < 1e-9, "{key}: {last} is not {expected}");
+    }
+}
