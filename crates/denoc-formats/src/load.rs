@@ -96,7 +96,8 @@ fn place(error: &ModelError) -> Option<&Place> {
         | ModelError::SelfCoupling { place, .. }
         | ModelError::Measure { place, .. }
         | ModelError::Disconnected { place, .. }
-        | ModelError::Loop { place, .. }
+        | ModelError::CutAway { place, .. }
+        | ModelError::CutNeeded { place, .. }
         | ModelError::SelfJoint { place, .. }
         | ModelError::NotFinite { place, .. }
         | ModelError::NegativeMass { place, .. }

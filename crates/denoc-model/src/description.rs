@@ -4,6 +4,7 @@ use core::fmt;
 
 use denoc_math::{Pose, Vec3};
 
+use crate::constraints::{ConstraintKind, ConstraintSpec, SpringSpec};
 use crate::details::{ActuatorSpec, Configuration, ContactPoint, Coupling};
 use crate::joints::{Fixed, Free, Joint};
 use crate::mass_properties::MassProperties;
@@ -103,7 +104,7 @@ pub struct JointSpec {
     pub child_origin: Pose<f64>,
     /// Motor, friction, spring, limits.
     pub properties: JointProperties,
-    /// Whether it shall be the one of its loop that is cut; joints of the spanning tree are chosen among the others.
+    /// Whether a loop shall be cut here; joints of the spanning tree are chosen among the others.
     pub cut: bool,
     /// Where it was said.
     pub place: Option<Place>,
@@ -159,6 +160,10 @@ pub struct Description {
     pub configurations: Vec<Configuration>,
     /// Joints that follow others.
     pub couplings: Vec<Coupling>,
+    /// Rods, cams, rolling wheels.
+    pub constraints: Vec<ConstraintSpec>,
+    /// Springs between points.
+    pub springs: Vec<SpringSpec>,
     /// The motors; empty where every joint may be driven.
     pub actuators: Vec<ActuatorSpec>,
     /// Points that may touch the surroundings.
@@ -177,6 +182,8 @@ impl Description {
             frames: Vec::new(),
             configurations: Vec::new(),
             couplings: Vec::new(),
+            constraints: Vec::new(),
+            springs: Vec::new(),
             actuators: Vec::new(),
             contacts: Vec::new(),
         }
@@ -236,6 +243,42 @@ impl Description {
         if let Some(joint) = self.joints.last_mut() {
             joint.properties = properties;
         }
+        self
+    }
+
+    /// Sets the joint added last apart from the links' own frames: `origin` is the joint's moving frame in the child's link frame.
+    pub fn child_origin(mut self, origin: Pose<f64>) -> Self {
+        if let Some(joint) = self.joints.last_mut() {
+            joint.child_origin = origin;
+        }
+        self
+    }
+
+    /// Cuts the loop at the joint added last.
+    pub fn cut(mut self) -> Self {
+        if let Some(joint) = self.joints.last_mut() {
+            joint.cut = true;
+        }
+        self
+    }
+
+    /// Adds a constraint.
+    pub fn constraint(mut self, name: impl Into<String>, kind: ConstraintKind) -> Self {
+        self.constraints.push(ConstraintSpec { name: name.into(), kind, place: None });
+        self
+    }
+
+    /// Lets a joint follow another: its coordinate is ratio · other + offset.
+    pub fn coupling(mut self, joint: impl Into<String>, follows: impl Into<String>, ratio: f64, offset: f64) -> Self {
+        let (joint, follows) = (joint.into(), follows.into());
+        self.couplings.push(Coupling { joint, follows, ratio, offset, enforced: true, place: None });
+        self
+    }
+
+    /// Gives a joint a motor. Where motors are listed, joints without one are passive.
+    pub fn actuator(mut self, name: impl Into<String>, joint: impl Into<String>) -> Self {
+        let (name, joint) = (name.into(), joint.into());
+        self.actuators.push(ActuatorSpec { name, joint, effort_limit: None, place: None });
         self
     }
 

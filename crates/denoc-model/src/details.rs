@@ -18,8 +18,7 @@ pub struct Configuration {
     pub place: Option<Place>,
 }
 
-/// A joint that follows another one: its coordinate is ratio · other + offset. Kept as said; computations treat the joints as
-/// independent.
+/// A joint that follows another one: its coordinate is ratio · other + offset. Gears, racks and screws are couplings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Coupling {
     /// The joint that follows.
@@ -30,6 +29,8 @@ pub struct Coupling {
     pub ratio: f64,
     /// Coordinate where the other joint is at zero, rad or m.
     pub offset: f64,
+    /// Whether the mechanism has to obey; otherwise it is kept as said and the joints are independent.
+    pub enforced: bool,
     /// Where it was said.
     pub place: Option<Place>,
 }

@@ -94,18 +94,32 @@ pub enum ModelError {
         /// The most similar name.
         nearest: Option<String>,
     },
-    /// A joint closes a loop.
+    /// A joint marked as the cut of a loop that is the only way to a link.
     #[error(
-        "{}joint \"{joint}\" closes a loop ({}): mechanisms with loops are not supported yet; remove or cut one of these \
-         joints",
+        "{}joint \"{joint}\" is marked `cut`, but without it nothing connects {} to the ground: cut another joint of the loop, \
+         or leave the choice to the program",
         at(.place),
-        .links.join(" – ")
+        .links.join(", ")
     )]
-    Loop {
-        /// The joint that closes it.
+    CutAway {
+        /// The joint.
         joint: String,
-        /// The links around the loop.
+        /// The links.
         links: Vec<String>,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// A coupling or cam of a joint that is where a loop is cut.
+    #[error(
+        "{}\"{name}\" needs the coordinate of joint \"{joint}\", which is where a loop is cut: mark another joint of that \
+         loop with `cut`",
+        at(.place)
+    )]
+    CutNeeded {
+        /// The coupling or cam.
+        name: String,
+        /// The joint.
+        joint: String,
         /// Where.
         place: Option<Place>,
     },

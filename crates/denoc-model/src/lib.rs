@@ -7,6 +7,8 @@
 //! parent axes; quaternions `[x, y, z, w]`; six-vectors angular part first.
 
 pub mod checks;
+mod closure;
+mod constraints;
 mod description;
 mod details;
 mod dh;
@@ -16,6 +18,7 @@ mod mass_properties;
 mod merge;
 mod model;
 pub mod names;
+mod profile;
 mod shape;
 mod size;
 mod state;
@@ -23,6 +26,8 @@ mod table;
 mod topology;
 
 pub use checks::Warning;
+pub use closure::{Closure, ClosureId, PointSpring};
+pub use constraints::{ConstraintKind, ConstraintSpec, PointSpec, RollingSpec, SpringSpec};
 pub use description::{Description, FrameSpec, JointProperties, JointSpec, LinkSpec, Place};
 pub use details::{ActuatorSpec, Configuration, ContactPoint, Coupling};
 pub use dh::{DhJoint, DhRow, exact_sin_cos};
@@ -30,5 +35,7 @@ pub use error::{ModelError, StateError};
 pub use joints::{Joint, JointLaw};
 pub use mass_properties::MassProperties;
 pub use model::{Frame, FrameId, Link, LinkId, Model, Module};
+pub use profile::{Profile, ProfileError};
 pub use shape::{Geometry, Purpose, Shape};
 pub use state::QUATERNION_TOLERANCE;
+pub use topology::{Cluster, Loop};

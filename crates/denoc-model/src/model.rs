@@ -6,10 +6,13 @@ use std::sync::Arc;
 use denoc_math::{Pose, Real, RigidMass, Vec3};
 
 use crate::checks::{self, Warning};
-use crate::description::{Description, JointProperties};
+use crate::closure::{Closure, ClosureId, PointSpring};
+use crate::constraints::{self, ConstraintKind};
+use crate::description::{Description, JointProperties, Place};
 use crate::details::Configuration;
 use crate::joints::Joint;
-use crate::{ModelError, details, names, size, topology};
+use crate::topology::{self, Cluster, Loop};
+use crate::{ModelError, details, names, size};
 
 /// The number of a moving link, and of the joint that moves it. Links are numbered outward: a parent comes before its
 /// children.
@@ -80,8 +83,15 @@ pub(crate) struct Structure {
     pub(crate) modules: Vec<Module>,
     pub(crate) warnings: Vec<Warning>,
     pub(crate) configurations: Vec<(String, Vec<f64>)>,
+    pub(crate) closure_names: Vec<String>,
+    /// Properties of the joints where loops are cut.
+    pub(crate) closure_properties: Vec<Option<JointProperties>>,
+    pub(crate) loops: Vec<Loop>,
+    pub(crate) clusters: Vec<Cluster>,
     /// Links whose joints have motors, with their limits; empty where none are listed.
     pub(crate) motors: HashMap<usize, Option<f64>>,
+    /// Joints where loops are cut that have motors, with their limits.
+    pub(crate) closure_motors: HashMap<usize, Option<f64>>,
     pub(crate) nq: usize,
     pub(crate) nv: usize,
 }
@@ -94,6 +104,8 @@ pub struct Model<T = f64> {
     pub(crate) gravity: Vec3<T>,
     pub(crate) links: Vec<Link<T>>,
     pub(crate) frames: Vec<Frame<T>>,
+    pub(crate) closures: Vec<Closure<T>>,
+    pub(crate) springs: Vec<PointSpring<T>>,
 }
 
 impl Description {
@@ -111,7 +123,9 @@ impl Description {
         }
         checks::frames_and_gravity(self)?;
         details::check(self)?;
-        let steps = topology::walk(self)?;
+        constraints::check(self)?;
+        let tree = topology::walk(self)?;
+        let steps = &tree.steps;
         // thin bodies welded to others are no reason to worry: only the whole moves
         let welded: HashSet<&str> = steps
             .iter()
@@ -124,7 +138,7 @@ impl Description {
             |w: &Warning| welded.contains(w.link.as_str()) || warnings.iter().any(|o| o.link == w.link);
         let oversized: Vec<Warning> = size::warnings(self).into_iter().filter(|w| !welded_or_said(w)).collect();
         warnings.extend(oversized);
-        Ok(number(self, &steps, warnings))
+        number(self, &tree, warnings)
     }
 
     /// Like [`Description::build`], with warnings as errors.
@@ -137,14 +151,14 @@ impl Description {
     }
 }
 
-fn number(d: &Description, steps: &[topology::Step], warnings: Vec<Warning>) -> Model {
+fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Result<Model, ModelError> {
     let spec_of: HashMap<&str, usize> = d.links.iter().enumerate().map(|(i, l)| (l.name.as_str(), i)).collect();
-    let mut links: Vec<Link<f64>> = Vec::with_capacity(steps.len());
+    let mut links: Vec<Link<f64>> = Vec::with_capacity(tree.steps.len());
     // pose of the user's link frame in our link frame (at the joint)
-    let mut own_frame: Vec<Pose<f64>> = Vec::with_capacity(steps.len());
+    let mut own_frame: Vec<Pose<f64>> = Vec::with_capacity(tree.steps.len());
     let (mut link_names, mut joint_names, mut properties) = (Vec::new(), Vec::new(), Vec::new());
     let (mut q, mut v) = (0, 0);
-    for step in steps {
+    for step in &tree.steps {
         let spec = &d.joints[step.joint];
         let (near, far, joint, child) = if step.reversed {
             (spec.child_origin, spec.origin, spec.joint.reversed(), &spec.parent)
@@ -192,12 +206,20 @@ fn number(d: &Description, steps: &[topology::Step], warnings: Vec<Warning>) -> 
     }
 
     let modules = modules(&links);
-    let motors = motors(d, &joint_names);
+    let joint_index = index(&joint_names);
+    let places = Places { d, links: &link_index, joints: &joint_index, own_frame: &own_frame };
+    let (closure_names, closures) = places.closures(&tree.cuts)?;
+    let springs = places.springs();
+    let cut_of = |name: &String| d.joints.iter().find(|j| j.name == *name).map(|j| j.properties);
+    let closure_properties = closure_names.iter().map(cut_of).collect();
+    let loops = topology::loops(&links, &closures);
+    let clusters = topology::clusters(&links, &loops);
+    let (motors, closure_motors) = (motors(d, &joint_names), motors(d, &closure_names));
     let structure = Structure {
         name: d.name.clone(),
         ground: d.ground.clone(),
         link_index,
-        joint_index: index(&joint_names),
+        joint_index,
         frame_index: index(&frame_names),
         link_names,
         joint_names,
@@ -206,16 +228,107 @@ fn number(d: &Description, steps: &[topology::Step], warnings: Vec<Warning>) -> 
         modules,
         warnings,
         configurations: Vec::new(),
+        closure_names,
+        closure_properties,
+        loops,
+        clusters,
         motors,
+        closure_motors,
         nq: q,
         nv: v,
     };
-    let mut model = Model { structure: Arc::new(structure), gravity: d.gravity, links, frames };
+    let mut model = Model { structure: Arc::new(structure), gravity: d.gravity, links, frames, closures, springs };
     let configurations = d.configurations.iter().map(|c| (c.name.clone(), model.coordinates_of(c))).collect();
     if let Some(structure) = Arc::get_mut(&mut model.structure) {
         structure.configurations = configurations;
     }
-    model
+    Ok(model)
+}
+
+/// Where the links and joints of a description went.
+struct Places<'a> {
+    d: &'a Description,
+    links: &'a HashMap<String, usize>,
+    joints: &'a HashMap<String, usize>,
+    own_frame: &'a [Pose<f64>],
+}
+
+impl Places<'_> {
+    fn frame(&self, link: &str, pose: Pose<f64>) -> Frame<f64> {
+        let link = self.links.get(link).map(|&i| LinkId(i));
+        Frame { link, pose: link.map_or(Pose::identity(), |l| self.own_frame[l.0]) * pose }
+    }
+
+    /// The link moved by a joint whose coordinate is needed.
+    fn joint(&self, name: &str, joint: &str, place: &Option<Place>) -> Result<LinkId, ModelError> {
+        self.joints.get(joint).map(|&i| LinkId(i)).ok_or_else(|| ModelError::CutNeeded {
+            name: name.to_owned(),
+            joint: joint.to_owned(),
+            place: place.clone(),
+        })
+    }
+
+    fn springs(&self) -> Vec<PointSpring<f64>> {
+        let springs = self.d.springs.iter().map(|s| PointSpring {
+            from: self.frame(&s.from.link, Pose::translation(s.from.position)),
+            to: self.frame(&s.to.link, Pose::translation(s.to.position)),
+            stiffness: s.stiffness,
+            rest_length: s.rest_length,
+            damping: s.damping,
+        });
+        springs.collect()
+    }
+
+    /// Cut joints in the order of the file, then couplings, then the other constraints.
+    fn closures(&self, cuts: &[usize]) -> Result<(Vec<String>, Vec<Closure<f64>>), ModelError> {
+        let (mut names, mut closures) = (Vec::new(), Vec::new());
+        for spec in cuts.iter().map(|&j| &self.d.joints[j]) {
+            names.push(spec.name.clone());
+            closures.push(Closure::Joint {
+                joint: spec.joint.clone(),
+                parent: self.frame(&spec.parent, spec.origin),
+                child: self.frame(&spec.child, spec.child_origin),
+            });
+        }
+        for c in self.d.couplings.iter().filter(|c| c.enforced) {
+            let name = format!("{} follows {}", c.joint, c.follows);
+            let (joint, follows) = (self.joint(&name, &c.joint, &c.place)?, self.joint(&name, &c.follows, &c.place)?);
+            names.push(name);
+            closures.push(Closure::Coupling { joint, follows, ratio: c.ratio, offset: c.offset });
+        }
+        for c in &self.d.constraints {
+            names.push(c.name.clone());
+            closures.push(match &c.kind {
+                ConstraintKind::Distance { from, to, length } => Closure::Distance {
+                    from: self.frame(&from.link, Pose::translation(from.position)),
+                    to: self.frame(&to.link, Pose::translation(to.position)),
+                    length: *length,
+                },
+                ConstraintKind::Cam { joint, follows, profile } => Closure::Cam {
+                    joint: self.joint(&c.name, joint, &c.place)?,
+                    follows: self.joint(&c.name, follows, &c.place)?,
+                    profile: Arc::new(profile.clone()),
+                },
+                ConstraintKind::Rolling(r) => {
+                    let Frame { link, pose } = self.frame(&r.link, Pose::identity());
+                    let Some(link) = link else {
+                        let place = c.place.clone();
+                        return Err(ModelError::SelfJoint { joint: c.name.clone(), link: r.link.clone(), place });
+                    };
+                    Closure::Rolling {
+                        link,
+                        center: pose.point(r.center),
+                        axis: pose.rotation.apply(r.axis.normalized()),
+                        radius: r.radius,
+                        plane_point: r.plane_point,
+                        plane_normal: r.plane_normal.normalized(),
+                        keep_height: r.keep_height,
+                    }
+                }
+            });
+        }
+        Ok((names, closures))
+    }
 }
 
 /// The motors of each joint; their limits add up, and one without a limit has none.
@@ -313,6 +426,49 @@ impl<T: Real> Model<T> {
     pub fn modules(&self) -> &[Module] {
         &self.structure.modules
     }
+    /// What the spanning tree leaves out: joints where loops are cut, couplings, and all other constraints. Computations on the
+    /// tree (everything but the `loops` of `denoc-dynamics`) do not see them.
+    pub fn closures(&self) -> &[Closure<T>] {
+        &self.closures
+    }
+    /// The closures, to change their numbers.
+    pub fn closures_mut(&mut self) -> &mut [Closure<T>] {
+        &mut self.closures
+    }
+    /// Names of the closures: of the joint that is cut, or of the constraint.
+    pub fn closure_names(&self) -> &[String] {
+        &self.structure.closure_names
+    }
+    /// The closure of this name.
+    pub fn closure(&self, name: &str) -> Result<ClosureId, ModelError> {
+        let names = &self.structure.closure_names;
+        names.iter().position(|n| n == name).map(ClosureId).ok_or_else(|| ModelError::UnknownName {
+            what: "closure",
+            name: name.to_owned(),
+            nearest: names::nearest(name, names.iter().map(String::as_str)),
+        })
+    }
+    /// Motor, friction, spring and limits of a joint where a loop is cut; `None` for other closures.
+    pub fn closure_properties(&self, closure: ClosureId) -> Option<&JointProperties> {
+        self.structure.closure_properties[closure.0].as_ref()
+    }
+    /// Whether a joint where a loop is cut has a motor: only if one is listed.
+    pub fn is_closure_actuated(&self, closure: ClosureId) -> bool {
+        self.structure.closure_motors.contains_key(&closure.0)
+    }
+    /// Springs between points, in the order of the description. Like the springs of joints they are no part of inverse and
+    /// forward dynamics; a simulation adds their forces.
+    pub fn point_springs(&self) -> &[PointSpring<T>] {
+        &self.springs
+    }
+    /// The independent loops, one per closure.
+    pub fn loops(&self) -> &[Loop] {
+        &self.structure.loops
+    }
+    /// Groups of links that loops tie together, parents first.
+    pub fn clusters(&self) -> &[Cluster] {
+        &self.structure.clusters
+    }
     /// What is doubtful about the description.
     pub fn warnings(&self) -> &[Warning] {
         &self.structure.warnings
@@ -397,7 +553,16 @@ impl Model<f64> {
             })
             .collect();
         let frames = self.frames.iter().map(|f| Frame { link: f.link, pose: Pose::lift(f.pose) }).collect();
-        Model { structure: Arc::clone(&self.structure), gravity: Vec3::lift(self.gravity), links, frames }
+        let closures = self.closures.iter().map(Closure::lift).collect();
+        let springs = self.springs.iter().map(PointSpring::lift).collect();
+        Model {
+            structure: Arc::clone(&self.structure),
+            gravity: Vec3::lift(self.gravity),
+            links,
+            frames,
+            closures,
+            springs,
+        }
     }
 }
 

@@ -141,6 +141,6 @@ fn couple(reader: &mut Reader, element: Element) -> Result<(), FormatError> {
             ),
         )
     });
-    reader.description.couplings.push(Coupling { joint, follows, ratio, offset, place: Some(element.place()) });
+    reader.description.couplings.push(Coupling { joint, follows, ratio, offset, enforced: true, place: Some(element.place()) });
     Ok(())
 }

@@ -49,6 +49,7 @@ pub(super) fn coupling(section: &Section, known: &mut Known, notes: &mut Notes) 
         follows: follows.to_owned(),
         ratio: section.number_or("ratio", quantity::ratio(unit, followed), 1.0)?,
         offset: section.number_or("offset", quantity::of_coordinate(unit), 0.0)?,
+        enforced: true,
         place: Some(section.place("joint")),
     };
     notes.add(NoteKind::Mimic, "", || {

@@ -141,6 +141,7 @@ fn mimic<'a, 'i>(
         follows: element.needed_name("joint")?.to_owned(),
         ratio: element.number("multiplier")?.unwrap_or(1.0),
         offset: element.number("offset")?.unwrap_or(0.0),
+        enforced: false,
         place: Some(element.place()),
     }))
 }

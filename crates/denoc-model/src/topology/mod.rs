@@ -1,6 +1,12 @@
 //! From a graph of joints to numbered links.
 
+mod clusters;
+mod spanning;
+
 use std::collections::HashMap;
+
+pub use clusters::{Cluster, Loop};
+pub(crate) use clusters::{clusters, loops};
 
 use crate::description::Description;
 use crate::{ModelError, names};
@@ -13,9 +19,16 @@ pub(crate) struct Step {
     pub(crate) parent: Option<usize>,
 }
 
-/// Numbers the links depth first, in the order in which the joints are listed, so that every link follows its parent and
-/// each serial run of links is contiguous. No recursion: chains may have a million links.
-pub(crate) fn walk(d: &Description) -> Result<Vec<Step>, ModelError> {
+/// The spanning tree of a graph of joints, and where its loops are cut.
+pub(crate) struct Tree {
+    pub(crate) steps: Vec<Step>,
+    /// The joints that are not in it.
+    pub(crate) cuts: Vec<usize>,
+}
+
+/// Chooses a spanning tree and numbers its links depth first, in the order in which the joints are listed, so that every link
+/// follows its parent and each serial run of links is contiguous. No recursion: chains may have a million links.
+pub(crate) fn walk(d: &Description) -> Result<Tree, ModelError> {
     let mut number: HashMap<&str, usize> = HashMap::with_capacity(d.links.len() + 1);
     number.insert(&d.ground, 0);
     for link in &d.links {
@@ -28,10 +41,9 @@ pub(crate) fn walk(d: &Description) -> Result<Vec<Step>, ModelError> {
         return Err(duplicate("link", &d.ground, None));
     }
 
-    let mut neighbours: Vec<Vec<(usize, bool)>> = vec![Vec::new(); number.len()];
     let mut ends = Vec::with_capacity(d.joints.len());
     let mut joint_names: HashMap<&str, ()> = HashMap::with_capacity(d.joints.len());
-    for (j, joint) in d.joints.iter().enumerate() {
+    for joint in &d.joints {
         if joint_names.insert(&joint.name, ()).is_some() {
             return Err(duplicate("joint", &joint.name, joint.place.clone()));
         }
@@ -49,85 +61,55 @@ pub(crate) fn walk(d: &Description) -> Result<Vec<Step>, ModelError> {
             let place = joint.place.clone();
             return Err(ModelError::SelfJoint { joint: joint.name.clone(), link: joint.parent.clone(), place });
         }
-        if !joint.cut {
-            neighbours[parent].push((j, false));
-            neighbours[child].push((j, true));
-        }
         ends.push((parent, child));
     }
     if d.joints.is_empty() {
         return Err(ModelError::Empty { model: d.name.clone() });
     }
+    let kept = spanning::choose(d, &ends, number.len());
+    let mut neighbours: Vec<Vec<(usize, bool)>> = vec![Vec::new(); number.len()];
+    for (j, &(parent, child)) in ends.iter().enumerate().filter(|(j, _)| kept[*j]) {
+        neighbours[parent].push((j, false));
+        neighbours[child].push((j, true));
+    }
 
     let mut steps: Vec<Step> = Vec::with_capacity(d.joints.len());
-    // for every link: the step that reached it (the ground is reached by none)
-    let mut reached: Vec<Option<Option<usize>>> = vec![None; number.len()];
-    reached[0] = Some(None);
-    let mut used = vec![false; d.joints.len()];
+    let mut reached = vec![false; number.len()];
+    reached[0] = true;
     let mut pending: Vec<(usize, bool, Option<usize>)> =
         neighbours[0].iter().rev().map(|&(j, r)| (j, r, None)).collect();
     while let Some((j, reversed, from)) = pending.pop() {
-        if used[j] {
-            continue;
-        }
-        used[j] = true;
         let (parent, child) = ends[j];
         let link = if reversed { parent } else { child };
-        if let Some(other) = reached[link] {
-            return Err(loop_error(d, &steps, j, from, other));
-        }
+        reached[link] = true;
         let here = steps.len();
-        reached[link] = Some(Some(here));
         steps.push(Step { joint: j, reversed, parent: from });
-        pending.extend(neighbours[link].iter().rev().filter(|(k, _)| !used[*k]).map(|&(k, r)| (k, r, Some(here))));
+        pending.extend(neighbours[link].iter().rev().filter(|(k, _)| *k != j).map(|&(k, r)| (k, r, Some(here))));
     }
 
     let unreached: Vec<String> = d
         .links
         .iter()
-        .filter(|l| number.get(l.name.as_str()).is_some_and(|&n| reached[n].is_none()))
+        .filter(|l| number.get(l.name.as_str()).is_some_and(|&n| !reached[n]))
         .map(|l| l.name.clone())
         .collect();
     if !unreached.is_empty() {
         let first = d.links.iter().find(|l| l.name == unreached[0]);
         let place = first.and_then(|l| l.place.clone());
+        let cut = d.joints.iter().find(|j| j.cut && (unreached.contains(&j.parent) != unreached.contains(&j.child)));
+        if let Some(joint) = cut {
+            return Err(ModelError::CutAway {
+                joint: joint.name.clone(),
+                links: unreached,
+                place: joint.place.clone(),
+            });
+        }
         return Err(ModelError::Disconnected { ground: d.ground.clone(), links: unreached, place });
     }
-    if let Some(j) = d.joints.iter().position(|joint| joint.cut) {
-        let (parent, child) = ends[j];
-        return Err(loop_error(d, &steps, j, reached[parent].flatten(), reached[child].flatten()));
-    }
-    Ok(steps)
+    let cuts = (0..d.joints.len()).filter(|&j| !kept[j]).collect();
+    Ok(Tree { steps, cuts })
 }
 
 fn duplicate(what: &'static str, name: &str, place: Option<crate::description::Place>) -> ModelError {
     ModelError::DuplicateName { what, name: name.to_owned(), place }
-}
-
-/// The links around the loop that joint `j` closes between the links reached by steps `a` and `b`.
-fn loop_error(d: &Description, steps: &[Step], j: usize, a: Option<usize>, b: Option<usize>) -> ModelError {
-    let name = |step: Option<usize>| match step {
-        None => d.ground.clone(),
-        Some(s) => {
-            let joint = &d.joints[steps[s].joint];
-            if steps[s].reversed { joint.parent.clone() } else { joint.child.clone() }
-        }
-    };
-    let path = |mut at: Option<usize>| {
-        let mut path = vec![at];
-        while let Some(step) = at {
-            at = steps[step].parent;
-            path.push(at);
-        }
-        path
-    };
-    let (mut left, mut right) = (path(a), path(b));
-    // drop what the two ways to the ground share, except the last common link
-    while left.len() > 1 && right.len() > 1 && left[left.len() - 2] == right[right.len() - 2] {
-        left.pop();
-        right.pop();
-    }
-    right.pop();
-    let links = left.into_iter().chain(right.into_iter().rev()).map(name).collect();
-    ModelError::Loop { joint: d.joints[j].name.clone(), links, place: d.joints[j].place.clone() }
 }
