@@ -51,6 +51,7 @@ pub mod gim;
 pub mod inverse;
 pub mod kinematics;
 mod loads;
+pub mod loops;
 pub mod noc;
 mod stages;
 #[cfg(test)]

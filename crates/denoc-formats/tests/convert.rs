@@ -102,7 +102,7 @@ fn rich() -> Description {
     shape(Geometry::Capsule { radius: 0.1, length: 0.4 }, Purpose::Both, None);
     shape(Geometry::Mesh { file: "arm.stl".into(), scale: Vec3::new(0.1, 0.1, 0.2) }, Purpose::Visual, None);
     let (joint, follows) = ("k".to_owned(), "j".to_owned());
-    d.couplings.push(Coupling { joint, follows, ratio: 2.0, offset: 0.5, place: None });
+    d.couplings.push(Coupling { joint, follows, ratio: 2.0, offset: 0.5, enforced: true, place: None });
     d.actuators.push(ActuatorSpec { name: "motor".into(), joint: "k".into(), effort_limit: Some(7.0), place: None });
     let position = Vec3::zero();
     d.contacts.push(ContactPoint { name: "toe".into(), link: "b".into(), position, radius: 0.0, place: None });
@@ -155,6 +155,7 @@ fn urdf_says_what_it_loses() {
             "a shape of link \"b\" is a capsule, which some readers do not know",
             "the rotor inertia of joint \"k\" is not part of URDF: motion will differ",
             "the spring of joint \"k\" is not part of URDF: motion will differ",
+            "joint \"k\" follows \"j\": it is written as <mimic>, which this program reads but does not enforce",
         ]
     );
 }
@@ -206,9 +207,74 @@ fn loops_become_constraints_in_mjcf_and_are_lost_in_urdf() {
     }
     let lost = write_urdf(&hinge).unwrap().lost;
     assert_eq!(lost[0], "joint \"four\" closes a loop; URDF describes trees: it is left out");
-    let error = write_mjcf(&linkage(Joint::prismatic(Vec3::unit(1)))).unwrap_err().to_string();
-    let why = "it closes a loop and is prismatic; revolute, spherical and fixed ones can";
-    assert_eq!(error, format!("joint \"four\" cannot be written as MJCF: {why}"));
+    let mut slider = linkage(Joint::prismatic(Vec3::unit(1)));
+    let lost = write_mjcf(&slider).unwrap().lost;
+    let words = "prismatic joint \"four\" closes a loop; MJCF has no such joint: it is left out, the loop is open";
+    assert_eq!(lost, [words]);
+    // a joint that is cut cannot be driven there, and its friction is lost
+    slider.joints[3].joint = Joint::spherical();
+    slider.joints[3].properties.viscous_friction = 1.0;
+    let lost = write_mjcf(&slider.actuator("motor", "four")).unwrap().lost;
+    let expected = [
+        "actuator \"motor\" drives joint \"four\", where a loop is cut: it is left out",
+        "limits, friction, spring and motor of joint \"four\", which closes a loop, are left out",
+    ];
+    assert_eq!(lost, expected);
+}
+
+// oracle: the model's own choice
+#[test]
+fn loops_without_marks_are_cut_where_the_model_cuts_them() {
+    let mut d = linkage(Joint::revolute(Vec3::unit(1))).actuator("motor", "three");
+    d.joints[3].cut = false;
+    let model = d.build().unwrap();
+    assert_eq!(model.closure_names(), ["two"]);
+    let again = parse_mjcf(&write_mjcf(&d).unwrap().text, "l.xml").unwrap().description;
+    let cut: Vec<_> = again.joints.iter().filter(|j| j.cut).map(|j| j.name.as_str()).collect();
+    assert_eq!(cut, ["two_1", "two_2"]);
+    let tree = parse_mjcf(&write_mjcf(&d).unwrap().text, "l.xml").unwrap().description.build().unwrap();
+    assert_eq!((tree.nv(), tree.links().len()), (model.nv(), model.links().len()));
+    let urdf = write_urdf(&d).unwrap();
+    assert_eq!(urdf.lost[1], "joint \"two\" closes a loop; URDF describes trees: it is left out");
+    assert_eq!(parse_urdf(&urdf.text, "l.urdf").unwrap().description.build().unwrap().nv(), 3);
+    let error = convert(&d, Format::Dh).unwrap_err().to_string();
+    let words = "joint \"two\" cannot be written as a DH table: it closes a loop, and a table describes a chain";
+    assert_eq!(error, words);
+}
+
+// oracle: what was said
+#[test]
+fn couplings_that_are_not_enforced_are_not_active_in_mjcf() {
+    let mut d = rich();
+    d.couplings[0].enforced = false;
+    let read = parse_mjcf(&write_mjcf(&d).unwrap().text, "r.xml").unwrap();
+    let coupling = &read.description.couplings[0];
+    assert_eq!((coupling.ratio, coupling.offset, coupling.enforced), (2.0, 0.5, false));
+    let words = "joint \"k\" follows \"j\" (factor 2, offset 0.5), but not actively; it moves independently here";
+    assert!(read.notes.iter().any(|n| n.message == words), "{:?}", read.notes);
+    d.couplings[0].enforced = true;
+    let read = parse_mjcf(&write_mjcf(&d).unwrap().text, "r.xml").unwrap();
+    assert!(read.description.couplings[0].enforced);
+}
+
+// oracle: the words; model files keep everything
+#[test]
+fn rods_cams_wheels_and_springs_are_kept_in_model_files_only() {
+    let press = include_str!("../../../docs/model-file.md").split("```toml\n").nth(3).unwrap();
+    let d = denoc_formats::parse_native(press.split("```").next().unwrap(), "press.toml").unwrap().description;
+    for (format, count) in [(Format::Urdf, 3), (Format::Mjcf, 3), (Format::Native, 0)] {
+        let lost = convert(&d, format).unwrap().lost;
+        let differ: Vec<_> = lost.iter().filter(|l| l.ends_with(": motion will differ")).collect();
+        assert_eq!(differ.len(), count, "{lost:?}");
+        if let [first, .., last] = differ[..] {
+            assert_eq!(*first, format!("distance \"rod\" is not part of {}: motion will differ", first_word(format)));
+            assert!(last.starts_with("spring \"return spring\" between two points is not part of "));
+        }
+    }
+}
+
+fn first_word(format: Format) -> &'static str {
+    if format == Format::Urdf { "URDF" } else { "MJCF" }
 }
 
 #[test]

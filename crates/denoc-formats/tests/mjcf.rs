@@ -245,7 +245,8 @@ fn motors_couplings_and_sites_are_kept() {
     assert_eq!(coupling.offset, 0.1 + 0.5 * 10f64.to_radians());
     assert_eq!(d.frames[0].name, "elbow_site");
     let kinds: Vec<NoteKind> = arm.notes.iter().map(|n| n.kind).collect();
-    assert_eq!(kinds, [NoteKind::Shape, NoteKind::Shape, NoteKind::Mimic, NoteKind::Unused]);
+    assert_eq!(kinds, [NoteKind::Shape, NoteKind::Shape, NoteKind::Unused]);
+    assert!(coupling.enforced);
 }
 
 #[test]

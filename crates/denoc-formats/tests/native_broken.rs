@@ -56,7 +56,7 @@ fn every_message_names_a_place_and_a_remedy() {
 
 #[test]
 fn missing_files_are_named() {
-    let path = folder().join("tree_loup.toml");
-    let expected = format!("{}: there is no such file; did you mean \"tree_loop.toml\"?", path.display());
+    let path = folder().join("tree_cut_awy.toml");
+    let expected = format!("{}: there is no such file; did you mean \"tree_cut_away.toml\"?", path.display());
     assert_eq!(read_native(&path).unwrap_err().to_string(), expected);
 }

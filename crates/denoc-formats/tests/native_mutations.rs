@@ -63,6 +63,56 @@ name = "flange"
 link = "arm"
 origin = { axis_angle = { axis = [1, 1, 0], angle = "0.1 turn" } }
 
+[[link]]
+name = "sled"
+mass = 1
+
+[[joint]]
+name = "slide"
+type = "prismatic"
+parent = "wall"
+child = "sled"
+axis = [1, 0, 0]
+
+[[joint]]
+name = "back"
+type = "spherical"
+parent = "sled"
+child = "wheel"
+cut = true
+
+[[coupling]]
+joint = "slide"
+follows = "shoulder"
+lead = "5 mm"
+
+[[distance]]
+name = "rod"
+parent = "arm"
+point = [0, "10 cm", 0]
+child = "sled"
+length = 0.3
+
+[[cam]]
+name = "cam"
+joint = "slide"
+follows = "shoulder"
+profile = [[0, 0], ["90 deg", "5 mm"], ["1 turn", 0]]
+
+[[rolling]]
+name = "contact"
+link = "wheel"
+axis = [0, 1, 0]
+radius = 0.05
+plane = { point = [0, 0, -1], normal = [0, 0.1, 1] }
+
+[[spring]]
+name = "coil"
+parent = "wall"
+child = "tip"
+child_point = [0, 0, 0.1]
+stiffness = "2 N/mm"
+
 [[contact]]
 name = "toe"
 link = "tip"
@@ -83,7 +133,7 @@ fn bases() -> Vec<String> {
     let mut bases: Vec<String> =
         page.split("```toml\n").skip(1).filter_map(|part| part.split("```").next()).map(str::to_owned).collect();
     bases[1].insert_str(0, "[model]\nname = \"arm\"\n");
-    bases.truncate(2);
+    bases.truncate(3);
     bases.push(MECHANISM.to_owned());
     bases.push(write_native(&catalogue::describe("puma").unwrap(), &NativeExtra::default()).unwrap());
     bases
@@ -123,6 +173,8 @@ const PIECES: &[&str] = &[
     "true",
     "[model]",
     "[[link]]",
+    "[[distance]]",
+    "cut = true\n",
     "name = ",
     "mass = 1\n",
     "a.b.c = 1\n",
@@ -168,6 +220,9 @@ const VALUES: &[&str] = &[
     "[1, 2, 3, 4]",
     "[[0, 0, 1], [0, 0, 1]]",
     "[[1, 0, 0], [0, 1, 0], [0, 0, 1]]",
+    "[[0, 0], [1e-300, 1e300], [1, 0]]",
+    "[[0, 0], [1, 1], [2, 0]]",
+    "[20, 40]",
     "{ }",
     "{ xyz = [0, 0, 1] }",
     "{ rpy = [1, 2, 3] }",

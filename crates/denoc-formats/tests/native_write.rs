@@ -4,8 +4,8 @@ use denoc_formats::catalogue;
 use denoc_formats::{FormatError, NativeExtra, parse_native, parse_urdf, write_native};
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::{
-    ActuatorSpec, ContactPoint, Coupling, Description, Geometry, Joint, JointProperties, JointSpec, MassProperties,
-    Purpose, Shape,
+    ActuatorSpec, ConstraintKind, ContactPoint, Description, Geometry, Joint, JointProperties, JointSpec, MassProperties,
+    PointSpec, Profile, Purpose, RollingSpec, Shape, SpringSpec,
 };
 use denoc_testkit::{Kinds, Options, Random, random_description};
 
@@ -87,7 +87,9 @@ fn same(a: &Description, b: &Description) {
         d.couplings.iter_mut().for_each(|c| c.place = None);
         d.actuators.iter_mut().for_each(|c| c.place = None);
         d.contacts.iter_mut().for_each(|c| c.place = None);
-        (d.configurations, d.couplings, d.actuators, d.contacts)
+        d.constraints.iter_mut().for_each(|c| c.place = None);
+        d.springs.iter_mut().for_each(|c| c.place = None);
+        (d.configurations, d.couplings, d.actuators, d.contacts, d.constraints, d.springs)
     };
     assert_eq!(details(a), details(b));
 }
@@ -158,7 +160,46 @@ fn everything_a_description_can_say_is_written() {
         d.links[1].shapes.push(Shape { geometry, pose: Pose::new(skewed, random.point(1.0)), color, purpose });
     }
     d = d.link("c", MassProperties::none()).joint("s", "b", "c", Joint::prismatic(Vec3::unit(2)), Pose::identity());
-    d.couplings.push(Coupling { joint: "j a".into(), follows: "s".into(), ratio: -0.1, offset: 0.5, place: None });
+    d = d.coupling("j a", "s", -0.1, 0.5).coupling("s", "j a", 1.0, 0.0);
+    d.couplings[1].enforced = false;
+    let end = |link: &str, position| PointSpec { link: link.into(), position };
+    let ends = || (end("a", Vec3::new(0.1, 0.0, 1.0 / 3.0)), end("the wall", Vec3::zero()));
+    let (from, to) = ends();
+    d = d.constraint("rod", ConstraintKind::Distance { from, to, length: 0.3 });
+    let curve = |points: &[[f64; 2]], periodic| Profile::new(points, periodic).unwrap();
+    let quarter = std::f64::consts::FRAC_PI_2;
+    for (name, joint, follows, profile) in [
+        ("cam", "s", "j a", curve(&[[0.0, 0.0], [quarter, 0.005], [4.0 * quarter, 0.0]], true)),
+        ("open cam", "s", "j a", curve(&[[-0.1, 0.0], [0.1, 1.0 / 3.0], [0.2, 0.0], [1e3, 2.0]], false)),
+        ("bar", "j a", "s", curve(&[[0.0, 1.0], [1.0, quarter], [2.0, 1.0]], true)),
+        ("open bar", "j a", "s", curve(&[[0.0, 1.0], [1.0, quarter], [2.0, 3.0]], false)),
+    ] {
+        d = d.constraint(name, ConstraintKind::Cam { joint: joint.into(), follows: follows.into(), profile });
+    }
+    let wheel = RollingSpec {
+        link: "c".into(),
+        center: Vec3::zero(),
+        axis: Vec3::new(0.0, 2.0, 0.0),
+        radius: 0.05,
+        plane_point: Vec3::zero(),
+        plane_normal: Vec3::unit(2),
+        keep_height: true,
+    };
+    let on_ramp = RollingSpec {
+        center: Vec3::new(0.0, 0.1, 0.0),
+        plane_point: Vec3::new(0.0, 0.0, -1.0),
+        plane_normal: Vec3::new(0.0, 0.1, 1.0),
+        keep_height: false,
+        ..wheel.clone()
+    };
+    d = d.constraint("wheel", ConstraintKind::Rolling(wheel)).constraint("ramp", ConstraintKind::Rolling(on_ramp));
+    let (from, to) = ends();
+    d = d.constraint("second rod", ConstraintKind::Distance { from: to, to: from, length: 1e-3 });
+    for (name, rest_length, damping) in [("soft", 0.0, 0.0), ("hard", 0.07785, 2.5)] {
+        let (from, to) = ends();
+        let name = name.into();
+        d.springs.push(SpringSpec { name, from, to, stiffness: 4530.0, rest_length, damping, place: None });
+    }
     let motor =
         |name: &str, effort_limit| ActuatorSpec { name: name.into(), joint: "s".into(), effort_limit, place: None };
     d.actuators = vec![motor("one", None), motor("two", Some(12.5))];

@@ -222,7 +222,8 @@ fn what_is_not_used_is_noted_once_per_kind() {
         ]
     );
     let place = Some(Place { file: "r.urdf".into(), line: 15, column: 5 });
-    let expected = Coupling { joint: "two".into(), follows: "one".into(), ratio: -2.0, offset: 0.5, place };
+    let (joint, follows) = ("two".into(), "one".into());
+    let expected = Coupling { joint, follows, ratio: -2.0, offset: 0.5, enforced: false, place };
     assert_eq!(urdf.description.couplings, [expected]);
 }
 

@@ -1,17 +1,19 @@
 //! Links joined by fixed joints become one.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use denoc_math::{Mat3, Pose};
 
+use crate::constraints::{ConstraintKind, ConstraintSpec};
 use crate::description::{Description, FrameSpec, JointSpec, LinkSpec};
 use crate::joints::Joint;
 use crate::mass_properties::MassProperties;
 
 impl Description {
-    /// Makes one link of those that fixed joints join: masses are welded together; shapes, frames, contact points and the
-    /// other joints move along. The link nearest to the ground (or the ground) keeps its name, the names of the others become
-    /// frames. Poses and forces stay the same.
+    /// Makes one link of those that fixed joints join: masses are welded together; shapes, frames, contact points, ends of
+    /// constraints and springs, and the other joints move along. The link nearest to the ground (or the ground) keeps its name,
+    /// the names of the others become frames. Poses and forces stay the same. A fixed joint marked `cut` stays, and so does one
+    /// beside a joint that moves, between the same links.
     ///
     /// ```
     /// use denoc_math::{Pose, Vec3};
@@ -80,12 +82,49 @@ impl Description {
                 (contact.link, contact.position) = (name, pose.point(contact.position));
             }
         }
-        let left: std::collections::HashSet<&str> = self.joints.iter().map(|j| j.name.as_str()).collect();
+        self.move_constraints(home);
+        let left: HashSet<&str> = self.joints.iter().map(|j| j.name.as_str()).collect();
         self.actuators.retain(|actuator| left.contains(actuator.joint.as_str()));
         for configuration in &mut self.configurations {
             configuration.joints.retain(|(joint, _)| left.contains(joint.as_str()));
         }
         self
+    }
+
+    /// Moves the ends of constraints and springs to the links that theirs became part of; those that then tie a link to
+    /// itself say nothing any more.
+    fn move_constraints(&mut self, home: impl Fn(&str) -> Option<(String, Pose<f64>)>) {
+        let springs = self.springs.iter_mut().flat_map(|s| [&mut s.from, &mut s.to]);
+        let distances = self.constraints.iter_mut().filter_map(|c| match &mut c.kind {
+            ConstraintKind::Distance { from, to, .. } => Some([from, to]),
+            _ => None,
+        });
+        for end in springs.chain(distances.flatten()) {
+            if let Some((name, pose)) = home(&end.link) {
+                (end.link, end.position) = (name, pose.point(end.position));
+            }
+        }
+        for c in &mut self.constraints {
+            if let ConstraintKind::Rolling(r) = &mut c.kind
+                && let Some((name, pose)) = home(&r.link)
+            {
+                (r.link, r.center, r.axis) = (name, pose.point(r.center), pose.rotation.apply(r.axis));
+            }
+        }
+        let ground = &self.ground;
+        self.constraints.retain(|c| !ties_what_is_one(c, ground));
+        self.springs.retain(|s| s.from.link != s.to.link);
+    }
+}
+
+/// A rod between points of one link, of the right length, or a wheel that is part of the ground.
+fn ties_what_is_one(c: &ConstraintSpec, ground: &str) -> bool {
+    match &c.kind {
+        ConstraintKind::Distance { from, to, length } => {
+            from.link == to.link && ((to.position - from.position).norm() - length).abs() < 1e-9
+        }
+        ConstraintKind::Cam { .. } => false,
+        ConstraintKind::Rolling(r) => r.link == ground,
     }
 }
 
@@ -105,36 +144,87 @@ struct Homes {
 }
 
 impl Homes {
-    /// Walks from the ground outward; links that cannot be reached, and joints that close loops, stay as they are.
+    /// Walks from the ground outward; at every link first over all fixed joints, so that what they join is one link also
+    /// where loops lead to it on other ways. Links that cannot be reached, and joints that are cut, stay as they are.
     fn find(d: &Description) -> Self {
-        let mut at: HashMap<&str, Vec<usize>> = HashMap::new();
-        for (j, joint) in d.joints.iter().enumerate().filter(|(_, joint)| !joint.cut) {
-            at.entry(&joint.parent).or_default().push(j);
-            at.entry(&joint.child).or_default().push(j);
-        }
-        let known: HashMap<&str, ()> = d.links.iter().map(|l| (l.name.as_str(), ())).collect();
-        let mut of: HashMap<String, (String, Pose<f64>)> = HashMap::new();
-        let mut passed = vec![false; d.joints.len()];
-        let mut reached: HashMap<&str, ()> = HashMap::from([(d.ground.as_str(), ())]);
+        let graph = Graph::new(d);
+        let mut homes = Self { of: HashMap::new(), passed: vec![false; d.joints.len()] };
+        let mut reached: HashSet<&str> = HashSet::new();
         let mut pending = vec![d.ground.as_str()];
-        while let Some(link) = pending.pop() {
-            for &j in at.get(link).map_or(&[][..], Vec::as_slice) {
-                let joint = &d.joints[j];
-                let outward = joint.parent == link;
-                let far = if outward { &joint.child } else { &joint.parent };
-                if !known.contains_key(far.as_str()) || reached.insert(far, ()).is_some() {
-                    continue;
-                }
-                pending.push(far);
-                if matches!(joint.joint, Joint::Fixed(_)) {
-                    let pose = joint.origin * joint.child_origin.inverse();
-                    let pose = if outward { pose } else { pose.inverse() };
-                    let near = of.get(link).cloned().unwrap_or_else(|| (link.to_owned(), Pose::identity()));
-                    of.insert(far.clone(), (near.0, near.1 * pose));
-                    passed[j] = true;
+        while let Some(root) = pending.pop() {
+            if reached.insert(root) {
+                for link in homes.weld(&graph, root, &mut reached) {
+                    pending.extend(graph.around(link).map(|(_, far)| far).filter(|far| !reached.contains(far)));
                 }
             }
         }
-        Self { of, passed }
+        homes
+    }
+
+    /// The links that become one with `root`, itself first.
+    fn weld<'d>(&mut self, graph: &Graph<'d>, root: &'d str, reached: &mut HashSet<&'d str>) -> Vec<&'d str> {
+        let mut one = vec![root];
+        let mut poses = HashMap::from([(root, Pose::identity())]);
+        let mut next = 0;
+        while let Some(&link) = one.get(next) {
+            next += 1;
+            for (j, far) in graph.around(link).filter(|&(j, _)| graph.is_fixed(j)) {
+                // a link cannot move against itself
+                let moves = graph.moving.get(far).is_some_and(|others| others.iter().any(|o| poses.contains_key(o)));
+                if moves || !reached.insert(far) {
+                    continue;
+                }
+                let joint = &graph.d.joints[j];
+                let step = joint.origin * joint.child_origin.inverse();
+                let pose = poses[link] * if joint.parent == link { step } else { step.inverse() };
+                self.of.insert(far.to_owned(), (root.to_owned(), pose));
+                self.passed[j] = true;
+                poses.insert(far, pose);
+                one.push(far);
+            }
+        }
+        one
+    }
+}
+
+/// Which links and joints meet.
+struct Graph<'d> {
+    d: &'d Description,
+    links: HashSet<&'d str>,
+    /// The joints at every link, without those that are cut.
+    at: HashMap<&'d str, Vec<usize>>,
+    /// For every link: those that a moving joint ties it to, also one that is cut.
+    moving: HashMap<&'d str, Vec<&'d str>>,
+}
+
+impl<'d> Graph<'d> {
+    fn new(d: &'d Description) -> Self {
+        let links = d.links.iter().map(|l| l.name.as_str()).collect();
+        let mut graph = Self { d, links, at: HashMap::new(), moving: HashMap::new() };
+        for (j, joint) in d.joints.iter().enumerate() {
+            for (near, far) in [(&joint.parent, &joint.child), (&joint.child, &joint.parent)] {
+                if !joint.cut {
+                    graph.at.entry(near).or_default().push(j);
+                }
+                if !graph.is_fixed(j) {
+                    graph.moving.entry(near).or_default().push(far);
+                }
+            }
+        }
+        graph
+    }
+
+    fn is_fixed(&self, j: usize) -> bool {
+        matches!(self.d.joints[j].joint, Joint::Fixed(_))
+    }
+
+    /// The joints at a link, each with the link on its other side.
+    fn around(&self, link: &str) -> impl Iterator<Item = (usize, &'d str)> {
+        let joints = self.at.get(link).map_or(&[][..], Vec::as_slice);
+        let far = move |j: usize| {
+            let joint = &self.d.joints[j];
+            if joint.parent == link { joint.child.as_str() } else { joint.parent.as_str() }
+        };
+        joints.iter().map(move |&j| (j, far(j))).filter(|(_, far)| self.links.contains(far))
     }
 }

@@ -1,5 +1,7 @@
 //! What another format cannot say, in words.
 
+use denoc_model::{ConstraintKind, Description};
+
 /// Collects what is lost; of many things of the same kind the first is named and the others are counted.
 #[derive(Default)]
 pub(crate) struct Lost {
@@ -12,6 +14,22 @@ impl Lost {
         match self.list.iter_mut().find(|(known, ..)| known == kind) {
             Some((_, _, count)) => *count += 1,
             None => self.list.push((kind.to_owned(), words, 1)),
+        }
+    }
+
+    /// Rods, cams, rolling wheels and springs between points, which only model files have.
+    pub(crate) fn say_constraints(&mut self, d: &Description, format: &str) {
+        for c in &d.constraints {
+            let kind = match &c.kind {
+                ConstraintKind::Distance { .. } => "distance",
+                ConstraintKind::Cam { .. } => "cam",
+                ConstraintKind::Rolling(_) => "rolling",
+            };
+            self.say(kind, format!("{kind} \"{}\" is not part of {format}: motion will differ", c.name));
+        }
+        for s in &d.springs {
+            let what = format!("spring \"{}\" between two points", s.name);
+            self.say("point spring", format!("{what} is not part of {format}: motion will differ"));
         }
     }
 

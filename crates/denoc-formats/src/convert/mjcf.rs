@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use denoc_math::{Pose, Vec3, quaternion_rotation};
 use denoc_model::checks::principal_moments;
-use denoc_model::{Configuration, Description, Geometry, Joint, JointSpec, LinkSpec, Purpose, Shape};
+use denoc_model::{Configuration, Description, Geometry, Joint, JointProperties, JointSpec, LinkSpec, Purpose, Shape};
 
 use super::Written;
 use super::lost::Lost;
@@ -32,7 +32,7 @@ pub fn write_mjcf(description: &Description) -> Result<Written, FormatError> {
     let mut lost = Lost::default();
     let Outward { tree, loops, .. } = Outward::new(description, FORMAT, &mut lost)?;
     let mut writer = Writer::new(&tree, lost)?;
-    let closing = writer.closing(&loops)?;
+    let closing = writer.closing(&loops);
     let mut out = format!("<mujoco model=\"{}\">\n", escaped(&tree.name));
     out += "  <compiler angle=\"radian\" autolimits=\"true\" inertiafromgeom=\"false\"/>\n";
     let _ = writeln!(out, "  <option gravity=\"{}\"/>", vector(tree.gravity));
@@ -41,6 +41,7 @@ pub fn write_mjcf(description: &Description) -> Result<Written, FormatError> {
     writer.equality(&mut out, &closing);
     writer.actuators(&mut out);
     writer.keys(&mut out);
+    writer.lost.say_constraints(&tree, FORMAT);
     for contact in &tree.contacts {
         writer.lost.say("contact", format!("contact point \"{}\" is not part of MJCF", contact.name));
     }
@@ -277,7 +278,7 @@ impl<'t> Writer<'t> {
     }
 
     /// Adds the sites of joints that close loops; the elements that join them.
-    fn closing(&mut self, loops: &[JointSpec]) -> Result<Vec<String>, FormatError> {
+    fn closing(&mut self, loops: &[JointSpec]) -> Vec<String> {
         let mut elements = Vec::new();
         for joint in loops {
             let ahead = |axis: Vec3<f64>| Pose::translation(axis);
@@ -293,16 +294,15 @@ impl<'t> Writer<'t> {
                     ("connect", vec![Pose::identity(), ahead(j.axis.scale(0.1))])
                 }
                 other => {
-                    return Err(FormatError::Unwritable {
-                        format: FORMAT,
-                        part: format!("joint \"{}\"", joint.name),
-                        reason: format!(
-                            "it closes a loop and is {}; revolute, spherical and fixed ones can",
-                            other.keyword()
-                        ),
-                    });
+                    let words = format!("{} joint \"{}\" closes a loop", other.keyword(), joint.name);
+                    self.lost.say("closing", format!("{words}; MJCF has no such joint: it is left out, the loop is open"));
+                    continue;
                 }
             };
+            if joint.properties != JointProperties::default() {
+                let words = format!("limits, friction, spring and motor of joint \"{}\", which closes a loop", joint.name);
+                self.lost.say("closing properties", format!("{words}, are left out"));
+            }
             for (i, point) in points.iter().enumerate() {
                 let name = step_name(&joint.name, i, points.len());
                 let first = self.site(&joint.parent, format!("{name}_parent"), joint.origin * *point);
@@ -315,7 +315,7 @@ impl<'t> Writer<'t> {
                 ));
             }
         }
-        Ok(elements)
+        elements
     }
 
     fn site(&mut self, link: &str, mut name: String, pose: Pose<f64>) -> String {
@@ -342,7 +342,9 @@ impl<'t> Writer<'t> {
         for c in &self.tree.couplings {
             let (joint, follows) = (escaped(&c.joint), escaped(&c.follows));
             let coefficients = numbers(&[c.offset, c.ratio, 0.0, 0.0, 0.0]);
-            let _ = writeln!(out, "    <joint joint1=\"{joint}\" joint2=\"{follows}\" polycoef=\"{coefficients}\"/>");
+            let active = if c.enforced { "" } else { " active=\"false\"" };
+            let ends = format!("joint1=\"{joint}\" joint2=\"{follows}\"");
+            let _ = writeln!(out, "    <joint {ends} polycoef=\"{coefficients}\"{active}/>");
         }
         out.push_str("  </equality>\n");
     }

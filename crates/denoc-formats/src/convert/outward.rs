@@ -13,7 +13,7 @@ use crate::FormatError;
 pub(crate) struct Outward {
     /// Its joints are in the order of the walk, parents first; the moving frame of each is the child's link frame.
     pub(crate) tree: Description,
-    /// Joints that close loops, with both origins.
+    /// Joints where loops are cut, with both origins.
     pub(crate) loops: Vec<JointSpec>,
     /// The pose of the link frame as described in the new one, for links whose frame moved.
     pub(crate) described: HashMap<String, Pose<f64>>,
@@ -56,6 +56,23 @@ impl Outward {
         for contact in tree.contacts.iter_mut().filter(|c| moved.contains_key(&c.link)) {
             contact.position = to_new(&contact.link).point(contact.position);
         }
+        let in_tree: HashSet<String> = tree.joints.iter().map(|j| j.name.clone()).collect();
+        tree.couplings.retain(|c| {
+            let both = in_tree.contains(&c.joint) && in_tree.contains(&c.follows);
+            if !both {
+                let what = format!("joint \"{}\" follows \"{}\", and a loop is cut there", c.joint, c.follows);
+                lost.say("coupling", format!("{what}: that it follows is left out"));
+            }
+            both
+        });
+        tree.actuators.retain(|a| {
+            let there = in_tree.contains(&a.joint);
+            if !there {
+                let what = format!("actuator \"{}\" drives joint \"{}\", where a loop is cut", a.name, a.joint);
+                lost.say("closing actuator", format!("{what}: it is left out"));
+            }
+            there
+        });
         let mut loops = loops;
         for joint in &mut loops {
             joint.origin = to_new(&joint.parent) * joint.origin;
@@ -86,8 +103,9 @@ pub(super) fn is_bare(link: &LinkSpec) -> bool {
 
 /// The joints of a spanning tree from the ground outward, in the order of the model's numbers, and the others.
 fn walk(d: &Description, format: &'static str) -> Result<(Vec<JointSpec>, Vec<JointSpec>), FormatError> {
+    let cut = cuts(d);
     let mut at: HashMap<&str, Vec<usize>> = HashMap::new();
-    for (j, joint) in d.joints.iter().enumerate().filter(|(_, joint)| !joint.cut) {
+    for (j, joint) in d.joints.iter().enumerate().filter(|(_, joint)| !cut.contains(joint.name.as_str())) {
         at.entry(&joint.parent).or_default().push(j);
         at.entry(&joint.child).or_default().push(j);
     }
@@ -113,6 +131,17 @@ fn walk(d: &Description, format: &'static str) -> Result<(Vec<JointSpec>, Vec<Jo
     }
     let loops = d.joints.iter().zip(&used).filter(|(_, used)| !**used).map(|(joint, _)| joint.clone()).collect();
     Ok((tree, loops))
+}
+
+/// The joints where loops are cut: those that the model cuts. A description that is no model has only those that it marks;
+/// the walk then closes no loop either.
+fn cuts(d: &Description) -> HashSet<&str> {
+    let model = d.build().ok();
+    let cut = |joint: &JointSpec| match &model {
+        Some(model) => model.joint(&joint.name).is_err(),
+        None => joint.cut,
+    };
+    d.joints.iter().filter(|joint| cut(joint)).map(|joint| joint.name.as_str()).collect()
 }
 
 /// The joint seen from its other side, with the same coordinates.

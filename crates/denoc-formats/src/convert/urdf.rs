@@ -36,6 +36,7 @@ pub fn write_urdf(description: &Description) -> Result<Written, FormatError> {
     for joint in &loops {
         lost.say("loop", format!("joint \"{}\" closes a loop; URDF describes trees: it is left out", joint.name));
     }
+    lost.say_constraints(&tree, FORMAT);
     for configuration in &tree.configurations {
         lost.say("configuration", format!("configuration \"{}\" is not part of URDF", configuration.name));
     }
@@ -193,6 +194,10 @@ fn write_joint(
         }
         write_properties(out, &name, word, &joint.properties, lost);
         if let Some(coupling) = tree.couplings.iter().find(|c| c.joint == joint.name && steps.len() == 1) {
+            if coupling.enforced {
+                let what = format!("joint \"{name}\" follows \"{}\"", coupling.follows);
+                lost.say("mimic", what + ": it is written as <mimic>, which this program reads but does not enforce");
+            }
             let (follows, ratio, offset) =
                 (escaped(&coupling.follows), number(coupling.ratio), number(coupling.offset));
             let _ = writeln!(out, "    <mimic joint=\"{follows}\" multiplier=\"{ratio}\" offset=\"{offset}\"/>");

@@ -154,6 +154,7 @@ fn lose(d: &Description, lost: &mut Lost) {
     for frame in &d.frames {
         lost.say("frames", format!("frame \"{}\" is not part of the table", frame.name));
     }
+    lost.say_constraints(d, "the table");
     for (kind, names) in [
         ("configuration", d.configurations.iter().map(|c| &c.name).collect::<Vec<_>>()),
         ("coupling", d.couplings.iter().map(|c| &c.joint).collect()),

@@ -13,7 +13,7 @@ use crate::xml::Element;
 pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>) -> Result<(), FormatError> {
     for element in section.children() {
         let kind = element.name();
-        if element.attribute("active").is_some_and(|t| t.text.trim() == "false") {
+        if kind != "joint" && !active(element) {
             reader.left_out(element, "inactive", format!("a <{kind}> that is not active is left out"));
             continue;
         }
@@ -24,6 +24,10 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
         }
     }
     Ok(())
+}
+
+fn active(element: Element) -> bool {
+    element.attribute("active").is_none_or(|t| t.text.trim() != "false")
 }
 
 /// A ball joint at a point, or a fixed joint, between two bodies.
@@ -133,14 +137,15 @@ fn couple(reader: &mut Reader, element: Element) -> Result<(), FormatError> {
     let drawn = |name: &str| reader.order.iter().find(|j| j.name == name).map_or(0.0, |j| j.drawn[0]);
     let (ratio, constant) = (coefficients[1], coefficients[0]);
     let offset = drawn(&joint) + constant - ratio * drawn(&follows);
-    reader.notes.add(NoteKind::Mimic, "", || {
-        (
-            element.place(),
-            format!(
-                "joint \"{joint}\" follows \"{follows}\" (factor {ratio}, offset {offset}); it moves independently here"
-            ),
-        )
-    });
-    reader.description.couplings.push(Coupling { joint, follows, ratio, offset, enforced: true, place: Some(element.place()) });
+    let enforced = active(element);
+    if !enforced {
+        reader.notes.add(NoteKind::Mimic, "", || {
+            let numbers = format!("factor {ratio}, offset {offset}");
+            let words = format!("joint \"{joint}\" follows \"{follows}\" ({numbers}), but not actively");
+            (element.place(), words + "; it moves independently here")
+        });
+    }
+    let place = Some(element.place());
+    reader.description.couplings.push(Coupling { joint, follows, ratio, offset, enforced, place });
     Ok(())
 }

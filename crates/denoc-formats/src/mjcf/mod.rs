@@ -8,7 +8,7 @@
 //! | `<inertial>`, or `<geom>` with density or mass | mass, mass centre, inertia |
 //! | `<geom>` | shapes, except planes, ellipsoids and height fields (a note) |
 //! | `<site>` | frames |
-//! | `<equality>`: `connect`, `weld`, `joint` | loop-closing ball joints and fixed joints; couplings |
+//! | `<equality>`: `connect`, `weld`, `joint` | ball joints and fixed joints that close loops; couplings (where not active, kept but not enforced) |
 //! | `<actuator>` on joints | motors with their largest force; gains are not used |
 //! | `<keyframe>` | configurations, coordinates in our order; `qpos0` is added where it is not zero |
 //! | `<default>`, `<compiler>`, `<option gravity>` | honoured |

@@ -1,7 +1,7 @@
-//! Contact points, couplings, motors and named configurations.
+//! Contact points, motors and named configurations.
 
 use denoc_model::joints::Unit;
-use denoc_model::{ActuatorSpec, Configuration, ContactPoint, Coupling, QUATERNION_TOLERANCE};
+use denoc_model::{ActuatorSpec, Configuration, ContactPoint, QUATERNION_TOLERANCE};
 use toml::de::DeValue;
 
 use super::known::Known;
@@ -9,7 +9,6 @@ use super::section::{Item, Section};
 use super::value::Infinity;
 use super::{quantity, words};
 use crate::FormatError;
-use crate::note::{NoteKind, Notes};
 
 pub(super) fn contact(section: &Section, known: &mut Known) -> Result<ContactPoint, FormatError> {
     section.check_keys(words::CONTACT)?;
@@ -24,52 +23,6 @@ pub(super) fn contact(section: &Section, known: &mut Known) -> Result<ContactPoi
         radius: section.not_negative_or("radius", quantity::LENGTH, "radius", 0.0)?,
         place: Some(section.place("name")),
     })
-}
-
-pub(super) fn coupling(section: &Section, known: &mut Known, notes: &mut Notes) -> Result<Coupling, FormatError> {
-    section.check_keys(words::COUPLING)?;
-    let (joint, item) = section.need_name("joint")?;
-    let unit = single(&item, joint, known)?;
-    known.unique("coupling", joint, &item).map_err(|e| match e {
-        FormatError::Duplicate { first, at, .. } => FormatError::BadValue {
-            rule: format!("joint \"{joint}\" follows already, as said at {first}"),
-            remedy: "a joint can follow one other: remove one of the two".into(),
-            at,
-        },
-        other => other,
-    })?;
-    let (follows, item) = section.need_name("follows")?;
-    let followed = single(&item, follows, known)?;
-    if joint == follows {
-        let (rule, remedy) = (format!("joint \"{joint}\" follows itself"), "name another joint to follow".into());
-        return Err(FormatError::BadValue { rule, remedy, at: item.spot() });
-    }
-    let coupling = Coupling {
-        joint: joint.to_owned(),
-        follows: follows.to_owned(),
-        ratio: section.number_or("ratio", quantity::ratio(unit, followed), 1.0)?,
-        offset: section.number_or("offset", quantity::of_coordinate(unit), 0.0)?,
-        enforced: true,
-        place: Some(section.place("joint")),
-    };
-    notes.add(NoteKind::Mimic, "", || {
-        let numbers = format!("ratio {}, offset {}", coupling.ratio, coupling.offset);
-        let words = format!("joint \"{joint}\" follows \"{follows}\" ({numbers}); it moves independently here");
-        (section.place("joint"), words)
-    });
-    Ok(coupling)
-}
-
-/// The unit of a joint's only coordinate.
-fn single(item: &Item, name: &str, known: &Known) -> Result<Unit, FormatError> {
-    match known.joint(item, name)? {
-        [[unit], _] => Ok(*unit),
-        [units, _] => {
-            let rule = format!("joint \"{name}\" has {} coordinates", units.len());
-            let remedy = "couplings are between joints with one coordinate".into();
-            Err(FormatError::BadValue { rule, remedy, at: item.spot() })
-        }
-    }
 }
 
 pub(super) fn actuator(section: &Section, known: &mut Known) -> Result<ActuatorSpec, FormatError> {

@@ -6,7 +6,7 @@ use denoc_model::{Description, FrameSpec, LinkSpec};
 use super::known::Known;
 use super::mesh::Meshes;
 use super::section::Section;
-use super::{Native, body, details, dh, joint, origin, quantity, words};
+use super::{Native, body, cam, constraint, coupling, details, dh, joint, origin, quantity, words};
 use crate::FormatError;
 use crate::note::Notes;
 
@@ -43,7 +43,11 @@ pub(super) fn read(file: &Section, meshes: &Meshes) -> Result<Native, FormatErro
         d.contacts.push(details::contact(&section, &mut known)?);
     }
     for section in sections(file, "coupling")? {
-        d.couplings.push(details::coupling(&section, &mut known, &mut notes)?);
+        d.couplings.push(coupling::read(&section, &mut known, &mut notes)?);
+    }
+    constraints(file, &mut d, &mut known, meshes)?;
+    for section in sections(file, "spring")? {
+        d.springs.push(constraint::spring(&section, &mut known, &mut notes)?);
     }
     for section in sections(file, "actuator")? {
         d.actuators.push(details::actuator(&section, &mut known)?);
@@ -80,6 +84,23 @@ fn links(
         known.add_link(name);
         let (mass, shapes) = body::read(&section, meshes, notes)?;
         d.links.push(LinkSpec { name: name.to_owned(), mass, shapes, place: Some(section.place("name")) });
+    }
+    Ok(())
+}
+
+/// Rods, cams and rolling wheels, in the order of the file.
+fn constraints(file: &Section, d: &mut Description, known: &mut Known, files: &Meshes) -> Result<(), FormatError> {
+    let mut all = Vec::new();
+    for key in ["distance", "cam", "rolling"] {
+        all.extend(sections(file, key)?.into_iter().map(|section| (key, section)));
+    }
+    all.sort_by_key(|(_, section)| section.at);
+    for (key, section) in all {
+        d.constraints.push(match key {
+            "distance" => constraint::distance(&section, known)?,
+            "cam" => cam::read(&section, known, files)?,
+            _ => constraint::rolling(&section, known, &d.ground)?,
+        });
     }
     Ok(())
 }

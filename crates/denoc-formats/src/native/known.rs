@@ -69,6 +69,16 @@ impl Known {
         Err(FormatError::BadValue { rule, remedy, at: item.spot() })
     }
 
+    /// Whether a constraint would have the name of a joint.
+    pub(super) fn refuse_joint_name(&self, name: &str, item: &Item) -> Result<(), FormatError> {
+        if !self.joints.contains_key(name) {
+            return Ok(());
+        }
+        let rule = format!("{} is \"{name}\", which is the name of a joint", item.label());
+        let remedy = "joints and constraints share their names: rename this one".into();
+        Err(FormatError::BadValue { rule, remedy, at: item.spot() })
+    }
+
     /// Refuses a link that does not exist.
     pub(super) fn link(&self, item: &Item, name: &str) -> Result<(), FormatError> {
         if name == self.ground || self.places.contains_key(&("link", name.to_owned())) {

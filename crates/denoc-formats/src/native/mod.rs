@@ -4,7 +4,10 @@
 //! quantity, a name that nobody has are errors with a place, never ignored.
 
 mod body;
+mod cam;
 mod color;
+mod constraint;
+mod coupling;
 mod details;
 mod dh;
 mod file;

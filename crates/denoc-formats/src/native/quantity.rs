@@ -38,9 +38,9 @@ const SPEED: Quantity = quantity("a speed", [1, 0, -1, 0], "m/s or mm/s");
 const ANGULAR_SPEED: Quantity = quantity("an angular speed", [0, 0, -1, 1], "deg/s, rad/s or rpm");
 const FORCE: Quantity = quantity("a force", [1, 1, -2, 0], "N or kN");
 const TORQUE: Quantity = quantity("a torque", [2, 1, -2, 0], "N m or mN m");
-const STIFFNESS: Quantity = quantity("a stiffness", [0, 1, -2, 0], "N/m or N/mm");
+pub(super) const STIFFNESS: Quantity = quantity("a stiffness", [0, 1, -2, 0], "N/m or N/mm");
 const ANGULAR_STIFFNESS: Quantity = per_angle("an angular stiffness", [2, 1, -2, -1], "N m/rad or N m/deg");
-const DAMPING: Quantity = quantity("a viscous friction", [0, 1, -1, 0], "N s/m");
+pub(super) const DAMPING: Quantity = quantity("a viscous friction", [0, 1, -1, 0], "N s/m");
 const ANGULAR_DAMPING: Quantity = per_angle("an angular viscous friction", [2, 1, -1, -1], "N m s/rad");
 const TIME: Quantity = quantity("a time", [0, 0, 1, 0], "s or ms");
 /// Of a joint whose coordinates measure different things: one unit cannot serve them all.

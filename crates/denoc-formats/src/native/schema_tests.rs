@@ -36,6 +36,11 @@ fn the_schema_has_the_keys_of_the_reader() {
         ("frame", words::FRAME),
         ("contact", words::CONTACT),
         ("coupling", words::COUPLING),
+        ("distance", words::DISTANCE),
+        ("cam", words::CAM),
+        ("rolling", words::ROLLING),
+        ("plane", words::PLANE),
+        ("point_spring", words::POINT_SPRING),
         ("actuator", words::ACTUATOR),
         ("dh", words::DH),
     ];
@@ -186,8 +191,9 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 fn good_files_fit_the_schema() {
     let page = include_str!("../../../../docs/model-file.md");
     let examples: Vec<&str> =
-        page.split("```toml\n").skip(1).filter_map(|part| part.split("```").next()).take(2).collect();
+        page.split("```toml\n").skip(1).filter_map(|part| part.split("```").next()).take(3).collect();
     validate(examples[0]).unwrap();
+    validate(examples[2]).unwrap();
     validate(&format!("[model]\nname = \"arm\"\n{}", examples[1])).unwrap();
     for entry in crate::catalogue::ENTRIES {
         validate(&super::write_native(&entry.describe().unwrap(), &super::NativeExtra::default()).unwrap()).unwrap();

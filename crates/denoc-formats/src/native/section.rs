@@ -14,7 +14,8 @@ pub(super) struct Section<'a> {
     /// Such as `link "upper"`.
     pub(super) title: String,
     table: &'a DeTable<'a>,
-    at: usize,
+    /// Where it begins.
+    pub(super) at: usize,
     /// Whether it is the whole file.
     top: bool,
 }
@@ -36,6 +37,11 @@ impl<'a> Section<'a> {
     /// The same with other words for it.
     pub(super) fn titled(self, title: String) -> Self {
         Self { title, ..self }
+    }
+
+    /// A copy with other words for it.
+    pub(super) fn retitled(&self, title: String) -> Self {
+        Self { source: self.source, title, table: self.table, at: self.at, top: self.top }
     }
 
     /// The value of a key, if it is there.
@@ -118,6 +124,16 @@ impl<'s, 'a> Item<'s, 'a> {
     /// The words for it in messages.
     pub(super) fn label(&self) -> String {
         format!("\"{}\" of {}", self.key, self.section.title)
+    }
+
+    /// A value within this one, under a name of its own.
+    pub(super) fn within<'t>(
+        &self,
+        section: &'t Section<'a>,
+        key: &'a str,
+        value: &'a Spanned<DeValue<'a>>,
+    ) -> Item<'t, 'a> {
+        Item { section, key, key_at: self.key_at, value }
     }
 
     pub(super) fn at(&self) -> usize {

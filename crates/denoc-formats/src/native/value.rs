@@ -113,6 +113,15 @@ impl<'a> Item<'_, 'a> {
         self.array_of(self.value, quantity, Infinity::Refused)
     }
 
+    /// The same where the numbers have meanings of their own, as the example says.
+    pub(super) fn numbers_like<const N: usize>(
+        &self,
+        quantity: Quantity,
+        example: &str,
+    ) -> Result<[f64; N], FormatError> {
+        self.array_like(self.value, quantity, Infinity::Refused, example)
+    }
+
     /// Two numbers, which may be infinite.
     pub(super) fn range(&self, quantity: Quantity) -> Result<[f64; 2], FormatError> {
         self.array_of(self.value, quantity, Infinity::Allowed)
@@ -162,18 +171,28 @@ impl<'a> Item<'_, 'a> {
         quantity: Quantity,
         infinity: Infinity,
     ) -> Result<[f64; N], FormatError> {
-        let example = || match N {
-            2 => "[lower, upper]".to_owned(),
-            3 => "[x, y, z]".to_owned(),
-            4 => "[x, y, z, w]".to_owned(),
-            n => format!("{n} numbers in brackets"),
+        let example = match N {
+            2 => "[lower, upper]",
+            3 => "[x, y, z]",
+            4 => "[x, y, z, w]",
+            _ => "that many numbers in brackets",
         };
+        self.array_like(value, quantity, infinity, example)
+    }
+
+    fn array_like<const N: usize>(
+        &self,
+        value: &'a Spanned<DeValue<'a>>,
+        quantity: Quantity,
+        infinity: Infinity,
+        example: &str,
+    ) -> Result<[f64; N], FormatError> {
         let Some(array) = value.get_ref().as_array() else {
             let needed = format!("an array of {N} numbers");
-            return Err(wrong_type(self.section.source, value, self.label(), &needed, &example()));
+            return Err(wrong_type(self.section.source, value, self.label(), &needed, example));
         };
         if array.len() != N {
-            return Err(self.wrong_length(value, array.len(), N.to_string(), &example()));
+            return Err(self.wrong_length(value, array.len(), N.to_string(), example));
         }
         let mut numbers = [0.0; N];
         for (slot, value) in numbers.iter_mut().zip(array.iter()) {

@@ -6,8 +6,22 @@
 /// The keys of a table, in groups.
 pub(super) type Keys = &'static [&'static [&'static str]];
 
-pub(super) const FILE: Keys =
-    &[&["model", "link", "joint", "frame", "contact", "coupling", "actuator", "configuration", "dh", "modified_dh"]];
+pub(super) const FILE: Keys = &[&[
+    "model",
+    "link",
+    "joint",
+    "frame",
+    "contact",
+    "coupling",
+    "distance",
+    "cam",
+    "rolling",
+    "spring",
+    "actuator",
+    "configuration",
+    "dh",
+    "modified_dh",
+]];
 pub(super) const MODEL: Keys = &[&["name", "description", "source", "ground", "gravity"]];
 
 const BODY: &[&str] = &["mass", "center", "inertia", "shape"];
@@ -32,7 +46,14 @@ pub(super) const AXIS_ANGLE: Keys = &[&["axis", "angle"]];
 
 pub(super) const FRAME: Keys = &[&["name", "link", "origin"]];
 pub(super) const CONTACT: Keys = &[&["name", "link", "position", "radius"]];
-pub(super) const COUPLING: Keys = &[&["joint", "follows", "ratio", "offset"]];
+pub(super) const COUPLING: Keys =
+    &[&["joint", "follows", "ratio", "teeth", "internal", "radius", "lead", "offset", "enforced"]];
+const ENDS: &[&str] = &["name", "parent", "point", "child", "child_point"];
+pub(super) const DISTANCE: Keys = &[ENDS, &["length"]];
+pub(super) const CAM: Keys = &[&["name", "joint", "follows", "profile", "file", "periodic"]];
+pub(super) const ROLLING: Keys = &[&["name", "link", "center", "axis", "radius", "plane", "keep_height"]];
+pub(super) const PLANE: Keys = &[&["point", "normal"]];
+pub(super) const POINT_SPRING: Keys = &[ENDS, &["stiffness", "rest_length", "damping"]];
 pub(super) const ACTUATOR: Keys = &[&["name", "joint", "effort_limit"]];
 pub(super) const DH: Keys = &[&["joint", "link", "type", "b", "theta", "a", "alpha", "r"], BODY, PROPERTIES];
 
@@ -92,6 +113,16 @@ pub(super) const KEY_SYNONYMS: &[(&str, &str)] = &[
     ("quat", "quaternion"),
     ("motor", "actuator"),
     ("mimic", "coupling"),
+    ("gear", "coupling"),
+    ("gears", "coupling"),
+    ("rack", "coupling"),
+    ("screw", "coupling"),
+    ("multiplier", "ratio"),
+    ("rod", "distance"),
+    ("wheel", "rolling"),
+    ("rest", "rest_length"),
+    ("parent_point", "point"),
+    ("active", "enforced"),
 ];
 
 const SHAPE: &[&str] = &["type", "origin", "color", "purpose"];

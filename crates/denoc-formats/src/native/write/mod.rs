@@ -1,5 +1,6 @@
 //! Writing model files: in the order of the specification, short numbers, defaults left out.
 
+mod constraint;
 mod joint;
 mod link;
 mod pose;
@@ -72,13 +73,15 @@ fn details(out: &mut Text, d: &Description) {
         out.line("position", array(contact.position.to_array()));
         out.unless(contact.radius == 0.0, "radius", || number(contact.radius));
     }
+    let unit = |name: &str| units(name).first().copied();
     for coupling in &d.couplings {
-        out.header("[[coupling]]");
-        out.line("joint", string(&coupling.joint));
-        out.line("follows", string(&coupling.follows));
-        out.unless(coupling.ratio == 1.0, "ratio", || number(coupling.ratio));
-        let unit = units(&coupling.joint).first().copied();
-        out.unless(coupling.offset == 0.0, "offset", || coordinate(coupling.offset, unit));
+        constraint::coupling(out, coupling, unit(&coupling.joint));
+    }
+    for spec in &d.constraints {
+        constraint::write(out, spec, unit);
+    }
+    for spring in &d.springs {
+        constraint::spring(out, spring);
     }
     for actuator in &d.actuators {
         out.header("[[actuator]]");

@@ -1,0 +1,90 @@
+//! The methods, one file each, one line each in the registry below.
+
+use denoc_math::Real;
+use denoc_model::Model;
+
+use super::{LoopOutcome, Loops, multipliers};
+use crate::stages::Velocity;
+use crate::{DynamicsError, Loads};
+
+/// What is known about a method.
+#[derive(Copy, Clone, Debug)]
+pub struct LoopMethodInfo {
+    /// The word for it in files and on command lines.
+    pub keyword: &'static str,
+    /// One line for tables and help.
+    pub summary: &'static str,
+}
+
+/// What a method is asked.
+pub(crate) struct Problem<'a, T> {
+    pub(crate) loops: &'a mut Loops<T>,
+    pub(crate) target: &'a [T],
+    pub(crate) lambda: &'a mut [T],
+    pub(crate) ranks: &'a [usize],
+    pub(crate) tau: &'a [T],
+    pub(crate) loads: Loads<'a, T>,
+}
+
+impl<T> Problem<'_, T> {
+    /// The most conditions that can be independent, of all clusters together.
+    pub(crate) fn rank_limit(&self) -> usize {
+        self.ranks.iter().fold(0, |sum, &rank| sum.saturating_add(rank))
+    }
+}
+
+macro_rules! registry {
+    ($($(#[$default:meta])? $method:ident => $module:ident),* $(,)?) => {
+        /// A method of forward dynamics with loops.
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+        #[non_exhaustive]
+        #[allow(missing_docs)] // each variant is described by its info
+        pub enum LoopMethod {
+            $($(#[$default])? $method,)*
+        }
+
+        impl LoopMethod {
+            /// Every method.
+            pub const ALL: &'static [LoopMethod] = &[$(LoopMethod::$method,)*];
+
+            /// What is known about it.
+            pub fn info(self) -> LoopMethodInfo {
+                match self { $(LoopMethod::$method => $module::INFO,)* }
+            }
+
+            /// The method of this word.
+            pub fn from_keyword(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|method| method.info().keyword == word)
+            }
+        }
+
+        /// A method with its memory.
+        #[derive(Clone, Debug)]
+        pub(crate) enum Solver<T> {
+            $($method(Box<$module::Buffers<T>>),)*
+        }
+
+        impl<T: Real> Solver<T> {
+            pub(crate) fn new(model: &Model<T>, loops: &Loops<T>, method: LoopMethod) -> Self {
+                match method { $(LoopMethod::$method => Self::$method(Box::new($module::Buffers::new(model, loops))),)* }
+            }
+
+            pub(crate) fn method(&self) -> LoopMethod {
+                match self { $(Self::$method(_) => LoopMethod::$method,)* }
+            }
+
+            pub(crate) fn solve(
+                &mut self,
+                stage: &mut Velocity<'_, T>,
+                problem: Problem<'_, T>,
+                a: &mut [T],
+            ) -> Result<LoopOutcome, DynamicsError> {
+                match self { $(Self::$method(buffers) => buffers.solve(stage, problem, a),)* }
+            }
+        }
+    };
+}
+
+registry! {
+    #[default] Multipliers => multipliers,
+}

@@ -1,0 +1,155 @@
+//! A joint where a loop is cut.
+//!
+//! The relative twist of its two frames, in the axes and about the origin of the moving one, must lie in the span of the
+//! joint's columns P: Cᵀ t = 0 with C the complement of P. Its rate is Cᵀ (ṫ − Ṗ v), where coordinates and speeds of the joint
+//! itself follow from the relative motion; for most kinds the span is the same in all poses and Cᵀ Ṗ v vanishes.
+
+use denoc_math::{Pose, Real, Twist, Wrench};
+use denoc_model::joints::Unit;
+use denoc_model::{Frame, Joint};
+
+use super::Row;
+use super::coordinates::{self, Coordinates};
+use super::span::{complement, is_steady, speeds};
+use crate::kinematics::{KinematicsBuffers, MAX_COLUMNS};
+
+/// What the rows of a cut joint are made of.
+#[derive(Clone, Debug)]
+pub(crate) struct CutJoint<T> {
+    steady: bool,
+    /// C, in axes of the moving frame.
+    complement: [Wrench<T>; 6],
+    count: usize,
+    /// The moving frame in the link of the fixed one.
+    in_parent: Pose<T>,
+    /// Own coordinates, where the complement depends on them.
+    q: Coordinates<T>,
+}
+
+impl<T: Real> CutJoint<T> {
+    pub(super) fn new(joint: &Joint<T>) -> Self {
+        let mut made = Self {
+            steady: is_steady(joint),
+            complement: [Wrench::zero(); 6],
+            count: 6 - joint.v_units().len().min(6),
+            in_parent: Pose::identity(),
+            q: coordinates::neutral(joint),
+        };
+        made.set_complement(joint);
+        made
+    }
+
+    /// What each row measures.
+    pub(super) fn units(&self) -> impl Iterator<Item = Unit> + use<T> {
+        let complement = self.complement;
+        (0..self.count).map(move |i| match complement[i].force.dot(complement[i].force).value() > 0.25 {
+            true => Unit::Length,
+            false => Unit::Angle,
+        })
+    }
+
+    /// The directions of the rows, in axes of the moving frame.
+    pub(crate) fn directions(&self) -> &[Wrench<T>] {
+        &self.complement[..self.count]
+    }
+
+    fn set_complement(&mut self, joint: &Joint<T>) {
+        let mut columns = [Twist::zero(); MAX_COLUMNS];
+        let nv = joint.v_units().len();
+        joint.columns(&self.q[..joint.q_units().len()], &mut columns[..nv]);
+        complement(&columns[..nv], &mut self.complement[..self.count]);
+    }
+
+    #[inline]
+    pub(super) fn place(
+        &mut self,
+        k: &KinematicsBuffers<T>,
+        joint: &Joint<T>,
+        (parent, child): (&Frame<T>, &Frame<T>),
+        rows: &mut [Row<T>],
+    ) {
+        let world = child.link.map_or(child.pose, |link| k.world[link.0] * child.pose);
+        self.in_parent = parent.link.map_or(world, |link| k.world[link.0].inverse() * world);
+        if !self.steady {
+            self.q = coordinates::of(joint, parent.pose.inverse() * self.in_parent);
+            self.set_complement(joint);
+        }
+        for (row, &direction) in rows.iter_mut().zip(&self.complement) {
+            row.wrenches = [
+                parent.link.map(|link| (link, -self.in_parent.propagate_back(direction))),
+                child.link.map(|link| (link, child.pose.propagate_back(direction))),
+            ];
+        }
+    }
+
+    /// How far the moving frame is from the nearest pose that the joint allows.
+    pub(super) fn residuals(&self, joint: &Joint<T>, parent: &Frame<T>, out: &mut [T]) {
+        let relative = parent.pose.inverse() * self.in_parent;
+        let q = if self.steady { coordinates::of(joint, relative) } else { self.q };
+        let error = coordinates::error(joint, &q, relative);
+        for (out, &direction) in out.iter_mut().zip(&self.complement) {
+            *out = error.dot(direction);
+        }
+    }
+
+    /// The joint's own coordinates.
+    pub(crate) fn coordinates(&self, joint: &Joint<T>, parent: &Frame<T>) -> Coordinates<T> {
+        if self.steady { coordinates::of(joint, parent.pose.inverse() * self.in_parent) } else { self.q }
+    }
+
+    /// The twist of the moving frame relative to the fixed one, in axes of the moving frame about its origin.
+    pub(crate) fn relative_twist(&self, k: &KinematicsBuffers<T>, parent: &Frame<T>, child: &Frame<T>) -> Twist<T> {
+        let (a, b) = self.twists(k, parent, child);
+        b - a
+    }
+
+    /// The twists of the two links at the origin of the moving frame, in its axes.
+    fn twists(&self, k: &KinematicsBuffers<T>, parent: &Frame<T>, child: &Frame<T>) -> (Twist<T>, Twist<T>) {
+        let a = parent.link.map_or(Twist::zero(), |link| self.in_parent.propagate(k.twists[link.0]));
+        let b = child.link.map_or(Twist::zero(), |link| child.pose.propagate(k.twists[link.0]));
+        (a, b)
+    }
+
+    /// d(J v)/dt for the twist-rates of the links.
+    #[inline]
+    pub(super) fn rates(
+        &self,
+        k: &KinematicsBuffers<T>,
+        rates: &[Twist<T>],
+        joint: &Joint<T>,
+        (parent, child): (&Frame<T>, &Frame<T>),
+        out: &mut [T],
+    ) {
+        let (a, b) = self.twists(k, parent, child);
+        let t = b - a;
+        // classical acceleration of the origin of the moving frame, and of the point of the other link that is there now, plus
+        // what that point loses by moving on along the other link
+        let far = child.link.map_or(Twist::zero(), |link| {
+            let (rate, w, p) = (rates[link.0], k.twists[link.0].angular, child.pose.position);
+            let linear = rate.linear + rate.angular.cross(p) + w.cross(w.cross(p));
+            Twist::new(child.pose.rotation.apply_transpose(rate.angular), child.pose.rotation.apply_transpose(linear))
+        });
+        let near = parent.link.map_or(Twist::zero(), |link| {
+            let (rate, twist, p) = (rates[link.0], k.twists[link.0], self.in_parent.position);
+            let rotation = self.in_parent.rotation;
+            let passing = twist.angular.cross(rotation.apply(b.linear) - twist.linear);
+            let linear = rate.linear + rate.angular.cross(p) + passing;
+            Twist::new(rotation.apply_transpose(rate.angular), rotation.apply_transpose(linear))
+        });
+        // components in axes that turn with the moving frame
+        let mut rate = Twist::new(
+            far.angular - near.angular - b.angular.cross(t.angular),
+            far.linear - near.linear - b.angular.cross(t.linear),
+        );
+        if !self.steady {
+            let (nq, nv) = (joint.q_units().len(), joint.v_units().len());
+            let mut columns = [Twist::zero(); MAX_COLUMNS];
+            joint.columns(&self.q[..nq], &mut columns[..nv]);
+            let v = speeds(&columns[..nv], t);
+            rate = rate - joint.bias(&self.q[..nq], &v[..nv]);
+        }
+        for (out, &direction) in out.iter_mut().zip(&self.complement) {
+            *out = rate.dot(direction);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! `[[cam]]`: a joint that follows another by a curve through points, said in the file or in a table beside it.
+
+use std::path::Path;
+
+use denoc_model::joints::Unit;
+use denoc_model::{ConstraintKind, ConstraintSpec, Profile, ProfileError};
+use toml::de::DeValue;
+
+use super::coupling::{refuse_itself, single};
+use super::known::Known;
+use super::mesh::Meshes;
+use super::section::{Item, Section, wrong_type};
+use super::{constraint, quantity, words};
+use crate::FormatError;
+use crate::source::read_text;
+
+const EXAMPLE: &str = "[[0, 0], [\"90 deg\", \"5 mm\"], [\"360 deg\", 0]]";
+
+pub(super) fn read(section: &Section, known: &mut Known, files: &Meshes) -> Result<ConstraintSpec, FormatError> {
+    section.check_keys(words::CAM)?;
+    let name = constraint::name(section, known)?;
+    let (joint, item) = section.need_name("joint")?;
+    let unit = single(&item, joint, known, "cams")?;
+    let (follows, item) = section.need_name("follows")?;
+    let followed = single(&item, follows, known, "cams")?;
+    refuse_itself(joint, follows, &item)?;
+    section.not_both("profile", "file")?;
+    let curve = match section.get("file") {
+        Some(item) => table(item, files.model)?,
+        None => {
+            let item = section.need("profile", &format!("profile = {EXAMPLE}, or file = \"….csv\""))?;
+            listed(item, (follows, followed), (joint, unit))?
+        }
+    };
+    let periodic = section.get("periodic").map_or(Ok(followed == Unit::Angle), |item| item.flag())?;
+    let profile = curve.profile(periodic)?;
+    let (joint, follows) = (joint.to_owned(), follows.to_owned());
+    let kind = ConstraintKind::Cam { joint, follows, profile };
+    Ok(ConstraintSpec { name, kind, place: Some(section.place("name")) })
+}
+
+/// Points [coordinate of follows, coordinate of joint], and where they were said.
+struct Curve<'s, 'a> {
+    item: Item<'s, 'a>,
+    /// The words for it in messages.
+    label: String,
+    points: Vec<[f64; 2]>,
+}
+
+impl Curve<'_, '_> {
+    fn profile(&self, periodic: bool) -> Result<Profile, FormatError> {
+        let profile = Profile::new(&self.points, periodic).map_err(|e| self.refused(e))?;
+        if self.points.iter().any(|p| profile.at(p[0]).iter().any(|x| !x.is_finite())) {
+            let rule = format!("the curve through the points of {} is too steep for numbers", self.label);
+            let remedy = "check the points: some are very near to each other, or very large".into();
+            return Err(FormatError::BadValue { rule, remedy, at: self.item.spot() });
+        }
+        Ok(profile)
+    }
+
+    fn refused(&self, error: ProfileError) -> FormatError {
+        let (label, mut at) = (&self.label, self.item.spot());
+        let (rule, remedy) = match error {
+            ProfileError::TooFew => {
+                let s = if self.points.len() == 1 { "" } else { "s" };
+                (format!("{label} has {} point{s}", self.points.len()), "a curve needs at least three points")
+            }
+            ProfileError::NotFinite => (format!("{label} holds a number that is not finite"), "write finite numbers"),
+            ProfileError::NotIncreasing(point) => {
+                if let Some(value) = self.item.value.get_ref().as_array().and_then(|all| all.get(point)) {
+                    at = self.item.section.source.spot(value.span().start);
+                }
+                let rule = format!("point {} of {label} is not beyond the point before it", point + 1);
+                (rule, "sort the points: their first numbers, coordinates of follows, must increase")
+            }
+            ProfileError::NotClosed => {
+                let rule = format!("{label} does not end with the value it begins with, but it is periodic");
+                (rule, "repeat the first value at the end of the period, or write periodic = false")
+            }
+        };
+        FormatError::BadValue { rule, remedy: remedy.into(), at }
+    }
+}
+
+/// Points in the model file; each joint with the unit of its coordinate.
+fn listed<'s, 'a>(
+    item: Item<'s, 'a>,
+    follows: (&'a str, Unit),
+    joint: (&'a str, Unit),
+) -> Result<Curve<'s, 'a>, FormatError> {
+    let mut points = Vec::new();
+    for (i, point) in item.array(&format!("profile = {EXAMPLE}"))?.iter().enumerate() {
+        let shape = "[coordinate of follows, coordinate of joint]";
+        let (source, what) = (item.section.source, format!("point {} of {}", i + 1, item.label()));
+        let DeValue::Array(pair) = point.get_ref() else {
+            return Err(wrong_type(source, point, what, "an array of two numbers", shape));
+        };
+        if pair.len() != 2 {
+            let (at, example) = (source.spot(point.span().start), shape.to_owned());
+            return Err(FormatError::WrongLength { what, found: pair.len(), needed: "2".into(), example, at });
+        }
+        let section = item.section.retitled(what);
+        let mut numbers = [0.0; 2];
+        for ((slot, value), (name, unit)) in numbers.iter_mut().zip(pair.iter()).zip([follows, joint]) {
+            *slot = item.within(&section, name, value).number(quantity::of_coordinate(unit))?;
+        }
+        points.push(numbers);
+    }
+    let label = item.label();
+    Ok(Curve { item, label, points })
+}
+
+/// The points of a table with two columns and a header; numbers are in SI units.
+fn table<'s, 'a>(item: Item<'s, 'a>, model: Option<&Path>) -> Result<Curve<'s, 'a>, FormatError> {
+    let file = item.name()?;
+    let bad = |rule: String, remedy: &str| FormatError::BadValue { rule, remedy: remedy.into(), at: item.spot() };
+    let Some(model) = model else {
+        let rule = format!("the table \"{file}\" cannot be read: the model is not a file");
+        return Err(bad(rule, "read the model from a file, or write the points here as profile = [[…], …]"));
+    };
+    let path = model.parent().unwrap_or(Path::new("")).join(file);
+    let text = read_text(&path).map_err(|e| {
+        let reason = e.to_string();
+        let reason = reason.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&reason).to_owned();
+        bad(format!("the table \"{file}\" cannot be read: {}", reason.replace('\n', " ")), REMEDY)
+    })?;
+    let mut points = Vec::new();
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    for (row, (i, line)) in lines.enumerate() {
+        let wrong = |what: &str| bad(format!("line {} of table \"{file}\" {what}", i + 1), CELLS);
+        let cells: Vec<&str> = line.split(',').map(str::trim).collect();
+        let numbers: Vec<f64> = cells.iter().filter_map(|cell| cell.parse().ok()).collect();
+        match (row, cells.len(), &numbers[..]) {
+            (0, _, []) => {}
+            (0, ..) => return Err(wrong("holds numbers, where the header is expected")),
+            (_, 2, &[x, y]) => points.push([x, y]),
+            (_, 2, _) => return Err(wrong("does not hold numbers")),
+            (_, n, _) => return Err(wrong(&format!("has {n} column{}, it needs 2", if n == 1 { "" } else { "s" }))),
+        }
+    }
+    let label = format!("table \"{file}\"");
+    Ok(Curve { item, label, points })
+}
+
+const REMEDY: &str = "correct the path, relative to the model file";
+const CELLS: &str = "write a header line, then lines such as 1.5708,0.005: coordinate of follows, of joint (SI units)";
