@@ -13,6 +13,8 @@
 //   time ALGORITHM NS   warms up, then evaluates for about NS nanoseconds, cycling over the states; answers
 //                       `NANOSECONDS_PER_EVALUATION EVALUATIONS`
 //   eval ALGORITHM I    answers the numbers computed for state I (from 0), with 17 digits
+//   proximal MU ACCURACY ITERATIONS
+//                       settings of the two algorithms for loops; answers `ok`
 //   compiler            answers name and version of the compiler that built this program
 //   quit
 //
@@ -25,6 +27,8 @@
 //   minverse        q          the inverse of the mass matrix
 //   rnea-derivatives q v a     ∂τ/∂q, ∂τ/∂v, ∂τ/∂a
 //   aba-derivatives q v τ      ∂q̈/∂q, ∂q̈/∂v, ∂q̈/∂τ
+//   loops           q v τ      q̈; constraintDynamics with point constraints
+//   loops-linear    q v τ      q̈; lcaba, the recursion for loops, with point constraints
 //   fk              q          for each joint: rotation (9), position (3), joint frame in the world
 //
 // Model file, numbers separated by any white space:
@@ -38,6 +42,9 @@
 //   X Y Z                      position of the joint frame in the parent's link frame (at zero displacement)
 //   MASS  CX CY CZ             of the link that the joint moves; centre of mass in link axes
 //   IXX IXY IXZ IYY IYZ IZZ    inertia about the centre of mass, in link axes
+//   M                          may be left out: number of closures, points of two links that stay together; then, per closure
+//   JOINT R11 … R33 X Y Z      the first link (number of its joint) and the frame of the point in it,
+//   JOINT R11 … R33 X Y Z      the second
 //
 // States file: `NS NQ NV`, then per state q (NQ), v, a, τ (NV each), all in Pinocchio's order:
 //   free-flyer: q = position, quaternion x y z w; v = linear, then angular velocity, both in body axes;
@@ -66,8 +73,10 @@
 #include <pinocchio/multibody.hpp>
 #include <pinocchio/algorithm/aba-derivatives.hpp>
 #include <pinocchio/algorithm/aba.hpp>
+#include <pinocchio/algorithm/constrained-dynamics.hpp>
 #include <pinocchio/algorithm/crba.hpp>
 #include <pinocchio/algorithm/kinematics.hpp>
+#include <pinocchio/algorithm/loop-constrained-aba.hpp>
 #include <pinocchio/algorithm/rnea-derivatives.hpp>
 #include <pinocchio/algorithm/rnea.hpp>
 
@@ -99,6 +108,16 @@ public:
     VectorXd v(size);
     for (double &x : v) x = read<double>(what);
     return v;
+  }
+
+  bool has_more() { return bool(file >> std::ws) && file.peek() != EOF; }
+
+  pin::SE3 pose(const char *what) {
+    const VectorXd r = vector(9, what);
+    const Vector3d position = vector(3, what);
+    Matrix3d rotation;
+    rotation << r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8];
+    return pin::SE3(rotation, position);
   }
 
   // Numbers left over mean that writer and reader disagree on the format.
@@ -139,7 +158,23 @@ void check_depth_first(const pin::Model &model, int joint, int parent) {
   if (int(id) != parent + 1) throw Refused("joint " + std::to_string(joint) + " is not in depth-first order");
 }
 
-pin::Model read_model(const std::string &path) {
+using Closures = std::vector<pin::RigidConstraintModel>;
+
+// Points, not frames: of a revolute joint's five conditions they keep three, which is what a planar loop needs and less work.
+Closures read_closures(Reader &in, const pin::Model &model) {
+  Closures closures;
+  for (int count = in.has_more() ? in.read<int>("the number of closures") : 0; count > 0; count--) {
+    const int first = in.read<int>("the joint of a closure");
+    const pin::SE3 in_first = in.pose("a frame of a closure");
+    const int second = in.read<int>("the joint of a closure");
+    const pin::SE3 in_second = in.pose("a frame of a closure");
+    if (std::min(first, second) < -1 || std::max(first, second) >= model.njoints - 1) throw Refused("no such joint");
+    closures.emplace_back(pin::CONTACT_3D, model, first + 1, in_first, second + 1, in_second, pin::LOCAL);
+  }
+  return closures;
+}
+
+std::pair<pin::Model, Closures> read_model(const std::string &path) {
   Reader in(path);
   pin::Model model;
   model.gravity.linear() = in.vector(3, "gravity");
@@ -149,23 +184,21 @@ pin::Model read_model(const std::string &path) {
     check_depth_first(model, i, parent);
     const auto kind = in.read<std::string>("a joint kind");
     const Vector3d axis = in.vector(3, "an axis");
-    const VectorXd r = in.vector(9, "a rotation");
-    const Vector3d position = in.vector(3, "a position");
+    const pin::SE3 placement = in.pose("a rotation and a position");
     const double mass = in.read<double>("a mass");
     const Vector3d centre = in.vector(3, "a centre of mass");
     const VectorXd m = in.vector(6, "an inertia");
 
-    Matrix3d rotation, inertia;
-    rotation << r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8];
+    Matrix3d inertia;
     inertia << m[0], m[1], m[2], m[1], m[3], m[4], m[2], m[4], m[5];
-    const auto id = model.addJoint(parent + 1, joint_of_kind(kind, axis), pin::SE3(rotation, position),
-                                   "joint" + std::to_string(i));
+    const auto id = model.addJoint(parent + 1, joint_of_kind(kind, axis), placement, "joint" + std::to_string(i));
     model.appendBodyToJoint(id, pin::Inertia(mass, centre, inertia), pin::SE3::Identity());
     if (model.nv > LARGEST_NV)
       throw Refused("more than " + std::to_string(LARGEST_NV) + " degrees of freedom: Pinocchio needs nv^3 memory");
   }
+  Closures closures = read_closures(in, model);
   in.expect_end();
-  return model;
+  return {std::move(model), std::move(closures)};
 }
 
 struct State {
@@ -227,11 +260,18 @@ template <typename... Matrices> Numbers numbers(const Matrices &...matrices) {
   return out;
 }
 
+// Closures with what Pinocchio needs for them.
+struct Loops {
+  Closures closures;
+  std::vector<pin::RigidConstraintData> data;
+  pin::ProximalSettings settings{1e-12, 1e-9, 10};
+};
+
 // Calls use(evaluate, result) for the algorithm of that name, where evaluate(state) runs it once and result()
 // collects what it left in `data`. A visitor rather than a table of std::function, so that the timing loop
 // calls the algorithm directly.
 template <typename Use>
-auto with_algorithm(const std::string &name, const pin::Model &model, pin::Data &data, Use use) {
+auto with_algorithm(const std::string &name, const pin::Model &model, pin::Data &data, Loops &loops, Use use) {
   using pin::Convention;
   if (name == "rnea")
     return use([&](const State &s) { pin::rnea(model, data, s.q, s.v, s.a); }, [&] { return numbers(data.tau); });
@@ -256,6 +296,15 @@ auto with_algorithm(const std::string &name, const pin::Model &model, pin::Data 
   if (name == "aba-derivatives")
     return use([&](const State &s) { pin::computeABADerivatives(model, data, s.q, s.v, s.tau); },
                [&] { return numbers(data.ddq_dq, data.ddq_dv, symmetric(data.Minv)); });
+  if (name == "loops")
+    return use(
+        [&](const State &s) {
+          pin::constraintDynamics(model, data, s.q, s.v, s.tau, loops.closures, loops.data, loops.settings);
+        },
+        [&] { return numbers(data.ddq); });
+  if (name == "loops-linear")
+    return use([&](const State &s) { pin::lcaba(model, data, s.q, s.v, s.tau, loops.closures, loops.data, loops.settings); },
+               [&] { return numbers(data.ddq); });
   if (name == "fk")
     return use([&](const State &s) { pin::forwardKinematics(model, data, s.q); }, [&] { return poses(data); });
   throw Refused("unknown algorithm `" + name + "`");
@@ -267,9 +316,14 @@ class Session {
 public:
   void load(const std::string &path) {
     // Read completely before replacing anything: a refused file leaves the session as it was.
-    pin::Model read = read_model(path);
+    auto [read, closures] = read_model(path);
     model = std::move(read);
     data = pin::Data(model);
+    loops.data.clear();
+    for (const auto &closure : closures) loops.data.emplace_back(closure);
+    loops.closures = std::move(closures);
+    pin::initConstraintDynamics(model, data, loops.closures, loops.data);
+    pin::computeJointMinimalOrdering(model, data, loops.closures);
     states.clear();
     expected.clear();
     next = 0;
@@ -282,9 +336,15 @@ public:
     std::cout << "ok";
   }
 
+  void set_proximal(double mu, double accuracy, int iterations) {
+    loops.settings = pin::ProximalSettings(accuracy, mu, iterations);
+    expected.clear();
+    std::cout << "ok";
+  }
+
   void time(const std::string &algorithm, double budget) {
     require_states();
-    with_algorithm(algorithm, model, data, [&](auto evaluate, auto) {
+    with_algorithm(algorithm, model, data, loops, [&](auto evaluate, auto) {
       double &each = expected[algorithm]; // nanoseconds, from the slice before; 0 when there was none
       for (long count = 1; each == 0; count *= 2) {
         const double spent = run(evaluate, count);
@@ -303,7 +363,7 @@ public:
   void eval(const std::string &algorithm, size_t index) {
     require_states();
     if (index >= states.size()) throw Refused("there are only " + std::to_string(states.size()) + " states");
-    with_algorithm(algorithm, model, data, [&](auto evaluate, auto result) {
+    with_algorithm(algorithm, model, data, loops, [&](auto evaluate, auto result) {
       evaluate(states[index]);
       const char *separator = "";
       for (double x : result()) {
@@ -333,6 +393,7 @@ private:
 
   pin::Model model;
   pin::Data data{model};
+  Loops loops;
   std::vector<State> states;
   std::map<std::string, double> expected;
   size_t next = 0;
@@ -361,6 +422,11 @@ int main() {
         // The rest of the line, so that paths may contain spaces.
         std::getline(words >> std::ws, argument);
         request == "load" ? session.load(argument) : session.load_states(argument);
+      } else if (request == "proximal") {
+        double mu, accuracy;
+        int iterations;
+        if (!(words >> mu >> accuracy >> iterations)) throw Refused("expected MU ACCURACY ITERATIONS");
+        session.set_proximal(mu, accuracy, iterations);
       } else if (request == "time" || request == "eval") {
         if (!(words >> argument >> number) || number < 0) throw Refused("expected ALGORITHM and a number");
         request == "time" ? session.time(argument, number) : session.eval(argument, size_t(number));

@@ -73,6 +73,62 @@ pub enum DynamicsError {
         /// What is wrong with it.
         error: Box<DynamicsError>,
     },
+    /// A motion that the closures of the mechanism do not allow.
+    #[error(
+        "{what} does not fit the closure \"{closure}\": it is violated by {value:.3e} (SI), {relative:.1e} of the motion there, \
+         and at most 1e-6 is allowed; close the loops first, and give speeds with J v = 0 and accelerations with \
+         J a + J̇ v = 0"
+    )]
+    NotClosed {
+        /// q, v or a.
+        what: &'static str,
+        /// The closure.
+        closure: String,
+        /// By how much.
+        value: f64,
+        /// The same, relative.
+        relative: f64,
+    },
+    /// Forces that neither motors nor closures can exert.
+    #[error(
+        "nobody supplies the force {force:.6e} (N or N m) that joint \"{joint}\" lacks for this motion: motors control \
+         {controlled} of {freedoms} degrees of freedom here; add a motor, or ask for a motion that needs no such force"
+    )]
+    Unactuated {
+        /// The joint that lacks most.
+        joint: String,
+        /// What it lacks.
+        force: f64,
+        /// Degrees of freedom of the mechanism.
+        freedoms: usize,
+        /// Those that motors control.
+        controlled: usize,
+    },
+    /// Motors at speeds that do not exist, or twice.
+    #[error("a motor at speed {speed} is not possible: speeds are 0 to {count} (exclusive), each has one motor at most")]
+    Motor {
+        /// The speed.
+        speed: usize,
+        /// Number of speeds.
+        count: usize,
+    },
+    /// A motor in a joint where a loop is cut.
+    #[error(
+        "joint \"{joint}\" has a motor, but its loop is cut there and its force is no unknown of inverse dynamics: cut the loop \
+         at another joint, or name the motors to use"
+    )]
+    MotorInCut {
+        /// The joint.
+        joint: String,
+    },
+    /// A weight that is not positive.
+    #[error("the weight of motor {index} is {value}: weights are positive and finite")]
+    Weight {
+        /// Which motor.
+        index: usize,
+        /// The weight.
+        value: f64,
+    },
     /// Finite input, result beyond the range of the numbers.
     #[error(
         "{what}[{index}] (joint \"{joint}\") came out as {value}: the numbers overflowed; check the units and the size of \

@@ -2,8 +2,8 @@
 //!
 //! Arms of the book, from its printed tables [SahaIR tables 9.2-9.5], where r leads from the mass centre to the next joint
 //! [SahaIR (9.4b)]; mechanisms that the sources speak of without numbers, and look-alikes of known robots, written for the
-//! catalogue. Every file says where its numbers come from. A new model is one file in that folder and one line in
-//! [`ENTRIES`].
+//! catalogue. Every file says where its numbers come from. Trees have the configurations `home` and `ready`, mechanisms with
+//! loops have `start`, in which they are assembled. A new model is one file in that folder and one line in [`ENTRIES`].
 //!
 //! ```
 //! use denoc_formats::catalogue;
@@ -56,6 +56,36 @@ pub const ENTRIES: &[Entry] = models![
     "chain_20"
     "space_3link"
     "dual_arm"
+    // with loops
+    "fourbar"
+    "odca_fourbar"
+    "odca_toggle"
+    "odca_parallelogram"
+    "sevenbar"
+    "nfourbar_2"
+    "andrews_squeezer"
+    "slider_crank"
+    "quick_return"
+    "hoeken"
+    "watt_straight_line"
+    "peaucellier"
+    "watt_sixbar"
+    "stephenson_sixbar"
+    "carpet_scraper"
+    "gripper_loop"
+    "multiloop_leg"
+    "robot_3rrr"
+    "delta"
+    "delta_rods"
+    "stewart"
+    "spatial_fourbar"
+    "car_steering"
+    "bennett"
+    "bricard"
+    "sarrus"
+    "gear_train"
+    "cam_pump"
+    "wheeled_robot"
 ];
 
 impl Entry {

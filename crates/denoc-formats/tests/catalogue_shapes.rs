@@ -4,14 +4,15 @@ use denoc_formats::catalogue::{ENTRIES, describe};
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Geometry, Joint, JointSpec, LinkSpec, Shape};
 
-/// The coordinates of a joint in a configuration.
+/// The coordinates of a joint in a configuration; mechanisms with loops have only one, `start`.
 fn coordinates(d: &Description, joint: &JointSpec, configuration: &str) -> Vec<f64> {
-    let configuration = d.configurations.iter().find(|c| c.name == configuration).unwrap();
+    let named = |name: &str| d.configurations.iter().find(|c| c.name == name);
+    let configuration = named(configuration).or_else(|| named("start")).unwrap();
     let listed = configuration.joints.iter().find(|(name, _)| *name == joint.name);
     listed.map_or_else(|| vec![0.0; joint.joint.q_units().len()], |(_, q)| q.clone())
 }
 
-/// The pose of a link: joint by joint from the ground, written out here.
+/// The pose of a link: joint by joint from the ground, written out here. In a loop any way leads to the same pose.
 fn pose(d: &Description, link: &str, configuration: &str) -> Pose<f64> {
     let Some(joint) = d.joints.iter().find(|j| j.child == link) else { return Pose::identity() };
     let own = joint.joint.pose(&coordinates(d, joint, configuration));

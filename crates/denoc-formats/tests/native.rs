@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_6, PI};
 
-use denoc_formats::{Native, NoteKind, parse_native, read_native};
+use denoc_formats::{Native, parse_native, read_native};
 use denoc_math::{Pose, Sym3, Vec3};
 use denoc_model::{Description, Geometry, Joint, MassProperties, Purpose};
 

@@ -18,8 +18,10 @@ fn press() -> Description {
 /// Two joints that turn and two that slide, and something else.
 fn with(more: &str) -> String {
     let mut text = "[model]\nname = \"m\"\n".to_owned();
-    for (joint, kind) in [("turn", "revolute"), ("turn2", "revolute"), ("slide", "prismatic"), ("slide2", "prismatic")] {
-        text += &format!("[[link]]\nname = \"{joint}_link\"\nmass = 1\n[[joint]]\nname = \"{joint}\"\ntype = \"{kind}\"\n");
+    for (joint, kind) in [("turn", "revolute"), ("turn2", "revolute"), ("slide", "prismatic"), ("slide2", "prismatic")]
+    {
+        text +=
+            &format!("[[link]]\nname = \"{joint}_link\"\nmass = 1\n[[joint]]\nname = \"{joint}\"\ntype = \"{kind}\"\n");
         text += &format!("parent = \"ground\"\nchild = \"{joint}_link\"\naxis = [0, 0, 1]\n");
     }
     text + more
@@ -98,7 +100,8 @@ fn constraints_keep_the_order_of_the_file() {
         format!("[[distance]]\nname = \"{name}\"\n{ends}\nlength = 1\n")
     };
     let wheel = "[[rolling]]\nname = \"wheel\"\nlink = \"turn_link\"\naxis = [0, 2, 0]\nradius = \"5 cm\"\n";
-    let cam = "[[cam]]\nname = \"cam\"\njoint = \"turn\"\nfollows = \"slide\"\nprofile = [[0, 0], [1, \"90 deg\"], [2, 1]]\n";
+    let cam =
+        "[[cam]]\nname = \"cam\"\njoint = \"turn\"\nfollows = \"slide\"\nprofile = [[0, 0], [1, \"90 deg\"], [2, 1]]\n";
     let d = read(&[&rod("one"), wheel, &rod("two"), cam, &rod("three")].concat());
     let names: Vec<&str> = d.constraints.iter().map(|c| c.name.as_str()).collect();
     assert_eq!(names, ["one", "wheel", "two", "cam", "three"]);
@@ -129,7 +132,8 @@ fn the_points_of_a_cam_may_stand_in_a_table_beside_the_model() {
     let folder = std::env::temp_dir().join(format!("denoc-cam-{}", std::process::id()));
     std::fs::create_dir_all(folder.join("tables")).unwrap();
     let cam = "[[cam]]\nname = \"cam\"\njoint = \"slide\"\nfollows = \"turn\"\n";
-    std::fs::write(folder.join("tables/lift.csv"), "# made by hand\nangle, lift\r\n0, 0\n\n 1.5,5e-3\n6.25,0\n").unwrap();
+    std::fs::write(folder.join("tables/lift.csv"), "# made by hand\nangle, lift\r\n0, 0\n\n 1.5,5e-3\n6.25,0\n")
+        .unwrap();
     let text = with(&format!("{cam}file = \"tables/lift.csv\"\n"));
     std::fs::write(folder.join("m.toml"), &text).unwrap();
     let found = read_native(folder.join("m.toml")).unwrap_or_else(|e| panic!("{e}")).description;

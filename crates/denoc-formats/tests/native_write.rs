@@ -4,8 +4,8 @@ use denoc_formats::catalogue;
 use denoc_formats::{FormatError, NativeExtra, parse_native, parse_urdf, write_native};
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::{
-    ActuatorSpec, ConstraintKind, ContactPoint, Description, Geometry, Joint, JointProperties, JointSpec, MassProperties,
-    PointSpec, Profile, Purpose, RollingSpec, Shape, SpringSpec,
+    ActuatorSpec, ConstraintKind, ContactPoint, Description, Geometry, Joint, JointProperties, JointSpec,
+    MassProperties, PointSpec, Profile, Purpose, RollingSpec, Shape, SpringSpec,
 };
 use denoc_testkit::{Kinds, Options, Random, random_description};
 

@@ -1,6 +1,6 @@
 //! Links joined by fixed joints become one.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use denoc_math::{Mat3, Pose};
 
@@ -150,8 +150,8 @@ impl Homes {
         let graph = Graph::new(d);
         let mut homes = Self { of: HashMap::new(), passed: vec![false; d.joints.len()] };
         let mut reached: HashSet<&str> = HashSet::new();
-        let mut pending = vec![d.ground.as_str()];
-        while let Some(root) = pending.pop() {
+        let mut pending = VecDeque::from([d.ground.as_str()]);
+        while let Some(root) = pending.pop_front() {
             if reached.insert(root) {
                 for link in homes.weld(&graph, root, &mut reached) {
                     pending.extend(graph.around(link).map(|(_, far)| far).filter(|far| !reached.contains(far)));

@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn open_profile_goes_on_straight() {
         let line = Profile::new(&[[0.0, 1.0], [1.0, 3.0], [3.0, 7.0]], false).unwrap();
-        for x in [-2.0, 0.5, 2.0, 9.0] {
+        for x in [-2.0_f64, 0.5, 2.0, 9.0] {
             let [y, slope, curvature] = line.at(x);
             assert!((y - 1.0 - 2.0 * x).abs() < 1e-14 && (slope - 2.0).abs() < 1e-14 && curvature.abs() < 1e-14);
         }

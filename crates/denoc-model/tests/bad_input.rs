@@ -4,7 +4,10 @@ mod common;
 
 use common::{body, pivot, tree};
 use denoc_math::{Mat3, Pose, Sym3, Vec3};
-use denoc_model::{Description, Joint, JointProperties, MassProperties, Place};
+use denoc_model::{
+    ConstraintKind, Description, Joint, JointProperties, MassProperties, Place, PointSpec, Profile, RollingSpec,
+    SpringSpec,
+};
 
 /// Two links in a row, with something spoilt.
 fn spoilt(spoil: impl FnOnce(&mut Description)) -> Description {
@@ -81,21 +84,32 @@ fn names() {
 
 #[test]
 fn structure() {
+    let fourbar = || tree(&[("ground", "crank"), ("crank", "coupler"), ("coupler", "rocker"), ("rocker", "ground")]);
+    // a tree has nothing to cut
     fails(
-        tree(&[("ground", "crank"), ("crank", "coupler"), ("coupler", "rocker"), ("rocker", "ground")]),
-        "joint \"rocker-ground\" closes a loop (rocker – coupler – crank – ground): mechanisms with loops are not supported \
-         yet; remove or cut one of these joints",
+        spoilt(|d| d.joints[1].cut = true),
+        "joint \"elbow\" is marked `cut`, but without it nothing connects lower to the ground: cut another joint of the loop, \
+         or leave the choice to the program",
     );
-    // only the links around the loop are named, not the way to it
+    // a second cut takes two links away from the loop
+    let mut twice = fourbar();
+    (twice.joints[0].cut, twice.joints[2].cut) = (true, true);
     fails(
-        tree(&[("ground", "body"), ("body", "a"), ("a", "b"), ("body", "c"), ("c", "b")]),
-        "joint \"body-c\" closes a loop (c – b – a – body): mechanisms with loops are not supported yet; remove or cut one of \
-         these joints",
+        twice,
+        "joint \"ground-crank\" is marked `cut`, but without it nothing connects crank, coupler to the ground: cut another \
+         joint of the loop, or leave the choice to the program",
     );
     fails(
-        tree(&[("ground", "a"), ("a", "ground")]),
-        "joint \"a-ground\" closes a loop (a – ground): mechanisms with loops are not supported yet; remove or cut one of \
-         these joints",
+        fourbar().cut().coupling("ground-crank", "rocker-ground", -1.0, 0.0),
+        "\"ground-crank follows rocker-ground\" needs the coordinate of joint \"rocker-ground\", which is where a loop is cut: \
+         mark another joint of that loop with `cut`",
+    );
+    let profile = Profile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]], true).unwrap();
+    let (joint, follows) = ("rocker-ground".into(), "ground-crank".into());
+    fails(
+        fourbar().cut().constraint("cam", ConstraintKind::Cam { joint, follows, profile }),
+        "\"cam\" needs the coordinate of joint \"rocker-ground\", which is where a loop is cut: mark another joint of that \
+         loop with `cut`",
     );
     fails(
         spoilt(|_| {}).link("lamp", body()),
@@ -114,6 +128,63 @@ fn structure() {
         Description::new("nothing"),
         "model \"nothing\" has no joint: add at least one joint between the ground and a link",
     );
+}
+
+fn point(link: &str, x: f64) -> PointSpec {
+    PointSpec { link: link.into(), position: Vec3::new(x, 0.0, 0.0) }
+}
+
+fn with_rod(from: &str, to: &str, x: f64, length: f64) -> Description {
+    let kind = ConstraintKind::Distance { from: point(from, x), to: point(to, 0.0), length };
+    spoilt(|_| {}).constraint("rod", kind)
+}
+
+#[test]
+fn constraints() {
+    fails(
+        with_rod("upper", "lowr", 0.0, 1.0),
+        "constraint \"rod\" refers to link \"lowr\", which does not exist; did you mean \"lower\"?",
+    );
+    fails(
+        with_rod("upper", "upper", 0.0, 1.0),
+        "joint \"rod\" connects link \"upper\" with itself: a joint needs two links",
+    );
+    fails(with_rod("upper", "ground", f64::NAN, 1.0), "constraint of \"rod\" is NaN: it must be a finite number");
+    fails(with_rod("upper", "ground", 0.0, 0.0), "constraint \"rod\": length is 0; it must be positive and finite");
+    let mut named = with_rod("lower", "ground", 0.0, 1.0);
+    assert_eq!(named.build().unwrap().closures().len(), 1);
+    named.constraints[0].name = "elbow".into();
+    fails(named, "two constraints are called \"elbow\": names must be unique; rename one of them");
+    let wheel = |spoil: fn(&mut RollingSpec)| {
+        let mut wheel = RollingSpec {
+            link: "lower".into(),
+            center: Vec3::zero(),
+            axis: Vec3::unit(1),
+            radius: 0.1,
+            plane_point: Vec3::zero(),
+            plane_normal: Vec3::unit(2),
+            keep_height: true,
+        };
+        spoil(&mut wheel);
+        spoilt(|_| {}).constraint("wheel", ConstraintKind::Rolling(wheel))
+    };
+    fails(
+        wheel(|w| w.axis = Vec3::zero()),
+        "constraint \"wheel\": length of axis is 0; it must be positive and finite",
+    );
+    fails(wheel(|w| w.radius = -0.1), "constraint \"wheel\": radius is -0.1; it must be positive and finite");
+    assert!(wheel(|_| {}).build().is_ok());
+    let spring = |stiffness: f64| {
+        let (from, to) = (point("lower", 0.1), point("ground", 1.0));
+        let (name, rest_length, damping) = ("coil".into(), 0.2, 0.0);
+        let mut d = spoilt(|_| {});
+        d.springs.push(SpringSpec { name, from, to, stiffness, rest_length, damping, place: None });
+        d
+    };
+    fails(spring(-5.0), "spring \"coil\": stiffness is -5; it must be at least 0 and finite");
+    let mut twice = spring(5.0);
+    twice.springs.push(twice.springs[0].clone());
+    fails(twice, "two springs are called \"coil\": names must be unique; rename one of them");
 }
 
 #[test]

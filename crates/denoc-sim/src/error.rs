@@ -71,6 +71,61 @@ pub enum SimError {
         /// The force.
         value: f64,
     },
+    /// A start that does not close a loop.
+    #[error(
+        "the start does not close the loop at \"{closure}\": the closures are open by up to {length:.3e} m and {angle:.3e} rad; \
+         assemble the mechanism first"
+    )]
+    OpenLoop {
+        /// The closure that is open farthest.
+        closure: String,
+        /// The largest error of lengths, m.
+        length: f64,
+        /// The largest error of angles, rad.
+        angle: f64,
+    },
+    /// Speeds that open a loop.
+    #[error(
+        "the speeds at the start open the loop at \"{closure}\" (by {relative:.3e} of themselves): give those of independent \
+         joints and let the others follow"
+    )]
+    OpeningSpeeds {
+        /// The closure.
+        closure: String,
+        /// Rate of opening relative to the speeds.
+        relative: f64,
+    },
+    /// Speeds in a singular pose that belong to no branch of motion.
+    #[error(
+        "the pose is singular and the speeds belong to no branch of motion from it: the loop at \"{closure}\" would open with \
+         an acceleration of {relative:.3e} times the square of the speeds; give the speeds of one branch"
+    )]
+    NoBranch {
+        /// The closure.
+        closure: String,
+        /// The acceleration, relative.
+        relative: f64,
+    },
+    /// At rest in a singular pose.
+    #[error(
+        "the mechanism is at rest in a singular pose, where branches of motion cross, so that its motion is not determined \
+         (loops at {}): give it a speed along one branch, or start beside the pose",
+        .loops.join(", ")
+    )]
+    RestsSingular {
+        /// The closures.
+        loops: Vec<String>,
+    },
+    /// Singular poses all around.
+    #[error(
+        "the mechanism stays so near to singular poses that its branch of motion cannot be told (loops at {}): check the \
+         geometry, or use the closure `baumgarte` with the method `proximal`",
+        .loops.join(", ")
+    )]
+    StaysSingular {
+        /// The closures.
+        loops: Vec<String>,
+    },
     /// Numbers that overflowed while time passed.
     #[error(
         "at t = {time} s the motion is no longer finite: {cause}; shorten the step or tighten the tolerance, and check \
@@ -240,6 +295,53 @@ pub enum SimError {
         joint: String,
         /// Its kind.
         keyword: &'static str,
+    },
+    /// Loops that cannot be closed.
+    #[error(
+        "the loops of \"{model}\" cannot be closed: at best \"{closure}\" stays open by {length:.4e} m and {angle:.4e} rad \
+         (loop {around}); {remedy}"
+    )]
+    NotClosed {
+        /// The mechanism.
+        model: String,
+        /// The joint or constraint that is farthest from closed.
+        closure: String,
+        /// The links around its loop.
+        around: String,
+        /// The gap, m.
+        length: f64,
+        /// The angle, rad.
+        angle: f64,
+        /// What to do.
+        remedy: String,
+    },
+    /// Speeds of held joints that the loops do not allow together.
+    #[error(
+        "the speeds held at {joints} break \"{closure}\" by {by:.4e} {unit}: hold fewer joints, or give speeds that the loop \
+         allows"
+    )]
+    HeldSpeeds {
+        /// The held joints of that cluster of loops.
+        joints: String,
+        /// The closure.
+        closure: String,
+        /// By how much.
+        by: f64,
+        /// The unit of that.
+        unit: &'static str,
+    },
+    /// A loop that moves with its driven joints held, so that its assemblies cannot be counted.
+    #[error(
+        "the loop of \"{model}\" still has {freedoms} degrees of freedom with {held} held, so that it has no finite number of \
+         assemblies: hold as many joints as it has degrees of freedom"
+    )]
+    LoopMoves {
+        /// The mechanism.
+        model: String,
+        /// Degrees of freedom left.
+        freedoms: usize,
+        /// The held joints.
+        held: String,
     },
 }
 

@@ -8,7 +8,9 @@
 
 #![forbid(unsafe_code)]
 
+pub mod assembly;
 mod audit;
+mod closed;
 pub mod controllers;
 mod error;
 pub mod fk;
@@ -23,6 +25,6 @@ pub use error::SimError;
 pub use integrators::{Method, MethodInfo};
 pub use simulation::{
     Action, Axes, Checkpoint, Counters, DRY_FRICTION_SPEED, Direction, Energies, Event, Flow, Limits, Load, Momentum,
-    Observations, Occurrence, Plant, Profile, Progress, Quantity, Sample, Simulation, Sink, Status, Summary, Tracking,
+    LoopClosure, LoopSettings, Observations, Occurrence, Plant, Profile, Progress, Quantity, Sample, Simulation, Sink, Status, Summary, Tracking,
     Works,
 };

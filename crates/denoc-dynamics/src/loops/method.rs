@@ -3,7 +3,7 @@
 use denoc_math::Real;
 use denoc_model::Model;
 
-use super::{LoopOutcome, Loops, multipliers};
+use super::{LoopOutcome, Loops, modular, multipliers, proximal, reduced, uncut};
 use crate::stages::Velocity;
 use crate::{DynamicsError, Loads};
 
@@ -86,5 +86,9 @@ macro_rules! registry {
 }
 
 registry! {
-    #[default] Multipliers => multipliers,
+    Multipliers => multipliers,
+    #[default] Modular => modular,
+    Reduced => reduced,
+    Proximal => proximal,
+    Uncut => uncut,
 }

@@ -17,12 +17,21 @@
 //! | [`LoopMethod::Modular`] | each cluster of loops is one joint of the recursion: linear in the number of small loops |
 //! | [`LoopMethod::Uncut`] | all joints of a loop stay, its passive rates follow from the active ones by recursion |
 
+mod cholesky;
+mod inverse;
+mod least_norm;
 mod method;
+mod modular;
 mod multipliers;
+mod proximal;
 mod qr;
+mod reactions;
+mod reduced;
 mod rows;
 #[cfg(test)]
 mod tests;
+mod uncut;
+mod whiten;
 
 use denoc_math::{Real, Twist, Wrench};
 use denoc_model::joints::Unit;
@@ -30,10 +39,12 @@ use denoc_model::{Closure, ClosureId, LinkId, Model};
 
 use crate::checks::length;
 use crate::stages::{Position, Velocity};
-use crate::{DynamicsError, Loads, inverse};
+use crate::{DynamicsError, Loads};
 
+pub use inverse::{Actuation, InverseOutcome, LoopInverse, Strategy, Subsystem};
 pub use method::{LoopMethod, LoopMethodInfo};
-pub(crate) use qr::Qr;
+pub use qr::Qr;
+pub use reactions::{Axes, Reaction, Reactions, SelfStresses, self_stresses};
 pub use rows::Row;
 pub(crate) use rows::{Motion, Rows};
 
@@ -125,6 +136,17 @@ impl<T: Real> Loops<T> {
         Ok(())
     }
 
+    /// Calls `add` with the entries of one row of J that need not vanish: those of the joints of its loop.
+    pub fn jacobian_row(&self, stage: &Position<'_, T>, row: usize, add: impl FnMut(usize, T)) {
+        self.rows.sweep(stage.model, &stage.ws.kinematics, &self.rows.rows[row], add);
+    }
+
+    /// What residuals are divided by before they are compared with each other: 1 for angles, the size of the mechanism (its
+    /// longest link) for lengths.
+    pub fn units(&self) -> &[T] {
+        &self.units
+    }
+
     /// J̇ v.
     pub fn bias(&mut self, stage: &Velocity<'_, T>, out: &mut [T]) -> Result<(), DynamicsError> {
         length(stage.model, "loop bias", out.len(), self.count())?;
@@ -136,7 +158,7 @@ impl<T: Real> Loops<T> {
     pub(crate) fn rates(&mut self, stage: &Velocity<'_, T>, a: Option<&[T]>, out: &mut [T]) {
         let (model, k) = (stage.model, &stage.ws.kinematics);
         let still = denoc_math::Vec3::zero();
-        inverse::rates(model, k, (stage.q, stage.v), a, still, &mut self.rates);
+        crate::inverse::rates(model, k, (stage.q, stage.v), a, still, &mut self.rates);
         let motion = Motion { q: stage.q, v: stage.v, a, rates: &self.rates };
         self.rows.rates(model, k, motion, out);
     }

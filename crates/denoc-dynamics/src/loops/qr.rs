@@ -2,9 +2,20 @@
 
 use denoc_math::Real;
 
-/// A P = Q R of a matrix with `rows` rows, stored by columns. Memory is kept between uses.
+/// A P = Q R of a matrix, stored by columns. Memory is kept between uses.
+///
+/// ```
+/// use denoc_dynamics::loops::Qr;
+///
+/// let mut qr = Qr::new();
+/// qr.start(2, 2);
+/// qr.column_mut(0).copy_from_slice(&[1.0, 2.0]);
+/// qr.column_mut(1).copy_from_slice(&[2.0, 4.0]);
+/// qr.factor(1e-12, usize::MAX);
+/// assert_eq!(qr.rank(), 1);
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Qr<T> {
+pub struct Qr<T> {
     rows: usize,
     columns: usize,
     /// The matrix; after `factor`: R above the diagonal, the vectors of the reflections on and below it.
@@ -16,13 +27,12 @@ pub(crate) struct Qr<T> {
     /// The column of A at each place.
     order: Vec<usize>,
     rank: usize,
-    /// The largest norm of what was left when the decomposition stopped, relative to the largest norm of a column.
-    remainder: f64,
 }
 
 impl<T: Real> Qr<T> {
     /// Nothing yet.
-    pub(crate) fn new() -> Self {
+    #[allow(clippy::new_without_default)] // numbers have no default
+    pub fn new() -> Self {
         Self {
             rows: 0,
             columns: 0,
@@ -31,12 +41,11 @@ impl<T: Real> Qr<T> {
             diagonal: Vec::new(),
             order: Vec::new(),
             rank: 0,
-            remainder: 0.0,
         }
     }
 
     /// A matrix of zeros of this size, to be filled with [`Qr::set`].
-    pub(crate) fn start(&mut self, rows: usize, columns: usize) {
+    pub fn start(&mut self, rows: usize, columns: usize) {
         (self.rows, self.columns, self.rank) = (rows, columns, 0);
         self.a.clear();
         self.a.resize(rows * columns, T::zero());
@@ -46,23 +55,23 @@ impl<T: Real> Qr<T> {
         self.order.extend(0..columns);
     }
 
-    pub(crate) fn set(&mut self, row: usize, column: usize, x: T) {
+    /// Sets an entry.
+    pub fn set(&mut self, row: usize, column: usize, x: T) {
         self.a[column * self.rows + row] = x;
     }
 
     /// Column `j`, before `factor`.
-    pub(crate) fn column_mut(&mut self, j: usize) -> &mut [T] {
+    pub fn column_mut(&mut self, j: usize) -> &mut [T] {
         &mut self.a[j * self.rows..(j + 1) * self.rows]
     }
 
     /// Decomposes. Columns whose rest is smaller than `tolerance` times the largest column count as dependent on those before
     /// them, and so do all after the first `limit`.
-    pub(crate) fn factor(&mut self, tolerance: f64, limit: usize) {
+    pub fn factor(&mut self, tolerance: f64, limit: usize) {
         let (m, n) = (self.rows, self.columns);
         let norm2 = |a: &[T], from: usize| a[from..].iter().fold(T::zero(), |sum, &x| x.mul_add(x, sum));
         let mut scale = 0.0_f64;
         self.rank = 0;
-        self.remainder = 0.0;
         for k in 0..m.min(n) {
             let (mut best, mut most) = (k, -1.0);
             for j in k..n {
@@ -73,9 +82,6 @@ impl<T: Real> Qr<T> {
             }
             let most = most.max(0.0).sqrt();
             scale = scale.max(most);
-            if scale > 0.0 {
-                self.remainder = most / scale;
-            }
             if k >= limit || most <= tolerance * scale {
                 return;
             }
@@ -99,21 +105,15 @@ impl<T: Real> Qr<T> {
             }
             self.rank = k + 1;
         }
-        self.remainder = 0.0;
     }
 
     /// Number of independent columns.
-    pub(crate) fn rank(&self) -> usize {
+    pub fn rank(&self) -> usize {
         self.rank
     }
 
-    /// The size of what was dropped, relative to the largest column.
-    pub(crate) fn remainder(&self) -> f64 {
-        self.remainder
-    }
-
     /// The smallest kept pivot, relative to the largest.
-    pub(crate) fn smallest(&self) -> f64 {
+    pub fn smallest(&self) -> f64 {
         match self.rank {
             0 => 0.0,
             r => self.diagonal[r - 1].value().abs() / self.diagonal[0].value().abs(),
@@ -121,31 +121,31 @@ impl<T: Real> Qr<T> {
     }
 
     /// The columns of A in the order of elimination: the first `rank` are independent.
-    pub(crate) fn order(&self) -> &[usize] {
+    pub fn order(&self) -> &[usize] {
         &self.order
     }
 
     /// The entry of R.
-    pub(crate) fn r(&self, i: usize, j: usize) -> T {
+    pub fn r(&self, i: usize, j: usize) -> T {
         if i == j { self.diagonal[i] } else { self.a[j * self.rows + i] }
     }
 
     /// x ← Qᵀ x.
-    pub(crate) fn apply_transpose(&self, x: &mut [T]) {
+    pub fn apply_transpose(&self, x: &mut [T]) {
         for k in 0..self.rank {
             reflect(&self.a[k * self.rows + k..(k + 1) * self.rows], self.beta[k], &mut x[k..]);
         }
     }
 
     /// x ← Q x.
-    pub(crate) fn apply(&self, x: &mut [T]) {
+    pub fn apply(&self, x: &mut [T]) {
         for k in (0..self.rank).rev() {
             reflect(&self.a[k * self.rows + k..(k + 1) * self.rows], self.beta[k], &mut x[k..]);
         }
     }
 
     /// x ← R₁₁⁻¹ x for the leading `rank` entries.
-    pub(crate) fn solve_upper(&self, x: &mut [T]) {
+    pub fn solve_upper(&self, x: &mut [T]) {
         for i in (0..self.rank).rev() {
             let mut sum = x[i];
             for j in i + 1..self.rank {
@@ -156,7 +156,7 @@ impl<T: Real> Qr<T> {
     }
 
     /// x ← R₁₁⁻ᵀ x for the leading `rank` entries.
-    pub(crate) fn solve_lower(&self, x: &mut [T]) {
+    pub fn solve_lower(&self, x: &mut [T]) {
         for i in 0..self.rank {
             let mut sum = x[i];
             for j in 0..i {

@@ -23,5 +23,6 @@ mod view;
 
 pub(crate) use buffers::UdutBuffers;
 pub(crate) use factor::factor;
+pub(crate) use pivot::{Vanished, singular, tolerance, vanishes};
 pub(crate) use solve::solve;
 pub use view::Udut;

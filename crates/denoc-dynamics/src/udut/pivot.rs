@@ -10,36 +10,36 @@ use crate::{DynamicsError, SingularCause};
 const ROUNDINGS: f64 = 450.0;
 
 /// The relative size below which a pivot of these numbers is zero.
-pub(super) fn tolerance<T: Real>() -> T {
+pub(crate) fn tolerance<T: Real>() -> T {
     let single = (T::one() + T::lift(1e-10) - T::one()).value() == 0.0;
     T::lift(ROUNDINGS * if single { f64::from(f32::EPSILON) } else { f64::EPSILON })
 }
 
 /// Also true for NaN, and if any lane vanishes.
 #[inline]
-pub(super) fn vanishes<T: Real>(m_hat: T, scale: T, tolerance: T) -> bool {
+pub(crate) fn vanishes<T: Real>(m_hat: T, scale: T, tolerance: T) -> bool {
     let margin = tolerance.neg_mul_add(scale, m_hat).value();
     margin.is_nan() || margin <= 0.0
 }
 
 /// What is known about a pivot that vanishes.
-pub(super) struct Vanished<'a, T> {
+pub(crate) struct Vanished<'a, T> {
     /// The link.
-    pub(super) link: usize,
+    pub(crate) link: usize,
     /// The columns of its joint.
-    pub(super) columns: &'a [Twist<T>],
+    pub(crate) columns: &'a [Twist<T>],
     /// Its coordinates.
-    pub(super) q: &'a [T],
+    pub(crate) q: &'a [T],
     /// m̂.
-    pub(super) m_hat: T,
+    pub(crate) m_hat: T,
     /// What it was judged against.
-    pub(super) scale: T,
+    pub(crate) scale: T,
     /// Size of the masses, angular and linear.
-    pub(super) size: [T; 2],
+    pub(crate) size: [T; 2],
 }
 
 #[cold]
-pub(super) fn singular<T: Real>(model: &Model<T>, at: Vanished<'_, T>) -> DynamicsError {
+pub(crate) fn singular<T: Real>(model: &Model<T>, at: Vanished<'_, T>) -> DynamicsError {
     DynamicsError::Singular {
         joint: model.joint_names()[at.link].clone(),
         link: model.link_names()[at.link].clone(),

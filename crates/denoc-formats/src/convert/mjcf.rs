@@ -295,12 +295,14 @@ impl<'t> Writer<'t> {
                 }
                 other => {
                     let words = format!("{} joint \"{}\" closes a loop", other.keyword(), joint.name);
-                    self.lost.say("closing", format!("{words}; MJCF has no such joint: it is left out, the loop is open"));
+                    self.lost
+                        .say("closing", format!("{words}; MJCF has no such joint: it is left out, the loop is open"));
                     continue;
                 }
             };
             if joint.properties != JointProperties::default() {
-                let words = format!("limits, friction, spring and motor of joint \"{}\", which closes a loop", joint.name);
+                let words =
+                    format!("limits, friction, spring and motor of joint \"{}\", which closes a loop", joint.name);
                 self.lost.say("closing properties", format!("{words}, are left out"));
             }
             for (i, point) in points.iter().enumerate() {

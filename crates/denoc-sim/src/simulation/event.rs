@@ -239,10 +239,13 @@ impl Watch {
     pub(super) fn measure(&self, mechanism: &mut Mechanism<'_, '_>, y: &[f64]) -> Result<f64, SimError> {
         let found = match self.gauge {
             Gauge::Coordinate(k) => {
-                mechanism.place(y);
+                mechanism.place(y)?;
                 mechanism.q[k]
             }
-            Gauge::Speed(k) => mechanism.speeds(y)[k],
+            Gauge::Speed(k) => {
+                mechanism.place(y)?;
+                mechanism.v[k]
+            }
             Gauge::Frame(frame, axis) => mechanism.frame_position(y, frame, axis)?,
         };
         Ok(found - self.value)

@@ -1,7 +1,7 @@
 //! The equations of motion as a system of differential equations.
 //!
-//! State: local coordinates φ, speeds v, the controller's own states, and three quadratures: the work of the actuators, of
-//! friction, and of external loads.
+//! State: local coordinates φ, speeds v (of mechanisms with loops: independent ones, see [`crate::closed`]), the controller's
+//! own states, and three quadratures: the work of the actuators, of friction, and of external loads.
 
 use denoc_dynamics::{DynamicsError, Loads};
 use denoc_math::Wrench;
@@ -9,8 +9,10 @@ use denoc_model::joints::Unit;
 use denoc_model::{FrameId, LinkId, Model, StateError};
 
 use super::load::BoundLoad;
+use super::loops::Closing;
 use super::passive::{self, Passive};
 use super::plant::Plant;
+use super::point_springs;
 use super::sample::{Energies, Works};
 use crate::SimError;
 use crate::controllers::{Controller, Moment};
@@ -26,6 +28,8 @@ pub(super) struct Mechanism<'a, 'm> {
     pub(super) controller: &'a mut (dyn Controller + 'm),
     pub(super) loads: Vec<BoundLoad>,
     pub(super) saturate: bool,
+    /// What keeps loops closed; `None` for trees.
+    pub(super) closing: Option<Closing<'m>>,
     /// The coordinates around which the state is local.
     base: Vec<f64>,
     /// The coordinates at the start of the step: the same, except inside a step of a symmetric method.
@@ -35,8 +39,10 @@ pub(super) struct Mechanism<'a, 'm> {
     pub(super) evaluations: u64,
     /// Whether an actuator was at its limit in the last evaluation.
     pub(super) saturated: bool,
-    /// Coordinates, forces of actuators, of springs and friction, and their sum, of the last evaluation.
+    /// Coordinates, speeds, accelerations, forces of actuators, of springs and friction, and their sum, of the last evaluation.
     pub(super) q: Vec<f64>,
+    pub(super) v: Vec<f64>,
+    pub(super) a: Vec<f64>,
     pub(super) tau: Vec<f64>,
     pub(super) total: Vec<f64>,
     wrenches: Vec<Wrench<f64>>,
@@ -55,6 +61,7 @@ impl<'a, 'm> Mechanism<'a, 'm> {
         controller: &'a mut (dyn Controller + 'm),
         loads: Vec<BoundLoad>,
         saturate: bool,
+        closing: Option<Closing<'m>>,
     ) -> Self {
         let model = plant.model;
         let effort = |i| model.effort_limit(LinkId(i)).unwrap_or(f64::INFINITY);
@@ -68,12 +75,15 @@ impl<'a, 'm> Mechanism<'a, 'm> {
             controller,
             loads,
             saturate,
+            closing,
             base: model.neutral(),
             origin: model.neutral(),
             latest: f64::INFINITY,
             evaluations: 0,
             saturated: false,
             q: vec![0.0; model.nq()],
+            v: vec![0.0; model.nv()],
+            a: vec![0.0; model.nv()],
             tau: vec![0.0; model.nv()],
             total: vec![0.0; model.nv()],
             wrenches: vec![Wrench::zero(); model.links().len()],
@@ -88,10 +98,10 @@ impl<'a, 'm> Mechanism<'a, 'm> {
         self.plant.model
     }
 
-    /// Speeds inside the state.
-    pub(super) fn speeds<'y>(&self, y: &'y [f64]) -> &'y [f64] {
-        let nv = self.model().nv();
-        &y[nv..2 * nv]
+    /// Number of coordinates, and of speeds, in the state.
+    pub(super) fn sizes(&self) -> (usize, usize) {
+        let nv = self.plant.model.nv();
+        self.closing.as_ref().and_then(|c| c.space()).map_or((nv, nv), |space| (space.coordinates(), space.speeds()))
     }
 
     /// Works inside the state.
@@ -100,9 +110,45 @@ impl<'a, 'm> Mechanism<'a, 'm> {
         Works { actuators: own[0], friction: own[1], external: own[2] }
     }
 
-    /// Coordinates of a state, in `self.q`.
-    pub(super) fn place(&mut self, y: &[f64]) {
-        self.manifold.coordinates(&self.base, &y[..self.plant.model.nv()], &mut self.q);
+    /// Coordinates and speeds of a state, in `self.q` and `self.v`.
+    pub(super) fn place(&mut self, y: &[f64]) -> Result<(), SimError> {
+        let (positions, speeds) = self.sizes();
+        let (local, speeds) = (&y[..positions], &y[positions..positions + speeds]);
+        match self.closing.as_mut().and_then(|c| c.space_mut()) {
+            Some(space) => space.state(&mut self.plant.ws, (local, speeds), &mut self.q, &mut self.v)?,
+            None => {
+                self.manifold.coordinates(&self.base, local, &mut self.q);
+                self.v.copy_from_slice(speeds);
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins at coordinates with speeds: the state of `y`.
+    pub(super) fn begin(&mut self, q: &[f64], v: &[f64], y: &mut [f64]) {
+        let (positions, speeds) = self.sizes();
+        y[..positions].fill(0.0);
+        let own = &mut y[positions..positions + speeds];
+        match self.closing.as_ref().and_then(|c| c.space()) {
+            Some(space) => {
+                space.reduce_speeds(v, own);
+                self.base.copy_from_slice(space.base());
+            }
+            None => {
+                // the zero step normalises quaternions that are of unit length only within the tolerance
+                self.manifold.coordinates(q, &vec![0.0; v.len()], &mut self.base);
+                own.copy_from_slice(v);
+            }
+        }
+        self.origin.copy_from_slice(&self.base);
+    }
+
+    /// Sizes of the coordinates of a state, for the error control.
+    pub(super) fn magnitudes(&self, out: &mut [f64]) {
+        match self.closing.as_ref().and_then(|c| c.space()) {
+            Some(space) => space.magnitudes(out),
+            None => self.manifold.magnitudes(&self.base, out),
+        }
     }
 
     /// The coordinates around which the state is local.
@@ -110,35 +156,59 @@ impl<'a, 'm> Mechanism<'a, 'm> {
         &self.base
     }
 
-    /// Makes states local around these coordinates.
-    pub(super) fn set_base(&mut self, q: &[f64]) {
+    /// Makes states local around these coordinates, as a checkpoint says.
+    pub(super) fn set_base(&mut self, q: &[f64], directions: &[f64]) -> Result<(), SimError> {
         self.base.copy_from_slice(q);
         self.origin.copy_from_slice(q);
+        let fits = match self.closing.as_mut().and_then(|c| c.space_mut()) {
+            Some(space) => space.set_bases(q, directions),
+            None => directions.is_empty(),
+        };
+        let (what, found) = ("other directions of motion than", directions.len().to_string());
+        if fits { Ok(()) } else { Err(SimError::Checkpoint { what, expected: "those of the model".into(), found }) }
+    }
+
+    /// Directions of independent motion, for checkpoints.
+    pub(super) fn directions(&self) -> Vec<f64> {
+        self.closing.as_ref().and_then(|c| c.space()).map(|space| space.bases()).unwrap_or_default()
     }
 
     /// Makes the state local around itself, with rates that belong to it.
-    pub(super) fn recentre(&mut self, y: &mut [f64], rates: &mut [f64]) {
-        self.place(y);
+    pub(super) fn recentre(&mut self, t: f64, y: &mut [f64], rates: &mut [f64]) -> Result<(), SimError> {
+        self.place(y)?;
         self.base.copy_from_slice(&self.q);
         self.origin.copy_from_slice(&self.q);
-        let nv = self.model().nv();
-        let (local, rest) = y.split_at_mut(nv);
-        local.fill(0.0);
-        rates[..nv].copy_from_slice(&rest[..nv]);
+        let (positions, speeds) = self.sizes();
+        y[..positions].fill(0.0);
+        match self.closing.as_mut().and_then(|c| c.space_mut()) {
+            Some(space) => {
+                space.set_base(&mut self.plant.ws, &self.base, &self.v)?;
+                space.reduce_speeds(&self.v, &mut y[positions..positions + speeds]);
+                // other directions: other rates
+                self.rates(t, y, rates)
+            }
+            None => {
+                rates[..positions].copy_from_slice(&self.v);
+                Ok(())
+            }
+        }
     }
 
     /// Energies of a state.
     pub(super) fn energies(&mut self, y: &[f64]) -> Result<Energies, SimError> {
-        self.place(y);
-        let nv = self.plant.model.nv();
-        let stage = self.plant.ws.position(self.plant.model, &self.q)?.velocity(&y[nv..2 * nv])?;
-        let springs = if self.plant.joint_forces { passive::spring_energy(self.plant.model, &self.q) } else { 0.0 };
+        self.place(y)?;
+        let stage = self.plant.ws.position(self.plant.model, &self.q)?.velocity(&self.v)?;
+        let mut springs = 0.0;
+        if self.plant.joint_forces {
+            springs += passive::spring_energy(self.plant.model, &self.q) + point_springs::energy(&stage);
+            springs += self.closing.as_mut().map_or(0.0, |closing| closing.spring_energy(&stage));
+        }
         Ok(Energies { kinetic: stage.kinetic_energy(), gravity: stage.potential_energy(), springs })
     }
 
     /// Position of a frame along a world axis.
     pub(super) fn frame_position(&mut self, y: &[f64], frame: FrameId, axis: usize) -> Result<f64, SimError> {
-        self.place(y);
+        self.place(y)?;
         let position = self.plant.ws.position(self.plant.model, &self.q)?.frame_pose(frame).position;
         Ok(position.to_array()[axis])
     }
@@ -147,41 +217,57 @@ impl<'a, 'm> Mechanism<'a, 'm> {
     /// accelerations, and the size of the forces at work.
     pub(super) fn round_trip(&mut self, t: f64, v: &[f64], a: &[f64]) -> Result<(f64, f64), SimError> {
         let mut back = vec![0.0; v.len()];
-        let any = self.set_wrenches(t.min(self.latest))?;
-        let Self { plant, wrenches, q, total, .. } = self;
-        let loads = if any { Loads::per_link(wrenches) } else { Loads::NONE };
+        self.set_wrenches(t.min(self.latest))?;
+        let Self { plant, wrenches, q, total, closing, .. } = self;
+        let pushed: f64 = wrenches.iter().map(|w| w.moment.norm() + self.reach.max(1.0) * w.force.norm()).sum();
         let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
         stage.bias(&mut back)?;
         let largest = |x: &[f64]| x.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-        let size = largest(&back) + largest(total);
-        stage.inverse(a, loads, &mut back)?;
-        let difference = back.iter().zip(total.iter()).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
-        // what loads could give at the joints
-        let length = self.reach.max(1.0);
-        let pushed: f64 = self.wrenches.iter().map(|w| w.moment.norm() + length * w.force.norm()).sum();
-        Ok((difference, size.max(self.weight) + if any { pushed } else { 0.0 }))
+        let size = (largest(&back) + largest(total)).max(self.weight) + pushed;
+        let mut forces = total.clone();
+        if let Some(closing) = closing {
+            if closing.is_bridging() {
+                return Ok((0.0, size)); // no multipliers of this pose itself
+            }
+            closing.add_forces(wrenches, &mut forces);
+        }
+        stage.inverse(a, Loads::per_link(wrenches), &mut back)?;
+        let difference = back.iter().zip(&forces).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
+        Ok((difference, size.max(largest(&forces))))
     }
 
     /// Sum of the diagonal of the generalised inertia matrix.
     pub(super) fn inertia(&mut self, y: &[f64]) -> Result<f64, SimError> {
-        self.place(y);
+        self.place(y)?;
         let nv = self.plant.model.nv();
         let mut gim = vec![0.0; nv * nv];
         self.plant.compiled.gim(&self.q, &mut gim)?;
         Ok(gim.iter().step_by(nv + 1).sum())
     }
 
-    /// Computes the wrenches at the coordinates `self.q`; whether there are any.
-    fn set_wrenches(&mut self, t: f64) -> Result<bool, SimError> {
-        if !self.loads.iter().any(|load| load.acts_at(t)) {
-            return Ok(false);
-        }
-        let stage = self.plant.ws.position(self.plant.model, &self.q)?;
+    /// Computes the wrenches of loads and springs between points at `self.q` and `self.v`: whether there are any, and the powers
+    /// of dampers and of loads.
+    fn set_wrenches(&mut self, t: f64) -> Result<(bool, [f64; 2]), SimError> {
+        let springs = self.plant.joint_forces && !self.plant.model.point_springs().is_empty();
+        let cut = self.plant.joint_forces && self.closing.as_ref().is_some_and(Closing::has_joint_forces);
+        let loaded = self.loads.iter().any(|load| load.acts_at(t));
         self.wrenches.fill(Wrench::zero());
+        if !(springs || cut || loaded) {
+            return Ok((false, [0.0; 2]));
+        }
+        let stage = self.plant.ws.position(self.plant.model, &self.q)?.velocity(&self.v)?;
         for load in self.loads.iter().filter(|load| load.acts_at(t)) {
             self.wrenches[load.link.0] += load.wrench(t, stage.link_pose(load.link));
         }
-        Ok(true)
+        let power = self.wrenches.iter().enumerate().map(|(i, w)| stage.link_twist(LinkId(i)).dot(*w)).sum();
+        let mut damping = 0.0;
+        if springs {
+            damping += point_springs::add(&stage, &mut self.wrenches);
+        }
+        if let Some(closing) = self.closing.as_mut().filter(|_| cut) {
+            damping += closing.add_joint_forces(&stage, &mut self.wrenches);
+        }
+        Ok((true, [damping, power]))
     }
 
     fn limit_efforts(&mut self) {
@@ -200,58 +286,96 @@ impl<'a, 'm> Mechanism<'a, 'm> {
     }
 
     /// The forces of springs and friction added to those of the actuators; the power of friction.
-    fn add_passive(&mut self, v: &[f64]) -> f64 {
+    fn add_passive(&mut self) -> f64 {
         self.total.copy_from_slice(&self.tau);
         let mut power = 0.0;
         if self.plant.joint_forces {
             let model = self.plant.model;
             for (i, link) in model.links().iter().enumerate() {
                 for k in 0..link.nv {
-                    let Passive { spring, friction } = passive::force(model, LinkId(i), k, &self.q, v);
+                    let Passive { spring, friction } = passive::force(model, LinkId(i), k, &self.q, &self.v);
                     self.total[link.v + k] += spring + friction;
-                    power += friction * v[link.v + k];
+                    power += friction * self.v[link.v + k];
                 }
             }
         }
         power
     }
 
-    /// The accelerations; the power of external loads.
-    fn accelerate(&mut self, t: f64, v: &[f64], a: &mut [f64]) -> Result<f64, SimError> {
-        if !self.set_wrenches(t)? {
-            self.plant.compiled.forward_dynamics(&self.q, v, &self.total, a)?;
-            return Ok(0.0);
+    /// The accelerations, in `self.a`; the powers of dampers between points and of external loads.
+    fn accelerate(&mut self, t: f64) -> Result<[f64; 2], SimError> {
+        let (any, powers) = self.set_wrenches(t)?;
+        if self.closing.is_some() {
+            self.accelerate_closed(t)?;
+            return Ok(powers);
         }
-        let Self { plant, wrenches, q, total, .. } = self;
-        let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
-        let power = wrenches.iter().enumerate().map(|(i, w)| stage.link_twist(LinkId(i)).dot(*w)).sum();
-        stage.forward(total, Loads::per_link(wrenches), a)?;
-        Ok(power)
+        let Self { plant, wrenches, q, v, a, total, .. } = self;
+        if any {
+            let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
+            stage.forward(total, Loads::per_link(wrenches), a)?;
+        } else {
+            plant.compiled.forward_dynamics(q, v, total, a)?;
+        }
+        Ok(powers)
+    }
+
+    /// With loops: near singular poses from states on both sides.
+    fn accelerate_closed(&mut self, t: f64) -> Result<(), SimError> {
+        let nodes = self.closing.as_mut().map(Closing::take_nodes).unwrap_or_default();
+        if nodes.is_empty() {
+            let Self { plant, wrenches, q, v, a, total, closing, .. } = self;
+            return closing.as_mut().map_or(Ok(()), |closing| closing.forward(plant, (q, v), total, wrenches, a));
+        }
+        let (here, speeds) = (self.q.clone(), self.v.clone());
+        let mut sum = vec![0.0; self.a.len()];
+        for node in &nodes {
+            self.q.copy_from_slice(&node.q);
+            self.v.copy_from_slice(&node.v);
+            self.set_wrenches(t)?;
+            let Self { plant, wrenches, q, v, a, total, closing, .. } = self;
+            if let Some(closing) = closing {
+                closing.forward(plant, (q, v), total, wrenches, a)?;
+            }
+            sum.iter_mut().zip(&self.a).for_each(|(sum, a)| *sum += node.weight * a);
+        }
+        (self.q, self.v, self.a) = (here, speeds, sum);
+        if let Some(closing) = &mut self.closing {
+            closing.give_nodes(nodes);
+        }
+        Ok(())
     }
 
     fn evaluate(&mut self, t: f64, y: &[f64], rates: &mut [f64]) -> Result<(), SimError> {
-        let nv = self.plant.model.nv();
+        let (positions, speeds) = self.sizes();
         let t = t.min(self.latest);
         self.evaluations += 1;
-        self.place(y);
-        let (v, own) = (&y[nv..2 * nv], &y[2 * nv..self.controlled()]);
+        self.place(y)?;
+        let own = &y[positions + speeds..self.controlled()];
         let works = self.controlled();
         let (rates, work_rates) = rates.split_at_mut(works);
-        let (local_rates, rates) = rates.split_at_mut(nv);
-        let (a, own_rates) = rates.split_at_mut(nv);
-        self.manifold.rates(&y[..nv], v, local_rates).map_err(|(joint, angle)| SimError::TurnTooLarge {
+        let (local_rates, rates) = rates.split_at_mut(positions);
+        let (speed_rates, own_rates) = rates.split_at_mut(speeds);
+        let turned = match self.closing.as_ref().and_then(|c| c.space()) {
+            Some(space) => space.coordinate_rates(&self.v, local_rates),
+            None => self.manifold.rates(&y[..positions], &self.v, local_rates),
+        };
+        turned.map_err(|(joint, angle)| SimError::TurnTooLarge {
             time: t,
             joint: self.plant.model.joint_names()[joint].clone(),
             angle,
         })?;
         self.tau.fill(0.0);
-        let moment = Moment { t, q: &self.q, v, states: own };
+        let moment = Moment { t, q: &self.q, v: &self.v, states: own };
         self.controller.torques(moment, &mut self.plant, &mut self.tau, own_rates)?;
         self.limit_efforts();
-        let friction = self.add_passive(v);
-        let external = self.accelerate(t, v, a)?;
-        let actuators = self.tau.iter().zip(v).map(|(tau, v)| tau * v).sum();
-        work_rates.copy_from_slice(&[actuators, friction, external]);
+        let friction = self.add_passive();
+        let [damping, external] = self.accelerate(t)?;
+        match self.closing.as_ref().and_then(|c| c.space()) {
+            Some(space) => space.reduce_speeds(&self.a, speed_rates),
+            None => speed_rates.copy_from_slice(&self.a),
+        }
+        let actuators = self.tau.iter().zip(&self.v).map(|(tau, v)| tau * v).sum();
+        work_rates.copy_from_slice(&[actuators, friction + damping, external]);
         Ok(())
     }
 }
@@ -278,7 +402,8 @@ impl System for Mechanism<'_, '_> {
     }
 
     fn controlled(&self) -> usize {
-        2 * self.plant.model.nv() + self.controller.states()
+        let (positions, speeds) = self.sizes();
+        positions + speeds + self.controller.states()
     }
 
     fn rates(&mut self, t: f64, y: &[f64], rates: &mut [f64]) -> Result<(), SimError> {
@@ -287,25 +412,31 @@ impl System for Mechanism<'_, '_> {
 
     fn joint_of(&self, entry: usize) -> String {
         let model = self.plant.model;
-        let nv = model.nv();
+        let ((positions, speeds), nv) = (self.sizes(), model.nv());
         if nv == 0 {
             return String::new();
         }
-        // states of the controller come joint by joint
-        model.joint_names()[model.joint_of_speed(entry % nv).0].clone()
+        let speed = match self.closing.as_ref().and_then(|c| c.space()) {
+            Some(space) if entry < positions => space.speed_of(0, entry),
+            Some(space) if entry < positions + speeds => space.speed_of(1, entry - positions),
+            Some(_) => (entry - positions - speeds) % nv,
+            // states of the controller come joint by joint
+            None => entry % nv,
+        };
+        model.joint_names()[model.joint_of_speed(speed).0].clone()
     }
 
     fn centre(&mut self, change: &[f64], start: &mut [f64]) {
         start.fill(0.0);
-        if self.manifold.curved() {
+        if self.manifold.curved() && self.closing.is_none() {
             let nv = self.plant.model.nv();
             self.manifold.half_way(&self.origin, &change[..nv], &mut self.base, &mut start[..nv]);
         }
     }
 
     fn leave_centre(&mut self, end: &mut [f64]) {
-        if self.manifold.curved() {
-            self.place(end);
+        if self.manifold.curved() && self.closing.is_none() {
+            self.manifold.coordinates(&self.base, &end[..self.plant.model.nv()], &mut self.q);
             self.base.copy_from_slice(&self.origin);
             self.manifold.local(&self.base, &self.q, &mut end[..self.plant.model.nv()]);
         }

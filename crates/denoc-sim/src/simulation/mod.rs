@@ -9,6 +9,7 @@
 //! | `mechanism.rs` | the equations of motion as a system of differential equations |
 //! | `plant.rs` | dynamics for controllers |
 //! | `passive.rs` | springs and friction |
+//! | `loops.rs`, `point_springs.rs` | what keeps loops closed; springs between points |
 //! | `load.rs`, `event.rs` | external wrenches; events and joint limits |
 //! | `sample.rs`, `sink.rs` | what comes out, and who receives it |
 //! | `checkpoint.rs`, `observations.rs`, `summary.rs` | the state between two steps; what the audit needs; the end |
@@ -17,10 +18,12 @@ mod checkpoint;
 mod control;
 mod event;
 mod load;
+mod loops;
 mod mechanism;
 mod observations;
 mod passive;
 mod plant;
+mod point_springs;
 mod run;
 mod sample;
 mod segments;
@@ -31,6 +34,7 @@ pub use checkpoint::{Checkpoint, Counters};
 pub use event::{Action, Direction, Event, Limits, Occurrence, Quantity};
 pub(crate) use load::check_times;
 pub use load::{Axes, Load, Profile};
+pub use loops::{LoopClosure, LoopSettings};
 pub use observations::{Momentum, Observations, Tracking};
 pub use passive::DRY_FRICTION_SPEED;
 pub use plant::Plant;
@@ -86,6 +90,7 @@ pub struct Simulation<'m> {
     limits: Limits,
     joint_forces: bool,
     saturate: bool,
+    closure: LoopSettings,
 }
 
 /// Step of methods without error control, unless said otherwise, s.
@@ -113,6 +118,7 @@ impl<'m> Simulation<'m> {
             limits: Limits::Report,
             joint_forces: true,
             saturate: false,
+            closure: LoopSettings::default(),
         }
     }
 
@@ -203,6 +209,13 @@ impl<'m> Simulation<'m> {
     /// Whether forces of actuators end at the effort limits of their joints: no unless said otherwise.
     pub fn saturate(mut self, saturate: bool) -> Self {
         self.saturate = saturate;
+        self
+    }
+
+    /// How loops are kept closed: by projection unless said otherwise. The start must close them
+    /// ([`crate::assembly`] finds such coordinates).
+    pub fn loops(mut self, settings: LoopSettings) -> Self {
+        self.closure = settings;
         self
     }
 

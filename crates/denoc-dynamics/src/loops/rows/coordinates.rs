@@ -27,6 +27,7 @@ pub(super) fn of<T: Real>(joint: &Joint<T>, target: Pose<T>) -> Coordinates<T> {
     let mut q = neutral(joint);
     match joint {
         Joint::Fixed(_) => return q,
+        Joint::Reversed(reversed) => return of(reversed.inner(), target.inverse()),
         Joint::Spherical(_) => {
             q[..4].copy_from_slice(&quaternion(target.rotation));
             return q;

@@ -6,7 +6,7 @@
 
 use denoc_math::{Pose, Real, Twist, Wrench};
 use denoc_model::joints::Unit;
-use denoc_model::{Frame, Joint};
+use denoc_model::{Frame, Joint, LinkId};
 
 use super::Row;
 use super::coordinates::{self, Coordinates};
@@ -56,7 +56,7 @@ impl<T: Real> CutJoint<T> {
     fn set_complement(&mut self, joint: &Joint<T>) {
         let mut columns = [Twist::zero(); MAX_COLUMNS];
         let nv = joint.v_units().len();
-        joint.columns(&self.q[..joint.q_units().len()], &mut columns[..nv]);
+        self.columns(joint, &mut columns[..nv]);
         complement(&columns[..nv], &mut self.complement[..self.count]);
     }
 
@@ -75,11 +75,25 @@ impl<T: Real> CutJoint<T> {
             self.set_complement(joint);
         }
         for (row, &direction) in rows.iter_mut().zip(&self.complement) {
-            row.wrenches = [
-                parent.link.map(|link| (link, -self.in_parent.propagate_back(direction))),
-                child.link.map(|link| (link, child.pose.propagate_back(direction))),
-            ];
+            row.wrenches = self.wrenches((parent, child), direction);
         }
+    }
+
+    /// The wrenches on the two links that measure their relative twist along a direction in axes of the moving frame.
+    pub(crate) fn wrenches(
+        &self,
+        (parent, child): (&Frame<T>, &Frame<T>),
+        direction: Wrench<T>,
+    ) -> [Option<(LinkId, Wrench<T>)>; 2] {
+        [
+            parent.link.map(|link| (link, -self.in_parent.propagate_back(direction))),
+            child.link.map(|link| (link, child.pose.propagate_back(direction))),
+        ]
+    }
+
+    /// The columns of the joint, in axes of the moving frame; where their span is steady, a basis of it that is steady too.
+    pub(crate) fn columns(&self, joint: &Joint<T>, out: &mut [Twist<T>]) {
+        joint.columns(&self.q[..joint.q_units().len()], out);
     }
 
     /// How far the moving frame is from the nearest pose that the joint allows.
@@ -117,9 +131,25 @@ impl<T: Real> CutJoint<T> {
         k: &KinematicsBuffers<T>,
         rates: &[Twist<T>],
         joint: &Joint<T>,
-        (parent, child): (&Frame<T>, &Frame<T>),
+        frames: (&Frame<T>, &Frame<T>),
         out: &mut [T],
     ) {
+        let rate = self.relative_rate(k, rates, joint, frames);
+        for (out, &direction) in out.iter_mut().zip(&self.complement) {
+            *out = rate.dot(direction);
+        }
+    }
+
+    /// The rate of the relative twist for the twist-rates of the links, without Ṗ v of the joint's own columns; in axes of the
+    /// moving frame.
+    #[inline]
+    pub(crate) fn relative_rate(
+        &self,
+        k: &KinematicsBuffers<T>,
+        rates: &[Twist<T>],
+        joint: &Joint<T>,
+        (parent, child): (&Frame<T>, &Frame<T>),
+    ) -> Twist<T> {
         let (a, b) = self.twists(k, parent, child);
         let t = b - a;
         // classical acceleration of the origin of the moving frame, and of the point of the other link that is there now, plus
@@ -144,12 +174,10 @@ impl<T: Real> CutJoint<T> {
         if !self.steady {
             let (nq, nv) = (joint.q_units().len(), joint.v_units().len());
             let mut columns = [Twist::zero(); MAX_COLUMNS];
-            joint.columns(&self.q[..nq], &mut columns[..nv]);
+            self.columns(joint, &mut columns[..nv]);
             let v = speeds(&columns[..nv], t);
             rate = rate - joint.bias(&self.q[..nq], &v[..nv]);
         }
-        for (out, &direction) in out.iter_mut().zip(&self.complement) {
-            *out = rate.dot(direction);
-        }
+        rate
     }
 }

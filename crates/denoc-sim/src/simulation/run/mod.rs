@@ -10,6 +10,7 @@ use super::checkpoint::{Checkpoint, Counters};
 use super::control::{LEAST_MEMORY, StepControl};
 use super::event::{Occurrence, Watch};
 use super::load::BoundLoad;
+use super::loops::Closing;
 use super::mechanism::Mechanism;
 use super::observations::Observations;
 use super::plant::Plant;
@@ -48,11 +49,16 @@ pub(super) fn run(
         segments: Segments::new(times, simulation.duration),
         watches,
     };
-    let plant = Plant::new(model, simulation.joint_forces);
-    let mechanism = Mechanism::new(plant, &mut *simulation.controller, loads, simulation.saturate);
+    let mut plant = Plant::new(model, simulation.joint_forces);
+    let (mut q, mut v) = (simulation.q.clone(), simulation.v.clone());
+    let closing = match model.closures() {
+        [] => None,
+        _ => Some(Closing::new(model, &mut plant.ws, simulation.closure, (&mut q, &mut v))?),
+    };
+    let mechanism = Mechanism::new(plant, &mut *simulation.controller, loads, simulation.saturate, closing);
     let mut run = Run::new(settings, mechanism, sink);
     match from {
-        None => run.begin(&simulation.q, &simulation.v, simulation.step)?,
+        None => run.begin(&q, &v, simulation.step)?,
         Some(checkpoint) => run.restore(checkpoint)?,
     }
     run.drive()
@@ -136,12 +142,7 @@ impl<'a, 'm> Run<'a, 'm> {
     }
 
     fn begin(&mut self, q: &[f64], v: &[f64], step: Option<f64>) -> Result<(), SimError> {
-        let nv = v.len();
-        // the zero step normalises quaternions that are of unit length only within the tolerance
-        let mut unit = q.to_vec();
-        self.mechanism.manifold.coordinates(q, &self.y[..nv], &mut unit);
-        self.mechanism.set_base(&unit);
-        self.y[nv..2 * nv].copy_from_slice(v);
+        self.mechanism.begin(q, v, &mut self.y);
         self.enter_segment();
         self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
         self.step = match (step, self.settings.control) {
@@ -168,9 +169,10 @@ impl<'a, 'm> Run<'a, 'm> {
     fn restore(&mut self, c: &Checkpoint) -> Result<(), SimError> {
         let model = self.mechanism.model();
         let tolerances = (self.settings.relative, self.settings.absolute);
-        c.check(model, self.settings.method, tolerances, self.y.len())?;
-        self.mechanism.set_base(&c.q);
-        self.y[model.nv()..].copy_from_slice(&c.state);
+        let (positions, _) = self.mechanism.sizes();
+        c.check(model, self.settings.method, tolerances, (self.y.len(), positions))?;
+        self.mechanism.set_base(&c.q, &c.directions)?;
+        self.y[positions..].copy_from_slice(&c.state);
         self.rates.copy_from_slice(&c.rates);
         (self.t, self.step, self.error, self.next_sample) = (c.t, c.step, c.error, c.next_sample);
         (self.counters, self.events, self.observations) = (c.counters, c.events.clone(), c.observations.clone());
@@ -192,7 +194,7 @@ impl<'a, 'm> Run<'a, 'm> {
             absolute_tolerance: self.settings.absolute,
             t: self.t,
             q: self.mechanism.base().to_vec(),
-            state: self.y[model.nv()..].to_vec(),
+            state: self.y[self.mechanism.sizes().0..].to_vec(),
             rates: self.rates.clone(),
             step: self.step,
             error: self.error,
@@ -200,6 +202,7 @@ impl<'a, 'm> Run<'a, 'm> {
             counters: Counters { evaluations: self.mechanism.evaluations, ..self.counters },
             events: self.events.clone(),
             observations: self.observations.clone(),
+            directions: self.mechanism.directions(),
         }
     }
 
@@ -280,8 +283,8 @@ impl<'a, 'm> Run<'a, 'm> {
         }
         core::mem::swap(&mut self.y, &mut self.end);
         core::mem::swap(&mut self.rates, &mut self.end_rates);
-        self.mechanism.recentre(&mut self.y, &mut self.rates);
         self.t = self.end_time;
+        self.mechanism.recentre(self.t, &mut self.y, &mut self.rates)?;
         let (energies, works) = (self.mechanism.energies(&self.y)?, self.mechanism.works(&self.y));
         self.observations.exchange(energies, works);
         self.enter_segment();

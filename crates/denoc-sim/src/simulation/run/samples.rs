@@ -56,9 +56,8 @@ impl Run<'_, '_> {
 
     /// Gives a sample to the observations and to the sink.
     pub(super) fn show(&mut self, t: f64, y: &[f64]) -> Result<(), SimError> {
-        let nv = self.mechanism.model().nv();
         self.mechanism.rates(t, y, &mut self.scratch)?;
-        let (q, v, a) = (self.mechanism.q.clone(), y[nv..2 * nv].to_vec(), self.scratch[nv..2 * nv].to_vec());
+        let (q, v, a) = (self.mechanism.q.clone(), self.mechanism.v.clone(), self.mechanism.a.clone());
         let tau = self.mechanism.tau.clone();
         let (energies, works) = (self.mechanism.energies(y)?, self.mechanism.works(y));
         let unexplained = self.observations.unexplained_at(energies, works);

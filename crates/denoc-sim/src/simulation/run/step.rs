@@ -9,9 +9,9 @@ use crate::integrators::{Estimate, Span, Stepper, System};
 impl Run<'_, '_> {
     /// The errors allowed in the next step, and the sizes they are relative to.
     pub(super) fn allow(&mut self) {
-        let nv = self.mechanism.model().nv();
-        self.mechanism.manifold.magnitudes(self.mechanism.base(), &mut self.sizes[..nv]);
-        for (size, y) in self.sizes.iter_mut().zip(&self.y).skip(nv) {
+        let (positions, _) = self.mechanism.sizes();
+        self.mechanism.magnitudes(&mut self.sizes[..positions]);
+        for (size, y) in self.sizes.iter_mut().zip(&self.y).skip(positions) {
             *size = y.abs();
         }
         for (allowed, size) in self.allowed.iter_mut().zip(&self.sizes) {

@@ -1,5 +1,11 @@
 //! Loops against references, identities and each other.
 
+mod mechanisms;
+mod numbers;
+mod oracle;
+mod references;
+mod rows;
+
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Joint, MassProperties, Model};
 

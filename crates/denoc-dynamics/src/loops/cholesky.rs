@@ -1,0 +1,121 @@
+//! Cholesky decomposition A = L Lᵀ of small dense symmetric matrices of any number.
+
+use denoc_math::Real;
+
+/// L by rows, its upper triangle unused. Memory is kept between uses.
+#[derive(Clone, Debug)]
+pub(crate) struct Cholesky<T> {
+    n: usize,
+    l: Vec<T>,
+}
+
+impl<T: Real> Cholesky<T> {
+    /// Memory for matrices up to n×n.
+    pub(crate) fn new(n: usize) -> Self {
+        Self { n, l: vec![T::zero(); n * n] }
+    }
+
+    /// Makes it n×n, with entries to be set by [`Cholesky::set`].
+    pub(crate) fn start(&mut self, n: usize) {
+        self.n = n;
+        self.l.resize(n * n, T::zero());
+    }
+
+    /// Sets an entry on or below the diagonal.
+    pub(crate) fn set(&mut self, row: usize, column: usize, x: T) {
+        self.l[row * self.n + column] = x;
+    }
+
+    /// The entry of the matrix, before `factor`, or of L, on or below the diagonal.
+    pub(crate) fn at(&self, row: usize, column: usize) -> T {
+        self.l[row * self.n + column]
+    }
+
+    /// Decomposes. Fails at the first pivot that does not exceed `least`, with its number and value.
+    pub(crate) fn factor(&mut self, least: f64) -> Result<(), (usize, f64)> {
+        let n = self.n;
+        for i in 0..n {
+            for j in 0..=i {
+                let (before, row) = self.l.split_at_mut(i * n);
+                let other = if i == j { &row[..j] } else { &before[j * n..j * n + j] };
+                let sum = other.iter().zip(&row[..j]).fold(row[j], |sum, (&a, &b)| a.neg_mul_add(b, sum));
+                if i > j {
+                    row[j] = sum * before[j * n + j].recip();
+                } else if sum.value() > least {
+                    row[j] = sum.sqrt();
+                } else {
+                    return Err((i, sum.value()));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// x ← A⁻¹ x.
+    pub(crate) fn solve(&self, x: &mut [T]) {
+        for i in 0..self.n {
+            let sum = (0..i).fold(x[i], |sum, j| self.at(i, j).neg_mul_add(x[j], sum));
+            x[i] = sum * self.at(i, i).recip();
+        }
+        self.back(self.n, x);
+    }
+
+    /// After a failure at pivot `k`: a vector x with x·A x of the size of that pivot.
+    pub(crate) fn null(&self, k: usize, x: &mut [T]) {
+        x.fill(T::zero());
+        for (j, x) in x.iter_mut().enumerate().take(k) {
+            *x = -self.at(k, j);
+        }
+        self.back(k, x);
+        x[k] = T::one();
+    }
+
+    /// x ← L⁻ᵀ x of the leading part.
+    fn back(&self, n: usize, x: &mut [T]) {
+        for i in (0..n).rev() {
+            let sum = (i + 1..n).fold(x[i], |sum, j| self.at(j, i).neg_mul_add(x[j], sum));
+            x[i] = sum * self.at(i, i).recip();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use denoc_testkit::{Random, close};
+
+    use super::*;
+
+    fn gram(columns: usize, n: usize, random: &mut Random) -> (Cholesky<f64>, Vec<f64>) {
+        let b = random.vector(n * columns, 1.0);
+        let dot = |i: usize, j: usize| (0..columns).map(|k| b[i * columns + k] * b[j * columns + k]).sum::<f64>();
+        let full: Vec<f64> = (0..n * n).map(|k| dot(k / n, k % n)).collect();
+        let mut cholesky = Cholesky::new(n + 2);
+        cholesky.start(n);
+        for i in 0..n {
+            for j in 0..=i {
+                cholesky.set(i, j, full[i * n + j]);
+            }
+        }
+        (cholesky, full)
+    }
+
+    // oracle: A x = b by multiplication; a matrix of known rank
+    #[test]
+    fn solves_and_finds_what_resists_nothing() {
+        let mut random = Random::new(5);
+        let (mut cholesky, full) = gram(9, 6, &mut random);
+        let b = random.vector(6, 1.0);
+        let mut x = b.clone();
+        cholesky.factor(0.0).unwrap();
+        cholesky.solve(&mut x);
+        close(crate::testing::times(&full, &x), b, 1e-12);
+
+        let (mut cholesky, full) = gram(4, 6, &mut random);
+        let (pivot, _) = cholesky.factor(1e-12).unwrap_err();
+        assert_eq!(pivot, 4);
+        let mut null = [0.0; 6];
+        cholesky.null(pivot, &mut null);
+        assert!(denoc_testkit::largest(crate::testing::times(&full, &null)) < 1e-12);
+        assert_eq!((null[4], null[5]), (1.0, 0.0));
+    }
+}

@@ -1,0 +1,50 @@
+//! Whether a motion is one that the mechanism can make.
+
+use denoc_math::Real;
+use denoc_model::{ClosureId, Model};
+
+use crate::DynamicsError;
+use crate::loops::Loops;
+
+/// The largest violation, relative to the motion at the closure.
+const TOLERANCE: f64 = 1e-6;
+/// The largest violation relative to the motion of the whole mechanism: rounding.
+const ROUNDING: f64 = 1e-12;
+/// The largest violation of a mechanism at rest, rad (or its size) per power of a second.
+const REST: f64 = 1e-9;
+
+/// Refuses what violates a closure: `sizes` are how large the terms of each row are whose sum is its violation, `other` how
+/// large others are that only matter for rounding.
+pub(super) fn check<T: Real>(
+    model: &Model<T>,
+    loops: &Loops<T>,
+    what: &'static str,
+    violation: &[T],
+    sizes: impl Fn(usize) -> f64,
+    other: impl Fn(usize) -> f64,
+) -> Result<(), DynamicsError> {
+    let unit = |row: usize| loops.units[row].value();
+    let whole = (0..loops.count()).map(|row| (sizes(row) + other(row)) / unit(row)).fold(0.0, f64::max);
+    let mut worst: Option<(f64, usize)> = None;
+    for closure in 0..model.closures().len() {
+        let rows = loops.rows_of(ClosureId(closure));
+        // rows of one closure together: of some all terms are zero but for rounding
+        let size = rows.clone().map(|row| sizes(row) / unit(row)).fold(0.0, f64::max);
+        let limit = TOLERANCE * size + ROUNDING * whole + REST;
+        for row in rows {
+            let ratio = violation[row].value().abs() / unit(row) / limit;
+            if ratio > 1.0 && worst.is_none_or(|(most, _)| ratio > most) {
+                worst = Some((ratio, row));
+            }
+        }
+    }
+    match worst {
+        None => Ok(()),
+        Some((ratio, row)) => Err(DynamicsError::NotClosed {
+            what,
+            closure: model.closure_names()[loops.rows()[row].closure.0].clone(),
+            value: violation[row].value().abs(),
+            relative: ratio * TOLERANCE,
+        }),
+    }
+}

@@ -1,0 +1,146 @@
+//! All unknowns of a part at once, in any mixture of too many and too few.
+//!
+//! The complement T of J removes the multipliers: Tᵀ (I a + h) = Tᵀ Sᵀ τ, one equation per freedom. If there are more motors
+//! than freedoms, Σ w τ² is least; if motors cannot supply the forces, |T e| of what is missing is least. Then
+//! Jᵀ λ = I a + h − Sᵀ τ gives the multipliers, of least norm. Ranks are revealed by pivots in both steps.
+
+use denoc_math::Real;
+
+use super::equations::{Equations, Part};
+use crate::loops::least_norm::LeastNorm;
+use crate::loops::{Qr, RANK_TOLERANCE};
+
+/// What a solution found.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Found {
+    /// Independent rows.
+    pub(super) rank: usize,
+    /// Freedoms that motors control.
+    pub(super) controlled: usize,
+    /// The smallest pivot of a motor: 1 if it works on one freedom alone.
+    pub(super) smallest: f64,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Reduced<T> {
+    closures: Qr<T>,
+    drives: Qr<T>,
+    least_lambda: LeastNorm<T>,
+    least_tau: LeastNorm<T>,
+    forces: Vec<T>,
+    column: Vec<T>,
+    scales: Vec<T>,
+    solution: Vec<T>,
+}
+
+impl<T: Real> Reduced<T> {
+    pub(super) fn new(nv: usize, m: usize) -> Self {
+        let most = nv.max(m);
+        let zeros = |n| vec![T::zero(); n];
+        Self {
+            closures: Qr::new(),
+            drives: Qr::new(),
+            least_lambda: LeastNorm::new(m, nv),
+            // no speed has two motors
+            least_tau: LeastNorm::new(nv, nv),
+            forces: zeros(nv),
+            column: zeros(nv),
+            scales: zeros(most),
+            solution: zeros(most),
+        }
+    }
+
+    /// Decomposes the rows of a part; the number that are independent.
+    pub(super) fn decompose(&mut self, equations: &Equations<T>, part: &Part, limit: usize) -> usize {
+        self.closures.start(part.equations.len(), part.rows.len());
+        for (j, &row) in part.rows.iter().enumerate() {
+            for (x, &s) in self.closures.column_mut(j).iter_mut().zip(&part.equations) {
+                *x = equations.scaled(row, s);
+            }
+        }
+        self.closures.factor(RANK_TOLERANCE, limit);
+        self.closures.rank()
+    }
+
+    /// Tᵀ e for the unit force e on the equation at a place of the part, after `decompose`.
+    pub(super) fn freedom(&mut self, place: usize, count: usize) -> &[T] {
+        let column = &mut self.column[..count];
+        column.fill(T::zero());
+        column[place] = T::one();
+        self.closures.apply_transpose(column);
+        &column[self.closures.rank()..]
+    }
+
+    pub(super) fn solve(&mut self, equations: &mut Equations<T>, part: &Part, limit: usize) -> Found {
+        let rank = self.decompose(equations, part, limit);
+        let n = part.equations.len();
+        let smallest = self.decompose_drives(equations, part);
+        let controlled = self.drives.rank();
+
+        for (x, &s) in self.forces.iter_mut().zip(&part.equations) {
+            *x = equations.left[s];
+        }
+        let forces = &mut self.forces[..n];
+        self.closures.apply_transpose(forces);
+        let along = &mut forces[rank..];
+        self.drives.apply_transpose(along);
+        let tau = &mut self.solution[..part.motors.len()];
+        self.least_tau.solve(&self.drives, &self.scales[..part.motors.len()], along, tau);
+        for (&motor, &tau) in part.motors.iter().zip(&*tau) {
+            equations.set_tau(motor, tau);
+        }
+
+        // what is left of the freedoms that no motor controls
+        along[..controlled].fill(T::zero());
+        self.drives.apply(along);
+        forces[..rank].fill(T::zero());
+        self.closures.apply(forces);
+        for (&s, &x) in part.equations.iter().zip(&*forces) {
+            equations.unmet[s] = x;
+            equations.left[s] -= x;
+        }
+
+        for (x, &s) in forces.iter_mut().zip(&part.equations) {
+            *x = equations.left[s];
+        }
+        self.closures.apply_transpose(forces);
+        let count = part.rows.len();
+        for (scale, &row) in self.scales.iter_mut().zip(&part.rows) {
+            *scale = equations.units[row];
+        }
+        let lambda = &mut self.solution[..count];
+        self.least_lambda.solve(&self.closures, &self.scales[..count], forces, lambda);
+        for (&row, &lambda) in part.rows.iter().zip(&*lambda) {
+            equations.set_lambda(row, lambda);
+        }
+        Found { rank, controlled, smallest }
+    }
+
+    /// Decomposes Tᵀ Sᵀ, each column divided by √w of its motor; the smallest pivot.
+    fn decompose_drives(&mut self, equations: &Equations<T>, part: &Part) -> f64 {
+        let (n, rank) = (part.equations.len(), self.closures.rank());
+        self.drives.start(n - rank, part.motors.len());
+        // what the column of a motor would be that works on one freedom alone, and what the largest is
+        let (mut whole, mut largest) = (0.0_f64, 0.0_f64);
+        for (j, &motor) in part.motors.iter().enumerate() {
+            let scale = equations.scales[motor];
+            self.scales[j] = scale;
+            whole = whole.max(scale.recip().value());
+            // a part holds the equations of its motors
+            let Some(place) = part.equations.iter().position(|&s| s == equations.motors[motor]) else { continue };
+            self.column[..n].fill(T::zero());
+            self.column[place] = T::one();
+            self.closures.apply_transpose(&mut self.column[..n]);
+            let mut square = 0.0;
+            for (x, &t) in self.drives.column_mut(j).iter_mut().zip(&self.column[rank..n]) {
+                *x = t * scale.recip();
+                square += x.value() * x.value();
+            }
+            largest = largest.max(square.sqrt());
+        }
+        // pivots are measured against motors that work fully: near a singular pose all of them are small
+        let tolerance = if largest > 0.0 { RANK_TOLERANCE * whole / largest } else { f64::INFINITY };
+        self.drives.factor(tolerance, usize::MAX);
+        if largest > 0.0 { self.drives.smallest() * largest / whole } else { 0.0 }
+    }
+}

@@ -1,0 +1,6 @@
+//! Inverse dynamics with loops: references, identities, too many and too few motors.
+
+mod actuation;
+mod identities;
+pub(crate) mod mechanisms;
+mod references;

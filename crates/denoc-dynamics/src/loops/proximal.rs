@@ -1,0 +1,197 @@
+//! Regularised multipliers, improved by iteration (the proximal algorithm for constrained dynamics of Carpentier, Budhiraja
+//! and Mansard, 2021).
+//!
+//! With A = J I⁻¹ Jᵀ = Yᵀ Y ([`super::whiten`]), b = −(J a₀ + J̇ v) and a small μ, A + μ 1 is positive definite in every pose
+//! and for redundant rows. From λ = 0,
+//!
+//! ```text
+//! λ ← λ + (A + μ 1)⁻¹ (b − A λ)
+//! ```
+//!
+//! shrinks the error along an eigenvector of A with eigenvalue σ by μ/(σ + μ) in each step: in regular poses two or three steps
+//! reach the precision of the numbers, near singular poses the steps run out and the multipliers stay bounded. What no
+//! multipliers can meet does not shrink at all. It is found by the powers of μ (A + μ 1)⁻¹ and taken out of b, where it is the
+//! contradiction of the conditions, and in the same way out of λ, so that λ is the solution of least norm.
+
+use denoc_math::{Real, Wrench};
+use denoc_model::Model;
+
+use super::cholesky::Cholesky;
+use super::method::{LoopMethodInfo, Problem};
+use super::{LoopOutcome, Loops, Qr, RANK_TOLERANCE, whiten};
+use crate::stages::Velocity;
+use crate::{DynamicsError, forward};
+
+pub(crate) const INFO: LoopMethodInfo = LoopMethodInfo {
+    keyword: "proximal",
+    summary: "regularised multipliers, improved by iteration: bounded also near singular poses",
+};
+
+/// μ relative to the mean of the diagonal of A.
+const REGULARISATION: f64 = 1e-9;
+const STEPS: usize = 50;
+/// Steps end when they change less than this, relatively.
+const PRECISION: f64 = 1e-12;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Buffers<T> {
+    /// Y by columns.
+    y: Vec<T>,
+    /// A + μ 1.
+    a: Cholesky<T>,
+    mu: T,
+    /// Only for the rank.
+    qr: Qr<T>,
+    b: Vec<T>,
+    step: Vec<T>,
+    lambda: Vec<T>,
+    z: Vec<T>,
+    eta: Vec<Wrench<T>>,
+}
+
+impl<T: Real> Buffers<T> {
+    pub(crate) fn new(model: &Model<T>, loops: &Loops<T>) -> Self {
+        let (m, nv) = (loops.count(), model.nv());
+        let mut qr = Qr::new();
+        qr.start(nv, m);
+        Self {
+            y: vec![T::zero(); m * nv],
+            a: Cholesky::new(m),
+            mu: T::one(),
+            qr,
+            b: vec![T::zero(); m],
+            step: vec![T::zero(); m],
+            lambda: vec![T::zero(); m],
+            z: vec![T::zero(); nv],
+            eta: vec![Wrench::zero(); model.links().len()],
+        }
+    }
+
+    pub(crate) fn solve(
+        &mut self,
+        stage: &mut Velocity<'_, T>,
+        problem: Problem<'_, T>,
+        a: &mut [T],
+    ) -> Result<LoopOutcome, DynamicsError> {
+        let (model, q, v) = (stage.model, stage.q, stage.v);
+        forward::forward(model, stage.position.ws, (q, v), problem.tau, problem.loads, a)?;
+        let limit = problem.rank_limit();
+        let Problem { loops, target, lambda, .. } = problem;
+        loops.rates(stage, Some(a), &mut self.b);
+        for ((b, &target), &unit) in self.b.iter_mut().zip(target).zip(&loops.units) {
+            *b = (target - *b) * unit.recip();
+        }
+        let nv = model.nv();
+        for (j, y) in self.y.chunks_exact_mut(nv.max(1)).enumerate() {
+            whiten::column(model, stage.ws, loops, j, &mut self.eta, y);
+        }
+        self.regularise(nv);
+
+        self.step.copy_from_slice(&self.b);
+        keep_unmet(&self.a, self.mu, &mut self.step, &mut self.lambda);
+        let mut contradiction = 0.0_f64;
+        for ((b, &unmet), &unit) in self.b.iter_mut().zip(&self.step).zip(&loops.units) {
+            contradiction = contradiction.max((unmet * unit).value().abs());
+            *b -= unmet;
+        }
+        self.iterate(nv);
+        self.step.copy_from_slice(&self.lambda);
+        keep_unmet(&self.a, self.mu, &mut self.step, &mut self.b);
+        for (lambda, &idle) in self.lambda.iter_mut().zip(&self.step) {
+            *lambda -= idle;
+        }
+        self.apply(nv);
+        whiten::accelerate(model, stage.position.ws, &self.z, a);
+        for ((to, &from), &unit) in lambda.iter_mut().zip(&self.lambda).zip(&loops.units) {
+            *to = from * unit.recip();
+        }
+        self.find_rank(nv, limit);
+        Ok(LoopOutcome { rank: self.qr.rank(), smallest_pivot: self.qr.smallest(), contradiction })
+    }
+
+    /// Forms and decomposes A + μ 1.
+    fn regularise(&mut self, nv: usize) {
+        let m = self.b.len();
+        let mut trace = T::zero();
+        for i in 0..m {
+            for j in 0..=i {
+                let entry = dot(&self.y[i * nv..(i + 1) * nv], &self.y[j * nv..(j + 1) * nv]);
+                self.a.set(i, j, entry);
+            }
+            trace += self.a.at(i, i);
+        }
+        // conditions that nothing can influence: any μ will do
+        let mean = if trace.value() > 0.0 { trace.value() / m as f64 } else { 1.0 };
+        self.mu = T::lift(REGULARISATION * mean);
+        for i in 0..m {
+            self.a.set(i, i, self.a.at(i, i) + self.mu);
+        }
+        // μ is far above the rounding errors of A: the matrix is positive definite, or not finite and then so are the results
+        let decomposed = self.a.factor(0.0);
+        debug_assert!(decomposed.is_ok() || !trace.value().is_finite());
+    }
+
+    /// λ from b, and z = Y λ.
+    fn iterate(&mut self, nv: usize) {
+        self.lambda.fill(T::zero());
+        self.z.fill(T::zero());
+        for _ in 0..STEPS {
+            for (i, step) in self.step.iter_mut().enumerate() {
+                *step = self.b[i] - dot(&self.y[i * nv..(i + 1) * nv], &self.z);
+            }
+            self.a.solve(&mut self.step);
+            for (i, &step) in self.step.iter().enumerate() {
+                self.lambda[i] += step;
+                for (z, &y) in self.z.iter_mut().zip(&self.y[i * nv..(i + 1) * nv]) {
+                    *z = y.mul_add(step, *z);
+                }
+            }
+            if size(&self.step) <= PRECISION * size(&self.lambda) {
+                break;
+            }
+        }
+    }
+
+    /// z = Y λ.
+    fn apply(&mut self, nv: usize) {
+        self.z.fill(T::zero());
+        for (&lambda, y) in self.lambda.iter().zip(self.y.chunks_exact(nv.max(1))) {
+            for (z, &y) in self.z.iter_mut().zip(y) {
+                *z = y.mul_add(lambda, *z);
+            }
+        }
+    }
+
+    fn find_rank(&mut self, nv: usize, limit: usize) {
+        self.qr.start(nv, self.b.len());
+        for (j, y) in self.y.chunks_exact(nv.max(1)).enumerate() {
+            self.qr.column_mut(j).copy_from_slice(y);
+        }
+        self.qr.factor(RANK_TOLERANCE, limit);
+    }
+}
+
+/// Leaves of x its part in the null space of A: x ← (μ (A + μ 1)⁻¹)ⁿ x.
+fn keep_unmet<T: Real>(a: &Cholesky<T>, mu: T, x: &mut [T], before: &mut [T]) {
+    let all = size(x);
+    for _ in 0..STEPS {
+        before.copy_from_slice(x);
+        a.solve(x);
+        let mut change = 0.0_f64;
+        for (x, &before) in x.iter_mut().zip(&*before) {
+            *x = *x * mu;
+            change = change.max((*x - before).value().abs());
+        }
+        if change <= PRECISION * all {
+            break;
+        }
+    }
+}
+
+fn dot<T: Real>(a: &[T], b: &[T]) -> T {
+    a.iter().zip(b).fold(T::zero(), |sum, (&a, &b)| a.mul_add(b, sum))
+}
+
+fn size<T: Real>(x: &[T]) -> f64 {
+    x.iter().map(|x| x.value().abs()).fold(0.0, f64::max)
+}

@@ -1,0 +1,207 @@
+//! Reactions: the wrench in every joint of a mechanism with loops, of the tree and cut, and of every other closure.
+//!
+//! The multipliers are external wrenches for the tree; one inward sweep of inverse dynamics [SahaIR (9.33)] with them gives the
+//! joints of the tree, and Σ λ c over the directions c of its rows the cut joint itself. Where conditions are redundant the
+//! mechanism can be under stress without load ([`self_stresses`]): those components of the reactions follow from the least
+//! multipliers and mean nothing by themselves.
+
+mod self_stress;
+
+
+use denoc_math::{Pose, Real, Vec3, Wrench};
+use denoc_model::{Closure, ClosureId, LinkId, Model};
+
+use super::Loops;
+use crate::stages::{Position, Velocity};
+use crate::{DynamicsError, Loads, inverse};
+
+pub use self_stress::{SelfStresses, self_stresses};
+
+/// What one joint or closure transmits.
+#[derive(Copy, Clone, Debug)]
+pub struct Reaction<T> {
+    /// The link that exerts it; `None` is the ground.
+    pub from: Option<LinkId>,
+    /// The link that it acts on; `None` is the ground.
+    pub on: Option<LinkId>,
+    /// The moving frame of the joint, in the world. For a rod it is the frame of its second end, for a rolling wheel the centre
+    /// of the wheel with the axes of its link.
+    pub pose: Pose<T>,
+    /// The wrench in the axes and about the origin of that frame, driving force included.
+    pub wrench: Wrench<T>,
+    /// The axes of the link it acts on, in the world.
+    axes: Pose<T>,
+}
+
+/// Axes for a reaction; the reference point stays at the origin of the joint.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Axes {
+    /// Those of the joint's moving frame.
+    Joint,
+    /// Those of the link it acts on. In joints of the tree they are the same.
+    Link,
+    /// Those of the world.
+    World,
+}
+
+impl<T: Real> Reaction<T> {
+    /// The wrench about the origin of the joint, in these axes.
+    pub fn along(&self, axes: Axes) -> Wrench<T> {
+        let world = self.wrench.rotate(self.pose.rotation);
+        match axes {
+            Axes::Joint => self.wrench,
+            Axes::World => world,
+            Axes::Link => world.rotate(self.axes.rotation.transpose()),
+        }
+    }
+
+    /// The wrench in the axes and about the origin of any frame, given by its pose in the world
+    /// ([`Position::frame_pose`], [`Position::link_pose`]).
+    pub fn about(&self, frame: Pose<T>) -> Wrench<T> {
+        (frame.inverse() * self.pose).propagate_back(self.wrench)
+    }
+}
+
+/// The reactions of one state. Memory is allocated once.
+///
+/// ```
+/// use denoc_dynamics::loops::{Axes, LoopForward, LoopMethod, Reactions};
+/// use denoc_dynamics::{Loads, Workspace};
+/// use denoc_math::{Pose, Vec3};
+/// use denoc_model::{Description, Joint, MassProperties};
+///
+/// // two rods of 2 kg lean against each other: at the top they push sideways only
+/// let (x, y) = (Vec3::new(1.0, 0.0, 0.0), Vec3::new(0.0, 1.0, 0.0));
+/// let rod = MassProperties::rod(2.0, 1.0, x);
+/// let model = Description::new("roof")
+///     .link("left", rod)
+///     .link("right", rod)
+///     .joint("left_foot", "ground", "left", Joint::revolute(y), Pose::identity())
+///     .joint("right_foot", "ground", "right", Joint::revolute(y), Pose::translation(x))
+///     .joint("ridge", "left", "right", Joint::revolute(y), Pose::translation(x))
+///     .child_origin(Pose::translation(x))
+///     .cut()
+///     .build()?;
+/// let third = std::f64::consts::FRAC_PI_3;
+/// let mut ws = Workspace::new(&model);
+/// let mut stage = ws.position(&model, &[-third, -2.0 * third])?.velocity(&[0.0; 2])?;
+/// let (mut forward, mut a) = (LoopForward::new(&model, LoopMethod::Multipliers), [0.0; 2]);
+/// forward.forward(&mut stage, &[0.0; 2], Loads::NONE, &mut a)?;
+/// let mut reactions = Reactions::new(&model);
+/// reactions.compute(&mut stage, (forward.loops(), forward.lambda()), &a, Loads::NONE)?;
+/// let ridge = reactions.closure(model.closure("ridge")?).ok_or("no joint")?.along(Axes::World);
+/// assert!((ridge.force.x - 9.81 / third.tan()).abs() < 1e-12 && ridge.force.z.abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reactions<T> {
+    joints: Vec<Reaction<T>>,
+    closures: Vec<Option<Reaction<T>>>,
+    loads: Vec<Wrench<T>>,
+    /// What couplings add to the forces in the joints: the inward sweep finds it by itself.
+    tau: Vec<T>,
+}
+
+impl<T: Real> Reactions<T> {
+    /// Allocates the memory for a model.
+    pub fn new(model: &Model<T>) -> Self {
+        let nothing =
+            Reaction { from: None, on: None, pose: Pose::identity(), wrench: Wrench::zero(), axes: Pose::identity() };
+        Self {
+            joints: vec![nothing; model.links().len()],
+            closures: vec![None; model.closures().len()],
+            loads: vec![Wrench::zero(); model.links().len()],
+            tau: vec![T::zero(); model.nv()],
+        }
+    }
+
+    /// Computes them for a motion and the multipliers that belong to it, from [`super::LoopForward`] or
+    /// [`super::LoopInverse`]; `loops` are placed.
+    pub fn compute(
+        &mut self,
+        stage: &mut Velocity<'_, T>,
+        (loops, lambda): (&Loops<T>, &[T]),
+        a: &[T],
+        loads: Loads<'_, T>,
+    ) -> Result<(), DynamicsError> {
+        let model = stage.model;
+        model.check_speeds("a", a)?;
+        model.check_length("lambda", lambda.len(), loops.count())?;
+        loads.check(model)?;
+        for (i, load) in self.loads.iter_mut().enumerate() {
+            *load = loads.on(i).unwrap_or(Wrench::zero());
+        }
+        self.tau.fill(T::zero());
+        loops.add_forces(lambda, &mut self.loads, &mut self.tau);
+        let (q, v) = (stage.q, stage.v);
+        let ws = &mut *stage.position.ws;
+        inverse::rates(model, &ws.kinematics, (q, v), Some(a), -model.gravity(), &mut ws.inverse.rates);
+        inverse::gather(model, &ws.kinematics, true, Loads::per_link(&self.loads), &mut ws.inverse);
+        for (i, link) in model.links().iter().enumerate() {
+            let pose = ws.kinematics.world[i];
+            let wrench = ws.inverse.wrenches[i];
+            self.joints[i] = Reaction { from: link.parent, on: Some(LinkId(i)), pose, wrench, axes: pose };
+        }
+        for i in 0..model.closures().len() {
+            self.closures[i] = closure_wrench(loops, stage, ClosureId(i), lambda).map(|wrench| {
+                let [from, on] = model.closures()[i].links();
+                let axes = on.map_or(Pose::identity(), |link| stage.link_pose(link));
+                Reaction { from, on, pose: closure_pose(stage, ClosureId(i)), wrench, axes }
+            });
+        }
+        Ok(())
+    }
+
+    /// The reaction in the joint of the tree that moves a link: from its parent on the link.
+    pub fn joint(&self, link: LinkId) -> Reaction<T> {
+        self.joints[link.0]
+    }
+
+    /// The reaction of a closure, on its second link: the child of a cut joint, the second end of a rod, the wheel. `None` for
+    /// couplings and cams: they act within joints.
+    pub fn closure(&self, closure: ClosureId) -> Option<Reaction<T>> {
+        self.closures[closure.0]
+    }
+}
+
+/// The moving frame of a closure in the world; for couplings and cams the world's own.
+fn closure_pose<T: Real>(position: &Position<'_, T>, closure: ClosureId) -> Pose<T> {
+    let on = |link: Option<LinkId>, pose: Pose<T>| link.map_or(pose, |link| position.link_pose(link) * pose);
+    match &position.model.closures()[closure.0] {
+        Closure::Joint { child, .. } => on(child.link, child.pose),
+        Closure::Distance { to, .. } => on(to.link, to.pose),
+        Closure::Rolling { link, center, .. } => on(Some(*link), Pose::translation(*center)),
+        Closure::Coupling { .. } | Closure::Cam { .. } => Pose::identity(),
+    }
+}
+
+/// The wrench that a closure exerts on its second link, in the axes and about the origin of its moving frame.
+fn closure_wrench<T: Real>(
+    loops: &Loops<T>,
+    position: &Position<'_, T>,
+    closure: ClosureId,
+    lambda: &[T],
+) -> Option<Wrench<T>> {
+    let range = loops.rows_of(closure);
+    let in_link = |pose: Pose<T>| {
+        let (_, wrench) = loops.wrench(closure, lambda)?;
+        Some(pose.inverse().propagate_back(wrench))
+    };
+    match &position.model.closures()[closure.0] {
+        Closure::Joint { .. } => {
+            let sum = |sum, (c, &x): (&Wrench<T>, &T)| c.mul_add(x, sum);
+            Some(loops.directions(closure).iter().zip(&lambda[range]).fold(Wrench::zero(), sum))
+        }
+        Closure::Distance { from, to, .. } if to.link.is_none() => {
+            // the ground's end of a rod: the opposite of what the other end feels, without moment about the end itself
+            let row = &loops.rows()[range.start];
+            let (_, push) = row.wrenches[0]?;
+            let world = from.link.map_or(push, |link| push.rotate(position.link_pose(link).rotation));
+            let force = -world.force.scale(lambda[range.start]);
+            Some(Wrench::new(Vec3::zero(), to.pose.rotation.apply_transpose(force)))
+        }
+        Closure::Distance { to, .. } => in_link(to.pose),
+        Closure::Rolling { center, .. } => in_link(Pose::translation(*center)),
+        Closure::Coupling { .. } | Closure::Cam { .. } => None,
+    }
+}

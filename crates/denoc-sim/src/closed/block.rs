@@ -1,0 +1,143 @@
+//! The conditions and speeds of one cluster of loops, and the directions in which it can move.
+
+use denoc_dynamics::Position;
+use denoc_dynamics::loops::{Loops, Qr};
+use denoc_model::{Cluster, Model};
+use nalgebra::{DMatrix, DVector};
+
+/// One cluster of loops. Matrices are in scaled numbers: rows divided by their units, speeds along lengths divided by the size
+/// of the mechanism.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    /// Numbers of its rows, those that bind coordinates first.
+    pub(super) rows: Vec<usize>,
+    /// How many bind coordinates.
+    pub(super) holonomic: usize,
+    /// Numbers of its speeds.
+    pub(super) speeds: Vec<usize>,
+    /// Where its independent coordinates, and its independent speeds, begin among those of the mechanism.
+    pub(super) first: [usize; 2],
+    /// Directions of coordinates, and of speeds.
+    pub(super) directions: [Directions; 2],
+}
+
+/// Tangents (independent motions) and normals (the rest), orthonormal.
+#[derive(Clone, Debug)]
+pub(super) struct Directions {
+    pub(super) tangents: DMatrix<f64>,
+    pub(super) normals: DMatrix<f64>,
+}
+
+/// Coordinates or speeds.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Level {
+    Coordinates = 0,
+    Speeds = 1,
+}
+
+impl Block {
+    pub(super) fn new(model: &Model, loops: &Loops<f64>, cluster: &Cluster) -> Self {
+        let all = || cluster.closures.iter().flat_map(|&closure| loops.rows_of(closure));
+        let mut rows: Vec<usize> = all().filter(|&i| loops.rows()[i].holonomic).collect();
+        let holonomic = rows.len();
+        rows.extend(all().filter(|&i| !loops.rows()[i].holonomic));
+        let speeds: Vec<usize> = cluster
+            .links
+            .iter()
+            .map(|link| &model.links()[link.0])
+            .flat_map(|link| link.v..link.v + link.nv)
+            .collect();
+        let none = Directions { tangents: DMatrix::zeros(0, 0), normals: DMatrix::zeros(0, 0) };
+        Self { rows, holonomic, speeds, first: [0, 0], directions: [none.clone(), none] }
+    }
+
+    /// Number of rows at a level.
+    pub(super) fn count(&self, level: Level) -> usize {
+        if level == Level::Coordinates { self.holonomic } else { self.rows.len() }
+    }
+
+    /// The scaled Jacobian of its rows; the rows are placed.
+    pub(super) fn jacobian(
+        &self,
+        loops: &Loops<f64>,
+        stage: &Position<'_, f64>,
+        scale: &[f64],
+        level: Level,
+    ) -> DMatrix<f64> {
+        let mut matrix = DMatrix::zeros(self.count(level), self.speeds.len());
+        for (i, &row) in self.rows[..self.count(level)].iter().enumerate() {
+            let unit = loops.units()[row];
+            loops.jacobian_row(stage, row, |s, x| {
+                // speeds are sorted: links of a cluster are
+                if let Ok(j) = self.speeds.binary_search(&s) {
+                    matrix[(i, j)] += x * scale[s] / unit;
+                }
+            });
+        }
+        matrix
+    }
+
+    /// Its part of a list of residuals, scaled.
+    pub(super) fn part(&self, loops: &Loops<f64>, all: &[f64], level: Level) -> DVector<f64> {
+        let rows = &self.rows[..self.count(level)];
+        DVector::from_iterator(rows.len(), rows.iter().map(|&i| all[i] / loops.units()[i]))
+    }
+}
+
+impl Directions {
+    /// Of a matrix of known rank; also the singular value of that number, relative to the largest.
+    pub(super) fn of(jacobian: &DMatrix<f64>, rank: usize) -> (Self, f64) {
+        let n = jacobian.ncols();
+        let padded = jacobian.clone().resize_vertically(jacobian.nrows().max(n), 0.0);
+        let svd = padded.svd(false, true);
+        let v = svd.v_t.map_or_else(|| DMatrix::identity(n, n), |v_t| v_t.transpose());
+        let least = match rank {
+            0 => 1.0,
+            r => svd.singular_values[r - 1] / svd.singular_values[0].max(f64::MIN_POSITIVE),
+        };
+        (Self { normals: v.columns(0, rank).into_owned(), tangents: v.columns(rank, n - rank).into_owned() }, least)
+    }
+
+    /// Of tangents alone.
+    pub(super) fn around(tangents: DMatrix<f64>) -> Self {
+        let (complement, _) = Self::of(&tangents.transpose(), tangents.ncols());
+        Self { tangents, normals: complement.tangents }
+    }
+}
+
+/// The least-squares solution of A x = b, A of full column rank, and the smallest pivot relative to the largest.
+pub(super) fn least_squares(qr: &mut Qr<f64>, a: &DMatrix<f64>, b: &DVector<f64>) -> (DVector<f64>, f64) {
+    let (m, n) = a.shape();
+    qr.start(m, n);
+    for j in 0..n {
+        qr.column_mut(j).copy_from_slice(a.column(j).as_slice());
+    }
+    qr.factor(1e-14, usize::MAX);
+    let mut y: Vec<f64> = b.as_slice().to_vec();
+    qr.apply_transpose(&mut y);
+    qr.solve_upper(&mut y);
+    let mut x = DVector::zeros(n);
+    for (&j, &value) in qr.order()[..qr.rank()].iter().zip(&y) {
+        x[j] = value;
+    }
+    (x, if qr.rank() < n { 0.0 } else if n == 0 { 1.0 } else { qr.smallest() })
+}
+
+/// The shortest solution of A x = b with no more than `limit` independent rows.
+pub(super) fn shortest(qr: &mut Qr<f64>, a: &DMatrix<f64>, b: &DVector<f64>, limit: usize) -> DVector<f64> {
+    let (m, n) = a.shape();
+    qr.start(n, m);
+    for i in 0..m {
+        for j in 0..n {
+            qr.set(j, i, a[(i, j)]);
+        }
+    }
+    qr.factor(1e-12, limit);
+    let mut y = vec![0.0; n.max(m)];
+    for (y, &i) in y.iter_mut().zip(&qr.order()[..qr.rank()]) {
+        *y = b[i];
+    }
+    qr.solve_lower(&mut y);
+    qr.apply(&mut y[..n]);
+    DVector::from_column_slice(&y[..n])
+}

@@ -1,0 +1,161 @@
+//! Through singular poses: states near one are interpolated from states on both sides.
+
+use denoc_dynamics::Workspace;
+use nalgebra::{DMatrix, SymmetricEigen};
+
+use super::block::{Directions, Level};
+use super::{ClosedSpace, Node};
+use crate::SimError;
+
+/// Nodes on each side.
+const NODES: i32 = 5;
+/// Distances between nodes that are tried, in scaled numbers.
+const SPACINGS: [f64; 4] = [0.015, 0.024, 0.04, 0.06];
+
+impl ClosedSpace<'_> {
+    /// A state too near to a singular pose for its own equations: the polynomial through states before and after it along its
+    /// motion, with the same independent speeds.
+    pub(super) fn bridge(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        (s, u): (&[f64], &[f64]),
+        q: &mut [f64],
+        v: &mut [f64],
+    ) -> Result<(), SimError> {
+        self.least_pivot = 0.0;
+        let Some(direction) = self.heading(s, u) else { return Err(self.rests()) };
+        for spacing in SPACINGS {
+            let Some(nodes) = self.nodes_along(ws, (s, u), &direction, spacing)? else { continue };
+            self.local = sum(&nodes, |node| &node.local);
+            self.manifold.coordinates(&self.base, &self.local, q);
+            v.copy_from_slice(&sum(&nodes, |node| &node.v));
+            self.nodes = nodes;
+            return Ok(());
+        }
+        Err(self.stuck())
+    }
+
+    /// The direction of motion in independent coordinates, a unit vector.
+    fn heading(&self, s: &[f64], u: &[f64]) -> Option<Vec<f64>> {
+        let mut along = vec![0.0; s.len()];
+        self.reduce(Level::Coordinates, &self.tangent(Level::Speeds, u), &mut along);
+        let norm = |x: &[f64]| x.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if norm(&along) < 1e-9 {
+            along.copy_from_slice(s);
+        }
+        let length = norm(&along);
+        (length > 1e-12).then(|| along.iter().map(|x| x / length).collect())
+    }
+
+    fn nodes_along(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        (s, u): (&[f64], &[f64]),
+        direction: &[f64],
+        spacing: f64,
+    ) -> Result<Option<Vec<Node>>, SimError> {
+        let places: Vec<f64> = (-NODES..=NODES).filter(|k| *k != 0).map(|k| f64::from(k) * spacing).collect();
+        let mut nodes = Vec::with_capacity(places.len());
+        for (place, weight) in places.iter().zip(weights(&places)) {
+            let there: Vec<f64> = s.iter().zip(direction).map(|(s, d)| s + place * d).collect();
+            let Some(w) = self.follow(ws, &there)? else { return Ok(None) };
+            let local = self.embed(&there, &w);
+            let (q, v) = self.complete(ws, &local, u)?;
+            nodes.push(Node { q, v, weight, local });
+        }
+        Ok(Some(nodes))
+    }
+
+    /// Tangents and normals at a singular base: those of the branch along `v`, from poses on both sides.
+    pub(super) fn set_singular_directions(&mut self, ws: &mut Workspace<f64>, v: &[f64]) -> Result<(), SimError> {
+        let heading: Vec<f64> = v.iter().zip(&self.scale).map(|(v, scale)| v / scale).collect();
+        let speed = heading.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if speed < 1e-12 {
+            return Err(self.rests());
+        }
+        let base = self.base.clone();
+        'spacings: for spacing in SPACINGS {
+            let (mut places, mut found) = (Vec::new(), Vec::new());
+            for k in (-NODES..=NODES).filter(|k| *k != 0) {
+                let along = f64::from(k) * spacing / speed;
+                let local: Vec<f64> = v.iter().map(|v| along * v).collect();
+                let mut q = vec![0.0; base.len()];
+                self.manifold.coordinates(&base, &local, &mut q);
+                if !self.close(ws, &mut q, None)? {
+                    continue 'spacings;
+                }
+                let stage = ws.position(self.model, &q)?;
+                self.loops.place(&stage);
+                let mut projectors = Vec::new();
+                for block in &self.blocks {
+                    for level in [Level::Coordinates, Level::Speeds] {
+                        let rank = block.directions[level as usize].normals.ncols();
+                        let jacobian = block.jacobian(&self.loops, &stage, &self.scale, level);
+                        let (directions, least) = Directions::of(&jacobian, rank);
+                        if least < super::ZONE * self.usual {
+                            continue 'spacings;
+                        }
+                        projectors.push(&directions.tangents * directions.tangents.transpose());
+                    }
+                }
+                let mut change = vec![0.0; v.len()];
+                self.model.difference(&base, &q, &mut change)?;
+                let place = change.iter().zip(&self.scale).zip(&heading).map(|((x, scale), h)| x / scale * h / speed);
+                places.push(place.sum());
+                found.push(projectors);
+            }
+            let weights = weights(&places);
+            for (i, block) in self.blocks.iter_mut().enumerate() {
+                for level in [0, 1] {
+                    let n = block.speeds.len();
+                    let mean = found.iter().zip(&weights).fold(DMatrix::zeros(n, n), |sum, (projectors, weight)| {
+                        sum + &projectors[2 * i + level] * *weight
+                    });
+                    let count = block.directions[level].tangents.ncols();
+                    block.directions[level] = Directions::around(largest(mean, count));
+                }
+            }
+            return Ok(());
+        }
+        Err(self.stuck())
+    }
+
+    fn rests(&self) -> SimError {
+        SimError::RestsSingular { loops: self.singular_loops() }
+    }
+
+    fn stuck(&self) -> SimError {
+        SimError::StaysSingular { loops: self.singular_loops() }
+    }
+
+    /// Names of the closures of the mechanism's loops.
+    fn singular_loops(&self) -> Vec<String> {
+        self.model.closure_names().to_vec()
+    }
+}
+
+/// The eigenvectors of the largest eigenvalues of a symmetric matrix.
+fn largest(matrix: DMatrix<f64>, count: usize) -> DMatrix<f64> {
+    let n = matrix.nrows();
+    let eigen = SymmetricEigen::new((&matrix + matrix.transpose()) * 0.5);
+    let mut order: Vec<usize> = (0..n).collect();
+    order.sort_by(|&a, &b| eigen.eigenvalues[b].total_cmp(&eigen.eigenvalues[a]));
+    DMatrix::from_fn(n, count, |i, j| eigen.eigenvectors[(i, order[j])])
+}
+
+/// Weights of the values at `places` in the value at zero of the polynomial through them (Lagrange).
+fn weights(places: &[f64]) -> Vec<f64> {
+    let weight = |i: usize| {
+        let others = places.iter().enumerate().filter(|(j, _)| *j != i);
+        others.map(|(_, other)| other / (other - places[i])).product()
+    };
+    (0..places.len()).map(weight).collect()
+}
+
+fn sum<'n>(nodes: &'n [Node], part: impl Fn(&'n Node) -> &'n Vec<f64>) -> Vec<f64> {
+    let mut total = vec![0.0; nodes.first().map_or(0, |node| part(node).len())];
+    for node in nodes {
+        total.iter_mut().zip(part(node)).for_each(|(total, x)| *total += node.weight * x);
+    }
+    total
+}

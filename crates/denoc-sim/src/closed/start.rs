@@ -1,0 +1,262 @@
+//! Where a motion may start: in a pose that closes all loops, with speeds that keep them closed.
+
+use denoc_dynamics::Workspace;
+use denoc_dynamics::loops::{Loops, Qr, RANK_TOLERANCE};
+use denoc_model::Model;
+use denoc_model::joints::Unit;
+use nalgebra::DMatrix;
+
+use super::block::{Block, Directions, Level, shortest};
+use super::ClosedSpace;
+use crate::SimError;
+use crate::manifold::Manifold;
+
+/// Loops that are open by less than this, relative to the size of the mechanism, are closed without a word.
+const CLOSED: f64 = 1e-6;
+/// Speeds that open loops by less than this, relative to the speeds themselves, are corrected without a word.
+const TANGENT: f64 = 1e-6;
+/// How far the poses lie apart that tell the usual rank from that of a singular pose, in scaled numbers.
+const EXCURSION: f64 = 0.05;
+
+impl<'m> ClosedSpace<'m> {
+    /// The states around a start. Coordinates and speeds are corrected within rounding.
+    pub(crate) fn new(
+        model: &'m Model,
+        ws: &mut Workspace<f64>,
+        q: &mut [f64],
+        v: &mut [f64],
+    ) -> Result<Self, SimError> {
+        let loops = Loops::new(model);
+        let blocks: Vec<Block> = model
+            .clusters()
+            .iter()
+            .filter(|cluster| !cluster.closures.is_empty())
+            .map(|cluster| Block::new(model, &loops, cluster))
+            .collect();
+        let free = (0..model.nv()).filter(|s| !blocks.iter().any(|b| b.speeds.binary_search(s).is_ok())).collect();
+        let lengths = loops.rows().iter().zip(loops.units()).filter(|(row, _)| row.unit == Unit::Length);
+        let size = lengths.map(|(_, unit)| *unit).fold(0.0, f64::max);
+        let size = if size > 0.0 { size } else { 1.0 };
+        let unit = |unit: &Unit| if *unit == Unit::Length { size } else { 1.0 };
+        let scale = model.links().iter().flat_map(|l| l.joint.v_units().iter().map(unit)).collect();
+        let mut space = Self {
+            model,
+            manifold: Manifold::new(model),
+            residuals: vec![0.0; loops.count()],
+            loops,
+            blocks,
+            free,
+            scale,
+            counts: [0, 0],
+            usual: 1.0,
+            base: q.to_vec(),
+            local: vec![0.0; model.nv()],
+            base_singular: false,
+            nodes: Vec::new(),
+            least_pivot: 1.0,
+            qr: Qr::new(),
+        };
+        space.check_closed(ws, q)?;
+        space.find_ranks(ws, q)?;
+        space.close(ws, q, None)?;
+        space.check_speeds(ws, q, v)?;
+        space.set_base(ws, q, v)?;
+        space.lay_out();
+        space.settle_speeds(ws, q, v)?;
+        Ok(space)
+    }
+
+    fn check_closed(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<(), SimError> {
+        let [(length, first), (angle, second)] = self.closure_errors(ws, q)?;
+        let size = self.loops.units().iter().copied().fold(1e-300, f64::max);
+        if length <= CLOSED * size && angle <= CLOSED {
+            return Ok(());
+        }
+        let closure = self.name(if length > CLOSED * size { first } else { second });
+        Err(SimError::OpenLoop { closure, length, angle })
+    }
+
+    /// The ranks that the closures usually have around the start, and the usual size of their smallest pivots.
+    fn find_ranks(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<(), SimError> {
+        let here = self.ranks_at(ws, q)?;
+        self.take_ranks(&here);
+        let mut best = here.clone();
+        let (mut usual, tangents) = self.pivot_and_tangents(ws, q, &here)?;
+        for (i, tangents) in tangents.iter().enumerate() {
+            for (tangent, side) in tangents.column_iter().flat_map(|t| [(t, EXCURSION), (t, -EXCURSION)]) {
+                let mut local = vec![0.0; self.model.nv()];
+                for (&s, t) in self.blocks[i].speeds.iter().zip(&tangent) {
+                    local[s] = side * t * self.scale[s];
+                }
+                // a singular start has more independent conditions nearby
+                for more in 0..3 {
+                    let mut there = q.to_vec();
+                    self.manifold.coordinates(q, &local, &mut there);
+                    if self.close(ws, &mut there, Some((i, more)))? {
+                        let ranks = self.ranks_at(ws, &there)?;
+                        for (best, found) in best.iter_mut().zip(&ranks) {
+                            *best = [best[0].max(found[0]), best[1].max(found[1])];
+                        }
+                        usual = usual.max(self.pivot_and_tangents(ws, &there, &best)?.0);
+                        break;
+                    }
+                }
+            }
+        }
+        self.usual = usual;
+        self.take_ranks(&best);
+        Ok(())
+    }
+
+    /// Ranks of every block, of coordinates and of speeds.
+    fn ranks_at(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<Vec<[usize; 2]>, SimError> {
+        let stage = ws.position(self.model, q)?;
+        self.loops.place(&stage);
+        let rank = |block: &Block, level| {
+            let values = block.jacobian(&self.loops, &stage, &self.scale, level).singular_values();
+            let largest = values.iter().copied().fold(0.0, f64::max);
+            // the pose is closed to about 1e-13: what is below is noise
+            values.iter().filter(|x| **x > RANK_TOLERANCE * largest).count()
+        };
+        Ok(self.blocks.iter().map(|b| [rank(b, Level::Coordinates), rank(b, Level::Speeds)]).collect())
+    }
+
+    fn take_ranks(&mut self, ranks: &[[usize; 2]]) {
+        for (block, ranks) in self.blocks.iter_mut().zip(ranks) {
+            let n = block.speeds.len();
+            for level in [0, 1] {
+                block.directions[level] =
+                    Directions { normals: DMatrix::zeros(n, ranks[level]), tangents: DMatrix::identity(n, n - ranks[level]) };
+            }
+        }
+    }
+
+    /// The smallest pivot of all blocks for these ranks, and the tangents of coordinates.
+    fn pivot_and_tangents(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        q: &[f64],
+        ranks: &[[usize; 2]],
+    ) -> Result<(f64, Vec<DMatrix<f64>>), SimError> {
+        let stage = ws.position(self.model, q)?;
+        self.loops.place(&stage);
+        let (mut smallest, mut tangents) = (1.0_f64, Vec::new());
+        for (block, rank) in self.blocks.iter().zip(ranks) {
+            let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
+            let (directions, least) = Directions::of(&jacobian, rank[0]);
+            smallest = smallest.min(least);
+            tangents.push(directions.tangents);
+        }
+        Ok((smallest, tangents))
+    }
+
+    /// Moves coordinates the shortest way to a pose that closes all loops; whether that worked. One block may have more
+    /// independent conditions than its rank says.
+    pub(super) fn close(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        q: &mut [f64],
+        more: Option<(usize, usize)>,
+    ) -> Result<bool, SimError> {
+        let mut before = f64::INFINITY;
+        let mut moved = q.to_vec();
+        for _ in 0..50 {
+            let stage = ws.position(self.model, q)?;
+            self.loops.place(&stage);
+            self.loops.residuals(&stage, &mut self.residuals)?;
+            let mut local = vec![0.0; self.model.nv()];
+            let mut change = 0.0_f64;
+            let mut open = 0.0_f64;
+            for (i, block) in self.blocks.iter().enumerate() {
+                let extra = more.filter(|(which, _)| *which == i).map_or(0, |(_, extra)| extra);
+                let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
+                let right = -block.part(&self.loops, &self.residuals, Level::Coordinates);
+                open = open.max(right.amax());
+                let limit = block.directions[0].normals.ncols() + extra;
+                let step = shortest(&mut self.qr, &jacobian, &right, limit);
+                change = change.max(step.norm());
+                for (&s, x) in block.speeds.iter().zip(step.iter()) {
+                    local[s] = x * self.scale[s];
+                }
+            }
+            if !change.is_finite() || change > 1.0 {
+                return Ok(false);
+            }
+            if change <= 1e-16 || (change < 1e-12 && change >= 0.25 * before) {
+                return Ok(open < 1e-11);
+            }
+            self.manifold.coordinates(q, &local, &mut moved);
+            q.copy_from_slice(&moved);
+            before = change;
+        }
+        Ok(false)
+    }
+
+    /// Speeds must keep the loops closed, and in a singular pose belong to a branch of motion.
+    fn check_speeds(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &[f64]) -> Result<(), SimError> {
+        let stage = ws.position(self.model, q)?.velocity(v)?;
+        self.loops.place(&stage);
+        let (relative, closure) = self.opening(&stage, v);
+        if relative > TANGENT {
+            return Err(SimError::OpeningSpeeds { closure: self.name(closure), relative });
+        }
+        // left null vectors c of J: cᵀ J̇ v must vanish too, or no motion has these speeds
+        let mut bias = vec![0.0; self.loops.count()];
+        self.loops.bias(&stage, &mut bias)?;
+        for block in &self.blocks {
+            let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
+            let rank = block.directions[0].normals.ncols();
+            let part = block.part(&self.loops, &bias, Level::Coordinates);
+            let svd = jacobian.clone().resize_horizontally(jacobian.ncols().max(jacobian.nrows()), 0.0).svd(true, false);
+            let Some(u) = svd.u else { continue };
+            let largest = svd.singular_values[0].max(f64::MIN_POSITIVE);
+            let size = block.speeds.iter().map(|&s| (v[s] / self.scale[s]).powi(2)).sum::<f64>();
+            for i in 0..rank.min(u.ncols()) {
+                if svd.singular_values[i] < 1e-7 * largest.max(self.usual) {
+                    let curvature = u.column(i).dot(&part).abs();
+                    if curvature > 1e-6 * size {
+                        let share = |k: &usize| u[(*k, i)].abs();
+                        let row = (0..part.len()).max_by(|a, b| share(a).total_cmp(&share(b)));
+                        let closure = row.map_or(0, |k| self.loops.rows()[block.rows[k]].closure.0);
+                        return Err(SimError::NoBranch { closure: self.name(closure), relative: curvature / size });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The speeds nearest to those given that keep the loops closed exactly.
+    fn settle_speeds(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &mut [f64]) -> Result<(), SimError> {
+        let mut u = vec![0.0; self.speeds()];
+        self.reduce_speeds(v, &mut u);
+        let settled = if self.base_singular {
+            self.tangent(Level::Speeds, &u)
+        } else {
+            let stage = ws.position(self.model, q)?;
+            self.loops.place(&stage);
+            self.full_speeds(&stage, &u)
+        };
+        let norm = |x: &mut dyn Iterator<Item = f64>| x.map(|x| x * x).sum::<f64>().sqrt();
+        let change = norm(&mut v.iter().zip(&settled).zip(&self.scale).map(|((a, b), scale)| (a - b) / scale));
+        let size = norm(&mut v.iter().zip(&self.scale).map(|(v, scale)| v / scale));
+        if change > 1e-5 * size {
+            return Err(SimError::NoBranch { closure: self.name(0), relative: change / size });
+        }
+        v.copy_from_slice(&settled);
+        Ok(())
+    }
+
+    /// What to say about a start in a singular pose: the rates of the joints along the branch.
+    pub(crate) fn branch(&self, v: &[f64]) -> Option<String> {
+        if !self.base_singular {
+            return None;
+        }
+        let largest = v.iter().zip(&self.scale).map(|(v, scale)| (v / scale).abs()).fold(0.0, f64::max);
+        let part = |(s, v): (usize, &f64)| {
+            let share = v / self.scale[s] / largest;
+            format!("{} {}", self.joint_of_speed(s), if share.abs() < 1e-9 { "at rest".into() } else { format!("{share:+.3}") })
+        };
+        Some(v.iter().enumerate().map(part).collect::<Vec<_>>().join(", "))
+    }
+}
