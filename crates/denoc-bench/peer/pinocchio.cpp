@@ -57,6 +57,8 @@
 #define BOOST_MPL_LIMIT_LIST_SIZE 30
 #define BOOST_MPL_LIMIT_VECTOR_SIZE 30
 #define BOOST_FUSION_INVOKE_MAX_ARITY 12
+// The algorithms for loops are marked as subject to change.
+#define PINOCCHIO_DISABLE_UNSUPPORTED_WARNINGS
 
 #include <algorithm>
 #include <chrono>

@@ -8,7 +8,9 @@ mod bodies;
 mod callgrind;
 mod cases;
 mod dynibo_peer;
+mod loops;
 mod models;
+mod mujoco;
 mod options;
 mod pinocchio;
 mod report;
@@ -25,7 +27,7 @@ use clap::Parser;
 use agreement::Agreement;
 use cases::Case;
 use models::Subject;
-use options::Options;
+use options::{Options, What};
 use pinocchio::Pinocchio;
 use report::Report;
 
@@ -42,6 +44,9 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<(), String> {
     if let Some(task) = &options.count {
         return callgrind::evaluate(task, options);
+    }
+    if options.what == What::Loops {
+        return loops::run(options);
     }
     let names = models::chosen(options)?;
     if options.callgrind {

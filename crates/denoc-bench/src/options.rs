@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 
 /// Times every algorithm of denoc, alone and against other libraries in the same run.
 ///
@@ -10,6 +10,10 @@ use clap::Parser;
 #[derive(Parser, Debug)]
 #[command(name = "denoc-bench", after_help = JSON)]
 pub(crate) struct Options {
+    /// What to time.
+    #[arg(value_enum, default_value = "robots")]
+    pub(crate) what: What,
+
     /// The Pinocchio program (`cargo xtask bench --peers` builds it and passes this option).
     #[arg(long, value_name = "PROGRAM")]
     pub(crate) peer: Option<PathBuf>,
@@ -17,6 +21,10 @@ pub(crate) struct Options {
     /// Flags that the program was compiled with, to be printed.
     #[arg(long, value_name = "FLAGS", default_value = "", allow_hyphen_values = true)]
     pub(crate) peer_flags: String,
+
+    /// A Python that has MuJoCo, to be timed on loops.
+    #[arg(long, value_name = "PYTHON")]
+    pub(crate) mujoco: Option<PathBuf>,
 
     /// Folder of real robots (`example-robot-data`); without it, synthetic look-alikes called `ur5-like` and so on.
     #[arg(long, value_name = "DIR")]
@@ -45,6 +53,15 @@ pub(crate) struct Options {
     /// MODEL:ALGORITHM:EVALUATIONS, what `--callgrind` runs under valgrind.
     #[arg(long, hide = true)]
     pub(crate) count: Option<String>,
+}
+
+/// What to time.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum What {
+    /// Inverse and forward dynamics and inertia matrices of robots and chains.
+    Robots,
+    /// Forward dynamics of chains of 1, 10, 100 and 1,000 four-bar linkages, by every method for loops.
+    Loops,
 }
 
 impl Options {

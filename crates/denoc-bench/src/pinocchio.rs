@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::rc::Rc;
 
 use denoc_math::Vec3;
-use denoc_model::{Joint, Model};
+use denoc_model::{Closure, Joint, Model};
 use denoc_testkit::State;
 
 use crate::bodies::bodies;
@@ -101,10 +101,12 @@ impl Drop for Scratch {
 
 /// The cases of a loaded program.
 pub(crate) fn cases(peer: &Rc<RefCell<Pinocchio>>) -> Vec<Case> {
-    let case = |(ours, theirs): (&'static str, &'static str)| {
-        Case::single(ours, "pinocchio", Box::new(Timed { peer: Rc::clone(peer), algorithm: theirs }))
-    };
-    ALGORITHMS.into_iter().map(case).collect()
+    ALGORITHMS.into_iter().map(|(ours, theirs)| case(peer, ours, "pinocchio", theirs)).collect()
+}
+
+/// One of its algorithms.
+pub(crate) fn case(peer: &Rc<RefCell<Pinocchio>>, ours: &'static str, library: &'static str, theirs: &'static str) -> Case {
+    Case::single(ours, library, Box::new(Timed { peer: Rc::clone(peer), algorithm: theirs }))
 }
 
 struct Timed {
@@ -129,7 +131,7 @@ fn speed_order(model: &Model) -> Vec<usize> {
     model.links().iter().flat_map(entries).collect()
 }
 
-fn model_text(model: &Model) -> Result<String, String> {
+pub(crate) fn model_text(model: &Model) -> Result<String, String> {
     let bodies = bodies(model)?;
     let [x, y, z] = model.gravity().to_array();
     let mut text = format!("{x:?} {y:?} {z:?}\n{}\n", bodies.len());
@@ -145,6 +147,30 @@ fn model_text(model: &Model) -> Result<String, String> {
         let numbers: Vec<String> = numbers.chain(&center.to_array()).chain(&i).map(|x| format!("{x:?}")).collect();
         text += &format!("{parent} {kind} {}\n", numbers.join(" "));
     }
+    text += &closures_text(model)?;
+    Ok(text)
+}
+
+/// The points that closures keep together; nothing for trees.
+fn closures_text(model: &Model) -> Result<String, String> {
+    if model.closures().is_empty() {
+        return Ok(String::new());
+    }
+    if model.links().iter().any(|link| link.nv == 0) {
+        return Err("fixed joints beside loops".into());
+    }
+    let mut text = format!("{}\n", model.closures().len());
+    for closure in model.closures() {
+        let Closure::Joint { parent, child, .. } = closure else {
+            return Err(format!("a {} closes a loop", closure.keyword()));
+        };
+        for frame in [parent, child] {
+            let link = frame.link.map_or(-1, |link| link.0 as i64);
+            let (rotation, position) = (frame.pose.rotation.to_rows(), frame.pose.position.to_array());
+            let numbers: Vec<String> = rotation.as_flattened().iter().chain(&position).map(|x| format!("{x:?}")).collect();
+            text += &format!("{link} {}\n", numbers.join(" "));
+        }
+    }
     Ok(text)
 }
 
@@ -158,7 +184,7 @@ fn kind(axis: Vec3<f64>) -> &'static str {
     }
 }
 
-fn states_text(model: &Model, states: &[State]) -> String {
+pub(crate) fn states_text(model: &Model, states: &[State]) -> String {
     let order = speed_order(model);
     let mut text = format!("{} {} {}\n", states.len(), model.nq(), model.nv());
     for state in states {

@@ -28,6 +28,7 @@ mod qr;
 mod reactions;
 mod reduced;
 mod rows;
+mod scaled_row;
 #[cfg(test)]
 mod tests;
 mod uncut;

@@ -18,6 +18,7 @@ use super::cholesky::Cholesky;
 use super::least_norm::LeastNorm;
 use super::method::{LoopMethodInfo, Problem};
 use super::multipliers::meet;
+use super::scaled_row::scaled_row;
 use super::{LoopOutcome, Loops, Qr, RANK_TOLERANCE};
 use crate::stages::Velocity;
 use crate::{DynamicsError, Loads, SingularCause, gim, inverse};
@@ -148,9 +149,12 @@ pub(super) fn decompose<T: Real>(
     qr: &mut Qr<T>,
 ) {
     qr.start(model.nv(), loops.count());
-    for (j, (row, unit)) in loops.rows.rows.iter().zip(&loops.units).enumerate() {
-        let (scale, column) = (unit.recip(), qr.column_mut(j));
-        loops.rows.sweep(model, &stage.ws.kinematics, row, |s, x| column[s] += x * scale * speed_units[s]);
+    for j in 0..loops.count() {
+        let column = qr.column_mut(j);
+        scaled_row(model, &stage.ws.kinematics, loops, j, column);
+        for (x, &unit) in column.iter_mut().zip(speed_units) {
+            *x = *x * unit;
+        }
     }
     qr.factor(RANK_TOLERANCE, limit);
 }

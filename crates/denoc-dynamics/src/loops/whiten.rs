@@ -6,6 +6,7 @@ use denoc_math::{Real, Twist, Wrench};
 use denoc_model::{LinkId, Model};
 
 use super::Loops;
+use super::scaled_row::scaled_row;
 use crate::workspace::Workspace;
 
 /// One column of Y, divided by the unit of its row. `eta` is memory, one wrench per link.
@@ -18,16 +19,8 @@ pub(crate) fn column<T: Real>(
     y: &mut [T],
 ) {
     let (k, u) = (&ws.kinematics, &ws.udut);
-    let (row, scale) = (&loops.rows.rows[j], loops.units[j].recip());
-    y.fill(T::zero());
-    for &(s, x) in row.speeds.iter().flatten() {
-        y[s] = x.mul_add(scale, y[s]);
-    }
-    // the wrench acts on the link: it enters φ with a plus, η with a minus
+    scaled_row(model, k, loops, j, y);
     eta.fill(Wrench::zero());
-    for &(link, wrench) in row.wrenches.iter().flatten() {
-        eta[link.0] = wrench.neg_mul_add(scale, eta[link.0]);
-    }
     for (i, link) in model.links().iter().enumerate().rev() {
         let mut here = eta[i];
         for s in (link.v..link.v + link.nv).rev() {

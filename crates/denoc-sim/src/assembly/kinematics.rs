@@ -1,7 +1,7 @@
 //! The closures of a model at one pose, cluster by cluster: residuals and Jacobian without units.
 
 use denoc_dynamics::Workspace;
-use denoc_dynamics::loops::{Loops, Row};
+use denoc_dynamics::loops::Loops;
 use denoc_math::{Pose, Twist, Vec3, Wrench};
 use denoc_model::joints::Unit;
 use denoc_model::{Closure, ClosureId, LinkId, Model};
@@ -86,12 +86,12 @@ impl<'m> Kinematics<'m> {
         rows.iter().map(|&r| (self.residuals[r] / self.row_units[r]).abs()).fold(0.0, f64::max)
     }
 
-    /// The largest residuals of a closure: m, rad.
+    /// How far a closure is from closed: m, rad.
     pub(crate) fn miss(&self, closure: ClosureId) -> (f64, f64) {
         let (mut length, mut angle) = (0.0_f64, 0.0_f64);
         for r in self.loops.rows_of(closure) {
-            let worst = if self.loops.rows()[r].unit == Unit::Length { &mut length } else { &mut angle };
-            *worst = worst.max(self.residuals[r].abs());
+            let sum = if self.loops.rows()[r].unit == Unit::Length { &mut length } else { &mut angle };
+            *sum = sum.hypot(self.residuals[r]);
         }
         (length, angle)
     }
@@ -104,7 +104,7 @@ impl<'m> Kinematics<'m> {
 
     /// The rows of a cluster, without units.
     pub(crate) fn block(&self, cluster: usize) -> DMatrix<f64> {
-        let pulls = self.rows[cluster].iter().map(|&r| (pull(&self.loops.rows()[r]), self.row_units[r]));
+        let pulls = self.rows[cluster].iter().map(|&r| (self.pull(r), self.row_units[r]));
         self.matrix(cluster, pulls)
     }
 
@@ -124,26 +124,36 @@ impl<'m> Kinematics<'m> {
     }
 
     /// Calls `add` with what a pull makes of each speed on the two ways to the ground, until they meet.
-    pub(crate) fn sweep(&self, &([mut a, mut b], speeds): &Pull, mut add: impl FnMut(usize, f64)) {
-        for (s, x) in speeds.into_iter().flatten() {
+    pub(crate) fn sweep(&self, pull: &Pull, mut add: impl FnMut(usize, f64)) {
+        for (s, x) in pull.1.into_iter().flatten() {
             add(s, x);
         }
+        self.transmitted(pull, |LinkId(i), wrench| {
+            let link = &self.model.links()[i];
+            for s in link.v..link.v + link.nv {
+                add(s, self.columns[s].dot(wrench));
+            }
+        });
+    }
+
+    /// Calls `visit` with each link on the two ways to the ground and the wrench that its joint transmits, in link axes about
+    /// the link's origin.
+    pub(crate) fn transmitted(&self, &([mut a, mut b], _): &Pull, mut visit: impl FnMut(LinkId, Wrench<f64>)) {
         // above the link where the ways meet the two wrenches cancel
         while a.map(|x| x.0) != b.map(|x| x.0) {
             let deeper = if a.map(|x| x.0) > b.map(|x| x.0) { &mut a } else { &mut b };
-            if let Some((LinkId(i), wrench)) = *deeper {
-                let link = &self.model.links()[i];
-                for s in link.v..link.v + link.nv {
-                    add(s, self.columns[s].dot(wrench));
-                }
-                *deeper = link.parent.map(|parent| (parent, self.relative[i].propagate_back(wrench)));
+            if let Some((link, wrench)) = *deeper {
+                visit(link, wrench);
+                let parent = self.model.links()[link.0].parent;
+                *deeper = parent.map(|parent| (parent, self.relative[link.0].propagate_back(wrench)));
             }
         }
     }
 
-    /// The wrench on the parent of a link that equals one on the link.
-    pub(crate) fn inward(&self, link: LinkId, wrench: Wrench<f64>) -> Wrench<f64> {
-        self.relative[link.0].propagate_back(wrench)
+    /// What pulls for a unit of the multiplier of a row.
+    pub(crate) fn pull(&self, row: usize) -> Pull {
+        let row = &self.loops.rows()[row];
+        (row.wrenches, row.speeds)
     }
 
     /// The pose in the world of a frame in a link.
@@ -162,10 +172,6 @@ impl<'m> Kinematics<'m> {
         let on_child = child.link.map(|link| (link, child.pose.propagate_back(wrench)));
         Some(([on_parent, on_child], [None, None]))
     }
-}
-
-fn pull(row: &Row<f64>) -> Pull {
-    (row.wrenches, row.speeds)
 }
 
 /// The size of a mechanism: the longest way between two joints of one link, or 1 m if there is none.

@@ -11,6 +11,9 @@ const FIXED_STEP_LEDGER: f64 = 1e-6;
 /// Rounding of energies and momenta, relative to the numbers they are differences of.
 const ROUNDING: f64 = 1e-13;
 
+/// How far loops may be open, m and rad.
+const CLOSURE: f64 = 1e-9;
+
 /// What interpolation between steps may add: it is of lower order than the steps.
 const BETWEEN_STEPS: f64 = 100.0;
 
@@ -29,6 +32,11 @@ pub(super) fn all(model: &Model, summary: &Summary) -> Vec<Row> {
     if model.links().iter().any(|l| l.nq != l.nv) {
         let what = ("length of quaternions minus one", seen.quaternion_deviation, "");
         rows.push(bound(what, 1e-14, "largest at the samples"));
+    }
+    if let Some([length, angle]) = seen.closure {
+        let words = "largest at the samples";
+        rows.push(bound(("opening of loops, lengths", length, "m"), CLOSURE, words));
+        rows.push(bound(("opening of loops, angles", angle, "rad"), CLOSURE, words));
     }
     if let Some(tracking) = &seen.tracking {
         errors(&mut rows, model, tracking, seen.samples);

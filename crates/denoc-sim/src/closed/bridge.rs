@@ -22,7 +22,6 @@ impl ClosedSpace<'_> {
         q: &mut [f64],
         v: &mut [f64],
     ) -> Result<(), SimError> {
-        self.least_pivot = 0.0;
         let Some(direction) = self.heading(s, u) else { return Err(self.rests()) };
         for spacing in SPACINGS {
             let Some(nodes) = self.nodes_along(ws, (s, u), &direction, spacing)? else { continue };

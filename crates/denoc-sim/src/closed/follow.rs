@@ -156,7 +156,6 @@ impl ClosedSpace<'_> {
             }
             // as good as rounding allows: the corrections get no smaller
             if change <= 1e-16 || (change < 1e-12 && change >= 0.25 * before) {
-                self.least_pivot = self.least_pivot.min(pivot / self.usual);
                 return Ok(if pivot < ZONE * self.usual { Found::Unsure } else { Found::Solution(w) });
             }
             before = change;

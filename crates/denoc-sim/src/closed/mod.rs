@@ -57,8 +57,6 @@ pub(crate) struct ClosedSpace<'m> {
     base_singular: bool,
     /// The states that make up the last one, if it was near a singular pose.
     pub(crate) nodes: Vec<Node>,
-    /// The smallest pivot, relative to the usual one, since it was reset.
-    pub(crate) least_pivot: f64,
     residuals: Vec<f64>,
     qr: Qr<f64>,
 }
@@ -265,6 +263,27 @@ impl<'m> ClosedSpace<'m> {
         self.base_singular = rest.next() == Some(1.0);
         self.base.copy_from_slice(q);
         rest.next().is_none()
+    }
+
+    /// How far a pose is from a singular one: the smallest singular value of the closures relative to their largest, in units of
+    /// what is usual for the mechanism; and the closure it belongs to.
+    pub(crate) fn regularity(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<(f64, String), SimError> {
+        let stage = ws.position(self.model, q)?;
+        self.loops.place(&stage);
+        let (mut least, mut closure) = (f64::INFINITY, 0);
+        for block in &self.blocks {
+            let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
+            let (_, value) = Directions::of(&jacobian, block.directions[0].normals.ncols());
+            if value < least {
+                (least, closure) = (value, block.rows.first().map_or(0, |&row| self.loops.rows()[row].closure.0));
+            }
+        }
+        Ok((least / self.usual, self.name(closure)))
+    }
+
+    /// Whether the base is a singular pose.
+    pub(crate) fn starts_singular(&self) -> bool {
+        self.base_singular
     }
 
     /// The largest closure errors of coordinates: lengths in m, angles in rad, with the closure of each.

@@ -53,7 +53,6 @@ impl<'m> ClosedSpace<'m> {
             local: vec![0.0; model.nv()],
             base_singular: false,
             nodes: Vec::new(),
-            least_pivot: 1.0,
             qr: Qr::new(),
         };
         space.check_closed(ws, q)?;
@@ -247,16 +246,13 @@ impl<'m> ClosedSpace<'m> {
         Ok(())
     }
 
-    /// What to say about a start in a singular pose: the rates of the joints along the branch.
-    pub(crate) fn branch(&self, v: &[f64]) -> Option<String> {
-        if !self.base_singular {
-            return None;
-        }
+    /// A branch of motion in words: the speeds of the joints, relative to the largest.
+    pub(crate) fn branch(&self, v: &[f64]) -> String {
         let largest = v.iter().zip(&self.scale).map(|(v, scale)| (v / scale).abs()).fold(0.0, f64::max);
         let part = |(s, v): (usize, &f64)| {
             let share = v / self.scale[s] / largest;
             format!("{} {}", self.joint_of_speed(s), if share.abs() < 1e-9 { "at rest".into() } else { format!("{share:+.3}") })
         };
-        Some(v.iter().enumerate().map(part).collect::<Vec<_>>().join(", "))
+        v.iter().enumerate().map(part).collect::<Vec<_>>().join(", ")
     }
 }

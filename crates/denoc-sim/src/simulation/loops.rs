@@ -8,6 +8,7 @@ use nalgebra::{DMatrix, DVector};
 use serde::{Deserialize, Serialize};
 
 use super::DRY_FRICTION_SPEED;
+use super::event::Action;
 use super::plant::Plant;
 use crate::SimError;
 use crate::closed::{ClosedSpace, Node};
@@ -32,6 +33,8 @@ pub struct LoopSettings {
     pub closure: LoopClosure,
     /// The method of forward dynamics.
     pub method: LoopMethod,
+    /// What happens at singular poses: they are recorded unless said otherwise.
+    pub singular: Action,
 }
 
 /// The closures of a model in a simulation.

@@ -124,6 +124,18 @@ impl<'a, 'm> Mechanism<'a, 'm> {
         Ok(())
     }
 
+    /// How far the pose placed last is from a singular one, and the closure concerned.
+    pub(super) fn regularity(&mut self) -> Result<Option<(f64, String)>, SimError> {
+        let Self { closing, plant, q, .. } = self;
+        closing.as_mut().and_then(|c| c.space_mut()).map(|space| space.regularity(&mut plant.ws, q)).transpose()
+    }
+
+    /// The largest closure errors of coordinates, m and rad.
+    pub(super) fn closure_errors(&mut self, q: &[f64]) -> Result<Option<[f64; 2]>, SimError> {
+        let Self { closing, plant, .. } = self;
+        closing.as_mut().map(|closing| closing.errors(&mut plant.ws, q)).transpose()
+    }
+
     /// Begins at coordinates with speeds: the state of `y`.
     pub(super) fn begin(&mut self, q: &[f64], v: &[f64], y: &mut [f64]) {
         let (positions, speeds) = self.sizes();

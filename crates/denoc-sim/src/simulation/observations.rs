@@ -30,6 +30,9 @@ pub struct Observations {
     pub momentum: Option<Momentum>,
     /// Largest deviation of the length of a quaternion from one.
     pub quaternion_deviation: f64,
+    /// Largest errors of closures at the samples: lengths in m, angles in rad; of mechanisms with loops.
+    #[serde(default)]
+    pub closure: Option<[f64; 2]>,
     /// Largest difference of forces after forward and inverse dynamics.
     pub round_trip_difference: f64,
     /// The largest forces at work over the whole run; at least what the weight of all links could give.
@@ -101,6 +104,10 @@ impl Observations {
         self.largest_unexplained = self.largest_unexplained.max(sample.unexplained.abs());
         let deviation = mechanism.manifold.quaternion_deviation(&sample.q);
         self.quaternion_deviation = self.quaternion_deviation.max(deviation);
+        if let Some(errors) = mechanism.closure_errors(&sample.q)? {
+            let so_far = self.closure.unwrap_or_default();
+            self.closure = Some([so_far[0].max(errors[0]), so_far[1].max(errors[1])]);
+        }
         let (difference, forces) = mechanism.round_trip(sample.t, &sample.v, &sample.a)?;
         self.round_trip_difference = self.round_trip_difference.max(difference);
         self.forces = self.forces.max(forces);

@@ -6,11 +6,11 @@ use core::f64::consts::{FRAC_PI_2, PI};
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::{ConstraintKind, Description, Joint, JointProperties, MassProperties, Model, PointSpec, RollingSpec};
 
-pub const X: Vec3<f64> = Vec3 { x: 1.0, y: 0.0, z: 0.0 };
-pub const Y: Vec3<f64> = Vec3 { x: 0.0, y: 1.0, z: 0.0 };
-pub const Z: Vec3<f64> = Vec3 { x: 0.0, y: 0.0, z: 1.0 };
+pub(crate) const X: Vec3<f64> = Vec3 { x: 1.0, y: 0.0, z: 0.0 };
+pub(crate) const Y: Vec3<f64> = Vec3 { x: 0.0, y: 1.0, z: 0.0 };
+pub(crate) const Z: Vec3<f64> = Vec3 { x: 0.0, y: 0.0, z: 1.0 };
 
-pub fn rod(length: f64) -> MassProperties {
+pub(crate) fn rod(length: f64) -> MassProperties {
     MassProperties::rod(1.0, length, X)
 }
 
@@ -18,7 +18,7 @@ fn body() -> MassProperties {
     MassProperties::sphere(1.0, 0.05)
 }
 
-pub fn along(length: f64) -> Pose<f64> {
+pub(crate) fn along(length: f64) -> Pose<f64> {
     Pose::translation(X.scale(length))
 }
 
@@ -28,7 +28,7 @@ fn at(x: f64, y: f64, z: f64) -> Pose<f64> {
 
 /// A four-bar linkage in the plane of x and y: lengths of ground, crank, coupler and output. q = crank, coupler, output
 /// (relative angles).
-pub fn four_bar_description([ground, crank, coupler, output]: [f64; 4]) -> Description {
+pub(crate) fn four_bar_description([ground, crank, coupler, output]: [f64; 4]) -> Description {
     Description::new("four-bar")
         .gravity(Vec3::new(0.0, -9.81, 0.0))
         .link("crank", rod(crank))
@@ -42,15 +42,15 @@ pub fn four_bar_description([ground, crank, coupler, output]: [f64; 4]) -> Descr
         .cut()
 }
 
-pub fn four_bar(lengths: [f64; 4]) -> Model {
+pub(crate) fn four_bar(lengths: [f64; 4]) -> Model {
     four_bar_description(lengths).build().unwrap()
 }
 
 /// The four-bar linkage of the survey's section 4.1.
-pub const SURVEY: [f64; 4] = [0.0895, 0.038, 0.1152, 0.1152];
+pub(crate) const SURVEY: [f64; 4] = [0.0895, 0.038, 0.1152, 0.1152];
 
 /// A slider-crank: crank, rod, slider along x.
-pub fn slider_crank(crank: f64, rod_length: f64) -> Model {
+pub(crate) fn slider_crank(crank: f64, rod_length: f64) -> Model {
     Description::new("slider-crank")
         .link("crank", rod(crank))
         .link("rod", rod(rod_length))
@@ -85,8 +85,8 @@ fn hinges(name: &str, parameters: &[(f64, f64)]) -> Model {
 }
 
 /// Bennett's linkage, and a closed pose: tan(θ₁/2) tan(θ₂/2) = sin((β+α)/2)/sin((β−α)/2), θ₃ = −θ₁.
-pub fn bennett(theta: f64) -> (Model, Vec<f64>) {
-    let (a, b, alpha) = (0.6_f64, 1.0, 0.7_f64);
+pub(crate) fn bennett(theta: f64) -> (Model, Vec<f64>) {
+    let (a, b, alpha) = (1.0_f64, 0.6, 0.7_f64);
     let beta = (b * alpha.sin() / a).asin();
     let model = hinges("bennett", &[(a, alpha), (b, beta), (a, alpha), (b, beta)]);
     let factor = ((beta + alpha) / 2.0).sin() / ((beta - alpha) / 2.0).sin();
@@ -95,14 +95,14 @@ pub fn bennett(theta: f64) -> (Model, Vec<f64>) {
 }
 
 /// Bricard's threefold-symmetric linkage with right angles, and a closed pose: cos φ + cos ψ + cos φ cos ψ = 0.
-pub fn bricard(phi: f64) -> (Model, Vec<f64>) {
+pub(crate) fn bricard(phi: f64) -> (Model, Vec<f64>) {
     let sides: Vec<(f64, f64)> = (0..6).map(|i| (1.0, if i % 2 == 0 { FRAC_PI_2 } else { -FRAC_PI_2 })).collect();
     let psi = (-phi.cos() / (1.0 + phi.cos())).acos();
     (hinges("bricard", &sides), vec![phi, psi, phi, psi, phi])
 }
 
 /// Sarrus's linkage: two legs of three parallel hinges each; the platform moves along z. Closed at zero.
-pub fn sarrus() -> Model {
+pub(crate) fn sarrus() -> Model {
     Description::new("sarrus")
         .link("a_lower", body())
         .link("a_upper", body())
@@ -122,7 +122,7 @@ pub fn sarrus() -> Model {
 }
 
 /// A hexapod of six legs with universal joint, slide (driven) and ball joint. Closed at zero.
-pub fn stewart() -> Model {
+pub(crate) fn stewart() -> Model {
     let ring = |radius: f64, angle: f64, z: f64| Vec3::new(radius * angle.cos(), radius * angle.sin(), z);
     let mut d = Description::new("stewart").link("platform", body());
     for i in 0..6 {
@@ -151,7 +151,7 @@ pub fn stewart() -> Model {
 }
 
 /// A delta robot: three driven arms, six rods without mass. Closed at zero to the lengths of its rods.
-pub fn delta() -> Model {
+pub(crate) fn delta() -> Model {
     let mut d = Description::new("delta").link("platform", body()).joint(
         "pose",
         "ground",
@@ -185,7 +185,7 @@ pub fn delta() -> Model {
 }
 
 /// A crank and a rocker with skew axes, tied by a rod with ball joints.
-pub fn rssr() -> Model {
+pub(crate) fn rssr() -> Model {
     Description::new("rssr")
         .link("crank", rod(0.2))
         .link("rod", rod(1.0))
@@ -202,7 +202,7 @@ pub fn rssr() -> Model {
 }
 
 /// A cart on two wheels that roll on the plane z = 0; a castor that slides holds it level.
-pub fn cart() -> Model {
+pub(crate) fn cart() -> Model {
     let wheel = |link: &str| {
         ConstraintKind::Rolling(RollingSpec {
             link: link.into(),
@@ -230,7 +230,7 @@ pub fn cart() -> Model {
 }
 
 /// `count` four-bar linkages, each on the coupler of the one before.
-pub fn chain(count: usize) -> Model {
+pub(crate) fn chain(count: usize) -> Model {
     let [ground, crank, coupler, output] = [0.3, 0.1, 0.25, 0.25];
     let mut d = Description::new("chain");
     for i in 0..count {
@@ -250,6 +250,6 @@ pub fn chain(count: usize) -> Model {
     d.build().unwrap()
 }
 
-pub fn limited(low: f64, high: f64) -> JointProperties {
+pub(crate) fn limited(low: f64, high: f64) -> JointProperties {
     JointProperties { limits: Some([low, high]), ..JointProperties::default() }
 }

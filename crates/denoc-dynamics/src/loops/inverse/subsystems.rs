@@ -3,7 +3,8 @@
 //! In the manner of the subsystem recursion [Saha13 (54)]: a subsystem with as many unknown multipliers and forces as equations
 //! is solved by itself; its multipliers are then known loads for its neighbours. The survey cuts the four-bar linkage into a
 //! chain of two links (output and coupler: two equations, two multipliers) and the crank (one equation, its motor). Here
-//! subsystems are found from the pattern of the equations ([`super::structure`]), so that any other cut gives as small ones.
+//! subsystems are found from the pattern of the equations ([`super::structure`]), so that any other cut gives ones as small, or
+//! smaller.
 
 use denoc_math::Real;
 use denoc_model::{ClosureId, LinkId, Model};

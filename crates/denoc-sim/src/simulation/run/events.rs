@@ -12,18 +12,19 @@ const PROBES: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 
 impl Run<'_, '_> {
     /// Records the events of the step; the fraction of the step at which the run ends, if one ends it.
-    pub(super) fn find_events(&mut self, h: f64) -> Result<Option<f64>, SimError> {
-        if self.settings.watches.is_empty() {
-            return Ok(None);
+    pub(super) fn find_events(&mut self, h: f64, singular: bool) -> Result<Option<f64>, SimError> {
+        let mut found: Vec<(f64, String, bool, Action)> = Vec::new();
+        if singular && let Some((s, name)) = self.find_singular(h)? {
+            found.push((s, name, false, self.settings.singular));
         }
-        let mut found: Vec<(f64, usize)> = Vec::new();
         let watches = core::mem::take(&mut self.settings.watches);
         for (i, watch) in watches.iter().enumerate() {
             let mut before = (0.0, self.distances[i]);
             for s in PROBES {
                 let after = (s, self.distance_at(watch, s)?);
                 if watch.crosses(before.1, after.1) {
-                    found.push((self.locate(watch, h, before, after)?, i));
+                    let s = self.locate(watch, h, before, after)?;
+                    found.push((s, watch.name.clone(), watch.limit, watch.action));
                 }
                 before = after;
             }
@@ -31,15 +32,14 @@ impl Run<'_, '_> {
         }
         found.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mut end = None;
-        for (s, i) in found {
-            let watch = &watches[i];
-            self.record(Occurrence { t: self.t + s * h, name: watch.name.clone(), limit: watch.limit });
-            if watch.action == Action::Stop {
+        self.settings.watches = watches;
+        for (s, name, limit, action) in found {
+            self.record(Occurrence { t: self.t + s * h, name, limit });
+            if action == Action::Stop {
                 end = Some(s);
                 break;
             }
         }
-        self.settings.watches = watches;
         Ok(end)
     }
 
@@ -58,7 +58,7 @@ impl Run<'_, '_> {
         stop
     }
 
-    fn record(&mut self, occurrence: Occurrence) {
+    pub(super) fn record(&mut self, occurrence: Occurrence) {
         self.counters.events += 1;
         self.counters.limits += u64::from(occurrence.limit);
         self.sink.event(&occurrence);

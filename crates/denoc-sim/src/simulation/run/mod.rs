@@ -2,13 +2,14 @@
 
 mod events;
 mod samples;
+mod singular;
 mod step;
 
 use std::time::Instant;
 
 use super::checkpoint::{Checkpoint, Counters};
 use super::control::{LEAST_MEMORY, StepControl};
-use super::event::{Occurrence, Watch};
+use super::event::{Action, Occurrence, Watch};
 use super::load::BoundLoad;
 use super::loops::Closing;
 use super::mechanism::Mechanism;
@@ -47,6 +48,7 @@ pub(super) fn run(
         longest_step: simulation.longest_step,
         most_steps: simulation.most_steps,
         segments: Segments::new(times, simulation.duration),
+        singular: simulation.closure.singular,
         watches,
     };
     let mut plant = Plant::new(model, simulation.joint_forces);
@@ -75,6 +77,8 @@ struct Settings {
     longest_step: f64,
     most_steps: u64,
     segments: Segments,
+    /// What happens at singular poses.
+    singular: Action,
     watches: Vec<Watch>,
 }
 
@@ -105,6 +109,8 @@ struct Run<'a, 'm> {
     scratch: Vec<f64>,
     distances: Vec<f64>,
     worst: usize,
+    /// How far the end of the last step was from a singular pose.
+    regular: f64,
     stop: bool,
 }
 
@@ -135,6 +141,7 @@ impl<'a, 'm> Run<'a, 'm> {
             scratch: zeros(),
             distances: vec![0.0; settings.watches.len()],
             worst: 0,
+            regular: f64::INFINITY,
             stop: false,
             settings,
             mechanism,
@@ -163,6 +170,10 @@ impl<'a, 'm> Run<'a, 'm> {
         self.y = y;
         shown?;
         self.next_sample = 1;
+        if let Some(space) = self.mechanism.closing.as_ref().and_then(|c| c.space()).filter(|s| s.starts_singular()) {
+            let name = format!("the start is a singular pose; branch taken: {}", space.branch(&self.mechanism.v));
+            self.record(Occurrence { t: self.t, name, limit: false });
+        }
         Ok(())
     }
 
@@ -213,6 +224,10 @@ impl<'a, 'm> Run<'a, 'm> {
         for (i, watch) in self.settings.watches.iter().enumerate() {
             self.distances[i] = watch.measure(&mut self.mechanism, &self.y)?;
         }
+        let y = core::mem::take(&mut self.y);
+        let regular = self.regularity(&y);
+        self.y = y;
+        self.regular = regular?;
         self.report_progress()?;
         let mut status = Status::Finished;
         if self.counters.steps == 0 && self.start_beyond_limits() {
@@ -260,7 +275,8 @@ impl<'a, 'm> Run<'a, 'm> {
             self.observations.saturated += h;
         }
         let due = self.sample_time(self.next_sample);
-        if due.is_some_and(|due| due < self.end_time) || !self.settings.watches.is_empty() {
+        let singular = self.may_be_singular()?;
+        if due.is_some_and(|due| due < self.end_time) || !self.settings.watches.is_empty() || singular {
             let span = Span {
                 t: self.t,
                 h,
@@ -272,7 +288,7 @@ impl<'a, 'm> Run<'a, 'm> {
             };
             self.stepper.prepare(&mut self.mechanism, span, &self.end, &self.end_rates)?;
         }
-        let stopped = self.find_events(h)?;
+        let stopped = self.find_events(h, singular)?;
         if let Some(s) = stopped {
             self.stepper.interpolate(s, &mut self.end);
             self.end_time = self.t + s * h;

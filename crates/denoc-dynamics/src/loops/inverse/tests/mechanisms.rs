@@ -1,9 +1,8 @@
 //! Closed mechanisms in closed states.
 
 use denoc_math::{Pose, Vec3};
-use denoc_model::constraints::{ConstraintKind, PointSpec, RollingSpec};
-use denoc_model::joints::KINDS;
-use denoc_model::{Description, Joint, MassProperties, Model};
+use denoc_model::joints::{JointSpace, KINDS};
+use denoc_model::{ConstraintKind, Description, Joint, MassProperties, Model, PointSpec, RollingSpec};
 use denoc_testkit::{Kinds, Options, Random, Shape, random_description, random_state};
 use nalgebra::DMatrix;
 
@@ -32,16 +31,25 @@ pub(crate) fn jacobian(model: &Model, q: &[f64]) -> DMatrix<f64> {
 /// The speeds nearest to `v` that the closures allow; `None` near singular poses, and where nothing moves.
 pub(crate) fn consistent(model: Model, q: Vec<f64>, v: &[f64]) -> Option<Closed> {
     let j = jacobian(&model, &q);
-    let svd = j.clone().svd(true, true);
-    let largest = svd.singular_values.max();
-    let rank = svd.singular_values.iter().filter(|&&s| s > 1e-9 * largest).count();
-    let regular = svd.singular_values.iter().all(|&s| s > 1e-2 * largest || s < 1e-12 * largest);
+    let squares = (&j * j.transpose()).symmetric_eigen();
+    let largest = squares.eigenvalues.max();
+    let (mut inverse, mut rank) = (DMatrix::zeros(j.nrows(), j.nrows()), 0);
+    for (i, &x) in squares.eigenvalues.iter().enumerate() {
+        if x > 1e-4 * largest {
+            inverse += squares.eigenvectors.column(i) * squares.eigenvectors.column(i).transpose() / x;
+            rank += 1;
+        } else if x > 1e-14 * largest {
+            return None;
+        }
+    }
     let freedoms = model.nv() - rank;
-    if !regular || freedoms == 0 {
+    if freedoms == 0 {
         return None;
     }
-    let v = DMatrix::from_column_slice(v.len(), 1, v);
-    let v = &v - svd.solve(&(&j * &v), 1e-9 * largest).unwrap();
+    let mut v = DMatrix::from_column_slice(v.len(), 1, v);
+    for _ in 0..2 {
+        v -= j.transpose() * (&inverse * (&j * &v));
+    }
     Some(Closed { model, q, v: v.as_slice().to_vec(), freedoms })
 }
 
@@ -90,6 +98,7 @@ pub(crate) fn random(seed: u64) -> Option<Closed> {
                     (at(&parent, from) - at(&child, to)).norm()
                 };
                 let (from, to) = (PointSpec { link: parent, position: from }, PointSpec { link: child, position: to });
+                let (from, to) = if random.chance(0.5) { (from, to) } else { (to, from) };
                 d = d.constraint(format!("rod{i}"), ConstraintKind::Distance { from, to, length });
             }
             1 => {

@@ -1,0 +1,185 @@
+//! Too many motors, too few, none that works; motions that do not fit.
+
+use denoc_model::{ClosureId, LinkId};
+use denoc_testkit::close;
+use nalgebra::{DMatrix, DVector};
+
+use super::mechanisms::{Closed, jacobian, slider_crank, three_legs};
+use crate::loops::tests::four_bar;
+use crate::loops::{Actuation, LoopForward, LoopInverse, LoopMethod, Strategy};
+use crate::{DynamicsError, Loads, Workspace};
+
+/// Accelerations of free motion, which fit the closures.
+fn falling(closed: &Closed) -> Vec<f64> {
+    let Closed { model, q, v, .. } = closed;
+    let mut ws = Workspace::new(model);
+    let mut a = vec![0.0; model.nv()];
+    let mut stage = ws.position(model, q).unwrap().velocity(v).unwrap();
+    let tau: Vec<f64> = (0..model.nv()).map(|i| 3.0 - i as f64).collect();
+    LoopForward::new(model, LoopMethod::Multipliers).forward(&mut stage, &tau, Loads::NONE, &mut a).unwrap();
+    a
+}
+
+// oracle: the conditions of a least weighted sum as one dense system, solved by singular values
+#[test]
+fn more_motors_than_freedoms_share_by_weight() {
+    let closed = three_legs();
+    let Closed { model, q, v, freedoms } = &closed;
+    assert_eq!(*freedoms, 3);
+    let a = falling(&closed);
+    let motors = [0, 1, 3, 4, 5, 6];
+    let mut ws = Workspace::new(model);
+    let mut needed = vec![0.0; 7];
+    let mut stage = ws.position(model, q).unwrap().velocity(v).unwrap();
+    stage.inverse(&a, Loads::NONE, &mut needed).unwrap();
+    let j = jacobian(model, q);
+    let m = j.nrows();
+    for weights in [[1.0; 6], [1.0, 2.0, 5.0, 0.3, 10.0, 0.7]] {
+        // W τ + S μ = 0, J μ = 0, Sᵀ τ + Jᵀ λ = needed
+        let mut kkt = DMatrix::zeros(6 + m + 7, 6 + m + 7);
+        for (k, &s) in motors.iter().enumerate() {
+            kkt[(k, k)] = weights[k];
+            kkt[(k, 6 + m + s)] = 1.0;
+            kkt[(6 + m + s, k)] = 1.0;
+        }
+        kkt.view_mut((6, 6 + m), (m, 7)).copy_from(&j);
+        kkt.view_mut((6 + m, 6), (7, m)).copy_from(&j.transpose());
+        let mut right = DVector::zeros(6 + m + 7);
+        right.rows_mut(6 + m, 7).copy_from_slice(&needed);
+        let oracle = kkt.svd(true, true).solve(&right, 1e-10).unwrap();
+        for strategy in [Strategy::Subsystems, Strategy::Multipliers] {
+            let inverse = LoopInverse::new(model).actuated(&motors).unwrap();
+            let mut inverse = inverse.weights(&weights).unwrap().strategy(strategy);
+            let mut tau = [0.0; 7];
+            let outcome = inverse.inverse(&mut stage, &a, Loads::NONE, &mut tau).unwrap();
+            assert_eq!((outcome.actuation(), outcome.strategy), (Actuation::Over, strategy));
+            let found: Vec<f64> = motors.iter().map(|&s| tau[s]).collect();
+            close(&found, oracle.rows(0, 6).into_owned(), 1e-11);
+            close(inverse.lambda(), oracle.rows(6, m).into_owned(), 1e-11);
+            assert_eq!(tau[2], 0.0);
+            assert!(inverse.subsystems().iter().all(|s| !s.determinate));
+        }
+    }
+}
+
+// oracle: by hand: without motors, what the mechanism lacks is the force along its one freedom; with forces in the joints that
+// act anyway nothing is missing
+#[test]
+fn too_few_motors_are_reported() {
+    let model = four_bar();
+    let phi = 1.3453675552809108;
+    let q = [0.0, phi, -2.0 * phi];
+    let mut ws = Workspace::new(&model);
+    let mut stage = ws.position(&model, &q).unwrap().velocity(&[0.0; 3]).unwrap();
+    let mut inverse = LoopInverse::new(&model).actuated(&[]).unwrap();
+    let mut tau = [1.0; 3];
+    let outcome = inverse.inverse(&mut stage, &[0.0; 3], Loads::NONE, &mut tau).unwrap();
+    assert_eq!((outcome.actuation(), outcome.controlled, outcome.strategy), (Actuation::Under, 0, Strategy::Multipliers));
+    assert_eq!(tau, [0.0; 3]);
+    assert!(inverse.subsystems().is_empty());
+    // what is missing lies along the freedom: J e = 0, and the rest is in balance with multipliers
+    let e = DVector::from_column_slice(inverse.unmet());
+    let j = jacobian(&model, &q);
+    assert!((&j * &e).amax() < 1e-12 * e.amax());
+    let mut needed = [0.0; 3];
+    stage.inverse(&[0.0; 3], Loads::NONE, &mut needed).unwrap();
+    close(&e + j.transpose() * DVector::from_column_slice(inverse.lambda()), needed, 1e-12);
+    let words = outcome.complete(&model).unwrap_err().to_string();
+    let (joint, force) = ("crank_pin", e[1]);
+    assert!(e.amax() == force.abs(), "{e}");
+    assert_eq!(
+        words,
+        format!(
+            "nobody supplies the force {force:.6e} (N or N m) that joint \"{joint}\" lacks for this motion: motors control 0 of \
+             1 degrees of freedom here; add a motor, or ask for a motion that needs no such force"
+        )
+    );
+
+    let mut motor = LoopInverse::new(&model);
+    motor.inverse(&mut stage, &[0.0; 3], Loads::NONE, &mut tau).unwrap();
+    inverse.set_applied(&tau);
+    let outcome = inverse.inverse(&mut stage, &[0.0; 3], Loads::NONE, &mut [0.0; 3]).unwrap();
+    assert_eq!(outcome.unmet, None);
+    assert!(outcome.complete(&model).is_ok());
+    close(inverse.lambda(), motor.lambda(), 1e-12);
+}
+
+// oracle: by hand: a slider at its dead centre cannot turn the crank, which can be held by any load on the slider
+#[test]
+fn a_motor_at_the_dead_centre_is_no_motor() {
+    let model = slider_crank([0.15, 0.3], [0.36, 0.15, 0.07]).with_gravity(denoc_math::Vec3::new(0.0, -9.81, 0.0));
+    let mut ws = Workspace::new(&model);
+    let mut stage = ws.position(&model, &[0.0, 0.0, 0.45]).unwrap().velocity(&[0.0; 3]).unwrap();
+    for strategy in [Strategy::Subsystems, Strategy::Multipliers] {
+        let mut inverse = LoopInverse::new(&model).strategy(strategy).actuated(&[2]).unwrap();
+        let outcome = inverse.inverse(&mut stage, &[0.0; 3], Loads::NONE, &mut [0.0; 3]).unwrap();
+        assert_eq!((outcome.actuation(), outcome.controlled, outcome.freedoms), (Actuation::Singular, 0, 1));
+        assert!(matches!(outcome.complete(&model), Err(DynamicsError::Unactuated { .. })));
+    }
+    // unasked, the crank is chosen
+    let mut inverse = LoopInverse::new(&model);
+    inverse.inverse(&mut stage, &[0.0; 3], Loads::NONE, &mut [0.0; 3]).unwrap().complete(&model).unwrap();
+    assert_eq!(inverse.motors(), [0]);
+}
+
+// oracle: the words
+#[test]
+fn motions_that_do_not_fit_are_refused() {
+    let model = four_bar();
+    let phi = 1.3453675552809108;
+    let q = [0.0, phi, -2.0 * phi];
+    let refusal = |q: &[f64], v: &[f64], a: &[f64]| {
+        let mut ws = Workspace::new(&model);
+        let mut stage = ws.position(&model, q).unwrap().velocity(v).unwrap();
+        LoopInverse::new(&model).inverse(&mut stage, a, Loads::NONE, &mut [0.0; 3]).unwrap_err().to_string()
+    };
+    let open = refusal(&[0.0, phi + 1e-4, -2.0 * phi], &[0.0; 3], &[0.0; 3]);
+    assert!(open.starts_with("q does not fit the closure \"output_pivot\": it is violated by "), "{open}");
+    assert!(open.contains("at most 1e-6 is allowed"), "{open}");
+    assert!(refusal(&q, &[1.0, 0.0, 0.0], &[0.0; 3]).starts_with("v does not fit"));
+    assert!(refusal(&q, &[0.0; 3], &[1.0, 0.0, 0.0]).starts_with("a does not fit"));
+    let w = -4.636136731511151 / 6.283185307179586;
+    assert!(refusal(&q, &[1.0, w - 1.0, 0.0], &[0.0; 3]).starts_with("a does not fit"));
+}
+
+// oracle: the words
+#[test]
+fn motors_that_are_not_possible_are_refused() {
+    let model = four_bar();
+    let words = |speeds: &[usize]| LoopInverse::new(&model).actuated(speeds).unwrap_err().to_string();
+    let expected = "a motor at speed 3 is not possible: speeds are 0 to 3 (exclusive), each has one motor at most";
+    assert_eq!(words(&[0, 3]), expected);
+    assert!(words(&[1, 1]).starts_with("a motor at speed 1 "));
+    let words = LoopInverse::new(&model).weights(&[1.0, -2.0]).unwrap_err().to_string();
+    assert_eq!(words, "the weight of motor 1 is -2: weights are positive and finite");
+    let mut ws = Workspace::new(&model);
+    let phi = 1.3453675552809108;
+    let q = [0.0, phi, -2.0 * phi];
+    let mut stage = ws.position(&model, &q).unwrap().velocity(&[0.0; 3]).unwrap();
+    let mut inverse = LoopInverse::new(&model).weights(&[1.0, 2.0]).unwrap();
+    assert!(inverse.inverse(&mut stage, &[0.0; 3], Loads::NONE, &mut [0.0; 3]).is_err());
+}
+
+// oracle: the counter of the allocator
+#[test]
+fn nothing_is_allocated_after_the_first_state() {
+    let closed = three_legs();
+    let Closed { model, q, v, .. } = &closed;
+    let a = falling(&closed);
+    let mut ws = Workspace::new(model);
+    let mut tau = [0.0; 7];
+    for strategy in [Strategy::Subsystems, Strategy::Multipliers] {
+        for motors in [vec![0, 3, 5], vec![0, 1, 3, 4, 5, 6], vec![0]] {
+            let mut inverse = LoopInverse::new(model).strategy(strategy).actuated(&motors).unwrap();
+            let mut stage = ws.position(model, q).unwrap().velocity(v).unwrap();
+            inverse.inverse(&mut stage, &a, Loads::NONE, &mut tau).unwrap();
+            let count = denoc_testkit::allocations(|| {
+                let mut stage = ws.position(model, q).unwrap().velocity(v).unwrap();
+                inverse.inverse(&mut stage, &a, Loads::NONE, &mut tau).unwrap();
+                let reactions = inverse.reactions(&mut stage, &a, Loads::NONE).unwrap();
+                std::hint::black_box((reactions.joint(LinkId(0)), reactions.closure(ClosureId(0))));
+            });
+            assert_eq!(count, 0, "{strategy:?} {motors:?}");
+        }
+    }
+}

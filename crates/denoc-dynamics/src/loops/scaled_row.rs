@@ -1,0 +1,27 @@
+//! Rows of the Jacobian without units.
+
+use denoc_math::Real;
+use denoc_model::Model;
+
+use super::Loops;
+use crate::kinematics::KinematicsBuffers;
+
+/// Entries of a row divided by its unit are of the order of one; a row without larger entries than this is zero but for
+/// rounding, and must not be compared with other such rows.
+const NOTHING: f64 = 1e-12;
+
+/// Row `j` of J divided by its unit; zeros if no joint can influence its condition.
+pub(crate) fn scaled_row<T: Real>(
+    model: &Model<T>,
+    k: &KinematicsBuffers<T>,
+    loops: &Loops<T>,
+    j: usize,
+    out: &mut [T],
+) {
+    let scale = loops.units[j].recip();
+    out.fill(T::zero());
+    loops.rows.sweep(model, k, &loops.rows.rows[j], |s, x| out[s] = x.mul_add(scale, out[s]));
+    if out.iter().all(|x| x.value().abs() < NOTHING) {
+        out.fill(T::zero());
+    }
+}

@@ -1,0 +1,132 @@
+//! A pose of the same branch that is not special, and whether the mechanism really moves there.
+
+use nalgebra::DMatrix;
+
+use crate::SimError;
+use crate::assembly::{AssemblyOptions, Closing, Kinematics, RANK_TOLERANCE, Svd, Wanted, copy};
+use crate::ik::Random;
+
+/// Steps of the walk to poses that are not special.
+const STEPS: usize = 8;
+/// Length of a step, rad; lengths relative to the size of the mechanism.
+const STEP: f64 = 0.2;
+/// Length of the trial steps that tell motion from shakiness.
+const TRIAL: f64 = 1e-3;
+
+/// What holds at almost all poses of a branch.
+#[derive(Clone, Debug)]
+pub(super) struct Generic {
+    /// The best of the poses seen, cluster by cluster.
+    pub(super) q: Vec<f64>,
+    /// Independent conditions, by cluster.
+    pub(super) ranks: Vec<usize>,
+    /// Freedoms along which each cluster really moves.
+    pub(super) moves: Vec<usize>,
+    /// The largest singular value that counts as zero, relative to the largest of its cluster.
+    pub(super) noise: f64,
+    /// The smallest that counts, likewise.
+    pub(super) signal: f64,
+}
+
+/// Walks from the closed pose `q` along random motions.
+pub(super) fn find(k: &mut Kinematics<'_>, q: &[f64]) -> Result<Generic, SimError> {
+    let options = AssemblyOptions { limits: false, ..AssemblyOptions::default() };
+    let mut c = Closing::new(k, &options, q)?;
+    let (model, mut random) = (c.k.model, Random::new(7));
+    let clusters: Vec<usize> =
+        (0..model.clusters().len()).filter(|&i| !c.k.rows[i].is_empty() && !c.k.speeds[i].is_empty()).collect();
+    let mut here = q.to_vec();
+    let mut generic = Generic {
+        q: q.to_vec(),
+        ranks: vec![0; model.clusters().len()],
+        moves: c.k.speeds.iter().map(Vec::len).collect(),
+        noise: 0.0,
+        signal: 1.0,
+    };
+    let mut best = vec![(0, -1.0, 0.0); model.clusters().len()];
+    for step_number in 0..=STEPS {
+        c.k.place(&here)?;
+        let mut step = vec![0.0; model.nv()];
+        for &cluster in &clusters {
+            let Some(svd) = Svd::new(&c.k.block(cluster)) else { continue };
+            let rank = svd.rank(RANK_TOLERANCE);
+            let part = |i: usize| svd.values.get(i).map_or(0.0, |x| x / svd.values[0].max(f64::MIN_POSITIVE));
+            // the rank, how clear it is, and what counts as zero
+            let now = (rank, if rank > 0 { part(rank - 1) } else { 1.0 }, part(rank));
+            if (now.0, now.1) > (best[cluster].0, best[cluster].1) {
+                best[cluster] = now;
+                copy(model, cluster, &here, &mut generic.q);
+            }
+            add_random(&mut random, &svd.null(rank), &c.k.speeds[cluster], &c.k.speed_units, &mut step);
+        }
+        if step_number == STEPS {
+            break;
+        }
+        let mut trial = here.clone();
+        model.integrate(&here, &step, &mut trial)?;
+        let d = c.descend(&trial, &clusters, &Wanted::Closed, 60)?;
+        for &cluster in &clusters {
+            // a long way back leads to another branch
+            let near = c.distance(&here, &d.q, cluster)? <= 2.0 * STEP;
+            if d.errors[cluster] <= c.tolerance && near {
+                copy(model, cluster, &d.q, &mut here);
+            }
+        }
+    }
+    for &cluster in &clusters {
+        generic.ranks[cluster] = best[cluster].0;
+        generic.signal = generic.signal.min(best[cluster].1);
+        generic.noise = generic.noise.max(best[cluster].2);
+    }
+    count_motions(&mut c, &clusters, &mut generic)?;
+    Ok(generic)
+}
+
+/// Adds a random combination of the columns of `null`, of length [`STEP`].
+fn add_random(random: &mut Random, null: &DMatrix<f64>, speeds: &[usize], units: &[f64], step: &mut [f64]) {
+    let x = nalgebra::DVector::from_iterator(null.ncols(), (0..null.ncols()).map(|_| random.signed(1.0)));
+    let way = null * &x;
+    let scale = STEP / way.norm().max(1e-9);
+    for (&s, x) in speeds.iter().zip(way.iter()) {
+        step[s] = scale * x * units[s];
+    }
+}
+
+/// Freedoms of speed that lead to motion: a small step along each, closed again, must still be most of that step.
+fn count_motions(c: &mut Closing<'_, '_>, clusters: &[usize], generic: &mut Generic) -> Result<(), SimError> {
+    let model = c.k.model;
+    c.k.place(&generic.q)?;
+    let mut bases: Vec<(usize, DMatrix<f64>)> = Vec::new();
+    for &cluster in clusters {
+        let Some(svd) = Svd::new(&c.k.block(cluster)) else { continue };
+        bases.push((cluster, svd.null(generic.ranks[cluster])));
+    }
+    let mut moved: Vec<DMatrix<f64>> = bases.iter().map(|(_, t)| DMatrix::zeros(t.ncols(), t.ncols())).collect();
+    let most = bases.iter().map(|(_, t)| t.ncols()).max().unwrap_or(0);
+    for direction in 0..most {
+        let mut step = vec![0.0; model.nv()];
+        let mut going = Vec::new();
+        for (cluster, t) in bases.iter().filter(|(_, t)| direction < t.ncols()) {
+            going.push(*cluster);
+            for (&s, x) in c.k.speeds[*cluster].iter().zip(t.column(direction).iter()) {
+                step[s] = TRIAL * x * c.k.speed_units[s];
+            }
+        }
+        let mut trial = generic.q.clone();
+        model.integrate(&generic.q, &step, &mut trial)?;
+        let d = c.descend(&trial, &going, &Wanted::Closed, 100)?;
+        let mut way = vec![0.0; model.nv()];
+        model.difference(&generic.q, &d.q, &mut way)?;
+        for ((cluster, t), moved) in bases.iter().zip(&mut moved).filter(|((_, t), _)| direction < t.ncols()) {
+            let own = c.k.speeds[*cluster].iter().map(|&s| way[s] / c.k.speed_units[s] / TRIAL);
+            let own = nalgebra::DVector::from_iterator(t.nrows(), own);
+            if d.errors[*cluster] <= c.tolerance {
+                moved.set_column(direction, &(t.transpose() * own));
+            }
+        }
+    }
+    for ((cluster, _), moved) in bases.iter().zip(&moved) {
+        generic.moves[*cluster] = Svd::new(moved).map_or(0, |svd| svd.values.iter().filter(|&&x| x > 0.3).count());
+    }
+    Ok(())
+}
