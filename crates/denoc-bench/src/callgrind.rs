@@ -8,22 +8,19 @@ use comfy_table::{Table, presets};
 use denoc_dynamics::compiled::Compile;
 
 use crate::options::Options;
-use crate::{cases, models};
+use crate::{cases, loops, models};
 
 const FEW: u64 = 100;
 const MANY: u64 = 1100;
 
 /// Counts all algorithms on the robots among `names`.
 pub(crate) fn count(names: &[String], options: &Options) -> Result<(), String> {
-    if Command::new("valgrind").arg("--version").output().is_err() {
-        return Err("valgrind is not installed".into());
-    }
+    check_valgrind()?;
     let mut table = Table::new();
     table.load_preset(presets::ASCII_MARKDOWN).set_header(["model", "algorithm", "instructions"]);
     for name in names.iter().filter(|name| models::is_robot(name)) {
         for algorithm in ["inverse", "forward", "gim"] {
-            let [few, many] = [FEW, MANY].map(|n| collected(&format!("{name}:{algorithm}:{n}"), options));
-            let each = (many?.saturating_sub(few?)) / (MANY - FEW);
+            let each = each(name, algorithm, options)?;
             if options.json {
                 println!(
                     "{}",
@@ -39,6 +36,17 @@ pub(crate) fn count(names: &[String], options: &Options) -> Result<(), String> {
         println!("Instructions per evaluation of one state, compiled layer (callgrind)\n{table}");
     }
     Ok(())
+}
+
+pub(crate) fn check_valgrind() -> Result<(), String> {
+    let found = Command::new("valgrind").arg("--version").output();
+    found.map(drop).map_err(|_| "valgrind is not installed".into())
+}
+
+/// Instructions of one evaluation.
+pub(crate) fn each(name: &str, algorithm: &str, options: &Options) -> Result<u64, String> {
+    let [few, many] = [FEW, MANY].map(|n| collected(&format!("{name}:{algorithm}:{n}"), options));
+    Ok(many?.saturating_sub(few?) / (MANY - FEW))
 }
 
 /// Runs a task of this program under callgrind; returns the instructions of the whole run.
@@ -63,6 +71,9 @@ pub(crate) fn evaluate(task: &str, options: &Options) -> Result<(), String> {
     let words: Vec<&str> = task.split(':').collect();
     let [name, algorithm, count] = words[..] else { return Err("expected MODEL:ALGORITHM:EVALUATIONS".into()) };
     let count: usize = count.parse().map_err(|_| format!("\"{count}\" is not a number"))?;
+    if let Some(k) = loops::size(name) {
+        return loops::repeat(k, algorithm, count);
+    }
     let subject = models::subject(name.to_owned(), options)?;
     let algorithms = cases::algorithms(&subject.model);
     let (_, evaluate, size) =

@@ -9,12 +9,12 @@ use comfy_table::{CellAlignment, Table, presets};
 use denoc_dynamics::loops::{LoopForward, LoopMethod};
 use denoc_dynamics::{DynamicsError, Loads, Workspace};
 use denoc_model::Model;
-use denoc_testkit::{State, distance, four_bars, four_bars_state, largest};
+use denoc_testkit::{State, distance, four_bars, four_bars_state};
 use serde_json::json;
 
 use crate::cases::{Case, cycled};
 use crate::models::Subject;
-use crate::mujoco;
+use crate::{callgrind, mujoco};
 use crate::options::Options;
 use crate::pinocchio::{self, Pinocchio};
 use crate::rounds;
@@ -37,6 +37,9 @@ struct Line {
 }
 
 pub(crate) fn run(options: &Options) -> Result<(), String> {
+    if options.callgrind {
+        return count(options);
+    }
     let mut lines: Vec<Line> = Vec::new();
     for k in SIZES {
         eprintln!("{k} four-bars");
@@ -57,7 +60,7 @@ fn time(k: usize, options: &Options) -> Result<Vec<Line>, String> {
     let subject = Subject { name: format!("four-bars{k}"), model, states };
     let methods = || LoopMethod::ALL.iter().copied().filter(|&m| k <= LARGEST_DENSE || m == LoopMethod::Modular);
     let trusted = if k <= LARGEST_DENSE { Some(evaluate(&subject, LoopMethod::Multipliers)?) } else { None };
-    let off = |a: &[f64]| trusted.as_ref().map(|trusted| distance(a, trusted) / largest(trusted));
+    let off = |a: &[f64]| trusted.as_ref().map(|trusted| distance(a, trusted));
 
     let (mut cases, mut differences) = (Vec::new(), Vec::new());
     for method in methods() {
@@ -84,6 +87,36 @@ fn time(k: usize, options: &Options) -> Result<Vec<Line>, String> {
         lines.push(Line { k, library: "mujoco", ns, median: ns, difference: off(&a) });
     }
     Ok(lines)
+}
+
+/// The number of four-bars in a model of this name.
+pub(crate) fn size(name: &str) -> Option<usize> {
+    name.strip_prefix("four-bars")?.parse().ok()
+}
+
+/// Instructions per evaluation.
+fn count(options: &Options) -> Result<(), String> {
+    callgrind::check_valgrind()?;
+    println!("Instructions per evaluation of forward dynamics of chains of four-bars (callgrind)");
+    for k in SIZES.into_iter().filter(|&k| k <= 10) {
+        for method in LoopMethod::ALL {
+            let keyword = method.info().keyword;
+            println!("{k} {keyword} {}", callgrind::each(&format!("four-bars{k}"), keyword, options)?);
+        }
+    }
+    Ok(())
+}
+
+/// Evaluates the states of a chain again and again.
+pub(crate) fn repeat(k: usize, method: &str, count: usize) -> Result<(), String> {
+    let method = LoopMethod::from_keyword(method).ok_or("no such method")?;
+    let model = four_bars(k);
+    let states: Vec<State> = (0..64).map(|seed| four_bars_state(k, seed)).collect();
+    let mut solver = Solver::new(&model, method);
+    for state in states.iter().cycle().take(count) {
+        black_box(&mut solver).solve(&model, state).map_err(|error| error.to_string())?;
+    }
+    Ok(())
 }
 
 /// Accelerations of the first state.

@@ -112,15 +112,6 @@ pub enum DynamicsError {
         /// Number of speeds.
         count: usize,
     },
-    /// A motor in a joint where a loop is cut.
-    #[error(
-        "joint \"{joint}\" has a motor, but its loop is cut there and its force is no unknown of inverse dynamics: cut the loop \
-         at another joint, or name the motors to use"
-    )]
-    MotorInCut {
-        /// The joint.
-        joint: String,
-    },
     /// A weight that is not positive.
     #[error("the weight of motor {index} is {value}: weights are positive and finite")]
     Weight {

@@ -58,12 +58,20 @@ impl<T: Real> ArticulatedMass<T> {
     #[inline(always)]
     pub fn to_parent(self, pose: Pose<T>) -> Self {
         let r = pose.rotation;
-        let p = pose.position;
-        let linear = self.linear.rotate(r);
-        let coupling = r * self.coupling * r.transpose();
-        let angular = self.angular.rotate(r);
+        let turned = Self {
+            angular: self.angular.rotate(r),
+            coupling: r * self.coupling * r.transpose(),
+            linear: self.linear.rotate(r),
+        };
+        turned.shift(pose.position)
+    }
+
+    /// Seen from a frame with the same axes, in which the frame's origin is at `p`.
+    #[inline(always)]
+    pub fn shift(self, p: Vec3<T>) -> Self {
+        let coupling = self.coupling;
         // B' = B + p× C;  A' = A + p× Bᵀ − B' p×
-        let c = linear.to_mat3();
+        let c = self.linear.to_mat3();
         let moved = Mat3::from_columns(
             p.cross_add(c.x, coupling.x),
             p.cross_add(c.y, coupling.y),
@@ -74,7 +82,7 @@ impl<T: Real> ArticulatedMass<T> {
         // row i of −B' p× is p × (row i of B')
         let rows = moved.transpose();
         let right = Mat3::from_columns(p.cross(rows.x), p.cross(rows.y), p.cross(rows.z)).transpose();
-        Self { angular: angular + Sym3::from_upper(left + right), coupling: moved, linear }
+        Self { angular: self.angular + Sym3::from_upper(left + right), coupling: moved, linear: self.linear }
     }
 
     /// As a full matrix, by rows.

@@ -476,14 +476,14 @@ impl<T: Real> Model<T> {
     /// Whether the joint that moves a link has a motor. Where the description lists none, all joints have one but free ones:
     /// nothing holds a floating base.
     pub fn is_actuated(&self, link: LinkId) -> bool {
-        match self.structure.motors.is_empty() {
-            true => !matches!(self.links[link.0].joint, Joint::Free(_)),
-            false => self.structure.motors.contains_key(&link.0),
+        match self.lists_motors() {
+            true => self.structure.motors.contains_key(&link.0),
+            false => !matches!(self.links[link.0].joint, Joint::Free(_)),
         }
     }
     /// Whether the description lists motors.
     pub fn lists_motors(&self) -> bool {
-        !self.structure.motors.is_empty()
+        !(self.structure.motors.is_empty() && self.structure.closure_motors.is_empty())
     }
     /// The largest force of the joint that moves a link: that of its motors together, else of the joint itself.
     pub fn effort_limit(&self, link: LinkId) -> Option<f64> {

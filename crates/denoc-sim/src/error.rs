@@ -343,6 +343,111 @@ pub enum SimError {
         /// The held joints.
         held: String,
     },
+    /// A joint where a loop is cut cannot be the input of a cycle.
+    #[error(
+        "joint \"{joint}\" is where its loop is cut, so that it has no coordinate of its own: cut the loop at another joint to \
+         drive this one"
+    )]
+    DrivesCut {
+        /// The joint.
+        joint: String,
+    },
+    /// A joint that is driven in two ways.
+    #[error("joint \"{joint}\" is driven twice: list it once, as the input or as a follower")]
+    DrivenTwice {
+        /// The joint.
+        joint: String,
+    },
+    /// A rolling wheel in a cycle.
+    #[error(
+        "\"{closure}\" is a rolling wheel, whose pose does not follow from that of the input: simulate the mechanism instead"
+    )]
+    RollsInCycle {
+        /// The closure.
+        closure: String,
+    },
+    /// Inputs that do not determine the motion.
+    #[error(
+        "\"{model}\" has {freedoms} degrees of freedom besides the driven joints ({driven}): drive or hold as many joints more"
+    )]
+    Undriven {
+        /// The mechanism.
+        model: String,
+        /// Degrees of freedom left.
+        freedoms: usize,
+        /// The driven joints.
+        driven: String,
+    },
+    /// A start from which the way of the input is not clear.
+    #[error(
+        "the start of the cycle is a {what} of \"{joint}\" (coordinate {at}): start a little beside it, on the branch you mean"
+    )]
+    UnclearStart {
+        /// The input.
+        joint: String,
+        /// Its coordinate.
+        at: f64,
+        /// "dead point" or "singular pose".
+        what: &'static str,
+    },
+    /// An input that cannot go where it shall.
+    #[error(
+        "joint \"{joint}\" cannot go from {from} to {to}: the mechanism closes only while it is between {low} and {high} (dead \
+         points); restrict the cycle to this range, or let it go back and forth"
+    )]
+    DeadPoint {
+        /// The input.
+        joint: String,
+        /// Begin of the cycle.
+        from: f64,
+        /// Its end.
+        to: f64,
+        /// Begin of the range.
+        low: f64,
+        /// Its end.
+        high: f64,
+    },
+    /// A branch that could not be followed.
+    #[error(
+        "the mechanism could not be followed from \"{joint}\" = {at} to {to}: it stays near to singular poses, or does not close \
+         there; check its geometry, or choose a smaller range"
+    )]
+    BranchLost {
+        /// The input.
+        joint: String,
+        /// How far it got.
+        at: f64,
+        /// Where it should go.
+        to: f64,
+    },
+    /// An output that makes no sense.
+    #[error("output at frame \"{frame}\": {what} is {value}; give a direction of the world such as [1, 0, 0]")]
+    DeskFrame {
+        /// The frame.
+        frame: String,
+        /// Which number.
+        what: &'static str,
+        /// Its value.
+        value: f64,
+    },
+    /// A counterweight that makes no sense.
+    #[error("counterweight on link \"{link}\": {what} is {value}; {rule}")]
+    Counterweight {
+        /// The link.
+        link: String,
+        /// Which number.
+        what: &'static str,
+        /// Its value.
+        value: f64,
+        /// The rule and the remedy.
+        rule: &'static str,
+    },
+    /// An optimisation that failed.
+    #[error("the counterweights could not be optimised: the solver ended with {status}; check bounds and masses for extreme numbers")]
+    Balancing {
+        /// What the solver says.
+        status: String,
+    },
 }
 
 impl From<ModelError> for SimError {

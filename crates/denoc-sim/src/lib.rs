@@ -12,6 +12,7 @@ pub mod assembly;
 mod audit;
 mod closed;
 pub mod controllers;
+pub mod desk;
 mod error;
 pub mod fk;
 pub mod ik;

@@ -144,19 +144,11 @@ fn links_that_are_too_short_say_by_how_much() {
     let error = assemble(&four_bar([0.9, 0.2, 0.3, 0.3]), &[0.4, -0.5, 0.3], &AssemblyOptions::default()).unwrap_err();
     let SimError::NotClosed { length, .. } = &error else { panic!("{error}") };
     assert!((length - 0.1).abs() < 1e-7, "{length}");
-    let words = error.to_string();
-    assert!(
-        words.starts_with(
-            "the loops of \"four-bar\" cannot be closed: at best \"output_pivot\" stays open by 1.0000e-1 m and 0.0000e0 rad \
-             (loop ground - coupler"
-        ) || words.contains("ground - output - coupler - crank - ground")
-            || words.contains("ground - crank - coupler - output - ground"),
-        "{words}"
+    assert_eq!(
+        error.to_string(),
+        "the loops of \"four-bar\" cannot be closed: at best \"output_pivot\" stays open by 1.0000e-1 m and 0.0000e0 rad (loop \
+         ground - crank - coupler - output - ground); check the lengths and axes of these links, and the limits of their joints"
     );
-    let mut held = AssemblyOptions::holding(&crank());
-    held.limits = false;
-    let words = assemble(&four_bar(SURVEY), &[0.0, 0.3, 0.4], &held).map(|_| String::new()).unwrap_or_else(|e| e.to_string());
-    assert_eq!(words, "");
 }
 
 // oracle: limits by inspection; the crossed branch is the only one within them
@@ -256,7 +248,10 @@ fn speeds_follow_the_crank() {
         }
     }
     let error = project_velocity(&model, &q, &[1.0, 1.0, 0.0], &[LinkId(0), LinkId(1)], Metric::Identity).unwrap_err();
-    assert!(error.to_string().starts_with("the speeds held at crank_pivot, crank_pin break \"output_pivot\" by "), "{error}");
+    assert!(
+        error.to_string().starts_with("the speeds held at crank_pivot, crank_pin break \"output_pivot\" by "),
+        "{error}"
+    );
 }
 
 // oracle: the law of cosines in each of the linkages; work grows with their number
@@ -280,5 +275,22 @@ fn long_chains_close_at_once() {
     for i in 0..count {
         let at = |name: &str| closed.q[model.links()[model.joint(&format!("{name}{i}")).unwrap().0].q];
         same_angle(at("a") + at("b"), by_cosines(lengths, at("a"), 1.0)[0]);
+    }
+}
+
+// oracle: the pose of the cut joint by products of poses; drawings without any sense
+#[test]
+fn wild_drawings_close() {
+    let models =
+        [four_bar([0.5, 0.15, 0.4, 0.35]), slider_crank(0.1, 0.3), bennett(1.1).0, bricard(0.9).0, rssr(), stewart()];
+    for model in models {
+        for seed in 0..6 {
+            let drawn = denoc_testkit::random_state(&model, seed).q;
+            let closed = assemble(&model, &drawn, &AssemblyOptions::default()).unwrap_or_else(|e| panic!("{e}"));
+            let left = at_cut(&model, &closed.q);
+            assert!(left.position.norm() < 1e-12);
+            let Closure::Joint { joint, .. } = &model.closures()[0] else { panic!("a cut joint") };
+            assert!(joint.keyword() != "revolute" || (left.rotation.z - Z).norm() < 1e-12);
+        }
     }
 }

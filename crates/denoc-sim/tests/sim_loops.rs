@@ -28,7 +28,7 @@ fn coordinate(model: &Model, sample: &Sample, joint: &str) -> f64 {
 /// The samples at the times of a table, which are equally spaced.
 fn follow(simulation: Simulation<'_>, table: &Table, until: f64) -> (Vec<Sample>, Summary) {
     let t = table.column("t");
-    let mut simulation = simulation.duration(until).output_step(t[1] - t[0]).tolerance(1e-13);
+    let mut simulation = simulation.duration(until).output_step(t[1] - t[0]).tolerance(1e-11);
     simulation.run_collect().unwrap()
 }
 
@@ -118,7 +118,7 @@ fn parallelogram_keeps_its_branch() {
 fn n_four_bar_passes_its_singular_poses() {
     let (model, q) = mechanism("nfourbar_2");
     let table = reference::table("B2_A02_nfourbar_N2");
-    let v = speeds(&model, &[("pivot0", -1.0), ("pivot1", -1.0), ("pivot2", -1.0), ("pin1a", 1.0), ("pin2a", 1.0)]);
+    let v = speeds(&model, &[("pivot0", 1.0), ("pivot1", 1.0), ("pivot2", 1.0), ("pin1a", -1.0), ("pin2a", -1.0)]);
     let until = *table.column("t").last().unwrap();
     let (samples, summary) = follow(Simulation::new(&model).start(&q, &v), &table, until);
     let frame = model.frame("B0").unwrap();

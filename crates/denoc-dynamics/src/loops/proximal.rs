@@ -12,6 +12,9 @@
 //! reach the precision of the numbers, near singular poses the steps run out and the multipliers stay bounded. What no
 //! multipliers can meet does not shrink at all. It is found by the powers of μ (A + μ 1)⁻¹ and taken out of b, where it is the
 //! contradiction of the conditions, and in the same way out of λ, so that λ is the solution of least norm.
+//!
+//! A rank-revealing decomposition Y P = Q R goes before, which tells the rank, and leaves out what is beyond it: the columns of
+//! R stand for those of Y.
 
 use denoc_math::{Real, Wrench};
 use denoc_model::Model;
@@ -35,12 +38,11 @@ const PRECISION: f64 = 1e-12;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Buffers<T> {
-    /// Y by columns.
+    /// Y by columns, in the basis Q.
     y: Vec<T>,
     /// A + μ 1.
     a: Cholesky<T>,
     mu: T,
-    /// Only for the rank.
     qr: Qr<T>,
     b: Vec<T>,
     step: Vec<T>,
@@ -82,8 +84,16 @@ impl<T: Real> Buffers<T> {
             *b = (target - *b) * unit.recip();
         }
         let nv = model.nv();
-        for (j, y) in self.y.chunks_exact_mut(nv.max(1)).enumerate() {
-            whiten::column(model, stage.ws, loops, j, &mut self.eta, y);
+        self.qr.start(nv, loops.count());
+        for j in 0..loops.count() {
+            whiten::column(model, stage.ws, loops, j, &mut self.eta, self.qr.column_mut(j));
+        }
+        self.qr.factor(RANK_TOLERANCE, limit);
+        self.y.fill(T::zero());
+        for (j, &row) in self.qr.order().iter().enumerate() {
+            for k in 0..self.qr.rank().min(j + 1) {
+                self.y[row * nv + k] = self.qr.r(k, j);
+            }
         }
         self.regularise(nv);
 
@@ -101,11 +111,11 @@ impl<T: Real> Buffers<T> {
             *lambda -= idle;
         }
         self.apply(nv);
+        self.qr.apply(&mut self.z);
         whiten::accelerate(model, stage.position.ws, &self.z, a);
         for ((to, &from), &unit) in lambda.iter_mut().zip(&self.lambda).zip(&loops.units) {
             *to = from * unit.recip();
         }
-        self.find_rank(nv, limit);
         Ok(LoopOutcome { rank: self.qr.rank(), smallest_pivot: self.qr.smallest(), contradiction })
     }
 
@@ -160,14 +170,6 @@ impl<T: Real> Buffers<T> {
                 *z = y.mul_add(lambda, *z);
             }
         }
-    }
-
-    fn find_rank(&mut self, nv: usize, limit: usize) {
-        self.qr.start(nv, self.b.len());
-        for (j, y) in self.y.chunks_exact(nv.max(1)).enumerate() {
-            self.qr.column_mut(j).copy_from_slice(y);
-        }
-        self.qr.factor(RANK_TOLERANCE, limit);
     }
 }
 

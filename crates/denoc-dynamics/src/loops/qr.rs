@@ -147,10 +147,7 @@ impl<T: Real> Qr<T> {
     /// x ← R₁₁⁻¹ x for the leading `rank` entries.
     pub fn solve_upper(&self, x: &mut [T]) {
         for i in (0..self.rank).rev() {
-            let mut sum = x[i];
-            for j in i + 1..self.rank {
-                sum = self.r(i, j).neg_mul_add(x[j], sum);
-            }
+            let sum = (i + 1..self.rank).fold(x[i], |sum, j| self.r(i, j).neg_mul_add(x[j], sum));
             x[i] = sum * self.diagonal[i].recip();
         }
     }
@@ -158,10 +155,7 @@ impl<T: Real> Qr<T> {
     /// x ← R₁₁⁻ᵀ x for the leading `rank` entries.
     pub fn solve_lower(&self, x: &mut [T]) {
         for i in 0..self.rank {
-            let mut sum = x[i];
-            for j in 0..i {
-                sum = self.r(j, i).neg_mul_add(x[j], sum);
-            }
+            let sum = (0..i).fold(x[i], |sum, j| self.r(j, i).neg_mul_add(x[j], sum));
             x[i] = sum * self.diagonal[i].recip();
         }
     }
@@ -210,10 +204,10 @@ mod tests {
             let (mut upper, mut lower) = (b.clone(), b.clone());
             qr.solve_upper(&mut upper);
             qr.solve_lower(&mut lower);
-            for i in 0..rank {
+            for (i, b) in b.iter().enumerate() {
                 let back: f64 = (i..rank).map(|j| qr.r(i, j) * upper[j]).sum();
                 let down: f64 = (0..=i).map(|j| qr.r(j, i) * lower[j]).sum();
-                assert!((back - b[i]).abs() < 1e-10 && (down - b[i]).abs() < 1e-10);
+                assert!((back - b).abs() < 1e-10 && (down - b).abs() < 1e-10);
             }
         }
     }

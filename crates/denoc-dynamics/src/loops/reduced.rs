@@ -23,8 +23,10 @@ use super::{LoopOutcome, Loops, Qr, RANK_TOLERANCE};
 use crate::stages::Velocity;
 use crate::{DynamicsError, Loads, SingularCause, gim, inverse};
 
-pub(crate) const INFO: LoopMethodInfo =
-    LoopMethodInfo { keyword: "reduced", summary: "independent speeds through an orthonormal complement of the closures" };
+pub(crate) const INFO: LoopMethodInfo = LoopMethodInfo {
+    keyword: "reduced",
+    summary: "independent speeds through an orthonormal complement of the closures",
+};
 
 /// Pivots of a reduced inertia matrix smaller than this, relative to the largest inertia of the tree, are zero.
 pub(super) const INERTIA_TOLERANCE: f64 = 1e-13;

@@ -1,6 +1,6 @@
 //! The closures in coordinates in which the tree's inertia is one.
 //!
-//! With I = U D Uᵀ [SahaIR (9.38)], Y = D^(−1/2) U⁻¹ Jᵀ is one inward sweep per row of J, and J I⁻¹ Jᵀ = Yᵀ Y.
+//! With I = U D Uᵀ [SahaIR (9.38)-(9.39)], Y = D^(−1/2) U⁻¹ Jᵀ is one inward sweep per row of J, and J I⁻¹ Jᵀ = Yᵀ Y.
 
 use denoc_math::{Real, Twist, Wrench};
 use denoc_model::{LinkId, Model};

@@ -77,10 +77,8 @@ pub fn branches(model: &Model, q_guess: &[f64], options: &AssemblyOptions) -> Re
             found.push(q);
         }
     }
-    let mut sorted = Vec::new();
-    for q in found {
-        sorted.push((closing.distance(q_guess, &q, cluster)?, q));
-    }
+    let mut sorted: Vec<(f64, Vec<f64>)> =
+        found.into_iter().map(|q| (closing.distance(q_guess, &q, cluster), q)).collect();
     sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
     sorted.into_iter().map(|(_, q)| labelled(&mut k, closure, &options.hold, q)).collect()
 }

@@ -114,7 +114,9 @@ pub(crate) fn descend(
             let cost = 0.5 * e.norm_squared();
             let damping = cost.clamp(1e-14, 1e-3);
             let active = e.amax() > finest;
-            Part { cluster, cost, damping, rejected: 0, e, j: None, by_differences: false, active }
+            // the analytic Jacobian is that of closed poses
+            let by_differences = matches!(wanted, Wanted::Targets(_));
+            Part { cluster, cost, damping, rejected: 0, e, j: None, by_differences, active }
         })
         .collect();
     let mut iterations = 0;

@@ -3,9 +3,9 @@
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
 use denoc_math::{Pose, Twist, Vec3, Wrench};
-use denoc_model::joints::Unit;
+use denoc_model::joints::{JointSpace, Unit};
 use denoc_model::{Closure, ClosureId, LinkId, Model};
-use nalgebra::DMatrix;
+use nalgebra::{DMatrix, DVector};
 
 use crate::SimError;
 
@@ -94,6 +94,22 @@ impl<'m> Kinematics<'m> {
             *sum = sum.hypot(self.residuals[r]);
         }
         (length, angle)
+    }
+
+    /// The way between two poses of a cluster, without units.
+    pub(crate) fn way(&self, from: &[f64], to: &[f64], cluster: usize) -> DVector<f64> {
+        let own = &self.speeds[cluster];
+        let (mut way, mut step, mut at) = (DVector::zeros(own.len()), [0.0; 6], 0);
+        for &LinkId(i) in &self.model.clusters()[cluster].links {
+            let link = &self.model.links()[i];
+            let (range, step) = (link.q..link.q + link.nq, &mut step[..link.nv]);
+            link.joint.difference(&from[range.clone()], &to[range], step);
+            for x in step {
+                way[at] = *x / self.speed_units[own[at]];
+                at += 1;
+            }
+        }
+        way
     }
 
     /// How far the mechanism reaches, in units of its size: positions are rounded in proportion.

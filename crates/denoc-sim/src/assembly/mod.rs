@@ -50,12 +50,13 @@ use denoc_model::joints::Unit;
 use denoc_model::{Closure, ClosureId, LinkId, Model};
 
 use crate::SimError;
-use descent::{Descent, Freedom, Wanted, copy, descend};
+use descent::{Descent, Freedom, descend};
 
 pub use branches::{AssemblyBranch, branches};
+pub(crate) use descent::{Wanted, copy};
 pub(crate) use kinematics::Kinematics;
 pub use options::{Assembled, AssemblyOptions, BeyondLimits, Path};
-pub(crate) use planar::{Pivot, pivots, plane};
+pub(crate) use planar::{Pivot, Which, around_loop, pivots, plane};
 pub use speeds::{Metric, project_velocity};
 pub(crate) use svd::{RANK_TOLERANCE, Svd};
 
@@ -92,11 +93,8 @@ impl<'k, 'm> Closing<'k, 'm> {
     }
 
     /// The norm of the way between two poses of a cluster, without units.
-    pub(crate) fn distance(&self, from: &[f64], to: &[f64], cluster: usize) -> Result<f64, SimError> {
-        let mut way = vec![0.0; self.k.model.nv()];
-        self.k.model.difference(from, to, &mut way)?;
-        let own = self.k.speeds[cluster].iter().map(|&s| way[s] / self.k.speed_units[s]);
-        Ok(own.map(|x| x * x).sum::<f64>().sqrt())
+    pub(crate) fn distance(&self, from: &[f64], to: &[f64], cluster: usize) -> f64 {
+        self.k.way(from, to, cluster).norm()
     }
 
     /// Closes what is open from `drawn`; the coordinates, iterations and the longest way.
@@ -161,9 +159,8 @@ pub(crate) fn assemble_with(
         let range = model.links()[i].q..model.links()[i].q + model.links()[i].nq;
         q[range.clone()].copy_from_slice(&q_guess[range]);
     }
-    let all: Vec<usize> = (0..model.clusters().len()).collect();
-    let squares = all.iter().map(|&c| closing.distance(q_guess, &q, c).map(|x| x * x));
-    let distance = squares.sum::<Result<f64, SimError>>()?.sqrt();
+    let squares = (0..model.clusters().len()).map(|c| closing.distance(q_guess, &q, c).powi(2));
+    let distance = squares.sum::<f64>().sqrt();
     k.place(&q)?;
     check_closed(k, tolerance, options)?;
     let misses = (0..model.closures().len()).map(|i| k.miss(ClosureId(i)));
@@ -207,7 +204,12 @@ fn check_closed(k: &Kinematics<'_>, tolerance: f64, options: &AssemblyOptions) -
 pub(crate) fn around(model: &Model, closure: usize) -> String {
     let l = &model.loops()[closure];
     let root = l.root.map_or(model.ground_name(), |LinkId(i)| &model.link_names()[i]);
-    let names = l.first.iter().rev().chain(&l.second).map(|&LinkId(i)| model.link_names()[i].as_str());
+    let mut links: Vec<LinkId> = l.first.iter().rev().chain(&l.second).copied().collect();
+    // along the longer way first
+    if l.first.len() < l.second.len() {
+        links.reverse();
+    }
+    let names = links.iter().map(|&LinkId(i)| model.link_names()[i].as_str());
     let all: Vec<&str> = core::iter::once(root).chain(names).chain(core::iter::once(root)).collect();
     all.join(" - ")
 }

@@ -23,7 +23,7 @@ pub(super) fn approach(
         let mut step = vec![0.0; model.nv()];
         let mut tried = Vec::new();
         for &(cluster, part) in &going {
-            if along(c, drawn, q, cluster, part, &mut step)? {
+            if along(c, drawn, q, (cluster, part), &mut step) {
                 tried.push((cluster, part));
             }
         }
@@ -38,7 +38,7 @@ pub(super) fn approach(
         iterations += d.iterations;
         going.clear();
         for (cluster, part) in tried {
-            let (before, after) = (c.distance(drawn, q, cluster)?, c.distance(drawn, &d.q, cluster)?);
+            let (before, after) = (c.distance(drawn, q, cluster), c.distance(drawn, &d.q, cluster));
             let nearer = after < before * (1.0 - 1e-12);
             if d.errors[cluster] <= c.tolerance && nearer {
                 copy(model, cluster, &d.q, q);
@@ -51,34 +51,25 @@ pub(super) fn approach(
     Ok(iterations)
 }
 
-/// Adds the step towards the drawing that the cluster's conditions allow; false if there is none worth going.
-fn along(
-    c: &Closing<'_, '_>,
-    drawn: &[f64],
-    q: &[f64],
-    cluster: usize,
-    part: f64,
-    step: &mut [f64],
-) -> Result<bool, SimError> {
+/// Adds a part of the step towards the drawing that the cluster's conditions allow; false if there is none worth going.
+fn along(c: &Closing<'_, '_>, drawn: &[f64], q: &[f64], (cluster, part): (usize, f64), step: &mut [f64]) -> bool {
     let (k, own) = (&c.k, &c.k.speeds[cluster]);
-    let mut back = vec![0.0; k.model.nv()];
-    k.model.difference(q, drawn, &mut back)?;
-    let scaled = |s: usize| back[s] / k.speed_units[s];
-    let free: Vec<usize> = (0..own.len()).filter(|&i| c.freedom.may_move(own[i], q, back[own[i]])).collect();
+    let back = k.way(q, drawn, cluster);
+    let free: Vec<usize> = (0..own.len()).filter(|&i| c.freedom.may_move(own[i], q, back[i])).collect();
     if free.is_empty() {
-        return Ok(false);
+        return false;
     }
-    let Some(svd) = Svd::new(&k.block(cluster).select_columns(&free)) else { return Ok(false) };
-    let wish = DVector::from_iterator(free.len(), free.iter().map(|&i| scaled(own[i])));
+    let Some(svd) = Svd::new(&k.block(cluster).select_columns(&free)) else { return false };
+    let wish = DVector::from_iterator(free.len(), free.iter().map(|&i| back[i]));
     let null = svd.null(svd.rank(RANK_TOLERANCE));
     let tangent = &null * (null.transpose() * &wish);
     let size = tangent.norm();
     if size <= 1e-7 * wish.norm() || size <= 1e-10 {
-        return Ok(false);
+        return false;
     }
     let short = part * (0.5 / size).min(1.0);
     for (&i, x) in free.iter().zip(tangent.iter()) {
         step[own[i]] += short * x * k.speed_units[own[i]];
     }
-    Ok(true)
+    true
 }

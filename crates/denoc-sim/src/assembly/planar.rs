@@ -74,7 +74,15 @@ pub(crate) fn around_loop(k: &Kinematics<'_>, closure: ClosureId) -> Option<Vec<
     let cut = core::iter::once((Pivot::cut(k, closure)?, l.second.first().copied().or(l.root)));
     let behind = l.second.iter().skip(1).map(|&link| Some(link)).chain(core::iter::once(l.root));
     let back = l.second.iter().zip(behind).map(|(&link, behind)| (Pivot::tree(k, link), behind));
-    Some(out.chain(cut).chain(back).filter(|(pivot, _)| !pivot.columns.is_empty()).collect())
+    let (mut joints, mut links): (Vec<Pivot>, Vec<Option<LinkId>>) =
+        out.chain(cut).chain(back).filter(|(pivot, _)| !pivot.columns.is_empty()).unzip();
+    // along the longer way first; the place where the ways meet stays last
+    if l.first.len() < l.second.len() {
+        joints.reverse();
+        let ways = links.len().saturating_sub(1);
+        links[..ways].reverse();
+    }
+    Some(joints.into_iter().zip(links).collect())
 }
 
 /// The normal of the plane in which all joints move their links, if there is one.

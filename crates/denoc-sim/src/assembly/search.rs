@@ -29,7 +29,7 @@ pub(super) fn continuation(
         let targets: Vec<f64> = at_start.iter().map(|x| next * x).collect();
         let d = c.descend(&q, &[cluster], &Wanted::Targets(&targets), 25)?;
         iterations += d.iterations;
-        if d.errors[cluster] <= ON_THE_WAY && c.distance(&q, &d.q, cluster)? < 1.0 {
+        if d.errors[cluster] <= ON_THE_WAY && c.distance(&q, &d.q, cluster) < 1.0 {
             (q, left, part) = (d.q, next, part * 1.5);
         } else {
             part *= 0.5;
@@ -60,7 +60,7 @@ pub(super) fn restarts(c: &mut Closing<'_, '_>, drawn: &[f64], cluster: usize) -
         c.freedom.clamp(&mut start);
         let descent = c.descend(&start, &[cluster], &Wanted::Closed, c.options.iterations)?;
         let closed = descent.errors[cluster] <= c.tolerance;
-        let distance = c.distance(drawn, &descent.q, cluster)?;
+        let distance = c.distance(drawn, &descent.q, cluster);
         // any closed pose beats any open one
         let rank = if closed { distance } else { 1e6 * (1.0 + descent.errors[cluster]) };
         if best.as_ref().is_none_or(|(_, least)| rank < *least) {
@@ -68,4 +68,42 @@ pub(super) fn restarts(c: &mut Closing<'_, '_>, drawn: &[f64], cluster: usize) -
         }
     }
     Ok(best.map(|(found, _)| found))
+}
+
+#[cfg(test)]
+mod tests {
+    use denoc_math::{Pose, Vec3};
+    use denoc_model::{Description, Joint, MassProperties};
+
+    use super::*;
+    use crate::assembly::{AssemblyOptions, Kinematics};
+
+    // oracle: the tip of two rods of 1 m is at the pivot, 1.2 m away
+    #[test]
+    fn gaps_shrink_step_by_step() {
+        let (x, z) = (Vec3::unit(0), Vec3::unit(2));
+        let rod = MassProperties::rod(1.0, 1.0, x);
+        let model = Description::new("triangle")
+            .link("a", rod)
+            .link("b", rod)
+            .joint("first", "ground", "a", Joint::revolute(z), Pose::identity())
+            .joint("second", "a", "b", Joint::revolute(z), Pose::translation(x))
+            .joint("third", "ground", "b", Joint::revolute(z), Pose::translation(x.scale(1.2)))
+            .child_origin(Pose::translation(x))
+            .cut()
+            .build()
+            .unwrap();
+        let (options, drawn) = (AssemblyOptions::default(), [2.0, -0.7]);
+        let mut k = Kinematics::new(&model);
+        let mut c = Closing::new(&mut k, &options, &drawn).unwrap();
+        let q = continuation(&mut c, &drawn, 0).unwrap().unwrap().q;
+        let tip = [q[0].cos() + (q[0] + q[1]).cos(), q[0].sin() + (q[0] + q[1]).sin()];
+        assert!((tip[0] - 1.2).abs() < 1e-13 && tip[1].abs() < 1e-13);
+        // the elbow stays on the side where it was drawn
+        assert!((q[0] - 0.6_f64.acos()).abs() < 1e-12);
+        // and from random starts the nearest of both ways
+        let found = restarts(&mut c, &drawn, 0).unwrap().unwrap();
+        assert_eq!(found.path, Path::Restarts { tried: options.restarts });
+        assert!((found.descent.q[0] - 0.6_f64.acos()).abs() < 1e-12);
+    }
 }

@@ -4,13 +4,15 @@ use denoc_dynamics::Workspace;
 use nalgebra::{DMatrix, SymmetricEigen};
 
 use super::block::{Directions, Level};
-use super::{ClosedSpace, Node};
+use super::{ClosedSpace, Node, ZONE};
 use crate::SimError;
 
 /// Nodes on each side.
-const NODES: i32 = 5;
-/// Distances between nodes that are tried, in scaled numbers.
-const SPACINGS: [f64; 4] = [0.015, 0.024, 0.04, 0.06];
+const NODES: usize = 5;
+/// Places that are tried for them on each side, the nearest first.
+const PLACES: i32 = 12;
+/// Distances between places that are tried, in scaled numbers.
+const SPACINGS: [f64; 3] = [0.015, 0.03, 0.06];
 
 impl ClosedSpace<'_> {
     /// A state too near to a singular pose for its own equations: the polynomial through states before and after it along its
@@ -53,14 +55,27 @@ impl ClosedSpace<'_> {
         direction: &[f64],
         spacing: f64,
     ) -> Result<Option<Vec<Node>>, SimError> {
-        let places: Vec<f64> = (-NODES..=NODES).filter(|k| *k != 0).map(|k| f64::from(k) * spacing).collect();
-        let mut nodes = Vec::with_capacity(places.len());
-        for (place, weight) in places.iter().zip(weights(&places)) {
-            let there: Vec<f64> = s.iter().zip(direction).map(|(s, d)| s + place * d).collect();
-            let Some(w) = self.follow(ws, &there)? else { return Ok(None) };
-            let local = self.embed(&there, &w);
-            let (q, v) = self.complete(ws, &local, u)?;
-            nodes.push(Node { q, v, weight, local });
+        let (mut nodes, mut places) = (Vec::new(), Vec::new());
+        for side in [-spacing, spacing] {
+            let enough = nodes.len() + NODES;
+            for k in 1..=PLACES {
+                let place = f64::from(k) * side;
+                let there: Vec<f64> = s.iter().zip(direction).map(|(s, d)| s + place * d).collect();
+                let Some(w) = self.follow(ws, &there)? else { continue };
+                let local = self.embed(&there, &w);
+                let (q, v) = self.complete(ws, &local, u)?;
+                places.push(place);
+                nodes.push(Node { q, v, weight: 0.0, local });
+                if nodes.len() == enough {
+                    break;
+                }
+            }
+            if nodes.len() < enough {
+                return Ok(None);
+            }
+        }
+        for (node, weight) in nodes.iter_mut().zip(weights(&places)) {
+            node.weight = weight;
         }
         Ok(Some(nodes))
     }
@@ -72,36 +87,22 @@ impl ClosedSpace<'_> {
         if speed < 1e-12 {
             return Err(self.rests());
         }
-        let base = self.base.clone();
-        'spacings: for spacing in SPACINGS {
+        for spacing in SPACINGS {
             let (mut places, mut found) = (Vec::new(), Vec::new());
-            for k in (-NODES..=NODES).filter(|k| *k != 0) {
-                let along = f64::from(k) * spacing / speed;
-                let local: Vec<f64> = v.iter().map(|v| along * v).collect();
-                let mut q = vec![0.0; base.len()];
-                self.manifold.coordinates(&base, &local, &mut q);
-                if !self.close(ws, &mut q, None)? {
-                    continue 'spacings;
-                }
-                let stage = ws.position(self.model, &q)?;
-                self.loops.place(&stage);
-                let mut projectors = Vec::new();
-                for block in &self.blocks {
-                    for level in [Level::Coordinates, Level::Speeds] {
-                        let rank = block.directions[level as usize].normals.ncols();
-                        let jacobian = block.jacobian(&self.loops, &stage, &self.scale, level);
-                        let (directions, least) = Directions::of(&jacobian, rank);
-                        if least < super::ZONE * self.usual {
-                            continue 'spacings;
-                        }
-                        projectors.push(&directions.tangents * directions.tangents.transpose());
+            for side in [-spacing, spacing] {
+                let enough = found.len() + NODES;
+                for k in 1..=PLACES {
+                    if let Some((place, projectors)) = self.projectors(ws, v, f64::from(k) * side / speed)? {
+                        places.push(place);
+                        found.push(projectors);
+                    }
+                    if found.len() == enough {
+                        break;
                     }
                 }
-                let mut change = vec![0.0; v.len()];
-                self.model.difference(&base, &q, &mut change)?;
-                let place = change.iter().zip(&self.scale).zip(&heading).map(|((x, scale), h)| x / scale * h / speed);
-                places.push(place.sum());
-                found.push(projectors);
+            }
+            if found.len() < 2 * NODES {
+                continue;
             }
             let weights = weights(&places);
             for (i, block) in self.blocks.iter_mut().enumerate() {
@@ -117,6 +118,43 @@ impl ClosedSpace<'_> {
             return Ok(());
         }
         Err(self.stuck())
+    }
+
+    /// The pose nearest to where `v` leads in time `t` from the base: how far it is along `v`, and for every block the projectors
+    /// on the tangents of coordinates and of speeds; `None` where there is no such pose, or a singular one.
+    fn projectors(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        v: &[f64],
+        t: f64,
+    ) -> Result<Option<(f64, Vec<DMatrix<f64>>)>, SimError> {
+        let base = self.base.clone();
+        let local: Vec<f64> = v.iter().map(|v| t * v).collect();
+        let mut q = vec![0.0; base.len()];
+        self.manifold.coordinates(&base, &local, &mut q);
+        if !self.close(ws, &mut q, None)? {
+            return Ok(None);
+        }
+        let stage = ws.position(self.model, &q)?;
+        self.loops.place(&stage);
+        let mut projectors = Vec::new();
+        for block in &self.blocks {
+            for level in [Level::Coordinates, Level::Speeds] {
+                let rank = block.directions[level as usize].normals.ncols();
+                let jacobian = block.jacobian(&self.loops, &stage, &self.scale, level);
+                let (directions, least) = Directions::of(&jacobian, rank);
+                if least < ZONE * self.usual {
+                    return Ok(None);
+                }
+                projectors.push(&directions.tangents * directions.tangents.transpose());
+            }
+        }
+        let mut change = vec![0.0; v.len()];
+        self.model.difference(&base, &q, &mut change)?;
+        let scaled = |x: f64, scale: f64| x / (scale * scale);
+        let along: f64 = change.iter().zip(v).zip(&self.scale).map(|((x, v), scale)| scaled(x * v, *scale)).sum();
+        let size: f64 = v.iter().zip(&self.scale).map(|(v, scale)| scaled(v * v, *scale)).sum();
+        Ok(Some((along / size.sqrt(), projectors)))
     }
 
     fn rests(&self) -> SimError {

@@ -138,25 +138,29 @@ impl ClosedSpace<'_> {
             let stage = ws.position(self.model, &q)?;
             self.loops.place(&stage);
             self.loops.residuals(&stage, &mut self.residuals)?;
-            let (mut change, mut pivot) = (0.0_f64, 1.0_f64);
+            let (mut change, mut regular) = (0.0_f64, 1.0_f64);
             for (block, w) in self.blocks.iter().zip(&mut w) {
                 let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
                 let normals = &block.directions[Level::Coordinates as usize].normals;
                 let right = -block.part(&self.loops, &self.residuals, Level::Coordinates);
-                let (step, smallest) = least_squares(&mut self.qr, &(&jacobian * normals), &right);
+                let matrix = &jacobian * normals;
+                let (step, smallest) = least_squares(&mut self.qr, &matrix, &right);
                 if round == 0 && step.norm() > GUARD * smallest {
                     return Ok(Found::Unsure);
                 }
                 *w += &step;
                 change = change.max(step.norm());
-                pivot = pivot.min(smallest);
+                if step.norm() < 1e-12 && smallest < 1.0 {
+                    let values = matrix.singular_values();
+                    regular = regular.min(values.min() / values.max());
+                }
             }
             if !change.is_finite() || (change > 1e-9 && change > 0.9 * before) {
                 return Ok(Found::Unsure);
             }
             // as good as rounding allows: the corrections get no smaller
             if change <= 1e-16 || (change < 1e-12 && change >= 0.25 * before) {
-                return Ok(if pivot < ZONE * self.usual { Found::Unsure } else { Found::Solution(w) });
+                return Ok(if regular < ZONE * self.usual { Found::Unsure } else { Found::Solution(w) });
             }
             before = change;
         }

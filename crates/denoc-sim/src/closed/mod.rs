@@ -24,7 +24,7 @@ use crate::manifold::Manifold;
 use block::{Block, Directions, Level, least_squares};
 
 /// Poses whose smallest pivot is below this part of what is usual for the mechanism are bridged.
-const ZONE: f64 = 0.01;
+const ZONE: f64 = 0.02;
 
 /// A state near a singular pose, as a sum over states on both sides of it.
 #[derive(Clone, Debug)]

@@ -15,8 +15,8 @@ use crate::manifold::Manifold;
 const CLOSED: f64 = 1e-6;
 /// Speeds that open loops by less than this, relative to the speeds themselves, are corrected without a word.
 const TANGENT: f64 = 1e-6;
-/// How far the poses lie apart that tell the usual rank from that of a singular pose, in scaled numbers.
-const EXCURSION: f64 = 0.05;
+/// How far the poses lie away that tell the usual rank from that of a singular pose, in scaled numbers.
+const EXCURSIONS: [f64; 2] = [0.05, 0.3];
 
 impl<'m> ClosedSpace<'m> {
     /// The states around a start. Coordinates and speeds are corrected within rounding.
@@ -80,12 +80,14 @@ impl<'m> ClosedSpace<'m> {
         let here = self.ranks_at(ws, q)?;
         self.take_ranks(&here);
         let mut best = here.clone();
-        let (mut usual, tangents) = self.pivot_and_tangents(ws, q, &here)?;
+        let mut poses = vec![q.to_vec()];
+        let (_, tangents) = self.pivot_and_tangents(ws, q, &here)?;
         for (i, tangents) in tangents.iter().enumerate() {
-            for (tangent, side) in tangents.column_iter().flat_map(|t| [(t, EXCURSION), (t, -EXCURSION)]) {
+            let aside = |t| EXCURSIONS.iter().flat_map(move |&far| [(t, far), (t, -far)]);
+            for (tangent, far) in tangents.column_iter().flat_map(aside) {
                 let mut local = vec![0.0; self.model.nv()];
                 for (&s, t) in self.blocks[i].speeds.iter().zip(&tangent) {
-                    local[s] = side * t * self.scale[s];
+                    local[s] = far * t * self.scale[s];
                 }
                 // a singular start has more independent conditions nearby
                 for more in 0..3 {
@@ -96,13 +98,16 @@ impl<'m> ClosedSpace<'m> {
                         for (best, found) in best.iter_mut().zip(&ranks) {
                             *best = [best[0].max(found[0]), best[1].max(found[1])];
                         }
-                        usual = usual.max(self.pivot_and_tangents(ws, &there, &best)?.0);
+                        poses.push(there);
                         break;
                     }
                 }
             }
         }
-        self.usual = usual;
+        self.usual = 0.0;
+        for pose in &poses {
+            self.usual = self.usual.max(self.pivot_and_tangents(ws, pose, &best)?.0);
+        }
         self.take_ranks(&best);
         Ok(())
     }

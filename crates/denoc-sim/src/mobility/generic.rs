@@ -3,7 +3,7 @@
 use nalgebra::DMatrix;
 
 use crate::SimError;
-use crate::assembly::{AssemblyOptions, Closing, Kinematics, RANK_TOLERANCE, Svd, Wanted, copy};
+use crate::assembly::{AssemblyOptions, Closing, Kinematics, Svd, Wanted, copy};
 use crate::ik::Random;
 
 /// Steps of the walk to poses that are not special.
@@ -12,6 +12,10 @@ const STEPS: usize = 8;
 const STEP: f64 = 0.2;
 /// Length of the trial steps that tell motion from shakiness.
 const TRIAL: f64 = 1e-3;
+
+/// Singular values smaller than this, relative to the largest, count as zero. A shaky structure is closed up to the square root
+/// of rounding only.
+const CLEAR: f64 = 1e-7;
 
 /// What holds at almost all poses of a branch.
 #[derive(Clone, Debug)]
@@ -22,10 +26,10 @@ pub(super) struct Generic {
     pub(super) ranks: Vec<usize>,
     /// Freedoms along which each cluster really moves.
     pub(super) moves: Vec<usize>,
-    /// The largest singular value that counts as zero, relative to the largest of its cluster.
+    /// The smallest singular value that counts, relative to the largest, by cluster.
+    pub(super) clear: Vec<f64>,
+    /// The largest that counts as zero, of all clusters.
     pub(super) noise: f64,
-    /// The smallest that counts, likewise.
-    pub(super) signal: f64,
 }
 
 /// Walks from the closed pose `q` along random motions.
@@ -40,8 +44,8 @@ pub(super) fn find(k: &mut Kinematics<'_>, q: &[f64]) -> Result<Generic, SimErro
         q: q.to_vec(),
         ranks: vec![0; model.clusters().len()],
         moves: c.k.speeds.iter().map(Vec::len).collect(),
+        clear: vec![1.0; model.clusters().len()],
         noise: 0.0,
-        signal: 1.0,
     };
     let mut best = vec![(0, -1.0, 0.0); model.clusters().len()];
     for step_number in 0..=STEPS {
@@ -49,7 +53,7 @@ pub(super) fn find(k: &mut Kinematics<'_>, q: &[f64]) -> Result<Generic, SimErro
         let mut step = vec![0.0; model.nv()];
         for &cluster in &clusters {
             let Some(svd) = Svd::new(&c.k.block(cluster)) else { continue };
-            let rank = svd.rank(RANK_TOLERANCE);
+            let rank = svd.rank(CLEAR);
             let part = |i: usize| svd.values.get(i).map_or(0.0, |x| x / svd.values[0].max(f64::MIN_POSITIVE));
             // the rank, how clear it is, and what counts as zero
             let now = (rank, if rank > 0 { part(rank - 1) } else { 1.0 }, part(rank));
@@ -67,7 +71,7 @@ pub(super) fn find(k: &mut Kinematics<'_>, q: &[f64]) -> Result<Generic, SimErro
         let d = c.descend(&trial, &clusters, &Wanted::Closed, 60)?;
         for &cluster in &clusters {
             // a long way back leads to another branch
-            let near = c.distance(&here, &d.q, cluster)? <= 2.0 * STEP;
+            let near = c.distance(&here, &d.q, cluster) <= 2.0 * STEP;
             if d.errors[cluster] <= c.tolerance && near {
                 copy(model, cluster, &d.q, &mut here);
             }
@@ -75,7 +79,7 @@ pub(super) fn find(k: &mut Kinematics<'_>, q: &[f64]) -> Result<Generic, SimErro
     }
     for &cluster in &clusters {
         generic.ranks[cluster] = best[cluster].0;
-        generic.signal = generic.signal.min(best[cluster].1);
+        generic.clear[cluster] = best[cluster].1;
         generic.noise = generic.noise.max(best[cluster].2);
     }
     count_motions(&mut c, &clusters, &mut generic)?;
@@ -115,13 +119,10 @@ fn count_motions(c: &mut Closing<'_, '_>, clusters: &[usize], generic: &mut Gene
         let mut trial = generic.q.clone();
         model.integrate(&generic.q, &step, &mut trial)?;
         let d = c.descend(&trial, &going, &Wanted::Closed, 100)?;
-        let mut way = vec![0.0; model.nv()];
-        model.difference(&generic.q, &d.q, &mut way)?;
         for ((cluster, t), moved) in bases.iter().zip(&mut moved).filter(|((_, t), _)| direction < t.ncols()) {
-            let own = c.k.speeds[*cluster].iter().map(|&s| way[s] / c.k.speed_units[s] / TRIAL);
-            let own = nalgebra::DVector::from_iterator(t.nrows(), own);
             if d.errors[*cluster] <= c.tolerance {
-                moved.set_column(direction, &(t.transpose() * own));
+                let way = c.k.way(&generic.q, &d.q, *cluster) / TRIAL;
+                moved.set_column(direction, &(t.transpose() * way));
             }
         }
     }

@@ -24,16 +24,13 @@ pub(super) fn find(k: &Kinematics<'_>, cluster: usize, t: &DMatrix<f64>) -> (Vec
     let d = t.ncols();
     let mut found: Vec<DVector<f64>> = Vec::new();
     let mut named = Vec::new();
-    if d < 2 && k.model.clusters()[cluster].links.len() < 2 {
-        return (named, DMatrix::zeros(d, 0));
-    }
     let twists = twists(k, cluster, t);
     let total: DMatrix<f64> = twists.iter().fold(DMatrix::zeros(d, d), |sum, m| sum + m.transpose() * m);
-    let moving = twists.iter().filter(|m| m.amax() > 1e-6).count();
     let neighbours = neighbours(k, cluster);
     let mut groups: Vec<Vec<usize>> = (0..twists.len()).map(|i| vec![i]).collect();
     for size in 1..=MOST {
-        if size >= moving {
+        // something must be left that rests
+        if size >= twists.len() || d == 0 {
             break;
         }
         for group in &groups {

@@ -38,6 +38,7 @@ pub use loops::{LoopClosure, LoopSettings};
 pub use observations::{Momentum, Observations, Tracking};
 pub use passive::DRY_FRICTION_SPEED;
 pub use plant::Plant;
+pub(crate) use point_springs::add as add_point_springs;
 pub use sample::{Energies, Sample, Works};
 pub use sink::{Flow, Progress, Sink};
 pub use summary::{Status, Summary};

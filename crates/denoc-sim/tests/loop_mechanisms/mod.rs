@@ -165,7 +165,13 @@ pub(crate) fn delta() -> Model {
         let arm = format!("arm{i}");
         d = d
             .link(&arm, body())
-            .joint(format!("shoulder{i}"), "ground", &arm, Joint::revolute(Y), Pose::new(turned, turned.apply(X.scale(0.3))))
+            .joint(
+                format!("shoulder{i}"),
+                "ground",
+                &arm,
+                Joint::revolute(Y),
+                Pose::new(turned, turned.apply(X.scale(0.3))),
+            )
             .actuator(format!("motor{i}"), format!("shoulder{i}"));
         for side in [-0.1, 0.1] {
             let elbow = Vec3::new(0.4, side, 0.0);

@@ -1,6 +1,7 @@
 //! I a + h = Sᵀ τ + Jᵀ λ as numbers, and what is known of τ and λ so far.
 
 use denoc_math::Real;
+use denoc_model::ClosureId;
 
 /// The equations, one per speed, and their unknowns.
 #[derive(Clone, Debug)]
@@ -12,6 +13,10 @@ pub(super) struct Equations<T> {
     pub(super) units: Vec<T>,
     /// The speeds with a motor.
     pub(super) motors: Vec<usize>,
+    /// The motors in cut joints: speeds of these joints. They come after the others.
+    pub(super) cuts: Vec<(ClosureId, usize)>,
+    /// Sᵀ by motors: the forces that a unit of each exerts.
+    pub(super) drives: Vec<T>,
     /// √w of each motor.
     pub(super) scales: Vec<T>,
     /// The forces that are still to be supplied: I a + h at first.
@@ -41,6 +46,8 @@ impl<T: Real> Equations<T> {
             jacobian: zeros(m * nv),
             units: units.to_vec(),
             motors: Vec::new(),
+            cuts: Vec::new(),
+            drives: Vec::new(),
             scales: Vec::new(),
             left: zeros(nv),
             unmet: zeros(nv),
@@ -49,9 +56,24 @@ impl<T: Real> Equations<T> {
         }
     }
 
-    pub(super) fn set_motors(&mut self, motors: &[usize]) {
-        self.motors = motors.to_vec();
-        self.tau = vec![T::zero(); motors.len()];
+    pub(super) fn set_motors(&mut self, motors: Vec<usize>, cuts: Vec<(ClosureId, usize)>) {
+        let count = motors.len() + cuts.len();
+        self.drives = vec![T::zero(); count * self.nv];
+        for (drive, &s) in self.drives.chunks_exact_mut(self.nv.max(1)).zip(&motors) {
+            drive[s] = T::one();
+        }
+        self.tau = vec![T::zero(); count];
+        (self.motors, self.cuts) = (motors, cuts);
+    }
+
+    /// Number of motors.
+    pub(super) fn motor_count(&self) -> usize {
+        self.tau.len()
+    }
+
+    /// What a unit of a motor exerts on a speed.
+    pub(super) fn drive(&self, motor: usize, speed: usize) -> T {
+        self.drives[motor * self.nv + speed]
     }
 
     /// Everything.
@@ -59,7 +81,7 @@ impl<T: Real> Equations<T> {
         Part {
             equations: (0..self.nv).collect(),
             rows: (0..self.units.len()).collect(),
-            motors: (0..self.motors.len()).collect(),
+            motors: (0..self.motor_count()).collect(),
         }
     }
 
@@ -78,7 +100,9 @@ impl<T: Real> Equations<T> {
 
     pub(super) fn set_tau(&mut self, motor: usize, tau: T) {
         self.tau[motor] = tau;
-        self.left[self.motors[motor]] -= tau;
+        for (left, &drive) in self.left.iter_mut().zip(&self.drives[motor * self.nv..]) {
+            *left = drive.neg_mul_add(tau, *left);
+        }
     }
 
     pub(super) fn set_lambda(&mut self, row: usize, lambda: T) {

@@ -25,10 +25,11 @@ mod subsystems;
 #[cfg(test)]
 pub(super) mod tests;
 
-use denoc_math::Real;
-use denoc_model::Model;
+use denoc_math::{Real, Wrench};
+use denoc_model::{ClosureId, Model};
 
-use super::{Loops, Reactions};
+use super::reactions::{Known, Reactions, on_links};
+use super::{Loops, Row};
 use crate::checks::{finite, length};
 use crate::stages::Velocity;
 use crate::{DynamicsError, Loads};
@@ -49,8 +50,12 @@ pub enum Strategy {
     Multipliers,
 }
 
-/// Inverse dynamics of a mechanism with loops. Memory is allocated once; the first state decides about motors (if none are
-/// named) and about subsystems.
+/// Inverse dynamics of a mechanism with loops: forces τ of the motors S and multipliers λ with I a + h = Sᵀ τ + Jᵀ λ, for a
+/// motion that fits the closures.
+///
+/// As many motors as freedoms: the forces are unique. More: those with the least Σ w τ². Fewer, or motors that cannot work in
+/// this pose: what nobody supplies is told by [`InverseOutcome::unmet`], and [`InverseOutcome::complete`] makes an error of it.
+/// Memory is allocated once; the first state decides about motors (if none are named) and about subsystems.
 ///
 /// ```
 /// use denoc_dynamics::loops::LoopInverse;
@@ -99,6 +104,8 @@ pub struct LoopInverse<T> {
     whole: Part,
     reduced: Reduced<T>,
     subsystems: Subsystems<T>,
+    /// Wrenches of the motors in cut joints: of a unit force while the forces are unknown, then of the forces.
+    cut_wrenches: Vec<(ClosureId, Wrench<T>)>,
     reactions: Reactions<T>,
 }
 
@@ -109,6 +116,8 @@ impl<T: Real> LoopInverse<T> {
         let loops = Loops::new(model);
         let (nv, m) = (model.nv(), loops.count());
         let equations = Equations::new(nv, &loops.units);
+        // each speed of the tree and of each cut joint has one motor at most
+        let motors = nv + 6 * model.closures().len();
         Self {
             strategy: Strategy::default(),
             used: Strategy::Multipliers,
@@ -120,26 +129,27 @@ impl<T: Real> LoopInverse<T> {
             rows: vec![T::zero(); m],
             whole: equations.whole(),
             equations,
-            reduced: Reduced::new(nv, m),
-            subsystems: Subsystems::new(nv, m),
+            reduced: Reduced::new(nv, m, motors),
+            subsystems: Subsystems::new(nv),
+            cut_wrenches: Vec::new(),
             reactions: Reactions::new(model),
             loops,
         }
     }
 
-    /// Drives the mechanism at these speeds only.
+    /// Drives the mechanism at these speeds of the tree only.
     pub fn actuated(mut self, speeds: &[usize]) -> Result<Self, DynamicsError> {
         let count = self.equations.nv;
         let twice = |i: usize| speeds[..i].contains(&speeds[i]);
         if let Some(i) = (0..speeds.len()).find(|&i| speeds[i] >= count || twice(i)) {
             return Err(DynamicsError::Motor { speed: speeds[i], count });
         }
-        self.set_motors(speeds);
+        self.set_motors(speeds.to_vec(), Vec::new());
         Ok(self)
     }
 
     /// Makes Σ w τ² least where there are more motors than freedoms: one positive weight per motor, in the order of
-    /// [`LoopInverse::motors`]. Without this all are 1.
+    /// [`LoopInverse::motors`] and [`LoopInverse::cut_motors`]. Without this all are 1.
     pub fn weights(mut self, weights: &[T]) -> Result<Self, DynamicsError> {
         let bad = |w: &T| !(w.value() > 0.0 && w.value().is_finite());
         if let Some(index) = weights.iter().position(bad) {
@@ -158,13 +168,15 @@ impl<T: Real> LoopInverse<T> {
     /// Forces that act in the joints besides the motors, from now on: springs, friction
     /// ([`Model::joint_forces`](denoc_model::Model::joint_forces)).
     pub fn set_applied(&mut self, forces: &[T]) {
-        self.applied.copy_from_slice(forces);
+        self.applied.clear();
+        self.applied.extend_from_slice(forces);
     }
 
     /// Lets no more than this many conditions of each cluster of loops count as independent; see
     /// [`super::LoopForward::limit_ranks`].
     pub fn limit_ranks(&mut self, ranks: &[usize]) {
-        self.ranks.copy_from_slice(ranks);
+        self.ranks.clear();
+        self.ranks.extend_from_slice(ranks);
     }
 
     /// The forces `tau` of the motors for accelerations `a`; zero where there is no motor. Coordinates, speeds and accelerations
@@ -188,17 +200,23 @@ impl<T: Real> LoopInverse<T> {
         self.check(stage, a)?;
         let limit = self.ranks.iter().fold(0, |sum: usize, &rank| sum.saturating_add(rank));
         if !self.ready {
-            let motors = match motors::listed(model)? {
-                Some(motors) => motors,
-                None => motors::choose(model, &self.equations, &mut self.reduced, limit),
+            let (motors, cuts) = match motors::listed(model) {
+                Some(listed) => listed,
+                None => (motors::choose(model, &self.equations, &mut self.reduced, limit), Vec::new()),
             };
-            self.set_motors(&motors);
+            self.set_motors(motors, cuts);
         }
+        self.place_cut_motors(stage);
         self.set_scales(model)?;
         let outcome = self.solve(model, limit);
         tau.fill(T::zero());
         for (&s, &x) in self.equations.motors.iter().zip(&self.equations.tau) {
             tau[s] = x;
+        }
+        for ((_, wrench), &force) in
+            self.cut_wrenches.iter_mut().zip(&self.equations.tau[self.equations.motors.len()..])
+        {
+            *wrench = wrench.scale(force);
         }
         finite(model, "tau", tau)?;
         Ok(outcome)
@@ -231,7 +249,8 @@ impl<T: Real> LoopInverse<T> {
         a: &[T],
         loads: Loads<'_, T>,
     ) -> Result<&Reactions<T>, DynamicsError> {
-        self.reactions.compute(stage, (&self.loops, &self.equations.lambda), a, loads)?;
+        let known = Known { loops: &self.loops, lambda: &self.equations.lambda, motors: &self.cut_wrenches };
+        self.reactions.compute_known(stage, known, a, loads)?;
         Ok(&self.reactions)
     }
 
@@ -251,9 +270,19 @@ impl<T: Real> LoopInverse<T> {
         &self.equations.unmet
     }
 
-    /// The speeds with motors, once they are known.
+    /// The speeds of the tree with motors, once they are known.
     pub fn motors(&self) -> &[usize] {
         &self.equations.motors
+    }
+
+    /// The motors in cut joints, by the number of the speed within the joint, once they are known.
+    pub fn cut_motors(&self) -> &[(ClosureId, usize)] {
+        &self.equations.cuts
+    }
+
+    /// The forces of the motors in cut joints, which have no place in `tau`.
+    pub fn cut_forces(&self) -> &[T] {
+        &self.equations.tau[self.equations.motors.len()..]
     }
 
     /// The subsystems of the last solution, in the order of solution; none if it took all equations at once.
@@ -264,11 +293,31 @@ impl<T: Real> LoopInverse<T> {
         }
     }
 
-    fn set_motors(&mut self, speeds: &[usize]) {
-        self.equations.set_motors(speeds);
+    fn set_motors(&mut self, speeds: Vec<usize>, cuts: Vec<(ClosureId, usize)>) {
+        self.cut_wrenches = cuts.iter().map(|&(closure, _)| (closure, Wrench::zero())).collect();
+        self.equations.set_motors(speeds, cuts);
         self.whole = self.equations.whole();
         self.subsystems.restart();
         self.ready = true;
+    }
+
+    /// What the motors in cut joints exert.
+    fn place_cut_motors(&mut self, stage: &Velocity<'_, T>) {
+        let Self { equations, loops, cut_wrenches, .. } = self;
+        let first = equations.motors.len() * equations.nv;
+        let drives = equations.drives[first..].chunks_exact_mut(equations.nv.max(1));
+        for ((&motor, (_, wrench)), drive) in equations.cuts.iter().zip(cut_wrenches).zip(drives) {
+            *wrench = motors::cut_wrench(stage.model, loops, motor);
+            let row = Row {
+                closure: motor.0,
+                unit: denoc_model::joints::Unit::Angle,
+                holonomic: true,
+                wrenches: on_links(stage, motor.0, *wrench),
+                speeds: [None, None],
+            };
+            drive.fill(T::zero());
+            loops.rows.sweep(stage.model, &stage.ws.kinematics, &row, |s, x| drive[s] += x);
+        }
     }
 
     fn set_scales(&mut self, model: &Model<T>) -> Result<(), DynamicsError> {
@@ -276,10 +325,10 @@ impl<T: Real> LoopInverse<T> {
         scales.clear();
         match &self.weights {
             Some(weights) => {
-                length(model, "weights", weights.len(), self.equations.motors.len())?;
+                length(model, "weights", weights.len(), self.equations.tau.len())?;
                 scales.extend(weights.iter().map(|w| w.sqrt()));
             }
-            None => scales.extend(self.equations.motors.iter().map(|_| T::one())),
+            None => scales.resize(self.equations.tau.len(), T::one()),
         }
         Ok(())
     }

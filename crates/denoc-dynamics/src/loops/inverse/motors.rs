@@ -1,22 +1,66 @@
 //! Which joints drive the mechanism.
 
-use denoc_math::Real;
-use denoc_model::{ClosureId, LinkId, Model};
+use denoc_math::{Real, Twist, Wrench};
+use denoc_model::{Closure, ClosureId, LinkId, Model};
 
 use super::equations::Equations;
 use super::reduced::Reduced;
-use crate::DynamicsError;
+use crate::kinematics::MAX_COLUMNS;
+use crate::loops::Loops;
 
-/// The speeds with motors that the model lists; `None` if it lists none.
-pub(super) fn listed<T: Real>(model: &Model<T>) -> Result<Option<Vec<usize>>, DynamicsError> {
-    if let Some(closure) = (0..model.closures().len()).find(|&i| model.is_closure_actuated(ClosureId(i))) {
-        return Err(DynamicsError::MotorInCut { joint: model.closure_names()[closure].clone() });
+/// Speeds with motors, of the tree and of cut joints.
+pub(super) type Motors = (Vec<usize>, Vec<(ClosureId, usize)>);
+
+/// The motors that the model lists; `None` if it lists none.
+pub(super) fn listed<T: Real>(model: &Model<T>) -> Option<Motors> {
+    let cuts = (0..model.closures().len()).map(ClosureId).filter(|&closure| model.is_closure_actuated(closure));
+    let speeds = |closure: ClosureId| match &model.closures()[closure.0] {
+        Closure::Joint { joint, .. } => joint.v_units().len(),
+        _ => 0,
+    };
+    let cuts: Vec<_> = cuts.flat_map(|closure| (0..speeds(closure)).map(move |k| (closure, k))).collect();
+    let driven = |i: &usize| model.lists_motors() && model.is_actuated(LinkId(*i));
+    let links = (0..model.links().len()).filter(driven).map(|i| &model.links()[i]);
+    let tree: Vec<usize> = links.flat_map(|link| link.v..link.v + link.nv).collect();
+    (!tree.is_empty() || !cuts.is_empty()).then_some((tree, cuts))
+}
+
+/// The wrench of a unit force of a motor at one speed of a cut joint, in the axes of its moving frame: of all within the span of
+/// the joint's columns, the one with power in that speed alone.
+pub(super) fn cut_wrench<T: Real>(
+    model: &Model<T>,
+    loops: &Loops<T>,
+    (closure, speed): (ClosureId, usize),
+) -> Wrench<T> {
+    let (Closure::Joint { joint, parent, .. }, Some(cut)) = (&model.closures()[closure.0], loops.rows.cut(closure))
+    else {
+        return Wrench::zero();
+    };
+    let (nq, nv) = (joint.q_units().len(), joint.v_units().len());
+    let mut columns = [Twist::zero(); MAX_COLUMNS];
+    joint.columns(&cut.coordinates(joint, parent)[..nq], &mut columns[..nv]);
+    let dot = |a: Twist<T>, b: Twist<T>| a.angular.dot(b.angular) + a.linear.dot(b.linear);
+    // what of the column is across all others
+    columns[..nv].swap(speed, nv - 1);
+    let mut basis = [Twist::zero(); MAX_COLUMNS];
+    let mut rest = Twist::zero();
+    let mut square = T::zero();
+    for k in 0..nv {
+        rest = columns[k];
+        for _ in 0..2 {
+            rest = basis[..k].iter().fold(rest, |rest, &b| b.neg_mul_add(dot(b, rest), rest));
+        }
+        square = dot(rest, rest);
+        if square.value() > 1e-18 {
+            basis[k] = rest.scale(square.sqrt().recip());
+        }
     }
-    if !model.lists_motors() {
-        return Ok(None);
+    if square.value() > 1e-18 {
+        let unit = rest.scale(square.recip());
+        Wrench::new(unit.angular, unit.linear)
+    } else {
+        Wrench::zero()
     }
-    let driven = model.links().iter().enumerate().filter(|(i, _)| model.is_actuated(LinkId(*i)));
-    Ok(Some(driven.flat_map(|(_, link)| link.v..link.v + link.nv).collect()))
 }
 
 /// As many independent speeds as there are freedoms, those nearest to the ground; fewer if nothing but a floating base is left.

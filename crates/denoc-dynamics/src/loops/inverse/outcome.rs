@@ -54,7 +54,7 @@ impl InverseOutcome {
         Self {
             rank: found.rank,
             freedoms: equations.nv - found.rank,
-            motors: equations.motors.len(),
+            motors: equations.motor_count(),
             controlled: found.controlled,
             smallest_pivot: found.smallest,
             strategy,

@@ -34,15 +34,15 @@ pub(super) struct Reduced<T> {
 }
 
 impl<T: Real> Reduced<T> {
-    pub(super) fn new(nv: usize, m: usize) -> Self {
-        let most = nv.max(m);
+    /// Memory for so many speeds, rows and motors.
+    pub(super) fn new(nv: usize, m: usize, motors: usize) -> Self {
+        let most = motors.max(m);
         let zeros = |n| vec![T::zero(); n];
         Self {
             closures: Qr::new(),
             drives: Qr::new(),
             least_lambda: LeastNorm::new(m, nv),
-            // no speed has two motors
-            least_tau: LeastNorm::new(nv, nv),
+            least_tau: LeastNorm::new(motors, nv),
             forces: zeros(nv),
             column: zeros(nv),
             scales: zeros(most),
@@ -90,14 +90,13 @@ impl<T: Real> Reduced<T> {
             equations.set_tau(motor, tau);
         }
 
-        // what is left of the freedoms that no motor controls
+        // what is left of the freedoms that no motor controls; it is across the rows, so that multipliers do not see it
         along[..controlled].fill(T::zero());
         self.drives.apply(along);
         forces[..rank].fill(T::zero());
         self.closures.apply(forces);
         for (&s, &x) in part.equations.iter().zip(&*forces) {
             equations.unmet[s] = x;
-            equations.left[s] -= x;
         }
 
         for (x, &s) in forces.iter_mut().zip(&part.equations) {
@@ -120,23 +119,20 @@ impl<T: Real> Reduced<T> {
     fn decompose_drives(&mut self, equations: &Equations<T>, part: &Part) -> f64 {
         let (n, rank) = (part.equations.len(), self.closures.rank());
         self.drives.start(n - rank, part.motors.len());
-        // what the column of a motor would be that works on one freedom alone, and what the largest is
+        // what the column of a motor is, and what of it works on the freedoms: the largest of each
         let (mut whole, mut largest) = (0.0_f64, 0.0_f64);
+        let norm = |x: &[T]| x.iter().map(|x| x.value() * x.value()).sum::<f64>().sqrt();
         for (j, &motor) in part.motors.iter().enumerate() {
             let scale = equations.scales[motor];
             self.scales[j] = scale;
-            whole = whole.max(scale.recip().value());
-            // a part holds the equations of its motors
-            let Some(place) = part.equations.iter().position(|&s| s == equations.motors[motor]) else { continue };
-            self.column[..n].fill(T::zero());
-            self.column[place] = T::one();
-            self.closures.apply_transpose(&mut self.column[..n]);
-            let mut square = 0.0;
-            for (x, &t) in self.drives.column_mut(j).iter_mut().zip(&self.column[rank..n]) {
-                *x = t * scale.recip();
-                square += x.value() * x.value();
+            let column = &mut self.column[..n];
+            for (x, &s) in column.iter_mut().zip(&part.equations) {
+                *x = equations.drive(motor, s) * scale.recip();
             }
-            largest = largest.max(square.sqrt());
+            whole = whole.max(norm(column));
+            self.closures.apply_transpose(column);
+            self.drives.column_mut(j).copy_from_slice(&column[rank..]);
+            largest = largest.max(norm(&column[rank..]));
         }
         // pivots are measured against motors that work fully: near a singular pose all of them are small
         let tolerance = if largest > 0.0 { RANK_TOLERANCE * whole / largest } else { f64::INFINITY };

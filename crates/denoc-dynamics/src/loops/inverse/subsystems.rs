@@ -26,6 +26,8 @@ pub struct Subsystem {
     pub closures: Vec<ClosureId>,
     /// The speeds whose motors it finds the forces of.
     pub motors: Vec<usize>,
+    /// The speeds of cut joints whose motors it finds the forces of.
+    pub cut_motors: Vec<(ClosureId, usize)>,
     /// Whether it has as many unknowns as equations: its forces do not depend on weights. Otherwise it has more unknowns.
     pub determinate: bool,
 }
@@ -39,7 +41,7 @@ impl Subsystem {
 
 #[derive(Clone, Debug)]
 pub(super) struct Subsystems<T> {
-    /// For every entry of J, whether it was ever seen not to vanish.
+    /// For every entry of J and S, whether it was ever seen not to vanish.
     seen: Vec<bool>,
     /// Whether the parts belong to what was seen.
     built: bool,
@@ -52,9 +54,9 @@ pub(super) struct Subsystems<T> {
 }
 
 impl<T: Real> Subsystems<T> {
-    pub(super) fn new(nv: usize, m: usize) -> Self {
+    pub(super) fn new(nv: usize) -> Self {
         Self {
-            seen: vec![false; nv * m],
+            seen: Vec::new(),
             built: false,
             parts: Vec::new(),
             enough: false,
@@ -67,6 +69,7 @@ impl<T: Real> Subsystems<T> {
     /// The motors are others.
     pub(super) fn restart(&mut self) {
         self.built = false;
+        self.seen.clear();
     }
 
     /// Solves everything; `None` where there are too few motors or a subsystem is singular: nothing is worth keeping then.
@@ -106,7 +109,7 @@ impl<T: Real> Subsystems<T> {
                 self.qr.set(i, j, equations.scaled(row, s));
             }
             for (j, &motor) in part.motors.iter().enumerate() {
-                self.qr.set(i, m + j, if equations.motors[motor] == s { T::one() } else { T::zero() });
+                self.qr.set(i, m + j, equations.drive(motor, s));
             }
             self.x[i] = equations.left[s];
         }
@@ -128,12 +131,17 @@ impl<T: Real> Subsystems<T> {
         Some(Found { rank: m, controlled: n - m, smallest: self.qr.smallest() })
     }
 
-    /// Looks for entries of J that did not show before; new ones change the subsystems.
+    /// Looks for entries that did not show before; new ones change the subsystems.
     fn look(&mut self, model: &Model<T>, loops: &Loops<T>, equations: &Equations<T>) {
         let (nv, m) = (equations.nv, equations.units.len());
-        let size = |i: usize| equations.jacobian[i].value().abs() / equations.units[i / nv].value();
-        let least = ZERO * (0..nv * m).map(size).fold(0.0, f64::max);
-        for i in 0..nv * m {
+        let size = |i: usize| match i.checked_sub(nv * m) {
+            None => equations.jacobian[i].value().abs() / equations.units[i / nv].value(),
+            Some(i) => equations.drives[i].value().abs(),
+        };
+        let count = nv * m + equations.drives.len();
+        let least = ZERO * (0..count).map(size).fold(0.0, f64::max);
+        self.seen.resize(count, false);
+        for i in 0..count {
             if !self.seen[i] && size(i) > least {
                 self.seen[i] = true;
                 self.built = false;
@@ -147,12 +155,9 @@ impl<T: Real> Subsystems<T> {
 
     fn rebuild(&mut self, model: &Model<T>, loops: &Loops<T>, equations: &Equations<T>) {
         let (nv, m) = (equations.nv, equations.units.len());
-        let mut pattern = Pattern::new(nv, m + equations.motors.len());
-        for i in (0..nv * m).filter(|&i| self.seen[i]) {
+        let mut pattern = Pattern::new(nv, m + equations.motor_count());
+        for i in (0..self.seen.len()).filter(|&i| self.seen[i]) {
             pattern.add(i % nv, i / nv);
-        }
-        for (motor, &s) in equations.motors.iter().enumerate() {
-            pattern.add(s, m + motor);
         }
         let groups = pattern.groups();
         self.enough = groups.is_some();
@@ -170,8 +175,10 @@ impl<T: Real> Subsystems<T> {
             let mut closures: Vec<ClosureId> = part.rows.iter().map(|&row| loops.rows()[row].closure).collect();
             joints.dedup();
             closures.dedup();
-            let motors = part.motors.iter().map(|&motor| equations.motors[motor]).collect();
-            Subsystem { joints, closures, motors, determinate: *determinate }
+            let motors = part.motors.iter().filter_map(|&motor| equations.motors.get(motor).copied()).collect();
+            let cuts = part.motors.iter().filter_map(|&motor| motor.checked_sub(equations.motors.len()));
+            let cut_motors = cuts.map(|cut| equations.cuts[cut]).collect();
+            Subsystem { joints, closures, motors, cut_motors, determinate: *determinate }
         };
         self.public = self.parts.iter().map(public).collect();
     }

@@ -1,4 +1,4 @@
-use denoc_math::{ArticulatedMass, Real, Twist, Wrench};
+use denoc_math::{ArticulatedMass, Pose, Real, Twist, Wrench};
 use denoc_model::Model;
 
 use super::plan::Plan;
@@ -11,6 +11,8 @@ pub(crate) struct Buffers<T> {
     pub(super) links: Vec<LinkState<T>>,
     /// By speed, in the order of the plan.
     pub(super) speeds: Vec<SpeedState<T>>,
+    /// Poses of the links of clusters in the cluster's frame, in the order of the plan.
+    pub(super) poses: Vec<Pose<T>>,
     /// J̇ v of all rows.
     pub(super) bias: Vec<T>,
     /// The Jacobians of the clusters and what elimination makes of them.
@@ -21,7 +23,7 @@ pub(crate) struct Buffers<T> {
     pub(super) column_order: Vec<usize>,
     /// Rank of every cluster.
     pub(super) ranks: Vec<usize>,
-    /// The reduced masses of the clusters, later their factors U.
+    /// Of each cluster the inertia matrix M, and the reduced one, later its factor U.
     pub(super) masses: Vec<T>,
     pub(super) scratch: Scratch<T>,
 }
@@ -29,42 +31,49 @@ pub(crate) struct Buffers<T> {
 /// Of one link.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct LinkState<T> {
-    /// M̂: the link with all that hangs on it through other clusters.
+    /// M̂: the link with all that hangs on it through other clusters. Only for links on which something hangs, and for those
+    /// outside all loops.
     pub(super) mass: ArticulatedMass<T>,
-    /// What the joints outward must transmit to it for zero accelerations in its own cluster and inward.
+    /// What it takes to move all this with zero accelerations in its own cluster and inward.
     pub(super) eta: Wrench<T>,
-    /// The part of its twist-rate that comes from the accelerations of joints.
+    /// The part of its twist-rate that comes from the accelerations of joints; only for links on which something hangs.
     pub(super) mu: Twist<T>,
     /// The size of the masses that the rounding errors of M̂ come from: traces of angular and of linear parts.
     pub(super) size: [T; 2],
 }
 
-/// Of one independent speed.
+/// Of one speed.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct SpeedState<T> {
-    /// ψ: the wrench on the cluster's parent per acceleration, divided by the pivot.
+    /// p, in the cluster's frame.
+    pub(super) column: Twist<T>,
+    /// What a unit acceleration takes to move all that is outward in the cluster.
+    pub(super) wrench: Wrench<T>,
+    /// The force in the joint for zero accelerations.
+    pub(super) force: T,
+    /// The square of the speed's share in the rounding errors of the reduced mass.
+    pub(super) size: T,
+    /// Of an independent speed (the first ones of a cluster): ψ, the wrench on the parent per acceleration over the pivot.
     pub(super) psi: Wrench<T>,
-    /// φ̂ divided by the pivot.
+    /// φ̂ over the pivot.
     pub(super) phi: T,
 }
 
 /// Room for the work on one cluster.
 #[derive(Clone, Debug)]
 pub(super) struct Scratch<T> {
-    /// Accelerations of the cluster's speeds, each a row: one column per independent one, one for none of them.
+    /// G, as a table: a row per speed, a column per independent one.
     pub(super) relations: Vec<T>,
-    /// Twist-rates of its links relative to its parent, by the same columns.
-    pub(super) motions: Vec<Twist<T>>,
-    /// Wrenches that its joints transmit for these.
-    pub(super) wrenches: Vec<Wrench<T>>,
-    /// The links with what hangs on them inside the cluster.
+    /// g, later accelerations, by speed.
+    pub(super) constants: Vec<T>,
+    /// M G.
+    pub(super) products: Vec<T>,
+    /// The links with all that hangs on them inside the cluster, in its frame.
     pub(super) composites: Vec<ArticulatedMass<T>>,
-    /// See [`LinkState::size`]; with what hangs on the links inside the cluster.
+    pub(super) etas: Vec<Wrench<T>>,
     pub(super) sizes: Vec<[T; 2]>,
     /// F: wrenches on the cluster's parent per independent acceleration.
     pub(super) handed: Vec<Wrench<T>>,
-    /// What the pivots are judged against.
-    pub(super) scales: Vec<[T; 3]>,
     /// Forces in the independent directions.
     pub(super) forces: Vec<T>,
     /// For multipliers: right side, solution, square.
@@ -76,18 +85,15 @@ pub(super) struct Scratch<T> {
 impl<T: Real> Buffers<T> {
     pub(crate) fn new(model: &Model<T>, loops: &Loops<T>) -> Self {
         let plan = Plan::new(model, loops);
-        let [links, speeds] = plan.largest();
-        let rows = plan.parts.iter().map(|part| part.rows.len()).max().unwrap_or(0);
+        let [links, speeds, rows] = plan.largest();
         let zero = T::zero();
-        let link = LinkState {
-            mass: ArticulatedMass::zero(),
-            eta: Wrench::zero(),
-            mu: Twist::zero(),
-            size: [zero; 2],
-        };
+        let (mass, wrench, twist) = (ArticulatedMass::zero(), Wrench::zero(), Twist::zero());
+        let link = LinkState { mass, eta: wrench, mu: twist, size: [zero; 2] };
+        let speed = SpeedState { column: twist, wrench, force: zero, size: zero, psi: wrench, phi: zero };
         Self {
             links: vec![link; model.links().len()],
-            speeds: vec![SpeedState { psi: Wrench::zero(), phi: zero }; plan.speeds.len()],
+            speeds: vec![speed; plan.speeds.len()],
+            poses: vec![Pose::identity(); plan.members.len()],
             bias: vec![zero; loops.count()],
             jacobians: vec![zero; plan.sizes[0]],
             right: vec![zero; plan.rows.len()],
@@ -96,13 +102,13 @@ impl<T: Real> Buffers<T> {
             ranks: vec![0; plan.parts.len()],
             masses: vec![zero; plan.sizes[1]],
             scratch: Scratch {
-                relations: vec![zero; speeds * (speeds + 1)],
-                motions: vec![Twist::zero(); links * (speeds + 1)],
-                wrenches: vec![Wrench::zero(); links * (speeds + 1)],
-                composites: vec![ArticulatedMass::zero(); links],
+                relations: vec![zero; speeds * speeds],
+                constants: vec![zero; speeds],
+                products: vec![zero; speeds],
+                composites: vec![mass; links],
+                etas: vec![wrench; links],
                 sizes: vec![[zero; 2]; links],
-                handed: vec![Wrench::zero(); speeds],
-                scales: vec![[zero; 3]; speeds],
+                handed: vec![wrench; speeds],
                 forces: vec![zero; speeds],
                 residual: vec![zero; speeds],
                 least: vec![zero; rows],

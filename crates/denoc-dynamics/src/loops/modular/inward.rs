@@ -1,19 +1,16 @@
 //! From the leaves to the ground: each cluster hands its mass and its bias to the link it hangs on.
 
-use denoc_math::{ArticulatedMass, Real, Twist, Vec3, Wrench};
+use denoc_math::{ArticulatedMass, Real, Twist, Wrench};
 use denoc_model::Model;
 
 use super::Buffers;
 use super::buffers::Scratch;
 use super::elimination::Elimination;
+use super::gather::square;
 use crate::kinematics::KinematicsBuffers;
 use crate::loops::{LoopOutcome, Loops};
 use crate::udut::{self, Vanished};
 use crate::{DynamicsError, Loads};
-
-fn square<T: Real>(x: Vec3<T>) -> T {
-    x.dot(x)
-}
 
 impl<T: Real> Buffers<T> {
     /// Every link alone: its mass, and what it takes to carry it through zero accelerations of the joints under gravity.
@@ -77,29 +74,37 @@ impl<T: Real> Buffers<T> {
         Ok(())
     }
 
-    /// The dependent speeds of a cluster from the independent ones.
+    /// The dependent speeds of a cluster from the independent ones; after `gather`.
     pub(super) fn eliminate(
         &mut self,
-        model: &Model<T>,
-        k: &KinematicsBuffers<T>,
         at: usize,
         (loops, target, limit): (&Loops<T>, &[T], usize),
         outcome: &mut LoopOutcome,
     ) {
-        let part = &self.plan.parts[at];
-        let (m, n) = (part.rows.len(), part.speeds.len());
-        let a = &mut self.jacobians[part.jacobian..part.jacobian + m * n];
+        let plan = &self.plan;
+        let part = &plan.parts[at];
+        let n = part.speeds.len();
+        let rows = &plan.rows[part.rows.clone()];
+        let a = &mut self.jacobians[part.jacobian..part.jacobian + rows.len() * n];
         let b = &mut self.right[part.rows.clone()];
-        let speeds = &self.plan.speeds[part.speeds.clone()];
+        let (units, states) = (&plan.speeds[part.speeds.clone()], &self.speeds[part.speeds.clone()]);
+        let poses = &self.poses[part.members.clone()];
         a.fill(T::zero());
-        let rows = &self.plan.rows[part.rows.clone()];
-        for ((&row, b), a) in rows.iter().zip(&mut *b).zip(a.chunks_exact_mut(n.max(1))) {
-            let scale = loops.units[row].recip();
-            *b = (target[row] - self.bias[row]) * scale;
-            loops.rows.sweep(model, k, &loops.rows()[row], |s, x| {
-                let local = self.plan.local[s];
-                a[local] = x * scale * speeds[local].unit;
-            });
+        for ((planned, b), a) in rows.iter().zip(&mut *b).zip(a.chunks_exact_mut(n.max(1))) {
+            let row = &loops.rows()[planned.row];
+            let scale = loops.units[planned.row].recip();
+            *b = (target[planned.row] - self.bias[planned.row]) * scale;
+            for &(s, x) in row.speeds.iter().flatten() {
+                let local = plan.local[s];
+                a[local] = x * scale * units[local].unit;
+            }
+            let acting = planned.wrench.and_then(|(side, place)| Some(poses[place].propagate_back(row.wrenches[side]?.1)));
+            if let Some(wrench) = acting.map(|wrench| wrench.scale(scale)) {
+                for &(local, here) in &plan.paths[planned.path.clone()] {
+                    let x = states[local].column.dot(wrench) * units[local].unit;
+                    a[local] = if here { x } else { -x };
+                }
+            }
         }
         let row_order = &mut self.row_order[part.rows.clone()];
         let column_order = &mut self.column_order[part.speeds.clone()];
@@ -110,36 +115,37 @@ impl<T: Real> Buffers<T> {
             outcome.smallest_pivot = outcome.smallest_pivot.min(found.smallest);
         }
         for (&row, b) in row_order.iter().zip(&*b).skip(found.rank) {
-            let contradiction = (*b * loops.units[rows[row]]).value().abs();
+            let contradiction = (*b * loops.units[rows[row].row]).value().abs();
             outcome.contradiction = outcome.contradiction.max(contradiction);
         }
     }
 
-    /// The relations a = G u + g of a cluster as a table: a row per speed, a column per independent one, and g.
+    /// a = G u + g of a cluster as tables.
     fn relate(&mut self, at: usize) {
         let part = &self.plan.parts[at];
         let (n, rank) = (part.speeds.len(), self.ranks[at]);
-        let width = n - rank + 1;
+        let nd = n - rank;
         let order = &self.column_order[part.speeds.clone()];
         let speeds = &self.plan.speeds[part.speeds.clone()];
         let jacobian = &self.jacobians[part.jacobian..];
         let right = &self.right[part.rows.clone()];
         for (place, &speed) in order.iter().enumerate() {
-            let row = &mut self.scratch.relations[speed * width..(speed + 1) * width];
+            let row = &mut self.scratch.relations[speed * nd..(speed + 1) * nd];
             let unit = speeds[speed].unit;
             if place < rank {
                 for (x, &g) in row.iter_mut().zip(&jacobian[place * n + rank..(place + 1) * n]) {
                     *x = g * unit;
                 }
-                row[width - 1] = right[place] * unit;
+                self.scratch.constants[speed] = right[place] * unit;
             } else {
                 row.fill(T::zero());
                 row[place - rank] = unit;
+                self.scratch.constants[speed] = T::zero();
             }
         }
     }
 
-    /// A cluster with closures: after `eliminate`.
+    /// M_u, F and φ of a closed cluster, and what its parent feels of it; after `eliminate`.
     pub(super) fn close(
         &mut self,
         model: &Model<T>,
@@ -148,110 +154,62 @@ impl<T: Real> Buffers<T> {
         (q, tau): (&[T], &[T]),
     ) -> Result<(), DynamicsError> {
         self.relate(at);
+        let origin = self.origin(k, at);
         let part = &self.plan.parts[at];
-        let members = &self.plan.members[part.members.clone()];
         let speeds = &self.plan.speeds[part.speeds.clone()];
-        let nd = speeds.len() - self.ranks[at];
-        let width = nd + 1;
-        let Scratch { relations, motions, wrenches, composites, sizes, handed, scales, forces, .. } = &mut self.scratch;
-        let mass = &mut self.masses[part.mass..part.mass + nd * nd];
-        let (handed, scales, forces) = (&mut handed[..nd], &mut scales[..nd], &mut forces[..nd]);
+        let states = &mut self.speeds[part.speeds.clone()];
+        let n = speeds.len();
+        let nd = n - self.ranks[at];
+        let Scratch { relations, constants, products, composites, etas, sizes, handed, forces, .. } = &mut self.scratch;
+        let (constants, products) = (&constants[..n], &mut products[..n]);
+        let (handed, forces) = (&mut handed[..nd], &mut forces[..nd]);
+        let (mass, reduced) = self.masses[part.mass..part.mass + 2 * n * n].split_at_mut(n * n);
 
-        // outward inside the cluster: S and s
-        scales.fill([T::zero(); 3]);
-        for (here, member) in members.iter().enumerate() {
-            let i = member.link;
-            let first = model.links()[i].v;
-            let state = &self.links[i];
-            let (before, own) = motions.split_at_mut(here * width);
-            for (column, own) in own[..width].iter_mut().enumerate() {
-                let mut motion = match member.parent {
-                    Some(parent) => k.relative[i].propagate(before[parent * width + column]),
-                    None => Twist::zero(),
-                };
-                for s in 0..member.nv {
-                    motion = k.columns[first + s].mul_add(relations[(member.speed + s) * width + column], motion);
-                }
-                *own = motion;
-                let wrench = state.mass.apply(motion);
-                if let Some(scale) = scales.get_mut(column) {
-                    scale[1] += square(motion.angular) * state.size[0];
-                    scale[2] += square(motion.linear) * state.size[1];
-                    wrenches[here * width + column] = wrench;
-                } else {
-                    wrenches[here * width + column] = wrench + state.eta;
-                }
-            }
-            composites[here] = state.mass;
-            sizes[here] = state.size;
-        }
-
-        // inward inside the cluster: M_u, φ, and what the parent feels
-        mass.fill(T::zero());
+        // φ = Gᵀ (τ − h − M g)
         forces.fill(T::zero());
-        handed.fill(Wrench::zero());
+        for s in 0..n {
+            let bias = mass[s * n..][..n].iter().zip(constants).fold(states[s].force, |sum, (&m, &g)| m.mul_add(g, sum));
+            let rest = tau[speeds[s].v] - bias;
+            for (force, &x) in forces.iter_mut().zip(&relations[s * nd..][..nd]) {
+                *force = x.mul_add(rest, *force);
+            }
+        }
+        // M_u = Gᵀ M G, F = e G
+        for j in 0..nd {
+            let mut wrench = Wrench::zero();
+            for s in 0..n {
+                let row = &mass[s * n..][..n];
+                products[s] = (0..n).fold(T::zero(), |sum, t| row[t].mul_add(relations[t * nd + j], sum));
+                wrench = states[s].wrench.mul_add(relations[s * nd + j], wrench);
+            }
+            handed[j] = wrench;
+            for i in 0..=j {
+                reduced[i * nd + j] =
+                    (0..n).fold(T::zero(), |sum, s| relations[s * nd + i].mul_add(products[s], sum));
+            }
+        }
+        // what the parent feels without the independent accelerations
         let (mut total, mut eta, mut size) = (ArticulatedMass::zero(), Wrench::zero(), [T::zero(); 2]);
-        for (here, member) in members.iter().enumerate().rev() {
-            let i = member.link;
-            let link = &model.links()[i];
-            let own = here * width;
-            for s in 0..member.nv {
-                let p = k.columns[link.v + s];
-                let relation = &relations[(member.speed + s) * width..(member.speed + s + 1) * width];
-                for column in 0..nd {
-                    let force = link.rotor_inertia.mul_add(relation[column], p.dot(wrenches[own + column]));
-                    for row in 0..=column {
-                        mass[row * nd + column] = relation[row].mul_add(force, mass[row * nd + column]);
-                    }
-                }
-                let transmitted = link.rotor_inertia.mul_add(relation[nd], p.dot(wrenches[own + nd]));
-                let rest = tau[link.v + s] - transmitted;
-                for (force, &x) in forces.iter_mut().zip(relation) {
-                    *force = x.mul_add(rest, *force);
-                }
+        if part.parent.is_some() {
+            for (here, _) in self.plan.members[part.members.clone()].iter().enumerate().filter(|m| m.1.parent.is_none()) {
+                total += composites[here];
+                eta += etas[here];
+                size = [size[0] + sizes[here][0], size[1] + sizes[here][1]];
             }
-            let pose = k.relative[i];
-            match member.parent {
-                Some(parent) => {
-                    for column in 0..width {
-                        let moved = pose.propagate_back(wrenches[own + column]);
-                        wrenches[parent * width + column] += moved;
-                    }
-                    if part.parent.is_some() {
-                        let moved = composites[here].to_parent(pose);
-                        composites[parent] += moved;
-                        let [angular, linear] = sizes[here];
-                        sizes[parent][0] += square(pose.position).mul_add(linear, angular);
-                        sizes[parent][1] += linear;
-                    }
-                }
-                None if part.parent.is_some() => {
-                    for (handed, &wrench) in handed.iter_mut().zip(&wrenches[own..]) {
-                        *handed += pose.propagate_back(wrench);
-                    }
-                    eta += pose.propagate_back(wrenches[own + nd]);
-                    total += composites[here].to_parent(pose);
-                    let [angular, linear] = sizes[here];
-                    size[0] += square(pose.position).mul_add(linear, angular);
-                    size[1] += linear;
-                }
-                None => {}
-            }
+            eta = states.iter().zip(constants).fold(eta, |eta, (state, &g)| state.wrench.mul_add(g, eta));
         }
 
         // M_u = U D Uᵀ, last speed first
         let order = &self.column_order[part.speeds.clone()][self.ranks[at]..];
-        let states = &mut self.speeds[part.speeds.clone()];
         for j in (0..nd).rev() {
-            let m_hat = mass[j * nd + j];
-            let scale = scales[j][1] + scales[j][2];
+            let m_hat = reduced[j * nd + j];
+            let scale = (0..n).fold(T::zero(), |sum, s| relations[s * nd + j].square().mul_add(states[s].size, sum));
             if udut::vanishes(m_hat, scale, udut::tolerance()) {
                 let id = model.joint_of_speed(speeds[order[j]].v);
                 let link = &model.links()[id.0];
                 let columns = &k.columns[link.v..link.v + link.nv];
                 let q = &q[link.q..link.q + link.nq];
-                let size = [scales[j][1], scales[j][2]];
-                return Err(udut::singular(model, Vanished { link: id.0, columns, q, m_hat, scale, size }));
+                return Err(udut::singular(model, Vanished { link: id.0, columns, q, m_hat, scale, size: [scale; 2] }));
             }
             let inverse = m_hat.recip();
             let (psi, phi) = (handed[j].scale(inverse), forces[j] * inverse);
@@ -260,25 +218,25 @@ impl<T: Real> Buffers<T> {
                 eta = handed[j].mul_add(phi, eta);
             }
             for i in (0..j).rev() {
-                let coupled = mass[i * nd + j];
+                let coupled = reduced[i * nd + j];
                 let factor = coupled * inverse;
                 for row in 0..=i {
-                    mass[row * nd + i] = mass[row * nd + j].neg_mul_add(factor, mass[row * nd + i]);
+                    reduced[row * nd + i] = reduced[row * nd + j].neg_mul_add(factor, reduced[row * nd + i]);
                 }
                 handed[i] = psi.neg_mul_add(coupled, handed[i]);
                 forces[i] = coupled.neg_mul_add(phi, forces[i]);
             }
             for i in 0..j {
-                mass[i * nd + j] = mass[i * nd + j] * inverse;
+                reduced[i * nd + j] = reduced[i * nd + j] * inverse;
             }
             (states[j].psi, states[j].phi) = (psi, phi);
         }
         if let Some(parent) = part.parent {
             let share = T::lift(if nd == 0 { 1.0 } else { 0.5 });
             let parent = &mut self.links[parent];
-            parent.mass += total;
-            parent.eta += eta;
-            parent.size[0] += share * size[0];
+            parent.mass += total.shift(origin);
+            parent.eta += Wrench::new(origin.cross_add(eta.force, eta.moment), eta.force);
+            parent.size[0] += share * square(origin).mul_add(size[1], size[0]);
             parent.size[1] += share * size[1];
         }
         Ok(())

@@ -2,34 +2,37 @@
 //!
 //! A [cluster](denoc_model::Cluster) of links that closures tie together moves relative to one link, its parent. To the rest of
 //! the mechanism it is a joint, of as many degrees of freedom as its own closures leave, that carries several bodies. Its rows J
-//! know no speeds but its own: eliminated among themselves, with the largest pivots first, they give
+//! know no speeds but its own: eliminated among themselves, with the largest pivots first, they give its accelerations from the
+//! independent ones among them,
 //!
 //! ```text
-//! a = G u + g                         the dependent accelerations of the cluster from the independent ones u
+//! a = G u + g
 //! ```
 //!
-//! and with the columns of the joints inside, twist-rates μ_i = X_i μ_p + S_i u + s_i of its links over that of the parent p. The
-//! decomposition of [`crate::udut`] then goes from cluster to cluster, with M̂_i and η_i of a link those of all that hangs on it
-//! through other clusters:
+//! The cluster as a tree has columns p_s, composite bodies with wrenches e_s = M̃ p_s per acceleration, an inertia matrix
+//! M_st = p_s·e_t and bias forces h_s = p_s·η̃, all in one frame. M̃ and η̃ are sums over the links outward in the cluster, each
+//! with all that hangs on it through other clusters. The decomposition of [`crate::udut`] then goes from cluster to cluster:
 //!
 //! ```text
-//! M_u = Σ S_iᵀ M̂_i S_i,   F = Σ X_iᵀ M̂_i S_i,   φ = Gᵀ τ − Σ S_iᵀ (M̂_i s_i + η_i)
-//! M̂_p += Σ X_iᵀ M̂_i X_i − F M_u⁻¹ Fᵀ,           η_p += Σ X_iᵀ (M̂_i s_i + η_i) + F M_u⁻¹ φ
-//! u = M_u⁻¹ (φ − Fᵀ μ_p)
+//! M_u = Gᵀ M G,   F = Σ e_s G_s,   φ = Gᵀ (τ − h − M g)
+//! M̂_p += Σ M̂_i − F M_u⁻¹ Fᵀ,   η_p += Σ η_i + Σ e_s g_s + F M_u⁻¹ φ          for the parent p
+//! u = M_u⁻¹ (φ − Fᵀ μ_p)                                                  outward, with the parent's twist-rate μ_p
+//! Jᵀ λ = h + M a + e·μ_p − τ                                              least norm, cluster by cluster
 //! ```
 //!
-//! A link outside all loops is a cluster with S = P, and this is [SahaIR (9.38)-(9.41)]. The sums over the links of a cluster are
-//! made by recursion too, as composite bodies. Multipliers follow from what the joints of a cluster would have to transmit:
-//! J λ = rest, least norm, cluster by cluster. Nothing is inverted but M_u, so links inside loops may be without mass.
+//! A link outside all loops is a cluster with G = 1, and this is [SahaIR (9.38)-(9.41)]. Nothing is inverted but M_u, so that links
+//! inside loops may be without mass.
 //!
 //! Cost: O(links) + O(cube of the speeds of each cluster).
 
 mod buffers;
 mod elimination;
+mod gather;
 mod inward;
 mod outward;
 mod plan;
-
+#[cfg(test)]
+mod tests;
 
 use denoc_math::Real;
 
@@ -65,16 +68,18 @@ impl<T: Real> Buffers<T> {
         }
         for at in (0..self.plan.parts.len()).rev() {
             if self.plan.parts[at].closed {
-                self.eliminate(model, k, at, (loops, target, ranks[at]), &mut outcome);
+                self.gather(model, k, at);
+                self.eliminate(at, (loops, target, ranks[at]), &mut outcome);
                 self.close(model, k, at, (q, tau))?;
             } else {
                 self.single(model, k, at, (q, tau))?;
             }
         }
         for at in 0..self.plan.parts.len() {
-            self.outward(k, at, a);
             if self.plan.parts[at].closed {
-                self.multipliers(model, k, at, (loops, tau, a), lambda);
+                self.accelerate(k, at, (loops, tau), (a, lambda));
+            } else {
+                self.accelerate_single(k, at, a);
             }
         }
         if outcome.rank == 0 {

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use denoc_math::Real;
 use denoc_model::joints::Unit;
-use denoc_model::{LinkId, Model};
+use denoc_model::{Closure, Cluster, LinkId, Loop, Model};
 
 use crate::Workspace;
 use crate::loops::Loops;
@@ -24,7 +24,7 @@ pub(super) struct Part {
     pub(super) rows: Range<usize>,
     /// Where its Jacobian starts: rows × speeds.
     pub(super) jacobian: usize,
-    /// Where its reduced mass starts: speeds × speeds.
+    /// Where its masses start: twice speeds × speeds.
     pub(super) mass: usize,
 }
 
@@ -37,6 +37,8 @@ pub(super) struct Member {
     /// The place of its first speed among those of the cluster, and how many there are.
     pub(super) speed: usize,
     pub(super) nv: usize,
+    /// Whether other clusters hang on it; otherwise it is rigid.
+    pub(super) carries: bool,
 }
 
 /// A speed of a cluster.
@@ -48,19 +50,32 @@ pub(super) struct Speed<T> {
     pub(super) unit: T,
 }
 
+/// A row of a cluster.
+#[derive(Clone, Debug)]
+pub(super) struct PlannedRow {
+    /// Its number in `Loops`.
+    pub(super) row: usize,
+    /// Which of its wrenches is taken, and the place of the link it acts on; the other wrench is its opposite.
+    pub(super) wrench: Option<(usize, usize)>,
+    /// The speeds that it binds.
+    pub(super) path: Range<usize>,
+}
+
 /// All of it, cluster after cluster.
 #[derive(Clone, Debug)]
 pub(super) struct Plan<T> {
     pub(super) parts: Vec<Part>,
     pub(super) members: Vec<Member>,
     pub(super) speeds: Vec<Speed<T>>,
-    /// Rows of `Loops`.
-    pub(super) rows: Vec<usize>,
+    pub(super) rows: Vec<PlannedRow>,
+    /// Speeds of the cluster on the ways from the two ends of a closure to where they meet; whether the wrench acts on that
+    /// side, otherwise its opposite does.
+    pub(super) paths: Vec<(usize, bool)>,
     /// Rows that vanish in every pose, and those that tie nothing, as between two frames of one link.
     pub(super) empty_rows: Vec<usize>,
     /// The place of every entry of v among the speeds of its cluster.
     pub(super) local: Vec<usize>,
-    /// Numbers of all Jacobians, of all reduced masses.
+    /// Numbers of all Jacobians, of all masses.
     pub(super) sizes: [usize; 2],
 }
 
@@ -69,11 +84,16 @@ impl<T: Real> Plan<T> {
         let empty = empty_rows(model, loops);
         let longest = loops.rows().iter().zip(&loops.units).find(|(row, _)| row.unit == Unit::Length);
         let length = longest.map_or(T::one(), |(_, &unit)| unit);
+        let mut carries = vec![false; model.links().len()];
+        for LinkId(parent) in model.clusters().iter().filter_map(|cluster| cluster.parent) {
+            carries[parent] = true;
+        }
         let mut plan = Self {
             parts: Vec::new(),
             members: Vec::new(),
             speeds: Vec::new(),
             rows: Vec::new(),
+            paths: Vec::new(),
             empty_rows: Vec::new(),
             local: vec![0; model.nv()],
             sizes: [0; 2],
@@ -85,42 +105,60 @@ impl<T: Real> Plan<T> {
                 let link = &model.links()[id.0];
                 let parent = cluster.links.iter().position(|&other| Some(other) == link.parent);
                 let speed = plan.speeds.len() - starts[1];
-                plan.members.push(Member { link: id.0, parent, speed, nv: link.nv });
+                plan.members.push(Member { link: id.0, parent, speed, nv: link.nv, carries: carries[id.0] });
                 for (s, unit) in (link.v..).zip(link.joint.v_units()) {
                     plan.local[s] = plan.speeds.len() - starts[1];
                     let unit = if *unit == Unit::Length { length } else { T::one() };
                     plan.speeds.push(Speed { v: s, unit });
                 }
             }
-            for row in cluster.closures.iter().flat_map(|&closure| loops.rows_of(closure)) {
-                bound[row] = true;
-                if empty[row] { &mut plan.empty_rows } else { &mut plan.rows }.push(row);
+            for &closure in &cluster.closures {
+                for row in loops.rows_of(closure) {
+                    bound[row] = !empty[row];
+                    if bound[row] {
+                        plan.add_row(model, cluster, &model.loops()[closure.0], row);
+                    }
+                }
             }
             let speeds = starts[1]..plan.speeds.len();
             let rows = starts[2]..plan.rows.len();
             let [jacobian, mass] = plan.sizes;
-            if !cluster.closures.is_empty() {
-                plan.sizes = [jacobian + rows.len() * speeds.len(), mass + speeds.len() * speeds.len()];
+            let closed = !cluster.closures.is_empty();
+            if closed {
+                plan.sizes = [jacobian + rows.len() * speeds.len(), mass + 2 * speeds.len() * speeds.len()];
             }
-            plan.parts.push(Part {
-                parent: cluster.parent.map(|LinkId(p)| p),
-                closed: !cluster.closures.is_empty(),
-                members: starts[0]..plan.members.len(),
-                speeds,
-                rows,
-                jacobian,
-                mass,
-            });
+            let (parent, members) = (cluster.parent.map(|LinkId(p)| p), starts[0]..plan.members.len());
+            plan.parts.push(Part { parent, closed, members, speeds, rows, jacobian, mass });
         }
-        plan.empty_rows.extend((0..bound.len()).filter(|&row| !bound[row]));
+        plan.empty_rows = (0..bound.len()).filter(|&row| !bound[row]).collect();
         plan
     }
 
-    /// The most links and speeds that one closed cluster has.
-    pub(super) fn largest(&self) -> [usize; 2] {
+    fn add_row(&mut self, model: &Model<T>, cluster: &Cluster, l: &Loop, row: usize) {
+        let start = self.paths.len();
+        let closure = &model.closures()[l.closure.0];
+        let place = |end: Option<LinkId>| cluster.links.iter().position(|&link| Some(link) == end);
+        let [first, second] = closure.links().map(place);
+        let mut wrench = None;
+        // couplings bind speeds, not links
+        if !matches!(closure, Closure::Coupling { .. } | Closure::Cam { .. }) {
+            wrench = second.map(|place| (1, place)).or(first.map(|place| (0, place)));
+            let side = wrench.map_or(0, |w| w.0);
+            for (way, here) in [(&l.first, side == 0), (&l.second, side == 1)] {
+                for link in way.iter().map(|link| &model.links()[link.0]) {
+                    let local = &self.local[link.v..link.v + link.nv];
+                    self.paths.extend(local.iter().map(|&speed| (speed, here)));
+                }
+            }
+        }
+        self.rows.push(PlannedRow { row, wrench, path: start..self.paths.len() });
+    }
+
+    /// The most links, speeds and rows that one closed cluster has.
+    pub(super) fn largest(&self) -> [usize; 3] {
         let closed = || self.parts.iter().filter(|part| part.closed);
         let most = |size: fn(&Part) -> usize| closed().map(size).max().unwrap_or(0);
-        [most(|part| part.members.len()), most(|part| part.speeds.len())]
+        [most(|part| part.members.len()), most(|part| part.speeds.len()), most(|part| part.rows.len())]
     }
 }
 
@@ -134,8 +172,7 @@ fn empty_rows<T: Real>(model: &Model<T>, loops: &Loops<T>) -> Vec<bool> {
     for pose in 1..4 {
         let mut q = vec![T::zero(); model.nq()];
         for link in model.links() {
-            let quaternion = [0.2, 0.4, 0.4, 0.8].into_iter().cycle().skip(pose);
-            let mut quaternion = quaternion.take(4);
+            let mut quaternion = [0.2, 0.4, 0.4, 0.8].into_iter().cycle().skip(pose);
             for (at, unit) in (link.q..).zip(link.joint.q_units()) {
                 q[at] = T::lift(match unit {
                     Unit::Quaternion => quaternion.next().unwrap_or(0.0),
@@ -149,8 +186,7 @@ fn empty_rows<T: Real>(model: &Model<T>, loops: &Loops<T>) -> Vec<bool> {
         for ((row, empty), unit) in trial.rows().iter().zip(&mut empty).zip(&loops.units) {
             let unit = unit.recip();
             trial.rows.sweep(model, &position.ws.kinematics, row, |_, x| {
-                let size = (x * unit).value().abs();
-                *empty &= size < 1e-11;
+                *empty &= (x * unit).value().abs() < 1e-11;
             });
         }
     }

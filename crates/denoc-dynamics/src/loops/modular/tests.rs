@@ -122,7 +122,7 @@ fn random_loops(seed: u64, options: &Options, cuts: usize) -> (Model, State) {
         let n = tree.links().len();
         let a = random.below(n);
         let b = (a + 1 + random.below(n - 1)) % n;
-        let pose = |i: usize| position.link_pose(denoc_model::LinkId(i));
+        let pose = |i: usize| position.frame_pose(tree.frame(&tree.link_names()[i]).unwrap());
         let origin = Pose::new(random.rotation(), random.point(0.3));
         let child = pose(b).inverse() * (pose(a) * origin);
         let joint = match random.below(4) {
@@ -148,9 +148,13 @@ fn consistent(model: &Model, s: &State) -> Vec<f64> {
     let mut jacobian = vec![0.0; loops.count() * model.nv()];
     loops.jacobian(&position, &mut jacobian).unwrap();
     let j = nalgebra::DMatrix::from_row_slice(loops.count(), model.nv(), &jacobian);
-    let v = nalgebra::DVector::from_column_slice(&s.v);
-    let kept = &v - j.clone().pseudo_inverse(1e-9).unwrap() * (&j * &v);
-    kept.as_slice().to_vec()
+    let inverse = j.clone().pseudo_inverse(1e-9).unwrap();
+    let mut v = nalgebra::DVector::from_column_slice(&s.v);
+    // again and again: the singular values come with few digits
+    for _ in 0..4 {
+        v -= &inverse * (&j * &v);
+    }
+    v.as_slice().to_vec()
 }
 
 // oracle: multipliers

@@ -6,7 +6,8 @@
 //! multipliers and mean nothing by themselves.
 
 mod self_stress;
-
+#[cfg(test)]
+mod tests;
 
 use denoc_math::{Pose, Real, Vec3, Wrench};
 use denoc_model::{Closure, ClosureId, LinkId, Model};
@@ -62,6 +63,14 @@ impl<T: Real> Reaction<T> {
     }
 }
 
+/// What acts at the closures.
+pub(super) struct Known<'a, T> {
+    pub(super) loops: &'a Loops<T>,
+    pub(super) lambda: &'a [T],
+    /// Wrenches of motors in cut joints, in the axes of the moving frame.
+    pub(super) motors: &'a [(ClosureId, Wrench<T>)],
+}
+
 /// The reactions of one state. Memory is allocated once.
 ///
 /// ```
@@ -83,8 +92,9 @@ impl<T: Real> Reaction<T> {
 ///     .cut()
 ///     .build()?;
 /// let third = std::f64::consts::FRAC_PI_3;
+/// let q = [-third, -2.0 * third];
 /// let mut ws = Workspace::new(&model);
-/// let mut stage = ws.position(&model, &[-third, -2.0 * third])?.velocity(&[0.0; 2])?;
+/// let mut stage = ws.position(&model, &q)?.velocity(&[0.0; 2])?;
 /// let (mut forward, mut a) = (LoopForward::new(&model, LoopMethod::Multipliers), [0.0; 2]);
 /// forward.forward(&mut stage, &[0.0; 2], Loads::NONE, &mut a)?;
 /// let mut reactions = Reactions::new(&model);
@@ -124,8 +134,21 @@ impl<T: Real> Reactions<T> {
         a: &[T],
         loads: Loads<'_, T>,
     ) -> Result<(), DynamicsError> {
+        self.compute_known(stage, Known { loops, lambda, motors: &[] }, a, loads)
+    }
+
+    /// The same with motors in cut joints.
+    pub(super) fn compute_known(
+        &mut self,
+        stage: &mut Velocity<'_, T>,
+        known: Known<'_, T>,
+        a: &[T],
+        loads: Loads<'_, T>,
+    ) -> Result<(), DynamicsError> {
+        let Known { loops, lambda, motors } = known;
         let model = stage.model;
         model.check_speeds("a", a)?;
+        model.check_length("reactions", self.joints.len(), model.links().len())?;
         model.check_length("lambda", lambda.len(), loops.count())?;
         loads.check(model)?;
         for (i, load) in self.loads.iter_mut().enumerate() {
@@ -133,6 +156,11 @@ impl<T: Real> Reactions<T> {
         }
         self.tau.fill(T::zero());
         loops.add_forces(lambda, &mut self.loads, &mut self.tau);
+        for &(closure, wrench) in motors {
+            for (link, wrench) in on_links(stage, closure, wrench).into_iter().flatten() {
+                self.loads[link.0] += wrench;
+            }
+        }
         let (q, v) = (stage.q, stage.v);
         let ws = &mut *stage.position.ws;
         inverse::rates(model, &ws.kinematics, (q, v), Some(a), -model.gravity(), &mut ws.inverse.rates);
@@ -146,6 +174,8 @@ impl<T: Real> Reactions<T> {
             self.closures[i] = closure_wrench(loops, stage, ClosureId(i), lambda).map(|wrench| {
                 let [from, on] = model.closures()[i].links();
                 let axes = on.map_or(Pose::identity(), |link| stage.link_pose(link));
+                let motors = motors.iter().filter(|motor| motor.0 == ClosureId(i));
+                let wrench = motors.fold(wrench, |sum, motor| sum + motor.1);
                 Reaction { from, on, pose: closure_pose(stage, ClosureId(i)), wrench, axes }
             });
         }
@@ -173,6 +203,18 @@ fn closure_pose<T: Real>(position: &Position<'_, T>, closure: ClosureId) -> Pose
         Closure::Rolling { link, center, .. } => on(Some(*link), Pose::translation(*center)),
         Closure::Coupling { .. } | Closure::Cam { .. } => Pose::identity(),
     }
+}
+
+/// What a wrench between the two links of a cut joint, given in the moving frame, is to each of them.
+pub(super) fn on_links<T: Real>(
+    position: &Position<'_, T>,
+    closure: ClosureId,
+    wrench: Wrench<T>,
+) -> [Option<(LinkId, Wrench<T>)>; 2] {
+    let world = closure_pose(position, closure);
+    let [from, on] = position.model.closures()[closure.0].links();
+    let to = |link: LinkId| (link, (position.link_pose(link).inverse() * world).propagate_back(wrench));
+    [from.map(|link| (link, -to(link).1)), on.map(to)]
 }
 
 /// The wrench that a closure exerts on its second link, in the axes and about the origin of its moving frame.

@@ -124,13 +124,7 @@ impl<T: Real> Rows<T> {
 
     /// The rates d(J v)/dt for twist-rates of the links and accelerations `a` of the joints (`None`: zero). With the
     /// twist-rates of zero accelerations that is the bias J̇ v.
-    pub(crate) fn rates(
-        &self,
-        model: &Model<T>,
-        k: &KinematicsBuffers<T>,
-        motion: Motion<'_, T>,
-        out: &mut [T],
-    ) {
+    pub(crate) fn rates(&self, model: &Model<T>, k: &KinematicsBuffers<T>, motion: Motion<'_, T>, out: &mut [T]) {
         for i in 0..model.closures().len() {
             self.closure_rates(model, k, motion, i, &mut out[self.first[i]..self.first[i + 1]]);
         }

@@ -2,7 +2,9 @@
 
 use denoc_math::{Pose, Vec3};
 use denoc_model::joints::KINDS;
-use denoc_model::{ConstraintKind, Description, FrameId, Joint, MassProperties, Model, PointSpec, Profile, RollingSpec};
+use denoc_model::{
+    ConstraintKind, Description, FrameId, Joint, MassProperties, Model, PointSpec, Profile, RollingSpec,
+};
 use denoc_testkit::{Options, Random, Shape, State, random_description, random_state};
 use nalgebra::{DMatrix, DVector};
 

@@ -5,6 +5,7 @@ mod numbers;
 mod oracle;
 mod references;
 mod rows;
+pub(crate) mod special;
 
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Joint, MassProperties, Model};
@@ -12,7 +13,7 @@ use denoc_model::{Description, Joint, MassProperties, Model};
 use super::{LoopForward, LoopMethod};
 use crate::{Loads, Workspace};
 
-/// The four-bar linkage of [Saha13 section 4.1]: lengths and masses of crank, coupler and output; rods.
+/// The four-bar linkage of the survey (section 4.1): lengths and masses of crank, coupler and output; rods.
 pub(crate) fn four_bar() -> Model {
     let (x, z) = (Vec3::unit(0), Vec3::unit(2));
     let along = |length: f64| Pose::translation(x.scale(length));
@@ -45,6 +46,6 @@ fn four_bar_from_rest() {
         let outcome = forward.forward(&mut stage, &[0.0; 3], Loads::NONE, &mut a).unwrap();
         assert_eq!(outcome.rank, 2, "{method:?}");
         let absolute = [a[0], a[0] + a[1], a[0] + a[1] + a[2]];
-        denoc_testkit::close_within(&absolute, &[-82.92934628528819, 61.190585608562145, 61.190585608562145], 1e-10);
+        denoc_testkit::close_within(absolute, [-82.92934628528819, 61.190585608562145, 61.190585608562145], 1e-10);
     }
 }

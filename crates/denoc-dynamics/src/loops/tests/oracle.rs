@@ -5,7 +5,7 @@ use denoc_model::{Description, Joint, JointProperties, MassProperties};
 use denoc_testkit::{close, close_within, largest, random_wrenches};
 use nalgebra::{DMatrix, DVector};
 
-use super::mechanisms::{Closed, each_kind, jacobian, mixed};
+use super::mechanisms::{Closed, consistent, each_kind, jacobian, mixed};
 use crate::loops::{LoopForward, LoopMethod, Loops};
 use crate::{DynamicsError, Loads, Workspace};
 
@@ -122,18 +122,12 @@ fn light_four_bar(output: MassProperties, rotor: f64) -> Closed {
         .cut()
         .build()
         .unwrap();
-    let (phi, q) = (1.3453675552809108, vec![0.0; 3]);
-    let q: Vec<f64> = model
-        .joint_names()
-        .iter()
-        .zip(q)
-        .map(|(name, _)| match name.as_str() {
-            "crank_pin" => phi,
-            "output_pivot" => std::f64::consts::PI - phi,
-            _ => 0.0,
-        })
-        .collect();
-    let v = super::mechanisms::consistent(&model, &q, &[1.0, 0.5, -0.7]);
+    let phi = 1.3453675552809108;
+    let mut q = vec![0.0; 3];
+    for (joint, angle) in [("crank_pin", phi), ("output_pivot", std::f64::consts::PI - phi)] {
+        q[model.links()[model.joint(joint).unwrap().0].q] = angle;
+    }
+    let v = consistent(&model, &q, &[1.0, 0.5, -0.7]);
     let state = denoc_testkit::State { q, v, a: vec![0.0; 3], tau: vec![0.2, 0.0, 0.0] };
     Closed { name: "light four-bar".into(), model, state }
 }
@@ -143,7 +137,7 @@ fn light_four_bar(output: MassProperties, rotor: f64) -> Closed {
 fn links_may_be_without_mass_where_the_closed_mechanism_is_not() {
     let c = light_four_bar(MassProperties::rod(3.0, 0.1152, Vec3::unit(0)), 0.0);
     let (model, s) = (&c.model, &c.state);
-    let [expected, force, _] = dense(&Closed { name: String::new(), model: model.clone(), state: s.clone() }, &[0.0; 5]);
+    let [expected, force, _] = dense(&c, &[0.0; 5]);
     let loads = random_wrenches(model, 1);
     for method in [LoopMethod::Reduced, LoopMethod::Uncut, LoopMethod::Multipliers] {
         let (mut ws, mut forward) = (Workspace::new(model), LoopForward::new(model, method));

@@ -8,7 +8,7 @@ use crate::loops::{LoopForward, LoopMethod};
 use crate::{Loads, Workspace};
 
 /// Three rods between two pivots on the ground, `inertia` of each about its mass centre.
-fn three_rods(rods: [(f64, f64, f64); 3], pivot: [f64; 2]) -> Model {
+pub(super) fn three_rods(rods: [(f64, f64, f64); 3], pivot: [f64; 2]) -> Model {
     let (x, z) = (Vec3::unit(0), Vec3::unit(2));
     let mut d = Description::new("three rods").gravity(Vec3::new(0.0, -9.81, 0.0));
     let (mut parent, mut length) = ("ground".to_owned(), 0.0);

@@ -188,3 +188,38 @@ impl<T: Real> Buffers<T> {
 fn dot<T: Real>(a: &[T], b: &[T]) -> T {
     a.iter().zip(b).fold(T::zero(), |sum, (&a, &b)| a.mul_add(b, sum))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::loops::tests::special::{driven, pose};
+    use crate::{Loads, Workspace};
+
+    /// The rates that stay free at a crank angle: those of the tree are 0 to 2, that of the joint left out is 3.
+    fn free(motors: &[&str], angle: f64) -> Vec<usize> {
+        let model = driven(motors);
+        let (mut ws, mut loops) = (Workspace::new(&model), Loops::new(&model));
+        let mut buffers = Buffers::new(&model, &loops);
+        let q = pose(angle);
+        let mut stage = ws.position(&model, &q).unwrap().velocity(&[0.0; 3]).unwrap();
+        loops.place(&stage);
+        let (mut lambda, target, tau) = ([0.0; 5], [0.0; 5], [0.0; 3]);
+        let (loops, lambda, ranks, loads) = (&mut loops, &mut lambda[..], &[5][..], Loads::NONE);
+        let problem = Problem { loops, target: &target, lambda, ranks, tau: &tau, loads };
+        buffers.solve(&mut stage, problem, &mut [0.0; 3]).unwrap();
+        buffers.elimination.free().to_vec()
+    }
+
+    // oracle: the geometry of a crank-rocker: its crank always drives it, the rocker not at its dead points
+    #[test]
+    fn the_rates_of_motors_are_the_independent_ones() {
+        let dead = 0.75_f64.acos();
+        for (motor, rate) in [("crank", 0), ("pin", 1), ("tip", 2), ("pivot", 3)] {
+            assert_eq!(free(&[motor], 1.7), [rate]);
+        }
+        assert_eq!(free(&["crank"], dead), [0]);
+        assert_ne!(free(&["pivot"], dead), [3]);
+        // more motors than freedoms: one of the joints, any
+        assert_eq!(free(&["crank", "pivot"], 1.7).len(), 1);
+    }
+}

@@ -84,7 +84,8 @@ impl<T: Real> Layout<T> {
                 }
                 rate += 1;
             }
-            let asked = cut.directions().iter().zip(&target[range]).fold(Wrench::zero(), |sum, (d, &x)| d.mul_add(x, sum));
+            let asked =
+                cut.directions().iter().zip(&target[range]).fold(Wrench::zero(), |sum, (d, &x)| d.mul_add(x, sum));
             let bias = cut.relative_rate(k, &loops.rates, joint, (parent, child));
             for (component, (asked, bias)) in asked.to_array().into_iter().zip(bias.to_array()).enumerate() {
                 out.right[equation + component] = asked - bias;

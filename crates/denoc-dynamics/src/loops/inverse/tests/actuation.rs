@@ -74,7 +74,10 @@ fn too_few_motors_are_reported() {
     let mut inverse = LoopInverse::new(&model).actuated(&[]).unwrap();
     let mut tau = [1.0; 3];
     let outcome = inverse.inverse(&mut stage, &[0.0; 3], Loads::NONE, &mut tau).unwrap();
-    assert_eq!((outcome.actuation(), outcome.controlled, outcome.strategy), (Actuation::Under, 0, Strategy::Multipliers));
+    assert_eq!(
+        (outcome.actuation(), outcome.controlled, outcome.strategy),
+        (Actuation::Under, 0, Strategy::Multipliers)
+    );
     assert_eq!(tau, [0.0; 3]);
     assert!(inverse.subsystems().is_empty());
     // what is missing lies along the freedom: J e = 0, and the rest is in balance with multipliers
@@ -138,7 +141,7 @@ fn motions_that_do_not_fit_are_refused() {
     assert!(open.contains("at most 1e-6 is allowed"), "{open}");
     assert!(refusal(&q, &[1.0, 0.0, 0.0], &[0.0; 3]).starts_with("v does not fit"));
     assert!(refusal(&q, &[0.0; 3], &[1.0, 0.0, 0.0]).starts_with("a does not fit"));
-    let w = -4.636136731511151 / 6.283185307179586;
+    let w = -4.636136731511151 / std::f64::consts::TAU;
     assert!(refusal(&q, &[1.0, w - 1.0, 0.0], &[0.0; 3]).starts_with("a does not fit"));
 }
 

@@ -33,7 +33,7 @@ fn driven(closed: &Closed, seed: u64) -> (Vec<usize>, Vec<f64>, Vec<f64>, Vec<Wr
 // oracle: forward dynamics by multipliers; both strategies against each other
 #[test]
 fn inverse_undoes_forward() {
-    let mut seed = 0;
+    let (mut seed, mut portions, mut larger) = (0, 0, 0);
     each(1000, |closed| {
         seed += 1;
         let Closed { model, q, v, freedoms } = closed;
@@ -51,12 +51,16 @@ fn inverse_undoes_forward() {
             let mut tau = vec![0.0; model.nv()];
             let outcome = inverse.inverse(&mut stage, &a, Loads::per_link(&loads), &mut tau).unwrap();
             assert_eq!((outcome.freedoms, outcome.unmet), (*freedoms, None));
+            portions += usize::from(outcome.strategy == Strategy::Subsystems);
+            larger += usize::from(inverse.subsystems().iter().any(|s| s.determinate && s.joints.len() > 1));
             close(&tau, &expected, 1e-10);
             close(inverse.lambda(), forward.lambda(), 1e-10);
             answers.push([tau, inverse.lambda().to_vec()].concat());
         }
         assert!(distance(&answers[0], &answers[1]) < 1e-10);
     });
+    // most mechanisms have portions, many of them with several joints
+    assert!(portions > 600 && larger > 250, "{portions} {larger}");
 }
 
 // oracle: the laws of Newton and Euler for every body by itself, forces from the reactions alone
@@ -118,4 +122,57 @@ fn every_body_is_in_balance() {
     };
     each(200, &mut check);
     check(&three_legs());
+}
+
+// oracle: differences of the same forces
+#[test]
+fn forces_can_be_differentiated() {
+    use denoc_math::{Dual, Real};
+    let closed = three_legs();
+    let (motors, _, a, _) = driven(&closed, 3);
+    fn forces<T: Real>(closed: &Closed, motors: &[usize], a: &[f64], mass: T) -> Vec<T> {
+        let lift = |x: &[f64]| x.iter().map(|&x| T::lift(x)).collect::<Vec<T>>();
+        let mut model = closed.model.cast::<T>();
+        model.links_mut()[2].mass.mass = mass;
+        let (q, v, a) = (lift(&closed.q), lift(&closed.v), lift(a));
+        let mut ws = Workspace::new(&model);
+        let mut stage = ws.position(&model, &q).unwrap().velocity(&v).unwrap();
+        let mut inverse = LoopInverse::new(&model).actuated(motors).unwrap();
+        let mut tau = vec![T::zero(); model.nv()];
+        inverse.inverse(&mut stage, &a, Loads::NONE, &mut tau).unwrap();
+        [&tau, inverse.lambda()].concat()
+    }
+    let exact = forces(&closed, &motors, &a, Dual::<f64, 1>::variable(3.0, 0));
+    // forces are linear in the mass: the difference is exact but for rounding
+    let (more, less) = (forces(&closed, &motors, &a, 4.0), forces(&closed, &motors, &a, 2.0));
+    let difference: Vec<f64> = more.iter().zip(&less).map(|(x, y)| (x - y) / 2.0).collect();
+    close(exact.iter().map(|x| x.parts[0]).collect::<Vec<f64>>(), difference, 1e-12);
+}
+
+// oracle: inverse dynamics of the tree; a mechanism without loops, and one without joints
+#[test]
+fn trees_are_mechanisms_too() {
+    let tree = crate::testing::planar_arm(&[1.0, 2.0], &[0.5, 0.4]);
+    let (q, v, a) = ([0.3, -0.4], [1.0, 2.0], [-3.0, 4.0]);
+    let mut ws = Workspace::new(&tree);
+    let mut stage = ws.position(&tree, &q).unwrap().velocity(&v).unwrap();
+    let (mut expected, mut tau) = ([0.0; 2], [0.0; 2]);
+    stage.inverse(&a, Loads::NONE, &mut expected).unwrap();
+    for strategy in [Strategy::Subsystems, Strategy::Multipliers] {
+        let mut inverse = LoopInverse::new(&tree).strategy(strategy);
+        let outcome = inverse.inverse(&mut stage, &a, Loads::NONE, &mut tau).unwrap();
+        assert_eq!((outcome.strategy, outcome.freedoms, inverse.motors()), (strategy, 2, &[0, 1][..]));
+        close(tau, expected, 1e-15);
+    }
+    let rigid = denoc_model::Description::new("block")
+        .link("block", denoc_model::MassProperties::sphere(1.0, 0.1))
+        .joint("weld", "ground", "block", denoc_model::Joint::fixed(), Pose::identity())
+        .build()
+        .unwrap();
+    let mut ws = Workspace::new(&rigid);
+    let mut stage = ws.position(&rigid, &[]).unwrap().velocity(&[]).unwrap();
+    let mut inverse = LoopInverse::new(&rigid);
+    assert_eq!(inverse.inverse(&mut stage, &[], Loads::NONE, &mut []).unwrap().freedoms, 0);
+    let weld = inverse.reactions(&mut stage, &[], Loads::NONE).unwrap().joint(LinkId(0));
+    close(weld.wrench.force, Vec3::new(0.0, 0.0, 9.81), 1e-15);
 }

@@ -1,6 +1,6 @@
 //! Closed mechanisms in closed states.
 
-use denoc_math::{Pose, Vec3};
+use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::joints::{JointSpace, KINDS};
 use denoc_model::{ConstraintKind, Description, Joint, MassProperties, Model, PointSpec, RollingSpec};
 use denoc_testkit::{Kinds, Options, Random, Shape, random_description, random_state};
@@ -54,7 +54,14 @@ pub(crate) fn consistent(model: Model, q: Vec<f64>, v: &[f64]) -> Option<Closed>
 }
 
 /// Adds a joint that is closed in the pose `q` of the tree made so far: its frame is at `origin` of the parent.
-pub(crate) fn close(d: Description, q: &[f64], name: &str, ends: [&str; 2], joint: Joint<f64>, origin: Pose<f64>) -> Description {
+pub(crate) fn close(
+    d: Description,
+    q: &[f64],
+    name: &str,
+    ends: [&str; 2],
+    joint: Joint<f64>,
+    origin: Pose<f64>,
+) -> Description {
     let model = d.build().unwrap();
     let mut ws = Workspace::new(&model);
     let position = ws.position(&model, q).unwrap();
@@ -83,12 +90,24 @@ pub(crate) fn random(seed: u64) -> Option<Closed> {
     let mut d = random_description(seed, &options);
     let tree = d.build().unwrap();
     let state = random_state(&tree, seed);
-    let closers = ["revolute", "prismatic", "spherical", "cylindrical", "universal", "planar", "helical", "translational"];
+    let closers =
+        ["revolute", "prismatic", "spherical", "cylindrical", "universal", "planar", "helical", "translational"];
     let link = |random: &mut Random| format!("link{}", random.below(options.joints));
     for i in 0..1 + random.below(2) {
         let (child, other) = (link(&mut random), link(&mut random));
         let parent = if child == other { "ground".to_owned() } else { other };
-        match random.below(5) {
+        let single: Vec<usize> = (0..tree.links().len()).filter(|&i| tree.links()[i].nq == 1).collect();
+        match random.below(6) {
+            2 if single.len() > 1 => {
+                let at = random.below(single.len() - 1);
+                let (joint, follows) = (single[at + 1], single[at]);
+                let (name, ratio) = (|i: usize| tree.joint_names()[i].clone(), random.signed(2.0));
+                let offset = state.q[tree.links()[joint].q] - ratio * state.q[tree.links()[follows].q];
+                // one coupling for a joint is enough
+                if d.couplings.is_empty() {
+                    d = d.coupling(name(joint), name(follows), ratio, offset);
+                }
+            }
             0 => {
                 let (from, to) = (random.point(0.3), random.point(0.3));
                 let length = {
@@ -173,22 +192,24 @@ pub(crate) fn slider_crank([crank, rod]: [f64; 2], masses: [f64; 3]) -> Model {
         .unwrap()
 }
 
-/// The four-bar linkage of the survey, cut as there: crank alone, and output with coupler.
-pub(crate) fn four_bar_cut_at_the_crank() -> Model {
+/// The four-bar linkage of the survey, cut as there: crank alone, and output with coupler; its plane is turned by `turn`.
+pub(crate) fn four_bar_cut_at_the_crank(turn: Mat3<f64>, motors: &[&str]) -> Model {
     let (x, z) = (Vec3::unit(0), Vec3::unit(2));
     let along = |length: f64| Pose::translation(x.scale(length));
-    Description::new("four-bar of the survey")
-        .gravity(Vec3::new(0.0, -9.81, 0.0))
+    let ground = |length: f64| Pose::new(turn, Vec3::zero()) * along(length);
+    let mut d = Description::new("four-bar of the survey")
+        .gravity(turn.apply(Vec3::new(0.0, -9.81, 0.0)))
         .link("crank", MassProperties::rod(1.5, 0.038, x))
         .link("output", MassProperties::rod(3.0, 0.1152, x))
         .link("coupler", MassProperties::rod(5.0, 0.1152, x))
-        .joint("crank_pivot", "ground", "crank", Joint::revolute(z), Pose::identity())
-        .joint("output_pivot", "ground", "output", Joint::revolute(z), along(0.0895))
+        .joint("crank_pivot", "ground", "crank", Joint::revolute(z), ground(0.0))
+        .joint("output_pivot", "ground", "output", Joint::revolute(z), ground(0.0895))
         .joint("output_pin", "output", "coupler", Joint::revolute(z), along(0.1152))
         .joint("crank_pin", "crank", "coupler", Joint::revolute(z), along(0.038))
         .child_origin(along(0.1152))
-        .cut()
-        .actuator("motor", "crank_pivot")
-        .build()
-        .unwrap()
+        .cut();
+    for joint in motors {
+        d = d.actuator(format!("{joint}_motor"), *joint);
+    }
+    d.build().unwrap()
 }

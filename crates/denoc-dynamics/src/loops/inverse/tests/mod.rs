@@ -1,6 +1,7 @@
 //! Inverse dynamics with loops: references, identities, too many and too few motors.
 
 mod actuation;
+mod cut_motors;
 mod identities;
 pub(crate) mod mechanisms;
 mod references;

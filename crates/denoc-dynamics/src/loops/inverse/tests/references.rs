@@ -1,5 +1,8 @@
 //! Numbers of other programs.
 
+use std::f64::consts::PI;
+
+use denoc_math::{Mat3, Vec3};
 use denoc_model::{ClosureId, LinkId, Model};
 use denoc_testkit::{close_within, reference};
 
@@ -9,12 +12,12 @@ use crate::loops::{Actuation, Axes, LoopForward, LoopInverse, LoopMethod, Strate
 use crate::{Loads, Workspace};
 
 /// Relative angles of a chain of absolute ones.
-fn relative(x: &[f64], turn: f64) -> Vec<f64> {
+pub(super) fn relative(x: &[f64], turn: f64) -> Vec<f64> {
     vec![x[0], x[1] - x[0] + turn, x[2] - x[1]]
 }
 
 /// Angles of the survey's cut: output and coupler point the other way, the output comes first.
-fn survey(x: &[f64], half_turn: f64) -> Vec<f64> {
+pub(super) fn survey(x: &[f64], half_turn: f64) -> Vec<f64> {
     vec![x[0], x[2] + half_turn, x[1] - x[2]]
 }
 
@@ -25,9 +28,12 @@ fn four_bar_at_constant_speed() {
     let columns = |name: &str| table.numbered(name);
     let (phi, w, alpha) = (columns("phi"), columns("w"), columns("alpha"));
     let (torque, rx, ry) = (table.column("tau_crank"), columns("Rx"), columns("Ry"));
-    let chain = (four_bar(), relative as fn(&[f64], f64) -> Vec<f64>, 0.0);
-    let cut_at_crank = (four_bar_cut_at_the_crank(), survey as fn(&[f64], f64) -> Vec<f64>, std::f64::consts::PI);
-    for (model, angles, turn) in [chain, cut_at_crank] {
+    let plane = Mat3::identity();
+    let tilted = denoc_testkit::Random::new(7).rotation();
+    let chain = (four_bar(), plane, relative as fn(&[f64], f64) -> Vec<f64>, 0.0);
+    let cut_at_crank =
+        |turn| (four_bar_cut_at_the_crank(turn, &["crank_pivot"]), turn, survey as fn(&[f64], f64) -> Vec<f64>, PI);
+    for (model, plane, angles, turn) in [chain, cut_at_crank(plane), cut_at_crank(tilted)] {
         for strategy in [Strategy::Subsystems, Strategy::Multipliers] {
             let mut ws = Workspace::new(&model);
             let mut inverse = LoopInverse::new(&model).strategy(strategy);
@@ -48,15 +54,19 @@ fn four_bar_at_constant_speed() {
                 let toward = |name: &str, on: &str| {
                     let reaction = joint(name);
                     let acts = reaction.on.map_or("ground", |link| &model.link_names()[link.0]);
-                    let force = reaction.along(Axes::World).force;
+                    let force = plane.apply_transpose(reaction.along(Axes::World).force);
                     if acts == on { force } else { -force }
                 };
-                for (k, (name, on)) in
-                    [("crank_pivot", "crank"), ("crank_pin", "coupler"), ("output_pin", "output"), ("output_pivot", "ground")]
-                        .into_iter()
-                        .enumerate()
+                for (k, (name, on)) in [
+                    ("crank_pivot", "crank"),
+                    ("crank_pin", "coupler"),
+                    ("output_pin", "output"),
+                    ("output_pivot", "ground"),
+                ]
+                .into_iter()
+                .enumerate()
                 {
-                    close_within(toward(name, on), denoc_math::Vec3::new(rx[i][k], ry[i][k], 0.0), 1e-9);
+                    close_within(toward(name, on), Vec3::new(rx[i][k], ry[i][k], 0.0), 1e-9);
                 }
             }
         }
@@ -68,7 +78,6 @@ fn four_bar_at_constant_speed() {
 #[test]
 fn subsystems_of_the_four_bar() {
     let phi = 1.3453675552809108;
-    let turn = std::f64::consts::PI;
     let absolute = [0.0, phi, -phi];
     let names = |model: &Model, q: &[f64]| {
         let mut ws = Workspace::new(model);
@@ -76,14 +85,15 @@ fn subsystems_of_the_four_bar() {
         let mut stage = ws.position(model, q).unwrap().velocity(&[0.0; 3]).unwrap();
         inverse.inverse(&mut stage, &[0.0; 3], Loads::NONE, &mut [0.0; 3]).unwrap();
         assert_eq!(inverse.motors(), [0]);
-        let of = |s: &crate::loops::Subsystem| (s.names(model).join(" "), s.closures.len(), s.motors.len(), s.determinate);
+        let of =
+            |s: &crate::loops::Subsystem| (s.names(model).join(" "), s.closures.len(), s.motors.len(), s.determinate);
         inverse.subsystems().iter().map(of).collect::<Vec<_>>()
     };
     let expected = |joints: [&str; 3]| {
         let [first, second, last] = joints.map(str::to_owned);
         vec![(first, 1, 0, true), (second, 1, 0, true), (last, 0, 1, true)]
     };
-    let at_crank = names(&four_bar_cut_at_the_crank(), &survey(&absolute, turn));
+    let at_crank = names(&four_bar_cut_at_the_crank(Mat3::identity(), &["crank_pivot"]), &survey(&absolute, PI));
     assert_eq!(at_crank, expected(["output_pin", "output_pivot", "crank_pivot"]));
     assert_eq!(names(&four_bar(), &relative(&absolute, 0.0)), expected(["output_pin", "crank_pin", "crank_pivot"]));
 }
