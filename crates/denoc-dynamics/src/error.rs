@@ -105,7 +105,9 @@ pub enum DynamicsError {
         controlled: usize,
     },
     /// Motors at speeds that do not exist, or twice.
-    #[error("a motor at speed {speed} is not possible: speeds are 0 to {count} (exclusive), each has one motor at most")]
+    #[error(
+        "a motor at speed {speed} is not possible: speeds are 0 to {count} (exclusive), each has one motor at most"
+    )]
     Motor {
         /// The speed.
         speed: usize,

@@ -315,6 +315,14 @@ pub enum SimError {
         /// What to do.
         remedy: String,
     },
+    /// Accelerations of held joints that contradict each other.
+    #[error(
+        "the accelerations given contradict each other in the loop at \"{closure}\": give those of independent joints only"
+    )]
+    HeldAccelerations {
+        /// The closure.
+        closure: String,
+    },
     /// Speeds of held joints that the loops do not allow together.
     #[error(
         "the speeds held at {joints} break \"{closure}\" by {by:.4e} {unit}: hold fewer joints, or give speeds that the loop \

@@ -2,7 +2,7 @@
 //!
 //! [`Simulation`] integrates the equations of motion ([`Method`]) under [`controllers`], [`Load`]s, springs and friction, and
 //! gives samples, events and checkpoints to a [`Sink`]; [`Audit`] says how far its result can be trusted. [`motion`] holds
-//! prescribed motions, [`ik`] finds coordinates for poses.
+//! prescribed motions, [`ik`] finds coordinates for poses, [`assembly`] closes loops, [`mobility`] says how they can move.
 //!
 //! Conventions: SI units and radians; quaternions `[x, y, z, w]`; six-vectors angular part first.
 
@@ -18,6 +18,7 @@ pub mod fk;
 pub mod ik;
 mod integrators;
 mod manifold;
+pub mod mobility;
 pub mod motion;
 mod simulation;
 

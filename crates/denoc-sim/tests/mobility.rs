@@ -295,3 +295,34 @@ fn clusters_are_independent() {
     assert_eq!((m.degrees_of_freedom, m.rank, m.redundant, m.releases.len()), (4, 8, 12, 12));
     assert_eq!(m.cluster_ranks, [2; 4]);
 }
+
+// oracle: what the models say about themselves, from the literature; Grübler's count by hand
+#[test]
+fn mechanisms_of_the_catalogue() {
+    for (name, freedoms, reachable, spatial, planar) in [
+        ("fourbar", 1, 1, -2, Some(1)),
+        ("slider_crank", 1, 1, -2, Some(1)),
+        ("andrews_squeezer", 1, 1, -8, Some(1)),
+        ("peaucellier", 1, 1, -8, Some(1)),
+        ("sevenbar", 2, 2, -4, Some(2)),
+        ("robot_3rrr", 3, 3, -3, Some(3)),
+        ("bennett", 1, 1, -2, None),
+        ("bricard", 1, 1, 0, None),
+        ("sarrus", 1, 1, 0, None),
+        ("spatial_fourbar", 1, 1, 1, None),
+        ("stewart", 6, 6, 6, None),
+        ("delta", 3, 3, 3, None),
+        ("delta_rods", 3, 3, 3, None),
+        ("wheeled_robot", 2, 4, 1, None),
+    ] {
+        let model = denoc_formats::catalogue::describe(name).unwrap().build().unwrap();
+        let start = model.configuration("start").unwrap();
+        let m = analyse(&model, start);
+        assert_eq!((m.degrees_of_freedom, m.reachable_coordinates, m.shaky), (freedoms, reachable, 0), "{m}");
+        assert_eq!((m.grubler_spatial, m.grubler_planar), (spatial, planar), "{m}");
+        // the count is right where nothing is redundant, and wrong by what is
+        assert_eq!(m.degrees_of_freedom as i64, m.grubler_spatial + m.redundant as i64, "{m}");
+        assert_eq!(m.releases.len(), m.redundant, "{m}");
+        assert_eq!(m.actuation.as_ref().unwrap().balance, Balance::Exact, "{m}");
+    }
+}

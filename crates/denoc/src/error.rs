@@ -259,6 +259,9 @@ fn simulation(error: &SimError) -> &'static str {
         SimError::StepTooSmall { .. } => "simulation.step-too-small",
         SimError::TooManySteps { .. } => "simulation.too-many-steps",
         SimError::Setting { .. } => "simulation.setting",
+        SimError::NotClosed { .. } => "simulation.not-closed",
+        SimError::HeldSpeeds { .. } => "simulation.held-speeds",
+        SimError::LoopMoves { .. } => "simulation.loop-moves",
         _ => "simulation",
     }
 }

@@ -1,4 +1,4 @@
-//! Multibody dynamics of trees of links: what other programs depend on.
+//! Multibody dynamics of mechanisms, with or without loops: what other programs depend on.
 //!
 //! From a robot file, or an arm of the catalogue, to joint forces, accelerations and energies:
 //!
@@ -27,6 +27,7 @@
 //! | [`dynamics`] | kinematics, inverse and forward dynamics, inertia matrices, energies; the compiled layer |
 //! | [`formats`] | readers of robot files |
 //! | [`math`] | numbers, vectors, rotations, twists, wrenches, masses |
+//! | [`loops`] | states of mechanisms with loops |
 //! | [`prelude`] | the names that most programs need |
 //!
 //! Conventions: SI units and radians; gravity 9.81 m/s² along −z unless the description says otherwise; quaternions
@@ -43,6 +44,7 @@ mod conventions;
 mod error;
 mod load;
 pub mod looks;
+pub mod loops;
 pub mod quantity;
 pub mod run;
 pub mod scenario;

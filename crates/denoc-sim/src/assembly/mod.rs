@@ -36,6 +36,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod accelerations;
 mod branches;
 mod descent;
 mod kinematics;
@@ -52,6 +53,7 @@ use denoc_model::{Closure, ClosureId, LinkId, Model};
 use crate::SimError;
 use descent::{Descent, Freedom, descend};
 
+pub use accelerations::project_acceleration;
 pub use branches::{AssemblyBranch, branches};
 pub(crate) use descent::{Wanted, copy};
 pub(crate) use kinematics::Kinematics;
@@ -182,7 +184,7 @@ fn check_closed(k: &Kinematics<'_>, tolerance: f64, options: &AssemblyOptions) -
     let model = k.model;
     let size = |i: usize| k.worst(&k.loops.rows_of(ClosureId(i)).collect::<Vec<_>>());
     let worst = (0..model.closures().len()).max_by(|&a, &b| size(a).total_cmp(&size(b)));
-    let Some(worst) = worst.filter(|&i| !(size(i) <= tolerance)) else { return Ok(()) };
+    let Some(worst) = worst.filter(|&i| size(i) > tolerance) else { return Ok(()) };
     let (length, angle) = k.miss(ClosureId(worst));
     let held: Vec<&str> = options.hold.iter().map(|l| model.joint_names()[l.0].as_str()).collect();
     let remedy = match (held.is_empty(), options.limits) {

@@ -11,7 +11,7 @@ use crate::SimError;
 pub(super) fn approach(
     c: &mut Closing<'_, '_>,
     drawn: &[f64],
-    q: &mut Vec<f64>,
+    q: &mut [f64],
     clusters: &[usize],
 ) -> Result<usize, SimError> {
     let model = c.k.model;
@@ -30,7 +30,7 @@ pub(super) fn approach(
         if tried.is_empty() {
             break;
         }
-        let mut trial = q.clone();
+        let mut trial = q.to_vec();
         model.integrate(q, &step, &mut trial)?;
         c.freedom.clamp(&mut trial);
         let own: Vec<usize> = tried.iter().map(|x| x.0).collect();

@@ -29,8 +29,6 @@ pub(super) struct Point {
     pub(super) input: f64,
     /// Unit tangent, without units.
     pub(super) tangent: DVector<f64>,
-    /// How unique the tangent is.
-    pub(super) clear: f64,
 }
 
 /// Where a walk ended.
@@ -51,7 +49,7 @@ impl System<'_> {
             tangent = -tangent;
         }
         let input = self.input(&q);
-        Ok((clear > SINGULAR).then_some(Point { q, input, tangent, clear }))
+        Ok((clear > SINGULAR).then_some(Point { q, input, tangent }))
     }
 
     /// The point `h` along the tangent, for free input or for one that is given.
@@ -67,7 +65,7 @@ impl System<'_> {
         let turned = tangent.dot(&from.tangent);
         let fine = turned > STRAIGHT && correction < 0.3 * h.abs() + 1e-9 && clear > SINGULAR;
         let input = self.input(&q);
-        Ok(fine.then_some(Point { q, input, tangent, clear }))
+        Ok(fine.then_some(Point { q, input, tangent }))
     }
 
     /// One step of at most `h` (negative: backward); the length of the step taken.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use denoc_dynamics::loops::LoopMethod;
 use denoc_math::{Vec3, quaternion_rotation};
 use denoc_model::Model;
 use denoc_results::Table;
@@ -9,7 +10,7 @@ use denoc_sim::controllers::{
     ComputedTorque, Constant, Controller, Free, GravityCompensation, Pd, Pid, Reference, TorqueTable,
 };
 use denoc_sim::motion::{self, Cartesian, Ends, Orientation, Path as Way, PointToPoint, Spline, TimeLaw};
-use denoc_sim::{Event, SimError};
+use denoc_sim::{Event, LoopSettings, SimError};
 
 use crate::error::Kind;
 use crate::load::Loaded;
@@ -246,6 +247,18 @@ pub(crate) fn controller<'m>(
             return Err(SimError::Keyword { what: "controller", word: word.to_owned(), known }.into());
         }
     })
+}
+
+/// How loops are kept closed.
+pub(crate) fn loops(said: &scenario::Simulate) -> Result<LoopSettings, Error> {
+    let method = match &said.loop_method {
+        None => LoopMethod::default(),
+        Some(word) => LoopMethod::from_keyword(word).ok_or_else(|| {
+            let known = LoopMethod::ALL.iter().map(|m| m.info().keyword).collect();
+            SimError::Keyword { what: "method for loops", word: word.clone(), known }
+        })?,
+    };
+    Ok(LoopSettings { closure: said.closure.unwrap_or_default(), method, singular: said.singular })
 }
 
 /// An event of a scenario.

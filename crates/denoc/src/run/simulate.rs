@@ -49,6 +49,7 @@ pub(super) fn run(
         .limits(settings.limits)
         .joint_forces(settings.joint_forces)
         .saturate(settings.saturate);
+    simulation = simulation.loops(prepare::loops(settings)?);
     if let Some(word) = &settings.method {
         simulation = simulation.method(Method::from_keyword(word)?);
     }

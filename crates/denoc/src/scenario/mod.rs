@@ -24,7 +24,7 @@ mod unused;
 use std::collections::BTreeMap;
 
 pub use denoc_sim::controllers::Interpolation;
-pub use denoc_sim::{Axes, Direction, Limits, Load};
+pub use denoc_sim::{Action, Axes, Direction, Limits, Load, LoopClosure};
 use serde::{Deserialize, Serialize};
 
 pub use number::{Gains, Number, Values};
@@ -113,6 +113,15 @@ pub struct Simulate {
     /// Whether motors give no more than the effort limits of their joints.
     #[serde(default)]
     pub saturate: bool,
+    /// How loops are kept closed; by projection if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closure: Option<LoopClosure>,
+    /// The word for the method of forward dynamics with loops.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loop_method: Option<String>,
+    /// What happens at singular poses of loops.
+    #[serde(default)]
+    pub singular: Action,
 }
 
 fn yes() -> bool {
@@ -131,6 +140,9 @@ impl Simulate {
             joint_forces: true,
             limits: Limits::default(),
             saturate: false,
+            closure: None,
+            loop_method: None,
+            singular: Action::default(),
         }
     }
 }

@@ -5,6 +5,7 @@ use denoc_model::Model;
 use super::{Gains, Number, Start, Values};
 use crate::Error;
 use crate::error::Kind;
+use crate::loops;
 use crate::quantity::{Entries, Quantity};
 
 impl Number {
@@ -79,13 +80,16 @@ impl Gains {
     }
 }
 
-/// Where a mechanism is if nobody says: the neutral pose, or the pose in which a file has drawn it (`qpos0` of MJCF).
+/// Where a mechanism is if nobody says: the pose in which a file has drawn it (`qpos0` of MJCF; the configuration `start` of a
+/// mechanism with loops), else the neutral pose.
 pub fn usual_start(model: &Model) -> Vec<f64> {
-    model.configuration("qpos0").map_or_else(|_| model.neutral(), <[f64]>::to_vec)
+    let drawn = model.configuration("qpos0");
+    let drawn = drawn.or_else(|none| if model.closures().is_empty() { Err(none) } else { model.configuration("start") });
+    drawn.map_or_else(|_| model.neutral(), <[f64]>::to_vec)
 }
 
 impl Start {
-    /// Coordinates and speeds.
+    /// Coordinates and speeds. Loops are closed: coordinates and speeds given by name are kept, the others follow.
     pub fn resolve(&self, model: &Model) -> Result<(Vec<f64>, Vec<f64>), Error> {
         let base = match &self.configuration {
             Some(name) => model.configuration(name)?.to_vec(),
@@ -97,6 +101,7 @@ impl Start {
         let v = self.v.as_ref().map_or(Ok(rest.clone()), |v| v.resolve(&v_entries, rest))?;
         model.check_coordinates(&q)?;
         model.check_speeds("v", &v)?;
-        Ok((q, v))
+        let closed = loops::close(model, (q, self.q.as_ref()), (v, self.v.as_ref()))?;
+        Ok((closed.q, closed.v))
     }
 }

@@ -149,7 +149,7 @@ impl<'a> Problem<'a> {
         let mut first = 0;
         for (c, (v, w)) in layout.iter().zip(now).enumerate() {
             linear.view_mut((ADDED * c, first), (ADDED, v.free.len() + 1)).copy_from(&(second(w.position) * &v.moments));
-            bounds.candidate(&self.candidates[c], v, first);
+            bounds.candidate(v, first);
             if trust.is_finite() {
                 bounds.trust(v, w, first, trust);
             }
@@ -229,7 +229,7 @@ struct Bounds {
 
 impl Bounds {
     /// 0 ≤ mass ≤ 1, and 0 ≤ moment ≤ mass.
-    fn candidate(&mut self, _: &Candidate, v: &Variables, first: usize) {
+    fn candidate(&mut self, v: &Variables, first: usize) {
         self.rows.push((vec![(first, -1.0)], 0.0));
         self.rows.push((vec![(first, 1.0)], 1.0));
         for k in 1..=v.free.len() {

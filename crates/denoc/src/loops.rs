@@ -1,0 +1,69 @@
+//! States of mechanisms with loops, from what is known of them.
+
+use denoc_model::{LinkId, Model};
+use denoc_sim::assembly::{self, AssemblyOptions, Metric};
+
+use crate::Error;
+use crate::quantity::{Entries, Quantity};
+use crate::scenario::Values;
+
+/// A state that closes all loops.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClosedState {
+    /// Coordinates.
+    pub q: Vec<f64>,
+    /// Speeds.
+    pub v: Vec<f64>,
+    /// How the pose was found.
+    pub assembled: Option<assembly::Assembled>,
+}
+
+/// The joints whose numbers are given by name: these are meant, the others follow.
+fn named(model: &Model, values: Option<&Values>, quantity: Quantity) -> Vec<LinkId> {
+    let Some(Values::Named(named)) = values else { return Vec::new() };
+    let entries = Entries::new(model, quantity);
+    let owner = |name: &String| {
+        let range = entries.find(name)?;
+        let own = |l: &denoc_model::Link<f64>| if quantity == Quantity::Q { l.q..l.q + l.nq } else { l.v..l.v + l.nv };
+        model.links().iter().position(|l| own(l).contains(&range.start)).map(LinkId)
+    };
+    let mut links: Vec<LinkId> = named.keys().filter_map(owner).collect();
+    links.sort();
+    links.dedup();
+    links
+}
+
+/// Coordinates and speeds that close all loops. Coordinates `drawn` are a rough drawing; those that `q` names are kept. Speeds
+/// that `v` names are kept and the others follow; speeds given as a whole must fit. Mechanisms without loops stay as they are.
+pub fn close(
+    model: &Model,
+    (drawn, q): (Vec<f64>, Option<&Values>),
+    (speeds, v): (Vec<f64>, Option<&Values>),
+) -> Result<ClosedState, Error> {
+    if model.closures().is_empty() {
+        return Ok(ClosedState { q: drawn, v: speeds, assembled: None });
+    }
+    let options = AssemblyOptions::holding(&named(model, q, Quantity::Q));
+    let assembled = assembly::assemble(model, &drawn, &options)?;
+    let v = match v {
+        Some(Values::Named(_)) => {
+            let hold = named(model, v, Quantity::V);
+            assembly::project_velocity(model, &assembled.q, &speeds, &hold, Metric::Identity)?
+        }
+        _ => speeds,
+    };
+    Ok(ClosedState { q: assembled.q.clone(), v, assembled: Some(assembled) })
+}
+
+/// Accelerations that keep all loops closed: those that `a` names are kept, the others follow.
+pub fn accelerations(
+    model: &Model,
+    state: &ClosedState,
+    (given, a): (Vec<f64>, Option<&Values>),
+) -> Result<Vec<f64>, Error> {
+    if model.closures().is_empty() {
+        return Ok(given);
+    }
+    let hold = named(model, a, Quantity::A);
+    Ok(assembly::project_acceleration(model, &state.q, &state.v, &given, &hold)?)
+}
