@@ -56,9 +56,10 @@ impl ModelArgs {
 /// How to compute and what to do with the results.
 #[derive(Args, Debug)]
 pub(crate) struct ResultArgs {
-    /// The fast layer, or the one that follows the literature line by line
-    #[arg(long, value_enum, value_name = "METHOD", default_value_t = Method::Compiled)]
-    pub(crate) method: Method,
+    /// The fast layer, or the one that follows the literature line by line [default: compiled]; mechanisms with loops have
+    /// methods of their own
+    #[arg(long, value_enum, value_name = "METHOD")]
+    method: Option<Method>,
 
     /// Write states and results to a CSV file ("-": to standard output, instead of the table)
     #[arg(long, value_name = "FILE")]
@@ -85,6 +86,22 @@ impl Method {
 }
 
 impl ResultArgs {
+    pub(crate) fn method(&self) -> Method {
+        self.method.unwrap_or(Method::Compiled)
+    }
+
+    /// An error if a layer was chosen for a mechanism that needs another method.
+    pub(crate) fn refuse_layer(&self, model: &Model, instead: &str) -> Result<(), Failure> {
+        match self.method {
+            Some(method) if !model.closures().is_empty() => Err(Failure::new(format!(
+                "--method {}: \"{}\" has loops, which these layers do not know; {instead}",
+                method.word(),
+                model.name()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// How many of `count` rows to print, and a line about the others: all of them are in the CSV file, if there is one.
     pub(crate) fn shown(&self, count: usize) -> (usize, String) {
         const MOST: usize = 10;

@@ -1,5 +1,6 @@
 //! States from the command line and from files.
 
+mod closed;
 mod flags;
 mod json;
 mod rows;
@@ -31,8 +32,27 @@ Files with states:
   CSV    a header and one state per line; columns q[0], v[joint2], …, or a joint's name alone for q; t is passed on
 What is not given is neutral (q) or zero. Names as in denoc info MODEL; SI units and radians.";
 
+/// What was said about a quantity of a state.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Said {
+    /// Nothing: neutral, or zero.
+    #[default]
+    Nothing,
+    /// All entries.
+    All,
+    /// These entries, by name.
+    Named(Vec<usize>),
+}
+
+/// All entries of a quantity, and which of them were given.
+#[derive(Clone, Debug)]
+struct Vector {
+    values: Vec<f64>,
+    said: Said,
+}
+
 /// The quantities of one state, as far as they are given.
-type Given = [Option<Vec<f64>>; 4];
+type Given = [Option<Vector>; 4];
 
 /// One state of a file.
 #[derive(Debug, Default)]
@@ -53,6 +73,8 @@ pub(crate) struct States {
     pub(crate) times: Option<Vec<f64>>,
     /// The quantities asked for, each for all states; others are empty.
     values: [Vec<f64>; 4],
+    /// What each state says about the quantities asked for.
+    said: [Vec<Said>; 4],
     /// Where each stands in its file.
     places: Vec<String>,
     /// Quantities that the file gives and nobody asked for.
@@ -120,18 +142,19 @@ pub(crate) fn read(model: &Model, file: Option<&str>, flags: &[(Quantity, Option
     }
     let count = raws.len();
     let mut values: [Vec<f64>; 4] = Default::default();
+    let mut said: [Vec<Said>; 4] = Default::default();
     for &(quantity, option) in flags {
         let entries = &entries[quantity as usize];
         let flag = format!("--{}", quantity.symbol());
         let from_flag = |text| {
-            let values = flags::parse(model, entries, text)?;
-            check(model, quantity, &values)?;
-            Ok(values)
+            let vector = flags::parse(model, entries, text)?;
+            check(model, quantity, &vector.values)?;
+            Ok(vector)
         };
-        let flag_values = option.map(from_flag).transpose().map_err(|e: Failure| e.at(&flag))?;
+        let from_flag = option.map(from_flag).transpose().map_err(|e: Failure| e.at(&flag))?;
         let all = &mut values[quantity as usize];
         for raw in &raws {
-            match (&flag_values, &raw.given[quantity as usize]) {
+            match (&from_flag, &raw.given[quantity as usize]) {
                 (Some(_), Some(_)) => {
                     let symbol = quantity.symbol();
                     return Err(Failure::new(format!(
@@ -139,8 +162,14 @@ pub(crate) fn read(model: &Model, file: Option<&str>, flags: &[(Quantity, Option
                     ))
                     .at(&raw.place));
                 }
-                (Some(values), None) | (None, Some(values)) => all.extend(values),
-                (None, None) => all.extend(default(model, quantity)),
+                (Some(vector), None) | (None, Some(vector)) => {
+                    all.extend(&vector.values);
+                    said[quantity as usize].push(vector.said.clone());
+                }
+                (None, None) => {
+                    all.extend(default(model, quantity));
+                    said[quantity as usize].push(Said::Nothing);
+                }
             }
             check(model, quantity, &all[all.len() - entries.len()..]).map_err(|e| Failure::from(e).at(&raw.place))?;
         }
@@ -150,7 +179,7 @@ pub(crate) fn read(model: &Model, file: Option<&str>, flags: &[(Quantity, Option
     let given = |quantity: &Quantity| raws.iter().any(|raw| raw.given[*quantity as usize].is_some());
     let unused = Quantity::ALL.into_iter().filter(|q| !wanted(q) && given(q)).collect();
     let places = raws.into_iter().map(|raw| raw.place).collect();
-    Ok(States { count, many, times, values, places, unused })
+    Ok(States { count, many, times, values, said, places, unused })
 }
 
 fn parse(model: &Model, entries: &[Entries; 4], name: &str, text: &str) -> Result<(Vec<Raw>, bool), Failure> {
@@ -196,17 +225,18 @@ fn check(model: &Model, quantity: Quantity, values: &[f64]) -> Result<(), denoc:
 }
 
 /// All entries in order.
-fn all(model: &Model, entries: &Entries, values: Vec<f64>) -> Result<Vec<f64>, Failure> {
+fn all(model: &Model, entries: &Entries, values: Vec<f64>) -> Result<Vector, Failure> {
     let symbol = entries.quantity.symbol();
     model.check_length(symbol, values.len(), entries.len()).map_err(|e| {
         let order = entries.in_order();
         Failure::new(format!("{e}; in order: {order}; to give some of them only, name them"))
     })?;
-    Ok(values)
+    Ok(Vector { values, said: Said::All })
 }
 
 /// Entries that are filled one after the other, by name.
 struct Filling<'a> {
+    model: &'a Model,
     entries: &'a Entries,
     values: Vec<f64>,
     /// What each was called.
@@ -214,9 +244,9 @@ struct Filling<'a> {
 }
 
 impl<'a> Filling<'a> {
-    fn new(model: &Model, entries: &'a Entries) -> Self {
+    fn new(model: &'a Model, entries: &'a Entries) -> Self {
         let values = default(model, entries.quantity);
-        Self { entries, said: vec![None; values.len()], values }
+        Self { model, entries, said: vec![None; values.len()], values }
     }
 
     /// The entries that a name stands for, from now on taken.
@@ -225,6 +255,9 @@ impl<'a> Filling<'a> {
         let range = self.entries.find(name).ok_or_else(|| {
             if name.parse::<usize>().is_ok() {
                 return Failure::new(format!("\"{name}\" is not a name; write a joint's name or {symbol}[{name}]"));
+            }
+            if let Some(words) = closed::cut(self.model, name) {
+                return Failure::new(words);
             }
             let hint = self.entries.nearest(name).map(|n| format!("; did you mean \"{n}\"?"));
             let hint = hint.unwrap_or_else(|| format!("; joints are {}", self.entries.in_order()));
@@ -254,5 +287,10 @@ impl<'a> Filling<'a> {
         let range = self.take(name, values.len())?;
         self.values[range].copy_from_slice(values);
         Ok(())
+    }
+
+    fn vector(self) -> Vector {
+        let named = (0..self.said.len()).filter(|&i| self.said[i].is_some()).collect();
+        Vector { values: self.values, said: Said::Named(named) }
     }
 }

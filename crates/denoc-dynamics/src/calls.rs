@@ -6,7 +6,9 @@ use denoc_model::Model;
 use crate::workspace::Workspace;
 use crate::{DynamicsError, Loads};
 
-/// The common computations in one call each, without the stages.
+/// The common computations in one call each, without the stages. Mechanisms with loops are treated as such: inverse dynamics
+/// gives the forces of their motors ([`crate::loops::LoopInverse`]), forward dynamics keeps their loops closed
+/// ([`crate::loops::LoopForward`]); inertia matrix, bias and gravity forces are those of the spanning tree.
 ///
 /// ```
 /// use denoc_dynamics::{Dynamics, Workspace};
@@ -71,7 +73,15 @@ impl<T: Real> Dynamics<T> for Model<T> {
         a: &[T],
         tau: &mut [T],
     ) -> Result<(), DynamicsError> {
-        ws.position(self, q)?.velocity(v)?.inverse(a, Loads::NONE, tau)
+        let Some(mut closed) = ws.closed.take() else {
+            return ws.position(self, q)?.velocity(v)?.inverse(a, Loads::NONE, tau);
+        };
+        let done = (|| {
+            let mut stage = ws.position(self, q)?.velocity(v)?;
+            closed.inverse.inverse(&mut stage, a, Loads::NONE, tau)?.complete(self)
+        })();
+        ws.closed = Some(closed);
+        done.map(|_| ())
     }
 
     fn forward_dynamics(
@@ -82,7 +92,15 @@ impl<T: Real> Dynamics<T> for Model<T> {
         tau: &[T],
         a: &mut [T],
     ) -> Result<(), DynamicsError> {
-        ws.position(self, q)?.velocity(v)?.forward(tau, Loads::NONE, a)
+        let Some(mut closed) = ws.closed.take() else {
+            return ws.position(self, q)?.velocity(v)?.forward(tau, Loads::NONE, a);
+        };
+        let done = (|| {
+            let mut stage = ws.position(self, q)?.velocity(v)?;
+            closed.forward.forward(&mut stage, tau, Loads::NONE, a)
+        })();
+        ws.closed = Some(closed);
+        done.map(|_| ())
     }
 
     fn gim(&self, ws: &mut Workspace<T>, q: &[T], out: &mut [T]) -> Result<(), DynamicsError> {

@@ -16,6 +16,15 @@ pub(crate) fn length<T: Real>(
     Ok(model.check_length(what, found, expected)?)
 }
 
+/// The model has no loops: its tree is all of it.
+#[inline]
+pub(crate) fn no_loops<T: Real>(model: &Model<T>) -> Result<(), DynamicsError> {
+    match model.closure_names().first() {
+        None => Ok(()),
+        Some(closure) => Err(DynamicsError::HasLoops { model: model.name().to_owned(), closure: closure.clone() }),
+    }
+}
+
 /// A result of one number per speed is finite.
 pub(crate) fn finite<T: Real>(model: &Model<T>, what: &'static str, result: &[T]) -> Result<(), DynamicsError> {
     match result.iter().position(|x| !x.value().is_finite()) {

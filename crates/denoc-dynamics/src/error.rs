@@ -65,6 +65,17 @@ pub enum DynamicsError {
         /// The model.
         model: String,
     },
+    /// A computation on trees, with a model that has loops.
+    #[error(
+        "model \"{model}\" has loops (one is closed by \"{closure}\"), which this computation does not see: use \
+         loops::LoopForward or loops::LoopInverse, or Dynamics::forward_dynamics"
+    )]
+    HasLoops {
+        /// The model.
+        model: String,
+        /// A closure.
+        closure: String,
+    },
     /// One state of a batch.
     #[error("state {index} of the batch: {error}")]
     InBatch {

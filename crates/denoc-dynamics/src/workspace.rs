@@ -8,6 +8,7 @@ use crate::convective::ConvectiveBuffers;
 use crate::gim::GimBuffers;
 use crate::inverse::InverseBuffers;
 use crate::kinematics::{self, KinematicsBuffers};
+use crate::loops::{LoopForward, LoopInverse, LoopMethod};
 use crate::stages::Position;
 use crate::udut::UdutBuffers;
 
@@ -53,6 +54,15 @@ pub struct Workspace<T> {
     pub(crate) gim: GimBuffers<T>,
     pub(crate) convective: ConvectiveBuffers<T>,
     pub(crate) udut: UdutBuffers<T>,
+    /// For whole computations with loops.
+    pub(crate) closed: Option<Box<Closed<T>>>,
+}
+
+/// Inverse and forward dynamics of a mechanism with loops.
+#[derive(Clone, Debug)]
+pub(crate) struct Closed<T> {
+    pub(crate) forward: LoopForward<T>,
+    pub(crate) inverse: LoopInverse<T>,
 }
 
 impl<T: Real> Workspace<T> {
@@ -64,6 +74,10 @@ impl<T: Real> Workspace<T> {
             gim: GimBuffers::new(model),
             convective: ConvectiveBuffers::new(model),
             udut: UdutBuffers::new(model),
+            closed: (!model.closures().is_empty()).then(|| {
+                let forward = LoopForward::new(model, LoopMethod::default());
+                Box::new(Closed { forward, inverse: LoopInverse::new(model) })
+            }),
         }
     }
 

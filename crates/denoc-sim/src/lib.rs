@@ -27,6 +27,6 @@ pub use error::SimError;
 pub use integrators::{Method, MethodInfo};
 pub use simulation::{
     Action, Axes, Checkpoint, Counters, DRY_FRICTION_SPEED, Direction, Energies, Event, Flow, Limits, Load, Momentum,
-    LoopClosure, LoopSettings, Observations, Occurrence, Plant, Profile, Progress, Quantity, Sample, Simulation, Sink, Status, Summary, Tracking,
+    LoopClosure, LoopSettings, Observations, Occurrence, PassiveWrenches, Plant, Profile, Progress, Quantity, Sample, Simulation, Sink, Status, Summary, Tracking,
     Works,
 };

@@ -165,6 +165,12 @@ fn limits_are_kept() {
     let closed = assemble(&model, &drawn, &AssemblyOptions::holding(&crank())).unwrap();
     assert!((closed.q[1] - pin).abs() < 0.3);
     same_angle(closed.q[2], last);
+    // from a limit the way inside is free
+    for edge in [pin - 0.3, pin + 0.3] {
+        let closed = assemble(&model, &[1.0, edge, last], &AssemblyOptions::holding(&crank())).unwrap();
+        assert_eq!(closed.path, Path::Descent);
+        same_angle(closed.q[1], pin);
+    }
     // nothing is closed within limits that both branches break
     let mut d = four_bar_description(lengths);
     d.joints[1].properties = limited(pin + 0.05, pin + 0.06);
@@ -226,9 +232,9 @@ fn speeds_follow_the_crank() {
     };
     let (q, h) = (at(1.3), 1e-5);
     let v = project_velocity(&model, &q, &[2.0, 0.4, -0.1], &crank(), Metric::Identity).unwrap();
-    for i in 0..3 {
+    for (i, v) in v.iter().enumerate() {
         let rate = 2.0 * (at(1.3 + h)[i] - at(1.3 - h)[i]) / (2.0 * h);
-        assert!((v[i] - rate).abs() < 1e-8, "{i}: {} {rate}", v[i]);
+        assert!((v - rate).abs() < 1e-8, "{i}: {v} {rate}");
     }
     // one degree of freedom: t is the only direction; the nearest is the projection on it, in either metric
     let wish = [0.7, -0.2, 1.0];

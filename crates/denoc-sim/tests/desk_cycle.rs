@@ -49,11 +49,11 @@ fn power_and_momentum() {
         assert!(cycle.closed);
         let h = cycle.samples[1].time;
         let energy = |i: usize| cycle.samples[i].kinetic_energy + cycle.samples[i].potential_energy;
-        let mut ws = Workspace::new(&model);
-        let mut momentum = |i: usize| {
-            let s = &cycle.samples[i];
+        let momentum = |i: usize| {
+            let (mut ws, s) = (Workspace::new(&model), &cycle.samples[i]);
             ws.position(&model, &s.q).unwrap().velocity(&s.v).unwrap().momentum()
         };
+        let mut ws = Workspace::new(&model);
         let most = cycle.summary();
         for i in (2..3998).step_by(97) {
             let s = &cycle.samples[i];
@@ -62,7 +62,7 @@ fn power_and_momentum() {
             let power = slope([energy(i - 2), energy(i - 1), energy(i + 1), energy(i + 2)]);
             let scale = most.power.max.abs().max(most.power.min.abs());
             assert!((power - s.torque * speed).abs() < 1e-6 * scale, "{name}: {power} {}", s.torque * speed);
-            let p = [i - 2, i - 1, i + 1, i + 2].map(&mut momentum);
+            let p = [i - 2, i - 1, i + 1, i + 2].map(momentum);
             let rate = slope(p.map(|p| p.force.x));
             assert!((rate + s.shaking_force[0]).abs() < 1e-6 * most.shaking_force.max, "{name}");
             let mass = ws.position(&model, &s.q).unwrap().total_mass();
@@ -71,14 +71,6 @@ fn power_and_momentum() {
             let center = ws.position(&model, &s.q).unwrap().center_of_mass();
             let rate = slope(p.map(|p| p.moment.z)) + mass * 9.81 * center.x;
             assert!((rate + s.shaking_moment[2]).abs() < 1e-6 * most.shaking_moment.max, "{name}");
-            momentum = {
-                let (cycle, model) = (&cycle, &model);
-                let mut ws = Workspace::new(model);
-                move |i: usize| {
-                    let s = &cycle.samples[i];
-                    ws.position(model, &s.q).unwrap().velocity(&s.v).unwrap().momentum()
-                }
-            };
         }
     }
 }

@@ -219,6 +219,35 @@ fn dead_centre_of_a_slider_crank() {
     assert_eq!(m.actuation.as_ref().unwrap().joints, ["wrist_pin"]);
 }
 
+// oracle: with the crank along the frame the angle between coupler and output is least: a motor there is at a dead point
+#[test]
+fn dead_point_of_a_motor_where_the_loop_is_cut() {
+    let (crank, coupler, output, ground) = (0.15, 0.4, 0.35, 0.5);
+    let model = Description::new("four-bar")
+        .link("crank", rod(crank))
+        .link("coupler", rod(coupler))
+        .link("output", rod(output))
+        .joint("crank_pivot", "ground", "crank", Joint::revolute(Z), Pose::identity())
+        .joint("crank_pin", "crank", "coupler", Joint::revolute(Z), along(crank))
+        .joint("output_pivot", "ground", "output", Joint::revolute(Z), along(ground))
+        .joint("output_pin", "coupler", "output", Joint::revolute(Z), along(coupler))
+        .child_origin(along(output))
+        .cut()
+        .actuator("motor", "output_pin")
+        .build()
+        .unwrap();
+    let hold = [model.joint("crank_pivot").unwrap()];
+    for (angle, dead) in [(0.0, true), (PI, true), (1.0, false)] {
+        let mut drawn = model.neutral();
+        drawn[model.links()[hold[0].0].q] = angle;
+        drawn[model.links()[model.joint("crank_pin").unwrap().0].q] = 1.0 - angle;
+        drawn[model.links()[model.joint("output_pivot").unwrap().0].q] = 2.0;
+        let q = assemble(&model, &drawn, &AssemblyOptions::holding(&hold)).unwrap().q;
+        let s = analyse(&model, &q).singularities;
+        assert_eq!((s.actuation, s.dead_points.len()), if dead { (1, 1) } else { (0, 0) }, "{angle}");
+    }
+}
+
 // oracle: a parallelogram in one line can go on as one or turn inside out: two freedoms for a moment
 #[test]
 fn flat_parallelogram_is_singular() {

@@ -1,11 +1,16 @@
 //! `denoc forward`.
 
-use super::motion::{self, Task};
+use denoc::dynamics::loops::LoopMethod;
+
+use super::motion::{self, Request, Task};
 use crate::args::{ModelArgs, ResultArgs};
 use crate::output::{Failure, Output};
 use crate::state::{FILES, StateArgs};
 
 /// Accelerations for joint forces and torques: a from q, v and tau
+///
+/// Mechanisms with loops: the loops are closed first. Coordinates and speeds that are named are kept, the others follow; a list
+/// of all coordinates, or a line of a file that has all of them, is a drawing from which the nearest closed pose is taken.
 #[derive(clap::Args, Debug)]
 #[command(after_help = format!("{EXAMPLES}\n\n{FILES}"))]
 pub(crate) struct Args {
@@ -26,6 +31,14 @@ pub(crate) struct Args {
     #[arg(long)]
     joint_forces: bool,
 
+    /// Also the force and moment in every joint, of the tree and where loops are cut (world axes, at the joint's origin)
+    #[arg(long)]
+    reactions: bool,
+
+    /// For mechanisms with loops: multipliers, reduced, proximal, modular or uncut; they give the same [default: multipliers]
+    #[arg(long, value_name = "WORD", value_parser = loop_method)]
+    loop_method: Option<LoopMethod>,
+
     // the result: only to say so
     #[arg(long, hide = true, allow_hyphen_values = true)]
     a: Option<String>,
@@ -40,7 +53,13 @@ Examples:
   denoc forward puma --q joint2=-0.5 --tau joint2=20
   denoc forward robot.urdf --base floating --q floating_base.z=1.2
   denoc forward kuka_kr5 --rotor-inertia joint6=1e-6          its sixth link has no inertia of its own
-  denoc forward puma --state motion.csv --csv fall.csv        many states at once";
+  denoc forward puma --state motion.csv --csv fall.csv        many states at once
+  denoc forward fourbar --v crank_pivot=6 --reactions         a mechanism with a loop, and the forces in its pins";
+
+pub(crate) fn loop_method(word: &str) -> Result<LoopMethod, String> {
+    let known = || LoopMethod::ALL.iter().map(|method| method.info().keyword).collect::<Vec<_>>().join(", ");
+    LoopMethod::from_keyword(word).ok_or_else(|| format!("choose one of {}", known()))
+}
 
 impl Args {
     /// An option that belongs to the opposite command, in words.
@@ -50,6 +69,15 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
-    let given = (args.v.as_deref(), args.tau.as_deref());
-    motion::run(Task::Forward, &args.model, &args.state, given, args.joint_forces, &args.results)
+    motion::run(&Request {
+        task: Task::Forward,
+        model: &args.model,
+        state: &args.state,
+        v: args.v.as_deref(),
+        x: args.tau.as_deref(),
+        joint_forces: args.joint_forces,
+        reactions: args.reactions,
+        loop_method: args.loop_method,
+        results: &args.results,
+    })
 }

@@ -1,11 +1,15 @@
 //! `denoc inverse`.
 
-use super::motion::{self, Task};
+use super::motion::{self, Request, Task};
 use crate::args::{ModelArgs, ResultArgs};
 use crate::output::{Failure, Output};
 use crate::state::{FILES, StateArgs};
 
 /// Joint forces and torques for a motion: tau from q, v and a
+///
+/// Mechanisms with loops: the loops are closed first. Coordinates, speeds and accelerations that are named are kept, the others
+/// follow (accelerations are zero where speeds are named, if none are given); a list of all coordinates, or a line of a file that
+/// has all of them, is a drawing from which the nearest closed pose is taken. Forces are those of the motors.
 #[derive(clap::Args, Debug)]
 #[command(after_help = format!("{EXAMPLES}\n\n{FILES}"))]
 pub(crate) struct Args {
@@ -26,6 +30,10 @@ pub(crate) struct Args {
     #[arg(long)]
     joint_forces: bool,
 
+    /// Also the force and moment in every joint, of the tree and where loops are cut (world axes, at the joint's origin)
+    #[arg(long)]
+    reactions: bool,
+
     // the result: only to say so
     #[arg(long, hide = true, allow_hyphen_values = true)]
     tau: Option<String>,
@@ -39,7 +47,8 @@ Examples:
   denoc inverse planar_3r                                     what holds it against gravity at q = 0
   denoc inverse planar_3r --q 0.1,0.2,0.3 --v 1,0,-1 --a 0,0,2
   denoc inverse puma --q joint2=-0.5,joint3=1.2 --json
-  denoc inverse puma --state motion.csv --csv torques.csv     many states at once";
+  denoc inverse puma --state motion.csv --csv torques.csv     many states at once
+  denoc inverse fourbar --q crank_pivot=0 --v crank_pivot=6.28 --reactions";
 
 impl Args {
     /// An option that belongs to the opposite command, in words.
@@ -49,6 +58,15 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
-    let given = (args.v.as_deref(), args.a.as_deref());
-    motion::run(Task::Inverse, &args.model, &args.state, given, args.joint_forces, &args.results)
+    motion::run(&Request {
+        task: Task::Inverse,
+        model: &args.model,
+        state: &args.state,
+        v: args.v.as_deref(),
+        x: args.a.as_deref(),
+        joint_forces: args.joint_forces,
+        reactions: args.reactions,
+        loop_method: None,
+        results: &args.results,
+    })
 }

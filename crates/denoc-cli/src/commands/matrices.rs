@@ -101,7 +101,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let states = state::read(model, args.state.state.as_deref(), &flags)?;
     let wanted = |part: &Part| args.only.is_empty() || args.only.contains(part);
     let mut parts: Vec<Part> = Part::ALL.into_iter().filter(wanted).collect();
-    let mut found = compute(model, &states, &parts, args.results.method);
+    let mut found = compute(model, &states, &parts, args.results.method());
     // without factors the rest can still be told
     let singular = match &found {
         Err(error) if args.only.is_empty() && error.is_singular() => Some(error.to_string()),
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     };
     if singular.is_some() {
         parts.retain(|part| *part != Part::Udut);
-        found = compute(model, &states, &parts, args.results.method);
+        found = compute(model, &states, &parts, args.results.method());
     }
     let found = found.map_err(|e| states.explain(e))?;
 
@@ -120,7 +120,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     }
     let text = || {
         let mut text =
-            format!("{} at a state: I a + C v + g = tau ({} layer)\n", model.name(), args.results.method.word());
+            format!("{} at a state: I a + C v + g = tau ({} layer)\n", model.name(), args.results.method().word());
         let (most, more) = args.results.shown(states.count);
         for (k, one) in found.iter().take(most).enumerate() {
             text += &match (&states.times, states.many) {
@@ -132,7 +132,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         }
         text + &more
     };
-    let json = || object(&loaded, &states, &joints, &found, args.results.method);
+    let json = || object(&loaded, &states, &joints, &found, args.results.method());
     let mut output = args.results.deliver(text, json, || csv(model, &states, &joints, &found))?;
     if let Some(words) = singular {
         output.note(format!("note: no factors U D Uᵀ here: {words}"));

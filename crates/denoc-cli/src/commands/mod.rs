@@ -18,8 +18,10 @@ pub(crate) mod run;
 pub(crate) mod simulate;
 
 mod latex;
+mod loop_motion;
 mod motion;
 mod outcome;
+mod reactions;
 pub(crate) mod values;
 
 use std::path::Path;

@@ -1,9 +1,13 @@
 //! What inverse and forward dynamics have in common.
 
 use denoc::dynamics::DynamicsError;
+use denoc::dynamics::loops::LoopMethod;
 use denoc::prelude::*;
+use denoc::sim::PassiveWrenches;
 use serde_json::{Map, Value, json};
 
+use super::loop_motion::{self, Asked, Motors};
+use super::reactions::{self, JointReaction};
 use crate::args::{Method, ModelArgs, ResultArgs, remarks, resistance};
 use crate::output::{Failure, Output};
 use crate::record::Record;
@@ -34,42 +38,173 @@ impl Task {
     }
 }
 
-pub(crate) fn run(
-    task: Task,
-    model_args: &ModelArgs,
-    state: &StateArgs,
-    (v, x): (Option<&str>, Option<&str>),
-    joint_forces: bool,
-    results: &ResultArgs,
-) -> Result<Output, Failure> {
-    let loaded = model_args.load()?;
+/// What a command line asks for.
+pub(crate) struct Request<'a> {
+    pub(crate) task: Task,
+    pub(crate) model: &'a ModelArgs,
+    pub(crate) state: &'a StateArgs,
+    pub(crate) v: Option<&'a str>,
+    /// Accelerations, or joint forces.
+    pub(crate) x: Option<&'a str>,
+    pub(crate) joint_forces: bool,
+    pub(crate) reactions: bool,
+    pub(crate) loop_method: Option<LoopMethod>,
+    pub(crate) results: &'a ResultArgs,
+}
+
+/// The vectors of all states with what is told besides them.
+struct Told<'a> {
+    vectors: Vec<(Entries, &'a [f64])>,
+    loops: Option<&'a loop_motion::Solution>,
+    reactions: &'a [Vec<JointReaction>],
+}
+
+impl Told<'_> {
+    fn motors(&self) -> Option<&Motors> {
+        self.loops.and_then(|solution| solution.motors.as_ref())
+    }
+}
+
+pub(crate) fn run(request: &Request<'_>) -> Result<Output, Failure> {
+    let Request { task, joint_forces, results, .. } = *request;
+    let loaded = request.model.load()?;
     let model = &loaded.model;
     let (given, computed) = task.quantities();
-    let flags = [(Quantity::Q, state.q.as_deref()), (Quantity::V, v), (given, x)];
-    let states = state::read(model, state.state.as_deref(), &flags)?;
-    let result = if joint_forces {
-        with_joint_forces(task, model, &states, results.method)?
-    } else {
-        solve(task, model, &states, states.of(given), results.method)?
+    let flags = [(Quantity::Q, request.state.q.as_deref()), (Quantity::V, request.v), (given, request.x)];
+    let mut states = state::read(model, request.state.state.as_deref(), &flags)?;
+    let loops = with_loops(model, &mut states, request)?;
+    let (result, reactions) = match &loops {
+        Some(solution) => (solution.values.clone(), None),
+        None => {
+            let result = of_tree(task, model, &states, joint_forces, results.method())?;
+            let reactions = if request.reactions { tree_reactions(task, model, &states, &result, joint_forces)? } else { Vec::new() };
+            (result, Some(reactions))
+        }
     };
-
     let vectors: Vec<(Entries, &[f64])> = [Quantity::Q, Quantity::V, given]
         .map(|quantity| (quantity, states.of(quantity)))
         .into_iter()
         .chain([(computed, result.as_slice())])
         .map(|(quantity, values)| (Entries::new(model, quantity), values))
         .collect();
+    let reactions = reactions.as_deref().or(loops.as_ref().map(|s| s.reactions.as_slice())).unwrap_or_default();
+    let told = Told { vectors, loops: loops.as_ref(), reactions };
     let with = if joint_forces { ", with friction and springs" } else { "" };
-    let heading = format!("{}, {}{with} ({} layer)\n\n", model.name(), task.title(), results.method.word());
-    let text = || heading + &if states.many { many(&states, &vectors, results) } else { one(&vectors) };
-    let json = || object(&loaded, &states, &vectors, joint_forces, results.method);
-    let mut output = results.deliver(text, json, || csv(&states, &vectors))?;
-    remarks(&loaded, model_args.name(), &mut output);
+    let how = loops.as_ref().map_or_else(|| format!("{} layer", results.method().word()), |solution| solution.words());
+    let heading = format!("{}, {}{with} ({how})\n\n", model.name(), task.title());
+    let text = || heading + &if states.many { many(&states, &told, results) } else { one(&told) };
+    let json = || object(&loaded, &states, &told, joint_forces, results.method());
+    let mut output = results.deliver(text, json, || csv(&states, &told))?;
+    remarks(&loaded, request.model.name(), &mut output);
     states.remarks(model, &mut output);
+    if let Some(solution) = &loops {
+        solution.remarks(model, &mut output);
+    }
     if let Some(words) = resistance(model).filter(|_| !joint_forces) {
         output.note(format!("note: {words}"));
     }
     Ok(output)
+}
+
+/// The solution of a mechanism with loops, whose states are closed first; `None` for a tree.
+fn with_loops(
+    model: &Model,
+    states: &mut States,
+    request: &Request<'_>,
+) -> Result<Option<loop_motion::Solution>, Failure> {
+    if model.closures().is_empty() {
+        return match request.loop_method {
+            None => Ok(None),
+            Some(method) => Err(Failure::new(format!(
+                "--loop-method {}: \"{}\" has no loops; leave it out",
+                method.info().keyword,
+                model.name()
+            ))),
+        };
+    }
+    let instead = match request.task {
+        Task::Inverse => "leave it out",
+        Task::Forward => "leave it out, or choose with --loop-method",
+    };
+    request.results.refuse_layer(model, instead)?;
+    states.close(model)?;
+    let asked = Asked {
+        task: request.task,
+        method: request.loop_method.unwrap_or_default(),
+        joint_forces: request.joint_forces,
+        reactions: request.reactions,
+    };
+    loop_motion::solve(model, states, asked).map(Some)
+}
+
+fn of_tree(task: Task, model: &Model, states: &States, joint_forces: bool, method: Method) -> Result<Vec<f64>, Failure> {
+    match joint_forces {
+        true if !model.point_springs().is_empty() => with_loads(task, model, states).map_err(|e| states.explain(e)),
+        true => with_joint_forces(task, model, states, method),
+        false => solve(task, model, states, states.of(task.quantities().0), method),
+    }
+}
+
+/// Friction and springs of joints, and springs between points, of one state.
+pub(crate) fn passive(
+    model: &Model,
+    ws: &mut Workspace<f64>,
+    (q, v): (&[f64], &[f64]),
+) -> Result<(Vec<f64>, Vec<Wrench<f64>>), DynamicsError> {
+    let (mut forces, mut wrenches) = (vec![0.0; model.nv()], vec![Wrench::zero(); model.links().len()]);
+    model.joint_forces(q, v, &mut forces)?;
+    let stage = ws.position(model, q)?.velocity(v)?;
+    PassiveWrenches::new(model).add(&stage, &mut wrenches);
+    Ok((forces, wrenches))
+}
+
+/// A tree with springs between points: these act on links.
+fn with_loads(task: Task, model: &Model, states: &States) -> Result<Vec<f64>, DynamicsError> {
+    let (nq, nv) = (model.nq(), model.nv());
+    let mut ws = Workspace::new(model);
+    let mut out = vec![0.0; states.count * nv];
+    for (k, out) in out.chunks_exact_mut(nv.max(1)).enumerate() {
+        let at = |quantity, n: usize| &states.of(quantity)[k * n..][..n];
+        let (q, v, x) = (at(Quantity::Q, nq), at(Quantity::V, nv), at(task.quantities().0, nv));
+        let mut one = || {
+            let (forces, wrenches) = passive(model, &mut ws, (q, v))?;
+            let (mut stage, loads) = (ws.position(model, q)?.velocity(v)?, Loads::per_link(&wrenches));
+            match task {
+                Task::Inverse => {
+                    stage.inverse(x, loads, out)?;
+                    out.iter_mut().zip(&forces).for_each(|(tau, force)| *tau -= force);
+                }
+                Task::Forward => {
+                    let all: Vec<f64> = x.iter().zip(&forces).map(|(tau, force)| tau + force).collect();
+                    stage.forward(&all, loads, out)?;
+                }
+            }
+            Ok(())
+        };
+        one().map_err(|e| in_state(k, e))?;
+    }
+    Ok(out)
+}
+
+/// Reactions of a tree in all states.
+fn tree_reactions(
+    task: Task,
+    model: &Model,
+    states: &States,
+    result: &[f64],
+    joint_forces: bool,
+) -> Result<Vec<Vec<JointReaction>>, Failure> {
+    let (nq, nv) = (model.nq(), model.nv());
+    let mut ws = Workspace::new(model);
+    let all = if task == Task::Inverse { states.of(Quantity::A) } else { result };
+    let mut one = |k: usize| -> Result<Vec<JointReaction>, DynamicsError> {
+        let at = |quantity, n: usize| &states.of(quantity)[k * n..][..n];
+        let (q, v, a) = (at(Quantity::Q, nq), at(Quantity::V, nv), &all[k * nv..][..nv]);
+        let (_, wrenches) = passive(model, &mut ws, (q, v))?;
+        let loads = if joint_forces { Loads::per_link(&wrenches) } else { Loads::NONE };
+        reactions::of_tree(&mut ws.position(model, q)?.velocity(v)?, a, loads)
+    };
+    (0..states.count).map(|k| one(k).map_err(|e| states.explain(in_state(k, e)))).collect()
 }
 
 /// Friction and springs act besides the forces tau.
@@ -144,7 +279,8 @@ pub(crate) fn in_state(index: usize, error: DynamicsError) -> DynamicsError {
 }
 
 /// One state: a row for each degree of freedom.
-fn one(vectors: &[(Entries, &[f64])]) -> String {
+fn one(told: &Told<'_>) -> String {
+    let vectors = &told.vectors;
     let rows = vectors[1].0.len();
     // coordinates stand beside speeds only where they are as many
     let shown: Vec<_> = vectors.iter().filter(|(entries, _)| entries.len() == rows).collect();
@@ -155,35 +291,51 @@ fn one(vectors: &[(Entries, &[f64])]) -> String {
         true => with_units(&without_noise(values), &entries.units),
         false => with_units(values, &entries.units),
     };
-    let columns: Vec<Vec<String>> = shown.iter().map(column).collect();
+    let mut columns: Vec<Vec<String>> = shown.iter().map(column).collect();
+    if let (Some(motors), Some(last)) = (told.motors(), columns.last_mut()) {
+        let passive = last.iter_mut().zip(&motors.driven).filter(|(_, driven)| !**driven);
+        passive.for_each(|(cell, _)| *cell = "passive".into());
+    }
     for i in 0..rows {
         table.row([&vectors[1].0.labels[i]].into_iter().chain(columns.iter().map(|column| &column[i])));
     }
-    table.text()
+    let mut text = table.text();
+    for (label, forces) in told.motors().map_or(&[][..], |motors| &motors.cuts) {
+        text += &format!("  motor at the cut joint {label}: {} (N m or N)\n", forces.first().map_or_else(String::new, |&x| number(x)));
+    }
+    text + &told.reactions.first().map_or_else(String::new, |all| reactions::text(all))
 }
 
 /// Many states: a row for each.
-fn many(states: &States, vectors: &[(Entries, &[f64])], results: &ResultArgs) -> String {
-    let (entries, values) = &vectors[3];
+fn many(states: &States, told: &Told<'_>, results: &ResultArgs) -> String {
+    let (entries, values) = &told.vectors[3];
+    // of inverse dynamics with loops only the motors
+    let driven = |i: &usize| told.motors().is_none_or(|motors| motors.driven[*i]);
+    let shown: Vec<usize> = (0..entries.len()).filter(driven).collect();
     let first = if states.times.is_some() { "t [s]" } else { "state" };
-    let header = entries.labels.iter().zip(&entries.units).map(|(label, unit)| format!("{label} [{unit}]"));
+    let cuts = told.motors().map_or(&[][..], |motors| &motors.cuts);
+    let header = shown.iter().map(|&i| format!("{} [{}]", entries.labels[i], entries.units[i]));
+    let header = header.chain(cuts.iter().map(|(label, _)| format!("{label} (cut)")));
     let mut table = Table::new([first.to_owned()].into_iter().chain(header).map(|h| (h, Side::Right)));
     let (most, more) = results.shown(states.count);
     for (k, row) in without_noise(values).chunks_exact(entries.len().max(1)).take(most).enumerate() {
         let first = states.times.as_ref().map_or(k.to_string(), |t| short(t[k]));
-        table.row([first].into_iter().chain(row.iter().map(|&x| number(x))));
+        let cells = shown.iter().map(|&i| number(row[i])).chain(cuts.iter().map(|(_, forces)| number(forces[k])));
+        table.row([first].into_iter().chain(cells));
     }
     let (symbol, n) = (entries.quantity.symbol(), states.count);
-    format!("{symbol} of {n} state{}\n{}{more}", plural(n), table.text())
+    let hint = if told.reactions.is_empty() { "" } else { "reactions of many states: with --csv or --json\n" };
+    format!("{symbol} of {n} state{}\n{}{more}{hint}", plural(n), table.text())
 }
 
 fn object(
     loaded: &Loaded,
     states: &States,
-    vectors: &[(Entries, &[f64])],
+    told: &Told<'_>,
     joint_forces: bool,
     method: Method,
 ) -> Value {
+    let vectors = &told.vectors;
     let mut object = head(loaded, method);
     object.insert("joint_forces".into(), json!(joint_forces));
     let computed = &vectors[3].0;
@@ -196,6 +348,14 @@ fn object(
         let rows: Vec<&[f64]> = values.chunks_exact(entries.len().max(1)).collect();
         let value = if states.many { json!(rows) } else { json!(values) };
         object.insert(entries.quantity.symbol().into(), value);
+    }
+    if let Some(solution) = told.loops {
+        solution.members(&loaded.model, states.many, &mut object);
+    }
+    if !told.reactions.is_empty() {
+        let mut all: Vec<Value> = told.reactions.iter().map(|all| reactions::object(all)).collect();
+        let one = if states.many { None } else { all.pop() };
+        object.insert("reactions".into(), one.unwrap_or(Value::Array(all)));
     }
     Value::Object(object)
 }
@@ -212,13 +372,17 @@ pub(crate) fn head(loaded: &Loaded, method: Method) -> Map<String, Value> {
     object
 }
 
-fn csv(states: &States, vectors: &[(Entries, &[f64])]) -> Result<String, Failure> {
+fn csv(states: &States, told: &Told<'_>) -> Result<String, Failure> {
     let mut record = Record::default();
     if let Some(times) = &states.times {
         record.time(times);
     }
-    for (entries, values) in vectors {
+    for (entries, values) in &told.vectors {
         record.entries(entries, values);
     }
+    for (label, forces) in told.motors().map_or(&[][..], |motors| &motors.cuts) {
+        record.column(format!("tau[{label}]"), "", forces.clone());
+    }
+    reactions::columns(told.reactions, &mut record);
     record.csv()
 }

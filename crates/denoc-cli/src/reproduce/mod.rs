@@ -6,6 +6,7 @@
 //! | `finding.rs` | [`Finding`]: what a case found; [`Check`]: one comparison with its bound |
 //! | `curves.rs` | numbers over time |
 //! | `inverse.rs`, `fall.rs`, `matrices.rs` | our side: forces along a motion, free fall, matrices |
+//! | `linkage.rs` | our side of planar linkages with loops |
 //! | `reference.rs` | the embedded curves of other engines |
 //! | `dense/`, `motion.rs`, `rods.rs` | oracles of our own, which share nothing with the recursions |
 //! | `distance.rs`, `interference.rs` | links that run into each other |
@@ -24,6 +25,7 @@ mod fall;
 mod finding;
 mod interference;
 mod inverse;
+mod linkage;
 mod matrices;
 mod motion;
 mod page;

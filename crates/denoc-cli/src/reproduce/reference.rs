@@ -10,6 +10,11 @@ pub(super) const STANFORD_FORCES: &str = include_str!("../../data/A3_stanford_id
 pub(super) const KUKA_TORQUES: &str = include_str!("../../data/A4_kuka_id_R.csv");
 pub(super) const PLANAR_FALL: &str = include_str!("../../data/A5_planar3R_freefall_table.csv");
 pub(super) const PUMA_FALL: &str = include_str!("../../data/A6_puma_freefall_R.csv");
+pub(super) const FOUR_BAR_TORQUE: &str = include_str!("../../data/A9_fourbar_id_constant_speed.csv");
+pub(super) const FOUR_BAR_FALL: &str = include_str!("../../data/A9_fourbar_freefall_phi0_0.csv");
+pub(super) const SINGLE_LOOP_FALL: &str = include_str!("../../data/A10_odca_fourbar.csv");
+pub(super) const TOGGLE_FALL: &str = include_str!("../../data/A10_odca_toggle.csv");
+pub(super) const PARALLELOGRAM_FALL: &str = include_str!("../../data/A10_odca_parallelogram_released_45deg.csv");
 
 /// Coordinates and joint forces along a motion.
 pub(super) struct Forces {
@@ -37,6 +42,20 @@ pub(super) fn fall(text: &str) -> Result<Fall, Failure> {
     let n = all.rows.first().map_or(0, Vec::len) / 2;
     let tolerance = all.column(2 * n).iter().map(|spread| (100.0 * spread).max(1e-10)).collect();
     Ok(Fall { q: all.columns(0..n), v: all.columns(n..2 * n), tolerance })
+}
+
+/// The columns of these names.
+pub(super) fn named(text: &str, names: &[impl AsRef<str>]) -> Result<Curves, Failure> {
+    let all = read(text)?;
+    // the first column is the time
+    let heads: Vec<&str> = text.lines().next().unwrap_or_default().split(',').skip(1).collect();
+    let place = |name: &str| {
+        let found = heads.iter().position(|head| *head == name);
+        found.ok_or_else(|| Failure::new(format!("an embedded reference has no column {name}")))
+    };
+    let places: Vec<usize> = names.iter().map(|name| place(name.as_ref())).collect::<Result<_, _>>()?;
+    let pick = |row: &Vec<f64>| places.iter().map(|&i| row.get(i).copied().unwrap_or(f64::NAN)).collect();
+    Ok(Curves { rows: all.rows.iter().map(pick).collect(), times: all.times })
 }
 
 fn read(text: &str) -> Result<Curves, Failure> {

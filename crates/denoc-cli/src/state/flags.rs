@@ -2,11 +2,11 @@
 
 use denoc::model::Model;
 
-use super::{Filling, all};
+use super::{Filling, Vector, all};
 use crate::output::Failure;
 use denoc::quantity::Entries;
 
-pub(super) fn parse(model: &Model, entries: &Entries, text: &str) -> Result<Vec<f64>, Failure> {
+pub(super) fn parse(model: &Model, entries: &Entries, text: &str) -> Result<Vector, Failure> {
     let parts: Vec<&str> = text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
     let named = parts.iter().filter(|part| part.contains('=')).count();
     if named == 0 {
@@ -23,7 +23,7 @@ pub(super) fn parse(model: &Model, entries: &Entries, text: &str) -> Result<Vec<
         let unit = entries.find(name.trim()).and_then(|range| entries.units.get(range.start).copied()).unwrap_or("rad");
         filling.set(name.trim(), &[quantity(value.trim(), unit)?])?;
     }
-    Ok(filling.values)
+    Ok(filling.vector())
 }
 
 /// A number, or one with a unit such as `30 deg`.

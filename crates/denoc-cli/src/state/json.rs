@@ -5,7 +5,7 @@ use std::fmt;
 use denoc::model::Model;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-use super::{Filling, Raw, all};
+use super::{Filling, Raw, Vector, all};
 use crate::output::Failure;
 use denoc::quantity::{Entries, Quantity};
 
@@ -63,7 +63,7 @@ fn state(model: &Model, entries: &[Entries; 4], place: String, json: Json) -> Re
     Ok(raw)
 }
 
-fn vector(model: &Model, entries: &Entries, json: Json) -> Result<Vec<f64>, Failure> {
+fn vector(model: &Model, entries: &Entries, json: Json) -> Result<Vector, Failure> {
     match json {
         Json::List(list) => all(model, entries, numbers(list)?),
         Json::Object(members) => {
@@ -74,7 +74,7 @@ fn vector(model: &Model, entries: &Entries, json: Json) -> Result<Vec<f64>, Fail
                     value => filling.set(&name, &[value.number()?])?,
                 }
             }
-            Ok(filling.values)
+            Ok(filling.vector())
         }
         Json::Number(x) => all(model, entries, vec![x]),
         Json::Other(word) => {

@@ -5,7 +5,7 @@ use denoc::model::Model;
 use denoc::quantity::{Entries, Quantity};
 
 use super::flags::number;
-use super::{Filling, Given, Raw, default};
+use super::{Filling, Given, Raw, Said, Vector, default};
 use crate::output::Failure;
 
 /// What a column holds.
@@ -78,7 +78,7 @@ fn column(fillings: &mut [Filling<'_>; 4], cell: &str) -> Result<Column, Failure
     let bracket = name.strip_suffix(']').and_then(|n| n.split_once('['));
     if name.starts_with("wanted ")
         || unit.is_some_and(|unit| ["J", "W"].contains(&unit))
-        || bracket.is_some_and(|(b, _)| ["x", "y", "z"].contains(&b))
+        || bracket.is_some_and(|(b, _)| ["x", "y", "z", "fx", "fy", "fz", "mx", "my", "mz"].contains(&b))
     {
         return Ok(Column::Other);
     }
@@ -118,8 +118,18 @@ fn row(model: &Model, columns: &[Column], cells: &StringRecord, place: String) -
             Column::Time => time = Some(value),
             Column::Other => {}
             Column::Entry(quantity, i) => {
-                given[quantity as usize].get_or_insert_with(|| default(model, quantity))[i] = value;
+                let vector = given[quantity as usize]
+                    .get_or_insert_with(|| Vector { values: default(model, quantity), said: Said::Named(Vec::new()) });
+                vector.values[i] = value;
+                if let Said::Named(named) = &mut vector.said {
+                    named.push(i);
+                }
             }
+        }
+    }
+    for vector in given.iter_mut().flatten() {
+        if matches!(&vector.said, Said::Named(named) if named.len() == vector.values.len()) {
+            vector.said = Said::All;
         }
     }
     Ok(Raw { place, time, given })

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use super::batch::{self, Element, Sizes};
 use super::engine::{Engine, Input, Task, engine};
+use crate::checks::no_loops;
 use crate::{DynamicsError, Workspace};
 
 /// How the states of a batch lie in memory.
@@ -117,6 +118,7 @@ impl Compiled {
     /// Accelerations for given forces.
     #[doc(alias = "aba")]
     pub fn forward_dynamics(&mut self, q: &[f64], v: &[f64], tau: &[f64], a: &mut [f64]) -> Result<(), DynamicsError> {
+        no_loops(&self.model)?;
         self.check_lengths(q, v, ("tau", tau), ("a", a.len()))?;
         let safe = self.engine.single(Task::Forward, Input { q, v, x: tau }, a);
         if !safe {
@@ -138,6 +140,7 @@ impl Compiled {
         tau: &[f64],
         a: &mut [f64],
     ) -> Result<(), DynamicsError> {
+        no_loops(&self.model)?;
         self.check_lengths(q, v, ("tau", tau), ("a", a.len()))?;
         match self.engine.two_segments(Input { q, v, x: tau }, a) {
             None => return Err(DynamicsError::NotSerial { model: self.model.name().to_owned() }),
@@ -249,6 +252,7 @@ impl Compiled {
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
+        no_loops(&self.model)?;
         self.batch(Task::Forward, (q, v, tau), a, layout, threads)
     }
 
@@ -282,6 +286,7 @@ impl Compiled {
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
+        no_loops(&self.model)?;
         self.batch(Task::Forward, (q, v, tau), a, layout, threads)
     }
 

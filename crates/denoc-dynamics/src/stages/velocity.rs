@@ -4,7 +4,7 @@ use denoc_math::{Real, Twist, Vec3, Wrench};
 use denoc_model::{FrameId, LinkId};
 
 use super::{Acceleration, Position};
-use crate::checks::{finite, length};
+use crate::checks::{self, finite, length};
 use crate::{DynamicsError, Loads, Udut, convective, energy, forward, inverse, kinematics};
 
 /// What follows from coordinates and speeds. Made by [`Position::velocity`]; what [`Position`] reads can be read here too.
@@ -122,17 +122,20 @@ impl<'a, T: Real> Velocity<'a, T> {
         Wrench::new(h.moment - self.center_of_mass().cross(h.force), h.force)
     }
 
-    /// Inverse dynamics: the forces τ for accelerations `a` [SahaIR (9.32)-(9.35)]. See [`crate::inverse`].
+    /// Inverse dynamics: the forces τ for accelerations `a` [SahaIR (9.32)-(9.35)]. See [`crate::inverse`]. Of a mechanism with
+    /// loops: those in the joints of its spanning tree with the loops cut open (else [`crate::loops::LoopInverse`]).
     #[doc(alias = "rnea")]
     pub fn inverse(&mut self, a: &[T], loads: Loads<'_, T>, tau: &mut [T]) -> Result<(), DynamicsError> {
         self.sweep(Some(a), loads)?;
         self.forces(Some(a), "tau", tau)
     }
 
-    /// Forward dynamics: the accelerations for forces `tau` [SahaIR (9.38)-(9.41)]. See [`crate::forward`].
+    /// Forward dynamics: the accelerations for forces `tau` [SahaIR (9.38)-(9.41)]. See [`crate::forward`]. Not for mechanisms
+    /// with loops, whose tree alone moves otherwise: see [`crate::loops::LoopForward`].
     #[doc(alias = "aba")]
     pub fn forward(&mut self, tau: &[T], loads: Loads<'_, T>, a: &mut [T]) -> Result<(), DynamicsError> {
         let (model, q, v) = (self.model, self.q, self.v);
+        checks::no_loops(model)?;
         model.check_speeds("tau", tau)?;
         length(model, "a", a.len(), model.nv())?;
         loads.check(model)?;

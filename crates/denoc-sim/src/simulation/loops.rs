@@ -1,13 +1,11 @@
 //! What keeps loops closed while time passes.
 
 use denoc_dynamics::loops::{LoopForward, LoopMethod, Loops};
-use denoc_dynamics::{Loads, Velocity, Workspace};
-use denoc_math::{Twist, Wrench};
-use denoc_model::{Closure, ClosureId, Frame, Joint, JointProperties, Model};
-use nalgebra::{DMatrix, DVector};
+use denoc_dynamics::{Loads, Workspace};
+use denoc_math::Wrench;
+use denoc_model::Model;
 use serde::{Deserialize, Serialize};
 
-use super::DRY_FRICTION_SPEED;
 use super::event::Action;
 use super::plant::Plant;
 use crate::SimError;
@@ -44,9 +42,6 @@ pub(super) struct Closing<'m> {
     space: ClosedSpace<'m>,
     settings: LoopSettings,
     target: Vec<f64>,
-    /// Closures whose joints have springs or friction.
-    passive: Vec<ClosureId>,
-    model: &'m Model,
 }
 
 impl<'m> Closing<'m> {
@@ -61,10 +56,7 @@ impl<'m> Closing<'m> {
         let mut forward = LoopForward::new(model, settings.method);
         forward.limit_ranks(&space.cluster_ranks());
         let loops = Loops::new(model);
-        let acts = |p: &JointProperties| [p.viscous_friction, p.dry_friction, p.spring_stiffness] != [0.0; 3];
-        let passive = (0..model.closures().len()).map(ClosureId);
-        let passive = passive.filter(|&c| model.closure_properties(c).is_some_and(acts)).collect();
-        Ok(Self { forward, target: vec![0.0; loops.count()], loops, space, settings, passive, model })
+        Ok(Self { forward, target: vec![0.0; loops.count()], loops, space, settings })
     }
 
     /// The space of states that close all loops, if states are kept in it.
@@ -122,92 +114,4 @@ impl<'m> Closing<'m> {
     pub(super) fn add_forces(&self, wrenches: &mut [Wrench<f64>], tau: &mut [f64]) {
         self.forward.loops().add_forces(self.forward.lambda(), wrenches, tau);
     }
-
-    /// Whether joints where loops are cut have springs or friction.
-    pub(super) fn has_joint_forces(&self) -> bool {
-        !self.passive.is_empty()
-    }
-
-    /// Adds the springs and friction of joints where loops are cut; the power of friction.
-    pub(super) fn add_joint_forces(&mut self, stage: &Velocity<'_, f64>, wrenches: &mut [Wrench<f64>]) -> f64 {
-        self.loops.place(stage);
-        let mut power = 0.0;
-        for &closure in &self.passive {
-            let Some(cut) = CutState::of(self.model, &self.loops, stage, closure) else { continue };
-            let mut forces = DVector::zeros(cut.v.len());
-            for (k, force) in forces.iter_mut().enumerate() {
-                let (p, speed) = (cut.properties, cut.v[k]);
-                let friction = -p.viscous_friction * speed - p.dry_friction * (speed / DRY_FRICTION_SPEED).tanh();
-                power += friction * speed;
-                *force = friction + cut.spring_force(k);
-            }
-            cut.apply(stage, &forces, wrenches);
-        }
-        power
-    }
-
-    /// The energy of springs of joints where loops are cut.
-    pub(super) fn spring_energy(&mut self, stage: &Velocity<'_, f64>) -> f64 {
-        if self.passive.is_empty() {
-            return 0.0;
-        }
-        self.loops.place(stage);
-        let energy = |&closure: &ClosureId| {
-            let cut = CutState::of(self.model, &self.loops, stage, closure)?;
-            let stiffness = cut.properties.spring_stiffness;
-            let squares = (0..cut.v.len()).map(|k| if stiffness > 0.0 { cut.spring_force(k).powi(2) / stiffness } else { 0.0 });
-            Some(0.5 * squares.sum::<f64>())
-        };
-        self.passive.iter().filter_map(energy).sum()
-    }
-}
-
-/// Motion of a joint where a loop is cut.
-struct CutState<'a> {
-    properties: &'a JointProperties,
-    parent: &'a Frame<f64>,
-    child: &'a Frame<f64>,
-    /// Columns in axes of the moving frame.
-    columns: DMatrix<f64>,
-    q: Vec<f64>,
-    v: DVector<f64>,
-}
-
-impl<'a> CutState<'a> {
-    fn of(model: &'a Model, loops: &Loops<f64>, stage: &Velocity<'_, f64>, closure: ClosureId) -> Option<Self> {
-        let Closure::Joint { joint, parent, child } = &model.closures()[closure.0] else { return None };
-        let properties = model.closure_properties(closure)?;
-        let twist = loops.relative_twist(stage, closure)?;
-        let q = loops.cut_coordinates(model, closure);
-        let columns = columns(joint, &q);
-        let right = DVector::from_column_slice(&twist.to_array());
-        let v = columns.clone().svd(true, true).solve(&right, 1e-12).ok()?;
-        Some(Self { properties, parent, child, columns, q, v })
-    }
-
-    /// Orientations have no single coordinate a spring could pull at.
-    fn spring_force(&self, k: usize) -> f64 {
-        let p = self.properties;
-        if self.q.len() == self.v.len() { -p.spring_stiffness * (self.q[k] - p.spring_rest) } else { 0.0 }
-    }
-
-    /// The wrench with the power of these forces in every motion of the joint, on the child, and its opposite on the parent.
-    fn apply(&self, stage: &Velocity<'_, f64>, forces: &DVector<f64>, wrenches: &mut [Wrench<f64>]) {
-        let Ok(w) = self.columns.transpose().svd(true, true).solve(forces, 1e-12) else { return };
-        let wrench = Wrench::from_array([w[0], w[1], w[2], w[3], w[4], w[5]]);
-        let world = self.child.link.map_or(self.child.pose, |link| stage.link_pose(link) * self.child.pose);
-        if let Some(link) = self.child.link {
-            wrenches[link.0] += self.child.pose.propagate_back(wrench);
-        }
-        if let Some(link) = self.parent.link {
-            let there = stage.link_pose(link).inverse() * world;
-            wrenches[link.0] += -there.propagate_back(wrench);
-        }
-    }
-}
-
-fn columns(joint: &Joint<f64>, q: &[f64]) -> DMatrix<f64> {
-    let mut columns = vec![Twist::zero(); joint.v_units().len()];
-    joint.columns(q, &mut columns);
-    DMatrix::from_fn(6, columns.len(), |i, j| columns[j].to_array()[i])
 }

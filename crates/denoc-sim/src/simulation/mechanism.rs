@@ -11,8 +11,8 @@ use denoc_model::{FrameId, LinkId, Model, StateError};
 use super::load::BoundLoad;
 use super::loops::Closing;
 use super::passive::{self, Passive};
+use super::passive_wrenches::PassiveWrenches;
 use super::plant::Plant;
-use super::point_springs;
 use super::sample::{Energies, Works};
 use crate::SimError;
 use crate::controllers::{Controller, Moment};
@@ -46,6 +46,7 @@ pub(super) struct Mechanism<'a, 'm> {
     pub(super) tau: Vec<f64>,
     pub(super) total: Vec<f64>,
     wrenches: Vec<Wrench<f64>>,
+    passive_wrenches: PassiveWrenches<'m>,
     effort_limits: Vec<f64>,
     /// Entries of v without a motor, where the model lists motors.
     passive: Vec<usize>,
@@ -87,6 +88,7 @@ impl<'a, 'm> Mechanism<'a, 'm> {
             tau: vec![0.0; model.nv()],
             total: vec![0.0; model.nv()],
             wrenches: vec![Wrench::zero(); model.links().len()],
+            passive_wrenches: PassiveWrenches::new(model),
             effort_limits,
             passive,
             weight: weight(model),
@@ -212,8 +214,7 @@ impl<'a, 'm> Mechanism<'a, 'm> {
         let stage = self.plant.ws.position(self.plant.model, &self.q)?.velocity(&self.v)?;
         let mut springs = 0.0;
         if self.plant.joint_forces {
-            springs += passive::spring_energy(self.plant.model, &self.q) + point_springs::energy(&stage);
-            springs += self.closing.as_mut().map_or(0.0, |closing| closing.spring_energy(&stage));
+            springs += passive::spring_energy(self.plant.model, &self.q) + self.passive_wrenches.energy(&stage);
         }
         Ok(Energies { kinetic: stage.kinetic_energy(), gravity: stage.potential_energy(), springs })
     }
@@ -260,11 +261,10 @@ impl<'a, 'm> Mechanism<'a, 'm> {
     /// Computes the wrenches of loads and springs between points at `self.q` and `self.v`: whether there are any, and the powers
     /// of dampers and of loads.
     fn set_wrenches(&mut self, t: f64) -> Result<(bool, [f64; 2]), SimError> {
-        let springs = self.plant.joint_forces && !self.plant.model.point_springs().is_empty();
-        let cut = self.plant.joint_forces && self.closing.as_ref().is_some_and(Closing::has_joint_forces);
+        let passive = self.plant.joint_forces && !self.passive_wrenches.is_empty();
         let loaded = self.loads.iter().any(|load| load.acts_at(t));
         self.wrenches.fill(Wrench::zero());
-        if !(springs || cut || loaded) {
+        if !(passive || loaded) {
             return Ok((false, [0.0; 2]));
         }
         let stage = self.plant.ws.position(self.plant.model, &self.q)?.velocity(&self.v)?;
@@ -272,13 +272,7 @@ impl<'a, 'm> Mechanism<'a, 'm> {
             self.wrenches[load.link.0] += load.wrench(t, stage.link_pose(load.link));
         }
         let power = self.wrenches.iter().enumerate().map(|(i, w)| stage.link_twist(LinkId(i)).dot(*w)).sum();
-        let mut damping = 0.0;
-        if springs {
-            damping += point_springs::add(&stage, &mut self.wrenches);
-        }
-        if let Some(closing) = self.closing.as_mut().filter(|_| cut) {
-            damping += closing.add_joint_forces(&stage, &mut self.wrenches);
-        }
+        let damping = if passive { self.passive_wrenches.add(&stage, &mut self.wrenches) } else { 0.0 };
         Ok((true, [damping, power]))
     }
 

@@ -9,7 +9,8 @@
 //! | `mechanism.rs` | the equations of motion as a system of differential equations |
 //! | `plant.rs` | dynamics for controllers |
 //! | `passive.rs` | springs and friction |
-//! | `loops.rs`, `point_springs.rs` | what keeps loops closed; springs between points |
+//! | `loops.rs` | what keeps loops closed |
+//! | `passive_wrenches.rs`, `point_springs.rs` | springs between points and in joints where loops are cut |
 //! | `load.rs`, `event.rs` | external wrenches; events and joint limits |
 //! | `sample.rs`, `sink.rs` | what comes out, and who receives it |
 //! | `checkpoint.rs`, `observations.rs`, `summary.rs` | the state between two steps; what the audit needs; the end |
@@ -22,6 +23,7 @@ mod loops;
 mod mechanism;
 mod observations;
 mod passive;
+mod passive_wrenches;
 mod plant;
 mod point_springs;
 mod run;
@@ -37,6 +39,7 @@ pub use load::{Axes, Load, Profile};
 pub use loops::{LoopClosure, LoopSettings};
 pub use observations::{Momentum, Observations, Tracking};
 pub use passive::DRY_FRICTION_SPEED;
+pub use passive_wrenches::PassiveWrenches;
 pub use plant::Plant;
 pub(crate) use point_springs::add as add_point_springs;
 pub use sample::{Energies, Sample, Works};

@@ -6,28 +6,27 @@ use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Joint, MassProperties, Model};
 use denoc_sim::desk::CycleOptions;
 
-pub const X: Vec3<f64> = Vec3 { x: 1.0, y: 0.0, z: 0.0 };
-pub const Z: Vec3<f64> = Vec3 { x: 0.0, y: 0.0, z: 1.0 };
+pub(crate) const X: Vec3<f64> = Vec3 { x: 1.0, y: 0.0, z: 0.0 };
+pub(crate) const Z: Vec3<f64> = Vec3 { x: 0.0, y: 0.0, z: 1.0 };
 
 /// A model of the catalogue.
-pub fn catalogued(name: &str) -> Model {
-    let entry = catalogue::find(name).unwrap();
-    entry.read().unwrap().model
+pub(crate) fn catalogued(name: &str) -> Model {
+    catalogue::describe(name).unwrap().build().unwrap()
 }
 
 /// A cycle from the configuration `start` of a model.
-pub fn from_start(model: &Model, input: &str, speed: f64) -> CycleOptions {
+pub(crate) fn from_start(model: &Model, input: &str, speed: f64) -> CycleOptions {
     let mut options = CycleOptions::new(input, speed);
     options.start = Some(model.configuration("start").unwrap().to_vec());
     options
 }
 
-pub fn along(length: f64) -> Pose<f64> {
+pub(crate) fn along(length: f64) -> Pose<f64> {
     Pose::translation(X.scale(length))
 }
 
 /// A four-bar with joints crank_pivot, crank_pin, rocker_pivot and, cut, rocker_pin; lengths of ground, crank, coupler, rocker.
-pub fn four_bar([g, a, b, c]: [f64; 4], masses: [MassProperties; 3]) -> Description {
+pub(crate) fn four_bar([g, a, b, c]: [f64; 4], masses: [MassProperties; 3]) -> Description {
     let [crank, coupler, rocker] = masses;
     Description::new("four-bar")
         .gravity(Vec3::new(0.0, -9.81, 0.0))
@@ -43,7 +42,7 @@ pub fn four_bar([g, a, b, c]: [f64; 4], masses: [MassProperties; 3]) -> Descript
 }
 
 /// Angles of coupler and rocker from x, for that of the crank; the coupler's end above the diagonal.
-pub fn four_bar_angles([g, a, b, c]: [f64; 4], crank: f64) -> [f64; 2] {
+pub(crate) fn four_bar_angles([g, a, b, c]: [f64; 4], crank: f64) -> [f64; 2] {
     let (dx, dy) = (g - a * crank.cos(), -a * crank.sin());
     let d = dx.hypot(dy);
     let along = (d * d + b * b - c * c) / (2.0 * d);
@@ -53,13 +52,13 @@ pub fn four_bar_angles([g, a, b, c]: [f64; 4], crank: f64) -> [f64; 2] {
 }
 
 /// q for the angle of the crank.
-pub fn four_bar_q(lengths: [f64; 4], crank: f64) -> Vec<f64> {
+pub(crate) fn four_bar_q(lengths: [f64; 4], crank: f64) -> Vec<f64> {
     let [coupler, rocker] = four_bar_angles(lengths, crank);
     vec![crank, coupler - crank, rocker]
 }
 
 /// Three rods.
-pub fn rods([_, a, b, c]: [f64; 4], masses: [f64; 3]) -> [MassProperties; 3] {
+pub(crate) fn rods([_, a, b, c]: [f64; 4], masses: [f64; 3]) -> [MassProperties; 3] {
     let lengths = [a, b, c];
     std::array::from_fn(|i| MassProperties::rod(masses[i], lengths[i], X))
 }

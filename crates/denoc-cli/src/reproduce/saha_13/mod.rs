@@ -1,6 +1,10 @@
-//! S. K. Saha, S. V. Shah, P. V. Nandihal, Evolution of the DeNOC-based dynamic modelling for multibody systems, 2013: the serial
-//! part.
+//! S. K. Saha, S. V. Shah, P. V. Nandihal, Evolution of the DeNOC-based dynamic modelling for multibody systems, 2013: serial
+//! chains and closed loops.
 
+mod four_bar;
+mod four_bar_closure;
+mod four_bar_fall;
+mod four_bar_torque;
 mod recursions;
 mod stanford_fall;
 mod stanford_torques;
@@ -10,6 +14,13 @@ use super::Document;
 pub(super) const DOCUMENT: Document = Document {
     key: "Saha13",
     title: "S. K. Saha, S. V. Shah, P. V. Nandihal, Evolution of the DeNOC-based dynamic modelling for multibody systems, Mech. Sci. 4, \
-            2013, section 2",
-    cases: &[recursions::CASE, stanford_torques::CASE, stanford_fall::CASE],
+            2013, sections 2 and 4",
+    cases: &[
+        recursions::CASE,
+        stanford_torques::CASE,
+        stanford_fall::CASE,
+        four_bar_closure::CASE,
+        four_bar_torque::CASE,
+        four_bar_fall::CASE,
+    ],
 };

@@ -14,6 +14,7 @@ use crate::{DynamicsError, Loads};
 
 impl<T: Real> Buffers<T> {
     /// Every link alone: its mass, and what it takes to carry it through zero accelerations of the joints under gravity.
+    #[inline(always)]
     pub(super) fn start(
         &mut self,
         model: &Model<T>,
@@ -21,6 +22,9 @@ impl<T: Real> Buffers<T> {
         rates: &[Twist<T>],
         loads: Loads<'_, T>,
     ) {
+        for &i in &self.plan.articulated {
+            self.links[i].mass = model.links()[i].mass.into();
+        }
         let gravity = model.gravity();
         for (i, (link, state)) in model.links().iter().zip(&mut self.links).enumerate() {
             let rate = Twist::new(rates[i].angular, rates[i].linear - k.world[i].rotation.apply_transpose(gravity));
@@ -29,12 +33,13 @@ impl<T: Real> Buffers<T> {
                 Some(load) => wrench - load,
                 None => wrench,
             };
-            state.mass = link.mass.into();
-            state.size = [state.mass.angular.trace(), state.mass.linear.trace()];
+            let m = link.mass.mass;
+            state.size = [link.mass.inertia.trace(), m + m + m];
         }
     }
 
     /// A link outside all loops, as in [`crate::udut`].
+    #[inline(always)]
     pub(super) fn single(
         &mut self,
         model: &Model<T>,
@@ -75,6 +80,7 @@ impl<T: Real> Buffers<T> {
     }
 
     /// The dependent speeds of a cluster from the independent ones; after `gather`.
+    #[inline(always)]
     pub(super) fn eliminate(
         &mut self,
         at: usize,
@@ -121,6 +127,7 @@ impl<T: Real> Buffers<T> {
     }
 
     /// a = G u + g of a cluster as tables.
+    #[inline(always)]
     fn relate(&mut self, at: usize) {
         let part = &self.plan.parts[at];
         let (n, rank) = (part.speeds.len(), self.ranks[at]);
@@ -146,6 +153,7 @@ impl<T: Real> Buffers<T> {
     }
 
     /// M_u, F and φ of a closed cluster, and what its parent feels of it; after `eliminate`.
+    #[inline(always)]
     pub(super) fn close(
         &mut self,
         model: &Model<T>,

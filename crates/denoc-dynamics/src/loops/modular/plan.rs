@@ -6,7 +6,7 @@ use denoc_math::Real;
 use denoc_model::joints::Unit;
 use denoc_model::{Closure, Cluster, LinkId, Loop, Model};
 
-use crate::Workspace;
+use crate::kinematics::{self, KinematicsBuffers};
 use crate::loops::Loops;
 
 /// A cluster, as the recursion sees it: a joint with several bodies.
@@ -73,6 +73,8 @@ pub(super) struct Plan<T> {
     pub(super) paths: Vec<(usize, bool)>,
     /// Rows that vanish in every pose, and those that tie nothing, as between two frames of one link.
     pub(super) empty_rows: Vec<usize>,
+    /// Links whose mass is not rigid, and those outside all loops.
+    pub(super) articulated: Vec<usize>,
     /// The place of every entry of v among the speeds of its cluster.
     pub(super) local: Vec<usize>,
     /// Numbers of all Jacobians, of all masses.
@@ -95,6 +97,7 @@ impl<T: Real> Plan<T> {
             rows: Vec::new(),
             paths: Vec::new(),
             empty_rows: Vec::new(),
+            articulated: Vec::new(),
             local: vec![0; model.nv()],
             sizes: [0; 2],
         };
@@ -127,6 +130,8 @@ impl<T: Real> Plan<T> {
             if closed {
                 plan.sizes = [jacobian + rows.len() * speeds.len(), mass + 2 * speeds.len() * speeds.len()];
             }
+            let outside = |id: &&LinkId| carries[id.0] || !closed;
+            plan.articulated.extend(cluster.links.iter().filter(outside).map(|id| id.0));
             let (parent, members) = (cluster.parent.map(|LinkId(p)| p), starts[0]..plan.members.len());
             plan.parts.push(Part { parent, closed, members, speeds, rows, jacobian, mass });
         }
@@ -166,7 +171,7 @@ impl<T: Real> Plan<T> {
 /// a few poses that have nothing special, whether the loops are closed there or not.
 fn empty_rows<T: Real>(model: &Model<T>, loops: &Loops<T>) -> Vec<bool> {
     let mut empty = vec![true; loops.count()];
-    let (mut ws, mut trial) = (Workspace::new(model), loops.clone());
+    let (mut k, mut trial) = (KinematicsBuffers::new(model), loops.clone());
     // fractions of multiples of the golden ratio are spread evenly
     let number = |i: usize| (i as f64 * 0.618_033_988_749_894_9).fract() * 2.0 - 1.0;
     for pose in 1..4 {
@@ -180,12 +185,11 @@ fn empty_rows<T: Real>(model: &Model<T>, loops: &Loops<T>) -> Vec<bool> {
                 });
             }
         }
-        // a pose that cannot be had finds nothing empty
-        let Ok(position) = ws.position(model, &q) else { return vec![false; loops.count()] };
-        trial.place(&position);
+        kinematics::place(model, &q, &mut k);
+        trial.rows.place(model, &k, &q);
         for ((row, empty), unit) in trial.rows().iter().zip(&mut empty).zip(&loops.units) {
             let unit = unit.recip();
-            trial.rows.sweep(model, &position.ws.kinematics, row, |_, x| {
+            trial.rows.sweep(model, &k, row, |_, x| {
                 *empty &= (x * unit).value().abs() < 1e-11;
             });
         }

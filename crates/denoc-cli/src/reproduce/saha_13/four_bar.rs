@@ -1,0 +1,54 @@
+//! What the cases of the four-bar of section 4.1 share.
+
+use std::f64::consts::PI;
+
+use denoc::Loaded;
+use denoc::model::Link;
+
+use crate::output::Failure;
+use crate::reproduce::linkage::Bar;
+use crate::reproduce::reference;
+
+/// Crank, coupler, output link, m.
+pub(super) const LENGTHS: [f64; 3] = [0.038, 0.1152, 0.1152];
+
+/// Crank, coupler, output link; the last from pin to pivot, as the references have it.
+pub(super) const BARS: [Bar; 3] =
+    [(&["crank_pivot"], 0.0), (&["crank_pivot", "coupler_pin"], 0.0), (&["output_pivot"], -PI)];
+
+/// The joints of the tree.
+const JOINTS: [&str; 3] = ["crank_pivot", "coupler_pin", "output_pivot"];
+
+fn places(arm: &Loaded, of: impl Fn(&Link<f64>) -> usize) -> Result<[usize; 3], Failure> {
+    let mut places = [0; 3];
+    for (place, joint) in places.iter_mut().zip(JOINTS) {
+        *place = of(&arm.model.links()[arm.model.joint(joint)?.0]);
+    }
+    Ok(places)
+}
+
+/// Numbers of the coordinates of crank, coupler and output link.
+pub(super) fn coordinate_places(arm: &Loaded) -> Result<[usize; 3], Failure> {
+    places(arm, |link| link.q)
+}
+
+/// Numbers of the speeds of crank, coupler and output link.
+pub(super) fn speeds(arm: &Loaded) -> Result<[usize; 3], Failure> {
+    places(arm, |link| link.v)
+}
+
+/// Coordinates of the tree (`turn` = π), speeds or accelerations (zero), from those of the bars.
+pub(super) fn coordinates(arm: &Loaded, bars: &[f64], turn: f64) -> Result<Vec<f64>, Failure> {
+    let mut q = vec![0.0; arm.model.nv()];
+    let [crank, coupler, output] = speeds(arm)?;
+    (q[crank], q[coupler], q[output]) = (bars[0], bars[1] - bars[0], bars[2] + turn);
+    Ok(q)
+}
+
+/// Angles, speeds and accelerations of the bars at the instants of a file.
+pub(super) fn reference_motion(file: &str) -> Result<Vec<[Vec<f64>; 3]>, Failure> {
+    let columns = |name: &str| reference::named(file, &[1, 2, 3].map(|i| format!("{name}{i}")));
+    let (phi, w, alpha) = (columns("phi")?, columns("w")?, columns("alpha")?);
+    let rows = phi.rows.into_iter().zip(w.rows).zip(alpha.rows);
+    Ok(rows.map(|((phi, w), alpha)| [phi, w, alpha]).collect())
+}

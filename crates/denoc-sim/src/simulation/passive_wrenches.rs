@@ -1,0 +1,122 @@
+//! Springs and dampers that act on links: between points, and in joints where loops are cut.
+
+use denoc_dynamics::Velocity;
+use denoc_dynamics::loops::Loops;
+use denoc_math::{Twist, Wrench};
+use denoc_model::{Closure, ClosureId, Frame, Joint, JointProperties, Model};
+use nalgebra::{DMatrix, DVector};
+
+use super::{DRY_FRICTION_SPEED, point_springs};
+
+/// The wrenches on links of springs between points, and of springs and friction in joints where loops are cut. Those in the
+/// joints of the tree are forces in these joints ([`Model::joint_forces`]).
+#[derive(Clone, Debug)]
+pub struct PassiveWrenches<'m> {
+    model: &'m Model,
+    loops: Loops<f64>,
+    /// Closures whose joints have springs or friction.
+    cuts: Vec<ClosureId>,
+}
+
+impl<'m> PassiveWrenches<'m> {
+    /// Those of a model.
+    pub fn new(model: &'m Model) -> Self {
+        let acts = |p: &JointProperties| [p.viscous_friction, p.dry_friction, p.spring_stiffness] != [0.0; 3];
+        let cuts = (0..model.closures().len()).map(ClosureId);
+        let cuts = cuts.filter(|&c| model.closure_properties(c).is_some_and(acts)).collect();
+        Self { model, loops: Loops::new(model), cuts }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.cuts.is_empty() && self.model.point_springs().is_empty()
+    }
+
+    /// Adds them, in link axes about the origins of the links; the power of dampers and friction.
+    pub fn add(&mut self, stage: &Velocity<'_, f64>, wrenches: &mut [Wrench<f64>]) -> f64 {
+        let mut power = point_springs::add(stage, wrenches);
+        if self.cuts.is_empty() {
+            return power;
+        }
+        self.loops.place(stage);
+        for &closure in &self.cuts {
+            let Some(cut) = CutState::of(self.model, &self.loops, stage, closure) else { continue };
+            let mut forces = DVector::zeros(cut.v.len());
+            for (k, force) in forces.iter_mut().enumerate() {
+                let (p, speed) = (cut.properties, cut.v[k]);
+                let friction = -p.viscous_friction * speed - p.dry_friction * (speed / DRY_FRICTION_SPEED).tanh();
+                power += friction * speed;
+                *force = friction + cut.spring_force(k);
+            }
+            cut.apply(stage, &forces, wrenches);
+        }
+        power
+    }
+
+    /// The energy stored in the springs.
+    pub fn energy(&mut self, stage: &Velocity<'_, f64>) -> f64 {
+        let mut energy = point_springs::energy(stage);
+        if self.cuts.is_empty() {
+            return energy;
+        }
+        self.loops.place(stage);
+        for &closure in &self.cuts {
+            let Some(cut) = CutState::of(self.model, &self.loops, stage, closure) else { continue };
+            let stiffness = cut.properties.spring_stiffness;
+            if stiffness > 0.0 {
+                energy += (0..cut.v.len()).map(|k| 0.5 * cut.spring_force(k).powi(2) / stiffness).sum::<f64>();
+            }
+        }
+        energy
+    }
+}
+
+/// Motion of a joint where a loop is cut.
+struct CutState<'a> {
+    properties: &'a JointProperties,
+    parent: &'a Frame<f64>,
+    child: &'a Frame<f64>,
+    /// Columns in axes of the moving frame.
+    columns: DMatrix<f64>,
+    q: Vec<f64>,
+    v: DVector<f64>,
+}
+
+impl<'a> CutState<'a> {
+    fn of(model: &'a Model, loops: &Loops<f64>, stage: &Velocity<'_, f64>, closure: ClosureId) -> Option<Self> {
+        let Closure::Joint { joint, parent, child } = &model.closures()[closure.0] else { return None };
+        let properties = model.closure_properties(closure)?;
+        let twist = loops.relative_twist(stage, closure)?;
+        let q = loops.cut_coordinates(model, closure);
+        let columns = columns(joint, &q);
+        let right = DVector::from_column_slice(&twist.to_array());
+        let v = columns.clone().svd(true, true).solve(&right, 1e-12).ok()?;
+        Some(Self { properties, parent, child, columns, q, v })
+    }
+
+    /// Orientations have no single coordinate a spring could pull at.
+    fn spring_force(&self, k: usize) -> f64 {
+        let p = self.properties;
+        if self.q.len() == self.v.len() { -p.spring_stiffness * (self.q[k] - p.spring_rest) } else { 0.0 }
+    }
+
+    /// The wrench with the power of these forces in every motion of the joint, on the child, and its opposite on the parent.
+    fn apply(&self, stage: &Velocity<'_, f64>, forces: &DVector<f64>, wrenches: &mut [Wrench<f64>]) {
+        let Ok(w) = self.columns.transpose().svd(true, true).solve(forces, 1e-12) else { return };
+        let wrench = Wrench::from_array([w[0], w[1], w[2], w[3], w[4], w[5]]);
+        let world = self.child.link.map_or(self.child.pose, |link| stage.link_pose(link) * self.child.pose);
+        if let Some(link) = self.child.link {
+            wrenches[link.0] += self.child.pose.propagate_back(wrench);
+        }
+        if let Some(link) = self.parent.link {
+            let there = stage.link_pose(link).inverse() * world;
+            wrenches[link.0] += -there.propagate_back(wrench);
+        }
+    }
+}
+
+fn columns(joint: &Joint<f64>, q: &[f64]) -> DMatrix<f64> {
+    let mut columns = vec![Twist::zero(); joint.v_units().len()];
+    joint.columns(q, &mut columns);
+    DMatrix::from_fn(6, columns.len(), |i, j| columns[j].to_array()[i])
+}
