@@ -14,10 +14,10 @@ use serde_json::json;
 
 use crate::cases::{Case, cycled};
 use crate::models::Subject;
-use crate::{callgrind, mujoco};
 use crate::options::Options;
 use crate::pinocchio::{self, Pinocchio};
 use crate::rounds;
+use crate::{callgrind, mujoco};
 
 const SIZES: [usize; 4] = [1, 10, 100, 1000];
 /// The other methods cost the cube of the number of loops.
@@ -50,7 +50,11 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         lines.extend(new);
     }
     let text = text(&lines);
-    if options.json { eprintln!("{text}") } else { println!("{text}") }
+    if options.json {
+        eprintln!("{text}")
+    } else {
+        println!("{text}")
+    }
     Ok(())
 }
 

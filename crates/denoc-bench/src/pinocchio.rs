@@ -105,7 +105,12 @@ pub(crate) fn cases(peer: &Rc<RefCell<Pinocchio>>) -> Vec<Case> {
 }
 
 /// One of its algorithms.
-pub(crate) fn case(peer: &Rc<RefCell<Pinocchio>>, ours: &'static str, library: &'static str, theirs: &'static str) -> Case {
+pub(crate) fn case(
+    peer: &Rc<RefCell<Pinocchio>>,
+    ours: &'static str,
+    library: &'static str,
+    theirs: &'static str,
+) -> Case {
     Case::single(ours, library, Box::new(Timed { peer: Rc::clone(peer), algorithm: theirs }))
 }
 
@@ -167,7 +172,8 @@ fn closures_text(model: &Model) -> Result<String, String> {
         for frame in [parent, child] {
             let link = frame.link.map_or(-1, |link| link.0 as i64);
             let (rotation, position) = (frame.pose.rotation.to_rows(), frame.pose.position.to_array());
-            let numbers: Vec<String> = rotation.as_flattened().iter().chain(&position).map(|x| format!("{x:?}")).collect();
+            let numbers: Vec<String> =
+                rotation.as_flattened().iter().chain(&position).map(|x| format!("{x:?}")).collect();
             text += &format!("{link} {}\n", numbers.join(" "));
         }
     }

@@ -17,7 +17,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    bench, check, completions, convert, demo, fk, forward, ik, info, inverse, matrices, models, opcount, run, simulate,
+    assemble, balance, bench, check, compare, completions, convert, cycle, demo, fk, forward, ik, info, inverse, matrices, mobility,
+    models, opcount, run, simulate,
 };
 use output::{Failure, Output};
 
@@ -55,6 +56,11 @@ enum Command {
     Fk(fk::Args),
     Ik(ik::Args),
     Matrices(matrices::Args),
+    Assemble(assemble::Args),
+    Mobility(mobility::Args),
+    Compare(compare::Args),
+    Cycle(cycle::Args),
+    Balance(balance::Args),
     Info(info::Args),
     Check(check::Args),
     Convert(convert::Args),
@@ -85,6 +91,11 @@ impl Command {
             Self::Fk(args) => fk::run(args),
             Self::Ik(args) => ik::run(args),
             Self::Matrices(args) => matrices::run(args),
+            Self::Assemble(args) => assemble::run(args),
+            Self::Mobility(args) => mobility::run(args),
+            Self::Compare(args) => compare::run(args),
+            Self::Cycle(args) => cycle::run(args),
+            Self::Balance(args) => balance::run(args),
             Self::Info(args) => info::run(args),
             Self::Check(args) => check::run(args),
             Self::Convert(args) => convert::run(args),

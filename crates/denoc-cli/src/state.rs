@@ -10,6 +10,8 @@ use std::io::{ErrorKind, Read};
 use clap::Args;
 use denoc::model::{LinkId, Model};
 
+pub(crate) use closed::cut;
+
 use crate::output::{Failure, Output};
 use crate::table::short;
 use denoc::quantity::{Entries, Quantity};

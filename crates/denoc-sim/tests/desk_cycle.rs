@@ -4,7 +4,7 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 use std::sync::Arc;
 
 use denoc_dynamics::Workspace;
-use denoc_sim::desk::{Cycle, CycleOptions, Follower, Law, Output, TransmissionKind, straightness};
+use denoc_sim::desk::{AtDeadPoint, Cycle, CycleOptions, Follower, Law, Output, TransmissionKind, straightness};
 use denoc_sim::motion::{PointToPoint, TimeLaw};
 use denoc_testkit::{close_within, reference};
 
@@ -86,7 +86,7 @@ fn slider_crank_in_closed_form() {
         Output::Frame { frame: "wrist_pin".into(), direction: [2.0, 0.0, 0.0] },
         Output::Joint("slider_pin".into()),
     ];
-    options.samples = 90;
+    options.samples = 92; // one at 90°
     let cycle = Cycle::compute(&model, &options).unwrap();
     assert_eq!(cycle.transmission, Some(TransmissionKind::SliderCrank));
     for s in &cycle.samples {
@@ -181,20 +181,22 @@ fn hoekens_pen_is_straight() {
         close_within(s.points[0], pen, 1e-13);
     }
     let half = straightness(&cycle, 0, 0.5).unwrap();
-    // from 90° to 270°, the start being at 180°: along x, four cranks long, at the height of four cranks
-    assert_eq!((half.first, half.last), (270, 450));
-    assert!((half.direction[0].abs() - 1.0).abs() < 1e-6 && (half.length - 0.16).abs() < 2e-4);
-    assert!(half.deviation < 4e-4 && half.deviation > 1e-5, "{}", half.deviation);
-    // by hand: the heights above their mean, as the line is level by symmetry
-    let heights: Vec<f64> = (0..=180)
-        .map(|i| {
-            let crank = FRAC_PI_2 + f64::from(i) * PI / 180.0;
-            0.04 * crank.sin() + 0.2 * four_bar_angles(lengths, crank)[0].sin()
-        })
-        .collect();
-    let mean = heights.iter().sum::<f64>() / 181.0;
-    let most = heights.iter().map(|y| (y - mean).abs()).fold(0.0, f64::max);
-    assert!((half.deviation - most).abs() < 1e-9, "{} {most}", half.deviation);
+    // nearly from 90° to 270° (the start is at 180°): along x, four cranks long, at the height of four cranks
+    assert!((264..=276).contains(&half.first) && half.last == half.first + 180);
+    assert!((half.direction[0].abs() - 1.0).abs() < 1e-5 && (half.length - 0.16).abs() < 1e-3);
+    let strip = |first: usize, slope: f64| {
+        let heights = (first..=first + 180).map(|i| {
+            let crank = PI + i as f64 * PI / 180.0;
+            let coupler = four_bar_angles(lengths, crank)[0];
+            let (x, y) = (0.04 * crank.cos() + 0.2 * coupler.cos(), 0.04 * crank.sin() + 0.2 * coupler.sin());
+            (y - slope * x) / slope.hypot(1.0)
+        });
+        let (low, high) = heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), y| (l.min(y), h.max(y)));
+        0.5 * (high - low)
+    };
+    let best = |first: usize| (-4000..=4000).map(|i| strip(first, f64::from(i) * 1e-6)).fold(f64::INFINITY, f64::min);
+    assert!((half.deviation - best(half.first)).abs() < 1e-7, "{} {}", half.deviation, best(half.first));
+    assert!(half.deviation <= best(270) && half.deviation <= best(half.first + 2) && half.deviation > 1e-5);
     let third = straightness(&cycle, 0, 0.3).unwrap();
     assert!(third.deviation < half.deviation);
 }
@@ -306,4 +308,80 @@ fn shaking_is_the_sum_of_reactions() {
         });
         close_within(s.shaking_force, sum.map(|x| -x), 1e-9 * (1.0 + sum[0].abs() + sum[1].abs()));
     }
+}
+
+// oracle: virtual work of springs, k (β − β₀) dβ/dφ, with the angles of the four-bar by formula
+#[test]
+fn springs_in_joints_of_the_tree_and_of_the_cut() {
+    let lengths = [0.4, 0.1, 0.35, 0.3];
+    let (stiffness, rest) = (2.0, 0.4);
+    let spring = denoc_model::JointProperties { spring_stiffness: stiffness, spring_rest: rest, ..Default::default() };
+    let torques = |sprung: &str| {
+        let mut d = four_bar(lengths, rods(lengths, [1.0, 2.0, 3.0]));
+        for joint in d.joints.iter_mut().filter(|j| j.name == sprung) {
+            joint.properties = spring;
+        }
+        let mut options = CycleOptions::new("crank_pivot", 3.0);
+        options.start = Some(four_bar_q(lengths, 0.3));
+        options.samples = 24;
+        let cycle = Cycle::compute(&d.build().unwrap(), &options).unwrap();
+        cycle.samples.iter().map(|s| (s.input, s.torque)).collect::<Vec<_>>()
+    };
+    let without = torques("none");
+    let angle = |joint: &str, crank: f64| {
+        let [coupler, rocker] = four_bar_angles(lengths, crank);
+        if joint == "rocker_pivot" { rocker } else { rocker - coupler }
+    };
+    for joint in ["rocker_pivot", "rocker_pin"] {
+        for ((crank, with), (_, without)) in torques(joint).into_iter().zip(&without) {
+            let h = 1e-4;
+            let slope = (angle(joint, crank + h) - angle(joint, crank - h)) / (2.0 * h);
+            let wanted = stiffness * (angle(joint, crank) - rest) * slope;
+            assert!((with - without - wanted).abs() < 1e-7, "{joint} at {crank}: {} {wanted}", with - without);
+        }
+    }
+}
+
+// oracle: Peaucellier's cell draws an exact straight line
+#[test]
+fn peaucelliers_pen_is_exactly_straight() {
+    let model = catalogued("peaucellier");
+    let mut options = from_start(&model, "crank_pivot", 1.0);
+    options.frames = vec!["pen".into()];
+    options.at_dead_point = AtDeadPoint::Restrict;
+    options.samples = 60;
+    let cycle = Cycle::compute(&model, &options).unwrap();
+    let line = straightness(&cycle, 0, 1.0).unwrap();
+    assert!(line.length > 0.1 && line.deviation < 1e-12 * line.length, "{line:?}");
+    assert_eq!((straightness(&cycle, 1, 0.5), straightness(&cycle, 0, 0.0)), (None, None));
+}
+
+// oracle: the closed form of the slider-crank turned round: cos φ = (x² + r² − l²)/(2 x r)
+#[test]
+fn a_slide_as_input() {
+    let model = catalogued("slider_crank");
+    let (r, l) = (0.15_f64, 0.3_f64);
+    let crank = 1.0_f64;
+    let x = r * crank.cos() + (l * l - (r * crank.sin()).powi(2)).sqrt();
+    let mut options = CycleOptions::new("slide", -0.5);
+    let drawn = |name: &String| match name.as_str() {
+        "crank_pivot" => 1.1,
+        "crank_pin" => -1.5,
+        _ => x,
+    };
+    options.start = Some(model.joint_names().iter().map(drawn).collect());
+    options.outputs = vec![Output::Joint("crank_pivot".into())];
+    options.at_dead_point = AtDeadPoint::Restrict;
+    options.samples = 40;
+    let cycle = Cycle::compute(&model, &options).unwrap();
+    let range = cycle.range.unwrap();
+    close_within([range.low, range.high], [l - r, l + r], 1e-9);
+    for s in &cycle.samples {
+        let angle = ((s.input * s.input + r * r - l * l) / (2.0 * s.input * r)).acos();
+        assert!((s.outputs[0].value - angle).abs() < 1e-12);
+    }
+    assert!(cycle.samples[0].input > cycle.samples[40].input);
+    let json = serde_json::to_value(&cycle).unwrap();
+    assert_eq!(json["samples"][3]["outputs"][0]["value"], cycle.samples[3].outputs[0].value);
+    assert_eq!(json["range"]["low_is_dead"], true);
 }

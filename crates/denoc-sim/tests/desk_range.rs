@@ -66,6 +66,22 @@ fn a_rocker_goes_back_and_forth() {
     close_within(&part.samples[60].q[..], &four_bar_q(DOUBLE_ROCKER, 1.2)[..], 1e-12);
 }
 
+// oracle: dead points of Watt's linkage driven at its left pin, by mirror symmetry of the linkage; samples close to them close
+#[test]
+fn samples_close_to_dead_points_are_found() {
+    let model = catalogued("watt_straight_line");
+    let mut options = from_start(&model, "left_pin", 1.0);
+    options.at_dead_point = AtDeadPoint::Restrict;
+    for margin in [1e-6, 1e-3, 0.1] {
+        options.margin = margin;
+        let cycle = Cycle::compute(&model, &options).unwrap();
+        let range = cycle.range.unwrap();
+        assert!(range.low_is_dead && range.high_is_dead && (range.low + range.high).abs() < 1e-9);
+        let from = cycle.samples[0].input - range.low;
+        assert!((from - margin * (range.high - range.low)).abs() < 1e-12);
+    }
+}
+
 // oracle: a parallelogram stays one, all the way through the two poses where it could fold over
 #[test]
 fn a_parallelogram_goes_through_its_singular_poses() {
@@ -75,14 +91,17 @@ fn a_parallelogram_goes_through_its_singular_poses() {
     options.start = Some(vec![0.5, -0.5, 0.5]);
     (options.from, options.to) = (Some(-PI), Some(2.0 * PI));
     options.samples = 60; // samples in the singular poses
-    let cycle = Cycle::compute(&model, &options).unwrap();
-    for s in &cycle.samples {
-        close_within(&s.q[..], [s.input, -s.input, s.input], 1e-10);
-        close_within(&s.v[..], [3.0, -3.0, 3.0], 1e-9);
-        close_within(&s.a[..], [0.0; 3], 1e-6);
+    let mut samples = Cycle::compute(&model, &options).unwrap().samples;
+    // and just beside them
+    (options.from, options.to) = (Some(-1e-3), Some(2e-3));
+    samples.extend(Cycle::compute(&model, &options).unwrap().samples);
+    for s in &samples {
+        close_within(&s.q[..], [s.input, -s.input, s.input], 1e-12);
+        close_within(&s.v[..], [3.0, -3.0, 3.0], 1e-10);
+        close_within(&s.a[..], [0.0; 3], 1e-8);
         // all gravity: crank and rocker by half their length, the coupler by all of it
         let torque = 9.81 * 0.15 * s.input.cos() * (0.5 * 1.0 + 2.0 + 0.5 * 1.0);
-        assert!((s.torque - torque).abs() < 1e-7, "{} {torque}", s.torque);
+        assert!((s.torque - torque).abs() < 1e-9, "{} {torque}", s.torque);
     }
 }
 

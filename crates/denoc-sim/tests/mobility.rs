@@ -126,6 +126,11 @@ fn idle_spin_of_a_rod() {
     assert_eq!(m.idle[0].joints, ["first_ball", "second_ball"]);
     let a = m.actuation.as_ref().unwrap();
     assert_eq!((a.motors, a.controlled, a.uncontrolled, a.balance), (1, 1, 0, Balance::Exact));
+    let elsewhere = rssr_cut_at_the_rocker();
+    let mut q = elsewhere.neutral();
+    q[0] = 1.0;
+    let other = analyse(&elsewhere, &q);
+    assert_eq!((other.degrees_of_freedom, other.grubler_spatial, &other.idle), (2, 2, &m.idle));
     let text = m.to_string();
     assert!(
         text.contains("one of them is idle: rod can turn while all else rests (joints first_ball, second_ball)"),

@@ -1,5 +1,7 @@
 //! `denoc bench`.
 
+mod loops;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -13,7 +15,10 @@ use crate::table::{Side, Table, plural};
 
 /// How long the algorithms take for this robot on this machine
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:\n  denoc bench puma\n  denoc bench robot.urdf --base floating --seconds 5")]
+#[command(
+    after_help = "In place of a model, \"loops\" times chains of four-bar linkages by every method for closed loops.\n\n\
+                        Examples:\n  denoc bench puma\n  denoc bench robot.urdf --base floating --seconds 5\n  denoc bench loops"
+)]
 pub(crate) struct Args {
     #[command(flatten)]
     model: ModelArgs,
@@ -52,6 +57,9 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let patience = Duration::try_from_secs_f64(args.seconds).map_err(|_| {
         Failure::new(format!("--seconds {} is no time to measure; give a number such as 2", args.seconds))
     })?;
+    if args.model.name() == loops::KEYWORD {
+        return loops::run(patience, args.json);
+    }
     let loaded = args.model.load()?;
     let mut subject = Subject::new(&loaded.model);
     let mut output = Output::default();

@@ -1,9 +1,13 @@
 //! The commands, one file each.
 
+pub(crate) mod assemble;
+pub(crate) mod balance;
 pub(crate) mod bench;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod cycle;
 pub(crate) mod demo;
 pub(crate) mod fk;
 pub(crate) mod forward;
@@ -11,12 +15,16 @@ pub(crate) mod ik;
 pub(crate) mod info;
 pub(crate) mod inverse;
 pub(crate) mod matrices;
+pub(crate) mod mobility;
 pub(crate) mod models;
 pub(crate) mod opcount;
 pub(crate) mod reproduce;
 pub(crate) mod run;
 pub(crate) mod simulate;
 
+mod cycle_args;
+mod cycle_files;
+mod drawing;
 mod latex;
 mod loop_motion;
 mod motion;

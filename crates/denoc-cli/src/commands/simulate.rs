@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use denoc::run::{RunFolder, resume, run as compute};
-use denoc::scenario::{Controller, Gains, Limits, Motion, Scenario, Simulate, Start};
+use denoc::scenario::{Action, Controller, Gains, Limits, LoopClosure, Motion, Scenario, Simulate, Start};
 
 use super::outcome::{RunArgs, command};
 use super::values;
@@ -112,6 +112,22 @@ pub(crate) struct Args {
     #[arg(long, value_name = "JOINT=VALUE,…")]
     rotor_inertia: Option<String>,
 
+    /// How loops are kept closed: projected (no drift), baumgarte (errors decay), accelerations (they drift)
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Closing::Projected)]
+    closure: Closing,
+
+    /// Rate of --closure baumgarte, 1/s
+    #[arg(long, value_name = "NUMBER", default_value_t = 20.0)]
+    baumgarte_rate: f64,
+
+    /// Forward dynamics with loops: modular, multipliers, reduced, proximal, uncut
+    #[arg(long, value_name = "NAME")]
+    loop_method: Option<String>,
+
+    /// Stop at the first singular pose of a loop instead of going through it
+    #[arg(long)]
+    stop_at_singular: bool,
+
     #[command(flatten)]
     run: RunArgs,
 }
@@ -123,11 +139,19 @@ enum AtLimits {
     Ignore,
 }
 
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum Closing {
+    Projected,
+    Baumgarte,
+    Accelerations,
+}
+
 const EXAMPLES: &str = "\
 Examples:
   denoc simulate planar_3r                                   it falls for ten seconds
   denoc simulate puma --q joint2=-0.5 --duration 5 --out runs/fall
   denoc simulate puma --controller computed-torque --to joint1=1,joint2=-0.8 --duration 3
+  denoc simulate fourbar --v crank_pivot=10                  a loop: the other joints follow the crank
   denoc simulate one_r --q joint1=2 --duration 36000          Ctrl-C stops it, and:
   denoc simulate --resume runs/one_r
 More (external forces, events, paths): denoc run SCENARIO.toml";
@@ -170,6 +194,13 @@ fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
             AtLimits::Ignore => Limits::Ignore,
         },
         saturate: args.saturate,
+        closure: Some(match args.closure {
+            Closing::Projected => LoopClosure::Projected,
+            Closing::Baumgarte => LoopClosure::Baumgarte(args.baumgarte_rate),
+            Closing::Accelerations => LoopClosure::Accelerations,
+        }),
+        loop_method: args.loop_method.clone(),
+        singular: if args.stop_at_singular { Action::Stop } else { Action::Record },
         ..Simulate::new(args.duration)
     });
     let to = args.to.as_deref().map(|text| values::parse("--to", text)).transpose()?;

@@ -28,6 +28,7 @@ mod inverse;
 mod linkage;
 mod matrices;
 mod motion;
+mod muk_and_06;
 mod page;
 mod picture;
 mod reference;
@@ -43,7 +44,8 @@ pub(crate) use finding::{Check, Finding, Measure};
 pub(crate) use page::report;
 
 /// The documents, in the order of the report.
-pub(crate) const DOCUMENTS: &[Document] = &[saha_ir::DOCUMENT, saha_99::DOCUMENT, saha_13::DOCUMENT];
+pub(crate) const DOCUMENTS: &[Document] =
+    &[saha_ir::DOCUMENT, saha_99::DOCUMENT, saha_13::DOCUMENT, muk_and_06::DOCUMENT];
 
 /// A case and what came of it.
 #[derive(Debug)]

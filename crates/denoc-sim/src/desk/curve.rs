@@ -19,7 +19,7 @@ const MOST: usize = 200_000;
 /// Cosine of the most that a tangent may turn in one step.
 const STRAIGHT: f64 = 0.97;
 /// Poses less unique than this are singular.
-pub(super) const SINGULAR: f64 = 1e-4;
+const SINGULAR: f64 = 1e-4;
 
 /// A pose on the curve.
 #[derive(Clone, Debug)]
@@ -29,6 +29,8 @@ pub(super) struct Point {
     pub(super) input: f64,
     /// Unit tangent, without units.
     pub(super) tangent: DVector<f64>,
+    /// How unique the tangent is: zero in singular poses.
+    pub(super) clear: f64,
 }
 
 /// Where a walk ended.
@@ -49,7 +51,7 @@ impl System<'_> {
             tangent = -tangent;
         }
         let input = self.input(&q);
-        Ok((clear > SINGULAR).then_some(Point { q, input, tangent }))
+        Ok((clear > SINGULAR).then_some(Point { q, input, tangent, clear }))
     }
 
     /// The point `h` along the tangent, for free input or for one that is given.
@@ -65,7 +67,7 @@ impl System<'_> {
         let turned = tangent.dot(&from.tangent);
         let fine = turned > STRAIGHT && correction < 0.3 * h.abs() + 1e-9 && clear > SINGULAR;
         let input = self.input(&q);
-        Ok(fine.then_some(Point { q, input, tangent }))
+        Ok(fine.then_some(Point { q, input, tangent, clear }))
     }
 
     /// One step of at most `h` (negative: backward); the length of the step taken.
@@ -105,13 +107,27 @@ impl System<'_> {
             }
             let Some((next, taken)) = self.step(&here, way * length)? else { return Ok(End::Stuck(here)) };
             if next.tangent[lead] * here.tangent[lead] <= 0.0 {
-                return self.dead_point(&here, way * taken).map(End::Dead);
+                let dead = self.dead_point(&here, way * taken)?;
+                if side(&dead) || taken > length || taken < 1e-12 {
+                    return Ok(End::Dead(dead));
+                }
+                // the goal lies between here and the dead point
+                length = 0.5 * taken;
+                continue;
             }
             if !side(&next) {
                 // a jump, or a curved step, went beyond: come back on the same branch
                 let back = (to - next.input) / (unit * next.tangent[lead]);
-                let point = self.near(&next, back, Input::At(to))?;
-                return Ok(point.map_or(End::Stuck(here), End::Arrived));
+                if back.abs() <= LONGEST
+                    && let Some(point) = self.near(&next, back, Input::At(to))?
+                {
+                    return Ok(End::Arrived(point));
+                }
+                if taken > length || taken < 1e-12 {
+                    return Ok(End::Stuck(here));
+                }
+                length = 0.5 * taken;
+                continue;
             }
             (here, length) = (next, (2.0 * taken).min(LONGEST));
         }

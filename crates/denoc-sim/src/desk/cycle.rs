@@ -14,7 +14,7 @@ use super::sample::{OutputSample, Sample};
 use super::system::System;
 use super::transmission::{Transmission, TransmissionKind};
 use super::{CycleOptions, Output};
-use crate::SimError;
+use crate::{PassiveWrenches, SimError};
 use crate::assembly::{AssemblyOptions, assemble};
 
 /// Rates of outputs smaller than this, relative to the largest of the cycle's scale, count as standing still.
@@ -122,6 +122,7 @@ pub(super) struct Run<'m> {
     measures: Vec<Measure>,
     frames: Vec<FrameId>,
     transmission: Option<Transmission>,
+    springs: PassiveWrenches<'m>,
     inverse: Option<LoopInverse<f64>>,
 }
 
@@ -146,7 +147,7 @@ impl<'m> Run<'m> {
             }
             false => None,
         };
-        Ok(Self { system, start, schedule, range, measures, frames, transmission, inverse })
+        Ok(Self { system, start, schedule, range, measures, frames, transmission, springs: PassiveWrenches::new(model), inverse })
     }
 
     /// Goes to an instant and computes everything there.
@@ -155,7 +156,7 @@ impl<'m> Run<'m> {
         *here = point;
         let (v, a) = geometry.motion(at.speed, at.acceleration);
         let model = self.system.model;
-        let forces = forces((model, &mut self.system.ws), &geometry, (&v, &a), self.inverse.as_mut())?;
+        let forces = forces((model, &mut self.system.ws), &geometry, (&v, &a), &mut self.springs, self.inverse.as_mut())?;
         let outputs = self.outputs(&geometry, at.speed, before)?;
         let stage = self.system.ws.position(model, &geometry.q)?.velocity(&v)?;
         Ok(Sample {

@@ -8,7 +8,7 @@ use denoc_model::{ClosureId, LinkId, Model};
 use super::geometry::Geometry;
 use super::sample::PinForce;
 use crate::SimError;
-use crate::simulation::add_point_springs;
+use crate::PassiveWrenches;
 
 /// Forces at one instant.
 #[derive(Clone, Debug)]
@@ -25,12 +25,13 @@ pub(super) fn forces(
     (model, ws): (&Model, &mut Workspace<f64>),
     geometry: &Geometry,
     (v, a): (&[f64], &[f64]),
+    springs: &mut PassiveWrenches<'_>,
     inverse: Option<&mut LoopInverse<f64>>,
 ) -> Result<Forces, SimError> {
     let nv = model.nv();
     let mut stage = ws.position(model, &geometry.q)?.velocity(v)?;
     let mut wrenches = vec![Wrench::zero(); model.links().len()];
-    add_point_springs(&stage, &mut wrenches);
+    springs.add(&stage, &mut wrenches);
     let (mut needed, mut passive) = (vec![0.0; nv], vec![0.0; nv]);
     stage.inverse(a, Loads::per_link(&wrenches), &mut needed)?;
     model.joint_forces(&geometry.q, v, &mut passive)?;
@@ -43,8 +44,12 @@ pub(super) fn forces(
         Some(inverse) => {
             inverse.set_applied(&passive);
             let mut tau = vec![0.0; nv];
-            inverse.inverse(&mut stage, a, Loads::per_link(&wrenches), &mut tau)?.complete(model)?;
-            pins(model, inverse, &mut stage, a, Loads::per_link(&wrenches))?
+            let outcome = inverse.inverse(&mut stage, a, Loads::per_link(&wrenches), &mut tau)?;
+            match outcome.complete(model) {
+                Ok(_) => pins(model, inverse, &mut stage, a, Loads::per_link(&wrenches))?,
+                // a singular pose: the input does not determine them
+                Err(_) => Vec::new(),
+            }
         }
         None => Vec::new(),
     };

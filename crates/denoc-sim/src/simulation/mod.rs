@@ -41,7 +41,6 @@ pub use observations::{Momentum, Observations, Tracking};
 pub use passive::DRY_FRICTION_SPEED;
 pub use passive_wrenches::PassiveWrenches;
 pub use plant::Plant;
-pub(crate) use point_springs::add as add_point_springs;
 pub use sample::{Energies, Sample, Works};
 pub use sink::{Flow, Progress, Sink};
 pub use summary::{Status, Summary};

@@ -25,7 +25,7 @@ fn stretch(stage: &Velocity<'_, f64>, spring: &PointSpring<f64>) -> (Vec3<f64>, 
 }
 
 /// Adds the wrenches on the links; the power of the dampers.
-pub(crate) fn add(stage: &Velocity<'_, f64>, wrenches: &mut [Wrench<f64>]) -> f64 {
+pub(super) fn add(stage: &Velocity<'_, f64>, wrenches: &mut [Wrench<f64>]) -> f64 {
     let mut power = 0.0;
     for spring in stage.model().point_springs() {
         let (direction, length, rate) = stretch(stage, spring);

@@ -207,6 +207,23 @@ pub(crate) fn rssr() -> Model {
         .unwrap()
 }
 
+/// The same mechanism, cut at the pivot of the rocker.
+pub(crate) fn rssr_cut_at_the_rocker() -> Model {
+    Description::new("rssr")
+        .link("crank", rod(0.2))
+        .link("rod", rod(1.0))
+        .link("rocker", rod(0.6))
+        .joint("crank_pivot", "ground", "crank", Joint::revolute(Z), Pose::identity())
+        .joint("first_ball", "crank", "rod", Joint::spherical(), along(0.2))
+        .joint("second_ball", "rod", "rocker", Joint::spherical(), along(1.0))
+        .child_origin(at(0.0, 0.0, 0.6))
+        .joint("rocker_pivot", "ground", "rocker", Joint::revolute(X), at(0.9, 0.1, -0.5))
+        .cut()
+        .actuator("motor", "crank_pivot")
+        .build()
+        .unwrap()
+}
+
 /// A cart on two wheels that roll on the plane z = 0; a castor that slides holds it level.
 pub(crate) fn cart() -> Model {
     let wheel = |link: &str| {

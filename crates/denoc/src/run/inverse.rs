@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use denoc_dynamics::Workspace;
+use denoc_dynamics::{Dynamics, Workspace};
 use denoc_dynamics::compiled::{Compile, Layout, Threads};
 use denoc_model::Model;
 use denoc_results::{Column, Table};
 use denoc_sim::Status;
 use serde_json::json;
 
+use super::driven::Driven;
 use super::finish::{Finished, finish};
 use super::folder::{self, RunFolder};
 use super::{AuditRow, Outcome, Verdict, columns, picture, prepare};
@@ -46,31 +47,19 @@ pub(super) fn run(
         return Err(Kind::Scenario(words).into());
     }
 
-    let (nq, nv) = (model.nq(), model.nv());
     let times: Vec<f64> = (0..count).map(|k| motion.duration() * k as f64 / (count - 1) as f64).collect();
-    let (mut q, mut v, mut a) = (vec![0.0; count * nq], vec![0.0; count * nv], vec![0.0; count * nv]);
-    for (k, &t) in times.iter().enumerate() {
-        let at = k * nv..(k + 1) * nv;
-        motion.sample(t, &mut q[k * nq..][..nq], &mut v[at.clone()], &mut a[at])?;
-    }
-    let mut rigid = vec![0.0; count * nv];
-    model.compile().inverse_dynamics_batch((&q, &v, &a), &mut rigid, Layout::Rows, Threads::Pool)?;
-    let mut tau = rigid.clone();
-    if said.joint_forces {
-        // springs and friction act besides the motors
-        let mut forces = vec![0.0; nv];
-        for (k, tau) in tau.chunks_exact_mut(nv.max(1)).enumerate() {
-            model.joint_forces(&q[k * nq..][..nq], &v[k * nv..][..nv], &mut forces)?;
-            tau.iter_mut().zip(&forces).for_each(|(tau, force)| *tau -= force);
-        }
-    }
-
-    let work = work(model, &*motion, count)?;
+    let Computed { q, v, a, rigid, tau, work, reactions } = match model.closures() {
+        [] => tree(model, &*motion, said, &times)?,
+        _ => closed(Driven::new(model, motion, said, &start)?, said, &times)?,
+    };
     let motion = Motions { model, times: &times, q: &q, v: &v, a: &a, tau: &tau, rigid: &rigid, work };
     let (table, audit) = motion.tabulate(picture::traced(model, scenario.trace.as_deref())?)?;
     let events = motion.beyond_limits();
     folder.make()?;
     table.write_csv(folder.file("results.csv"))?;
+    if let Some(reactions) = reactions {
+        reactions.write_csv(folder.file("reactions.csv"))?;
+    }
     let sum = folder::sum(&format!("{:?}", loaded.description));
     let mut record = folder::record(scenario, base, &sum, "running");
     record.insert("command".into(), json!(command));
@@ -89,6 +78,81 @@ pub(super) fn run(
         events,
         status: Status::Finished,
     })
+}
+
+/// Samples one after the other.
+struct Computed {
+    q: Vec<f64>,
+    v: Vec<f64>,
+    a: Vec<f64>,
+    /// What moves the links: motors, springs and friction together.
+    rigid: Vec<f64>,
+    /// What the motors supply.
+    tau: Vec<f64>,
+    /// Of `rigid`.
+    work: f64,
+    /// Wrenches at all joints, of mechanisms with loops.
+    reactions: Option<Table>,
+}
+
+fn tree(
+    model: &Model,
+    motion: &dyn denoc_sim::motion::Motion,
+    said: &Motion,
+    times: &[f64],
+) -> Result<Computed, Error> {
+    let (nq, nv, count) = (model.nq(), model.nv(), times.len());
+    let (mut q, mut v, mut a) = (vec![0.0; count * nq], vec![0.0; count * nv], vec![0.0; count * nv]);
+    for (k, &t) in times.iter().enumerate() {
+        let at = k * nv..(k + 1) * nv;
+        motion.sample(t, &mut q[k * nq..][..nq], &mut v[at.clone()], &mut a[at])?;
+    }
+    let mut rigid = vec![0.0; count * nv];
+    model.compile().inverse_dynamics_batch((&q, &v, &a), &mut rigid, Layout::Rows, Threads::Pool)?;
+    let mut tau = rigid.clone();
+    if said.joint_forces {
+        // springs and friction act besides the motors
+        let mut forces = vec![0.0; nv];
+        for (k, tau) in tau.chunks_exact_mut(nv.max(1)).enumerate() {
+            model.joint_forces(&q[k * nq..][..nq], &v[k * nv..][..nv], &mut forces)?;
+            tau.iter_mut().zip(&forces).for_each(|(tau, force)| *tau -= force);
+        }
+    }
+    let mut compiled = model.compile();
+    let (mut at, mut forces) = ((model.neutral(), vec![0.0; nv], vec![0.0; nv]), vec![0.0; nv]);
+    let work = work(motion, count, &mut |t| {
+        motion.sample(t, &mut at.0, &mut at.1, &mut at.2)?;
+        compiled.inverse_dynamics(&at.0, &at.1, &at.2, &mut forces)?;
+        Ok(power(&forces, &at.1))
+    })?;
+    Ok(Computed { q, v, a, rigid, tau, work, reactions: None })
+}
+
+/// With loops: the joints that the motion names, or those with motors, drive the others.
+fn closed(mut driven: Driven<'_>, said: &Motion, times: &[f64]) -> Result<Computed, Error> {
+    let (mut q, mut v, mut a) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut rigid, mut tau, mut rows) = (Vec::new(), Vec::new(), Vec::with_capacity(times.len()));
+    for &t in times {
+        let at = driven.at(t)?;
+        rigid.extend(driven.forces(&at, false)?);
+        tau.extend(driven.forces(&at, said.joint_forces)?);
+        rows.push(driven.reactions(&at, said.joint_forces)?);
+        q.extend(at.q);
+        v.extend(at.v);
+        a.extend(at.a);
+    }
+    let reactions = Some(driven.tabulate(times, &rows)?);
+    driven.rewind(&q);
+    let motion = driven.motion();
+    let work = work(&*motion, times.len(), &mut |t| {
+        let at = driven.at(t)?;
+        Ok(power(&driven.forces(&at, false)?, &at.v))
+    })?;
+    Ok(Computed { q, v, a, rigid, tau, work, reactions })
+}
+
+fn power(tau: &[f64], v: &[f64]) -> f64 {
+    tau.iter().zip(v).map(|(tau, v)| tau * v).sum()
 }
 
 /// A motion with its forces, sample after sample.
@@ -110,7 +174,8 @@ impl Motions<'_> {
     fn tabulate(&self, trace: Option<denoc_model::FrameId>) -> Result<(Table, Vec<AuditRow>), Error> {
         let (model, count) = (self.model, self.times.len());
         let (nq, nv) = (model.nq(), model.nv());
-        let mut ws = Workspace::new(model);
+        let (mut ws, mut other) = (Workspace::new(model), Workspace::new(model));
+        let fastest = self.a.iter().fold(1e-3_f64, |m, x| m.max(x.abs()));
         let mut rows: Vec<Vec<f64>> = Vec::with_capacity(count);
         let (mut energies, mut kinetic) = (Vec::new(), Vec::new());
         let (mut round_trip, mut singular) = (0.0_f64, None);
@@ -122,7 +187,16 @@ impl Motions<'_> {
             let (t, u) = (state.kinetic_energy(), state.potential_energy());
             let position = trace.map(|frame| state.frame_pose(frame).position);
             // on a few instants: forward dynamics of the faithful layer must give the accelerations back
-            if k % (count / 50).max(1) == 0 && singular.is_none() {
+            if k % (count / 50).max(1) == 0 && singular.is_none() && !model.closures().is_empty() {
+                let mut back = vec![0.0; nv];
+                match model.forward_dynamics(&mut other, q, v, rigid, &mut back) {
+                    Ok(()) => {
+                        let error = back.iter().zip(a).fold(0.0_f64, |m, (x, y)| m.max((x - y).abs()));
+                        round_trip = round_trip.max(error / fastest);
+                    }
+                    Err(error) => singular = Some(error.to_string()),
+                }
+            } else if k % (count / 50).max(1) == 0 && singular.is_none() {
                 let (mut back, mut again) = (vec![0.0; nv], vec![0.0; nv]);
                 match state.forward(rigid, denoc_dynamics::Loads::NONE, &mut back) {
                     Ok(()) => {
@@ -215,16 +289,18 @@ impl Motions<'_> {
     }
 }
 
-/// ∫ τ·v dt, by Gauss-Legendre quadrature with three points, between the times where the motion may jump.
-fn work(model: &Model, motion: &dyn denoc_sim::motion::Motion, count: usize) -> Result<f64, Error> {
+/// ∫ power dt, by Gauss-Legendre quadrature with three points, between the times where the motion may jump.
+fn work(
+    motion: &dyn denoc_sim::motion::Motion,
+    count: usize,
+    power: &mut dyn FnMut(f64) -> Result<f64, Error>,
+) -> Result<f64, Error> {
     const NODES: [(f64, f64); 3] =
         [(-0.774_596_669_241_483_4, 5.0 / 9.0), (0.0, 8.0 / 9.0), (0.774_596_669_241_483_4, 5.0 / 9.0)];
     let mut times = motion.breakpoints();
     times.extend([0.0, motion.duration()]);
     times.sort_by(f64::total_cmp);
-    let mut compiled = model.compile();
-    let (mut q, mut v) = (model.neutral(), vec![0.0; model.nv()]);
-    let (mut a, mut tau, mut work) = (v.clone(), v.clone(), 0.0);
+    let mut work = 0.0;
     for pair in times.windows(2) {
         let length = pair[1] - pair[0];
         let parts = (count as f64 * length / motion.duration()).ceil().max(1.0);
@@ -232,9 +308,7 @@ fn work(model: &Model, motion: &dyn denoc_sim::motion::Motion, count: usize) -> 
         for part in 0..parts as usize {
             let middle = pair[0] + (2 * part + 1) as f64 * half;
             for (node, weight) in NODES {
-                motion.sample(middle + node * half, &mut q, &mut v, &mut a)?;
-                compiled.inverse_dynamics(&q, &v, &a, &mut tau)?;
-                work += weight * half * tau.iter().zip(&v).map(|(tau, v)| tau * v).sum::<f64>();
+                work += weight * half * power(middle + node * half)?;
             }
         }
     }
@@ -278,7 +352,7 @@ impl Motions<'_> {
 mod tests {
     use denoc_sim::motion::{PointToPoint, TimeLaw};
 
-    use super::work;
+    use super::{Motion, tree};
 
     // oracle: a motion from rest to rest changes the potential energy only; its acceleration jumps
     #[test]
@@ -290,7 +364,8 @@ mod tests {
         let mut ws = denoc_dynamics::Workspace::new(&model);
         let mut height = |q: &[f64]| ws.position(&model, q).unwrap().potential_energy();
         let change = height(&goal) - height(&start);
-        let found = work(&model, &motion, 50).unwrap();
+        let (said, times) = (Motion::new("trapezoidal"), (0..50).map(|k| f64::from(k) / 49.0).collect::<Vec<_>>());
+        let found = tree(&model, &motion, &said, &times).unwrap().work;
         assert!((found - change).abs() < 1e-6 * change.abs(), "{found} {change}");
     }
 }

@@ -22,6 +22,8 @@
 //! ```
 
 mod columns;
+mod connectors;
+mod driven;
 mod finish;
 mod folder;
 mod inverse;

@@ -8,6 +8,7 @@ use denoc_math::quaternion_from_rotation;
 use denoc_model::{Geometry, LinkId, Model};
 use denoc_results::{Body, Ground, Pose, Scene, Shape, ShapeKind, Trail};
 
+use super::connectors::Connectors;
 use crate::Error;
 use crate::load::Loaded;
 use crate::looks::{Look, looks, sticks};
@@ -29,16 +30,19 @@ pub(crate) fn scene(
     let kept: Vec<usize> = (0..times.len()).step_by(stride).collect();
     let mut bodies: Vec<Body> =
         looks(&loaded.description, model).into_iter().map(|look| body(look, loaded, notes)).collect();
+    let mut connectors = Connectors::new(model);
     let mut ws = Workspace::new(model);
     for &k in &kept {
         let position = ws.position(model, &q[k * model.nq()..][..model.nq()])?;
         for (i, body) in bodies.iter_mut().skip(1).enumerate() {
             body.poses.push(pose(position.link_pose(LinkId(i))));
         }
+        connectors.place(&position);
     }
     if let Some(ground) = bodies.first_mut() {
         ground.poses.push(Pose::IDENTITY);
     }
+    bodies.extend(connectors.into_bodies());
     let gravity = model.gravity();
     let falls = gravity.norm() > 0.0;
     Ok(Scene {

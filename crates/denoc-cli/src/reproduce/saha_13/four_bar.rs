@@ -37,18 +37,16 @@ pub(super) fn speeds(arm: &Loaded) -> Result<[usize; 3], Failure> {
     places(arm, |link| link.v)
 }
 
-/// Coordinates of the tree (`turn` = π), speeds or accelerations (zero), from those of the bars.
-pub(super) fn coordinates(arm: &Loaded, bars: &[f64], turn: f64) -> Result<Vec<f64>, Failure> {
-    let mut q = vec![0.0; arm.model.nv()];
-    let [crank, coupler, output] = speeds(arm)?;
-    (q[crank], q[coupler], q[output]) = (bars[0], bars[1] - bars[0], bars[2] + turn);
+/// Coordinates of the tree from the angles of the bars.
+pub(super) fn coordinates(arm: &Loaded, bars: &[f64]) -> Result<Vec<f64>, Failure> {
+    let mut q = vec![0.0; arm.model.nq()];
+    let [crank, coupler, output] = coordinate_places(arm)?;
+    (q[crank], q[coupler], q[output]) = (bars[0], bars[1] - bars[0], bars[2] + PI);
     Ok(q)
 }
 
-/// Angles, speeds and accelerations of the bars at the instants of a file.
-pub(super) fn reference_motion(file: &str) -> Result<Vec<[Vec<f64>; 3]>, Failure> {
+/// Angles and speeds of the bars at the instants of a file.
+pub(super) fn reference_motion(file: &str) -> Result<Vec<[Vec<f64>; 2]>, Failure> {
     let columns = |name: &str| reference::named(file, &[1, 2, 3].map(|i| format!("{name}{i}")));
-    let (phi, w, alpha) = (columns("phi")?, columns("w")?, columns("alpha")?);
-    let rows = phi.rows.into_iter().zip(w.rows).zip(alpha.rows);
-    Ok(rows.map(|((phi, w), alpha)| [phi, w, alpha]).collect())
+    Ok(columns("phi")?.rows.into_iter().zip(columns("w")?.rows).map(|(phi, w)| [phi, w]).collect())
 }

@@ -64,8 +64,8 @@ fn run(arm: &Loaded) -> Result<Finding, Failure> {
     let motion = four_bar::reference_motion(reference::FOUR_BAR_TORQUE)?;
     let [mut differences, mut sides, mut formula, mut closed] = [0.0_f64; 4];
     let mut misprint = [0.0_f64; 2];
-    for [phi, w, _] in &motion {
-        let q = four_bar::coordinates(arm, phi, PI)?;
+    for [phi, w] in &motion {
+        let q = four_bar::coordinates(arm, phi)?;
         let ours = jacobian(arm, &q)?;
         differences = differences.max(apart(ours, by_differences(arm, &q)?));
         sides = sides.max(apart(ours, of_the_sides(arm, &q)?));
@@ -133,7 +133,7 @@ fn gap(arm: &Loaded, q: &[f64]) -> Result<Vec3<f64>, Failure> {
     let stage = ws.position(&arm.model, q)?;
     let end = |link: &str, length: f64| {
         let joint = arm.model.joint(link)?;
-        Ok::<_, Failure>(stage.link_pose(joint).apply(Vec3::new(length, 0.0, 0.0)))
+        Ok::<_, Failure>(stage.link_pose(joint).point(Vec3::new(length, 0.0, 0.0)))
     };
     Ok(end("coupler_pin", LENGTHS[1])? - end("output_pivot", LENGTHS[2])?)
 }

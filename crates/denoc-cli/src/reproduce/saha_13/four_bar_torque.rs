@@ -6,10 +6,10 @@ use denoc::Loaded;
 use denoc::dynamics::Loads;
 use denoc::dynamics::loops::{Axes, LoopInverse, Reactions, Strategy};
 use denoc::model::Model;
-use denoc::prelude::{Dynamics, Workspace};
+use denoc::prelude::Workspace;
 use denoc::sim::assembly::{AssemblyOptions, Metric, assemble, project_acceleration, project_velocity};
 
-use super::four_bar::{self, BARS};
+use super::four_bar::BARS;
 use crate::output::Failure;
 use crate::reproduce::curves::{Curves, Labels, instants};
 use crate::reproduce::finding::{Bound, Oracle};
@@ -92,10 +92,9 @@ fn along(arm: &Loaded, strategy: Strategy) -> Result<Found, Failure> {
         let v = project_velocity(model, &q, &wanted, &[crank], Metric::Identity)?;
         let a = project_acceleration(model, &q, &v, &vec![0.0; model.nv()], &[crank])?;
 
-        let mut needed = vec![0.0; model.nv()];
-        model.inverse_dynamics(&mut ws, &q, &v, &a, &mut needed)?;
-        let mut tau = vec![0.0; model.nv()];
+        let (mut needed, mut tau) = (vec![0.0; model.nv()], vec![0.0; model.nv()]);
         let mut stage = ws.position(model, &q)?.velocity(&v)?;
+        stage.inverse(&a, Loads::NONE, &mut needed)?;
         inverse.inverse(&mut stage, &a, Loads::NONE, &mut tau)?.complete(model)?;
         for (row, lambda) in inverse.lambda().iter().enumerate() {
             inverse.loops().jacobian_row(&stage, row, |s, x| needed[s] -= x * lambda);

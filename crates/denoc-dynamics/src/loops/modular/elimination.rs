@@ -33,7 +33,6 @@ pub(super) struct Found {
 
 impl<T: Real> Elimination<'_, T> {
     /// Eliminates; no more than `limit` pivots.
-    #[inline(always)]
     pub(super) fn run(&mut self, limit: usize) -> Found {
         let (m, n) = (self.b.len(), self.columns);
         self.row_order.iter_mut().enumerate().for_each(|(i, at)| *at = i);
@@ -56,7 +55,6 @@ impl<T: Real> Elimination<'_, T> {
     }
 
     /// Where the largest entry of the rest is.
-    #[inline(always)]
     fn largest(&self, from: usize) -> (usize, usize, f64) {
         let n = self.columns;
         let mut found = (from, from, 0.0);
@@ -71,7 +69,6 @@ impl<T: Real> Elimination<'_, T> {
         found
     }
 
-    #[inline(always)]
     fn swap(&mut self, at: usize, row: usize, column: usize) {
         let n = self.columns;
         if row != at {
@@ -86,7 +83,6 @@ impl<T: Real> Elimination<'_, T> {
         }
     }
 
-    #[inline(always)]
     fn eliminate(&mut self, at: usize) {
         let n = self.columns;
         let (upper, lower) = self.a.split_at_mut((at + 1) * n);
@@ -106,7 +102,6 @@ impl<T: Real> Elimination<'_, T> {
     }
 
     /// G and g.
-    #[inline(always)]
     fn substitute(&mut self, rank: usize) {
         let n = self.columns;
         for i in (0..rank).rev() {
@@ -131,7 +126,6 @@ impl<T: Real> Elimination<'_, T> {
 
 /// Solves Aᵀ y = r with |y| least, from the eliminated A. `r` holds the right side of the pivots' columns in their order; `y`
 /// comes out in the order of the rows' places. `square` is room for rank² numbers.
-#[inline(always)]
 pub(super) fn least_norm<T: Real>(a: &[T], n: usize, r: &mut [T], y: &mut [T], square: &mut [T]) {
     let (rank, m) = (r.len(), y.len());
     // U₁₁ᵀ z = r

@@ -22,13 +22,11 @@ pub(super) fn square<T: Real>(x: Vec3<T>) -> T {
 
 impl<T: Real> Buffers<T> {
     /// The origin of a cluster's frame, in its parent.
-    #[inline(always)]
     pub(super) fn origin(&self, k: &KinematicsBuffers<T>, at: usize) -> Vec3<T> {
         k.relative[self.plan.members[self.plan.parts[at].members.start].link].position
     }
 
     /// Fills the speeds, the inertia matrix, and the composites of a closed cluster.
-    #[inline(always)]
     pub(super) fn gather(&mut self, model: &Model<T>, k: &KinematicsBuffers<T>, at: usize) {
         let origin = self.origin(k, at);
         let part = &self.plan.parts[at];
@@ -91,7 +89,6 @@ impl<T: Real> Buffers<T> {
     }
 }
 
-#[inline(always)]
 fn twice<T: Copy>(x: T) -> (T, T) {
     (x, x)
 }

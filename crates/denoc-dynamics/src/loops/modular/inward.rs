@@ -14,7 +14,6 @@ use crate::{DynamicsError, Loads};
 
 impl<T: Real> Buffers<T> {
     /// Every link alone: its mass, and what it takes to carry it through zero accelerations of the joints under gravity.
-    #[inline(always)]
     pub(super) fn start(
         &mut self,
         model: &Model<T>,
@@ -39,7 +38,6 @@ impl<T: Real> Buffers<T> {
     }
 
     /// A link outside all loops, as in [`crate::udut`].
-    #[inline(always)]
     pub(super) fn single(
         &mut self,
         model: &Model<T>,
@@ -80,7 +78,6 @@ impl<T: Real> Buffers<T> {
     }
 
     /// The dependent speeds of a cluster from the independent ones; after `gather`.
-    #[inline(always)]
     pub(super) fn eliminate(
         &mut self,
         at: usize,
@@ -104,7 +101,8 @@ impl<T: Real> Buffers<T> {
                 let local = plan.local[s];
                 a[local] = x * scale * units[local].unit;
             }
-            let acting = planned.wrench.and_then(|(side, place)| Some(poses[place].propagate_back(row.wrenches[side]?.1)));
+            let acting =
+                planned.wrench.and_then(|(side, place)| Some(poses[place].propagate_back(row.wrenches[side]?.1)));
             if let Some(wrench) = acting.map(|wrench| wrench.scale(scale)) {
                 for &(local, here) in &plan.paths[planned.path.clone()] {
                     let x = states[local].column.dot(wrench) * units[local].unit;
@@ -127,7 +125,6 @@ impl<T: Real> Buffers<T> {
     }
 
     /// a = G u + g of a cluster as tables.
-    #[inline(always)]
     fn relate(&mut self, at: usize) {
         let part = &self.plan.parts[at];
         let (n, rank) = (part.speeds.len(), self.ranks[at]);
@@ -153,7 +150,6 @@ impl<T: Real> Buffers<T> {
     }
 
     /// M_u, F and φ of a closed cluster, and what its parent feels of it; after `eliminate`.
-    #[inline(always)]
     pub(super) fn close(
         &mut self,
         model: &Model<T>,
@@ -176,7 +172,8 @@ impl<T: Real> Buffers<T> {
         // φ = Gᵀ (τ − h − M g)
         forces.fill(T::zero());
         for s in 0..n {
-            let bias = mass[s * n..][..n].iter().zip(constants).fold(states[s].force, |sum, (&m, &g)| m.mul_add(g, sum));
+            let bias =
+                mass[s * n..][..n].iter().zip(constants).fold(states[s].force, |sum, (&m, &g)| m.mul_add(g, sum));
             let rest = tau[speeds[s].v] - bias;
             for (force, &x) in forces.iter_mut().zip(&relations[s * nd..][..nd]) {
                 *force = x.mul_add(rest, *force);
@@ -192,14 +189,14 @@ impl<T: Real> Buffers<T> {
             }
             handed[j] = wrench;
             for i in 0..=j {
-                reduced[i * nd + j] =
-                    (0..n).fold(T::zero(), |sum, s| relations[s * nd + i].mul_add(products[s], sum));
+                reduced[i * nd + j] = (0..n).fold(T::zero(), |sum, s| relations[s * nd + i].mul_add(products[s], sum));
             }
         }
         // what the parent feels without the independent accelerations
         let (mut total, mut eta, mut size) = (ArticulatedMass::zero(), Wrench::zero(), [T::zero(); 2]);
         if part.parent.is_some() {
-            for (here, _) in self.plan.members[part.members.clone()].iter().enumerate().filter(|m| m.1.parent.is_none()) {
+            for (here, _) in self.plan.members[part.members.clone()].iter().enumerate().filter(|m| m.1.parent.is_none())
+            {
                 total += composites[here];
                 eta += etas[here];
                 size = [size[0] + sizes[here][0], size[1] + sizes[here][1]];

@@ -35,16 +35,13 @@ mod plan;
 mod tests;
 
 use denoc_math::Real;
-use denoc_math::simd::{self, Choose, Isa, Kernel, Level};
-use denoc_model::Model;
 
 pub(crate) use buffers::Buffers;
 
+use super::LoopOutcome;
 use super::method::{LoopMethodInfo, Problem};
-use super::{LoopOutcome, Loops};
-use crate::kinematics::KinematicsBuffers;
+use crate::DynamicsError;
 use crate::stages::Velocity;
-use crate::{DynamicsError, Loads};
 
 pub(crate) const INFO: LoopMethodInfo = LoopMethodInfo {
     keyword: "modular",
@@ -61,62 +58,27 @@ impl<T: Real> Buffers<T> {
         let Problem { loops, target, lambda, ranks, tau, loads } = problem;
         loops.rates(stage, None, &mut self.bias);
         let (model, k, q) = (stage.model, &stage.ws.kinematics, stage.q);
-        simd::detect(
-            Level::Best,
-            Sweeps { buffers: self, model, k, q, loops, target, lambda, ranks, tau, loads, a },
-        )
-    }
-}
-
-/// Both sweeps, entered with the instructions of this machine.
-struct Sweeps<'a, T> {
-    buffers: &'a mut Buffers<T>,
-    model: &'a Model<T>,
-    k: &'a KinematicsBuffers<T>,
-    q: &'a [T],
-    loops: &'a Loops<T>,
-    target: &'a [T],
-    lambda: &'a mut [T],
-    ranks: &'a [usize],
-    tau: &'a [T],
-    loads: Loads<'a, T>,
-    a: &'a mut [T],
-}
-
-impl<T: Real> Choose for Sweeps<'_, T> {
-    type Output = Result<LoopOutcome, DynamicsError>;
-    #[inline(always)]
-    fn with<I: Isa>(self, isa: I) -> Self::Output {
-        isa.enter_long(self)
-    }
-}
-
-impl<T: Real, I: Isa> Kernel<I> for Sweeps<'_, T> {
-    type Output = Result<LoopOutcome, DynamicsError>;
-    #[inline(always)]
-    fn run(self) -> Self::Output {
-        let Self { buffers, model, k, q, loops, target, lambda, ranks, tau, loads, a } = self;
-        buffers.start(model, k, &loops.rates, loads);
+        self.start(model, k, &loops.rates, loads);
         let mut outcome = LoopOutcome { rank: 0, smallest_pivot: f64::INFINITY, contradiction: 0.0 };
-        for &row in &buffers.plan.empty_rows {
-            let unmet = (target[row] - buffers.bias[row]).value().abs();
+        for &row in &self.plan.empty_rows {
+            let unmet = (target[row] - self.bias[row]).value().abs();
             outcome.contradiction = outcome.contradiction.max(unmet);
             lambda[row] = T::zero();
         }
-        for at in (0..buffers.plan.parts.len()).rev() {
-            if buffers.plan.parts[at].closed {
-                buffers.gather(model, k, at);
-                buffers.eliminate(at, (loops, target, ranks[at]), &mut outcome);
-                buffers.close(model, k, at, (q, tau))?;
+        for at in (0..self.plan.parts.len()).rev() {
+            if self.plan.parts[at].closed {
+                self.gather(model, k, at);
+                self.eliminate(at, (loops, target, ranks[at]), &mut outcome);
+                self.close(model, k, at, (q, tau))?;
             } else {
-                buffers.single(model, k, at, (q, tau))?;
+                self.single(model, k, at, (q, tau))?;
             }
         }
-        for at in 0..buffers.plan.parts.len() {
-            if buffers.plan.parts[at].closed {
-                buffers.accelerate(k, at, (loops, tau), (a, lambda));
+        for at in 0..self.plan.parts.len() {
+            if self.plan.parts[at].closed {
+                self.accelerate(k, at, (loops, tau), (a, lambda));
             } else {
-                buffers.accelerate_single(k, at, a);
+                self.accelerate_single(k, at, a);
             }
         }
         if outcome.rank == 0 {

@@ -9,7 +9,6 @@ use crate::loops::Loops;
 
 impl<T: Real> Buffers<T> {
     /// Accelerations of a link outside all loops; those inward of it are known.
-    #[inline(always)]
     pub(super) fn accelerate_single(&mut self, k: &KinematicsBuffers<T>, at: usize, a: &mut [T]) {
         let part = &self.plan.parts[at];
         let i = self.plan.members[part.members.start].link;
@@ -23,7 +22,6 @@ impl<T: Real> Buffers<T> {
     }
 
     /// Accelerations and multipliers of a closed cluster.
-    #[inline(always)]
     pub(super) fn accelerate(
         &mut self,
         k: &KinematicsBuffers<T>,
@@ -42,7 +40,6 @@ impl<T: Real> Buffers<T> {
     }
 
     /// u, and a = G u + g, also by place in the cluster.
-    #[inline(always)]
     fn independent(&mut self, at: usize, parent: Option<Twist<T>>, a: &mut [T]) {
         let part = &self.plan.parts[at];
         let (n, rank) = (part.speeds.len(), self.ranks[at]);
@@ -73,7 +70,6 @@ impl<T: Real> Buffers<T> {
     }
 
     /// Twist-rates of the links on which something hangs.
-    #[inline(always)]
     fn carry(&mut self, at: usize, parent: Option<Twist<T>>) {
         let part = &self.plan.parts[at];
         let members = &self.plan.members[part.members.clone()];
@@ -93,14 +89,7 @@ impl<T: Real> Buffers<T> {
     }
 
     /// λ: the forces that the motion takes in the joints, less τ, are those of the closures.
-    #[inline(always)]
-    fn multipliers(
-        &mut self,
-        at: usize,
-        parent: Option<Twist<T>>,
-        (loops, tau): (&Loops<T>, &[T]),
-        lambda: &mut [T],
-    ) {
+    fn multipliers(&mut self, at: usize, parent: Option<Twist<T>>, (loops, tau): (&Loops<T>, &[T]), lambda: &mut [T]) {
         let part = &self.plan.parts[at];
         let (m, n, rank) = (part.rows.len(), part.speeds.len(), self.ranks[at]);
         let mass = &self.masses[part.mass..part.mass + n * n];

@@ -74,7 +74,13 @@ fn creature() -> (Model, State) {
         .joint("base", "ground", "trunk", Joint::free(), Pose::identity())
         .joint("swing", "trunk", "hip", Joint::spherical(), at(0.2, 0.1, 0.0));
     d = add_four_bar(d, 0, "hip", four_bar_mount(0));
-    d = d.link("slide", body(0.5)).joint("rail", "coupler0", "slide", Joint::prismatic(Vec3::unit(1)), at(0.1, 0.0, 0.2));
+    d = d.link("slide", body(0.5)).joint(
+        "rail",
+        "coupler0",
+        "slide",
+        Joint::prismatic(Vec3::unit(1)),
+        at(0.1, 0.0, 0.2),
+    );
     d = add_four_bar(d, 1, "slide", four_bar_mount(1));
     d = add_four_bar(d, 2, "trunk", four_bar_mount(2));
     d = d

@@ -1,0 +1,305 @@
+//! `denoc compare`.
+
+use std::time::{Duration, Instant};
+
+use denoc::dynamics::loops::{LoopForward, LoopMethod};
+use denoc::model::Model;
+use denoc::prelude::*;
+use denoc::sim::assembly::{AssemblyOptions, Metric, assemble, project_velocity};
+use denoc::sim::mobility::Mobility;
+use serde_json::{Value, json};
+
+use super::drawing::{DrawingArgs, need_loops};
+use crate::args::{ModelArgs, remarks};
+use crate::output::{Code, Failure, Output};
+use crate::table::{Side, Table, plural};
+
+/// Forward dynamics of a mechanism with loops by all methods, side by side: they must agree
+///
+/// States are random: a motion along the degrees of freedom from the start, speeds that the loops allow, forces of the motors.
+/// Poses that are singular, or nearly so, are left out of the judgement.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    model: ModelArgs,
+    #[command(flatten)]
+    drawing: DrawingArgs,
+
+    /// How many states
+    #[arg(long, value_name = "COUNT", default_value_t = 20)]
+    states: usize,
+
+    /// Seed of the random numbers: equal seeds give equal states
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  denoc compare fourbar
+  denoc compare stewart --states 200 --seed 7
+Exit code 3 if methods differ by more than 1e-9 of the largest number.";
+
+/// The largest difference that rounding explains, relative to the largest number.
+const ALIKE: f64 = 1e-9;
+/// Poses with smaller pivots lose more digits than that.
+const SINGULAR: f64 = 1e-6;
+/// How long each method is measured in each state.
+const PATIENCE: Duration = Duration::from_micros(200);
+
+/// A state with forces.
+struct State {
+    q: Vec<f64>,
+    v: Vec<f64>,
+    tau: Vec<f64>,
+}
+
+/// One method over all states.
+struct Record {
+    method: LoopMethod,
+    /// Largest differences from the first method.
+    accelerations: f64,
+    forces: f64,
+    rank: [usize; 2],
+    smallest_pivot: f64,
+    nanoseconds: f64,
+    error: Option<String>,
+}
+
+/// Accelerations and Jᵀ λ of one state.
+struct Solved {
+    a: Vec<f64>,
+    forces: Vec<f64>,
+    rank: usize,
+    smallest_pivot: f64,
+    nanoseconds: f64,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
+    if !(1..=1_000_000).contains(&args.states) {
+        return Err(Failure::new(format!("--states {}: give a number from 1 to 1000000", args.states)));
+    }
+    let loaded = args.model.load()?;
+    let model = &loaded.model;
+    need_loops(model, "there is only one method for trees, see denoc bench")?;
+    let start = args.drawing.close(model, None)?.q;
+    let mobility = Mobility::analyse(model, &start)?;
+    let states = random_states(model, &start, args)?;
+    let new = |&method: &LoopMethod| Record {
+        method,
+        accelerations: 0.0,
+        forces: 0.0,
+        rank: [usize::MAX, 0],
+        smallest_pivot: f64::INFINITY,
+        nanoseconds: f64::INFINITY,
+        error: None,
+    };
+    let mut records: Vec<Record> = LoopMethod::ALL.iter().map(new).collect();
+    let mut solvers: Vec<LoopForward<f64>> =
+        LoopMethod::ALL.iter().map(|&method| LoopForward::new(model, method)).collect();
+    solvers.iter_mut().for_each(|solver| solver.limit_ranks(&mobility.cluster_ranks));
+    let mut singular = 0;
+    for state in &states {
+        singular += usize::from(!compare(model, state, mobility.rank, &mut solvers, &mut records));
+    }
+    let judged = states.len() - singular;
+    let alike = records.iter().all(|r| r.error.is_some() || (r.accelerations <= ALIKE && r.forces <= ALIKE));
+    let mut output = Output::text(match args.json {
+        true => format!("{}\n", object(model, &mobility, &records, (states.len(), singular), alike)),
+        false => text(model, &mobility, &records, (states.len(), singular)),
+    });
+    for record in &records {
+        if let Some(words) = &record.error {
+            output.note(format!("note: method {} is left out: {words}", record.method.info().keyword));
+        }
+    }
+    if judged == 0 {
+        output.note("note: all states are singular or nearly so: nothing could be judged".into());
+    }
+    if !alike {
+        output.note(format!("the methods differ by more than {ALIKE:e} of the largest number"));
+        output.code = Some(Code::AuditMissed);
+    }
+    if cfg!(debug_assertions) {
+        output.note("note: this is a debug build, many times slower than cargo build --release".into());
+    }
+    remarks(&loaded, args.model.name(), &mut output);
+    Ok(output)
+}
+
+/// Compares one state; false if it is singular and tells nothing.
+fn compare(
+    model: &Model,
+    state: &State,
+    rank: usize,
+    solvers: &mut [LoopForward<f64>],
+    records: &mut [Record],
+) -> bool {
+    let mut all: Vec<Option<Solved>> = Vec::new();
+    for (solver, record) in solvers.iter_mut().zip(records.iter_mut()) {
+        if record.error.is_some() {
+            all.push(None);
+            continue;
+        }
+        match solve(model, state, solver) {
+            Ok(solved) => all.push(Some(solved)),
+            Err(error) => {
+                record.error = Some(Failure::from(error).to_string());
+                all.push(None);
+            }
+        }
+    }
+    let Some(first) = all.iter().flatten().next() else { return false };
+    let regular = first.rank == rank && first.smallest_pivot > SINGULAR;
+    for (solved, record) in all.iter().zip(records) {
+        let Some(solved) = solved else { continue };
+        record.nanoseconds = record.nanoseconds.min(solved.nanoseconds);
+        record.rank = [record.rank[0].min(solved.rank), record.rank[1].max(solved.rank)];
+        record.smallest_pivot = record.smallest_pivot.min(solved.smallest_pivot);
+        if regular {
+            record.accelerations = record.accelerations.max(difference(&solved.a, &first.a));
+            record.forces = record.forces.max(difference(&solved.forces, &first.forces));
+        }
+    }
+    regular
+}
+
+/// The largest difference, relative to the largest number.
+fn difference(x: &[f64], y: &[f64]) -> f64 {
+    let largest = y.iter().fold(0.0_f64, |most, y| most.max(y.abs()));
+    let apart = x.iter().zip(y).fold(0.0_f64, |most, (x, y)| most.max((x - y).abs()));
+    if apart == 0.0 { 0.0 } else { apart / largest.max(f64::MIN_POSITIVE) }
+}
+
+fn solve(
+    model: &Model,
+    state: &State,
+    solver: &mut LoopForward<f64>,
+) -> Result<Solved, denoc::dynamics::DynamicsError> {
+    let mut ws = Workspace::new(model);
+    let mut a = vec![0.0; model.nv()];
+    let start = Instant::now();
+    let (mut count, mut best) = (0, f64::INFINITY);
+    let outcome = loop {
+        let one = Instant::now();
+        let mut stage = ws.position(model, &state.q)?.velocity(&state.v)?;
+        let outcome = solver.forward(&mut stage, &state.tau, Loads::NONE, &mut a)?;
+        best = best.min(one.elapsed().as_nanos() as f64);
+        count += 1;
+        if count >= 3 && start.elapsed() >= PATIENCE {
+            break outcome;
+        }
+    };
+    let position = ws.position(model, &state.q)?;
+    let mut jacobian = vec![0.0; solver.loops().count() * model.nv()];
+    solver.loops().jacobian(&position, &mut jacobian)?;
+    let mut forces = vec![0.0; model.nv()];
+    for (row, lambda) in jacobian.chunks_exact(model.nv().max(1)).zip(solver.lambda()) {
+        forces.iter_mut().zip(row).for_each(|(sum, j)| *sum += j * lambda);
+    }
+    let (rank, smallest_pivot) = (outcome.rank, outcome.smallest_pivot);
+    Ok(Solved { a, forces, rank, smallest_pivot, nanoseconds: best })
+}
+
+fn random_states(model: &Model, start: &[f64], args: &Args) -> Result<Vec<State>, Failure> {
+    let mut random = random(args.seed);
+    let mut vector = |n: usize| (0..n).map(|_| random()).collect::<Vec<f64>>();
+    let (nv, driven) = (model.nv(), driven(model));
+    let holding = holding(model, start)?;
+    let mut states = Vec::with_capacity(args.states);
+    let mut q = start.to_vec();
+    for _ in 0..args.states {
+        // along the freedoms of where the last state was, and back to the loops
+        let way = project_velocity(model, &q, &vector(nv), &[], Metric::Identity)?;
+        let mut moved = q.clone();
+        model.integrate(&q, &way.iter().map(|x| 0.3 * x).collect::<Vec<_>>(), &mut moved)?;
+        // a step beyond the limits, or beyond where the loops can be closed, starts again
+        q = match assemble(model, &moved, &AssemblyOptions { restarts: 0, ..AssemblyOptions::default() }) {
+            Ok(assembled) => assembled.q,
+            Err(_) => start.to_vec(),
+        };
+        let v = project_velocity(model, &q, &vector(nv), &[], Metric::Identity)?;
+        let tau = vector(nv).iter().zip(&driven).map(|(x, &driven)| if driven { x * holding } else { 0.0 }).collect();
+        states.push(State { q: q.clone(), v, tau });
+    }
+    Ok(states)
+}
+
+/// Speeds with motors; all of them where the model lists none.
+fn driven(model: &Model) -> Vec<bool> {
+    let of = |i: usize| vec![!model.lists_motors() || model.is_actuated(LinkId(i)); model.links()[i].nv];
+    (0..model.links().len()).flat_map(of).collect()
+}
+
+/// How large forces are in this mechanism: what holds the tree against gravity, at least 1.
+fn holding(model: &Model, q: &[f64]) -> Result<f64, Failure> {
+    let mut forces = vec![0.0; model.nv()];
+    Workspace::new(model).position(model, q)?.gravity_forces(&mut forces)?;
+    Ok(forces.iter().fold(1.0_f64, |most, x| most.max(x.abs())))
+}
+
+/// Numbers between −1 and 1 (a linear congruential generator).
+fn random(seed: u64) -> impl FnMut() -> f64 {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x2545_F491_4F6C_DD1D;
+    move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+}
+
+fn text(model: &Model, mobility: &Mobility, records: &[Record], (count, singular): (usize, usize)) -> String {
+    let n = mobility.degrees_of_freedom;
+    let mut text = format!(
+        "{}: {n} degree{} of freedom, {} conditions of rank {}; {count} random state{}",
+        model.name(),
+        plural(n),
+        mobility.conditions,
+        mobility.rank,
+        plural(count)
+    );
+    if singular > 0 {
+        text += &format!(", {singular} of them nearly singular and not judged");
+    }
+    let heads = ["method", "accelerations differ by", "Jᵀλ differs by", "rank", "smallest pivot", "time"];
+    let mut table =
+        Table::new(heads.iter().enumerate().map(|(k, head)| (*head, if k == 0 { Side::Left } else { Side::Right })));
+    let first = records.iter().position(|r| r.error.is_none());
+    for (k, r) in records.iter().enumerate() {
+        let word = r.method.info().keyword.to_owned();
+        if r.error.is_some() {
+            table.row([word, "-".into(), "-".into(), "-".into(), "-".into(), "-".into()]);
+            continue;
+        }
+        let apart = |x: f64| if first == Some(k) { "(reference)".into() } else { format!("{x:.1e}") };
+        let rank = if r.rank[0] == r.rank[1] { r.rank[1].to_string() } else { format!("{} … {}", r.rank[0], r.rank[1]) };
+        let time = format!("{:.1} µs", r.nanoseconds * 1e-3);
+        table.row([word, apart(r.accelerations), apart(r.forces), rank, format!("{:.1e}", r.smallest_pivot), time]);
+    }
+    text + "\n\n" + &table.text() + "\nDifferences relative to the largest number; pivots relative to the largest; times are the best of many.\n"
+}
+
+fn object(
+    model: &Model,
+    mobility: &Mobility,
+    records: &[Record],
+    (count, singular): (usize, usize),
+    alike: bool,
+) -> Value {
+    let one = |r: &Record| {
+        json!({
+            "method": r.method.info().keyword, "summary": r.method.info().summary, "error": r.error,
+            "accelerations": r.accelerations, "forces": r.forces, "rank": r.rank, "smallest_pivot": r.smallest_pivot,
+            "ns": r.nanoseconds,
+        })
+    };
+    json!({
+        "model": model.name(), "freedoms": mobility.degrees_of_freedom, "conditions": mobility.conditions,
+        "rank": mobility.rank, "states": count, "singular": singular, "alike": alike, "tolerance": ALIKE,
+        "methods": records.iter().map(one).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,113 @@
+//! The motion of a mechanism over a cycle of its input: options of `denoc cycle` and `denoc balance`.
+
+use clap::ValueEnum;
+use denoc::model::Model;
+use denoc::quantity::{Entries, Quantity};
+use denoc::sim::desk::{AtDeadPoint, CycleOptions, Follower};
+
+use super::drawing::DrawingArgs;
+use super::values;
+use crate::output::Failure;
+use crate::state::cut;
+
+/// The motion.
+#[derive(clap::Args, Debug)]
+pub(crate) struct CycleArgs {
+    #[command(flatten)]
+    drawing: DrawingArgs,
+
+    /// The joint that is driven
+    #[arg(long, value_name = "JOINT")]
+    input: String,
+
+    /// Its constant speed, with a unit or in rad/s (m/s) [default: 60 rpm; 1 m/s where it slides]
+    #[arg(long, value_name = "SPEED", allow_hyphen_values = true)]
+    speed: Option<String>,
+
+    /// Where it begins [default: where it is at the start]
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    from: Option<String>,
+
+    /// Where it ends [default: after a full turn]
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    to: Option<String>,
+
+    /// Number of equal steps
+    #[arg(long, value_name = "COUNT", default_value_t = 360)]
+    samples: usize,
+
+    /// What to do where the input cannot go on
+    #[arg(long, value_enum, value_name = "WORD", default_value_t = DeadPoint::Refuse)]
+    at_dead_point: DeadPoint,
+
+    /// Joints that are driven besides: their change per change of the input (0 holds them)
+    #[arg(long, value_name = "JOINT=RATIO,…", allow_hyphen_values = true)]
+    follow: Option<String>,
+
+    /// Leave gravity out
+    #[arg(long)]
+    no_gravity: bool,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum DeadPoint {
+    /// An error that tells the range
+    Refuse,
+    /// From one end of the range to the other
+    Restrict,
+    /// From one end to the other and back
+    BackAndForth,
+}
+
+impl CycleArgs {
+    /// The options of the library. Loops are closed by it.
+    pub(crate) fn options(&self, model: &Model) -> Result<CycleOptions, Failure> {
+        let (angle, speed) = self.units(model)?;
+        let usual = if speed == "m/s" { 1.0 } else { core::f64::consts::TAU };
+        let speed = number("--speed", self.speed.as_deref(), speed)?.unwrap_or(usual);
+        let mut options = CycleOptions::new(&self.input, speed);
+        options.from = number("--from", self.from.as_deref(), angle)?;
+        options.to = number("--to", self.to.as_deref(), angle)?;
+        options.start = Some(self.drawing.close(model, None)?.q);
+        options.samples = self.samples;
+        options.at_dead_point = match self.at_dead_point {
+            DeadPoint::Refuse => AtDeadPoint::Refuse,
+            DeadPoint::Restrict => AtDeadPoint::Restrict,
+            DeadPoint::BackAndForth => AtDeadPoint::BackAndForth,
+        };
+        if let Some(text) = &self.follow {
+            let pairs = values::pairs("--follow", text)?;
+            options.followers = pairs.into_iter().map(|(joint, ratio)| Follower { joint, ratio }).collect();
+        }
+        options.gravity = !self.no_gravity;
+        Ok(options)
+    }
+
+    /// The units of the input's coordinate and speed.
+    pub(crate) fn units(&self, model: &Model) -> Result<(&'static str, &'static str), Failure> {
+        if let Some(words) = cut(model, &self.input) {
+            return Err(Failure::new(format!("{words}; drive another joint, or cut the loop elsewhere")).at("--input"));
+        }
+        let link = model.joint(&self.input)?;
+        let l = &model.links()[link.0];
+        let unit = |quantity, at: usize| Entries::new(model, quantity).units.get(at).copied().unwrap_or("rad");
+        Ok(match l.nq {
+            0 => ("rad", "rad/s"),
+            _ => (unit(Quantity::Q, l.q), unit(Quantity::V, l.v)),
+        })
+    }
+}
+
+/// A number with or without a unit.
+fn number(flag: &str, text: Option<&str>, unit: &str) -> Result<Option<f64>, Failure> {
+    let Some(text) = text.map(str::trim) else { return Ok(None) };
+    let found = match text.parse::<f64>() {
+        Ok(x) => Ok(x),
+        Err(_) => denoc::formats::in_si(text, unit),
+    };
+    match found {
+        Ok(x) if x.is_finite() => Ok(Some(x)),
+        Ok(x) => Err(Failure::new(format!("{x} is not a finite number")).at(flag)),
+        Err(words) => Err(Failure::new(words).at(flag)),
+    }
+}

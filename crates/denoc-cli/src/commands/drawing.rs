@@ -1,0 +1,75 @@
+//! The pose from which a mechanism with loops is closed: options that several commands share.
+
+use denoc::loops::{self, ClosedState};
+use denoc::model::Model;
+use denoc::quantity::{Entries, Quantity};
+use denoc::scenario::{Values, usual_start};
+
+use super::values;
+use crate::output::Failure;
+use crate::state::cut;
+
+/// The drawing.
+#[derive(clap::Args, Debug)]
+pub(crate) struct DrawingArgs {
+    /// Coordinates: some by name, which are kept while the others follow (crank=0.5,arm=30 deg), or all in order, a rough drawing
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
+    q: Option<String>,
+
+    /// The configuration of the model to begin with [default: start, if there is one]
+    #[arg(long, value_name = "NAME")]
+    configuration: Option<String>,
+}
+
+/// What options say about a quantity.
+fn given(model: &Model, quantity: Quantity, text: Option<&str>) -> Result<Option<Values>, Failure> {
+    let flag = format!("--{}", quantity.symbol());
+    let Some(values) = text.map(|text| values::parse(&flag, text)).transpose()? else { return Ok(None) };
+    if let Values::Named(named) = &values
+        && let Some(words) = named.keys().find_map(|name| cut(model, name))
+    {
+        return Err(Failure::new(words).at(&flag));
+    }
+    Ok(Some(values))
+}
+
+impl DrawingArgs {
+    /// The drawn coordinates, and those that are kept.
+    pub(crate) fn drawn(&self, model: &Model) -> Result<(Vec<f64>, Option<Values>), Failure> {
+        let base = match &self.configuration {
+            Some(name) => model.configuration(name)?.to_vec(),
+            None => usual_start(model),
+        };
+        let q = given(model, Quantity::Q, self.q.as_deref())?;
+        let entries = Entries::new(model, Quantity::Q);
+        let drawn = q.as_ref().map_or(Ok(base.clone()), |q| q.resolve(&entries, base))?;
+        model.check_coordinates(&drawn)?;
+        Ok((drawn, q))
+    }
+
+    /// Closes the loops; speeds that are named are kept, and the others follow.
+    pub(crate) fn close(&self, model: &Model, speeds: Option<&str>) -> Result<ClosedState, Failure> {
+        let (drawn, q) = self.drawn(model)?;
+        let v = given(model, Quantity::V, speeds)?;
+        let entries = Entries::new(model, Quantity::V);
+        let rest = vec![0.0; model.nv()];
+        let speeds = v.as_ref().map_or(Ok(rest.clone()), |v| v.resolve(&entries, rest))?;
+        model.check_speeds("v", &speeds)?;
+        // speeds of all joints are meant too
+        let v = match v {
+            Some(Values::All(_)) => {
+                Some(Values::Named(entries.labels.iter().map(|label| (label.clone(), Vec::new())).collect()))
+            }
+            other => other,
+        };
+        Ok(loops::close(model, (drawn, q.as_ref()), (speeds, v.as_ref()))?)
+    }
+}
+
+/// An error for commands that need loops.
+pub(crate) fn need_loops(model: &Model, instead: &str) -> Result<(), Failure> {
+    if model.closures().is_empty() {
+        return Err(Failure::new(format!("\"{}\" has no loops: {instead}", model.name())));
+    }
+    Ok(())
+}

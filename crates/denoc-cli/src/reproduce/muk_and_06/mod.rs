@@ -1,0 +1,27 @@
+//! R. M. Mukherjee, K. S. Anderson, Orthogonal Complement Based Divide-and-Conquer Algorithm (O-DCA), 2006: its mechanisms, by
+//! our methods for loops. The algorithm of the paper itself takes no part yet.
+
+mod coupled_loops;
+mod parallelogram;
+mod ranks;
+mod single_loop;
+mod singular_start;
+mod toggle;
+mod unit_bars;
+mod unstabilised;
+
+use super::Document;
+
+pub(super) const DOCUMENT: Document = Document {
+    key: "MukAnd06",
+    title: "R. M. Mukherjee, K. S. Anderson, Orthogonal Complement Based Divide-and-Conquer Algorithm (O-DCA) for Constrained Multibody \
+            Systems, 2006, sections 3 and 4: the mechanisms, by our methods for loops. The algorithm itself is not compared yet",
+    cases: &[
+        ranks::CASE,
+        single_loop::CASE,
+        coupled_loops::CASE,
+        parallelogram::CASE,
+        singular_start::CASE,
+        toggle::CASE,
+    ],
+};

@@ -1,0 +1,179 @@
+//! A mechanism with loops that some of its joints drive along a motion; the others follow.
+
+use std::rc::Rc;
+
+use denoc_dynamics::loops::{Axes, LoopInverse};
+use denoc_dynamics::{Loads, Workspace};
+use denoc_math::Wrench;
+use denoc_model::{ClosureId, LinkId, Model};
+use denoc_results::{Column, Table};
+use denoc_sim::PassiveWrenches;
+use denoc_sim::assembly::{self, AssemblyOptions, Metric};
+
+use super::prepare::BoxedMotion;
+use crate::Error;
+use crate::error::Kind;
+use crate::quantity::{Entries, Quantity};
+use crate::scenario::{Motion, Values};
+
+/// One instant.
+pub(super) struct Instant {
+    pub(super) q: Vec<f64>,
+    pub(super) v: Vec<f64>,
+    pub(super) a: Vec<f64>,
+}
+
+pub(super) struct Driven<'m> {
+    model: &'m Model,
+    motion: Rc<dyn denoc_sim::motion::Motion + 'm>,
+    joints: Vec<LinkId>,
+    /// Coordinates of the last instant: the next is sought near them.
+    q: Vec<f64>,
+    inverse: LoopInverse<f64>,
+    passive: PassiveWrenches<'m>,
+    ws: Workspace<f64>,
+}
+
+impl<'m> Driven<'m> {
+    pub(super) fn new(
+        model: &'m Model,
+        motion: BoxedMotion<'m>,
+        said: &Motion,
+        start: &[f64],
+    ) -> Result<Self, Error> {
+        let joints = driving(model, said)?;
+        let driven = Self {
+            model,
+            motion: Rc::from(motion),
+            joints,
+            q: start.to_vec(),
+            inverse: LoopInverse::new(model),
+            passive: PassiveWrenches::new(model),
+            ws: Workspace::new(model),
+        };
+        driven.check_determined(start)?;
+        Ok(driven)
+    }
+
+    /// The motion of the joints that drive.
+    pub(super) fn motion(&self) -> Rc<dyn denoc_sim::motion::Motion + 'm> {
+        Rc::clone(&self.motion)
+    }
+
+    /// Goes back to the first of the instants `q`.
+    pub(super) fn rewind(&mut self, q: &[f64]) {
+        self.q.copy_from_slice(&q[..self.model.nq()]);
+    }
+
+    /// The joints that drive must leave nothing undetermined.
+    fn check_determined(&self, start: &[f64]) -> Result<(), Error> {
+        let mobility = denoc_sim::mobility::Mobility::analyse(self.model, start)?;
+        let driven: usize = self.joints.iter().map(|l| self.model.links()[l.0].nv).sum();
+        let freedoms = mobility.degrees_of_freedom;
+        if driven >= freedoms {
+            return Ok(());
+        }
+        let names: Vec<&str> = self.joints.iter().map(|l| self.model.joint_names()[l.0].as_str()).collect();
+        Err(Kind::Scenario(format!(
+            "the motion drives {} ({driven} coordinates), but the mechanism has {freedoms} degrees of freedom: name more joints in \
+             \"to\"",
+            names.join(", ")
+        ))
+        .into())
+    }
+
+    pub(super) fn at(&mut self, t: f64) -> Result<Instant, Error> {
+        let model = self.model;
+        let (mut q, mut v, mut a) = (model.neutral(), vec![0.0; model.nv()], vec![0.0; model.nv()]);
+        self.motion.sample(t, &mut q, &mut v, &mut a)?;
+        let mut drawn = self.q.clone();
+        for link in self.joints.iter().map(|l| &model.links()[l.0]) {
+            drawn[link.q..link.q + link.nq].copy_from_slice(&q[link.q..link.q + link.nq]);
+        }
+        let fails = |error| Error::from(Kind::Scenario(format!("at t = {t} s of the motion: {error}")));
+        let options = AssemblyOptions { limits: false, ..AssemblyOptions::holding(&self.joints) };
+        self.q = assembly::assemble(model, &drawn, &options).map_err(fails)?.q;
+        let v = assembly::project_velocity(model, &self.q, &v, &self.joints, Metric::Identity).map_err(fails)?;
+        let a = assembly::project_acceleration(model, &self.q, &v, &a, &self.joints).map_err(fails)?;
+        Ok(Instant { q: self.q.clone(), v, a })
+    }
+
+    /// The forces of the motors, with or without what springs and friction do.
+    pub(super) fn forces(&mut self, at: &Instant, joint_forces: bool) -> Result<Vec<f64>, Error> {
+        let mut tau = vec![0.0; self.model.nv()];
+        let loads = self.apply(at, joint_forces)?;
+        let mut stage = self.ws.position(self.model, &at.q)?.velocity(&at.v)?;
+        let outcome = self.inverse.inverse(&mut stage, &at.a, Loads::per_link(&loads), &mut tau)?;
+        outcome.complete(self.model)?;
+        Ok(tau)
+    }
+
+    fn apply(&mut self, at: &Instant, joint_forces: bool) -> Result<Vec<Wrench<f64>>, Error> {
+        let mut forces = vec![0.0; self.model.nv()];
+        let mut wrenches = vec![Wrench::zero(); self.model.links().len()];
+        if joint_forces {
+            self.model.joint_forces(&at.q, &at.v, &mut forces)?;
+            let stage = self.ws.position(self.model, &at.q)?.velocity(&at.v)?;
+            self.passive.add(&stage, &mut wrenches);
+        }
+        self.inverse.set_applied(&forces);
+        Ok(wrenches)
+    }
+
+    /// The wrench on the child of every joint, cut ones included, after [`Driven::forces`]: moment, force, world axes, about the
+    /// origin of the joint.
+    pub(super) fn reactions(&mut self, at: &Instant, joint_forces: bool) -> Result<Vec<f64>, Error> {
+        let loads = self.apply(at, joint_forces)?;
+        let mut stage = self.ws.position(self.model, &at.q)?.velocity(&at.v)?;
+        let reactions = self.inverse.reactions(&mut stage, &at.a, Loads::per_link(&loads))?;
+        let tree = (0..self.model.links().len()).map(|i| Some(reactions.joint(LinkId(i))));
+        let cut = (0..self.model.closures().len()).map(|i| reactions.closure(ClosureId(i)));
+        Ok(tree.chain(cut).flatten().flat_map(|r| r.along(Axes::World).to_array()).collect())
+    }
+
+    /// A table of reactions, one row per instant.
+    pub(super) fn tabulate(&self, times: &[f64], rows: &[Vec<f64>]) -> Result<Table, Error> {
+        let model = self.model;
+        let cut = model.closures().iter().zip(model.closure_names()).filter(|(c, _)| has_wrench(c));
+        let names = model.joint_names().iter().chain(cut.map(|(_, name)| name));
+        let heads = names.flat_map(|name| {
+            let part = move |(part, unit): (&str, &str)| (format!("{part}[{name}]"), unit.to_owned());
+            [("Mx", "N m"), ("My", "N m"), ("Mz", "N m"), ("Fx", "N"), ("Fy", "N"), ("Fz", "N")].map(part)
+        });
+        let time = Column::new("t", "s", times.to_vec());
+        let column = |(i, (name, unit)): (usize, (String, String))| {
+            Column::new(name, unit, rows.iter().map(|row| row[i]).collect())
+        };
+        Ok(Table::from_columns(core::iter::once(time).chain(heads.enumerate().map(column)))?)
+    }
+}
+
+/// Whether a closure exerts wrenches on links.
+fn has_wrench(closure: &denoc_model::Closure<f64>) -> bool {
+    use denoc_model::Closure::{Cam, Coupling};
+    !matches!(closure, Coupling { .. } | Cam { .. })
+}
+
+/// The joints that a motion drives: those it names, else those with motors.
+fn driving(model: &Model, said: &Motion) -> Result<Vec<LinkId>, Error> {
+    let entries = Entries::new(model, Quantity::Q);
+    let owner = |name: &String| {
+        let range = entries.find(name)?;
+        model.links().iter().position(|l| (l.q..l.q + l.nq).contains(&range.start)).map(LinkId)
+    };
+    let named = said.to.iter().chain(&said.via).flat_map(|values| match values {
+        Values::Named(named) => named.keys().filter_map(owner).collect::<Vec<_>>(),
+        Values::All(_) => Vec::new(),
+    });
+    let mut joints: Vec<LinkId> = named.collect();
+    if joints.is_empty() && model.lists_motors() {
+        joints = (0..model.links().len()).map(LinkId).filter(|&l| model.is_actuated(l)).collect();
+    }
+    joints.sort();
+    joints.dedup();
+    if joints.is_empty() {
+        let words = "the mechanism has loops and lists no motors: name the joints that the motion drives in \"to\"";
+        return Err(Kind::Scenario(words.into()).into());
+    }
+    Ok(joints)
+}
