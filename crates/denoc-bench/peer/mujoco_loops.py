@@ -4,7 +4,7 @@ Prints nanoseconds per call, smallest of several rounds, then the accelerations 
 Python: some 0.2 µs of each call are the binding's, and the state is copied outside the timing.
 
 MuJoCo's constraints are springs and dampers; here as stiff as they get, without friction or contacts. Its accelerations differ
-from those of rigid loops by about a part in a thousand.
+from those of rigid loops by 1e-5 to 1e-3.
 """
 
 import sys

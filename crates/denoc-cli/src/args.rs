@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use denoc::Loaded;
-use denoc::model::{JointProperties, LinkId, Model};
+use denoc::model::{ClosureId, JointProperties, LinkId, Model};
 
 use crate::commands::values;
 use crate::output::{Failure, Output};
@@ -159,20 +159,27 @@ pub(crate) fn remarks(loaded: &Loaded, name: &str, output: &mut Output) {
     }
 }
 
-/// How many joints have friction or springs.
+/// How many joints have friction or springs; those where loops are cut too.
 fn resisting(model: &Model) -> usize {
     let resists =
         |p: &JointProperties| [p.viscous_friction, p.dry_friction, p.spring_stiffness].iter().any(|&x| x != 0.0);
-    (0..model.links().len()).filter(|&i| model.links()[i].nv > 0 && resists(model.properties(LinkId(i)))).count()
+    let tree = (0..model.links().len()).filter(|&i| model.links()[i].nv > 0 && resists(model.properties(LinkId(i))));
+    let cut = (0..model.closures().len()).filter(|&i| model.closure_properties(ClosureId(i)).is_some_and(resists));
+    tree.count() + cut.count()
 }
 
 /// What happens to friction and springs, if there are any.
 pub(crate) fn resistance(model: &Model) -> Option<String> {
-    match resisting(model) {
-        0 => None,
-        n => Some(format!(
-            "friction and springs of {n} joint{} are left out of inverse and forward dynamics; --joint-forces adds them",
-            plural(n)
-        )),
+    let (joints, springs) = (resisting(model), model.point_springs().len());
+    let mut what = Vec::new();
+    if joints > 0 {
+        what.push(format!("friction and springs of {joints} joint{}", plural(joints)));
     }
+    if springs > 0 {
+        what.push(format!("{springs} spring{} between points", plural(springs)));
+    }
+    let are = if joints == 0 && springs == 1 { "is" } else { "are" };
+    (!what.is_empty()).then(|| {
+        format!("{} {are} left out of inverse and forward dynamics; --joint-forces adds them", what.join(" and "))
+    })
 }

@@ -58,7 +58,7 @@ fn every_case_passes_and_runs_do_not_overwrite_each_other() {
     let answer = folder.run(&["reproduce", "--json"]).json();
     assert!(passed(&answer).len() > 100 && passed(&answer).iter().all(|passed| *passed), "{answer}");
     let cases = answer["cases"].as_array().unwrap();
-    for document in ["SahaIR", "Saha99", "Saha13"] {
+    for document in ["SahaIR", "Saha99", "Saha13", "MukAnd06"] {
         assert!(cases.iter().any(|case| case["document"] == document), "{document}");
     }
     let record = std::fs::read_to_string(folder.0.join("runs/reproduce/cases.json")).unwrap();

@@ -11,13 +11,14 @@ impl<T: Real> fmt::Display for Model<T> {
         let n = self.links().len();
         writeln!(
             f,
-            "{}: {} link{}{}, {} degree{} of freedom (nq = {}, nv = {}), {} module{}, gravity ({:.4}, {:.4}, {:.4}) m/s²",
+            "{}: {} link{}{}, {} degree{} of freedom{} (nq = {}, nv = {}), {} module{}, gravity ({:.4}, {:.4}, {:.4}) m/s²",
             self.name(),
             n,
             plural(n),
             fixed(n - self.links().iter().filter(|l| l.moves).count()),
             self.nv(),
             plural(self.nv()),
+            open(self.closures().len()),
             self.nq(),
             self.nv(),
             self.modules().len(),
@@ -62,6 +63,14 @@ impl<T: Real> fmt::Display for Model<T> {
 }
 
 const MOST_ROWS: usize = 200;
+
+/// Loops take degrees of freedom away; how many depends on the pose.
+fn open(closures: usize) -> String {
+    match closures {
+        0 => String::new(),
+        n => format!(" of the open tree, {n} closure{}", plural(n)),
+    }
+}
 
 fn fixed(n: usize) -> String {
     if n == 0 { String::new() } else { format!(" ({n} fixed to the ground)") }

@@ -2,7 +2,9 @@
 
 use denoc_math::{Sym3, Vec3};
 use denoc_model::MassProperties;
-use denoc_sim::desk::{BalanceOptions, Candidate, Counterweight, Cycle, CycleOptions, Goals, balance, with_counterweights};
+use denoc_sim::desk::{
+    BalanceOptions, Candidate, Counterweight, Cycle, CycleOptions, Goals, balance, with_counterweights,
+};
 use denoc_testkit::close_within;
 
 mod desk_support;
@@ -37,7 +39,8 @@ fn force_balance_of_a_four_bar() {
     }
     // recomputed without gravity: nothing is left
     options.cycle.gravity = false;
-    let after = Cycle::compute(&with_counterweights(&model, &balanced.counterweights).unwrap(), &options.cycle).unwrap();
+    let after =
+        Cycle::compute(&with_counterweights(&model, &balanced.counterweights).unwrap(), &options.cycle).unwrap();
     assert!(after.summary().shaking_force.rms < 1e-6 * balanced.goals_before.shaking_force);
 }
 
@@ -47,11 +50,19 @@ fn predictions_are_what_the_balanced_mechanism_does() {
     let model = four_bar(LENGTHS, rods(LENGTHS, MASSES)).build().unwrap();
     let goals = Goals { shaking_force: 1.0, shaking_moment: 1.0, torque_ripple: 1.0 };
     let mut options = options(goals, 4.0, 0.08);
-    options.candidates.push(Candidate { link: "coupler".into(), max_mass: 1.0, bounds: [[-0.1, 0.4], [-0.05, 0.05], [0.01; 2]] });
+    options.candidates.push(Candidate {
+        link: "coupler".into(),
+        max_mass: 1.0,
+        bounds: [[-0.1, 0.4], [-0.05, 0.05], [0.01; 2]],
+    });
     let balanced = balance(&model, &options).unwrap();
     let (before, after) = (balanced.goals_before, balanced.goals_after);
     let value = |g: Goals| {
-        [g.shaking_force / before.shaking_force, g.shaking_moment / before.shaking_moment, g.torque_ripple / before.torque_ripple]
+        [
+            g.shaking_force / before.shaking_force,
+            g.shaking_moment / before.shaking_moment,
+            g.torque_ripple / before.torque_ripple,
+        ]
     };
     let norm = |x: [f64; 3]| x.iter().map(|x| x * x).sum::<f64>().sqrt();
     assert!(norm(value(after)) < 0.95 * 3.0_f64.sqrt(), "{after:?} {before:?}");
@@ -68,7 +79,11 @@ fn predictions_are_what_the_balanced_mechanism_does() {
     let heavier = four_bar(LENGTHS, links).build().unwrap();
     let with_gravity = Cycle::compute(&heavier, &options.cycle).unwrap().summary();
     assert!((with_gravity.torque.ripple - after.torque_ripple).abs() < 1e-9 * before.torque_ripple);
-    close_within([with_gravity.torque.max, with_gravity.shaking_force.rms], [balanced.after.torque.max, balanced.after.shaking_force.rms], 1e-9);
+    close_within(
+        [with_gravity.torque.max, with_gravity.shaking_force.rms],
+        [balanced.after.torque.max, balanced.after.shaking_force.rms],
+        1e-9,
+    );
     let mut free = options.cycle.clone();
     free.gravity = false;
     let inertial = Cycle::compute(&heavier, &free).unwrap().summary();
@@ -77,7 +92,9 @@ fn predictions_are_what_the_balanced_mechanism_does() {
     // within bounds
     for w in &balanced.counterweights {
         let c = options.candidates.iter().find(|c| c.link == w.link).unwrap();
-        assert!(w.mass <= c.max_mass && (0..3).all(|k| w.position[k] >= c.bounds[k][0] && w.position[k] <= c.bounds[k][1]));
+        assert!(
+            w.mass <= c.max_mass && (0..3).all(|k| w.position[k] >= c.bounds[k][0] && w.position[k] <= c.bounds[k][1])
+        );
     }
     assert!((balanced.added_mass - balanced.counterweights.iter().map(|w| w.mass).sum::<f64>()).abs() < 1e-15);
 }

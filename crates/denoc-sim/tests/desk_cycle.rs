@@ -44,9 +44,10 @@ fn power_and_momentum() {
         let model = catalogued(name);
         let speed = 5.0;
         let mut options = from_start(&model, input, speed);
-        options.samples = 4000;
+        let place = model.links()[model.joint(input).unwrap().0].q;
+        options.to = Some(model.configuration("start").unwrap()[place] + 1.3);
+        options.samples = 800;
         let cycle = Cycle::compute(&model, &options).unwrap();
-        assert!(cycle.closed);
         let h = cycle.samples[1].time;
         let energy = |i: usize| cycle.samples[i].kinetic_energy + cycle.samples[i].potential_energy;
         let momentum = |i: usize| {
@@ -55,7 +56,7 @@ fn power_and_momentum() {
         };
         let mut ws = Workspace::new(&model);
         let most = cycle.summary();
-        for i in (2..3998).step_by(97) {
+        for i in (2..798).step_by(47) {
             let s = &cycle.samples[i];
             // five points: the error of three is larger than the bound
             let slope = |f: [f64; 4]| (f[0] - 8.0 * f[1] + 8.0 * f[2] - f[3]) / (12.0 * h);
@@ -101,7 +102,7 @@ fn slider_crank_in_closed_form() {
         }
         // the angle of the rod against the normal of the slide
         let rod = (r * sin / l).asin();
-        assert!((s.outputs[2].value.abs() - rod.abs()).abs() < 1e-13);
+        close_within([s.outputs[2].value, s.outputs[2].velocity_ratio], [rod, r * cos / root], 1e-13);
         assert!((s.transmission_angle.unwrap() - (FRAC_PI_2 - rod.abs())).abs() < 1e-13);
     }
     let summary = cycle.summary();
@@ -218,10 +219,11 @@ fn any_law_of_the_input() {
     let lengths = [0.0895, 0.038, 0.1152, 0.1152];
     for s in cycle.samples.iter().step_by(50) {
         let time = s.time / 0.5;
-        close_within([s.input, s.outputs[0].value], [
-            2.0 * (time - (TAU * time).sin() / TAU),
-            four_bar_angles(lengths, s.input)[1],
-        ], 1e-12);
+        close_within(
+            [s.input, s.outputs[0].value],
+            [2.0 * (time - (TAU * time).sin() / TAU), four_bar_angles(lengths, s.input)[1]],
+            1e-12,
+        );
     }
     let h = cycle.samples[1].time;
     for i in (1..1999).step_by(111) {
@@ -303,9 +305,10 @@ fn shaking_is_the_sum_of_reactions() {
     let cycle = Cycle::compute(&model, &options).unwrap();
     for s in &cycle.samples {
         let on_links = |name: &str| s.pin_forces.iter().find(|p| p.joint == name).map(|p| p.force);
-        let sum = ["crank_pivot", "lever_pivot", "ram_guide"].iter().filter_map(|n| on_links(n)).fold([0.0; 3], |a, b| {
-            [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
-        });
+        let sum = ["crank_pivot", "lever_pivot", "ram_guide"]
+            .iter()
+            .filter_map(|n| on_links(n))
+            .fold([0.0; 3], |a, b| [a[0] + b[0], a[1] + b[1], a[2] + b[2]]);
         close_within(s.shaking_force, sum.map(|x| -x), 1e-9 * (1.0 + sum[0].abs() + sum[1].abs()));
     }
 }

@@ -229,3 +229,63 @@ fn resumes_between_singular_poses() {
     let last = (whole.last().unwrap(), parts.last().unwrap());
     denoc_testkit::close_within(&last.0.q, &last.1.q, 1e-9);
 }
+
+// oracle: by hand: output link and coupler in line and vertical, the coupler turns against the link. One condition is made of
+// nothing but rounding there
+#[test]
+fn toggle_starts_in_line() {
+    let (model, mut q) = mechanism("odca_toggle");
+    let half = std::f64::consts::FRAC_PI_2;
+    for (joint, angle) in [("crank_pivot", 2.0 * half), ("output_pivot", -half), ("output_pin", 0.0)] {
+        q[model.links()[model.joint(joint).unwrap().0].q] = angle;
+    }
+    let v = speeds(&model, &[("output_pivot", 1.0), ("output_pin", -2.0)]);
+    let (_, summary) = Simulation::new(&model).start(&q, &v).duration(1.0).tolerance(1e-11).run_collect().unwrap();
+    passed(&model, &summary);
+    let open = speeds(&model, &[("output_pivot", 1.0), ("output_pin", -2.001)]);
+    let refused = Simulation::new(&model).start(&q, &open).run_collect().unwrap_err();
+    assert!(matches!(refused, SimError::OpeningSpeeds { .. }), "{refused}");
+}
+
+// oracle: kinematics of a differential drive: heading and speed from the wheels, no sliding sideways
+#[test]
+fn wheels_roll_without_slip() {
+    let (model, q) = mechanism("wheeled_robot");
+    let given = speeds(&model, &[("left_axle", 1.0), ("right_axle", 2.0)]);
+    let hold = [model.joint("left_axle").unwrap(), model.joint("right_axle").unwrap()];
+    let v = denoc_sim::assembly::project_velocity(&model, &q, &given, &hold, Default::default()).unwrap();
+    let (samples, summary) =
+        Simulation::new(&model).start(&q, &v).duration(3.0).tolerance(1e-11).run_collect().unwrap();
+    let floor = &model.links()[model.joint("floor").unwrap().0];
+    let wheels = hold.map(|link| (model.links()[link.0].q, model.links()[link.0].v));
+    // wheels of 0.05 m, 0.24 m apart (see the model file)
+    for sample in &samples {
+        let turned = |k: usize| sample.q[wheels[k].0] - q[wheels[k].0];
+        let heading = sample.q[floor.q + 2];
+        assert!((heading - q[floor.q + 2] - 0.05 * (turned(1) - turned(0)) / 0.24).abs() < 1e-9, "{}", sample.t);
+        let (x, y) = (sample.v[floor.v], sample.v[floor.v + 1]);
+        let forward = 0.05 * 0.5 * (sample.v[wheels[0].1] + sample.v[wheels[1].1]);
+        assert!((x - forward * heading.cos()).abs() < 1e-12 && (y - forward * heading.sin()).abs() < 1e-12);
+    }
+    assert!(samples.last().unwrap().q[floor.q + 2] > 0.5);
+    passed(&model, &summary);
+}
+
+// oracle: energy ledger and closure of every mechanism with loops of the catalogue, each from its drawing, moving
+#[test]
+fn catalogue_keeps_its_loops_closed() {
+    for entry in catalogue::ENTRIES {
+        let model = entry.describe().unwrap().build().unwrap();
+        if model.closures().is_empty() {
+            continue;
+        }
+        let drawn = model.configuration("start").unwrap();
+        let q = denoc_sim::assembly::assemble(&model, drawn, &Default::default()).unwrap().q;
+        let mut simulation = Simulation::new(&model).start(&q, &vec![0.0; model.nv()]).duration(0.2);
+        let (_, summary) = simulation.run_collect().unwrap_or_else(|error| panic!("{}: {error}", entry.name));
+        let audit = Audit::new(&model, &summary);
+        assert!(audit.passed(), "{}: {audit}", entry.name);
+        let [length, angle] = summary.observations().closure.unwrap();
+        assert!(length < 1e-12 && angle < 1e-12, "{}: {length:e} m, {angle:e} rad", entry.name);
+    }
+}

@@ -126,11 +126,12 @@ fn text(model: &Model, closed: &ClosedState, assembled: &Assembled, cuts: &[Cut]
     let (q, v) = (Entries::new(model, Quantity::Q), Entries::new(model, Quantity::V));
     // speeds stand beside coordinates only where they are as many
     let beside = with_speeds && q.len() == v.len();
-    let mut table = Table::new(
-        [("joint", Side::Left), ("q", Side::Right), ("", Side::Left)]
-            .into_iter()
-            .chain(if beside { vec![("v", Side::Right), ("", Side::Left)] } else { Vec::new() }),
-    );
+    let mut table =
+        Table::new([("joint", Side::Left), ("q", Side::Right), ("", Side::Left)].into_iter().chain(if beside {
+            vec![("v", Side::Right), ("", Side::Left)]
+        } else {
+            Vec::new()
+        }));
     for (i, x) in closed.q.iter().enumerate() {
         let mut cells = vec![q.labels[i].clone(), number(*x), q.units[i].into()];
         if beside {
@@ -168,10 +169,8 @@ fn text(model: &Model, closed: &ClosedState, assembled: &Assembled, cuts: &[Cut]
 
 fn object(model: &Model, closed: &ClosedState, assembled: &Assembled, cuts: &[Cut]) -> Value {
     let [q, v] = [Quantity::Q, Quantity::V].map(|quantity| Entries::new(model, quantity));
-    let cuts: Vec<Value> = cuts
-        .iter()
-        .map(|cut| json!({"joint": cut.name, "kind": cut.kind, "q": cut.q, "units": cut.units}))
-        .collect();
+    let cuts: Vec<Value> =
+        cuts.iter().map(|cut| json!({"joint": cut.name, "kind": cut.kind, "q": cut.q, "units": cut.units})).collect();
     json!({
         "model": model.name(), "coordinates": q.labels, "units": q.units, "speeds": v.labels, "q": closed.q, "v": closed.v,
         "cut": cuts, "assembled": assembled,
@@ -209,11 +208,13 @@ fn all_branches(args: &Args, model: &Model) -> Result<Output, Failure> {
     let found = branches(model, &drawn, &AssemblyOptions::holding(&hold))?;
     let entries = Entries::new(model, Quantity::Q);
     if args.json {
-        let object = json!({"model": model.name(), "coordinates": entries.labels, "units": entries.units, "branches": found});
+        let object =
+            json!({"model": model.name(), "coordinates": entries.labels, "units": entries.units, "branches": found});
         return Ok(Output::text(format!("{object}\n")));
     }
     let n = found.len();
-    let mut text = format!("{}: {n} way{} to assemble it, the nearest to the drawing first\n\n", model.name(), plural(n));
+    let mut text =
+        format!("{}: {n} way{} to assemble it, the nearest to the drawing first\n\n", model.name(), plural(n));
     let heads = found.iter().map(|branch| (branch.label.clone(), Side::Right));
     let mut table = Table::new([("joint".to_owned(), Side::Left)].into_iter().chain(heads));
     for (i, (label, unit)) in entries.labels.iter().zip(&entries.units).enumerate() {
@@ -223,7 +224,9 @@ fn all_branches(args: &Args, model: &Model) -> Result<Output, Failure> {
     text += &table.text();
     let mut output = Output::text(text);
     if found.iter().any(|branch| branch.label == "nearest") {
-        output.note("note: other ways are looked for in mechanisms with one planar loop only; this is the nearest".into());
+        output.note(
+            "note: other ways are looked for in mechanisms with one planar loop only; this is the nearest".into(),
+        );
     }
     Ok(output)
 }

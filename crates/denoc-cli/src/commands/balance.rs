@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use denoc::formats::{Format, convert};
 use denoc::math::{Sym3, Twist, Vec3};
 use denoc::prelude::*;
-use denoc::sim::desk::{Balanced, BalanceOptions, Candidate, Counterweight, Goals, balance};
+use denoc::sim::desk::{BalanceOptions, Balanced, Candidate, Counterweight, Goals, balance};
 use serde_json::json;
 
 use super::cycle_args::CycleArgs;
 use super::values;
 use crate::args::{ModelArgs, remarks};
 use crate::output::{Failure, Output, write_file};
-use crate::table::{Side, Table, number, short};
+use crate::table::{Side, Table, number, short, without_noise};
 
 /// Counterweights that make a mechanism shake its ground less, or its torque smoother, over a cycle of its input
 ///
@@ -31,15 +31,15 @@ pub(crate) struct Args {
     on: Vec<String>,
 
     /// The largest mass of each, kg [default: the mass of all moving links]
-    #[arg(long, value_name = "KG")]
+    #[arg(long, value_name = "KG", allow_negative_numbers = true)]
     mass_limit: Option<f64>,
 
     /// The largest distance from the origin of the link frame along each axis, m [default: the longest link]
-    #[arg(long, value_name = "M")]
+    #[arg(long, value_name = "M", allow_negative_numbers = true)]
     radius_limit: Option<f64>,
 
     /// How much each goal counts: force, moment (shaking), torque (ripple)
-    #[arg(long, value_name = "GOAL=WEIGHT,…", default_value = "force=1")]
+    #[arg(long, value_name = "GOAL=WEIGHT,…", default_value = "force=1", allow_hyphen_values = true)]
     goal: String,
 
     /// Write the model with the counterweights welded in (.toml)
@@ -55,7 +55,7 @@ const EXAMPLES: &str = "\
 Examples:
   denoc balance fourbar --input crank_pivot --on crank,output
   denoc balance fourbar --input crank_pivot --on crank,output --mass-limit 5 --radius-limit 0.05
-  denoc balance slider_crank --input crank --on crank --goal force=1,moment=0.2,torque=0.1 --out balanced.toml";
+  denoc balance slider_crank --input crank_pivot --on crank --goal force=1,moment=0.2,torque=0.1 --out balanced.toml";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let loaded = args.model.load()?;
@@ -125,6 +125,9 @@ fn goals(text: &str) -> Result<Goals, Failure> {
             }
         }
     }
+    if [goals.shaking_force, goals.shaking_moment, goals.torque_ripple] == [0.0; 3] {
+        return Err(Failure::new("--goal: all weights are zero; give one of them a weight, such as force=1"));
+    }
     Ok(goals)
 }
 
@@ -135,13 +138,22 @@ fn text(model: &Model, found: &Balanced) -> String {
         text += "no counterweight within these limits makes it better\n";
     } else {
         text += &format!("counterweights of {} kg together; places in link frames\n\n", short(found.added_mass));
-        let mut table = Table::new([("link", Side::Left), ("mass [kg]", Side::Right), ("x [m]", Side::Right), ("y [m]", Side::Right), ("z [m]", Side::Right)]);
+        let mut table = Table::new([
+            ("link", Side::Left),
+            ("mass [kg]", Side::Right),
+            ("x [m]", Side::Right),
+            ("y [m]", Side::Right),
+            ("z [m]", Side::Right),
+        ]);
         for c in &found.counterweights {
-            table.row([c.link.clone(), number(c.mass)].into_iter().chain(c.position.map(|x| number(x + 0.0))));
+            table.row(
+                [c.link.clone(), number(c.mass)].into_iter().chain(without_noise(&c.position).into_iter().map(number)),
+            );
         }
         text += &table.text();
     }
-    let mut table = Table::new([("", Side::Left), ("before", Side::Right), ("after", Side::Right), ("of it", Side::Right)]);
+    let mut table =
+        Table::new([("", Side::Left), ("before", Side::Right), ("after", Side::Right), ("of it", Side::Right)]);
     let (b, a) = (&found.goals_before, &found.goals_after);
     for (name, before, after) in [
         ("shaking force by motion, rms [N]", b.shaking_force, a.shaking_force),
@@ -151,6 +163,7 @@ fn text(model: &Model, found: &Balanced) -> String {
         ("largest torque of the input", found.before.torque.max, found.after.torque.max),
         ("least torque of the input", found.before.torque.min, found.after.torque.min),
     ] {
+        let after = without_noise(&[before, after])[1];
         let share = if before == 0.0 { "-".into() } else { format!("{:.1} %", 100.0 * after / before) };
         table.row([name.to_owned(), number(before), number(after), share]);
     }

@@ -61,6 +61,12 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         return loops::run(patience, args.json);
     }
     let loaded = args.model.load()?;
+    if !loaded.model.closures().is_empty() {
+        let (model, name) = (loaded.model.name(), args.model.name());
+        return Err(Failure::new(format!(
+            "\"{model}\" has loops, and these algorithms are those of trees; denoc compare {name} times the methods for loops"
+        )));
+    }
     let mut subject = Subject::new(&loaded.model);
     let mut output = Output::default();
     let mut cases = Vec::new();

@@ -2,8 +2,11 @@
 
 use std::path::Path;
 
+use denoc::dynamics::loops::{LoopForward, LoopMethod};
 use denoc::formats::mesh::check_meshes;
 use denoc::prelude::*;
+use denoc::scenario::usual_start;
+use denoc::sim::mobility::Mobility;
 use serde_json::json;
 
 use crate::output::{Code, Failure, Output};
@@ -89,6 +92,15 @@ fn look(name: &str, strict: bool) -> Finding {
         finding.error = first.map(|words| format!("{words} (an error in strict mode)"));
     }
     finding.warnings.extend(meshes);
+    match model.closures().is_empty() {
+        true => finding.singular = tree(model),
+        false => loops(model, &mut finding),
+    }
+    finding
+}
+
+/// Why forward dynamics of a tree is not possible.
+fn tree(model: &Model) -> Option<String> {
     // in the zero pose, whose sines vanish, some singular poses hide: a general one is safer
     let step: Vec<f64> = (0..model.nv()).map(|i| 0.3 + 0.1 * i as f64).collect();
     let mut q = model.neutral();
@@ -96,9 +108,39 @@ fn look(name: &str, strict: bool) -> Finding {
     if model.integrate(&neutral, &step, &mut q).is_ok() {
         let mut ws = Workspace::new(model);
         let checked = ws.position(model, &q).and_then(|mut position| position.udut().map(|_| ()));
-        finding.singular = checked.err().map(|error| error.to_string());
+        return checked.err().map(|error| error.to_string());
     }
-    finding
+    None
+}
+
+/// Whether loops can be closed, how far they move, and whether forward dynamics is possible.
+fn loops(model: &Model, finding: &mut Finding) {
+    let mobility = match Mobility::analyse(model, &usual_start(model)) {
+        Ok(mobility) => mobility,
+        Err(error) => {
+            finding.error = Some(error.to_string());
+            return;
+        }
+    };
+    let (links, n, closures) = (model.links().len(), mobility.degrees_of_freedom, model.closures().len());
+    finding.size = format!("{links} links, {n} degree{} of freedom, {closures} closure{}", plural(n), plural(closures));
+    let (mut ws, mut a) = (Workspace::new(model), vec![0.0; model.nv()]);
+    let rest = vec![0.0; model.nv()];
+    // each method divides by something else: one that works is enough
+    let mut forward = |method: LoopMethod| {
+        let mut solver = LoopForward::new(model, method);
+        solver.limit_ranks(&mobility.cluster_ranks);
+        let mut stage = ws.position(model, &mobility.q)?.velocity(&rest)?;
+        solver.forward(&mut stage, &rest, Loads::NONE, &mut a)
+    };
+    finding.singular = forward(LoopMethod::default()).err().map(|error| error.to_string());
+    if finding.singular.is_some()
+        && let Some(works) = LoopMethod::ALL.iter().find(|&&method| forward(method).is_ok())
+    {
+        let word = works.info().keyword;
+        finding.singular =
+            finding.singular.take().map(|words| format!("{words} (but it is with --loop-method {word})"));
+    }
 }
 
 fn text(f: &Finding) -> String {

@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     need_loops(model, "there is only one method for trees, see denoc bench")?;
     let start = args.drawing.close(model, None)?.q;
     let mobility = Mobility::analyse(model, &start)?;
-    let states = random_states(model, &start, args)?;
+    let states = random_states(model, &start, &mobility, args)?;
     let new = |&method: &LoopMethod| Record {
         method,
         accelerations: 0.0,
@@ -206,28 +206,48 @@ fn solve(
     Ok(Solved { a, forces, rank, smallest_pivot, nanoseconds: best })
 }
 
-fn random_states(model: &Model, start: &[f64], args: &Args) -> Result<Vec<State>, Failure> {
+fn random_states(model: &Model, start: &[f64], mobility: &Mobility, args: &Args) -> Result<Vec<State>, Failure> {
     let mut random = random(args.seed);
     let mut vector = |n: usize| (0..n).map(|_| random()).collect::<Vec<f64>>();
     let (nv, driven) = (model.nv(), driven(model));
-    let holding = holding(model, start)?;
+    let (hold, holding) = (inputs(model, mobility), holding(model, start)?);
     let mut states = Vec::with_capacity(args.states);
     let mut q = start.to_vec();
     for _ in 0..args.states {
-        // along the freedoms of where the last state was, and back to the loops
-        let way = project_velocity(model, &q, &vector(nv), &[], Metric::Identity)?;
-        let mut moved = q.clone();
-        model.integrate(&q, &way.iter().map(|x| 0.3 * x).collect::<Vec<_>>(), &mut moved)?;
-        // a step beyond the limits, or beyond where the loops can be closed, starts again
-        q = match assemble(model, &moved, &AssemblyOptions { restarts: 0, ..AssemblyOptions::default() }) {
-            Ok(assembled) => assembled.q,
-            Err(_) => start.to_vec(),
-        };
-        let v = project_velocity(model, &q, &vector(nv), &[], Metric::Identity)?;
+        let (way, speeds) = (vector(nv), vector(nv));
+        // a step beyond the limits, or beyond where the loops can be closed, begins at the start again
+        let next =
+            moved(model, &q, &hold, (&way, &speeds)).or_else(|_| moved(model, start, &hold, (&vec![0.0; nv], &speeds)));
+        let (pose, v) = next?;
+        q = pose;
         let tau = vector(nv).iter().zip(&driven).map(|(x, &driven)| if driven { x * holding } else { 0.0 }).collect();
         states.push(State { q: q.clone(), v, tau });
     }
     Ok(states)
+}
+
+/// Joints that lead all others: those with motors, if they are as many as the degrees of freedom. With them held the loops can
+/// be closed without doubt, also where the geometry is special.
+fn inputs(model: &Model, mobility: &Mobility) -> Vec<LinkId> {
+    let motors = (0..model.links().len()).map(LinkId).filter(|&link| model.lists_motors() && model.is_actuated(link));
+    let motors: Vec<LinkId> = motors.collect();
+    let count: usize = motors.iter().map(|link| model.links()[link.0].nv).sum();
+    if count == mobility.degrees_of_freedom { motors } else { Vec::new() }
+}
+
+/// A closed pose some way along the freedoms, with speeds.
+fn moved(
+    model: &Model,
+    from: &[f64],
+    hold: &[LinkId],
+    (way, speeds): (&[f64], &[f64]),
+) -> Result<(Vec<f64>, Vec<f64>), denoc::Error> {
+    let way = project_velocity(model, from, way, hold, Metric::Identity)?;
+    let mut q = from.to_vec();
+    model.integrate(from, &way.iter().map(|x| 0.3 * x).collect::<Vec<_>>(), &mut q)?;
+    let q = assemble(model, &q, &AssemblyOptions { restarts: 0, ..AssemblyOptions::holding(hold) })?.q;
+    let v = project_velocity(model, &q, speeds, hold, Metric::Identity)?;
+    Ok((q, v))
 }
 
 /// Speeds with motors; all of them where the model lists none.
@@ -276,11 +296,14 @@ fn text(model: &Model, mobility: &Mobility, records: &[Record], (count, singular
             continue;
         }
         let apart = |x: f64| if first == Some(k) { "(reference)".into() } else { format!("{x:.1e}") };
-        let rank = if r.rank[0] == r.rank[1] { r.rank[1].to_string() } else { format!("{} … {}", r.rank[0], r.rank[1]) };
+        let rank =
+            if r.rank[0] == r.rank[1] { r.rank[1].to_string() } else { format!("{} … {}", r.rank[0], r.rank[1]) };
         let time = format!("{:.1} µs", r.nanoseconds * 1e-3);
         table.row([word, apart(r.accelerations), apart(r.forces), rank, format!("{:.1e}", r.smallest_pivot), time]);
     }
-    text + "\n\n" + &table.text() + "\nDifferences relative to the largest number; pivots relative to the largest; times are the best of many.\n"
+    text + "\n\n"
+        + &table.text()
+        + "\nDifferences relative to the largest number; pivots relative to the largest; times are the best of many.\n"
 }
 
 fn object(

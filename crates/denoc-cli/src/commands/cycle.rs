@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use denoc::model::Model;
+use denoc::model::joints::Unit;
+use denoc::model::{Closure, Model};
 use denoc::sim::desk::{Cycle, Output as Measured, OutputSummary, Statistics, Straightness, Summary, straightness};
 use serde_json::json;
 
@@ -10,7 +11,7 @@ use super::cycle_args::CycleArgs;
 use super::cycle_files;
 use crate::args::{ModelArgs, remarks};
 use crate::output::{Failure, Output, write_file};
-use crate::table::{Side, Table, number, short};
+use crate::table::{Side, Table, number, short, without_noise};
 
 /// A mechanism over a cycle of its input: torque, shaking forces, transmission angle, strokes, traced curves
 #[derive(clap::Args, Debug)]
@@ -53,13 +54,16 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   denoc cycle fourbar --input crank_pivot --speed \"60 rpm\" --output output_pivot
-  denoc cycle slider_crank --input crank --csv cycle.csv --plot cycle.svg
-  denoc cycle hoeken --input crank --trace coupler_point --straight 0.5
-  denoc cycle robot_3rrr --input motor1 --follow motor2=0,motor3=0 --from 0 --to 0.2";
+  denoc cycle slider_crank --input crank_pivot --csv cycle.csv --plot cycle.svg
+  denoc cycle hoeken --input crank_pivot --trace pen --straight 0.5
+  denoc cycle robot_3rrr --input motor_joint1 --follow motor_joint2=0,motor_joint3=0 --from 0 --to 0.2";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     if !(args.straight > 0.0 && args.straight <= 1.0) {
         return Err(Failure::new(format!("--straight {}: give a share above 0, up to 1", args.straight)));
+    }
+    if let Some(path) = &args.plot {
+        cycle_files::check(path)?;
     }
     let loaded = args.model.load()?;
     let model = &loaded.model;
@@ -86,7 +90,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         None => {}
     }
     if let Some(path) = &args.plot {
-        for path in cycle_files::draw(&cycle, unit, path)? {
+        for path in cycle_files::draw(model, &cycle, unit, path)? {
             output.note(format!("wrote {}", path.display()));
         }
     }
@@ -113,7 +117,11 @@ fn measured(model: &Model, name: &str) -> Result<Measured, Failure> {
         "x" => [1.0, 0.0, 0.0],
         "y" => [0.0, 1.0, 0.0],
         "z" => [0.0, 0.0, 1.0],
-        _ => return Err(Failure::new(format!("--output: \"{axis}\" of \"{name}\" is no axis of the world; write :x, :y or :z"))),
+        _ => {
+            return Err(Failure::new(format!(
+                "--output: \"{axis}\" of \"{name}\" is no axis of the world; write :x, :y or :z"
+            )));
+        }
     };
     Ok(Measured::Frame { frame: frame.to_owned(), direction })
 }
@@ -123,8 +131,33 @@ pub(crate) fn label(output: &Measured) -> String {
     match output {
         Measured::Joint(name) => name.clone(),
         Measured::Frame { frame, direction: [x, y, _] } => {
-            format!("{frame}:{}", if *x != 0.0 { "x" } else if *y != 0.0 { "y" } else { "z" })
+            format!(
+                "{frame}:{}",
+                if *x != 0.0 {
+                    "x"
+                } else if *y != 0.0 {
+                    "y"
+                } else {
+                    "z"
+                }
+            )
         }
+    }
+}
+
+/// The unit of an output: m for frames, that of the coordinate for joints.
+pub(crate) fn output_unit(model: &Model, output: &Measured) -> &'static str {
+    let Measured::Joint(name) = output else { return "m" };
+    let joint = match model.closure(name) {
+        Ok(closure) => match &model.closures()[closure.0] {
+            Closure::Joint { joint, .. } => Some(joint),
+            _ => None,
+        },
+        Err(_) => model.joint(name).ok().map(|link| &model.links()[link.0].joint),
+    };
+    match joint.and_then(|joint| joint.q_units().first()) {
+        Some(Unit::Length) => "m",
+        _ => "rad",
     }
 }
 
@@ -155,7 +188,8 @@ fn text(model: &Model, cycle: &Cycle, summary: &Summary, lines: &[Option<Straigh
     let side = |(k, head)| (head, if k == 0 { Side::Left } else { Side::Right });
     let mut table = Table::new(heads.into_iter().enumerate().map(side));
     let mut row = |name: String, s: &Statistics| {
-        table.row([name].into_iter().chain([s.min, s.max, s.mean, s.rms, s.ripple].map(number)));
+        let numbers = without_noise(&[s.min, s.max, s.mean, s.rms, s.ripple]);
+        table.row([name].into_iter().chain(numbers.into_iter().map(number)));
     };
     row(format!("torque of the input [{}]", force_unit(unit)), &summary.torque);
     row("power of the input [W]".into(), &summary.power);
@@ -167,10 +201,14 @@ fn text(model: &Model, cycle: &Cycle, summary: &Summary, lines: &[Option<Straigh
     }
     text += &format!("\n{}", table.text());
     if let Some(least) = summary.min_transmission_angle {
-        text += &format!("\nthe transmission angle is {} rad ({:.1}°) from useless at worst\n", short(least), least.to_degrees());
+        let degrees = least.to_degrees();
+        text += &format!(
+            "\nsmallest transmission angle {} rad ({degrees:.1}°; obtuse ones count by what they lack to 180°)\n",
+            short(least)
+        );
     }
     if !summary.outputs.is_empty() {
-        text += &format!("\noutputs\n{}", outputs(cycle, &summary.outputs));
+        text += &format!("\noutputs\n{}", outputs(model, cycle, &summary.outputs));
     }
     for (frame, line) in cycle.frames.iter().zip(lines) {
         let Some(s) = line else { continue };
@@ -186,7 +224,7 @@ fn text(model: &Model, cycle: &Cycle, summary: &Summary, lines: &[Option<Straigh
 }
 
 /// Strokes, times and mechanical advantages.
-fn outputs(cycle: &Cycle, all: &[OutputSummary]) -> String {
+fn outputs(model: &Model, cycle: &Cycle, all: &[OutputSummary]) -> String {
     let heads =
         ["", "least", "most", "stroke", "time there [s]", "time back [s]", "time ratio", "mechanical advantage"];
     let side = |(k, head)| (head, if k == 0 { Side::Left } else { Side::Right });
@@ -197,7 +235,8 @@ fn outputs(cycle: &Cycle, all: &[OutputSummary]) -> String {
         let least = sizes.fold(f64::INFINITY, f64::min);
         let advantage = if least.is_finite() { format!("at least {}", number(least)) } else { "-".into() };
         let cells = [number(o.min), number(o.max), number(o.stroke), known(o.forward_time), known(o.return_time)];
-        table.row([label(&o.output)].into_iter().chain(cells).chain([known(o.time_ratio), advantage]));
+        let name = format!("{} [{}]", label(&o.output), output_unit(model, &o.output));
+        table.row([name].into_iter().chain(cells).chain([known(o.time_ratio), advantage]));
     }
     table.text()
 }

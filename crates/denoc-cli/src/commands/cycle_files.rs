@@ -7,7 +7,7 @@ use denoc::quantity::{Entries, Quantity};
 use denoc::results::{Panel, Plot, XAxis};
 use denoc::sim::desk::{Cycle, Sample};
 
-use super::cycle::{force_unit, label};
+use super::cycle::{force_unit, label, output_unit};
 use crate::output::Failure;
 use crate::record::Record;
 
@@ -18,11 +18,9 @@ pub(crate) fn csv(model: &Model, cycle: &Cycle, unit: &str) -> Result<String, Fa
     let column = |f: &dyn Fn(&Sample) -> f64| samples.iter().map(f).collect::<Vec<f64>>();
     let force = force_unit(unit);
     record.time(&column(&|s| s.time));
-    for (quantity, of) in [
-        (Quantity::Q, (|s| &s.q) as fn(&Sample) -> &Vec<f64>),
-        (Quantity::V, |s| &s.v),
-        (Quantity::A, |s| &s.a),
-    ] {
+    for (quantity, of) in
+        [(Quantity::Q, (|s| &s.q) as fn(&Sample) -> &Vec<f64>), (Quantity::V, |s| &s.v), (Quantity::A, |s| &s.a)]
+    {
         let all: Vec<f64> = samples.iter().flat_map(|s| of(s).iter().copied()).collect();
         record.entries(&Entries::new(model, quantity), &all);
     }
@@ -39,8 +37,9 @@ pub(crate) fn csv(model: &Model, cycle: &Cycle, unit: &str) -> Result<String, Fa
     }
     for (i, output) in cycle.outputs.iter().enumerate() {
         let name = label(output);
-        record.column(format!("output[{name}]"), "", column(&|s| s.outputs[i].value));
-        record.column(format!("output rate[{name}]"), "", column(&|s| s.outputs[i].rate));
+        let unit = output_unit(model, output);
+        record.column(format!("output[{name}]"), unit, column(&|s| s.outputs[i].value));
+        record.column(format!("output rate[{name}]"), &format!("{unit}/s"), column(&|s| s.outputs[i].rate));
         record.column(format!("velocity ratio[{name}]"), "", column(&|s| s.outputs[i].velocity_ratio));
         let advantage = column(&|s| s.outputs[i].mechanical_advantage.unwrap_or(f64::NAN));
         record.column(format!("mechanical advantage[{name}]"), "", advantage);
@@ -69,9 +68,9 @@ pub(crate) fn csv(model: &Model, cycle: &Cycle, unit: &str) -> Result<String, Fa
 }
 
 /// Draws a cycle; the files that were written.
-pub(crate) fn draw(cycle: &Cycle, unit: &str, path: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub(crate) fn draw(model: &Model, cycle: &Cycle, unit: &str, path: &Path) -> Result<Vec<PathBuf>, Failure> {
     let mut written = vec![path.to_owned()];
-    write(&over_time(cycle, unit), path)?;
+    write(&over_time(model, cycle, unit), path)?;
     if let Some(paths) = paths(cycle) {
         let mut name = path.file_stem().unwrap_or_default().to_owned();
         name.push("_path");
@@ -85,17 +84,26 @@ pub(crate) fn draw(cycle: &Cycle, unit: &str, path: &Path) -> Result<Vec<PathBuf
     Ok(written)
 }
 
-fn write(plot: &Plot, path: &Path) -> Result<(), Failure> {
+/// Whether the picture is a PNG; an error if the name says neither PNG nor SVG.
+pub(crate) fn check(path: &Path) -> Result<bool, Failure> {
     let ending = path.extension().and_then(|e| e.to_str()).map(str::to_lowercase);
     match ending.as_deref() {
-        Some("svg") => Ok(plot.write_svg(path)?),
-        Some("png") => Ok(plot.write_png(path)?),
+        Some("svg") => Ok(false),
+        Some("png") => Ok(true),
         _ => Err(Failure::new(format!("--plot {}: end the name in .svg or .png", path.display()))),
     }
 }
 
+fn write(plot: &Plot, path: &Path) -> Result<(), Failure> {
+    match check(path)? {
+        true => plot.write_png(path)?,
+        false => plot.write_svg(path)?,
+    }
+    Ok(())
+}
+
 /// Torque, shaking force and moment, transmission angle and outputs over time.
-fn over_time(cycle: &Cycle, unit: &str) -> Plot {
+fn over_time(model: &Model, cycle: &Cycle, unit: &str) -> Plot {
     let column = |f: &dyn Fn(&Sample) -> f64| cycle.samples.iter().map(f).collect::<Vec<f64>>();
     let length = |v: [f64; 3]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
     let title = format!("{}, a cycle of {}", cycle.model, cycle.input);
@@ -109,7 +117,8 @@ fn over_time(cycle: &Cycle, unit: &str) -> Plot {
     }
     for (i, output) in cycle.outputs.iter().enumerate() {
         let name = label(output);
-        plot = plot.panel(Panel::new("output", "rad or m").series(name, column(&|s| s.outputs[i].value)));
+        plot =
+            plot.panel(Panel::new("output", output_unit(model, output)).series(name, column(&|s| s.outputs[i].value)));
     }
     plot
 }

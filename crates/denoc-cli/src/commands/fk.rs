@@ -38,15 +38,17 @@ Examples:
   denoc fk puma --q joint2=-0.5,joint3=1.2
   denoc fk puma --q joint2=-0.5 --matrices
   denoc fk robot.urdf --frame tool0 --json
+  denoc fk fourbar --q crank_pivot=0.5         loops are closed first: what is named is kept, the others follow
 Positions in metres in world axes; roll, pitch and yaw about fixed axes in radians; Jacobian: angular rows first, world axes.";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let loaded = args.model.load()?;
     let model = &loaded.model;
-    let states = state::read(model, args.state.state.as_deref(), &[(Quantity::Q, args.state.q.as_deref())])?;
+    let mut states = state::read(model, args.state.state.as_deref(), &[(Quantity::Q, args.state.q.as_deref())])?;
     if states.many {
         return Err(Failure::new("fk shows one state: give a file with one state, or --q"));
     }
+    states.close(model)?;
     let q = states.of(Quantity::Q);
     let frame = frame(model, args.frame.as_deref())?;
     let (all, jacobian) = (kinematics(model, q)?, jacobian(model, frame, q)?);
@@ -56,6 +58,11 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     } else {
         text(model, &all, name, &jacobian, args.matrices)
     });
+    if !model.closures().is_empty() {
+        output.note(
+            "note: the loops were closed first; the Jacobian is that of the open tree, for speeds of all joints that fit".into(),
+        );
+    }
     remarks(&loaded, args.model.name(), &mut output);
     states.remarks(model, &mut output);
     Ok(output)

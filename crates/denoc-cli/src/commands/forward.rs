@@ -35,8 +35,7 @@ pub(crate) struct Args {
     #[arg(long)]
     reactions: bool,
 
-    /// For mechanisms with loops: multipliers, reduced, proximal, modular or uncut; they give the same [default: multipliers]
-    #[arg(long, value_name = "WORD", value_parser = loop_method)]
+    #[arg(long, value_name = "WORD", value_parser = loop_method, help = loop_methods())]
     loop_method: Option<LoopMethod>,
 
     // the result: only to say so
@@ -56,9 +55,17 @@ Examples:
   denoc forward puma --state motion.csv --csv fall.csv        many states at once
   denoc forward fourbar --v crank_pivot=6 --reactions         a mechanism with a loop, and the forces in its pins";
 
-pub(crate) fn loop_method(word: &str) -> Result<LoopMethod, String> {
-    let known = || LoopMethod::ALL.iter().map(|method| method.info().keyword).collect::<Vec<_>>().join(", ");
-    LoopMethod::from_keyword(word).ok_or_else(|| format!("choose one of {}", known()))
+fn keywords() -> String {
+    LoopMethod::ALL.iter().map(|method| method.info().keyword).collect::<Vec<_>>().join(", ")
+}
+
+fn loop_methods() -> String {
+    let usual = LoopMethod::default().info().keyword;
+    format!("The method for mechanisms with loops, all give the same: {} [default: {usual}]", keywords())
+}
+
+fn loop_method(word: &str) -> Result<LoopMethod, String> {
+    LoopMethod::from_keyword(word).ok_or_else(|| format!("choose one of {}", keywords()))
 }
 
 impl Args {

@@ -64,6 +64,13 @@ Exit code 1 if the target cannot be reached; the nearest pose is told.";
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let loaded = args.model.load()?;
     let model = &loaded.model;
+    if !model.closures().is_empty() {
+        return Err(Failure::new(format!(
+            "\"{}\" has loops, and inverse kinematics of mechanisms with loops is not possible: give the coordinates of its \
+             input joints instead; denoc assemble finds the others",
+            model.name()
+        )));
+    }
     let frame = super::fk::frame(model, args.frame.as_deref())?;
     let position = Vec3::from(numbers::<3>("--position", &args.position, "m")?);
     let target = match (&args.rpy, &args.quaternion, &args.pointing) {

@@ -4,12 +4,13 @@ use denoc::CONVENTIONS;
 use denoc::prelude::*;
 use serde_json::{Map, Value, json};
 
+use super::info_loops;
 use crate::args::{ModelArgs, resistance};
 use crate::output::{Failure, Output};
 use crate::table::{Side, Table, plural, short};
 use denoc::quantity::{Entries, Quantity};
 
-/// A robot as a table: links, joints, coordinates with units, masses, warnings, conventions
+/// A robot as a table: links, joints, loops, coordinates with units, masses, warnings, conventions
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -24,6 +25,7 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   denoc info puma
+  denoc info fourbar                   its spanning tree, and where its loop is cut
   denoc info robot.urdf --base floating
   denoc info robot.urdf --strict       doubtful mass properties are errors";
 
@@ -40,6 +42,7 @@ fn text(loaded: &Loaded) -> String {
         text += &format!("{words}\n");
     }
     text += &named(loaded);
+    text += &info_loops::text(loaded);
     let n = model.modules().len();
     text += &format!("{n} module{} (serial run{} of links)\n", plural(n), plural(n));
     if n > 1 {
@@ -60,15 +63,16 @@ fn text(loaded: &Loaded) -> String {
 /// What has a name besides links and joints.
 fn named(loaded: &Loaded) -> String {
     let (d, model) = (&loaded.description, &loaded.model);
+    let free = d.couplings.iter().filter(|c| !c.enforced);
     let lists: [(&str, Vec<String>); 5] = [
         ("frames", d.frames.iter().map(|f| format!("{} (on {})", f.name, f.link)).collect()),
         ("configurations", model.configurations().iter().map(|(name, _)| name.clone()).collect()),
         ("motors", d.actuators.iter().map(|a| format!("{} (at {})", a.name, a.joint)).collect()),
-        ("contact points", d.contacts.iter().map(|c| format!("{} (on {})", c.name, c.link)).collect()),
         (
             "couplings (not enforced: the joints move independently)",
-            d.couplings.iter().map(|c| format!("{} = {} · {} + {}", c.joint, c.ratio, c.follows, c.offset)).collect(),
+            free.map(|c| format!("{} = {} · {} + {}", c.joint, c.ratio, c.follows, c.offset)).collect(),
         ),
+        ("contact points", d.contacts.iter().map(|c| format!("{} (on {})", c.name, c.link)).collect()),
     ];
     lists
         .iter()
@@ -142,7 +146,7 @@ fn object(loaded: &Loaded) -> Value {
     let modules = model.modules().iter().map(|m| json!({"first": m.first, "end": m.end, "parent": m.parent}));
     let conventions: Map<String, Value> =
         CONVENTIONS.iter().map(|(title, words)| ((*title).to_owned(), json!(words))).collect();
-    json!({
+    let mut object = json!({
         "model": model.name(),
         "ground": model.ground_name(),
         "nq": model.nq(),
@@ -159,7 +163,11 @@ fn object(loaded: &Loaded) -> Value {
         "warnings": model.warnings().iter().map(ToString::to_string).collect::<Vec<_>>(),
         "notes": loaded.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "conventions": conventions,
-    })
+    });
+    if let Value::Object(members) = &mut object {
+        info_loops::members(loaded, members);
+    }
+    object
 }
 
 fn link(model: &Model, i: usize) -> Value {

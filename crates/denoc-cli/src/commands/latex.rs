@@ -10,6 +10,7 @@ pub(crate) fn matrices(found: &Matrices, size: usize) -> String {
         let (symbol, columns) = match part {
             Part::Gim => ("\\mathbf{I}", size),
             Part::Mci => ("\\mathbf{C}", size),
+            Part::LoopJacobian => ("\\mathbf{J}", size),
             Part::Vci => ("\\mathbf{C}\\dot{\\boldsymbol{\\theta}}", 1),
             _ => ("\\mathbf{g}", 1),
         };

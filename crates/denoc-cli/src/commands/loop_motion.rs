@@ -8,8 +8,9 @@ use denoc::quantity::{Entries, Quantity};
 use denoc::sim::mobility::Mobility;
 use serde_json::{Map, Value, json};
 
-use super::motion::{Task, in_state, passive};
+use super::motion::{Task, in_state};
 use super::reactions::{self, JointReaction};
+use super::tree_motion::passive;
 use crate::output::{Failure, Output};
 use crate::state::States;
 use crate::table::{plural, short};
@@ -157,11 +158,7 @@ fn inverse(
                 let found = inverse.reactions(&mut stage, a, loads)?.clone();
                 out.reactions.push(reactions::of(&stage, &mut inverse.loops().clone(), &found));
             }
-            out.facts.push(Facts {
-                rank: outcome.rank,
-                smallest_pivot: outcome.smallest_pivot,
-                contradiction: 0.0,
-            });
+            out.facts.push(Facts { rank: outcome.rank, smallest_pivot: outcome.smallest_pivot, contradiction: 0.0 });
             out.values.extend(tau);
             let motors = out.motors.get_or_insert_with(|| Motors::new(model, &inverse, outcome.actuation()));
             for ((_, forces), &force) in motors.cuts.iter_mut().zip(inverse.cut_forces()) {

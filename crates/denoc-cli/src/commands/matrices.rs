@@ -2,6 +2,8 @@
 
 use clap::ValueEnum;
 use denoc::dynamics::DynamicsError;
+use denoc::dynamics::loops::Loops;
+use denoc::model::ClosureId;
 use denoc::prelude::*;
 use denoc::quantity::{Entries, Quantity};
 use serde_json::{Value, json};
@@ -17,7 +19,8 @@ use crate::table::{Side, Table, number, short, without_noise};
 /// The matrices of the equations of motion I(q) a + C(q, v) v + g(q) = tau at a state
 ///
 /// GIM: the generalised inertia matrix I. MCI: the matrix C of convective inertia. VCI: the vector C v. Gravity: the vector g.
-/// UDUT: the factors of I = U D Uᵀ, which is how forward dynamics solves for the accelerations.
+/// UDUT: the factors of I = U D Uᵀ, which is how forward dynamics solves for the accelerations. Mechanisms with loops: these are
+/// the matrices of the open tree, at the closed state; the loop Jacobian J adds I a + C v + g = tau + Jᵀ λ with J v = 0.
 #[derive(clap::Args, Debug)]
 #[command(after_help = format!("{EXAMPLES}\n\n{FILES}"))]
 pub(crate) struct Args {
@@ -57,13 +60,14 @@ pub(crate) enum Part {
     Vci,
     Gravity,
     Udut,
+    LoopJacobian,
 }
 
 impl Part {
-    const ALL: [Self; 5] = [Self::Gim, Self::Mci, Self::Vci, Self::Gravity, Self::Udut];
+    const ALL: [Self; 6] = [Self::Gim, Self::Mci, Self::Vci, Self::Gravity, Self::Udut, Self::LoopJacobian];
 
     pub(crate) fn word(self) -> &'static str {
-        ["gim", "mci", "vci", "gravity", "udut"][self as usize]
+        ["gim", "mci", "vci", "gravity", "udut", "loop_jacobian"][self as usize]
     }
 
     fn title(self) -> &'static str {
@@ -73,6 +77,7 @@ impl Part {
             "VCI: C v, in N m and N",
             "gravity: the forces g that hold the links, in N m and N",
             "U D Uᵀ: the factors of the GIM",
+            "loop Jacobian J: the conditions J v = 0 of the closures, a row each",
         ][self as usize]
     }
 
@@ -98,8 +103,16 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let loaded = args.model.load()?;
     let model = &loaded.model;
     let flags = [(Quantity::Q, args.state.q.as_deref()), (Quantity::V, args.v.as_deref())];
-    let states = state::read(model, args.state.state.as_deref(), &flags)?;
-    let wanted = |part: &Part| args.only.is_empty() || args.only.contains(part);
+    let mut states = state::read(model, args.state.state.as_deref(), &flags)?;
+    states.close(model)?;
+    let closed = !model.closures().is_empty();
+    if !closed && args.only.contains(&Part::LoopJacobian) {
+        return Err(Failure::new(format!("--only loop-jacobian: \"{}\" has no loops", model.name())));
+    }
+    let wanted = |part: &Part| match args.only.is_empty() {
+        true => closed || *part != Part::LoopJacobian,
+        false => args.only.contains(part),
+    };
     let mut parts: Vec<Part> = Part::ALL.into_iter().filter(wanted).collect();
     let mut found = compute(model, &states, &parts, args.results.method());
     // without factors the rest can still be told
@@ -119,8 +132,8 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         return Ok(Output::text(all.join("\n")));
     }
     let text = || {
-        let mut text =
-            format!("{} at a state: I a + C v + g = tau ({} layer)\n", model.name(), args.results.method().word());
+        let equation = if closed { "I a + C v + g = tau + Jᵀ λ" } else { "I a + C v + g = tau" };
+        let mut text = format!("{} at a state: {equation} ({} layer)\n", model.name(), args.results.method().word());
         let (most, more) = args.results.shown(states.count);
         for (k, one) in found.iter().take(most).enumerate() {
             text += &match (&states.times, states.many) {
@@ -128,7 +141,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
                 (Some(times), true) => format!("\nt = {} s\n", short(times[k])),
                 (None, true) => format!("\nstate {k}\n"),
             };
-            text += &tables(&joints.labels, one);
+            text += &tables(model, &joints.labels, one);
         }
         text + &more
     };
@@ -137,15 +150,34 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     if let Some(words) = singular {
         output.note(format!("note: no factors U D Uᵀ here: {words}"));
     }
+    if closed {
+        output.note(
+            "note: these matrices are those of the open tree; the closures act through the loop Jacobian J".into(),
+        );
+    }
     remarks(&loaded, args.model.name(), &mut output);
     states.remarks(model, &mut output);
     Ok(output)
 }
 
+/// Names of the rows of a part.
+fn row_labels(model: &Model, part: Part, joints: &[String]) -> Vec<String> {
+    if part != Part::LoopJacobian {
+        return joints.to_vec();
+    }
+    let loops = Loops::new(model);
+    let of = |i: usize| {
+        let name = &model.closure_names()[i];
+        let count = loops.rows_of(ClosureId(i)).len();
+        (1..=count).map(move |k| if count == 1 { name.clone() } else { format!("{name} {k}") })
+    };
+    (0..model.closures().len()).flat_map(of).collect()
+}
+
 fn compute(model: &Model, states: &States, parts: &[Part], method: Method) -> Result<Vec<Matrices>, denoc::Error> {
     let (nq, nv) = (model.nq(), model.nv());
     let (q, v) = (states.of(Quantity::Q), states.of(Quantity::V));
-    let mut ws = Workspace::new(model);
+    let (mut ws, mut loops) = (Workspace::new(model), Loops::new(model));
     let mut compiled = (method == Method::Compiled).then(|| model.compile());
     let mut one = |k: usize| -> Result<Matrices, DynamicsError> {
         let mut found = Matrices { parts: Vec::new(), factors: None };
@@ -167,6 +199,11 @@ fn compute(model: &Model, states: &States, parts: &[Part], method: Method) -> Re
                     found.factors = Some(Factors { u: out, d: udut.d().to_vec(), determinant: udut.determinant() });
                     continue;
                 }
+                Part::LoopJacobian => {
+                    loops.place(&state);
+                    out = vec![0.0; loops.count() * nv];
+                    loops.jacobian(&state, &mut out)?;
+                }
             }
             found.parts.push((part, out));
         }
@@ -183,27 +220,31 @@ impl Matrices {
     }
 }
 
-fn tables(labels: &[String], one: &Matrices) -> String {
+fn tables(model: &Model, labels: &[String], one: &Matrices) -> String {
     let mut text = String::new();
     for (part, numbers) in &one.parts {
         text += &format!(
             "\n{}\n{}",
             part.title(),
-            if part.is_vector() { vector(labels, numbers) } else { matrix(labels, numbers) }
+            if part.is_vector() {
+                vector(labels, numbers)
+            } else {
+                matrix(&row_labels(model, *part, labels), labels, numbers)
+            }
         );
     }
     if let Some(factors) = &one.factors {
         let determinant = number(factors.determinant);
-        text += &format!("\n{}\n{}", Part::Udut.title(), matrix(labels, &factors.u));
+        text += &format!("\n{}\n{}", Part::Udut.title(), matrix(labels, labels, &factors.u));
         text += &format!("\n  the pivots, diagonal of D; determinant {determinant}\n{}", vector(labels, &factors.d));
     }
     text
 }
 
-fn matrix(labels: &[String], entries: &[f64]) -> String {
+fn matrix(rows: &[String], labels: &[String], entries: &[f64]) -> String {
     let header = labels.iter().map(|label| (label.as_str(), Side::Right));
     let mut table = Table::new([("", Side::Left)].into_iter().chain(header));
-    for (label, row) in labels.iter().zip(without_noise(entries).chunks_exact(labels.len().max(1))) {
+    for (label, row) in rows.iter().zip(without_noise(entries).chunks_exact(labels.len().max(1))) {
         table.row([label.clone()].into_iter().chain(row.iter().map(|&x| number(x))));
     }
     table.text()
@@ -225,6 +266,9 @@ fn object(loaded: &Loaded, states: &States, joints: &Entries, all: &[Matrices], 
     let chunks = |x: &[f64], n: usize| pick(x.chunks_exact(n.max(1)).map(|x| json!(x)).collect());
     let mut object = head(loaded, method);
     object.insert("joints".into(), json!(joints.labels));
+    if !loaded.model.closures().is_empty() {
+        object.insert("conditions".into(), json!(row_labels(&loaded.model, Part::LoopJacobian, &joints.labels)));
+    }
     if let Some(times) = &states.times {
         object.insert("t".into(), pick(times.iter().map(|t| json!(t)).collect()));
     }
@@ -256,7 +300,7 @@ fn csv(model: &Model, states: &States, joints: &Entries, all: &[Matrices]) -> Re
     }
     let labels = &joints.labels;
     for (i, (part, _)) in all.first().map_or(&[][..], |one| &one.parts).iter().enumerate() {
-        for (k, row) in labels.iter().enumerate() {
+        for (k, row) in row_labels(model, *part, labels).iter().enumerate() {
             if part.is_vector() {
                 let entry = all.iter().map(|one| one.parts[i].1[k]).collect();
                 record.column(format!("{}[{row}]", part.word()), "", entry);

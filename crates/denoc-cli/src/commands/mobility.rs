@@ -27,16 +27,15 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   denoc mobility fourbar
-  denoc mobility bennett                       it moves although counting says it cannot
-  denoc mobility slider_crank --q crank=0      at a dead point
+  denoc mobility bennett                               it moves although counting says it cannot
+  denoc mobility slider_crank --q crank_pivot=0        at a dead centre of the slide
   denoc mobility stewart --json";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let loaded = args.model.load()?;
     let closed = args.drawing.close(&loaded.model, None)?;
     let mobility = Mobility::analyse(&loaded.model, &closed.q)?;
-    let mut output =
-        Output::text(if args.json { format!("{}\n", json!(mobility)) } else { mobility.to_string() });
+    let mut output = Output::text(if args.json { format!("{}\n", json!(mobility)) } else { mobility.to_string() });
     remarks(&loaded, args.model.name(), &mut output);
     Ok(output)
 }

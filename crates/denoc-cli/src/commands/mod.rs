@@ -25,11 +25,13 @@ pub(crate) mod simulate;
 mod cycle_args;
 mod cycle_files;
 mod drawing;
+mod info_loops;
 mod latex;
 mod loop_motion;
 mod motion;
 mod outcome;
 mod reactions;
+mod tree_motion;
 pub(crate) mod values;
 
 use std::path::Path;

@@ -1,6 +1,8 @@
 //! `denoc models`.
 
 use denoc::prelude::*;
+use denoc::scenario::usual_start;
+use denoc::sim::mobility::Mobility;
 use serde_json::{Value, json};
 
 use crate::output::{Failure, Output};
@@ -15,6 +17,14 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// Degrees of freedom: speeds, less the independent conditions of loops.
+pub(crate) fn freedoms(model: &Model) -> Result<usize, Failure> {
+    match model.closures().is_empty() {
+        true => Ok(model.nv()),
+        false => Ok(Mobility::analyse(model, &usual_start(model))?.degrees_of_freedom),
+    }
+}
+
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let mut list = Vec::new();
     let mut table = Table::new([
@@ -26,12 +36,13 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     for entry in catalogue::ENTRIES {
         let model = entry.describe()?.build()?;
         let (line, source) = entry.summary()?;
+        let freedoms = freedoms(&model)?;
         let mass: f64 = model.links().iter().map(|link| link.mass.mass).sum();
         list.push(json!({
-            "name": entry.name, "nv": model.nv(), "description": line, "mass": mass, "source": source,
+            "name": entry.name, "nv": model.nv(), "freedoms": freedoms, "loops": model.closures().len(), "description": line, "mass": mass, "source": source,
             "configurations": model.configurations().iter().map(|(name, _)| name).collect::<Vec<_>>(),
         }));
-        table.row([entry.name.to_owned(), model.nv().to_string(), line, source]);
+        table.row([entry.name.to_owned(), freedoms.to_string(), line, source]);
     }
     if args.json {
         return Ok(Output::text(format!("{}\n", Value::Array(list))));

@@ -3,11 +3,11 @@
 use denoc::dynamics::DynamicsError;
 use denoc::dynamics::loops::LoopMethod;
 use denoc::prelude::*;
-use denoc::sim::PassiveWrenches;
 use serde_json::{Map, Value, json};
 
 use super::loop_motion::{self, Asked, Motors};
 use super::reactions::{self, JointReaction};
+use super::tree_motion;
 use crate::args::{Method, ModelArgs, ResultArgs, remarks, resistance};
 use crate::output::{Failure, Output};
 use crate::record::Record;
@@ -23,7 +23,7 @@ pub(crate) enum Task {
 
 impl Task {
     /// Quantities given besides q and v, and computed.
-    fn quantities(self) -> (Quantity, Quantity) {
+    pub(crate) fn quantities(self) -> (Quantity, Quantity) {
         match self {
             Self::Inverse => (Quantity::A, Quantity::Tau),
             Self::Forward => (Quantity::Tau, Quantity::A),
@@ -76,8 +76,12 @@ pub(crate) fn run(request: &Request<'_>) -> Result<Output, Failure> {
     let (result, reactions) = match &loops {
         Some(solution) => (solution.values.clone(), None),
         None => {
-            let result = of_tree(task, model, &states, joint_forces, results.method())?;
-            let reactions = if request.reactions { tree_reactions(task, model, &states, &result, joint_forces)? } else { Vec::new() };
+            let result = tree_motion::solve(task, model, &states, joint_forces, results.method())?;
+            let reactions = if request.reactions {
+                tree_motion::reactions(task, model, &states, &result, joint_forces)?
+            } else {
+                Vec::new()
+            };
             (result, Some(reactions))
         }
     };
@@ -137,142 +141,6 @@ fn with_loops(
     loop_motion::solve(model, states, asked).map(Some)
 }
 
-fn of_tree(task: Task, model: &Model, states: &States, joint_forces: bool, method: Method) -> Result<Vec<f64>, Failure> {
-    match joint_forces {
-        true if !model.point_springs().is_empty() => with_loads(task, model, states).map_err(|e| states.explain(e)),
-        true => with_joint_forces(task, model, states, method),
-        false => solve(task, model, states, states.of(task.quantities().0), method),
-    }
-}
-
-/// Friction and springs of joints, and springs between points, of one state.
-pub(crate) fn passive(
-    model: &Model,
-    ws: &mut Workspace<f64>,
-    (q, v): (&[f64], &[f64]),
-) -> Result<(Vec<f64>, Vec<Wrench<f64>>), DynamicsError> {
-    let (mut forces, mut wrenches) = (vec![0.0; model.nv()], vec![Wrench::zero(); model.links().len()]);
-    model.joint_forces(q, v, &mut forces)?;
-    let stage = ws.position(model, q)?.velocity(v)?;
-    PassiveWrenches::new(model).add(&stage, &mut wrenches);
-    Ok((forces, wrenches))
-}
-
-/// A tree with springs between points: these act on links.
-fn with_loads(task: Task, model: &Model, states: &States) -> Result<Vec<f64>, DynamicsError> {
-    let (nq, nv) = (model.nq(), model.nv());
-    let mut ws = Workspace::new(model);
-    let mut out = vec![0.0; states.count * nv];
-    for (k, out) in out.chunks_exact_mut(nv.max(1)).enumerate() {
-        let at = |quantity, n: usize| &states.of(quantity)[k * n..][..n];
-        let (q, v, x) = (at(Quantity::Q, nq), at(Quantity::V, nv), at(task.quantities().0, nv));
-        let mut one = || {
-            let (forces, wrenches) = passive(model, &mut ws, (q, v))?;
-            let (mut stage, loads) = (ws.position(model, q)?.velocity(v)?, Loads::per_link(&wrenches));
-            match task {
-                Task::Inverse => {
-                    stage.inverse(x, loads, out)?;
-                    out.iter_mut().zip(&forces).for_each(|(tau, force)| *tau -= force);
-                }
-                Task::Forward => {
-                    let all: Vec<f64> = x.iter().zip(&forces).map(|(tau, force)| tau + force).collect();
-                    stage.forward(&all, loads, out)?;
-                }
-            }
-            Ok(())
-        };
-        one().map_err(|e| in_state(k, e))?;
-    }
-    Ok(out)
-}
-
-/// Reactions of a tree in all states.
-fn tree_reactions(
-    task: Task,
-    model: &Model,
-    states: &States,
-    result: &[f64],
-    joint_forces: bool,
-) -> Result<Vec<Vec<JointReaction>>, Failure> {
-    let (nq, nv) = (model.nq(), model.nv());
-    let mut ws = Workspace::new(model);
-    let all = if task == Task::Inverse { states.of(Quantity::A) } else { result };
-    let mut one = |k: usize| -> Result<Vec<JointReaction>, DynamicsError> {
-        let at = |quantity, n: usize| &states.of(quantity)[k * n..][..n];
-        let (q, v, a) = (at(Quantity::Q, nq), at(Quantity::V, nv), &all[k * nv..][..nv]);
-        let (_, wrenches) = passive(model, &mut ws, (q, v))?;
-        let loads = if joint_forces { Loads::per_link(&wrenches) } else { Loads::NONE };
-        reactions::of_tree(&mut ws.position(model, q)?.velocity(v)?, a, loads)
-    };
-    (0..states.count).map(|k| one(k).map_err(|e| states.explain(in_state(k, e)))).collect()
-}
-
-/// Friction and springs act besides the forces tau.
-fn with_joint_forces(task: Task, model: &Model, states: &States, method: Method) -> Result<Vec<f64>, Failure> {
-    let (q, v, nq, nv) = (states.of(Quantity::Q), states.of(Quantity::V), model.nq(), model.nv());
-    let mut forces = vec![0.0; states.count * nv];
-    for k in 0..states.count {
-        let at = k * nv..(k + 1) * nv;
-        model.joint_forces(&q[k * nq..][..nq], &v[at.clone()], &mut forces[at])?;
-    }
-    match task {
-        Task::Inverse => {
-            let tau = solve(task, model, states, states.of(Quantity::A), method)?;
-            Ok(tau.iter().zip(&forces).map(|(tau, force)| tau - force).collect())
-        }
-        Task::Forward => {
-            let all: Vec<f64> = states.of(Quantity::Tau).iter().zip(&forces).map(|(tau, force)| tau + force).collect();
-            solve(task, model, states, &all, method)
-        }
-    }
-}
-
-/// All states in one call where there are many.
-fn solve(task: Task, model: &Model, states: &States, x: &[f64], method: Method) -> Result<Vec<f64>, Failure> {
-    let (q, v) = (states.of(Quantity::Q), states.of(Quantity::V));
-    let mut out = vec![0.0; states.count * model.nv()];
-    let done = match (method, states.count) {
-        (Method::Compiled, 1) => {
-            let mut compiled = model.compile();
-            match task {
-                Task::Inverse => compiled.inverse_dynamics(q, v, x, &mut out),
-                Task::Forward => compiled.forward_dynamics(q, v, x, &mut out),
-            }
-        }
-        (Method::Compiled, _) => {
-            let mut compiled = model.compile();
-            match task {
-                Task::Inverse => compiled.inverse_dynamics_batch((q, v, x), &mut out, Layout::Rows, Threads::Pool),
-                Task::Forward => compiled.forward_dynamics_batch((q, v, x), &mut out, Layout::Rows, Threads::Pool),
-            }
-        }
-        (Method::Faithful, _) => faithful(task, model, (q, v, x), states.count, &mut out),
-    };
-    done.map_err(|e| states.explain(e))?;
-    Ok(out)
-}
-
-fn faithful(
-    task: Task,
-    model: &Model,
-    (q, v, x): (&[f64], &[f64], &[f64]),
-    count: usize,
-    out: &mut [f64],
-) -> Result<(), DynamicsError> {
-    let mut ws = Workspace::new(model);
-    let (nq, nv) = (model.nq(), model.nv());
-    for k in 0..count {
-        let (q, at) = (&q[k * nq..][..nq], k * nv..(k + 1) * nv);
-        let (v, x, out) = (&v[at.clone()], &x[at.clone()], &mut out[at]);
-        match task {
-            Task::Inverse => model.inverse_dynamics(&mut ws, q, v, x, out),
-            Task::Forward => model.forward_dynamics(&mut ws, q, v, x, out),
-        }
-        .map_err(|error| in_state(k, error))?;
-    }
-    Ok(())
-}
-
 /// The same error, saying which state it is about.
 pub(crate) fn in_state(index: usize, error: DynamicsError) -> DynamicsError {
     DynamicsError::InBatch { index, error: Box::new(error) }
@@ -301,7 +169,10 @@ fn one(told: &Told<'_>) -> String {
     }
     let mut text = table.text();
     for (label, forces) in told.motors().map_or(&[][..], |motors| &motors.cuts) {
-        text += &format!("  motor at the cut joint {label}: {} (N m or N)\n", forces.first().map_or_else(String::new, |&x| number(x)));
+        text += &format!(
+            "  motor at the cut joint {label}: {} (N m or N)\n",
+            forces.first().map_or_else(String::new, |&x| number(x))
+        );
     }
     text + &told.reactions.first().map_or_else(String::new, |all| reactions::text(all))
 }
@@ -328,13 +199,7 @@ fn many(states: &States, told: &Told<'_>, results: &ResultArgs) -> String {
     format!("{symbol} of {n} state{}\n{}{more}{hint}", plural(n), table.text())
 }
 
-fn object(
-    loaded: &Loaded,
-    states: &States,
-    told: &Told<'_>,
-    joint_forces: bool,
-    method: Method,
-) -> Value {
+fn object(loaded: &Loaded, states: &States, told: &Told<'_>, joint_forces: bool, method: Method) -> Value {
     let vectors = &told.vectors;
     let mut object = head(loaded, method);
     object.insert("joint_forces".into(), json!(joint_forces));

@@ -89,12 +89,17 @@ pub(crate) fn text(all: &[JointReaction]) -> String {
     let right = ["fx [N]", "fy [N]", "fz [N]", "mx [N m]", "my [N m]", "mz [N m]"].map(|head| (head, Side::Right));
     let mut table = Table::new(left.into_iter().chain(right));
     // forces beside forces, moments beside moments
-    let clean = |k: usize| without_noise(&all.iter().flat_map(|r| r.numbers[3 * k..][..3].to_vec()).collect::<Vec<_>>());
-    let (forces, moments) = (clean(0), clean(1));
+    let clean =
+        |k: usize| without_noise(&all.iter().flat_map(|r| r.numbers[3 * k..][..3].to_vec()).collect::<Vec<_>>());
+    let (forces, mut moments) = (clean(0), clean(1));
+    let largest = forces.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+    // what forces leave over by rounding is no moment
+    moments.iter_mut().filter(|x| x.abs() < 1e-13 * largest).for_each(|x| *x = 0.0);
     for (i, r) in all.iter().enumerate() {
         let cut = if r.cut { " (cut)" } else { "" };
         let numbers = forces[3 * i..][..3].iter().chain(&moments[3 * i..][..3]);
-        let cells = numbers.zip(r.unknown).map(|(&x, unknown)| format!("{}{}", if unknown { "~" } else { "" }, number(x)));
+        let cells =
+            numbers.zip(r.unknown).map(|(&x, unknown)| format!("{}{}", if unknown { "~" } else { "" }, number(x)));
         table.row([format!("{}{cut}", r.joint), r.from.clone(), r.on.clone()].into_iter().chain(cells));
     }
     let mut text = format!(
@@ -126,7 +131,11 @@ pub(crate) fn columns(states: &[Vec<JointReaction>], record: &mut Record) {
     for (i, r) in states.first().map_or(&[][..], Vec::as_slice).iter().enumerate() {
         for (k, component) in ["fx", "fy", "fz", "mx", "my", "mz"].iter().enumerate() {
             let unit = if k < 3 { "N" } else { "N m" };
-            record.column(format!("{component}[{}]", r.joint), unit, states.iter().map(|all| all[i].numbers[k]).collect());
+            record.column(
+                format!("{component}[{}]", r.joint),
+                unit,
+                states.iter().map(|all| all[i].numbers[k]).collect(),
+            );
         }
     }
 }

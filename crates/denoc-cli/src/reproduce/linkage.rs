@@ -87,8 +87,8 @@ impl Run {
     ) -> Result<Curves, Failure> {
         let mut curves = Curves::new(self.samples.iter().map(|sample| (sample.t, Vec::new())));
         for (joints, constant) in bars {
-            let links: Vec<_> = joints.iter().map(|joint| model.joint(joint)).collect::<Result<_, _>>()?;
-            let places: Vec<usize> = links.iter().map(|link| place(&model.links()[link.0])).collect();
+            let find = |joint: &&str| Ok::<_, Failure>(place(&model.links()[model.joint(joint)?.0]));
+            let places: Vec<usize> = joints.iter().map(find).collect::<Result<_, _>>()?;
             for (row, sample) in curves.rows.iter_mut().zip(&self.samples) {
                 row.push(places.iter().map(|&i| list(sample)[i]).sum::<f64>() + turn * constant);
             }

@@ -32,10 +32,10 @@ const NOTES: &[&str] = &[
     "The figures of the sources are curves without numbers: no curve of a figure can be compared point by point. Compared are \
      curves of other engines for the same data, formulas of the texts, integrations of dense equations of ours, and what the \
      texts say in words.",
-    "third-party engines: Pinocchio 4.1 and heyoka 7.13 (quadruple precision), each checked by at least one other tool. No code \
-     of this project took part.",
+    "third-party engines: Pinocchio 4.1, heyoka 7.13 (quadruple precision) and mpmath (40 digits), each checked by at least one \
+     other tool. No code of this project took part.",
     "dense equations of ours: Jacobians of the mass centres in world axes, Newton's and Euler's equations of every link, Gauss \
-     elimination, extrapolated midpoint rule; no code shared with the recursions.",
+     elimination, extrapolated midpoint rule; for loops, free bars and the forces of their pins. No code shared with the recursions.",
     "kept numbers: from a separate program (classic Newton-Euler in DH frames, unit accelerations, Bulirsch-Stoer), written \
      from the texts alone, kept to ten or twelve digits.",
     "known: a sentence of the source that does not hold for its own data; the remarks say why. Errata are those of \

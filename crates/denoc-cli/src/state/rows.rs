@@ -17,6 +17,25 @@ enum Column {
     Other,
 }
 
+/// How columns begin that say nothing about a state: of runs, and of cycles.
+const OTHER_NAMES: [&str; 3] = ["wanted ", "shaking ", "transmission angle"];
+/// What stands before the brackets of such columns: places, forces in joints, outputs of cycles.
+const OTHER_SYMBOLS: [&str; 13] = [
+    "x",
+    "y",
+    "z",
+    "fx",
+    "fy",
+    "fz",
+    "mx",
+    "my",
+    "mz",
+    "output",
+    "output rate",
+    "velocity ratio",
+    "mechanical advantage",
+];
+
 pub(super) fn parse(model: &Model, entries: &[Entries; 4], file: &str, text: &str) -> Result<Vec<Raw>, Failure> {
     let mut reader = ReaderBuilder::new()
         .flexible(true)
@@ -76,9 +95,9 @@ fn column(fillings: &mut [Filling<'_>; 4], cell: &str) -> Result<Column, Failure
         return Err(Failure::new("the first line must name the columns, such as q[0],q[1],v[0],v[1]"));
     }
     let bracket = name.strip_suffix(']').and_then(|n| n.split_once('['));
-    if name.starts_with("wanted ")
+    if OTHER_NAMES.iter().any(|other| name.starts_with(other))
         || unit.is_some_and(|unit| ["J", "W"].contains(&unit))
-        || bracket.is_some_and(|(b, _)| ["x", "y", "z", "fx", "fy", "fz", "mx", "my", "mz"].contains(&b))
+        || bracket.is_some_and(|(symbol, _)| OTHER_SYMBOLS.contains(&symbol))
     {
         return Ok(Column::Other);
     }

@@ -88,6 +88,9 @@ impl Directions {
     /// Of a matrix of known rank; also the singular value of that number, relative to the largest.
     pub(super) fn of(jacobian: &DMatrix<f64>, rank: usize) -> (Self, f64) {
         let n = jacobian.ncols();
+        if jacobian.is_empty() {
+            return (Self { normals: DMatrix::zeros(n, 0), tangents: DMatrix::identity(n, n) }, 1.0);
+        }
         let padded = jacobian.clone().resize_vertically(jacobian.nrows().max(n), 0.0);
         let svd = padded.svd(false, true);
         let v = svd.v_t.map_or_else(|| DMatrix::identity(n, n), |v_t| v_t.transpose());

@@ -11,7 +11,7 @@ use crate::SimError;
 const NODES: usize = 5;
 /// Places that are tried for them on each side, the nearest first.
 const PLACES: i32 = 12;
-/// Distances between places that are tried, in scaled numbers.
+/// Distances between places that are tried, in strides.
 const SPACINGS: [f64; 3] = [0.015, 0.03, 0.06];
 
 impl ClosedSpace<'_> {
@@ -25,7 +25,7 @@ impl ClosedSpace<'_> {
         v: &mut [f64],
     ) -> Result<(), SimError> {
         let Some(direction) = self.heading(s, u) else { return Err(self.rests()) };
-        for spacing in SPACINGS {
+        for spacing in SPACINGS.map(|spacing| spacing * self.stride) {
             let Some(nodes) = self.nodes_along(ws, (s, u), &direction, spacing)? else { continue };
             self.local = sum(&nodes, |node| &node.local);
             self.manifold.coordinates(&self.base, &self.local, q);
@@ -87,7 +87,7 @@ impl ClosedSpace<'_> {
         if speed < 1e-12 {
             return Err(self.rests());
         }
-        for spacing in SPACINGS {
+        for spacing in SPACINGS.map(|spacing| spacing * self.stride) {
             let (mut places, mut found) = (Vec::new(), Vec::new());
             for side in [-spacing, spacing] {
                 let enough = found.len() + NODES;

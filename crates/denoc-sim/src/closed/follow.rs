@@ -11,9 +11,9 @@ use crate::SimError;
 /// nearby, and it is on the branch that was predicted (Newton-Kantorovich; the curvature of the conditions is about 1 in
 /// scaled numbers).
 const GUARD: f64 = 0.25;
-/// Steps of continuation get no shorter than this, in scaled numbers: what is nearer to a singular pose is jumped over.
+/// Steps of continuation get no shorter than this, in strides: what is nearer to a singular pose is jumped over.
 const SHORTEST: f64 = 0.004;
-/// Jumps over a singular pose that are tried, in scaled numbers.
+/// Jumps over a singular pose that are tried, in strides.
 const JUMPS: [f64; 7] = [0.01, 0.02, 0.03, 0.045, 0.07, 0.1, 0.15];
 
 /// Dependent parts, one per block.
@@ -58,10 +58,10 @@ impl ClosedSpace<'_> {
                 continue;
             }
             step *= 0.5;
-            if step * length >= SHORTEST {
+            if step * length >= SHORTEST * self.stride {
                 continue;
             }
-            let jumps = JUMPS.iter().map(|jump| t + jump / length);
+            let jumps = JUMPS.map(|jump| t + jump * self.stride / length);
             let mut landed = None;
             for far in jumps {
                 if self.advance(ws, s, &mut points, far)? {
@@ -70,7 +70,7 @@ impl ClosedSpace<'_> {
                 }
             }
             match landed {
-                Some(far) if far < 1.0 => (t, step) = (far, SHORTEST.max(0.25 * (1.0 - far) * length) / length),
+                Some(far) if far < 1.0 => (t, step) = (far, (SHORTEST * self.stride).max(0.25 * (1.0 - far) * length) / length),
                 _ => return Ok(None),
             }
         }

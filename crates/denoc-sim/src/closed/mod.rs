@@ -50,6 +50,8 @@ pub(crate) struct ClosedSpace<'m> {
     counts: [usize; 2],
     /// The smallest pivot that is usual for the mechanism.
     usual: f64,
+    /// The length of a step along which a few joints turn by about one radian: it grows with the root of their number.
+    stride: f64,
     base: Vec<f64>,
     /// Local coordinates of the tree at the state placed last.
     local: Vec<f64>,
@@ -303,16 +305,22 @@ impl<'m> ClosedSpace<'m> {
 
     /// The largest rate at which speeds would open a loop, relative to the speeds.
     fn opening(&self, stage: &Position<'_, f64>, v: &[f64]) -> (f64, usize) {
-        let mut worst = (0.0, 0);
-        for (i, row) in self.loops.rows().iter().enumerate() {
+        let row = |i: usize| {
             let (mut rate, mut size) = (0.0, 0.0);
             self.loops.jacobian_row(stage, i, |s, x| {
                 rate += x * v[s];
                 size += (x * v[s]).abs();
             });
-            let relative: f64 = if size > 0.0 { rate / size } else { 0.0 };
-            if relative.abs() > worst.0 {
-                worst = (relative.abs(), row.closure.0);
+            (rate / self.loops.units()[i], size / self.loops.units()[i])
+        };
+        let rows: Vec<(f64, f64)> = (0..self.loops.count()).map(row).collect();
+        // rows that are nothing but rounding are not relative to themselves
+        let least = rows.iter().fold(f64::MIN_POSITIVE, |m, (_, size)| m.max(1e-8 * size));
+        let mut worst = (0.0, 0);
+        for (row, (rate, size)) in self.loops.rows().iter().zip(&rows) {
+            let relative = rate.abs() / size.max(least);
+            if relative > worst.0 {
+                worst = (relative, row.closure.0);
             }
         }
         worst

@@ -33,6 +33,8 @@ impl<'m> ClosedSpace<'m> {
             .filter(|cluster| !cluster.closures.is_empty())
             .map(|cluster| Block::new(model, &loops, cluster))
             .collect();
+        let most = blocks.iter().map(|b| b.speeds.len()).max().unwrap_or(0);
+        let stride = (most as f64 / 3.0).sqrt().max(1.0);
         let free = (0..model.nv()).filter(|s| !blocks.iter().any(|b| b.speeds.binary_search(s).is_ok())).collect();
         let lengths = loops.rows().iter().zip(loops.units()).filter(|(row, _)| row.unit == Unit::Length);
         let size = lengths.map(|(_, unit)| *unit).fold(0.0, f64::max);
@@ -49,6 +51,7 @@ impl<'m> ClosedSpace<'m> {
             scale,
             counts: [0, 0],
             usual: 1.0,
+            stride,
             base: q.to_vec(),
             local: vec![0.0; model.nv()],
             base_singular: false,
@@ -117,7 +120,11 @@ impl<'m> ClosedSpace<'m> {
         let stage = ws.position(self.model, q)?;
         self.loops.place(&stage);
         let rank = |block: &Block, level| {
-            let values = block.jacobian(&self.loops, &stage, &self.scale, level).singular_values();
+            let jacobian = block.jacobian(&self.loops, &stage, &self.scale, level);
+            if jacobian.is_empty() {
+                return 0;
+            }
+            let values = jacobian.singular_values();
             let largest = values.iter().copied().fold(0.0, f64::max);
             // the pose is closed to about 1e-13: what is below is noise
             values.iter().filter(|x| **x > RANK_TOLERANCE * largest).count()
@@ -209,6 +216,9 @@ impl<'m> ClosedSpace<'m> {
         self.loops.bias(&stage, &mut bias)?;
         for block in &self.blocks {
             let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
+            if jacobian.is_empty() {
+                continue;
+            }
             let rank = block.directions[0].normals.ncols();
             let part = block.part(&self.loops, &bias, Level::Coordinates);
             let svd = jacobian.clone().resize_horizontally(jacobian.ncols().max(jacobian.nrows()), 0.0).svd(true, false);

@@ -7,8 +7,8 @@ use denoc_model::{ClosureId, LinkId, Model};
 
 use super::geometry::Geometry;
 use super::sample::PinForce;
-use crate::SimError;
 use crate::PassiveWrenches;
+use crate::SimError;
 
 /// Forces at one instant.
 #[derive(Clone, Debug)]

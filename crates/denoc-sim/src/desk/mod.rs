@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `system.rs`, `curve.rs`, `geometry.rs` | closures and driven joints; from pose to pose on one branch; derivatives there |
 //! | `range.rs` | dead points, and what the input does in time |
-//! | `cycle.rs`, `sample.rs`, `forces.rs` | the cycle, one instant of it, its forces |
+//! | `cycle.rs`, `run.rs`, `sample.rs`, `forces.rs` | the cycle, from sample to sample, one instant of it, its forces |
 //! | `measure.rs`, `transmission.rs` | outputs; transmission angles |
 //! | `summary.rs`, `straight.rs` | numbers of a cycle; straight lines |
 //! | `balance/` | counterweights |
@@ -51,6 +51,7 @@ mod geometry;
 mod measure;
 mod options;
 mod range;
+mod run;
 mod sample;
 mod straight;
 mod summary;

@@ -84,7 +84,11 @@ impl System<'_> {
     }
 
     /// What the input does, and where it can go.
-    pub(super) fn schedule(&mut self, start: &Point, options: &CycleOptions) -> Result<(Schedule, Option<Range>), SimError> {
+    pub(super) fn schedule(
+        &mut self,
+        start: &Point,
+        options: &CycleOptions,
+    ) -> Result<(Schedule, Option<Range>), SimError> {
         let speed = match &options.law {
             Law::Speed(speed) => *speed,
             Law::Motion(motion) => {
@@ -98,8 +102,7 @@ impl System<'_> {
             return Err(SimError::Setting { what: "the speed of the input", value: speed, rule });
         }
         let from = options.from.unwrap_or(start.input);
-        let turns = self.model.links()[self.driven[0].link.0].joint.q_units()
-            == [denoc_model::joints::Unit::Angle];
+        let turns = self.model.links()[self.driven[0].link.0].joint.q_units() == [denoc_model::joints::Unit::Angle];
         // a slide has no turn: as far as it goes
         let turn = if turns { core::f64::consts::TAU } else { 100.0 * self.units[self.driven[0].v] };
         let to = options.to.unwrap_or(from + turn.copysign(speed));
@@ -115,7 +118,11 @@ impl System<'_> {
         let (low, high) = (from.min(to), from.max(to));
         let whole = high - low >= turn * (1.0 - 1e-12);
         // a whole turn is the same from wherever it begins: look a turn each way
-        let reach = if whole { (start.input - turn, start.input + turn) } else { (low.min(start.input), high.max(start.input)) };
+        let reach = if whole {
+            (start.input - turn, start.input + turn)
+        } else {
+            (low.min(start.input), high.max(start.input))
+        };
         let range = self.range(start, reach.0, reach.1)?;
         let free = !range.low_is_dead && !range.high_is_dead;
         if free || (low >= range.low && high <= range.high) {

@@ -57,7 +57,8 @@ fn fit(points: &[Vector3<f64>], first: usize) -> Straightness {
     let across = normal.cross(&along);
     let (mut point, mut direction) = (center, along);
     if main != flat && points.iter().all(|p| (p - center).dot(&normal).abs() < 1e-9 * eigen.eigenvalues[main].sqrt()) {
-        let flat: Vec<[f64; 2]> = points.iter().map(|p| [(p - center).dot(&along), (p - center).dot(&across)]).collect();
+        let flat: Vec<[f64; 2]> =
+            points.iter().map(|p| [(p - center).dot(&along), (p - center).dot(&across)]).collect();
         let ([x, y], [dx, dy]) = middle_line(&flat);
         (point, direction) = (center + along * x + across * y, along * dx + across * dy);
     }
@@ -99,9 +100,8 @@ fn middle_line(points: &[[f64; 2]]) -> ([f64; 2], [f64; 2]) {
 fn hull(points: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let mut sorted = points.to_vec();
     sorted.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
-    let turns_left = |a: [f64; 2], b: [f64; 2], c: [f64; 2]| {
-        (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0.0
-    };
+    let turns_left =
+        |a: [f64; 2], b: [f64; 2], c: [f64; 2]| (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0.0;
     let chain = |points: &mut dyn Iterator<Item = [f64; 2]>| {
         let mut side: Vec<[f64; 2]> = Vec::new();
         for p in points {
@@ -116,4 +116,21 @@ fn hull(points: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let mut hull = chain(&mut sorted.iter().copied());
     hull.extend(chain(&mut sorted.iter().rev().copied()));
     hull
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // oracle: the long middle line of a rectangle that is moved and tilted
+    #[test]
+    fn the_strip_around_a_rectangle() {
+        let (sin, cos) = 0.5_f64.sin_cos();
+        let corners = [[2.0, 0.3], [-2.0, 0.3], [-2.0, -0.3], [2.0, -0.3], [0.5, 0.1]];
+        let points = corners.map(|[x, y]: [f64; 2]| [1.0 + cos * x - sin * y, 2.0 + sin * x + cos * y]);
+        let ([x, y], [dx, dy]) = middle_line(&points);
+        assert!((dx * sin - dy * cos).abs() < 1e-15 && (dx * dx + dy * dy - 1.0).abs() < 1e-15);
+        // the middle lies on it
+        assert!(((2.0 - y) * dx - (1.0 - x) * dy).abs() < 1e-15);
+    }
 }

@@ -50,9 +50,10 @@ const HORIZON: f64 = 5.0;
 
 fn run(arm: &Loaded) -> Result<Finding, Failure> {
     let mut finding = Finding::new(
-        "Six links of length 1 m, mass 1 kg and inertia 1 kg m² in two loops that share link 2, released from rest, 10 s. Distance \
-         of the pivots and start are not printed: 2 m, link 1 at −30°, link 4 at −100°. By our methods for loops; the algorithm \
-         of the paper is not compared yet. The reference are dense equations of six free bars with pin forces.",
+        "Six links of length 1 m, mass 1 kg and inertia 1 kg m² in two loops that share link 2, released from rest, 10 \
+         s. Distance of the pivots and start are not printed: 2 m, link 1 at −30°, link 4 at −100°. By our methods for \
+         loops; the algorithm of the paper is not compared yet. The reference are dense equations of six free bars \
+         with pin forces.",
     );
     let ours = linkage::release(arm, Settings::exact(10.0, 0.05))?;
     let [angles, speeds, accelerations] = ours.bars(&arm.model, &BARS)?;

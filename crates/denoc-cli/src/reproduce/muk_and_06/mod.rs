@@ -1,5 +1,5 @@
-//! R. M. Mukherjee, K. S. Anderson, Orthogonal Complement Based Divide-and-Conquer Algorithm (O-DCA), 2006: its mechanisms, by
-//! our methods for loops. The algorithm of the paper itself takes no part yet.
+//! R. M. Mukherjee, K. S. Anderson, Orthogonal Complement Based Divide-and-Conquer Algorithm (O-DCA), 2006: its
+//! mechanisms, by our methods for loops. The algorithm of the paper itself takes no part yet.
 
 mod coupled_loops;
 mod parallelogram;
@@ -14,8 +14,9 @@ use super::Document;
 
 pub(super) const DOCUMENT: Document = Document {
     key: "MukAnd06",
-    title: "R. M. Mukherjee, K. S. Anderson, Orthogonal Complement Based Divide-and-Conquer Algorithm (O-DCA) for Constrained Multibody \
-            Systems, 2006, sections 3 and 4: the mechanisms, by our methods for loops. The algorithm itself is not compared yet",
+    title: "R. M. Mukherjee, K. S. Anderson, Orthogonal Complement Based Divide-and-Conquer Algorithm (O-DCA) for \
+            Constrained Multibody Systems, 2006, sections 3 and 4: the mechanisms, by our methods for loops. The \
+            algorithm itself is not compared yet",
     cases: &[
         ranks::CASE,
         single_loop::CASE,

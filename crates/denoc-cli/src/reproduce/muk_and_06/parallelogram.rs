@@ -23,9 +23,10 @@ pub(super) const BARS: [Bar; 3] = [(&["pivot_a"], 0.0), (&["pivot_b"], 0.0), (&[
 
 fn run(arm: &Loaded) -> Result<Finding, Failure> {
     let mut finding = Finding::new(
-        "Released at 45°, at rest. On the way of the parallelogram it is a pendulum, q̈ = −(2 g/3.5) sin q: the reference are \
-         Jacobi's elliptic functions in 40 digits. When it hangs all bars are in line, the closure loses a rank and another way of \
-         motion crosses. By our methods for loops; the algorithm of the paper is not compared yet.",
+        "Released at 45°, at rest. On the way of the parallelogram it is a pendulum, q̈ = −(2 g/3.5) sin q: the \
+         reference are Jacobi's elliptic functions in 40 digits. When it hangs all bars are in line, the closure loses \
+         a rank and another way of motion crosses. By our methods for loops; the algorithm of the paper is not \
+         compared yet.",
     );
     let ours = linkage::release(arm, Settings::exact(20.0, 0.05))?;
     let [angles, speeds, accelerations] = ours.bars(&arm.model, &BARS)?;
@@ -39,18 +40,22 @@ fn run(arm: &Loaded) -> Result<Finding, Failure> {
     finding.compare("angles of the bars", Oracle::Engines, &[&angles], &q, Bound::Number(1e-9));
     finding.compare("their speeds", Oracle::Engines, &[&speeds], &exact("qd")?, Bound::Number(1e-8));
     finding.compare("their accelerations", Oracle::Engines, &[&accelerations], &exact("qdd")?, Bound::Number(1e-7));
-    linkage::laws(&mut finding, &ours, 1e-10);
+    linkage::laws(&mut finding, &ours, 1e-9);
     passages(&mut finding, &ours);
     let kept = angles.rows.iter().all(|row| (row[0] - row[1]).abs() < 1e-8);
-    finding.sentence("\"the system passes through the vertical and remains in a parallelogram configuration\"", kept, true);
+    finding.sentence(
+        "\"the system passes through the vertical and remains in a parallelogram configuration\"",
+        kept,
+        true,
+    );
     let labels = Labels { symbols: ["A", "B", "C"].map(str::to_owned).to_vec(), units: vec!["rad"; 3] };
     finding.plots.extend(picture::curves("Angles of the bars", &labels, &angles, &q, "elliptic functions"));
     let scale = picture::Scale { by: 1.0, unit: "rad", tolerance: 1e-9 };
     finding.plots.push(picture::deviation("Deviation of the angles", &labels, &angles, &q, &scale));
     finding.tables.push(picture::numbers(&labels, &angles, &q, "elliptic functions", &[0.0, 1.0, 5.0, 10.0, 20.0]));
     finding.remark(
-        "An engine that is widely used leaves the parallelogram after a few passages (difference 1.45 rad within 5 s). Here states \
-         near the singular pose are interpolated from states on both sides of it along the branch.",
+        "States near the singular pose are interpolated from states on both sides of it along the branch. (Pinocchio \
+         4.1 with a cut joint leaves the parallelogram: it is off by 1.45 rad within 5 s.)",
     );
     Ok(finding)
 }
@@ -62,8 +67,10 @@ fn passages(finding: &mut Finding, run: &Run) {
     let missing = (events.len() as f64 - exact.len() as f64).abs();
     finding.check("singular poses passed: events", Oracle::ClosedForm, missing, 0.0, "too many or too few");
     let late = events.iter().zip(&exact).fold(0.0, |m: f64, (event, t)| m.max((event.t - t).abs()));
-    finding.check("their times, (k/2 + 1/4) periods", Oracle::ClosedForm, late, 1e-3, "s");
-    let row = |(event, t): (&denoc::sim::Occurrence, &f64)| vec![format!("{:.6}", event.t), format!("{t:.6}"), event.name.clone()];
+    finding.check("their times, (k/2 + 1/4) periods", Oracle::ClosedForm, late, 1e-6, "s");
+    let row = |(event, t): (&denoc::sim::Occurrence, &f64)| {
+        vec![format!("{:.6}", event.t), format!("{t:.6}"), event.name.clone()]
+    };
     finding.tables.push(TextTable {
         title: "Singular poses".into(),
         columns: ["t [s]", "pendulum [s]", "event"].map(str::to_owned).to_vec(),

@@ -1,10 +1,10 @@
 //! Section 3.3: ranks of the matrix that closes a loop, in general and in a singular pose.
 
+use denoc::Loaded;
 use denoc::dynamics::Loads;
 use denoc::dynamics::loops::{LoopForward, LoopMethod};
-use denoc::Loaded;
-use denoc::model::{Joint, JointSpec, Model};
 use denoc::math::Vec3;
+use denoc::model::{Joint, JointSpec, Model};
 use denoc::prelude::Workspace;
 use denoc::results::TextTable;
 
@@ -36,18 +36,20 @@ const EXPECTED: [(&str, Chain, usize, [usize; 2]); 3] = [
     ("both pivots, bars in space", Chain::Spatial, 10, [7, 6]),
 ];
 
-/// The matrix of the paper's closure is Dᵀ ζ D of both pivots of the free chain [MukAnd06 (42)]; its rank is that of J I⁻¹ Jᵀ.
+/// The matrix of the paper's closure is Dᵀ ζ D of both pivots of the free chain [MukAnd06 (42)]: it is J I⁻¹ Jᵀ.
 fn run(arm: &Loaded) -> Result<Finding, Failure> {
     let mut finding = Finding::new(
-        "The paper joins the three bars to one chain, free in space, and finds the forces of both pivots at once from a matrix that it \
-         calls positive definite, in singular poses too. It is J I⁻¹ Jᵀ of the two pivots. Its rank at 45°, and with all bars in line:",
+        "The paper joins the three bars to one chain, free in space, and finds the forces of both pivots at once from \
+         a matrix that it calls positive definite, in singular poses too. It is J I⁻¹ Jᵀ of the two pivots. Its rank \
+         at 45°, and with all bars in line:",
     );
     let mut rows = Vec::new();
     let mut definite = true;
     for (name, chain, conditions, expected) in EXPECTED {
         let model = build(arm, chain)?;
         let found = [std::f64::consts::FRAC_PI_4, 0.0].map(|angle| rank(&model, chain, angle));
-        let [(count, general), (_, singular)] = found.map(|x| x.unwrap_or((0, usize::MAX)));
+        // none if the loop is open
+        let [(count, general), (_, singular)] = found.map(Result::unwrap_or_default);
         let wrong = general.abs_diff(expected[0]) + singular.abs_diff(expected[1]) + count.abs_diff(conditions);
         let what = format!("{name}: {} and {} of {conditions}", expected[0], expected[1]);
         finding.check(&what, Oracle::Law, wrong as f64, 0.0, "");
@@ -58,9 +60,10 @@ fn run(arm: &Loaded) -> Result<Finding, Failure> {
     }
     finding.sentence("\"all matrices to be inverted remaining positive definite\"", definite, false);
     finding.remark(
-        "Erratum E53. In the plane the matrix has full rank in general and loses one where the bars are in line. In space it is never \
-         regular: with parallel axes three of ten conditions are redundant. The equations stay consistent for speeds along a way of \
-         motion; they are solved with a decomposition that reveals the rank, and multipliers of least norm.",
+        "Erratum E53. In the plane the matrix has full rank in general and loses one where the bars are in line. In \
+         space it is never regular: with parallel axes three of ten conditions are redundant. The equations stay \
+         consistent for speeds along a way of motion; they are solved with a decomposition that reveals the rank, and \
+         multipliers of least norm.",
     );
     finding.tables.push(TextTable {
         title: "Ranks".into(),
@@ -92,7 +95,8 @@ fn build(arm: &Loaded, chain: Chain) -> Result<Model, Failure> {
     Ok(description.build()?)
 }
 
-/// How many conditions there are that motion of the chain could break, and how many of them are independent, at an angle of A and B.
+/// How many conditions there are that motion of the chain could break, and how many of them are independent, at an angle
+/// of A and B.
 fn rank(model: &Model, chain: Chain, angle: f64) -> Result<(usize, usize), Failure> {
     let mut q = model.neutral();
     let place = |joint: &str| Ok::<_, Failure>(model.links()[model.joint(joint)?.0].q);

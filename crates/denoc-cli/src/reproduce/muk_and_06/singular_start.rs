@@ -1,7 +1,7 @@
 //! Section 4.2: the parallelogram started with a speed in the singular pose itself.
 
 use denoc::Loaded;
-use denoc::sim::{Simulation, SimError};
+use denoc::sim::{SimError, Simulation};
 
 use super::parallelogram::BARS;
 use super::unit_bars::GRAVITY;
@@ -33,8 +33,8 @@ struct Branch {
     k: f64,
 }
 
-/// A and B swing and C stays vertical: (1.25 + 1.25 + 1) q̈ = −2 g sin q. Or A stays and B and C swing as one about the pivot of B:
-/// (1.25 + 1.25) q̈ = −g sin q.
+/// A and B swing and C stays vertical: (1.25 + 1.25 + 1) q̈ = −2 g sin q. Or A stays and B and C swing as one about the
+/// pivot of B: (1.25 + 1.25) q̈ = −g sin q.
 const BRANCHES: [Branch; 2] = [
     Branch {
         name: "parallelogram",
@@ -52,8 +52,8 @@ const BRANCHES: [Branch; 2] = [
 
 fn run(arm: &Loaded) -> Result<Finding, Failure> {
     let mut finding = Finding::new(format!(
-        "All bars in line and hanging, with {SPEED} rad/s along one of the two ways of motion that cross there, {END} s. Each is a \
-         pendulum. By our methods for loops; the algorithm of the paper is not compared yet."
+        "All bars in line and hanging, with {SPEED} rad/s along one of the two ways of motion that cross there, {END} \
+         s. Each is a pendulum. By our methods for loops; the algorithm of the paper is not compared yet."
     ));
     let q = vec![0.0; arm.model.nq()];
     let mut starts = true;
@@ -74,8 +74,8 @@ fn run(arm: &Loaded) -> Result<Finding, Failure> {
     finding.sentence("started with a speed \"in a truly singular configuration\", it runs", starts, true);
     refusals(&mut finding, arm, &q)?;
     finding.remark(
-        "With bars of equal length the crossed way of the text, (b), is the same as (c): when the end of A is at the pivot of B, B and C \
-         lie on each other. Two ways cross, not three.",
+        "With bars of equal length the crossed way of the text, (b), is the same as (c): when the end of A is at the \
+         pivot of B, B and C lie on each other. Two ways cross, not three.",
     );
     Ok(finding)
 }
@@ -86,7 +86,10 @@ fn pendulum(branch: &Branch) -> Result<Curves, Failure> {
         (rates[0], rates[1]) = (y[1], -branch.k * y[0].sin());
         Ok(())
     })?;
-    Ok(Curves { rows: motion.rows.iter().map(|y| branch.bars.map(|share| share * y[0]).to_vec()).collect(), times: motion.times })
+    Ok(Curves {
+        rows: motion.rows.iter().map(|y| branch.bars.map(|share| share * y[0]).to_vec()).collect(),
+        times: motion.times,
+    })
 }
 
 /// What no motion starts with must be refused.
@@ -105,8 +108,8 @@ fn refusals(finding: &mut Finding, arm: &Loaded, q: &[f64]) -> Result<(), Failur
     finding.check("speeds that open the loop: refused", Oracle::Law, answer, 0.0, "");
     if let Some(error) = neither {
         finding.remark(format!(
-            "Speeds of A and B that keep the loop closed to first order but belong to neither way: no acceleration fits them, and no \
-             method has one. The program answers: `{}`",
+            "Speeds of A and B that keep the loop closed to first order but belong to neither way: no acceleration \
+             fits them, and no method has one. The program answers: `{}`",
             error.to_string().lines().next().unwrap_or_default()
         ));
     }

@@ -1,5 +1,5 @@
-//! Bars of length 1 m, mass 1 kg and inertia 1 kg m² in absolute coordinates: dense equations of motion from the numbers of the
-//! text alone. They share nothing with the recursions.
+//! Bars of length 1 m, mass 1 kg and inertia 1 kg m² in absolute coordinates: dense equations of motion from the
+//! numbers of the text alone. They share nothing with the recursions.
 
 use crate::output::Failure;
 use crate::reproduce::dense::vector::solve;
@@ -27,15 +27,14 @@ pub(super) struct Linkage {
 impl Linkage {
     /// Angular accelerations of the bars, for angles from X and angular speeds that close all loops.
     ///
-    /// Unknown are the accelerations of each bar (x, y, angle) and the force of each pin (on its first end, its opposite on the
-    /// second). Equations: Newton's and Euler's for each bar, and equal accelerations of the two ends of each pin.
+    /// Unknown are the accelerations of each bar (x, y, angle) and the force of each pin (on its first end, its opposite
+    /// on the second). Equations: Newton's and Euler's for each bar, and equal accelerations of the two ends of each pin.
     pub(super) fn accelerations(&self, angles: &[f64], speeds: &[f64]) -> Result<Vec<f64>, Failure> {
         let n = 3 * self.bars + 2 * self.pins.len();
         let (mut matrix, mut right) = (vec![vec![0.0; n]; n], vec![0.0; n]);
         for bar in 0..self.bars {
-            for k in 3 * bar..3 * bar + 3 {
-                matrix[k][k] = 1.0;
-            }
+            // mass and inertia
+            (0..3).for_each(|axis| matrix[3 * bar + axis][3 * bar + axis] = 1.0);
             right[3 * bar + 1] = -GRAVITY;
         }
         for (k, ends) in self.pins.iter().enumerate() {

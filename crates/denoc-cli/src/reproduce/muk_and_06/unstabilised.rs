@@ -31,18 +31,15 @@ pub(super) fn compare(finding: &mut Finding, arm: &Loaded, figure: &str) -> Resu
     let most: Vec<f64> = curves.iter().map(|(_, gaps)| largest(gaps)).collect();
     finding.check("loops open: every state projected", Oracle::Law, most[0], 1e-13, "m, rad");
     finding.check("Baumgarte beside accelerations alone", Oracle::Law, most[1] / most[2], 0.1, "of the drift");
-    finding.sentence(
-        "\"the error is of the order of 1e-14\" without stabilisation",
-        most[2] < 10.0 * PRINTED,
-        false,
-    );
+    finding.sentence("\"the error is of the order of 1e-14\" without stabilisation", most[2] < 10.0 * PRINTED, false);
     let drifts = drifts(arm)?;
     let spread = drifts.iter().fold(0.0, |m: f64, (_, drift)| m.max((drift / most[2] - 1.0).abs()));
     finding.check("the drift is the same by every method", Oracle::Law, spread, 0.01, "of the drift");
     finding.remark(format!(
-        "Erratum E54: with Dormand-Prince 5(4) at 1e-8, as in the text, accelerations alone let the loops open by {:.1e} m in 10 s, \
-         whatever exact method finds them. A method that imposes the closures on accelerations cannot do better: all of them \
-         integrate the same equations. {:.1e} m with Baumgarte's terms, {:.1e} m with every state projected.",
+        "Erratum E54: with Dormand-Prince 5(4) at 1e-8, as in the text, accelerations alone let the loops open by \
+         {:.1e} m in 10 s, whatever exact method finds them. A method that imposes the closures on accelerations \
+         cannot do better: all of them integrate the same equations. {:.1e} m with Baumgarte's terms, {:.1e} m with \
+         every state projected.",
         most[2], most[1], most[0]
     ));
     let mut panel = Panel::new("loops open", "m").log();

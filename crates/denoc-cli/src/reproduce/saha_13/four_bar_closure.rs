@@ -57,9 +57,10 @@ fn apart(a: Jacobian, b: Jacobian) -> f64 {
 
 fn run(arm: &Loaded) -> Result<Finding, Failure> {
     let mut finding = Finding::new(
-        "The loop is cut at the pin between coupler and output link, which leaves the two open chains of Fig. 16b: crank and \
-         coupler, and the output link. The rows of the cut joint are unit wrenches on the links; the recursion makes the Jacobian \
-         of them. At 101 poses of a turn of the crank, in angles (θ1, θ1 + θ2, θ1 + θ2 + θ3) of crank, coupler and output link.",
+        "The loop is cut at the pin between coupler and output link. That leaves two open chains as in Fig. 16b, crank \
+         and coupler, and the output link (the text leaves the coupler with the output link). The rows of the cut \
+         joint are unit wrenches on the links; the recursion makes the Jacobian of them. At 101 poses of a turn of the \
+         crank, in angles (θ1, θ1 + θ2, θ1 + θ2 + θ3) of crank, coupler and output link.",
     );
     let motion = four_bar::reference_motion(reference::FOUR_BAR_TORQUE)?;
     let [mut differences, mut sides, mut formula, mut closed] = [0.0_f64; 4];
@@ -89,20 +90,20 @@ fn run(arm: &Loaded) -> Result<Finding, Failure> {
     let least = misprint[0].min(misprint[1]);
     finding.sentence("\"J θ̇ = 0\" with (52b) as printed", least < 1e-9, false);
     finding.remark(format!(
-        "Erratum E51: in (52b) the signs of a3 differ between the columns. As printed, J θ̇ of a motion of the closed linkage \
-         is up to {:.2} times the speed of the crank pin, and {:.2} times if a3 is taken to point from the pin to the pivot: no \
-         reading closes the loop. With the signs of (51) it is zero.",
+        "Erratum E51: in (52b) the signs of a3 differ between the columns. As printed, J θ̇ of a motion of the closed \
+         linkage is up to {:.2} times the speed of the crank pin, and {:.2} times if a3 is taken to point from the pin \
+         to the pivot: no reading closes the loop. With the signs of (51) it is zero.",
         misprint[0], misprint[1]
     ));
     finding.remark(
-        "Erratum E52: (53) writes J_I above J_II. They have one and two columns for the same two conditions: they stand side by \
-         side, with opposite signs.",
+        "Erratum E52: (53) writes J_I above J_II. They have one and two columns for the same two conditions: they \
+         stand side by side, with opposite signs.",
     );
     Ok(finding)
 }
 
-/// The rows of the cut joint along X and Y of the world, end of the coupler less end of the output link; columns crank, coupler,
-/// output link.
+/// The rows of the cut joint along X and Y of the world, end of the coupler less end of the output link; columns crank,
+/// coupler, output link.
 fn jacobian(arm: &Loaded, q: &[f64]) -> Result<Jacobian, Failure> {
     let model = &arm.model;
     let (mut ws, mut loops) = (Workspace::new(model), Loops::new(model));
@@ -127,7 +128,7 @@ fn jacobian(arm: &Loaded, q: &[f64]) -> Result<Jacobian, Failure> {
     Ok(out)
 }
 
-/// The gap (51): where the coupler ends, less where the output link ends.
+/// The gap [Saha13 (51)]: where the coupler ends, less where the output link ends.
 fn gap(arm: &Loaded, q: &[f64]) -> Result<Vec3<f64>, Failure> {
     let mut ws = Workspace::new(&arm.model);
     let stage = ws.position(&arm.model, q)?;

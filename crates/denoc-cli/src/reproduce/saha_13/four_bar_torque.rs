@@ -13,7 +13,7 @@ use super::four_bar::BARS;
 use crate::output::Failure;
 use crate::reproduce::curves::{Curves, Labels, instants};
 use crate::reproduce::finding::{Bound, Oracle};
-use crate::reproduce::linkage::largest;
+use crate::reproduce::linkage::{Bar, largest};
 use crate::reproduce::{Case, Finding, Work, picture, reference};
 
 pub(super) const CASE: Case = Case {
@@ -29,7 +29,7 @@ const REACTIONS: [(&str, &str); 4] =
 /// What inverse dynamics gives along the motion.
 #[derive(Default)]
 struct Found {
-    angles: Curves,
+    q: Curves,
     torque: Curves,
     reactions: Curves,
     lambda: Curves,
@@ -41,38 +41,42 @@ struct Found {
 
 fn run(arm: &Loaded) -> Result<Finding, Failure> {
     let mut finding = Finding::new(
-        "The crank turns once with 2π rad/s; the motion of Fig. 17 is not printed. Poses, speeds and accelerations of the other \
-         bars follow from the closure. Unknown are the torque and the two multipliers of the cut joint, in the equations (54) of \
-         the two open chains: solved one after the other (subsystems), and all at once (system).",
+        "The crank turns once with 2π rad/s; the motion of Fig. 17 is not printed. Poses, speeds and accelerations of \
+         the other bars follow from the closure. Unknown are the torque and the two multipliers of the cut joint, in \
+         the equations (54) of the two open chains: solved one after the other (subsystems), and all at once (system); \
+         and with the loop cut elsewhere.",
     );
-    let [subsystems, system] = [Strategy::Subsystems, Strategy::Multipliers].map(|strategy| along(arm, strategy));
-    let (ours, system) = (subsystems?, system?);
+    let (ours, system) = (along(arm, Strategy::Subsystems)?, along(arm, Strategy::Multipliers)?);
+    let other_cut = along(&cut_at_the_crank(arm)?, Strategy::Subsystems)?;
+    let angles = angles(&arm.model, &ours.q)?;
     let file = reference::FOUR_BAR_TORQUE;
     let phi = reference::named(file, &["phi1", "phi2", "phi3"])?;
     let torque = reference::named(file, &["tau_crank"])?;
     let reactions = reference::named(file, &["Rx1", "Ry1", "Rx2", "Ry2", "Rx3", "Ry3", "Rx4", "Ry4"])?;
-    finding.compare("angles of the bars", Oracle::Engines, &[&ours.angles], &phi, Bound::Number(1e-12));
-    let both = [&ours.torque, &system.torque];
-    finding.compare("crank torque, both ways", Oracle::Engines, &both, &torque, Bound::Largest(1e-11));
-    let both = [&ours.reactions, &system.reactions];
-    finding.compare("reactions of all joints, both ways", Oracle::Engines, &both, &reactions, Bound::Largest(1e-11));
+    finding.compare("angles of the bars", Oracle::Engines, &[&angles], &phi, Bound::Number(1e-12));
+    let all = [&ours.torque, &system.torque, &other_cut.torque];
+    finding.compare("crank torque, all ways", Oracle::Engines, &all, &torque, Bound::Largest(1e-11));
+    let all = [&ours.reactions, &system.reactions, &other_cut.reactions];
+    finding.compare("reactions of all joints, all ways", Oracle::Engines, &all, &reactions, Bound::Largest(1e-11));
     let largest_torque = torque.largest();
     let apart = ours.torque.deviation(&system.torque).largest() / largest_torque;
     finding.check("subsystems = system: torque", Oracle::Law, apart, 1e-13, "of the largest");
     let apart = ours.lambda.deviation(&system.lambda).largest() / system.lambda.largest();
     finding.check("subsystems = system: multipliers", Oracle::Law, apart, 1e-13, "of the largest");
-    let unmet = ours.unmet.max(system.unmet) / largest_torque;
+    let unmet = ours.unmet.max(system.unmet).max(other_cut.unmet) / largest_torque;
     finding.check("equations (54) of both chains", Oracle::Law, unmet, 1e-13, "of the largest torque");
     finding.remark(format!(
-        "Subsystem recursion takes the equations of these joints, one after the other: {}. The first two give the two \
-         multipliers, the last the torque, as the text says.",
-        ours.order.join("; ")
+        "Subsystem recursion takes the equations of these joints, one after the other: {}. With the loop cut at the \
+         crank pin, which leaves the coupler with the output link: {}. The first two give the two multipliers, the \
+         last the torque.",
+        ours.order.join("; "),
+        other_cut.order.join("; ")
     ));
     finding.remark(
-        "The engines' numbers are Newton's and Euler's equations of three free bodies in 40 digits, and Pinocchio. Inertias \
-         are not printed: slender rods, m a²/12.",
+        "The engines' numbers are Newton's and Euler's equations of three free bodies in 40 digits, and Pinocchio. \
+         Inertias are not printed: slender rods, m a²/12.",
     );
-    show(&mut finding, &ours, [&phi, &torque, &reactions]);
+    show(&mut finding, (&ours, &angles), [&phi, &torque, &reactions]);
     Ok(finding)
 }
 
@@ -103,7 +107,7 @@ fn along(arm: &Loaded, strategy: Strategy) -> Result<Found, Failure> {
         found.unmet = found.unmet.max(largest(&rest));
         push(&mut found.torque, t, vec![tau[driven]]);
         push(&mut found.lambda, t, inverse.lambda().to_vec());
-        push(&mut found.angles, t, angles(model, &q)?);
+        push(&mut found.q, t, q.clone());
         let reactions = inverse.reactions(&mut stage, &a, Loads::NONE)?;
         push(&mut found.reactions, t, forces(model, reactions)?);
     }
@@ -117,9 +121,23 @@ fn push(curves: &mut Curves, t: f64, row: Vec<f64>) {
 }
 
 /// Angles of the bars.
-fn angles(model: &Model, q: &[f64]) -> Result<Vec<f64>, Failure> {
-    let angle = |joint: &&str| Ok::<f64, Failure>(q[model.links()[model.joint(joint)?.0].q]);
-    BARS.iter().map(|(joints, turn)| Ok(joints.iter().map(angle).sum::<Result<f64, Failure>>()? + turn)).collect()
+fn angles(model: &Model, q: &Curves) -> Result<Curves, Failure> {
+    let mut all = Curves::default();
+    for (t, q) in q.times.iter().zip(&q.rows) {
+        let angle = |joint: &&str| Ok::<f64, Failure>(q[model.links()[model.joint(joint)?.0].q]);
+        let bar = |(joints, turn): &Bar| Ok::<f64, Failure>(joints.iter().map(angle).sum::<Result<f64, _>>()? + turn);
+        push(&mut all, *t, BARS.iter().map(bar).collect::<Result<_, _>>()?);
+    }
+    Ok(all)
+}
+
+/// The same linkage, with the crank as one chain and output link and coupler as the other, as in the text.
+fn cut_at_the_crank(arm: &Loaded) -> Result<Loaded, Failure> {
+    let mut arm = arm.clone();
+    for joint in &mut arm.description.joints {
+        joint.cut = joint.name == "coupler_pin";
+    }
+    Ok(arm.rebuild()?)
 }
 
 /// The forces of all joints along X and Y, on the links that the reference names.
@@ -139,7 +157,7 @@ fn forces(model: &Model, reactions: &Reactions<f64>) -> Result<Vec<f64>, Failure
     Ok(all)
 }
 
-fn show(finding: &mut Finding, ours: &Found, [phi, torque, reactions]: [&Curves; 3]) {
+fn show(finding: &mut Finding, (ours, angles): (&Found, &Curves), [phi, torque, reactions]: [&Curves; 3]) {
     let name = "other engines";
     let labels = |symbols: &[&str], unit: &'static str| Labels {
         symbols: symbols.iter().map(|symbol| (*symbol).to_owned()).collect(),
@@ -147,7 +165,7 @@ fn show(finding: &mut Finding, ours: &Found, [phi, torque, reactions]: [&Curves;
     };
     let (crank, drive) = (labels(&["θ1"], "rad"), labels(&["τ1"], "N m"));
     let first = |curves: &Curves| curves.columns(0..1);
-    finding.plots.extend(picture::curves("Crank angle (Fig. 17)", &crank, &first(&ours.angles), &first(phi), name));
+    finding.plots.extend(picture::curves("Crank angle (Fig. 17)", &crank, &first(angles), &first(phi), name));
     finding.plots.extend(picture::curves("Crank torque (Fig. 17)", &drive, &ours.torque, torque, name));
     let pins = labels(&["R1x", "R1y", "R2x", "R2y", "R3x", "R3y", "R4x", "R4y"], "N");
     finding.plots.extend(picture::curves("Reactions", &pins, &ours.reactions, reactions, name));

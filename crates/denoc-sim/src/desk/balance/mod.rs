@@ -2,9 +2,10 @@
 //!
 //! The motion is prescribed, so that masses do not change it, and every force is linear in what a counterweight adds to its link:
 //! m, m r and m r rᵀ. The linear maps are computed once (`maps.rs`); then a conic solver finds the best masses and first moments
-//! within their bounds (`solve.rs`), which for the shaking force alone is the best of all. The second moments m r rᵀ are not
+//! within their bounds (`solve.rs`, `cone.rs`), which for the shaking force alone is the best of all. The second moments m r rᵀ are not
 //! linear in them: they are linearised again and again, within a region where that can be trusted.
 
+mod cone;
 mod maps;
 mod solve;
 

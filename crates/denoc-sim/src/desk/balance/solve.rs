@@ -1,12 +1,9 @@
 //! The best counterweights within their bounds.
 
-use clarabel::algebra::CscMatrix;
-use clarabel::solver::{
-    DefaultSettings, DefaultSolver, IPSolver, NonnegativeConeT, SecondOrderConeT, SolverStatus, SupportedConeT,
-};
 use denoc_math::Vec3;
 use nalgebra::{DMatrix, DVector};
 
+use super::cone::{Bounds, minimise};
 use super::maps::{ADDED, Maps, PAIRS, Weight};
 use super::{BalanceOptions, Candidate, Round};
 use crate::SimError;
@@ -111,12 +108,7 @@ impl<'a> Problem<'a> {
     }
 
     /// Rounds of linearisation, each within a region of trust.
-    fn improve(
-        &self,
-        mut now: Vec<Weight>,
-        start: usize,
-        history: &mut Vec<Round>,
-    ) -> Result<Vec<Weight>, String> {
+    fn improve(&self, mut now: Vec<Weight>, start: usize, history: &mut Vec<Round>) -> Result<Vec<Weight>, String> {
         let mut trust = f64::INFINITY;
         for _ in 0..ROUNDS {
             let new = self.round(&now, trust)?;
@@ -145,18 +137,21 @@ impl<'a> Problem<'a> {
         let count: usize = layout.iter().map(|v| v.free.len() + 1).sum();
         // what is added, by the variables
         let mut linear = DMatrix::zeros(ADDED * layout.len() + 1, count);
-        let mut bounds = Bounds::default();
+        let (mut bounds, mut price) = (Bounds::default(), vec![0.0; count]);
         let mut first = 0;
         for (c, (v, w)) in layout.iter().zip(now).enumerate() {
-            linear.view_mut((ADDED * c, first), (ADDED, v.free.len() + 1)).copy_from(&(second(w.position) * &v.moments));
-            bounds.candidate(v, first);
+            linear
+                .view_mut((ADDED * c, first), (ADDED, v.free.len() + 1))
+                .copy_from(&(second(w.position) * &v.moments));
+            price[first] = MASS / layout.len() as f64;
+            v.bound(first, &mut bounds);
             if trust.is_finite() {
-                bounds.trust(v, w, first, trust);
+                v.trust(w, first, trust, &mut bounds);
             }
             first += v.free.len() + 1;
         }
         let last = self.matrix.ncols() - 1;
-        let x = minimise(&(&self.matrix * linear), &self.matrix.column(last).into_owned(), &bounds, MASS, &layout)?;
+        let x = minimise(&(&self.matrix * linear), &self.matrix.column(last).into_owned(), &price, &bounds)?;
         let mut first = 0;
         let mut new = Vec::with_capacity(now.len());
         for (c, (v, w)) in layout.iter().zip(now).enumerate() {
@@ -203,6 +198,32 @@ impl Variables {
         }
         Self { free, moments }
     }
+
+    /// 0 ≤ mass ≤ 1, and 0 ≤ moment ≤ mass; `first` is the number of the first variable.
+    fn bound(&self, first: usize, bounds: &mut Bounds) {
+        bounds.rows.push((vec![(first, -1.0)], 0.0));
+        bounds.rows.push((vec![(first, 1.0)], 1.0));
+        for k in 1..=self.free.len() {
+            bounds.rows.push((vec![(first + k, -1.0)], 0.0));
+            bounds.rows.push((vec![(first + k, 1.0), (first, -1.0)], 0.0));
+        }
+    }
+
+    /// All variables within a distance of those of a counterweight.
+    fn trust(&self, now: &Weight, first: usize, trust: f64, bounds: &mut Bounds) {
+        let r = now.position.to_array();
+        let mass = now.mass / self.moments[(0, 0)];
+        let mut at = vec![mass];
+        for (k, &axis) in self.free.iter().enumerate() {
+            let share =
+                (r[axis] * self.moments[(0, 0)] - self.moments[(1 + axis, 0)]) / self.moments[(1 + axis, k + 1)];
+            at.push(mass * share);
+        }
+        for (k, x) in at.into_iter().enumerate() {
+            bounds.rows.push((vec![(first + k, 1.0)], x + trust));
+            bounds.rows.push((vec![(first + k, -1.0)], trust - x));
+        }
+    }
 }
 
 /// What a body adds for its mass and first moments, linearised about a place: m r rᵀ is homogeneous in (m, m r), so that its
@@ -219,97 +240,4 @@ fn second(place: Vec3<f64>) -> DMatrix<f64> {
         all[(4 + i, 1 + b)] += r[a];
     }
     all
-}
-
-/// Rows g·x ≤ h.
-#[derive(Default)]
-struct Bounds {
-    rows: Vec<(Vec<(usize, f64)>, f64)>,
-}
-
-impl Bounds {
-    /// 0 ≤ mass ≤ 1, and 0 ≤ moment ≤ mass.
-    fn candidate(&mut self, v: &Variables, first: usize) {
-        self.rows.push((vec![(first, -1.0)], 0.0));
-        self.rows.push((vec![(first, 1.0)], 1.0));
-        for k in 1..=v.free.len() {
-            self.rows.push((vec![(first + k, -1.0)], 0.0));
-            self.rows.push((vec![(first + k, 1.0), (first, -1.0)], 0.0));
-        }
-    }
-
-    fn trust(&mut self, v: &Variables, now: &Weight, first: usize, trust: f64) {
-        let r = now.position.to_array();
-        let mass = now.mass / v.moments[(0, 0)];
-        let mut at = vec![mass];
-        for (k, &axis) in v.free.iter().enumerate() {
-            let share = (r[axis] * v.moments[(0, 0)] - v.moments[(1 + axis, 0)]) / v.moments[(1 + axis, k + 1)];
-            at.push(mass * share);
-        }
-        for (k, x) in at.into_iter().enumerate() {
-            self.rows.push((vec![(first + k, 1.0)], x + trust));
-            self.rows.push((vec![(first + k, -1.0)], trust - x));
-        }
-    }
-}
-
-/// Makes |A x + b| + `mass` · (mean of the masses) least within bounds.
-fn minimise(
-    a: &DMatrix<f64>,
-    b: &DVector<f64>,
-    bounds: &Bounds,
-    mass: f64,
-    layout: &[Variables],
-) -> Result<Vec<f64>, String> {
-    let (rows, n) = a.shape();
-    let (m, above) = (bounds.rows.len(), n);
-    // columns of the conditions: bounds, then the cone of (size, A x + b)
-    let mut columns: Vec<Vec<(usize, f64)>> = vec![Vec::new(); n + 1];
-    let mut right = vec![0.0; m + 1 + rows];
-    for (i, (row, h)) in bounds.rows.iter().enumerate() {
-        for &(j, x) in row {
-            columns[j].push((i, x));
-        }
-        right[i] = *h;
-    }
-    columns[above].push((m, -1.0));
-    for i in 0..rows {
-        for (j, column) in columns.iter_mut().enumerate().take(n).filter(|(j, _)| a[(i, *j)] != 0.0) {
-            column.push((m + 1 + i, -a[(i, j)]));
-        }
-        right[m + 1 + i] = b[i];
-    }
-    let (mut starts, mut places, mut values) = (vec![0], Vec::new(), Vec::new());
-    for column in &columns {
-        places.extend(column.iter().map(|x| x.0));
-        values.extend(column.iter().map(|x| x.1));
-        starts.push(places.len());
-    }
-    let conditions = CscMatrix::new(m + 1 + rows, n + 1, starts, places, values);
-    let mut cost = vec![0.0; n + 1];
-    cost[above] = 1.0;
-    let mut first = 0;
-    for v in layout {
-        cost[first] = mass / layout.len() as f64;
-        first += v.free.len() + 1;
-    }
-    let cones: [SupportedConeT<f64>; 2] = [NonnegativeConeT(m), SecondOrderConeT(rows + 1)];
-    let settings = DefaultSettings {
-        verbose: false,
-        tol_gap_abs: 1e-11,
-        tol_gap_rel: 1e-11,
-        tol_feas: 1e-11,
-        ..DefaultSettings::default()
-    };
-    let none = CscMatrix::zeros((n + 1, n + 1));
-    let mut solver =
-        DefaultSolver::new(&none, &cost, &conditions, &right, &cones, settings).map_err(|e| e.to_string())?;
-    solver.solve();
-    let status = solver.solution.status;
-    let good = matches!(status, SolverStatus::Solved | SolverStatus::AlmostSolved | SolverStatus::InsufficientProgress);
-    if good && solver.solution.x.iter().all(|x| x.is_finite()) {
-        Ok(solver.solution.x[..n].to_vec())
-    } else {
-        Err(format!("{status:?}"))
-    }
 }

@@ -1,0 +1,148 @@
+//! The loops of a mechanism, for `denoc info`: spanning tree, closures, clusters, springs between points, freedoms.
+
+use denoc::dynamics::loops::Loops;
+use denoc::model::{Closure, ClosureId, SpringSpec};
+use denoc::prelude::*;
+use denoc::scenario::usual_start;
+use denoc::sim::mobility::Mobility;
+use serde_json::{Map, Value, json};
+
+use crate::table::{Side, Table, plural, short};
+
+/// The section of the text; nothing for a tree without springs between points.
+pub(crate) fn text(loaded: &Loaded) -> String {
+    let (model, springs) = (&loaded.model, &loaded.description.springs);
+    let mut text = String::new();
+    if !model.closures().is_empty() {
+        text += &format!("\nloops: {}\n", freedoms(model));
+        text += &format!("joints of the spanning tree: {}\n", model.joint_names().join(", "));
+        text += &closures(model);
+        text += &clusters(model);
+    }
+    if !springs.is_empty() {
+        let one = |s: &SpringSpec| {
+            let damping = if s.damping == 0.0 { String::new() } else { format!(", {} N s/m", short(s.damping)) };
+            let (from, to) = (&s.from.link, &s.to.link);
+            format!(
+                "{} ({from} - {to}, {} N/m{damping}, {} m at rest)",
+                s.name,
+                short(s.stiffness),
+                short(s.rest_length)
+            )
+        };
+        text += &format!("springs between points: {}\n", springs.iter().map(one).collect::<Vec<_>>().join(", "));
+    }
+    text
+}
+
+fn freedoms(model: &Model) -> String {
+    let (nv, n) = (model.nv(), model.closures().len());
+    match Mobility::analyse(model, &usual_start(model)) {
+        Ok(m) => format!(
+            "{} degree{} of freedom: {nv} speeds of the spanning tree, {} condition{} of {n} closure{}, {} of them independent \
+             (more: denoc mobility)",
+            m.degrees_of_freedom,
+            plural(m.degrees_of_freedom),
+            m.conditions,
+            plural(m.conditions),
+            plural(n),
+            m.rank
+        ),
+        Err(error) => format!("{nv} speeds of the spanning tree, {n} closure{}; {error}", plural(n)),
+    }
+}
+
+fn name(model: &Model, link: Option<LinkId>) -> &str {
+    link.map_or(model.ground_name(), |LinkId(i)| &model.link_names()[i])
+}
+
+/// What a closure ties together, in words.
+fn between(model: &Model, closure: &Closure<f64>) -> String {
+    let joint = |link: &LinkId| &model.joint_names()[link.0];
+    match closure {
+        Closure::Coupling { joint: follower, follows, ratio, offset } => {
+            let offset = if *offset == 0.0 { String::new() } else { format!(" + {}", short(*offset)) };
+            format!("{} = {} · {}{offset}", joint(follower), short(*ratio), joint(follows))
+        }
+        Closure::Cam { joint: follower, follows, .. } => format!("{} follows {}", joint(follower), joint(follows)),
+        Closure::Rolling { link, radius, .. } => {
+            format!("{} on the ground, radius {} m", name(model, Some(*link)), short(*radius))
+        }
+        Closure::Distance { length, .. } => {
+            let [a, b] = closure.links().map(|link| name(model, link));
+            format!("{a} - {b}, {} m", short(*length))
+        }
+        Closure::Joint { .. } => {
+            let [a, b] = closure.links().map(|link| name(model, link));
+            format!("{a} - {b}")
+        }
+    }
+}
+
+/// The links around a loop, from where its two ways meet.
+fn around(model: &Model, closure: usize) -> Vec<&str> {
+    let l = &model.loops()[closure];
+    let way = l.first.iter().rev().chain(&l.second).map(|&link| name(model, Some(link)));
+    core::iter::once(name(model, l.root)).chain(way).collect()
+}
+
+fn closures(model: &Model) -> String {
+    let loops = Loops::new(model);
+    let heads = [("closure", Side::Left), ("kind", Side::Left), ("between", Side::Left)];
+    let mut table = Table::new(heads.into_iter().chain([("conditions", Side::Right), ("closes the loop", Side::Left)]));
+    for (i, closure) in model.closures().iter().enumerate() {
+        let kind = match closure {
+            Closure::Joint { .. } => format!("{} (cut)", closure.keyword()),
+            _ => closure.keyword().to_owned(),
+        };
+        let motor = if model.is_closure_actuated(ClosureId(i)) { ", with a motor" } else { "" };
+        let conditions = loops.rows_of(ClosureId(i)).len().to_string();
+        let around = around(model, i).join(" - ");
+        table.row([model.closure_names()[i].clone(), kind, between(model, closure) + motor, conditions, around]);
+    }
+    table.text()
+}
+
+fn clusters(model: &Model) -> String {
+    let mut text = String::from("clusters of links that loops tie together\n");
+    for cluster in model.clusters().iter().filter(|cluster| !cluster.closures.is_empty()) {
+        let links: Vec<&str> = cluster.links.iter().map(|&link| name(model, Some(link))).collect();
+        let n = cluster.closures.len();
+        let parent = name(model, cluster.parent);
+        text += &format!("  {} (on {parent}, {n} closure{})\n", links.join(", "), plural(n));
+    }
+    text
+}
+
+/// What JSON says about it.
+pub(crate) fn members(loaded: &Loaded, object: &mut Map<String, Value>) {
+    let (model, loops) = (&loaded.model, Loops::new(&loaded.model));
+    let mobility = Mobility::analyse(model, &usual_start(model)).ok();
+    let freedoms = if model.closures().is_empty() { Some(model.nv()) } else { mobility.map(|m| m.degrees_of_freedom) };
+    let closure = |(i, closure): (usize, &Closure<f64>)| {
+        json!({
+            "name": model.closure_names()[i], "kind": closure.keyword(), "cut": matches!(closure, Closure::Joint { .. }),
+            "between": between(model, closure), "links": closure.links().map(|link| name(model, link)),
+            "conditions": loops.rows_of(ClosureId(i)).len(), "loop": around(model, i),
+            "motor": model.is_closure_actuated(ClosureId(i)),
+        })
+    };
+    let cluster = |c: &denoc::model::Cluster| {
+        json!({
+            "links": c.links.iter().map(|&link| name(model, Some(link))).collect::<Vec<_>>(),
+            "closures": c.closures.iter().map(|id| &model.closure_names()[id.0]).collect::<Vec<_>>(),
+            "parent": name(model, c.parent),
+        })
+    };
+    let spring = |s: &SpringSpec| {
+        json!({
+            "name": s.name, "from": s.from.link, "to": s.to.link, "stiffness": s.stiffness, "rest_length": s.rest_length,
+            "damping": s.damping,
+        })
+    };
+    object.insert("freedoms".into(), json!(freedoms));
+    object.insert("closures".into(), model.closures().iter().enumerate().map(closure).collect());
+    let tied = model.clusters().iter().filter(|c| !c.closures.is_empty());
+    object.insert("clusters".into(), tied.map(cluster).collect());
+    object.insert("springs".into(), loaded.description.springs.iter().map(spring).collect());
+}

@@ -1,0 +1,155 @@
+//! Inverse and forward dynamics of trees.
+
+use denoc::dynamics::DynamicsError;
+use denoc::prelude::*;
+use denoc::quantity::Quantity;
+use denoc::sim::PassiveWrenches;
+
+use super::motion::{Task, in_state};
+use super::reactions::{self, JointReaction};
+use crate::args::Method;
+use crate::output::Failure;
+use crate::state::States;
+
+/// Accelerations or joint forces of all states.
+pub(crate) fn solve(
+    task: Task,
+    model: &Model,
+    states: &States,
+    joint_forces: bool,
+    method: Method,
+) -> Result<Vec<f64>, Failure> {
+    match joint_forces {
+        true if !model.point_springs().is_empty() => with_loads(task, model, states).map_err(|e| states.explain(e)),
+        true => with_joint_forces(task, model, states, method),
+        false => plain(task, model, states, states.of(task.quantities().0), method),
+    }
+}
+
+/// Friction and springs of joints, and springs between points, of one state.
+pub(crate) fn passive(
+    model: &Model,
+    ws: &mut Workspace<f64>,
+    (q, v): (&[f64], &[f64]),
+) -> Result<(Vec<f64>, Vec<Wrench<f64>>), DynamicsError> {
+    let (mut forces, mut wrenches) = (vec![0.0; model.nv()], vec![Wrench::zero(); model.links().len()]);
+    model.joint_forces(q, v, &mut forces)?;
+    let stage = ws.position(model, q)?.velocity(v)?;
+    PassiveWrenches::new(model).add(&stage, &mut wrenches);
+    Ok((forces, wrenches))
+}
+
+/// A tree with springs between points: these act on links.
+fn with_loads(task: Task, model: &Model, states: &States) -> Result<Vec<f64>, DynamicsError> {
+    let (nq, nv) = (model.nq(), model.nv());
+    let mut ws = Workspace::new(model);
+    let mut out = vec![0.0; states.count * nv];
+    for (k, out) in out.chunks_exact_mut(nv.max(1)).enumerate() {
+        let at = |quantity, n: usize| &states.of(quantity)[k * n..][..n];
+        let (q, v, x) = (at(Quantity::Q, nq), at(Quantity::V, nv), at(task.quantities().0, nv));
+        let mut one = || {
+            let (forces, wrenches) = passive(model, &mut ws, (q, v))?;
+            let (mut stage, loads) = (ws.position(model, q)?.velocity(v)?, Loads::per_link(&wrenches));
+            match task {
+                Task::Inverse => {
+                    stage.inverse(x, loads, out)?;
+                    out.iter_mut().zip(&forces).for_each(|(tau, force)| *tau -= force);
+                }
+                Task::Forward => {
+                    let all: Vec<f64> = x.iter().zip(&forces).map(|(tau, force)| tau + force).collect();
+                    stage.forward(&all, loads, out)?;
+                }
+            }
+            Ok(())
+        };
+        one().map_err(|e| in_state(k, e))?;
+    }
+    Ok(out)
+}
+
+/// Reactions of a tree in all states.
+pub(crate) fn reactions(
+    task: Task,
+    model: &Model,
+    states: &States,
+    result: &[f64],
+    joint_forces: bool,
+) -> Result<Vec<Vec<JointReaction>>, Failure> {
+    let (nq, nv) = (model.nq(), model.nv());
+    let mut ws = Workspace::new(model);
+    let all = if task == Task::Inverse { states.of(Quantity::A) } else { result };
+    let mut one = |k: usize| -> Result<Vec<JointReaction>, DynamicsError> {
+        let at = |quantity, n: usize| &states.of(quantity)[k * n..][..n];
+        let (q, v, a) = (at(Quantity::Q, nq), at(Quantity::V, nv), &all[k * nv..][..nv]);
+        let (_, wrenches) = passive(model, &mut ws, (q, v))?;
+        let loads = if joint_forces { Loads::per_link(&wrenches) } else { Loads::NONE };
+        reactions::of_tree(&mut ws.position(model, q)?.velocity(v)?, a, loads)
+    };
+    (0..states.count).map(|k| one(k).map_err(|e| states.explain(in_state(k, e)))).collect()
+}
+
+/// Friction and springs act besides the forces tau.
+fn with_joint_forces(task: Task, model: &Model, states: &States, method: Method) -> Result<Vec<f64>, Failure> {
+    let (q, v, nq, nv) = (states.of(Quantity::Q), states.of(Quantity::V), model.nq(), model.nv());
+    let mut forces = vec![0.0; states.count * nv];
+    for k in 0..states.count {
+        let at = k * nv..(k + 1) * nv;
+        model.joint_forces(&q[k * nq..][..nq], &v[at.clone()], &mut forces[at])?;
+    }
+    match task {
+        Task::Inverse => {
+            let tau = plain(task, model, states, states.of(Quantity::A), method)?;
+            Ok(tau.iter().zip(&forces).map(|(tau, force)| tau - force).collect())
+        }
+        Task::Forward => {
+            let all: Vec<f64> = states.of(Quantity::Tau).iter().zip(&forces).map(|(tau, force)| tau + force).collect();
+            plain(task, model, states, &all, method)
+        }
+    }
+}
+
+/// All states in one call where there are many.
+fn plain(task: Task, model: &Model, states: &States, x: &[f64], method: Method) -> Result<Vec<f64>, Failure> {
+    let (q, v) = (states.of(Quantity::Q), states.of(Quantity::V));
+    let mut out = vec![0.0; states.count * model.nv()];
+    let done = match (method, states.count) {
+        (Method::Compiled, 1) => {
+            let mut compiled = model.compile();
+            match task {
+                Task::Inverse => compiled.inverse_dynamics(q, v, x, &mut out),
+                Task::Forward => compiled.forward_dynamics(q, v, x, &mut out),
+            }
+        }
+        (Method::Compiled, _) => {
+            let mut compiled = model.compile();
+            match task {
+                Task::Inverse => compiled.inverse_dynamics_batch((q, v, x), &mut out, Layout::Rows, Threads::Pool),
+                Task::Forward => compiled.forward_dynamics_batch((q, v, x), &mut out, Layout::Rows, Threads::Pool),
+            }
+        }
+        (Method::Faithful, _) => faithful(task, model, (q, v, x), states.count, &mut out),
+    };
+    done.map_err(|e| states.explain(e))?;
+    Ok(out)
+}
+
+fn faithful(
+    task: Task,
+    model: &Model,
+    (q, v, x): (&[f64], &[f64], &[f64]),
+    count: usize,
+    out: &mut [f64],
+) -> Result<(), DynamicsError> {
+    let mut ws = Workspace::new(model);
+    let (nq, nv) = (model.nq(), model.nv());
+    for k in 0..count {
+        let (q, at) = (&q[k * nq..][..nq], k * nv..(k + 1) * nv);
+        let (v, x, out) = (&v[at.clone()], &x[at.clone()], &mut out[at]);
+        match task {
+            Task::Inverse => model.inverse_dynamics(&mut ws, q, v, x, out),
+            Task::Forward => model.forward_dynamics(&mut ws, q, v, x, out),
+        }
+        .map_err(|error| in_state(k, error))?;
+    }
+    Ok(())
+}
