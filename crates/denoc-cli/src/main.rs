@@ -22,7 +22,7 @@ use commands::{
 };
 use output::{Failure, Output};
 
-/// Dynamics of robots and other trees of links: simulation, joint forces, kinematics, reports.
+/// Dynamics of robots and other mechanisms, with or without loops: simulation, joint forces, kinematics, reports.
 ///
 /// MODEL is a file (.toml of this program, .urdf, MuJoCo .xml, DH table .csv) or a name of the catalogue (`denoc models`). All
 /// numbers are in SI units, angles in radians; `denoc info MODEL` prints the conventions and the order of the joints.
@@ -40,11 +40,12 @@ First steps:
   denoc info puma                               a robot as a table
   denoc inverse puma --q joint2=0.5             the torques that hold it
   denoc simulate puma --duration 5              how it falls, with a report
+  denoc mobility fourbar                        how a mechanism with loops can move
   denoc check robot.urdf                        a robot of your own
 
 Exit codes: 0 done; 1 the request does not fit or cannot be computed; 2 a model or scenario file, or the command line, cannot be
-understood; 3 the audit missed a tolerance (with --strict); 130 stopped by Ctrl-C, what was computed is kept. What is wrong is said
-on standard error.";
+understood; 3 the audit missed a tolerance (with --strict), or methods differ (denoc compare); 130 stopped by Ctrl-C, what was
+computed is kept. What is wrong is said on standard error.";
 
 #[derive(Subcommand, Debug)]
 enum Command {

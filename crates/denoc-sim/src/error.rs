@@ -451,7 +451,9 @@ pub enum SimError {
         rule: &'static str,
     },
     /// An optimisation that failed.
-    #[error("the counterweights could not be optimised: the solver ended with {status}; check bounds and masses for extreme numbers")]
+    #[error(
+        "the counterweights could not be optimised: the solver ended with {status}; check bounds and masses for extreme numbers"
+    )]
     Balancing {
         /// What the solver says.
         status: String,

@@ -26,7 +26,7 @@ pub use audit::{Audit, Row, Verdict};
 pub use error::SimError;
 pub use integrators::{Method, MethodInfo};
 pub use simulation::{
-    Action, Axes, Checkpoint, Counters, DRY_FRICTION_SPEED, Direction, Energies, Event, Flow, Limits, Load, Momentum,
-    LoopClosure, LoopSettings, Observations, Occurrence, PassiveWrenches, Plant, Profile, Progress, Quantity, Sample, Simulation, Sink, Status, Summary, Tracking,
-    Works,
+    Action, Axes, Checkpoint, Counters, DRY_FRICTION_SPEED, Direction, Energies, Event, Flow, Limits, Load,
+    LoopClosure, LoopSettings, Momentum, Observations, Occurrence, PassiveWrenches, Plant, Profile, Progress, Quantity,
+    Sample, Simulation, Sink, Status, Summary, Tracking, Works,
 };

@@ -56,7 +56,7 @@ Examples:
   denoc cycle fourbar --input crank_pivot --speed \"60 rpm\" --output output_pivot
   denoc cycle slider_crank --input crank_pivot --csv cycle.csv --plot cycle.svg
   denoc cycle hoeken --input crank_pivot --trace pen --straight 0.5
-  denoc cycle robot_3rrr --input motor_joint1 --follow motor_joint2=0,motor_joint3=0 --from 0 --to 0.2";
+  denoc cycle robot_3rrr --input motor_joint1 --follow motor_joint2=0,motor_joint3=0 --from 1 --to 1.4";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     if !(args.straight > 0.0 && args.straight <= 1.0) {

@@ -41,12 +41,8 @@ impl Block {
         let mut rows: Vec<usize> = all().filter(|&i| loops.rows()[i].holonomic).collect();
         let holonomic = rows.len();
         rows.extend(all().filter(|&i| !loops.rows()[i].holonomic));
-        let speeds: Vec<usize> = cluster
-            .links
-            .iter()
-            .map(|link| &model.links()[link.0])
-            .flat_map(|link| link.v..link.v + link.nv)
-            .collect();
+        let speeds: Vec<usize> =
+            cluster.links.iter().map(|link| &model.links()[link.0]).flat_map(|link| link.v..link.v + link.nv).collect();
         let none = Directions { tangents: DMatrix::zeros(0, 0), normals: DMatrix::zeros(0, 0) };
         Self { rows, holonomic, speeds, first: [0, 0], directions: [none.clone(), none] }
     }
@@ -123,7 +119,16 @@ pub(super) fn least_squares(qr: &mut Qr<f64>, a: &DMatrix<f64>, b: &DVector<f64>
     for (&j, &value) in qr.order()[..qr.rank()].iter().zip(&y) {
         x[j] = value;
     }
-    (x, if qr.rank() < n { 0.0 } else if n == 0 { 1.0 } else { qr.smallest() })
+    (
+        x,
+        if qr.rank() < n {
+            0.0
+        } else if n == 0 {
+            1.0
+        } else {
+            qr.smallest()
+        },
+    )
 }
 
 /// The shortest solution of A x = b with no more than `limit` independent rows.

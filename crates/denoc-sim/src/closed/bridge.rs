@@ -14,6 +14,9 @@ const PLACES: i32 = 12;
 /// Distances between places that are tried, in strides.
 const SPACINGS: [f64; 3] = [0.015, 0.03, 0.06];
 
+/// A pose beside a singular one: how far along the motion, and projectors on the tangents of every block and level.
+type Aside = (f64, Vec<DMatrix<f64>>);
+
 impl ClosedSpace<'_> {
     /// A state too near to a singular pose for its own equations: the polynomial through states before and after it along its
     /// motion, with the same independent speeds.
@@ -127,7 +130,7 @@ impl ClosedSpace<'_> {
         ws: &mut Workspace<f64>,
         v: &[f64],
         t: f64,
-    ) -> Result<Option<(f64, Vec<DMatrix<f64>>)>, SimError> {
+    ) -> Result<Option<Aside>, SimError> {
         let base = self.base.clone();
         let local: Vec<f64> = v.iter().map(|v| t * v).collect();
         let mut q = vec![0.0; base.len()];

@@ -7,10 +7,10 @@ use super::block::{Level, least_squares};
 use super::{ClosedSpace, ZONE};
 use crate::SimError;
 
-/// A first correction of Newton's method must be smaller than this part of the smallest pivot: then there is one solution
-/// nearby, and it is on the branch that was predicted (Newton-Kantorovich; the curvature of the conditions is about 1 in
-/// scaled numbers).
-const GUARD: f64 = 0.25;
+/// A first correction of Newton's method must be smaller than this times the smallest pivot in units of the usual one: then there
+/// is one solution nearby, and it is on the branch that was predicted (Newton-Kantorovich; a pivot changes by about its usual
+/// size in a step of length one).
+const GUARD: f64 = 0.15;
 /// Steps of continuation get no shorter than this, in strides: what is nearer to a singular pose is jumped over.
 const SHORTEST: f64 = 0.004;
 /// Jumps over a singular pose that are tried, in strides.
@@ -70,7 +70,9 @@ impl ClosedSpace<'_> {
                 }
             }
             match landed {
-                Some(far) if far < 1.0 => (t, step) = (far, (SHORTEST * self.stride).max(0.25 * (1.0 - far) * length) / length),
+                Some(far) if far < 1.0 => {
+                    (t, step) = (far, (SHORTEST * self.stride).max(0.25 * (1.0 - far) * length) / length)
+                }
                 _ => return Ok(None),
             }
         }
@@ -145,7 +147,7 @@ impl ClosedSpace<'_> {
                 let right = -block.part(&self.loops, &self.residuals, Level::Coordinates);
                 let matrix = &jacobian * normals;
                 let (step, smallest) = least_squares(&mut self.qr, &matrix, &right);
-                if round == 0 && step.norm() > GUARD * smallest {
+                if round == 0 && step.norm() * self.usual > GUARD * smallest {
                     return Ok(Found::Unsure);
                 }
                 *w += &step;

@@ -110,7 +110,12 @@ impl<'m> ClosedSpace<'m> {
     }
 
     /// Coordinates and speeds for local coordinates that close all loops.
-    fn complete(&mut self, ws: &mut Workspace<f64>, local: &[f64], u: &[f64]) -> Result<(Vec<f64>, Vec<f64>), SimError> {
+    fn complete(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        local: &[f64],
+        u: &[f64],
+    ) -> Result<(Vec<f64>, Vec<f64>), SimError> {
         let mut q = vec![0.0; self.model.nq()];
         self.manifold.coordinates(&self.base, local, &mut q);
         let stage = ws.position(self.model, &q)?;
@@ -201,8 +206,10 @@ impl<'m> ClosedSpace<'m> {
         let mut v = self.tangent(Level::Speeds, u);
         for block in &self.blocks {
             let jacobian = block.jacobian(&self.loops, stage, &self.scale, Level::Speeds);
-            let tangential =
-                nalgebra::DVector::from_iterator(block.speeds.len(), block.speeds.iter().map(|&s| v[s] / self.scale[s]));
+            let tangential = nalgebra::DVector::from_iterator(
+                block.speeds.len(),
+                block.speeds.iter().map(|&s| v[s] / self.scale[s]),
+            );
             let normals = &block.directions[Level::Speeds as usize].normals;
             let (w, _) = least_squares(&mut self.qr, &(&jacobian * normals), &-(&jacobian * tangential));
             for (&s, x) in block.speeds.iter().zip((normals * w).iter()) {

@@ -6,8 +6,8 @@ use denoc_model::Model;
 use denoc_model::joints::Unit;
 use nalgebra::DMatrix;
 
-use super::block::{Block, Directions, Level, shortest};
 use super::ClosedSpace;
+use super::block::{Block, Directions, Level, shortest};
 use crate::SimError;
 use crate::manifold::Manifold;
 
@@ -136,8 +136,10 @@ impl<'m> ClosedSpace<'m> {
         for (block, ranks) in self.blocks.iter_mut().zip(ranks) {
             let n = block.speeds.len();
             for level in [0, 1] {
-                block.directions[level] =
-                    Directions { normals: DMatrix::zeros(n, ranks[level]), tangents: DMatrix::identity(n, n - ranks[level]) };
+                block.directions[level] = Directions {
+                    normals: DMatrix::zeros(n, ranks[level]),
+                    tangents: DMatrix::identity(n, n - ranks[level]),
+                };
             }
         }
     }
@@ -221,7 +223,8 @@ impl<'m> ClosedSpace<'m> {
             }
             let rank = block.directions[0].normals.ncols();
             let part = block.part(&self.loops, &bias, Level::Coordinates);
-            let svd = jacobian.clone().resize_horizontally(jacobian.ncols().max(jacobian.nrows()), 0.0).svd(true, false);
+            let svd =
+                jacobian.clone().resize_horizontally(jacobian.ncols().max(jacobian.nrows()), 0.0).svd(true, false);
             let Some(u) = svd.u else { continue };
             let largest = svd.singular_values[0].max(f64::MIN_POSITIVE);
             let size = block.speeds.iter().map(|&s| (v[s] / self.scale[s]).powi(2)).sum::<f64>();
@@ -266,7 +269,11 @@ impl<'m> ClosedSpace<'m> {
         let largest = v.iter().zip(&self.scale).map(|(v, scale)| (v / scale).abs()).fold(0.0, f64::max);
         let part = |(s, v): (usize, &f64)| {
             let share = v / self.scale[s] / largest;
-            format!("{} {}", self.joint_of_speed(s), if share.abs() < 1e-9 { "at rest".into() } else { format!("{share:+.3}") })
+            format!(
+                "{} {}",
+                self.joint_of_speed(s),
+                if share.abs() < 1e-9 { "at rest".into() } else { format!("{share:+.3}") }
+            )
         };
         v.iter().enumerate().map(part).collect::<Vec<_>>().join(", ")
     }

@@ -42,8 +42,7 @@ pub(super) fn add(stage: &Velocity<'_, f64>, wrenches: &mut [Wrench<f64>]) -> f6
 
 /// The energy stored in the springs.
 pub(super) fn energy(stage: &Velocity<'_, f64>) -> f64 {
-    let stored = |spring: &PointSpring<f64>| {
-        0.5 * spring.stiffness * (stretch(stage, spring).1 - spring.rest_length).powi(2)
-    };
+    let stored =
+        |spring: &PointSpring<f64>| 0.5 * spring.stiffness * (stretch(stage, spring).1 - spring.rest_length).powi(2);
     stage.model().point_springs().iter().map(stored).sum()
 }

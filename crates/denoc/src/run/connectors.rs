@@ -25,9 +25,8 @@ impl<'m> Connectors<'m> {
         }
         let springs = model.point_springs().iter().map(|s| {
             let radius = 0.03 * if s.rest_length > 0.0 { s.rest_length } else { 0.1 };
-            let bead = |i: usize| {
-                body(format!("spring, bead {}", i + 1), ShapeKind::Sphere { radius }, [0.88, 0.34, 0.35])
-            };
+            let bead =
+                |i: usize| body(format!("spring, bead {}", i + 1), ShapeKind::Sphere { radius }, [0.88, 0.34, 0.35]);
             (&s.from, &s.to, (0..BEADS).map(bead).collect())
         });
         Self { rods, springs: springs.collect() }

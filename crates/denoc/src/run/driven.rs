@@ -35,12 +35,7 @@ pub(super) struct Driven<'m> {
 }
 
 impl<'m> Driven<'m> {
-    pub(super) fn new(
-        model: &'m Model,
-        motion: BoxedMotion<'m>,
-        said: &Motion,
-        start: &[f64],
-    ) -> Result<Self, Error> {
+    pub(super) fn new(model: &'m Model, motion: BoxedMotion<'m>, said: &Motion, start: &[f64]) -> Result<Self, Error> {
         let joints = driving(model, said)?;
         let driven = Self {
             model,

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use denoc_dynamics::{Dynamics, Workspace};
 use denoc_dynamics::compiled::{Compile, Layout, Threads};
+use denoc_dynamics::{Dynamics, Workspace};
 use denoc_model::Model;
 use denoc_results::{Column, Table};
 use denoc_sim::Status;

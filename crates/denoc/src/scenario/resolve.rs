@@ -84,7 +84,8 @@ impl Gains {
 /// mechanism with loops), else the neutral pose.
 pub fn usual_start(model: &Model) -> Vec<f64> {
     let drawn = model.configuration("qpos0");
-    let drawn = drawn.or_else(|none| if model.closures().is_empty() { Err(none) } else { model.configuration("start") });
+    let drawn =
+        drawn.or_else(|none| if model.closures().is_empty() { Err(none) } else { model.configuration("start") });
     drawn.map_or_else(|_| model.neutral(), <[f64]>::to_vec)
 }
 
