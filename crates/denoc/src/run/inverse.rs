@@ -64,7 +64,7 @@ pub(super) fn run(
     let mut record = folder::record(scenario, base, &sum, "running");
     record.insert("command".into(), json!(command));
     let subtitle =
-        format!("forces along a {} motion of {} s, {}", said.profile, times[count - 1], super::freedom(model));
+        format!("forces along a {} motion of {} s, {}", said.profile, times[count - 1], super::freedom(model, &start));
     finish(Finished {
         loaded: &loaded,
         scenario,

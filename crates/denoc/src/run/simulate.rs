@@ -152,7 +152,7 @@ pub(super) fn run(
         "{} s of simulated time, method {}, {}",
         summary.t(),
         summary.checkpoint.method.info().keyword,
-        super::freedom(model)
+        super::freedom(model, &q)
     );
     let outcome = finish(Finished {
         loaded: &loaded,
