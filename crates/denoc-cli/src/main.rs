@@ -17,8 +17,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    assemble, balance, bench, check, compare, completions, convert, cycle, demo, fk, forward, ik, info, inverse, matrices, mobility,
-    models, opcount, run, simulate,
+    assemble, balance, bench, check, compare, completions, convert, cycle, demo, fk, forward, ik, info, inverse,
+    matrices, mobility, models, opcount, run, simulate,
 };
 use output::{Failure, Output};
 

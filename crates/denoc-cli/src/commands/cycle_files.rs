@@ -142,5 +142,5 @@ fn paths(cycle: &Cycle) -> Option<Plot> {
         panel = panel.over(frame, place(i, across), place(i, up), denoc::results::Style::Line);
     }
     let title = format!("{}, paths", cycle.model);
-    Some(Plot::new(title, XAxis::new(axes[across], "m", place(0, across))).panel(panel))
+    Some(Plot::new(title, XAxis::new(axes[across], "m", place(0, across))).panel(panel).equal_axes())
 }

@@ -33,15 +33,7 @@ impl<T: Real> Qr<T> {
     /// Nothing yet.
     #[allow(clippy::new_without_default)] // numbers have no default
     pub fn new() -> Self {
-        Self {
-            rows: 0,
-            columns: 0,
-            a: Vec::new(),
-            beta: Vec::new(),
-            diagonal: Vec::new(),
-            order: Vec::new(),
-            rank: 0,
-        }
+        Self { rows: 0, columns: 0, a: Vec::new(), beta: Vec::new(), diagonal: Vec::new(), order: Vec::new(), rank: 0 }
     }
 
     /// A matrix of zeros of this size, to be filled with [`Qr::set`].

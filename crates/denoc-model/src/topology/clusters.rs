@@ -50,7 +50,8 @@ pub(crate) fn loops(links: &[Link<f64>], closures: &[Closure<f64>]) -> Vec<Loop>
         .map(|(i, closure)| {
             let (mut first, mut second, mut root) = ways(closure.links());
             // a coupling binds the joints themselves: where one is inward of the other, the inner joint belongs to the loop
-            if let (Closure::Coupling { joint, follows, .. } | Closure::Cam { joint, follows, .. }, Some(link)) = (closure, root)
+            if let (Closure::Coupling { joint, follows, .. } | Closure::Cam { joint, follows, .. }, Some(link)) =
+                (closure, root)
                 && (link == *joint || link == *follows)
             {
                 if link == *joint { &mut first } else { &mut second }.push(link);

@@ -15,15 +15,19 @@ const TEXT: f32 = 13.0;
 const POINTS: usize = 24_000;
 
 pub(super) fn arrange(plot: &Plot) -> Drawing {
-    let panel_height = if plot.panels.len() > 1 { 170.0 } else { 320.0 };
+    let mut panel_height = if plot.panels.len() > 1 { 170.0 } else { 320.0 };
     let curves: usize = plot.panels.iter().map(|panel| panel.series.len()).sum();
     let buckets = (POINTS / 4 / curves.max(1)).clamp(20, WIDTH as usize);
     let all_x = plot.panels.iter().flat_map(|panel| &panel.series).filter_map(|series| series.x.as_deref());
     let (low, high) = range(std::iter::once(&plot.x.values[..]).chain(all_x), false);
-    let across = Scale::linear(low, high, 9.0, 0.0);
-    let scales: Vec<Scale> = plot.panels.iter().map(|panel| scale(panel, panel_height)).collect();
+    let mut across = Scale::linear(low, high, 9.0, 0.0);
+    let mut scales: Vec<Scale> = plot.panels.iter().map(|panel| scale(panel, panel_height)).collect();
     let labels = scales.iter().flat_map(|scale| &scale.ticks);
     let left = 26.0 + labels.map(|(_, label)| font::width(label, SMALL, false)).fold(18.0, f32::max);
+    if let ([down], [panel], true) = (&mut scales[..], &plot.panels[..], plot.equal_axes) {
+        let own = range(panel.series.iter().map(|series| &series.values[..]), false);
+        (panel_height, across, *down) = equal((low, high), own, WIDTH - RIGHT - left);
+    }
 
     let mut drawing = Drawing { width: WIDTH, height: 0.0, items: Vec::new() };
     let title = [16.0, 32.0];
@@ -48,6 +52,21 @@ pub(super) fn arrange(plot: &Plot) -> Drawing {
     drawing.text([(left + WIDTH - RIGHT) / 2.0, bottom + 42.0], label, TEXT, INK, Anchor::Middle);
     drawing.height = (bottom + 58.0).round();
     drawing
+}
+
+/// Scales with as many points per unit across as down, and the height of the panel.
+fn equal(across: (f64, f64), down: (f64, f64), width: f32) -> (f32, Scale, Scale) {
+    const HEIGHTS: (f64, f64) = (120.0, 620.0);
+    let extent = |(low, high): (f64, f64)| if high > low { 1.08 * (high - low) } else { 0.0 };
+    let width = f64::from(width);
+    let largest = extent(across).max(extent(down)).max(f64::MIN_POSITIVE);
+    let points = (width / extent(across).max(1e-3 * largest)).min(HEIGHTS.1 / extent(down).max(1e-3 * largest));
+    let height = (points * extent(down)).clamp(HEIGHTS.0, HEIGHTS.1);
+    let around = |(low, high): (f64, f64), length: f64, ticks: f64| {
+        let (middle, half) = (0.5 * (low + high), 0.5 * length / points);
+        Scale::linear(middle - half, middle + half, ticks, 0.0)
+    };
+    (height as f32, around(across, width, 9.0), around(down, height, height / 44.0))
 }
 
 /// The rectangle of the curves.
@@ -166,4 +185,20 @@ fn curve(
         Style::Dots => Item::Dots { centres: runs.concat(), color, radius: 2.2 },
         style => Item::Line { runs, color, width: 1.5, dashed: dashed(style, number) },
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::equal;
+
+    // oracle: points per unit, both ways, for wide, high and flat curves
+    #[test]
+    fn equal_scales_have_as_many_points_per_unit() {
+        for (across, down) in [((0.0, 4.0), (1.0, 2.0)), ((3.0, 3.5), (-7.0, 9.0)), ((0.0, 1.0), (2.0, 2.0))] {
+            let (height, x, y) = equal(across, down, 700.0);
+            let (per_x, per_y) = (700.0 / (x.high - x.low), f64::from(height) / (y.high - y.low));
+            assert!((per_x / per_y - 1.0).abs() < 1e-6, "{per_x} {per_y}");
+            assert!(x.low <= across.0 && x.high >= across.1 && y.low <= down.0 && y.high >= down.1);
+        }
+    }
 }

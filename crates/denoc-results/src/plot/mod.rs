@@ -130,17 +130,25 @@ pub struct Plot {
     pub x: XAxis,
     /// Panels from top to bottom.
     pub panels: Vec<Panel>,
+    /// Whether a picture with one panel has the same scale in both directions: paths of points look as they are.
+    pub equal_axes: bool,
 }
 
 impl Plot {
     /// A plot without panels.
     pub fn new(title: impl Into<String>, x: XAxis) -> Self {
-        Plot { title: title.into(), x, panels: Vec::new() }
+        Plot { title: title.into(), x, panels: Vec::new(), equal_axes: false }
     }
 
     /// With one more panel below.
     pub fn panel(mut self, panel: Panel) -> Self {
         self.panels.push(panel);
+        self
+    }
+
+    /// With the same scale in both directions.
+    pub fn equal_axes(mut self) -> Self {
+        self.equal_axes = true;
         self
     }
 

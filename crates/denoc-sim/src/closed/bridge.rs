@@ -125,12 +125,7 @@ impl ClosedSpace<'_> {
 
     /// The pose nearest to where `v` leads in time `t` from the base: how far it is along `v`, and for every block the projectors
     /// on the tangents of coordinates and of speeds; `None` where there is no such pose, or a singular one.
-    fn projectors(
-        &mut self,
-        ws: &mut Workspace<f64>,
-        v: &[f64],
-        t: f64,
-    ) -> Result<Option<Aside>, SimError> {
+    fn projectors(&mut self, ws: &mut Workspace<f64>, v: &[f64], t: f64) -> Result<Option<Aside>, SimError> {
         let base = self.base.clone();
         let local: Vec<f64> = v.iter().map(|v| t * v).collect();
         let mut q = vec![0.0; base.len()];

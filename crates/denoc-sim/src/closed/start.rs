@@ -1,7 +1,7 @@
 //! Where a motion may start: in a pose that closes all loops, with speeds that keep them closed.
 
 use denoc_dynamics::Workspace;
-use denoc_dynamics::loops::{Loops, Qr, RANK_TOLERANCE};
+use denoc_dynamics::loops::{Loops, Qr};
 use denoc_model::Model;
 use denoc_model::joints::Unit;
 use nalgebra::DMatrix;
@@ -15,6 +15,8 @@ use crate::manifold::Manifold;
 const CLOSED: f64 = 1e-6;
 /// Speeds that open loops by less than this, relative to the speeds themselves, are corrected without a word.
 const TANGENT: f64 = 1e-6;
+/// Singular values below this part of the largest count as zero when ranks are found.
+const NOISE: f64 = 1e-7;
 /// How far the poses lie away that tell the usual rank from that of a singular pose, in scaled numbers.
 const EXCURSIONS: [f64; 2] = [0.05, 0.3];
 
@@ -126,8 +128,9 @@ impl<'m> ClosedSpace<'m> {
             }
             let values = jacobian.singular_values();
             let largest = values.iter().copied().fold(0.0, f64::max);
-            // the pose is closed to about 1e-13: what is below is noise
-            values.iter().filter(|x| **x > RANK_TOLERANCE * largest).count()
+            // mechanisms that move only because of their special geometry are closed to 1e-14 also beside their way, by the root
+            // of that: what is below is noise
+            values.iter().filter(|x| **x > NOISE * largest).count()
         };
         Ok(self.blocks.iter().map(|b| [rank(b, Level::Coordinates), rank(b, Level::Speeds)]).collect())
     }

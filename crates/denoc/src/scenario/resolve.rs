@@ -83,10 +83,9 @@ impl Gains {
 /// Where a mechanism is if nobody says: the pose in which a file has drawn it (`qpos0` of MJCF; the configuration `start` of a
 /// mechanism with loops), else the neutral pose.
 pub fn usual_start(model: &Model) -> Vec<f64> {
-    let drawn = model.configuration("qpos0");
-    let drawn =
-        drawn.or_else(|none| if model.closures().is_empty() { Err(none) } else { model.configuration("start") });
-    drawn.map_or_else(|_| model.neutral(), <[f64]>::to_vec)
+    let words: &[&str] = if model.closures().is_empty() { &["qpos0"] } else { &["qpos0", "start"] };
+    let drawn = words.iter().find_map(|word| model.configuration(word).ok());
+    drawn.map_or_else(|| model.neutral(), <[f64]>::to_vec)
 }
 
 impl Start {
