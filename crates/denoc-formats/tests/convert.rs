@@ -1,6 +1,6 @@
 //! Writing: what is kept, what is said to be lost, what is refused.
 
-use denoc_dynamics::{Dynamics, Workspace};
+use denoc_dynamics::{Loads, Workspace};
 use denoc_formats::{Format, convert, parse_mjcf, parse_urdf, write_mjcf, write_urdf};
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::{
@@ -32,7 +32,9 @@ fn torques(model: &Model, q: &[f64]) -> Vec<f64> {
     let v: Vec<f64> = (0..n).map(|i| (i as f64 + 1.0).sin()).collect();
     let a: Vec<f64> = (0..n).map(|i| (i as f64 + 2.0).cos()).collect();
     let mut tau = vec![0.0; n];
-    model.inverse_dynamics(&mut Workspace::new(model), q, &v, &a, &mut tau).unwrap();
+    // of the tree: the state does not obey couplings
+    let mut ws = Workspace::new(model);
+    ws.position(model, q).unwrap().velocity(&v).unwrap().inverse(&a, Loads::NONE, &mut tau).unwrap();
     tau
 }
 
