@@ -12,7 +12,7 @@ use serde_json::json;
 use super::driven::Driven;
 use super::finish::{Finished, finish};
 use super::folder::{self, RunFolder};
-use super::{AuditRow, Outcome, Verdict, columns, picture, prepare};
+use super::{AuditRow, Outcome, Verdict, columns, page, picture, prepare};
 use crate::Error;
 use crate::error::Kind;
 use crate::scenario::{Motion, Scenario};
@@ -69,7 +69,7 @@ pub(super) fn run(
         loaded: &loaded,
         scenario,
         folder,
-        kind: "inverse dynamics",
+        kind: page::INVERSE,
         subtitle,
         command,
         record,

@@ -7,6 +7,8 @@ use crate::load::Loaded;
 use crate::quantity::{Entries, Quantity};
 use crate::scenario::Scenario;
 
+/// What a run of inverse dynamics calls itself.
+pub(crate) const INVERSE: &str = "inverse dynamics";
 /// More curves than this in one panel cannot be told apart.
 const MOST_CURVES: usize = 8;
 
@@ -121,6 +123,10 @@ pub(crate) fn report(contents: Contents<'_>) -> Report {
         })
         .collect();
     let mut tables = vec![links(model), joints(model)];
+    if !model.closures().is_empty() {
+        tables.push(closures(model));
+        tables.extend(mobility(model, contents.results));
+    }
     if !contents.events.is_empty() {
         tables.insert(0, events(&contents.events));
     }
@@ -147,8 +153,10 @@ pub(crate) fn report(contents: Contents<'_>) -> Report {
         provenance,
         command: contents.command,
         downloads: ["results.csv", "results.npz", "run.json"]
+            .into_iter()
+            .chain((contents.kind == INVERSE && !model.closures().is_empty()).then_some("reactions.csv"))
             .map(|file| Download { label: file.into(), file: file.into() })
-            .to_vec(),
+            .collect(),
         sections: Vec::new(),
     }
 }
@@ -228,6 +236,32 @@ fn joints(model: &Model) -> TextTable {
     });
     let columns = head.map(str::to_owned).to_vec();
     TextTable { title: "Joints".into(), columns, rows: rows.collect(), note: "SI units, radians.".into() }
+}
+
+/// What closes the loops.
+fn closures(model: &Model) -> TextTable {
+    let name = |link: Option<LinkId>| link.map_or(model.ground_name(), |LinkId(i)| &model.link_names()[i]).to_owned();
+    let rows = model.closures().iter().zip(model.closure_names()).zip(model.loops()).map(|((closure, own), around)| {
+        let [a, b] = closure.links().map(name);
+        let links = around.first.iter().rev().chain(&around.second).map(|&link| name(Some(link)));
+        vec![own.clone(), closure.keyword().to_owned(), format!("{a} → {b}"), links.collect::<Vec<_>>().join(", ")]
+    });
+    TextTable {
+        title: "Loops".into(),
+        columns: ["closed by", "kind", "between", "moving links around"].map(str::to_owned).to_vec(),
+        rows: rows.collect(),
+        note: "Joints that close loops have no coordinates of their own: they follow from the others.".into(),
+    }
+}
+
+/// What the mechanism can do, in words, at the start.
+fn mobility(model: &Model, results: &Table) -> Option<TextTable> {
+    let entries = Entries::new(model, Quantity::Q);
+    let first = |i: usize| results.column(&entries.column(i)).and_then(|c| c.values.first().copied());
+    let q: Option<Vec<f64>> = (0..entries.len()).map(first).collect();
+    let found = denoc_sim::mobility::Mobility::analyse(model, &q?).ok()?;
+    let rows = found.to_string().lines().map(|line| vec![line.trim().to_owned()]).collect();
+    Some(TextTable { title: "Mobility".into(), columns: vec!["at the start".into()], rows, note: String::new() })
 }
 
 fn events(events: &[(f64, String)]) -> TextTable {
