@@ -289,3 +289,36 @@ fn catalogue_keeps_its_loops_closed() {
         assert!(length < 1e-12 && angle < 1e-12, "{}: {length:e} m, {angle:e} rad", entry.name);
     }
 }
+
+// oracle: the same linkage cut elsewhere, with springs and friction in all its joints
+#[test]
+fn motion_does_not_depend_on_the_cut() {
+    let mut drawn = catalogue::describe("odca_fourbar").unwrap();
+    for joint in &mut drawn.joints {
+        joint.properties.viscous_friction = 0.3;
+        joint.properties.dry_friction = 0.1;
+        joint.properties.spring_stiffness = 2.0;
+        joint.properties.spring_rest = 0.2;
+    }
+    let names: Vec<String> = drawn.joints.iter().map(|j| j.name.clone()).collect();
+    let mut ends: Vec<(denoc_math::Vec3<f64>, f64)> = Vec::new();
+    for cut in &names {
+        let mut d = drawn.clone();
+        d.joints.iter_mut().for_each(|joint| joint.cut = joint.name == *cut);
+        let model = d.build().unwrap();
+        assert_eq!(model.closure_names(), [cut.clone()]);
+        let q = denoc_sim::assembly::assemble(&model, model.configuration("start").unwrap(), &Default::default());
+        let mut simulation = Simulation::new(&model).start(&q.unwrap().q, &vec![0.0; model.nv()]).duration(1.0);
+        let (samples, summary) = simulation.run_collect().unwrap();
+        passed(&model, &summary);
+        let mut ws = denoc_dynamics::Workspace::new(&model);
+        let link = model.link(&d.links.last().unwrap().name).unwrap();
+        let last = samples.last().unwrap();
+        let at = ws.position(&model, &last.q).unwrap().frame_pose(denoc_model::FrameId(link.0)).position;
+        ends.push((at, last.works.friction));
+    }
+    for (at, friction) in &ends {
+        assert!((*at - ends[0].0).norm() < 1e-8 && (friction - ends[0].1).abs() < 1e-8, "{ends:?}");
+    }
+    assert!(ends[0].1 < -0.1, "friction does work: {ends:?}");
+}

@@ -7,6 +7,9 @@ use super::descent::Freedom;
 use super::{Kinematics, RANK_TOLERANCE, Svd};
 use crate::SimError;
 
+/// Solutions with a decomposition: the second and third take away what rounding in it has left.
+pub(super) const REFINEMENTS: usize = 3;
+
 /// What "nearest" means for speeds.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Metric {
@@ -44,13 +47,14 @@ pub fn project_velocity(
         for (c, &s) in own.iter().enumerate() {
             j.column_mut(c).scale_mut(1.0 / k.speed_units[s]);
         }
-        let now = DVector::from_iterator(own.len(), own.iter().map(|&s| v[s]));
-        let broken = &j * &now;
         let Some(svd) = Svd::new(&j.select_columns(&free)) else { continue };
         let rank = svd.rank(RANK_TOLERANCE);
-        let change = svd.solve(&broken, rank);
-        for (&i, x) in free.iter().zip(change.iter()) {
-            out[own[i]] -= x;
+        for _ in 0..REFINEMENTS {
+            let now = DVector::from_iterator(own.len(), own.iter().map(|&s| out[s]));
+            let change = svd.solve(&(&j * &now), rank);
+            for (&i, x) in free.iter().zip(change.iter()) {
+                out[own[i]] -= x;
+            }
         }
         let after = DVector::from_iterator(own.len(), own.iter().map(|&s| out[s]));
         check(&k, cluster, &j, &after, &freedom)?;

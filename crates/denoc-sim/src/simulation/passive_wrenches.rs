@@ -90,7 +90,7 @@ impl<'a> CutState<'a> {
         let q = loops.cut_coordinates(model, closure);
         let columns = columns(joint, &q);
         let right = DVector::from_column_slice(&twist.to_array());
-        let v = columns.clone().svd(true, true).solve(&right, 1e-12).ok()?;
+        let v = solve(&columns, &right)?;
         Some(Self { properties, parent, child, columns, q, v })
     }
 
@@ -102,7 +102,7 @@ impl<'a> CutState<'a> {
 
     /// The wrench with the power of these forces in every motion of the joint, on the child, and its opposite on the parent.
     fn apply(&self, stage: &Velocity<'_, f64>, forces: &DVector<f64>, wrenches: &mut [Wrench<f64>]) {
-        let Ok(w) = self.columns.transpose().svd(true, true).solve(forces, 1e-12) else { return };
+        let Some(w) = solve(&self.columns.transpose(), forces) else { return };
         let wrench = Wrench::from_array([w[0], w[1], w[2], w[3], w[4], w[5]]);
         let world = self.child.link.map_or(self.child.pose, |link| stage.link_pose(link) * self.child.pose);
         if let Some(link) = self.child.link {
@@ -119,4 +119,12 @@ fn columns(joint: &Joint<f64>, q: &[f64]) -> DMatrix<f64> {
     let mut columns = vec![Twist::zero(); joint.v_units().len()];
     joint.columns(q, &mut columns);
     DMatrix::from_fn(6, columns.len(), |i, j| columns[j].to_array()[i])
+}
+
+/// The shortest least-squares solution, improved once by its own residual.
+fn solve(matrix: &DMatrix<f64>, right: &DVector<f64>) -> Option<DVector<f64>> {
+    let svd = matrix.clone().svd(true, true);
+    let first = svd.solve(right, 1e-12).ok()?;
+    let rest = svd.solve(&(right - matrix * &first), 1e-12).ok()?;
+    Some(first + rest)
 }
