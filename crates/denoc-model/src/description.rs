@@ -358,6 +358,20 @@ impl Description {
         Ok(self)
     }
 
+    /// The same, without where it was said: equal for equal mechanisms, wherever their files are.
+    pub fn without_places(mut self) -> Self {
+        self.links.iter_mut().for_each(|x| x.place = None);
+        self.joints.iter_mut().for_each(|x| x.place = None);
+        self.frames.iter_mut().for_each(|x| x.place = None);
+        self.configurations.iter_mut().for_each(|x| x.place = None);
+        self.couplings.iter_mut().for_each(|x| x.place = None);
+        self.constraints.iter_mut().for_each(|x| x.place = None);
+        self.springs.iter_mut().for_each(|x| x.place = None);
+        self.actuators.iter_mut().for_each(|x| x.place = None);
+        self.contacts.iter_mut().for_each(|x| x.place = None);
+        self
+    }
+
     fn find_link(&self, name: &str) -> Result<(), crate::ModelError> {
         if name == self.ground || self.links.iter().any(|l| l.name == name) {
             return Ok(());

@@ -106,6 +106,24 @@ pub enum SimError {
         /// The acceleration, relative.
         relative: f64,
     },
+    /// A mechanism without freedom.
+    #[error(
+        "model \"{model}\" cannot move: its loops leave no degree of freedom at this start; `denoc mobility` says which conditions \
+         are redundant"
+    )]
+    NoFreedom {
+        /// The model.
+        model: String,
+    },
+    /// A motor in a joint where a loop is cut.
+    #[error(
+        "joint \"{joint}\" has a motor and is where a loop is cut, so that a simulation cannot drive it: mark another joint of the \
+         loop with `cut = true`"
+    )]
+    CutMotor {
+        /// The joint.
+        joint: String,
+    },
     /// At rest in a singular pose.
     #[error(
         "the mechanism is at rest in a singular pose, where branches of motion cross, so that its motion is not determined \

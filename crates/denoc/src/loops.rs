@@ -16,6 +16,25 @@ pub struct ClosedState {
     pub v: Vec<f64>,
     /// How the pose was found.
     pub assembled: Option<assembly::Assembled>,
+    /// The drawing it was made from, if no joint of it was named.
+    drawn: Option<Vec<f64>>,
+}
+
+impl ClosedState {
+    /// What to tell about a drawing whose loops were open and that nobody asked to be changed.
+    pub fn note(&self, model: &Model) -> Option<String> {
+        let (drawn, distance) = (self.drawn.as_ref()?, self.assembled.as_ref()?.distance);
+        if distance < 1e-3 {
+            return None;
+        }
+        let mut change = vec![0.0; model.nv()];
+        model.difference(drawn, &self.q, &mut change).ok()?;
+        let most = (0..change.len()).max_by(|&a, &b| change[a].abs().total_cmp(&change[b].abs()))?;
+        let entries = Entries::new(model, Quantity::V);
+        let unit = entries.units[most].trim_end_matches("/s");
+        let (label, most) = (&entries.labels[most], change[most]);
+        Some(format!("the loops of the drawing were open: closed, which moved {label} by {most:.4} {unit}"))
+    }
 }
 
 /// The joints whose numbers are given by name: these are meant, the others follow.
@@ -41,10 +60,18 @@ pub fn close(
     (speeds, v): (Vec<f64>, Option<&Values>),
 ) -> Result<ClosedState, Error> {
     if model.closures().is_empty() {
-        return Ok(ClosedState { q: drawn, v: speeds, assembled: None });
+        return Ok(ClosedState { q: drawn, v: speeds, assembled: None, drawn: None });
     }
-    let options = AssemblyOptions::holding(&named(model, q, Quantity::Q));
-    let assembled = assembly::assemble(model, &drawn, &options)?;
+    let hold = named(model, q, Quantity::Q);
+    let assembled = match hold.is_empty() && model.lists_motors() {
+        // a drawing that is open is closed by the passive joints, if they can
+        true => {
+            let motors: Vec<LinkId> = (0..model.links().len()).map(LinkId).filter(|&l| model.is_actuated(l)).collect();
+            assembly::assemble(model, &drawn, &AssemblyOptions::holding(&motors))
+                .or_else(|_| assembly::assemble(model, &drawn, &AssemblyOptions::default()))?
+        }
+        false => assembly::assemble(model, &drawn, &AssemblyOptions::holding(&hold))?,
+    };
     let v = match v {
         Some(Values::Named(_)) => {
             let hold = named(model, v, Quantity::V);
@@ -52,7 +79,8 @@ pub fn close(
         }
         _ => speeds,
     };
-    Ok(ClosedState { q: assembled.q.clone(), v, assembled: Some(assembled) })
+    let drawn = hold.is_empty().then_some(drawn);
+    Ok(ClosedState { q: assembled.q.clone(), v, assembled: Some(assembled), drawn })
 }
 
 /// Accelerations that keep all loops closed: those that `a` names are kept, the others follow.

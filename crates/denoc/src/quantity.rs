@@ -75,6 +75,8 @@ pub struct Entries {
     pub units: Vec<&'static str>,
     /// What may be said for them: labels, names of joints, and the number of the entry (`q[0]`).
     index: HashMap<String, Range<usize>>,
+    /// Joints where loops are cut.
+    cut: Vec<String>,
 }
 
 impl Entries {
@@ -93,7 +95,7 @@ impl Entries {
             index.insert(joint.clone(), range);
         }
         index.extend((0..labels.len()).map(|i| (format!("{}[{i}]", quantity.symbol()), i..i + 1)));
-        Self { quantity, labels, units, index }
+        Self { quantity, labels, units, index, cut: model.closure_names().to_vec() }
     }
 
     /// How many there are.
@@ -109,6 +111,11 @@ impl Entries {
     /// The entries of a label, a joint or a number in brackets.
     pub fn find(&self, name: &str) -> Option<Range<usize>> {
         self.index.get(name).cloned()
+    }
+
+    /// Whether a joint of this name is where a loop is cut: it has no entries of its own.
+    pub fn is_cut(&self, name: &str) -> bool {
+        self.cut.iter().any(|cut| cut == name)
     }
 
     /// The most similar name.

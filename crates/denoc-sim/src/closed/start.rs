@@ -66,6 +66,9 @@ impl<'m> ClosedSpace<'m> {
         space.check_speeds(ws, q, v)?;
         space.set_base(ws, q, v)?;
         space.lay_out();
+        if space.counts == [0, 0] {
+            return Err(SimError::NoFreedom { model: model.name().to_owned() });
+        }
         space.settle_speeds(ws, q, v)?;
         Ok(space)
     }

@@ -45,7 +45,7 @@ pub use sample::{Energies, Sample, Works};
 pub use sink::{Flow, Progress, Sink};
 pub use summary::{Status, Summary};
 
-use denoc_model::Model;
+use denoc_model::{ClosureId, Model};
 
 use crate::controllers::{Controller, Free};
 use crate::{Method, SimError};
@@ -273,6 +273,10 @@ impl<'m> Simulation<'m> {
         }
         for event in &self.events {
             event::Watch::new(self.model, event)?;
+        }
+        let cut = (0..self.model.closures().len()).find(|&i| self.model.is_closure_actuated(ClosureId(i)));
+        if let Some(i) = cut.filter(|_| self.controller.keyword() != "free") {
+            return Err(SimError::CutMotor { joint: self.model.closure_names()[i].clone() });
         }
         self.controller.check(self.model)
     }

@@ -16,6 +16,9 @@ use crate::error::Kind;
 use crate::quantity::{Entries, Quantity};
 use crate::scenario::{Motion, Values};
 
+/// Pieces of a motion that a controller follows.
+const PIECES: usize = 400;
+
 /// One instant.
 pub(super) struct Instant {
     pub(super) q: Vec<f64>,
@@ -53,6 +56,23 @@ impl<'m> Driven<'m> {
     /// The motion of the joints that drive.
     pub(super) fn motion(&self) -> Rc<dyn denoc_sim::motion::Motion + 'm> {
         Rc::clone(&self.motion)
+    }
+
+    /// The motion of all joints, from closed poses that lie close together.
+    pub(super) fn into_motion(mut self) -> Result<BoxedMotion<'m>, Error> {
+        let duration = self.motion.duration();
+        let mut times: Vec<f64> = (0..=PIECES).map(|k| duration * k as f64 / PIECES as f64).collect();
+        times.extend(self.motion.breakpoints().into_iter().filter(|t| (0.0..duration).contains(t)));
+        times.sort_by(f64::total_cmp);
+        times.dedup_by(|a, b| *a - *b < 1e-9 * duration);
+        let (mut q, mut v, mut a) = (Vec::new(), Vec::new(), Vec::new());
+        for &t in &times {
+            let at = self.at(t)?;
+            q.push(at.q);
+            v.push(at.v);
+            a.push(at.a);
+        }
+        Ok(Box::new(denoc_sim::motion::Table::new(self.model, &times, &q, Some(&v), Some(&a))?))
     }
 
     /// Goes back to the first of the instants `q`.

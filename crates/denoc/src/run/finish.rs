@@ -26,6 +26,7 @@ pub(super) struct Finished<'a> {
     pub(super) audit: Vec<AuditRow>,
     pub(super) events: Vec<(f64, String)>,
     pub(super) status: Status,
+    pub(super) notes: Vec<String>,
 }
 
 /// Writes arrays, plots, the page and, last, `run.json`.
@@ -49,7 +50,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<Outcome, Error> {
     let columns: Vec<&[f64]> =
         (0..entries.len()).filter_map(|i| Some(results.column(&entries.column(i))?.values.as_slice())).collect();
     let q: Vec<f64> = (0..times.len()).flat_map(|k| columns.iter().map(move |c| c[k])).collect();
-    let mut notes = Vec::new();
+    let mut notes = done.notes;
     let scene = picture::scene(loaded, &times, &q, scenario.trace.as_deref(), &mut notes)?;
     let report = page::report(Contents {
         loaded,

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use denoc_results::write_whole;
 use serde_json::{Map, Value, json};
 
+use denoc_model::Description;
+
 use crate::Error;
 use crate::error::Kind;
 use crate::scenario::Scenario;
@@ -141,7 +143,8 @@ pub(crate) fn record(scenario: &Scenario, base: &Path, model_sum: &str, status: 
 }
 
 /// A sum that tells whether a model changed (FNV-1a of everything it says).
-pub(crate) fn sum(text: &str) -> String {
+pub(crate) fn sum(description: &Description) -> String {
+    let text = format!("{:?}", description.clone().without_places());
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
     format!("{hash:016x}")
 }

@@ -39,7 +39,8 @@ pub(super) fn run(
     }
     let loaded = prepare::model(scenario, base)?;
     let model = &loaded.model;
-    let (start, _) = scenario.start.resolve(model)?;
+    let drawn = scenario.start.close(model)?;
+    let start = drawn.q.clone();
     let motion = prepare::motion(said, model, &start, base)?;
     let count = said.samples.unwrap_or(SAMPLES);
     if !(2..=10_000_000).contains(&count) {
@@ -60,7 +61,7 @@ pub(super) fn run(
     if let Some(reactions) = reactions {
         reactions.write_csv(folder.file("reactions.csv"))?;
     }
-    let sum = folder::sum(&format!("{:?}", loaded.description));
+    let sum = folder::sum(&loaded.description);
     let mut record = folder::record(scenario, base, &sum, "running");
     record.insert("command".into(), json!(command));
     let subtitle =
@@ -77,6 +78,7 @@ pub(super) fn run(
         audit,
         events,
         status: Status::Finished,
+        notes: drawn.note(model).into_iter().collect(),
     })
 }
 

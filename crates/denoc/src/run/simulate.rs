@@ -9,12 +9,14 @@ use denoc_results::{Column, StreamWriter, Table};
 use denoc_sim::{Audit, Checkpoint, Flow, Method, Occurrence, Progress, Sample, SimError, Simulation, Sink, Status};
 use serde_json::{Value, json};
 
+use super::driven::Driven;
 use super::finish::{Finished, finish};
 use super::folder::{self, RunFolder};
+use super::prepare::BoxedMotion;
 use super::{Outcome, Watch, columns, picture, prepare};
 use crate::Error;
 use crate::error::Kind;
-use crate::scenario::{Scenario, Simulate};
+use crate::scenario::{Motion, Scenario, Simulate};
 
 /// Rows of the results of a short run, where nobody says how many.
 const ROWS: f64 = 1000.0;
@@ -36,10 +38,11 @@ pub(super) fn run(
 ) -> Result<Outcome, Error> {
     let loaded = prepare::model(scenario, base)?;
     let model = &loaded.model;
-    let sum = folder::sum(&format!("{:?}", loaded.description));
-    let (q, v) = scenario.start.resolve(model)?;
-    let motion = scenario.motion.as_ref().map(|said| prepare::motion(said, model, &q, base)).transpose()?;
-    let controller = prepare::controller(scenario.controller.as_ref(), motion, model, &q, base)?;
+    let sum = folder::sum(&loaded.description);
+    let closed = scenario.start.close(model)?;
+    let (q, v) = (closed.q.clone(), closed.v.clone());
+    let motion = || scenario.motion.as_ref().map(|said| reference(said, model, &q, base)).transpose();
+    let controller = prepare::controller(scenario.controller.as_ref(), motion()?, model, &q, base)?;
     let output_step = settings.output_step.unwrap_or_else(|| usual_output_step(settings.duration));
     let mut simulation = Simulation::new(model)
         .start(&q, &v)
@@ -143,8 +146,8 @@ pub(super) fn run(
     }
     writer.finish()?;
     let mut table = Table::read_csv(&results)?;
-    if let Some(said) = &scenario.motion {
-        add_wanted(&mut table, model, &*prepare::motion(said, model, &q, base)?)?;
+    if let Some(wanted) = motion()? {
+        add_wanted(&mut table, model, &*wanted)?;
         table.write_csv(&results)?;
     }
     let audit = Audit::new(model, &summary);
@@ -166,10 +169,17 @@ pub(super) fn run(
         audit: audit_rows(&audit),
         events: events(summary.events()),
         status: summary.status,
+        notes: closed.note(model).into_iter().collect(),
     })?;
     // nothing is left to resume
     let _ = std::fs::remove_file(folder.file("checkpoint.json"));
     Ok(outcome)
+}
+
+/// What a controller follows. With loops: the joints that the motion names lead, all others follow.
+fn reference<'m>(said: &Motion, model: &'m Model, q: &[f64], base: &Path) -> Result<BoxedMotion<'m>, Error> {
+    let motion = prepare::motion(said, model, q, base)?;
+    if model.closures().is_empty() { Ok(motion) } else { Driven::new(model, motion, said, q)?.into_motion() }
 }
 
 fn usual_output_step(duration: f64) -> f64 {

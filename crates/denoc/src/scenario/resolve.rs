@@ -5,7 +5,7 @@ use denoc_model::Model;
 use super::{Gains, Number, Start, Values};
 use crate::Error;
 use crate::error::Kind;
-use crate::loops;
+use crate::loops::{self, ClosedState};
 use crate::quantity::{Entries, Quantity};
 
 impl Number {
@@ -44,7 +44,14 @@ impl Values {
                     let Some(range) = entries.find(name) else {
                         let hint = entries.nearest(name).map(|n| format!("; did you mean \"{n}\"?"));
                         let hint = hint.unwrap_or_else(|| format!("; joints are {}", entries.in_order()));
-                        return Err(scenario(format!("{symbol}: there is no joint called \"{name}\"{hint}")));
+                        let words = match entries.is_cut(name) {
+                            true => format!(
+                                "{symbol}: joint \"{name}\" is where a loop is cut, it follows from the others; mark another joint \
+                                 of the loop with `cut = true` to name this one"
+                            ),
+                            false => format!("{symbol}: there is no joint called \"{name}\"{hint}"),
+                        };
+                        return Err(scenario(words));
                     };
                     if range.len() != numbers.len() {
                         let (needed, found) = (range.len(), numbers.len());
@@ -90,7 +97,7 @@ pub fn usual_start(model: &Model) -> Vec<f64> {
 
 impl Start {
     /// Coordinates and speeds. Loops are closed: coordinates and speeds given by name are kept, the others follow.
-    pub fn resolve(&self, model: &Model) -> Result<(Vec<f64>, Vec<f64>), Error> {
+    pub fn close(&self, model: &Model) -> Result<ClosedState, Error> {
         let base = match &self.configuration {
             Some(name) => model.configuration(name)?.to_vec(),
             None => usual_start(model),
@@ -101,7 +108,6 @@ impl Start {
         let v = self.v.as_ref().map_or(Ok(rest.clone()), |v| v.resolve(&v_entries, rest))?;
         model.check_coordinates(&q)?;
         model.check_speeds("v", &v)?;
-        let closed = loops::close(model, (q, self.q.as_ref()), (v, self.v.as_ref()))?;
-        Ok((closed.q, closed.v))
+        loops::close(model, (q, self.q.as_ref()), (v, self.v.as_ref()))
     }
 }
