@@ -395,13 +395,13 @@ fn cycles_that_cannot_be_are_refused() {
         &["cycle", "fourbar", "--input", "crank_pivot", "--plot", "c.pdf"],
         "--plot c.pdf: end the name in .svg or .png",
     );
-    refused(&["cycle", "fourbar", "--input", "crank_pivot", "--trace", "nib"], "there is no frame called \"nib\"");
     refused(
         &["cycle", "fourbar", "--input", "crank_pivot", "--output", "coupler_end:w"],
         "--output: \"w\" of \"coupler_end:w\" is no axis of the world; write :x, :y or :z",
     );
     let dead = denoc(&["cycle", "fourbar", "--input", "output_pivot"]).refused();
     assert!(dead.contains("the mechanism closes only while it is between 1.4644"), "{dead}");
+    assert!(dead.ends_with("(--at-dead-point restrict, --at-dead-point back-and-forth)"), "{dead}");
     let balance = |more: [&str; 2], message: &str| {
         refused(&[&["balance", "fourbar", "--input", "crank_pivot", "--on", "crank"][..], &more].concat(), message);
     };
@@ -450,4 +450,87 @@ fn a_singular_pose_is_remarked() {
     let said = denoc(&["forward", "odca_parallelogram", "--q", "0,0,0", "--v", "pivot_a=1"]);
     assert_eq!(said.code, 0);
     assert!(said.err.contains("this pose is singular: 1 independent condition here, 2 elsewhere"), "{}", said.err);
+}
+
+// oracle: the conditions of the wheels are far from dependent (denoc mobility: 0.96); teeth press on bearings, which couplings
+// do not know
+#[test]
+fn poses_that_are_not_singular_are_not_remarked() {
+    let said = denoc(&["inverse", "wheeled_robot", "--reactions", "--json"]);
+    assert!(!said.err.contains("singular"), "{}", said.err);
+    assert!(said.json()["smallest_pivot"].as_f64().unwrap() > 0.01);
+    let bearings = "loads that teeth or rollers put on bearings are not part of the model";
+    assert!(denoc(&["inverse", "gear_train", "--reactions"]).ok().contains(bearings));
+    assert!(!denoc(&["inverse", "fourbar", "--reactions"]).ok().contains(bearings));
+}
+
+// oracle: a coupling of both cranks takes the one freedom of a four-bar linkage; words
+#[test]
+fn what_is_doubtful_about_a_mechanism_is_warned_of() {
+    let folder = Folder::new("loops-doubts");
+    folder.run(&["convert", "fourbar", "good.toml"]).ok();
+    let good = std::fs::read_to_string(folder.0.join("good.toml")).unwrap();
+    let warnings = |file: String| {
+        folder.file("doubtful.toml", &file);
+        let found = folder.run(&["check", "doubtful.toml", "--json"]).json();
+        assert_eq!(found[0]["usable"], true, "{found}");
+        let all: Vec<String> = serde_json::from_value(found[0]["warnings"].clone()).unwrap();
+        all.into_iter().filter(|words| !words.contains("principal moments")).collect::<Vec<_>>()
+    };
+    assert!(warnings(good.clone()).is_empty());
+    let locked = "\n[[coupling]]\njoint = \"output_pivot\"\nfollows = \"crank_pivot\"\nratio = 1\n";
+    let (start, rest) = (good.find("[configuration.start]").unwrap(), "it has no degree of freedom: nothing can move");
+    let found = warnings(format!("{}{locked}", &good[..start]));
+    assert!(found.len() == 2 && found[0].starts_with(rest) && found[1].starts_with("1 motor more"), "{found:?}");
+    let more = "[[actuator]]\nname = \"other\"\njoint = \"output_pivot\"\n\n";
+    let found = warnings(good.replace("[[actuator]]", &format!("{more}[[actuator]]")));
+    assert!(found.len() == 1 && found[0].starts_with("1 motor more than needed"), "{found:?}");
+    let found = warnings(good.replace("output_pivot = 1.79", "output_pivot = 1.78"));
+    assert!(found.len() == 1 && found[0].starts_with("[configuration.start] leaves \"output_pin\" open"), "{found:?}");
+
+    folder.run(&["convert", "sevenbar", "sevenbar.toml"]).ok();
+    let file = std::fs::read_to_string(folder.0.join("sevenbar.toml")).unwrap();
+    let first = file.find("[[actuator]]").unwrap();
+    let next = first + 2 + file[first + 2..].find("\n[").unwrap();
+    let found = warnings(format!("{}{}", &file[..first], &file[next..]));
+    assert!(found.len() == 1 && found[0].starts_with("1 degree of freedom without a motor"), "{found:?}");
+}
+
+// oracle: from 120° to 180° the cam lets its follower rest, elsewhere it does not
+#[test]
+fn the_dwell_of_a_cam_is_no_idle_freedom() {
+    let found = denoc(&["mobility", "cam_pump", "--q", "camshaft=150 deg", "--json"]).json();
+    assert_eq!(found["idle"], serde_json::json!([]));
+    assert_eq!(found["degrees_of_freedom"], 1);
+    assert_eq!(found["singularities"]["at_rest"], serde_json::json!(["plunger"]));
+}
+
+// oracle: words
+#[test]
+fn unknown_names_are_told_with_the_known_ones() {
+    let cycle = |more: [&str; 2], message: &str| {
+        refused(&[&["cycle", "fourbar", "--input", "crank_pivot"][..], &more].concat(), message);
+    };
+    let joints = "joints are crank_pivot, coupler_pin, output_pivot";
+    refused(&["cycle", "fourbar", "--input", "x"], &format!("--input: there is no joint called \"x\"; {joints}"));
+    cycle(["--follow", "x=1"], &format!("--follow: there is no joint called \"x\"; {joints}"));
+    cycle(["--output", "x"], &format!("--output: there is no joint called \"x\"; {joints}, output_pin"));
+    cycle(["--trace", "coupler_en"], "--trace: there is no frame called \"coupler_en\"; did you mean \"coupler_end\"?");
+    cycle(
+        ["--output", "nib:x"],
+        "--output: there is no frame called \"nib\"; frames are crank, coupler, output, ground, coupler_end",
+    );
+    refused(
+        &["mobility", "fourbar", "--configuration", "x"],
+        "--configuration: there is no configuration called \"x\"; configurations are start",
+    );
+    refused(
+        &["balance", "fourbar", "--input", "crank_pivot", "--on", "wheel"],
+        "--on: there is no link called \"wheel\"; links are crank, coupler, output",
+    );
+    refused(
+        &["assemble", "fourbar", "--branches"],
+        "the loop of \"fourbar\" still has 1 degree of freedom with nothing held, so that it has no finite number of assemblies: \
+         hold as many joints with --q as it has degrees of freedom",
+    );
 }

@@ -40,6 +40,7 @@
 mod angle;
 pub mod catalogue;
 mod convert;
+mod csv;
 pub mod dh;
 mod error;
 mod excerpt;

@@ -94,11 +94,13 @@ fn place(error: &ModelError) -> Option<&Place> {
         | ModelError::UnknownJoint { place, .. }
         | ModelError::CoordinateCount { place, .. }
         | ModelError::SelfCoupling { place, .. }
+        | ModelError::CircularCoupling { place, .. }
         | ModelError::Measure { place, .. }
         | ModelError::Disconnected { place, .. }
         | ModelError::CutAway { place, .. }
         | ModelError::CutNeeded { place, .. }
         | ModelError::SelfJoint { place, .. }
+        | ModelError::WithinLink { place, .. }
         | ModelError::NotFinite { place, .. }
         | ModelError::NegativeMass { place, .. }
         | ModelError::NegativeMoment { place, .. }

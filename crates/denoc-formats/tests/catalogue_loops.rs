@@ -106,6 +106,19 @@ fn loops_close_at_the_start() {
     }
 }
 
+// oracle: the point of a planet that touches the ring, which is fixed to the ground, is at rest
+#[test]
+fn the_planets_of_the_gear_train_roll_in_the_ring() {
+    let (carrier, planet, ring) = (0.084, 0.036, 0.12);
+    let d = describe("gear_train").unwrap();
+    let ratios: Vec<f64> = d.couplings.iter().filter(|c| c.joint.starts_with("planet")).map(|c| c.ratio).collect();
+    assert_eq!((ratios.len(), carrier + planet), (3, ring));
+    for ratio in ratios {
+        let speed = carrier + (1.0 + ratio) * planet;
+        assert!(speed.abs() < 1e-15, "{ratio}: {speed}");
+    }
+}
+
 /// Conditions on the twists of all links (six each, at the origin of the ground) and the speeds of all joints.
 struct Conditions {
     columns: usize,

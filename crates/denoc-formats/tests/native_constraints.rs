@@ -80,6 +80,50 @@ fn gears_racks_and_screws_are_ratios() {
     }
 }
 
+/// A shaft on the ground, and a wheel on it or beside it.
+fn wheels(shaft: &str, wheel: &str, teeth: &str) -> Result<f64, String> {
+    let mut text =
+        "[model]\nname = \"m\"\n[[link]]\nname = \"arm\"\nmass = 1\n[[link]]\nname = \"disk\"\nmass = 1\n".to_owned();
+    for (name, words) in [("shaft", shaft), ("wheel", wheel)] {
+        text += &format!("[[joint]]\nname = \"{name}\"\ntype = \"revolute\"\n{words}\n");
+    }
+    text += &format!("[[coupling]]\njoint = \"wheel\"\nfollows = \"shaft\"\n{teeth}\n");
+    parse_native(&text, "m.toml").map(|n| n.description.couplings[0].ratio).map_err(|e| e.to_string())
+}
+
+// oracle: at the point where they touch, seen from the carrier, both wheels have the same velocity ω × r
+#[test]
+fn gears_mesh_whatever_way_their_joints_are_said() {
+    let on_ground = |child: &str, more: &str| format!("parent = \"ground\"\nchild = \"{child}\"\n{more}");
+    let up = on_ground("arm", "axis = [0, 0, 1]");
+    let outside = "teeth = [20, 40]";
+    let inside = "teeth = [20, 40]\ninternal = true";
+    // both on the ground: by the axis, or by the orientation of the joint
+    for (wheel, sign) in [
+        ("axis = [0, 0, 1]", 1.0),
+        ("axis = [0, 0, -3]", -1.0),
+        ("axis = [0, 0, 1]\norigin = { rpy = [\"180 deg\", 0, 0] }", -1.0),
+        ("axis = [1, 0, 0]\norigin = { rpy = [0, \"-90 deg\", 0] }", 1.0),
+        ("axis = [0, 0, 1]\nchild_origin = { rpy = [\"90 deg\", 0, 0] }", 1.0),
+    ] {
+        assert_eq!(wheels(&up, &on_ground("disk", wheel), outside), Ok(-2.0 * sign), "{wheel}");
+        assert_eq!(wheels(&up, &on_ground("disk", wheel), inside), Ok(2.0 * sign), "{wheel}");
+    }
+    // a planet on an arm that turns round a fixed wheel: round a sun it turns with the arm, in a ring against it
+    let planet = "parent = \"arm\"\nchild = \"disk\"\naxis = [0, 0, 1]";
+    assert_eq!(wheels(&up, planet, outside), Ok(2.0));
+    assert_eq!(wheels(&up, planet, inside), Ok(-2.0));
+    // the joint of the arm is turned over in the arm, not on the ground
+    let over = on_ground("arm", "axis = [0, 0, 1]\nchild_origin = { rpy = [\"180 deg\", 0, 0] }");
+    assert_eq!(wheels(&over, planet, outside), Ok(-2.0));
+    // the same planet, said from the other side
+    let back = "parent = \"disk\"\nchild = \"arm\"\naxis = [0, 0, 1]";
+    assert_eq!(wheels(&up, back, outside), Ok(-2.0));
+    let tilt = |angle: &str| on_ground("disk", &format!("axis = [0, 0, 1]\norigin = {{ rpy = [{angle}, 0, 0] }}"));
+    assert_eq!(wheels(&up, &tilt("5e-7"), outside), Ok(-2.0));
+    assert!(wheels(&up, &tilt("5e-6"), outside).unwrap_err().contains("need parallel axes"));
+}
+
 #[test]
 fn only_couplings_that_are_not_enforced_are_noted() {
     let text = with("[[coupling]]\njoint = \"turn\"\nfollows = \"turn2\"\nratio = 2\nenforced = false\n");
@@ -139,15 +183,19 @@ fn the_points_of_a_cam_may_stand_in_a_table_beside_the_model() {
     let found = read_native(folder.join("m.toml")).unwrap_or_else(|e| panic!("{e}")).description;
     let expected = read(&format!("{cam}profile = [[0, 0], [1.5, \"5 mm\"], [6.25, 0]]\n"));
     assert_eq!(found.constraints[0].kind, expected.constraints[0].kind);
+    // units stand in the header, as in DH tables
+    for table in [
+        "angle [deg],lift [mm]\n0,0\n90,5\n360,0\n",
+        "# remark\nangle (turn);\"lift [cm]\"\n0;0\n0.25;0.5\n1;0\n",
+        "a [rad],b [m]\n0,0\n1.5707963267948966,5e-3\n6.283185307179586,0\n",
+    ] {
+        std::fs::write(folder.join("tables/lift.csv"), table).unwrap();
+        let found = read_native(folder.join("m.toml")).unwrap_or_else(|e| panic!("{e}")).description;
+        let expected = read(&format!("{cam}profile = [[0, 0], [\"90 deg\", \"5 mm\"], [\"360 deg\", 0]]\n"));
+        assert_eq!(found.constraints[0].kind, expected.constraints[0].kind, "{table}");
+    }
     // the text alone does not know where the table is
     let error = parse_native(&text, "m.toml").unwrap_err().to_string();
     assert!(error.contains("the table \"tables/lift.csv\" cannot be read: the model is not a file"), "{error}");
     std::fs::remove_dir_all(folder).unwrap();
-}
-
-#[test]
-fn a_spring_within_a_link_is_noted() {
-    let text = with("[[spring]]\nname = \"s\"\nparent = \"ground\"\nchild = \"ground\"\nstiffness = 1\n");
-    let notes = parse_native(&text, "m.toml").unwrap().notes;
-    assert_eq!(notes[0].message, "both ends of spring \"s\" are on link \"ground\": it moves nothing");
 }

@@ -108,15 +108,9 @@ pub(crate) fn check(d: &Description) -> Result<(), ModelError> {
             ConstraintKind::Distance { from, to, length } => {
                 for point in [from, to] {
                     link(d, "constraint", (&c.name, &c.place), &point.link)?;
-                    finite("constraint", (&c.name, &c.place), &point.position.to_array())?;
+                    finite("constraint", (&c.name, &c.place), "coordinate of a point", point.position)?;
                 }
-                if from.link == to.link {
-                    return Err(ModelError::SelfJoint {
-                        joint: c.name.clone(),
-                        link: from.link.clone(),
-                        place: c.place.clone(),
-                    });
-                }
+                two_links("constraint", (&c.name, &c.place), &from.link, &to.link)?;
                 positive(c, "length", *length)?;
             }
             ConstraintKind::Cam { joint, follows, .. } => {
@@ -129,8 +123,14 @@ pub(crate) fn check(d: &Description) -> Result<(), ModelError> {
             }
             ConstraintKind::Rolling(r) => {
                 link(d, "constraint", (&c.name, &c.place), &r.link)?;
-                for vector in [r.center, r.axis, r.plane_point, r.plane_normal] {
-                    finite("constraint", (&c.name, &c.place), &vector.to_array())?;
+                two_links("constraint", (&c.name, &c.place), &r.link, &d.ground)?;
+                for (what, vector) in [
+                    ("coordinate of centre", r.center),
+                    ("component of axis", r.axis),
+                    ("coordinate of the plane's point", r.plane_point),
+                    ("component of the plane's normal", r.plane_normal),
+                ] {
+                    finite("constraint", (&c.name, &c.place), what, vector)?;
                 }
                 positive(c, "radius", r.radius)?;
                 for (what, vector) in [("length of axis", r.axis), ("length of normal", r.plane_normal)] {
@@ -150,8 +150,9 @@ fn check_springs(d: &Description) -> Result<(), ModelError> {
         }
         for point in [&s.from, &s.to] {
             link(d, "spring", who, &point.link)?;
-            finite("spring", who, &point.position.to_array())?;
+            finite("spring", who, "coordinate of a point", point.position)?;
         }
+        two_links("spring", who, &s.from.link, &s.to.link)?;
         let numbers = [("stiffness", s.stiffness), ("rest length", s.rest_length), ("damping", s.damping)];
         if let Some((what, value)) = numbers.into_iter().find(|(_, x)| !(*x >= 0.0 && x.is_finite())) {
             let owner = format!("spring \"{}\"", s.name);
@@ -177,11 +178,24 @@ fn link(d: &Description, what: &'static str, (owner, place): Who<'_>, name: &str
     })
 }
 
-fn finite(what: &'static str, (name, place): Who<'_>, values: &[f64]) -> Result<(), ModelError> {
-    match values.iter().find(|x| !x.is_finite()) {
+fn finite(kind: &str, (name, place): Who<'_>, what: &'static str, vector: Vec3<f64>) -> Result<(), ModelError> {
+    match vector.to_array().into_iter().find(|x| !x.is_finite()) {
         None => Ok(()),
-        Some(&value) => Err(ModelError::NotFinite { what, name: name.clone(), value, place: place.clone() }),
+        Some(value) => Err(ModelError::Measure {
+            owner: format!("{kind} \"{name}\""),
+            what,
+            value,
+            rule: "it must be a finite number",
+            place: place.clone(),
+        }),
     }
+}
+
+fn two_links(what: &'static str, (name, place): Who<'_>, one: &str, other: &str) -> Result<(), ModelError> {
+    if one != other {
+        return Ok(());
+    }
+    Err(ModelError::WithinLink { what, name: name.clone(), link: one.to_owned(), place: place.clone() })
 }
 
 fn one_coordinate(c: &ConstraintSpec, name: &str, joints: &HashMap<&str, usize>) -> Result<(), ModelError> {

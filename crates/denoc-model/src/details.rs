@@ -122,8 +122,10 @@ pub(crate) fn check(d: &Description) -> Result<(), ModelError> {
         if c.joint == c.follows {
             return Err(ModelError::SelfCoupling { joint: c.joint.clone(), place: c.place.clone() });
         }
-        finite("coupling", &c.joint, &[c.ratio, c.offset], &c.place)?;
+        finite("ratio of the coupling", &c.joint, &[c.ratio], &c.place)?;
+        finite("offset of the coupling", &c.joint, &[c.offset], &c.place)?;
     }
+    refuse_circles(d)?;
     for a in &d.actuators {
         unique("actuator", &a.name, &a.place)?;
         joint("actuator", &a.name, &a.joint, &a.place)?;
@@ -154,6 +156,28 @@ pub(crate) fn check(d: &Description) -> Result<(), ModelError> {
                 place: c.place.clone(),
             });
         }
+    }
+    Ok(())
+}
+
+/// Refuses joints that follow each other in a circle. Couplings that are not enforced bind nobody.
+fn refuse_circles(d: &Description) -> Result<(), ModelError> {
+    let follows: HashMap<&str, &Coupling> =
+        d.couplings.iter().filter(|c| c.enforced).map(|c| (c.joint.as_str(), c)).collect();
+    let mut done: HashSet<&str> = HashSet::new();
+    for c in d.couplings.iter().filter(|c| c.enforced) {
+        // every joint follows one other at most: the way ends at a leader, at joints seen before, or in a circle
+        let (mut way, mut on_way): (Vec<&Coupling>, HashSet<&str>) = (Vec::new(), HashSet::new());
+        let mut next = Some(c);
+        while let Some(c) = next.filter(|c| !done.contains(c.joint.as_str())) {
+            if !on_way.insert(&c.joint) {
+                let circle = way.iter().skip_while(|w| w.joint != c.joint).map(|w| w.joint.clone());
+                return Err(ModelError::CircularCoupling { joints: circle.collect(), place: c.place.clone() });
+            }
+            way.push(c);
+            next = follows.get(c.follows.as_str()).copied();
+        }
+        done.extend(on_way);
     }
     Ok(())
 }

@@ -70,10 +70,22 @@ pub enum ModelError {
         /// Where.
         place: Option<Place>,
     },
-    /// A measure of a shape or contact point that makes no sense.
+    /// Joints that follow each other in a circle.
+    #[error(
+        "{}joints follow each other in a circle ({}): one of them must lead; remove one of these couplings",
+        at(.place),
+        circle(.joints)
+    )]
+    CircularCoupling {
+        /// The joints, each followed by the one it follows; the last follows the first.
+        joints: Vec<String>,
+        /// Where the coupling of the first of them stands.
+        place: Option<Place>,
+    },
+    /// A measure of a shape, contact point, constraint or spring that makes no sense.
     #[error("{}{owner}: {what} is {value}; {rule}", at(.place))]
     Measure {
-        /// The link, with its kind.
+        /// The link, contact point, constraint or spring, with its kind.
         owner: String,
         /// The measure.
         what: &'static str,
@@ -99,7 +111,7 @@ pub enum ModelError {
         "{}joint \"{joint}\" is marked `cut`, but without it nothing connects {} to the ground: cut another joint of the loop, \
          or leave the choice to the program",
         at(.place),
-        .links.join(", ")
+        shortened(.links)
     )]
     CutAway {
         /// The joint.
@@ -143,6 +155,18 @@ pub enum ModelError {
     SelfJoint {
         /// The joint.
         joint: String,
+        /// The link.
+        link: String,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// A constraint or spring between a link and itself.
+    #[error("{}{what} \"{name}\" acts between link \"{link}\" and itself: name two different links", at(.place))]
+    WithinLink {
+        /// "constraint" or "spring".
+        what: &'static str,
+        /// Its name.
+        name: String,
         /// The link.
         link: String,
         /// Where.
@@ -319,4 +343,13 @@ fn shortened(names: &[String]) -> String {
         text += &format!(" and {} more", names.len() - 5);
     }
     text
+}
+
+/// "a" follows "b" follows "a".
+fn circle(joints: &[String]) -> String {
+    let quoted: Vec<String> = joints.iter().chain(joints.first()).map(|n| format!("\"{n}\"")).collect();
+    match quoted.len() {
+        0..=7 => quoted.join(" follows "),
+        n => format!("{} follows … follows {}", quoted[..5].join(" follows "), quoted[n - 1]),
+    }
 }

@@ -283,6 +283,10 @@ impl Places<'_> {
     fn closures(&self, cuts: &[usize]) -> Result<(Vec<String>, Vec<Closure<f64>>), ModelError> {
         let (mut names, mut closures) = (Vec::new(), Vec::new());
         for spec in cuts.iter().map(|&j| &self.d.joints[j]) {
+            if spec.properties.rotor_inertia != 0.0 {
+                let (name, joint) = ("rotor inertia".to_owned(), spec.name.clone());
+                return Err(ModelError::CutNeeded { name, joint, place: spec.place.clone() });
+            }
             names.push(spec.name.clone());
             closures.push(Closure::Joint {
                 joint: spec.joint.clone(),

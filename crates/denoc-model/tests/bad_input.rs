@@ -88,7 +88,7 @@ fn structure() {
     // a tree has nothing to cut
     fails(
         spoilt(|d| d.joints[1].cut = true),
-        "joint \"elbow\" is marked `cut`, but without it nothing connects lower to the ground: cut another joint of the loop, \
+        "joint \"elbow\" is marked `cut`, but without it nothing connects \"lower\" to the ground: cut another joint of the loop, \
          or leave the choice to the program",
     );
     // a second cut takes two links away from the loop
@@ -96,8 +96,8 @@ fn structure() {
     (twice.joints[0].cut, twice.joints[2].cut) = (true, true);
     fails(
         twice,
-        "joint \"ground-crank\" is marked `cut`, but without it nothing connects crank, coupler to the ground: cut another \
-         joint of the loop, or leave the choice to the program",
+        "joint \"ground-crank\" is marked `cut`, but without it nothing connects \"crank\", \"coupler\" to the ground: \
+         cut another joint of the loop, or leave the choice to the program",
     );
     fails(
         fourbar().cut().coupling("ground-crank", "rocker-ground", -1.0, 0.0),
@@ -147,9 +147,12 @@ fn constraints() {
     );
     fails(
         with_rod("upper", "upper", 0.0, 1.0),
-        "joint \"rod\" connects link \"upper\" with itself: a joint needs two links",
+        "constraint \"rod\" acts between link \"upper\" and itself: name two different links",
     );
-    fails(with_rod("upper", "ground", f64::NAN, 1.0), "constraint of \"rod\" is NaN: it must be a finite number");
+    fails(
+        with_rod("upper", "ground", f64::NAN, 1.0),
+        "constraint \"rod\": coordinate of a point is NaN; it must be a finite number",
+    );
     fails(with_rod("upper", "ground", 0.0, 0.0), "constraint \"rod\": length is 0; it must be positive and finite");
     let mut named = with_rod("lower", "ground", 0.0, 1.0);
     assert_eq!(named.build().unwrap().closures().len(), 1);
@@ -173,6 +176,14 @@ fn constraints() {
         "constraint \"wheel\": length of axis is 0; it must be positive and finite",
     );
     fails(wheel(|w| w.radius = -0.1), "constraint \"wheel\": radius is -0.1; it must be positive and finite");
+    fails(
+        wheel(|w| w.plane_normal.x = f64::NAN),
+        "constraint \"wheel\": component of the plane's normal is NaN; it must be a finite number",
+    );
+    fails(
+        wheel(|w| w.link = "ground".into()),
+        "constraint \"wheel\" acts between link \"ground\" and itself: name two different links",
+    );
     assert!(wheel(|_| {}).build().is_ok());
     let spring = |stiffness: f64| {
         let (from, to) = (point("lower", 0.1), point("ground", 1.0));
@@ -182,9 +193,42 @@ fn constraints() {
         d
     };
     fails(spring(-5.0), "spring \"coil\": stiffness is -5; it must be at least 0 and finite");
+    let mut within = spring(5.0);
+    within.springs[0].to.link = "lower".into();
+    fails(within, "spring \"coil\" acts between link \"lower\" and itself: name two different links");
+    let mut nowhere = spring(5.0);
+    nowhere.springs[0].from.position.z = f64::INFINITY;
+    fails(nowhere, "spring \"coil\": coordinate of a point is inf; it must be a finite number");
     let mut twice = spring(5.0);
     twice.springs.push(twice.springs[0].clone());
     fails(twice, "two springs are called \"coil\": names must be unique; rename one of them");
+}
+
+#[test]
+fn couplings() {
+    let row = || tree(&[("ground", "a"), ("a", "b"), ("b", "c"), ("c", "d")]);
+    let [a, b, c, d] = ["ground-a", "a-b", "b-c", "c-d"];
+    fails(
+        row().coupling(a, b, f64::NAN, 0.0),
+        "ratio of the coupling of \"ground-a\" is NaN: it must be a finite number",
+    );
+    fails(
+        row().coupling(a, b, 2.0, 0.0).coupling(b, a, 0.5, 0.0),
+        "joints follow each other in a circle (\"ground-a\" follows \"a-b\" follows \"ground-a\"): one of them must lead; \
+         remove one of these couplings",
+    );
+    // a joint that leads into the circle is no part of it
+    fails(
+        row().coupling(a, b, 2.0, 0.0).coupling(b, c, 1.0, 0.0).coupling(c, d, 1.0, 0.0).coupling(d, b, 1.0, 0.0),
+        "joints follow each other in a circle (\"a-b\" follows \"b-c\" follows \"c-d\" follows \"a-b\"): one of them must \
+         lead; remove one of these couplings",
+    );
+    let mut loose = row().coupling(a, b, 2.0, 0.0).coupling(b, a, 0.5, 0.0);
+    loose.couplings[1].enforced = false;
+    assert_eq!(loose.build().unwrap().closures().len(), 1);
+    // several may follow one, in any order
+    let many = row().coupling(c, b, 1.0, 0.0).coupling(b, a, 1.0, 0.0).coupling(d, b, 1.0, 0.0);
+    assert_eq!(many.build().unwrap().closures().len(), 3);
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod manifold;
 pub mod mobility;
 pub mod motion;
 mod simulation;
+mod svd;
 
 pub use audit::{Audit, Row, Verdict};
 pub use error::SimError;

@@ -122,3 +122,22 @@ fn a_checkpoint_of_another_simulation_is_refused() {
     let error = simulation(&model, Method::Rk4).resume(&short, &mut sink).unwrap_err();
     assert!(matches!(error, SimError::Checkpoint { .. }), "{error}");
 }
+
+// oracle: the bits of the run without interruption, of loops on both sides of singular poses
+#[test]
+fn loops_resume_bit_by_bit() {
+    for name in ["odca_parallelogram", "bricard", "stewart", "wheeled_robot"] {
+        let model = denoc_formats::catalogue::describe(name).unwrap().build().unwrap();
+        let q = model.configuration("start").unwrap().to_vec();
+        let make = || Simulation::new(&model).start(&q, &vec![0.0; model.nv()]).duration(0.8).output_step(0.05);
+        let mut whole = Recorder { interval: Some(0.1), ..Default::default() };
+        make().run(&mut whole).unwrap();
+        assert!(whole.checkpoints.len() > 2);
+        for checkpoint in &whole.checkpoints {
+            let mut rest = Recorder::default();
+            make().resume(&through_json(checkpoint), &mut rest).unwrap();
+            let begin = whole.samples.len() - rest.samples.len();
+            assert_eq!(rest.samples, whole.samples[begin..], "{name} from {}", checkpoint.t);
+        }
+    }
+}

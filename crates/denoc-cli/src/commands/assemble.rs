@@ -6,6 +6,7 @@ use denoc::model::{Closure, ClosureId, names};
 use denoc::prelude::*;
 use denoc::quantity::{Entries, Quantity};
 use denoc::scenario::Values;
+use denoc::sim::SimError;
 use denoc::sim::assembly::{Assembled, AssemblyBranch, AssemblyOptions, Path, branches};
 use serde_json::{Value, json};
 
@@ -13,6 +14,9 @@ use super::drawing::{DrawingArgs, need_loops};
 use crate::args::{ModelArgs, remarks};
 use crate::output::{Failure, Output};
 use crate::table::{Side, Table, number, plural, short};
+
+/// Poses farther from the drawing than this, rad, are worth a remark.
+const FAR: f64 = 1.0;
 
 /// Close the loops of a mechanism: the coordinates of all joints, near a drawing, with those that are named kept
 ///
@@ -67,11 +71,9 @@ fn one(args: &Args, model: &Model) -> Result<Output, Failure> {
         None if args.json => format!("{}\n", object(model, &closed, assembled, &cuts)),
         None => text(model, &closed, assembled, &cuts, args.v.is_some()),
     });
-    if let Path::Restarts { tried } = assembled.path {
-        output.note(format!(
-            "note: the loops were closed from {tried} random starts only; the pose may be on another branch than the drawing \
-             suggests"
-        ));
+    if assembled.distance > FAR || matches!(assembled.path, Path::Restarts { .. }) {
+        let hint = "perhaps another way to assemble it; give more joints with --q, or all of them as a rough drawing";
+        output.note(format!("note: far from the drawing: {hint}"));
     }
     for beyond in &assembled.beyond_limits {
         let [low, high] = beyond.limits.map(short);
@@ -158,7 +160,7 @@ fn text(model: &Model, closed: &ClosedState, assembled: &Assembled, cuts: &[Cut]
         text += &format!("{}\n", table.text());
     }
     text += &format!(
-        "gaps left: {:.1e} m, {:.1e} rad; {}; {} away from the drawing\n",
+        "gaps left: {:.1e} m, {:.1e} rad; {}; {} rad away from the drawing (lengths relative to the size of the mechanism)\n",
         assembled.closure_error_length,
         assembled.closure_error_angle,
         path(assembled),
@@ -205,7 +207,7 @@ fn all_branches(args: &Args, model: &Model) -> Result<Output, Failure> {
         Some(Values::Named(named)) => named.keys().map(|name| joint_of(model, name)).collect::<Result<Vec<_>, _>>()?,
         _ => Vec::new(),
     };
-    let found = branches(model, &drawn, &AssemblyOptions::holding(&hold))?;
+    let found = branches(model, &drawn, &AssemblyOptions::holding(&hold)).map_err(moves)?;
     let entries = Entries::new(model, Quantity::Q);
     if args.json {
         let object =
@@ -229,6 +231,16 @@ fn all_branches(args: &Args, model: &Model) -> Result<Output, Failure> {
         );
     }
     Ok(output)
+}
+
+/// An error with the option that helps.
+fn moves(error: SimError) -> Failure {
+    let SimError::LoopMoves { model, freedoms: n, held } = error else { return error.into() };
+    Failure::new(format!(
+        "the loop of \"{model}\" still has {n} degree{} of freedom with {held} held, so that it has no finite number of assemblies: \
+         hold as many joints with --q as it has degrees of freedom",
+        plural(n)
+    ))
 }
 
 /// The link that a named coordinate moves.

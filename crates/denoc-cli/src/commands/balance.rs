@@ -8,7 +8,8 @@ use denoc::prelude::*;
 use denoc::sim::desk::{BalanceOptions, Balanced, Candidate, Counterweight, Goals, balance};
 use serde_json::json;
 
-use super::cycle_args::CycleArgs;
+use super::cycle_args::{CycleArgs, explain};
+use super::unknown::unknown;
 use super::values;
 use crate::args::{ModelArgs, remarks};
 use crate::output::{Failure, Output, write_file};
@@ -65,7 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         candidates: args.on.iter().map(|link| candidate(model, link, args)).collect::<Result<_, _>>()?,
         goals: goals(&args.goal)?,
     };
-    let found = balance(model, &options)?;
+    let found = balance(model, &options).map_err(explain)?;
     let mut output = Output::text(match args.json {
         true => format!("{}\n", json!({"model": model.name(), "balanced": found})),
         false => text(model, &found),
@@ -80,7 +81,8 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
 
 /// Where a counterweight may be: in the plane across the axis of the joint, where that is an axis of the link frame.
 fn candidate(model: &Model, name: &str, args: &Args) -> Result<Candidate, Failure> {
-    let link = model.link(name)?;
+    let known = model.link_names().iter().map(String::as_str);
+    let link = model.link(name).map_err(|_| unknown("--on", "link", name, known))?;
     let mass = args.mass_limit.unwrap_or_else(|| model.links().iter().map(|l| l.mass.mass).sum());
     let radius = args.radius_limit.unwrap_or_else(|| longest(model));
     for (flag, value) in [("--mass-limit", mass), ("--radius-limit", radius)] {

@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
-use denoc::dynamics::loops::{LoopForward, LoopMethod};
+use denoc::dynamics::loops::{LoopForward, LoopMethod, Loops};
 use denoc::formats::mesh::check_meshes;
+use denoc::model::ClosureId;
+use denoc::model::joints::Unit;
 use denoc::prelude::*;
 use denoc::scenario::usual_start;
 use denoc::sim::mobility::Mobility;
@@ -34,6 +36,9 @@ Examples:
   denoc check robot.urdf
   denoc check models/*.toml --strict
 Exit code 2 if a file cannot be used.";
+
+/// Gaps larger than this, relative to the size of the mechanism, are worth a warning.
+const GAP: f64 = 1e-6;
 
 /// What was found about one file.
 struct Finding {
@@ -124,6 +129,7 @@ fn loops(model: &Model, finding: &mut Finding) {
     };
     let (links, n, closures) = (model.links().len(), mobility.degrees_of_freedom, model.closures().len());
     finding.size = format!("{links} links, {n} degree{} of freedom, {closures} closure{}", plural(n), plural(closures));
+    finding.warnings.extend(doubts(model, &mobility));
     let (mut ws, mut a) = (Workspace::new(model), vec![0.0; model.nv()]);
     let rest = vec![0.0; model.nv()];
     // each method divides by something else: one that works is enough
@@ -141,6 +147,47 @@ fn loops(model: &Model, finding: &mut Finding) {
         finding.singular =
             finding.singular.take().map(|words| format!("{words} (but it is with --loop-method {word})"));
     }
+}
+
+/// What may be meant otherwise: freedoms, motors, the pose it starts from.
+fn doubts(model: &Model, mobility: &Mobility) -> Vec<String> {
+    let mut doubts = Vec::new();
+    if mobility.degrees_of_freedom == 0 {
+        doubts.push("it has no degree of freedom: nothing can move; see denoc mobility".into());
+    }
+    if let Some(a) = &mobility.actuation {
+        if a.uncontrolled > 0 {
+            let (n, s) = (a.uncontrolled, plural(a.uncontrolled));
+            doubts.push(format!("{n} degree{s} of freedom without a motor ({}): add actuators", a.joints.join(", ")));
+        }
+        if a.surplus > 0 {
+            let (n, s) = (a.surplus, plural(a.surplus));
+            let joints = a.joints.join(", ");
+            doubts.push(format!("{n} motor{s} more than needed ({joints}): they can work against each other"));
+        }
+    }
+    doubts.extend(open(model));
+    doubts
+}
+
+/// A configuration `start` that does not close the loops.
+fn open(model: &Model) -> Option<String> {
+    let q = model.configuration("start").ok()?;
+    let (mut ws, mut loops) = (Workspace::new(model), Loops::new(model));
+    let position = ws.position(model, q).ok()?;
+    loops.place(&position);
+    let mut gaps = vec![0.0; loops.count()];
+    loops.residuals(&position, &mut gaps).ok()?;
+    let far = |r: &usize| gaps[*r].abs() / loops.units()[*r];
+    let worst = (0..gaps.len()).max_by(|a, b| far(a).total_cmp(&far(b))).filter(|r| far(r) > GAP)?;
+    let closure = (0..model.closures().len()).find(|&i| loops.rows_of(ClosureId(i)).contains(&worst))?;
+    let unit = if loops.rows()[worst].unit == Unit::Length { "m" } else { "rad" };
+    Some(format!(
+        "[configuration.start] leaves \"{}\" open by {:.1e} {unit}: the nearest closed pose is taken; denoc assemble --toml start \
+         prints one",
+        model.closure_names()[closure],
+        gaps[worst].abs()
+    ))
 }
 
 fn text(f: &Finding) -> String {

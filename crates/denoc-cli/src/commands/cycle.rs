@@ -1,19 +1,23 @@
 //! `denoc cycle`.
 
+use std::f64::consts::PI;
 use std::path::PathBuf;
 
 use denoc::model::joints::Unit;
 use denoc::model::{Closure, Model};
-use denoc::sim::desk::{Cycle, Output as Measured, OutputSummary, Statistics, Straightness, Summary, straightness};
+use denoc::sim::desk::{Cycle, Output as Measured, OutputSummary, Range, Statistics, Straightness, Summary, straightness};
 use serde_json::json;
 
-use super::cycle_args::CycleArgs;
+use super::cycle_args::{CycleArgs, explain};
 use super::cycle_files;
+use super::unknown::unknown;
 use crate::args::{ModelArgs, remarks};
 use crate::output::{Failure, Output, write_file};
 use crate::table::{Side, Table, number, short, without_noise};
 
 /// A mechanism over a cycle of its input: torque, shaking forces, transmission angle, strokes, traced curves
+///
+/// Springs and friction count in the torque; shaking forces are those on the ground, the weight of the links included.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -68,11 +72,12 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let loaded = args.model.load()?;
     let model = &loaded.model;
     let mut options = args.cycle.options(model)?;
+    args.trace.iter().try_for_each(|name| frame(model, "--trace", name))?;
     options.frames = args.trace.clone();
     options.outputs = args.output.iter().map(|name| measured(model, name)).collect::<Result<_, _>>()?;
     options.pin_forces = args.pin_forces;
     let (unit, _) = args.cycle.units(model)?;
-    let cycle = Cycle::compute(model, &options)?;
+    let cycle = Cycle::compute(model, &options).map_err(explain)?;
     let summary = cycle.summary();
     let lines: Vec<Option<Straightness>> =
         (0..cycle.frames.len()).map(|frame| straightness(&cycle, frame, args.straight)).collect();
@@ -107,9 +112,11 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
 /// A joint, or a frame with an axis.
 fn measured(model: &Model, name: &str) -> Result<Measured, Failure> {
     let Some((frame, axis)) = name.rsplit_once(':') else {
-        // a name of nothing is told here, with what it could mean
-        if model.closure(name).is_err() {
-            model.joint(name)?;
+        if model.joint(name).is_err() && model.closure(name).is_err() {
+            let cut = |i: &usize| matches!(model.closures()[*i], Closure::Joint { .. });
+            let cuts = (0..model.closures().len()).filter(cut).map(|i| &model.closure_names()[i]);
+            let known = model.joint_names().iter().chain(cuts).map(String::as_str);
+            return Err(unknown("--output", "joint", name, known));
         }
         return Ok(Measured::Joint(name.to_owned()));
     };
@@ -123,7 +130,14 @@ fn measured(model: &Model, name: &str) -> Result<Measured, Failure> {
             )));
         }
     };
+    self::frame(model, "--output", frame)?;
     Ok(Measured::Frame { frame: frame.to_owned(), direction })
+}
+
+/// An error if there is no such frame.
+fn frame(model: &Model, flag: &str, name: &str) -> Result<(), Failure> {
+    let known = model.frame_names().iter().map(String::as_str);
+    model.frame(name).map(|_| ()).map_err(|_| unknown(flag, "frame", name, known))
 }
 
 /// The name of an output.
@@ -183,6 +197,9 @@ fn text(model: &Model, cycle: &Cycle, summary: &Summary, lines: &[Option<Straigh
         let end = |x: f64, dead: bool| format!("{}{}", short(x), if dead { " (dead point)" } else { "" });
         let (low, high) = (end(range.low, range.low_is_dead), end(range.high, range.high_is_dead));
         text += &format!("the input can go from {low} to {high} {unit}\n");
+        if near_dead(cycle, &range) {
+            text += "it comes near a dead point: at constant speed of the input the speeds of the others grow without bound there\n";
+        }
     }
     let heads = ["", "least", "most", "mean", "rms", "ripple (rms)"];
     let side = |(k, head)| (head, if k == 0 { Side::Left } else { Side::Right });
@@ -193,9 +210,10 @@ fn text(model: &Model, cycle: &Cycle, summary: &Summary, lines: &[Option<Straigh
     };
     row(format!("torque of the input [{}]", force_unit(unit)), &summary.torque);
     row("power of the input [W]".into(), &summary.power);
-    row("shaking force [N]".into(), &summary.shaking_force);
-    row("shaking moment [N m]".into(), &summary.shaking_moment);
-    let angles: Vec<f64> = cycle.samples.iter().filter_map(|s| s.transmission_angle).collect();
+    row("shaking force, weight included [N]".into(), &summary.shaking_force);
+    row("shaking moment, weight included [N m]".into(), &summary.shaking_moment);
+    let angles: Vec<f64> = 
+        cycle.samples.iter().filter_map(|s| s.transmission_angle).map(|angle| angle.min(PI - angle)).collect();
     if !angles.is_empty() {
         row("transmission angle [rad]".into(), &Statistics::of(&angles));
     }
@@ -203,7 +221,7 @@ fn text(model: &Model, cycle: &Cycle, summary: &Summary, lines: &[Option<Straigh
     if let Some(least) = summary.min_transmission_angle {
         let degrees = least.to_degrees();
         text += &format!(
-            "\nsmallest transmission angle {} rad ({degrees:.1}°; obtuse ones count by what they lack to 180°)\n",
+            "\nsmallest transmission angle {} rad ({degrees:.1}°); obtuse ones count by what they lack to 180°\n",
             short(least)
         );
     }
@@ -213,14 +231,33 @@ fn text(model: &Model, cycle: &Cycle, summary: &Summary, lines: &[Option<Straigh
     for (frame, line) in cycle.frames.iter().zip(lines) {
         let Some(s) = line else { continue };
         text += &format!(
-            "\npath of {frame}: the straightest part, samples {} to {}, is {} m long and leaves its line by {} m at most\n",
-            s.first,
-            s.last,
+            "\npath of {frame}: the straightest part, with the input from {} to {} {unit}, is {} m long and leaves its line by {} m at \
+             most\n",
+            short(input_at(cycle, s.first)),
+            short(input_at(cycle, s.last)),
             number(s.length),
             number(s.deviation)
         );
     }
     text
+}
+
+/// Whether the input comes within a hundredth of its range to a dead point.
+fn near_dead(cycle: &Cycle, range: &Range) -> bool {
+    let near = 0.01 * (range.high - range.low);
+    cycle.samples.iter().any(|s| {
+        (range.low_is_dead && s.input - range.low < near) || (range.high_is_dead && range.high - s.input < near)
+    })
+}
+
+/// The coordinate of the input at a sample, which may lie in the next turn of a closed cycle.
+fn input_at(cycle: &Cycle, sample: usize) -> f64 {
+    let input = |i: usize| cycle.samples.get(i).map_or(0.0, |s| s.input);
+    let steps = cycle.samples.len().saturating_sub(1);
+    match sample.checked_sub(steps) {
+        None => input(sample),
+        Some(beyond) => input(beyond) + input(steps) - input(0),
+    }
 }
 
 /// Strokes, times and mechanical advantages.

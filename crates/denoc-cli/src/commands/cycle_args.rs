@@ -1,11 +1,13 @@
 //! The motion of a mechanism over a cycle of its input: options of `denoc cycle` and `denoc balance`.
 
 use clap::ValueEnum;
-use denoc::model::Model;
+use denoc::model::{LinkId, Model};
 use denoc::quantity::{Entries, Quantity};
+use denoc::sim::SimError;
 use denoc::sim::desk::{AtDeadPoint, CycleOptions, Follower};
 
 use super::drawing::DrawingArgs;
+use super::unknown::unknown;
 use super::values;
 use crate::output::Failure;
 use crate::state::cut;
@@ -77,6 +79,7 @@ impl CycleArgs {
         };
         if let Some(text) = &self.follow {
             let pairs = values::pairs("--follow", text)?;
+            pairs.keys().try_for_each(|joint| driven("--follow", model, joint).map(|_| ()))?;
             options.followers = pairs.into_iter().map(|(joint, ratio)| Follower { joint, ratio }).collect();
         }
         options.gravity = !self.no_gravity;
@@ -85,16 +88,38 @@ impl CycleArgs {
 
     /// The units of the input's coordinate and speed.
     pub(crate) fn units(&self, model: &Model) -> Result<(&'static str, &'static str), Failure> {
-        if let Some(words) = cut(model, &self.input) {
-            return Err(Failure::new(format!("{words}; drive another joint, or cut the loop elsewhere")).at("--input"));
-        }
-        let link = model.joint(&self.input)?;
+        let link = driven("--input", model, &self.input)?;
         let l = &model.links()[link.0];
         let unit = |quantity, at: usize| Entries::new(model, quantity).units.get(at).copied().unwrap_or("rad");
         Ok(match l.nq {
             0 => ("rad", "rad/s"),
             _ => (unit(Quantity::Q, l.q), unit(Quantity::V, l.v)),
         })
+    }
+}
+
+/// The link that a driven joint moves.
+fn driven(flag: &str, model: &Model, joint: &str) -> Result<LinkId, Failure> {
+    if let Some(words) = cut(model, joint) {
+        return Err(Failure::new(format!("{words}; drive another joint, or cut the loop elsewhere")).at(flag));
+    }
+    model.joint(joint).map_err(|_| unknown(flag, "joint", joint, model.joint_names().iter().map(String::as_str)))
+}
+
+/// What cannot be done, with the options that help.
+pub(crate) fn explain(error: SimError) -> Failure {
+    match &error {
+        SimError::DeadPoint { .. } => {
+            Failure::new(format!("{error} (--at-dead-point restrict, --at-dead-point back-and-forth)"))
+        }
+        SimError::UnclearStart { .. } => Failure::new(format!("{error} (--q)")),
+        SimError::Undriven { model, freedoms: n, driven } => {
+            let (s, them) = if *n == 1 { ("", "it") } else { ("s", "them") };
+            Failure::new(format!(
+                "\"{model}\" has {n} degree{s} of freedom besides the driven joints ({driven}): drive or hold {them} with --follow"
+            ))
+        }
+        _ => error.into(),
     }
 }
 

@@ -5,6 +5,7 @@ use denoc::model::Model;
 use denoc::quantity::{Entries, Quantity};
 use denoc::scenario::{Values, usual_start};
 
+use super::unknown::unknown;
 use super::values;
 use crate::output::Failure;
 use crate::state::cut;
@@ -37,7 +38,11 @@ impl DrawingArgs {
     /// The drawn coordinates, and those that are kept.
     pub(crate) fn drawn(&self, model: &Model) -> Result<(Vec<f64>, Option<Values>), Failure> {
         let base = match &self.configuration {
-            Some(name) => model.configuration(name)?.to_vec(),
+            Some(name) => {
+                let known = model.configurations().iter().map(|(name, _)| name.as_str());
+                let found = model.configuration(name);
+                found.map_err(|_| unknown("--configuration", "configuration", name, known))?.to_vec()
+            }
             None => usual_start(model),
         };
         let q = given(model, Quantity::Q, self.q.as_deref())?;

@@ -32,6 +32,7 @@ mod motion;
 mod outcome;
 mod reactions;
 mod tree_motion;
+mod unknown;
 pub(crate) mod values;
 
 use std::path::Path;

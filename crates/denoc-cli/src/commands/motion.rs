@@ -96,7 +96,7 @@ pub(crate) fn run(request: &Request<'_>) -> Result<Output, Failure> {
     let with = if joint_forces { ", with friction and springs" } else { "" };
     let how = loops.as_ref().map_or_else(|| format!("{} layer", results.method().word()), |solution| solution.words());
     let heading = format!("{}, {}{with} ({how})\n\n", model.name(), task.title());
-    let text = || heading + &if states.many { many(&states, &told, results) } else { one(&told) };
+    let text = || heading + &if states.many { many(&states, &told, results) } else { one(model, &told) };
     let json = || object(&loaded, &states, &told, joint_forces, results.method());
     let mut output = results.deliver(text, json, || csv(&states, &told))?;
     remarks(&loaded, request.model.name(), &mut output);
@@ -147,7 +147,7 @@ pub(crate) fn in_state(index: usize, error: DynamicsError) -> DynamicsError {
 }
 
 /// One state: a row for each degree of freedom.
-fn one(told: &Told<'_>) -> String {
+fn one(model: &Model, told: &Told<'_>) -> String {
     let vectors = &told.vectors;
     let rows = vectors[1].0.len();
     // coordinates stand beside speeds only where they are as many
@@ -174,7 +174,7 @@ fn one(told: &Told<'_>) -> String {
             forces.first().map_or_else(String::new, |&x| number(x))
         );
     }
-    text + &told.reactions.first().map_or_else(String::new, |all| reactions::text(all))
+    text + &told.reactions.first().map_or_else(String::new, |all| reactions::text(model, all))
 }
 
 /// Many states: a row for each.

@@ -2,7 +2,7 @@
 
 use denoc::dynamics::loops::{Axes, Loops, Reaction, Reactions, self_stresses};
 use denoc::dynamics::{DynamicsError, Velocity};
-use denoc::model::ClosureId;
+use denoc::model::{Closure, ClosureId};
 use denoc::prelude::*;
 use serde_json::{Value, json};
 
@@ -84,7 +84,7 @@ pub(crate) fn of_tree(
     Ok(of(stage, &mut loops, &found))
 }
 
-pub(crate) fn text(all: &[JointReaction]) -> String {
+pub(crate) fn text(model: &Model, all: &[JointReaction]) -> String {
     let left = ["joint", "from", "on"].map(|head| (head, Side::Left));
     let right = ["fx [N]", "fy [N]", "fz [N]", "mx [N m]", "my [N m]", "mz [N m]"].map(|head| (head, Side::Right));
     let mut table = Table::new(left.into_iter().chain(right));
@@ -111,6 +111,10 @@ pub(crate) fn text(all: &[JointReaction]) -> String {
         text += "~ cannot be known from the motion: conditions are redundant, so that the mechanism can be under stress \
                  without load;\n  these numbers belong to the least multipliers, see denoc mobility for releases that make \
                  them known\n";
+    }
+    if model.closures().iter().any(|c| matches!(c, Closure::Coupling { .. } | Closure::Cam { .. })) {
+        text += "forces of gears, racks, screws and cams act in the joints themselves: loads that teeth or rollers put on \
+                 bearings are not part of the model\n";
     }
     text
 }

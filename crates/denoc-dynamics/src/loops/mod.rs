@@ -213,12 +213,14 @@ impl<T: Real> Loops<T> {
 
 /// The size of a mechanism: the longest way between two joints of one link, or 1 m if there is none.
 fn size<T: Real>(model: &Model<T>) -> f64 {
-    let placements = model.links().iter().map(|l| l.placement.position);
+    // where a mechanism stands on the ground says nothing about its size
+    let placements = model.links().iter().filter(|l| l.parent.is_some()).map(|l| l.placement.position);
     let frames = model.closures().iter().flat_map(|closure| match closure {
-        Closure::Joint { parent, child, .. } => vec![parent.pose.position, child.pose.position],
-        Closure::Distance { from, to, .. } => vec![from.pose.position, to.pose.position],
+        Closure::Joint { parent, child, .. } => vec![parent, child],
+        Closure::Distance { from, to, .. } => vec![from, to],
         _ => Vec::new(),
     });
+    let frames = frames.filter(|frame| frame.link.is_some()).map(|frame| frame.pose.position);
     let longest = placements.chain(frames).map(|p| p.dot(p).value().sqrt()).fold(0.0, f64::max);
     if longest > 0.0 { longest } else { 1.0 }
 }

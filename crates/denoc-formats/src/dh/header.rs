@@ -4,7 +4,7 @@ use denoc_math::{Pose, Vec3};
 use denoc_model::names;
 
 use super::Convention;
-use super::cells::{Cell, Line, lines};
+use crate::csv::{Cell, Line, lines, unit_of, word_and_unit};
 use crate::source::Source;
 use crate::{FormatError, angle};
 
@@ -130,10 +130,7 @@ pub(super) fn columns(cells: &[Cell], source: &Source) -> Result<Vec<Column>, Fo
 }
 
 fn column(cell: Cell, source: &Source) -> Result<Column, FormatError> {
-    let (word, unit) = match cell.text.split_once(['[', '(']) {
-        Some((word, unit)) => (word.trim(), Some(unit.trim_end_matches([']', ')']).trim())),
-        None => (cell.text, None),
-    };
+    let (word, unit) = word_and_unit(cell.text);
     let lower = word.to_lowercase();
     let own = SYNONYMS.iter().find(|(other, _)| *other == lower).map_or(lower.as_str(), |(_, own)| own);
     let Some((name, si)) = COLUMNS.iter().find(|(name, _)| *name == own) else {
@@ -153,12 +150,6 @@ fn column(cell: Cell, source: &Source) -> Result<Column, FormatError> {
             format!("write {name} alone"),
         ));
     }
-    let unit = unit.filter(|u| u != si).map(str::to_owned);
-    if let Some(unit) = &unit {
-        crate::native::in_si(&format!("1 {unit}"), si).map_err(|_| {
-            let rule = format!("column \"{name}\" is in \"{unit}\", but it needs {si} or a unit of the same kind");
-            bad(rule, format!("write {name} [{si}]"))
-        })?;
-    }
+    let unit = unit_of(name, unit, si).map_err(|[rule, remedy]| bad(rule, remedy))?;
     Ok(Column { name, si, unit })
 }

@@ -14,7 +14,6 @@
 //! `d` is another word for `b`. A mass centre is `cx, cy, cz`, or `rx, ry, rz` from the mass centre to the frame's origin.
 //! Numbers are in SI units and radians; another unit stands behind the name, as `alpha [deg]` or `a (mm)`.
 
-mod cells;
 mod extract;
 mod header;
 mod table;

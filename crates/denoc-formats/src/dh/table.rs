@@ -7,8 +7,8 @@ use denoc_math::{Sym3, Vec3};
 use denoc_model::{Description, DhJoint, DhRow, MassProperties, names};
 
 use super::Convention;
-use super::cells::{Cell, Line, lines};
 use super::header::{Column, Said, columns};
+use crate::csv::{Cell, Line, lines};
 use crate::source::{Source, read_text};
 use crate::{FormatError, Note};
 

@@ -12,7 +12,8 @@ use super::mesh::Meshes;
 use super::section::{Item, Section, wrong_type};
 use super::{constraint, quantity, words};
 use crate::FormatError;
-use crate::source::read_text;
+use crate::csv::{self, Cell, Line};
+use crate::source::{Source, read_text};
 
 const EXAMPLE: &str = "[[0, 0], [\"90 deg\", \"5 mm\"], [\"360 deg\", 0]]";
 
@@ -26,7 +27,7 @@ pub(super) fn read(section: &Section, known: &mut Known, files: &Meshes) -> Resu
     refuse_itself(joint, follows, &item)?;
     section.not_both("profile", "file")?;
     let curve = match section.get("file") {
-        Some(item) => table(item, files.model)?,
+        Some(item) => table(item, [followed, unit], files.model)?,
         None => {
             let item = section.need("profile", &format!("profile = {EXAMPLE}, or file = \"….csv\""))?;
             listed(item, (follows, followed), (joint, unit))?
@@ -110,8 +111,8 @@ fn listed<'s, 'a>(
     Ok(Curve { item, label, points })
 }
 
-/// The points of a table with two columns and a header; numbers are in SI units.
-fn table<'s, 'a>(item: Item<'s, 'a>, model: Option<&Path>) -> Result<Curve<'s, 'a>, FormatError> {
+/// The points of a table with two columns and a header. Numbers are in SI units, or in those that the header gives.
+fn table<'s, 'a>(item: Item<'s, 'a>, units: [Unit; 2], model: Option<&Path>) -> Result<Curve<'s, 'a>, FormatError> {
     let file = item.name()?;
     let bad = |rule: String, remedy: &str| FormatError::BadValue { rule, remedy: remedy.into(), at: item.spot() };
     let Some(model) = model else {
@@ -124,23 +125,63 @@ fn table<'s, 'a>(item: Item<'s, 'a>, model: Option<&Path>) -> Result<Curve<'s, '
         let reason = reason.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&reason).to_owned();
         bad(format!("the table \"{file}\" cannot be read: {}", reason.replace('\n', " ")), REMEDY)
     })?;
+    let source = Source::new(file, &text);
+    let mut head: Option<[Column; 2]> = None;
     let mut points = Vec::new();
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-    for (row, (i, line)) in lines.enumerate() {
-        let wrong = |what: &str| bad(format!("line {} of table \"{file}\" {what}", i + 1), CELLS);
-        let cells: Vec<&str> = line.split(',').map(str::trim).collect();
-        let numbers: Vec<f64> = cells.iter().filter_map(|cell| cell.parse().ok()).collect();
-        match (row, cells.len(), &numbers[..]) {
-            (0, _, []) => {}
-            (0, ..) => return Err(wrong("holds numbers, where the header is expected")),
-            (_, 2, &[x, y]) => points.push([x, y]),
-            (_, 2, _) => return Err(wrong("does not hold numbers")),
-            (_, n, _) => return Err(wrong(&format!("has {n} column{}, it needs 2", if n == 1 { "" } else { "s" }))),
+    for line in csv::lines(&source) {
+        let Line::Cells { cells, offset } = line else { continue };
+        let line = source.place(offset).line;
+        let wrong = |what: &str| bad(format!("line {line} of table \"{file}\" {what}"), CELLS);
+        if head.is_none() && cells.iter().any(|cell| cell.text.parse::<f64>().is_ok()) {
+            return Err(wrong("holds numbers, where the header is expected"));
+        }
+        let [x, y] = cells[..] else {
+            let (n, s) = (cells.len(), if cells.len() == 1 { "" } else { "s" });
+            return Err(wrong(&format!("has {n} column{s}, it needs 2")));
+        };
+        let Some([of_x, of_y]) = &head else {
+            let column = |cell: Cell, unit| {
+                Column::new(cell, unit)
+                    .map_err(|[rule, remedy]| bad(format!("line {line} of table \"{file}\": {rule}"), &remedy))
+            };
+            head = Some([column(x, units[0])?, column(y, units[1])?]);
+            continue;
+        };
+        match (of_x.number(x), of_y.number(y)) {
+            (Some(x), Some(y)) => points.push([x, y]),
+            _ => return Err(wrong("does not hold numbers")),
         }
     }
     let label = format!("table \"{file}\"");
     Ok(Curve { item, label, points })
 }
 
+/// A column of a table.
+struct Column {
+    /// The unit in SI.
+    si: &'static str,
+    /// The unit that is written, if it is another.
+    unit: Option<String>,
+}
+
+impl Column {
+    /// From its cell in the header; otherwise the rule and a remedy.
+    fn new(head: Cell, unit: Unit) -> Result<Self, [String; 2]> {
+        let si = if unit == Unit::Angle { "rad" } else { "m" };
+        let (word, written) = csv::word_and_unit(head.text);
+        Ok(Self { si, unit: csv::unit_of(word, written, si)? })
+    }
+
+    /// A number in SI units, if it is one.
+    fn number(&self, cell: Cell) -> Option<f64> {
+        let plain = cell.text.parse().ok()?;
+        match &self.unit {
+            Some(unit) => crate::native::in_si(&format!("{} {unit}", cell.text), self.si).ok(),
+            None => Some(plain),
+        }
+    }
+}
+
 const REMEDY: &str = "correct the path, relative to the model file";
-const CELLS: &str = "write a header line, then lines such as 1.5708,0.005: coordinate of follows, of joint (SI units)";
+const CELLS: &str = "write a header such as angle [deg],lift [mm] (without units: SI), then lines such as 90,5: coordinates of \
+                     follows, of joint";

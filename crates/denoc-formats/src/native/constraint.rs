@@ -7,7 +7,6 @@ use super::known::Known;
 use super::section::Section;
 use super::{quantity, words};
 use crate::FormatError;
-use crate::note::{NoteKind, Notes};
 
 /// A name that no other constraint and no joint has.
 pub(super) fn name(section: &Section, known: &mut Known) -> Result<String, FormatError> {
@@ -21,11 +20,6 @@ pub(super) fn distance(section: &Section, known: &mut Known) -> Result<Constrain
     section.check_keys(words::DISTANCE)?;
     let name = name(section, known)?;
     let [from, to] = ends(section, known)?;
-    if from.link == to.link {
-        let rule = format!("both ends of {} are on link \"{}\"", section.title, to.link);
-        let remedy = "name two different links".into();
-        return Err(FormatError::BadValue { rule, remedy, at: section.need("child", "child = \"…\"")?.spot() });
-    }
     let length = section.need("length", "length = 0.3")?.positive(quantity::LENGTH)?;
     let kind = ConstraintKind::Distance { from, to, length };
     Ok(ConstraintSpec { name, kind, place: Some(section.place("name")) })
@@ -60,17 +54,11 @@ pub(super) fn rolling(section: &Section, known: &mut Known, ground: &str) -> Res
     Ok(ConstraintSpec { name, kind, place: Some(section.place("name")) })
 }
 
-pub(super) fn spring(section: &Section, known: &mut Known, notes: &mut Notes) -> Result<SpringSpec, FormatError> {
+pub(super) fn spring(section: &Section, known: &mut Known) -> Result<SpringSpec, FormatError> {
     section.check_keys(words::POINT_SPRING)?;
     let (name, item) = section.need_name("name")?;
     known.unique("spring", name, &item)?;
     let [from, to] = ends(section, known)?;
-    if from.link == to.link {
-        notes.add(NoteKind::Unused, "spring", || {
-            let words = format!("both ends of spring \"{name}\" are on link \"{}\": it moves nothing", to.link);
-            (section.place("child"), words)
-        });
-    }
     Ok(SpringSpec {
         name: name.to_owned(),
         from,
@@ -82,7 +70,7 @@ pub(super) fn spring(section: &Section, known: &mut Known, notes: &mut Notes) ->
     })
 }
 
-/// `parent` with `point`, `child` with `child_point`.
+/// `parent` with `point`, `child` with `child_point`: on two links.
 fn ends(section: &Section, known: &Known) -> Result<[PointSpec; 2], FormatError> {
     let end = |key, point| {
         let (link, item) = section.need_name(key)?;
@@ -90,5 +78,11 @@ fn ends(section: &Section, known: &Known) -> Result<[PointSpec; 2], FormatError>
         let position = section.vector_or_zero(point, quantity::LENGTH)?;
         Ok::<_, FormatError>(PointSpec { link: link.to_owned(), position })
     };
-    Ok([end("parent", "point")?, end("child", "child_point")?])
+    let [from, to] = [end("parent", "point")?, end("child", "child_point")?];
+    if from.link == to.link {
+        let rule = format!("both ends of {} are on link \"{}\"", section.title, to.link);
+        let remedy = "name two different links".into();
+        return Err(FormatError::BadValue { rule, remedy, at: section.need("child", "child = \"…\"")?.spot() });
+    }
+    Ok([from, to])
 }

@@ -2,19 +2,25 @@
 
 use core::f64::consts::TAU;
 
-use denoc_model::Coupling;
 use denoc_model::joints::Unit;
+use denoc_model::{Coupling, JointSpec};
 
 use super::known::Known;
 use super::section::{Item, Section};
-use super::{quantity, words};
+use super::{gears, quantity, words};
 use crate::FormatError;
 use crate::note::{NoteKind, Notes};
 
 /// The ways to say the ratio.
 const RATIOS: [&str; 4] = ["ratio", "teeth", "radius", "lead"];
 
-pub(super) fn read(section: &Section, known: &mut Known, notes: &mut Notes) -> Result<Coupling, FormatError> {
+/// `joints` are all joints of the file.
+pub(super) fn read(
+    section: &Section,
+    joints: &[JointSpec],
+    known: &mut Known,
+    notes: &mut Notes,
+) -> Result<Coupling, FormatError> {
     section.check_keys(words::COUPLING)?;
     let (joint, item) = section.need_name("joint")?;
     let unit = single(&item, joint, known, "couplings")?;
@@ -29,10 +35,14 @@ pub(super) fn read(section: &Section, known: &mut Known, notes: &mut Notes) -> R
     let (follows, item) = section.need_name("follows")?;
     let followed = single(&item, follows, known, "couplings")?;
     refuse_itself(joint, follows, &item)?;
+    one_way(section)?;
     let coupling = Coupling {
         joint: joint.to_owned(),
         follows: follows.to_owned(),
-        ratio: ratio(section, unit, followed)?,
+        ratio: match gears::read(section, [(joint, unit), (follows, followed)], joints)? {
+            Some(ratio) => ratio,
+            None => ratio(section, unit, followed)?,
+        },
         offset: section.number_or("offset", quantity::of_coordinate(unit), 0.0)?,
         enforced: section.get("enforced").map_or(Ok(true), |item| item.flag())?,
         place: Some(section.place("joint")),
@@ -68,21 +78,18 @@ pub(super) fn refuse_itself(joint: &str, follows: &str, item: &Item) -> Result<(
     Err(FormatError::BadValue { rule, remedy, at: item.spot() })
 }
 
-fn ratio(section: &Section, joint: Unit, follows: Unit) -> Result<f64, FormatError> {
+/// Refuses two ways to say the ratio.
+fn one_way(section: &Section) -> Result<(), FormatError> {
     for (i, first) in RATIOS.iter().enumerate() {
         for second in &RATIOS[i + 1..] {
             section.not_both(first, second)?;
         }
     }
-    if let Some(item) = section.get("internal").filter(|_| section.get("teeth").is_none()) {
-        let rule = format!("{} says how wheels mesh, but there are no teeth", item.label());
-        let remedy = "add teeth = [of joint, of follows], or remove it".into();
-        return Err(FormatError::BadValue { rule, remedy, at: item.key_spot() });
-    }
-    if let Some(item) = section.get("teeth") {
-        let internal = section.get("internal").map_or(Ok(false), |item| item.flag())?;
-        return gears(&item, joint, follows, internal);
-    }
+    Ok(())
+}
+
+/// The ratio where there are no teeth.
+fn ratio(section: &Section, joint: Unit, follows: Unit) -> Result<f64, FormatError> {
     if let Some(item) = section.get("radius") {
         let radius = item.number(quantity::LENGTH)?;
         if radius <= 0.0 {
@@ -104,23 +111,6 @@ fn ratio(section: &Section, joint: Unit, follows: Unit) -> Result<f64, FormatErr
     section.number_or("ratio", quantity::ratio(joint, follows), 1.0)
 }
 
-/// A pair of wheels: the larger turns less; outside of each other they turn in opposite directions.
-fn gears(item: &Item, joint: Unit, follows: Unit, internal: bool) -> Result<f64, FormatError> {
-    let teeth = item.numbers_like::<2>(quantity::NUMBER, "[of joint, of follows], such as [20, 40]")?;
-    if let Some(bad) = teeth.iter().find(|n| **n < 1.0 || n.fract() != 0.0) {
-        let rule = format!("{} holds {bad}, which is no number of teeth", item.label());
-        let remedy = "write two whole numbers of at least 1, such as [20, 40]".into();
-        return Err(FormatError::BadValue { rule, remedy, at: item.spot() });
-    }
-    if [joint, follows] != [Unit::Angle; 2] {
-        let rule = format!("{} are for two joints that turn, but one of them slides", item.label());
-        return Err(wrong_kind(item, rule, "write radius for a rack and pinion, lead for a screw"));
-    }
-    let [of_joint, of_follows] = teeth;
-    let ratio = of_follows / of_joint;
-    Ok(if internal { ratio } else { -ratio })
-}
-
 /// One of the joints turns, the other slides by `advance` per radian.
 fn along(item: &Item, joint: Unit, follows: Unit, advance: f64) -> Result<f64, FormatError> {
     match [joint, follows] {
@@ -129,11 +119,8 @@ fn along(item: &Item, joint: Unit, follows: Unit, advance: f64) -> Result<f64, F
         [_, both] => {
             let do_ = if both == Unit::Length { "slide" } else { "turn" };
             let rule = format!("{} is for a joint that turns and one that slides, but both {do_}", item.label());
-            Err(wrong_kind(item, rule, "write ratio, or teeth for a pair of gears"))
+            let remedy = "write ratio, or teeth for a pair of gears".into();
+            Err(FormatError::BadValue { rule, remedy, at: item.key_spot() })
         }
     }
-}
-
-fn wrong_kind(item: &Item, rule: String, remedy: &str) -> FormatError {
-    FormatError::BadValue { rule, remedy: remedy.into(), at: item.key_spot() }
 }

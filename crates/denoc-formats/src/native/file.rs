@@ -43,11 +43,11 @@ pub(super) fn read(file: &Section, meshes: &Meshes) -> Result<Native, FormatErro
         d.contacts.push(details::contact(&section, &mut known)?);
     }
     for section in sections(file, "coupling")? {
-        d.couplings.push(coupling::read(&section, &mut known, &mut notes)?);
+        d.couplings.push(coupling::read(&section, &d.joints, &mut known, &mut notes)?);
     }
     constraints(file, &mut d, &mut known, meshes)?;
     for section in sections(file, "spring")? {
-        d.springs.push(constraint::spring(&section, &mut known, &mut notes)?);
+        d.springs.push(constraint::spring(&section, &mut known)?);
     }
     for section in sections(file, "actuator")? {
         d.actuators.push(details::actuator(&section, &mut known)?);

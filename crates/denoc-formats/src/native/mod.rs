@@ -11,6 +11,7 @@ mod coupling;
 mod details;
 mod dh;
 mod file;
+mod gears;
 mod joint;
 mod known;
 mod mesh;

@@ -7,7 +7,7 @@ use denoc_model::{LinkId, Model};
 use nalgebra::{DMatrix, DVector};
 
 use super::kinematics::Kinematics;
-use super::svd::Svd;
+use super::Svd;
 use crate::SimError;
 
 /// What may move, and how far.

@@ -45,7 +45,6 @@ mod options;
 mod planar;
 mod search;
 mod speeds;
-mod svd;
 
 use denoc_model::joints::Unit;
 use denoc_model::{Closure, ClosureId, LinkId, Model};
@@ -60,7 +59,7 @@ pub(crate) use kinematics::Kinematics;
 pub use options::{Assembled, AssemblyOptions, BeyondLimits, Path};
 pub(crate) use planar::{Pivot, Which, around_loop, pivots, plane};
 pub use speeds::{Metric, project_velocity};
-pub(crate) use svd::{RANK_TOLERANCE, Svd};
+pub(crate) use crate::svd::{RANK_TOLERANCE, Svd};
 
 /// A mechanism, what is asked, and the limit of rounding.
 pub(crate) struct Closing<'k, 'm> {

@@ -4,7 +4,7 @@ use nalgebra::DVector;
 
 use super::Closing;
 use super::descent::{Wanted, copy};
-use super::svd::{RANK_TOLERANCE, Svd};
+use super::{RANK_TOLERANCE, Svd};
 use crate::SimError;
 
 /// Moves each of the clusters towards the drawing as long as that brings it nearer. Adds the iterations it took.

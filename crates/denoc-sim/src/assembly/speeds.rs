@@ -57,7 +57,8 @@ pub fn project_velocity(
             }
         }
         let after = DVector::from_iterator(own.len(), own.iter().map(|&s| out[s]));
-        check(&k, cluster, &j, &after, &freedom)?;
+        let before = own.iter().fold(0.0_f64, |m, &s| m.max(v[s].abs()));
+        check(&k, cluster, &j, (&after, before), &freedom)?;
         if metric == Metric::Inertia {
             allowed.push((free.iter().map(|&i| own[i]).collect(), svd.null(rank)));
         }
@@ -73,12 +74,12 @@ fn check(
     k: &Kinematics<'_>,
     cluster: usize,
     j: &DMatrix<f64>,
-    v: &DVector<f64>,
+    (v, before): (&DVector<f64>, f64),
     freedom: &Freedom,
 ) -> Result<(), SimError> {
     let (model, own) = (k.model, &k.speeds[cluster]);
     let left = j * v;
-    let scale = j.amax() * v.amax();
+    let scale = j.amax() * v.amax().max(before);
     if left.is_empty() || left.amax() <= 1e-8 * scale {
         return Ok(());
     }

@@ -5,6 +5,8 @@ use denoc_dynamics::loops::{Loops, Qr};
 use denoc_model::{Cluster, Model};
 use nalgebra::{DMatrix, DVector};
 
+use crate::svd::Svd;
+
 /// One cluster of loops. Matrices are in scaled numbers: rows divided by their units, speeds along lengths divided by the size
 /// of the mechanism.
 #[derive(Clone, Debug)]
@@ -19,6 +21,8 @@ pub(super) struct Block {
     pub(super) first: [usize; 2],
     /// Directions of coordinates, and of speeds.
     pub(super) directions: [Directions; 2],
+    /// The smallest singular value that is usual for it, relative to the largest.
+    pub(super) usual: f64,
 }
 
 /// Tangents (independent motions) and normals (the rest), orthonormal.
@@ -44,7 +48,7 @@ impl Block {
         let speeds: Vec<usize> =
             cluster.links.iter().map(|link| &model.links()[link.0]).flat_map(|link| link.v..link.v + link.nv).collect();
         let none = Directions { tangents: DMatrix::zeros(0, 0), normals: DMatrix::zeros(0, 0) };
-        Self { rows, holonomic, speeds, first: [0, 0], directions: [none.clone(), none] }
+        Self { rows, holonomic, speeds, first: [0, 0], directions: [none.clone(), none], usual: 1.0 }
     }
 
     /// Number of rows at a level.
@@ -87,13 +91,14 @@ impl Directions {
         if jacobian.is_empty() {
             return (Self { normals: DMatrix::zeros(n, 0), tangents: DMatrix::identity(n, n) }, 1.0);
         }
-        let padded = jacobian.clone().resize_vertically(jacobian.nrows().max(n), 0.0);
-        let svd = padded.svd(false, true);
-        let v = svd.v_t.map_or_else(|| DMatrix::identity(n, n), |v_t| v_t.transpose());
+        let Some(svd) = Svd::new(jacobian) else {
+            return (Self { normals: DMatrix::zeros(n, rank), tangents: DMatrix::identity(n, n - rank) }, 0.0);
+        };
         let least = match rank {
             0 => 1.0,
-            r => svd.singular_values[r - 1] / svd.singular_values[0].max(f64::MIN_POSITIVE),
+            r => svd.values.get(r - 1).copied().unwrap_or(0.0) / svd.values[0].max(f64::MIN_POSITIVE),
         };
+        let v = svd.v;
         (Self { normals: v.columns(0, rank).into_owned(), tangents: v.columns(rank, n - rank).into_owned() }, least)
     }
 

@@ -27,7 +27,7 @@ impl ClosedSpace<'_> {
         q: &mut [f64],
         v: &mut [f64],
     ) -> Result<(), SimError> {
-        let Some(direction) = self.heading(s, u) else { return Err(self.rests()) };
+        let Some(direction) = self.heading(ws, s, u)? else { return Err(self.rests()) };
         for spacing in SPACINGS.map(|spacing| spacing * self.stride) {
             let Some(nodes) = self.nodes_along(ws, (s, u), &direction, spacing)? else { continue };
             self.local = sum(&nodes, |node| &node.local);
@@ -39,16 +39,34 @@ impl ClosedSpace<'_> {
         Err(self.stuck())
     }
 
-    /// The direction of motion in independent coordinates, a unit vector.
-    fn heading(&self, s: &[f64], u: &[f64]) -> Option<Vec<f64>> {
+    /// A direction in independent coordinates through the singular pose: every cluster that is near one along its own motion, by
+    /// unit length; the others rest, however fast they are.
+    fn heading(&mut self, ws: &mut Workspace<f64>, s: &[f64], u: &[f64]) -> Result<Option<Vec<f64>>, SimError> {
         let mut along = vec![0.0; s.len()];
         self.reduce(Level::Coordinates, &self.tangent(Level::Speeds, u), &mut along);
+        // where the tangents lead is near enough to tell which clusters are near a singular pose
+        let mut q = vec![0.0; self.model.nq()];
+        self.manifold.coordinates(&self.base, &self.tangent(Level::Coordinates, s), &mut q);
+        let there = self.regularity(ws, &q)?;
+        let here = self.regularity(ws, &self.base.clone())?;
+        let near: Vec<f64> = there.iter().zip(&here).map(|(a, b)| a.min(*b)).collect();
+        let least = near.iter().copied().fold(f64::INFINITY, f64::min);
         let norm = |x: &[f64]| x.iter().map(|x| x * x).sum::<f64>().sqrt();
-        if norm(&along) < 1e-9 {
-            along.copy_from_slice(s);
+        let (mut direction, mut moves) = (vec![0.0; s.len()], false);
+        for (block, near) in self.blocks.iter().zip(&near) {
+            let own = block.first[0]..block.first[0] + block.directions[0].tangents.ncols();
+            if *near > (10.0 * ZONE).max(2.0 * least) {
+                continue;
+            }
+            // at rest: away from the base
+            let motion = if norm(&along[own.clone()]) > 1e-9 { &along } else { s };
+            let length = norm(&motion[own.clone()]);
+            if length > 1e-12 {
+                moves = true;
+                direction[own.clone()].iter_mut().zip(&motion[own]).for_each(|(d, x)| *d = x / length);
+            }
         }
-        let length = norm(&along);
-        (length > 1e-12).then(|| along.iter().map(|x| x / length).collect())
+        Ok(moves.then_some(direction))
     }
 
     fn nodes_along(
@@ -141,7 +159,7 @@ impl ClosedSpace<'_> {
                 let rank = block.directions[level as usize].normals.ncols();
                 let jacobian = block.jacobian(&self.loops, &stage, &self.scale, level);
                 let (directions, least) = Directions::of(&jacobian, rank);
-                if least < ZONE * self.usual {
+                if least < ZONE * block.usual {
                     return Ok(None);
                 }
                 projectors.push(&directions.tangents * directions.tangents.transpose());

@@ -6,6 +6,7 @@ use nalgebra::DVector;
 use super::block::{Level, least_squares};
 use super::{ClosedSpace, ZONE};
 use crate::SimError;
+use crate::svd::Svd;
 
 /// A first correction of Newton's method must be smaller than this times the smallest pivot in units of the usual one: then there
 /// is one solution nearby, and it is on the branch that was predicted (Newton-Kantorovich; a pivot changes by about its usual
@@ -140,21 +141,21 @@ impl ClosedSpace<'_> {
             let stage = ws.position(self.model, &q)?;
             self.loops.place(&stage);
             self.loops.residuals(&stage, &mut self.residuals)?;
-            let (mut change, mut regular) = (0.0_f64, 1.0_f64);
+            let (mut change, mut zone) = (0.0_f64, false);
             for (block, w) in self.blocks.iter().zip(&mut w) {
                 let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
                 let normals = &block.directions[Level::Coordinates as usize].normals;
                 let right = -block.part(&self.loops, &self.residuals, Level::Coordinates);
                 let matrix = &jacobian * normals;
                 let (step, smallest) = least_squares(&mut self.qr, &matrix, &right);
-                if round == 0 && step.norm() * self.usual > GUARD * smallest {
+                if round == 0 && step.norm() * block.usual > GUARD * smallest {
                     return Ok(Found::Unsure);
                 }
                 *w += &step;
                 change = change.max(step.norm());
                 if step.norm() < 1e-12 && smallest < 1.0 {
-                    let values = matrix.singular_values();
-                    regular = regular.min(values.min() / values.max());
+                    let least = Svd::new(&matrix).and_then(|svd| Some(svd.values.last()? / svd.values.first()?));
+                    zone |= least.unwrap_or(0.0) < ZONE * block.usual;
                 }
             }
             if !change.is_finite() || (change > 1e-9 && change > 0.9 * before) {
@@ -162,7 +163,7 @@ impl ClosedSpace<'_> {
             }
             // as good as rounding allows: the corrections get no smaller
             if change <= 1e-16 || (change < 1e-12 && change >= 0.25 * before) {
-                return Ok(if regular < ZONE * self.usual { Found::Unsure } else { Found::Solution(w) });
+                return Ok(if zone { Found::Unsure } else { Found::Solution(w) });
             }
             before = change;
         }

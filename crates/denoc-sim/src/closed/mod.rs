@@ -48,8 +48,6 @@ pub(crate) struct ClosedSpace<'m> {
     scale: Vec<f64>,
     /// Number of independent coordinates and speeds.
     counts: [usize; 2],
-    /// The smallest pivot that is usual for the mechanism.
-    usual: f64,
     /// The length of a step along which a few joints turn by about one radian: it grows with the root of their number.
     stride: f64,
     base: Vec<f64>,
@@ -147,7 +145,7 @@ impl<'m> ClosedSpace<'m> {
                 let jacobian = block.jacobian(&self.loops, &stage, &self.scale, level);
                 let (directions, least) = Directions::of(&jacobian, rank);
                 block.directions[level as usize] = directions;
-                self.base_singular |= least < ZONE * self.usual;
+                self.base_singular |= least < ZONE * block.usual;
             }
         }
         if self.base_singular {
@@ -274,20 +272,22 @@ impl<'m> ClosedSpace<'m> {
         rest.next().is_none()
     }
 
-    /// How far a pose is from a singular one: the smallest singular value of the closures relative to their largest, in units of
-    /// what is usual for the mechanism; and the closure it belongs to.
-    pub(crate) fn regularity(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<(f64, String), SimError> {
+    /// How far a pose is from a singular one, for every cluster of loops: the smallest singular value of its closures relative to
+    /// their largest, in units of what is usual for it.
+    pub(crate) fn regularity(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<Vec<f64>, SimError> {
         let stage = ws.position(self.model, q)?;
         self.loops.place(&stage);
-        let (mut least, mut closure) = (f64::INFINITY, 0);
-        for block in &self.blocks {
+        let value = |block: &Block| {
             let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
-            let (_, value) = Directions::of(&jacobian, block.directions[0].normals.ncols());
-            if value < least {
-                (least, closure) = (value, block.rows.first().map_or(0, |&row| self.loops.rows()[row].closure.0));
-            }
-        }
-        Ok((least / self.usual, self.name(closure)))
+            Directions::of(&jacobian, block.directions[0].normals.ncols()).1 / block.usual
+        };
+        Ok(self.blocks.iter().map(value).collect())
+    }
+
+    /// A closure of a cluster of loops.
+    pub(crate) fn closure_of(&self, cluster: usize) -> String {
+        let row = self.blocks.get(cluster).and_then(|block| block.rows.first());
+        self.name(row.map_or(0, |&row| self.loops.rows()[row].closure.0))
     }
 
     /// Whether the base is a singular pose.

@@ -10,6 +10,7 @@ use super::ClosedSpace;
 use super::block::{Block, Directions, Level, shortest};
 use crate::SimError;
 use crate::manifold::Manifold;
+use crate::svd::Svd;
 
 /// Loops that are open by less than this, relative to the size of the mechanism, are closed without a word.
 const CLOSED: f64 = 1e-6;
@@ -52,7 +53,6 @@ impl<'m> ClosedSpace<'m> {
             free,
             scale,
             counts: [0, 0],
-            usual: 1.0,
             stride,
             base: q.to_vec(),
             local: vec![0.0; model.nv()],
@@ -60,7 +60,11 @@ impl<'m> ClosedSpace<'m> {
             nodes: Vec::new(),
             qr: Qr::new(),
         };
-        space.check_closed(ws, q)?;
+        let open = space.check_closed(ws, q)?;
+        // first the ranks as far as they can be told while loops are open, to close them; then the ranks of closed poses
+        let rough = space.ranks_at(ws, q, NOISE.max(100.0 * open))?;
+        space.take_ranks(&rough);
+        space.close(ws, q, None)?;
         space.find_ranks(ws, q)?;
         space.close(ws, q, None)?;
         space.check_speeds(ws, q, v)?;
@@ -73,11 +77,12 @@ impl<'m> ClosedSpace<'m> {
         Ok(space)
     }
 
-    fn check_closed(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<(), SimError> {
+    /// How far loops are open, relative to the size of the mechanism.
+    fn check_closed(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<f64, SimError> {
         let [(length, first), (angle, second)] = self.closure_errors(ws, q)?;
         let size = self.loops.units().iter().copied().fold(1e-300, f64::max);
         if length <= CLOSED * size && angle <= CLOSED {
-            return Ok(());
+            return Ok(angle.max(length / size));
         }
         let closure = self.name(if length > CLOSED * size { first } else { second });
         Err(SimError::OpenLoop { closure, length, angle })
@@ -85,11 +90,11 @@ impl<'m> ClosedSpace<'m> {
 
     /// The ranks that the closures usually have around the start, and the usual size of their smallest pivots.
     fn find_ranks(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<(), SimError> {
-        let here = self.ranks_at(ws, q)?;
+        let here = self.ranks_at(ws, q, NOISE)?;
         self.take_ranks(&here);
         let mut best = here.clone();
         let mut poses = vec![q.to_vec()];
-        let (_, tangents) = self.pivot_and_tangents(ws, q, &here)?;
+        let (_, tangents) = self.pivots_and_tangents(ws, q, &here)?;
         for (i, tangents) in tangents.iter().enumerate() {
             let aside = |t| EXCURSIONS.iter().flat_map(move |&far| [(t, far), (t, -far)]);
             for (tangent, far) in tangents.column_iter().flat_map(aside) {
@@ -102,7 +107,7 @@ impl<'m> ClosedSpace<'m> {
                     let mut there = q.to_vec();
                     self.manifold.coordinates(q, &local, &mut there);
                     if self.close(ws, &mut there, Some((i, more)))? {
-                        let ranks = self.ranks_at(ws, &there)?;
+                        let ranks = self.ranks_at(ws, &there, NOISE)?;
                         for (best, found) in best.iter_mut().zip(&ranks) {
                             *best = [best[0].max(found[0]), best[1].max(found[1])];
                         }
@@ -112,16 +117,18 @@ impl<'m> ClosedSpace<'m> {
                 }
             }
         }
-        self.usual = 0.0;
+        let mut usual = vec![0.0_f64; self.blocks.len()];
         for pose in &poses {
-            self.usual = self.usual.max(self.pivot_and_tangents(ws, pose, &best)?.0);
+            let (pivots, _) = self.pivots_and_tangents(ws, pose, &best)?;
+            usual.iter_mut().zip(pivots).for_each(|(usual, pivot)| *usual = usual.max(pivot));
         }
         self.take_ranks(&best);
+        self.blocks.iter_mut().zip(usual).for_each(|(block, usual)| block.usual = usual);
         Ok(())
     }
 
     /// Ranks of every block, of coordinates and of speeds.
-    fn ranks_at(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<Vec<[usize; 2]>, SimError> {
+    fn ranks_at(&mut self, ws: &mut Workspace<f64>, q: &[f64], noise: f64) -> Result<Vec<[usize; 2]>, SimError> {
         let stage = ws.position(self.model, q)?;
         self.loops.place(&stage);
         let rank = |block: &Block, level| {
@@ -129,11 +136,11 @@ impl<'m> ClosedSpace<'m> {
             if jacobian.is_empty() {
                 return 0;
             }
-            let values = jacobian.singular_values();
+            let values = Svd::new(&jacobian).map(|svd| svd.values).unwrap_or_default();
             let largest = values.iter().copied().fold(0.0, f64::max);
             // mechanisms that move only because of their special geometry are closed to 1e-14 also beside their way, by the root
             // of that: what is below is noise
-            values.iter().filter(|x| **x > NOISE * largest).count()
+            values.iter().filter(|x| **x > noise * largest).count()
         };
         Ok(self.blocks.iter().map(|b| [rank(b, Level::Coordinates), rank(b, Level::Speeds)]).collect())
     }
@@ -150,23 +157,23 @@ impl<'m> ClosedSpace<'m> {
         }
     }
 
-    /// The smallest pivot of all blocks for these ranks, and the tangents of coordinates.
-    fn pivot_and_tangents(
+    /// The smallest pivot of every block for these ranks, and its tangents of coordinates.
+    fn pivots_and_tangents(
         &mut self,
         ws: &mut Workspace<f64>,
         q: &[f64],
         ranks: &[[usize; 2]],
-    ) -> Result<(f64, Vec<DMatrix<f64>>), SimError> {
+    ) -> Result<(Vec<f64>, Vec<DMatrix<f64>>), SimError> {
         let stage = ws.position(self.model, q)?;
         self.loops.place(&stage);
-        let (mut smallest, mut tangents) = (1.0_f64, Vec::new());
+        let (mut pivots, mut tangents) = (Vec::new(), Vec::new());
         for (block, rank) in self.blocks.iter().zip(ranks) {
             let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
             let (directions, least) = Directions::of(&jacobian, rank[0]);
-            smallest = smallest.min(least);
+            pivots.push(least);
             tangents.push(directions.tangents);
         }
-        Ok((smallest, tangents))
+        Ok((pivots, tangents))
     }
 
     /// Moves coordinates the shortest way to a pose that closes all loops; whether that worked. One block may have more
@@ -229,13 +236,11 @@ impl<'m> ClosedSpace<'m> {
             }
             let rank = block.directions[0].normals.ncols();
             let part = block.part(&self.loops, &bias, Level::Coordinates);
-            let svd =
-                jacobian.clone().resize_horizontally(jacobian.ncols().max(jacobian.nrows()), 0.0).svd(true, false);
-            let Some(u) = svd.u else { continue };
-            let largest = svd.singular_values[0].max(f64::MIN_POSITIVE);
+            let Some(Svd { values, u, .. }) = Svd::new(&jacobian) else { continue };
+            let largest = values[0].max(f64::MIN_POSITIVE);
             let size = block.speeds.iter().map(|&s| (v[s] / self.scale[s]).powi(2)).sum::<f64>();
             for i in 0..rank.min(u.ncols()) {
-                if svd.singular_values[i] < 1e-7 * largest.max(self.usual) {
+                if values.get(i).copied().unwrap_or(0.0) < 1e-7 * largest {
                     let curvature = u.column(i).dot(&part).abs();
                     if curvature > 1e-6 * size {
                         let share = |k: &usize| u[(*k, i)].abs();

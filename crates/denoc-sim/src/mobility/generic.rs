@@ -15,7 +15,7 @@ const TRIAL: f64 = 1e-3;
 
 /// Singular values smaller than this, relative to the largest, count as zero. A shaky structure is closed up to the square root
 /// of rounding only.
-const CLEAR: f64 = 1e-7;
+pub(super) const CLEAR: f64 = 1e-7;
 
 /// What holds at almost all poses of a branch.
 #[derive(Clone, Debug)]

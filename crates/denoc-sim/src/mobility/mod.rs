@@ -31,6 +31,7 @@
 //! ```
 
 mod actuation;
+mod dwell;
 mod four_bar;
 mod generic;
 mod idle;
@@ -107,7 +108,8 @@ impl Mobility {
         let mut k = Kinematics::new(model);
         let options = AssemblyOptions { limits: false, ..AssemblyOptions::default() };
         let q = assemble_with(&mut k, q, &options)?.q;
-        let generic = generic::find(&mut k, &q)?;
+        let mut generic = generic::find(&mut k, &q)?;
+        dwell::leave(&mut k, &mut generic)?;
         let reachable_coordinates = reachable(&mut k, &generic)?;
         k.place(&generic.q)?;
         let listed = actuation::listed(model);

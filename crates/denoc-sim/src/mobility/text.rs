@@ -92,14 +92,15 @@ impl fmt::Display for Mobility {
 
 impl Mobility {
     fn reactions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for reaction in &self.indeterminate {
+        for (i, reaction) in self.indeterminate.iter().enumerate() {
             let mut parts = Vec::new();
             for (what, axes) in [("force", &reaction.forces), ("moment", &reaction.moments)] {
                 if !axes.is_empty() {
                     parts.push(format!("{what} {}", axes.join(", ")));
                 }
             }
-            writeln!(f, "  reaction at {} cannot be known: {}", reaction.joint, parts.join("; "))?;
+            let axes = if i == 0 { ", in the axes of the joint" } else { "" };
+            writeln!(f, "  reaction at {} cannot be known{axes}: {}", reaction.joint, parts.join("; "))?;
         }
         if !self.releases.is_empty() {
             writeln!(f, "  determinate, and as mobile as before, with these releases:")?;

@@ -126,10 +126,11 @@ impl<'a, 'm> Mechanism<'a, 'm> {
         Ok(())
     }
 
-    /// How far the pose placed last is from a singular one, and the closure concerned.
-    pub(super) fn regularity(&mut self) -> Result<Option<(f64, String)>, SimError> {
+    /// How far the pose placed last is from a singular one, for every cluster of loops.
+    pub(super) fn regularity(&mut self) -> Result<Vec<f64>, SimError> {
         let Self { closing, plant, q, .. } = self;
-        closing.as_mut().and_then(|c| c.space_mut()).map(|space| space.regularity(&mut plant.ws, q)).transpose()
+        let space = closing.as_mut().and_then(|c| c.space_mut());
+        space.map_or(Ok(Vec::new()), |space| space.regularity(&mut plant.ws, q))
     }
 
     /// The largest closure errors of coordinates, m and rad.

@@ -274,6 +274,9 @@ impl<'m> Simulation<'m> {
         for event in &self.events {
             event::Watch::new(self.model, event)?;
         }
+        if let LoopClosure::Baumgarte(rate) = self.closure.closure {
+            positive("the rate of Baumgarte's method", rate)?;
+        }
         let cut = (0..self.model.closures().len()).find(|&i| self.model.is_closure_actuated(ClosureId(i)));
         if let Some(i) = cut.filter(|_| self.controller.keyword() != "free") {
             return Err(SimError::CutMotor { joint: self.model.closure_names()[i].clone() });

@@ -7,6 +7,7 @@ use denoc_model::{Closure, ClosureId, Frame, Joint, JointProperties, Model};
 use nalgebra::{DMatrix, DVector};
 
 use super::{DRY_FRICTION_SPEED, point_springs};
+use crate::svd::Svd;
 
 /// The wrenches on links of springs between points, and of springs and friction in joints where loops are cut. Those in the
 /// joints of the tree are forces in these joints ([`Model::joint_forces`]).
@@ -121,10 +122,8 @@ fn columns(joint: &Joint<f64>, q: &[f64]) -> DMatrix<f64> {
     DMatrix::from_fn(6, columns.len(), |i, j| columns[j].to_array()[i])
 }
 
-/// The shortest least-squares solution, improved once by its own residual.
+/// The shortest least-squares solution.
 fn solve(matrix: &DMatrix<f64>, right: &DVector<f64>) -> Option<DVector<f64>> {
-    let svd = matrix.clone().svd(true, true);
-    let first = svd.solve(right, 1e-12).ok()?;
-    let rest = svd.solve(&(right - matrix * &first), 1e-12).ok()?;
-    Some(first + rest)
+    let svd = Svd::new(matrix)?;
+    Some(svd.solve(right, svd.rank(1e-12)))
 }

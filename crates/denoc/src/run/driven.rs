@@ -24,7 +24,14 @@ pub(super) struct Instant {
     pub(super) q: Vec<f64>,
     pub(super) v: Vec<f64>,
     pub(super) a: Vec<f64>,
+    /// In a singular pose: instants on both sides with their weights, whose sum it is.
+    beside: Vec<(f64, Instant)>,
 }
+
+/// Places of these instants, in parts of [`ASIDE`] of the motion, and their weights in the value between them.
+const BESIDE: [(f64, f64); 6] = [(-3.0, 0.05), (-2.0, -0.3), (-1.0, 0.75), (1.0, 0.75), (2.0, -0.3), (3.0, 0.05)];
+/// How far they lie apart, in parts of the motion.
+const ASIDE: f64 = 0.005;
 
 pub(super) struct Driven<'m> {
     model: &'m Model,
@@ -97,7 +104,34 @@ impl<'m> Driven<'m> {
         .into())
     }
 
+    /// An instant. Where motions of the other joints do not follow from those that drive, in singular poses: a sum over instants
+    /// on both sides, if there are any.
     pub(super) fn at(&mut self, t: f64) -> Result<Instant, Error> {
+        let (before, step) = (self.q.clone(), ASIDE * self.motion.duration());
+        let found = self.regular(t).and_then(|at| self.forces_at(&at, false).map(|_| at));
+        let inside = t > 3.0 * step && t < self.motion.duration() - 3.0 * step;
+        let Err(error) = found else { return found };
+        self.q = before;
+        if !inside {
+            return Err(error);
+        }
+        let mut beside = Vec::with_capacity(BESIDE.len());
+        for (place, weight) in BESIDE {
+            beside.push((weight, self.regular(t + place * step).map_err(|_| error.clone())?));
+        }
+        let sum = |part: fn(&Instant) -> &Vec<f64>| {
+            let mut total = vec![0.0; part(&beside[0].1).len()];
+            for (weight, at) in &beside {
+                total.iter_mut().zip(part(at)).for_each(|(total, x)| *total += weight * x);
+            }
+            total
+        };
+        let (q, v, a) = (sum(|at| &at.q), sum(|at| &at.v), sum(|at| &at.a));
+        self.q.copy_from_slice(&beside[2].1.q);
+        Ok(Instant { q, v, a, beside })
+    }
+
+    fn regular(&mut self, t: f64) -> Result<Instant, Error> {
         let model = self.model;
         let (mut q, mut v, mut a) = (model.neutral(), vec![0.0; model.nv()], vec![0.0; model.nv()]);
         self.motion.sample(t, &mut q, &mut v, &mut a)?;
@@ -110,16 +144,42 @@ impl<'m> Driven<'m> {
         self.q = assembly::assemble(model, &drawn, &options).map_err(fails)?.q;
         let v = assembly::project_velocity(model, &self.q, &v, &self.joints, Metric::Identity).map_err(fails)?;
         let a = assembly::project_acceleration(model, &self.q, &v, &a, &self.joints).map_err(fails)?;
-        Ok(Instant { q: self.q.clone(), v, a })
+        Ok(Instant { q: self.q.clone(), v, a, beside: Vec::new() })
     }
 
     /// The forces of the motors, with or without what springs and friction do.
     pub(super) fn forces(&mut self, at: &Instant, joint_forces: bool) -> Result<Vec<f64>, Error> {
+        self.sum(at, |driven, at| driven.forces_at(at, joint_forces))
+    }
+
+    /// A quantity of an instant, or the sum over those beside it.
+    fn sum(
+        &mut self,
+        at: &Instant,
+        mut quantity: impl FnMut(&mut Self, &Instant) -> Result<Vec<f64>, Error>,
+    ) -> Result<Vec<f64>, Error> {
+        if at.beside.is_empty() {
+            return quantity(self, at);
+        }
+        let mut total = Vec::new();
+        for (weight, at) in &at.beside {
+            let own = quantity(self, at)?;
+            total.resize(own.len(), 0.0);
+            total.iter_mut().zip(own).for_each(|(total, x)| *total += weight * x);
+        }
+        Ok(total)
+    }
+
+    fn forces_at(&mut self, at: &Instant, joint_forces: bool) -> Result<Vec<f64>, Error> {
         let mut tau = vec![0.0; self.model.nv()];
         let loads = self.apply(at, joint_forces)?;
         let mut stage = self.ws.position(self.model, &at.q)?.velocity(&at.v)?;
         let outcome = self.inverse.inverse(&mut stage, &at.a, Loads::per_link(&loads), &mut tau)?;
         outcome.complete(self.model)?;
+        if let Some(&(closure, _)) = self.inverse.cut_motors().first() {
+            let joint = self.model.closure_names()[closure.0].clone();
+            return Err(denoc_sim::SimError::CutMotor { joint }.into());
+        }
         Ok(tau)
     }
 
@@ -138,6 +198,13 @@ impl<'m> Driven<'m> {
     /// The wrench on the child of every joint, cut ones included, after [`Driven::forces`]: moment, force, world axes, about the
     /// origin of the joint.
     pub(super) fn reactions(&mut self, at: &Instant, joint_forces: bool) -> Result<Vec<f64>, Error> {
+        self.sum(at, |driven, at| {
+            driven.forces_at(at, joint_forces)?;
+            driven.reactions_at(at, joint_forces)
+        })
+    }
+
+    fn reactions_at(&mut self, at: &Instant, joint_forces: bool) -> Result<Vec<f64>, Error> {
         let loads = self.apply(at, joint_forces)?;
         let mut stage = self.ws.position(self.model, &at.q)?.velocity(&at.v)?;
         let reactions = self.inverse.reactions(&mut stage, &at.a, Loads::per_link(&loads))?;

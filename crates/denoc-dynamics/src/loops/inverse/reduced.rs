@@ -137,6 +137,13 @@ impl<T: Real> Reduced<T> {
         // pivots are measured against motors that work fully: near a singular pose all of them are small
         let tolerance = if largest > 0.0 { RANK_TOLERANCE * whole / largest } else { f64::INFINITY };
         self.drives.factor(tolerance, usize::MAX);
-        if largest > 0.0 { self.drives.smallest() * largest / whole } else { 0.0 }
+        if largest > 0.0 {
+            self.drives.smallest() * largest / whole
+        } else if n == rank {
+            // without freedoms no motor is needed
+            1.0
+        } else {
+            0.0
+        }
     }
 }

@@ -39,7 +39,14 @@ pub(super) fn of<T: Real>(joint: &Joint<T>, target: Pose<T>) -> Coordinates<T> {
         }
         _ => {}
     }
-    q = best_start(joint, units, target);
+    q = match joint {
+        // how far it has moved says how many turns it has made
+        Joint::Helical(screw) if screw.pitch.value() != 0.0 => {
+            q[0] = screw.axis.dot(target.position) * screw.pitch.recip();
+            q
+        }
+        _ => best_start(joint, units, target),
+    };
     let nv = units.len();
     let mut columns = [Twist::zero(); MAX_COLUMNS];
     for _ in 0..30 {

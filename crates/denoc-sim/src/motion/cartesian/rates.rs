@@ -6,6 +6,7 @@ use denoc_model::{FrameId, Model};
 use nalgebra::{DMatrix, DVector};
 
 use crate::SimError;
+use crate::svd::Svd;
 
 /// Speeds, accelerations, and how much of the twist the joints cannot give.
 pub(super) struct Rates {
@@ -31,10 +32,9 @@ pub(super) fn rates(
     let stage = ws.position(model, q)?;
     stage.jacobian(frame, &mut buffer)?;
     let j = rows(&buffer);
-    let svd = j.clone().svd(true, true);
-    let smallest = 1e-8 * svd.singular_values.max();
-    // both factors were computed: the solution cannot fail
-    let least = |right: &DVector<f64>| svd.solve(right, smallest).unwrap_or_else(|_| DVector::zeros(nv));
+    let svd = Svd::new(&j);
+    // finite coordinates have a finite Jacobian
+    let least = |right: &DVector<f64>| svd.as_ref().map_or(DVector::zeros(nv), |s| s.solve(right, s.rank(1e-8)));
     let v = least(&six(twist));
     let missed = (&j * &v - six(twist)).norm();
     let speeds: Vec<f64> = v.iter().copied().collect();

@@ -14,8 +14,9 @@ impl Run<'_, '_> {
     /// Records the events of the step; the fraction of the step at which the run ends, if one ends it.
     pub(super) fn find_events(&mut self, h: f64, singular: bool) -> Result<Option<f64>, SimError> {
         let mut found: Vec<(f64, String, bool, Action)> = Vec::new();
-        if singular && let Some((s, name)) = self.find_singular(h)? {
-            found.push((s, name, false, self.settings.singular));
+        if singular {
+            let action = self.settings.singular;
+            found.extend(self.find_singular(h)?.into_iter().map(|(s, name)| (s, name, false, action)));
         }
         let watches = core::mem::take(&mut self.settings.watches);
         for (i, watch) in watches.iter().enumerate() {

@@ -227,7 +227,7 @@ impl<'a, 'm> Run<'a, 'm> {
         let y = core::mem::take(&mut self.y);
         let regular = self.regularity(&y);
         self.y = y;
-        self.regular = regular?;
+        self.regular = regular?.into_iter().fold(f64::INFINITY, f64::min);
         self.report_progress()?;
         let mut status = Status::Finished;
         if self.counters.steps == 0 && self.start_beyond_limits() {

@@ -19,51 +19,69 @@ impl Run<'_, '_> {
         let (positions, _) = self.mechanism.sizes();
         let length = self.end[..positions].iter().map(|x| x * x).sum::<f64>().sqrt();
         let end = core::mem::take(&mut self.end);
-        let after = self.regularity(&end);
+        let after = self.regularity(&end).map(|all| all.into_iter().fold(f64::INFINITY, f64::min));
         self.end = end;
         let before = core::mem::replace(&mut self.regular, after?);
         Ok(before.min(self.regular) < 5.0 * length)
     }
 
-    /// How far a state is from a singular pose.
-    pub(super) fn regularity(&mut self, y: &[f64]) -> Result<f64, SimError> {
+    /// How far a state is from a singular pose, for every cluster of loops.
+    pub(super) fn regularity(&mut self, y: &[f64]) -> Result<Vec<f64>, SimError> {
         self.mechanism.place(y)?;
-        Ok(self.mechanism.regularity()?.map_or(f64::INFINITY, |(value, _)| value))
+        self.mechanism.regularity()
     }
 
-    /// The singular pose inside the step, as a fraction of it with its name, by golden sections.
-    pub(super) fn find_singular(&mut self, h: f64) -> Result<Option<(f64, String)>, SimError> {
+    /// The singular poses inside the step, as fractions of it with their names: the nearest one of every cluster of loops, by
+    /// golden sections.
+    pub(super) fn find_singular(&mut self, h: f64) -> Result<Vec<(f64, String)>, SimError> {
         let at = |k: usize| k as f64 / PROBES as f64;
         let mut values = Vec::with_capacity(PROBES + 1);
         for k in 0..=PROBES {
             values.push(self.regularity_at(at(k))?);
         }
-        let least = (0..=PROBES).min_by(|&a, &b| values[a].total_cmp(&values[b])).unwrap_or(0);
-        let (mut low, mut high) = (at(least.saturating_sub(1)), at((least + 1).min(PROBES)));
+        let mut found = Vec::new();
+        for cluster in 0..values[0].len() {
+            let least = (0..=PROBES).min_by(|&a, &b| values[a][cluster].total_cmp(&values[b][cluster])).unwrap_or(0);
+            // nothing gets from here to zero in an eighth of a step
+            if values[least][cluster] < 0.5 {
+                let bracket = (at(least.saturating_sub(1)), at((least + 1).min(PROBES)));
+                found.extend(self.singular_between(cluster, bracket, h)?);
+            }
+        }
+        Ok(found)
+    }
+
+    fn singular_between(
+        &mut self,
+        cluster: usize,
+        (mut low, mut high): (f64, f64),
+        h: f64,
+    ) -> Result<Option<(f64, String)>, SimError> {
         let ratio = 0.5 * (5.0_f64.sqrt() - 1.0);
         let (mut a, mut b) = (high - ratio * (high - low), low + ratio * (high - low));
-        let (mut at_a, mut at_b) = (self.regularity_at(a)?, self.regularity_at(b)?);
+        let (mut at_a, mut at_b) = (self.regularity_at(a)?[cluster], self.regularity_at(b)?[cluster]);
         while (high - low) * h > RESOLUTION && high - low > 1e-13 {
             if at_a < at_b {
                 (high, b, at_b) = (b, a, at_a);
                 a = high - ratio * (high - low);
-                at_a = self.regularity_at(a)?;
+                at_a = self.regularity_at(a)?[cluster];
             } else {
                 (low, a, at_a) = (a, b, at_b);
                 b = low + ratio * (high - low);
-                at_b = self.regularity_at(b)?;
+                at_b = self.regularity_at(b)?[cluster];
             }
         }
         let s = 0.5 * (low + high);
         // the end of a step is the start of the next: it counts once
-        if self.regularity_at(s)? > SINGULAR || s * h < RESOLUTION {
+        if self.regularity_at(s)?[cluster] > SINGULAR || s * h < RESOLUTION {
             return Ok(None);
         }
-        let closure = self.mechanism.regularity()?.map_or(String::new(), |(_, closure)| closure);
+        let space = self.mechanism.closing.as_ref().and_then(|c| c.space());
+        let closure = space.map_or(String::new(), |space| space.closure_of(cluster));
         Ok(Some((s, format!("singular pose of the loop at \"{closure}\", passed on the same branch"))))
     }
 
-    fn regularity_at(&mut self, s: f64) -> Result<f64, SimError> {
+    fn regularity_at(&mut self, s: f64) -> Result<Vec<f64>, SimError> {
         let mut y = core::mem::take(&mut self.inside);
         self.stepper.interpolate(s, &mut y);
         let value = self.regularity(&y);

@@ -1,16 +1,16 @@
-//! A CSV text as lines of cells with places.
+//! Tables (CSV): lines of cells with places, units in the header.
 
 use crate::source::Source;
 
 /// A cell and where its text begins.
 #[derive(Copy, Clone)]
-pub(super) struct Cell<'a> {
-    pub(super) text: &'a str,
-    pub(super) offset: usize,
+pub(crate) struct Cell<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) offset: usize,
 }
 
 /// A line that is not empty.
-pub(super) enum Line<'a> {
+pub(crate) enum Line<'a> {
     /// `# word: value`; other comments are not kept.
     Said {
         word: &'a str,
@@ -22,7 +22,7 @@ pub(super) enum Line<'a> {
     },
 }
 
-pub(super) fn lines<'a>(source: &Source<'a>) -> Vec<Line<'a>> {
+pub(crate) fn lines<'a>(source: &Source<'a>) -> Vec<Line<'a>> {
     let text = source.text;
     let first_row = text.lines().find(|l| !l.trim().is_empty() && !l.trim_start().starts_with('#')).unwrap_or("");
     // spreadsheets of some countries separate by semicolons
@@ -57,4 +57,24 @@ fn cell<'a>(text: &str, part: &'a str) -> Cell<'a> {
 /// Where a part of a text begins in it.
 fn position(text: &str, part: &str) -> usize {
     (part.as_ptr() as usize).wrapping_sub(text.as_ptr() as usize).min(text.len())
+}
+
+/// A cell of the header as its word and what stands behind it in brackets, as in `alpha [deg]`.
+pub(crate) fn word_and_unit(header: &str) -> (&str, Option<&str>) {
+    match header.split_once(['[', '(']) {
+        Some((word, unit)) => (word.trim(), Some(unit.trim_end_matches([']', ')']).trim())),
+        None => (header, None),
+    }
+}
+
+/// The unit of a column if its numbers have to be converted to `si`; for a unit of another kind the rule and a remedy.
+pub(crate) fn unit_of(column: &str, unit: Option<&str>, si: &str) -> Result<Option<String>, [String; 2]> {
+    let Some(unit) = unit.filter(|u| *u != si) else { return Ok(None) };
+    match crate::native::in_si(&format!("1 {unit}"), si) {
+        Ok(_) => Ok(Some(unit.to_owned())),
+        Err(_) => Err([
+            format!("column \"{column}\" is in \"{unit}\", but it needs {si} or a unit of the same kind"),
+            format!("write {column} [{si}]"),
+        ]),
+    }
 }

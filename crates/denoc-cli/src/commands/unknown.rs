@@ -1,0 +1,42 @@
+//! Names that nobody has: what was meant, or what there is.
+
+use denoc::model::names;
+
+use crate::output::Failure;
+
+/// How many names are listed.
+const MOST: usize = 12;
+
+/// An error for an option that names something: with the most similar name, else with those that there are.
+pub(crate) fn unknown<'a>(
+    flag: &str,
+    what: &str,
+    name: &str,
+    all: impl Iterator<Item = &'a str> + Clone,
+) -> Failure {
+    let hint = match names::nearest(name, all.clone()) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => match all.clone().count() {
+            0 => format!("the model has no {what}s"),
+            n => {
+                let more = if n > MOST { ", …" } else { "" };
+                format!("{what}s are {}{more}", all.take(MOST).collect::<Vec<_>>().join(", "))
+            }
+        },
+    };
+    Failure::new(format!("{flag}: there is no {what} called \"{name}\"; {hint}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn similar_names_are_told_else_all_of_them() {
+        let say = |name| unknown("--on", "link", name, ["crank", "rod"].into_iter()).to_string();
+        assert_eq!(say("cranc"), "--on: there is no link called \"cranc\"; did you mean \"crank\"?");
+        assert_eq!(say("wheel"), "--on: there is no link called \"wheel\"; links are crank, rod");
+        let none = unknown("--configuration", "configuration", "x", [].into_iter()).to_string();
+        assert!(none.ends_with("the model has no configurations"), "{none}");
+    }
+}
