@@ -156,14 +156,15 @@ fn doubts(model: &Model, mobility: &Mobility) -> Vec<String> {
         doubts.push("it has no degree of freedom: nothing can move; see denoc mobility".into());
     }
     if let Some(a) = &mobility.actuation {
+        let joints = a.joints.join(", ");
         if a.uncontrolled > 0 {
             let (n, s) = (a.uncontrolled, plural(a.uncontrolled));
-            doubts.push(format!("{n} degree{s} of freedom without a motor ({}): add actuators", a.joints.join(", ")));
+            doubts.push(format!("{n} degree{s} of freedom without a motor: there are motors at {joints} only"));
         }
         if a.surplus > 0 {
             let (n, s) = (a.surplus, plural(a.surplus));
-            let joints = a.joints.join(", ");
-            doubts.push(format!("{n} motor{s} more than needed ({joints}): they can work against each other"));
+            doubts
+                .push(format!("{n} motor{s} more than needed, of those at {joints}: they can work against each other"));
         }
     }
     doubts.extend(open(model));

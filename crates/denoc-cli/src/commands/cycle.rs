@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use denoc::model::joints::Unit;
 use denoc::model::{Closure, Model};
-use denoc::sim::desk::{Cycle, Output as Measured, OutputSummary, Range, Statistics, Straightness, Summary, straightness};
+use denoc::sim::desk::{
+    Cycle, Output as Measured, OutputSummary, Range, Statistics, Straightness, Summary, straightness,
+};
 use serde_json::json;
 
 use super::cycle_args::{CycleArgs, explain};
@@ -212,7 +214,7 @@ fn text(model: &Model, cycle: &Cycle, summary: &Summary, lines: &[Option<Straigh
     row("power of the input [W]".into(), &summary.power);
     row("shaking force, weight included [N]".into(), &summary.shaking_force);
     row("shaking moment, weight included [N m]".into(), &summary.shaking_moment);
-    let angles: Vec<f64> = 
+    let angles: Vec<f64> =
         cycle.samples.iter().filter_map(|s| s.transmission_angle).map(|angle| angle.min(PI - angle)).collect();
     if !angles.is_empty() {
         row("transmission angle [rad]".into(), &Statistics::of(&angles));

@@ -8,12 +8,7 @@ use crate::output::Failure;
 const MOST: usize = 12;
 
 /// An error for an option that names something: with the most similar name, else with those that there are.
-pub(crate) fn unknown<'a>(
-    flag: &str,
-    what: &str,
-    name: &str,
-    all: impl Iterator<Item = &'a str> + Clone,
-) -> Failure {
+pub(crate) fn unknown<'a>(flag: &str, what: &str, name: &str, all: impl Iterator<Item = &'a str> + Clone) -> Failure {
     let hint = match names::nearest(name, all.clone()) {
         Some(near) => format!("did you mean \"{near}\"?"),
         None => match all.clone().count() {

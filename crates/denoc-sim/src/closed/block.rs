@@ -51,6 +51,11 @@ impl Block {
         Self { rows, holonomic, speeds, first: [0, 0], directions: [none.clone(), none], usual: 1.0 }
     }
 
+    /// Its independent coordinates among those of the mechanism.
+    pub(super) fn own(&self) -> core::ops::Range<usize> {
+        self.first[0]..self.first[0] + self.directions[0].tangents.ncols()
+    }
+
     /// Number of rows at a level.
     pub(super) fn count(&self, level: Level) -> usize {
         if level == Level::Coordinates { self.holonomic } else { self.rows.len() }

@@ -4,9 +4,12 @@ use denoc_dynamics::Workspace;
 use nalgebra::{DMatrix, SymmetricEigen};
 
 use super::block::{Directions, Level};
+use super::follow::norm;
 use super::{ClosedSpace, Node, ZONE};
 use crate::SimError;
 
+/// Farther from a singular pose than this, in units of what is usual, the equations of a pose tell its branch.
+const DISTINCT: f64 = 1e-5;
 /// Nodes on each side.
 const NODES: usize = 5;
 /// Places that are tried for them on each side, the nearest first.
@@ -14,7 +17,7 @@ const PLACES: i32 = 12;
 /// Distances between places that are tried, in strides.
 const SPACINGS: [f64; 3] = [0.015, 0.03, 0.06];
 
-/// A pose beside a singular one: how far along the motion, and projectors on the tangents of every block and level.
+/// A pose beside a singular one: how far along the motion, and projectors on the tangents of both levels.
 type Aside = (f64, Vec<DMatrix<f64>>);
 
 impl ClosedSpace<'_> {
@@ -51,19 +54,20 @@ impl ClosedSpace<'_> {
         let here = self.regularity(ws, &self.base.clone())?;
         let near: Vec<f64> = there.iter().zip(&here).map(|(a, b)| a.min(*b)).collect();
         let least = near.iter().copied().fold(f64::INFINITY, f64::min);
-        let norm = |x: &[f64]| x.iter().map(|x| x * x).sum::<f64>().sqrt();
         let (mut direction, mut moves) = (vec![0.0; s.len()], false);
         for (block, near) in self.blocks.iter().zip(&near) {
-            let own = block.first[0]..block.first[0] + block.directions[0].tangents.ncols();
+            let own = block.own();
             if *near > (10.0 * ZONE).max(2.0 * least) {
                 continue;
             }
             // at rest: away from the base
             let motion = if norm(&along[own.clone()]) > 1e-9 { &along } else { s };
             let length = norm(&motion[own.clone()]);
+            moves |= !own.is_empty();
             if length > 1e-12 {
-                moves = true;
                 direction[own.clone()].iter_mut().zip(&motion[own]).for_each(|(d, x)| *d = x / length);
+            } else if let Some(first) = direction.get_mut(own.start).filter(|_| !own.is_empty()) {
+                *first = 1.0;
             }
         }
         Ok(moves.then_some(direction))
@@ -101,19 +105,41 @@ impl ClosedSpace<'_> {
         Ok(Some(nodes))
     }
 
-    /// Tangents and normals at a singular base: those of the branch along `v`, from poses on both sides.
+    /// Tangents and normals of clusters whose base is singular: those of the branch along `v`, from poses on both sides.
     pub(super) fn set_singular_directions(&mut self, ws: &mut Workspace<f64>, v: &[f64]) -> Result<(), SimError> {
-        let heading: Vec<f64> = v.iter().zip(&self.scale).map(|(v, scale)| v / scale).collect();
-        let speed = heading.iter().map(|x| x * x).sum::<f64>().sqrt();
-        if speed < 1e-12 {
-            return Err(self.rests());
+        let base = self.base.clone();
+        let near = self.regularity(ws, &base)?;
+        for i in (0..self.blocks.len()).filter(|&i| near[i] < ZONE) {
+            let heading: Vec<f64> = self.blocks[i].speeds.iter().map(|&s| v[s] / self.scale[s]).collect();
+            let speed = norm(&heading);
+            if speed < 1e-12 {
+                // at rest beside a singular pose its own equations still tell the branch
+                if near[i] > DISTINCT {
+                    continue;
+                }
+                return Err(self.rests());
+            }
+            let unit: Vec<f64> = heading.iter().map(|x| x / speed).collect();
+            if !self.set_directions_between(ws, i, &unit)? {
+                return Err(self.stuck());
+            }
         }
+        Ok(())
+    }
+
+    /// Directions of one cluster, between poses on both sides along a direction of its speeds; whether there were enough.
+    fn set_directions_between(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        i: usize,
+        heading: &[f64],
+    ) -> Result<bool, SimError> {
         for spacing in SPACINGS.map(|spacing| spacing * self.stride) {
             let (mut places, mut found) = (Vec::new(), Vec::new());
             for side in [-spacing, spacing] {
                 let enough = found.len() + NODES;
                 for k in 1..=PLACES {
-                    if let Some((place, projectors)) = self.projectors(ws, v, f64::from(k) * side / speed)? {
+                    if let Some((place, projectors)) = self.projectors(ws, i, heading, f64::from(k) * side)? {
                         places.push(place);
                         found.push(projectors);
                     }
@@ -126,26 +152,34 @@ impl ClosedSpace<'_> {
                 continue;
             }
             let weights = weights(&places);
-            for (i, block) in self.blocks.iter_mut().enumerate() {
-                for level in [0, 1] {
-                    let n = block.speeds.len();
-                    let mean = found.iter().zip(&weights).fold(DMatrix::zeros(n, n), |sum, (projectors, weight)| {
-                        sum + &projectors[2 * i + level] * *weight
-                    });
-                    let count = block.directions[level].tangents.ncols();
-                    block.directions[level] = Directions::around(largest(mean, count));
-                }
+            let block = &mut self.blocks[i];
+            for level in [0, 1] {
+                let n = block.speeds.len();
+                let mean = found.iter().zip(&weights).fold(DMatrix::zeros(n, n), |sum, (projectors, weight)| {
+                    sum + &projectors[level] * *weight
+                });
+                let count = block.directions[level].tangents.ncols();
+                block.directions[level] = Directions::around(largest(mean, count));
             }
-            return Ok(());
+            return Ok(true);
         }
-        Err(self.stuck())
+        Ok(false)
     }
 
-    /// The pose nearest to where `v` leads in time `t` from the base: how far it is along `v`, and for every block the projectors
-    /// on the tangents of coordinates and of speeds; `None` where there is no such pose, or a singular one.
-    fn projectors(&mut self, ws: &mut Workspace<f64>, v: &[f64], t: f64) -> Result<Option<Aside>, SimError> {
+    /// The pose nearest to where one cluster is led from the base along a direction of its speeds: how far that is, and the
+    /// projectors on its tangents of coordinates and of speeds; `None` where there is no such pose, or a singular one.
+    fn projectors(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        i: usize,
+        heading: &[f64],
+        place: f64,
+    ) -> Result<Option<Aside>, SimError> {
         let base = self.base.clone();
-        let local: Vec<f64> = v.iter().map(|v| t * v).collect();
+        let mut local = vec![0.0; self.model.nv()];
+        for (&s, h) in self.blocks[i].speeds.iter().zip(heading) {
+            local[s] = place * h * self.scale[s];
+        }
         let mut q = vec![0.0; base.len()];
         self.manifold.coordinates(&base, &local, &mut q);
         if !self.close(ws, &mut q, None)? {
@@ -153,24 +187,21 @@ impl ClosedSpace<'_> {
         }
         let stage = ws.position(self.model, &q)?;
         self.loops.place(&stage);
+        let block = &self.blocks[i];
         let mut projectors = Vec::new();
-        for block in &self.blocks {
-            for level in [Level::Coordinates, Level::Speeds] {
-                let rank = block.directions[level as usize].normals.ncols();
-                let jacobian = block.jacobian(&self.loops, &stage, &self.scale, level);
-                let (directions, least) = Directions::of(&jacobian, rank);
-                if least < ZONE * block.usual {
-                    return Ok(None);
-                }
-                projectors.push(&directions.tangents * directions.tangents.transpose());
+        for level in [Level::Coordinates, Level::Speeds] {
+            let rank = block.directions[level as usize].normals.ncols();
+            let jacobian = block.jacobian(&self.loops, &stage, &self.scale, level);
+            let (directions, least) = Directions::of(&jacobian, rank);
+            if least < ZONE * block.usual {
+                return Ok(None);
             }
+            projectors.push(&directions.tangents * directions.tangents.transpose());
         }
-        let mut change = vec![0.0; v.len()];
+        let mut change = vec![0.0; local.len()];
         self.model.difference(&base, &q, &mut change)?;
-        let scaled = |x: f64, scale: f64| x / (scale * scale);
-        let along: f64 = change.iter().zip(v).zip(&self.scale).map(|((x, v), scale)| scaled(x * v, *scale)).sum();
-        let size: f64 = v.iter().zip(&self.scale).map(|(v, scale)| scaled(v * v, *scale)).sum();
-        Ok(Some((along / size.sqrt(), projectors)))
+        let along = block.speeds.iter().zip(heading).map(|(&s, h)| change[s] / self.scale[s] * h).sum();
+        Ok(Some((along, projectors)))
     }
 
     fn rests(&self) -> SimError {

@@ -42,7 +42,8 @@ impl ClosedSpace<'_> {
 
     /// w on the present branch; `None` too near to a singular pose.
     pub(super) fn follow(&mut self, ws: &mut Workspace<f64>, s: &[f64]) -> Result<Option<Dependent>, SimError> {
-        let length = s.iter().map(|x| x * x).sum::<f64>().sqrt();
+        // joints outside all loops may be as fast as they like
+        let length = self.blocks.iter().map(|block| norm(&s[block.own()])).fold(0.0, f64::max);
         let still: Dependent = self.zero();
         if length == 0.0 {
             return Ok((!self.base_singular).then_some(still));
@@ -133,8 +134,8 @@ impl ClosedSpace<'_> {
         let mut before = f64::INFINITY;
         for round in 0..60 {
             let local = self.embed(s, &w);
-            let far = local.iter().zip(&self.scale).any(|(x, scale)| x.abs() > 3.0 * scale);
-            if far {
+            let far = |&k: &usize| local[k].abs() > 3.0 * self.scale[k];
+            if self.blocks.iter().flat_map(|block| &block.speeds).any(far) {
                 return Ok(Found::Unsure);
             }
             self.manifold.coordinates(&self.base, &local, &mut q);
@@ -169,6 +170,10 @@ impl ClosedSpace<'_> {
         }
         Ok(Found::Unsure)
     }
+}
+
+pub(super) fn norm(x: &[f64]) -> f64 {
+    x.iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
 /// The polynomial through points of a curve, at `t` (Neville).
