@@ -108,8 +108,7 @@ fn every_file_is_good() {
         assert!(moving().all(|link| !link.shapes.is_empty()), "{name}");
         assert!(!d.frames.is_empty(), "{name} has no frame at its end");
         let model = d.build().unwrap_or_else(|e| panic!("{name}: {e}"));
-        let of_the_book =
-            ["one_r", "two_r"].contains(&name) || printed().iter().any(|table| table.0 == name);
+        let of_the_book = ["one_r", "two_r"].contains(&name) || printed().iter().any(|table| table.0 == name);
         assert!(of_the_book || model.warnings().is_empty(), "{}", model.warnings()[0]);
         let poses: &[&str] = if model.closures().is_empty() { &["home", "ready"] } else { &["start"] };
         for pose in poses {

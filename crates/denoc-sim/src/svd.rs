@@ -149,7 +149,9 @@ mod tests {
     #[test]
     fn bases_are_complete() {
         for (seed, (m, n, rank)) in
-            [(5, 3, 2), (3, 7, 3), (6, 6, 4), (5, 9, 0), (1, 4, 1), (0, 3, 0), (12, 12, 7), (20, 33, 20)].into_iter().enumerate()
+            [(5, 3, 2), (3, 7, 3), (6, 6, 4), (5, 9, 0), (1, 4, 1), (0, 3, 0), (12, 12, 7), (20, 33, 20)]
+                .into_iter()
+                .enumerate()
         {
             let mut random = Random::new(seed as u64 + 1);
             let left = DMatrix::from_vec(m, rank, random.vector(m * rank, 1.0));

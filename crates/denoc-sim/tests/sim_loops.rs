@@ -322,3 +322,68 @@ fn motion_does_not_depend_on_the_cut() {
     }
     assert!(ends[0].1 < -0.1, "friction does work: {ends:?}");
 }
+
+// oracle: the linkage alone: what is not connected with it, however fast, changes nothing
+#[test]
+fn a_fast_rotor_beside_a_singular_pose() {
+    let (alone, start) = mechanism("odca_parallelogram");
+    let rotor = denoc_model::MassProperties::sphere(1.0, 0.1);
+    let spin = denoc_model::Joint::revolute(Vec3::unit(2));
+    let both = catalogue::describe("odca_parallelogram")
+        .unwrap()
+        .link("rotor", rotor)
+        .joint("spin", "ground", "rotor", spin, denoc_math::Pose::identity())
+        .build()
+        .unwrap();
+    let mut q = both.neutral();
+    for (link, name) in alone.links().iter().zip(alone.joint_names()) {
+        q[both.links()[both.joint(name).unwrap().0].q] = start[link.q];
+    }
+    let v = speeds(&both, &[("spin", 500.0)]);
+    let (with, summary) = Simulation::new(&both).start(&q, &v).duration(1.0).run_collect().unwrap();
+    let (without, _) = Simulation::new(&alone).start(&start, &[0.0; 3]).duration(1.0).run_collect().unwrap();
+    assert!(summary.events().iter().any(|event| event.name.starts_with("singular pose")));
+    for (a, b) in with.iter().zip(&without) {
+        assert!((coordinate(&both, a, "pivot_a") - coordinate(&alone, b, "pivot_a")).abs() < 1e-8, "{}", a.t);
+    }
+}
+
+// oracle: the same jack cut elsewhere, over many turns
+#[test]
+fn a_cut_screw_turns_on() {
+    let (body, z) = (denoc_model::MassProperties::sphere(1.0, 0.1), Vec3::unit(2));
+    let jack = |cut: &str| {
+        let mut d = denoc_model::Description::new("jack")
+            .link("screw", body)
+            .link("nut", body)
+            .joint("bearing", "ground", "screw", denoc_model::Joint::revolute(z), denoc_math::Pose::identity())
+            .joint("guide", "ground", "nut", denoc_model::Joint::prismatic(z), denoc_math::Pose::identity())
+            .joint("thread", "screw", "nut", denoc_model::Joint::helical(z, 0.05), denoc_math::Pose::identity());
+        d.joints.iter_mut().for_each(|joint| joint.cut = joint.name == cut);
+        let model = d.build().unwrap();
+        let (samples, _) = Simulation::new(&model)
+            .start(&model.neutral(), &vec![0.0; model.nv()])
+            .duration(3.0)
+            .run_collect()
+            .unwrap();
+        coordinate(&model, samples.last().unwrap(), "bearing")
+    };
+    let (at_guide, at_thread) = (jack("guide"), jack("thread"));
+    assert!(at_guide.abs() > 20.0 && (at_guide - at_thread).abs() < 1e-7 * at_guide.abs(), "{at_guide} {at_thread}");
+}
+
+// oracle: the start without rounding, which moves likewise
+#[test]
+fn rounded_starts_of_special_geometry() {
+    for name in ["bennett", "bricard", "sarrus"] {
+        let (model, q) = mechanism(name);
+        for digits in [1e-12, 1e-9, 1e-8, 1e-7] {
+            let off = |(i, x): (usize, &f64)| x + digits * [0.6, -0.9, 0.7, 0.4, -0.8][i % 5];
+            let q: Vec<f64> = q.iter().enumerate().map(off).collect();
+            let run = Simulation::new(&model).start(&q, &vec![0.0; model.nv()]).duration(0.1).run_collect();
+            let (samples, summary) = run.unwrap_or_else(|error| panic!("{name}, {digits:e}: {error}"));
+            assert!(samples.last().unwrap().v.iter().any(|v| v.abs() > 1e-3), "{name} moves");
+            passed(&model, &summary);
+        }
+    }
+}

@@ -213,6 +213,8 @@ fn model(error: &ModelError) -> &'static str {
         ModelError::CoordinateCount { .. } => "model.coordinate-count",
         ModelError::SelfCoupling { .. } => "model.self-coupling",
         ModelError::Measure { .. } => "model.measure",
+        ModelError::CircularCoupling { .. } => "model.circular-coupling",
+        ModelError::WithinLink { .. } => "model.within-link",
         ModelError::CutAway { .. } => "model.cut-away",
         ModelError::CutNeeded { .. } => "model.cut-needed",
         ModelError::Disconnected { .. } => "model.disconnected",

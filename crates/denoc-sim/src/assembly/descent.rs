@@ -6,8 +6,8 @@
 use denoc_model::{LinkId, Model};
 use nalgebra::{DMatrix, DVector};
 
-use super::kinematics::Kinematics;
 use super::Svd;
+use super::kinematics::Kinematics;
 use crate::SimError;
 
 /// What may move, and how far.

@@ -52,6 +52,7 @@ use denoc_model::{Closure, ClosureId, LinkId, Model};
 use crate::SimError;
 use descent::{Descent, Freedom, descend};
 
+pub(crate) use crate::svd::{RANK_TOLERANCE, Svd};
 pub use accelerations::project_acceleration;
 pub use branches::{AssemblyBranch, branches};
 pub(crate) use descent::{Wanted, copy};
@@ -59,7 +60,6 @@ pub(crate) use kinematics::Kinematics;
 pub use options::{Assembled, AssemblyOptions, BeyondLimits, Path};
 pub(crate) use planar::{Pivot, Which, around_loop, pivots, plane};
 pub use speeds::{Metric, project_velocity};
-pub(crate) use crate::svd::{RANK_TOLERANCE, Svd};
 
 /// A mechanism, what is asked, and the limit of rounding.
 pub(crate) struct Closing<'k, 'm> {

@@ -128,12 +128,7 @@ impl ClosedSpace<'_> {
     }
 
     /// Directions of one cluster, between poses on both sides along a direction of its speeds; whether there were enough.
-    fn set_directions_between(
-        &mut self,
-        ws: &mut Workspace<f64>,
-        i: usize,
-        heading: &[f64],
-    ) -> Result<bool, SimError> {
+    fn set_directions_between(&mut self, ws: &mut Workspace<f64>, i: usize, heading: &[f64]) -> Result<bool, SimError> {
         for spacing in SPACINGS.map(|spacing| spacing * self.stride) {
             let (mut places, mut found) = (Vec::new(), Vec::new());
             for side in [-spacing, spacing] {
@@ -155,9 +150,10 @@ impl ClosedSpace<'_> {
             let block = &mut self.blocks[i];
             for level in [0, 1] {
                 let n = block.speeds.len();
-                let mean = found.iter().zip(&weights).fold(DMatrix::zeros(n, n), |sum, (projectors, weight)| {
-                    sum + &projectors[level] * *weight
-                });
+                let mean = found
+                    .iter()
+                    .zip(&weights)
+                    .fold(DMatrix::zeros(n, n), |sum, (projectors, weight)| sum + &projectors[level] * *weight);
                 let count = block.directions[level].tangents.ncols();
                 block.directions[level] = Directions::around(largest(mean, count));
             }

@@ -154,7 +154,8 @@ impl ClosedSpace<'_> {
                 }
                 *w += &step;
                 change = change.max(step.norm());
-                if step.norm() < 1e-12 && smallest < 1.0 {
+                // pivots tell singular values to a small factor
+                if step.norm() < 1e-12 && smallest < 0.3 * block.usual {
                     let least = Svd::new(&matrix).and_then(|svd| Some(svd.values.last()? / svd.values.first()?));
                     zone |= least.unwrap_or(0.0) < ZONE * block.usual;
                 }

@@ -40,10 +40,12 @@ impl Run<'_, '_> {
             values.push(self.regularity_at(at(k))?);
         }
         let mut found = Vec::new();
-        for cluster in 0..values[0].len() {
-            let least = (0..=PROBES).min_by(|&a, &b| values[a][cluster].total_cmp(&values[b][cluster])).unwrap_or(0);
+        let clusters = values.first().map_or(0, Vec::len);
+        for cluster in 0..clusters {
+            let own: Vec<f64> = values.iter().map(|all| all[cluster]).collect();
+            let least = (0..own.len()).min_by(|&a, &b| own[a].total_cmp(&own[b])).unwrap_or(0);
             // nothing gets from here to zero in an eighth of a step
-            if values[least][cluster] < 0.5 {
+            if own[least] < 0.5 {
                 let bracket = (at(least.saturating_sub(1)), at((least + 1).min(PROBES)));
                 found.extend(self.singular_between(cluster, bracket, h)?);
             }
