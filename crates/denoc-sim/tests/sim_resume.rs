@@ -96,7 +96,7 @@ fn a_resumed_run_continues_bit_by_bit() {
 #[test]
 fn checkpoints_on_the_way_are_as_good() {
     let model = model();
-    let mut whole = Recorder { interval: Some(0.02), ..Default::default() };
+    let mut whole = Recorder { interval: Some(0.1), ..Default::default() };
     let reference = simulation(&model, Method::Dop853).run(&mut whole).unwrap();
     assert!((4..=6).contains(&whole.checkpoints.len()), "{}", whole.checkpoints.len());
     for checkpoint in &whole.checkpoints {

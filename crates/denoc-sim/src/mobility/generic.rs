@@ -57,8 +57,11 @@ pub(super) fn find(k: &mut Kinematics<'_>, q: &[f64]) -> Result<Generic, SimErro
             let part = |i: usize| svd.values.get(i).map_or(0.0, |x| x / svd.values[0].max(f64::MIN_POSITIVE));
             // the rank, how clear it is, and what counts as zero
             let now = (rank, if rank > 0 { part(rank - 1) } else { 1.0 }, part(rank));
-            if (now.0, now.1) > (best[cluster].0, best[cluster].1) {
-                best[cluster] = now;
+            // the pose that was asked about may be special in ways that ranks do not show, such as dead points
+            let doubt = if step_number == 0 { 0.3 } else { 1.0 };
+            if (now.0, doubt * now.1) > (best[cluster].0, best[cluster].1) {
+                best[cluster] = (now.0, doubt * now.1, now.2);
+                generic.clear[cluster] = now.1;
                 copy(model, cluster, &here, &mut generic.q);
             }
             add_random(&mut random, &svd.null(rank), &c.k.speeds[cluster], &c.k.speed_units, &mut step);
@@ -79,7 +82,6 @@ pub(super) fn find(k: &mut Kinematics<'_>, q: &[f64]) -> Result<Generic, SimErro
     }
     for &cluster in &clusters {
         generic.ranks[cluster] = best[cluster].0;
-        generic.clear[cluster] = best[cluster].1;
         generic.noise = generic.noise.max(best[cluster].2);
     }
     count_motions(&mut c, &clusters, &mut generic)?;
