@@ -47,7 +47,7 @@ pub(super) fn find(k: &mut Kinematics<'_>, q: &[f64]) -> Result<Generic, SimErro
         clear: vec![1.0; model.clusters().len()],
         noise: 0.0,
     };
-    let mut best = vec![(0, -1.0, 0.0); model.clusters().len()];
+    let mut seen: Vec<Vec<Seen>> = vec![Vec::new(); model.clusters().len()];
     for step_number in 0..=STEPS {
         c.k.place(&here)?;
         let mut step = vec![0.0; model.nv()];
@@ -55,15 +55,8 @@ pub(super) fn find(k: &mut Kinematics<'_>, q: &[f64]) -> Result<Generic, SimErro
             let Some(svd) = Svd::new(&c.k.block(cluster)) else { continue };
             let rank = svd.rank(CLEAR);
             let part = |i: usize| svd.values.get(i).map_or(0.0, |x| x / svd.values[0].max(f64::MIN_POSITIVE));
-            // the rank, how clear it is, and what counts as zero
-            let now = (rank, if rank > 0 { part(rank - 1) } else { 1.0 }, part(rank));
-            // the pose that was asked about may be special in ways that ranks do not show, such as dead points
-            let doubt = if step_number == 0 { 0.3 } else { 1.0 };
-            if (now.0, doubt * now.1) > (best[cluster].0, best[cluster].1) {
-                best[cluster] = (now.0, doubt * now.1, now.2);
-                generic.clear[cluster] = now.1;
-                copy(model, cluster, &here, &mut generic.q);
-            }
+            let clear = if rank > 0 { part(rank - 1) } else { 1.0 };
+            seen[cluster].push(Seen { q: here.clone(), rank, clear, noise: part(rank) });
             add_random(&mut random, &svd.null(rank), &c.k.speeds[cluster], &c.k.speed_units, &mut step);
         }
         if step_number == STEPS {
@@ -81,11 +74,33 @@ pub(super) fn find(k: &mut Kinematics<'_>, q: &[f64]) -> Result<Generic, SimErro
         }
     }
     for &cluster in &clusters {
-        generic.ranks[cluster] = best[cluster].0;
-        generic.noise = generic.noise.max(best[cluster].2);
+        let Some(best) = choose(&c, q, cluster, &seen[cluster]) else { continue };
+        copy(model, cluster, &best.q, &mut generic.q);
+        (generic.ranks[cluster], generic.clear[cluster]) = (best.rank, best.clear);
+        generic.noise = generic.noise.max(best.noise);
     }
     count_motions(&mut c, &clusters, &mut generic)?;
     Ok(generic)
+}
+
+/// A pose of the walk, as one cluster sees it.
+#[derive(Clone)]
+struct Seen {
+    q: Vec<f64>,
+    rank: usize,
+    /// The smallest singular value that counts, and the largest that does not, relative to the largest.
+    clear: f64,
+    noise: f64,
+}
+
+/// Of the poses of highest rank, those where it is clear: of these the one farthest from the start, which may be special in ways
+/// that ranks do not show, such as dead points.
+fn choose<'s>(c: &Closing<'_, '_>, start: &[f64], cluster: usize, seen: &'s [Seen]) -> Option<&'s Seen> {
+    let rank = seen.iter().map(|s| s.rank).max()?;
+    let full = || seen.iter().filter(|s| s.rank == rank);
+    let clearest = full().map(|s| s.clear).fold(0.0, f64::max);
+    let far = |s: &Seen| c.distance(start, &s.q, cluster);
+    full().filter(|s| s.clear >= 0.3 * clearest).max_by(|a, b| far(a).total_cmp(&far(b)))
 }
 
 /// Adds a random combination of the columns of `null`, of length [`STEP`].
