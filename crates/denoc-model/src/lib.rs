@@ -18,6 +18,7 @@ mod mass_properties;
 mod merge;
 mod model;
 pub mod names;
+mod places;
 mod profile;
 mod shape;
 mod size;

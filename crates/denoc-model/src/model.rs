@@ -7,10 +7,11 @@ use denoc_math::{Pose, Real, RigidMass, Vec3};
 
 use crate::checks::{self, Warning};
 use crate::closure::{Closure, ClosureId, PointSpring};
-use crate::constraints::{self, ConstraintKind};
-use crate::description::{Description, JointProperties, Place};
+use crate::constraints;
+use crate::description::{Description, JointProperties};
 use crate::details::Configuration;
 use crate::joints::Joint;
+use crate::places::{Places, motors};
 use crate::topology::{self, Cluster, Loop};
 use crate::{ModelError, details, names, size};
 
@@ -243,110 +244,6 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
         structure.configurations = configurations;
     }
     Ok(model)
-}
-
-/// Where the links and joints of a description went.
-struct Places<'a> {
-    d: &'a Description,
-    links: &'a HashMap<String, usize>,
-    joints: &'a HashMap<String, usize>,
-    own_frame: &'a [Pose<f64>],
-}
-
-impl Places<'_> {
-    fn frame(&self, link: &str, pose: Pose<f64>) -> Frame<f64> {
-        let link = self.links.get(link).map(|&i| LinkId(i));
-        Frame { link, pose: link.map_or(Pose::identity(), |l| self.own_frame[l.0]) * pose }
-    }
-
-    /// The link moved by a joint whose coordinate is needed.
-    fn joint(&self, name: &str, joint: &str, place: &Option<Place>) -> Result<LinkId, ModelError> {
-        self.joints.get(joint).map(|&i| LinkId(i)).ok_or_else(|| ModelError::CutNeeded {
-            name: name.to_owned(),
-            joint: joint.to_owned(),
-            place: place.clone(),
-        })
-    }
-
-    fn springs(&self) -> Vec<PointSpring<f64>> {
-        let springs = self.d.springs.iter().map(|s| PointSpring {
-            from: self.frame(&s.from.link, Pose::translation(s.from.position)),
-            to: self.frame(&s.to.link, Pose::translation(s.to.position)),
-            stiffness: s.stiffness,
-            rest_length: s.rest_length,
-            damping: s.damping,
-        });
-        springs.collect()
-    }
-
-    /// Cut joints in the order of the file, then couplings, then the other constraints.
-    fn closures(&self, cuts: &[usize]) -> Result<(Vec<String>, Vec<Closure<f64>>), ModelError> {
-        let (mut names, mut closures) = (Vec::new(), Vec::new());
-        for spec in cuts.iter().map(|&j| &self.d.joints[j]) {
-            if spec.properties.rotor_inertia != 0.0 {
-                let (name, joint) = ("rotor inertia".to_owned(), spec.name.clone());
-                return Err(ModelError::CutNeeded { name, joint, place: spec.place.clone() });
-            }
-            names.push(spec.name.clone());
-            closures.push(Closure::Joint {
-                joint: spec.joint.clone(),
-                parent: self.frame(&spec.parent, spec.origin),
-                child: self.frame(&spec.child, spec.child_origin),
-            });
-        }
-        for c in self.d.couplings.iter().filter(|c| c.enforced) {
-            let name = format!("{} follows {}", c.joint, c.follows);
-            let (joint, follows) = (self.joint(&name, &c.joint, &c.place)?, self.joint(&name, &c.follows, &c.place)?);
-            names.push(name);
-            closures.push(Closure::Coupling { joint, follows, ratio: c.ratio, offset: c.offset });
-        }
-        for c in &self.d.constraints {
-            names.push(c.name.clone());
-            closures.push(match &c.kind {
-                ConstraintKind::Distance { from, to, length } => Closure::Distance {
-                    from: self.frame(&from.link, Pose::translation(from.position)),
-                    to: self.frame(&to.link, Pose::translation(to.position)),
-                    length: *length,
-                },
-                ConstraintKind::Cam { joint, follows, profile } => Closure::Cam {
-                    joint: self.joint(&c.name, joint, &c.place)?,
-                    follows: self.joint(&c.name, follows, &c.place)?,
-                    profile: Arc::new(profile.clone()),
-                },
-                ConstraintKind::Rolling(r) => {
-                    let Frame { link, pose } = self.frame(&r.link, Pose::identity());
-                    let Some(link) = link else {
-                        let place = c.place.clone();
-                        return Err(ModelError::SelfJoint { joint: c.name.clone(), link: r.link.clone(), place });
-                    };
-                    Closure::Rolling {
-                        link,
-                        center: pose.point(r.center),
-                        axis: pose.rotation.apply(r.axis.normalized()),
-                        radius: r.radius,
-                        plane_point: r.plane_point,
-                        plane_normal: r.plane_normal.normalized(),
-                        keep_height: r.keep_height,
-                    }
-                }
-            });
-        }
-        Ok((names, closures))
-    }
-}
-
-/// The motors of each joint; their limits add up, and one without a limit has none.
-fn motors(d: &Description, joint_names: &[String]) -> HashMap<usize, Option<f64>> {
-    let mut motors: HashMap<usize, Option<f64>> = HashMap::new();
-    for actuator in &d.actuators {
-        if let Some(link) = joint_names.iter().position(|name| *name == actuator.joint) {
-            motors
-                .entry(link)
-                .and_modify(|sum| *sum = sum.zip(actuator.effort_limit).map(|(a, b)| a + b))
-                .or_insert(actuator.effort_limit);
-        }
-    }
-    motors
 }
 
 /// Splits the tree into serial runs.

@@ -193,12 +193,12 @@ fn four_bars_have_two_branches() {
             same_angle(branch.q[0] + branch.q[1], by_cosines(lengths, theta, sign)[0]);
         }
         for branch in &all {
-            // twice the area of the triangle of the passive hinges, with the longest link as unit of length
+            // twice the area of the triangle of the passive hinges, with the longest moving link as unit of length
             let (a, b) = (branch.q[0], branch.q[0] + branch.q[1]);
             let pin = [0.15 * a.cos(), 0.15 * a.sin()];
             let (coupler, frame) = ([0.4 * b.cos(), 0.4 * b.sin()], [0.5 - pin[0], -pin[1]]);
             let area = coupler[0] * frame[1] - coupler[1] * frame[0];
-            assert!((branch.determinant.unwrap().abs() - area.abs() / 0.25).abs() < 1e-12);
+            assert!((branch.determinant.unwrap().abs() - area.abs() / 0.16).abs() < 1e-12);
         }
         assert!(all[0].determinant.unwrap() * all[1].determinant.unwrap() < 0.0);
     }

@@ -84,6 +84,7 @@ pub const RANK_TOLERANCE: f64 = 1e-9;
 pub struct Loops<T> {
     pub(crate) rows: Rows<T>,
     pub(crate) rates: Vec<Twist<T>>,
+    pub(crate) size: f64,
     /// What a residual is divided by before ranks are found: 1 for angles, the size of the mechanism for lengths.
     pub(crate) units: Vec<T>,
 }
@@ -95,7 +96,7 @@ impl<T: Real> Loops<T> {
         let size = size(model);
         let unit = |row: &Row<T>| if row.unit == Unit::Length { T::lift(size) } else { T::one() };
         let units = rows.rows.iter().map(unit).collect();
-        Self { rows, rates: vec![Twist::zero(); model.links().len()], units }
+        Self { rows, rates: vec![Twist::zero(); model.links().len()], size, units }
     }
 
     /// Number of scalar conditions.
@@ -140,6 +141,12 @@ impl<T: Real> Loops<T> {
     /// Calls `add` with the entries of one row of J that need not vanish: those of the joints of its loop.
     pub fn jacobian_row(&self, stage: &Position<'_, T>, row: usize, add: impl FnMut(usize, T)) {
         self.rows.sweep(stage.model, &stage.ws.kinematics, &self.rows.rows[row], add);
+    }
+
+    /// The size of the mechanism, m: the longest way between two joints of one link, the longest rod, the largest wheel; 1 m if
+    /// there is none.
+    pub fn size(&self) -> f64 {
+        self.size
     }
 
     /// What residuals are divided by before they are compared with each other: 1 for angles, the size of the mechanism (its
@@ -211,7 +218,7 @@ impl<T: Real> Loops<T> {
     }
 }
 
-/// The size of a mechanism: the longest way between two joints of one link, or 1 m if there is none.
+/// See [`Loops::size`].
 fn size<T: Real>(model: &Model<T>) -> f64 {
     // where a mechanism stands on the ground says nothing about its size
     let placements = model.links().iter().filter(|l| l.parent.is_some()).map(|l| l.placement.position);
@@ -221,8 +228,13 @@ fn size<T: Real>(model: &Model<T>) -> f64 {
         _ => Vec::new(),
     });
     let frames = frames.filter(|frame| frame.link.is_some()).map(|frame| frame.pose.position);
-    let longest = placements.chain(frames).map(|p| p.dot(p).value().sqrt()).fold(0.0, f64::max);
-    if longest > 0.0 { longest } else { 1.0 }
+    let ways = placements.chain(frames).map(|p| p.dot(p).value().sqrt());
+    let others = model.closures().iter().filter_map(|closure| match closure {
+        Closure::Distance { length: x, .. } | Closure::Rolling { radius: x, .. } => Some(x.value()),
+        _ => None,
+    });
+    let longest = ways.chain(others).fold(0.0, f64::max);
+    if longest > 0.0 && longest.is_finite() { longest } else { 1.0 }
 }
 
 /// What a solution says about the closures.

@@ -6,7 +6,6 @@ use denoc_model::{LinkId, Model};
 use nalgebra::DVector;
 
 use super::descent::Freedom;
-use super::speeds::REFINEMENTS;
 use super::{Kinematics, RANK_TOLERANCE, Svd};
 use crate::SimError;
 
@@ -42,11 +41,9 @@ pub fn project_acceleration(
         let scaled = |x: &[f64]| DVector::from_iterator(own.len(), own.iter().map(|&s| x[s] / k.speed_units[s]));
         let Some(svd) = Svd::new(&j.select_columns(&free)) else { continue };
         let rank = svd.rank(RANK_TOLERANCE);
-        for _ in 0..REFINEMENTS {
-            let change = svd.solve(&(&j * scaled(&out) + &bias), rank);
-            for (&i, x) in free.iter().zip(change.iter()) {
-                out[own[i]] -= x * k.speed_units[own[i]];
-            }
+        let change = svd.solve(&(&j * scaled(&out) + &bias), rank);
+        for (&i, x) in free.iter().zip(change.iter()) {
+            out[own[i]] -= x * k.speed_units[own[i]];
         }
         let left = &j * scaled(&out) + &bias;
         let size = j.amax() * scaled(&out).amax() + bias.amax();

@@ -2,7 +2,7 @@
 
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
-use denoc_math::{Pose, Twist, Vec3, Wrench};
+use denoc_math::{Pose, Twist, Wrench};
 use denoc_model::joints::{JointSpace, Unit};
 use denoc_model::{Closure, ClosureId, LinkId, Model};
 use nalgebra::{DMatrix, DVector};
@@ -40,7 +40,7 @@ pub(crate) struct Kinematics<'m> {
 impl<'m> Kinematics<'m> {
     pub(crate) fn new(model: &'m Model) -> Self {
         let loops = Loops::new(model);
-        let size = size(model);
+        let size = loops.size();
         let unit = |unit: &Unit| if *unit == Unit::Length { size } else { 1.0 };
         let clusters = model.clusters();
         let rows = clusters.iter().map(|c| c.closures.iter().flat_map(|&closure| loops.rows_of(closure)).collect());
@@ -188,18 +188,4 @@ impl<'m> Kinematics<'m> {
         let on_child = child.link.map(|link| (link, child.pose.propagate_back(wrench)));
         Some(([on_parent, on_child], [None, None]))
     }
-}
-
-/// The size of a mechanism: the longest way between two joints of one link, or 1 m if there is none.
-fn size(model: &Model) -> f64 {
-    let long = |p: Vec3<f64>| p.norm();
-    let placements = model.links().iter().filter(|l| l.parent.is_some()).map(|l| long(l.placement.position));
-    let frames = model.closures().iter().flat_map(|closure| match closure {
-        Closure::Joint { parent, child, .. } => vec![long(parent.pose.position), long(child.pose.position)],
-        Closure::Distance { from, to, length } => vec![long(from.pose.position), long(to.pose.position), *length],
-        Closure::Rolling { radius, .. } => vec![*radius],
-        _ => Vec::new(),
-    });
-    let longest = placements.chain(frames).fold(0.0, f64::max);
-    if longest > 0.0 && longest.is_finite() { longest } else { 1.0 }
 }

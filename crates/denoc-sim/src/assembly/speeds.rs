@@ -7,9 +7,6 @@ use super::descent::Freedom;
 use super::{Kinematics, RANK_TOLERANCE, Svd};
 use crate::SimError;
 
-/// Solutions with a decomposition: the second and third take away what rounding in it has left.
-pub(super) const REFINEMENTS: usize = 3;
-
 /// What "nearest" means for speeds.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Metric {
@@ -49,12 +46,10 @@ pub fn project_velocity(
         }
         let Some(svd) = Svd::new(&j.select_columns(&free)) else { continue };
         let rank = svd.rank(RANK_TOLERANCE);
-        for _ in 0..REFINEMENTS {
-            let now = DVector::from_iterator(own.len(), own.iter().map(|&s| out[s]));
-            let change = svd.solve(&(&j * &now), rank);
-            for (&i, x) in free.iter().zip(change.iter()) {
-                out[own[i]] -= x;
-            }
+        let now = DVector::from_iterator(own.len(), own.iter().map(|&s| out[s]));
+        let change = svd.solve(&(&j * &now), rank);
+        for (&i, x) in free.iter().zip(change.iter()) {
+            out[own[i]] -= x;
         }
         let after = DVector::from_iterator(own.len(), own.iter().map(|&s| out[s]));
         let before = own.iter().fold(0.0_f64, |m, &s| m.max(v[s].abs()));

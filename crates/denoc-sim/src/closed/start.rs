@@ -39,9 +39,7 @@ impl<'m> ClosedSpace<'m> {
         let most = blocks.iter().map(|b| b.speeds.len()).max().unwrap_or(0);
         let stride = (most as f64 / 3.0).sqrt().max(1.0);
         let free = (0..model.nv()).filter(|s| !blocks.iter().any(|b| b.speeds.binary_search(s).is_ok())).collect();
-        let lengths = loops.rows().iter().zip(loops.units()).filter(|(row, _)| row.unit == Unit::Length);
-        let size = lengths.map(|(_, unit)| *unit).fold(0.0, f64::max);
-        let size = if size > 0.0 { size } else { 1.0 };
+        let size = loops.size();
         let unit = |unit: &Unit| if *unit == Unit::Length { size } else { 1.0 };
         let scale = model.links().iter().flat_map(|l| l.joint.v_units().iter().map(unit)).collect();
         let mut space = Self {
@@ -80,7 +78,7 @@ impl<'m> ClosedSpace<'m> {
     /// How far loops are open, relative to the size of the mechanism.
     fn check_closed(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<f64, SimError> {
         let [(length, first), (angle, second)] = self.closure_errors(ws, q)?;
-        let size = self.loops.units().iter().copied().fold(1e-300, f64::max);
+        let size = self.loops.size();
         if length <= CLOSED * size && angle <= CLOSED {
             return Ok(angle.max(length / size));
         }

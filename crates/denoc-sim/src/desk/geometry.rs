@@ -44,11 +44,7 @@ impl System<'_> {
         let (nv, m, count) = (self.model.nv(), self.loops.count(), self.driven.len());
         let Some(svd) = Svd::new(&j) else { return Ok(None) };
         // the point is not singular, so that only the input's own direction can be near to dependent
-        let solve = |b: &DVector<f64>| {
-            let x = svd.solve(b, nv);
-            // one refinement takes the errors of the decomposition away
-            &x + svd.solve(&(b - &j * &x), nv)
-        };
+        let solve = |b: &DVector<f64>| svd.solve(b, nv);
         let with_units = |x: DVector<f64>| DVector::from_iterator(nv, x.iter().zip(&self.units).map(|(x, u)| x * u));
         let (mut gains, mut first) = (DMatrix::zeros(nv, count), DVector::zeros(nv));
         for (i, d) in self.driven.iter().enumerate() {
