@@ -45,26 +45,21 @@ pub(super) fn finish(done: Finished<'_>) -> Result<Outcome, Error> {
         plot.write_png(plots.join(format!("{name}.png")))?;
     }
 
-    let times = results.column("t").map_or(Vec::new(), |c| c.values.clone());
-    let entries = Entries::new(model, Quantity::Q);
-    let columns: Vec<&[f64]> =
-        (0..entries.len()).filter_map(|i| Some(results.column(&entries.column(i))?.values.as_slice())).collect();
-    let q: Vec<f64> = (0..times.len()).flat_map(|k| columns.iter().map(move |c| c[k])).collect();
     let mut notes = done.notes;
-    let scene = picture::scene(loaded, &times, &q, scenario.trace.as_deref(), &mut notes)?;
-    let report = page::report(Contents {
-        loaded,
-        scenario,
-        kind: done.kind,
-        subtitle: done.subtitle,
-        results,
-        scene,
-        audit: done.audit.clone(),
-        events: done.events.clone(),
-        notes: notes.clone(),
-        command: done.command.to_owned(),
-    });
-    write_whole(folder.file("report.html"), report.to_html()?.as_bytes())?;
+    let page = html(
+        Page {
+            loaded,
+            scenario,
+            kind: done.kind,
+            subtitle: done.subtitle,
+            command: done.command,
+            results,
+            files: true,
+        },
+        (&done.audit, &done.events),
+        &mut notes,
+    )?;
+    write_whole(folder.file("report.html"), page.as_bytes())?;
 
     let warnings: Vec<String> = model.warnings().iter().map(ToString::to_string).collect();
     notes.extend(loaded.notes.iter().map(ToString::to_string));
@@ -91,6 +86,47 @@ pub(super) fn finish(done: Finished<'_>) -> Result<Outcome, Error> {
         warnings,
         notes,
     })
+}
+
+/// What a report page is about.
+pub(super) struct Page<'a> {
+    pub(super) loaded: &'a Loaded,
+    pub(super) scenario: &'a Scenario,
+    pub(super) kind: &'a str,
+    pub(super) subtitle: String,
+    pub(super) command: &'a str,
+    pub(super) results: &'a Table,
+    /// Whether the files of a run folder are beside the page.
+    pub(super) files: bool,
+}
+
+/// The report page; what its picture has to say is added to the notes.
+pub(super) fn html(
+    page: Page<'_>,
+    (audit, events): (&[AuditRow], &[(f64, String)]),
+    notes: &mut Vec<String>,
+) -> Result<String, Error> {
+    let Page { loaded, scenario, results, .. } = page;
+    let times = results.column("t").map_or(Vec::new(), |c| c.values.clone());
+    let entries = Entries::new(&loaded.model, Quantity::Q);
+    let columns: Vec<&[f64]> =
+        (0..entries.len()).filter_map(|i| Some(results.column(&entries.column(i))?.values.as_slice())).collect();
+    let q: Vec<f64> = (0..times.len()).flat_map(|k| columns.iter().map(move |c| c[k])).collect();
+    let scene = picture::scene(loaded, &times, &q, scenario.trace.as_deref(), notes)?;
+    let report = page::report(Contents {
+        loaded,
+        scenario,
+        kind: page.kind,
+        subtitle: page.subtitle,
+        results,
+        scene,
+        audit: audit.to_vec(),
+        events: events.to_vec(),
+        notes: notes.clone(),
+        command: page.command.to_owned(),
+        files: page.files,
+    });
+    Ok(report.to_html()?)
 }
 
 fn row(row: &AuditRow) -> Value {

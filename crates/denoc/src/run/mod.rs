@@ -27,16 +27,18 @@ mod driven;
 mod finish;
 mod folder;
 mod inverse;
+mod memory;
 mod page;
 mod picture;
 mod prepare;
-mod simulate;
+mod simulation;
 
 use std::path::{Path, PathBuf};
 
 pub use denoc_results::{AuditRow, Verdict};
 pub use denoc_sim::{Flow, Progress, Status};
 pub use folder::RunFolder;
+pub use memory::{Simulated, attempt, simulate};
 pub use picture::traced;
 pub use prepare::model;
 
@@ -106,7 +108,7 @@ pub fn run(
     let base = base.as_ref();
     scenario.check_keys()?;
     match (&scenario.simulate, &scenario.motion) {
-        (Some(settings), _) => simulate::run(scenario, settings, base, folder, command, None, watch),
+        (Some(settings), _) => simulation::run(scenario, settings, base, folder, command, None, watch),
         (None, Some(motion)) => inverse::run(scenario, motion, base, folder, command),
         (None, None) => {
             let words = "the scenario has neither [simulate] nor [motion]: say for how long to simulate, or along which motion \
@@ -133,5 +135,5 @@ pub fn resume(folder: RunFolder, watch: &mut dyn Watch) -> Result<Outcome, Error
         return Err(refuse("the run is complete: there is nothing to resume".into()));
     }
     let command = field("command").as_str().unwrap_or_default().to_owned();
-    simulate::run(&scenario, settings, &base, folder.clone(), &command, Some(&record), watch)
+    simulation::run(&scenario, settings, &base, folder.clone(), &command, Some(&record), watch)
 }

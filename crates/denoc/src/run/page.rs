@@ -24,6 +24,8 @@ pub(crate) struct Contents<'a> {
     pub(crate) events: Vec<(f64, String)>,
     pub(crate) notes: Vec<String>,
     pub(crate) command: String,
+    /// Whether the files of a run folder are beside it.
+    pub(crate) files: bool,
 }
 
 /// The plots of a run: a file name and the picture.
@@ -155,6 +157,7 @@ pub(crate) fn report(contents: Contents<'_>) -> Report {
         downloads: ["results.csv", "results.npz", "run.json"]
             .into_iter()
             .chain((contents.kind == INVERSE && !model.closures().is_empty()).then_some("reactions.csv"))
+            .filter(|_| contents.files)
             .map(|file| Download { label: file.into(), file: file.into() })
             .collect(),
         sections: Vec::new(),

@@ -6,7 +6,10 @@ use std::time::{Duration, Instant};
 use denoc_dynamics::Workspace;
 use denoc_model::{FrameId, Model};
 use denoc_results::{Column, StreamWriter, Table};
-use denoc_sim::{Audit, Checkpoint, Flow, Method, Occurrence, Progress, Sample, SimError, Simulation, Sink, Status};
+use denoc_sim::controllers::Controller;
+use denoc_sim::{
+    Audit, Checkpoint, Flow, Method, Occurrence, Progress, Sample, SimError, Simulation, Sink, Status, Summary,
+};
 use serde_json::{Value, json};
 
 use super::driven::Driven;
@@ -16,6 +19,7 @@ use super::prepare::BoxedMotion;
 use super::{Outcome, Watch, columns, picture, prepare};
 use crate::Error;
 use crate::error::Kind;
+use crate::loops::ClosedState;
 use crate::scenario::{Motion, Scenario, Simulate};
 
 /// Rows of the results of a short run, where nobody says how many.
@@ -39,37 +43,7 @@ pub(super) fn run(
     let loaded = prepare::model(scenario, base)?;
     let model = &loaded.model;
     let sum = folder::sum(&loaded.description);
-    let closed = scenario.start.close(model)?;
-    let (q, v) = (closed.q.clone(), closed.v.clone());
-    let motion = || scenario.motion.as_ref().map(|said| reference(said, model, &q, base)).transpose();
-    let controller = prepare::controller(scenario.controller.as_ref(), motion()?, model, &q, base)?;
-    let output_step = settings.output_step.unwrap_or_else(|| usual_output_step(settings.duration));
-    let mut simulation = Simulation::new(model)
-        .start(&q, &v)
-        .duration(settings.duration)
-        .output_step(output_step)
-        .controller(controller)
-        .limits(settings.limits)
-        .joint_forces(settings.joint_forces)
-        .saturate(settings.saturate);
-    simulation = simulation.loops(prepare::loops(settings)?);
-    if let Some(word) = &settings.method {
-        simulation = simulation.method(Method::from_keyword(word)?);
-    }
-    if let Some(tolerance) = settings.tolerance {
-        simulation = simulation.tolerance(tolerance);
-    }
-    if let Some(step) = settings.step {
-        simulation = simulation.step(step);
-    }
-    for load in &scenario.loads {
-        simulation = simulation.load(load.clone());
-    }
-    for event in &scenario.events {
-        simulation = simulation.event(prepare::event(event, model)?);
-    }
-
-    simulation.check()?;
+    let Ready { mut simulation, closed, motion, output_step } = ready(scenario, settings, model, base, None)?;
 
     let mut record = folder::record(scenario, base, &sum, "running");
     record.insert("command".into(), json!(command));
@@ -97,13 +71,10 @@ pub(super) fn run(
         None => StreamWriter::create(&results, &columns)?,
     };
     let mut sink = Stream {
-        model,
-        ws: Workspace::new(model),
-        trace,
+        rows: Rows::new(model, trace),
         writer,
         folder: &folder,
         watch,
-        row: Vec::new(),
         // often enough that the clock decides
         interval: output_step.max(settings.duration / 2000.0),
         last: None,
@@ -113,6 +84,7 @@ pub(super) fn run(
         Some(checkpoint) => simulation.resume(checkpoint, &mut sink),
         None => simulation.run(&mut sink),
     };
+    drop(simulation);
     let (trouble, writer) = (sink.trouble.take(), sink.writer);
     if let Some(error) = trouble {
         return Err(error);
@@ -146,23 +118,17 @@ pub(super) fn run(
     }
     writer.finish()?;
     let mut table = Table::read_csv(&results)?;
-    if let Some(wanted) = motion()? {
+    if let Some(wanted) = motion {
         add_wanted(&mut table, model, &*wanted)?;
         table.write_csv(&results)?;
     }
     let audit = Audit::new(model, &summary);
-    let subtitle = format!(
-        "{} s of simulated time, method {}, {}",
-        summary.t(),
-        summary.checkpoint.method.info().keyword,
-        super::freedom(model, &q)
-    );
     let outcome = finish(Finished {
         loaded: &loaded,
         scenario,
         folder: folder.clone(),
         kind: "simulation",
-        subtitle,
+        subtitle: subtitle(model, &summary, &closed.q),
         command,
         record,
         results: &table,
@@ -174,6 +140,66 @@ pub(super) fn run(
     // nothing is left to resume
     let _ = std::fs::remove_file(folder.file("checkpoint.json"));
     Ok(outcome)
+}
+
+/// A simulation that is ready to run.
+pub(super) struct Ready<'m> {
+    pub(super) simulation: Simulation<'m>,
+    /// Where it starts.
+    pub(super) closed: ClosedState,
+    /// What its controller was to follow.
+    pub(super) motion: Option<BoxedMotion<'m>>,
+    pub(super) output_step: f64,
+}
+
+/// What a scenario says, as a simulation; `controller` in place of the scenario's.
+pub(super) fn ready<'m>(
+    scenario: &Scenario,
+    settings: &Simulate,
+    model: &'m Model,
+    base: &Path,
+    controller: Option<Box<dyn Controller + 'm>>,
+) -> Result<Ready<'m>, Error> {
+    let closed = scenario.start.close(model)?;
+    let motion = || scenario.motion.as_ref().map(|said| reference(said, model, &closed.q, base)).transpose();
+    let controller = match controller {
+        Some(own) => own,
+        None => prepare::controller(scenario.controller.as_ref(), motion()?, model, &closed.q, base)?,
+    };
+    let output_step = settings.output_step.unwrap_or_else(|| usual_output_step(settings.duration));
+    let mut simulation = Simulation::new(model)
+        .start(&closed.q, &closed.v)
+        .duration(settings.duration)
+        .output_step(output_step)
+        .controller(controller)
+        .limits(settings.limits)
+        .joint_forces(settings.joint_forces)
+        .saturate(settings.saturate)
+        .loops(prepare::loops(settings)?);
+    if let Some(word) = &settings.method {
+        simulation = simulation.method(Method::from_keyword(word)?);
+    }
+    if let Some(tolerance) = settings.tolerance {
+        simulation = simulation.tolerance(tolerance);
+    }
+    if let Some(step) = settings.step {
+        simulation = simulation.step(step);
+    }
+    for load in &scenario.loads {
+        simulation = simulation.load(load.clone());
+    }
+    for event in &scenario.events {
+        simulation = simulation.event(prepare::event(event, model)?);
+    }
+    simulation.check()?;
+    let motion = motion()?;
+    Ok(Ready { simulation, closed, motion, output_step })
+}
+
+/// One line about a run that began at `q`.
+pub(super) fn subtitle(model: &Model, summary: &Summary, q: &[f64]) -> String {
+    let method = summary.checkpoint.method.info().keyword;
+    format!("{} s of simulated time, method {method}, {}", summary.t(), super::freedom(model, q))
 }
 
 /// What a controller follows. With loops: the joints that the motion names lead, all others follow.
@@ -192,7 +218,7 @@ fn rounded(x: f64) -> f64 {
     [5.0, 2.0, 1.0].into_iter().map(|m| m * power).find(|&m| m <= x * (1.0 + 1e-9)).unwrap_or(power)
 }
 
-fn header(model: &Model, trace: Option<FrameId>) -> Vec<(String, String)> {
+pub(super) fn header(model: &Model, trace: Option<FrameId>) -> Vec<(String, String)> {
     let mut columns = columns::state(model);
     columns.extend(columns::LEDGER.map(|(name, unit)| (name.to_owned(), unit.to_owned())));
     columns.extend(trace.map_or(Vec::new(), |frame| columns::position(model, frame)));
@@ -200,14 +226,18 @@ fn header(model: &Model, trace: Option<FrameId>) -> Vec<(String, String)> {
 }
 
 /// The audit, what is judged first.
-fn audit_rows(audit: &Audit) -> Vec<super::AuditRow> {
+pub(super) fn audit_rows(audit: &Audit) -> Vec<super::AuditRow> {
     let mut rows: Vec<super::AuditRow> = audit.rows.iter().map(audit_row).collect();
     rows.sort_by_key(|row| row.verdict == super::Verdict::Unjudged);
     rows
 }
 
 /// Columns with the coordinates that the controller was to follow.
-fn add_wanted(table: &mut Table, model: &Model, motion: &dyn denoc_sim::motion::Motion) -> Result<(), Error> {
+pub(super) fn add_wanted(
+    table: &mut Table,
+    model: &Model,
+    motion: &dyn denoc_sim::motion::Motion,
+) -> Result<(), Error> {
     let times = table.column("t").map_or(Vec::new(), |column| column.values.clone());
     let (mut q, mut v, mut a) = (model.neutral(), vec![0.0; model.nv()], vec![0.0; model.nv()]);
     let mut columns = vec![Vec::with_capacity(times.len()); model.nq()];
@@ -221,7 +251,7 @@ fn add_wanted(table: &mut Table, model: &Model, motion: &dyn denoc_sim::motion::
     Ok(())
 }
 
-fn events(events: &[Occurrence]) -> Vec<(f64, String)> {
+pub(super) fn events(events: &[Occurrence]) -> Vec<(f64, String)> {
     events.iter().map(|e| (e.t, e.name.clone())).collect()
 }
 
@@ -262,24 +292,20 @@ fn audit_row(row: &denoc_sim::Row) -> super::AuditRow {
     }
 }
 
-/// Writes samples and checkpoints while the simulation runs.
-struct Stream<'a> {
+/// Samples as rows of the results, in the order of [`header`].
+pub(super) struct Rows<'a> {
     model: &'a Model,
     ws: Workspace<f64>,
     trace: Option<FrameId>,
-    writer: StreamWriter,
-    folder: &'a RunFolder,
-    watch: &'a mut dyn Watch,
     row: Vec<f64>,
-    /// Simulated time between two checkpoints that are offered, s.
-    interval: f64,
-    last: Option<Instant>,
-    /// What went wrong with the files.
-    trouble: Option<Error>,
 }
 
-impl Stream<'_> {
-    fn write(&mut self, sample: &Sample) -> Result<(), Error> {
+impl<'a> Rows<'a> {
+    pub(super) fn new(model: &'a Model, trace: Option<FrameId>) -> Self {
+        Self { model, ws: Workspace::new(model), trace, row: Vec::new() }
+    }
+
+    pub(super) fn row(&mut self, sample: &Sample) -> Result<&[f64], Error> {
         self.row.clear();
         self.row.push(sample.t);
         for part in [&sample.q, &sample.v, &sample.a, &sample.tau] {
@@ -292,7 +318,26 @@ impl Stream<'_> {
             let position = self.ws.position(self.model, &sample.q)?.frame_pose(frame).position;
             self.row.extend(position.to_array());
         }
-        Ok(self.writer.append(&self.row)?)
+        Ok(&self.row)
+    }
+}
+
+/// Writes samples and checkpoints while the simulation runs.
+struct Stream<'a> {
+    rows: Rows<'a>,
+    writer: StreamWriter,
+    folder: &'a RunFolder,
+    watch: &'a mut dyn Watch,
+    /// Simulated time between two checkpoints that are offered, s.
+    interval: f64,
+    last: Option<Instant>,
+    /// What went wrong with the files.
+    trouble: Option<Error>,
+}
+
+impl Stream<'_> {
+    fn write(&mut self, sample: &Sample) -> Result<(), Error> {
+        Ok(self.writer.append(self.rows.row(sample)?)?)
     }
 
     fn keep(&mut self, done: Result<(), Error>) -> Flow {
