@@ -1,8 +1,9 @@
-//! `cargo xtask test | page | bench | help`: everything that CI and contributors run, in one place.
+//! `cargo xtask test | python | page | bench | help`: everything that CI and contributors run, in one place.
 
 mod bench;
 mod browser;
 mod peers;
+mod python;
 mod robots;
 mod steps;
 mod test;
@@ -13,7 +14,9 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  test              format, clippy, tests (unit, integration, doc), documentation, the report page in a browser; what CI runs
+  test              format, clippy, tests (unit, integration, doc), documentation, the Python package, the report page in a
+                    browser; what CI runs
+  python            only the Python package: builds its wheel in a private environment and tests it there
   page              only the report page: its bundle, and pages in a browser
   bench [ARGUMENTS] times every algorithm; arguments go to denoc-bench (`cargo xtask bench --help`)
   bench --peers     … against Pinocchio, which is fetched and built in target/peers first
@@ -27,6 +30,7 @@ fn main() -> ExitCode {
     let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["test"] => test::run(),
         ["page"] => browser::run(&mut steps::Steps::default()).map(|_| ()),
+        ["python"] => python::run(&mut steps::Steps::default()).map(|_| ()),
         ["bench", ..] => bench::run(&arguments[1..]),
         ["help" | "--help" | "-h"] => {
             println!("{HELP}");

@@ -4,13 +4,18 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::steps::Steps;
-use crate::{browser, cargo, robots, work};
+use crate::{browser, cargo, python, robots, work};
 
 pub(crate) fn run() -> Result<(), String> {
     let robots = fetch_robots();
+    let without_python = python::fit().is_none();
     let with = |arguments: &str| {
         let mut command = cargo();
         command.args(arguments.split(' '));
+        if without_python {
+            // the Python package is checked all the same
+            command.env("PYO3_NO_PYTHON", "1");
+        }
         command
     };
     let mut tests = with("test --workspace");
@@ -25,10 +30,14 @@ pub(crate) fn run() -> Result<(), String> {
     steps.run("tests", &mut tests)?;
     steps.run("documentation", documentation(&mut with("doc --workspace --no-deps")))?;
 
+    let packaged = python::run(&mut steps)?;
     let browsed = browser::run(&mut steps)?;
 
     eprintln!();
     steps.print();
+    if !packaged {
+        eprintln!("  SKIPPED           the Python package: Python 3.10 or newer, with venv and pip, is needed");
+    }
     if !browsed {
         eprintln!("  SKIPPED           the report page in a browser: Node with npm and Chromium are needed");
     }

@@ -30,6 +30,11 @@
 //   loops           q v τ      q̈; constraintDynamics with point constraints
 //   loops-linear    q v τ      q̈; lcaba, the recursion for loops, with point constraints
 //   fk              q          for each joint: rotation (9), position (3), joint frame in the world
+//   bias            q v        what holds the motion without acceleration: C v + g
+//   gravity         q          g
+//   jacobian        q          of the last joint's frame, at its origin in world axes: 6 x nv, linear rows first
+//   com             q          the centre of mass
+//   energy          q v        kinetic, potential
 //
 // Model file, numbers separated by any white space:
 //   GX GY GZ                   gravity, e.g. 0 0 -9.81
@@ -75,8 +80,11 @@
 #include <pinocchio/multibody.hpp>
 #include <pinocchio/algorithm/aba-derivatives.hpp>
 #include <pinocchio/algorithm/aba.hpp>
+#include <pinocchio/algorithm/center-of-mass.hpp>
 #include <pinocchio/algorithm/constrained-dynamics.hpp>
 #include <pinocchio/algorithm/crba.hpp>
+#include <pinocchio/algorithm/energy.hpp>
+#include <pinocchio/algorithm/jacobian.hpp>
 #include <pinocchio/algorithm/kinematics.hpp>
 #include <pinocchio/algorithm/loop-constrained-aba.hpp>
 #include <pinocchio/algorithm/rnea-derivatives.hpp>
@@ -309,6 +317,30 @@ auto with_algorithm(const std::string &name, const pin::Model &model, pin::Data 
                [&] { return numbers(data.ddq); });
   if (name == "fk")
     return use([&](const State &s) { pin::forwardKinematics(model, data, s.q); }, [&] { return poses(data); });
+  if (name == "bias")
+    return use([&](const State &s) { pin::nonLinearEffects(model, data, s.q, s.v); }, [&] { return numbers(data.nle); });
+  if (name == "gravity")
+    return use([&](const State &s) { pin::computeGeneralizedGravity(model, data, s.q); },
+               [&] { return numbers(data.g); });
+  if (name == "jacobian") {
+    pin::Data::Matrix6x jacobian = pin::Data::Matrix6x::Zero(6, model.nv);
+    return use(
+        [&](const State &s) {
+          pin::computeJointJacobians(model, data, s.q);
+          pin::getJointJacobian(model, data, model.njoints - 1, pin::LOCAL_WORLD_ALIGNED, jacobian);
+        },
+        [&] { return numbers(jacobian); });
+  }
+  if (name == "com")
+    return use([&](const State &s) { pin::centerOfMass(model, data, s.q, false); },
+               [&] { return numbers(data.com[0]); });
+  if (name == "energy")
+    return use(
+        [&](const State &s) {
+          pin::computeKineticEnergy(model, data, s.q, s.v);
+          pin::computePotentialEnergy(model, data);
+        },
+        [&] { return Numbers{data.kinetic_energy, data.potential_energy}; });
   throw Refused("unknown algorithm `" + name + "`");
 }
 

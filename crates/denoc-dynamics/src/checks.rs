@@ -46,6 +46,15 @@ pub(crate) fn finite_matrix<T: Real>(model: &Model<T>, what: &'static str, matri
     }
 }
 
+/// A result of nv × nv numbers of any kind is finite.
+pub(crate) fn finite_rows<T: Real>(model: &Model<T>, what: &'static str, matrix: &[T]) -> Result<(), DynamicsError> {
+    // without an early way out, so that several numbers are looked at at once
+    if matrix.iter().fold(true, |all, x| all & x.value().is_finite()) {
+        return Ok(());
+    }
+    matrix.chunks_exact(model.nv().max(1)).try_for_each(|row| finite(model, what, row))
+}
+
 #[cold]
 fn overflow<T: Real>(model: &Model<T>, what: &'static str, result: &[T], index: usize) -> DynamicsError {
     let joint = model.joint_names()[model.joint_of_speed(index).0].clone();

@@ -2,8 +2,8 @@
 //!
 //! Two layers. The *faithful* layer (this page) computes every physical quantity of every link for every joint kind, on a
 //! [`Model<T>`](denoc_model::Model) of any number; one folder per algorithm: [`kinematics`], [`noc`], [`inverse`], [`gim`],
-//! [`convective`], [`udut`], [`forward`], [`energy`]. The [`compiled`] layer computes only forces, accelerations and the
-//! inertia matrix, several times faster.
+//! [`convective`], [`udut`], [`forward`], [`energy`], [`derivatives`]. The [`compiled`] layer computes only forces,
+//! accelerations and the inertia matrix, several times faster.
 //!
 //! Most programs call the methods of [`Dynamics`]. Those that want more than one quantity of a state take the stages:
 //!
@@ -44,6 +44,7 @@ mod calls;
 mod checks;
 pub mod compiled;
 pub mod convective;
+pub mod derivatives;
 pub mod energy;
 mod error;
 pub mod forward;

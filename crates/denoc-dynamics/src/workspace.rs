@@ -5,6 +5,7 @@ use denoc_model::Model;
 
 use crate::DynamicsError;
 use crate::convective::ConvectiveBuffers;
+use crate::derivatives::DerivativesBuffers;
 use crate::gim::GimBuffers;
 use crate::inverse::InverseBuffers;
 use crate::kinematics::{self, KinematicsBuffers};
@@ -54,6 +55,7 @@ pub struct Workspace<T> {
     pub(crate) gim: GimBuffers<T>,
     pub(crate) convective: ConvectiveBuffers<T>,
     pub(crate) udut: UdutBuffers<T>,
+    pub(crate) derivatives: DerivativesBuffers<T>,
     /// For whole computations with loops.
     pub(crate) closed: Option<Box<Closed<T>>>,
 }
@@ -74,6 +76,7 @@ impl<T: Real> Workspace<T> {
             gim: GimBuffers::new(model),
             convective: ConvectiveBuffers::new(model),
             udut: UdutBuffers::new(model),
+            derivatives: DerivativesBuffers::new(model),
             closed: (!model.closures().is_empty()).then(|| {
                 let forward = LoopForward::new(model, LoopMethod::default());
                 Box::new(Closed { forward, inverse: LoopInverse::new(model) })

@@ -47,6 +47,7 @@ fn stages_of_the_faithful_layer_allocate_nothing() {
         let model = random_model(seed, &options(seed));
         let (s, nv) = (random_state(&model, seed), model.nv());
         let (mut x, mut square) = (vec![0.0; nv], vec![0.0; nv * nv]);
+        let (mut dq, mut dv) = (square.clone(), square.clone());
         let mut ws = Workspace::new(&model);
         let count = allocations(|| {
             model.inverse_dynamics(&mut ws, &s.q, &s.v, &s.a, &mut x).unwrap();
@@ -57,6 +58,8 @@ fn stages_of_the_faithful_layer_allocate_nothing() {
             let mut stage = ws.position(&model, &s.q).unwrap().velocity(&s.v).unwrap();
             stage.mci(&mut square).unwrap();
             stage.udut().unwrap().inverse(&mut square).unwrap();
+            stage.inverse_derivatives(&s.a, Loads::NONE, &mut dq, &mut dv).unwrap();
+            stage.forward_derivatives(&s.tau, Loads::NONE, &mut x, &mut dq, &mut dv, &mut square).unwrap();
             stage.acceleration(&s.a, Loads::NONE).unwrap().tau(&mut x).unwrap();
         });
         assert_eq!(count, 0, "seed {seed}");

@@ -6,7 +6,7 @@ mod support;
 use std::io::Write;
 use std::path::PathBuf;
 
-use denoc_dynamics::{Dynamics, Workspace};
+use denoc_dynamics::{Dynamics, Loads, Workspace};
 use denoc_formats::read_urdf;
 use denoc_math::Dual;
 use denoc_model::Model;
@@ -134,6 +134,16 @@ fn derivatives(model: &Model, s: &RobotState) -> [DMatrix<f64>; 2] {
     both
 }
 
+/// The same by recursion.
+fn recursive_derivatives(model: &Model, s: &RobotState) -> [DMatrix<f64>; 2] {
+    let nv = model.nv();
+    let (mut dq, mut dv) = (vec![0.0; nv * nv], vec![0.0; nv * nv]);
+    let mut ws = Workspace::new(model);
+    let mut stage = ws.position(model, &s.q).unwrap().velocity(&s.v).unwrap();
+    stage.inverse_derivatives(&s.a, Loads::NONE, &mut dq, &mut dv).unwrap();
+    [dq, dv].map(|x| DMatrix::from_row_slice(nv, nv, &x))
+}
+
 fn check_derivatives(case: &str) {
     let Some((_, model, states)) = load(case) else { return };
     let with: Vec<_> = states.iter().filter(|s| s.derivatives.is_some()).collect();
@@ -142,10 +152,12 @@ fn check_derivatives(case: &str) {
     for s in with {
         let expected = s.derivatives.as_ref().unwrap();
         assert!(largest(&expected[0]) > 0.1);
-        for (own, expected) in derivatives(&model, s).iter().zip(expected) {
-            let error = distance(own, expected);
-            assert!(error <= 1e-11, "{case}: derivatives differ by {error:.2e}");
-            worst = worst.max(error);
+        for own in [derivatives(&model, s), recursive_derivatives(&model, s)] {
+            for (own, expected) in own.iter().zip(expected) {
+                let error = distance(own, expected);
+                assert!(error <= 1e-11, "{case}: derivatives differ by {error:.2e}");
+                worst = worst.max(error);
+            }
         }
     }
     eprintln!("{case}: worst derivative {worst:.1e}");

@@ -39,6 +39,7 @@ macro_rules! models {
 pub const ENTRIES: &[Entry] = models![
     "one_r"
     "two_r"
+    "cart_pole"
     "planar_3r" // [SahaIR table 9.2]
     "planar_3r_rods" // [SahaIR table 9.2] with the inertias of rods, as in [SahaIR (9.42)]
     "puma" // [SahaIR table 9.3]

@@ -63,6 +63,6 @@ pub use load::{LoadError, build_with_excerpt, load_native, load_urdf};
 pub use mjcf::{Mjcf, parse_mjcf, read_mjcf};
 pub use native::{Native, NativeExtra, from_toml, in_si, parse_native, read_native, write_native};
 pub use note::{Note, NoteKind};
-pub use read::{Format, Read, read};
+pub use read::{Format, Read, parse, read};
 pub use source::read_text;
 pub use urdf::{Urdf, parse_urdf, read_urdf};

@@ -115,7 +115,19 @@ pub struct Read {
 /// ```
 pub fn read(path: impl AsRef<Path>) -> Result<Read, FormatError> {
     let path = path.as_ref();
-    let text = read_text(path)?;
+    parse(read_text(path)?, path)
+}
+
+/// Reads the text of a file of any format. The path says which format it is, and where meshes and other files are looked for;
+/// it need not exist.
+///
+/// ```
+/// let text = "# convention: dh\njoint,a,alpha [deg],mass\nj1,0.5,90,1\n".to_owned();
+/// assert_eq!(denoc_formats::parse(text, "arm.csv")?.description.joints.len(), 1);
+/// # Ok::<(), denoc_formats::FormatError>(())
+/// ```
+pub fn parse(text: String, path: impl AsRef<Path>) -> Result<Read, FormatError> {
+    let path = path.as_ref();
     let file = path.display().to_string();
     let format = Format::detect(path, &text).ok_or_else(|| FormatError::UnknownFormat {
         file: file.clone(),

@@ -225,6 +225,14 @@ pub enum SimError {
         /// The angle, rad.
         angle: f64,
     },
+    /// A controller of the calling program that failed.
+    #[error("at t = {time} s the controller failed: {words}")]
+    Controller {
+        /// Time, s.
+        time: f64,
+        /// What it said.
+        words: String,
+    },
     /// A checkpoint of another simulation.
     #[error(
         "the checkpoint has {what} {found}, this simulation has {expected}: resume with the settings it was made with"

@@ -14,6 +14,7 @@ mod closed;
 pub mod controllers;
 pub mod desk;
 mod error;
+mod fixed_step;
 pub mod fk;
 pub mod ik;
 mod integrators;
@@ -25,6 +26,7 @@ mod svd;
 
 pub use audit::{Audit, Row, Verdict};
 pub use error::SimError;
+pub use fixed_step::{FixedStep, smooth_joint_forces};
 pub use integrators::{Method, MethodInfo};
 pub use simulation::{
     Action, Axes, Checkpoint, Counters, DRY_FRICTION_SPEED, Direction, Energies, Event, Flow, Limits, Load,

@@ -33,6 +33,10 @@ impl<'m> Manifold<'m> {
         Self { model, charts: model.links().iter().map(|l| chart(&l.joint)).collect() }
     }
 
+    pub(crate) fn model(&self) -> &'m Model {
+        self.model
+    }
+
     /// `base` ⊕ `local`.
     pub(crate) fn coordinates(&self, base: &[f64], local: &[f64], q: &mut [f64]) {
         for l in self.model.links() {

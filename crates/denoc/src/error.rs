@@ -49,6 +49,8 @@ pub(crate) enum Kind {
     Simulation(SimError),
     #[error("{0}")]
     Scenario(String),
+    #[error("{path}: {rule}")]
+    Parameter { path: String, rule: String },
     #[error("{0}")]
     Folder(String),
     #[error("{0}")]
@@ -132,7 +134,7 @@ impl Error {
         match &*self.0 {
             Kind::State(_) | Kind::Model(ModelError::UnknownName { .. }) => true,
             Kind::Dynamics(_) => !self.is_singular(),
-            Kind::Scenario(_) => true,
+            Kind::Scenario(_) | Kind::Parameter { .. } => true,
             _ => false,
         }
     }
@@ -161,6 +163,16 @@ impl Error {
         match &*self.0 {
             Kind::Dynamics(DynamicsError::InBatch { index, error }) => Some((*index, (**error).clone().into())),
             _ => None,
+        }
+    }
+
+    /// The same error, saying which state of a batch it is about.
+    pub fn in_state(self, index: usize) -> Self {
+        let of = |error| Kind::Dynamics(DynamicsError::InBatch { index, error: Box::new(error) }).into();
+        match *self.0 {
+            Kind::Dynamics(error) => of(error),
+            Kind::State(error) => of(error.into()),
+            _ => self,
         }
     }
 
@@ -198,6 +210,7 @@ impl Error {
             Kind::UnknownModel { .. } => "load.unknown-model",
             Kind::Simulation(error) | Kind::SimulationEnded(error, _) => simulation(error),
             Kind::Scenario(_) => "scenario",
+            Kind::Parameter { .. } => "parameter",
             Kind::Folder(_) => "folder",
             Kind::Results(_) => "results",
         }
@@ -261,6 +274,7 @@ fn simulation(error: &SimError) -> &'static str {
         SimError::StepTooSmall { .. } => "simulation.step-too-small",
         SimError::TooManySteps { .. } => "simulation.too-many-steps",
         SimError::Setting { .. } => "simulation.setting",
+        SimError::Controller { .. } => "simulation.controller",
         SimError::NoFreedom { .. } => "simulation.no-freedom",
         SimError::CutMotor { .. } => "simulation.cut-motor",
         SimError::OpenLoop { .. } => "simulation.open-loop",

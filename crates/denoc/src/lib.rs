@@ -27,7 +27,10 @@
 //! | [`dynamics`] | kinematics, inverse and forward dynamics, inertia matrices, energies; the compiled layer |
 //! | [`formats`] | readers of robot files |
 //! | [`math`] | numbers, vectors, rotations, twists, wrenches, masses |
+//! | [`evaluate`] | one state with everything that may act on it |
 //! | [`loops`] | states of mechanisms with loops |
+//! | [`parameters`] | numbers of a mechanism by their path |
+//! | [`sweep`] | one scenario at many values of its parameters |
 //! | [`prelude`] | the names that most programs need |
 //!
 //! Conventions: SI units and radians; gravity 9.81 m/s² along −z unless the description says otherwise; quaternions
@@ -42,12 +45,15 @@
 
 mod conventions;
 mod error;
+pub mod evaluate;
 mod load;
 pub mod looks;
 pub mod loops;
+pub mod parameters;
 pub mod quantity;
 pub mod run;
 pub mod scenario;
+pub mod sweep;
 
 pub use denoc_dynamics as dynamics;
 pub use denoc_formats as formats;
@@ -58,7 +64,7 @@ pub use denoc_sim as sim;
 
 pub use conventions::CONVENTIONS;
 pub use error::Error;
-pub use load::{Loaded, load, load_floating};
+pub use load::{Loaded, load, load_floating, load_text};
 
 /// The names that most programs need.
 pub mod prelude {

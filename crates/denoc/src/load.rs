@@ -138,7 +138,23 @@ fn without_places(mut description: Description) -> Description {
 }
 
 fn file(path: &Path, change: fn(Description) -> Description) -> Result<Loaded, Error> {
-    let read = denoc_formats::read(path)?;
+    built(denoc_formats::read(path)?, path, change)
+}
+
+/// Loads the text of a robot file; the path says its format and where its meshes are, and need not exist.
+///
+/// ```
+/// let text = "# convention: dh\njoint,a,mass\nj1,0.5,1\n".to_owned();
+/// assert_eq!(denoc::load_text(text, "arm.csv", false)?.model.nv(), 1);
+/// # Ok::<(), denoc::Error>(())
+/// ```
+pub fn load_text(text: String, path: impl AsRef<Path>, floating: bool) -> Result<Loaded, Error> {
+    let path = path.as_ref();
+    let change = if floating { Description::floating } else { |description| description };
+    built(denoc_formats::parse(text, path)?, path, change)
+}
+
+fn built(read: denoc_formats::Read, path: &Path, change: fn(Description) -> Description) -> Result<Loaded, Error> {
     let description = change(read.description);
     let model = build_with_excerpt(&description, &path.display().to_string(), &read.text)?;
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();

@@ -55,15 +55,16 @@ fn reversed_rates<T: Real>(inner: &Joint<T>, q: &[T], v: &[T], rates: &mut [Twis
     }
 }
 
-fn opposite<T: Real>(pose: Pose<T>, t: Twist<T>) -> Twist<T> {
+/// A relative twist of a joint's child, as that of its parent seen from the child: −Ad_g t.
+pub(crate) fn opposite<T: Real>(pose: Pose<T>, t: Twist<T>) -> Twist<T> {
     let angular = pose.rotation.apply(t.angular);
     let linear = pose.rotation.apply_add(t.linear, pose.position.cross(angular));
     Twist::new(-angular, -linear)
 }
 
 /// [a, b] = [ω_a × ω_b; ω_a × v_b + v_a × ω_b].
-#[inline]
-fn bracket<T: Real>(a: Twist<T>, b: Twist<T>) -> Twist<T> {
+#[inline(always)]
+pub(crate) fn bracket<T: Real>(a: Twist<T>, b: Twist<T>) -> Twist<T> {
     Twist::new(a.angular.cross(b.angular), a.angular.cross_add(b.linear, a.linear.cross(b.angular)))
 }
 

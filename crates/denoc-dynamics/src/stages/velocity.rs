@@ -5,7 +5,7 @@ use denoc_model::{FrameId, LinkId};
 
 use super::{Acceleration, Position};
 use crate::checks::{self, finite, length};
-use crate::{DynamicsError, Loads, Udut, convective, energy, forward, inverse, kinematics};
+use crate::{DynamicsError, Loads, Udut, convective, derivatives, energy, forward, inverse, kinematics};
 
 /// What follows from coordinates and speeds. Made by [`Position::velocity`]; what [`Position`] reads can be read here too.
 #[derive(Debug)]
@@ -141,6 +141,80 @@ impl<'a, T: Real> Velocity<'a, T> {
         loads.check(model)?;
         forward::forward(model, self.position.ws, (q, v), tau, loads, a)?;
         finite(model, "a", a)
+    }
+
+    /// The derivatives of inverse dynamics at accelerations `a`: `dq` = ∂τ/∂q along the directions of
+    /// [`Model::integrate`](denoc_model::Model::integrate) and `dv` = ∂τ/∂v, nv×nv by rows; ∂τ/∂a is [`Velocity::gim`]. The loads
+    /// are constant in link axes. See [`crate::derivatives`]. Not for mechanisms with loops.
+    ///
+    /// ```
+    /// # use denoc_dynamics::{Loads, Workspace};
+    /// # use denoc_math::{Pose, Vec3};
+    /// # use denoc_model::{Description, Joint, MassProperties};
+    /// let rod = Description::new("pendulum")
+    ///     .link("rod", MassProperties::rod(2.0, 1.0, Vec3::new(1.0, 0.0, 0.0)))
+    ///     .joint("pivot", "ground", "rod", Joint::revolute(Vec3::new(0.0, 1.0, 0.0)), Pose::identity())
+    ///     .build()?;
+    /// let (mut dq, mut dv) = ([0.0], [0.0]);
+    /// let mut ws = Workspace::new(&rod);
+    /// ws.position(&rod, &[0.3])?.velocity(&[1.0])?.inverse_derivatives(&[0.0], Loads::NONE, &mut dq, &mut dv)?;
+    /// assert!((dq[0] - 2.0 * 9.81 * 0.5 * 0.3f64.sin()).abs() < 1e-12); // τ = −m g l/2 cos q
+    /// assert_eq!(dv, [0.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "rnea_derivatives")]
+    pub fn inverse_derivatives(
+        &mut self,
+        a: &[T],
+        loads: Loads<'_, T>,
+        dq: &mut [T],
+        dv: &mut [T],
+    ) -> Result<(), DynamicsError> {
+        let model = self.model;
+        checks::no_loops(model)?;
+        model.check_speeds("a", a)?;
+        loads.check(model)?;
+        self.slopes_of_forces(a, loads, dq, dv)?;
+        checks::finite_rows(model, "dq", dq)?;
+        checks::finite_rows(model, "dv", dv)
+    }
+
+    fn slopes_of_forces(
+        &mut self,
+        a: &[T],
+        loads: Loads<'_, T>,
+        dq: &mut [T],
+        dv: &mut [T],
+    ) -> Result<(), DynamicsError> {
+        let (model, q, v) = (self.model, self.q, self.v);
+        length(model, "dq", dq.len(), model.nv() * model.nv())?;
+        length(model, "dv", dv.len(), model.nv() * model.nv())?;
+        let ws = &mut *self.position.ws;
+        derivatives::inverse(model, &ws.kinematics, (q, v, a), loads, &mut ws.derivatives, (dq, dv));
+        Ok(())
+    }
+
+    /// Forward dynamics and its derivatives at forces `tau`: the accelerations `a`, `dq` = ∂a/∂q, `dv` = ∂a/∂v and `dtau` =
+    /// ∂a/∂τ = I⁻¹, as [`Velocity::inverse_derivatives`] lays them out. An error that names the joint if I is singular.
+    #[doc(alias = "aba_derivatives")]
+    pub fn forward_derivatives(
+        &mut self,
+        tau: &[T],
+        loads: Loads<'_, T>,
+        a: &mut [T],
+        dq: &mut [T],
+        dv: &mut [T],
+        dtau: &mut [T],
+    ) -> Result<(), DynamicsError> {
+        length(self.model, "dtau", dtau.len(), self.model.nv() * self.model.nv())?;
+        self.forward(tau, loads, a)?;
+        self.slopes_of_forces(a, loads, dq, dv)?;
+        let ws = &*self.position.ws;
+        derivatives::forward(self.model, &ws.udut, &ws.derivatives, [&mut *dq, &mut *dv, &mut *dtau]);
+        for (what, matrix) in [("dq", dq), ("dv", dv), ("dtau", dtau)] {
+            checks::finite_rows(self.model, what, matrix)?;
+        }
+        Ok(())
     }
 
     /// Checks the accelerations and loads, computes twist-rates and joint wrenches of all links.

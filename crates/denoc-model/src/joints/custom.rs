@@ -108,10 +108,6 @@ impl Custom<f64> {
         Self { recorded: Arc::new(recorded), number: core::marker::PhantomData }
     }
 
-    pub(super) fn lift<U: Real>(&self) -> Custom<U> {
-        Custom { recorded: Arc::clone(&self.recorded), number: core::marker::PhantomData }
-    }
-
     pub(super) fn example(random: &mut dyn FnMut() -> f64) -> Self {
         struct Cam([f64; 3]);
         impl JointLaw for Cam {
@@ -127,6 +123,13 @@ impl Custom<f64> {
             }
         }
         Self::new(&Cam([random(), 0.5 * random(), random()]))
+    }
+}
+
+impl<T> Custom<T> {
+    /// The same joint for another number. It has no parameters that could carry derivatives.
+    pub fn lift<U: Real>(&self) -> Custom<U> {
+        Custom { recorded: Arc::clone(&self.recorded), number: core::marker::PhantomData }
     }
 }
 

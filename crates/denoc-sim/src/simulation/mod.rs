@@ -39,6 +39,7 @@ pub use load::{Axes, Load, Profile};
 pub use loops::{LoopClosure, LoopSettings};
 pub use observations::{Momentum, Observations, Tracking};
 pub use passive::DRY_FRICTION_SPEED;
+pub(crate) use passive::force as passive_force;
 pub use passive_wrenches::PassiveWrenches;
 pub use plant::Plant;
 pub use sample::{Energies, Sample, Works};

@@ -8,13 +8,13 @@ pub const DRY_FRICTION_SPEED: f64 = 1e-3;
 
 /// Forces of one degree of freedom.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Passive {
-    pub(super) spring: f64,
-    pub(super) friction: f64,
+pub(crate) struct Passive {
+    pub(crate) spring: f64,
+    pub(crate) friction: f64,
 }
 
 /// The forces on speed `k` of a joint.
-pub(super) fn force(model: &Model, link: LinkId, k: usize, q: &[f64], v: &[f64]) -> Passive {
+pub(crate) fn force(model: &Model, link: LinkId, k: usize, q: &[f64], v: &[f64]) -> Passive {
     let (l, p) = (&model.links()[link.0], model.properties(link));
     let speed = v[l.v + k];
     let mut friction = -p.viscous_friction * speed;

@@ -142,9 +142,13 @@ pub(crate) fn record(scenario: &Scenario, base: &Path, model_sum: &str, status: 
     record
 }
 
-/// A sum that tells whether a model changed (FNV-1a of everything it says).
+/// A sum that tells whether a model changed.
 pub(crate) fn sum(description: &Description) -> String {
-    let text = format!("{:?}", description.clone().without_places());
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
+    sum_of_bytes(format!("{:?}", description.clone().without_places()).as_bytes())
+}
+
+/// A sum that tells whether bytes changed (FNV-1a).
+pub(crate) fn sum_of_bytes(bytes: &[u8]) -> String {
+    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3));
     format!("{hash:016x}")
 }

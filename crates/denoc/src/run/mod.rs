@@ -30,6 +30,7 @@ mod inverse;
 mod memory;
 mod page;
 mod picture;
+mod portrait;
 mod prepare;
 mod simulation;
 
@@ -40,7 +41,11 @@ pub use denoc_sim::{Flow, Progress, Status};
 pub use folder::RunFolder;
 pub use memory::{Simulated, attempt, simulate};
 pub use picture::traced;
+pub use portrait::portrait;
 pub use prepare::model;
+
+pub(crate) use folder::{sum as model_sum, sum_of_bytes};
+pub(crate) use simulation::column_names;
 
 use crate::Error;
 use crate::error::Kind;

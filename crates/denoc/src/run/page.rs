@@ -32,7 +32,8 @@ pub(crate) struct Contents<'a> {
 pub(crate) fn plots(model: &Model, results: &Table) -> Vec<(String, Plot)> {
     let mut plots = Vec::new();
     let values = |name: &str| results.column(name).map(|c| c.values.clone());
-    let Some(t) = values("t") else { return plots };
+    // one instant makes no curve
+    let Some(t) = values("t").filter(|t| t.len() > 1) else { return plots };
     for (quantity, file, title) in [
         (Quantity::Q, "coordinates", "Joint coordinates"),
         (Quantity::V, "speeds", "Joint speeds"),

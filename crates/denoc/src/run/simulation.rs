@@ -225,6 +225,15 @@ pub(super) fn header(model: &Model, trace: Option<FrameId>) -> Vec<(String, Stri
     columns
 }
 
+/// Names and units of all columns that a simulation of this scenario gives.
+pub(crate) fn column_names(scenario: &Scenario, model: &Model) -> Result<Vec<(String, String)>, Error> {
+    let mut all = header(model, picture::traced(model, scenario.trace.as_deref())?);
+    if scenario.motion.is_some() {
+        all.extend(columns::wanted(model));
+    }
+    Ok(all)
+}
+
 /// The audit, what is judged first.
 pub(super) fn audit_rows(audit: &Audit) -> Vec<super::AuditRow> {
     let mut rows: Vec<super::AuditRow> = audit.rows.iter().map(audit_row).collect();

@@ -27,6 +27,7 @@ pub use denoc_sim::controllers::Interpolation;
 pub use denoc_sim::{Action, Axes, Direction, Limits, Load, LoopClosure};
 use serde::{Deserialize, Serialize};
 
+use crate::sweep::Sweep;
 pub use number::{Gains, Number, Values};
 pub use resolve::usual_start;
 
@@ -69,6 +70,9 @@ pub struct Scenario {
     /// The frame whose path is drawn; the last link's if nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace: Option<String>,
+    /// Parameters that vary, for [`crate::sweep`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sweep: Option<Sweep>,
 }
 
 /// Coordinates and speeds.
@@ -312,6 +316,7 @@ impl Scenario {
             loads: Vec::new(),
             events: Vec::new(),
             trace: None,
+            sweep: None,
         }
     }
 }

@@ -7,6 +7,9 @@ use crate::error::Kind;
 impl Scenario {
     /// Refuses keys that would have no effect.
     pub(crate) fn check_keys(&self) -> Result<(), Error> {
+        if self.sweep.is_some() {
+            return refuse("the scenario has a [sweep]: run it with `denoc sweep`, or remove that section");
+        }
         if let Some(motion) = &self.motion {
             motion.check_keys(self.simulate.is_some())?;
         }

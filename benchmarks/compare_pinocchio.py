@@ -1,0 +1,165 @@
+"""Speed of denoc in Python beside Pinocchio: its Python package in a Python loop, and a C++ loop on one thread.
+
+    python benchmarks/compare_pinocchio.py [--model panda|NAME|FILE.urdf] [--states 100000] [--quick] [--json]
+
+Needs ``pip install pin example-robot-data`` and a C++ compiler. All use the same robot and the same states; results are
+compared first, and no speeds are printed if they differ.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from typing import Any
+
+import numpy as np
+import pinocchio as pin
+
+import denoc
+import robots
+from cases import Case, cases
+from cpp_peer import FLAGS, Peer, build
+from rounds import batch, fastest, loop
+
+#: Largest difference of results, relative to the largest number of a state.
+AGREEMENT = 1e-9
+#: A batch writes at most this many numbers, so that results fit into memory.
+LARGEST_RESULT = 2**23
+CONTENDERS = ["denoc call", "denoc batch, 1 thread", "denoc batch", "pin in Python", "Pinocchio in C++"]
+
+
+class Comparison:
+    """A robot, its states, and all contenders."""
+
+    def __init__(self, name: str, count: int, quick: bool) -> None:
+        self.robot, self.model, self.peer = robots.load(name)
+        self.order = denoc.interop.pinocchio(self.model, self.peer)
+        self.states = robots.states(self.model, count)
+        q, v = self.states["q"], self.states["v"]
+        peer_states = (
+            self.order.q_to(q),
+            self.order.v_to(q, v),
+            self.order.a_to(q, v, self.states["a"]),
+            self.order.tau_to(q, self.states["t"]),
+        )
+        self.peer_states = dict(zip("qvat", peer_states))
+        self.cpp = Peer(build())
+        self.cpp.load(self.peer, peer_states)
+        self.rounds, self.seconds, self.looped = (3, 0.03, 1000) if quick else (15, 0.1, 5000)
+
+    def cases(self) -> list[Case]:
+        return cases(self.model, self.order, self.peer, self.peer.createData())
+
+    def difference(self, case: Case) -> float:
+        """Largest relative difference of a batch to pin and to C++, over states from all parts of the batch."""
+        count, worst = self.count(case), 0.0
+        result = case.ours(*self.batch(case, count))
+        for i in np.linspace(0, count - 1, min(count, 200), dtype=int):
+            ours = case.numbers(tuple(x[i] for x in result) if isinstance(result, tuple) else result[i])
+            alone = case.numbers(case.ours(*(x[i] for x in self.batch(case, count))))
+            python = case.their_numbers(case.theirs(*(self.peer_states[letter][i] for letter in case.inputs)))
+            for name in case.cpp:
+                # forward kinematics gives all joints, the last of them last
+                cpp = self.cpp.evaluate(name, int(i))[-ours.size :]
+                for other in (alone, python, cpp):
+                    worst = max(worst, float(np.abs(ours - other).max() / max(np.abs(cpp).max(), 1e-300)))
+        return worst
+
+    def time(self, case: Case) -> dict[str, float]:
+        """Seconds per state of each contender."""
+        count = self.count(case)
+        inputs, looped = self.batch(case, count), min(self.looped, count)
+        ours = list(zip(*([*x[:looped]] for x in inputs)))
+        theirs = list(zip(*([*self.peer_states[letter][:looped]] for letter in case.inputs)))
+        how = {"out": np.empty_like(case.ours(*inputs))} if case.takes_out else {}
+        best = fastest(
+            {
+                "denoc call": loop(case.ours, ours),
+                "denoc batch, 1 thread": batch(lambda: case.ours(*inputs, threads=1, **how), count),
+                "denoc batch": batch(lambda: case.ours(*inputs, **how), count),
+                "pin in Python": loop(case.theirs, theirs),
+            }
+            | {name: lambda name=name: self.cpp.time(name, self.seconds) for name in case.cpp},
+            self.rounds,
+        )
+        best["Pinocchio in C++"] = min(best[name] for name in case.cpp)
+        return {name: best[name] for name in CONTENDERS}
+
+    def overhead(self) -> dict[str, float]:
+        """Seconds that a call from Python adds to the kernel, for one state."""
+        added = {}
+        for name, third in (("inverse_dynamics", "a"), ("forward_dynamics", "t")):
+            q, v, x = (self.states[letter][0].copy() for letter in ("q", "v", third))
+            call = loop(getattr(self.model, name), [(q, v, x)] * 20_000)
+            kernel = lambda: self.model._kernel_ns(q, v, x, forward=third == "t") * 1e-9  # noqa: E731
+            best = fastest({"call": call, "kernel": kernel}, self.rounds)
+            added[name] = best["call"] - best["kernel"]
+            added[f"{name} kernel"] = best["kernel"]
+        return added
+
+    def count(self, case: Case) -> int:
+        return min(len(self.states["q"]), LARGEST_RESULT // case.width)
+
+    def batch(self, case: Case, count: int) -> list[np.ndarray]:
+        return [self.states[letter][:count] for letter in case.inputs]
+
+
+def table(rows: list[dict[str, Any]]) -> str:
+    """Nanoseconds per state, and how many times as fast denoc is."""
+    head = f"{'':30}{'ns per state':>12}{'':43}{'times as fast as C++':>26}{'as pin in Python':>20}\n"
+    head += f"{'':30}{'call':>9}{'batch(1)':>10}{'batch':>9}{'pin':>9}{'C++':>9}{'states':>9}"
+    head += f"{'call':>10}{'batch(1)':>10}{'batch':>8}{'call':>10}{'batch':>10}"
+    lines = [head]
+    for row in rows:
+        call, one, many, python, cpp = (row["seconds"][name] for name in CONTENDERS)
+        times = "".join(f"{1e9 * x:{width}.0f}" for x, width in zip((call, one, many, python, cpp), (9, 10, 9, 9, 9)))
+        ratios = f"{cpp / call:10.2f}{cpp / one:10.2f}{cpp / many:8.2f}{python / call:10.2f}{python / many:10.1f}"
+        lines.append(f"{row['algorithm']:30}{times}{row['states']:9}{ratios}")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--model", default="panda", help="panda, a model of the catalogue, or a URDF file (fixed base)")
+    parser.add_argument("--states", type=int, default=100_000)
+    parser.add_argument("--only", nargs="*", help="names of algorithms")
+    parser.add_argument("--quick", action="store_true", help="shorter, less exact")
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+
+    comparison = Comparison(asked.model, asked.states, asked.quick)
+    chosen = [case for case in comparison.cases() if not asked.only or case.name in asked.only]
+    differences = {case.name: comparison.difference(case) for case in chosen}
+    wrong = {name: difference for name, difference in differences.items() if not difference <= AGREEMENT}
+    if wrong:
+        sys.exit(f"results differ, so speeds mean nothing: {wrong}")
+    rows = []
+    for case in chosen:
+        print(f"timing {case.name}", file=sys.stderr)
+        rows.append({"algorithm": case.name, "states": comparison.count(case), "seconds": comparison.time(case)})
+    overhead = comparison.overhead()
+    about = {
+        "robot": comparison.robot,
+        "degrees of freedom": comparison.model.nv,
+        "states": asked.states,
+        "cores": os.cpu_count(),
+        "denoc": denoc.__version__,
+        "pinocchio": pin.__version__,
+        "C++ compiler": f"{comparison.cpp.compiler} {' '.join(FLAGS)}",
+        "largest difference": max(differences.values()),
+    }
+    comparison.cpp.close()
+    if asked.json:
+        print(json.dumps(about | {"algorithms": rows, "overhead": overhead}, indent=1))
+        return
+    print("\n".join(f"{key}: {value}" for key, value in about.items()), end="\n\n")
+    print(table(rows), end="\n\n")
+    for name in ("inverse_dynamics", "forward_dynamics"):
+        kernel = overhead[f"{name} kernel"]
+        print(f"a single call of {name} adds {1e9 * overhead[name]:.0f} ns to the kernel's {1e9 * kernel:.0f} ns")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+use denoc_math::{Mat3, Pose, Real, RigidMass, Twist, Vec3, Wrench};
+use denoc_model::Model;
+
+use crate::kinematics::MAX_COLUMNS;
+
+/// What the two sweeps carry, in world axes about the origin of the first link.
+#[derive(Clone, Debug)]
+pub(crate) struct DerivativesBuffers<T> {
+    pub(super) bodies: Vec<Body<T>>,
+    /// By speed.
+    pub(super) columns: Vec<Column<T>>,
+    /// ∂ₘP_k of joints whose columns change, in rows of [`MAX_COLUMNS`] by the speed m.
+    pub(super) slopes: Vec<Twist<T>>,
+}
+
+/// A link; the masses and the wrench become composite on the way inward.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Body<T> {
+    pub(super) pose: Pose<T>,
+    /// V.
+    pub(super) twist: Twist<T>,
+    /// A, with gravity as an acceleration of the base.
+    pub(super) rate: Twist<T>,
+    /// M.
+    pub(super) mass: RigidMass<T>,
+    /// E: the moment that D has of an angular velocity.
+    pub(super) turning: Mat3<T>,
+    /// f: the momentum, from which D has its force.
+    pub(super) momentum: Vec3<T>,
+    /// w̃.
+    pub(super) wrench: Wrench<T>,
+    /// Whether the columns of its joint change in link axes.
+    pub(super) varies: bool,
+    /// The last speed from the ground to this link.
+    pub(super) last: Option<usize>,
+}
+
+/// A column of a joint and what it does to all links outward of it.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Column<T> {
+    /// J.
+    pub(super) motion: Twist<T>,
+    /// The angular part of u.
+    pub(super) turn: Vec3<T>,
+    /// z.
+    pub(super) by_coordinate: Twist<T>,
+    /// y.
+    pub(super) by_speed: Twist<T>,
+    /// The speed before it on the way from the ground.
+    pub(super) before: Option<usize>,
+}
+
+impl<T: Real> DerivativesBuffers<T> {
+    pub(crate) fn new(model: &Model<T>) -> Self {
+        let zero = Twist::zero();
+        let body = Body {
+            pose: Pose::identity(),
+            twist: zero,
+            rate: zero,
+            mass: RigidMass::zero(),
+            turning: Mat3::zero(),
+            momentum: Vec3::zero(),
+            wrench: Wrench::zero(),
+            varies: false,
+            last: None,
+        };
+        let column = Column { motion: zero, turn: Vec3::zero(), by_coordinate: zero, by_speed: zero, before: None };
+        Self {
+            bodies: vec![body; model.links().len()],
+            columns: vec![column; model.nv()],
+            slopes: vec![zero; model.nv() * MAX_COLUMNS],
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Twists, twist-rates, masses, and what every column does to the links outward of it.
+
+use denoc_math::{Mat3, Pose, Real, RigidMass, Twist, Vec3};
+use denoc_model::{Joint, LinkId, Model};
+
+use super::buffers::{Body, Column};
+use super::columns::{Columns, constant, slopes};
+use super::{DerivativesBuffers, carried};
+use crate::kinematics::{KinematicsBuffers, MAX_COLUMNS, bracket};
+
+pub(super) fn outward<T: Real>(
+    model: &Model<T>,
+    k: &KinematicsBuffers<T>,
+    (q, v, a): (&[T], &[T], &[T]),
+    b: &mut DerivativesBuffers<T>,
+) {
+    // near the mechanism, wherever a floating base has gone
+    let Some(origin) = k.world.first().map(|pose| pose.position) else { return };
+    let ground = Twist::new(Vec3::zero(), -model.gravity());
+    for (i, link) in model.links().iter().enumerate() {
+        let pose = Pose::new(k.world[i].rotation, k.world[i].position - origin);
+        let (carrier, base, mut last) = match link.parent {
+            Some(LinkId(j)) => (b.bodies[j].twist, b.bodies[j].rate, b.bodies[j].last),
+            None => (Twist::zero(), ground, None),
+        };
+        let speeds = link.v..link.v + link.nv;
+        let (mut joint, mut rate) = (Twist::zero(), base);
+        for s in speeds.clone() {
+            let motion = moved(pose, k.columns[s]);
+            joint = motion.mul_add(v[s], joint);
+            rate = motion.mul_add(a[s], rate);
+            let seen = bracket(carrier, motion);
+            b.columns[s] = Column {
+                motion,
+                turn: seen.angular,
+                by_coordinate: bracket(base, motion) + bracket(carrier, seen),
+                by_speed: seen, // and V × J, when V is known
+                before: last,
+            };
+            last = Some(s);
+        }
+        rate += bracket(carrier, joint);
+        let twist = carrier + joint;
+        for column in &mut b.columns[speeds.clone()] {
+            column.by_speed += bracket(twist, column.motion);
+        }
+        let varies = !constant(&link.joint);
+        if varies {
+            let (q, v, a) = (&q[link.q..link.q + link.nq], &v[speeds.clone()], &a[speeds.clone()]);
+            rate += moved(pose, link.joint.bias(q, v));
+            let moves = Moves { pose, both: carrier + twist, q, v, a };
+            let rows = &mut b.slopes[link.v * MAX_COLUMNS..][..link.nv * MAX_COLUMNS];
+            vary(&link.joint, &k.columns[speeds.clone()], &moves, rows, &mut b.columns[speeds]);
+        }
+        let mass = link.mass.to_parent(pose);
+        let momentum = mass.apply(twist);
+        b.bodies[i] = Body {
+            pose,
+            twist,
+            rate,
+            mass,
+            turning: turning(mass, twist),
+            momentum: momentum.force,
+            wrench: mass.apply(rate) + carried(twist, momentum),
+            varies,
+            last,
+        };
+    }
+}
+
+/// The motion of a joint whose columns change.
+struct Moves<'a, T> {
+    pose: Pose<T>,
+    /// V_p + V.
+    both: Twist<T>,
+    q: &'a [T],
+    v: &'a [T],
+    a: &'a [T],
+}
+
+/// Adds b, c and e to its columns; `rows` receives ∂ₘP.
+#[inline(never)]
+fn vary<T: Real>(
+    joint: &Joint<T>,
+    in_link: &[Twist<T>],
+    moves: &Moves<'_, T>,
+    rows: &mut [Twist<T>],
+    columns: &mut [Column<T>],
+) {
+    let n = columns.len();
+    let mut bias: Columns<T> = [Twist::zero(); MAX_COLUMNS];
+    slopes(joint, (moves.q, moves.v), in_link, rows, &mut bias);
+    for row in rows.chunks_exact_mut(MAX_COLUMNS) {
+        for slope in &mut row[..n] {
+            *slope = moved(moves.pose, *slope);
+        }
+    }
+    for (m, column) in columns.iter_mut().enumerate() {
+        let (mut along, mut change, mut convective) = (Twist::zero(), moved(moves.pose, bias[m]), Twist::zero());
+        for l in 0..n {
+            let (slope, other) = (rows[m * MAX_COLUMNS + l], rows[l * MAX_COLUMNS + m]);
+            along = slope.mul_add(moves.v[l], along); // b
+            change = slope.mul_add(moves.a[l], change); // c
+            convective = other.mul_add(moves.v[l], convective);
+        }
+        column.turn += along.angular;
+        column.by_coordinate += bracket(moves.both, along) + change;
+        column.by_speed += along + convective; // e
+    }
+}
+
+/// A twist of a link, in world axes.
+#[inline(always)]
+fn moved<T: Real>(pose: Pose<T>, t: Twist<T>) -> Twist<T> {
+    let angular = pose.rotation.apply(t.angular);
+    Twist::new(angular, pose.rotation.apply_add(t.linear, pose.position.cross(angular)))
+}
+
+/// E of a single link.
+#[inline(always)]
+fn turning<T: Real>(mass: RigidMass<T>, t: Twist<T>) -> Mat3<T> {
+    let (w, i, d) = (t.angular, mass.inertia, mass.first_moment);
+    let v = t.linear + t.linear;
+    let along = d.dot(v);
+    let column = |axis: Vec3<T>, d: T, unit: Vec3<T>| v.neg_mul_add(d, w.cross_add(axis, unit));
+    let two = |x: T| x + x;
+    let o = T::zero();
+    Mat3::from_columns(
+        column(Vec3::new(i.xx - i.yy - i.zz, two(i.xy), two(i.xz)), d.x, Vec3::new(along, o, o)),
+        column(Vec3::new(two(i.xy), i.yy - i.xx - i.zz, two(i.yz)), d.y, Vec3::new(o, along, o)),
+        column(Vec3::new(two(i.xz), two(i.yz), i.zz - i.xx - i.yy), d.z, Vec3::new(o, o, along)),
+    )
+}

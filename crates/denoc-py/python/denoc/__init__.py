@@ -1,0 +1,54 @@
+"""Multibody dynamics of mechanisms, with or without loops: NumPy in, NumPy out, batches at full speed.
+
+>>> import denoc
+>>> arm = denoc.load("planar_3r")                      # a name of the catalogue, or "robot.urdf"
+>>> q = arm.configuration(joint1=0.3, joint2="-30 deg")
+>>> tau = arm.inverse_dynamics(q, [0, 0, 0], [0, 0, 0])
+>>> arm.forward_dynamics(q, [0, 0, 0], tau).round(12).tolist()
+[0.0, 0.0, 0.0]
+
+Conventions: SI units and radians; quaternions ``[x, y, z, w]``; six-vectors angular part first; Jacobians in world axes at
+the origin of the frame; a floating base has q = position, quaternion and v = twist of the base link in its own axes.
+``denoc.CONVENTIONS`` has them all.
+
+Other libraries call these ``rnea`` (:meth:`Model.inverse_dynamics`), ``aba`` (:meth:`Model.forward_dynamics`), ``crba`` and
+``mass_matrix`` (:meth:`Model.gim`), ``coriolis_matrix`` (:meth:`Model.mci`), ``nonlinear_effects`` (:meth:`Model.bias`).
+"""
+
+from __future__ import annotations
+
+from . import errors
+from ._denoc import CONVENTIONS as _CONVENTIONS
+from ._denoc import __version__, models
+from .errors import Error, FormatError, InputError, ModelError, NotFoundError, SimulationError, SingularError
+from .model import Model, load
+from .results import Assembled, Branch, Mobility, Solutions
+from .sweeps import Range, SweepResult, sweep
+from .trajectory import Trajectory
+
+CONVENTIONS: dict[str, str] = dict(_CONVENTIONS)
+"""How numbers are to be understood."""
+
+__all__ = [
+    "CONVENTIONS",
+    "Assembled",
+    "Branch",
+    "Error",
+    "FormatError",
+    "InputError",
+    "Mobility",
+    "Model",
+    "ModelError",
+    "NotFoundError",
+    "Range",
+    "SimulationError",
+    "SingularError",
+    "Solutions",
+    "SweepResult",
+    "Trajectory",
+    "__version__",
+    "errors",
+    "load",
+    "models",
+    "sweep",
+]

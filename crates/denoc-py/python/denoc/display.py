@@ -1,0 +1,69 @@
+"""Models for people: as text, and in notebooks."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from .model import Model
+
+_HEAD = ("joint", "kind", "parent", "link", "q", "limits", "mass [kg]")
+
+
+def rows(model: Model) -> list[tuple[str, ...]]:
+    """One row for each joint of the tree."""
+    lower, upper, masses = model.lower, model.upper, model.link_masses
+    table = []
+    for i, joint in enumerate(model.joint_names):
+        own = model.q_index(joint)
+        low, high = lower[own], upper[own]
+        finite = low.size == 1 and np.isfinite(low[0])
+        table.append(
+            (
+                joint,
+                model.joint_types[i],
+                model.link_parents[i],
+                model.link_names[i],
+                str(own.start) if own.stop - own.start == 1 else f"{own.start}:{own.stop}",
+                f"{low[0]:.4g} … {high[0]:.4g}" if finite else "",
+                f"{masses[i]:.6g}",
+            )
+        )
+    return table
+
+
+def text(model: Model) -> str:
+    """A table of links and joints."""
+    table = [_HEAD, *rows(model)]
+    widths = [max(len(row[k]) for row in table) for k in range(len(_HEAD))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
+    loops = [f"loops closed by: {', '.join(model.closure_names)}"] if model.is_closed else []
+    head = f"{model.name}: {len(model.link_names)} links, nq = {model.nq}, nv = {model.nv}, {model.mass:.6g} kg"
+    return "\n".join([head, *lines, *loops])
+
+
+def html(model: Model, height: int = 420) -> str:
+    """The table and a view to turn with the mouse."""
+    cells = "".join("<tr>" + "".join(f"<td style='text-align:left'>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows(model))
+    head = "".join(f"<th style='text-align:left'>{escape(word)}</th>" for word in _HEAD)
+    title = escape(text(model).splitlines()[0])
+    return f"<p><b>{title}</b></p><table><tr>{head}</tr>{cells}</table>{frame(model._portrait(), height)}"
+
+
+def frame(page: str, height: int) -> str:
+    """A page within a page."""
+    style = f"width:100%;height:{height}px;border:1px solid #d0d4da;border-radius:6px"
+    return f'<iframe srcdoc="{escape(page, quote=True)}" style="{style}"></iframe>'
+
+
+def in_notebook() -> bool:
+    """Whether a notebook is there to show things in."""
+    try:
+        from IPython import get_ipython  # type: ignore[attr-defined]
+    except ImportError:
+        return False
+    shell = get_ipython()  # type: ignore[no-untyped-call]
+    return shell is not None and shell.__class__.__name__ == "ZMQInteractiveShell"

@@ -1,0 +1,15 @@
+"""Packages that only some functions need."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+
+def needs(module: str, extra: str) -> Any:
+    """Imports a package, or says how to get it."""
+    try:
+        return import_module(module)
+    except ImportError as error:
+        package = module.partition(".")[0]
+        raise ImportError(f'this needs {package}, which is not installed: pip install "denoc[{extra}]"') from error

@@ -1,0 +1,147 @@
+"""How actions between -1 and 1 become forces of the actuated joints."""
+
+from abc import ABC, abstractmethod
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import InputError
+from ..model import Model
+from .task import Floats, Rows
+
+
+class Drive(ABC):
+    """Turns actions into generalised forces."""
+
+    size: int
+    """How many numbers an action has."""
+
+    steady: bool
+    """Whether the forces stay the same between two actions; else they are computed anew in every substep."""
+
+    @abstractmethod
+    def effort(self, q: Floats, v: Floats, action: Floats) -> Floats:
+        """Generalised forces (N, nv) for actions (N, size)."""
+
+
+class EffortDrive(Drive):
+    """An action is a force or moment: a fraction of the largest one."""
+
+    steady = True
+
+    def __init__(self, model: Model, limit: npt.ArrayLike | None = None) -> None:
+        """``limit``: the largest forces, one for all or one per actuated coordinate; default: those of the model."""
+        self._at = _actuated(model)
+        self.size = len(self._at)
+        self._limit = _bound(model, self._at, limit, model.effort_limit, "effort_limit")
+        self._nv = model.nv
+
+    def effort(self, q: Floats, v: Floats, action: Floats) -> Floats:
+        tau = np.zeros((len(action), self._nv))
+        tau[:, self._at] = action * self._limit
+        return tau
+
+
+class PositionDrive(Drive):
+    """An action moves the set points of springs with dampers (PD control) around a posture."""
+
+    steady = False
+
+    def __init__(
+        self, model: Model, rest: Floats, *, reach: npt.ArrayLike, stiffness: npt.ArrayLike, damping: npt.ArrayLike
+    ) -> None:
+        """Set points are those of the configuration ``rest`` plus ``reach`` times the action.
+
+        Forces stay within the model's ``effort_limit``.
+        """
+        self._at = _actuated(model)
+        self._from = _coordinates(model, self._at)
+        self.size = len(self._at)
+        self._rest = np.asarray(rest, dtype=np.float64)[self._from]
+        self._reach = np.broadcast_to(np.asarray(reach, dtype=np.float64), (self.size,))
+        self._stiffness = np.broadcast_to(np.asarray(stiffness, dtype=np.float64), (self.size,))
+        self._damping = np.broadcast_to(np.asarray(damping, dtype=np.float64), (self.size,))
+        self._limit = model.effort_limit[self._at]
+        self._nv = model.nv
+
+    def effort(self, q: Floats, v: Floats, action: Floats) -> Floats:
+        error = self._rest + self._reach * action - q[:, self._from]
+        tau = np.zeros((len(action), self._nv))
+        tau[:, self._at] = np.clip(
+            self._stiffness * error - self._damping * v[:, self._at], -self._limit, self._limit
+        )
+        return tau
+
+
+class RateDrive(Drive):
+    """An action is a speed: a fraction of the largest one, followed by inverse dynamics.
+
+    The wanted speed falls to zero towards the limits of the joint. Every joint must be actuated.
+    """
+
+    steady = False
+
+    def __init__(self, model: Model, speed: npt.ArrayLike | None = None, *, gain: float = 20.0) -> None:
+        """``speed``: the largest speeds, default those of the model; ``gain``: 1/s, how quickly speeds are reached."""
+        self._at = _actuated(model)
+        if len(self._at) != model.nv:
+            raise InputError(
+                f"RateDrive: {model.name} has joints without a motor; use EffortDrive or PositionDrive", "gym.drive"
+            )
+        at = _coordinates(model, self._at)
+        self.size = len(self._at)
+        self._speed = _bound(model, self._at, speed, model.velocity_limit, "velocity_limit")
+        self._lower, self._upper = model.lower[at], model.upper[at]
+        self._limit = model.effort_limit
+        self._gain = gain
+        self._model = model
+
+    def effort(self, q: Floats, v: Floats, action: Floats) -> Floats:
+        # a quarter of the gain damps the approach to a limit critically
+        brake = 0.25 * self._gain
+        wanted = np.clip(action * self._speed, brake * (self._lower - q), brake * (self._upper - q))
+        tau = self._model.inverse_dynamics(q, v, self._gain * (wanted - v), joint_forces=True)
+        return np.clip(tau, -self._limit, self._limit)
+
+
+def _actuated(model: Model) -> Rows:
+    """The places of velocities that have a motor."""
+    at = np.flatnonzero(model.actuated)
+    if not len(at):
+        raise InputError(f"{model.name} has no actuated joint; list one as [[actuator]] in its file", "gym.drive")
+    return at
+
+
+def _coordinates(model: Model, at: Rows) -> Rows:
+    """The places of the coordinates whose rates are the velocities ``at``."""
+    place = np.full(model.nv, -1)
+    for joint in model.joint_names:
+        q, v = model.q_index(joint), model.v_index(joint)
+        if q.stop - q.start == v.stop - v.start:
+            place[v] = np.arange(q.start, q.stop)
+        elif model.actuated[v].any():
+            raise InputError(
+                f"joint {joint} of {model.name} is actuated and has a quaternion; use EffortDrive", "gym.drive"
+            )
+    return place[at]
+
+
+def _bound(model: Model, at: Rows, given: npt.ArrayLike | None, own: Floats, name: str) -> Floats:
+    """A finite positive bound for every actuated velocity: what is given, else the model's own."""
+    bound = own[at] if given is None else np.asarray(given, dtype=np.float64)
+    if bound.shape not in [(), at.shape]:
+        raise InputError(
+            f"expected one bound or {len(at)} (the actuated coordinates), found shape {bound.shape}", "gym.drive"
+        )
+    bound = np.broadcast_to(bound, at.shape)
+    for joint in model.joint_names:
+        v = model.v_index(joint)
+        bad = bound[(at >= v.start) & (at < v.stop)]
+        if not (np.isfinite(bad) & (bad > 0)).all():
+            raise InputError(
+                f"joint {joint} of {model.name} has the {name} {bad[0]}; actions need a finite positive one: "
+                "give it to the drive, or write it into the model file",
+                "gym.drive",
+                joint,
+            )
+    return bound

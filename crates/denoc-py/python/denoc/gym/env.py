@@ -1,0 +1,59 @@
+"""The environment of one state."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import InputError
+from .scene import Observations, Scene
+from .scenes import scene_of
+from .task import State
+
+
+class MechanismEnv(gymnasium.Env[Observations, npt.NDArray[np.float32]]):
+    """A mechanism that moves one state at a time.
+
+    Episodes end by the task only; for a limit of time wrap it (``gymnasium.make`` does) in
+    ``gymnasium.wrappers.TimeLimit``.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": 50}
+
+    def __init__(self, scene: Scene | str, render_mode: str | None = None) -> None:
+        """``scene``: a `Scene`, or the name of one of this package: pendulum, cart_pole, arm_reach, quadruped."""
+        if render_mode not in (None, "rgb_array"):
+            raise InputError(f'render_mode is {render_mode!r}; it must be "rgb_array" or None', "gym.render-mode")
+        self.scene = scene_of(scene)
+        self.metadata = {**self.metadata, "render_fps": self.scene.fps}
+        self.render_mode = render_mode
+        self.observation_space = self.scene.observation_space()
+        self.action_space = self.scene.action_space()
+        self._state: State | None = None
+
+    @property
+    def state(self) -> State:
+        """The state now, as one row."""
+        if self._state is None:
+            raise gymnasium.error.ResetNeeded("call reset() before anything else")
+        return self._state
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Begin an episode. ``options`` may hold ``q`` and ``v``, to begin in a state of your choice."""
+        super().reset(seed=seed)
+        self._state = self.scene.start(self.np_random, options)
+        return self.scene.observe(self._state)[0], {}
+
+    def step(self, action: npt.ArrayLike) -> tuple[Observations, float, bool, bool, dict[str, Any]]:
+        """Apply an action for the time ``dt`` of the scene. Actions beyond -1 and 1 are clipped."""
+        before = self.state
+        row = self.scene.actions(action, (self.scene.drive.size,))[None]
+        self._state, reward, terminated = self.scene.step(before, row)
+        return self.scene.observe(self._state)[0], float(reward[0]), bool(terminated[0]), False, {}
+
+    def render(self) -> npt.NDArray[np.uint8] | None:
+        """The state as a picture of sticks, if made with ``render_mode="rgb_array"``."""
+        return None if self.render_mode is None else self.scene.draw(self.state)

@@ -1,0 +1,98 @@
+"""A soft floor under the contact points of a model."""
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import InputError
+from ..model import Model
+from .task import Floats
+
+
+class SoftGround:
+    """The plane z = 0 as springs and dampers with smoothed friction, for environments only.
+
+    This ground belongs to the environment. It is **not** a contact solver: feet sink in by about their load over the
+    stiffness, and a loaded foot creeps at a fraction of ``slip_speed`` where a solver would hold it. Only the model's
+    contact points (spheres) touch it; links pass through.
+
+    Normal force: stiffness times depth, less damping times speed, never below zero. Friction: against the sliding speed
+    s, of size friction · normal force · s / √(s² + slip_speed²).
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        *,
+        stiffness: float = 25e3,
+        damping: float = 500.0,
+        friction: float = 0.8,
+        slip_speed: float = 0.01,
+    ) -> None:
+        """Numbers of one contact: N/m, N s/m, and m/s for the speed where friction reaches 71 % of sliding."""
+        if not model.contacts:
+            raise InputError(f"{model.name} has no contact points; list them as [[contact]] in its file", "gym.ground")
+        if model.is_closed:
+            raise InputError(f"{model.name} has loops; SoftGround works for trees only", "gym.ground")
+        self._model = model
+        self._contacts = [
+            (str(c["link"]), np.array(c["position"], dtype=np.float64), float(c["radius"])) for c in model.contacts
+        ]
+        self._stiffness, self._damping = stiffness, damping
+        self._friction, self._slip_speed = friction, slip_speed
+
+    def forces(self, q: npt.ArrayLike, v: npt.ArrayLike) -> Floats:
+        """Forces of the ground on the contact points now, in world axes: (N, contacts, 3)."""
+        q, v = np.array(q, dtype=np.float64, ndmin=2), np.array(v, dtype=np.float64, ndmin=2)
+        depth, jacobian = self._touch(q)
+        speed = _rows(jacobian, v)
+        spring, damper = self._springs(depth, speed, 0.0)
+        forces: Floats = spring - damper * speed
+        return forces
+
+    def step(self, q: Floats, v: Floats, tau: Floats, h: float) -> tuple[Floats, Floats]:
+        """States after the time ``h``.
+
+        One step of the linearly implicit Euler method: springs and dampers of the ground are taken at the end of the
+        step, so stiff ones do no harm.
+        """
+        model = self._model
+        depth, jacobian = self._touch(q)
+        speed = _rows(jacobian, v)
+        spring, damper = self._springs(depth, speed, h)
+        push = (spring - damper * speed).reshape(len(q), -1)
+        weighted = jacobian * damper.reshape(len(q), -1, 1)
+        across = jacobian.transpose(0, 2, 1)
+        inertia = model.gim(q) + h * (across @ weighted)
+        free = tau + model.joint_forces(q, v) - model.bias(q, v)
+        load = free + (across @ push[:, :, None])[:, :, 0]
+        a = np.linalg.solve(inertia, load[:, :, None])[:, :, 0]
+        v = v + h * a
+        return model.integrate(q, h * v), v
+
+    def _touch(self, q: Floats) -> tuple[Floats, Floats]:
+        """Depths (N, contacts) and Jacobians (N, 3 · contacts, nv) of the lowest points of the contact spheres."""
+        depths, rows = [], []
+        for link, position, radius in self._contacts:
+            pose, jacobian = self._model.pose(q, link), self._model.jacobian(q, link)
+            arm = pose[:, :3, :3] @ position
+            depths.append(radius - pose[:, 2, 3] - arm[:, 2])
+            arm[:, 2] -= radius
+            # v + w × arm, column by column
+            rows.append(jacobian[:, 3:] + np.cross(jacobian[:, :3], arm[:, :, None], axis=1))
+        return np.stack(depths, axis=1), np.concatenate(rows, axis=1)
+
+    def _springs(self, depth: Floats, speed: Floats, h: float) -> tuple[Floats, Floats]:
+        """Forces at rest and coefficients of damping, (N, contacts, 3); ``h``: for the spring within a step."""
+        normal = self._damping + h * self._stiffness
+        load = np.where(depth > 0.0, np.maximum(self._stiffness * depth - normal * speed[:, :, 2], 0.0), 0.0)
+        slip = np.sqrt(speed[:, :, 0] ** 2 + speed[:, :, 1] ** 2 + self._slip_speed**2)
+        spring, damper = np.zeros_like(speed), np.zeros_like(speed)
+        spring[:, :, 2] = np.where(load > 0.0, self._stiffness * depth, 0.0)
+        damper[:, :, 2] = np.where(load > 0.0, normal, 0.0)
+        damper[:, :, 0] = damper[:, :, 1] = self._friction * load / slip
+        return spring, damper
+
+
+def _rows(jacobian: Floats, v: Floats) -> Floats:
+    """Velocities of the contact points, (N, contacts, 3)."""
+    return (jacobian @ v[:, :, None]).reshape(len(v), -1, 3)

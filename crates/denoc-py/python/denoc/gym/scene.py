@@ -1,0 +1,129 @@
+"""A model with a task, a drive and a clock: what both environments have in common."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from ..errors import InputError, SimulationError
+from ..model import Model
+from .drawing import View, draw
+from .drive import Drive, EffortDrive
+from .ground import SoftGround
+from .task import Bools, Floats, State, Task
+from .tasks.hold import Hold
+
+Observations = npt.NDArray[np.float32]
+
+
+class Scene:
+    """What an environment simulates."""
+
+    def __init__(
+        self,
+        model: Model,
+        task: Task | None = None,
+        *,
+        drive: Drive | None = None,
+        ground: SoftGround | None = None,
+        dt: float = 0.02,
+        substeps: int = 4,
+        view: View | None = None,
+    ) -> None:
+        """A scene.
+
+        ``task``: default `Hold`. ``drive``: default `EffortDrive`, forces up to the model's limits. ``ground``: a floor
+        for the model's contact points. ``dt``: seconds between actions, in ``substeps`` steps of integration (of fourth
+        order; of first order on a ground). ``view``: how to draw it.
+        """
+        if not (math.isfinite(dt) and dt > 0):
+            raise InputError(f"dt is {dt}; it must be a positive number of seconds", "gym.scene")
+        if substeps < 1:
+            raise InputError(f"substeps is {substeps}; it must be at least 1", "gym.scene")
+        self.model = model
+        self.task = task or Hold(model)
+        self.drive = drive or EffortDrive(model)
+        self.ground = ground
+        self.dt, self.substeps = dt, substeps
+        self.view = view or View()
+        self._limit = np.asarray(self.task.observation_limit, dtype=np.float32)
+
+    @property
+    def fps(self) -> int:
+        """Pictures per second, for films in real time."""
+        return max(1, round(1.0 / self.dt))
+
+    def observation_space(self) -> spaces.Space[Any]:
+        """The observations of one state."""
+        return spaces.Box(-self._limit, self._limit, dtype=np.float32)
+
+    def action_space(self) -> spaces.Space[Any]:
+        """Actions for one state: -1 to 1."""
+        return spaces.Box(-1.0, 1.0, (self.drive.size,), dtype=np.float32)
+
+    def start(self, rng: np.random.Generator, options: Mapping[str, Any] | None) -> State:
+        """The state of a new episode; ``options`` may replace its ``q`` and ``v``."""
+        state = self.task.start(rng)
+        given = {name: np.array(value, dtype=np.float64) for name, value in _known(options).items()}
+        for name, value in given.items():
+            expected = getattr(state, name).shape[1:]
+            if value.shape != expected or not np.isfinite(value).all():
+                raise InputError(
+                    f"options[{name!r}] must have {expected[0]} finite numbers; found shape {value.shape}", "gym.option"
+                )
+        q, v = given.get("q", state.q[0]), given.get("v", state.v[0])
+        return State.single(q, v, state.goal[0])
+
+    def observe(self, state: State) -> Observations:
+        """Observations, one row per state."""
+        return np.clip(self.task.observe(state), -self._limit, self._limit).astype(np.float32)
+
+    def actions(self, actions: npt.ArrayLike, shape: tuple[int, ...]) -> Floats:
+        """Actions as numbers from -1 to 1, or an error: wrong shapes, and numbers that are not finite."""
+        array = np.asarray(actions, dtype=np.float64)
+        if array.shape != shape:
+            raise InputError(f"expected actions of shape {shape}, found {array.shape}", "gym.action")
+        if not np.isfinite(array).all():
+            where = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
+            raise InputError(
+                f"the action at {where} is {array[where]}; actions must be finite, from -1 to 1", "gym.action"
+            )
+        return np.clip(array, -1.0, 1.0)
+
+    def step(self, before: State, action: Floats) -> tuple[State, Floats, Bools]:
+        """States after the time ``dt``, rewards, and whether the episodes have ended."""
+        q, v = self._advance(before.q, before.v, action)
+        if not (np.isfinite(q).all() and np.isfinite(v).all()):
+            row = int(np.argmin(np.isfinite(q).all(axis=1) & np.isfinite(v).all(axis=1)))
+            raise SimulationError(
+                f"state {row} of {self.model.name} is no longer finite after a step of {self.dt} s; use more substeps",
+                "gym.not-finite",
+            )
+        after = State(q, v, before.goal)
+        return after, self.task.reward(before, action, after), self.task.terminated(after)
+
+    def draw(self, state: State) -> npt.NDArray[np.uint8]:
+        """A picture of the first state, (height, width, 3)."""
+        return draw(self.model, state.q[0], self.view, self.task.marks(state))
+
+    def _advance(self, q: Floats, v: Floats, action: Floats) -> tuple[Floats, Floats]:
+        h = self.dt / self.substeps
+        if self.drive.steady and self.ground is None:
+            return self.model.step(q, v, self.drive.effort(q, v, action), h, steps=self.substeps)
+        for _ in range(self.substeps):
+            tau = self.drive.effort(q, v, action)
+            step = self.model.step if self.ground is None else self.ground.step
+            q, v = step(q, v, tau, h)
+        return q, v
+
+
+def _known(options: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """The options of a reset, or an error."""
+    options = options or {}
+    for name in options:
+        if name not in ("q", "v"):
+            raise InputError(f"there is no reset option {name!r}; there are \"q\" and \"v\"", "gym.option")
+    return options

@@ -1,0 +1,62 @@
+"""The scenes of this package, made from models of the catalogue."""
+
+from collections.abc import Callable
+
+from ..errors import InputError
+from ..model import load
+from .drawing import View
+from .drive import EffortDrive, PositionDrive, RateDrive
+from .ground import SoftGround
+from .scene import Scene
+from .tasks import ArmReach, CartPoleBalance, PendulumSwingUp, QuadrupedWalk
+
+
+def pendulum() -> Scene:
+    """Swing a rod up with a motor too weak to lift it (2 N m; gravity pulls with up to 4.9 N m)."""
+    model = load("one_r")
+    drive = EffortDrive(model, limit=2.0)
+    return Scene(model, PendulumSwingUp(), drive=drive, dt=0.05, substeps=5, view=View((0.0, 0.0, 1.0), width=2.6))
+
+
+def cart_pole() -> Scene:
+    """Balance a pole by pushing its cart."""
+    model = load("cart_pole")
+    return Scene(model, CartPoleBalance(), dt=0.02, substeps=2, view=View((0.0, -1.0, 0.0), width=5.4))
+
+
+def arm_reach() -> Scene:
+    """Bring the tool of a robot with six axes to a target that differs from episode to episode."""
+    model = load("ur5_like")
+    task = ArmReach(model, "tool", model.configurations["ready"], spread=[3.0, 0.5, 0.7, 0.7, 0.7, 0.7])
+    drive = RateDrive(model, speed=0.5 * model.velocity_limit)
+    return Scene(model, task, drive=drive, dt=0.04, substeps=4, view=View(width=2.2))
+
+
+def quadruped() -> Scene:
+    """Walk forward on soft ground, on four legs whose joints have set points."""
+    model = load("quadruped")
+    rest = model.configurations["ready"]
+    drive = PositionDrive(model, rest, reach=0.5, stiffness=150.0, damping=3.0)
+    return Scene(
+        model,
+        QuadrupedWalk(model, rest),
+        drive=drive,
+        ground=SoftGround(model),
+        dt=0.02,
+        substeps=16,
+        view=View((0.4, -1.0, 0.3), width=1.2, follow=True),
+    )
+
+
+SCENES: dict[str, Callable[[], Scene]] = {
+    make.__name__: make for make in (pendulum, cart_pole, arm_reach, quadruped)
+}
+
+
+def scene_of(scene: Scene | str) -> Scene:
+    """The scene itself, or the one of this name."""
+    if isinstance(scene, Scene):
+        return scene
+    if scene not in SCENES:
+        raise InputError(f"there is no scene {scene!r}; there are {', '.join(SCENES)}", "gym.unknown-scene")
+    return SCENES[scene]()

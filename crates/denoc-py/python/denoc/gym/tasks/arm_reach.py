@@ -1,0 +1,49 @@
+"""Reach a target with the tool of an arm."""
+
+import numpy as np
+import numpy.typing as npt
+
+from ...errors import InputError
+from ...model import Model
+from ..task import Floats, State, Task
+
+
+class ArmReach(Task):
+    """Bring a frame of an arm to a point that differs from episode to episode, and stay there.
+
+    Observed: cosines and sines of the joint angles, joint velocities, the target, and the way from the frame to it. The
+    reward of a step is minus the distance less 0.01 · action², and 1 more within ``tolerance``.
+    """
+
+    def __init__(
+        self, model: Model, frame: str, rest: Floats, *, spread: npt.ArrayLike = 0.7, tolerance: float = 0.02
+    ) -> None:
+        """Episodes begin near ``rest``; targets are reached from there with up to ``spread`` in every joint."""
+        if model.nq != model.nv:
+            raise InputError(f"ArmReach is for arms; {model.name} has joints with quaternions", "gym.task")
+        self._model, self._frame = model, frame
+        self._rest = np.asarray(rest, dtype=np.float64)
+        self._spread = np.broadcast_to(np.asarray(spread, dtype=np.float64), (model.nq,))
+        self._tolerance = tolerance
+        self.observation_limit = np.repeat([1.0, 30.0, 10.0], [2 * model.nq, model.nv, 6])
+
+    def start(self, rng: np.random.Generator) -> State:
+        model = self._model
+        there = np.clip(self._rest + rng.uniform(-self._spread, self._spread), model.lower, model.upper)
+        here = np.clip(self._rest + rng.uniform(-0.1, 0.1, model.nq), model.lower, model.upper)
+        return State.single(here, np.zeros(model.nv), model.pose(there, self._frame)[:3, 3])
+
+    def observe(self, state: State) -> Floats:
+        return np.hstack([np.cos(state.q), np.sin(state.q), state.v, state.goal, self._way(state)])
+
+    def reward(self, before: State, action: Floats, after: State) -> Floats:
+        distance: Floats = np.sqrt((self._way(after) ** 2).sum(axis=1))
+        effort: Floats = (action**2).sum(axis=1)
+        return (distance < self._tolerance) - distance - 0.01 * effort
+
+    def marks(self, state: State) -> Floats:
+        return state.goal[:1]
+
+    def _way(self, state: State) -> Floats:
+        """From the frame to the target."""
+        return state.goal - self._model.pose(state.q, self._frame)[:, :3, 3]

@@ -1,0 +1,28 @@
+"""Balance a pole on a cart."""
+
+import numpy as np
+
+from ..task import Bools, Floats, State, Task
+
+
+class CartPoleBalance(Task):
+    """Keep the pole within 12° of upright and the cart within 2.4 m of the middle; every step so is worth 1.
+
+    For models whose coordinates are the place of the cart and the angle of the pole from upright. Observed: both, and
+    their rates.
+    """
+
+    observation_limit = np.array([4.8, 0.42, 20.0, 20.0])
+
+    def start(self, rng: np.random.Generator) -> State:
+        return State.single(rng.uniform(-0.05, 0.05, 2), rng.uniform(-0.05, 0.05, 2))
+
+    def observe(self, state: State) -> Floats:
+        return np.hstack([state.q, state.v])
+
+    def reward(self, before: State, action: Floats, after: State) -> Floats:
+        return np.ones(len(action))
+
+    def terminated(self, state: State) -> Bools:
+        lost: Bools = np.logical_or(np.abs(state.q[:, 0]) > 2.4, np.abs(state.q[:, 1]) > np.deg2rad(12.0))
+        return lost

@@ -1,0 +1,15 @@
+"""Conversions of states to and from Pinocchio, MuJoCo and Drake: order of joints, quaternions, speeds and forces.
+
+>>> import denoc
+>>> quadruped = denoc.load("quadruped")
+>>> names = [name for name in quadruped.joint_names if quadruped.v_index(name) != slice(0, 6)]
+>>> order = denoc.interop.mujoco(quadruped, joint_names=["base"] + names)
+>>> qpos = order.q_to(quadruped.neutral())
+>>> qpos[3:7].tolist()
+[1.0, 0.0, 0.0, 0.0]
+"""
+
+from .order import Order
+from .peers import drake, mujoco, pinocchio
+
+__all__ = ["Order", "drake", "mujoco", "pinocchio"]

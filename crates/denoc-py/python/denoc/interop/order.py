@@ -1,0 +1,128 @@
+"""Conversion of whole states."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .arrays import Array, empty, numbers
+from .parts import Part
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A joint: its name there, where its numbers are here and there, and how they are converted."""
+
+    name: str
+    part: Part
+    q: slice
+    v: slice
+    peer_q: slice
+    peer_v: slice
+
+
+class Order:
+    """Converts states between a denoc model and another library's model of the same robot.
+
+    ``…_to`` takes arrays of denoc and gives those of the other library, ``…_from`` goes back. All arguments of one call
+    are in one convention: those of ``v_to(q, v)`` are both ours, those of ``v_from(q, v)`` both theirs. Arrays are 1-D or
+    have states in the leading axes, which are broadcast.
+
+    Made by :func:`denoc.interop.pinocchio`, :func:`denoc.interop.mujoco` and :func:`denoc.interop.drake`.
+    """
+
+    def __init__(self, peer: str, nq: int, nv: int, pairs: Sequence[Pair]) -> None:
+        #: Name of the other library.
+        self.peer = peer
+        #: Names of the other library's moving joints, in its order.
+        self.joint_names = [pair.name for pair in pairs]
+        #: Numbers of coordinates and speeds in the other library.
+        self.peer_nq = sum(pair.peer_q.stop - pair.peer_q.start for pair in pairs)
+        self.peer_nv = sum(pair.peer_v.stop - pair.peer_v.start for pair in pairs)
+        #: The same in denoc.
+        self.nq, self.nv = nq, nv
+        self._pairs = list(pairs)
+
+    def __repr__(self) -> str:
+        return f"<denoc.interop.Order to {self.peer}: {', '.join(self.joint_names)}>"
+
+    def q_to(self, q: ArrayLike) -> Array:
+        """Their coordinates."""
+        ours = numbers("q", q, self.nq)
+        out = empty(self.peer_nq, ours)
+        for pair in self._pairs:
+            out[..., pair.peer_q] = pair.part.q_to(ours[..., pair.q])
+        return out
+
+    def q_from(self, q: ArrayLike) -> Array:
+        """Our coordinates. Whole turns of angles written as cosine and sine are lost."""
+        theirs = numbers("q", q, self.peer_nq)
+        out = empty(self.nq, theirs)
+        for pair in self._pairs:
+            out[..., pair.q] = pair.part.q_from(theirs[..., pair.peer_q])
+        return out
+
+    def v_to(self, q: ArrayLike, v: ArrayLike) -> Array:
+        """Their speeds. Rows of a Jacobian convert alike: ``v_to(q, jacobian)``."""
+        return self._turned(numbers("q", q, self.nq), numbers("v", v, self.nv))
+
+    def v_from(self, q: ArrayLike, v: ArrayLike) -> Array:
+        """Our speeds, or rows of a Jacobian."""
+        return self._turned_back(self.q_from(q), numbers("v", v, self.peer_nv))
+
+    def a_to(self, q: ArrayLike, v: ArrayLike, a: ArrayLike) -> Array:
+        """Their accelerations: the rates of their speeds."""
+        ours, speeds = numbers("q", q, self.nq), numbers("v", v, self.nv)
+        return self._turned(ours, numbers("a", a, self.nv)) + self._drift(ours, speeds)
+
+    def a_from(self, q: ArrayLike, v: ArrayLike, a: ArrayLike) -> Array:
+        """Our accelerations: the rates of our speeds."""
+        ours = self.q_from(q)
+        speeds = self._turned_back(ours, numbers("v", v, self.peer_nv))
+        return self._turned_back(ours, numbers("a", a, self.peer_nv) - self._drift(ours, speeds))
+
+    def tau_to(self, q: ArrayLike, tau: ArrayLike) -> Array:
+        """Their joint forces: the same power at any speed."""
+        # X is orthogonal, so that forces go with X as speeds do
+        return self._turned(numbers("q", q, self.nq), numbers("tau", tau, self.nv))
+
+    def tau_from(self, q: ArrayLike, tau: ArrayLike) -> Array:
+        """Our joint forces."""
+        return self._turned_back(self.q_from(q), numbers("tau", tau, self.peer_nv))
+
+    def matrix_to(self, q: ArrayLike, matrix: ArrayLike) -> Array:
+        """Their generalised inertia matrix (mass matrix): the same kinetic energy at any speed.
+
+        Derivatives of joint forces or accelerations convert alike where the other library writes the twist of a
+        floating base in base axes, as Pinocchio does.
+        """
+        ours = numbers("q", q, self.nq)[..., None, :]
+        half = self._turned(ours, numbers("matrix", matrix, self.nv))
+        return np.swapaxes(self._turned(ours, np.swapaxes(half, -1, -2)), -1, -2)
+
+    def matrix_from(self, q: ArrayLike, matrix: ArrayLike) -> Array:
+        """Our generalised inertia matrix."""
+        ours = self.q_from(q)[..., None, :]
+        half = self._turned_back(ours, numbers("matrix", matrix, self.peer_nv))
+        return np.swapaxes(self._turned_back(ours, np.swapaxes(half, -1, -2)), -1, -2)
+
+    def _turned(self, q: Array, v: Array) -> Array:
+        out = empty(self.peer_nv, q, v)
+        for pair in self._pairs:
+            out[..., pair.peer_v] = pair.part.turn(q[..., pair.q], v[..., pair.v])
+        return out
+
+    def _turned_back(self, q: Array, v: Array) -> Array:
+        out = empty(self.nv, q, v)
+        for pair in self._pairs:
+            out[..., pair.v] = pair.part.turn_back(q[..., pair.q], v[..., pair.peer_v])
+        return out
+
+    def _drift(self, q: Array, v: Array) -> Array:
+        out = empty(self.peer_nv, q, v)
+        for pair in self._pairs:
+            out[..., pair.peer_v] = pair.part.drift(q[..., pair.q], v[..., pair.v])
+        return out

@@ -1,0 +1,343 @@
+"""A mechanism and what can be computed of it."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, cast
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _denoc, display
+from .errors import InputError, SimulationError
+from .results import Assembled, Mobility, Solutions
+from .trajectory import Trajectory
+
+Controller = Callable[[float, NDArray[np.float64], NDArray[np.float64]], ArrayLike]
+"""A function of time, coordinates and speeds that returns joint forces."""
+
+
+class Model(_denoc.Model):
+    """A mechanism: serial, tree-type, floating or with loops. Made by :func:`load`.
+
+    Immutable; many threads may use one model at the same time, and it can be pickled. Every method takes one state
+    (``q`` of shape ``(nq,)``) or a batch (``(N, nq)``), and answers in kind; a batch uses SIMD lanes and all cores while other
+    Python threads run. Lists and strided arrays are copied, contiguous ``float64`` is not; ``float32`` in gives
+    ``float32`` out.
+    """
+
+    def configuration(self, name: str | None = None, /, **joints: float | str | Sequence[float | str]) -> NDArray[np.float64]:
+        """Coordinates by the names of joints; those not named are as in the configuration ``name``, or at zero.
+
+        >>> import denoc
+        >>> denoc.load("planar_3r").configuration(joint2="90 deg").round(3).tolist()
+        [0.0, 1.571, 0.0]
+
+        Numbers are SI and radians; text has a unit. Names that are no Python words: ``configuration(**{"left knee": 0.4})``.
+        Of mechanisms with loops see :meth:`assemble`.
+        """
+        return self._configuration(self._base(name), _json(joints), "q")
+
+    def _base(self, name: str | None) -> NDArray[np.float64]:
+        if name is None:
+            return self.neutral()
+        known = self.configurations
+        if name not in known:
+            has = ", ".join(known) or "none"
+            raise InputError(f"{self.name} has no configuration {name!r}; it has {has}", "model.unknown-name")
+        return known[name]
+
+    def velocity(self, **joints: float | str | Sequence[float | str]) -> NDArray[np.float64]:
+        """Speeds by the names of joints; the others are zero."""
+        return self._configuration(np.zeros(self.nv), _json(joints), "v")
+
+    def random(self, seed: int | np.random.Generator | None = None, n: int | None = None) -> NDArray[np.float64]:
+        """Random coordinates, or ``n`` rows of them: within the limits of the joints, else within a turn or a metre.
+
+        Of a mechanism with loops: closed poses near random drawings.
+        """
+        rng = np.random.default_rng(seed)
+        rows = 1 if n is None else n
+        angle = np.array([unit == "rad" for unit in self.q_units])
+        width = np.where(angle, np.pi, 1.0)
+        low, high = np.maximum(self.lower, -width), np.minimum(self.upper, width)
+        # limits that lie beyond a turn or a metre
+        low, high = np.where(low > high, self.lower, low), np.where(low > high, self.upper, high)
+        q = cast(NDArray[np.float64], rng.uniform(low, high, size=(rows, self.nq)))
+        for at in self._quaternions:
+            quaternion = rng.normal(size=(rows, 4))
+            q[:, at : at + 4] = quaternion / np.linalg.norm(quaternion, axis=1, keepdims=True)
+        if self.is_closed:
+            drawn = self._drawn()
+            q = np.array([self._closed_near(drawn, row, rng) for row in q]).reshape(rows, self.nq)
+        return q[0] if n is None else q
+
+    def _closed_near(self, drawn: NDArray[np.float64], aim: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
+        way = self.difference(drawn, aim)
+        for _ in range(20):
+            try:
+                return self.assemble(self.integrate(drawn, rng.uniform() * way)).q
+            except SimulationError:
+                continue
+        return self.assemble(drawn).q
+
+    def inverse_kinematics(
+        self,
+        frame: str,
+        target: ArrayLike,
+        *,
+        seed: ArrayLike | None = None,
+        limits: bool = True,
+        starts: int = 24,
+        random_seed: int = 1,
+        tolerance: float = 1e-9,
+    ) -> Solutions:
+        """Coordinates for which a frame is at a position ``(3,)`` or a pose ``(4, 4)``.
+
+        All branches where there is a closed form (spherical wrists, UR type, planar, SCARA), a numeric search otherwise. A
+        target out of reach is no error: the solutions say how near they come, and why.
+
+        >>> import denoc
+        >>> arm = denoc.load("puma")
+        >>> target = arm.pose(arm.configuration("ready"), "link6")
+        >>> len(arm.inverse_kinematics("link6", target).branches) > 1
+        True
+        """
+        goal = np.asarray(target, dtype=float)
+        if goal.shape not in ((3,), (4, 4)):
+            raise InputError(f"target has shape {goal.shape}; expected (3,), a position, or (4, 4), a pose", "state.length")
+        start = None if seed is None else _vector("seed", seed, self.nq).tolist()
+        found = self._inverse_kinematics(
+            frame,
+            goal.ravel().tolist(),
+            seed=start,
+            limits=limits,
+            starts=starts,
+            random_seed=random_seed,
+            tolerance=tolerance,
+        )
+        return Solutions._of(json.loads(found))
+
+    def mobility(self, q: ArrayLike | None = None) -> Mobility:
+        """How the mechanism can move: freedoms, redundant conditions by name, singular poses. ``print`` it.
+
+        >>> import denoc
+        >>> denoc.load("fourbar").mobility().degrees_of_freedom
+        1
+        """
+        at = self._drawn() if q is None else _vector("q", q, self.nq)
+        return Mobility(json.loads(self._mobility(at)))
+
+    def assemble(
+        self,
+        q: ArrayLike | None = None,
+        *,
+        hold: Iterable[str] = (),
+        limits: bool = True,
+        restarts: int = 40,
+        random_seed: int = 1,
+        **joints: float | str | Sequence[float | str],
+    ) -> Assembled:
+        """The pose nearest to a drawing ``q`` that closes all loops. Joints that are named, or listed in ``hold``, stay.
+
+        >>> import denoc
+        >>> fourbar = denoc.load("fourbar")
+        >>> closed = fourbar.assemble(crank_pivot="60 deg")
+        >>> closed.closure_error_length < 1e-12
+        True
+        """
+        drawn = self._drawn() if q is None else _vector("q", q, self.nq)
+        drawn = self._configuration(drawn, _json(joints), "q")
+        held = [*hold, *joints]
+        found = self._assemble(
+            drawn, held, limits=limits, restarts=restarts, random_seed=random_seed, all_branches=False
+        )
+        return Assembled._of(json.loads(found))
+
+    def branches(self, q: ArrayLike | None = None, **joints: float | str | Sequence[float | str]) -> list[NDArray[np.float64]]:
+        """All ways to assemble loops in a plane, the joints named where they are."""
+        drawn = self._drawn() if q is None else _vector("q", q, self.nq)
+        drawn = self._configuration(drawn, _json(joints), "q")
+        found = self._assemble(drawn, [*joints], limits=True, restarts=40, random_seed=1, all_branches=True)
+        return [np.array(branch["q"], dtype=float) for branch in json.loads(found)]
+
+    def allowed_velocity(
+        self, q: ArrayLike, v: ArrayLike | None = None, **joints: float | str
+    ) -> NDArray[np.float64]:
+        """The speeds that the loops allow at ``q``, nearest to ``v``; joints that are named keep theirs."""
+        wanted = np.zeros(self.nv) if v is None else _vector("v", v, self.nv)
+        wanted = self._configuration(wanted, _json(joints), "v")
+        return self._project_velocity(_vector("q", q, self.nq), wanted, list(joints))
+
+    def allowed_acceleration(
+        self, q: ArrayLike, v: ArrayLike, a: ArrayLike | None = None, **joints: float | str
+    ) -> NDArray[np.float64]:
+        """The accelerations that the loops allow at ``q`` and ``v``, nearest to ``a``; joints that are named keep theirs."""
+        wanted = np.zeros(self.nv) if a is None else _vector("a", a, self.nv)
+        wanted = self._configuration(wanted, _json(joints), "a")
+        return self._project_acceleration(_vector("q", q, self.nq), _vector("v", v, self.nv), wanted, list(joints))
+
+    def simulate(
+        self,
+        duration: float,
+        q: ArrayLike | Mapping[str, Any] | None = None,
+        v: ArrayLike | Mapping[str, Any] | None = None,
+        *,
+        configuration: str | None = None,
+        controller: str | Mapping[str, Any] | Controller | None = None,
+        motion: Mapping[str, Any] | None = None,
+        loads: Iterable[Mapping[str, Any]] = (),
+        events: Iterable[Mapping[str, Any]] = (),
+        method: str | None = None,
+        tolerance: float | None = None,
+        output_step: float | None = None,
+        step: float | None = None,
+        joint_forces: bool = True,
+        limits: Literal["report", "stop", "ignore"] = "report",
+        saturate: bool = False,
+        closure: str | Mapping[str, float] | None = None,
+        loop_method: str | None = None,
+        singular: Literal["record", "stop"] = "record",
+        trace: str | None = None,
+        title: str | None = None,
+        watch: Callable[[float, float], object] | None = None,
+    ) -> Trajectory:
+        """Motion over time, with error control, events and an audit.
+
+        Args:
+            duration: seconds.
+            q, v: the start: arrays, or dicts by joint name (``{"elbow": "30 deg"}``). With loops, what is named stays and
+                the other joints follow.
+            configuration: a named configuration to start from.
+            controller: the word for a law (``"gravity"``), a dict with its numbers
+                (``{"law": "pd", "kp": 50, "kd": 5}``), or a function ``f(t, q, v)`` that returns joint forces. Laws that
+                are built in run at full speed. A Python function is called at every stage of every step, some ten
+                times a step, at some microseconds a call: expect simulations to be ten times slower. It must depend on
+                its arguments only, since steps may be tried and rejected; for a digital controller use :meth:`step` in a loop.
+            motion: what the controller follows, such as ``{"profile": "quintic", "to": {"joint1": 1}, "duration": 2}``.
+            loads, events: external forces and things to watch for, as dicts.
+            method, tolerance, step: the integrator (``dop853``, ``dopri5``, ``rkf45``, ``rk4``, ``radau5``, ``gauss4``).
+            output_step: seconds between rows.
+            watch: called now and then with the time reached and the end.
+
+        Keys of the dicts, and the other settings, are those of scenario files (docs/scenario-file.md).
+
+        >>> import denoc
+        >>> fall = denoc.load("planar_3r").simulate(1.0, output_step=0.1)
+        >>> fall.q.shape, fall.passed
+        ((11, 3), True)
+        """
+        function = controller if callable(controller) else None
+        said = None if function else controller
+        settings = {
+            "duration": duration,
+            "output_step": output_step,
+            "method": method,
+            "tolerance": tolerance,
+            "step": step,
+            "joint_forces": joint_forces,
+            "limits": limits,
+            "saturate": saturate,
+            "closure": closure,
+            "loop_method": loop_method,
+            "singular": singular,
+        }
+        scenario = {
+            "name": title,
+            "model": self.source,
+            "start": {"configuration": configuration, "q": _values(q), "v": _values(v)},
+            "simulate": settings,
+            "motion": motion,
+            "controller": {"law": said} if isinstance(said, str) else said,
+            "load": list(loads),
+            "event": list(events),
+            "trace": trace,
+        }
+        run = self._simulate(_json(_said(scenario)), function, watch)
+        trajectory = Trajectory._of(run, self)
+        if run.error is not None:
+            error = run.error
+            if isinstance(error, SimulationError):
+                error.trajectory = trajectory
+            raise error
+        return trajectory
+
+    def __str__(self) -> str:
+        return display.text(self)
+
+    def __repr__(self) -> str:
+        loops = f", {len(self.closure_names)} closures" if self.is_closed else ""
+        return f"<denoc.Model {self.name!r}: {len(self.link_names)} links, nq = {self.nq}, nv = {self.nv}{loops}>"
+
+    def _repr_html_(self) -> str:
+        return display.html(self)
+
+
+def load(
+    path_or_name: str | os.PathLike[str],
+    base: Literal["fixed", "floating"] = "fixed",
+    *,
+    mimic: Literal["independent", "couple"] = "independent",
+    gravity: ArrayLike | None = None,
+    strict: bool = False,
+) -> Model:
+    """Loads a mechanism of the catalogue (:func:`models`), or a file: URDF, MJCF, a DH table, or a model file of our own.
+
+    Args:
+        base: ``"floating"`` lets the root link float freely.
+        mimic: whether joints that mimic others (URDF) are ``"independent"`` or must follow (``"couple"``).
+        gravity: in place of the model's, in world axes.
+        strict: refuse what would only be a warning.
+
+    >>> import denoc
+    >>> denoc.load("puma").nv
+    6
+    """
+    for word, value, known in (("base", base, ("fixed", "floating")), ("mimic", mimic, ("independent", "couple"))):
+        if value not in known:
+            raise InputError(f"{word} is {value!r}; choose one of {', '.join(known)}", "load.option")
+    vector = None if gravity is None else tuple(_vector("gravity", gravity, 3).tolist())
+    model = Model(os.fspath(path_or_name), base == "floating", mimic == "couple", vector)
+    if strict and model.warnings:
+        from .errors import ModelError
+
+        raise ModelError(model.warnings[0], "model.doubtful")
+    return model
+
+
+def _vector(name: str, values: ArrayLike, width: int) -> NDArray[np.float64]:
+    array = np.ascontiguousarray(values, dtype=float)
+    if array.shape != (width,):
+        raise InputError(f"{name} has shape {array.shape}; expected ({width},)", "state.length")
+    return array
+
+
+def _values(said: ArrayLike | Mapping[str, Any] | None) -> Any:
+    if said is None or isinstance(said, Mapping):
+        return said
+    return np.asarray(said, dtype=float)
+
+
+def _said(table: Mapping[str, Any]) -> dict[str, Any]:
+    """Without what was left out."""
+    return {
+        key: _said(value) if isinstance(value, Mapping) and key in ("start", "simulate") else value
+        for key, value in table.items()
+        if value is not None
+    }
+
+
+def _json(values: Mapping[str, Any]) -> str:
+    def plain(value: object) -> object:
+        if isinstance(value, np.ndarray | np.generic):
+            return value.tolist()
+        if isinstance(value, Mapping):
+            return dict(value)
+        raise TypeError(f"{value!r} is neither a number nor text")
+
+    try:
+        return json.dumps(values, default=plain, allow_nan=False)
+    except ValueError:
+        raise InputError("numbers must be finite; there is nan or inf among them", "state.not-finite") from None

@@ -1,0 +1,11 @@
+"""Sweeps: a function or a simulation at many values of its parameters, on all cores or on a Ray cluster.
+
+`denoc.sweep` runs one, `denoc.Range` is a range of values, `denoc.sweeps.read` reads the results of an earlier one.
+"""
+
+from .axes import Range
+from .reading import read
+from .result import SweepResult
+from .run import sweep
+
+__all__ = ["Range", "SweepResult", "read", "sweep"]

@@ -1,0 +1,135 @@
+"""Parameters of a sweep: which values they take."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from numbers import Real
+from typing import Any, Literal, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError
+
+#: A number in SI units, or a text with a unit: ``"30 deg"``.
+Number = Union[float, str]
+
+METHODS = ("grid", "list", "latin-hypercube", "sobol")
+
+
+@dataclass(frozen=True)
+class Range:
+    """Values from `low` to `high`.
+
+    A grid needs `count`, the number of values with both ends. Latin hypercube and Sobol draw between the ends. With
+    ``spacing="log"`` the values are evenly spaced by their logarithms.
+
+    >>> import denoc
+    >>> table = denoc.sweep(lambda x: x * x, {"x": denoc.Range(1, 100, count=3, spacing="log")}, workers=1)
+    >>> table["x"].tolist()
+    [1.0, 10.0, 100.0]
+    """
+
+    low: Number
+    high: Number
+    count: int | None = None
+    spacing: Literal["linear", "log"] = "linear"
+
+
+#: What a parameter may be: a range, two ends as a tuple, a list of values, or one value.
+Values = Union[Range, tuple[Number, Number], Sequence[Number], NDArray[Any], float, str]
+#: Parameters by name, or the points themselves: a list of dicts, or the names only (values in ``samples``).
+Parameters = Union[Mapping[str, Values], Sequence[Mapping[str, float]], Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Design:
+    """Parameters and method: what Rust makes the points from."""
+
+    axes: dict[str, dict[str, object]]
+    method: str
+    samples: int | None = None
+    seed: int | None = None
+
+    def as_table(self) -> dict[str, object]:
+        """The design with the keys of ``[sweep]`` in a scenario file."""
+        table: dict[str, object] = {
+            "method": self.method,
+            "samples": self.samples,
+            "seed": self.seed,
+            "parameter": [{"path": path, **axis} for path, axis in self.axes.items()],
+        }
+        return {key: value for key, value in table.items() if value is not None}
+
+
+def design(parameters: Parameters, method: str | None, samples: object, seed: int | None) -> Design:
+    """The design that the arguments of ``sweep`` ask for."""
+    if isinstance(parameters, Mapping):
+        axes = {str(path): axis(str(path), values) for path, values in parameters.items()}
+        method = method or "grid"
+    else:
+        axes = {path: {"values": values} for path, values in listed(parameters, samples).items()}
+        if method not in (None, "list"):
+            raise InputError(f'points are listed, and method = "{method}" makes its own: leave the method away')
+        method, samples = "list", None
+    if not axes:
+        raise InputError("a sweep needs at least one parameter")
+    if method not in METHODS:
+        raise InputError(f"there is no method {method!r}: use one of {', '.join(METHODS)}")
+    if method in ("grid", "list"):
+        for path, entry in axes.items():
+            if "from" in entry and "count" not in entry:
+                raise InputError(f"parameter {path}: the method {method!r} needs the number of values: Range(…, count=5)")
+    if samples is not None and (isinstance(samples, bool) or not isinstance(samples, int) or samples < 1):
+        raise InputError(f"samples = {samples!r} is not a number of points: use a whole number from 1")
+    if method == "latin-hypercube" and seed is None:
+        seed = 1
+    return Design(axes, method, samples, seed)
+
+
+def axis(path: str, values: object) -> dict[str, object]:
+    """One parameter, with the keys of ``[[sweep.parameter]]``."""
+    if isinstance(values, tuple) and len(values) == 2:
+        values = Range(*values)
+    if isinstance(values, Range):
+        made: dict[str, object] = {"from": number(path, values.low), "to": number(path, values.high)}
+        if values.count is not None:
+            made["count"] = int(values.count)
+        if values.spacing != "linear":
+            made["spacing"] = values.spacing
+        return made
+    if isinstance(values, (str, Real)) or not isinstance(values, Iterable):
+        values = [values]
+    return {"values": [number(path, value) for value in values]}
+
+
+def listed(points: Sequence[Any], samples: object) -> dict[str, list[Number]]:
+    """Columns of points that are given as dicts, or as names and rows."""
+    if all(isinstance(point, str) for point in points):
+        rows = np.asarray(samples, dtype=np.float64) if samples is not None else np.empty(0)
+        if rows.ndim != 2 or rows.shape[1] != len(points):
+            raise InputError(
+                f"{len(points)} parameters are named, and samples has shape {rows.shape}: "
+                f"expected (number of points, {len(points)})"
+            )
+        return {str(name): [number(name, x) for x in column] for name, column in zip(points, rows.T)}
+    if samples is not None:
+        raise InputError("the points are listed already: leave samples away")
+    names = list(points[0])
+    for place, point in enumerate(points):
+        if set(point) != set(names):
+            raise InputError(f"point {place} has the parameters {sorted(point)}, the first one has {sorted(names)}")
+    return {str(name): [number(name, point[name]) for point in points] for name in names}
+
+
+def number(path: str, value: object) -> Number:
+    """A finite number, or a text with a unit, which Rust reads."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, (Real, np.number)):
+        plain = float(value)
+        if math.isfinite(plain):
+            return plain
+    raise InputError(f"parameter {path}: {value!r} is not a finite number, nor a text with a unit")

@@ -1,0 +1,39 @@
+"""Engines: where the points of a sweep are evaluated. Which one it is does not change the results."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+
+from ...errors import InputError
+from ..outcome import Floats, Outcome, Task
+from . import inline, local, on_ray
+from .work import Work
+
+ENGINES = ("local", "ray")
+
+
+def run(task: Task, points: Floats, work: Work, engine: str, workers: int | None) -> Generator[list[Outcome], None, None]:
+    """Outcomes of the points in `work`, in any order, as they are finished."""
+    if engine == "ray":
+        return on_ray.run(task, points, work, workers)
+    count = max(1, min(workers or cores(), work.left()))
+    # work in Rust does not hear Ctrl-C: it is left to another thread
+    if count == 1 and not task.in_rust:
+        return inline.run(task, points, work)
+    return local.run(task, points, work, count)
+
+
+def check(engine: str, workers: int | None) -> None:
+    """Refuses what there is not."""
+    if engine not in ENGINES:
+        raise InputError(f"there is no engine {engine!r}: use one of {', '.join(ENGINES)}")
+    if workers is not None and workers < 1:
+        raise InputError(f"workers = {workers}: use a number from 1, or None for all cores")
+
+
+def cores() -> int:
+    """Cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,98 @@
+"""All cores of this machine: threads for work in Rust, processes for work in Python."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Generator
+from typing import Protocol, Union
+
+from ..outcome import Answer, Floats, Outcome, Task
+from .process import Process, WorkerDied, payload
+from .work import Work, outcomes
+
+
+class Place(Protocol):
+    """Where one worker evaluates."""
+
+    def run(self, points: Floats) -> list[Answer]:
+        """Answers of some points."""
+
+    def close(self) -> None:
+        """Ends it, also in the middle of its work."""
+
+
+class Here:
+    """In this process."""
+
+    def __init__(self, task: Task) -> None:
+        self.run = task.run
+
+    def close(self) -> None:
+        """Nothing is to be ended."""
+
+
+Message = Union[list[Outcome], BaseException, None]
+
+
+def run(task: Task, points: Floats, work: Work, workers: int) -> Generator[list[Outcome], None, None]:
+    """Evaluates with so many threads, each with a process of its own if the work is in Python."""
+    places: list[Place]
+    if task.in_rust:
+        places = [Here(task) for _ in range(workers)]
+    else:
+        sent = payload(task)
+        places = [Process(sent) for _ in range(workers)]
+    results: queue.Queue[Message] = queue.Queue()
+    stop = threading.Event()
+    threads = [
+        threading.Thread(target=_loop, args=(place, points, work, workers, results, stop), daemon=True)
+        for place in places
+    ]
+    try:
+        for thread in threads:
+            thread.start()
+        yield from _collect(results, workers)
+    finally:
+        stop.set()
+        for place in places:
+            place.close()
+        for thread in threads:
+            if thread.ident is not None:
+                # what is begun in Rust may take longer: it ends by itself, and nobody waits for it
+                thread.join(timeout=1.0)
+
+
+def _loop(
+    place: Place, points: Floats, work: Work, workers: int, results: queue.Queue[Message], stop: threading.Event
+) -> None:
+    try:
+        while not stop.is_set() and (chunk := work.take(workers)) is not None:
+            start = time.perf_counter()
+            try:
+                answers = place.run(points[chunk])
+            except WorkerDied:
+                if not stop.is_set():
+                    results.put(work.died(chunk))
+                continue
+            work.took(len(chunk), time.perf_counter() - start)
+            results.put(outcomes(chunk, answers))
+        results.put(None)
+    except BaseException as error:  # handed over to the thread that waits
+        results.put(error)
+
+
+def _collect(results: queue.Queue[Message], workers: int) -> Generator[list[Outcome], None, None]:
+    while workers:
+        try:
+            # with a time limit, so that Ctrl-C is heard on every system
+            message = results.get(timeout=0.5)
+        except queue.Empty:
+            continue
+        if message is None:
+            workers -= 1
+        elif isinstance(message, BaseException):
+            raise message
+        else:
+            yield message

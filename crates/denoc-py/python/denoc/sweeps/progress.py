@@ -1,0 +1,55 @@
+"""One line about how far a sweep is."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+WIDTH = 30
+
+
+class Bar:
+    """A line on the terminal, or in a notebook, that is written over again and again."""
+
+    def __init__(self, total: int, done: int, shown: bool) -> None:
+        self.total = total
+        self.done = self.before = done
+        self.failed = 0
+        self.shown = shown and (sys.stderr.isatty() or "ipykernel" in sys.modules)
+        self.start = time.monotonic()
+        self.drawn = -1.0
+
+    def advance(self, done: int, failed: int) -> None:
+        """Counts finished points, and those of them that failed."""
+        self.done += done
+        self.failed += failed
+        self.draw()
+
+    def draw(self) -> None:
+        """Draws the line, five times a second at most."""
+        now = time.monotonic()
+        if self.shown and (now - self.drawn > 0.2 or self.done == self.total):
+            self.drawn = now
+            sys.stderr.write(f"\r{self.line(now - self.start)}\x1b[K")
+            sys.stderr.flush()
+
+    def line(self, seconds: float) -> str:
+        """The line after that time."""
+        full = WIDTH * self.done // self.total if self.total else WIDTH
+        new = self.done - self.before
+        left = f", {clock(seconds / new * (self.total - self.done))} left" if new and self.done < self.total else ""
+        failed = f", {self.failed} failed" if self.failed else ""
+        return f"[{'#' * full}{'.' * (WIDTH - full)}] {self.done}/{self.total}{failed}, {clock(seconds)}{left}"
+
+    def close(self) -> None:
+        """Leaves the line."""
+        if self.shown:
+            sys.stderr.write("\n")
+            sys.stderr.flush()
+
+
+def clock(seconds: float) -> str:
+    """Hours, minutes and seconds."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,29 @@
+"""Results of an earlier sweep."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+
+from .. import _denoc
+from ..errors import InputError
+from . import manifest
+from .axes import Design
+from .folder import Folder
+from .result import SweepResult
+
+
+def read(folder: str | Path) -> SweepResult:
+    """The results in the folder `out` of a sweep. A sweep that is not finished gives the points that are."""
+    path = Path(folder)
+    found = manifest.read(path)
+    if found is None:
+        raise InputError(f"{path}: there is no {manifest.NAME}: this is not the folder of a sweep")
+    design = Design(found["parameters"], **found["design"])
+    points = np.asarray(_denoc.sweep_points(json.dumps(design.as_table())))
+    columns = dict(zip(design.axes, np.ascontiguousarray(points.T)))
+    store = Folder.read(path, columns, int(found["part_rows"]), found["metrics"] or ())
+    rows = store.columns()
+    return SweepResult({name: values[rows.points] for name, values in columns.items()}, rows, len(points))

@@ -1,0 +1,98 @@
+"""The table that a sweep gives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError
+from . import parts
+from .columns import Columns
+from ..extras import needs
+from .outcome import Floats
+
+
+class SweepResult:
+    """Rows by point: number of the point, parameters, metrics, and the error where there was one.
+
+    >>> import denoc
+    >>> table = denoc.sweep(lambda x: {"root": x**0.5}, {"x": [1, 4, 9]}, workers=1)
+    >>> table["root"].tolist()
+    [1.0, 2.0, 3.0]
+    >>> table
+    3 of 3 points; parameters: x; metrics: root; failed: 0
+    """
+
+    def __init__(self, parameters: dict[str, Floats], columns: Columns, total: int) -> None:
+        self._parameters = parameters
+        self._columns = columns
+        #: Number of points of the whole sweep.
+        self.total = total
+
+    @property
+    def parameters(self) -> list[str]:
+        """Names of the parameters."""
+        return list(self._parameters)
+
+    @property
+    def metrics(self) -> list[str]:
+        """Names of the metrics."""
+        return list(self._columns.metrics)
+
+    @property
+    def columns(self) -> list[str]:
+        """Names of all columns."""
+        return ["point", *self.parameters, *self.metrics, "error"]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every point of the sweep is here; its error counts."""
+        return len(self) == self.total
+
+    @property
+    def failed(self) -> SweepResult:
+        """The rows with an error."""
+        rows = np.flatnonzero([error is not None for error in self._columns.errors])
+        columns = Columns(
+            self._columns.points[rows],
+            {name: values[rows] for name, values in self._columns.metrics.items()},
+            [self._columns.errors[row] for row in rows],
+        )
+        return SweepResult({name: values[rows] for name, values in self._parameters.items()}, columns, len(rows))
+
+    def __len__(self) -> int:
+        return len(self._columns.points)
+
+    def __getitem__(self, column: str) -> NDArray[Any]:
+        """A column as an array; errors are texts or None."""
+        if column == "point":
+            return self._columns.points
+        if column == "error":
+            return np.array(self._columns.errors, dtype=object)
+        for columns in (self._parameters, self._columns.metrics):
+            if column in columns:
+                return columns[column]
+        raise InputError(f"the sweep has no column {column!r}: it has {', '.join(self.columns)}")
+
+    def __repr__(self) -> str:
+        return (
+            f"{len(self)} of {self.total} points; parameters: {', '.join(self.parameters)}; "
+            f"metrics: {', '.join(self.metrics)}; failed: {len(self) - self._columns.errors.count(None)}"
+        )
+
+    def to_arrow(self) -> Any:
+        """An Arrow table."""
+        return parts.table(self._columns, self._parameters)
+
+    def to_pandas(self) -> Any:
+        """A pandas table."""
+        frame = needs("pandas", "pandas")
+        return frame.DataFrame({name: self[name] for name in self.columns})
+
+    def to_polars(self) -> Any:
+        """A polars table."""
+        frame = needs("polars", "polars")
+        numbers = {name: self[name] for name in self.columns if name != "error"}
+        return frame.DataFrame({**numbers, "error": frame.Series(self._columns.errors, dtype=frame.String)})

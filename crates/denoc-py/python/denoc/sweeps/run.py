@@ -1,0 +1,104 @@
+"""The function `denoc.sweep`."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Literal, Union
+
+import numpy as np
+
+from .._denoc import __version__
+from . import engines
+from .asked import Asked, asked
+from .axes import Parameters
+from .engines.work import Work
+from .folder import Claimed
+from .outcome import Outcome
+from .progress import Bar
+from .result import SweepResult
+from .store import Store
+
+#: A Python function, a model, or the name or file of one, or a scenario file.
+What = Union[Callable[..., Any], Any, str, Path]
+
+
+def sweep(
+    what: What,
+    parameters: Parameters | None = None,
+    *,
+    metrics: Mapping[str, str | Callable[[Any], float]] | Sequence[str] | None = None,
+    method: Literal["grid", "list", "latin-hypercube", "sobol"] | None = None,
+    samples: int | Any | None = None,
+    seed: int | None = None,
+    simulate: Mapping[str, object] | None = None,
+    engine: Literal["local", "ray"] = "local",
+    workers: int | None = None,
+    out: str | Path | None = None,
+    part_rows: int = 1000,
+    progress: bool = True,
+) -> SweepResult:
+    """Evaluates a function, or simulates a model, for many values of its parameters.
+
+    `what` is a function ``f(**parameters)`` that returns a number or a dict of numbers; or a `Model`, or the name or file of
+    one, with `simulate`, the keywords of `Model.simulate`, and `metrics`; or a scenario file with a table ``[sweep]``.
+
+    `parameters`: values by name. A list or array of values, `Range(low, high, count=...)`, or ``(low, high)``. Parameters of
+    models go by path, ``links.crank.length``, and so do those of the simulation, ``start.v.crank_pivot``,
+    ``controller.kp``. Or points as a list of dicts, or names with an array of points in `samples`.
+
+    `metrics` of simulations: by name, texts such as ``"absmax tau[crank_pivot]"``, evaluated in Rust, or functions of the
+    trajectory. Of functions: names of what they return; all of it if nothing is said.
+
+    `method`: ``grid`` (all combinations), ``list`` (values that belong together), ``latin-hypercube`` (`samples`, `seed`,
+    1 if nothing is said) or
+    ``sobol`` (`samples`). The points are those of ``denoc sweep`` on the command line.
+
+    `engine`: ``local`` uses all cores, or so many `workers`; ``ray`` the Ray cluster that is there, or a local one. The
+    results do not depend on engine and workers. Functions are run in other processes unless ``workers=1``.
+
+    `out`: a folder for the results, in parts of `part_rows` points, ``part-000000.parquet`` and so on. The same call goes on
+    where an earlier one was broken off, by whatever; finished points are not run again. Another sweep is refused there.
+
+    A point that fails has its error in the column ``error``, and NaN as metrics.
+
+    >>> import denoc
+    >>> def area(width, height):
+    ...     return {"area": width * height}
+    >>> table = denoc.sweep(area, {"width": [1, 2], "height": [3, 4]}, workers=1)
+    >>> table["area"].tolist()
+    [3.0, 4.0, 6.0, 8.0]
+    """
+    engines.check(engine, workers)
+    job = asked(what, parameters, metrics, method, samples, seed, simulate)
+    columns = dict(zip(job.design.axes, np.ascontiguousarray(job.points.T)))
+    known = job.task.metric_names() or ()
+    store = Store(columns, part_rows, known) if out is None else Claimed(Path(out), _header(job), columns, part_rows, known)
+    with closing(store):
+        work = Work(store.missing())
+        bar = Bar(len(job.points), len(job.points) - work.left(), progress)
+        if work.left():
+            _run(engines.run(job.task, job.points, work, engine, workers), store, bar)
+        store.finish()
+        return SweepResult(columns, store.columns(), len(job.points))
+
+
+def _run(batches: Generator[list[Outcome], None, None], store: Store, bar: Bar) -> None:
+    with closing(bar), closing(batches):
+        bar.draw()
+        for batch in batches:
+            store.add(batch)
+            bar.advance(len(batch), sum(outcome.error is not None for outcome in batch))
+
+
+def _header(job: Asked) -> dict[str, object]:
+    return {
+        "format": "denoc sweep 1",
+        "denoc": __version__,
+        **job.task.description(),
+        "parameters": job.design.axes,
+        "design": {"method": job.design.method, "samples": job.design.samples, "seed": job.design.seed},
+        "points": {"count": len(job.points), "sha256": hashlib.sha256(job.points.tobytes()).hexdigest()},
+    }

@@ -1,0 +1,53 @@
+"""Keywords of `Model.simulate` as a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ..errors import InputError
+
+#: Keywords that are keys of ``[simulate]``.
+SIMULATE = (
+    "duration", "method", "tolerance", "output_step", "step", "joint_forces", "limits", "saturate", "closure",
+    "loop_method", "singular",
+)  # fmt: skip
+#: Keywords that are keys of ``[start]``.
+START = ("configuration", "q", "v")
+#: Keywords that are tables and lists of the scenario.
+OTHERS = {"motion": "motion", "loads": "load", "events": "event", "trace": "trace", "controller": "controller"}
+
+
+def scenario(model: str, simulate: Mapping[str, object]) -> dict[str, object]:
+    """The scenario that a simulation with these keywords is."""
+    for word in simulate:
+        if word not in (known := (*SIMULATE, *START, *OTHERS)):
+            raise InputError(f"simulate has no keyword {word!r} in a sweep: it has {', '.join(known)}")
+    if "duration" not in simulate:
+        raise InputError("simulate needs a duration: simulate=dict(duration=2.0)")
+    given = {word: plain(word, value) for word, value in simulate.items() if value is not None}
+    if isinstance(given.get("controller"), str):
+        given["controller"] = {"law": given["controller"]}
+    made: dict[str, object] = {"model": model}
+    made["start"] = {word: given[word] for word in START if word in given}
+    made["simulate"] = {word: given[word] for word in SIMULATE if word in given}
+    made.update((key, given[word]) for word, key in OTHERS.items() if word in given)
+    return made
+
+
+def plain(word: str, value: object) -> Any:
+    """Arrays and tuples as lists, NumPy's numbers as Python's."""
+    if callable(value):
+        raise InputError(
+            f"simulate: {word} is a Python function, which this kind of sweep does not take: sweep a function of your "
+            "own that calls model.simulate"
+        )
+    if isinstance(value, Mapping):
+        return {str(key): plain(word, entry) for key, entry in value.items()}
+    if isinstance(value, (np.ndarray, np.generic)):
+        return value.tolist()
+    if isinstance(value, (list, tuple)):
+        return [plain(word, entry) for entry in value]
+    return value

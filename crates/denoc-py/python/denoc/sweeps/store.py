@@ -1,0 +1,75 @@
+"""Where finished points are gathered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .columns import Columns
+from .outcome import Floats, Outcome
+
+
+class Store:
+    """Gathers outcomes into parts of a fixed number of points each, in memory.
+
+    Part k holds the points from k times the number of rows on, whichever worker finished them: the same sweep gives the
+    same parts.
+    """
+
+    def __init__(self, parameters: Mapping[str, Floats], rows: int, known: Iterable[str]) -> None:
+        self.parameters = dict(parameters)
+        self.count = len(next(iter(self.parameters.values())))
+        self.rows = rows
+        self.known = list(known)
+        self.done: dict[int, Columns] = {}
+        self.open: dict[int, dict[int, Outcome]] = {}
+
+    def add(self, outcomes: Iterable[Outcome]) -> None:
+        """Takes finished points."""
+        sorted_in: dict[int, list[Outcome]] = {}
+        for outcome in outcomes:
+            sorted_in.setdefault(outcome.point // self.rows, []).append(outcome)
+        for part, some in sorted_in.items():
+            self.keep(part, some)
+            self.gather(part, some)
+
+    def gather(self, part: int, outcomes: Iterable[Outcome]) -> None:
+        """Adds points to a part, and closes the part if it is full."""
+        some = self.open.setdefault(part, {})
+        some.update((outcome.point, outcome) for outcome in outcomes)
+        if len(some) == len(self.points(part)):
+            del self.open[part]
+            self.close_part(part, Columns.of(some.values(), self.known))
+
+    def missing(self) -> NDArray[np.int64]:
+        """Points that are not finished."""
+        todo = np.ones(self.count, dtype=bool)
+        for part in self.done:
+            todo[self.points(part)] = False
+        for some in self.open.values():
+            todo[list(some)] = False
+        return np.flatnonzero(todo)
+
+    def columns(self) -> Columns:
+        """All finished points in order."""
+        loose = {part: Columns.of(some.values(), self.known) for part, some in self.open.items()}
+        return Columns.joined([columns for _, columns in sorted({**self.done, **loose}.items())], self.known)
+
+    def points(self, part: int) -> range:
+        """The points of a part."""
+        return range(part * self.rows, min((part + 1) * self.rows, self.count))
+
+    def keep(self, part: int, outcomes: list[Outcome]) -> None:
+        """Makes finished points of a part safe."""
+
+    def close_part(self, part: int, columns: Columns) -> None:
+        """Takes a full part."""
+        self.done[part] = columns
+
+    def finish(self) -> None:
+        """Ends a sweep of which no point is missing."""
+
+    def close(self) -> None:
+        """Ends the use of the store, finished or not."""

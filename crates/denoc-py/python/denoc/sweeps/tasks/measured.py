@@ -1,0 +1,48 @@
+"""Sweeps of simulations with metrics that are Python functions of the trajectory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from ...trajectory import Trajectory
+from ..outcome import Answer, Floats, words
+from .function import described, number
+from .simulated import SimulatedTask
+
+Measure = Callable[[Trajectory], float]
+
+
+class MeasuredTask:
+    """Simulations in Rust, from which functions take their metrics."""
+
+    in_rust: ClassVar[bool] = False
+
+    def __init__(self, simulated: SimulatedTask, metrics: Mapping[str, str | Measure]) -> None:
+        self._simulated = simulated
+        self._metrics = dict(metrics)
+
+    def points(self) -> Floats:
+        """The points of the design, with units checked."""
+        return self._simulated.points()
+
+    def metric_names(self) -> tuple[str, ...]:
+        return tuple(self._metrics)
+
+    def description(self) -> dict[str, object]:
+        metrics = {name: described(metric) if callable(metric) else metric for name, metric in self._metrics.items()}
+        return {**self._simulated.description(), "metrics": metrics}
+
+    def run(self, points: Floats) -> list[Answer]:
+        return [self._answer(point) for point in points]
+
+    def _answer(self, point: Floats) -> Answer:
+        try:
+            trajectory, texts = self._simulated.simulate(point)
+            made = {
+                name: number(metric(trajectory)) if callable(metric) else texts[name]
+                for name, metric in self._metrics.items()
+            }
+            return Answer(made, None)
+        except (Exception, SystemExit) as error:
+            return Answer({}, words(error))

@@ -1,0 +1,76 @@
+"""Sweeps of simulations with metrics that Rust evaluates."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ..._denoc import SweepEvaluator
+from ...model import Model, load
+from ...trajectory import Trajectory
+from ..outcome import Answer, Floats
+
+
+class SimulatedTask:
+    """A scenario, simulated for every point."""
+
+    in_rust: ClassVar[bool] = True
+
+    def __init__(
+        self, scenario: Mapping[str, Any], base: str, model: Model | None, identity: Mapping[str, object]
+    ) -> None:
+        self._made_of = (json.dumps(scenario), base, model)
+        self._identity = identity
+        self._metrics = tuple(scenario["sweep"]["metrics"])
+        self._prepare()
+
+    def _prepare(self) -> None:
+        self._evaluator = SweepEvaluator(*self._made_of)
+        # Rust has them in alphabetical order
+        own = [name for name, _ in self._evaluator.metrics]
+        self._order = [own.index(name) for name in self._metrics]
+
+    def points(self) -> Floats:
+        """The points of the design, with units checked."""
+        return self._evaluator.points()
+
+    def metric_names(self) -> tuple[str, ...]:
+        return self._metrics
+
+    def description(self) -> dict[str, object]:
+        scenario = json.loads(self._made_of[0])
+        sweep = scenario.pop("sweep")
+        return {"what": {**self._identity, "scenario": scenario}, "metrics": sweep["metrics"]}
+
+    def run(self, points: Floats) -> list[Answer]:
+        values, errors = self._evaluator.evaluate(np.ascontiguousarray(points))
+        return [
+            Answer(dict(zip(self._metrics, row)), None) if error is None else Answer({}, error)
+            for row, error in zip(values[:, self._order].tolist(), errors)
+        ]
+
+    def simulate(self, point: Floats) -> tuple[Trajectory, dict[str, float]]:
+        """The trajectory of one point, with the metrics."""
+        run, values = self._evaluator.simulate(np.ascontiguousarray(point))
+        metrics = {name: float(values[i]) for name, i in zip(self._metrics, self._order)}
+        return Trajectory._of(run, self._model()), metrics
+
+    def _model(self) -> Model:
+        """The mechanism, for its name and the sizes of its state."""
+        text, base, model = self._made_of
+        if model is not None:
+            return model
+        scenario = json.loads(text)
+        file = Path(base) / scenario["model"]
+        return load(file if file.is_file() else scenario["model"], "floating" if scenario["floating"] else "fixed")
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in ("_evaluator", "_order")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._prepare()

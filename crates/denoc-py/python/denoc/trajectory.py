@@ -1,0 +1,242 @@
+"""Motion over time."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .display import frame, in_notebook
+from .errors import InputError
+from .extras import needs
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+    from matplotlib.figure import Figure
+
+    from . import _denoc
+    from .model import Model
+
+Array = NDArray[np.float64]
+
+_QUANTITIES = {"q": "coordinates", "v": "speeds", "a": "accelerations", "tau": "joint forces"}
+
+
+class Trajectory:
+    """What a simulation gave: one row for each output time.
+
+    ``t`` is ``(T,)``, ``q`` is ``(T, nq)``, ``v``, ``a`` and ``tau`` are ``(T, nv)``: views into one block of memory.
+    ``columns`` names all there is (energies, works, the path of a frame); :meth:`column` gives one. ``audit`` says how far to
+    trust it, ``passed`` whether every check kept its tolerance, ``events`` what happened when, ``status`` how it ended.
+    """
+
+    def __init__(
+        self,
+        columns: list[tuple[str, str]],
+        numbers: Array,
+        sizes: tuple[int, int],
+        *,
+        name: str,
+        events: list[tuple[float, str]],
+        audit: list[dict[str, Any]],
+        status: str,
+        notes: list[str],
+        run: _denoc.Run | None,
+    ) -> None:
+        self._numbers, self._sizes, self._run = numbers, sizes, run
+        self._columns = columns
+        self._place = {column: i for i, (column, _) in enumerate(columns)}
+        self.name = name
+        self.events = events
+        self.audit = audit
+        self.status = status
+        self.notes = notes
+
+    @classmethod
+    def _of(cls, run: _denoc.Run, model: Model) -> Trajectory:
+        return cls(
+            run.columns,
+            run.numbers(),
+            (model.nq, model.nv),
+            name=model.name,
+            events=run.events,
+            audit=json.loads(run.audit),
+            status=run.status,
+            notes=run.notes,
+            run=run,
+        )
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_run": None}
+
+    def __len__(self) -> int:
+        return int(self._numbers.shape[1])
+
+    def __repr__(self) -> str:
+        end = f"{self.t[-1]:g} s" if len(self) else "nothing"
+        return f"<denoc.Trajectory of {self.name!r}: {len(self)} rows, {end}, {self.status}>"
+
+    @property
+    def columns(self) -> list[str]:
+        """Names of all columns."""
+        return [name for name, _ in self._columns]
+
+    @property
+    def units(self) -> dict[str, str]:
+        """The SI unit of each column."""
+        return dict(self._columns)
+
+    def column(self, name: str) -> Array:
+        """One column, such as ``"q[elbow]"`` or ``"total energy"``: a view."""
+        if name not in self._place:
+            raise InputError(f"there is no column {name!r}; the columns are {', '.join(self.columns)}", "column")
+        return self._numbers[self._place[name]]
+
+    def __getitem__(self, name: str) -> Array:
+        return self.column(name)
+
+    def _block(self, which: int) -> Array:
+        nq, nv = self._sizes
+        start = 1 + (0 if which == 0 else nq + (which - 1) * nv)
+        return self._numbers[start : start + (nq if which == 0 else nv)].T
+
+    @property
+    def t(self) -> Array:
+        """Times, s."""
+        return self._numbers[0]
+
+    @property
+    def q(self) -> Array:
+        """Coordinates, ``(T, nq)``."""
+        return self._block(0)
+
+    @property
+    def v(self) -> Array:
+        """Speeds, ``(T, nv)``."""
+        return self._block(1)
+
+    @property
+    def a(self) -> Array:
+        """Accelerations, ``(T, nv)``."""
+        return self._block(2)
+
+    @property
+    def tau(self) -> Array:
+        """Forces of the actuators, ``(T, nv)``."""
+        return self._block(3)
+
+    @property
+    def passed(self) -> bool:
+        """Whether no check missed its tolerance."""
+        return all(row["verdict"] != "missed" for row in self.audit)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A data frame over the same memory, one column for each of ``columns``."""
+        pandas = needs("pandas", "pandas")
+        frame: pandas.DataFrame = pandas.DataFrame(self._numbers.T, columns=self.columns, copy=False)
+        return frame
+
+    def to_arrow(self) -> pyarrow.Table:
+        """An Arrow table over the same memory; units are in the metadata of its fields."""
+        pyarrow = needs("pyarrow", "arrow")
+        fields = [pyarrow.field(name, pyarrow.float64(), False, {"unit": unit}) for name, unit in self._columns]
+        arrays = [pyarrow.array(row) for row in self._numbers]
+        table: pyarrow.Table = pyarrow.Table.from_arrays(arrays, schema=pyarrow.schema(fields))
+        return table
+
+    def to_polars(self) -> polars.DataFrame:
+        """A Polars data frame over the same memory."""
+        polars = needs("polars", "polars")
+        frame: polars.DataFrame = polars.from_arrow(self.to_arrow())
+        return frame
+
+    def plot(self, *quantities: str) -> Figure:
+        """Curves over time with Matplotlib: coordinates, speeds, forces and energies, or those asked for.
+
+        ``quantities`` are ``"q"``, ``"v"``, ``"a"``, ``"tau"``, ``"energy"`` or names of columns.
+        """
+        needs("matplotlib", "plot")
+        from matplotlib import pyplot
+
+        shown = quantities or tuple(word for word in ("q", "v", "tau", "energy") if self._moves(word))
+        figure, axes = pyplot.subplots(len(shown), 1, sharex=True, squeeze=False, figsize=(8, 2.2 * len(shown) + 0.6))
+        for word, axis in zip(shown, axes[:, 0], strict=True):
+            names = self._named(word)
+            for name in names:
+                axis.plot(self.t, self.column(name), label=name)
+            units = sorted({self.units[name].replace("^2", "²") for name in names})
+            axis.set_ylabel(f"{_QUANTITIES.get(word, word)} [{', '.join(units)}]")
+            axis.grid(True, alpha=0.3)
+            if len(names) <= 12:
+                axis.legend(fontsize="small", loc="center left", bbox_to_anchor=(1.0, 0.5))
+        axes[-1, 0].set_xlabel("time [s]")
+        axes[0, 0].set_title(self.name)
+        figure.tight_layout()
+        return figure
+
+    def _named(self, word: str) -> list[str]:
+        if word == "energy":
+            return [name for name in self.columns if name.endswith(" energy") and name != "unexplained energy"]
+        if word in _QUANTITIES:
+            return [name for name in self.columns if name.startswith(word + "[")]
+        self.column(word)
+        return [word]
+
+    def _moves(self, word: str) -> bool:
+        return any(np.any(self.column(name) != 0.0) for name in self._named(word))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes all columns, with units, as ``.csv``, ``.npz`` or ``.parquet``, or the page as ``.html``. The file appears whole."""
+        target = Path(path)
+        if target.suffix == ".parquet":
+            parquet = needs("pyarrow.parquet", "arrow")
+            aside = target.with_name(target.name + ".partial")
+            parquet.write_table(self.to_arrow(), aside)
+            aside.replace(target)
+        elif target.suffix == ".html":
+            aside = target.with_name(target.name + ".partial")
+            aside.write_text(self.report_html(), encoding="utf-8")
+            aside.replace(target)
+        elif target.suffix in (".csv", ".npz"):
+            self._living().write(os.fspath(target))
+        else:
+            raise InputError(f"{target}: choose a name that ends in .csv, .npz, .parquet or .html", "path")
+
+    def report_html(self) -> str:
+        """The report page: animation, plots, tables, audit, in one piece that needs no network."""
+        return self._living().report(f'denoc.load("{self.name}").simulate(…)')
+
+    def _living(self) -> _denoc.Run:
+        if self._run is None:
+            raise InputError("this trajectory was pickled: pages and files are made where it was computed", "trajectory.pickled")
+        return self._run
+
+    def show(self, height: int = 620) -> None:
+        """Shows the report page: inline in a notebook, else in the browser."""
+        page = self.report_html()
+        if in_notebook():
+            from IPython.display import HTML, display
+
+            display(HTML(frame(page, height)))  # type: ignore[no-untyped-call]
+            return
+        with tempfile.NamedTemporaryFile("w", suffix=".html", delete=False, encoding="utf-8") as file:
+            file.write(page)
+        webbrowser.open(Path(file.name).as_uri())
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td style='text-align:left'>{row['name']}</td><td>{row['value']:.3g} {row['unit']}</td>"
+            f"<td>{row['verdict']}</td></tr>"
+            for row in self.audit
+        )
+        return f"<p>{self!r}</p><table><tr><th>check</th><th>value</th><th>verdict</th></tr>{rows}</table>".replace(
+            "<denoc", "&lt;denoc"
+        )

@@ -1,0 +1,186 @@
+//! NumPy arrays as arguments and results: one state `(n,)` or a batch `(N, n)`.
+//!
+//! C-contiguous arrays of the right type are used where they lie. Anything else that NumPy can turn into numbers (lists,
+//! integers, slices with strides) is copied.
+
+use numpy::{Element, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArrayMethods};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyModule;
+
+use crate::errors::input;
+
+static NUMPY: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+
+/// Numbers of a batch: double or single precision.
+pub(crate) trait Number: Element + Copy + Send + Sync + 'static {
+    const NAME: &'static str;
+}
+
+impl Number for f64 {
+    const NAME: &'static str = "float64";
+}
+
+impl Number for f32 {
+    const NAME: &'static str = "float32";
+}
+
+/// An argument: one state, or a batch of them.
+pub(crate) struct Argument<'py, T: Number> {
+    pub(crate) name: &'static str,
+    array: PyReadonlyArrayDyn<'py, T>,
+    /// Rows of a batch.
+    pub(crate) rows: Option<usize>,
+}
+
+impl<'py, T: Number> Argument<'py, T> {
+    /// Takes an array whose last axes have the lengths `shape`, with or without a first axis for the batch. `owner` says whose
+    /// numbers they are.
+    pub(crate) fn new(
+        name: &'static str,
+        object: &Bound<'py, PyAny>,
+        shape: &[usize],
+        owner: impl FnOnce() -> String,
+    ) -> PyResult<Self> {
+        let array = match object.cast::<PyArrayDyn<T>>() {
+            Ok(array) if array.is_c_contiguous() => array.clone(),
+            _ => converted(name, object)?,
+        };
+        let rows = match array.shape() {
+            own if own == shape => None,
+            [rows, own @ ..] if own == shape => Some(*rows),
+            own => {
+                let (found, one) = (tuple(own, None), tuple(shape, None));
+                let many = tuple(shape, Some("N"));
+                let message = format!("{name} has shape {found}; expected {one} or {many}: {}", owner());
+                return Err(input(object.py(), message, "state.length"));
+            }
+        };
+        let borrowed = array.try_readonly();
+        let array = borrowed.map_err(|_| in_use(object.py(), name))?;
+        Ok(Self { name, array, rows })
+    }
+
+    /// All numbers, row by row.
+    pub(crate) fn numbers(&self) -> &[T] {
+        // contiguous by construction
+        self.array.as_slice().unwrap_or(&[])
+    }
+}
+
+/// The same numbers as an array of our own.
+fn converted<'py, T: Number>(name: &str, object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let py = object.py();
+    let numpy = numpy(py)?;
+    let refuse = |found: String| {
+        PyTypeError::new_err(format!("{name} must be an array of real numbers, not {found}; np.asarray(...) helps"))
+    };
+    let ragged =
+        |_| refuse(format!("{} of rows of different lengths, or of things that are no numbers", kind_of(object)));
+    let array = numpy.call_method1("asarray", (object,)).map_err(ragged)?;
+    let kind: char = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    if !matches!(kind, 'f' | 'i' | 'u' | 'b') {
+        return Err(refuse(format!("{} of dtype {}", kind_of(object), array.getattr("dtype")?)));
+    }
+    let made = numpy.call_method1("asarray", (array, T::NAME, "C"))?;
+    made.cast_into::<PyArrayDyn<T>>().map_err(|_| refuse(kind_of(object)))
+}
+
+fn kind_of(object: &Bound<'_, PyAny>) -> String {
+    object.get_type().name().map_or_else(|_| "this".into(), |name| name.to_string())
+}
+
+fn numpy(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
+    NUMPY.get_or_try_init(py, || PyModule::import(py, "numpy").map(Bound::unbind)).map(|module| module.bind(py).clone())
+}
+
+/// `(7,)`, `(N, 7)`.
+fn tuple(shape: &[usize], first: Option<&str>) -> String {
+    let words: Vec<String> = first.map(str::to_owned).into_iter().chain(shape.iter().map(usize::to_string)).collect();
+    if words.len() == 1 { format!("({},)", words[0]) } else { format!("({})", words.join(", ")) }
+}
+
+fn in_use(py: Python<'_>, name: &str) -> PyErr {
+    let message = format!(
+        "{name} shares memory with an array that is being written: with \"out\" of this call, or with that of a call in another \
+         thread; pass a copy"
+    );
+    input(py, message, "array.in-use")
+}
+
+/// Whether an object is an array in single precision.
+pub(crate) fn is_single(object: &Bound<'_, PyAny>) -> bool {
+    object.cast::<PyArrayDyn<f32>>().is_ok()
+}
+
+/// The rows of a call, if any argument is a batch; an error if two batches differ.
+pub(crate) fn common_rows(
+    py: Python<'_>,
+    arguments: impl IntoIterator<Item = (&'static str, Option<usize>)>,
+) -> PyResult<Option<usize>> {
+    let mut known: Option<(&str, usize)> = None;
+    for (name, rows) in arguments {
+        let Some(rows) = rows else { continue };
+        match known {
+            Some((first, own)) if own != rows => {
+                let message =
+                    format!("{first} has {own} rows, {name} has {rows}; batches must have the same number of states");
+                return Err(input(py, message, "state.length"));
+            }
+            _ => known = Some((name, rows)),
+        }
+    }
+    Ok(known.map(|(_, rows)| rows))
+}
+
+/// The result: a new array, or the one given as `out`, of exactly this shape.
+pub(crate) fn output<'py, T: Number>(
+    py: Python<'py>,
+    given: Option<&Bound<'py, PyAny>>,
+    rows: Option<usize>,
+    shape: &[usize],
+) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
+    let mut dims = [0; 4];
+    let dims = match rows {
+        Some(rows) => {
+            dims[0] = rows;
+            dims[1..=shape.len()].copy_from_slice(shape);
+            &dims[..=shape.len()]
+        }
+        None => shape,
+    };
+    let Some(given) = given else {
+        return Ok(PyArrayDyn::<T>::zeros(py, dims, false).readwrite());
+    };
+    let refuse = |found: String| {
+        let message = format!(
+            "out must be a C-contiguous, writable array of {} and shape {}, {found}",
+            T::NAME,
+            tuple(dims, None)
+        );
+        input(py, message, "array.out")
+    };
+    let Ok(array) = given.cast::<PyArrayDyn<T>>() else {
+        let dtype = given.getattr("dtype").map_or_else(|_| kind_of(given), |dtype| dtype.to_string());
+        return Err(refuse(format!("not {dtype}")));
+    };
+    if array.shape() != dims {
+        return Err(refuse(format!("not {}", tuple(array.shape(), None))));
+    }
+    if !array.is_c_contiguous() {
+        return Err(refuse("but it is not contiguous".into()));
+    }
+    array.try_readwrite().map_err(|error| match error {
+        numpy::BorrowError::NotWriteable => refuse("but it cannot be written".into()),
+        _ => in_use(py, "out"),
+    })
+}
+
+/// All rows of an argument; one state beside a batch is repeated.
+pub(crate) fn repeated<'a, T: Number>(argument: &'a Argument<'_, T>, rows: Option<usize>) -> std::borrow::Cow<'a, [T]> {
+    match (argument.rows, rows) {
+        (None, Some(rows)) => argument.numbers().repeat(rows).into(),
+        _ => argument.numbers().into(),
+    }
+}

@@ -1,0 +1,58 @@
+//! Derivatives of inverse and forward dynamics.
+
+use denoc::dynamics::Loads;
+use denoc::evaluate::Evaluator;
+use pyo3::prelude::*;
+
+use crate::model::Model;
+use crate::states::{Object, States, Width};
+
+/// Three matrices.
+type Matrices<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>);
+
+#[pymethods]
+impl Model {
+    /// Derivatives of inverse dynamics: (dtau/dq, dtau/dv, dtau/da), each (nv, nv); dtau/da is the inertia matrix.
+    ///
+    /// dq is a small step in the tangent space: tau(integrate(q, e), v, a) is tau + dtau/dq @ e. Trees only.
+    #[pyo3(signature = (q, v, a, *, threads=None))]
+    fn inverse_dynamics_derivatives<'py>(
+        &self,
+        q: Object<'_, 'py>,
+        v: Object<'_, 'py>,
+        a: Object<'_, 'py>,
+        threads: Option<usize>,
+    ) -> PyResult<Matrices<'py>> {
+        let (model, nv) = (self.inner.model(), self.inner.model().nv());
+        let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V), ("a", a, Width::V)])?;
+        let one = |evaluator: &mut Evaluator, _, [q, v, a]: [&[f64]; 3], [dq, dv, da]: [&mut [f64]; 3]| {
+            let mut state = evaluator.workspace().position(model, q)?.velocity(v)?;
+            state.inverse_derivatives(a, Loads::NONE, dq, dv)?;
+            Ok(state.gim(da)?)
+        };
+        let [dq, dv, da] = states.compute([&[nv, nv]; 3], [None; 3], threads, one)?;
+        Ok((dq, dv, da))
+    }
+
+    /// Derivatives of forward dynamics: (da/dq, da/dv, da/dtau), each (nv, nv); da/dtau is the inverse of the inertia matrix.
+    ///
+    /// dq is a small step in the tangent space. Trees only.
+    #[pyo3(signature = (q, v, tau, *, threads=None))]
+    fn forward_dynamics_derivatives<'py>(
+        &self,
+        q: Object<'_, 'py>,
+        v: Object<'_, 'py>,
+        tau: Object<'_, 'py>,
+        threads: Option<usize>,
+    ) -> PyResult<Matrices<'py>> {
+        let (model, nv) = (self.inner.model(), self.inner.model().nv());
+        let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V), ("tau", tau, Width::V)])?;
+        let one = |evaluator: &mut Evaluator, _, [q, v, tau]: [&[f64]; 3], [dq, dv, dtau]: [&mut [f64]; 3]| {
+            let mut state = evaluator.workspace().position(model, q)?.velocity(v)?;
+            let mut a = vec![0.0; nv];
+            Ok(state.forward_derivatives(tau, Loads::NONE, &mut a, dq, dv, dtau)?)
+        };
+        let [dq, dv, dtau] = states.compute([&[nv, nv]; 3], [None; 3], threads, one)?;
+        Ok((dq, dv, dtau))
+    }
+}

@@ -1,0 +1,328 @@
+//! Inverse and forward dynamics and the inertia matrix: the compiled layer wherever it applies.
+
+use std::borrow::Cow;
+use std::hint::black_box;
+use std::time::Instant;
+
+use denoc::dynamics::DynamicsError;
+use denoc::dynamics::compiled::{Compiled, Layout, Threads};
+use denoc::evaluate::{Acting, JointForces};
+use pyo3::prelude::*;
+
+use crate::arrays::{Argument, Number, common_rows, is_single, output, repeated};
+use crate::errors::OrRaise;
+use crate::external::External;
+use crate::inner::Inner;
+use crate::model::Model;
+use crate::states::{States, Width};
+use crate::threads::Crew;
+
+/// What the compiled layer computes.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Task {
+    Inverse,
+    Forward,
+}
+
+/// Batches in double and single precision.
+trait Precision: Number {
+    fn batch(
+        compiled: &mut Compiled,
+        task: Task,
+        input: (&[Self], &[Self], &[Self]),
+        out: &mut [Self],
+        threads: Threads,
+    ) -> Result<(), DynamicsError>;
+
+    fn gims(compiled: &mut Compiled, q: &[Self], out: &mut [Self], threads: Threads) -> Result<(), DynamicsError>;
+
+    /// One state, where there is a kernel for it.
+    fn single(
+        compiled: &mut Compiled,
+        task: Task,
+        input: (&[Self], &[Self], &[Self]),
+        out: &mut [Self],
+    ) -> Result<(), DynamicsError> {
+        Self::batch(compiled, task, input, out, Threads::One)
+    }
+
+    fn gim(compiled: &mut Compiled, q: &[Self], out: &mut [Self]) -> Result<(), DynamicsError> {
+        Self::gims(compiled, q, out, Threads::One)
+    }
+}
+
+impl Precision for f64 {
+    fn batch(
+        compiled: &mut Compiled,
+        task: Task,
+        input: (&[f64], &[f64], &[f64]),
+        out: &mut [f64],
+        threads: Threads,
+    ) -> Result<(), DynamicsError> {
+        match task {
+            Task::Inverse => compiled.inverse_dynamics_batch(input, out, Layout::Rows, threads),
+            Task::Forward => compiled.forward_dynamics_batch(input, out, Layout::Rows, threads),
+        }
+    }
+
+    fn gims(compiled: &mut Compiled, q: &[f64], out: &mut [f64], threads: Threads) -> Result<(), DynamicsError> {
+        compiled.gim_batch(q, out, Layout::Rows, threads)
+    }
+
+    #[inline]
+    fn single(
+        compiled: &mut Compiled,
+        task: Task,
+        (q, v, x): (&[f64], &[f64], &[f64]),
+        out: &mut [f64],
+    ) -> Result<(), DynamicsError> {
+        match task {
+            Task::Inverse => compiled.inverse_dynamics(q, v, x, out),
+            Task::Forward => compiled.forward_dynamics(q, v, x, out),
+        }
+    }
+
+    fn gim(compiled: &mut Compiled, q: &[f64], out: &mut [f64]) -> Result<(), DynamicsError> {
+        compiled.gim(q, out)
+    }
+}
+
+impl Precision for f32 {
+    fn batch(
+        compiled: &mut Compiled,
+        task: Task,
+        input: (&[f32], &[f32], &[f32]),
+        out: &mut [f32],
+        threads: Threads,
+    ) -> Result<(), DynamicsError> {
+        match task {
+            Task::Inverse => compiled.inverse_dynamics_batch_f32(input, out, Layout::Rows, threads),
+            Task::Forward => compiled.forward_dynamics_batch_f32(input, out, Layout::Rows, threads),
+        }
+    }
+
+    fn gims(compiled: &mut Compiled, q: &[f32], out: &mut [f32], threads: Threads) -> Result<(), DynamicsError> {
+        compiled.gim_batch_f32(q, out, Layout::Rows, threads)
+    }
+}
+
+/// How a call is to be done.
+struct How<'a, 'py> {
+    external: Option<&'a Bound<'py, PyAny>>,
+    joint_forces: bool,
+    out: Option<&'a Bound<'py, PyAny>>,
+    threads: Option<usize>,
+}
+
+#[pymethods]
+impl Model {
+    /// Joint forces for a motion: tau from q, v and a (RNEA).
+    ///
+    /// Args:
+    ///     q, v, a: one state (nq,), (nv,), (nv,), or a batch (N, nq), ...; one state beside a batch is repeated.
+    ///     external: wrenches on links, [moment; force] in world axes about the origin of the frame: a dict by the name of a
+    ///         link or frame, or an array (links, 6).
+    ///     joint_forces: count friction, damping and springs of the joints; tau is then what motors must supply besides them.
+    ///     out: an array for the result.
+    ///     threads: how many; None chooses.
+    ///
+    /// Of a mechanism with loops: the forces of its motors; q, v and a must fit the loops.
+    ///
+    /// >>> import denoc
+    /// >>> arm = denoc.load("planar_3r")
+    /// >>> arm.inverse_dynamics([0, 0, 0], [0, 0, 0], [0, 0, 0]).round(3).tolist()
+    /// [22.073, 10.301, 2.453]
+    #[pyo3(signature = (q, v, a, external=None, *, joint_forces=false, out=None, threads=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
+    fn inverse_dynamics<'py>(
+        &self,
+        q: &Bound<'py, PyAny>,
+        v: &Bound<'py, PyAny>,
+        a: &Bound<'py, PyAny>,
+        external: Option<&Bound<'py, PyAny>>,
+        joint_forces: bool,
+        out: Option<&Bound<'py, PyAny>>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.inner.motion(Task::Inverse, (q, v, a), How { external, joint_forces, out, threads })
+    }
+
+    /// Accelerations for joint forces: a from q, v and tau (ABA). Arguments as in inverse_dynamics.
+    ///
+    /// Of a mechanism with loops: the accelerations that keep them closed; q and v must fit the loops.
+    ///
+    /// >>> import denoc
+    /// >>> arm = denoc.load("planar_3r")
+    /// >>> tau = arm.inverse_dynamics([0.1, 0.2, 0.3], [1, 0, 0], [3, 2, 1])
+    /// >>> arm.forward_dynamics([0.1, 0.2, 0.3], [1, 0, 0], tau).round(9).tolist()
+    /// [3.0, 2.0, 1.0]
+    #[pyo3(signature = (q, v, tau, external=None, *, joint_forces=false, out=None, threads=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
+    fn forward_dynamics<'py>(
+        &self,
+        q: &Bound<'py, PyAny>,
+        v: &Bound<'py, PyAny>,
+        tau: &Bound<'py, PyAny>,
+        external: Option<&Bound<'py, PyAny>>,
+        joint_forces: bool,
+        out: Option<&Bound<'py, PyAny>>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.inner.motion(Task::Forward, (q, v, tau), How { external, joint_forces, out, threads })
+    }
+
+    /// The generalised inertia matrix (mass matrix, CRBA), (nv, nv). Of a mechanism with loops: that of its spanning tree.
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("one_r").gim([0.3]).shape
+    /// (1, 1)
+    #[pyo3(signature = (q, *, out=None, threads=None))]
+    fn gim<'py>(
+        &self,
+        q: &Bound<'py, PyAny>,
+        out: Option<&Bound<'py, PyAny>>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if is_single(q) { self.inner.gim::<f32>(q, out, threads) } else { self.inner.gim::<f64>(q, out, threads) }
+    }
+
+    /// Nanoseconds of one evaluation inside the library, the fastest of many rounds: what a call from Python adds can be
+    /// measured against it.
+    #[pyo3(signature = (q, v, x, *, forward=false, repeats=200))]
+    fn _kernel_ns(
+        &self,
+        q: &Bound<'_, PyAny>,
+        v: &Bound<'_, PyAny>,
+        x: &Bound<'_, PyAny>,
+        forward: bool,
+        repeats: usize,
+    ) -> PyResult<f64> {
+        let (py, task) = (q.py(), if forward { Task::Forward } else { Task::Inverse });
+        let states = self.inner.arguments::<f64>(task, (q, v, x))?;
+        let [q, v, x] = [0, 1, 2].map(|i: usize| states[i].numbers());
+        let mut out = vec![0.0; self.inner.model().nv()];
+        let mut best = f64::INFINITY;
+        let timed = self.inner.with_compiled(|compiled| -> Result<(), DynamicsError> {
+            for _ in 0..repeats {
+                let start = Instant::now();
+                for _ in 0..100 {
+                    f64::single(compiled, task, black_box((q, v, x)), black_box(&mut out))?;
+                }
+                best = best.min(start.elapsed().as_nanos() as f64 / 100.0);
+            }
+            Ok(())
+        });
+        timed.or_raise(py)?;
+        Ok(best)
+    }
+}
+
+impl Inner {
+    fn arguments<'py, T: Number>(
+        &self,
+        task: Task,
+        (q, v, x): (&Bound<'py, PyAny>, &Bound<'py, PyAny>, &Bound<'py, PyAny>),
+    ) -> PyResult<[Argument<'py, T>; 3]> {
+        let model = self.model();
+        let third = if task == Task::Inverse { "a" } else { "tau" };
+        Ok([
+            Argument::new("q", q, &[model.nq()], || Width::Q.owner(model))?,
+            Argument::new("v", v, &[model.nv()], || Width::V.owner(model))?,
+            Argument::new(third, x, &[model.nv()], || Width::V.owner(model))?,
+        ])
+    }
+
+    fn motion<'py>(
+        &self,
+        task: Task,
+        input: (&Bound<'py, PyAny>, &Bound<'py, PyAny>, &Bound<'py, PyAny>),
+        how: How<'_, 'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if how.external.is_some() || how.joint_forces || self.is_closed() {
+            return self.everything(task, input, how);
+        }
+        if is_single(input.0) && is_single(input.1) && is_single(input.2) {
+            return self.fast::<f32>(task, input, how);
+        }
+        self.fast::<f64>(task, input, how)
+    }
+
+    /// Trees on which nothing acts but gravity and motors.
+    fn fast<'py, T: Precision>(
+        &self,
+        task: Task,
+        input: (&Bound<'py, PyAny>, &Bound<'py, PyAny>, &Bound<'py, PyAny>),
+        how: How<'_, 'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = input.0.py();
+        let arguments = self.arguments::<T>(task, input)?;
+        let rows = common_rows(py, arguments.iter().map(|a| (a.name, a.rows)))?;
+        let nv = self.model().nv();
+        let mut result = output::<T>(py, how.out, rows, &[nv])?;
+        let out = result.as_slice_mut().unwrap_or(&mut []);
+        let done = match rows {
+            None => {
+                let [q, v, x] = [0, 1, 2].map(|i: usize| arguments[i].numbers());
+                self.with_compiled(|compiled| T::single(compiled, task, (q, v, x), out))
+            }
+            Some(rows) => {
+                let crew = Crew::choose(py, how.threads, rows * nv)?;
+                let [q, v, x]: [Cow<'_, [T]>; 3] = [0, 1, 2].map(|i: usize| repeated(&arguments[i], Some(rows)));
+                let run = |compiled: &mut Compiled| T::batch(compiled, task, (&q, &v, &x), out, crew.threads());
+                py.detach(|| crew.run(|| self.with_compiled(run)))
+            }
+        };
+        done.or_raise(py)?;
+        Ok(result.as_any().clone())
+    }
+
+    fn gim<'py, T: Precision>(
+        &self,
+        q: &Bound<'py, PyAny>,
+        out: Option<&Bound<'py, PyAny>>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, model) = (q.py(), self.model());
+        let nv = model.nv();
+        let q = Argument::<T>::new("q", q, &[model.nq()], || Width::Q.owner(model))?;
+        let mut result = output::<T>(py, out, q.rows, &[nv, nv])?;
+        let out = result.as_slice_mut().unwrap_or(&mut []);
+        let done = match q.rows {
+            None => self.with_compiled(|compiled| T::gim(compiled, q.numbers(), out)),
+            Some(rows) => {
+                let crew = Crew::choose(py, threads, rows * nv)?;
+                let numbers = q.numbers();
+                let run = |compiled: &mut Compiled| T::gims(compiled, numbers, out, crew.threads());
+                py.detach(|| crew.run(|| self.with_compiled(run)))
+            }
+        };
+        done.or_raise(py)?;
+        Ok(result.as_any().clone())
+    }
+
+    /// Loops, external wrenches, springs and friction.
+    fn everything<'py>(
+        &self,
+        task: Task,
+        (q, v, x): (&Bound<'py, PyAny>, &Bound<'py, PyAny>, &Bound<'py, PyAny>),
+        how: How<'_, 'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let model = self.model();
+        let third = if task == Task::Inverse { "a" } else { "tau" };
+        let external = External::new(model, q.py(), how.external)?;
+        let states = States::new(self, &[("q", q, Width::Q), ("v", v, Width::V), (third, x, Width::V)])?;
+        let states = states.beside("external", external.rows)?;
+        let joint_forces = if how.joint_forces { JointForces::Act } else { JointForces::None };
+        let one =
+            |evaluator: &mut denoc::evaluate::Evaluator, k, [q, v, x]: [&[f64]; 3], [out, ..]: [&mut [f64]; 3]| {
+                let wrenches = external.of(k);
+                let acting = Acting { external: &wrenches, joint_forces };
+                match task {
+                    Task::Inverse => evaluator.inverse_dynamics(model, (q, v, x), acting, out),
+                    Task::Forward => evaluator.forward_dynamics(model, (q, v, x), acting, out),
+                }
+            };
+        let [result] = states.compute([&[model.nv()]], [how.out], how.threads, one)?;
+        Ok(result)
+    }
+}

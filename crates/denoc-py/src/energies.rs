@@ -1,0 +1,68 @@
+//! Energies, momentum and mass centre.
+
+use denoc::evaluate::Evaluator;
+use pyo3::prelude::*;
+
+use crate::model::Model;
+use crate::states::{Object, Out, States, Width};
+
+#[pymethods]
+impl Model {
+    /// Kinetic energy, and potential energy in the field of gravity (zero at the world origin), J.
+    ///
+    /// >>> import denoc
+    /// >>> kinetic, potential = denoc.load("one_r").energy([0.0], [2.0])
+    /// >>> round(kinetic, 3)
+    /// 0.667
+    #[pyo3(signature = (q, v, *, threads=None))]
+    fn energy<'py>(
+        &self,
+        q: Object<'_, 'py>,
+        v: Object<'_, 'py>,
+        threads: Option<usize>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let model = self.inner.model();
+        let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V)])?;
+        let one = |evaluator: &mut Evaluator, _, [q, v, _]: [&[f64]; 3], [kinetic, potential, _]: [&mut [f64]; 3]| {
+            let state = evaluator.workspace().position(model, q)?.velocity(v)?;
+            (kinetic[0], potential[0]) = (state.kinetic_energy(), state.potential_energy());
+            Ok(())
+        };
+        let [kinetic, potential] = states.compute([&[], &[]], [None, None], threads, one)?;
+        match states.rows {
+            Some(_) => Ok((kinetic, potential)),
+            None => Ok((kinetic.call_method0("item")?, potential.call_method0("item")?)),
+        }
+    }
+
+    /// Momentum [angular about the world origin; linear] in world axes.
+    #[pyo3(signature = (q, v, *, out=None, threads=None))]
+    fn momentum<'py>(
+        &self,
+        q: Object<'_, 'py>,
+        v: Object<'_, 'py>,
+        out: Out<'_, 'py>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.at_velocity((q, v), &[6], out, threads, |state, out| {
+            let momentum = state.momentum();
+            out.copy_from_slice(&momentum.to_array());
+            Ok(())
+        })
+    }
+
+    /// The mass centre of all moving links, in the world.
+    #[pyo3(signature = (q, *, out=None, threads=None))]
+    fn center_of_mass<'py>(
+        &self,
+        q: Object<'_, 'py>,
+        out: Out<'_, 'py>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.at_position(q, &[3], out, threads, |state, out| {
+            let center = state.center_of_mass();
+            out.copy_from_slice(&center.to_array());
+            Ok(())
+        })
+    }
+}

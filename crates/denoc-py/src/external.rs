@@ -1,0 +1,57 @@
+//! External wrenches as Python gives them.
+
+use denoc::model::{FrameId, Model};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::arrays::{Argument, common_rows};
+use crate::errors::OrRaise;
+
+/// Wrenches [moment; force] on frames, in world axes, the moment about the origin of the frame; for one state or a batch.
+pub(crate) struct External {
+    frames: Vec<FrameId>,
+    /// For each frame: the numbers, and their rows if they are a batch.
+    numbers: Vec<(Vec<f64>, Option<usize>)>,
+    pub(crate) rows: Option<usize>,
+}
+
+impl External {
+    /// From a dict by the name of a link or frame, or from an array (links, 6) or (N, links, 6).
+    pub(crate) fn new(model: &Model, py: Python<'_>, said: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let Some(said) = said else {
+            return Ok(Self { frames: Vec::new(), numbers: Vec::new(), rows: None });
+        };
+        let (mut frames, mut numbers) = (Vec::new(), Vec::new());
+        if let Ok(named) = said.cast::<PyDict>() {
+            for (name, wrench) in named {
+                let name: String = name.extract()?;
+                frames.push(model.frame(&name).or_raise(py)?);
+                let words = || format!("the wrench on \"{name}\" is [moment; force]");
+                let wrench = Argument::<f64>::new("external", &wrench, &[6], words)?;
+                numbers.push((wrench.numbers().to_vec(), wrench.rows));
+            }
+        } else {
+            let links = model.links().len();
+            let words = || format!("one wrench [moment; force] for each of {links} links, or a dict by name");
+            let all = Argument::<f64>::new("external", said, &[links, 6], words)?;
+            for i in 0..links {
+                let states = all.numbers().chunks_exact(6 * links);
+                frames.push(FrameId(i));
+                numbers.push((states.flat_map(|state| state[6 * i..][..6].to_vec()).collect(), all.rows));
+            }
+        }
+        let rows = common_rows(py, numbers.iter().map(|(_, rows)| ("external", *rows)))?;
+        Ok(Self { frames, numbers, rows })
+    }
+
+    /// Those of one state.
+    pub(crate) fn of(&self, state: usize) -> Vec<(FrameId, [f64; 6])> {
+        let one = |(frame, (numbers, rows)): (&FrameId, &(Vec<f64>, Option<usize>))| {
+            let own = &numbers[if rows.is_some() { 6 * state } else { 0 }..][..6];
+            let mut wrench = [0.0; 6];
+            wrench.copy_from_slice(own);
+            (*frame, wrench)
+        };
+        self.frames.iter().zip(&self.numbers).map(one).collect()
+    }
+}

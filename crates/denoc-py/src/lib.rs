@@ -1,0 +1,60 @@
+//! The compiled part of the Python package `denoc`.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `model.rs`, `inner.rs`, `source.rs` | the class `Model`; what is behind it; what a pickle holds |
+//! | `arrays.rs`, `states.rs`, `threads.rs`, `external.rs` | NumPy arguments and results; batches |
+//! | `dynamics.rs`, `terms.rs`, `derivatives.rs` | inverse and forward dynamics, their terms and derivatives |
+//! | `kinematics.rs`, `energies.rs`, `reactions.rs` | poses, Jacobians, energies, wrenches in joints |
+//! | `step.rs`, `simulate.rs` | motion over time |
+//! | `solve.rs` | inverse kinematics, assembly, mobility |
+//! | `sweep.rs` | designs and points of sweeps |
+//! | `errors.rs` | exceptions |
+//!
+//! What users see is in `python/denoc`: thin classes over these.
+
+mod arrays;
+mod derivatives;
+mod dynamics;
+mod energies;
+mod errors;
+mod external;
+mod inner;
+mod kinematics;
+mod model;
+mod reactions;
+mod simulate;
+mod solve;
+mod source;
+mod states;
+mod step;
+mod sweep;
+mod terms;
+mod threads;
+
+use pyo3::prelude::*;
+
+/// The compiled part of denoc.
+#[pymodule]
+mod _denoc {
+    #[pymodule_export]
+    use crate::model::Model;
+    #[pymodule_export]
+    use crate::simulate::Run;
+    #[pymodule_export]
+    use crate::sweep::{SweepEvaluator, sweep_points, sweep_scenario};
+
+    use super::*;
+
+    /// Names in the catalogue.
+    #[pyfunction]
+    fn models() -> Vec<&'static str> {
+        denoc::formats::catalogue::ENTRIES.iter().map(|entry| entry.name).collect()
+    }
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("CONVENTIONS", denoc::CONVENTIONS.to_vec())
+    }
+}

@@ -1,0 +1,364 @@
+//! The Python class: loading, names, numbers that describe the mechanism.
+
+use std::sync::Arc;
+
+use denoc::model::{LinkId, Model as Mechanism};
+use denoc::parameters;
+use denoc::quantity::{Entries, Quantity};
+use denoc::scenario::{Number, Values};
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PySlice, PyType};
+
+use crate::errors::{OrRaise, input};
+use crate::inner::Inner;
+use crate::source::Source;
+
+/// A mechanism, ready for computation. Immutable; may be used by many threads at once.
+#[pyclass(subclass, frozen, module = "denoc._denoc")]
+pub(crate) struct Model {
+    pub(crate) inner: Arc<Inner>,
+}
+
+/// What a model is made from again.
+type Made = (String, bool, bool, Option<[f64; 3]>, Option<String>, Vec<(String, f64)>);
+
+impl Model {
+    fn numbers<'py>(&self, py: Python<'py>, values: Vec<f64>) -> Bound<'py, PyArray1<f64>> {
+        PyArray1::from_vec(py, values)
+    }
+
+    fn model(&self) -> &Mechanism {
+        self.inner.model()
+    }
+
+    fn made(source: &Source) -> Made {
+        let s = source.clone();
+        (s.name, s.floating, s.couple, s.gravity, s.text, s.parameters)
+    }
+
+    /// A number for each speed of a joint.
+    fn for_speeds(&self, value: impl Fn(LinkId) -> Option<f64>) -> Vec<f64> {
+        let links = self.model().links().iter().enumerate();
+        links.flat_map(|(i, l)| vec![value(LinkId(i)).unwrap_or(f64::INFINITY); l.nv]).collect()
+    }
+
+    /// A limit for each coordinate; quaternions and joints without limits have none.
+    fn for_coordinates(&self, which: usize, none: f64) -> Vec<f64> {
+        let links = self.model().links().iter().enumerate();
+        let limit = |(i, l): (usize, &denoc::model::Link<f64>)| {
+            let own = self.model().properties(LinkId(i)).limits.filter(|_| l.nq == l.nv);
+            vec![own.map_or(none, |limits| limits[which]); l.nq]
+        };
+        links.flat_map(limit).collect()
+    }
+}
+
+#[pymethods]
+impl Model {
+    #[new]
+    #[pyo3(signature = (name, floating=false, couple=false, gravity=None, text=None, parameters=Vec::new()))]
+    fn new(
+        py: Python<'_>,
+        name: String,
+        floating: bool,
+        couple: bool,
+        gravity: Option<[f64; 3]>,
+        text: Option<String>,
+        parameters: Vec<(String, f64)>,
+    ) -> PyResult<Self> {
+        let source = match text {
+            None => Source { parameters, ..Source::find(name, floating, couple, gravity).or_raise(py)? },
+            text => Source { name, text, floating, couple, gravity, parameters },
+        };
+        let loaded = py.detach(|| source.load()).or_raise(py)?;
+        Ok(Self { inner: Arc::new(Inner::new(loaded, source)) })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, Made) {
+        (slf.get_type(), Self::made(&slf.get().inner.source))
+    }
+
+    /// A model with other numbers: a dict of paths such as "links.crank.length" or "joints.elbow.viscous_friction" and values
+    /// (SI, or text with a unit, "30 mm").
+    fn with_parameters<'py>(slf: &Bound<'py, Self>, changes: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, inner) = (slf.py(), &slf.get().inner);
+        let mut source = inner.source.clone();
+        for (path, value) in changes {
+            let path: String = path.extract()?;
+            let value = match value.extract::<f64>() {
+                Ok(number) => number,
+                Err(_) => {
+                    let text: String = value.extract()?;
+                    let unit = parameters::unit(&inner.loaded, &path).or_raise(py)?;
+                    Number::WithUnit(text).in_si(if unit.is_empty() { "1" } else { unit }).or_raise(py)?
+                }
+            };
+            source.parameters.push((path, value));
+        }
+        slf.get_type().call1(Self::made(&source))
+    }
+
+    /// The numbers of the model that with_parameters can change: paths and values (SI).
+    fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let all = PyDict::new(py);
+        for parameter in parameters::parameters(&self.inner.loaded) {
+            all.set_item(parameter.path, parameter.value)?;
+        }
+        Ok(all)
+    }
+
+    /// The name that the file gives it.
+    #[getter]
+    fn name(&self) -> &str {
+        self.model().name()
+    }
+
+    /// The name of the catalogue or the path it was loaded from.
+    #[getter]
+    fn source(&self) -> &str {
+        &self.inner.source.name
+    }
+
+    /// Number of coordinates.
+    #[getter]
+    fn nq(&self) -> usize {
+        self.model().nq()
+    }
+
+    /// Number of speeds.
+    #[getter]
+    fn nv(&self) -> usize {
+        self.model().nv()
+    }
+
+    /// Joints of the tree, in the order of q and v.
+    #[getter]
+    fn joint_names(&self) -> Vec<String> {
+        self.model().joint_names().to_vec()
+    }
+
+    /// Kinds of these joints.
+    #[getter]
+    fn joint_types(&self) -> Vec<&'static str> {
+        self.model().links().iter().map(|l| l.joint.keyword()).collect()
+    }
+
+    /// Moving links; the link of a number is moved by the joint of that number.
+    #[getter]
+    fn link_names(&self) -> Vec<String> {
+        self.model().link_names().to_vec()
+    }
+
+    /// The parent of every link; ground_name for the ground.
+    #[getter]
+    fn link_parents(&self) -> Vec<String> {
+        let model = self.model();
+        let name = |parent: Option<LinkId>| parent.map_or(model.ground_name(), |p| &model.link_names()[p.0]).to_owned();
+        model.links().iter().map(|l| name(l.parent)).collect()
+    }
+
+    /// Frames: first those of the links, then those that the file names.
+    #[getter]
+    fn frame_names(&self) -> Vec<String> {
+        self.model().frame_names().to_vec()
+    }
+
+    /// The link that each frame is fixed to.
+    #[getter]
+    fn frame_links(&self) -> Vec<String> {
+        let model = self.model();
+        let name = |link: Option<LinkId>| link.map_or(model.ground_name(), |p| &model.link_names()[p.0]).to_owned();
+        model.frames().iter().map(|f| name(f.link)).collect()
+    }
+
+    /// The link that does not move.
+    #[getter]
+    fn ground_name(&self) -> &str {
+        self.model().ground_name()
+    }
+
+    /// Acceleration of gravity in the world.
+    #[getter]
+    fn gravity_vector<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        self.numbers(py, self.model().gravity().to_array().to_vec())
+    }
+
+    /// Mass of all moving links, kg.
+    #[getter]
+    fn mass(&self) -> f64 {
+        self.model().links().iter().map(|l| l.mass.mass).sum()
+    }
+
+    /// Masses of the links, kg, (links,).
+    #[getter]
+    fn link_masses<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        self.numbers(py, self.model().links().iter().map(|l| l.mass.mass).collect())
+    }
+
+    /// Whether it has loops.
+    #[getter]
+    fn is_closed(&self) -> bool {
+        self.inner.is_closed()
+    }
+
+    /// What closes the loops: joints that were cut, couplings, rods, cams.
+    #[getter]
+    fn closure_names(&self) -> Vec<String> {
+        self.model().closure_names().to_vec()
+    }
+
+    /// The joints that reactions are given for: those of the tree, then those where loops are cut.
+    #[getter]
+    fn reaction_names(&self) -> Vec<String> {
+        denoc::evaluate::reaction_names(self.model())
+    }
+
+    /// Which speeds have motors, (nv,) of bool. With loops and no motors listed: those chosen for inverse dynamics.
+    #[getter]
+    fn actuated<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        let model = self.model();
+        let mut driven = vec![false; model.nv()];
+        if self.inner.is_closed() {
+            self.inner.shared.motors(model).into_iter().for_each(|s| driven[s] = true);
+        } else {
+            for (i, l) in model.links().iter().enumerate() {
+                driven[l.v..l.v + l.nv].fill(model.is_actuated(LinkId(i)));
+            }
+        }
+        PyArray1::from_vec(py, driven)
+    }
+
+    /// Lower limits of the coordinates, (nq,); -inf where there are none.
+    #[getter]
+    fn lower<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        self.numbers(py, self.for_coordinates(0, f64::NEG_INFINITY))
+    }
+
+    /// Upper limits of the coordinates, (nq,); inf where there are none.
+    #[getter]
+    fn upper<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        self.numbers(py, self.for_coordinates(1, f64::INFINITY))
+    }
+
+    /// Limits of the speeds, (nv,); inf where there are none.
+    #[getter]
+    fn velocity_limit<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        self.numbers(py, self.for_speeds(|link| self.model().properties(link).velocity_limit))
+    }
+
+    /// Limits of the joint forces, (nv,); inf where there are none.
+    #[getter]
+    fn effort_limit<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        self.numbers(py, self.for_speeds(|link| self.model().effort_limit(link)))
+    }
+
+    /// Named configurations.
+    #[getter]
+    fn configurations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let all = PyDict::new(py);
+        for (name, q) in self.model().configurations() {
+            all.set_item(name, PyArray1::from_slice(py, q))?;
+        }
+        Ok(all)
+    }
+
+    /// Contact points: name, link, position in the link frame, radius.
+    #[getter]
+    fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let one = |contact: &denoc::model::ContactPoint| {
+            let point = PyDict::new(py);
+            point.set_item("name", &contact.name)?;
+            point.set_item("link", &contact.link)?;
+            point.set_item("position", PyArray1::from_slice(py, &contact.position.to_array()))?;
+            point.set_item("radius", contact.radius)?;
+            Ok(point)
+        };
+        self.inner.loaded.description.contacts.iter().map(one).collect()
+    }
+
+    /// What is doubtful about the mechanism.
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        self.model().warnings().iter().map(ToString::to_string).collect()
+    }
+
+    /// What was read but not used, or simplified.
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        self.inner.loaded.notes.iter().map(ToString::to_string).collect()
+    }
+
+    /// Where the coordinates of a joint are in q.
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("puma", base="floating").q_index("joint1")
+    /// slice(7, 8, None)
+    fn q_index<'py>(&self, py: Python<'py>, joint: &str) -> PyResult<Bound<'py, PySlice>> {
+        let l = &self.model().links()[self.model().joint(joint).or_raise(py)?.0];
+        Ok(PySlice::new(py, l.q as isize, (l.q + l.nq) as isize, 1))
+    }
+
+    /// Where the speeds of a joint are in v.
+    fn v_index<'py>(&self, py: Python<'py>, joint: &str) -> PyResult<Bound<'py, PySlice>> {
+        let l = &self.model().links()[self.model().joint(joint).or_raise(py)?.0];
+        Ok(PySlice::new(py, l.v as isize, (l.v + l.nv) as isize, 1))
+    }
+
+    /// The coordinates of the zero pose.
+    fn neutral<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        self.numbers(py, self.model().neutral())
+    }
+
+    /// The pose in which the mechanism is drawn: that of its file with the loops as they are there, else the zero pose.
+    fn _drawn<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        self.numbers(py, denoc::scenario::usual_start(self.model()))
+    }
+
+    /// A page with the mechanism as it is drawn.
+    fn _portrait(&self, py: Python<'_>) -> PyResult<String> {
+        let q = denoc::scenario::usual_start(self.model());
+        py.detach(|| denoc::run::portrait(&self.inner.loaded, &q)).or_raise(py)
+    }
+
+    /// Where quaternions begin in q.
+    #[getter]
+    fn _quaternions(&self) -> Vec<usize> {
+        let links = self.model().links().iter();
+        links.filter(|l| l.nq != l.nv).map(|l| l.q + l.nq - 4).collect()
+    }
+
+    /// Units of the entries of q, as words.
+    #[getter]
+    fn q_units(&self) -> Vec<&'static str> {
+        Entries::new(self.model(), Quantity::Q).units
+    }
+
+    /// Names of the entries of q: the joint, with its component where it has several.
+    #[getter]
+    fn q_labels(&self) -> Vec<String> {
+        Entries::new(self.model(), Quantity::Q).labels
+    }
+
+    /// Names of the entries of v.
+    #[getter]
+    fn v_labels(&self) -> Vec<String> {
+        Entries::new(self.model(), Quantity::V).labels
+    }
+
+    /// Coordinates from a base and a JSON object of values by name.
+    fn _configuration<'py>(
+        &self,
+        py: Python<'py>,
+        base: &Bound<'py, PyArray1<f64>>,
+        values: &str,
+        quantity: &str,
+    ) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        let said: Values =
+            serde_json::from_str(values).map_err(|error| input(py, format!("{quantity}: {error}"), "scenario"))?;
+        let quantity = Quantity::of(quantity).unwrap_or(Quantity::Q);
+        let base = base.readonly().as_slice().map(<[f64]>::to_vec).unwrap_or_default();
+        let q = said.resolve(&Entries::new(self.model(), quantity), base).or_raise(py)?;
+        Ok(self.numbers(py, q))
+    }
+}

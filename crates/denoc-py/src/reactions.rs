@@ -1,0 +1,50 @@
+//! What the joints transmit.
+
+use denoc::evaluate::{Acting, Evaluator, JointForces, reaction_names};
+use pyo3::prelude::*;
+
+use crate::external::External;
+use crate::model::Model;
+use crate::states::{Object, Out, States, Width};
+
+#[pymethods]
+impl Model {
+    /// What every joint transmits to its child for a motion, (joints, 6): [moment; force] in world axes, about the joint's
+    /// origin, driving force included; in the order of reaction_names. Where loops leave reactions open (see
+    /// reactions_determined) these belong to the least multipliers.
+    #[pyo3(signature = (q, v, a, external=None, *, joint_forces=false, out=None, threads=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
+    fn reactions<'py>(
+        &self,
+        q: Object<'_, 'py>,
+        v: Object<'_, 'py>,
+        a: Object<'_, 'py>,
+        external: Option<&Bound<'py, PyAny>>,
+        joint_forces: bool,
+        out: Out<'_, 'py>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let model = self.inner.model();
+        let external = External::new(model, q.py(), external)?;
+        let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V), ("a", a, Width::V)])?;
+        let states = states.beside("external", external.rows)?;
+        let joint_forces = if joint_forces { JointForces::Act } else { JointForces::None };
+        let one = |evaluator: &mut Evaluator, k, [q, v, a]: [&[f64]; 3], [out, ..]: [&mut [f64]; 3]| {
+            let wrenches = external.of(k);
+            evaluator.reactions(model, (q, v, a), Acting { external: &wrenches, joint_forces }, out)
+        };
+        let [result] = states.compute([&[reaction_names(model).len(), 6]], [out], threads, one)?;
+        Ok(result)
+    }
+
+    /// Which components of the reactions a motion determines, (joints, 6) of bool: redundant conditions of loops leave some open.
+    fn reactions_determined<'py>(&self, q: Object<'_, 'py>) -> PyResult<Bound<'py, PyAny>> {
+        let model = self.inner.model();
+        let states = States::new(&self.inner, &[("q", q, Width::Q)])?;
+        let one = |evaluator: &mut Evaluator, _, [q, ..]: [&[f64]; 3], [out, ..]: [&mut [f64]; 3]| {
+            evaluator.reactions_determined(model, q, out)
+        };
+        let [result] = states.compute([&[reaction_names(model).len(), 6]], [None], None, one)?;
+        result.call_method1("astype", ("bool",))
+    }
+}

@@ -1,0 +1,207 @@
+//! Simulations: built-in controllers at full speed, or a Python function.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use denoc::Error;
+use denoc::run::{Flow, Progress, Simulated, Status, Verdict, Watch, attempt};
+use denoc::scenario::Scenario;
+use denoc::sim::controllers::{Controller, Moment};
+use denoc::sim::{Plant, SimError};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+use serde_json::json;
+
+use crate::arrays::Argument;
+use crate::errors::{OrRaise, input, raise};
+use crate::inner::Inner;
+use crate::model::Model;
+
+/// What a simulation gave.
+#[pyclass(frozen, module = "denoc._denoc")]
+pub(crate) struct Run {
+    pub(crate) inner: Arc<Inner>,
+    pub(crate) scenario: Scenario,
+    pub(crate) done: Simulated,
+    pub(crate) error: Option<Error>,
+}
+
+/// The first exception that Python raised during a run.
+type Trouble = Arc<Mutex<Option<PyErr>>>;
+
+fn keep(trouble: &Trouble, error: PyErr) {
+    trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+}
+
+#[pymethods]
+impl Model {
+    /// Runs a scenario, given as JSON; `controller` is a function of (t, q, v), `watch` one of (t, end).
+    #[pyo3(signature = (scenario, controller=None, watch=None))]
+    fn _simulate(
+        &self,
+        py: Python<'_>,
+        scenario: &str,
+        controller: Option<Py<PyAny>>,
+        watch: Option<Py<PyAny>>,
+    ) -> PyResult<Run> {
+        let scenario: Scenario =
+            serde_json::from_str(scenario).map_err(|error| input(py, format!("simulate: {error}"), "scenario"))?;
+        let trouble = Trouble::default();
+        let inner = self.inner.clone();
+        let mut watcher = Interrupts { watch, trouble: trouble.clone() };
+        let done = py.detach(|| {
+            let call = |function| Box::new(Call { function, trouble: trouble.clone() }) as Box<dyn Controller>;
+            attempt(&inner.loaded, &scenario, ".", controller.map(call), &mut watcher)
+        });
+        if let Some(error) = trouble.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            return Err(error);
+        }
+        let (done, error) = done.or_raise(py)?;
+        Ok(Run { inner, scenario, done, error })
+    }
+}
+
+#[pymethods]
+impl Run {
+    /// Names and units of the columns.
+    #[getter]
+    fn columns(&self) -> Vec<(String, String)> {
+        self.done.table.columns().iter().map(|c| (c.name.clone(), c.unit.clone())).collect()
+    }
+
+    /// All numbers, column by column.
+    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let table = &self.done.table;
+        let array = PyArray2::<f64>::zeros(py, [table.columns().len(), table.rows()], false);
+        let mut writing = array.readwrite();
+        if let Ok(numbers) = writing.as_slice_mut() {
+            for (row, column) in numbers.chunks_exact_mut(table.rows().max(1)).zip(table.columns()) {
+                row.copy_from_slice(&column.values);
+            }
+        }
+        drop(writing);
+        Ok(array)
+    }
+
+    /// Times and words of events.
+    #[getter]
+    fn events(&self) -> Vec<(f64, String)> {
+        self.done.events.clone()
+    }
+
+    /// The checks, as JSON.
+    #[getter]
+    fn audit(&self) -> String {
+        let row = |row: &denoc::run::AuditRow| {
+            let verdict = match row.verdict {
+                Verdict::Passed => "passed",
+                Verdict::Missed => "missed",
+                Verdict::Unjudged => "unjudged",
+            };
+            json!({
+                "name": row.name, "value": row.value, "unit": row.unit, "tolerance": row.tolerance, "verdict": verdict,
+                "words": row.words,
+            })
+        };
+        json!(self.done.audit.iter().map(row).collect::<Vec<_>>()).to_string()
+    }
+
+    /// How it ended: finished, event or interrupted.
+    #[getter]
+    fn status(&self) -> &'static str {
+        match self.done.status {
+            Status::Finished => "finished",
+            Status::Event => "event",
+            Status::Interrupted => "interrupted",
+        }
+    }
+
+    /// What else is worth knowing.
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        self.done.notes.clone()
+    }
+
+    /// The exception that ended it early, if there is one.
+    #[getter]
+    fn error<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
+        self.error.as_ref().map(|error| raise(py, error).value(py).clone().into_any())
+    }
+
+    /// The report page.
+    fn report(&self, py: Python<'_>, command: &str) -> PyResult<String> {
+        py.detach(|| self.done.report(&self.inner.loaded, &self.scenario, command)).or_raise(py)
+    }
+
+    /// Writes all columns with names and units as .csv or .npz.
+    fn write(&self, py: Python<'_>, path: &str) -> PyResult<()> {
+        let table = &self.done.table;
+        let done = py.detach(|| if path.ends_with(".npz") { table.write_npz(path) } else { table.write_csv(path) });
+        done.or_raise(py)
+    }
+}
+
+/// Looks for Ctrl-C, and tells who looks on.
+struct Interrupts {
+    watch: Option<Py<PyAny>>,
+    trouble: Trouble,
+}
+
+impl Watch for Interrupts {
+    fn progress(&mut self, progress: &Progress) -> Flow {
+        Python::attach(|py| {
+            let told =
+                || self.watch.as_ref().map_or(Ok(()), |watch| watch.call1(py, (progress.t, progress.end)).map(|_| ()));
+            match py.check_signals().and_then(|()| told()) {
+                Ok(()) => Flow::Continue,
+                Err(error) => {
+                    keep(&self.trouble, error);
+                    Flow::Stop
+                }
+            }
+        })
+    }
+}
+
+/// A Python function as a controller.
+struct Call {
+    function: Py<PyAny>,
+    trouble: Trouble,
+}
+
+impl Call {
+    fn ask(&self, now: Moment<'_>, tau: &mut [f64]) -> PyResult<()> {
+        Python::attach(|py| {
+            let (q, v) = (PyArray1::from_slice(py, now.q), PyArray1::from_slice(py, now.v));
+            let result = self.function.bind(py).call1((now.t, q, v))?;
+            let words = || format!("what the controller returned at t = {} s, one force for each speed", now.t);
+            let forces = Argument::<f64>::new("tau", &result, &[tau.len()], words)?;
+            match forces.rows {
+                None => tau.copy_from_slice(forces.numbers()),
+                Some(rows) => {
+                    let message =
+                        format!("the controller returned {rows} rows; it must return one force for each speed");
+                    return Err(input(py, message, "controller"));
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+impl Controller for Call {
+    fn keyword(&self) -> &'static str {
+        "python"
+    }
+
+    fn explicit(&self) -> bool {
+        true
+    }
+
+    fn torques(&mut self, now: Moment<'_>, _: &mut Plant<'_>, tau: &mut [f64], _: &mut [f64]) -> Result<(), SimError> {
+        self.ask(now, tau).map_err(|error| {
+            let words = error.to_string();
+            keep(&self.trouble, error);
+            SimError::Controller { time: now.t, words }
+        })
+    }
+}

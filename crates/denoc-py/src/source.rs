@@ -1,0 +1,55 @@
+//! Where a model came from: what a pickle holds. The same source gives the same model, bit by bit, on any machine.
+
+use std::path::Path;
+
+use denoc::formats::{catalogue, read_text};
+use denoc::math::Vec3;
+use denoc::parameters::with_parameters;
+use denoc::{Error, Loaded, load, load_floating, load_text};
+
+/// A name of the catalogue or the text of a file, and what was asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    /// The name in the catalogue, or the path of the file.
+    pub(crate) name: String,
+    /// The text of the file; `None` for the catalogue.
+    pub(crate) text: Option<String>,
+    pub(crate) floating: bool,
+    /// Whether joints that mimic others must obey.
+    pub(crate) couple: bool,
+    pub(crate) gravity: Option<[f64; 3]>,
+    /// Numbers that were changed, in this order.
+    pub(crate) parameters: Vec<(String, f64)>,
+}
+
+impl Source {
+    /// A name of the catalogue, or a file that is read now.
+    pub(crate) fn find(name: String, floating: bool, couple: bool, gravity: Option<[f64; 3]>) -> Result<Self, Error> {
+        let path = Path::new(&name);
+        let text = match catalogue::entry(&name) {
+            None if path.is_file() => Some(read_text(path)?),
+            _ => None,
+        };
+        Ok(Self { name, text, floating, couple, gravity, parameters: Vec::new() })
+    }
+
+    /// The mechanism.
+    pub(crate) fn load(&self) -> Result<Loaded, Error> {
+        let mut loaded = match &self.text {
+            Some(text) => load_text(text.clone(), &self.name, self.floating)?,
+            None if self.floating => load_floating(&self.name)?,
+            None => load(&self.name)?,
+        };
+        if self.couple || self.gravity.is_some() {
+            loaded.description.couplings.iter_mut().for_each(|coupling| coupling.enforced |= self.couple);
+            if let Some(gravity) = self.gravity {
+                loaded.description.gravity = Vec3::from(gravity);
+            }
+            loaded = loaded.rebuild()?;
+        }
+        if !self.parameters.is_empty() {
+            loaded = with_parameters(&loaded, &self.parameters)?;
+        }
+        Ok(loaded)
+    }
+}

@@ -1,0 +1,243 @@
+//! Computations that go state by state through the faithful layer.
+
+use denoc::Error;
+use denoc::dynamics::{DynamicsError, Position, Velocity};
+use denoc::evaluate::Evaluator;
+use denoc::model::Model;
+use numpy::{PyArrayMethods, PyReadwriteArrayDyn};
+use pyo3::prelude::*;
+use rayon::prelude::*;
+
+use crate::arrays::{Argument, common_rows, is_single, output};
+use crate::errors::OrRaise;
+use crate::inner::Inner;
+use crate::threads::Crew;
+
+/// An argument.
+pub(crate) type Object<'a, 'py> = &'a Bound<'py, PyAny>;
+/// Room for a result.
+pub(crate) type Out<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
+
+/// What the entries of an argument are counted by.
+#[derive(Copy, Clone)]
+pub(crate) enum Width {
+    Q,
+    V,
+}
+
+/// The arguments of one call: a state, or a batch.
+pub(crate) struct States<'a, 'py> {
+    py: Python<'py>,
+    inner: &'a Inner,
+    arguments: Vec<Argument<'py, f64>>,
+    pub(crate) rows: Option<usize>,
+    /// Whether results are wanted in single precision, as the arguments are.
+    single: bool,
+}
+
+/// Room for one result, and how many numbers it has for each state.
+struct Part<'a> {
+    numbers: &'a mut [f64],
+    width: usize,
+}
+
+impl<'a, 'py> States<'a, 'py> {
+    pub(crate) fn new(inner: &'a Inner, arguments: &[(&'static str, &Bound<'py, PyAny>, Width)]) -> PyResult<Self> {
+        let py = arguments[0].1.py();
+        let model = inner.model();
+        let single = arguments.iter().all(|(_, object, _)| is_single(object));
+        let take = |&(name, object, width): &(&'static str, &Bound<'py, PyAny>, Width)| {
+            Argument::new(name, object, &[width.of(model)], || width.owner(model))
+        };
+        let arguments = arguments.iter().map(take).collect::<PyResult<Vec<_>>>()?;
+        let rows = common_rows(py, arguments.iter().map(|a| (a.name, a.rows)))?;
+        Ok(Self { py, inner, arguments, rows, single })
+    }
+
+    /// Another batch that must fit, such as external wrenches.
+    pub(crate) fn beside(mut self, name: &'static str, rows: Option<usize>) -> PyResult<Self> {
+        let own = self.arguments.iter().map(|a| (a.name, a.rows));
+        self.rows = common_rows(self.py, own.chain([(name, rows)]))?;
+        Ok(self)
+    }
+
+    /// Computes results of these shapes; `one` writes those of one state.
+    pub(crate) fn compute<const N: usize>(
+        &self,
+        shapes: [&[usize]; N],
+        out: [Option<&Bound<'py, PyAny>>; N],
+        threads: Option<usize>,
+        one: impl Fn(&mut Evaluator, usize, [&[f64]; 3], [&mut [f64]; 3]) -> Result<(), Error> + Sync,
+    ) -> PyResult<[Bound<'py, PyAny>; N]> {
+        let mut arrays: [PyReadwriteArrayDyn<'py, f64>; N] = {
+            let mut made = Vec::with_capacity(N);
+            for (shape, out) in shapes.iter().zip(&out) {
+                // results in single precision are made from those in double precision
+                made.push(output::<f64>(self.py, out.filter(|_| !self.single), self.rows, shape)?);
+            }
+            made.try_into().unwrap_or_else(|_| unreachable!("as many arrays as shapes"))
+        };
+        let count = self.rows.unwrap_or(1);
+        let widths: Vec<usize> = shapes.iter().map(|shape| shape.iter().product()).collect();
+        let work = count * widths.iter().sum::<usize>().max(self.inner.model().nv());
+        let crew = Crew::choose(self.py, threads, work)?;
+        let parts = arrays.iter_mut().zip(&widths).map(|(array, &width)| Part {
+            // contiguous by construction
+            numbers: array.as_slice_mut().unwrap_or(&mut []),
+            width,
+        });
+        let parts: Vec<Part<'_>> = parts.collect();
+        let arguments: Vec<(&[f64], Option<usize>)> = self.arguments.iter().map(|a| (a.numbers(), a.rows)).collect();
+        let job = Job { inner: self.inner, arguments: &arguments, one: &one, batch: self.rows.is_some() };
+        match self.rows {
+            // releasing the lock would cost more than the work
+            None if self.inner.model().nv() < 64 => job.block(0, count, parts),
+            _ => self.py.detach(|| crew.run(|| job.all(&crew, count, parts))),
+        }
+        .or_raise(self.py)?;
+        let mut results = Vec::with_capacity(N);
+        for (array, given) in arrays.into_iter().zip(out) {
+            results.push(if self.single { narrowed(&array, given)? } else { array.as_any().clone() });
+        }
+        Ok(results.try_into().unwrap_or_else(|_| unreachable!("as many results as arrays")))
+    }
+}
+
+/// The same in single precision, in `out` if it is given.
+fn narrowed<'py>(
+    array: &Bound<'py, numpy::PyArrayDyn<f64>>,
+    given: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let narrow = array.call_method1("astype", ("float32",))?;
+    let Some(given) = given else { return Ok(narrow) };
+    let narrow = narrow.cast_into::<numpy::PyArrayDyn<f32>>()?;
+    let shape: Vec<usize> = numpy::PyUntypedArrayMethods::shape(&narrow).to_vec();
+    let mut target = output::<f32>(array.py(), Some(given), None, &shape)?;
+    if let (Ok(target), Ok(numbers)) = (target.as_slice_mut(), narrow.readonly().as_slice()) {
+        target.copy_from_slice(numbers);
+    }
+    Ok(given.clone())
+}
+
+impl Width {
+    fn of(self, model: &Model) -> usize {
+        match self {
+            Self::Q => model.nq(),
+            Self::V => model.nv(),
+        }
+    }
+
+    /// Where the expected length comes from.
+    pub(crate) fn owner(self, model: &Model) -> String {
+        let what = match self {
+            Self::Q => "nq",
+            Self::V => "nv",
+        };
+        format!("model \"{}\" has {what} = {}", model.name(), self.of(model))
+    }
+}
+
+fn nth((numbers, rows): (&[f64], Option<usize>), state: usize) -> &[f64] {
+    match rows {
+        None => numbers,
+        Some(rows) => {
+            let width = numbers.len() / rows.max(1);
+            &numbers[state * width..(state + 1) * width]
+        }
+    }
+}
+
+struct Job<'a, F> {
+    inner: &'a Inner,
+    arguments: &'a [(&'a [f64], Option<usize>)],
+    one: &'a F,
+    batch: bool,
+}
+
+impl<F> Job<'_, F>
+where
+    F: Fn(&mut Evaluator, usize, [&[f64]; 3], [&mut [f64]; 3]) -> Result<(), Error> + Sync,
+{
+    fn all(&self, crew: &Crew, count: usize, parts: Vec<Part<'_>>) -> Result<(), Error> {
+        if matches!(crew, Crew::One) {
+            return self.block(0, count, parts);
+        }
+        let each = count.div_ceil(8 * rayon::current_num_threads()).clamp(1, 1024);
+        let mut blocks: Vec<(usize, Vec<Part<'_>>)> = Vec::new();
+        let mut rest = parts;
+        for first in (0..count).step_by(each) {
+            let states = each.min(count - first);
+            let mut own = Vec::with_capacity(rest.len());
+            for part in &mut rest {
+                let (head, tail) = std::mem::take(&mut part.numbers).split_at_mut(states * part.width);
+                part.numbers = tail;
+                own.push(Part { numbers: head, width: part.width });
+            }
+            blocks.push((first, own));
+        }
+        // of several errors the one of the first state, whatever thread was fastest
+        let done: Vec<Result<(), Error>> =
+            blocks.into_par_iter().map(|(first, own)| self.block(first, each.min(count - first), own)).collect();
+        done.into_iter().collect()
+    }
+
+    fn block(&self, first: usize, states: usize, mut parts: Vec<Part<'_>>) -> Result<(), Error> {
+        self.inner.with_evaluator(|evaluator| {
+            for k in 0..states {
+                let at = first + k;
+                let mut arguments = [&[][..]; 3];
+                for (own, &argument) in arguments.iter_mut().zip(self.arguments) {
+                    *own = nth(argument, at);
+                }
+                let mut rows: [&mut [f64]; 3] = Default::default();
+                for (row, part) in rows.iter_mut().zip(&mut parts) {
+                    *row = &mut part.numbers[k * part.width..(k + 1) * part.width];
+                }
+                (self.one)(evaluator, at, arguments, rows).map_err(|error| self.in_state(at, error))?;
+            }
+            Ok(())
+        })
+    }
+
+    fn in_state(&self, index: usize, error: Error) -> Error {
+        if self.batch { error.in_state(index) } else { error }
+    }
+}
+
+impl crate::model::Model {
+    /// A quantity of positions.
+    pub(crate) fn at_position<'py>(
+        &self,
+        q: Object<'_, 'py>,
+        shape: &[usize],
+        out: Out<'_, 'py>,
+        threads: Option<usize>,
+        one: impl Fn(&mut Position<'_, f64>, &mut [f64]) -> Result<(), DynamicsError> + Sync,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let model = self.inner.model();
+        let states = States::new(&self.inner, &[("q", q, Width::Q)])?;
+        let one = |evaluator: &mut Evaluator, _, [q, ..]: [&[f64]; 3], [out, ..]: [&mut [f64]; 3]| {
+            Ok(one(&mut evaluator.workspace().position(model, q)?, out)?)
+        };
+        let [result] = states.compute([shape], [out], threads, one)?;
+        Ok(result)
+    }
+
+    /// A quantity of positions and speeds.
+    pub(crate) fn at_velocity<'py>(
+        &self,
+        (q, v): (Object<'_, 'py>, Object<'_, 'py>),
+        shape: &[usize],
+        out: Out<'_, 'py>,
+        threads: Option<usize>,
+        one: impl Fn(&mut Velocity<'_, f64>, &mut [f64]) -> Result<(), DynamicsError> + Sync,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let model = self.inner.model();
+        let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V)])?;
+        let one = |evaluator: &mut Evaluator, _, [q, v, _]: [&[f64]; 3], [out, ..]: [&mut [f64]; 3]| {
+            Ok(one(&mut evaluator.workspace().position(model, q)?.velocity(v)?, out)?)
+        };
+        let [result] = states.compute([shape], [out], threads, one)?;
+        Ok(result)
+    }
+}

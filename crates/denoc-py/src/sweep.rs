@@ -1,0 +1,126 @@
+//! Sweeps: designs, and points evaluated without the interpreter lock.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use denoc::Error;
+use denoc::scenario::Scenario;
+use denoc::sweep::{Evaluator, Heading, Sweep};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
+use pyo3::prelude::*;
+
+use crate::errors::{OrRaise, input, raise};
+use crate::inner::Inner;
+use crate::model::Model;
+use crate::simulate::Run;
+use crate::source::Source;
+
+/// The points of a design, given as JSON with the keys of `[sweep]`: one per row.
+#[pyfunction]
+pub(crate) fn sweep_points<'py>(py: Python<'py>, design: &str) -> PyResult<Bound<'py, PyArray2<f64>>> {
+    let design: Sweep = serde_json::from_str(design).map_err(|error| unread(py, &error))?;
+    rows(py, py.detach(|| design.points()).or_raise(py)?)
+}
+
+/// A scenario file as JSON.
+#[pyfunction]
+pub(crate) fn sweep_scenario(py: Python<'_>, path: &str) -> PyResult<String> {
+    let scenario = Scenario::read(path).or_raise(py)?;
+    serde_json::to_string(&scenario).map_err(|error| input(py, format!("{path}: {error}"), "scenario"))
+}
+
+/// Metrics of a batch of points, and their errors.
+type Metrics<'py> = (Bound<'py, PyArray2<f64>>, Vec<Option<String>>);
+
+/// Simulates points of a sweep and takes metrics from them. Immutable; may be used by many threads at once.
+#[pyclass(frozen, module = "denoc._denoc")]
+pub(crate) struct SweepEvaluator {
+    evaluator: Evaluator,
+    /// Where the mechanism came from.
+    source: Source,
+}
+
+#[pymethods]
+impl SweepEvaluator {
+    /// A scenario with a table `sweep`, as JSON; relative paths start at `base`; `model` takes the place of the scenario's.
+    #[new]
+    #[pyo3(signature = (scenario, base, model=None))]
+    fn new(py: Python<'_>, scenario: &str, base: PathBuf, model: Option<&Bound<'_, Model>>) -> PyResult<Self> {
+        let scenario: Scenario = serde_json::from_str(scenario).map_err(|error| unread(py, &error))?;
+        let inner = model.map(|model| model.get().inner.clone());
+        let loaded = inner.as_ref().map(|inner| inner.loaded.clone());
+        let evaluator = py.detach(|| Evaluator::new(&scenario, &base, loaded)).or_raise(py)?;
+        let source = match inner {
+            Some(inner) => inner.source.clone(),
+            None => Source {
+                name: scenario.model,
+                text: None,
+                floating: scenario.floating,
+                couple: false,
+                gravity: scenario.gravity,
+                parameters: Vec::new(),
+            },
+        };
+        Ok(Self { evaluator, source })
+    }
+
+    /// Names and SI units of the parameters.
+    #[getter]
+    fn parameters(&self) -> Vec<(String, String)> {
+        headings(self.evaluator.parameters())
+    }
+
+    /// Names and SI units of the metrics.
+    #[getter]
+    fn metrics(&self) -> Vec<(String, String)> {
+        headings(self.evaluator.metrics())
+    }
+
+    /// The points of the design, one per row, in SI units.
+    fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        rows(py, py.detach(|| self.evaluator.points()).or_raise(py)?)
+    }
+
+    /// Metrics of some points, one per row: NaN where there is an error.
+    fn evaluate<'py>(&self, py: Python<'py>, points: PyReadonlyArray2<'py, f64>) -> PyResult<Metrics<'py>> {
+        let points: Vec<Vec<f64>> = points.as_array().rows().into_iter().map(|row| row.to_vec()).collect();
+        let answers: Vec<Result<Vec<f64>, Error>> =
+            py.detach(|| points.iter().map(|point| self.evaluator.evaluate(point)).collect());
+        let none = vec![f64::NAN; self.evaluator.metrics().len()];
+        let values: Vec<&[f64]> = answers.iter().map(|answer| answer.as_deref().unwrap_or(&none)).collect();
+        let array = PyArray2::zeros(py, [values.len(), none.len()], false);
+        array.readwrite().as_slice_mut()?.copy_from_slice(&values.concat());
+        let errors = answers.iter().map(|answer| answer.as_ref().err().map(|error| words(py, error)).transpose());
+        Ok((array, errors.collect::<PyResult<_>>()?))
+    }
+
+    /// The simulation of one point, and its metrics.
+    fn simulate<'py>(
+        &self,
+        py: Python<'py>,
+        point: PyReadonlyArray1<'py, f64>,
+    ) -> PyResult<(Run, Bound<'py, PyArray1<f64>>)> {
+        let point = point.as_array().to_vec();
+        let (loaded, scenario, done) = py.detach(|| self.evaluator.simulate(&point)).or_raise(py)?;
+        let metrics = PyArray1::from_vec(py, self.evaluator.measure(&done));
+        let inner = Arc::new(Inner::new(loaded, self.source.clone()));
+        Ok((Run { inner, scenario, done, error: None }, metrics))
+    }
+}
+
+fn unread(py: Python<'_>, error: &serde_json::Error) -> PyErr {
+    input(py, format!("sweep: {error}"), "sweep")
+}
+
+fn headings(of: &[Heading]) -> Vec<(String, String)> {
+    of.iter().map(|heading| (heading.name.clone(), heading.unit.clone())).collect()
+}
+
+fn rows(py: Python<'_>, points: Vec<Vec<f64>>) -> PyResult<Bound<'_, PyArray2<f64>>> {
+    Ok(PyArray2::from_vec2(py, &points)?)
+}
+
+/// An error as Python would print it: type and message.
+fn words(py: Python<'_>, error: &Error) -> PyResult<String> {
+    Ok(format!("{}: {error}", raise(py, error).get_type(py).name()?))
+}

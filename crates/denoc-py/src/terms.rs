@@ -1,0 +1,105 @@
+//! The terms of the equations of motion.
+
+use denoc::evaluate::Evaluator;
+use pyo3::prelude::*;
+
+use crate::model::Model;
+use crate::states::{Object, Out, States, Width};
+
+#[pymethods]
+impl Model {
+    /// The matrix of convective inertia terms C(q, v), (nv, nv): the rate of the inertia matrix less twice it is skew.
+    #[pyo3(signature = (q, v, *, out=None, threads=None))]
+    fn mci<'py>(
+        &self,
+        q: Object<'_, 'py>,
+        v: Object<'_, 'py>,
+        out: Out<'_, 'py>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let nv = self.inner.model().nv();
+        self.at_velocity((q, v), &[nv, nv], out, threads, |state, out| state.mci(out))
+    }
+
+    /// The vector of convective inertia terms h = C(q, v) v: centrifugal and Coriolis forces.
+    #[pyo3(signature = (q, v, *, out=None, threads=None))]
+    fn vci<'py>(
+        &self,
+        q: Object<'_, 'py>,
+        v: Object<'_, 'py>,
+        out: Out<'_, 'py>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let model = self.inner.model();
+        self.at_velocity((q, v), &[model.nv()], out, threads, |state, out| state.vci(out))
+    }
+
+    /// The joint forces that hold the links against gravity (generalised gravity). With loops: those of the spanning tree.
+    #[pyo3(signature = (q, *, out=None, threads=None))]
+    fn gravity<'py>(
+        &self,
+        q: Object<'_, 'py>,
+        out: Out<'_, 'py>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let model = self.inner.model();
+        self.at_position(q, &[model.nv()], out, threads, |state, out| state.gravity_forces(out))
+    }
+
+    /// C(q, v) v + gravity: the joint forces for zero accelerations (nonlinear effects).
+    #[pyo3(signature = (q, v, *, out=None, threads=None))]
+    fn bias<'py>(
+        &self,
+        q: Object<'_, 'py>,
+        v: Object<'_, 'py>,
+        out: Out<'_, 'py>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let model = self.inner.model();
+        self.at_velocity((q, v), &[model.nv()], out, threads, |state, out| state.bias(out))
+    }
+
+    /// The forces that springs, damping and friction exert in the joints (dry friction is zero at rest).
+    #[pyo3(signature = (q, v, *, out=None, threads=None))]
+    fn joint_forces<'py>(
+        &self,
+        q: Object<'_, 'py>,
+        v: Object<'_, 'py>,
+        out: Out<'_, 'py>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let model = self.inner.model();
+        let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V)])?;
+        let one = |_: &mut Evaluator, _, [q, v, _]: [&[f64]; 3], [out, ..]: [&mut [f64]; 3]| {
+            Ok(model.joint_forces(q, v, out)?)
+        };
+        let [result] = states.compute([&[model.nv()]], [out], threads, one)?;
+        Ok(result)
+    }
+
+    /// The factors of the inertia matrix: (U, d) with gim = U diag(d) U^T, U unit upper triangular.
+    ///
+    /// >>> import denoc, numpy as np
+    /// >>> arm = denoc.load("puma")
+    /// >>> U, d = arm.udut(arm.neutral())
+    /// >>> bool(np.allclose(U @ np.diag(d) @ U.T, arm.gim(arm.neutral())))
+    /// True
+    #[pyo3(signature = (q, *, threads=None))]
+    fn udut<'py>(
+        &self,
+        q: Object<'_, 'py>,
+        threads: Option<usize>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let (model, nv) = (self.inner.model(), self.inner.model().nv());
+        let states = States::new(&self.inner, &[("q", q, Width::Q)])?;
+        let one = |evaluator: &mut Evaluator, _, [q, ..]: [&[f64]; 3], [u, d, _]: [&mut [f64]; 3]| {
+            let mut position = evaluator.workspace().position(model, q)?;
+            let factors = position.udut()?;
+            factors.u_matrix(u)?;
+            d.copy_from_slice(factors.d());
+            Ok(())
+        };
+        let [u, d] = states.compute([&[nv, nv], &[nv]], [None, None], threads, one)?;
+        Ok((u, d))
+    }
+}

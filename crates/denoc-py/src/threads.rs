@@ -1,0 +1,66 @@
+//! How many threads a call uses. Results are the same, bit by bit.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use denoc::dynamics::compiled::Threads;
+use pyo3::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::errors::input;
+
+/// Work (states × speeds) from which more than one thread pays.
+const WORTH: usize = 4096;
+
+/// The choice for one call.
+pub(crate) enum Crew {
+    /// The calling thread.
+    One,
+    /// All threads of the process.
+    All,
+    /// A pool of this many.
+    Pool(Arc<ThreadPool>),
+}
+
+impl Crew {
+    /// `wanted` threads, or as many as pay for this much work.
+    pub(crate) fn choose(py: Python<'_>, wanted: Option<usize>, work: usize) -> PyResult<Self> {
+        match wanted {
+            Some(0) => Err(input(py, "threads is 0; give a positive number, or None for all".into(), "threads")),
+            // threads do not survive a fork: the child computes alone
+            _ if forked() => Ok(Self::One),
+            Some(1) => Ok(Self::One),
+            Some(count) => Ok(Self::Pool(pool(py, count)?)),
+            None => Ok(if work < WORTH { Self::One } else { Self::All }),
+        }
+    }
+
+    pub(crate) fn threads(&self) -> Threads {
+        if matches!(self, Self::One) { Threads::One } else { Threads::Pool }
+    }
+
+    /// Runs work that asks rayon for threads.
+    pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        match self {
+            Self::Pool(pool) => pool.install(work),
+            _ => work(),
+        }
+    }
+}
+
+fn forked() -> bool {
+    static BORN: OnceLock<u32> = OnceLock::new();
+    let now = std::process::id();
+    *BORN.get_or_init(|| now) != now
+}
+
+fn pool(py: Python<'_>, count: usize) -> PyResult<Arc<ThreadPool>> {
+    static POOLS: OnceLock<Mutex<HashMap<usize, Arc<ThreadPool>>>> = OnceLock::new();
+    let mut pools = POOLS.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(pool) = pools.get(&count) {
+        return Ok(pool.clone());
+    }
+    let made = ThreadPoolBuilder::new().num_threads(count).build();
+    let made = made.map_err(|error| input(py, format!("{count} threads cannot be started: {error}"), "threads"))?;
+    Ok(pools.entry(count).or_insert(Arc::new(made)).clone())
+}

@@ -1,0 +1,71 @@
+"""What all tests share: real robots, random states, and how numbers are compared."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+import denoc
+
+#: The folder of the repository, for its command line program.
+REPOSITORY = Path(__file__).resolve().parents[3]
+
+
+class States(NamedTuple):
+    """Random states of a model: coordinates within limits; speeds, accelerations and forces of order one."""
+
+    q: np.ndarray
+    v: np.ndarray
+    a: np.ndarray
+    tau: np.ndarray
+
+
+def random_states(model: denoc.Model, count: int, seed: int = 1) -> States:
+    """The same states for the same seed."""
+    rng = np.random.default_rng(seed)
+    v, a, tau = rng.uniform(-2.0, 2.0, (3, count, model.nv))
+    return States(model.random(seed, n=count), v, a, 10.0 * tau)
+
+
+def distance(found: np.ndarray, expected: np.ndarray) -> float:
+    """Largest error of all states, each relative to the largest number of its state (of at least 1e-300)."""
+    found, expected = np.asarray(found, float), np.asarray(expected, float)
+    assert found.shape == expected.shape, f"shape {found.shape}, expected {expected.shape}"
+    rows = (len(expected), -1) if expected.ndim else (1, -1)
+    error = np.abs(found - expected).reshape(rows).max(axis=1, initial=0.0)
+    size = np.abs(expected).reshape(rows).max(axis=1, initial=1e-300)
+    return float((error / size).max(initial=0.0)) if np.isfinite(error).all() else np.inf
+
+
+def assert_close(found: np.ndarray, expected: np.ndarray, bound: float, what: str = "") -> None:
+    """Every state within the bound, relative to its largest number."""
+    worst = distance(found, expected)
+    assert worst <= bound, f"{what}: relative error {worst:.2e} exceeds {bound:.0e}"
+
+
+def robots() -> Path:
+    """The folder of example-robot-data; tests that need it are skipped without it."""
+    pinocchio = pytest.importorskip("pinocchio", reason="needs pip install pin example-robot-data")
+    folder = next(
+        (up / "share/example-robot-data/robots" for up in Path(pinocchio.__file__).parents if (up / "share").is_dir()),
+        None,
+    )
+    if folder is None or not folder.is_dir():
+        pytest.skip("needs pip install example-robot-data")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def cli() -> Path:
+    """The command line program: DENOC_CLI, else the release build of this repository, else the one on the path."""
+    named = os.environ.get("DENOC_CLI")
+    built = REPOSITORY / "target/release/denoc"
+    found = named or (str(built) if built.is_file() else shutil.which("denoc"))
+    if found is None:
+        pytest.skip("no program denoc: cargo build --release -p denoc-cli, or set DENOC_CLI")
+    return Path(found)

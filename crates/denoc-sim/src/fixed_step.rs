@@ -1,0 +1,102 @@
+//! Single steps of fixed length, for programs that do their own loop: environments, digital controllers.
+
+use denoc_model::{LinkId, Model};
+
+use crate::SimError;
+use crate::manifold::Manifold;
+
+/// Steps of the classical method of Runge and Kutta (order 4), with quaternions on their sphere. Memory is allocated once.
+///
+/// ```
+/// use denoc_math::{Pose, Vec3};
+/// use denoc_model::{Description, Joint, MassProperties};
+/// use denoc_sim::{FixedStep, SimError};
+///
+/// let model = Description::new("flywheel")
+///     .link("disc", MassProperties::rod(1.0, 1.0, Vec3::new(1.0, 0.0, 0.0)))
+///     .joint("axle", "ground", "disc", Joint::revolute(Vec3::new(0.0, 0.0, 1.0)), Pose::identity())
+///     .build()?;
+/// let (mut q, mut v) = ([0.0], [0.0]);
+/// FixedStep::new(&model).step(&mut q, &mut v, 2.0, |_, _, a| {
+///     a.fill(3.0);
+///     Ok::<(), SimError>(())
+/// })?;
+/// assert!((q[0] - 6.0).abs() < 1e-14 && (v[0] - 6.0).abs() < 1e-14); // a t²/2, a t
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct FixedStep<'m> {
+    manifold: Manifold<'m>,
+    base: Vec<f64>,
+    start: Vec<f64>,
+    local: Vec<f64>,
+    /// Rates of local coordinates and of speeds at the stage, and their weighted sums.
+    rates: [Vec<f64>; 2],
+    sums: [Vec<f64>; 2],
+}
+
+/// Where the stages are, as a part of the step, and what they weigh.
+const STAGES: [(f64, f64); 4] = [(0.0, 1.0 / 6.0), (0.5, 1.0 / 3.0), (0.5, 1.0 / 3.0), (1.0, 1.0 / 6.0)];
+
+impl<'m> FixedStep<'m> {
+    /// Memory for a model.
+    pub fn new(model: &'m Model) -> Self {
+        let zero = vec![0.0; model.nv()];
+        Self {
+            manifold: Manifold::new(model),
+            base: model.neutral(),
+            start: zero.clone(),
+            local: zero.clone(),
+            rates: [zero.clone(), zero.clone()],
+            sums: [zero.clone(), zero],
+        }
+    }
+
+    /// Moves `q` and `v` on by the time `h`; `accelerate(q, v, a)` writes the accelerations.
+    pub fn step<E: From<SimError>>(
+        &mut self,
+        q: &mut [f64],
+        v: &mut [f64],
+        h: f64,
+        mut accelerate: impl FnMut(&[f64], &[f64], &mut [f64]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.base.copy_from_slice(q);
+        self.start.copy_from_slice(v);
+        self.rates.iter_mut().chain(&mut self.sums).for_each(|part| part.fill(0.0));
+        for (place, weight) in STAGES {
+            // along the rates of the stage before
+            self.advance(h * place, |this| &this.rates, q, v);
+            let [moving, speeding] = &mut self.rates;
+            if let Err((link, angle)) = self.manifold.rates(&self.local, v, moving) {
+                let joint = self.manifold.model().joint_names()[link].clone();
+                return Err(SimError::TurnTooLarge { time: h * place, joint, angle }.into());
+            }
+            accelerate(q, v, speeding)?;
+            for (sum, rates) in self.sums.iter_mut().zip(&self.rates) {
+                sum.iter_mut().zip(rates).for_each(|(sum, rate)| *sum += weight * rate);
+            }
+        }
+        self.advance(h, |this| &this.sums, q, v);
+        Ok(())
+    }
+
+    /// From the start along rates.
+    fn advance(&mut self, time: f64, along: fn(&Self) -> &[Vec<f64>; 2], q: &mut [f64], v: &mut [f64]) {
+        for i in 0..self.local.len() {
+            let [moving, speeding] = along(self);
+            (self.local[i], v[i]) = (time * moving[i], self.start[i] + time * speeding[i]);
+        }
+        self.manifold.coordinates(&self.base, &self.local, q);
+    }
+}
+
+/// The forces of springs and friction in the joints as they act in simulations: dry friction is smoothed
+/// ([`crate::DRY_FRICTION_SPEED`]).
+pub fn smooth_joint_forces(model: &Model, q: &[f64], v: &[f64], forces: &mut [f64]) {
+    for (i, link) in model.links().iter().enumerate() {
+        for k in 0..link.nv {
+            let passive = crate::simulation::passive_force(model, LinkId(i), k, q, v);
+            forces[link.v + k] = passive.spring + passive.friction;
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The numbers of every kind of entry.
+
+use denoc_model::joints::Unit;
+use denoc_model::{ConstraintKind, ContactPoint, Description, Joint, JointProperties, JointSpec, LinkSpec, SpringSpec};
+
+use super::See;
+use super::pose::{pose, vector};
+
+fn number(see: See, key: &[&str], unit: &'static str, x: &mut f64) {
+    if let Some(new) = see(key, unit, Some(*x)) {
+        *x = new;
+    }
+}
+
+fn optional(see: See, key: &[&str], unit: &'static str, x: &mut Option<f64>) {
+    if let Some(new) = see(key, unit, *x) {
+        *x = Some(new);
+    }
+}
+
+pub(super) fn model(d: &mut Description, see: See) {
+    vector(see, &["gravity"], "m/s^2", &mut d.gravity);
+}
+
+pub(super) fn link(link: &mut LinkSpec, see: See) {
+    let mass = &mut link.mass;
+    number(see, &["mass"], "kg", &mut mass.mass);
+    vector(see, &["center"], "m", &mut mass.center);
+    let i = &mut mass.inertia;
+    let entries = [
+        ("xx", &mut i.xx),
+        ("yy", &mut i.yy),
+        ("zz", &mut i.zz),
+        ("xy", &mut i.xy),
+        ("xz", &mut i.xz),
+        ("yz", &mut i.yz),
+    ];
+    for (key, x) in entries {
+        number(see, &["inertia", key], "kg m^2", x);
+    }
+}
+
+/// SI units of a joint that only turns, only slides, or does both.
+struct Units {
+    coordinate: &'static str,
+    speed: &'static str,
+    force: &'static str,
+    stiffness: &'static str,
+    viscous: &'static str,
+    inertia: &'static str,
+}
+
+const TURNS: Units = Units {
+    coordinate: "rad",
+    speed: "rad/s",
+    force: "N m",
+    stiffness: "N m/rad",
+    viscous: "N m s/rad",
+    inertia: "kg m^2",
+};
+const SLIDES: Units =
+    Units { coordinate: "m", speed: "m/s", force: "N", stiffness: "N/m", viscous: "N s/m", inertia: "kg" };
+const BOTH: Units = Units { coordinate: "", speed: "", force: "", stiffness: "", viscous: "", inertia: "" };
+
+fn units(joint: &Joint<f64>) -> Units {
+    match joint.v_units() {
+        all if all.iter().all(|u| *u == Unit::Angle) => TURNS,
+        all if all.iter().all(|u| *u == Unit::Length) => SLIDES,
+        _ => BOTH,
+    }
+}
+
+pub(super) fn joint(joint: &mut JointSpec, see: See) {
+    let units = units(&joint.joint);
+    pose(see, "origin", &mut joint.origin);
+    pose(see, "child_origin", &mut joint.child_origin);
+    if let Joint::Helical(screw) = &mut joint.joint {
+        number(see, &["pitch"], "m/rad", &mut screw.pitch);
+    }
+    if joint.joint.v_units().is_empty() {
+        return; // nothing moves
+    }
+    let JointProperties {
+        rotor_inertia,
+        gear_ratio,
+        viscous_friction,
+        dry_friction,
+        spring_stiffness,
+        spring_rest,
+        limits,
+        velocity_limit,
+        effort_limit,
+    } = &mut joint.properties;
+    number(see, &["rotor_inertia"], units.inertia, rotor_inertia);
+    number(see, &["gear_ratio"], "", gear_ratio);
+    number(see, &["viscous_friction"], units.viscous, viscous_friction);
+    number(see, &["dry_friction"], units.force, dry_friction);
+    number(see, &["spring", "stiffness"], units.stiffness, spring_stiffness);
+    number(see, &["spring", "rest"], units.coordinate, spring_rest);
+    for (i, key) in ["lower", "upper"].into_iter().enumerate() {
+        let said = limits.map(|both| both[i]).filter(|x| x.is_finite());
+        if let Some(new) = see(&["limits", key], units.coordinate, said) {
+            let mut both = limits.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
+            both[i] = new;
+            *limits = Some(both);
+        }
+    }
+    optional(see, &["velocity_limit"], units.speed, velocity_limit);
+    optional(see, &["effort_limit"], units.force, effort_limit);
+}
+
+pub(super) fn contact(contact: &mut ContactPoint, see: See) {
+    vector(see, &["position"], "m", &mut contact.position);
+    number(see, &["radius"], "m", &mut contact.radius);
+}
+
+pub(super) fn coupling(d: &mut Description, index: usize, see: See) {
+    let coupling = &mut d.couplings[index];
+    let of_joint = |name: &str| d.joints.iter().find(|j| j.name == name).map_or(BOTH, |j| units(&j.joint));
+    let (joint, follows) = (of_joint(&coupling.joint), of_joint(&coupling.follows));
+    let ratio = match (joint.coordinate, follows.coordinate) {
+        ("m", "rad") => "m/rad",
+        ("rad", "m") => "rad/m",
+        _ => "",
+    };
+    number(see, &["ratio"], ratio, &mut coupling.ratio);
+    number(see, &["offset"], joint.coordinate, &mut coupling.offset);
+}
+
+pub(super) fn constraint(kind: &mut ConstraintKind, see: See) {
+    match kind {
+        ConstraintKind::Distance { from, to, length } => {
+            vector(see, &["point"], "m", &mut from.position);
+            vector(see, &["child_point"], "m", &mut to.position);
+            number(see, &["length"], "m", length);
+        }
+        ConstraintKind::Rolling(wheel) => {
+            vector(see, &["center"], "m", &mut wheel.center);
+            number(see, &["radius"], "m", &mut wheel.radius);
+            vector(see, &["plane", "point"], "m", &mut wheel.plane_point);
+        }
+        ConstraintKind::Cam { .. } => {}
+    }
+}
+
+pub(super) fn spring(spring: &mut SpringSpec, see: See) {
+    vector(see, &["point"], "m", &mut spring.from.position);
+    vector(see, &["child_point"], "m", &mut spring.to.position);
+    number(see, &["stiffness"], "N/m", &mut spring.stiffness);
+    number(see, &["rest_length"], "m", &mut spring.rest_length);
+    number(see, &["damping"], "N s/m", &mut spring.damping);
+}
+
+pub(super) fn actuator(d: &mut Description, index: usize, see: See) {
+    let actuator = &mut d.actuators[index];
+    let force = d.joints.iter().find(|j| j.name == actuator.joint).map_or("", |j| units(&j.joint).force);
+    optional(see, &["effort_limit"], force, &mut actuator.effort_limit);
+}
+
+/// Coordinates by joint. A joint with one coordinate that is not listed can still be set.
+pub(super) fn configuration(d: &mut Description, index: usize, see: See) {
+    let listed = &mut d.configurations[index].joints;
+    for spec in &d.joints {
+        let place = listed.iter().position(|(name, _)| *name == spec.name);
+        let all = spec.joint.q_units();
+        let unit = |u: &Unit| match u {
+            Unit::Angle => "rad",
+            Unit::Length => "m",
+            Unit::Quaternion => "",
+        };
+        match (place, all) {
+            (None, [one]) => {
+                if let Some(new) = see(&[&spec.name], unit(one), None) {
+                    listed.push((spec.name.clone(), vec![new]));
+                }
+            }
+            (None, _) => {}
+            (Some(place), all) => {
+                for (k, (x, u)) in listed[place].1.iter_mut().zip(all).enumerate() {
+                    let k = k.to_string();
+                    let key = if all.len() == 1 { &[spec.name.as_str()][..] } else { &[spec.name.as_str(), &k] };
+                    number(see, key, unit(u), x);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The length of a link: the distance between its two joints, and what happens when it changes.
+
+use denoc_math::{Mat3, Pose, Sym3, Vec3};
+use denoc_model::{ConstraintKind, Description, Geometry, MassProperties, Shape};
+
+use super::hint;
+
+/// A line across a link.
+struct Line {
+    /// The end that stays where it is.
+    from: Vec3<f64>,
+    /// Unit vector towards the other end.
+    direction: Vec3<f64>,
+    length: f64,
+}
+
+/// The length of a link.
+pub(super) fn of(d: &Description, link: &str) -> Result<f64, String> {
+    line(d, link).map(|line| line.length)
+}
+
+/// Stretches a link to a new length, if there is one.
+pub(super) fn set(d: &mut Description, link: &str, length: Option<f64>) -> Result<(), String> {
+    let line = line(d, link)?;
+    let Some(length) = length else { return Ok(()) };
+    if length <= 0.0 {
+        return Err(format!("a length of {length} m is impossible: it must be above 0"));
+    }
+    if length != line.length {
+        Stretch { from: line.from, direction: line.direction, factor: length / line.length }.link(d, link);
+    }
+    Ok(())
+}
+
+/// The line between the two joints of a link; rods count as joints. With one joint: to its only frame.
+fn line(d: &Description, link: &str) -> Result<Line, String> {
+    if link != d.ground && !d.links.iter().any(|l| l.name == link) {
+        let (near, names) =
+            (hint(link, d.links.iter().map(|l| l.name.as_str())), d.links.iter().map(|l| l.name.as_str()));
+        return Err(format!(
+            "there is no link called \"{link}\"{near}there are {}",
+            names.collect::<Vec<_>>().join(", ")
+        ));
+    }
+    // the joint towards the ground stays
+    let inward = d.joints.iter().filter(|j| j.child == link).map(|j| (j.name.as_str(), j.child_origin.position));
+    let outward = d.joints.iter().filter(|j| j.parent == link).map(|j| (j.name.as_str(), j.origin.position));
+    let rods = d.constraints.iter().flat_map(|c| match &c.kind {
+        ConstraintKind::Distance { from, to, .. } => [Some((from, c)), Some((to, c))],
+        _ => [None, None],
+    });
+    let rods = rods.flatten().filter(|(end, _)| end.link == link).map(|(end, c)| (c.name.as_str(), end.position));
+    let mut ends: Vec<(&str, Vec3<f64>)> = inward.chain(outward).chain(rods).collect();
+    let joints = ends.len();
+    if joints == 1 {
+        ends.extend(d.frames.iter().filter(|f| f.link == link).map(|f| (f.name.as_str(), f.pose.position)));
+    }
+    let [(one, from), (other, to)] = ends[..] else {
+        let shown: Vec<&str> = ends.iter().take(8).map(|(name, _)| *name).collect();
+        let found = match (joints, ends.len()) {
+            (0, _) => "it has no joint".to_owned(),
+            (1, 1) => format!("it has one joint, {}, and no frame", shown[0]),
+            (1, n) => format!("it has one joint and {} frames ({})", n - 1, shown.join(", ")),
+            (n, _) => format!("it has {n} ({})", shown.join(", ")),
+        };
+        return Err(format!(
+            "the length of link \"{link}\" is the distance between its two joints (or its joint and its one frame), but {found}; \
+             change the origins of its joints one by one, as in joints.NAME.origin.x"
+        ));
+    };
+    let length = (to - from).norm();
+    if length > 0.0 {
+        return Ok(Line { from, direction: (to - from).scale(1.0 / length), length });
+    }
+    Err(format!("\"{one}\" and \"{other}\" are at the same point of link \"{link}\": there is no line to stretch"))
+}
+
+/// Stretching along a line: what lies across it stays.
+#[derive(Copy, Clone)]
+struct Stretch {
+    from: Vec3<f64>,
+    direction: Vec3<f64>,
+    factor: f64,
+}
+
+impl Stretch {
+    /// Everything that is fixed to a link.
+    fn link(self, d: &mut Description, link: &str) {
+        for joint in &mut d.joints {
+            if joint.parent == link {
+                self.pose(&mut joint.origin);
+            }
+            if joint.child == link {
+                self.pose(&mut joint.child_origin);
+            }
+        }
+        for frame in d.frames.iter_mut().filter(|f| f.link == link) {
+            self.pose(&mut frame.pose);
+        }
+        for contact in d.contacts.iter_mut().filter(|c| c.link == link) {
+            self.point(&mut contact.position);
+        }
+        let springs = d.springs.iter_mut().flat_map(|s| [&mut s.from, &mut s.to]);
+        for end in springs.filter(|end| end.link == link) {
+            self.point(&mut end.position);
+        }
+        for constraint in &mut d.constraints {
+            match &mut constraint.kind {
+                ConstraintKind::Distance { from, to, .. } => {
+                    for end in [from, to].into_iter().filter(|end| end.link == link) {
+                        self.point(&mut end.position);
+                    }
+                }
+                ConstraintKind::Rolling(wheel) if wheel.link == link => self.point(&mut wheel.center),
+                _ => {}
+            }
+        }
+        for spec in d.links.iter_mut().filter(|l| l.name == link) {
+            spec.mass = self.body(spec.mass);
+            spec.shapes.iter_mut().for_each(|shape| self.shape(shape));
+        }
+    }
+
+    fn point(self, x: &mut Vec3<f64>) {
+        let along = (*x - self.from).dot(self.direction);
+        *x += self.direction.scale((self.factor - 1.0) * along);
+    }
+
+    fn pose(self, pose: &mut Pose<f64>) {
+        self.point(&mut pose.position);
+    }
+
+    /// The same mass, moved along the line: second moments J = ½ tr(I) 1 − I become A J A.
+    fn body(self, mut body: MassProperties) -> MassProperties {
+        self.point(&mut body.center);
+        let from_trace = |half: f64, m: Sym3<f64>| Sym3::diagonal(half, half, half) - m;
+        let moments = from_trace(0.5 * body.inertia.trace(), body.inertia);
+        let column = |k: usize| {
+            let e = Vec3::unit(k);
+            e + self.direction.scale((self.factor - 1.0) * e.dot(self.direction))
+        };
+        let stretched = moments.rotate(Mat3::from_columns(column(0), column(1), column(2)));
+        body.inertia = from_trace(stretched.trace(), stretched);
+        body
+    }
+
+    /// Moves a shape, and stretches it if one of its axes lies along the line.
+    fn shape(self, shape: &mut Shape) {
+        self.pose(&mut shape.pose);
+        let local = shape.pose.rotation.apply_transpose(self.direction).to_array();
+        let Some(axis) = local.iter().position(|x| x.abs() > 1.0 - 1e-9) else { return };
+        let stretch = |v: &mut Vec3<f64>| {
+            let mut all = v.to_array();
+            all[axis] *= self.factor;
+            *v = Vec3::from(all);
+        };
+        match &mut shape.geometry {
+            Geometry::Box { sides } => stretch(sides),
+            Geometry::Mesh { scale, .. } => stretch(scale),
+            Geometry::Cylinder { length, .. } | Geometry::Capsule { length, .. } if axis == 2 => *length *= self.factor,
+            _ => {}
+        }
+    }
+}

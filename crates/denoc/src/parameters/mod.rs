@@ -1,0 +1,135 @@
+//! Numbers of a mechanism by their path, whatever file it came from: to list them, and to change them.
+//!
+//! A path has the words of the model file: `links.crank.mass`, `joints.elbow.origin.x`, `model.gravity.z`. One path stands for
+//! several numbers at once: `links.crank.length` stretches a link between its two joints ([`with_parameters`]).
+//!
+//! ```
+//! use denoc::parameters::{parameters, with_parameters};
+//!
+//! let fourbar = denoc::load("fourbar")?;
+//! let crank = parameters(&fourbar).into_iter().find(|p| p.path == "links.crank.length").unwrap();
+//! assert_eq!((crank.value, crank.unit), (0.038, "m"));
+//!
+//! let longer = with_parameters(&fourbar, &[("links.crank.length".into(), 0.04)])?;
+//! assert_eq!(longer.description.joints[2].origin.position.x, 0.04);
+//!
+//! let error = with_parameters(&fourbar, &[("links.crnk.mass".into(), 1.0)]).unwrap_err();
+//! assert!(error.to_string().contains("there is no link called \"crnk\"; did you mean \"crank\"?"));
+//! # Ok::<(), denoc::Error>(())
+//! ```
+
+mod dh;
+mod entry;
+mod length;
+pub(crate) mod path;
+mod pose;
+mod section;
+#[cfg(test)]
+mod tests;
+
+use denoc_model::{Description, names};
+
+use crate::error::Kind;
+use crate::{Error, Loaded};
+use section::Section;
+
+/// One number of a mechanism.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameter {
+    /// Its path, such as `joints.elbow.viscous_friction`.
+    pub path: String,
+    /// Its value in SI units and radians.
+    pub value: f64,
+    /// Its SI unit; empty for plain numbers, and for joints that turn and slide at once.
+    pub unit: &'static str,
+}
+
+/// Sees one number: its key within its entry, its SI unit, its value if the model says one. An answer replaces it.
+type See<'a> = &'a mut dyn FnMut(&[&str], &'static str, Option<f64>) -> Option<f64>;
+
+/// Every number that the mechanism has. Optional ones that nobody said (an `effort_limit`) are missing here, but can be set.
+pub fn parameters(loaded: &Loaded) -> Vec<Parameter> {
+    let mut d = loaded.description.clone();
+    let mut all = Vec::new();
+    for section in Section::ALL {
+        for (index, name) in section.listed(&d) {
+            section.see(&mut d, index, &mut |key, unit, value| {
+                let words = section.path(&name, key);
+                all.extend(value.map(|value| Parameter { path: path::join(&words), value, unit }));
+                None
+            });
+        }
+    }
+    all
+}
+
+/// The SI unit of a path.
+///
+/// ```
+/// let arm = denoc::load("stanford")?;
+/// assert_eq!(denoc::parameters::unit(&arm, "joints.joint3.viscous_friction")?, "N s/m"); // it slides
+/// # Ok::<(), denoc::Error>(())
+/// ```
+pub fn unit(loaded: &Loaded, path: &str) -> Result<&'static str, Error> {
+    let mut d = loaded.description.clone();
+    access(&mut d, path, None)
+}
+
+/// The same mechanism with other numbers (SI units, radians), built and checked. The changes are made one after the other.
+///
+/// `links.NAME.length` is the distance between the two joints of a link (or of its one joint and its one frame). Setting it
+/// stretches the link along this line: joints, frames, points and shapes that are fixed to it move in proportion, shapes along
+/// the line are stretched; the mass is kept, and moments of inertia become those of the stretched body. Loops are then open as
+/// drawn; states of the mechanism are closed where they are made ([`crate::scenario::Start::close`]).
+pub fn with_parameters(loaded: &Loaded, changes: &[(String, f64)]) -> Result<Loaded, Error> {
+    // places in a file would tell of numbers that are not there
+    let mut d = loaded.description.clone().without_places();
+    for (path, value) in changes {
+        if !value.is_finite() {
+            return Err(refuse(path, format!("{value} is not a finite number")));
+        }
+        access(&mut d, path, Some(*value))?;
+    }
+    let model = d.build()?;
+    Ok(Loaded { description: d, model, notes: loaded.notes.clone(), folder: loaded.folder.clone() })
+}
+
+/// Finds what a path names, and sets it if there is a value; its unit.
+fn access(d: &mut Description, path: &str, value: Option<f64>) -> Result<&'static str, Error> {
+    let words = path::split(path).map_err(|rule| refuse(path, rule))?;
+    let (section, name, rest) = Section::find(&words).map_err(|rule| refuse(path, rule))?;
+    let key = section.canonical(rest);
+    if section == Section::Link && key == ["length"] {
+        length::set(d, name, value).map_err(|rule| refuse(path, rule))?;
+        return Ok("m");
+    }
+    let entries = section.entries(d);
+    let Some((index, _)) = entries.iter().find(|(_, entry)| entry == name) else {
+        return Err(refuse(path, section.unknown(name, &entries, d)));
+    };
+    let (mut found, mut keys) = (None, Vec::new());
+    section.see(d, *index, &mut |here, unit, _| {
+        keys.push(path::join(here));
+        if here != key {
+            return None;
+        }
+        found = Some(unit);
+        value
+    });
+    found.ok_or_else(|| {
+        let key = path::join(&key);
+        let near = hint(&key, keys.iter().map(String::as_str));
+        let what = section.called(name);
+        let nothing = if key.is_empty() { format!("{what} is no number") } else { format!("{what} has no \"{key}\"") };
+        refuse(path, format!("{nothing}{near}there are {}", keys.join(", ")))
+    })
+}
+
+fn refuse(path: &str, rule: String) -> Error {
+    Kind::Parameter { path: path.to_owned(), rule }.into()
+}
+
+/// The most similar word, between what is wrong and what there is.
+fn hint<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> String {
+    names::nearest(wanted, known).map_or("; ".into(), |near| format!("; did you mean \"{near}\"? "))
+}

@@ -1,0 +1,204 @@
+//! The sections of a model file, and the entries in them.
+
+use denoc_model::{ConstraintKind, Description};
+
+use super::{See, dh, entry, hint, length};
+
+/// A section of a model file.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Section {
+    Model,
+    Link,
+    Joint,
+    Dh,
+    ModifiedDh,
+    Frame,
+    Contact,
+    Coupling,
+    Distance,
+    Rolling,
+    Spring,
+    Actuator,
+    Configuration,
+}
+
+impl Section {
+    pub(super) const ALL: [Self; 13] = [
+        Self::Model,
+        Self::Link,
+        Self::Joint,
+        Self::Dh,
+        Self::ModifiedDh,
+        Self::Frame,
+        Self::Contact,
+        Self::Coupling,
+        Self::Distance,
+        Self::Rolling,
+        Self::Spring,
+        Self::Actuator,
+        Self::Configuration,
+    ];
+
+    /// The word in a model file.
+    fn word(self) -> &'static str {
+        [
+            "model",
+            "link",
+            "joint",
+            "dh",
+            "modified_dh",
+            "frame",
+            "contact",
+            "coupling",
+            "distance",
+            "rolling",
+            "spring",
+            "actuator",
+            "configuration",
+        ][self as usize]
+    }
+
+    /// The word in a path: several things of one kind.
+    fn plural(self) -> String {
+        match self {
+            Self::Model | Self::Dh | Self::ModifiedDh | Self::Configuration => self.word().into(),
+            _ => format!("{}s", self.word()),
+        }
+    }
+
+    /// Whether a word may begin a path of a model.
+    pub(super) fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|s| word == s.word() || word.strip_suffix('s') == Some(s.word()))
+    }
+
+    /// Section, name of the entry and the rest of a path.
+    pub(super) fn find(words: &[String]) -> Result<(Self, &str, &[String]), String> {
+        let first = words.first().map_or("", String::as_str);
+        let Some(section) = Self::of(first) else {
+            let all: Vec<String> = Self::ALL.iter().map(|s| s.plural()).collect();
+            let near = hint(first, all.iter().map(String::as_str));
+            return Err(format!("a model has no section \"{first}\"{near}there are {}", all.join(", ")));
+        };
+        match (section, words) {
+            (Self::Model, [_, rest @ ..]) => Ok((section, "", rest)),
+            (_, [_, name, rest @ ..]) => Ok((section, name, rest)),
+            _ => Err(format!("say of which {} and which number: {}.NAME.KEY", section.word(), section.plural())),
+        }
+    }
+
+    /// The words of a path.
+    pub(super) fn path(self, name: &str, key: &[&str]) -> Vec<String> {
+        let section = self.plural();
+        let name = if self == Self::Model { None } else { Some(name) };
+        [section.as_str()].into_iter().chain(name).chain(key.iter().copied()).map(str::to_owned).collect()
+    }
+
+    /// An entry in words.
+    pub(super) fn called(self, name: &str) -> String {
+        if self == Self::Model { "model".into() } else { format!("{} \"{name}\"", self.word()) }
+    }
+
+    /// The key of a path as the entries have it: `origin.xyz.0` is `origin.x`, `center.2` is `center.z`.
+    pub(super) fn canonical(self, key: &[String]) -> Vec<&str> {
+        if self == Self::Configuration {
+            return key.iter().map(String::as_str).collect();
+        }
+        let mut words: Vec<&str> = Vec::new();
+        let mut letters = ["x", "y", "z"];
+        for word in key {
+            match (word.as_str(), words.last()) {
+                ("xyz", Some(_)) => {}
+                ("rpy", Some(_)) => letters = ["roll", "pitch", "yaw"],
+                ("0", Some(&"limits")) => words.push("lower"),
+                ("1", Some(&"limits")) => words.push("upper"),
+                (number @ ("0" | "1" | "2"), Some(_)) => words.push(letters[usize::from(number.as_bytes()[0] - b'0')]),
+                ("d", None) if matches!(self, Self::Dh | Self::ModifiedDh) => words.push("b"),
+                (word, _) => words.push(word),
+            }
+        }
+        words
+    }
+
+    /// The entries of this section: their places and names.
+    pub(super) fn entries(self, d: &Description) -> Vec<(usize, String)> {
+        let pick = |names: Vec<&String>| names.into_iter().cloned().enumerate().collect::<Vec<_>>();
+        let constraints = |wanted: fn(&ConstraintKind) -> bool| {
+            let all = d.constraints.iter().enumerate().filter(|(_, c)| wanted(&c.kind));
+            all.map(|(i, c)| (i, c.name.clone())).collect()
+        };
+        match self {
+            Self::Model => vec![(0, String::new())],
+            Self::Link => pick(d.links.iter().map(|x| &x.name).collect()),
+            Self::Joint => pick(d.joints.iter().map(|x| &x.name).collect()),
+            Self::Dh | Self::ModifiedDh => {
+                let rows = d.joints.iter().enumerate().filter(|(_, joint)| self.row(joint).is_some());
+                rows.map(|(i, joint)| (i, joint.name.clone())).collect()
+            }
+            Self::Frame => pick(d.frames.iter().map(|x| &x.name).collect()),
+            Self::Contact => pick(d.contacts.iter().map(|x| &x.name).collect()),
+            Self::Coupling => pick(d.couplings.iter().map(|x| &x.joint).collect()),
+            Self::Distance => constraints(|kind| matches!(kind, ConstraintKind::Distance { .. })),
+            Self::Rolling => constraints(|kind| matches!(kind, ConstraintKind::Rolling(_))),
+            Self::Spring => pick(d.springs.iter().map(|x| &x.name).collect()),
+            Self::Actuator => pick(d.actuators.iter().map(|x| &x.name).collect()),
+            Self::Configuration => pick(d.configurations.iter().map(|x| &x.name).collect()),
+        }
+    }
+
+    /// The entries worth listing: rows of tables only where the mechanism is one.
+    pub(super) fn listed(self, d: &Description) -> Vec<(usize, String)> {
+        match self {
+            Self::ModifiedDh => Vec::new(), // nearly every mechanism could be read as one
+            Self::Dh if !dh::is_table(d) => Vec::new(),
+            _ => self.entries(d),
+        }
+    }
+
+    fn row(self, joint: &denoc_model::JointSpec) -> Option<dh::Row> {
+        if self == Self::Dh { dh::standard(joint) } else { dh::modified(joint) }
+    }
+
+    /// Shows every number of an entry.
+    pub(super) fn see(self, d: &mut Description, index: usize, see: See) {
+        match self {
+            Self::Model => entry::model(d, see),
+            Self::Link => {
+                if let Ok(length) = length::of(d, &d.links[index].name) {
+                    see(&["length"], "m", Some(length));
+                }
+                entry::link(&mut d.links[index], see);
+            }
+            Self::Joint => entry::joint(&mut d.joints[index], see),
+            Self::Dh => dh::see_standard(&mut d.joints[index], see),
+            Self::ModifiedDh => dh::see_modified(&mut d.joints[index], see),
+            Self::Frame => super::pose::pose(see, "origin", &mut d.frames[index].pose),
+            Self::Contact => entry::contact(&mut d.contacts[index], see),
+            Self::Coupling => entry::coupling(d, index, see),
+            Self::Distance | Self::Rolling => entry::constraint(&mut d.constraints[index].kind, see),
+            Self::Spring => entry::spring(&mut d.springs[index], see),
+            Self::Actuator => entry::actuator(d, index, see),
+            Self::Configuration => entry::configuration(d, index, see),
+        }
+    }
+
+    /// Why there is no entry of this name.
+    pub(super) fn unknown(self, name: &str, entries: &[(usize, String)], d: &Description) -> String {
+        let what = self.called(name);
+        if matches!(self, Self::Dh | Self::ModifiedDh) && d.joints.iter().any(|j| j.name == name) {
+            return format!(
+                "joint \"{name}\" has no such row: its frames do not lie as the table wants; use joints.{name}.origin"
+            );
+        }
+        if self == Self::Link && name == d.ground {
+            return format!("{what} is fixed to the world: its mass says nothing; only its length can be set");
+        }
+        if entries.is_empty() {
+            return format!("the model has no {}", self.word());
+        }
+        let word = self.word();
+        let near = hint(name, entries.iter().map(|(_, n)| n.as_str()));
+        let shown: Vec<&str> = entries.iter().take(12).map(|(_, n)| n.as_str()).collect();
+        let more = if entries.len() > shown.len() { ", …" } else { "" };
+        format!("there is no {word} called \"{name}\"{near}there are {}{more}", shown.join(", "))
+    }
+}

@@ -1,0 +1,30 @@
+//! A mechanism that stands still, as a page.
+
+use denoc_model::Model;
+use denoc_results::{Column, Table};
+
+use super::finish::{Page, html};
+use crate::Error;
+use crate::load::Loaded;
+use crate::quantity::{Entries, Quantity};
+use crate::scenario::Scenario;
+
+/// A page with the mechanism at `q` to look at from all sides, and its tables.
+pub fn portrait(loaded: &Loaded, q: &[f64]) -> Result<String, Error> {
+    let model: &Model = &loaded.model;
+    model.check_coordinates(q)?;
+    let entries = Entries::new(model, Quantity::Q);
+    let time = Column::new("t", "s", vec![0.0]);
+    let coordinates = (0..entries.len()).map(|i| Column::new(entries.column(i), entries.units[i], vec![q[i]]));
+    let results = Table::from_columns(std::iter::once(time).chain(coordinates))?;
+    let page = Page {
+        loaded,
+        scenario: &Scenario::new(model.name()),
+        kind: "mechanism",
+        subtitle: super::freedom(model, q),
+        command: "",
+        results: &results,
+        files: false,
+    };
+    html(page, (&[], &[]), &mut Vec::new())
+}

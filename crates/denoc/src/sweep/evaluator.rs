@@ -1,0 +1,159 @@
+//! One point of a sweep.
+
+use std::path::{Path, PathBuf};
+
+use toml::Value;
+
+use super::metric::Metric;
+use super::setting::{self, Setting};
+use super::{Sweep, refuse};
+use crate::parameters::with_parameters;
+use crate::run::{Silent, Simulated, Status, Watch, column_names, model, simulate};
+use crate::scenario::Scenario;
+use crate::{Error, Loaded};
+
+/// Name and SI unit of a parameter or a metric.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heading {
+    /// The path of a parameter, the name of a metric.
+    pub name: String,
+    /// SI unit; empty for plain numbers.
+    pub unit: String,
+}
+
+/// Computes points of a sweep. The mechanism is read once; points may be computed in any order and in several threads.
+#[derive(Debug)]
+pub struct Evaluator {
+    loaded: Loaded,
+    base: PathBuf,
+    sweep: Sweep,
+    scenario: Scenario,
+    /// The scenario, where parameters change it.
+    tree: Option<Value>,
+    settings: Vec<Setting>,
+    metrics: Vec<Metric>,
+    parameter_headings: Vec<Heading>,
+    metric_headings: Vec<Heading>,
+}
+
+impl Evaluator {
+    /// Reads the mechanism of a scenario with a `[sweep]` and checks paths, units and metrics. `loaded`, if given, takes the
+    /// place of the scenario's `model`, `floating`, `rotor_inertia` and `gravity`. Relative paths start at `base`.
+    pub fn new(scenario: &Scenario, base: &Path, loaded: Option<Loaded>) -> Result<Self, Error> {
+        let mut scenario = scenario.clone();
+        let Some(sweep) = scenario.sweep.take() else {
+            return Err(refuse("the scenario has no [sweep]: say what varies, or use `denoc run`"));
+        };
+        if scenario.simulate.is_none() {
+            return Err(refuse(
+                "the scenario has no [simulate]: sweeps are of simulations; to follow a [motion] add a [controller] with the law \
+                 computed-torque, and [simulate] with its duration",
+            ));
+        }
+        scenario.check_keys()?;
+        let loaded = match loaded {
+            Some(loaded) => loaded,
+            None => model(&scenario, base)?,
+        };
+        let settings =
+            sweep.parameters.iter().map(|axis| Setting::new(&axis.path, &loaded)).collect::<Result<Vec<_>, _>>()?;
+        if sweep.metrics.is_empty() {
+            return Err(refuse(
+                "the sweep keeps nothing: add [sweep.metrics] with lines such as peak = \"absmax tau[joint1]\"",
+            ));
+        }
+        let columns = column_names(&scenario, &loaded.model)?;
+        let (mut metrics, mut metric_headings) = (Vec::new(), Vec::new());
+        for (name, words) in &sweep.metrics {
+            let (metric, unit) = Metric::parse(words, &columns).map_err(|e| refuse(format!("metric {name}: {e}")))?;
+            if name == "point" || name == "error" || settings.iter().any(|s| s.path == *name) {
+                return Err(refuse(format!("metric {name}: another column has this name; choose another word")));
+            }
+            metrics.push(metric);
+            metric_headings.push(Heading { name: name.clone(), unit });
+        }
+        let heading = |s: &Setting| Heading { name: s.path.clone(), unit: s.unit.replace('²', "^2") };
+        let parameter_headings = settings.iter().map(heading).collect();
+        let tree = if settings.iter().any(Setting::is_of_scenario) { Some(tree(&scenario)?) } else { None };
+        let base = base.to_owned();
+        let made = Self { loaded, base, sweep, scenario, tree, settings, metrics, parameter_headings, metric_headings };
+        // a path that does not fit the scenario fails everywhere: say so at once
+        if let Some(point) = made.points()?.first() {
+            made.scenario(point)?;
+        }
+        Ok(made)
+    }
+
+    /// Paths and units of the parameters.
+    pub fn parameters(&self) -> &[Heading] {
+        &self.parameter_headings
+    }
+
+    /// Names and units of the metrics.
+    pub fn metrics(&self) -> &[Heading] {
+        &self.metric_headings
+    }
+
+    /// The points of the sweep in order, in SI units; numbers with a unit must have that of their parameter.
+    pub fn points(&self) -> Result<Vec<Vec<f64>>, Error> {
+        self.sweep.points_by(|i, number| number.in_si(self.settings[i].unit_of_texts()))
+    }
+
+    /// The metrics of one point: one number for each parameter.
+    pub fn evaluate(&self, point: &[f64]) -> Result<Vec<f64>, Error> {
+        let done = self.evaluate_watched(point, &mut Silent)?;
+        done.ok_or_else(|| refuse("the point was interrupted"))
+    }
+
+    /// The simulation of one point, with its mechanism and scenario: for metrics that are not words.
+    pub fn simulate(&self, point: &[f64]) -> Result<(Loaded, Scenario, Simulated), Error> {
+        let (changed, scenario) = self.changed(point)?;
+        let loaded = changed.unwrap_or_else(|| self.loaded.clone());
+        let scenario = scenario.unwrap_or_else(|| self.scenario.clone());
+        let run = simulate(&loaded, &scenario, &self.base, None, &mut Silent)?;
+        Ok((loaded, scenario, run))
+    }
+
+    /// The metrics of a simulation.
+    pub fn measure(&self, run: &Simulated) -> Vec<f64> {
+        self.metrics.iter().map(|metric| metric.of(run)).collect()
+    }
+
+    /// As [`Evaluator::evaluate`]; nothing if it was interrupted.
+    pub(super) fn evaluate_watched(&self, point: &[f64], watch: &mut dyn Watch) -> Result<Option<Vec<f64>>, Error> {
+        let (changed, scenario) = self.changed(point)?;
+        let scenario = scenario.as_ref().unwrap_or(&self.scenario);
+        let run = simulate(changed.as_ref().unwrap_or(&self.loaded), scenario, &self.base, None, watch)?;
+        Ok((run.status != Status::Interrupted).then(|| self.measure(&run)))
+    }
+
+    /// The mechanism and the scenario of a point, where they differ.
+    fn changed(&self, point: &[f64]) -> Result<(Option<Loaded>, Option<Scenario>), Error> {
+        let (needed, found) = (self.settings.len(), point.len());
+        if found != needed {
+            return Err(refuse(format!("the point has {found} numbers, the sweep has {needed} parameters")));
+        }
+        let changes: Vec<_> = self.settings.iter().zip(point).flat_map(|(setting, &x)| setting.model(x)).collect();
+        let changed = if changes.is_empty() { None } else { Some(with_parameters(&self.loaded, &changes)?) };
+        Ok((changed, self.scenario(point)?))
+    }
+
+    /// The mechanism without changes.
+    pub(super) fn loaded(&self) -> &Loaded {
+        &self.loaded
+    }
+
+    /// The scenario of a point, where it differs.
+    fn scenario(&self, point: &[f64]) -> Result<Option<Scenario>, Error> {
+        let Some(tree) = &self.tree else { return Ok(None) };
+        let mut tree = tree.clone();
+        for (setting, &x) in self.settings.iter().zip(point) {
+            setting.set(&mut tree, x)?;
+        }
+        setting::scenario(tree).map(Some)
+    }
+}
+
+fn tree(scenario: &Scenario) -> Result<Value, Error> {
+    Value::try_from(scenario).map_err(|e| refuse(format!("the scenario cannot be changed: {e}")))
+}

@@ -1,0 +1,280 @@
+//! Designs, settings, metrics of points, and the folder.
+
+use std::path::{Path, PathBuf};
+
+use super::folder::{Folder, manifest};
+use super::rows::Header;
+use super::*;
+use crate::run::{Flow, Silent};
+use crate::scenario::Scenario;
+
+const BASE: &str = r#"
+model = "fourbar"
+[start]
+v = { crank_pivot = 2.0 }
+[simulate]
+duration = 0.02
+output_step = 0.002
+"#;
+
+fn scenario(sweep: &str) -> Scenario {
+    Scenario::parse(&format!("{BASE}{sweep}"), "sweep.toml").unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn axis(path: &str, words: &str) -> String {
+    format!("[[sweep.parameter]]\npath = '{path}'\n{words}\n")
+}
+
+fn points(text: &str) -> Result<Vec<Vec<f64>>, String> {
+    let text = format!("[sweep]\n{text}");
+    scenario(&text).sweep.unwrap().points().map_err(|e| e.to_string())
+}
+
+// oracle: by hand
+#[test]
+fn grids_and_lists_in_order() {
+    let two = axis("links.crank.length", "from = '30 mm'\nto = '40 mm'\ncount = 3")
+        + &axis("links.crank.mass", "values = [1, '2 kg']");
+    let grid = points(&format!("method = 'grid'\n{two}")).unwrap();
+    assert_eq!(grid, [[0.03, 1.0], [0.03, 2.0], [0.035, 1.0], [0.035, 2.0], [0.04, 1.0], [0.04, 2.0]]);
+    let list = axis("a.b", "values = [1, 2]") + &axis("c.d", "values = ['90 deg', '1e-1 turn']");
+    let list = points(&format!("method = 'list'\n{list}")).unwrap();
+    assert_eq!(list, [[1.0, std::f64::consts::FRAC_PI_2], [2.0, 0.1 * std::f64::consts::TAU]]);
+    let log = points(&format!("method = 'grid'\n{}", axis("a.b", "from = 1\nto = 1000\ncount = 4\nspacing = 'log'")))
+        .unwrap();
+    for (x, y) in log.iter().zip([1.0, 10.0, 100.0, 1000.0]) {
+        assert!((x[0] / y - 1.0).abs() < 1e-14, "{x:?}");
+    }
+}
+
+// oracle: the bits of an earlier run; Sobol points by hand
+#[test]
+fn random_points_are_the_same_everywhere() {
+    let two = axis("a.b", "from = 0\nto = 1") + &axis("c.d", "from = 10\nto = 1000\nspacing = 'log'");
+    let sobol = points(&format!("method = 'sobol'\nsamples = 4\n{two}")).unwrap();
+    assert_eq!(sobol[..2], [[0.0, 10.0], [0.5, 100.0]]);
+    assert_eq!(sobol[2][0], 0.75);
+    let latin = |seed: &str| points(&format!("method = 'latin-hypercube'\nsamples = 5\n{seed}{two}")).unwrap();
+    assert_eq!(latin(""), latin("seed = 1\n"));
+    assert_ne!(latin(""), latin("seed = 2\n"));
+    let bits: Vec<u64> = latin("seed = 7\n").iter().map(|p| p[0].to_bits()).collect();
+    assert_eq!(bits, BITS, "{bits:?}");
+}
+
+const BITS: [u64; 5] = [0; 5];
+
+#[test]
+fn designs_that_make_no_sense_are_refused() {
+    let one = axis("a.b", "from = 0\nto = 1\ncount = 3");
+    let wide =
+        |n: usize| (0..n).map(|i| axis(&format!("a.b{i}"), "from = 0\nto = 1\ncount = 1000")).collect::<String>();
+    for (text, words) in [
+        ("method = 'grid'".to_owned(), "the sweep has no parameter"),
+        (format!("method = 'grid'\n{}", axis("a.b", "values = []")), "the sweep has no point"),
+        (format!("method = 'grid'\n{}", wide(3)), "the sweep has 1000000000 points, 1000000 are the most"),
+        (format!("method = 'grid'\n{}", wide(30)), "too many points to count"),
+        (format!("method = 'grid'\nsamples = 3\n{one}"), "\"samples\" has no meaning for the method \"grid\""),
+        (format!("method = 'grid'\nseed = 3\n{one}"), "\"seed\" has no meaning for the method \"grid\""),
+        (format!("method = 'grid'\n{one}{one}"), "the parameter a.b is listed twice"),
+        (format!("method = 'sobol'\n{one}"), "the method \"sobol\" needs samples"),
+        (format!("method = 'sobol'\nsamples = 4\n{one}"), "a.b: \"count\" has no meaning for the method \"sobol\""),
+        (format!("method = 'sobol'\nsamples = 0\n{}", axis("a.b", "from = 0\nto = 1")), "the sweep has no point"),
+        (format!("method = 'grid'\n{}", axis("a.b", "from = 0")), "a.b: say from and to, or values"),
+        (format!("method = 'grid'\n{}", axis("a.b", "from = 1\nto = 1\ncount = 3")), "from 1 to 1 is no range"),
+        (format!("method = 'grid'\n{}", axis("a.b", "from = 0\nto = 1\ncount = 1")), "count must be 2 or more"),
+        (
+            format!("method = 'grid'\n{}", axis("a.b", "from = 0\nto = 1\ncount = 3\nspacing = 'log'")),
+            "needs numbers above 0, not 0",
+        ),
+        (format!("method = 'grid'\n{}", axis("a.b", "from = 0\nvalues = [1]")), "\"values\" says it all"),
+        (format!("method = 'list'\n{one}{}", axis("c.d", "values = [1]")), "c.d has 1 values, a.b has 3"),
+        (format!("method = 'grid'\n{}", axis("a.b", "values = ['3 furlong']")), "a.b: in \"3 furlong\""),
+    ] {
+        let said = points(&text).unwrap_err();
+        assert!(said.contains(words), "{text}\n{said}");
+    }
+}
+
+const METRICS: &str =
+    "[sweep.metrics]\nenergy = 'max kinetic energy'\nspeed = 'initial v[crank_pivot]'\nend = 'duration'\n";
+
+fn evaluator(parameters: &str) -> Result<Evaluator, String> {
+    let text = format!("[sweep]\nmethod = 'list'\n{parameters}{METRICS}");
+    Evaluator::new(&scenario(&text), Path::new(""), None).map_err(|e| e.to_string())
+}
+
+// oracle: the same scenario written with these numbers, simulated on its own
+#[test]
+fn settings_reach_model_and_scenario() {
+    let made = evaluator(
+        &(axis("links.crank.mass", "values = ['2 kg']")
+            + &axis("start.v.crank_pivot", "values = ['3 rad/s']")
+            + &axis("simulate.duration", "values = ['30 ms']")
+            + &axis("gravity.1", "values = [-1.5]")
+            + &axis("rotor_inertia.crank_pivot", "values = [1e-3]")),
+    )
+    .unwrap();
+    let point = &made.points().unwrap()[0];
+    assert_eq!(point[..], [2.0, 3.0, 0.03, -1.5, 1e-3]);
+    let names: Vec<(&str, &str)> = made.metrics().iter().map(|h| (h.name.as_str(), h.unit.as_str())).collect();
+    assert_eq!(names, [("end", "s"), ("energy", "J"), ("speed", "rad/s")]);
+    assert_eq!(made.parameters()[3].unit, "m/s^2");
+    let found = made.evaluate(point).unwrap();
+    assert!((found[0] - 0.03).abs() < 1e-15 && found[2] == 3.0);
+
+    let text = BASE.replace("2.0", "3.0").replace("0.02\n", "0.03\n").replace(
+        "model = \"fourbar\"",
+        "model = \"fourbar\"\ngravity = [0, -1.5, 0]\nrotor_inertia = { crank_pivot = 1e-3 }",
+    );
+    let alone = Scenario::parse(&text, "alone.toml").unwrap();
+    let mut loaded = crate::run::model(&alone, Path::new("")).unwrap();
+    loaded.description.links[1].mass.mass = 2.0;
+    let run = crate::run::simulate(&loaded.rebuild().unwrap(), &alone, "", None, &mut Silent).unwrap();
+    let kinetic = &run.table.column("kinetic energy").unwrap().values;
+    assert_eq!(found[1], kinetic.iter().copied().fold(0.0, f64::max));
+    assert!(
+        made.evaluate(&[1.0]).unwrap_err().to_string().contains("the point has 1 numbers, the sweep has 5 parameters")
+    );
+}
+
+#[test]
+fn paths_that_do_not_fit_fail_at_once() {
+    for (path, value, words) in [
+        ("links.crnk.mass", "1", "there is no link called \"crnk\"; did you mean \"crank\"?"),
+        ("links.crank.mass", "'1 m'", "\"1 m\" is a length, but a mass is needed here"),
+        ("start.v.crank_pivt", "1", "there is no joint \"crank_pivt\" to set; did you mean \"crank_pivot\"?"),
+        ("start.v", "1", "say which joint"),
+        ("simulate.duratio", "1", "unknown field `duratio`"),
+        ("simulate.duration.x", "1", "simulate.duration has nothing inside"),
+        ("load.0.force.1", "1", "the scenario does not hold together"),
+        ("controler.kp", "1", "a model has no section \"controler\""),
+    ] {
+        let said = evaluator(&axis(path, &format!("values = [{value}]"))).unwrap_err();
+        assert!(said.contains(words), "{path}: {said}");
+    }
+    let plain = Scenario::parse(BASE, "x.toml").unwrap();
+    let said = |s: &Scenario| Evaluator::new(s, Path::new(""), None).unwrap_err().to_string();
+    assert!(said(&plain).contains("the scenario has no [sweep]"));
+    let mut still = scenario(&format!("[sweep]\nmethod = 'list'\n{METRICS}"));
+    still.simulate = None;
+    assert!(said(&still).contains("the scenario has no [simulate]"));
+    let one = axis("links.crank.mass", "values = [1]");
+    assert!(said(&scenario(&format!("[sweep]\nmethod = 'list'\n{one}"))).contains("the sweep keeps nothing"));
+    let wrong = format!("[sweep]\nmethod = 'list'\n{one}[sweep.metrics]\nx = 'max tau[crank]'");
+    assert!(said(&scenario(&wrong)).contains("metric x: \"max tau[crank]\": there is no column \"tau[crank]\""));
+    let swept = scenario(&format!("[sweep]\nmethod = 'list'\n{one}{METRICS}"));
+    let words = swept.check_keys().unwrap_err().to_string();
+    assert!(words.contains("run it with `denoc sweep`"), "{words}");
+}
+
+/// A folder of its own for a test; removed at the end.
+struct Own(PathBuf);
+
+impl Own {
+    fn new(test: &str) -> Self {
+        Self(std::env::temp_dir().join(format!("denoc-sweep-{test}-{}", std::process::id())))
+    }
+}
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The crank turns all the way round up to 63.8 mm; a crank of 0.4 m cannot be assembled.
+fn lengths() -> Scenario {
+    let parameters = axis("links.crank.length", "values = ['30 mm', 0.4, '38 mm', '40 mm', -1]");
+    scenario(&format!("[sweep]\nmethod = 'grid'\n{parameters}{METRICS}"))
+}
+
+struct StopAfter(usize);
+
+impl Watch for StopAfter {
+    fn progress(&mut self, finished: usize, _: usize, _: usize) -> Flow {
+        if finished >= self.0 { Flow::Stop } else { Flow::Continue }
+    }
+}
+
+fn read(folder: &Path, file: &str) -> String {
+    std::fs::read_to_string(folder.join(file)).unwrap_or_else(|e| panic!("{file}: {e}"))
+}
+
+// oracle: the uninterrupted sweep, byte by byte
+#[test]
+fn failing_points_are_recorded_and_interrupted_sweeps_go_on() {
+    let (whole, broken) = (Own::new("whole"), Own::new("broken"));
+    let settings = Settings { threads: Some(1), part_rows: 1, force: false };
+    let run = |folder: &Own, watch: &mut dyn Watch| {
+        super::run(&lengths(), Path::new(""), &folder.0, &settings, watch).unwrap()
+    };
+    let summary = run(&whole, &mut Silent);
+    assert_eq!((summary.points, summary.before, summary.finished, summary.failed), (5, 0, 5, 2));
+    let (point, words) = summary.first_error.clone().unwrap();
+    assert!(point == 1 && words.contains("clos"), "{words}");
+    assert_eq!((summary.ranges[2].least, summary.ranges[2].greatest), (Some((0, 2.0)), Some((0, 2.0))));
+    let text = read(&whole.0, "results.csv");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "point,links.crank.length [m],end [s],energy [J],speed [rad/s],error");
+    assert!(lines[2].starts_with("1,0.4,NaN,NaN,NaN,") && lines[3].starts_with("2,0.038,0.02,"), "{text}");
+    assert!(lines[5].starts_with("4,-1,NaN,NaN,NaN,\"links.crank.length: a length of -1 m"), "{text}");
+
+    let first = run(&broken, &mut StopAfter(2));
+    assert!(first.results.is_none() && first.finished >= 2 && first.finished < 5, "{first:?}");
+    // a part that a power cut left: its last line does not count, nor does what was written aside
+    let part = broken.0.join("parts/part-000001.csv");
+    let cut = read(&broken.0, "parts/part-000001.csv");
+    std::fs::write(&part, &cut[..cut.len() - 3]).unwrap();
+    std::fs::write(broken.0.join("parts/.part-000009.csv.1.aside"), "point").unwrap();
+    let second = run(&broken, &mut Silent);
+    assert_eq!((second.before, second.finished), (first.finished - 1, 5));
+    assert_eq!(read(&broken.0, "results.csv"), text);
+    let third = run(&broken, &mut Silent);
+    assert_eq!((third.before, third.ranges), (5, summary.ranges));
+    assert!(
+        std::fs::read_dir(broken.0.join("parts"))
+            .unwrap()
+            .flatten()
+            .all(|e| !e.file_name().to_string_lossy().starts_with('.'))
+    );
+}
+
+#[test]
+fn another_sweep_in_the_folder_is_refused() {
+    let folder = Own::new("other");
+    let header = || Header::new(&[], &[]);
+    let make = |scenario: &Scenario, force| {
+        let manifest = manifest(scenario, "abc", Default::default(), 3);
+        Folder::open(&folder.0, &manifest, header(), force).map(drop).map_err(|e| e.to_string())
+    };
+    let (one, mut other) = (lengths(), lengths());
+    make(&one, false).unwrap();
+    make(&one, false).unwrap();
+    other.simulate.as_mut().unwrap().duration = 0.5;
+    let said = make(&other, false).unwrap_err();
+    assert!(
+        said.contains("another sweep is in this folder:\n  scenario.simulate.duration: 0.02 there, 0.5 here"),
+        "{said}"
+    );
+    make(&other, true).unwrap();
+    make(&other, false).unwrap();
+    let manifest = manifest(&other, "abc", Default::default(), 3);
+    let open = Folder::open(&folder.0, &manifest, header(), false).unwrap();
+    assert!(make(&other, false).unwrap_err().contains("another program is writing this sweep"));
+    drop(open);
+    std::fs::remove_file(folder.0.join("sweep.json")).unwrap();
+    std::fs::write(folder.0.join("letter.txt"), "dear").unwrap();
+    assert!(make(&other, true).unwrap_err().contains("is not empty and holds no sweep"));
+    assert!(folder.0.join("letter.txt").exists());
+}
+
+// oracle: one thread
+#[test]
+fn threads_change_nothing() {
+    let (one, three) = (Own::new("one"), Own::new("three"));
+    for (folder, threads) in [(&one, 1), (&three, 3)] {
+        let settings = Settings { threads: Some(threads), ..Settings::default() };
+        super::run(&lengths(), Path::new(""), &folder.0, &settings, &mut Silent).unwrap();
+    }
+    assert_eq!(read(&one.0, "results.csv"), read(&three.0, "results.csv"));
+}
