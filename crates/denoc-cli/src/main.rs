@@ -18,7 +18,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
     assemble, balance, bench, check, compare, completions, convert, cycle, demo, fk, forward, ik, info, inverse,
-    matrices, mobility, models, opcount, run, simulate,
+    matrices, mobility, models, opcount, run, simulate, sweep,
 };
 use output::{Failure, Output};
 
@@ -52,6 +52,7 @@ enum Command {
     Demo(demo::Args),
     Run(run::Args),
     Simulate(Box<simulate::Args>),
+    Sweep(sweep::Args),
     Inverse(inverse::Args),
     Forward(forward::Args),
     Fk(fk::Args),
@@ -87,6 +88,7 @@ impl Command {
             Self::Demo(args) => demo::run(args),
             Self::Run(args) => run::run(args),
             Self::Simulate(args) => simulate::run(args),
+            Self::Sweep(args) => sweep::run(args),
             Self::Inverse(args) => inverse::run(args),
             Self::Forward(args) => forward::run(args),
             Self::Fk(args) => fk::run(args),

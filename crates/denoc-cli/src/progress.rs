@@ -20,6 +20,11 @@ pub(crate) fn catch_interrupts() {
     });
 }
 
+/// Whether somebody pressed Ctrl-C.
+pub(crate) fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::SeqCst)
+}
+
 /// A bar with simulated time, energy drift and the time that is left.
 #[derive(Default)]
 pub(crate) struct Bar {
@@ -41,7 +46,7 @@ impl Watch for Bar {
             let (t, end, drift) = (p.t, p.end, p.energy_drift);
             bar.set_message(format!("t = {t:.2} of {end} s, energy drift {drift:.1e}, {left:.0} s left"));
         }
-        if INTERRUPTED.load(Ordering::SeqCst) { Flow::Stop } else { Flow::Continue }
+        if interrupted() { Flow::Stop } else { Flow::Continue }
     }
 }
 

@@ -3,7 +3,9 @@
 //! C-contiguous arrays of the right type are used where they lie. Anything else that NumPy can turn into numbers (lists,
 //! integers, slices with strides) is copied.
 
-use numpy::{Element, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArrayMethods};
+use numpy::{
+    Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArrayMethods,
+};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -183,4 +185,10 @@ pub(crate) fn repeated<'a, T: Number>(argument: &'a Argument<'_, T>, rows: Optio
         (None, Some(rows)) => argument.numbers().repeat(rows).into(),
         _ => argument.numbers().into(),
     }
+}
+
+/// The numbers of a contiguous array of this length in double precision; `None` for anything else.
+pub(crate) fn few(object: &Bound<'_, PyAny>, length: usize) -> Option<Vec<f64>> {
+    let array = object.cast::<PyArray1<f64>>().ok()?;
+    if array.len() == length { array.to_vec().ok() } else { None }
 }

@@ -293,7 +293,7 @@ impl Model {
     ///
     /// >>> import denoc
     /// >>> denoc.load("puma", base="floating").q_index("joint1")
-    /// slice(7, 8, None)
+    /// slice(7, 8, 1)
     fn q_index<'py>(&self, py: Python<'py>, joint: &str) -> PyResult<Bound<'py, PySlice>> {
         let l = &self.model().links()[self.model().joint(joint).or_raise(py)?.0];
         Ok(PySlice::new(py, l.q as isize, (l.q + l.nq) as isize, 1))

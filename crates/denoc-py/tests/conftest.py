@@ -32,19 +32,21 @@ def random_states(model: denoc.Model, count: int, seed: int = 1) -> States:
     return States(model.random(seed, n=count), v, a, 10.0 * tau)
 
 
-def distance(found: np.ndarray, expected: np.ndarray) -> float:
-    """Largest error of all states, each relative to the largest number of its state (of at least 1e-300)."""
+def distance(found: np.ndarray, expected: np.ndarray, scale: float = 1e-300) -> float:
+    """Largest error of all states, each relative to the largest number of its state or to ``scale`` if that is larger."""
     found, expected = np.asarray(found, float), np.asarray(expected, float)
     assert found.shape == expected.shape, f"shape {found.shape}, expected {expected.shape}"
     rows = (len(expected), -1) if expected.ndim else (1, -1)
     error = np.abs(found - expected).reshape(rows).max(axis=1, initial=0.0)
-    size = np.abs(expected).reshape(rows).max(axis=1, initial=1e-300)
+    size = np.abs(expected).reshape(rows).max(axis=1, initial=scale)
     return float((error / size).max(initial=0.0)) if np.isfinite(error).all() else np.inf
 
 
-def assert_close(found: np.ndarray, expected: np.ndarray, bound: float, what: str = "") -> None:
-    """Every state within the bound, relative to its largest number."""
-    worst = distance(found, expected)
+def assert_close(
+    found: np.ndarray, expected: np.ndarray, bound: float, what: str = "", *, scale: float = 1e-300
+) -> None:
+    """Every state within the bound, relative to its largest number or to ``scale`` if that is larger."""
+    worst = distance(found, expected, scale)
     assert worst <= bound, f"{what}: relative error {worst:.2e} exceeds {bound:.0e}"
 
 

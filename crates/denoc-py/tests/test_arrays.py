@@ -130,8 +130,9 @@ def test_float32_in_gives_float32_out(model: denoc.Model, name: str) -> None:
     for found, expected in zip(as_tuple(call(*states)), as_tuple(call(*(x.astype(float) for x in states)))):
         assert found.dtype == np.float32
         assert_close(found, expected, bound)
-    single = as_tuple(call(*(x[0] for x in states)))
-    assert all(part.dtype == np.float32 for part in single)
+    for part in as_tuple(call(*(x[0] for x in states))):
+        # energies of one state are plain numbers of Python
+        assert isinstance(part, float) or part.dtype == np.float32
 
 
 OUT = ["inverse_dynamics", "forward_dynamics", "gim", "vci", "gravity", "bias", "momentum", "center_of_mass"]

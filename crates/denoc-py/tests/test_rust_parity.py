@@ -52,12 +52,22 @@ def test_dynamics_of_trees_have_the_same_bits(cli: Path, name: str) -> None:
 @pytest.mark.parametrize("name", LOOPS)
 def test_dynamics_of_loops(cli: Path, name: str) -> None:
     model = denoc.load(name)
-    inverse = ask(cli, "inverse", name, "--reactions")
-    q, v, a = (np.array(inverse[x]) for x in "qva")
-    assert_close(model.inverse_dynamics(q, v, a), np.array(inverse["tau"]), 1e-12, "tau")
-    forward = ask(cli, "forward", name)
-    a = model.forward_dynamics(*(np.array(forward[x]) for x in ("q", "v", "tau")))
-    assert_close(a, np.array(forward["a"]), 1e-9, "a")
+    rng = np.random.default_rng(4)
+    q = model.random(3)
+    v = model.allowed_velocity(q, rng.uniform(-1.0, 1.0, model.nv))
+    a = model.allowed_acceleration(q, v, rng.uniform(-1.0, 1.0, model.nv))
+    inverse = ask(cli, "inverse", name, state={"q": list(q), "v": list(v), "a": list(a)})
+    # the program closes the loops once more
+    assert_close(q, np.array(inverse["q"]), 1e-9, "q")
+    assert_close(a, np.array(inverse["a"]), 1e-6, "a")
+    told = model.inverse_dynamics(*(np.array(inverse[x]) for x in "qva"))
+    assert_close(told, np.array(inverse["tau"]), 1e-12, "tau")
+    tau = np.where(model.actuated, rng.uniform(-1.0, 1.0, model.nv), 0.0)
+    forward = ask(cli, "forward", name, state={"q": list(q), "v": list(v), "tau": list(tau)})
+    found = model.forward_dynamics(*(np.array(forward[x]) for x in ("q", "v", "tau")))
+    assert_close(found, np.array(forward["a"]), 1e-12, "a")
+    # the loops stay closed
+    assert_close(model.allowed_acceleration(q, v, found), found, 1e-9)
 
 
 @pytest.mark.parametrize("name", ["puma", "quadruped", "fourbar"])

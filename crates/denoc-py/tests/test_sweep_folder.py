@@ -162,7 +162,7 @@ denoc.sweep(slow, {"x": list(range(300))}, out=sys.argv[1], workers=2)
 def test_another_sweep_is_refused(tmp_path: Path) -> None:
     denoc.sweep(cube, AXIS, out=tmp_path, workers=1)
     before = parts(tmp_path)
-    with pytest.raises(denoc.InputError, match="belongs to another sweep: what.function is .*cube.* what.fingerprint differs"):
+    with pytest.raises(denoc.InputError, match="another sweep: what.function is .*cube.* what.fingerprint differs"):
         denoc.sweep(lambda x: x, AXIS, out=tmp_path, workers=1)
     with pytest.raises(denoc.InputError, match="parameters.x.values is .* points.count is 25 there and 1 here"):
         denoc.sweep(cube, {"x": [1]}, out=tmp_path, workers=1)

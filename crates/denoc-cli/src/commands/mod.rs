@@ -21,6 +21,7 @@ pub(crate) mod opcount;
 pub(crate) mod reproduce;
 pub(crate) mod run;
 pub(crate) mod simulate;
+pub(crate) mod sweep;
 
 mod cycle_args;
 mod cycle_files;

@@ -1,6 +1,7 @@
 use denoc_math::{Mat3, Pose, Real, RigidMass, Twist, Vec3, Wrench};
 use denoc_model::Model;
 
+use super::columns::constant;
 use crate::kinematics::MAX_COLUMNS;
 
 /// What the two sweeps carry, in world axes about the origin of the first link.
@@ -9,7 +10,7 @@ pub(crate) struct DerivativesBuffers<T> {
     pub(super) bodies: Vec<Body<T>>,
     /// By speed.
     pub(super) columns: Vec<Column<T>>,
-    /// ∂ₘP_k of joints whose columns change, in rows of [`MAX_COLUMNS`] by the speed m.
+    /// ∂ₘP_k of the joints whose columns change, in rows of [`MAX_COLUMNS`] by the speed m.
     pub(super) slopes: Vec<Twist<T>>,
 }
 
@@ -29,8 +30,8 @@ pub(super) struct Body<T> {
     pub(super) momentum: Vec3<T>,
     /// w̃.
     pub(super) wrench: Wrench<T>,
-    /// Whether the columns of its joint change in link axes.
-    pub(super) varies: bool,
+    /// Where its slopes begin, if the columns of its joint change in link axes.
+    pub(super) slopes: Option<usize>,
     /// The last speed from the ground to this link.
     pub(super) last: Option<usize>,
 }
@@ -61,14 +62,15 @@ impl<T: Real> DerivativesBuffers<T> {
             turning: Mat3::zero(),
             momentum: Vec3::zero(),
             wrench: Wrench::zero(),
-            varies: false,
+            slopes: None,
             last: None,
         };
         let column = Column { motion: zero, turn: Vec3::zero(), by_coordinate: zero, by_speed: zero, before: None };
+        let varying: usize = model.links().iter().filter(|link| !constant(&link.joint)).map(|link| link.nv).sum();
         Self {
             bodies: vec![body; model.links().len()],
             columns: vec![column; model.nv()],
-            slopes: vec![zero; model.nv() * MAX_COLUMNS],
+            slopes: vec![zero; varying * MAX_COLUMNS],
         }
     }
 }

@@ -31,8 +31,9 @@ pub(super) fn inward<T: Real>(model: &Model<T>, b: &mut DerivativesBuffers<T>, d
             for (l, other) in (link.v..link.v + link.nv).enumerate() {
                 dq[other * nv + s] = b.columns[other].motion.dot(moving);
                 dv[other * nv + s] = b.columns[other].motion.dot(turned);
-                if body.varies {
-                    dq[other * nv + s] += b.slopes[s * MAX_COLUMNS + l].dot(body.wrench);
+                if let Some(first) = body.slopes {
+                    let slope = b.slopes[first + (s - link.v) * MAX_COLUMNS + l];
+                    dq[other * nv + s] += slope.dot(body.wrench);
                 }
             }
             let moving = moving + carried(motion, body.wrench);

@@ -61,7 +61,7 @@ pub(crate) fn inverse<T: Real>(
     outward::outward(model, k, (q, v, a), b);
     for (i, body) in b.bodies.iter_mut().enumerate() {
         if let Some(load) = loads.on(i) {
-            body.wrench = body.wrench + -body.pose.propagate_back(load);
+            body.wrench += -body.pose.propagate_back(load);
         }
     }
     inward::inward(model, b, dq, dv);

@@ -4,7 +4,7 @@ use denoc_math::{Mat3, Pose, Real, RigidMass, Twist, Vec3};
 use denoc_model::{Joint, LinkId, Model};
 
 use super::buffers::{Body, Column};
-use super::columns::{Columns, constant, slopes};
+use super::columns::{self, Columns, constant};
 use super::{DerivativesBuffers, carried};
 use crate::kinematics::{KinematicsBuffers, MAX_COLUMNS, bracket};
 
@@ -17,6 +17,7 @@ pub(super) fn outward<T: Real>(
     // near the mechanism, wherever a floating base has gone
     let Some(origin) = k.world.first().map(|pose| pose.position) else { return };
     let ground = Twist::new(Vec3::zero(), -model.gravity());
+    let mut used = 0;
     for (i, link) in model.links().iter().enumerate() {
         let pose = Pose::new(k.world[i].rotation, k.world[i].position - origin);
         let (carrier, base, mut last) = match link.parent {
@@ -28,29 +29,36 @@ pub(super) fn outward<T: Real>(
         for s in speeds.clone() {
             let motion = moved(pose, k.columns[s]);
             joint = motion.mul_add(v[s], joint);
-            rate = motion.mul_add(a[s], rate);
             let seen = bracket(carrier, motion);
+            rate = motion.mul_add(a[s], seen.mul_add(v[s], rate));
             b.columns[s] = Column {
                 motion,
                 turn: seen.angular,
                 by_coordinate: bracket(base, motion) + bracket(carrier, seen),
-                by_speed: seen, // and V × J, when V is known
+                by_speed: seen + seen, // and (V − V_p) × J, when V is known
                 before: last,
             };
             last = Some(s);
         }
-        rate += bracket(carrier, joint);
         let twist = carrier + joint;
-        for column in &mut b.columns[speeds.clone()] {
-            column.by_speed += bracket(twist, column.motion);
+        if link.nv > 1 {
+            for column in &mut b.columns[speeds.clone()] {
+                column.by_speed += bracket(joint, column.motion);
+            }
         }
-        let varies = !constant(&link.joint);
-        if varies {
+        let mut slopes = None;
+        if !constant(&link.joint) {
+            slopes = Some(used);
+            let end = used + link.nv * MAX_COLUMNS;
+            if end > b.slopes.len() {
+                // the memory was made for a model of the same size with other joints
+                b.slopes.resize(end, Twist::zero());
+            }
             let (q, v, a) = (&q[link.q..link.q + link.nq], &v[speeds.clone()], &a[speeds.clone()]);
             rate += moved(pose, link.joint.bias(q, v));
             let moves = Moves { pose, both: carrier + twist, q, v, a };
-            let rows = &mut b.slopes[link.v * MAX_COLUMNS..][..link.nv * MAX_COLUMNS];
-            vary(&link.joint, &k.columns[speeds.clone()], &moves, rows, &mut b.columns[speeds]);
+            vary(&link.joint, &k.columns[speeds.clone()], &moves, &mut b.slopes[used..end], &mut b.columns[speeds]);
+            used = end;
         }
         let mass = link.mass.to_parent(pose);
         let momentum = mass.apply(twist);
@@ -62,7 +70,7 @@ pub(super) fn outward<T: Real>(
             turning: turning(mass, twist),
             momentum: momentum.force,
             wrench: mass.apply(rate) + carried(twist, momentum),
-            varies,
+            slopes,
             last,
         };
     }
@@ -85,17 +93,17 @@ fn vary<T: Real>(
     in_link: &[Twist<T>],
     moves: &Moves<'_, T>,
     rows: &mut [Twist<T>],
-    columns: &mut [Column<T>],
+    to: &mut [Column<T>],
 ) {
-    let n = columns.len();
+    let n = to.len();
     let mut bias: Columns<T> = [Twist::zero(); MAX_COLUMNS];
-    slopes(joint, (moves.q, moves.v), in_link, rows, &mut bias);
+    columns::slopes(joint, (moves.q, moves.v), in_link, rows, &mut bias);
     for row in rows.chunks_exact_mut(MAX_COLUMNS) {
         for slope in &mut row[..n] {
             *slope = moved(moves.pose, *slope);
         }
     }
-    for (m, column) in columns.iter_mut().enumerate() {
+    for (m, column) in to.iter_mut().enumerate() {
         let (mut along, mut change, mut convective) = (Twist::zero(), moved(moves.pose, bias[m]), Twist::zero());
         for l in 0..n {
             let (slope, other) = (rows[m * MAX_COLUMNS + l], rows[l * MAX_COLUMNS + m]);

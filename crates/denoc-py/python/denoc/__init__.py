@@ -17,7 +17,7 @@ Other libraries call these ``rnea`` (:meth:`Model.inverse_dynamics`), ``aba`` (:
 
 from __future__ import annotations
 
-from . import errors
+from . import errors, interop
 from ._denoc import CONVENTIONS as _CONVENTIONS
 from ._denoc import __version__, models
 from .errors import Error, FormatError, InputError, ModelError, NotFoundError, SimulationError, SingularError
@@ -48,6 +48,7 @@ __all__ = [
     "Trajectory",
     "__version__",
     "errors",
+    "interop",
     "load",
     "models",
     "sweep",

@@ -95,7 +95,11 @@ impl Section {
 
     /// An entry in words.
     pub(super) fn called(self, name: &str) -> String {
-        if self == Self::Model { "model".into() } else { format!("{} \"{name}\"", self.word()) }
+        match self {
+            Self::Model => "model".into(),
+            Self::Dh | Self::ModifiedDh => format!("the row of joint \"{name}\""),
+            _ => format!("{} \"{name}\"", self.word()),
+        }
     }
 
     /// The key of a path as the entries have it: `origin.xyz.0` is `origin.x`, `center.2` is `center.z`.

@@ -71,7 +71,8 @@ impl Metric {
         };
         let column = column.trim();
         let Some((_, unit)) = columns.iter().find(|(name, _)| name == column) else {
-            let near = names::nearest(column, columns.iter().map(|(name, _)| name.as_str()));
+            let near =
+                names::nearest(column, columns.iter().map(|(name, _)| name.as_str())).filter(|_| !column.is_empty());
             let near = near.map_or(String::new(), |n| format!(" did you mean \"{n}\"?"));
             let known: Vec<&str> = columns.iter().take(40).map(|(name, _)| name.as_str()).collect();
             return Err(refuse(format!(

@@ -107,9 +107,10 @@ impl Setting {
             };
         }
         // the one number of a joint is kept as a list
-        if matches!(here, Value::Array(list) if list.len() == 1) {
-            here = &mut here[0];
-        }
+        let here = match here {
+            Value::Array(list) if list.len() == 1 => &mut list[0],
+            other => other,
+        };
         *here = match here {
             Value::Integer(_) if value.fract() == 0.0 && value.abs() < 1e15 => Value::Integer(value as i64),
             Value::Table(_) | Value::Array(_) => {

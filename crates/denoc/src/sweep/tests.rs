@@ -47,7 +47,7 @@ fn grids_and_lists_in_order() {
     }
 }
 
-// oracle: the bits of an earlier run; Sobol points by hand
+// oracle: the bits that the recipe gives in another language; Sobol points by hand
 #[test]
 fn random_points_are_the_same_everywhere() {
     let two = axis("a.b", "from = 0\nto = 1") + &axis("c.d", "from = 10\nto = 1000\nspacing = 'log'");
@@ -61,7 +61,9 @@ fn random_points_are_the_same_everywhere() {
     assert_eq!(bits, BITS, "{bits:?}");
 }
 
-const BITS: [u64; 5] = [0; 5];
+/// Of the same recipe in another language (Python's whole numbers of any size).
+const BITS: [u64; 5] =
+    [4604618365687135403, 4605879290980474178, 4601335049155662869, 4595697819759326382, 4597856850865020070];
 
 #[test]
 fn designs_that_make_no_sense_are_refused() {
@@ -120,7 +122,7 @@ fn settings_reach_model_and_scenario() {
     assert_eq!(names, [("end", "s"), ("energy", "J"), ("speed", "rad/s")]);
     assert_eq!(made.parameters()[3].unit, "m/s^2");
     let found = made.evaluate(point).unwrap();
-    assert!((found[0] - 0.03).abs() < 1e-15 && found[2] == 3.0);
+    assert!((found[0] - 0.03).abs() < 1e-15 && (found[2] - 3.0).abs() < 1e-12, "{found:?}");
 
     let text = BASE.replace("2.0", "3.0").replace("0.02\n", "0.03\n").replace(
         "model = \"fourbar\"",
@@ -212,12 +214,17 @@ fn failing_points_are_recorded_and_interrupted_sweeps_go_on() {
     assert_eq!((summary.points, summary.before, summary.finished, summary.failed), (5, 0, 5, 2));
     let (point, words) = summary.first_error.clone().unwrap();
     assert!(point == 1 && words.contains("clos"), "{words}");
-    assert_eq!((summary.ranges[2].least, summary.ranges[2].greatest), (Some((0, 2.0)), Some((0, 2.0))));
+    let (least, greatest) = (summary.ranges[1].least.unwrap(), summary.ranges[1].greatest.unwrap());
+    assert!(
+        (least.0, greatest.0) == (0, 3) && least.1 < greatest.1,
+        "a longer crank moves faster: {:?}",
+        summary.ranges
+    );
     let text = read(&whole.0, "results.csv");
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "point,links.crank.length [m],end [s],energy [J],speed [rad/s],error");
     assert!(lines[2].starts_with("1,0.4,NaN,NaN,NaN,") && lines[3].starts_with("2,0.038,0.02,"), "{text}");
-    assert!(lines[5].starts_with("4,-1,NaN,NaN,NaN,\"links.crank.length: a length of -1 m"), "{text}");
+    assert!(lines[5].starts_with("4,-1,NaN,NaN,NaN,links.crank.length: a length of -1 m"), "{text}");
 
     let first = run(&broken, &mut StopAfter(2));
     assert!(first.results.is_none() && first.finished >= 2 && first.finished < 5, "{first:?}");

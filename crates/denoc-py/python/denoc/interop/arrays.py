@@ -18,7 +18,7 @@ def numbers(name: str, value: ArrayLike, size: int) -> Array:
     if array.dtype != np.float32:
         array = array.astype(np.float64, copy=False)
     if array.ndim == 0 or array.shape[-1] != size:
-        raise InputError(f"{name} has shape {array.shape}; expected ({size},) or (N, {size})")
+        raise InputError(f"{name} has shape {array.shape}; expected ({size},) or (N, {size})", "state.length")
     return array
 
 

@@ -52,12 +52,15 @@ def make_order(library: str, model: Model, theirs: Sequence[PeerJoint], describe
     pairs, q, v = [], 0, 0
     for ours, peer in zip(_partners(library, model, [joint.name for joint in theirs]), theirs):
         if ours.kind == "reversed" and ours.nq != ours.nv:
-            raise InputError(f'joint "{ours.name}" is passed from child to parent; {library} has no such joint')
+            message = f'joint "{ours.name}" is passed from child to parent; {library} has no such joint'
+            raise InputError(message, "interop.joints", ours.name)
         part, nq = describe(ours, peer)
         if peer.nq not in (None, nq) or peer.nv not in (None, ours.nv):
             raise InputError(
                 f'joint "{ours.name}" is {ours.kind} here, which {library} writes with {nq} coordinates and '
-                f"{ours.nv} speeds; its joint has {peer.nq} and {peer.nv}: the models are not of the same robot"
+                f"{ours.nv} speeds; its joint has {peer.nq} and {peer.nv}: the models are not of the same robot",
+                "interop.joints",
+                ours.name,
             )
         pairs.append(Pair(peer.name, part, ours.q, ours.v, slice(q, q + nq), slice(v, v + ours.nv)))
         q, v = q + nq, v + ours.nv
@@ -73,7 +76,7 @@ def _partners(library: str, model: Model, names: Sequence[str]) -> list[Joint]:
     }
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise InputError(f"joints named twice: {', '.join(twice)}")
+        raise InputError(f"joints named twice: {', '.join(twice)}", "interop.joints")
     unknown = [name for name in names if name not in ours]
     missing = [name for name in ours if name not in names]
     if len(unknown) == len(missing) == 1 and ours[missing[0]].kind == "free":
@@ -84,7 +87,8 @@ def _partners(library: str, model: Model, names: Sequence[str]) -> list[Joint]:
         lists = "; ".join(f"{side} {', '.join(joints)}" for side, joints in sides if joints)
         raise InputError(
             f"the models have different joints: {lists}. Joints are found by name; fixed and locked joints, which have "
-            "no speeds, do not count"
+            "no speeds, do not count",
+            "interop.joints",
         )
     return [ours[name] for name in names]
 

@@ -97,5 +97,5 @@ def drake(model: Model, *, joint_names: Sequence[str]) -> Order:
 
 def _named(needed: str, names: Sequence[str] | None) -> list[PeerJoint]:
     if names is None or isinstance(names, str):
-        raise InputError(f"give {needed}: a list of the names of the moving joints there")
+        raise InputError(f"give {needed}: a list of the names of the moving joints there", "interop.joints")
     return [PeerJoint(name) for name in names]

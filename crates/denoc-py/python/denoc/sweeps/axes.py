@@ -76,12 +76,15 @@ def design(parameters: Parameters, method: str | None, samples: object, seed: in
         method, samples = "list", None
     if not axes:
         raise InputError("a sweep needs at least one parameter")
+    for path in ("point", "error"):
+        if path in axes:
+            raise InputError(f"the parameter {path!r} has the name of another column: rename it")
     if method not in METHODS:
         raise InputError(f"there is no method {method!r}: use one of {', '.join(METHODS)}")
     if method in ("grid", "list"):
         for path, entry in axes.items():
             if "from" in entry and "count" not in entry:
-                raise InputError(f"parameter {path}: the method {method!r} needs the number of values: Range(…, count=5)")
+                raise InputError(f"parameter {path}: the method {method!r} needs a number of values: Range(…, count=5)")
     if samples is not None and (isinstance(samples, bool) or not isinstance(samples, int) or samples < 1):
         raise InputError(f"samples = {samples!r} is not a number of points: use a whole number from 1")
     if method == "latin-hypercube" and seed is None:

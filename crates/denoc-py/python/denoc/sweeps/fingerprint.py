@@ -15,8 +15,8 @@ import numpy as np
 def fingerprint(value: object) -> str:
     """A hash of a function or model.
 
-    Of functions it sees the bytecode, default and captured values, and the functions and data that they use of their own
-    module; not changes in other modules, nor in files that they read.
+    Of functions it sees the bytecode, default and captured values, and the functions and data that they use of their
+    own module; not changes in other modules, nor in files that they read.
     """
     return _Hasher().of(value)
 

@@ -63,7 +63,12 @@ class Claimed(Folder):
     """A folder that belongs to one sweep and, until it is closed, to one process."""
 
     def __init__(
-        self, path: Path, header: Mapping[str, object], parameters: Mapping[str, Floats], rows: int, known: Iterable[str]
+        self,
+        path: Path,
+        header: Mapping[str, object],
+        parameters: Mapping[str, Floats],
+        rows: int,
+        known: Iterable[str],
     ) -> None:
         path.mkdir(parents=True, exist_ok=True)
         self._lock = lock(path)

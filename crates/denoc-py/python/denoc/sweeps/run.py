@@ -9,8 +9,12 @@ from pathlib import Path
 from typing import Any, Literal, Union
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from .._denoc import __version__
+from ..errors import InputError
+from ..model import Model
+from ..trajectory import Trajectory
 from . import engines
 from .asked import Asked, asked
 from .axes import Parameters
@@ -22,16 +26,16 @@ from .result import SweepResult
 from .store import Store
 
 #: A Python function, a model, or the name or file of one, or a scenario file.
-What = Union[Callable[..., Any], Any, str, Path]
+What = Union[Callable[..., Any], Model, str, Path]
 
 
 def sweep(
     what: What,
     parameters: Parameters | None = None,
     *,
-    metrics: Mapping[str, str | Callable[[Any], float]] | Sequence[str] | None = None,
+    metrics: Mapping[str, str | Callable[[Trajectory], float]] | Sequence[str] | None = None,
     method: Literal["grid", "list", "latin-hypercube", "sobol"] | None = None,
-    samples: int | Any | None = None,
+    samples: int | ArrayLike | None = None,
     seed: int | None = None,
     simulate: Mapping[str, object] | None = None,
     engine: Literal["local", "ray"] = "local",
@@ -42,27 +46,26 @@ def sweep(
 ) -> SweepResult:
     """Evaluates a function, or simulates a model, for many values of its parameters.
 
-    `what` is a function ``f(**parameters)`` that returns a number or a dict of numbers; or a `Model`, or the name or file of
-    one, with `simulate`, the keywords of `Model.simulate`, and `metrics`; or a scenario file with a table ``[sweep]``.
+    Args:
+        what: a function ``f(**parameters)`` that returns a number or a dict of numbers; or a :class:`Model`, or the
+            name or file of one, with ``simulate`` and ``metrics``; or a scenario file with a table ``[sweep]``.
+        parameters: values by name. A list or array of values, ``Range(low, high, count=5)``, or ``(low, high)``.
+            Parameters of models go by path, ``links.crank.length``, and so do those of the simulation,
+            ``start.v.crank_pivot``, ``controller.kp``. Or points as a list of dicts, or names with an array of points
+            in ``samples``.
+        metrics: of simulations, by name: texts such as ``"absmax tau[crank_pivot]"``, evaluated in Rust, or functions
+            of the trajectory. Of functions: names of what they return; all of it if nothing is said.
+        method: ``grid`` (all combinations), ``list`` (values that belong together), ``latin-hypercube`` (``samples``,
+            ``seed``) or ``sobol`` (``samples``). The points are those of ``denoc sweep`` on the command line.
+        simulate: keywords of :meth:`Model.simulate`.
+        engine: ``local`` uses all cores, or so many ``workers``; ``ray`` the Ray cluster that is there, or a local one.
+            Results do not depend on engine and workers. Functions run in other processes, unless ``workers=1``.
+        out: a folder for the results, in parts of ``part_rows`` points: ``part-000000.parquet`` and so on. The same
+            call goes on where an earlier one was broken off, by whatever; finished points are not run again. Another
+            sweep is refused there.
+        progress: a line on the terminal.
 
-    `parameters`: values by name. A list or array of values, `Range(low, high, count=...)`, or ``(low, high)``. Parameters of
-    models go by path, ``links.crank.length``, and so do those of the simulation, ``start.v.crank_pivot``,
-    ``controller.kp``. Or points as a list of dicts, or names with an array of points in `samples`.
-
-    `metrics` of simulations: by name, texts such as ``"absmax tau[crank_pivot]"``, evaluated in Rust, or functions of the
-    trajectory. Of functions: names of what they return; all of it if nothing is said.
-
-    `method`: ``grid`` (all combinations), ``list`` (values that belong together), ``latin-hypercube`` (`samples`, `seed`,
-    1 if nothing is said) or
-    ``sobol`` (`samples`). The points are those of ``denoc sweep`` on the command line.
-
-    `engine`: ``local`` uses all cores, or so many `workers`; ``ray`` the Ray cluster that is there, or a local one. The
-    results do not depend on engine and workers. Functions are run in other processes unless ``workers=1``.
-
-    `out`: a folder for the results, in parts of `part_rows` points, ``part-000000.parquet`` and so on. The same call goes on
-    where an earlier one was broken off, by whatever; finished points are not run again. Another sweep is refused there.
-
-    A point that fails has its error in the column ``error``, and NaN as metrics.
+    A point that fails has its error in the column ``error``, and NaN as metrics; the others go on.
 
     >>> import denoc
     >>> def area(width, height):
@@ -72,10 +75,14 @@ def sweep(
     [3.0, 4.0, 6.0, 8.0]
     """
     engines.check(engine, workers)
+    if part_rows < 1:
+        raise InputError(f"part_rows = {part_rows}: a part has one row at least")
     job = asked(what, parameters, metrics, method, samples, seed, simulate)
     columns = dict(zip(job.design.axes, np.ascontiguousarray(job.points.T)))
     known = job.task.metric_names() or ()
-    store = Store(columns, part_rows, known) if out is None else Claimed(Path(out), _header(job), columns, part_rows, known)
+    store = Store(columns, part_rows, known)
+    if out is not None:
+        store = Claimed(Path(out), _header(job), columns, part_rows, known)
     with closing(store):
         work = Work(store.missing())
         bar = Bar(len(job.points), len(job.points) - work.left(), progress)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -47,7 +48,9 @@ def plain(word: str, value: object) -> Any:
     if isinstance(value, Mapping):
         return {str(key): plain(word, entry) for key, entry in value.items()}
     if isinstance(value, (np.ndarray, np.generic)):
-        return value.tolist()
+        return plain(word, value.tolist())
+    if isinstance(value, float) and not math.isfinite(value):
+        raise InputError(f"simulate: {word} has a number that is not finite: {value}")
     if isinstance(value, (list, tuple)):
         return [plain(word, entry) for entry in value]
     return value

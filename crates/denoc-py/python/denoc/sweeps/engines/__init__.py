@@ -13,7 +13,9 @@ from .work import Work
 ENGINES = ("local", "ray")
 
 
-def run(task: Task, points: Floats, work: Work, engine: str, workers: int | None) -> Generator[list[Outcome], None, None]:
+def run(
+    task: Task, points: Floats, work: Work, engine: str, workers: int | None
+) -> Generator[list[Outcome], None, None]:
     """Outcomes of the points in `work`, in any order, as they are finished."""
     if engine == "ray":
         return on_ray.run(task, points, work, workers)

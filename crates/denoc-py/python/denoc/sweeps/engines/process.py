@@ -1,7 +1,7 @@
 """A process that evaluates points in Python.
 
-It is started afresh, not by `multiprocessing`: so scripts need no ``if __name__ == "__main__"``, and functions of notebooks
-and lambdas travel by value.
+It is started afresh, not by `multiprocessing`: so scripts need no ``if __name__ == "__main__"``, and functions of
+notebooks and lambdas travel by value.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import pickle
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from typing import IO, cast
 
 from ...errors import Error, InputError
@@ -17,8 +18,8 @@ from ...extras import needs
 from ..outcome import Answer, Floats, Task, words
 
 START = (
-    "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
-    "from denoc.sweeps.engines.worker import main; main()"
+    "import os, pickle, sys; pipe = os.fdopen(os.dup(0), 'rb'); sys.path[:] = pickle.load(pipe); "
+    "from denoc.sweeps.engines.worker import main; main(pipe)"
 )
 
 
@@ -89,3 +90,7 @@ class Process:
             return
         child.kill()
         child.wait()
+        for pipe in (child.stdin, child.stdout):
+            with suppress(OSError):  # what was not sent is lost with the process
+                if pipe is not None:
+                    pipe.close()

@@ -22,12 +22,11 @@ Chunk = NDArray[np.int64]
 class Work:
     """Points that wait. Safe to use from several threads."""
 
-    def __init__(self, points: Chunk, seconds: float = SECONDS) -> None:
+    def __init__(self, points: Chunk) -> None:
         self._points = points
         self._next = 0
         self._again: deque[int] = deque()
         self._deaths: Counter[int] = Counter()
-        self._seconds = seconds
         self._size = 1
         self._lock = threading.Lock()
 
@@ -52,7 +51,7 @@ class Work:
     def took(self, points: int, seconds: float) -> None:
         """Learns from the time that some points took how many to give out at once."""
         with self._lock:
-            wanted = int(self._seconds * points / max(seconds, 1e-9))
+            wanted = int(SECONDS * points / max(seconds, 1e-9))
             self._size = max(1, min(wanted, 2 * self._size))
 
     def died(self, chunk: Chunk) -> list[Outcome]:

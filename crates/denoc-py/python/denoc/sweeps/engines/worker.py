@@ -5,20 +5,19 @@ from __future__ import annotations
 import os
 import pickle
 import signal
-import sys
+from typing import BinaryIO
 
 from ..outcome import words
 
 
-def main() -> None:
-    """Serves the process that holds the other ends of standard input and output."""
+def main(requests: BinaryIO) -> None:
+    """Serves the process that holds the other ends of standard input, `requests`, and output."""
     # Ctrl-C goes to all processes of a terminal; who started this one ends it
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    requests = sys.stdin.buffer
     answers = os.fdopen(os.dup(1), "wb")
-    # what functions print goes beside the answers, and they have no input
+    # what functions, or programs that they start, print goes beside the answers; they have no input
     os.dup2(2, 1)
-    sys.stdin = open(os.devnull)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     refused = None
     sent = pickle.load(requests)
     try:

@@ -1,0 +1,152 @@
+"""Loading, names, configurations, pickling, and what a model says of itself."""
+
+from __future__ import annotations
+
+import copy
+import math
+import pickle
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import denoc
+
+URDF = """<robot name="pair">
+  <link name="base"/>
+  <link name="rod"><inertial><origin xyz="0 0 0.5"/><mass value="2"/>
+    <inertia ixx="0.2" ixy="0" ixz="0" iyy="0.2" iyz="0" izz="0.01"/></inertial></link>
+  <link name="tip"><inertial><origin xyz="0 0 0.25"/><mass value="1"/>
+    <inertia ixx="0.05" ixy="0" ixz="0" iyy="0.05" iyz="0" izz="0.01"/></inertial></link>
+  <joint name="hip" type="revolute"><parent link="base"/><child link="rod"/><axis xyz="0 1 0"/>
+    <limit lower="-1" upper="2" velocity="3" effort="4"/><dynamics damping="0.5" friction="0.25"/></joint>
+  <joint name="knee" type="continuous"><parent link="rod"/><child link="tip"/><origin xyz="0 0 1"/><axis xyz="0 1 0"/>
+    <mimic joint="hip" multiplier="2" offset="0.1"/></joint>
+</robot>"""
+
+
+@pytest.fixture
+def urdf(tmp_path: Path) -> Path:
+    path = tmp_path / "pair.urdf"
+    path.write_text(URDF)
+    return path
+
+
+def test_names_and_sizes() -> None:
+    # oracle: the model files
+    arm = denoc.load("puma", base="floating")
+    assert (arm.nq, arm.nv) == (13, 12)
+    assert arm.q_index("floating_base") == slice(0, 7, 1) and arm.v_index("joint1") == slice(6, 7, 1)
+    assert arm.joint_names[1:] == [f"joint{i}" for i in range(1, 7)]
+    assert len(arm.link_names) == len(arm.joint_names) == len(arm.joint_types) == len(arm.link_parents)
+    assert arm.frame_names[: len(arm.link_names)] == arm.link_names
+    assert not arm.is_closed and denoc.load("fourbar").closure_names == ["output_pin"]
+
+
+def test_limits_and_friction_of_a_urdf(urdf: Path) -> None:
+    # oracle: the numbers in the text above
+    pair = denoc.load(urdf)
+    assert pair.lower.tolist() == [-1, -math.inf] and pair.upper.tolist() == [2, math.inf]
+    assert pair.velocity_limit.tolist() == [3, math.inf] and pair.effort_limit.tolist() == [4, math.inf]
+    assert pair.mass == 3 and pair.link_masses.tolist() == [2, 1]
+    assert np.allclose(pair.joint_forces([0, 0], [2, 0]), [-0.5 * 2 - 0.25, 0])
+    still = pair.inverse_dynamics([0.3, 0.1], [2, 1], [0, 0])
+    felt = pair.inverse_dynamics([0.3, 0.1], [2, 1], [0, 0], joint_forces=True)
+    assert np.allclose(felt - still, [1.25, 0])
+
+
+def test_mimic_joints_follow_when_coupled(urdf: Path) -> None:
+    # oracle: q_knee = 2 q_hip + 0.1, and the power of the coupled mechanism, whose only motor is at the hip
+    free, coupled = denoc.load(urdf), denoc.load(urdf, mimic="couple")
+    assert not free.is_closed and coupled.is_closed
+    closed = coupled.assemble(hip=0.4)
+    assert closed.q[coupled.q_index("knee")] == pytest.approx(0.9, abs=1e-12)
+    v = coupled.allowed_velocity(closed.q, hip=1.5)
+    assert v == pytest.approx([1.5, 3.0])
+    a = coupled.allowed_acceleration(closed.q, v, hip=0.7)
+    both, one = free.inverse_dynamics(closed.q, v, a), coupled.inverse_dynamics(closed.q, v, a)
+    assert one @ v == pytest.approx(both @ v)
+    assert coupled.mobility().degrees_of_freedom == 1
+
+
+def test_configurations_by_name() -> None:
+    # oracle: the definition
+    arm = denoc.load("planar_3r")
+    assert arm.configuration(joint3="90 deg", joint1=0.25).tolist() == [0.25, 0.0, math.pi / 2]
+    ready = arm.configuration("ready")
+    assert np.array_equal(arm.configuration("ready", joint1=ready[0]), ready)
+    assert arm.velocity(joint2="60 rpm") == pytest.approx([0, 2 * math.pi, 0])
+    with pytest.raises(denoc.InputError, match='no joint called "joint9"'):
+        arm.configuration(joint9=1)
+    with pytest.raises(denoc.InputError, match="it has home, ready"):
+        arm.configuration("redy")
+
+
+def test_random_coordinates_are_within_limits_and_closed() -> None:
+    # oracle: limits; lengths of quaternions; the closure error of an assembly of what is closed already
+    panda = denoc.load("panda_like", base="floating")
+    q = panda.random(3, 200)
+    assert q.shape == (200, panda.nq) and np.array_equal(panda.random(3, 200), q)
+    assert np.all((q >= panda.lower) & (q <= panda.upper))
+    assert np.allclose(np.linalg.norm(q[:, 3:7], axis=1), 1)
+    fourbar = denoc.load("fourbar")
+    assert fourbar.assemble(fourbar.random(5)).distance < 1e-9
+
+
+@pytest.mark.parametrize("name", ["puma", "fourbar", "stewart"])
+def test_pickles_and_copies_give_the_same_bits(name: str) -> None:
+    # oracle: the model itself
+    model = denoc.load(name, gravity=[0, 1, -9])
+    q = model.random(1)
+    for again in (pickle.loads(pickle.dumps(model)), copy.deepcopy(model)):
+        assert type(again) is denoc.Model
+        assert np.array_equal(again.gim(q), model.gim(q)) and again.gravity_vector.tolist() == [0, 1, -9]
+
+
+def test_a_pickle_needs_no_file(urdf: Path) -> None:
+    # oracle: the model itself
+    pair = denoc.load(urdf, base="floating").with_parameters({"links.rod.mass": 3.0})
+    data = pickle.dumps(pair)
+    urdf.unlink()
+    again = pickle.loads(data)
+    q = pair.random(2)
+    assert np.array_equal(again.gim(q), pair.gim(q)) and again.mass == 4
+
+
+def test_parameters_change_a_copy() -> None:
+    # oracle: torque of a pendulum is proportional to its mass
+    rod = denoc.load("one_r")
+    path = f"links.{rod.link_names[0]}.mass"
+    heavy = rod.with_parameters({path: 2 * rod.parameters()[path]})
+    assert heavy.gravity([0.2]) == pytest.approx(2 * rod.gravity([0.2]))
+    with pytest.raises(denoc.InputError, match="did you mean"):
+        rod.with_parameters({path.replace("mass", "mas"): 1.0})
+
+
+def test_what_it_says_of_itself() -> None:
+    # oracle: the numbers of the model
+    arm = denoc.load("planar_3r")
+    assert "planar_3r: 3 links, nq = 3, nv = 3" in str(arm) and "joint2" in str(arm)
+    assert repr(denoc.load("fourbar")) == "<denoc.Model 'fourbar': 3 links, nq = 3, nv = 3, 1 closures>"
+    page = arm._repr_html_()
+    assert "<iframe" in page and "<td style='text-align:left'>joint3</td>" in page and len(page) > 100_000
+
+
+def test_options_are_checked() -> None:
+    # oracle: the words of the messages
+    with pytest.raises(denoc.NotFoundError, match='did you mean "puma"'):
+        denoc.load("pumma")
+    with pytest.raises(FileNotFoundError, match="there is no such file"):
+        denoc.load("nowhere/arm.urdf")
+    with pytest.raises(denoc.InputError, match="choose one of fixed, floating"):
+        denoc.load("puma", base="flying")  # type: ignore[arg-type]
+    with pytest.raises(denoc.ModelError):
+        denoc.load("planar_3r", strict=True)
+
+
+def test_a_broken_file_is_shown(tmp_path: Path) -> None:
+    # oracle: file and line of the mistake
+    path = tmp_path / "bad.urdf"
+    path.write_text(URDF.replace('value="2"', 'value="two"'))
+    with pytest.raises(denoc.FormatError, match=r"bad\.urdf:3:.*\n.*two"):
+        denoc.load(path)
