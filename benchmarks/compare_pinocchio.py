@@ -1,6 +1,6 @@
 """Speed of denoc in Python beside Pinocchio: its Python package in a Python loop, and a C++ loop on one thread.
 
-    python benchmarks/compare_pinocchio.py [--model panda|NAME|FILE.urdf] [--states 100000] [--quick] [--json]
+    python benchmarks/compare_pinocchio.py [--model panda|NAME|FILE.urdf] [--states 100000] [--only NAME ...] [--quick] [--json]
 
 Needs ``pip install pin example-robot-data`` and a C++ compiler. All use the same robot and the same states; results are
 compared first, and no speeds are printed if they differ.
@@ -21,13 +21,13 @@ import denoc
 import robots
 from cases import Case, cases
 from cpp_peer import FLAGS, Peer, build
-from rounds import batch, fastest, loop
+from rounds import batch, calls, fastest, loop
 
 #: Largest difference of results, relative to the largest number of a state.
 AGREEMENT = 1e-9
-#: A batch writes at most this many numbers, so that results fit into memory.
-LARGEST_RESULT = 2**23
-CONTENDERS = ["denoc call", "denoc batch, 1 thread", "denoc batch", "pin in Python", "Pinocchio in C++"]
+#: Functions that take no array for their result write at most this many numbers, or we would time the system's memory.
+LARGEST_NEW_RESULT = 2**20
+CONTENDERS = ["denoc call", "denoc batch, 1 thread", "denoc batch", "pin call", "pin loop", "Pinocchio in C++"]
 
 
 class Comparison:
@@ -47,7 +47,7 @@ class Comparison:
         self.peer_states = dict(zip("qvat", peer_states))
         self.cpp = Peer(build())
         self.cpp.load(self.peer, peer_states)
-        self.rounds, self.seconds, self.looped = (3, 0.03, 1000) if quick else (15, 0.1, 5000)
+        self.rounds, self.seconds, self.looped = (5, 0.005, 500) if quick else (40, 0.005, 500)
 
     def cases(self) -> list[Case]:
         return cases(self.model, self.order, self.peer, self.peer.createData())
@@ -70,16 +70,17 @@ class Comparison:
     def time(self, case: Case) -> dict[str, float]:
         """Seconds per state of each contender."""
         count = self.count(case)
-        inputs, looped = self.batch(case, count), min(self.looped, count)
-        ours = list(zip(*([*x[:looped]] for x in inputs)))
-        theirs = list(zip(*([*self.peer_states[letter][:looped]] for letter in case.inputs)))
+        inputs = self.batch(case, count)
+        some = [x[: self.looped] for x in inputs]
+        theirs = [self.peer_states[letter][: self.looped] for letter in case.inputs]
         how = {"out": np.empty_like(case.ours(*inputs))} if case.takes_out else {}
         best = fastest(
             {
-                "denoc call": loop(case.ours, ours),
+                "denoc call": calls(case.ours, list(zip(*some))),
                 "denoc batch, 1 thread": batch(lambda: case.ours(*inputs, threads=1, **how), count),
                 "denoc batch": batch(lambda: case.ours(*inputs, **how), count),
-                "pin in Python": loop(case.theirs, theirs),
+                "pin call": calls(case.theirs, list(zip(*theirs))),
+                "pin loop": loop(case.theirs, theirs),
             }
             | {name: lambda name=name: self.cpp.time(name, self.seconds) for name in case.cpp},
             self.rounds,
@@ -92,7 +93,7 @@ class Comparison:
         added = {}
         for name, third in (("inverse_dynamics", "a"), ("forward_dynamics", "t")):
             q, v, x = (self.states[letter][0].copy() for letter in ("q", "v", third))
-            call = loop(getattr(self.model, name), [(q, v, x)] * 20_000)
+            call = calls(getattr(self.model, name), [(q, v, x)] * 1000)
             kernel = lambda: self.model._kernel_ns(q, v, x, forward=third == "t") * 1e-9  # noqa: E731
             best = fastest({"call": call, "kernel": kernel}, self.rounds)
             added[name] = best["call"] - best["kernel"]
@@ -100,7 +101,8 @@ class Comparison:
         return added
 
     def count(self, case: Case) -> int:
-        return min(len(self.states["q"]), LARGEST_RESULT // case.width)
+        states = len(self.states["q"])
+        return states if case.takes_out else min(states, LARGEST_NEW_RESULT // case.width)
 
     def batch(self, case: Case, count: int) -> list[np.ndarray]:
         return [self.states[letter][:count] for letter in case.inputs]
@@ -108,15 +110,17 @@ class Comparison:
 
 def table(rows: list[dict[str, Any]]) -> str:
     """Nanoseconds per state, and how many times as fast denoc is."""
-    head = f"{'':30}{'ns per state':>12}{'':43}{'times as fast as C++':>26}{'as pin in Python':>20}\n"
-    head += f"{'':30}{'call':>9}{'batch(1)':>10}{'batch':>9}{'pin':>9}{'C++':>9}{'states':>9}"
-    head += f"{'call':>10}{'batch(1)':>10}{'batch':>8}{'call':>10}{'batch':>10}"
-    lines = [head]
+    columns = ["call", "batch(1)", "batch", "pin call", "pin loop", "C++", "states"]
+    ratios = ["call/pin call", "batch/pin loop", "call/C++", "batch(1)/C++", "batch/C++"]
+    lines = [
+        f"{'':28}{'ns per state':^72}{'times as fast':^72}",
+        f"{'':28}" + "".join(f"{word:>10}" for word in columns) + "".join(f"{word:>16}" for word in ratios),
+    ]
     for row in rows:
-        call, one, many, python, cpp = (row["seconds"][name] for name in CONTENDERS)
-        times = "".join(f"{1e9 * x:{width}.0f}" for x, width in zip((call, one, many, python, cpp), (9, 10, 9, 9, 9)))
-        ratios = f"{cpp / call:10.2f}{cpp / one:10.2f}{cpp / many:8.2f}{python / call:10.2f}{python / many:10.1f}"
-        lines.append(f"{row['algorithm']:30}{times}{row['states']:9}{ratios}")
+        call, one, many, pin_call, pin_loop, cpp = times = [row["seconds"][name] for name in CONTENDERS]
+        numbers = "".join(f"{1e9 * x:10.1f}" for x in times) + f"{row['states']:10}"
+        quotients = pin_call / call, pin_loop / many, cpp / call, cpp / one, cpp / many
+        lines.append(f"{row['algorithm']:28}{numbers}" + "".join(f"{x:16.2f}" for x in quotients))
     return "\n".join(lines)
 
 
@@ -156,6 +160,8 @@ def main() -> None:
         return
     print("\n".join(f"{key}: {value}" for key, value in about.items()), end="\n\n")
     print(table(rows), end="\n\n")
+    print("call: one state; batch: all states, on one or all threads; pin loop: over the rows of arrays, storing results;")
+    print("C++: a loop on one thread, results forgotten", end="\n\n")
     for name in ("inverse_dynamics", "forward_dynamics"):
         kernel = overhead[f"{name} kernel"]
         print(f"a single call of {name} adds {1e9 * overhead[name]:.0f} ns to the kernel's {1e9 * kernel:.0f} ns")

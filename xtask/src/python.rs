@@ -9,14 +9,14 @@ use crate::steps::Steps;
 use crate::{root, work};
 
 /// Says whether a Python is new enough and can make environments.
-const FIT: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
+const FIT: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))";
 
 /// Runs the tests of the package; `Ok(false)`, with a message that is hard to overlook, where Python cannot be had.
 pub(crate) fn run(steps: &mut Steps) -> Result<bool, String> {
     let Some(python) = fit() else {
         let line = "!".repeat(100);
         eprintln!(
-            "{line}\n!!! PYTHON 3.10 OR NEWER, WITH VENV AND PIP, IS MISSING: THE PYTHON PACKAGE IS NOT TESTED.\n{line}"
+            "{line}\n!!! PYTHON 3.11 OR NEWER, WITH VENV AND PIP, IS MISSING: THE PYTHON PACKAGE IS NOT TESTED.\n{line}"
         );
         return Ok(false);
     };

@@ -36,7 +36,7 @@ pub(crate) fn run() -> Result<(), String> {
     eprintln!();
     steps.print();
     if !packaged {
-        eprintln!("  SKIPPED           the Python package: Python 3.10 or newer, with venv and pip, is needed");
+        eprintln!("  SKIPPED           the Python package: Python 3.11 or newer, with venv and pip, is needed");
     }
     if !browsed {
         eprintln!("  SKIPPED           the report page in a browser: Node with npm and Chromium are needed");

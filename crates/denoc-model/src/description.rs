@@ -296,8 +296,12 @@ impl Description {
     }
 
     /// Lets the ground link float: it gets a free joint, called `floating_base`, to a new ground called "world" (with
-    /// underscores behind, if there is a link of that name).
+    /// underscores behind, if there is a link of that name, or a joint that is not free).
     pub fn floating(mut self) -> Self {
+        let mut name = String::from("floating_base");
+        while self.joints.iter().any(|j| j.name == name && !matches!(j.joint, Joint::Free(_))) {
+            name.push('_');
+        }
         let mut world = String::from("world");
         while world == self.ground || self.links.iter().any(|l| l.name == world) {
             world.push('_');
@@ -310,7 +314,7 @@ impl Description {
             );
         }
         let free = JointSpec {
-            name: "floating_base".into(),
+            name,
             parent: world,
             child: base,
             joint: Joint::Free(Free::new()),

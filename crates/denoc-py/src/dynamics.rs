@@ -321,6 +321,31 @@ impl Inner {
         Ok(result.as_any().clone())
     }
 
+    /// Forces of the tree at zero accelerations, and zero speeds if none are given.
+    pub(crate) fn forces<'py>(
+        &self,
+        q: &Bound<'py, PyAny>,
+        v: Option<&Bound<'py, PyAny>>,
+        out: Option<&Bound<'py, PyAny>>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, nv) = (q.py(), self.model().nv());
+        let single = is_single(q) && v.is_none_or(is_single);
+        let rest = if single {
+            PyArray1::<f32>::zeros(py, nv, false).into_any()
+        } else {
+            PyArray1::<f64>::zeros(py, nv, false).into_any()
+        };
+        let input = (q, v.unwrap_or(&rest), &rest);
+        if out.is_none()
+            && let Some(result) = self.one_state(Task::Inverse, input)
+        {
+            return result;
+        }
+        let how = How { external: None, joint_forces: false, out, threads };
+        if single { self.fast::<f32>(Task::Inverse, input, how) } else { self.fast::<f64>(Task::Inverse, input, how) }
+    }
+
     /// Loops, external wrenches, springs and friction.
     fn everything<'py>(
         &self,

@@ -2,11 +2,14 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use denoc::Error;
+use denoc::run::{Flow, Progress, Watch};
 use denoc::scenario::Scenario;
 use denoc::sweep::{Evaluator, Heading, Sweep};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
 use crate::errors::{OrRaise, input, raise};
@@ -38,6 +41,16 @@ pub(crate) struct SweepEvaluator {
     evaluator: Evaluator,
     /// Where the mechanism came from.
     source: Source,
+    stopped: AtomicBool,
+}
+
+/// Ends a simulation once it is set.
+struct Stop<'a>(&'a AtomicBool);
+
+impl Watch for Stop<'_> {
+    fn progress(&mut self, _: &Progress) -> Flow {
+        if self.0.load(Ordering::Relaxed) { Flow::Stop } else { Flow::Continue }
+    }
 }
 
 #[pymethods]
@@ -61,7 +74,7 @@ impl SweepEvaluator {
                 parameters: Vec::new(),
             },
         };
-        Ok(Self { evaluator, source })
+        Ok(Self { evaluator, source, stopped: AtomicBool::new(false) })
     }
 
     /// Names and SI units of the parameters.
@@ -84,14 +97,20 @@ impl SweepEvaluator {
     /// Metrics of some points, one per row: NaN where there is an error.
     fn evaluate<'py>(&self, py: Python<'py>, points: PyReadonlyArray2<'py, f64>) -> PyResult<Metrics<'py>> {
         let points: Vec<Vec<f64>> = points.as_array().rows().into_iter().map(|row| row.to_vec()).collect();
-        let answers: Vec<Result<Vec<f64>, Error>> =
-            py.detach(|| points.iter().map(|point| self.evaluator.evaluate(point)).collect());
+        let answer = |point: &Vec<f64>| self.evaluator.evaluate_watched(point, &mut Stop(&self.stopped)).transpose();
+        let answers: Option<Vec<Result<Vec<f64>, Error>>> = py.detach(|| points.iter().map(answer).collect());
+        let answers = answers.ok_or_else(|| PyKeyboardInterrupt::new_err(()))?;
         let none = vec![f64::NAN; self.evaluator.metrics().len()];
         let values: Vec<&[f64]> = answers.iter().map(|answer| answer.as_deref().unwrap_or(&none)).collect();
         let array = PyArray2::zeros(py, [values.len(), none.len()], false);
         array.readwrite().as_slice_mut()?.copy_from_slice(&values.concat());
         let errors = answers.iter().map(|answer| answer.as_ref().err().map(|error| words(py, error)).transpose());
         Ok((array, errors.collect::<PyResult<_>>()?))
+    }
+
+    /// Ends what threads are evaluating, for good.
+    fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
     }
 
     /// The simulation of one point, and its metrics.

@@ -42,8 +42,7 @@ impl Model {
         out: Out<'_, 'py>,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let model = self.inner.model();
-        self.at_position(q, &[model.nv()], out, threads, |state, out| state.gravity_forces(out))
+        self.inner.forces(q, None, out, threads)
     }
 
     /// C(q, v) v + gravity: the joint forces for zero accelerations (nonlinear effects).
@@ -55,8 +54,7 @@ impl Model {
         out: Out<'_, 'py>,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let model = self.inner.model();
-        self.at_velocity((q, v), &[model.nv()], out, threads, |state, out| state.bias(out))
+        self.inner.forces(q, Some(v), out, threads)
     }
 
     /// The forces that springs, damping and friction exert in the joints (dry friction is zero at rest).

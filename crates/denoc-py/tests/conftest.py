@@ -50,6 +50,24 @@ def assert_close(
     assert worst <= bound, f"{what}: relative error {worst:.2e} exceeds {bound:.0e}"
 
 
+def rare_joints(folder: Path, *kinds: str) -> Path:
+    """A chain of links joined by joints of these URDF types, written to a file."""
+    links = [
+        f'<link name="link{i}"><inertial><origin xyz="0.1 0.02 {0.03 * i}"/><mass value="{1.0 + i}"/>'
+        f'<inertia ixx="0.02" ixy="0.001" ixz="-0.002" iyy="0.03" iyz="0.003" izz="0.025"/></inertial></link>'
+        for i in range(len(kinds) + 1)
+    ]
+    joints = [
+        f'<joint name="{kind}{i}" type="{kind}"><parent link="link{i}"/><child link="link{i + 1}"/>'
+        f'<origin xyz="0.2 -0.1 0.3" rpy="0.{i} 0.2 -0.3"/><axis xyz="0 0 1"/>'
+        f'<limit lower="-1" upper="1" effort="1" velocity="1"/></joint>'
+        for i, kind in enumerate(kinds)
+    ]
+    file = folder / "rare_joints.urdf"
+    file.write_text(f'<robot name="rare">{"".join(links + joints)}</robot>')
+    return file
+
+
 def robots() -> Path:
     """The folder of example-robot-data; tests that need it are skipped without it."""
     pinocchio = pytest.importorskip("pinocchio", reason="needs pip install pin example-robot-data")

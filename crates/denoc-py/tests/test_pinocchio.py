@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import denoc
-from conftest import States, assert_close, random_states, robots
+from conftest import States, assert_close, random_states, rare_joints, robots
 
 pin = pytest.importorskip("pinocchio", reason="needs pip install pin example-robot-data")
 
@@ -38,8 +39,7 @@ ROBOTS = [
 class Pair:
     """A robot in both libraries, with states in both conventions."""
 
-    def __init__(self, path: str, base: str) -> None:
-        file = str(robots() / path)
+    def __init__(self, file: str, base: str) -> None:
         self.ours = denoc.load(file, base=base)
         roots = [pin.JointModelFreeFlyer()] if base == "floating" else []
         self.theirs = pin.buildModelFromUrdf(file, *roots)
@@ -58,7 +58,7 @@ class Pair:
 
 @cache
 def pair_of(path: str, base: str) -> Pair:
-    return Pair(path, base)
+    return Pair(str(robots() / path), base)
 
 
 @pytest.fixture(params=ROBOTS, ids=lambda robot: f"{robot[0].split('/')[-1].removesuffix('.urdf')}-{robot[0][:7]}")
@@ -215,6 +215,18 @@ def test_external_wrenches(pair: Pair) -> None:
     assert_close(pair.order.tau_to(q, found), np.array(expected), 1e-9)
     back = pair.ours.forward_dynamics(q, v, found, {link: wrench})
     assert_close(back, a, 1e-8, "forward dynamics with the same wrench")
+
+
+def test_planar_and_continuous_joints(tmp_path: Path) -> None:
+    pair = Pair(str(rare_joints(tmp_path, "planar", "continuous", "prismatic", "planar")), "fixed")
+    q, v, a, tau = pair.states
+    pq, pv, pa, ptau = pair.peer_states
+    assert_close(pair.order.a_from(pq, pv, pa), a, 1e-13)
+    expected = pair.each(pin.rnea, pq, pv, pa)
+    assert_close(pair.order.tau_to(q, pair.ours.inverse_dynamics(q, v, a)), expected, 1e-12)
+    expected = pair.each(pin.aba, pq, pv, ptau)
+    assert_close(pair.order.a_to(q, v, pair.ours.forward_dynamics(q, v, tau)), expected, 1e-12)
+    assert_close(pair.order.matrix_to(q, pair.ours.gim(q)), pair.each(crba, pq), 1e-12)
 
 
 def crba(model: Any, data: Any, q: np.ndarray) -> np.ndarray:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import signal
 from pathlib import Path
 
 import numpy as np
@@ -54,7 +55,7 @@ def test_metrics_may_be_functions() -> None:
             "rows": len,
         }
 
-    axis = {"start.v.crank_pivot": [4.0, 5.0, "6 rad/s"]}
+    axis: dict[str, list[float | str]] = {"start.v.crank_pivot": [4.0, 5.0, "6 rad/s"]}
     one, two = (
         denoc.sweep(model, axis, simulate=SIMULATE, metrics=calls(), workers=workers)  # type: ignore[arg-type]
         for workers in (1, 2)
@@ -150,6 +151,21 @@ def test_errors_in_words(tmp_path: Path) -> None:
         denoc.sweep(tmp_path / "none.toml")
     (tmp_path / "plain.toml").write_text('model = "fourbar"\n[simulate]\nduration = 1\n')
     refused("has no table \\[sweep\\]", tmp_path / "plain.toml", None, simulate=None, metrics=None)
+
+
+def test_ctrl_c_ends_simulations_under_way(tmp_path: Path) -> None:
+    # oracle: the simulations would take hours
+    script = """
+import sys, denoc
+axis = {"simulate.duration": [0.01, 1e6, 1e6]}
+denoc.sweep("fourbar", axis, simulate={"duration": 1}, metrics={"end": "duration"}, out=sys.argv[1])
+"""
+    child = started(script, tmp_path)
+    wait_for(tmp_path, 1, child)
+    child.send_signal(signal.SIGINT)
+    _, words = child.communicate(timeout=60)
+    assert words.decode().strip().endswith("KeyboardInterrupt"), words.decode()
+    assert denoc.sweeps.read(tmp_path)["end"].tolist() == [0.01]
 
 
 def test_2000_points_of_a_fourbar_killed_half_way(tmp_path: Path) -> None:

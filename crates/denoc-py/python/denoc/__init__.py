@@ -49,6 +49,7 @@ __all__ = [
     "__version__",
     "errors",
     "interop",
+    "interop",
     "load",
     "models",
     "sweep",

@@ -16,7 +16,7 @@ _HEAD = ("joint", "kind", "parent", "link", "q", "limits", "mass [kg]")
 def rows(model: Model) -> list[tuple[str, ...]]:
     """One row for each joint of the tree."""
     lower, upper, masses = model.lower, model.upper, model.link_masses
-    table = []
+    table: list[tuple[str, ...]] = []
     for i, joint in enumerate(model.joint_names):
         own = model.q_index(joint)
         low, high = lower[own], upper[own]
@@ -62,8 +62,8 @@ def frame(page: str, height: int) -> str:
 def in_notebook() -> bool:
     """Whether a notebook is there to show things in."""
     try:
-        from IPython import get_ipython  # type: ignore[attr-defined]
+        from IPython import get_ipython
     except ImportError:
         return False
-    shell = get_ipython()  # type: ignore[no-untyped-call]
+    shell = get_ipython()
     return shell is not None and shell.__class__.__name__ == "ZMQInteractiveShell"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -65,7 +65,7 @@ class Model(_denoc.Model):
         low, high = np.maximum(self.lower, -width), np.minimum(self.upper, width)
         # limits that lie beyond a turn or a metre
         low, high = np.where(low > high, self.lower, low), np.where(low > high, self.upper, high)
-        q = cast(NDArray[np.float64], rng.uniform(low, high, size=(rows, self.nq)))
+        q = rng.uniform(low, high, size=(rows, self.nq))
         for at in self._quaternions:
             quaternion = rng.normal(size=(rows, 4))
             q[:, at : at + 4] = quaternion / np.linalg.norm(quaternion, axis=1, keepdims=True)

@@ -17,10 +17,10 @@ from .errors import InputError
 from .extras import needs
 
 if TYPE_CHECKING:
-    import pandas
-    import polars
-    import pyarrow
     from matplotlib.figure import Figure
+    from pandas import DataFrame
+    from polars import DataFrame as PolarsFrame
+    from pyarrow import Table
 
     from . import _denoc
     from .model import Model
@@ -98,7 +98,8 @@ class Trajectory:
         """One column, such as ``"q[elbow]"`` or ``"total energy"``: a view."""
         if name not in self._place:
             raise InputError(f"there is no column {name!r}; the columns are {', '.join(self.columns)}", "column")
-        return self._numbers[self._place[name]]
+        column: Array = self._numbers[self._place[name]]
+        return column
 
     def __getitem__(self, name: str) -> Array:
         return self.column(name)
@@ -111,7 +112,7 @@ class Trajectory:
     @property
     def t(self) -> Array:
         """Times, s."""
-        return self._numbers[0]
+        return self.column("t")
 
     @property
     def q(self) -> Array:
@@ -138,25 +139,23 @@ class Trajectory:
         """Whether no check missed its tolerance."""
         return all(row["verdict"] != "missed" for row in self.audit)
 
-    def to_pandas(self) -> pandas.DataFrame:
+    def to_pandas(self) -> DataFrame:
         """A data frame over the same memory, one column for each of ``columns``."""
-        pandas = needs("pandas", "pandas")
-        frame: pandas.DataFrame = pandas.DataFrame(self._numbers.T, columns=self.columns, copy=False)
-        return frame
+        made: DataFrame = needs("pandas", "pandas").DataFrame(self._numbers.T, columns=self.columns, copy=False)
+        return made
 
-    def to_arrow(self) -> pyarrow.Table:
+    def to_arrow(self) -> Table:
         """An Arrow table over the same memory; units are in the metadata of its fields."""
         pyarrow = needs("pyarrow", "arrow")
         fields = [pyarrow.field(name, pyarrow.float64(), False, {"unit": unit}) for name, unit in self._columns]
         arrays = [pyarrow.array(row) for row in self._numbers]
-        table: pyarrow.Table = pyarrow.Table.from_arrays(arrays, schema=pyarrow.schema(fields))
+        table: Table = pyarrow.Table.from_arrays(arrays, schema=pyarrow.schema(fields))
         return table
 
-    def to_polars(self) -> polars.DataFrame:
+    def to_polars(self) -> PolarsFrame:
         """A Polars data frame over the same memory."""
-        polars = needs("polars", "polars")
-        frame: polars.DataFrame = polars.from_arrow(self.to_arrow())
-        return frame
+        made: PolarsFrame = needs("polars", "polars").from_arrow(self.to_arrow())
+        return made
 
     def plot(self, *quantities: str) -> Figure:
         """Curves over time with Matplotlib: coordinates, speeds, forces and energies, or those asked for.

@@ -119,8 +119,8 @@ impl Evaluator {
         self.metrics.iter().map(|metric| metric.of(run)).collect()
     }
 
-    /// As [`Evaluator::evaluate`]; nothing if it was interrupted.
-    pub(super) fn evaluate_watched(&self, point: &[f64], watch: &mut dyn Watch) -> Result<Option<Vec<f64>>, Error> {
+    /// As [`Evaluator::evaluate`]; nothing if `watch` ended it.
+    pub fn evaluate_watched(&self, point: &[f64], watch: &mut dyn Watch) -> Result<Option<Vec<f64>>, Error> {
         let (changed, scenario) = self.changed(point)?;
         let scenario = scenario.as_ref().unwrap_or(&self.scenario);
         let run = simulate(changed.as_ref().unwrap_or(&self.loaded), scenario, &self.base, None, watch)?;

@@ -34,9 +34,9 @@ class SoftGround:
         if model.is_closed:
             raise InputError(f"{model.name} has loops; SoftGround works for trees only", "gym.ground")
         self._model = model
-        self._contacts = [
-            (str(c["link"]), np.array(c["position"], dtype=np.float64), float(c["radius"])) for c in model.contacts
-        ]
+        self._links = [str(contact["link"]) for contact in model.contacts]
+        self._positions = np.array([contact["position"] for contact in model.contacts], dtype=np.float64)
+        self._radii = np.array([contact["radius"] for contact in model.contacts], dtype=np.float64)
         self._stiffness, self._damping = stiffness, damping
         self._friction, self._slip_speed = friction, slip_speed
 
@@ -71,15 +71,17 @@ class SoftGround:
 
     def _touch(self, q: Floats) -> tuple[Floats, Floats]:
         """Depths (N, contacts) and Jacobians (N, 3 · contacts, nv) of the lowest points of the contact spheres."""
-        depths, rows = [], []
-        for link, position, radius in self._contacts:
-            pose, jacobian = self._model.pose(q, link), self._model.jacobian(q, link)
-            arm = pose[:, :3, :3] @ position
-            depths.append(radius - pose[:, 2, 3] - arm[:, 2])
-            arm[:, 2] -= radius
-            # v + w × arm, column by column
-            rows.append(jacobian[:, 3:] + np.cross(jacobian[:, :3], arm[:, :, None], axis=1))
-        return np.stack(depths, axis=1), np.concatenate(rows, axis=1)
+        poses = np.stack([self._model.pose(q, link) for link in self._links], axis=1)
+        jacobians = np.stack([self._model.jacobian(q, link) for link in self._links], axis=1)
+        arm = (poses[:, :, :3, :3] @ self._positions[:, :, None])[:, :, :, 0]
+        depth = self._radii - poses[:, :, 2, 3] - arm[:, :, 2]
+        arm[:, :, 2] -= self._radii
+        # the velocity of a point is v + w × arm
+        across = np.zeros((*arm.shape, 3))
+        for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
+            across[:, :, i, j], across[:, :, j, i] = arm[:, :, k], -arm[:, :, k]
+        rows = jacobians[:, :, 3:] + across @ jacobians[:, :, :3]
+        return depth, rows.reshape(len(q), -1, rows.shape[-1])
 
     def _springs(self, depth: Floats, speed: Floats, h: float) -> tuple[Floats, Floats]:
         """Forces at rest and coefficients of damping, (N, contacts, 3); ``h``: for the spring within a step."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,9 +27,6 @@ class Outcome(NamedTuple):
 
 class Task(Protocol):
     """What is evaluated at every point. It travels to workers by pickle."""
-
-    #: Whether the work is done in Rust without the interpreter lock, so that threads are enough.
-    in_rust: ClassVar[bool]
 
     def metric_names(self) -> tuple[str, ...] | None:
         """Names of the metrics, if they are known in advance."""

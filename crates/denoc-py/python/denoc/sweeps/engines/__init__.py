@@ -7,6 +7,7 @@ from collections.abc import Generator
 
 from ...errors import InputError
 from ..outcome import Floats, Outcome, Task
+from ..tasks import SimulatedTask
 from . import inline, local, on_ray
 from .work import Work
 
@@ -21,7 +22,7 @@ def run(
         return on_ray.run(task, points, work, workers)
     count = max(1, min(workers or cores(), work.left()))
     # work in Rust does not hear Ctrl-C: it is left to another thread
-    if count == 1 and not task.in_rust:
+    if count == 1 and not isinstance(task, SimulatedTask):
         return inline.run(task, points, work)
     return local.run(task, points, work, count)
 

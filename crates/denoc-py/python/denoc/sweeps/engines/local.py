@@ -9,6 +9,7 @@ from collections.abc import Generator
 from typing import Protocol, Union
 
 from ..outcome import Answer, Floats, Outcome, Task
+from ..tasks import SimulatedTask
 from .process import Process, WorkerDied, payload
 from .work import Work, outcomes
 
@@ -26,11 +27,9 @@ class Place(Protocol):
 class Here:
     """In this process."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: SimulatedTask) -> None:
         self.run = task.run
-
-    def close(self) -> None:
-        """Nothing is to be ended."""
+        self.close = task.stop
 
 
 Message = Union[list[Outcome], BaseException, None]
@@ -39,7 +38,7 @@ Message = Union[list[Outcome], BaseException, None]
 def run(task: Task, points: Floats, work: Work, workers: int) -> Generator[list[Outcome], None, None]:
     """Evaluates with so many threads, each with a process of its own if the work is in Python."""
     places: list[Place]
-    if task.in_rust:
+    if isinstance(task, SimulatedTask):
         places = [Here(task) for _ in range(workers)]
     else:
         sent = payload(task)
@@ -60,8 +59,7 @@ def run(task: Task, points: Floats, work: Work, workers: int) -> Generator[list[
             place.close()
         for thread in threads:
             if thread.ident is not None:
-                # what is begun in Rust may take longer: it ends by itself, and nobody waits for it
-                thread.join(timeout=1.0)
+                thread.join()
 
 
 def _loop(

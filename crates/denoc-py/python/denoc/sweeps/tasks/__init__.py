@@ -2,5 +2,6 @@
 
 from .function import FunctionTask
 from .make import simulation
+from .simulated import SimulatedTask
 
-__all__ = ["FunctionTask", "simulation"]
+__all__ = ["FunctionTask", "SimulatedTask", "simulation"]

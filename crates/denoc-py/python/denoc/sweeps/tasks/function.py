@@ -6,7 +6,7 @@ import inspect
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ...errors import InputError
 from ..fingerprint import fingerprint, name_of
@@ -23,8 +23,6 @@ class FunctionTask:
     function: Callable[..., Any]
     parameters: tuple[str, ...]
     metrics: tuple[str, ...] | None
-
-    in_rust: ClassVar[bool] = False
 
     @classmethod
     def checked(cls, function: Callable[..., Any], parameters: tuple[str, ...], metrics: object) -> FunctionTask:

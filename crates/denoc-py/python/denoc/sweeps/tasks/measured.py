@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar
-
 from ...trajectory import Trajectory
 from ..outcome import Answer, Floats, words
 from .function import described, number
@@ -15,8 +13,6 @@ Measure = Callable[[Trajectory], float]
 
 class MeasuredTask:
     """Simulations in Rust, from which functions take their metrics."""
-
-    in_rust: ClassVar[bool] = False
 
     def __init__(self, simulated: SimulatedTask, metrics: Mapping[str, str | Measure]) -> None:
         self._simulated = simulated

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -16,9 +16,7 @@ from ..outcome import Answer, Floats
 
 
 class SimulatedTask:
-    """A scenario, simulated for every point."""
-
-    in_rust: ClassVar[bool] = True
+    """A scenario, simulated for every point. Rust does it without the interpreter lock: threads are enough."""
 
     def __init__(
         self, scenario: Mapping[str, Any], base: str, model: Model | None, identity: Mapping[str, object]
@@ -52,6 +50,10 @@ class SimulatedTask:
             Answer(dict(zip(self._metrics, row)), None) if error is None else Answer({}, error)
             for row, error in zip(values[:, self._order].tolist(), errors)
         ]
+
+    def stop(self) -> None:
+        """Ends what threads are evaluating, for good."""
+        self._evaluator.stop()
 
     def simulate(self, point: Floats) -> tuple[Trajectory, dict[str, float]]:
         """The trajectory of one point, with the metrics."""
