@@ -73,7 +73,7 @@ def main() -> None:
     truth, before = real.inverse_dynamics(*fresh), drawn.inverse_dynamics(*fresh)
     after = before + (regressor(drawn, fresh) @ change).reshape(before.shape)
     errors = [np.sqrt(np.mean((torques - truth) ** 2)) for torques in (before, after)]
-    print(f"torque error in a new motion: {errors[0]:.4f} N m by the drawings, {errors[1]:.4f} N m identified (noise {NOISE} N m)")
+    print(f"error in a new motion: {errors[0]:.4f} N m by the drawings, {errors[1]:.4f} N m identified; noise {NOISE} N m")
 
 
 if __name__ == "__main__":

@@ -56,7 +56,7 @@ def test_numbers_that_are_not_finite_name_the_joint(arm: denoc.Model, bad: float
     assert caught.value.code == "state.not-finite"
     batch = np.zeros((5, 7))
     batch[2, 6] = bad
-    with pytest.raises(denoc.InputError, match="joint7.*|.*state 2"):
+    with pytest.raises(denoc.InputError, match="state 2.*joint7"):
         arm.forward_dynamics(batch, zeros, zeros)
 
 

@@ -23,7 +23,7 @@ AXES = {
 FOURBAR = """
 import sys
 from test_sweep_model import AXES, METRICS, SIMULATE, denoc
-denoc.sweep("fourbar", AXES, simulate=SIMULATE, metrics=METRICS, out=sys.argv[1], part_rows=150)
+denoc.sweep("fourbar", AXES, simulate=SIMULATE, metrics=METRICS, out=sys.argv[1], part_rows=150, workers=2)
 """
 
 

@@ -2,8 +2,7 @@
 
 >>> import denoc
 >>> quadruped = denoc.load("quadruped")
->>> names = [name for name in quadruped.joint_names if quadruped.v_index(name) != slice(0, 6)]
->>> order = denoc.interop.mujoco(quadruped, joint_names=["base"] + names)
+>>> order = denoc.interop.mujoco(quadruped, joint_names=quadruped.joint_names)
 >>> qpos = order.q_to(quadruped.neutral())
 >>> qpos[3:7].tolist()
 [1.0, 0.0, 0.0, 0.0]

@@ -75,6 +75,9 @@ class Claimed(Folder):
         try:
             super().__init__(path, parameters, _claim(path, header, rows), known)
             self._give(self)
+            # left behind by a kill between two steps
+            for part in self.done:
+                self._pending(part).unlink(missing_ok=True)
         except BaseException:
             self._lock.close()
             raise

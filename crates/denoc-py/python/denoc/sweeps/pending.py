@@ -19,7 +19,10 @@ def append(path: Path, outcomes: Iterable[Outcome]) -> None:
 
 def read(path: Path) -> list[Outcome]:
     """Outcomes in the file, without lines that were cut short."""
-    lines = path.read_bytes().splitlines() if path.exists() else []
+    try:
+        lines = path.read_bytes().splitlines()
+    except FileNotFoundError:
+        return []
     return [outcome for line in lines if (outcome := _outcome(line)) is not None]
 
 
