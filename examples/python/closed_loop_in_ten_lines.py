@@ -5,16 +5,14 @@ Nothing is special about loops: say where the crank is, and the other joints fol
     python examples/python/closed_loop_in_ten_lines.py
 """
 
-import denoc
 import numpy as np
+import denoc
 
 linkage = denoc.load("fourbar")
 print(linkage.mobility())
 start = linkage.assemble(crank_pivot="0 deg")
-print(f"assembled: coupler {start.q[1]:.4f} rad, output {start.q[2]:.4f} rad, gap {start.closure_error_length:.0e} m")
 turn = {"profile": "quintic", "to": {"crank_pivot": "360 deg"}, "duration": 0.5}
 run = linkage.simulate(0.5, q=start.q, motion=turn, controller={"law": "computed-torque", "kp": 400, "kd": 40})
 forces = np.linalg.norm(linkage.reactions(run.q, run.v, run.a)[:, :, 3:], axis=2).max(axis=0)
-print(f"crank turned by {run.q[-1, 0] - run.q[0, 0]:.4f} rad, largest torque {abs(run.tau).max():.3f} N m")
-print("largest force:", *(f"{name} {force:.1f} N;" for name, force in zip(linkage.reaction_names, forces)))
-print("audit passed:", run.passed)
+print(f"crank turned by {np.ptp(run.q[:, 0]):.4f} rad, torque up to {abs(run.tau).max():.3f} N m, audit passed: {run.passed}")
+print("forces up to", ", ".join(f"{force:.1f} N at {name}" for name, force in zip(linkage.reaction_names, forces)))

@@ -17,7 +17,7 @@ arm = denoc.load("panda_like")
 print(arm, "\n")
 
 # A configuration by names. Numbers are in SI units and radians; text may have a unit.
-q = arm.configuration("ready", joint1=0.3, joint4="-90 deg")
+q = arm.configuration("ready", joint4=-1.5, joint5="30 deg")
 v = np.full(arm.nv, 0.5)
 a = np.ones(arm.nv)
 

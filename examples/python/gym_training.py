@@ -34,7 +34,7 @@ def main() -> None:
     """Train, then test the mean policy on episodes it has not seen."""
     rng = np.random.default_rng(1)
     envs = gymnasium.make_vec("denoc/CartPole-v0", num_envs=POLICIES * EPISODES)
-    size = envs.single_observation_space.shape[0]
+    size = len(envs.single_observation_space.sample())
     mean, spread = np.zeros(size), np.full(size, 5.0)
     begun = time.perf_counter()
     for generation in range(30):

@@ -33,10 +33,11 @@ def test_gymnasium_accepts_the_environment(name: str) -> None:
         env.close()
 
 
-def test_gymnasium_accepts_any_model() -> None:
-    # oracle: Gymnasium's environment checker
-    model = denoc.load("puma")
-    check_env(MechanismEnv(Scene(model, drive=EffortDrive(model, limit=100.0))), skip_render_check=True)
+@pytest.mark.parametrize(("name", "limit"), [("puma", 100.0), ("fourbar", 5.0), ("hexapod", None)])
+def test_gymnasium_accepts_any_model(name: str, limit: float | None) -> None:
+    # oracle: Gymnasium's environment checker: an arm, a loop, a floating base
+    model = denoc.load(name)
+    check_env(MechanismEnv(Scene(model, drive=EffortDrive(model, limit=limit))), skip_render_check=True)
 
 
 @pytest.mark.parametrize(("name", "steps"), [("Pendulum", 60), ("CartPole", 120), ("ArmReach", 45), ("Quadruped", 30)])
@@ -54,9 +55,9 @@ def test_many_states_go_the_way_of_single_ones(name: str, steps: int) -> None:
     np.testing.assert_array_equal(ours.reset(seed=7)[0], theirs.reset(seed=7)[0])
     for _ in range(steps):
         # all the way to one side, so that some poles fall before the cut
-        actions = np.sign(ours.action_space.sample()) if name != "CartPole" else ours.action_space.high
-        actions = actions * np.array([0.05, 0.1, 0.2, 0.5, 1.0], dtype=np.float32)[:, None]
-        results = list(zip(ours.step(actions)[:4], theirs.step(actions)[:4], strict=True))
+        actions = np.ones((5, 1)) if name == "CartPole" else np.sign(ours.action_space.sample())
+        actions = actions * np.array([0.05, 0.1, 0.2, 0.5, 1.0])[:, None]
+        results: list[tuple[Any, Any]] = list(zip(ours.step(actions)[:4], theirs.step(actions)[:4], strict=True))
         for found, expected in results:
             np.testing.assert_array_equal(found, expected)
         seen["terminated"] |= bool(results[2][0].any())

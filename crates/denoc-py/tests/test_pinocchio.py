@@ -229,6 +229,20 @@ def test_planar_and_continuous_joints(tmp_path: Path) -> None:
     assert_close(pair.order.matrix_to(q, pair.ours.gim(q)), pair.each(crba, pq), 1e-12)
 
 
+# oracle: the words
+def test_models_that_differ_are_refused(tmp_path: Path) -> None:
+    file = str(rare_joints(tmp_path, "revolute", "prismatic"))
+    floating, theirs = denoc.load(file, base="floating"), pin.buildModelFromUrdf(file)
+    with pytest.raises(denoc.InputError, match='only model "rare" has floating_base'):
+        denoc.interop.pinocchio(floating, theirs)
+    other = pin.Model()
+    other.addJoint(0, pin.JointModelSpherical(), pin.SE3.Identity(), "revolute0")
+    other.addJoint(1, pin.JointModelPX(), pin.SE3.Identity(), "prismatic1")
+    with pytest.raises(denoc.InputError, match='"revolute0" is revolute here.*has 4 and 3') as caught:
+        denoc.interop.pinocchio(denoc.load(file), other)
+    assert caught.value.joint == "revolute0"
+
+
 def crba(model: Any, data: Any, q: np.ndarray) -> np.ndarray:
     upper = np.triu(pin.crba(model, data, q))
     return upper + np.triu(upper, 1).T

@@ -265,10 +265,9 @@ impl Evaluator {
             JointForces::Act => model.joint_forces(q, v, &mut self.forces)?,
             JointForces::Smooth => smooth_joint_forces(model, q, v, &mut self.forces),
         }
-        if acting.joint_forces != JointForces::None {
-            if !(model.closures().is_empty() && model.point_springs().is_empty()) {
-                PassiveWrenches::new(model).add(&stage, &mut self.wrenches);
-            }
+        let on_links = !(model.closures().is_empty() && model.point_springs().is_empty());
+        if acting.joint_forces != JointForces::None && on_links {
+            PassiveWrenches::new(model).add(&stage, &mut self.wrenches);
         }
         Ok(())
     }
@@ -306,4 +305,74 @@ fn add_external(
     let own = wrench_in_link(pose, Wrench::new(moment + arm.cross(force), force));
     wrenches[link.0] += own;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load;
+
+    const Q: [f64; 6] = [0.3, -0.4, 0.5, 0.1, -0.2, 0.6];
+    const V: [f64; 6] = [1.0, -0.5, 0.4, 0.9, -1.1, 0.2];
+
+    fn close(found: &[f64], expected: &[f64]) {
+        for (a, b) in found.iter().zip(expected) {
+            assert!((a - b).abs() < 1e-10 * (1.0 + b.abs()), "{found:?} {expected:?}");
+        }
+    }
+
+    // oracle: virtual work, J^T w, with the Jacobian of the faithful layer; forward dynamics undoes inverse dynamics
+    #[test]
+    fn external_wrenches_do_the_work_of_their_frame() {
+        let model = load("puma").unwrap().model;
+        let frame = model.frame("link5").unwrap();
+        let (wrench, a) = ([0.4, -0.3, 0.2, 5.0, -7.0, 3.0], [0.5; 6]);
+        let mut evaluator = Evaluator::new(&model);
+        let (mut plain, mut pushed, mut back) = ([0.0; 6], [0.0; 6], [0.0; 6]);
+        evaluator.inverse_dynamics(&model, (&Q, &V, &a), Acting::default(), &mut plain).unwrap();
+        let acting = Acting { external: &[(frame, wrench)], joint_forces: JointForces::None };
+        evaluator.inverse_dynamics(&model, (&Q, &V, &a), acting, &mut pushed).unwrap();
+        let mut jacobian = [0.0; 36];
+        evaluator.workspace().position(&model, &Q).unwrap().jacobian(frame, &mut jacobian).unwrap();
+        let work: Vec<f64> =
+            (0..6).map(|k| plain[k] - (0..6).map(|r| jacobian[6 * r + k] * wrench[r]).sum::<f64>()).collect();
+        close(&pushed, &work);
+        evaluator.forward_dynamics(&model, (&Q, &V, &pushed), acting, &mut back).unwrap();
+        close(&back, &a);
+    }
+
+    // oracle: what springs and friction add is Model::joint_forces; smoothed friction is the same far from rest
+    #[test]
+    fn joint_forces_are_what_motors_need_not_give() {
+        let mut loaded = load("puma").unwrap();
+        for (i, joint) in loaded.description.joints.iter_mut().enumerate() {
+            joint.properties.viscous_friction = 0.1 * i as f64;
+            joint.properties.dry_friction = 0.2;
+            joint.properties.spring_stiffness = 3.0;
+        }
+        let model = loaded.rebuild().unwrap().model;
+        let mut evaluator = Evaluator::new(&model);
+        let (mut plain, mut felt, mut forces) = ([0.0; 6], [0.0; 6], [0.0; 6]);
+        evaluator.inverse_dynamics(&model, (&Q, &V, &V), Acting::default(), &mut plain).unwrap();
+        model.joint_forces(&Q, &V, &mut forces).unwrap();
+        let expected: Vec<f64> = plain.iter().zip(&forces).map(|(tau, force)| tau - force).collect();
+        for joint_forces in [JointForces::Act, JointForces::Smooth] {
+            let acting = Acting { external: &[], joint_forces };
+            evaluator.inverse_dynamics(&model, (&Q, &V, &V), acting, &mut felt).unwrap();
+            close(&felt, &expected);
+        }
+    }
+
+    // oracle: the mobility analysis names the same reactions; motors do not depend on the state that comes first
+    #[test]
+    fn reactions_and_motors_of_a_loop() {
+        let loaded = load("fourbar").unwrap();
+        let model = &loaded.model;
+        let q = Start::default().close(model).unwrap().q;
+        let mut known = vec![0.0; 6 * reaction_names(model).len()];
+        Evaluator::new(model).reactions_determined(model, &q, &mut known).unwrap();
+        // in the plane: forces along x and y and the moment about z
+        assert!(known.chunks(6).all(|six| six == [0.0, 0.0, 1.0, 1.0, 1.0, 0.0]));
+        assert_eq!(Shared::default().motors(model), [0]);
+    }
 }

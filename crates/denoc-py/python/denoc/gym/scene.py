@@ -67,6 +67,8 @@ class Scene:
     def start(self, rng: np.random.Generator, options: Mapping[str, Any] | None) -> State:
         """The state of a new episode; ``options`` may replace its ``q`` and ``v``."""
         state = self.task.start(rng)
+        if not options:
+            return state
         given = {name: np.array(value, dtype=np.float64) for name, value in _known(options).items()}
         for name, value in given.items():
             expected = getattr(state, name).shape[1:]
@@ -120,9 +122,8 @@ class Scene:
         return q, v
 
 
-def _known(options: Mapping[str, Any] | None) -> Mapping[str, Any]:
+def _known(options: Mapping[str, Any]) -> Mapping[str, Any]:
     """The options of a reset, or an error."""
-    options = options or {}
     for name in options:
         if name not in ("q", "v"):
             raise InputError(f"there is no reset option {name!r}; there are \"q\" and \"v\"", "gym.option")
