@@ -1,9 +1,8 @@
 """Identify an arm: which masses, mass centres and inertias explain the torques that were measured?
 
 Torques are linear in ten parameters of each link: mass m, moment m·c, inertia about the origin of the link. So torques = Y φ,
-and a column of Y is how torques change with one parameter: the difference of two calls of inverse dynamics, without any
-error of approximation. Torques do not show every parameter; the rank of Y tells how many combinations they do show, the
-base parameters.
+and a column of Y is how torques change with one parameter: the difference of two calls of inverse dynamics, exactly. Torques
+do not show every parameter; the rank of Y tells how many combinations they do show, the base parameters.
 
     python examples/python/identification.py
 """
@@ -19,7 +18,7 @@ NOISE = 0.05  # of the measured torques, N m
 
 # A round body with its mass centre at the origin, and steps of its parameters. The inertia about the origin is even in the
 # centre: between +c and -c only the moment m·c changes.
-BODY = {"mass": 5.0, **{f"center.{axis}": 0.0 for axis in "xyz"}, "inertia.xx": 1.0, "inertia.yy": 1.0, "inertia.zz": 1.0}
+BODY = {"mass": 5.0, "inertia.xx": 1.0, "inertia.yy": 1.0, "inertia.zz": 1.0}
 STEPS = {
     "mass": 1.0,
     **{f"center.{axis}": 0.1 for axis in "xyz"},

@@ -45,7 +45,6 @@ def swept(folder: str) -> tuple[denoc.SweepResult, float]:
         simulate=TURN,
         metrics={"torque": "absmax tau[crank_pivot]", "transmission": transmission},
         out=folder,
-        progress=sys.stderr.isatty(),
     )
     return table, time.perf_counter() - begun
 

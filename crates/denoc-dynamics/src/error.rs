@@ -67,8 +67,8 @@ pub enum DynamicsError {
     },
     /// A computation on trees, with a model that has loops.
     #[error(
-        "model \"{model}\" has loops (one is closed by \"{closure}\"), which this computation does not see: use \
-         loops::LoopForward or loops::LoopInverse, or Dynamics::forward_dynamics"
+        "model \"{model}\" has loops (one is closed by \"{closure}\"), which this computation does not see: inverse \
+         and forward dynamics of mechanisms with loops treat them, derivatives and the compiled layer are for trees"
     )]
     HasLoops {
         /// The model.

@@ -46,7 +46,7 @@ impl<'py, T: Number> Argument<'py, T> {
         owner: impl FnOnce() -> String,
     ) -> PyResult<Self> {
         let array = match object.cast::<PyArrayDyn<T>>() {
-            Ok(array) if array.is_c_contiguous() => array.clone(),
+            Ok(array) if array.is_c_contiguous() && is_aligned(array) => array.clone(),
             _ => converted(name, object)?,
         };
         let rows = match array.shape() {
@@ -85,8 +85,13 @@ fn converted<'py, T: Number>(name: &str, object: &Bound<'py, PyAny>) -> PyResult
     if !matches!(kind, 'f' | 'i' | 'u' | 'b') {
         return Err(refuse(format!("{} of dtype {}", kind_of(object), array.getattr("dtype")?)));
     }
-    let made = numpy.call_method1("asarray", (array, T::NAME, "C"))?;
+    let made = numpy.call_method1("require", (array, T::NAME, ("C", "A")))?;
     made.cast_into::<PyArrayDyn<T>>().map_err(|_| refuse(kind_of(object)))
+}
+
+/// Whether the numbers lie where the processor wants them; views into packed records may not.
+fn is_aligned<T: Number>(array: &Bound<'_, PyArrayDyn<T>>) -> bool {
+    array.data().is_aligned()
 }
 
 fn kind_of(object: &Bound<'_, PyAny>) -> String {
@@ -172,6 +177,9 @@ pub(crate) fn output<'py, T: Number>(
     }
     if !array.is_c_contiguous() {
         return Err(refuse("but it is not contiguous".into()));
+    }
+    if !is_aligned(array) {
+        return Err(refuse("but its numbers are not aligned in memory".into()));
     }
     array.try_readwrite().map_err(|error| match error {
         numpy::BorrowError::NotWriteable => refuse("but it cannot be written".into()),

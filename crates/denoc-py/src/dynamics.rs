@@ -365,7 +365,10 @@ impl Inner {
                 let acting = Acting { external: &wrenches, joint_forces };
                 match task {
                     Task::Inverse => evaluator.inverse_dynamics(model, (q, v, x), acting, out),
-                    Task::Forward => evaluator.forward_dynamics(model, (q, v, x), acting, out),
+                    Task::Forward => {
+                        evaluator.check_closed(model, q, v)?;
+                        evaluator.forward_dynamics(model, (q, v, x), acting, out)
+                    }
                 }
             };
         let [result] = states.compute([&[model.nv()]], [how.out], how.threads, one)?;

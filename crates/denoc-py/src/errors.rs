@@ -20,6 +20,13 @@ pub(crate) fn input(py: Python<'_>, message: String, code: &'static str) -> PyEr
     make(py, "InputError", message, code, None)
 }
 
+/// What is wrong with a text that Python wrote; the places in it mean nothing to users.
+pub(crate) fn said_wrongly(what: &str, error: &serde_json::Error) -> String {
+    let words = error.to_string();
+    let words = words.rsplit_once(" at line ").map_or(words.as_str(), |(words, _)| words);
+    format!("{what}: {words}")
+}
+
 fn class(error: &Error) -> &'static str {
     match error {
         e if e.is_not_found() => "NotFoundError",
@@ -27,6 +34,7 @@ fn class(error: &Error) -> &'static str {
         e if e.is_bad_file() => "FormatError",
         e if e.is_bad_model() => "ModelError",
         e if e.is_bad_input() => "InputError",
+        e if matches!(e.code(), "results" | "folder") => "FileError",
         _ => "SimulationError",
     }
 }

@@ -10,7 +10,7 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice, PyType};
 
-use crate::errors::{OrRaise, input};
+use crate::errors::{OrRaise, input, said_wrongly};
 use crate::inner::Inner;
 use crate::source::Source;
 
@@ -103,7 +103,8 @@ impl Model {
     fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
         for parameter in parameters::parameters(&self.inner.loaded) {
-            all.set_item(parameter.path, parameter.value)?;
+            // no negative zeros
+            all.set_item(parameter.path, parameter.value + 0.0)?;
         }
         Ok(all)
     }
@@ -355,7 +356,7 @@ impl Model {
         quantity: &str,
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let said: Values =
-            serde_json::from_str(values).map_err(|error| input(py, format!("{quantity}: {error}"), "scenario"))?;
+            serde_json::from_str(values).map_err(|error| input(py, said_wrongly(quantity, &error), "scenario"))?;
         let quantity = Quantity::of(quantity).unwrap_or(Quantity::Q);
         let base = base.readonly().as_slice().map(<[f64]>::to_vec).unwrap_or_default();
         let q = said.resolve(&Entries::new(self.model(), quantity), base).or_raise(py)?;

@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use denoc::Error;
 use denoc::run::{Flow, Progress, Simulated, Status, Verdict, Watch, attempt};
 use denoc::scenario::Scenario;
-use denoc::sim::controllers::{Controller, Moment};
+use denoc::sim::controllers::{Controller, Moment, check_motors};
 use denoc::sim::{Plant, SimError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use serde_json::json;
 
 use crate::arrays::Argument;
-use crate::errors::{OrRaise, input, raise};
+use crate::errors::{OrRaise, input, raise, said_wrongly};
 use crate::inner::Inner;
 use crate::model::Model;
 
@@ -44,7 +44,7 @@ impl Model {
         watch: Option<Py<PyAny>>,
     ) -> PyResult<Run> {
         let scenario: Scenario =
-            serde_json::from_str(scenario).map_err(|error| input(py, format!("simulate: {error}"), "scenario"))?;
+            serde_json::from_str(scenario).map_err(|error| input(py, said_wrongly("simulate", &error), "scenario"))?;
         let trouble = Trouble::default();
         let inner = self.inner.clone();
         let mut watcher = Interrupts { watch, trouble: trouble.clone() };
@@ -197,11 +197,18 @@ impl Controller for Call {
         true
     }
 
-    fn torques(&mut self, now: Moment<'_>, _: &mut Plant<'_>, tau: &mut [f64], _: &mut [f64]) -> Result<(), SimError> {
+    fn torques(
+        &mut self,
+        now: Moment<'_>,
+        plant: &mut Plant<'_>,
+        tau: &mut [f64],
+        _: &mut [f64],
+    ) -> Result<(), SimError> {
         self.ask(now, tau).map_err(|error| {
             let words = error.to_string();
             keep(&self.trouble, error);
             SimError::Controller { time: now.t, words }
-        })
+        })?;
+        check_motors(plant.model(), tau)
     }
 }

@@ -1,18 +1,21 @@
 //! Steps of fixed length, for environments and digital controllers.
 
 use denoc::Error;
-use denoc::dynamics::compiled::Compiled;
+use denoc::dynamics::compiled::{Layout, Threads};
 use denoc::evaluate::{Acting, Evaluator, JointForces};
 use denoc::model::Model as Mechanism;
 use denoc::sim::assembly::{AssemblyOptions, Metric, assemble, project_velocity};
 use denoc::sim::{FixedStep, smooth_joint_forces};
 use pyo3::prelude::*;
+use rayon::prelude::*;
 
-use crate::errors::input;
+use crate::arrays::{Argument, common_rows, is_single, output, repeated};
+use crate::errors::{OrRaise, input};
 use crate::external::External;
 use crate::inner::Inner;
 use crate::model::Model;
 use crate::states::{Object, States, Width};
+use crate::threads::Crew;
 
 #[pymethods]
 impl Model {
@@ -40,6 +43,9 @@ impl Model {
             return Err(input(q.py(), format!("dt is {dt}; it must be a positive number of seconds"), "step.dt"));
         }
         let model = self.inner.model();
+        if external.is_none() && model.point_springs().is_empty() && !self.inner.is_closed() {
+            return self.inner.march((q, v, tau), (dt, steps), joint_forces, threads);
+        }
         let external = External::new(model, q.py(), external)?;
         let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V), ("tau", tau, Width::V)])?;
         let states = states.beside("external", external.rows)?;
@@ -56,6 +62,7 @@ impl Model {
     }
 }
 
+/// One state, with everything that may act.
 fn advance(
     inner: &Inner,
     evaluator: &mut Evaluator,
@@ -65,17 +72,11 @@ fn advance(
     acting: Acting<'_>,
 ) -> Result<(), Error> {
     let model = inner.model();
-    model.check_coordinates(q)?;
-    model.check_speeds("v", v)?;
-    model.check_speeds("tau", tau)?;
+    check(model, (q, v, tau))?;
+    evaluator.check_closed(model, q, v)?;
     let mut stepper = FixedStep::new(model);
-    let plain = acting.external.is_empty() && model.point_springs().is_empty() && !inner.is_closed();
     for _ in 0..steps {
-        if plain {
-            inner.with_compiled(|compiled| fast(&mut stepper, compiled, (q, v), tau, dt, acting.joint_forces))?;
-        } else {
-            stepper.step(q, v, dt, |q, v, a| evaluator.forward_dynamics(model, (q, v, tau), acting, a))?;
-        }
+        stepper.step(q, v, dt, |q, v, a| evaluator.forward_dynamics(model, (q, v, tau), acting, a))?;
         if inner.is_closed() {
             close(model, q, v)?;
         }
@@ -83,22 +84,90 @@ fn advance(
     Ok(())
 }
 
-fn fast(
-    stepper: &mut FixedStep<'_>,
-    compiled: &mut Compiled,
-    (q, v): (&mut [f64], &mut [f64]),
-    tau: &[f64],
-    dt: f64,
-    joint_forces: JointForces,
-) -> Result<(), Error> {
-    let mut forces = tau.to_vec();
-    stepper.step(q, v, dt, |q, v, a| {
-        if joint_forces != JointForces::None {
-            smooth_joint_forces(compiled.model(), q, v, &mut forces);
-            forces.iter_mut().zip(tau).for_each(|(force, tau)| *force += tau);
+fn check(model: &Mechanism, (q, v, tau): (&[f64], &[f64], &[f64])) -> Result<(), Error> {
+    model.check_coordinates(q)?;
+    model.check_speeds("v", v)?;
+    Ok(model.check_speeds("tau", tau)?)
+}
+
+/// States that march together through the lanes of the compiled layer.
+const BLOCK: usize = 64;
+
+impl Inner {
+    /// Trees on which nothing acts from outside. One state takes the way of a batch, so that both give the same bits.
+    fn march<'py>(
+        &self,
+        (q, v, tau): (Object<'_, 'py>, Object<'_, 'py>, Object<'_, 'py>),
+        (dt, steps): (f64, usize),
+        joint_forces: bool,
+        threads: Option<usize>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let (py, model) = (q.py(), self.model());
+        let single = [q, v, tau].into_iter().all(is_single);
+        let q = Argument::<f64>::new("q", q, &[model.nq()], || Width::Q.owner(model))?;
+        let v = Argument::<f64>::new("v", v, &[model.nv()], || Width::V.owner(model))?;
+        let tau = Argument::<f64>::new("tau", tau, &[model.nv()], || Width::V.owner(model))?;
+        let rows = common_rows(py, [&q, &v, &tau].map(|a| (a.name, a.rows)))?;
+        let (mut q1, mut v1) =
+            (output::<f64>(py, None, rows, &[model.nq()])?, output::<f64>(py, None, rows, &[model.nv()])?);
+        let [q, v, tau] = [&q, &v, &tau].map(|argument| repeated(argument, rows));
+        let (nq, nv) = (model.nq().max(1), model.nv().max(1));
+        let crew = Crew::choose(py, threads, rows.unwrap_or(1) * nv * steps)?;
+        let (to_q, to_v) = (q1.as_slice_mut().unwrap_or(&mut []), v1.as_slice_mut().unwrap_or(&mut []));
+        to_q.copy_from_slice(&q);
+        to_v.copy_from_slice(&v);
+        let blocks = to_q.chunks_mut(BLOCK * nq).zip(to_v.chunks_mut(BLOCK * nv)).zip(tau.chunks(BLOCK * nv));
+        let blocks: Vec<_> = blocks.enumerate().collect();
+        type Block<'a> = ((&'a mut [f64], &'a mut [f64]), &'a [f64]);
+        let block = |(k, ((q, v), tau)): (usize, Block<'_>)| {
+            self.block((q, v), tau, (dt, steps), joint_forces).map_err(|error| {
+                // the error speaks of a state of the block
+                let (state, error) = error.in_batch().unwrap_or((0, error));
+                if rows.is_some() { error.in_state(BLOCK * k + state) } else { error }
+            })
+        };
+        let done: Vec<Result<(), Error>> = py.detach(|| match crew {
+            Crew::One => blocks.into_iter().map(block).collect(),
+            _ => crew.run(|| blocks.into_par_iter().map(block).collect()),
+        });
+        // of several errors the one of the first state
+        done.into_iter().collect::<Result<(), Error>>().or_raise(py)?;
+        let finish = |array: &Bound<'py, PyAny>| {
+            if single { array.call_method1("astype", ("float32",)) } else { Ok(array.clone()) }
+        };
+        Ok((finish(q1.as_any())?, finish(v1.as_any())?))
+    }
+
+    fn block(
+        &self,
+        (q, v): (&mut [f64], &mut [f64]),
+        tau: &[f64],
+        (dt, steps): (f64, usize),
+        joint_forces: bool,
+    ) -> Result<(), Error> {
+        let model = self.model();
+        let (nq, nv) = (model.nq().max(1), model.nv().max(1));
+        let states = || q.chunks_exact(nq).zip(v.chunks_exact(nv)).zip(tau.chunks_exact(nv)).enumerate();
+        for (k, ((q, v), tau)) in states() {
+            check(model, (q, v, tau)).map_err(|error| error.in_state(k))?;
         }
-        Ok::<(), Error>(compiled.forward_dynamics(q, v, &forces, a)?)
-    })
+        let mut stepper = FixedStep::many(model, v.len() / nv);
+        let mut forces = tau.to_vec();
+        self.with_compiled(|compiled| {
+            for _ in 0..steps {
+                stepper.step(q, v, dt, |q, v, a| {
+                    if joint_forces {
+                        let states = q.chunks_exact(nq).zip(v.chunks_exact(nv)).zip(forces.chunks_exact_mut(nv));
+                        states.for_each(|((q, v), forces)| smooth_joint_forces(model, q, v, forces));
+                        forces.iter_mut().zip(tau).for_each(|(force, tau)| *force += tau);
+                    }
+                    let input = (q, v, &forces[..]);
+                    Ok::<(), Error>(compiled.forward_dynamics_batch(input, a, Layout::Rows, Threads::One)?)
+                })?;
+            }
+            Ok(())
+        })
+    }
 }
 
 /// What a step has opened is closed again.

@@ -5,7 +5,8 @@ use denoc_model::{LinkId, Model};
 use crate::SimError;
 use crate::manifold::Manifold;
 
-/// Steps of the classical method of Runge and Kutta (order 4), with quaternions on their sphere. Memory is allocated once.
+/// Steps of the classical method of Runge and Kutta (order 4), with quaternions on their sphere, of one state or of many at once.
+/// Memory is allocated once.
 ///
 /// ```
 /// use denoc_math::{Pose, Vec3};
@@ -39,12 +40,17 @@ pub struct FixedStep<'m> {
 const STAGES: [(f64, f64); 4] = [(0.0, 1.0 / 6.0), (0.5, 1.0 / 3.0), (0.5, 1.0 / 3.0), (1.0, 1.0 / 6.0)];
 
 impl<'m> FixedStep<'m> {
-    /// Memory for a model.
+    /// Memory for one state of a model.
     pub fn new(model: &'m Model) -> Self {
-        let zero = vec![0.0; model.nv()];
+        Self::many(model, 1)
+    }
+
+    /// Memory for many states, which lie one after the other and are accelerated together.
+    pub fn many(model: &'m Model, states: usize) -> Self {
+        let zero = vec![0.0; states * model.nv()];
         Self {
             manifold: Manifold::new(model),
-            base: model.neutral(),
+            base: vec![0.0; states * model.nq()],
             start: zero.clone(),
             local: zero.clone(),
             rates: [zero.clone(), zero.clone()],
@@ -52,7 +58,7 @@ impl<'m> FixedStep<'m> {
         }
     }
 
-    /// Moves `q` and `v` on by the time `h`; `accelerate(q, v, a)` writes the accelerations.
+    /// Moves `q` and `v` on by the time `h`; `accelerate(q, v, a)` writes the accelerations of all states.
     pub fn step<E: From<SimError>>(
         &mut self,
         q: &mut [f64],
@@ -67,9 +73,13 @@ impl<'m> FixedStep<'m> {
             // along the rates of the stage before
             self.advance(h * place, |this| &this.rates, q, v);
             let [moving, speeding] = &mut self.rates;
-            if let Err((link, angle)) = self.manifold.rates(&self.local, v, moving) {
-                let joint = self.manifold.model().joint_names()[link].clone();
-                return Err(SimError::TurnTooLarge { time: h * place, joint, angle }.into());
+            let nv = self.manifold.model().nv().max(1);
+            let states = self.local.chunks_exact(nv).zip(v.chunks_exact(nv)).zip(moving.chunks_exact_mut(nv));
+            for ((local, v), moving) in states {
+                if let Err((link, angle)) = self.manifold.rates(local, v, moving) {
+                    let joint = self.manifold.model().joint_names()[link].clone();
+                    return Err(SimError::TurnTooLarge { time: h * place, joint, angle }.into());
+                }
             }
             accelerate(q, v, speeding)?;
             for (sum, rates) in self.sums.iter_mut().zip(&self.rates) {
@@ -86,7 +96,9 @@ impl<'m> FixedStep<'m> {
             let [moving, speeding] = along(self);
             (self.local[i], v[i]) = (time * moving[i], self.start[i] + time * speeding[i]);
         }
-        self.manifold.coordinates(&self.base, &self.local, q);
+        let (nq, nv) = (self.manifold.model().nq().max(1), self.manifold.model().nv().max(1));
+        let states = self.base.chunks_exact(nq).zip(self.local.chunks_exact(nv)).zip(q.chunks_exact_mut(nq));
+        states.for_each(|((base, local), q)| self.manifold.coordinates(base, local, q));
     }
 }
 

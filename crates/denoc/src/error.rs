@@ -135,6 +135,7 @@ impl Error {
             Kind::State(_) | Kind::Model(ModelError::UnknownName { .. }) => true,
             Kind::Dynamics(_) => !self.is_singular(),
             Kind::Scenario(_) | Kind::Parameter { .. } => true,
+            Kind::Simulation(SimError::Setting { .. } | SimError::Keyword { .. } | SimError::Count { .. }) => true,
             _ => false,
         }
     }

@@ -161,6 +161,15 @@ impl Evaluator {
         Ok(())
     }
 
+    /// Checks that q and v fit the loops, if there are any; [`Evaluator::forward_dynamics`] does not.
+    pub fn check_closed(&mut self, model: &Model, q: &[f64], v: &[f64]) -> Result<(), Error> {
+        let stage = self.ws.position(model, q)?.velocity(v)?;
+        match &mut self.closed {
+            Some(closed) => Ok(closed.1.check_state(&stage)?),
+            None => Ok(()),
+        }
+    }
+
     /// The accelerations `a` for forces `tau`. With loops, q and v must fit them; so do the accelerations.
     #[doc(alias = "aba")]
     pub fn forward_dynamics(

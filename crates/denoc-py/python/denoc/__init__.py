@@ -20,7 +20,16 @@ from __future__ import annotations
 from . import errors, interop
 from ._denoc import CONVENTIONS as _CONVENTIONS
 from ._denoc import __version__, models
-from .errors import Error, FormatError, InputError, ModelError, NotFoundError, SimulationError, SingularError
+from .errors import (
+    Error,
+    FileError,
+    FormatError,
+    InputError,
+    ModelError,
+    NotFoundError,
+    SimulationError,
+    SingularError,
+)
 from .model import Model, load
 from .results import Assembled, Branch, Mobility, Solutions
 from .sweeps import Range, SweepResult, sweep
@@ -34,6 +43,7 @@ __all__ = [
     "Assembled",
     "Branch",
     "Error",
+    "FileError",
     "FormatError",
     "InputError",
     "Mobility",

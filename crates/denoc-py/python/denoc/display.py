@@ -45,12 +45,13 @@ def text(model: Model) -> str:
     return "\n".join([head, *lines, *loops])
 
 
-def html(model: Model, height: int = 420) -> str:
+def html(model: Model, height: int = 620) -> str:
     """The table and a view to turn with the mouse."""
     cells = "".join("<tr>" + "".join(f"<td style='text-align:left'>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows(model))
     head = "".join(f"<th style='text-align:left'>{escape(word)}</th>" for word in _HEAD)
     title = escape(text(model).splitlines()[0])
-    return f"<p><b>{title}</b></p><table><tr>{head}</tr>{cells}</table>{frame(model._portrait(), height)}"
+    loops = f"<p>loops closed by: {escape(', '.join(model.closure_names))}</p>" if model.is_closed else ""
+    return f"<p><b>{title}</b></p><table><tr>{head}</tr>{cells}</table>{loops}<p></p>{frame(model._portrait(), height)}"
 
 
 def frame(page: str, height: int) -> str:

@@ -42,6 +42,10 @@ class NotFoundError(Error, FileNotFoundError):
     """A file, or a name of the catalogue, that does not exist."""
 
 
+class FileError(Error, OSError):
+    """Results that cannot be written or read."""
+
+
 class SimulationError(Error):
     """A simulation that cannot begin or go on. ``trajectory`` is what was computed up to there, if anything was."""
 

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _denoc, display
 from .errors import InputError, SimulationError
 from .results import Assembled, Mobility, Solutions
+from .scenario import plain, scenario
 from .trajectory import Trajectory
 
 Controller = Callable[[float, NDArray[np.float64], NDArray[np.float64]], ArrayLike]
@@ -214,8 +215,9 @@ class Model(_denoc.Model):
             controller: the word for a law (``"gravity"``), a dict with its numbers
                 (``{"law": "pd", "kp": 50, "kd": 5}``), or a function ``f(t, q, v)`` that returns joint forces. Laws that
                 are built in run at full speed. A Python function is called at every stage of every step, some ten
-                times a step, at some microseconds a call: expect simulations to be ten times slower. It must depend on
-                its arguments only, since steps may be tried and rejected; for a digital controller use :meth:`step` in a loop.
+                times a step, at some microseconds a call: simulations of small mechanisms become several times slower. It
+                must depend on its arguments only, since steps may be tried and rejected; for a digital controller use
+                :meth:`step` in a loop. Forces at joints without motors are refused, where the model lists motors.
             motion: what the controller follows, such as ``{"profile": "quintic", "to": {"joint1": 1}, "duration": 2}``.
             loads, events: external forces and things to watch for, as dicts.
             method, tolerance, step: the integrator (``dop853``, ``dopri5``, ``rkf45``, ``rk4``, ``radau5``, ``gauss4``).
@@ -230,32 +232,32 @@ class Model(_denoc.Model):
         ((11, 3), True)
         """
         function = controller if callable(controller) else None
-        said = None if function else controller
-        settings = {
-            "duration": duration,
-            "output_step": output_step,
-            "method": method,
-            "tolerance": tolerance,
-            "step": step,
-            "joint_forces": joint_forces,
-            "limits": limits,
-            "saturate": saturate,
-            "closure": closure,
-            "loop_method": loop_method,
-            "singular": singular,
-        }
-        scenario = {
-            "name": title,
-            "model": self.source,
-            "start": {"configuration": configuration, "q": _values(q), "v": _values(v)},
-            "simulate": settings,
-            "motion": motion,
-            "controller": {"law": said} if isinstance(said, str) else said,
-            "load": list(loads),
-            "event": list(events),
-            "trace": trace,
-        }
-        run = self._simulate(_json(_said(scenario)), function, watch)
+        said = scenario(
+            self.source,
+            {
+                "duration": duration,
+                "q": q,
+                "v": v,
+                "configuration": configuration,
+                "controller": None if function else controller,
+                "motion": motion,
+                "loads": list(loads),
+                "events": list(events),
+                "method": method,
+                "tolerance": tolerance,
+                "output_step": output_step,
+                "step": step,
+                "joint_forces": joint_forces,
+                "limits": limits,
+                "saturate": saturate,
+                "closure": closure,
+                "loop_method": loop_method,
+                "singular": singular,
+                "trace": trace,
+                "title": title,
+            },
+        )
+        run = self._simulate(json.dumps(said), function, watch)
         trajectory = Trajectory._of(run, self)
         if run.error is not None:
             error = run.error
@@ -314,30 +316,5 @@ def _vector(name: str, values: ArrayLike, width: int) -> NDArray[np.float64]:
     return array
 
 
-def _values(said: ArrayLike | Mapping[str, Any] | None) -> Any:
-    if said is None or isinstance(said, Mapping):
-        return said
-    return np.asarray(said, dtype=float)
-
-
-def _said(table: Mapping[str, Any]) -> dict[str, Any]:
-    """Without what was left out."""
-    return {
-        key: _said(value) if isinstance(value, Mapping) and key in ("start", "simulate") else value
-        for key, value in table.items()
-        if value is not None
-    }
-
-
 def _json(values: Mapping[str, Any]) -> str:
-    def plain(value: object) -> object:
-        if isinstance(value, np.ndarray | np.generic):
-            return value.tolist()
-        if isinstance(value, Mapping):
-            return dict(value)
-        raise TypeError(f"{value!r} is neither a number nor text")
-
-    try:
-        return json.dumps(values, default=plain, allow_nan=False)
-    except ValueError:
-        raise InputError("numbers must be finite; there is nan or inf among them", "state.not-finite") from None
+    return json.dumps({name: plain(name, value) for name, value in values.items()})

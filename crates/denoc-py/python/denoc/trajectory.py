@@ -179,11 +179,15 @@ class Trajectory:
         axes[-1, 0].set_xlabel("time [s]")
         axes[0, 0].set_title(self.name)
         figure.tight_layout()
+        if in_notebook():
+            # shown as the result of the cell, and not a second time at its end
+            pyplot.close(figure)
         return figure
 
     def _named(self, word: str) -> list[str]:
         if word == "energy":
-            return [name for name in self.columns if name.endswith(" energy") and name != "unexplained energy"]
+            energies = [name for name in self.columns if name.endswith(" energy") and name != "unexplained energy"]
+            return [name for name in energies if np.any(self.column(name) != 0.0)] or energies[:1]
         if word in _QUANTITIES:
             return [name for name in self.columns if name.startswith(word + "[")]
         self.column(word)
@@ -222,9 +226,9 @@ class Trajectory:
         """Shows the report page: inline in a notebook, else in the browser."""
         page = self.report_html()
         if in_notebook():
-            from IPython.display import HTML, display
+            from IPython.display import display
 
-            display(HTML(frame(page, height)))  # type: ignore[no-untyped-call]
+            display({"text/html": frame(page, height)}, raw=True)
             return
         with tempfile.NamedTemporaryFile("w", suffix=".html", delete=False, encoding="utf-8") as file:
             file.write(page)
@@ -235,6 +239,7 @@ class Trajectory:
             f"<tr><td style='text-align:left'>{row['name']}</td><td>{row['value']:.3g} {row['unit']}</td>"
             f"<td>{row['verdict']}</td></tr>"
             for row in self.audit
+            if row["verdict"] != "unjudged"
         )
         return f"<p>{self!r}</p><table><tr><th>check</th><th>value</th><th>verdict</th></tr>{rows}</table>".replace(
             "<denoc", "&lt;denoc"

@@ -104,7 +104,7 @@ pub const CONTROLLERS: &[ControllerInfo] = &[
 ];
 
 /// Where the description lists motors, forces at other joints would have nobody to give them.
-fn check_motors(model: &Model, tau: &[f64]) -> Result<(), SimError> {
+pub fn check_motors(model: &Model, tau: &[f64]) -> Result<(), SimError> {
     if !model.lists_motors() {
         return Ok(());
     }

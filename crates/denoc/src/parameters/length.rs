@@ -6,6 +6,7 @@ use denoc_model::{ConstraintKind, Description, Geometry, MassProperties, Shape};
 use super::hint;
 
 /// A line across a link.
+#[derive(Copy, Clone)]
 struct Line {
     /// The end that stays where it is.
     from: Vec3<f64>,
@@ -27,7 +28,7 @@ pub(super) fn set(d: &mut Description, link: &str, length: Option<f64>) -> Resul
         return Err(format!("a length of {length} m is impossible: it must be above 0"));
     }
     if length != line.length {
-        Stretch { from: line.from, direction: line.direction, factor: length / line.length }.link(d, link);
+        Stretch { line, length }.link(d, link);
     }
     Ok(())
 }
@@ -70,17 +71,16 @@ fn line(d: &Description, link: &str) -> Result<Line, String> {
     };
     let length = (to - from).norm();
     if length > 0.0 {
-        return Ok(Line { from, direction: (to - from).scale(1.0 / length), length });
+        return Ok(Line { from, direction: (to - from).map(|x| x / length), length });
     }
     Err(format!("\"{one}\" and \"{other}\" are at the same point of link \"{link}\": there is no line to stretch"))
 }
 
-/// Stretching along a line: what lies across it stays.
+/// Stretching along a line to a new length: what lies across it stays.
 #[derive(Copy, Clone)]
 struct Stretch {
-    from: Vec3<f64>,
-    direction: Vec3<f64>,
-    factor: f64,
+    line: Line,
+    length: f64,
 }
 
 impl Stretch {
@@ -121,9 +121,16 @@ impl Stretch {
         }
     }
 
+    fn factor(self) -> f64 {
+        self.length / self.line.length
+    }
+
     fn point(self, x: &mut Vec3<f64>) {
-        let along = (*x - self.from).dot(self.direction);
-        *x += self.direction.scale((self.factor - 1.0) * along);
+        let Line { from, direction, length } = self.line;
+        let along = (*x - from).dot(direction);
+        let across = *x - from - direction.scale(along);
+        // multiplied first: the far end comes to lie at the new length exactly
+        *x = from + across + direction.scale(along * self.length / length);
     }
 
     fn pose(self, pose: &mut Pose<f64>) {
@@ -135,9 +142,10 @@ impl Stretch {
         self.point(&mut body.center);
         let from_trace = |half: f64, m: Sym3<f64>| Sym3::diagonal(half, half, half) - m;
         let moments = from_trace(0.5 * body.inertia.trace(), body.inertia);
+        let direction = self.line.direction;
         let column = |k: usize| {
             let e = Vec3::unit(k);
-            e + self.direction.scale((self.factor - 1.0) * e.dot(self.direction))
+            e + direction.scale((self.factor() - 1.0) * e.dot(direction))
         };
         let stretched = moments.rotate(Mat3::from_columns(column(0), column(1), column(2)));
         body.inertia = from_trace(stretched.trace(), stretched);
@@ -147,17 +155,19 @@ impl Stretch {
     /// Moves a shape, and stretches it if one of its axes lies along the line.
     fn shape(self, shape: &mut Shape) {
         self.pose(&mut shape.pose);
-        let local = shape.pose.rotation.apply_transpose(self.direction).to_array();
+        let local = shape.pose.rotation.apply_transpose(self.line.direction).to_array();
         let Some(axis) = local.iter().position(|x| x.abs() > 1.0 - 1e-9) else { return };
         let stretch = |v: &mut Vec3<f64>| {
             let mut all = v.to_array();
-            all[axis] *= self.factor;
+            all[axis] *= self.factor();
             *v = Vec3::from(all);
         };
         match &mut shape.geometry {
             Geometry::Box { sides } => stretch(sides),
             Geometry::Mesh { scale, .. } => stretch(scale),
-            Geometry::Cylinder { length, .. } | Geometry::Capsule { length, .. } if axis == 2 => *length *= self.factor,
+            Geometry::Cylinder { length, .. } | Geometry::Capsule { length, .. } if axis == 2 => {
+                *length *= self.factor()
+            }
             _ => {}
         }
     }

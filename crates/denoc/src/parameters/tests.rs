@@ -128,8 +128,9 @@ fn paths_work_for_every_format() {
     assert_eq!(changed.description, written.description.without_places());
 
     let modified = TABLE.replace(": dh", ": modified_dh");
-    let changed = change(&csv(&modified), "modified_dh.elbow.a", 0.75);
-    let written = csv(&modified.replace("0.5,0,1", "0.75,0,1")).description.without_places();
+    let changed = change(&change(&csv(&modified), "modified_dh.elbow.a", 0.75), "modified_dh.shoulder.b", 0.125);
+    let written =
+        csv(&modified.replace("0.5,0,1", "0.75,0,1").replace("r,0.3", "r,0.125")).description.without_places();
     assert_eq!(changed.description, written);
 }
 

@@ -7,7 +7,7 @@ use denoc_sim::controllers::Controller;
 use denoc_sim::{Audit, Flow, Progress, Sample, Sink, Status};
 
 use super::finish::{Page, html};
-use super::simulation::{Ready, Rows, add_wanted, audit_rows, events, header, ready, subtitle};
+use super::simulation::{Ready, Rows, about, add_wanted, audit_rows, events, header, ready};
 use super::{AuditRow, Verdict, Watch, picture};
 use crate::Error;
 use crate::error::Kind;
@@ -28,7 +28,10 @@ pub struct Simulated {
     pub status: Status,
     /// What else is worth knowing.
     pub notes: Vec<String>,
-    subtitle: String,
+    /// Seconds simulated and the word for the method, or why it was broken off.
+    about: String,
+    /// Where it began.
+    start: Vec<f64>,
 }
 
 impl Simulated {
@@ -43,7 +46,7 @@ impl Simulated {
             loaded,
             scenario,
             kind: "simulation",
-            subtitle: self.subtitle.clone(),
+            subtitle: format!("{}, {}", self.about, super::freedom(&loaded.model, &self.start)),
             command,
             results: &self.table,
             files: false,
@@ -90,7 +93,7 @@ pub fn attempt<'m>(
     let Some(settings) = &scenario.simulate else {
         return Err(Kind::Scenario("the scenario has no [simulate]: say for how long to simulate".into()).into());
     };
-    scenario.check_keys()?;
+    scenario.check_keys(controller.is_some())?;
     let model = &loaded.model;
     let Ready { mut simulation, closed, motion, .. } = ready(scenario, settings, model, base.as_ref(), controller)?;
     let trace = picture::traced(model, scenario.trace.as_deref())?;
@@ -115,7 +118,8 @@ pub fn attempt<'m>(
             events: events(summary.events()),
             status: summary.status,
             notes,
-            subtitle: subtitle(model, summary, &closed.q),
+            about: about(summary),
+            start: closed.q,
         },
         Err(error) => Simulated {
             table,
@@ -123,7 +127,8 @@ pub fn attempt<'m>(
             events: Vec::new(),
             status: Status::Interrupted,
             notes,
-            subtitle: format!("broken off: {error}"),
+            about: format!("broken off: {error}"),
+            start: closed.q,
         },
     };
     Ok((simulated, done.err().map(Error::from)))

@@ -111,7 +111,7 @@ pub fn run(
     watch: &mut dyn Watch,
 ) -> Result<Outcome, Error> {
     let base = base.as_ref();
-    scenario.check_keys()?;
+    scenario.check_keys(false)?;
     match (&scenario.simulate, &scenario.motion) {
         (Some(settings), _) => simulation::run(scenario, settings, base, folder, command, None, watch),
         (None, Some(motion)) => inverse::run(scenario, motion, base, folder, command),

@@ -128,7 +128,7 @@ pub(super) fn run(
         scenario,
         folder: folder.clone(),
         kind: "simulation",
-        subtitle: subtitle(model, &summary, &closed.q),
+        subtitle: format!("{}, {}", about(&summary), super::freedom(model, &closed.q)),
         command,
         record,
         results: &table,
@@ -196,10 +196,9 @@ pub(super) fn ready<'m>(
     Ok(Ready { simulation, closed, motion, output_step })
 }
 
-/// One line about a run that began at `q`.
-pub(super) fn subtitle(model: &Model, summary: &Summary, q: &[f64]) -> String {
-    let method = summary.checkpoint.method.info().keyword;
-    format!("{} s of simulated time, method {method}, {}", summary.t(), super::freedom(model, q))
+/// One line about a run.
+pub(super) fn about(summary: &Summary) -> String {
+    format!("{} s of simulated time, method {}", summary.t(), summary.checkpoint.method.info().keyword)
 }
 
 /// What a controller follows. With loops: the joints that the motion names lead, all others follow.

@@ -5,8 +5,12 @@ use crate::Error;
 use crate::error::Kind;
 
 impl Scenario {
-    /// Refuses keys that would have no effect.
-    pub(crate) fn check_keys(&self) -> Result<(), Error> {
+    /// Refuses keys that would have no effect; `driven` says whether the caller drives the joints.
+    pub(crate) fn check_keys(&self, driven: bool) -> Result<(), Error> {
+        let saturate = self.simulate.as_ref().is_some_and(|s| s.saturate);
+        if saturate && self.controller.is_none() && !driven {
+            return refuse("simulate: saturate needs a controller: nothing drives the joints");
+        }
         if self.sweep.is_some() {
             return refuse("the scenario has a [sweep]: run it with `denoc sweep`, or remove that section");
         }
@@ -15,10 +19,6 @@ impl Scenario {
         }
         if let (Some(controller), Some(_)) = (&self.controller, &self.simulate) {
             controller.check_keys(self.motion.is_some())?;
-        }
-        let saturate = self.simulate.as_ref().is_some_and(|s| s.saturate);
-        if saturate && self.controller.is_none() {
-            return refuse("simulate: saturate needs a controller: nothing drives the joints");
         }
         for load in &self.loads {
             if load.force == [0.0; 3] && load.moment == [0.0; 3] {

@@ -50,7 +50,7 @@ impl Evaluator {
                  computed-torque, and [simulate] with its duration",
             ));
         }
-        scenario.check_keys()?;
+        scenario.check_keys(false)?;
         let loaded = match loaded {
             Some(loaded) => loaded,
             None => model(&scenario, base)?,

@@ -7,7 +7,7 @@
 //! let text = r#"
 //! model = "fourbar"
 //! [start]
-//! v = { crank_pivot = 1.0 }
+//! v = { crank_pivot = 10.0 }
 //! [simulate]
 //! duration = 0.05
 //! [sweep]

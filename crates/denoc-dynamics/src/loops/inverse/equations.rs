@@ -38,6 +38,16 @@ pub(super) struct Part {
 }
 
 impl<T: Real> Equations<T> {
+    /// A row of J.
+    pub(super) fn row(&self, i: usize) -> &[T] {
+        &self.jacobian[i * self.nv..(i + 1) * self.nv]
+    }
+
+    /// Σ |J x| of a row: how large its terms are.
+    pub(super) fn terms(&self, i: usize, x: &[T]) -> f64 {
+        self.row(i).iter().zip(x).map(|(j, x)| (*j * *x).value().abs()).sum()
+    }
+
     pub(super) fn new(nv: usize, units: &[T]) -> Self {
         let zeros = |n| vec![T::zero(); n];
         let m = units.len();

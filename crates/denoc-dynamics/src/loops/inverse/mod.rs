@@ -195,8 +195,6 @@ impl<T: Real> LoopInverse<T> {
         for (needed, &applied) in self.needed.iter_mut().zip(&self.applied) {
             *needed -= applied;
         }
-        self.loops.place(stage);
-        self.loops.jacobian(stage, &mut self.equations.jacobian)?;
         self.check(stage, a)?;
         let limit = self.ranks.iter().fold(0, |sum: usize, &rank| sum.saturating_add(rank));
         if !self.ready {
@@ -334,20 +332,29 @@ impl<T: Real> LoopInverse<T> {
     }
 
     /// Refuses motions that the closures do not allow.
-    fn check(&mut self, stage: &Velocity<'_, T>, a: &[T]) -> Result<(), DynamicsError> {
+    /// Checks that coordinates and speeds fit the closures.
+    pub fn check_state(&mut self, stage: &Velocity<'_, T>) -> Result<(), DynamicsError> {
+        self.loops.place(stage);
+        self.loops.jacobian(stage, &mut self.equations.jacobian)?;
         let (model, v) = (stage.model, stage.v);
         let Self { loops, rows, equations, .. } = self;
-        let row = |i: usize| &equations.jacobian[i * equations.nv..(i + 1) * equations.nv];
-        let terms = |i: usize, x: &[T]| row(i).iter().zip(x).map(|(j, x)| (*j * *x).value().abs()).sum::<f64>();
         loops.residuals(stage, rows)?;
         let none = |_: usize| 0.0;
         consistent::check(model, loops, "q", rows, |i| loops.units[i].value(), none)?;
         for (i, out) in rows.iter_mut().enumerate() {
-            *out = row(i).iter().zip(v).fold(T::zero(), |sum, (&j, &v)| j.mul_add(v, sum));
+            *out = equations.row(i).iter().zip(v).fold(T::zero(), |sum, (&j, &v)| j.mul_add(v, sum));
         }
-        consistent::check(model, loops, "v", rows, |i| terms(i, v), none)?;
+        consistent::check(model, loops, "v", rows, |i| equations.terms(i, v), none)
+    }
+
+    /// Checks that accelerations fit the closures, besides [`LoopInverse::check_state`].
+    fn check(&mut self, stage: &Velocity<'_, T>, a: &[T]) -> Result<(), DynamicsError> {
+        self.check_state(stage)?;
+        let v = stage.v;
+        let Self { loops, rows, equations, .. } = self;
         loops.rates(stage, Some(a), rows);
         let fastest = v.iter().map(|v| v.value().abs()).fold(0.0, f64::max);
-        consistent::check(model, loops, "a", rows, |i| terms(i, a), |i| terms(i, v) * fastest)
+        let (moved, terms) = (|i| equations.terms(i, v) * fastest, |i| equations.terms(i, a));
+        consistent::check(stage.model, loops, "a", rows, terms, moved)
     }
 }

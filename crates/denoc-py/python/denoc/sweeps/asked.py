@@ -15,7 +15,7 @@ from ..model import Model, load
 from .axes import Design, Parameters, design
 from .fingerprint import file_fingerprint, fingerprint
 from .outcome import Floats, Task
-from .scenario import scenario
+from ..scenario import scenario
 from .tasks import FunctionTask, simulation
 
 

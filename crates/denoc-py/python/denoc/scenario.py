@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import InputError
+from .errors import InputError
 
 #: Keywords that are keys of ``[simulate]``.
 SIMULATE = (
@@ -18,7 +18,9 @@ SIMULATE = (
 #: Keywords that are keys of ``[start]``.
 START = ("configuration", "q", "v")
 #: Keywords that are tables and lists of the scenario.
-OTHERS = {"motion": "motion", "loads": "load", "events": "event", "trace": "trace", "controller": "controller"}
+OTHERS = {
+    "motion": "motion", "loads": "load", "events": "event", "trace": "trace", "controller": "controller", "title": "name",
+}  # fmt: skip
 
 
 def scenario(model: str, simulate: Mapping[str, object]) -> dict[str, object]:
@@ -29,6 +31,9 @@ def scenario(model: str, simulate: Mapping[str, object]) -> dict[str, object]:
     if "duration" not in simulate:
         raise InputError("simulate needs a duration: simulate=dict(duration=2.0)")
     given = {word: plain(word, value) for word, value in simulate.items() if value is not None}
+    for word in ("q", "v"):
+        if isinstance(text := given.get(word), str):
+            raise InputError(f"{word} is {text!r}; for a named configuration say configuration={text!r}", "scenario")
     if isinstance(given.get("controller"), str):
         given["controller"] = {"law": given["controller"]}
     made: dict[str, object] = {"model": model}
@@ -42,15 +47,15 @@ def plain(word: str, value: object) -> Any:
     """Arrays and tuples as lists, NumPy's numbers as Python's."""
     if callable(value):
         raise InputError(
-            f"simulate: {word} is a Python function, which this kind of sweep does not take: sweep a function of your "
-            "own that calls model.simulate"
+            f"{word} is a Python function, which this kind of sweep does not take: sweep a function of your own that calls "
+            "model.simulate"
         )
     if isinstance(value, Mapping):
         return {str(key): plain(word, entry) for key, entry in value.items()}
     if isinstance(value, (np.ndarray, np.generic)):
         return plain(word, value.tolist())
     if isinstance(value, float) and not math.isfinite(value):
-        raise InputError(f"simulate: {word} has a number that is not finite: {value}")
+        raise InputError(f"{word} has a number that is not finite: {value}", "state.not-finite")
     if isinstance(value, (list, tuple)):
         return [plain(word, entry) for entry in value]
     return value
