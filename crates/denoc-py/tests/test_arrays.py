@@ -207,3 +207,18 @@ def test_batches_of_external_wrenches() -> None:
     assert_close(robot.inverse_dynamics(q[0], v[0], a[0], {frame: wrench})[0], expected[0], 1e-12)
     acceleration = robot.forward_dynamics(q, v, tau, {frame: wrench[0]})
     assert_close(robot.inverse_dynamics(q, v, acceleration, {frame: wrench[0]}), tau, 1e-10)
+
+
+def test_numbers_that_are_not_aligned() -> None:
+    # oracle: the same numbers in an array of their own
+    model = denoc.load("puma")
+    states = random_states(model, 5)
+    raw = np.zeros(8 * states.q.size + 8, np.uint8)
+    packed = raw[1 : 1 + 8 * states.q.size].view(np.float64).reshape(states.q.shape)
+    packed[:] = states.q
+    assert not packed.flags.aligned
+    expected = model.inverse_dynamics(states.q, states.v, states.a)
+    assert np.array_equal(model.inverse_dynamics(packed, states.v, states.a), expected)
+    assert np.array_equal(model.gim(packed[0]), model.gim(states.q[0]))
+    with pytest.raises(denoc.InputError, match="aligned"):
+        model.inverse_dynamics(states.q, states.v, states.a, out=packed)

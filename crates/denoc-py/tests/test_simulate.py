@@ -78,6 +78,41 @@ def test_a_failing_controller_raises_its_own_error() -> None:
         arm.simulate(1.0, controller=lambda t, q, v: [0, 0])
 
 
+def test_an_error_of_a_controller_ends_the_run_at_once() -> None:
+    # oracle: the number of calls; steps that fail are tried again, this must not be
+    calls = 0
+
+    def once(t: float, q: np.ndarray, v: np.ndarray) -> np.ndarray:
+        nonlocal calls
+        calls += 1
+        if calls == 200:
+            raise KeyError("gone")
+        return -v
+
+    with pytest.raises(KeyError, match="gone"):
+        denoc.load("planar_3r").simulate(100.0, controller=once)
+    assert calls == 200
+
+
+def test_forces_without_motors_are_refused() -> None:
+    # oracle: cart_pole lists one motor, at the slide
+    cart = denoc.load("cart_pole")
+    with pytest.raises(denoc.Error, match="pivot"):
+        cart.simulate(0.1, controller=lambda t, q, v: [0.0, 1.0])
+    held = cart.simulate(0.1, controller=lambda t, q, v: [1e6, 0.0], saturate=True)
+    assert np.abs(held.tau).max() == cart.effort_limit[0]
+
+
+def test_open_loops_are_refused() -> None:
+    # oracle: the words of the messages
+    fourbar = denoc.load("fourbar")
+    with pytest.raises(denoc.InputError, match="q does not fit the closure"):
+        fourbar.forward_dynamics([0, 0, 0], [0, 0, 0], [0, 0, 0])
+    q = fourbar.assemble(crank_pivot=1).q
+    with pytest.raises(denoc.InputError, match="v does not fit the closure"):
+        fourbar.forward_dynamics(q, [1, 0, 0], [0, 0, 0])
+
+
 def test_motion_and_events() -> None:
     # oracle: the goal of the motion; when a pendulum passes its lowest point the event says so
     puma = denoc.load("puma")
@@ -166,12 +201,13 @@ def test_pickled_trajectories_keep_their_numbers(fall: denoc.Trajectory) -> None
         again.report_html()
 
 
-def test_ctrl_c_ends_a_run() -> None:
+@pytest.mark.parametrize("controller", [None, lambda t, q, v: -v])
+def test_ctrl_c_ends_a_run(controller: object) -> None:
     # oracle: KeyboardInterrupt within moments, in the main thread
     timer = threading.Timer(0.3, signal.raise_signal, (signal.SIGINT,))
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        denoc.load("chain_20").simulate(100_000.0)
+        denoc.load("chain_20").simulate(100_000.0, controller=controller)  # type: ignore[arg-type]
 
 
 def test_steps_follow_the_simulation() -> None:

@@ -21,7 +21,6 @@ pub(super) struct Folder {
     header: Header,
     /// The number of the next part.
     next: usize,
-    lock: PathBuf,
     _locked: File,
 }
 
@@ -33,9 +32,8 @@ impl Folder {
             return Err(fail("this is a file; name a folder for the results".into()));
         }
         let known = path.join("sweep.json");
-        let strange = !known.exists()
-            && fs::read_dir(path)
-                .is_ok_and(|all| all.flatten().any(|e| e.file_name() != "parts" && e.file_name() != LOCK));
+        let is_ours = |e: &fs::DirEntry| e.file_name() == LOCK || (e.file_name() == "parts" && is_empty(&e.path()));
+        let strange = !known.exists() && fs::read_dir(path).is_ok_and(|all| all.flatten().any(|e| !is_ours(&e)));
         if strange {
             return Err(fail(
                 "this folder is not empty and holds no sweep; name one that is empty or does not exist yet".into(),
@@ -43,7 +41,7 @@ impl Folder {
         }
         let parts = path.join("parts");
         fs::create_dir_all(&parts).map_err(|e| fail(format!("the folder cannot be made ({})", e.kind())))?;
-        let (lock, locked) = lock(path)?;
+        let locked = lock(path)?;
         if known.exists() && force {
             let _ = fs::remove_file(path.join("results.csv"));
             let _ = fs::remove_file(path.join("results.parquet"));
@@ -58,7 +56,7 @@ impl Folder {
             let text = serde_json::to_string_pretty(manifest).unwrap_or_default() + "\n";
             write_whole(&known, text.as_bytes())?;
         }
-        Ok(Self { path: path.to_owned(), header, next: 0, lock, _locked: locked })
+        Ok(Self { path: path.to_owned(), header, next: 0, _locked: locked })
     }
 
     /// The lines of all finished points. What a file holds of a line that was cut short does not count.
@@ -122,24 +120,23 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.lock);
-    }
-}
-
+/// Stays when the sweep has ended: a file that is removed and made anew could be locked twice.
 const LOCK: &str = "running.lock";
 
+fn is_empty(folder: &Path) -> bool {
+    fs::read_dir(folder).is_ok_and(|mut all| all.next().is_none())
+}
+
 /// Keeps other programs away, also if this one dies.
-fn lock(path: &Path) -> Result<(PathBuf, File), Error> {
-    let lock = path.join(LOCK);
-    let file = File::create(&lock).map_err(|e| folder_error(path, format!("cannot be locked ({})", e.kind())))?;
+fn lock(path: &Path) -> Result<File, Error> {
+    let file =
+        File::create(path.join(LOCK)).map_err(|e| folder_error(path, format!("cannot be locked ({})", e.kind())))?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
             Err(folder_error(path, "another program is writing this sweep: wait until it has ended, or stop it".into()))
         }
         // some file systems have no locks: better without than not at all
-        Ok(()) | Err(TryLockError::Error(_)) => Ok((lock, file)),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
 }
 

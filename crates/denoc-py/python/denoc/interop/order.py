@@ -97,7 +97,7 @@ class Order:
         """Their generalised inertia matrix (mass matrix): the same kinetic energy at any speed.
 
         Derivatives of joint forces or accelerations convert alike where the other library writes the twist of a
-        floating base in base axes, as Pinocchio does.
+        floating base in base axes, as Pinocchio does, and there are no planar joints.
         """
         ours = numbers("q", q, self.nq)[..., None, :]
         half = self._turned(ours, numbers("matrix", matrix, self.nv))

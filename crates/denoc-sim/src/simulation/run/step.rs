@@ -70,6 +70,8 @@ impl Run<'_, '_> {
                     self.worst = estimate.worst;
                     Ok(control.after_failure(estimate))
                 }
+                // a shorter step does not help a controller that has given up
+                Err(error @ (SimError::Controller { .. } | SimError::NoMotor { .. })) => return Err(error),
                 Err(error) => Err(error),
             };
             step = span.h * *shorter.as_ref().unwrap_or(&0.25);
