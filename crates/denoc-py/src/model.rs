@@ -34,7 +34,7 @@ impl Model {
 
     fn made(source: &Source) -> Made {
         let s = source.clone();
-        (s.name, s.floating, s.couple, s.gravity, s.text, s.parameters)
+        (s.path, s.floating, s.couple, s.gravity, s.text, s.parameters)
     }
 
     /// A number for each speed of a joint.
@@ -69,7 +69,7 @@ impl Model {
     ) -> PyResult<Self> {
         let source = match text {
             None => Source { parameters, ..Source::find(name, floating, couple, gravity).or_raise(py)? },
-            text => Source { name, text, floating, couple, gravity, parameters },
+            text => Source { path: name.clone(), name, text, floating, couple, gravity, parameters },
         };
         let loaded = py.detach(|| source.load()).or_raise(py)?;
         Ok(Self { inner: Arc::new(Inner::new(loaded, source)) })

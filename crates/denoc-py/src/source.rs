@@ -1,4 +1,5 @@
-//! Where a model came from: what a pickle holds. The same source gives the same model, bit by bit, on any machine.
+//! Where a model came from: what a pickle holds. The same source gives the same model, bit by bit, on any machine; meshes that
+//! give masses and tables of cams are read again from their files.
 
 use std::path::Path;
 
@@ -10,8 +11,10 @@ use denoc::{Error, Loaded, load, load_floating, load_text};
 /// A name of the catalogue or the text of a file, and what was asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
-    /// The name in the catalogue, or the path of the file.
+    /// The name in the catalogue, or the path of the file as it was given.
     pub(crate) name: String,
+    /// The path of the file wherever one is later.
+    pub(crate) path: String,
     /// The text of the file; `None` for the catalogue.
     pub(crate) text: Option<String>,
     pub(crate) floating: bool,
@@ -25,12 +28,14 @@ pub(crate) struct Source {
 impl Source {
     /// A name of the catalogue, or a file that is read now.
     pub(crate) fn find(name: String, floating: bool, couple: bool, gravity: Option<[f64; 3]>) -> Result<Self, Error> {
-        let path = Path::new(&name);
+        let file = Path::new(&name);
         let text = match catalogue::entry(&name) {
-            None if path.is_file() => Some(read_text(path)?),
+            None if file.is_file() => Some(read_text(file)?),
             _ => None,
         };
-        Ok(Self { name, text, floating, couple, gravity, parameters: Vec::new() })
+        let absolute = std::path::absolute(file).ok().filter(|_| text.is_some());
+        let path = absolute.map_or_else(|| name.clone(), |path| path.display().to_string());
+        Ok(Self { name, path, text, floating, couple, gravity, parameters: Vec::new() })
     }
 
     /// The mechanism.

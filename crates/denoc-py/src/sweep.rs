@@ -66,6 +66,7 @@ impl SweepEvaluator {
         let source = match inner {
             Some(inner) => inner.source.clone(),
             None => Source {
+                path: scenario.model.clone(),
                 name: scenario.model,
                 text: None,
                 floating: scenario.floating,

@@ -97,7 +97,7 @@ def test_an_error_of_a_controller_ends_the_run_at_once() -> None:
 def test_forces_without_motors_are_refused() -> None:
     # oracle: cart_pole lists one motor, at the slide
     cart = denoc.load("cart_pole")
-    with pytest.raises(denoc.Error, match="pivot"):
+    with pytest.raises(denoc.Error, match="\"hinge\" gets the force 1"):
         cart.simulate(0.1, controller=lambda t, q, v: [0.0, 1.0])
     held = cart.simulate(0.1, controller=lambda t, q, v: [1e6, 0.0], saturate=True)
     assert np.abs(held.tau).max() == cart.effort_limit[0]
