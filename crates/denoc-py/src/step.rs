@@ -172,7 +172,8 @@ impl Inner {
 
 /// What a step has opened is closed again.
 fn close(model: &Mechanism, q: &mut [f64], v: &mut [f64]) -> Result<(), Error> {
-    let closed = assemble(model, q, &AssemblyOptions::default())?;
+    // a step goes beyond limits, as simulations do
+    let closed = assemble(model, q, &AssemblyOptions { limits: false, ..AssemblyOptions::default() })?;
     q.copy_from_slice(&closed.q);
     v.copy_from_slice(&project_velocity(model, q, v, &[], Metric::Identity)?);
     Ok(())

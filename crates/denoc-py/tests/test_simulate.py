@@ -226,3 +226,13 @@ def test_steps_follow_the_simulation() -> None:
     end = fourbar.simulate(0.05, q=q, v=v)
     reached, speed = fourbar.step(q, v, np.zeros(3), 1e-3, steps=50)
     assert np.allclose(reached, end.q[-1], atol=1e-7) and np.allclose(speed, end.v[-1], atol=1e-5)
+
+
+def test_steps_of_loops_pass_limits_as_simulations_do() -> None:
+    # oracle: energy, which nothing takes away
+    linkage = denoc.load("fourbar").with_parameters({"joints.crank_pivot.limits.lower": -0.1, "joints.crank_pivot.limits.upper": 0.2})
+    q = linkage.assemble(crank_pivot=0.1).q
+    v = linkage.allowed_velocity(q, crank_pivot=20.0)
+    before = sum(linkage.energy(q, v))
+    q, v = linkage.step(q, v, np.zeros(3), 5e-4, steps=100)
+    assert q[0] > 0.5 and sum(linkage.energy(q, v)) == pytest.approx(before, rel=1e-5)

@@ -40,7 +40,7 @@ pub enum JointForces {
     /// They do not.
     #[default]
     None,
-    /// They do; dry friction is zero at rest.
+    /// They do; dry friction is zero at rest. In joints where loops are cut it is smoothed all the same.
     Act,
     /// They do; dry friction is smoothed, as in simulations.
     Smooth,
