@@ -25,8 +25,13 @@ pub(crate) enum Crew {
 impl Crew {
     /// `wanted` threads, or as many as pay for this much work.
     pub(crate) fn choose(py: Python<'_>, wanted: Option<usize>, work: usize) -> PyResult<Self> {
+        let most = 4 * std::thread::available_parallelism().map_or(1, usize::from);
         match wanted {
-            Some(0) => Err(input(py, "threads is 0; give a positive number, or None for all".into(), "threads")),
+            Some(count) if count == 0 || count > most.max(8) => {
+                let words =
+                    format!("threads is {count}; give a number from 1 to {}, or None to let it choose", most.max(8));
+                Err(input(py, words, "threads"))
+            }
             // threads do not survive a fork: the child computes alone
             _ if forked() => Ok(Self::One),
             Some(1) => Ok(Self::One),

@@ -142,3 +142,7 @@ def test_inverse_kinematics_reaches() -> None:
     assert not far.reached and far.nearest.position_error > 7 and far.message
     with pytest.raises(denoc.InputError, match=r"target has shape \(2,\)"):
         arm.inverse_kinematics(frame, [0, 1])
+    with pytest.raises(denoc.InputError, match="finite"):
+        arm.inverse_kinematics(frame, [0, 1, float("nan")])
+    with pytest.raises(denoc.InputError, match="last row"):
+        arm.inverse_kinematics(frame, np.ones((4, 4)))

@@ -91,6 +91,8 @@ def test_random_coordinates_are_within_limits_and_closed() -> None:
     assert np.allclose(np.linalg.norm(q[:, 3:7], axis=1), 1)
     fourbar = denoc.load("fourbar")
     assert fourbar.assemble(fourbar.random(5)).distance < 1e-9
+    far = denoc.load("one_r").with_parameters({"joints.joint1.limits.lower": 5.0})
+    assert np.all(far.random(1, 50) >= 5) and np.all(np.isfinite(far.random(1, 50)))
 
 
 @pytest.mark.parametrize("name", ["puma", "fourbar", "stewart"])

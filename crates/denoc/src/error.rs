@@ -135,7 +135,9 @@ impl Error {
             Kind::State(_) | Kind::Model(ModelError::UnknownName { .. }) => true,
             Kind::Dynamics(_) => !self.is_singular(),
             Kind::Scenario(_) | Kind::Parameter { .. } => true,
-            Kind::Simulation(SimError::Setting { .. } | SimError::Keyword { .. } | SimError::Count { .. }) => true,
+            Kind::Simulation(
+                SimError::Setting { .. } | SimError::Keyword { .. } | SimError::Count { .. } | SimError::Target { .. },
+            ) => true,
             _ => false,
         }
     }

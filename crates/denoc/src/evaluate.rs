@@ -232,6 +232,7 @@ impl Evaluator {
     pub fn reactions_determined(&mut self, model: &Model, q: &[f64], out: &mut [f64]) -> Result<(), Error> {
         out.fill(1.0);
         let rest = vec![0.0; model.nv()];
+        self.check_closed(model, q, &rest)?;
         let stage = self.ws.position(model, q)?.velocity(&rest)?;
         let mut loops = Loops::new(model);
         let stresses = self_stresses(&mut loops, &stage);

@@ -65,7 +65,9 @@ class Model(_denoc.Model):
         width = np.where(angle, np.pi, 1.0)
         low, high = np.maximum(self.lower, -width), np.minimum(self.upper, width)
         # limits that lie beyond a turn or a metre
-        low, high = np.where(low > high, self.lower, low), np.where(low > high, self.upper, high)
+        beyond = low > high
+        low = np.where(beyond, np.maximum(self.lower, self.upper - 2 * width), low)
+        high = np.where(beyond, np.minimum(self.upper, self.lower + 2 * width), high)
         q = rng.uniform(low, high, size=(rows, self.nq))
         for at in self._quaternions:
             quaternion = rng.normal(size=(rows, 4))
@@ -109,6 +111,8 @@ class Model(_denoc.Model):
         goal = np.asarray(target, dtype=float)
         if goal.shape not in ((3,), (4, 4)):
             raise InputError(f"target has shape {goal.shape}; expected (3,), a position, or (4, 4), a pose", "state.length")
+        if goal.shape == (4, 4) and not np.allclose(goal[3], [0, 0, 0, 1], atol=1e-9):
+            raise InputError(f"the last row of target is {goal[3]}; that of a pose is [0, 0, 0, 1]", "target")
         start = None if seed is None else _vector("seed", seed, self.nq).tolist()
         found = self._inverse_kinematics(
             frame,

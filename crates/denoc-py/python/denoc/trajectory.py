@@ -74,6 +74,13 @@ class Trajectory:
             run=run,
         )
 
+    def __copy__(self) -> Trajectory:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Trajectory:
+        # its numbers do not change
+        return self
+
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_run": None}
 
@@ -165,7 +172,7 @@ class Trajectory:
         needs("matplotlib", "plot")
         from matplotlib import pyplot
 
-        shown = quantities or tuple(word for word in ("q", "v", "tau", "energy") if self._moves(word))
+        shown = quantities or tuple(word for word in ("q", "v", "tau", "energy") if self._moves(word)) or ("q",)
         figure, axes = pyplot.subplots(len(shown), 1, sharex=True, squeeze=False, figsize=(8, 2.2 * len(shown) + 0.6))
         for word, axis in zip(shown, axes[:, 0], strict=True):
             names = self._named(word)

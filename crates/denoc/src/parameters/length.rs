@@ -43,7 +43,7 @@ fn line(d: &Description, link: &str) -> Result<Line, String> {
             names.collect::<Vec<_>>().join(", ")
         ));
     }
-    // the joint towards the ground stays
+    // the joint whose child the link is stays
     let inward = d.joints.iter().filter(|j| j.child == link).map(|j| (j.name.as_str(), j.child_origin.position));
     let outward = d.joints.iter().filter(|j| j.parent == link).map(|j| (j.name.as_str(), j.origin.position));
     let rods = d.constraints.iter().flat_map(|c| match &c.kind {

@@ -72,7 +72,7 @@ pub fn parameters(loaded: &Loaded) -> Vec<Parameter> {
 /// ```
 pub fn unit(loaded: &Loaded, path: &str) -> Result<&'static str, Error> {
     let mut d = loaded.description.clone();
-    access(&mut d, path, None)
+    access(&mut d, path, &[])
 }
 
 /// The same mechanism with other numbers (SI units, radians), built and checked. The changes are made one after the other.
@@ -84,22 +84,48 @@ pub fn unit(loaded: &Loaded, path: &str) -> Result<&'static str, Error> {
 pub fn with_parameters(loaded: &Loaded, changes: &[(String, f64)]) -> Result<Loaded, Error> {
     // places in a file would tell of numbers that are not there
     let mut d = loaded.description.clone().without_places();
-    for (path, value) in changes {
-        if !value.is_finite() {
-            return Err(refuse(path, format!("{value} is not a finite number")));
-        }
-        access(&mut d, path, Some(*value))?;
+    let mut left: Vec<&(String, f64)> = changes.iter().collect();
+    while !left.is_empty() {
+        let first = left[0];
+        // angles of one pose are set at once: in between they would be read back from the rotation, which has two answers
+        let (now, later) = left.into_iter().partition(|change| change.0 == first.0 || of_one_pose(&first.0, &change.0));
+        left = later;
+        set(&mut d, now)?;
     }
     let model = d.build()?;
     Ok(Loaded { description: d, model, notes: loaded.notes.clone(), folder: loaded.folder.clone() })
 }
 
-/// Finds what a path names, and sets it if there is a value; its unit.
-fn access(d: &mut Description, path: &str, value: Option<f64>) -> Result<&'static str, Error> {
+/// Whether two paths name angles of the same pose.
+fn of_one_pose(first: &str, second: &str) -> bool {
+    let place = |path: &str| {
+        let words = path::split(path).ok()?;
+        let (section, name, rest) = Section::find(&words).ok()?;
+        let key = section.canonical(rest);
+        let (last, before) = key.split_last()?;
+        pose::ANGLES.contains(last).then(|| (section, name.to_owned(), path::join(before)))
+    };
+    place(first).is_some_and(|own| place(second) == Some(own))
+}
+
+/// Sets numbers of one entry, or one number.
+fn set(d: &mut Description, changes: Vec<&(String, f64)>) -> Result<(), Error> {
+    if let Some((path, value)) = changes.iter().find(|(_, value)| !value.is_finite()) {
+        return Err(refuse(path, format!("{value} is not a finite number")));
+    }
+    for (path, _) in &changes {
+        access(d, path, &[])?;
+    }
+    changes.first().map_or(Ok(()), |(path, _)| access(d, path, &changes).map(|_| ()))
+}
+
+/// Finds what a path names, and sets what the changes say of it; its unit.
+fn access(d: &mut Description, path: &str, changes: &[&(String, f64)]) -> Result<&'static str, Error> {
     let words = path::split(path).map_err(|rule| refuse(path, rule))?;
     let (section, name, rest) = Section::find(&words).map_err(|rule| refuse(path, rule))?;
     let key = section.canonical(rest);
     if section == Section::Link && key == ["length"] {
+        let value = changes.last().map(|(_, value)| *value);
         length::set(d, name, value).map_err(|rule| refuse(path, rule))?;
         return Ok("m");
     }
@@ -107,13 +133,16 @@ fn access(d: &mut Description, path: &str, value: Option<f64>) -> Result<&'stati
     let Some((index, _)) = entries.iter().find(|(_, entry)| entry == name) else {
         return Err(refuse(path, section.unknown(name, &entries, d)));
     };
+    let wanted: Vec<(String, f64)> =
+        changes.iter().filter_map(|(path, value)| Some((last_words(path)?, *value))).collect();
     let (mut found, mut keys) = (None, Vec::new());
     section.see(d, *index, &mut |here, unit, _| {
-        keys.push(path::join(here));
-        if here != key {
-            return None;
+        let own = path::join(here);
+        if here == key {
+            found = Some(unit);
         }
-        found = Some(unit);
+        let value = wanted.iter().rev().find(|(key, _)| *key == own).map(|(_, value)| *value);
+        keys.push(own);
         value
     });
     found.ok_or_else(|| {
@@ -123,6 +152,13 @@ fn access(d: &mut Description, path: &str, value: Option<f64>) -> Result<&'stati
         let nothing = if key.is_empty() { format!("{what} is no number") } else { format!("{what} has no \"{key}\"") };
         refuse(path, format!("{nothing}{near}there are {}", keys.join(", ")))
     })
+}
+
+/// What a path says of its entry.
+fn last_words(path: &str) -> Option<String> {
+    let words = path::split(path).ok()?;
+    let (section, _, rest) = Section::find(&words).ok()?;
+    Some(path::join(&section.canonical(rest)))
 }
 
 fn refuse(path: &str, rule: String) -> Error {

@@ -6,7 +6,7 @@ use denoc_model::exact_sin_cos;
 use super::See;
 
 const AXES: [&str; 3] = ["x", "y", "z"];
-const ANGLES: [&str; 3] = ["roll", "pitch", "yaw"];
+pub(super) const ANGLES: [&str; 3] = ["roll", "pitch", "yaw"];
 
 /// Three components under a key.
 pub(super) fn vector(see: See, before: &[&str], unit: &'static str, v: &mut Vec3<f64>) {

@@ -274,3 +274,22 @@ fn lengths_need_two_ends() {
     assert!(press.description.constraints.iter().any(|c| matches!(c.kind, ConstraintKind::Distance { .. })));
     assert!((value(&press, "links.crank.length") - 0.1).abs() < 1e-15);
 }
+
+// oracle: the rotation of roll, pitch and yaw as numbers have it, whatever the order and beyond a right angle
+#[test]
+fn angles_of_a_pose_are_set_together() {
+    let arm = crate::load("ur5_like").unwrap();
+    let words = ["roll", "pitch", "yaw"];
+    for pitch in [60.0_f64, 90.0, 120.0, 180.0, -100.0] {
+        let rpy = [0.2, pitch.to_radians(), 0.5];
+        let expected = denoc_math::Mat3::from_rpy(rpy);
+        for order in [[0, 1, 2], [1, 0, 2], [2, 1, 0], [1, 2, 0]] {
+            let changes: Vec<(String, f64)> =
+                order.iter().map(|&k| (format!("joints.joint2.origin.{}", words[k]), rpy[k])).collect();
+            let found = with_parameters(&arm, &changes).unwrap();
+            let joint = found.description.joints.iter().find(|j| j.name == "joint2").unwrap();
+            let off = joint.origin.rotation - expected;
+            assert!([off.x, off.y, off.z].iter().all(|c| c.norm() < 1e-12), "{pitch} {order:?}");
+        }
+    }
+}

@@ -165,7 +165,7 @@ fn paths_that_do_not_fit_fail_at_once() {
     let wrong = format!("[sweep]\nmethod = 'list'\n{one}[sweep.metrics]\nx = 'max tau[crank]'");
     assert!(said(&scenario(&wrong)).contains("metric x: \"max tau[crank]\": there is no column \"tau[crank]\""));
     let swept = scenario(&format!("[sweep]\nmethod = 'list'\n{one}{METRICS}"));
-    let words = swept.check_keys().unwrap_err().to_string();
+    let words = swept.check_keys(false).unwrap_err().to_string();
     assert!(words.contains("run it with `denoc sweep`"), "{words}");
 }
 

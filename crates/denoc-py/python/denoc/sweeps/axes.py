@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any, Literal, Union
 
 import numpy as np
@@ -85,11 +85,11 @@ def design(parameters: Parameters, method: str | None, samples: object, seed: in
         for path, entry in axes.items():
             if "from" in entry and "count" not in entry:
                 raise InputError(f"parameter {path}: the method {method!r} needs a number of values: Range(…, count=5)")
-    if samples is not None and (isinstance(samples, bool) or not isinstance(samples, int) or samples < 1):
+    if samples is not None and (isinstance(samples, bool) or not isinstance(samples, Integral) or int(samples) < 1):
         raise InputError(f"samples = {samples!r} is not a number of points: use a whole number from 1")
     if method == "latin-hypercube" and seed is None:
         seed = 1
-    return Design(axes, method, samples, seed)
+    return Design(axes, method, None if samples is None else int(samples), seed)
 
 
 def axis(path: str, values: object) -> dict[str, object]:
