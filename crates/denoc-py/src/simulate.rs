@@ -3,13 +3,12 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use denoc::Error;
-use denoc::run::{Flow, Progress, Simulated, Status, Verdict, Watch, attempt};
+use denoc::run::{Flow, Progress, Simulated, Status, Watch, attempt, audit_json};
 use denoc::scenario::Scenario;
 use denoc::sim::controllers::{Controller, Moment, check_motors};
 use denoc::sim::{Plant, SimError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
-use serde_json::json;
 
 use crate::arrays::Argument;
 use crate::errors::{OrRaise, input, raise, said_wrongly};
@@ -91,18 +90,7 @@ impl Run {
     /// The checks, as JSON.
     #[getter]
     fn audit(&self) -> String {
-        let row = |row: &denoc::run::AuditRow| {
-            let verdict = match row.verdict {
-                Verdict::Passed => "passed",
-                Verdict::Missed => "missed",
-                Verdict::Unjudged => "unjudged",
-            };
-            json!({
-                "name": row.name, "value": row.value, "unit": row.unit, "tolerance": row.tolerance, "verdict": verdict,
-                "words": row.words,
-            })
-        };
-        json!(self.done.audit.iter().map(row).collect::<Vec<_>>()).to_string()
+        audit_json(&self.done.audit).to_string()
     }
 
     /// How it ended: finished, event or interrupted.

@@ -63,11 +63,12 @@ class Model(_denoc.Model):
         rows = 1 if n is None else n
         angle = np.array([unit == "rad" for unit in self.q_units])
         width = np.where(angle, np.pi, 1.0)
-        low, high = np.maximum(self.lower, -width), np.minimum(self.upper, width)
-        # limits that lie beyond a turn or a metre
+        lower, upper = self.lower, self.upper
+        low, high = np.maximum(lower, -width), np.minimum(upper, width)
+        # limits that lie beyond a turn or a metre, perhaps on one side only
         beyond = low > high
-        low = np.where(beyond, np.maximum(self.lower, self.upper - 2 * width), low)
-        high = np.where(beyond, np.minimum(self.upper, self.lower + 2 * width), high)
+        low = np.where(beyond, np.where(np.isfinite(lower), lower, upper - 2 * width), low)
+        high = np.where(beyond, np.where(np.isfinite(upper), upper, lower + 2 * width), high)
         q = rng.uniform(low, high, size=(rows, self.nq))
         for at in self._quaternions:
             quaternion = rng.normal(size=(rows, 4))

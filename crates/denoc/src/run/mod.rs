@@ -38,6 +38,7 @@ use std::path::{Path, PathBuf};
 
 pub use denoc_results::{AuditRow, Verdict};
 pub use denoc_sim::{Flow, Progress, Status};
+pub use finish::audit_json;
 pub use folder::RunFolder;
 pub use memory::{Simulated, attempt, simulate};
 pub use picture::traced;
