@@ -33,6 +33,8 @@ pub(crate) struct States<'a, 'py> {
     pub(crate) rows: Option<usize>,
     /// Whether results are wanted in single precision, as the arguments are.
     single: bool,
+    /// Whether one state takes long.
+    long: bool,
 }
 
 /// Room for one result, and how many numbers it has for each state.
@@ -51,7 +53,7 @@ impl<'a, 'py> States<'a, 'py> {
         };
         let arguments = arguments.iter().map(take).collect::<PyResult<Vec<_>>>()?;
         let rows = common_rows(py, arguments.iter().map(|a| (a.name, a.rows)))?;
-        Ok(Self { py, inner, arguments, rows, single })
+        Ok(Self { py, inner, arguments, rows, single, long: inner.model().nv() >= 64 })
     }
 
     /// Another batch that must fit, such as external wrenches.
@@ -59,6 +61,12 @@ impl<'a, 'py> States<'a, 'py> {
         let own = self.arguments.iter().map(|a| (a.name, a.rows));
         self.rows = common_rows(self.py, own.chain([(name, rows)]))?;
         Ok(self)
+    }
+
+    /// Says that also one state takes long: other Python threads run meanwhile.
+    pub(crate) fn long(mut self) -> Self {
+        self.long = true;
+        self
     }
 
     /// Computes results of these shapes; `one` writes those of one state.
@@ -91,7 +99,7 @@ impl<'a, 'py> States<'a, 'py> {
         let job = Job { inner: self.inner, arguments: &arguments, one: &one, batch: self.rows.is_some() };
         match self.rows {
             // releasing the lock would cost more than the work
-            None if self.inner.model().nv() < 64 => job.block(0, count, parts),
+            None if !self.long => job.block(0, count, parts),
             _ => self.py.detach(|| crew.run(|| job.all(&crew, count, parts))),
         }
         .or_raise(self.py)?;

@@ -48,7 +48,7 @@ impl Model {
         }
         let external = External::new(model, q.py(), external)?;
         let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V), ("tau", tau, Width::V)])?;
-        let states = states.beside("external", external.rows)?;
+        let states = states.beside("external", external.rows)?.long();
         let joint_forces = if joint_forces { JointForces::Smooth } else { JointForces::None };
         let one = |evaluator: &mut Evaluator, k, [q, v, tau]: [&[f64]; 3], [q1, v1, _]: [&mut [f64]; 3]| {
             q1.copy_from_slice(q);
