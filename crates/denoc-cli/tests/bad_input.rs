@@ -21,7 +21,7 @@ fn models_that_cannot_be_loaded() {
         start.starts_with("there is no model called \"pumma\" in the catalogue; did you mean \"puma\"?\n"),
         "{start}"
     );
-    assert!(start.lines().last().unwrap().starts_with("the catalogue has one_r, two_r, planar_3r,"), "{start}");
+    assert!(start.lines().last().unwrap().starts_with("the catalogue has one_r, two_r, cart_pole,"), "{start}");
     assert!(start.ends_with("a file needs its ending (.toml, .urdf, .xml, .csv)"), "{start}");
     refused(
         &["info", "broken.urdf"],

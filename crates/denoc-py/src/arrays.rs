@@ -75,9 +75,7 @@ impl<'py, T: Number> Argument<'py, T> {
 fn converted<'py, T: Number>(name: &str, object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     let py = object.py();
     let numpy = numpy(py)?;
-    let refuse = |found: String| {
-        PyTypeError::new_err(format!("{name} must be an array of real numbers, not {found}; np.asarray(...) helps"))
-    };
+    let refuse = |found: String| PyTypeError::new_err(format!("{name} must be an array of real numbers, not {found}"));
     let ragged =
         |_| refuse(format!("{} of rows of different lengths, or of things that are no numbers", kind_of(object)));
     let array = numpy.call_method1("asarray", (object,)).map_err(ragged)?;

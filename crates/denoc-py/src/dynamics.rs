@@ -355,7 +355,7 @@ impl Inner {
     ) -> PyResult<Bound<'py, PyAny>> {
         let model = self.model();
         let third = if task == Task::Inverse { "a" } else { "tau" };
-        let external = External::new(model, q.py(), how.external)?;
+        let external = External::new(self, q.py(), how.external)?;
         let states = States::new(self, &[("q", q, Width::Q), ("v", v, Width::V), (third, x, Width::V)])?;
         let states = states.beside("external", external.rows)?;
         let joint_forces = if how.joint_forces { JointForces::Act } else { JointForces::None };

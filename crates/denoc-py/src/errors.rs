@@ -12,7 +12,11 @@ static CLASSES: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
 pub(crate) fn raise(py: Python<'_>, error: &Error) -> PyErr {
     // an error about one state of a batch is of the kind of that state's error
     let alone = error.in_batch().map(|(_, alone)| alone);
-    make(py, class(alone.as_ref().unwrap_or(error)), error.to_string(), error.code(), error.joint())
+    let mut words = error.to_string();
+    if error.code() == "dynamics.not-closed" {
+        words += " (model.assemble, model.allowed_velocity and model.allowed_acceleration give such states)";
+    }
+    make(py, class(alone.as_ref().unwrap_or(error)), words, error.code(), error.joint())
 }
 
 /// An argument that does not fit.

@@ -1,11 +1,11 @@
 //! External wrenches as Python gives them.
 
-use denoc::model::{FrameId, Model};
+use denoc::model::FrameId;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::arrays::{Argument, common_rows};
-use crate::errors::OrRaise;
+use crate::inner::Inner;
 
 /// Wrenches [moment; force] on frames, in world axes, the moment about the origin of the frame; for one state or a batch.
 pub(crate) struct External {
@@ -17,7 +17,8 @@ pub(crate) struct External {
 
 impl External {
     /// From a dict by the name of a link or frame, or from an array (links, 6) or (N, links, 6).
-    pub(crate) fn new(model: &Model, py: Python<'_>, said: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    pub(crate) fn new(inner: &Inner, py: Python<'_>, said: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let model = inner.model();
         let Some(said) = said else {
             return Ok(Self { frames: Vec::new(), numbers: Vec::new(), rows: None });
         };
@@ -25,7 +26,7 @@ impl External {
         if let Ok(named) = said.cast::<PyDict>() {
             for (name, wrench) in named {
                 let name: String = name.extract()?;
-                frames.push(model.frame(&name).or_raise(py)?);
+                frames.push(inner.frame(py, &name)?);
                 let words = || format!("the wrench on \"{name}\" is [moment; force]");
                 let wrench = Argument::<f64>::new("external", &wrench, &[6], words)?;
                 numbers.push((wrench.numbers().to_vec(), wrench.rows));

@@ -4,7 +4,6 @@ use denoc::evaluate::Evaluator;
 use denoc::math::Pose;
 use pyo3::prelude::*;
 
-use crate::errors::OrRaise;
 use crate::model::Model;
 use crate::states::{Object, Out, States, Width};
 
@@ -21,7 +20,7 @@ impl Model {
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let model = self.inner.model();
-        let frame = model.frame(frame).or_raise(q.py())?;
+        let frame = self.inner.frame(q.py(), frame)?;
         self.at_position(q, &[6, model.nv()], out, threads, |state, out| state.jacobian(frame, out))
     }
 
@@ -36,7 +35,7 @@ impl Model {
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let model = self.inner.model();
-        let frame = model.frame(frame).or_raise(q.py())?;
+        let frame = self.inner.frame(q.py(), frame)?;
         self.at_velocity((q, v), &[6, model.nv()], out, threads, |state, out| state.jacobian_rate(frame, out))
     }
 
@@ -49,8 +48,7 @@ impl Model {
         out: Out<'_, 'py>,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let model = self.inner.model();
-        let frame = model.frame(frame).or_raise(q.py())?;
+        let frame = self.inner.frame(q.py(), frame)?;
         self.at_position(q, &[4, 4], out, threads, |state, out| {
             homogeneous(state.frame_pose(frame), out);
             Ok(())
@@ -67,8 +65,7 @@ impl Model {
         out: Out<'_, 'py>,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let model = self.inner.model();
-        let frame = model.frame(frame).or_raise(q.py())?;
+        let frame = self.inner.frame(q.py(), frame)?;
         self.at_velocity((q, v), &[6], out, threads, |state, out| {
             let twist = state.twist(frame);
             out.copy_from_slice(&twist.to_array());

@@ -296,13 +296,13 @@ impl Model {
     /// >>> denoc.load("puma", base="floating").q_index("joint1")
     /// slice(7, 8, 1)
     fn q_index<'py>(&self, py: Python<'py>, joint: &str) -> PyResult<Bound<'py, PySlice>> {
-        let l = &self.model().links()[self.model().joint(joint).or_raise(py)?.0];
+        let l = &self.model().links()[self.inner.joint(py, joint)?.0];
         Ok(PySlice::new(py, l.q as isize, (l.q + l.nq) as isize, 1))
     }
 
     /// Where the speeds of a joint are in v.
     fn v_index<'py>(&self, py: Python<'py>, joint: &str) -> PyResult<Bound<'py, PySlice>> {
-        let l = &self.model().links()[self.model().joint(joint).or_raise(py)?.0];
+        let l = &self.model().links()[self.inner.joint(py, joint)?.0];
         Ok(PySlice::new(py, l.v as isize, (l.v + l.nv) as isize, 1))
     }
 
@@ -318,7 +318,8 @@ impl Model {
 
     /// A page with the mechanism as it is drawn.
     fn _portrait(&self, py: Python<'_>) -> PyResult<String> {
-        let q = denoc::scenario::usual_start(self.model());
+        let closed = denoc::scenario::Start::default().close(self.model());
+        let q = closed.map_or_else(|_| denoc::scenario::usual_start(self.model()), |state| state.q);
         py.detach(|| denoc::run::portrait(&self.inner.loaded, &q)).or_raise(py)
     }
 

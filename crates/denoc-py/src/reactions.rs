@@ -25,7 +25,7 @@ impl Model {
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let model = self.inner.model();
-        let external = External::new(model, q.py(), external)?;
+        let external = External::new(&self.inner, q.py(), external)?;
         let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V), ("a", a, Width::V)])?;
         let states = states.beside("external", external.rows)?;
         let joint_forces = if joint_forces { JointForces::Act } else { JointForces::None };

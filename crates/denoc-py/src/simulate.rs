@@ -6,8 +6,9 @@ use denoc::Error;
 use denoc::run::{Flow, Progress, Simulated, Status, Watch, attempt, audit_json};
 use denoc::scenario::Scenario;
 use denoc::sim::controllers::{Controller, Moment, check_motors};
-use denoc::sim::{Plant, SimError};
+use denoc::sim::{Method, Plant, SimError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 
 use crate::arrays::Argument;
@@ -46,7 +47,9 @@ impl Model {
             serde_json::from_str(scenario).map_err(|error| input(py, said_wrongly("simulate", &error), "scenario"))?;
         let trouble = Trouble::default();
         let inner = self.inner.clone();
-        let mut watcher = Interrupts { watch, trouble: trouble.clone() };
+        let stiff = |word: &String| Method::from_keyword(word).is_ok_and(|method| method.info().stiff);
+        let hinted = scenario.simulate.as_ref().and_then(|s| s.method.as_ref()).is_some_and(stiff);
+        let mut watcher = Interrupts { watch, trouble: trouble.clone(), hinted };
         let done = py.detach(|| {
             let call = |function| Box::new(Call { function, trouble: trouble.clone() }) as Box<dyn Controller>;
             attempt(&inner.loaded, &scenario, ".", controller.map(call), &mut watcher)
@@ -128,10 +131,29 @@ impl Run {
     }
 }
 
-/// Looks for Ctrl-C, and tells who looks on.
+/// Looks for Ctrl-C, tells who looks on, and gives a hint to who waits.
 struct Interrupts {
     watch: Option<Py<PyAny>>,
     trouble: Trouble,
+    /// Whether the method is one for stiff mechanisms, or the hint was given.
+    hinted: bool,
+}
+
+impl Interrupts {
+    /// Friction and dampers make steps tiny: that can be helped, if one knows.
+    fn hint(&mut self, py: Python<'_>, progress: &Progress) -> PyResult<()> {
+        if self.hinted || progress.wall_seconds < 5.0 || progress.t > 0.2 * progress.end {
+            return Ok(());
+        }
+        self.hinted = true;
+        let words = format!(
+            "after {:.0} s of computing {:.3} of {} s are simulated, in {} steps; friction, dampers, springs or gains may be \
+             stiff: method=\"radau5\" is likely to be much faster",
+            progress.wall_seconds, progress.t, progress.end, progress.steps
+        );
+        let words = std::ffi::CString::new(words).unwrap_or_default();
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &words, 2)
+    }
 }
 
 impl Watch for Interrupts {
@@ -139,7 +161,8 @@ impl Watch for Interrupts {
         Python::attach(|py| {
             let told =
                 || self.watch.as_ref().map_or(Ok(()), |watch| watch.call1(py, (progress.t, progress.end)).map(|_| ()));
-            match py.check_signals().and_then(|()| told()) {
+            let done = py.check_signals().and_then(|()| told());
+            match done.and_then(|()| self.hint(py, progress)) {
                 Ok(()) => Flow::Continue,
                 Err(error) => {
                     keep(&self.trouble, error);
@@ -161,6 +184,10 @@ impl Call {
         Python::attach(|py| {
             let (q, v) = (PyArray1::from_slice(py, now.q), PyArray1::from_slice(py, now.v));
             let result = self.function.bind(py).call1((now.t, q, v))?;
+            if result.is_none() {
+                let message = format!("the controller returned None at t = {} s: is a return missing?", now.t);
+                return Err(input(py, message, "controller"));
+            }
             let words = || format!("what the controller returned at t = {} s, one force for each speed", now.t);
             let forces = Argument::<f64>::new("tau", &result, &[tau.len()], words)?;
             match forces.rows {

@@ -29,7 +29,7 @@ impl Model {
         tolerance: f64,
     ) -> PyResult<String> {
         let model = self.inner.model();
-        let frame = model.frame(frame).or_raise(py)?;
+        let frame = self.inner.frame(py, frame)?;
         let target = match target[..] {
             [x, y, z] => Target::Position(Vec3::new(x, y, z)),
             [a, b, c, x, d, e, f, y, g, h, i, z, ..] => {
@@ -115,7 +115,7 @@ impl Model {
 
 impl Model {
     fn joints(&self, py: Python<'_>, names: &[String]) -> PyResult<Vec<LinkId>> {
-        names.iter().map(|name| self.inner.model().joint(name).or_raise(py)).collect()
+        names.iter().map(|name| self.inner.joint(py, name)).collect()
     }
 }
 

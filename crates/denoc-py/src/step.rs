@@ -23,7 +23,7 @@ impl Model {
     /// (classical Runge-Kutta). For environments and digital controllers; `simulate` controls its error and knows events.
     ///
     /// Args:
-    ///     q, v, tau: one state, or a batch.
+    ///     q, v, tau: one state, or a batch; forces act wherever they are given, with motors or without.
     ///     joint_forces: whether friction, damping and springs of the joints act (dry friction is smoothed).
     ///     external: wrenches as in inverse_dynamics, constant in world axes.
     #[pyo3(signature = (q, v, tau, dt, *, steps=1, joint_forces=true, external=None, threads=None))]
@@ -46,7 +46,7 @@ impl Model {
         if external.is_none() && model.point_springs().is_empty() && !self.inner.is_closed() {
             return self.inner.march((q, v, tau), (dt, steps), joint_forces, threads);
         }
-        let external = External::new(model, q.py(), external)?;
+        let external = External::new(&self.inner, q.py(), external)?;
         let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V), ("tau", tau, Width::V)])?;
         let states = states.beside("external", external.rows)?.long();
         let joint_forces = if joint_forces { JointForces::Smooth } else { JointForces::None };

@@ -129,9 +129,28 @@ def test_what_it_says_of_itself() -> None:
     # oracle: the numbers of the model
     arm = denoc.load("planar_3r")
     assert "planar_3r: 3 links, nq = 3, nv = 3" in str(arm) and "joint2" in str(arm)
-    assert repr(denoc.load("fourbar")) == "<denoc.Model 'fourbar': 3 links, nq = 3, nv = 3, 1 closures>"
+    assert repr(denoc.load("fourbar")) == "<denoc.Model 'fourbar': 3 links, nq = 3, nv = 3, 1 closure>"
     page = arm._repr_html_()
     assert "<iframe" in page and "<td style='text-align:left'>joint3</td>" in page and len(page) > 100_000
+
+
+def test_models_are_immutable_and_know_the_words_of_others() -> None:
+    # oracle: the words of the messages
+    arm = denoc.load("puma")
+    with pytest.raises(AttributeError, match="immutable"):
+        arm.gravity = [0, 0, -1.62]  # type: ignore[assignment, method-assign]
+    with pytest.raises(AttributeError, match="called inverse_dynamics here"):
+        arm.rnea  # noqa: B018
+    with pytest.raises(denoc.InputError, match="there are link1, link2"):
+        arm.pose(arm.neutral(), "tcp")
+    with pytest.raises(denoc.InputError, match="has loops"):
+        denoc.load("delta").inverse_kinematics("platform", [0, 0, 0])
+
+
+def test_what_floats_is_not_floated_again() -> None:
+    # oracle: the words of the message
+    with pytest.raises(denoc.InputError, match="floats already"):
+        denoc.load("quadruped", base="floating")
 
 
 def test_options_are_checked() -> None:

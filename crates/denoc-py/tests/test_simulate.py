@@ -161,6 +161,16 @@ def test_settings_are_checked() -> None:
         arm.simulate(1.0, method="euler")
     with pytest.raises(denoc.InputError, match="finite"):
         arm.simulate(1.0, q=[0, float("nan"), 0])
+    with pytest.raises(denoc.InputError, match="seconds as a number"):
+        arm.simulate("2 s")  # type: ignore[arg-type]
+    with pytest.raises(denoc.InputError, match=r"q has shape \(2, 3\); simulate takes one state"):
+        arm.simulate(1.0, q=np.zeros((2, 3)))
+    with pytest.raises(denoc.InputError, match="configuration='ready'"):
+        arm.simulate(1.0, q="ready")  # type: ignore[arg-type]
+    with pytest.raises(denoc.InputError, match="is a return missing"):
+        arm.simulate(1.0, controller=lambda t, q, v: None)
+    with pytest.raises(denoc.InputError, match="kp has 2 numbers"):
+        arm.simulate(1.0, controller={"law": "pd", "kp": [1, 2], "kd": 1})
     with pytest.raises(denoc.InputError, match="unknown field `lawn`"):
         arm.simulate(1.0, controller={"lawn": "pd"})
 

@@ -266,6 +266,8 @@ fn dynamics(error: &DynamicsError) -> &'static str {
         DynamicsError::Blocks { .. } => "dynamics.blocks",
         DynamicsError::InBatch { error, .. } => dynamics(error),
         DynamicsError::NotFinite { .. } => "dynamics.not-finite",
+        DynamicsError::NotClosed { .. } => "dynamics.not-closed",
+        DynamicsError::HasLoops { .. } => "dynamics.has-loops",
         _ => "dynamics",
     }
 }

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use denoc_formats::{Note, build_with_excerpt, catalogue};
-use denoc_model::{Description, Model, ModelError, names};
+use denoc_model::{Description, Joint, Model, ModelError, names};
 
 use crate::Error;
 use crate::error::Kind;
@@ -97,7 +97,7 @@ impl Loaded {
 /// # Ok::<(), denoc::Error>(())
 /// ```
 pub fn load(file_or_name: impl AsRef<OsStr>) -> Result<Loaded, Error> {
-    load_as(file_or_name.as_ref(), |description| description)
+    load_as(file_or_name.as_ref(), false)
 }
 
 /// As [`load`], but the root link floats freely ([`Description::floating`]); also for a single body without joints, which
@@ -109,23 +109,31 @@ pub fn load(file_or_name: impl AsRef<OsStr>) -> Result<Loaded, Error> {
 /// # Ok::<(), denoc::Error>(())
 /// ```
 pub fn load_floating(file_or_name: impl AsRef<OsStr>) -> Result<Loaded, Error> {
-    load_as(file_or_name.as_ref(), Description::floating).map_err(|error| match error.code() {
-        "model.duplicate-name" if error.to_string().contains("\"floating_base\"") => {
-            let name = file_or_name.as_ref().to_string_lossy();
-            Kind::Scenario(format!("{name} floats already: its root has a free joint called \"floating_base\"")).into()
-        }
-        _ => error,
-    })
+    load_as(file_or_name.as_ref(), true)
 }
 
-fn load_as(wanted: &OsStr, change: fn(Description) -> Description) -> Result<Loaded, Error> {
+/// Lets the root float if that is asked for; refused where a free joint does already.
+fn based(description: Description, floating: bool) -> Result<Description, Error> {
+    if !floating {
+        return Ok(description);
+    }
+    let mut roots = description.joints.iter().filter(|j| j.parent == description.ground).peekable();
+    if roots.peek().is_some() && roots.all(|j| matches!(j.joint, Joint::Free(_))) {
+        let words =
+            format!("{} floats already: free joints lead from its ground; load it with a fixed base", description.name);
+        return Err(Kind::Scenario(words).into());
+    }
+    Ok(description.floating())
+}
+
+fn load_as(wanted: &OsStr, floating: bool) -> Result<Loaded, Error> {
     let text = wanted.to_string_lossy();
     if let Some(entry) = catalogue::entry(&text) {
-        return Loaded::new(change(without_places(entry.describe()?)), Vec::new());
+        return Loaded::new(based(without_places(entry.describe()?), floating)?, Vec::new());
     }
     let path = Path::new(wanted);
     if path.components().count() > 1 || path.extension().is_some() || path.exists() {
-        return file(path, change);
+        return file(path, floating);
     }
     Err(unknown(&text))
 }
@@ -137,8 +145,8 @@ fn without_places(mut description: Description) -> Description {
     description
 }
 
-fn file(path: &Path, change: fn(Description) -> Description) -> Result<Loaded, Error> {
-    built(denoc_formats::read(path)?, path, change)
+fn file(path: &Path, floating: bool) -> Result<Loaded, Error> {
+    built(denoc_formats::read(path)?, path, floating)
 }
 
 /// Loads the text of a robot file; the path says its format and where its meshes are, and need not exist.
@@ -150,12 +158,11 @@ fn file(path: &Path, change: fn(Description) -> Description) -> Result<Loaded, E
 /// ```
 pub fn load_text(text: String, path: impl AsRef<Path>, floating: bool) -> Result<Loaded, Error> {
     let path = path.as_ref();
-    let change = if floating { Description::floating } else { |description| description };
-    built(denoc_formats::parse(text, path)?, path, change)
+    built(denoc_formats::parse(text, path)?, path, floating)
 }
 
-fn built(read: denoc_formats::Read, path: &Path, change: fn(Description) -> Description) -> Result<Loaded, Error> {
-    let description = change(read.description);
+fn built(read: denoc_formats::Read, path: &Path, floating: bool) -> Result<Loaded, Error> {
+    let description = based(read.description, floating)?;
     let model = build_with_excerpt(&description, &path.display().to_string(), &read.text)?;
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     Ok(Loaded { description, model, notes: read.notes, folder })

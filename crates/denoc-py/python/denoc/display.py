@@ -27,12 +27,18 @@ def rows(model: Model) -> list[tuple[str, ...]]:
                 model.joint_types[i],
                 model.link_parents[i],
                 model.link_names[i],
-                str(own.start) if own.stop - own.start == 1 else f"{own.start}:{own.stop}",
+                _place(own),
                 f"{low[0]:.4g} … {high[0]:.4g}" if finite else "",
                 f"{masses[i]:.6g}",
             )
         )
     return table
+
+
+def _place(own: slice) -> str:
+    """Where the coordinates of a joint are."""
+    count = own.stop - own.start
+    return "" if count == 0 else str(own.start) if count == 1 else f"{own.start}:{own.stop}"
 
 
 def text(model: Model) -> str:
@@ -42,7 +48,9 @@ def text(model: Model) -> str:
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
     loops = [f"loops closed by: {', '.join(model.closure_names)}"] if model.is_closed else []
     head = f"{model.name}: {len(model.link_names)} links, nq = {model.nq}, nv = {model.nv}, {model.mass:.6g} kg"
-    return "\n".join([head, *lines, *loops])
+    count = len(model.warnings)
+    doubts = [f"{count} warning{'s' if count > 1 else ''}: see model.warnings"] if count else []
+    return "\n".join([head, *lines, *loops, *doubts])
 
 
 def html(model: Model, height: int = 620) -> str:
@@ -51,7 +59,10 @@ def html(model: Model, height: int = 620) -> str:
     head = "".join(f"<th style='text-align:left'>{escape(word)}</th>" for word in _HEAD)
     title = escape(text(model).splitlines()[0])
     loops = f"<p>loops closed by: {escape(', '.join(model.closure_names))}</p>" if model.is_closed else ""
-    return f"<p><b>{title}</b></p><table><tr>{head}</tr>{cells}</table>{loops}<p></p>{frame(model._portrait(), height)}"
+    table = f"<table><tr>{head}</tr>{cells}</table>{loops}"
+    if len(model.joint_names) > 15:
+        table = f"<details><summary>{len(model.joint_names)} joints</summary>{table}</details>"
+    return f"<p><b>{title}</b></p>{table}<p></p>{frame(model._portrait(), height)}"
 
 
 def frame(page: str, height: int) -> str:

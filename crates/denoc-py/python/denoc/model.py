@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,6 +20,23 @@ Controller = Callable[[float, NDArray[np.float64], NDArray[np.float64]], ArrayLi
 """A function of time, coordinates and speeds that returns joint forces."""
 
 
+_ELSEWHERE = {
+    "rnea": "inverse_dynamics",
+    "aba": "forward_dynamics",
+    "crba": "gim",
+    "mass_matrix": "gim",
+    "coriolis": "mci(q, v), vci(q, v)",
+    "coriolis_matrix": "mci",
+    "nonlinear_effects": "bias",
+    "nle": "bias",
+    "fk": "pose(q, frame)",
+    "forward_kinematics": "pose(q, frame)",
+    "ik": "inverse_kinematics",
+    "com": "center_of_mass",
+}
+"""Words of other libraries."""
+
+
 class Model(_denoc.Model):
     """A mechanism: serial, tree-type, floating or with loops. Made by :func:`load`.
 
@@ -28,6 +45,19 @@ class Model(_denoc.Model):
     Python threads run. Lists and strided arrays are copied, contiguous ``float64`` is not; ``float32`` in gives
     ``float32`` out.
     """
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(
+            f"a Model is immutable, {name} cannot be set: load(..., gravity=[...]) takes gravity, "
+            "model.with_parameters({...}) gives a model with other numbers"
+        )
+
+    def __getattr__(self, name: str) -> NoReturn:
+        here = _ELSEWHERE.get(name)
+        hint = f"; it is called {here} here" if here else ""
+        raise AttributeError(f"a Model has no {name!r}{hint}")
 
     def configuration(self, name: str | None = None, /, **joints: float | str | Sequence[float | str]) -> NDArray[np.float64]:
         """Coordinates by the names of joints; those not named are as in the configuration ``name``, or at zero.
@@ -109,6 +139,12 @@ class Model(_denoc.Model):
         >>> len(arm.inverse_kinematics("link6", target).branches) > 1
         True
         """
+        if self.is_closed:
+            raise InputError(
+                f"{self.name} has loops, and inverse kinematics of mechanisms with loops is not possible: give the "
+                "coordinates of its motors and let assemble(...) find the others",
+                "ik.loops",
+            )
         goal = np.asarray(target, dtype=float)
         if goal.shape not in ((3,), (4, 4)):
             raise InputError(f"target has shape {goal.shape}; expected (3,), a position, or (4, 4), a pose", "state.length")
@@ -236,6 +272,12 @@ class Model(_denoc.Model):
         >>> fall.q.shape, fall.passed
         ((11, 3), True)
         """
+        if isinstance(duration, str) or not np.isscalar(duration):
+            raise InputError(f"duration is {duration!r}; give seconds as a number", "scenario")
+        for word, values in (("q", q), ("v", v)):
+            shape = () if values is None or isinstance(values, str | Mapping) else np.asarray(values).shape
+            if len(shape) > 1:
+                raise InputError(f"{word} has shape {shape}; simulate takes one state, step(...) takes batches", "state.length")
         function = controller if callable(controller) else None
         said = scenario(
             self.source,
@@ -275,7 +317,8 @@ class Model(_denoc.Model):
         return display.text(self)
 
     def __repr__(self) -> str:
-        loops = f", {len(self.closure_names)} closures" if self.is_closed else ""
+        count = len(self.closure_names)
+        loops = f", {count} closure{'s' if count > 1 else ''}" if count else ""
         return f"<denoc.Model {self.name!r}: {len(self.link_names)} links, nq = {self.nq}, nv = {self.nv}{loops}>"
 
     def _repr_html_(self) -> str:

@@ -239,7 +239,8 @@ class Trajectory:
             return
         with tempfile.NamedTemporaryFile("w", suffix=".html", delete=False, encoding="utf-8") as file:
             file.write(page)
-        webbrowser.open(Path(file.name).as_uri())
+        if not webbrowser.open(Path(file.name).as_uri()):
+            print(f"no browser to show it: the page is {file.name}")
 
     def _repr_html_(self) -> str:
         rows = "".join(

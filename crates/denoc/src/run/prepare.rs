@@ -200,7 +200,8 @@ pub(crate) fn controller<'m>(
     let gains = |gains: &Option<Gains>, name| -> Result<Vec<f64>, Error> {
         let gains =
             gains.as_ref().ok_or_else(|| missing("controller", name, "give a number for all joints, or one each"))?;
-        gains.resolve(model)
+        // gains are given as forces are: the words must say which they were
+        gains.resolve(model).map_err(|error| Kind::Scenario(error.to_string().replacen("tau", name, 1)).into())
     };
     let hold =
         said.hold.as_ref().map(|hold| hold.resolve(&Entries::new(model, Quantity::Q), q.to_vec())).transpose()?;

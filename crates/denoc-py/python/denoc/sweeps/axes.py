@@ -5,26 +5,25 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from numbers import Integral, Real
+from numbers import Real
 from typing import Any, Literal, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
+from . import rules
 
 #: A number in SI units, or a text with a unit: ``"30 deg"``.
 Number = Union[float, str]
-
-METHODS = ("grid", "list", "latin-hypercube", "sobol")
 
 
 @dataclass(frozen=True)
 class Range:
     """Values from `low` to `high`.
 
-    A grid needs `count`, the number of values with both ends. Latin hypercube and Sobol draw between the ends. With
-    ``spacing="log"`` the values are evenly spaced by their logarithms.
+    Grid and list need `count`, the number of values with both ends. Latin hypercube and Sobol draw between the ends, and
+    have no count. With ``spacing="log"`` the values are evenly spaced by their logarithms.
 
     >>> import denoc
     >>> table = denoc.sweep(lambda x: x * x, {"x": denoc.Range(1, 100, count=3, spacing="log")}, workers=1)
@@ -74,22 +73,10 @@ def design(parameters: Parameters, method: str | None, samples: object, seed: in
         if method not in (None, "list"):
             raise InputError(f'points are listed, and method = "{method}" makes its own: leave the method away')
         method, samples = "list", None
-    if not axes:
-        raise InputError("a sweep needs at least one parameter")
-    for path in ("point", "error"):
-        if path in axes:
-            raise InputError(f"the parameter {path!r} has the name of another column: rename it")
-    if method not in METHODS:
-        raise InputError(f"there is no method {method!r}: use one of {', '.join(METHODS)}")
-    if method in ("grid", "list"):
-        for path, entry in axes.items():
-            if "from" in entry and "count" not in entry:
-                raise InputError(f"parameter {path}: the method {method!r} needs a number of values: Range(…, count=5)")
-    if samples is not None and (isinstance(samples, bool) or not isinstance(samples, Integral) or int(samples) < 1):
-        raise InputError(f"samples = {samples!r} is not a number of points: use a whole number from 1")
+    rules.check(axes, method, samples, seed)
     if method == "latin-hypercube" and seed is None:
         seed = 1
-    return Design(axes, method, None if samples is None else int(samples), seed)
+    return Design(axes, method, None if samples is None else int(str(samples)), seed)
 
 
 def axis(path: str, values: object) -> dict[str, object]:
@@ -97,27 +84,38 @@ def axis(path: str, values: object) -> dict[str, object]:
     if isinstance(values, tuple) and len(values) == 2:
         values = Range(*values)
     if isinstance(values, Range):
-        made: dict[str, object] = {"from": number(path, values.low), "to": number(path, values.high)}
-        if values.count is not None:
-            made["count"] = int(values.count)
-        if values.spacing != "linear":
-            made["spacing"] = values.spacing
-        return made
+        return _ends(path, values)
+    if isinstance(values, Mapping):
+        raise InputError(f"parameter {path}: a dict says no values: use a list, or Range(low, high, count=5)")
     if isinstance(values, (str, Real)) or not isinstance(values, Iterable):
         values = [values]
     return {"values": [number(path, value) for value in values]}
 
 
+def _ends(path: str, values: Range) -> dict[str, object]:
+    low, high = number(path, values.low), number(path, values.high)
+    if low == high:
+        raise InputError(f"parameter {path}: {low!r} and {high!r} are no range: for one value give it alone, [{low!r}]")
+    made: dict[str, object] = {"from": low, "to": high}
+    if values.count is not None:
+        if not rules.whole(values.count) or values.count < 2:
+            raise InputError(f"parameter {path}: count={values.count!r} is not a whole number from 2")
+        made["count"] = int(values.count)
+    if values.spacing not in ("linear", "log"):
+        raise InputError(f"parameter {path}: there is no spacing {values.spacing!r}: use 'linear' or 'log'")
+    if values.spacing != "linear":
+        made["spacing"] = values.spacing
+    return made
+
+
 def listed(points: Sequence[Any], samples: object) -> dict[str, list[Number]]:
     """Columns of points that are given as dicts, or as names and rows."""
+    if isinstance(points, str) or not isinstance(points, Sequence) or len(points) == 0:
+        raise InputError("parameters are a dict of values by name, a list of points as dicts, or a list of names")
     if all(isinstance(point, str) for point in points):
-        rows = np.asarray(samples, dtype=np.float64) if samples is not None else np.empty(0)
-        if rows.ndim != 2 or rows.shape[1] != len(points):
-            raise InputError(
-                f"{len(points)} parameters are named, and samples has shape {rows.shape}: "
-                f"expected (number of points, {len(points)})"
-            )
-        return {str(name): [number(name, x) for x in column] for name, column in zip(points, rows.T)}
+        return _rows(points, samples)
+    if not all(isinstance(point, Mapping) for point in points):
+        raise InputError('a list of points has dicts, [{"x": 1, "y": 2}, …], or names, ["x", "y"] with samples=array')
     if samples is not None:
         raise InputError("the points are listed already: leave samples away")
     names = list(points[0])
@@ -125,6 +123,19 @@ def listed(points: Sequence[Any], samples: object) -> dict[str, list[Number]]:
         if set(point) != set(names):
             raise InputError(f"point {place} has the parameters {sorted(point)}, the first one has {sorted(names)}")
     return {str(name): [number(name, point[name]) for point in points] for name in names}
+
+
+def _rows(names: Sequence[str], samples: object) -> dict[str, list[Number]]:
+    try:
+        rows = np.asarray(samples, dtype=np.float64) if samples is not None else np.empty(0)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"samples is not an array of numbers: {error}") from error
+    if rows.ndim != 2 or rows.shape[1] != len(names) or not len(rows):
+        raise InputError(
+            f"{len(names)} parameters are named, and samples has shape {rows.shape}: "
+            f"expected (number of points, {len(names)})"
+        )
+    return {name: [number(name, x) for x in column] for name, column in zip(names, rows.T)}
 
 
 def number(path: str, value: object) -> Number:
