@@ -53,11 +53,11 @@ def test_a_quadruped_is_paid_for_speed_along_x() -> None:
     q, v, nothing = rest.copy(), np.zeros(model.nv), np.zeros((1, 12))
     q[3:7] = [0.0, 0.0, np.sqrt(0.5), np.sqrt(0.5)]
     v[3:6] = [0.3, -0.7, 0.2]
-    state = State.single(q, v)
+    state = State(q, v)
     assert task.reward(state, nothing, state)[0] == pytest.approx(0.7 + 0.5)
     assert task.reward(state, nothing + 1.0, state)[0] == pytest.approx(0.7 + 0.5 - 0.05)
     # lying on its side, up is to its left
     q[3:7] = [-np.sqrt(0.5), 0.0, 0.0, np.sqrt(0.5)]
-    fallen = State.single(q, v)
+    fallen = State(q, v)
     np.testing.assert_allclose(task.observe(fallen)[0, 1:4], model.pose(q, "trunk")[2, :3], atol=1e-12)
     assert task.terminated(fallen)[0] and not task.terminated(state)[0]

@@ -152,12 +152,8 @@ def test_errors_in_words() -> None:
     refused("there is no engine 'spark': use one of local, ray", shape, {"x": [1], "y": [1]}, engine="spark")
     refused("workers = 0", shape, {"x": [1], "y": [1]}, workers=0)
     refused("there is no method 'random': use one of grid", shape, {"x": [1], "y": [1]}, method="random")
-    refused("parameter x: the method 'grid' needs a number of values", shape, {"x": (0, 1), "y": [1]})
     refused("parameter y: nan is not a finite number", shape, {"x": [1], "y": [math.nan]})
     refused("parameter y: None is not a finite number", shape, {"x": [1], "y": [None]})
-    refused('"samples" has no meaning for the method "grid"', shape, {"x": [1], "y": [1]}, samples=3)
-    refused('"sobol" needs samples', shape, {"x": (0, 1), "y": (0, 1)}, method="sobol")
-    refused("samples = 0.5 is not a number of points", shape, {"x": (0, 1), "y": (0, 1)}, method="sobol", samples=0.5)
     refused("2 parameters are named, and samples has shape", shape, ["x", "y"], samples=np.zeros(3))
     refused("point 1 has the parameters", shape, [{"x": 1, "y": 2}, {"x": 1}])
     refused("a sweep needs parameters", shape)
@@ -165,6 +161,49 @@ def test_errors_in_words() -> None:
     refused("metrics of a function are a list of names", shape, {"x": [1], "y": [1]}, metrics="sum")
     refused("a int cannot be swept", 3, {"x": [1]})
     refused("simulate is for models", shape, {"x": [1], "y": [1]}, simulate={"duration": 1})
+
+
+def test_errors_of_designs_in_the_words_of_the_call() -> None:
+    # oracle: keywords and classes of Python, not keys of scenario files
+    def refused(words: str, parameters: object, **keywords: object) -> None:
+        with pytest.raises(denoc.InputError, match=words) as found:
+            denoc.sweep(shape, parameters, workers=1, **keywords)  # type: ignore[arg-type]
+        assert not any(word in str(found.value) for word in ("give from", "values = [", "[[sweep", "say from"))
+
+    ends: dict[str, object] = {"x": (0, 1), "y": (0, 1)}
+    mixed = {"x": [1, 2], "y": (0, 1)}
+    remedy = r"Range\(0.0, 1.0, count=5\), or \[0.0, 1.0\] for these two"
+    refused(f"parameter y: the method 'grid' needs to know how many values .*: {remedy}", mixed)
+    refused(f"parameter y: the method 'list' needs to know how many values .*: {remedy}", mixed, method="list")
+    for method in ("sobol", "latin-hypercube"):
+        words = rf"parameter x: the method '{method}' draws between two ends.*\(low, high\)"
+        refused(words, mixed, method=method, samples=4)
+        counted = {**ends, "y": denoc.Range(1, 2, count=3, spacing="log")}
+        words = r"parameter y: count has no meaning .*: Range\(1.0, 2.0, spacing='log'\)"
+        refused(words, counted, method=method, samples=4)
+        refused(f"'{method}' needs the number of points: samples=64", ends, method=method)
+    refused("samples is for the methods latin-hypercube and sobol", {"x": [1], "y": [1]}, samples=3)
+    refused("samples = 0.5 is not a number of points", ends, method="sobol", samples=0.5)
+    refused("seed is for the method 'latin-hypercube'", ends, method="sobol", samples=4, seed=1)
+    refused("seed = -1 is not a whole number", ends, method="latin-hypercube", samples=4, seed=-1)
+    refused("parameter x: the list of its values is empty", {"x": [], "y": [1]})
+    refused("count=2.5 is not a whole number from 2", {"x": denoc.Range(0, 1, count=2.5), "y": [1]})  # type: ignore[arg-type]
+    refused("count=1 is not a whole number from 2", {"x": denoc.Range(0, 1, count=1), "y": [1]})
+    refused("there is no spacing 'even'", {"x": denoc.Range(0, 1, 3, "even"), "y": [1]})  # type: ignore[arg-type]
+    refused(r"1.0 and 1.0 are no range: .* \[1.0\]", {"x": denoc.Range(1, 1, count=3), "y": [1]})
+    refused("parameter x: a dict says no values", {"x": {"low": 1}, "y": [1]})
+    refused("parameters are a dict of values by name", "x")
+    refused("parameters are a dict of values by name", [])
+    refused("a list of points has dicts", [1, 2])
+    refused("samples is not an array of numbers", ["x", "y"], samples=[["a", "b"]])
+    refused("a parameter is named twice: x, x", ["x", "x"], samples=[[1, 2]])
+
+
+def test_the_example_of_the_docs() -> None:
+    # oracle: by hand
+    table = denoc.sweep(lambda x, y: x + y, {"x": [1, 2], "y": denoc.Range(0, 1, count=5)}, workers=1)
+    assert table["value"].tolist() == [1, 1.25, 1.5, 1.75, 2, 2, 2.25, 2.5, 2.75, 3]
+    assert table.units == {} and repr(table.failed).startswith("0 of 10 points")
 
 
 def test_what_cannot_travel_is_said() -> None:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 import denoc
+from denoc.sweeps.engines.process import START, payload
 from denoc.sweeps.lock import lock
+from denoc.sweeps.tasks import FunctionTask
 
 pytest.importorskip("pyarrow")
 pytest.importorskip("cloudpickle")
@@ -113,10 +118,10 @@ denoc.sweep(noted, {"x": list(range(400))}, out=sys.argv[1], part_rows=30, worke
     child = started(script, folder, log)
     wait_for(folder, 100, child)
     child.send_signal(signal.SIGKILL)
-    child.communicate()
+    # the workers write to the same place; it ends when they have
+    assert child.communicate()[1] == b""
     before = denoc.sweeps.read(folder)
     assert 100 <= len(before) < 400 and not before.complete
-    time.sleep(1.0)  # workers notice that they are alone
     calls = Counter(log.read_text().split())
     child = started(script, folder, log)
     _, words = child.communicate(timeout=60)
@@ -163,11 +168,84 @@ denoc.sweep(slow, {"x": list(range(300))}, out=sys.argv[1], workers=2)
 def test_another_sweep_is_refused(tmp_path: Path) -> None:
     denoc.sweep(cube, AXIS, out=tmp_path, workers=1)
     before = parts(tmp_path)
-    with pytest.raises(denoc.InputError, match="another sweep: what.function is .*cube.* what.fingerprint differs"):
-        denoc.sweep(lambda x: x, AXIS, out=tmp_path, workers=1)
-    with pytest.raises(denoc.InputError, match="parameters.x.values is .* points.count is 25 there and 1 here"):
-        denoc.sweep(cube, {"x": [1]}, out=tmp_path, workers=1)
+
+    def refused(words: str, what: Callable[[float], float], parameters: object, **keywords: object) -> None:
+        with pytest.raises(denoc.InputError, match=words):
+            denoc.sweep(what, parameters, out=tmp_path, workers=1, **keywords)  # type: ignore[arg-type]
+
+    refused("another sweep: the function is cube there and .*<lambda> here. Use another folder", lambda x: x, AXIS)
+    refused("parameters.x.values is .* there and .* here", cube, {"x": [1]})
+    refused("method is \"grid\" there and \"list\" here", cube, AXIS, method="list")
+    refused("parameters.x.low is nothing there and 0.0 here", cube, {"x": denoc.Range(0, 1, count=25)})
+    refused("metrics is nothing there and .*value.* here", cube, AXIS, metrics=["value"])
+    with pytest.raises(denoc.InputError, match="the function cube is swept there and the model fourbar here"):
+        axis = {"start.v.crank_pivot": [1.0]}
+        denoc.sweep("fourbar", axis, simulate={"duration": 1}, metrics={"end": "duration"}, out=tmp_path)
     assert parts(tmp_path) == before
+
+
+def test_a_function_that_has_changed_is_refused(tmp_path: Path) -> None:
+    # oracle: what a person would say
+    def function(text: str) -> Callable[[float], float]:
+        space: dict[str, Any] = {"__name__": "own"}
+        exec(f"def f(x): return {text}", space)
+        return cast(Callable[[float], float], space["f"])
+
+    denoc.sweep(function("x + 1"), AXIS, out=tmp_path, workers=1)
+    denoc.sweep(function("x + 1"), AXIS, out=tmp_path, workers=1)
+    words = r"the function f has changed since \(its code, .*\). Use another folder, or remove this one"
+    with pytest.raises(denoc.InputError, match=words) as found:
+        denoc.sweep(function("x + 2"), AXIS, out=tmp_path, workers=1)
+    assert "fingerprint" not in str(found.value)
+    header = tmp_path / "sweep.json"
+    made = json.loads(header.read_text())
+    made["what"]["python"] = "3.1"
+    header.write_text(json.dumps(made))
+    with pytest.raises(denoc.InputError, match="the function f ran with Python 3.1 there and 3"):
+        denoc.sweep(function("x + 1"), AXIS, out=tmp_path, workers=1)
+
+
+def test_workers_left_alone_end_in_silence() -> None:
+    # oracle: what a worker says when the one that started it goes, at any place of what it sends
+    sent = pickle.dumps(sys.path) + pickle.dumps(payload(FunctionTask(cube, ("x",), None)))
+    for end in (0, 5, len(sent) - 5, len(sent)):
+        worker = subprocess.Popen([sys.executable, "-c", START], stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert worker.communicate(sent[:end], timeout=60)[1] == b"", end
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    worker = subprocess.Popen([sys.executable, "-c", START], **pipes)
+    assert worker.stdin and worker.stdout and worker.stderr
+    worker.stdout.close()  # nobody takes the answer
+    worker.stdin.write(sent + pickle.dumps(np.ones((3, 1))))
+    worker.stdin.close()
+    assert worker.stderr.read() == b"" and worker.wait(60) == 0
+    worker.stderr.close()
+
+
+def test_folders_of_the_command_are_read(tmp_path: Path) -> None:
+    # oracle: files as the command writes them, by hand
+    sweep = {"parameter": [{"path": "links.a.length"}, {"path": "b, c"}], "metrics": {"n": "events", "m": "duration"}}
+    manifest = {"program": "denoc", "scenario": {"sweep": sweep}, "model_sum": "0", "file_sums": {}, "points": 4}
+    (tmp_path / "sweep.json").write_text(json.dumps(manifest))
+    (tmp_path / "parts").mkdir()
+    head = 'point,links.a.length [m],"b, c",m [s],n,error\n'
+    last = '2,0.5,1e-300,NaN,NaN,"link ""a"": no, no"\n'
+    assert len(denoc.sweeps.read(tmp_path)) == 0
+    (tmp_path / "parts" / "part-000000.csv").write_text(head + last + "0,0.1,-1,2,3,\n")
+    (tmp_path / "parts" / "part-000001.csv").write_text(head + "1,0.25,7,8,9,\n3,0.7,8,1")
+    table = denoc.sweeps.read(tmp_path)
+    assert table.columns == ["point", "links.a.length", "b, c", "m", "n", "error"]
+    assert table["point"].tolist() == [0, 1, 2] and table.total == 4 and not table.complete
+    assert table["b, c"].tolist() == [-1, 7, 1e-300] and table["m"].tolist()[:2] == [2, 8]
+    assert table["error"].tolist() == [None, None, 'link "a": no, no']
+    assert table.units == {"links.a.length": "m", "m": "s"}
+    (tmp_path / "results.csv").write_text(head + last)
+    assert denoc.sweeps.read(tmp_path)["point"].tolist() == [2]
+    for text in ("", head.replace(",n", ""), head.replace("links.a", "links.b"), head + "1;2;3\n", head + "1,2,3\n"):
+        (tmp_path / "results.csv").write_text(text)
+        with pytest.raises(denoc.InputError, match="not what the command wrote.*pandas.read_csv"):
+            denoc.sweeps.read(tmp_path)
+    with pytest.raises(denoc.InputError, match="belongs to a sweep of the command line.*denoc.sweeps.read reads"):
+        denoc.sweep(cube, AXIS, out=tmp_path, workers=1)
 
 
 def test_two_sweeps_at_once_are_refused(tmp_path: Path) -> None:

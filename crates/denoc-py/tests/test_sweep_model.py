@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 import signal
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import denoc
+from denoc.sweeps.differences import differences
 from test_sweep_folder import parts, started, wait_for
 
 SIMULATE = {"duration": 0.05, "v": {"crank_pivot": 5.0}, "output_step": 0.01}
@@ -113,7 +115,7 @@ end = "final q[crank_pivot]"
     other = denoc.sweep(file, {"start.v.crank_pivot": [5.0]}, out=tmp_path / "out")
     assert other.columns == ["point", "start.v.crank_pivot", "end", "error"]
     file.write_text(text.replace("duration = 0.05", "duration = 0.2"))
-    with pytest.raises(denoc.InputError, match="what.scenario.simulate.duration is 0.05 there and 0.2 here"):
+    with pytest.raises(denoc.InputError, match="another sweep: simulate.duration is 0.05 there and 0.2 here"):
         denoc.sweep(file, {"start.v.crank_pivot": [5.0]}, out=tmp_path / "out")
 
 
@@ -122,10 +124,41 @@ def test_another_model_is_refused(tmp_path: Path) -> None:
     axis = {"start.v.crank_pivot": [1.0]}
     denoc.sweep(model, axis, simulate=SIMULATE, metrics=METRICS, out=tmp_path)
     heavy = model.with_parameters({"links.crank.mass": 2.0})
-    with pytest.raises(denoc.InputError, match="what.fingerprint differs"):
+    with pytest.raises(denoc.InputError, match=r"the model fourbar has changed since \(its numbers\)"):
         denoc.sweep(heavy, axis, simulate=SIMULATE, metrics=METRICS, out=tmp_path)
     with pytest.raises(denoc.InputError, match="metrics.top is .* there and nothing here"):
         denoc.sweep(model, axis, simulate=SIMULATE, metrics={"end": METRICS["end"]}, out=tmp_path)
+
+
+def test_changed_metrics_and_files_are_refused(tmp_path: Path) -> None:
+    # oracle: what a person would say
+    axis = {"start.v.crank_pivot": [1.0]}
+    for name, first, second, words in (
+        ("a", lambda run: run.t[-1], lambda run: run.t[0], "the function .*<lambda> of the metric m has changed since"),
+        ("b", len, "duration", 'metrics.m is the function len there and "duration" here'),
+    ):
+        denoc.sweep("fourbar", axis, simulate=SIMULATE, metrics={"m": first}, out=tmp_path / name, workers=1)
+        with pytest.raises(denoc.InputError, match=words):
+            denoc.sweep("fourbar", axis, simulate=SIMULATE, metrics={"m": second}, out=tmp_path / name, workers=1)
+    there, here = ({"what": {"files": {"motion.csv": hashed}, "scenario": {}}} for hashed in ("1", "2"))
+    assert differences(there, here) == ["the file motion.csv has changed since"]
+    assert differences(there, there) == []
+
+
+def test_units_are_those_of_the_command(tmp_path: Path) -> None:
+    # oracle: SI units of lengths, speeds and energies; plain numbers have none
+    axes = {"links.crank.length": [0.03], "start.v.crank_pivot": [5.0]}
+    metrics: dict[str, Any] = {"top": "absmax v[crank_pivot]", "e": "max kinetic energy", "n": "events"}
+    known = {"links.crank.length": "m", "start.v.crank_pivot": "rad/s", "top": "rad/s", "e": "J"}
+    table = denoc.sweep("fourbar", axes, simulate=SIMULATE, metrics=metrics, out=tmp_path / "words")
+    mixed = denoc.sweep("fourbar", axes, simulate=SIMULATE, metrics={**metrics, "rows": len}, workers=1)
+    assert table.units == mixed.units == table.failed.units == denoc.sweeps.read(tmp_path / "words").units == known
+    functions = denoc.sweep("fourbar", axes, simulate=SIMULATE, metrics={"duration": len}, workers=1)
+    assert functions.units == {"links.crank.length": "m", "start.v.crank_pivot": "rad/s"}
+    parquet = pytest.importorskip("pyarrow.parquet")
+    for schema in (parquet.read_schema(tmp_path / "words" / "part-000000.parquet"), table.to_arrow().schema):
+        found = {field.name: field.metadata[b"unit"].decode() for field in schema if field.metadata}
+        assert found == known
 
 
 def test_errors_in_words(tmp_path: Path) -> None:

@@ -206,20 +206,29 @@ class Model(_denoc.Model):
         return [np.array(branch["q"], dtype=float) for branch in json.loads(found)]
 
     def allowed_velocity(
-        self, q: ArrayLike, v: ArrayLike | None = None, **joints: float | str
+        self, q: ArrayLike, v: ArrayLike | None = None, *, hold: Iterable[str] = (), **joints: float | str
     ) -> NDArray[np.float64]:
-        """The speeds that the loops allow at ``q``, nearest to ``v``; joints that are named keep theirs."""
+        """The speeds that the loops allow at ``q``, nearest to ``v``; joints that are named, or in ``hold``, keep theirs.
+
+        >>> import denoc
+        >>> fourbar = denoc.load("fourbar")
+        >>> q = fourbar.assemble(crank_pivot=1.0).q
+        >>> v = fourbar.allowed_velocity(q, crank_pivot="60 rpm")
+        >>> v[fourbar.v_index("crank_pivot")].round(4).tolist()
+        [6.2832]
+        """
         wanted = np.zeros(self.nv) if v is None else _vector("v", v, self.nv)
         wanted = self._configuration(wanted, _json(joints), "v")
-        return self._project_velocity(_vector("q", q, self.nq), wanted, list(joints))
+        return self._project_velocity(_vector("q", q, self.nq), wanted, [*hold, *joints])
 
     def allowed_acceleration(
-        self, q: ArrayLike, v: ArrayLike, a: ArrayLike | None = None, **joints: float | str
+        self, q: ArrayLike, v: ArrayLike, a: ArrayLike | None = None, *, hold: Iterable[str] = (), **joints: float | str
     ) -> NDArray[np.float64]:
-        """The accelerations that the loops allow at ``q`` and ``v``, nearest to ``a``; joints that are named keep theirs."""
+        """The accelerations that the loops allow at ``q`` and ``v``, nearest to ``a``; joints that are named, or in ``hold``, keep
+        theirs."""
         wanted = np.zeros(self.nv) if a is None else _vector("a", a, self.nv)
         wanted = self._configuration(wanted, _json(joints), "a")
-        return self._project_acceleration(_vector("q", q, self.nq), _vector("v", v, self.nv), wanted, list(joints))
+        return self._project_acceleration(_vector("q", q, self.nq), _vector("v", v, self.nv), wanted, [*hold, *joints])
 
     def simulate(
         self,

@@ -33,7 +33,8 @@ class EffortDrive(Drive):
         """``limit``: the largest forces, one for all or one per actuated coordinate; default: those of the model."""
         self._at = _actuated(model)
         self.size = len(self._at)
-        self._limit = _bound(model, self._at, limit, model.effort_limit, "effort_limit")
+        remedy = "EffortDrive(model, limit=...)"
+        self._limit = _bound(model, self._at, limit, model.effort_limit, "effort_limit", remedy)
         self._nv = model.nv
 
     def effort(self, q: Floats, v: Floats, action: Floats) -> Floats:
@@ -90,7 +91,8 @@ class RateDrive(Drive):
             )
         at = _coordinates(model, self._at)
         self.size = len(self._at)
-        self._speed = _bound(model, self._at, speed, model.velocity_limit, "velocity_limit")
+        remedy = "RateDrive(model, speed=...)"
+        self._speed = _bound(model, self._at, speed, model.velocity_limit, "velocity_limit", remedy)
         self._lower, self._upper = model.lower[at], model.upper[at]
         self._limit = model.effort_limit
         self._gain = gain
@@ -126,7 +128,7 @@ def _coordinates(model: Model, at: Rows) -> Rows:
     return place[at]
 
 
-def _bound(model: Model, at: Rows, given: npt.ArrayLike | None, own: Floats, name: str) -> Floats:
+def _bound(model: Model, at: Rows, given: npt.ArrayLike | None, own: Floats, name: str, remedy: str) -> Floats:
     """A finite positive bound for every actuated velocity: what is given, else the model's own."""
     bound = own[at] if given is None else np.asarray(given, dtype=np.float64)
     if bound.shape not in [(), at.shape]:
@@ -140,7 +142,7 @@ def _bound(model: Model, at: Rows, given: npt.ArrayLike | None, own: Floats, nam
         if not (np.isfinite(bad) & (bad > 0)).all():
             raise InputError(
                 f"joint {joint} of {model.name} has the {name} {bad[0]}; actions need a finite positive one: "
-                "give it to the drive, or write it into the model file",
+                f"give it to the drive, {remedy}, or write it into the model file",
                 "gym.drive",
                 joint,
             )

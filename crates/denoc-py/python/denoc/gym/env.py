@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import InputError
+from ..model import Model
 from .scene import Observations, Scene
 from .scenes import scene_of
 from .task import State
@@ -21,8 +22,11 @@ class MechanismEnv(gymnasium.Env[Observations, npt.NDArray[np.float32]]):
 
     metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": 50}
 
-    def __init__(self, scene: Scene | str, render_mode: str | None = None) -> None:
-        """``scene``: a `Scene`, or the name of one of this package: pendulum, cart_pole, arm_reach, quadruped."""
+    def __init__(self, scene: Scene | Model | str, render_mode: str | None = None) -> None:
+        """``scene``: a `Scene`, or the name of one of this package: pendulum, cart_pole, arm_reach, quadruped.
+
+        A model stands for ``Scene(model)``: hold a configuration, with forces up to the model's limits.
+        """
         if render_mode not in (None, "rgb_array"):
             raise InputError(f'render_mode is {render_mode!r}; it must be "rgb_array" or None', "gym.render-mode")
         self.scene = scene_of(scene)
@@ -42,7 +46,10 @@ class MechanismEnv(gymnasium.Env[Observations, npt.NDArray[np.float32]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Begin an episode. ``options`` may hold ``q`` and ``v``, to begin in a state of your choice."""
+        """Begin an episode. ``options`` may hold ``q`` and ``v``, to begin in a state of your choice.
+
+        Loops are closed: joints with motors begin as given, the others near.
+        """
         super().reset(seed=seed)
         self._state = self.scene.start(self.np_random, options)
         return self.scene.observe(self._state)[0], {}

@@ -10,6 +10,8 @@ from gymnasium import spaces
 
 from ..errors import InputError, SimulationError
 from ..model import Model
+from . import answers
+from .closing import allowed_speeds, closed_pose
 from .drawing import View, draw
 from .drive import Drive, EffortDrive
 from .ground import SoftGround
@@ -39,17 +41,19 @@ class Scene:
         for the model's contact points. ``dt``: seconds between actions, in ``substeps`` steps of integration (of fourth
         order; of first order on a ground). ``view``: how to draw it.
         """
+        if not isinstance(model, Model):
+            raise InputError(f"model is {model!r}; it must be a denoc.Model, as by denoc.load(...)", "gym.scene")
         if not (math.isfinite(dt) and dt > 0):
             raise InputError(f"dt is {dt}; it must be a positive number of seconds", "gym.scene")
         if substeps < 1:
             raise InputError(f"substeps is {substeps}; it must be at least 1", "gym.scene")
         self.model = model
-        self.task = task or Hold(model)
+        self.task = Hold(model) if task is None else task
         self.drive = drive or EffortDrive(model)
         self.ground = ground
         self.dt, self.substeps = dt, substeps
         self.view = view or View()
-        self._limit = np.asarray(self.task.observation_limit, dtype=np.float32)
+        self._limit = answers.limits(self.task)
 
     @property
     def fps(self) -> int:
@@ -65,23 +69,20 @@ class Scene:
         return spaces.Box(-1.0, 1.0, (self.drive.size,), dtype=np.float32)
 
     def start(self, rng: np.random.Generator, options: Mapping[str, Any] | None) -> State:
-        """The state of a new episode; ``options`` may replace its ``q`` and ``v``."""
-        state = self.task.start(rng)
-        if not options:
-            return state
-        given = {name: np.array(value, dtype=np.float64) for name, value in _known(options).items()}
-        for name, value in given.items():
-            expected = getattr(state, name).shape[1:]
-            if value.shape != expected or not np.isfinite(value).all():
-                raise InputError(
-                    f"options[{name!r}] must have {expected[0]} finite numbers; found shape {value.shape}", "gym.option"
-                )
+        """The state of a new episode, its loops closed; ``options`` may replace its ``q`` and ``v``."""
+        state = answers.started(self.task, rng, self.model)
+        given = _given(options or {}, {"q": self.model.nq, "v": self.model.nv})
         q, v = given.get("q", state.q[0]), given.get("v", state.v[0])
-        return State.single(q, v, state.goal[0])
+        if self.model.is_closed:
+            name = f"{type(self.task).__name__}.start"
+            q = closed_pose(self.model, q, "options['q']" if "q" in given else name, exact="q" in given)
+            v = allowed_speeds(self.model, q, v, "options['v']" if "v" in given else name, exact="v" in given)
+        return State(q, v, state.goal)
 
     def observe(self, state: State) -> Observations:
         """Observations, one row per state."""
-        return np.clip(self.task.observe(state), -self._limit, self._limit).astype(np.float32)
+        seen = answers.observed(self.task, state, len(self._limit))
+        return np.clip(seen, -self._limit, self._limit).astype(np.float32)
 
     def actions(self, actions: npt.ArrayLike, shape: tuple[int, ...]) -> Floats:
         """Actions as numbers from -1 to 1, or an error: wrong shapes, and numbers that are not finite."""
@@ -105,7 +106,7 @@ class Scene:
                 "gym.not-finite",
             )
         after = State(q, v, before.goal)
-        return after, self.task.reward(before, action, after), self.task.terminated(after)
+        return after, answers.rewarded(self.task, before, action, after), answers.ended(self.task, after)
 
     def draw(self, state: State) -> npt.NDArray[np.uint8]:
         """A picture of the first state, (height, width, 3)."""
@@ -122,9 +123,25 @@ class Scene:
         return q, v
 
 
-def _known(options: Mapping[str, Any]) -> Mapping[str, Any]:
+def _given(options: Mapping[str, Any], expected: Mapping[str, int]) -> dict[str, Floats]:
     """The options of a reset, or an error."""
-    for name in options:
-        if name not in ("q", "v"):
-            raise InputError(f"there is no reset option {name!r}; there are \"q\" and \"v\"", "gym.option")
-    return options
+    given = {}
+    for name, value in options.items():
+        if name not in expected:
+            raise InputError(f'there is no reset option {name!r}; there are "q" and "v"', "gym.option")
+        try:
+            given[name] = np.array(value, dtype=np.float64)
+        except (TypeError, ValueError) as error:
+            raise InputError(
+                f"options[{name!r}] must have {expected[name]} finite numbers; found {value!r}", "gym.option"
+            ) from error
+        if given[name].shape != (expected[name],):
+            raise InputError(
+                f"options[{name!r}] must have {expected[name]} finite numbers; found shape {given[name].shape}",
+                "gym.option",
+            )
+        if not np.isfinite(given[name]).all():
+            raise InputError(
+                f"options[{name!r}] must have {expected[name]} finite numbers; found {given[name]}", "gym.option"
+            )
+    return given

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ..errors import InputError
-from ..model import load
+from ..model import Model, load
 from .drawing import View
 from .drive import EffortDrive, PositionDrive, RateDrive
 from .ground import SoftGround
@@ -53,10 +53,19 @@ SCENES: dict[str, Callable[[], Scene]] = {
 }
 
 
-def scene_of(scene: Scene | str) -> Scene:
-    """The scene itself, or the one of this name."""
+def scene_of(scene: Scene | Model | str) -> Scene:
+    """The scene itself, one of this model, or the one of this name."""
     if isinstance(scene, Scene):
         return scene
+    if isinstance(scene, Model):
+        return Scene(scene)
+    if not isinstance(scene, str):
+        raise InputError(
+            f"scene is {scene!r}; it must be a Scene, a denoc.Model, or one of {', '.join(SCENES)}", "gym.unknown-scene"
+        )
     if scene not in SCENES:
-        raise InputError(f"there is no scene {scene!r}; there are {', '.join(SCENES)}", "gym.unknown-scene")
+        raise InputError(
+            f"there is no scene {scene!r}; there are {', '.join(SCENES)}, and any model is one: denoc.load(...)",
+            "gym.unknown-scene",
+        )
     return SCENES[scene]()

@@ -6,31 +6,52 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from ..errors import InputError
+
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 Rows = npt.NDArray[np.intp]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class State:
-    """States of a model, one in a row.
+    """States of a model, one in a row: ``q`` (N, nq), ``v`` (N, nv) and ``goal`` (N, g).
 
     ``goal`` holds what the episode asks for (a target, say); it has no columns where there is nothing to hold.
+
+    >>> from denoc.gym import State
+    >>> one = State(q=[0.1, 0.2], v=[0.0, 0.0])
+    >>> one.q.shape, one.v.shape, one.goal.shape
+    ((1, 2), (1, 2), (1, 0))
     """
 
     q: Floats
     v: Floats
     goal: Floats
 
-    @staticmethod
-    def single(q: npt.ArrayLike, v: npt.ArrayLike, goal: npt.ArrayLike = ()) -> "State":
-        """One state, from vectors."""
-        q, v, goal = (np.array(x, dtype=np.float64, ndmin=2) for x in (q, v, goal))
-        return State(q, v, goal)
+    def __init__(self, q: npt.ArrayLike, v: npt.ArrayLike, goal: npt.ArrayLike | None = None) -> None:
+        """A copy of what is given: rows, or vectors for a single state."""
+        rows = {"q": _rows("q", q), "v": _rows("v", v)}
+        count = len(rows["q"])
+        rows["goal"] = np.zeros((count, 0)) if goal is None or np.size(goal) == 0 else _rows("goal", goal)
+        for name, array in rows.items():
+            if len(array) != count:
+                raise InputError(
+                    f"State: q has {count} rows and {name} has {len(array)}, found shapes {rows['q'].shape} and "
+                    f"{array.shape}; every state has one row in each",
+                    "gym.state",
+                )
+            object.__setattr__(self, name, array)
 
     @staticmethod
     def stacked(states: list["State"]) -> "State":
         """The rows of several states, in order."""
+        columns = {state.goal.shape[1] for state in states}
+        if len(columns) > 1:
+            raise InputError(
+                f"start returned goals of {' and '.join(map(str, sorted(columns)))} numbers; all episodes need as many",
+                "gym.task",
+            )
         return State(*(np.concatenate([getattr(s, name) for s in states]) for name in ("q", "v", "goal")))
 
     def rows(self, rows: Rows) -> "State":
@@ -39,21 +60,55 @@ class State:
 
     def put(self, rows: Rows, states: "State") -> None:
         """Overwrite some rows."""
+        if states.goal.shape[1] != self.goal.shape[1]:
+            raise InputError(
+                f"start returned a goal of {states.goal.shape[1]} numbers, before {self.goal.shape[1]}; "
+                "all episodes need as many",
+                "gym.task",
+            )
         self.q[rows], self.v[rows], self.goal[rows] = states.q, states.v, states.goal
 
 
 class Task(ABC):
     """A task. Every method but `start` works on many states at once, so that one task serves both environments.
 
-    Rows must not influence each other.
+    Rows must not influence each other. A task of four methods:
+
+    >>> import numpy as np
+    >>> import denoc
+    >>> from denoc.gym import EffortDrive, MechanismEnv, MechanismVectorEnv, Scene, State, Task
+    >>> class Turn(Task):
+    ...     observation_limit = np.array([10.0, 10.0, 30.0, 30.0])
+    ...
+    ...     def start(self, rng):
+    ...         return State(q=rng.uniform(-0.1, 0.1, 2), v=np.zeros(2), goal=rng.uniform(-1.0, 1.0, 2))
+    ...
+    ...     def observe(self, state):
+    ...         return np.hstack([state.goal - state.q, state.v])
+    ...
+    ...     def reward(self, before, action, after):
+    ...         return -((after.goal - after.q) ** 2).sum(axis=1)
+    ...
+    ...     def terminated(self, state):
+    ...         return np.abs(state.v).max(axis=1) > 20.0
+    >>> model = denoc.load("two_r")
+    >>> scene = Scene(model, Turn(), drive=EffortDrive(model, limit=[50.0, 20.0]))
+    >>> MechanismEnv(scene).reset(seed=1)[0].shape
+    (4,)
+    >>> MechanismVectorEnv(scene, num_envs=64).reset(seed=1)[0].shape
+    (64, 4)
     """
 
     observation_limit: Floats
-    """Observations lie between plus and minus these numbers; what is beyond is clipped."""
+    """Observations lie between plus and minus these numbers, one per observation; what is beyond is clipped."""
 
     @abstractmethod
     def start(self, rng: np.random.Generator) -> State:
-        """The state (one row) in which an episode begins; all chance comes from ``rng``."""
+        """The state (one row) in which an episode begins; all chance comes from ``rng``.
+
+        The loops of a mechanism need not be closed: the environment takes the nearest pose and speeds that close them,
+        joints with motors where they are, if possible.
+        """
 
     @abstractmethod
     def observe(self, state: State) -> Floats:
@@ -61,7 +116,7 @@ class Task(ABC):
 
     @abstractmethod
     def reward(self, before: State, action: Floats, after: State) -> Floats:
-        """Rewards (N,) of a step; actions are between -1 and 1."""
+        """Rewards (N,) of a step; actions (N, size of the drive) are between -1 and 1."""
 
     def terminated(self, state: State) -> Bools:
         """Whether the episode has come to its end (N,); never, unless a task says so."""
@@ -70,3 +125,16 @@ class Task(ABC):
     def marks(self, state: State) -> Floats:
         """Points to draw besides the mechanism, (number of points, 3), of the first state."""
         return np.zeros((0, 3))
+
+
+def _rows(name: str, value: npt.ArrayLike) -> Floats:
+    """A copy with two axes, or an error."""
+    try:
+        found = np.array(value)
+    except ValueError:
+        found = np.array(None)
+    if found.dtype.kind not in "fiub":
+        raise InputError(f"State: {name} must be numbers, one row per state; found {value!r}", "gym.state")
+    if found.ndim > 2:
+        raise InputError(f"State: {name} must have one row per state; found shape {found.shape}", "gym.state")
+    return np.array(found, dtype=np.float64, ndmin=2)

@@ -12,6 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ..errors import InputError
+from ..model import Model
 from .scene import Observations, Scene
 from .scenes import scene_of
 from .task import Bools, Floats, State
@@ -35,7 +36,7 @@ class MechanismVectorEnv(VectorEnv[Observations, npt.NDArray[np.float32], npt.ND
 
     def __init__(
         self,
-        scene: Scene | str,
+        scene: Scene | Model | str,
         num_envs: int = 1,
         max_episode_steps: int | None = None,
         render_mode: str | None = None,

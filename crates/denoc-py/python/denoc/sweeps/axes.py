@@ -76,7 +76,7 @@ def design(parameters: Parameters, method: str | None, samples: object, seed: in
     rules.check(axes, method, samples, seed)
     if method == "latin-hypercube" and seed is None:
         seed = 1
-    return Design(axes, method, None if samples is None else int(str(samples)), seed)
+    return Design(axes, method, int(samples) if rules.whole(samples) else None, None if seed is None else int(seed))
 
 
 def axis(path: str, values: object) -> dict[str, object]:
@@ -130,6 +130,8 @@ def _rows(names: Sequence[str], samples: object) -> dict[str, list[Number]]:
         rows = np.asarray(samples, dtype=np.float64) if samples is not None else np.empty(0)
     except (TypeError, ValueError) as error:
         raise InputError(f"samples is not an array of numbers: {error}") from error
+    if len(set(names)) != len(names):
+        raise InputError(f"a parameter is named twice: {', '.join(names)}")
     if rows.ndim != 2 or rows.shape[1] != len(names) or not len(rows):
         raise InputError(
             f"{len(names)} parameters are named, and samples has shape {rows.shape}: "

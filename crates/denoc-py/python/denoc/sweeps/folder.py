@@ -16,15 +16,23 @@ from .store import Store
 class Folder(Store):
     """Full parts are Parquet files, other finished points lines of text. What is there already is taken over."""
 
-    def __init__(self, path: Path, parameters: Mapping[str, Floats], rows: int, known: Iterable[str]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        parameters: Mapping[str, Floats],
+        rows: int,
+        known: Iterable[str],
+        units: Mapping[str, str],
+    ) -> None:
         super().__init__(parameters, rows, known)
         self.path = path
+        self.units = dict(units)
 
     @classmethod
     def read(cls, path: Path, parameters: Mapping[str, Floats], rows: int, known: Iterable[str]) -> Store:
         """What the folder holds, in memory; nothing is changed."""
         store = Store(parameters, rows, known)
-        cls(path, parameters, rows, known)._give(store)
+        cls(path, parameters, rows, known, {})._give(store)
         return store
 
     def keep(self, part: int, outcomes: list[Outcome]) -> None:
@@ -32,7 +40,7 @@ class Folder(Store):
 
     def close_part(self, part: int, columns: Columns) -> None:
         here = {name: values[columns.points] for name, values in self.parameters.items()}
-        parts.write(self._file(part), columns, here)
+        parts.write(self._file(part), parts.table(columns, here, self.units))
         self._pending(part).unlink(missing_ok=True)
         super().close_part(part, columns)
 
@@ -69,11 +77,12 @@ class Claimed(Folder):
         parameters: Mapping[str, Floats],
         rows: int,
         known: Iterable[str],
+        units: Mapping[str, str],
     ) -> None:
         path.mkdir(parents=True, exist_ok=True)
         self._lock = lock(path)
         try:
-            super().__init__(path, parameters, _claim(path, header, rows), known)
+            super().__init__(path, parameters, _claim(path, header, rows), known, units)
             self._give(self)
             # left behind by a kill between two steps
             for part in self.done:

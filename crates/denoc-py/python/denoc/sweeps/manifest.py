@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from ..errors import InputError
+from . import command_line
+from .differences import differences
 
 NAME = "sweep.json"
-#: Keys that may differ between two runs of one sweep.
-FREE = ("denoc", "part_rows")
-#: Ends of keys with values that tell people nothing.
-HASHES = ("fingerprint", "sha256")
 
 
 def write(folder: Path, manifest: Mapping[str, object]) -> None:
@@ -37,36 +35,26 @@ def read(folder: Path) -> dict[str, Any] | None:
         found = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
         raise InputError(f"{path}: this is not the manifest of a sweep ({error}): use another folder") from error
-    if not isinstance(found, dict) or not isinstance(found.get("parameters"), dict):
-        raise InputError(f"{path}: this is not the manifest of a sweep made in Python: use another folder")
+    if not isinstance(found, dict) or not (is_own(found) or command_line.is_own(found)):
+        raise InputError(f"{path}: this is not the manifest of a sweep: use another folder")
     return found
+
+
+def is_own(manifest: Mapping[str, object]) -> bool:
+    """Whether a manifest is one of `denoc.sweep`, not of the command."""
+    return isinstance(manifest.get("parameters"), dict)
 
 
 def check(folder: Path, there: Mapping[str, object], here: Mapping[str, object]) -> None:
     """Refuses a folder that belongs to another sweep, and says what differs."""
-    same = json.loads(json.dumps(here))
-    keys = [key for key in {**there, **same} if key not in FREE]
-    found = [line for key in keys for line in differences(key, there.get(key), same.get(key))]
+    if not is_own(there):
+        raise InputError(
+            f"{folder}: the folder belongs to a sweep of the command line, which `denoc sweep` goes on with. "
+            "Use another folder; denoc.sweeps.read reads this one"
+        )
+    found = differences(there, json.loads(json.dumps(here)))
     if found:
         raise InputError(
             f"{folder}: the folder belongs to another sweep: {'; '.join(found)}. "
             "Use another folder, or remove this one"
         )
-
-
-def differences(key: str, there: object, here: object) -> Iterator[str]:
-    """Lines about what differs, entry by entry."""
-    if isinstance(there, dict) and isinstance(here, dict):
-        for name in {**there, **here}:
-            yield from differences(f"{key}.{name}", there.get(name), here.get(name))
-    elif there == here:
-        return
-    elif key.endswith(HASHES):
-        yield f"{key} differs"
-    else:
-        yield f"{key} is {_short(there)} there and {_short(here)} here"
-
-
-def _short(value: object) -> str:
-    text = "nothing" if value is None else json.dumps(value)
-    return text if len(text) <= 80 else text[:60] + " …"

@@ -31,6 +31,9 @@ class Task(Protocol):
     def metric_names(self) -> tuple[str, ...] | None:
         """Names of the metrics, if they are known in advance."""
 
+    def units(self) -> dict[str, str]:
+        """SI units of parameters and metrics, where they are known."""
+
     def description(self) -> dict[str, object]:
         """What tells this task from others, for the manifest."""
 

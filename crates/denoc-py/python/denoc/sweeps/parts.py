@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,25 +12,27 @@ from ..extras import needs
 from .outcome import Floats
 
 
-def table(columns: Columns, parameters: dict[str, Floats]) -> Any:
-    """An Arrow table: point, parameters, metrics, error."""
+def table(columns: Columns, parameters: Mapping[str, Floats], units: Mapping[str, str]) -> Any:
+    """An Arrow table: point, parameters, metrics, error. Units are in the metadata of fields."""
     arrow = needs("pyarrow", "sweep")
-    return arrow.table(
-        {
-            "point": arrow.array(columns.points, arrow.int64()),
-            **{name: arrow.array(values, arrow.float64()) for name, values in parameters.items()},
-            **{name: arrow.array(values, arrow.float64()) for name, values in columns.metrics.items()},
-            "error": arrow.array(columns.errors, arrow.string()),
-        }
-    )
+    numbers = {**parameters, **columns.metrics}
+    known = [{"unit": units[name]} if name in units else None for name in numbers]
+    fields = [
+        arrow.field("point", arrow.int64()),
+        *(arrow.field(name, arrow.float64(), metadata=unit) for name, unit in zip(numbers, known)),
+        arrow.field("error", arrow.string()),
+    ]
+    values = [columns.points, *numbers.values(), columns.errors]
+    arrays = [arrow.array(column, field.type) for column, field in zip(values, fields)]
+    return arrow.Table.from_arrays(arrays, schema=arrow.schema(fields))
 
 
-def write(path: Path, columns: Columns, parameters: dict[str, Floats]) -> None:
-    """Writes a part aside, then puts it in its place."""
+def write(path: Path, made: Any) -> None:
+    """Writes the table of a part aside, then puts it in its place."""
     parquet = needs("pyarrow.parquet", "sweep")
     aside = path.with_suffix(".parquet.new")
     with open(aside, "wb") as file:
-        parquet.write_table(table(columns, parameters), file)
+        parquet.write_table(made, file)
         file.flush()
         os.fsync(file.fileno())
     os.replace(aside, path)

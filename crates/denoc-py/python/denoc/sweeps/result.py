@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -25,9 +26,13 @@ class SweepResult:
     3 of 3 points; parameters: x; metrics: root; failed: 0
     """
 
-    def __init__(self, parameters: dict[str, Floats], columns: Columns, total: int) -> None:
+    def __init__(
+        self, parameters: dict[str, Floats], columns: Columns, total: int, units: Mapping[str, str]
+    ) -> None:
         self._parameters = parameters
         self._columns = columns
+        #: SI units by column, where they are known: those of simulations.
+        self.units = dict(units)
         #: Number of points of the whole sweep.
         self.total = total
 
@@ -60,7 +65,8 @@ class SweepResult:
             {name: values[rows] for name, values in self._columns.metrics.items()},
             [self._columns.errors[row] for row in rows],
         )
-        return SweepResult({name: values[rows] for name, values in self._parameters.items()}, columns, len(rows))
+        parameters = {name: values[rows] for name, values in self._parameters.items()}
+        return SweepResult(parameters, columns, self.total, self.units)
 
     def __len__(self) -> int:
         return len(self._columns.points)
@@ -83,8 +89,8 @@ class SweepResult:
         )
 
     def to_arrow(self) -> Any:
-        """An Arrow table."""
-        return parts.table(self._columns, self._parameters)
+        """An Arrow table; units are in the metadata of its fields."""
+        return parts.table(self._columns, self._parameters, self.units)
 
     def to_pandas(self) -> Any:
         """A pandas table."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from numbers import Integral
+from typing import TypeGuard
 
 from ..errors import InputError
 
@@ -32,11 +33,11 @@ def check(axes: Axes, method: str, samples: object, seed: object) -> None:
     _samples(method, samples)
     if seed is not None and method != "latin-hypercube":
         raise InputError(f"seed is for the method 'latin-hypercube': nothing is random in {method!r}: leave it away")
-    if seed is not None and (not whole(seed) or not 0 <= int(str(seed)) < 2**64):
-        raise InputError(f"seed = {seed!r} is not a whole number from 0")
+    if seed is not None and not (whole(seed) and 0 <= int(seed) < 2**64):
+        raise InputError(f"seed = {seed!r} is not a whole number from 0 to 2**64 - 1")
 
 
-def whole(value: object) -> bool:
+def whole(value: object) -> TypeGuard[Integral]:
     """Whether it is a whole number, of Python or NumPy."""
     return isinstance(value, Integral) and not isinstance(value, bool)
 
@@ -49,7 +50,7 @@ def _samples(method: str, samples: object) -> None:
         )
     if method in DRAWN and samples is None:
         raise InputError(f"the method {method!r} needs the number of points: samples=64")
-    if samples is not None and (not whole(samples) or int(str(samples)) < 1):
+    if samples is not None and not (whole(samples) and int(samples) >= 1):
         raise InputError(f"samples = {samples!r} is not a number of points: use a whole number from 1")
 
 
@@ -57,12 +58,11 @@ def _drawn(path: str, axis: Mapping[str, object], method: str) -> None:
     if "values" in axis:
         raise InputError(
             f"parameter {path}: the method {method!r} draws between two ends, and takes no list of values, nor one: "
-            f"give (low, high) or Range(low, high), or use method='grid' with Range(low, high, count=5) for the others"
+            "give (low, high) or Range(low, high), or use method='grid' with Range(low, high, count=5) for the others"
         )
     if "count" in axis:
         raise InputError(
-            f"parameter {path}: count has no meaning for the method {method!r}, samples says how many: "
-            f"{_range(axis)}"
+            f"parameter {path}: count has no meaning for the method {method!r}, samples says how many: {_range(axis)}"
         )
 
 

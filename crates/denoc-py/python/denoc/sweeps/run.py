@@ -49,7 +49,8 @@ def sweep(
     Args:
         what: a function ``f(**parameters)`` that returns a number or a dict of numbers; or a :class:`Model`, or the
             name or file of one, with ``simulate`` and ``metrics``; or a scenario file with a table ``[sweep]``.
-        parameters: values by name. A list or array of values, ``Range(low, high, count=5)``, or ``(low, high)``.
+        parameters: values by name. A list or array of values, or ``Range(low, high, count=5)``; ``(low, high)`` for the
+            methods ``latin-hypercube`` and ``sobol``.
             Parameters of models go by path, ``links.crank.length``, and so do those of the simulation,
             ``start.v.crank_pivot``, ``controller.kp``. Or points as a list of dicts, or names with an array of points
             in ``samples``.
@@ -80,16 +81,17 @@ def sweep(
     job = asked(what, parameters, metrics, method, samples, seed, simulate)
     columns = dict(zip(job.design.axes, np.ascontiguousarray(job.points.T)))
     known = job.task.metric_names() or ()
+    units = job.task.units()
     store = Store(columns, part_rows, known)
     if out is not None:
-        store = Claimed(Path(out), _header(job), columns, part_rows, known)
+        store = Claimed(Path(out), _header(job), columns, part_rows, known, units)
     with closing(store):
         work = Work(store.missing())
         bar = Bar(len(job.points), len(job.points) - work.left(), progress)
         if work.left():
             _run(engines.run(job.task, job.points, work, engine, workers), store, bar)
         store.finish()
-        return SweepResult(columns, store.columns(), len(job.points))
+        return SweepResult(columns, store.columns(), len(job.points), units)
 
 
 def _run(batches: Generator[list[Outcome], None, None], store: Store, bar: Bar) -> None:
@@ -107,5 +109,6 @@ def _header(job: Asked) -> dict[str, object]:
         **job.task.description(),
         "parameters": job.design.axes,
         "design": {"method": job.design.method, "samples": job.design.samples, "seed": job.design.seed},
+        "units": job.task.units(),
         "points": {"count": len(job.points), "sha256": hashlib.sha256(job.points.tobytes()).hexdigest()},
     }

@@ -31,7 +31,7 @@ class ArmReach(Task):
         model = self._model
         there = np.clip(self._rest + rng.uniform(-self._spread, self._spread), model.lower, model.upper)
         here = np.clip(self._rest + rng.uniform(-0.1, 0.1, model.nq), model.lower, model.upper)
-        return State.single(here, np.zeros(model.nv), model.pose(there, self._frame)[:3, 3])
+        return State(here, np.zeros(model.nv), model.pose(there, self._frame)[:3, 3])
 
     def observe(self, state: State) -> Floats:
         return np.hstack([np.cos(state.q), np.sin(state.q), state.v, state.goal, self._way(state)])

@@ -15,7 +15,7 @@ class CartPoleBalance(Task):
     observation_limit = np.array([4.8, 0.42, 20.0, 20.0])
 
     def start(self, rng: np.random.Generator) -> State:
-        return State.single(rng.uniform(-0.05, 0.05, 2), rng.uniform(-0.05, 0.05, 2))
+        return State(rng.uniform(-0.05, 0.05, 2), rng.uniform(-0.05, 0.05, 2))
 
     def observe(self, state: State) -> Floats:
         return np.hstack([state.q, state.v])

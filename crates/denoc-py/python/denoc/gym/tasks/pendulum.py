@@ -19,7 +19,7 @@ class PendulumSwingUp(Task):
         self._upright = upright
 
     def start(self, rng: np.random.Generator) -> State:
-        return State.single([rng.uniform(-np.pi, np.pi)], [rng.uniform(-1.0, 1.0)])
+        return State([rng.uniform(-np.pi, np.pi)], [rng.uniform(-1.0, 1.0)])
 
     def observe(self, state: State) -> Floats:
         angle = state.q[:, 0] - self._upright

@@ -30,7 +30,7 @@ class QuadrupedWalk(Task):
         q = self._rest.copy()
         legs = len(q) - 7
         q[7:] += rng.uniform(-0.03, 0.03, legs)
-        return State.single(q, np.zeros(legs + 6))
+        return State(q, np.zeros(legs + 6))
 
     def observe(self, state: State) -> Floats:
         angles = state.q[:, 7:] - self._rest[7:]

@@ -17,10 +17,16 @@ from ...errors import Error, InputError
 from ...extras import needs
 from ..outcome import Answer, Floats, Task, words
 
-START = (
-    "import os, pickle, sys; pipe = os.fdopen(os.dup(0), 'rb'); sys.path[:] = pickle.load(pipe); "
-    "from denoc.sweeps.engines.worker import main; main(pipe)"
-)
+START = """
+import os, pickle, sys
+pipe = os.fdopen(os.dup(0), "rb")
+try:
+    sys.path[:] = pickle.load(pipe)
+except (EOFError, pickle.UnpicklingError):  # who started this is gone
+    sys.exit()
+from denoc.sweeps.engines.worker import main
+main(pipe)
+"""
 
 
 class WorkerDied(Exception):

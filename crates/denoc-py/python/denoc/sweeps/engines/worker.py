@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+from contextlib import suppress
 from typing import BinaryIO
 
 from ..outcome import words
@@ -18,6 +19,14 @@ def main(requests: BinaryIO) -> None:
     # what functions, or programs that they start, print goes beside the answers; they have no input
     os.dup2(2, 1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    # who started this process may be killed at any time: then there is nobody to tell
+    with suppress(EOFError, OSError, pickle.UnpicklingError):
+        _serve(requests, answers)
+    with suppress(OSError):  # what is left to write
+        answers.close()
+
+
+def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
     refused = None
     sent = pickle.load(requests)
     try:
@@ -25,9 +34,7 @@ def main(requests: BinaryIO) -> None:
     except Exception as error:
         refused = words(error)
     while True:
-        try:
-            points = pickle.load(requests)
-        except EOFError:
-            return
-        pickle.dump(task.run(points) if refused is None else refused, answers)
+        points = pickle.load(requests)
+        made = pickle.dumps(task.run(points) if refused is None else refused)
+        answers.write(made)
         answers.flush()

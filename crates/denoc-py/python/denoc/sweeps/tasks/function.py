@@ -41,6 +41,9 @@ class FunctionTask:
     def metric_names(self) -> tuple[str, ...] | None:
         return self.metrics
 
+    def units(self) -> dict[str, str]:
+        return {}
+
     def description(self) -> dict[str, object]:
         return {"what": described(self.function), "metrics": self.metrics and list(self.metrics)}
 

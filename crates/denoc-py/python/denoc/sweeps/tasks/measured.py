@@ -25,6 +25,12 @@ class MeasuredTask:
     def metric_names(self) -> tuple[str, ...]:
         return tuple(self._metrics)
 
+    def units(self) -> dict[str, str]:
+        # without that of a metric which is only there because Rust needs one
+        functions = {name for name, metric in self._metrics.items() if callable(metric)}
+        own = {*self._simulated.parameters(), *self._metrics} - functions
+        return {name: unit for name, unit in self._simulated.units().items() if name in own}
+
     def description(self) -> dict[str, object]:
         metrics = {name: described(metric) if callable(metric) else metric for name, metric in self._metrics.items()}
         return {**self._simulated.description(), "metrics": metrics}

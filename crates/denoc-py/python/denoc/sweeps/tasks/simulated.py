@@ -36,8 +36,15 @@ class SimulatedTask:
         """The points of the design, with units checked."""
         return self._evaluator.points()
 
+    def parameters(self) -> list[str]:
+        """Names of the parameters."""
+        return [name for name, _ in self._evaluator.parameters]
+
     def metric_names(self) -> tuple[str, ...]:
         return self._metrics
+
+    def units(self) -> dict[str, str]:
+        return {name: unit for name, unit in [*self._evaluator.parameters, *self._evaluator.metrics] if unit}
 
     def description(self) -> dict[str, object]:
         scenario = json.loads(self._made_of[0])
