@@ -187,7 +187,8 @@ def test_errors_of_designs_in_the_words_of_the_call() -> None:
     refused("seed is for the method 'latin-hypercube'", ends, method="sobol", samples=4, seed=1)
     refused("seed = -1 is not a whole number", ends, method="latin-hypercube", samples=4, seed=-1)
     refused("parameter x: the list of its values is empty", {"x": [], "y": [1]})
-    refused("count=2.5 is not a whole number from 2", {"x": denoc.Range(0, 1, count=2.5), "y": [1]})  # type: ignore[arg-type]
+    half = denoc.Range(0, 1, count=2.5)  # type: ignore[arg-type]
+    refused("count=2.5 is not a whole number from 2", {"x": half, "y": [1]})
     refused("count=1 is not a whole number from 2", {"x": denoc.Range(0, 1, count=1), "y": [1]})
     refused("there is no spacing 'even'", {"x": denoc.Range(0, 1, 3, "even"), "y": [1]})  # type: ignore[arg-type]
     refused(r"1.0 and 1.0 are no range: .* \[1.0\]", {"x": denoc.Range(1, 1, count=3), "y": [1]})

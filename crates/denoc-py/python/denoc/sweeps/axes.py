@@ -22,8 +22,8 @@ Number = Union[float, str]
 class Range:
     """Values from `low` to `high`.
 
-    Grid and list need `count`, the number of values with both ends. Latin hypercube and Sobol draw between the ends, and
-    have no count. With ``spacing="log"`` the values are evenly spaced by their logarithms.
+    Grid and list need `count`, the number of values with both ends. Latin hypercube and Sobol draw between the ends,
+    and have no count. With ``spacing="log"`` the values are evenly spaced by their logarithms.
 
     >>> import denoc
     >>> table = denoc.sweep(lambda x: x * x, {"x": denoc.Range(1, 100, count=3, spacing="log")}, workers=1)
