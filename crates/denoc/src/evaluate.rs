@@ -335,7 +335,8 @@ mod tests {
     #[test]
     fn external_wrenches_do_the_work_of_their_frame() {
         let model = load("puma").unwrap().model;
-        let frame = model.frame("link5").unwrap();
+        // a link whose frame is not at its joint
+        let frame = model.frame("link2").unwrap();
         let (wrench, a) = ([0.4, -0.3, 0.2, 5.0, -7.0, 3.0], [0.5; 6]);
         let mut evaluator = Evaluator::new(&model);
         let (mut plain, mut pushed, mut back) = ([0.0; 6], [0.0; 6], [0.0; 6]);
