@@ -25,11 +25,9 @@ pub(crate) enum Crew {
 impl Crew {
     /// `wanted` threads, or as many as pay for this much work.
     pub(crate) fn choose(py: Python<'_>, wanted: Option<usize>, work: usize) -> PyResult<Self> {
-        let most = 4 * std::thread::available_parallelism().map_or(1, usize::from);
         match wanted {
-            Some(count) if count == 0 || count > most.max(8) => {
-                let words =
-                    format!("threads is {count}; give a number from 1 to {}, or None to let it choose", most.max(8));
+            Some(count) if !(1..=most()).contains(&count) => {
+                let words = format!("threads is {count}; give a number from 1 to {}, or None to let it choose", most());
                 Err(input(py, words, "threads"))
             }
             // threads do not survive a fork: the child computes alone
@@ -51,6 +49,12 @@ impl Crew {
             _ => work(),
         }
     }
+}
+
+/// More threads than this would only stand in each other's way. Asking the system takes longer than a computation.
+fn most() -> usize {
+    static MOST: OnceLock<usize> = OnceLock::new();
+    *MOST.get_or_init(|| (4 * std::thread::available_parallelism().map_or(1, usize::from)).max(8))
 }
 
 fn forked() -> bool {
