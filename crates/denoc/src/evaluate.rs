@@ -233,28 +233,17 @@ impl Evaluator {
         out.fill(1.0);
         let rest = vec![0.0; model.nv()];
         self.check_closed(model, q, &rest)?;
-        let stage = self.ws.position(model, q)?.velocity(&rest)?;
+        let mut stage = self.ws.position(model, q)?.velocity(&rest)?;
         let mut loops = Loops::new(model);
         let stresses = self_stresses(&mut loops, &stage);
-        let size = loops.units().iter().copied().fold(0.0, f64::max);
-        let size = if size > 0.0 { size } else { 1.0 };
         let mut reactions = Reactions::new(model);
-        let lambda = vec![0.0; loops.count()];
-        let mut stage = stage;
-        reactions.compute(&mut stage, (&loops, &lambda), &rest, Loads::NONE)?;
-        let joints = (0..model.links().len()).map(|i| (reactions.joint(LinkId(i)), i, true));
-        let cuts = (0..model.closures().len())
-            .filter_map(|i| reactions.closure(ClosureId(i)).map(|reaction| (reaction, i, false)));
-        for ((reaction, i, tree), row) in joints.chain(cuts).zip(out.chunks_exact_mut(6)) {
-            let own = if tree { &stresses.joints } else { &stresses.closures };
-            for stress in own.iter().map(|wrenches| wrenches[i].rotate(reaction.pose.rotation)) {
-                for (k, x) in stress.to_array().into_iter().enumerate() {
-                    // of a basis of unit length; forces times the size of the mechanism are moments
-                    if x.abs() * if k < 3 { 1.0 } else { size } > 1e-8 {
-                        row[k] = 0.0;
-                    }
-                }
-            }
+        reactions.compute(&mut stage, (&loops, &vec![0.0; loops.count()]), &rest, Loads::NONE)?;
+        let joints = (0..model.links().len()).map(|i| (reactions.joint(LinkId(i)), &stresses.joints, i));
+        let cuts = (0..model.closures().len()).map(ClosureId);
+        let cuts = cuts.filter_map(|c| reactions.closure(c).map(|reaction| (reaction, &stresses.closures, c.0)));
+        for ((reaction, stresses, i), row) in joints.chain(cuts).zip(out.chunks_exact_mut(6)) {
+            let open = open_components(&loops, &reaction, stresses.iter().map(|wrenches| wrenches[i]));
+            row.iter_mut().zip(open).filter(|(_, open)| *open).for_each(|(known, _)| *known = 0.0);
         }
         Ok(())
     }
@@ -288,6 +277,28 @@ pub fn reaction_names(model: &Model) -> Vec<String> {
     let cut = |i: &usize| matches!(model.closures()[*i], denoc_model::Closure::Joint { .. });
     let cuts = (0..model.closures().len()).filter(cut).map(|i| model.closure_names()[i].clone());
     model.joint_names().iter().cloned().chain(cuts).collect()
+}
+
+/// Self-stresses of less than this, of a basis of unit length, change nothing.
+const UNSEEN: f64 = 1e-8;
+
+/// Which components [moment; force], in world axes, of a reaction motion does not tell: those that self-stresses of the mechanism
+/// change, given as they are at this joint ([`self_stresses`]).
+pub fn open_components(
+    loops: &Loops<f64>,
+    reaction: &Reaction<f64>,
+    stresses: impl Iterator<Item = Wrench<f64>>,
+) -> [bool; 6] {
+    // forces times the size of the mechanism are moments
+    let size = loops.units().iter().copied().fold(0.0, f64::max);
+    let size = if size > 0.0 { size } else { 1.0 };
+    let mut open = [false; 6];
+    for stress in stresses {
+        for (k, x) in stress.rotate(reaction.pose.rotation).to_array().into_iter().enumerate() {
+            open[k] |= x.abs() * if k < 3 { 1.0 } else { size } > UNSEEN;
+        }
+    }
+    open
 }
 
 fn world(reaction: &Reaction<f64>) -> Wrench<f64> {

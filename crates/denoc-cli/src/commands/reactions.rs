@@ -2,15 +2,13 @@
 
 use denoc::dynamics::loops::{Axes, Loops, Reaction, Reactions, self_stresses};
 use denoc::dynamics::{DynamicsError, Velocity};
+use denoc::evaluate::open_components;
 use denoc::model::{Closure, ClosureId};
 use denoc::prelude::*;
 use serde_json::{Value, json};
 
 use crate::record::Record;
 use crate::table::{Side, Table, number, without_noise};
-
-/// Self-stresses of less than this, of a basis of unit length, change nothing.
-const UNSEEN: f64 = 1e-8;
 
 /// What one joint transmits: in world axes, the moment about the joint's origin.
 pub(crate) struct JointReaction {
@@ -29,36 +27,29 @@ pub(crate) struct JointReaction {
 pub(crate) fn of(stage: &Velocity<'_, f64>, loops: &mut Loops<f64>, found: &Reactions<f64>) -> Vec<JointReaction> {
     let model = stage.model();
     let stresses = self_stresses(loops, stage);
-    let size = loops.units().iter().copied().fold(0.0, f64::max);
-    let size = if size > 0.0 { size } else { 1.0 };
     let mut all = Vec::new();
     for (i, joint) in model.joint_names().iter().enumerate() {
         let own = stresses.joints.iter().map(|wrenches| wrenches[i]);
-        all.push(one(model, joint, found.joint(LinkId(i)), own, (size, false)));
+        all.push(one((model, loops), joint, found.joint(LinkId(i)), own, false));
     }
     for (i, joint) in model.closure_names().iter().enumerate() {
         let own = stresses.closures.iter().map(|wrenches| wrenches[i]);
-        all.extend(found.closure(ClosureId(i)).map(|reaction| one(model, joint, reaction, own, (size, true))));
+        all.extend(found.closure(ClosureId(i)).map(|reaction| one((model, loops), joint, reaction, own, true)));
     }
     all
 }
 
 fn one(
-    model: &Model,
+    (model, loops): (&Model, &Loops<f64>),
     joint: &str,
     reaction: Reaction<f64>,
     stresses: impl Iterator<Item = Wrench<f64>>,
-    (size, cut): (f64, bool),
+    cut: bool,
 ) -> JointReaction {
     let name = |link: Option<LinkId>| link.map_or(model.ground_name(), |LinkId(i)| &model.link_names()[i]).to_owned();
     let six = |w: Wrench<f64>| [w.force.to_array(), w.moment.to_array()].concat();
-    let mut unknown = [false; 6];
-    for stress in stresses {
-        let world = six(stress.rotate(reaction.pose.rotation));
-        for (k, x) in world.iter().enumerate() {
-            unknown[k] |= x.abs() * if k < 3 { size } else { 1.0 } > UNSEEN;
-        }
-    }
+    let [mx, my, mz, fx, fy, fz] = open_components(loops, &reaction, stresses);
+    let unknown = [fx, fy, fz, mx, my, mz];
     let mut numbers = [0.0; 6];
     numbers.copy_from_slice(&six(reaction.along(Axes::World)));
     JointReaction {

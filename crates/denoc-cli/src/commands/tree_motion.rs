@@ -1,6 +1,7 @@
 //! Inverse and forward dynamics of trees.
 
 use denoc::dynamics::DynamicsError;
+use denoc::evaluate::{Acting, Evaluator, JointForces};
 use denoc::prelude::*;
 use denoc::quantity::Quantity;
 use denoc::sim::PassiveWrenches;
@@ -40,29 +41,19 @@ pub(crate) fn passive(
 }
 
 /// A tree with springs between points: these act on links.
-fn with_loads(task: Task, model: &Model, states: &States) -> Result<Vec<f64>, DynamicsError> {
+fn with_loads(task: Task, model: &Model, states: &States) -> Result<Vec<f64>, denoc::Error> {
     let (nq, nv) = (model.nq(), model.nv());
-    let mut ws = Workspace::new(model);
+    let mut evaluator = Evaluator::new(model);
+    let acting = Acting { external: &[], joint_forces: JointForces::Act };
     let mut out = vec![0.0; states.count * nv];
     for (k, out) in out.chunks_exact_mut(nv.max(1)).enumerate() {
         let at = |quantity, n: usize| &states.of(quantity)[k * n..][..n];
-        let (q, v, x) = (at(Quantity::Q, nq), at(Quantity::V, nv), at(task.quantities().0, nv));
-        let mut one = || {
-            let (forces, wrenches) = passive(model, &mut ws, (q, v))?;
-            let (mut stage, loads) = (ws.position(model, q)?.velocity(v)?, Loads::per_link(&wrenches));
-            match task {
-                Task::Inverse => {
-                    stage.inverse(x, loads, out)?;
-                    out.iter_mut().zip(&forces).for_each(|(tau, force)| *tau -= force);
-                }
-                Task::Forward => {
-                    let all: Vec<f64> = x.iter().zip(&forces).map(|(tau, force)| tau + force).collect();
-                    stage.forward(&all, loads, out)?;
-                }
-            }
-            Ok(())
+        let state = (at(Quantity::Q, nq), at(Quantity::V, nv), at(task.quantities().0, nv));
+        let done = match task {
+            Task::Inverse => evaluator.inverse_dynamics(model, state, acting, out),
+            Task::Forward => evaluator.forward_dynamics(model, state, acting, out),
         };
-        one().map_err(|e| in_state(k, e))?;
+        done.map_err(|error| error.in_state(k))?;
     }
     Ok(out)
 }
