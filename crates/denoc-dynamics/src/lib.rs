@@ -53,7 +53,9 @@ pub mod inverse;
 pub mod kinematics;
 mod loads;
 pub mod loops;
+pub mod modules;
 pub mod noc;
+pub mod odca;
 mod stages;
 #[cfg(test)]
 mod testing;
@@ -65,5 +67,5 @@ pub use error::{DynamicsError, SingularCause};
 pub use loads::{Loads, force_at_point, wrench_in_link};
 pub use noc::{Complement, Matrix, Noc};
 pub use stages::{Acceleration, Position, Velocity};
-pub use udut::Udut;
+pub use udut::{AddedInertia, Udut};
 pub use workspace::Workspace;

@@ -3,7 +3,7 @@
 use denoc_math::Real;
 use denoc_model::Model;
 
-use super::{LoopOutcome, Loops, modular, multipliers, proximal, reduced, uncut};
+use super::{LoopOutcome, Loops, modular, multipliers, odca, proximal, reduced, uncut};
 use crate::stages::Velocity;
 use crate::{DynamicsError, Loads};
 
@@ -91,4 +91,5 @@ registry! {
     Reduced => reduced,
     Proximal => proximal,
     Uncut => uncut,
+    Odca => odca,
 }

@@ -16,6 +16,7 @@
 //! | [`LoopMethod::Proximal`] | regularised multipliers, improved by iteration |
 //! | [`LoopMethod::Modular`] | each cluster of loops is one joint of the recursion: linear in the number of small loops |
 //! | [`LoopMethod::Uncut`] | all joints of a loop stay, its passive rates follow from the active ones by recursion |
+//! | [`LoopMethod::Odca`] | pieces of the mechanism are assembled two by two ([`crate::odca`]): linear in links and conditions |
 
 mod cholesky;
 mod inverse;
@@ -23,6 +24,7 @@ mod least_norm;
 mod method;
 mod modular;
 mod multipliers;
+mod odca;
 mod proximal;
 mod qr;
 mod reactions;
@@ -297,7 +299,7 @@ impl<T: Real> LoopForward<T> {
     }
 
     /// The multipliers of the last solution, one per row: N or N m. Where conditions are redundant they are the ones of least
-    /// norm.
+    /// norm ([`LoopMethod::Odca`]: of least norm at every place where it closes loops).
     pub fn lambda(&self) -> &[T] {
         &self.lambda
     }

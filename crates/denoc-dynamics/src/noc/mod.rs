@@ -21,7 +21,7 @@ pub struct Matrix<T> {
 }
 
 impl<T: Real> Matrix<T> {
-    fn zero(rows: usize, columns: usize) -> Self {
+    pub(crate) fn zero(rows: usize, columns: usize) -> Self {
         Self { rows, columns, data: vec![T::zero(); rows * columns] }
     }
 
@@ -30,7 +30,7 @@ impl<T: Real> Matrix<T> {
         self.data[i * self.columns + j]
     }
 
-    fn set_column(&mut self, row: usize, column: usize, entries: Twist<T>) {
+    pub(crate) fn set_column(&mut self, row: usize, column: usize, entries: Twist<T>) {
         for (k, x) in entries.to_array().into_iter().enumerate() {
             self.data[(row + k) * self.columns + column] = x;
         }

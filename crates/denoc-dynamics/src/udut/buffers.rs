@@ -1,6 +1,8 @@
 use denoc_math::{ArticulatedMass, Real, Twist, Wrench};
 use denoc_model::Model;
 
+use super::AddedInertia;
+
 /// The decomposition and the vectors of its solution.
 #[derive(Clone, Debug)]
 pub(crate) struct UdutBuffers<T> {
@@ -20,6 +22,8 @@ pub(crate) struct UdutBuffers<T> {
     pub(crate) mu: Vec<Twist<T>>,
     /// A right-hand side.
     pub(crate) phi: Vec<T>,
+    /// Inertia besides that of the model.
+    pub(crate) added: Option<AddedInertia<T>>,
 }
 
 impl<T: Real> UdutBuffers<T> {
@@ -34,6 +38,7 @@ impl<T: Real> UdutBuffers<T> {
             eta: vec![Wrench::zero(); n],
             mu: vec![Twist::zero(); n],
             phi: vec![T::zero(); nv],
+            added: None,
         }
     }
 }

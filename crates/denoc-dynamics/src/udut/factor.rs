@@ -18,6 +18,11 @@ pub(crate) fn factor<T: Real>(
         to.articulated[i] = link.mass.into();
         to.size[i] = [T::zero(); 2];
     }
+    if let Some(added) = &to.added {
+        for (articulated, &mass) in to.articulated.iter_mut().zip(&added.links) {
+            *articulated += mass.into();
+        }
+    }
     let tolerance = pivot::tolerance();
     let square = |x: Vec3<T>| x.dot(x);
     for (i, link) in model.links().iter().enumerate().rev() {
@@ -30,7 +35,10 @@ pub(crate) fn factor<T: Real>(
         for s in (link.v..link.v + link.nv).rev() {
             let p = k.columns[s];
             let psi_hat = mass.apply(p);
-            let m_hat = p.dot(psi_hat) + link.rotor_inertia;
+            let mut m_hat = p.dot(psi_hat) + link.rotor_inertia;
+            if let Some(added) = &to.added {
+                m_hat += added.speeds[s];
+            }
             let scale = square(p.angular).mul_add(size[0], square(p.linear) * size[1]);
             if pivot::vanishes(m_hat, scale, tolerance) {
                 let columns = &k.columns[link.v..link.v + link.nv];

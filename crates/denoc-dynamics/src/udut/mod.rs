@@ -13,14 +13,16 @@
 //!
 //! J is the reflected motor inertia. Decomposition and solution cost O(n). What remains after the last deflation is M̄.
 
+mod added;
 mod buffers;
 mod factor;
-mod pivot;
+pub(crate) mod pivot;
 mod solve;
 #[cfg(test)]
 mod tests;
 mod view;
 
+pub use added::AddedInertia;
 pub(crate) use buffers::UdutBuffers;
 pub(crate) use factor::factor;
 pub(crate) use pivot::{Vanished, singular, tolerance, vanishes};

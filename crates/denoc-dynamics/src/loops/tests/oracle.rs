@@ -44,6 +44,9 @@ fn dense(c: &Closed, target: &[f64]) -> [DVector<f64>; 3] {
 fn check(c: &Closed, tolerance: f64) -> bool {
     let (model, s) = (&c.model, &c.state);
     let j = jacobian(model, &s.q);
+    for grain in [1, 2, 4] {
+        crate::odca::tests::check_loops(model, s, grain, tolerance);
+    }
     // a target that can be met
     let some = DVector::from_column_slice(&s.a);
     for target in [&j * &some * 0.0, &j * &some] {
@@ -68,7 +71,10 @@ fn check(c: &Closed, tolerance: f64) -> bool {
             assert!((&force - &force0).amax() < tolerance * scale, "{}", context("forces"));
             let scaled = DVector::from_fn(lambda.len(), |i, _| lambda[i] * forward.loops().units[i]);
             let lambda_off = if lambda.is_empty() { 0.0 } else { (scaled - &lambda0).amax() };
-            assert!(lambda_off < 100.0 * tolerance * lambda0.amax().max(1.0), "{}: {lambda_off:e}", context("λ"));
+            // divide and conquer takes the least norm at every place where loops are closed, not of all together
+            let unique = outcome.rank == lambda.len() || method != LoopMethod::Odca;
+            let allowed = 100.0 * tolerance * lambda0.amax().max(1.0);
+            assert!(!unique || lambda_off < allowed, "{}: {lambda_off:e}", context("λ"));
             // d(J v)/dt is what was asked for
             let mut rates = vec![0.0; lambda.len()];
             forward.loops.rates(&stage, Some(&a), &mut rates);

@@ -131,11 +131,14 @@ fn limited_ranks_keep_special_mechanisms_movable() {
         model.links_mut()[2].placement.rotation = turn * model.links_mut()[2].placement.rotation;
         model
     };
-    let (exact, off) = (disturbed(0.0), disturbed(1e-7));
+    let exact = disturbed(0.0);
     let q = pose(0.9);
     let v = consistent(&exact, &q, &[1.0, 0.0, 0.0]);
     let tau = [1.0, 0.0, 0.0];
     for &method in LoopMethod::ALL {
+        // divide and conquer sees the squares of what the others see
+        let tilt = if method == LoopMethod::Odca { 1e-5 } else { 1e-7 };
+        let off = disturbed(tilt);
         let expected = solve(&exact, (&q, &v, &tau), &mut LoopForward::new(&exact, method));
         let mut forward = LoopForward::new(&off, method);
         let locked = solve(&off, (&q, &v, &tau), &mut forward);
@@ -143,7 +146,7 @@ fn limited_ranks_keep_special_mechanisms_movable() {
         forward.limit_ranks(&[2]);
         let found = solve(&off, (&q, &v, &tau), &mut forward);
         assert_eq!(found.outcome.rank, 2);
-        close_within(&found.a, &expected.a, 1e-5);
+        close_within(&found.a, &expected.a, 100.0 * tilt);
     }
 }
 

@@ -1,0 +1,38 @@
+//! Divide and conquer with orthogonal complements [MukAnd06 (31)-(72)]: see [`crate::odca`].
+
+use denoc_math::Real;
+use denoc_model::Model;
+
+use super::method::{LoopMethodInfo, Problem};
+use super::{LoopOutcome, Loops};
+use crate::DynamicsError;
+use crate::odca::{GRAIN, Input, Known, Solver};
+use crate::stages::Velocity;
+
+pub(crate) const INFO: LoopMethodInfo = LoopMethodInfo {
+    keyword: "odca",
+    summary: "divide and conquer with orthogonal complements: pieces assembled two by two, linear in links and conditions",
+};
+
+#[derive(Clone, Debug)]
+pub(crate) struct Buffers<T> {
+    solver: Solver<T>,
+}
+
+impl<T: Real> Buffers<T> {
+    pub(crate) fn new(model: &Model<T>, loops: &Loops<T>) -> Self {
+        Self { solver: Solver::new(model, Some(loops), GRAIN) }
+    }
+
+    pub(crate) fn solve(
+        &mut self,
+        stage: &mut Velocity<'_, T>,
+        problem: Problem<'_, T>,
+        a: &mut [T],
+    ) -> Result<LoopOutcome, DynamicsError> {
+        let Problem { loops, target, lambda, ranks, tau, loads } = problem;
+        let input = Input { model: stage.model, q: stage.q, v: stage.v, tau, loads, task: usize::MAX };
+        let kinematics = &stage.ws.kinematics;
+        self.solver.solve(input, Some(Known { kinematics, loops, target: Some(target), ranks }), lambda, a)
+    }
+}
