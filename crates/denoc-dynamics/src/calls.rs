@@ -3,7 +3,7 @@
 use denoc_math::Real;
 use denoc_model::Model;
 
-use crate::workspace::Workspace;
+use crate::workspace::{Closed, Workspace};
 use crate::{DynamicsError, Loads};
 
 /// The common computations in one call each, without the stages. Mechanisms with loops are treated as such: inverse dynamics
@@ -73,9 +73,10 @@ impl<T: Real> Dynamics<T> for Model<T> {
         a: &[T],
         tau: &mut [T],
     ) -> Result<(), DynamicsError> {
-        let Some(mut closed) = ws.closed.take() else {
+        if self.closures().is_empty() {
             return ws.position(self, q)?.velocity(v)?.inverse(a, Loads::NONE, tau);
-        };
+        }
+        let mut closed = ws.closed.take().unwrap_or_else(|| Closed::new(self));
         let done = (|| {
             let mut stage = ws.position(self, q)?.velocity(v)?;
             closed.inverse.inverse(&mut stage, a, Loads::NONE, tau)?.complete(self)
@@ -92,9 +93,10 @@ impl<T: Real> Dynamics<T> for Model<T> {
         tau: &[T],
         a: &mut [T],
     ) -> Result<(), DynamicsError> {
-        let Some(mut closed) = ws.closed.take() else {
+        if self.closures().is_empty() {
             return ws.position(self, q)?.velocity(v)?.forward(tau, Loads::NONE, a);
-        };
+        }
+        let mut closed = ws.closed.take().unwrap_or_else(|| Closed::new(self));
         let done = (|| {
             let mut stage = ws.position(self, q)?.velocity(v)?;
             closed.forward.forward(&mut stage, tau, Loads::NONE, a)

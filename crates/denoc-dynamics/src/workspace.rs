@@ -14,7 +14,8 @@ use crate::stages::Position;
 use crate::udut::UdutBuffers;
 
 /// The memory that computations with one model need: one private buffer per algorithm, allocated once. Nothing is allocated
-/// afterwards, and nothing grows faster than the number of links. One workspace per thread.
+/// afterwards, and nothing grows faster than the number of links; only the first whole computation with loops
+/// ([`crate::Dynamics`]) adds memory of its own. One workspace per thread.
 ///
 /// ```
 /// use denoc_dynamics::Workspace;
@@ -56,7 +57,7 @@ pub struct Workspace<T> {
     pub(crate) convective: ConvectiveBuffers<T>,
     pub(crate) udut: UdutBuffers<T>,
     pub(crate) derivatives: DerivativesBuffers<T>,
-    /// For whole computations with loops.
+    /// For whole computations with loops; made by the first of them, because it grows with the square of a loop's joints.
     pub(crate) closed: Option<Box<Closed<T>>>,
 }
 
@@ -65,6 +66,13 @@ pub struct Workspace<T> {
 pub(crate) struct Closed<T> {
     pub(crate) forward: LoopForward<T>,
     pub(crate) inverse: LoopInverse<T>,
+}
+
+impl<T: Real> Closed<T> {
+    pub(crate) fn new(model: &Model<T>) -> Box<Self> {
+        let forward = LoopForward::new(model, LoopMethod::default());
+        Box::new(Self { forward, inverse: LoopInverse::new(model) })
+    }
 }
 
 impl<T: Real> Workspace<T> {
@@ -77,10 +85,7 @@ impl<T: Real> Workspace<T> {
             convective: ConvectiveBuffers::new(model),
             udut: UdutBuffers::new(model),
             derivatives: DerivativesBuffers::new(model),
-            closed: (!model.closures().is_empty()).then(|| {
-                let forward = LoopForward::new(model, LoopMethod::default());
-                Box::new(Closed { forward, inverse: LoopInverse::new(model) })
-            }),
+            closed: None,
         }
     }
 

@@ -57,6 +57,7 @@ pub const ENTRIES: &[Entry] = models![
     "chain_20"
     "space_3link"
     "dual_arm"
+    "rope"
     // with loops
     "fourbar"
     "odca_fourbar"
@@ -87,6 +88,8 @@ pub const ENTRIES: &[Entry] = models![
     "gear_train"
     "cam_pump"
     "wheeled_robot"
+    "chain_between"
+    "cable"
 ];
 
 impl Entry {

@@ -96,6 +96,7 @@ fn place(error: &ModelError) -> Option<&Place> {
         | ModelError::SelfCoupling { place, .. }
         | ModelError::CircularCoupling { place, .. }
         | ModelError::Measure { place, .. }
+        | ModelError::RopeTooShort { place, .. }
         | ModelError::Disconnected { place, .. }
         | ModelError::CutAway { place, .. }
         | ModelError::CutNeeded { place, .. }

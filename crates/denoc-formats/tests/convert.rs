@@ -5,7 +5,7 @@ use denoc_formats::{Format, convert, parse_mjcf, parse_urdf, write_mjcf, write_u
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::{
     ActuatorSpec, ContactPoint, Coupling, Description, Geometry, Joint, JointProperties, MassProperties, Model,
-    Purpose, Shape,
+    Purpose, Rope, RopeMass, Shape,
 };
 
 fn body() -> MassProperties {
@@ -92,6 +92,7 @@ fn rich() -> Description {
         limits: Some([-1.0, 2.0]),
         velocity_limit: Some(3.0),
         effort_limit: Some(40.0),
+        ..JointProperties::default()
     };
     let mut d =
         with(Joint::revolute(Vec3::unit(1))).gravity(Vec3::new(0.0, -9.8, 0.0)).frame("tool", "b", at(0.1, 0.0, 0.2));
@@ -310,5 +311,21 @@ fn names_are_escaped() {
         (Format::Mjcf, |t| parse_mjcf(t, "n").unwrap().description),
     ] {
         assert_eq!(read(&convert(&d, format).unwrap().text).joints[0].name, "<a & \"b\">");
+    }
+}
+
+// oracle: the words; a cable is a tree of ball joints there
+#[test]
+fn springs_and_drag_of_cables_are_lost_elsewhere() {
+    let cable = Rope { drag: 0.1, ..Rope::new("c", 4, 1.0, RopeMass::Total(1.0), 0.01).cable(0.1, 0.1) };
+    let d = Description::new("cable").rope(&cable).unwrap();
+    let lost = |format| convert(&d, format).unwrap().lost.join("\n");
+    for (format, word) in [(Format::Urdf, "URDF"), (Format::Mjcf, "MJCF")] {
+        let lost = lost(format);
+        let spring = format!(
+            "the rotation spring of joint \"c_joint_2\" is not part of {word}: motion will differ (and 2 more)"
+        );
+        let drag = format!("the drag of link \"c_1\" is not part of {word}: motion will differ (and 3 more)");
+        assert!(lost.contains(&spring) && lost.contains(&drag), "{lost}");
     }
 }

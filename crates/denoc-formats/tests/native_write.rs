@@ -4,8 +4,8 @@ use denoc_formats::catalogue;
 use denoc_formats::{FormatError, NativeExtra, parse_native, parse_urdf, write_native};
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::{
-    ActuatorSpec, ConstraintKind, ContactPoint, Description, Geometry, Joint, JointProperties, JointSpec,
-    MassProperties, PointSpec, Profile, Purpose, RollingSpec, Shape, SpringSpec,
+    ActuatorSpec, ConstraintKind, ContactPoint, Description, Drag, Geometry, Joint, JointProperties, JointSpec,
+    MassProperties, PointSpec, Profile, Purpose, RollingSpec, RotationSpring, Shape, SpringSpec,
 };
 use denoc_testkit::{Kinds, Options, Random, random_description};
 
@@ -60,7 +60,7 @@ fn same(a: &Description, b: &Description) {
     assert_eq!((&a.name, &a.ground, a.gravity), (&b.name, &b.ground, b.gravity));
     assert_eq!(a.links.len(), b.links.len());
     for (a, b) in a.links.iter().zip(&b.links) {
-        assert_eq!((&a.name, a.mass), (&b.name, b.mass));
+        assert_eq!((&a.name, a.mass, a.drag), (&b.name, b.mass, b.drag));
         assert_eq!(a.shapes.len(), b.shapes.len());
         for (a, b) in a.shapes.iter().zip(&b.shapes) {
             assert_eq!((&a.geometry, a.color, a.purpose), (&b.geometry, b.color, b.purpose));
@@ -128,6 +128,7 @@ fn everything_a_description_can_say_is_written() {
         limits: Some([-std::f64::consts::PI, f64::INFINITY]),
         velocity_limit: Some(f64::INFINITY),
         effort_limit: Some(0.0),
+        ..JointProperties::default()
     };
     let mut d = Description::new("quotes \" and \\, größer")
         .ground("the wall")
@@ -146,6 +147,10 @@ fn everything_a_description_can_say_is_written() {
         .configuration("home", &[("j a", &[0.52]), ("k", &[0.0, 1.0, 2.0, 0.0, 0.0, 0.6, 0.8])])
         .configuration("other pose", &[("j a", &[std::f64::consts::FRAC_PI_6])]);
     d.joints[2].cut = true;
+    let spring = RotationSpring::new(Vec3::new(0.6, 0.0, 0.8), 2.0, 0.0).with_damping(0.0, 1e-3);
+    d = d.link("e", MassProperties::none()).drag(Drag { linear: 0.1, angular: 0.0 });
+    d = d.joint("ball", "b", "e", Joint::spherical(), Pose::identity());
+    d = d.properties(JointProperties { rotation_spring: Some(spring), ..JointProperties::default() });
     let skewed = Mat3::from_rpy([1.0, 0.1, 0.1]).map(|x| x * (1.0 + 1e-8)); // not quite a rotation, but accepted
     let shapes = [
         (Geometry::Box { sides: Vec3::new(1.0, 2.0, 1e-7) }, Some([1.0, 0.2, 0.4, 1.0]), Purpose::Both),

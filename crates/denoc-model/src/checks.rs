@@ -7,6 +7,7 @@ use denoc_math::{Mat3, Sym3, Vec3};
 
 use crate::description::{Description, JointSpec, LinkSpec, Place};
 use crate::joints::{Joint, Unit};
+use crate::rotation_spring::RotationSpring;
 use crate::shape::Geometry;
 use crate::{ModelError, names};
 
@@ -96,6 +97,13 @@ pub(crate) fn link(spec: &LinkSpec) -> Result<Option<Warning>, ModelError> {
     finite("inertia", &spec.name, &[i.xx, i.xy, i.xz, i.yy, i.yz, i.zz], &spec.place)?;
     if m.mass < 0.0 {
         return Err(ModelError::NegativeMass { link: spec.name.clone(), mass: m.mass, place: spec.place.clone() });
+    }
+    for (what, value) in spec.drag.into_iter().flat_map(|d| [("linear drag", d.linear), ("angular drag", d.angular)]) {
+        if !(value >= 0.0 && value.is_finite()) {
+            let (owner, place) = (format!("link \"{}\"", spec.name), spec.place.clone());
+            let rule = "it must be a finite number of at least 0";
+            return Err(ModelError::Measure { owner, what, value, rule, place });
+        }
     }
     for shape in &spec.shapes {
         let (owner, place) = (format!("a shape of link \"{}\"", spec.name), &spec.place);
@@ -196,6 +204,9 @@ pub(crate) fn joint(spec: &JointSpec) -> Result<(), ModelError> {
             return property(what, value, "it must be a number of at least 0");
         }
     }
+    if let Some(spring) = &p.rotation_spring {
+        rotation_spring(spec, spring)?;
+    }
     finite("spring rest position", name, &[p.spring_rest], place)?;
     if p.spring_stiffness > 0.0 && spec.joint.q_units() != spec.joint.v_units() {
         return property("spring stiffness", p.spring_stiffness, "joints with a quaternion cannot carry this spring");
@@ -206,6 +217,31 @@ pub(crate) fn joint(spec: &JointSpec) -> Result<(), ModelError> {
         }
         if lower > upper {
             return Err(ModelError::LimitsReversed { joint: name.clone(), lower, upper, place: place.clone() });
+        }
+    }
+    Ok(())
+}
+
+fn rotation_spring(spec: &JointSpec, spring: &RotationSpring) -> Result<(), ModelError> {
+    let property = |property, value, rule| {
+        Err(ModelError::Property { joint: spec.name.clone(), property, value, rule, place: spec.place.clone() })
+    };
+    if !matches!(innermost(&spec.joint), Joint::Spherical(_)) {
+        let rule = "a rotation spring holds spherical joints only: use `spring_stiffness`, or a spherical joint";
+        return property("bend stiffness of the rotation spring", spring.bend_stiffness, rule);
+    }
+    let length = spring.axis.norm();
+    if length.is_nan() || (length - 1.0).abs() > 1e-6 {
+        return property("length of the axis of the rotation spring", length, "it must be 1: give a direction");
+    }
+    for (what, value) in [
+        ("bend stiffness of the rotation spring", spring.bend_stiffness),
+        ("twist stiffness of the rotation spring", spring.twist_stiffness),
+        ("bend damping of the rotation spring", spring.bend_damping),
+        ("twist damping of the rotation spring", spring.twist_damping),
+    ] {
+        if !(value >= 0.0 && value.is_finite()) {
+            return property(what, value, "it must be a finite number of at least 0");
         }
     }
     Ok(())

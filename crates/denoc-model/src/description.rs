@@ -6,8 +6,10 @@ use denoc_math::{Pose, Vec3};
 
 use crate::constraints::{ConstraintKind, ConstraintSpec, SpringSpec};
 use crate::details::{ActuatorSpec, Configuration, ContactPoint, Coupling};
+use crate::drag::Drag;
 use crate::joints::{Fixed, Free, Joint};
 use crate::mass_properties::MassProperties;
+use crate::rotation_spring::RotationSpring;
 use crate::shape::Shape;
 
 /// Where in a file something was said.
@@ -36,8 +38,17 @@ pub struct LinkSpec {
     pub mass: MassProperties,
     /// What it looks like, and what it collides with. Shapes change no dynamics.
     pub shapes: Vec<Shape>,
+    /// How a still medium resists its motion.
+    pub drag: Option<Drag>,
     /// Where it was said.
     pub place: Option<Place>,
+}
+
+impl LinkSpec {
+    /// A link without shapes.
+    pub fn new(name: impl Into<String>, mass: MassProperties) -> Self {
+        Self { name: name.into(), mass, shapes: Vec::new(), drag: None, place: None }
+    }
 }
 
 /// Properties of a joint besides its geometry. For joints with several degrees of freedom they apply to each.
@@ -56,6 +67,8 @@ pub struct JointProperties {
     pub spring_stiffness: f64,
     /// Where the spring is at rest.
     pub spring_rest: f64,
+    /// A spring towards zero, of spherical joints only.
+    pub rotation_spring: Option<RotationSpring>,
     /// Lower and upper limit of the coordinate.
     pub limits: Option<[f64; 2]>,
     /// Largest speed.
@@ -73,6 +86,7 @@ impl Default for JointProperties {
             dry_friction: 0.0,
             spring_stiffness: 0.0,
             spring_rest: 0.0,
+            rotation_spring: None,
             limits: None,
             velocity_limit: None,
             effort_limit: None,
@@ -203,7 +217,7 @@ impl Description {
 
     /// Adds a link.
     pub fn link(mut self, name: impl Into<String>, mass: MassProperties) -> Self {
-        self.links.push(LinkSpec { name: name.into(), mass, shapes: Vec::new(), place: None });
+        self.links.push(LinkSpec::new(name, mass));
         self
     }
 
@@ -211,6 +225,14 @@ impl Description {
     pub fn shape(mut self, shape: Shape) -> Self {
         if let Some(link) = self.links.last_mut() {
             link.shapes.push(shape);
+        }
+        self
+    }
+
+    /// Puts the link added last into a medium that resists its motion.
+    pub fn drag(mut self, drag: Drag) -> Self {
+        if let Some(link) = self.links.last_mut() {
+            link.drag = Some(drag);
         }
         self
     }
@@ -308,10 +330,7 @@ impl Description {
         }
         let base = core::mem::replace(&mut self.ground, world.clone());
         if !self.links.iter().any(|l| l.name == base) {
-            self.links.insert(
-                0,
-                LinkSpec { name: base.clone(), mass: MassProperties::none(), shapes: Vec::new(), place: None },
-            );
+            self.links.insert(0, LinkSpec::new(base.clone(), MassProperties::none()));
         }
         let free = JointSpec {
             name,
@@ -334,7 +353,7 @@ impl Description {
         self.find_link(link)?;
         let old = core::mem::replace(&mut self.ground, link.to_owned());
         if !self.links.iter().any(|l| l.name == old) {
-            self.links.push(LinkSpec { name: old, mass: MassProperties::none(), shapes: Vec::new(), place: None });
+            self.links.push(LinkSpec::new(old, MassProperties::none()));
         }
         Ok(self)
     }
@@ -359,6 +378,8 @@ impl Description {
         }
         spec.origin = spec.origin * spec.joint.pose(q);
         spec.joint = Joint::Fixed(Fixed::new());
+        // where nothing turns it does no work
+        spec.properties.rotation_spring = None;
         Ok(self)
     }
 

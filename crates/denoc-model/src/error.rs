@@ -135,6 +135,21 @@ pub enum ModelError {
         /// Where.
         place: Option<Place>,
     },
+    /// A rope that does not reach from end to end.
+    #[error(
+        "{}rope \"{rope}\" is {length} m long, but its ends are {distance} m apart: make it longer, or move one of its ends",
+        at(.place)
+    )]
+    RopeTooShort {
+        /// The rope.
+        rope: String,
+        /// Its length.
+        length: f64,
+        /// The distance of its ends.
+        distance: f64,
+        /// Where.
+        place: Option<Place>,
+    },
     /// Links that no joint connects to the ground.
     #[error(
         "{}{} not connected to the ground link \"{ground}\": {}; add a joint (a free joint if they float)",

@@ -12,8 +12,9 @@ use crate::mass_properties::MassProperties;
 impl Description {
     /// Makes one link of those that fixed joints join: masses are welded together; shapes, frames, contact points, ends of
     /// constraints and springs, and the other joints move along. The link nearest to the ground (or the ground) keeps its name,
-    /// the names of the others become frames. Poses and forces stay the same. A fixed joint marked `cut` stays, and so does one
-    /// beside a joint that moves, between the same links.
+    /// the names of the others become frames. Poses and forces stay the same. A fixed joint marked `cut` stays, and so do one
+    /// beside a joint that moves, between the same links, and one at a link with drag: drag acts at the mass centre, which would
+    /// move. (What becomes part of the ground has none.)
     ///
     /// ```
     /// use denoc_math::{Pose, Vec3};
@@ -49,7 +50,7 @@ impl Description {
         }
         if shapes.contains_key(&self.ground) && !self.links.iter().any(|l| l.name == self.ground) {
             let ground = self.ground.clone();
-            self.links.push(LinkSpec { name: ground, mass: MassProperties::none(), shapes: Vec::new(), place: None });
+            self.links.push(LinkSpec::new(ground, MassProperties::none()));
         }
         self.links.retain(|link| !homes.of.contains_key(&link.name));
         for link in &mut self.links {
@@ -171,7 +172,8 @@ impl Homes {
             for (j, far) in graph.around(link).filter(|&(j, _)| graph.is_fixed(j)) {
                 // a link cannot move against itself
                 let moves = graph.moving.get(far).is_some_and(|others| others.iter().any(|o| poses.contains_key(o)));
-                if moves || !reached.insert(far) {
+                let drag = root != graph.d.ground && (graph.drag.contains(link) || graph.drag.contains(far));
+                if moves || drag || !reached.insert(far) {
                     continue;
                 }
                 let joint = &graph.d.joints[j];
@@ -195,12 +197,15 @@ struct Graph<'d> {
     at: HashMap<&'d str, Vec<usize>>,
     /// For every link: those that a moving joint ties it to, also one that is cut.
     moving: HashMap<&'d str, Vec<&'d str>>,
+    /// The links with drag.
+    drag: HashSet<&'d str>,
 }
 
 impl<'d> Graph<'d> {
     fn new(d: &'d Description) -> Self {
         let links = d.links.iter().map(|l| l.name.as_str()).collect();
-        let mut graph = Self { d, links, at: HashMap::new(), moving: HashMap::new() };
+        let drag = d.links.iter().filter(|l| l.drag.is_some()).map(|l| l.name.as_str()).collect();
+        let mut graph = Self { d, links, at: HashMap::new(), moving: HashMap::new(), drag };
         for (j, joint) in d.joints.iter().enumerate() {
             for (near, far) in [(&joint.parent, &joint.child), (&joint.child, &joint.parent)] {
                 if !joint.cut {

@@ -10,6 +10,7 @@ use crate::closure::{Closure, ClosureId, PointSpring};
 use crate::constraints;
 use crate::description::{Description, JointProperties};
 use crate::details::Configuration;
+use crate::drag::Drag;
 use crate::joints::Joint;
 use crate::places::{Places, motors};
 use crate::topology::{self, Cluster, Loop};
@@ -81,6 +82,7 @@ pub(crate) struct Structure {
     pub(crate) joint_index: HashMap<String, usize>,
     pub(crate) frame_index: HashMap<String, usize>,
     pub(crate) properties: Vec<JointProperties>,
+    pub(crate) drag: Vec<Option<Drag>>,
     pub(crate) modules: Vec<Module>,
     pub(crate) warnings: Vec<Warning>,
     pub(crate) configurations: Vec<(String, Vec<f64>)>,
@@ -135,10 +137,9 @@ impl Description {
             .map(String::as_str)
             .collect();
         warnings.retain(|w: &Warning| w.rule != checks::Rule::ZeroMoment || !welded.contains(w.link.as_str()));
-        let welded_or_said =
-            |w: &Warning| welded.contains(w.link.as_str()) || warnings.iter().any(|o| o.link == w.link);
-        let oversized: Vec<Warning> = size::warnings(self).into_iter().filter(|w| !welded_or_said(w)).collect();
-        warnings.extend(oversized);
+        let said: HashSet<String> = warnings.iter().map(|w| w.link.clone()).collect();
+        let welded_or_said = |w: &Warning| welded.contains(w.link.as_str()) || said.contains(&w.link);
+        warnings.extend(size::warnings(self).into_iter().filter(|w| !welded_or_said(w)));
         number(self, &tree, warnings)
     }
 
@@ -157,7 +158,7 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
     let mut links: Vec<Link<f64>> = Vec::with_capacity(tree.steps.len());
     // pose of the user's link frame in our link frame (at the joint)
     let mut own_frame: Vec<Pose<f64>> = Vec::with_capacity(tree.steps.len());
-    let (mut link_names, mut joint_names, mut properties) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut link_names, mut joint_names, mut properties, mut drag) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let (mut q, mut v) = (0, 0);
     for step in &tree.steps {
         let spec = &d.joints[step.joint];
@@ -189,6 +190,7 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
         (q, v) = (q + nq, v + nv);
         link_names.push(child.clone());
         joint_names.push(spec.name.clone());
+        drag.push(spec_of.get(child.as_str()).and_then(|&i| d.links[i].drag));
         properties.push(spec.properties);
     }
 
@@ -226,6 +228,7 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
         joint_names,
         frame_names,
         properties,
+        drag,
         modules,
         warnings,
         configurations: Vec::new(),
@@ -322,6 +325,11 @@ impl<T: Real> Model<T> {
     /// Motor, friction, spring and limits of the joint that moves a link.
     pub fn properties(&self, link: LinkId) -> &JointProperties {
         &self.structure.properties[link.0]
+    }
+    /// How a still medium resists the motion of a link. Like friction it is no part of inverse and forward dynamics; a
+    /// simulation adds it.
+    pub fn drag(&self, link: LinkId) -> Option<Drag> {
+        self.structure.drag[link.0]
     }
     /// The serial runs of links.
     pub fn modules(&self) -> &[Module] {

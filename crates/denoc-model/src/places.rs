@@ -49,8 +49,10 @@ impl Places<'_> {
     pub(crate) fn closures(&self, cuts: &[usize]) -> Result<(Vec<String>, Vec<Closure<f64>>), ModelError> {
         let (mut names, mut closures) = (Vec::new(), Vec::new());
         for spec in cuts.iter().map(|&j| &self.d.joints[j]) {
-            if spec.properties.rotor_inertia != 0.0 {
-                let (name, joint) = ("rotor inertia".to_owned(), spec.name.clone());
+            let p = &spec.properties;
+            let needs = [("rotor inertia", p.rotor_inertia != 0.0), ("rotation spring", p.rotation_spring.is_some())];
+            if let Some((name, _)) = needs.into_iter().find(|(_, there)| *there) {
+                let (name, joint) = (name.to_owned(), spec.name.clone());
                 return Err(ModelError::CutNeeded { name, joint, place: spec.place.clone() });
             }
             names.push(spec.name.clone());

@@ -1,6 +1,6 @@
 //! States: checking them, moving along them.
 
-use denoc_math::Real;
+use denoc_math::{Real, Vec3};
 
 use crate::joints::JointSpace;
 use crate::{Model, StateError};
@@ -100,8 +100,9 @@ impl Model<f64> {
         Ok(())
     }
 
-    /// The forces that springs and friction exert through the joints at this state: −k (q − q₀) − b v − c sign(v). Add them
-    /// to the forces of the motors; inverse and forward dynamics leave them out.
+    /// The forces that springs and friction exert through the joints at this state: −k (q − q₀) − b v − c sign(v), and
+    /// the moments of [`crate::RotationSpring`]. Add them to the forces of the motors; inverse and forward dynamics leave them
+    /// out.
     pub fn joint_forces(&self, q: &[f64], v: &[f64], forces: &mut [f64]) -> Result<(), StateError> {
         self.check_coordinates(q)?;
         self.check_speeds("v", v)?;
@@ -116,6 +117,14 @@ impl Model<f64> {
                     force -= p.spring_stiffness * (q[link.q + k] - p.spring_rest);
                 }
                 forces[link.v + k] = force;
+            }
+            if let (Some(spring), [x, y, z, w], [a, b, c]) =
+                (&p.rotation_spring, &q[link.q..link.q + link.nq], &v[link.v..link.v + link.nv])
+            {
+                let moment = spring.moment([*x, *y, *z, *w]) + spring.damping_moment(Vec3::new(*a, *b, *c));
+                for (force, more) in forces[link.v..link.v + link.nv].iter_mut().zip(moment.to_array()) {
+                    *force += more;
+                }
             }
         }
         Ok(())

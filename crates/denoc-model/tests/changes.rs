@@ -90,7 +90,7 @@ fn locking_says_what_is_missing() {
 fn a_floating_base_carries_the_mechanism() {
     let mut d = catalogue::describe("puma").unwrap();
     d.links.retain(|link| link.name != "ground");
-    d.links.push(denoc_model::LinkSpec { name: "ground".into(), mass: body(), shapes: Vec::new(), place: None });
+    d.links.push(denoc_model::LinkSpec::new("ground", body()));
     let fixed = d.build().unwrap();
     let model = d.floating().build().unwrap();
     assert_eq!((model.ground_name(), model.nq(), model.nv()), ("world", 13, 12));

@@ -17,6 +17,13 @@ pub(super) struct Memory<T> {
     speeds: Vec<SpeedMemory<T>>,
 }
 
+/// A branch with its own piece of the memory, and what is known of the link it hangs on.
+struct Work<'a, T, X> {
+    branch: &'a Branch,
+    piece: Piece<'a, T>,
+    base: Option<X>,
+}
+
 impl<T: Real> Memory<T> {
     pub(super) fn new(model: &Model<T>) -> Self {
         Self { links: vec![LinkMemory::new(); model.links().len()], speeds: vec![SpeedMemory::new(); model.nv()] }
@@ -52,7 +59,7 @@ impl<T: Real> Memory<T> {
             return None;
         }
         let stops = self.branches(plan, |links, on| links[on].carrier()).into_par_iter().filter_map(|work| {
-            let (branch, mut piece, base) = work;
+            let Work { branch, mut piece, base } = work;
             branch.modules.clone().for_each(|m| piece.outward(model, m, base, given));
             branch.modules.clone().rev().find_map(|m| piece.inward(model, m, given).err())
         });
@@ -71,14 +78,11 @@ impl<T: Real> Memory<T> {
             match piece {
                 PlanPiece::Trunk(modules) => {
                     for m in modules.clone().rev() {
-                        // what is outward of here has not stopped
-                        if let Some(stop) = stop.take_if(|stop| stop.link > model.modules()[m].first) {
-                            return Err(stop);
-                        }
                         self.whole().inward(model, m, given)?;
                     }
                 }
                 PlanPiece::Branch(branch) => {
+                    // what comes before, with larger numbers, did not stop
                     if let Some(stop) = stop.take_if(|stop| stop.link >= branch.links.start) {
                         return Err(stop);
                     }
@@ -101,7 +105,8 @@ impl<T: Real> Memory<T> {
         if plan.is_serial() {
             return;
         }
-        self.branches(plan, |links, on| links[on].mu).into_par_iter().for_each(|(branch, mut piece, mu)| {
+        self.branches(plan, |links, on| links[on].mu).into_par_iter().for_each(|work| {
+            let Work { branch, mut piece, base: mu } = work;
             branch.modules.clone().for_each(|m| piece.accelerate(model, m, mu));
         });
     }
@@ -111,12 +116,7 @@ impl<T: Real> Memory<T> {
     }
 
     /// Every branch with its own piece of the memory, and what `of` says about the link it hangs on.
-    #[allow(clippy::type_complexity)]
-    fn branches<'a, X>(
-        &'a mut self,
-        plan: &'a Plan,
-        of: impl Fn(&[LinkMemory<T>], usize) -> X,
-    ) -> Vec<(&'a Branch, Piece<'a, T>, Option<X>)> {
+    fn branches<'a, X>(&'a mut self, plan: &'a Plan, of: impl Fn(&[LinkMemory<T>], usize) -> X) -> Vec<Work<'a, T, X>> {
         let bases: Vec<Option<X>> = plan.branches().map(|b| b.on.map(|on| of(&self.links, on))).collect();
         let (mut links, mut speeds) = (&mut self.links[..], &mut self.speeds[..]);
         let (mut at, mut at_speed) = (0, 0);
@@ -129,7 +129,7 @@ impl<T: Real> Memory<T> {
             let (first_link, first_speed) = (branch.links.start, branch.speeds.start);
             Piece { first_link, first_speed, links: own, speeds: own_speeds }
         };
-        plan.branches().zip(bases).map(|(branch, base)| (branch, cut(branch), base)).collect()
+        plan.branches().zip(bases).map(|(branch, base)| Work { branch, piece: cut(branch), base }).collect()
     }
 }
 

@@ -54,12 +54,15 @@ pub(super) struct Channels<T> {
     pub(super) rows: Vec<Wrench<T>>,
     pub(super) b: Vec<T>,
     c: Vec<T>,
+    /// What the diagonal of C would be if nothing cancelled: what its rounding errors are relative to. Only kept for conditions.
+    pub(super) scale: Vec<f64>,
 }
 
 impl<T: Real> Channels<T> {
     pub(super) fn new(slots: usize) -> Self {
         let zero = T::zero();
-        Self { slots, rows: vec![Wrench::zero(); slots], b: vec![zero; slots], c: vec![zero; slots * slots] }
+        let (rows, b, c) = (vec![Wrench::zero(); slots], vec![zero; slots], vec![zero; slots * slots]);
+        Self { slots, rows, b, c, scale: vec![0.0; slots] }
     }
 
     #[inline]
@@ -76,6 +79,7 @@ impl<T: Real> Channels<T> {
     pub(super) fn start(&mut self, slot: usize) {
         self.rows[slot] = Wrench::zero();
         self.b[slot] = T::zero();
+        self.scale[slot] = 0.0;
         for i in 0..self.slots {
             *self.c_mut(slot, i) = T::zero();
             *self.c_mut(i, slot) = T::zero();
@@ -87,6 +91,7 @@ impl<T: Real> Channels<T> {
         let (row, b) = (self.rows[from], self.b[from]);
         self.rows[into] += row;
         self.b[into] += b;
+        self.scale[into] += self.scale[from];
         for i in 0..self.slots {
             let c = self.c(from, i);
             *self.c_mut(into, i) += c;

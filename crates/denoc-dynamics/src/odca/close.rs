@@ -112,7 +112,9 @@ impl<T: Real> Closing<T> {
                 self.system.set(i, j, c * scale(i) * scale(j));
             }
         }
-        self.system.factor(self.cluster.map_or(usize::MAX, |cluster| given.ranks[cluster]));
+        let largest = self.close.iter().enumerate().map(|(i, x)| channels.scale[x.slot] * scale(i).square().value());
+        let limit = self.cluster.map_or(usize::MAX, |cluster| given.ranks[cluster]);
+        self.system.factor(largest.fold(0.0, f64::max), limit);
         // columns: six of the base, those kept, the constant
         let kept = self.keep.len();
         for column in 0..7 + kept {

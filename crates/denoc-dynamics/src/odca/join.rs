@@ -130,6 +130,8 @@ impl<T: Real> Join<T> {
             let along = |x: &[T; 6]| Twist::from_array(*x).dot(row);
             channels.rows[slot] += Wrench::from_array(core::array::from_fn(|j| along(&base[j])));
             channels.b[slot] += cb.b[member.slot] + along(constant);
+            let most = row.to_array().into_iter().zip(by_outer[i]).map(|(a, b)| (a * b).value().abs());
+            channels.scale[slot] += cb.scale[member.slot] + most.sum::<f64>();
             for (j, (other, &with)) in outer.exports.iter().zip(&self.outer_slots).enumerate().take(i + 1) {
                 let c = cb.c(member.slot, other.slot) + along(&by_outer[j]);
                 *channels.c_mut(slot, with) += c;
@@ -150,6 +152,7 @@ impl<T: Real> Join<T> {
             channels.rows[slot] += ca.rows[member.slot];
             channels.rows[slot] += Wrench::from_array(core::array::from_fn(|j| less(by_base[j])));
             channels.b[slot] += ca.b[member.slot] + less(weight);
+            channels.scale[slot] += ca.scale[member.slot];
             for (j, (other, &with)) in conditions.iter().zip(&self.inner_slots).enumerate().take(i + 1) {
                 let c = ca.c(member.slot, other.slot) + less(needs(&by_inner[j]));
                 *channels.c_mut(slot, with) += c;
@@ -208,6 +211,7 @@ impl<T: Real> Matrix<T> {
         Self { columns: core::array::from_fn(column), order: [0; 6] }
     }
 
+    #[expect(clippy::needless_range_loop, reason = "reads like the algebra")]
     fn factor(&mut self) {
         let c = &mut self.columns;
         for p in 0..6 {

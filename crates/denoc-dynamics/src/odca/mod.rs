@@ -17,9 +17,11 @@
 //! | `node.rs` | the sweeps over the tree of assemblies, over threads |
 //! | `piece.rs`, `join.rs`, `close.rs` | one piece, two neighbours, loops |
 //! | `channels.rs`, `semidefinite.rs` | what a piece shows; systems that may be singular |
+//! | `count.rs` | operation counts |
 
 mod channels;
 mod close;
+mod count;
 mod join;
 mod node;
 mod piece;
@@ -42,6 +44,7 @@ use close::Conditions;
 use node::{Context, Node};
 
 pub use close::ClosingReport;
+pub use count::{PieceCounts, piece_counts};
 
 /// Links of a piece, unless said otherwise: assembling two pieces costs about as much as sweeping four links.
 pub const GRAIN: usize = 64;

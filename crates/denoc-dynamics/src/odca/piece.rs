@@ -12,7 +12,7 @@ use denoc_math::{ArticulatedMass, Pose, Real, Twist, Vec3, Wrench};
 use denoc_model::LinkId;
 
 use super::channels::{Channels, Hands, Seat};
-use super::close::{Closing, Member};
+use super::close::{Channel, Closing, Member};
 use super::node::{Context, Node};
 use crate::DynamicsError;
 use crate::kinematics::combine;
@@ -183,7 +183,7 @@ impl<T: Real> Piece<T> {
             let mut at = outer;
             while at != BASE {
                 let work = &self.work[at as usize];
-                twist = twist + pose.propagate(work.joint_twist);
+                twist += pose.propagate(work.joint_twist);
                 pose = work.relative * pose;
                 at = self.places[at as usize].parent;
             }
@@ -303,6 +303,14 @@ impl<T: Real> Piece<T> {
                     reach[i] += x;
                 }
             }
+            for (t, member) in reach.iter().zip(live) {
+                if let Channel::Row(_) = member.channel {
+                    let row = channels.rows[member.slot];
+                    let most = h.angular.norm() * row.moment.norm() + h.linear.norm() * row.force.norm();
+                    channels.scale[member.slot] +=
+                        (most.square() * inverse).value().max((t.square() * inverse).value());
+                }
+            }
             for (i, (&t, member)) in reach.iter().zip(live).enumerate() {
                 channels.rows[member.slot] = psi.neg_mul_add(t, channels.rows[member.slot]);
                 let scaled = t * inverse;
@@ -360,6 +368,7 @@ impl<T: Real> Piece<T> {
             for (i, (export, &(slot, ..))) in attachment.node.exports.iter().zip(&attachment.slots).enumerate() {
                 to.rows[slot] += from.channels.rows[export.slot];
                 to.b[slot] += from.channels.b[export.slot];
+                to.scale[slot] += from.channels.scale[export.slot];
                 for (j, (other, &(with, ..))) in
                     attachment.node.exports.iter().zip(&attachment.slots).enumerate().take(i + 1)
                 {

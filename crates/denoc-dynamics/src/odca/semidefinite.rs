@@ -2,8 +2,8 @@
 
 use denoc_math::Real;
 
-/// Pivots smaller than this, relative to the largest entry of the diagonal, count as zero. The matrix is a product J I⁻¹ Jᵀ, so a
-/// millionth in J; rounding leaves about 1e-15 per link.
+/// Pivots smaller than this, relative to the size of what was added up in the diagonal, count as zero. The matrix is a product
+/// J I⁻¹ Jᵀ, so that is a millionth in J; rounding leaves about 1e-15 per link.
 const TOLERANCE: f64 = 1e-12;
 
 /// G = B Bᵀ with B of as many columns as G has rank, by Cholesky's method with the largest pivot first.
@@ -55,8 +55,8 @@ impl<T: Real> Semidefinite<T> {
         &self.order[self.rank..]
     }
 
-    /// Decomposes, to the rank `limit` at most.
-    pub(super) fn factor(&mut self, limit: usize) {
+    /// Decomposes, to the rank `limit` at most; pivots are judged against `size`.
+    pub(super) fn factor(&mut self, size: f64, limit: usize) {
         let n = self.size;
         (self.rank, self.smallest) = (0, 1.0);
         self.order.iter_mut().enumerate().for_each(|(i, order)| *order = i);
@@ -67,8 +67,7 @@ impl<T: Real> Semidefinite<T> {
             let (at, best) = (r..n)
                 .map(|at| (at, pivot(self.order[at])))
                 .fold((r, f64::NEG_INFINITY), |best, x| if x.1 > best.1 { x } else { best });
-            // also false for NaN
-            if !(best > TOLERANCE * largest) {
+            if best.is_nan() || best <= TOLERANCE * size {
                 break;
             }
             self.smallest = best / largest;
@@ -193,7 +192,7 @@ mod tests {
                     ours.set(i, j, g[(i, j)]);
                 }
             }
-            ours.factor(usize::MAX);
+            ours.factor(1.0, usize::MAX);
             assert_eq!(ours.rank(), rank);
             let right = &b * DVector::from_vec(random.vector(rank, 1.0));
             let (mut x, mut gaps) = (right.as_slice().to_vec(), vec![0.0; n]);
@@ -217,7 +216,7 @@ mod tests {
         for (i, j) in [(0, 0), (1, 0), (1, 1)] {
             g.set(i, j, 2.0);
         }
-        g.factor(usize::MAX);
+        g.factor(2.0, usize::MAX);
         let (mut x, mut gaps) = ([2.0, 5.0], [0.0; 2]);
         g.solve(&mut x, &mut gaps);
         assert_eq!(g.rank(), 1);
@@ -226,7 +225,7 @@ mod tests {
         g.set(0, 0, 1.0);
         g.set(1, 1, 1.0);
         g.set(1, 0, 0.0);
-        g.factor(1); // no more than one may count
+        g.factor(1.0, 1); // no more than one may count
         assert_eq!(g.rank(), 1);
     }
 }

@@ -17,7 +17,7 @@ impl Lost {
         }
     }
 
-    /// Rods, cams, rolling wheels and springs between points, which only model files have.
+    /// Rods, cams, rolling wheels, springs between points and of rotations, and drag, which only model files have.
     pub(crate) fn say_constraints(&mut self, d: &Description, format: &str) {
         for c in &d.constraints {
             let kind = match &c.kind {
@@ -30,6 +30,13 @@ impl Lost {
         for s in &d.springs {
             let what = format!("spring \"{}\" between two points", s.name);
             self.say("point spring", format!("{what} is not part of {format}: motion will differ"));
+        }
+        for j in d.joints.iter().filter(|j| j.properties.rotation_spring.is_some()) {
+            let what = format!("the rotation spring of joint \"{}\"", j.name);
+            self.say("rotation spring", format!("{what} is not part of {format}: motion will differ"));
+        }
+        for l in d.links.iter().filter(|l| l.drag.is_some()) {
+            self.say("drag", format!("the drag of link \"{}\" is not part of {format}: motion will differ", l.name));
         }
     }
 

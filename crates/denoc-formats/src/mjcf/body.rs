@@ -61,7 +61,7 @@ impl<'a, 'i> Reader<'a, 'i> {
             Some(ground) => ground.shapes.extend(shapes),
             None if !shapes.is_empty() => {
                 let (name, mass, place) = (WORLD.to_owned(), MassProperties::none(), Some(world.place()));
-                self.description.links.push(LinkSpec { name, mass, shapes, place });
+                self.description.links.push(LinkSpec { name, mass, shapes, drag: None, place });
             }
             None => {}
         }
@@ -130,7 +130,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         }
         let place = element.place();
         self.hang(Hook { body: &name, parent: &parent, local, drawn, place: place.clone() }, joints)?;
-        self.description.links.push(LinkSpec { name: name.clone(), mass, shapes, place: Some(place) });
+        self.description.links.push(LinkSpec { name: name.clone(), mass, shapes, drag: None, place: Some(place) });
         self.bodies.insert(name.clone(), drawn);
         push_bodies(contents, &name, drawn, pending);
         Ok(())
@@ -200,7 +200,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         let name = self.free_name("body", format!("{}_{}", hook.body, i + 1));
         self.names.insert(("body", name.clone()), hook.place.clone());
         let (mass, shapes, place) = (MassProperties::none(), Vec::new(), Some(hook.place.clone()));
-        self.description.links.push(LinkSpec { name: name.clone(), mass, shapes, place });
+        self.description.links.push(LinkSpec { name: name.clone(), mass, shapes, drag: None, place });
         name
     }
 

@@ -1,13 +1,23 @@
 //! Mass, mass centre and inertia of a link: given, or those of its shapes.
 
 use denoc_math::{Sym3, Vec3};
-use denoc_model::{MassProperties, Shape};
+use denoc_model::{Drag, MassProperties, Shape};
 
 use super::mesh::Meshes;
 use super::section::{Item, Section};
 use super::{quantity, shape, words};
 use crate::FormatError;
 use crate::note::Notes;
+
+/// How a still medium resists the motion of a link.
+pub(super) fn drag(section: &Section) -> Result<Option<Drag>, FormatError> {
+    let Some(item) = section.get("drag") else { return Ok(None) };
+    let drag = item.table(words::DRAG, "{ linear = …, angular = … }")?;
+    Ok(Some(Drag {
+        linear: drag.not_negative_or("linear", quantity::DAMPING, "linear drag", 0.0)?,
+        angular: drag.not_negative_or("angular", quantity::ANGULAR_DAMPING, "angular drag", 0.0)?,
+    }))
+}
 
 /// The body and the shapes of a link, or of a row of a DH table.
 pub(super) fn read(

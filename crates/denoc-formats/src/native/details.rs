@@ -1,7 +1,9 @@
 //! Contact points, motors and named configurations.
 
+use std::collections::HashSet;
+
 use denoc_model::joints::Unit;
-use denoc_model::{ActuatorSpec, Configuration, ContactPoint, QUATERNION_TOLERANCE};
+use denoc_model::{ActuatorSpec, Configuration, ContactPoint, Description, QUATERNION_TOLERANCE};
 use toml::de::DeValue;
 
 use super::known::Known;
@@ -63,6 +65,19 @@ pub(super) fn configuration(item: &Item, known: &Known) -> Result<Configuration,
         joints.push((entry.key.to_owned(), coordinates(&entry, units)?));
     }
     Ok(Configuration { name: name.to_owned(), joints, place: Some(section.source.place(item.at())) })
+}
+
+/// Adds a configuration. What the file says about the joints of one that ropes have made comes on top.
+pub(super) fn add_configuration(d: &mut Description, said: Configuration) {
+    match d.configurations.iter_mut().find(|c| c.name == said.name) {
+        Some(made) => {
+            let names: HashSet<&str> = said.joints.iter().map(|(joint, _)| joint.as_str()).collect();
+            made.joints.retain(|(joint, _)| !names.contains(joint.as_str()));
+            made.joints.extend(said.joints);
+            made.place = said.place;
+        }
+        None => d.configurations.push(said),
+    }
 }
 
 /// One number, or an array with one for each coordinate.

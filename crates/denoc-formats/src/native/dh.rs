@@ -45,7 +45,13 @@ pub(super) fn read(
             let Some(made) = make("", &[(row(section)?, mass)]).joints.pop() else { continue };
             known.add_link(&link);
             known.add_joint(&joint, &made.joint);
-            description.links.push(LinkSpec { name: link.clone(), mass, shapes, place: Some(section.place("link")) });
+            description.links.push(LinkSpec {
+                name: link.clone(),
+                mass,
+                shapes,
+                drag: body::drag(section)?,
+                place: Some(section.place("link")),
+            });
             description.joints.push(JointSpec {
                 parent: std::mem::replace(&mut parent, link.clone()),
                 child: link,

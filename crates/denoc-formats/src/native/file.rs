@@ -6,7 +6,7 @@ use denoc_model::{Description, FrameSpec, LinkSpec};
 use super::known::Known;
 use super::mesh::Meshes;
 use super::section::Section;
-use super::{Native, body, cam, constraint, coupling, details, dh, joint, origin, quantity, words};
+use super::{Native, body, cam, constraint, coupling, details, dh, joint, origin, quantity, rope, words};
 use crate::FormatError;
 use crate::note::Notes;
 
@@ -29,6 +29,9 @@ pub(super) fn read(file: &Section, meshes: &Meshes) -> Result<Native, FormatErro
     let mut known = Known::new(&d.ground);
     dh::read(file, &mut d, &mut known, meshes, &mut notes)?;
     links(file, &mut d, &mut known, meshes, &mut notes)?;
+    let ropes = sections(file, "rope")?;
+    let ropes = ropes.iter().map(|section| Ok((section, rope::read(section, &mut known)?)));
+    let ropes = ropes.collect::<Result<Vec<_>, FormatError>>()?;
     for section in sections(file, "frame")? {
         d.frames.push(frame(&section, &mut known, &mut notes)?);
     }
@@ -38,6 +41,9 @@ pub(super) fn read(file: &Section, meshes: &Meshes) -> Result<Native, FormatErro
         let spec = joint::read(&section, &known, &mut notes)?;
         known.add_joint(name, &spec.joint);
         d.joints.push(spec);
+    }
+    for (section, rope) in &ropes {
+        d = rope::add(d, rope, section, &known)?;
     }
     for section in sections(file, "contact")? {
         d.contacts.push(details::contact(&section, &mut known)?);
@@ -54,7 +60,7 @@ pub(super) fn read(file: &Section, meshes: &Meshes) -> Result<Native, FormatErro
     }
     if let Some(item) = file.get("configuration") {
         for item in item.open("[configuration.NAME]")?.items() {
-            d.configurations.push(details::configuration(&item, &known)?);
+            details::add_configuration(&mut d, details::configuration(&item, &known)?);
         }
     }
     if d.joints.is_empty() {
@@ -83,7 +89,8 @@ fn links(
         known.unique("link", name, &item)?;
         known.add_link(name);
         let (mass, shapes) = body::read(&section, meshes, notes)?;
-        d.links.push(LinkSpec { name: name.to_owned(), mass, shapes, place: Some(section.place("name")) });
+        let (name, drag, place) = (name.to_owned(), body::drag(&section)?, Some(section.place("name")));
+        d.links.push(LinkSpec { name, mass, shapes, drag, place });
     }
     Ok(())
 }

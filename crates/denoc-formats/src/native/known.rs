@@ -26,6 +26,11 @@ impl Known {
         Self { ground: ground.to_owned(), ..Self::default() }
     }
 
+    /// The link that does not move.
+    pub(super) fn ground(&self) -> &str {
+        &self.ground
+    }
+
     /// Refuses a name that was said before.
     pub(super) fn unique(&mut self, what: &'static str, name: &str, item: &Item) -> Result<(), FormatError> {
         let place = item.section.source.place(item.at());

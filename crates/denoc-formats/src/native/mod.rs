@@ -18,6 +18,7 @@ mod mesh;
 mod origin;
 mod properties;
 mod quantity;
+mod rope;
 #[cfg(test)]
 mod schema_tests;
 mod section;

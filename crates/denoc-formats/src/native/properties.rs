@@ -1,6 +1,6 @@
 //! Limits, motor, friction and spring of a joint.
 
-use denoc_model::{Joint, JointProperties};
+use denoc_model::{Joint, JointProperties, RotationSpring};
 
 use super::quantity::OfJoint;
 use super::section::Section;
@@ -27,9 +27,22 @@ pub(super) fn read(section: &Section, name: &str, joint: &Joint<f64>) -> Result<
         properties.spring_rest = spring.number_or("rest", of.coordinate, 0.0)?;
         if properties.spring_stiffness > 0.0 && joint.q_units() != joint.v_units() {
             let rule = format!("joint \"{name}\" has a spring, but its coordinates hold a quaternion");
-            let remedy = "remove the spring, or use an euler joint".into();
+            let remedy = "use rotation_spring, or an euler joint".into();
             return Err(FormatError::BadValue { rule, remedy, at: item.key_spot() });
         }
+    }
+    if let Some(item) = section.get("rotation_spring") {
+        let spring =
+            item.table(words::ROTATION_SPRING, "{ axis = [0, 0, 1], bend_stiffness = …, twist_stiffness = … }")?;
+        let axis = spring.need("axis", "axis = [0, 0, 1]")?.direction()?;
+        let stiffness = |key: &str, what| spring.not_negative_or(key, quantity::ANGULAR_STIFFNESS, what, 0.0);
+        let damping = |key: &str, what| spring.not_negative_or(key, quantity::ANGULAR_DAMPING, what, 0.0);
+        let resists =
+            (stiffness("bend_stiffness", "bend stiffness")?, stiffness("twist_stiffness", "twist stiffness")?);
+        properties.rotation_spring = Some(
+            RotationSpring::new(axis, resists.0, resists.1)
+                .with_damping(damping("bend_damping", "bend damping")?, damping("twist_damping", "twist damping")?),
+        );
     }
     if let Some(item) = section.get("limits") {
         let [lower, upper] = item.range(of.coordinate)?;

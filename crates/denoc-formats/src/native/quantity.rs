@@ -39,9 +39,14 @@ const ANGULAR_SPEED: Quantity = quantity("an angular speed", [0, 0, -1, 1], "deg
 const FORCE: Quantity = quantity("a force", [1, 1, -2, 0], "N or kN");
 const TORQUE: Quantity = quantity("a torque", [2, 1, -2, 0], "N m or mN m");
 pub(super) const STIFFNESS: Quantity = quantity("a stiffness", [0, 1, -2, 0], "N/m or N/mm");
-const ANGULAR_STIFFNESS: Quantity = per_angle("an angular stiffness", [2, 1, -2, -1], "N m/rad or N m/deg");
+pub(super) const ANGULAR_STIFFNESS: Quantity = per_angle("an angular stiffness", [2, 1, -2, -1], "N m/rad or N m/deg");
 pub(super) const DAMPING: Quantity = quantity("a viscous friction", [0, 1, -1, 0], "N s/m");
-const ANGULAR_DAMPING: Quantity = per_angle("an angular viscous friction", [2, 1, -1, -1], "N m s/rad");
+pub(super) const ANGULAR_DAMPING: Quantity = per_angle("an angular viscous friction", [2, 1, -1, -1], "N m s/rad");
+pub(super) const MASS_PER_LENGTH: Quantity = quantity("a mass per length", [-1, 1, 0, 0], "kg/m or g/m");
+/// E I or G J of a cable.
+pub(super) const BENDING: Quantity = quantity("a bending stiffness", [3, 1, -2, 0], "N m^2 or N mm^2");
+pub(super) const BENDING_DAMPING: Quantity = quantity("a bending damping", [3, 1, -1, 0], "N m^2 s");
+pub(super) const DRAG: Quantity = quantity("a drag per length", [-1, 1, -1, 0], "N s/m^2");
 const TIME: Quantity = quantity("a time", [0, 0, 1, 0], "s or ms");
 /// Of a joint whose coordinates measure different things: one unit cannot serve them all.
 const MIXED: Quantity = quantity("a number for angles and lengths alike", [i8::MAX; 4], "");
@@ -63,6 +68,10 @@ const ALL: &[Quantity] = &[
     ANGULAR_STIFFNESS,
     DAMPING,
     ANGULAR_DAMPING,
+    MASS_PER_LENGTH,
+    BENDING,
+    BENDING_DAMPING,
+    DRAG,
     TIME,
 ];
 

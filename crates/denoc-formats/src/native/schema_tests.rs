@@ -33,6 +33,10 @@ fn the_schema_has_the_keys_of_the_reader() {
         ("origin", words::ORIGIN),
         ("axis_angle", words::AXIS_ANGLE),
         ("spring", words::SPRING),
+        ("rotation_spring", words::ROTATION_SPRING),
+        ("drag", words::DRAG),
+        ("rope", words::ROPE),
+        ("rope_end", words::ROPE_END),
         ("frame", words::FRAME),
         ("contact", words::CONTACT),
         ("coupling", words::COUPLING),
@@ -61,6 +65,9 @@ fn the_schema_has_the_keys_of_the_reader() {
     assert_eq!(words(&defs["shape"]["properties"]["type"]), kinds(words::SHAPES));
     assert_eq!(words(&defs["shape"]["properties"]["purpose"]), words::PURPOSES);
     assert_eq!(words(&defs["dh"]["properties"]["type"]), words::DH_TYPES);
+    assert_eq!(words(&defs["rope"]["properties"]["type"]), words::ROPE_TYPES);
+    assert_eq!(words(&defs["rope"]["properties"]["joints"]), words::ROPE_JOINTS);
+    assert_eq!(words(&defs["rope"]["properties"]["start"]), words::ROPE_STARTS);
 }
 
 #[test]

@@ -10,6 +10,7 @@ pub(super) const FILE: Keys = &[&[
     "model",
     "link",
     "joint",
+    "rope",
     "frame",
     "contact",
     "coupling",
@@ -24,8 +25,9 @@ pub(super) const FILE: Keys = &[&[
 ]];
 pub(super) const MODEL: Keys = &[&["name", "description", "source", "ground", "gravity"]];
 
-const BODY: &[&str] = &["mass", "center", "inertia", "shape"];
+const BODY: &[&str] = &["mass", "center", "inertia", "shape", "drag"];
 pub(super) const LINK: Keys = &[&["name"], BODY];
+pub(super) const DRAG: Keys = &[&["linear", "angular"]];
 pub(super) const INERTIA: Keys = &[&["xx", "xy", "xz", "yy", "yz", "zz"]];
 
 const PROPERTIES: &[&str] = &[
@@ -39,11 +41,22 @@ const PROPERTIES: &[&str] = &[
     "spring",
 ];
 pub(super) const SPRING: Keys = &[&["stiffness", "rest"]];
+pub(super) const ROTATION_SPRING: Keys =
+    &[&["axis", "bend_stiffness", "twist_stiffness", "bend_damping", "twist_damping"]];
 const JOINT: &[&str] =
     &["name", "type", "parent", "child", "origin", "child_origin", "parent_frame", "child_frame", "cut"];
 pub(super) const ORIGIN: Keys = &[&["xyz", "rpy", "quaternion", "axis_angle", "matrix"]];
 pub(super) const AXIS_ANGLE: Keys = &[&["axis", "angle"]];
 
+pub(super) const ROPE: Keys = &[
+    &["name", "type", "joints", "links", "length", "mass", "mass_per_length", "density", "diameter"],
+    &["bending_stiffness", "torsional_stiffness", "bending_damping", "torsional_damping"],
+    &["from", "start", "to", "direction", "end_mass", "drag"],
+];
+pub(super) const ROPE_END: Keys = &[&["link", "point"]];
+pub(super) const ROPE_TYPES: &[&str] = &["rope", "chain", "cable"];
+pub(super) const ROPE_JOINTS: &[&str] = &["spherical", "universal"];
+pub(super) const ROPE_STARTS: &[&str] = &["pinned", "clamped"];
 pub(super) const FRAME: Keys = &[&["name", "link", "origin"]];
 pub(super) const CONTACT: Keys = &[&["name", "link", "position", "radius"]];
 pub(super) const COUPLING: Keys =
@@ -65,7 +78,7 @@ pub(super) const JOINTS: &[(&str, Keys)] = &[
     ("cylindrical", &[JOINT, PROPERTIES, &["axis"]]),
     ("helical", &[JOINT, PROPERTIES, &["axis", "pitch"]]),
     ("universal", &[JOINT, PROPERTIES, &["axes"]]),
-    ("spherical", &[JOINT, PROPERTIES]),
+    ("spherical", &[JOINT, PROPERTIES, &["rotation_spring"]]),
     ("euler", &[JOINT, PROPERTIES, &["sequence"]]),
     ("planar", &[JOINT, PROPERTIES, &["normal", "axis"]]),
     ("translational", &[JOINT, PROPERTIES]),
@@ -99,6 +112,9 @@ pub(super) const KEY_SYNONYMS: &[(&str, &str)] = &[
     ("size", "sides"),
     ("kind", "type"),
     ("links", "link"),
+    ("ropes", "rope"),
+    ("chain", "rope"),
+    ("cable", "rope"),
     ("joints", "joint"),
     ("shapes", "shape"),
     ("visual", "shape"),

@@ -18,7 +18,7 @@ pub(super) fn read(link: Element, around: &mut Surroundings, notes: &mut Notes) 
         None => MassProperties::none(),
     };
     let shapes = shape::read(link, &owner, around, notes)?;
-    Ok(LinkSpec { name: name.to_owned(), mass, shapes, place: Some(link.place()) })
+    Ok(LinkSpec { name: name.to_owned(), mass, shapes, drag: None, place: Some(link.place()) })
 }
 
 /// Notes a moving link without mass.

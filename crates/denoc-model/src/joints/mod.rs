@@ -190,6 +190,7 @@ registry! {
 }
 pub use custom::JointLaw;
 pub use euler::SEQUENCES as EULER_SEQUENCES;
+pub(crate) use spherical::logarithm;
 
 /// A random direction from random numbers between −1 and 1.
 pub(crate) fn random_axis(random: &mut dyn FnMut() -> f64) -> denoc_math::Vec3<f64> {

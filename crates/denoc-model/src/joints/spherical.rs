@@ -39,7 +39,7 @@ pub(super) fn exponential(v: Vec3<f64>) -> [f64; 4] {
 }
 
 /// The rotation vector of a quaternion, of length at most π.
-pub(super) fn logarithm(q: [f64; 4]) -> Vec3<f64> {
+pub(crate) fn logarithm(q: [f64; 4]) -> Vec3<f64> {
     let sign = if q[3] < 0.0 { -1.0 } else { 1.0 };
     let v = Vec3::new(q[0], q[1], q[2]).scale(sign);
     let (s, c) = (v.norm(), q[3] * sign);

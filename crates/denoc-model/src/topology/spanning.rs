@@ -33,7 +33,8 @@ pub(super) fn choose(d: &Description, ends: &[(usize, usize)], links: usize) -> 
 
 fn rank(joint: &JointSpec, needed: &HashSet<&str>) -> usize {
     let p = &joint.properties;
-    let forces = [p.viscous_friction, p.dry_friction, p.spring_stiffness, p.rotor_inertia].iter().any(|x| *x != 0.0);
+    let forces = [p.viscous_friction, p.dry_friction, p.spring_stiffness, p.rotor_inertia].iter().any(|x| *x != 0.0)
+        || p.rotation_spring.is_some();
     let freedoms = joint.joint.v_units().len();
     match joint.name.as_str() {
         name if needed.contains(name) => 0,

@@ -75,4 +75,15 @@ fn properties(out: &mut Text, spec: &JointSpec) {
             if p.spring_rest == 0.0 { String::new() } else { format!(", rest = {}", coordinate(p.spring_rest, unit)) };
         format!("{{ stiffness = {}{rest} }}", number(p.spring_stiffness))
     });
+    if let Some(spring) = p.rotation_spring {
+        let entries = [
+            ("bend_stiffness", spring.bend_stiffness),
+            ("twist_stiffness", spring.twist_stiffness),
+            ("bend_damping", spring.bend_damping),
+            ("twist_damping", spring.twist_damping),
+        ];
+        let shown: String =
+            entries.iter().filter(|(_, x)| *x != 0.0).map(|(key, x)| format!(", {key} = {}", number(*x))).collect();
+        out.line("rotation_spring", format!("{{ axis = {}{shown} }}", array(spring.axis.to_array())));
+    }
 }

@@ -15,6 +15,9 @@ pub(super) fn write(out: &mut Text, link: &LinkSpec) {
         out.unless(center == Vec3::zero(), "center", || array(center.to_array()));
         out.unless(inertia == Sym3::zero(), "inertia", || tensor(inertia));
     }
+    if let Some(drag) = link.drag {
+        out.line("drag", format!("{{ linear = {}, angular = {} }}", number(drag.linear), number(drag.angular)));
+    }
     for one in &link.shapes {
         shape(out, one);
     }

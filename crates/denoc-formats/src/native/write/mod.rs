@@ -6,6 +6,8 @@ mod link;
 mod pose;
 mod text;
 
+use std::collections::HashMap;
+
 use denoc_math::Vec3;
 use denoc_model::joints::Unit;
 use denoc_model::{Description, Joint};
@@ -65,7 +67,8 @@ pub fn write_native(description: &Description, extra: &NativeExtra) -> Result<St
 }
 
 fn details(out: &mut Text, d: &Description) {
-    let units = |name: &str| d.joints.iter().find(|j| j.name == name).map_or(&[][..], |j| j.joint.q_units());
+    let all: HashMap<&str, &'static [Unit]> = d.joints.iter().map(|j| (j.name.as_str(), j.joint.q_units())).collect();
+    let units = |name: &str| all.get(name).copied().unwrap_or_default();
     for contact in &d.contacts {
         out.header("[[contact]]");
         out.line("name", string(&contact.name));

@@ -1,0 +1,144 @@
+//! `[[rope]]`: ropes, chains and cables, which become links, joints, frames and configurations.
+
+use denoc_math::Vec3;
+use denoc_model::{Description, ModelError, PointSpec, Rope, RopeJoint, RopeKind, RopeMass};
+
+use super::known::Known;
+use super::section::{Item, Section};
+use super::{quantity, words};
+use crate::FormatError;
+
+/// What the file says about a rope. The names of its parts are known from here on, so that joints and frames can refer to them.
+pub(super) fn read(section: &Section, known: &mut Known) -> Result<Rope, FormatError> {
+    section.check_keys(words::ROPE)?;
+    let (name, name_item) = section.need_name("name")?;
+    let links = count(&section.need("links", "links = 20")?)?;
+    let length = section.need("length", "length = 2")?.positive(quantity::LENGTH)?;
+    let diameter = section.need("diameter", "diameter = \"10 mm\"")?.positive(quantity::LENGTH)?;
+    let stiffness = |key: &str, what| section.not_negative_or(key, quantity::BENDING, what, 0.0);
+    let damping = |key: &str, what| section.not_negative_or(key, quantity::BENDING_DAMPING, what, 0.0);
+    let word = |key: &str, known: &'static [&'static str]| match section.get(key) {
+        Some(item) => item.word(known.iter().copied(), &[]).map(Some),
+        None => Ok(None),
+    };
+    let rope = Rope {
+        kind: match word("type", words::ROPE_TYPES)? {
+            Some("chain") => RopeKind::Chain,
+            Some("cable") => RopeKind::Cable,
+            _ => RopeKind::Rope,
+        },
+        joints: word("joints", words::ROPE_JOINTS)?
+            .map(|word| if word == "universal" { RopeJoint::Universal } else { RopeJoint::Spherical }),
+        bending_stiffness: stiffness("bending_stiffness", "bending stiffness")?,
+        torsional_stiffness: stiffness("torsional_stiffness", "torsional stiffness")?,
+        bending_damping: damping("bending_damping", "bending damping")?,
+        torsional_damping: damping("torsional_damping", "torsional damping")?,
+        from: section.get("from").map(|item| end(&item, known)).transpose()?,
+        clamped: word("start", words::ROPE_STARTS)? == Some("clamped"),
+        to: section.get("to").map(|item| end(&item, known)).transpose()?,
+        direction: section.get("direction").map(|item| item.direction()).transpose()?,
+        end_mass: section.not_negative_or("end_mass", quantity::MASS, "end mass", 0.0)?,
+        drag: section.not_negative_or("drag", quantity::DRAG, "drag", 0.0)?,
+        place: Some(section.place("name")),
+        ..Rope::new(name, links, length, mass(section)?, diameter)
+    };
+    announce(&rope, &name_item, known)?;
+    Ok(rope)
+}
+
+/// Adds a rope to the mechanism that carries it.
+pub(super) fn add(d: Description, rope: &Rope, section: &Section, known: &Known) -> Result<Description, FormatError> {
+    for key in ["from", "to"] {
+        let Some(item) = section.get(key) else { continue };
+        let end = item.open("{ link = \"…\", point = [0, 0, 0] }")?;
+        if let Some(item) = end.get("link") {
+            known.link(&item, item.name()?)?;
+        }
+    }
+    d.rope(rope).map_err(|error| {
+        let spot = |key: &str| section.get(key).map_or_else(|| section.spot(), |item| item.spot());
+        let (rule, remedy, at) = match error {
+            ModelError::RopeTooShort { length, distance, .. } => (
+                format!("{} is {length} m long, but its ends are {distance} m apart", section.title),
+                "make it longer, or move one of its ends".into(),
+                spot("length"),
+            ),
+            ModelError::Measure { what, value, rule, .. } => {
+                let key = if rope.clamped && what.ends_with("start") { "start".into() } else { what.replace(' ', "_") };
+                let key = if what == "number of links" { "links" } else { &key };
+                (format!("{what} of {} is {value}", section.title), rule.into(), spot(key))
+            }
+            other => (
+                format!("{} cannot be placed: {}", section.title, plain(other)),
+                "add a joint between that link and the ground".into(),
+                spot("name"),
+            ),
+        };
+        FormatError::BadValue { rule, remedy, at }
+    })
+}
+
+/// What is wrong with the mechanism that shall carry a rope.
+fn plain(error: ModelError) -> String {
+    match error {
+        ModelError::Disconnected { links, .. } => {
+            format!("no joint connects link \"{}\" to the ground", links.concat())
+        }
+        other => other.to_string(),
+    }
+}
+
+/// A whole number of links.
+fn count(item: &Item) -> Result<usize, FormatError> {
+    let number = item.number(quantity::NUMBER)?;
+    if (1.0..=1e6).contains(&number) && number.fract() == 0.0 {
+        return Ok(number as usize);
+    }
+    let rule = format!("{} is {number}, which is no number of links", item.label());
+    Err(FormatError::BadValue { rule, remedy: "write a whole number from 1 to 1000000".into(), at: item.spot() })
+}
+
+/// One of three ways to say how heavy it is.
+fn mass(section: &Section) -> Result<RopeMass, FormatError> {
+    for (first, second) in [("mass", "mass_per_length"), ("mass", "density"), ("mass_per_length", "density")] {
+        section.not_both(first, second)?;
+    }
+    if let Some(item) = section.get("mass_per_length") {
+        return item.positive(quantity::MASS_PER_LENGTH).map(RopeMass::PerLength);
+    }
+    if let Some(item) = section.get("density") {
+        return item.positive(quantity::DENSITY).map(RopeMass::Density);
+    }
+    let mass = section.need("mass", "mass = 0.5, or mass_per_length, or density")?;
+    mass.positive(quantity::MASS).map(RopeMass::Total)
+}
+
+/// A point of a link; its name is looked for when all links are known.
+fn end(item: &Item, known: &Known) -> Result<PointSpec, FormatError> {
+    let end = item.table(words::ROPE_END, "{ link = \"…\", point = [0, 0, 0] }")?;
+    let link = match end.get("link") {
+        Some(item) => item.name()?.to_owned(),
+        None => known.ground().to_owned(),
+    };
+    let position: Vec3<f64> = end.vector_or_zero("point", quantity::LENGTH)?;
+    Ok(PointSpec { link, position })
+}
+
+/// Makes the names of its parts known, and refuses those that others have.
+fn announce(rope: &Rope, item: &Item, known: &mut Known) -> Result<(), FormatError> {
+    let tie = rope.to.as_ref().map(|_| (rope.tie_name(), denoc_model::Joint::spherical()));
+    for i in 0..rope.links {
+        let link = rope.link_name(i);
+        known.unique("link", &link, item)?;
+        known.add_link(&link);
+    }
+    for (name, joint) in (0..rope.links).map(|i| (rope.joint_name(i), rope.joint(i))).chain(tie) {
+        known.unique("joint", &name, item)?;
+        known.add_joint(&name, &joint);
+    }
+    for frame in rope.frames() {
+        known.unique("frame", &frame.name, item)?;
+        known.add_frame(&frame.name, &frame.link, frame.pose);
+    }
+    Ok(())
+}
