@@ -14,6 +14,7 @@ mod mujoco;
 mod options;
 mod pinocchio;
 mod report;
+mod ropes;
 mod rounds;
 mod states;
 mod synthetic;
@@ -47,6 +48,9 @@ fn run(options: &Options) -> Result<(), String> {
     }
     if options.what == What::Loops {
         return loops::run(options);
+    }
+    if options.what == What::Ropes {
+        return ropes::run(options);
     }
     let names = models::chosen(options)?;
     if options.callgrind {

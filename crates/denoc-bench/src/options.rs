@@ -22,7 +22,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FLAGS", default_value = "", allow_hyphen_values = true)]
     pub(crate) peer_flags: String,
 
-    /// A Python that has MuJoCo, to be timed on loops.
+    /// A Python that has MuJoCo, to be timed on loops and ropes.
     #[arg(long, value_name = "PYTHON")]
     pub(crate) mujoco: Option<PathBuf>,
 
@@ -46,6 +46,23 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N")]
     pub(crate) rounds: Option<usize>,
 
+    /// Links of ropes, separated by commas.
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_values_t = [20, 100, 1000])]
+    pub(crate) links: Vec<usize>,
+
+    /// Simulated seconds of ropes.
+    #[arg(long, value_name = "S", default_value_t = 0.5)]
+    pub(crate) duration: f64,
+
+    /// Seconds of the clock after which the motion of a rope is given up, and its speed reckoned from what was reached.
+    #[arg(long, value_name = "S", default_value_t = 60.0)]
+    pub(crate) patience: f64,
+
+    /// Steps of MuJoCo on ropes, separated by commas: the first that is stable counts.
+    #[arg(long, value_name = "S", value_delimiter = ',',
+          default_values_t = [2e-3, 1e-3, 5e-4, 2e-4, 1e-4, 5e-5, 2e-5, 1e-5, 5e-6])]
+    pub(crate) steps: Vec<f64>,
+
     /// Count instructions per evaluation with valgrind's callgrind instead of timing.
     #[arg(long)]
     pub(crate) callgrind: bool,
@@ -62,6 +79,8 @@ pub(crate) enum What {
     Robots,
     /// Forward dynamics of chains of 1, 10, 100 and 1,000 four-bar linkages, by every method for loops.
     Loops,
+    /// The motion of a falling rope and of a cable tied at both ends, by our methods and MuJoCo.
+    Ropes,
 }
 
 impl Options {

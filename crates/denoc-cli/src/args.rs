@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use denoc::Loaded;
+use denoc::dynamics::loops::LoopMethod;
 use denoc::model::{ClosureId, JointProperties, LinkId, Model};
 
 use crate::commands::values;
@@ -56,8 +57,8 @@ impl ModelArgs {
 /// How to compute and what to do with the results.
 #[derive(Args, Debug)]
 pub(crate) struct ResultArgs {
-    /// The fast layer, or the one that follows the literature line by line [default: compiled]; mechanisms with loops have
-    /// methods of their own
+    /// The fast layer, or the one that follows the literature line by line [default: compiled]; for forward dynamics also
+    /// recursive (UDUᵀ), odca (divide and conquer) or multipliers, with loops and without
     #[arg(long, value_enum, value_name = "METHOD")]
     method: Option<Method>,
 
@@ -74,6 +75,9 @@ pub(crate) struct ResultArgs {
 pub(crate) enum Method {
     Compiled,
     Faithful,
+    Recursive,
+    Odca,
+    Multipliers,
 }
 
 impl Method {
@@ -81,6 +85,27 @@ impl Method {
         match self {
             Self::Compiled => "compiled",
             Self::Faithful => "faithful",
+            Self::Recursive => "recursive",
+            Self::Odca => "odca",
+            Self::Multipliers => "multipliers",
+        }
+    }
+
+    /// What it is for mechanisms with loops; `None` for the layers, which only know trees.
+    pub(crate) fn of_loops(self) -> Option<LoopMethod> {
+        match self {
+            Self::Compiled | Self::Faithful => None,
+            Self::Recursive => Some(LoopMethod::Modular),
+            Self::Odca => Some(LoopMethod::Odca),
+            Self::Multipliers => Some(LoopMethod::Multipliers),
+        }
+    }
+
+    /// In headings.
+    pub(crate) fn heading(self) -> String {
+        match self.of_loops() {
+            None => format!("{} layer", self.word()),
+            Some(_) => format!("method {}", self.word()),
         }
     }
 }
@@ -90,10 +115,26 @@ impl ResultArgs {
         self.method.unwrap_or(Method::Compiled)
     }
 
+    /// The method for loops that was asked for.
+    pub(crate) fn of_loops(&self) -> Option<LoopMethod> {
+        self.method.and_then(Method::of_loops)
+    }
+
+    /// An error if a method of forward dynamics was asked of something else.
+    pub(crate) fn layers_only(&self, of: &str) -> Result<(), Failure> {
+        match self.method {
+            Some(method) if method.of_loops().is_some() => Err(Failure::new(format!(
+                "--method {}: that is a method of forward dynamics; {of} knows compiled and faithful",
+                method.word()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// An error if a layer was chosen for a mechanism that needs another method.
     pub(crate) fn refuse_layer(&self, model: &Model, instead: &str) -> Result<(), Failure> {
         match self.method {
-            Some(method) if !model.closures().is_empty() => Err(Failure::new(format!(
+            Some(method) if !model.closures().is_empty() && method.of_loops().is_none() => Err(Failure::new(format!(
                 "--method {}: \"{}\" has loops, which these layers do not know; {instead}",
                 method.word(),
                 model.name()
@@ -161,14 +202,15 @@ pub(crate) fn remarks(loaded: &Loaded, name: &str, output: &mut Output) {
 
 /// How many joints have friction or springs; those where loops are cut too.
 fn resisting(model: &Model) -> usize {
-    let resists =
-        |p: &JointProperties| [p.viscous_friction, p.dry_friction, p.spring_stiffness].iter().any(|&x| x != 0.0);
+    let resists = |p: &JointProperties| {
+        [p.viscous_friction, p.dry_friction, p.spring_stiffness] != [0.0; 3] || p.rotation_spring.is_some()
+    };
     let tree = (0..model.links().len()).filter(|&i| model.links()[i].nv > 0 && resists(model.properties(LinkId(i))));
     let cut = (0..model.closures().len()).filter(|&i| model.closure_properties(ClosureId(i)).is_some_and(resists));
     tree.count() + cut.count()
 }
 
-/// What happens to friction and springs, if there are any.
+/// What happens to friction, springs and drag, if there are any.
 pub(crate) fn resistance(model: &Model) -> Option<String> {
     let (joints, springs) = (resisting(model), model.point_springs().len());
     let mut what = Vec::new();
@@ -178,7 +220,11 @@ pub(crate) fn resistance(model: &Model) -> Option<String> {
     if springs > 0 {
         what.push(format!("{springs} spring{} between points", plural(springs)));
     }
-    let are = if joints == 0 && springs == 1 { "is" } else { "are" };
+    let dragged = (0..model.links().len()).filter(|&i| model.drag(LinkId(i)).is_some()).count();
+    if dragged > 0 {
+        what.push(format!("drag of {dragged} link{}", plural(dragged)));
+    }
+    let are = if joints == 0 && springs + dragged == 1 { "is" } else { "are" };
     (!what.is_empty()).then(|| {
         format!("{} {are} left out of inverse and forward dynamics; --joint-forces adds them", what.join(" and "))
     })

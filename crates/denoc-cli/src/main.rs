@@ -5,6 +5,7 @@
 mod args;
 mod color;
 mod commands;
+mod growth;
 mod output;
 mod progress;
 mod record;
@@ -18,7 +19,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
     assemble, balance, bench, check, compare, completions, convert, cycle, demo, fk, forward, ik, info, inverse,
-    matrices, mobility, models, opcount, run, simulate, sweep,
+    matrices, mobility, models, modules, opcount, rope, run, simulate, sweep,
 };
 use output::{Failure, Output};
 
@@ -67,7 +68,10 @@ enum Command {
     Check(check::Args),
     Convert(convert::Args),
     Models(models::Args),
+    Modules(modules::Args),
+    Rope(rope::Args),
     Reproduce(commands::reproduce::Args),
+    Growth(commands::growth::Args),
     Bench(bench::Args),
     Opcount(opcount::Args),
     Completions(completions::Args),
@@ -103,7 +107,10 @@ impl Command {
             Self::Check(args) => check::run(args),
             Self::Convert(args) => convert::run(args),
             Self::Models(args) => models::run(args),
+            Self::Modules(args) => modules::run(args),
+            Self::Rope(args) => rope::run(args),
             Self::Reproduce(args) => commands::reproduce::run(args),
+            Self::Growth(args) => commands::growth::run(args),
             Self::Bench(args) => bench::run(args),
             Self::Opcount(args) => opcount::run(args),
             Self::Completions(args) => completions::run(args),

@@ -38,7 +38,7 @@ fn what_does_not_fit_loops_is_said() {
     assert!(held.ends_with("or do not hold crank_pivot, output_pivot"), "{held}");
     refused(
         &["forward", "fourbar", "--method", "faithful"],
-        "--method faithful: \"fourbar\" has loops, which these layers do not know; leave it out, or choose with --loop-method",
+        "--method faithful: \"fourbar\" has loops, which these layers do not know; leave it out, or choose recursive, odca or multipliers",
     );
     refused(&["forward", "puma", "--loop-method", "uncut"], "--loop-method uncut: \"puma\" has no loops; leave it out");
     refused(&["assemble", "puma"], "\"puma\" has no loops: its coordinates are free, see denoc fk");

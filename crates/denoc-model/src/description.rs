@@ -79,22 +79,25 @@ pub struct JointProperties {
 
 impl Default for JointProperties {
     fn default() -> Self {
-        Self {
-            rotor_inertia: 0.0,
-            gear_ratio: 1.0,
-            viscous_friction: 0.0,
-            dry_friction: 0.0,
-            spring_stiffness: 0.0,
-            spring_rest: 0.0,
-            rotation_spring: None,
-            limits: None,
-            velocity_limit: None,
-            effort_limit: None,
-        }
+        Self::NONE
     }
 }
 
 impl JointProperties {
+    /// No motor, friction, spring or limit.
+    pub const NONE: Self = Self {
+        rotor_inertia: 0.0,
+        gear_ratio: 1.0,
+        viscous_friction: 0.0,
+        dry_friction: 0.0,
+        spring_stiffness: 0.0,
+        spring_rest: 0.0,
+        rotation_spring: None,
+        limits: None,
+        velocity_limit: None,
+        effort_limit: None,
+    };
+
     /// The rotor's inertia as felt at the joint: ratio² · inertia.
     pub fn reflected_inertia(&self) -> f64 {
         self.gear_ratio * self.gear_ratio * self.rotor_inertia

@@ -80,7 +80,9 @@ pub(crate) struct Structure {
     pub(crate) frame_names: Vec<String>,
     pub(crate) link_index: HashMap<String, usize>,
     pub(crate) joint_index: HashMap<String, usize>,
+    /// The ground's frame and those of the description; frames of links have the names of the links.
     pub(crate) frame_index: HashMap<String, usize>,
+    /// Empty if no joint has any: a long chain need not carry them.
     pub(crate) properties: Vec<JointProperties>,
     pub(crate) drag: Vec<Option<Drag>>,
     pub(crate) modules: Vec<Module>,
@@ -191,7 +193,10 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
         link_names.push(child.clone());
         joint_names.push(spec.name.clone());
         drag.push(spec_of.get(child.as_str()).and_then(|&i| d.links[i].drag));
-        properties.push(spec.properties);
+        if spec.properties != JointProperties::NONE || !properties.is_empty() {
+            properties.resize(link_names.len(), JointProperties::NONE);
+            properties[link_names.len() - 1] = spec.properties;
+        }
     }
 
     let index = |names: &[String]| names.iter().cloned().enumerate().map(|(i, n)| (n, i)).collect::<HashMap<_, _>>();
@@ -213,6 +218,8 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
     let places = Places { d, links: &link_index, joints: &joint_index, own_frame: &own_frame };
     let (closure_names, closures) = places.closures(&tree.cuts)?;
     let springs = places.springs();
+    // of long chains these are large
+    drop((own_frame, spec_of));
     let cut_of = |name: &String| d.joints.iter().find(|j| j.name == *name).map(|j| j.properties);
     let closure_properties = closure_names.iter().map(cut_of).collect();
     let loops = topology::loops(&links, &closures);
@@ -223,7 +230,7 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
         ground: d.ground.clone(),
         link_index,
         joint_index,
-        frame_index: index(&frame_names),
+        frame_index: frame_names[links.len()..].iter().cloned().zip(links.len()..).collect(),
         link_names,
         joint_names,
         frame_names,
@@ -324,7 +331,7 @@ impl<T: Real> Model<T> {
     }
     /// Motor, friction, spring and limits of the joint that moves a link.
     pub fn properties(&self, link: LinkId) -> &JointProperties {
-        &self.structure.properties[link.0]
+        self.structure.properties.get(link.0).unwrap_or(&JointProperties::NONE)
     }
     /// How a still medium resists the motion of a link. Like friction it is no part of inverse and forward dynamics; a
     /// simulation adds it.
@@ -421,7 +428,13 @@ impl<T: Real> Model<T> {
     }
     /// The frame of this name (a link's name is its link frame).
     pub fn frame(&self, name: &str) -> Result<FrameId, ModelError> {
-        lookup("frame", name, &self.structure.frame_index).map(FrameId)
+        let Structure { link_index, frame_index, .. } = &*self.structure;
+        let found = frame_index.get(name).or(link_index.get(name)).copied();
+        found.map(FrameId).ok_or_else(|| ModelError::UnknownName {
+            what: "frame",
+            name: name.to_owned(),
+            nearest: names::nearest(name, frame_index.keys().chain(link_index.keys()).map(String::as_str)),
+        })
     }
     /// The number of the joint that v-entry `index` belongs to.
     pub fn joint_of_speed(&self, index: usize) -> LinkId {

@@ -3,7 +3,7 @@
 use denoc_math::{Real, Vec3};
 
 use crate::joints::JointSpace;
-use crate::{Model, StateError};
+use crate::{LinkId, Model, StateError};
 
 /// How far the length of a quaternion may be from one.
 pub const QUATERNION_TOLERANCE: f64 = 1e-6;
@@ -107,7 +107,8 @@ impl Model<f64> {
         self.check_coordinates(q)?;
         self.check_speeds("v", v)?;
         self.check_length("forces", forces.len(), self.nv())?;
-        for (link, p) in self.links().iter().zip(&self.structure.properties) {
+        for (i, link) in self.links().iter().enumerate() {
+            let p = self.properties(LinkId(i));
             for k in 0..link.nv {
                 let speed = v[link.v + k];
                 // dry friction at rest balances whatever is applied, up to its limit: zero here

@@ -5,7 +5,7 @@ use denoc::dynamics::compiled::{Layout, Threads};
 use denoc::evaluate::{Acting, Evaluator, JointForces};
 use denoc::model::Model as Mechanism;
 use denoc::sim::assembly::{AssemblyOptions, Metric, assemble, project_velocity};
-use denoc::sim::{FixedStep, smooth_joint_forces};
+use denoc::sim::{FixedStep, PassiveWrenches, smooth_joint_forces};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
@@ -43,7 +43,7 @@ impl Model {
             return Err(input(q.py(), format!("dt is {dt}; it must be a positive number of seconds"), "step.dt"));
         }
         let model = self.inner.model();
-        if external.is_none() && model.point_springs().is_empty() && !self.inner.is_closed() {
+        if external.is_none() && !PassiveWrenches::may_act(model) && !self.inner.is_closed() {
             return self.inner.march((q, v, tau), (dt, steps), joint_forces, threads);
         }
         let external = External::new(&self.inner, q.py(), external)?;

@@ -144,6 +144,19 @@ pub enum SimError {
         /// The closures.
         loops: Vec<String>,
     },
+    /// Coordinates that could not be brought back onto the closures.
+    #[error(
+        "the state could not be brought back onto the loop at \"{closure}\": the closures are open by up to {length:.3e} m and \
+         {angle:.3e} rad; tighten the tolerance or shorten the step, or use the closure `projected`"
+    )]
+    LostClosure {
+        /// The closure that is open farthest.
+        closure: String,
+        /// The largest error of lengths, m.
+        length: f64,
+        /// The largest error of angles, rad.
+        angle: f64,
+    },
     /// Numbers that overflowed while time passed.
     #[error(
         "at t = {time} s the motion is no longer finite: {cause}; shorten the step or tighten the tolerance, and check \
@@ -473,6 +486,14 @@ pub enum SimError {
         what: &'static str,
         /// Its value.
         value: f64,
+        /// The rule and the remedy.
+        rule: &'static str,
+    },
+    /// A model, or a part of it, that the statics of ropes do not know.
+    #[error("{part}: {rule}")]
+    NotARope {
+        /// The part.
+        part: String,
         /// The rule and the remedy.
         rule: &'static str,
     },

@@ -1,6 +1,6 @@
 //! Single steps of fixed length, for programs that do their own loop: environments, digital controllers.
 
-use denoc_model::{LinkId, Model};
+use denoc_model::Model;
 
 use crate::SimError;
 use crate::manifold::Manifold;
@@ -105,10 +105,6 @@ impl<'m> FixedStep<'m> {
 /// The forces of springs and friction in the joints as they act in simulations: dry friction is smoothed
 /// ([`crate::DRY_FRICTION_SPEED`]).
 pub fn smooth_joint_forces(model: &Model, q: &[f64], v: &[f64], forces: &mut [f64]) {
-    for (i, link) in model.links().iter().enumerate() {
-        for k in 0..link.nv {
-            let passive = crate::simulation::passive_force(model, LinkId(i), k, q, v);
-            forces[link.v + k] = passive.spring + passive.friction;
-        }
-    }
+    forces.fill(0.0);
+    crate::simulation::add_passive_forces(model, (q, v), 1.0, forces);
 }

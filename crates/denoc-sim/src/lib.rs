@@ -21,6 +21,7 @@ mod integrators;
 mod manifold;
 pub mod mobility;
 pub mod motion;
+pub mod rope;
 mod simulation;
 mod svd;
 

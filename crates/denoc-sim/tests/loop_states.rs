@@ -25,7 +25,9 @@ fn wander(model: &Model, from: &[f64], hold: &[LinkId], random: &mut Random) -> 
 /// Every motor gets a random speed and acceleration; the other joints follow.
 fn check(name: &str, states: usize) {
     let model = catalogue::describe(name).unwrap().build().unwrap();
-    let motors: Vec<LinkId> = (0..model.links().len()).map(LinkId).filter(|&l| model.is_actuated(l)).collect();
+    // where no motors are listed every joint may be driven, and none is held
+    let driven = |&link: &LinkId| model.lists_motors() && model.is_actuated(link);
+    let motors: Vec<LinkId> = (0..model.links().len()).map(LinkId).filter(driven).collect();
     let start = assemble(&model, model.configuration("start").unwrap(), &Default::default()).unwrap().q;
     let ranks = Mobility::analyse(&model, &start).unwrap().cluster_ranks;
     let (mut inverse, mut forward) = (LoopInverse::new(&model), LoopForward::new(&model, LoopMethod::default()));

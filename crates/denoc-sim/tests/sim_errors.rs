@@ -55,7 +55,10 @@ fn settings_out_of_range_are_named() {
     let rule = "give one gain for every degree of freedom, or a single one for all";
     assert_eq!(error, format!("the proportional gain has 2 entries, but 1 are needed: {rule}"));
     let error = Method::from_keyword("euler").unwrap_err().to_string();
-    assert_eq!(error, "there is no method called \"euler\": choose one of rk4, rkf45, dopri5, dop853, radau5, gauss4");
+    assert_eq!(
+        error,
+        "there is no method called \"euler\": choose one of rk4, rkf45, dopri5, dop853, radau5, linimp, gauss4"
+    );
 }
 
 // oracle: the words; a thin rod cannot resist turning about itself

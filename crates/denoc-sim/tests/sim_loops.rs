@@ -203,7 +203,7 @@ fn branches_from_a_singular_start() {
 fn drift_without_projection() {
     let (model, q) = mechanism("odca_fourbar");
     let open = |closure| {
-        let settings = LoopSettings { closure, ..LoopSettings::default() };
+        let settings = LoopSettings { closure: Some(closure), ..LoopSettings::default() };
         let mut simulation = Simulation::new(&model).start(&q, &vec![0.0; model.nv()]).loops(settings);
         simulation = simulation.duration(5.0).tolerance(1e-6).most_steps(20_000);
         simulation.run_collect().unwrap().1.observations().closure.unwrap()[0]

@@ -287,6 +287,7 @@ fn simulation(error: &SimError) -> &'static str {
         SimError::NoBranch { .. } => "simulation.no-branch",
         SimError::RestsSingular { .. } => "simulation.rests-singular",
         SimError::StaysSingular { .. } => "simulation.stays-singular",
+        SimError::LostClosure { .. } => "simulation.lost-closure",
         SimError::HeldAccelerations { .. } => "simulation.held-accelerations",
         SimError::NotClosed { .. } => "simulation.not-closed",
         SimError::HeldSpeeds { .. } => "simulation.held-speeds",

@@ -264,8 +264,7 @@ impl Evaluator {
             JointForces::Act => model.joint_forces(q, v, &mut self.forces)?,
             JointForces::Smooth => smooth_joint_forces(model, q, v, &mut self.forces),
         }
-        let on_links = !(model.closures().is_empty() && model.point_springs().is_empty());
-        if acting.joint_forces != JointForces::None && on_links {
+        if acting.joint_forces != JointForces::None && PassiveWrenches::may_act(model) {
             PassiveWrenches::new(model).add(&stage, &mut self.wrenches);
         }
         Ok(())

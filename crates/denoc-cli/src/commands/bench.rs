@@ -1,6 +1,7 @@
 //! `denoc bench`.
 
 mod loops;
+mod odca;
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -16,8 +17,10 @@ use crate::table::{Side, Table, plural};
 /// How long the algorithms take for this robot on this machine
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "In place of a model, \"loops\" times chains of four-bar linkages by every method for closed loops.\n\n\
-                        Examples:\n  denoc bench puma\n  denoc bench robot.urdf --base floating --seconds 5\n  denoc bench loops"
+    after_help = "In place of a model, \"loops\" times chains of four-bar linkages by every method for closed loops, and \
+                        \"odca\" divide and conquer on serial chains of up to a million links.\n\n\
+                        Examples:\n  denoc bench puma\n  denoc bench robot.urdf --base floating --seconds 5\n  \
+                        denoc bench loops\n  denoc bench odca --largest 100000"
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -26,6 +29,10 @@ pub(crate) struct Args {
     /// How long to measure
     #[arg(long, value_name = "S", default_value_t = 2.0)]
     seconds: f64,
+
+    /// The longest chain of "odca", in links (1,000,000 unless given)
+    #[arg(long, value_name = "N")]
+    largest: Option<usize>,
 
     /// Print one JSON object per line
     #[arg(long)]
@@ -57,6 +64,12 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let patience = Duration::try_from_secs_f64(args.seconds).map_err(|_| {
         Failure::new(format!("--seconds {} is no time to measure; give a number such as 2", args.seconds))
     })?;
+    if args.model.name() == odca::KEYWORD {
+        return odca::run(patience, args.largest, args.json);
+    }
+    if args.largest.is_some() {
+        return Err(Failure::new("--largest is the length of the chains of denoc bench odca; leave it out"));
+    }
     if args.model.name() == loops::KEYWORD {
         return loops::run(patience, args.json);
     }

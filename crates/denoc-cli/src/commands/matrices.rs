@@ -100,6 +100,7 @@ struct Factors {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
+    args.results.layers_only("denoc matrices")?;
     let loaded = args.model.load()?;
     let model = &loaded.model;
     let flags = [(Quantity::Q, args.state.q.as_deref()), (Quantity::V, args.v.as_deref())];

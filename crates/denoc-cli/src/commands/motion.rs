@@ -67,6 +67,9 @@ impl Told<'_> {
 
 pub(crate) fn run(request: &Request<'_>) -> Result<Output, Failure> {
     let Request { task, joint_forces, results, .. } = *request;
+    if task == Task::Inverse {
+        results.layers_only("inverse dynamics")?;
+    }
     let loaded = request.model.load()?;
     let model = &loaded.model;
     let (given, computed) = task.quantities();
@@ -94,7 +97,7 @@ pub(crate) fn run(request: &Request<'_>) -> Result<Output, Failure> {
     let reactions = reactions.as_deref().or(loops.as_ref().map(|s| s.reactions.as_slice())).unwrap_or_default();
     let told = Told { vectors, loops: loops.as_ref(), reactions };
     let with = if joint_forces { ", with friction and springs" } else { "" };
-    let how = loops.as_ref().map_or_else(|| format!("{} layer", results.method().word()), |solution| solution.words());
+    let how = loops.as_ref().map_or_else(|| results.method().heading(), |solution| solution.words());
     let heading = format!("{}, {}{with} ({how})\n\n", model.name(), task.title());
     let text = || heading + &if states.many { many(&states, &told, results) } else { one(model, &told) };
     let json = || object(&loaded, &states, &told, joint_forces, results.method());
@@ -128,13 +131,19 @@ fn with_loops(
     }
     let instead = match request.task {
         Task::Inverse => "leave it out",
-        Task::Forward => "leave it out, or choose with --loop-method",
+        Task::Forward => "leave it out, or choose recursive, odca or multipliers",
     };
     request.results.refuse_layer(model, instead)?;
+    if let (Some(_), Some(method)) = (request.results.of_loops(), request.loop_method) {
+        let word = method.info().keyword;
+        return Err(Failure::new(format!(
+            "--loop-method {word}: --method says by which method already; give one of them"
+        )));
+    }
     states.close(model)?;
     let asked = Asked {
         task: request.task,
-        method: request.loop_method.unwrap_or_default(),
+        method: request.results.of_loops().or(request.loop_method).unwrap_or_default(),
         joint_forces: request.joint_forces,
         reactions: request.reactions,
     };

@@ -1,6 +1,9 @@
 //! `denoc opcount`.
 
 use denoc::dynamics::compiled::{Linear, OperationCounts, Quadratic, operation_counts};
+use denoc::dynamics::odca::two_handle::operation_counts as handle_counts;
+use denoc::dynamics::odca::{GRAIN, piece_counts};
+use denoc::math::Operations;
 use serde_json::{Value, json};
 
 use crate::output::{Failure, Output};
@@ -69,9 +72,35 @@ fn text(counts: &OperationCounts) -> String {
     ];
     let forward = section(&ours, FORWARD, &[6, 7, 10]);
     let gim = section(&[("denoc", of_quadratic(&counts.gim))], &[], &[6, 7, 10]);
+    let odca = divided();
     format!(
-        "inverse dynamics\n{inverse}\nforward dynamics\n{forward}\ngeneralised inertia matrix (both triangles)\n{gim}\n{REMARKS}"
+        "inverse dynamics\n{inverse}\nforward dynamics\n{forward}\ngeneralised inertia matrix (both triangles)\n{gim}\n\
+         divide and conquer, in general frames\n{odca}\n{REMARKS}"
     )
+}
+
+/// Divide and conquer: by pieces, and as printed.
+fn divided() -> String {
+    let (pieces, handles) = (piece_counts(), handle_counts());
+    let pin = handles.joints[0];
+    let printed = |x: &Operations| [(x.multiplications + x.divisions) as f64, x.additions as f64];
+    let rows = [
+        ("a link of the outermost piece (the recursion)", pieces.outermost),
+        ("a link of a piece with an outer handle", pieces.inner),
+        ("two pieces become one, there and back", pieces.join),
+        ("two bodies become one, as Mukherjee and Anderson (2006) print it", printed(&pin.as_printed)),
+        ("the same by a sparse complement and factors", printed(&pin.assemble)),
+    ];
+    let mut table =
+        Table::new([("step, joints with one degree of freedom", Side::Left), ("M", Side::Right), ("A", Side::Right)]);
+    for (name, [m, a]) in rows {
+        table.row([name.to_owned(), m.to_string(), a.to_string()]);
+    }
+    let even = (1..100).find(|&cores| pieces.relative_time(1e5, GRAIN as f64, f64::from(cores)) < 1.0);
+    let even = even.map_or_else(String::new, |cores| {
+        format!("By these counts {cores} cores are faster than the recursion in the same frames (10⁵ links, pieces of {GRAIN}).\n")
+    });
+    table.text() + &even
 }
 
 fn section(ours: &[(&str, [[f64; 4]; 2])], others: &[Row], sizes: &[u32]) -> String {
@@ -131,6 +160,7 @@ fn term(c: f64, power: &str) -> String {
 }
 
 fn object(counts: &OperationCounts) -> Value {
+    let pieces = piece_counts();
     let linear = |count: &Linear| json!({"M": count.multiplications, "A": count.additions});
     let numbers = |all: [f64; 3]| all.map(|x| if x.fract() == 0.0 { json!(x as i64) } else { json!(x) });
     json!({
@@ -138,6 +168,7 @@ fn object(counts: &OperationCounts) -> Value {
         "forward_without_bias": linear(&counts.forward_without_bias),
         "forward": linear(&counts.forward),
         "gim": {"M": numbers(counts.gim.multiplications), "A": numbers(counts.gim.additions)},
+        "odca": {"outermost_link": pieces.outermost, "inner_link": pieces.inner, "join": pieces.join},
     })
 }
 

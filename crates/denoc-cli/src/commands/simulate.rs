@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS")]
     output_step: Option<f64>,
 
-    /// The integrator: dop853, dopri5, rkf45, rk4, radau5 (stiff), gauss4 (long runs, keeps energy)
+    /// The integrator: dop853, dopri5, rkf45, rk4, radau5 (stiff), linimp (stiff, many links), gauss4 (long runs, keeps energy)
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
 
@@ -112,9 +112,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "JOINT=VALUE,…")]
     rotor_inertia: Option<String>,
 
-    /// How loops are kept closed: projected (no drift), baumgarte (errors decay), accelerations (they drift)
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = Closing::Projected)]
-    closure: Closing,
+    /// How loops are kept closed: projected (every state), corrected (after every step), baumgarte (errors decay), speeds,
+    /// accelerations (errors grow) [default: projected; corrected where a loop has more than 300 speeds]
+    #[arg(long, value_enum, value_name = "HOW", hide_possible_values = true)]
+    closure: Option<Closing>,
 
     /// Rate of --closure baumgarte, 1/s
     #[arg(long, value_name = "NUMBER", default_value_t = 20.0)]
@@ -142,7 +143,9 @@ enum AtLimits {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 enum Closing {
     Projected,
+    Corrected,
     Baumgarte,
+    Speeds,
     Accelerations,
 }
 
@@ -194,9 +197,11 @@ fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
             AtLimits::Ignore => Limits::Ignore,
         },
         saturate: args.saturate,
-        closure: Some(match args.closure {
+        closure: args.closure.map(|closure| match closure {
             Closing::Projected => LoopClosure::Projected,
+            Closing::Corrected => LoopClosure::Corrected,
             Closing::Baumgarte => LoopClosure::Baumgarte(args.baumgarte_rate),
+            Closing::Speeds => LoopClosure::Speeds,
             Closing::Accelerations => LoopClosure::Accelerations,
         }),
         loop_method: args.loop_method.clone(),

@@ -1,6 +1,7 @@
 //! Inverse and forward dynamics of trees.
 
 use denoc::dynamics::DynamicsError;
+use denoc::dynamics::odca::Odca;
 use denoc::evaluate::{Acting, Evaluator, JointForces};
 use denoc::prelude::*;
 use denoc::quantity::Quantity;
@@ -21,13 +22,13 @@ pub(crate) fn solve(
     method: Method,
 ) -> Result<Vec<f64>, Failure> {
     match joint_forces {
-        true if !model.point_springs().is_empty() => with_loads(task, model, states).map_err(|e| states.explain(e)),
+        true if PassiveWrenches::may_act(model) => with_loads(task, model, states).map_err(|e| states.explain(e)),
         true => with_joint_forces(task, model, states, method),
         false => plain(task, model, states, states.of(task.quantities().0), method),
     }
 }
 
-/// Friction and springs of joints, and springs between points, of one state.
+/// Friction and springs of joints, springs between points, and drag, of one state.
 pub(crate) fn passive(
     model: &Model,
     ws: &mut Workspace<f64>,
@@ -40,7 +41,7 @@ pub(crate) fn passive(
     Ok((forces, wrenches))
 }
 
-/// A tree with springs between points: these act on links.
+/// A tree with springs between points or drag: these act on links.
 fn with_loads(task: Task, model: &Model, states: &States) -> Result<Vec<f64>, denoc::Error> {
     let (nq, nv) = (model.nq(), model.nv());
     let mut evaluator = Evaluator::new(model);
@@ -118,7 +119,11 @@ fn plain(task: Task, model: &Model, states: &States, x: &[f64], method: Method) 
                 Task::Forward => compiled.forward_dynamics_batch((q, v, x), &mut out, Layout::Rows, Threads::Pool),
             }
         }
-        (Method::Faithful, _) => faithful(task, model, (q, v, x), states.count, &mut out),
+        (Method::Odca, _) => odca(model, (q, v, x), states.count, &mut out),
+        // without closures there are no multipliers: what is left is the recursion
+        (Method::Faithful | Method::Recursive | Method::Multipliers, _) => {
+            faithful(task, model, (q, v, x), states.count, &mut out)
+        }
     };
     done.map_err(|e| states.explain(e))?;
     Ok(out)
@@ -141,6 +146,24 @@ fn faithful(
             Task::Forward => model.forward_dynamics(&mut ws, q, v, x, out),
         }
         .map_err(|error| in_state(k, error))?;
+    }
+    Ok(())
+}
+
+/// Divide and conquer, state by state.
+fn odca(
+    model: &Model,
+    (q, v, tau): (&[f64], &[f64], &[f64]),
+    count: usize,
+    out: &mut [f64],
+) -> Result<(), DynamicsError> {
+    let (nq, nv) = (model.nq(), model.nv());
+    let mut odca = Odca::new(model);
+    for k in 0..count {
+        let (q, at) = (&q[k * nq..][..nq], k * nv..(k + 1) * nv);
+        let state = (q, &v[at.clone()]);
+        odca.forward(model, state, &tau[at.clone()], Loads::NONE, Threads::Pool, &mut out[at])
+            .map_err(|error| in_state(k, error))?;
     }
     Ok(())
 }

@@ -33,7 +33,7 @@ impl Settings {
 
     /// As the sources integrate: order 5, absolute and relative tolerance 1e-8.
     pub(super) fn coarse(end: f64, closure: LoopClosure) -> Self {
-        let loops = LoopSettings { closure, ..LoopSettings::default() };
+        let loops = LoopSettings { closure: Some(closure), ..LoopSettings::default() };
         Self { method: Method::Dopri5, tolerance: 1e-8, end, output: 0.05, loops }
     }
 }

@@ -58,6 +58,7 @@ fn what_is_wrong_in_the_sources_about_loops_is_found_wrong() {
         (KINEMATIC[0], "as printed"),
         (KINEMATIC[1], "positive definite"),
         ("MukAnd06 section 4.1, Figs. 6, 7", "1e-14"),
+        ("MukAnd06 section 4.1, growth", "t^0.7"),
     ] {
         let finding = cases().find(|case| case.id == id).expect("a case").run();
         let check = finding.checks.iter().find(|check| check.what.contains(words)).expect("a sentence");

@@ -33,6 +33,6 @@ impl<T: Real> Buffers<T> {
         let Problem { loops, target, lambda, ranks, tau, loads } = problem;
         let input = Input { model: stage.model, q: stage.q, v: stage.v, tau, loads, task: usize::MAX };
         let kinematics = &stage.ws.kinematics;
-        self.solver.solve(input, Some(Known { kinematics, loops, target: Some(target), ranks }), lambda, a)
+        self.solver.solve(input, Some(Known { kinematics, loops, target: Some(target), ranks }), lambda, a, false)
     }
 }

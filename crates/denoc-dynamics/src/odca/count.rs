@@ -58,7 +58,7 @@ fn count(n: usize, grain: usize) -> [f64; 2] {
     let mut solver = Solver::new(&model, None, grain);
     let input = Input { model: &model, q: &state, v: &state, tau: &state, loads: Loads::NONE, task: usize::MAX };
     let (done, Operations { multiplications, additions, divisions, .. }) =
-        count_operations(|| solver.solve(input, None, &mut [], &mut a));
+        count_operations(|| solver.solve(input, None, &mut [], &mut a, false));
     done.expect("a proper chain");
     [(multiplications + divisions) as f64, additions as f64]
 }

@@ -40,6 +40,7 @@ use crate::compiled::Threads;
 use crate::kinematics::KinematicsBuffers;
 use crate::loops::{LoopOutcome, Loops, Motion};
 use crate::{DynamicsError, Loads, Workspace};
+use channels::Seat;
 use close::Conditions;
 use node::{Context, Node};
 
@@ -139,13 +140,13 @@ impl<T: Real> Odca<T> {
         let ranks = vec![usize::MAX; model.clusters().len()];
         let input = Input { model, q, v, tau, loads, task };
         let outcome = match &mut self.closed {
-            None => self.solver.solve(input, None, &mut [], a)?,
+            None => self.solver.solve(input, None, &mut [], a, true)?,
             Some(closed) => {
                 let (ws, loops) = &mut **closed;
                 let stage = ws.position(model, q)?.velocity(v)?;
                 loops.place(&stage);
                 let known = Known { kinematics: &stage.ws.kinematics, loops, target: None, ranks: &ranks };
-                self.solver.solve(input, Some(known), &mut self.lambda, a)?
+                self.solver.solve(input, Some(known), &mut self.lambda, a, false)?
             }
         };
         crate::checks::finite(model, "a", a)?;
@@ -155,14 +156,13 @@ impl<T: Real> Odca<T> {
 
     fn find_reactions(&mut self, input: Input<'_, T>) {
         let model = input.model;
-        let mut loads = input.loads;
         if let Some(closed) = &self.closed {
             self.loads.clear();
             self.loads.extend((0..model.links().len()).map(|i| input.loads.on(i).unwrap_or(Wrench::zero())));
             closed.1.add_forces(&self.lambda, &mut self.loads, &mut vec![T::zero(); model.nv()]);
-            loads = Loads::per_link(&self.loads);
+            self.solver.react(Input { loads: Loads::per_link(&self.loads), ..input });
         }
-        self.solver.reactions(Input { loads, ..input }, &mut self.reactions);
+        self.solver.reactions(&mut self.reactions);
     }
 
     /// The wrench that the joint of every link transmits from its parent, in link axes about the link's origin, at the last
@@ -230,12 +230,17 @@ pub(crate) struct Solver<T> {
     whole: Option<Box<Node<T>>>,
     use_whole: bool,
     beta: Vec<T>,
+    /// What is felt at the links of one piece after the other.
+    seats: Vec<Seat<T>>,
 }
 
 impl<T: Real> Solver<T> {
     pub(crate) fn new(model: &Model<T>, loops: Option<&Loops<T>>, grain: usize) -> Self {
         let cut = plan::plan(model, loops, grain);
-        Self { cut, whole: None, use_whole: false, beta: vec![T::zero(); loops.map_or(0, Loops::count)] }
+        let beta = vec![T::zero(); loops.map_or(0, Loops::count)];
+        let mut longest = 0;
+        cut.visit(&mut |piece| longest = longest.max(piece.places.len()), &mut |_| ());
+        Self { cut, whole: None, use_whole: false, beta, seats: Vec::with_capacity(longest) }
     }
 
     fn root(&self) -> &Node<T> {
@@ -252,18 +257,19 @@ impl<T: Real> Solver<T> {
         mut known: Option<Known<'_, T>>,
         lambda: &mut [T],
         a: &mut [T],
+        react: bool,
     ) -> Result<LoopOutcome, DynamicsError> {
         if let Some(known) = &mut known {
             rest_rates(input, known, &mut self.beta);
         }
-        let Self { cut, whole, use_whole, beta } = self;
-        let context = context(input, known.as_ref(), beta);
+        let Self { cut, whole, use_whole, beta, seats } = self;
+        let context = Context { react, ..context(input, known.as_ref(), beta) };
         *use_whole = false;
-        if solve(cut, &context).is_err() {
+        if solve(cut, &context, seats).is_err() {
             // a piece by itself may be singular although the whole is not; if the whole is, its error is the one to tell
             let loops = known.as_ref().map(|known| &*known.loops);
             let whole = whole.get_or_insert_with(|| Box::new(plan::plan(input.model, loops, usize::MAX)));
-            solve(whole, &context)?;
+            solve(whole, &context, seats)?;
             *use_whole = true;
         }
         let mut outcome = LoopOutcome { rank: 0, smallest_pivot: 1.0, contradiction: 0.0 };
@@ -288,18 +294,20 @@ impl<T: Real> Solver<T> {
         Ok(outcome)
     }
 
-    /// The wrenches at all joints, at the last solution; the forces of closures are among the loads.
-    fn reactions(&mut self, input: Input<'_, T>, out: &mut [Wrench<T>]) {
+    /// Finds the wrenches at all joints, at the last solution; the forces of closures are among the loads.
+    fn react(&mut self, input: Input<'_, T>) {
         let context = context(input, None, &[]);
-        let root = match &mut self.whole {
-            Some(whole) if self.use_whole => whole,
-            _ => &mut self.cut,
-        };
-        root.reactions(&context);
-        root.visit(
+        match &mut self.whole {
+            Some(whole) if self.use_whole => whole.react(&context),
+            _ => self.cut.react(&context),
+        }
+    }
+
+    fn reactions(&self, out: &mut [Wrench<T>]) {
+        self.root().visit(
             &mut |piece| {
-                for (at, place) in piece.places.iter().enumerate() {
-                    out[place.link as usize] = piece.reaction(at);
+                for (place, work) in piece.places.iter().zip(&piece.work) {
+                    out[place.link as usize] = work.reaction;
                 }
             },
             &mut |_| (),
@@ -308,9 +316,13 @@ impl<T: Real> Solver<T> {
 }
 
 /// The four sweeps; the ground accelerates upward instead of gravity downward.
-fn solve<T: Real>(root: &mut Node<T>, context: &Context<'_, T>) -> Result<(), DynamicsError> {
-    root.place(context);
-    root.assemble(context, Twist::zero())?;
+fn solve<T: Real>(root: &mut Node<T>, context: &Context<'_, T>, seats: &mut Vec<Seat<T>>) -> Result<(), DynamicsError> {
+    // one thread places joints when it comes to them
+    let placed = context.task < root.weight;
+    if placed {
+        root.place(context);
+    }
+    root.assemble(context, Twist::zero(), placed, seats)?;
     let ground = Twist::new(Vec3::zero(), -context.model.gravity());
     root.disassemble(context, ground, &[]);
     Ok(())
@@ -322,7 +334,7 @@ fn context<'a, T: Real>(input: Input<'a, T>, known: Option<&'a Known<'_, T>>, be
         Some(known) => Conditions { rows: known.loops.rows(), beta, units: known.loops.units(), ranks: known.ranks },
         None => Conditions { rows: &[], beta: &[], units: &[], ranks: &[] },
     };
-    Context { model, q, v, tau, loads, task, kinematics: known.map(|known| known.kinematics), conditions }
+    Context { model, q, v, tau, loads, task, react: false, kinematics: known.map(|known| known.kinematics), conditions }
 }
 
 /// β: the rates of the conditions if all links accelerated as the ground does in this reckoning, less the target.

@@ -4,10 +4,10 @@ use denoc_math::{Pose, Real, Twist, Wrench};
 use denoc_model::Model;
 use rayon::prelude::*;
 
-use super::channels::Hands;
+use super::channels::{Hands, Seat};
 use super::close::{Closing, Conditions, Member};
 use super::join::Join;
-use super::piece::Piece;
+use super::piece::{Attachment, Piece};
 use crate::kinematics::KinematicsBuffers;
 use crate::{DynamicsError, Loads};
 
@@ -24,6 +24,8 @@ pub(super) struct Context<'a, T> {
     pub(super) conditions: Conditions<'a, T>,
     /// Nodes of at least so many links are worth a task of their own.
     pub(super) task: usize,
+    /// Whether the sweep outward also finds the wrenches at joints.
+    pub(super) react: bool,
 }
 
 /// A part of the tree as one assembly.
@@ -53,53 +55,69 @@ impl<T: Real> Node<T> {
         Self { kind, weight, hands: Hands::new(slots), exports, reach, load: Wrench::zero() }
     }
 
-    /// First sweep, inward: joints are placed, and the outer link of every assembly relative to its base.
+    /// First sweep, inward: joints are placed, and the outer link of every assembly relative to its base. Nodes that one thread
+    /// assembles are placed then, while their memory is at hand.
     pub(super) fn place(&mut self, on: &Context<'_, T>) {
         let together = self.weight >= on.task;
         match &mut self.kind {
             Kind::Piece(piece) => {
-                if together && !piece.attachments.is_empty() {
-                    piece.attachments.par_iter_mut().for_each(|x| x.node.place(on));
-                } else {
-                    piece.attachments.iter_mut().for_each(|x| x.node.place(on));
-                }
+                for_each(together, &mut piece.attachments, |x| x.node.place(on));
                 self.reach = piece.place(on);
             }
             Kind::Join(join) => {
                 let (inner, _, outer, _) = join.parts();
                 both(together, || inner.place(on), || outer.place(on));
-                let ((near, carried), (far, own)) = (inner.reach, outer.reach);
-                self.reach = (near * far, far.propagate(carried) + own);
+                self.reach = reach(inner, outer);
             }
         }
     }
 
-    /// Second sweep, outward, of twists, and third, inward, of the equations of motion.
-    pub(super) fn assemble(&mut self, on: &Context<'_, T>, base: Twist<T>) -> Result<(), DynamicsError> {
-        let together = self.weight >= on.task;
+    /// Second sweep, outward, of twists, and third, inward, of the equations of motion. `placed`: whether the first sweep was
+    /// here; `seats` is memory for the links of one piece.
+    pub(super) fn assemble(
+        &mut self,
+        on: &Context<'_, T>,
+        base: Twist<T>,
+        placed: bool,
+        seats: &mut Vec<Seat<T>>,
+    ) -> Result<(), DynamicsError> {
+        let together = placed && self.weight >= on.task;
         match &mut self.kind {
             Kind::Piece(piece) => {
+                if !placed {
+                    self.reach = piece.place(on);
+                }
                 piece.move_links(on, base);
                 let mut attachments = core::mem::take(&mut piece.attachments);
-                let assemble = |x: &mut super::piece::Attachment<T>| x.node.assemble(on, piece.twist_at(x.site, base));
-                let done = if together && !attachments.is_empty() {
+                let done = if together {
                     // the first error by order, whatever the threads do
+                    let assemble = |x: &mut Attachment<T>| {
+                        x.node.assemble(on, piece.twist_at(x.site, base), placed, &mut Vec::new())
+                    };
                     let all: Vec<_> = attachments.par_iter_mut().map(assemble).collect();
                     all.into_iter().collect()
                 } else {
+                    let assemble =
+                        |x: &mut Attachment<T>| x.node.assemble(on, piece.twist_at(x.site, base), placed, seats);
                     attachments.iter_mut().try_for_each(assemble)
                 };
                 piece.attachments = attachments;
                 done?;
-                piece.inward(on, base, &mut self.hands)
+                piece.inward(on, base, &mut self.hands, seats)
             }
             Kind::Join(join) => {
                 let (inner, _, outer, _) = join.parts();
-                let (pose, own) = inner.reach;
-                let there = pose.propagate(base) + own;
-                let (a, b) = both(together, || inner.assemble(on, base), || outer.assemble(on, there));
-                a?;
-                b?;
+                let there = |inner: &Node<T>| inner.reach.0.propagate(base) + inner.reach.1;
+                if together {
+                    let there = there(inner);
+                    let near = || inner.assemble(on, base, placed, seats);
+                    let (a, b) = rayon::join(near, || outer.assemble(on, there, placed, &mut Vec::new()));
+                    a.and(b)?;
+                } else {
+                    inner.assemble(on, base, placed, seats)?;
+                    outer.assemble(on, there(inner), placed, seats)?;
+                    self.reach = reach(inner, outer);
+                }
                 join.assemble(&on.conditions, &mut self.hands);
                 Ok(())
             }
@@ -122,15 +140,12 @@ impl<T: Real> Node<T> {
                 piece.set_forces(&self.exports, f);
                 piece.outward(a);
                 let mut attachments = core::mem::take(&mut piece.attachments);
-                let disassemble = |x: &mut super::piece::Attachment<T>| {
-                    x.node.disassemble(on, piece.rate_at(x.site, a), &x.forces);
-                };
-                if together && !attachments.is_empty() {
-                    attachments.par_iter_mut().for_each(disassemble);
-                } else {
-                    attachments.iter_mut().for_each(disassemble);
-                }
+                let rate = |site: u32| piece.rate_at(site, a);
+                for_each(together, &mut attachments, |x| x.node.disassemble(on, rate(x.site), &x.forces));
                 piece.attachments = attachments;
+                if on.react {
+                    piece.react(on);
+                }
             }
             Kind::Join(join) => {
                 let there = join.disassemble(&self.exports, a, f);
@@ -141,20 +156,16 @@ impl<T: Real> Node<T> {
     }
 
     /// Wrenches at all joints; after the fourth sweep, with the forces of closures among the loads.
-    pub(super) fn reactions(&mut self, on: &Context<'_, T>) {
+    pub(super) fn react(&mut self, on: &Context<'_, T>) {
         let together = self.weight >= on.task;
         match &mut self.kind {
             Kind::Piece(piece) => {
-                if together && !piece.attachments.is_empty() {
-                    piece.attachments.par_iter_mut().for_each(|x| x.node.reactions(on));
-                } else {
-                    piece.attachments.iter_mut().for_each(|x| x.node.reactions(on));
-                }
-                piece.reactions(on);
+                for_each(together, &mut piece.attachments, |x| x.node.react(on));
+                piece.react(on);
             }
             Kind::Join(join) => {
                 let (inner, _, outer, _) = join.parts();
-                both(together, || inner.reactions(on), || outer.reactions(on));
+                both(together, || inner.react(on), || outer.react(on));
             }
         }
     }
@@ -187,4 +198,15 @@ impl<T: Real> Node<T> {
 /// Two jobs, on two threads if it is worth it.
 fn both<A: Send, B: Send>(together: bool, a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
     if together { rayon::join(a, b) } else { (a(), b()) }
+}
+
+/// The same for all attachments, on several threads if it is worth it.
+fn for_each<T: Real>(together: bool, all: &mut [Attachment<T>], work: impl Fn(&mut Attachment<T>) + Sync + Send) {
+    if together { all.par_iter_mut().for_each(work) } else { all.iter_mut().for_each(work) }
+}
+
+/// Pose and twist of the outer link of two pieces.
+fn reach<T: Real>(inner: &Node<T>, outer: &Node<T>) -> (Pose<T>, Twist<T>) {
+    let ((near, carried), (far, own)) = (inner.reach, outer.reach);
+    (near * far, far.propagate(carried) + own)
 }

@@ -15,7 +15,6 @@ use super::channels::{Channels, Hands, Seat};
 use super::close::{Channel, Closing, Member};
 use super::node::{Context, Node};
 use crate::DynamicsError;
-use crate::kinematics::combine;
 use crate::udut::pivot;
 
 /// The place of the link that the piece hangs on.
@@ -82,12 +81,13 @@ impl<T: Real> Attachment<T> {
 /// What is kept of a link between the sweeps.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct LinkWork<T> {
-    pub(super) relative: Pose<T>,
-    joint_twist: Twist<T>,
-    pub(super) twist: Twist<T>,
-    pub(super) rate: Twist<T>,
+    relative: Pose<T>,
+    twist: Twist<T>,
+    rate: Twist<T>,
     /// c: the part of its twist-rate that comes from speeds.
     convective: Twist<T>,
+    /// The wrench that its parent exerts on it.
+    pub(super) reaction: Wrench<T>,
 }
 
 /// What is kept of a speed.
@@ -114,8 +114,6 @@ pub(super) struct Piece<T> {
     pub(super) speeds: Vec<SpeedWork<T>>,
     /// t, by speed and channel.
     reach: Vec<T>,
-    /// What is felt at every link, while the sweep goes inward.
-    seats: Vec<Seat<T>>,
     /// Forces of the channels, by local number: six of the outer handle first.
     pub(super) forces: Vec<T>,
     /// Entries of conditions on speeds, for the joint at work.
@@ -127,13 +125,17 @@ impl<T: Real> Piece<T> {
     pub(super) fn allocate(&mut self, speeds: usize, reach: usize, locals: usize) {
         let zero = T::zero();
         let still = Twist::zero();
-        let link =
-            LinkWork { relative: Pose::identity(), joint_twist: still, twist: still, rate: still, convective: still };
+        let link = LinkWork {
+            relative: Pose::identity(),
+            twist: still,
+            rate: still,
+            convective: still,
+            reaction: Wrench::zero(),
+        };
         self.work = vec![link; self.places.len()];
         let speed = SpeedWork { column: still, psi: Wrench::zero(), inverse: zero, phi: zero, a: zero };
         self.speeds = vec![speed; speeds];
         self.reach = vec![zero; reach];
-        self.seats = vec![Seat::empty(); self.places.len()];
         self.forces = vec![zero; locals];
         let on_speeds = self.events.iter().filter(|event| matches!(event, Event::Speed { .. })).count();
         self.coefficients.reserve_exact(2 * on_speeds);
@@ -150,20 +152,19 @@ impl<T: Real> Piece<T> {
             work: Vec::new(),
             speeds: Vec::new(),
             reach: Vec::new(),
-            seats: Vec::new(),
             forces: Vec::new(),
             coefficients: Vec::new(),
         }
     }
 
-    /// Poses, columns and twists of the joints; pose and twist of the outer link, seen from a base at rest.
+    /// Poses and columns of the joints; pose and twist of the outer link, seen from a base at rest.
     pub(super) fn place(&mut self, on: &Context<'_, T>) -> (Pose<T>, Twist<T>) {
         for (place, work) in self.places.iter().zip(&mut self.work) {
             let i = place.link as usize;
             let link = &on.model.links()[i];
             let speeds = &mut self.speeds[place.speed as usize..][..link.nv];
             if let Some(k) = on.kinematics {
-                (work.relative, work.joint_twist, work.twist) = (k.relative[i], k.joint_twists[i], k.twists[i]);
+                (work.relative, work.twist) = (k.relative[i], k.twists[i]);
                 let columns = &k.columns[link.v..link.v + link.nv];
                 speeds.iter_mut().zip(columns).for_each(|(speed, column)| speed.column = *column);
                 continue;
@@ -173,7 +174,6 @@ impl<T: Real> Piece<T> {
             let mut columns = [Twist::zero(); 6];
             link.joint.columns(q, &mut columns[..link.nv]);
             speeds.iter_mut().zip(&columns).for_each(|(speed, column)| speed.column = *column);
-            work.joint_twist = combine(&columns[..link.nv], &on.v[link.v..link.v + link.nv]);
         }
         let (mut pose, mut twist) = (Pose::identity(), Twist::zero());
         if on.kinematics.is_none()
@@ -182,13 +182,20 @@ impl<T: Real> Piece<T> {
             // from the outer link inward
             let mut at = outer;
             while at != BASE {
-                let work = &self.work[at as usize];
-                twist += pose.propagate(work.joint_twist);
-                pose = work.relative * pose;
+                twist += pose.propagate(self.joint_twist(on, at as usize));
+                pose = self.work[at as usize].relative * pose;
                 at = self.places[at as usize].parent;
             }
         }
         (pose, twist)
+    }
+
+    /// What the joint of a link contributes to its twist.
+    fn joint_twist(&self, on: &Context<'_, T>, at: usize) -> Twist<T> {
+        let place = self.places[at];
+        let link = &on.model.links()[place.link as usize];
+        let speeds = self.speeds[place.speed as usize..].iter().zip(&on.v[link.v..link.v + link.nv]);
+        speeds.fold(Twist::zero(), |sum, (speed, &v)| speed.column.mul_add(v, sum))
     }
 
     /// Twists of the links, with that of the base.
@@ -197,10 +204,8 @@ impl<T: Real> Piece<T> {
             return;
         }
         for i in 0..self.places.len() {
-            let parent = self.places[i].parent;
-            let from = if parent == BASE { base } else { self.work[parent as usize].twist };
-            let work = &mut self.work[i];
-            work.twist = work.relative.propagate(from) + work.joint_twist;
+            let from = self.twist_at(self.places[i].parent, base);
+            self.work[i].twist = self.work[i].relative.propagate(from) + self.joint_twist(on, i);
         }
     }
 
@@ -215,25 +220,27 @@ impl<T: Real> Piece<T> {
         on: &Context<'_, T>,
         base: Twist<T>,
         hands: &mut Hands<T>,
+        seats: &mut Vec<Seat<T>>,
     ) -> Result<(), DynamicsError> {
         hands.seat = Seat::empty();
-        self.start(on, base);
+        self.start(on, base, seats);
         let tolerance = if self.outer.is_some() { T::lift(FIRM) } else { pivot::tolerance() };
         let mut next = 0;
         for at in (0..self.places.len()).rev() {
-            self.rake(on, at as u32, &mut next, hands);
+            self.rake(on, at as u32, &mut next, hands, seats);
             let place = self.places[at];
-            self.happen(on, place.before, at as u32, hands);
-            self.eliminate(on, at, tolerance, &mut hands.channels)?;
-            self.pass_inward(on, at, hands);
-            self.happen(on, place.after, place.parent, hands);
+            self.happen(on, place.before, at as u32, hands, seats);
+            self.eliminate(on, at, tolerance, &mut seats[at], &mut hands.channels)?;
+            self.pass_inward(on, at, hands, seats);
+            self.happen(on, place.after, place.parent, hands, seats);
         }
-        self.rake(on, BASE, &mut next, hands);
+        self.rake(on, BASE, &mut next, hands, seats);
         Ok(())
     }
 
     /// Masses, bias and convective parts of all links.
-    fn start(&mut self, on: &Context<'_, T>, base: Twist<T>) {
+    fn start(&mut self, on: &Context<'_, T>, base: Twist<T>, seats: &mut Vec<Seat<T>>) {
+        seats.clear();
         for i in 0..self.places.len() {
             let place = self.places[i];
             let n = place.link as usize;
@@ -242,9 +249,9 @@ impl<T: Real> Piece<T> {
                 (Some(k), Some(LinkId(parent))) => k.twists[parent],
                 _ => self.twist_at(place.parent, base),
             };
-            let from = from.angular;
+            let (from, joint) = (from.angular, self.joint_twist(on, i));
             let work = &mut self.work[i];
-            let (w, joint) = (work.twist.angular, work.joint_twist);
+            let w = work.twist.angular;
             let b = link.joint.bias(&on.q[link.q..link.q + link.nq], &on.v[link.v..link.v + link.nv]);
             let r = work.relative.rotation;
             let carried = from.cross(from.cross(work.relative.position));
@@ -254,11 +261,11 @@ impl<T: Real> Piece<T> {
             };
             let wrench = link.mass.wrench(w, Twist::zero());
             let inertia = ArticulatedMass::from(link.mass);
-            self.seats[i] = Seat {
+            seats.push(Seat {
                 inertia,
                 wrench: on.loads.on(n).map_or(wrench, |load| wrench - load),
                 size: [inertia.angular.trace(), inertia.linear.trace()],
-            };
+            });
         }
     }
 
@@ -268,12 +275,12 @@ impl<T: Real> Piece<T> {
         on: &Context<'_, T>,
         at: usize,
         tolerance: T,
+        seat: &mut Seat<T>,
         channels: &mut Channels<T>,
     ) -> Result<(), DynamicsError> {
         let place = self.places[at];
         let link = &on.model.links()[place.link as usize];
         let live = &self.lists[place.live.0 as usize..place.live.1 as usize];
-        let seat = &mut self.seats[at];
         let square = |x: Vec3<T>| x.dot(x);
         for k in (0..link.nv).rev() {
             let speed = &mut self.speeds[place.speed as usize + k];
@@ -327,10 +334,10 @@ impl<T: Real> Piece<T> {
     }
 
     /// What is left of a link moves to its parent.
-    fn pass_inward(&mut self, on: &Context<'_, T>, at: usize, hands: &mut Hands<T>) {
+    fn pass_inward(&self, on: &Context<'_, T>, at: usize, hands: &mut Hands<T>, seats: &mut [Seat<T>]) {
         let place = self.places[at];
         let (relative, c) = (self.work[at].relative, self.work[at].convective);
-        let Seat { inertia, wrench, size } = self.seats[at];
+        let Seat { inertia, wrench, size } = seats[at];
         for member in &self.lists[place.live.0 as usize..place.live.1 as usize] {
             let row = hands.channels.rows[member.slot];
             hands.channels.b[member.slot] += c.dot(row);
@@ -344,21 +351,15 @@ impl<T: Real> Piece<T> {
             wrench: relative.propagate_back(wrench + inertia.apply(c)),
             size: [share * distance.mul_add(size[1], size[0]), share * size[1]],
         };
-        self.seat(place.parent, hands).add(&moved);
-    }
-
-    /// What is felt at a link of the piece, or at its base.
-    fn seat<'a>(&'a mut self, site: u32, hands: &'a mut Hands<T>) -> &'a mut Seat<T> {
-        if site == BASE { &mut hands.seat } else { &mut self.seats[site as usize] }
+        seat(place.parent, hands, seats).add(&moved);
     }
 
     /// Attachments of a link are added to it.
-    fn rake(&mut self, on: &Context<'_, T>, site: u32, next: &mut usize, hands: &mut Hands<T>) {
+    fn rake(&mut self, on: &Context<'_, T>, site: u32, next: &mut usize, hands: &mut Hands<T>, seats: &mut [Seat<T>]) {
         while let Some(attachment) = self.attachments.get(*next).filter(|x| x.site == site) {
             *next += 1;
             let from = &attachment.node.hands;
-            let seat = if site == BASE { &mut hands.seat } else { &mut self.seats[site as usize] };
-            seat.add(&from.seat);
+            seat(site, hands, seats).add(&from.seat);
             let to = &mut hands.channels;
             for &(slot, _, new) in &attachment.slots {
                 if new {
@@ -380,12 +381,19 @@ impl<T: Real> Piece<T> {
                 }
             }
             let after = attachment.after;
-            self.happen(on, after, site, hands);
+            self.happen(on, after, site, hands, seats);
         }
     }
 
     /// What happens to channels at a link.
-    fn happen(&mut self, on: &Context<'_, T>, (first, end): (u32, u32), site: u32, hands: &mut Hands<T>) {
+    fn happen(
+        &mut self,
+        on: &Context<'_, T>,
+        (first, end): (u32, u32),
+        site: u32,
+        hands: &mut Hands<T>,
+        seats: &mut [Seat<T>],
+    ) {
         for i in first as usize..end as usize {
             let channels = &mut hands.channels;
             match self.events[i] {
@@ -407,7 +415,7 @@ impl<T: Real> Piece<T> {
                 }
                 Event::Merge { from, into } => channels.merge(from, into),
                 Event::Close(i) => {
-                    let seat = if site == BASE { &mut hands.seat } else { &mut self.seats[site as usize] };
+                    let seat = if site == BASE { &mut hands.seat } else { &mut seats[site as usize] };
                     self.closings[i].close(seat, channels, &on.conditions);
                 }
             }
@@ -466,34 +474,28 @@ impl<T: Real> Piece<T> {
         if site == BASE { base } else { self.work[site as usize].rate }
     }
 
-    /// The wrenches that the joints transmit, inward: what parents exert on links, in link axes about their origins. They take the
-    /// place of the wrenches of the seats.
-    pub(super) fn reactions(&mut self, on: &Context<'_, T>) {
-        for ((place, work), seat) in self.places.iter().zip(&self.work).zip(&mut self.seats) {
+    /// The wrenches that the joints transmit, inward: what parents exert on links, in link axes about their origins.
+    pub(super) fn react(&mut self, on: &Context<'_, T>) {
+        for (place, work) in self.places.iter().zip(&mut self.work) {
             let n = place.link as usize;
             let wrench = on.model.links()[n].mass.wrench(work.twist.angular, work.rate);
-            seat.wrench = on.loads.on(n).map_or(wrench, |load| wrench - load);
+            work.reaction = on.loads.on(n).map_or(wrench, |load| wrench - load);
         }
         if let Some(outer) = self.outer {
             let mut pull = [T::zero(); 6];
             pull.copy_from_slice(&self.forces[..6]);
-            self.seats[outer as usize].wrench += -Wrench::from_array(pull);
+            self.work[outer as usize].reaction += -Wrench::from_array(pull);
         }
         for attachment in self.attachments.iter().filter(|x| x.site != BASE) {
-            self.seats[attachment.site as usize].wrench += attachment.node.load;
+            self.work[attachment.site as usize].reaction += attachment.node.load;
         }
         for at in (0..self.places.len()).rev() {
             let parent = self.places[at].parent;
             if parent != BASE {
-                let moved = self.work[at].relative.propagate_back(self.seats[at].wrench);
-                self.seats[parent as usize].wrench += moved;
+                let moved = self.work[at].relative.propagate_back(self.work[at].reaction);
+                self.work[parent as usize].reaction += moved;
             }
         }
-    }
-
-    /// The wrench that the joint of a link (by its number in the piece) transmits.
-    pub(super) fn reaction(&self, at: usize) -> Wrench<T> {
-        self.seats[at].wrench
     }
 
     /// Sets the forces of exported channels.
@@ -502,4 +504,9 @@ impl<T: Real> Piece<T> {
             self.forces[export.local] = f;
         }
     }
+}
+
+/// What is felt at a link of the piece, or at its base.
+fn seat<'a, T>(site: u32, hands: &'a mut Hands<T>, seats: &'a mut [Seat<T>]) -> &'a mut Seat<T> {
+    if site == BASE { &mut hands.seat } else { &mut seats[site as usize] }
 }

@@ -19,8 +19,11 @@ pub(super) fn arrange(plot: &Plot) -> Drawing {
     let curves: usize = plot.panels.iter().map(|panel| panel.series.len()).sum();
     let buckets = (POINTS / 4 / curves.max(1)).clamp(20, WIDTH as usize);
     let all_x = plot.panels.iter().flat_map(|panel| &panel.series).filter_map(|series| series.x.as_deref());
-    let (low, high) = range(std::iter::once(&plot.x.values[..]).chain(all_x), false);
-    let mut across = Scale::linear(low, high, 9.0, 0.0);
+    let (low, high) = range(std::iter::once(&plot.x.values[..]).chain(all_x), plot.x.log);
+    let mut across = match plot.x.log {
+        true => Scale::between(low, high),
+        false => Scale::linear(low, high, 9.0, 0.0),
+    };
     let mut scales: Vec<Scale> = plot.panels.iter().map(|panel| scale(panel, panel_height)).collect();
     let labels = scales.iter().flat_map(|scale| &scale.ticks);
     let left = 26.0 + labels.map(|(_, label)| font::width(label, SMALL, false)).fold(18.0, f32::max);
@@ -175,7 +178,7 @@ fn curve(
     let mut runs: Vec<Vec<[f32; 2]>> = vec![Vec::new()];
     for i in kept {
         let (x, y) = (x[i], values[i]);
-        match drawable(x) && drawable(y) {
+        match drawable(x) && drawable(y) && (x > 0.0 || !across.log) {
             true => runs.last_mut().into_iter().for_each(|run| run.push(area.place(across.place(x), down.place(y)))),
             false => runs.push(Vec::new()),
         }

@@ -39,17 +39,25 @@ pub struct XAxis {
     pub values: Vec<f64>,
     /// Whether it is the time of the scene, so that the report moves a cursor along it.
     pub time: bool,
+    /// Logarithmic abscissa of pictures; zero and negative numbers are gaps.
+    pub log: bool,
 }
 
 impl XAxis {
     /// The time in seconds.
     pub fn time(values: Vec<f64>) -> Self {
-        XAxis { label: "time".into(), unit: "s".into(), values, time: true }
+        XAxis { label: "time".into(), unit: "s".into(), values, time: true, log: false }
     }
 
     /// Anything else.
     pub fn new(label: impl Into<String>, unit: impl Into<String>, values: Vec<f64>) -> Self {
-        XAxis { label: label.into(), unit: unit.into(), values, time: false }
+        XAxis { label: label.into(), unit: unit.into(), values, time: false, log: false }
+    }
+
+    /// With a logarithmic abscissa in pictures. Report pages draw it linearly.
+    pub fn log(mut self) -> Self {
+        self.log = true;
+        self
     }
 }
 

@@ -53,6 +53,15 @@ impl Scale {
         let ticks = ticks.map(|power| (10f64.powi(power), format!("10{}", raised(power)))).collect();
         Scale { low: 10f64.powi(first), high: 10f64.powi(last), log: true, ticks, offset: None }
     }
+
+    /// A logarithmic scale from `low` to `high` and not beyond, with labels at 1, 2 and 5 in every decade.
+    pub(super) fn between(low: f64, high: f64) -> Scale {
+        let (low, high) = if 0.0 < low && low < high { (low, high) } else { (0.1, 1.0) };
+        let powers = low.log10().floor() as i32..=high.log10().ceil() as i32;
+        let places = powers.flat_map(|power| [1.0, 2.0, 5.0].map(|factor| factor * 10f64.powi(power)));
+        let ticks = places.filter(|x| (low..=high).contains(x)).map(|x| (x, label(x, x))).collect();
+        Scale { low, high, log: true, ticks, offset: None }
+    }
 }
 
 /// 1, 2 or 5 times a power of ten, close to `raw`.
@@ -108,6 +117,8 @@ mod tests {
         assert_eq!(labels(&Scale::linear(0.0, 3e-6, 4.0, 0.0)), ["0", "1×10⁻⁶", "2×10⁻⁶", "3×10⁻⁶"]);
         assert_eq!(labels(&Scale::linear(0.0, 2.4e5, 3.0, 0.0)), ["0", "1×10⁵", "2×10⁵"]);
         assert_eq!(labels(&Scale::logarithmic(2e-16, 3e-12)), ["10⁻¹⁶", "10⁻¹⁵", "10⁻¹⁴", "10⁻¹³", "10⁻¹²", "10⁻¹¹"]);
+        assert_eq!(labels(&Scale::between(0.4, 20.0)), ["0.5", "1", "2", "5", "10", "20"]);
+        assert_eq!(Scale::between(0.0, 0.0).ticks.len(), 4);
     }
 
     // oracle: a constant and a drift far below the value must still have distinct labels

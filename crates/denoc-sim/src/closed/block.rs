@@ -19,7 +19,9 @@ pub(super) struct Block {
     pub(super) speeds: Vec<usize>,
     /// Where its independent coordinates, and its independent speeds, begin among those of the mechanism.
     pub(super) first: [usize; 2],
-    /// Directions of coordinates, and of speeds.
+    /// The most conditions that are independent, of coordinates and of speeds.
+    pub(super) ranks: [usize; 2],
+    /// Directions of coordinates, and of speeds; empty where states are kept in full coordinates.
     pub(super) directions: [Directions; 2],
     /// The smallest singular value that is usual for it, relative to the largest.
     pub(super) usual: f64,
@@ -48,7 +50,7 @@ impl Block {
         let speeds: Vec<usize> =
             cluster.links.iter().map(|link| &model.links()[link.0]).flat_map(|link| link.v..link.v + link.nv).collect();
         let none = Directions { tangents: DMatrix::zeros(0, 0), normals: DMatrix::zeros(0, 0) };
-        Self { rows, holonomic, speeds, first: [0, 0], directions: [none.clone(), none], usual: 1.0 }
+        Self { rows, holonomic, speeds, first: [0, 0], ranks: [0, 0], directions: [none.clone(), none], usual: 1.0 }
     }
 
     /// Its independent coordinates among those of the mechanism.
@@ -141,15 +143,36 @@ pub(super) fn least_squares(qr: &mut Qr<f64>, a: &DMatrix<f64>, b: &DVector<f64>
     )
 }
 
-/// The shortest solution of A x = b with no more than `limit` independent rows.
-pub(super) fn shortest(qr: &mut Qr<f64>, a: &DMatrix<f64>, b: &DVector<f64>, limit: usize) -> DVector<f64> {
+/// Singular values and left singular vectors of a matrix. The right ones, of which there are as many as columns, are not found:
+/// the cost is linear in the number of columns.
+pub(super) fn left_values(qr: &mut Qr<f64>, a: &DMatrix<f64>) -> Option<(Vec<f64>, DMatrix<f64>)> {
+    let (m, n) = a.shape();
+    transposed(qr, a);
+    qr.factor(0.0, usize::MAX);
+    // A = P Rᵀ Qᵀ
+    let mut triangle = DMatrix::zeros(m, m.min(n));
+    for (j, &row) in qr.order().iter().enumerate() {
+        for i in 0..qr.rank().min(j + 1) {
+            triangle[(row, i)] = qr.r(i, j);
+        }
+    }
+    let Svd { values, u, .. } = Svd::new(&triangle)?;
+    Some((values, u))
+}
+
+/// Fills the matrix to be decomposed with the rows of A as its columns.
+fn transposed(qr: &mut Qr<f64>, a: &DMatrix<f64>) {
     let (m, n) = a.shape();
     qr.start(n, m);
     for i in 0..m {
-        for j in 0..n {
-            qr.set(j, i, a[(i, j)]);
-        }
+        qr.column_mut(i).iter_mut().zip(&a.row(i)).for_each(|(x, a)| *x = *a);
     }
+}
+
+/// The shortest solution of A x = b with no more than `limit` independent rows.
+pub(super) fn shortest(qr: &mut Qr<f64>, a: &DMatrix<f64>, b: &DVector<f64>, limit: usize) -> DVector<f64> {
+    let (m, n) = a.shape();
+    transposed(qr, a);
     qr.factor(1e-12, limit);
     let mut y = vec![0.0; n.max(m)];
     for (y, &i) in y.iter_mut().zip(&qr.order()[..qr.rank()]) {

@@ -186,7 +186,7 @@ impl ClosedSpace<'_> {
         let block = &self.blocks[i];
         let mut projectors = Vec::new();
         for level in [Level::Coordinates, Level::Speeds] {
-            let rank = block.directions[level as usize].normals.ncols();
+            let rank = block.ranks[level as usize];
             let jacobian = block.jacobian(&self.loops, &stage, &self.scale, level);
             let (directions, least) = Directions::of(&jacobian, rank);
             if least < ZONE * block.usual {
@@ -200,7 +200,7 @@ impl ClosedSpace<'_> {
         Ok(Some((along, projectors)))
     }
 
-    fn rests(&self) -> SimError {
+    pub(super) fn rests(&self) -> SimError {
         SimError::RestsSingular { loops: self.singular_loops() }
     }
 

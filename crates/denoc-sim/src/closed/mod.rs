@@ -8,9 +8,13 @@
 //! At singular poses J loses rank, other branches of motion cross the present one, and w(s) cannot be solved for. But along the
 //! branch q, v and accelerations are smooth: near such a pose they are interpolated from poses on both sides of it that
 //! continuation reaches without ambiguity (`follow.rs`, `bridge.rs`).
+//!
+//! T and N are dense. Where one loop has hundreds of joints states are kept in the coordinates of the tree instead, and brought
+//! back onto the closures after every step (`correction.rs`).
 
 mod block;
 mod bridge;
+mod correction;
 mod follow;
 mod start;
 
@@ -50,6 +54,8 @@ pub(crate) struct ClosedSpace<'m> {
     counts: [usize; 2],
     /// The length of a step along which a few joints turn by about one radian: it grows with the root of their number.
     stride: f64,
+    /// The longest way along the links, in sizes of the mechanism; one at least.
+    length: f64,
     base: Vec<f64>,
     /// Local coordinates of the tree at the state placed last.
     local: Vec<f64>,
@@ -77,7 +83,7 @@ impl<'m> ClosedSpace<'m> {
         let mut ranks = vec![0; self.model.clusters().len()];
         let closed = self.model.clusters().iter().enumerate().filter(|(_, c)| !c.closures.is_empty());
         for ((i, _), block) in closed.zip(&self.blocks) {
-            ranks[i] = block.directions[Level::Speeds as usize].normals.ncols();
+            ranks[i] = block.ranks[Level::Speeds as usize];
         }
         ranks
     }
@@ -141,7 +147,7 @@ impl<'m> ClosedSpace<'m> {
         self.loops.place(&stage);
         for block in &mut self.blocks {
             for level in [Level::Coordinates, Level::Speeds] {
-                let rank = block.directions[level as usize].normals.ncols();
+                let rank = block.ranks[level as usize];
                 let jacobian = block.jacobian(&self.loops, &stage, &self.scale, level);
                 let (directions, least) = Directions::of(&jacobian, rank);
                 block.directions[level as usize] = directions;
@@ -279,7 +285,7 @@ impl<'m> ClosedSpace<'m> {
         self.loops.place(&stage);
         let value = |block: &Block| {
             let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
-            Directions::of(&jacobian, block.directions[0].normals.ncols()).1 / block.usual
+            Directions::of(&jacobian, block.ranks[0]).1 / block.usual
         };
         Ok(self.blocks.iter().map(value).collect())
     }

@@ -2,24 +2,35 @@
 
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::{Loops, Qr};
-use denoc_model::Model;
 use denoc_model::joints::Unit;
+use denoc_model::{LinkId, Model};
 use nalgebra::DMatrix;
 
 use super::ClosedSpace;
-use super::block::{Block, Directions, Level, shortest};
+use super::block::{Block, Directions, Level, left_values, shortest};
 use crate::SimError;
+use crate::ik::Random;
 use crate::manifold::Manifold;
-use crate::svd::Svd;
 
 /// Loops that are open by less than this, relative to the size of the mechanism, are closed without a word.
 const CLOSED: f64 = 1e-6;
 /// Speeds that open loops by less than this, relative to the speeds themselves, are corrected without a word.
 const TANGENT: f64 = 1e-6;
 /// Singular values below this part of the largest count as zero when ranks are found.
-const NOISE: f64 = 1e-7;
+pub(super) const NOISE: f64 = 1e-7;
+/// Directions that stand for all of them.
+const DIRECTIONS: usize = 6;
 /// How far the poses lie away that tell the usual rank from that of a singular pose, in scaled numbers.
 const EXCURSIONS: [f64; 2] = [0.05, 0.3];
+
+/// In which directions poses beside the start are looked at.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Excursions {
+    /// All that the closures allow; needs as many vectors.
+    AllTangents,
+    /// A few that the closures allow, at random with a fixed seed: almost all directions meet the usual ranks.
+    Random,
+}
 
 impl<'m> ClosedSpace<'m> {
     /// The states around a start. Coordinates and speeds are corrected within rounding.
@@ -29,6 +40,20 @@ impl<'m> ClosedSpace<'m> {
         q: &mut [f64],
         v: &mut [f64],
     ) -> Result<Self, SimError> {
+        let mut space = Self::unranked(model, q);
+        space.settle_pose(ws, q, Excursions::AllTangents)?;
+        space.check_speeds(ws, q, v)?;
+        space.set_base(ws, q, v)?;
+        space.lay_out();
+        if space.counts == [0, 0] {
+            return Err(space.rigid());
+        }
+        space.settle_speeds(ws, q, v)?;
+        Ok(space)
+    }
+
+    /// The loops of a model, before anything is known about their ranks.
+    pub(super) fn unranked(model: &'m Model, q: &[f64]) -> Self {
         let loops = Loops::new(model);
         let blocks: Vec<Block> = model
             .clusters()
@@ -42,7 +67,7 @@ impl<'m> ClosedSpace<'m> {
         let size = loops.size();
         let unit = |unit: &Unit| if *unit == Unit::Length { size } else { 1.0 };
         let scale = model.links().iter().flat_map(|l| l.joint.v_units().iter().map(unit)).collect();
-        let mut space = Self {
+        Self {
             model,
             manifold: Manifold::new(model),
             residuals: vec![0.0; loops.count()],
@@ -52,27 +77,34 @@ impl<'m> ClosedSpace<'m> {
             scale,
             counts: [0, 0],
             stride,
+            length: (longest_way(model) / size).max(1.0),
             base: q.to_vec(),
             local: vec![0.0; model.nv()],
             base_singular: false,
             nodes: Vec::new(),
             qr: Qr::new(),
-        };
-        let open = space.check_closed(ws, q)?;
-        // first the ranks as far as they can be told while loops are open, to close them; then the ranks of closed poses
-        let rough = space.ranks_at(ws, q, NOISE.max(100.0 * open))?;
-        space.take_ranks(&rough);
-        space.close(ws, q, None)?;
-        space.find_ranks(ws, q)?;
-        space.close(ws, q, None)?;
-        space.check_speeds(ws, q, v)?;
-        space.set_base(ws, q, v)?;
-        space.lay_out();
-        if space.counts == [0, 0] {
-            return Err(SimError::NoFreedom { model: model.name().to_owned() });
         }
-        space.settle_speeds(ws, q, v)?;
-        Ok(space)
+    }
+
+    /// Closes the loops of a start within rounding and finds their ranks.
+    pub(super) fn settle_pose(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        q: &mut [f64],
+        excursions: Excursions,
+    ) -> Result<(), SimError> {
+        let open = self.check_closed(ws, q)?;
+        // first the ranks as far as they can be told while loops are open, to close them; then the ranks of closed poses
+        let rough = self.ranks_at(ws, q, NOISE.max(100.0 * open))?;
+        self.take_ranks(&rough);
+        self.close(ws, q, None)?;
+        self.find_ranks(ws, q, excursions)?;
+        self.close(ws, q, None)?;
+        Ok(())
+    }
+
+    pub(super) fn rigid(&self) -> SimError {
+        SimError::NoFreedom { model: self.model.name().to_owned() }
     }
 
     /// How far loops are open, relative to the size of the mechanism.
@@ -87,12 +119,15 @@ impl<'m> ClosedSpace<'m> {
     }
 
     /// The ranks that the closures usually have around the start, and the usual size of their smallest pivots.
-    fn find_ranks(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<(), SimError> {
+    fn find_ranks(&mut self, ws: &mut Workspace<f64>, q: &[f64], excursions: Excursions) -> Result<(), SimError> {
         let here = self.ranks_at(ws, q, NOISE)?;
         self.take_ranks(&here);
         let mut best = here.clone();
         let mut poses = vec![q.to_vec()];
-        let (_, tangents) = self.pivots_and_tangents(ws, q, &here)?;
+        let tangents = match excursions {
+            Excursions::AllTangents => self.pivots_and_tangents(ws, q, &here)?.1,
+            Excursions::Random => self.random_tangents(ws, q)?,
+        };
         for (i, tangents) in tangents.iter().enumerate() {
             let aside = |t| EXCURSIONS.iter().flat_map(move |&far| [(t, far), (t, -far)]);
             for (tangent, far) in tangents.column_iter().flat_map(aside) {
@@ -115,26 +150,35 @@ impl<'m> ClosedSpace<'m> {
                 }
             }
         }
+        self.take_ranks(&best);
+        if excursions == Excursions::Random {
+            return Ok(());
+        }
         let mut usual = vec![0.0_f64; self.blocks.len()];
         for pose in &poses {
             let (pivots, _) = self.pivots_and_tangents(ws, pose, &best)?;
             usual.iter_mut().zip(pivots).for_each(|(usual, pivot)| *usual = usual.max(pivot));
         }
-        self.take_ranks(&best);
         self.blocks.iter_mut().zip(usual).for_each(|(block, usual)| block.usual = usual);
         Ok(())
     }
 
     /// Ranks of every block, of coordinates and of speeds.
-    fn ranks_at(&mut self, ws: &mut Workspace<f64>, q: &[f64], noise: f64) -> Result<Vec<[usize; 2]>, SimError> {
+    pub(super) fn ranks_at(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        q: &[f64],
+        noise: f64,
+    ) -> Result<Vec<[usize; 2]>, SimError> {
         let stage = ws.position(self.model, q)?;
         self.loops.place(&stage);
-        let rank = |block: &Block, level| {
-            let jacobian = block.jacobian(&self.loops, &stage, &self.scale, level);
+        let Self { loops, scale, qr, .. } = self;
+        let mut rank = |block: &Block, level| {
+            let jacobian = block.jacobian(loops, &stage, scale, level);
             if jacobian.is_empty() {
                 return 0;
             }
-            let values = Svd::new(&jacobian).map(|svd| svd.values).unwrap_or_default();
+            let values = left_values(qr, &jacobian).map(|(values, _)| values).unwrap_or_default();
             let largest = values.iter().copied().fold(0.0, f64::max);
             // mechanisms that move only because of their special geometry are closed to 1e-14 also beside their way, by the root
             // of that: what is below is noise
@@ -144,15 +188,7 @@ impl<'m> ClosedSpace<'m> {
     }
 
     fn take_ranks(&mut self, ranks: &[[usize; 2]]) {
-        for (block, ranks) in self.blocks.iter_mut().zip(ranks) {
-            let n = block.speeds.len();
-            for level in [0, 1] {
-                block.directions[level] = Directions {
-                    normals: DMatrix::zeros(n, ranks[level]),
-                    tangents: DMatrix::identity(n, n - ranks[level]),
-                };
-            }
-        }
+        self.blocks.iter_mut().zip(ranks).for_each(|(block, ranks)| block.ranks = *ranks);
     }
 
     /// The smallest pivot of every block for these ranks, and its tangents of coordinates.
@@ -172,6 +208,28 @@ impl<'m> ClosedSpace<'m> {
             tangents.push(directions.tangents);
         }
         Ok((pivots, tangents))
+    }
+
+    /// A few directions that the closures of every block allow, of unit length.
+    fn random_tangents(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<Vec<DMatrix<f64>>, SimError> {
+        let stage = ws.position(self.model, q)?;
+        self.loops.place(&stage);
+        let Self { blocks, loops, scale, qr, .. } = self;
+        let mut random = Random::new(1);
+        let mut tangents = |block: &Block| {
+            let (n, rank) = (block.speeds.len(), block.ranks[0]);
+            let jacobian = block.jacobian(loops, &stage, scale, Level::Coordinates);
+            let count = DIRECTIONS.min(n.saturating_sub(rank));
+            let mut directions = DMatrix::from_fn(n, count, |_, _| random.signed(1.0));
+            for mut direction in directions.column_iter_mut() {
+                let normal = shortest(qr, &jacobian, &(&jacobian * &direction), rank);
+                direction -= normal;
+                let length = direction.norm();
+                direction /= length;
+            }
+            directions
+        };
+        Ok(blocks.iter().map(&mut tangents).collect())
     }
 
     /// Moves coordinates the shortest way to a pose that closes all loops; whether that worked. One block may have more
@@ -196,7 +254,7 @@ impl<'m> ClosedSpace<'m> {
                 let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
                 let right = -block.part(&self.loops, &self.residuals, Level::Coordinates);
                 open = open.max(right.amax());
-                let limit = block.directions[0].normals.ncols() + extra;
+                let limit = block.ranks[0] + extra;
                 let step = shortest(&mut self.qr, &jacobian, &right, limit);
                 change = change.max(step.norm());
                 for (&s, x) in block.speeds.iter().zip(step.iter()) {
@@ -217,7 +275,7 @@ impl<'m> ClosedSpace<'m> {
     }
 
     /// Speeds must keep the loops closed, and in a singular pose belong to a branch of motion.
-    fn check_speeds(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &[f64]) -> Result<(), SimError> {
+    pub(super) fn check_speeds(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &[f64]) -> Result<(), SimError> {
         let stage = ws.position(self.model, q)?.velocity(v)?;
         self.loops.place(&stage);
         let (relative, closure) = self.opening(&stage, v);
@@ -232,16 +290,15 @@ impl<'m> ClosedSpace<'m> {
             if jacobian.is_empty() {
                 continue;
             }
-            let rank = block.directions[0].normals.ncols();
             let part = block.part(&self.loops, &bias, Level::Coordinates);
-            let Some(Svd { values, u, .. }) = Svd::new(&jacobian) else { continue };
+            let Some((values, u)) = left_values(&mut self.qr, &jacobian) else { continue };
             let largest = values[0].max(f64::MIN_POSITIVE);
             let size = block.speeds.iter().map(|&s| (v[s] / self.scale[s]).powi(2)).sum::<f64>();
-            for i in 0..rank.min(u.ncols()) {
+            for (i, left) in u.column_iter().enumerate() {
                 if values.get(i).copied().unwrap_or(0.0) < 1e-7 * largest {
-                    let curvature = u.column(i).dot(&part).abs();
+                    let curvature = left.dot(&part).abs();
                     if curvature > 1e-6 * size {
-                        let share = |k: &usize| u[(*k, i)].abs();
+                        let share = |k: &usize| left[*k].abs();
                         let row = (0..part.len()).max_by(|a, b| share(a).total_cmp(&share(b)));
                         let closure = row.map_or(0, |k| self.loops.rows()[block.rows[k]].closure.0);
                         return Err(SimError::NoBranch { closure: self.name(closure), relative: curvature / size });
@@ -286,4 +343,14 @@ impl<'m> ClosedSpace<'m> {
         };
         v.iter().enumerate().map(part).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// The longest way from joint to joint along the links.
+fn longest_way(model: &Model) -> f64 {
+    let mut ways: Vec<f64> = Vec::with_capacity(model.links().len());
+    for link in model.links() {
+        let before = link.parent.map_or(0.0, |LinkId(p)| ways[p]);
+        ways.push(before + link.placement.position.norm());
+    }
+    ways.into_iter().fold(0.0, f64::max)
 }

@@ -14,6 +14,7 @@ mod explicit;
 mod gauss4;
 mod interpolant;
 mod linear;
+mod linimp;
 mod radau5;
 mod rk4;
 mod rkf45;
@@ -42,6 +43,17 @@ pub(crate) trait System {
     }
     /// Moves the origin back to the start of the step and rewrites the state at the end.
     fn leave_centre(&mut self, _end: &mut [f64]) {}
+    /// Gets ready for linearly implicit steps inside a step.
+    fn prepare_implicit(&mut self, _span: Span<'_>) -> Result<(), SimError> {
+        Ok(())
+    }
+    /// A linearly implicit step of Euler's method, (1 − hA)⁻¹ h f(t, y) with any A, a smooth function of y, that makes it stable;
+    /// here none.
+    fn implicit_step(&mut self, t: f64, y: &[f64], h: f64, change: &mut [f64]) -> Result<(), SimError> {
+        self.rates(t, y, change)?;
+        change.iter_mut().for_each(|change| *change *= h);
+        Ok(())
+    }
 }
 
 /// A step to be attempted.
@@ -157,6 +169,7 @@ registry! {
     Dopri5 => dopri5,
     #[default] Dop853 => dop853,
     Radau5 => radau5,
+    Linimp => linimp,
     Gauss4 => gauss4,
 }
 

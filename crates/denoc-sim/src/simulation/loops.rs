@@ -3,7 +3,7 @@
 use denoc_dynamics::loops::{LoopForward, LoopMethod, Loops};
 use denoc_dynamics::{Loads, Workspace};
 use denoc_math::Wrench;
-use denoc_model::Model;
+use denoc_model::{Cluster, Model};
 use serde::{Deserialize, Serialize};
 
 use super::event::Action;
@@ -11,36 +11,59 @@ use super::plant::Plant;
 use crate::SimError;
 use crate::closed::{ClosedSpace, Node};
 
+/// Clusters of loops with more speeds than this are long: bases of their motions would fill the memory.
+const LONG: usize = 300;
+
 /// How loops are kept closed.
-#[derive(Copy, Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LoopClosure {
-    /// Every state that is computed closes all loops, in coordinates and in speeds. Goes through singular poses.
-    #[default]
+    /// Every state that is computed closes all loops, in coordinates and in speeds. Goes through singular poses. Time and memory
+    /// grow with the square of the number of joints of a loop, and faster.
     Projected,
+    /// Coordinates and speeds of the tree are integrated; after every step both are moved the shortest way onto the closures.
+    /// Linear in the number of joints of a loop.
+    Corrected,
+    /// Speeds close the loops in every state, coordinates are integrated: errors of coordinates grow with time.
+    Speeds,
     /// Errors decay with this rate, 1/s (Baumgarte): J a + J̇ v = −2 r (J v) − r² (residuals).
     Baumgarte(f64),
-    /// Accelerations alone; errors of coordinates grow.
+    /// Accelerations alone; errors of coordinates grow with the square of time.
     Accelerations,
+}
+
+impl LoopClosure {
+    /// What a model gets if nothing is said: [`LoopClosure::Projected`], or [`LoopClosure::Corrected`] where one cluster of
+    /// loops has more than 300 speeds.
+    pub fn usual(model: &Model) -> Self {
+        if is_long(model) { Self::Corrected } else { Self::Projected }
+    }
 }
 
 /// How loops are kept closed, and by which method accelerations are found.
 #[derive(Copy, Clone, Debug, PartialEq, Default)]
 pub struct LoopSettings {
-    /// How loops are kept closed.
-    pub closure: LoopClosure,
-    /// The method of forward dynamics.
-    pub method: LoopMethod,
+    /// How loops are kept closed; `None`: [`LoopClosure::usual`].
+    pub closure: Option<LoopClosure>,
+    /// The method of forward dynamics; `None`: the default one, or multipliers where one cluster of loops has more than 300
+    /// speeds.
+    pub method: Option<LoopMethod>,
     /// What happens at singular poses: they are recorded unless said otherwise.
     pub singular: Action,
+}
+
+fn is_long(model: &Model) -> bool {
+    let speeds = |cluster: &Cluster| cluster.links.iter().map(|link| model.links()[link.0].nv).sum::<usize>();
+    model.clusters().iter().any(|cluster| !cluster.closures.is_empty() && speeds(cluster) > LONG)
 }
 
 /// The closures of a model in a simulation.
 pub(super) struct Closing<'m> {
     forward: LoopForward<f64>,
     loops: Loops<f64>,
+    /// With bases of the independent motions if the closure is `Projected`.
     space: ClosedSpace<'m>,
-    settings: LoopSettings,
+    closure: LoopClosure,
     target: Vec<f64>,
 }
 
@@ -52,20 +75,48 @@ impl<'m> Closing<'m> {
         settings: LoopSettings,
         (q, v): (&mut [f64], &mut [f64]),
     ) -> Result<Self, SimError> {
-        let space = ClosedSpace::new(model, ws, q, v)?;
-        let mut forward = LoopForward::new(model, settings.method);
+        let closure = settings.closure.unwrap_or_else(|| LoopClosure::usual(model));
+        let usual = if is_long(model) { LoopMethod::Multipliers } else { LoopMethod::default() };
+        let space = match closure {
+            LoopClosure::Projected => ClosedSpace::new(model, ws, q, v)?,
+            _ => ClosedSpace::without_bases(model, ws, q, v)?,
+        };
+        let mut forward = LoopForward::new(model, settings.method.unwrap_or(usual));
         forward.limit_ranks(&space.cluster_ranks());
         let loops = Loops::new(model);
-        Ok(Self { forward, target: vec![0.0; loops.count()], loops, space, settings })
+        Ok(Self { forward, target: vec![0.0; loops.count()], loops, space, closure })
+    }
+
+    pub(super) fn closure(&self) -> LoopClosure {
+        self.closure
     }
 
     /// The space of states that close all loops, if states are kept in it.
     pub(super) fn space(&self) -> Option<&ClosedSpace<'m>> {
-        (self.settings.closure == LoopClosure::Projected).then_some(&self.space)
+        (self.closure == LoopClosure::Projected).then_some(&self.space)
     }
 
     pub(super) fn space_mut(&mut self) -> Option<&mut ClosedSpace<'m>> {
-        (self.settings.closure == LoopClosure::Projected).then_some(&mut self.space)
+        (self.closure == LoopClosure::Projected).then_some(&mut self.space)
+    }
+
+    /// Moves coordinates and speeds onto the closures.
+    pub(super) fn correct(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        (q, v): (&mut [f64], &mut [f64]),
+    ) -> Result<(), SimError> {
+        self.space.correct(ws, q, v)
+    }
+
+    /// Whether the end of every step is moved onto the closures.
+    pub(super) fn corrects(&self) -> bool {
+        self.closure == LoopClosure::Corrected
+    }
+
+    /// Moves the speeds of any state onto the closures, if that is asked for.
+    pub(super) fn correct_speeds(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &mut [f64]) -> Result<(), SimError> {
+        if self.closure == LoopClosure::Speeds { self.space.nearest_speeds(ws, q, v) } else { Ok(()) }
     }
 
     /// The largest closure errors: lengths in m, angles in rad.
@@ -94,7 +145,7 @@ impl<'m> Closing<'m> {
         wrenches: &[Wrench<f64>],
         a: &mut [f64],
     ) -> Result<(), SimError> {
-        if let LoopClosure::Baumgarte(rate) = self.settings.closure {
+        if let LoopClosure::Baumgarte(rate) = self.closure {
             let stage = plant.ws.position(plant.model, q)?;
             self.loops.place(&stage);
             self.loops.residuals(&stage, &mut self.target)?;
@@ -108,6 +159,11 @@ impl<'m> Closing<'m> {
         let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
         self.forward.forward(&mut stage, total, Loads::per_link(wrenches), a)?;
         Ok(())
+    }
+
+    /// The kinematics of the closures and the multipliers, at the last accelerations.
+    pub(super) fn multipliers(&self) -> (&Loops<f64>, &[f64]) {
+        (self.forward.loops(), self.forward.lambda())
     }
 
     /// Adds the forces of the closures at the last accelerations.

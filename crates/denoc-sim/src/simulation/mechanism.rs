@@ -3,20 +3,21 @@
 //! State: local coordinates φ, speeds v (of mechanisms with loops: independent ones, see [`crate::closed`]), the controller's
 //! own states, and three quadratures: the work of the actuators, of friction, and of external loads.
 
-use denoc_dynamics::{DynamicsError, Loads};
-use denoc_math::Wrench;
+use denoc_dynamics::{DynamicsError, Loads, Velocity};
+use denoc_math::{RigidMass, Twist, Wrench};
 use denoc_model::joints::Unit;
 use denoc_model::{FrameId, LinkId, Model, StateError};
 
+use super::implicit::Implicit;
 use super::load::BoundLoad;
 use super::loops::Closing;
-use super::passive::{self, Passive};
+use super::passive;
 use super::passive_wrenches::PassiveWrenches;
 use super::plant::Plant;
 use super::sample::{Energies, Works};
 use crate::SimError;
 use crate::controllers::{Controller, Moment};
-use crate::integrators::System;
+use crate::integrators::{Span, System};
 use crate::manifold::Manifold;
 
 /// Number of quadratures.
@@ -45,8 +46,10 @@ pub(super) struct Mechanism<'a, 'm> {
     pub(super) a: Vec<f64>,
     pub(super) tau: Vec<f64>,
     pub(super) total: Vec<f64>,
-    wrenches: Vec<Wrench<f64>>,
+    pub(super) wrenches: Vec<Wrench<f64>>,
     passive_wrenches: PassiveWrenches<'m>,
+    /// For linearly implicit steps.
+    pub(super) implicit: Option<Box<Implicit>>,
     effort_limits: Vec<f64>,
     /// Entries of v without a motor, where the model lists motors.
     passive: Vec<usize>,
@@ -89,6 +92,7 @@ impl<'a, 'm> Mechanism<'a, 'm> {
             total: vec![0.0; model.nv()],
             wrenches: vec![Wrench::zero(); model.links().len()],
             passive_wrenches: PassiveWrenches::new(model),
+            implicit: None,
             effort_limits,
             passive,
             weight: weight(model),
@@ -121,9 +125,28 @@ impl<'a, 'm> Mechanism<'a, 'm> {
             None => {
                 self.manifold.coordinates(&self.base, local, &mut self.q);
                 self.v.copy_from_slice(speeds);
+                if let Some(closing) = &mut self.closing {
+                    closing.correct_speeds(&mut self.plant.ws, &self.q, &mut self.v)?;
+                }
             }
         }
         Ok(())
+    }
+
+    /// Moves a state onto the closures, where states are corrected; whether they are.
+    pub(super) fn correct(&mut self, y: &mut [f64]) -> Result<bool, SimError> {
+        if !self.closing.as_ref().is_some_and(Closing::corrects) {
+            return Ok(false);
+        }
+        self.place(y)?;
+        let Self { closing, plant, q, v, base, .. } = self;
+        if let Some(closing) = closing {
+            closing.correct(&mut plant.ws, (q, v))?;
+        }
+        let (local, rest) = y.split_at_mut(v.len());
+        plant.model.difference(base, q, local)?;
+        rest[..v.len()].copy_from_slice(v);
+        Ok(true)
     }
 
     /// How far the pose placed last is from a singular one, for every cluster of loops.
@@ -203,6 +226,8 @@ impl<'a, 'm> Mechanism<'a, 'm> {
                 self.rates(t, y, rates)
             }
             None => {
+                // speeds that were moved onto the closures
+                y[positions..positions + speeds].copy_from_slice(&self.v);
                 rates[..positions].copy_from_slice(&self.v);
                 Ok(())
             }
@@ -253,28 +278,40 @@ impl<'a, 'm> Mechanism<'a, 'm> {
     /// Sum of the diagonal of the generalised inertia matrix.
     pub(super) fn inertia(&mut self, y: &[f64]) -> Result<f64, SimError> {
         self.place(y)?;
-        let nv = self.plant.model.nv();
-        let mut gim = vec![0.0; nv * nv];
-        self.plant.compiled.gim(&self.q, &mut gim)?;
-        Ok(gim.iter().step_by(nv + 1).sum())
+        let stage = self.plant.ws.position(self.plant.model, &self.q)?;
+        let links = self.plant.model.links();
+        let mut composite: Vec<RigidMass<f64>> = links.iter().map(|l| l.mass).collect();
+        let (mut columns, mut sum) = ([Twist::zero(); 6], 0.0);
+        for (i, l) in links.iter().enumerate().rev() {
+            let mass = composite[i];
+            l.joint.columns(&self.q[l.q..l.q + l.nq], &mut columns[..l.nv]);
+            sum += columns[..l.nv].iter().map(|&p| p.dot(mass.apply(p)) + l.rotor_inertia).sum::<f64>();
+            if let Some(LinkId(parent)) = l.parent {
+                composite[parent] += mass.to_parent(stage.relative_pose(LinkId(i)));
+            }
+        }
+        Ok(sum)
     }
 
-    /// Computes the wrenches of loads and springs between points at `self.q` and `self.v`: whether there are any, and the powers
-    /// of dampers and of loads.
-    fn set_wrenches(&mut self, t: f64) -> Result<(bool, [f64; 2]), SimError> {
-        let passive = self.plant.joint_forces && !self.passive_wrenches.is_empty();
-        let loaded = self.loads.iter().any(|load| load.acts_at(t));
-        self.wrenches.fill(Wrench::zero());
-        if !(passive || loaded) {
-            return Ok((false, [0.0; 2]));
+    /// Computes the wrenches of loads and springs between points at `self.q` and `self.v`; the powers of dampers and of loads.
+    pub(super) fn set_wrenches(&mut self, t: f64) -> Result<[f64; 2], SimError> {
+        if !self.any_wrenches(t) {
+            self.wrenches.fill(Wrench::zero());
+            return Ok([0.0; 2]);
         }
         let stage = self.plant.ws.position(self.plant.model, &self.q)?.velocity(&self.v)?;
-        for load in self.loads.iter().filter(|load| load.acts_at(t)) {
-            self.wrenches[load.link.0] += load.wrench(t, stage.link_pose(load.link));
-        }
-        let power = self.wrenches.iter().enumerate().map(|(i, w)| stage.link_twist(LinkId(i)).dot(*w)).sum();
-        let damping = if passive { self.passive_wrenches.add(&stage, &mut self.wrenches) } else { 0.0 };
-        Ok((true, [damping, power]))
+        let own = Acting {
+            loads: &self.loads,
+            passive: self.plant.joint_forces.then_some(&mut self.passive_wrenches),
+            implicit: self.implicit.as_deref(),
+        };
+        Ok(own.fill(&stage, t, &mut self.wrenches))
+    }
+
+    fn any_wrenches(&self, t: f64) -> bool {
+        let passive = self.plant.joint_forces && !self.passive_wrenches.is_empty();
+        let implicit = self.implicit.as_ref().is_some_and(|implicit| implicit.step().is_some());
+        passive || implicit || self.loads.iter().any(|load| load.acts_at(t))
     }
 
     fn limit_efforts(&mut self) {
@@ -295,34 +332,30 @@ impl<'a, 'm> Mechanism<'a, 'm> {
     /// The forces of springs and friction added to those of the actuators; the power of friction.
     fn add_passive(&mut self) -> f64 {
         self.total.copy_from_slice(&self.tau);
-        let mut power = 0.0;
-        if self.plant.joint_forces {
-            let model = self.plant.model;
-            for (i, link) in model.links().iter().enumerate() {
-                for k in 0..link.nv {
-                    let Passive { spring, friction } = passive::force(model, LinkId(i), k, &self.q, &self.v);
-                    self.total[link.v + k] += spring + friction;
-                    power += friction * self.v[link.v + k];
-                }
-            }
+        if !self.plant.joint_forces {
+            return 0.0;
         }
-        power
+        passive::add_forces(self.plant.model, (&self.q, &self.v), 1.0, &mut self.total)
     }
 
     /// The accelerations, in `self.a`; the powers of dampers between points and of external loads.
-    fn accelerate(&mut self, t: f64) -> Result<[f64; 2], SimError> {
-        let (any, powers) = self.set_wrenches(t)?;
+    pub(super) fn accelerate(&mut self, t: f64) -> Result<[f64; 2], SimError> {
         if self.closing.is_some() {
+            let powers = self.set_wrenches(t)?;
             self.accelerate_closed(t)?;
             return Ok(powers);
         }
-        let Self { plant, wrenches, q, v, a, total, .. } = self;
-        if any {
-            let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
-            stage.forward(total, Loads::per_link(wrenches), a)?;
-        } else {
+        let any = self.any_wrenches(t);
+        let Self { plant, wrenches, q, v, a, total, loads, passive_wrenches, implicit, .. } = self;
+        if !any {
+            wrenches.fill(Wrench::zero());
             plant.compiled.forward_dynamics(q, v, total, a)?;
+            return Ok([0.0; 2]);
         }
+        let passive = plant.joint_forces.then_some(passive_wrenches);
+        let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
+        let powers = Acting { loads, passive, implicit: implicit.as_deref() }.fill(&stage, t, wrenches);
+        stage.forward(total, Loads::per_link(wrenches), a)?;
         Ok(powers)
     }
 
@@ -352,7 +385,8 @@ impl<'a, 'm> Mechanism<'a, 'm> {
         Ok(())
     }
 
-    fn evaluate(&mut self, t: f64, y: &[f64], rates: &mut [f64]) -> Result<(), SimError> {
+    /// The rates of a state; inside a linearly implicit step those that lead to its end.
+    pub(super) fn evaluate(&mut self, t: f64, y: &[f64], rates: &mut [f64]) -> Result<(), SimError> {
         let (positions, speeds) = self.sizes();
         let t = t.min(self.latest);
         self.evaluations += 1;
@@ -362,28 +396,54 @@ impl<'a, 'm> Mechanism<'a, 'm> {
         let (rates, work_rates) = rates.split_at_mut(works);
         let (local_rates, rates) = rates.split_at_mut(positions);
         let (speed_rates, own_rates) = rates.split_at_mut(speeds);
-        let turned = match self.closing.as_ref().and_then(|c| c.space()) {
-            Some(space) => space.coordinate_rates(&self.v, local_rates),
-            None => self.manifold.rates(&y[..positions], &self.v, local_rates),
-        };
-        turned.map_err(|(joint, angle)| SimError::TurnTooLarge {
-            time: t,
-            joint: self.plant.model.joint_names()[joint].clone(),
-            angle,
-        })?;
         self.tau.fill(0.0);
         let moment = Moment { t, q: &self.q, v: &self.v, states: own };
         self.controller.torques(moment, &mut self.plant, &mut self.tau, own_rates)?;
         self.limit_efforts();
         let friction = self.add_passive();
-        let [damping, external] = self.accelerate(t)?;
+        let [damping, external] = self.accelerate_implicit(t)?;
         match self.closing.as_ref().and_then(|c| c.space()) {
             Some(space) => space.reduce_speeds(&self.a, speed_rates),
             None => speed_rates.copy_from_slice(&self.a),
         }
         let actuators = self.tau.iter().zip(&self.v).map(|(tau, v)| tau * v).sum();
         work_rates.copy_from_slice(&[actuators, friction + damping, external]);
-        Ok(())
+        let later = self.implicit.as_deref_mut().and_then(|implicit| implicit.later(&self.v, &self.a));
+        let v = later.unwrap_or(&self.v);
+        let turned = match self.closing.as_ref().and_then(|c| c.space()) {
+            Some(space) => space.coordinate_rates(v, local_rates),
+            None => self.manifold.rates(&y[..positions], v, local_rates),
+        };
+        turned.map_err(|(joint, angle)| SimError::TurnTooLarge {
+            time: t,
+            joint: self.plant.model.joint_names()[joint].clone(),
+            angle,
+        })
+    }
+}
+
+/// What acts on links besides their joints.
+struct Acting<'s, 'm> {
+    loads: &'s [BoundLoad],
+    passive: Option<&'s mut PassiveWrenches<'m>>,
+    implicit: Option<&'s Implicit>,
+}
+
+impl Acting<'_, '_> {
+    /// The wrenches; the powers of dampers and of loads.
+    fn fill(self, stage: &Velocity<'_, f64>, t: f64, wrenches: &mut [Wrench<f64>]) -> [f64; 2] {
+        wrenches.fill(Wrench::zero());
+        let mut power = 0.0;
+        for load in self.loads.iter().filter(|load| load.acts_at(t)) {
+            let wrench = load.wrench(t, stage.link_pose(load.link));
+            wrenches[load.link.0] += wrench;
+            power += stage.link_twist(load.link).dot(wrench);
+        }
+        let damping = self.passive.map_or(0.0, |passive| passive.add(stage, wrenches));
+        if let Some(implicit) = self.implicit {
+            implicit.push(stage, wrenches);
+        }
+        [damping, power]
     }
 }
 
@@ -415,6 +475,14 @@ impl System for Mechanism<'_, '_> {
 
     fn rates(&mut self, t: f64, y: &[f64], rates: &mut [f64]) -> Result<(), SimError> {
         self.evaluate(t, y, rates).map_err(|error| at_time(t, error))
+    }
+
+    fn prepare_implicit(&mut self, span: Span<'_>) -> Result<(), SimError> {
+        self.freeze(span).map_err(|error| at_time(span.t, error))
+    }
+
+    fn implicit_step(&mut self, t: f64, y: &[f64], h: f64, change: &mut [f64]) -> Result<(), SimError> {
+        self.small_step(t, y, h, change).map_err(|error| at_time(t, error))
     }
 
     fn joint_of(&self, entry: usize) -> String {

@@ -7,17 +7,20 @@
 //! | `segments.rs` | times between which all forces are smooth |
 //! | `control.rs` | the choice of steps |
 //! | `mechanism.rs` | the equations of motion as a system of differential equations |
+//! | `implicit.rs` | linearly implicit steps of them |
 //! | `plant.rs` | dynamics for controllers |
 //! | `passive.rs` | springs and friction |
 //! | `loops.rs` | what keeps loops closed |
-//! | `passive_wrenches.rs`, `point_springs.rs` | springs between points and in joints where loops are cut |
+//! | `passive_wrenches.rs`, `point_springs.rs`, `drag.rs` | springs between points and in joints where loops are cut; media |
 //! | `load.rs`, `event.rs` | external wrenches; events and joint limits |
 //! | `sample.rs`, `sink.rs` | what comes out, and who receives it |
 //! | `checkpoint.rs`, `observations.rs`, `summary.rs` | the state between two steps; what the audit needs; the end |
 
 mod checkpoint;
 mod control;
+mod drag;
 mod event;
+mod implicit;
 mod load;
 mod loops;
 mod mechanism;
@@ -39,7 +42,7 @@ pub use load::{Axes, Load, Profile};
 pub use loops::{LoopClosure, LoopSettings};
 pub use observations::{Momentum, Observations, Tracking};
 pub use passive::DRY_FRICTION_SPEED;
-pub(crate) use passive::force as passive_force;
+pub(crate) use passive::add_forces as add_passive_forces;
 pub use passive_wrenches::PassiveWrenches;
 pub use plant::Plant;
 pub use sample::{Energies, Sample, Works};
@@ -216,7 +219,7 @@ impl<'m> Simulation<'m> {
         self
     }
 
-    /// How loops are kept closed: by projection unless said otherwise. The start must close them
+    /// How loops are kept closed: by projection unless said otherwise, long loops by correction. The start must close them
     /// ([`crate::assembly`] finds such coordinates).
     pub fn loops(mut self, settings: LoopSettings) -> Self {
         self.closure = settings;
@@ -275,7 +278,7 @@ impl<'m> Simulation<'m> {
         for event in &self.events {
             event::Watch::new(self.model, event)?;
         }
-        if let LoopClosure::Baumgarte(rate) = self.closure.closure {
+        if let Some(LoopClosure::Baumgarte(rate)) = self.closure.closure {
             positive("the rate of Baumgarte's method", rate)?;
         }
         let cut = (0..self.model.closures().len()).find(|&i| self.model.is_closure_actuated(ClosureId(i)));

@@ -167,14 +167,16 @@ fn roots(model: &Model) -> impl Iterator<Item = usize> {
     model.links().iter().enumerate().filter(|(_, l)| l.parent.is_none()).map(|(i, _)| i)
 }
 
-/// Whether nothing connects the mechanism with the ground: no gravity, bases with six degrees of freedom and no friction.
+/// Whether nothing connects the mechanism with the ground: no gravity, bases with six degrees of freedom and no friction, no
+/// medium.
 fn floats_freely(model: &Model) -> bool {
     let free = |i: usize| {
         let p = model.properties(LinkId(i));
         let forces = [p.viscous_friction, p.dry_friction, p.spring_stiffness, p.reflected_inertia()];
         model.links()[i].joint.keyword() == "free" && forces == [0.0; 4]
     };
-    model.gravity().norm() == 0.0 && roots(model).all(free)
+    let still = (0..model.links().len()).all(|i| model.drag(LinkId(i)).is_none());
+    model.gravity().norm() == 0.0 && still && roots(model).all(free)
 }
 
 fn momentum(mechanism: &mut Mechanism<'_, '_>, sample: &Sample) -> Result<Wrench<f64>, SimError> {

@@ -1,41 +1,49 @@
-//! Springs and dampers that act on links: between points, and in joints where loops are cut.
+//! What resists the motion of links: springs and dampers between points, and in joints where loops are cut; media.
 
 use denoc_dynamics::Velocity;
 use denoc_dynamics::loops::Loops;
 use denoc_math::{Twist, Wrench};
-use denoc_model::{Closure, ClosureId, Frame, Joint, JointProperties, Model};
+use denoc_model::{Closure, ClosureId, Frame, Joint, JointProperties, LinkId, Model};
 use nalgebra::{DMatrix, DVector};
 
-use super::{DRY_FRICTION_SPEED, point_springs};
+use super::{DRY_FRICTION_SPEED, drag, point_springs};
 use crate::svd::Svd;
 
-/// The wrenches on links of springs between points, and of springs and friction in joints where loops are cut. Those in the
-/// joints of the tree are forces in these joints ([`Model::joint_forces`]).
+/// The wrenches on links of springs between points, of springs and friction in joints where loops are cut, and of media
+/// ([`denoc_model::Drag`]). Those in the joints of the tree are forces in these joints ([`Model::joint_forces`]).
 #[derive(Clone, Debug)]
 pub struct PassiveWrenches<'m> {
     model: &'m Model,
     loops: Loops<f64>,
     /// Closures whose joints have springs or friction.
     cuts: Vec<ClosureId>,
+    /// Links that a medium resists.
+    dragged: Vec<LinkId>,
 }
 
 impl<'m> PassiveWrenches<'m> {
+    /// Whether a model may have any: cheaper to ask than to make them.
+    pub fn may_act(model: &Model) -> bool {
+        let dragged = |i: usize| model.drag(LinkId(i)).is_some();
+        !(model.closures().is_empty() && model.point_springs().is_empty()) || (0..model.links().len()).any(dragged)
+    }
+
     /// Those of a model.
     pub fn new(model: &'m Model) -> Self {
         let acts = |p: &JointProperties| [p.viscous_friction, p.dry_friction, p.spring_stiffness] != [0.0; 3];
         let cuts = (0..model.closures().len()).map(ClosureId);
         let cuts = cuts.filter(|&c| model.closure_properties(c).is_some_and(acts)).collect();
-        Self { model, loops: Loops::new(model), cuts }
+        Self { model, loops: Loops::new(model), cuts, dragged: drag::links(model) }
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.cuts.is_empty() && self.model.point_springs().is_empty()
+        self.cuts.is_empty() && self.dragged.is_empty() && self.model.point_springs().is_empty()
     }
 
-    /// Adds them, in link axes about the origins of the links; the power of dampers and friction.
+    /// Adds them, in link axes about the origins of the links; the power of dampers, friction and media.
     pub fn add(&mut self, stage: &Velocity<'_, f64>, wrenches: &mut [Wrench<f64>]) -> f64 {
-        let mut power = point_springs::add(stage, wrenches);
+        let mut power = point_springs::add(stage, wrenches) + drag::add(stage, &self.dragged, wrenches);
         if self.cuts.is_empty() {
             return power;
         }

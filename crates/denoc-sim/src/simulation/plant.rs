@@ -4,7 +4,7 @@ use denoc_dynamics::{DynamicsError, Loads, Workspace};
 use denoc_math::Wrench;
 use denoc_model::{LinkId, Model};
 
-use super::passive::{self, Passive};
+use super::passive;
 use super::passive_wrenches::PassiveWrenches;
 use crate::SimError;
 
@@ -15,6 +15,7 @@ pub struct Plant<'m> {
     pub(super) compiled: Compiled,
     pub(super) ws: Workspace<f64>,
     pub(super) joint_forces: bool,
+    /// Made when a controller asks for inverse dynamics first: it grows with the square of a loop's joints.
     closed: Option<Box<ClosedPlant<'m>>>,
 }
 
@@ -36,23 +37,11 @@ struct ClosedPlant<'m> {
 
 impl<'m> Plant<'m> {
     pub(crate) fn new(model: &'m Model, joint_forces: bool) -> Self {
-        let closed = || {
-            let loops = Loops::new(model);
-            Box::new(ClosedPlant {
-                inverse: LoopInverse::new(model),
-                jacobian: vec![0.0; loops.count() * model.nv()],
-                rows: vec![0.0; loops.count()],
-                a: vec![0.0; model.nv()],
-                qr: Qr::new(),
-                ease: ease(model),
-                forces: vec![0.0; model.nv()],
-                passive: PassiveWrenches::new(model),
-                wrenches: vec![Wrench::zero(); model.links().len()],
-                loops,
-            })
-        };
-        let closed = (!model.closures().is_empty()).then(closed);
-        Self { model, compiled: model.compile(), ws: Workspace::new(model), joint_forces, closed }
+        Self { model, compiled: model.compile(), ws: Workspace::new(model), joint_forces, closed: None }
+    }
+
+    fn has_loops(&self) -> bool {
+        !self.model.closures().is_empty()
     }
 
     /// The model.
@@ -64,7 +53,7 @@ impl<'m> Plant<'m> {
     /// the accelerations that its loops allow, those of joints with motors as in `a` and the others as they follow; springs and
     /// friction that act in the simulation are counted there.
     pub fn inverse_dynamics(&mut self, q: &[f64], v: &[f64], a: &[f64], tau: &mut [f64]) -> Result<(), DynamicsError> {
-        if self.closed.is_none() {
+        if !self.has_loops() {
             return self.compiled.inverse_dynamics(q, v, a, tau);
         }
         self.closed_inverse((q, v, a), self.joint_forces, tau)
@@ -72,7 +61,7 @@ impl<'m> Plant<'m> {
 
     /// The forces that hold the links against gravity; of a mechanism with loops: those of its motors.
     pub fn gravity_forces(&mut self, q: &[f64], tau: &mut [f64]) -> Result<(), DynamicsError> {
-        if self.closed.is_some() {
+        if self.has_loops() {
             let rest = vec![0.0; self.model.nv()];
             return self.closed_inverse((q, &rest, &rest), false, tau);
         }
@@ -89,7 +78,7 @@ impl<'m> Plant<'m> {
         if joint_forces {
             self.tree_forces(q, v, 1.0, &mut forces);
         }
-        let Some(closed) = &mut self.closed else { return Ok(()) };
+        let closed = self.closed.get_or_insert_with(|| ClosedPlant::new(self.model));
         closed.forces.copy_from_slice(&forces);
         let mut stage = self.ws.position(self.model, q)?.velocity(v)?;
         closed.wrenches.fill(Wrench::zero());
@@ -108,18 +97,13 @@ impl<'m> Plant<'m> {
     /// Adds `scale` times the forces of springs and friction as they act in the simulation: nothing if they are switched
     /// off, and nothing for mechanisms with loops, where [`Plant::inverse_dynamics`] counts them.
     pub fn add_joint_forces(&self, q: &[f64], v: &[f64], scale: f64, tau: &mut [f64]) {
-        if self.joint_forces && self.closed.is_none() {
+        if self.joint_forces && !self.has_loops() {
             self.tree_forces(q, v, scale, tau);
         }
     }
 
     fn tree_forces(&self, q: &[f64], v: &[f64], scale: f64, tau: &mut [f64]) {
-        for (i, link) in self.model.links().iter().enumerate() {
-            for k in 0..link.nv {
-                let Passive { spring, friction } = passive::force(self.model, LinkId(i), k, q, v);
-                tau[link.v + k] += scale * (spring + friction);
-            }
-        }
+        passive::add_forces(self.model, (q, v), scale, tau);
     }
 
     /// The step that leads from `from` to `to`, in speeds times time.
@@ -138,7 +122,23 @@ fn ease(model: &Model) -> Vec<f64> {
     model.links().iter().enumerate().flat_map(own).collect()
 }
 
-impl ClosedPlant<'_> {
+impl<'m> ClosedPlant<'m> {
+    fn new(model: &'m Model) -> Box<Self> {
+        let loops = Loops::new(model);
+        Box::new(Self {
+            inverse: LoopInverse::new(model),
+            jacobian: vec![0.0; loops.count() * model.nv()],
+            rows: vec![0.0; loops.count()],
+            a: vec![0.0; model.nv()],
+            qr: Qr::new(),
+            ease: ease(model),
+            forces: vec![0.0; model.nv()],
+            passive: PassiveWrenches::new(model),
+            wrenches: vec![Wrench::zero(); model.links().len()],
+            loops,
+        })
+    }
+
     /// The shortest change of `a` to accelerations that keep the loops closed, J a + J̇ v = 0.
     fn allow(&mut self, a: &[f64]) {
         let (m, nv) = (self.rows.len(), a.len());

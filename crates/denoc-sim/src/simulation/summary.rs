@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::checkpoint::{Checkpoint, Counters};
 use super::event::Occurrence;
+use super::loops::LoopClosure;
 use super::observations::Observations;
 
 /// How a run ended.
@@ -25,6 +26,9 @@ pub struct Summary {
     pub from: f64,
     /// Seconds of the clock.
     pub wall_seconds: f64,
+    /// How loops were kept closed; of mechanisms with loops.
+    #[serde(default)]
+    pub closure: Option<LoopClosure>,
     /// Number of speeds of the model.
     pub(crate) speeds: usize,
     /// The state at the end, from which the run can be continued.

@@ -38,6 +38,10 @@ pub(super) fn link(link: &mut LinkSpec, see: See) {
     for (key, x) in entries {
         number(see, &["inertia", key], "kg m^2", x);
     }
+    if let Some(drag) = &mut link.drag {
+        number(see, &["drag", "linear"], "N s/m", &mut drag.linear);
+        number(see, &["drag", "angular"], "N m s/rad", &mut drag.angular);
+    }
 }
 
 /// SI units of a joint that only turns, only slides, or does both.
@@ -87,6 +91,7 @@ pub(super) fn joint(joint: &mut JointSpec, see: See) {
         dry_friction,
         spring_stiffness,
         spring_rest,
+        rotation_spring,
         limits,
         velocity_limit,
         effort_limit,
@@ -97,6 +102,17 @@ pub(super) fn joint(joint: &mut JointSpec, see: See) {
     number(see, &["dry_friction"], units.force, dry_friction);
     number(see, &["spring", "stiffness"], units.stiffness, spring_stiffness);
     number(see, &["spring", "rest"], units.coordinate, spring_rest);
+    if let Some(spring) = rotation_spring {
+        let entries = [
+            ("bend_stiffness", TURNS.stiffness, &mut spring.bend_stiffness),
+            ("twist_stiffness", TURNS.stiffness, &mut spring.twist_stiffness),
+            ("bend_damping", TURNS.viscous, &mut spring.bend_damping),
+            ("twist_damping", TURNS.viscous, &mut spring.twist_damping),
+        ];
+        for (key, unit, x) in entries {
+            number(see, &["rotation_spring", key], unit, x);
+        }
+    }
     for (i, key) in ["lower", "upper"].into_iter().enumerate() {
         let said = limits.map(|both| both[i]).filter(|x| x.is_finite());
         if let Some(new) = see(&["limits", key], units.coordinate, said) {

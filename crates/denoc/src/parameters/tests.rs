@@ -90,6 +90,18 @@ fn optional_numbers_that_nobody_said_can_be_set() {
     assert_eq!(motor.description.actuators[0].effort_limit, Some(5.0));
 }
 
+// oracle: the description, by hand; ropes are links and joints
+#[test]
+fn springs_and_drag_of_a_cable_have_paths() {
+    let loaded = crate::load("cable").unwrap();
+    let stiff = change(&loaded, "joints.cable_joint_2.rotation_spring.bend_stiffness", 3.0);
+    assert_eq!(stiff.description.joints[1].properties.rotation_spring.unwrap().bend_stiffness, 3.0);
+    let damped = change(&loaded, "joints.cable_joint_2.rotation_spring.twist_damping", 0.5);
+    assert_eq!(damped.description.joints[1].properties.rotation_spring.unwrap().twist_damping, 0.5);
+    let thick = change(&loaded, "links.cable_3.drag.linear", 0.25);
+    assert_eq!(thick.description.links[2].drag.unwrap().linear, 0.25);
+}
+
 const PENDULUM: &str = r#"<robot name="pendulum">
   <link name="wall"/>
   <link name="rod"><inertial><origin xyz="0 0 -0.5"/><mass value="2"/>

@@ -6,7 +6,7 @@ use denoc_dynamics::compiled::{Compile, Layout, Threads};
 use denoc_dynamics::{Dynamics, Workspace};
 use denoc_model::Model;
 use denoc_results::{Column, Table};
-use denoc_sim::Status;
+use denoc_sim::{PassiveWrenches, Status};
 use serde_json::json;
 
 use super::driven::Driven;
@@ -15,6 +15,7 @@ use super::folder::{self, RunFolder};
 use super::{AuditRow, Outcome, Verdict, columns, page, picture, prepare};
 use crate::Error;
 use crate::error::Kind;
+use crate::evaluate::{Acting, Evaluator, JointForces};
 use crate::scenario::{Motion, Scenario};
 
 /// Instants where nobody says how many.
@@ -112,7 +113,14 @@ fn tree(
     let mut rigid = vec![0.0; count * nv];
     model.compile().inverse_dynamics_batch((&q, &v, &a), &mut rigid, Layout::Rows, Threads::Pool)?;
     let mut tau = rigid.clone();
-    if said.joint_forces {
+    if said.joint_forces && PassiveWrenches::may_act(model) {
+        let mut evaluator = Evaluator::new(model);
+        let acting = Acting { external: &[], joint_forces: JointForces::Act };
+        for (k, tau) in tau.chunks_exact_mut(nv.max(1)).enumerate() {
+            let at = k * nv..(k + 1) * nv;
+            evaluator.inverse_dynamics(model, (&q[k * nq..][..nq], &v[at.clone()], &a[at]), acting, tau)?;
+        }
+    } else if said.joint_forces {
         // springs and friction act besides the motors
         let mut forces = vec![0.0; nv];
         for (k, tau) in tau.chunks_exact_mut(nv.max(1)).enumerate() {

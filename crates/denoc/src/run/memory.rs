@@ -110,7 +110,8 @@ pub fn attempt<'m>(
     if let Some(wanted) = motion {
         add_wanted(&mut table, model, &*wanted)?;
     }
-    let notes = closed.note(model).into_iter().collect();
+    let long = done.as_ref().ok().and_then(|summary| super::prepare::long_loop(settings, summary));
+    let notes = closed.note(model).into_iter().chain(long).collect();
     let simulated = match &done {
         Ok(summary) => Simulated {
             table,

@@ -10,7 +10,7 @@ use denoc_sim::controllers::{
     ComputedTorque, Constant, Controller, Free, GravityCompensation, Pd, Pid, Reference, TorqueTable,
 };
 use denoc_sim::motion::{self, Cartesian, Ends, Orientation, Path as Way, PointToPoint, Spline, TimeLaw};
-use denoc_sim::{Event, LoopSettings, SimError};
+use denoc_sim::{Event, LoopClosure, LoopSettings, SimError, Summary};
 
 use crate::error::Kind;
 use crate::load::Loaded;
@@ -252,14 +252,24 @@ pub(crate) fn controller<'m>(
 
 /// How loops are kept closed.
 pub(crate) fn loops(said: &scenario::Simulate) -> Result<LoopSettings, Error> {
-    let method = match &said.loop_method {
-        None => LoopMethod::default(),
-        Some(word) => LoopMethod::from_keyword(word).ok_or_else(|| {
+    let known = |word: &String| {
+        LoopMethod::from_keyword(word).ok_or_else(|| {
             let known = LoopMethod::ALL.iter().map(|m| m.info().keyword).collect();
             SimError::Keyword { what: "method for loops", word: word.clone(), known }
-        })?,
+        })
     };
-    Ok(LoopSettings { closure: said.closure.unwrap_or_default(), method, singular: said.singular })
+    let method = said.loop_method.as_ref().map(known).transpose()?;
+    Ok(LoopSettings { closure: said.closure, method, singular: said.singular })
+}
+
+/// What there is to say about loops that are too long for the usual way.
+pub(crate) fn long_loop(said: &scenario::Simulate, summary: &Summary) -> Option<String> {
+    let chosen = said.closure.is_none() && summary.closure == Some(LoopClosure::Corrected);
+    chosen.then(|| {
+        "a loop has more than 300 speeds: coordinates and speeds were moved onto the closures after every step (closure = \
+         \"corrected\")"
+            .to_owned()
+    })
 }
 
 /// An event of a scenario.

@@ -135,7 +135,7 @@ pub(super) fn run(
         audit: audit_rows(&audit),
         events: events(summary.events()),
         status: summary.status,
-        notes: closed.note(model).into_iter().collect(),
+        notes: closed.note(model).into_iter().chain(prepare::long_loop(settings, &summary)).collect(),
     })?;
     // nothing is left to resume
     let _ = std::fs::remove_file(folder.file("checkpoint.json"));

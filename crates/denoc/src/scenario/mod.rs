@@ -117,7 +117,7 @@ pub struct Simulate {
     /// Whether motors give no more than the effort limits of their joints.
     #[serde(default)]
     pub saturate: bool,
-    /// How loops are kept closed; by projection if nothing is said.
+    /// How loops are kept closed; by projection if nothing is said, long loops by correction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closure: Option<LoopClosure>,
     /// The word for the method of forward dynamics with loops.

@@ -7,7 +7,7 @@ use denoc::prelude::Workspace;
 
 use super::unit_bars::End::{Ground, Start, Tip};
 use super::unit_bars::Linkage;
-use super::unstabilised;
+use super::{odca, unstabilised};
 use crate::output::Failure;
 use crate::reproduce::curves::Curves;
 use crate::reproduce::dense::extrapolation;
@@ -52,8 +52,7 @@ fn run(arm: &Loaded) -> Result<Finding, Failure> {
     let mut finding = Finding::new(
         "Six links of length 1 m, mass 1 kg and inertia 1 kg m² in two loops that share link 2, released from rest, 10 \
          s. Distance of the pivots and start are not printed: 2 m, link 1 at −30°, link 4 at −100°. By our methods for \
-         loops; the algorithm of the paper is not compared yet. The reference are dense equations of six free bars \
-         with pin forces.",
+         loops, and by O-DCA. The reference are dense equations of six free bars with pin forces.",
     );
     let ours = linkage::release(arm, Settings::exact(10.0, 0.05))?;
     let [angles, speeds, accelerations] = ours.bars(&arm.model, &BARS)?;
@@ -66,6 +65,7 @@ fn run(arm: &Loaded) -> Result<Finding, Failure> {
     let spread = methods(arm, &ours)?;
     finding.check("all methods: accelerations", Oracle::Law, spread, 1e-9, "of the largest");
     linkage::laws(&mut finding, &ours, 1e-10);
+    odca::compare(&mut finding, arm, &ours, Settings::exact(10.0, 0.05))?;
     unstabilised::compare(&mut finding, arm, "Fig. 8")?;
     let labels = labels("φ", "rad", BARS.len());
     finding.plots.extend(picture::curves("Angles of the bars (Fig. 9)", &labels, &angles, &motion, "dense equations"));

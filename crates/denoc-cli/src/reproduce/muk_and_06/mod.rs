@@ -1,7 +1,9 @@
 //! R. M. Mukherjee, K. S. Anderson, Orthogonal Complement Based Divide-and-Conquer Algorithm (O-DCA), 2006: its
-//! mechanisms, by our methods for loops. The algorithm of the paper itself takes no part yet.
+//! mechanisms, by our methods for loops and by the algorithm of the paper.
 
 mod coupled_loops;
+mod growth;
+mod odca;
 mod parallelogram;
 mod ranks;
 mod single_loop;
@@ -15,12 +17,13 @@ use super::Document;
 pub(super) const DOCUMENT: Document = Document {
     key: "MukAnd06",
     title: "R. M. Mukherjee, K. S. Anderson, Orthogonal Complement Based Divide-and-Conquer Algorithm (O-DCA) for \
-            Constrained Multibody Systems, 2006, sections 3 and 4: the mechanisms, by our methods for loops. The \
-            algorithm itself is not compared yet",
+            Constrained Multibody Systems, 2006, sections 3 and 4: the mechanisms, by our methods for loops \
+            and by O-DCA",
     cases: &[
         ranks::CASE,
         single_loop::CASE,
         coupled_loops::CASE,
+        growth::CASE,
         parallelogram::CASE,
         singular_start::CASE,
         toggle::CASE,

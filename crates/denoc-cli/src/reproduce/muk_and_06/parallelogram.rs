@@ -5,6 +5,7 @@ use std::f64::consts::FRAC_PI_4;
 use denoc::Loaded;
 use denoc::results::TextTable;
 
+use super::odca;
 use super::unit_bars::GRAVITY;
 use crate::output::Failure;
 use crate::reproduce::curves::{Curves, Labels};
@@ -25,8 +26,7 @@ fn run(arm: &Loaded) -> Result<Finding, Failure> {
     let mut finding = Finding::new(
         "Released at 45°, at rest. On the way of the parallelogram it is a pendulum, q̈ = −(2 g/3.5) sin q: the \
          reference are Jacobi's elliptic functions in 40 digits. When it hangs all bars are in line, the closure loses \
-         a rank and another way of motion crosses. By our methods for loops; the algorithm of the paper is not \
-         compared yet.",
+         a rank and another way of motion crosses. By our methods for loops, and by O-DCA.",
     );
     let ours = linkage::release(arm, Settings::exact(20.0, 0.05))?;
     let [angles, speeds, accelerations] = ours.bars(&arm.model, &BARS)?;
@@ -41,6 +41,7 @@ fn run(arm: &Loaded) -> Result<Finding, Failure> {
     finding.compare("their speeds", Oracle::Engines, &[&speeds], &exact("qd")?, Bound::Number(1e-8));
     finding.compare("their accelerations", Oracle::Engines, &[&accelerations], &exact("qdd")?, Bound::Number(1e-7));
     linkage::laws(&mut finding, &ours, 1e-9);
+    odca::compare(&mut finding, arm, &ours, Settings::exact(20.0, 0.05))?;
     passages(&mut finding, &ours);
     let kept = angles.rows.iter().all(|row| (row[0] - row[1]).abs() < 1e-8);
     finding.sentence(

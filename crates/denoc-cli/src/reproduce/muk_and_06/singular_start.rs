@@ -3,6 +3,7 @@
 use denoc::Loaded;
 use denoc::sim::{SimError, Simulation};
 
+use super::odca;
 use super::parallelogram::BARS;
 use super::unit_bars::GRAVITY;
 use crate::output::Failure;
@@ -53,7 +54,7 @@ const BRANCHES: [Branch; 2] = [
 fn run(arm: &Loaded) -> Result<Finding, Failure> {
     let mut finding = Finding::new(format!(
         "All bars in line and hanging, with {SPEED} rad/s along one of the two ways of motion that cross there, {END} \
-         s. Each is a pendulum. By our methods for loops; the algorithm of the paper is not compared yet."
+         s. Each is a pendulum. By our methods for loops, and by O-DCA."
     ));
     let q = vec![0.0; arm.model.nq()];
     let mut starts = true;
@@ -65,6 +66,7 @@ fn run(arm: &Loaded) -> Result<Finding, Failure> {
         let what = format!("{}: angles of the bars", branch.name);
         finding.compare(&what, Oracle::Law, &[&angles], &pendulum, Bound::Number(1e-8));
         linkage::laws(&mut finding, &ours, 1e-8);
+        odca::compare(&mut finding, arm, &ours, Settings::exact(END, 0.05))?;
         let event = ours.summary.events().first().map(|event| event.name.clone()).unwrap_or_default();
         starts &= event.starts_with("the start is a singular pose");
         finding.remark(format!("{}: the first event of the run is `{event}`.", branch.name));

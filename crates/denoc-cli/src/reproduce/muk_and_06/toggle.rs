@@ -6,6 +6,7 @@ use denoc::Loaded;
 use denoc::dynamics::loops::{Loops, Qr, RANK_TOLERANCE};
 use denoc::prelude::Workspace;
 
+use super::odca;
 use crate::output::Failure;
 use crate::reproduce::finding::Oracle;
 use crate::reproduce::linkage::{self, Bar, Settings, coordinates, speeds};
@@ -23,12 +24,12 @@ const BARS: [Bar; 3] = [(&["output_pivot"], 0.0), (&["output_pivot", "output_pin
 fn run(arm: &Loaded) -> Result<Finding, Failure> {
     let mut finding = Finding::new(
         "Output link 0.6 rad off the vertical, at rest; layout and start are not printed. In equilibrium output link \
-         and coupler hang in line, and the crank angle is at its extreme. By our methods for loops; the algorithm of \
-         the paper is not compared yet.",
+         and coupler hang in line, and the crank angle is at its extreme. By our methods for loops, and by O-DCA.",
     );
     let ours = linkage::release(arm, Settings::exact(20.0, 0.05))?;
     linkage::against_engines(&mut finding, &ours.bars(&arm.model, &BARS)?, reference::TOGGLE_FALL)?;
     linkage::laws(&mut finding, &ours, 1e-10);
+    odca::compare(&mut finding, arm, &ours, Settings::exact(20.0, 0.05))?;
     let model = &arm.model;
     let toggle = coordinates(model, &[("crank_pivot", PI), ("output_pivot", -FRAC_PI_2)])?;
     let crank = Some("crank_pivot");
@@ -44,6 +45,7 @@ fn run(arm: &Loaded) -> Result<Finding, Failure> {
     let v = speeds(model, &[("output_pivot", 1.0), ("output_pin", -2.0)])?;
     let started = linkage::launch(arm, &toggle, &v, Settings::exact(10.0, 0.05))?;
     finding.check("started at the toggle: energy", Oracle::Law, started.drift(), 1e-8, "of the largest kinetic");
+    odca::compare(&mut finding, arm, &started, Settings::exact(10.0, 0.05))?;
     finding.remark(
         "At the toggle the closure keeps its rank: the mechanism is regular, only the crank angle is no coordinate \
          there. Tangents are found anew in every step, so that nothing special happens, and no event is recorded.",

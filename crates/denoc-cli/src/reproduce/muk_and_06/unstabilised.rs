@@ -61,7 +61,8 @@ pub(super) fn compare(finding: &mut Finding, arm: &Loaded, figure: &str) -> Resu
 /// The drift with accelerations alone, by every method of forward dynamics.
 fn drifts(arm: &Loaded) -> Result<Vec<(&'static str, f64)>, Failure> {
     let drift = |method: &LoopMethod| {
-        let loops = LoopSettings { closure: LoopClosure::Accelerations, method: *method, ..LoopSettings::default() };
+        let closure = Some(LoopClosure::Accelerations);
+        let loops = LoopSettings { closure, method: Some(*method), ..LoopSettings::default() };
         let settings = Settings { loops, ..Settings::coarse(10.0, LoopClosure::Accelerations) };
         Ok((method.info().keyword, largest(&linkage::release(arm, settings)?.gaps(&arm.model)?)))
     };

@@ -259,7 +259,8 @@ impl<'a, 'm> Run<'a, 'm> {
         self.report_progress()?;
         let wall_seconds = self.clock.elapsed().as_secs_f64();
         let speeds = self.mechanism.model().nv();
-        Ok(Summary { status, from, wall_seconds, speeds, checkpoint: self.checkpoint() })
+        let closure = self.mechanism.closing.as_ref().map(Closing::closure);
+        Ok(Summary { status, from, wall_seconds, speeds, closure, checkpoint: self.checkpoint() })
     }
 
     /// Functions of time are continuous from the right: the end of a segment belongs to the next.
@@ -291,6 +292,7 @@ impl<'a, 'm> Run<'a, 'm> {
         let stopped = self.find_events(h, singular)?;
         if let Some(s) = stopped {
             self.stepper.interpolate(s, &mut self.end);
+            self.mechanism.correct(&mut self.end)?;
             self.end_time = self.t + s * h;
         }
         self.emit_samples(h, stopped.is_some())?;

@@ -33,6 +33,7 @@ impl Run<'_, '_> {
                 y.copy_from_slice(&self.end);
             } else {
                 self.stepper.interpolate((due - self.t) / h, &mut y);
+                self.mechanism.correct(&mut y)?;
             }
             let result = self.show(due, &y);
             self.inside = y;

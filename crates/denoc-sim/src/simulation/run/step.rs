@@ -6,6 +6,9 @@ use super::Run;
 use crate::SimError;
 use crate::integrators::{Estimate, Span, Stepper, System};
 
+/// With more speeds than this the dense matrices of radau5 are too large.
+const DENSE: usize = 100;
+
 impl Run<'_, '_> {
     /// The errors allowed in the next step, and the sizes they are relative to.
     pub(super) fn allow(&mut self) {
@@ -89,6 +92,8 @@ impl Run<'_, '_> {
     fn step_too_small(&self, step: f64) -> SimError {
         let cause = if self.settings.method.info().stiff {
             "a force that jumps or grows without bound; smooth it, or loosen the tolerance"
+        } else if self.mechanism.model().nv() > DENSE {
+            "very stiff springs or dampers (use the method linimp), or a force that jumps or grows without bound (smooth it)"
         } else {
             "very stiff springs, dampers or gains (use the method radau5), or a force that jumps or grows without bound \
              (smooth it)"
@@ -102,6 +107,8 @@ impl Run<'_, '_> {
             "the method dop853 if nothing is stiff"
         } else if self.settings.control.is_none() {
             "a longer step"
+        } else if self.mechanism.model().nv() > DENSE {
+            "the method linimp if springs or dampers are stiff"
         } else {
             "the method radau5 if springs, dampers or gains are stiff"
         };
@@ -115,7 +122,7 @@ impl Run<'_, '_> {
     }
 }
 
-/// A step and the rates at its end.
+/// A step, its end moved onto the closures where that is asked for, and the rates there.
 fn attempt(
     stepper: &mut dyn Stepper,
     mechanism: &mut Mechanism<'_, '_>,
@@ -126,6 +133,10 @@ fn attempt(
     let estimate = stepper.attempt(mechanism, span, end)?;
     // rates where no step ends are not asked for: they might not exist
     if estimate.size <= 1.0 {
+        if mechanism.correct(end)? {
+            mechanism.rates(span.end, end, end_rates)?;
+            return Ok(estimate);
+        }
         match stepper.end_rates() {
             Some(rates) => end_rates.copy_from_slice(rates),
             None => mechanism.rates(span.end, end, end_rates)?,

@@ -1,0 +1,197 @@
+//! Ropes in time, beside MuJoCo: how many seconds of the clock a simulated second takes, and how good the motion is.
+
+mod mujoco;
+mod rope;
+
+use comfy_table::{CellAlignment, Table, presets};
+use denoc_dynamics::Workspace;
+use denoc_model::Model;
+use denoc_sim::{Flow, Method, Progress, Sample, Simulation, Sink};
+use serde_json::json;
+
+use crate::options::Options;
+use rope::Subject;
+
+/// Of our methods, per step.
+const TOLERANCE: f64 = 1e-6;
+
+/// The first of them is what the others are compared with.
+const METHODS: [Method; 2] = [Method::Linimp, Method::Dop853];
+
+/// One motion of a rope.
+struct Line {
+    rope: &'static str,
+    links: usize,
+    library: &'static str,
+    steps: u64,
+    /// Simulated seconds.
+    reached: f64,
+    /// Seconds of the clock.
+    wall: f64,
+    /// The change of energy that nothing explains, relative to the energy exchanged.
+    energy: f64,
+    /// The largest distance of the end from where it is tied, m.
+    gap: Option<f64>,
+    /// The middle and the end of the rope at last.
+    points: [[f64; 3]; 2],
+    exchanged: f64,
+}
+
+pub(crate) fn run(options: &Options) -> Result<(), String> {
+    let mut lines: Vec<Line> = Vec::new();
+    for make in [rope::falling, rope::tied] {
+        for &links in &options.links {
+            let subject = make(links).map_err(|error| error.to_string())?;
+            eprintln!("{}, {links} links", subject.kind);
+            let new = time(&subject, options);
+            if options.json {
+                new.iter().for_each(|line| println!("{}", line.json(&new)));
+            }
+            lines.extend(new);
+        }
+    }
+    let text = text(&lines, options);
+    if options.json {
+        eprintln!("{text}")
+    } else {
+        println!("{text}")
+    }
+    Ok(())
+}
+
+fn time(subject: &Subject, options: &Options) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let mut add = |library: &str, line: Result<Line, String>| match line {
+        Ok(line) => lines.push(line),
+        Err(reason) => eprintln!("  {library} left out: {reason}"),
+    };
+    let mut exchanged = 0.0_f64;
+    for method in METHODS {
+        let line = ours(subject, method, options);
+        exchanged = exchanged.max(line.as_ref().map_or(0.0, |line| line.exchanged));
+        add(method.info().keyword, line);
+    }
+    if let Some(python) = &options.mujoco {
+        add("mujoco", mujoco::run(python, subject, options, exchanged));
+    }
+    lines
+}
+
+/// The motion by one of our methods.
+fn ours(subject: &Subject, method: Method, options: &Options) -> Result<Line, String> {
+    let model = &subject.model;
+    let mut simulation = Simulation::new(model)
+        .start(&subject.start, &vec![0.0; model.nv()])
+        .duration(options.duration)
+        .output_step(options.duration)
+        .method(method)
+        .tolerance(TOLERANCE);
+    let summary = simulation.run(&mut Patience(options.patience)).map_err(|error| error.to_string())?;
+    let seen = summary.observations();
+    Ok(Line {
+        rope: subject.kind,
+        links: subject.rope.links,
+        library: method.info().keyword,
+        steps: summary.counters().steps,
+        reached: summary.t(),
+        wall: summary.wall_seconds,
+        energy: seen.relative_unexplained(),
+        gap: seen.closure.map(|[length, _]| length),
+        points: points(model, summary.q())?,
+        exchanged: seen.exchanged,
+    })
+}
+
+/// The middle and the end of a rope.
+fn points(model: &Model, q: &[f64]) -> Result<[[f64; 3]; 2], String> {
+    let mut ws = Workspace::new(model);
+    let stage = ws.position(model, q).map_err(|error| error.to_string())?;
+    let mut points = [[0.0; 3]; 2];
+    for (point, name) in points.iter_mut().zip(["rope_middle", "rope_end"]) {
+        let frame = model.frame(name).map_err(|error| error.to_string())?;
+        *point = stage.frame_pose(frame).position.to_array();
+    }
+    Ok(points)
+}
+
+/// Ends a run that takes more than this many seconds of the clock.
+struct Patience(f64);
+
+impl Sink for Patience {
+    fn sample(&mut self, _: &Sample) -> Flow {
+        Flow::Continue
+    }
+
+    fn progress(&mut self, progress: &Progress) -> Flow {
+        if progress.wall_seconds > self.0 { Flow::Stop } else { Flow::Continue }
+    }
+}
+
+impl Line {
+    /// Seconds of the clock per simulated second.
+    fn pace(&self) -> f64 {
+        self.wall / self.reached
+    }
+
+    /// The line among these that it is compared with: of the same rope, by our first method.
+    fn reference<'a>(&self, lines: &'a [Line]) -> Option<&'a Line> {
+        let ours = METHODS[0].info().keyword;
+        lines.iter().find(|other| other.library == ours && (other.rope, other.links) == (self.rope, self.links))
+    }
+
+    fn ratio(&self, lines: &[Line]) -> Option<f64> {
+        self.reference(lines).map(|ours| self.pace() / ours.pace())
+    }
+
+    /// How far middle and end are from those of the reference, where both got to the same time.
+    fn distance(&self, lines: &[Line]) -> Option<f64> {
+        let other = self.reference(lines).filter(|other| (other.reached - self.reached).abs() < 1e-9)?;
+        let pairs = self.points.as_flattened().iter().zip(other.points.as_flattened());
+        Some(pairs.fold(0.0, |m, (a, b)| m.max((a - b).abs())))
+    }
+
+    fn json(&self, lines: &[Line]) -> serde_json::Value {
+        json!({
+            "model": self.rope, "links": self.links, "library": self.library, "steps": self.steps,
+            "simulated": self.reached, "wall": self.wall, "pace": self.pace(), "ratio": self.ratio(lines),
+            "energy": self.energy, "gap": self.gap, "distance": self.distance(lines),
+        })
+    }
+}
+
+fn text(lines: &[Line], options: &Options) -> String {
+    let mut table = Table::new();
+    table.load_preset(presets::ASCII_MARKDOWN);
+    let header =
+        ["rope", "links", "method", "simulated s", "mean step s", "s per s", "ratio", "energy", "gap m", "distance m"];
+    table.set_header(header);
+    let small = |x: Option<f64>| x.map_or(String::new(), |x| format!("{x:.0e}"));
+    for line in lines {
+        table.add_row([
+            line.rope.to_owned(),
+            line.links.to_string(),
+            line.library.to_owned(),
+            format!("{:.3}", line.reached),
+            format!("{:.1e}", line.reached / line.steps.max(1) as f64),
+            format!("{:.3}", line.pace()),
+            line.ratio(lines).map_or(String::new(), |ratio| format!("{ratio:.2}")),
+            small(Some(line.energy)),
+            small(line.gap),
+            small(line.distance(lines)),
+        ]);
+    }
+    for column in table.column_iter_mut().skip(3) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    format!(
+        "Two metres of rope for {} s: falling from the horizontal, held at one end; a cable tied at both ends, falling from an arc\n\n\
+         {table}\n\n\
+         s per s: seconds of the clock per simulated second (a run ends after {} s of the clock); ratio: of it, to {}; energy: change \
+         that nothing explains,\nrelative to what is exchanged; gap: of the tie, the largest; distance: of middle and end from those \
+         by {}. Tolerance of ours {TOLERANCE:e}.",
+        options.duration,
+        options.patience,
+        METHODS[0].info().keyword,
+        METHODS[0].info().keyword,
+    )
+}

@@ -1,0 +1,136 @@
+//! One module alone, as tables and as JSON.
+
+use denoc::dynamics::Matrix;
+use denoc::dynamics::modules::{ModuleId, ModuleInfo, ModuleView};
+use denoc::math::{Twist, Wrench};
+use denoc::prelude::*;
+use denoc::quantity::{Entries, Quantity};
+use serde_json::{Map, Value, json};
+
+use super::modules::name;
+use crate::table::{Side, Table, number, with_units, without_noise};
+
+/// How many blocks of other modules are printed.
+const MOST: usize = 4;
+
+const TWIST: [&str; 6] = ["ωx", "ωy", "ωz", "vx", "vy", "vz"];
+const WRENCH: [&str; 6] = ["nx", "ny", "nz", "fx", "fy", "fz"];
+
+pub(super) fn text(model: &Model, modules: &[ModuleInfo], view: &ModuleView<f64>) -> String {
+    let info = &view.info;
+    let joints = Entries::new(model, Quantity::V);
+    let own = &joints.labels[info.speeds.clone()];
+    let links = &model.link_names()[info.links.clone()];
+    let on = info.parent.map_or(model.ground_name().to_owned(), |ModuleId(p)| format!("module {p}"));
+    let mut text = format!("{}, module {}: {}, on {on}\n", model.name(), info.id.0, name(model, info));
+    text += "world axes; six-vectors with the angular part first; of a link at its joint's origin, of the module at its first one\n";
+
+    text += "\ntwists, in rad/s and m/s (base: as the link it hangs on, at its first joint)\n";
+    let base = [("(base)".to_owned(), view.base_twist)].into_iter();
+    text += &six(
+        &TWIST,
+        base.chain(links.iter().cloned().zip(view.twists.iter().copied())).map(|(l, t)| (l, t.to_array())),
+    );
+
+    text += "\nN̄: joint-motion propagation, twist of each link per unit speed\n";
+    let rows: Vec<String> = links.iter().flat_map(|link| TWIST.map(|part| format!("{link} {part}"))).collect();
+    text += &matrix(&rows, own, &view.joint_motion);
+
+    text += "\nblock of the GIM, in kg m², kg m and kg\n";
+    text += &matrix(own, own, &view.gim);
+    let coupled = |(id, _): &&(ModuleId, Matrix<f64>)| !modules[id.0].speeds.is_empty() && !own.is_empty();
+    for (id, block) in view.coupling.iter().filter(coupled).take(MOST) {
+        text += &format!("\nits block with module {} ({})\n", id.0, name(model, &modules[id.0]));
+        text += &matrix(own, &joints.labels[modules[id.0].speeds.clone()], block);
+    }
+    let more = view.coupling.iter().filter(coupled).count().saturating_sub(MOST);
+    if more > 0 {
+        text += &format!("\n… and blocks with {more} more modules: see --json\n");
+    }
+
+    text += "\ncomposite mass: the module with all outward of it, as one rigid body (kg m², kg m, kg)\n";
+    text += &mass(&view.composite);
+    if let Ok(articulated) = &view.articulated {
+        text += "\narticulated mass of its first link: joints outward of it are free\n";
+        text += &mass(&articulated.first_link);
+        text += "\narticulated mass that its parent feels: its first joint is free too\n";
+        text += &mass(&articulated.felt_by_parent);
+    }
+
+    text += "\nwrenches through its joints for this motion, in N m and N (the first one is that on its base)\n";
+    let names = model.joint_names()[info.links.clone()].iter().cloned();
+    text += &six(&WRENCH, names.zip(view.joint_wrenches.iter().map(|w| w.to_array())));
+    if !own.is_empty() {
+        text += "\njoint forces\n";
+        let units = Entries::new(model, Quantity::Tau).units[info.speeds.clone()].to_vec();
+        let mut table = Table::new([("joint", Side::Left), ("tau", Side::Right)]);
+        for (label, cell) in own.iter().zip(with_units(&without_noise(&view.tau), &units)) {
+            table.row([label.clone(), cell]);
+        }
+        text += &table.text();
+    }
+    text
+}
+
+/// Rows of six numbers.
+fn six(heads: &[&str; 6], rows: impl Iterator<Item = (String, [f64; 6])>) -> String {
+    let (labels, numbers): (Vec<String>, Vec<[f64; 6]>) = rows.unzip();
+    let heads: Vec<String> = heads.iter().map(|head| (*head).to_owned()).collect();
+    grid(&labels, &heads, numbers.as_flattened())
+}
+
+fn mass(m: &[[f64; 6]; 6]) -> String {
+    let [rows, columns] = [WRENCH, TWIST].map(|words| words.map(str::to_owned));
+    let columns = columns.map(|word| word.replace('ω', "ω̇").replace('v', "v̇"));
+    grid(&rows, &columns, m.as_flattened())
+}
+
+fn matrix(rows: &[String], columns: &[String], m: &Matrix<f64>) -> String {
+    if columns.is_empty() {
+        return "  (no degrees of freedom)\n".into();
+    }
+    grid(rows, columns, &m.data)
+}
+
+fn grid(rows: &[String], columns: &[String], entries: &[f64]) -> String {
+    let header = columns.iter().map(|label| (label.as_str(), Side::Right));
+    let mut table = Table::new([("", Side::Left)].into_iter().chain(header));
+    for (label, row) in rows.iter().zip(without_noise(entries).chunks_exact(columns.len().max(1))) {
+        table.row([label.clone()].into_iter().chain(row.iter().map(|&x| number(x))));
+    }
+    table.text()
+}
+
+fn rows(m: &Matrix<f64>) -> Vec<&[f64]> {
+    (0..m.rows).map(|i| &m.data[i * m.columns..(i + 1) * m.columns]).collect()
+}
+
+pub(super) fn object(model: &Model, view: &ModuleView<f64>) -> Map<String, Value> {
+    let twist = |t: &Twist<f64>| t.to_array();
+    let wrench = |w: &Wrench<f64>| w.to_array();
+    let coupling = view.coupling.iter().map(|(id, block)| json!({"module": id.0, "block": rows(block)}));
+    let articulated = view.articulated.as_ref().ok();
+    let value = json!({
+        "model": model.name(),
+        "module": view.info.id.0,
+        "base_twist": twist(&view.base_twist),
+        "twists": view.twists.iter().map(twist).collect::<Vec<_>>(),
+        "twist_propagation": rows(&view.twist_propagation),
+        "joint_motion": rows(&view.joint_motion),
+        "masses": view.masses,
+        "composite": view.composite,
+        "articulated": articulated.map(|m| m.first_link),
+        "felt_by_parent": articulated.map(|m| m.felt_by_parent),
+        "gim": rows(&view.gim),
+        "coupling": coupling.collect::<Vec<_>>(),
+        "wrench": wrench(&view.wrench),
+        "joint_wrenches": view.joint_wrenches.iter().map(wrench).collect::<Vec<_>>(),
+        "tau": view.tau,
+        "conventions": "SI units, radians; world axes; six-vectors angular part first; of a link at its joint's origin, of the \
+                        module at its first one; matrices by rows",
+    });
+    match value {
+        Value::Object(object) => object,
+        _ => Map::new(),
+    }
+}

@@ -1,0 +1,172 @@
+//! `denoc modules`.
+
+use denoc::dynamics::modules::{ModuleId, ModuleInfo, ModuleView};
+use denoc::prelude::*;
+use denoc::quantity::{Entries, Quantity};
+use serde_json::{Value, json};
+
+use super::module_view;
+use super::unknown::unknown;
+use crate::args::{ModelArgs, remarks};
+use crate::output::{Failure, Output};
+use crate::state::{self, FILES, StateArgs};
+use crate::table::{Side, Table, plural};
+
+/// The modules of a tree (serial runs of links: legs, fingers, branches), and one of them alone
+///
+/// Without --module: which links make up which module, and what it hangs on. With it, at a state: its twists, its joint-motion
+/// propagation N̄, its blocks of the generalised inertia matrix, the mass that its parent feels, its joint wrenches and forces.
+/// Mechanisms with loops: the modules are those of the open tree, at the closed state.
+#[derive(clap::Args, Debug)]
+#[command(after_help = format!("{EXAMPLES}\n\n{FILES}"))]
+pub(crate) struct Args {
+    #[command(flatten)]
+    model: ModelArgs,
+
+    /// The module to look at: its number, or the name of one of its links
+    #[arg(long, value_name = "MODULE")]
+    module: Option<String>,
+
+    #[command(flatten)]
+    state: StateArgs,
+
+    /// Speeds, as --q; zero if not given
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
+    v: Option<String>,
+
+    /// Accelerations, as --q; zero if not given
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
+    a: Option<String>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  denoc modules quadruped                             trunk and legs
+  denoc modules quadruped --module 2                  one leg at rest
+  denoc modules biped --module 1 --v v[7]=1 --json
+World axes; six-vectors have the angular part first; those of a link are taken at its joint's origin.";
+
+pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
+    let loaded = args.model.load()?;
+    let model = &loaded.model;
+    let modules = ModuleInfo::all(model);
+    let mut states = state::read(
+        model,
+        args.state.state.as_deref(),
+        &[(Quantity::Q, args.state.q.as_deref()), (Quantity::V, args.v.as_deref()), (Quantity::A, args.a.as_deref())],
+    )?;
+    if states.many {
+        return Err(Failure::new("modules shows one state: give a file with one state, or --q, --v and --a"));
+    }
+    let mut output = match &args.module {
+        None => Output::text(if args.json {
+            format!("{}\n", json!({"model": model.name(), "modules": list(model, &modules)}))
+        } else {
+            table(model, &modules)
+        }),
+        Some(word) => {
+            let ModuleId(number) = find(model, &modules, word)?;
+            states.close(model)?;
+            let (q, v, a) = (states.of(Quantity::Q), states.of(Quantity::V), states.of(Quantity::A));
+            let mut ws = Workspace::new(model);
+            let view = ModuleView::new(&mut ws, model, (q, v, a), Loads::NONE, ModuleId(number));
+            let view = view.map_err(|e| states.explain(e))?;
+            let mut output = Output::text(if args.json {
+                let mut object = module_view::object(model, &view);
+                object.insert("place".into(), entry(model, &Entries::new(model, Quantity::V), &modules[number]));
+                object.extend([("q", q), ("v", v), ("a", a)].map(|(key, x)| (key.to_owned(), json!(x))));
+                format!("{}\n", Value::Object(object))
+            } else {
+                module_view::text(model, &modules, &view)
+            });
+            if let Err(error) = &view.articulated {
+                output.note(format!("note: no articulated masses here: {error}"));
+            }
+            output
+        }
+    };
+    if !model.closures().is_empty() {
+        output.note("note: these are modules of the open tree; closures are not seen".into());
+    }
+    remarks(&loaded, args.model.name(), &mut output);
+    states.remarks(model, &mut output);
+    Ok(output)
+}
+
+/// A module by its number or by one of its links.
+fn find(model: &Model, modules: &[ModuleInfo], word: &str) -> Result<ModuleId, Failure> {
+    if let Some(link) = model.link_names().iter().position(|name| name == word) {
+        let of_link = modules.iter().find(|module| module.links.contains(&link));
+        return of_link
+            .map(|module| module.id)
+            .ok_or_else(|| Failure::new(format!("--module: no module has \"{word}\"")));
+    }
+    match word.parse::<usize>() {
+        Ok(number) if number < modules.len() => Ok(ModuleId(number)),
+        Ok(number) => Err(Failure::new(format!(
+            "--module: there is no module {number}; \"{}\" has {} (0 to {}); see denoc modules",
+            model.name(),
+            modules.len(),
+            modules.len().saturating_sub(1)
+        ))),
+        Err(_) => Err(unknown("--module", "link", word, model.link_names().iter().map(String::as_str))),
+    }
+}
+
+/// Its links in a few words.
+pub(super) fn name(model: &Model, module: &ModuleInfo) -> String {
+    match &model.link_names()[module.links.clone()] {
+        [first, .., last] => format!("{first} … {last}"),
+        [only] => only.clone(),
+        [] => String::new(),
+    }
+}
+
+fn table(model: &Model, modules: &[ModuleInfo]) -> String {
+    let n = modules.len();
+    let mut text = format!("{}: {n} module{} (serial run{} of links)\n\n", model.name(), plural(n), plural(n));
+    let heads = ["#", "module", "links", "dof", "hangs on", "depth", "siblings"];
+    let side = |i: usize| if i == 1 || i == 4 { Side::Left } else { Side::Right };
+    let mut table = Table::new(heads.iter().enumerate().map(|(i, head)| (*head, side(i))));
+    for module in modules {
+        let on = module.parent.map_or(model.ground_name().to_owned(), |ModuleId(p)| {
+            format!("{p} ({})", model.link_names()[modules[p].links.end - 1])
+        });
+        table.row([
+            module.id.0.to_string(),
+            name(model, module),
+            module.links.len().to_string(),
+            module.speeds.len().to_string(),
+            on,
+            module.depth.to_string(),
+            module.siblings.to_string(),
+        ]);
+    }
+    text += &table.text();
+    text
+}
+
+fn list(model: &Model, modules: &[ModuleInfo]) -> Vec<Value> {
+    let joints = Entries::new(model, Quantity::V);
+    modules.iter().map(|module| entry(model, &joints, module)).collect()
+}
+
+fn entry(model: &Model, joints: &Entries, module: &ModuleInfo) -> Value {
+    json!({
+        "number": module.id.0,
+        "name": name(model, module),
+        "links": model.link_names()[module.links.clone()],
+        "joints": joints.labels[module.speeds.clone()],
+        "dof": module.speeds.len(),
+        "first_link": module.links.start,
+        "first_speed": module.speeds.start,
+        "parent": module.parent.map(|ModuleId(p)| p),
+        "children": module.children.iter().map(|ModuleId(c)| *c).collect::<Vec<_>>(),
+        "siblings": module.siblings,
+        "depth": module.depth,
+    })
+}

@@ -1,0 +1,199 @@
+//! `denoc rope equilibrium`.
+
+use std::path::{Path, PathBuf};
+
+use denoc::model::Model;
+use denoc::quantity::{Entries, Quantity};
+use denoc::results::{Panel, Plot, Style, XAxis};
+use denoc::run::RunFolder;
+use denoc::sim::rope::{Catenary, Hanging, Resting};
+use serde_json::{Value, json};
+
+use crate::args::{ModelArgs, remarks};
+use crate::output::{Failure, Output, write_file};
+use crate::record::Record;
+use crate::table::{Side, Table, number};
+
+/// How a rope hangs at rest, link by link, beside the catenary
+///
+/// A run of links with ball, universal or revolute joints from one point of the ground to another, or to a free end. Its
+/// equilibrium is found from the forces on its links alone, without the equations of motion.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    model: ModelArgs,
+
+    /// The rope, where there are several: its name, or that of its first link
+    #[arg(long, value_name = "NAME")]
+    rope: Option<String>,
+
+    /// A run of this model: how far its last state is from rest
+    #[arg(long, value_name = "FOLDER")]
+    run: Option<PathBuf>,
+
+    /// Write shape.svg and shape.csv into this folder
+    #[arg(short, long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What came out.
+struct Found {
+    hanging: Hanging,
+    rest: Resting,
+    rope: Option<Catenary>,
+    /// The size that distances are compared with, m: between the ends, or the length of a rope with a free end.
+    size: f64,
+    /// Distance of the last state of a run, m.
+    run: Option<f64>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
+    let loaded = args.model.load()?;
+    let model = &loaded.model;
+    let hanging = Hanging::of(model, args.rope.as_deref())?;
+    let rest = hanging.rest()?;
+    let rope = hanging.catenary().transpose()?;
+    let size = hanging.to.map_or_else(|| hanging.links.length(), |[x, y]| x.hypot(y));
+    let run = args.run.as_deref().map(|folder| last_state(model, folder)).transpose()?;
+    let run = run.map(|q| hanging.distance(model, &q, &rest)).transpose()?;
+    let found = Found { hanging, rest, rope, size, run };
+    let mut output = Output::text(match args.json {
+        true => format!("{}\n", object(model, &found)),
+        false => text(model, &found),
+    });
+    if let Some(folder) = &args.out {
+        write(model, &found, folder)?;
+        output.note(format!("wrote {} and {}", folder.join("shape.svg").display(), folder.join("shape.csv").display()));
+    }
+    remarks(&loaded, args.model.name(), &mut output);
+    Ok(output)
+}
+
+/// The coordinates in the last row of a run.
+fn last_state(model: &Model, folder: &Path) -> Result<Vec<f64>, Failure> {
+    let path = RunFolder::open(folder)?.file("results.csv");
+    let fail = |words: String| Failure::new(format!("{}: {words}", path.display()));
+    let mut reader = csv::Reader::from_path(&path).map_err(|e| fail(format!("cannot be read ({e})")))?;
+    let header = reader.headers().map_err(|e| fail(format!("has no header ({e})")))?.clone();
+    let last = reader.records().last().ok_or_else(|| fail("has no rows".into()))?;
+    let last = last.map_err(|e| fail(format!("cannot be read ({e})")))?;
+    let names: std::collections::HashMap<&str, usize> =
+        header.iter().enumerate().map(|(k, name)| (name.rsplit_once(" [").map_or(name, |(name, _)| name), k)).collect();
+    let entries = Entries::new(model, Quantity::Q);
+    let one = |i: usize| {
+        let column = entries.column(i);
+        let cell = names.get(column.as_str()).and_then(|&k| last.get(k));
+        cell.and_then(|cell| cell.parse().ok())
+            .ok_or_else(|| fail(format!("has no number in the column {column}: it is a run of another model")))
+    };
+    (0..entries.len()).map(one).collect()
+}
+
+fn text(model: &Model, found: &Found) -> String {
+    let Found { hanging, rest, rope, size, run } = found;
+    let links = &hanging.links;
+    let mut text = format!(
+        "{}: {} links, {} m, {} N",
+        model.name(),
+        links.lengths.len(),
+        number(links.length()),
+        number(links.weight())
+    );
+    text += &match hanging.to {
+        Some([x, y]) => format!(", to a point {} m aside and {} m up\n\n", number(x), number(y)),
+        None => ", with a free end\n\n".into(),
+    };
+    let mut table = Table::new([("", Side::Left), ("links", Side::Right), ("catenary", Side::Right)]);
+    let of = |f: &dyn Fn(&Catenary) -> f64| rope.as_ref().map_or_else(|| "-".into(), |rope| number(f(rope)));
+    table.row(["sag [m]".into(), number(rest.sag()), of(&|r| r.sag())]);
+    table.row(["horizontal force [N]".into(), number(rest.force[0]), of(&|r| r.horizontal())]);
+    table.row(["tension at the start [N]".into(), number(rest.tensions[0]), of(&|r| r.tensions()[0])]);
+    table.row(["tension at the end [N]".into(), number(rest.tensions[1]), of(&|r| r.tensions()[1])]);
+    text += &table.text();
+    if let Some(rope) = rope {
+        let away = rest.distance(rope);
+        text += &format!(
+            "\nlargest distance of the links from the catenary: {} m, {:.3e} of the span\n",
+            number(away),
+            away / size
+        );
+        text += &format!(
+            "bending is felt over √(E I/H) = {:.3e} of the span\n",
+            hanging.bending_length(rope.horizontal()) / size
+        );
+    }
+    text += &format!("{} steps of Newton's method; largest moment left over: {:.1e} N m\n", rest.steps, rest.residual);
+    if let Some(away) = run {
+        text += &format!("the last state of the run is {away:.3e} m from rest, {:.3e} of the span\n", away / size);
+    }
+    text
+}
+
+fn object(model: &Model, found: &Found) -> Value {
+    let Found { hanging, rest, rope, size, run } = found;
+    let catenary = rope.as_ref().map(|rope| {
+        json!({
+            "parameter": rope.parameter,
+            "sag": rope.sag(),
+            "horizontal_force": rope.horizontal(),
+            "tensions": rope.tensions(),
+            "distance": rest.distance(rope),
+            "relative_distance": rest.distance(rope) / size,
+            "bending_length": hanging.bending_length(rope.horizontal()) / size,
+        })
+    });
+    json!({
+        "model": model.name(),
+        "links": hanging.links.lengths.len(),
+        "length": hanging.links.length(),
+        "weight": hanging.links.weight(),
+        "span": hanging.to,
+        "sag": rest.sag(),
+        "force": rest.force,
+        "tensions": rest.tensions,
+        "residual": rest.residual,
+        "angles": rest.angles,
+        "points": rest.points,
+        "catenary": catenary,
+        "run": run.map(|away| json!({"distance": away, "relative_distance": away / size})),
+    })
+}
+
+/// The two shapes as a picture and as numbers.
+fn write(model: &Model, found: &Found, folder: &Path) -> Result<(), Failure> {
+    let Found { rest, rope, .. } = found;
+    std::fs::create_dir_all(folder)
+        .map_err(|e| Failure::new(format!("{}: the folder cannot be made ({})", folder.display(), e.kind())))?;
+    let coordinate = |k: usize| rest.points.iter().map(|p| p[k]).collect::<Vec<f64>>();
+    let mut way = 0.0;
+    let ways: Vec<f64> = core::iter::once(0.0)
+        .chain(found.hanging.links.lengths.iter().map(|length| {
+            way += length;
+            way
+        }))
+        .collect();
+    let mut record = Record::default();
+    record.column("way".into(), "m", ways.clone());
+    record.column("x".into(), "m", coordinate(0));
+    record.column("z".into(), "m", coordinate(1));
+    let mut panel = Panel::new("up", "m");
+    if let Some(rope) = rope {
+        let at = |k: usize| ways.iter().map(|way| rope.at(*way)[k]).collect::<Vec<f64>>();
+        record.column("catenary x".into(), "m", at(0));
+        record.column("catenary z".into(), "m", at(1));
+        let fine: Vec<[f64; 2]> = (0..=1000).map(|i| rope.at(rope.length * f64::from(i) / 1000.0)).collect();
+        let fine = |k: usize| fine.iter().map(|p| p[k]).collect::<Vec<f64>>();
+        panel = panel.over("catenary", fine(0), fine(1), Style::Dashed);
+    }
+    panel = panel.over("links at rest", coordinate(0), coordinate(1), Style::Line);
+    if rest.points.len() <= 100 {
+        panel = panel.over("joints", coordinate(0), coordinate(1), Style::Dots);
+    }
+    let plot = Plot::new(format!("{} at rest", model.name()), XAxis::new("aside", "m", coordinate(0)));
+    plot.panel(panel).equal_axes().write_svg(folder.join("shape.svg"))?;
+    write_file(&folder.join("shape.csv"), &record.csv()?)
+}
