@@ -10,6 +10,7 @@ use super::event::Action;
 use super::plant::Plant;
 use crate::SimError;
 use crate::closed::{ClosedSpace, Node};
+use crate::integrators::Method;
 
 /// Clusters of loops with more speeds than this are long: bases of their motions would fill the memory.
 const LONG: usize = 300;
@@ -50,6 +51,21 @@ pub struct LoopSettings {
     pub method: Option<LoopMethod>,
     /// What happens at singular poses: they are recorded unless said otherwise.
     pub singular: Action,
+}
+
+impl LoopSettings {
+    /// The method of integration `linimp` solves equations with inertia added, which only the multipliers know.
+    pub(super) fn for_method(self, method: Method) -> Result<Self, SimError> {
+        match self.method {
+            _ if method != Method::Linimp => Ok(self),
+            None | Some(LoopMethod::Multipliers) => Ok(Self { method: Some(LoopMethod::Multipliers), ..self }),
+            Some(other) => Err(SimError::Keyword {
+                what: "method for loops with the integrator linimp",
+                word: other.info().keyword.to_owned(),
+                known: vec![LoopMethod::Multipliers.info().keyword],
+            }),
+        }
+    }
 }
 
 fn is_long(model: &Model) -> bool {

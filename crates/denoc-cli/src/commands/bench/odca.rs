@@ -80,7 +80,7 @@ fn sizes(largest: usize) -> Result<Vec<usize>, Failure> {
 }
 
 fn measure(links: usize, patience: Duration) -> Result<Found, Failure> {
-    let chain = Chain::new(links).map_err(|error| Failure::new(error.to_string()))?;
+    let chain = Chain::new(links)?;
     let mut results: [Vec<f64>; WAYS.len()] = Default::default();
     let (mut best, mut memory) = ([f64::INFINITY; WAYS.len()], [None; WAYS.len()]);
     let mut pieces = Pieces { count: 0, depth: 0 };

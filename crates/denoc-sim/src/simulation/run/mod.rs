@@ -55,7 +55,10 @@ pub(super) fn run(
     let (mut q, mut v) = (simulation.q.clone(), simulation.v.clone());
     let closing = match model.closures() {
         [] => None,
-        _ => Some(Closing::new(model, &mut plant.ws, simulation.closure, (&mut q, &mut v))?),
+        _ => {
+            let settings = simulation.closure.for_method(simulation.method)?;
+            Some(Closing::new(model, &mut plant.ws, settings, (&mut q, &mut v))?)
+        }
     };
     let mechanism = Mechanism::new(plant, &mut *simulation.controller, loads, simulation.saturate, closing);
     let mut run = Run::new(settings, mechanism, sink);

@@ -2,10 +2,10 @@
 
 use denoc::dynamics::DynamicsError;
 use denoc::math::Mat3;
-use denoc::model::ModelError;
 use denoc::prelude::*;
 
 use super::super::random;
+use crate::output::Failure;
 
 /// A chain, its state and forces in its joints.
 pub(super) struct Chain {
@@ -17,9 +17,9 @@ pub(super) struct Chain {
 
 impl Chain {
     /// Revolute joints about x, y and z in turn, every link turned and shaped a little otherwise.
-    pub(super) fn new(links: usize) -> Result<Self, ModelError> {
+    pub(super) fn new(links: usize) -> Result<Self, Failure> {
         // the description is as large as the model: it ends with this line
-        let model = describe(links).build()?;
+        let model = describe(links).build().map_err(|error| Failure::new(error.to_string()))?;
         let mut random = random();
         let mut vector = |size: f64| (0..links).map(|_| size * random()).collect::<Vec<f64>>();
         // relative turns add up like the steps of a walk at random: the far end shall spin at about 1 rad/s in every chain
