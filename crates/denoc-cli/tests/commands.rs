@@ -261,6 +261,29 @@ fn rotor_inertia_makes_the_kuka_regular() {
     assert_eq!(vector(&result["a"]), a);
 }
 
+// oracle: the recursion in the other layer
+#[test]
+fn forward_dynamics_by_every_method() {
+    let words = ["forward", "puma", "--q", "joint2=-0.5", "--v", "joint1=1", "--tau", "joint3=2", "--json", "--method"];
+    let by = |model: &str, method: &str| {
+        let words: Vec<&str> = words.iter().map(|&word| if word == "puma" { model } else { word }).collect();
+        vector(&denoc(&[&words[..], &[method]].concat()).json()["a"])
+    };
+    let expected = by("puma", "compiled");
+    for method in ["recursive", "odca", "multipliers"] {
+        denoc_testkit::close(by("puma", method), &expected, 1e-12);
+    }
+    let fourbar = |method: &str| {
+        let words = ["forward", "fourbar", "--v", "crank_pivot=6", "--json", "--method", method];
+        vector(&denoc(&words).json()["a"])
+    };
+    for method in ["odca", "multipliers"] {
+        denoc_testkit::close(fourbar(method), fourbar("recursive"), 1e-10);
+    }
+    let refused = denoc(&["inverse", "puma", "--method", "odca"]).refused();
+    assert!(refused.contains("that is a method of forward dynamics"), "{refused}");
+}
+
 #[test]
 fn operation_counts_are_the_librarys() {
     let counts = denoc::dynamics::compiled::operation_counts();
@@ -277,8 +300,9 @@ fn operation_counts_are_the_librarys() {
     assert_eq!(ints("gim", "M"), counts.gim.multiplications);
     assert_eq!(
         json.as_object().unwrap().keys().collect::<Vec<_>>(),
-        ["inverse", "forward_without_bias", "forward", "gim"]
+        ["inverse", "forward_without_bias", "forward", "gim", "odca"]
     );
+    assert_eq!(vector(&json["odca"]["inner_link"]), denoc::dynamics::odca::piece_counts().inner);
     let text = denoc(&["opcount"]).ok();
     let [n, constant] = counts.inverse.multiplications;
     assert!(text.lines().any(|l| l.starts_with("  denoc ") && l.contains(&format!("{n}n − {}", -constant))), "{text}");

@@ -144,6 +144,19 @@ pub enum SimError {
         /// The closures.
         loops: Vec<String>,
     },
+    /// A loop of so many links that its mobility is not analysed.
+    #[error(
+        "the loop that \"{closure}\" closes has {speeds} speeds: mobility is analysed for loops of up to {most}; simulate it, or look at \
+         one with fewer links"
+    )]
+    LongLoop {
+        /// A closure of it.
+        closure: String,
+        /// How many.
+        speeds: usize,
+        /// How many it may have.
+        most: usize,
+    },
     /// Coordinates that could not be brought back onto the closures.
     #[error(
         "the state could not be brought back onto the loop at \"{closure}\": the closures are open by up to {length:.3e} m and \

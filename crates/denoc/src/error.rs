@@ -288,6 +288,8 @@ fn simulation(error: &SimError) -> &'static str {
         SimError::RestsSingular { .. } => "simulation.rests-singular",
         SimError::StaysSingular { .. } => "simulation.stays-singular",
         SimError::LostClosure { .. } => "simulation.lost-closure",
+        SimError::LongLoop { .. } => "loops.long",
+        SimError::NotARope { .. } => "rope.none",
         SimError::HeldAccelerations { .. } => "simulation.held-accelerations",
         SimError::NotClosed { .. } => "simulation.not-closed",
         SimError::HeldSpeeds { .. } => "simulation.held-speeds",

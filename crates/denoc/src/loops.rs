@@ -1,6 +1,9 @@
 //! States of mechanisms with loops, from what is known of them.
 
+use denoc_dynamics::Workspace;
+use denoc_dynamics::loops::Loops;
 use denoc_model::{LinkId, Model};
+use denoc_sim::LoopClosure;
 use denoc_sim::assembly::{self, AssemblyOptions, Metric};
 
 use crate::Error;
@@ -63,6 +66,13 @@ pub fn close(
         return Ok(ClosedState { q: drawn, v: speeds, assembled: None, drawn: None });
     }
     let hold = named(model, q, Quantity::Q);
+    // long loops are only closed where they are open: that takes dense matrices
+    if LoopClosure::usual(model) == LoopClosure::Corrected
+        && !matches!(v, Some(Values::Named(_)))
+        && is_closed(model, &drawn)?
+    {
+        return Ok(ClosedState { q: drawn, v: speeds, assembled: None, drawn: None });
+    }
     let assembled = match hold.is_empty() && model.lists_motors() {
         // a drawing that is open is closed by the passive joints, if they can
         true => {
@@ -94,4 +104,14 @@ pub fn accelerations(
     }
     let hold = named(model, a, Quantity::A);
     Ok(assembly::project_acceleration(model, &state.q, &state.v, &given, &hold)?)
+}
+
+/// Whether coordinates close all loops, up to rounding.
+fn is_closed(model: &Model, q: &[f64]) -> Result<bool, Error> {
+    let (mut ws, mut loops) = (Workspace::new(model), Loops::new(model));
+    let position = ws.position(model, q)?;
+    loops.place(&position);
+    let mut residuals = vec![0.0; loops.count()];
+    loops.residuals(&position, &mut residuals)?;
+    Ok(residuals.iter().zip(loops.units()).all(|(r, unit)| r.abs() < 1e-9 * unit.max(1.0)))
 }

@@ -113,7 +113,7 @@ pub(crate) struct Args {
     rotor_inertia: Option<String>,
 
     /// How loops are kept closed: projected (every state), corrected (after every step), baumgarte (errors decay), speeds,
-    /// accelerations (errors grow) [default: projected; corrected where a loop has more than 300 speeds]
+    /// accelerations (errors grow) [default: projected; corrected where a loop has more than 50 speeds]
     #[arg(long, value_enum, value_name = "HOW", hide_possible_values = true)]
     closure: Option<Closing>,
 

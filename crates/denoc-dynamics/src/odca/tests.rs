@@ -200,5 +200,5 @@ fn operation_counts_are_exactly_these() {
     let counts = piece_counts();
     // the sequence of pieces of a long chain: two cores are enough to be even with the recursion in the same frames
     assert!(counts.relative_time(1e5, 64.0, 1.0) < 1.7 && counts.relative_time(1e5, 64.0, 2.0) < 0.9);
-    assert_eq!((counts.outermost, counts.inner, counts.join), ([567.0, 491.0], [918.0, 785.0], [1639.0, 1480.5]));
+    assert_eq!((counts.outermost, counts.inner, counts.join), ([573.0, 497.0], [930.0, 797.0], [1639.0, 1480.5]));
 }

@@ -46,6 +46,7 @@ use serde::Serialize;
 
 use crate::SimError;
 use crate::assembly::{AssemblyOptions, Kinematics, Pivot, RANK_TOLERANCE, Svd, assemble_with, pivots, plane};
+use crate::simulation::{LONG, longest};
 
 pub use actuation::{Actuation, Balance};
 pub use four_bar::{FourBar, Grashof};
@@ -105,6 +106,9 @@ impl Mobility {
     /// [`SimError::NotClosed`] if there is none.
     pub fn analyse(model: &Model, q: &[f64]) -> Result<Self, SimError> {
         model.check_coordinates(q)?;
+        if let Some((closure, speeds)) = longest(model).filter(|x| x.1 > LONG) {
+            return Err(SimError::LongLoop { closure: model.closure_names()[closure.0].clone(), speeds, most: LONG });
+        }
         let mut k = Kinematics::new(model);
         let options = AssemblyOptions { limits: false, ..AssemblyOptions::default() };
         let q = assemble_with(&mut k, q, &options)?.q;

@@ -3,7 +3,7 @@
 use denoc_dynamics::loops::{LoopForward, LoopMethod, Loops};
 use denoc_dynamics::{Loads, Workspace};
 use denoc_math::Wrench;
-use denoc_model::{Cluster, Model};
+use denoc_model::{ClosureId, Cluster, Model};
 use serde::{Deserialize, Serialize};
 
 use super::event::Action;
@@ -12,8 +12,8 @@ use crate::SimError;
 use crate::closed::{ClosedSpace, Node};
 use crate::integrators::Method;
 
-/// Clusters of loops with more speeds than this are long: bases of their motions would fill the memory.
-const LONG: usize = 300;
+/// Clusters of loops with more speeds than this are long: bases of their motions, dense matrices, take too much time and memory.
+pub(crate) const LONG: usize = 50;
 
 /// How loops are kept closed.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ pub enum LoopClosure {
 
 impl LoopClosure {
     /// What a model gets if nothing is said: [`LoopClosure::Projected`], or [`LoopClosure::Corrected`] where one cluster of
-    /// loops has more than 300 speeds.
+    /// loops has more than 50 speeds.
     pub fn usual(model: &Model) -> Self {
         if is_long(model) { Self::Corrected } else { Self::Projected }
     }
@@ -69,8 +69,13 @@ impl LoopSettings {
 }
 
 fn is_long(model: &Model) -> bool {
+    longest(model).is_some_and(|(_, speeds)| speeds > LONG)
+}
+
+/// The cluster of loops with the most speeds: a closure of it, and how many.
+pub(crate) fn longest(model: &Model) -> Option<(ClosureId, usize)> {
     let speeds = |cluster: &Cluster| cluster.links.iter().map(|link| model.links()[link.0].nv).sum::<usize>();
-    model.clusters().iter().any(|cluster| !cluster.closures.is_empty() && speeds(cluster) > LONG)
+    model.clusters().iter().filter_map(|x| Some((*x.closures.first()?, speeds(x)))).max_by_key(|x| x.1)
 }
 
 /// The closures of a model in a simulation.

@@ -39,6 +39,7 @@ pub use checkpoint::{Checkpoint, Counters};
 pub use event::{Action, Direction, Event, Limits, Occurrence, Quantity};
 pub(crate) use load::check_times;
 pub use load::{Axes, Load, Profile};
+pub(crate) use loops::{LONG, longest};
 pub use loops::{LoopClosure, LoopSettings};
 pub use observations::{Momentum, Observations, Tracking};
 pub use passive::DRY_FRICTION_SPEED;

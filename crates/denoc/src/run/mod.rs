@@ -97,8 +97,14 @@ impl Outcome {
 
 /// `3 degrees of freedom`, of a mechanism that is at `q`.
 fn freedom(model: &denoc_model::Model, q: &[f64]) -> String {
-    let known = || denoc_sim::mobility::Mobility::analyse(model, q).map_or(model.nv(), |m| m.degrees_of_freedom);
-    let n = if model.closures().is_empty() { model.nv() } else { known() };
+    let n = if model.closures().is_empty() {
+        model.nv()
+    } else {
+        match denoc_sim::mobility::Mobility::analyse(model, q) {
+            Ok(mobility) => mobility.degrees_of_freedom,
+            Err(_) => return format!("{} speeds in joints with loops", model.nv()),
+        }
+    };
     format!("{n} degree{} of freedom", if n == 1 { "" } else { "s" })
 }
 

@@ -266,7 +266,7 @@ pub(crate) fn loops(said: &scenario::Simulate) -> Result<LoopSettings, Error> {
 pub(crate) fn long_loop(said: &scenario::Simulate, summary: &Summary) -> Option<String> {
     let chosen = said.closure.is_none() && summary.closure == Some(LoopClosure::Corrected);
     chosen.then(|| {
-        "a loop has more than 300 speeds: coordinates and speeds were moved onto the closures after every step (closure = \
+        "a loop has more than 50 speeds: coordinates and speeds were moved onto the closures after every step (closure = \
          \"corrected\")"
             .to_owned()
     })
