@@ -41,6 +41,8 @@ const FREEDOMS: [(&str, u64); 29] = [
     ("gear_train", 1),
     ("cam_pump", 1),
     ("wheeled_robot", 2),
+    ("chain_between", 37),
+    ("cable", 33),
 ];
 
 fn vector(value: &Value) -> Vec<f64> {
