@@ -55,7 +55,7 @@ as logarithms, by least squares from --from to the end.";
 /// What the numbers show.
 const WORDS: &str = "\
 Methods that impose the closures exactly on accelerations find the same accelerations: the equations have one solution. So they
-make the same errors in every step, and their loops open alike, by O-DCA or by multipliers: errors of accelerations are integrated
+make the same errors in every step, and away from singular poses their loops open alike, by O-DCA or by multipliers: errors of accelerations are integrated
 twice (about t^2), those of speeds once (about t). The size is that of the integration, not of rounding. The paper reports 1e-14 m
 and t^0.7 for O-DCA at this tolerance; no exact method at the level of accelerations can do that, and it is not reproduced
 (errata, E54). Fits over a few seconds are rough: for the single loop and speeds t^0.7 in 10 s, but t^0.95 in 100 s (--time 100

@@ -25,6 +25,17 @@ fn exponent(found: &[Found], size: usize, way: usize) -> Option<f64> {
     Some((now.best[way] / before.best[way]).ln() / (now.links as f64 / before.links as f64).ln())
 }
 
+/// Growth with the number of links over all chains, by least squares of logarithms.
+fn overall(found: &[Found], way: usize) -> Option<f64> {
+    let points: Vec<[f64; 2]> = found.iter().map(|x| [(x.links as f64).ln(), x.best[way].ln()]).collect();
+    let n = points.len() as f64;
+    let [x, y] = [0, 1].map(|k| points.iter().map(|p| p[k]).sum::<f64>() / n);
+    let (spread, common) = points
+        .iter()
+        .fold((0.0, 0.0), |(spread, common), p| (spread + (p[0] - x).powi(2), common + (p[0] - x) * (p[1] - y)));
+    (spread > 0.0).then(|| common / spread)
+}
+
 /// Of many threads over one.
 fn speed_up(found: &Found) -> f64 {
     found.best[2] / found.best[3]
@@ -80,9 +91,12 @@ pub(super) fn text(found: &[Found]) -> String {
             megabytes(chain.peak),
         ]);
     }
+    let growth = |way: usize| overall(found, way).map(|x| format!("{} {x:.2}", keyword(WAYS[way]).replace('_', ", ")));
+    let all: Vec<String> = (0..WAYS.len()).filter_map(growth).collect();
+    let overall = if all.is_empty() { String::new() } else { format!("Over all sizes: {}.\n", all.join("; ")) };
     let remark = if steep {
         format!(
-            "\nAn exponent above {LINEAR} is not linear: the machine is busy, or a longer chain no longer fits a cache.\n"
+            "\nAn exponent above {LINEAR} between two sizes: the machine is busy, or the longer chain no longer fits a cache.\n"
         )
     } else {
         String::new()
@@ -93,7 +107,7 @@ Time of forward dynamics for one state, from coordinates, speeds and forces to a
 forces in the joints as well. Exponent: growth with the number of links since the chain before. Difference: of the
 accelerations from those by recursion with one step of refinement, relative to the largest. Speed-up: of odca by {n} thread{}.
 Memory: of the program with the model and this method alone; its peak so far, with the description that the model is made from.
-{remark}",
+{overall}{remark}",
         times.text(),
         facts.text(),
         plural(n),
