@@ -162,8 +162,10 @@ fn falls(args: &Args) -> bool {
 fn scenario(args: &Args) -> String {
     let model = args.file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let (what, start) = if falls(args) { ("falls", "straight") } else { ("settles", "hung") };
+    // without springs nothing is stiff, and explicit steps are cheaper
+    let method = if args.kind == Kind::Cable { "linimp" } else { "dop853" };
     format!(
-        "name = {}\nmodel = {}\n\n[start]\nconfiguration = \"{start}\"\n\n[simulate]\nduration = {}\nmethod = \"linimp\"\n",
+        "name = {}\nmodel = {}\n\n[start]\nconfiguration = \"{start}\"\n\n[simulate]\nduration = {}\nmethod = \"{method}\"\n",
         quoted(&format!("{} {what}", args.name)),
         quoted(&model),
         if falls(args) { 3 } else { 20 },
