@@ -11,7 +11,7 @@ use denoc_testkit::reference;
 use serde_json::Value;
 
 /// Mechanisms of the catalogue with loops, and their degrees of freedom by the textbooks that the files name.
-const FREEDOMS: [(&str, u64); 29] = [
+const FREEDOMS: [(&str, u64); 31] = [
     ("fourbar", 1),
     ("odca_fourbar", 1),
     ("odca_toggle", 1),
