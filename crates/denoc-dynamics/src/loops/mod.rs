@@ -32,7 +32,7 @@ mod reduced;
 mod rows;
 mod scaled_row;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod uncut;
 mod whiten;
 

@@ -15,13 +15,14 @@
 //! | `sketch.rs` | the tree is cut into paths and pieces |
 //! | `plan.rs` | where channels start, meet and are closed |
 //! | `node.rs` | the sweeps over the tree of assemblies, over threads |
-//! | `piece.rs`, `join.rs`, `close.rs` | one piece, two neighbours, loops |
+//! | `piece.rs` and `inward.rs`, `join.rs`, `close.rs` | one piece, two neighbours, loops |
 //! | `channels.rs`, `semidefinite.rs` | what a piece shows; systems that may be singular |
 //! | `count.rs` | operation counts |
 
 mod channels;
 mod close;
 mod count;
+mod inward;
 mod join;
 mod node;
 mod piece;

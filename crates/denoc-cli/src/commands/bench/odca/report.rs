@@ -96,7 +96,7 @@ pub(super) fn text(found: &[Found]) -> String {
     let overall = if all.is_empty() { String::new() } else { format!("Over all sizes: {}.\n", all.join("; ")) };
     let remark = if steep {
         format!(
-            "\nAn exponent above {LINEAR} between two sizes: the machine is busy, or the longer chain no longer fits a cache.\n"
+            "\nAn exponent above {LINEAR} is not linear: the machine is busy, or a longer chain no longer fits a cache.\n"
         )
     } else {
         String::new()

@@ -1,8 +1,8 @@
 //! Closed loops against the methods for loops, which know nothing of handles.
 
 use denoc_formats::catalogue::describe;
-use denoc_math::{Pose, Vec3};
-use denoc_model::{Description, Joint, LinkId, MassProperties, Model};
+use denoc_math::Vec3;
+use denoc_model::{LinkId, Model};
 use denoc_testkit::{Random, close, four_bars, four_bars_state};
 use nalgebra::{DMatrix, DVector};
 
@@ -122,31 +122,12 @@ fn a_four_bar_in_space_is_closed_by_both_its_pivots() {
     }
 }
 
-/// The four-bar linkage of the survey, of slender rods.
-fn slender() -> Model {
-    let (x, z) = (Vec3::unit(0), Vec3::unit(2));
-    let along = |length: f64| Pose::translation(x.scale(length));
-    Description::new("four-bar")
-        .gravity(Vec3::new(0.0, -9.81, 0.0))
-        .link("crank", MassProperties::rod(1.5, 0.038, x))
-        .link("coupler", MassProperties::rod(5.0, 0.1152, x))
-        .link("output", MassProperties::rod(3.0, 0.1152, x))
-        .joint("crank_pivot", "ground", "crank", Joint::revolute(z), Pose::identity())
-        .joint("crank_pin", "crank", "coupler", Joint::revolute(z), along(0.038))
-        .joint("output_pin", "coupler", "output", Joint::revolute(z), along(0.1152))
-        .joint("output_pivot", "ground", "output", Joint::revolute(z), along(0.0895))
-        .child_origin(along(0.1152))
-        .cut()
-        .build()
-        .unwrap()
-}
-
 // oracle: the method of multipliers; slender rods have no mass matrix in space
 #[test]
 fn a_four_bar_of_slender_rods_is_closed_in_the_plane() {
     let phi = 1.3453675552809108;
     for seed in 0..4 {
-        let case = Case::new(slender(), &[0.0, phi, -2.0 * phi], seed);
+        let case = Case::new(crate::loops::tests::four_bar(), &[0.0, phi, -2.0 * phi], seed);
         let (found, rank) = case.stage(|stage| {
             let link = |name: &str| case.model.link(name).unwrap();
             let points = [("crank", 0.0), ("coupler", 0.0), ("output", 0.0), ("output", 0.1152)];
