@@ -31,7 +31,7 @@ impl<T: Real> Buffers<T> {
         a: &mut [T],
     ) -> Result<LoopOutcome, DynamicsError> {
         let Problem { loops, target, lambda, ranks, tau, loads } = problem;
-        let input = Input { model: stage.model, q: stage.q, v: stage.v, tau, loads, task: usize::MAX };
+        let input = Input { model: stage.model, q: stage.q, v: stage.v, tau, given: &[], loads, task: usize::MAX };
         let kinematics = &stage.ws.kinematics;
         self.solver.solve(input, Some(Known { kinematics, loops, target: Some(target), ranks }), lambda, a, false)
     }

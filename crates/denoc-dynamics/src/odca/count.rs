@@ -3,7 +3,7 @@
 use denoc_math::{Count, Operations, Vec3, count_operations};
 use denoc_model::{Description, DhRow, MassProperties};
 
-use super::{Input, Solver};
+use super::solver::{Input, Solver};
 use crate::Loads;
 
 /// Multiplications (with divisions) and additions for chains of joints with one degree of freedom in which nothing is special.
@@ -56,7 +56,8 @@ fn count(n: usize, grain: usize) -> [f64; 2] {
     let model = Description::from_modified_dh("chain", &rows).build().expect("a proper chain").cast::<Count>();
     let (state, mut a) = (vec![Count(0.3); n], vec![Count(0.0); n]);
     let mut solver = Solver::new(&model, None, grain);
-    let input = Input { model: &model, q: &state, v: &state, tau: &state, loads: Loads::NONE, task: usize::MAX };
+    let input =
+        Input { model: &model, q: &state, v: &state, tau: &state, given: &[], loads: Loads::NONE, task: usize::MAX };
     let (done, Operations { multiplications, additions, divisions, .. }) =
         count_operations(|| solver.solve(input, None, &mut [], &mut a, false));
     done.expect("a proper chain");

@@ -4,9 +4,11 @@
 //! t = T h,
 //!
 //! ```text
-//! I ← I − U Uᵀ/m̂     p ← p + U φ̂/m̂     φ̂ = τ − h·p
-//! T ← T − t Uᵀ/m̂     C ← C + t tᵀ/m̂     b ← b + t φ̂/m̂
+//! I ← I − U Uᵀ/m̂     p ← p + U φ     φ = (τ − h·p)/m̂
+//! T ← T − t Uᵀ/m̂     C ← C + t tᵀ/m̂     b ← b + t φ
 //! ```
+//!
+//! Where the acceleration is given it takes the place of φ, and 1/m̂ is zero.
 
 use denoc_math::{ArticulatedMass, Real, Twist, Vec3, Wrench};
 use denoc_model::LinkId;
@@ -23,7 +25,7 @@ impl<T: Real> Piece<T> {
     pub(super) fn inward(
         &mut self,
         on: &Context<'_, T>,
-        base: Twist<T>,
+        base: Vec3<T>,
         hands: &mut Hands<T>,
         seats: &mut Vec<Seat<T>>,
     ) -> Result<(), DynamicsError> {
@@ -44,20 +46,20 @@ impl<T: Real> Piece<T> {
     }
 
     /// Masses, bias and convective parts of all links.
-    fn start(&mut self, on: &Context<'_, T>, base: Twist<T>, seats: &mut Vec<Seat<T>>) {
+    fn start(&mut self, on: &Context<'_, T>, base: Vec3<T>, seats: &mut Vec<Seat<T>>) {
         seats.clear();
         for i in 0..self.places.len() {
             let place = self.places[i];
             let n = place.link as usize;
-            let link = &on.model.links()[n];
+            let link = &on.input.model.links()[n];
             let from = match (on.kinematics, link.parent) {
-                (Some(k), Some(LinkId(parent))) => k.twists[parent],
-                _ => self.twist_at(place.parent, base),
+                (Some(k), Some(LinkId(parent))) => k.twists[parent].angular,
+                _ => self.spin_at(place.parent, base),
             };
-            let (from, joint) = (from.angular, self.joint_twist(on, i));
+            let joint = self.joint_twist(on, i);
             let work = &mut self.work[i];
-            let w = work.twist.angular;
-            let b = link.joint.bias(&on.q[link.q..link.q + link.nq], &on.v[link.v..link.v + link.nv]);
+            let w = work.spin;
+            let b = link.joint.bias(&on.input.q[link.q..link.q + link.nq], &on.input.v[link.v..link.v + link.nv]);
             let r = work.relative.rotation;
             let carried = from.cross(from.cross(work.relative.position));
             work.convective = Twist {
@@ -68,7 +70,7 @@ impl<T: Real> Piece<T> {
             let inertia = ArticulatedMass::from(link.mass);
             seats.push(Seat {
                 inertia,
-                wrench: on.loads.on(n).map_or(wrench, |load| wrench - load),
+                wrench: on.input.loads.on(n).map_or(wrench, |load| wrench - load),
                 size: [inertia.angular.trace(), inertia.linear.trace()],
             });
         }
@@ -84,7 +86,7 @@ impl<T: Real> Piece<T> {
         channels: &mut Channels<T>,
     ) -> Result<(), DynamicsError> {
         let place = self.places[at];
-        let link = &on.model.links()[place.link as usize];
+        let link = &on.input.model.links()[place.link as usize];
         let live = &self.lists[place.live.0 as usize..place.live.1 as usize];
         let square = |x: Vec3<T>| x.dot(x);
         for k in (0..link.nv).rev() {
@@ -93,19 +95,26 @@ impl<T: Real> Piece<T> {
             let psi_hat = seat.inertia.apply(h);
             let m_hat = h.dot(psi_hat) + link.rotor_inertia;
             let scale = square(h.angular).mul_add(seat.size[0], square(h.linear) * seat.size[1]);
-            if pivot::vanishes(m_hat, scale, tolerance) {
+            let given = on.input.given.get(link.v + k).copied().flatten();
+            if given.is_none() && pivot::vanishes(m_hat, scale, tolerance) {
                 let size = seat.size;
                 let columns: Vec<_> = self.speeds[place.speed as usize..][..link.nv].iter().map(|s| s.column).collect();
-                let q = &on.q[link.q..link.q + link.nq];
+                let q = &on.input.q[link.q..link.q + link.nq];
                 let at = pivot::Vanished { link: place.link as usize, columns: &columns, q, m_hat, scale, size };
-                return Err(pivot::singular(on.model, at));
+                return Err(pivot::singular(on.input.model, at));
             }
-            let inverse = m_hat.recip();
+            // a given acceleration yields to nothing: all of it is there before other motion is known
+            let (inverse, phi) = given.map_or_else(
+                || {
+                    let inverse = m_hat.recip();
+                    (inverse, (on.input.tau[link.v + k] - h.dot(seat.wrench)) * inverse)
+                },
+                |a| (T::zero(), a),
+            );
             let psi = psi_hat.scale(inverse);
-            let phi = on.tau[link.v + k] - h.dot(seat.wrench);
             seat.inertia = seat.inertia.deflate(psi_hat, psi);
-            seat.wrench = psi.mul_add(phi, seat.wrench);
-            (speed.psi, speed.inverse, speed.phi) = (psi, inverse, phi * inverse);
+            seat.wrench = psi_hat.mul_add(phi, seat.wrench);
+            (speed.psi, speed.inverse, speed.phi) = (psi, inverse, phi);
             let reach = &mut self.reach[place.reach as usize + k * live.len()..][..live.len()];
             for (t, member) in reach.iter_mut().zip(live) {
                 *t = h.dot(channels.rows[member.slot]);
@@ -126,7 +135,7 @@ impl<T: Real> Piece<T> {
             for (i, (&t, member)) in reach.iter().zip(live).enumerate() {
                 channels.rows[member.slot] = psi.neg_mul_add(t, channels.rows[member.slot]);
                 let scaled = t * inverse;
-                channels.b[member.slot] = scaled.mul_add(phi, channels.b[member.slot]);
+                channels.b[member.slot] = t.mul_add(phi, channels.b[member.slot]);
                 for (&other, with) in reach.iter().zip(live).take(i + 1) {
                     let c = scaled.mul_add(other, channels.c(member.slot, with.slot));
                     *channels.c_mut(member.slot, with.slot) = c;
@@ -148,7 +157,7 @@ impl<T: Real> Piece<T> {
             hands.channels.b[member.slot] += c.dot(row);
             hands.channels.rows[member.slot] = relative.propagate_back(row);
         }
-        let moves = on.model.links()[place.link as usize].nv > 0;
+        let moves = on.input.model.links()[place.link as usize].nv > 0;
         let share = T::lift(if moves { 0.5 } else { 1.0 });
         let distance = relative.position.dot(relative.position);
         let moved = Seat {

@@ -2,7 +2,7 @@
 //!
 //! The mechanism is cut into pieces that are assembled in the order of a balanced binary tree, and taken apart again
 //! [MukAnd06 (1)-(72)]. Work grows linearly with the number of links and conditions; with enough processors time grows with the
-//! logarithm. Four sweeps: poses and twists of the handles inward, twists outward, equations of motion inward, accelerations
+//! logarithm. Four sweeps: poses of the handles inward, angular velocities outward, equations of motion inward, accelerations
 //! **and all constraint forces** outward.
 //!
 //! Where this differs from the paper (derived in `docs/theory/odca.md`): the equations of a piece are half inverted, so that
@@ -14,6 +14,7 @@
 //! |---|---|
 //! | `sketch.rs` | the tree is cut into paths and pieces |
 //! | `plan.rs` | where channels start, meet and are closed |
+//! | `solver.rs` | what goes in, what comes out |
 //! | `node.rs` | the sweeps over the tree of assemblies, over threads |
 //! | `piece.rs` and `inward.rs`, `join.rs`, `close.rs` | one piece, two neighbours, loops |
 //! | `channels.rs`, `semidefinite.rs` | what a piece shows; systems that may be singular |
@@ -29,21 +30,19 @@ mod piece;
 mod plan;
 mod semidefinite;
 mod sketch;
+mod solver;
 #[cfg(test)]
 pub(crate) mod tests;
 pub mod two_handle;
 
-use denoc_math::{Real, Twist, Vec3, Wrench};
+use denoc_math::{Real, Wrench};
 use denoc_model::Model;
 
-use crate::checks::length;
+use crate::checks::{finite, length};
 use crate::compiled::Threads;
-use crate::kinematics::KinematicsBuffers;
-use crate::loops::{LoopOutcome, Loops, Motion};
+use crate::loops::{LoopOutcome, Loops};
 use crate::{DynamicsError, Loads, Workspace};
-use channels::Seat;
-use close::Conditions;
-use node::{Context, Node};
+pub(crate) use solver::{Input, Known, Solver};
 
 pub use close::ClosingReport;
 pub use count::{PieceCounts, piece_counts};
@@ -96,8 +95,11 @@ pub struct Odca<T> {
     /// Kinematics of the closures, for mechanisms with loops.
     closed: Option<Box<(Workspace<T>, Loops<T>)>>,
     lambda: Vec<T>,
-    reactions: Vec<Wrench<T>>,
+    /// Whether the wrenches at joints are found.
+    react: bool,
+    /// Loads and forces with those of the closures.
     loads: Vec<Wrench<T>>,
+    pushes: Vec<T>,
 }
 
 impl<T: Real> Odca<T> {
@@ -115,9 +117,16 @@ impl<T: Real> Odca<T> {
             solver: Solver::new(model, loops, grain),
             lambda: vec![T::zero(); loops.map_or(0, Loops::count)],
             closed,
-            reactions: vec![Wrench::zero(); model.links().len()],
+            react: true,
             loads: Vec::new(),
+            pushes: Vec::new(),
         }
+    }
+
+    /// For those who want accelerations only: the wrenches at joints are not found, which saves time and memory.
+    pub fn without_reactions(mut self) -> Self {
+        self.react = false;
+        self
     }
 
     /// The accelerations for forces `tau` in the joints of the tree, at coordinates q and speeds v. The result does not depend on
@@ -132,44 +141,96 @@ impl<T: Real> Odca<T> {
         threads: Threads,
         a: &mut [T],
     ) -> Result<LoopOutcome, DynamicsError> {
+        let task = if threads == Threads::One { usize::MAX } else { TASK };
+        self.solve(Input { model, q, v, tau, given: &[], loads, task }, self.react, a)
+    }
+
+    /// The same where some accelerations are given and their forces sought, as for a base that is moved in a prescribed way, or for
+    /// joints that are driven. `given` has one entry per speed; `tau` goes in where it has none, and comes out where it has one;
+    /// `a` comes out complete. Given accelerations that loops do not allow are told as a contradiction in the outcome.
+    ///
+    /// ```
+    /// use denoc_dynamics::Loads;
+    /// use denoc_dynamics::compiled::Threads;
+    /// use denoc_dynamics::odca::Odca;
+    /// use denoc_math::{Pose, Vec3};
+    /// use denoc_model::{Description, Joint, MassProperties};
+    ///
+    /// // a pendulum (rod of 2 kg, 1 m) hangs from a lift of 10 kg that is pulled up with 3 m/s²
+    /// let [y, z] = [1, 2].map(Vec3::unit);
+    /// let cabin = MassProperties::cuboid(10.0, Vec3::new(1.0, 1.0, 1.0), Vec3::zero());
+    /// let model = Description::new("lift")
+    ///     .link("cabin", cabin)
+    ///     .link("rod", MassProperties::rod(2.0, 1.0, z.scale(-1.0)))
+    ///     .joint("shaft", "ground", "cabin", Joint::prismatic(z), Pose::identity())
+    ///     .joint("pivot", "cabin", "rod", Joint::revolute(y), Pose::identity())
+    ///     .build()?;
+    /// let (mut tau, mut a) = ([0.0; 2], [0.0; 2]);
+    /// let given = [Some(3.0), None];
+    /// let state = (&[0.0, 0.0][..], &[0.0, 0.0][..]);
+    /// Odca::new(&model).hybrid(&model, state, &given, (&mut tau, &mut a), Loads::NONE, Threads::One)?;
+    /// assert!((tau[0] - 12.0 * (9.81 + 3.0)).abs() < 1e-12 && tau[1] == 0.0);
+    /// assert!(a[0] == 3.0 && a[1].abs() < 1e-12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn hybrid(
+        &mut self,
+        model: &Model<T>,
+        (q, v): (&[T], &[T]),
+        given: &[Option<T>],
+        (tau, a): (&mut [T], &mut [T]),
+        loads: Loads<'_, T>,
+        threads: Threads,
+    ) -> Result<LoopOutcome, DynamicsError> {
+        length(model, "given", given.len(), model.nv())?;
+        length(model, "a", a.len(), model.nv())?;
+        a.iter_mut().zip(given).for_each(|(a, given)| *a = given.unwrap_or(T::zero()));
+        model.check_speeds("given", a)?;
+        let task = if threads == Threads::One { usize::MAX } else { TASK };
+        let outcome = self.solve(Input { model, q, v, tau, given, loads, task }, true, a)?;
+        self.solver.forces(model, given, tau);
+        for (i, push) in self.pushes.iter().enumerate().filter(|&(i, _)| given[i].is_some()) {
+            tau[i] -= *push;
+        }
+        Ok(outcome)
+    }
+
+    fn solve(&mut self, input: Input<'_, T>, react: bool, a: &mut [T]) -> Result<LoopOutcome, DynamicsError> {
+        let Input { model, q, v, tau, loads, .. } = input;
         model.check_coordinates(q)?;
         model.check_speeds("v", v)?;
         model.check_speeds("tau", tau)?;
         length(model, "a", a.len(), model.nv())?;
         loads.check(model)?;
-        let task = if threads == Threads::One { usize::MAX } else { TASK };
-        let ranks = vec![usize::MAX; model.clusters().len()];
-        let input = Input { model, q, v, tau, loads, task };
-        let outcome = match &mut self.closed {
-            None => self.solver.solve(input, None, &mut [], a, true)?,
-            Some(closed) => {
-                let (ws, loops) = &mut **closed;
-                let stage = ws.position(model, q)?.velocity(v)?;
-                loops.place(&stage);
-                let known = Known { kinematics: &stage.ws.kinematics, loops, target: None, ranks: &ranks };
-                self.solver.solve(input, Some(known), &mut self.lambda, a, false)?
-            }
+        let Some(closed) = &mut self.closed else {
+            let outcome = self.solver.solve(input, None, &mut [], a, react)?;
+            finite(model, "a", a)?;
+            return Ok(outcome);
         };
-        crate::checks::finite(model, "a", a)?;
-        self.find_reactions(input);
+        let (ws, loops) = &mut **closed;
+        let stage = ws.position(model, q)?.velocity(v)?;
+        loops.place(&stage);
+        let ranks = vec![usize::MAX; model.clusters().len()];
+        let known = Known { kinematics: &stage.ws.kinematics, loops, target: None, ranks: &ranks };
+        let outcome = self.solver.solve(input, Some(known), &mut self.lambda, a, false)?;
+        finite(model, "a", a)?;
+        if !react {
+            return Ok(outcome);
+        }
+        self.loads.clear();
+        self.loads.extend((0..model.links().len()).map(|i| loads.on(i).unwrap_or(Wrench::zero())));
+        self.pushes.clear();
+        self.pushes.resize(model.nv(), T::zero());
+        loops.add_forces(&self.lambda, &mut self.loads, &mut self.pushes);
+        self.solver.react(Input { loads: Loads::per_link(&self.loads), ..input });
         Ok(outcome)
     }
 
-    fn find_reactions(&mut self, input: Input<'_, T>) {
-        let model = input.model;
-        if let Some(closed) = &self.closed {
-            self.loads.clear();
-            self.loads.extend((0..model.links().len()).map(|i| input.loads.on(i).unwrap_or(Wrench::zero())));
-            closed.1.add_forces(&self.lambda, &mut self.loads, &mut vec![T::zero(); model.nv()]);
-            self.solver.react(Input { loads: Loads::per_link(&self.loads), ..input });
-        }
-        self.solver.reactions(&mut self.reactions);
-    }
-
     /// The wrench that the joint of every link transmits from its parent, in link axes about the link's origin, at the last
-    /// solution: all constraint forces, and the forces along the joint.
-    pub fn reactions(&self) -> &[Wrench<T>] {
-        &self.reactions
+    /// solution: all constraint forces, and the forces along the joint. Zero before the first solution, and where it was made
+    /// [without them](Odca::without_reactions).
+    pub fn reactions(&self) -> Vec<Wrench<T>> {
+        self.solver.reactions()
     }
 
     /// The multipliers of the closures at the last solution, one per row of [`Loops::rows`].
@@ -200,154 +261,4 @@ pub struct Pieces {
     pub count: usize,
     /// The largest number of assemblies on the way from a piece to the whole.
     pub depth: usize,
-}
-
-/// A state and what acts.
-#[derive(Copy, Clone)]
-pub(crate) struct Input<'a, T> {
-    pub(crate) model: &'a Model<T>,
-    pub(crate) q: &'a [T],
-    pub(crate) v: &'a [T],
-    pub(crate) tau: &'a [T],
-    pub(crate) loads: Loads<'a, T>,
-    /// Nodes of at least so many links become tasks.
-    pub(crate) task: usize,
-}
-
-/// What is known of a mechanism with loops, whose rows are placed.
-pub(crate) struct Known<'a, T> {
-    pub(crate) kinematics: &'a KinematicsBuffers<T>,
-    pub(crate) loops: &'a mut Loops<T>,
-    /// What d(J v)/dt shall be; zero if missing.
-    pub(crate) target: Option<&'a [T]>,
-    pub(crate) ranks: &'a [usize],
-}
-
-/// The tree of assemblies of a model.
-#[derive(Clone, Debug)]
-pub(crate) struct Solver<T> {
-    cut: Node<T>,
-    /// All links in one piece, for states in which a piece by itself is nearly singular; made when it is needed.
-    whole: Option<Box<Node<T>>>,
-    use_whole: bool,
-    beta: Vec<T>,
-    /// What is felt at the links of one piece after the other.
-    seats: Vec<Seat<T>>,
-}
-
-impl<T: Real> Solver<T> {
-    pub(crate) fn new(model: &Model<T>, loops: Option<&Loops<T>>, grain: usize) -> Self {
-        let cut = plan::plan(model, loops, grain);
-        let beta = vec![T::zero(); loops.map_or(0, Loops::count)];
-        let mut longest = 0;
-        cut.visit(&mut |piece| longest = longest.max(piece.places.len()), &mut |_| ());
-        Self { cut, whole: None, use_whole: false, beta, seats: Vec::with_capacity(longest) }
-    }
-
-    fn root(&self) -> &Node<T> {
-        match &self.whole {
-            Some(whole) if self.use_whole => whole,
-            _ => &self.cut,
-        }
-    }
-
-    /// The accelerations.
-    pub(crate) fn solve(
-        &mut self,
-        input: Input<'_, T>,
-        mut known: Option<Known<'_, T>>,
-        lambda: &mut [T],
-        a: &mut [T],
-        react: bool,
-    ) -> Result<LoopOutcome, DynamicsError> {
-        if let Some(known) = &mut known {
-            rest_rates(input, known, &mut self.beta);
-        }
-        let Self { cut, whole, use_whole, beta, seats } = self;
-        let context = Context { react, ..context(input, known.as_ref(), beta) };
-        *use_whole = false;
-        if solve(cut, &context, seats).is_err() {
-            // a piece by itself may be singular although the whole is not; if the whole is, its error is the one to tell
-            let loops = known.as_ref().map(|known| &*known.loops);
-            let whole = whole.get_or_insert_with(|| Box::new(plan::plan(input.model, loops, usize::MAX)));
-            solve(whole, &context, seats)?;
-            *use_whole = true;
-        }
-        let mut outcome = LoopOutcome { rank: 0, smallest_pivot: 1.0, contradiction: 0.0 };
-        self.root().visit(
-            &mut |piece| {
-                for place in &piece.places {
-                    let link = &input.model.links()[place.link as usize];
-                    for (a, speed) in a[link.v..link.v + link.nv].iter_mut().zip(&piece.speeds[place.speed as usize..])
-                    {
-                        *a = speed.a;
-                    }
-                }
-            },
-            &mut |closing| {
-                closing.lambda().for_each(|(row, x)| lambda[row] = x);
-                let (rank, smallest, contradiction) = closing.numbers();
-                outcome.rank += rank;
-                outcome.smallest_pivot = outcome.smallest_pivot.min(smallest);
-                outcome.contradiction = outcome.contradiction.max(contradiction);
-            },
-        );
-        Ok(outcome)
-    }
-
-    /// Finds the wrenches at all joints, at the last solution; the forces of closures are among the loads.
-    fn react(&mut self, input: Input<'_, T>) {
-        let context = context(input, None, &[]);
-        match &mut self.whole {
-            Some(whole) if self.use_whole => whole.react(&context),
-            _ => self.cut.react(&context),
-        }
-    }
-
-    fn reactions(&self, out: &mut [Wrench<T>]) {
-        self.root().visit(
-            &mut |piece| {
-                for (place, work) in piece.places.iter().zip(&piece.work) {
-                    out[place.link as usize] = work.reaction;
-                }
-            },
-            &mut |_| (),
-        );
-    }
-}
-
-/// The four sweeps; the ground accelerates upward instead of gravity downward.
-fn solve<T: Real>(root: &mut Node<T>, context: &Context<'_, T>, seats: &mut Vec<Seat<T>>) -> Result<(), DynamicsError> {
-    // one thread places joints when it comes to them
-    let placed = context.task < root.weight;
-    if placed {
-        root.place(context);
-    }
-    root.assemble(context, Twist::zero(), placed, seats)?;
-    let ground = Twist::new(Vec3::zero(), -context.model.gravity());
-    root.disassemble(context, ground, &[]);
-    Ok(())
-}
-
-fn context<'a, T: Real>(input: Input<'a, T>, known: Option<&'a Known<'_, T>>, beta: &'a [T]) -> Context<'a, T> {
-    let Input { model, q, v, tau, loads, task } = input;
-    let conditions = match known {
-        Some(known) => Conditions { rows: known.loops.rows(), beta, units: known.loops.units(), ranks: known.ranks },
-        None => Conditions { rows: &[], beta: &[], units: &[], ranks: &[] },
-    };
-    Context { model, q, v, tau, loads, task, react: false, kinematics: known.map(|known| known.kinematics), conditions }
-}
-
-/// β: the rates of the conditions if all links accelerated as the ground does in this reckoning, less the target.
-fn rest_rates<T: Real>(input: Input<'_, T>, known: &mut Known<'_, T>, beta: &mut [T]) {
-    let (k, loops) = (known.kinematics, &mut *known.loops);
-    for (rate, pose) in loops.rates.iter_mut().zip(&k.world) {
-        // the twist-rates of the recursion are those of links that fall, less gravity
-        *rate = Twist::new(Vec3::zero(), pose.rotation.apply_transpose(input.model.gravity()));
-    }
-    let motion = Motion { q: input.q, v: input.v, a: None, rates: &loops.rates };
-    loops.rows.rates(input.model, k, motion, beta);
-    if let Some(target) = known.target {
-        beta.iter_mut().zip(target).for_each(|(beta, &target)| *beta -= target);
-    }
 }

@@ -1,29 +1,23 @@
 //! The tree of assemblies: pieces, and pairs of neighbours.
 
-use denoc_math::{Pose, Real, Twist, Wrench};
-use denoc_model::Model;
+use denoc_math::{Pose, Real, Twist, Vec3, Wrench};
 use rayon::prelude::*;
 
 use super::channels::{Hands, Seat};
 use super::close::{Closing, Conditions, Member};
 use super::join::Join;
 use super::piece::{Attachment, Piece};
+use super::solver::Input;
+use crate::DynamicsError;
 use crate::kinematics::KinematicsBuffers;
-use crate::{DynamicsError, Loads};
 
 /// What all nodes read.
 #[derive(Copy, Clone)]
 pub(super) struct Context<'a, T> {
-    pub(super) model: &'a Model<T>,
-    pub(super) q: &'a [T],
-    pub(super) v: &'a [T],
-    pub(super) tau: &'a [T],
-    pub(super) loads: Loads<'a, T>,
-    /// Poses and twists, if they are known; otherwise the first two sweeps find them.
+    pub(super) input: Input<'a, T>,
+    /// Poses and angular velocities, if they are known; otherwise the first two sweeps find them.
     pub(super) kinematics: Option<&'a KinematicsBuffers<T>>,
     pub(super) conditions: Conditions<'a, T>,
-    /// Nodes of at least so many links are worth a task of their own.
-    pub(super) task: usize,
     /// Whether the sweep outward also finds the wrenches at joints.
     pub(super) react: bool,
 }
@@ -37,8 +31,8 @@ pub(super) struct Node<T> {
     pub(super) hands: Hands<T>,
     /// The channels it shows, those of the outer handle first.
     pub(super) exports: Vec<Member>,
-    /// Pose and twist of its outer link, seen from a base at rest.
-    reach: (Pose<T>, Twist<T>),
+    /// Pose and angular velocity of its outer link, seen from a base at rest.
+    reach: (Pose<T>, Vec3<T>),
     /// The wrench that it needs at its base, after the last sweep.
     pub(super) load: Wrench<T>,
 }
@@ -51,14 +45,14 @@ pub(super) enum Kind<T> {
 
 impl<T: Real> Node<T> {
     pub(super) fn new(kind: Kind<T>, weight: usize, slots: usize, exports: Vec<Member>) -> Self {
-        let reach = (Pose::identity(), Twist::zero());
+        let reach = (Pose::identity(), Vec3::zero());
         Self { kind, weight, hands: Hands::new(slots), exports, reach, load: Wrench::zero() }
     }
 
     /// First sweep, inward: joints are placed, and the outer link of every assembly relative to its base. Nodes that one thread
     /// assembles are placed then, while their memory is at hand.
     pub(super) fn place(&mut self, on: &Context<'_, T>) {
-        let together = self.weight >= on.task;
+        let together = self.weight >= on.input.task;
         match &mut self.kind {
             Kind::Piece(piece) => {
                 for_each(together, &mut piece.attachments, |x| x.node.place(on));
@@ -72,33 +66,33 @@ impl<T: Real> Node<T> {
         }
     }
 
-    /// Second sweep, outward, of twists, and third, inward, of the equations of motion. `placed`: whether the first sweep was
+    /// Second sweep, outward, of angular velocities, and third, inward, of the equations of motion. `placed`: whether the first sweep was
     /// here; `seats` is memory for the links of one piece.
     pub(super) fn assemble(
         &mut self,
         on: &Context<'_, T>,
-        base: Twist<T>,
+        base: Vec3<T>,
         placed: bool,
         seats: &mut Vec<Seat<T>>,
     ) -> Result<(), DynamicsError> {
-        let together = placed && self.weight >= on.task;
+        let together = placed && self.weight >= on.input.task;
         match &mut self.kind {
             Kind::Piece(piece) => {
                 if !placed {
                     self.reach = piece.place(on);
                 }
-                piece.move_links(on, base);
+                piece.spin_links(on, base);
                 let mut attachments = core::mem::take(&mut piece.attachments);
                 let done = if together {
                     // the first error by order, whatever the threads do
                     let assemble = |x: &mut Attachment<T>| {
-                        x.node.assemble(on, piece.twist_at(x.site, base), placed, &mut Vec::new())
+                        x.node.assemble(on, piece.spin_at(x.site, base), placed, &mut Vec::new())
                     };
                     let all: Vec<_> = attachments.par_iter_mut().map(assemble).collect();
                     all.into_iter().collect()
                 } else {
                     let assemble =
-                        |x: &mut Attachment<T>| x.node.assemble(on, piece.twist_at(x.site, base), placed, seats);
+                        |x: &mut Attachment<T>| x.node.assemble(on, piece.spin_at(x.site, base), placed, seats);
                     attachments.iter_mut().try_for_each(assemble)
                 };
                 piece.attachments = attachments;
@@ -107,7 +101,7 @@ impl<T: Real> Node<T> {
             }
             Kind::Join(join) => {
                 let (inner, _, outer, _) = join.parts();
-                let there = |inner: &Node<T>| inner.reach.0.propagate(base) + inner.reach.1;
+                let there = |inner: &Node<T>| inner.reach.0.rotation.apply_transpose(base) + inner.reach.1;
                 if together {
                     let there = there(inner);
                     let near = || inner.assemble(on, base, placed, seats);
@@ -133,7 +127,7 @@ impl<T: Real> Node<T> {
 
     /// Fourth sweep, outward: accelerations and forces.
     pub(super) fn disassemble(&mut self, on: &Context<'_, T>, a: Twist<T>, f: &[T]) {
-        let together = self.weight >= on.task;
+        let together = self.weight >= on.input.task;
         self.load = self.base_wrench(a, f);
         match &mut self.kind {
             Kind::Piece(piece) => {
@@ -157,7 +151,7 @@ impl<T: Real> Node<T> {
 
     /// Wrenches at all joints; after the fourth sweep, with the forces of closures among the loads.
     pub(super) fn react(&mut self, on: &Context<'_, T>) {
-        let together = self.weight >= on.task;
+        let together = self.weight >= on.input.task;
         match &mut self.kind {
             Kind::Piece(piece) => {
                 for_each(together, &mut piece.attachments, |x| x.node.react(on));
@@ -205,8 +199,8 @@ fn for_each<T: Real>(together: bool, all: &mut [Attachment<T>], work: impl Fn(&m
     if together { all.par_iter_mut().for_each(work) } else { all.iter_mut().for_each(work) }
 }
 
-/// Pose and twist of the outer link of two pieces.
-fn reach<T: Real>(inner: &Node<T>, outer: &Node<T>) -> (Pose<T>, Twist<T>) {
+/// Pose and angular velocity of the outer link of two pieces.
+fn reach<T: Real>(inner: &Node<T>, outer: &Node<T>) -> (Pose<T>, Vec3<T>) {
     let ((near, carried), (far, own)) = (inner.reach, outer.reach);
-    (near * far, far.propagate(carried) + own)
+    (near * far, far.rotation.apply_transpose(carried) + own)
 }

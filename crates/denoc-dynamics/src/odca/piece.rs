@@ -2,7 +2,7 @@
 //!
 //! The sweep inward is in `inward.rs`.
 
-use denoc_math::{Pose, Real, Twist, Wrench};
+use denoc_math::{Pose, Real, Twist, Vec3, Wrench};
 
 use super::close::{Closing, Member};
 use super::node::{Context, Node};
@@ -72,12 +72,11 @@ impl<T: Real> Attachment<T> {
 #[derive(Copy, Clone, Debug)]
 pub(super) struct LinkWork<T> {
     pub(super) relative: Pose<T>,
-    pub(super) twist: Twist<T>,
+    /// Angular velocity, of which alone the equations of motion know.
+    pub(super) spin: Vec3<T>,
     pub(super) rate: Twist<T>,
     /// c: the part of its twist-rate that comes from speeds.
     pub(super) convective: Twist<T>,
-    /// The wrench that its parent exerts on it.
-    pub(super) reaction: Wrench<T>,
 }
 
 /// What is kept of a speed.
@@ -87,7 +86,14 @@ pub(super) struct SpeedWork<T> {
     pub(super) psi: Wrench<T>,
     pub(super) inverse: T,
     pub(super) phi: T,
-    pub(super) a: T,
+}
+
+/// Speeds that follow each other in the piece and in the model.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Run {
+    pub(super) here: usize,
+    pub(super) there: usize,
+    pub(super) count: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -102,6 +108,11 @@ pub(super) struct Piece<T> {
     pub(super) attachments: Vec<Attachment<T>>,
     pub(super) work: Vec<LinkWork<T>>,
     pub(super) speeds: Vec<SpeedWork<T>>,
+    /// What parents exert on links, in link axes about their origins, if asked for.
+    pub(super) reactions: Vec<Wrench<T>>,
+    /// Accelerations, by speed, and where they belong.
+    pub(super) a: Vec<T>,
+    pub(super) runs: Vec<Run>,
     /// t, by speed and channel.
     pub(super) reach: Vec<T>,
     /// Forces of the channels, by local number: six of the outer handle first.
@@ -115,16 +126,11 @@ impl<T: Real> Piece<T> {
     pub(super) fn allocate(&mut self, speeds: usize, reach: usize, locals: usize) {
         let zero = T::zero();
         let still = Twist::zero();
-        let link = LinkWork {
-            relative: Pose::identity(),
-            twist: still,
-            rate: still,
-            convective: still,
-            reaction: Wrench::zero(),
-        };
+        let link = LinkWork { relative: Pose::identity(), spin: Vec3::zero(), rate: still, convective: still };
         self.work = vec![link; self.places.len()];
-        let speed = SpeedWork { column: still, psi: Wrench::zero(), inverse: zero, phi: zero, a: zero };
+        let speed = SpeedWork { column: still, psi: Wrench::zero(), inverse: zero, phi: zero };
         self.speeds = vec![speed; speeds];
+        self.a = vec![zero; speeds];
         self.reach = vec![zero; reach];
         self.forces = vec![zero; locals];
         let on_speeds = self.events.iter().filter(|event| matches!(event, Event::Speed { .. })).count();
@@ -141,67 +147,71 @@ impl<T: Real> Piece<T> {
             attachments: Vec::new(),
             work: Vec::new(),
             speeds: Vec::new(),
+            reactions: Vec::new(),
+            a: Vec::new(),
+            runs: Vec::new(),
             reach: Vec::new(),
             forces: Vec::new(),
             coefficients: Vec::new(),
         }
     }
 
-    /// Poses and columns of the joints; pose and twist of the outer link, seen from a base at rest.
-    pub(super) fn place(&mut self, on: &Context<'_, T>) -> (Pose<T>, Twist<T>) {
+    /// Poses and columns of the joints; pose and angular velocity of the outer link, seen from a base at rest.
+    pub(super) fn place(&mut self, on: &Context<'_, T>) -> (Pose<T>, Vec3<T>) {
         for (place, work) in self.places.iter().zip(&mut self.work) {
             let i = place.link as usize;
-            let link = &on.model.links()[i];
+            let link = &on.input.model.links()[i];
             let speeds = &mut self.speeds[place.speed as usize..][..link.nv];
             if let Some(k) = on.kinematics {
-                (work.relative, work.twist) = (k.relative[i], k.twists[i]);
+                (work.relative, work.spin) = (k.relative[i], k.twists[i].angular);
                 let columns = &k.columns[link.v..link.v + link.nv];
                 speeds.iter_mut().zip(columns).for_each(|(speed, column)| speed.column = *column);
                 continue;
             }
-            let q = &on.q[link.q..link.q + link.nq];
+            let q = &on.input.q[link.q..link.q + link.nq];
             work.relative = link.placement * link.joint.pose(q);
             let mut columns = [Twist::zero(); 6];
             link.joint.columns(q, &mut columns[..link.nv]);
             speeds.iter_mut().zip(&columns).for_each(|(speed, column)| speed.column = *column);
         }
-        let (mut pose, mut twist) = (Pose::identity(), Twist::zero());
+        let (mut pose, mut spin) = (Pose::identity(), Vec3::zero());
         if on.kinematics.is_none()
             && let Some(outer) = self.outer
         {
             // from the outer link inward
             let mut at = outer;
             while at != BASE {
-                twist += pose.propagate(self.joint_twist(on, at as usize));
+                spin += pose.rotation.apply_transpose(self.joint_twist(on, at as usize).angular);
                 pose = self.work[at as usize].relative * pose;
                 at = self.places[at as usize].parent;
             }
         }
-        (pose, twist)
+        (pose, spin)
     }
 
     /// What the joint of a link contributes to its twist.
     pub(super) fn joint_twist(&self, on: &Context<'_, T>, at: usize) -> Twist<T> {
         let place = self.places[at];
-        let link = &on.model.links()[place.link as usize];
-        let speeds = self.speeds[place.speed as usize..].iter().zip(&on.v[link.v..link.v + link.nv]);
+        let link = &on.input.model.links()[place.link as usize];
+        let speeds = self.speeds[place.speed as usize..].iter().zip(&on.input.v[link.v..link.v + link.nv]);
         speeds.fold(Twist::zero(), |sum, (speed, &v)| speed.column.mul_add(v, sum))
     }
 
-    /// Twists of the links, with that of the base.
-    pub(super) fn move_links(&mut self, on: &Context<'_, T>, base: Twist<T>) {
+    /// Angular velocities of the links, with that of the base.
+    pub(super) fn spin_links(&mut self, on: &Context<'_, T>, base: Vec3<T>) {
         if on.kinematics.is_some() {
             return;
         }
         for i in 0..self.places.len() {
-            let from = self.twist_at(self.places[i].parent, base);
-            self.work[i].twist = self.work[i].relative.propagate(from) + self.joint_twist(on, i);
+            let from = self.spin_at(self.places[i].parent, base);
+            let own = self.joint_twist(on, i).angular;
+            self.work[i].spin = self.work[i].relative.rotation.apply_transpose(from) + own;
         }
     }
 
-    /// The twist of the link that an attachment hangs on.
-    pub(super) fn twist_at(&self, site: u32, base: Twist<T>) -> Twist<T> {
-        if site == BASE { base } else { self.work[site as usize].twist }
+    /// The angular velocity of a link, or of the base.
+    pub(super) fn spin_at(&self, site: u32, base: Vec3<T>) -> Vec3<T> {
+        if site == BASE { base } else { self.work[site as usize].spin }
     }
 
     /// The sweep outward: accelerations, with the twist-rate of the base and the forces of the exported channels, which stand in
@@ -219,11 +229,12 @@ impl<T: Real> Piece<T> {
             let count =
                 self.places.get(at + 1).map_or(self.speeds.len(), |next| next.speed as usize) - place.speed as usize;
             for k in 0..count {
-                let speed = &mut self.speeds[place.speed as usize + k];
+                let speed = &self.speeds[place.speed as usize + k];
                 let reach = &self.reach[place.reach as usize + k * live.len()..][..live.len()];
                 let push = reach.iter().zip(live).fold(T::zero(), |sum, (&t, m)| t.mul_add(self.forces[m.local], sum));
-                speed.a = speed.inverse.mul_add(push, speed.phi - rate.dot(speed.psi));
-                rate = speed.column.mul_add(speed.a, rate);
+                let a = speed.inverse.mul_add(push, speed.phi - rate.dot(speed.psi));
+                rate = speed.column.mul_add(a, rate);
+                self.a[place.speed as usize + k] = a;
             }
             self.work[at].rate = rate;
             self.undo(place.before, rate);
@@ -256,26 +267,28 @@ impl<T: Real> Piece<T> {
         if site == BASE { base } else { self.work[site as usize].rate }
     }
 
-    /// The wrenches that the joints transmit, inward: what parents exert on links, in link axes about their origins.
+    /// The wrenches that the joints transmit, inward.
     pub(super) fn react(&mut self, on: &Context<'_, T>) {
-        for (place, work) in self.places.iter().zip(&mut self.work) {
+        let Self { places, work, reactions, .. } = self;
+        reactions.clear();
+        reactions.extend(places.iter().zip(&*work).map(|(place, work)| {
             let n = place.link as usize;
-            let wrench = on.model.links()[n].mass.wrench(work.twist.angular, work.rate);
-            work.reaction = on.loads.on(n).map_or(wrench, |load| wrench - load);
-        }
+            let wrench = on.input.model.links()[n].mass.wrench(work.spin, work.rate);
+            on.input.loads.on(n).map_or(wrench, |load| wrench - load)
+        }));
         if let Some(outer) = self.outer {
             let mut pull = [T::zero(); 6];
             pull.copy_from_slice(&self.forces[..6]);
-            self.work[outer as usize].reaction += -Wrench::from_array(pull);
+            reactions[outer as usize] += -Wrench::from_array(pull);
         }
         for attachment in self.attachments.iter().filter(|x| x.site != BASE) {
-            self.work[attachment.site as usize].reaction += attachment.node.load;
+            reactions[attachment.site as usize] += attachment.node.load;
         }
-        for at in (0..self.places.len()).rev() {
-            let parent = self.places[at].parent;
+        for at in (0..places.len()).rev() {
+            let parent = places[at].parent;
             if parent != BASE {
-                let moved = self.work[at].relative.propagate_back(self.work[at].reaction);
-                self.work[parent as usize].reaction += moved;
+                let moved = work[at].relative.propagate_back(reactions[at]);
+                reactions[parent as usize] += moved;
             }
         }
     }

@@ -8,7 +8,7 @@ use denoc_model::{Closure, Model};
 use super::close::{Channel, Closing, Member};
 use super::join::Join;
 use super::node::{Kind, Node};
-use super::piece::{Attachment, BASE, Event, Piece, Place};
+use super::piece::{Attachment, BASE, Event, Piece, Place, Run};
 use super::sketch::{PieceSketch, Sketch, sketch};
 use crate::loops::Loops;
 
@@ -206,7 +206,9 @@ impl<'a, 'm, T: Real> Script<'a, 'm, T> {
             let none = (0, 0);
             let place = Place { link, parent, speed: speeds, reach: 0, live: none, before: none, after: none };
             self.piece.places.push(place);
-            speeds += self.planner.model.links()[link as usize].nv as u32;
+            let link = &self.planner.model.links()[link as usize];
+            self.run_on(speeds as usize, link.v, link.nv);
+            speeds += link.nv as u32;
         }
         self.piece.outer = sketch.outer;
         let mut attachments = attachments.into_iter().peekable();
@@ -230,6 +232,14 @@ impl<'a, 'm, T: Real> Script<'a, 'm, T> {
         let ends = left.iter().map(|x| x.ends).collect();
         self.piece.allocate(speeds as usize, self.reach, self.first_row + self.locals.len());
         Planned { node: Node::new(Kind::Piece(Box::new(self.piece)), weight, self.slots, exports), ends }
+    }
+
+    /// Speeds are added to the run that they continue, or begin one.
+    fn run_on(&mut self, here: usize, there: usize, count: usize) {
+        match self.piece.runs.last_mut() {
+            Some(run) if run.there + run.count == there => run.count += count,
+            _ => self.piece.runs.push(Run { here, there, count }),
+        }
     }
 
     fn site(&self, site: u32) -> usize {

@@ -7,6 +7,8 @@ use denoc_testkit::{Options, Shape, State, close_within, random_model, random_st
 use super::*;
 use crate::testing::stage;
 
+mod hybrid;
+
 fn largest(x: &[f64]) -> f64 {
     x.iter().fold(0.0, |m, x| x.abs().max(m))
 }
@@ -23,6 +25,9 @@ fn check(model: &Model, s: &State, grain: usize, tolerance: f64) -> Pieces {
     let mut odca = Odca::with_grain(model, grain);
     let mut a = vec![0.0; model.nv()];
     odca.forward(model, (&s.q, &s.v), &s.tau, loads, Threads::One, &mut a).unwrap();
+    let (mut odca_alone, mut alone) = (Odca::with_grain(model, grain).without_reactions(), vec![0.0; model.nv()]);
+    odca_alone.forward(model, (&s.q, &s.v), &s.tau, loads, Threads::One, &mut alone).unwrap();
+    assert_eq!(a, alone);
     let scale = largest(&expected);
     close_within(
         a.iter().map(|x| x / scale).collect::<Vec<_>>(),
@@ -113,7 +118,7 @@ fn bits_do_not_depend_on_threads() {
             let (mut odca, mut a) = (Odca::with_grain(&model, 16), vec![0.0; model.nv()]);
             let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
             pool.install(|| odca.forward(&model, (&s.q, &s.v), &s.tau, Loads::NONE, threads, &mut a)).unwrap();
-            let wrenches = odca.reactions().iter().flat_map(|w| w.to_array());
+            let wrenches = odca.reactions().into_iter().flat_map(|w| w.to_array());
             a.iter().copied().chain(wrenches).map(f64::to_bits).collect::<Vec<_>>()
         });
         found.sort_unstable();
@@ -200,5 +205,5 @@ fn operation_counts_are_exactly_these() {
     let counts = piece_counts();
     // the sequence of pieces of a long chain: two cores are enough to be even with the recursion in the same frames
     assert!(counts.relative_time(1e5, 64.0, 1.0) < 1.7 && counts.relative_time(1e5, 64.0, 2.0) < 0.9);
-    assert_eq!((counts.outermost, counts.inner, counts.join), ([573.0, 497.0], [930.0, 797.0], [1639.0, 1480.5]));
+    assert_eq!((counts.outermost, counts.inner, counts.join), ([558.0, 482.0], [900.0, 767.0], [1609.0, 1450.5]));
 }

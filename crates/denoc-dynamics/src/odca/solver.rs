@@ -1,0 +1,176 @@
+//! The four sweeps of a model: what goes in, what comes out.
+
+use denoc_math::{Real, Twist, Vec3, Wrench};
+use denoc_model::Model;
+
+use super::channels::Seat;
+use super::close::Conditions;
+use super::node::{Context, Node};
+use super::piece::Piece;
+use super::plan;
+use crate::kinematics::KinematicsBuffers;
+use crate::loops::{LoopOutcome, Loops, Motion};
+use crate::{DynamicsError, Loads};
+
+/// A state and what acts.
+#[derive(Copy, Clone)]
+pub(crate) struct Input<'a, T> {
+    pub(crate) model: &'a Model<T>,
+    pub(crate) q: &'a [T],
+    pub(crate) v: &'a [T],
+    pub(crate) tau: &'a [T],
+    /// Accelerations that are given, by speed: their forces are sought. Empty if none is.
+    pub(crate) given: &'a [Option<T>],
+    pub(crate) loads: Loads<'a, T>,
+    /// Nodes of at least so many links become tasks.
+    pub(crate) task: usize,
+}
+
+/// What is known of a mechanism with loops, whose rows are placed.
+pub(crate) struct Known<'a, T> {
+    pub(crate) kinematics: &'a KinematicsBuffers<T>,
+    pub(crate) loops: &'a mut Loops<T>,
+    /// What d(J v)/dt shall be; zero if missing.
+    pub(crate) target: Option<&'a [T]>,
+    pub(crate) ranks: &'a [usize],
+}
+
+/// The tree of assemblies of a model.
+#[derive(Clone, Debug)]
+pub(crate) struct Solver<T> {
+    cut: Node<T>,
+    /// All links in one piece, for states in which a piece by itself is nearly singular; made when it is needed.
+    whole: Option<Box<Node<T>>>,
+    use_whole: bool,
+    beta: Vec<T>,
+    /// What is felt at the links of one piece after the other.
+    seats: Vec<Seat<T>>,
+}
+
+impl<T: Real> Solver<T> {
+    pub(crate) fn new(model: &Model<T>, loops: Option<&Loops<T>>, grain: usize) -> Self {
+        let cut = plan::plan(model, loops, grain);
+        let beta = vec![T::zero(); loops.map_or(0, Loops::count)];
+        let mut longest = 0;
+        cut.visit(&mut |piece| longest = longest.max(piece.places.len()), &mut |_| ());
+        Self { cut, whole: None, use_whole: false, beta, seats: Vec::with_capacity(longest) }
+    }
+
+    pub(super) fn root(&self) -> &Node<T> {
+        match &self.whole {
+            Some(whole) if self.use_whole => whole,
+            _ => &self.cut,
+        }
+    }
+
+    /// The accelerations.
+    pub(crate) fn solve(
+        &mut self,
+        input: Input<'_, T>,
+        mut known: Option<Known<'_, T>>,
+        lambda: &mut [T],
+        a: &mut [T],
+        react: bool,
+    ) -> Result<LoopOutcome, DynamicsError> {
+        if let Some(known) = &mut known {
+            rest_rates(input, known, &mut self.beta);
+        }
+        let Self { cut, whole, use_whole, beta, seats } = self;
+        let context = Context { react, ..context(input, known.as_ref(), beta) };
+        *use_whole = false;
+        if solve(cut, &context, seats).is_err() {
+            // a piece by itself may be singular although the whole is not; if the whole is, its error is the one to tell
+            let loops = known.as_ref().map(|known| &*known.loops);
+            let whole = whole.get_or_insert_with(|| Box::new(plan::plan(input.model, loops, usize::MAX)));
+            solve(whole, &context, seats)?;
+            *use_whole = true;
+        }
+        let mut outcome = LoopOutcome { rank: 0, smallest_pivot: 1.0, contradiction: 0.0 };
+        self.root().visit(
+            &mut |piece| {
+                for run in &piece.runs {
+                    a[run.there..run.there + run.count].copy_from_slice(&piece.a[run.here..run.here + run.count]);
+                }
+            },
+            &mut |closing| {
+                closing.lambda().for_each(|(row, x)| lambda[row] = x);
+                let (rank, smallest, contradiction) = closing.numbers();
+                outcome.rank += rank;
+                outcome.smallest_pivot = outcome.smallest_pivot.min(smallest);
+                outcome.contradiction = outcome.contradiction.max(contradiction);
+            },
+        );
+        Ok(outcome)
+    }
+
+    /// Finds the wrenches at all joints, at the last solution; the forces of closures are among the loads.
+    pub(super) fn react(&mut self, input: Input<'_, T>) {
+        let context = context(input, None, &[]);
+        match &mut self.whole {
+            Some(whole) if self.use_whole => whole.react(&context),
+            _ => self.cut.react(&context),
+        }
+    }
+
+    /// The wrenches at all joints, by link, as they were found last.
+    pub(super) fn reactions(&self) -> Vec<Wrench<T>> {
+        let links = self.root().weight;
+        let mut out = vec![Wrench::zero(); links];
+        let gather = |piece: &Piece<T>| {
+            piece.places.iter().zip(&piece.reactions).for_each(|(place, wrench)| out[place.link as usize] = *wrench);
+        };
+        self.root().visit(&mut { gather }, &mut |_| ());
+        out
+    }
+
+    /// The forces at the joints whose accelerations were given, closures included, from the wrenches that were found last.
+    pub(super) fn forces(&self, model: &Model<T>, given: &[Option<T>], tau: &mut [T]) {
+        let project = |piece: &Piece<T>| {
+            for (place, wrench) in piece.places.iter().zip(&piece.reactions) {
+                let link = &model.links()[place.link as usize];
+                let own = piece.speeds[place.speed as usize..][..link.nv].iter().zip(link.v..);
+                for (speed, i) in own {
+                    if let Some(a) = given[i] {
+                        tau[i] = link.rotor_inertia.mul_add(a, speed.column.dot(*wrench));
+                    }
+                }
+            }
+        };
+        self.root().visit(&mut { project }, &mut |_| ());
+    }
+}
+
+/// The four sweeps; the ground accelerates upward instead of gravity downward.
+fn solve<T: Real>(root: &mut Node<T>, context: &Context<'_, T>, seats: &mut Vec<Seat<T>>) -> Result<(), DynamicsError> {
+    // one thread places joints when it comes to them
+    let placed = context.input.task < root.weight;
+    if placed {
+        root.place(context);
+    }
+    root.assemble(context, Vec3::zero(), placed, seats)?;
+    let ground = Twist::new(Vec3::zero(), -context.input.model.gravity());
+    root.disassemble(context, ground, &[]);
+    Ok(())
+}
+
+fn context<'a, T: Real>(input: Input<'a, T>, known: Option<&'a Known<'_, T>>, beta: &'a [T]) -> Context<'a, T> {
+    let conditions = match known {
+        Some(known) => Conditions { rows: known.loops.rows(), beta, units: known.loops.units(), ranks: known.ranks },
+        None => Conditions { rows: &[], beta: &[], units: &[], ranks: &[] },
+    };
+    Context { input, react: false, kinematics: known.map(|known| known.kinematics), conditions }
+}
+
+/// β: the rates of the conditions if all links accelerated as the ground does in this reckoning, less the target.
+fn rest_rates<T: Real>(input: Input<'_, T>, known: &mut Known<'_, T>, beta: &mut [T]) {
+    let (k, loops) = (known.kinematics, &mut *known.loops);
+    for (rate, pose) in loops.rates.iter_mut().zip(&k.world) {
+        // the twist-rates of the recursion are those of links that fall, less gravity
+        *rate = Twist::new(Vec3::zero(), pose.rotation.apply_transpose(input.model.gravity()));
+    }
+    let motion = Motion { q: input.q, v: input.v, a: None, rates: &loops.rates };
+    loops.rows.rates(input.model, k, motion, beta);
+    if let Some(target) = known.target {
+        beta.iter_mut().zip(target).for_each(|(beta, &target)| *beta -= target);
+    }
+}
