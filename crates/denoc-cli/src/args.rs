@@ -60,7 +60,7 @@ pub(crate) struct ResultArgs {
     /// The fast layer, or the one that follows the literature line by line [default: compiled]; for forward dynamics also
     /// recursive (UDUᵀ), odca (divide and conquer) or multipliers, with loops and without
     #[arg(long, value_enum, value_name = "METHOD")]
-    method: Option<Method>,
+    pub(crate) method: Option<Method>,
 
     /// Write states and results to a CSV file ("-": to standard output, instead of the table)
     #[arg(long, value_name = "FILE")]

@@ -88,6 +88,11 @@ impl States {
         &self.values[quantity as usize]
     }
 
+    /// The joint forces become others.
+    pub(crate) fn set_tau(&mut self, tau: Vec<f64>) {
+        self.values[Quantity::Tau as usize] = tau;
+    }
+
     /// What was not used, and coordinates outside their limits.
     pub(crate) fn remarks(&self, model: &Model, output: &mut Output) {
         if let Some(words) = self.outside(model) {
@@ -182,6 +187,22 @@ pub(crate) fn read(model: &Model, file: Option<&str>, flags: &[(Quantity, Option
     let unused = Quantity::ALL.into_iter().filter(|q| !wanted(q) && given(q)).collect();
     let places = raws.into_iter().map(|raw| raw.place).collect();
     Ok(States { count, many, times, values, said, places, unused })
+}
+
+/// Accelerations that an option gives, by speed; those it does not name are sought.
+pub(crate) fn given(model: &Model, flag: &str, text: &str) -> Result<Vec<Option<f64>>, Failure> {
+    let read = || {
+        let vector = flags::parse(model, &Entries::new(model, Quantity::A), text)?;
+        check(model, Quantity::A, &vector.values)?;
+        Ok(vector)
+    };
+    let Vector { values, said } = read().map_err(|e: Failure| e.at(flag))?;
+    let known = |i: usize| match &said {
+        Said::Nothing => false,
+        Said::All => true,
+        Said::Named(named) => named.contains(&i),
+    };
+    Ok(values.into_iter().enumerate().map(|(i, x)| known(i).then_some(x)).collect())
 }
 
 fn parse(model: &Model, entries: &[Entries; 4], name: &str, text: &str) -> Result<(Vec<Raw>, bool), Failure> {

@@ -11,7 +11,7 @@ fn chains_are_timed_and_compared() {
     let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.iter().map(|line| line["links"].as_u64().unwrap()).collect::<Vec<_>>(), [1000, 1500]);
     for line in &lines {
-        for way in ["recursion", "compiled", "odca", "odca_threads"] {
+        for way in ["recursion", "compiled", "odca", "odca_threads", "odca_wrenches"] {
             assert!(line["ns"][way].as_f64().unwrap() > 0.0, "{line}");
             // chains lose digits with their length
             assert!(line["difference"][way].as_f64().unwrap() < 1e-8, "{line}");

@@ -284,6 +284,47 @@ fn forward_dynamics_by_every_method() {
     assert!(refused.contains("that is a method of forward dynamics"), "{refused}");
 }
 
+// oracle: inverse dynamics of the motion that comes out; Newton's law for the base
+#[test]
+fn accelerations_that_are_given() {
+    let words = ["puma", "--q", "joint2=-0.5,joint3=0.4", "--v", "joint1=1,joint3=-2", "--json"];
+    let given = ["--tau", "joint2=3", "--given", "joint1=2,joint3=-1"];
+    let json = denoc(&[&["forward"], &words[..], &given].concat()).json();
+    let (a, tau) = (vector(&json["a"]), vector(&json["tau"]));
+    assert_eq!((a[0], a[2], tau[1], tau[3]), (2.0, -1.0, 3.0, 0.0));
+    assert_eq!(json["given"], serde_json::json!(["joint1", "joint3"]));
+    let all = a.iter().map(f64::to_string).collect::<Vec<_>>().join(",");
+    denoc_testkit::close(
+        &tau,
+        vector(&denoc(&[&["inverse"], &words[..], &["--a", &all]].concat()).json()["tau"]),
+        1e-9,
+    );
+    // a base that is lifted
+    let lift =
+        ["forward", "puma", "--base", "floating", "--given", "floating_base=0 0 0 0 0 2", "--json", "--reactions"];
+    let json = denoc(&lift).json();
+    assert_eq!(vector(&json["a"])[..6], [0.0, 0.0, 0.0, 0.0, 0.0, 2.0]);
+    denoc_testkit::close([json["reactions"][0]["force"][2].as_f64().unwrap()], [vector(&json["tau"])[5]], 1e-9);
+    // the crank of a four-bar is driven
+    let crank = ["forward", "fourbar", "--v", "crank_pivot=6", "--given", "crank_pivot=10", "--json"];
+    let json = denoc(&crank).json();
+    let motion = ["inverse", "fourbar", "--v", "crank_pivot=6", "--a", "crank_pivot=10", "--json"];
+    let expected = denoc(&motion).json();
+    denoc_testkit::close(vector(&json["a"]), vector(&expected["a"]), 1e-9);
+    denoc_testkit::close([vector(&json["tau"])[0]], [vector(&expected["tau"])[0]], 1e-9);
+    // refused
+    for (words, said) in [
+        (&["--given", "joint9=1"][..], "joint9"),
+        (&["--given", "joint1=nan"], "joint1"),
+        (&["--given", "joint1=1", "--method", "recursive"], "--given: only divide and conquer"),
+    ] {
+        let refused = denoc(&[&["forward", "puma"], words].concat()).refused();
+        assert!(refused.contains(said), "{refused}");
+    }
+    let both = denoc(&["forward", "fourbar", "--given", "crank_pivot=0,coupler_pin=1"]);
+    assert!(both.err.contains("the loops do not allow the given accelerations"), "{}", both.err);
+}
+
 #[test]
 fn operation_counts_are_the_librarys() {
     let counts = denoc::dynamics::compiled::operation_counts();

@@ -27,6 +27,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     tau: Option<String>,
 
+    /// Accelerations that are given, as --q: of a base or joints that are moved as prescribed. Their joint forces are found, by
+    /// divide and conquer
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
+    given: Option<String>,
+
     /// With friction and springs of the joints, else left out: they act besides tau (dry friction is 0 at rest)
     #[arg(long)]
     joint_forces: bool,
@@ -53,7 +58,10 @@ Examples:
   denoc forward robot.urdf --base floating --q floating_base.z=1.2
   denoc forward kuka_kr5 --rotor-inertia joint6=1e-6          its sixth link has no inertia of its own
   denoc forward puma --state motion.csv --csv fall.csv        many states at once
-  denoc forward fourbar --v crank_pivot=6 --reactions         a mechanism with a loop, and the forces in its pins";
+  denoc forward fourbar --v crank_pivot=6 --reactions         a mechanism with a loop, and the forces in its pins
+  denoc forward puma --given joint1=2                         joint 1 is driven, the others fall: its torque is found
+  denoc forward puma --base floating --given \"floating_base=0 0 0 0.5 0 0\"
+                                                              on a vehicle that accelerates with 0.5 m/s²";
 
 fn keywords() -> String {
     LoopMethod::ALL.iter().map(|method| method.info().keyword).collect::<Vec<_>>().join(", ")
@@ -82,6 +90,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         state: &args.state,
         v: args.v.as_deref(),
         x: args.tau.as_deref(),
+        given: args.given.as_deref(),
         joint_forces: args.joint_forces,
         reactions: args.reactions,
         loop_method: args.loop_method,

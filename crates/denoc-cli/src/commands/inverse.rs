@@ -64,6 +64,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         state: &args.state,
         v: args.v.as_deref(),
         x: args.a.as_deref(),
+        given: None,
         joint_forces: args.joint_forces,
         reactions: args.reactions,
         loop_method: None,

@@ -11,6 +11,7 @@ pub(crate) mod cycle;
 pub(crate) mod demo;
 pub(crate) mod fk;
 pub(crate) mod forward;
+mod given_motion;
 pub(crate) mod growth;
 pub(crate) mod ik;
 pub(crate) mod info;

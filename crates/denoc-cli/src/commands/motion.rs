@@ -5,6 +5,7 @@ use denoc::dynamics::loops::LoopMethod;
 use denoc::prelude::*;
 use serde_json::{Map, Value, json};
 
+use super::given_motion;
 use super::loop_motion::{self, Asked, Motors};
 use super::reactions::{self, JointReaction};
 use super::tree_motion;
@@ -46,6 +47,8 @@ pub(crate) struct Request<'a> {
     pub(crate) v: Option<&'a str>,
     /// Accelerations, or joint forces.
     pub(crate) x: Option<&'a str>,
+    /// Accelerations that forward dynamics shall not find.
+    pub(crate) given: Option<&'a str>,
     pub(crate) joint_forces: bool,
     pub(crate) reactions: bool,
     pub(crate) loop_method: Option<LoopMethod>,
@@ -56,6 +59,7 @@ pub(crate) struct Request<'a> {
 struct Told<'a> {
     vectors: Vec<(Entries, &'a [f64])>,
     loops: Option<&'a loop_motion::Solution>,
+    given: Option<&'a given_motion::Solution>,
     reactions: &'a [Vec<JointReaction>],
 }
 
@@ -72,13 +76,15 @@ pub(crate) fn run(request: &Request<'_>) -> Result<Output, Failure> {
     }
     let loaded = request.model.load()?;
     let model = &loaded.model;
-    let (given, computed) = task.quantities();
-    let flags = [(Quantity::Q, request.state.q.as_deref()), (Quantity::V, request.v), (given, request.x)];
+    let (known, computed) = task.quantities();
+    let flags = [(Quantity::Q, request.state.q.as_deref()), (Quantity::V, request.v), (known, request.x)];
     let mut states = state::read(model, request.state.state.as_deref(), &flags)?;
-    let loops = with_loops(model, &mut states, request)?;
-    let (result, reactions) = match &loops {
-        Some(solution) => (solution.values.clone(), None),
-        None => {
+    let given = with_given(model, &mut states, request)?;
+    let loops = if given.is_some() { None } else { with_loops(model, &mut states, request)? };
+    let (result, reactions) = match (&given, &loops) {
+        (Some(solution), _) => (solution.a.clone(), None),
+        (_, Some(solution)) => (solution.values.clone(), None),
+        _ => {
             let result = tree_motion::solve(task, model, &states, joint_forces, results.method())?;
             let reactions = if request.reactions {
                 tree_motion::reactions(task, model, &states, &result, joint_forces)?
@@ -88,16 +94,21 @@ pub(crate) fn run(request: &Request<'_>) -> Result<Output, Failure> {
             (result, Some(reactions))
         }
     };
-    let vectors: Vec<(Entries, &[f64])> = [Quantity::Q, Quantity::V, given]
+    let vectors: Vec<(Entries, &[f64])> = [Quantity::Q, Quantity::V, known]
         .map(|quantity| (quantity, states.of(quantity)))
         .into_iter()
         .chain([(computed, result.as_slice())])
         .map(|(quantity, values)| (Entries::new(model, quantity), values))
         .collect();
-    let reactions = reactions.as_deref().or(loops.as_ref().map(|s| s.reactions.as_slice())).unwrap_or_default();
-    let told = Told { vectors, loops: loops.as_ref(), reactions };
+    let elsewhere = given.as_ref().map(|s| &s.reactions).or(loops.as_ref().map(|s| &s.reactions));
+    let reactions = reactions.as_ref().or(elsewhere).map(Vec::as_slice).unwrap_or_default();
+    let told = Told { vectors, loops: loops.as_ref(), given: given.as_ref(), reactions };
     let with = if joint_forces { ", with friction and springs" } else { "" };
-    let how = loops.as_ref().map_or_else(|| results.method().heading(), |solution| solution.words());
+    let how = match (&given, &loops) {
+        (Some(solution), _) => solution.words(),
+        (_, Some(solution)) => solution.words(),
+        _ => results.method().heading(),
+    };
     let heading = format!("{}, {}{with} ({how})\n\n", model.name(), task.title());
     let text = || heading + &if states.many { many(&states, &told, results) } else { one(model, &told) };
     let json = || object(&loaded, &states, &told, joint_forces, results.method());
@@ -107,10 +118,36 @@ pub(crate) fn run(request: &Request<'_>) -> Result<Output, Failure> {
     if let Some(solution) = &loops {
         solution.remarks(model, &mut output);
     }
+    if let Some(solution) = &given {
+        solution.remarks(&mut output);
+    }
     if let Some(words) = resistance(model).filter(|_| !joint_forces) {
         output.note(format!("note: {words}"));
     }
     Ok(output)
+}
+
+/// The solution with given accelerations, whose forces become those of the states; `None` if there are none.
+fn with_given(
+    model: &Model,
+    states: &mut States,
+    request: &Request<'_>,
+) -> Result<Option<given_motion::Solution>, Failure> {
+    let Some(text) = request.given else { return Ok(None) };
+    let by_odca = request.results.method.is_none_or(|method| method == Method::Odca)
+        && request.loop_method.is_none_or(|method| method == LoopMethod::Odca);
+    if !by_odca {
+        return Err(Failure::new(
+            "--given: only divide and conquer knows given accelerations; leave the method out, or choose odca",
+        ));
+    }
+    let given = state::given(model, "--given", text)?;
+    if !model.closures().is_empty() {
+        states.close(model)?;
+    }
+    let solution = given_motion::solve(model, states, &given, request.joint_forces, request.reactions)?;
+    states.set_tau(solution.tau.clone());
+    Ok(Some(solution))
 }
 
 /// The solution of a mechanism with loops, whose states are closed first; `None` for a tree.
@@ -164,7 +201,8 @@ fn one(model: &Model, told: &Told<'_>) -> String {
     let header = shown.iter().map(|(entries, _)| (entries.quantity.symbol(), Side::Right));
     let mut table = Table::new([("joint", Side::Left)].into_iter().chain(header));
     let result = vectors[3].0.quantity;
-    let column = |(entries, values): &&(Entries, &[f64])| match entries.quantity == result {
+    let found = |quantity: Quantity| quantity == result || told.given.is_some() && quantity == Quantity::Tau;
+    let column = |(entries, values): &&(Entries, &[f64])| match found(entries.quantity) {
         true => with_units(&without_noise(values), &entries.units),
         false => with_units(values, &entries.units),
     };
@@ -225,6 +263,10 @@ fn object(loaded: &Loaded, states: &States, told: &Told<'_>, joint_forces: bool,
     }
     if let Some(solution) = told.loops {
         solution.members(&loaded.model, states.many, &mut object);
+    }
+    if let Some(solution) = told.given {
+        object.insert("method".into(), json!(Method::Odca.word()));
+        object.insert("given".into(), json!(solution.labels));
     }
     if !told.reactions.is_empty() {
         let mut all: Vec<Value> = told.reactions.iter().map(|all| reactions::object(all)).collect();

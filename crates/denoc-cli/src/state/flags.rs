@@ -1,4 +1,4 @@
-//! `--q 0.1,0.2` and `--q joint1=0.1,joint4=0.2`.
+//! `--q 0.1,0.2` and `--q joint1=0.1,joint4=0.2`; a joint with several numbers has them between spaces, `ball="0 0 0 1"`.
 
 use denoc::model::Model;
 
@@ -21,9 +21,15 @@ pub(super) fn parse(model: &Model, entries: &Entries, text: &str) -> Result<Vect
     let mut filling = Filling::new(model, entries);
     for (name, value) in parts.into_iter().filter_map(|part| part.split_once('=')) {
         let unit = entries.find(name.trim()).and_then(|range| entries.units.get(range.start).copied()).unwrap_or("rad");
-        filling.set(name.trim(), &[quantity(value.trim(), unit)?])?;
+        filling.set(name.trim(), &quantities(value.trim(), unit)?)?;
     }
     Ok(filling.vector())
+}
+
+/// One quantity, or several numbers between spaces.
+fn quantities(text: &str, unit: &str) -> Result<Vec<f64>, Failure> {
+    let several: Result<Vec<f64>, _> = text.split_whitespace().map(number).collect();
+    several.ok().filter(|numbers| numbers.len() > 1).map_or_else(|| Ok(vec![quantity(text, unit)?]), Ok)
 }
 
 /// A number, or one with a unit such as `30 deg`.

@@ -16,6 +16,7 @@ fn keyword(way: Way) -> &'static str {
         Way::Compiled => "compiled",
         Way::Odca(Threads::One) => "odca",
         Way::Odca(Threads::Pool) => "odca_threads",
+        Way::OdcaWrenches => "odca_wrenches",
     }
 }
 
@@ -68,6 +69,7 @@ pub(super) fn text(found: &[Found]) -> String {
             let name = match way {
                 Way::Odca(Threads::One) => "odca, 1 thread".to_owned(),
                 Way::Odca(Threads::Pool) => format!("odca, {n} thread{}", plural(n)),
+                Way::OdcaWrenches => "with all wrenches".to_owned(),
                 _ => keyword(way).to_owned(),
             };
             let growth = exponent(found, size, k);
@@ -103,10 +105,11 @@ pub(super) fn text(found: &[Found]) -> String {
     };
     format!(
         "serial chains of revolute joints about x, y and z in turn\n\n{}\n{}
-Time of forward dynamics for one state, from coordinates, speeds and forces to accelerations, the best of several; odca finds all
-forces in the joints as well. Exponent: growth with the number of links since the chain before. Difference: of the
+Time of forward dynamics for one state, from coordinates, speeds and forces to accelerations, the best of several; with all
+wrenches: odca, 1 thread, that finds the forces in all joints as well. Exponent: growth with the number of links since the chain before. Difference: of the
 accelerations from those by recursion with one step of refinement, relative to the largest. Speed-up: of odca by {n} thread{}.
-Memory: of the program with the model and this method alone; its peak so far, with the description that the model is made from.
+Memory: of the program with the model and this method alone; its peak, with the description that the model is made from,
+before any other method had its turn.
 {overall}{remark}",
         times.text(),
         facts.text(),
