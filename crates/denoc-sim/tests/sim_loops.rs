@@ -53,6 +53,21 @@ fn differs(model: &Model, samples: &[Sample], table: &Table, angles: &[(&str, &[
     worst
 }
 
+// oracle: the last sample
+#[test]
+fn the_summary_has_all_speeds_at_the_end() {
+    let (model, q) = mechanism("fourbar");
+    for closure in [LoopClosure::Projected, LoopClosure::Corrected] {
+        let loops = LoopSettings { closure: Some(closure), ..LoopSettings::default() };
+        let mut simulation = Simulation::new(&model).start(&q, &[0.0; 3]).loops(loops).duration(0.1).output_step(0.1);
+        let (samples, summary) = simulation.run_collect().unwrap();
+        let last = samples.last().unwrap();
+        assert!(last.v.iter().all(|v| v.abs() > 1e-3), "{:?}", last.v);
+        assert_eq!(last.q, summary.q());
+        denoc_testkit::close(summary.v(), &last.v, 1e-13);
+    }
+}
+
 // oracle: A9, free fall of the survey's four-bar, quadruple precision
 #[test]
 fn four_bar_of_the_survey_falls() {

@@ -29,8 +29,8 @@ pub struct Summary {
     /// How loops were kept closed; of mechanisms with loops.
     #[serde(default)]
     pub closure: Option<LoopClosure>,
-    /// Number of speeds of the model.
-    pub(crate) speeds: usize,
+    /// Speeds at the end: of mechanisms with loops the state of the run has independent ones only.
+    pub(crate) v: Vec<f64>,
     /// The state at the end, from which the run can be continued.
     pub checkpoint: Checkpoint,
 }
@@ -48,7 +48,7 @@ impl Summary {
 
     /// Speeds at the end.
     pub fn v(&self) -> &[f64] {
-        &self.checkpoint.state[..self.speeds]
+        &self.v
     }
 
     /// What was counted.

@@ -261,9 +261,10 @@ impl<'a, 'm> Run<'a, 'm> {
         self.observations.works = self.mechanism.works(&self.y);
         self.report_progress()?;
         let wall_seconds = self.clock.elapsed().as_secs_f64();
-        let speeds = self.mechanism.model().nv();
+        self.mechanism.place(&self.y)?;
+        let v = self.mechanism.v.clone();
         let closure = self.mechanism.closing.as_ref().map(Closing::closure);
-        Ok(Summary { status, from, wall_seconds, speeds, closure, checkpoint: self.checkpoint() })
+        Ok(Summary { status, from, wall_seconds, v, closure, checkpoint: self.checkpoint() })
     }
 
     /// Functions of time are continuous from the right: the end of a segment belongs to the next.
