@@ -148,7 +148,7 @@ impl Interrupts {
         self.hinted = true;
         let words = format!(
             "after {:.0} s of computing {:.3} of {} s are simulated, in {} steps; friction, dampers, springs or gains may be \
-             stiff: method=\"radau5\" is likely to be much faster",
+             stiff: method=\"radau5\" (many links: \"linimp\") is likely to be much faster",
             progress.wall_seconds, progress.t, progress.end, progress.steps
         );
         let words = std::ffi::CString::new(words).unwrap_or_default();

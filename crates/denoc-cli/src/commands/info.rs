@@ -41,6 +41,7 @@ fn text(loaded: &Loaded) -> String {
     if let Some(words) = resistance(model) {
         text += &format!("{words}\n");
     }
+    text += &of_ropes(model);
     text += &named(loaded);
     text += &info_loops::text(loaded);
     let n = model.modules().len();
@@ -170,6 +171,33 @@ fn object(loaded: &Loaded) -> Value {
     object
 }
 
+/// Springs of ball joints and drag, a line for each run of links that have the same.
+fn of_ropes(model: &Model) -> String {
+    let words = |i: usize| {
+        let spring = model.properties(LinkId(i)).rotation_spring.map(|s| {
+            let [bend, twist, damp_bend, damp_twist] =
+                [s.bend_stiffness, s.twist_stiffness, s.bend_damping, s.twist_damping].map(short);
+            format!("spring {bend} N m/rad bending, {twist} twisting; damping {damp_bend}, {damp_twist} N m s/rad")
+        });
+        let drag =
+            model.drag(LinkId(i)).map(|d| format!("drag {} N s/m, {} N m s/rad", short(d.linear), short(d.angular)));
+        [spring, drag].into_iter().flatten().collect::<Vec<_>>().join("; ")
+    };
+    let all: Vec<String> = (0..model.links().len()).map(words).collect();
+    let mut text = String::new();
+    let mut first = 0;
+    for run in all.chunk_by(|a, b| a == b) {
+        let names = &model.joint_names()[first..first + run.len()];
+        first += run.len();
+        match (names, run[0].is_empty()) {
+            (_, true) | ([], _) => {}
+            ([one], _) => text += &format!("{one}: {}\n", run[0]),
+            ([from, .., to], _) => text += &format!("{from} … {to}: {}\n", run[0]),
+        }
+    }
+    text
+}
+
 fn link(model: &Model, i: usize) -> Value {
     let (link, p) = (&model.links()[i], model.properties(LinkId(i)));
     json!({
@@ -186,6 +214,11 @@ fn link(model: &Model, i: usize) -> Value {
         "viscous_friction": p.viscous_friction,
         "dry_friction": p.dry_friction,
         "spring_stiffness": p.spring_stiffness,
+        "rotation_spring": p.rotation_spring.map(|s| json!({
+            "axis": s.axis.to_array(), "bend_stiffness": s.bend_stiffness, "twist_stiffness": s.twist_stiffness,
+            "bend_damping": s.bend_damping, "twist_damping": s.twist_damping,
+        })),
+        "drag": model.drag(LinkId(i)).map(|drag| json!({ "linear": drag.linear, "angular": drag.angular })),
         "limits": p.limits,
     })
 }

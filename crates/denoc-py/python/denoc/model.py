@@ -270,7 +270,8 @@ class Model(_denoc.Model):
                 :meth:`step` in a loop. Forces at joints without motors are refused, where the model lists motors.
             motion: what the controller follows, such as ``{"profile": "quintic", "to": {"joint1": 1}, "duration": 2}``.
             loads, events: external forces and things to watch for, as dicts.
-            method, tolerance, step: the integrator (``dop853``, ``dopri5``, ``rkf45``, ``rk4``, ``radau5``, ``gauss4``).
+            method, tolerance, step: the integrator (``dop853``, ``dopri5``, ``rkf45``, ``rk4``, ``radau5``, ``linimp``,
+                ``gauss4``).
             output_step: seconds between rows.
             watch: called now and then with the time reached and the end.
 
