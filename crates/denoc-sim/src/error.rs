@@ -503,7 +503,9 @@ pub enum SimError {
         rule: &'static str,
     },
     /// A model, or a part of it, that the statics of ropes do not know.
-    #[error("{part}: {rule}")]
+    #[error(
+        "{part}: {rule} (a rope at rest is a single run of links that hangs in a plane, as `denoc rope new` makes it)"
+    )]
     NotARope {
         /// The part.
         part: String,
