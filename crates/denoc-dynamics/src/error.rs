@@ -2,7 +2,41 @@
 
 use core::fmt;
 
-use denoc_model::StateError;
+use denoc_math::Real;
+use denoc_model::{Model, StateError};
+
+/// The numbers that memory for a model depends on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct ModelSize {
+    /// Moving links.
+    pub links: usize,
+    /// Degrees of freedom of the tree.
+    pub speeds: usize,
+    /// Places where loops are closed.
+    pub closures: usize,
+}
+
+impl ModelSize {
+    /// That of a model.
+    pub fn of<T: Real>(model: &Model<T>) -> Self {
+        Self { links: model.links().len(), speeds: model.nv(), closures: model.closures().len() }
+    }
+
+    /// Memory of this size fits the model.
+    pub(crate) fn fits<T: Real>(self, model: &Model<T>) -> Result<(), DynamicsError> {
+        let found = Self::of(model);
+        if self == found {
+            return Ok(());
+        }
+        Err(DynamicsError::Workspace { model: model.name().to_owned(), expected: self, found })
+    }
+}
+
+impl fmt::Display for ModelSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} links, {} degrees of freedom and {} closures", self.links, self.speeds, self.closures)
+    }
+}
 
 /// Why a computation was refused. Every message names the joint, the number, the cause and a remedy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -11,22 +45,18 @@ pub enum DynamicsError {
     /// An argument does not fit the model.
     #[error(transparent)]
     State(#[from] StateError),
-    /// A workspace made for another model.
+    /// Memory (a workspace, a method of forward dynamics) made for another model.
     #[error(
-        "the workspace was made for {expected} links and {expected_speeds} degrees of freedom, model \"{model}\" has \
-         {found} and {found_speeds}: make one with Workspace::new(&model)"
+        "the memory in use was made for {expected}, model \"{model}\" has {found}: make it anew for this model, as \
+         Workspace::new(&model) does"
     )]
     Workspace {
         /// The model.
         model: String,
-        /// Links of the workspace.
-        expected: usize,
-        /// Degrees of freedom of the workspace.
-        expected_speeds: usize,
-        /// Links of the model.
-        found: usize,
-        /// Degrees of freedom of the model.
-        found_speeds: usize,
+        /// What the memory was made for.
+        expected: ModelSize,
+        /// What the model has.
+        found: ModelSize,
     },
     /// The generalised inertia matrix is singular: a pivot m̂ of its UDUᵀ decomposition vanishes [SahaIR (9.39c)]. Inverse
     /// dynamics is not affected.

@@ -63,7 +63,7 @@ pub mod udut;
 mod workspace;
 
 pub use calls::Dynamics;
-pub use error::{DynamicsError, SingularCause};
+pub use error::{DynamicsError, ModelSize, SingularCause};
 pub use loads::{Loads, force_at_point, wrench_in_link};
 pub use noc::{Complement, Matrix, Noc};
 pub use stages::{Acceleration, Position, Velocity};

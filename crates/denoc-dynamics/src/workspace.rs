@@ -3,7 +3,6 @@
 use denoc_math::Real;
 use denoc_model::Model;
 
-use crate::DynamicsError;
 use crate::convective::ConvectiveBuffers;
 use crate::derivatives::DerivativesBuffers;
 use crate::gim::GimBuffers;
@@ -12,6 +11,7 @@ use crate::kinematics::{self, KinematicsBuffers};
 use crate::loops::{LoopForward, LoopInverse, LoopMethod};
 use crate::stages::Position;
 use crate::udut::UdutBuffers;
+use crate::{DynamicsError, ModelSize};
 
 /// The memory that computations with one model need: one private buffer per algorithm, allocated once. Nothing is allocated
 /// afterwards, and nothing grows faster than the number of links; only the first whole computation with loops
@@ -51,6 +51,7 @@ use crate::udut::UdutBuffers;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Workspace<T> {
+    size: ModelSize,
     pub(crate) kinematics: KinematicsBuffers<T>,
     pub(crate) inverse: InverseBuffers<T>,
     pub(crate) gim: GimBuffers<T>,
@@ -79,6 +80,7 @@ impl<T: Real> Workspace<T> {
     /// Allocates the memory for a model.
     pub fn new(model: &Model<T>) -> Self {
         Self {
+            size: ModelSize::of(model),
             kinematics: KinematicsBuffers::new(model),
             inverse: InverseBuffers::new(model),
             gim: GimBuffers::new(model),
@@ -93,16 +95,7 @@ impl<T: Real> Workspace<T> {
     /// model and the coordinates borrowed.
     #[doc(alias = "forward_kinematics")]
     pub fn position<'a>(&'a mut self, model: &'a Model<T>, q: &'a [T]) -> Result<Position<'a, T>, DynamicsError> {
-        let (links, speeds) = (self.kinematics.world.len(), self.kinematics.columns.len());
-        if links != model.links().len() || speeds != model.nv() {
-            return Err(DynamicsError::Workspace {
-                model: model.name().to_owned(),
-                expected: links,
-                expected_speeds: speeds,
-                found: model.links().len(),
-                found_speeds: model.nv(),
-            });
-        }
+        self.size.fits(model)?;
         model.check_coordinates(q)?;
         kinematics::place(model, q, &mut self.kinematics);
         Ok(Position { ws: self, model, q })

@@ -1,6 +1,7 @@
 //! Oracles: an allocator that counts; results compared bit by bit between numbers of threads.
 
 use denoc_dynamics::compiled::{Compile, Compiled, Layout, Threads};
+use denoc_dynamics::odca::Odca;
 use denoc_dynamics::{Dynamics, Loads, Workspace};
 use denoc_math::simd::Level;
 use denoc_model::joints::KINDS;
@@ -63,6 +64,20 @@ fn stages_of_the_faithful_layer_allocate_nothing() {
             stage.acceleration(&s.a, Loads::NONE).unwrap().tau(&mut x).unwrap();
         });
         assert_eq!(count, 0, "seed {seed}");
+    }
+}
+
+#[test]
+fn divide_and_conquer_allocates_nothing_after_the_first_evaluation() {
+    for (seed, shape) in [Shape::Chain, Shape::Tree, Shape::Star].into_iter().enumerate() {
+        let seed = seed as u64;
+        let model = random_model(seed, &Options { joints: 300, shape, ..options(seed) });
+        let (s, mut a) = (random_state(&model, seed), vec![0.0; model.nv()]);
+        let mut odca = Odca::with_grain(&model, 16);
+        let mut evaluate =
+            || odca.forward(&model, (&s.q, &s.v), &s.tau, Loads::NONE, Threads::One, &mut a).map(drop).unwrap();
+        evaluate();
+        assert_eq!(allocations(&mut evaluate), 0, "{shape:?}");
     }
 }
 

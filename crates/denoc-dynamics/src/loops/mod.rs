@@ -16,7 +16,7 @@
 //! | [`LoopMethod::Proximal`] | regularised multipliers, improved by iteration |
 //! | [`LoopMethod::Modular`] | each cluster of loops is one joint of the recursion: linear in the number of small loops |
 //! | [`LoopMethod::Uncut`] | all joints of a loop stay, its passive rates follow from the active ones by recursion |
-//! | [`LoopMethod::Odca`] | pieces of the mechanism are assembled two by two ([`crate::odca`]): linear in links and conditions |
+//! | [`LoopMethod::Odca`] | pieces of the mechanism are assembled two by two ([`crate::odca`]): linear in links and in loops that close locally |
 
 mod cholesky;
 mod inverse;
@@ -42,7 +42,7 @@ use denoc_model::{Closure, ClosureId, LinkId, Model};
 
 use crate::checks::length;
 use crate::stages::{Position, Velocity};
-use crate::{DynamicsError, Loads};
+use crate::{DynamicsError, Loads, ModelSize};
 
 pub use inverse::{Actuation, InverseOutcome, LoopInverse, Strategy, Subsystem};
 pub use method::{LoopMethod, LoopMethodInfo};
@@ -254,6 +254,7 @@ pub struct LoopOutcome {
 /// Forward dynamics of mechanisms with loops.
 #[derive(Clone, Debug)]
 pub struct LoopForward<T> {
+    size: ModelSize,
     pub(crate) loops: Loops<T>,
     solver: method::Solver<T>,
     /// What d(J v)/dt shall be: zero, or a correction of drift.
@@ -269,6 +270,7 @@ impl<T: Real> LoopForward<T> {
         let loops = Loops::new(model);
         let m = loops.count();
         Self {
+            size: ModelSize::of(model),
             solver: method::Solver::new(model, &loops, method),
             loops,
             target: vec![T::zero(); m],
@@ -313,11 +315,12 @@ impl<T: Real> LoopForward<T> {
         a: &mut [T],
     ) -> Result<LoopOutcome, DynamicsError> {
         let model = stage.model;
+        self.size.fits(model)?;
         model.check_speeds("tau", tau)?;
         length(model, "a", a.len(), model.nv())?;
         loads.check(model)?;
         self.loops.place(stage);
-        let Self { loops, solver, target, lambda, ranks } = self;
+        let Self { loops, solver, target, lambda, ranks, .. } = self;
         let outcome = solver.solve(stage, method::Problem { loops, target, lambda, ranks, tau, loads }, a)?;
         crate::checks::finite(model, "a", a)?;
         Ok(outcome)

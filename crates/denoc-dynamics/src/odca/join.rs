@@ -81,8 +81,7 @@ impl<T: Real> Join<T> {
             column
         });
         matrix.factor();
-        let rows = handle.iter().map(|o| ca.rows[o.slot].to_array());
-        let t: Vec<[T; 6]> = rows.collect();
+        let t: [[T; 6]; 6] = core::array::from_fn(|i| ca.rows[handle[i].slot].to_array());
         for (j, column) in base.iter_mut().enumerate() {
             *column = core::array::from_fn(|i| t[i][j]);
             matrix.solve(column);

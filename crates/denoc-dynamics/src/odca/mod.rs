@@ -1,9 +1,10 @@
 //! Divide and conquer with orthogonal complements (O-DCA): forward dynamics of any mechanism, assembled piece by piece.
 //!
 //! The mechanism is cut into pieces that are assembled in the order of a balanced binary tree, and taken apart again
-//! [MukAnd06 (1)-(72)]. Work grows linearly with the number of links and conditions; with enough processors time grows with the
-//! logarithm. Four sweeps: poses of the handles inward, angular velocities outward, equations of motion inward, accelerations
-//! **and all constraint forces** outward.
+//! [MukAnd06 (1)-(72)]. Work grows linearly with the number of links, and of loops that close locally: conditions between far
+//! links, or with the ground, stay open on the way inward. With enough processors time grows with the logarithm. Four sweeps:
+//! poses of the handles inward, angular velocities outward, equations of motion inward, accelerations **and all constraint
+//! forces** outward.
 //!
 //! Where this differs from the paper (derived in `docs/theory/odca.md`): the equations of a piece are half inverted, so that
 //! bodies whose mass matrix is singular are no exception; a piece holds many links, swept by the recursion UDUᵀ, which makes the
@@ -41,7 +42,7 @@ use denoc_model::Model;
 use crate::checks::{finite, length};
 use crate::compiled::Threads;
 use crate::loops::{LoopOutcome, Loops};
-use crate::{DynamicsError, Loads, Workspace};
+use crate::{DynamicsError, Loads, ModelSize, Workspace};
 pub(crate) use solver::{Input, Known, Solver};
 
 pub use close::ClosingReport;
@@ -91,10 +92,13 @@ const TASK: usize = 256;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Odca<T> {
+    size: ModelSize,
     solver: Solver<T>,
     /// Kinematics of the closures, for mechanisms with loops.
     closed: Option<Box<(Workspace<T>, Loops<T>)>>,
     lambda: Vec<T>,
+    /// All conditions of a cluster may be independent.
+    ranks: Vec<usize>,
     /// Whether the wrenches at joints are found.
     react: bool,
     /// Loads and forces with those of the closures.
@@ -114,8 +118,10 @@ impl<T: Real> Odca<T> {
         let closed = (!model.closures().is_empty()).then(|| Box::new((Workspace::new(model), Loops::new(model))));
         let loops = closed.as_ref().map(|closed| &closed.1);
         Self {
+            size: ModelSize::of(model),
             solver: Solver::new(model, loops, grain),
             lambda: vec![T::zero(); loops.map_or(0, Loops::count)],
+            ranks: vec![usize::MAX; model.clusters().len()],
             closed,
             react: true,
             loads: Vec::new(),
@@ -197,6 +203,7 @@ impl<T: Real> Odca<T> {
 
     fn solve(&mut self, input: Input<'_, T>, react: bool, a: &mut [T]) -> Result<LoopOutcome, DynamicsError> {
         let Input { model, q, v, tau, loads, .. } = input;
+        self.size.fits(model)?;
         model.check_coordinates(q)?;
         model.check_speeds("v", v)?;
         model.check_speeds("tau", tau)?;
@@ -210,8 +217,7 @@ impl<T: Real> Odca<T> {
         let (ws, loops) = &mut **closed;
         let stage = ws.position(model, q)?.velocity(v)?;
         loops.place(&stage);
-        let ranks = vec![usize::MAX; model.clusters().len()];
-        let known = Known { kinematics: &stage.ws.kinematics, loops, target: None, ranks: &ranks };
+        let known = Known { kinematics: &stage.ws.kinematics, loops, target: None, ranks: &self.ranks };
         let outcome = self.solver.solve(input, Some(known), &mut self.lambda, a, false)?;
         finite(model, "a", a)?;
         if !react {

@@ -32,7 +32,7 @@ use super::reactions::{Known, Reactions, on_links};
 use super::{Loops, Row};
 use crate::checks::{finite, length};
 use crate::stages::Velocity;
-use crate::{DynamicsError, Loads};
+use crate::{DynamicsError, Loads, ModelSize};
 use equations::{Equations, Part};
 use reduced::Reduced;
 use subsystems::Subsystems;
@@ -88,6 +88,7 @@ pub enum Strategy {
 /// ```
 #[derive(Clone, Debug)]
 pub struct LoopInverse<T> {
+    size: ModelSize,
     loops: Loops<T>,
     strategy: Strategy,
     /// That of the last solution.
@@ -119,6 +120,7 @@ impl<T: Real> LoopInverse<T> {
         // each speed of the tree and of each cut joint has one motor at most
         let motors = nv + 6 * model.closures().len();
         Self {
+            size: ModelSize::of(model),
             strategy: Strategy::default(),
             used: Strategy::Multipliers,
             ready: false,
@@ -189,6 +191,7 @@ impl<T: Real> LoopInverse<T> {
         tau: &mut [T],
     ) -> Result<InverseOutcome, DynamicsError> {
         let model = stage.model;
+        self.size.fits(model)?;
         length(model, "tau", tau.len(), model.nv())?;
         length(model, "applied forces", self.applied.len(), model.nv())?;
         stage.inverse(a, loads, &mut self.needed)?;
