@@ -232,3 +232,38 @@ fn a_reader_that_goes_away_is_no_error() {
     child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
     assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(0), ""));
 }
+
+// oracle: the rules; the lines by eye
+#[test]
+fn scenarios_that_make_no_sense() {
+    let folder = Folder::new("scenarios");
+    let write = |model: &str, simulate: &str| {
+        let text = format!("model = \"{model}\"\n\n[simulate]\nduration = 0.1\n{simulate}\n");
+        std::fs::write(folder.0.join("s.toml"), text).unwrap();
+    };
+    for (model, simulate, message) in [
+        ("rope", "method = \"odca\"", "s.toml:5: there is no method called \"odca\": choose one of"),
+        ("rope", "step = -1", "s.toml:5: the step is -1: it must be positive and finite"),
+        ("rope", "tolerance = 0.5", "s.toml:5: the tolerance is 0.5: choose one between"),
+        (
+            "rope",
+            "closure = \"corrected\"",
+            "s.toml:5: model \"rope\" has no loops: leave out how loops are kept closed (closure)",
+        ),
+        (
+            "rope",
+            "loop_method = \"odca\"",
+            "s.toml:5: model \"rope\" has no loops: leave out the method for loops (loop_method)",
+        ),
+        (
+            "cable",
+            "method = \"linimp\"\nloop_method = \"odca\"",
+            "s.toml:6: there is no method for loops with the integrator linimp called \"odca\": choose multipliers",
+        ),
+    ] {
+        write(model, simulate);
+        let said = folder.run(&["run", "s.toml", "--out", "out"]).refused();
+        assert!(said.starts_with(message), "{said}");
+        assert!(!folder.0.join("out").exists());
+    }
+}

@@ -24,6 +24,14 @@ fn what_it_cannot_do() {
         refused(&["growth", "fourbar", "--time", "1"]),
         "--from 2: the run ends at 1 s, before the fit begins; choose a smaller one"
     );
+    assert_eq!(
+        refused(&["growth", "fourbar", "--from", "20"]),
+        "--from 20: the run ends at 10 s, before the fit begins; choose a smaller one, or a longer --time"
+    );
+    assert_eq!(
+        refused(&["growth", "fourbar", "--methods", "odca,odca"]),
+        "--methods odca,odca: odca is there twice; name each method once"
+    );
     assert_eq!(refused(&["growth", "fourbar", "--tolerance", "0"]), "--tolerance 0: choose one between 1e-14 and 1e-2");
 }
 
@@ -44,4 +52,50 @@ fn numbers_and_files() {
         assert!(folder.0.join(format!("study/odca_fourbar.{ending}")).exists(), "{ending}");
     }
     assert!(folder.0.join("study/growth.json").exists());
+    assert_eq!((&all["complete"], &methods[1]["printed"]), (&true.into(), &"t^2".into()));
+    assert!(all["words"].as_str().unwrap().contains("The paper reports"), "{all}");
+}
+
+// oracle: the paper says nothing about other mechanisms; five samples tell no power
+#[test]
+fn what_the_paper_says_is_said_of_its_mechanisms_only() {
+    let folder = Folder::new("growth-other");
+    let words = ["growth", "fourbar", "--time", "0.5", "--from", "0.41", "--methods", "multipliers", "-o", "study"];
+    let text = folder.run(&words).ok();
+    assert!(text.contains("too few samples") && !text.contains("t^2"), "{text}");
+    assert!(!text.contains("printed") && !text.contains("The paper reports"), "{text}");
+    let plot = std::fs::read_to_string(folder.0.join("study/fourbar.svg")).unwrap();
+    assert!(!plot.contains("as printed"));
+    let words = ["growth", "odca_fourbar", "--time", "0.5", "--from", "0.1", "--methods", "multipliers"];
+    let text = folder.run(&words).ok();
+    assert!(text.contains("single loop (Fig. 3)") && text.contains("printed"), "{text}");
+}
+
+// oracle: words; exit code 130
+#[cfg(unix)]
+#[test]
+fn an_interrupted_study_says_so() {
+    use std::process::{Command, Stdio};
+    let folder = Folder::new("growth-stopped");
+    let words = ["growth", "odca_fourbar", "--time", "100000", "--methods", "multipliers", "-o", "study"];
+    let mut output = None;
+    // a busy machine may take its time to begin: a signal before that ends the program without a word
+    for seconds in [1, 4, 16] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_denoc"));
+        command.args(words).current_dir(&folder.0).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = command.spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_secs(seconds));
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        let ended = child.wait_with_output().unwrap();
+        let begun = ended.status.code().is_some();
+        output = Some(ended);
+        if begun {
+            break;
+        }
+    }
+    let output = output.unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("stopped: no mechanism was complete, and nothing is kept"), "{said}");
+    assert!(folder.files().is_empty());
 }

@@ -42,7 +42,11 @@ fn what_does_not_fit_loops_is_said() {
     );
     refused(&["forward", "puma", "--loop-method", "uncut"], "--loop-method uncut: \"puma\" has no loops; leave it out");
     refused(&["assemble", "puma"], "\"puma\" has no loops: its coordinates are free, see denoc fk");
-    refused(&["compare", "puma"], "\"puma\" has no loops: there is only one method for trees, see denoc bench");
+    refused(
+        &["compare", "puma"],
+        "\"puma\" has no loops: this command compares methods for loops; denoc forward puma --method recursive (or odca, multipliers, \
+         compiled, faithful) computes a tree by each method, and denoc bench puma times it",
+    );
     refused(&["matrices", "puma", "--only", "loop-jacobian"], "--only loop-jacobian: \"puma\" has no loops");
     refused(
         &["ik", "fourbar", "--position", "0,0,0"],

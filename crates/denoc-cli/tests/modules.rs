@@ -56,9 +56,17 @@ fn a_module_alone() {
     let foot = &model.link_names()[leg.links.end - 1];
     let text = denoc(&["modules", "quadruped", "--module", foot, "--v", words[5]]).ok();
     assert_eq!(text, denoc(&words).ok());
-    for part in
-        ["module 2", "(base)", "block of the GIM", "its block with module 0", "its parent feels", "joint forces", "N m"]
-    {
+    for part in [
+        "module 2",
+        "(base)",
+        "block of the GIM",
+        "its block with module 0",
+        "its parent feels",
+        "joint forces",
+        "N m",
+        "Ā: twist",
+        "mass of ",
+    ] {
         assert!(text.contains(part), "no \"{part}\" in\n{text}");
     }
 }
@@ -71,11 +79,11 @@ fn unknown_modules_are_refused() {
     let message = denoc(&["modules", "quadruped", "--module", &wrong]).refused();
     assert_eq!(message, format!("--module: there is no link called \"{wrong}\"; did you mean \"{name}\"?"));
     let last = model.modules().len() - 1;
-    let message = denoc(&["modules", "quadruped", "--module", "77"]).refused();
-    assert_eq!(
-        message,
-        format!("--module: there is no module 77; \"quadruped\" has {} (0 to {last}); see denoc modules", last + 1)
-    );
+    for number in ["77", "-1"] {
+        let message = denoc(&["modules", "quadruped", "--module", number]).refused();
+        let has = format!("\"quadruped\" has {} (0 to {last})", last + 1);
+        assert_eq!(message, format!("--module: there is no module {number}; {has}; see denoc modules"));
+    }
 }
 
 #[test]

@@ -151,7 +151,13 @@ fn springs_of_ball_joints_and_drag_of_links() {
          [[joint]]\nname = \"j\"\ntype = \"spherical\"\nparent = \"ground\"\nchild = \"a\"\n\
          rotation_spring = { axis = [0, 3, 0], bend_stiffness = \"2 N m/rad\", twist_stiffness = 1, bend_damping = \"30 mN m s/rad\" }\n",
     );
-    assert_eq!(d.links[0].drag, Some(Drag { linear: 2.0, angular: 5.0 }));
+    assert_eq!(d.links[0].drag, Some(Drag::new(2.0, 5.0)));
     let spring = RotationSpring::new(Vec3::unit(1), 2.0, 1.0).with_damping(0.03, 0.0);
     assert_eq!(d.joints[0].properties.rotation_spring, Some(spring));
+    let d = read(
+        "[model]\nname = \"m\"\n[[link]]\nname = \"a\"\nmass = 1\ndrag = { linear = 2, center = [0, \"20 cm\", 0], axis = [0, 3, 0] }\n\
+         [[joint]]\nname = \"j\"\ntype = \"free\"\nparent = \"ground\"\nchild = \"a\"\n",
+    );
+    let (center, axis) = (Some(Vec3::new(0.0, 0.2, 0.0)), Some(Vec3::new(0.0, 3.0, 0.0)));
+    assert_eq!(d.links[0].drag, Some(Drag { center, axis, ..Drag::new(2.0, 0.0) }));
 }

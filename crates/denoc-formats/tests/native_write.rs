@@ -148,7 +148,8 @@ fn everything_a_description_can_say_is_written() {
         .configuration("other pose", &[("j a", &[std::f64::consts::FRAC_PI_6])]);
     d.joints[2].cut = true;
     let spring = RotationSpring::new(Vec3::new(0.6, 0.0, 0.8), 2.0, 0.0).with_damping(0.0, 1e-3);
-    d = d.link("e", MassProperties::none()).drag(Drag { linear: 0.1, angular: 0.0 });
+    let line = Drag::of_line(0.7, [random.point(1.0), random.point(1.0)]);
+    d = d.link("e", MassProperties::none()).drag(Drag { center: None, ..line });
     d = d.joint("ball", "b", "e", Joint::spherical(), Pose::identity());
     d = d.properties(JointProperties { rotation_spring: Some(spring), ..JointProperties::default() });
     let skewed = Mat3::from_rpy([1.0, 0.1, 0.1]).map(|x| x * (1.0 + 1e-8)); // not quite a rotation, but accepted
@@ -164,7 +165,13 @@ fn everything_a_description_can_say_is_written() {
     for (geometry, color, purpose) in shapes {
         d.links[1].shapes.push(Shape { geometry, pose: Pose::new(skewed, random.point(1.0)), color, purpose });
     }
-    d = d.link("c", MassProperties::none()).joint("s", "b", "c", Joint::prismatic(Vec3::unit(2)), Pose::identity());
+    d = d.link("c", MassProperties::none()).drag(Drag { axis: None, ..line }).joint(
+        "s",
+        "b",
+        "c",
+        Joint::prismatic(Vec3::unit(2)),
+        Pose::identity(),
+    );
     d = d.coupling("j a", "s", -0.1, 0.5).coupling("s", "j a", 1.0, 0.0);
     d.couplings[1].enforced = false;
     let end = |link: &str, position| PointSpec { link: link.into(), position };

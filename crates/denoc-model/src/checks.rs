@@ -98,12 +98,9 @@ pub(crate) fn link(spec: &LinkSpec) -> Result<Option<Warning>, ModelError> {
     if m.mass < 0.0 {
         return Err(ModelError::NegativeMass { link: spec.name.clone(), mass: m.mass, place: spec.place.clone() });
     }
-    for (what, value) in spec.drag.into_iter().flat_map(|d| [("linear drag", d.linear), ("angular drag", d.angular)]) {
-        if !(value >= 0.0 && value.is_finite()) {
-            let (owner, place) = (format!("link \"{}\"", spec.name), spec.place.clone());
-            let rule = "it must be a finite number of at least 0";
-            return Err(ModelError::Measure { owner, what, value, rule, place });
-        }
+    if let Some((what, value, rule)) = spec.drag.and_then(|drag| drag.fault()) {
+        let (owner, place) = (format!("link \"{}\"", spec.name), spec.place.clone());
+        return Err(ModelError::Measure { owner, what, value, rule, place });
     }
     for shape in &spec.shapes {
         let (owner, place) = (format!("a shape of link \"{}\"", spec.name), &spec.place);

@@ -84,6 +84,7 @@ pub(crate) struct Structure {
     pub(crate) frame_index: HashMap<String, usize>,
     /// Empty if no joint has any: a long chain need not carry them.
     pub(crate) properties: Vec<JointProperties>,
+    /// Up to the last link that has any.
     pub(crate) drag: Vec<Option<Drag>>,
     pub(crate) modules: Vec<Module>,
     pub(crate) warnings: Vec<Warning>,
@@ -192,7 +193,10 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
         (q, v) = (q + nq, v + nv);
         link_names.push(child.clone());
         joint_names.push(spec.name.clone());
-        drag.push(spec_of.get(child.as_str()).and_then(|&i| d.links[i].drag));
+        if let Some(own_drag) = spec_of.get(child.as_str()).and_then(|&i| d.links[i].drag) {
+            drag.resize(link_names.len(), None);
+            drag[link_names.len() - 1] = Some(own_drag.to_parent(own));
+        }
         if spec.properties != JointProperties::NONE || !properties.is_empty() {
             properties.resize(link_names.len(), JointProperties::NONE);
             properties[link_names.len() - 1] = spec.properties;
@@ -333,10 +337,10 @@ impl<T: Real> Model<T> {
     pub fn properties(&self, link: LinkId) -> &JointProperties {
         self.structure.properties.get(link.0).unwrap_or(&JointProperties::NONE)
     }
-    /// How a still medium resists the motion of a link. Like friction it is no part of inverse and forward dynamics; a
-    /// simulation adds it.
+    /// How a still medium resists the motion of a link, its centre and axis (a unit vector) in the frame of [`Link`]. Like friction
+    /// it is no part of inverse and forward dynamics; a simulation adds it.
     pub fn drag(&self, link: LinkId) -> Option<Drag> {
-        self.structure.drag[link.0]
+        self.structure.drag.get(link.0).copied().flatten()
     }
     /// The serial runs of links.
     pub fn modules(&self) -> &[Module] {

@@ -3,8 +3,8 @@
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::joints::{JointSpace, Unit};
 use denoc_model::{
-    Description, Joint, JointProperties, LinkId, MassProperties, Model, PointSpec, Rope, RopeJoint, RopeKind, RopeMass,
-    RotationSpring,
+    Description, Joint, JointProperties, LinkId, MassProperties, Model, ModelError, PointSpec, Rope, RopeJoint,
+    RopeKind, RopeMass, RotationSpring,
 };
 
 const GROUND: &str = "ground";
@@ -172,6 +172,52 @@ fn a_rope_between_moving_links_closes() {
         let c = model.frames()[model.frame("c").unwrap().0].clone();
         let tied = (poses(&model, q)[c.link.unwrap().0] * c.pose).point(Vec3::new(0.0, 0.1, 0.3));
         near(frame(&model, q, "rope_end"), tied, 1e-12);
+    }
+}
+
+// oracle: down and towards the end in the world, found by passing all joints; the arc lies in a plane across one axis of every joint
+#[test]
+fn a_rope_on_a_turned_link_hangs_as_on_the_ground() {
+    let turned = Pose::new(Mat3::from_rpy([0.4, -0.3, 1.0]), Vec3::new(0.1, 0.2, 0.3));
+    let on = |rope: &Rope| {
+        let d = Description::new("test").link("w", MassProperties::sphere(1.0, 0.1));
+        d.joint("turn", "ground", "w", Joint::revolute(Vec3::unit(0)), turned).rope(rope).unwrap().build().unwrap()
+    };
+    let from = Some(point("w", 0.05, 0.0, 0.0));
+    let along = |model: &Model| poses(model, &model.neutral())[4].rotation.apply(Vec3::unit(2));
+    near(along(&on(&Rope { from: from.clone(), ..plain(4) })), -Vec3::unit(2), 1e-14);
+
+    let end = Vec3::new(0.8, 0.1, 0.2);
+    let model = on(&Rope { from, to: Some(point(GROUND, end.x, end.y, end.z)), ..plain(4).chain() });
+    let start = turned.point(Vec3::new(0.05, 0.0, 0.0));
+    near(along(&model), (end - start).normalized(), 1e-14);
+    let q = model.configuration("hung").unwrap();
+    for link in &model.links()[1..] {
+        let own = &q[link.q..link.q + link.nq];
+        assert_eq!(own.iter().filter(|x| x.abs() < 1e-12).count(), 1, "{own:?}");
+    }
+}
+
+// oracle: columns of a rotation are perpendicular unit vectors, also where the direction is almost the normal of the plane
+#[test]
+fn the_first_frame_is_orthonormal() {
+    for off in [3e-9, 1e-8, 1e-7, 1e-5] {
+        let direction = Some(Vec3::new(0.3 * off, 1.0, off));
+        let model = built(&Rope { to: Some(point(GROUND, 0.6, 0.0, 0.0)), direction, ..plain(5) });
+        let rotation = model.links()[0].placement.rotation;
+        let unit = rotation.transpose() * rotation;
+        (0..3).map(Vec3::unit).for_each(|e| near(unit.apply(e), e, 1e-14));
+    }
+}
+
+// oracle: the length; no rope stretches by a two-thousandth
+#[test]
+fn a_rope_that_is_a_little_too_short_is_refused() {
+    for (length, fits) in [(2.0 / 1.0005, false), (2.0 * (1.0 - 1e-9), false), (2.0, true)] {
+        let rope = Rope { to: Some(point(GROUND, 2.0, 0.0, 0.0)), length, ..plain(5) };
+        let found = Description::new("test").rope(&rope);
+        assert_eq!(found.is_ok(), fits, "{length}");
+        assert!(fits || matches!(found, Err(ModelError::RopeTooShort { .. })));
     }
 }
 
@@ -402,7 +448,7 @@ fn bad_rotation_springs_are_refused() {
          loop with `cut`"
     );
     let mut drag = ball(RotationSpring::new(Vec3::unit(1), 2.0, 0.0));
-    drag.links[0].drag = Some(denoc_model::Drag { linear: 1.0, angular: -2.0 });
+    drag.links[0].drag = Some(denoc_model::Drag::new(1.0, -2.0));
     assert_eq!(message(drag), "link \"a\": angular drag is -2; it must be a finite number of at least 0");
 }
 
@@ -420,7 +466,7 @@ fn links_with_drag_are_not_merged() {
             .joint("ab", "a", "b", Joint::fixed(), at)
             .joint("bc", "b", "c", Joint::fixed(), at);
         for &i in drag {
-            d.links[i].drag = Some(denoc_model::Drag { linear: 1.0, angular: 0.0 });
+            d.links[i].drag = Some(denoc_model::Drag::new(1.0, 0.0));
         }
         d.merge_fixed()
     };
@@ -433,7 +479,7 @@ fn links_with_drag_are_not_merged() {
     assert_eq!(model.drag(model.link("a").unwrap()), None);
     // a part of the ground never moves
     let mut fixed = Description::new("post").link("a", body).link("b", body);
-    fixed.links[0].drag = Some(denoc_model::Drag { linear: 1.0, angular: 0.0 });
+    fixed.links[0].drag = Some(denoc_model::Drag::new(1.0, 0.0));
     let fixed = fixed
         .joint("weld", "ground", "a", Joint::fixed(), at)
         .joint("j", "a", "b", Joint::revolute(Vec3::unit(2)), at)
@@ -446,7 +492,7 @@ fn links_with_drag_are_not_merged() {
 fn drag_and_springs_survive_changes() {
     let spring = RotationSpring::new(Vec3::unit(1), 2.0, 3.0);
     let mut d = ball(spring);
-    d.links[1].drag = Some(denoc_model::Drag { linear: 1.0, angular: 2.0 });
+    d.links[1].drag = Some(denoc_model::Drag::new(1.0, 2.0));
     let floating = d.clone().floating().build().unwrap();
     let b = floating.link("b").unwrap();
     assert_eq!((floating.drag(b), floating.properties(b).rotation_spring), (d.links[1].drag, Some(spring)));

@@ -190,3 +190,28 @@ fn long_motions_make_pages_of_moderate_size() {
     let page = Report { scene: Some(scene), plots, ..Report::default() }.to_html().unwrap();
     assert!(page.len() < 10_000_000, "{} bytes", page.len());
 }
+
+// oracle: a bound on the size, and the number of rows; a rope of a thousand links must not make a page nobody can open
+#[test]
+fn many_bodies_make_pages_of_moderate_size() {
+    let times: Vec<f64> = (0..500).map(|i| f64::from(i) * 1e-2).collect();
+    let poses: Vec<Pose> = times.iter().map(|t| Pose::at([t.sin(), 0.0, 0.0])).collect();
+    let body = |i: usize| Body { name: format!("rope_{i}"), shapes: Vec::new(), poses: poses.clone() };
+    let scene = Scene { bodies: (0..1_000).map(body).collect(), times, ..Scene::default() };
+    let rows = |count: usize| TextTable {
+        title: "Links".into(),
+        columns: vec!["link".into()],
+        rows: (0..count).map(|i| vec![format!("rope_{i}")]).collect(),
+        note: String::new(),
+    };
+    let page = Report { scene: Some(scene), tables: vec![rows(3_000)], ..Report::default() }.to_html().unwrap();
+    assert!(page.len() < 6_500_000, "{} bytes", page.len());
+    assert_eq!(page.matches("<tr>").count(), 1_001);
+    assert!(page.contains("<h2>Links <small>the first 1000 of 3000 rows</small></h2><div class=\"card scroll tall\""));
+    let short = Report { tables: vec![rows(24)], ..Report::default() }.to_html().unwrap();
+    assert!(short.contains("<h2>Links</h2><div class=\"card scroll\"><table>"));
+    let long = Report { tables: vec![rows(25)], ..Report::default() }.to_html().unwrap();
+    assert!(
+        long.contains("<h2>Links <small>25 rows</small></h2><div class=\"card scroll tall\" tabindex=\"0\"><table>")
+    );
+}

@@ -40,7 +40,7 @@ pub enum SimError {
         rule: &'static str,
     },
     /// A word that is in no list.
-    #[error("there is no {what} called \"{word}\": choose one of {}", .known.join(", "))]
+    #[error("there is no {what} called \"{word}\": {}", choose(.known))]
     Keyword {
         /// What was looked for.
         what: &'static str,
@@ -48,6 +48,14 @@ pub enum SimError {
         word: String,
         /// The words there are.
         known: Vec<&'static str>,
+    },
+    /// A setting for loops where there are none.
+    #[error("model \"{model}\" has no loops: leave out {setting}")]
+    NoLoops {
+        /// The model.
+        model: String,
+        /// The setting.
+        setting: &'static str,
     },
     /// A joint without the coordinate a condition asks for.
     #[error("joint \"{joint}\" has no {what} {index}: {rule}")]
@@ -525,5 +533,12 @@ pub enum SimError {
 impl From<ModelError> for SimError {
     fn from(error: ModelError) -> Self {
         Self::Model(Box::new(error))
+    }
+}
+
+fn choose(known: &[&str]) -> String {
+    match known {
+        [one] => format!("choose {one}"),
+        all => format!("choose one of {}", all.join(", ")),
     }
 }

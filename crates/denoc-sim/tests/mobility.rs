@@ -138,6 +138,50 @@ fn idle_spin_of_a_rod() {
     );
 }
 
+// oracle: a cable between two points: 12 links with ball joints have 36 speeds, the tied end takes 3; each link spins about the
+// line between the joints at its ends, which no other joint feels; that some links swing together is the motion of the cable
+#[test]
+fn each_link_of_a_rope_spins_about_itself() {
+    let model = denoc_formats::catalogue::describe("cable").unwrap().build().unwrap();
+    let m = analyse(&model, model.configuration("start").unwrap());
+    assert_eq!((m.degrees_of_freedom, m.grubler_spatial, m.redundant), (33, 33, 0));
+    assert_eq!(m.idle.len(), 12, "{m}");
+    let after = |i: usize| if i < 12 { format!("cable_joint_{}", i + 1) } else { model.closure_names()[0].clone() };
+    for (i, idle) in (1..).zip(&m.idle) {
+        assert_eq!(idle.links, [format!("cable_{i}")]);
+        assert_eq!(idle.joints, [format!("cable_joint_{i}"), after(i)]);
+    }
+    let words =
+        "  12 of them are idle: each of the 12 links cable_1 … cable_12 can spin about itself while all else rests\n";
+    let text = m.to_string();
+    assert!(text.contains(words) && text.matches("idle").count() == 1, "{text}");
+}
+
+// oracle: a rod of two tubes between ball joints lengthens only with what it holds, but both tubes spin as one
+#[test]
+fn idle_spin_of_a_telescope() {
+    let model = Description::new("telescope")
+        .link("crank", rod(0.2))
+        .link("outer", rod(0.6))
+        .link("inner", rod(0.6))
+        .link("rocker", rod(0.6))
+        .joint("crank_pivot", "ground", "crank", Joint::revolute(Z), Pose::identity())
+        .joint("first_ball", "crank", "outer", Joint::spherical(), along(0.2))
+        .joint("slide", "outer", "inner", Joint::prismatic(X), along(0.4))
+        .joint("rocker_pivot", "ground", "rocker", Joint::revolute(X), Pose::translation(Vec3::new(0.9, 0.1, -0.5)))
+        .joint("second_ball", "inner", "rocker", Joint::spherical(), along(0.6))
+        .child_origin(Pose::translation(Vec3::new(0.0, 0.0, 0.6)))
+        .cut()
+        .build()
+        .unwrap();
+    let mut q = model.neutral();
+    q[0] = 1.0;
+    let m = analyse(&model, &q);
+    assert_eq!((m.degrees_of_freedom, m.idle.len()), (3, 1), "{m}");
+    assert_eq!(m.idle[0].links, ["outer", "inner"]);
+    assert_eq!(m.idle[0].joints, ["first_ball", "second_ball"]);
+}
+
 // oracle: two speeds (ahead, turn); x, y, heading and one wheel are free, the other wheel follows from heading and that one
 #[test]
 fn cart_on_wheels() {

@@ -63,12 +63,14 @@ fn a_stiff_cable_takes_long_steps() {
 // oracle: dop853, where nothing is stiff: a free rope, and one in a thick medium
 #[test]
 fn ropes_fall_as_with_other_methods() {
-    for drag in [None, Some(Drag { linear: 0.3, angular: 1e-3 })] {
+    for drag in [None, Some(Drag::new(0.3, 1e-3))] {
         let model = cable(6, None, drag);
         let (own, other) = (run(&model, Method::Linimp, 1e-9, 0.2), run(&model, Method::Dop853, 1e-9, 0.2));
         println!("linimp {:?}, dop853 {:?}", own.counters(), other.counters());
         assert!(distance(own.q(), other.q()) < 1e-7, "{:?} {:?}", own.q(), other.q());
         assert!(own.observations().relative_unexplained() < 1e-8, "{:e}", own.observations().relative_unexplained());
+        // tension that is slow beside the steps is left out: with it they would be half as long
+        assert!(drag.is_some() || own.counters().evaluations < 900, "{:?}", own.counters());
     }
 }
 

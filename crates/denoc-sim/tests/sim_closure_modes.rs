@@ -69,15 +69,21 @@ fn corrected_is_projected() {
     }
 }
 
-// oracle: wheels that roll bind speeds alone; the same motion in independent speeds
-#[test]
-fn corrected_wheels_roll() {
+/// A robot whose wheels turn at different speeds.
+fn driving() -> (Model, Vec<f64>, Vec<f64>) {
     let (model, q) = mechanism("wheeled_robot");
     let mut given = vec![0.0; model.nv()];
     let hold = [model.joint("left_axle").unwrap(), model.joint("right_axle").unwrap()];
     given[model.links()[hold[0].0].v] = 1.0;
     given[model.links()[hold[1].0].v] = 2.0;
     let v = denoc_sim::assembly::project_velocity(&model, &q, &given, &hold, Default::default()).unwrap();
+    (model, q, v)
+}
+
+// oracle: wheels that roll bind speeds alone; the same motion in independent speeds
+#[test]
+fn corrected_wheels_roll() {
+    let (model, q, v) = driving();
     let (projected, _) = run(&model, &q, &v, LoopClosure::Projected, 2.0);
     let (corrected, _) = run(&model, &q, &v, LoopClosure::Corrected, 2.0);
     for (a, b) in projected.iter().zip(&corrected) {
@@ -85,6 +91,80 @@ fn corrected_wheels_roll() {
         let (gap, rate) = open(&model, b);
         assert!(gap < 1e-12 && rate < 1e-12, "{gap:e} {rate:e}");
     }
+}
+
+// oracle: the closures themselves, where steps are so long that every correction has work to do: rates of wheels
+#[test]
+fn corrected_wheels_roll_after_long_steps() {
+    let (model, q, v) = driving();
+    let simulation = Simulation::new(&model).start(&q, &v).loops(with(LoopClosure::Corrected)).tolerance(1e-4);
+    let (samples, _) = { simulation }.duration(5.0).output_step(0.5).run_collect().unwrap();
+    for sample in &samples {
+        let (gap, rate) = open(&model, sample);
+        assert!(gap < 1e-12 && rate < 1e-12, "{gap:e} {rate:e} at {}", sample.t);
+    }
+}
+
+// oracle: the closures themselves; the scales of speeds of a crank of 20 m and a slider are far from each other
+#[test]
+fn corrections_close_large_mechanisms_after_long_steps() {
+    let (x, z) = (Vec3::unit(0), Vec3::unit(2));
+    let model = Description::new("slider-crank")
+        .gravity(Vec3::new(0.0, -9.81, 0.0))
+        .link("crank", MassProperties::rod(1.0, 20.0, x))
+        .link("rod", MassProperties::rod(1.0, 60.0, x))
+        .link("slider", MassProperties::sphere(2.0, 0.1))
+        .joint("crank", "ground", "crank", Joint::revolute(z), Pose::identity())
+        .joint("pin", "crank", "rod", Joint::revolute(z), Pose::translation(x.scale(20.0)))
+        .joint("slide", "ground", "slider", Joint::prismatic(x), Pose::identity())
+        .joint("wrist", "slider", "rod", Joint::revolute(z), Pose::identity())
+        .child_origin(Pose::translation(x.scale(60.0)))
+        .cut()
+        .build()
+        .unwrap();
+    let (angle, mut q) = (0.7_f64, [0.0; 3]);
+    let back = (20.0 * angle.sin() / 60.0).asin();
+    let pose = [("crank", angle), ("pin", -angle - back), ("slide", 20.0 * angle.cos() + 60.0 * back.cos())];
+    pose.iter().for_each(|(joint, value)| q[model.links()[model.joint(joint).unwrap().0].q] = *value);
+    let simulation = Simulation::new(&model).start(&q, &[0.0; 3]).loops(with(LoopClosure::Corrected)).tolerance(1e-3);
+    let (samples, _) = { simulation }.duration(10.0).output_step(0.5).run_collect().unwrap();
+    for sample in &samples {
+        let (gap, rate) = open(&model, sample);
+        assert!(gap < 1e-13 && rate < 1e-12, "{gap:e} {rate:e} at {}", sample.t);
+    }
+}
+
+// oracle: the rate at which loops open, of speeds that are off by less than what a start may be
+#[test]
+fn speeds_of_a_start_are_corrected() {
+    let (model, q) = mechanism("odca_fourbar");
+    let mut v = vec![0.0; model.nv()];
+    v[0] = 1.0;
+    let v = denoc_sim::assembly::project_velocity(&model, &q, &v, &[], Default::default()).unwrap();
+    let off: Vec<f64> = v.iter().enumerate().map(|(i, v)| v + 1e-8 * (i as f64 + 1.0)).collect();
+    let simulation = Simulation::new(&model).start(&q, &off).loops(with(LoopClosure::Corrected)).duration(0.01);
+    let (samples, _) = { simulation }.run_collect().unwrap();
+    let (_, rate) = open(&model, &samples[0]);
+    assert!(rate < 1e-14, "{rate:e}");
+}
+
+// oracle: by hand: a triangle of bars cannot move
+#[test]
+fn structures_are_refused() {
+    let (x, z, third) = (Vec3::unit(0), Vec3::unit(2), std::f64::consts::FRAC_PI_3);
+    let model = Description::new("triangle")
+        .link("left", MassProperties::rod(2.0, 1.0, x))
+        .link("right", MassProperties::rod(2.0, 1.0, x))
+        .joint("support", "ground", "left", Joint::revolute(z), Pose::identity())
+        .joint("top", "left", "right", Joint::revolute(z), Pose::translation(x))
+        .joint("other", "ground", "right", Joint::revolute(z), Pose::translation(x))
+        .child_origin(Pose::translation(x))
+        .cut()
+        .build()
+        .unwrap();
+    let simulation = Simulation::new(&model).start(&[third, -2.0 * third], &[0.0; 2]);
+    let refused = { simulation }.loops(with(LoopClosure::Corrected)).duration(0.1).run_collect().unwrap_err();
+    assert!(matches!(refused, SimError::NoFreedom { .. }), "{refused}");
 }
 
 /// The largest opening up to two times, with one method of order 5.

@@ -136,7 +136,11 @@ impl Error {
             Kind::Dynamics(_) => !self.is_singular(),
             Kind::Scenario(_) | Kind::Parameter { .. } => true,
             Kind::Simulation(
-                SimError::Setting { .. } | SimError::Keyword { .. } | SimError::Count { .. } | SimError::Target { .. },
+                SimError::Setting { .. }
+                | SimError::Keyword { .. }
+                | SimError::Count { .. }
+                | SimError::Target { .. }
+                | SimError::NoLoops { .. },
             ) => true,
             _ => false,
         }
@@ -159,6 +163,11 @@ impl Error {
     /// A file or a model of the catalogue that does not exist.
     pub fn is_not_found(&self) -> bool {
         matches!(&*self.0, Kind::UnknownModel { .. } | Kind::Format(FormatError::NotFound { .. }))
+    }
+
+    /// Whether a simulation had begun: what was computed until then is kept.
+    pub fn is_after_start(&self) -> bool {
+        matches!(&*self.0, Kind::SimulationEnded(..))
     }
 
     /// If the error is about one state of a batch: its number, from zero, and the error that it alone would give.
@@ -289,6 +298,7 @@ fn simulation(error: &SimError) -> &'static str {
         SimError::StaysSingular { .. } => "simulation.stays-singular",
         SimError::LostClosure { .. } => "simulation.lost-closure",
         SimError::LongLoop { .. } => "loops.long",
+        SimError::NoLoops { .. } => "loops.none",
         SimError::NotARope { .. } => "rope.none",
         SimError::HeldAccelerations { .. } => "simulation.held-accelerations",
         SimError::NotClosed { .. } => "simulation.not-closed",

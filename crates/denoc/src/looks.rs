@@ -2,7 +2,7 @@
 
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::joints::Joint;
-use denoc_model::{Description, Geometry, LinkId, Model, Purpose, Shape};
+use denoc_model::{Closure, Description, Geometry, LinkId, Model, Purpose, Shape};
 
 /// A body to draw; its shapes are in the axes of the model's link frame (the world for the ground).
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +45,7 @@ pub fn looks(description: &Description, model: &Model) -> Vec<Look> {
 
     let mut base: Vec<Shape> = described(model.ground_name()).iter().filter(visible).cloned().collect();
     if base.is_empty() {
-        base = pedestals(model, size);
+        base = pedestals(description, model, size);
     }
     for shape in &mut base {
         shape.color.get_or_insert(GREY);
@@ -84,12 +84,53 @@ fn reach(model: &Model) -> f64 {
     if longest > 0.0 { longest } else { 1.0 }
 }
 
-/// A block under every link that hangs on the ground by a joint with an axis.
-fn pedestals(model: &Model, size: f64) -> Vec<Shape> {
-    let fixed = |l: &&denoc_model::Link<f64>| l.parent.is_none() && !matches!(l.joint, Joint::Free(_));
-    let block = Geometry::Box { sides: Vec3::new(0.11, 0.11, 0.025).scale(size) };
-    let down = |p: Vec3<f64>| Pose::translation(p - Vec3::new(0.0, 0.0, 0.045 * size));
-    model.links().iter().filter(fixed).map(|l| Shape::new(block.clone(), down(l.placement.position))).collect()
+/// What shows where the ground holds the mechanism: a block under every link that hangs on it by a joint with an axis, also
+/// where a loop is closed; a small one around the end of a rope, which a block under it would be pierced by, and at rods.
+fn pedestals(description: &Description, model: &Model, size: f64) -> Vec<Shape> {
+    let block = |at: Vec3<f64>| {
+        let down = Vec3::new(0.0, 0.0, 0.045 * size);
+        Shape::new(Geometry::Box { sides: Vec3::new(0.11, 0.11, 0.025).scale(size) }, Pose::translation(at - down))
+    };
+    let clamp = |at: Vec3<f64>, radius: f64| {
+        let side = (0.02 * size).max(5.0 * radius);
+        Shape::new(Geometry::Box { sides: Vec3::new(side, side, 0.5 * side) }, Pose::translation(at))
+    };
+    let held = |at: Vec3<f64>, joint: &Joint<f64>, link: LinkId| match thickness(description, model, link) {
+        Some(radius) if radius < 0.02 * size && !has_axis(joint) => clamp(at, radius),
+        _ => block(at),
+    };
+    let hung = model.links().iter().enumerate().filter(|(_, l)| l.parent.is_none());
+    let hung = hung.filter(|(_, l)| !matches!(l.joint, Joint::Free(_)));
+    let hung = hung.map(|(i, l)| held(l.placement.position, &l.joint, LinkId(i)));
+    let tied = model.closures().iter().filter_map(|closure| match closure {
+        Closure::Joint { joint, parent, child } => match (parent.link, child.link) {
+            (None, Some(link)) => Some(held(parent.pose.position, joint, link)),
+            (Some(link), None) => Some(held(child.pose.position, joint, link)),
+            _ => None,
+        },
+        Closure::Distance { from, to, .. } => {
+            [from, to].into_iter().find(|end| end.link.is_none()).map(|end| clamp(end.pose.position, 0.0))
+        }
+        _ => None,
+    });
+    hung.chain(tied).collect()
+}
+
+/// Whether a joint turns about, or slides along, one axis.
+fn has_axis(joint: &Joint<f64>) -> bool {
+    match joint {
+        Joint::Reversed(j) => has_axis(j.inner()),
+        other => matches!(other, Joint::Revolute(_) | Joint::Prismatic(_)),
+    }
+}
+
+/// The radius of a link that is described as a round rod.
+fn thickness(description: &Description, model: &Model, link: LinkId) -> Option<f64> {
+    let spec = description.links.iter().find(|l| l.name == model.link_names()[link.0])?;
+    spec.shapes.iter().find_map(|shape| match shape.geometry {
+        Geometry::Cylinder { radius, .. } | Geometry::Capsule { radius, .. } => Some(radius),
+        _ => None,
+    })
 }
 
 /// Simple shapes of a link.
@@ -164,6 +205,23 @@ mod tests {
         let shape = rod(Vec3::new(0.3, 0.0, 0.0), 0.01);
         let ends = [-0.15, 0.15].map(|z| shape.pose.point(Vec3::new(0.0, 0.0, z)));
         assert!((ends[0] - Vec3::zero()).norm() < 1e-15 && (ends[1] - Vec3::new(0.3, 0.0, 0.0)).norm() < 1e-15);
+    }
+
+    // oracle: the two points of the file that the cable hangs between; a block wider than the cable, no longer than its first link
+    #[test]
+    fn both_ends_of_a_cable_are_held() {
+        let cable = crate::load("cable").unwrap();
+        let ground = looks(&cable.description, &cable.model).remove(0);
+        let ends: Vec<[f64; 3]> = ground.shapes.iter().map(|s| s.pose.position.to_array()).collect();
+        assert_eq!(ends, [[0.0; 3], [1.0, 0.0, 0.1]]);
+        for shape in &ground.shapes {
+            let Geometry::Box { sides } = shape.geometry else { panic!("{shape:?}") };
+            assert!(sides.to_array().iter().all(|side| (0.01..0.1).contains(side)), "{sides:?}");
+        }
+        // both pivots of a linkage, also the one where its loop is cut
+        let mut four_bar = crate::load("fourbar").unwrap();
+        four_bar.description.links.iter_mut().for_each(|link| link.shapes.clear());
+        assert_eq!(looks(&four_bar.description, &four_bar.model)[0].shapes.len(), 2);
     }
 
     #[test]

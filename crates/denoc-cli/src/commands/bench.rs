@@ -27,11 +27,11 @@ pub(crate) struct Args {
     model: ModelArgs,
 
     /// How long to measure
-    #[arg(long, value_name = "S", default_value_t = 2.0)]
+    #[arg(long, value_name = "S", default_value_t = 2.0, allow_negative_numbers = true)]
     seconds: f64,
 
     /// The longest chain of "odca", in links (1,000,000 unless given)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     largest: Option<usize>,
 
     /// Print one JSON object per line

@@ -4,10 +4,12 @@ use std::path::Path;
 
 use denoc::dynamics::loops::{LoopForward, LoopMethod, Loops};
 use denoc::formats::mesh::check_meshes;
+use denoc::loops;
 use denoc::model::ClosureId;
 use denoc::model::joints::Unit;
 use denoc::prelude::*;
 use denoc::scenario::usual_start;
+use denoc::sim::SimError;
 use denoc::sim::mobility::Mobility;
 use serde_json::json;
 
@@ -99,7 +101,7 @@ fn look(name: &str, strict: bool) -> Finding {
     finding.warnings.extend(meshes);
     match model.closures().is_empty() {
         true => finding.singular = tree(model),
-        false => loops(model, &mut finding),
+        false => with_loops(model, &mut finding),
     }
     finding
 }
@@ -119,34 +121,67 @@ fn tree(model: &Model) -> Option<String> {
 }
 
 /// Whether loops can be closed, how far they move, and whether forward dynamics is possible.
-fn loops(model: &Model, finding: &mut Finding) {
+fn with_loops(model: &Model, finding: &mut Finding) {
     let mobility = match Mobility::analyse(model, &usual_start(model)) {
         Ok(mobility) => mobility,
         Err(error) => {
-            finding.error = Some(error.to_string());
+            match not_analysed(&error) {
+                Some(words) => {
+                    finding.notes.push(words);
+                    long_loops(model, finding);
+                }
+                None => finding.error = Some(error.to_string()),
+            }
             return;
         }
     };
     let (links, n, closures) = (model.links().len(), mobility.degrees_of_freedom, model.closures().len());
     finding.size = format!("{links} links, {n} degree{} of freedom, {closures} closure{}", plural(n), plural(closures));
     finding.warnings.extend(doubts(model, &mobility));
+    finding.singular = forward(model, &mobility.q, LoopMethod::default(), Some(&mobility.cluster_ranks));
+}
+
+/// What to say where a loop is too long for the analysis of mobility, which is no fault of the model; `None` for other errors.
+pub(super) fn not_analysed(error: &SimError) -> Option<String> {
+    let SimError::LongLoop { closure, speeds, most } = error else { return None };
+    Some(format!(
+        "mobility was not analysed: the loop that \"{closure}\" closes has {speeds} speeds, and loops of up to {most} are analysed"
+    ))
+}
+
+/// The same without what only the analysis of mobility knows.
+fn long_loops(model: &Model, finding: &mut Finding) {
+    let (links, speeds, closures) = (model.links().len(), model.nv(), model.closures().len());
+    finding.size =
+        format!("{links} links, {speeds} speeds of the spanning tree, {closures} closure{}", plural(closures));
+    match loops::close(model, (usual_start(model), None), (vec![0.0; speeds], None)) {
+        Ok(closed) => {
+            finding.warnings.extend(open(model));
+            // what a simulation takes
+            finding.singular = forward(model, &closed.q, LoopMethod::Multipliers, None);
+        }
+        Err(error) => finding.error = Some(error.to_string()),
+    }
+}
+
+/// Why forward dynamics at rest is not possible, with a method and with the ranks that the conditions of clusters have at most.
+fn forward(model: &Model, q: &[f64], usual: LoopMethod, ranks: Option<&[usize]>) -> Option<String> {
     let (mut ws, mut a) = (Workspace::new(model), vec![0.0; model.nv()]);
     let rest = vec![0.0; model.nv()];
     // each method divides by something else: one that works is enough
-    let mut forward = |method: LoopMethod| {
+    let mut solve = |method: LoopMethod| {
         let mut solver = LoopForward::new(model, method);
-        solver.limit_ranks(&mobility.cluster_ranks);
-        let mut stage = ws.position(model, &mobility.q)?.velocity(&rest)?;
+        if let Some(ranks) = ranks {
+            solver.limit_ranks(ranks);
+        }
+        let mut stage = ws.position(model, q)?.velocity(&rest)?;
         solver.forward(&mut stage, &rest, Loads::NONE, &mut a)
     };
-    finding.singular = forward(LoopMethod::default()).err().map(|error| error.to_string());
-    if finding.singular.is_some()
-        && let Some(works) = LoopMethod::ALL.iter().find(|&&method| forward(method).is_ok())
-    {
-        let word = works.info().keyword;
-        finding.singular =
-            finding.singular.take().map(|words| format!("{words} (but it is with --loop-method {word})"));
-    }
+    let words = solve(usual).err()?.to_string();
+    Some(match LoopMethod::ALL.iter().find(|&&method| solve(method).is_ok()) {
+        Some(works) => format!("{words} (but it is with --loop-method {})", works.info().keyword),
+        None => words,
+    })
 }
 
 /// What may be meant otherwise: freedoms, motors, the pose it starts from.

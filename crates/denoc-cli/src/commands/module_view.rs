@@ -32,9 +32,22 @@ pub(super) fn text(model: &Model, modules: &[ModuleInfo], view: &ModuleView<f64>
         base.chain(links.iter().cloned().zip(view.twists.iter().copied())).map(|(l, t)| (l, t.to_array())),
     );
 
-    text += "\nN̄: joint-motion propagation, twist of each link per unit speed\n";
     let rows: Vec<String> = links.iter().flat_map(|link| TWIST.map(|part| format!("{link} {part}"))).collect();
+    // without columns on the ground; of the others only the last six are not zero
+    if let Some(others) = view.twist_propagation.columns.checked_sub(TWIST.len()) {
+        let last: Vec<f64> =
+            self::rows(&view.twist_propagation).iter().flat_map(|row| row[others..].to_vec()).collect();
+        text += "\nĀ: twist propagation, twist of each link per unit twist of the last link of its parent\n";
+        text += &grid(&rows, &TWIST.map(str::to_owned), &last);
+    }
+
+    text += "\nN̄: joint-motion propagation, twist of each link per unit speed\n";
     text += &matrix(&rows, own, &view.joint_motion);
+
+    for (link, own) in links.iter().zip(&view.masses) {
+        text += &format!("\nmass of {link} (kg m², kg m, kg)\n");
+        text += &mass(own);
+    }
 
     text += "\nblock of the GIM, in kg m², kg m and kg\n";
     text += &matrix(own, own, &view.gim);

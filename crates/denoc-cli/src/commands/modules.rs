@@ -14,8 +14,9 @@ use crate::table::{Side, Table, plural};
 
 /// The modules of a tree (serial runs of links: legs, fingers, branches), and one of them alone
 ///
-/// Without --module: which links make up which module, and what it hangs on. With it, at a state: its twists, its joint-motion
-/// propagation N̄, its blocks of the generalised inertia matrix, the mass that its parent feels, its joint wrenches and forces.
+/// Without --module: which links make up which module, and what it hangs on. With it, at a state: its twists, their propagation Ā
+/// from its parent and N̄ from its joints, the masses of its links, its blocks of the generalised inertia matrix, the mass that its
+/// parent feels, its joint wrenches and forces.
 /// Mechanisms with loops: the modules are those of the open tree, at the closed state.
 #[derive(clap::Args, Debug)]
 #[command(after_help = format!("{EXAMPLES}\n\n{FILES}"))]
@@ -24,7 +25,7 @@ pub(crate) struct Args {
     model: ModelArgs,
 
     /// The module to look at: its number, or the name of one of its links
-    #[arg(long, value_name = "MODULE")]
+    #[arg(long, value_name = "MODULE", allow_negative_numbers = true)]
     module: Option<String>,
 
     #[command(flatten)]
@@ -105,8 +106,8 @@ fn find(model: &Model, modules: &[ModuleInfo], word: &str) -> Result<ModuleId, F
             .map(|module| module.id)
             .ok_or_else(|| Failure::new(format!("--module: no module has \"{word}\"")));
     }
-    match word.parse::<usize>() {
-        Ok(number) if number < modules.len() => Ok(ModuleId(number)),
+    match word.parse::<i64>() {
+        Ok(number) if (0..modules.len() as i64).contains(&number) => Ok(ModuleId(number as usize)),
         Ok(number) => Err(Failure::new(format!(
             "--module: there is no module {number}; \"{}\" has {} (0 to {}); see denoc modules",
             model.name(),

@@ -1,6 +1,7 @@
 //! `denoc rope`.
 
 mod equilibrium;
+mod flags;
 mod new;
 
 use crate::output::{Failure, Output};
@@ -21,7 +22,7 @@ enum Command {
 
 const EXAMPLES: &str = "\
 Examples:
-  denoc rope new line.toml --links 40 --length 2.5 --to 2,0,0 --scenario
+  denoc rope new line.toml --links 40 --length 2.5 --to 2,0,0 --drag 0.5 --scenario
   denoc rope equilibrium line.toml -o line
   denoc run line_run.toml --out settled
   denoc rope equilibrium line.toml --run settled       how far the simulation is from rest";
@@ -31,4 +32,10 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         Command::New(args) => new::run(args),
         Command::Equilibrium(args) => equilibrium::run(args),
     }
+}
+
+/// Whether a rope of a length between points of a distance is straight, but for rounding: then its tension has no bound.
+fn taut(length: f64, distance: f64) -> bool {
+    const ROUNDING: f64 = 1e-9;
+    (length - distance).abs() < ROUNDING * length
 }

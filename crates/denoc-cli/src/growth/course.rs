@@ -3,15 +3,18 @@
 use denoc::dynamics::Workspace;
 use denoc::dynamics::loops::Loops;
 use denoc::model::joints::Unit;
-use denoc::sim::{Limits, Method, Sample, Simulation};
+use denoc::sim::{Flow, Limits, Method, Progress, Sample, Simulation, Sink};
 
-use super::{Subject, Way};
+use super::{Bar, Subject, Way};
 use crate::output::Failure;
 
 /// Errors below this are rounding: no power of time is fitted to them.
 const ROUNDING: f64 = 1e-12;
 /// Coordinates that differ by more than this from the projected run belong to another motion.
 const APART: f64 = 0.01;
+
+/// Fewer samples tell no power.
+const FEW: usize = 10;
 
 /// How runs are integrated and fitted.
 #[derive(Copy, Clone, Debug)]
@@ -33,6 +36,13 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// How long a mechanism runs, s.
+    pub(crate) fn time_of(&self, subject: &Subject) -> f64 {
+        self.time.unwrap_or(subject.time)
+    }
+}
+
 /// The errors of one run.
 #[derive(Debug)]
 pub(crate) struct Course {
@@ -45,20 +55,64 @@ pub(crate) struct Course {
     pub(crate) failure: Option<String>,
 }
 
+/// How errors grow.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(crate) enum Growth {
+    /// With this power of time.
+    Power(f64),
+    /// They are rounding.
+    Rounding,
+    /// There are too few samples to tell.
+    TooFew,
+    /// The run ended early.
+    Ended,
+}
+
+/// Keeps samples while somebody looks on.
+struct Recorder<'a> {
+    samples: Vec<Sample>,
+    bar: &'a mut Bar,
+    stopped: bool,
+}
+
+impl Sink for Recorder<'_> {
+    fn sample(&mut self, sample: &Sample) -> Flow {
+        self.samples.push(sample.clone());
+        Flow::Continue
+    }
+
+    fn progress(&mut self, progress: &Progress) -> Flow {
+        let flow = self.bar.progress(progress);
+        self.stopped |= flow == Flow::Stop && progress.t < progress.end;
+        flow
+    }
+}
+
 impl Course {
-    pub(crate) fn new(subject: &Subject, way: &Way, settings: Settings) -> Result<Self, Failure> {
+    /// `None` if somebody stopped it.
+    pub(crate) fn new(
+        subject: &Subject,
+        way: &Way,
+        settings: Settings,
+        bar: &mut Bar,
+    ) -> Result<Option<Self>, Failure> {
         let model = &subject.arm.model;
-        let mut samples: Vec<Sample> = Vec::new();
         let mut simulation = Simulation::new(model)
             .start(&subject.q, &subject.v)
-            .duration(settings.time.unwrap_or(subject.time))
+            .duration(settings.time_of(subject))
             .output_step(settings.output)
             .method(settings.method)
             .tolerance(settings.tolerance)
             .limits(Limits::Ignore)
             .loops(way.settings());
         simulation.check()?;
-        let ended = simulation.run(&mut samples);
+        bar.begin(&subject.title, way);
+        let mut recorder = Recorder { samples: Vec::new(), bar, stopped: false };
+        let ended = simulation.run(&mut recorder);
+        let Recorder { samples, stopped, .. } = recorder;
+        if stopped {
+            return Ok(None);
+        }
         let (mut ws, mut loops) = (Workspace::new(model), Loops::new(model));
         let lengths = loops.rows().iter().any(|row| row.unit == Unit::Length);
         let mut residuals = vec![0.0; loops.count()];
@@ -70,13 +124,13 @@ impl Course {
             let own = loops.rows().iter().zip(&residuals).filter(|(row, _)| !lengths || row.unit == Unit::Length);
             gaps.push(own.fold(0.0, |m: f64, (_, residual)| m.max(residual.abs())));
         }
-        Ok(Self {
+        Ok(Some(Self {
             times: samples.iter().map(|sample| sample.t).collect(),
             gaps,
             steps: ended.as_ref().map_or(0, |summary| summary.counters().steps),
             coordinates: samples.into_iter().map(|sample| sample.q).collect(),
             failure: ended.err().map(|error| error.to_string()),
-        })
+        }))
     }
 
     /// The largest error so far.
@@ -98,16 +152,27 @@ impl Course {
     }
 
     /// The power p of error ~ t^p: the slope of the largest error so far over time, both as logarithms, by least squares
-    /// from a time to the end. None for rounding, and for runs that ended early.
-    pub(crate) fn power(&self, from: f64) -> Option<f64> {
-        if self.failure.is_some() || self.largest() < ROUNDING {
-            return None;
+    /// from a time to the end.
+    pub(crate) fn growth(&self, from: f64) -> Growth {
+        if self.failure.is_some() {
+            return Growth::Ended;
+        }
+        if self.largest() < ROUNDING {
+            return Growth::Rounding;
         }
         let points: Vec<(f64, f64)> = (self.times.iter().zip(self.running()))
             .filter(|(t, gap)| **t >= from && *gap > 0.0)
             .map(|(t, gap)| (t.ln(), gap.ln()))
             .collect();
-        slope(&points)
+        slope(&points).filter(|_| points.len() >= FEW).map_or(Growth::TooFew, Growth::Power)
+    }
+
+    /// The power, if there is one.
+    pub(crate) fn power(&self, from: f64) -> Option<f64> {
+        match self.growth(from) {
+            Growth::Power(power) => Some(power),
+            _ => None,
+        }
     }
 
     /// When the coordinates left those of another run for good.
@@ -148,8 +213,9 @@ mod tests {
         for (power, found) in [(2.0, course(|t| 1e-9 * t * t)), (0.7, course(|t| 1e-9 * t.powf(0.7)))] {
             assert!((found.power(2.0).unwrap() - power).abs() < 1e-12);
         }
-        assert_eq!(course(|_| 1e-15).power(2.0), None);
-        assert_eq!(course(|t| 1e-9 * t).power(20.0), None);
+        assert_eq!(course(|_| 1e-15).growth(2.0), Growth::Rounding);
+        assert_eq!(course(|t| 1e-9 * t).growth(20.0), Growth::TooFew);
+        assert_eq!(course(|t| 1e-9 * t).growth(9.9), Growth::TooFew);
         // a wave under the envelope does not count
         let wave = course(|t| 1e-9 * t * (1.0 + 0.2 * (40.0 * t).sin()));
         assert!((wave.power(2.0).unwrap() - 1.0).abs() < 0.05);

@@ -18,15 +18,16 @@ pub(crate) struct Subject {
     pub(crate) v: Vec<f64>,
     /// How long it runs if nothing is said, s.
     pub(crate) time: f64,
+    /// Whether the paper says something about its errors: its mechanisms from its starts.
+    pub(crate) printed: bool,
 }
 
 /// Joints with numbers.
 type Values = &'static [(&'static str, f64)];
 
-/// A mechanism of the paper: word, title, model, coordinates and speeds of a start other than the configuration `start` at
+/// A mechanism of the paper: title, model, coordinates and speeds of a start other than the configuration `start` at
 /// rest, time.
 struct Printed {
-    name: &'static str,
     title: &'static str,
     model: &'static str,
     start: Option<(Values, Values)>,
@@ -36,25 +37,17 @@ struct Printed {
 /// In the singular pose with a speed along the branch of the parallelogram; and where output link and coupler are in line,
 /// where the coupler turns against the link.
 const PRINTED: &[Printed] = &[
-    Printed { name: "fourbar", title: "single loop (Fig. 3)", model: "odca_fourbar", start: None, time: 10.0 },
-    Printed { name: "sevenbar", title: "coupled loops (Fig. 4)", model: "sevenbar", start: None, time: 10.0 },
+    Printed { title: "single loop (Fig. 3)", model: "odca_fourbar", start: None, time: 10.0 },
+    Printed { title: "coupled loops (Fig. 4)", model: "sevenbar", start: None, time: 10.0 },
+    Printed { title: "parallelogram (Fig. 5a)", model: "odca_parallelogram", start: None, time: 20.0 },
+    Printed { title: "toggle linkage (Fig. 5b)", model: "odca_toggle", start: None, time: 20.0 },
     Printed {
-        name: "parallelogram",
-        title: "parallelogram (Fig. 5a)",
-        model: "odca_parallelogram",
-        start: None,
-        time: 20.0,
-    },
-    Printed { name: "toggle", title: "toggle linkage (Fig. 5b)", model: "odca_toggle", start: None, time: 20.0 },
-    Printed {
-        name: "parallelogram_singular",
         title: "parallelogram, started in its singular pose",
         model: "odca_parallelogram",
         start: Some((&[], &[("pivot_a", 1.5), ("pivot_b", 1.5), ("pin_ac", -1.5)])),
         time: 20.0,
     },
     Printed {
-        name: "toggle_singular",
         title: "toggle linkage, started in its toggle position",
         model: "odca_toggle",
         start: Some((
@@ -87,11 +80,17 @@ impl Subject {
                 (q, v)
             }
         };
-        Ok(Self { name: printed.name.into(), title: printed.title.into(), q, v, time: printed.time, arm })
+        // the starts of our own are singular poses
+        let more = if printed.start.is_some() { "_singular" } else { "" };
+        let (name, title, time) = (format!("{}{more}", printed.model), printed.title.to_owned(), printed.time);
+        Ok(Self { name, title, q, v, time, printed: printed.start.is_none(), arm })
     }
 
     /// A model by file or name, at rest in its configuration `start`, or where its coordinates are zero.
     pub(crate) fn of_model(word: &str) -> Result<Self, Failure> {
+        if let Some(printed) = PRINTED.iter().find(|printed| printed.model == word && printed.start.is_none()) {
+            return Self::of_paper(printed);
+        }
         let arm = denoc::load(word)?;
         let model: &Model = &arm.model;
         if model.closures().is_empty() {
@@ -102,7 +101,8 @@ impl Subject {
             return Err(Failure::new(words).with_code(Code::BadInput));
         }
         let q = model.configuration("start").map_or_else(|_| model.neutral(), <[f64]>::to_vec);
-        let (name, v) = (model.name().to_owned(), vec![0.0; model.nv()]);
-        Ok(Self { title: name.clone(), name, q, v, time: 10.0, arm })
+        let (title, v) = (model.name().to_owned(), vec![0.0; model.nv()]);
+        let name = title.chars().map(|c| if c.is_alphanumeric() || "._-".contains(c) { c } else { '_' }).collect();
+        Ok(Self { title, name, q, v, time: 10.0, printed: false, arm })
     }
 }

@@ -15,6 +15,8 @@ pub(crate) struct Way {
     pub(crate) method: LoopMethod,
     /// Growth of the error, as printed.
     pub(crate) claim: &'static str,
+    /// The power of time in the long run, by theory; none where loops stay closed.
+    pub(crate) power: Option<f64>,
 }
 
 /// All of them, in the order of tables.
@@ -25,6 +27,7 @@ pub(crate) const WAYS: &[Way] = &[
         closure: LoopClosure::Accelerations,
         method: LoopMethod::Odca,
         claim: "t^0.7, near 1e-14 m",
+        power: Some(2.0),
     },
     Way {
         keyword: "multipliers",
@@ -32,6 +35,7 @@ pub(crate) const WAYS: &[Way] = &[
         closure: LoopClosure::Accelerations,
         method: LoopMethod::Multipliers,
         claim: "t^2",
+        power: Some(2.0),
     },
     Way {
         keyword: "speeds",
@@ -39,6 +43,7 @@ pub(crate) const WAYS: &[Way] = &[
         closure: LoopClosure::Speeds,
         method: LoopMethod::Multipliers,
         claim: "t",
+        power: Some(1.0),
     },
     Way {
         keyword: "odca-projected",
@@ -46,6 +51,7 @@ pub(crate) const WAYS: &[Way] = &[
         closure: LoopClosure::Projected,
         method: LoopMethod::Odca,
         claim: "",
+        power: None,
     },
     Way {
         keyword: "projected",
@@ -53,6 +59,7 @@ pub(crate) const WAYS: &[Way] = &[
         closure: LoopClosure::Projected,
         method: LoopMethod::Multipliers,
         claim: "",
+        power: None,
     },
     Way {
         keyword: "corrected",
@@ -60,6 +67,7 @@ pub(crate) const WAYS: &[Way] = &[
         closure: LoopClosure::Corrected,
         method: LoopMethod::Multipliers,
         claim: "",
+        power: None,
     },
 ];
 
@@ -76,6 +84,11 @@ impl Way {
                 Failure::new(words).with_code(Code::BadInput)
             })
         };
+        let twice = (1..words.len()).find(|&k| words[..k].contains(&words[k]));
+        if let Some(k) = twice {
+            let said = format!("--methods {}: {} is there twice; name each method once", words.join(","), words[k]);
+            return Err(Failure::new(said).with_code(Code::BadInput));
+        }
         words.iter().map(find).collect()
     }
 

@@ -192,6 +192,8 @@ impl<T: Real> Odca<T> {
         length(model, "a", a.len(), model.nv())?;
         a.iter_mut().zip(given).for_each(|(a, given)| *a = given.unwrap_or(T::zero()));
         model.check_speeds("given", a)?;
+        // what stands there is not read
+        tau.iter_mut().zip(given).filter(|x| x.1.is_some()).for_each(|(tau, _)| *tau = T::zero());
         let task = if threads == Threads::One { usize::MAX } else { TASK };
         let outcome = self.solve(Input { model, q, v, tau, given, loads, task }, true, a)?;
         self.solver.forces(model, given, tau);

@@ -129,4 +129,8 @@ fn added_inertia_of_another_model_is_refused() {
     let (model, other) = (planar_arm(&[1.3, 0.9], &[0.7, 0.5]), planar_arm(&[1.0], &[1.0]));
     let error = Workspace::new(&model).set_added_inertia(&model, Some(AddedInertia::zero(&other))).unwrap_err();
     assert!(error.to_string().contains("added inertia of speeds has 1 entries"), "{error}");
+    let mut short = AddedInertia::zero(&model);
+    short.links.pop();
+    let error = Workspace::new(&model).set_added_inertia(&model, Some(short)).unwrap_err();
+    assert!(error.to_string().contains("added inertia of links has 1 entries"), "{error}");
 }

@@ -16,6 +16,8 @@ pub(super) fn drag(section: &Section) -> Result<Option<Drag>, FormatError> {
     Ok(Some(Drag {
         linear: drag.not_negative_or("linear", quantity::DAMPING, "linear drag", 0.0)?,
         angular: drag.not_negative_or("angular", quantity::ANGULAR_DAMPING, "angular drag", 0.0)?,
+        center: drag.get("center").map(|item| item.vector(quantity::LENGTH)).transpose()?,
+        axis: drag.get("axis").map(|item| item.direction()).transpose()?,
     }))
 }
 

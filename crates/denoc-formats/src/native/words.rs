@@ -27,7 +27,7 @@ pub(super) const MODEL: Keys = &[&["name", "description", "source", "ground", "g
 
 const BODY: &[&str] = &["mass", "center", "inertia", "shape", "drag"];
 pub(super) const LINK: Keys = &[&["name"], BODY];
-pub(super) const DRAG: Keys = &[&["linear", "angular"]];
+pub(super) const DRAG: Keys = &[&["linear", "angular", "center", "axis"]];
 pub(super) const INERTIA: Keys = &[&["xx", "xy", "xz", "yy", "yz", "zz"]];
 
 const PROPERTIES: &[&str] = &[

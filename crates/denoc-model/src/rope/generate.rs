@@ -98,8 +98,7 @@ fn links(d: &mut Description, rope: &Rope) {
         name: String::new(),
         mass: mass.moved(along(0.5 * length)),
         shapes: vec![shape],
-        drag: (rope.drag > 0.0)
-            .then(|| Drag { linear: rope.drag * length, angular: rope.drag * length * length * length / 12.0 }),
+        drag: (rope.drag > 0.0).then(|| Drag::of_line(rope.drag, [Vec3::zero(), along(length).position])),
         place: rope.place.clone(),
     };
     d.links.extend((0..rope.links).map(|i| LinkSpec { name: rope.link_name(i), ..one.clone() }));

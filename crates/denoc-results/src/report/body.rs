@@ -6,6 +6,11 @@ use crate::escape::escape;
 use crate::plot::{raised, themed};
 use crate::{Error, Plot};
 
+/// A table with more rows than this scrolls by itself.
+const LONG_TABLE: usize = 24;
+/// Nobody reads more rows in a page.
+const MOST_ROWS: usize = 1_000;
+
 /// A part of the page.
 pub(super) struct Part {
     pub(super) id: String,
@@ -160,10 +165,20 @@ fn table(table: &TextTable, level: usize) -> String {
     let cells = |row: &Vec<String>| -> String {
         row.iter().enumerate().map(|(i, it)| format!("<td{}>{}</td>", class(i), inline(it))).collect()
     };
-    let rows: String = table.rows.iter().map(|row| format!("<tr>{}</tr>", cells(row))).collect();
+    let rows: String = table.rows.iter().take(MOST_ROWS).map(|row| format!("<tr>{}</tr>", cells(row))).collect();
+    let (class, tab) = match table.rows.len() > LONG_TABLE {
+        // people without a mouse scroll what they can reach by the tabulator
+        true => ("card scroll tall", " tabindex=\"0\""),
+        false => ("card scroll", ""),
+    };
+    let count = match table.rows.len() {
+        0..=LONG_TABLE => String::new(),
+        n @ ..=MOST_ROWS => format!(" <small>{n} rows</small>"),
+        n => format!(" <small>the first {MOST_ROWS} of {n} rows</small>"),
+    };
     format!(
-        "<h{level}>{}</h{level}><div class=\"card scroll\"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody>\
-         </table></div>{}",
+        "<h{level}>{}{count}</h{level}><div class=\"{class}\"{tab}><table><thead><tr>{head}</tr></thead>\
+         <tbody>{rows}</tbody></table></div>{}",
         escape(&table.title),
         paragraphs(&table.note, "note")
     )

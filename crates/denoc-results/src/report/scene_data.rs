@@ -2,11 +2,10 @@
 
 use super::base64::Bytes;
 use super::{Ground, Pose, Scene, Shape, ShapeKind};
-use crate::plot::extremes;
 use serde::Serialize;
 
-/// Poses of all bodies together that the page keeps (about 7 MB); between them it interpolates.
-const POSES: usize = 200_000;
+/// Poses of all bodies together that the page keeps (about 4.5 MB); between them it interpolates.
+const POSES: usize = 120_000;
 
 #[derive(Serialize)]
 pub(super) struct SceneData<'a> {
@@ -61,7 +60,7 @@ enum KindData {
 impl<'a> SceneData<'a> {
     pub(super) fn new(scene: &'a Scene) -> Self {
         let moving = scene.bodies.iter().filter(|body| body.poses.len() > 1).count();
-        let kept = extremes(&scene.times, &[], POSES / 4 / moving.max(1));
+        let kept = kept(&scene.times, POSES / moving.max(1));
         let bodies = scene.bodies.iter().map(|body| {
             let poses: Vec<f32> = match body.poses.len() {
                 1 => body.poses.iter().flat_map(numbers).collect(),
@@ -86,6 +85,22 @@ impl<'a> SceneData<'a> {
     }
 }
 
+/// Numbers of at most so many times (but two), evenly spread over the motion, the first and the last among them.
+fn kept(times: &[f64], most: usize) -> Vec<usize> {
+    let (Some(&first), Some(&last)) = (times.first(), times.last()) else { return Vec::new() };
+    if times.len() <= most {
+        return (0..times.len()).collect();
+    }
+    let steps = most.max(2) - 1;
+    let at = |i: usize| match i == steps {
+        true => times.len() - 1,
+        false => times.partition_point(|&t| t < first + (last - first) * i as f64 / steps as f64),
+    };
+    let mut kept: Vec<usize> = (0..=steps).map(at).collect();
+    kept.dedup();
+    kept
+}
+
 fn numbers(pose: &Pose) -> Vec<f32> {
     pose.position.iter().chain(&pose.rotation).map(|number| *number as f32).collect()
 }
@@ -102,4 +117,19 @@ fn shape(shape: &Shape) -> ShapeData {
         },
     };
     ShapeData { kind, pose: numbers(&shape.pose), color: shape.color }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kept;
+
+    // oracle: by hand; a dense stretch gets no more pictures than its time is worth
+    #[test]
+    fn few_times_are_spread_evenly() {
+        let times: Vec<f64> = (0..100).map(|i| f64::from(i) * 1e-3).chain((1..=9).map(f64::from)).collect();
+        assert_eq!(kept(&times, 10), [0, 100, 101, 102, 103, 104, 105, 106, 107, 108]);
+        assert_eq!(kept(&times, 0), [0, 108]);
+        assert_eq!(kept(&times[..3], 10), [0, 1, 2]);
+        assert_eq!(kept(&[], 10), [] as [usize; 0]);
+    }
 }

@@ -34,26 +34,16 @@ pub(super) fn find(k: &Kinematics<'_>, cluster: usize, t: &DMatrix<f64>) -> (Vec
             break;
         }
         for group in &groups {
-            // what must vanish: motion of all others, and differences of motion within the group
-            let mut rest = total.clone();
-            for (n, &i) in group.iter().enumerate() {
-                rest -= twists[i].transpose() * &twists[i];
-                if n > 0 {
-                    let apart = &twists[i] - &twists[group[0]];
-                    rest += apart.transpose() * apart;
-                }
-            }
-            let Some(svd) = Svd::new(&rest) else { continue };
-            for (column, _) in svd.values.iter().enumerate().filter(|(_, x)| **x < 1e-12) {
-                let mut x: DVector<f64> = svd.v.column(column).into();
+            for x in as_one(&twists, &total, group) {
+                let mut new = x.clone();
                 for old in &found {
-                    let along = old.dot(&x);
-                    x.axpy(-along, old, 1.0);
+                    let along = old.dot(&new);
+                    new.axpy(-along, old, 1.0);
                 }
-                if x.norm() > 1e-3 && (&twists[group[0]] * &x).norm() > 1e-6 {
-                    let x = x.normalize();
+                if new.norm() > 1e-3 && (&twists[group[0]] * &x).norm() > 1e-6 {
+                    // only the span counts for motors; the name is that of the motion itself, not of what is new in it
                     named.push(name(k, cluster, group, &(t * &x)));
-                    found.push(x);
+                    found.push(new.normalize());
                 }
             }
         }
@@ -61,6 +51,25 @@ pub(super) fn find(k: &Kinematics<'_>, cluster: usize, t: &DMatrix<f64>) -> (Vec
     }
     let basis = if found.is_empty() { DMatrix::zeros(d, 0) } else { DMatrix::from_columns(&found) };
     (named, basis)
+}
+
+/// The motions of a group of links as one body while all others rest; none if its links can also move against each other
+/// then: two links of a rope swing about a line, but that is its motion, not an idle one.
+fn as_one(twists: &[DMatrix<f64>], total: &DMatrix<f64>, group: &[usize]) -> Vec<DVector<f64>> {
+    let mut rest = total.clone();
+    for &i in group {
+        rest -= twists[i].transpose() * &twists[i];
+    }
+    let alone = vanishing(&rest);
+    let together = |x: &DVector<f64>| group.iter().all(|&i| ((&twists[i] - &twists[group[0]]) * x).norm() < 1e-6);
+    if alone.iter().all(together) { alone } else { Vec::new() }
+}
+
+/// A basis of what a sum of squares does not see.
+fn vanishing(squares: &DMatrix<f64>) -> Vec<DVector<f64>> {
+    let Some(svd) = Svd::new(squares) else { return Vec::new() };
+    let none = svd.values.iter().enumerate().filter(|(_, x)| **x < 1e-12);
+    none.map(|(column, _)| svd.v.column(column).into()).collect()
 }
 
 /// For each link of the cluster: its twist for each motion, about one point of the mechanism, without units.

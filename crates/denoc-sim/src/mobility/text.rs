@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Balance, FourBar, Grashof, Mobility, Release, Released};
+use super::{Balance, FourBar, Grashof, IdleFreedom, Mobility, Release, Released};
 
 impl fmt::Display for Release {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -67,10 +67,7 @@ impl fmt::Display for Mobility {
             let reached = count(self.reachable_coordinates, "independent coordinate");
             writeln!(f, "  wheels roll: {} of speeds, but motions reach {reached}", count(d, "freedom"))?;
         }
-        for idle in &self.idle {
-            let (links, joints) = (idle.links.join(" and "), idle.joints.join(", "));
-            writeln!(f, "  one of them is idle: {links} can turn while all else rests (joints {joints})")?;
-        }
+        self.idle(f)?;
         if self.shaky > 0 {
             writeln!(f, "  shaky: {} of speeds that lead to no motion", count(self.shaky, "more freedom"))?;
         }
@@ -90,7 +87,29 @@ impl fmt::Display for Mobility {
     }
 }
 
+/// More links than this that turn alone are told in one line.
+const MOST_IDLE: usize = 3;
+
 impl Mobility {
+    fn idle(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (alone, mut told): (Vec<&IdleFreedom>, Vec<&IdleFreedom>) =
+            self.idle.iter().partition(|idle| idle.links.len() == 1);
+        let mut names: Vec<&str> = alone.iter().flat_map(|idle| &idle.links).map(String::as_str).collect();
+        names.dedup();
+        match names[..] {
+            [first, .., last] if names.len() > MOST_IDLE => {
+                let (all, links) = (alone.len(), names.len());
+                let links = format!("each of the {links} links {first} … {last}");
+                writeln!(f, "  {all} of them are idle: {links} can spin about itself while all else rests")?;
+            }
+            _ => told = self.idle.iter().collect(),
+        }
+        told.iter().try_for_each(|idle| {
+            let (links, joints) = (idle.links.join(" and "), idle.joints.join(", "));
+            writeln!(f, "  one of them is idle: {links} can turn while all else rests (joints {joints})")
+        })
+    }
+
     fn reactions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, reaction) in self.indeterminate.iter().enumerate() {
             let mut parts = Vec::new();

@@ -157,6 +157,15 @@ mod tests {
         }
     }
 
+    // oracle: the second point, on both sides of where the series ends
+    #[test]
+    fn almost_straight_ropes_end_where_they_should() {
+        for excess in [1e-6, 1e-5, 1e-4, 3e-4, 4.1e-4, 4.2e-4, 1e-3] {
+            let [x, y] = Catenary::new([1.0, 0.0], 1.0 + excess, 1.0).unwrap().at(1.0 + excess);
+            assert!((x - 1.0).abs() < 1e-13 && y.abs() < 1e-12, "{excess}: {x} {y}");
+        }
+    }
+
     // oracle: the words
     #[test]
     fn ropes_that_cannot_hang_are_refused() {

@@ -6,7 +6,7 @@ use denoc_dynamics::Workspace;
 use denoc_math::{Mat3, Pose, Twist, Vec3, quaternion_from_rotation};
 use denoc_model::{Joint, LinkId, Model};
 
-use super::serial::{Serial, center, unfit};
+use super::serial::{Serial, TieAxes, center, unfit};
 use super::{Catenary, Links, Resting};
 use crate::SimError;
 
@@ -25,6 +25,8 @@ pub struct Hanging {
     straight: Vec<Mat3<f64>>,
 }
 
+const TIE: &str = "it does not turn in the plane of both ends and gravity: set an axis along the normal of that plane, in the \
+                   last link too, or use a spherical joint";
 /// Directions and places agree to this.
 const ALIKE: f64 = 1e-9;
 
@@ -39,7 +41,7 @@ impl Hanging {
         let serial = Serial::find(model, name)?;
         let zero = zero_rotations(model, &serial);
         let first = zero[0].apply(serial.ways[0]);
-        let chord = serial.held.map(|held| held - serial.origin.position);
+        let chord = serial.held.as_ref().map(|held| held.place - serial.origin.position);
         let flat = |v: Vec3<f64>| v - up.scale(v.dot(up));
         // a free end hangs in the plane that the first joint prefers
         let aside = [chord.map(flat), Some(flat(first)), Some(flat(Vec3::unit(0))), Some(flat(Vec3::unit(1)))];
@@ -61,6 +63,7 @@ impl Hanging {
         for k in 0..n {
             rope.read_link(model, k)?;
         }
+        rope.check_tie()?;
         Ok(rope)
     }
 
@@ -78,9 +81,10 @@ impl Hanging {
     }
 
     /// The length over which stiffness is felt near to the ends, √(E I/H) with the horizontal force H (the weight, for a free end);
-    /// E I is stiffness times length of the links.
+    /// E I is stiffness times length of the links, but for the first joint: a clamp has another stiffness.
     pub fn bending_length(&self, horizontal: f64) -> f64 {
-        let rigid = self.links.stiffness.iter().zip(&self.links.lengths).map(|(k, l)| k * l).fold(0.0, f64::max);
+        let inner = self.links.stiffness.iter().zip(&self.links.lengths).skip(1);
+        let rigid = inner.map(|(k, l)| k * l).fold(0.0, f64::max);
         (rigid / horizontal.abs()).sqrt()
     }
 
@@ -100,10 +104,11 @@ impl Hanging {
                 about(turned) * self.straight[k - 1] * link.placement.rotation
             };
             let relative = before.transpose() * about(turn) * straight;
-            match (&link.joint, in_plane(&link.joint, straight.apply_transpose(normal))) {
-                (Joint::Spherical(_), _) => own.copy_from_slice(&quaternion_from_rotation(relative)),
-                (_, Some((column, sign))) => own[column] = sign * (turn - turned),
-                _ => {}
+            match (ball(&link.joint), in_plane(&link.joint, straight.apply_transpose(normal))) {
+                (Some(Ball::Forward), _) => own.copy_from_slice(&quaternion_from_rotation(relative)),
+                (Some(Ball::Reversed), _) => own.copy_from_slice(&quaternion_from_rotation(relative.transpose())),
+                (None, Some((column, sign))) => own[column] = sign * (turn - turned),
+                (None, None) => {}
             }
             turned = turn;
         }
@@ -140,7 +145,7 @@ impl Hanging {
             return Ok(());
         }
         let free = model.properties(LinkId(first)).rotation_spring.is_none_or(|s| s.bend_stiffness == 0.0);
-        if !(free && matches!(model.links()[first].joint, Joint::Spherical(_))) {
+        if !(free && ball(&model.links()[first].joint).is_some()) {
             let part = format!("joint \"{}\"", model.joint_names()[first]);
             return Err(unfit(
                 part,
@@ -172,9 +177,8 @@ impl Hanging {
         }
         self.links.centers[k] = mass_center.dot(along);
         let normal = self.straight[k].apply_transpose(self.normal());
-        let turns = matches!(link.joint, Joint::Spherical(_));
         let hinge = in_plane(&link.joint, normal);
-        if !turns && hinge.is_none() {
+        if ball(&link.joint).is_none() && hinge.is_none() {
             return joint("it does not turn in the plane of both ends and gravity: use spherical joints");
         }
         let mut rest = 0.0;
@@ -187,6 +191,12 @@ impl Hanging {
                 self.links.stiffness[k] = spring.bend_stiffness;
             }
             (None, Some((_, sign))) => {
+                if link.nv > 1 && p.spring_stiffness != 0.0 && p.spring_rest != 0.0 {
+                    return joint(
+                        "its spring rests at an angle about the axis out of the plane too: set its rest to 0, or use a \
+                         revolute joint",
+                    );
+                }
                 self.links.stiffness[k] = p.spring_stiffness;
                 rest = sign * p.spring_rest;
             }
@@ -206,12 +216,44 @@ impl Hanging {
         self.links.rest[k] = near + bend - TAU * (bend / TAU).round() + rest;
         Ok(())
     }
+
+    /// What holds the last end must let it turn in the plane.
+    fn check_tie(&self) -> Result<(), SimError> {
+        let (Some(held), Some(last)) = (&self.serial.held, self.straight.last()) else { return Ok(()) };
+        let normal = self.normal();
+        let along = |axis: Vec3<f64>| axis.cross(normal).norm() < ALIKE;
+        let across = |axis: Vec3<f64>| axis.dot(normal).abs() < ALIKE;
+        let fits = match held.axes {
+            TieAxes::None => true,
+            TieAxes::Same([ground, link]) => along(ground) && (last.apply(link) - ground).norm() < ALIKE,
+            TieAxes::Across([ground, link]) => {
+                let link = last.apply(link);
+                (along(ground) && across(link)) || (across(ground) && along(link))
+            }
+        };
+        if fits { Ok(()) } else { Err(unfit(held.part.clone(), TIE)) }
+    }
+}
+
+/// A ball joint, and from which side it is passed.
+enum Ball {
+    Forward,
+    Reversed,
+}
+
+fn ball(joint: &Joint<f64>) -> Option<Ball> {
+    match joint {
+        Joint::Spherical(_) => Some(Ball::Forward),
+        Joint::Reversed(j) if matches!(j.inner(), Joint::Spherical(_)) => Some(Ball::Reversed),
+        _ => None,
+    }
 }
 
 /// The coordinate of a joint with axes that bends in the plane, and its sign; `normal` in link axes where the joint is at zero.
 fn in_plane(joint: &Joint<f64>, normal: Vec3<f64>) -> Option<(usize, f64)> {
     let count = joint.v_units().len();
-    if joint.q_units().len() != count || !matches!(joint.keyword(), "revolute" | "universal") {
+    let kind = if let Joint::Reversed(j) = joint { j.inner() } else { joint }.keyword();
+    if !matches!(kind, "revolute" | "universal") {
         return None;
     }
     let mut columns = vec![Twist::zero(); count];

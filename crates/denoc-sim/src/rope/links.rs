@@ -86,21 +86,14 @@ impl Links {
         Catenary::new(to, self.length(), self.weight() / self.length())
     }
 
-    /// The equilibrium with the first end at the origin and the last end at a point, as a rope hangs.
+    /// The equilibrium with the first end at the origin and the last end at a point, as a rope hangs. It is stable: the energy
+    /// rises in all directions that keep the end there.
     pub fn hang(&self, to: [f64; 2]) -> Result<Resting, SimError> {
         self.check()?;
-        let rope = self.catenary(to)?;
-        let [_, right] = rope.tensions();
-        let horizontal = rope.horizontal();
-        let upward = (right * right - horizontal * horizontal).max(0.0).sqrt();
-        // the last end is on the way down if the lowest point is beyond it
-        let force = [horizontal, if rope.lowest > to[0] { -upward } else { upward }];
-        let start = newton::State { angles: self.along(&rope), force, steps: 0 };
-        let slack = newton::without_stiffness(&self.problem(), to, start)?;
-        newton::solve(&self.problem(), Some(to), slack).map(|found| self.resting(found))
+        newton::hang(&self.problem(), to, &self.near(to)?).map(|found| self.resting(found))
     }
 
-    /// The equilibrium with the first end at the origin and a force on the other, which is free.
+    /// The stable equilibrium with the first end at the origin and a force on the other, which is free.
     pub fn dangle(&self, force: [f64; 2]) -> Result<Resting, SimError> {
         self.check()?;
         refuse(!force.iter().all(|x| x.is_finite()), "the force on the end", force[0] + force[1], "it must be finite")?;
@@ -116,6 +109,17 @@ impl Links {
             at
         });
         core::iter::once([0.0; 2]).chain(ends).collect()
+    }
+
+    /// Links whose ends lie on the rope without stiffness to a point.
+    fn near(&self, to: [f64; 2]) -> Result<newton::State, SimError> {
+        let rope = self.catenary(to)?;
+        let [_, right] = rope.tensions();
+        let horizontal = rope.horizontal();
+        let upward = (right * right - horizontal * horizontal).max(0.0).sqrt();
+        // the last end is on the way down if the lowest point is beyond it
+        let force = [horizontal, if rope.lowest > to[0] { -upward } else { upward }];
+        Ok(newton::State { angles: self.along(&rope), force, steps: 0 })
     }
 
     /// Angles of links whose ends lie on a rope.
@@ -201,5 +205,42 @@ impl Resting {
             largest = largest.max((pair[1][0] - x).hypot(pair[1][1] - y));
         }
         largest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rope::descent::{descend, is_stable};
+
+    // oracle: the energy of the saddle, found by passing the one angle that is free; what is stable lies lower
+    #[test]
+    fn a_saddle_is_known_and_left() {
+        let (links, to) = (Links::uniform(3, 2.0, 1.5, 9.81).unwrap(), [0.1487, -1.8803]);
+        let problem = links.problem();
+        let energy = |state: &newton::State| problem.energy(&state.angles, [0.0; 2], 0.0);
+        // Newton's method alone
+        let saddle = newton::settle(&problem, Some(to), 0.0, &links.near(to).unwrap(), &mut 0).unwrap();
+        assert!((energy(&saddle) + 13.648).abs() < 1e-3 && !is_stable(&problem, true, 0.0, &saddle));
+        let found = descend(&problem, Some(to), 0.0, &saddle, &mut 0).unwrap();
+        assert!(energy(&found) < energy(&saddle) - 1e-3, "{}", energy(&found));
+        assert!(is_stable(&problem, true, 0.0, &found));
+    }
+
+    // oracle: Euler's column under its own weight, q L³ = 7.837 E I; upright no force leads away from there
+    #[test]
+    fn a_heavy_column_leaves_the_upright() {
+        let n = 20;
+        for (part, stays) in [(1.05, true), (0.95, false)] {
+            let each = part * 9.81 * 1.5 * 4.0 / 7.837 * n as f64 / 2.0;
+            let mut links = Links::uniform(n, 2.0, 1.5, 9.81).unwrap().stiffened(each);
+            let upright = core::f64::consts::FRAC_PI_2;
+            (links.stiffness[0], links.rest[0]) = (2.0 * each, upright);
+            let start = newton::State { angles: vec![upright; n], force: [0.0; 2], steps: 0 };
+            assert_eq!(is_stable(&links.problem(), false, 1.0, &start), stays, "{part}");
+            let found = descend(&links.problem(), None, 1.0, &start, &mut 0).unwrap();
+            let away = found.angles.iter().fold(0.0_f64, |m, angle| m.max((angle - upright).abs()));
+            assert_eq!(away < 1e-9, stays, "{part}: {away}");
+        }
     }
 }

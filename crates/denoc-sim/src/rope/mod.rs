@@ -8,7 +8,9 @@
 //! | [`Hanging`] | the rope of a model, and how far a state of it is from rest |
 //! | [`waves`] | speeds of waves, small oscillations |
 
+mod bordered;
 mod catenary;
+mod descent;
 mod hanging;
 mod links;
 mod newton;

@@ -1,7 +1,8 @@
 //! Newton's method for links at rest: as many angles as links, a matrix of three diagonals, and two forces that bring the last
 //! end to its place.
 
-use super::refuse;
+use super::bordered::{Bordered, solve_two};
+use super::descent::{descend, force, is_stable, reach};
 use crate::SimError;
 
 /// Links reduced to what their angles see.
@@ -25,7 +26,7 @@ pub(super) struct State {
 const CLOSE: f64 = 1e-14;
 /// Where rounding ends the convergence, smaller changes than this are accepted, rad.
 const ROUNDING: f64 = 1e-8;
-const MOST_STEPS: usize = 60;
+pub(super) const MOST_STEPS: usize = 60;
 
 impl Problem<'_> {
     /// Where links without stiffness point under a force on the last end.
@@ -49,8 +50,40 @@ impl Problem<'_> {
         }
     }
 
+    /// What a link opposes to being turned by forces: its tension times its length, N m/rad.
+    pub(super) fn tensions(&self, state: &State, out: &mut [f64]) {
+        let [fx, fy] = state.force;
+        for (i, out) in out.iter_mut().enumerate() {
+            let (sin, cos) = state.angles[i].sin_cos();
+            *out = (fy * self.lengths[i] - self.weights[i]) * sin + fx * self.lengths[i] * cos;
+        }
+    }
+
+    /// The largest of these, pulls and pushes.
+    pub(super) fn pull(&self, state: &State) -> f64 {
+        let mut all = vec![0.0; self.lengths.len()];
+        self.tensions(state, &mut all);
+        largest(&all)
+    }
+
+    /// The energy of weights, springs and the force on the last end, J.
+    pub(super) fn energy(&self, angles: &[f64], [fx, fy]: [f64; 2], share: f64) -> f64 {
+        let (mut before, mut energy) = (0.0, 0.0);
+        for (i, &angle) in angles.iter().enumerate() {
+            let (sin, cos) = angle.sin_cos();
+            energy += (self.weights[i] - fy * self.lengths[i]) * sin - fx * self.lengths[i] * cos;
+            energy += 0.5 * share * self.stiffness[i] * (angle - before - self.rest[i]).powi(2);
+            before = angle;
+        }
+        energy
+    }
+
+    fn is_slack(&self) -> bool {
+        self.stiffness.iter().all(|k| *k == 0.0)
+    }
+
     /// From the last end to where it should be.
-    fn gap(&self, angles: &[f64], to: [f64; 2]) -> [f64; 2] {
+    pub(super) fn gap(&self, angles: &[f64], to: [f64; 2]) -> [f64; 2] {
         let (mut x, mut y) = (0.0, 0.0);
         for (length, angle) in self.lengths.iter().zip(angles) {
             let (sin, cos) = angle.sin_cos();
@@ -60,10 +93,17 @@ impl Problem<'_> {
     }
 }
 
-/// The equilibrium without springs, from another shape.
-pub(super) fn without_stiffness(p: &Problem<'_>, to: [f64; 2], start: State) -> Result<State, SimError> {
+/// The stable equilibrium with the last end at a place, from another shape.
+pub(super) fn hang(p: &Problem<'_>, to: [f64; 2], start: &State) -> Result<State, SimError> {
     // a few long links between near ends may push
-    all_pull(p, to, start.force).or_else(|| settle(p, Some(to), 0.0, &start, &mut 0)).ok_or_else(|| lost(p))
+    let mut steps = 0;
+    let below = |steps: &mut usize| descend(p, Some(to), 0.0, start, steps);
+    let slack = all_pull(p, to, start.force).or_else(|| below(&mut steps).map(|found| State { steps, ..found }));
+    match slack {
+        Some(slack) => solve(p, Some(to), slack),
+        None if p.is_slack() => Err(lost(p)),
+        None => solve(p, Some(to), start.clone()),
+    }
 }
 
 /// The equilibrium in which all links pull. The force maximises the concave function F·to − Σ |l F − w y|: Newton's method with
@@ -104,27 +144,35 @@ fn all_pull(p: &Problem<'_>, to: [f64; 2], start: [f64; 2]) -> Option<State> {
     None
 }
 
-/// The equilibrium with springs, from the one without: their stiffness grows step by step. Without a place for the last end, the
-/// force on it is known.
+/// The stable equilibrium with springs, from the one without. Without a place for the last end, the force on it is known.
 pub(super) fn solve(p: &Problem<'_>, to: Option<[f64; 2]>, start: State) -> Result<State, SimError> {
-    if p.stiffness.iter().all(|k| *k == 0.0) {
+    if p.is_slack() {
         return Ok(start);
     }
     let mut steps = start.steps;
-    if let Some(found) = settle(p, to, 1.0, &start, &mut steps) {
-        return Ok(State { steps, ..found });
-    }
+    let found = settle(p, to, 1.0, &start, &mut steps).or_else(|| stiffen(p, to, &start, &mut steps));
+    let found = match found {
+        Some(found) if is_stable(p, to.is_some(), 1.0, &found) => Some(found),
+        found => descend(p, to, 1.0, found.as_ref().unwrap_or(&start), &mut steps),
+    };
+    let stiffest = p.stiffness.iter().copied().fold(0.0, f64::max);
+    let found = found.ok_or(SimError::Setting { what: WHAT, value: stiffest, rule: RULE })?;
+    Ok(State { steps, ..found })
+}
+
+/// The equilibrium with springs, from the one without: their stiffness grows step by step.
+fn stiffen(p: &Problem<'_>, to: Option<[f64; 2]>, start: &State, steps: &mut usize) -> Option<State> {
     // a share at which springs are felt as little as the softest pull
     let stiffest = p.stiffness.iter().copied().fold(0.0, f64::max);
     let mut pull = vec![0.0; p.lengths.len()];
-    p.tensions(&start, &mut pull);
+    p.tensions(start, &mut pull);
     let softest = pull.iter().copied().fold(f64::INFINITY, f64::min);
-    let (mut state, mut reached) = (start, (0.1 * softest / stiffest).clamp(1e-12, 0.1).ln());
+    let (mut state, mut reached) = (start.clone(), (0.1 * softest / stiffest).clamp(1e-12, 0.1).ln());
     let mut stride = 10.0_f64.ln();
     let mut begun = false;
     while reached < 0.0 || !begun {
         let next = if begun { (reached + stride).min(0.0) } else { reached };
-        match settle(p, to, next.exp(), &state, &mut steps) {
+        match settle(p, to, next.exp(), &state, steps) {
             Some(found) => {
                 (state, reached, stride) = (found, next, stride * 1.5);
                 begun = true;
@@ -132,40 +180,36 @@ pub(super) fn solve(p: &Problem<'_>, to: Option<[f64; 2]>, start: State) -> Resu
             None if begun => stride *= 0.5,
             None => reached -= 2.0,
         }
-        refuse(stride < 1e-6 || reached < -80.0, WHAT, stiffest, RULE)?;
+        if stride < 1e-6 || reached < -80.0 {
+            return None;
+        }
     }
-    Ok(State { steps, ..state })
+    Some(state)
 }
 
 const WHAT: &str = "the largest stiffness against bending";
-const RULE: &str = "no equilibrium was found with it: check masses, lengths and the two ends";
+const RULE: &str = "no stable equilibrium was found with it: check masses, lengths and the two ends";
 
 fn lost(p: &Problem<'_>) -> SimError {
-    let rule =
-        "no equilibrium was found: the links cannot reach the second end, or are folded there; change their lengths";
+    let rule = "no stable equilibrium was found: the links cannot reach the second end, or are folded there; change their lengths";
     SimError::Setting { what: "the number of links", value: p.lengths.len() as f64, rule }
 }
 
-impl Problem<'_> {
-    /// What a link opposes to being turned by forces: its tension times its length, N m/rad.
-    fn tensions(&self, state: &State, out: &mut [f64]) {
-        let [fx, fy] = state.force;
-        for (i, out) in out.iter_mut().enumerate() {
-            let (sin, cos) = state.angles[i].sin_cos();
-            *out = (fy * self.lengths[i] - self.weights[i]) * sin + fx * self.lengths[i] * cos;
-        }
-    }
-}
-
 /// Newton's method at one share of the stiffness; steps are shortened until the next one would be shorter too.
-fn settle(p: &Problem<'_>, to: Option<[f64; 2]>, share: f64, start: &State, steps: &mut usize) -> Option<State> {
+pub(super) fn settle(
+    p: &Problem<'_>,
+    to: Option<[f64; 2]>,
+    share: f64,
+    start: &State,
+    steps: &mut usize,
+) -> Option<State> {
     let n = p.lengths.len();
     let mut state = start.clone();
     let mut left = vec![0.0; n];
     let mut matrix = Bordered::new(n);
     for _ in 0..MOST_STEPS {
         *steps += 1;
-        matrix.fill(p, &state, share, to.is_some());
+        matrix.fill(p, &state, (share, 0.0), to.is_some());
         p.moments(&state.angles, state.force, share, &mut left);
         let step = matrix.solve(&left, to.map(|to| p.gap(&state.angles, to)));
         let size = largest(&step.0);
@@ -180,6 +224,9 @@ fn settle(p: &Problem<'_>, to: Option<[f64; 2]>, share: f64, start: &State, step
             p.moments(&trial.angles, trial.force, share, &mut left);
             let next = largest(&matrix.solve(&left, to.map(|to| p.gap(&trial.angles, to))).0);
             if next <= CLOSE || (size < ROUNDING && next >= 0.25 * size) {
+                // where links hardly pull the matrix loses digits that these do not
+                trial.angles = reach(p, to, &trial.angles)?;
+                trial.force = force(p, to, share, &trial);
                 return Some(trial);
             }
             if next <= (1.0 - 0.25 * part) * size {
@@ -195,120 +242,6 @@ fn settle(p: &Problem<'_>, to: Option<[f64; 2]>, share: f64, start: &State, step
     None
 }
 
-fn largest(x: &[f64]) -> f64 {
+pub(super) fn largest(x: &[f64]) -> f64 {
     x.iter().fold(0.0, |m: f64, x| if x.is_nan() { f64::NAN } else { m.max(x.abs()) })
-}
-
-/// The symmetric system of two equations with matrix [a b; b c], after scaling.
-fn solve_two([a, b, c]: [f64; 3], [x, y]: [f64; 2]) -> [f64; 2] {
-    let determinant = a * c - b * b;
-    [(c * x - b * y) / determinant, (a * y - b * x) / determinant]
-}
-
-/// The matrix of three diagonals with two borders, factored with row exchanges: links in compression make it indefinite.
-struct Bordered {
-    below: Vec<f64>,
-    diagonal: Vec<f64>,
-    above: Vec<f64>,
-    /// Fill of row exchanges.
-    second: Vec<f64>,
-    exchanged: Vec<bool>,
-    /// How the last end moves with each angle; these, solved.
-    borders: Option<[Vec<f64>; 2]>,
-    solved: [Vec<f64>; 2],
-}
-
-impl Bordered {
-    fn new(n: usize) -> Self {
-        let zero = vec![0.0; n];
-        Self {
-            below: zero.clone(),
-            diagonal: zero.clone(),
-            above: zero.clone(),
-            second: zero.clone(),
-            exchanged: vec![false; n],
-            borders: None,
-            solved: [zero.clone(), zero],
-        }
-    }
-
-    fn fill(&mut self, p: &Problem<'_>, state: &State, share: f64, bordered: bool) {
-        let n = p.lengths.len();
-        p.tensions(state, &mut self.diagonal);
-        for i in 0..n {
-            let stiffness = share * p.stiffness[i];
-            self.diagonal[i] += stiffness;
-            if i > 0 {
-                self.diagonal[i - 1] += stiffness;
-                (self.below[i - 1], self.above[i - 1]) = (-stiffness, -stiffness);
-            }
-        }
-        self.factor();
-        self.borders = bordered.then(|| {
-            let turns = |f: fn(f64) -> f64| p.lengths.iter().zip(&state.angles).map(move |(l, a)| l * f(*a)).collect();
-            [turns(|a| -a.sin()), turns(f64::cos)]
-        });
-        if let Some(borders) = &self.borders {
-            let solved = [0, 1].map(|k| {
-                let mut x = borders[k].clone();
-                self.solve_inner(&mut x);
-                x
-            });
-            self.solved = solved;
-        }
-    }
-
-    fn factor(&mut self) {
-        let n = self.diagonal.len();
-        self.second.fill(0.0);
-        for i in 0..n.saturating_sub(1) {
-            self.exchanged[i] = self.below[i].abs() > self.diagonal[i].abs();
-            if self.exchanged[i] {
-                let (lower, next, after) = (self.below[i], self.diagonal[i + 1], self.above[i + 1]);
-                let factor = self.diagonal[i] / lower;
-                (self.diagonal[i], self.diagonal[i + 1]) = (lower, self.above[i] - factor * next);
-                self.above[i] = next;
-                if i + 2 < n {
-                    (self.second[i], self.above[i + 1]) = (after, -factor * after);
-                }
-                self.below[i] = factor;
-            } else if self.diagonal[i] != 0.0 {
-                self.below[i] /= self.diagonal[i];
-                self.diagonal[i + 1] -= self.below[i] * self.above[i];
-            }
-        }
-    }
-
-    fn solve_inner(&self, x: &mut [f64]) {
-        let n = x.len();
-        for i in 0..n.saturating_sub(1) {
-            if self.exchanged[i] {
-                x.swap(i, i + 1);
-            }
-            x[i + 1] -= self.below[i] * x[i];
-        }
-        for i in (0..n).rev() {
-            if i + 1 < n {
-                x[i] -= self.above[i] * x[i + 1];
-            }
-            if i + 2 < n {
-                x[i] -= self.second[i] * x[i + 2];
-            }
-            x[i] /= self.diagonal[i];
-        }
-    }
-
-    /// The changes of angles and force that remove these moments and close this gap.
-    fn solve(&self, moments: &[f64], gap: Option<[f64; 2]>) -> (Vec<f64>, [f64; 2]) {
-        let mut angles: Vec<f64> = moments.iter().map(|m| -m).collect();
-        self.solve_inner(&mut angles);
-        let (Some(borders), Some(gap)) = (&self.borders, gap) else { return (angles, [0.0; 2]) };
-        let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-        let matrix = [(0, 0), (0, 1), (1, 1)].map(|(i, j)| dot(&borders[i], &self.solved[j]));
-        let force = solve_two(matrix, [0, 1].map(|k| gap[k] - dot(&borders[k], &angles)));
-        for (i, angle) in angles.iter_mut().enumerate() {
-            *angle += self.solved[0][i] * force[0] + self.solved[1][i] * force[1];
-        }
-        (angles, force)
-    }
 }

@@ -1,27 +1,35 @@
 //! What still media do to links.
 
 use denoc_dynamics::Velocity;
-use denoc_math::{Vec3, Wrench};
-use denoc_model::{LinkId, Model};
+use denoc_math::{RigidMass, Sym3, Vec3, Wrench};
+use denoc_model::{Link, LinkId, Model};
 
-/// Links that a medium resists.
-pub(super) fn links(model: &Model) -> Vec<LinkId> {
-    let resists = |link: &LinkId| model.drag(*link).is_some_and(|drag| [drag.linear, drag.angular] != [0.0; 2]);
-    (0..model.links().len()).map(LinkId).filter(resists).collect()
+/// The links that a medium resists, each with D of the wrench −D t that acts on it, t its twist, in link axes about its origin. D
+/// has the form of a mass: that of a body of mass `linear` and inertia `angular` (1 − a aᵀ) at the centre of drag.
+pub(super) fn resistances(model: &Model) -> impl Iterator<Item = (LinkId, RigidMass<f64>)> {
+    let one = |(i, link): (usize, &Link<f64>)| {
+        let drag = model.drag(LinkId(i)).filter(|drag| [drag.linear, drag.angular] != [0.0; 2])?;
+        let [x, y, z] = drag.axis.map_or([0.0; 3], |axis| axis.to_array());
+        let turning = Sym3 { xx: 1.0 - x * x, xy: -x * y, xz: -x * z, yy: 1.0 - y * y, yz: -y * z, zz: 1.0 - z * z };
+        let place = drag.center.unwrap_or_else(|| center(&link.mass));
+        Some((LinkId(i), RigidMass::from_center(drag.linear, place, turning.scale(drag.angular))))
+    };
+    model.links().iter().enumerate().filter_map(one)
+}
+
+/// The mass centre in link axes.
+pub(super) fn center(mass: &RigidMass<f64>) -> Vec3<f64> {
+    if mass.mass > 0.0 { mass.first_moment.scale(1.0 / mass.mass) } else { Vec3::zero() }
 }
 
 /// Adds the wrenches on these links, in link axes about their origins; their power.
-pub(super) fn add(stage: &Velocity<'_, f64>, links: &[LinkId], wrenches: &mut [Wrench<f64>]) -> f64 {
-    let model = stage.model();
+pub(super) fn add(stage: &Velocity<'_, f64>, links: &[(LinkId, RigidMass<f64>)], wrenches: &mut [Wrench<f64>]) -> f64 {
     let mut power = 0.0;
-    for &link in links {
-        let Some(drag) = model.drag(link) else { continue };
-        let (twist, mass) = (stage.link_twist(link), &model.links()[link.0].mass);
-        let center = if mass.mass > 0.0 { mass.first_moment.scale(1.0 / mass.mass) } else { Vec3::zero() };
-        let velocity = twist.angular.cross_add(center, twist.linear);
-        let (force, moment) = (velocity.scale(-drag.linear), twist.angular.scale(-drag.angular));
-        wrenches[link.0] += Wrench::new(center.cross_add(force, moment), force);
-        power += velocity.dot(force) + twist.angular.dot(moment);
+    for &(link, resistance) in links {
+        let twist = stage.link_twist(link);
+        let wrench = -resistance.apply(twist);
+        wrenches[link.0] += wrench;
+        power += twist.dot(wrench);
     }
     power
 }

@@ -10,8 +10,9 @@
 //! which is forward dynamics with [`AddedInertia`] hB + h²K and forces reduced by hK v: the same recursion, the same cost. K and
 //! B hold what is local to a joint or to a link:
 //!
-//! * joints: springs, viscous friction, the slope of smoothed dry friction; of rotation springs of ball joints the diagonal
-//!   (raised where it alone would be too small);
+//! * joints: springs, viscous friction, the slope of smoothed dry friction; of rotation springs of ball joints a diagonal matrix
+//!   that is not below them. It is the spring itself where its axis is one of the frame's axes, as in ropes. With a skew axis it
+//!   makes the soft directions as stiff as the stiff ones, and steps become short: there `radau5` is better;
 //! * links: media, and the stiffness of tension. A link that turns by θ moves the points at levers r from its mass centre, where
 //!   forces F act; with F as at the start of the step the moment of these forces changes by −Kθ θ, Kθ = Σ [(F·r) 1 − ½ (F rᵀ +
 //!   r Fᵀ)], without its negative part. In a rope under tension that is what carries transverse waves. It takes part only in
@@ -22,10 +23,11 @@
 
 use denoc_dynamics::{Acceleration, AddedInertia, Loads, Velocity};
 use denoc_math::{RigidMass, Sym3, Vec3, Wrench};
-use denoc_model::{Closure, ClosureId, Frame, LinkId, Model};
+use denoc_model::{Closure, ClosureId, LinkId, Model};
 use nalgebra::{Matrix3, SymmetricEigen};
 
 use super::DRY_FRICTION_SPEED;
+use super::drag::{self, center};
 use super::loops::Closing;
 use super::mechanism::Mechanism;
 use crate::SimError;
@@ -44,7 +46,7 @@ pub(super) struct Implicit {
     /// Dry friction: speeds and forces.
     dry: Vec<(usize, f64)>,
     /// What media add, per unit of time.
-    media: Vec<(usize, RigidMass<f64>)>,
+    media: Vec<(LinkId, RigidMass<f64>)>,
     /// Stiffness of tension, by link, in link axes.
     tension: Vec<Sym3<f64>>,
     /// hB + h²K; lent to the workspace while accelerations are computed.
@@ -69,7 +71,7 @@ impl Implicit {
         };
         if joint_forces {
             own.add_joints(model);
-            own.add_media(model);
+            own.media.extend(drag::resistances(model));
         }
         own
     }
@@ -94,15 +96,6 @@ impl Implicit {
         }
     }
 
-    fn add_media(&mut self, model: &Model) {
-        for (i, l) in model.links().iter().enumerate() {
-            if let Some(drag) = model.drag(LinkId(i)) {
-                let about_center = Sym3::diagonal(drag.angular, drag.angular, drag.angular);
-                self.media.push((i, RigidMass::from_center(drag.linear, center(&l.mass), about_center)));
-            }
-        }
-    }
-
     /// The length of the small step in work.
     pub(super) fn step(&self) -> Option<f64> {
         self.step
@@ -121,8 +114,8 @@ impl Implicit {
         for (added, tension) in self.added.links.iter_mut().zip(&self.tension) {
             *added = RigidMass { inertia: tension.scale(h * h), ..RigidMass::zero() };
         }
-        for (i, medium) in &self.media {
-            self.added.links[*i] += medium.map(|x| h * x);
+        for (link, medium) in &self.media {
+            self.added.links[link.0] += medium.map(|x| h * x);
         }
     }
 
@@ -164,11 +157,13 @@ impl Implicit {
                 else {
                     continue;
                 };
-                let Some((link, wrench)) = loops.wrench(ClosureId(i), lambda) else { continue };
-                add(link, child.pose.position, wrench.force);
-                if let Frame { link: Some(other), pose, .. } = parent {
-                    let world = stage.link_pose(link).rotation.apply(wrench.force);
-                    add(*other, pose.position, -stage.link_pose(*other).rotation.apply_transpose(world));
+                for row in loops.rows_of(ClosureId(i)) {
+                    // either end may be the ground, which feels nothing
+                    for (end, frame) in loops.rows()[row].wrenches.iter().zip([parent, child]) {
+                        if let Some((link, wrench)) = end {
+                            add(*link, frame.pose.position, wrench.force.scale(lambda[row]));
+                        }
+                    }
                 }
             }
         }
@@ -178,11 +173,6 @@ impl Implicit {
             *tension = if square > SLOW * transverse_inertia(&link.mass) { positive } else { Sym3::zero() };
         }
     }
-}
-
-/// The mass centre in link axes.
-fn center(mass: &RigidMass<f64>) -> Vec3<f64> {
-    if mass.mass > 0.0 { mass.first_moment.scale(1.0 / mass.mass) } else { Vec3::zero() }
 }
 
 /// (F·r) 1 − ½ (F rᵀ + r Fᵀ).

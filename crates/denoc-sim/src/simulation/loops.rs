@@ -46,7 +46,7 @@ impl LoopClosure {
 pub struct LoopSettings {
     /// How loops are kept closed; `None`: [`LoopClosure::usual`].
     pub closure: Option<LoopClosure>,
-    /// The method of forward dynamics; `None`: the default one, or multipliers where one cluster of loops has more than 300
+    /// The method of forward dynamics; `None`: the default one, or multipliers where one cluster of loops has more than 50
     /// speeds.
     pub method: Option<LoopMethod>,
     /// What happens at singular poses: they are recorded unless said otherwise.
@@ -54,6 +54,16 @@ pub struct LoopSettings {
 }
 
 impl LoopSettings {
+    /// The settings suit a model and a method of integration.
+    pub(super) fn check(self, model: &Model, method: Method) -> Result<(), SimError> {
+        let none = |setting| Err(SimError::NoLoops { model: model.name().to_owned(), setting });
+        match (model.closures().is_empty(), self.closure, self.method) {
+            (true, Some(_), _) => none("how loops are kept closed (closure)"),
+            (true, _, Some(_)) => none("the method for loops (loop_method)"),
+            _ => self.for_method(method).map(drop),
+        }
+    }
+
     /// The method of integration `linimp` solves equations with inertia added, which only the multipliers know.
     pub(super) fn for_method(self, method: Method) -> Result<Self, SimError> {
         match self.method {

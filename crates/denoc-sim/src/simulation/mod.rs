@@ -279,6 +279,7 @@ impl<'m> Simulation<'m> {
         for event in &self.events {
             event::Watch::new(self.model, event)?;
         }
+        self.closure.check(self.model, self.method)?;
         if let Some(LoopClosure::Baumgarte(rate)) = self.closure.closure {
             positive("the rate of Baumgarte's method", rate)?;
         }

@@ -2,7 +2,7 @@
 
 use denoc_dynamics::Velocity;
 use denoc_dynamics::loops::Loops;
-use denoc_math::{Twist, Wrench};
+use denoc_math::{RigidMass, Twist, Wrench};
 use denoc_model::{Closure, ClosureId, Frame, Joint, JointProperties, LinkId, Model};
 use nalgebra::{DMatrix, DVector};
 
@@ -17,8 +17,8 @@ pub struct PassiveWrenches<'m> {
     loops: Loops<f64>,
     /// Closures whose joints have springs or friction.
     cuts: Vec<ClosureId>,
-    /// Links that a medium resists.
-    dragged: Vec<LinkId>,
+    /// Links that a medium resists, and how.
+    dragged: Vec<(LinkId, RigidMass<f64>)>,
 }
 
 impl<'m> PassiveWrenches<'m> {
@@ -33,7 +33,7 @@ impl<'m> PassiveWrenches<'m> {
         let acts = |p: &JointProperties| [p.viscous_friction, p.dry_friction, p.spring_stiffness] != [0.0; 3];
         let cuts = (0..model.closures().len()).map(ClosureId);
         let cuts = cuts.filter(|&c| model.closure_properties(c).is_some_and(acts)).collect();
-        Self { model, loops: Loops::new(model), cuts, dragged: drag::links(model) }
+        Self { model, loops: Loops::new(model), cuts, dragged: drag::resistances(model).collect() }
     }
 
     /// Whether there are none.

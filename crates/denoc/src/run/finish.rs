@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::folder::RunFolder;
 use super::page::{self, Contents};
-use super::{AuditRow, Outcome, Verdict, picture};
+use super::{AuditRow, Outcome, Verdict, picture, plots};
 use crate::Error;
 use crate::error::Kind;
 use crate::load::Loaded;
@@ -37,12 +37,13 @@ pub(super) fn finish(done: Finished<'_>) -> Result<Outcome, Error> {
     #[cfg(feature = "parquet")]
     results.write_parquet(folder.file("results.parquet"))?;
 
-    let plots = folder.file("plots");
-    std::fs::create_dir_all(&plots)
-        .map_err(|e| Kind::Folder(format!("{}: the folder cannot be made ({})", plots.display(), e.kind())))?;
-    for (name, plot) in page::plots(model, results) {
-        plot.write_svg(plots.join(format!("{name}.svg")))?;
-        plot.write_png(plots.join(format!("{name}.png")))?;
+    let pictures = folder.file("plots");
+    std::fs::create_dir_all(&pictures)
+        .map_err(|e| Kind::Folder(format!("{}: the folder cannot be made ({})", pictures.display(), e.kind())))?;
+    for plot in plots::plots(model, results, true) {
+        let (name, plot) = (plot.file, plot.alone());
+        plot.write_svg(pictures.join(format!("{name}.svg")))?;
+        plot.write_png(pictures.join(format!("{name}.png")))?;
     }
 
     let mut notes = done.notes;

@@ -85,6 +85,11 @@ impl RunFolder {
         Ok(Self { path })
     }
 
+    /// Whether its run is one of this mechanism, as `run.json` says.
+    pub fn is_of(&self, description: &Description) -> Result<bool, Error> {
+        Ok(self.read_json("run.json")?.get("model_sum").and_then(Value::as_str) == Some(&sum(description)))
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path

@@ -30,8 +30,10 @@ mod inverse;
 mod memory;
 mod page;
 mod picture;
+mod plots;
 mod portrait;
 mod prepare;
+mod shape;
 mod simulation;
 
 use std::path::{Path, PathBuf};

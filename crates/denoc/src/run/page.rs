@@ -1,16 +1,19 @@
 //! The report page of a run.
 
 use denoc_model::{LinkId, Model};
-use denoc_results::{AuditRow, Download, Panel, Plot, PlotGroup, Report, Scene, Table, TextTable, XAxis};
+use denoc_results::{AuditRow, Download, Plot, PlotGroup, Report, Scene, Table, TextTable};
 
+use super::plots::{RunPlot, plots};
 use crate::load::Loaded;
 use crate::quantity::{Entries, Quantity};
 use crate::scenario::Scenario;
 
 /// What a run of inverse dynamics calls itself.
 pub(crate) const INVERSE: &str = "inverse dynamics";
-/// More curves than this in one panel cannot be told apart.
-const MOST_CURVES: usize = 8;
+/// Longer texts of the scenario, such as the coordinates of a rope, are cut.
+const MOST_SIGNS: usize = 1_000;
+/// More links of a loop than this are not all named.
+const MOST_NAMES: usize = 16;
 
 /// What a page is made of.
 pub(crate) struct Contents<'a> {
@@ -28,100 +31,14 @@ pub(crate) struct Contents<'a> {
     pub(crate) files: bool,
 }
 
-/// The plots of a run: a file name and the picture.
-pub(crate) fn plots(model: &Model, results: &Table) -> Vec<(String, Plot)> {
-    let mut plots = Vec::new();
-    let values = |name: &str| results.column(name).map(|c| c.values.clone());
-    // one instant makes no curve
-    let Some(t) = values("t").filter(|t| t.len() > 1) else { return plots };
-    for (quantity, file, title) in [
-        (Quantity::Q, "coordinates", "Joint coordinates"),
-        (Quantity::V, "speeds", "Joint speeds"),
-        (Quantity::Tau, "forces", "Forces and torques of the actuators"),
-    ] {
-        let mut plot = Plot::new(title, XAxis::time(t.clone()));
-        for panel in panels(&Entries::new(model, quantity), results) {
-            plot = plot.panel(panel);
-        }
-        // a mechanism that moves freely has no forces to show
-        let silent = plot.panels.iter().flat_map(|p| &p.series).all(|s| s.values.iter().all(|&x| x == 0.0));
-        let nothing = plot.panels.is_empty() || (quantity == Quantity::Tau && silent);
-        if !nothing {
-            plots.push((file.to_owned(), plot));
-        }
-    }
-    if values("total energy").is_some() {
-        let mut energies = Panel::new("energy", "J");
-        for (name, column) in [
-            ("kinetic", "kinetic energy"),
-            ("gravity", "gravity energy"),
-            ("springs", "spring energy"),
-            ("total", "total energy"),
-        ] {
-            let series = values(column).unwrap_or_default();
-            if series.iter().any(|&x| x != 0.0) {
-                energies = energies.series(name, series);
-            }
-        }
-        let mut plot = Plot::new("Energy", XAxis::time(t.clone())).panel(energies);
-        let works: Vec<_> =
-            [("actuators", "work of actuators"), ("friction", "work of friction"), ("external", "external work")]
-                .into_iter()
-                .filter_map(|(name, column)| Some((name, values(column)?)))
-                .filter(|(_, series)| series.iter().any(|&x| x != 0.0))
-                .collect();
-        if !works.is_empty() {
-            let panel = works.into_iter().fold(Panel::new("work", "J"), |panel, (name, w)| panel.series(name, w));
-            plot = plot.panel(panel);
-        }
-        if let Some(unexplained) = values("unexplained energy") {
-            let size: Vec<f64> = unexplained.iter().map(|x| x.abs().max(1e-18)).collect();
-            plot = plot.panel(Panel::new("unexplained", "J").log().series("unexplained", size));
-        }
-        plots.push(("energy".to_owned(), plot));
-    }
-    plots
-}
-
-/// One panel for each unit, at most [`MOST_CURVES`] curves each.
-fn panels(entries: &Entries, results: &Table) -> Vec<Panel> {
-    let mut units: Vec<&str> = Vec::new();
-    for unit in &entries.units {
-        if !units.contains(unit) {
-            units.push(unit);
-        }
-    }
-    let mut panels = Vec::new();
-    for unit in units {
-        let own: Vec<usize> = (0..entries.len()).filter(|&i| entries.units[i] == unit).collect();
-        for some in own.chunks(MOST_CURVES) {
-            let mut panel = Panel::new(entries.quantity.symbol(), unit);
-            let mut errors = Panel::new("wanted less actual", unit);
-            for &i in some {
-                if let Some(column) = results.column(&entries.column(i)) {
-                    // rounding drawn to full height looks like motion
-                    let values = column.values.iter().map(|&x| if x.abs() < 1e-12 { 0.0 } else { x }).collect();
-                    panel = panel.series(entries.labels[i].clone(), values);
-                    if let Some(wanted) = results.column(&format!("wanted {}", entries.column(i))) {
-                        let error = wanted.values.iter().zip(&column.values).map(|(w, x)| w - x).collect();
-                        errors = errors.series(entries.labels[i].clone(), error);
-                    }
-                }
-            }
-            panels.extend([panel, errors].into_iter().filter(|panel| !panel.series.is_empty()));
-        }
-    }
-    panels
-}
-
 pub(crate) fn report(contents: Contents<'_>) -> Report {
     let provenance = provenance(&contents);
     let model = &contents.loaded.model;
-    let groups = plots(model, contents.results)
+    let groups = plots(model, contents.results, contents.files)
         .into_iter()
-        .map(|(_, plot)| PlotGroup {
+        .map(|RunPlot { plot, note, .. }| PlotGroup {
             title: plot.title.clone(),
-            text: String::new(),
+            text: note,
             plots: vec![Plot { title: String::new(), ..plot }],
         })
         .collect();
@@ -175,6 +92,10 @@ fn provenance(contents: &Contents<'_>) -> Vec<(String, String)> {
                 serde_json::Value::Object(table) if table.is_empty() => continue,
                 other => other.to_string(),
             };
+            let words = match words.char_indices().nth(MOST_SIGNS) {
+                Some((end, _)) => format!("{} …", &words[..end]),
+                None => words,
+            };
             pairs.push((key, words));
         }
     }
@@ -183,11 +104,19 @@ fn provenance(contents: &Contents<'_>) -> Vec<(String, String)> {
 }
 
 fn links(model: &Model) -> TextTable {
-    let head = ["link", "mass [kg]", "mass centre [m]", "principal moments about it [kg m²]"];
+    let drags = (0..model.links().len()).any(|i| model.drag(LinkId(i)).is_some());
+    let mut columns =
+        ["link", "mass [kg]", "mass centre [m]", "principal moments about it [kg m²]"].map(str::to_owned).to_vec();
+    columns.extend(drags.then(|| "drag: linear [N s/m], angular [N m s/rad]".to_owned()));
+    let drag = |i: usize| {
+        let own = model.drag(LinkId(i)).map(|drag| format!("{}, {}", number(drag.linear), number(drag.angular)));
+        drags.then(|| own.unwrap_or("–".into()))
+    };
     let rows = model.links().iter().enumerate().map(|(i, link)| {
         let m = link.mass.mass;
         if m <= 0.0 {
-            return vec![model.link_names()[i].clone(), "0".into(), String::new(), String::new()];
+            let blank = vec![model.link_names()[i].clone(), "0".into(), String::new(), String::new()];
+            return blank.into_iter().chain(drag(i)).collect();
         }
         // the user's own link frame
         let own = model.frames()[i].pose.inverse();
@@ -196,11 +125,12 @@ fn links(model: &Model) -> TextTable {
         let shift = denoc_math::Sym3::parallel_axis(center).scale(m);
         let moments = denoc_model::checks::principal_moments(about_own.inertia - shift);
         let list = |x: [f64; 3]| x.map(number).join(", ");
-        vec![model.link_names()[i].clone(), number(m), list(center.to_array()), list(moments)]
+        let row = vec![model.link_names()[i].clone(), number(m), list(center.to_array()), list(moments)];
+        row.into_iter().chain(drag(i)).collect()
     });
     TextTable {
         title: "Links".into(),
-        columns: head.map(str::to_owned).to_vec(),
+        columns,
         rows: rows.collect(),
         note: "Mass centre in the axes of the link frame.".into(),
     }
@@ -231,15 +161,30 @@ fn joints(model: &Model) -> TextTable {
                 (speed, effort) => [speed, effort].map(|x| x.map_or("–".into(), number)).join(", "),
             },
             or(p.reflected_inertia()),
-            match (p.viscous_friction, p.dry_friction) {
-                (0.0, 0.0) => "–".into(),
-                (viscous, dry) => format!("{}, {}", number(viscous), number(dry)),
+            match (p.viscous_friction, p.dry_friction, p.rotation_spring) {
+                (0.0, 0.0, Some(s)) if s.bend_damping != 0.0 || s.twist_damping != 0.0 => {
+                    bend_and_twist(s.bend_damping, s.twist_damping)
+                }
+                (0.0, 0.0, _) => "–".into(),
+                (viscous, dry, _) => format!("{}, {}", number(viscous), number(dry)),
             },
-            or(p.spring_stiffness),
+            match p.rotation_spring {
+                Some(s) => bend_and_twist(s.bend_stiffness, s.twist_stiffness),
+                None => or(p.spring_stiffness),
+            },
         ]
     });
     let columns = head.map(str::to_owned).to_vec();
-    TextTable { title: "Joints".into(), columns, rows: rows.collect(), note: "SI units, radians.".into() }
+    let mut note = "SI units, radians.".to_owned();
+    if (0..model.links().len()).any(|i| model.properties(LinkId(i)).rotation_spring.is_some()) {
+        note += " A spring in a ball joint: against bending and twist, N m/rad; its damping, N m s/rad, is with the friction.";
+    }
+    TextTable { title: "Joints".into(), columns, rows: rows.collect(), note }
+}
+
+/// Of a spring that holds a ball joint, or of its damper.
+fn bend_and_twist(bend: f64, twist: f64) -> String {
+    format!("bend {}, twist {}", number(bend), number(twist))
 }
 
 /// What closes the loops.
@@ -247,8 +192,15 @@ fn closures(model: &Model) -> TextTable {
     let name = |link: Option<LinkId>| link.map_or(model.ground_name(), |LinkId(i)| &model.link_names()[i]).to_owned();
     let rows = model.closures().iter().zip(model.closure_names()).zip(model.loops()).map(|((closure, own), around)| {
         let [a, b] = closure.links().map(name);
-        let links = around.first.iter().rev().chain(&around.second).map(|&link| name(Some(link)));
-        vec![own.clone(), closure.keyword().to_owned(), format!("{a} → {b}"), links.collect::<Vec<_>>().join(", ")]
+        let links: Vec<String> =
+            around.first.iter().rev().chain(&around.second).map(|&link| name(Some(link))).collect();
+        let links = match &links[..] {
+            [first, second, .., last] if links.len() > MOST_NAMES => {
+                format!("{first}, {second}, …, {last} ({} links)", links.len())
+            }
+            all => all.join(", "),
+        };
+        vec![own.clone(), closure.keyword().to_owned(), format!("{a} → {b}"), links]
     });
     TextTable {
         title: "Loops".into(),
@@ -286,5 +238,28 @@ fn number(x: f64) -> String {
             if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
         }
         _ => format!("{x:.4e}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // oracle: the numbers of the file of the cable, for links of 0.1 m: E I / 0.1 m, G J / 0.1 m, damping alike, drag times 0.1 m;
+    // half a link bends at the clamp
+    #[test]
+    fn tables_show_springs_and_drag_of_a_cable() {
+        let model = crate::load("cable").unwrap().model;
+        let table = joints(&model);
+        let cells = |row: usize| [&table.rows[row][6][..], &table.rows[row][7]];
+        assert_eq!(cells(0), ["bend 0.002, twist 2.0000e-5", "bend 0.4, twist 0.3"]);
+        assert_eq!(cells(5), ["bend 0.001, twist 1.0000e-5", "bend 0.2, twist 0.15"]);
+        assert!(table.note.contains("N m/rad"));
+        let table = links(&model);
+        assert_eq!(table.columns.len(), 5);
+        assert_eq!(table.rows[3][4], "0.002, 1.6667e-6");
+        // most mechanisms have neither
+        let arm = crate::load("puma").unwrap().model;
+        assert_eq!((links(&arm).columns.len(), joints(&arm).note.as_str()), (4, "SI units, radians."));
     }
 }

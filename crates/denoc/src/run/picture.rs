@@ -15,6 +15,8 @@ use crate::looks::{Look, looks, sticks};
 
 /// More pictures than this would make the page heavy and not smoother.
 const MOST_FRAMES: usize = 1500;
+/// Poses of all links together; with very many links there are fewer pictures, between which the page interpolates.
+const MOST_POSES: usize = 120_000;
 
 /// The scene of a motion: `q` holds the coordinates of every time, one after the other. Meshes that cannot be read are left
 /// out and told in `notes`.
@@ -26,8 +28,11 @@ pub(crate) fn scene(
     notes: &mut Vec<String>,
 ) -> Result<Scene, Error> {
     let model = &loaded.model;
-    let stride = times.len().div_ceil(MOST_FRAMES).max(1);
-    let kept: Vec<usize> = (0..times.len()).step_by(stride).collect();
+    let most = (MOST_POSES / model.links().len().max(1)).clamp(2, MOST_FRAMES);
+    let stride = times.len().div_ceil(most).max(1);
+    let mut kept: Vec<usize> = (0..times.len()).step_by(stride).collect();
+    // where it ends is worth a picture
+    kept.extend(times.len().checked_sub(1).filter(|last| kept.last() != Some(last)));
     let mut bodies: Vec<Body> =
         looks(&loaded.description, model).into_iter().map(|look| body(look, loaded, notes)).collect();
     let mut connectors = Connectors::new(model);

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use denoc::Loaded;
 use denoc::model::Model;
 use denoc::quantity::{Entries, Quantity};
 use denoc::results::{Panel, Plot, Style, XAxis};
@@ -9,10 +10,11 @@ use denoc::run::RunFolder;
 use denoc::sim::rope::{Catenary, Hanging, Resting};
 use serde_json::{Value, json};
 
+use super::taut;
 use crate::args::{ModelArgs, remarks};
 use crate::output::{Failure, Output, write_file};
 use crate::record::Record;
-use crate::table::{Side, Table, number};
+use crate::table::{Side, Table, number, plural};
 
 /// How a rope hangs at rest, link by link, beside the catenary
 ///
@@ -55,10 +57,11 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let loaded = args.model.load()?;
     let model = &loaded.model;
     let hanging = Hanging::of(model, args.rope.as_deref())?;
+    refuse_taut(model, &hanging)?;
     let rest = hanging.rest()?;
     let rope = hanging.catenary().transpose()?;
     let size = hanging.to.map_or_else(|| hanging.links.length(), |[x, y]| x.hypot(y));
-    let run = args.run.as_deref().map(|folder| last_state(model, folder)).transpose()?;
+    let run = args.run.as_deref().map(|folder| last_state(&loaded, folder)).transpose()?;
     let run = run.map(|q| hanging.distance(model, &q, &rest)).transpose()?;
     let found = Found { hanging, rest, rope, size, run };
     let mut output = Output::text(match args.json {
@@ -73,9 +76,39 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     Ok(output)
 }
 
+/// A rope without slack has no equilibrium with finite forces.
+fn refuse_taut(model: &Model, hanging: &Hanging) -> Result<(), Failure> {
+    let Some([x, y]) = hanging.to else { return Ok(()) };
+    let (length, distance) = (hanging.links.length(), x.hypot(y));
+    if !taut(length, distance) {
+        return Ok(());
+    }
+    Err(Failure::new(format!(
+        "\"{}\" is taut: it is {length} m long and its ends are {distance} m apart, so that its weight would need a tension without \
+         bound; make it longer, or move its ends together",
+        model.name()
+    )))
+}
+
 /// The coordinates in the last row of a run.
-fn last_state(model: &Model, folder: &Path) -> Result<Vec<f64>, Failure> {
-    let path = RunFolder::open(folder)?.file("results.csv");
+fn last_state(loaded: &Loaded, folder: &Path) -> Result<Vec<f64>, Failure> {
+    let (model, run) = (&loaded.model, RunFolder::open(folder)?);
+    let path = run.file("results.csv");
+    if !run.is_of(&loaded.description)? {
+        return Err(Failure::new(format!(
+            "{}: it is a run of another model than this \"{}\", or of this one before it was changed (model_sum in run.json): name the \
+             model of the run, or run it anew",
+            folder.display(),
+            model.name()
+        )));
+    }
+    if !path.exists() {
+        return Err(Failure::new(format!(
+            "{}: the run was stopped before its end, or is still going on: it has no results yet; go on with: denoc simulate --resume \
+             {0}",
+            folder.display()
+        )));
+    }
     let fail = |words: String| Failure::new(format!("{}: {words}", path.display()));
     let mut reader = csv::Reader::from_path(&path).map_err(|e| fail(format!("cannot be read ({e})")))?;
     let header = reader.headers().map_err(|e| fail(format!("has no header ({e})")))?.clone();
@@ -97,9 +130,10 @@ fn text(model: &Model, found: &Found) -> String {
     let Found { hanging, rest, rope, size, run } = found;
     let links = &hanging.links;
     let mut text = format!(
-        "{}: {} links, {} m, {} N",
+        "{}: {} link{}, {} m, {} N",
         model.name(),
         links.lengths.len(),
+        plural(links.lengths.len()),
         number(links.length()),
         number(links.weight())
     );
@@ -111,8 +145,13 @@ fn text(model: &Model, found: &Found) -> String {
     let of = |f: &dyn Fn(&Catenary) -> f64| rope.as_ref().map_or_else(|| "-".into(), |rope| number(f(rope)));
     table.row(["sag [m]".into(), number(rest.sag()), of(&|r| r.sag())]);
     table.row(["horizontal force [N]".into(), number(rest.force[0]), of(&|r| r.horizontal())]);
-    table.row(["tension at the start [N]".into(), number(rest.tensions[0]), of(&|r| r.tensions()[0])]);
-    table.row(["tension at the end [N]".into(), number(rest.tensions[1]), of(&|r| r.tensions()[1])]);
+    let pull = if rest.force[0] < 0.0 { "thrust" } else { "tension" };
+    table.row([format!("{pull} at the start [N]"), number(rest.tensions[0]), of(&|r| r.tensions()[0])]);
+    match last_joint(hanging) {
+        // what hangs at a free end is part of the last link
+        Some(tension) => table.row(["tension in the last joint [N]".into(), number(tension), "-".into()]),
+        None => table.row([format!("{pull} at the end [N]"), number(rest.tensions[1]), of(&|r| r.tensions()[1])]),
+    }
     text += &table.text();
     if let Some(rope) = rope {
         let away = rest.distance(rope);
@@ -121,16 +160,34 @@ fn text(model: &Model, found: &Found) -> String {
             number(away),
             away / size
         );
-        text += &format!(
-            "bending is felt over √(E I/H) = {:.3e} of the span\n",
-            hanging.bending_length(rope.horizontal()) / size
-        );
+        text += &match bending_length(found, rope) {
+            _ if !is_stiff(hanging) => String::new(),
+            Some(way) => format!("bending is felt over √(E I/H) = {way:.3e} of the span\n"),
+            None => "it is in compression (H < 0): bent as it is, it pushes its ends apart\n".into(),
+        };
     }
-    text += &format!("{} steps of Newton's method; largest moment left over: {:.1e} N m\n", rest.steps, rest.residual);
+    let (steps, s) = (rest.steps, plural(rest.steps));
+    text += &format!("{steps} step{s} of Newton's method; largest moment left over: {:.1e} N m\n", rest.residual);
     if let Some(away) = run {
         text += &format!("the last state of the run is {away:.3e} m from rest, {:.3e} of the span\n", away / size);
     }
     text
+}
+
+/// The tension in the last joint above a free end, N: the weight of the last link, with all that is welded to it.
+fn last_joint(hanging: &Hanging) -> Option<f64> {
+    let mass = hanging.links.masses.last().filter(|_| hanging.to.is_none())?;
+    Some(hanging.links.gravity * mass)
+}
+
+fn is_stiff(hanging: &Hanging) -> bool {
+    hanging.links.stiffness.iter().any(|k| *k > 0.0)
+}
+
+/// √(E I/H) in units of the span; none where the links push instead of pulling.
+fn bending_length(found: &Found, rope: &Catenary) -> Option<f64> {
+    let pulls = found.rest.force[0] > 0.0;
+    pulls.then(|| found.hanging.bending_length(rope.horizontal()) / found.size)
 }
 
 fn object(model: &Model, found: &Found) -> Value {
@@ -143,7 +200,7 @@ fn object(model: &Model, found: &Found) -> Value {
             "tensions": rope.tensions(),
             "distance": rest.distance(rope),
             "relative_distance": rest.distance(rope) / size,
-            "bending_length": hanging.bending_length(rope.horizontal()) / size,
+            "bending_length": bending_length(found, rope),
         })
     });
     json!({
@@ -155,6 +212,7 @@ fn object(model: &Model, found: &Found) -> Value {
         "sag": rest.sag(),
         "force": rest.force,
         "tensions": rest.tensions,
+        "tension_in_last_joint": last_joint(hanging),
         "residual": rest.residual,
         "angles": rest.angles,
         "points": rest.points,

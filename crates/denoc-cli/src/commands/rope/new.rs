@@ -5,7 +5,12 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use crate::output::{Failure, Output, write_file};
+use super::flags;
+use crate::output::{Code, Failure, Output, write_file};
+use crate::table::plural;
+
+/// From this number of links on, docs/ropes.md advises a wider tolerance for methods that are not implicit.
+const MANY: i64 = 200;
 
 /// Write a model file of a rope, and a scenario for it
 #[derive(clap::Args, Debug)]
@@ -15,67 +20,72 @@ pub(crate) struct Args {
 
     /// What it is like: a rope bends and twists freely, a chain does not twist, a cable resists both
     #[arg(long, value_enum, value_name = "KIND", default_value_t = Kind::Rope)]
-    kind: Kind,
+    pub(super) kind: Kind,
 
     /// How many links
-    #[arg(long, value_name = "COUNT", default_value_t = 20)]
-    links: usize,
+    #[arg(long, value_name = "COUNT", default_value_t = 20, allow_negative_numbers = true)]
+    pub(super) links: i64,
 
     /// From end to end, m
-    #[arg(long, value_name = "M", default_value_t = 2.0)]
-    length: f64,
+    #[arg(long, value_name = "M", default_value_t = 2.0, allow_negative_numbers = true)]
+    pub(super) length: f64,
 
     /// Mass per length, kg/m
-    #[arg(long, value_name = "KG/M", default_value_t = 0.1)]
-    mass_per_length: f64,
+    #[arg(long, value_name = "KG/M", default_value_t = 0.1, allow_negative_numbers = true)]
+    pub(super) mass_per_length: f64,
 
     /// Diameter, m
-    #[arg(long, value_name = "M", default_value_t = 0.01)]
-    diameter: f64,
+    #[arg(long, value_name = "M", default_value_t = 0.01, allow_negative_numbers = true)]
+    pub(super) diameter: f64,
 
     /// Where its end is tied; it begins at the origin. Without it the end is free
     #[arg(long, value_name = "X,Y,Z", value_delimiter = ',', allow_hyphen_values = true)]
-    to: Option<Vec<f64>>,
+    pub(super) to: Option<Vec<f64>>,
 
     /// Along which it lies where all joints are at zero [default: towards its other end, or down]
     #[arg(long, value_name = "X,Y,Z", value_delimiter = ',', allow_hyphen_values = true)]
-    direction: Option<Vec<f64>>,
+    pub(super) direction: Option<Vec<f64>>,
 
     /// Stiffness of a cable against bending, E I, N m²
-    #[arg(long, value_name = "N M²")]
-    bending_stiffness: Option<f64>,
+    #[arg(long, value_name = "N M²", allow_negative_numbers = true)]
+    pub(super) bending_stiffness: Option<f64>,
 
     /// Stiffness of a cable against twisting, G J, N m² [default: that against bending]
-    #[arg(long, value_name = "N M²")]
-    torsional_stiffness: Option<f64>,
+    #[arg(long, value_name = "N M²", allow_negative_numbers = true)]
+    pub(super) torsional_stiffness: Option<f64>,
 
     /// Damping of bending and twisting of a cable, N m² s
-    #[arg(long, value_name = "N M² S")]
-    damping: Option<f64>,
+    #[arg(long, value_name = "N M² S", allow_negative_numbers = true)]
+    pub(super) damping: Option<f64>,
 
     /// Clamp the start of a cable along --direction
     #[arg(long)]
-    clamped: bool,
+    pub(super) clamped: bool,
 
     /// How a still medium resists its motion, per length, N s/m²
-    #[arg(long, value_name = "N S/M²")]
-    drag: Option<f64>,
+    #[arg(long, value_name = "N S/M²", allow_negative_numbers = true)]
+    pub(super) drag: Option<f64>,
 
     /// A ball at its end, kg
-    #[arg(long, value_name = "KG")]
-    end_mass: Option<f64>,
+    #[arg(long, value_name = "KG", allow_negative_numbers = true)]
+    pub(super) end_mass: Option<f64>,
 
     /// Its name
     #[arg(long, value_name = "NAME", default_value = "rope")]
-    name: String,
+    pub(super) name: String,
 
-    /// Write a scenario beside it, FILE_run.toml: it falls from a straight line, or settles between its ends
+    /// Write a scenario beside it, FILE_run.toml: it falls from a straight line, or between its ends it settles (with --drag or
+    /// --damping; without, it swings on and on)
     #[arg(long)]
     scenario: bool,
+
+    /// Replace the files if they exist
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-enum Kind {
+pub(super) enum Kind {
     Rope,
     Chain,
     Cable,
@@ -83,28 +93,42 @@ enum Kind {
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     if args.file.extension().is_none_or(|e| e != "toml") {
-        return Err(Failure::new(format!("{}: end the name in .toml", args.file.display())));
+        let words = format!("{}: end the name in .toml", args.file.display());
+        return Err(Failure::new(words).with_code(Code::BadInput));
     }
-    for (flag, point) in [("--to", &args.to), ("--direction", &args.direction)] {
-        if let Some(point) = point.as_ref().filter(|point| point.len() != 3) {
-            return Err(Failure::new(format!(
-                "{flag}: {} numbers, but there are three axes: write x,y,z",
-                point.len()
-            )));
-        }
+    flags::check(args)?;
+    let beside = args.scenario.then(|| beside(&args.file));
+    for path in core::iter::once(&args.file).chain(&beside) {
+        vacant(path, args.force)?;
     }
     let text = model(args);
     let loaded = denoc::load_text(text.clone(), &args.file, false)?;
+    let known = args.file.exists();
     write_file(&args.file, &text)?;
     let model = &loaded.model;
     let (links, speeds) = (model.links().len(), model.nv());
-    let mut output = Output::text(format!("wrote {}: {links} links, {speeds} speeds\n", args.file.display()));
-    if args.scenario {
-        let path = beside(&args.file);
-        write_file(&path, &scenario(args))?;
+    let (s, file) = (plural(links), args.file.display());
+    let mut output = Output::text(format!("wrote {file}: {links} link{s}, {speeds} speeds\n"));
+    if let Some(path) = &beside {
+        write_file(path, &scenario(args)).inspect_err(|_| {
+            // both or none
+            if !known {
+                let _ = std::fs::remove_file(&args.file);
+            }
+        })?;
         output.text += &format!("wrote {}: denoc run {}\n", path.display(), path.display());
     }
     Ok(output)
+}
+
+/// Refuses a place where something is that was not meant to be replaced.
+fn vacant(path: &Path, force: bool) -> Result<(), Failure> {
+    let refuse = |words: &str| Err(Failure::new(format!("{}: {words}", path.display())));
+    match path.exists() {
+        true if path.is_dir() => refuse("this is a folder; choose another name"),
+        true if !force => refuse("the file exists; add --force to replace it"),
+        _ => Ok(()),
+    }
 }
 
 fn beside(file: &Path) -> PathBuf {
@@ -161,13 +185,22 @@ fn falls(args: &Args) -> bool {
 
 fn scenario(args: &Args) -> String {
     let model = args.file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let (what, start) = if falls(args) { ("falls", "straight") } else { ("settles", "hung") };
+    let damped = [args.drag, args.damping].into_iter().flatten().any(|x| x > 0.0);
+    let (what, start) = match (falls(args), damped) {
+        (true, _) => ("falls", "straight"),
+        (false, true) => ("settles", "hung"),
+        (false, false) => ("swings", "hung"),
+    };
     // without springs nothing is stiff, and explicit steps are cheaper
     let method = if args.kind == Kind::Cable { "linimp" } else { "dop853" };
-    format!(
+    let mut text = format!(
         "name = {}\nmodel = {}\n\n[start]\nconfiguration = \"{start}\"\n\n[simulate]\nduration = {}\nmethod = \"{method}\"\n",
         quoted(&format!("{} {what}", args.name)),
         quoted(&model),
         if falls(args) { 3 } else { 20 },
-    )
+    );
+    if args.kind != Kind::Cable && args.links >= MANY {
+        text += "tolerance = 1e-7\n";
+    }
+    text
 }

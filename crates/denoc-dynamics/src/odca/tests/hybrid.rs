@@ -25,7 +25,7 @@ fn given(which: &[bool], a: &[f64]) -> Vec<Option<f64>> {
 
 /// Forces where they are known; something that must not matter elsewhere.
 fn known(which: &[bool], tau: &[f64]) -> Vec<f64> {
-    which.iter().zip(tau).map(|(&yes, &tau)| if yes { 1e3 } else { tau }).collect()
+    which.iter().zip(tau).map(|(&yes, &tau)| if yes { f64::NAN } else { tau }).collect()
 }
 
 // oracle: inverse dynamics with all accelerations gives all forces

@@ -16,7 +16,11 @@ pub(super) fn write(out: &mut Text, link: &LinkSpec) {
         out.unless(inertia == Sym3::zero(), "inertia", || tensor(inertia));
     }
     if let Some(drag) = link.drag {
-        out.line("drag", format!("{{ linear = {}, angular = {} }}", number(drag.linear), number(drag.angular)));
+        let mut entries = format!("linear = {}, angular = {}", number(drag.linear), number(drag.angular));
+        for (key, vector) in [("center", drag.center), ("axis", drag.axis)] {
+            entries.extend(vector.map(|vector| format!(", {key} = {}", array(vector.to_array()))));
+        }
+        out.line("drag", format!("{{ {entries} }}"));
     }
     for one in &link.shapes {
         shape(out, one);

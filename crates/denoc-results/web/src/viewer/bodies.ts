@@ -13,19 +13,26 @@ const STILL = "#98a2b0";
 export interface BodyView {
   name: string;
   group: Group;
+  /** Whether it has shapes. */
+  solid: boolean;
   color: string;
   poses: Float32Array;
 }
 
+/** More bodies than this are drawn with fewer corners: each of them is small in the picture. */
+const MANY = 100;
+
 export function makeBodies(scene: SceneData): BodyView[] {
   let moving = 0;
+  const stock = new Stock(scene.bodies.length > MANY ? 0.25 : 1);
   return scene.bodies.map((body) => {
     const poses = floats(body.poses);
     const own = poses.length > 7 ? LINKS[moving++ % LINKS.length] : STILL;
     const group = new Group();
     const colors = body.shapes.map((shape) => paint(shape, own));
-    body.shapes.forEach((shape, number) => group.add(makeShape(shape, colors[number])));
-    return { name: body.name, group, color: colors[0] ? `#${colors[0].getHexString()}` : own, poses };
+    body.shapes.forEach((shape, number) => group.add(stock.mesh(shape, colors[number])));
+    const color = colors[0] ? `#${colors[0].getHexString()}` : own;
+    return { name: body.name, group, solid: colors.length > 0, color, poses };
   });
 }
 
@@ -33,27 +40,49 @@ function paint(shape: ShapeData, own: string): Color {
   return shape.color ? new Color().setRGB(...shape.color, SRGBColorSpace) : new Color(own);
 }
 
-function makeShape(shape: ShapeData, color: Color): Mesh {
-  const side = shape.kind === "mesh" ? { side: DoubleSide } : {};
-  const material = new MeshStandardMaterial({ color, roughness: 0.5, metalness: 0.08, ...side });
-  const mesh = new Mesh(geometry(shape), material);
-  mesh.castShadow = mesh.receiveShadow = true;
-  place(mesh.position, mesh.quaternion, shape.pose, 0);
-  return mesh;
+/** Solids and paints of a scene; links of a rope are alike and share theirs. */
+class Stock {
+  private readonly solids = new Map<string, BufferGeometry>();
+  private readonly paints = new Map<string, MeshStandardMaterial>();
+
+  constructor(private readonly fineness: number) {}
+
+  mesh(shape: ShapeData, color: Color): Mesh {
+    const side = shape.kind === "mesh" ? { side: DoubleSide } : {};
+    const paint = `${shape.kind === "mesh"} ${color.getHexString()}`;
+    const material = kept(this.paints, paint, () =>
+      new MeshStandardMaterial({ color, roughness: 0.5, metalness: 0.08, ...side }));
+    const solid = shape.kind === "mesh" ? geometry(shape, 1) : this.solid(shape);
+    const mesh = new Mesh(solid, material);
+    mesh.castShadow = mesh.receiveShadow = true;
+    place(mesh.position, mesh.quaternion, shape.pose, 0);
+    return mesh;
+  }
+
+  private solid(shape: ShapeData): BufferGeometry {
+    const { pose: _, color: __, ...what } = shape;
+    return kept(this.solids, JSON.stringify(what), () => geometry(shape, this.fineness));
+  }
 }
 
-function geometry(shape: ShapeData): BufferGeometry {
+function kept<T>(things: Map<string, T>, key: string, make: () => T): T {
+  const known = things.get(key) ?? make();
+  things.set(key, known);
+  return known;
+}
+
+function geometry(shape: ShapeData, fineness: number): BufferGeometry {
   switch (shape.kind) {
     case "box": {
       const least = Math.min(...shape.size);
       return least > 0 ? new RoundedBoxGeometry(...shape.size, 3, 0.14 * least) : new BoxGeometry(...shape.size);
     }
     case "cylinder":
-      return new CylinderGeometry(shape.radius, shape.radius, shape.length, 48).rotateX(Math.PI / 2);
+      return new CylinderGeometry(shape.radius, shape.radius, shape.length, 48 * fineness).rotateX(Math.PI / 2);
     case "capsule":
-      return new CapsuleGeometry(shape.radius, shape.length, 12, 32).rotateX(Math.PI / 2);
+      return new CapsuleGeometry(shape.radius, shape.length, 12 * fineness, 32 * fineness).rotateX(Math.PI / 2);
     case "sphere":
-      return new SphereGeometry(shape.radius, 40, 24);
+      return new SphereGeometry(shape.radius, 40 * fineness, 24 * fineness);
     case "mesh": {
       const made = new BufferGeometry();
       made.setAttribute("position", new BufferAttribute(floats(shape.positions), 3));

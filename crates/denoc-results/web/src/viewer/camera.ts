@@ -14,6 +14,9 @@ export const PRESETS: Record<string, Vector3> = {
 export class Director {
   private move: { from: Vector3; to: Vector3; target: Vector3; targetFrom: Vector3; begun: number } | null = null;
 
+  /** The preset in view, until somebody turns the picture. */
+  private preset: string | null = null;
+
   constructor(
     private readonly camera: PerspectiveCamera,
     private readonly controls: OrbitControls,
@@ -23,9 +26,11 @@ export class Director {
 
   /** Looks along a preset, at once or smoothly. */
   look(name: string, smooth: boolean): void {
+    this.preset = name;
     const direction = PRESETS[name];
     const { target, position } = this.fit(direction);
     if (!smooth || calm) {
+      this.move = null;
       this.camera.position.copy(position);
       this.controls.target.copy(target);
       this.controls.update();
@@ -36,8 +41,14 @@ export class Director {
     this.move = { from, to, target, targetFrom: this.controls.target.clone(), begun: performance.now() };
   }
 
+  /** Leaves the camera to somebody else. */
   stop(): void {
-    this.move = null;
+    this.move = this.preset = null;
+  }
+
+  /** Frames the motion again after the picture got another shape. */
+  refit(): void {
+    if (this.preset) this.look(this.preset, false);
   }
 
   /** One step of the way; says whether the camera moved. */

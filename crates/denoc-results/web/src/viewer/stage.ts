@@ -19,7 +19,8 @@ const dot = () => new Box3(new Vector3(), new Vector3());
 export class Stage {
   readonly bodies: BodyView[];
   readonly trails: Trails;
-  readonly frames: Group[];
+  private frames: Group[] = [];
+  private readonly axesLength: number;
   readonly director: Director;
   /** Width of a cell of the grid, if there is one. */
   readonly cell: number | null;
@@ -52,12 +53,8 @@ export class Stage {
     this.scene.add(root);
 
     const { points, centre, radius, bottom } = this.survey(boxes, root.quaternion);
-    this.frames = this.bodies.map((body) => {
-      const axes = frame(0.22 * radius);
-      axes.visible = data.frames;
-      body.group.add(axes);
-      return axes;
-    });
+    this.axesLength = 0.22 * radius;
+    this.showFrames(data.frames);
     this.corner = new Corner(root.quaternion, data.gravity);
     this.light(centre, radius);
     this.cell = null;
@@ -95,6 +92,19 @@ export class Stage {
     this.changed = true;
   }
 
+  /** Shows the axes of all bodies; made when they are first asked for. */
+  showFrames(on: boolean): void {
+    if (on && this.frames.length === 0) {
+      this.frames = this.bodies.map((body) => {
+        const axes = frame(this.axesLength);
+        body.group.add(axes);
+        return axes;
+      });
+    }
+    for (const axes of this.frames) axes.visible = on;
+    this.touch();
+  }
+
   /** Poses of all bodies at a time. */
   seek(time: number): void {
     const [index, part] = between(this.times, time);
@@ -105,6 +115,7 @@ export class Stage {
 
   /** Turns the camera by angles, or moves it nearer, by keys. */
   orbit(across: number, over: number, nearer: number): void {
+    this.director.stop();
     const arm = this.camera.position.clone().sub(this.controls.target);
     arm.applyAxisAngle(UP, across).multiplyScalar(nearer);
     const side = new Vector3().crossVectors(UP, arm).normalize();
@@ -133,6 +144,7 @@ export class Stage {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
+    this.director.refit();
     this.touch();
     this.draw(performance.now());
   }

@@ -46,7 +46,7 @@ function start(canvas: HTMLCanvasElement, data: SceneData): Stage | null {
 
 function legend(stage: Stage): HTMLElement {
   const bodies = stage.bodies
-    .filter((body) => body.group.children.length > 1)
+    .filter((body) => body.solid)
     .map((body) => {
       const chip = element("i", { class: "dot", style: `--chip: ${body.color}` });
       const about = { type: "button", "aria-pressed": "true", title: "Show or hide" };
@@ -91,10 +91,7 @@ function switches(stage: Stage, data: SceneData): HTMLElement[] {
     );
   }
   made.push(
-    toggle("Frames", data.frames, (on) => {
-      for (const axes of stage.frames) axes.visible = on;
-      stage.touch();
-    }),
+    toggle("Frames", data.frames, (on) => stage.showFrames(on)),
   );
   return made;
 }
