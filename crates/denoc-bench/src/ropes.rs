@@ -81,9 +81,10 @@ fn time(subject: &Subject, options: &Options) -> Vec<Line> {
 fn ours(subject: &Subject, method: Method, options: &Options) -> Result<Line, String> {
     let model = &subject.model;
     // linear in the number of links, also for ropes so short that the usual closure would be another one
+    let tied = !model.closures().is_empty();
     let loops = LoopSettings {
-        closure: Some(LoopClosure::Corrected),
-        method: Some(LoopMethod::Multipliers),
+        closure: tied.then_some(LoopClosure::Corrected),
+        method: tied.then_some(LoopMethod::Multipliers),
         ..LoopSettings::default()
     };
     let mut simulation = Simulation::new(model)
