@@ -6,6 +6,7 @@
 //! Conventions: SI units and radians; gravity 9.81 m/s² along −z unless said otherwise; rotation matrices map link axes to
 //! parent axes; quaternions `[x, y, z, w]`; six-vectors angular part first.
 
+mod build;
 pub mod checks;
 mod closure;
 mod constraints;

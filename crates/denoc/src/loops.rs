@@ -2,9 +2,10 @@
 
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
+use denoc_model::joints::Unit;
 use denoc_model::{LinkId, Model};
 use denoc_sim::LoopClosure;
-use denoc_sim::assembly::{self, AssemblyOptions, Metric};
+use denoc_sim::assembly::{self, Assembled, AssemblyOptions, Metric, Path};
 
 use crate::Error;
 use crate::quantity::{Entries, Quantity};
@@ -18,7 +19,7 @@ pub struct ClosedState {
     /// Speeds.
     pub v: Vec<f64>,
     /// How the pose was found.
-    pub assembled: Option<assembly::Assembled>,
+    pub assembled: Option<Assembled>,
     /// The drawing it was made from, if no joint of it was named.
     drawn: Option<Vec<f64>>,
 }
@@ -69,9 +70,9 @@ pub fn close(
     // long loops are only closed where they are open: that takes dense matrices
     if LoopClosure::usual(model) == LoopClosure::Corrected
         && !matches!(v, Some(Values::Named(_)))
-        && is_closed(model, &drawn)?
+        && let Some(assembled) = as_drawn(model, &drawn)?
     {
-        return Ok(ClosedState { q: drawn, v: speeds, assembled: None, drawn: None });
+        return Ok(ClosedState { q: drawn, v: speeds, assembled: Some(assembled), drawn: None });
     }
     let assembled = match hold.is_empty() && model.lists_motors() {
         // a drawing that is open is closed by the passive joints, if they can
@@ -106,12 +107,25 @@ pub fn accelerations(
     Ok(assembly::project_acceleration(model, &state.q, &state.v, &given, &hold)?)
 }
 
-/// Whether coordinates close all loops, up to rounding.
-fn is_closed(model: &Model, q: &[f64]) -> Result<bool, Error> {
+/// A drawing that closes all loops up to rounding, and how well it does; `None` if it does not.
+fn as_drawn(model: &Model, q: &[f64]) -> Result<Option<Assembled>, Error> {
     let (mut ws, mut loops) = (Workspace::new(model), Loops::new(model));
     let position = ws.position(model, q)?;
     loops.place(&position);
-    let mut residuals = vec![0.0; loops.count()];
-    loops.residuals(&position, &mut residuals)?;
-    Ok(residuals.iter().zip(loops.units()).all(|(r, unit)| r.abs() < 1e-9 * unit.max(1.0)))
+    let mut gaps = vec![0.0; loops.count()];
+    loops.residuals(&position, &mut gaps)?;
+    let closed = gaps.iter().zip(loops.units()).all(|(gap, unit)| gap.abs() < 1e-9 * unit.max(1.0));
+    let largest = |lengths: bool| {
+        let own = loops.rows().iter().zip(&gaps).filter(|(row, _)| (row.unit == Unit::Length) == lengths);
+        own.fold(0.0, |most: f64, (_, gap)| most.max(gap.abs()))
+    };
+    Ok(closed.then(|| Assembled {
+        q: q.to_vec(),
+        closure_error_length: largest(true),
+        closure_error_angle: largest(false),
+        distance: 0.0,
+        iterations: 0,
+        path: Path::Drawn,
+        beyond_limits: Vec::new(),
+    }))
 }

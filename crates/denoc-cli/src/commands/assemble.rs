@@ -2,7 +2,6 @@
 
 use denoc::dynamics::loops::Loops;
 use denoc::loops::ClosedState;
-use denoc::model::joints::Unit;
 use denoc::model::{Closure, ClosureId, names};
 use denoc::prelude::*;
 use denoc::quantity::{Entries, Quantity};
@@ -65,10 +64,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
 
 fn one(args: &Args, model: &Model) -> Result<Output, Failure> {
     let closed = args.drawing.close(model, args.v.as_deref())?;
-    let assembled = match &closed.assembled {
-        Some(assembled) => assembled,
-        None => &as_drawn(model, &closed.q)?,
-    };
+    let Some(assembled) = &closed.assembled else { return Err(Failure::new("there are no loops to close")) };
     let cuts = cut_coordinates(model, &closed.q)?;
     let mut output = Output::text(match &args.toml {
         Some(name) => block(model, name, &closed.q, &cuts),
@@ -86,28 +82,6 @@ fn one(args: &Args, model: &Model) -> Result<Output, Failure> {
     Ok(output)
 }
 
-/// Long loops that the drawing closes are left as they are: how well it does.
-fn as_drawn(model: &Model, q: &[f64]) -> Result<Assembled, Failure> {
-    let (mut ws, mut loops) = (Workspace::new(model), Loops::new(model));
-    let position = ws.position(model, q)?;
-    loops.place(&position);
-    let mut gaps = vec![0.0; loops.count()];
-    loops.residuals(&position, &mut gaps)?;
-    let largest = |lengths: bool| {
-        let own = loops.rows().iter().zip(&gaps).filter(|(row, _)| (row.unit == Unit::Length) == lengths);
-        own.fold(0.0, |most: f64, (_, gap)| most.max(gap.abs()))
-    };
-    Ok(Assembled {
-        q: q.to_vec(),
-        closure_error_length: largest(true),
-        closure_error_angle: largest(false),
-        distance: 0.0,
-        iterations: 0,
-        path: Path::Drawn,
-        beyond_limits: Vec::new(),
-    })
-}
-
 /// A joint where a loop is cut, with its coordinates.
 struct Cut {
     name: String,
@@ -117,6 +91,7 @@ struct Cut {
 }
 
 fn cut_coordinates(model: &Model, q: &[f64]) -> Result<Vec<Cut>, Failure> {
+    use denoc::model::joints::Unit;
     let (mut ws, mut loops) = (Workspace::new(model), Loops::new(model));
     loops.place(&ws.position(model, q)?);
     let mut cuts = Vec::new();
