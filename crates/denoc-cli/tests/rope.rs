@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Folder, denoc};
-use denoc::sim::rope::{Catenary, Hanging};
+use denoc::machines::rope::{Catenary, Hanging};
 
 #[test]
 fn a_new_rope_hangs_as_the_library_says() {

@@ -3,9 +3,10 @@
 use denoc::Error;
 use denoc::dynamics::compiled::{Layout, Threads};
 use denoc::evaluate::{Acting, Evaluator, JointForces};
+use denoc::mechanism::assembly::{AssemblyOptions, Metric, assemble, project_velocity};
+use denoc::mechanism::passive::{PassiveWrenches, smooth_joint_forces};
 use denoc::model::Model as Mechanism;
-use denoc::sim::assembly::{AssemblyOptions, Metric, assemble, project_velocity};
-use denoc::sim::{FixedStep, PassiveWrenches, smooth_joint_forces};
+use denoc::sim::FixedStep;
 use pyo3::prelude::*;
 use rayon::prelude::*;
 

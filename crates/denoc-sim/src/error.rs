@@ -1,6 +1,7 @@
 //! What can go wrong with motion in time.
 
 use denoc_dynamics::DynamicsError;
+use denoc_mechanism::MechanismError;
 use denoc_model::{ModelError, StateError};
 
 /// Why a simulation, a motion or an inverse-kinematics problem was refused or ended early. Every message names the place, the
@@ -8,6 +9,9 @@ use denoc_model::{ModelError, StateError};
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SimError {
+    /// A mechanism that cannot be assembled, analysed or evaluated.
+    #[error(transparent)]
+    Mechanism(MechanismError),
     /// A computation of dynamics that cannot be done.
     #[error(transparent)]
     Dynamics(#[from] DynamicsError),
@@ -79,50 +83,6 @@ pub enum SimError {
         /// The force.
         value: f64,
     },
-    /// A start that does not close a loop.
-    #[error(
-        "the start does not close the loop at \"{closure}\": the closures are open by up to {length:.3e} m and {angle:.3e} rad; \
-         assemble the mechanism first"
-    )]
-    OpenLoop {
-        /// The closure that is open farthest.
-        closure: String,
-        /// The largest error of lengths, m.
-        length: f64,
-        /// The largest error of angles, rad.
-        angle: f64,
-    },
-    /// Speeds that open a loop.
-    #[error(
-        "the speeds at the start open the loop at \"{closure}\" (by {relative:.3e} of themselves): give those of independent \
-         joints and let the others follow"
-    )]
-    OpeningSpeeds {
-        /// The closure.
-        closure: String,
-        /// Rate of opening relative to the speeds.
-        relative: f64,
-    },
-    /// Speeds in a singular pose that belong to no branch of motion.
-    #[error(
-        "the pose is singular and the speeds belong to no branch of motion from it: the loop at \"{closure}\" would open with \
-         an acceleration of {relative:.3e} times the square of the speeds; give the speeds of one branch"
-    )]
-    NoBranch {
-        /// The closure.
-        closure: String,
-        /// The acceleration, relative.
-        relative: f64,
-    },
-    /// A mechanism without freedom.
-    #[error(
-        "model \"{model}\" cannot move: its loops leave no degree of freedom at this start; `denoc mobility` says which conditions \
-         are redundant"
-    )]
-    NoFreedom {
-        /// The model.
-        model: String,
-    },
     /// A motor in a joint where a loop is cut.
     #[error(
         "joint \"{joint}\" has a motor and is where a loop is cut, so that a simulation cannot drive it: mark another joint of the \
@@ -131,52 +91,6 @@ pub enum SimError {
     CutMotor {
         /// The joint.
         joint: String,
-    },
-    /// At rest in a singular pose.
-    #[error(
-        "the mechanism is at rest in a singular pose, where branches of motion cross, so that its motion is not determined \
-         (loops at {}): give it a speed along one branch, or start beside the pose",
-        .loops.join(", ")
-    )]
-    RestsSingular {
-        /// The closures.
-        loops: Vec<String>,
-    },
-    /// Singular poses all around.
-    #[error(
-        "the mechanism stays so near to singular poses that its branch of motion cannot be told (loops at {}): check the \
-         geometry, or use the closure `baumgarte` with the method `proximal`",
-        .loops.join(", ")
-    )]
-    StaysSingular {
-        /// The closures.
-        loops: Vec<String>,
-    },
-    /// A loop of so many links that its mobility is not analysed.
-    #[error(
-        "the loop that \"{closure}\" closes has {speeds} speeds: mobility is analysed for loops of up to {most}; simulate it, or look at \
-         one with fewer links"
-    )]
-    LongLoop {
-        /// A closure of it.
-        closure: String,
-        /// How many.
-        speeds: usize,
-        /// How many it may have.
-        most: usize,
-    },
-    /// Coordinates that could not be brought back onto the closures.
-    #[error(
-        "the state could not be brought back onto the loop at \"{closure}\": the closures are open by up to {length:.3e} m and \
-         {angle:.3e} rad; tighten the tolerance or shorten the step, or use the closure `projected`"
-    )]
-    LostClosure {
-        /// The closure that is open farthest.
-        closure: String,
-        /// The largest error of lengths, m.
-        length: f64,
-        /// The largest error of angles, rad.
-        angle: f64,
     },
     /// Numbers that overflowed while time passed.
     #[error(
@@ -325,214 +239,22 @@ pub enum SimError {
         /// Out of reach, limits or singular.
         cause: String,
     },
-    /// A target or an option of inverse kinematics that makes no sense.
-    #[error("inverse kinematics of frame \"{frame}\": {what} is {value}; {rule}")]
-    Target {
-        /// The frame.
-        frame: String,
-        /// Which number.
-        what: &'static str,
-        /// Its value.
-        value: f64,
-        /// The rule and the remedy.
-        rule: &'static str,
-    },
-    /// A frame that nothing moves.
-    #[error("frame \"{frame}\" is fixed to the ground, no joint moves it: choose a frame of a moving link")]
-    Immovable {
-        /// The frame.
-        frame: String,
-    },
-    /// Denavit-Hartenberg parameters exist for revolute and prismatic joints only.
-    #[error(
-        "joint \"{joint}\" between the ground and frame \"{frame}\" is {keyword}: only revolute and prismatic joints have \
-         Denavit-Hartenberg parameters; lock it, or choose another frame"
-    )]
-    NotDh {
-        /// The frame.
-        frame: String,
-        /// The joint.
-        joint: String,
-        /// Its kind.
-        keyword: &'static str,
-    },
-    /// Loops that cannot be closed.
-    #[error(
-        "the loops of \"{model}\" cannot be closed: at best \"{closure}\" stays open by {length:.4e} m and {angle:.4e} rad \
-         (loop {around}); {remedy}"
-    )]
-    NotClosed {
-        /// The mechanism.
-        model: String,
-        /// The joint or constraint that is farthest from closed.
-        closure: String,
-        /// The links around its loop.
-        around: String,
-        /// The gap, m.
-        length: f64,
-        /// The angle, rad.
-        angle: f64,
-        /// What to do.
-        remedy: String,
-    },
-    /// Accelerations of held joints that contradict each other.
-    #[error(
-        "the accelerations given contradict each other in the loop at \"{closure}\": give those of independent joints only"
-    )]
-    HeldAccelerations {
-        /// The closure.
-        closure: String,
-    },
-    /// Speeds of held joints that the loops do not allow together.
-    #[error(
-        "the speeds held at {joints} break \"{closure}\" by {by:.4e} {unit}: hold fewer joints, or give speeds that the loop \
-         allows"
-    )]
-    HeldSpeeds {
-        /// The held joints of that cluster of loops.
-        joints: String,
-        /// The closure.
-        closure: String,
-        /// By how much.
-        by: f64,
-        /// The unit of that.
-        unit: &'static str,
-    },
-    /// A loop that moves with its driven joints held, so that its assemblies cannot be counted.
-    #[error(
-        "the loop of \"{model}\" still has {freedoms} degrees of freedom with {held} held, so that it has no finite number of \
-         assemblies: hold as many joints as it has degrees of freedom"
-    )]
-    LoopMoves {
-        /// The mechanism.
-        model: String,
-        /// Degrees of freedom left.
-        freedoms: usize,
-        /// The held joints.
-        held: String,
-    },
-    /// A joint where a loop is cut cannot be the input of a cycle.
-    #[error(
-        "joint \"{joint}\" is where its loop is cut, so that it has no coordinate of its own: cut the loop at another joint to \
-         drive this one"
-    )]
-    DrivesCut {
-        /// The joint.
-        joint: String,
-    },
-    /// A joint that is driven in two ways.
-    #[error("joint \"{joint}\" is driven twice: list it once, as the input or as a follower")]
-    DrivenTwice {
-        /// The joint.
-        joint: String,
-    },
-    /// A rolling wheel in a cycle.
-    #[error(
-        "\"{closure}\" is a rolling wheel, whose pose does not follow from that of the input: simulate the mechanism instead"
-    )]
-    RollsInCycle {
-        /// The closure.
-        closure: String,
-    },
-    /// Inputs that do not determine the motion.
-    #[error(
-        "\"{model}\" has {freedoms} degrees of freedom besides the driven joints ({driven}): drive or hold as many joints more"
-    )]
-    Undriven {
-        /// The mechanism.
-        model: String,
-        /// Degrees of freedom left.
-        freedoms: usize,
-        /// The driven joints.
-        driven: String,
-    },
-    /// A start from which the way of the input is not clear.
-    #[error(
-        "the start of the cycle is a {what} of \"{joint}\" (coordinate {at}): start a little beside it, on the branch you mean"
-    )]
-    UnclearStart {
-        /// The input.
-        joint: String,
-        /// Its coordinate.
-        at: f64,
-        /// "dead point" or "singular pose".
-        what: &'static str,
-    },
-    /// An input that cannot go where it shall.
-    #[error(
-        "joint \"{joint}\" cannot go from {from} to {to}: the mechanism closes only while it is between {low} and {high} (dead \
-         points); restrict the cycle to this range, or let it go back and forth"
-    )]
-    DeadPoint {
-        /// The input.
-        joint: String,
-        /// Begin of the cycle.
-        from: f64,
-        /// Its end.
-        to: f64,
-        /// Begin of the range.
-        low: f64,
-        /// Its end.
-        high: f64,
-    },
-    /// A branch that could not be followed.
-    #[error(
-        "the mechanism could not be followed from \"{joint}\" = {at} to {to}: it stays near to singular poses, or does not close \
-         there; check its geometry, or choose a smaller range"
-    )]
-    BranchLost {
-        /// The input.
-        joint: String,
-        /// How far it got.
-        at: f64,
-        /// Where it should go.
-        to: f64,
-    },
-    /// An output that makes no sense.
-    #[error("output at frame \"{frame}\": {what} is {value}; give a direction of the world such as [1, 0, 0]")]
-    DeskFrame {
-        /// The frame.
-        frame: String,
-        /// Which number.
-        what: &'static str,
-        /// Its value.
-        value: f64,
-    },
-    /// A counterweight that makes no sense.
-    #[error("counterweight on link \"{link}\": {what} is {value}; {rule}")]
-    Counterweight {
-        /// The link.
-        link: String,
-        /// Which number.
-        what: &'static str,
-        /// Its value.
-        value: f64,
-        /// The rule and the remedy.
-        rule: &'static str,
-    },
-    /// A model, or a part of it, that the statics of ropes do not know.
-    #[error(
-        "{part}: {rule} (a rope at rest is a single run of links that hangs in a plane, as `denoc rope new` makes it)"
-    )]
-    NotARope {
-        /// The part.
-        part: String,
-        /// The rule and the remedy.
-        rule: &'static str,
-    },
-    /// An optimisation that failed.
-    #[error(
-        "the counterweights could not be optimised: the solver ended with {status}; check bounds and masses for extreme numbers"
-    )]
-    Balancing {
-        /// What the solver says.
-        status: String,
-    },
 }
 
 impl From<ModelError> for SimError {
     fn from(error: ModelError) -> Self {
         Self::Model(Box::new(error))
+    }
+}
+
+impl From<MechanismError> for SimError {
+    fn from(error: MechanismError) -> Self {
+        match error {
+            MechanismError::Dynamics(error) => Self::Dynamics(error),
+            MechanismError::State(error) => Self::State(error),
+            MechanismError::Model(error) => Self::Model(error),
+            error => Self::Mechanism(error),
+        }
     }
 }
 

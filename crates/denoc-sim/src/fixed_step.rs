@@ -3,7 +3,7 @@
 use denoc_model::Model;
 
 use crate::SimError;
-use crate::manifold::Manifold;
+use denoc_mechanism::Manifold;
 
 /// Steps of the classical method of Runge and Kutta (order 4), with quaternions on their sphere, of one state or of many at once.
 /// Memory is allocated once.
@@ -100,11 +100,4 @@ impl<'m> FixedStep<'m> {
         let states = self.base.chunks_exact(nq).zip(self.local.chunks_exact(nv)).zip(q.chunks_exact_mut(nq));
         states.for_each(|((base, local), q)| self.manifold.coordinates(base, local, q));
     }
-}
-
-/// The forces of springs and friction in the joints as they act in simulations: dry friction is smoothed
-/// ([`crate::DRY_FRICTION_SPEED`]).
-pub fn smooth_joint_forces(model: &Model, q: &[f64], v: &[f64], forces: &mut [f64]) {
-    forces.fill(0.0);
-    crate::simulation::add_passive_forces(model, (q, v), 1.0, forces);
 }

@@ -8,29 +8,20 @@
 
 #![forbid(unsafe_code)]
 
-pub mod assembly;
 mod audit;
-mod closed;
 pub mod controllers;
-pub mod desk;
 mod error;
 mod fixed_step;
-pub mod fk;
-pub mod ik;
 mod integrators;
-mod manifold;
-pub mod mobility;
 pub mod motion;
-pub mod rope;
 mod simulation;
-mod svd;
 
 pub use audit::{Audit, Row, Verdict};
 pub use error::SimError;
-pub use fixed_step::{FixedStep, smooth_joint_forces};
+pub use fixed_step::FixedStep;
 pub use integrators::{Method, MethodInfo};
 pub use simulation::{
-    Action, Axes, Checkpoint, Counters, DRY_FRICTION_SPEED, Direction, Energies, Event, Flow, Limits, Load,
-    LoopClosure, LoopSettings, Momentum, Observations, Occurrence, PassiveWrenches, Plant, Profile, Progress, Quantity,
-    Sample, Simulation, Sink, Status, Summary, Tracking, Works,
+    Action, Axes, Checkpoint, Counters, Direction, Energies, Event, Flow, Limits, Load, LoopClosure, LoopSettings,
+    Momentum, Observations, Occurrence, Plant, Profile, Progress, Quantity, Sample, Simulation, Sink, Status, Summary,
+    Tracking, Works,
 };

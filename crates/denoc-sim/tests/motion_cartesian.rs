@@ -1,5 +1,6 @@
 //! Lines and arcs of a frame. Oracles: the path itself through forward kinematics, central differences, the words.
 
+#[path = "../../denoc-mechanism/tests/ik_support/mod.rs"]
 mod ik_support;
 mod motion_support;
 

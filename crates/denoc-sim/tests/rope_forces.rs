@@ -2,10 +2,11 @@
 
 use denoc_dynamics::Workspace;
 use denoc_math::{Mat3, Pose, Sym3, Vec3, Wrench};
+use denoc_mechanism::passive::PassiveWrenches;
 use denoc_model::{
     Description, Drag, Joint, JointProperties, LinkId, MassProperties, Model, Rope, RopeMass, RotationSpring,
 };
-use denoc_sim::{Method, PassiveWrenches, Simulation};
+use denoc_sim::{Method, Simulation};
 
 const BALL: MassProperties = MassProperties {
     mass: 2.0,

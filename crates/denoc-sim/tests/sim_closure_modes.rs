@@ -4,6 +4,7 @@ use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::{LoopMethod, Loops};
 use denoc_formats::catalogue;
 use denoc_math::{Pose, Vec3};
+use denoc_mechanism::MechanismError;
 use denoc_model::{Description, Joint, MassProperties, Model};
 use denoc_sim::{Audit, LoopClosure, LoopSettings, Method, Sample, SimError, Simulation, Summary};
 
@@ -76,7 +77,7 @@ fn driving() -> (Model, Vec<f64>, Vec<f64>) {
     let hold = [model.joint("left_axle").unwrap(), model.joint("right_axle").unwrap()];
     given[model.links()[hold[0].0].v] = 1.0;
     given[model.links()[hold[1].0].v] = 2.0;
-    let v = denoc_sim::assembly::project_velocity(&model, &q, &given, &hold, Default::default()).unwrap();
+    let v = denoc_mechanism::assembly::project_velocity(&model, &q, &given, &hold, Default::default()).unwrap();
     (model, q, v)
 }
 
@@ -140,7 +141,7 @@ fn speeds_of_a_start_are_corrected() {
     let (model, q) = mechanism("odca_fourbar");
     let mut v = vec![0.0; model.nv()];
     v[0] = 1.0;
-    let v = denoc_sim::assembly::project_velocity(&model, &q, &v, &[], Default::default()).unwrap();
+    let v = denoc_mechanism::assembly::project_velocity(&model, &q, &v, &[], Default::default()).unwrap();
     let off: Vec<f64> = v.iter().enumerate().map(|(i, v)| v + 1e-8 * (i as f64 + 1.0)).collect();
     let simulation = Simulation::new(&model).start(&q, &off).loops(with(LoopClosure::Corrected)).duration(0.01);
     let (samples, _) = { simulation }.run_collect().unwrap();
@@ -164,7 +165,7 @@ fn structures_are_refused() {
         .unwrap();
     let simulation = Simulation::new(&model).start(&[third, -2.0 * third], &[0.0; 2]);
     let refused = { simulation }.loops(with(LoopClosure::Corrected)).duration(0.1).run_collect().unwrap_err();
-    assert!(matches!(refused, SimError::NoFreedom { .. }), "{refused}");
+    assert!(matches!(refused, SimError::Mechanism(MechanismError::NoFreedom { .. })), "{refused}");
 }
 
 /// The largest opening up to two times, with one method of order 5.
@@ -243,13 +244,13 @@ fn starts_are_checked_without_bases_too() {
         let start =
             |q: &[f64], v: &[f64]| Simulation::new(&model).start(q, v).loops(with(closure)).duration(0.1).run_collect();
         let refused = start(&q, &speeds(&[("pivot_a", 1.0), ("pivot_b", 2.0)])).unwrap_err();
-        assert!(matches!(refused, SimError::NoBranch { .. }), "{refused}");
+        assert!(matches!(refused, SimError::Mechanism(MechanismError::NoBranch { .. })), "{refused}");
         let refused = start(&q, &speeds(&[("pivot_a", 1.0)])).unwrap_err();
-        assert!(matches!(refused, SimError::OpeningSpeeds { .. }), "{refused}");
+        assert!(matches!(refused, SimError::Mechanism(MechanismError::OpeningSpeeds { .. })), "{refused}");
         let refused = start(&q, &speeds(&[])).unwrap_err();
-        assert!(matches!(refused, SimError::RestsSingular { .. }), "{refused}");
+        assert!(matches!(refused, SimError::Mechanism(MechanismError::RestsSingular { .. })), "{refused}");
         let refused = start(&[0.3, 0.0, 0.0], &speeds(&[])).unwrap_err();
-        assert!(matches!(refused, SimError::OpenLoop { .. }), "{refused}");
+        assert!(matches!(refused, SimError::Mechanism(MechanismError::OpenLoop { .. })), "{refused}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 use denoc_formats::catalogue;
 use denoc_math::Vec3;
+use denoc_mechanism::MechanismError;
 use denoc_model::Model;
 use denoc_sim::controllers::Constant;
 use denoc_sim::{Audit, LoopClosure, LoopSettings, Sample, SimError, Simulation, Summary};
@@ -203,14 +204,14 @@ fn branches_from_a_singular_start() {
     // keeps the loop closed to first order, but belongs to no branch
     let neither = speeds(&model, &[("pivot_a", 1.0), ("pivot_b", 2.0), ("pin_ac", 0.0)]);
     let refused = Simulation::new(&model).start(&q, &neither).run_collect().unwrap_err();
-    assert!(matches!(refused, SimError::NoBranch { .. }), "{refused}");
+    assert!(matches!(refused, SimError::Mechanism(MechanismError::NoBranch { .. })), "{refused}");
     let open = speeds(&model, &[("pivot_a", 1.0)]);
     let refused = Simulation::new(&model).start(&q, &open).run_collect().unwrap_err();
-    assert!(matches!(refused, SimError::OpeningSpeeds { .. }), "{refused}");
+    assert!(matches!(refused, SimError::Mechanism(MechanismError::OpeningSpeeds { .. })), "{refused}");
     let refused = Simulation::new(&model).start(&q, &vec![0.0; model.nv()]).run_collect().unwrap_err();
-    assert!(matches!(refused, SimError::RestsSingular { .. }), "{refused}");
+    assert!(matches!(refused, SimError::Mechanism(MechanismError::RestsSingular { .. })), "{refused}");
     let refused = Simulation::new(&model).start(&[0.3, 0.0, 0.0], &vec![0.0; model.nv()]).run_collect().unwrap_err();
-    assert!(matches!(refused, SimError::OpenLoop { .. }), "{refused}");
+    assert!(matches!(refused, SimError::Mechanism(MechanismError::OpenLoop { .. })), "{refused}");
 }
 
 // oracle: the methods without projection drift apart from the projected one, Baumgarte's less
@@ -259,7 +260,7 @@ fn toggle_starts_in_line() {
     passed(&model, &summary);
     let open = speeds(&model, &[("output_pivot", 1.0), ("output_pin", -2.001)]);
     let refused = Simulation::new(&model).start(&q, &open).run_collect().unwrap_err();
-    assert!(matches!(refused, SimError::OpeningSpeeds { .. }), "{refused}");
+    assert!(matches!(refused, SimError::Mechanism(MechanismError::OpeningSpeeds { .. })), "{refused}");
 }
 
 // oracle: kinematics of a differential drive: heading and speed from the wheels, no sliding sideways
@@ -268,7 +269,7 @@ fn wheels_roll_without_slip() {
     let (model, q) = mechanism("wheeled_robot");
     let given = speeds(&model, &[("left_axle", 1.0), ("right_axle", 2.0)]);
     let hold = [model.joint("left_axle").unwrap(), model.joint("right_axle").unwrap()];
-    let v = denoc_sim::assembly::project_velocity(&model, &q, &given, &hold, Default::default()).unwrap();
+    let v = denoc_mechanism::assembly::project_velocity(&model, &q, &given, &hold, Default::default()).unwrap();
     let (samples, summary) =
         Simulation::new(&model).start(&q, &v).duration(3.0).tolerance(1e-11).run_collect().unwrap();
     let floor = &model.links()[model.joint("floor").unwrap().0];
@@ -295,7 +296,7 @@ fn catalogue_keeps_its_loops_closed() {
             continue;
         }
         let drawn = model.configuration("start").unwrap();
-        let q = denoc_sim::assembly::assemble(&model, drawn, &Default::default()).unwrap().q;
+        let q = denoc_mechanism::assembly::assemble(&model, drawn, &Default::default()).unwrap().q;
         let mut simulation = Simulation::new(&model).start(&q, &vec![0.0; model.nv()]).duration(0.2);
         let (_, summary) = simulation.run_collect().unwrap_or_else(|error| panic!("{}: {error}", entry.name));
         let audit = Audit::new(&model, &summary);
@@ -322,7 +323,7 @@ fn motion_does_not_depend_on_the_cut() {
         d.joints.iter_mut().for_each(|joint| joint.cut = joint.name == *cut);
         let model = d.build().unwrap();
         assert_eq!(model.closure_names(), std::slice::from_ref(cut));
-        let q = denoc_sim::assembly::assemble(&model, model.configuration("start").unwrap(), &Default::default());
+        let q = denoc_mechanism::assembly::assemble(&model, model.configuration("start").unwrap(), &Default::default());
         let mut simulation = Simulation::new(&model).start(&q.unwrap().q, &vec![0.0; model.nv()]).duration(1.0);
         let (samples, summary) = simulation.run_collect().unwrap();
         passed(&model, &summary);

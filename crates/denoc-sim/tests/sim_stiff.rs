@@ -1,11 +1,11 @@
 //! Stiff springs and dampers, by the methods for them.
 
+use denoc_machines::rope::Hanging;
 use denoc_math::{Pose, Sym3, Vec3};
 use denoc_model::{
     ConstraintKind, Description, Drag, Joint, JointProperties, MassProperties, Model, PointSpec, Rope, RopeMass,
     RotationSpring,
 };
-use denoc_sim::rope::Hanging;
 use denoc_sim::{Method, SimError, Simulation, Summary};
 
 /// A pendulum with a second link held by a very stiff, strongly damped spring.

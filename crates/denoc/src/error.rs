@@ -2,6 +2,8 @@
 
 use denoc_dynamics::DynamicsError;
 use denoc_formats::{FormatError, LoadError};
+use denoc_machines::MachineError;
+use denoc_mechanism::MechanismError;
 use denoc_model::{ModelError, StateError};
 use denoc_sim::SimError;
 
@@ -46,7 +48,11 @@ pub(crate) enum Kind {
     #[error("{0}\nwhat was computed up to there is in {1}")]
     SimulationEnded(SimError, String),
     #[error(transparent)]
+    Mechanism(MechanismError),
+    #[error(transparent)]
     Simulation(SimError),
+    #[error(transparent)]
+    Machine(MachineError),
     #[error("{0}")]
     Scenario(String),
     #[error("{path}: {rule}")]
@@ -84,13 +90,35 @@ impl From<DynamicsError> for Error {
     }
 }
 
+impl From<MechanismError> for Error {
+    fn from(error: MechanismError) -> Self {
+        match error {
+            MechanismError::Dynamics(error) => error.into(),
+            MechanismError::State(error) => error.into(),
+            MechanismError::Model(error) => (*error).into(),
+            error => Kind::Mechanism(error).into(),
+        }
+    }
+}
+
 impl From<SimError> for Error {
     fn from(error: SimError) -> Self {
         match error {
             SimError::Dynamics(error) => error.into(),
             SimError::State(error) => error.into(),
             SimError::Model(error) => (*error).into(),
+            SimError::Mechanism(error) => error.into(),
             error => Kind::Simulation(error).into(),
+        }
+    }
+}
+
+impl From<MachineError> for Error {
+    fn from(error: MachineError) -> Self {
+        match error {
+            MachineError::Mechanism(error) => error.into(),
+            MachineError::Simulation(error) => error.into(),
+            error => Kind::Machine(error).into(),
         }
     }
 }
@@ -136,12 +164,12 @@ impl Error {
             Kind::Dynamics(_) => !self.is_singular(),
             Kind::Scenario(_) | Kind::Parameter { .. } => true,
             Kind::Simulation(
-                SimError::Setting { .. }
-                | SimError::Keyword { .. }
-                | SimError::Count { .. }
-                | SimError::Target { .. }
-                | SimError::NoLoops { .. },
-            ) => true,
+                SimError::Setting { .. } | SimError::Keyword { .. } | SimError::Count { .. } | SimError::NoLoops { .. },
+            )
+            | Kind::Mechanism(
+                MechanismError::Setting { .. } | MechanismError::Count { .. } | MechanismError::Target { .. },
+            )
+            | Kind::Machine(MachineError::Setting { .. } | MachineError::Count { .. }) => true,
             _ => false,
         }
     }
@@ -220,7 +248,9 @@ impl Error {
             Kind::Dynamics(error) => dynamics(error),
             Kind::Format(error) => format(error),
             Kind::UnknownModel { .. } => "load.unknown-model",
+            Kind::Mechanism(error) => mechanism(error),
             Kind::Simulation(error) | Kind::SimulationEnded(error, _) => simulation(error),
+            Kind::Machine(error) => machine(error),
             Kind::Scenario(_) => "scenario",
             Kind::Parameter { .. } => "parameter",
             Kind::Folder(_) => "folder",
@@ -281,29 +311,49 @@ fn dynamics(error: &DynamicsError) -> &'static str {
     }
 }
 
+fn mechanism(error: &MechanismError) -> &'static str {
+    match error {
+        MechanismError::Dynamics(error) => dynamics(error),
+        MechanismError::State(error) => state(error),
+        MechanismError::Model(error) => model(error),
+        MechanismError::Setting { .. } => "simulation.setting",
+        MechanismError::NoFreedom { .. } => "simulation.no-freedom",
+        MechanismError::OpenLoop { .. } => "simulation.open-loop",
+        MechanismError::OpeningSpeeds { .. } => "simulation.opening-speeds",
+        MechanismError::NoBranch { .. } => "simulation.no-branch",
+        MechanismError::RestsSingular { .. } => "simulation.rests-singular",
+        MechanismError::StaysSingular { .. } => "simulation.stays-singular",
+        MechanismError::LostClosure { .. } => "simulation.lost-closure",
+        MechanismError::LongLoop { .. } => "loops.long",
+        MechanismError::HeldAccelerations { .. } => "simulation.held-accelerations",
+        MechanismError::NotClosed { .. } => "simulation.not-closed",
+        MechanismError::HeldSpeeds { .. } => "simulation.held-speeds",
+        MechanismError::LoopMoves { .. } => "simulation.loop-moves",
+        _ => "simulation",
+    }
+}
+
 fn simulation(error: &SimError) -> &'static str {
     match error {
+        SimError::Mechanism(error) => mechanism(error),
         SimError::Singular { .. } => "simulation.singular",
         SimError::NotFinite { .. } => "simulation.not-finite",
         SimError::StepTooSmall { .. } => "simulation.step-too-small",
         SimError::TooManySteps { .. } => "simulation.too-many-steps",
         SimError::Setting { .. } => "simulation.setting",
         SimError::Controller { .. } => "simulation.controller",
-        SimError::NoFreedom { .. } => "simulation.no-freedom",
         SimError::CutMotor { .. } => "simulation.cut-motor",
-        SimError::OpenLoop { .. } => "simulation.open-loop",
-        SimError::OpeningSpeeds { .. } => "simulation.opening-speeds",
-        SimError::NoBranch { .. } => "simulation.no-branch",
-        SimError::RestsSingular { .. } => "simulation.rests-singular",
-        SimError::StaysSingular { .. } => "simulation.stays-singular",
-        SimError::LostClosure { .. } => "simulation.lost-closure",
-        SimError::LongLoop { .. } => "loops.long",
         SimError::NoLoops { .. } => "loops.none",
-        SimError::NotARope { .. } => "rope.none",
-        SimError::HeldAccelerations { .. } => "simulation.held-accelerations",
-        SimError::NotClosed { .. } => "simulation.not-closed",
-        SimError::HeldSpeeds { .. } => "simulation.held-speeds",
-        SimError::LoopMoves { .. } => "simulation.loop-moves",
+        _ => "simulation",
+    }
+}
+
+fn machine(error: &MachineError) -> &'static str {
+    match error {
+        MachineError::Mechanism(error) => mechanism(error),
+        MachineError::Simulation(error) => simulation(error),
+        MachineError::Setting { .. } => "simulation.setting",
+        MachineError::NotARope { .. } => "rope.none",
         _ => "simulation",
     }
 }

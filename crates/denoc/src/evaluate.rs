@@ -18,9 +18,9 @@ use std::sync::OnceLock;
 use denoc_dynamics::loops::{Axes, LoopForward, LoopInverse, LoopMethod, Loops, Reaction, Reactions, self_stresses};
 use denoc_dynamics::{DynamicsError, Loads, Velocity, Workspace, wrench_in_link};
 use denoc_math::{Vec3, Wrench};
+use denoc_mechanism::mobility::Mobility;
+use denoc_mechanism::passive::{PassiveWrenches, smooth_joint_forces};
 use denoc_model::{ClosureId, FrameId, LinkId, Model, StateError};
-use denoc_sim::mobility::Mobility;
-use denoc_sim::{PassiveWrenches, smooth_joint_forces};
 
 use crate::Error;
 use crate::scenario::Start;

@@ -57,7 +57,9 @@ pub mod sweep;
 
 pub use denoc_dynamics as dynamics;
 pub use denoc_formats as formats;
+pub use denoc_machines as machines;
 pub use denoc_math as math;
+pub use denoc_mechanism as mechanism;
 pub use denoc_model as model;
 pub use denoc_results as results;
 pub use denoc_sim as sim;

@@ -2,10 +2,10 @@
 
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
+use denoc_mechanism::assembly::{self, Assembled, AssemblyOptions, Metric, Path};
 use denoc_model::joints::Unit;
 use denoc_model::{LinkId, Model};
 use denoc_sim::LoopClosure;
-use denoc_sim::assembly::{self, Assembled, AssemblyOptions, Metric, Path};
 
 use crate::Error;
 use crate::quantity::{Entries, Quantity};

@@ -2,12 +2,12 @@
 
 use denoc::dynamics::loops::Loops;
 use denoc::loops::ClosedState;
+use denoc::mechanism::MechanismError;
+use denoc::mechanism::assembly::{Assembled, AssemblyBranch, AssemblyOptions, Path, branches};
 use denoc::model::{Closure, ClosureId, names};
 use denoc::prelude::*;
 use denoc::quantity::{Entries, Quantity};
 use denoc::scenario::Values;
-use denoc::sim::SimError;
-use denoc::sim::assembly::{Assembled, AssemblyBranch, AssemblyOptions, Path, branches};
 use serde_json::{Value, json};
 
 use super::drawing::{DrawingArgs, need_loops};
@@ -234,8 +234,8 @@ fn all_branches(args: &Args, model: &Model) -> Result<Output, Failure> {
 }
 
 /// An error with the option that helps.
-fn moves(error: SimError) -> Failure {
-    let SimError::LoopMoves { model, freedoms: n, held } = error else { return error.into() };
+fn moves(error: MechanismError) -> Failure {
+    let MechanismError::LoopMoves { model, freedoms: n, held } = error else { return error.into() };
     Failure::new(format!(
         "the loop of \"{model}\" still has {n} degree{} of freedom with {held} held, so that it has no finite number of assemblies: \
          hold as many joints with --q as it has degrees of freedom",

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use denoc::formats::{Format, convert};
+use denoc::machines::balance::{BalanceOptions, Balanced, Candidate, Counterweight, Goals, balance};
 use denoc::math::{Sym3, Twist, Vec3};
 use denoc::prelude::*;
-use denoc::sim::desk::{BalanceOptions, Balanced, Candidate, Counterweight, Goals, balance};
 use serde_json::json;
 
 use super::cycle_args::{CycleArgs, explain};

@@ -5,12 +5,12 @@ use std::path::Path;
 use denoc::dynamics::loops::{LoopForward, LoopMethod, Loops};
 use denoc::formats::mesh::check_meshes;
 use denoc::loops;
+use denoc::mechanism::MechanismError;
+use denoc::mechanism::mobility::Mobility;
 use denoc::model::ClosureId;
 use denoc::model::joints::Unit;
 use denoc::prelude::*;
 use denoc::scenario::usual_start;
-use denoc::sim::SimError;
-use denoc::sim::mobility::Mobility;
 use serde_json::json;
 
 use crate::output::{Code, Failure, Output};
@@ -142,8 +142,8 @@ fn with_loops(model: &Model, finding: &mut Finding) {
 }
 
 /// What to say where a loop is too long for the analysis of mobility, which is no fault of the model; `None` for other errors.
-pub(super) fn not_analysed(error: &SimError) -> Option<String> {
-    let SimError::LongLoop { closure, speeds, most } = error else { return None };
+pub(super) fn not_analysed(error: &MechanismError) -> Option<String> {
+    let MechanismError::LongLoop { closure, speeds, most } = error else { return None };
     Some(format!(
         "mobility was not analysed: the loop that \"{closure}\" closes has {speeds} speeds, and loops of up to {most} are analysed"
     ))

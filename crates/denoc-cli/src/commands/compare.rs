@@ -5,11 +5,11 @@ mod judge;
 use std::time::{Duration, Instant};
 
 use denoc::dynamics::loops::{LoopForward, LoopMethod};
+use denoc::mechanism::MechanismError;
+use denoc::mechanism::assembly::{AssemblyOptions, Metric, assemble, project_velocity};
+use denoc::mechanism::mobility::Mobility;
 use denoc::model::Model;
 use denoc::prelude::*;
-use denoc::sim::SimError;
-use denoc::sim::assembly::{AssemblyOptions, Metric, assemble, project_velocity};
-use denoc::sim::mobility::Mobility;
 use serde_json::{Value, json};
 
 use self::judge::{Equations, difference};
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let start = args.drawing.close(model, None)?.q;
     let (mobility, unknown) = match Mobility::analyse(model, &start) {
         Ok(mobility) => (Some(mobility), None),
-        Err(SimError::LongLoop { closure, speeds, .. }) if speeds > LONGEST => {
+        Err(MechanismError::LongLoop { closure, speeds, .. }) if speeds > LONGEST => {
             return Err(Failure::new(format!(
                 "the loop that \"{closure}\" closes has {speeds} speeds: some methods take dense matrices, and loops of up to {LONGEST} \
                  are compared; look at one with fewer links"

@@ -3,11 +3,11 @@
 use std::f64::consts::PI;
 use std::path::PathBuf;
 
+use denoc::machines::cycle::{
+    Cycle, CycleSummary, Output as Measured, OutputSummary, Range, Statistics, Straightness, straightness,
+};
 use denoc::model::joints::Unit;
 use denoc::model::{Closure, Model};
-use denoc::sim::desk::{
-    Cycle, Output as Measured, OutputSummary, Range, Statistics, Straightness, Summary, straightness,
-};
 use serde_json::json;
 
 use super::cycle_args::{CycleArgs, explain};
@@ -182,9 +182,9 @@ pub(crate) fn force_unit(unit: &str) -> &'static str {
     if unit == "m" { "N" } else { "N m" }
 }
 
-fn text(model: &Model, cycle: &Cycle, summary: &Summary, lines: &[Option<Straightness>], unit: &str) -> String {
+fn text(model: &Model, cycle: &Cycle, summary: &CycleSummary, lines: &[Option<Straightness>], unit: &str) -> String {
     let (first, last) = (cycle.samples.first(), cycle.samples.last());
-    let at = |s: Option<&denoc::sim::desk::Sample>| s.map_or_else(String::new, |s| short(s.input));
+    let at = |s: Option<&denoc::machines::cycle::CycleSample>| s.map_or_else(String::new, |s| short(s.input));
     let mut text = format!(
         "{}, {} from {} to {} {unit} in {} s, {} samples{}\n",
         model.name(),

@@ -1,10 +1,10 @@
 //! The motion of a mechanism over a cycle of its input: options of `denoc cycle` and `denoc balance`.
 
 use clap::ValueEnum;
+use denoc::machines::MachineError;
+use denoc::machines::cycle::{AtDeadPoint, CycleOptions, Follower};
 use denoc::model::{LinkId, Model};
 use denoc::quantity::{Entries, Quantity};
-use denoc::sim::SimError;
-use denoc::sim::desk::{AtDeadPoint, CycleOptions, Follower};
 
 use super::drawing::DrawingArgs;
 use super::unknown::unknown;
@@ -107,13 +107,13 @@ fn driven(flag: &str, model: &Model, joint: &str) -> Result<LinkId, Failure> {
 }
 
 /// What cannot be done, with the options that help.
-pub(crate) fn explain(error: SimError) -> Failure {
+pub(crate) fn explain(error: MachineError) -> Failure {
     match &error {
-        SimError::DeadPoint { .. } => {
+        MachineError::DeadPoint { .. } => {
             Failure::new(format!("{error} (--at-dead-point restrict, --at-dead-point back-and-forth)"))
         }
-        SimError::UnclearStart { .. } => Failure::new(format!("{error} (--q)")),
-        SimError::Undriven { model, freedoms: n, driven } => {
+        MachineError::UnclearStart { .. } => Failure::new(format!("{error} (--q)")),
+        MachineError::Undriven { model, freedoms: n, driven } => {
             let (s, them) = if *n == 1 { ("", "it") } else { ("s", "them") };
             Failure::new(format!(
                 "\"{model}\" has {n} degree{s} of freedom besides the driven joints ({driven}): drive or hold {them} with --follow"

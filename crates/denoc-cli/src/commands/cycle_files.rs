@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use denoc::machines::cycle::{Cycle, CycleSample};
 use denoc::model::Model;
 use denoc::quantity::{Entries, Quantity};
 use denoc::results::{Panel, Plot, XAxis};
-use denoc::sim::desk::{Cycle, Sample};
 
 use super::cycle::{force_unit, label, output_unit};
 use crate::output::Failure;
@@ -15,11 +15,11 @@ use crate::record::Record;
 pub(crate) fn csv(model: &Model, cycle: &Cycle, unit: &str) -> Result<String, Failure> {
     let mut record = Record::default();
     let samples = &cycle.samples;
-    let column = |f: &dyn Fn(&Sample) -> f64| samples.iter().map(f).collect::<Vec<f64>>();
+    let column = |f: &dyn Fn(&CycleSample) -> f64| samples.iter().map(f).collect::<Vec<f64>>();
     let force = force_unit(unit);
     record.time(&column(&|s| s.time));
     for (quantity, of) in
-        [(Quantity::Q, (|s| &s.q) as fn(&Sample) -> &Vec<f64>), (Quantity::V, |s| &s.v), (Quantity::A, |s| &s.a)]
+        [(Quantity::Q, (|s| &s.q) as fn(&CycleSample) -> &Vec<f64>), (Quantity::V, |s| &s.v), (Quantity::A, |s| &s.a)]
     {
         let all: Vec<f64> = samples.iter().flat_map(|s| of(s).iter().copied()).collect();
         record.entries(&Entries::new(model, quantity), &all);
@@ -104,7 +104,7 @@ fn write(plot: &Plot, path: &Path) -> Result<(), Failure> {
 
 /// Torque, shaking force and moment, transmission angle and outputs over time.
 fn over_time(model: &Model, cycle: &Cycle, unit: &str) -> Plot {
-    let column = |f: &dyn Fn(&Sample) -> f64| cycle.samples.iter().map(f).collect::<Vec<f64>>();
+    let column = |f: &dyn Fn(&CycleSample) -> f64| cycle.samples.iter().map(f).collect::<Vec<f64>>();
     let length = |v: [f64; 3]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
     let title = format!("{}, a cycle of {}", cycle.model, cycle.input);
     let mut plot = Plot::new(title, XAxis::time(column(&|s| s.time)))

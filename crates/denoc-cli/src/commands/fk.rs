@@ -1,9 +1,9 @@
 //! `denoc fk`.
 
+use denoc::mechanism::fk::{JacobianReport, Kinematics, Measures, PoseReport, jacobian, kinematics};
 use denoc::model::FrameId;
 use denoc::prelude::*;
 use denoc::quantity::Quantity;
-use denoc::sim::fk::{JacobianReport, Kinematics, Measures, PoseReport, jacobian, kinematics};
 use serde_json::{Value, json};
 
 use crate::args::{ModelArgs, remarks};

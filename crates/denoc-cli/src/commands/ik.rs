@@ -1,8 +1,8 @@
 //! `denoc ik`.
 
 use denoc::math::{Mat3, Pose, Vec3, quaternion_rotation};
+use denoc::mechanism::ik::{Options, Solutions, Target, solve};
 use denoc::quantity::{Entries, Quantity};
-use denoc::sim::ik::{Options, Solutions, Target, solve};
 use serde_json::json;
 
 use super::values;

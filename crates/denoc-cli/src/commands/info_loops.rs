@@ -1,10 +1,10 @@
 //! The loops of a mechanism, for `denoc info`: spanning tree, closures, clusters, springs between points, freedoms.
 
 use denoc::dynamics::loops::Loops;
+use denoc::mechanism::mobility::Mobility;
 use denoc::model::{Closure, ClosureId, SpringSpec};
 use denoc::prelude::*;
 use denoc::scenario::usual_start;
-use denoc::sim::mobility::Mobility;
 use serde_json::{Map, Value, json};
 
 use crate::table::{Side, Table, plural, short};

@@ -2,10 +2,10 @@
 
 use denoc::dynamics::DynamicsError;
 use denoc::dynamics::loops::{Actuation, LoopForward, LoopInverse, LoopMethod, Reactions};
+use denoc::mechanism::mobility::Mobility;
 use denoc::model::ClosureId;
 use denoc::prelude::*;
 use denoc::quantity::{Entries, Quantity};
-use denoc::sim::mobility::Mobility;
 use serde_json::{Map, Value, json};
 
 use super::motion::{Task, in_state};

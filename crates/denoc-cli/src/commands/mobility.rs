@@ -1,6 +1,6 @@
 //! `denoc mobility`.
 
-use denoc::sim::mobility::Mobility;
+use denoc::mechanism::mobility::Mobility;
 use serde_json::json;
 
 use super::drawing::DrawingArgs;

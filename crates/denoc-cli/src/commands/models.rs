@@ -1,8 +1,8 @@
 //! `denoc models`.
 
+use denoc::mechanism::mobility::Mobility;
 use denoc::prelude::*;
 use denoc::scenario::usual_start;
-use denoc::sim::mobility::Mobility;
 use serde_json::{Value, json};
 
 use crate::output::{Failure, Output};

@@ -3,9 +3,9 @@
 use denoc::dynamics::DynamicsError;
 use denoc::dynamics::odca::Odca;
 use denoc::evaluate::{Acting, Evaluator, JointForces};
+use denoc::mechanism::passive::PassiveWrenches;
 use denoc::prelude::*;
 use denoc::quantity::Quantity;
-use denoc::sim::PassiveWrenches;
 
 use super::motion::{Task, in_state};
 use super::reactions::{self, JointReaction};

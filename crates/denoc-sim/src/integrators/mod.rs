@@ -1,6 +1,6 @@
 //! Methods that lead a state through time: one file each, one line each in the registry below.
 //!
-//! A method sees a system of ordinary differential equations in local coordinates ([`crate::manifold`]) and makes one step at
+//! A method sees a system of ordinary differential equations in local coordinates ([`denoc_mechanism::Manifold`]) and makes one step at
 //! a time. Error control, output and events are the business of [`crate::simulation`]. No method remembers anything from one
 //! step to the next, so that a run can be continued from the state between two steps, bit by bit.
 //!

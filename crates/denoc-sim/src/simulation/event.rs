@@ -1,7 +1,7 @@
 use denoc_model::{FrameId, LinkId, Model};
 use serde::{Deserialize, Serialize};
 
-use super::mechanism::Mechanism;
+use super::equations::Equations;
 use crate::SimError;
 
 /// What is watched.
@@ -236,7 +236,7 @@ impl Watch {
     }
 
     /// The distance from the value.
-    pub(super) fn measure(&self, mechanism: &mut Mechanism<'_, '_>, y: &[f64]) -> Result<f64, SimError> {
+    pub(super) fn measure(&self, mechanism: &mut Equations<'_, '_>, y: &[f64]) -> Result<f64, SimError> {
         let found = match self.gauge {
             Gauge::Coordinate(k) => {
                 mechanism.place(y)?;

@@ -23,13 +23,12 @@
 
 use denoc_dynamics::{Acceleration, AddedInertia, Loads, Velocity};
 use denoc_math::{RigidMass, Sym3, Vec3, Wrench};
+use denoc_mechanism::passive::{DRY_FRICTION_SPEED, mass_center, resistances};
 use denoc_model::{Closure, ClosureId, LinkId, Model};
 use nalgebra::{Matrix3, SymmetricEigen};
 
-use super::DRY_FRICTION_SPEED;
-use super::drag::{self, center};
+use super::equations::Equations;
 use super::loops::Closing;
-use super::mechanism::Mechanism;
 use crate::SimError;
 use crate::integrators::Span;
 
@@ -71,7 +70,7 @@ impl Implicit {
         };
         if joint_forces {
             own.add_joints(model);
-            own.media.extend(drag::resistances(model));
+            own.media.extend(resistances(model));
         }
         own
     }
@@ -139,7 +138,7 @@ impl Implicit {
         let model = stage.model();
         self.tension.fill(Sym3::zero());
         let mut add = |LinkId(i): LinkId, point: Vec3<f64>, force: Vec3<f64>| {
-            let lever = point - center(&model.links()[i].mass);
+            let lever = point - mass_center(&model.links()[i].mass);
             self.tension[i] += turning(force, lever);
         };
         for (i, link) in model.links().iter().enumerate() {
@@ -196,7 +195,7 @@ fn bounds(m: Sym3<f64>) -> [f64; 3] {
 
 /// About the mass centre, across the long direction of a slender link.
 fn transverse_inertia(mass: &RigidMass<f64>) -> f64 {
-    let offset = center(mass);
+    let offset = mass_center(mass);
     0.5 * mass.inertia.trace() - mass.mass * offset.dot(offset)
 }
 
@@ -214,7 +213,7 @@ fn positive_part(m: Sym3<f64>) -> (Sym3<f64>, f64) {
     (sum, largest)
 }
 
-impl Mechanism<'_, '_> {
+impl Equations<'_, '_> {
     /// Freezes the stiffness of tension at the start of a step.
     pub(super) fn freeze(&mut self, span: Span<'_>) -> Result<(), SimError> {
         let Span { t, y, rates, .. } = span;

@@ -3,17 +3,15 @@
 use denoc_dynamics::loops::{LoopForward, LoopMethod, Loops};
 use denoc_dynamics::{Loads, Workspace};
 use denoc_math::Wrench;
-use denoc_model::{ClosureId, Cluster, Model};
+use denoc_mechanism::closed::{ClosedSpace, Node};
+use denoc_mechanism::has_long_loops;
+use denoc_model::Model;
 use serde::{Deserialize, Serialize};
 
 use super::event::Action;
 use super::plant::Plant;
 use crate::SimError;
-use crate::closed::{ClosedSpace, Node};
 use crate::integrators::Method;
-
-/// Clusters of loops with more speeds than this are long: bases of their motions, dense matrices, take too much time and memory.
-pub(crate) const LONG: usize = 50;
 
 /// How loops are kept closed.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,7 +35,7 @@ impl LoopClosure {
     /// What a model gets if nothing is said: [`LoopClosure::Projected`], or [`LoopClosure::Corrected`] where one cluster of
     /// loops has more than 50 speeds.
     pub fn usual(model: &Model) -> Self {
-        if is_long(model) { Self::Corrected } else { Self::Projected }
+        if has_long_loops(model) { Self::Corrected } else { Self::Projected }
     }
 }
 
@@ -78,16 +76,6 @@ impl LoopSettings {
     }
 }
 
-fn is_long(model: &Model) -> bool {
-    longest(model).is_some_and(|(_, speeds)| speeds > LONG)
-}
-
-/// The cluster of loops with the most speeds: a closure of it, and how many.
-pub(crate) fn longest(model: &Model) -> Option<(ClosureId, usize)> {
-    let speeds = |cluster: &Cluster| cluster.links.iter().map(|link| model.links()[link.0].nv).sum::<usize>();
-    model.clusters().iter().filter_map(|x| Some((*x.closures.first()?, speeds(x)))).max_by_key(|x| x.1)
-}
-
 /// The closures of a model in a simulation.
 pub(super) struct Closing<'m> {
     forward: LoopForward<f64>,
@@ -107,7 +95,7 @@ impl<'m> Closing<'m> {
         (q, v): (&mut [f64], &mut [f64]),
     ) -> Result<Self, SimError> {
         let closure = settings.closure.unwrap_or_else(|| LoopClosure::usual(model));
-        let usual = if is_long(model) { LoopMethod::Multipliers } else { LoopMethod::default() };
+        let usual = if has_long_loops(model) { LoopMethod::Multipliers } else { LoopMethod::default() };
         let space = match closure {
             LoopClosure::Projected => ClosedSpace::new(model, ws, q, v)?,
             _ => ClosedSpace::without_bases(model, ws, q, v)?,
@@ -137,7 +125,7 @@ impl<'m> Closing<'m> {
         ws: &mut Workspace<f64>,
         (q, v): (&mut [f64], &mut [f64]),
     ) -> Result<(), SimError> {
-        self.space.correct(ws, q, v)
+        Ok(self.space.correct(ws, q, v)?)
     }
 
     /// Whether the end of every step is moved onto the closures.
@@ -147,7 +135,10 @@ impl<'m> Closing<'m> {
 
     /// Moves the speeds of any state onto the closures, if that is asked for.
     pub(super) fn correct_speeds(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &mut [f64]) -> Result<(), SimError> {
-        if self.closure == LoopClosure::Speeds { self.space.nearest_speeds(ws, q, v) } else { Ok(()) }
+        if self.closure == LoopClosure::Speeds {
+            self.space.nearest_speeds(ws, q, v)?;
+        }
+        Ok(())
     }
 
     /// The largest closure errors: lengths in m, angles in rad.

@@ -6,29 +6,23 @@
 //! | `run/` | one run: steps, samples, events, checkpoints |
 //! | `segments.rs` | times between which all forces are smooth |
 //! | `control.rs` | the choice of steps |
-//! | `mechanism.rs` | the equations of motion as a system of differential equations |
+//! | `equations.rs` | the equations of motion as a system of differential equations |
 //! | `implicit.rs` | linearly implicit steps of them |
 //! | `plant.rs` | dynamics for controllers |
-//! | `passive.rs` | springs and friction |
 //! | `loops.rs` | what keeps loops closed |
-//! | `passive_wrenches.rs`, `point_springs.rs`, `drag.rs` | springs between points and in joints where loops are cut; media |
 //! | `load.rs`, `event.rs` | external wrenches; events and joint limits |
 //! | `sample.rs`, `sink.rs` | what comes out, and who receives it |
 //! | `checkpoint.rs`, `observations.rs`, `summary.rs` | the state between two steps; what the audit needs; the end |
 
 mod checkpoint;
 mod control;
-mod drag;
+mod equations;
 mod event;
 mod implicit;
 mod load;
 mod loops;
-mod mechanism;
 mod observations;
-mod passive;
-mod passive_wrenches;
 mod plant;
-mod point_springs;
 mod run;
 mod sample;
 mod segments;
@@ -39,12 +33,8 @@ pub use checkpoint::{Checkpoint, Counters};
 pub use event::{Action, Direction, Event, Limits, Occurrence, Quantity};
 pub(crate) use load::check_times;
 pub use load::{Axes, Load, Profile};
-pub(crate) use loops::{LONG, longest};
 pub use loops::{LoopClosure, LoopSettings};
 pub use observations::{Momentum, Observations, Tracking};
-pub use passive::DRY_FRICTION_SPEED;
-pub(crate) use passive::add_forces as add_passive_forces;
-pub use passive_wrenches::PassiveWrenches;
 pub use plant::Plant;
 pub use sample::{Energies, Sample, Works};
 pub use sink::{Flow, Progress, Sink};
@@ -57,7 +47,7 @@ use crate::{Method, SimError};
 
 /// A simulation: a model, a start, a controller, loads, and how to integrate. Nothing happens until [`Simulation::run`].
 ///
-/// Springs and friction of the joints act unless switched off; dry friction is smoothed (see [`DRY_FRICTION_SPEED`]).
+/// Springs and friction of the joints act unless switched off; dry friction is smoothed (see [`DRY_FRICTION_SPEED`](denoc_mechanism::passive::DRY_FRICTION_SPEED)).
 ///
 /// ```
 /// use denoc_math::{Pose, Vec3};

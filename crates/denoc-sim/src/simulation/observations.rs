@@ -4,7 +4,7 @@ use denoc_math::{Vec3, Wrench};
 use denoc_model::{LinkId, Model};
 use serde::{Deserialize, Serialize};
 
-use super::mechanism::Mechanism;
+use super::equations::Equations;
 use super::sample::{Energies, Sample, Works};
 use crate::SimError;
 
@@ -98,7 +98,7 @@ impl Observations {
         self.size = self.size.max(e.kinetic + e.gravity.abs() + e.springs);
     }
 
-    pub(super) fn observe(&mut self, mechanism: &mut Mechanism<'_, '_>, sample: &Sample) -> Result<(), SimError> {
+    pub(super) fn observe(&mut self, mechanism: &mut Equations<'_, '_>, sample: &Sample) -> Result<(), SimError> {
         self.samples += 1;
         self.exchange(sample.energies, sample.works);
         self.largest_unexplained = self.largest_unexplained.max(sample.unexplained.abs());
@@ -115,7 +115,7 @@ impl Observations {
         self.observe_tracking(mechanism, sample)
     }
 
-    fn observe_momentum(&mut self, mechanism: &mut Mechanism<'_, '_>, sample: &Sample) -> Result<(), SimError> {
+    fn observe_momentum(&mut self, mechanism: &mut Equations<'_, '_>, sample: &Sample) -> Result<(), SimError> {
         let model = mechanism.model();
         if self.samples == 1 && floats_freely(model) && mechanism.loads.is_empty() {
             let h = momentum(mechanism, sample)?;
@@ -144,7 +144,7 @@ impl Observations {
         Ok(())
     }
 
-    fn observe_tracking(&mut self, mechanism: &mut Mechanism<'_, '_>, sample: &Sample) -> Result<(), SimError> {
+    fn observe_tracking(&mut self, mechanism: &mut Equations<'_, '_>, sample: &Sample) -> Result<(), SimError> {
         let (nv, nq) = (sample.v.len(), sample.q.len());
         let mut reference = vec![0.0; nq];
         if !mechanism.controller.reference(sample.t, &mut reference)? {
@@ -179,12 +179,12 @@ fn floats_freely(model: &Model) -> bool {
     model.gravity().norm() == 0.0 && still && roots(model).all(free)
 }
 
-fn momentum(mechanism: &mut Mechanism<'_, '_>, sample: &Sample) -> Result<Wrench<f64>, SimError> {
+fn momentum(mechanism: &mut Equations<'_, '_>, sample: &Sample) -> Result<Wrench<f64>, SimError> {
     let plant = &mut mechanism.plant;
     Ok(plant.ws.position(plant.model, &sample.q)?.velocity(&sample.v)?.momentum_about_com())
 }
 
-fn size(mechanism: &mut Mechanism<'_, '_>, sample: &Sample) -> Result<f64, SimError> {
+fn size(mechanism: &mut Equations<'_, '_>, sample: &Sample) -> Result<f64, SimError> {
     let plant = &mut mechanism.plant;
     let stage = plant.ws.position(plant.model, &sample.q)?;
     let center = stage.center_of_mass();

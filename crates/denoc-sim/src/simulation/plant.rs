@@ -2,10 +2,9 @@ use denoc_dynamics::compiled::{Compile, Compiled};
 use denoc_dynamics::loops::{LoopInverse, Loops, Qr, RANK_TOLERANCE};
 use denoc_dynamics::{DynamicsError, Loads, Workspace};
 use denoc_math::Wrench;
+use denoc_mechanism::passive::{PassiveWrenches, add_joint_forces};
 use denoc_model::{LinkId, Model};
 
-use super::passive;
-use super::passive_wrenches::PassiveWrenches;
 use crate::SimError;
 
 /// The mechanism as a controller sees it: its model, and dynamics without new memory.
@@ -103,7 +102,7 @@ impl<'m> Plant<'m> {
     }
 
     fn tree_forces(&self, q: &[f64], v: &[f64], scale: f64, tau: &mut [f64]) {
-        passive::add_forces(self.model, (q, v), scale, tau);
+        add_joint_forces(self.model, (q, v), scale, tau);
     }
 
     /// The step that leads from `from` to `to`, in speeds times time.

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use denoc_dynamics::loops::{Axes, LoopInverse};
 use denoc_dynamics::{Loads, Workspace};
 use denoc_math::Wrench;
+use denoc_mechanism::assembly::{self, AssemblyOptions, Metric};
+use denoc_mechanism::passive::PassiveWrenches;
 use denoc_model::{ClosureId, LinkId, Model};
 use denoc_results::{Column, Table};
-use denoc_sim::PassiveWrenches;
-use denoc_sim::assembly::{self, AssemblyOptions, Metric};
 
 use super::prepare::BoxedMotion;
 use crate::Error;
@@ -89,7 +89,7 @@ impl<'m> Driven<'m> {
 
     /// The joints that drive must leave nothing undetermined.
     fn check_determined(&self, start: &[f64]) -> Result<(), Error> {
-        let mobility = denoc_sim::mobility::Mobility::analyse(self.model, start)?;
+        let mobility = denoc_mechanism::mobility::Mobility::analyse(self.model, start)?;
         let driven: usize = self.joints.iter().map(|l| self.model.links()[l.0].nv).sum();
         let freedoms = mobility.degrees_of_freedom;
         if driven >= freedoms {

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use denoc_dynamics::compiled::{Compile, Layout, Threads};
 use denoc_dynamics::{Dynamics, Workspace};
+use denoc_mechanism::passive::PassiveWrenches;
 use denoc_model::Model;
 use denoc_results::{Column, Table};
-use denoc_sim::{PassiveWrenches, Status};
+use denoc_sim::Status;
 use serde_json::json;
 
 use super::driven::Driven;

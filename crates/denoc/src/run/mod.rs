@@ -102,7 +102,7 @@ fn freedom(model: &denoc_model::Model, q: &[f64]) -> String {
     let n = if model.closures().is_empty() {
         model.nv()
     } else {
-        match denoc_sim::mobility::Mobility::analyse(model, q) {
+        match denoc_mechanism::mobility::Mobility::analyse(model, q) {
             Ok(mobility) => mobility.degrees_of_freedom,
             Err(_) => return format!("{} speeds in joints with loops", model.nv()),
         }

@@ -215,7 +215,7 @@ fn mobility(model: &Model, results: &Table) -> Option<TextTable> {
     let entries = Entries::new(model, Quantity::Q);
     let first = |i: usize| results.column(&entries.column(i)).and_then(|c| c.values.first().copied());
     let q: Option<Vec<f64>> = (0..entries.len()).map(first).collect();
-    let found = denoc_sim::mobility::Mobility::analyse(model, &q?).ok()?;
+    let found = denoc_mechanism::mobility::Mobility::analyse(model, &q?).ok()?;
     let rows = found.to_string().lines().map(|line| vec![line.trim().to_owned()]).collect();
     Some(TextTable { title: "Mobility".into(), columns: vec!["at the start".into()], rows, note: String::new() })
 }

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use denoc::Loaded;
+use denoc::machines::rope::{Catenary, Hanging, Resting};
 use denoc::model::Model;
 use denoc::quantity::{Entries, Quantity};
 use denoc::results::{Panel, Plot, Style, XAxis};
 use denoc::run::RunFolder;
-use denoc::sim::rope::{Catenary, Hanging, Resting};
 use serde_json::{Value, json};
 
 use super::taut;

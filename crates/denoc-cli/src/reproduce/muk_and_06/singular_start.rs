@@ -1,6 +1,7 @@
 //! Section 4.2: the parallelogram started with a speed in the singular pose itself.
 
 use denoc::Loaded;
+use denoc::mechanism::MechanismError;
 use denoc::sim::{SimError, Simulation};
 
 use super::odca;
@@ -104,9 +105,9 @@ fn refusals(finding: &mut Finding, arm: &Loaded, q: &[f64]) -> Result<(), Failur
     let neither = refused(&[("pivot_a", 1.0), ("pivot_b", 2.0)])?;
     let open = refused(&[("pivot_a", 1.0)])?;
     let wrong = |right: bool| if right { 0.0 } else { 1.0 };
-    let answer = wrong(matches!(neither, Some(SimError::NoBranch { .. })));
+    let answer = wrong(matches!(neither, Some(SimError::Mechanism(MechanismError::NoBranch { .. }))));
     finding.check("speeds between the two ways: refused", Oracle::Law, answer, 0.0, "");
-    let answer = wrong(matches!(open, Some(SimError::OpeningSpeeds { .. })));
+    let answer = wrong(matches!(open, Some(SimError::Mechanism(MechanismError::OpeningSpeeds { .. }))));
     finding.check("speeds that open the loop: refused", Oracle::Law, answer, 0.0, "");
     if let Some(error) = neither {
         finding.remark(format!(

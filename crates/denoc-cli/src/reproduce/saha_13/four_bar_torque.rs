@@ -5,9 +5,9 @@ use std::f64::consts::TAU;
 use denoc::Loaded;
 use denoc::dynamics::Loads;
 use denoc::dynamics::loops::{Axes, LoopInverse, Reactions, Strategy};
+use denoc::mechanism::assembly::{AssemblyOptions, Metric, assemble, project_acceleration, project_velocity};
 use denoc::model::Model;
 use denoc::prelude::Workspace;
-use denoc::sim::assembly::{AssemblyOptions, Metric, assemble, project_acceleration, project_velocity};
 
 use super::four_bar::BARS;
 use crate::output::Failure;

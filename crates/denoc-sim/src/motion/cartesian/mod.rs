@@ -10,7 +10,7 @@ use denoc_model::{FrameId, Model};
 use super::spline::{Ends, Spline};
 use super::{Motion, TimeLaw, check};
 use crate::SimError;
-use crate::ik::{self, Options, Target};
+use denoc_mechanism::ik::{self, Options, Target};
 use path::{Curve, Place};
 use rates::{Rates, rates};
 

@@ -4,7 +4,7 @@ use denoc_math::{Mat3, Pose, Vec3};
 
 use super::super::check;
 use crate::SimError;
-use crate::ik::rotation_vector;
+use denoc_mechanism::ik::rotation_vector;
 
 /// What the frame does with its axes on the way.
 #[derive(Copy, Clone, Debug, PartialEq)]

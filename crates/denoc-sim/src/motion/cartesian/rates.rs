@@ -6,7 +6,7 @@ use denoc_model::{FrameId, Model};
 use nalgebra::{DMatrix, DVector};
 
 use crate::SimError;
-use crate::svd::Svd;
+use denoc_mechanism::Svd;
 
 /// Speeds, accelerations, and how much of the twist the joints cannot give.
 pub(super) struct Rates {

@@ -9,10 +9,10 @@ use std::time::Instant;
 
 use super::checkpoint::{Checkpoint, Counters};
 use super::control::{LEAST_MEMORY, StepControl};
+use super::equations::Equations;
 use super::event::{Action, Occurrence, Watch};
 use super::load::BoundLoad;
 use super::loops::Closing;
-use super::mechanism::Mechanism;
 use super::observations::Observations;
 use super::plant::Plant;
 use super::segments::Segments;
@@ -60,7 +60,7 @@ pub(super) fn run(
             Some(Closing::new(model, &mut plant.ws, settings, (&mut q, &mut v))?)
         }
     };
-    let mechanism = Mechanism::new(plant, &mut *simulation.controller, loads, simulation.saturate, closing);
+    let mechanism = Equations::new(plant, &mut *simulation.controller, loads, simulation.saturate, closing);
     let mut run = Run::new(settings, mechanism, sink);
     match from {
         None => run.begin(&q, &v, simulation.step)?,
@@ -87,7 +87,7 @@ struct Settings {
 
 struct Run<'a, 'm> {
     settings: Settings,
-    mechanism: Mechanism<'a, 'm>,
+    mechanism: Equations<'a, 'm>,
     stepper: Box<dyn Stepper>,
     sink: &'a mut dyn Sink,
     clock: Instant,
@@ -118,7 +118,7 @@ struct Run<'a, 'm> {
 }
 
 impl<'a, 'm> Run<'a, 'm> {
-    fn new(settings: Settings, mechanism: Mechanism<'a, 'm>, sink: &'a mut dyn Sink) -> Self {
+    fn new(settings: Settings, mechanism: Equations<'a, 'm>, sink: &'a mut dyn Sink) -> Self {
         let n = mechanism.dimension();
         let zeros = || vec![0.0; n];
         Self {

@@ -1,7 +1,7 @@
 //! Steps: tried until one is good.
 
 use super::super::control::LEAST_MEMORY;
-use super::super::mechanism::Mechanism;
+use super::super::equations::Equations;
 use super::Run;
 use crate::SimError;
 use crate::integrators::{Estimate, Span, Stepper, System};
@@ -125,7 +125,7 @@ impl Run<'_, '_> {
 /// A step, its end moved onto the closures where that is asked for, and the rates there.
 fn attempt(
     stepper: &mut dyn Stepper,
-    mechanism: &mut Mechanism<'_, '_>,
+    mechanism: &mut Equations<'_, '_>,
     span: Span<'_>,
     end: &mut [f64],
     end_rates: &mut [f64],

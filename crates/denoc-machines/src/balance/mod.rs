@@ -1,0 +1,179 @@
+//! Counterweights that make a mechanism shake less and its torque smoother.
+//!
+//! The motion is prescribed, so that masses do not change it, and every force is linear in what a counterweight adds to its link:
+//! m, m r and m r rᵀ. The linear maps are computed once (`maps.rs`); then a conic solver finds the best masses and first moments
+//! within their bounds (`solve.rs`, `cone.rs`), which for the shaking force alone is the best of all. The second moments m r rᵀ are not
+//! linear in them: they are linearised again and again, within a region where that can be trusted.
+
+mod cone;
+mod maps;
+mod solve;
+
+use denoc_math::{RigidMass, Sym3, Vec3};
+use denoc_model::{FrameId, MassProperties, Model};
+use serde::Serialize;
+
+use crate::MachineError;
+use crate::cycle::CycleSummary;
+use crate::cycle::{Cycle, CycleOptions};
+use maps::Maps;
+
+/// A link that may carry a counterweight, with bounds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The link.
+    pub link: String,
+    /// The largest mass, kg.
+    pub max_mass: f64,
+    /// Smallest and largest coordinates of its place in the link frame, m; equal ones fix it.
+    pub bounds: [[f64; 2]; 3],
+}
+
+impl Candidate {
+    /// Anywhere in a square around the origin of the link frame, in its plane z = 0.
+    pub fn around(link: impl Into<String>, max_mass: f64, radius: f64) -> Self {
+        Self { link: link.into(), max_mass, bounds: [[-radius, radius], [-radius, radius], [0.0, 0.0]] }
+    }
+}
+
+/// How much each goal counts. Goals are relative to their values without counterweights (squares are added).
+#[derive(Copy, Clone, Debug, PartialEq, Serialize)]
+pub struct Goals {
+    /// Root of the mean square of the shaking force that moving masses cause; weights do not count.
+    pub shaking_force: f64,
+    /// That of the shaking moment about the ground's origin, likewise.
+    pub shaking_moment: f64,
+    /// That of the torque less its mean; weights count if gravity is on.
+    pub torque_ripple: f64,
+}
+
+/// What to balance, and how.
+#[derive(Clone, Debug)]
+pub struct BalanceOptions {
+    /// The motion.
+    pub cycle: CycleOptions,
+    /// Links that may carry counterweights.
+    pub candidates: Vec<Candidate>,
+    /// What counts.
+    pub goals: Goals,
+}
+
+/// A point mass on a link.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Counterweight {
+    /// The link.
+    pub link: String,
+    /// kg.
+    pub mass: f64,
+    /// Its place in the link frame, m.
+    pub position: [f64; 3],
+}
+
+/// One round of the optimisation.
+#[derive(Copy, Clone, Debug, PartialEq, Serialize)]
+pub struct Round {
+    /// The start it belongs to.
+    pub start: usize,
+    /// Root of the weighted sum of squares of the goals, relative to that without counterweights.
+    pub value: f64,
+    /// Whether it was better than the round before.
+    pub accepted: bool,
+}
+
+/// The result of balancing.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Balanced {
+    /// Those that have mass.
+    pub counterweights: Vec<Counterweight>,
+    /// Goals without counterweights: N, N m, N m (root mean squares).
+    pub goals_before: Goals,
+    /// Goals with them.
+    pub goals_after: Goals,
+    /// The cycle without them.
+    pub before: CycleSummary,
+    /// The cycle with them, computed anew.
+    pub after: CycleSummary,
+    /// Sum of their masses, kg.
+    pub added_mass: f64,
+    /// The rounds.
+    pub history: Vec<Round>,
+}
+
+/// Finds counterweights.
+///
+/// # Errors
+/// If the cycle cannot be computed, bounds make no sense, or the solver fails.
+pub fn balance(model: &Model, options: &BalanceOptions) -> Result<Balanced, MachineError> {
+    check(model, options)?;
+    let before = Cycle::compute(model, &options.cycle)?;
+    let maps = Maps::new(model, options, &before)?;
+    let (weights, history) = solve::solve(&maps, options)?;
+    let goals_before = maps.goals(&[]);
+    let goals_after = maps.goals(&weights);
+    let named = weights.iter().filter(|w| w.mass > 0.0).map(|w| Counterweight {
+        link: options.candidates[w.candidate].link.clone(),
+        mass: w.mass,
+        position: w.position.to_array(),
+    });
+    let counterweights: Vec<Counterweight> = named.collect();
+    let after = Cycle::compute(&with_counterweights(model, &counterweights)?, &options.cycle)?;
+    Ok(Balanced {
+        goals_before,
+        goals_after,
+        before: before.summary(),
+        after: after.summary(),
+        added_mass: counterweights.iter().map(|c| c.mass).sum(),
+        counterweights,
+        history,
+    })
+}
+
+/// The model with point masses welded to its links.
+pub fn with_counterweights(model: &Model, counterweights: &[Counterweight]) -> Result<Model, MachineError> {
+    let mut model = model.clone();
+    for c in counterweights {
+        let link = model.link(&c.link)?;
+        // the frame of a link's own name is the one its numbers are given in
+        let pose = model.frames()[FrameId(link.0).0].pose;
+        let [x, y, z] = c.position;
+        let body = MassProperties { mass: c.mass, center: Vec3::new(x, y, z), inertia: Sym3::zero() }.moved(pose);
+        model.links_mut()[link.0].mass += RigidMass::from_center(body.mass, body.center, body.inertia);
+    }
+    Ok(model)
+}
+
+fn check(model: &Model, options: &BalanceOptions) -> Result<(), MachineError> {
+    for (i, c) in options.candidates.iter().enumerate() {
+        model.link(&c.link)?;
+        let fail = |what, value, rule| Err(MachineError::Counterweight { link: c.link.clone(), what, value, rule });
+        if options.candidates[..i].iter().any(|other| other.link == c.link) {
+            return fail("its number among the candidates", i as f64, "list each link once");
+        }
+        if !(c.max_mass > 0.0 && c.max_mass.is_finite()) {
+            return fail("the largest mass", c.max_mass, "it must be positive");
+        }
+        for [low, high] in c.bounds {
+            if !low.is_finite() || !high.is_finite() {
+                let value = if low.is_finite() { high } else { low };
+                return fail("a bound of its place", value, "it must be a number");
+            }
+            if low > high {
+                return fail("a lower bound of its place", low, "it must not be larger than the upper one");
+            }
+        }
+    }
+    let goals = options.goals;
+    let weights = [goals.shaking_force, goals.shaking_moment, goals.torque_ripple];
+    for value in weights {
+        if !(value >= 0.0 && value.is_finite()) {
+            let rule = "it must not be negative";
+            return Err(MachineError::Setting { what: "the weight of a goal", value, rule });
+        }
+    }
+    if options.candidates.is_empty() || weights.iter().all(|&w| w == 0.0) {
+        let (what, found) = ("the list of links and goals", options.candidates.len());
+        let rule = "name a link that may carry a counterweight, and a goal with a weight";
+        return Err(MachineError::Count { what, found, expected: found.max(1), rule });
+    }
+    Ok(())
+}

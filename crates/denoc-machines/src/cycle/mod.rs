@@ -1,0 +1,66 @@
+//! The mechanism desk: what a designer wants to know of a mechanism over a cycle of its input.
+//!
+//! [`Cycle::compute`] drives one joint (and others along with it) in a prescribed way and gives, sample by sample, poses, speeds
+//! and accelerations that fit the loops, curves of frames, the torque of the input, mechanical advantage, transmission angle, and
+//! what shakes the ground. [`Cycle::summary`] makes numbers of it, [`straightness`] judges a traced curve, and [`balance`] finds
+//! counterweights.
+//!
+//! | File | What it holds |
+//! |---|---|
+//! | `system.rs`, `curve.rs`, `geometry.rs` | closures and driven joints; from pose to pose on one branch; derivatives there |
+//! | `range.rs` | dead points, and what the input does in time |
+//! | `cycle.rs`, `run.rs`, `sample.rs`, `forces.rs` | the cycle, from sample to sample, one instant of it, its forces |
+//! | `measure.rs`, `transmission.rs` | outputs; transmission angles |
+//! | `summary.rs`, `straight.rs` | numbers of a cycle; straight lines |
+//! | `balance/` | counterweights |
+//!
+//! ```
+//! use denoc_math::{Pose, Vec3};
+//! use denoc_model::{Description, Joint, MassProperties};
+//! use denoc_machines::cycle::{Cycle, CycleOptions, Output};
+//!
+//! let (x, z) = (Vec3::new(1.0, 0.0, 0.0), Vec3::new(0.0, 0.0, 1.0));
+//! let along = |length: f64| Pose::translation(Vec3::new(length, 0.0, 0.0));
+//! let engine = Description::new("engine")
+//!     .link("crank", MassProperties::rod(1.0, 0.1, x))
+//!     .link("rod", MassProperties::rod(0.5, 0.3, x))
+//!     .link("piston", MassProperties::sphere(0.4, 0.04))
+//!     .joint("shaft", "ground", "crank", Joint::revolute(z), Pose::identity())
+//!     .joint("crank_pin", "crank", "rod", Joint::revolute(z), along(0.1))
+//!     .joint("cylinder", "ground", "piston", Joint::prismatic(x), Pose::identity())
+//!     .joint("piston_pin", "rod", "piston", Joint::revolute(z), along(0.3))
+//!     .cut()
+//!     .build()?;
+//! let mut options = CycleOptions::new("shaft", 100.0);
+//! let mut start = engine.neutral();
+//! start[engine.links()[engine.joint("shaft")?.0].q] = 1.0;
+//! start[engine.links()[engine.joint("cylinder")?.0].q] = 0.35;
+//! options.start = Some(start);
+//! options.outputs = vec![Output::Joint("cylinder".into())];
+//! options.samples = 36;
+//! let summary = Cycle::compute(&engine, &options)?.summary();
+//! assert!((summary.outputs[0].stroke - 0.2).abs() < 1e-12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod curve;
+mod cycle;
+pub(crate) mod forces;
+mod geometry;
+mod measure;
+mod options;
+mod range;
+mod run;
+mod sample;
+mod straight;
+pub(crate) mod summary;
+mod system;
+mod transmission;
+
+pub use cycle::Cycle;
+pub use options::{AtDeadPoint, CycleOptions, Follower, Law, Output};
+pub use range::Range;
+pub use sample::{CycleSample, OutputSample, PinForce};
+pub use straight::{Straightness, straightness};
+pub use summary::{CycleSummary, OutputSummary, Statistics};
+pub use transmission::TransmissionKind;

@@ -1,0 +1,188 @@
+//! From sample to sample.
+
+use denoc_dynamics::loops::LoopInverse;
+use denoc_model::{FrameId, LinkId, Model};
+
+use super::CycleOptions;
+use super::curve::Point;
+use super::forces::forces;
+use super::geometry::{Geometry, name};
+use super::measure::Measure;
+use super::range::{Instant, Range, Schedule};
+use super::sample::{CycleSample, OutputSample};
+use super::system::System;
+use super::transmission::Transmission;
+use crate::MachineError;
+use denoc_mechanism::assembly::{AssemblyOptions, assemble};
+use denoc_mechanism::passive::PassiveWrenches;
+
+/// Rates of outputs smaller than this part of the largest speed count as standing still.
+const STILL: f64 = 1e-12;
+
+/// A cycle being computed.
+pub(super) struct Run<'m> {
+    pub(super) system: System<'m>,
+    pub(super) start: Point,
+    pub(super) schedule: Schedule,
+    pub(super) range: Option<Range>,
+    pub(super) measures: Vec<Measure>,
+    frames: Vec<FrameId>,
+    pub(super) transmission: Option<Transmission>,
+    springs: PassiveWrenches<'m>,
+    inverse: Option<LoopInverse<f64>>,
+}
+
+impl<'m> Run<'m> {
+    pub(super) fn new(model: &'m Model, options: &CycleOptions) -> Result<Self, MachineError> {
+        let mut system = System::new(model, options)?;
+        let frames = options.frames.iter().map(|f| Ok(model.frame(f)?)).collect::<Result<Vec<_>, MachineError>>()?;
+        let measures = options.outputs.iter().map(|o| Measure::new(model, o)).collect::<Result<Vec<_>, _>>()?;
+        let guess = options.start.clone().unwrap_or_else(|| model.neutral());
+        let hold: Vec<LinkId> = system.driven.iter().map(|d| d.link).collect();
+        let q = assemble(model, &guess, &AssemblyOptions::holding(&hold))?.q;
+        system.set_home(&q);
+        let start = begin(&mut system, q)?;
+        let (schedule, range) = system.schedule(&start, options)?;
+        let position = system.ws.position(model, &start.q)?;
+        system.loops.place(&position);
+        let transmission = Transmission::new(model, &position, &system.loops, system.driven[0].link);
+        let inverse = match options.pin_forces {
+            true => {
+                let motors: Vec<usize> = system.driven.iter().map(|d| d.v).collect();
+                Some(LoopInverse::new(model).actuated(&motors)?)
+            }
+            false => None,
+        };
+        Ok(Self {
+            system,
+            start,
+            schedule,
+            range,
+            measures,
+            frames,
+            transmission,
+            springs: PassiveWrenches::new(model),
+            inverse,
+        })
+    }
+
+    /// Goes to an instant and computes everything there.
+    pub(super) fn sample(
+        &mut self,
+        here: &mut Point,
+        at: Instant,
+        before: Option<&CycleSample>,
+    ) -> Result<CycleSample, MachineError> {
+        let (geometry, point) = self.system.go(here, at.input)?;
+        *here = point;
+        let (v, a) = geometry.motion(at.speed, at.acceleration);
+        let model = self.system.model;
+        let forces =
+            forces((model, &mut self.system.ws), &geometry, (&v, &a), &mut self.springs, self.inverse.as_mut())?;
+        let outputs = self.outputs(&geometry, at.speed, before)?;
+        let stage = self.system.ws.position(model, &geometry.q)?.velocity(&v)?;
+        Ok(CycleSample {
+            time: at.time,
+            input: at.input,
+            gain: geometry.gains.column(0).iter().copied().collect(),
+            points: self.frames.iter().map(|&f| stage.frame_pose(f).position.to_array()).collect(),
+            torque: forces.driving[0],
+            follower_torques: forces.driving[1..].to_vec(),
+            outputs,
+            transmission_angle: self.transmission.map(|t| t.angle(&stage, &self.system.loops)),
+            shaking_force: forces.ground.force.to_array(),
+            shaking_moment: forces.ground.moment.to_array(),
+            kinetic_energy: stage.kinetic_energy(),
+            potential_energy: stage.potential_energy(),
+            pin_forces: forces.pins,
+            q: geometry.q.clone(),
+            v: v.clone(),
+            a,
+        })
+    }
+
+    fn outputs(
+        &mut self,
+        geometry: &Geometry,
+        speed: f64,
+        before: Option<&CycleSample>,
+    ) -> Result<Vec<OutputSample>, MachineError> {
+        let System { model, ws, loops, .. } = &mut self.system;
+        let stage = ws.position(model, &geometry.q)?.velocity(geometry.first.as_slice())?;
+        loops.place(&stage);
+        let scale = geometry.first.amax();
+        let all = self.measures.iter().enumerate().map(|(i, measure)| {
+            let before = before.and_then(|s| s.outputs.get(i)).map(|o| o.value);
+            let ratio = measure.rate(&stage, loops);
+            OutputSample {
+                value: measure.unwind(measure.value(&stage, loops), before),
+                rate: ratio * speed,
+                velocity_ratio: ratio,
+                mechanical_advantage: (ratio.abs() > STILL * scale).then(|| -1.0 / ratio),
+            }
+        });
+        Ok(all.collect())
+    }
+
+    /// Where outputs turn back between two samples, by the zeros of their rates.
+    pub(super) fn turning_points(
+        &mut self,
+        from: &Point,
+        last: &CycleSample,
+        next: &CycleSample,
+        found: &mut [Vec<[f64; 2]>],
+    ) -> Result<(), MachineError> {
+        for (i, found) in found.iter_mut().enumerate() {
+            let (a, b) = (last.outputs[i], next.outputs[i]);
+            if a.rate * b.rate < 0.0 {
+                found.push(self.turning_point(from, (last, next), i)?);
+            } else if b.rate == 0.0 {
+                found.push([next.time, b.value]);
+            }
+        }
+        Ok(())
+    }
+
+    fn turning_point(
+        &mut self,
+        from: &Point,
+        (last, next): (&CycleSample, &CycleSample),
+        i: usize,
+    ) -> Result<[f64; 2], MachineError> {
+        let (mut low, mut high) = (last.time, next.time);
+        let sign = last.outputs[i].rate.signum();
+        let mut value = last.outputs[i].value;
+        while high - low > 1e-13 * high.abs() {
+            let time = 0.5 * (low + high);
+            if time <= low || time >= high {
+                break;
+            }
+            let at = self.schedule.at(time)?;
+            let (geometry, _) = self.system.go(from, at.input)?;
+            let now = self.outputs(&geometry, at.speed, Some(last))?[i];
+            value = now.value;
+            if now.rate * sign > 0.0 { low = time } else { high = time }
+        }
+        Ok([0.5 * (low + high), value])
+    }
+}
+
+/// The first point, where the way of the input must be clear.
+fn begin(system: &mut System<'_>, q: Vec<f64>) -> Result<Point, MachineError> {
+    let (model, at) = (system.model, system.input(&q));
+    let joint = name(model, system);
+    let Some(point) = system.point(q.clone())? else {
+        return Err(match system.undriven(&q)? {
+            0 => MachineError::UnclearStart { joint, at, what: "singular pose" },
+            freedoms => {
+                let driven = system.driven.iter().map(|d| model.joint_names()[d.link.0].as_str());
+                let driven = driven.collect::<Vec<_>>().join(", ");
+                MachineError::Undriven { model: model.name().to_owned(), freedoms, driven }
+            }
+        });
+    };
+    if point.tangent[system.driven[0].v].abs() < 1e-9 {
+        return Err(MachineError::UnclearStart { joint, at, what: "dead point" });
+    }
+    Ok(point)
+}

@@ -1,0 +1,189 @@
+//! The conditions of a mechanism with driven joints, as one system of equations without units.
+
+use denoc_dynamics::Workspace;
+use denoc_dynamics::loops::Loops;
+use denoc_model::joints::Unit;
+use denoc_model::{Closure, LinkId, Model};
+use nalgebra::{DMatrix, DVector};
+
+use super::CycleOptions;
+use crate::MachineError;
+use denoc_mechanism::{RANK_TOLERANCE, Svd};
+
+/// A driven joint.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Driven {
+    pub(super) link: LinkId,
+    /// Its place in q and in v.
+    pub(super) q: usize,
+    pub(super) v: usize,
+    /// Its change per change of the input.
+    pub(super) ratio: f64,
+}
+
+/// What is asked of the input.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(super) enum Input {
+    /// Nothing: the mechanism may move.
+    Free,
+    /// To be there.
+    At(f64),
+}
+
+/// Closures and driven joints of a model. The first of the driven joints is the input.
+#[derive(Debug)]
+pub(super) struct System<'m> {
+    pub(super) model: &'m Model,
+    pub(super) ws: Workspace<f64>,
+    pub(super) loops: Loops<f64>,
+    pub(super) driven: Vec<Driven>,
+    /// Their coordinates where the input's is the first of them.
+    home: Vec<f64>,
+    /// The unit of each speed.
+    pub(super) units: Vec<f64>,
+    residuals: Vec<f64>,
+    jacobian: Vec<f64>,
+}
+
+impl<'m> System<'m> {
+    pub(super) fn new(model: &'m Model, options: &CycleOptions) -> Result<Self, MachineError> {
+        if let Some(i) = model.closures().iter().position(|c| matches!(c, Closure::Rolling { .. })) {
+            let closure = model.closure_names()[i].clone();
+            return Err(MachineError::RollsInCycle { closure });
+        }
+        let mut driven = vec![joint(model, &options.input, 1.0)?];
+        for follower in &options.followers {
+            if !follower.ratio.is_finite() {
+                let rule = "it must be a number: 0 holds the joint";
+                return Err(MachineError::Setting { what: "the ratio of a follower", value: follower.ratio, rule });
+            }
+            let new = joint(model, &follower.joint, follower.ratio)?;
+            if driven.iter().any(|d| d.v == new.v) {
+                return Err(MachineError::DrivenTwice { joint: follower.joint.clone() });
+            }
+            driven.push(new);
+        }
+        let loops = Loops::new(model);
+        let lengths = loops.rows().iter().zip(loops.units()).filter(|(row, _)| row.unit == Unit::Length);
+        let size = lengths.map(|(_, &unit)| unit).next().unwrap_or(1.0);
+        let speeds = model.links().iter().flat_map(|l| l.joint.v_units());
+        Ok(Self {
+            model,
+            ws: Workspace::new(model),
+            home: vec![0.0; driven.len()],
+            driven,
+            units: speeds.map(|unit| if *unit == Unit::Length { size } else { 1.0 }).collect(),
+            residuals: vec![0.0; loops.count()],
+            jacobian: vec![0.0; loops.count() * model.nv()],
+            loops,
+        })
+    }
+
+    /// Lets followers follow from these coordinates.
+    pub(super) fn set_home(&mut self, q: &[f64]) {
+        self.home = self.driven.iter().map(|d| q[d.q]).collect();
+    }
+
+    pub(super) fn input(&self, q: &[f64]) -> f64 {
+        q[self.driven[0].q]
+    }
+
+    /// Where each driven joint shall be, for the input's coordinate.
+    fn wanted(&self, input: f64) -> impl Iterator<Item = (Driven, f64)> + '_ {
+        let moved = input - self.home[0];
+        self.driven.iter().zip(&self.home).map(move |(d, home)| (*d, home + d.ratio * moved))
+    }
+
+    /// Errors of all conditions, and their Jacobian: loops, then driven joints (without the input itself where it is free).
+    pub(super) fn equations(&mut self, q: &[f64], input: Input) -> Result<(DVector<f64>, DMatrix<f64>), MachineError> {
+        let position = self.ws.position(self.model, q)?;
+        self.loops.place(&position);
+        self.loops.residuals(&position, &mut self.residuals)?;
+        self.loops.jacobian(&position, &mut self.jacobian)?;
+        let (m, nv, units) = (self.loops.count(), self.model.nv(), self.loops.units());
+        let first = usize::from(input == Input::Free);
+        let count = m + self.driven.len() - first;
+        let (mut e, mut j) = (DVector::zeros(count), DMatrix::zeros(count, nv));
+        for r in 0..m {
+            e[r] = self.residuals[r] / units[r];
+            for s in 0..nv {
+                j[(r, s)] = self.jacobian[r * nv + s] * self.units[s] / units[r];
+            }
+        }
+        let at = if let Input::At(at) = input { at } else { self.input(q) };
+        for (i, (d, wanted)) in self.wanted(at).enumerate().skip(first) {
+            let row = m + i - first;
+            e[row] = (q[d.q] - wanted) / self.units[d.v];
+            j[(row, d.v)] = 1.0;
+            if input == Input::Free {
+                let lead = self.driven[0].v;
+                j[(row, lead)] -= d.ratio * self.units[lead] / self.units[d.v];
+            }
+        }
+        Ok((e, j))
+    }
+
+    /// Newton's method (least squares, least steps) from `q`; the coordinates and the length of the first step, or `None`.
+    pub(super) fn close(&mut self, q: &[f64], input: Input) -> Result<Option<(Vec<f64>, f64)>, MachineError> {
+        let mut q = q.to_vec();
+        let mut next = q.clone();
+        let most = self.model.nv() - usize::from(input == Input::Free);
+        let (mut before, mut first) = (f64::INFINITY, None);
+        for _ in 0..25 {
+            let (e, j) = self.equations(&q, input)?;
+            let Some(svd) = Svd::new(&j) else { return Ok(None) };
+            let x = svd.solve(&e, svd.rank(RANK_TOLERANCE).min(most));
+            let size = x.norm();
+            let first = *first.get_or_insert(size);
+            // as good as rounding allows: the corrections get no smaller
+            if size < 1e-12 && (size <= 1e-15 || size >= 0.25 * before) {
+                return Ok((e.amax() < 1e-9).then_some((q, first)));
+            }
+            if !size.is_finite() || size > 1.0 || (size > 1e-9 && size > 0.9 * before) {
+                return Ok(None);
+            }
+            let step: Vec<f64> = x.iter().zip(&self.units).map(|(x, unit)| -x * unit).collect();
+            self.model.integrate(&q, &step, &mut next)?;
+            core::mem::swap(&mut q, &mut next);
+            before = size;
+        }
+        Ok(None)
+    }
+
+    /// The unit vector along which the mechanism moves, without units; its uniqueness: the smallest singular value that counts,
+    /// relative to the largest. `None` if nothing can move.
+    pub(super) fn direction(&mut self, q: &[f64]) -> Result<Option<(DVector<f64>, f64)>, MachineError> {
+        let (_, j) = self.equations(q, Input::Free)?;
+        let nv = self.model.nv();
+        let Some(svd) = Svd::new(&j) else { return Ok(None) };
+        if svd.rank(RANK_TOLERANCE) >= nv {
+            return Ok(None);
+        }
+        let largest = svd.values.first().copied().unwrap_or(0.0);
+        let clear = match nv {
+            1 => 1.0,
+            _ => svd.values.get(nv - 2).copied().unwrap_or(0.0) / largest.max(f64::MIN_POSITIVE),
+        };
+        Ok(Some((svd.v.column(nv - 1).into_owned(), clear)))
+    }
+
+    /// Degrees of freedom that nobody drives, at a closed pose.
+    pub(super) fn undriven(&mut self, q: &[f64]) -> Result<usize, MachineError> {
+        let at = self.input(q);
+        let (_, j) = self.equations(q, Input::At(at))?;
+        Ok(Svd::new(&j).map_or(0, |svd| self.model.nv() - svd.rank(RANK_TOLERANCE)))
+    }
+}
+
+fn joint(model: &Model, name: &str, ratio: f64) -> Result<Driven, MachineError> {
+    if model.closure(name).is_ok() {
+        return Err(MachineError::DrivesCut { joint: name.to_owned() });
+    }
+    let link = model.joint(name)?;
+    let l = &model.links()[link.0];
+    if l.nq != 1 || l.nv != 1 {
+        let (joint, rule) = (name.to_owned(), "the input of a cycle must have exactly one");
+        return Err(MachineError::NoCoordinate { joint, what: "single coordinate", index: 0, rule });
+    }
+    Ok(Driven { link, q: l.q, v: l.v, ratio })
+}

@@ -1,0 +1,188 @@
+//! What can go wrong with a machine over a cycle, a balance or a rope at rest.
+
+use denoc_dynamics::DynamicsError;
+use denoc_mechanism::MechanismError;
+use denoc_model::{ModelError, StateError};
+use denoc_sim::SimError;
+
+/// Why a cycle, a balance or the statics of a rope was refused or ended early. Every message names the part, the number, the
+/// cause and a remedy.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MachineError {
+    /// A mechanism that cannot be assembled, analysed or evaluated.
+    #[error(transparent)]
+    Mechanism(#[from] MechanismError),
+    /// A motion or a simulation that cannot be computed.
+    #[error(transparent)]
+    Simulation(#[from] SimError),
+    /// A setting outside its range.
+    #[error("{what} is {value}: {rule}")]
+    Setting {
+        /// Which setting.
+        what: &'static str,
+        /// Its value.
+        value: f64,
+        /// The rule, with a remedy.
+        rule: &'static str,
+    },
+    /// A list of the wrong length.
+    #[error("{what} has {found} entries, but {expected} are needed: {rule}")]
+    Count {
+        /// Which list.
+        what: &'static str,
+        /// Its length.
+        found: usize,
+        /// The length it should have.
+        expected: usize,
+        /// What the entries belong to.
+        rule: &'static str,
+    },
+    /// A joint without the coordinate a condition asks for.
+    #[error("joint \"{joint}\" has no {what} {index}: {rule}")]
+    NoCoordinate {
+        /// The joint.
+        joint: String,
+        /// "coordinate" or "speed".
+        what: &'static str,
+        /// The number, from zero.
+        index: usize,
+        /// What can be asked for.
+        rule: &'static str,
+    },
+    /// A joint where a loop is cut cannot be the input of a cycle.
+    #[error(
+        "joint \"{joint}\" is where its loop is cut, so that it has no coordinate of its own: cut the loop at another joint to \
+         drive this one"
+    )]
+    DrivesCut {
+        /// The joint.
+        joint: String,
+    },
+    /// A joint that is driven in two ways.
+    #[error("joint \"{joint}\" is driven twice: list it once, as the input or as a follower")]
+    DrivenTwice {
+        /// The joint.
+        joint: String,
+    },
+    /// A rolling wheel in a cycle.
+    #[error(
+        "\"{closure}\" is a rolling wheel, whose pose does not follow from that of the input: simulate the mechanism instead"
+    )]
+    RollsInCycle {
+        /// The closure.
+        closure: String,
+    },
+    /// Inputs that do not determine the motion.
+    #[error(
+        "\"{model}\" has {freedoms} degrees of freedom besides the driven joints ({driven}): drive or hold as many joints more"
+    )]
+    Undriven {
+        /// The mechanism.
+        model: String,
+        /// Degrees of freedom left.
+        freedoms: usize,
+        /// The driven joints.
+        driven: String,
+    },
+    /// A start from which the way of the input is not clear.
+    #[error(
+        "the start of the cycle is a {what} of \"{joint}\" (coordinate {at}): start a little beside it, on the branch you mean"
+    )]
+    UnclearStart {
+        /// The input.
+        joint: String,
+        /// Its coordinate.
+        at: f64,
+        /// "dead point" or "singular pose".
+        what: &'static str,
+    },
+    /// An input that cannot go where it shall.
+    #[error(
+        "joint \"{joint}\" cannot go from {from} to {to}: the mechanism closes only while it is between {low} and {high} (dead \
+         points); restrict the cycle to this range, or let it go back and forth"
+    )]
+    DeadPoint {
+        /// The input.
+        joint: String,
+        /// Begin of the cycle.
+        from: f64,
+        /// Its end.
+        to: f64,
+        /// Begin of the range.
+        low: f64,
+        /// Its end.
+        high: f64,
+    },
+    /// A branch that could not be followed.
+    #[error(
+        "the mechanism could not be followed from \"{joint}\" = {at} to {to}: it stays near to singular poses, or does not close \
+         there; check its geometry, or choose a smaller range"
+    )]
+    BranchLost {
+        /// The input.
+        joint: String,
+        /// How far it got.
+        at: f64,
+        /// Where it should go.
+        to: f64,
+    },
+    /// An output that makes no sense.
+    #[error("output at frame \"{frame}\": {what} is {value}; give a direction of the world such as [1, 0, 0]")]
+    DeskFrame {
+        /// The frame.
+        frame: String,
+        /// Which number.
+        what: &'static str,
+        /// Its value.
+        value: f64,
+    },
+    /// A counterweight that makes no sense.
+    #[error("counterweight on link \"{link}\": {what} is {value}; {rule}")]
+    Counterweight {
+        /// The link.
+        link: String,
+        /// Which number.
+        what: &'static str,
+        /// Its value.
+        value: f64,
+        /// The rule and the remedy.
+        rule: &'static str,
+    },
+    /// A model, or a part of it, that the statics of ropes do not know.
+    #[error(
+        "{part}: {rule} (a rope at rest is a single run of links that hangs in a plane, as `denoc rope new` makes it)"
+    )]
+    NotARope {
+        /// The part.
+        part: String,
+        /// The rule and the remedy.
+        rule: &'static str,
+    },
+    /// An optimisation that failed.
+    #[error(
+        "the counterweights could not be optimised: the solver ended with {status}; check bounds and masses for extreme numbers"
+    )]
+    Balancing {
+        /// What the solver says.
+        status: String,
+    },
+}
+
+impl From<DynamicsError> for MachineError {
+    fn from(error: DynamicsError) -> Self {
+        Self::Mechanism(error.into())
+    }
+}
+
+impl From<StateError> for MachineError {
+    fn from(error: StateError) -> Self {
+        Self::Mechanism(error.into())
+    }
+}
+
+impl From<ModelError> for MachineError {
+    fn from(error: ModelError) -> Self {
+        Self::Mechanism(error.into())
+    }
+}

@@ -1,0 +1,246 @@
+//! Through singular poses: states near one are interpolated from states on both sides.
+
+use denoc_dynamics::Workspace;
+use nalgebra::{DMatrix, SymmetricEigen};
+
+use super::block::{Directions, Level};
+use super::follow::norm;
+use super::{ClosedSpace, Node, ZONE};
+use crate::MechanismError;
+
+/// Farther from a singular pose than this, in units of what is usual, the equations of a pose tell its branch.
+const DISTINCT: f64 = 1e-5;
+/// Nodes on each side.
+const NODES: usize = 5;
+/// Places that are tried for them on each side, the nearest first.
+const PLACES: i32 = 12;
+/// Distances between places that are tried, in strides.
+const SPACINGS: [f64; 3] = [0.015, 0.03, 0.06];
+
+/// A pose beside a singular one: how far along the motion, and projectors on the tangents of both levels.
+type Aside = (f64, Vec<DMatrix<f64>>);
+
+impl ClosedSpace<'_> {
+    /// A state too near to a singular pose for its own equations: the polynomial through states before and after it along its
+    /// motion, with the same independent speeds.
+    pub(super) fn bridge(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        (s, u): (&[f64], &[f64]),
+        q: &mut [f64],
+        v: &mut [f64],
+    ) -> Result<(), MechanismError> {
+        let Some(direction) = self.heading(ws, s, u)? else { return Err(self.rests()) };
+        for spacing in SPACINGS.map(|spacing| spacing * self.stride) {
+            let Some(nodes) = self.nodes_along(ws, (s, u), &direction, spacing)? else { continue };
+            self.local = sum(&nodes, |node| &node.local);
+            self.manifold.coordinates(&self.base, &self.local, q);
+            v.copy_from_slice(&sum(&nodes, |node| &node.v));
+            self.nodes = nodes;
+            return Ok(());
+        }
+        Err(self.stuck())
+    }
+
+    /// A direction in independent coordinates through the singular pose: every cluster that is near one along its own motion, by
+    /// unit length; the others rest, however fast they are.
+    fn heading(&mut self, ws: &mut Workspace<f64>, s: &[f64], u: &[f64]) -> Result<Option<Vec<f64>>, MechanismError> {
+        let mut along = vec![0.0; s.len()];
+        self.reduce(Level::Coordinates, &self.tangent(Level::Speeds, u), &mut along);
+        // where the tangents lead is near enough to tell which clusters are near a singular pose
+        let mut q = vec![0.0; self.model.nq()];
+        self.manifold.coordinates(&self.base, &self.tangent(Level::Coordinates, s), &mut q);
+        let there = self.regularity(ws, &q)?;
+        let here = self.regularity(ws, &self.base.clone())?;
+        let near: Vec<f64> = there.iter().zip(&here).map(|(a, b)| a.min(*b)).collect();
+        let least = near.iter().copied().fold(f64::INFINITY, f64::min);
+        let (mut direction, mut moves) = (vec![0.0; s.len()], false);
+        for (block, near) in self.blocks.iter().zip(&near) {
+            let own = block.own();
+            if *near > (10.0 * ZONE).max(2.0 * least) {
+                continue;
+            }
+            // at rest: away from the base
+            let motion = if norm(&along[own.clone()]) > 1e-9 { &along } else { s };
+            let length = norm(&motion[own.clone()]);
+            moves |= !own.is_empty();
+            if length > 1e-12 {
+                direction[own.clone()].iter_mut().zip(&motion[own]).for_each(|(d, x)| *d = x / length);
+            } else if let Some(first) = direction.get_mut(own.start).filter(|_| !own.is_empty()) {
+                *first = 1.0;
+            }
+        }
+        Ok(moves.then_some(direction))
+    }
+
+    fn nodes_along(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        (s, u): (&[f64], &[f64]),
+        direction: &[f64],
+        spacing: f64,
+    ) -> Result<Option<Vec<Node>>, MechanismError> {
+        let (mut nodes, mut places) = (Vec::new(), Vec::new());
+        for side in [-spacing, spacing] {
+            let enough = nodes.len() + NODES;
+            for k in 1..=PLACES {
+                let place = f64::from(k) * side;
+                let there: Vec<f64> = s.iter().zip(direction).map(|(s, d)| s + place * d).collect();
+                let Some(w) = self.follow(ws, &there)? else { continue };
+                let local = self.embed(&there, &w);
+                let (q, v) = self.complete(ws, &local, u)?;
+                places.push(place);
+                nodes.push(Node { q, v, weight: 0.0, local });
+                if nodes.len() == enough {
+                    break;
+                }
+            }
+            if nodes.len() < enough {
+                return Ok(None);
+            }
+        }
+        for (node, weight) in nodes.iter_mut().zip(weights(&places)) {
+            node.weight = weight;
+        }
+        Ok(Some(nodes))
+    }
+
+    /// Tangents and normals of clusters whose base is singular: those of the branch along `v`, from poses on both sides.
+    pub(super) fn set_singular_directions(&mut self, ws: &mut Workspace<f64>, v: &[f64]) -> Result<(), MechanismError> {
+        let base = self.base.clone();
+        let near = self.regularity(ws, &base)?;
+        for i in (0..self.blocks.len()).filter(|&i| near[i] < ZONE) {
+            let heading: Vec<f64> = self.blocks[i].speeds.iter().map(|&s| v[s] / self.scale[s]).collect();
+            let speed = norm(&heading);
+            if speed < 1e-12 {
+                // at rest beside a singular pose its own equations still tell the branch
+                if near[i] > DISTINCT {
+                    continue;
+                }
+                return Err(self.rests());
+            }
+            let unit: Vec<f64> = heading.iter().map(|x| x / speed).collect();
+            if !self.set_directions_between(ws, i, &unit)? {
+                return Err(self.stuck());
+            }
+        }
+        Ok(())
+    }
+
+    /// Directions of one cluster, between poses on both sides along a direction of its speeds; whether there were enough.
+    fn set_directions_between(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        i: usize,
+        heading: &[f64],
+    ) -> Result<bool, MechanismError> {
+        for spacing in SPACINGS.map(|spacing| spacing * self.stride) {
+            let (mut places, mut found) = (Vec::new(), Vec::new());
+            for side in [-spacing, spacing] {
+                let enough = found.len() + NODES;
+                for k in 1..=PLACES {
+                    if let Some((place, projectors)) = self.projectors(ws, i, heading, f64::from(k) * side)? {
+                        places.push(place);
+                        found.push(projectors);
+                    }
+                    if found.len() == enough {
+                        break;
+                    }
+                }
+            }
+            if found.len() < 2 * NODES {
+                continue;
+            }
+            let weights = weights(&places);
+            let block = &mut self.blocks[i];
+            for level in [0, 1] {
+                let n = block.speeds.len();
+                let mean = found
+                    .iter()
+                    .zip(&weights)
+                    .fold(DMatrix::zeros(n, n), |sum, (projectors, weight)| sum + &projectors[level] * *weight);
+                let count = block.directions[level].tangents.ncols();
+                block.directions[level] = Directions::around(largest(mean, count));
+            }
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// The pose nearest to where one cluster is led from the base along a direction of its speeds: how far that is, and the
+    /// projectors on its tangents of coordinates and of speeds; `None` where there is no such pose, or a singular one.
+    fn projectors(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        i: usize,
+        heading: &[f64],
+        place: f64,
+    ) -> Result<Option<Aside>, MechanismError> {
+        let base = self.base.clone();
+        let mut local = vec![0.0; self.model.nv()];
+        for (&s, h) in self.blocks[i].speeds.iter().zip(heading) {
+            local[s] = place * h * self.scale[s];
+        }
+        let mut q = vec![0.0; base.len()];
+        self.manifold.coordinates(&base, &local, &mut q);
+        if !self.close(ws, &mut q, None)? {
+            return Ok(None);
+        }
+        let stage = ws.position(self.model, &q)?;
+        self.loops.place(&stage);
+        let block = &self.blocks[i];
+        let mut projectors = Vec::new();
+        for level in [Level::Coordinates, Level::Speeds] {
+            let rank = block.ranks[level as usize];
+            let jacobian = block.jacobian(&self.loops, &stage, &self.scale, level);
+            let (directions, least) = Directions::of(&jacobian, rank);
+            if least < ZONE * block.usual {
+                return Ok(None);
+            }
+            projectors.push(&directions.tangents * directions.tangents.transpose());
+        }
+        let mut change = vec![0.0; local.len()];
+        self.model.difference(&base, &q, &mut change)?;
+        let along = block.speeds.iter().zip(heading).map(|(&s, h)| change[s] / self.scale[s] * h).sum();
+        Ok(Some((along, projectors)))
+    }
+
+    pub(super) fn rests(&self) -> MechanismError {
+        MechanismError::RestsSingular { loops: self.singular_loops() }
+    }
+
+    fn stuck(&self) -> MechanismError {
+        MechanismError::StaysSingular { loops: self.singular_loops() }
+    }
+
+    /// Names of the closures of the mechanism's loops.
+    fn singular_loops(&self) -> Vec<String> {
+        self.model.closure_names().to_vec()
+    }
+}
+
+/// The eigenvectors of the largest eigenvalues of a symmetric matrix.
+fn largest(matrix: DMatrix<f64>, count: usize) -> DMatrix<f64> {
+    let n = matrix.nrows();
+    let eigen = SymmetricEigen::new((&matrix + matrix.transpose()) * 0.5);
+    let mut order: Vec<usize> = (0..n).collect();
+    order.sort_by(|&a, &b| eigen.eigenvalues[b].total_cmp(&eigen.eigenvalues[a]));
+    DMatrix::from_fn(n, count, |i, j| eigen.eigenvectors[(i, order[j])])
+}
+
+/// Weights of the values at `places` in the value at zero of the polynomial through them (Lagrange).
+fn weights(places: &[f64]) -> Vec<f64> {
+    let weight = |i: usize| {
+        let others = places.iter().enumerate().filter(|(j, _)| *j != i);
+        others.map(|(_, other)| other / (other - places[i])).product()
+    };
+    (0..places.len()).map(weight).collect()
+}
+
+fn sum<'n>(nodes: &'n [Node], part: impl Fn(&'n Node) -> &'n Vec<f64>) -> Vec<f64> {
+    let mut total = vec![0.0; nodes.first().map_or(0, |node| part(node).len())];
+    for node in nodes {
+        total.iter_mut().zip(part(node)).for_each(|(total, x)| *total += node.weight * x);
+    }
+    total
+}

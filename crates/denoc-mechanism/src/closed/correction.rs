@@ -1,0 +1,110 @@
+//! States in the coordinates of the tree, brought back onto the closures. No directions of motion are stored: memory and time
+//! are linear in the number of joints for a given number of conditions, also where one loop has thousands of joints.
+//!
+//! The change is the shortest that closes the loops, δ = S J̄ᵀ (J̄ J̄ᵀ)⁺ (−r) with J̄ = J S and S the scales of the speeds, by a
+//! rank-revealing decomposition of J̄ᵀ.
+
+use denoc_dynamics::Workspace;
+use denoc_model::Model;
+use nalgebra::DVector;
+
+use super::ClosedSpace;
+use super::block::{Level, shortest};
+use super::start::{Excursions, NOISE};
+use crate::MechanismError;
+
+/// Loops are as closed as rounding allows when they are open by less than this, relative to the size of the mechanism and to
+/// the number of links that rounding goes through.
+const ROUNDING: f64 = 1e-15;
+/// Where corrections do not help any more, loops must be closed to this.
+const CLOSED: f64 = 1e-11;
+/// Corrections that are tried.
+const ROUNDS: usize = 20;
+
+impl<'m> ClosedSpace<'m> {
+    /// The closures around a start, for states in the coordinates of the tree. Coordinates and speeds are corrected within
+    /// rounding.
+    pub fn without_bases(
+        model: &'m Model,
+        ws: &mut Workspace<f64>,
+        q: &mut [f64],
+        v: &mut [f64],
+    ) -> Result<Self, MechanismError> {
+        let mut space = Self::unranked(model, q);
+        space.settle_pose(ws, q, Excursions::Random)?;
+        space.check_speeds(ws, q, v)?;
+        let here = space.ranks_at(ws, q, NOISE)?;
+        for (block, here) in space.blocks.iter().zip(&here) {
+            let rests = block.speeds.iter().all(|&s| v[s] == 0.0);
+            if rests && (here[0] < block.ranks[0] || here[1] < block.ranks[1]) {
+                return Err(space.rests());
+            }
+        }
+        if space.free.is_empty() && space.blocks.iter().all(|block| block.speeds.len() == block.ranks[0]) {
+            return Err(space.rigid());
+        }
+        space.nearest_speeds(ws, q, v)?;
+        Ok(space)
+    }
+
+    /// The pose and the speeds nearest to these that close all loops.
+    pub fn correct(&mut self, ws: &mut Workspace<f64>, q: &mut [f64], v: &mut [f64]) -> Result<(), MechanismError> {
+        self.nearest_pose(ws, q)?;
+        self.nearest_speeds(ws, q, v)
+    }
+
+    fn nearest_pose(&mut self, ws: &mut Workspace<f64>, q: &mut [f64]) -> Result<(), MechanismError> {
+        let (mut before, mut moved) = (f64::INFINITY, q.to_vec());
+        let mut local = vec![0.0; self.model.nv()];
+        for _ in 0..ROUNDS {
+            let stage = ws.position(self.model, q)?;
+            self.loops.place(&stage);
+            self.loops.residuals(&stage, &mut self.residuals)?;
+            let scaled = self.residuals.iter().zip(self.loops.units()).map(|(r, unit)| (r / unit).abs());
+            let open = scaled.fold(0.0, f64::max);
+            if open <= ROUNDING * self.length {
+                return Ok(());
+            }
+            if open >= 0.5 * before {
+                return if open <= CLOSED * self.length { Ok(()) } else { self.lost(ws, q) };
+            }
+            before = open;
+            local.fill(0.0);
+            let mut change = 0.0_f64;
+            for block in &self.blocks {
+                let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
+                let right = -block.part(&self.loops, &self.residuals, Level::Coordinates);
+                let step = shortest(&mut self.qr, &jacobian, &right, block.ranks[0]);
+                change = change.max(step.norm());
+                block.speeds.iter().zip(&step).for_each(|(&s, x)| local[s] = x * self.scale[s]);
+            }
+            // another branch may be nearer than that
+            if !change.is_finite() || change >= 0.5 * self.stride {
+                return self.lost(ws, q);
+            }
+            self.manifold.coordinates(q, &local, &mut moved);
+            q.copy_from_slice(&moved);
+        }
+        self.lost(ws, q)
+    }
+
+    /// The speeds nearest to these that keep all loops closed.
+    pub fn nearest_speeds(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &mut [f64]) -> Result<(), MechanismError> {
+        let stage = ws.position(self.model, q)?;
+        self.loops.place(&stage);
+        for block in &self.blocks {
+            let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Speeds);
+            let own = block.speeds.iter().map(|&s| v[s] / self.scale[s]);
+            let own = DVector::from_iterator(block.speeds.len(), own);
+            let step = shortest(&mut self.qr, &jacobian, &-(&jacobian * own), block.ranks[1]);
+            block.speeds.iter().zip(&step).for_each(|(&s, x)| v[s] += x * self.scale[s]);
+        }
+        Ok(())
+    }
+
+    fn lost(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<(), MechanismError> {
+        let [(length, first), (angle, second)] = self.closure_errors(ws, q)?;
+        let closure = self.name(if length > angle * self.loops.size() { first } else { second });
+        Err(MechanismError::LostClosure { closure, length, angle })
+    }
+}

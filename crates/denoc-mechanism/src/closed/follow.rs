@@ -1,0 +1,194 @@
+//! Along the branch: the dependent part w of the coordinates for independent ones s.
+
+use denoc_dynamics::Workspace;
+use nalgebra::DVector;
+
+use super::block::{Level, least_squares};
+use super::{ClosedSpace, ZONE};
+use crate::MechanismError;
+use crate::svd::Svd;
+
+/// A first correction of Newton's method must be smaller than this times the smallest pivot in units of the usual one: then there
+/// is one solution nearby, and it is on the branch that was predicted (Newton-Kantorovich; a pivot changes by about its usual
+/// size in a step of length one).
+const GUARD: f64 = 0.15;
+/// Steps of continuation get no shorter than this, in strides: what is nearer to a singular pose is jumped over.
+const SHORTEST: f64 = 0.004;
+/// Jumps over a singular pose that are tried, in strides.
+const JUMPS: [f64; 7] = [0.01, 0.02, 0.03, 0.045, 0.07, 0.1, 0.15];
+
+/// Dependent parts, one per block.
+pub(super) type Dependent = Vec<DVector<f64>>;
+
+/// What Newton's method found.
+enum Found {
+    Solution(Dependent),
+    /// Too near to a singular pose, or too far from the prediction to be sure of the branch.
+    Unsure,
+}
+
+impl ClosedSpace<'_> {
+    /// Local coordinates of the tree.
+    pub(super) fn embed(&self, s: &[f64], w: &Dependent) -> Vec<f64> {
+        let mut local = self.tangent(Level::Coordinates, s);
+        for (block, w) in self.blocks.iter().zip(w) {
+            let normal = &block.directions[Level::Coordinates as usize].normals * w;
+            for (&k, x) in block.speeds.iter().zip(normal.iter()) {
+                local[k] += x * self.scale[k];
+            }
+        }
+        local
+    }
+
+    /// w on the present branch; `None` too near to a singular pose.
+    pub(super) fn follow(&mut self, ws: &mut Workspace<f64>, s: &[f64]) -> Result<Option<Dependent>, MechanismError> {
+        // joints outside all loops may be as fast as they like
+        let length = self.blocks.iter().map(|block| norm(&s[block.own()])).fold(0.0, f64::max);
+        let still: Dependent = self.zero();
+        if length == 0.0 {
+            return Ok((!self.base_singular).then_some(still));
+        }
+        let start = if self.base_singular { still } else { self.curvature(ws, s)? };
+        // w(t) = t² p(t) along the ray t s: p is extrapolated from the points found so far
+        let mut points: Vec<(f64, Dependent)> = vec![(0.0, start)];
+        let (mut t, mut step) = (0.0, 1.0_f64);
+        while t < 1.0 {
+            let next = (t + step).min(1.0);
+            if self.advance(ws, s, &mut points, next)? {
+                t = next;
+                step *= 2.0;
+                continue;
+            }
+            step *= 0.5;
+            if step * length >= SHORTEST * self.stride {
+                continue;
+            }
+            let jumps = JUMPS.map(|jump| t + jump * self.stride / length);
+            let mut landed = None;
+            for far in jumps {
+                if self.advance(ws, s, &mut points, far)? {
+                    landed = Some(far);
+                    break;
+                }
+            }
+            match landed {
+                Some(far) if far < 1.0 => {
+                    (t, step) = (far, (SHORTEST * self.stride).max(0.25 * (1.0 - far) * length) / length)
+                }
+                _ => return Ok(None),
+            }
+        }
+        Ok(points.pop().map(|(_, p)| p))
+    }
+
+    fn zero(&self) -> Dependent {
+        self.blocks.iter().map(|b| DVector::zeros(b.directions[0].normals.ncols())).collect()
+    }
+
+    /// Finds the point `t` of the ray from a prediction; adds it to the points as w (the last one) and p (the others).
+    fn advance(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        s: &[f64],
+        points: &mut Vec<(f64, Dependent)>,
+        t: f64,
+    ) -> Result<bool, MechanismError> {
+        let target: Vec<f64> = s.iter().map(|x| x * t).collect();
+        // points other than the first hold w: p = w/t²
+        let known: Vec<(f64, Dependent)> = points
+            .iter()
+            .map(|(t, w)| (*t, if *t == 0.0 { w.clone() } else { w.iter().map(|w| w / (t * t)).collect() }))
+            .collect();
+        let mut p = extrapolate(&known[known.len().saturating_sub(4)..], t);
+        p.iter_mut().for_each(|p| *p *= t * t);
+        match self.newton(ws, &target, p)? {
+            Found::Solution(w) => {
+                points.push((t, w));
+                Ok(true)
+            }
+            Found::Unsure => Ok(false),
+        }
+    }
+
+    /// Half the curvature of w along s at the base: N w″ = −J⁺ J̇ v for v = T s.
+    fn curvature(&mut self, ws: &mut Workspace<f64>, s: &[f64]) -> Result<Dependent, MechanismError> {
+        let v = self.tangent(Level::Coordinates, s);
+        let base = self.base.clone();
+        let stage = ws.position(self.model, &base)?.velocity(&v)?;
+        self.loops.place(&stage);
+        let mut bias = vec![0.0; self.loops.count()];
+        self.loops.bias(&stage, &mut bias)?;
+        let Self { blocks, loops, qr, scale, .. } = self;
+        let solve = |block: &super::Block| {
+            let jacobian = block.jacobian(loops, &stage, scale, Level::Coordinates);
+            let normals = &block.directions[Level::Coordinates as usize].normals;
+            let right = -block.part(loops, &bias, Level::Coordinates) * 0.5;
+            least_squares(qr, &(&jacobian * normals), &right).0
+        };
+        Ok(blocks.iter().map(solve).collect())
+    }
+
+    /// Newton's method for the dependent part.
+    fn newton(&mut self, ws: &mut Workspace<f64>, s: &[f64], mut w: Dependent) -> Result<Found, MechanismError> {
+        let mut q = vec![0.0; self.model.nq()];
+        let mut before = f64::INFINITY;
+        for round in 0..60 {
+            let local = self.embed(s, &w);
+            let far = |&k: &usize| local[k].abs() > 3.0 * self.scale[k];
+            if self.blocks.iter().flat_map(|block| &block.speeds).any(far) {
+                return Ok(Found::Unsure);
+            }
+            self.manifold.coordinates(&self.base, &local, &mut q);
+            let stage = ws.position(self.model, &q)?;
+            self.loops.place(&stage);
+            self.loops.residuals(&stage, &mut self.residuals)?;
+            let (mut change, mut zone) = (0.0_f64, false);
+            for (block, w) in self.blocks.iter().zip(&mut w) {
+                let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
+                let normals = &block.directions[Level::Coordinates as usize].normals;
+                let right = -block.part(&self.loops, &self.residuals, Level::Coordinates);
+                let matrix = &jacobian * normals;
+                let (step, smallest) = least_squares(&mut self.qr, &matrix, &right);
+                if round == 0 && step.norm() * block.usual > GUARD * smallest {
+                    return Ok(Found::Unsure);
+                }
+                *w += &step;
+                change = change.max(step.norm());
+                // pivots tell singular values to a small factor
+                if step.norm() < 1e-12 && smallest < 0.3 * block.usual {
+                    let least = Svd::new(&matrix).and_then(|svd| Some(svd.values.last()? / svd.values.first()?));
+                    zone |= least.unwrap_or(0.0) < ZONE * block.usual;
+                }
+            }
+            if !change.is_finite() || (change > 1e-9 && change > 0.9 * before) {
+                return Ok(Found::Unsure);
+            }
+            // as good as rounding allows: the corrections get no smaller
+            if change <= 1e-16 || (change < 1e-12 && change >= 0.25 * before) {
+                return Ok(if zone { Found::Unsure } else { Found::Solution(w) });
+            }
+            before = change;
+        }
+        Ok(Found::Unsure)
+    }
+}
+
+pub(super) fn norm(x: &[f64]) -> f64 {
+    x.iter().map(|x| x * x).sum::<f64>().sqrt()
+}
+
+/// The polynomial through points of a curve, at `t` (Neville).
+fn extrapolate(points: &[(f64, Dependent)], t: f64) -> Dependent {
+    let mut table: Vec<Dependent> = points.iter().map(|(_, p)| p.clone()).collect();
+    for level in 1..points.len() {
+        for i in 0..points.len() - level {
+            let (a, b) = (points[i].0, points[i + level].0);
+            table[i] = table[i]
+                .iter()
+                .zip(&table[i + 1])
+                .map(|(left, right)| (left * (b - t) + right * (t - a)) / (b - a))
+                .collect();
+        }
+    }
+    table.swap_remove(0)
+}

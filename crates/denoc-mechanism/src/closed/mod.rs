@@ -1,0 +1,354 @@
+//! States of mechanisms with loops, in as many numbers as they have freedoms.
+//!
+//! Around a base q₀ that closes all loops, the coordinates that do are q = q₀ ⊕ (T s + N w(s)): T spans the motions that the
+//! closures allow, N the rest, and w follows from s by Newton's method. Speeds are v = T u + N w′ with J v = 0. The integrators
+//! see s and u alone, so no stage of no method leaves the loops: there is nothing to drift. T and N are found anew at the base of
+//! every step, cluster by cluster (each loop, or group of loops that share joints, on its own).
+//!
+//! At singular poses J loses rank, other branches of motion cross the present one, and w(s) cannot be solved for. But along the
+//! branch q, v and accelerations are smooth: near such a pose they are interpolated from poses on both sides of it that
+//! continuation reaches without ambiguity (`follow.rs`, `bridge.rs`).
+//!
+//! T and N are dense. Where one loop has hundreds of joints states are kept in the coordinates of the tree instead, and brought
+//! back onto the closures after every step (`correction.rs`).
+
+mod block;
+mod bridge;
+mod correction;
+mod follow;
+mod start;
+
+use denoc_dynamics::loops::{Loops, Qr};
+use denoc_dynamics::{Position, Workspace};
+use denoc_model::joints::Unit;
+use denoc_model::{LinkId, Model};
+
+use crate::MechanismError;
+use crate::manifold::Manifold;
+use block::{Block, Directions, Level, least_squares};
+
+/// Poses whose smallest pivot is below this part of what is usual for the mechanism are bridged.
+const ZONE: f64 = 0.02;
+
+/// A state near a singular pose, as a sum over states on both sides of it.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// Coordinates.
+    pub q: Vec<f64>,
+    /// Speeds.
+    pub v: Vec<f64>,
+    /// Its weight in the sum.
+    pub weight: f64,
+    local: Vec<f64>,
+}
+
+/// The states of a mechanism with loops.
+#[derive(Clone, Debug)]
+pub struct ClosedSpace<'m> {
+    model: &'m Model,
+    manifold: Manifold<'m>,
+    loops: Loops<f64>,
+    blocks: Vec<Block>,
+    /// Speeds outside all loops.
+    free: Vec<usize>,
+    /// Size of each speed: 1 for angles, the size of the mechanism for lengths.
+    scale: Vec<f64>,
+    /// Number of independent coordinates and speeds.
+    counts: [usize; 2],
+    /// The length of a step along which a few joints turn by about one radian: it grows with the root of their number.
+    stride: f64,
+    /// The longest way along the links, in sizes of the mechanism; one at least.
+    length: f64,
+    base: Vec<f64>,
+    /// Local coordinates of the tree at the state placed last.
+    local: Vec<f64>,
+    /// Whether the base is a singular pose.
+    base_singular: bool,
+    /// The states that make up the last one, if it was near a singular pose.
+    pub nodes: Vec<Node>,
+    residuals: Vec<f64>,
+    qr: Qr<f64>,
+}
+
+impl<'m> ClosedSpace<'m> {
+    /// Number of independent coordinates.
+    pub fn coordinates(&self) -> usize {
+        self.counts[0]
+    }
+
+    /// Number of independent speeds.
+    pub fn speeds(&self) -> usize {
+        self.counts[1]
+    }
+
+    /// Highest rank of the rows of every cluster of the model.
+    pub fn cluster_ranks(&self) -> Vec<usize> {
+        let mut ranks = vec![0; self.model.clusters().len()];
+        let closed = self.model.clusters().iter().enumerate().filter(|(_, c)| !c.closures.is_empty());
+        for ((i, _), block) in closed.zip(&self.blocks) {
+            ranks[i] = block.ranks[Level::Speeds as usize];
+        }
+        ranks
+    }
+
+    /// The coordinates around which states are local.
+    pub fn base(&self) -> &[f64] {
+        &self.base
+    }
+
+    /// Coordinates and speeds of a state.
+    pub fn state(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        (s, u): (&[f64], &[f64]),
+        q: &mut [f64],
+        v: &mut [f64],
+    ) -> Result<(), MechanismError> {
+        self.nodes.clear();
+        match self.follow(ws, s)? {
+            Some(w) => {
+                self.local = self.embed(s, &w);
+                let (here, speeds) = self.complete(ws, &self.local.clone(), u)?;
+                q.copy_from_slice(&here);
+                v.copy_from_slice(&speeds);
+            }
+            None => self.bridge(ws, (s, u), q, v)?,
+        }
+        Ok(())
+    }
+
+    /// Coordinates and speeds for local coordinates that close all loops.
+    fn complete(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        local: &[f64],
+        u: &[f64],
+    ) -> Result<(Vec<f64>, Vec<f64>), MechanismError> {
+        let mut q = vec![0.0; self.model.nq()];
+        self.manifold.coordinates(&self.base, local, &mut q);
+        let stage = ws.position(self.model, &q)?;
+        self.loops.place(&stage);
+        let v = self.full_speeds(&stage, u);
+        Ok((q, v))
+    }
+
+    fn lay_out(&mut self) {
+        for level in [0, 1] {
+            let mut next = 0;
+            for block in &mut self.blocks {
+                block.first[level] = next;
+                next += block.directions[level].tangents.ncols();
+            }
+            self.counts[level] = next + self.free.len();
+        }
+    }
+
+    /// Makes the states local around these coordinates, which close all loops; `v` tells the branch in singular poses.
+    pub fn set_base(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &[f64]) -> Result<(), MechanismError> {
+        self.base.copy_from_slice(q);
+        self.base_singular = false;
+        let stage = ws.position(self.model, q)?;
+        self.loops.place(&stage);
+        for block in &mut self.blocks {
+            for level in [Level::Coordinates, Level::Speeds] {
+                let rank = block.ranks[level as usize];
+                let jacobian = block.jacobian(&self.loops, &stage, &self.scale, level);
+                let (directions, least) = Directions::of(&jacobian, rank);
+                block.directions[level as usize] = directions;
+                self.base_singular |= least < ZONE * block.usual;
+            }
+        }
+        if self.base_singular {
+            self.set_singular_directions(ws, v)?;
+        }
+        Ok(())
+    }
+
+    /// The independent speeds of full speeds.
+    pub fn reduce_speeds(&self, v: &[f64], u: &mut [f64]) {
+        self.reduce(Level::Speeds, v, u);
+    }
+
+    /// The rates of the independent coordinates for full speeds, at the state placed last.
+    pub fn coordinate_rates(&self, v: &[f64], rates: &mut [f64]) -> Result<(), (usize, f64)> {
+        let mut full = vec![0.0; v.len()];
+        self.manifold.rates(&self.local, v, &mut full)?;
+        self.reduce(Level::Coordinates, &full, rates);
+        Ok(())
+    }
+
+    /// Tᵀ x of a full vector.
+    fn reduce(&self, level: Level, full: &[f64], out: &mut [f64]) {
+        for block in &self.blocks {
+            let tangents = &block.directions[level as usize].tangents;
+            for (j, out) in out[block.first[level as usize]..].iter_mut().take(tangents.ncols()).enumerate() {
+                *out = block.speeds.iter().zip(&tangents.column(j)).map(|(&s, t)| t * full[s] / self.scale[s]).sum();
+            }
+        }
+        let first = self.counts[level as usize] - self.free.len();
+        for (out, &s) in out[first..].iter_mut().zip(&self.free) {
+            *out = full[s] / self.scale[s];
+        }
+    }
+
+    /// T y of independent numbers, in full scaled-back numbers.
+    fn tangent(&self, level: Level, y: &[f64]) -> Vec<f64> {
+        let mut full = vec![0.0; self.model.nv()];
+        for block in &self.blocks {
+            let tangents = &block.directions[level as usize].tangents;
+            for (j, y) in y[block.first[level as usize]..].iter().take(tangents.ncols()).enumerate() {
+                for (&s, t) in block.speeds.iter().zip(&tangents.column(j)) {
+                    full[s] += t * y * self.scale[s];
+                }
+            }
+        }
+        let first = self.counts[level as usize] - self.free.len();
+        for (y, &s) in y[first..].iter().zip(&self.free) {
+            full[s] = y * self.scale[s];
+        }
+        full
+    }
+
+    /// Speeds that keep all loops closed, from independent ones; the rows are placed at the pose of `stage`.
+    fn full_speeds(&mut self, stage: &Position<'_, f64>, u: &[f64]) -> Vec<f64> {
+        let mut v = self.tangent(Level::Speeds, u);
+        for block in &self.blocks {
+            let jacobian = block.jacobian(&self.loops, stage, &self.scale, Level::Speeds);
+            let tangential = nalgebra::DVector::from_iterator(
+                block.speeds.len(),
+                block.speeds.iter().map(|&s| v[s] / self.scale[s]),
+            );
+            let normals = &block.directions[Level::Speeds as usize].normals;
+            let (w, _) = least_squares(&mut self.qr, &(&jacobian * normals), &-(&jacobian * tangential));
+            for (&s, x) in block.speeds.iter().zip((normals * w).iter()) {
+                v[s] += x * self.scale[s];
+            }
+        }
+        v
+    }
+
+    /// Sizes of the independent coordinates for the error control.
+    pub fn magnitudes(&self, out: &mut [f64]) {
+        let mut full = vec![0.0; self.model.nv()];
+        self.manifold.magnitudes(&self.base, &mut full);
+        for block in &self.blocks {
+            let tangents = &block.directions[0].tangents;
+            for (j, out) in out[block.first[0]..].iter_mut().take(tangents.ncols()).enumerate() {
+                let part = |(i, &s): (usize, &usize)| (tangents[(i, j)] * full[s] / self.scale[s]).powi(2);
+                *out = block.speeds.iter().enumerate().map(part).sum::<f64>().sqrt();
+            }
+        }
+        let first = self.counts[0] - self.free.len();
+        for (out, &s) in out[first..].iter_mut().zip(&self.free) {
+            *out = full[s] / self.scale[s];
+        }
+    }
+
+    /// The speed that an independent coordinate or speed is mostly about.
+    pub fn speed_of(&self, level: usize, entry: usize) -> usize {
+        for block in &self.blocks {
+            let tangents = &block.directions[level].tangents;
+            if let Some(j) = entry.checked_sub(block.first[level]).filter(|&j| j < tangents.ncols()) {
+                let size = |i: &usize| tangents[(*i, j)].abs();
+                let largest = (0..tangents.nrows()).max_by(|a, b| size(a).total_cmp(&size(b)));
+                return block.speeds[largest.unwrap_or(0)];
+            }
+        }
+        let first = self.counts[level] - self.free.len();
+        entry.checked_sub(first).and_then(|i| self.free.get(i)).copied().unwrap_or(0)
+    }
+
+    /// Tangents and normals as numbers, for checkpoints.
+    pub fn bases(&self) -> Vec<f64> {
+        let flat = |d: &Directions| d.tangents.iter().chain(&d.normals).copied().collect::<Vec<_>>();
+        let mut all: Vec<f64> = self.blocks.iter().flat_map(|b| b.directions.iter().flat_map(flat)).collect();
+        all.push(f64::from(u8::from(self.base_singular)));
+        all
+    }
+
+    /// Takes them back; `false` if there are not as many as there should be.
+    pub fn set_bases(&mut self, q: &[f64], numbers: &[f64]) -> bool {
+        let mut rest = numbers.iter().copied();
+        for block in &mut self.blocks {
+            for d in &mut block.directions {
+                for x in d.tangents.iter_mut().chain(&mut d.normals) {
+                    let Some(number) = rest.next() else { return false };
+                    *x = number;
+                }
+            }
+        }
+        self.base_singular = rest.next() == Some(1.0);
+        self.base.copy_from_slice(q);
+        rest.next().is_none()
+    }
+
+    /// How far a pose is from a singular one, for every cluster of loops: the smallest singular value of its closures relative to
+    /// their largest, in units of what is usual for it.
+    pub fn regularity(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<Vec<f64>, MechanismError> {
+        let stage = ws.position(self.model, q)?;
+        self.loops.place(&stage);
+        let value = |block: &Block| {
+            let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
+            Directions::of(&jacobian, block.ranks[0]).1 / block.usual
+        };
+        Ok(self.blocks.iter().map(value).collect())
+    }
+
+    /// A closure of a cluster of loops.
+    pub fn closure_of(&self, cluster: usize) -> String {
+        let row = self.blocks.get(cluster).and_then(|block| block.rows.first());
+        self.name(row.map_or(0, |&row| self.loops.rows()[row].closure.0))
+    }
+
+    /// Whether the base is a singular pose.
+    pub fn starts_singular(&self) -> bool {
+        self.base_singular
+    }
+
+    /// The largest closure errors of coordinates: lengths in m, angles in rad, with the closure of each.
+    pub fn closure_errors(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<[(f64, usize); 2], MechanismError> {
+        let stage = ws.position(self.model, q)?;
+        self.loops.place(&stage);
+        self.loops.residuals(&stage, &mut self.residuals)?;
+        let mut worst = [(0.0, 0); 2];
+        for (row, residual) in self.loops.rows().iter().zip(&self.residuals) {
+            let slot = &mut worst[usize::from(row.unit != Unit::Length)];
+            if residual.abs() > slot.0 {
+                *slot = (residual.abs(), row.closure.0);
+            }
+        }
+        Ok(worst)
+    }
+
+    /// The largest rate at which speeds would open a loop, relative to the speeds.
+    fn opening(&self, stage: &Position<'_, f64>, v: &[f64]) -> (f64, usize) {
+        let row = |i: usize| {
+            let (mut rate, mut size) = (0.0, 0.0);
+            self.loops.jacobian_row(stage, i, |s, x| {
+                rate += x * v[s];
+                size += (x * v[s]).abs();
+            });
+            (rate / self.loops.units()[i], size / self.loops.units()[i])
+        };
+        let rows: Vec<(f64, f64)> = (0..self.loops.count()).map(row).collect();
+        // rows that are nothing but rounding are not relative to themselves
+        let least = rows.iter().fold(f64::MIN_POSITIVE, |m, (_, size)| m.max(1e-8 * size));
+        let mut worst = (0.0, 0);
+        for (row, (rate, size)) in self.loops.rows().iter().zip(&rows) {
+            let relative = rate.abs() / size.max(least);
+            if relative > worst.0 {
+                worst = (relative, row.closure.0);
+            }
+        }
+        worst
+    }
+
+    fn name(&self, closure: usize) -> String {
+        self.model.closure_names()[closure].clone()
+    }
+
+    fn joint_of_speed(&self, s: usize) -> &str {
+        let LinkId(i) = self.model.joint_of_speed(s);
+        &self.model.joint_names()[i]
+    }
+}

@@ -1,0 +1,359 @@
+//! Where a motion may start: in a pose that closes all loops, with speeds that keep them closed.
+
+use denoc_dynamics::Workspace;
+use denoc_dynamics::loops::{Loops, Qr};
+use denoc_model::joints::Unit;
+use denoc_model::{LinkId, Model};
+use nalgebra::DMatrix;
+
+use super::ClosedSpace;
+use super::block::{Block, Directions, Level, left_values, shortest};
+use crate::MechanismError;
+use crate::ik::Random;
+use crate::manifold::Manifold;
+
+/// Loops that are open by less than this, relative to the size of the mechanism, are closed without a word.
+const CLOSED: f64 = 1e-6;
+/// Speeds that open loops by less than this, relative to the speeds themselves, are corrected without a word.
+const TANGENT: f64 = 1e-6;
+/// Singular values below this part of the largest count as zero when ranks are found.
+pub(super) const NOISE: f64 = 1e-7;
+/// Directions that stand for all of them.
+const DIRECTIONS: usize = 6;
+/// How far the poses lie away that tell the usual rank from that of a singular pose, in scaled numbers.
+const EXCURSIONS: [f64; 2] = [0.05, 0.3];
+
+/// In which directions poses beside the start are looked at.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Excursions {
+    /// All that the closures allow; needs as many vectors.
+    AllTangents,
+    /// A few that the closures allow, at random with a fixed seed: almost all directions meet the usual ranks.
+    Random,
+}
+
+impl<'m> ClosedSpace<'m> {
+    /// The states around a start. Coordinates and speeds are corrected within rounding.
+    pub fn new(
+        model: &'m Model,
+        ws: &mut Workspace<f64>,
+        q: &mut [f64],
+        v: &mut [f64],
+    ) -> Result<Self, MechanismError> {
+        let mut space = Self::unranked(model, q);
+        space.settle_pose(ws, q, Excursions::AllTangents)?;
+        space.check_speeds(ws, q, v)?;
+        space.set_base(ws, q, v)?;
+        space.lay_out();
+        if space.counts == [0, 0] {
+            return Err(space.rigid());
+        }
+        space.settle_speeds(ws, q, v)?;
+        Ok(space)
+    }
+
+    /// The loops of a model, before anything is known about their ranks.
+    pub(super) fn unranked(model: &'m Model, q: &[f64]) -> Self {
+        let loops = Loops::new(model);
+        let blocks: Vec<Block> = model
+            .clusters()
+            .iter()
+            .filter(|cluster| !cluster.closures.is_empty())
+            .map(|cluster| Block::new(model, &loops, cluster))
+            .collect();
+        let most = blocks.iter().map(|b| b.speeds.len()).max().unwrap_or(0);
+        let stride = (most as f64 / 3.0).sqrt().max(1.0);
+        let free = (0..model.nv()).filter(|s| !blocks.iter().any(|b| b.speeds.binary_search(s).is_ok())).collect();
+        let size = loops.size();
+        let unit = |unit: &Unit| if *unit == Unit::Length { size } else { 1.0 };
+        let scale = model.links().iter().flat_map(|l| l.joint.v_units().iter().map(unit)).collect();
+        Self {
+            model,
+            manifold: Manifold::new(model),
+            residuals: vec![0.0; loops.count()],
+            loops,
+            blocks,
+            free,
+            scale,
+            counts: [0, 0],
+            stride,
+            length: (longest_way(model) / size).max(1.0),
+            base: q.to_vec(),
+            local: vec![0.0; model.nv()],
+            base_singular: false,
+            nodes: Vec::new(),
+            qr: Qr::new(),
+        }
+    }
+
+    /// Closes the loops of a start within rounding and finds their ranks.
+    pub(super) fn settle_pose(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        q: &mut [f64],
+        excursions: Excursions,
+    ) -> Result<(), MechanismError> {
+        let open = self.check_closed(ws, q)?;
+        // first the ranks as far as they can be told while loops are open, to close them; then the ranks of closed poses
+        let rough = self.ranks_at(ws, q, NOISE.max(100.0 * open))?;
+        self.take_ranks(&rough);
+        self.close(ws, q, None)?;
+        self.find_ranks(ws, q, excursions)?;
+        self.close(ws, q, None)?;
+        Ok(())
+    }
+
+    pub(super) fn rigid(&self) -> MechanismError {
+        MechanismError::NoFreedom { model: self.model.name().to_owned() }
+    }
+
+    /// How far loops are open, relative to the size of the mechanism.
+    fn check_closed(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<f64, MechanismError> {
+        let [(length, first), (angle, second)] = self.closure_errors(ws, q)?;
+        let size = self.loops.size();
+        if length <= CLOSED * size && angle <= CLOSED {
+            return Ok(angle.max(length / size));
+        }
+        let closure = self.name(if length > CLOSED * size { first } else { second });
+        Err(MechanismError::OpenLoop { closure, length, angle })
+    }
+
+    /// The ranks that the closures usually have around the start, and the usual size of their smallest pivots.
+    fn find_ranks(&mut self, ws: &mut Workspace<f64>, q: &[f64], excursions: Excursions) -> Result<(), MechanismError> {
+        let here = self.ranks_at(ws, q, NOISE)?;
+        self.take_ranks(&here);
+        let mut best = here.clone();
+        let mut poses = vec![q.to_vec()];
+        let tangents = match excursions {
+            Excursions::AllTangents => self.pivots_and_tangents(ws, q, &here)?.1,
+            Excursions::Random => self.random_tangents(ws, q)?,
+        };
+        for (i, tangents) in tangents.iter().enumerate() {
+            let aside = |t| EXCURSIONS.iter().flat_map(move |&far| [(t, far), (t, -far)]);
+            for (tangent, far) in tangents.column_iter().flat_map(aside) {
+                let mut local = vec![0.0; self.model.nv()];
+                for (&s, t) in self.blocks[i].speeds.iter().zip(&tangent) {
+                    local[s] = far * t * self.scale[s];
+                }
+                // a singular start has more independent conditions nearby
+                for more in 0..3 {
+                    let mut there = q.to_vec();
+                    self.manifold.coordinates(q, &local, &mut there);
+                    if self.close(ws, &mut there, Some((i, more)))? {
+                        let ranks = self.ranks_at(ws, &there, NOISE)?;
+                        for (best, found) in best.iter_mut().zip(&ranks) {
+                            *best = [best[0].max(found[0]), best[1].max(found[1])];
+                        }
+                        poses.push(there);
+                        break;
+                    }
+                }
+            }
+        }
+        self.take_ranks(&best);
+        if excursions == Excursions::Random {
+            return Ok(());
+        }
+        let mut usual = vec![0.0_f64; self.blocks.len()];
+        for pose in &poses {
+            let (pivots, _) = self.pivots_and_tangents(ws, pose, &best)?;
+            usual.iter_mut().zip(pivots).for_each(|(usual, pivot)| *usual = usual.max(pivot));
+        }
+        self.blocks.iter_mut().zip(usual).for_each(|(block, usual)| block.usual = usual);
+        Ok(())
+    }
+
+    /// Ranks of every block, of coordinates and of speeds.
+    pub(super) fn ranks_at(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        q: &[f64],
+        noise: f64,
+    ) -> Result<Vec<[usize; 2]>, MechanismError> {
+        let stage = ws.position(self.model, q)?;
+        self.loops.place(&stage);
+        let Self { loops, scale, qr, .. } = self;
+        let mut rank = |block: &Block, level| {
+            let jacobian = block.jacobian(loops, &stage, scale, level);
+            if jacobian.is_empty() {
+                return 0;
+            }
+            let values = left_values(qr, &jacobian).map(|(values, _)| values).unwrap_or_default();
+            let largest = values.iter().copied().fold(0.0, f64::max);
+            // mechanisms that move only because of their special geometry are closed to 1e-14 also beside their way, by the root
+            // of that: what is below is noise
+            values.iter().filter(|x| **x > noise * largest).count()
+        };
+        Ok(self.blocks.iter().map(|b| [rank(b, Level::Coordinates), rank(b, Level::Speeds)]).collect())
+    }
+
+    fn take_ranks(&mut self, ranks: &[[usize; 2]]) {
+        self.blocks.iter_mut().zip(ranks).for_each(|(block, ranks)| block.ranks = *ranks);
+    }
+
+    /// The smallest pivot of every block for these ranks, and its tangents of coordinates.
+    fn pivots_and_tangents(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        q: &[f64],
+        ranks: &[[usize; 2]],
+    ) -> Result<(Vec<f64>, Vec<DMatrix<f64>>), MechanismError> {
+        let stage = ws.position(self.model, q)?;
+        self.loops.place(&stage);
+        let (mut pivots, mut tangents) = (Vec::new(), Vec::new());
+        for (block, rank) in self.blocks.iter().zip(ranks) {
+            let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
+            let (directions, least) = Directions::of(&jacobian, rank[0]);
+            pivots.push(least);
+            tangents.push(directions.tangents);
+        }
+        Ok((pivots, tangents))
+    }
+
+    /// A few directions that the closures of every block allow, of unit length.
+    fn random_tangents(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<Vec<DMatrix<f64>>, MechanismError> {
+        let stage = ws.position(self.model, q)?;
+        self.loops.place(&stage);
+        let Self { blocks, loops, scale, qr, .. } = self;
+        let mut random = Random::new(1);
+        let mut tangents = |block: &Block| {
+            let (n, rank) = (block.speeds.len(), block.ranks[0]);
+            let jacobian = block.jacobian(loops, &stage, scale, Level::Coordinates);
+            let count = DIRECTIONS.min(n.saturating_sub(rank));
+            let mut directions = DMatrix::from_fn(n, count, |_, _| random.signed(1.0));
+            for mut direction in directions.column_iter_mut() {
+                let normal = shortest(qr, &jacobian, &(&jacobian * &direction), rank);
+                direction -= normal;
+                let length = direction.norm();
+                direction /= length;
+            }
+            directions
+        };
+        Ok(blocks.iter().map(&mut tangents).collect())
+    }
+
+    /// Moves coordinates the shortest way to a pose that closes all loops; whether that worked. One block may have more
+    /// independent conditions than its rank says.
+    pub(super) fn close(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        q: &mut [f64],
+        more: Option<(usize, usize)>,
+    ) -> Result<bool, MechanismError> {
+        let mut before = f64::INFINITY;
+        let mut moved = q.to_vec();
+        for _ in 0..50 {
+            let stage = ws.position(self.model, q)?;
+            self.loops.place(&stage);
+            self.loops.residuals(&stage, &mut self.residuals)?;
+            let mut local = vec![0.0; self.model.nv()];
+            let mut change = 0.0_f64;
+            let mut open = 0.0_f64;
+            for (i, block) in self.blocks.iter().enumerate() {
+                let extra = more.filter(|(which, _)| *which == i).map_or(0, |(_, extra)| extra);
+                let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
+                let right = -block.part(&self.loops, &self.residuals, Level::Coordinates);
+                open = open.max(right.amax());
+                let limit = block.ranks[0] + extra;
+                let step = shortest(&mut self.qr, &jacobian, &right, limit);
+                change = change.max(step.norm());
+                for (&s, x) in block.speeds.iter().zip(step.iter()) {
+                    local[s] = x * self.scale[s];
+                }
+            }
+            if !change.is_finite() || change > 1.0 {
+                return Ok(false);
+            }
+            if change <= 1e-16 || (change < 1e-12 && change >= 0.25 * before) {
+                return Ok(open < 1e-11);
+            }
+            self.manifold.coordinates(q, &local, &mut moved);
+            q.copy_from_slice(&moved);
+            before = change;
+        }
+        Ok(false)
+    }
+
+    /// Speeds must keep the loops closed, and in a singular pose belong to a branch of motion.
+    pub(super) fn check_speeds(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &[f64]) -> Result<(), MechanismError> {
+        let stage = ws.position(self.model, q)?.velocity(v)?;
+        self.loops.place(&stage);
+        let (relative, closure) = self.opening(&stage, v);
+        if relative > TANGENT {
+            return Err(MechanismError::OpeningSpeeds { closure: self.name(closure), relative });
+        }
+        // left null vectors c of J: cᵀ J̇ v must vanish too, or no motion has these speeds
+        let mut bias = vec![0.0; self.loops.count()];
+        self.loops.bias(&stage, &mut bias)?;
+        for block in &self.blocks {
+            let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
+            if jacobian.is_empty() {
+                continue;
+            }
+            let part = block.part(&self.loops, &bias, Level::Coordinates);
+            let Some((values, u)) = left_values(&mut self.qr, &jacobian) else { continue };
+            let largest = values[0].max(f64::MIN_POSITIVE);
+            let size = block.speeds.iter().map(|&s| (v[s] / self.scale[s]).powi(2)).sum::<f64>();
+            for (i, left) in u.column_iter().enumerate() {
+                if values.get(i).copied().unwrap_or(0.0) < 1e-7 * largest {
+                    let curvature = left.dot(&part).abs();
+                    if curvature > 1e-6 * size {
+                        let share = |k: &usize| left[*k].abs();
+                        let row = (0..part.len()).max_by(|a, b| share(a).total_cmp(&share(b)));
+                        let closure = row.map_or(0, |k| self.loops.rows()[block.rows[k]].closure.0);
+                        return Err(MechanismError::NoBranch {
+                            closure: self.name(closure),
+                            relative: curvature / size,
+                        });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The speeds nearest to those given that keep the loops closed exactly.
+    fn settle_speeds(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &mut [f64]) -> Result<(), MechanismError> {
+        let mut u = vec![0.0; self.speeds()];
+        self.reduce_speeds(v, &mut u);
+        let settled = if self.base_singular {
+            self.tangent(Level::Speeds, &u)
+        } else {
+            let stage = ws.position(self.model, q)?;
+            self.loops.place(&stage);
+            self.full_speeds(&stage, &u)
+        };
+        let norm = |x: &mut dyn Iterator<Item = f64>| x.map(|x| x * x).sum::<f64>().sqrt();
+        let change = norm(&mut v.iter().zip(&settled).zip(&self.scale).map(|((a, b), scale)| (a - b) / scale));
+        let size = norm(&mut v.iter().zip(&self.scale).map(|(v, scale)| v / scale));
+        if change > 1e-5 * size {
+            return Err(MechanismError::NoBranch { closure: self.name(0), relative: change / size });
+        }
+        v.copy_from_slice(&settled);
+        Ok(())
+    }
+
+    /// A branch of motion in words: the speeds of the joints, relative to the largest.
+    pub fn branch(&self, v: &[f64]) -> String {
+        let largest = v.iter().zip(&self.scale).map(|(v, scale)| (v / scale).abs()).fold(0.0, f64::max);
+        let part = |(s, v): (usize, &f64)| {
+            let share = v / self.scale[s] / largest;
+            format!(
+                "{} {}",
+                self.joint_of_speed(s),
+                if share.abs() < 1e-9 { "at rest".into() } else { format!("{share:+.3}") }
+            )
+        };
+        v.iter().enumerate().map(part).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The longest way from joint to joint along the links.
+fn longest_way(model: &Model) -> f64 {
+    let mut ways: Vec<f64> = Vec::with_capacity(model.links().len());
+    for link in model.links() {
+        let before = link.parent.map_or(0.0, |LinkId(p)| ways[p]);
+        ways.push(before + link.placement.position.norm());
+    }
+    ways.into_iter().fold(0.0, f64::max)
+}

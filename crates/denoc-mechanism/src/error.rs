@@ -1,0 +1,224 @@
+//! What can go wrong with a mechanism at a state.
+
+use denoc_dynamics::DynamicsError;
+use denoc_model::{ModelError, StateError};
+
+/// Why a mechanism could not be assembled, analysed or evaluated. Every message names the part, the number, the cause and a
+/// remedy.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MechanismError {
+    /// A computation of dynamics that cannot be done.
+    #[error(transparent)]
+    Dynamics(#[from] DynamicsError),
+    /// An argument does not fit the model.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// A name that nobody has.
+    #[error(transparent)]
+    Model(Box<ModelError>),
+    /// A setting outside its range.
+    #[error("{what} is {value}: {rule}")]
+    Setting {
+        /// Which setting.
+        what: &'static str,
+        /// Its value.
+        value: f64,
+        /// The rule, with a remedy.
+        rule: &'static str,
+    },
+    /// A list of the wrong length.
+    #[error("{what} has {found} entries, but {expected} are needed: {rule}")]
+    Count {
+        /// Which list.
+        what: &'static str,
+        /// Its length.
+        found: usize,
+        /// The length it should have.
+        expected: usize,
+        /// What the entries belong to.
+        rule: &'static str,
+    },
+    /// A start that does not close a loop.
+    #[error(
+        "the start does not close the loop at \"{closure}\": the closures are open by up to {length:.3e} m and {angle:.3e} rad; \
+         assemble the mechanism first"
+    )]
+    OpenLoop {
+        /// The closure that is open farthest.
+        closure: String,
+        /// The largest error of lengths, m.
+        length: f64,
+        /// The largest error of angles, rad.
+        angle: f64,
+    },
+    /// Speeds that open a loop.
+    #[error(
+        "the speeds at the start open the loop at \"{closure}\" (by {relative:.3e} of themselves): give those of independent \
+         joints and let the others follow"
+    )]
+    OpeningSpeeds {
+        /// The closure.
+        closure: String,
+        /// Rate of opening relative to the speeds.
+        relative: f64,
+    },
+    /// Speeds in a singular pose that belong to no branch of motion.
+    #[error(
+        "the pose is singular and the speeds belong to no branch of motion from it: the loop at \"{closure}\" would open with \
+         an acceleration of {relative:.3e} times the square of the speeds; give the speeds of one branch"
+    )]
+    NoBranch {
+        /// The closure.
+        closure: String,
+        /// The acceleration, relative.
+        relative: f64,
+    },
+    /// A mechanism without freedom.
+    #[error(
+        "model \"{model}\" cannot move: its loops leave no degree of freedom at this start; `denoc mobility` says which conditions \
+         are redundant"
+    )]
+    NoFreedom {
+        /// The model.
+        model: String,
+    },
+    /// At rest in a singular pose.
+    #[error(
+        "the mechanism is at rest in a singular pose, where branches of motion cross, so that its motion is not determined \
+         (loops at {}): give it a speed along one branch, or start beside the pose",
+        .loops.join(", ")
+    )]
+    RestsSingular {
+        /// The closures.
+        loops: Vec<String>,
+    },
+    /// Singular poses all around.
+    #[error(
+        "the mechanism stays so near to singular poses that its branch of motion cannot be told (loops at {}): check the \
+         geometry, or use the closure `baumgarte` with the method `proximal`",
+        .loops.join(", ")
+    )]
+    StaysSingular {
+        /// The closures.
+        loops: Vec<String>,
+    },
+    /// A loop of so many links that its mobility is not analysed.
+    #[error(
+        "the loop that \"{closure}\" closes has {speeds} speeds: mobility is analysed for loops of up to {most}; simulate it, or look at \
+         one with fewer links"
+    )]
+    LongLoop {
+        /// A closure of it.
+        closure: String,
+        /// How many.
+        speeds: usize,
+        /// How many it may have.
+        most: usize,
+    },
+    /// Coordinates that could not be brought back onto the closures.
+    #[error(
+        "the state could not be brought back onto the loop at \"{closure}\": the closures are open by up to {length:.3e} m and \
+         {angle:.3e} rad; tighten the tolerance or shorten the step, or use the closure `projected`"
+    )]
+    LostClosure {
+        /// The closure that is open farthest.
+        closure: String,
+        /// The largest error of lengths, m.
+        length: f64,
+        /// The largest error of angles, rad.
+        angle: f64,
+    },
+    /// A target or an option of inverse kinematics that makes no sense.
+    #[error("inverse kinematics of frame \"{frame}\": {what} is {value}; {rule}")]
+    Target {
+        /// The frame.
+        frame: String,
+        /// Which number.
+        what: &'static str,
+        /// Its value.
+        value: f64,
+        /// The rule and the remedy.
+        rule: &'static str,
+    },
+    /// A frame that nothing moves.
+    #[error("frame \"{frame}\" is fixed to the ground, no joint moves it: choose a frame of a moving link")]
+    Immovable {
+        /// The frame.
+        frame: String,
+    },
+    /// Denavit-Hartenberg parameters exist for revolute and prismatic joints only.
+    #[error(
+        "joint \"{joint}\" between the ground and frame \"{frame}\" is {keyword}: only revolute and prismatic joints have \
+         Denavit-Hartenberg parameters; lock it, or choose another frame"
+    )]
+    NotDh {
+        /// The frame.
+        frame: String,
+        /// The joint.
+        joint: String,
+        /// Its kind.
+        keyword: &'static str,
+    },
+    /// Loops that cannot be closed.
+    #[error(
+        "the loops of \"{model}\" cannot be closed: at best \"{closure}\" stays open by {length:.4e} m and {angle:.4e} rad \
+         (loop {around}); {remedy}"
+    )]
+    NotClosed {
+        /// The mechanism.
+        model: String,
+        /// The joint or constraint that is farthest from closed.
+        closure: String,
+        /// The links around its loop.
+        around: String,
+        /// The gap, m.
+        length: f64,
+        /// The angle, rad.
+        angle: f64,
+        /// What to do.
+        remedy: String,
+    },
+    /// Accelerations of held joints that contradict each other.
+    #[error(
+        "the accelerations given contradict each other in the loop at \"{closure}\": give those of independent joints only"
+    )]
+    HeldAccelerations {
+        /// The closure.
+        closure: String,
+    },
+    /// Speeds of held joints that the loops do not allow together.
+    #[error(
+        "the speeds held at {joints} break \"{closure}\" by {by:.4e} {unit}: hold fewer joints, or give speeds that the loop \
+         allows"
+    )]
+    HeldSpeeds {
+        /// The held joints of that cluster of loops.
+        joints: String,
+        /// The closure.
+        closure: String,
+        /// By how much.
+        by: f64,
+        /// The unit of that.
+        unit: &'static str,
+    },
+    /// A loop that moves with its driven joints held, so that its assemblies cannot be counted.
+    #[error(
+        "the loop of \"{model}\" still has {freedoms} degrees of freedom with {held} held, so that it has no finite number of \
+         assemblies: hold as many joints as it has degrees of freedom"
+    )]
+    LoopMoves {
+        /// The mechanism.
+        model: String,
+        /// Degrees of freedom left.
+        freedoms: usize,
+        /// The held joints.
+        held: String,
+    },
+}
+
+impl From<ModelError> for MechanismError {
+    fn from(error: ModelError) -> Self {
+        Self::Model(Box::new(error))
+    }
+}

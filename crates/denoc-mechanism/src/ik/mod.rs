@@ -1,0 +1,127 @@
+//! Inverse kinematics: coordinates for which a frame is where it shall be.
+//!
+//! [`solve`] recognises from the geometry of the chain whether there is a closed form and then returns all branches;
+//! otherwise, and for several frames at once ([`solve_many`]), it searches numerically from several starts. A target out of
+//! reach is no error: [`Solutions`] then holds the nearest pose and says in words why.
+//!
+//! ```
+//! use denoc_math::{Pose, Vec3};
+//! use denoc_model::{Description, DhRow, MassProperties};
+//! use denoc_mechanism::ik::{Options, Target, solve};
+//! let row = DhRow::revolute(0.0, 0.0, 0.5, 0.0);
+//! let arm = Description::from_dh("arm", &[(row, MassProperties::none()), (row, MassProperties::none())]).build()?;
+//! let tip = arm.frame("link2")?;
+//! let found = solve(&arm, tip, Target::Position(Vec3::new(0.5, 0.5, 0.0)), &Options::default())?;
+//! assert_eq!(found.branches.len(), 2); // elbow up and elbow down
+//! let found = solve(&arm, tip, Target::Position(Vec3::new(1.5, 0.0, 0.0)), &Options::default())?;
+//! assert!(!found.reached && (found.nearest.position_error - 0.5).abs() < 1e-6);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod closed;
+mod descent;
+mod options;
+mod random;
+mod refine;
+mod report;
+mod residual;
+mod search;
+mod solutions;
+mod target;
+
+use denoc_dynamics::Workspace;
+use denoc_model::{FrameId, Model};
+
+use crate::MechanismError;
+use crate::fk::Chain;
+use closed::Candidate;
+use report::Reporter;
+use residual::Problem;
+
+pub use residual::{Miss, rotation_vector};
+
+pub use options::Options;
+pub(crate) use random::Random;
+pub use refine::{redundant, refine};
+pub use solutions::{Branch, Cause, Method, Solutions, Violation};
+pub use target::Target;
+
+/// Coordinates for which `frame` is at `target`: all branches where there is a closed form, otherwise what a numeric search
+/// finds.
+///
+/// # Panics
+/// If the model has no such frame.
+pub fn solve(model: &Model, frame: FrameId, target: Target, options: &Options) -> Result<Solutions, MechanismError> {
+    solve_many(model, &[(frame, target)], options)
+}
+
+/// Coordinates for which every frame is at its target. More than one frame is searched for numerically.
+///
+/// # Panics
+/// If the model has no such frame.
+pub fn solve_many(model: &Model, tasks: &[(FrameId, Target)], options: &Options) -> Result<Solutions, MechanismError> {
+    let names: Vec<&str> = tasks.iter().map(|(f, _)| model.frame_names()[f.0].as_str()).collect();
+    let frame = names.join(", ");
+    if tasks.is_empty() {
+        let rule = "give at least one frame with a target";
+        return Err(MechanismError::Target { frame, what: "the number of targets", value: 0.0, rule });
+    }
+    let seed = options.checked_seed(model, &frame)?;
+    let checked = tasks.iter().zip(&names).map(|((f, target), name)| Ok((*f, target.checked(name)?)));
+    let tasks: Vec<_> = checked.collect::<Result<_, MechanismError>>()?;
+    let problem = Problem::new(model, &tasks, options);
+    if problem.speeds.is_empty() {
+        return Err(MechanismError::Immovable { frame });
+    }
+    let mut ws = Workspace::new(model);
+    let reporter = Reporter::new(&problem, &mut ws, frame, seed)?;
+    if let [(frame, target)] = tasks[..]
+        && let Ok(chain) = Chain::of(model, frame)
+    {
+        let own: Vec<f64> = chain.axes.iter().map(|a| reporter.seed[model.links()[a.link.0].q]).collect();
+        if let Some((family, candidates)) = closed::solve(&chain, &target, &own) {
+            let branches = polished(&reporter, &mut ws, &chain, candidates)?;
+            if !branches.is_empty() {
+                return search::finish_closed(&reporter, &mut ws, family, branches);
+            }
+            // nothing there: the nearest pose is found numerically, and so are solutions in special poses
+        }
+    }
+    search::numeric(&reporter, &mut ws)
+}
+
+/// The candidates that reach the target, improved to rounding, without repetitions, with labels.
+fn polished(
+    reporter: &Reporter<'_>,
+    ws: &mut Workspace<f64>,
+    chain: &Chain,
+    candidates: Vec<Candidate>,
+) -> Result<Vec<Branch>, MechanismError> {
+    let (problem, model) = (reporter.problem, reporter.problem.model);
+    let at = |axis: &crate::fk::Axis| model.links()[axis.link.0].q;
+    let mut found: Vec<Branch> = Vec::new();
+    for candidate in candidates {
+        let mut q = reporter.seed.clone();
+        for (axis, x) in chain.axes.iter().zip(&candidate.q) {
+            q[at(axis)] = *x;
+        }
+        if q.iter().any(|x| !x.is_finite()) {
+            continue;
+        }
+        let descent = descent::descend(problem, ws, &q, false, 8)?;
+        let mut q = descent.q;
+        // what the descent moved far is not this branch
+        let strayed = chain.axes.iter().zip(&candidate.q).any(|(axis, x)| (q[at(axis)] - x).abs() > 0.05);
+        if strayed || !problem.reached(problem.miss(ws, &q)?) {
+            continue;
+        }
+        reporter.unwind(&mut q);
+        if found.iter().any(|b| reporter.same(&b.q, &q)) {
+            continue;
+        }
+        let own: Vec<f64> = chain.axes.iter().map(|axis| q[at(axis)]).collect();
+        found.push(reporter.branch(ws, q, closed::label(chain, &own), candidate.family)?);
+    }
+    report::number_equal_labels(&mut found);
+    Ok(found)
+}

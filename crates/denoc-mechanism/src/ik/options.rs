@@ -1,0 +1,66 @@
+use denoc_model::Model;
+
+use crate::MechanismError;
+
+/// How to search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// Coordinates to start from: numeric searches begin here, angles are given near it, joints that do not move the frame
+    /// keep it. `None`: the zero pose.
+    pub seed: Option<Vec<f64>>,
+    /// Whether solutions must respect the limits of the joints.
+    pub limits: bool,
+    /// Random starts of numeric searches, besides the seed.
+    pub starts: usize,
+    /// Seed of the random starts: equal seeds give equal results.
+    pub random_seed: u64,
+    /// Position error up to which a target counts as reached, m.
+    pub position_tolerance: f64,
+    /// Orientation error up to which a target counts as reached, rad.
+    pub orientation_tolerance: f64,
+    /// Weight of position errors (per metre) where a compromise must be made.
+    pub position_weight: f64,
+    /// Weight of orientation errors (per radian) where a compromise must be made.
+    pub orientation_weight: f64,
+    /// Most iterations of one start.
+    pub iterations: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            seed: None,
+            limits: true,
+            starts: 24,
+            random_seed: 1,
+            position_tolerance: 1e-9,
+            orientation_tolerance: 1e-9,
+            position_weight: 1.0,
+            orientation_weight: 1.0,
+            iterations: 200,
+        }
+    }
+}
+
+impl Options {
+    /// The seed, checked; the other numbers, too.
+    pub(super) fn checked_seed(&self, model: &Model, frame: &str) -> Result<Vec<f64>, MechanismError> {
+        let positive = [
+            ("position_tolerance", self.position_tolerance),
+            ("orientation_tolerance", self.orientation_tolerance),
+            ("position_weight", self.position_weight),
+            ("orientation_weight", self.orientation_weight),
+        ];
+        if let Some((what, value)) = positive.into_iter().find(|(_, x)| !(x.is_finite() && *x > 0.0)) {
+            let rule = "it must be a positive number";
+            return Err(MechanismError::Target { frame: frame.to_owned(), what, value, rule });
+        }
+        match &self.seed {
+            None => Ok(model.neutral()),
+            Some(q) => {
+                model.check_coordinates(q)?;
+                Ok(q.clone())
+            }
+        }
+    }
+}

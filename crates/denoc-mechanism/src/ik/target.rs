@@ -1,0 +1,74 @@
+use denoc_math::{Mat3, Pose, Vec3};
+
+use crate::MechanismError;
+
+/// Where a frame shall be, in the world.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub enum Target {
+    /// Position and orientation.
+    Pose(Pose<f64>),
+    /// Position of the origin; any orientation.
+    Position(Vec3<f64>),
+    /// Position of the origin, and where one axis of the frame points.
+    Pointing {
+        /// Position of the origin.
+        position: Vec3<f64>,
+        /// A direction fixed in the frame, in frame axes (the approach axis of a tool, say).
+        axis: Vec3<f64>,
+        /// Where it shall point, in the world.
+        direction: Vec3<f64>,
+    },
+}
+
+impl Target {
+    /// The position it asks for.
+    pub fn position(&self) -> Vec3<f64> {
+        match self {
+            Self::Pose(pose) => pose.position,
+            Self::Position(position) | Self::Pointing { position, .. } => *position,
+        }
+    }
+
+    /// Number of conditions.
+    pub fn dimension(&self) -> usize {
+        match self {
+            Self::Pose(_) => 6,
+            Self::Position(_) => 3,
+            Self::Pointing { .. } => 5,
+        }
+    }
+
+    /// Checks its numbers and gives directions length one.
+    pub(super) fn checked(self, frame: &str) -> Result<Self, MechanismError> {
+        let bad = |what, value, rule| Err(MechanismError::Target { frame: frame.to_owned(), what, value, rule });
+        let finite = |v: Vec3<f64>| v.to_array().into_iter().find(|x| !x.is_finite());
+        if let Some(value) = finite(self.position()) {
+            return bad("the target position", value, "positions must be finite numbers, in metres");
+        }
+        match self {
+            Self::Position(_) => Ok(self),
+            Self::Pose(pose) => {
+                let r = pose.rotation;
+                let off = r.transpose() * r - Mat3::identity();
+                let error = [off.x, off.y, off.z].iter().fold(0.0, |m: f64, c| m.max(c.norm()));
+                let error = error.max((r.x.cross(r.y).dot(r.z) - 1.0).abs());
+                if error.is_nan() || error > 1e-6 {
+                    let rule = "give a right-handed orthonormal rotation matrix";
+                    return bad("the deviation of the target orientation from a rotation", error, rule);
+                }
+                // exactly orthonormal, so that residuals can become as small as rounding allows
+                let rotation = denoc_math::quaternion_rotation(denoc_math::quaternion_from_rotation(r));
+                Ok(Self::Pose(Pose::new(rotation, pose.position)))
+            }
+            Self::Pointing { position, axis, direction } => {
+                for (what, v) in [("the length of the axis", axis), ("the length of the direction", direction)] {
+                    let norm = v.norm();
+                    if !norm.is_finite() || norm < 1e-12 {
+                        return bad(what, norm, "give a direction with a finite length that is not zero");
+                    }
+                }
+                Ok(Self::Pointing { position, axis: axis.normalized(), direction: direction.normalized() })
+            }
+        }
+    }
+}

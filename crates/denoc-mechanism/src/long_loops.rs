@@ -1,0 +1,27 @@
+//! Which mechanisms have loops of so many joints that dense matrices cost too much.
+
+use denoc_model::{ClosureId, Cluster, Model};
+
+/// A cluster of loops with more speeds than this is long: dense bases of its motions take too much time and memory.
+pub const LONG_LOOP: usize = 50;
+
+/// The cluster of loops with the most speeds.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct LongestLoop {
+    /// A closure of it.
+    pub closure: ClosureId,
+    /// Its number of speeds.
+    pub speeds: usize,
+}
+
+/// The cluster of loops with the most speeds; `None` for a tree.
+pub fn longest_loop(model: &Model) -> Option<LongestLoop> {
+    let speeds = |cluster: &Cluster| cluster.links.iter().map(|link| model.links()[link.0].nv).sum::<usize>();
+    let one = |cluster: &Cluster| Some(LongestLoop { closure: *cluster.closures.first()?, speeds: speeds(cluster) });
+    model.clusters().iter().filter_map(one).max_by_key(|longest| longest.speeds)
+}
+
+/// Whether a cluster of loops has more than [`LONG_LOOP`] speeds.
+pub fn has_long_loops(model: &Model) -> bool {
+    longest_loop(model).is_some_and(|longest| longest.speeds > LONG_LOOP)
+}

@@ -1,0 +1,203 @@
+//! Coordinates around a state: quaternions without constraints.
+//!
+//! A step of an integrator works in local coordinates φ (as many as speeds) around the coordinates q₀ at its start:
+//! q = q₀ ⊕ φ, where ⊕ is [`Model::integrate`]. Their rates are φ̇ = v for joints whose speeds are the rates of their
+//! coordinates. For a ball joint φ is a rotation vector, and its rate is the inverse of the right-trivialised derivative of
+//! the exponential map: φ̇ = ω + ½ φ×ω + c φ×(φ×ω) with c = (1 − (θ/2) cot(θ/2))/θ², θ = |φ| (Munthe-Kaas). So a method keeps
+//! its order, and the length of the quaternion is one whatever φ is.
+
+use denoc_math::{Vec3, quaternion_rotation};
+use denoc_model::Model;
+use denoc_model::joints::{Joint, JointSpace};
+
+/// How the local coordinates of a joint turn into its own.
+#[derive(Copy, Clone, Debug, PartialEq)]
+enum Chart {
+    /// φ̇ = v.
+    Vector,
+    /// A rotation vector.
+    Ball,
+    /// A rotation vector and a displacement in the axes of the start.
+    Free,
+}
+
+/// The space of the coordinates of a model.
+#[derive(Clone, Debug)]
+pub struct Manifold<'m> {
+    model: &'m Model,
+    charts: Vec<Chart>,
+}
+
+impl<'m> Manifold<'m> {
+    /// That of a model.
+    pub fn new(model: &'m Model) -> Self {
+        Self { model, charts: model.links().iter().map(|l| chart(&l.joint)).collect() }
+    }
+
+    /// The model.
+    pub fn model(&self) -> &'m Model {
+        self.model
+    }
+
+    /// `base` ⊕ `local`.
+    pub fn coordinates(&self, base: &[f64], local: &[f64], q: &mut [f64]) {
+        for l in self.model.links() {
+            let range = l.q..l.q + l.nq;
+            l.joint.integrate(&base[range.clone()], &local[l.v..l.v + l.nv], &mut q[range]);
+        }
+    }
+
+    /// The rates of the local coordinates for speeds `v`. If a joint has turned by more than half a turn, where the map
+    /// ceases to be one to one: its number and angle.
+    pub fn rates(&self, local: &[f64], v: &[f64], rates: &mut [f64]) -> Result<(), (usize, f64)> {
+        rates.copy_from_slice(v);
+        for (i, (l, chart)) in self.model.links().iter().zip(&self.charts).enumerate() {
+            if *chart == Chart::Vector {
+                continue;
+            }
+            let turn = vec3(&local[l.v..]);
+            let angle = turn.norm();
+            if angle > core::f64::consts::PI {
+                return Err((i, angle));
+            }
+            rates[l.v..l.v + 3].copy_from_slice(&turn_rate(turn, vec3(&v[l.v..])).to_array());
+            if *chart == Chart::Free {
+                let velocity = turned(turn, vec3(&v[l.v + 3..]));
+                rates[l.v + 3..l.v + 6].copy_from_slice(&velocity.to_array());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether there are quaternions.
+    pub fn curved(&self) -> bool {
+        self.charts.iter().any(|chart| *chart != Chart::Vector)
+    }
+
+    /// The middle of a step for joints with quaternions: a point `middle` from which the coordinates `from` are half of
+    /// `change` behind, and that distance, `start`. Other joints stay where they are.
+    pub fn half_way(&self, from: &[f64], change: &[f64], middle: &mut [f64], start: &mut [f64]) {
+        for (l, chart) in self.model.links().iter().zip(&self.charts) {
+            let (q, v) = (l.q..l.q + l.nq, l.v..l.v + l.nv);
+            if *chart == Chart::Vector {
+                middle[q.clone()].copy_from_slice(&from[q]);
+                start[v].fill(0.0);
+                continue;
+            }
+            let start = &mut start[v.clone()];
+            start.iter_mut().zip(&change[v]).for_each(|(half, change)| *half = 0.5 * change);
+            if *chart == Chart::Free {
+                // the displacement is in axes of the middle
+                let moved = turned(vec3(start), vec3(&start[3..]));
+                let step = [start[0], start[1], start[2], moved.x, moved.y, moved.z];
+                l.joint.integrate(&from[q.clone()], &step, &mut middle[q]);
+            } else {
+                l.joint.integrate(&from[q.clone()], start, &mut middle[q]);
+            }
+            start.iter_mut().for_each(|half| *half = -*half);
+        }
+    }
+
+    /// The local coordinates of `q` around `base`, of joints with quaternions.
+    pub fn local(&self, base: &[f64], q: &[f64], local: &mut [f64]) {
+        for (l, chart) in self.model.links().iter().zip(&self.charts) {
+            if *chart != Chart::Vector {
+                let range = l.q..l.q + l.nq;
+                l.joint.difference(&base[range.clone()], &q[range], &mut local[l.v..l.v + l.nv]);
+            }
+        }
+    }
+
+    /// The size of each coordinate, as the relative tolerance sees it: its own for plain coordinates, one radian for
+    /// orientations, the distance from the origin (at least one) for the position of a floating base.
+    pub fn magnitudes(&self, q: &[f64], out: &mut [f64]) {
+        for l in self.model.links() {
+            let (own, out) = (&q[l.q..l.q + l.nq], &mut out[l.v..l.v + l.nv]);
+            if l.nq == l.nv {
+                out.iter_mut().zip(own).for_each(|(o, x)| *o = x.abs());
+            } else {
+                // the angular part comes first
+                let distance = own[..l.nq - 4].iter().map(|x| x * x).sum::<f64>().sqrt();
+                let (turn, shift) = out.split_at_mut(3);
+                turn.fill(1.0);
+                shift.fill(distance.max(1.0));
+            }
+        }
+    }
+
+    /// How far the lengths of quaternions are from one, at most.
+    pub fn quaternion_deviation(&self, q: &[f64]) -> f64 {
+        let norms = self.model.links().iter().filter_map(|l| l.joint.quaternion_norm(&q[l.q..l.q + l.nq]));
+        norms.map(|n| (n - 1.0).abs()).fold(0.0, f64::max)
+    }
+}
+
+fn chart(joint: &Joint<f64>) -> Chart {
+    match joint {
+        Joint::Spherical(_) => Chart::Ball,
+        Joint::Free(_) => Chart::Free,
+        // coordinates and speeds keep the meaning they have in the original joint
+        Joint::Reversed(j) => chart(j.inner()),
+        _ => Chart::Vector,
+    }
+}
+
+fn vec3(v: &[f64]) -> Vec3<f64> {
+    Vec3::new(v[0], v[1], v[2])
+}
+
+fn turn_rate(turn: Vec3<f64>, w: Vec3<f64>) -> Vec3<f64> {
+    let angle = turn.norm();
+    // series where the difference loses digits
+    let c = if angle < 1e-2 {
+        let s = angle * angle;
+        1.0 / 12.0 + s / 720.0 + s * s / 30240.0
+    } else {
+        (1.0 - 0.5 * angle / (0.5 * angle).tan()) / (angle * angle)
+    };
+    let once = turn.cross(w);
+    w + once.scale(0.5) + turn.cross(once).scale(c)
+}
+
+/// A vector turned by a rotation vector.
+fn turned(turn: Vec3<f64>, x: Vec3<f64>) -> Vec3<f64> {
+    let half = 0.5 * turn.norm();
+    let scale = if half < 1e-4 { 0.5 - half * half / 12.0 } else { 0.5 * half.sin() / half };
+    let [a, b, c] = turn.scale(scale).to_array();
+    quaternion_rotation([a, b, c, half.cos()]).apply(x)
+}
+
+#[cfg(test)]
+mod tests {
+    use denoc_testkit::{Options, Random, close_within, random_state};
+
+    use super::*;
+
+    // oracle: differences of Model::difference along the path q₀ ⊕ φ(t), for every kind of joint
+    #[test]
+    fn local_rates_belong_to_the_speeds() {
+        for seed in 0..40 {
+            let model = denoc_testkit::random_model(seed, &Options::default().floating());
+            let state = random_state(&model, seed);
+            let manifold = Manifold::new(&model);
+            let local = Random::new(seed).vector(model.nv(), 0.8);
+            let mut rates = vec![0.0; model.nv()];
+            manifold.rates(&local, &state.v, &mut rates).unwrap();
+            let at = |t: f64| {
+                let moved: Vec<f64> = local.iter().zip(&rates).map(|(x, r)| x + t * r).collect();
+                let mut q = vec![0.0; model.nq()];
+                manifold.coordinates(&state.q, &moved, &mut q);
+                q
+            };
+            let (step, here) = (1e-4, at(0.0));
+            let from_here = |t: f64| {
+                let mut change = vec![0.0; model.nv()];
+                model.difference(&here, &at(t), &mut change).unwrap();
+                change
+            };
+            let (before, after) = (from_here(-step), from_here(step));
+            let found: Vec<f64> = before.iter().zip(&after).map(|(a, b)| (b - a) / (2.0 * step)).collect();
+            close_within(&found, &state.v, 1e-6 * (1.0 + denoc_testkit::largest(&state.v)));
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! What acts on a mechanism besides gravity, motors and external wrenches: springs and friction of joints, springs between
+//! points, drag.
+
+mod drag;
+mod joints;
+mod point_springs;
+mod wrenches;
+
+pub use drag::{mass_center, resistances};
+pub use joints::{DRY_FRICTION_SPEED, add_joint_forces, joint_spring_energy, smooth_joint_forces};
+pub use wrenches::PassiveWrenches;
