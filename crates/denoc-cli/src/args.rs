@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use denoc::Loaded;
-use denoc::dynamics::loops::LoopMethod;
+use denoc::evaluate::Algorithm;
 use denoc::model::{ClosureId, JointProperties, LinkId, Model};
 
 use crate::commands::values;
@@ -57,10 +57,8 @@ impl ModelArgs {
 /// How to compute and what to do with the results.
 #[derive(Args, Debug)]
 pub(crate) struct ResultArgs {
-    /// The fast layer, or the one that follows the literature line by line [default: compiled]; for forward dynamics also
-    /// recursive (UDUᵀ), odca (divide and conquer) or multipliers, with loops and without
-    #[arg(long, value_enum, value_name = "METHOD")]
-    pub(crate) method: Option<Method>,
+    #[arg(long, value_name = "ALGORITHM", value_parser = algorithm, help = algorithms())]
+    pub(crate) algorithm: Option<Algorithm>,
 
     /// Write states and results to a CSV file ("-": to standard output, instead of the table)
     #[arg(long, value_name = "FILE")]
@@ -71,78 +69,23 @@ pub(crate) struct ResultArgs {
     pub(crate) json: bool,
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Method {
-    Compiled,
-    Faithful,
-    Recursive,
-    Odca,
-    Multipliers,
+fn keywords() -> String {
+    Algorithm::all().map(Algorithm::keyword).collect::<Vec<_>>().join(", ")
 }
 
-impl Method {
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::Compiled => "compiled",
-            Self::Faithful => "faithful",
-            Self::Recursive => "recursive",
-            Self::Odca => "odca",
-            Self::Multipliers => "multipliers",
-        }
-    }
+fn algorithms() -> String {
+    format!("How dynamics is computed: {} [default: compiled for trees, recursive with loops]", keywords())
+}
 
-    /// What it is for mechanisms with loops; `None` for the layers, which only know trees.
-    pub(crate) fn of_loops(self) -> Option<LoopMethod> {
-        match self {
-            Self::Compiled | Self::Faithful => None,
-            Self::Recursive => Some(LoopMethod::Modular),
-            Self::Odca => Some(LoopMethod::Odca),
-            Self::Multipliers => Some(LoopMethod::Multipliers),
-        }
-    }
-
-    /// In headings.
-    pub(crate) fn heading(self) -> String {
-        match self.of_loops() {
-            None => format!("{} layer", self.word()),
-            Some(_) => format!("method {}", self.word()),
-        }
-    }
+/// The algorithm of a word; words of earlier versions are answered with the present one.
+pub(crate) fn algorithm(word: &str) -> Result<Algorithm, String> {
+    Algorithm::from_keyword(word).ok_or_else(|| match word {
+        "faithful" | "modular" => format!("\"{word}\" is now called recursive"),
+        _ => format!("choose one of {}", keywords()),
+    })
 }
 
 impl ResultArgs {
-    pub(crate) fn method(&self) -> Method {
-        self.method.unwrap_or(Method::Compiled)
-    }
-
-    /// The method for loops that was asked for.
-    pub(crate) fn of_loops(&self) -> Option<LoopMethod> {
-        self.method.and_then(Method::of_loops)
-    }
-
-    /// An error if a method of forward dynamics was asked of something else.
-    pub(crate) fn layers_only(&self, of: &str) -> Result<(), Failure> {
-        match self.method {
-            Some(method) if method.of_loops().is_some() => Err(Failure::new(format!(
-                "--method {}: that is a method of forward dynamics; {of} knows compiled and faithful",
-                method.word()
-            ))),
-            _ => Ok(()),
-        }
-    }
-
-    /// An error if a layer was chosen for a mechanism that needs another method.
-    pub(crate) fn refuse_layer(&self, model: &Model, instead: &str) -> Result<(), Failure> {
-        match self.method {
-            Some(method) if !model.closures().is_empty() && method.of_loops().is_none() => Err(Failure::new(format!(
-                "--method {}: \"{}\" has loops, which these layers do not know; {instead}",
-                method.word(),
-                model.name()
-            ))),
-            _ => Ok(()),
-        }
-    }
-
     /// How many of `count` rows to print, and a line about the others: all of them are in the CSV file, if there is one.
     pub(crate) fn shown(&self, count: usize) -> (usize, String) {
         const MOST: usize = 10;

@@ -88,11 +88,6 @@ impl States {
         &self.values[quantity as usize]
     }
 
-    /// The joint forces become others.
-    pub(crate) fn set_tau(&mut self, tau: Vec<f64>) {
-        self.values[Quantity::Tau as usize] = tau;
-    }
-
     /// What was not used, and coordinates outside their limits.
     pub(crate) fn remarks(&self, model: &Model, output: &mut Output) {
         if let Some(words) = self.outside(model) {

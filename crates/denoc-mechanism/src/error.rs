@@ -215,6 +215,18 @@ pub enum MechanismError {
         /// The held joints.
         held: String,
     },
+    /// An algorithm that cannot compute what is asked.
+    #[error("algorithm {algorithm} cannot be used for model \"{model}\": {rule}; choose {instead}")]
+    Algorithm {
+        /// Its keyword.
+        algorithm: &'static str,
+        /// The model.
+        model: String,
+        /// Why not.
+        rule: &'static str,
+        /// Keywords of those that can.
+        instead: String,
+    },
 }
 
 impl From<ModelError> for MechanismError {

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use denoc::dynamics::DynamicsError;
 use denoc::dynamics::compiled::{Compiled, Layout, Threads};
-use denoc::evaluate::{Acting, JointForces};
+use denoc::evaluate::{Ask, ExternalWrench, ExternalWrenches, JointForces, States, Task as Asked};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::errors::OrRaise;
 use crate::external::External;
 use crate::inner::Inner;
 use crate::model::Model;
-use crate::states::{States, Width};
+use crate::states::{Width, narrowed};
 use crate::threads::Crew;
 
 /// What the compiled layer computes.
@@ -203,7 +203,7 @@ impl Model {
         let [q, v, x] = [0, 1, 2].map(|i: usize| states[i].numbers());
         let mut out = vec![0.0; self.inner.model().nv()];
         let mut best = f64::INFINITY;
-        let timed = self.inner.with_compiled(|compiled| -> Result<(), DynamicsError> {
+        let timed = self.inner.mechanism.with_compiled(|compiled| -> Result<(), DynamicsError> {
             for _ in 0..repeats {
                 let start = Instant::now();
                 for _ in 0..100 {
@@ -263,7 +263,7 @@ impl Inner {
         let (nq, nv) = (self.model().nq(), self.model().nv());
         let (py, q, v, x) = (q.py(), few(q, nq)?, few(v, nv)?, few(x, nv)?);
         let mut out = vec![0.0; nv];
-        let done = self.with_compiled(|compiled| f64::single(compiled, task, (&q, &v, &x), &mut out));
+        let done = self.mechanism.with_compiled(|compiled| f64::single(compiled, task, (&q, &v, &x), &mut out));
         let result = done.map(|()| PyArray1::from_slice(py, &out).into_any());
         Some(result.or_raise(py))
     }
@@ -284,13 +284,13 @@ impl Inner {
         let done = match rows {
             None => {
                 let [q, v, x] = [0, 1, 2].map(|i: usize| arguments[i].numbers());
-                self.with_compiled(|compiled| T::single(compiled, task, (q, v, x), out))
+                self.mechanism.with_compiled(|compiled| T::single(compiled, task, (q, v, x), out))
             }
             Some(rows) => {
                 let crew = Crew::choose(py, how.threads, rows * nv)?;
                 let [q, v, x]: [Cow<'_, [T]>; 3] = [0, 1, 2].map(|i: usize| repeated(&arguments[i], Some(rows)));
                 let run = |compiled: &mut Compiled| T::batch(compiled, task, (&q, &v, &x), out, crew.threads());
-                py.detach(|| crew.run(|| self.with_compiled(run)))
+                py.detach(|| crew.run(|| self.mechanism.with_compiled(run)))
             }
         };
         done.or_raise(py)?;
@@ -309,12 +309,12 @@ impl Inner {
         let mut result = output::<T>(py, out, q.rows, &[nv, nv])?;
         let out = result.as_slice_mut().unwrap_or(&mut []);
         let done = match q.rows {
-            None => self.with_compiled(|compiled| T::gim(compiled, q.numbers(), out)),
+            None => self.mechanism.with_compiled(|compiled| T::gim(compiled, q.numbers(), out)),
             Some(rows) => {
                 let crew = Crew::choose(py, threads, rows * nv)?;
                 let numbers = q.numbers();
                 let run = |compiled: &mut Compiled| T::gims(compiled, numbers, out, crew.threads());
-                py.detach(|| crew.run(|| self.with_compiled(run)))
+                py.detach(|| crew.run(|| self.mechanism.with_compiled(run)))
             }
         };
         done.or_raise(py)?;
@@ -350,28 +350,37 @@ impl Inner {
     fn everything<'py>(
         &self,
         task: Task,
-        (q, v, x): (&Bound<'py, PyAny>, &Bound<'py, PyAny>, &Bound<'py, PyAny>),
+        input: (&Bound<'py, PyAny>, &Bound<'py, PyAny>, &Bound<'py, PyAny>),
         how: How<'_, 'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let model = self.model();
-        let third = if task == Task::Inverse { "a" } else { "tau" };
-        let external = External::new(self, q.py(), how.external)?;
-        let states = States::new(self, &[("q", q, Width::Q), ("v", v, Width::V), (third, x, Width::V)])?;
-        let states = states.beside("external", external.rows)?;
-        let joint_forces = if how.joint_forces { JointForces::Act } else { JointForces::None };
-        let one =
-            |evaluator: &mut denoc::evaluate::Evaluator, k, [q, v, x]: [&[f64]; 3], [out, ..]: [&mut [f64]; 3]| {
-                let wrenches = external.of(k);
-                let acting = Acting { external: &wrenches, joint_forces };
-                match task {
-                    Task::Inverse => evaluator.inverse_dynamics(model, (q, v, x), acting, out),
-                    Task::Forward => {
-                        evaluator.check_closed(model, q, v)?;
-                        evaluator.forward_dynamics(model, (q, v, x), acting, out)
-                    }
-                }
-            };
-        let [result] = states.compute([&[model.nv()]], [how.out], how.threads, one)?;
-        Ok(result)
+        let (py, nv) = (input.0.py(), self.model().nv());
+        let external = External::new(self, py, how.external)?;
+        let arguments = self.arguments::<f64>(task, input)?;
+        let given = arguments.iter().map(|a| (a.name, a.rows)).chain([("external", external.rows)]);
+        let rows = common_rows(py, given)?;
+        let single = is_single(input.0) && is_single(input.1) && is_single(input.2);
+        // results in single precision are made from those in double precision
+        let mut result = output::<f64>(py, how.out.filter(|_| !single), rows, &[nv])?;
+        let crew = Crew::choose(py, how.threads, rows.unwrap_or(1) * nv)?;
+        let [q, v, x]: [Cow<'_, [f64]>; 3] = [0, 1, 2].map(|i: usize| repeated(&arguments[i], rows));
+        let wrenches: Vec<Vec<ExternalWrench>> = (0..rows.unwrap_or(1)).map(|k| external.of(k)).collect();
+        let ask = Ask {
+            external: if external.is_empty() { ExternalWrenches::None } else { ExternalWrenches::PerState(&wrenches) },
+            joint_forces: JointForces::included(how.joint_forces),
+            ..Ask::new(match task {
+                Task::Inverse => Asked::Inverse { a: &x },
+                Task::Forward => Asked::Forward { tau: &x, prescribed: None },
+            })
+        };
+        let states = States { q: &q, v: &v };
+        let out = result.as_slice_mut().unwrap_or(&mut []);
+        let mut run = || self.mechanism.evaluate_into(states, &ask, out, crew.threads());
+        let done = match rows {
+            // releasing the lock would cost more than the work
+            None if nv < 64 => run(),
+            _ => py.detach(|| crew.run(run)),
+        };
+        done.or_raise(py)?;
+        if single { narrowed(&result, how.out) } else { Ok(result.as_any().clone()) }
     }
 }

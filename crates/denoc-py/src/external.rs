@@ -1,5 +1,6 @@
 //! External wrenches as Python gives them.
 
+use denoc::evaluate::ExternalWrench;
 use denoc::model::FrameId;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -45,13 +46,18 @@ impl External {
         Ok(Self { frames, numbers, rows })
     }
 
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.frames.is_empty()
+    }
+
     /// Those of one state.
-    pub(crate) fn of(&self, state: usize) -> Vec<(FrameId, [f64; 6])> {
+    pub(crate) fn of(&self, state: usize) -> Vec<ExternalWrench> {
         let one = |(frame, (numbers, rows)): (&FrameId, &(Vec<f64>, Option<usize>))| {
             let own = &numbers[if rows.is_some() { 6 * state } else { 0 }..][..6];
             let mut wrench = [0.0; 6];
             wrench.copy_from_slice(own);
-            (*frame, wrench)
+            ExternalWrench { frame: *frame, wrench }
         };
         self.frames.iter().zip(&self.numbers).map(one).collect()
     }

@@ -217,17 +217,11 @@ impl Model {
 
     /// Which speeds have motors, (nv,) of bool. With loops and no motors listed: those chosen for inverse dynamics.
     #[getter]
-    fn actuated<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        let model = self.model();
-        let mut driven = vec![false; model.nv()];
-        if self.inner.is_closed() {
-            self.inner.shared.motors(model).into_iter().for_each(|s| driven[s] = true);
-        } else {
-            for (i, l) in model.links().iter().enumerate() {
-                driven[l.v..l.v + l.nv].fill(model.is_actuated(LinkId(i)));
-            }
-        }
-        PyArray1::from_vec(py, driven)
+    fn actuated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let mut driven = vec![false; self.model().nv()];
+        let speeds = py.detach(|| self.inner.mechanism.actuated_speeds()).or_raise(py)?;
+        speeds.into_iter().for_each(|s| driven[s] = true);
+        Ok(PyArray1::from_vec(py, driven))
     }
 
     /// Lower limits of the coordinates, (nq,); -inf where there are none.

@@ -1,6 +1,6 @@
 //! What the joints transmit.
 
-use denoc::evaluate::{Acting, Evaluator, JointForces, reaction_names};
+use denoc::evaluate::{Acting, Evaluator, JointForces, State, reaction_names};
 use pyo3::prelude::*;
 
 use crate::external::External;
@@ -28,10 +28,15 @@ impl Model {
         let external = External::new(&self.inner, q.py(), external)?;
         let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V), ("a", a, Width::V)])?;
         let states = states.beside("external", external.rows)?;
-        let joint_forces = if joint_forces { JointForces::Act } else { JointForces::None };
+        let joint_forces = JointForces::included(joint_forces);
         let one = |evaluator: &mut Evaluator, k, [q, v, a]: [&[f64]; 3], [out, ..]: [&mut [f64]; 3]| {
             let wrenches = external.of(k);
-            evaluator.reactions(model, (q, v, a), Acting { external: &wrenches, joint_forces }, out)
+            let all = evaluator.reactions(State { q, v }, a, Acting { external: &wrenches, joint_forces })?;
+            for (reaction, row) in all.iter().zip(out.chunks_exact_mut(6)) {
+                row[..3].copy_from_slice(&reaction.moment);
+                row[3..].copy_from_slice(&reaction.force);
+            }
+            Ok(())
         };
         let [result] = states.compute([&[reaction_names(model).len(), 6]], [out], threads, one)?;
         Ok(result)
@@ -42,7 +47,10 @@ impl Model {
         let model = self.inner.model();
         let states = States::new(&self.inner, &[("q", q, Width::Q)])?;
         let one = |evaluator: &mut Evaluator, _, [q, ..]: [&[f64]; 3], [out, ..]: [&mut [f64]; 3]| {
-            evaluator.reactions_determined(model, q, out)
+            let open = evaluator.indeterminate_reactions(q)?;
+            let known = open.iter().flatten().map(|open| f64::from(u8::from(!open)));
+            out.iter_mut().zip(known).for_each(|(out, known)| *out = known);
+            Ok(())
         };
         let [result] = states.compute([&[reaction_names(model).len(), 6]], [None], None, one)?;
         result.call_method1("astype", ("bool",))

@@ -112,7 +112,7 @@ impl<'a, 'py> States<'a, 'py> {
 }
 
 /// The same in single precision, in `out` if it is given.
-fn narrowed<'py>(
+pub(crate) fn narrowed<'py>(
     array: &Bound<'py, numpy::PyArrayDyn<f64>>,
     given: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -190,7 +190,7 @@ where
     }
 
     fn block(&self, first: usize, states: usize, mut parts: Vec<Part<'_>>) -> Result<(), Error> {
-        self.inner.with_evaluator(|evaluator| {
+        self.inner.mechanism.with_evaluator(|evaluator| {
             for k in 0..states {
                 let at = first + k;
                 let mut arguments = [&[][..]; 3];

@@ -2,7 +2,7 @@
 
 use denoc::Error;
 use denoc::dynamics::compiled::{Layout, Threads};
-use denoc::evaluate::{Acting, Evaluator, JointForces};
+use denoc::evaluate::{Acting, Evaluator, JointForces, State};
 use denoc::mechanism::assembly::{AssemblyOptions, Metric, assemble, project_velocity};
 use denoc::mechanism::passive::{PassiveWrenches, smooth_joint_forces};
 use denoc::model::Model as Mechanism;
@@ -50,7 +50,7 @@ impl Model {
         let external = External::new(&self.inner, q.py(), external)?;
         let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V), ("tau", tau, Width::V)])?;
         let states = states.beside("external", external.rows)?.long();
-        let joint_forces = if joint_forces { JointForces::Smooth } else { JointForces::None };
+        let joint_forces = if joint_forces { JointForces::Smooth } else { JointForces::Ignored };
         let one = |evaluator: &mut Evaluator, k, [q, v, tau]: [&[f64]; 3], [q1, v1, _]: [&mut [f64]; 3]| {
             q1.copy_from_slice(q);
             v1.copy_from_slice(v);
@@ -74,10 +74,12 @@ fn advance(
 ) -> Result<(), Error> {
     let model = inner.model();
     check(model, (q, v, tau))?;
-    evaluator.check_closed(model, q, v)?;
+    evaluator.check_closed(State { q, v })?;
     let mut stepper = FixedStep::new(model);
     for _ in 0..steps {
-        stepper.step(q, v, dt, |q, v, a| evaluator.forward_dynamics(model, (q, v, tau), acting, a))?;
+        stepper.step(q, v, dt, |q, v, a| {
+            evaluator.forward_dynamics(State { q, v }, tau, acting, a).map(drop).map_err(Error::from)
+        })?;
         if inner.is_closed() {
             close(model, q, v)?;
         }
@@ -154,7 +156,7 @@ impl Inner {
         }
         let mut stepper = FixedStep::many(model, v.len() / nv);
         let mut forces = tau.to_vec();
-        self.with_compiled(|compiled| {
+        self.mechanism.with_compiled(|compiled| {
             for _ in 0..steps {
                 stepper.step(q, v, dt, |q, v, a| {
                     if joint_forces {

@@ -27,8 +27,7 @@
 //! | [`dynamics`] | kinematics, inverse and forward dynamics, inertia matrices, energies; the compiled layer |
 //! | [`formats`] | readers of robot files |
 //! | [`math`] | numbers, vectors, rotations, twists, wrenches, masses |
-//! | [`evaluate`] | one state with everything that may act on it |
-//! | [`loops`] | states of mechanisms with loops |
+//! | [`mechanism`] | a mechanism at a state: dynamics with everything that acts, kinematics, assembly, mobility |
 //! | [`parameters`] | numbers of a mechanism by their path |
 //! | [`sweep`] | one scenario at many values of its parameters |
 //! | [`prelude`] | the names that most programs need |
@@ -45,12 +44,9 @@
 
 mod conventions;
 mod error;
-pub mod evaluate;
 mod load;
 pub mod looks;
-pub mod loops;
 pub mod parameters;
-pub mod quantity;
 pub mod run;
 pub mod scenario;
 pub mod sweep;
@@ -60,6 +56,7 @@ pub use denoc_formats as formats;
 pub use denoc_machines as machines;
 pub use denoc_math as math;
 pub use denoc_mechanism as mechanism;
+pub use denoc_mechanism::{evaluate, quantity};
 pub use denoc_model as model;
 pub use denoc_results as results;
 pub use denoc_sim as sim;

@@ -2,8 +2,10 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use denoc_formats::{Note, build_with_excerpt, catalogue};
+use denoc_mechanism::Mechanism;
 use denoc_model::{Description, Joint, Model, ModelError, names};
 
 use crate::Error;
@@ -16,7 +18,7 @@ pub struct Loaded {
     /// Links and joints as plain data.
     pub description: Description,
     /// The numbered model, with [`Model::warnings`].
-    pub model: Model,
+    pub model: Arc<Model>,
     /// What was read but not used, or simplified. Empty for the catalogue.
     pub notes: Vec<Note>,
     /// The folder of its file, where meshes are looked for.
@@ -26,14 +28,30 @@ pub struct Loaded {
 impl Loaded {
     /// Builds the model of a description.
     pub fn new(description: Description, notes: Vec<Note>) -> Result<Self, Error> {
-        let model = description.build()?;
+        let model = Arc::new(description.build()?);
         Ok(Self { description, model, notes, folder: PathBuf::new() })
     }
 
     /// Builds the model anew, after a change of the description.
     pub fn rebuild(mut self) -> Result<Self, Error> {
-        self.model = self.description.build()?;
+        self.model = Arc::new(self.description.build()?);
         Ok(self)
+    }
+
+    /// The mechanism, ready to be evaluated.
+    ///
+    /// ```
+    /// use denoc::evaluate::{Ask, States};
+    ///
+    /// let linkage = denoc::load("fourbar")?.mechanism();
+    /// let start = denoc::mechanism::Draft::usual(linkage.model()).close(linkage.model())?;
+    /// let rest = vec![0.0; linkage.model().nv()];
+    /// let held = linkage.evaluate(States { q: &start.q, v: &rest }, &Ask::inverse(&rest))?;
+    /// assert_eq!(held.motors.unwrap_or_default().speeds, [0]); // the crank holds it
+    /// # Ok::<(), denoc::Error>(())
+    /// ```
+    pub fn mechanism(&self) -> Mechanism {
+        Mechanism::new(Arc::clone(&self.model))
     }
 
     /// Lets the link that does not move float freely ([`Description::floating`]).
@@ -163,7 +181,7 @@ pub fn load_text(text: String, path: impl AsRef<Path>, floating: bool) -> Result
 
 fn built(read: denoc_formats::Read, path: &Path, floating: bool) -> Result<Loaded, Error> {
     let description = based(read.description, floating)?;
-    let model = build_with_excerpt(&description, &path.display().to_string(), &read.text)?;
+    let model = Arc::new(build_with_excerpt(&description, &path.display().to_string(), &read.text)?);
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     Ok(Loaded { description, model, notes: read.notes, folder })
 }

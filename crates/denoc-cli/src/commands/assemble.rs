@@ -1,7 +1,7 @@
 //! `denoc assemble`.
 
 use denoc::dynamics::loops::Loops;
-use denoc::loops::ClosedState;
+use denoc::mechanism::ClosedState;
 use denoc::mechanism::MechanismError;
 use denoc::mechanism::assembly::{Assembled, AssemblyBranch, AssemblyOptions, Path, branches};
 use denoc::model::{Closure, ClosureId, names};

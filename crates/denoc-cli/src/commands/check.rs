@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use denoc::dynamics::loops::{LoopForward, LoopMethod, Loops};
+use denoc::dynamics::loops::{LoopMethod, Loops};
+use denoc::evaluate::LoopFacts;
 use denoc::formats::mesh::check_meshes;
-use denoc::loops;
+use denoc::mechanism::Draft;
 use denoc::mechanism::MechanismError;
 use denoc::mechanism::mobility::Mobility;
 use denoc::model::ClosureId;
@@ -138,7 +139,8 @@ fn with_loops(model: &Model, finding: &mut Finding) {
     let (links, n, closures) = (model.links().len(), mobility.degrees_of_freedom, model.closures().len());
     finding.size = format!("{links} links, {n} degree{} of freedom, {closures} closure{}", plural(n), plural(closures));
     finding.warnings.extend(doubts(model, &mobility));
-    finding.singular = forward(model, &mobility.q, LoopMethod::default(), Some(&mobility.cluster_ranks));
+    let facts = LoopFacts { ranks: Some(mobility.cluster_ranks.clone()), motors: None };
+    finding.singular = forward(model, &mobility.q, LoopMethod::default(), &facts);
 }
 
 /// What to say where a loop is too long for the analysis of mobility, which is no fault of the model; `None` for other errors.
@@ -154,32 +156,29 @@ fn long_loops(model: &Model, finding: &mut Finding) {
     let (links, speeds, closures) = (model.links().len(), model.nv(), model.closures().len());
     finding.size =
         format!("{links} links, {speeds} speeds of the spanning tree, {closures} closure{}", plural(closures));
-    match loops::close(model, (usual_start(model), None), (vec![0.0; speeds], None)) {
+    match Draft::usual(model).close(model) {
         Ok(closed) => {
             finding.warnings.extend(open(model));
             // what a simulation takes
-            finding.singular = forward(model, &closed.q, LoopMethod::Multipliers, None);
+            finding.singular = forward(model, &closed.q, LoopMethod::Multipliers, &LoopFacts::default());
         }
         Err(error) => finding.error = Some(error.to_string()),
     }
 }
 
-/// Why forward dynamics at rest is not possible, with a method and with the ranks that the conditions of clusters have at most.
-fn forward(model: &Model, q: &[f64], usual: LoopMethod, ranks: Option<&[usize]>) -> Option<String> {
+/// Why forward dynamics at rest is not possible by a method.
+fn forward(model: &Model, q: &[f64], usual: LoopMethod, facts: &LoopFacts) -> Option<String> {
     let (mut ws, mut a) = (Workspace::new(model), vec![0.0; model.nv()]);
     let rest = vec![0.0; model.nv()];
     // each method divides by something else: one that works is enough
     let mut solve = |method: LoopMethod| {
-        let mut solver = LoopForward::new(model, method);
-        if let Some(ranks) = ranks {
-            solver.limit_ranks(ranks);
-        }
+        let mut solver = facts.forward_solver(model, method);
         let mut stage = ws.position(model, q)?.velocity(&rest)?;
         solver.forward(&mut stage, &rest, Loads::NONE, &mut a)
     };
     let words = solve(usual).err()?.to_string();
     Some(match LoopMethod::ALL.iter().find(|&&method| solve(method).is_ok()) {
-        Some(works) => format!("{words} (but it is with --loop-method {})", works.info().keyword),
+        Some(works) => format!("{words} (but it is with --algorithm {})", works.info().keyword),
         None => words,
     })
 }

@@ -5,6 +5,7 @@ mod judge;
 use std::time::{Duration, Instant};
 
 use denoc::dynamics::loops::{LoopForward, LoopMethod};
+use denoc::evaluate::LoopFacts;
 use denoc::mechanism::MechanismError;
 use denoc::mechanism::assembly::{AssemblyOptions, Metric, assemble, project_velocity};
 use denoc::mechanism::mobility::Mobility;
@@ -98,7 +99,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let model = &loaded.model;
     let name = args.model.name();
     let instead = format!(
-        "this command compares methods for loops; denoc forward {name} --method recursive (or odca, multipliers, compiled, faithful) \
+        "this command compares methods for loops; denoc forward {name} --algorithm recursive (or odca, multipliers, compiled) \
          computes a tree by each method, and denoc bench {name} times it"
     );
     need_loops(model, &instead)?;
@@ -126,11 +127,9 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         error: None,
     };
     let mut records: Vec<Record> = LoopMethod::ALL.iter().map(new).collect();
+    let facts = LoopFacts { ranks: mobility.map(|mobility| mobility.cluster_ranks.clone()), motors: None };
     let mut solvers: Vec<LoopForward<f64>> =
-        LoopMethod::ALL.iter().map(|&method| LoopForward::new(model, method)).collect();
-    if let Some(mobility) = mobility {
-        solvers.iter_mut().for_each(|solver| solver.limit_ranks(&mobility.cluster_ranks));
-    }
+        LoopMethod::ALL.iter().map(|&method| facts.forward_solver(model, method)).collect();
     let mut singular = 0;
     let mut rank = mobility.map(|m| m.rank);
     for state in &states {

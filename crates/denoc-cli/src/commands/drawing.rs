@@ -1,7 +1,7 @@
 //! The pose from which a mechanism with loops is closed: options that several commands share.
 
-use denoc::loops::{self, ClosedState};
-use denoc::model::Model;
+use denoc::mechanism::{ClosedState, Draft};
+use denoc::model::{LinkId, Model};
 use denoc::quantity::{Entries, Quantity};
 use denoc::scenario::{Values, usual_start};
 
@@ -60,14 +60,13 @@ impl DrawingArgs {
         let rest = vec![0.0; model.nv()];
         let speeds = v.as_ref().map_or(Ok(rest.clone()), |v| v.resolve(&entries, rest))?;
         model.check_speeds("v", &speeds)?;
-        // speeds of all joints are meant too
-        let v = match v {
-            Some(Values::All(_)) => {
-                Some(Values::Named(entries.labels.iter().map(|label| (label.clone(), Vec::new())).collect()))
-            }
-            other => other,
-        };
-        Ok(loops::close(model, (drawn, q.as_ref()), (speeds, v.as_ref()))?)
+        let held = q.map_or_else(Vec::new, |q| q.named_joints(model, &Entries::new(model, Quantity::Q)));
+        let driven = v.map(|v| match v {
+            // speeds of all joints are meant too
+            Values::All(_) => (0..model.links().len()).map(LinkId).filter(|l| model.links()[l.0].nv > 0).collect(),
+            named => named.named_joints(model, &entries),
+        });
+        Ok(Draft { q: drawn, held, v: speeds, driven }.close(model)?)
     }
 }
 

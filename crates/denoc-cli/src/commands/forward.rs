@@ -1,7 +1,5 @@
 //! `denoc forward`.
 
-use denoc::dynamics::loops::LoopMethod;
-
 use super::motion::{self, Request, Task};
 use crate::args::{ModelArgs, ResultArgs};
 use crate::output::{Failure, Output};
@@ -27,21 +25,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     tau: Option<String>,
 
-    /// Accelerations that are given, as --q: of a base or joints that are moved as prescribed. Their joint forces are found, by
-    /// divide and conquer
+    /// Prescribed accelerations, as --q; the required joint forces are computed (O-DCA)
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     given: Option<String>,
 
-    /// With friction and springs of the joints, else left out: they act besides tau (dry friction is 0 at rest)
+    /// Include joint friction and springs (default: ignored): they act besides tau
     #[arg(long)]
     joint_forces: bool,
 
     /// Also the force and moment in every joint, of the tree and where loops are cut (world axes, at the joint's origin)
     #[arg(long)]
     reactions: bool,
-
-    #[arg(long, value_name = "WORD", value_parser = loop_method, help = loop_methods())]
-    loop_method: Option<LoopMethod>,
 
     // the result: only to say so
     #[arg(long, hide = true, allow_hyphen_values = true)]
@@ -63,19 +57,6 @@ Examples:
   denoc forward puma --base floating --given \"floating_base=0 0 0 0.5 0 0\"
                                                               on a vehicle that accelerates with 0.5 m/s²";
 
-fn keywords() -> String {
-    LoopMethod::ALL.iter().map(|method| method.info().keyword).collect::<Vec<_>>().join(", ")
-}
-
-fn loop_methods() -> String {
-    let usual = LoopMethod::default().info().keyword;
-    format!("The method for mechanisms with loops, all give the same: {} [default: {usual}]", keywords())
-}
-
-fn loop_method(word: &str) -> Result<LoopMethod, String> {
-    LoopMethod::from_keyword(word).ok_or_else(|| format!("choose one of {}", keywords()))
-}
-
 impl Args {
     /// An option that belongs to the opposite command, in words.
     pub(crate) fn mistaken(&self) -> Option<&'static str> {
@@ -90,10 +71,9 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         state: &args.state,
         v: args.v.as_deref(),
         x: args.tau.as_deref(),
-        given: args.given.as_deref(),
+        prescribed: args.given.as_deref(),
         joint_forces: args.joint_forces,
         reactions: args.reactions,
-        loop_method: args.loop_method,
         results: &args.results,
     })
 }

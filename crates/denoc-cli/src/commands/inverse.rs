@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     a: Option<String>,
 
-    /// With friction and springs of the joints, else left out: tau is what the motors must supply besides them (dry friction is 0 at rest)
+    /// Include joint friction and springs (default: ignored): tau is what the motors supply besides them
     #[arg(long)]
     joint_forces: bool,
 
@@ -64,10 +64,9 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         state: &args.state,
         v: args.v.as_deref(),
         x: args.a.as_deref(),
-        given: None,
+        prescribed: None,
         joint_forces: args.joint_forces,
         reactions: args.reactions,
-        loop_method: None,
         results: &args.results,
     })
 }

@@ -9,12 +9,13 @@ use denoc::quantity::{Entries, Quantity};
 use serde_json::{Value, json};
 
 use super::latex;
-use super::motion::{head, in_state};
-use crate::args::{Method, ModelArgs, ResultArgs, remarks};
+use super::motion::head;
+use crate::args::{ModelArgs, ResultArgs, remarks};
 use crate::output::{Failure, Output};
 use crate::record::Record;
 use crate::state::{self, FILES, StateArgs, States};
 use crate::table::{Side, Table, number, short, without_noise};
+use denoc::evaluate::Algorithm;
 
 /// The matrices of the equations of motion I(q) a + C(q, v) v + g(q) = tau at a state
 ///
@@ -100,8 +101,12 @@ struct Factors {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
-    args.results.layers_only("denoc matrices")?;
     let loaded = args.model.load()?;
+    let algorithm = args.results.algorithm.unwrap_or(Algorithm::Compiled);
+    if ![Algorithm::Compiled, Algorithm::RECURSIVE].contains(&algorithm) {
+        let word = algorithm.keyword();
+        return Err(Failure::new(format!("--algorithm {word}: matrices are computed by compiled or recursive")));
+    }
     let model = &loaded.model;
     let flags = [(Quantity::Q, args.state.q.as_deref()), (Quantity::V, args.v.as_deref())];
     let mut states = state::read(model, args.state.state.as_deref(), &flags)?;
@@ -115,7 +120,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         false => args.only.contains(part),
     };
     let mut parts: Vec<Part> = Part::ALL.into_iter().filter(wanted).collect();
-    let mut found = compute(model, &states, &parts, args.results.method());
+    let mut found = compute(model, &states, &parts, algorithm);
     // without factors the rest can still be told
     let singular = match &found {
         Err(error) if args.only.is_empty() && error.is_singular() => Some(error.to_string()),
@@ -123,7 +128,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     };
     if singular.is_some() {
         parts.retain(|part| *part != Part::Udut);
-        found = compute(model, &states, &parts, args.results.method());
+        found = compute(model, &states, &parts, algorithm);
     }
     let found = found.map_err(|e| states.explain(e))?;
 
@@ -134,7 +139,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     }
     let text = || {
         let equation = if closed { "I a + C v + g = tau + Jᵀ λ" } else { "I a + C v + g = tau" };
-        let mut text = format!("{} at a state: {equation} ({} layer)\n", model.name(), args.results.method().word());
+        let mut text = format!("{} at a state: {equation} (algorithm {})\n", model.name(), algorithm.keyword());
         let (most, more) = args.results.shown(states.count);
         for (k, one) in found.iter().take(most).enumerate() {
             text += &match (&states.times, states.many) {
@@ -146,7 +151,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         }
         text + &more
     };
-    let json = || object(&loaded, &states, &joints, &found, args.results.method());
+    let json = || object(&loaded, &states, &joints, &found, algorithm);
     let mut output = args.results.deliver(text, json, || csv(model, &states, &joints, &found))?;
     if let Some(words) = singular {
         output.note(format!("note: no factors U D Uᵀ here: {words}"));
@@ -175,11 +180,16 @@ fn row_labels(model: &Model, part: Part, joints: &[String]) -> Vec<String> {
     (0..model.closures().len()).flat_map(of).collect()
 }
 
-fn compute(model: &Model, states: &States, parts: &[Part], method: Method) -> Result<Vec<Matrices>, denoc::Error> {
+fn compute(
+    model: &Model,
+    states: &States,
+    parts: &[Part],
+    algorithm: Algorithm,
+) -> Result<Vec<Matrices>, denoc::Error> {
     let (nq, nv) = (model.nq(), model.nv());
     let (q, v) = (states.of(Quantity::Q), states.of(Quantity::V));
     let (mut ws, mut loops) = (Workspace::new(model), Loops::new(model));
-    let mut compiled = (method == Method::Compiled).then(|| model.compile());
+    let mut compiled = (algorithm == Algorithm::Compiled).then(|| model.compile());
     let mut one = |k: usize| -> Result<Matrices, DynamicsError> {
         let mut found = Matrices { parts: Vec::new(), factors: None };
         let (q, v) = (&q[k * nq..][..nq], &v[k * nv..][..nv]);
@@ -210,7 +220,9 @@ fn compute(model: &Model, states: &States, parts: &[Part], method: Method) -> Re
         }
         Ok(found)
     };
-    let all: Result<_, _> = (0..states.count).map(|k| one(k).map_err(|e| in_state(k, e))).collect();
+    let all: Result<_, _> = (0..states.count)
+        .map(|k| one(k).map_err(|e| DynamicsError::InBatch { index: k, error: Box::new(e) }))
+        .collect();
     Ok(all?)
 }
 
@@ -260,12 +272,12 @@ fn vector(labels: &[String], entries: &[f64]) -> String {
     table.text().lines().skip(1).map(|line| format!("{line}\n")).collect()
 }
 
-fn object(loaded: &Loaded, states: &States, joints: &Entries, all: &[Matrices], method: Method) -> Value {
+fn object(loaded: &Loaded, states: &States, joints: &Entries, all: &[Matrices], algorithm: Algorithm) -> Value {
     let (nq, nv) = (loaded.model.nq(), joints.len());
     let rows = |m: &[f64]| json!(m.chunks_exact(nv.max(1)).collect::<Vec<_>>());
     let pick = |mut all: Vec<Value>| if states.many { Value::Array(all) } else { all.pop().unwrap_or(Value::Null) };
     let chunks = |x: &[f64], n: usize| pick(x.chunks_exact(n.max(1)).map(|x| json!(x)).collect());
-    let mut object = head(loaded, method);
+    let mut object = head(loaded, algorithm);
     object.insert("joints".into(), json!(joints.labels));
     if !loaded.model.closures().is_empty() {
         object.insert("conditions".into(), json!(row_labels(&loaded.model, Part::LoopJacobian, &joints.labels)));

@@ -1,9 +1,8 @@
 //! States of mechanisms with loops: what is given is kept, the rest follows.
 
-use denoc::loops::{self, ClosedState};
-use denoc::model::Model;
+use denoc::mechanism::{ClosedState, Draft};
+use denoc::model::{LinkId, Model};
 use denoc::quantity::{Entries, Quantity};
-use denoc::scenario::Values;
 
 use super::{Said, States};
 use crate::output::Failure;
@@ -17,13 +16,18 @@ pub(crate) fn cut(model: &Model, name: &str) -> Option<String> {
     })
 }
 
-/// The entries that were given, as names; `None` for those that only are a drawing.
-fn kept(entries: &Entries, said: &Said) -> Option<Values> {
-    let names = |entries: Vec<String>| Values::Named(entries.into_iter().map(|label| (label, Vec::new())).collect());
+/// The joints whose entries were given; `None` where they are only a drawing, or nothing was given.
+fn kept(model: &Model, entries: &Entries, said: &Said) -> Option<Vec<LinkId>> {
+    let owners = |entries_given: &mut dyn Iterator<Item = usize>| {
+        let mut links: Vec<LinkId> = entries_given.filter_map(|i| entries.owner(model, i)).collect();
+        links.sort();
+        links.dedup();
+        links
+    };
     match said {
-        Said::Named(named) => Some(names(named.iter().map(|&i| entries.labels[i].clone()).collect())),
+        Said::Named(named) => Some(owners(&mut named.iter().copied())),
         // coordinates of all joints are a drawing; speeds and accelerations of all joints are meant
-        Said::All if entries.quantity != Quantity::Q => Some(names(entries.labels.clone())),
+        Said::All if entries.quantity != Quantity::Q => Some(owners(&mut (0..entries.len()))),
         _ => None,
     }
 }
@@ -44,15 +48,16 @@ impl States {
     fn close_one(&mut self, model: &Model, k: usize) -> Result<(), denoc::Error> {
         let entries = [Quantity::Q, Quantity::V, Quantity::A].map(|quantity| Entries::new(model, quantity));
         let [q, v, a] = entries.each_ref().map(|entries| {
-            let symbol = entries.quantity as usize;
-            let said = self.said[symbol].get(k).cloned().unwrap_or_default();
-            (self.one(entries, k), kept(entries, &said))
+            let said = self.said[entries.quantity as usize].get(k).cloned().unwrap_or_default();
+            (self.one(entries, k), kept(model, entries, &said))
         });
-        let closed = loops::close(model, (q.0, q.1.as_ref()), (v.0, v.1.as_ref()))?;
+        let driven = v.1.clone();
+        let draft = Draft { q: q.0, held: q.1.unwrap_or_default(), v: v.0, driven: v.1 };
+        let closed = draft.close(model)?;
         self.set(Quantity::Q, k, &closed.q);
         self.set(Quantity::V, k, &closed.v);
         if !self.values[Quantity::A as usize].is_empty() {
-            let a = accelerations(model, &closed, a, v.1.as_ref())?;
+            let a = accelerations(model, &closed, a, driven)?;
             self.set(Quantity::A, k, &a);
         }
         Ok(())
@@ -71,16 +76,17 @@ impl States {
     }
 }
 
-/// Accelerations that keep the loops closed.
+/// Accelerations that keep the loops closed; where none were given, those of joints with given speeds stay zero if they can.
 fn accelerations(
     model: &Model,
     state: &ClosedState,
-    (given, kept): (Vec<f64>, Option<Values>),
-    speeds: Option<&Values>,
+    (given, kept): (Vec<f64>, Option<Vec<LinkId>>),
+    driven: Option<Vec<LinkId>>,
 ) -> Result<Vec<f64>, denoc::Error> {
-    match (kept, speeds) {
-        (None, Some(speeds)) => loops::accelerations(model, state, (given.clone(), Some(speeds)))
-            .or_else(|_| loops::accelerations(model, state, (given, None))),
-        (kept, _) => loops::accelerations(model, state, (given, kept.as_ref())),
-    }
+    Ok(match (kept, driven) {
+        (None, Some(driven)) => {
+            state.accelerations(model, given.clone(), &driven).or_else(|_| state.accelerations(model, given, &[]))?
+        }
+        (kept, _) => state.accelerations(model, given, &kept.unwrap_or_default())?,
+    })
 }

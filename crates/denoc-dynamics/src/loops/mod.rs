@@ -19,6 +19,7 @@
 //! | [`LoopMethod::Odca`] | pieces of the mechanism are assembled two by two ([`crate::odca`]): linear in links and in loops that close locally |
 
 mod cholesky;
+mod consistent;
 mod inverse;
 mod least_norm;
 mod method;
@@ -89,6 +90,8 @@ pub struct Loops<T> {
     pub(crate) size: f64,
     /// What a residual is divided by before ranks are found: 1 for angles, the size of the mechanism for lengths.
     pub(crate) units: Vec<T>,
+    /// 1 for speeds of angles, the size of the mechanism for those of lengths.
+    pub(crate) speed_units: Vec<T>,
 }
 
 impl<T: Real> Loops<T> {
@@ -98,7 +101,9 @@ impl<T: Real> Loops<T> {
         let size = size(model);
         let unit = |row: &Row<T>| if row.unit == Unit::Length { T::lift(size) } else { T::one() };
         let units = rows.rows.iter().map(unit).collect();
-        Self { rows, rates: vec![Twist::zero(); model.links().len()], size, units }
+        let speed_unit = |unit: &Unit| if *unit == Unit::Length { T::lift(size) } else { T::one() };
+        let speed_units = model.links().iter().flat_map(|link| link.joint.v_units()).map(speed_unit).collect();
+        Self { rows, rates: vec![Twist::zero(); model.links().len()], size, units, speed_units }
     }
 
     /// Number of scalar conditions.
@@ -157,6 +162,11 @@ impl<T: Real> Loops<T> {
         &self.units
     }
 
+    /// What speeds are divided by before they are compared with each other: 1 for angles, the size of the mechanism for lengths.
+    pub fn speed_units(&self) -> &[T] {
+        &self.speed_units
+    }
+
     /// J̇ v.
     pub fn bias(&mut self, stage: &Velocity<'_, T>, out: &mut [T]) -> Result<(), DynamicsError> {
         length(stage.model, "loop bias", out.len(), self.count())?;
@@ -171,6 +181,24 @@ impl<T: Real> Loops<T> {
         crate::inverse::rates(model, k, (stage.q, stage.v), a, still, &mut self.rates);
         let motion = Motion { q: stage.q, v: stage.v, a, rates: &self.rates };
         self.rows.rates(model, k, motion, out);
+    }
+
+    /// Checks that coordinates and speeds satisfy the closures; takes memory for the rows alone, also for long loops.
+    pub fn check_state(&mut self, stage: &Velocity<'_, T>) -> Result<(), DynamicsError> {
+        self.place(stage);
+        let none = |_: usize| 0.0;
+        let mut rows = vec![T::zero(); self.count()];
+        self.residuals(stage, &mut rows)?;
+        consistent::check(stage.model, self, "q", &rows, |i| self.units[i].value(), none)?;
+        let mut terms = vec![0.0; self.count()];
+        for (i, (rate, terms)) in rows.iter_mut().zip(&mut terms).enumerate() {
+            *rate = T::zero();
+            self.jacobian_row(stage, i, |s, x| {
+                *rate = x.mul_add(stage.v[s], *rate);
+                *terms += (x * stage.v[s]).value().abs();
+            });
+        }
+        consistent::check(stage.model, self, "v", &rows, |i| terms[i], none)
     }
 
     /// Adds what multipliers λ exert: wrenches on the links (in link axes, about the link's origin) and forces in the joints.

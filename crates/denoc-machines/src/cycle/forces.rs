@@ -25,7 +25,7 @@ pub(super) fn forces(
     (model, ws): (&Model, &mut Workspace<f64>),
     geometry: &Geometry,
     (v, a): (&[f64], &[f64]),
-    springs: &mut PassiveWrenches<'_>,
+    springs: &mut PassiveWrenches,
     inverse: Option<&mut LoopInverse<f64>>,
 ) -> Result<Forces, MachineError> {
     let nv = model.nv();

@@ -28,7 +28,7 @@ pub(super) struct Run<'m> {
     pub(super) measures: Vec<Measure>,
     frames: Vec<FrameId>,
     pub(super) transmission: Option<Transmission>,
-    springs: PassiveWrenches<'m>,
+    springs: PassiveWrenches,
     inverse: Option<LoopInverse<f64>>,
 }
 

@@ -2,7 +2,6 @@
 
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
-use denoc_model::joints::Unit;
 use denoc_model::{Closure, LinkId, Model};
 use nalgebra::{DMatrix, DVector};
 
@@ -64,15 +63,12 @@ impl<'m> System<'m> {
             driven.push(new);
         }
         let loops = Loops::new(model);
-        let lengths = loops.rows().iter().zip(loops.units()).filter(|(row, _)| row.unit == Unit::Length);
-        let size = lengths.map(|(_, &unit)| unit).next().unwrap_or(1.0);
-        let speeds = model.links().iter().flat_map(|l| l.joint.v_units());
         Ok(Self {
             model,
             ws: Workspace::new(model),
             home: vec![0.0; driven.len()],
             driven,
-            units: speeds.map(|unit| if *unit == Unit::Length { size } else { 1.0 }).collect(),
+            units: loops.speed_units().to_vec(),
             residuals: vec![0.0; loops.count()],
             jacobian: vec![0.0; loops.count() * model.nv()],
             loops,

@@ -8,6 +8,7 @@ use denoc_model::{Closure, ClosureId, LinkId, Model};
 use nalgebra::{DMatrix, DVector};
 
 use crate::MechanismError;
+use crate::scaled_jacobian::scaled_rows;
 
 /// Wrenches on at most two links, and factors of at most two speeds: what a row of a Jacobian is made of.
 pub(crate) type Pull = ([Option<(LinkId, Wrench<f64>)>; 2], [Option<(usize, f64)>; 2]);
@@ -41,7 +42,6 @@ impl<'m> Kinematics<'m> {
     pub(crate) fn new(model: &'m Model) -> Self {
         let loops = Loops::new(model);
         let size = loops.size();
-        let unit = |unit: &Unit| if *unit == Unit::Length { size } else { 1.0 };
         let clusters = model.clusters();
         let rows = clusters.iter().map(|c| c.closures.iter().flat_map(|&closure| loops.rows_of(closure)).collect());
         let of_link = |&LinkId(i): &LinkId| model.links()[i].v..model.links()[i].v + model.links()[i].nv;
@@ -51,8 +51,8 @@ impl<'m> Kinematics<'m> {
             size,
             rows: rows.collect(),
             speeds: clusters.iter().map(|c| c.links.iter().flat_map(of_link).collect()).collect(),
-            row_units: loops.rows().iter().map(|row| unit(&row.unit)).collect(),
-            speed_units: model.links().iter().flat_map(|l| l.joint.v_units()).map(unit).collect(),
+            row_units: loops.units().to_vec(),
+            speed_units: loops.speed_units().to_vec(),
             residuals: vec![0.0; loops.count()],
             columns: vec![Twist::zero(); model.nv()],
             relative: vec![Pose::identity(); model.links().len()],
@@ -126,17 +126,11 @@ impl<'m> Kinematics<'m> {
 
     /// Rows of speeds of a cluster for what pulls, each divided by its unit.
     pub(crate) fn matrix(&self, cluster: usize, pulls: impl ExactSizeIterator<Item = (Pull, f64)>) -> DMatrix<f64> {
-        let own = &self.speeds[cluster];
-        let mut j = DMatrix::zeros(pulls.len(), own.len());
-        for (i, (pull, unit)) in pulls.enumerate() {
-            self.sweep(&pull, |s, x| {
-                // the speeds of a cluster are sorted
-                if let Ok(k) = own.binary_search(&s) {
-                    j[(i, k)] += x * self.speed_units[s] / unit;
-                }
-            });
-        }
-        j
+        let pulls: Vec<(Pull, f64)> = pulls.collect();
+        // the speeds of a cluster are sorted
+        scaled_rows(pulls.iter().map(|(_, unit)| *unit), &self.speeds[cluster], &self.speed_units, |i, add| {
+            self.sweep(&pulls[i].0, add);
+        })
     }
 
     /// Calls `add` with what a pull makes of each speed on the two ways to the ground, until they meet.

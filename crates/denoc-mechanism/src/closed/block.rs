@@ -5,6 +5,7 @@ use denoc_dynamics::loops::{Loops, Qr};
 use denoc_model::{Cluster, Model};
 use nalgebra::{DMatrix, DVector};
 
+use crate::scaled_jacobian::scaled_rows;
 use crate::svd::Svd;
 
 /// One cluster of loops. Matrices are in scaled numbers: rows divided by their units, speeds along lengths divided by the size
@@ -71,17 +72,11 @@ impl Block {
         scale: &[f64],
         level: Level,
     ) -> DMatrix<f64> {
-        let mut matrix = DMatrix::zeros(self.count(level), self.speeds.len());
-        for (i, &row) in self.rows[..self.count(level)].iter().enumerate() {
-            let unit = loops.units()[row];
-            loops.jacobian_row(stage, row, |s, x| {
-                // speeds are sorted: links of a cluster are
-                if let Ok(j) = self.speeds.binary_search(&s) {
-                    matrix[(i, j)] += x * scale[s] / unit;
-                }
-            });
-        }
-        matrix
+        let rows = &self.rows[..self.count(level)];
+        // speeds are sorted: links of a cluster are
+        scaled_rows(rows.iter().map(|&row| loops.units()[row]), &self.speeds, scale, |i, add| {
+            loops.jacobian_row(stage, rows[i], add);
+        })
     }
 
     /// Its part of a list of residuals, scaled.

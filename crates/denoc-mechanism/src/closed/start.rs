@@ -2,7 +2,6 @@
 
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::{Loops, Qr};
-use denoc_model::joints::Unit;
 use denoc_model::{LinkId, Model};
 use nalgebra::DMatrix;
 
@@ -65,8 +64,7 @@ impl<'m> ClosedSpace<'m> {
         let stride = (most as f64 / 3.0).sqrt().max(1.0);
         let free = (0..model.nv()).filter(|s| !blocks.iter().any(|b| b.speeds.binary_search(s).is_ok())).collect();
         let size = loops.size();
-        let unit = |unit: &Unit| if *unit == Unit::Length { size } else { 1.0 };
-        let scale = model.links().iter().flat_map(|l| l.joint.v_units().iter().map(unit)).collect();
+        let scale = loops.speed_units().to_vec();
         Self {
             model,
             manifold: Manifold::new(model),

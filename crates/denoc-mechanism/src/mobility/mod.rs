@@ -100,22 +100,48 @@ pub struct Mobility {
     pub rank_gap: [f64; 2],
 }
 
+/// A pose of the same branch of motion that is not special, and the ranks there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GenericPose {
+    /// Coordinates; they close all loops.
+    pub q: Vec<f64>,
+    /// Independent constraints of each cluster of the model.
+    pub ranks: Vec<usize>,
+}
+
+/// Looks for a pose that is not special near the closed pose nearest to `q`: the part of [`Mobility::analyse`] that finds
+/// [`Mobility::cluster_ranks`].
+///
+/// # Errors
+/// [`MechanismError::NotClosed`] if there is no closed pose, [`MechanismError::LongLoop`] for loops of many joints.
+pub fn generic_pose(model: &Model, q: &[f64]) -> Result<GenericPose, MechanismError> {
+    let (_, generic) = walk(&mut Kinematics::new(model), q)?;
+    Ok(GenericPose { q: generic.q, ranks: generic.ranks })
+}
+
+/// The closed pose nearest to `q`, and what holds at almost all poses of its branch.
+fn walk(k: &mut Kinematics<'_>, q: &[f64]) -> Result<(Vec<f64>, generic::Generic), MechanismError> {
+    let model = k.model;
+    model.check_coordinates(q)?;
+    if let Some(longest) = longest_loop(model).filter(|longest| longest.speeds > LONG_LOOP) {
+        let closure = model.closure_names()[longest.closure.0].clone();
+        return Err(MechanismError::LongLoop { closure, speeds: longest.speeds, most: LONG_LOOP });
+    }
+    let options = AssemblyOptions { limits: false, ..AssemblyOptions::default() };
+    let q = assemble_with(k, q, &options)?.q;
+    let mut generic = generic::find(k, &q)?;
+    dwell::leave(k, &mut generic)?;
+    Ok((q, generic))
+}
+
 impl Mobility {
     /// Analyses the mechanism at the closed pose nearest to `q`.
     ///
     /// # Errors
     /// [`MechanismError::NotClosed`] if there is none.
     pub fn analyse(model: &Model, q: &[f64]) -> Result<Self, MechanismError> {
-        model.check_coordinates(q)?;
-        if let Some(longest) = longest_loop(model).filter(|longest| longest.speeds > LONG_LOOP) {
-            let closure = model.closure_names()[longest.closure.0].clone();
-            return Err(MechanismError::LongLoop { closure, speeds: longest.speeds, most: LONG_LOOP });
-        }
         let mut k = Kinematics::new(model);
-        let options = AssemblyOptions { limits: false, ..AssemblyOptions::default() };
-        let q = assemble_with(&mut k, q, &options)?.q;
-        let mut generic = generic::find(&mut k, &q)?;
-        dwell::leave(&mut k, &mut generic)?;
+        let (q, generic) = walk(&mut k, q)?;
         let reachable_coordinates = reachable(&mut k, &generic)?;
         k.place(&generic.q)?;
         let listed = actuation::listed(model);

@@ -12,8 +12,8 @@ use crate::svd::Svd;
 /// The wrenches on links of springs between points, of springs and friction in joints where loops are cut, and of media
 /// ([`denoc_model::Drag`]). Those in the joints of the tree are forces in these joints ([`Model::joint_forces`]).
 #[derive(Clone, Debug)]
-pub struct PassiveWrenches<'m> {
-    model: &'m Model,
+pub struct PassiveWrenches {
+    point_springs: bool,
     loops: Loops<f64>,
     /// Closures whose joints have springs or friction.
     cuts: Vec<ClosureId>,
@@ -21,7 +21,7 @@ pub struct PassiveWrenches<'m> {
     dragged: Vec<(LinkId, RigidMass<f64>)>,
 }
 
-impl<'m> PassiveWrenches<'m> {
+impl PassiveWrenches {
     /// Whether a model may have any: cheaper to ask than to make them.
     pub fn may_act(model: &Model) -> bool {
         let dragged = |i: usize| model.drag(LinkId(i)).is_some();
@@ -29,16 +29,21 @@ impl<'m> PassiveWrenches<'m> {
     }
 
     /// Those of a model.
-    pub fn new(model: &'m Model) -> Self {
+    pub fn new(model: &Model) -> Self {
         let acts = |p: &JointProperties| [p.viscous_friction, p.dry_friction, p.spring_stiffness] != [0.0; 3];
         let cuts = (0..model.closures().len()).map(ClosureId);
         let cuts = cuts.filter(|&c| model.closure_properties(c).is_some_and(acts)).collect();
-        Self { model, loops: Loops::new(model), cuts, dragged: drag::resistances(model).collect() }
+        Self {
+            point_springs: !model.point_springs().is_empty(),
+            loops: Loops::new(model),
+            cuts,
+            dragged: drag::resistances(model).collect(),
+        }
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.cuts.is_empty() && self.dragged.is_empty() && self.model.point_springs().is_empty()
+        self.cuts.is_empty() && self.dragged.is_empty() && !self.point_springs
     }
 
     /// Adds them, in link axes about the origins of the links; the power of dampers, friction and media.
@@ -49,7 +54,7 @@ impl<'m> PassiveWrenches<'m> {
         }
         self.loops.place(stage);
         for &closure in &self.cuts {
-            let Some(cut) = CutState::of(self.model, &self.loops, stage, closure) else { continue };
+            let Some(cut) = CutState::of(stage.model(), &self.loops, stage, closure) else { continue };
             let mut forces = DVector::zeros(cut.v.len());
             for (k, force) in forces.iter_mut().enumerate() {
                 let (p, speed) = (cut.properties, cut.v[k]);
@@ -70,7 +75,7 @@ impl<'m> PassiveWrenches<'m> {
         }
         self.loops.place(stage);
         for &closure in &self.cuts {
-            let Some(cut) = CutState::of(self.model, &self.loops, stage, closure) else { continue };
+            let Some(cut) = CutState::of(stage.model(), &self.loops, stage, closure) else { continue };
             let stiffness = cut.properties.spring_stiffness;
             if stiffness > 0.0 {
                 energy += (0..cut.v.len()).map(|k| 0.5 * cut.spring_force(k).powi(2) / stiffness).sum::<f64>();

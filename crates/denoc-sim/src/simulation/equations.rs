@@ -46,7 +46,7 @@ pub(super) struct Equations<'a, 'm> {
     pub(super) tau: Vec<f64>,
     pub(super) total: Vec<f64>,
     pub(super) wrenches: Vec<Wrench<f64>>,
-    passive_wrenches: PassiveWrenches<'m>,
+    passive_wrenches: PassiveWrenches,
     /// For linearly implicit steps.
     pub(super) implicit: Option<Box<Implicit>>,
     effort_limits: Vec<f64>,
@@ -422,13 +422,13 @@ impl<'a, 'm> Equations<'a, 'm> {
 }
 
 /// What acts on links besides their joints.
-struct Acting<'s, 'm> {
+struct Acting<'s> {
     loads: &'s [BoundLoad],
-    passive: Option<&'s mut PassiveWrenches<'m>>,
+    passive: Option<&'s mut PassiveWrenches>,
     implicit: Option<&'s Implicit>,
 }
 
-impl Acting<'_, '_> {
+impl Acting<'_> {
     /// The wrenches; the powers of dampers and of loads.
     fn fill(self, stage: &Velocity<'_, f64>, t: f64, wrenches: &mut [Wrench<f64>]) -> [f64; 2] {
         wrenches.fill(Wrench::zero());

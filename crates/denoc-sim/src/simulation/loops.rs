@@ -4,6 +4,7 @@ use denoc_dynamics::loops::{LoopForward, LoopMethod, Loops};
 use denoc_dynamics::{Loads, Workspace};
 use denoc_math::Wrench;
 use denoc_mechanism::closed::{ClosedSpace, Node};
+use denoc_mechanism::evaluate::LoopFacts;
 use denoc_mechanism::has_long_loops;
 use denoc_model::Model;
 use serde::{Deserialize, Serialize};
@@ -100,8 +101,9 @@ impl<'m> Closing<'m> {
             LoopClosure::Projected => ClosedSpace::new(model, ws, q, v)?,
             _ => ClosedSpace::without_bases(model, ws, q, v)?,
         };
-        let mut forward = LoopForward::new(model, settings.method.unwrap_or(usual));
-        forward.limit_ranks(&space.cluster_ranks());
+        // ranks are those of the branch of motion that the run starts on
+        let facts = LoopFacts { ranks: Some(space.cluster_ranks()), motors: None };
+        let forward = facts.forward_solver(model, settings.method.unwrap_or(usual));
         let loops = Loops::new(model);
         Ok(Self { forward, target: vec![0.0; loops.count()], loops, space, closure })
     }

@@ -93,7 +93,7 @@ pub fn with_parameters(loaded: &Loaded, changes: &[(String, f64)]) -> Result<Loa
         set(&mut d, now)?;
     }
     let model = d.build()?;
-    Ok(Loaded { description: d, model, notes: loaded.notes.clone(), folder: loaded.folder.clone() })
+    Ok(Loaded { description: d, model: model.into(), notes: loaded.notes.clone(), folder: loaded.folder.clone() })
 }
 
 /// Whether two paths name angles of the same pose.

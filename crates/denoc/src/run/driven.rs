@@ -2,19 +2,16 @@
 
 use std::rc::Rc;
 
-use denoc_dynamics::loops::{Axes, LoopInverse};
-use denoc_dynamics::{Loads, Workspace};
-use denoc_math::Wrench;
 use denoc_mechanism::assembly::{self, AssemblyOptions, Metric};
-use denoc_mechanism::passive::PassiveWrenches;
-use denoc_model::{ClosureId, LinkId, Model};
+use denoc_mechanism::evaluate::{Acting, Algorithm, Evaluator, JointForces, State, reaction_names};
+use denoc_model::{LinkId, Model};
 use denoc_results::{Column, Table};
 
 use super::prepare::BoxedMotion;
-use crate::Error;
 use crate::error::Kind;
 use crate::quantity::{Entries, Quantity};
 use crate::scenario::{Motion, Values};
+use crate::{Error, Loaded};
 
 /// Pieces of a motion that a controller follows.
 const PIECES: usize = 400;
@@ -28,6 +25,12 @@ pub(super) struct Instant {
     beside: Vec<(f64, Instant)>,
 }
 
+impl Instant {
+    fn state(&self) -> State<'_> {
+        State { q: &self.q, v: &self.v }
+    }
+}
+
 /// Places of these instants, in parts of [`ASIDE`] of the motion, and their weights in the value between them.
 const BESIDE: [(f64, f64); 6] = [(-3.0, 0.05), (-2.0, -0.3), (-1.0, 0.75), (1.0, 0.75), (2.0, -0.3), (3.0, 0.05)];
 /// How far they lie apart, in parts of the motion.
@@ -39,23 +42,24 @@ pub(super) struct Driven<'m> {
     joints: Vec<LinkId>,
     /// Coordinates of the last instant: the next is sought near them.
     q: Vec<f64>,
-    inverse: LoopInverse<f64>,
-    passive: PassiveWrenches<'m>,
-    ws: Workspace<f64>,
+    evaluator: Evaluator,
 }
 
 impl<'m> Driven<'m> {
-    pub(super) fn new(model: &'m Model, motion: BoxedMotion<'m>, said: &Motion, start: &[f64]) -> Result<Self, Error> {
+    pub(super) fn new(
+        loaded: &'m Loaded,
+        motion: BoxedMotion<'m>,
+        said: &Motion,
+        start: &[f64],
+    ) -> Result<Self, Error> {
+        let model = &*loaded.model;
         let joints = driving(model, said)?;
-        let driven = Self {
-            model,
-            motion: Rc::from(motion),
-            joints,
-            q: start.to_vec(),
-            inverse: LoopInverse::new(model),
-            passive: PassiveWrenches::new(model),
-            ws: Workspace::new(model),
-        };
+        let mut evaluator = loaded.mechanism().evaluator(Algorithm::usual(model));
+        if let Some(&(closure, _)) = evaluator.motors()?.cuts.first() {
+            let joint = model.closure_names()[closure.0].clone();
+            return Err(denoc_sim::SimError::CutMotor { joint }.into());
+        }
+        let driven = Self { model, motion: Rc::from(motion), joints, q: start.to_vec(), evaluator };
         driven.check_determined(start)?;
         Ok(driven)
     }
@@ -172,53 +176,22 @@ impl<'m> Driven<'m> {
 
     fn forces_at(&mut self, at: &Instant, joint_forces: bool) -> Result<Vec<f64>, Error> {
         let mut tau = vec![0.0; self.model.nv()];
-        let loads = self.apply(at, joint_forces)?;
-        let mut stage = self.ws.position(self.model, &at.q)?.velocity(&at.v)?;
-        let outcome = self.inverse.inverse(&mut stage, &at.a, Loads::per_link(&loads), &mut tau)?;
-        outcome.complete(self.model)?;
-        if let Some(&(closure, _)) = self.inverse.cut_motors().first() {
-            let joint = self.model.closure_names()[closure.0].clone();
-            return Err(denoc_sim::SimError::CutMotor { joint }.into());
-        }
+        self.evaluator.inverse_dynamics(at.state(), &at.a, acting(joint_forces), &mut tau)?;
         Ok(tau)
     }
 
-    fn apply(&mut self, at: &Instant, joint_forces: bool) -> Result<Vec<Wrench<f64>>, Error> {
-        let mut forces = vec![0.0; self.model.nv()];
-        let mut wrenches = vec![Wrench::zero(); self.model.links().len()];
-        if joint_forces {
-            self.model.joint_forces(&at.q, &at.v, &mut forces)?;
-            let stage = self.ws.position(self.model, &at.q)?.velocity(&at.v)?;
-            self.passive.add(&stage, &mut wrenches);
-        }
-        self.inverse.set_applied(&forces);
-        Ok(wrenches)
-    }
-
-    /// The wrench on the child of every joint, cut ones included, after [`Driven::forces`]: moment, force, world axes, about the
-    /// origin of the joint.
+    /// The wrench on the child of every joint, cut ones included: moment, force, world axes, about the origin of the joint.
     pub(super) fn reactions(&mut self, at: &Instant, joint_forces: bool) -> Result<Vec<f64>, Error> {
         self.sum(at, |driven, at| {
-            driven.forces_at(at, joint_forces)?;
-            driven.reactions_at(at, joint_forces)
+            let all = driven.evaluator.reactions(at.state(), &at.a, acting(joint_forces))?;
+            Ok(all.iter().flat_map(|r| r.moment.into_iter().chain(r.force)).collect())
         })
-    }
-
-    fn reactions_at(&mut self, at: &Instant, joint_forces: bool) -> Result<Vec<f64>, Error> {
-        let loads = self.apply(at, joint_forces)?;
-        let mut stage = self.ws.position(self.model, &at.q)?.velocity(&at.v)?;
-        let reactions = self.inverse.reactions(&mut stage, &at.a, Loads::per_link(&loads))?;
-        let tree = (0..self.model.links().len()).map(|i| Some(reactions.joint(LinkId(i))));
-        let cut = (0..self.model.closures().len()).map(|i| reactions.closure(ClosureId(i)));
-        Ok(tree.chain(cut).flatten().flat_map(|r| r.along(Axes::World).to_array()).collect())
     }
 
     /// A table of reactions, one row per instant.
     pub(super) fn tabulate(&self, times: &[f64], rows: &[Vec<f64>]) -> Result<Table, Error> {
-        let model = self.model;
-        let cut = model.closures().iter().zip(model.closure_names()).filter(|(c, _)| has_wrench(c));
-        let names = model.joint_names().iter().chain(cut.map(|(_, name)| name));
-        let heads = names.flat_map(|name| {
+        let names = reaction_names(self.model);
+        let heads = names.iter().flat_map(|name| {
             let part = move |(part, unit): (&str, &str)| (format!("{part}[{name}]"), unit.to_owned());
             [("Mx", "N m"), ("My", "N m"), ("Mz", "N m"), ("Fx", "N"), ("Fy", "N"), ("Fz", "N")].map(part)
         });
@@ -230,10 +203,8 @@ impl<'m> Driven<'m> {
     }
 }
 
-/// Whether a closure exerts wrenches on links.
-fn has_wrench(closure: &denoc_model::Closure<f64>) -> bool {
-    use denoc_model::Closure::{Cam, Coupling};
-    !matches!(closure, Coupling { .. } | Cam { .. })
+fn acting(joint_forces: bool) -> Acting<'static> {
+    Acting { external: &[], joint_forces: JointForces::included(joint_forces) }
 }
 
 /// The joints that a motion drives: those it names, else those with motors.

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use denoc_dynamics::compiled::{Compile, Layout, Threads};
+use denoc_dynamics::compiled::Threads;
 use denoc_dynamics::{Dynamics, Workspace};
-use denoc_mechanism::passive::PassiveWrenches;
+use denoc_mechanism::Mechanism;
+use denoc_mechanism::evaluate::{Ask, JointForces, States};
 use denoc_model::Model;
 use denoc_results::{Column, Table};
 use denoc_sim::Status;
@@ -16,7 +17,6 @@ use super::folder::{self, RunFolder};
 use super::{AuditRow, Outcome, Verdict, columns, page, picture, prepare};
 use crate::Error;
 use crate::error::Kind;
-use crate::evaluate::{Acting, Evaluator, JointForces};
 use crate::scenario::{Motion, Scenario};
 
 /// Instants where nobody says how many.
@@ -52,8 +52,8 @@ pub(super) fn run(
 
     let times: Vec<f64> = (0..count).map(|k| motion.duration() * k as f64 / (count - 1) as f64).collect();
     let Computed { q, v, a, rigid, tau, work, reactions } = match model.closures() {
-        [] => tree(model, &*motion, said, &times)?,
-        _ => closed(Driven::new(model, motion, said, &start)?, said, &times)?,
+        [] => tree(&loaded.mechanism(), &*motion, said, &times)?,
+        _ => closed(Driven::new(&loaded, motion, said, &start)?, said, &times)?,
     };
     let motion = Motions { model, times: &times, q: &q, v: &v, a: &a, tau: &tau, rigid: &rigid, work };
     let (table, audit) = motion.tabulate(picture::traced(model, scenario.trace.as_deref())?)?;
@@ -100,40 +100,27 @@ struct Computed {
 }
 
 fn tree(
-    model: &Model,
+    mechanism: &Mechanism,
     motion: &dyn denoc_sim::motion::Motion,
     said: &Motion,
     times: &[f64],
 ) -> Result<Computed, Error> {
+    let model = mechanism.model();
     let (nq, nv, count) = (model.nq(), model.nv(), times.len());
     let (mut q, mut v, mut a) = (vec![0.0; count * nq], vec![0.0; count * nv], vec![0.0; count * nv]);
     for (k, &t) in times.iter().enumerate() {
         let at = k * nv..(k + 1) * nv;
         motion.sample(t, &mut q[k * nq..][..nq], &mut v[at.clone()], &mut a[at])?;
     }
-    let mut rigid = vec![0.0; count * nv];
-    model.compile().inverse_dynamics_batch((&q, &v, &a), &mut rigid, Layout::Rows, Threads::Pool)?;
-    let mut tau = rigid.clone();
-    if said.joint_forces && PassiveWrenches::may_act(model) {
-        let mut evaluator = Evaluator::new(model);
-        let acting = Acting { external: &[], joint_forces: JointForces::Act };
-        for (k, tau) in tau.chunks_exact_mut(nv.max(1)).enumerate() {
-            let at = k * nv..(k + 1) * nv;
-            evaluator.inverse_dynamics(model, (&q[k * nq..][..nq], &v[at.clone()], &a[at]), acting, tau)?;
-        }
-    } else if said.joint_forces {
-        // springs and friction act besides the motors
-        let mut forces = vec![0.0; nv];
-        for (k, tau) in tau.chunks_exact_mut(nv.max(1)).enumerate() {
-            model.joint_forces(&q[k * nq..][..nq], &v[k * nv..][..nv], &mut forces)?;
-            tau.iter_mut().zip(&forces).for_each(|(tau, force)| *tau -= force);
-        }
-    }
-    let mut compiled = model.compile();
+    let (mut rigid, mut tau) = (vec![0.0; count * nv], vec![0.0; count * nv]);
+    let (states, ask) = (States { q: &q, v: &v }, Ask::inverse(&a));
+    mechanism.evaluate_into(states, &ask, &mut rigid, Threads::Pool)?;
+    let ask = Ask { joint_forces: JointForces::included(said.joint_forces), ..ask };
+    mechanism.evaluate_into(states, &ask, &mut tau, Threads::Pool)?;
     let (mut at, mut forces) = ((model.neutral(), vec![0.0; nv], vec![0.0; nv]), vec![0.0; nv]);
     let work = work(motion, count, &mut |t| {
         motion.sample(t, &mut at.0, &mut at.1, &mut at.2)?;
-        compiled.inverse_dynamics(&at.0, &at.1, &at.2, &mut forces)?;
+        mechanism.with_compiled(|compiled| compiled.inverse_dynamics(&at.0, &at.1, &at.2, &mut forces))?;
         Ok(power(&forces, &at.1))
     })?;
     Ok(Computed { q, v, a, rigid, tau, work, reactions: None })
@@ -368,7 +355,8 @@ mod tests {
     // oracle: a motion from rest to rest changes the potential energy only; its acceleration jumps
     #[test]
     fn work_is_the_change_of_energy_also_where_accelerations_jump() {
-        let model = crate::load("puma").unwrap().model;
+        let mechanism = crate::load("puma").unwrap().mechanism();
+        let model = mechanism.shared_model();
         let (start, goal) = ([0.0; 6], [0.5, -1.0, 0.7, 0.2, 0.3, 0.4]);
         let law = TimeLaw::Trapezoidal { blend: 0.3 };
         let motion = PointToPoint::new(&model, &start, &goal, 1.0, law).unwrap();
@@ -376,7 +364,7 @@ mod tests {
         let mut height = |q: &[f64]| ws.position(&model, q).unwrap().potential_energy();
         let change = height(&goal) - height(&start);
         let (said, times) = (Motion::new("trapezoidal"), (0..50).map(|k| f64::from(k) / 49.0).collect::<Vec<_>>());
-        let found = tree(&model, &motion, &said, &times).unwrap().work;
+        let found = tree(&mechanism, &motion, &said, &times).unwrap().work;
         assert!((found - change).abs() < 1e-6 * change.abs(), "{found} {change}");
     }
 }

@@ -95,7 +95,7 @@ pub fn attempt<'m>(
     };
     scenario.check_keys(controller.is_some())?;
     let model = &loaded.model;
-    let Ready { mut simulation, closed, motion, .. } = ready(scenario, settings, model, base.as_ref(), controller)?;
+    let Ready { mut simulation, closed, motion, .. } = ready(scenario, settings, loaded, base.as_ref(), controller)?;
     let trace = picture::traced(model, scenario.trace.as_deref())?;
     let header = header(model, trace);
     let mut sink =

@@ -17,10 +17,10 @@ use super::finish::{Finished, finish};
 use super::folder::{self, RunFolder};
 use super::prepare::BoxedMotion;
 use super::{Outcome, Watch, columns, picture, prepare};
-use crate::Error;
 use crate::error::Kind;
-use crate::loops::ClosedState;
 use crate::scenario::{Motion, Scenario, Simulate};
+use crate::{Error, Loaded};
+use denoc_mechanism::ClosedState;
 
 /// Rows of the results of a short run, where nobody says how many.
 const ROWS: f64 = 1000.0;
@@ -43,7 +43,7 @@ pub(super) fn run(
     let loaded = prepare::model(scenario, base)?;
     let model = &loaded.model;
     let sum = folder::sum(&loaded.description);
-    let Ready { mut simulation, closed, motion, output_step } = ready(scenario, settings, model, base, None)?;
+    let Ready { mut simulation, closed, motion, output_step } = ready(scenario, settings, &loaded, base, None)?;
 
     let mut record = folder::record(scenario, base, &sum, "running");
     record.insert("command".into(), json!(command));
@@ -156,12 +156,13 @@ pub(super) struct Ready<'m> {
 pub(super) fn ready<'m>(
     scenario: &Scenario,
     settings: &Simulate,
-    model: &'m Model,
+    loaded: &'m Loaded,
     base: &Path,
     controller: Option<Box<dyn Controller + 'm>>,
 ) -> Result<Ready<'m>, Error> {
+    let model = &*loaded.model;
     let closed = scenario.start.close(model)?;
-    let motion = || scenario.motion.as_ref().map(|said| reference(said, model, &closed.q, base)).transpose();
+    let motion = || scenario.motion.as_ref().map(|said| reference(said, loaded, &closed.q, base)).transpose();
     let controller = match controller {
         Some(own) => own,
         None => prepare::controller(scenario.controller.as_ref(), motion()?, model, &closed.q, base)?,
@@ -202,9 +203,10 @@ pub(super) fn about(summary: &Summary) -> String {
 }
 
 /// What a controller follows. With loops: the joints that the motion names lead, all others follow.
-fn reference<'m>(said: &Motion, model: &'m Model, q: &[f64], base: &Path) -> Result<BoxedMotion<'m>, Error> {
+fn reference<'m>(said: &Motion, loaded: &'m Loaded, q: &[f64], base: &Path) -> Result<BoxedMotion<'m>, Error> {
+    let model = &*loaded.model;
     let motion = prepare::motion(said, model, q, base)?;
-    if model.closures().is_empty() { Ok(motion) } else { Driven::new(model, motion, said, q)?.into_motion() }
+    if model.closures().is_empty() { Ok(motion) } else { Driven::new(loaded, motion, said, q)?.into_motion() }
 }
 
 fn usual_output_step(duration: f64) -> f64 {

@@ -28,8 +28,8 @@ pub use denoc_sim::{Action, Axes, Direction, Limits, Load, LoopClosure};
 use serde::{Deserialize, Serialize};
 
 use crate::sweep::Sweep;
+pub use denoc_mechanism::usual_start;
 pub use number::{Gains, Number, Values};
-pub use resolve::usual_start;
 
 /// What to compute.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

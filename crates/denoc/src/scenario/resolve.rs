@@ -1,12 +1,12 @@
 //! From the numbers of a scenario to vectors of a model.
 
-use denoc_model::Model;
+use denoc_mechanism::quantity::{Entries, Quantity};
+use denoc_mechanism::{ClosedState, Draft, usual_start};
+use denoc_model::{LinkId, Model};
 
 use super::{Gains, Number, Start, Values};
 use crate::Error;
 use crate::error::Kind;
-use crate::loops::{self, ClosedState};
-use crate::quantity::{Entries, Quantity};
 
 impl Number {
     /// In SI units; `unit` is the SI unit that the quantity has, such as `rad/s`.
@@ -87,12 +87,16 @@ impl Gains {
     }
 }
 
-/// Where a mechanism is if nobody says: the pose in which a file has drawn it (`qpos0` of MJCF; the configuration `start` of a
-/// mechanism with loops), else the neutral pose.
-pub fn usual_start(model: &Model) -> Vec<f64> {
-    let words: &[&str] = if model.closures().is_empty() { &["qpos0"] } else { &["qpos0", "start"] };
-    let drawn = words.iter().find_map(|word| model.configuration(word).ok());
-    drawn.map_or_else(|| model.neutral(), <[f64]>::to_vec)
+impl Values {
+    /// The joints whose numbers are given by name.
+    pub fn named_joints(&self, model: &Model, entries: &Entries) -> Vec<LinkId> {
+        let Self::Named(named) = self else { return Vec::new() };
+        let owner = |name: &String| entries.owner(model, entries.find(name)?.start);
+        let mut links: Vec<LinkId> = named.keys().filter_map(owner).collect();
+        links.sort();
+        links.dedup();
+        links
+    }
 }
 
 impl Start {
@@ -108,6 +112,11 @@ impl Start {
         let v = self.v.as_ref().map_or(Ok(rest.clone()), |v| v.resolve(&v_entries, rest))?;
         model.check_coordinates(&q)?;
         model.check_speeds("v", &v)?;
-        loops::close(model, (q, self.q.as_ref()), (v, self.v.as_ref()))
+        let held = self.q.as_ref().map_or_else(Vec::new, |values| values.named_joints(model, &q_entries));
+        let driven = match &self.v {
+            Some(values @ Values::Named(_)) => Some(values.named_joints(model, &v_entries)),
+            _ => None,
+        };
+        Ok(Draft { q, held, v, driven }.close(model)?)
     }
 }

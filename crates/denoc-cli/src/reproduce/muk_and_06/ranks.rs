@@ -78,7 +78,7 @@ fn run(arm: &Loaded) -> Result<Finding, Failure> {
 fn build(arm: &Loaded, chain: Chain) -> Result<Model, Failure> {
     let mut description = arm.description.clone();
     let base = match chain {
-        Chain::Cut => return Ok(arm.model.clone()),
+        Chain::Cut => return Ok((*arm.model).clone()),
         Chain::Planar => Joint::planar(Vec3::new(0.0, 0.0, 1.0)),
         Chain::Spatial => Joint::free(),
     };

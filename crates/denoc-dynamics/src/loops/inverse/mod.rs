@@ -15,7 +15,6 @@
 //! them in the smallest portions that can be solved one after the other, as subsystem recursion does [Saha13 (54)]. Both give
 //! the same numbers. Which joints went together is told by [`LoopInverse::subsystems`].
 
-mod consistent;
 mod equations;
 mod motors;
 mod outcome;
@@ -28,6 +27,7 @@ pub(super) mod tests;
 use denoc_math::{Real, Wrench};
 use denoc_model::{ClosureId, Model};
 
+use super::consistent;
 use super::reactions::{Known, Reactions, on_links};
 use super::{Loops, Row};
 use crate::checks::{finite, length};
@@ -334,7 +334,6 @@ impl<T: Real> LoopInverse<T> {
         Ok(())
     }
 
-    /// Refuses motions that the closures do not allow.
     /// Checks that coordinates and speeds fit the closures.
     pub fn check_state(&mut self, stage: &Velocity<'_, T>) -> Result<(), DynamicsError> {
         self.loops.place(stage);

@@ -44,7 +44,7 @@ use crate::DynamicsError;
 use crate::stages::Velocity;
 
 pub(crate) const INFO: LoopMethodInfo = LoopMethodInfo {
-    keyword: "modular",
+    keyword: "recursive",
     summary: "each cluster of loops is one joint of the recursion, linear in the number of small loops",
 };
 

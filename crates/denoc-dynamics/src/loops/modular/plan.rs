@@ -84,8 +84,6 @@ pub(super) struct Plan<T> {
 impl<T: Real> Plan<T> {
     pub(super) fn new(model: &Model<T>, loops: &Loops<T>) -> Self {
         let empty = empty_rows(model, loops);
-        let longest = loops.rows().iter().zip(&loops.units).find(|(row, _)| row.unit == Unit::Length);
-        let length = longest.map_or(T::one(), |(_, &unit)| unit);
         let mut carries = vec![false; model.links().len()];
         for LinkId(parent) in model.clusters().iter().filter_map(|cluster| cluster.parent) {
             carries[parent] = true;
@@ -109,10 +107,9 @@ impl<T: Real> Plan<T> {
                 let parent = cluster.links.iter().position(|&other| Some(other) == link.parent);
                 let speed = plan.speeds.len() - starts[1];
                 plan.members.push(Member { link: id.0, parent, speed, nv: link.nv, carries: carries[id.0] });
-                for (s, unit) in (link.v..).zip(link.joint.v_units()) {
+                for s in link.v..link.v + link.nv {
                     plan.local[s] = plan.speeds.len() - starts[1];
-                    let unit = if *unit == Unit::Length { length } else { T::one() };
-                    plan.speeds.push(Speed { v: s, unit });
+                    plan.speeds.push(Speed { v: s, unit: loops.speed_units[s] });
                 }
             }
             for &closure in &cluster.closures {

@@ -1,18 +1,18 @@
 //! The quantities of a state: names and units of their entries.
 //!
 //! ```
-//! use denoc::quantity::{Entries, Quantity};
-//! let arm = denoc::load("stanford")?.model;
+//! use denoc_mechanism::quantity::{Entries, Quantity};
+//! let arm = denoc_formats::catalogue::describe("stanford")?.build()?;
 //! let tau = Entries::new(&arm, Quantity::Tau);
 //! assert_eq!((tau.column(2).as_str(), tau.units[2]), ("tau[joint3]", "N")); // the third joint slides
-//! # Ok::<(), denoc::Error>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use denoc_model::joints::Unit;
-use denoc_model::{Link, Model, names};
+use denoc_model::{Link, LinkId, Model, names};
 
 /// What a vector of a state measures.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -113,6 +113,11 @@ impl Entries {
         self.index.get(name).cloned()
     }
 
+    /// The joint of the tree that an entry belongs to.
+    pub fn owner(&self, model: &Model, entry: usize) -> Option<LinkId> {
+        model.links().iter().position(|link| self.quantity.range(link).contains(&entry)).map(LinkId)
+    }
+
     /// Whether a joint of this name is where a loop is cut: it has no entries of its own.
     pub fn is_cut(&self, name: &str) -> bool {
         self.cut.iter().any(|cut| cut == name)
@@ -170,7 +175,7 @@ mod tests {
 
     #[test]
     fn entries_can_be_called_by_label_joint_and_number() {
-        let model = crate::load("puma").unwrap().floating().unwrap().model;
+        let model = denoc_formats::catalogue::describe("puma").unwrap().floating().build().unwrap();
         let q = Entries::new(&model, Quantity::Q);
         assert_eq!(q.labels[..8].join(" "), {
             let base = ["x", "y", "z", "qx", "qy", "qz", "qw"].map(|c| format!("floating_base.{c}"));

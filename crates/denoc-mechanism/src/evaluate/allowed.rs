@@ -1,0 +1,76 @@
+//! Accelerations that loops allow, nearest to those that are wanted.
+
+use denoc_dynamics::Velocity;
+use denoc_dynamics::loops::{Loops, Qr, RANK_TOLERANCE};
+use denoc_model::{LinkId, Model};
+
+use super::LoopFacts;
+use crate::MechanismError;
+
+/// Changes of the accelerations of actuated joints cost this much more than those of the others.
+const HOLD: f64 = 1e-4;
+
+/// Finds the accelerations nearest to given ones that keep loops closed, J a + J̇ v = 0: those of actuated joints are kept as far
+/// as possible, the others follow. Memory is allocated once.
+#[derive(Clone, Debug)]
+pub struct AllowedAccelerations {
+    loops: Loops<f64>,
+    jacobian: Vec<f64>,
+    rows: Vec<f64>,
+    a: Vec<f64>,
+    change: Vec<f64>,
+    qr: Qr<f64>,
+    /// How willingly each speed changes its acceleration.
+    ease: Vec<f64>,
+    /// The most constraints that can be independent.
+    limit: usize,
+}
+
+impl AllowedAccelerations {
+    /// Allocates the memory for a model with loops.
+    pub fn new(model: &Model, facts: &LoopFacts) -> Self {
+        let loops = Loops::new(model);
+        let known = model.lists_motors();
+        let ease = model.links().iter().enumerate().flat_map(|(i, link)| {
+            let ease = if known && model.is_actuated(LinkId(i)) { HOLD } else { 1.0 };
+            core::iter::repeat_n(ease, link.nv)
+        });
+        Self {
+            jacobian: vec![0.0; loops.count() * model.nv()],
+            rows: vec![0.0; loops.count()],
+            a: vec![0.0; model.nv()],
+            change: vec![0.0; model.nv().max(loops.count())],
+            qr: Qr::new(),
+            ease: ease.collect(),
+            limit: facts.ranks.as_ref().map_or(usize::MAX, |ranks| ranks.iter().sum()),
+            loops,
+        }
+    }
+
+    /// The allowed accelerations nearest to `a` at a state that satisfies the closures.
+    pub fn nearest(&mut self, stage: &Velocity<'_, f64>, a: &[f64]) -> Result<&[f64], MechanismError> {
+        self.loops.place(stage);
+        self.loops.jacobian(stage, &mut self.jacobian)?;
+        self.loops.bias(stage, &mut self.rows)?;
+        let (m, nv) = (self.rows.len(), a.len());
+        self.qr.start(nv, m);
+        for (i, unit) in self.loops.units().iter().enumerate() {
+            let row = &self.jacobian[i * nv..(i + 1) * nv];
+            let opening: f64 = row.iter().zip(a).map(|(j, a)| j * a).sum();
+            self.rows[i] = -(self.rows[i] + opening) / unit;
+            let entries = row.iter().zip(&self.ease).map(|(j, ease)| j * ease / unit);
+            self.qr.column_mut(i).iter_mut().zip(entries).for_each(|(x, entry)| *x = entry);
+        }
+        self.qr.factor(RANK_TOLERANCE, self.limit);
+        self.change.fill(0.0);
+        for (x, &i) in self.change.iter_mut().zip(&self.qr.order()[..self.qr.rank()]) {
+            *x = self.rows[i];
+        }
+        self.qr.solve_lower(&mut self.change);
+        self.qr.apply(&mut self.change[..nv]);
+        for (i, own) in self.a.iter_mut().enumerate() {
+            *own = a[i] + self.ease[i] * self.change[i];
+        }
+        Ok(&self.a)
+    }
+}

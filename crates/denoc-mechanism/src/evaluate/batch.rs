@@ -1,0 +1,317 @@
+//! Many states at once: the compiled layer where it applies, evaluators over threads elsewhere.
+
+use denoc_dynamics::DynamicsError;
+use denoc_dynamics::compiled::{Compiled, Layout, Threads};
+use denoc_model::Model;
+use rayon::prelude::*;
+
+use super::ask::{Acting, Ask, State, Task};
+use super::evaluation::Evaluation;
+use super::evaluator::{Evaluator, Outcome};
+use super::{Algorithm, JointForces, JointReaction};
+use crate::passive::PassiveWrenches;
+use crate::{Mechanism, MechanismError};
+
+/// States one after the other: nq coordinates and nv speeds each.
+#[derive(Copy, Clone, Debug)]
+pub struct States<'a> {
+    /// Coordinates.
+    pub q: &'a [f64],
+    /// Speeds.
+    pub v: &'a [f64],
+}
+
+impl<'a> States<'a> {
+    /// One of them.
+    fn state(self, model: &Model, k: usize) -> State<'a> {
+        State { q: nth(self.q, model.nq(), k), v: nth(self.v, model.nv(), k) }
+    }
+}
+
+fn nth(all: &[f64], width: usize, k: usize) -> &[f64] {
+    &all[k * width..(k + 1) * width]
+}
+
+/// What was computed for one state besides the numbers.
+#[derive(Default)]
+struct Extras {
+    outcome: Option<Outcome>,
+    reactions: Option<Vec<JointReaction>>,
+    cut_forces: Vec<f64>,
+}
+
+impl Mechanism {
+    /// Evaluates one or many states. The number of states follows from the lengths of `states` and of the vectors in `ask`.
+    ///
+    /// Trees on which nothing acts on links are computed by the compiled layer, single states with the bits of
+    /// [`Compiled::inverse_dynamics`], many with those of its batches; everything else goes state by state through an
+    /// [`Evaluator`], over all threads, with the same bits whatever their number.
+    ///
+    /// # Errors
+    /// The error of the first state that fails, with its number if there are several.
+    pub fn evaluate(&self, states: States<'_>, ask: &Ask<'_>) -> Result<Evaluation, MechanismError> {
+        let (model, count) = (self.model(), self.count(states, ask)?);
+        let algorithm = self.algorithm(ask)?;
+        let (given, prescribed) = match ask.task {
+            Task::Inverse { a } => (a, None),
+            Task::Forward { tau, prescribed } => (tau, prescribed),
+        };
+        let mut out = vec![0.0; count * model.nv()];
+        let mut forces = if prescribed.is_some() { given.to_vec() } else { Vec::new() };
+        let extras = self.compute(states, ask, (algorithm, count), &mut out, &mut forces, Threads::Pool)?;
+        let mut evaluation = Evaluation {
+            algorithm,
+            a: Vec::new(),
+            tau: Vec::new(),
+            outcomes: extras.iter().filter_map(|extra| extra.outcome).collect(),
+            cut_forces: extras.iter().flat_map(|extra| extra.cut_forces.iter().copied()).collect(),
+            reactions: extras.into_iter().filter_map(|extra| extra.reactions).collect(),
+            motors: None,
+            usual_rank: None,
+        };
+        (evaluation.a, evaluation.tau) = match ask.task {
+            Task::Inverse { .. } => (given.to_vec(), out),
+            Task::Forward { prescribed: Some(_), .. } => (out, forces),
+            Task::Forward { .. } => (out, given.to_vec()),
+        };
+        if self.has_loops() {
+            let facts = self.facts()?;
+            evaluation.usual_rank = facts.ranks.as_ref().map(|ranks| ranks.iter().sum());
+            if matches!(ask.task, Task::Inverse { .. }) {
+                evaluation.motors = Some(self.with_evaluator(Evaluator::motors)?);
+            }
+        }
+        Ok(evaluation)
+    }
+
+    /// Evaluates as [`Mechanism::evaluate`] does and writes only the joint forces or accelerations, nv for each state. With
+    /// loops, forward dynamics checks that states satisfy the closures.
+    ///
+    /// # Errors
+    /// As [`Mechanism::evaluate`]; also if `ask` prescribes accelerations or asks for reactions, which have no place in `out`.
+    pub fn evaluate_into(
+        &self,
+        states: States<'_>,
+        ask: &Ask<'_>,
+        out: &mut [f64],
+        threads: Threads,
+    ) -> Result<(), MechanismError> {
+        let count = self.count(states, ask)?;
+        self.model().check_length("out", out.len(), count * self.model().nv())?;
+        if ask.reactions || matches!(ask.task, Task::Forward { prescribed: Some(_), .. }) {
+            let rule = "only joint forces or accelerations are written to `out`; use `evaluate`";
+            return Err(MechanismError::Setting { what: "reactions or prescribed accelerations", value: 1.0, rule });
+        }
+        let algorithm = self.algorithm(ask)?;
+        self.compute(states, ask, (algorithm, count), out, &mut [], threads).map(drop)
+    }
+
+    /// The algorithm that a question gets.
+    fn algorithm(&self, ask: &Ask<'_>) -> Result<Algorithm, MechanismError> {
+        let forward = matches!(ask.task, Task::Forward { .. });
+        if matches!(ask.task, Task::Forward { prescribed: Some(_), .. }) {
+            return match ask.algorithm {
+                None | Some(Algorithm::ODCA) => Ok(Algorithm::ODCA),
+                Some(other) => Err(MechanismError::Algorithm {
+                    algorithm: other.keyword(),
+                    model: self.model().name().to_owned(),
+                    rule: "prescribed accelerations require divide and conquer",
+                    instead: Algorithm::ODCA.keyword().to_owned(),
+                }),
+            };
+        }
+        let algorithm = ask.algorithm.unwrap_or_else(|| Algorithm::usual(self.model()));
+        algorithm.check(self.model(), forward)?;
+        Ok(algorithm)
+    }
+
+    fn count(&self, states: States<'_>, ask: &Ask<'_>) -> Result<usize, MechanismError> {
+        let (model, given) = (self.model(), ask.task.given());
+        let count = states.q.len().checked_div(model.nq()).unwrap_or(1).max(1);
+        model.check_length("q", states.q.len(), count * model.nq())?;
+        model.check_length("v", states.v.len(), count * model.nv())?;
+        model.check_length(ask.task.given_name(), given.len(), count * model.nv())?;
+        Ok(count)
+    }
+
+    /// Whether the compiled layer computes this: it knows the joints of trees, nothing that acts on links.
+    fn is_compiled(&self, ask: &Ask<'_>, algorithm: Algorithm) -> bool {
+        let acts_on_links = ask.joint_forces != JointForces::Ignored && PassiveWrenches::may_act(self.model());
+        algorithm == Algorithm::Compiled && !ask.reactions && ask.external.is_empty() && !acts_on_links
+    }
+
+    fn compute(
+        &self,
+        states: States<'_>,
+        ask: &Ask<'_>,
+        (algorithm, count): (Algorithm, usize),
+        out: &mut [f64],
+        forces: &mut [f64],
+        threads: Threads,
+    ) -> Result<Vec<Extras>, MechanismError> {
+        if self.is_compiled(ask, algorithm) {
+            self.compute_compiled(states, ask, count, out, threads)?;
+            return Ok(Vec::new());
+        }
+        let job = Job { mechanism: self, states, ask, algorithm, many: count > 1 };
+        let nv = self.model().nv();
+        // chunks of nothing: a mechanism without speeds has one state
+        let width = nv.max(1);
+        let each = match threads {
+            Threads::One => count,
+            Threads::Pool => count.div_ceil(8 * rayon::current_num_threads()).clamp(1, 1024),
+        };
+        let mut forces = if forces.is_empty() { Vec::new() } else { forces.chunks_mut(each * width).collect() };
+        forces.resize_with(count.div_ceil(each), Default::default);
+        let blocks = out.chunks_mut(each * width).zip(forces).enumerate();
+        let blocks: Vec<_> = blocks.map(|(i, (out, forces))| (i * each, out, forces)).collect();
+        // of several errors the one of the first state, whatever thread was fastest
+        let done: Vec<Result<Vec<Extras>, MechanismError>> = match threads {
+            Threads::One => blocks.into_iter().map(|(first, out, forces)| job.block(first, out, forces)).collect(),
+            Threads::Pool => blocks.into_par_iter().map(|(first, out, forces)| job.block(first, out, forces)).collect(),
+        };
+        let done: Vec<Vec<Extras>> = done.into_iter().collect::<Result<_, _>>()?;
+        Ok(done.into_iter().flatten().collect())
+    }
+
+    /// Trees on which nothing acts on links; springs and friction act in the joints, besides the motors.
+    fn compute_compiled(
+        &self,
+        states: States<'_>,
+        ask: &Ask<'_>,
+        count: usize,
+        out: &mut [f64],
+        threads: Threads,
+    ) -> Result<(), MechanismError> {
+        let acting = self.joint_forces(states, ask.joint_forces, count)?;
+        let run = |compiled: &mut Compiled, given: &[f64], out: &mut [f64]| match (ask.task, count) {
+            (Task::Inverse { .. }, 1) => compiled.inverse_dynamics(states.q, states.v, given, out),
+            (Task::Forward { .. }, 1) => compiled.forward_dynamics(states.q, states.v, given, out),
+            (Task::Inverse { .. }, _) => {
+                compiled.inverse_dynamics_batch((states.q, states.v, given), out, Layout::Rows, threads)
+            }
+            (Task::Forward { .. }, _) => {
+                compiled.forward_dynamics_batch((states.q, states.v, given), out, Layout::Rows, threads)
+            }
+        };
+        let given = ask.task.given();
+        match (ask.task, acting) {
+            (_, None) => self.with_compiled(|compiled| run(compiled, given, out))?,
+            (Task::Inverse { .. }, Some(acting)) => {
+                self.with_compiled(|compiled| run(compiled, given, out))?;
+                out.iter_mut().zip(&acting).for_each(|(tau, force)| *tau -= force);
+            }
+            (Task::Forward { .. }, Some(acting)) => {
+                let total: Vec<f64> = given.iter().zip(&acting).map(|(tau, force)| tau + force).collect();
+                self.with_compiled(|compiled| run(compiled, &total, out))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The forces of springs and friction in the joints of all states, if they act.
+    fn joint_forces(
+        &self,
+        states: States<'_>,
+        joint_forces: JointForces,
+        count: usize,
+    ) -> Result<Option<Vec<f64>>, MechanismError> {
+        let (model, nv) = (self.model(), self.model().nv());
+        if joint_forces == JointForces::Ignored {
+            return Ok(None);
+        }
+        let mut all = vec![0.0; count * nv];
+        for (k, forces) in all.chunks_exact_mut(nv.max(1)).enumerate() {
+            let State { q, v } = states.state(model, k);
+            match joint_forces {
+                JointForces::Smooth => crate::passive::smooth_joint_forces(model, q, v, forces),
+                _ => model.joint_forces(q, v, forces).map_err(|error| in_state(k, count > 1, error.into()))?,
+            }
+        }
+        Ok(Some(all))
+    }
+}
+
+struct Job<'a> {
+    mechanism: &'a Mechanism,
+    states: States<'a>,
+    ask: &'a Ask<'a>,
+    algorithm: Algorithm,
+    many: bool,
+}
+
+impl Job<'_> {
+    fn block(&self, first: usize, out: &mut [f64], forces: &mut [f64]) -> Result<Vec<Extras>, MechanismError> {
+        let usual = self.algorithm == Algorithm::usual(self.mechanism.model());
+        if usual {
+            return self.mechanism.with_evaluator(|evaluator| self.run(evaluator, first, out, forces));
+        }
+        self.run(&mut self.mechanism.evaluator(self.algorithm), first, out, forces)
+    }
+
+    fn run(
+        &self,
+        evaluator: &mut Evaluator,
+        first: usize,
+        out: &mut [f64],
+        forces: &mut [f64],
+    ) -> Result<Vec<Extras>, MechanismError> {
+        let nv = self.mechanism.model().nv();
+        let mut all = Vec::new();
+        for (i, out) in out.chunks_exact_mut(nv.max(1)).enumerate() {
+            let k = first + i;
+            let forces = forces.get_mut(i * nv..(i + 1) * nv).unwrap_or_default();
+            all.push(self.one(evaluator, k, out, forces).map_err(|error| in_state(k, self.many, error))?);
+        }
+        Ok(all)
+    }
+
+    fn one(
+        &self,
+        evaluator: &mut Evaluator,
+        k: usize,
+        out: &mut [f64],
+        forces: &mut [f64],
+    ) -> Result<Extras, MechanismError> {
+        let (mechanism, ask) = (self.mechanism, self.ask);
+        let model = mechanism.model();
+        let state = self.states.state(model, k);
+        let acting = Acting { external: ask.external.of(k), joint_forces: ask.joint_forces };
+        let given = nth(ask.task.given(), model.nv(), k);
+        let mut extras = Extras::default();
+        let outcome = match ask.task {
+            Task::Inverse { .. } => {
+                let outcome = evaluator.inverse_dynamics(state, given, acting, out)?;
+                extras.cut_forces = evaluator.cut_forces().to_vec();
+                if ask.reactions {
+                    extras.reactions = Some(evaluator.reactions(state, given, acting)?);
+                }
+                outcome
+            }
+            Task::Forward { prescribed, .. } => {
+                evaluator.check_closed(state)?;
+                let outcome = match prescribed {
+                    Some(prescribed) => evaluator.prescribed_dynamics(state, prescribed, acting, forces, out)?,
+                    None => evaluator.forward_dynamics(state, given, acting, out)?,
+                };
+                if ask.reactions {
+                    extras.reactions = Some(evaluator.forward_reactions(state, out)?);
+                }
+                outcome
+            }
+        };
+        let tells = mechanism.has_loops() || matches!(ask.task, Task::Forward { prescribed: Some(_), .. });
+        extras.outcome = tells.then_some(outcome);
+        Ok(extras)
+    }
+}
+
+/// The error, saying which of many states it is about.
+fn in_state(index: usize, many: bool, error: MechanismError) -> MechanismError {
+    let of = |error| DynamicsError::InBatch { index, error: Box::new(error) }.into();
+    match error {
+        MechanismError::Dynamics(error) if many => of(error),
+        MechanismError::State(error) if many => of(error.into()),
+        error => error,
+    }
+}

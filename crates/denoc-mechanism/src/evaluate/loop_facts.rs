@@ -1,0 +1,131 @@
+//! What is found once about a mechanism with loops, before any state is evaluated.
+
+use std::sync::{Arc, OnceLock};
+
+use denoc_dynamics::loops::{LoopForward, LoopInverse, LoopMethod};
+use denoc_dynamics::{Loads, Workspace};
+use denoc_model::{ClosureId, LinkId, Model};
+
+use crate::MechanismError;
+use crate::closing::Draft;
+use crate::long_loops::has_long_loops;
+use crate::mobility::generic_pose;
+
+/// Facts about the loops of a mechanism. They are found at its usual start, not at the states that are evaluated, so that results
+/// do not depend on which state comes first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LoopFacts {
+    /// Independent constraints of each cluster of loops in almost all poses: where a mechanism moves because of its special
+    /// geometry, rounding would make dependent constraints look independent. `None` for long loops, which are not analysed.
+    pub ranks: Option<Vec<usize>>,
+    /// The speeds chosen as actuated where the model lists no motors: as many as degrees of freedom, nearest to the ground.
+    /// `None` where the model lists motors.
+    pub motors: Option<Vec<usize>>,
+}
+
+impl LoopFacts {
+    /// Finds the facts about a model; there is nothing to find for a tree.
+    pub fn find(model: &Model) -> Result<Self, MechanismError> {
+        if model.closures().is_empty() {
+            return Ok(Self::default());
+        }
+        let start = closed_start(model)?;
+        let mut facts = Self::default();
+        let mut poses = vec![start.clone()];
+        if !has_long_loops(model) {
+            let generic = generic_pose(model, &start)?;
+            facts.ranks = Some(generic.ranks);
+            poses.push(generic.q);
+        }
+        if !lists_motors(model) {
+            facts.motors = Some(facts.choose_motors(model, &poses)?);
+        }
+        Ok(facts)
+    }
+
+    /// As many independent speeds as degrees of freedom, chosen at the first pose that is not singular.
+    fn choose_motors(&self, model: &Model, poses: &[Vec<f64>]) -> Result<Vec<usize>, MechanismError> {
+        let rest = vec![0.0; model.nv()];
+        let (mut ws, mut tau) = (Workspace::new(model), rest.clone());
+        let mut chosen = Vec::new();
+        for q in poses {
+            let mut inverse = LoopInverse::new(model);
+            self.limit(&mut inverse);
+            let mut stage = ws.position(model, q)?.velocity(&rest)?;
+            let outcome = inverse.inverse(&mut stage, &rest, Loads::NONE, &mut tau)?;
+            chosen = inverse.motors().to_vec();
+            if self.ranks.as_ref().is_none_or(|ranks| outcome.rank == ranks.iter().sum::<usize>()) {
+                break;
+            }
+        }
+        Ok(chosen)
+    }
+
+    fn limit(&self, inverse: &mut LoopInverse<f64>) {
+        if let Some(ranks) = &self.ranks {
+            inverse.limit_ranks(ranks);
+        }
+    }
+
+    /// The solver of forward dynamics for these facts.
+    pub fn forward_solver(&self, model: &Model, method: LoopMethod) -> LoopForward<f64> {
+        let mut forward = LoopForward::new(model, method);
+        if let Some(ranks) = &self.ranks {
+            forward.limit_ranks(ranks);
+        }
+        forward
+    }
+
+    /// The solver of inverse dynamics for these facts.
+    pub fn inverse_solver(&self, model: &Model) -> Result<LoopInverse<f64>, MechanismError> {
+        let mut inverse = LoopInverse::new(model);
+        if let Some(motors) = &self.motors {
+            inverse = inverse.actuated(motors)?;
+        }
+        self.limit(&mut inverse);
+        Ok(inverse)
+    }
+
+    /// The actuated speeds of the tree: those that the model lists, else the chosen ones.
+    pub fn actuated_speeds(&self, model: &Model) -> Vec<usize> {
+        match &self.motors {
+            Some(chosen) => chosen.clone(),
+            None => {
+                let links = model.links().iter().enumerate().filter(|(i, _)| model.is_actuated(LinkId(*i)));
+                links.flat_map(|(_, link)| link.v..link.v + link.nv).collect()
+            }
+        }
+    }
+}
+
+/// The facts about one model, found when they are first needed.
+#[derive(Debug)]
+pub(crate) struct SharedFacts {
+    model: Arc<Model>,
+    found: OnceLock<Result<LoopFacts, MechanismError>>,
+}
+
+impl SharedFacts {
+    pub(crate) fn new(model: Arc<Model>) -> Self {
+        Self { model, found: OnceLock::new() }
+    }
+
+    pub(crate) fn get(&self) -> Result<&LoopFacts, MechanismError> {
+        self.found.get_or_init(|| LoopFacts::find(&self.model)).as_ref().map_err(Clone::clone)
+    }
+}
+
+/// Whether a model lists motors, in joints of the tree or in cut joints.
+pub fn lists_motors(model: &Model) -> bool {
+    model.lists_motors() || (0..model.closures().len()).any(|i| model.is_closure_actuated(ClosureId(i)))
+}
+
+/// The usual start with its loops closed; if it cannot be closed, the first named configuration that can.
+fn closed_start(model: &Model) -> Result<Vec<f64>, MechanismError> {
+    let error = match Draft::usual(model).close(model) {
+        Ok(state) => return Ok(state.q),
+        Err(error) => error,
+    };
+    let others = model.configurations().iter().map(|(_, q)| Draft { q: q.to_vec(), ..Draft::usual(model) });
+    others.filter_map(|draft| draft.close(model).ok()).map(|state| state.q).next().ok_or(error)
+}

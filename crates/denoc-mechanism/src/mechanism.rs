@@ -1,0 +1,99 @@
+//! A model with everything that is found once about it.
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use denoc_dynamics::compiled::{Compile, Compiled};
+use denoc_model::Model;
+
+use crate::MechanismError;
+use crate::evaluate::{Algorithm, Evaluator, LoopFacts, SharedFacts};
+
+/// A mechanism, ready to be evaluated: its model, the compiled program, the ranks of its loops and its motors, each found when it
+/// is first needed, and memory that threads borrow. Shared by reference; all methods take `&self`.
+///
+/// ```
+/// use denoc_mechanism::Mechanism;
+/// use denoc_mechanism::evaluate::{Ask, States};
+/// # use denoc_formats::catalogue;
+///
+/// let arm = Mechanism::new(catalogue::describe("puma")?.build()?);
+/// let (q, v, a) = ([0.0; 6], [0.0; 6], [0.0; 6]);
+/// let held = arm.evaluate(States { q: &q, v: &v }, &Ask::inverse(&a))?;
+/// let back = arm.evaluate(States { q: &q, v: &v }, &Ask::forward(&held.tau))?;
+/// assert!(back.a.iter().all(|a| a.abs() < 1e-9));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Mechanism {
+    model: Arc<Model>,
+    facts: Arc<SharedFacts>,
+    program: OnceLock<Compiled>,
+    compiled: Mutex<Vec<Compiled>>,
+    evaluators: Mutex<Vec<Evaluator>>,
+}
+
+impl Mechanism {
+    /// A mechanism of a model.
+    pub fn new(model: impl Into<Arc<Model>>) -> Self {
+        let model = model.into();
+        Self {
+            facts: Arc::new(SharedFacts::new(Arc::clone(&model))),
+            model,
+            program: OnceLock::new(),
+            compiled: Mutex::default(),
+            evaluators: Mutex::default(),
+        }
+    }
+
+    /// The model.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// The model, to be shared.
+    pub fn shared_model(&self) -> Arc<Model> {
+        Arc::clone(&self.model)
+    }
+
+    /// Whether it has loops.
+    pub fn has_loops(&self) -> bool {
+        !self.model.closures().is_empty()
+    }
+
+    /// Ranks and motors, found at the usual start when they are first needed; of a tree there is nothing to find.
+    ///
+    /// # Errors
+    /// If the loops cannot be closed from the usual start nor from any named configuration.
+    pub fn facts(&self) -> Result<&LoopFacts, MechanismError> {
+        self.facts.get()
+    }
+
+    /// The actuated speeds: those that the model lists, else, with loops, those chosen for inverse dynamics.
+    pub fn actuated_speeds(&self) -> Result<Vec<usize>, MechanismError> {
+        Ok(self.facts()?.actuated_speeds(&self.model))
+    }
+
+    /// Memory to evaluate states one by one by an algorithm.
+    pub fn evaluator(&self, algorithm: Algorithm) -> Evaluator {
+        Evaluator::new(self.shared_model(), Arc::clone(&self.facts), algorithm)
+    }
+
+    /// Lends memory to evaluate states by the usual algorithm. What is lent while the work panics is lost, nothing else.
+    pub fn with_evaluator<R>(&self, work: impl FnOnce(&mut Evaluator) -> R) -> R {
+        lend(&self.evaluators, || self.evaluator(Algorithm::usual(&self.model)), work)
+    }
+
+    /// Lends the compiled program of the tree.
+    pub fn with_compiled<R>(&self, work: impl FnOnce(&mut Compiled) -> R) -> R {
+        lend(&self.compiled, || self.program.get_or_init(|| self.model.compile()).clone(), work)
+    }
+}
+
+fn lend<T, R>(shelf: &Mutex<Vec<T>>, fresh: impl FnOnce() -> T, work: impl FnOnce(&mut T) -> R) -> R {
+    let shelf = || shelf.lock().unwrap_or_else(PoisonError::into_inner);
+    let kept = shelf().pop();
+    let mut memory = kept.unwrap_or_else(fresh);
+    let result = work(&mut memory);
+    shelf().push(memory);
+    result
+}
