@@ -1,6 +1,6 @@
-"""A mechanism with a loop in ten lines: a motor turns the crank of a four-bar linkage; what do the motor and the pins carry?
+"""A closed loop in ten lines: drive the crank of a four-bar linkage; compute the motor torque and the pin forces.
 
-Nothing is special about loops: say where the crank is, and the other joints follow.
+Closed loops need no special set-up: give the crank angle, and the other joints follow.
 
     python examples/python/closed_loop_in_ten_lines.py
 """

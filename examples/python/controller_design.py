@@ -1,9 +1,9 @@
-"""Design a controller: linearise a cart with a pole at its upright pose, solve for the optimal gains, and try them.
+"""Design a controller: linearise a cart-pole about the upright configuration, compute the optimal gains, and test them.
 
 The exact derivatives of forward dynamics give the linear system; the gains are those of the linear quadratic regulator
-(LQR). Controllers may be Python functions, or laws that are built in and run at full speed.
+(LQR). Controllers may be Python functions or built-in laws, which run at full speed.
 
-    python examples/python/controller_design.py [balance.png]     # with a name, the plot is saved there
+    python examples/python/controller_design.py [balance.png]     # optional: file for the plot
 """
 
 import sys
@@ -18,7 +18,7 @@ Floats = npt.NDArray[np.float64]
 
 
 def linearised(model: denoc.Model, q: Floats) -> tuple[Floats, Floats]:
-    """A and B of x' = A x + B u at rest, with x = (q, v) and u the forces of the motors."""
+    """A and B of x' = A x + B u at rest, with x = (q, v) and motor forces u."""
     n, rest = model.nv, np.zeros(model.nv)
     by_q, by_v, by_tau = model.forward_dynamics_derivatives(q, rest, rest)
     A = np.block([[np.zeros((n, n)), np.eye(n)], [by_q, by_v]])
@@ -26,7 +26,7 @@ def linearised(model: denoc.Model, q: Floats) -> tuple[Floats, Floats]:
 
 
 def lqr(A: Floats, B: Floats, Q: Floats, R: Floats) -> Floats:
-    """Gains K of u = -K x with the least cost x'Qx + u'Ru, from the stable modes of the Hamiltonian matrix."""
+    """Gains K of u = -K x that minimise x'Qx + u'Ru, from the stable modes of the Hamiltonian matrix."""
     n = len(A)
     values, vectors = np.linalg.eig(np.block([[A, -B @ np.linalg.solve(R, B.T)], [-Q, -A.T]]))
     stable = vectors[:, values.real < 0]
@@ -37,14 +37,14 @@ def lqr(A: Floats, B: Floats, Q: Floats, R: Floats) -> Floats:
 
 
 def timed(model: denoc.Model, duration: float, **keywords: object) -> tuple[denoc.Trajectory, float]:
-    """A simulation and how long it took, in seconds."""
+    """A simulation and its run time in seconds."""
     begun = time.perf_counter()
     run = model.simulate(duration, **keywords)  # type: ignore[arg-type]
     return run, time.perf_counter() - begun
 
 
 def main() -> None:
-    """Balance, then compare the speed of a Python function with that of a law that is built in."""
+    """Balance the pole, then compare the speed of a Python controller with that of a built-in law."""
     cart = denoc.load("cart_pole")
     A, B = linearised(cart, cart.configuration("home"))
     print("poles as it is:  ", np.sort(np.linalg.eigvals(A).real).round(2), "1/s: it falls")
@@ -64,7 +64,7 @@ def main() -> None:
     if len(sys.argv) > 1:
         run.plot("q", "tau").savefig(sys.argv[1], dpi=120, bbox_inches="tight")
 
-    # the same law twice: the cart is brought to the middle while the pole hangs and swings
+    # the same law in both forms: move the cart to the centre while the pole hangs and swings
     start = {"slide": 1.0, "hinge": "150 deg"}
     mine, slow = timed(cart, 20.0, q=start, controller=lambda t, q, v: [-5.0 * q[0] - 2.0 * v[0], 0.0])
     law = {"law": "pd", "kp": {"slide": 5.0}, "kd": {"slide": 2.0}, "hold": {"slide": 0.0}}

@@ -1,7 +1,7 @@
-"""Learn to balance a pole on a cart: the cross-entropy method on a linear policy, NumPy only.
+"""Learn to balance a cart-pole: the cross-entropy method with a linear policy, in NumPy only.
 
-Every generation draws policies from a normal distribution, tries each of them in a few episodes, and fits the
-distribution to the best. All episodes of a generation run side by side in one vectorised environment.
+Every generation samples policies from a normal distribution, evaluates each in a few episodes, and fits the
+distribution to the best. All episodes of a generation run in parallel in one vectorised environment.
 
     python examples/python/gym_training.py
 """
@@ -31,7 +31,7 @@ def returns(envs: gymnasium.vector.VectorEnv, policies: Floats, seed: int) -> Fl
 
 
 def main() -> None:
-    """Train, then test the mean policy on episodes it has not seen."""
+    """Train, then test the mean policy on unseen episodes."""
     rng = np.random.default_rng(1)
     envs = gymnasium.make_vec("denoc/CartPole-v0", num_envs=POLICIES * EPISODES)
     size = len(envs.single_observation_space.sample())

@@ -1,8 +1,8 @@
-"""Identify an arm: which masses, mass centres and inertias explain the torques that were measured?
+"""Identify an arm: estimate masses, mass centres and inertias from measured torques.
 
-Torques are linear in ten parameters of each link: mass m, moment m·c, inertia about the origin of the link. So torques = Y φ,
-and a column of Y is how torques change with one parameter: the difference of two calls of inverse dynamics, exactly. Torques
-do not show every parameter; the rank of Y tells how many combinations they do show, the base parameters.
+Torques are linear in ten parameters of each link: mass m, first moment m·c, and inertia about the link origin. So torques = Y φ,
+and each column of Y is the exact difference of two evaluations of inverse dynamics. Not every parameter is identifiable: the
+rank of Y is the number of identifiable combinations, the base parameters.
 
     python examples/python/identification.py
 """
@@ -13,11 +13,11 @@ import numpy.typing as npt
 import denoc
 
 Floats = npt.NDArray[np.float64]
-States = tuple[Floats, Floats, Floats]  # coordinates, speeds, accelerations: one row per instant
+States = tuple[Floats, Floats, Floats]  # coordinates, speeds, accelerations: one row per sample
 NOISE = 0.05  # of the measured torques, N m
 
-# A round body with its mass centre at the origin, and steps of its parameters. The inertia about the origin is even in the
-# centre: between +c and -c only the moment m·c changes.
+# A symmetric body with its mass centre at the origin, and parameter steps. The inertia about the origin is an even function of
+# the mass centre, so only the first moment m·c differs between +c and -c.
 BODY = {"mass": 5.0, "inertia.xx": 1.0, "inertia.yy": 1.0, "inertia.zz": 1.0}
 STEPS = {
     "mass": 1.0,
@@ -27,7 +27,7 @@ STEPS = {
 
 
 def regressor(model: denoc.Model, states: States) -> Floats:
-    """Y at all states: a row per torque, a column per parameter (mass, moment, inertia, link by link)."""
+    """Y at all states: one row per torque, one column per parameter (mass, first moment, inertia, link by link)."""
     columns = []
     for link in model.link_names:
         body = {f"links.{link}.{name}": BODY.get(name, 0.0) for name in STEPS}
@@ -43,7 +43,7 @@ def regressor(model: denoc.Model, states: States) -> Floats:
 
 
 def motion(model: denoc.Model, seed: int) -> States:
-    """A rich motion, 1000 instants: at every joint five harmonics of random size and phase."""
+    """An exciting trajectory of 1000 samples: five harmonics of random amplitude and phase at every joint."""
     rng = np.random.default_rng(seed)
     t, pulse = np.linspace(0.0, 4 * np.pi, 1000)[:, None, None], 0.5 * np.arange(1, 6)[:, None]
     size, phase = rng.uniform(0.1, 0.6, (5, model.nv)), rng.uniform(0.0, 2 * np.pi, (5, model.nv))
@@ -53,11 +53,11 @@ def motion(model: denoc.Model, seed: int) -> States:
 
 
 def main() -> None:
-    """Measure the real arm (here another model, plus noise), identify, and predict a motion that was not used."""
-    drawn = denoc.load("panda_like")  # what the drawings say
+    """Measure the real arm (here another model plus noise), identify it, and predict an unseen trajectory."""
+    drawn = denoc.load("panda_like")  # the nominal model
     real = drawn.with_parameters({"links.link4.mass": 3.1, "links.link6.center.x": 0.05, "links.link7.mass": 2.2})
     states = motion(drawn, seed=1)
-    missing = (real.inverse_dynamics(*states) - drawn.inverse_dynamics(*states)).ravel()  # torques drawings do not explain
+    missing = (real.inverse_dynamics(*states) - drawn.inverse_dynamics(*states)).ravel()  # torques not explained by the nominal model
     measured = missing + np.random.default_rng(1).normal(0.0, NOISE, missing.shape)
 
     Y = regressor(drawn, states)

@@ -1,10 +1,10 @@
-"""Sweep a design: how do the lengths of crank and coupler change the torque and the transmission of a four-bar linkage?
+"""Sweep a design: torque and transmission angle of a four-bar linkage as functions of crank and coupler length.
 
-Any number of the model file is a parameter by its path. Points run on all cores (`engine="ray"`: on a cluster). A linkage
-that cannot be assembled fails alone, with its reason in the table. With a folder, a sweep that was broken off goes on where
-it was: finished points are not run again.
+Any number in the model file is a parameter, identified by its path. Points run on all cores (`engine="ray"`: on a cluster). If a
+linkage cannot be assembled, its point fails with the reason in the table, and the others continue. With an output folder, an
+interrupted sweep resumes without repeating finished points.
 
-    python examples/python/sweep.py [map.png]     # with a name, a map of the torques is saved there
+    python examples/python/sweep.py [map.png]     # optional: file for a map of the torques
 """
 
 import sys
@@ -19,7 +19,7 @@ LENGTHS = {
     "links.crank.length": denoc.Range("30 mm", "70 mm", count=5),
     "links.coupler.length": denoc.Range("90 mm", "150 mm", count=4),
 }
-# One turn of the crank in half a second, by a motor that follows it exactly.
+# One turn of the crank in half a second, under computed-torque control.
 TURN = {
     "duration": 0.5,
     "output_step": 0.005,
@@ -31,13 +31,13 @@ TURN = {
 
 
 def transmission(run: denoc.Trajectory) -> float:
-    """The smallest angle between coupler and output, in degrees: the nearer to 90, the better it runs."""
+    """Minimum angle between coupler and output link, in degrees; 90 is ideal."""
     angle = run["q[crank_pivot]"] + run["q[coupler_pin]"] - run["q[output_pivot]"]
     return float(np.degrees(np.arcsin(np.abs(np.sin(angle)))).min())
 
 
 def swept(folder: str) -> tuple[denoc.SweepResult, float]:
-    """The sweep, and how long it took in seconds. Metrics are words (fast) or functions of the trajectory."""
+    """The sweep and its run time in seconds. Metrics are strings (fast) or functions of the trajectory."""
     begun = time.perf_counter()
     table = denoc.sweep(
         "fourbar",
@@ -50,7 +50,7 @@ def swept(folder: str) -> tuple[denoc.SweepResult, float]:
 
 
 def main() -> None:
-    """Run it twice: the second time everything is there already."""
+    """Run it twice: the second call finds all points finished."""
     with tempfile.TemporaryDirectory() as folder:
         table, first = swept(folder)
         again, second = swept(folder)

@@ -14,7 +14,7 @@ type Matrices<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>);
 impl Model {
     /// Derivatives of inverse dynamics: (dtau/dq, dtau/dv, dtau/da), each (nv, nv); dtau/da is the inertia matrix.
     ///
-    /// dq is a small step in the tangent space: tau(integrate(q, e), v, a) is tau + dtau/dq @ e. Trees only.
+    /// Derivatives with respect to q are taken in the tangent space: tau(integrate(q, e), v, a) is tau + dtau/dq @ e. Trees only.
     #[pyo3(signature = (q, v, a, *, threads=None))]
     fn inverse_dynamics_derivatives<'py>(
         &self,
@@ -36,7 +36,7 @@ impl Model {
 
     /// Derivatives of forward dynamics: (da/dq, da/dv, da/dtau), each (nv, nv); da/dtau is the inverse of the inertia matrix.
     ///
-    /// dq is a small step in the tangent space. Trees only.
+    /// Derivatives with respect to q are taken in the tangent space. Trees only.
     #[pyo3(signature = (q, v, tau, *, threads=None))]
     fn forward_dynamics_derivatives<'py>(
         &self,

@@ -120,14 +120,14 @@ impl Model {
     /// Joint forces for a motion: tau from q, v and a (RNEA).
     ///
     /// Args:
-    ///     q, v, a: one state (nq,), (nv,), (nv,), or a batch (N, nq), ...; one state beside a batch is repeated.
+    ///     q, v, a: one state (nq,), (nv,), (nv,), or a batch (N, nq), ...; a single state is broadcast against a batch.
     ///     external: wrenches on links, [moment; force] in world axes about the origin of the frame: a dict by the name of a
     ///         link or frame, or an array (links, 6).
-    ///     joint_forces: count friction, damping and springs of the joints; tau is then what motors must supply besides them.
-    ///     out: an array for the result.
-    ///     threads: how many; None chooses.
+    ///     joint_forces: include joint friction, damping and springs (default: ignored); tau is then the motor force.
+    ///     out: output array.
+    ///     threads: number of threads; None: automatic.
     ///
-    /// Of a mechanism with loops: the forces of its motors; q, v and a must fit the loops.
+    /// With closed loops: motor forces; q, v and a must satisfy closure.
     ///
     /// >>> import denoc
     /// >>> arm = denoc.load("planar_3r")
@@ -150,7 +150,7 @@ impl Model {
 
     /// Accelerations for joint forces: a from q, v and tau (ABA). Arguments as in inverse_dynamics.
     ///
-    /// Of a mechanism with loops: the accelerations that keep them closed; q and v must fit the loops.
+    /// With closed loops: accelerations consistent with closure; q and v must satisfy closure.
     ///
     /// >>> import denoc
     /// >>> arm = denoc.load("planar_3r")
@@ -172,7 +172,7 @@ impl Model {
         self.inner.motion(Task::Forward, (q, v, tau), How { external, joint_forces, out, threads })
     }
 
-    /// The generalised inertia matrix (mass matrix, CRBA), (nv, nv). Of a mechanism with loops: that of its spanning tree.
+    /// The generalised inertia matrix (mass matrix, CRBA), (nv, nv). With closed loops: that of the spanning tree.
     ///
     /// >>> import denoc
     /// >>> denoc.load("one_r").gim([0.3]).shape
@@ -187,8 +187,8 @@ impl Model {
         if is_single(q) { self.inner.gim::<f32>(q, out, threads) } else { self.inner.gim::<f64>(q, out, threads) }
     }
 
-    /// Nanoseconds of one evaluation inside the library, the fastest of many rounds: what a call from Python adds can be
-    /// measured against it.
+    /// Nanoseconds of one evaluation inside the library, minimum of many rounds; the reference for the overhead of a call from
+    /// Python.
     #[pyo3(signature = (q, v, x, *, forward=false, repeats=200))]
     fn _kernel_ns(
         &self,

@@ -8,7 +8,7 @@ use crate::states::{Object, Out, States, Width};
 
 #[pymethods]
 impl Model {
-    /// Kinetic energy, and potential energy in the field of gravity (zero at the world origin), J.
+    /// Kinetic energy and gravitational potential energy (zero at the world origin), J.
     ///
     /// >>> import denoc
     /// >>> kinetic, potential = denoc.load("one_r").energy([0.0], [2.0])
@@ -51,7 +51,7 @@ impl Model {
         })
     }
 
-    /// The mass centre of all moving links, in the world.
+    /// The mass centre of all moving links, in world axes.
     #[pyo3(signature = (q, *, out=None, threads=None))]
     fn center_of_mass<'py>(
         &self,

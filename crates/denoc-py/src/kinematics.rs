@@ -24,7 +24,7 @@ impl Model {
         self.at_position(q, &[6, model.nv()], out, threads, |state, out| state.jacobian(frame, out))
     }
 
-    /// The rate of the Jacobian, (6, nv).
+    /// The time derivative of the Jacobian, (6, nv).
     #[pyo3(signature = (q, v, frame, *, out=None, threads=None))]
     fn jacobian_rate<'py>(
         &self,
@@ -73,7 +73,7 @@ impl Model {
         })
     }
 
-    /// The coordinates reached from q along a step (speeds times time): q + step, with quaternions on their sphere.
+    /// The coordinates reached from q by a step in the tangent space (speeds times time): q + step, with unit quaternions.
     #[pyo3(signature = (q, step, *, out=None, threads=None))]
     fn integrate<'py>(
         &self,
@@ -92,7 +92,7 @@ impl Model {
         Ok(result)
     }
 
-    /// The step that leads from q0 to q1: integrate(q0, difference(q0, q1)) is q1.
+    /// The tangent-space step from q0 to q1: integrate(q0, difference(q0, q1)) is q1.
     #[pyo3(signature = (q0, q1, *, out=None, threads=None))]
     fn difference<'py>(
         &self,

@@ -14,7 +14,7 @@ use crate::errors::{OrRaise, input, said_wrongly};
 use crate::inner::Inner;
 use crate::source::Source;
 
-/// A mechanism, ready for computation. Immutable; may be used by many threads at once.
+/// A mechanism, ready for computation. Immutable and thread-safe.
 #[pyclass(subclass, frozen, module = "denoc._denoc")]
 pub(crate) struct Model {
     pub(crate) inner: Arc<Inner>,
@@ -79,8 +79,8 @@ impl Model {
         (slf.get_type(), Self::made(&slf.get().inner.source))
     }
 
-    /// A model with other numbers: a dict of paths such as "links.crank.length" or "joints.elbow.viscous_friction" and values
-    /// (SI, or text with a unit, "30 mm").
+    /// A copy of the model with other parameter values: a dict from paths such as "links.crank.length" or
+    /// "joints.elbow.viscous_friction" to values (SI, or a string with a unit, "30 mm").
     fn with_parameters<'py>(slf: &Bound<'py, Self>, changes: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
         let (py, inner) = (slf.py(), &slf.get().inner);
         let mut source = inner.source.clone();
@@ -99,7 +99,7 @@ impl Model {
         slf.get_type().call1(Self::made(&source))
     }
 
-    /// The numbers of the model that with_parameters can change: paths and values (SI).
+    /// The parameters that with_parameters can change: paths and values (SI).
     fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
         for parameter in parameters::parameters(&self.inner.loaded) {
@@ -109,13 +109,13 @@ impl Model {
         Ok(all)
     }
 
-    /// The name that the file gives it.
+    /// The name given in the file.
     #[getter]
     fn name(&self) -> &str {
         self.model().name()
     }
 
-    /// The name of the catalogue or the path it was loaded from.
+    /// The catalogue name or the path it was loaded from.
     #[getter]
     fn source(&self) -> &str {
         &self.inner.source.name
@@ -139,13 +139,13 @@ impl Model {
         self.model().joint_names().to_vec()
     }
 
-    /// Kinds of these joints.
+    /// Types of these joints.
     #[getter]
     fn joint_types(&self) -> Vec<&'static str> {
         self.model().links().iter().map(|l| l.joint.keyword()).collect()
     }
 
-    /// Moving links; the link of a number is moved by the joint of that number.
+    /// Moving links; link i is moved by joint i.
     #[getter]
     fn link_names(&self) -> Vec<String> {
         self.model().link_names().to_vec()
@@ -159,7 +159,7 @@ impl Model {
         model.links().iter().map(|l| name(l.parent)).collect()
     }
 
-    /// Frames: first those of the links, then those that the file names.
+    /// Frames: first those of the links, then those defined in the file.
     #[getter]
     fn frame_names(&self) -> Vec<String> {
         self.model().frame_names().to_vec()
@@ -173,13 +173,13 @@ impl Model {
         model.frames().iter().map(|f| name(f.link)).collect()
     }
 
-    /// The link that does not move.
+    /// The fixed link.
     #[getter]
     fn ground_name(&self) -> &str {
         self.model().ground_name()
     }
 
-    /// Acceleration of gravity in the world.
+    /// Gravitational acceleration, in world axes.
     #[getter]
     fn gravity_vector<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         self.numbers(py, self.model().gravity().to_array().to_vec())
@@ -197,25 +197,25 @@ impl Model {
         self.numbers(py, self.model().links().iter().map(|l| l.mass.mass).collect())
     }
 
-    /// Whether it has loops.
+    /// Whether the mechanism has closed loops.
     #[getter]
     fn is_closed(&self) -> bool {
         self.inner.is_closed()
     }
 
-    /// What closes the loops: joints that were cut, couplings, rods, cams.
+    /// Closures: cut joints, couplings, rods, cams.
     #[getter]
     fn closure_names(&self) -> Vec<String> {
         self.model().closure_names().to_vec()
     }
 
-    /// The joints that reactions are given for: those of the tree, then those where loops are cut.
+    /// The joints for which reactions are computed: those of the tree, then the cut joints.
     #[getter]
     fn reaction_names(&self) -> Vec<String> {
         denoc::evaluate::reaction_names(self.model())
     }
 
-    /// Which speeds have motors, (nv,) of bool. With loops and no motors listed: those chosen for inverse dynamics.
+    /// Which speeds are actuated, (nv,) of bool. With loops and no listed motors: those chosen for inverse dynamics.
     #[getter]
     fn actuated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let mut driven = vec![false; self.model().nv()];
@@ -236,13 +236,13 @@ impl Model {
         self.numbers(py, self.for_coordinates(1, f64::INFINITY))
     }
 
-    /// Limits of the speeds, (nv,); inf where there are none.
+    /// Speed limits, (nv,); inf where there are none.
     #[getter]
     fn velocity_limit<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         self.numbers(py, self.for_speeds(|link| self.model().properties(link).velocity_limit))
     }
 
-    /// Limits of the joint forces, (nv,); inf where there are none.
+    /// Effort limits, (nv,); inf where there are none.
     #[getter]
     fn effort_limit<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         self.numbers(py, self.for_speeds(|link| self.model().effort_limit(link)))
@@ -272,19 +272,19 @@ impl Model {
         self.inner.loaded.description.contacts.iter().map(one).collect()
     }
 
-    /// What is doubtful about the mechanism.
+    /// Warnings about implausible properties of the mechanism.
     #[getter]
     fn warnings(&self) -> Vec<String> {
         self.model().warnings().iter().map(ToString::to_string).collect()
     }
 
-    /// What was read but not used, or simplified.
+    /// Notes on parts of the file that were ignored or simplified.
     #[getter]
     fn notes(&self) -> Vec<String> {
         self.inner.loaded.notes.iter().map(ToString::to_string).collect()
     }
 
-    /// Where the coordinates of a joint are in q.
+    /// Indices of the coordinates of a joint in q.
     ///
     /// >>> import denoc
     /// >>> denoc.load("puma", base="floating").q_index("joint1")
@@ -294,13 +294,13 @@ impl Model {
         Ok(PySlice::new(py, l.q as isize, (l.q + l.nq) as isize, 1))
     }
 
-    /// Where the speeds of a joint are in v.
+    /// Indices of the speeds of a joint in v.
     fn v_index<'py>(&self, py: Python<'py>, joint: &str) -> PyResult<Bound<'py, PySlice>> {
         let l = &self.model().links()[self.inner.joint(py, joint)?.0];
         Ok(PySlice::new(py, l.v as isize, (l.v + l.nv) as isize, 1))
     }
 
-    /// The coordinates of the zero pose.
+    /// The neutral configuration: all joints at zero.
     fn neutral<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         self.numbers(py, self.model().neutral())
     }

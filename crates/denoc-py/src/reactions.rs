@@ -9,9 +9,9 @@ use crate::states::{Object, Out, States, Width};
 
 #[pymethods]
 impl Model {
-    /// What every joint transmits to its child for a motion, (joints, 6): [moment; force] in world axes, about the joint's
-    /// origin, driving force included; in the order of reaction_names. Where loops leave reactions open (see
-    /// reactions_determined) these belong to the least multipliers.
+    /// Wrench that every joint transmits to its child for a motion, (joints, 6): [moment; force] in world axes, about the joint's
+    /// origin, including the driving force; in the order of reaction_names. Indeterminate reactions (see
+    /// reactions_determined) are those of the minimum-norm multipliers.
     #[pyo3(signature = (q, v, a, external=None, *, joint_forces=false, out=None, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     fn reactions<'py>(
@@ -42,7 +42,7 @@ impl Model {
         Ok(result)
     }
 
-    /// Which components of the reactions a motion determines, (joints, 6) of bool: redundant conditions of loops leave some open.
+    /// Which reaction components are determined, (joints, 6) of bool: redundant constraints make some indeterminate.
     fn reactions_determined<'py>(&self, q: Object<'_, 'py>) -> PyResult<Bound<'py, PyAny>> {
         let model = self.inner.model();
         let states = States::new(&self.inner, &[("q", q, Width::Q)])?;

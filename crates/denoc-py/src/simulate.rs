@@ -16,7 +16,7 @@ use crate::errors::{OrRaise, input, raise, said_wrongly};
 use crate::inner::Inner;
 use crate::model::Model;
 
-/// What a simulation gave.
+/// Result of a simulation.
 #[pyclass(frozen, module = "denoc._denoc")]
 pub(crate) struct Run {
     pub(crate) inner: Arc<Inner>,
@@ -84,7 +84,7 @@ impl Run {
         Ok(array)
     }
 
-    /// Times and words of events.
+    /// Times and names of events.
     #[getter]
     fn events(&self) -> Vec<(f64, String)> {
         self.done.events.clone()
@@ -106,13 +106,13 @@ impl Run {
         }
     }
 
-    /// What else is worth knowing.
+    /// Notes.
     #[getter]
     fn notes(&self) -> Vec<String> {
         self.done.notes.clone()
     }
 
-    /// The exception that ended it early, if there is one.
+    /// The exception that ended it early, if any.
     #[getter]
     fn error<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
         self.error.as_ref().map(|error| raise(py, error).value(py).clone().into_any())

@@ -20,12 +20,12 @@ use crate::threads::Crew;
 
 #[pymethods]
 impl Model {
-    /// Moves states on by steps of fixed length under constant joint forces: (q, v) after `steps` steps of `dt` seconds
-    /// (classical Runge-Kutta). For environments and digital controllers; `simulate` controls its error and knows events.
+    /// Integrates states with fixed steps under constant joint forces: (q, v) after `steps` steps of `dt` seconds
+    /// (classical Runge-Kutta). For environments and digital controllers; `simulate` has error control and events.
     ///
     /// Args:
-    ///     q, v, tau: one state, or a batch; forces act wherever they are given, with motors or without.
-    ///     joint_forces: whether friction, damping and springs of the joints act (dry friction is smoothed).
+    ///     q, v, tau: one state, or a batch; forces act on all joints, actuated or not.
+    ///     joint_forces: include joint friction, damping and springs (dry friction is smoothed).
     ///     external: wrenches as in inverse_dynamics, constant in world axes.
     #[pyo3(signature = (q, v, tau, dt, *, steps=1, joint_forces=true, external=None, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]

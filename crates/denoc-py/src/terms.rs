@@ -8,7 +8,7 @@ use crate::states::{Object, Out, States, Width};
 
 #[pymethods]
 impl Model {
-    /// The matrix of convective inertia terms C(q, v), (nv, nv): the rate of the inertia matrix less twice it is skew.
+    /// The matrix of convective inertia C(q, v), (nv, nv); the time derivative of the inertia matrix minus 2 C is skew-symmetric.
     #[pyo3(signature = (q, v, *, out=None, threads=None))]
     fn mci<'py>(
         &self,
@@ -21,7 +21,7 @@ impl Model {
         self.at_velocity((q, v), &[nv, nv], out, threads, |state, out| state.mci(out))
     }
 
-    /// The vector of convective inertia terms h = C(q, v) v: centrifugal and Coriolis forces.
+    /// The vector of convective inertia h = C(q, v) v: centrifugal and Coriolis forces.
     #[pyo3(signature = (q, v, *, out=None, threads=None))]
     fn vci<'py>(
         &self,
@@ -34,7 +34,7 @@ impl Model {
         self.at_velocity((q, v), &[model.nv()], out, threads, |state, out| state.vci(out))
     }
 
-    /// The joint forces that hold the links against gravity (generalised gravity). With loops: those of the spanning tree.
+    /// The joint forces that balance gravity (generalised gravity). With loops: those of the spanning tree.
     #[pyo3(signature = (q, *, out=None, threads=None))]
     fn gravity<'py>(
         &self,
@@ -45,7 +45,7 @@ impl Model {
         self.inner.forces(q, None, out, threads)
     }
 
-    /// C(q, v) v + gravity: the joint forces for zero accelerations (nonlinear effects).
+    /// C(q, v) v + gravity: the joint forces at zero acceleration (nonlinear effects).
     #[pyo3(signature = (q, v, *, out=None, threads=None))]
     fn bias<'py>(
         &self,

@@ -1,15 +1,15 @@
-"""Multibody dynamics of mechanisms, with or without loops: NumPy in, NumPy out, batches at full speed.
+"""Multibody dynamics of robots and mechanisms, including closed loops: NumPy in, NumPy out, batches at full speed.
 
 >>> import denoc
->>> arm = denoc.load("planar_3r")                      # a name of the catalogue, or "robot.urdf"
+>>> arm = denoc.load("planar_3r")                      # a catalogue name, or "robot.urdf"
 >>> q = arm.configuration(joint1=0.3, joint2="-30 deg")
 >>> tau = arm.inverse_dynamics(q, [0, 0, 0], [0, 0, 0])
 >>> arm.forward_dynamics(q, [0, 0, 0], tau).round(12).tolist()
 [0.0, 0.0, 0.0]
 
 Conventions: SI units and radians; quaternions ``[x, y, z, w]``; six-vectors angular part first; Jacobians in world axes at
-the origin of the frame; a floating base has q = position, quaternion and v = twist of the base link in its own axes.
-``denoc.CONVENTIONS`` has them all.
+the origin of the frame; a floating base has q = position, quaternion and v = twist of the base link in body axes.
+``denoc.CONVENTIONS`` lists them all.
 
 Other libraries call these ``rnea`` (:meth:`Model.inverse_dynamics`), ``aba`` (:meth:`Model.forward_dynamics`), ``crba`` and
 ``mass_matrix`` (:meth:`Model.gim`), ``coriolis_matrix`` (:meth:`Model.mci`), ``nonlinear_effects`` (:meth:`Model.bias`).
@@ -36,7 +36,7 @@ from .sweeps import Range, SweepResult, sweep
 from .trajectory import Trajectory
 
 CONVENTIONS: dict[str, str] = dict(_CONVENTIONS)
-"""How numbers are to be understood."""
+"""Conventions: units, axes, signs and orders."""
 
 __all__ = [
     "CONVENTIONS",

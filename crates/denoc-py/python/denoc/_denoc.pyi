@@ -1,4 +1,4 @@
-"""Types of the compiled part. What users see is in the other modules."""
+"""Types of the compiled module. The public interface is in the other modules."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Models for people: as text, and in notebooks."""
+"""Display of models: as text and in notebooks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HEAD = ("joint", "kind", "parent", "link", "q", "limits", "mass [kg]")
 
 
 def rows(model: Model) -> list[tuple[str, ...]]:
-    """One row for each joint of the tree."""
+    """One row per joint of the tree."""
     lower, upper, masses = model.lower, model.upper, model.link_masses
     table: list[tuple[str, ...]] = []
     for i, joint in enumerate(model.joint_names):
@@ -36,7 +36,7 @@ def rows(model: Model) -> list[tuple[str, ...]]:
 
 
 def _place(own: slice) -> str:
-    """Where the coordinates of a joint are."""
+    """Indices of the coordinates of a joint."""
     count = own.stop - own.start
     return "" if count == 0 else str(own.start) if count == 1 else f"{own.start}:{own.stop}"
 
@@ -54,7 +54,7 @@ def text(model: Model) -> str:
 
 
 def html(model: Model, height: int = 620) -> str:
-    """The table and a view to turn with the mouse."""
+    """The table and an interactive view."""
     cells = "".join("<tr>" + "".join(f"<td style='text-align:left'>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows(model))
     head = "".join(f"<th style='text-align:left'>{escape(word)}</th>" for word in _HEAD)
     title = escape(text(model).splitlines()[0])
@@ -66,13 +66,13 @@ def html(model: Model, height: int = 620) -> str:
 
 
 def frame(page: str, height: int) -> str:
-    """A page within a page."""
+    """A page embedded in another page."""
     style = f"width:100%;height:{height}px;border:1px solid #d0d4da;border-radius:6px"
     return f'<iframe srcdoc="{escape(page, quote=True)}" style="{style}"></iframe>'
 
 
 def in_notebook() -> bool:
-    """Whether a notebook is there to show things in."""
+    """Whether the code runs in a notebook."""
     try:
         from IPython import get_ipython
     except ImportError:

@@ -1,13 +1,13 @@
-"""What can go wrong. Every message names the part, the value, the rule and a remedy."""
+"""Errors. Every message names the part, the value, the rule and a remedy."""
 
 from __future__ import annotations
 
 
 class Error(Exception):
-    """Anything that denoc refuses or cannot do.
+    """Base class of all errors.
 
-    ``code`` is a short word for the kind of error that does not change from version to version, such as
-    ``"state.length"``; ``joint`` is the joint in question, where there is one.
+    ``code`` identifies the kind of error and is stable across versions, such as ``"state.length"``; ``joint`` is the
+    joint concerned, if any.
     """
 
     def __init__(self, message: str, code: str = "", joint: str | None = None) -> None:
@@ -23,23 +23,23 @@ class Error(Exception):
 
 
 class InputError(Error, ValueError):
-    """Arguments that do not fit the model: wrong shapes, numbers that are not finite, unknown names."""
+    """Invalid arguments: wrong shapes, non-finite numbers, unknown names."""
 
 
 class SingularError(Error):
-    """The inertia matrix is singular there: forward dynamics has no answer."""
+    """The inertia matrix is singular at this state: forward dynamics has no solution."""
 
 
 class ModelError(Error):
-    """A description that cannot become a mechanism."""
+    """A description that does not define a valid mechanism."""
 
 
 class FormatError(Error):
-    """A file that cannot be read as a mechanism."""
+    """A file that cannot be parsed as a mechanism."""
 
 
 class NotFoundError(Error, FileNotFoundError):
-    """A file, or a name of the catalogue, that does not exist."""
+    """A file or catalogue name that does not exist."""
 
 
 class FileError(Error, OSError):
@@ -47,6 +47,6 @@ class FileError(Error, OSError):
 
 
 class SimulationError(Error):
-    """A simulation that cannot begin or go on. ``trajectory`` is what was computed up to there, if anything was."""
+    """A simulation that cannot start or continue. ``trajectory`` contains the results up to that point, if any."""
 
     trajectory: object | None = None

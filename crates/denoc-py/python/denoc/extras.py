@@ -1,4 +1,4 @@
-"""Packages that only some functions need."""
+"""Optional dependencies."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def needs(module: str, extra: str) -> Any:
-    """Imports a package, or says how to get it."""
+    """Imports a package, or raises an error with installation instructions."""
     try:
         return import_module(module)
     except ImportError as error:

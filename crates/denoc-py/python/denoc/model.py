@@ -1,4 +1,4 @@
-"""A mechanism and what can be computed of it."""
+"""The class `Model`: a mechanism and its computations."""
 
 from __future__ import annotations
 
@@ -34,24 +34,23 @@ _ELSEWHERE = {
     "ik": "inverse_kinematics",
     "com": "center_of_mass",
 }
-"""Words of other libraries."""
+"""Names used by other libraries."""
 
 
 class Model(_denoc.Model):
-    """A mechanism: serial, tree-type, floating or with loops. Made by :func:`load`.
+    """A mechanism: serial, tree-type, floating or with closed loops. Created by :func:`load`.
 
-    Immutable; many threads may use one model at the same time, and it can be pickled. Every method takes one state
-    (``q`` of shape ``(nq,)``) or a batch (``(N, nq)``), and answers in kind; a batch uses SIMD lanes and all cores while other
-    Python threads run. Lists and strided arrays are copied, contiguous ``float64`` is not; ``float32`` in gives
-    ``float32`` out.
+    Immutable, thread-safe and picklable. Every method takes one state (``q`` of shape ``(nq,)``) or a batch (``(N, nq)``), and
+    returns a result of the same batch shape; a batch uses SIMD lanes and all cores while other Python threads run. Lists and
+    strided arrays are copied, contiguous ``float64`` arrays are not; ``float32`` input gives ``float32`` output.
     """
 
     __slots__ = ()
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(
-            f"a Model is immutable, {name} cannot be set: load(..., gravity=[...]) takes gravity, "
-            "model.with_parameters({...}) gives a model with other numbers"
+            f"a Model is immutable, {name} cannot be set: use load(..., gravity=[...]) to set gravity, "
+            "model.with_parameters({...}) to change parameters"
         )
 
     def __getattr__(self, name: str) -> NoReturn:
@@ -60,14 +59,14 @@ class Model(_denoc.Model):
         raise AttributeError(f"a Model has no {name!r}{hint}")
 
     def configuration(self, name: str | None = None, /, **joints: float | str | Sequence[float | str]) -> NDArray[np.float64]:
-        """Coordinates by the names of joints; those not named are as in the configuration ``name``, or at zero.
+        """Coordinates by joint name; joints not named are as in the configuration ``name``, or zero.
 
         >>> import denoc
         >>> denoc.load("planar_3r").configuration(joint2="90 deg").round(3).tolist()
         [0.0, 1.571, 0.0]
 
-        Numbers are SI and radians; text has a unit. Names that are no Python words: ``configuration(**{"left knee": 0.4})``.
-        Of mechanisms with loops see :meth:`assemble`.
+        Numbers are in SI units and radians; strings carry a unit. For names that are not Python identifiers use
+        ``configuration(**{"left knee": 0.4})``. For closed loops see :meth:`assemble`.
         """
         return self._configuration(self._base(name), _json(joints), "q")
 
@@ -81,13 +80,13 @@ class Model(_denoc.Model):
         return known[name]
 
     def velocity(self, **joints: float | str | Sequence[float | str]) -> NDArray[np.float64]:
-        """Speeds by the names of joints; the others are zero."""
+        """Speeds by joint name; the others are zero."""
         return self._configuration(np.zeros(self.nv), _json(joints), "v")
 
     def random(self, seed: int | np.random.Generator | None = None, n: int | None = None) -> NDArray[np.float64]:
-        """Random coordinates, or ``n`` rows of them: within the limits of the joints, else within a turn or a metre.
+        """Random coordinates, or ``n`` rows of them, within the joint limits and within ±180° or ±1 m.
 
-        Of a mechanism with loops: closed poses near random drawings.
+        With closed loops: closed configurations near random ones.
         """
         rng = np.random.default_rng(seed)
         rows = 1 if n is None else n
@@ -95,7 +94,7 @@ class Model(_denoc.Model):
         width = np.where(angle, np.pi, 1.0)
         lower, upper = self.lower, self.upper
         low, high = np.maximum(lower, -width), np.minimum(upper, width)
-        # limits that lie beyond a turn or a metre, perhaps on one side only
+        # limits beyond ±180° or ±1 m, possibly on one side only
         beyond = low > high
         low = np.where(beyond, np.where(np.isfinite(lower), lower, upper - 2 * width), low)
         high = np.where(beyond, np.where(np.isfinite(upper), upper, lower + 2 * width), high)
@@ -128,10 +127,10 @@ class Model(_denoc.Model):
         random_seed: int = 1,
         tolerance: float = 1e-9,
     ) -> Solutions:
-        """Coordinates for which a frame is at a position ``(3,)`` or a pose ``(4, 4)``.
+        """Coordinates that bring a frame to a position ``(3,)`` or a pose ``(4, 4)``.
 
-        All branches where there is a closed form (spherical wrists, UR type, planar, SCARA), a numeric search otherwise. A
-        target out of reach is no error: the solutions say how near they come, and why.
+        Returns all solutions where a closed form exists (spherical wrists, UR type, planar, SCARA), and searches numerically
+        otherwise. A target out of reach is not an error: the result reports the nearest approach and the reason.
 
         >>> import denoc
         >>> arm = denoc.load("puma")
@@ -141,8 +140,8 @@ class Model(_denoc.Model):
         """
         if self.is_closed:
             raise InputError(
-                f"{self.name} has loops, and inverse kinematics of mechanisms with loops is not possible: give the "
-                "coordinates of its motors and let assemble(...) find the others",
+                f"{self.name} has loops; inverse kinematics supports trees only: set the coordinates of the actuated "
+                "joints and call assemble(...)",
                 "ik.loops",
             )
         goal = np.asarray(target, dtype=float)
@@ -163,7 +162,7 @@ class Model(_denoc.Model):
         return Solutions._of(json.loads(found))
 
     def mobility(self, q: ArrayLike | None = None) -> Mobility:
-        """How the mechanism can move: freedoms, redundant conditions by name, singular poses. ``print`` it.
+        """Mobility report: degrees of freedom, redundant constraints by name, singular configurations. ``print`` it.
 
         >>> import denoc
         >>> denoc.load("fourbar").mobility().degrees_of_freedom
@@ -182,7 +181,7 @@ class Model(_denoc.Model):
         random_seed: int = 1,
         **joints: float | str | Sequence[float | str],
     ) -> Assembled:
-        """The pose nearest to a drawing ``q`` that closes all loops. Joints that are named, or listed in ``hold``, stay.
+        """The closed configuration nearest to the initial guess ``q``. Joints that are named, or listed in ``hold``, stay fixed.
 
         >>> import denoc
         >>> fourbar = denoc.load("fourbar")
@@ -199,7 +198,7 @@ class Model(_denoc.Model):
         return Assembled._of(json.loads(found))
 
     def branches(self, q: ArrayLike | None = None, **joints: float | str | Sequence[float | str]) -> list[NDArray[np.float64]]:
-        """All ways to assemble loops in a plane, the joints named where they are."""
+        """All closed configurations of planar loops, with the named joints fixed."""
         drawn = self._drawn() if q is None else _vector("q", q, self.nq)
         drawn = self._configuration(drawn, _json(joints), "q")
         found = self._assemble(drawn, [*joints], limits=True, restarts=40, random_seed=1, all_branches=True)
@@ -208,7 +207,7 @@ class Model(_denoc.Model):
     def allowed_velocity(
         self, q: ArrayLike, v: ArrayLike | None = None, *, hold: Iterable[str] = (), **joints: float | str
     ) -> NDArray[np.float64]:
-        """The speeds that the loops allow at ``q``, nearest to ``v``; joints that are named, or in ``hold``, keep theirs.
+        """The speeds consistent with closure at ``q`` that are nearest to ``v``; joints named, or in ``hold``, keep theirs.
 
         >>> import denoc
         >>> fourbar = denoc.load("fourbar")
@@ -224,8 +223,8 @@ class Model(_denoc.Model):
     def allowed_acceleration(
         self, q: ArrayLike, v: ArrayLike, a: ArrayLike | None = None, *, hold: Iterable[str] = (), **joints: float | str
     ) -> NDArray[np.float64]:
-        """The accelerations that the loops allow at ``q`` and ``v``, nearest to ``a``; joints that are named, or in ``hold``, keep
-        theirs."""
+        """The accelerations consistent with closure at ``q`` and ``v`` that are nearest to ``a``; joints named, or in ``hold``,
+        keep theirs."""
         wanted = np.zeros(self.nv) if a is None else _vector("a", a, self.nv)
         wanted = self._configuration(wanted, _json(joints), "a")
         return self._project_acceleration(_vector("q", q, self.nq), _vector("v", v, self.nv), wanted, [*hold, *joints])
@@ -255,27 +254,27 @@ class Model(_denoc.Model):
         title: str | None = None,
         watch: Callable[[float, float], object] | None = None,
     ) -> Trajectory:
-        """Motion over time, with error control, events and an audit.
+        """Simulates the motion over time, with error control, events and an audit.
 
         Args:
             duration: seconds.
-            q, v: the start: arrays, or dicts by joint name (``{"elbow": "30 deg"}``). With loops, what is named stays and
-                the other joints follow.
+            q, v: initial state: arrays, or dicts by joint name (``{"elbow": "30 deg"}``). With closed loops, named joints keep
+                their values and the others follow.
             configuration: a named configuration to start from.
-            controller: the word for a law (``"gravity"``), a dict with its numbers
-                (``{"law": "pd", "kp": 50, "kd": 5}``), or a function ``f(t, q, v)`` that returns joint forces. Laws that
-                are built in run at full speed. A Python function is called at every stage of every step, some ten
-                times a step, at some microseconds a call: simulations of small mechanisms become several times slower. It
-                must depend on its arguments only, since steps may be tried and rejected; for a digital controller use
-                :meth:`step` in a loop. Forces at joints without motors are refused, where the model lists motors.
-            motion: what the controller follows, such as ``{"profile": "quintic", "to": {"joint1": 1}, "duration": 2}``.
-            loads, events: external forces and things to watch for, as dicts.
+            controller: the name of a law (``"gravity"``), a dict with its parameters
+                (``{"law": "pd", "kp": 50, "kd": 5}``), or a function ``f(t, q, v)`` that returns joint forces. Built-in
+                laws run at full speed. A Python function is called at every stage of every step, about ten times per
+                step at a few microseconds per call, so simulations of small mechanisms become several times slower. It
+                must depend on its arguments only, because steps can be rejected and repeated; for a digital controller use
+                :meth:`step` in a loop. If the model lists motors, forces at other joints are refused.
+            motion: reference trajectory, such as ``{"profile": "quintic", "to": {"joint1": 1}, "duration": 2}``.
+            loads, events: external forces and events, as dicts.
             method, tolerance, step: the integrator (``dop853``, ``dopri5``, ``rkf45``, ``rk4``, ``radau5``, ``linimp``,
                 ``gauss4``).
             output_step: seconds between rows.
-            watch: called now and then with the time reached and the end.
+            watch: called periodically with the current time and the end time.
 
-        Keys of the dicts, and the other settings, are those of scenario files (docs/scenario-file.md).
+        The keys of the dicts and the other settings are those of scenario files (docs/scenario-file.md).
 
         >>> import denoc
         >>> fall = denoc.load("planar_3r").simulate(1.0, output_step=0.1)
@@ -343,13 +342,13 @@ def load(
     gravity: ArrayLike | None = None,
     strict: bool = False,
 ) -> Model:
-    """Loads a mechanism of the catalogue (:func:`models`), or a file: URDF, MJCF, a DH table, or a model file of our own.
+    """Loads a mechanism from the catalogue (:func:`models`) or from a file: URDF, MJCF, DH table or model file (TOML).
 
     Args:
-        base: ``"floating"`` lets the root link float freely.
-        mimic: whether joints that mimic others (URDF) are ``"independent"`` or must follow (``"couple"``).
-        gravity: in place of the model's, in world axes.
-        strict: refuse what would only be a warning.
+        base: ``"floating"`` lets the root link move freely.
+        mimic: whether mimic joints (URDF) are ``"independent"`` or coupled (``"couple"``).
+        gravity: overrides the gravity of the model, in world axes.
+        strict: treat warnings as errors.
 
     >>> import denoc
     >>> denoc.load("puma").nv

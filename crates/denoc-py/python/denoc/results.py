@@ -1,4 +1,4 @@
-"""What inverse kinematics, assembly and mobility give."""
+"""Results of inverse kinematics, assembly and mobility analysis."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True)
 class Branch:
-    """One way to reach a pose."""
+    """One solution of inverse kinematics."""
 
     q: NDArray[np.float64]
     label: str
@@ -38,9 +38,10 @@ class Branch:
 
 @dataclass(frozen=True)
 class Solutions:
-    """All ways to reach a pose that were found, or the nearest miss.
+    """All solutions of inverse kinematics, or the nearest approach.
 
-    ``q`` is the best one (the nearest pose if nothing reaches the target), ``branches`` are all, ``message`` says it in words.
+    ``q`` is the best solution (the nearest approach if the target is out of reach), ``branches`` contains all solutions,
+    ``message`` summarises them.
     """
 
     reached: bool
@@ -70,7 +71,7 @@ class Solutions:
 
 @dataclass(frozen=True)
 class Assembled:
-    """A pose that closes all loops."""
+    """A configuration that closes all loops."""
 
     q: NDArray[np.float64]
     closure_error_length: float
@@ -95,7 +96,7 @@ class Assembled:
 
 
 class Mobility:
-    """How a mechanism can move. ``print`` it; every number that it rests on is an attribute (see ``facts``)."""
+    """Mobility report. ``print`` it; all underlying numbers are attributes (see ``facts``)."""
 
     def __init__(self, facts: dict[str, Any]) -> None:
         self.text: str = facts.pop("text")
@@ -103,7 +104,7 @@ class Mobility:
 
     @property
     def degrees_of_freedom(self) -> int:
-        """At almost all poses."""
+        """Number of degrees of freedom in a generic configuration."""
         return int(self.facts["degrees_of_freedom"])
 
     def __getattr__(self, name: str) -> Any:

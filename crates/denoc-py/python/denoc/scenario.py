@@ -1,4 +1,4 @@
-"""Keywords of `Model.simulate` as a scenario."""
+"""Converts keywords of `Model.simulate` to a scenario."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ import numpy as np
 
 from .errors import InputError
 
-#: Keywords that are keys of ``[simulate]``.
+#: Keywords that correspond to keys of ``[simulate]``.
 SIMULATE = (
     "duration", "method", "tolerance", "output_step", "step", "joint_forces", "limits", "saturate", "closure",
     "loop_method", "singular",
 )  # fmt: skip
-#: Keywords that are keys of ``[start]``.
+#: Keywords that correspond to keys of ``[start]``.
 START = ("configuration", "q", "v")
-#: Keywords that are tables and lists of the scenario.
+#: Keywords that correspond to other tables and lists of the scenario.
 OTHERS = {
     "motion": "motion", "loads": "load", "events": "event", "trace": "trace", "controller": "controller", "title": "name",
 }  # fmt: skip
 
 
 def scenario(model: str, simulate: Mapping[str, object]) -> dict[str, object]:
-    """The scenario that a simulation with these keywords is."""
+    """The scenario equivalent to a simulation with these keywords."""
     for word in simulate:
         if word not in (known := (*SIMULATE, *START, *OTHERS)):
             raise InputError(f"simulate has no keyword {word!r} in a sweep: it has {', '.join(known)}")
@@ -33,7 +33,7 @@ def scenario(model: str, simulate: Mapping[str, object]) -> dict[str, object]:
     given = {word: plain(word, value) for word, value in simulate.items() if value is not None}
     for word in ("q", "v"):
         if isinstance(text := given.get(word), str):
-            raise InputError(f"{word} is {text!r}; for a named configuration say configuration={text!r}", "scenario")
+            raise InputError(f"{word} is {text!r}; for a named configuration use configuration={text!r}", "scenario")
     if isinstance(given.get("controller"), str):
         given["controller"] = {"law": given["controller"]}
     made: dict[str, object] = {"model": model}
@@ -44,10 +44,10 @@ def scenario(model: str, simulate: Mapping[str, object]) -> dict[str, object]:
 
 
 def plain(word: str, value: object) -> Any:
-    """Arrays and tuples as lists, NumPy's numbers as Python's."""
+    """Converts arrays and tuples to lists, NumPy numbers to Python numbers."""
     if callable(value):
         raise InputError(
-            f"{word} is a Python function, which this kind of sweep does not take: sweep a function of your own that calls "
+            f"{word} is a Python function, which a sweep of a model does not support: sweep a function that calls "
             "model.simulate"
         )
     if isinstance(value, Mapping):
@@ -55,7 +55,7 @@ def plain(word: str, value: object) -> Any:
     if isinstance(value, (np.ndarray, np.generic)):
         return plain(word, value.tolist())
     if isinstance(value, float) and not math.isfinite(value):
-        raise InputError(f"{word} has a number that is not finite: {value}", "state.not-finite")
+        raise InputError(f"{word} contains a non-finite number: {value}", "state.not-finite")
     if isinstance(value, (list, tuple)):
         return [plain(word, entry) for entry in value]
     return value

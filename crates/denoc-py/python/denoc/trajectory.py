@@ -1,4 +1,4 @@
-"""Motion over time."""
+"""Trajectories: results of simulations."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ _QUANTITIES = {"q": "coordinates", "v": "speeds", "a": "accelerations", "tau": "
 
 
 class Trajectory:
-    """What a simulation gave: one row for each output time.
+    """Result of a simulation: one row per output time.
 
     ``t`` is ``(T,)``, ``q`` is ``(T, nq)``, ``v``, ``a`` and ``tau`` are ``(T, nv)``: views into one block of memory.
-    ``columns`` names all there is (energies, works, the path of a frame); :meth:`column` gives one. ``audit`` says how far to
-    trust it, ``passed`` whether every check kept its tolerance, ``events`` what happened when, ``status`` how it ended.
+    ``columns`` lists all columns (energies, work, the path of a frame); :meth:`column` returns one. ``audit`` lists the
+    numerical checks, ``passed`` is true if all are within tolerance, ``events`` lists times and names of events, ``status``
+    states how the simulation ended.
     """
 
     def __init__(
@@ -78,7 +79,7 @@ class Trajectory:
         return self
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Trajectory:
-        # its numbers do not change
+        # immutable
         return self
 
     def __getstate__(self) -> dict[str, Any]:
@@ -143,16 +144,16 @@ class Trajectory:
 
     @property
     def passed(self) -> bool:
-        """Whether no check missed its tolerance."""
+        """Whether all checks are within tolerance."""
         return all(row["verdict"] != "missed" for row in self.audit)
 
     def to_pandas(self) -> DataFrame:
-        """A data frame over the same memory, one column for each of ``columns``."""
+        """A pandas data frame that shares memory, with one column for each of ``columns``."""
         made: DataFrame = needs("pandas", "pandas").DataFrame(self._numbers.T, columns=self.columns, copy=False)
         return made
 
     def to_arrow(self) -> Table:
-        """An Arrow table over the same memory; units are in the metadata of its fields."""
+        """An Arrow table that shares memory; units are in the field metadata."""
         pyarrow = needs("pyarrow", "arrow")
         fields = [pyarrow.field(name, pyarrow.float64(), False, {"unit": unit}) for name, unit in self._columns]
         arrays = [pyarrow.array(row) for row in self._numbers]
@@ -160,12 +161,12 @@ class Trajectory:
         return table
 
     def to_polars(self) -> PolarsFrame:
-        """A Polars data frame over the same memory."""
+        """A Polars data frame that shares memory."""
         made: PolarsFrame = needs("polars", "polars").from_arrow(self.to_arrow())
         return made
 
     def plot(self, *quantities: str) -> Figure:
-        """Curves over time with Matplotlib: coordinates, speeds, forces and energies, or those asked for.
+        """Plots curves over time with Matplotlib: coordinates, speeds, forces and energies, or the given quantities.
 
         ``quantities`` are ``"q"``, ``"v"``, ``"a"``, ``"tau"``, ``"energy"`` or names of columns.
         """
@@ -187,7 +188,7 @@ class Trajectory:
         axes[0, 0].set_title(self.name)
         figure.tight_layout()
         if in_notebook():
-            # shown as the result of the cell, and not a second time at its end
+            # displayed as the result of the cell, not a second time at its end
             pyplot.close(figure)
         return figure
 
@@ -204,7 +205,7 @@ class Trajectory:
         return any(np.any(self.column(name) != 0.0) for name in self._named(word))
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes all columns, with units, as ``.csv``, ``.npz`` or ``.parquet``, or the page as ``.html``. The file appears whole."""
+        """Writes all columns, with units, as ``.csv``, ``.npz`` or ``.parquet``, or the report as ``.html``. Writes atomically."""
         target = Path(path)
         if target.suffix == ".parquet":
             parquet = needs("pyarrow.parquet", "arrow")
@@ -221,16 +222,16 @@ class Trajectory:
             raise InputError(f"{target}: choose a name that ends in .csv, .npz, .parquet or .html", "path")
 
     def report_html(self) -> str:
-        """The report page: animation, plots, tables, audit, in one piece that needs no network."""
+        """The report page as self-contained HTML: animation, plots, tables, audit."""
         return self._living().report(f'denoc.load("{self.name}").simulate(…)')
 
     def _living(self) -> _denoc.Run:
         if self._run is None:
-            raise InputError("this trajectory was pickled: pages and files are made where it was computed", "trajectory.pickled")
+            raise InputError("this trajectory was unpickled: create pages and files in the process that computed it", "trajectory.pickled")
         return self._run
 
     def show(self, height: int = 620) -> None:
-        """Shows the report page: inline in a notebook, else in the browser."""
+        """Shows the report page: inline in a notebook, otherwise in the browser."""
         page = self.report_html()
         if in_notebook():
             from IPython.display import display
@@ -240,7 +241,7 @@ class Trajectory:
         with tempfile.NamedTemporaryFile("w", suffix=".html", delete=False, encoding="utf-8") as file:
             file.write(page)
         if not webbrowser.open(Path(file.name).as_uri()):
-            print(f"no browser to show it: the page is {file.name}")
+            print(f"no browser available; the page is {file.name}")
 
     def _repr_html_(self) -> str:
         rows = "".join(

@@ -1,4 +1,4 @@
-"""Gymnasium environments of mechanisms: one state, or many at once.
+"""Gymnasium environments of mechanisms, single and vectorised.
 
 Importing this module registers ``denoc/Pendulum-v0``, ``denoc/CartPole-v0``, ``denoc/ArmReach-v0`` and
 ``denoc/Quadruped-v0``:
@@ -10,14 +10,14 @@ Importing this module registers ``denoc/Pendulum-v0``, ``denoc/CartPole-v0``, ``
 >>> reward
 1.0
 
-``gymnasium.make_vec`` gives the environment that steps all states together in Rust:
+``gymnasium.make_vec`` creates an environment that steps all states together in Rust:
 
 >>> envs = gymnasium.make_vec("denoc/CartPole-v0", num_envs=64)
 >>> observations, infos = envs.reset(seed=1)
 >>> observations.shape
 (64, 4)
 
-Any model becomes an environment through a `Scene`: the model, a `Task`, and how actions drive it:
+A `Scene` turns any model into an environment: the model, a `Task`, and a drive that converts actions to forces:
 
 >>> model = denoc.load("puma")
 >>> scene = denoc.gym.Scene(model, drive=denoc.gym.EffortDrive(model, limit=50.0))

@@ -1,4 +1,4 @@
-"""What tasks answer, checked: a wrong shape is found where it arises, in words."""
+"""Checks of the values that tasks return: wrong shapes are reported where they arise."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def limits(task: Task) -> npt.NDArray[np.float32]:
 
 
 def started(task: Task, rng: np.random.Generator, model: Model) -> State:
-    """The state in which an episode begins."""
+    """The initial state of an episode."""
     name = f"{type(task).__name__}.start"
     state: Any = task.start(rng)
     if not isinstance(state, State):
@@ -60,7 +60,7 @@ def rewarded(task: Task, before: State, action: Floats, after: State) -> Floats:
 
 
 def ended(task: Task, state: State) -> Bools:
-    """Whether episodes have ended, one answer per state."""
+    """Whether episodes have ended, one value per state."""
     value, shape = task.terminated(state), (len(state.q),)
     found = _array(value)
     if found.dtype.kind != "b" or found.shape != shape:
@@ -82,12 +82,12 @@ def _numbers(task: Task, method: str, value: object, shape: tuple[int, ...], why
     floats: Floats = found.astype(np.float64)
     if np.isnan(floats).any():
         where = tuple(int(i) for i in np.argwhere(np.isnan(floats))[0])
-        raise InputError(f"{name} returned nan at {where}; every number must be one", "gym.task")
+        raise InputError(f"{name} returned nan at {where}; every value must be a number", "gym.task")
     return floats
 
 
 def _array(value: Any) -> npt.NDArray[Any]:
-    """The value as an array; of objects, where it is none."""
+    """The value as an array; an object array if it is not numeric."""
     try:
         return np.asarray(value)
     except ValueError:
@@ -95,7 +95,7 @@ def _array(value: Any) -> npt.NDArray[Any]:
 
 
 def _words(value: object) -> str:
-    """What was found, for messages."""
+    """Description of a value, for messages."""
     array = _array(value)
     if array.dtype.kind not in "fiub":
         return "None" if value is None else f"a {type(value).__name__}"
@@ -103,8 +103,8 @@ def _words(value: object) -> str:
 
 
 def _hint(value: object) -> str:
-    """What may have gone wrong in a method that works on rows."""
+    """Likely mistake in a method that works on rows."""
     if value is None:
         return " (is a return missing?)"
     single = isinstance(value, (bool, int, float, np.generic))
-    return " (states are rows: sum or any with axis=1 gives one answer for each)" if single else ""
+    return " (states are rows: use sum or any with axis=1 to get one value per state)" if single else ""

@@ -1,4 +1,4 @@
-"""Starts of mechanisms with loops: the nearest poses and speeds that close them."""
+"""Initial states of mechanisms with loops: the nearest configurations and speeds that satisfy closure."""
 
 import numpy as np
 
@@ -6,12 +6,12 @@ from ..errors import InputError, SimulationError
 from ..model import Model
 from .task import Floats
 
-# rad, m, or shares of a speed: how far a joint with a motor may move where it must stay
+# rad, m, or fraction of a speed: tolerance for actuated joints that must keep their values
 _ROUNDING = 1e-3
 
 
 def closed_pose(model: Model, q: Floats, what: str, *, exact: bool) -> Floats:
-    """The pose nearest to ``q`` whose loops are closed; joints with motors stay, if possible.
+    """The closed configuration nearest to ``q``; actuated joints keep their values if possible.
 
     With ``exact`` they must. ``what`` is the name of ``q`` in messages.
     """
@@ -34,7 +34,7 @@ def closed_pose(model: Model, q: Floats, what: str, *, exact: bool) -> Floats:
 
 
 def allowed_speeds(model: Model, q: Floats, v: Floats, what: str, *, exact: bool) -> Floats:
-    """The speeds nearest to ``v`` that closed loops allow at ``q``; those of motors stay, if possible."""
+    """The speeds nearest to ``v`` that satisfy closure at ``q``; actuated joints keep theirs if possible."""
     if not v.any():
         return v
     held = _motors(model)
@@ -53,11 +53,11 @@ def allowed_speeds(model: Model, q: Floats, v: Floats, what: str, *, exact: bool
 
 
 def _motors(model: Model) -> list[str]:
-    """The joints with motors; none where all have one, since loops leave no room to keep them all."""
+    """The actuated joints; none if all joints are actuated, because loops cannot keep them all."""
     joints = [joint for joint in model.joint_names if model.actuated[model.v_index(joint)].any()]
     return joints if not model.actuated.all() else []
 
 
 def _places(model: Model, joints: list[str]) -> list[int]:
-    """The places of the velocities of these joints."""
+    """Indices of the speeds of these joints."""
     return [at for joint in joints for at in range(model.nv)[model.v_index(joint)]]

@@ -1,4 +1,4 @@
-"""Pictures of a mechanism as sticks, for `render`."""
+"""Stick-figure images of a mechanism, for `render`."""
 
 from dataclasses import dataclass
 
@@ -15,18 +15,18 @@ _PIXELS = 400
 
 @dataclass(frozen=True)
 class View:
-    """Where a picture is taken from. Up is against gravity."""
+    """Camera of an image. Up is opposite to gravity."""
 
     direction: tuple[float, float, float] = (0.8, -1.0, 0.5)
-    """Points from the mechanism to the eye."""
+    """Direction from the mechanism to the camera."""
     width: float = 2.0
-    """Metres from the left to the right."""
+    """Width of the image in metres."""
     follow: bool = False
-    """Keep the first link in the middle, not the origin of the world."""
+    """Centre the image on the first link instead of the world origin."""
 
 
 def draw(model: Model, q: Floats, view: View, marks: Floats) -> npt.NDArray[np.uint8]:
-    """A picture of 400 × 400 points: links as sticks, ``marks`` as dots."""
+    """An image of 400 × 400 pixels: links as sticks, ``marks`` as dots."""
     origins = {link: model.pose(q, link)[:3, 3] for link in model.link_names}
     center = origins[model.link_names[0]] if view.follow else np.zeros(3)
     plane = _plane(model.gravity_vector, view)
@@ -48,7 +48,7 @@ def draw(model: Model, q: Floats, view: View, marks: Floats) -> npt.NDArray[np.u
 
 
 def _sticks(model: Model, q: Floats, origins: dict[str, Floats]) -> list[Floats]:
-    """Two ends of every stick: from a link to the one that carries it, and to the frames on it."""
+    """Ends of every stick: from a link to its parent, and to the frames on it."""
     sticks = []
     for link, parent, joint in zip(model.link_names, model.link_parents, model.joint_types, strict=True):
         if joint != "free":
@@ -60,14 +60,14 @@ def _sticks(model: Model, q: Floats, origins: dict[str, Floats]) -> list[Floats]
 
 
 def _plane(gravity: Floats, view: View) -> Floats:
-    """Rows: to the right and up in the picture."""
+    """Rows: the right and up directions of the image."""
     size = np.linalg.norm(gravity)
     up = -gravity / size if size > 0 else np.array([0.0, 0.0, 1.0])
     eye = np.array(view.direction) / np.linalg.norm(view.direction)
     right = np.cross(up, eye)
     if np.linalg.norm(right) < 1e-6:
         raise InputError(
-            f"the direction {view.direction} of the view is that of gravity; look from the side", "gym.view"
+            f"the view direction {view.direction} is parallel to gravity; choose another direction", "gym.view"
         )
     right /= np.linalg.norm(right)
     return np.stack([right, np.cross(eye, right)])

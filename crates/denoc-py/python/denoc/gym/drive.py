@@ -1,4 +1,4 @@
-"""How actions between -1 and 1 become forces of the actuated joints."""
+"""Drives: conversion of actions between -1 and 1 to forces of the actuated joints."""
 
 from abc import ABC, abstractmethod
 
@@ -11,13 +11,13 @@ from .task import Floats, Rows
 
 
 class Drive(ABC):
-    """Turns actions into generalised forces."""
+    """Converts actions to generalised forces."""
 
     size: int
-    """How many numbers an action has."""
+    """Size of an action."""
 
     steady: bool
-    """Whether the forces stay the same between two actions; else they are computed anew in every substep."""
+    """Whether the forces are constant between actions; otherwise they are computed in every substep."""
 
     @abstractmethod
     def effort(self, q: Floats, v: Floats, action: Floats) -> Floats:
@@ -25,12 +25,12 @@ class Drive(ABC):
 
 
 class EffortDrive(Drive):
-    """An action is a force or moment: a fraction of the largest one."""
+    """Actions are forces or moments, as fractions of the maximum."""
 
     steady = True
 
     def __init__(self, model: Model, limit: npt.ArrayLike | None = None) -> None:
-        """``limit``: the largest forces, one for all or one per actuated coordinate; default: those of the model."""
+        """``limit``: the maximum forces, one for all or one per actuated coordinate; default: those of the model."""
         self._at = _actuated(model)
         self.size = len(self._at)
         remedy = "EffortDrive(model, limit=...)"
@@ -44,16 +44,16 @@ class EffortDrive(Drive):
 
 
 class PositionDrive(Drive):
-    """An action moves the set points of springs with dampers (PD control) around a posture."""
+    """Actions move the set points of PD control around a configuration."""
 
     steady = False
 
     def __init__(
         self, model: Model, rest: Floats, *, reach: npt.ArrayLike, stiffness: npt.ArrayLike, damping: npt.ArrayLike
     ) -> None:
-        """Set points are those of the configuration ``rest`` plus ``reach`` times the action.
+        """Set points are the configuration ``rest`` plus ``reach`` times the action.
 
-        Forces stay within the model's ``effort_limit``.
+        Forces are clipped to the model's ``effort_limit``.
         """
         self._at = _actuated(model)
         self._from = _coordinates(model, self._at)
@@ -75,15 +75,15 @@ class PositionDrive(Drive):
 
 
 class RateDrive(Drive):
-    """An action is a speed: a fraction of the largest one, followed by inverse dynamics.
+    """Actions are speeds, as fractions of the maximum, tracked by inverse dynamics.
 
-    The wanted speed falls to zero towards the limits of the joint. Every joint must be actuated.
+    The reference speed decreases to zero towards the joint limits. Every joint must be actuated.
     """
 
     steady = False
 
     def __init__(self, model: Model, speed: npt.ArrayLike | None = None, *, gain: float = 20.0) -> None:
-        """``speed``: the largest speeds, default those of the model; ``gain``: 1/s, how quickly speeds are reached."""
+        """``speed``: the maximum speeds, default those of the model; ``gain``: bandwidth of the speed control, 1/s."""
         self._at = _actuated(model)
         if len(self._at) != model.nv:
             raise InputError(
@@ -99,7 +99,7 @@ class RateDrive(Drive):
         self._model = model
 
     def effort(self, q: Floats, v: Floats, action: Floats) -> Floats:
-        # a quarter of the gain damps the approach to a limit critically
+        # a quarter of the gain gives critical damping near a limit
         brake = 0.25 * self._gain
         wanted = np.clip(action * self._speed, brake * (self._lower - q), brake * (self._upper - q))
         tau = self._model.inverse_dynamics(q, v, self._gain * (wanted - v), joint_forces=True)
@@ -107,7 +107,7 @@ class RateDrive(Drive):
 
 
 def _actuated(model: Model) -> Rows:
-    """The places of velocities that have a motor."""
+    """Indices of the actuated speeds."""
     at = np.flatnonzero(model.actuated)
     if not len(at):
         raise InputError(f"{model.name} has no actuated joint; list one as [[actuator]] in its file", "gym.drive")
@@ -115,7 +115,7 @@ def _actuated(model: Model) -> Rows:
 
 
 def _coordinates(model: Model, at: Rows) -> Rows:
-    """The places of the coordinates whose rates are the velocities ``at``."""
+    """Indices of the coordinates whose derivatives are the speeds ``at``."""
     place = np.full(model.nv, -1)
     for joint in model.joint_names:
         q, v = model.q_index(joint), model.v_index(joint)
@@ -129,7 +129,7 @@ def _coordinates(model: Model, at: Rows) -> Rows:
 
 
 def _bound(model: Model, at: Rows, given: npt.ArrayLike | None, own: Floats, name: str, remedy: str) -> Floats:
-    """A finite positive bound for every actuated velocity: what is given, else the model's own."""
+    """A finite positive bound for every actuated speed: as given, otherwise from the model."""
     bound = own[at] if given is None else np.asarray(given, dtype=np.float64)
     if bound.shape not in [(), at.shape]:
         raise InputError(

@@ -1,4 +1,4 @@
-"""The environment of one state."""
+"""The single environment."""
 
 from typing import Any
 
@@ -14,10 +14,10 @@ from .task import State
 
 
 class MechanismEnv(gymnasium.Env[Observations, npt.NDArray[np.float32]]):
-    """A mechanism that moves one state at a time.
+    """Environment of one mechanism.
 
-    Episodes end by the task only; for a limit of time wrap it (``gymnasium.make`` does) in
-    ``gymnasium.wrappers.TimeLimit``.
+    Only the task ends episodes; for a time limit wrap it in ``gymnasium.wrappers.TimeLimit`` (as ``gymnasium.make``
+    does).
     """
 
     metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": 50}
@@ -25,7 +25,7 @@ class MechanismEnv(gymnasium.Env[Observations, npt.NDArray[np.float32]]):
     def __init__(self, scene: Scene | Model | str, render_mode: str | None = None) -> None:
         """``scene``: a `Scene`, or the name of one of this package: pendulum, cart_pole, arm_reach, quadruped.
 
-        A model stands for ``Scene(model)``: hold a configuration, with forces up to the model's limits.
+        A model is short for ``Scene(model)``: hold a configuration, with forces up to the model's limits.
         """
         if render_mode not in (None, "rgb_array"):
             raise InputError(f'render_mode is {render_mode!r}; it must be "rgb_array" or None', "gym.render-mode")
@@ -38,7 +38,7 @@ class MechanismEnv(gymnasium.Env[Observations, npt.NDArray[np.float32]]):
 
     @property
     def state(self) -> State:
-        """The state now, as one row."""
+        """The current state, as one row."""
         if self._state is None:
             raise gymnasium.error.ResetNeeded("call reset() before anything else")
         return self._state
@@ -46,9 +46,9 @@ class MechanismEnv(gymnasium.Env[Observations, npt.NDArray[np.float32]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Begin an episode. ``options`` may hold ``q`` and ``v``, to begin in a state of your choice.
+        """Start an episode. ``options`` may contain ``q`` and ``v`` to set the initial state.
 
-        Loops are closed: joints with motors begin as given, the others near.
+        Loops are closed: actuated joints start as given, the others nearby.
         """
         super().reset(seed=seed)
         self._state = self.scene.start(self.np_random, options)
@@ -62,5 +62,5 @@ class MechanismEnv(gymnasium.Env[Observations, npt.NDArray[np.float32]]):
         return self.scene.observe(self._state)[0], float(reward[0]), bool(terminated[0]), False, {}
 
     def render(self) -> npt.NDArray[np.uint8] | None:
-        """The state as a picture of sticks, if made with ``render_mode="rgb_array"``."""
+        """A stick-figure image of the state, if created with ``render_mode="rgb_array"``."""
         return None if self.render_mode is None else self.scene.draw(self.state)

@@ -1,4 +1,4 @@
-"""A soft floor under the contact points of a model."""
+"""Compliant ground under the contact points of a model."""
 
 import numpy as np
 import numpy.typing as npt
@@ -11,12 +11,12 @@ from .task import Floats
 class SoftGround:
     """The plane z = 0 as springs and dampers with smoothed friction, for environments only.
 
-    This ground belongs to the environment. It is **not** a contact solver: feet sink in by about their load over the
-    stiffness, and a loaded foot creeps at a fraction of ``slip_speed`` where a solver would hold it. Only the model's
-    contact points (spheres) touch it; links pass through.
+    This is **not** a contact solver: feet penetrate by about their load divided by the stiffness, and a loaded foot creeps
+    at a fraction of ``slip_speed`` where a solver would hold it. Only the contact points of the model (spheres) touch the
+    ground; links pass through.
 
-    Normal force: stiffness times depth, less damping times speed, never below zero. Friction: against the sliding speed
-    s, of size friction · normal force · s / √(s² + slip_speed²).
+    Normal force: stiffness times depth minus damping times speed, never negative. Friction: opposite to the sliding speed
+    s, of magnitude friction · normal force · s / √(s² + slip_speed²).
     """
 
     def __init__(
@@ -28,7 +28,7 @@ class SoftGround:
         friction: float = 0.8,
         slip_speed: float = 0.01,
     ) -> None:
-        """Numbers of one contact: N/m, N s/m, and m/s for the speed where friction reaches 71 % of sliding."""
+        """Contact parameters: N/m, N s/m, and the speed in m/s at which friction reaches 71 % of sliding friction."""
         if not model.contacts:
             raise InputError(f"{model.name} has no contact points; list them as [[contact]] in its file", "gym.ground")
         if model.is_closed:
@@ -41,7 +41,7 @@ class SoftGround:
         self._friction, self._slip_speed = friction, slip_speed
 
     def forces(self, q: npt.ArrayLike, v: npt.ArrayLike) -> Floats:
-        """Forces of the ground on the contact points now, in world axes: (N, contacts, 3)."""
+        """Current forces of the ground on the contact points, in world axes: (N, contacts, 3)."""
         q, v = np.array(q, dtype=np.float64, ndmin=2), np.array(v, dtype=np.float64, ndmin=2)
         depth, jacobian = self._touch(q)
         speed = _rows(jacobian, v)
@@ -52,8 +52,8 @@ class SoftGround:
     def step(self, q: Floats, v: Floats, tau: Floats, h: float) -> tuple[Floats, Floats]:
         """States after the time ``h``.
 
-        One step of the linearly implicit Euler method: springs and dampers of the ground are taken at the end of the
-        step, so stiff ones do no harm.
+        One step of the linearly implicit Euler method: springs and dampers of the ground are evaluated at the end of the
+        step, so stiff contacts remain stable.
         """
         model = self._model
         depth, jacobian = self._touch(q)
@@ -84,7 +84,7 @@ class SoftGround:
         return depth, rows.reshape(len(q), -1, rows.shape[-1])
 
     def _springs(self, depth: Floats, speed: Floats, h: float) -> tuple[Floats, Floats]:
-        """Forces at rest and coefficients of damping, (N, contacts, 3); ``h``: for the spring within a step."""
+        """Static forces and damping coefficients, (N, contacts, 3); ``h``: for the spring within a step."""
         normal = self._damping + h * self._stiffness
         load = np.where(depth > 0.0, np.maximum(self._stiffness * depth - normal * speed[:, :, 2], 0.0), 0.0)
         slip = np.sqrt(speed[:, :, 0] ** 2 + speed[:, :, 1] ** 2 + self._slip_speed**2)

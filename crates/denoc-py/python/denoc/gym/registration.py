@@ -1,8 +1,8 @@
-"""The names under which Gymnasium makes the environments of this package."""
+"""Registration of the environments with Gymnasium."""
 
 import gymnasium
 
-# name, scene, steps of an episode, and the return from which the task counts as solved
+# name, scene, steps per episode, and the return that counts as solved
 _NAMES = [
     ("denoc/Pendulum-v0", "pendulum", 200, None),
     ("denoc/CartPole-v0", "cart_pole", 500, 475.0),
@@ -12,7 +12,7 @@ _NAMES = [
 
 
 def register() -> None:
-    """Make the environments known to Gymnasium; doing so again changes nothing."""
+    """Register the environments with Gymnasium; repeated calls have no effect."""
     for name, scene, steps, threshold in _NAMES:
         if name not in gymnasium.registry:
             gymnasium.register(

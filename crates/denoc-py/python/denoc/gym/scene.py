@@ -1,4 +1,4 @@
-"""A model with a task, a drive and a clock: what both environments have in common."""
+"""Scenes: a model with a task, a drive and a time step, shared by both environments."""
 
 import math
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ Observations = npt.NDArray[np.float32]
 
 
 class Scene:
-    """What an environment simulates."""
+    """The system that an environment simulates."""
 
     def __init__(
         self,
@@ -37,9 +37,9 @@ class Scene:
     ) -> None:
         """A scene.
 
-        ``task``: default `Hold`. ``drive``: default `EffortDrive`, forces up to the model's limits. ``ground``: a floor
-        for the model's contact points. ``dt``: seconds between actions, in ``substeps`` steps of integration (of fourth
-        order; of first order on a ground). ``view``: how to draw it.
+        ``task``: default `Hold`. ``drive``: default `EffortDrive`, forces up to the model's limits. ``ground``: ground
+        for the model's contact points. ``dt``: seconds between actions, integrated in ``substeps`` steps (of fourth
+        order; of first order with ground). ``view``: camera.
         """
         if not isinstance(model, Model):
             raise InputError(f"model is {model!r}; it must be a denoc.Model, as by denoc.load(...)", "gym.scene")
@@ -57,19 +57,19 @@ class Scene:
 
     @property
     def fps(self) -> int:
-        """Pictures per second, for films in real time."""
+        """Frames per second, for real-time video."""
         return max(1, round(1.0 / self.dt))
 
     def observation_space(self) -> spaces.Space[Any]:
-        """The observations of one state."""
+        """Observation space of one state."""
         return spaces.Box(-self._limit, self._limit, dtype=np.float32)
 
     def action_space(self) -> spaces.Space[Any]:
-        """Actions for one state: -1 to 1."""
+        """Action space of one state: -1 to 1."""
         return spaces.Box(-1.0, 1.0, (self.drive.size,), dtype=np.float32)
 
     def start(self, rng: np.random.Generator, options: Mapping[str, Any] | None) -> State:
-        """The state of a new episode, its loops closed; ``options`` may replace its ``q`` and ``v``."""
+        """The initial state of an episode, with loops closed; ``options`` may replace ``q`` and ``v``."""
         state = answers.started(self.task, rng, self.model)
         given = _given(options or {}, {"q": self.model.nq, "v": self.model.nv})
         q, v = given.get("q", state.q[0]), given.get("v", state.v[0])
@@ -85,7 +85,7 @@ class Scene:
         return np.clip(seen, -self._limit, self._limit).astype(np.float32)
 
     def actions(self, actions: npt.ArrayLike, shape: tuple[int, ...]) -> Floats:
-        """Actions as numbers from -1 to 1, or an error: wrong shapes, and numbers that are not finite."""
+        """Actions clipped to -1 to 1. Raises an error for wrong shapes and non-finite numbers."""
         array = np.asarray(actions, dtype=np.float64)
         if array.shape != shape:
             raise InputError(f"expected actions of shape {shape}, found {array.shape}", "gym.action")
@@ -109,7 +109,7 @@ class Scene:
         return after, answers.rewarded(self.task, before, action, after), answers.ended(self.task, after)
 
     def draw(self, state: State) -> npt.NDArray[np.uint8]:
-        """A picture of the first state, (height, width, 3)."""
+        """An image of the first state, (height, width, 3)."""
         return draw(self.model, state.q[0], self.view, self.task.marks(state))
 
     def _advance(self, q: Floats, v: Floats, action: Floats) -> tuple[Floats, Floats]:
@@ -124,7 +124,7 @@ class Scene:
 
 
 def _given(options: Mapping[str, Any], expected: Mapping[str, int]) -> dict[str, Floats]:
-    """The options of a reset, or an error."""
+    """Validated options of a reset."""
     given = {}
     for name, value in options.items():
         if name not in expected:

@@ -1,4 +1,4 @@
-"""The scenes of this package, made from models of the catalogue."""
+"""Built-in scenes with models of the catalogue."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from .tasks import ArmReach, CartPoleBalance, PendulumSwingUp, QuadrupedWalk
 
 
 def pendulum() -> Scene:
-    """Swing a rod up with a motor too weak to lift it (2 N m; gravity pulls with up to 4.9 N m)."""
+    """Swing up a rod with a motor too weak to lift it (2 N m; gravity requires up to 4.9 N m)."""
     model = load("one_r")
     drive = EffortDrive(model, limit=2.0)
     return Scene(model, PendulumSwingUp(), drive=drive, dt=0.05, substeps=5, view=View((0.0, 0.0, 1.0), width=2.6))
@@ -25,7 +25,7 @@ def cart_pole() -> Scene:
 
 
 def arm_reach() -> Scene:
-    """Bring the tool of a robot with six axes to a target that differs from episode to episode."""
+    """Move the tool of a six-axis robot to a random target."""
     model = load("ur5_like")
     task = ArmReach(model, "tool", model.configurations["ready"], spread=[3.0, 0.5, 0.7, 0.7, 0.7, 0.7])
     drive = RateDrive(model, speed=0.5 * model.velocity_limit)
@@ -33,7 +33,7 @@ def arm_reach() -> Scene:
 
 
 def quadruped() -> Scene:
-    """Walk forward on soft ground, on four legs whose joints have set points."""
+    """Walk forward on compliant ground, on four legs under position control."""
     model = load("quadruped")
     rest = model.configurations["ready"]
     drive = PositionDrive(model, rest, reach=0.5, stiffness=150.0, damping=3.0)
@@ -54,7 +54,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
 
 
 def scene_of(scene: Scene | Model | str) -> Scene:
-    """The scene itself, one of this model, or the one of this name."""
+    """The given scene, a default scene of the given model, or the built-in scene of this name."""
     if isinstance(scene, Scene):
         return scene
     if isinstance(scene, Model):

@@ -1,4 +1,4 @@
-"""What an environment asks for: start, observation, reward and end of an episode, over rows of states."""
+"""Tasks: start, observation, reward and end of an episode, for rows of states."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ Rows = npt.NDArray[np.intp]
 
 @dataclass(frozen=True, init=False)
 class State:
-    """States of a model, one in a row: ``q`` (N, nq), ``v`` (N, nv) and ``goal`` (N, g).
+    """States of a model, one per row: ``q`` (N, nq), ``v`` (N, nv) and ``goal`` (N, g).
 
-    ``goal`` holds what the episode asks for (a target, say); it has no columns where there is nothing to hold.
+    ``goal`` contains the goal of the episode, such as a target; g = 0 if there is none.
 
     >>> from denoc.gym import State
     >>> one = State(q=[0.1, 0.2], v=[0.0, 0.0])
@@ -30,7 +30,7 @@ class State:
     goal: Floats
 
     def __init__(self, q: npt.ArrayLike, v: npt.ArrayLike, goal: npt.ArrayLike | None = None) -> None:
-        """A copy of what is given: rows, or vectors for a single state."""
+        """Copies the arguments: rows, or vectors for a single state."""
         rows = {"q": _rows("q", q), "v": _rows("v", v)}
         count = len(rows["q"])
         rows["goal"] = np.zeros((count, 0)) if goal is None or np.size(goal) == 0 else _rows("goal", goal)
@@ -45,11 +45,11 @@ class State:
 
     @staticmethod
     def stacked(states: list["State"]) -> "State":
-        """The rows of several states, in order."""
+        """Stacks the rows of several states."""
         columns = {state.goal.shape[1] for state in states}
         if len(columns) > 1:
             raise InputError(
-                f"start returned goals of {' and '.join(map(str, sorted(columns)))} numbers; all episodes need as many",
+                f"start returned goals of {' and '.join(map(str, sorted(columns)))} numbers; all episodes need the same number",
                 "gym.task",
             )
         return State(*(np.concatenate([getattr(s, name) for s in states]) for name in ("q", "v", "goal")))
@@ -63,14 +63,14 @@ class State:
         if states.goal.shape[1] != self.goal.shape[1]:
             raise InputError(
                 f"start returned a goal of {states.goal.shape[1]} numbers, before {self.goal.shape[1]}; "
-                "all episodes need as many",
+                "all episodes need the same number",
                 "gym.task",
             )
         self.q[rows], self.v[rows], self.goal[rows] = states.q, states.v, states.goal
 
 
 class Task(ABC):
-    """A task. Every method but `start` works on many states at once, so that one task serves both environments.
+    """A task. Every method except `start` works on many states at once, so one task serves both environments.
 
     Rows must not influence each other. A task of four methods:
 
@@ -100,14 +100,14 @@ class Task(ABC):
     """
 
     observation_limit: Floats
-    """Observations lie between plus and minus these numbers, one per observation; what is beyond is clipped."""
+    """Bounds of the observations, one per observation; values beyond ± the bound are clipped."""
 
     @abstractmethod
     def start(self, rng: np.random.Generator) -> State:
-        """The state (one row) in which an episode begins; all chance comes from ``rng``.
+        """The initial state of an episode (one row); draw all random numbers from ``rng``.
 
-        The loops of a mechanism need not be closed: the environment takes the nearest pose and speeds that close them,
-        joints with motors where they are, if possible.
+        Loops need not be closed: the environment uses the nearest configuration and speeds that satisfy closure, with
+        actuated joints unchanged if possible.
         """
 
     @abstractmethod
@@ -119,16 +119,16 @@ class Task(ABC):
         """Rewards (N,) of a step; actions (N, size of the drive) are between -1 and 1."""
 
     def terminated(self, state: State) -> Bools:
-        """Whether the episode has come to its end (N,); never, unless a task says so."""
+        """Whether the episode has ended (N,); by default, never."""
         return np.zeros(len(state.q), dtype=np.bool_)
 
     def marks(self, state: State) -> Floats:
-        """Points to draw besides the mechanism, (number of points, 3), of the first state."""
+        """Additional points to draw for the first state, (number of points, 3)."""
         return np.zeros((0, 3))
 
 
 def _rows(name: str, value: npt.ArrayLike) -> Floats:
-    """A copy with two axes, or an error."""
+    """A copy with two axes; raises an error for invalid values."""
     try:
         found = np.array(value)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The environment of many states."""
+"""The vectorised environment."""
 
 import operator
 from collections.abc import Sequence
@@ -21,11 +21,11 @@ Step = tuple[Observations, Floats, Bools, Bools, dict[str, Any]]
 
 
 class MechanismVectorEnv(VectorEnv[Observations, npt.NDArray[np.float32], npt.NDArray[Any]]):
-    """A mechanism that moves many states at once, in Rust.
+    """Environment that steps many states of a mechanism at once, in Rust.
 
-    An episode that has ended begins anew in the next step (``AutoresetMode.NEXT_STEP``), whose action is ignored and
-    whose reward is zero. Every state has its own generator of chance: a state with the seed s
-    goes the same way as a `MechanismEnv` with that seed.
+    Finished episodes restart in the next step (``AutoresetMode.NEXT_STEP``), whose action is ignored and
+    whose reward is zero. Every state has its own random generator: a state with seed s
+    evolves like a `MechanismEnv` with that seed.
     """
 
     metadata: dict[str, Any] = {
@@ -41,7 +41,7 @@ class MechanismVectorEnv(VectorEnv[Observations, npt.NDArray[np.float32], npt.ND
         max_episode_steps: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """``scene`` as for `MechanismEnv`; episodes are cut (truncated) after ``max_episode_steps``."""
+        """``scene`` as for `MechanismEnv`; episodes are truncated after ``max_episode_steps``."""
         if num_envs < 1:
             raise InputError(f"num_envs is {num_envs}; it must be at least 1", "gym.vector")
         if render_mode not in (None, "rgb_array"):
@@ -60,7 +60,7 @@ class MechanismVectorEnv(VectorEnv[Observations, npt.NDArray[np.float32], npt.ND
 
     @property
     def state(self) -> State:
-        """The states now, one in a row."""
+        """The current states, one per row."""
         if self._state is None:
             raise gymnasium.error.ResetNeeded("call reset() before anything else")
         return self._state
@@ -68,7 +68,7 @@ class MechanismVectorEnv(VectorEnv[Observations, npt.NDArray[np.float32], npt.ND
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Begin all episodes. A seed s means s, s + 1, …; a list gives every state its own (None: goes on as it is)."""
+        """Start all episodes. A seed s means s, s + 1, …; a list seeds every state separately (None: keep its generator)."""
         self._seed(seed)
         self._state = State.stacked([self.scene.start(chance, options) for chance in self._chance])
         self._steps[:] = 0
@@ -95,13 +95,13 @@ class MechanismVectorEnv(VectorEnv[Observations, npt.NDArray[np.float32], npt.ND
         return self.scene.observe(state), rewards, terminated, truncated, {}
 
     def render(self) -> tuple[npt.NDArray[np.uint8], ...] | None:
-        """One picture per state, if made with ``render_mode="rgb_array"``."""
+        """One image per state, if created with ``render_mode="rgb_array"``."""
         if self.render_mode is None:
             return None
         return tuple(self.scene.draw(self.state.rows(np.array([i]))) for i in range(self.num_envs))
 
     def _seed(self, seed: int | Sequence[int | None] | None) -> None:
-        """A generator of chance for every state."""
+        """Creates a random generator for every state."""
         if seed is None:
             seeds: list[int | None] = [None] * self.num_envs
         elif isinstance(seed, Sequence):

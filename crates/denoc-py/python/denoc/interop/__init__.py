@@ -1,4 +1,4 @@
-"""Conversions of states to and from Pinocchio, MuJoCo and Drake: order of joints, quaternions, speeds and forces.
+"""Conversion of states to and from Pinocchio, MuJoCo and Drake: joint order, quaternions, speeds and forces.
 
 >>> import denoc
 >>> quadruped = denoc.load("quadruped")

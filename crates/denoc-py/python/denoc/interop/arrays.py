@@ -1,4 +1,4 @@
-"""The arrays that conversions take and give."""
+"""Arrays of the conversions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Array: TypeAlias = NDArray[np.floating[Any]]
 
 
 def numbers(name: str, value: ArrayLike, size: int) -> Array:
-    """An array of ``size`` numbers per state; float32 stays, all else becomes float64."""
+    """An array of ``size`` numbers per state; float32 is kept, everything else becomes float64."""
     array = np.asarray(value)
     if array.dtype != np.float32:
         array = array.astype(np.float64, copy=False)
@@ -23,6 +23,6 @@ def numbers(name: str, value: ArrayLike, size: int) -> Array:
 
 
 def empty(size: int, *likes: Array) -> Array:
-    """An array for results of ``size`` numbers for each state of the inputs, which are broadcast."""
+    """An output array of ``size`` numbers per state of the broadcast inputs."""
     states = np.broadcast_shapes(*(like.shape[:-1] for like in likes))
     return np.empty((*states, size), dtype=np.result_type(*likes))

@@ -13,7 +13,7 @@ from .arrays import Array
 
 @dataclass(frozen=True)
 class Free:
-    """A free joint: where they put the quaternion, and along which axes and in which order they write the twist."""
+    """A free joint of another library: position and order of the quaternion, axes and order of the twist."""
 
     quaternion: Literal["last, xyzw", "last, wxyz", "first, wxyz"]
     angular: Literal["body", "world"]

@@ -1,4 +1,4 @@
-"""Finds for each joint of another library ours of the same name."""
+"""Matches the joints of another library with denoc joints of the same name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Joint:
-    """A joint of ours."""
+    """A denoc joint."""
 
     name: str
     kind: str
@@ -36,19 +36,19 @@ class Joint:
 
 @dataclass(frozen=True)
 class PeerJoint:
-    """A joint of theirs; the numbers of coordinates and speeds are None where only the name is known."""
+    """A joint of the other library; the numbers of coordinates and speeds are None if only the name is known."""
 
     name: str
     nq: int | None = None
     nv: int | None = None
 
 
-#: Says how a library writes a joint of ours, and with how many coordinates.
+#: Describes how a library represents a denoc joint, and with how many coordinates.
 Describe = Callable[[Joint, PeerJoint], tuple[Part, int]]
 
 
 def make_order(library: str, model: Model, theirs: Sequence[PeerJoint], describe: Describe) -> Order:
-    """The order of the joints ``theirs``, whose numbers follow each other without gaps."""
+    """The order of the joints ``theirs``, whose indices are contiguous."""
     pairs, q, v = [], 0, 0
     for ours, peer in zip(_partners(library, model, [joint.name for joint in theirs]), theirs):
         if ours.kind == "reversed" and ours.nq != ours.nv:
@@ -68,7 +68,7 @@ def make_order(library: str, model: Model, theirs: Sequence[PeerJoint], describe
 
 
 def _partners(library: str, model: Model, names: Sequence[str]) -> list[Joint]:
-    """Our joints in their order. A floating base is known by being the only joint left over on both sides."""
+    """The denoc joints in the order of the other library. A floating base is the only unmatched joint on both sides."""
     ours = {
         name: joint
         for name, kind in zip(model.joint_names, model.joint_types)

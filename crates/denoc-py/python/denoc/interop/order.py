@@ -1,4 +1,4 @@
-"""Conversion of whole states."""
+"""Conversion of complete states."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .parts import Part
 
 @dataclass(frozen=True)
 class Pair:
-    """A joint: its name there, where its numbers are here and there, and how they are converted."""
+    """A pair of joints: name in the other library, indices in both, and the conversion."""
 
     name: str
     part: Part
@@ -27,11 +27,11 @@ class Pair:
 class Order:
     """Converts states between a denoc model and another library's model of the same robot.
 
-    ``…_to`` takes arrays of denoc and gives those of the other library, ``…_from`` goes back. All arguments of one call
-    are in one convention: those of ``v_to(q, v)`` are both ours, those of ``v_from(q, v)`` both theirs. Arrays are 1-D or
+    ``…_to`` converts denoc arrays to those of the other library, ``…_from`` converts back. All arguments of a call use
+    the same convention: ``v_to(q, v)`` takes denoc arrays, ``v_from(q, v)`` those of the other library. Arrays are 1-D or
     have states in the leading axes, which are broadcast.
 
-    Made by :func:`denoc.interop.pinocchio`, :func:`denoc.interop.mujoco` and :func:`denoc.interop.drake`.
+    Created by :func:`denoc.interop.pinocchio`, :func:`denoc.interop.mujoco` and :func:`denoc.interop.drake`.
     """
 
     def __init__(self, peer: str, nq: int, nv: int, pairs: Sequence[Pair]) -> None:
@@ -50,7 +50,7 @@ class Order:
         return f"<denoc.interop.Order to {self.peer}: {', '.join(self.joint_names)}>"
 
     def q_to(self, q: ArrayLike) -> Array:
-        """Their coordinates."""
+        """Coordinates of the other library."""
         ours = numbers("q", q, self.nq)
         out = empty(self.peer_nq, ours)
         for pair in self._pairs:
@@ -58,7 +58,7 @@ class Order:
         return out
 
     def q_from(self, q: ArrayLike) -> Array:
-        """Our coordinates. Whole turns of angles written as cosine and sine are lost."""
+        """denoc coordinates. Angles represented as cosine and sine are determined modulo 360°."""
         theirs = numbers("q", q, self.peer_nq)
         out = empty(self.nq, theirs)
         for pair in self._pairs:
@@ -66,37 +66,37 @@ class Order:
         return out
 
     def v_to(self, q: ArrayLike, v: ArrayLike) -> Array:
-        """Their speeds. Rows of a Jacobian convert alike: ``v_to(q, jacobian)``."""
+        """Speeds of the other library. Also converts rows of a Jacobian: ``v_to(q, jacobian)``."""
         return self._turned(numbers("q", q, self.nq), numbers("v", v, self.nv))
 
     def v_from(self, q: ArrayLike, v: ArrayLike) -> Array:
-        """Our speeds, or rows of a Jacobian."""
+        """denoc speeds, or rows of a Jacobian."""
         return self._turned_back(self.q_from(q), numbers("v", v, self.peer_nv))
 
     def a_to(self, q: ArrayLike, v: ArrayLike, a: ArrayLike) -> Array:
-        """Their accelerations: the rates of their speeds."""
+        """Accelerations of the other library: time derivatives of its speeds."""
         ours, speeds = numbers("q", q, self.nq), numbers("v", v, self.nv)
         return self._turned(ours, numbers("a", a, self.nv)) + self._drift(ours, speeds)
 
     def a_from(self, q: ArrayLike, v: ArrayLike, a: ArrayLike) -> Array:
-        """Our accelerations: the rates of our speeds."""
+        """denoc accelerations: time derivatives of denoc speeds."""
         ours = self.q_from(q)
         speeds = self._turned_back(ours, numbers("v", v, self.peer_nv))
         return self._turned_back(ours, numbers("a", a, self.peer_nv) - self._drift(ours, speeds))
 
     def tau_to(self, q: ArrayLike, tau: ArrayLike) -> Array:
-        """Their joint forces: the same power at any speed."""
-        # X is orthogonal, so that forces go with X as speeds do
+        """Joint forces of the other library, of equal power at any speed."""
+        # X is orthogonal, so forces transform like speeds
         return self._turned(numbers("q", q, self.nq), numbers("tau", tau, self.nv))
 
     def tau_from(self, q: ArrayLike, tau: ArrayLike) -> Array:
-        """Our joint forces."""
+        """denoc joint forces."""
         return self._turned_back(self.q_from(q), numbers("tau", tau, self.peer_nv))
 
     def matrix_to(self, q: ArrayLike, matrix: ArrayLike) -> Array:
-        """Their generalised inertia matrix (mass matrix): the same kinetic energy at any speed.
+        """Generalised inertia matrix (mass matrix) of the other library, of equal kinetic energy at any speed.
 
-        Derivatives of joint forces or accelerations convert alike where the other library writes the twist of a
+        Also converts derivatives of joint forces or accelerations, if the other library expresses the twist of a
         floating base in base axes, as Pinocchio does, and there are no planar joints.
         """
         ours = numbers("q", q, self.nq)[..., None, :]
@@ -104,7 +104,7 @@ class Order:
         return np.swapaxes(self._turned(ours, np.swapaxes(half, -1, -2)), -1, -2)
 
     def matrix_from(self, q: ArrayLike, matrix: ArrayLike) -> Array:
-        """Our generalised inertia matrix."""
+        """denoc's generalised inertia matrix."""
         ours = self.q_from(q)[..., None, :]
         half = self._turned_back(ours, numbers("matrix", matrix, self.peer_nv))
         return np.swapaxes(self._turned_back(ours, np.swapaxes(half, -1, -2)), -1, -2)

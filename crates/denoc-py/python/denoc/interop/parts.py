@@ -1,7 +1,7 @@
-"""How one joint is written by us and by somebody else.
+"""Conversion of one joint between denoc and another library.
 
-The speeds of a joint are related by an orthogonal matrix X that may depend on the pose: theirs = X ours. Hence forces
-and matrices follow by the same X, and accelerations are theirs = X ours + Ẋ v.
+The speeds are related by an orthogonal matrix X that may depend on the configuration: theirs = X ours. Forces
+and matrices transform with the same X; accelerations are theirs = X ours + Ẋ v.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from .arrays import Array
 
 
 class Part(Protocol):
-    """The conversion of one joint. All arrays hold the numbers of this joint in the last axis; q is ours."""
+    """The conversion of one joint. The last axis of all arrays is that of the joint; q is that of denoc."""
 
     def q_to(self, q: Array) -> Array:
-        """Their coordinates."""
+        """Coordinates of the other library."""
         ...
 
     def q_from(self, q: Array) -> Array:
-        """Our coordinates from theirs."""
+        """denoc coordinates."""
         ...
 
     def turn(self, q: Array, v: Array) -> Array:
@@ -34,12 +34,12 @@ class Part(Protocol):
         ...
 
     def drift(self, q: Array, v: Array) -> Array:
-        """Ẋ v, with our speeds v."""
+        """Ẋ v, with denoc speeds v."""
         ...
 
 
 class Same:
-    """A joint that both write alike."""
+    """A joint with the same representation in both."""
 
     def q_to(self, q: Array) -> Array:
         return q
@@ -58,7 +58,7 @@ class Same:
 
 
 class Circle(Same):
-    """A revolute joint whose angle they write as cosine and sine. Whole turns are lost on the way back."""
+    """A revolute joint represented as cosine and sine. Full turns are lost in the inverse conversion."""
 
     def q_to(self, q: Array) -> Array:
         return np.concatenate([np.cos(q), np.sin(q)], axis=-1)
@@ -94,7 +94,7 @@ class PlanarCircle:
 
 
 class ScalarFirst(Same):
-    """A ball joint whose quaternion they write ``[w, x, y, z]``."""
+    """A ball joint with the quaternion order ``[w, x, y, z]``."""
 
     def q_to(self, q: Array) -> Array:
         return np.roll(q, 1, axis=-1)
@@ -104,7 +104,7 @@ class ScalarFirst(Same):
 
 
 class RollPitchYaw:
-    """A ball joint that they write as three angles, with the angular velocity in axes of the parent."""
+    """A ball joint represented by three angles, with the angular velocity in parent axes."""
 
     def q_to(self, q: Array) -> Array:
         return rotations.to_roll_pitch_yaw(q)
@@ -119,5 +119,5 @@ class RollPitchYaw:
         return rotations.turn_back(rotations.matrix(q), v)
 
     def drift(self, q: Array, v: Array) -> Array:
-        # the axes turn with ω itself, so that R ω̇ is the whole rate
+        # the axes rotate with ω itself, so R ω̇ is the complete derivative
         return np.zeros_like(v)

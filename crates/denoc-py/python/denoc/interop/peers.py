@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 def pinocchio(
     model: Model, peer: Any = None, *, joint_names: Sequence[str] | None = None, continuous: Collection[str] = ()
 ) -> Order:
-    """Conversions to and from a ``pinocchio.Model`` of the same robot, or the names of its joints in its order.
+    """Conversion to and from a ``pinocchio.Model`` of the same robot, or from its joint names in order.
 
-    Pinocchio writes the twist of a floating base linear part first, continuous joints as cosine and sine (with
-    ``joint_names``, say which in ``continuous``), and planar joints with speeds along the axes of the link. Its
+    Pinocchio puts the linear part of a floating-base twist first, represents continuous joints by cosine and sine (with
+    ``joint_names``, list them in ``continuous``), and uses speeds along link axes for planar joints. Its
     six-vectors (momentum, rows of Jacobians) have the linear part first.
 
     >>> import denoc
@@ -50,9 +50,9 @@ def pinocchio(
 
 
 def mujoco(model: Model, peer: Any = None, *, joint_names: Sequence[str] | None = None) -> Order:
-    """Conversions to and from a ``mujoco.MjModel`` of the same robot, or the names of its joints in its order.
+    """Conversion to and from a ``mujoco.MjModel`` of the same robot, or from its joint names in order.
 
-    MuJoCo writes quaternions with w first; the speeds of a floating base are the linear velocity in world axes, then the
+    MuJoCo puts w first in quaternions; the speeds of a floating base are the linear velocity in world axes, then the
     angular velocity in base axes.
     """
     free = Free("last, wxyz", angular="body", linear="world", angular_first=False)
@@ -75,11 +75,11 @@ def mujoco(model: Model, peer: Any = None, *, joint_names: Sequence[str] | None 
 
 
 def drake(model: Model, *, joint_names: Sequence[str]) -> Order:
-    """Conversions to and from Drake, by the names of the moving joints of a ``MultibodyPlant`` in its order.
+    """Conversion to and from Drake, by the names of the moving joints of a ``MultibodyPlant`` in order.
 
-    That is the order of ``joint.position_start()``. Drake writes a floating base as ``[qw, qx, qy, qz, x, y, z]`` with the
-    speeds of its origin in world axes, angular part first, and ball joints as roll, pitch and yaw with the angular
-    velocity in axes of the parent.
+    The order is that of ``joint.position_start()``. Drake represents a floating base as ``[qw, qx, qy, qz, x, y, z]`` with
+    the velocity of its origin in world axes, angular part first, and ball joints by roll, pitch and yaw with the angular
+    velocity in parent axes.
     """
     free = Free("first, wxyz", angular="world", linear="world", angular_first=True)
 

@@ -1,4 +1,4 @@
-"""Rotations of stacks of states: quaternions are ``[x, y, z, w]`` and stand in the last axis."""
+"""Rotations of stacked states: quaternions are ``[x, y, z, w]`` in the last axis."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .arrays import Array
 
 
 def matrix(quaternion: Array) -> Array:
-    """Rotation matrices ``(..., 3, 3)`` of quaternions of any length but zero."""
+    """Rotation matrices ``(..., 3, 3)`` of quaternions of any non-zero length."""
     x, y, z, w = np.moveaxis(quaternion, -1, 0)
     twice = 2.0 / (x * x + y * y + z * z + w * w)
     rows = [
@@ -20,18 +20,18 @@ def matrix(quaternion: Array) -> Array:
 
 
 def turn(rotation: Array, vector: Array) -> Array:
-    """The vectors, turned."""
+    """The rotated vectors."""
     product: Array = np.matmul(rotation, vector[..., None])
     return product[..., 0]
 
 
 def turn_back(rotation: Array, vector: Array) -> Array:
-    """The vectors, turned by the inverse."""
+    """The vectors rotated by the inverse."""
     return turn(np.swapaxes(rotation, -1, -2), vector)
 
 
 def from_roll_pitch_yaw(angles: Array) -> Array:
-    """Quaternions of turns about the fixed axes x, then y, then z."""
+    """Quaternions of rotations about the fixed axes x, then y, then z."""
     half = 0.5 * angles
     (sr, sp, sy), (cr, cp, cy) = np.moveaxis(np.sin(half), -1, 0), np.moveaxis(np.cos(half), -1, 0)
     return np.stack(

@@ -1,6 +1,6 @@
-"""Sweeps: a function or a simulation at many values of its parameters, on all cores or on a Ray cluster.
+"""Sweeps: evaluate a function or a simulation at many parameter values, on all cores or on a Ray cluster.
 
-`denoc.sweep` runs one, `denoc.Range` is a range of values, `denoc.sweeps.read` reads the results of an earlier one.
+`denoc.sweep` runs a sweep, `denoc.Range` is a range of values, `denoc.sweeps.read` reads the results of an earlier sweep.
 """
 
 from .axes import Range

@@ -1,4 +1,4 @@
-"""What a call of `denoc.sweep` asks for: the task and its points."""
+"""Interprets the arguments of `denoc.sweep`: the task and its points."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def asked(
     seed: int | None,
     simulate: Mapping[str, object] | None,
 ) -> Asked:
-    """Tells apart functions, models and scenario files."""
+    """Distinguishes functions, models and scenario files."""
     plan = None if parameters is None else design(parameters, method, samples, seed)
     if isinstance(what, (str, Path)) and simulate is None:
         return _from_file(Path(what), plan, metrics)
     if plan is None:
-        raise InputError("a sweep needs parameters: which values each of them takes, by name")
+        raise InputError("a sweep needs parameters: values by name")
     if isinstance(what, (str, Path)):
         what = load(str(what))
     if isinstance(what, Model):
@@ -66,7 +66,7 @@ def _from_model(model: Model, plan: Design, metrics: object, simulate: Mapping[s
 
 
 def _from_file(path: Path, plan: Design | None, metrics: object) -> Asked:
-    """A scenario file, of which the arguments may replace parameters and metrics."""
+    """A scenario file whose parameters and metrics the arguments may replace."""
     if path.suffix != ".toml":
         raise InputError(f"{path} is not a scenario file: a sweep of a model needs simulate=dict(duration=2.0)")
     made = json.loads(_denoc.sweep_scenario(str(path)))

@@ -1,4 +1,4 @@
-"""Parameters of a sweep: which values they take."""
+"""Parameters of a sweep and their values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ..errors import InputError
 from . import rules
 
-#: A number in SI units, or a text with a unit: ``"30 deg"``.
+#: A number in SI units, or a string with a unit: ``"30 deg"``.
 Number = Union[float, str]
 
 
@@ -22,8 +22,8 @@ Number = Union[float, str]
 class Range:
     """Values from `low` to `high`.
 
-    Grid and list need `count`, the number of values with both ends. Latin hypercube and Sobol draw between the ends,
-    and have no count. With ``spacing="log"`` the values are evenly spaced by their logarithms.
+    Grid and list need `count`, the number of values including both ends. Latin hypercube and Sobol sample between the ends
+    and take no count. With ``spacing="log"`` the values are evenly spaced logarithmically.
 
     >>> import denoc
     >>> table = denoc.sweep(lambda x: x * x, {"x": denoc.Range(1, 100, count=3, spacing="log")}, workers=1)
@@ -37,7 +37,7 @@ class Range:
     spacing: Literal["linear", "log"] = "linear"
 
 
-#: What a parameter may be: a range, two ends as a tuple, a list of values, or one value.
+#: Values of a parameter: a range, two ends as a tuple, a list of values, or one value.
 Values = Union[Range, tuple[Number, Number], Sequence[Number], NDArray[Any], float, str]
 #: Parameters by name, or the points themselves: a list of dicts, or the names only (values in ``samples``).
 Parameters = Union[Mapping[str, Values], Sequence[Mapping[str, float]], Sequence[str]]
@@ -45,7 +45,7 @@ Parameters = Union[Mapping[str, Values], Sequence[Mapping[str, float]], Sequence
 
 @dataclass(frozen=True)
 class Design:
-    """Parameters and method: what Rust makes the points from."""
+    """Parameters and method, from which Rust generates the points."""
 
     axes: dict[str, dict[str, object]]
     method: str
@@ -64,7 +64,7 @@ class Design:
 
 
 def design(parameters: Parameters, method: str | None, samples: object, seed: int | None) -> Design:
-    """The design that the arguments of ``sweep`` ask for."""
+    """The design specified by the arguments of ``sweep``."""
     if isinstance(parameters, Mapping):
         axes = {str(path): axis(str(path), values) for path, values in parameters.items()}
         method = method or "grid"
@@ -109,7 +109,7 @@ def _ends(path: str, values: Range) -> dict[str, object]:
 
 
 def listed(points: Sequence[Any], samples: object) -> dict[str, list[Number]]:
-    """Columns of points that are given as dicts, or as names and rows."""
+    """Columns of points given as dicts, or as names and rows."""
     if isinstance(points, str) or not isinstance(points, Sequence) or len(points) == 0:
         raise InputError("parameters are a dict of values by name, a list of points as dicts, or a list of names")
     if all(isinstance(point, str) for point in points):
@@ -117,7 +117,7 @@ def listed(points: Sequence[Any], samples: object) -> dict[str, list[Number]]:
     if not all(isinstance(point, Mapping) for point in points):
         raise InputError('a list of points has dicts, [{"x": 1, "y": 2}, …], or names, ["x", "y"] with samples=array')
     if samples is not None:
-        raise InputError("the points are listed already: leave samples away")
+        raise InputError("the points are already listed: omit samples")
     names = list(points[0])
     for place, point in enumerate(points):
         if set(point) != set(names):
@@ -141,7 +141,7 @@ def _rows(names: Sequence[str], samples: object) -> dict[str, list[Number]]:
 
 
 def number(path: str, value: object) -> Number:
-    """A finite number, or a text with a unit, which Rust reads."""
+    """A finite number, or a string with a unit, which Rust parses."""
     if isinstance(value, str):
         return value
     if isinstance(value, (Real, np.number)):

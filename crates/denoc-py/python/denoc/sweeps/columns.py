@@ -13,7 +13,7 @@ from .outcome import Floats, Outcome
 
 @dataclass
 class Columns:
-    """Some points in order: their numbers, metrics (NaN where there is none) and errors."""
+    """Some points in order: their indices, metrics (NaN if missing) and errors."""
 
     points: NDArray[np.int64]
     metrics: dict[str, Floats]
@@ -28,13 +28,13 @@ class Columns:
         return cls(np.array([row.point for row in rows], dtype=np.int64), metrics, [row.error for row in rows])
 
     def with_metrics(self, names: Iterable[str]) -> Columns:
-        """The same rows with these metrics; NaN where they have none."""
+        """The same rows with these metrics; NaN if missing."""
         empty = np.full(len(self.points), np.nan)
         return Columns(self.points, {name: self.metrics.get(name, empty) for name in names}, self.errors)
 
     @classmethod
     def joined(cls, parts: Sequence[Columns], known: Sequence[str]) -> Columns:
-        """Parts one after the other, with all metrics of any of them."""
+        """Concatenates parts, with the union of their metrics."""
         names = union(known, *(part.metrics for part in parts))
         wide = [part.with_metrics(names) for part in parts]
         return cls(

@@ -15,13 +15,13 @@ from .result import SweepResult
 
 
 def is_own(manifest: Mapping[str, Any]) -> bool:
-    """Whether a manifest is one of the command."""
+    """Whether a manifest was written by the command."""
     scenario = manifest.get("scenario")
     return "model_sum" in manifest and isinstance(scenario, dict) and "sweep" in scenario
 
 
 def read(folder: Path, manifest: Mapping[str, Any]) -> SweepResult:
-    """The results of a sweep that has ended, or else the parts of it that are there."""
+    """The results of a finished sweep, or the available parts of an unfinished one."""
     whole = folder / "results.csv"
     files = [whole] if whole.exists() else sorted((folder / "parts").glob("part-*.csv"))
     sweep = manifest["scenario"]["sweep"]
@@ -49,7 +49,7 @@ def read(folder: Path, manifest: Mapping[str, Any]) -> SweepResult:
 
 
 def _rows(file: Path, names: list[str]) -> tuple[dict[str, str], dict[int, tuple[list[float], str]]]:
-    """Units by column, and numbers and error by point. A last line that was cut short does not count."""
+    """Units by column, and values and error by point. An incomplete last line is ignored."""
     lines = file.read_text(encoding="utf-8").split("\n")[:-1]
     head, *rows = csv.reader(lines)
     units = {}

@@ -1,4 +1,4 @@
-"""What differs between two sweeps, in words."""
+"""Describes the differences between two sweeps."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-#: Keys that may differ between two runs of one sweep.
+#: Keys that may differ between runs of the same sweep.
 FREE = ("denoc", "part_rows", "units")
-#: Words of `denoc.sweep` for keys.
+#: Names that `denoc.sweep` uses for keys.
 WORDS = {"from": "low", "to": "high"}
 
 Entries = Mapping[str, Any]
 
 
 def differences(there: Entries, here: Entries) -> list[str]:
-    """One line for each difference of two manifests."""
+    """One line per difference between two manifests."""
     found = list(_swept(there.get("what", {}), here.get("what", {})))
     for key in {**there, **here}:
         if key not in (*FREE, "what", "points"):
@@ -51,7 +51,7 @@ def _entry(path: tuple[str, ...], there: object, here: object) -> Iterator[str]:
 
 
 def _thing(there: Entries, here: Entries, whose: str) -> Iterator[str]:
-    """A function or a model, which a fingerprint tells from others."""
+    """A function or a model, identified by a fingerprint."""
     kind = _kind(here)
     old, new = there.get(kind), here.get(kind)
     if old != new:

@@ -1,4 +1,4 @@
-"""Fingerprints of what is swept: so that a sweep does not go on with something else by mistake."""
+"""Fingerprints of functions and models, so that a sweep is not resumed with something else by mistake."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ import numpy as np
 def fingerprint(value: object) -> str:
     """A hash of a function or model.
 
-    Of functions it sees the bytecode, default and captured values, and the functions and data that they use of their
-    own module; not changes in other modules, nor in files that they read.
+    For functions it covers the bytecode, default and captured values, and the functions and data used from the same
+    module; not changes in other modules or in files read.
     """
     return _Hasher().of(value)
 
@@ -27,15 +27,15 @@ def file_fingerprint(path: Path) -> str:
 
 
 def name_of(function: Callable[..., Any]) -> str:
-    """A name for people."""
+    """A readable name."""
     return getattr(function, "__qualname__", type(function).__qualname__)
 
 
 class _Hasher:
-    """Hashes values by content. Whether two places share one object makes no difference."""
+    """Hashes values by content, not by identity."""
 
     def __init__(self) -> None:
-        # the objects are kept, so that no other takes their number
+        # keeps the objects alive, so their ids are not reused
         self._known: dict[int, tuple[object, str]] = {}
 
     def of(self, value: object) -> str:
@@ -43,7 +43,7 @@ class _Hasher:
         if isinstance(value, (bool, int, float, complex, str, bytes, type(None), type(...))):
             return _hash(type(value).__name__, repr(value))
         if id(value) not in self._known:
-            # met again inside itself, as a function that calls itself
+            # self-reference, such as a recursive function
             self._known[id(value)] = (value, "itself")
             self._known[id(value)] = (value, _hash(*self._parts(value)))
         return self._known[id(value)][1]
@@ -55,7 +55,7 @@ class _Hasher:
         if isinstance(value, types.FunctionType):
             return ["function", *self._function(value)]
         if isinstance(value, types.CodeType):
-            # without line numbers and file names: moving a function does not change it
+            # without line numbers and file names, so moving a function does not change it
             return ["code", value.co_code.hex(), *self._all([value.co_names, value.co_varnames, value.co_consts])]
         if isinstance(value, functools.partial):
             return ["partial", *self._all([value.func, value.args, value.keywords])]
@@ -88,7 +88,7 @@ class _Hasher:
         parts = [kind.__module__, kind.__qualname__, *self._all([call] if isinstance(call, types.FunctionType) else [])]
         try:
             made = value.__reduce_ex__(4)
-        except Exception:  # whatever it raises: pickle sees no state in it either
+        except Exception:  # no picklable state
             return parts
         if isinstance(made, str):
             return [*parts, made]
@@ -112,7 +112,7 @@ def _names(code: types.CodeType) -> list[str]:
 
 
 def _is_own(value: object, module: str | None) -> bool:
-    """Data, and functions and classes of the same module; what is imported counts as given."""
+    """Data, and functions and classes of the same module; imported ones are not tracked."""
     if isinstance(value, (types.FunctionType, types.BuiltinFunctionType, type)):
         return value.__module__ == module
     return not isinstance(value, types.ModuleType)

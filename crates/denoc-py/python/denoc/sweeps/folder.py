@@ -1,4 +1,4 @@
-"""A store that writes a data set into a folder."""
+"""A store that writes a data set to a folder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .store import Store
 
 
 class Folder(Store):
-    """Full parts are Parquet files, other finished points lines of text. What is there already is taken over."""
+    """Complete parts are Parquet files, other finished points lines of text. Existing results are reused."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class Folder(Store):
 
     @classmethod
     def read(cls, path: Path, parameters: Mapping[str, Floats], rows: int, known: Iterable[str]) -> Store:
-        """What the folder holds, in memory; nothing is changed."""
+        """Reads the contents of the folder into memory without modifying it."""
         store = Store(parameters, rows, known)
         cls(path, parameters, rows, known, {})._give(store)
         return store
@@ -45,14 +45,14 @@ class Folder(Store):
         super().close_part(part, columns)
 
     def finish(self) -> None:
-        # metrics of functions may appear late: in the end all parts have the same columns
+        # metrics of functions may appear late; finally all parts get the same columns
         names = union(self.known, *(columns.metrics for _, columns in sorted(self.done.items())))
         for part, columns in list(self.done.items()):
             if list(columns.metrics) != names:
                 self.close_part(part, columns.with_metrics(names))
 
     def _give(self, store: Store) -> None:
-        """Gives what is in the folder to a store. Parts that are cut short or not what they should be do not count."""
+        """Passes the contents of the folder to a store. Incomplete or invalid parts are ignored."""
         for part in range(-(-self.count // self.rows)):
             columns = parts.read(self._file(part), list(self.parameters))
             if columns is not None and columns.points.tolist() == list(self.points(part)):
@@ -68,7 +68,7 @@ class Folder(Store):
 
 
 class Claimed(Folder):
-    """A folder that belongs to one sweep and, until it is closed, to one process."""
+    """A folder owned by one sweep and, until it is closed, by one process."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class Claimed(Folder):
         try:
             super().__init__(path, parameters, _claim(path, header, rows), known, units)
             self._give(self)
-            # left behind by a kill between two steps
+            # left over if the process was killed between two steps
             for part in self.done:
                 self._pending(part).unlink(missing_ok=True)
         except BaseException:
@@ -96,7 +96,7 @@ class Claimed(Folder):
 
 
 def _claim(path: Path, header: Mapping[str, object], rows: int) -> int:
-    """Makes the folder that of this sweep; gives the number of rows of its parts."""
+    """Claims the folder for this sweep; returns the number of rows per part."""
     found = manifest.read(path)
     if found is not None:
         manifest.check(path, found, header)

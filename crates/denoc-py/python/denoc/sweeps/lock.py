@@ -1,4 +1,4 @@
-"""A lock on a folder, which ends with its process, however that ends."""
+"""A lock on a folder, released when its process ends for any reason."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ def lock(folder: Path) -> BinaryIO:
         _lock(file)
     except OSError as error:
         file.close()
-        raise InputError(f"{folder}: another sweep is at work in this folder: wait for its end") from error
+        raise InputError(f"{folder}: another sweep is at work in this folder: wait until it ends") from error
     return file

@@ -1,4 +1,4 @@
-"""The manifest of a data set: which sweep it belongs to."""
+"""The manifest of a data set, which identifies its sweep."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAME = "sweep.json"
 
 
 def write(folder: Path, manifest: Mapping[str, object]) -> None:
-    """Writes it aside, then puts it in its place."""
+    """Writes to a temporary file, then renames it."""
     aside = folder / (NAME + ".new")
     with open(aside, "w", encoding="utf-8") as file:
         json.dump(manifest, file, indent=2)
@@ -27,7 +27,7 @@ def write(folder: Path, manifest: Mapping[str, object]) -> None:
 
 
 def read(folder: Path) -> dict[str, Any] | None:
-    """The manifest of a folder, or nothing if it has none."""
+    """The manifest of a folder, or None."""
     path = folder / NAME
     if not path.exists():
         return None
@@ -41,15 +41,15 @@ def read(folder: Path) -> dict[str, Any] | None:
 
 
 def is_own(manifest: Mapping[str, object]) -> bool:
-    """Whether a manifest is one of `denoc.sweep`, not of the command."""
+    """Whether a manifest was written by `denoc.sweep`, not by the command."""
     return isinstance(manifest.get("parameters"), dict)
 
 
 def check(folder: Path, there: Mapping[str, object], here: Mapping[str, object]) -> None:
-    """Refuses a folder that belongs to another sweep, and says what differs."""
+    """Refuses a folder that belongs to another sweep, listing the differences."""
     if not is_own(there):
         raise InputError(
-            f"{folder}: the folder belongs to a sweep of the command line, which `denoc sweep` goes on with. "
+            f"{folder}: the folder belongs to a sweep of the command line, which `denoc sweep` can resume. "
             "Use another folder; denoc.sweeps.read reads this one"
         )
     found = differences(there, json.loads(json.dumps(here)))

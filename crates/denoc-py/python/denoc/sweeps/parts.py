@@ -1,4 +1,4 @@
-"""Parts of a data set: Parquet files that are there whole or not at all."""
+"""Parts of a data set: Parquet files, written atomically."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .outcome import Floats
 
 
 def table(columns: Columns, parameters: Mapping[str, Floats], units: Mapping[str, str]) -> Any:
-    """An Arrow table: point, parameters, metrics, error. Units are in the metadata of fields."""
+    """An Arrow table: point, parameters, metrics, error. Units are in the field metadata."""
     arrow = needs("pyarrow", "sweep")
     numbers = {**parameters, **columns.metrics}
     known = [{"unit": units[name]} if name in units else None for name in numbers]
@@ -28,7 +28,7 @@ def table(columns: Columns, parameters: Mapping[str, Floats], units: Mapping[str
 
 
 def write(path: Path, made: Any) -> None:
-    """Writes the table of a part aside, then puts it in its place."""
+    """Writes the table of a part to a temporary file, then renames it."""
     parquet = needs("pyarrow.parquet", "sweep")
     aside = path.with_suffix(".parquet.new")
     with open(aside, "wb") as file:
@@ -39,7 +39,7 @@ def write(path: Path, made: Any) -> None:
 
 
 def read(path: Path, parameters: list[str]) -> Columns | None:
-    """Rows of a part, or nothing if the file cannot be read: it was cut short."""
+    """Rows of a part, or None if the file is missing or incomplete."""
     arrow = needs("pyarrow", "sweep")
     parquet = needs("pyarrow.parquet", "sweep")
     try:

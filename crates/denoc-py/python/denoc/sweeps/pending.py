@@ -1,4 +1,4 @@
-"""Finished points that do not fill a part yet: one line of JSON each, so that a kill loses none of them."""
+"""Finished points of incomplete parts: one line of JSON each, so none is lost if the process is killed."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from .outcome import Outcome
 
 
 def append(path: Path, outcomes: Iterable[Outcome]) -> None:
-    """Adds lines. They are with the system when this returns, and survive the end of the program."""
-    # the end of a line comes first: a line that was cut short does not spoil the next one
+    """Appends lines. They have been handed to the system when this returns, and survive the end of the program."""
+    # the line break comes first, so an incomplete line does not corrupt the next one
     lines = "".join("\n" + json.dumps(outcome) for outcome in outcomes)
     with open(path, "ab") as file:
         file.write(lines.encode("utf-8"))
 
 
 def read(path: Path) -> list[Outcome]:
-    """Outcomes in the file, without lines that were cut short."""
+    """Outcomes in the file, without incomplete lines."""
     try:
         lines = path.read_bytes().splitlines()
     except FileNotFoundError:

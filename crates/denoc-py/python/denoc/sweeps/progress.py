@@ -1,4 +1,4 @@
-"""One line about how far a sweep is."""
+"""Progress line of a sweep."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ WIDTH = 30
 
 
 class Bar:
-    """A line on the terminal, or in a notebook, that is written over again and again."""
+    """A progress line in the terminal or in a notebook."""
 
     def __init__(self, total: int, done: int, shown: bool) -> None:
         self.total = total
@@ -20,13 +20,13 @@ class Bar:
         self.drawn = -1.0
 
     def advance(self, done: int, failed: int) -> None:
-        """Counts finished points, and those of them that failed."""
+        """Adds finished points, and how many of them failed."""
         self.done += done
         self.failed += failed
         self.draw()
 
     def draw(self) -> None:
-        """Draws the line, five times a second at most."""
+        """Draws the line, at most five times per second."""
         now = time.monotonic()
         if self.shown and (now - self.drawn > 0.2 or self.done == self.total):
             self.drawn = now
@@ -34,7 +34,7 @@ class Bar:
             sys.stderr.flush()
 
     def line(self, seconds: float) -> str:
-        """The line after that time."""
+        """The line after the given time."""
         full = WIDTH * self.done // self.total if self.total else WIDTH
         new = self.done - self.before
         left = f", {clock(seconds / new * (self.total - self.done))} left" if new and self.done < self.total else ""
@@ -42,7 +42,7 @@ class Bar:
         return f"[{'#' * full}{'.' * (WIDTH - full)}] {self.done}/{self.total}{failed}, {clock(seconds)}{left}"
 
     def close(self) -> None:
-        """Leaves the line."""
+        """Ends the line."""
         if self.shown:
             sys.stderr.write("\n")
             sys.stderr.flush()

@@ -16,9 +16,9 @@ from .result import SweepResult
 
 
 def read(folder: str | Path) -> SweepResult:
-    """The results in the folder `out` of a sweep, or in that of ``denoc sweep``, the command.
+    """The results in the folder `out` of a sweep, or in the folder of the command ``denoc sweep``.
 
-    A sweep that is not finished gives the points that are.
+    For an unfinished sweep, returns the finished points.
     """
     path = Path(folder)
     found = manifest.read(path)

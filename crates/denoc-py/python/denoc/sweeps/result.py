@@ -1,4 +1,4 @@
-"""The table that a sweep gives."""
+"""The result table of a sweep."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .outcome import Floats
 
 
 class SweepResult:
-    """Rows by point: number of the point, parameters, metrics, and the error where there was one.
+    """Result table with one row per point: index, parameters, metrics, and error if any.
 
     >>> import denoc
     >>> table = denoc.sweep(lambda x: {"root": x**0.5}, {"x": [1, 4, 9]}, workers=1)
@@ -31,9 +31,9 @@ class SweepResult:
     ) -> None:
         self._parameters = parameters
         self._columns = columns
-        #: SI units by column, where they are known: those of simulations.
+        #: SI units by column, where known (simulations).
         self.units = dict(units)
-        #: Number of points of the whole sweep.
+        #: Number of points of the complete sweep.
         self.total = total
 
     @property
@@ -53,7 +53,7 @@ class SweepResult:
 
     @property
     def complete(self) -> bool:
-        """Whether every point of the sweep is here; its error counts."""
+        """Whether the result contains every point of the sweep, including failed ones."""
         return len(self) == self.total
 
     @property
@@ -72,7 +72,7 @@ class SweepResult:
         return len(self._columns.points)
 
     def __getitem__(self, column: str) -> NDArray[Any]:
-        """A column as an array; errors are texts or None."""
+        """A column as an array; errors are strings or None."""
         if column == "point":
             return self._columns.points
         if column == "error":
@@ -89,7 +89,7 @@ class SweepResult:
         )
 
     def to_arrow(self) -> Any:
-        """An Arrow table; units are in the metadata of its fields."""
+        """An Arrow table; units are in the field metadata."""
         return parts.table(self._columns, self._parameters, self.units)
 
     def to_pandas(self) -> Any:

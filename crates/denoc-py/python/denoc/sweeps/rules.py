@@ -1,4 +1,4 @@
-"""Rules of designs: which values and keywords fit a method."""
+"""Rules of designs: valid values and keywords of each method."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeGuard
 from ..errors import InputError
 
 METHODS = ("grid", "list", "latin-hypercube", "sobol")
-#: Methods that draw `samples` points between two ends; the others take values.
+#: Methods that sample `samples` points between two ends; the others take values.
 DRAWN = ("latin-hypercube", "sobol")
 
 #: Parameters by path, with the keys of ``[[sweep.parameter]]``.
@@ -17,7 +17,7 @@ Axes = Mapping[str, Mapping[str, object]]
 
 
 def check(axes: Axes, method: str, samples: object, seed: object) -> None:
-    """Refuses what does not fit together, in the words of `denoc.sweep`."""
+    """Rejects inconsistent arguments, in terms of the keywords of `denoc.sweep`."""
     if not axes:
         raise InputError("a sweep needs at least one parameter")
     for path in ("point", "error"):
@@ -32,13 +32,13 @@ def check(axes: Axes, method: str, samples: object, seed: object) -> None:
             _valued(path, axis, method)
     _samples(method, samples)
     if seed is not None and method != "latin-hypercube":
-        raise InputError(f"seed is for the method 'latin-hypercube': nothing is random in {method!r}: leave it away")
+        raise InputError(f"seed is for the method 'latin-hypercube': {method!r} is not random: omit it")
     if seed is not None and not (whole(seed) and 0 <= int(seed) < 2**64):
         raise InputError(f"seed = {seed!r} is not a whole number from 0 to 2**64 - 1")
 
 
 def whole(value: object) -> TypeGuard[Integral]:
-    """Whether it is a whole number, of Python or NumPy."""
+    """Whether it is an integer, of Python or NumPy."""
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 

@@ -9,16 +9,16 @@ from ..task import Floats, State, Task
 
 
 class ArmReach(Task):
-    """Bring a frame of an arm to a point that differs from episode to episode, and stay there.
+    """Move a frame of an arm to a random point and stay there.
 
-    Observed: cosines and sines of the joint angles, joint velocities, the target, and the way from the frame to it. The
-    reward of a step is minus the distance less 0.01 · action², and 1 more within ``tolerance``.
+    Observations: cosines and sines of the joint angles, joint velocities, the target, and the vector from the frame to it.
+    The reward of a step is −distance − 0.01 · action², plus 1 within ``tolerance``.
     """
 
     def __init__(
         self, model: Model, frame: str, rest: Floats, *, spread: npt.ArrayLike = 0.7, tolerance: float = 0.02
     ) -> None:
-        """Episodes begin near ``rest``; targets are reached from there with up to ``spread`` in every joint."""
+        """Episodes start near ``rest``; targets are within ``spread`` of it in every joint."""
         if model.nq != model.nv:
             raise InputError(f"ArmReach is for arms; {model.name} has joints with quaternions", "gym.task")
         self._model, self._frame = model, frame
@@ -45,5 +45,5 @@ class ArmReach(Task):
         return state.goal[:1]
 
     def _way(self, state: State) -> Floats:
-        """From the frame to the target."""
+        """Vector from the frame to the target."""
         return state.goal - self._model.pose(state.q, self._frame)[:, :3, 3]

@@ -6,10 +6,10 @@ from ..task import Bools, Floats, State, Task
 
 
 class CartPoleBalance(Task):
-    """Keep the pole within 12° of upright and the cart within 2.4 m of the middle; every step so is worth 1.
+    """Keep the pole within 12° of upright and the cart within 2.4 m of the centre; the reward of a step is 1.
 
-    For models whose coordinates are the place of the cart and the angle of the pole from upright. Observed: both, and
-    their rates.
+    For models whose coordinates are the position of the cart and the angle of the pole from upright. Observations: both
+    coordinates and their speeds.
     """
 
     observation_limit = np.array([4.8, 0.42, 20.0, 20.0])

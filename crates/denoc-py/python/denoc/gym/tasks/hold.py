@@ -8,16 +8,16 @@ from ..task import Floats, State, Task
 
 
 class Hold(Task):
-    """Stay in a configuration, or go back to it after small disturbances.
+    """Hold a configuration, or return to it after small disturbances.
 
-    Observed are the differences of all coordinates from it and all velocities.
+    Observations: differences of all coordinates from the target, and all speeds.
     """
 
     def __init__(self, model: Model, target: Floats | None = None, *, disturbance: float = 0.1) -> None:
-        """``target``: default the first named configuration of the model, else neutral.
+        """``target``: default the first named configuration of the model, otherwise neutral.
 
-        ``disturbance``: the largest difference at the start, in rad and m. Models with loops start undisturbed, in the
-        nearest pose that closes them.
+        ``disturbance``: the maximum difference at the start, in rad and m. Models with loops start undisturbed, in the
+        nearest closed configuration.
         """
         self._model = model
         self._target = _target(model) if target is None else np.asarray(target, dtype=np.float64)
@@ -41,7 +41,7 @@ class Hold(Task):
 
 
 def _target(model: Model) -> Floats:
-    """Where to stay when nothing is said."""
+    """The default target."""
     named = list(model.configurations.values())
     if named:
         return named[0]

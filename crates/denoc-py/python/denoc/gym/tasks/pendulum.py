@@ -6,10 +6,10 @@ from ..task import Floats, State, Task
 
 
 class PendulumSwingUp(Task):
-    """Bring a model of one hinge from any angle and a low speed to the upright position, and keep it there.
+    """Swing up a model with one hinge from any angle at low speed, and keep it upright.
 
-    Observed: cosine and sine of the angle from upright, and the angular velocity. The reward of a step is minus
-    angle² + 0.1 · velocity² + 0.01 · action².
+    Observations: cosine and sine of the angle from upright, and the angular velocity. The reward of a step is
+    −(angle² + 0.1 · velocity² + 0.01 · action²).
     """
 
     observation_limit = np.array([1.0, 1.0, 30.0])

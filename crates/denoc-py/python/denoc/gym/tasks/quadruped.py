@@ -8,15 +8,15 @@ from ..task import Bools, Floats, State, Task
 
 
 class QuadrupedWalk(Task):
-    """Go along x without falling. For models that begin with a free joint, on legs.
+    """Walk along x without falling. For legged models whose first joint is free.
 
-    Observed: height of the base, the direction up in its axes, its twist in its axes (angular first), joint angles less
-    those at rest, joint velocities. The reward of a step is the speed along x (at most 1 m/s counts) plus 0.5 less
-    0.05 · mean action². An episode ends when the base is lower than half its height at rest or tilted by more than 60°.
+    Observations: height of the base, up direction and twist (angular part first) in base axes, joint angles relative to
+    ``rest``, joint velocities. The reward of a step is the speed along x (capped at 1 m/s) + 0.5 −
+    0.05 · mean action². An episode ends when the base is below half its initial height or tilted by more than 60°.
     """
 
     def __init__(self, model: Model, rest: Floats) -> None:
-        """``rest``: the configuration to begin in."""
+        """``rest``: the initial configuration."""
         if model.nq != model.nv + 1:
             raise InputError(
                 f'{model.name} must have one free joint, its first; load it with base="floating"', "gym.task"
@@ -47,12 +47,12 @@ class QuadrupedWalk(Task):
 
 
 def _forward(q: Floats) -> Floats:
-    """The x axis of the world in the axes of the base: the first row of its rotation."""
+    """The world x axis in base axes: the first row of the rotation matrix."""
     x, y, z, w = q[:, 3:7].T
     return np.stack([1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)], axis=1)
 
 
 def _up(q: Floats) -> Floats:
-    """The vertical in the axes of the base: the last row of its rotation."""
+    """The vertical in base axes: the last row of the rotation matrix."""
     x, y, z, w = q[:, 3:7].T
     return np.stack([2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)], axis=1)

@@ -1,4 +1,4 @@
-"""Engines: where the points of a sweep are evaluated. Which one it is does not change the results."""
+"""Engines evaluate the points of a sweep. The choice of engine does not affect the results."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def run(
     if engine == "ray":
         return on_ray.run(task, points, work, workers)
     count = max(1, min(workers or cores(), work.left()))
-    # work in Rust does not hear Ctrl-C: it is left to another thread
+    # Rust code does not respond to Ctrl-C, so it runs in another thread
     if count == 1 and not isinstance(task, SimulatedTask):
         return inline.run(task, points, work)
     return local.run(task, points, work, count)
 
 
 def check(engine: str, workers: int | None) -> None:
-    """Refuses what there is not."""
+    """Rejects unknown engines."""
     if engine not in ENGINES:
         raise InputError(f"there is no engine {engine!r}: use one of {', '.join(ENGINES)}")
     if workers is not None and workers < 1:

@@ -1,4 +1,4 @@
-"""One worker: this thread itself, where a debugger and Ctrl-C reach it."""
+"""One worker: the current thread, accessible to a debugger and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .work import Work, outcomes
 
 
 def run(task: Task, points: Floats, work: Work) -> Generator[list[Outcome], None, None]:
-    """Evaluates chunk after chunk."""
+    """Evaluates chunks in turn."""
     while (chunk := work.take(1)) is not None:
         start = time.perf_counter()
         answers = task.run(points[chunk])

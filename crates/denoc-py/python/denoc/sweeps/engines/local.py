@@ -1,4 +1,4 @@
-"""All cores of this machine: threads for work in Rust, processes for work in Python."""
+"""All cores of this machine: threads for Rust, processes for Python."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Place(Protocol):
         """Answers of some points."""
 
     def close(self) -> None:
-        """Ends it, also in the middle of its work."""
+        """Stops it, even while it is working."""
 
 
 class Here:
@@ -36,7 +36,7 @@ Message = Union[list[Outcome], BaseException, None]
 
 
 def run(task: Task, points: Floats, work: Work, workers: int) -> Generator[list[Outcome], None, None]:
-    """Evaluates with so many threads, each with a process of its own if the work is in Python."""
+    """Evaluates with the given number of threads, each with its own process if the task is in Python."""
     places: list[Place]
     if isinstance(task, SimulatedTask):
         places = [Here(task) for _ in range(workers)]
@@ -77,14 +77,14 @@ def _loop(
             work.took(len(chunk), time.perf_counter() - start)
             results.put(outcomes(chunk, answers))
         results.put(None)
-    except BaseException as error:  # handed over to the thread that waits
+    except BaseException as error:  # passed to the waiting thread
         results.put(error)
 
 
 def _collect(results: queue.Queue[Message], workers: int) -> Generator[list[Outcome], None, None]:
     while workers:
         try:
-            # with a time limit, so that Ctrl-C is heard on every system
+            # with a timeout, so that Ctrl-C works on every system
             message = results.get(timeout=0.5)
         except queue.Empty:
             continue

@@ -1,4 +1,4 @@
-"""A Ray cluster: the one that is there, or a local one."""
+"""A Ray cluster: a running one, or a local one."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .work import Chunk, Work, outcomes
 
 
 def run(task: Task, points: Floats, work: Work, workers: int | None) -> Generator[list[Outcome], None, None]:
-    """Evaluates chunks as remote functions; a bounded number of them is under way."""
+    """Evaluates chunks as remote functions, with a bounded number in flight."""
     ray = needs("ray", "ray")
     if not ray.is_initialized():
-        # joins the cluster of RAY_ADDRESS, or one that runs on this machine; starts a local one otherwise
+        # joins the cluster of RAY_ADDRESS or one running on this machine; otherwise starts a local one
         ray.init(logging_level="warning")
     limit = workers or 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
     sent = ray.put(ray.cloudpickle.dumps(task))
-    # retries are ours: a point that ends its worker is given out alone
+    # retries are handled here: a point that kills its worker is retried alone
     evaluate = ray.remote(max_retries=0)(evaluate_chunk)
     flying: dict[Any, Chunk] = {}
     try:
@@ -31,7 +31,7 @@ def run(task: Task, points: Floats, work: Work, workers: int | None) -> Generato
                 flying[evaluate.remote(sent, points[chunk])] = chunk
             if not flying:
                 return
-            # with a time limit, so that Ctrl-C is heard
+            # with a timeout, so that Ctrl-C works
             ready, _ = ray.wait(list(flying), num_returns=1, timeout=0.5)
             for reference in ready:
                 yield _fetch(ray, reference, flying.pop(reference), work)
@@ -54,7 +54,7 @@ def _fetch(ray: Any, reference: Any, chunk: Chunk, work: Work) -> list[Outcome]:
 
 
 def evaluate_chunk(sent: bytes, points: Floats) -> tuple[list[Answer], float]:
-    """Runs in a Ray worker: the answers, and how long they took."""
+    """Runs in a Ray worker; returns the answers and the elapsed time."""
     task = _task(sent)
     start = time.perf_counter()
     return task.run(points), time.perf_counter() - start

@@ -1,7 +1,7 @@
 """A process that evaluates points in Python.
 
-It is started afresh, not by `multiprocessing`: so scripts need no ``if __name__ == "__main__"``, and functions of
-notebooks and lambdas travel by value.
+It is a fresh process, not started by `multiprocessing`, so scripts need no ``if __name__ == "__main__"``, and notebook
+functions and lambdas are passed by value.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ def payload(task: Task) -> bytes:
     except Exception as error:
         raise InputError(
             f"what is swept cannot be sent to other processes ({words(error)}): "
-            "use workers=1, or make it of parts that can be pickled"
+            "use workers=1, or make it picklable"
         ) from error
 
 
 class Process:
-    """One process; a new one takes its place if it dies."""
+    """One process; replaced if it dies."""
 
     def __init__(self, sent: bytes) -> None:
         self._payload = sent
@@ -55,7 +55,7 @@ class Process:
         self._lock = threading.Lock()
 
     def run(self, points: Floats) -> list[Answer]:
-        """Answers of some points. Dies with `WorkerDied`."""
+        """Answers of some points. Raises `WorkerDied` if the process dies."""
         try:
             stdin, stdout = self._pipes()
             pickle.dump(points, stdin)

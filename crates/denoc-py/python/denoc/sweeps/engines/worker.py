@@ -1,4 +1,4 @@
-"""What runs in a worker process: reads points, writes answers, until the pipe is closed."""
+"""Main loop of a worker process: reads points and writes answers until the pipe is closed."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from ..outcome import words
 
 
 def main(requests: BinaryIO) -> None:
-    """Serves the process that holds the other ends of standard input, `requests`, and output."""
-    # Ctrl-C goes to all processes of a terminal; who started this one ends it
+    """Serves the parent process over standard input, `requests`, and standard output."""
+    # Ctrl-C reaches all processes of a terminal; the parent stops this one
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(1), "wb")
-    # what functions, or programs that they start, print goes beside the answers; they have no input
+    # output of functions and their subprocesses is kept apart from the answers; they have no input
     os.dup2(2, 1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    # who started this process may be killed at any time: then there is nobody to tell
+    # the parent may be killed at any time
     with suppress(EOFError, OSError, pickle.UnpicklingError):
         _serve(requests, answers)
-    with suppress(OSError):  # what is left to write
+    with suppress(OSError):  # remaining output
         answers.close()
 
 

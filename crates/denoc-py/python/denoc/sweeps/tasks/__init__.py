@@ -1,4 +1,4 @@
-"""What a sweep evaluates at every point."""
+"""Tasks: the computation at every point of a sweep."""
 
 from .function import FunctionTask
 from .make import simulation

@@ -34,7 +34,7 @@ class FunctionTask:
         except TypeError as error:
             name = name_of(function)
             raise InputError(f"{name} cannot be called with the parameters {', '.join(parameters)}: {error}") from error
-        except ValueError:  # a built-in function without a signature: its points will tell
+        except ValueError:  # a built-in function without a signature: checked when it is called
             pass
         return cls(function, parameters, None if metrics is None else tuple(map(str, metrics)))
 
@@ -79,6 +79,6 @@ def number(value: object) -> float:
 
 
 def described(function: Callable[..., Any]) -> dict[str, object]:
-    """A function for the manifest. Bytecode belongs to a version of Python."""
+    """Description of a function for the manifest. Bytecode depends on the Python version."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     return {"function": name_of(function), "python": version, "fingerprint": fingerprint(function)}

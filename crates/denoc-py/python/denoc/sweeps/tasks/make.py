@@ -1,4 +1,4 @@
-"""Tasks that simulate: all in Rust if the metrics are."""
+"""Simulation tasks, entirely in Rust if the metrics are."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def simulation(
     metrics: object,
     identity: Mapping[str, object],
 ) -> SimulatedTask | MeasuredTask:
-    """A scenario with its design and metrics; `identity` is what else tells it from others."""
+    """A scenario with its design and metrics; `identity` adds what else identifies it."""
     if not isinstance(metrics, Mapping) or not metrics:
         raise InputError('metrics of a simulation go by name: metrics={"end": "final q[joint1]"}')
     for name, metric in metrics.items():
@@ -29,7 +29,7 @@ def simulation(
         if not isinstance(metric, str) and not callable(metric):
             raise InputError(f"the metric {name!r} is neither a text nor a function of the trajectory: {metric!r}")
     texts = {name: metric for name, metric in metrics.items() if isinstance(metric, str)}
-    # Rust takes no sweep without metrics
+    # Rust requires at least one metric
     table = {**design.as_table(), "metrics": texts or {"duration": "duration"}}
     simulated = SimulatedTask({**scenario, "sweep": table}, base, model, identity)
     return simulated if len(texts) == len(metrics) else MeasuredTask(simulated, metrics)

@@ -1,4 +1,4 @@
-"""Sweeps of simulations with metrics that are Python functions of the trajectory."""
+"""Sweeps of simulations with metrics computed by Python functions of the trajectory."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Measure = Callable[[Trajectory], float]
 
 
 class MeasuredTask:
-    """Simulations in Rust, from which functions take their metrics."""
+    """Simulations in Rust with metrics computed by Python functions."""
 
     def __init__(self, simulated: SimulatedTask, metrics: Mapping[str, str | Measure]) -> None:
         self._simulated = simulated
@@ -26,7 +26,7 @@ class MeasuredTask:
         return tuple(self._metrics)
 
     def units(self) -> dict[str, str]:
-        # without that of a metric which is only there because Rust needs one
+        # without the placeholder metric that Rust requires
         functions = {name for name, metric in self._metrics.items() if callable(metric)}
         own = {*self._simulated.parameters(), *self._metrics} - functions
         return {name: unit for name, unit in self._simulated.units().items() if name in own}

@@ -1,4 +1,4 @@
-"""Sweeps of simulations with metrics that Rust evaluates."""
+"""Sweeps of simulations with metrics evaluated in Rust."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..outcome import Answer, Floats
 
 
 class SimulatedTask:
-    """A scenario, simulated for every point. Rust does it without the interpreter lock: threads are enough."""
+    """A scenario simulated at every point. Rust runs without the GIL, so threads suffice."""
 
     def __init__(
         self, scenario: Mapping[str, Any], base: str, model: Model | None, identity: Mapping[str, object]
@@ -28,7 +28,7 @@ class SimulatedTask:
 
     def _prepare(self) -> None:
         self._evaluator = SweepEvaluator(*self._made_of)
-        # Rust has them in alphabetical order
+        # Rust returns them in alphabetical order
         own = [name for name, _ in self._evaluator.metrics]
         self._order = [own.index(name) for name in self._metrics]
 
@@ -59,7 +59,7 @@ class SimulatedTask:
         ]
 
     def stop(self) -> None:
-        """Ends what threads are evaluating, for good."""
+        """Stops the evaluations of all threads permanently."""
         self._evaluator.stop()
 
     def simulate(self, point: Floats) -> tuple[Trajectory, dict[str, float]]:
@@ -69,7 +69,7 @@ class SimulatedTask:
         return Trajectory._of(run, self._model()), metrics
 
     def _model(self) -> Model:
-        """The mechanism, for its name and the sizes of its state."""
+        """The model, for its name and state size."""
         text, base, model = self._made_of
         if model is not None:
             return model
