@@ -5,11 +5,10 @@
 mod args;
 mod color;
 mod commands;
-mod growth;
+mod growth_bar;
 mod output;
 mod progress;
 mod record;
-mod reproduce;
 mod state;
 mod table;
 
