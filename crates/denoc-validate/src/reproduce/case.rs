@@ -53,7 +53,7 @@ impl Case {
     /// Whether the id, the title or the model contains this text; case does not matter.
     pub fn is_about(&self, text: &str) -> bool {
         let text = text.to_lowercase();
-        [self.id, self.title, self.model()].iter().any(|own| own.to_lowercase().contains(&text))
+        [self.id, self.title, self.model()].iter().any(|part| part.to_lowercase().contains(&text))
     }
 
     /// Computes the case and compares it with its oracles. A case that cannot be computed has one check that failed.

@@ -70,8 +70,8 @@ pub(super) fn compare(
     Ok(())
 }
 
-/// Our own counts, to stand beside the others.
-pub(super) fn own(finding: &mut Finding, names: &[(&str, Linear)], sizes: &[i64]) {
+/// The counts of denoc, beside those of the literature.
+fn of_denoc(finding: &mut Finding, names: &[(&str, Linear)], sizes: &[i64]) {
     let row = |(name, count): &(&str, Linear)| {
         let at = |[slope, constant]: [i64; 2], n: i64| slope * n + constant;
         let [m, a] = [count.multiplications, count.additions].map(|linear| Formula::from(linear).to_string());
@@ -80,25 +80,25 @@ pub(super) fn own(finding: &mut Finding, names: &[(&str, Linear)], sizes: &[i64]
     };
     let heads = ["denoc", "multiplications", "additions"].map(str::to_owned);
     finding.tables.push(TextTable {
-        title: "Our own counts".into(),
+        title: "Counts of denoc".into(),
         columns: heads.into_iter().chain(sizes.iter().map(|n| format!("n = {n}"))).collect(),
         rows: names.iter().map(row).collect(),
-        note: "Counted while the compiled kernels run, for a chain of n revolute joints in which nothing is special."
+        note: "Counted while the compiled kernels run, for a chain of n revolute joints in which no length, angle or mass is special."
             .into(),
     });
 }
 
-/// Our counts of inverse dynamics.
-pub(super) fn own_inverse(finding: &mut Finding, sizes: &[i64]) {
-    own(finding, &[("inverse dynamics", operation_counts().inverse)], sizes);
+/// The counts of denoc for inverse dynamics.
+pub(super) fn denoc_inverse(finding: &mut Finding, sizes: &[i64]) {
+    of_denoc(finding, &[("inverse dynamics", operation_counts().inverse)], sizes);
 }
 
-/// Our counts of forward dynamics.
-pub(super) fn own_forward(finding: &mut Finding, sizes: &[i64]) {
+/// The counts of denoc for forward dynamics.
+pub(super) fn denoc_forward(finding: &mut Finding, sizes: &[i64]) {
     let counts = operation_counts();
     let names = [
         ("forward dynamics, without velocity and gravity terms", counts.forward_without_bias),
         ("forward dynamics, complete", counts.forward),
     ];
-    own(finding, &names, sizes);
+    of_denoc(finding, &names, sizes);
 }

@@ -52,8 +52,8 @@ impl Curves {
     /// Sizes of the differences at the instants of `reference`; NaN where there is nothing to compare.
     pub(super) fn deviation(&self, reference: &Self) -> Self {
         let difference = |(t, row): (&f64, &Vec<f64>)| {
-            let own = self.at(*t).filter(|own| own.len() == row.len());
-            let at = |i: usize, x: f64| own.map_or(f64::NAN, |own| (own[i] - x).abs());
+            let found = self.at(*t).filter(|found| found.len() == row.len());
+            let at = |i: usize, x: f64| found.map_or(f64::NAN, |found| (found[i] - x).abs());
             (*t, row.iter().enumerate().map(|(i, x)| at(i, *x)).collect())
         };
         Self::new(reference.times.iter().zip(&reference.rows).map(difference))

@@ -1,4 +1,4 @@
-//! Our side of forward dynamics: free fall from rest.
+//! Forward dynamics by denoc: free fall from rest.
 
 use denoc::Loaded;
 use denoc::sim::{Limits, Method, Sample, Simulation};

@@ -31,16 +31,16 @@ impl Oracle {
         match self {
             Self::Engines => "third-party engines",
             Self::ClosedForm => "closed form of the text",
-            Self::Dense => "dense equations of ours",
-            Self::Kept => "kept numbers",
+            Self::Dense => "dense equations of motion",
+            Self::Kept => "recorded numbers",
             Self::Printed => "the printed text",
-            Self::Law => "mechanics by hand",
+            Self::Law => "hand calculation",
             Self::None => "–",
         }
     }
 }
 
-/// What a comparison gave.
+/// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Measure {
@@ -92,14 +92,14 @@ impl Check {
     }
 }
 
-/// What a deviation of curves is measured by.
+/// What the deviation of curves is relative to.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum Bound<'a> {
     /// The largest number of the reference.
     Largest(f64),
     /// The number itself, where it is larger than one.
     Number(f64),
-    /// Nothing; each row of the reference has its own bound.
+    /// Nothing; each row of the reference has a bound.
     Rows(&'a [f64]),
 }
 
@@ -129,8 +129,8 @@ impl Finding {
         Self { checks: vec![check], ..Self::default() }
     }
 
-    pub(super) fn remark(&mut self, words: impl Into<String>) {
-        self.remarks.push(words.into());
+    pub(super) fn remark(&mut self, text: impl Into<String>) {
+        self.remarks.push(text.into());
     }
 
     /// A deviation against a tolerance.
@@ -139,7 +139,7 @@ impl Finding {
         self.checks.push(Check { what: what.into(), oracle, measure });
     }
 
-    /// A sentence of the text: whether it holds, and whether we know it to.
+    /// A statement of the text: whether it holds, and whether it is known to hold.
     pub(super) fn sentence(&mut self, what: &str, holds: bool, known: bool) {
         let measure = Measure::Sentence { holds, known };
         self.checks.push(Check { what: what.into(), oracle: Oracle::Printed, measure });
@@ -157,7 +157,7 @@ impl Finding {
         let largest = reference.largest();
         let mut worst = (0.0, 0.0, 0.0);
         for (k, (deviation, numbers)) in
-            ours.iter().flat_map(|own| own.deviation(reference).rows.into_iter().zip(&reference.rows).enumerate())
+            ours.iter().flat_map(|curves| curves.deviation(reference).rows.into_iter().zip(&reference.rows).enumerate())
         {
             for (d, x) in deviation.iter().zip(numbers) {
                 let (value, tolerance) = match bound {

@@ -1,4 +1,4 @@
-//! Our side of inverse dynamics: forces along a motion, by both layers.
+//! Inverse dynamics by denoc: forces along a motion, by both layers.
 
 use denoc::Loaded;
 use denoc::prelude::{Compile, Dynamics, Workspace};

@@ -1,4 +1,4 @@
-//! Our side of planar linkages with loops: runs, and angles of bars counted from the X axis, as references have them.
+//! Planar linkages with loops by denoc: runs, and angles of the bars from the X axis, as in the references.
 
 use denoc::Loaded;
 use denoc::dynamics::Workspace;

@@ -1,4 +1,4 @@
-//! Our side of the matrices of the equations of motion, by the faithful layer.
+//! The matrices of the equations of motion, by the faithful layer.
 
 use denoc::model::Model;
 use denoc::prelude::Workspace;
@@ -36,7 +36,7 @@ pub(super) fn matrices(model: &Model, q: &[f64], v: &[f64]) -> Result<Matrices, 
     Ok(Matrices { gim, mci, vci, gravity, udut, kinetic_energy })
 }
 
-/// States that are nothing special: as many as asked for.
+/// So many states that are not special.
 pub(super) fn states(n: usize, count: u32) -> impl Iterator<Item = [Vec<f64>; 3]> {
     let list = move |k: u32, phase: f64| -> Vec<f64> {
         (0..n).map(|i| 2.0 * (1.7 * f64::from(k) + 2.3 * i as f64 + phase).sin()).collect()

@@ -12,10 +12,10 @@ pub fn page(all: &[CaseReport], command: String) -> Report {
     sections.extend(all.iter().map(section));
     let conventions = denoc::CONVENTIONS.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
     Report {
-        title: "The examples of the literature, computed again".into(),
+        title: "The examples of the literature, reproduced".into(),
         subtitle: format!(
-            "{passed} of {} examples, exercises and tables are as they should be, in {checks} comparisons. Lines are ours, \
-             dots are what they are compared with.",
+            "{passed} of {} examples, exercises and tables pass, in {checks} comparisons. Lines are results of denoc, dots \
+             are what they are compared with.",
             all.len()
         ),
         kind: "reproduction".into(),
@@ -29,16 +29,17 @@ pub fn page(all: &[CaseReport], command: String) -> Report {
 }
 
 const NOTES: &[&str] = &[
-    "The figures of the sources are curves without numbers: no curve of a figure can be compared point by point. Compared are \
-     curves of other engines for the same data, formulas of the texts, integrations of dense equations of ours, and what the \
-     texts say in words.",
+    "The figures of the sources are curves without numbers, so they cannot be compared point by point. denoc is compared with \
+     curves of other engines for the same data, with formulas of the texts, with integrations of dense equations of motion, and \
+     with statements of the texts.",
     "third-party engines: Pinocchio 4.1, heyoka 7.13 (quadruple precision) and mpmath (40 digits), each checked by at least one \
-     other tool. No code of this project took part.",
-    "dense equations of ours: Jacobians of the mass centres in world axes, Newton's and Euler's equations of every link, Gauss \
-     elimination, extrapolated midpoint rule; for loops, free bars and the forces of their pins. No code shared with the recursions.",
-    "kept numbers: from a separate program (classic Newton-Euler in DH frames, unit accelerations, Bulirsch-Stoer), written \
-     from the texts alone, kept to ten or twelve digits.",
-    "known: a sentence of the source that does not hold for its own data; the remarks say why. Errata are those of \
+     other tool. They share no code with this project.",
+    "dense equations of motion: Jacobians of the mass centres in world axes, Newton's and Euler's equations of every link, Gauss \
+     elimination, extrapolated midpoint rule; for loops, free bars and the forces of their pins. They are part of this project but \
+     share no code with the recursions.",
+    "recorded numbers: from a separate program (classic Newton-Euler in DH frames, unit accelerations, Bulirsch-Stoer), written \
+     from the texts alone, recorded to ten or twelve digits.",
+    "known: a statement of the source that does not hold for its data; the remarks say why. Errata are those of \
      `docs/theory/errata.md`.",
 ];
 

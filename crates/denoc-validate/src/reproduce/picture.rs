@@ -1,4 +1,4 @@
-//! Plots and tables of our numbers beside others.
+//! Plots and tables of the results of denoc with those of others.
 
 use denoc::results::{Panel, Plot, Style, TextTable, XAxis};
 

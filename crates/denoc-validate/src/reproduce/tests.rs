@@ -50,14 +50,14 @@ fn a_bar_that_is_too_long_is_noticed() {
 // oracle: the sentences of the sources that are known not to hold, and why
 #[test]
 fn what_is_wrong_in_the_sources_about_loops_is_found_wrong() {
-    for (id, words) in [
+    for (id, text) in [
         (KINEMATIC[0], "as printed"),
         (KINEMATIC[1], "positive definite"),
         ("MukAnd06 section 4.1, Figs. 6, 7", "1e-14"),
         ("MukAnd06 section 4.1, growth", "t^0.7"),
     ] {
         let finding = cases().find(|case| case.id == id).expect("a case").run().finding;
-        let check = finding.checks.iter().find(|check| check.what.contains(words)).expect("a sentence");
+        let check = finding.checks.iter().find(|check| check.what.contains(text)).expect("a sentence");
         assert_eq!(check.measure, Measure::Sentence { holds: false, known: false }, "{id}");
     }
 }

@@ -1,4 +1,4 @@
-//! Three-vectors, 4×4 matrices and linear equations, in a few lines of their own.
+//! Three-vectors, 4×4 matrices and linear equations, written for this oracle so that it shares no code with the library.
 
 use crate::ValidationError;
 

@@ -38,8 +38,8 @@ fn run() -> Result<Finding, ValidationError> {
     let power = |study: &Study, scheme: &str| {
         study.history(scheme).and_then(|history| history.power(study.settings.fit_from)).unwrap_or(f64::NAN)
     };
-    let own = studies.first().map_or(f64::NAN, |study| power(study, "odca"));
-    let printed = (own - 0.7).abs() < 0.2 && error < 10.0 * PRINTED;
+    let fitted = studies.first().map_or(f64::NAN, |study| power(study, "odca"));
+    let printed = (fitted - 0.7).abs() < 0.2 && error < 10.0 * PRINTED;
     finding.sentence("O-DCA: \"error grows as t^0.7\", near 1e-14", printed, false);
     // ten seconds are too short to tell powers well
     let long = GrowthSettings { duration: Some(100.0), fit_from: 10.0, output_step: 0.1, ..settings };

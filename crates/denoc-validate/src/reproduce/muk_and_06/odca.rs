@@ -22,10 +22,10 @@ pub(super) fn compare(
     finding.check("O-DCA: accelerations beside multipliers", Oracle::Law, spread, 1e-9, "of the largest");
     let Some(start) = run.samples.first() else { return Ok(()) };
     let loops = LoopSettings { method: Some(LoopMethod::Odca), ..settings.loops };
-    let own = linkage::launch(arm, &start.q, &start.v, Settings { loops, ..settings })?;
-    let apart = own.samples.iter().zip(&run.samples).flat_map(|(a, b)| a.q.iter().zip(&b.q).map(|(a, b)| a - b));
+    let odca = linkage::launch(arm, &start.q, &start.v, Settings { loops, ..settings })?;
+    let apart = odca.samples.iter().zip(&run.samples).flat_map(|(a, b)| a.q.iter().zip(&b.q).map(|(a, b)| a - b));
     finding.check("O-DCA: coordinates beside the run", Oracle::Law, largest(&apart.collect::<Vec<_>>()), 1e-8, "rad");
-    let gap = own.summary.observations().closure.map_or(f64::NAN, |[length, angle]| length.max(angle));
+    let gap = odca.summary.observations().closure.map_or(f64::NAN, |[length, angle]| length.max(angle));
     finding.check("O-DCA: loops closed over the run", Oracle::Law, gap, 1e-12, "m, rad");
     Ok(())
 }

@@ -91,9 +91,9 @@ fn along(arm: &Loaded, strategy: Strategy) -> Result<Found, ValidationError> {
     for t in instants(1.0, 100) {
         q[model.links()[crank.0].q] = TAU * t;
         q = assemble(model, &q, &AssemblyOptions::holding(&[crank]))?.q;
-        let mut wanted = vec![0.0; model.nv()];
-        wanted[driven] = TAU;
-        let v = project_velocity(model, &q, &wanted, &[crank], Metric::Identity)?;
+        let mut speeds = vec![0.0; model.nv()];
+        speeds[driven] = TAU;
+        let v = project_velocity(model, &q, &speeds, &[crank], Metric::Identity)?;
         let a = project_acceleration(model, &q, &v, &vec![0.0; model.nv()], &[crank])?;
 
         let (mut needed, mut tau) = (vec![0.0; model.nv()], vec![0.0; model.nv()]);

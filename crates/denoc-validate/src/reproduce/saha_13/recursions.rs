@@ -16,9 +16,9 @@ pub(super) const CASE: Case = Case {
 };
 
 /// Differences beside the largest number.
-fn relative(own: &[f64], other: &[f64]) -> f64 {
+fn relative(ours: &[f64], other: &[f64]) -> f64 {
     let largest = other.iter().fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
-    own.iter().zip(other).fold(0.0, |m: f64, (x, y)| m.max((x - y).abs() / largest))
+    ours.iter().zip(other).fold(0.0, |m: f64, (x, y)| m.max((x - y).abs() / largest))
 }
 
 fn run(arm: &Loaded) -> Result<Finding, ValidationError> {

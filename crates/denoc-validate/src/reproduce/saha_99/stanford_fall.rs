@@ -25,8 +25,8 @@ const KEPT: [(f64, [f64; 6]); 3] = [
 
 fn run(arm: &Loaded) -> Result<Finding, ValidationError> {
     let mut finding = Finding::new(
-        "From rest at (0, π/2, 0, 0, 0, 0), gravity along −Z, 5 s. The motion is regular. No engine outside was asked; the \
-         reference is an integration of dense equations of ours.",
+        "From rest at (0, π/2, 0, 0, 0, 0), gravity along −Z, 5 s. The motion is regular. No other engine was used; the \
+         reference is an integration of dense equations of motion.",
     );
     let ours = fall::fall(arm, &START, Settings::exact(5.0))?;
     fall::against_dense(&mut finding, arm, &ours, 5.0, 1e-8)?;

@@ -33,7 +33,7 @@ fn run(arm: &Loaded) -> Result<Finding, ValidationError> {
     let mut finding = Finding::new(
         "Parameters of Table 3, where two entries are not legible and read as most likely (α2 = +90°, r4 = (0, 0.1, 0)); gravity \
          along −Z. Two motions are stated: (39) moves every coordinate by π, the sentence below it by 60° and 0.1 m. Drawn is the \
-         sentence: to (π/3, π/3, 0.1 m, π/3, π/3, π/3) from (0, π/2, 0, 0, 0, 0). No engine outside was asked.",
+         sentence: to (π/3, π/3, 0.1 m, π/3, π/3, π/3) from (0, π/2, 0, 0, 0, 0). No other engine was used.",
     );
     let third = PI / 3.0;
     let motion = Cycloid::new(&START, &[third, third, 0.1, third, third, third]);

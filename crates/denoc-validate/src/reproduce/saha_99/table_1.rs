@@ -2,7 +2,7 @@
 
 use crate::ValidationError;
 use crate::opcount::INVERSE;
-use crate::reproduce::counts::{Line, compare, own_inverse};
+use crate::reproduce::counts::{Line, compare, denoc_inverse};
 use crate::reproduce::{Case, Finding, Work};
 
 pub(super) const CASE: Case =
@@ -23,6 +23,6 @@ fn run() -> Result<Finding, ValidationError> {
     let mut finding =
         Finding::new("The formulas evaluated for six links, beside the printed numbers; all of them follow.");
     compare(&mut finding, INVERSE, LINES, &[])?;
-    own_inverse(&mut finding, &[6, 12]);
+    denoc_inverse(&mut finding, &[6, 12]);
     Ok(finding)
 }

@@ -2,7 +2,7 @@
 
 use crate::ValidationError;
 use crate::opcount::{FORWARD, Published, linear};
-use crate::reproduce::counts::{Line, Misprint, compare, own_forward};
+use crate::reproduce::counts::{Line, Misprint, compare, denoc_forward};
 use crate::reproduce::{Case, Finding, Work};
 
 pub(super) const CASE: Case =
@@ -23,7 +23,7 @@ fn run() -> Result<Finding, ValidationError> {
     let mut finding = Finding::new("The formulas evaluated for 6 and 12 links, beside the printed numbers.");
     let rows: Vec<Published> = [PROPOSED].into_iter().chain(FORWARD.iter().copied()).collect();
     compare(&mut finding, &rows, LINES, MISPRINTS)?;
-    own_forward(&mut finding, &[6, 12]);
+    denoc_forward(&mut finding, &[6, 12]);
     finding.remark(
         "Erratum E24: the formula is printed correctly here (38⅚ n), but 480 additions for n = 6 do not follow from it: it gives 475. \
          The book took the wrong number over.",

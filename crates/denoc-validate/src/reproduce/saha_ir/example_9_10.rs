@@ -25,7 +25,7 @@ const KEPT: [(f64, [f64; 6]); 5] = [
 fn run(arm: &Loaded) -> Result<Finding, ValidationError> {
     let mut finding = Finding::new(
         "From rest at (0, −π/2, 0.635 m, 0, π, π), gravity along −Z, 10 s. The motion is regular: the boom slides out and falls. \
-         No engine outside was asked; the reference is an integration of dense equations of ours.",
+         No other engine was used; the reference is an integration of dense equations of motion.",
     );
     let ours = fall::fall(arm, &START, Settings::exact(10.0))?;
     fall::against_dense(&mut finding, arm, &ours, 10.0, 1e-8)?;

@@ -31,7 +31,7 @@ fn run(arm: &Loaded) -> Result<Finding, ValidationError> {
     let mut finding = Finding::new(format!(
         "From rest with all angles zero, gravity along −Z, {END} s. Link 6 of Table 9.5 has no inertia and its mass centre on its \
          own axis: as tabulated, nothing resists joint 6, and its acceleration is not defined. With a rotor of 1e-6 kg m² at \
-         joint 6 the arm falls. No engine outside was asked; the reference is an integration of dense equations of ours."
+         joint 6 the arm falls. No other engine was used; the reference is an integration of dense equations of motion."
     ));
     refusal(&mut finding, arm);
     let settings = Settings { output: 0.01, ..Settings::exact(END) };
@@ -53,14 +53,14 @@ fn run(arm: &Loaded) -> Result<Finding, ValidationError> {
     Ok(finding)
 }
 
-/// As tabulated it must be refused, in words that name the joint.
+/// As tabulated it must be refused, with a message that names the joint.
 fn refusal(finding: &mut Finding, arm: &Loaded) {
     let answer = fall::fall(arm, &[0.0; 6], Settings::exact(0.1)).err().map(|failure| failure.to_string());
-    let named = answer.as_ref().is_some_and(|words| words.contains("joint6"));
+    let named = answer.as_ref().is_some_and(|message| message.contains("joint6"));
     let wrong = if named { 0.0 } else { 1.0 };
     finding.check("as tabulated: refused, naming joint6", Oracle::Law, wrong, 0.0, "");
-    if let Some(words) = answer {
-        finding.remark(format!("As tabulated the program answers: `{}`", words.lines().next().unwrap_or_default()));
+    if let Some(message) = answer {
+        finding.remark(format!("As tabulated the program answers: `{}`", message.lines().next().unwrap_or_default()));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::ValidationError;
 use crate::opcount::INVERSE;
-use crate::reproduce::counts::{Line, compare, own_inverse};
+use crate::reproduce::counts::{Line, compare, denoc_inverse};
 use crate::reproduce::{Case, Finding, Work};
 
 pub(super) const CASE: Case =
@@ -23,7 +23,7 @@ const LINES: &[Line] = &[
 fn run() -> Result<Finding, ValidationError> {
     let mut finding = Finding::new("The formulas evaluated for six links, beside the printed numbers.");
     compare(&mut finding, INVERSE, LINES, &[])?;
-    own_inverse(&mut finding, &[6, 7, 10]);
+    denoc_inverse(&mut finding, &[6, 7, 10]);
     finding.remark(
         "Erratum E22: the additions of Balafoutis et al. are printed \"421M\"; the number is right, the letter is not.",
     );

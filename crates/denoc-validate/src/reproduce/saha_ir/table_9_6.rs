@@ -2,7 +2,7 @@
 
 use crate::ValidationError;
 use crate::opcount::FORWARD;
-use crate::reproduce::counts::{Line, Misprint, compare, own_forward};
+use crate::reproduce::counts::{Line, Misprint, compare, denoc_forward};
 use crate::reproduce::{Case, Finding, Work};
 
 pub(super) const CASE: Case =
@@ -42,7 +42,7 @@ fn run() -> Result<Finding, ValidationError> {
         total("ReDySim", 7),
         total("Walker", 7)
     ));
-    own_forward(&mut finding, &[6, 7, 10]);
+    denoc_forward(&mut finding, &[6, 7, 10]);
     finding.remark(
         "The published counts appear to leave out velocity and gravity terms: compare them with our first row.",
     );

@@ -67,7 +67,7 @@ pub struct ChainTiming {
     /// How divide and conquer cut the chain.
     pub pieces: Pieces,
     /// The largest memory of the process when the chain had been built and solved by divide and conquer, before any other method
-    /// ran, bytes; none where the system does not tell.
+    /// ran, bytes; none if the system does not report it.
     pub peak_memory: Option<u64>,
 }
 
@@ -81,7 +81,7 @@ pub struct ChainMethodTiming {
     /// The largest difference of the accelerations from the recursion with one step of refinement, relative to the largest
     /// acceleration.
     pub difference: f64,
-    /// Memory of the process with the model and this method alone, bytes; none where the system does not tell.
+    /// Memory of the process with the model and this method alone, bytes; none if the system does not report it.
     pub memory: Option<u64>,
     /// The power of the number of links that the time grew with since the chain before; none for the first chain.
     pub exponent: Option<f64>,
@@ -215,7 +215,7 @@ fn repeat(mut evaluate: impl FnMut() -> Result<(), DynamicsError>) -> Result<Sli
     }
 }
 
-/// Memory of this program in bytes, where the system tells it.
+/// Memory of this process in bytes, if the system reports it.
 fn memory_of(key: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(key))?;
