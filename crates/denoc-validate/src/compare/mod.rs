@@ -191,3 +191,39 @@ fn compare_state(
     }
     regular
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // oracle: by definition
+    #[test]
+    fn models_without_loops_are_refused() {
+        let model = denoc::load("puma").unwrap().model;
+        let error = compare(&model, &model.neutral(), &CompareSettings { states: 1, seed: 1 }).unwrap_err();
+        assert_eq!(error, ValidationError::NoLoops { model: "puma".to_owned() });
+    }
+
+    // oracle: equal seeds give equal states, so only times may differ; the JSON keys are those of the program
+    #[test]
+    fn comparisons_can_be_repeated() {
+        let model = denoc::load("stewart").unwrap().model;
+        let start = denoc::scenario::usual_start(&model);
+        let run = |seed: u64| {
+            let mut comparison = compare(&model, &start, &CompareSettings { states: 3, seed }).unwrap();
+            comparison.methods.iter_mut().for_each(|method| method.nanoseconds = 0.0);
+            serde_json::to_value(&comparison).unwrap()
+        };
+        let first = run(3);
+        assert_eq!(first, run(3));
+        assert_ne!(first, run(4));
+        let keys: Vec<&str> = first.as_object().unwrap().keys().map(String::as_str).collect();
+        let expected =
+            ["model", "freedoms", "conditions", "rank", "states", "singular", "alike", "tolerance", "methods"];
+        assert_eq!(keys, expected);
+        let keys: Vec<&str> = first["methods"][0].as_object().unwrap().keys().map(String::as_str).collect();
+        let expected =
+            ["method", "summary", "error", "equations", "accelerations", "forces", "rank", "smallest_pivot", "ns"];
+        assert_eq!(keys, expected);
+    }
+}

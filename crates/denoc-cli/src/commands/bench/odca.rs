@@ -100,10 +100,10 @@ fn name(method: ChainMethod) -> String {
 
 /// Growth over all sizes, and a warning where it is not linear.
 fn remarks(timings: &ChainTimings) -> String {
-    let growth = |(k, method): (usize, ChainMethod)| {
-        timings.exponent(k).map(|x| format!("{} {x:.2}", method.keyword().replace('_', ", ")))
+    let growth = |method: ChainMethod| {
+        timings.exponent(method).map(|x| format!("{} {x:.2}", method.keyword().replace('_', ", ")))
     };
-    let all: Vec<String> = ChainMethod::ALL.into_iter().enumerate().filter_map(growth).collect();
+    let all: Vec<String> = ChainMethod::ALL.into_iter().filter_map(growth).collect();
     let overall = if all.is_empty() { String::new() } else { format!("Over all sizes: {}.\n", all.join("; ")) };
     let mut exponents = timings.chains.iter().flat_map(|chain| &chain.methods).filter_map(|timing| timing.exponent);
     if !exponents.any(|exponent| exponent > LINEAR) {

@@ -96,10 +96,13 @@ impl ChainTiming {
 
 impl ChainTimings {
     /// The power of the number of links that the time of a method grows with, over all chains, by least squares of logarithms;
-    /// none for a single chain. `method` is the number of the method in [`ChainMethod::ALL`].
-    pub fn exponent(&self, method: usize) -> Option<f64> {
-        let point = |chain: &ChainTiming| [(chain.links as f64).ln(), chain.methods[method].nanoseconds.ln()];
-        let points: Vec<[f64; 2]> = self.chains.iter().map(point).collect();
+    /// none for a single chain.
+    pub fn exponent(&self, method: ChainMethod) -> Option<f64> {
+        let point = |chain: &ChainTiming| {
+            let timing = chain.methods.iter().find(|timing| timing.method == method)?;
+            Some([(chain.links as f64).ln(), timing.nanoseconds.ln()])
+        };
+        let points: Vec<[f64; 2]> = self.chains.iter().filter_map(point).collect();
         let n = points.len() as f64;
         let [x, y] = [0, 1].map(|k| points.iter().map(|p| p[k]).sum::<f64>() / n);
         let (spread, common) = points
@@ -220,4 +223,38 @@ fn memory_of(key: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(key))?;
     line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| 1024 * kilobytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chain(links: usize, nanoseconds: f64) -> ChainTiming {
+        let timing = |method| ChainMethodTiming { method, nanoseconds, difference: 0.0, memory: None, exponent: None };
+        let pieces = Pieces { count: 1, depth: 0 };
+        ChainTiming { links, methods: ChainMethod::ALL.map(timing), same_bits: true, pieces, peak_memory: None }
+    }
+
+    // oracle: times made with a known power
+    #[test]
+    fn the_exponent_of_growth_is_found() {
+        let chains = [1e3, 1e4, 1e5].map(|n: f64| chain(n as usize, 3.0 * n.powf(1.2))).to_vec();
+        let found = ChainTimings { chains }.exponent(ChainMethod::Recursion).unwrap();
+        assert!((found - 1.2).abs() < 1e-12, "{found}");
+        assert_eq!(ChainTimings { chains: vec![chain(1000, 5.0)] }.exponent(ChainMethod::Compiled), None);
+    }
+
+    // oracle: the rule, by hand
+    #[test]
+    fn lengths_grow_tenfold_and_are_bounded() {
+        let timings = time_chains(1200, Duration::ZERO).unwrap();
+        assert_eq!(timings.chains.iter().map(|chain| chain.links).collect::<Vec<_>>(), [1000, 1200]);
+        let [first, second] = [0, 1].map(|k| timings.chains[k].methods[0]);
+        let growth = (second.nanoseconds / first.nanoseconds).ln() / 1.2_f64.ln();
+        assert_eq!((first.exponent, second.exponent), (None, Some(growth)));
+        for links in [0, 1, LARGEST_CHAIN + 1] {
+            let error = time_chains(links, Duration::ZERO).unwrap_err();
+            assert_eq!(error, ValidationError::ChainLength { links, most: LARGEST_CHAIN });
+        }
+    }
 }
