@@ -5,7 +5,6 @@
 mod args;
 mod color;
 mod commands;
-mod growth_bar;
 mod output;
 mod progress;
 mod record;

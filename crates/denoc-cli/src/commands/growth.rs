@@ -1,5 +1,7 @@
 //! `denoc growth`.
 
+mod bar;
+
 use std::path::PathBuf;
 
 use denoc::results::write_whole;
@@ -8,7 +10,7 @@ use denoc_validate::ValidationError;
 use denoc_validate::growth::{COLUMNS, ClosureScheme, GrowthSettings, PRINTED_COLUMN, SCHEMES, Specimen, Study};
 use serde_json::{Value, json};
 
-use crate::growth_bar::StudyBar;
+use self::bar::StudyBar;
 use crate::output::{Code, Failure, Output};
 use crate::progress::catch_interrupts;
 use crate::table::{Side, Table, plural};

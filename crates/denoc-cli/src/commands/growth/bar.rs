@@ -1,4 +1,4 @@
-//! Progress of `denoc growth`, and Ctrl-C.
+//! Progress of a study, and Ctrl-C.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ const PARTS: u64 = 100;
 
 /// A bar over all runs of a study, with the current run.
 #[derive(Debug)]
-pub(crate) struct StudyBar {
+pub(super) struct StudyBar {
     runs: u64,
     begun: u64,
     message: String,
@@ -25,7 +25,7 @@ pub(crate) struct StudyBar {
 
 impl StudyBar {
     /// For this number of runs.
-    pub(crate) fn new(runs: usize) -> Self {
+    pub(super) fn new(runs: usize) -> Self {
         Self { runs: runs as u64, begun: 0, message: String::new(), clock: Instant::now(), bar: None }
     }
 }
