@@ -5,11 +5,9 @@
 mod args;
 mod color;
 mod commands;
-mod growth;
 mod output;
 mod progress;
 mod record;
-mod reproduce;
 mod state;
 mod table;
 

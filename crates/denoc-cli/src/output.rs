@@ -5,6 +5,8 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use denoc_validate::ValidationError;
+
 /// What a command has to say: results to standard output, remarks to standard error.
 #[derive(Debug, Default)]
 pub(crate) struct Output {
@@ -72,6 +74,18 @@ impl Failure {
 
     pub(crate) fn with_code(self, code: Code) -> Self {
         Self { code, ..self }
+    }
+
+    /// Why a validation was not carried out.
+    pub(crate) fn of_validation(error: ValidationError) -> Self {
+        let code = match &error {
+            ValidationError::Library(error) => return error.clone().into(),
+            ValidationError::NoLoops { .. }
+            | ValidationError::UnknownScheme { .. }
+            | ValidationError::RepeatedScheme { .. } => Code::BadInput,
+            _ => Code::Failed,
+        };
+        Self::new(error.to_string()).with_code(code)
     }
 
     /// The same, saying where.

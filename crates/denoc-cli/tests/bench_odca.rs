@@ -33,8 +33,11 @@ fn the_table_and_what_is_refused() {
         assert!(text.contains(word), "{text}");
     }
     for (words, rule) in [
-        (&["bench", "odca", "--largest", "1"][..], "--largest 1 is no number of links to measure; give one from 2 to"),
-        (&["bench", "odca", "--largest", "2000000"], "give one from 2 to 1000000"),
+        (
+            &["bench", "odca", "--largest", "1"][..],
+            "--largest: 1 links cannot be timed; choose a number of links from 2 to",
+        ),
+        (&["bench", "odca", "--largest", "2000000"], "choose a number of links from 2 to 1000000"),
         (&["bench", "puma", "--seconds", "-1"], "--seconds -1 is no time to measure; give a number such as 2"),
         (&["bench", "puma", "--largest", "10"], "--largest is the length of the chains of denoc bench odca"),
     ] {

@@ -9,28 +9,25 @@ fn what_it_cannot_do() {
     let refused = |words: &[&str]| denoc(words).refused();
     assert_eq!(
         refused(&["growth", "puma"]),
-        "puma: \"puma\" has no loops, so that nothing can open; give mechanisms with loops, such as fourbar or sevenbar"
+        "puma: model \"puma\" has no loops; choose a mechanism with loops, such as fourbar or sevenbar"
     );
     assert_eq!(
         refused(&["growth", "fourbar", "--methods", "magic"]),
-        "--methods magic: there is no such way to keep loops closed; known are odca, multipliers, speeds, odca-projected, \
-         projected, corrected"
+        "--methods magic: there is no closure scheme \"magic\"; choose from odca, multipliers, speeds, odca-projected, projected, \
+         corrected"
     );
-    assert_eq!(
-        refused(&["growth", "fourbar", "--time", "-3"]),
-        "--time -3: a run takes a positive time, such as 10 (seconds)"
-    );
+    assert_eq!(refused(&["growth", "fourbar", "--time", "-3"]), "--time -3: must be positive, such as 10 (seconds)");
     assert_eq!(
         refused(&["growth", "fourbar", "--time", "1"]),
-        "--from 2: the run ends at 1 s, before the fit begins; choose a smaller one"
+        "--from 2: the run ends at 1 s, before the fit begins; choose an earlier one"
     );
     assert_eq!(
         refused(&["growth", "fourbar", "--from", "20"]),
-        "--from 20: the run ends at 10 s, before the fit begins; choose a smaller one, or a longer --time"
+        "--from 20: the run ends at 10 s, before the fit begins; choose an earlier one, or a longer --time"
     );
     assert_eq!(
         refused(&["growth", "fourbar", "--methods", "odca,odca"]),
-        "--methods odca,odca: odca is there twice; name each method once"
+        "--methods odca,odca: the closure scheme \"odca\" is listed twice; name each scheme once"
     );
     assert_eq!(refused(&["growth", "fourbar", "--tolerance", "0"]), "--tolerance 0: choose one between 1e-14 and 1e-2");
 }
@@ -96,6 +93,6 @@ fn an_interrupted_study_says_so() {
     let output = output.unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(130), "{said}");
-    assert!(said.contains("stopped: no mechanism was complete, and nothing is kept"), "{said}");
+    assert!(said.contains("stopped: no mechanism was complete, so nothing is kept"), "{said}");
     assert!(folder.files().is_empty());
 }

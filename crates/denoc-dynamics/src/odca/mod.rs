@@ -8,8 +8,8 @@
 //!
 //! Where this differs from the paper (derived in `docs/theory/odca.md`): the equations of a piece are half inverted, so that
 //! bodies whose mass matrix is singular are no exception; a piece holds many links, swept by the recursion UDUᵀ, which makes the
-//! whole about two instead of six times as dear as that recursion; loops are closed with the rank that their conditions have.
-//! The equations as printed are in [`two_handle`].
+//! whole cost about 2× the recursion instead of 6×; loops are closed with the rank that their conditions have. The equations as
+//! printed are in `denoc_validate::two_handle`.
 //!
 //! | File | Step |
 //! |---|---|
@@ -34,7 +34,6 @@ mod sketch;
 mod solver;
 #[cfg(test)]
 pub(crate) mod tests;
-pub mod two_handle;
 
 use denoc_math::{Real, Wrench};
 use denoc_model::Model;

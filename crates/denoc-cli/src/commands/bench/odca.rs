@@ -1,158 +1,151 @@
-//! `denoc bench odca`: divide and conquer beside the recursions, on serial chains of up to a million links.
+//! `denoc bench odca`: divide and conquer beside the recursions, on long serial chains.
 
-mod chain;
-mod report;
+use std::time::Duration;
 
-use std::time::{Duration, Instant};
+use denoc::prelude::Threads;
+use denoc_validate::timing::{
+    ChainMethod, ChainMethodTiming, ChainTiming, ChainTimings, LARGEST_CHAIN, threads, time_chains,
+};
+use serde_json::{Map, Value, json};
 
-use denoc::dynamics::odca::{Odca, Pieces};
-use denoc::dynamics::{DynamicsError, Loads};
-use denoc::prelude::*;
-
+use super::time;
 use crate::output::{Failure, Output};
-use chain::Chain;
+use crate::table::{Side, Table, plural};
 
-/// The word that stands for this in place of a model.
+/// What is given in place of a model.
 pub(super) const KEYWORD: &str = "odca";
 
-/// Links of the longest chain, unless said otherwise.
-const LARGEST: usize = 1_000_000;
-
-/// Rounds at least, and time for the evaluations of one method in each.
-const ROUNDS: usize = 3;
-const SLICE: Duration = Duration::from_millis(2);
-
-/// How the accelerations are found.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Way {
-    Recursion,
-    Compiled,
-    Odca(Threads),
-    /// On one thread, with the wrenches at all joints.
-    OdcaWrenches,
-}
-
-const WAYS: [Way; 5] =
-    [Way::Recursion, Way::Compiled, Way::Odca(Threads::One), Way::Odca(Threads::Pool), Way::OdcaWrenches];
-
-/// What was found for one chain.
-struct Found {
-    links: usize,
-    /// Nanoseconds per evaluation, by way.
-    best: [f64; WAYS.len()],
-    /// Largest differences of the accelerations from the recursion with one step of refinement, relative to the largest
-    /// acceleration, by way.
-    differences: [f64; WAYS.len()],
-    /// Whether one and many threads give the same bits.
-    same_bits: bool,
-    pieces: Pieces,
-    /// Memory with the model and this method alone, bytes, where the system tells it, by way.
-    memory: [Option<u64>; WAYS.len()],
-    /// The most memory that the program has had when this chain was built and solved by divide and conquer.
-    peak: Option<u64>,
-}
-
-/// Some evaluations.
-struct Slice {
-    /// Nanoseconds of the fastest.
-    best: f64,
-    memory: Option<u64>,
-    pieces: Option<Pieces>,
-}
+/// Time that grows faster than links to this power is not linear.
+const LINEAR: f64 = 1.15;
 
 pub(super) fn run(patience: Duration, largest: Option<usize>, as_json: bool) -> Result<Output, Failure> {
-    let sizes = sizes(largest.unwrap_or(LARGEST))?;
-    let share = patience / sizes.len() as u32;
-    let found: Vec<Found> = sizes.into_iter().map(|links| measure(links, share)).collect::<Result<_, _>>()?;
-    let mut output = Output::text(if as_json { report::lines(&found) } else { report::text(&found) });
-    if cfg!(debug_assertions) {
-        output.note("note: this is a debug build, many times slower than cargo build --release".into());
-    }
-    Ok(output)
+    let largest = largest.unwrap_or(LARGEST_CHAIN);
+    let timings = time_chains(largest, patience).map_err(|error| Failure::of_validation(error).at("--largest"))?;
+    Ok(Output::text(if as_json { lines(&timings) } else { text(&timings) }))
 }
 
-/// 1,000 and tenfold numbers below the largest, and the largest.
-fn sizes(largest: usize) -> Result<Vec<usize>, Failure> {
-    if !(2..=LARGEST).contains(&largest) {
-        return Err(Failure::new(format!(
-            "--largest {largest} is no number of links to measure; give one from 2 to {LARGEST}"
-        )));
+fn text(timings: &ChainTimings) -> String {
+    let (mut times, mut facts) = (times_table(), facts_table());
+    for chain in &timings.chains {
+        for (k, timing) in chain.methods.iter().enumerate() {
+            times.row([
+                if k == 0 { grouped(chain.links) } else { String::new() },
+                name(timing.method),
+                time(timing.nanoseconds),
+                format!("{:.0} ns", timing.nanoseconds / chain.links as f64),
+                timing.exponent.map_or(String::new(), |exponent| format!("{exponent:.2}")),
+                format!("{:.0e}", timing.difference),
+                megabytes(timing.memory),
+            ]);
+        }
+        facts.row([
+            grouped(chain.links),
+            grouped(chain.pieces.count),
+            chain.pieces.depth.to_string(),
+            format!("{:.2}", chain.speed_up()),
+            if chain.same_bits { "yes" } else { "no" }.to_owned(),
+            megabytes(chain.peak_memory),
+        ]);
     }
-    let tenfold = std::iter::successors(Some(1000), |n| Some(10 * n)).take_while(|&n| n < largest);
-    Ok(tenfold.chain([largest]).collect())
+    let n = threads();
+    format!(
+        "serial chains of revolute joints about x, y and z in turn\n\n{}\n{}
+Time of forward dynamics for one state, from coordinates, speeds and forces to accelerations, the best of several; with all
+wrenches: odca, 1 thread, that finds the forces in all joints as well. Exponent: growth with the number of links since the chain before. Difference: of the
+accelerations from those by recursion with one step of refinement, relative to the largest. Speed-up: of odca by {n} thread{}.
+Memory: of the program with the model and this method alone; its peak, with the description that the model is made from,
+before any other method ran.
+{}",
+        times.text(),
+        facts.text(),
+        plural(n),
+        remarks(timings),
+    )
 }
 
-fn measure(links: usize, patience: Duration) -> Result<Found, Failure> {
-    let chain = Chain::new(links)?;
-    let mut results: [Vec<f64>; WAYS.len()] = Default::default();
-    let (mut best, mut memory) = ([f64::INFINITY; WAYS.len()], [None; WAYS.len()]);
-    let mut pieces = Pieces { count: 0, depth: 0 };
-    // before methods that need more
-    slice(Way::OdcaWrenches, &chain, &mut vec![0.0; chain.model.nv()])?;
-    let peak = memory_of("VmHWM:");
-    let start = Instant::now();
-    for round in 0.. {
-        if round >= ROUNDS && start.elapsed() >= patience {
-            break;
-        }
-        for (k, way) in WAYS.into_iter().enumerate() {
-            results[k].resize(chain.model.nv(), 0.0);
-            let slice = slice(way, &chain, &mut results[k])?;
-            (best[k], memory[k]) = (best[k].min(slice.best), memory[k].max(slice.memory));
-            pieces = slice.pieces.unwrap_or(pieces);
-        }
-    }
-    let trusted = chain.refined(&results[0])?;
-    let scale = trusted.iter().fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
-    let apart = |a: &Vec<f64>| a.iter().zip(&trusted).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs())) / scale;
-    let same_bits = results[2].iter().zip(&results[3]).all(|(a, b)| a.to_bits() == b.to_bits());
-    let differences = results.each_ref().map(apart);
-    Ok(Found { links, best, differences, same_bits, pieces, memory, peak })
+fn times_table() -> Table {
+    let right = |text: &'static str| (text, Side::Right);
+    Table::new([
+        right("links"),
+        ("method", Side::Left),
+        right("time"),
+        right("per link"),
+        right("exponent"),
+        right("difference"),
+        right("memory"),
+    ])
 }
 
-/// Times a method with memory of its own, which it gives back: at a million links there is no room for all of them.
-fn slice(way: Way, chain: &Chain, a: &mut [f64]) -> Result<Slice, DynamicsError> {
-    let Chain { model, q, v, tau } = chain;
-    match way {
-        Way::Recursion => {
-            let mut ws = Workspace::new(model);
-            repeat(|| ws.position(model, q)?.velocity(v)?.forward(tau, Loads::NONE, a))
-        }
-        Way::Compiled => {
-            let mut compiled = model.compile();
-            repeat(|| compiled.forward_dynamics(q, v, tau, a))
-        }
-        Way::Odca(threads) => {
-            let mut odca = Odca::new(model).without_reactions();
-            let slice = repeat(|| odca.forward(model, (q, v), tau, Loads::NONE, threads, a).map(drop))?;
-            Ok(Slice { pieces: Some(odca.pieces()), ..slice })
-        }
-        Way::OdcaWrenches => {
-            let mut odca = Odca::new(model);
-            repeat(|| odca.forward(model, (q, v), tau, Loads::NONE, Threads::One, a).map(drop))
-        }
-    }
+fn facts_table() -> Table {
+    let right = |text: &'static str| (text, Side::Right);
+    Table::new([
+        right("links"),
+        right("pieces"),
+        right("depth"),
+        right("speed-up"),
+        ("same bits", Side::Left),
+        right("peak memory"),
+    ])
 }
 
-fn repeat(mut evaluate: impl FnMut() -> Result<(), DynamicsError>) -> Result<Slice, DynamicsError> {
-    // the first one asks the system for memory
-    evaluate()?;
-    let start = Instant::now();
-    let mut best = Duration::MAX;
-    loop {
-        let before = start.elapsed();
-        evaluate()?;
-        let after = start.elapsed();
-        best = best.min(after - before);
-        if after >= SLICE {
-            return Ok(Slice { best: best.as_nanos() as f64, memory: memory_of("VmRSS:"), pieces: None });
-        }
+fn name(method: ChainMethod) -> String {
+    let n = threads();
+    match method {
+        ChainMethod::Odca(Threads::One) => "odca, 1 thread".to_owned(),
+        ChainMethod::Odca(Threads::Pool) => format!("odca, {n} thread{}", plural(n)),
+        ChainMethod::OdcaWrenches => "with all wrenches".to_owned(),
+        method => method.keyword().to_owned(),
     }
 }
 
-/// Memory of this program in bytes, where the system tells it.
-fn memory_of(key: &str) -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix(key))?;
-    line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| 1024 * kilobytes)
+/// Growth over all sizes, and a warning where it is not linear.
+fn remarks(timings: &ChainTimings) -> String {
+    let growth = |method: ChainMethod| {
+        timings.exponent(method).map(|x| format!("{} {x:.2}", method.keyword().replace('_', ", ")))
+    };
+    let all: Vec<String> = ChainMethod::ALL.into_iter().filter_map(growth).collect();
+    let overall = if all.is_empty() { String::new() } else { format!("Over all sizes: {}.\n", all.join("; ")) };
+    let mut exponents = timings.chains.iter().flat_map(|chain| &chain.methods).filter_map(|timing| timing.exponent);
+    if !exponents.any(|exponent| exponent > LINEAR) {
+        return overall;
+    }
+    format!(
+        "{overall}\nAn exponent above {LINEAR} is not linear: the machine is busy, or a longer chain no longer fits a cache.\n"
+    )
+}
+
+fn lines(timings: &ChainTimings) -> String {
+    let line = |chain: &ChainTiming| {
+        let by_method = |of: fn(&ChainMethodTiming) -> Value| -> Map<String, Value> {
+            chain.methods.iter().map(|timing| (timing.method.keyword().to_owned(), of(timing))).collect()
+        };
+        let object = json!({
+            "model": "chain", "links": chain.links, "threads": threads(),
+            "ns": by_method(|timing| json!(timing.nanoseconds)),
+            "exponent": by_method(|timing| json!(timing.exponent)),
+            "difference": by_method(|timing| json!(timing.difference)),
+            "speed_up": chain.speed_up(), "same_bits": chain.same_bits,
+            "pieces": chain.pieces.count, "depth": chain.pieces.depth,
+            "memory": by_method(|timing| json!(timing.memory)), "peak_memory": chain.peak_memory,
+        });
+        format!("{object}\n")
+    };
+    timings.chains.iter().map(line).collect()
+}
+
+fn megabytes(bytes: Option<u64>) -> String {
+    bytes.map_or("-".into(), |bytes| format!("{} MB", grouped((bytes >> 20) as usize)))
+}
+
+/// With commas between thousands.
+fn grouped(n: usize) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }

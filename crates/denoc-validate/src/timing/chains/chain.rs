@@ -1,0 +1,58 @@
+//! A serial chain with a state of it.
+
+use denoc::dynamics::DynamicsError;
+use denoc::math::Mat3;
+use denoc::prelude::*;
+
+use crate::ValidationError;
+use crate::timing::random;
+
+/// A chain, its state and forces in its joints.
+pub(super) struct Chain {
+    pub(super) model: Model,
+    pub(super) q: Vec<f64>,
+    pub(super) v: Vec<f64>,
+    pub(super) tau: Vec<f64>,
+}
+
+impl Chain {
+    /// Revolute joints about x, y and z in turn, every link turned and shaped a little otherwise.
+    pub(super) fn new(links: usize) -> Result<Self, ValidationError> {
+        // the description is as large as the model: it ends with this line
+        let model = describe(links).build()?;
+        let mut random = random();
+        let mut vector = |size: f64| (0..links).map(|_| size * random()).collect::<Vec<f64>>();
+        // relative turns add up like the steps of a walk at random: the far end shall spin at about 1 rad/s in every chain
+        let (q, v, tau) = (vector(1.0), vector((links as f64).sqrt().recip()), vector(1.0));
+        Ok(Self { model, q, v, tau })
+    }
+
+    /// One step of refinement: the forces that inverse dynamics misses are answered by the recursion.
+    pub(super) fn refined(&self, a: &[f64]) -> Result<Vec<f64>, DynamicsError> {
+        let mut ws = Workspace::new(&self.model);
+        let mut stage = ws.position(&self.model, &self.q)?.velocity(&self.v)?;
+        let (mut found, mut step) = (vec![0.0; a.len()], vec![0.0; a.len()]);
+        stage.inverse(a, Loads::NONE, &mut found)?;
+        found.iter_mut().zip(&self.tau).for_each(|(found, tau)| *found = tau - *found);
+        stage.udut()?.solve(&found, &mut step)?;
+        step.iter_mut().zip(a).for_each(|(step, a)| *step += a);
+        Ok(step)
+    }
+}
+
+fn describe(links: usize) -> Description {
+    let mut random = random();
+    let mut d = Description::new("chain");
+    let mut parent = d.ground.clone();
+    for i in 0..links {
+        let link = format!("link{i}");
+        let turn = Mat3::from_rpy([0.0; 3].map(|_: f64| 0.5 * random()));
+        let origin = Pose::new(turn, Vec3::new(0.2 + 0.05 * random(), 0.02, 0.05 * random()));
+        let sides = Vec3::new(0.2, 0.05 + 0.02 * random(), 0.04);
+        let body = MassProperties::cuboid(0.5 + 0.3 * random(), sides, Vec3::new(0.1, 0.01 * random(), 0.01));
+        let joint = Joint::revolute(Vec3::unit(i % 3));
+        d = d.link(&link, body).joint(format!("joint{i}"), parent, &link, joint, origin);
+        parent = link;
+    }
+    d
+}

@@ -1,0 +1,43 @@
+//! How long algorithms take on this machine.
+//!
+//! [`time_algorithms`] times one model, [`time_four_bars`] every method for loops on chains of four-bar linkages,
+//! [`time_chains`] divide and conquer (O-DCA) on long serial chains. Times are the best of many evaluations, so that a busy
+//! machine matters less. They say nothing about other libraries.
+//!
+//! ```
+//! use std::time::Duration;
+//! use denoc_validate::timing::time_chains;
+//!
+//! let timings = time_chains(50, Duration::ZERO)?;
+//! let chain = &timings.chains[0];
+//! assert!(chain.links == 50 && chain.same_bits);
+//! assert!(chain.methods.iter().all(|method| method.nanoseconds > 0.0 && method.difference < 1e-9));
+//! # Ok::<(), denoc_validate::ValidationError>(())
+//! ```
+
+mod algorithms;
+mod chains;
+mod four_bars;
+
+use std::time::Duration;
+
+pub use algorithms::{AlgorithmTiming, AlgorithmTimings, EvaluationMode, TimedAlgorithm, time_algorithms};
+pub use chains::{ChainMethod, ChainMethodTiming, ChainTiming, ChainTimings, LARGEST_CHAIN, time_chains};
+pub use four_bars::{FOUR_BAR_CHAINS, FourBarTiming, time_four_bars};
+
+/// Evaluations are timed in slices of about this length.
+const SLICE: Duration = Duration::from_micros(500);
+
+/// The number of threads that [`Threads::Pool`](denoc::prelude::Threads) uses.
+pub fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Numbers between −1 and 1, the same every time (a linear congruential generator).
+fn random() -> impl FnMut() -> f64 {
+    let mut state = 0x2545_F491_4F6C_DD1D_u64;
+    move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+}
