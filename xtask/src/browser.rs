@@ -3,51 +3,75 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::steps::Steps;
+use crate::steps::{Output, Steps};
 use crate::{cargo, root, work};
 
 /// Scenarios whose report pages are opened.
 const SCENARIOS: [&str; 3] = ["planar_fall", "puma_torques", "stanford_torques"];
 
-/// Runs the tests of the page; `Ok(false)`, with a message that is hard to overlook, where Node or Chromium cannot be had.
-pub(crate) fn run(steps: &mut Steps) -> Result<bool, String> {
+/// The page, built.
+pub(crate) struct Page {
+    npm: PathBuf,
+    chromium: PathBuf,
+    web: PathBuf,
+}
+
+/// Builds and tests the page; `Ok(false)` where Node or Chromium cannot be had.
+pub(crate) fn run(steps: &Steps) -> Result<bool, String> {
+    let Some(page) = build(steps, Output::Live)? else { return Ok(false) };
+    let mut program = cargo();
+    steps.run(Output::Live, "the program", program.args(["build", "--package", "denoc-cli"]))?;
+    page.test(steps, Output::Live, &work().join("debug/denoc"))?;
+    Ok(true)
+}
+
+/// Checks the script and that the committed bundle is made of it; `None`, with a message that is hard to overlook, where Node or
+/// Chromium cannot be had.
+pub(crate) fn build(steps: &Steps, output: Output) -> Result<Option<Page>, String> {
     let (Some(npm), Some(chromium)) = (find("npm", &["nodejs", "npm"]), find("chromium", &["chromium"])) else {
         let line = "!".repeat(100);
         eprintln!("{line}\n!!! NODE (npm) OR CHROMIUM IS MISSING: THE REPORT PAGE IS NOT TESTED IN A BROWSER.\n{line}");
-        return Ok(false);
+        return Ok(None);
     };
-    let web = root().join("crates/denoc-results/web");
-    let npm = |words: &[&str]| {
-        let mut command = Command::new(&npm);
-        command.args(words).current_dir(&web);
-        command
-    };
-    steps.run("web packages", &mut npm(&["ci", "--no-audit", "--no-fund"]))?;
-    steps.run("web types", &mut npm(&["run", "check"]))?;
-    let before = bundle(&web.join("dist"))?;
-    steps.run("web bundle", &mut npm(&["run", "build"]))?;
-    if bundle(&web.join("dist"))? != before {
+    let page = Page { npm, chromium, web: root().join("crates/denoc-results/web") };
+    steps.run(output, "web packages", &mut page.npm(&["ci", "--no-audit", "--no-fund"]))?;
+    steps.run(output, "web types", &mut page.npm(&["run", "check"]))?;
+    let dist = page.web.join("dist");
+    let before = bundle(&dist)?;
+    steps.run(output, "web bundle", &mut page.npm(&["run", "build"]))?;
+    if bundle(&dist)? != before {
         return Err("crates/denoc-results/web/dist is not what its sources give: commit the rebuilt one".into());
     }
+    Ok(Some(page))
+}
 
-    let pages = work().join("browser");
-    let _ = std::fs::remove_dir_all(&pages);
-    let mut arguments = vec!["test".to_owned(), "--".to_owned()];
-    for scenario in SCENARIOS {
-        let folder = pages.join(scenario);
-        let mut command = cargo();
-        command.args(["run", "--quiet", "-p", "denoc-cli", "--", "run"]);
-        command.arg(format!("examples/scenarios/{scenario}.toml")).arg("--out").arg(&folder);
-        steps.run("a report", &mut command)?;
-        // pages are told apart by their names
-        let page = pages.join(format!("{scenario}.html"));
-        std::fs::copy(folder.join("report.html"), &page).map_err(|e| format!("{}: {e}", page.display()))?;
-        arguments.push(page.display().to_string());
+impl Page {
+    /// Opens reports that `program` writes in a browser.
+    pub(crate) fn test(&self, steps: &Steps, output: Output, program: &Path) -> Result<(), String> {
+        let pages = work().join("browser");
+        let _ = std::fs::remove_dir_all(&pages);
+        let mut arguments = vec!["test".to_owned(), "--".to_owned()];
+        for scenario in SCENARIOS {
+            let folder = pages.join(scenario);
+            let mut command = Command::new(program);
+            command.current_dir(root()).arg("run").arg(format!("examples/scenarios/{scenario}.toml"));
+            steps.run(output, "a report", command.arg("--out").arg(&folder))?;
+            // pages are told apart by their names
+            let page = pages.join(format!("{scenario}.html"));
+            std::fs::copy(folder.join("report.html"), &page).map_err(|e| format!("{}: {e}", page.display()))?;
+            arguments.push(page.display().to_string());
+        }
+        let screenshots = pages.join("screenshots").display().to_string();
+        let chromium = self.chromium.display().to_string();
+        arguments.extend(["--chromium".into(), chromium, "--screenshots".into(), screenshots]);
+        steps.run(output, "browser", &mut self.npm(&arguments.iter().map(String::as_str).collect::<Vec<_>>()))
     }
-    let screenshots = pages.join("screenshots").display().to_string();
-    arguments.extend(["--chromium".into(), chromium.display().to_string(), "--screenshots".into(), screenshots]);
-    steps.run("browser", &mut npm(&arguments.iter().map(String::as_str).collect::<Vec<_>>()))?;
-    Ok(true)
+
+    fn npm(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(&self.npm);
+        command.args(words).current_dir(&self.web);
+        command
+    }
 }
 
 /// The files of the bundle.

@@ -2,6 +2,7 @@
 
 mod bench;
 mod browser;
+mod features;
 mod peers;
 mod python;
 mod robots;
@@ -29,8 +30,8 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["test"] => test::run(),
-        ["page"] => browser::run(&mut steps::Steps::default()).map(|_| ()),
-        ["python"] => python::run(&mut steps::Steps::default()).map(|_| ()),
+        ["page"] => browser::run(&steps::Steps::default()).map(|_| ()),
+        ["python"] => python::run(&steps::Steps::default()).map(|_| ()),
         ["bench", ..] => bench::run(&arguments[1..]),
         ["help" | "--help" | "-h"] => {
             println!("{HELP}");

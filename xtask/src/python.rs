@@ -3,57 +3,78 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::peers;
-use crate::robots;
-use crate::steps::Steps;
-use crate::{root, work};
+use crate::steps::{Output, Steps};
+use crate::{cargo, features, peers, robots, root, work};
 
 /// Says whether a Python is new enough and can make environments.
 const FIT: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))";
 
-/// Runs the tests of the package; `Ok(false)`, with a message that is hard to overlook, where Python cannot be had.
-pub(crate) fn run(steps: &mut Steps) -> Result<bool, String> {
+/// The package, built and installed.
+pub(crate) struct Package {
+    environment: PathBuf,
+    folder: PathBuf,
+}
+
+/// Builds and tests the package; `Ok(false)` where Python cannot be had.
+pub(crate) fn run(steps: &Steps) -> Result<bool, String> {
+    features::check()?;
+    let Some(package) = build(steps, Output::Live)? else { return Ok(false) };
+    let mut program = cargo();
+    steps.run(Output::Live, "the program", program.args(["build", "--package", "denoc-cli"]))?;
+    package.test(steps, Output::Live, &work().join("debug/denoc"))?;
+    Ok(true)
+}
+
+/// Builds the wheel, in release mode and from the same compiled crates as the program, and installs it; `None`, with a message
+/// that is hard to overlook, where Python cannot be had.
+pub(crate) fn build(steps: &Steps, output: Output) -> Result<Option<Package>, String> {
     let skip = |why: &str| {
         let line = "!".repeat(100);
         eprintln!("{line}\n!!! {why}: THE PYTHON PACKAGE IS NOT TESTED.\n{line}");
-        Ok(false)
+        Ok(None)
     };
     let Some(python) = fit() else {
         return skip("PYTHON 3.11 OR NEWER, WITH VENV AND PIP, IS MISSING");
     };
-    let package = root().join("crates/denoc-py");
-    let environment = match prepare(steps, &python, &package) {
+    let folder = root().join("crates/denoc-py");
+    let environment = match prepare(steps, output, &python, &folder) {
         Ok(environment) => environment,
         // where changes are judged nothing may be left out
         Err(error) if std::env::var_os("CI").is_some() => return Err(error),
         Err(_) => return skip("PACKAGES OF PYPI CANNOT BE INSTALLED"),
     };
-    let tool = |words: &[&str]| {
-        let mut command = Command::new(environment.join("bin/python"));
-        command.arg("-m").args(words).current_dir(&package);
-        command
-    };
+    let package = Package { environment, folder };
 
     let wheels = work().join("wheels");
     let _ = std::fs::remove_dir_all(&wheels);
-    let mut build = tool(&["maturin", "build", "--release", "--locked", "--out"]);
-    // its own folder: another build at the same time would wait for this one
-    build.arg(&wheels).env("CARGO_TARGET_DIR", work().join("python/target"));
-    steps.run("wheel", &mut build)?;
+    let mut build = package.tool(&["maturin", "build", "--release", "--locked", "--out"]);
+    steps.run(output, "wheel", build.arg(&wheels))?;
     let wheel = std::fs::read_dir(&wheels).ok().and_then(|mut files| files.next()?.ok()).map(|file| file.path());
     let wheel = wheel.ok_or("maturin made no wheel")?;
     let mut install =
-        tool(&["pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--force-reinstall"]);
-    steps.run("install the wheel", install.arg(&wheel))?;
+        package.tool(&["pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--force-reinstall"]);
+    steps.run(output, "install the wheel", install.arg(&wheel))?;
+    Ok(Some(package))
+}
 
-    steps.run("Python types", &mut tool(&["mypy"]))?;
-    let mut tests = tool(&["pytest", "--quiet", "--durations=8"]);
-    tests.env("DENOC_CLI", work().join("debug/denoc"));
-    if let Ok(folder) = robots::fetch(&work().join("robots")) {
-        tests.env("DENOC_ROBOTS", folder);
+impl Package {
+    /// Checks types, and runs the tests, which compare with `program`.
+    pub(crate) fn test(&self, steps: &Steps, output: Output, program: &Path) -> Result<(), String> {
+        steps.run(output, "Python types", &mut self.tool(&["mypy"]))?;
+        let mut tests = self.tool(&["pytest", "--quiet", "--durations=8"]);
+        tests.env("DENOC_CLI", program);
+        if let Ok(folder) = robots::fetch(&work().join("robots")) {
+            tests.env("DENOC_ROBOTS", folder);
+        }
+        steps.run(output, "Python tests", &mut tests)
     }
-    steps.run("Python tests", &mut tests)?;
-    Ok(true)
+
+    /// A tool of the private environment.
+    fn tool(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(self.environment.join("bin/python"));
+        command.arg("-m").args(words).current_dir(&self.folder);
+        command
+    }
 }
 
 /// A Python that is new enough.
@@ -64,7 +85,7 @@ pub(crate) fn fit() -> Option<PathBuf> {
 }
 
 /// The private environment with everything that tests need; made anew when the list of it changes.
-fn prepare(steps: &mut Steps, python: &Path, package: &Path) -> Result<PathBuf, String> {
+fn prepare(steps: &Steps, output: Output, python: &Path, package: &Path) -> Result<PathBuf, String> {
     let list = package.join("tests/requirements.txt");
     let wanted = std::fs::read_to_string(&list).map_err(|error| format!("{}: {error}", list.display()))?;
     let environment = work().join("python/env");
@@ -73,10 +94,10 @@ fn prepare(steps: &mut Steps, python: &Path, package: &Path) -> Result<PathBuf, 
         return Ok(environment);
     }
     let _ = std::fs::remove_dir_all(&environment);
-    steps.run("Python environment", Command::new(python).args(["-m", "venv"]).arg(&environment))?;
+    steps.attempt(output, "Python environment", Command::new(python).args(["-m", "venv"]).arg(&environment))?;
     let mut install = Command::new(environment.join("bin/python"));
     install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"]).arg(&list);
-    steps.run("Python packages", &mut install)?;
+    steps.attempt(output, "Python packages", &mut install)?;
     std::fs::write(&stamp, wanted).map_err(|error| format!("{}: {error}", stamp.display()))?;
     Ok(environment)
 }

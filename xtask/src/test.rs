@@ -1,44 +1,43 @@
 //! `cargo xtask test`.
+//!
+//! Two lines of steps run side by side, because neither keeps two cores busy: the Rust crates in the dev profile (checked, tested,
+//! documented), and what is built on top of them: the Python package, whose wheel is a release build, and the report page. Cargo
+//! locks a folder per profile, so the two do not wait for each other.
 
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::mpsc;
+use std::thread;
 
-use crate::steps::Steps;
-use crate::{browser, cargo, python, robots, work};
+use crate::steps::{Output, Steps};
+use crate::{browser, cargo, features, python, robots, work};
+
+/// What of the second line could be tested; the rest is skipped for want of a tool.
+struct Done {
+    packaged: bool,
+    browsed: bool,
+}
 
 pub(crate) fn run() -> Result<(), String> {
     let robots = fetch_robots();
-    let without_python = python::fit().is_none();
-    let with = |arguments: &str| {
-        let mut command = cargo();
-        command.args(arguments.split(' '));
-        if without_python {
-            // the Python package is checked all the same
-            command.env("PYO3_NO_PYTHON", "1");
-        }
-        command
-    };
-    let mut tests = with("test --workspace");
-    match &robots {
-        Some(folder) => tests.env("DENOC_ROBOTS", folder),
-        None => tests.env_remove("DENOC_ROBOTS"),
-    };
-
-    let mut steps = Steps::default();
-    steps.run("format", &mut with("fmt --all --check"))?;
-    steps.run("clippy", &mut with("clippy --workspace --all-targets -- -D warnings"))?;
-    steps.run("tests", &mut tests)?;
-    steps.run("documentation", documentation(&mut with("doc --workspace --no-deps")))?;
-
-    let packaged = python::run(&mut steps)?;
-    let browsed = browser::run(&mut steps)?;
-
+    let steps = Steps::default();
+    let (built, program) = mpsc::channel();
+    let done = thread::scope(|scope| {
+        let steps = &steps;
+        let above = scope.spawn(move || above(steps, &program));
+        // `built` moves in: if this line fails before the program is there, the other one stops waiting
+        let crates = crates(steps, robots.as_ref(), built);
+        let above = above.join().map_err(|_| "a thread of xtask panicked".to_owned())?;
+        crates.and(above)
+    });
     eprintln!();
     steps.print();
-    if !packaged {
+    // the line that failed first stopped the other
+    let done = done.map_err(|error| steps.failure().unwrap_or(error))?;
+    if !done.packaged {
         eprintln!("  SKIPPED           the Python package: Python 3.11 or newer, with venv and pip, is needed");
     }
-    if !browsed {
+    if !done.browsed {
         eprintln!("  SKIPPED           the report page in a browser: Node with npm and Chromium are needed");
     }
     if robots.is_none() {
@@ -47,8 +46,46 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
-fn documentation(command: &mut Command) -> &mut Command {
-    command.env("RUSTDOCFLAGS", "-D warnings")
+/// The Rust crates. Sends the path of the program as soon as it is built.
+fn crates(steps: &Steps, robots: Option<&PathBuf>, built: mpsc::Sender<PathBuf>) -> Result<(), String> {
+    let without_python = python::fit().is_none();
+    let with = |arguments: &str| {
+        let mut command = cargo();
+        command.args(arguments.split(' '));
+        if without_python {
+            // the Python package is checked all the same
+            command.env("PYO3_NO_PYTHON", "1");
+        }
+        match robots {
+            Some(folder) => command.env("DENOC_ROBOTS", folder),
+            None => command.env_remove("DENOC_ROBOTS"),
+        };
+        command
+    };
+    let run = |title, command: &mut Command| steps.run(Output::Live, title, command);
+    run("format", &mut with("fmt --all --check"))?;
+    features::check()?;
+    run("clippy", &mut with("clippy --workspace --all-targets -- -D warnings"))?;
+    run("tests, compiled", &mut with("test --workspace --no-run"))?;
+    // nobody listens any more if the other line has failed
+    let _ = built.send(work().join("debug/denoc"));
+    run("tests", &mut with("test --workspace"))?;
+    run("documentation", with("doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+/// What is built on the crates: the Python package and the report page. Both need the program for their tests.
+fn above(steps: &Steps, program: &mpsc::Receiver<PathBuf>) -> Result<Done, String> {
+    let package = python::build(steps, Output::Later)?;
+    let page = browser::build(steps, Output::Later)?;
+    let program = program.recv().map_err(|_| "the program was not built".to_owned())?;
+    let (packaged, browsed) = (package.is_some(), page.is_some());
+    if let Some(page) = page {
+        page.test(steps, Output::Later, &program)?;
+    }
+    if let Some(package) = package {
+        package.test(steps, Output::Later, &program)?;
+    }
+    Ok(Done { packaged, browsed })
 }
 
 /// The folder of real robots; `None`, and nobody can overlook it, where they cannot be had.
