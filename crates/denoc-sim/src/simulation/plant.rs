@@ -1,7 +1,8 @@
 use denoc_dynamics::compiled::{Compile, Compiled};
-use denoc_dynamics::loops::{LoopInverse, Loops, Qr, RANK_TOLERANCE};
+use denoc_dynamics::loops::{LoopInverse, Loops, RANK_TOLERANCE};
 use denoc_dynamics::{DynamicsError, Loads, Workspace};
 use denoc_math::Wrench;
+use denoc_math::dense::Qr;
 use denoc_mechanism::passive::{PassiveWrenches, add_joint_forces};
 use denoc_model::{LinkId, Model};
 
