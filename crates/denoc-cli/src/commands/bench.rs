@@ -7,6 +7,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use denoc::dynamics::DynamicsError;
+use denoc::math::random::Random;
 use denoc::prelude::*;
 use serde_json::{Value, json};
 
@@ -148,8 +149,8 @@ impl<'m> Subject<'m> {
         let (nq, nv) = (model.nq(), model.nv());
         // not more than some 30 MB of inertia matrices
         let states = (4_000_000 / (nv * nv).max(1)).clamp(LANES, 1024) / LANES * LANES;
-        let mut random = random();
-        let mut vector = |n: usize| (0..n).map(|_| random()).collect::<Vec<f64>>();
+        let mut random = Random::new(1);
+        let mut vector = |n: usize| random.vector(n, 1.0);
         let mut rows: [Vec<f64>; 3] = Default::default();
         for _ in 0..states {
             let mut q = model.neutral();
@@ -205,15 +206,6 @@ fn in_blocks(rows: &[f64], n: usize) -> Vec<f64> {
         blocks[(s / LANES * n + k) * LANES + s % LANES] = x;
     }
     blocks
-}
-
-/// Numbers between −1 and 1, the same every time (a linear congruential generator).
-fn random() -> impl FnMut() -> f64 {
-    let mut state = 0x2545_F491_4F6C_DD1D_u64;
-    move || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    }
 }
 
 fn threads() -> usize {
