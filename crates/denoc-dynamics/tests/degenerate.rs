@@ -4,7 +4,7 @@ mod support;
 
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::{Description, Joint, JointProperties, MassProperties};
-use denoc_testkit::{Kinds, Options, Random, Shape, random_model, random_state};
+use denoc_testkit::{Kinds, Options, Random, Shape, quarter_turns, random_model, random_state};
 
 use support::parts::{at, body, chain, check, check_as_it_is, hinge, with_bodies, x, y, z};
 use support::{Layer, Worst, against_dense};
@@ -263,7 +263,7 @@ fn limbs_of_different_lengths_and_classes_share_lanes() {
                 for k in 0..n {
                     let (name, place) = (format!("limb{l}_{k}"), Pose::translation(random.point(0.4)));
                     let parent = if k == 0 { d.ground.clone() } else { format!("limb{l}_{}", k - 1) };
-                    let axis = if special { random.quarter_turns().z } else { random.direction() };
+                    let axis = if special { quarter_turns(&mut random).z } else { random.direction() };
                     let place = if special && random.chance(0.5) { Pose::identity() } else { place };
                     d = d.link(&name, body(10 * l + k)).joint(&name, parent, &name, hinge(axis), place);
                 }

@@ -2,8 +2,9 @@
 
 mod common;
 
-use common::{Random, damage};
+use common::damage;
 use denoc_formats::dh::{Convention, parse_dh_csv, write_dh};
+use denoc_testkit::Random;
 
 const TABLE: &str = "\u{feff}# convention: dh
 # name: größer
@@ -44,9 +45,9 @@ fn survives(text: &str) -> usize {
 fn damaged_tables_never_panic() {
     let mut reached = [0; 3];
     for seed in 1..=3000u64 {
-        let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut random = Random::new(seed);
         let mut bytes = TABLE.as_bytes().to_vec();
-        for _ in 0..=random.next(4) {
+        for _ in 0..=random.below(4) {
             damage(&mut bytes, &mut random);
         }
         reached[survives(&String::from_utf8_lossy(&bytes))] += 1;
@@ -77,12 +78,12 @@ fn tables_with_other_cells_never_panic() {
     ];
     let mut reached = [0; 3];
     for seed in 1..=3000u64 {
-        let mut random = Random(seed.wrapping_mul(0xD134_2543_DE82_EF95));
+        let mut random = Random::new(1_000_000 + seed);
         let mut text = TABLE.to_owned();
-        for _ in 0..=random.next(3) {
+        for _ in 0..=random.below(3) {
             let commas: Vec<usize> = text.match_indices(',').map(|(i, _)| i).collect();
-            let k = random.next(commas.len() - 1);
-            text.replace_range(commas[k] + 1..commas[k + 1], values[random.next(values.len())]);
+            let k = random.below(commas.len() - 1);
+            text.replace_range(commas[k] + 1..commas[k + 1], values[random.below(values.len())]);
         }
         reached[survives(&text)] += 1;
     }

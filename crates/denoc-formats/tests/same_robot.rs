@@ -6,33 +6,21 @@ use std::f64::consts::FRAC_PI_2;
 use denoc_dynamics::{Dynamics, Workspace};
 use denoc_formats::catalogue;
 use denoc_formats::{Format, convert, parse_dh_csv, parse_mjcf, parse_native, parse_urdf};
+use denoc_math::random::Random;
 use denoc_math::{Mat3, Pose, Sym3, Vec3};
 use denoc_model::{Description, Joint, LinkId, MassProperties, Model};
 
-/// Numbers between −1 and 1, the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> f64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    }
-    fn vector(&mut self) -> Vec3<f64> {
-        Vec3::new(self.next(), self.next(), self.next())
-    }
-    fn mass(&mut self) -> MassProperties {
-        let sides = self.vector().map(|x| 0.1 + x * x);
-        let turn = Mat3::from_rpy(self.vector().to_array());
-        let body = MassProperties::cuboid(2.0 + self.next(), sides, Vec3::zero());
-        body.moved(Pose::new(turn, self.vector().scale(0.2)))
-    }
+/// A body of 1 to 3 kg, turned and moved away from its frame.
+fn mass(random: &mut Random) -> MassProperties {
+    let sides = random.point(1.0).map(|x| 0.1 + x * x);
+    let turn = Mat3::from_rpy(random.point(1.0).to_array());
+    let body = MassProperties::cuboid(random.range(1.0, 3.0), sides, Vec3::zero());
+    body.moved(Pose::new(turn, random.point(0.2)))
 }
 
 /// Seven joints with parallel, crossing and skew axes, one sliding, in no particular frames.
 fn seven() -> Description {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let (x, y, z) = (Vec3::unit(0), Vec3::unit(1), Vec3::unit(2));
     let at = |x, y, z| Pose::translation(Vec3::new(x, y, z));
     let turned = |rpy, x, y, z| Pose::new(Mat3::from_rpy(rpy), Vec3::new(x, y, z));
@@ -49,12 +37,12 @@ fn seven() -> Description {
     let mut parent = d.ground.clone();
     for (i, (joint, origin)) in joints.into_iter().enumerate() {
         let link = format!("link{}", i + 1);
-        d = d.link(&link, random.mass()).joint(format!("joint{}", i + 1), &parent, &link, joint, origin);
+        d = d.link(&link, mass(&mut random)).joint(format!("joint{}", i + 1), &parent, &link, joint, origin);
         parent = link;
     }
     // some joints away from the link frame, and one listed from child to parent
     for i in [1, 3, 6] {
-        d.joints[i].child_origin = Pose::new(Mat3::from_rpy(random.vector().to_array()), random.vector().scale(0.1));
+        d.joints[i].child_origin = Pose::new(Mat3::from_rpy(random.point(1.0).to_array()), random.point(0.1));
     }
     let j = &mut d.joints[4];
     std::mem::swap(&mut j.parent, &mut j.child);
@@ -99,9 +87,9 @@ fn same(original: &Description, format: Format) {
     let n = ours.nv();
     assert_eq!(theirs.nv(), n);
     let (mut one, mut other) = (Workspace::new(&ours), Workspace::new(&theirs));
-    let mut random = Random(99);
+    let mut random = Random::new(99);
     for _ in 0..100 {
-        let [q, v, a] = [2.0, 1.0, 1.0].map(|scale| (0..n).map(|_| scale * random.next()).collect::<Vec<f64>>());
+        let [q, v, a] = [2.0, 1.0, 1.0].map(|size| random.vector(n, size));
         let (mut tau, mut expected) = (vec![0.0; n], vec![0.0; n]);
         ours.inverse_dynamics(&mut one, &q, &v, &a, &mut expected).unwrap();
         theirs.inverse_dynamics(&mut other, &q, &v, &a, &mut tau).unwrap();
@@ -120,7 +108,7 @@ fn same(original: &Description, format: Format) {
     }
     // the link frames themselves, where the format can keep them or marks where they were
     if !matches!(format, Format::Dh | Format::ModifiedDh) {
-        let q: Vec<f64> = (0..n).map(|_| random.next()).collect();
+        let q = random.vector(n, 1.0);
         for name in ours.link_names() {
             let expected = one.position(&ours, &q).unwrap().frame_pose(ours.frame(name).unwrap());
             let frame = theirs.frame(&format!("{name}_frame")).or(theirs.frame(name)).unwrap();

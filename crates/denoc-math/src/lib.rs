@@ -13,9 +13,12 @@
 //!
 //! Six-vectors keep the angular part first: [`Twist`] = [ω; v], [`Wrench`] = [n; f], both about the origin of the
 //! frame in whose axes they are written. [`Pose`] maps child coordinates to parent coordinates.
+//!
+//! Besides, for everyone above: small dense matrices ([`dense`]) and random numbers from a seed ([`random`]).
 
 mod articulated;
 mod count;
+pub mod dense;
 mod dual;
 mod fused;
 mod lanes;
@@ -24,6 +27,7 @@ mod mat3;
 mod plain;
 mod pose;
 mod quaternion;
+pub mod random;
 mod real;
 pub mod simd;
 pub mod sincos;

@@ -105,7 +105,7 @@ pub fn random_description(seed: u64, options: &Options) -> Description {
         let before = parents[i].and_then(|p| axis(&joints[p]));
         let rotation = match (before, axis(&joints[i])) {
             (Some(before), Some(own)) if nearly => nearly_parallel(before, own, &mut random),
-            _ if special => random.quarter_turns(),
+            _ if special => quarter_turns(&mut random),
             _ => random.rotation(),
         };
         let is_leaf = !parents.contains(&Some(i));
@@ -212,7 +212,7 @@ fn axis(joint: &Joint<f64>) -> Option<Vec3<f64>> {
 
 /// The same kind of joint along coordinate axes.
 fn squared(joint: &Joint<f64>, random: &mut Random) -> Joint<f64> {
-    let turned = random.quarter_turns();
+    let turned = quarter_turns(random);
     match joint {
         Joint::Revolute(_) => Joint::revolute(turned.z),
         Joint::Prismatic(_) => Joint::prismatic(turned.z),
@@ -222,6 +222,14 @@ fn squared(joint: &Joint<f64>, random: &mut Random) -> Joint<f64> {
         Joint::Planar(_) => Joint::planar(turned.z),
         other => other.clone(),
     }
+}
+
+/// One of the 24 rotations that map coordinate axes to coordinate axes, exactly.
+pub fn quarter_turns(random: &mut Random) -> Mat3<f64> {
+    let (first, turn) = (random.below(3), 1 + random.below(2));
+    let x = Vec3::unit(first).scale(random.sign());
+    let y = Vec3::unit((first + turn) % 3).scale(random.sign());
+    Mat3::from_columns(x, y, x.cross(y))
 }
 
 /// A rotation that takes `own` to within 1e-3 … 1e-7 rad of `before`.

@@ -18,16 +18,14 @@
 //! | [`LoopMethod::Uncut`] | all joints of a loop stay, its passive rates follow from the active ones by recursion |
 //! | [`LoopMethod::Odca`] | pieces of the mechanism are assembled two by two ([`crate::odca`]): linear in links and in loops that close locally |
 
-mod cholesky;
 mod consistent;
+mod decomposed;
 mod inverse;
-mod least_norm;
 mod method;
 mod modular;
 mod multipliers;
 mod odca;
 mod proximal;
-mod qr;
 mod reactions;
 mod reduced;
 mod rows;
@@ -47,7 +45,6 @@ use crate::{DynamicsError, Loads, ModelSize};
 
 pub use inverse::{Actuation, InverseOutcome, LoopInverse, Strategy, Subsystem};
 pub use method::{LoopMethod, LoopMethodInfo};
-pub use qr::Qr;
 pub use reactions::{Axes, Reaction, Reactions, SelfStresses, self_stresses};
 pub use rows::Row;
 pub(crate) use rows::{Motion, Rows};

@@ -16,14 +16,15 @@
 //! A rank-revealing decomposition Y P = Q R goes before, which tells the rank, and leaves out what is beyond it: the columns of
 //! R stand for those of Y.
 
-use denoc_math::{Real, Wrench};
+use denoc_math::Real;
+use denoc_math::dense::{Cholesky, dot};
 use denoc_model::Model;
 
-use super::cholesky::Cholesky;
 use super::method::{LoopMethodInfo, Problem};
-use super::{LoopOutcome, Loops, Qr, RANK_TOLERANCE, whiten};
+use super::whiten::{self, Whitened};
+use super::{LoopOutcome, Loops};
+use crate::DynamicsError;
 use crate::stages::Velocity;
-use crate::{DynamicsError, forward};
 
 pub(crate) const INFO: LoopMethodInfo = LoopMethodInfo {
     keyword: "proximal",
@@ -38,63 +39,50 @@ const PRECISION: f64 = 1e-12;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Buffers<T> {
+    whitened: Whitened<T>,
     /// Y by columns, in the basis Q.
     y: Vec<T>,
     /// A + μ 1.
     a: Cholesky<T>,
     mu: T,
-    qr: Qr<T>,
     b: Vec<T>,
     step: Vec<T>,
     lambda: Vec<T>,
     z: Vec<T>,
-    eta: Vec<Wrench<T>>,
 }
 
 impl<T: Real> Buffers<T> {
     pub(crate) fn new(model: &Model<T>, loops: &Loops<T>) -> Self {
         let (m, nv) = (loops.count(), model.nv());
-        let mut qr = Qr::new();
-        qr.start(nv, m);
         Self {
+            whitened: Whitened::new(model, loops),
             y: vec![T::zero(); m * nv],
             a: Cholesky::new(m),
             mu: T::one(),
-            qr,
             b: vec![T::zero(); m],
             step: vec![T::zero(); m],
             lambda: vec![T::zero(); m],
             z: vec![T::zero(); nv],
-            eta: vec![Wrench::zero(); model.links().len()],
         }
     }
 
     pub(crate) fn solve(
         &mut self,
         stage: &mut Velocity<'_, T>,
-        problem: Problem<'_, T>,
+        mut problem: Problem<'_, T>,
         a: &mut [T],
     ) -> Result<LoopOutcome, DynamicsError> {
-        let (model, q, v) = (stage.model, stage.q, stage.v);
-        forward::forward(model, stage.position.ws, (q, v), problem.tau, problem.loads, a)?;
-        let limit = problem.rank_limit();
-        let Problem { loops, target, lambda, .. } = problem;
-        loops.rates(stage, Some(a), &mut self.b);
-        for ((b, &target), &unit) in self.b.iter_mut().zip(target).zip(&loops.units) {
-            *b = (target - *b) * unit.recip();
-        }
-        let nv = model.nv();
-        self.qr.start(nv, loops.count());
-        for j in 0..loops.count() {
-            whiten::column(model, stage.ws, loops, j, &mut self.eta, self.qr.column_mut(j));
-        }
-        self.qr.factor(RANK_TOLERANCE, limit);
+        self.whitened.set_up(stage, &mut problem, a)?;
+        let (model, nv) = (stage.model, stage.model.nv());
+        let Problem { loops, lambda, .. } = problem;
+        let qr = &self.whitened.conditions.qr;
         self.y.fill(T::zero());
-        for (j, &row) in self.qr.order().iter().enumerate() {
-            for k in 0..self.qr.rank().min(j + 1) {
-                self.y[row * nv + k] = self.qr.r(k, j);
+        for (j, &row) in qr.order().iter().enumerate() {
+            for k in 0..qr.rank().min(j + 1) {
+                self.y[row * nv + k] = qr.r(k, j);
             }
         }
+        self.b.copy_from_slice(&self.whitened.conditions.right);
         self.regularise(nv);
 
         self.step.copy_from_slice(&self.b);
@@ -111,12 +99,12 @@ impl<T: Real> Buffers<T> {
             *lambda -= idle;
         }
         self.apply(nv);
-        self.qr.apply(&mut self.z);
+        self.whitened.conditions.qr.apply(&mut self.z);
         whiten::accelerate(model, stage.position.ws, &self.z, a);
         for ((to, &from), &unit) in lambda.iter_mut().zip(&self.lambda).zip(&loops.units) {
             *to = from * unit.recip();
         }
-        Ok(LoopOutcome { rank: self.qr.rank(), smallest_pivot: self.qr.smallest(), contradiction })
+        Ok(self.whitened.conditions.outcome(contradiction))
     }
 
     /// Forms and decomposes A + μ 1.
@@ -188,10 +176,6 @@ fn keep_unmet<T: Real>(a: &Cholesky<T>, mu: T, x: &mut [T], before: &mut [T]) {
             break;
         }
     }
-}
-
-fn dot<T: Real>(a: &[T], b: &[T]) -> T {
-    a.iter().zip(b).fold(T::zero(), |sum, (&a, &b)| a.mul_add(b, sum))
 }
 
 fn size<T: Real>(x: &[T]) -> f64 {

@@ -11,15 +11,13 @@
 //! masses along with them. Rows and speeds are divided by their units first. O(n² m + n³).
 
 use denoc_math::Real;
+use denoc_math::dense::{Cholesky, LeastNorm, NotDefinite, Qr, dot};
 use denoc_model::joints::Unit;
 use denoc_model::{LinkId, Model};
 
-use super::cholesky::Cholesky;
-use super::least_norm::LeastNorm;
+use super::decomposed::{self, Decomposed};
 use super::method::{LoopMethodInfo, Problem};
-use super::multipliers::meet;
-use super::scaled_row::scaled_row;
-use super::{LoopOutcome, Loops, Qr, RANK_TOLERANCE};
+use super::{LoopOutcome, Loops};
 use crate::stages::Velocity;
 use crate::{DynamicsError, Loads, SingularCause, gim, inverse};
 
@@ -33,11 +31,10 @@ pub(super) const INERTIA_TOLERANCE: f64 = 1e-13;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Buffers<T> {
-    qr: Qr<T>,
+    conditions: Decomposed<T>,
     least: LeastNorm<T>,
     mass: Cholesky<T>,
     speed_units: Vec<T>,
-    rates: Vec<T>,
     gim: Vec<T>,
     force: Vec<T>,
     free: Vec<T>,
@@ -47,14 +44,11 @@ pub(crate) struct Buffers<T> {
 impl<T: Real> Buffers<T> {
     pub(crate) fn new(model: &Model<T>, loops: &Loops<T>) -> Self {
         let (m, nv) = (loops.count(), model.nv());
-        let mut qr = Qr::new();
-        qr.start(nv, m);
         Self {
-            qr,
+            conditions: Decomposed::new(model, loops),
             least: LeastNorm::new(m, m.min(nv)),
             mass: Cholesky::new(nv),
             speed_units: speed_units(model),
-            rates: vec![T::zero(); m],
             gim: vec![T::zero(); nv * nv],
             force: vec![T::zero(); nv],
             free: vec![T::zero(); nv],
@@ -71,18 +65,18 @@ impl<T: Real> Buffers<T> {
         let (model, limit) = (stage.model, problem.rank_limit());
         let Problem { loops, target, lambda, tau, loads, .. } = problem;
         let nv = model.nv();
-        loops.rates(stage, None, &mut self.rates);
-        decompose(model, stage, loops, &self.speed_units, limit, &mut self.qr);
-        let (rank, free) = (self.qr.rank(), nv - self.qr.rank());
-        let row = |i: usize| (target[i] - self.rates[i]) * loops.units[i].recip();
-        let contradiction = meet(&self.qr, &loops.units, row, &mut self.z);
+        self.conditions.set_right(stage, loops, target, None);
+        decompose(stage, loops, &self.speed_units, limit, &mut self.conditions.qr);
+        let rank = self.conditions.qr.rank();
+        let free = nv - rank;
+        let contradiction = self.conditions.meet(loops, &mut self.z);
 
         // everything in the basis [Q T]
         lacking(stage, None, tau, loads, &mut self.force);
         for (force, &unit) in self.force.iter_mut().zip(&self.speed_units) {
             *force = -*force * unit;
         }
-        self.qr.apply_transpose(&mut self.force);
+        self.conditions.qr.apply_transpose(&mut self.force);
         let largest = self.turn_gim(stage);
         self.mass.start(free);
         for i in 0..free {
@@ -90,14 +84,14 @@ impl<T: Real> Buffers<T> {
             for j in 0..=i {
                 self.mass.set(i, j, row[rank + j]);
             }
-            let held = row[..rank].iter().zip(&self.z).fold(T::zero(), |sum, (&x, &z)| x.mul_add(z, sum));
+            let held = dot(&row[..rank], &self.z);
             self.free[i] = self.force[rank + i] - held;
         }
-        if let Err((k, pivot)) = self.mass.factor(INERTIA_TOLERANCE * largest) {
+        if let Err(NotDefinite { pivot, value }) = self.mass.factor(INERTIA_TOLERANCE * largest) {
             a.fill(T::zero());
-            self.mass.null(k, &mut a[rank..]);
-            self.qr.apply(a);
-            return Err(unresisted(model, a, pivot, largest));
+            self.mass.null(pivot, &mut a[rank..]);
+            self.conditions.qr.apply(a);
+            return Err(unresisted(model, a, value, largest));
         }
         self.mass.solve(&mut self.free[..free]);
         self.z[rank..].copy_from_slice(&self.free[..free]);
@@ -106,13 +100,13 @@ impl<T: Real> Buffers<T> {
             let row = &self.gim[i * nv..(i + 1) * nv];
             *force = row.iter().zip(&self.z).fold(-*force, |sum, (&x, &z)| x.mul_add(z, sum));
         }
-        self.least.solve(&self.qr, &loops.units, &self.force, lambda);
+        self.least.solve(&self.conditions.qr, &loops.units, &self.force, lambda);
         a.copy_from_slice(&self.z);
-        self.qr.apply(a);
+        self.conditions.qr.apply(a);
         for (a, &unit) in a.iter_mut().zip(&self.speed_units) {
             *a = *a * unit;
         }
-        Ok(LoopOutcome { rank, smallest_pivot: self.qr.smallest(), contradiction })
+        Ok(self.conditions.outcome(contradiction))
     }
 
     /// The inertia matrix in the basis [Q T]; its largest diagonal entry.
@@ -120,7 +114,7 @@ impl<T: Real> Buffers<T> {
         let nv = stage.model.nv();
         let largest = scaled_gim(stage, &self.speed_units, &mut self.gim);
         for column in self.gim.chunks_exact_mut(nv.max(1)) {
-            self.qr.apply_transpose(column);
+            self.conditions.qr.apply_transpose(column);
         }
         for i in 0..nv {
             for j in 0..i {
@@ -128,7 +122,7 @@ impl<T: Real> Buffers<T> {
             }
         }
         for column in self.gim.chunks_exact_mut(nv.max(1)) {
-            self.qr.apply_transpose(column);
+            self.conditions.qr.apply_transpose(column);
         }
         largest
     }
@@ -141,24 +135,16 @@ pub(super) fn speed_units<T: Real>(model: &Model<T>) -> Vec<T> {
     units.map(|&unit| if unit == Unit::Length { T::lift(size) } else { T::one() }).collect()
 }
 
-/// The decomposition of Jᵀ, rows divided by their units and speeds by theirs.
+/// Decomposes Jᵀ, rows divided by their units and speeds by theirs.
 pub(super) fn decompose<T: Real>(
-    model: &Model<T>,
     stage: &Velocity<'_, T>,
     loops: &Loops<T>,
     speed_units: &[T],
     limit: usize,
     qr: &mut Qr<T>,
 ) {
-    qr.start(model.nv(), loops.count());
-    for j in 0..loops.count() {
-        let column = qr.column_mut(j);
-        scaled_row(model, &stage.ws.kinematics, loops, j, column);
-        for (x, &unit) in column.iter_mut().zip(speed_units) {
-            *x = *x * unit;
-        }
-    }
-    qr.factor(RANK_TOLERANCE, limit);
+    let change = |column: &mut [T]| column.iter_mut().zip(speed_units).for_each(|(x, &unit)| *x = *x * unit);
+    decomposed::decompose(stage, loops, limit, change, qr);
 }
 
 /// I a + h − τ: what the closures must add to the joint forces for accelerations `a` (`None`: zero).

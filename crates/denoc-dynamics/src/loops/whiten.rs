@@ -6,20 +6,45 @@ use denoc_math::{Real, Twist, Wrench};
 use denoc_model::{LinkId, Model};
 
 use super::Loops;
-use super::scaled_row::scaled_row;
+use super::decomposed::{Decomposed, decompose};
+use super::method::Problem;
+use crate::stages::Velocity;
 use crate::workspace::Workspace;
+use crate::{DynamicsError, forward};
 
-/// One column of Y, divided by the unit of its row. `eta` is memory, one wrench per link.
-pub(crate) fn column<T: Real>(
-    model: &Model<T>,
-    ws: &Workspace<T>,
-    loops: &Loops<T>,
-    j: usize,
-    eta: &mut [Wrench<T>],
-    y: &mut [T],
-) {
+/// Y decomposed, and what the accelerations of the tree without closures lack.
+#[derive(Clone, Debug)]
+pub(super) struct Whitened<T> {
+    pub(super) conditions: Decomposed<T>,
+    /// Memory of the sweeps, one wrench per link.
+    eta: Vec<Wrench<T>>,
+}
+
+impl<T: Real> Whitened<T> {
+    pub(super) fn new(model: &Model<T>, loops: &Loops<T>) -> Self {
+        Self { conditions: Decomposed::new(model, loops), eta: vec![Wrench::zero(); model.links().len()] }
+    }
+
+    /// Sets everything up for a state; `a` becomes the accelerations of the tree without closures.
+    pub(super) fn set_up(
+        &mut self,
+        stage: &mut Velocity<'_, T>,
+        problem: &mut Problem<'_, T>,
+        a: &mut [T],
+    ) -> Result<(), DynamicsError> {
+        let (model, q, v) = (stage.model, stage.q, stage.v);
+        forward::forward(model, stage.position.ws, (q, v), problem.tau, problem.loads, a)?;
+        let limit = problem.rank_limit();
+        self.conditions.set_right(stage, problem.loops, problem.target, Some(a));
+        let (ws, eta) = (&*stage.position.ws, &mut self.eta);
+        decompose(stage, problem.loops, limit, |column| whiten(model, ws, eta, column), &mut self.conditions.qr);
+        Ok(())
+    }
+}
+
+/// y ← D^(−1/2) U⁻¹ y. `eta` is memory, one wrench per link.
+fn whiten<T: Real>(model: &Model<T>, ws: &Workspace<T>, eta: &mut [Wrench<T>], y: &mut [T]) {
     let (k, u) = (&ws.kinematics, &ws.udut);
-    scaled_row(model, k, loops, j, y);
     eta.fill(Wrench::zero());
     for (i, link) in model.links().iter().enumerate().rev() {
         let mut here = eta[i];
@@ -35,7 +60,7 @@ pub(crate) fn column<T: Real>(
 }
 
 /// a ← a + U⁻ᵀ D^(−1/2) z.
-pub(crate) fn accelerate<T: Real>(model: &Model<T>, ws: &mut Workspace<T>, z: &[T], a: &mut [T]) {
+pub(super) fn accelerate<T: Real>(model: &Model<T>, ws: &mut Workspace<T>, z: &[T], a: &mut [T]) {
     let (k, u) = (&ws.kinematics, &mut ws.udut);
     for (i, link) in model.links().iter().enumerate() {
         let mut mu = link.parent.map_or(Twist::zero(), |LinkId(p)| k.relative[i].propagate(u.mu[p]));

@@ -10,11 +10,15 @@
 //! with the pseudo-inverse of least norm; β are the rates of the conditions at rest less what is asked of them. What is left has
 //! the same form with the channels K.
 
+use denoc_math::dense::Semidefinite;
 use denoc_math::{Real, Twist, Wrench};
 
 use super::channels::{Channels, Seat, symmetric};
-use super::semidefinite::Semidefinite;
 use crate::loops::Row;
+
+/// Pivots smaller than this, relative to the size of what was added up in the diagonal, count as zero. The matrix is a product
+/// J I⁻¹ Jᵀ, so that is a millionth in J; rounding leaves about 1e-15 per link.
+const TOLERANCE: f64 = 1e-12;
 
 /// A channel at a place.
 #[derive(Copy, Clone, Debug)]
@@ -114,7 +118,7 @@ impl<T: Real> Closing<T> {
         }
         let largest = self.close.iter().enumerate().map(|(i, x)| channels.scale[x.slot] * scale(i).square().value());
         let limit = self.cluster.map_or(usize::MAX, |cluster| given.ranks[cluster]);
-        self.system.factor(largest.fold(0.0, f64::max), limit);
+        self.system.factor(TOLERANCE * largest.fold(0.0, f64::max), limit);
         // columns: six of the base, those kept, the constant
         let kept = self.keep.len();
         for column in 0..7 + kept {

@@ -18,7 +18,7 @@
 //! | `solver.rs` | what goes in, what comes out |
 //! | `node.rs` | the sweeps over the tree of assemblies, over threads |
 //! | `piece.rs` and `inward.rs`, `join.rs`, `close.rs` | one piece, two neighbours, loops |
-//! | `channels.rs`, `semidefinite.rs` | what a piece shows; systems that may be singular |
+//! | `channels.rs` | what a piece shows |
 //! | `count.rs` | operation counts |
 
 mod channels;
@@ -29,7 +29,6 @@ mod join;
 mod node;
 mod piece;
 mod plan;
-mod semidefinite;
 mod sketch;
 mod solver;
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use denoc_math::Vec3;
+use denoc_math::random::Random;
 use denoc_model::{Description, Geometry, MassProperties, Shape};
 
 use super::*;
@@ -242,13 +243,8 @@ fn broken_meshes_name_the_file_and_the_reason() {
 fn damaged_meshes_never_panic() {
     let (text, bytes) = stl(&ball(0), "ball");
     let dae = dae();
-    let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
-    let mut next = move |below: usize| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed % below.max(1) as u64) as usize
-    };
+    let mut random = Random::new(1);
+    let mut next = move |below: usize| random.below(below);
     let mut read = 0;
     for round in 0..4000 {
         let original: &[u8] = [text.as_bytes(), &bytes, CUBE.as_bytes(), dae.as_bytes()][round % 4];

@@ -1,10 +1,11 @@
 //! What to try when the way down from the drawing ends before the loops are closed.
 
+use denoc_math::random::Random;
+
 use super::Closing;
 use super::descent::{Descent, Wanted};
 use super::options::Path;
 use crate::MechanismError;
-use crate::ik::Random;
 
 /// How far a part of the way may be from its intermediate target.
 const ON_THE_WAY: f64 = 1e-8;

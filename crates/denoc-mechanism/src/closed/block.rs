@@ -1,7 +1,8 @@
 //! The conditions and speeds of one cluster of loops, and the directions in which it can move.
 
 use denoc_dynamics::Position;
-use denoc_dynamics::loops::{Loops, Qr};
+use denoc_dynamics::loops::Loops;
+use denoc_math::dense::Qr;
 use denoc_model::{Cluster, Model};
 use nalgebra::{DMatrix, DVector};
 

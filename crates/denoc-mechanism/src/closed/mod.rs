@@ -18,8 +18,9 @@ mod correction;
 mod follow;
 mod start;
 
-use denoc_dynamics::loops::{Loops, Qr};
+use denoc_dynamics::loops::Loops;
 use denoc_dynamics::{Position, Workspace};
+use denoc_math::dense::Qr;
 use denoc_model::joints::Unit;
 use denoc_model::{LinkId, Model};
 

@@ -1,14 +1,15 @@
 //! Where a motion may start: in a pose that closes all loops, with speeds that keep them closed.
 
 use denoc_dynamics::Workspace;
-use denoc_dynamics::loops::{Loops, Qr};
+use denoc_dynamics::loops::Loops;
+use denoc_math::dense::Qr;
+use denoc_math::random::Random;
 use denoc_model::{LinkId, Model};
 use nalgebra::DMatrix;
 
 use super::ClosedSpace;
 use super::block::{Block, Directions, Level, left_values, shortest};
 use crate::MechanismError;
-use crate::ik::Random;
 use crate::manifold::Manifold;
 
 /// Loops that are open by less than this, relative to the size of the mechanism, are closed without a word.

@@ -1,7 +1,8 @@
 //! Accelerations that loops allow, nearest to those that are wanted.
 
 use denoc_dynamics::Velocity;
-use denoc_dynamics::loops::{Loops, Qr, RANK_TOLERANCE};
+use denoc_dynamics::loops::{Loops, RANK_TOLERANCE};
+use denoc_math::dense::Qr;
 use denoc_model::{LinkId, Model};
 
 use super::LoopFacts;

@@ -1,12 +1,13 @@
 //! The Jacobian of a frame and how well it is conditioned.
 
 use denoc_dynamics::Workspace;
+use denoc_math::random::Random;
 use denoc_model::{FrameId, Model};
 use nalgebra::DMatrix;
 use serde::Serialize;
 
 use crate::MechanismError;
-use crate::ik::Random;
+use crate::ik::random_coordinates;
 
 /// Singular values of a matrix and what follows from them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -47,7 +48,7 @@ pub fn jacobian(model: &Model, frame: FrameId, q: &[f64]) -> Result<JacobianRepo
     let mut generic = [0; 3];
     let mut random = Random::new(1);
     for _ in 0..3 {
-        let other = matrix(model, frame, &random.coordinates(model, None))?;
+        let other = matrix(model, frame, &random_coordinates(&mut random, model, None))?;
         for (most, rows) in generic.iter_mut().zip([0..6, 3..6, 0..3]) {
             *most = (*most).max(rank_of(&part(&other, rows)).1);
         }

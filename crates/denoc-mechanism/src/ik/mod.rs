@@ -41,7 +41,7 @@ use residual::Problem;
 pub use residual::{Miss, rotation_vector};
 
 pub use options::Options;
-pub(crate) use random::Random;
+pub(crate) use random::random_coordinates;
 pub use refine::{redundant, refine};
 pub use solutions::{Branch, Cause, Method, Solutions, Violation};
 pub use target::Target;

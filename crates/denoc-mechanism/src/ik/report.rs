@@ -3,12 +3,13 @@
 use std::f64::consts::{PI, TAU};
 
 use denoc_dynamics::Workspace;
+use denoc_math::random::Random;
 use denoc_model::LinkId;
 use denoc_model::joints::Unit;
 use nalgebra::DMatrix;
 
 use super::residual::Problem;
-use super::{Branch, Random, Violation};
+use super::{Branch, Violation, random_coordinates};
 use crate::MechanismError;
 use crate::fk::{PoseReport, rank_of};
 
@@ -51,7 +52,7 @@ impl<'a> Reporter<'a> {
         let angles = angles.collect();
         let mut all = Self { problem, frame, seed, generic_rank: 0, size: 1.0, angles };
         let mut random = Random::new(7);
-        let poses: Vec<Vec<f64>> = (0..3).map(|_| random.coordinates(model, Some(&all.seed))).collect();
+        let poses: Vec<Vec<f64>> = (0..3).map(|_| random_coordinates(&mut random, model, Some(&all.seed))).collect();
         let (mut linear, mut angular) = (0.0f64, 0.0f64);
         for q in &poses {
             let j = all.jacobian(ws, q)?;

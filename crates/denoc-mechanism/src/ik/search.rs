@@ -1,12 +1,13 @@
 //! Numeric search from several starts, and what to say about the outcome.
 
 use denoc_dynamics::Workspace;
+use denoc_math::random::Random;
 use denoc_model::LinkId;
 
 use super::descent::{Descent, descend};
 use super::report::Reporter;
 use super::residual::Problem;
-use super::{Branch, Cause, Method, Options, Random, Solutions, Target};
+use super::{Branch, Cause, Method, Options, Solutions, Target, random_coordinates};
 use crate::MechanismError;
 
 /// What several starts found.
@@ -39,7 +40,7 @@ fn search(reporter: &Reporter<'_>, ws: &mut Workspace<f64>, limits: bool) -> Res
         if all.starts > options.starts {
             return Ok(all);
         }
-        let mut from = random.coordinates(problem.model, Some(&reporter.seed));
+        let mut from = random_coordinates(&mut random, problem.model, Some(&reporter.seed));
         problem.keep_others(&reporter.seed, &mut from);
         end = descend(problem, ws, &from, limits, options.iterations)?;
     }

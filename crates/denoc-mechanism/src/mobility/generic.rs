@@ -1,10 +1,10 @@
 //! A pose of the same branch that is not special, and whether the mechanism really moves there.
 
+use denoc_math::random::Random;
 use nalgebra::DMatrix;
 
 use crate::MechanismError;
 use crate::assembly::{AssemblyOptions, Closing, Kinematics, Wanted, copy};
-use crate::ik::Random;
 use crate::svd::Svd;
 
 /// Steps of the walk to poses that are not special.

@@ -4,11 +4,11 @@
 //! elsewhere. The number is the rank of the derivative of the end of a path with respect to what was steered on its way, for
 //! a path of enough random pieces: the dimension of the orbit (Sussmann).
 
+use denoc_math::random::Random;
 use nalgebra::{DMatrix, DVector};
 
 use crate::MechanismError;
 use crate::assembly::Kinematics;
-use crate::ik::Random;
 use crate::manifold::Manifold;
 use crate::svd::Svd;
 

@@ -1,5 +1,6 @@
 //! The contract of every kind in the registry. Oracle: dual numbers through the pose.
 
+use denoc_math::random::Random;
 use denoc_math::{Dual, Pose, Real, Twist, Vec3};
 
 use super::{Joint, JointSpace, KINDS};
@@ -7,13 +8,8 @@ use super::{Joint, JointSpace, KINDS};
 type D = Dual<f64, 1>;
 
 fn random(seed: u64) -> impl FnMut() -> f64 {
-    let mut x = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-    move || {
-        x ^= x << 13;
-        x ^= x >> 7;
-        x ^= x << 17;
-        (x >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    }
+    let mut random = Random::new(seed);
+    move || random.signed(1.0)
 }
 
 fn each(mut check: impl FnMut(&Joint<f64>, &[f64], &[f64], &mut dyn FnMut() -> f64)) {

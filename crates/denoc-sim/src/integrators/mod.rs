@@ -13,7 +13,6 @@ mod dopri5;
 mod explicit;
 mod gauss4;
 mod interpolant;
-mod linear;
 mod linimp;
 mod radau5;
 mod rk4;

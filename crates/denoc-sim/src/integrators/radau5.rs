@@ -4,7 +4,8 @@
 //! step. The error estimate is of order three; as in the authors' program the tolerance is translated, so that the error of
 //! the result, not of the estimate, is near the tolerance asked for.
 
-use super::linear::Lu;
+use denoc_math::dense::Lu;
+
 use super::{Estimate, MethodInfo, Span, Stepper, System, norm};
 use crate::SimError;
 

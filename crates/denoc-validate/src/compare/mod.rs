@@ -18,6 +18,7 @@ mod solution;
 mod states;
 
 use denoc::dynamics::loops::{LoopForward, LoopMethod};
+use denoc::evaluate::LoopFacts;
 use denoc::mechanism::MechanismError;
 use denoc::mechanism::mobility::Mobility;
 use denoc::model::Model;
@@ -136,11 +137,9 @@ pub fn compare(model: &Model, start: &[f64], settings: &CompareSettings) -> Resu
     let mobility = mobility.as_ref();
     let states = random_states(model, start, mobility, settings)?;
     let mut methods: Vec<MethodComparison> = LoopMethod::ALL.iter().copied().map(MethodComparison::new).collect();
+    let facts = LoopFacts { ranks: mobility.map(|mobility| mobility.cluster_ranks.clone()), motors: None };
     let mut solvers: Vec<LoopForward<f64>> =
-        LoopMethod::ALL.iter().map(|&method| LoopForward::new(model, method)).collect();
-    if let Some(mobility) = mobility {
-        solvers.iter_mut().for_each(|solver| solver.limit_ranks(&mobility.cluster_ranks));
-    }
+        LoopMethod::ALL.iter().map(|&method| facts.forward_solver(model, method)).collect();
     let mut rank = mobility.map(|m| m.rank);
     let mut singular = 0;
     for state in &states {

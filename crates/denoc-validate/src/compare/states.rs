@@ -1,5 +1,6 @@
 //! Random states with closed loops.
 
+use denoc::math::random::Random;
 use denoc::mechanism::assembly::{AssemblyOptions, Metric, assemble, project_velocity};
 use denoc::mechanism::mobility::Mobility;
 use denoc::prelude::*;
@@ -27,8 +28,8 @@ pub(super) fn random_states(
     mobility: Option<&Mobility>,
     settings: &CompareSettings,
 ) -> Result<Vec<DrivenState>, ValidationError> {
-    let mut random = random(settings.seed);
-    let mut vector = |n: usize| (0..n).map(|_| random()).collect::<Vec<f64>>();
+    let mut random = Random::new(settings.seed);
+    let mut vector = |n: usize| random.vector(n, 1.0);
     let (nv, driven) = (model.nv(), driven(model));
     let (hold, holding) = (inputs(model, mobility), holding(model, start)?);
     let rest = vec![0.0; nv];
@@ -83,13 +84,4 @@ fn holding(model: &Model, q: &[f64]) -> Result<f64, ValidationError> {
     let mut forces = vec![0.0; model.nv()];
     Workspace::new(model).position(model, q)?.gravity_forces(&mut forces)?;
     Ok(forces.iter().fold(1.0_f64, |most, x| most.max(x.abs())))
-}
-
-/// Numbers between −1 and 1 (a linear congruential generator).
-fn random(seed: u64) -> impl FnMut() -> f64 {
-    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x2545_F491_4F6C_DD1D;
-    move || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    }
 }

@@ -4,9 +4,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use denoc::dynamics::DynamicsError;
+use denoc::math::random::Random;
 use denoc::prelude::*;
 
-use super::{SLICE, random};
+use super::SLICE;
 use crate::ValidationError;
 
 /// Lanes of f64 in a block of a batch.
@@ -143,8 +144,8 @@ impl<'m> Workload<'m> {
         let (nq, nv) = (model.nq(), model.nv());
         // not more than some 30 MB of inertia matrices
         let states = (4_000_000 / (nv * nv).max(1)).clamp(LANES, 1024) / LANES * LANES;
-        let mut random = random();
-        let mut vector = |n: usize| (0..n).map(|_| random()).collect::<Vec<f64>>();
+        let mut random = Random::new(1);
+        let mut vector = |n: usize| random.vector(n, 1.0);
         let mut rows: [Vec<f64>; 3] = Default::default();
         for _ in 0..states {
             let mut q = model.neutral();

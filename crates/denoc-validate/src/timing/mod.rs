@@ -32,12 +32,3 @@ const SLICE: Duration = Duration::from_micros(500);
 pub fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
-
-/// Numbers between −1 and 1, the same every time (a linear congruential generator).
-fn random() -> impl FnMut() -> f64 {
-    let mut state = 0x2545_F491_4F6C_DD1D_u64;
-    move || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    }
-}

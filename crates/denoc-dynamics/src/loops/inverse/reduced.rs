@@ -5,10 +5,10 @@
 //! Jᵀ λ = I a + h − Sᵀ τ gives the multipliers, of least norm. Ranks are revealed by pivots in both steps.
 
 use denoc_math::Real;
+use denoc_math::dense::{LeastNorm, Qr};
 
 use super::equations::{Equations, Part};
-use crate::loops::least_norm::LeastNorm;
-use crate::loops::{Qr, RANK_TOLERANCE};
+use crate::loops::RANK_TOLERANCE;
 
 /// What a solution found.
 #[derive(Copy, Clone, Debug)]

@@ -7,12 +7,13 @@
 //! smaller.
 
 use denoc_math::Real;
+use denoc_math::dense::Qr;
 use denoc_model::{ClosureId, LinkId, Model};
 
 use super::equations::{Equations, Part};
 use super::reduced::{Found, Reduced};
 use super::structure::Pattern;
-use crate::loops::{Loops, Qr, RANK_TOLERANCE};
+use crate::loops::{Loops, RANK_TOLERANCE};
 
 /// Entries of J smaller than this, relative to the largest, count as zero.
 const ZERO: f64 = 1e-12;

@@ -1,14 +1,14 @@
 //! From the leaves to the ground: each cluster hands its mass and its bias to the link it hangs on.
 
+use denoc_math::dense::Elimination;
 use denoc_math::{ArticulatedMass, Real, Twist, Wrench};
 use denoc_model::Model;
 
 use super::Buffers;
 use super::buffers::Scratch;
-use super::elimination::Elimination;
 use super::gather::square;
 use crate::kinematics::KinematicsBuffers;
-use crate::loops::{LoopOutcome, Loops};
+use crate::loops::{LoopOutcome, Loops, RANK_TOLERANCE};
 use crate::udut::{self, Vanished};
 use crate::{DynamicsError, Loads};
 
@@ -112,7 +112,7 @@ impl<T: Real> Buffers<T> {
         }
         let row_order = &mut self.row_order[part.rows.clone()];
         let column_order = &mut self.column_order[part.speeds.clone()];
-        let found = Elimination { columns: n, a, b, row_order, column_order }.run(limit);
+        let found = Elimination { columns: n, a, b, row_order, column_order }.run(RANK_TOLERANCE, limit);
         self.ranks[at] = found.rank;
         outcome.rank += found.rank;
         if found.rank > 0 {

@@ -26,7 +26,6 @@
 //! Cost: O(links) + O(cube of the speeds of each cluster).
 
 mod buffers;
-mod elimination;
 mod gather;
 mod inward;
 mod outward;

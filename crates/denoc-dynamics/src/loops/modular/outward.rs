@@ -1,9 +1,9 @@
 //! From the ground to the leaves: accelerations, and the multipliers of each cluster.
 
+use denoc_math::dense::Eliminated;
 use denoc_math::{Real, Twist};
 
 use super::Buffers;
-use super::elimination::least_norm;
 use crate::kinematics::KinematicsBuffers;
 use crate::loops::Loops;
 
@@ -106,7 +106,7 @@ impl<T: Real> Buffers<T> {
             *residual = force * speeds[s].unit;
         }
         let jacobian = &self.jacobians[part.jacobian..part.jacobian + m * n];
-        least_norm(jacobian, n, residual, least, &mut scratch.square);
+        Eliminated { columns: n, a: jacobian }.solve_transpose(residual, least, &mut scratch.square);
         let rows = &self.plan.rows[part.rows.clone()];
         for (&row, &x) in self.row_order[part.rows.clone()].iter().zip(&*least) {
             lambda[rows[row].row] = x * loops.units[rows[row].row].recip();

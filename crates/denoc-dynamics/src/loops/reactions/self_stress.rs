@@ -1,10 +1,11 @@
 //! Forces that a mechanism can carry without any load: what motion does not tell about reactions.
 
+use denoc_math::dense::Qr;
 use denoc_math::{Real, Wrench};
 use denoc_model::{ClosureId, LinkId};
 
 use super::closure_wrench;
-use crate::loops::{Loops, Qr, RANK_TOLERANCE, size};
+use crate::loops::{Loops, RANK_TOLERANCE, size};
 use crate::stages::Position;
 
 /// Components smaller than this, relative to the largest, count as zero.

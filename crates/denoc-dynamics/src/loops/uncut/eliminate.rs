@@ -1,6 +1,7 @@
 //! Elimination of passive rates by projections.
 
 use denoc_math::Real;
+use denoc_math::dense::dot;
 
 /// Σ pⱼ xⱼ = b, solved for as many x as have independent columns p; the others stay free: x = N x_free + g.
 #[derive(Clone, Debug)]
@@ -145,10 +146,6 @@ fn project<T: Real>(p: &[T], delta: T, x: &mut [T]) -> T {
         *x = p.neg_mul_add(along, *x);
     }
     along
-}
-
-fn dot<T: Real>(a: &[T], b: &[T]) -> T {
-    a.iter().zip(b).fold(T::zero(), |sum, (&a, &b)| a.mul_add(b, sum))
 }
 
 /// Two different columns at once.

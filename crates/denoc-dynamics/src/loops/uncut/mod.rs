@@ -26,13 +26,12 @@ mod eliminate;
 mod screws;
 
 use denoc_math::Real;
+use denoc_math::dense::{Cholesky, LeastNorm, NotDefinite, Qr, dot};
 use denoc_model::Model;
 
-use super::cholesky::Cholesky;
-use super::least_norm::LeastNorm;
 use super::method::{LoopMethodInfo, Problem};
 use super::reduced::{INERTIA_TOLERANCE, decompose, lacking, scaled_gim, unresisted};
-use super::{LoopOutcome, Loops, Qr, RANK_TOLERANCE};
+use super::{LoopOutcome, Loops, RANK_TOLERANCE};
 use crate::DynamicsError;
 use crate::stages::Velocity;
 use eliminate::Elimination;
@@ -108,12 +107,12 @@ impl<T: Real> Buffers<T> {
         lacking(stage, Some(a), tau, loads, &mut self.force);
         let largest = scaled_gim(stage, units, &mut self.gim);
         let freedoms = self.reduce(nv);
-        if let Err((k, pivot)) = self.mass.factor(INERTIA_TOLERANCE * largest) {
+        if let Err(NotDefinite { pivot, value }) = self.mass.factor(INERTIA_TOLERANCE * largest) {
             self.all.fill(T::zero());
-            self.mass.null(k, &mut self.all[..freedoms]);
+            self.mass.null(pivot, &mut self.all[..freedoms]);
             a.fill(T::zero());
             self.combine(nv, freedoms, a, &self.all);
-            return Err(unresisted(model, a, pivot, largest));
+            return Err(unresisted(model, a, value, largest));
         }
         self.mass.solve(&mut self.free[..freedoms]);
         let units = &self.layout.rate_units[..nv];
@@ -129,7 +128,7 @@ impl<T: Real> Buffers<T> {
         for (force, &unit) in self.force.iter_mut().zip(units) {
             *force = *force * unit;
         }
-        decompose(model, stage, loops, units, limit, &mut self.qr);
+        decompose(stage, loops, units, limit, &mut self.qr);
         self.qr.apply_transpose(&mut self.force);
         self.least.solve(&self.qr, &loops.units, &self.force, lambda);
         let rank = self.elimination.rank().saturating_sub(self.layout.cut);
@@ -183,10 +182,6 @@ impl<T: Real> Buffers<T> {
             }
         }
     }
-}
-
-fn dot<T: Real>(a: &[T], b: &[T]) -> T {
-    a.iter().zip(b).fold(T::zero(), |sum, (&a, &b)| a.mul_add(b, sum))
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use std::f64::consts::{FRAC_PI_2, PI};
 
 use denoc::Loaded;
-use denoc::dynamics::loops::{Loops, Qr, RANK_TOLERANCE};
+use denoc::dynamics::loops::{Loops, RANK_TOLERANCE};
+use denoc::math::dense::Qr;
 use denoc::prelude::Workspace;
 
 use super::odca;

@@ -2,10 +2,10 @@
 
 use denoc::dynamics::DynamicsError;
 use denoc::math::Mat3;
+use denoc::math::random::Random;
 use denoc::prelude::*;
 
 use crate::ValidationError;
-use crate::timing::random;
 
 /// A chain, its state and forces in its joints.
 pub(super) struct Chain {
@@ -20,8 +20,8 @@ impl Chain {
     pub(super) fn new(links: usize) -> Result<Self, ValidationError> {
         // the description is as large as the model: it ends with this line
         let model = describe(links).build()?;
-        let mut random = random();
-        let mut vector = |size: f64| (0..links).map(|_| size * random()).collect::<Vec<f64>>();
+        let mut random = Random::new(1);
+        let mut vector = |size: f64| random.vector(links, size);
         // relative turns add up like the steps of a walk at random: the far end shall spin at about 1 rad/s in every chain
         let (q, v, tau) = (vector(1.0), vector((links as f64).sqrt().recip()), vector(1.0));
         Ok(Self { model, q, v, tau })
@@ -41,15 +41,15 @@ impl Chain {
 }
 
 fn describe(links: usize) -> Description {
-    let mut random = random();
+    let mut random = Random::new(2);
     let mut d = Description::new("chain");
     let mut parent = d.ground.clone();
     for i in 0..links {
         let link = format!("link{i}");
-        let turn = Mat3::from_rpy([0.0; 3].map(|_: f64| 0.5 * random()));
-        let origin = Pose::new(turn, Vec3::new(0.2 + 0.05 * random(), 0.02, 0.05 * random()));
-        let sides = Vec3::new(0.2, 0.05 + 0.02 * random(), 0.04);
-        let body = MassProperties::cuboid(0.5 + 0.3 * random(), sides, Vec3::new(0.1, 0.01 * random(), 0.01));
+        let turn = Mat3::from_rpy(random.point(0.5).to_array());
+        let origin = Pose::new(turn, Vec3::new(random.range(0.15, 0.25), 0.02, random.signed(0.05)));
+        let sides = Vec3::new(0.2, random.range(0.03, 0.07), 0.04);
+        let body = MassProperties::cuboid(random.range(0.2, 0.8), sides, Vec3::new(0.1, random.signed(0.01), 0.01));
         let joint = Joint::revolute(Vec3::unit(i % 3));
         d = d.link(&link, body).joint(format!("joint{i}"), parent, &link, joint, origin);
         parent = link;

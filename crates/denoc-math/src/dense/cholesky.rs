@@ -1,38 +1,65 @@
-//! Cholesky decomposition A = L Lᵀ of small dense symmetric matrices of any number.
+//! Cholesky decomposition A = L Lᵀ of symmetric matrices.
 
-use denoc_math::Real;
+use crate::Real;
 
-/// L by rows, its upper triangle unused. Memory is kept between uses.
+/// A = L Lᵀ of a symmetric positive definite matrix. Memory is kept between uses.
+///
+/// ```
+/// use denoc_math::dense::Cholesky;
+///
+/// let mut a = Cholesky::new(2);
+/// a.set(0, 0, 4.0);
+/// a.set(1, 0, 2.0);
+/// a.set(1, 1, 5.0);
+/// a.factor(0.0)?;
+/// let mut x = [8.0, 12.0];
+/// a.solve(&mut x);
+/// assert_eq!(x, [1.0, 2.0]);
+/// # Ok::<(), denoc_math::dense::NotDefinite>(())
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Cholesky<T> {
+pub struct Cholesky<T> {
     n: usize,
+    /// By rows; the upper triangle is not used.
     l: Vec<T>,
+}
+
+/// A pivot that is too small.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct NotDefinite {
+    /// Its number.
+    pub pivot: usize,
+    /// Its value.
+    pub value: f64,
 }
 
 impl<T: Real> Cholesky<T> {
     /// Memory for matrices up to n×n.
-    pub(crate) fn new(n: usize) -> Self {
+    pub fn new(n: usize) -> Self {
         Self { n, l: vec![T::zero(); n * n] }
     }
 
-    /// Makes it n×n, with entries to be set by [`Cholesky::set`].
-    pub(crate) fn start(&mut self, n: usize) {
+    /// Makes the matrix n×n; set its entries with [`Cholesky::set`].
+    pub fn start(&mut self, n: usize) {
         self.n = n;
         self.l.resize(n * n, T::zero());
     }
 
     /// Sets an entry on or below the diagonal.
-    pub(crate) fn set(&mut self, row: usize, column: usize, x: T) {
+    pub fn set(&mut self, row: usize, column: usize, x: T) {
         self.l[row * self.n + column] = x;
     }
 
     /// The entry of the matrix, before `factor`, or of L, on or below the diagonal.
-    pub(crate) fn at(&self, row: usize, column: usize) -> T {
+    pub fn at(&self, row: usize, column: usize) -> T {
         self.l[row * self.n + column]
     }
 
-    /// Decomposes. Fails at the first pivot that does not exceed `least`, with its number and value.
-    pub(crate) fn factor(&mut self, least: f64) -> Result<(), (usize, f64)> {
+    /// Decomposes the matrix.
+    ///
+    /// # Errors
+    /// The first pivot that does not exceed `least`.
+    pub fn factor(&mut self, least: f64) -> Result<(), NotDefinite> {
         let n = self.n;
         for i in 0..n {
             for j in 0..=i {
@@ -44,7 +71,7 @@ impl<T: Real> Cholesky<T> {
                 } else if sum.value() > least {
                     row[j] = sum.sqrt();
                 } else {
-                    return Err((i, sum.value()));
+                    return Err(NotDefinite { pivot: i, value: sum.value() });
                 }
             }
         }
@@ -52,7 +79,7 @@ impl<T: Real> Cholesky<T> {
     }
 
     /// x ← A⁻¹ x.
-    pub(crate) fn solve(&self, x: &mut [T]) {
+    pub fn solve(&self, x: &mut [T]) {
         for i in 0..self.n {
             let sum = (0..i).fold(x[i], |sum, j| self.at(i, j).neg_mul_add(x[j], sum));
             x[i] = sum * self.at(i, i).recip();
@@ -61,7 +88,7 @@ impl<T: Real> Cholesky<T> {
     }
 
     /// After a failure at pivot `k`: a vector x with x·A x of the size of that pivot.
-    pub(crate) fn null(&self, k: usize, x: &mut [T]) {
+    pub fn null(&self, k: usize, x: &mut [T]) {
         x.fill(T::zero());
         for (j, x) in x.iter_mut().enumerate().take(k) {
             *x = -self.at(k, j);
@@ -81,9 +108,9 @@ impl<T: Real> Cholesky<T> {
 
 #[cfg(test)]
 mod tests {
-    use denoc_testkit::{Random, close};
-
     use super::*;
+    use crate::dense::testing::{close, product};
+    use crate::random::Random;
 
     fn gram(columns: usize, n: usize, random: &mut Random) -> (Cholesky<f64>, Vec<f64>) {
         let b = random.vector(n * columns, 1.0);
@@ -108,14 +135,14 @@ mod tests {
         let mut x = b.clone();
         cholesky.factor(0.0).unwrap();
         cholesky.solve(&mut x);
-        close(crate::testing::times(&full, &x), b, 1e-12);
+        close(&product(&full, &x, [6, 6, 1]), &b, 1e-12);
 
         let (mut cholesky, full) = gram(4, 6, &mut random);
-        let (pivot, _) = cholesky.factor(1e-12).unwrap_err();
+        let NotDefinite { pivot, .. } = cholesky.factor(1e-12).unwrap_err();
         assert_eq!(pivot, 4);
         let mut null = [0.0; 6];
         cholesky.null(pivot, &mut null);
-        assert!(denoc_testkit::largest(crate::testing::times(&full, &null)) < 1e-12);
+        close(&product(&full, &null, [6, 6, 1]), &[0.0; 6], 1e-12);
         assert_eq!((null[4], null[5]), (1.0, 0.0));
     }
 }

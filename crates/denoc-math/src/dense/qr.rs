@@ -1,11 +1,11 @@
-//! Householder decomposition with column pivoting: A P = Q R, rank-revealing, for small dense matrices of any number.
+//! Householder decomposition with column pivoting: A P = Q R, rank-revealing.
 
-use denoc_math::Real;
+use crate::Real;
 
 /// A P = Q R of a matrix, stored by columns. Memory is kept between uses.
 ///
 /// ```
-/// use denoc_dynamics::loops::Qr;
+/// use denoc_math::dense::Qr;
 ///
 /// let mut qr = Qr::new();
 /// qr.start(2, 2);
@@ -151,6 +151,23 @@ impl<T: Real> Qr<T> {
             x[i] = sum * self.diagonal[i].recip();
         }
     }
+
+    /// Solves Aᵀ x = b with |x| least, for the independent columns of A; x = Q z. `b` gives the right side of each column.
+    pub fn solve_transpose(&self, b: impl Fn(usize) -> T, z: &mut [T]) {
+        z.fill(T::zero());
+        for (z, &i) in z.iter_mut().zip(&self.order[..self.rank]) {
+            *z = b(i);
+        }
+        self.solve_lower(z);
+    }
+
+    /// Returns b − Aᵀ x for the columns that count as dependent, with their numbers; x = Q z.
+    pub fn unmet(&self, b: impl Fn(usize) -> T, z: &[T]) -> impl Iterator<Item = (usize, T)> {
+        self.order.iter().enumerate().skip(self.rank).map(move |(j, &i)| {
+            let met = (0..self.rank).fold(T::zero(), |sum, k| self.r(k, j).mul_add(z[k], sum));
+            (i, b(i) - met)
+        })
+    }
 }
 
 /// x ← x − β v (vᵀ x).
@@ -163,7 +180,7 @@ fn reflect<T: Real>(v: &[T], beta: T, x: &mut [T]) {
 
 #[cfg(test)]
 mod tests {
-    use denoc_testkit::Random;
+    use crate::random::Random;
 
     use super::*;
 
@@ -202,5 +219,27 @@ mod tests {
                 assert!((back - b).abs() < 1e-10 && (down - b).abs() < 1e-10);
             }
         }
+    }
+
+    // oracle: Aᵀ x = b by multiplication; x is at right angles to a direction that A does not reach
+    #[test]
+    fn meets_conditions_the_shortest_way_and_reports_contradictions() {
+        let a = [[1.0, 2.0, 0.0], [0.0, 1.0, 1.0], [1.0, 3.0, 1.0]]; // the third condition is the sum of the others
+        let mut qr = Qr::new();
+        qr.start(3, 3);
+        a.iter().enumerate().for_each(|(j, row)| qr.column_mut(j).copy_from_slice(row));
+        qr.factor(1e-12, usize::MAX);
+        let solve = |b: [f64; 3]| {
+            let mut z = [0.0; 3];
+            qr.solve_transpose(|i| b[i], &mut z);
+            let unmet: f64 = qr.unmet(|i| b[i], &z).map(|(_, x)| x.abs()).sum();
+            qr.apply(&mut z);
+            (z, unmet)
+        };
+        let (x, unmet) = solve([5.0, 4.0, 9.0]);
+        let times: Vec<f64> = a.iter().map(|row| crate::dense::dot(row, &x)).collect();
+        crate::dense::testing::close(&times, &[5.0, 4.0, 9.0], 1e-13);
+        assert!((2.0 * x[0] - x[1] + x[2]).abs() < 1e-13 && unmet < 1e-13);
+        assert!((solve([5.0, 4.0, 10.0]).1 - 1.0).abs() < 1e-13);
     }
 }

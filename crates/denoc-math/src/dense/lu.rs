@@ -1,20 +1,31 @@
-//! Dense linear equations, without allocation.
+//! Square systems: P A = L U with row pivots.
 
-/// A square matrix, factored with row pivots.
+/// A square matrix, decomposed with row pivots; plain numbers only. Memory is kept between uses.
+///
+/// ```
+/// use denoc_math::dense::Lu;
+///
+/// let mut lu = Lu::new(2);
+/// assert!(lu.factor(|i, j| [[0.0, 2.0], [4.0, 0.0]][i][j]));
+/// let mut x = [6.0, 4.0];
+/// lu.solve(&mut x);
+/// assert_eq!(x, [1.0, 3.0]);
+/// ```
 #[derive(Clone, Debug)]
-pub(super) struct Lu {
+pub struct Lu {
     n: usize,
     m: Vec<f64>,
     pivots: Vec<usize>,
 }
 
 impl Lu {
-    pub(super) fn new(n: usize) -> Self {
+    /// Memory for n×n matrices.
+    pub fn new(n: usize) -> Self {
         Self { n, m: vec![0.0; n * n], pivots: vec![0; n] }
     }
 
-    /// Fills the matrix and factors it; `false` if it is singular.
-    pub(super) fn factor(&mut self, entry: impl Fn(usize, usize) -> f64) -> bool {
+    /// Fills the matrix and decomposes it; `false` if it is singular or not finite.
+    pub fn factor(&mut self, entry: impl Fn(usize, usize) -> f64) -> bool {
         let n = self.n;
         for i in 0..n {
             for j in 0..n {
@@ -47,8 +58,8 @@ impl Lu {
         true
     }
 
-    /// Solves in place.
-    pub(super) fn solve(&self, x: &mut [f64]) {
+    /// x ← A⁻¹ x.
+    pub fn solve(&self, x: &mut [f64]) {
         let n = self.n;
         for k in 0..n {
             x.swap(k, self.pivots[k]);
@@ -67,9 +78,8 @@ impl Lu {
 
 #[cfg(test)]
 mod tests {
-    use denoc_testkit::Random;
-
     use super::Lu;
+    use crate::random::Random;
 
     // oracle: the product with the matrix
     #[test]
@@ -88,5 +98,6 @@ mod tests {
             }
         }
         assert!(!Lu::new(2).factor(|_, _| 1.0));
+        assert!(!Lu::new(2).factor(|_, _| f64::NAN));
     }
 }

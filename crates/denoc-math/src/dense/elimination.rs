@@ -1,39 +1,38 @@
-//! Gaussian elimination with complete pivoting of the few conditions of one cluster, in place.
+//! Gaussian elimination with complete pivoting, in place, of a few equations.
 //!
 //! With rows and columns in the order of the pivots, A = L U with L unit lower trapezoidal and U upper trapezoidal. The columns
-//! of the pivots belong to dependent speeds, the others to independent ones: x_dep = G x_ind + g, G = −U₁₁⁻¹ U₁₂. Largest pivots
+//! of the pivots belong to dependent unknowns, the others to independent ones: x_dep = G x_ind + g, G = −U₁₁⁻¹ U₁₂. Largest pivots
 //! first reveal the rank and keep G small.
 
-use denoc_math::Real;
+use crate::Real;
 
-use crate::loops::RANK_TOLERANCE;
-
-/// The rows A x = b of a cluster and what the elimination makes of them; storage belongs to the caller.
-pub(super) struct Elimination<'a, T> {
+/// Equations A x = b and what the elimination makes of them; storage belongs to the caller.
+#[derive(Debug)]
+pub struct Elimination<'a, T> {
     /// Number of columns.
-    pub(super) columns: usize,
+    pub columns: usize,
     /// A by rows; afterwards L below the diagonal, the reciprocals of the pivots on it, U₁₁ above it, and G to the right.
-    pub(super) a: &'a mut [T],
+    pub a: &'a mut [T],
     /// b; afterwards g in its first `rank` entries, and what contradicts in the others.
-    pub(super) b: &'a mut [T],
+    pub b: &'a mut [T],
     /// The row of A at each place.
-    pub(super) row_order: &'a mut [usize],
+    pub row_order: &'a mut [usize],
     /// The column of A at each place.
-    pub(super) column_order: &'a mut [usize],
+    pub column_order: &'a mut [usize],
 }
 
 /// What is found about a matrix.
 #[derive(Copy, Clone, Debug, Default)]
-pub(super) struct Found {
+pub struct Found {
     /// Number of pivots.
-    pub(super) rank: usize,
+    pub rank: usize,
     /// The smallest pivot, relative to the largest; no number if there is none.
-    pub(super) smallest: f64,
+    pub smallest: f64,
 }
 
 impl<T: Real> Elimination<'_, T> {
-    /// Eliminates; no more than `limit` pivots.
-    pub(super) fn run(&mut self, limit: usize) -> Found {
+    /// Eliminates until pivots fall below `tolerance` times the largest, or `limit` are found.
+    pub fn run(&mut self, tolerance: f64, limit: usize) -> Found {
         let (m, n) = (self.b.len(), self.columns);
         self.row_order.iter_mut().enumerate().for_each(|(i, at)| *at = i);
         self.column_order.iter_mut().enumerate().for_each(|(j, at)| *at = j);
@@ -42,7 +41,7 @@ impl<T: Real> Elimination<'_, T> {
         while rank < m.min(n).min(limit) {
             let (row, column, size) = self.largest(rank);
             largest = largest.max(size);
-            if size.is_nan() || size <= RANK_TOLERANCE * largest {
+            if size.is_nan() || size <= tolerance * largest {
                 break;
             }
             smallest = smallest.min(size);
@@ -124,63 +123,69 @@ impl<T: Real> Elimination<'_, T> {
     }
 }
 
-/// Solves Aᵀ y = r with |y| least, from the eliminated A. `r` holds the right side of the pivots' columns in their order; `y`
-/// comes out in the order of the rows' places. `square` is room for rank² numbers.
-pub(super) fn least_norm<T: Real>(a: &[T], n: usize, r: &mut [T], y: &mut [T], square: &mut [T]) {
-    let (rank, m) = (r.len(), y.len());
-    // U₁₁ᵀ z = r
-    for k in 0..rank {
-        let sum = (0..k).fold(r[k], |sum, i| a[i * n + k].neg_mul_add(r[i], sum));
-        r[k] = sum * a[k * n + k];
-    }
-    let l = |i: usize, k: usize| if i == k { T::one() } else { a[i * n + k] };
-    if m == rank {
-        // Lᵀ y = z
-        for k in (0..rank).rev() {
-            y[k] = (k + 1..rank).fold(r[k], |sum, i| a[i * n + k].neg_mul_add(y[i], sum));
+/// A matrix after [`Elimination::run`].
+#[derive(Copy, Clone, Debug)]
+pub struct Eliminated<'a, T> {
+    /// Number of columns.
+    pub columns: usize,
+    /// What the elimination left in the place of A.
+    pub a: &'a [T],
+}
+
+impl<T: Real> Eliminated<'_, T> {
+    /// Solves Aᵀ y = r with |y| least. `r` holds the right sides of the pivots' columns, in their order, and is used up; `y` comes
+    /// out in the order of the rows' places. `square` is memory for rank² numbers.
+    pub fn solve_transpose(&self, r: &mut [T], y: &mut [T], square: &mut [T]) {
+        let (rank, m, n, a) = (r.len(), y.len(), self.columns, self.a);
+        // U₁₁ᵀ z = r
+        for k in 0..rank {
+            let sum = (0..k).fold(r[k], |sum, i| a[i * n + k].neg_mul_add(r[i], sum));
+            r[k] = sum * a[k * n + k];
         }
-        return;
-    }
-    // y = L x with LᵀL x = z; L has entries of at most one, so that its square is harmless
-    for i in 0..rank {
-        for j in 0..=i {
-            square[i * rank + j] = (i..m).fold(T::zero(), |sum, k| l(k, i).mul_add(l(k, j), sum));
+        let l = |i: usize, k: usize| if i == k { T::one() } else { a[i * n + k] };
+        if m == rank {
+            // Lᵀ y = z
+            for k in (0..rank).rev() {
+                y[k] = (k + 1..rank).fold(r[k], |sum, i| a[i * n + k].neg_mul_add(y[i], sum));
+            }
+            return;
         }
-    }
-    // LᵀL = C D Cᵀ, D⁻¹ on the diagonal
-    for j in 0..rank {
-        let inverse = square[j * rank + j].recip();
-        square[j * rank + j] = inverse;
-        for i in j + 1..rank {
-            let factor = square[i * rank + j] * inverse;
-            for k in j + 1..=i {
-                square[i * rank + k] = factor.neg_mul_add(square[k * rank + j], square[i * rank + k]);
+        // y = L x with LᵀL x = z; L has entries of at most one, so that its square is harmless
+        for i in 0..rank {
+            for j in 0..=i {
+                square[i * rank + j] = (i..m).fold(T::zero(), |sum, k| l(k, i).mul_add(l(k, j), sum));
             }
         }
-        for i in j + 1..rank {
-            let factor = square[i * rank + j] * inverse;
-            r[i] = factor.neg_mul_add(r[j], r[i]);
+        // LᵀL = C D Cᵀ, D⁻¹ on the diagonal
+        for j in 0..rank {
+            let inverse = square[j * rank + j].recip();
+            square[j * rank + j] = inverse;
+            for i in j + 1..rank {
+                let factor = square[i * rank + j] * inverse;
+                for k in j + 1..=i {
+                    square[i * rank + k] = factor.neg_mul_add(square[k * rank + j], square[i * rank + k]);
+                }
+            }
+            for i in j + 1..rank {
+                let factor = square[i * rank + j] * inverse;
+                r[i] = factor.neg_mul_add(r[j], r[i]);
+            }
         }
-    }
-    for j in (0..rank).rev() {
-        let sum = (j + 1..rank).fold(r[j], |sum, i| square[i * rank + j].neg_mul_add(r[i], sum));
-        r[j] = sum * square[j * rank + j];
-    }
-    for (i, y) in y.iter_mut().enumerate() {
-        *y = (0..rank.min(i + 1)).fold(T::zero(), |sum, k| l(i, k).mul_add(r[k], sum));
+        for j in (0..rank).rev() {
+            let sum = (j + 1..rank).fold(r[j], |sum, i| square[i * rank + j].neg_mul_add(r[i], sum));
+            r[j] = sum * square[j * rank + j];
+        }
+        for (i, y) in y.iter_mut().enumerate() {
+            *y = (0..rank.min(i + 1)).fold(T::zero(), |sum, k| l(i, k).mul_add(r[k], sum));
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use denoc_testkit::Random;
-
     use super::*;
-
-    fn product(left: &[f64], right: &[f64], m: usize, rank: usize, n: usize) -> Vec<f64> {
-        let entry = |i: usize, j: usize| (0..rank).map(|k| left[i * rank + k] * right[k * n + j]).sum();
-        (0..m * n).map(|at| entry(at / n, at % n)).collect()
-    }
+    use crate::dense::testing::{close, product};
+    use crate::random::Random;
 
     // oracle: A x = b by multiplication for random independent entries; Aᵀ y = r; y in the range of A
     #[test]
@@ -188,9 +193,9 @@ mod tests {
         for (seed, (m, n, rank)) in [(2, 3, 2), (5, 6, 3), (4, 4, 4), (6, 4, 2), (3, 5, 1)].into_iter().enumerate() {
             let mut random = Random::new(seed as u64);
             let (left, right) = (random.vector(m * rank, 1.0), random.vector(rank * n, 1.0));
-            let matrix = product(&left, &right, m, rank, n);
-            let times = |x: &[f64]| product(&matrix, x, m, n, 1);
-            let transposed = |y: &[f64]| product(y, &matrix, 1, m, n);
+            let matrix = product(&left, &right, [m, rank, n]);
+            let times = |x: &[f64]| product(&matrix, x, [m, n, 1]);
+            let transposed = |y: &[f64]| product(y, &matrix, [1, m, n]);
             let right_side = times(&random.vector(n, 1.0));
             let (mut a, mut b) = (matrix.clone(), right_side.clone());
             let (mut row_order, mut column_order) = (vec![0; m], vec![0; n]);
@@ -201,7 +206,7 @@ mod tests {
                 row_order: &mut row_order,
                 column_order: &mut column_order,
             };
-            assert_eq!(elimination.run(usize::MAX).rank, rank);
+            assert_eq!(elimination.run(1e-9, usize::MAX).rank, rank);
             let independent = random.vector(n - rank, 1.0);
             let mut x = vec![0.0; n];
             for j in 0..n - rank {
@@ -210,16 +215,16 @@ mod tests {
             for i in 0..rank {
                 x[column_order[i]] = b[i] + (0..n - rank).map(|j| a[i * n + rank + j] * independent[j]).sum::<f64>();
             }
-            denoc_testkit::close_within(times(&x), &right_side, 1e-12);
+            close(&times(&x), &right_side, 1e-12);
             assert!(b[rank..].iter().all(|x| x.abs() < 1e-12));
 
             let force = transposed(&random.vector(m, 1.0));
             let mut r: Vec<f64> = column_order[..rank].iter().map(|&j| force[j]).collect();
             let (mut placed, mut square) = (vec![0.0; m], vec![0.0; rank * rank]);
-            least_norm(&a, n, &mut r, &mut placed, &mut square);
+            Eliminated { columns: n, a: &a }.solve_transpose(&mut r, &mut placed, &mut square);
             let mut y = vec![0.0; m];
             row_order.iter().zip(&placed).for_each(|(&i, &x)| y[i] = x);
-            denoc_testkit::close_within(transposed(&y), &force, 1e-11);
+            close(&transposed(&y), &force, 1e-11);
             // least: at right angles to every z with Aᵀ z = 0, that is, A w for some w
             let z = random.vector(m, 1.0);
             let dense = nalgebra::DMatrix::from_row_slice(m, n, &matrix);

@@ -1,14 +1,25 @@
 //! Symmetric systems that may be singular: rank-revealing, solutions of least norm.
 
-use denoc_math::Real;
+use crate::Real;
 
-/// Pivots smaller than this, relative to the size of what was added up in the diagonal, count as zero. The matrix is a product
-/// J I⁻¹ Jᵀ, so that is a millionth in J; rounding leaves about 1e-15 per link.
-const TOLERANCE: f64 = 1e-12;
-
-/// G = B Bᵀ with B of as many columns as G has rank, by Cholesky's method with the largest pivot first.
+/// G = B Bᵀ of a symmetric positive semidefinite matrix, with as many columns of B as G has rank: Cholesky's method with the
+/// largest pivot first. Memory is kept between uses.
+///
+/// ```
+/// use denoc_math::dense::Semidefinite;
+///
+/// let mut g = Semidefinite::new(2); // twice the same equation, x + y = 1
+/// for (i, j) in [(0, 0), (1, 0), (1, 1)] {
+///     g.set(i, j, 1.0);
+/// }
+/// g.factor(1e-12, usize::MAX);
+/// let (mut x, mut gaps) = ([1.0, 1.0], [0.0; 2]);
+/// g.solve(&mut x, &mut gaps);
+/// assert_eq!(g.rank(), 1);
+/// assert!(x.iter().all(|x| (x - 0.5).abs() < 1e-15));
+/// ```
 #[derive(Clone, Debug)]
-pub(super) struct Semidefinite<T> {
+pub struct Semidefinite<T> {
     size: usize,
     rank: usize,
     smallest: f64,
@@ -22,7 +33,8 @@ pub(super) struct Semidefinite<T> {
 }
 
 impl<T: Real> Semidefinite<T> {
-    pub(super) fn new(size: usize) -> Self {
+    /// Memory for a matrix with this many rows; set its entries with [`Semidefinite::set`].
+    pub fn new(size: usize) -> Self {
         let zero = T::zero();
         Self {
             size,
@@ -36,27 +48,28 @@ impl<T: Real> Semidefinite<T> {
     }
 
     /// Sets an entry on or below the diagonal and its mirror image.
-    pub(super) fn set(&mut self, i: usize, j: usize, x: T) {
+    pub fn set(&mut self, i: usize, j: usize, x: T) {
         self.g[i * self.size + j] = x;
         self.g[j * self.size + i] = x;
     }
 
-    pub(super) fn rank(&self) -> usize {
+    /// Number of pivots that count.
+    pub fn rank(&self) -> usize {
         self.rank
     }
 
     /// The smallest pivot that counts, relative to the largest.
-    pub(super) fn smallest(&self) -> f64 {
+    pub fn smallest(&self) -> f64 {
         self.smallest
     }
 
-    /// The conditions that do not count, by their numbers.
-    pub(super) fn dropped(&self) -> &[usize] {
+    /// The rows that do not count, by their numbers.
+    pub fn dropped(&self) -> &[usize] {
         &self.order[self.rank..]
     }
 
-    /// Decomposes, to the rank `limit` at most; pivots are judged against `size`.
-    pub(super) fn factor(&mut self, size: f64, limit: usize) {
+    /// Decomposes, to the rank `limit` at most. Pivots must exceed `least`.
+    pub fn factor(&mut self, least: f64, limit: usize) {
         let n = self.size;
         (self.rank, self.smallest) = (0, 1.0);
         self.order.iter_mut().enumerate().for_each(|(i, order)| *order = i);
@@ -67,7 +80,7 @@ impl<T: Real> Semidefinite<T> {
             let (at, best) = (r..n)
                 .map(|at| (at, pivot(self.order[at])))
                 .fold((r, f64::NEG_INFINITY), |best, x| if x.1 > best.1 { x } else { best });
-            if best.is_nan() || best <= TOLERANCE * size {
+            if best.is_nan() || best <= least {
                 break;
             }
             self.smallest = best / largest;
@@ -115,7 +128,7 @@ impl<T: Real> Semidefinite<T> {
     }
 
     /// x ← G⁺ x, the solution of least norm; `gaps`: by how much the equations that do not count are missed, zero for the others.
-    pub(super) fn solve(&mut self, x: &mut [T], gaps: &mut [T]) {
+    pub fn solve(&mut self, x: &mut [T], gaps: &mut [T]) {
         let (n, r) = (self.size, self.rank);
         gaps.fill(T::zero());
         // L z = x for the equations that count
@@ -153,8 +166,8 @@ impl<T: Real> Semidefinite<T> {
         }
     }
 
-    /// A direction that does not count: x with G x = 0, one for each dropped condition.
-    pub(super) fn null(&self, which: usize, x: &mut [T]) {
+    /// A direction that does not count: x with G x = 0, one for each dropped row.
+    pub fn null(&self, which: usize, x: &mut [T]) {
         let (n, r) = (self.size, self.rank);
         let own = self.dropped()[which];
         x.fill(T::zero());
@@ -172,10 +185,11 @@ impl<T: Real> Semidefinite<T> {
 
 #[cfg(test)]
 mod tests {
-    use denoc_testkit::{Random, close_within};
     use nalgebra::{DMatrix, DVector};
 
     use super::*;
+    use crate::dense::testing::close;
+    use crate::random::Random;
 
     // oracle: nalgebra's singular value decomposition
     #[test]
@@ -192,13 +206,13 @@ mod tests {
                     ours.set(i, j, g[(i, j)]);
                 }
             }
-            ours.factor(1.0, usize::MAX);
+            ours.factor(1e-12, usize::MAX);
             assert_eq!(ours.rank(), rank);
             let right = &b * DVector::from_vec(random.vector(rank, 1.0));
             let (mut x, mut gaps) = (right.as_slice().to_vec(), vec![0.0; n]);
             ours.solve(&mut x, &mut gaps);
             let expected = g.clone().pseudo_inverse(1e-10).unwrap() * &right;
-            close_within(&x, expected.as_slice(), 1e-7);
+            close(&x, expected.as_slice(), 1e-7);
             assert!(gaps.iter().all(|gap| gap.abs() < 1e-9));
             let mut null = vec![0.0; n];
             for which in 0..n - rank {
@@ -216,16 +230,16 @@ mod tests {
         for (i, j) in [(0, 0), (1, 0), (1, 1)] {
             g.set(i, j, 2.0);
         }
-        g.factor(2.0, usize::MAX);
+        g.factor(2e-12, usize::MAX);
         let (mut x, mut gaps) = ([2.0, 5.0], [0.0; 2]);
         g.solve(&mut x, &mut gaps);
         assert_eq!(g.rank(), 1);
-        close_within(gaps, [0.0, 3.0], 1e-15);
-        close_within(x, [0.5, 0.5], 1e-15);
+        close(&gaps, &[0.0, 3.0], 1e-15);
+        close(&x, &[0.5, 0.5], 1e-15);
         g.set(0, 0, 1.0);
         g.set(1, 1, 1.0);
         g.set(1, 0, 0.0);
-        g.factor(1.0, 1); // no more than one may count
+        g.factor(1e-12, 1); // no more than one may count
         assert_eq!(g.rank(), 1);
     }
 }

@@ -1,0 +1,50 @@
+//! Small dense matrices of any [`Real`]: decompositions that reveal ranks, and solutions of least norm.
+//!
+//! | type | decomposition | for |
+//! |---|---|---|
+//! | [`Qr`] | A P = Q R, Householder, column pivoting | independent rows, least squares, complements |
+//! | [`LeastNorm`] | Q R of the transposed triangle of a [`Qr`] | the shortest of many solutions |
+//! | [`Cholesky`] | A = L Lᵀ | definite matrices; names what resists nothing |
+//! | [`Semidefinite`] | A = B Bᵀ, diagonal pivoting | singular symmetric systems |
+//! | [`Lu`] | P A = L U, row pivoting | square systems of `f64` |
+//! | [`Elimination`] | A = L U, complete pivoting, in place | a few unknowns by the others |
+//!
+//! Memory is allocated when a type is made, or belongs to the caller, and is used again by every later matrix that fits. Matrices
+//! with more than a few hundred rows, and sparse ones, are better served elsewhere.
+
+mod cholesky;
+mod elimination;
+mod least_norm;
+mod lu;
+mod qr;
+mod semidefinite;
+
+use crate::Real;
+
+pub use cholesky::{Cholesky, NotDefinite};
+pub use elimination::{Eliminated, Elimination, Found};
+pub use least_norm::LeastNorm;
+pub use lu::Lu;
+pub use qr::Qr;
+pub use semidefinite::Semidefinite;
+
+/// Returns a·b, summed from the first entry to the last.
+pub fn dot<T: Real>(a: &[T], b: &[T]) -> T {
+    a.iter().zip(b).fold(T::zero(), |sum, (&a, &b)| a.mul_add(b, sum))
+}
+
+#[cfg(test)]
+mod testing {
+    /// Asserts that the largest difference is below `tolerance`.
+    pub(super) fn close(ours: &[f64], expected: &[f64], tolerance: f64) {
+        assert_eq!(ours.len(), expected.len());
+        let apart = ours.iter().zip(expected).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        assert!(apart <= tolerance, "{ours:?} and {expected:?} differ by {apart:e}");
+    }
+
+    /// The product of an m×k and a k×n matrix, by rows.
+    pub(super) fn product(left: &[f64], right: &[f64], [m, k, n]: [usize; 3]) -> Vec<f64> {
+        let entry = |i: usize, j: usize| (0..k).map(|l| left[i * k + l] * right[l * n + j]).sum();
+        (0..m * n).map(|at| entry(at / n, at % n)).collect()
+    }
+}
