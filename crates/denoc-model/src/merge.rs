@@ -6,7 +6,6 @@ use denoc_math::{Mat3, Pose};
 
 use crate::constraints::{ConstraintKind, ConstraintSpec};
 use crate::description::{Description, FrameSpec, JointSpec, LinkSpec};
-use crate::joints::Joint;
 use crate::mass_properties::MassProperties;
 
 impl Description {
@@ -134,7 +133,7 @@ fn holds_what_is_one(joint: &JointSpec) -> bool {
     let gap = joint.origin.inverse() * joint.child_origin;
     let turn = (gap.rotation - Mat3::identity()).to_rows();
     let largest = turn.as_flattened().iter().chain(&gap.position.to_array()).fold(0.0_f64, |a, x| a.max(x.abs()));
-    matches!(joint.joint, Joint::Fixed(_)) && joint.parent == joint.child && largest < 1e-9
+    joint.joint.is_fixed() && joint.parent == joint.child && largest < 1e-9
 }
 
 /// For every link that disappears: the link it becomes part of, and its pose there.
@@ -220,7 +219,7 @@ impl<'d> Graph<'d> {
     }
 
     fn is_fixed(&self, j: usize) -> bool {
-        matches!(self.d.joints[j].joint, Joint::Fixed(_))
+        self.d.joints[j].joint.is_fixed()
     }
 
     /// The joints at a link, each with the link on its other side.
