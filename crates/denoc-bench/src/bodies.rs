@@ -1,7 +1,8 @@
 //! The model as other libraries see it: moving joints only, what is fixed to a link merged into it.
 
 use denoc_math::{Mat3, Pose, RigidMass, Sym3, Vec3};
-use denoc_model::{Joint, Model};
+use denoc_model::Model;
+use denoc_model::joints::SimpleMotion;
 
 /// A moving joint with the body it moves.
 pub(crate) struct Body {
@@ -38,17 +39,17 @@ pub(crate) fn bodies(model: &Model) -> Result<Vec<Body>, String> {
         if link.rotor_inertia != 0.0 {
             return Err(format!("joint {joint} has rotor inertia"));
         }
-        let axis = match &link.joint {
-            Joint::Fixed(_) => {
+        let axis = match link.joint.simple_motions().as_deref() {
+            Some([]) => {
                 if let Some(body) = parent {
                     bodies[body].mass += link.mass.to_parent(placement);
                 }
                 carrier.push((parent, placement));
                 continue;
             }
-            Joint::Revolute(joint) => Some(joint.axis),
-            Joint::Free(_) => None,
-            other => return Err(format!("joint {joint} is {}", other.keyword())),
+            Some(&[SimpleMotion::Turn(axis)]) => Some(axis),
+            Some([SimpleMotion::Free]) => None,
+            _ => return Err(format!("joint {joint} is {}", link.joint.keyword())),
         };
         carrier.push((Some(bodies.len()), Pose::identity()));
         bodies.push(Body { parent, placement, axis, mass: link.mass });

@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::rc::Rc;
 
 use denoc_math::Vec3;
-use denoc_model::{Closure, Joint, Model};
+use denoc_model::{Closure, Model};
 use denoc_testkit::State;
 
 use crate::bodies::bodies;
@@ -130,7 +130,7 @@ impl Slice for Timed {
 /// For every entry of our v, its place in Pinocchio's: the free joint has its linear part first there.
 fn speed_order(model: &Model) -> Vec<usize> {
     let entries = |link: &denoc_model::Link<f64>| {
-        let (start, free) = (link.v, matches!(link.joint, Joint::Free(_)));
+        let (start, free) = (link.v, link.joint.is_free());
         (0..link.nv).map(move |k| start + if free { (k + 3) % 6 } else { k })
     };
     model.links().iter().flat_map(entries).collect()

@@ -278,3 +278,24 @@ fn ball_joints_have_torques() {
     let d = read(text).description;
     assert_eq!((d.joints[0].properties.viscous_friction, d.actuators[0].effort_limit), (0.002, Some(3000.0)));
 }
+
+// oracle: the registry of joints
+#[test]
+fn every_kind_of_joint_in_the_registry_is_read_as_that_kind() {
+    for kind in denoc_model::joints::KINDS {
+        let parameters: Vec<String> = kind.parameters.iter().map(|p| p.line()).collect();
+        let text = format!(
+            "[model]\nname = \"one joint\"\n[[link]]\nname = \"body\"\nmass = 1\n[[joint]]\nname = \"joint\"\n\
+             type = \"{}\"\nparent = \"ground\"\nchild = \"body\"\n{}\n",
+            kind.keyword,
+            parameters.join("\n")
+        );
+        match parse_native(&text, "one.toml") {
+            Ok(read) => {
+                assert!(kind.in_files, "{} is made in code only", kind.keyword);
+                assert_eq!(read.description.joints[0].joint.keyword(), kind.keyword);
+            }
+            Err(error) => assert!(!kind.in_files, "{}: {error}", kind.keyword),
+        }
+    }
+}

@@ -199,3 +199,17 @@ fn the_points_of_a_cam_may_stand_in_a_table_beside_the_model() {
     assert!(error.contains("the table \"tables/lift.csv\" cannot be read: the model is not a file"), "{error}");
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+// oracle: the names of the tables
+#[test]
+fn every_table_of_constraints_is_read_as_that_kind() {
+    let texts = [
+        ("distance", "parent = \"turn_link\"\nchild = \"slide_link\"\nlength = 1"),
+        ("cam", "joint = \"slide\"\nfollows = \"turn\"\nprofile = [[0, 0], [1, 0.1], [3, 0.2]]\nperiodic = false"),
+        ("rolling", "link = \"turn_link\"\naxis = [0, 1, 0]\nradius = 0.1"),
+    ];
+    for (word, text) in texts {
+        let d = read(&format!("[[{word}]]\nname = \"one\"\n{text}\n"));
+        assert_eq!(d.constraints.iter().map(|c| c.kind.keyword()).collect::<Vec<_>>(), [word]);
+    }
+}

@@ -3,6 +3,7 @@
 use denoc_formats::catalogue;
 use denoc_formats::{FormatError, NativeExtra, parse_native, parse_urdf, write_native};
 use denoc_math::{Mat3, Pose, Vec3};
+use denoc_model::joints::Value;
 use denoc_model::{
     ActuatorSpec, ConstraintKind, ContactPoint, Description, Drag, Geometry, Joint, JointProperties, JointSpec,
     MassProperties, PointSpec, Profile, Purpose, RollingSpec, RotationSpring, Shape, SpringSpec,
@@ -31,17 +32,16 @@ fn forwards(mut d: Description) -> Description {
     d
 }
 
+/// Every number among the parameters of a joint.
 fn axes(joint: &Joint<f64>) -> Vec<f64> {
-    let vectors = match joint {
-        Joint::Revolute(j) => vec![j.axis],
-        Joint::Prismatic(j) => vec![j.axis],
-        Joint::Cylindrical(j) => vec![j.axis],
-        Joint::Helical(j) => vec![j.axis, Vec3::new(j.pitch, 0.0, 0.0)],
-        Joint::Universal(j) => vec![j.first, j.second],
-        Joint::Planar(j) => vec![j.normal()],
-        _ => vec![],
-    };
-    vectors.iter().flat_map(|v| v.to_array()).collect()
+    let values = joint.values();
+    let numbers = values.iter().flat_map(|(_, value)| match value {
+        Value::Direction(d) => d.to_array().to_vec(),
+        Value::Directions(all) => all.iter().flat_map(|d| d.to_array()).collect(),
+        Value::Number(x) => vec![*x],
+        Value::Word(_) => vec![],
+    });
+    numbers.collect()
 }
 
 fn numbers(pose: &Pose<f64>) -> Vec<f64> {

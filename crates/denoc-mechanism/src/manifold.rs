@@ -8,18 +8,7 @@
 
 use denoc_math::{Vec3, quaternion_rotation};
 use denoc_model::Model;
-use denoc_model::joints::{Joint, JointSpace};
-
-/// How the local coordinates of a joint turn into its own.
-#[derive(Copy, Clone, Debug, PartialEq)]
-enum Chart {
-    /// φ̇ = v.
-    Vector,
-    /// A rotation vector.
-    Ball,
-    /// A rotation vector and a displacement in the axes of the start.
-    Free,
-}
+use denoc_model::joints::{Chart, JointSpace};
 
 /// The space of the coordinates of a model.
 #[derive(Clone, Debug)]
@@ -31,7 +20,7 @@ pub struct Manifold<'m> {
 impl<'m> Manifold<'m> {
     /// That of a model.
     pub fn new(model: &'m Model) -> Self {
-        Self { model, charts: model.links().iter().map(|l| chart(&l.joint)).collect() }
+        Self { model, charts: model.links().iter().map(|l| l.joint.chart()).collect() }
     }
 
     /// The model.
@@ -129,16 +118,6 @@ impl<'m> Manifold<'m> {
     pub fn quaternion_deviation(&self, q: &[f64]) -> f64 {
         let norms = self.model.links().iter().filter_map(|l| l.joint.quaternion_norm(&q[l.q..l.q + l.nq]));
         norms.map(|n| (n - 1.0).abs()).fold(0.0, f64::max)
-    }
-}
-
-fn chart(joint: &Joint<f64>) -> Chart {
-    match joint {
-        Joint::Spherical(_) => Chart::Ball,
-        Joint::Free(_) => Chart::Free,
-        // coordinates and speeds keep the meaning they have in the original joint
-        Joint::Reversed(j) => chart(j.inner()),
-        _ => Chart::Vector,
     }
 }
 

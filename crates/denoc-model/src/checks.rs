@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use denoc_math::{Mat3, Sym3, Vec3};
 
 use crate::description::{Description, JointSpec, LinkSpec, Place};
-use crate::joints::{Joint, Unit};
+use crate::joints::{MAX_COLUMNS, Unit, Value};
 use crate::rotation_spring::RotationSpring;
 use crate::shape::Geometry;
 use crate::{ModelError, names};
@@ -141,38 +141,13 @@ pub(crate) fn joint(spec: &JointSpec) -> Result<(), ModelError> {
         finite("origin", name, &pose.position.to_array(), place)?;
         rotation(name, pose.rotation, place)?;
     }
-    let axes: Vec<Vec3<f64>> = match innermost(&spec.joint) {
-        Joint::Revolute(j) => vec![j.axis],
-        Joint::Prismatic(j) => vec![j.axis],
-        Joint::Helical(j) => {
-            finite("pitch", name, &[j.pitch], place)?;
-            vec![j.axis]
-        }
-        Joint::Cylindrical(j) => vec![j.axis],
-        Joint::Universal(j) => vec![j.first, j.second],
-        Joint::Planar(j) => vec![j.normal()],
-        _ => vec![],
-    };
-    for axis in &axes {
-        let length = axis.norm();
-        // normalised at construction: a zero or non-finite direction has become NaN
-        if length.is_nan() || (length - 1.0).abs() > 1e-6 {
-            return Err(ModelError::ZeroAxis { joint: name.clone(), length, place: place.clone() });
-        }
-    }
-    if let [first, second] = axes[..]
-        && first.cross(second).norm() < 1e-9
-    {
-        return Err(ModelError::ParallelAxes { joint: name.clone(), place: place.clone() });
-    }
-    let coordinates = spec.joint.q_units();
-    if matches!(innermost(&spec.joint), Joint::Custom(_))
-        && (coordinates.len() > 6 || coordinates.contains(&Unit::Quaternion))
-    {
+    parameters(spec)?;
+    let speeds = spec.joint.v_units();
+    if speeds.len() > MAX_COLUMNS || speeds.contains(&Unit::Quaternion) {
         return Err(ModelError::Property {
             joint: name.clone(),
             property: "number of coordinates",
-            value: coordinates.len() as f64,
+            value: speeds.len() as f64,
             rule: "a joint of your own has at most 6, angles and lengths",
             place: place.clone(),
         });
@@ -219,11 +194,40 @@ pub(crate) fn joint(spec: &JointSpec) -> Result<(), ModelError> {
     Ok(())
 }
 
+/// The numbers and directions that its kind has.
+fn parameters(spec: &JointSpec) -> Result<(), ModelError> {
+    let (name, place) = (&spec.name, &spec.place);
+    let values = spec.joint.innermost().values();
+    for (key, value) in values.iter() {
+        if let Value::Number(number) = value {
+            finite(key, name, &[*number], place)?;
+        }
+    }
+    for (_, value) in values.iter() {
+        let directions = match value {
+            Value::Direction(direction) => std::slice::from_ref(direction),
+            Value::Directions(all) => all,
+            Value::Number(_) | Value::Word(_) => &[],
+        };
+        for (i, direction) in directions.iter().enumerate() {
+            let length = direction.norm();
+            // normalised at construction: a zero or non-finite direction has become NaN
+            if length.is_nan() || (length - 1.0).abs() > 1e-6 {
+                return Err(ModelError::ZeroAxis { joint: name.clone(), length, place: place.clone() });
+            }
+            if directions[..i].iter().any(|before| before.cross(*direction).norm() < 1e-9) {
+                return Err(ModelError::ParallelAxes { joint: name.clone(), place: place.clone() });
+            }
+        }
+    }
+    Ok(())
+}
+
 fn rotation_spring(spec: &JointSpec, spring: &RotationSpring) -> Result<(), ModelError> {
     let property = |property, value, rule| {
         Err(ModelError::Property { joint: spec.name.clone(), property, value, rule, place: spec.place.clone() })
     };
-    if !matches!(innermost(&spec.joint), Joint::Spherical(_)) {
+    if !spec.joint.innermost().kind().rotation_spring {
         let rule = "a rotation spring holds spherical joints only: use `spring_stiffness`, or a spherical joint";
         return property("bend stiffness of the rotation spring", spring.bend_stiffness, rule);
     }
@@ -242,14 +246,6 @@ fn rotation_spring(spec: &JointSpec, spring: &RotationSpring) -> Result<(), Mode
         }
     }
     Ok(())
-}
-
-/// The joint without any reversal.
-fn innermost(joint: &Joint<f64>) -> &Joint<f64> {
-    match joint {
-        Joint::Reversed(j) => innermost(j.inner()),
-        other => other,
-    }
 }
 
 pub(crate) fn frames_and_gravity(d: &Description) -> Result<(), ModelError> {

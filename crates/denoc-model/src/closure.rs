@@ -96,6 +96,73 @@ impl<T> Closure<T> {
             Self::Rolling { link, .. } => [None, Some(*link)],
         }
     }
+
+    /// The joint, if it is one where a loop is cut.
+    pub fn cut_joint(&self) -> Option<&Joint<T>> {
+        match self {
+            Self::Joint { joint, .. } => Some(joint),
+            Self::Distance { .. } | Self::Coupling { .. } | Self::Cam { .. } | Self::Rolling { .. } => None,
+        }
+    }
+
+    /// The joints whose coordinates it binds: the one that follows and the other. `None` if it acts on links, by wrenches.
+    pub fn bound_joints(&self) -> Option<[LinkId; 2]> {
+        match self {
+            Self::Coupling { joint, follows, .. } | Self::Cam { joint, follows, .. } => Some([*joint, *follows]),
+            Self::Joint { .. } | Self::Distance { .. } | Self::Rolling { .. } => None,
+        }
+    }
+
+    /// The two frames, or points, that it holds against each other.
+    pub fn ends(&self) -> Option<[&Frame<T>; 2]> {
+        match self {
+            Self::Joint { parent, child, .. } => Some([parent, child]),
+            Self::Distance { from, to, .. } => Some([from, to]),
+            Self::Coupling { .. } | Self::Cam { .. } | Self::Rolling { .. } => None,
+        }
+    }
+
+    /// A length that it keeps: that of a rod, the radius of a wheel.
+    pub fn length(&self) -> Option<&T> {
+        match self {
+            Self::Distance { length, .. } => Some(length),
+            Self::Rolling { radius, .. } => Some(radius),
+            Self::Joint { .. } | Self::Coupling { .. } | Self::Cam { .. } => None,
+        }
+    }
+
+    /// Whether some of its conditions bind speeds alone.
+    pub fn is_nonholonomic(&self) -> bool {
+        match self {
+            Self::Rolling { .. } => true,
+            Self::Joint { .. } | Self::Distance { .. } | Self::Coupling { .. } | Self::Cam { .. } => false,
+        }
+    }
+
+    /// The frame in which its wrench on the second link is told; `None` if it has no wrench.
+    pub fn moving_frame(&self) -> Option<Frame<T>>
+    where
+        T: Real,
+    {
+        match self {
+            Self::Joint { child, .. } => Some(child.clone()),
+            Self::Distance { to, .. } => Some(to.clone()),
+            Self::Rolling { link, center, .. } => Some(Frame { link: Some(*link), pose: Pose::translation(*center) }),
+            Self::Coupling { .. } | Self::Cam { .. } => None,
+        }
+    }
+
+    /// How many freedoms it takes from a mechanism that moves in one plane; `None` if that is not known.
+    pub fn planar_conditions(&self) -> Option<i64>
+    where
+        T: Real,
+    {
+        match self {
+            Self::Joint { joint, .. } => Some(3 - joint.v_units().len() as i64),
+            Self::Coupling { .. } | Self::Cam { .. } => Some(1),
+            Self::Distance { .. } | Self::Rolling { .. } => None,
+        }
+    }
 }
 
 impl Closure<f64> {

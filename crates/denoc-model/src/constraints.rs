@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use denoc_math::Vec3;
+use denoc_math::{Pose, Vec3};
 
 use crate::description::{Description, Place};
 use crate::profile::Profile;
@@ -51,6 +51,57 @@ pub enum ConstraintKind {
     },
     /// A wheel rolls on a plane of the ground without slipping.
     Rolling(RollingSpec),
+}
+
+impl ConstraintKind {
+    /// One word for it: the name of its tables in model files.
+    pub fn keyword(&self) -> &'static str {
+        match self {
+            Self::Distance { .. } => "distance",
+            Self::Cam { .. } => "cam",
+            Self::Rolling(_) => "rolling",
+        }
+    }
+
+    /// The joints whose coordinates it binds.
+    pub fn bound_joints(&self) -> Option<[&String; 2]> {
+        match self {
+            Self::Cam { joint, follows, .. } => Some([joint, follows]),
+            Self::Distance { .. } | Self::Rolling(_) => None,
+        }
+    }
+
+    /// Moves what is fixed in links to the links that they became part of: `home` gives the new link and the old one in it.
+    pub(crate) fn move_links(&mut self, home: impl Fn(&str) -> Option<(String, Pose<f64>)>) {
+        match self {
+            Self::Distance { from, to, .. } => [from, to].into_iter().for_each(|point| point.move_link(&home)),
+            Self::Rolling(r) => {
+                if let Some((name, pose)) = home(&r.link) {
+                    (r.link, r.center, r.axis) = (name, pose.point(r.center), pose.rotation.apply(r.axis));
+                }
+            }
+            Self::Cam { .. } => {}
+        }
+    }
+
+    /// Whether it says nothing: a rod between points of one link, of the right length, or a wheel that is part of the ground.
+    pub(crate) fn ties_what_is_one(&self, ground: &str) -> bool {
+        match self {
+            Self::Distance { from, to, length } => {
+                from.link == to.link && ((to.position - from.position).norm() - length).abs() < 1e-9
+            }
+            Self::Cam { .. } => false,
+            Self::Rolling(r) => r.link == ground,
+        }
+    }
+}
+
+impl PointSpec {
+    pub(crate) fn move_link(&mut self, home: impl Fn(&str) -> Option<(String, Pose<f64>)>) {
+        if let Some((name, pose)) = home(&self.link) {
+            (self.link, self.position) = (name, pose.point(self.position));
+        }
+    }
 }
 
 /// A spring, with a damper beside it, between two points.

@@ -7,7 +7,7 @@ use denoc_math::{Pose, Vec3};
 use crate::constraints::{ConstraintKind, ConstraintSpec, SpringSpec};
 use crate::details::{ActuatorSpec, Configuration, ContactPoint, Coupling};
 use crate::drag::Drag;
-use crate::joints::{Fixed, Free, Joint};
+use crate::joints::Joint;
 use crate::mass_properties::MassProperties;
 use crate::rotation_spring::RotationSpring;
 use crate::shape::Shape;
@@ -324,7 +324,7 @@ impl Description {
     /// underscores behind, if there is a link of that name, or a joint that is not free).
     pub fn floating(mut self) -> Self {
         let mut name = String::from("floating_base");
-        while self.joints.iter().any(|j| j.name == name && !matches!(j.joint, Joint::Free(_))) {
+        while self.joints.iter().any(|j| j.name == name && !j.joint.is_free()) {
             name.push('_');
         }
         let mut world = String::from("world");
@@ -339,7 +339,7 @@ impl Description {
             name,
             parent: world,
             child: base,
-            joint: Joint::Free(Free::new()),
+            joint: Joint::free(),
             origin: Pose::identity(),
             child_origin: Pose::identity(),
             properties: JointProperties::default(),
@@ -380,7 +380,7 @@ impl Description {
             });
         }
         spec.origin = spec.origin * spec.joint.pose(q);
-        spec.joint = Joint::Fixed(Fixed::new());
+        spec.joint = Joint::fixed();
         // where nothing turns it does no work
         spec.properties.rotation_spring = None;
         Ok(self)

@@ -4,9 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use denoc_math::{Mat3, Pose};
 
-use crate::constraints::{ConstraintKind, ConstraintSpec};
 use crate::description::{Description, FrameSpec, JointSpec, LinkSpec};
-use crate::joints::Joint;
 use crate::mass_properties::MassProperties;
 
 impl Description {
@@ -95,37 +93,11 @@ impl Description {
     /// Moves the ends of constraints and springs to the links that theirs became part of; those that then tie a link to
     /// itself say nothing any more.
     fn move_constraints(&mut self, home: impl Fn(&str) -> Option<(String, Pose<f64>)>) {
-        let springs = self.springs.iter_mut().flat_map(|s| [&mut s.from, &mut s.to]);
-        let distances = self.constraints.iter_mut().filter_map(|c| match &mut c.kind {
-            ConstraintKind::Distance { from, to, .. } => Some([from, to]),
-            _ => None,
-        });
-        for end in springs.chain(distances.flatten()) {
-            if let Some((name, pose)) = home(&end.link) {
-                (end.link, end.position) = (name, pose.point(end.position));
-            }
-        }
-        for c in &mut self.constraints {
-            if let ConstraintKind::Rolling(r) = &mut c.kind
-                && let Some((name, pose)) = home(&r.link)
-            {
-                (r.link, r.center, r.axis) = (name, pose.point(r.center), pose.rotation.apply(r.axis));
-            }
-        }
+        self.springs.iter_mut().flat_map(|s| [&mut s.from, &mut s.to]).for_each(|point| point.move_link(&home));
+        self.constraints.iter_mut().for_each(|c| c.kind.move_links(&home));
         let ground = &self.ground;
-        self.constraints.retain(|c| !ties_what_is_one(c, ground));
+        self.constraints.retain(|c| !c.kind.ties_what_is_one(ground));
         self.springs.retain(|s| s.from.link != s.to.link);
-    }
-}
-
-/// A rod between points of one link, of the right length, or a wheel that is part of the ground.
-fn ties_what_is_one(c: &ConstraintSpec, ground: &str) -> bool {
-    match &c.kind {
-        ConstraintKind::Distance { from, to, length } => {
-            from.link == to.link && ((to.position - from.position).norm() - length).abs() < 1e-9
-        }
-        ConstraintKind::Cam { .. } => false,
-        ConstraintKind::Rolling(r) => r.link == ground,
     }
 }
 
@@ -134,7 +106,7 @@ fn holds_what_is_one(joint: &JointSpec) -> bool {
     let gap = joint.origin.inverse() * joint.child_origin;
     let turn = (gap.rotation - Mat3::identity()).to_rows();
     let largest = turn.as_flattened().iter().chain(&gap.position.to_array()).fold(0.0_f64, |a, x| a.max(x.abs()));
-    matches!(joint.joint, Joint::Fixed(_)) && joint.parent == joint.child && largest < 1e-9
+    joint.joint.is_fixed() && joint.parent == joint.child && largest < 1e-9
 }
 
 /// For every link that disappears: the link it becomes part of, and its pose there.
@@ -220,7 +192,7 @@ impl<'d> Graph<'d> {
     }
 
     fn is_fixed(&self, j: usize) -> bool {
-        matches!(self.d.joints[j].joint, Joint::Fixed(_))
+        self.d.joints[j].joint.is_fixed()
     }
 
     /// The joints at a link, each with the link on its other side.

@@ -227,7 +227,7 @@ impl<T: Real> Model<T> {
     pub fn is_actuated(&self, link: LinkId) -> bool {
         match self.lists_motors() {
             true => self.structure.motors.contains_key(&link.0),
-            false => !matches!(self.links[link.0].joint, Joint::Free(_)),
+            false => !self.links[link.0].joint.is_free(),
         }
     }
     /// Whether the description lists motors.

@@ -1,5 +1,5 @@
 use denoc_math::{Mat3, Pose, Vec3};
-use denoc_model::joints::{KINDS, KindInfo};
+use denoc_model::joints::{KINDS, KindInfo, Value};
 use denoc_model::{Description, DhRow, Joint, JointProperties, MassProperties, Model};
 
 use crate::Random;
@@ -199,29 +199,30 @@ fn offset(special: bool, random: &mut Random) -> Vec3<f64> {
     Vec3::from(p.to_array().map(|x| if random.chance(keep) { x } else { 0.0 }))
 }
 
+/// The direction of a joint that has one.
 fn axis(joint: &Joint<f64>) -> Option<Vec3<f64>> {
-    match joint {
-        Joint::Revolute(j) => Some(j.axis),
-        Joint::Prismatic(j) => Some(j.axis),
-        Joint::Helical(j) => Some(j.axis),
-        Joint::Cylindrical(j) => Some(j.axis),
-        Joint::Planar(j) => Some(j.normal()),
-        _ => None,
-    }
+    joint.values().iter().find_map(|(_, value)| match value {
+        Value::Direction(direction) => Some(*direction),
+        Value::Directions(_) | Value::Number(_) | Value::Word(_) => None,
+    })
 }
 
 /// The same kind of joint along coordinate axes.
 fn squared(joint: &Joint<f64>, random: &mut Random) -> Joint<f64> {
     let turned = quarter_turns(random);
-    match joint {
-        Joint::Revolute(_) => Joint::revolute(turned.z),
-        Joint::Prismatic(_) => Joint::prismatic(turned.z),
-        Joint::Helical(j) => Joint::helical(turned.z, j.pitch),
-        Joint::Cylindrical(_) => Joint::cylindrical(turned.z),
-        Joint::Universal(_) => Joint::universal(turned.x, turned.y),
-        Joint::Planar(_) => Joint::planar(turned.z),
-        other => other.clone(),
+    let mut values = joint.values();
+    let mut single = [turned.z, turned.x, turned.y].into_iter().cycle();
+    for (_, value) in values.values_mut() {
+        match value {
+            Value::Direction(direction) => *direction = single.next().unwrap_or(turned.z),
+            Value::Directions(all) => {
+                all.iter_mut().zip([turned.x, turned.y, turned.z]).for_each(|(old, new)| *old = new);
+            }
+            Value::Number(_) | Value::Word(_) => {}
+        }
     }
+    // kinds without parameters in files stay as they are
+    (joint.kind().from_values)(&values).unwrap_or_else(|| joint.clone())
 }
 
 /// One of the 24 rotations that map coordinate axes to coordinate axes, exactly.

@@ -38,10 +38,7 @@ pub fn random_wrenches(model: &Model, seed: u64) -> Vec<Wrench<f64>> {
 }
 
 fn coordinates(joint: &Joint<f64>, random: &mut Random) -> Vec<f64> {
-    let joint = match joint {
-        Joint::Reversed(reversed) => reversed.inner(),
-        other => other,
-    };
+    let joint = joint.original().unwrap_or(joint);
     let quaternion = random.quaternion();
     let mut components = quaternion.iter();
     let mut q: Vec<f64> = joint
@@ -53,13 +50,11 @@ fn coordinates(joint: &Joint<f64>, random: &mut Random) -> Vec<f64> {
             Unit::Quaternion => *components.next().expect("four components"),
         })
         .collect();
-    if let Joint::Euler(euler) = joint {
-        let letters = euler.letters();
-        // gimbal lock: middle angle 0 or ±π if the first axis comes again, ±π/2 otherwise
-        q[1] = if letters[..1] == letters[2..] {
+    if let Some(lock) = joint.gimbal_lock() {
+        q[lock.coordinate] = if lock.angle == 0.0 {
             random.sign() * random.range(GIMBAL_MARGIN, PI - GIMBAL_MARGIN)
         } else {
-            random.signed(FRAC_PI_2 - GIMBAL_MARGIN)
+            lock.angle - FRAC_PI_2 + random.signed(FRAC_PI_2 - GIMBAL_MARGIN)
         };
     }
     q

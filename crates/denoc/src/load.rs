@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use denoc_formats::{Note, build_with_excerpt, catalogue};
 use denoc_mechanism::Mechanism;
-use denoc_model::{Description, Joint, Model, ModelError, names};
+use denoc_model::{Description, Model, ModelError, names};
 
 use crate::Error;
 use crate::error::Kind;
@@ -136,7 +136,7 @@ fn based(description: Description, floating: bool) -> Result<Description, Error>
         return Ok(description);
     }
     let mut roots = description.joints.iter().filter(|j| j.parent == description.ground).peekable();
-    if roots.peek().is_some() && roots.all(|j| matches!(j.joint, Joint::Free(_))) {
+    if roots.peek().is_some() && roots.all(|j| j.joint.is_free()) {
         let words =
             format!("{} floats already: free joints lead from its ground; load it with a fixed base", description.name);
         return Err(Kind::Scenario(words).into());

@@ -1,7 +1,7 @@
 //! What a mechanism looks like: the shapes of its description, and simple ones for links that have none.
 
 use denoc_math::{Mat3, Pose, Vec3};
-use denoc_model::joints::Joint;
+use denoc_model::joints::{Joint, SimpleMotion};
 use denoc_model::{Closure, Description, Geometry, LinkId, Model, Purpose, Shape};
 
 /// A body to draw; its shapes are in the axes of the model's link frame (the world for the ground).
@@ -100,7 +100,7 @@ fn pedestals(description: &Description, model: &Model, size: f64) -> Vec<Shape> 
         _ => block(at),
     };
     let hung = model.links().iter().enumerate().filter(|(_, l)| l.parent.is_none());
-    let hung = hung.filter(|(_, l)| !matches!(l.joint, Joint::Free(_)));
+    let hung = hung.filter(|(_, l)| !l.joint.is_free());
     let hung = hung.map(|(i, l)| held(l.placement.position, &l.joint, LinkId(i)));
     let tied = model.closures().iter().filter_map(|closure| match closure {
         Closure::Joint { joint, parent, child } => match (parent.link, child.link) {
@@ -118,10 +118,8 @@ fn pedestals(description: &Description, model: &Model, size: f64) -> Vec<Shape> 
 
 /// Whether a joint turns about, or slides along, one axis.
 fn has_axis(joint: &Joint<f64>) -> bool {
-    match joint {
-        Joint::Reversed(j) => has_axis(j.inner()),
-        other => matches!(other, Joint::Revolute(_) | Joint::Prismatic(_)),
-    }
+    let joint = joint.innermost();
+    joint.turn_axis().or_else(|| joint.slide_axis()).is_some()
 }
 
 /// The radius of a link that is described as a round rod.
@@ -171,16 +169,15 @@ fn rod(end: Vec3<f64>, radius: f64) -> Shape {
 /// What shows the joint: a pin along the axis of a turning joint, a block along that of a sliding one, else a ball.
 fn pin(joint: &Joint<f64>, size: f64) -> Option<Shape> {
     let along = |axis| Pose::new(turn_z_to(axis), Vec3::zero());
-    Some(match joint {
-        Joint::Reversed(j) => return pin(j.inner(), size),
-        Joint::Fixed(_) => return None,
-        Joint::Revolute(j) => {
-            Shape::new(Geometry::Cylinder { radius: 0.026 * size, length: 0.066 * size }, along(j.axis))
+    Some(match joint.innermost().simple_motions().as_deref() {
+        Some([]) => return None,
+        Some(&[SimpleMotion::Turn(axis)]) => {
+            Shape::new(Geometry::Cylinder { radius: 0.026 * size, length: 0.066 * size }, along(axis))
         }
-        Joint::Prismatic(j) => {
-            Shape::new(Geometry::Box { sides: Vec3::new(0.045, 0.045, 0.09).scale(size) }, along(j.axis))
+        Some(&[SimpleMotion::Slide(axis)]) => {
+            Shape::new(Geometry::Box { sides: Vec3::new(0.045, 0.045, 0.09).scale(size) }, along(axis))
         }
-        Joint::Free(_) => {
+        Some([SimpleMotion::Free]) => {
             Shape::new(Geometry::Box { sides: Vec3::new(0.08, 0.08, 0.08).scale(size) }, Pose::identity())
         }
         _ => Shape::new(Geometry::Sphere { radius: 0.034 * size }, Pose::identity()),

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use denoc::dynamics::loops::{LoopMethod, Loops};
 use denoc::evaluate::LoopFacts;
+use denoc::formats::joint_help;
 use denoc::formats::mesh::check_meshes;
 use denoc::mechanism::Draft;
 use denoc::mechanism::MechanismError;
@@ -19,7 +20,7 @@ use crate::table::plural;
 
 /// Whether a model file can be used: errors with their place, warnings, remarks of the reader, missing meshes
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", joint_help().trim_end()))]
 pub(crate) struct Args {
     /// Model files, or names of the catalogue
     #[arg(required = true)]

@@ -1,7 +1,6 @@
 //! The wrench in every joint, of the tree and where loops are cut: for `denoc inverse` and `denoc forward`.
 
 use denoc::evaluate::JointReaction;
-use denoc::model::Closure;
 use denoc::prelude::*;
 use serde_json::{Value, json};
 
@@ -39,7 +38,7 @@ pub(crate) fn text(model: &Model, all: &[JointReaction]) -> String {
         text += "~ indeterminate: constraints are redundant, so that the mechanism can be under stress without load;\n  these \
                  numbers belong to the least multipliers; denoc mobility lists releases that make them determinate\n";
     }
-    if model.closures().iter().any(|c| matches!(c, Closure::Coupling { .. } | Closure::Cam { .. })) {
+    if model.closures().iter().any(|c| c.bound_joints().is_some()) {
         text += "forces of gears, racks, screws and cams act in the joints themselves: loads that teeth or rollers put on \
                  bearings are not part of the model\n";
     }

@@ -90,8 +90,10 @@ pub(super) fn lower(model: &Model<f64>) -> Vec<Body> {
                 carried.push((parent, placement));
                 continue;
             }
-            Joint::Revolute(j) => (Motion::Revolute, align_z(j.axis)),
-            other => (Motion::General(other.clone()), Mat3::identity()),
+            joint => match joint.turn_axis() {
+                Some(axis) => (Motion::Revolute, align_z(axis)),
+                None => (Motion::General(joint.clone()), Mat3::identity()),
+            },
         };
         // body axes are link axes turned so that the joint axis is z
         let body_from_link = Pose::new(turn.transpose(), Vec3::zero());

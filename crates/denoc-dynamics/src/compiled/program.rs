@@ -167,7 +167,7 @@ impl Program<f64> {
         let Some(s) = f.screws else {
             let general = self.generals.len() as u32;
             let start = match (&body.motion, body.parent) {
-                (super::lower::Motion::General(Joint::Free(_)), None) => Start::Free(general),
+                (super::lower::Motion::General(joint), None) if joint.is_free() => Start::Free(general),
                 (_, parent) => Start::General { parent: parent.map(|p| slot[p]), general },
             };
             self.runs.push(Run { start, first: i, end: i + 1 });

@@ -1,7 +1,7 @@
 use denoc_math::{Mat3, Pose, Real, RigidMass, Twist, Vec3, Wrench};
 use denoc_model::Model;
+use denoc_model::joints::ColumnChange;
 
-use super::columns::constant;
 use crate::kinematics::MAX_COLUMNS;
 
 /// What the two sweeps carry, in world axes about the origin of the first link.
@@ -66,7 +66,12 @@ impl<T: Real> DerivativesBuffers<T> {
             last: None,
         };
         let column = Column { motion: zero, turn: Vec3::zero(), by_coordinate: zero, by_speed: zero, before: None };
-        let varying: usize = model.links().iter().filter(|link| !constant(&link.joint)).map(|link| link.nv).sum();
+        let varying: usize = model
+            .links()
+            .iter()
+            .filter(|link| link.joint.column_change() != ColumnChange::Constant)
+            .map(|link| link.nv)
+            .sum();
         Self {
             bodies: vec![body; model.links().len()],
             columns: vec![column; model.nv()],

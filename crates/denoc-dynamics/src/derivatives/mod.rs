@@ -33,7 +33,6 @@
 //! Cost: O(n · depth), and nv times that for forward dynamics.
 
 mod buffers;
-mod columns;
 mod forward;
 mod inward;
 mod outward;

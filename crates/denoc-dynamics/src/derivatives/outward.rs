@@ -1,10 +1,10 @@
 //! Twists, twist-rates, masses, and what every column does to the links outward of it.
 
 use denoc_math::{Mat3, Pose, Real, RigidMass, Twist, Vec3};
+use denoc_model::joints::{ColumnChange, JointState, Slopes};
 use denoc_model::{Joint, LinkId, Model};
 
 use super::buffers::{Body, Column};
-use super::columns::{self, Columns, constant};
 use super::{DerivativesBuffers, carried};
 use crate::kinematics::{KinematicsBuffers, MAX_COLUMNS, bracket};
 
@@ -47,7 +47,7 @@ pub(super) fn outward<T: Real>(
             }
         }
         let mut slopes = None;
-        if !constant(&link.joint) {
+        if link.joint.column_change() != ColumnChange::Constant {
             slopes = Some(used);
             let end = used + link.nv * MAX_COLUMNS;
             if end > b.slopes.len() {
@@ -96,8 +96,9 @@ fn vary<T: Real>(
     to: &mut [Column<T>],
 ) {
     let n = to.len();
-    let mut bias: Columns<T> = [Twist::zero(); MAX_COLUMNS];
-    columns::slopes(joint, (moves.q, moves.v), in_link, rows, &mut bias);
+    let mut bias = [Twist::zero(); MAX_COLUMNS];
+    let at = JointState { q: moves.q, v: moves.v };
+    joint.slopes(at, in_link, Slopes { columns: &mut *rows, bias: &mut bias });
     for row in rows.chunks_exact_mut(MAX_COLUMNS) {
         for slope in &mut row[..n] {
             *slope = moved(moves.pose, *slope);

@@ -3,8 +3,7 @@
 use denoc_math::{Pose, Real, Twist};
 use denoc_model::Joint;
 
-/// The most degrees of freedom a joint can have.
-pub(crate) const MAX_COLUMNS: usize = 6;
+pub(crate) use denoc_model::joints::{MAX_COLUMNS, bracket};
 
 /// Ṗ of a joint, column by column, as seen in link axes.
 ///
@@ -17,8 +16,8 @@ pub(crate) const MAX_COLUMNS: usize = 6;
 ///
 /// Joints whose speeds are not rates of their coordinates (quaternions) have constant columns.
 pub(crate) fn column_rates<T: Real>(joint: &Joint<T>, q: &[T], v: &[T], columns: &[Twist<T>], rates: &mut [Twist<T>]) {
-    if let Joint::Reversed(reversed) = joint {
-        return reversed_rates(reversed.inner(), q, v, rates);
+    if let Some(original) = joint.original() {
+        return reversed_rates(original, q, v, rates);
     }
     rates.fill(Twist::zero());
     if q.len() != v.len() || v.is_empty() {
@@ -56,16 +55,10 @@ fn reversed_rates<T: Real>(inner: &Joint<T>, q: &[T], v: &[T], rates: &mut [Twis
 }
 
 /// A relative twist of a joint's child, as that of its parent seen from the child: −Ad_g t.
-pub(crate) fn opposite<T: Real>(pose: Pose<T>, t: Twist<T>) -> Twist<T> {
+fn opposite<T: Real>(pose: Pose<T>, t: Twist<T>) -> Twist<T> {
     let angular = pose.rotation.apply(t.angular);
     let linear = pose.rotation.apply_add(t.linear, pose.position.cross(angular));
     Twist::new(-angular, -linear)
-}
-
-/// [a, b] = [ω_a × ω_b; ω_a × v_b + v_a × ω_b].
-#[inline(always)]
-pub(crate) fn bracket<T: Real>(a: Twist<T>, b: Twist<T>) -> Twist<T> {
-    Twist::new(a.angular.cross(b.angular), a.angular.cross_add(b.linear, a.linear.cross(b.angular)))
 }
 
 /// [ė; u̇ − e × ȯ]: the absolute rate of a column of a link that moves with twist `t`, from its rate in link axes. It

@@ -18,6 +18,6 @@ mod outward;
 mod tests;
 
 pub(crate) use buffers::KinematicsBuffers;
-pub(crate) use column_rates::{MAX_COLUMNS, bracket, column_rates, moving_column_rate, opposite};
+pub(crate) use column_rates::{MAX_COLUMNS, bracket, column_rates, moving_column_rate};
 pub(crate) use jacobian::{point_jacobian, point_jacobian_rate};
 pub(crate) use outward::{place, twists};

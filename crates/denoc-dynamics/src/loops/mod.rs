@@ -249,17 +249,10 @@ impl<T: Real> Loops<T> {
 fn size<T: Real>(model: &Model<T>) -> f64 {
     // where a mechanism stands on the ground says nothing about its size
     let placements = model.links().iter().filter(|l| l.parent.is_some()).map(|l| l.placement.position);
-    let frames = model.closures().iter().flat_map(|closure| match closure {
-        Closure::Joint { parent, child, .. } => vec![parent, child],
-        Closure::Distance { from, to, .. } => vec![from, to],
-        _ => Vec::new(),
-    });
+    let frames = model.closures().iter().filter_map(Closure::ends).flatten();
     let frames = frames.filter(|frame| frame.link.is_some()).map(|frame| frame.pose.position);
     let ways = placements.chain(frames).map(|p| p.dot(p).value().sqrt());
-    let others = model.closures().iter().filter_map(|closure| match closure {
-        Closure::Distance { length: x, .. } | Closure::Rolling { radius: x, .. } => Some(x.value()),
-        _ => None,
-    });
+    let others = model.closures().iter().filter_map(|closure| closure.length().map(|x| x.value()));
     let longest = ways.chain(others).fold(0.0, f64::max);
     if longest > 0.0 && longest.is_finite() { longest } else { 1.0 }
 }

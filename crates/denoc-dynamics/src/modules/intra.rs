@@ -96,11 +96,9 @@ impl<T: Real> Chain<'_, T> {
     pub(super) fn eliminate(&mut self, model: &Model<T>, q: &[T], tau: &[T]) -> Result<(), Stop> {
         for (k, link) in self.links.iter().enumerate().rev() {
             let own = self.own(link);
-            eliminate(link, &mut self.memory[k], &mut self.speeds[own.clone()], tau).map_err(|found| {
-                let columns: Vec<_> = self.speeds[own].iter().map(|speed| speed.column).collect();
+            eliminate(link, &mut self.memory[k], &mut self.speeds[own], tau).map_err(|found| {
                 let (q, [m_hat, scale]) = (&q[link.q..link.q + link.nq], found);
-                let at =
-                    Vanished { link: self.first + k, columns: &columns, q, m_hat, scale, size: self.memory[k].size };
+                let at = Vanished { link: self.first + k, q, m_hat, scale, size: self.memory[k].size };
                 Stop { link: self.first + k, error: Box::new(singular(model, at)) }
             })?;
             if let [.., parent, child] = &mut self.memory[..=k] {

@@ -98,9 +98,8 @@ impl<T: Real> Piece<T> {
             let given = on.input.given.get(link.v + k).copied().flatten();
             if given.is_none() && pivot::vanishes(m_hat, scale, tolerance) {
                 let size = seat.size;
-                let columns: Vec<_> = self.speeds[place.speed as usize..][..link.nv].iter().map(|s| s.column).collect();
                 let q = &on.input.q[link.q..link.q + link.nq];
-                let at = pivot::Vanished { link: place.link as usize, columns: &columns, q, m_hat, scale, size };
+                let at = pivot::Vanished { link: place.link as usize, q, m_hat, scale, size };
                 return Err(pivot::singular(on.input.model, at));
             }
             // a given acceleration yields to nothing: all of it is there before other motion is known

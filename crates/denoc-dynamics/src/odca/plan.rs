@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use denoc_math::Real;
-use denoc_model::{Closure, Model};
+use denoc_model::Model;
 
 use super::close::{Channel, Closing, Member};
 use super::join::Join;
@@ -85,7 +85,7 @@ impl<'a, T: Real> Planner<'a, T> {
             counts[condition.cluster] += 1;
             // a closure within one link moves nothing
             if a != b {
-                let speed = matches!(closure, Closure::Coupling { .. } | Closure::Cam { .. });
+                let speed = closure.bound_joints().is_some();
                 for link in [a, b].into_iter().flatten() {
                     let end = if speed { End::Speed(i) } else { End::Wrench(i) };
                     ends.entry(link.0).or_default().push(end);

@@ -41,9 +41,8 @@ pub(crate) fn factor<T: Real>(
             }
             let scale = square(p.angular).mul_add(size[0], square(p.linear) * size[1]);
             if pivot::vanishes(m_hat, scale, tolerance) {
-                let columns = &k.columns[link.v..link.v + link.nv];
                 let q = &q[link.q..link.q + link.nq];
-                return Err(pivot::singular(model, pivot::Vanished { link: i, columns, q, m_hat, scale, size }));
+                return Err(pivot::singular(model, pivot::Vanished { link: i, q, m_hat, scale, size }));
             }
             let psi = psi_hat.scale(m_hat.recip());
             mass = mass.deflate(psi_hat, psi);

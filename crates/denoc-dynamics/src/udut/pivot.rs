@@ -1,6 +1,6 @@
 //! Is a pivot zero, and why?
 
-use denoc_math::{Real, Twist};
+use denoc_math::Real;
 use denoc_model::{Joint, Model};
 
 use crate::{DynamicsError, SingularCause};
@@ -26,8 +26,6 @@ pub(crate) fn vanishes<T: Real>(m_hat: T, scale: T, tolerance: T) -> bool {
 pub(crate) struct Vanished<'a, T> {
     /// The link.
     pub(crate) link: usize,
-    /// The columns of its joint.
-    pub(crate) columns: &'a [Twist<T>],
     /// Its coordinates.
     pub(crate) q: &'a [T],
     /// m̂.
@@ -53,16 +51,10 @@ fn cause<T: Real>(joint: &Joint<T>, at: &Vanished<'_, T>) -> SingularCause {
     if at.size.iter().all(|size| size.value() == 0.0) {
         return SingularCause::NoMass;
     }
-    match joint {
-        Joint::Reversed(reversed) => cause(reversed.inner(), at),
-        Joint::Euler(euler) => {
-            let lock = at.columns[0].angular.cross(at.columns[2].angular).norm().value();
-            // a locked pivot goes with the square of this sine
-            if lock < 1e-2 {
-                SingularCause::GimbalLock { sequence: euler.letters(), angle: at.q[1].value() }
-            } else {
-                SingularCause::NoInertia
-            }
+    match joint.gimbal_lock() {
+        // a locked pivot goes with the square of this sine
+        Some(lock) if (at.q[lock.coordinate].value() - lock.angle).sin().abs() < 1e-2 => {
+            SingularCause::GimbalLock { sequence: lock.sequence.to_owned(), angle: at.q[lock.coordinate].value() }
         }
         _ => SingularCause::NoInertia,
     }

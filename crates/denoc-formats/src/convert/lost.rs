@@ -1,6 +1,6 @@
 //! What another format cannot say, in words.
 
-use denoc_model::{ConstraintKind, Description};
+use denoc_model::Description;
 
 /// Collects what is lost; of many things of the same kind the first is named and the others are counted.
 #[derive(Default)]
@@ -20,11 +20,7 @@ impl Lost {
     /// Rods, cams, rolling wheels, springs between points and of rotations, and drag, which only model files have.
     pub(crate) fn say_constraints(&mut self, d: &Description, format: &str) {
         for c in &d.constraints {
-            let kind = match &c.kind {
-                ConstraintKind::Distance { .. } => "distance",
-                ConstraintKind::Cam { .. } => "cam",
-                ConstraintKind::Rolling(_) => "rolling",
-            };
+            let kind = c.kind.keyword();
             self.say(kind, format!("{kind} \"{}\" is not part of {format}: motion will differ", c.name));
         }
         for s in &d.springs {

@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 use denoc_math::{Pose, Vec3, quaternion_rotation};
 use denoc_model::checks::principal_moments;
-use denoc_model::{Configuration, Description, Geometry, Joint, JointProperties, JointSpec, LinkSpec, Purpose, Shape};
+use denoc_model::joints::SimpleMotion;
+use denoc_model::{Configuration, Description, Geometry, JointProperties, JointSpec, LinkSpec, Purpose, Shape};
 
 use super::Written;
 use super::lost::Lost;
@@ -282,19 +283,19 @@ impl<'t> Writer<'t> {
         let mut elements = Vec::new();
         for joint in loops {
             let ahead = |axis: Vec3<f64>| Pose::translation(axis);
-            let (word, points) = match &joint.joint {
-                Joint::Fixed(_) => ("weld", vec![Pose::identity()]),
-                Joint::Spherical(_) => ("connect", vec![Pose::identity()]),
+            let (word, points) = match joint.joint.simple_motions().as_deref() {
+                Some([]) => ("weld", vec![Pose::identity()]),
+                Some([SimpleMotion::Ball]) => ("connect", vec![Pose::identity()]),
                 // two points of an axis in common make a hinge
-                Joint::Revolute(j) => {
+                Some([SimpleMotion::Turn(axis)]) => {
                     self.lost.say(
                         "hinge",
                         format!("joint \"{}\" closes a loop: it is written as two points in common", joint.name),
                     );
-                    ("connect", vec![Pose::identity(), ahead(j.axis.scale(0.1))])
+                    ("connect", vec![Pose::identity(), ahead(axis.scale(0.1))])
                 }
-                other => {
-                    let words = format!("{} joint \"{}\" closes a loop", other.keyword(), joint.name);
+                _ => {
+                    let words = format!("{} joint \"{}\" closes a loop", joint.joint.keyword(), joint.name);
                     self.lost
                         .say("closing", format!("{words}; MJCF has no such joint: it is left out, the loop is open"));
                     continue;

@@ -3,8 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use denoc_math::{Pose, Sym3};
-use denoc_model::joints::{Cylindrical, Helical, Prismatic, Revolute};
-use denoc_model::{Description, FrameSpec, Joint, JointSpec, LinkSpec};
+use denoc_model::{Description, FrameSpec, JointSpec, LinkSpec};
 
 use super::lost::Lost;
 use crate::FormatError;
@@ -146,24 +145,18 @@ fn cuts(d: &Description) -> HashSet<&str> {
 
 /// The joint seen from its other side, with the same coordinates.
 fn reversed(spec: &JointSpec, format: &'static str) -> Result<JointSpec, FormatError> {
-    let joint = match &spec.joint {
-        Joint::Fixed(_) => Joint::fixed(),
-        Joint::Revolute(Revolute { axis }) => Joint::revolute(-*axis),
-        Joint::Prismatic(Prismatic { axis }) => Joint::prismatic(-*axis),
-        Joint::Cylindrical(Cylindrical { axis }) => Joint::cylindrical(-*axis),
-        Joint::Helical(Helical { axis, pitch }) => Joint::helical(-*axis, *pitch),
-        other => {
-            return Err(FormatError::Unwritable {
-                format,
-                part: format!("joint \"{}\"", spec.name),
-                reason: format!(
-                    "it is {} and goes from link \"{}\" towards the ground; exchange its parent and child",
-                    other.keyword(),
-                    spec.parent
-                ),
-            });
-        }
-    };
+    let joint = spec.joint.reversed();
+    if joint.original().is_some() {
+        return Err(FormatError::Unwritable {
+            format,
+            part: format!("joint \"{}\"", spec.name),
+            reason: format!(
+                "it is {} and goes from link \"{}\" towards the ground; exchange its parent and child",
+                spec.joint.keyword(),
+                spec.parent
+            ),
+        });
+    }
     Ok(JointSpec {
         joint,
         parent: spec.child.clone(),

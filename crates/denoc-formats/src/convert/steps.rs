@@ -1,7 +1,8 @@
 //! Joints of several degrees of freedom as simple ones in a row.
 
 use denoc_math::Vec3;
-use denoc_model::{Joint, JointSpec};
+use denoc_model::JointSpec;
+use denoc_model::joints::SimpleMotion;
 
 use crate::FormatError;
 
@@ -29,27 +30,32 @@ impl Step {
     }
 }
 
+impl From<&SimpleMotion> for Step {
+    fn from(motion: &SimpleMotion) -> Self {
+        match *motion {
+            SimpleMotion::Turn(axis) => Self::Revolute(axis),
+            SimpleMotion::Slide(axis) => Self::Prismatic(axis),
+            SimpleMotion::Ball => Self::Ball,
+            SimpleMotion::Free => Self::Free,
+        }
+    }
+}
+
 /// The joint as simple joints in a row, with the same coordinates in the same order.
 pub(super) fn steps(spec: &JointSpec, format: &'static str) -> Result<Vec<Step>, FormatError> {
-    Ok(match &spec.joint {
-        Joint::Fixed(_) => vec![Step::Fixed],
-        Joint::Revolute(j) => vec![Step::Revolute(j.axis)],
-        Joint::Prismatic(j) => vec![Step::Prismatic(j.axis)],
-        Joint::Cylindrical(j) => vec![Step::Revolute(j.axis), Step::Prismatic(j.axis)],
-        Joint::Universal(j) => vec![Step::Revolute(j.first), Step::Revolute(j.second)],
-        Joint::Euler(j) => {
-            let axis = |letter| Vec3::unit("xyz".find(letter).unwrap_or(0));
-            j.letters().chars().map(|letter| Step::Revolute(axis(letter))).collect()
+    let Some(motions) = spec.joint.simple_motions() else {
+        let part = format!("joint \"{}\"", spec.name);
+        let reason = format!("the format has no {} joint", spec.joint.keyword());
+        return Err(FormatError::Unwritable { format, part, reason });
+    };
+    Ok(match *motions {
+        [] => vec![Step::Fixed],
+        [SimpleMotion::Slide(x), SimpleMotion::Slide(y), SimpleMotion::Turn(normal)]
+            if (x.cross(y) - normal).norm() < 1e-12 =>
+        {
+            vec![Step::Planar(normal)]
         }
-        Joint::Translational(_) => [0, 1, 2].map(|i| Step::Prismatic(Vec3::unit(i))).to_vec(),
-        Joint::Spherical(_) => vec![Step::Ball],
-        Joint::Free(_) => vec![Step::Free],
-        Joint::Planar(j) => vec![Step::Planar(j.normal())],
-        other => {
-            let part = format!("joint \"{}\"", spec.name);
-            let reason = format!("the format has no {} joint", other.keyword());
-            return Err(FormatError::Unwritable { format, part, reason });
-        }
+        ref all => all.iter().map(Step::from).collect(),
     })
 }
 

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use denoc_math::{Mat3, Pose};
-use denoc_model::{Description, DhJoint, DhRow, Joint, JointProperties, JointSpec, MassProperties};
+use denoc_model::joints::SimpleMotion;
+use denoc_model::{Description, DhJoint, DhRow, JointProperties, JointSpec, MassProperties};
 
 use super::Convention;
 use super::extract::{Axis, Extracted, extract, row_pose};
@@ -85,11 +86,11 @@ fn chain(tree: &Description, described: impl Fn(&str) -> Pose<f64>) -> Result<Ve
         if joint.parent != parent {
             return Err(unwritable(joint, "the mechanism branches there, and a table describes a chain"));
         }
-        let (kind, axis) = match &joint.joint {
-            Joint::Revolute(j) => (DhJoint::Revolute, j.axis),
-            Joint::Prismatic(j) => (DhJoint::Prismatic, j.axis),
-            other => {
-                let reason = format!("it is {}; a table has revolute and prismatic joints", other.keyword());
+        let (kind, axis) = match joint.joint.simple_motions().as_deref() {
+            Some(&[SimpleMotion::Turn(axis)]) => (DhJoint::Revolute, axis),
+            Some(&[SimpleMotion::Slide(axis)]) => (DhJoint::Prismatic, axis),
+            _ => {
+                let reason = format!("it is {}; a table has revolute and prismatic joints", joint.joint.keyword());
                 return Err(unwritable(joint, &reason));
             }
         };

@@ -4,9 +4,16 @@ use denoc_math::Vec3;
 use denoc_model::{ConstraintKind, ConstraintSpec, PointSpec, RollingSpec, SpringSpec};
 
 use super::known::Known;
+use super::mesh::Meshes;
 use super::section::Section;
-use super::{quantity, words};
+use super::{cam, quantity, words};
 use crate::FormatError;
+
+/// Reads the table of one constraint.
+type Reader = fn(&Section, &mut Known, &Meshes) -> Result<ConstraintSpec, FormatError>;
+
+/// The registry of constraints: the name of their tables, which is the keyword of their kind, and their reader.
+pub(super) const READERS: &[(&str, Reader)] = &[("distance", distance), ("cam", cam::read), ("rolling", rolling)];
 
 /// A name that no other constraint and no joint has.
 pub(super) fn name(section: &Section, known: &mut Known) -> Result<String, FormatError> {
@@ -16,7 +23,7 @@ pub(super) fn name(section: &Section, known: &mut Known) -> Result<String, Forma
     Ok(name.to_owned())
 }
 
-pub(super) fn distance(section: &Section, known: &mut Known) -> Result<ConstraintSpec, FormatError> {
+fn distance(section: &Section, known: &mut Known, _: &Meshes) -> Result<ConstraintSpec, FormatError> {
     section.check_keys(words::DISTANCE)?;
     let name = name(section, known)?;
     let [from, to] = ends(section, known)?;
@@ -25,12 +32,12 @@ pub(super) fn distance(section: &Section, known: &mut Known) -> Result<Constrain
     Ok(ConstraintSpec { name, kind, place: Some(section.place("name")) })
 }
 
-pub(super) fn rolling(section: &Section, known: &mut Known, ground: &str) -> Result<ConstraintSpec, FormatError> {
+fn rolling(section: &Section, known: &mut Known, _: &Meshes) -> Result<ConstraintSpec, FormatError> {
     section.check_keys(words::ROLLING)?;
     let name = name(section, known)?;
     let (link, item) = section.need_name("link")?;
     known.link(&item, link)?;
-    if link == ground {
+    if link == known.ground() {
         let rule = format!("{} is the ground, which does not roll", item.label());
         return Err(FormatError::BadValue { rule, remedy: "name the wheel".into(), at: item.spot() });
     }

@@ -70,7 +70,7 @@ fn row(section: &Section) -> Result<DhRow, FormatError> {
     let angle = |key: &str| section.number_or(key, quantity::ANGLE, 0.0);
     let word = section
         .get("type")
-        .map_or(Ok("revolute"), |item| item.word(words::DH_TYPES.iter().copied(), words::JOINT_SYNONYMS))?;
+        .map_or(Ok("revolute"), |item| item.word(words::DH_TYPES.iter().copied(), &words::joint_synonyms()))?;
     let make = if word == "prismatic" { DhRow::prismatic } else { DhRow::revolute };
     Ok(make(length("b")?, angle("theta")?, length("a")?, angle("alpha")?))
 }

@@ -6,7 +6,7 @@ use denoc_model::{Description, FrameSpec, LinkSpec};
 use super::known::Known;
 use super::mesh::Meshes;
 use super::section::Section;
-use super::{Native, body, cam, constraint, coupling, details, dh, joint, origin, quantity, rope, words};
+use super::{Native, body, constraint, coupling, details, dh, joint, origin, quantity, rope, words};
 use crate::FormatError;
 use crate::note::Notes;
 
@@ -98,16 +98,12 @@ fn links(
 /// Rods, cams and rolling wheels, in the order of the file.
 fn constraints(file: &Section, d: &mut Description, known: &mut Known, files: &Meshes) -> Result<(), FormatError> {
     let mut all = Vec::new();
-    for key in ["distance", "cam", "rolling"] {
-        all.extend(sections(file, key)?.into_iter().map(|section| (key, section)));
+    for (key, read) in constraint::READERS {
+        all.extend(sections(file, key)?.into_iter().map(|section| (read, section)));
     }
     all.sort_by_key(|(_, section)| section.at);
-    for (key, section) in all {
-        d.constraints.push(match key {
-            "distance" => constraint::distance(&section, known)?,
-            "cam" => cam::read(&section, known, files)?,
-            _ => constraint::rolling(&section, known, &d.ground)?,
-        });
+    for (read, section) in all {
+        d.constraints.push(read(&section, known, files)?);
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
-//! `[[joint]]`: kind, links, place, axis.
+//! `[[joint]]`: kind, links, place, and what the registry of joints says about the kind.
 
 use denoc_math::{Pose, Vec3};
-use denoc_model::joints::EULER_SEQUENCES;
+use denoc_model::joints::{Form, KindInfo, Parameter, Value, Values};
 use denoc_model::{Joint, JointSpec};
 
 use super::known::Known;
@@ -12,18 +12,15 @@ use crate::note::Notes;
 
 pub(super) fn read(section: &Section, known: &Known, notes: &mut Notes) -> Result<JointSpec, FormatError> {
     let (name, _) = section.need_name("name")?;
-    let kinds = words::JOINTS.iter().map(|(word, _)| *word);
-    let item = section.need("type", "type = \"revolute\"")?;
-    let word = item.word(kinds, words::JOINT_SYNONYMS)?;
-    let keys = words::JOINTS.iter().find(|(w, _)| *w == word).map_or(words::FILE, |(_, keys)| *keys);
-    section.check_keys_of(&format!("{word} {}", section.title), keys)?;
+    let kind = kind(section)?;
+    section.check_keys_of(&format!("{} {}", kind.keyword, section.title), &words::joint_keys(kind))?;
     let (parent, _) = link(section, "parent", known)?;
     let (child, child_item) = link(section, "child", known)?;
     if parent == child {
         let (joint, link) = (name.to_owned(), child);
         return Err(FormatError::SelfJoint { joint, link, at: child_item.spot() });
     }
-    let joint = kind(section, word)?;
+    let joint = made(section, kind)?;
     Ok(JointSpec {
         name: name.to_owned(),
         origin: pose(section, "origin", "parent_frame", &parent, known, notes)?,
@@ -62,52 +59,78 @@ fn pose(
     }
 }
 
-fn kind(section: &Section, word: &str) -> Result<Joint<f64>, FormatError> {
-    let axis = || section.need("axis", "axis = [0, 0, 1]")?.direction();
-    Ok(match word {
-        "revolute" => Joint::revolute(axis()?),
-        "prismatic" => Joint::prismatic(axis()?),
-        "cylindrical" => Joint::cylindrical(axis()?),
-        "helical" => Joint::helical(axis()?, section.need("pitch", "pitch = \"5 mm/turn\"")?.number(quantity::PITCH)?),
-        "universal" => universal(section)?,
-        "spherical" => Joint::spherical(),
-        "euler" => euler(section)?,
-        "planar" => {
-            section.not_both("normal", "axis")?;
-            let item = match section.get("axis") {
-                Some(item) => item,
-                None => section.need("normal", "normal = [0, 0, 1]")?,
-            };
-            Joint::planar(item.direction()?)
-        }
-        "translational" => Joint::translational(),
-        "free" => Joint::free(),
-        // the last of the words
-        _ => Joint::fixed(),
+/// The entry of the registry that the file names.
+fn kind(section: &Section) -> Result<&'static KindInfo, FormatError> {
+    let item = section.need("type", "type = \"revolute\"")?;
+    let word = item.word(words::joints().map(|kind| kind.keyword), &words::joint_synonyms())?;
+    let rule = || format!("{} is \"{word}\", which the program does not know", item.label());
+    words::joints().find(|kind| kind.keyword == word).ok_or_else(|| FormatError::BadValue {
+        rule: rule(),
+        remedy: "name a kind of joint of the table in docs/model-file.md".into(),
+        at: item.spot(),
     })
 }
 
-fn universal(section: &Section) -> Result<Joint<f64>, FormatError> {
-    let example = "axes = [[1, 0, 0], [0, 1, 0]]";
-    let item = section.need("axes", example)?;
-    let [first, second] = item.directions::<2>(example)?.map(Vec3::normalized);
-    if first.cross(second).norm() < 1e-9 {
-        let (rule, remedy) = (format!("{} are parallel", item.label()), "write two different directions".into());
-        return Err(FormatError::BadValue { rule, remedy, at: item.spot() });
+/// The joint with the parameters of its kind.
+fn made(section: &Section, kind: &KindInfo) -> Result<Joint<f64>, FormatError> {
+    let mut values = Values::default();
+    for parameter in kind.parameters {
+        values = values.with(parameter.key, value(section, parameter)?);
     }
-    Ok(Joint::universal(first, second))
+    (kind.from_values)(&values).ok_or_else(|| FormatError::BadValue {
+        rule: format!("the parameters of {} do not make a {} joint", section.title, kind.keyword),
+        remedy: format!("check {}", kind.parameters.iter().map(|p| p.key).collect::<Vec<_>>().join(", ")),
+        at: section.spot(),
+    })
 }
 
-fn euler(section: &Section) -> Result<Joint<f64>, FormatError> {
-    let item = section.need("sequence", "sequence = \"zyx\"")?;
-    let text = item.text("sequence = \"zyx\"")?;
-    let letters = || EULER_SEQUENCES.iter().map(|s| s.iter().map(|&a| char::from(b'x' + a)).collect::<String>());
-    match Joint::euler(text).filter(|_| letters().any(|l| l == text)) {
-        Some(joint) => Ok(joint),
-        None => {
-            let rule = format!("{} is \"{text}\", which is not a sequence of axes", item.label());
-            let remedy = format!("it can be {}", letters().collect::<Vec<_>>().join(", "));
-            Err(FormatError::BadValue { rule, remedy, at: item.spot() })
+fn value(section: &Section, parameter: &Parameter) -> Result<Value, FormatError> {
+    let example = parameter.line();
+    for other in parameter.alternatives {
+        section.not_both(parameter.key, other)?;
+    }
+    let item = match (parameter.alternatives.iter().find_map(|key| section.get(key)), parameter.form) {
+        (Some(item), _) => item,
+        (None, Form::Number { default: Some(default), .. }) if section.get(parameter.key).is_none() => {
+            return Ok(Value::Number(default));
+        }
+        (None, _) => section.need(parameter.key, &example)?,
+    };
+    Ok(match parameter.form {
+        Form::Direction => Value::Direction(item.direction()?),
+        Form::Directions(count) => Value::Directions(directions(&item, count, &example)?),
+        Form::Number { measure, .. } => Value::Number(item.number(quantity::of_measure(measure))?),
+        Form::Word { what, words } => {
+            let text = item.text(&example)?;
+            let word = words.iter().find(|word| **word == text).ok_or_else(|| FormatError::BadValue {
+                rule: format!("{} is \"{text}\", which is not {what}", item.label()),
+                remedy: format!("it can be {}", words.join(", ")),
+                at: item.spot(),
+            })?;
+            Value::Word(word)
+        }
+    })
+}
+
+/// Directions no two of which are parallel.
+fn directions(item: &Item, count: usize, example: &str) -> Result<Vec<Vec3<f64>>, FormatError> {
+    let all: Vec<Vec3<f64>> = item.directions(count, example)?.into_iter().map(Vec3::normalized).collect();
+    for (i, one) in all.iter().enumerate() {
+        if all[..i].iter().any(|other| other.cross(*one).norm() < 1e-9) {
+            let (rule, remedy) = (format!("{} are parallel", item.label()), "write different directions".into());
+            return Err(FormatError::BadValue { rule, remedy, at: item.spot() });
         }
     }
+    Ok(all)
+}
+
+/// The types of joints that model files can have, with their keys: a text for help, made from the registry.
+pub fn joint_help() -> String {
+    let width = words::joints().map(|kind| kind.keyword.len()).max().unwrap_or(0);
+    let line = |kind: &KindInfo| {
+        let keys: Vec<&str> = kind.parameters.iter().map(|p| p.key).collect();
+        let keys = if keys.is_empty() { String::new() } else { format!(" [{}]", keys.join(", ")) };
+        format!("  {:width$}  {}{keys}\n", kind.keyword, kind.summary)
+    };
+    format!("Types of joints in model files, and their keys:\n{}", words::joints().map(line).collect::<String>())
 }

@@ -18,6 +18,8 @@ mod mesh;
 mod origin;
 mod properties;
 mod quantity;
+#[cfg(test)]
+mod reference_tests;
 mod rope;
 #[cfg(test)]
 mod schema_tests;
@@ -31,6 +33,7 @@ mod value;
 mod words;
 mod write;
 
+pub use joint::joint_help;
 pub use si::in_si;
 pub use typed::from_toml;
 

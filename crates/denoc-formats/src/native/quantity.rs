@@ -130,6 +130,17 @@ impl OfJoint {
     }
 }
 
+/// What a parameter of a joint measures.
+pub(super) fn of_measure(measure: joints::Measure) -> Quantity {
+    match measure {
+        joints::Measure::Plain => NUMBER,
+        joints::Measure::Angle => ANGLE,
+        joints::Measure::Length => LENGTH,
+        joints::Measure::LengthPerAngle => PITCH,
+        joints::Measure::AnglePerLength => PER_LENGTH,
+    }
+}
+
 /// What one coordinate measures.
 pub(super) fn of_coordinate(unit: joints::Unit) -> Quantity {
     match unit {

@@ -74,12 +74,12 @@ impl<'a> Section<'a> {
 
     /// Refuses keys that are not known.
     pub(super) fn check_keys(&self, known: Keys) -> Result<(), FormatError> {
-        self.check_keys_of(&self.title, known)
+        self.check_keys_of(&self.title, &known.concat())
     }
 
     /// The same, with the kind of thing that does not have them.
-    pub(super) fn check_keys_of(&self, owner: &str, known: Keys) -> Result<(), FormatError> {
-        let known = || known.iter().copied().flatten().copied();
+    pub(super) fn check_keys_of(&self, owner: &str, known: &[&'static str]) -> Result<(), FormatError> {
+        let known = || known.iter().copied();
         let Some(item) = self.items().into_iter().find(|item| !known().any(|k| k == item.key)) else { return Ok(()) };
         let synonym = words::KEY_SYNONYMS.iter().filter(|(w, _)| *w == item.key).map(|(_, k)| *k);
         Err(FormatError::UnknownKey {

@@ -137,17 +137,13 @@ impl<'a> Item<'_, 'a> {
         self.direction_of(self.value)
     }
 
-    /// `N` directions.
-    pub(super) fn directions<const N: usize>(&self, example: &str) -> Result<[Vec3<f64>; N], FormatError> {
+    /// So many directions.
+    pub(super) fn directions(&self, count: usize, example: &str) -> Result<Vec<Vec3<f64>>, FormatError> {
         let array = self.array(example)?;
-        if array.len() != N {
-            return Err(self.wrong_length(self.value, array.len(), N.to_string(), example));
+        if array.len() != count {
+            return Err(self.wrong_length(self.value, array.len(), count.to_string(), example));
         }
-        let mut all = [Vec3::zero(); N];
-        for (slot, value) in all.iter_mut().zip(array.iter()) {
-            *slot = self.direction_of(value)?;
-        }
-        Ok(all)
+        array.iter().map(|value| self.direction_of(value)).collect()
     }
 
     fn direction_of(&self, value: &'a Spanned<DeValue<'a>>) -> Result<Vec3<f64>, FormatError> {

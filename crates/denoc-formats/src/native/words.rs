@@ -3,6 +3,8 @@
 //! A table's keys are listed in groups, since several tables share some. The JSON Schema lists the same keys; a test compares
 //! them.
 
+use denoc_model::joints::{KINDS, KindInfo};
+
 /// The keys of a table, in groups.
 pub(super) type Keys = &'static [&'static [&'static str]];
 
@@ -70,38 +72,26 @@ pub(super) const POINT_SPRING: Keys = &[ENDS, &["stiffness", "rest_length", "dam
 pub(super) const ACTUATOR: Keys = &[&["name", "joint", "effort_limit"]];
 pub(super) const DH: Keys = &[&["joint", "link", "type", "b", "theta", "a", "alpha", "r"], BODY, PROPERTIES];
 
-/// The kinds of joints and the keys that only they have.
-pub(super) const JOINTS: &[(&str, Keys)] = &[
-    ("fixed", &[JOINT, PROPERTIES]),
-    ("revolute", &[JOINT, PROPERTIES, &["axis"]]),
-    ("prismatic", &[JOINT, PROPERTIES, &["axis"]]),
-    ("cylindrical", &[JOINT, PROPERTIES, &["axis"]]),
-    ("helical", &[JOINT, PROPERTIES, &["axis", "pitch"]]),
-    ("universal", &[JOINT, PROPERTIES, &["axes"]]),
-    ("spherical", &[JOINT, PROPERTIES, &["rotation_spring"]]),
-    ("euler", &[JOINT, PROPERTIES, &["sequence"]]),
-    ("planar", &[JOINT, PROPERTIES, &["normal", "axis"]]),
-    ("translational", &[JOINT, PROPERTIES]),
-    ("free", &[JOINT, PROPERTIES]),
-];
+/// The kinds of joints that a file can have.
+pub(super) fn joints() -> impl Iterator<Item = &'static KindInfo> + Clone {
+    KINDS.iter().filter(|kind| kind.in_files)
+}
 
 /// What other formats call the kinds of joints.
-pub(super) const JOINT_SYNONYMS: &[(&str, &str)] = &[
-    ("hinge", "revolute"),
-    ("rotational", "revolute"),
-    ("continuous", "revolute"),
-    ("pin", "revolute"),
-    ("slide", "prismatic"),
-    ("slider", "prismatic"),
-    ("linear", "prismatic"),
-    ("screw", "helical"),
-    ("ball", "spherical"),
-    ("hooke", "universal"),
-    ("cardan", "universal"),
-    ("floating", "free"),
-    ("weld", "fixed"),
-    ("rigid", "fixed"),
-];
+pub(super) fn joint_synonyms() -> Vec<(&'static str, &'static str)> {
+    joints().flat_map(|kind| kind.synonyms.iter().map(|word| (*word, kind.keyword))).collect()
+}
+
+/// The keys that only joints of this kind have.
+pub(super) fn kind_keys(kind: &KindInfo) -> impl Iterator<Item = &'static str> {
+    let parameters = kind.parameters.iter().flat_map(|p| [p.key].into_iter().chain(p.alternatives.iter().copied()));
+    parameters.chain(kind.rotation_spring.then_some("rotation_spring"))
+}
+
+/// The keys of a joint of this kind.
+pub(super) fn joint_keys(kind: &KindInfo) -> Vec<&'static str> {
+    JOINT.iter().chain(PROPERTIES).copied().chain(kind_keys(kind)).collect()
+}
 
 /// What keys are called elsewhere.
 pub(super) const KEY_SYNONYMS: &[(&str, &str)] = &[

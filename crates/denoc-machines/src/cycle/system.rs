@@ -2,7 +2,7 @@
 
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
-use denoc_model::{Closure, LinkId, Model};
+use denoc_model::{LinkId, Model};
 use nalgebra::{DMatrix, DVector};
 
 use super::CycleOptions;
@@ -46,7 +46,7 @@ pub(super) struct System<'m> {
 
 impl<'m> System<'m> {
     pub(super) fn new(model: &'m Model, options: &CycleOptions) -> Result<Self, MachineError> {
-        if let Some(i) = model.closures().iter().position(|c| matches!(c, Closure::Rolling { .. })) {
+        if let Some(i) = model.closures().iter().position(|c| c.is_nonholonomic()) {
             let closure = model.closure_names()[i].clone();
             return Err(MachineError::RollsInCycle { closure });
         }

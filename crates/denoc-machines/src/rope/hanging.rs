@@ -4,6 +4,7 @@ use core::f64::consts::{FRAC_PI_2, TAU};
 
 use denoc_dynamics::Workspace;
 use denoc_math::{Mat3, Pose, Twist, Vec3, quaternion_from_rotation};
+use denoc_model::joints::SimpleMotion;
 use denoc_model::{Joint, LinkId, Model};
 
 use super::serial::{Serial, TieAxes, center, unfit};
@@ -242,18 +243,17 @@ enum Ball {
 }
 
 fn ball(joint: &Joint<f64>) -> Option<Ball> {
-    match joint {
-        Joint::Spherical(_) => Some(Ball::Forward),
-        Joint::Reversed(j) if matches!(j.inner(), Joint::Spherical(_)) => Some(Ball::Reversed),
-        _ => None,
+    match joint.original() {
+        Some(original) => original.is_ball().then_some(Ball::Reversed),
+        None => joint.is_ball().then_some(Ball::Forward),
     }
 }
 
 /// The coordinate of a joint with axes that bends in the plane, and its sign; `normal` in link axes where the joint is at zero.
 fn in_plane(joint: &Joint<f64>, normal: Vec3<f64>) -> Option<(usize, f64)> {
     let count = joint.v_units().len();
-    let kind = if let Joint::Reversed(j) = joint { j.inner() } else { joint }.keyword();
-    if !matches!(kind, "revolute" | "universal") {
+    let motions = joint.original().unwrap_or(joint).simple_motions()?;
+    if !matches!(*motions, [SimpleMotion::Turn(_)] | [SimpleMotion::Turn(_), SimpleMotion::Turn(_)]) {
         return None;
     }
     let mut columns = vec![Twist::zero(); count];

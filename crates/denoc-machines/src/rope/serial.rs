@@ -1,6 +1,7 @@
 //! A serial run of links of a model, from the ground to its end.
 
 use denoc_math::{Pose, Vec3};
+use denoc_model::joints::SimpleMotion;
 use denoc_model::{Closure, ClosureId, Frame, Joint, LinkId, Model};
 
 use crate::MachineError;
@@ -119,11 +120,11 @@ fn end(model: &Model, run: &[usize]) -> Result<Option<Held>, MachineError> {
             let [own, other] = if of_run(&parent.link) { [of_parent, of_child] } else { [of_child, of_parent] };
             [ground.rotation.apply(other), inside.pose.rotation.apply(own)]
         };
-        let axes = match joint {
-            Joint::Spherical(_) => TieAxes::None,
-            Joint::Revolute(j) => TieAxes::Same(axes([j.axis; 2])),
-            Joint::Universal(j) => TieAxes::Across(axes([j.first, j.second])),
-            Joint::Reversed(j) if matches!(j.inner(), Joint::Spherical(_)) => TieAxes::None,
+        let axes = match joint.simple_motions().as_deref() {
+            Some([SimpleMotion::Ball]) => TieAxes::None,
+            Some(&[SimpleMotion::Turn(axis)]) => TieAxes::Same(axes([axis; 2])),
+            Some(&[SimpleMotion::Turn(first), SimpleMotion::Turn(second)]) => TieAxes::Across(axes([first, second])),
+            None if joint.original().is_some_and(Joint::is_ball) => TieAxes::None,
             _ => return Err(unfit(part, "the end must be free to turn: use a spherical joint")),
         };
         let held = Held { part: part.clone(), inside: inside.pose.position, place: ground.position, axes };

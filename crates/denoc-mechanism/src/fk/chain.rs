@@ -2,7 +2,8 @@
 //! T(q) = exp(ξ₁ q₁) … exp(ξₙ qₙ) T(0).
 
 use denoc_math::{Mat3, Pose, Vec3};
-use denoc_model::{FrameId, Joint, LinkId, Model};
+use denoc_model::joints::SimpleMotion;
+use denoc_model::{FrameId, LinkId, Model};
 
 use crate::MechanismError;
 
@@ -74,12 +75,12 @@ impl Chain {
         for &id in path.iter().rev() {
             let link = &model.links()[id.0];
             pose = pose * link.placement;
-            let (kind, axis) = match &link.joint {
-                Joint::Fixed(_) => continue,
-                Joint::Revolute(j) => (AxisKind::Revolute, j.axis),
-                Joint::Prismatic(j) => (AxisKind::Prismatic, j.axis),
-                other => {
-                    let (joint, keyword) = (model.joint_names()[id.0].clone(), other.keyword());
+            let (kind, axis) = match link.joint.simple_motions().as_deref() {
+                Some([]) => continue,
+                Some(&[SimpleMotion::Turn(axis)]) => (AxisKind::Revolute, axis),
+                Some(&[SimpleMotion::Slide(axis)]) => (AxisKind::Prismatic, axis),
+                _ => {
+                    let (joint, keyword) = (model.joint_names()[id.0].clone(), link.joint.keyword());
                     return Err(MechanismError::NotDh { frame: name(), joint, keyword });
                 }
             };

@@ -47,7 +47,7 @@ impl<'a> Reporter<'a> {
             let units = link.joint.q_units().iter().enumerate();
             let turning = units.filter(|(_, u)| **u == Unit::Angle).map(move |(k, _)| (link.q + k, LinkId(i)));
             // the advance of a screw tells whole turns apart
-            turning.filter(|_| link.joint.keyword() != "helical" && link.joint.keyword() != "custom")
+            turning.filter(|_| link.joint.full_turns_repeat())
         });
         let angles = angles.collect();
         let mut all = Self { problem, frame, seed, generic_rank: 0, size: 1.0, angles };

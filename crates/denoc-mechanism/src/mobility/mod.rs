@@ -40,7 +40,7 @@ mod singular;
 mod stress;
 mod text;
 
-use denoc_model::{Closure, ClosureId, Model};
+use denoc_model::{ClosureId, Model};
 use nalgebra::DMatrix;
 use serde::Serialize;
 
@@ -220,11 +220,7 @@ fn grubler_planar(k: &Kinematics<'_>) -> Option<i64> {
     plane(all.iter())?;
     let mut count = model.nv() as i64;
     for closure in model.closures() {
-        count -= match closure {
-            Closure::Joint { joint, .. } => 3 - joint.v_units().len() as i64,
-            Closure::Coupling { .. } | Closure::Cam { .. } => 1,
-            Closure::Distance { .. } | Closure::Rolling { .. } => return None,
-        };
+        count -= closure.planar_conditions()?;
     }
     (!model.closures().is_empty()).then_some(count)
 }

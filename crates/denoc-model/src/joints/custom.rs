@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use denoc_math::{Dual, Mat3, Pose, Real, Twist, Vec3, tape::Tape};
 
-use super::{JointKind, JointSpace, Unit};
+use super::{ColumnChange, Joint, JointDescription, JointKind, JointSpace, Unit, Values};
 
 /// A joint defined outside the engine: only its pose as a function of its coordinates.
 ///
@@ -79,8 +79,6 @@ impl Joint<f64> {
     }
 }
 
-use super::Joint;
-
 impl Custom<f64> {
     fn new<L: JointLaw>(law: &L) -> Self {
         let n = law.units().len();
@@ -107,35 +105,17 @@ impl Custom<f64> {
         let recorded = Recorded { units: law.units(), pose, columns, bias };
         Self { recorded: Arc::new(recorded), number: core::marker::PhantomData }
     }
-
-    pub(super) fn example(random: &mut dyn FnMut() -> f64) -> Self {
-        struct Cam([f64; 3]);
-        impl JointLaw for Cam {
-            fn units(&self) -> &'static [Unit] {
-                &[Unit::Angle, Unit::Length]
-            }
-            fn pose<T: Real>(&self, q: &[T]) -> Pose<T> {
-                let [a, b, c] = self.0.map(T::lift);
-                let (s, k) = q[0].sin_cos();
-                let lift = a.mul_add(s, b * q[1]);
-                let turn = Mat3::rotation(Vec3::unit(1), s, k);
-                Pose::new(turn, Vec3::new(q[1], lift, c * q[0] * q[1]))
-            }
-        }
-        Self::new(&Cam([random(), 0.5 * random(), random()]))
-    }
-}
-
-impl<T> Custom<T> {
-    /// The same joint for another number. It has no parameters that could carry derivatives.
-    pub fn lift<U: Real>(&self) -> Custom<U> {
-        Custom { recorded: Arc::clone(&self.recorded), number: core::marker::PhantomData }
-    }
 }
 
 impl<T: Real> JointKind<T> for Custom<T> {
     const KEYWORD: &'static str = "custom";
     const SUMMARY: &'static str = "defined by its pose as a function of q";
+    const COLUMN_CHANGE: ColumnChange = ColumnChange::General;
+    type Over<U: Real> = Custom<U>;
+    /// It has no parameters that could carry derivatives.
+    fn map<U: Real>(&self, _: impl Fn(T) -> U + Copy) -> Custom<U> {
+        Custom { recorded: Arc::clone(&self.recorded), number: core::marker::PhantomData }
+    }
     fn q_units(&self) -> &'static [Unit] {
         self.recorded.units
     }
@@ -161,6 +141,32 @@ impl<T: Real> JointKind<T> for Custom<T> {
         self.recorded.bias.replay(&inputs[..2 * n], &mut x);
         Twist::from_array(x)
     }
+    fn full_turns_repeat(&self) -> bool {
+        false // nobody knows
+    }
 }
 
 impl JointSpace for Custom<f64> {}
+
+impl JointDescription for Custom<f64> {
+    const IN_FILES: bool = false;
+    fn from_values(_: &Values) -> Option<Self> {
+        None
+    }
+    fn example(random: &mut dyn FnMut() -> f64) -> Self {
+        struct Cam([f64; 3]);
+        impl JointLaw for Cam {
+            fn units(&self) -> &'static [Unit] {
+                &[Unit::Angle, Unit::Length]
+            }
+            fn pose<T: Real>(&self, q: &[T]) -> Pose<T> {
+                let [a, b, c] = self.0.map(T::lift);
+                let (s, k) = q[0].sin_cos();
+                let lift = a.mul_add(s, b * q[1]);
+                let turn = Mat3::rotation(Vec3::unit(1), s, k);
+                Pose::new(turn, Vec3::new(q[1], lift, c * q[0] * q[1]))
+            }
+        }
+        Self::new(&Cam([random(), 0.5 * random(), random()]))
+    }
+}

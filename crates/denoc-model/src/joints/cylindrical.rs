@@ -1,6 +1,9 @@
 use denoc_math::{Mat3, Pose, Real, Twist, Vec3};
 
-use super::{JointKind, JointSpace, Unit, random_axis};
+use super::{
+    ColumnChange, Joint, JointDescription, JointKind, JointSpace, Parameter, SimpleMotion, SimpleMotions, Unit, Value, Values,
+    random_axis,
+};
 
 /// Rotation about and sliding along the same axis; q = (angle, distance).
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -9,18 +12,21 @@ pub struct Cylindrical<T> {
     pub axis: Vec3<T>,
 }
 
-impl Cylindrical<f64> {
-    pub(super) fn lift<U: Real>(&self) -> Cylindrical<U> {
-        Cylindrical { axis: Vec3::lift(self.axis) }
-    }
-    pub(super) fn example(random: &mut dyn FnMut() -> f64) -> Self {
-        Self { axis: random_axis(random) }
+impl Joint<f64> {
+    /// Rotation about and sliding along an axis.
+    pub fn cylindrical(axis: Vec3<f64>) -> Self {
+        Self::Cylindrical(Cylindrical { axis: axis.normalized() })
     }
 }
 
 impl<T: Real> JointKind<T> for Cylindrical<T> {
     const KEYWORD: &'static str = "cylindrical";
     const SUMMARY: &'static str = "rotation about and sliding along one axis; q = (angle, distance)";
+    const COLUMN_CHANGE: ColumnChange = ColumnChange::Constant;
+    type Over<U: Real> = Cylindrical<U>;
+    fn map<U: Real>(&self, number: impl Fn(T) -> U + Copy) -> Cylindrical<U> {
+        Cylindrical { axis: self.axis.map(number) }
+    }
     fn q_units(&self) -> &'static [Unit] {
         &[Unit::Angle, Unit::Length]
     }
@@ -37,3 +43,22 @@ impl<T: Real> JointKind<T> for Cylindrical<T> {
 }
 
 impl JointSpace for Cylindrical<f64> {}
+
+impl JointDescription for Cylindrical<f64> {
+    const PARAMETERS: &'static [Parameter] = &[Parameter::AXIS];
+    fn from_values(values: &Values) -> Option<Self> {
+        Some(Self { axis: values.direction("axis")?.normalized() })
+    }
+    fn values(&self) -> Values {
+        Values::default().with("axis", Value::Direction(self.axis))
+    }
+    fn simple_motions(&self) -> Option<SimpleMotions> {
+        Some(SimpleMotions::new([SimpleMotion::Turn(self.axis), SimpleMotion::Slide(self.axis)]))
+    }
+    fn reversed(&self) -> Option<Joint<f64>> {
+        Some(Joint::Cylindrical(Self { axis: -self.axis }))
+    }
+    fn example(random: &mut dyn FnMut() -> f64) -> Self {
+        Self { axis: random_axis(random) }
+    }
+}

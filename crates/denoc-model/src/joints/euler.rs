@@ -1,6 +1,9 @@
 use denoc_math::{Pose, Real, Twist, Vec3};
 
-use super::{JointKind, JointSpace, Unit, product};
+use super::{
+    ColumnChange, Form, GimbalLock, Joint, JointDescription, JointKind, JointSpace, Parameter, SimpleMotion, SimpleMotions,
+    Unit, Value, Values, product,
+};
 
 /// The twelve sequences of axes (0 = x, 1 = y, 2 = z) without an immediate repetition.
 pub const SEQUENCES: [[u8; 3]; 12] = [
@@ -17,6 +20,10 @@ pub const SEQUENCES: [[u8; 3]; 12] = [
     [2, 0, 2],
     [2, 1, 2],
 ];
+
+/// [`SEQUENCES`] in letters.
+const LETTERS: [&str; 12] =
+    ["xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "xyx", "xzx", "yxy", "yzy", "zxz", "zyz"];
 
 /// A ball joint in Euler angles (the Euler-angle joint, EAJ, of Saha13): three successive rotations about coordinate
 /// axes of the moved frame. Speeds are the rates of the angles, so that two columns become parallel at gimbal lock.
@@ -39,8 +46,9 @@ impl<T: Real> Euler<T> {
     }
 
     /// The sequence in letters.
-    pub fn letters(&self) -> String {
-        self.sequence.iter().map(|&a| char::from(b'x' + a)).collect()
+    pub fn letters(&self) -> &'static str {
+        // `new` takes no other sequence
+        LETTERS[SEQUENCES.iter().position(|s| *s == self.sequence).unwrap_or(0)]
     }
 
     #[inline(always)]
@@ -49,19 +57,21 @@ impl<T: Real> Euler<T> {
     }
 }
 
-impl Euler<f64> {
-    pub(super) fn lift<U: Real>(&self) -> Euler<U> {
-        Euler { sequence: self.sequence, number: core::marker::PhantomData }
-    }
-    pub(super) fn example(random: &mut dyn FnMut() -> f64) -> Self {
-        let pick = ((random() + 1.0) * 6.0) as usize % 12;
-        Self { sequence: SEQUENCES[pick], number: core::marker::PhantomData }
+impl Joint<f64> {
+    /// A ball joint in Euler angles, such as `"zyx"`; `None` if the letters are not one of the twelve sequences.
+    pub fn euler(letters: &str) -> Option<Self> {
+        Euler::from_letters(letters).map(Self::Euler)
     }
 }
 
 impl<T: Real> JointKind<T> for Euler<T> {
     const KEYWORD: &'static str = "euler";
     const SUMMARY: &'static str = "ball joint in Euler angles (twelve sequences); q = three angles";
+    const COLUMN_CHANGE: ColumnChange = ColumnChange::Successive;
+    type Over<U: Real> = Euler<U>;
+    fn map<U: Real>(&self, _: impl Fn(T) -> U + Copy) -> Euler<U> {
+        Euler { sequence: self.sequence, number: core::marker::PhantomData }
+    }
     fn q_units(&self) -> &'static [Unit] {
         &[Unit::Angle; 3]
     }
@@ -77,6 +87,34 @@ impl<T: Real> JointKind<T> for Euler<T> {
     fn bias(&self, q: &[T], v: &[T]) -> Twist<T> {
         product::bias(&self.axes(), q, v)
     }
+    fn gimbal_lock(&self) -> Option<GimbalLock> {
+        // the first axis and the last are parallel where the second angle is 0 if they are the same, ±π/2 otherwise
+        let angle = if self.sequence[0] == self.sequence[2] { 0.0 } else { core::f64::consts::FRAC_PI_2 };
+        Some(GimbalLock { coordinate: 1, angle, sequence: self.letters() })
+    }
 }
 
 impl JointSpace for Euler<f64> {}
+
+impl JointDescription for Euler<f64> {
+    const PARAMETERS: &'static [Parameter] = &[Parameter {
+        key: "sequence",
+        alternatives: &[],
+        form: Form::Word { what: "a sequence of axes", words: &LETTERS },
+        meaning: "The axes in order, each in the axes that those before it have turned",
+        example: "\"zyx\"",
+    }];
+    fn from_values(values: &Values) -> Option<Self> {
+        Self::from_letters(values.word("sequence")?)
+    }
+    fn values(&self) -> Values {
+        Values::default().with("sequence", Value::Word(self.letters()))
+    }
+    fn simple_motions(&self) -> Option<SimpleMotions> {
+        Some(SimpleMotions::new(self.axes().map(SimpleMotion::Turn)))
+    }
+    fn example(random: &mut dyn FnMut() -> f64) -> Self {
+        let pick = ((random() + 1.0) * 6.0) as usize % 12;
+        Self { sequence: SEQUENCES[pick], number: core::marker::PhantomData }
+    }
+}

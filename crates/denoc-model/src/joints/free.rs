@@ -1,6 +1,9 @@
 use denoc_math::{Pose, Real, Twist, Vec3, quaternion_rotation};
 
-use super::{JointKind, JointSpace, Unit, spherical};
+use super::{
+    Chart, ColumnChange, Guess, Joint, JointDescription, JointKind, JointSpace, SimpleMotion, SimpleMotions, Unit, Values,
+    spherical,
+};
 
 /// Six degrees of freedom: a floating base. q = position in the parent, quaternion `[x, y, z, w]`; v = twist of the link
 /// in link axes, angular part first.
@@ -11,15 +14,6 @@ impl<T> Free<T> {
     /// The free joint.
     pub fn new() -> Self {
         Self(core::marker::PhantomData)
-    }
-}
-
-impl Free<f64> {
-    pub(super) fn lift<U: Real>(&self) -> Free<U> {
-        Free::new()
-    }
-    pub(super) fn example(_: &mut dyn FnMut() -> f64) -> Self {
-        Self::new()
     }
 }
 
@@ -34,9 +28,28 @@ const Q_UNITS: [Unit; 7] = [
 ];
 const V_UNITS: [Unit; 6] = [Unit::Angle, Unit::Angle, Unit::Angle, Unit::Length, Unit::Length, Unit::Length];
 
+impl Joint<f64> {
+    /// Six degrees of freedom.
+    pub fn free() -> Self {
+        Self::Free(Free::new())
+    }
+}
+
+impl<T> Joint<T> {
+    /// Whether it is the joint of a floating base.
+    pub fn is_free(&self) -> bool {
+        matches!(self, Self::Free(_))
+    }
+}
+
 impl<T: Real> JointKind<T> for Free<T> {
     const KEYWORD: &'static str = "free";
     const SUMMARY: &'static str = "six degrees of freedom; q = position, quaternion [x, y, z, w]; v = twist in link axes";
+    const COLUMN_CHANGE: ColumnChange = ColumnChange::Constant;
+    type Over<U: Real> = Free<U>;
+    fn map<U: Real>(&self, _: impl Fn(T) -> U + Copy) -> Free<U> {
+        Free::new()
+    }
     fn q_units(&self) -> &'static [Unit] {
         &Q_UNITS
     }
@@ -60,6 +73,11 @@ impl<T: Real> JointKind<T> for Free<T> {
         let turning = Vec3::new(v[0], v[1], v[2]);
         out[3..].copy_from_slice(&spherical::rate([q[3], q[4], q[5], q[6]], turning));
     }
+    fn coordinates(&self, target: Pose<T>, q: &mut [T]) -> Guess {
+        q[..3].copy_from_slice(&target.position.to_array());
+        q[3..].copy_from_slice(&spherical::quaternion(target.rotation));
+        Guess::Exact
+    }
 }
 
 impl JointSpace for Free<f64> {
@@ -79,5 +97,21 @@ impl JointSpace for Free<f64> {
     }
     fn quaternion_norm(&self, q: &[f64]) -> Option<f64> {
         Some(spherical::norm(&q[3..]))
+    }
+    fn chart(&self) -> Chart {
+        Chart::Free
+    }
+}
+
+impl JointDescription for Free<f64> {
+    const SYNONYMS: &'static [&'static str] = &["floating"];
+    fn from_values(_: &Values) -> Option<Self> {
+        Some(Self::new())
+    }
+    fn simple_motions(&self) -> Option<SimpleMotions> {
+        Some(SimpleMotions::new([SimpleMotion::Free]))
+    }
+    fn example(_: &mut dyn FnMut() -> f64) -> Self {
+        Self::new()
     }
 }

@@ -5,94 +5,46 @@
 //! * the pose of the link frame for coordinates q,
 //! * the columns of its motion propagation P [Saha13 (36b)]: the relative twist is Σ Pₖ vₖ, **in link axes, about the link
 //!   frame's origin**,
-//! * the bias Ṗ v: the rate of that twist, as seen in the moving link axes, at constant speeds v.
+//! * the bias Ṗ v: the rate of that twist, as seen in the moving link axes, at constant speeds v,
+//! * how its columns change with its coordinates.
 //!
-//! The recursions see these columns and nothing else. Speeds v are the rates of q except for quaternion joints.
+//! The recursions see these columns and nothing else. Speeds v are the rates of q except for quaternion joints. What steps of
+//! the coordinates are is in [`JointSpace`], what files say about the joint in [`JointDescription`].
 
 use denoc_math::{Pose, Real, Twist};
 
-mod make;
+mod kind;
+mod parameter;
 mod product;
+mod simple;
+mod slopes;
 
-/// What one entry of q, or of v, measures.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Radians (and rad/s, N m).
-    Angle,
-    /// Metres (and m/s, N).
-    Length,
-    /// A component of a unit quaternion `[x, y, z, w]`.
-    Quaternion,
-}
-
-/// The contract between a joint and the recursions.
-pub trait JointKind<T: Real> {
-    /// The word for it in files and tables.
-    const KEYWORD: &'static str;
-    /// One line for tables and help.
-    const SUMMARY: &'static str;
-
-    /// What the entries of q measure; its length is the number of coordinates.
-    fn q_units(&self) -> &'static [Unit];
-
-    /// What the entries of v measure; its length is the number of degrees of freedom.
-    fn v_units(&self) -> &'static [Unit] {
-        self.q_units()
-    }
-
-    /// Pose of the link frame in the joint's fixed frame.
-    fn pose(&self, q: &[T]) -> Pose<T>;
-
-    /// The columns of the motion propagation, in link axes.
-    fn columns(&self, q: &[T], columns: &mut [Twist<T>]);
-
-    /// Ṗ v at constant speeds.
-    fn bias(&self, _q: &[T], _v: &[T]) -> Twist<T> {
-        Twist::zero()
-    }
-
-    /// The rates of q for speeds v.
-    fn rate(&self, _q: &[T], v: &[T], rate: &mut [T]) {
-        rate.copy_from_slice(v);
-    }
-}
-
-/// The space its coordinates live in; the defaults describe a vector space.
-pub trait JointSpace {
-    /// The coordinates of the zero pose.
-    fn neutral(&self, q: &mut [f64]) {
-        q.fill(0.0);
-    }
-
-    /// `q` moved along `step` (speeds times time).
-    fn integrate(&self, q: &[f64], step: &[f64], out: &mut [f64]) {
-        for ((o, q), s) in out.iter_mut().zip(q).zip(step) {
-            *o = q + s;
-        }
-    }
-
-    /// The step that leads from `from` to `to`.
-    fn difference(&self, from: &[f64], to: &[f64], step: &mut [f64]) {
-        for ((s, a), b) in step.iter_mut().zip(from).zip(to) {
-            *s = b - a;
-        }
-    }
-
-    /// The length of the quaternion, for joints that have one.
-    fn quaternion_norm(&self, _q: &[f64]) -> Option<f64> {
-        None
-    }
-}
+pub use kind::{
+    Chart, ColumnChange, GimbalLock, Guess, JointDescription, JointKind, JointSpace, JointState, MAX_COLUMNS, Unit,
+};
+pub use parameter::{Form, Measure, Parameter, Value, Values};
+pub use simple::{SimpleMotion, SimpleMotions};
+pub use slopes::{Slopes, bracket};
 
 /// One entry of the registry.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug)]
 pub struct KindInfo {
     /// The word for it in files and tables.
     pub keyword: &'static str,
     /// One line for tables and help.
     pub summary: &'static str,
+    /// What others call it.
+    pub synonyms: &'static [&'static str],
+    /// What a model file says about it, besides what all joints have.
+    pub parameters: &'static [Parameter],
+    /// Whether a model file can describe it; otherwise it is made in code only.
+    pub in_files: bool,
+    /// Whether it can carry a rotation spring.
+    pub rotation_spring: bool,
     /// A joint of this kind with random parameters, made from random numbers between −1 and 1.
     pub example: fn(&mut dyn FnMut() -> f64) -> Joint<f64>,
+    /// The joint with these values of its parameters; `None` if one is missing or makes no sense.
+    pub from_values: fn(&Values) -> Option<Joint<f64>>,
 }
 
 macro_rules! registry {
@@ -110,13 +62,31 @@ macro_rules! registry {
         pub const KINDS: &[KindInfo] = &[$(KindInfo {
             keyword: <$kind<f64> as JointKind<f64>>::KEYWORD,
             summary: <$kind<f64> as JointKind<f64>>::SUMMARY,
+            synonyms: <$kind<f64> as JointDescription>::SYNONYMS,
+            parameters: <$kind<f64> as JointDescription>::PARAMETERS,
+            in_files: <$kind<f64> as JointDescription>::IN_FILES,
+            rotation_spring: <$kind<f64> as JointDescription>::ROTATION_SPRING,
             example: |random| Joint::$kind($kind::example(random)),
+            from_values: |values| $kind::from_values(values).map(Joint::$kind),
         },)*];
 
         impl<T: Real> Joint<T> {
             /// The word for its kind.
             pub fn keyword(&self) -> &'static str {
                 match self { $(Self::$kind(_) => <$kind<T> as JointKind<T>>::KEYWORD,)* }
+            }
+            /// How its columns change with its coordinates.
+            #[inline(always)]
+            pub fn column_change(&self) -> ColumnChange {
+                match self { $(Self::$kind(_) => <$kind<T> as JointKind<T>>::COLUMN_CHANGE,)* }
+            }
+            /// Whether its columns span the same space in link axes whatever its coordinates are.
+            pub fn has_constant_span(&self) -> bool {
+                match self { $(Self::$kind(_) => <$kind<T> as JointKind<T>>::CONSTANT_SPAN,)* }
+            }
+            /// The same joint with every parameter converted.
+            pub fn map<U: Real>(&self, number: impl Fn(T) -> U + Copy) -> Joint<U> {
+                match self { $(Self::$kind(j) => Joint::$kind(j.map(number)),)* }
             }
             /// What the entries of q measure.
             #[inline]
@@ -147,12 +117,42 @@ macro_rules! registry {
             pub fn rate(&self, q: &[T], v: &[T], rate: &mut [T]) {
                 match self { $(Self::$kind(j) => j.rate(q, v, rate),)* }
             }
+            /// The derivatives of columns and bias with respect to the coordinates; `columns` are those for `at.q`.
+            pub fn slopes(&self, at: JointState<'_, T>, columns: &[Twist<T>], out: Slopes<'_, T>) {
+                match self { $(Self::$kind(j) => j.slopes(at, columns, out),)* }
+            }
+            /// Writes the coordinates for which the pose is `target`, or a start to search them from.
+            pub fn coordinates(&self, target: Pose<T>, q: &mut [T]) -> Guess {
+                match self { $(Self::$kind(j) => j.coordinates(target, q),)* }
+            }
+            /// Whether the pose is the same after a full turn of any coordinate that is an angle.
+            pub fn full_turns_repeat(&self) -> bool {
+                match self { $(Self::$kind(j) => j.full_turns_repeat(),)* }
+            }
+            /// Where its columns become dependent, if they do.
+            pub fn gimbal_lock(&self) -> Option<GimbalLock> {
+                match self { $(Self::$kind(j) => j.gimbal_lock(),)* }
+            }
+            /// The joint that this one passes from child to parent, if it only does that.
+            pub fn original(&self) -> Option<&Joint<T>> {
+                match self { $(Self::$kind(j) => j.original(),)* }
+            }
         }
 
         impl Joint<f64> {
-            /// The same joint with parameters as numbers of another computation.
-            pub fn lift<U: Real>(&self) -> Joint<U> {
-                match self { $(Self::$kind(j) => Joint::$kind(j.lift()),)* }
+            /// The values of the parameters of its kind.
+            pub fn values(&self) -> Values {
+                match self { $(Self::$kind(j) => j.values(),)* }
+            }
+            /// The joint as simple motions one after the other, one for each coordinate in turn; `None` if it is not of
+            /// that sort.
+            pub fn simple_motions(&self) -> Option<SimpleMotions> {
+                match self { $(Self::$kind(j) => j.simple_motions(),)* }
+            }
+            /// The joint seen from the other side, with the same coordinates.
+            pub fn reversed(&self) -> Self {
+                let of_a_kind = match self { $(Self::$kind(j) => j.reversed(),)* };
+                of_a_kind.unwrap_or_else(|| Self::Reversed(Reversed::new(self.clone())))
             }
         }
 
@@ -168,6 +168,9 @@ macro_rules! registry {
             }
             fn quaternion_norm(&self, q: &[f64]) -> Option<f64> {
                 match self { $(Self::$kind(j) => j.quaternion_norm(q),)* }
+            }
+            fn chart(&self) -> Chart {
+                match self { $(Self::$kind(j) => j.chart(),)* }
             }
         }
     };
@@ -191,6 +194,41 @@ registry! {
 pub use custom::JointLaw;
 pub use euler::SEQUENCES as EULER_SEQUENCES;
 pub(crate) use spherical::logarithm;
+
+impl<T: Real> Joint<T> {
+    /// Its entry in the registry.
+    pub fn kind(&self) -> &'static KindInfo {
+        // every variant has one
+        KINDS.iter().find(|kind| kind.keyword == self.keyword()).unwrap_or(&KINDS[0])
+    }
+}
+
+impl Joint<f64> {
+    /// The same joint with parameters as numbers of another computation.
+    pub fn lift<U: Real>(&self) -> Joint<U> {
+        self.map(U::lift)
+    }
+
+    /// The joint without any reversal.
+    pub fn innermost(&self) -> &Self {
+        let mut joint = self;
+        while let Some(inner) = joint.original() {
+            joint = inner;
+        }
+        joint
+    }
+
+    /// The same joint with one number among its parameters changed; `None` if its kind has no such number.
+    pub fn with_number(&self, key: &str, number: f64) -> Option<Self> {
+        let mut values = self.values();
+        let found = values.values_mut().find_map(|(k, value)| match value {
+            Value::Number(x) if k == key => Some(x),
+            _ => None,
+        });
+        *found? = number;
+        (self.kind().from_values)(&values)
+    }
+}
 
 /// A random direction from random numbers between −1 and 1.
 pub(crate) fn random_axis(random: &mut dyn FnMut() -> f64) -> denoc_math::Vec3<f64> {

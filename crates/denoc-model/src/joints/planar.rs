@@ -1,6 +1,9 @@
 use denoc_math::{Mat3, Pose, Real, Twist, Vec3};
 
-use super::{JointKind, JointSpace, Unit, random_axis};
+use super::{
+    ColumnChange, Form, Joint, JointDescription, JointKind, JointSpace, Parameter, SimpleMotion, SimpleMotions, Unit, Value,
+    Values, random_axis,
+};
 
 /// Motion in a plane: q = (x, y, angle), two translations along axes fixed in the parent, then a rotation about the normal.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -27,12 +30,6 @@ impl Planar<f64> {
         Self { axes }
     }
 
-    pub(super) fn lift<U: Real>(&self) -> Planar<U> {
-        Planar { axes: Mat3::lift(self.axes) }
-    }
-    pub(super) fn example(random: &mut dyn FnMut() -> f64) -> Self {
-        Self::new(random_axis(random))
-    }
 }
 
 impl<T: Real> Planar<T> {
@@ -49,9 +46,22 @@ impl<T: Real> Planar<T> {
     }
 }
 
+impl Joint<f64> {
+    /// Motion in the plane with this normal.
+    pub fn planar(normal: Vec3<f64>) -> Self {
+        Self::Planar(Planar::new(normal))
+    }
+}
+
 impl<T: Real> JointKind<T> for Planar<T> {
     const KEYWORD: &'static str = "planar";
     const SUMMARY: &'static str = "motion in a plane; q = (x, y, angle)";
+    const COLUMN_CHANGE: ColumnChange = ColumnChange::Successive;
+    const CONSTANT_SPAN: bool = true;
+    type Over<U: Real> = Planar<U>;
+    fn map<U: Real>(&self, number: impl Fn(T) -> U + Copy) -> Planar<U> {
+        Planar { axes: self.axes.map(number) }
+    }
     fn q_units(&self) -> &'static [Unit] {
         &[Unit::Length, Unit::Length, Unit::Angle]
     }
@@ -76,3 +86,26 @@ impl<T: Real> JointKind<T> for Planar<T> {
 }
 
 impl JointSpace for Planar<f64> {}
+
+impl JointDescription for Planar<f64> {
+    const PARAMETERS: &'static [Parameter] = &[Parameter {
+        key: "normal",
+        alternatives: &["axis"],
+        form: Form::Direction,
+        meaning: "Normal of the plane, of any length",
+        example: "[0, 0, 1]",
+    }];
+    fn from_values(values: &Values) -> Option<Self> {
+        Some(Self::new(values.direction("normal")?))
+    }
+    fn values(&self) -> Values {
+        Values::default().with("normal", Value::Direction(self.normal()))
+    }
+    fn simple_motions(&self) -> Option<SimpleMotions> {
+        let Mat3 { x, y, z } = self.axes;
+        Some(SimpleMotions::new([SimpleMotion::Slide(x), SimpleMotion::Slide(y), SimpleMotion::Turn(z)]))
+    }
+    fn example(random: &mut dyn FnMut() -> f64) -> Self {
+        Self::new(random_axis(random))
+    }
+}

@@ -1,6 +1,9 @@
 use denoc_math::{Pose, Real, Twist, Wrench};
 
-use super::{Joint, JointKind, JointSpace, Revolute, Unit};
+use super::{
+    Chart, ColumnChange, GimbalLock, Guess, Joint, JointDescription, JointKind, JointSpace, JointState, MAX_COLUMNS, Slopes,
+    Unit, Universal, Values, bracket,
+};
 
 /// A joint passed from its child to its parent, as happens when the base of a mechanism is changed. Coordinates and speeds
 /// keep the meaning they have in the original joint.
@@ -25,33 +28,20 @@ impl<T: Real> Reversed<T> {
     }
 }
 
-impl Joint<f64> {
-    /// The joint seen from the other side. Joints whose motion is a screw simply turn their axis round.
-    pub fn reversed(&self) -> Self {
-        match self {
-            Joint::Fixed(j) => Joint::Fixed(*j),
-            Joint::Revolute(j) => Joint::Revolute(Revolute { axis: -j.axis }),
-            Joint::Prismatic(j) => Joint::Prismatic(super::Prismatic { axis: -j.axis }),
-            Joint::Helical(j) => Joint::Helical(super::Helical { axis: -j.axis, pitch: j.pitch }),
-            Joint::Cylindrical(j) => Joint::Cylindrical(super::Cylindrical { axis: -j.axis }),
-            Joint::Reversed(j) => (*j.inner).clone(),
-            other => Joint::Reversed(Reversed { inner: Box::new(other.clone()) }),
-        }
-    }
-}
-
 impl Reversed<f64> {
-    pub(super) fn lift<U: Real>(&self) -> Reversed<U> {
-        Reversed { inner: Box::new(self.inner.lift()) }
-    }
-    pub(super) fn example(random: &mut dyn FnMut() -> f64) -> Self {
-        Self { inner: Box::new(Joint::Universal(super::Universal::example(random))) }
+    pub(super) fn new(joint: Joint<f64>) -> Self {
+        Self { inner: Box::new(joint) }
     }
 }
 
 impl<T: Real> JointKind<T> for Reversed<T> {
     const KEYWORD: &'static str = "reversed";
     const SUMMARY: &'static str = "another joint passed from child to parent; coordinates as in that joint";
+    const COLUMN_CHANGE: ColumnChange = ColumnChange::General;
+    type Over<U: Real> = Reversed<U>;
+    fn map<U: Real>(&self, number: impl Fn(T) -> U + Copy) -> Reversed<U> {
+        Reversed { inner: Box::new(self.inner.map(number)) }
+    }
     fn q_units(&self) -> &'static [Unit] {
         self.inner.q_units()
     }
@@ -77,6 +67,35 @@ impl<T: Real> JointKind<T> for Reversed<T> {
     fn rate(&self, q: &[T], v: &[T], out: &mut [T]) {
         self.inner.rate(q, v, out);
     }
+    /// Columns and bias are the original ones, opposite and moved to the other origin, −Ad_g P; and g moves:
+    /// −Ad_g (∂ₘP + P_m × P).
+    fn slopes(&self, at: JointState<'_, T>, _: &[Twist<T>], out: Slopes<'_, T>) {
+        let n = at.v.len();
+        let mut columns = [Twist::zero(); MAX_COLUMNS];
+        let columns = &mut columns[..n];
+        self.inner.columns(at.q, columns);
+        let Slopes { columns: slopes, bias } = out;
+        self.inner.slopes(at, columns, Slopes { columns: &mut *slopes, bias: &mut *bias });
+        let (pose, rest) = (self.inner.pose(at.q), self.inner.bias(at.q, at.v));
+        for m in 0..n {
+            for (slope, &column) in slopes[m * MAX_COLUMNS..].iter_mut().zip(&*columns) {
+                *slope = Self::opposite(pose, *slope + bracket(columns[m], column));
+            }
+            bias[m] = Self::opposite(pose, bias[m] + bracket(columns[m], rest));
+        }
+    }
+    fn coordinates(&self, target: Pose<T>, q: &mut [T]) -> Guess {
+        self.inner.coordinates(target.inverse(), q)
+    }
+    fn full_turns_repeat(&self) -> bool {
+        self.inner.full_turns_repeat()
+    }
+    fn gimbal_lock(&self) -> Option<GimbalLock> {
+        self.inner.gimbal_lock()
+    }
+    fn original(&self) -> Option<&Joint<T>> {
+        Some(&self.inner)
+    }
 }
 
 impl JointSpace for Reversed<f64> {
@@ -91,5 +110,21 @@ impl JointSpace for Reversed<f64> {
     }
     fn quaternion_norm(&self, q: &[f64]) -> Option<f64> {
         self.inner.quaternion_norm(q)
+    }
+    fn chart(&self) -> Chart {
+        self.inner.chart()
+    }
+}
+
+impl JointDescription for Reversed<f64> {
+    const IN_FILES: bool = false;
+    fn from_values(_: &Values) -> Option<Self> {
+        None
+    }
+    fn reversed(&self) -> Option<Joint<f64>> {
+        Some((*self.inner).clone())
+    }
+    fn example(random: &mut dyn FnMut() -> f64) -> Self {
+        Self::new(Joint::Universal(Universal::example(random)))
     }
 }

@@ -1,6 +1,9 @@
 use denoc_math::{Mat3, Pose, Real, Twist, Vec3};
 
-use super::{JointKind, JointSpace, Unit, random_axis};
+use super::{
+    ColumnChange, Joint, JointDescription, JointKind, JointSpace, Parameter, SimpleMotion, SimpleMotions, Unit, Value, Values,
+    random_axis,
+};
 
 /// Rotation about a fixed axis through the joint origin; q is the angle [SahaIR (9.4d)].
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -9,18 +12,21 @@ pub struct Revolute<T> {
     pub axis: Vec3<T>,
 }
 
-impl Revolute<f64> {
-    pub(super) fn lift<U: Real>(&self) -> Revolute<U> {
-        Revolute { axis: Vec3::lift(self.axis) }
-    }
-    pub(super) fn example(random: &mut dyn FnMut() -> f64) -> Self {
-        Self { axis: random_axis(random) }
+impl Joint<f64> {
+    /// Rotation about an axis.
+    pub fn revolute(axis: Vec3<f64>) -> Self {
+        Self::Revolute(Revolute { axis: axis.normalized() })
     }
 }
 
 impl<T: Real> JointKind<T> for Revolute<T> {
     const KEYWORD: &'static str = "revolute";
     const SUMMARY: &'static str = "rotation about an axis; q = angle";
+    const COLUMN_CHANGE: ColumnChange = ColumnChange::Constant;
+    type Over<U: Real> = Revolute<U>;
+    fn map<U: Real>(&self, number: impl Fn(T) -> U + Copy) -> Revolute<U> {
+        Revolute { axis: self.axis.map(number) }
+    }
     fn q_units(&self) -> &'static [Unit] {
         &[Unit::Angle]
     }
@@ -36,3 +42,23 @@ impl<T: Real> JointKind<T> for Revolute<T> {
 }
 
 impl JointSpace for Revolute<f64> {}
+
+impl JointDescription for Revolute<f64> {
+    const SYNONYMS: &'static [&'static str] = &["hinge", "rotational", "continuous", "pin"];
+    const PARAMETERS: &'static [Parameter] = &[Parameter::AXIS];
+    fn from_values(values: &Values) -> Option<Self> {
+        Some(Self { axis: values.direction("axis")?.normalized() })
+    }
+    fn values(&self) -> Values {
+        Values::default().with("axis", Value::Direction(self.axis))
+    }
+    fn simple_motions(&self) -> Option<SimpleMotions> {
+        Some(SimpleMotions::new([SimpleMotion::Turn(self.axis)]))
+    }
+    fn reversed(&self) -> Option<Joint<f64>> {
+        Some(Joint::Revolute(Self { axis: -self.axis }))
+    }
+    fn example(random: &mut dyn FnMut() -> f64) -> Self {
+        Self { axis: random_axis(random) }
+    }
+}

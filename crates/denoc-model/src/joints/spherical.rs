@@ -1,6 +1,8 @@
-use denoc_math::{Pose, Real, Twist, Vec3, quaternion_multiply, quaternion_rotation};
+use denoc_math::{Mat3, Pose, Real, Twist, Vec3, quaternion_multiply, quaternion_rotation};
 
-use super::{JointKind, JointSpace, Unit};
+use super::{
+    Chart, ColumnChange, Guess, Joint, JointDescription, JointKind, JointSpace, SimpleMotion, SimpleMotions, Unit, Values,
+};
 
 /// A ball joint without singular poses: q is a unit quaternion `[x, y, z, w]`, v the angular velocity in link axes.
 #[derive(Copy, Clone, Debug, PartialEq, Default)]
@@ -13,20 +15,33 @@ impl<T> Spherical<T> {
     }
 }
 
-impl Spherical<f64> {
-    pub(super) fn lift<U: Real>(&self) -> Spherical<U> {
-        Spherical::new()
-    }
-    pub(super) fn example(_: &mut dyn FnMut() -> f64) -> Self {
-        Self::new()
-    }
-}
-
 /// Rate of a quaternion: ½ q ω.
 #[inline(always)]
 pub(super) fn rate<T: Real>(q: [T; 4], v: Vec3<T>) -> [T; 4] {
     let half = v.scale(T::lift(0.5));
     quaternion_multiply(q, [half.x, half.y, half.z, T::zero()])
+}
+
+/// The quaternion [x, y, z, w] of a rotation, by the largest of its components.
+pub(super) fn quaternion<T: Real>(r: Mat3<T>) -> [T; 4] {
+    let one = T::one();
+    let squares = [
+        one + r.x.x - r.y.y - r.z.z,
+        one - r.x.x + r.y.y - r.z.z,
+        one - r.x.x - r.y.y + r.z.z,
+        one + r.x.x + r.y.y + r.z.z,
+    ];
+    let (xy, xz, yz) = (r.x.y + r.y.x, r.x.z + r.z.x, r.y.z + r.z.y);
+    let (wx, wy, wz) = (r.y.z - r.z.y, r.z.x - r.x.z, r.x.y - r.y.x);
+    let largest = (0..4).max_by(|&a, &b| squares[a].value().total_cmp(&squares[b].value())).unwrap_or(3);
+    let scaled = match largest {
+        0 => [squares[0], xy, xz, wx],
+        1 => [xy, squares[1], yz, wy],
+        2 => [xz, yz, squares[2], wz],
+        _ => [wx, wy, wz, squares[3]],
+    };
+    let factor = T::lift(0.5) * squares[largest].sqrt().recip();
+    scaled.map(|x| x * factor)
 }
 
 /// The quaternion of a rotation vector.
@@ -64,9 +79,21 @@ pub(super) fn norm(q: &[f64]) -> f64 {
     q.iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
+impl Joint<f64> {
+    /// A ball joint (quaternion).
+    pub fn spherical() -> Self {
+        Self::Spherical(Spherical::new())
+    }
+}
+
 impl<T: Real> JointKind<T> for Spherical<T> {
     const KEYWORD: &'static str = "spherical";
     const SUMMARY: &'static str = "ball joint; q = quaternion [x, y, z, w], v = angular velocity in link axes";
+    const COLUMN_CHANGE: ColumnChange = ColumnChange::Constant;
+    type Over<U: Real> = Spherical<U>;
+    fn map<U: Real>(&self, _: impl Fn(T) -> U + Copy) -> Spherical<U> {
+        Spherical::new()
+    }
     fn q_units(&self) -> &'static [Unit] {
         &[Unit::Quaternion; 4]
     }
@@ -86,6 +113,10 @@ impl<T: Real> JointKind<T> for Spherical<T> {
     fn rate(&self, q: &[T], v: &[T], out: &mut [T]) {
         out.copy_from_slice(&rate([q[0], q[1], q[2], q[3]], Vec3::new(v[0], v[1], v[2])));
     }
+    fn coordinates(&self, target: Pose<T>, q: &mut [T]) -> Guess {
+        q.copy_from_slice(&quaternion(target.rotation));
+        Guess::Exact
+    }
 }
 
 impl JointSpace for Spherical<f64> {
@@ -100,5 +131,22 @@ impl JointSpace for Spherical<f64> {
     }
     fn quaternion_norm(&self, q: &[f64]) -> Option<f64> {
         Some(norm(q))
+    }
+    fn chart(&self) -> Chart {
+        Chart::Ball
+    }
+}
+
+impl JointDescription for Spherical<f64> {
+    const SYNONYMS: &'static [&'static str] = &["ball"];
+    const ROTATION_SPRING: bool = true;
+    fn from_values(_: &Values) -> Option<Self> {
+        Some(Self::new())
+    }
+    fn simple_motions(&self) -> Option<SimpleMotions> {
+        Some(SimpleMotions::new([SimpleMotion::Ball]))
+    }
+    fn example(_: &mut dyn FnMut() -> f64) -> Self {
+        Self::new()
     }
 }

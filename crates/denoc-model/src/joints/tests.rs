@@ -1,9 +1,12 @@
 //! The contract of every kind in the registry. Oracle: dual numbers through the pose.
 
 use denoc_math::random::Random;
-use denoc_math::{Dual, Pose, Real, Twist, Vec3};
+use denoc_math::{Dual, Mat3, Pose, Real, Twist, Vec3};
 
-use super::{Joint, JointSpace, KINDS};
+use super::{
+    Chart, ColumnChange, Form, Guess, Joint, JointSpace, JointState, KINDS, MAX_COLUMNS, SimpleMotion, Slopes, Unit,
+    Value,
+};
 
 type D = Dual<f64, 1>;
 
@@ -131,11 +134,228 @@ fn a_joint_reversed_undoes_the_joint() {
     });
 }
 
+/// The columns for dual coordinates that change at this rate.
+fn columns_along(joint: &Joint<f64>, q: &[f64], rate: &[f64]) -> Vec<Twist<D>> {
+    let at: Vec<D> = q.iter().zip(rate).map(|(&value, &r)| D { value, parts: [r] }).collect();
+    let mut columns = vec![Twist::zero(); joint.v_units().len()];
+    joint.lift::<D>().columns(&at, &mut columns);
+    columns
+}
+
+#[test]
+fn slopes_are_the_derivatives_of_columns_and_bias() {
+    each(|joint, q, v, _| {
+        let n = v.len();
+        let mut columns = vec![Twist::zero(); n];
+        joint.columns(q, &mut columns);
+        // whatever was there before must go
+        let mut slopes = vec![Twist::new(Vec3::unit(0), Vec3::unit(1)); n * MAX_COLUMNS];
+        let mut bias = [Twist::new(Vec3::unit(0), Vec3::unit(1)); MAX_COLUMNS];
+        joint.slopes(JointState { q, v }, &columns, Slopes { columns: &mut slopes, bias: &mut bias });
+        if joint.column_change() == ColumnChange::Constant {
+            assert!(slopes.iter().chain(&bias).all(|t| *t == Twist::zero()), "{}", joint.keyword());
+        }
+        if q.len() != n {
+            return; // quaternions: derivatives are along the motion
+        }
+        for m in 0..n {
+            let unit: Vec<f64> = (0..n).map(|k| if k == m { 1.0 } else { 0.0 }).collect();
+            for (k, column) in columns_along(joint, q, &unit).iter().enumerate() {
+                close("slope", joint, slopes[m * MAX_COLUMNS + k], column.map(|x| x.parts[0]));
+            }
+            let at: Vec<D> = q.iter().zip(&unit).map(|(&value, &r)| D { value, parts: [r] }).collect();
+            let speeds: Vec<D> = v.iter().map(|&v| D::constant(v)).collect();
+            close("slope of bias", joint, bias[m], joint.lift::<D>().bias(&at, &speeds).map(|x| x.parts[0]));
+        }
+    });
+}
+
+/// Adds to an orthonormal basis what is new in a six-vector; whether anything was.
+fn extends(basis: &mut Vec<[f64; 6]>, t: Twist<f64>) -> bool {
+    let dot = |a: &[f64; 6], b: &[f64; 6]| a.iter().zip(b).map(|(x, y)| x * y).sum::<f64>();
+    let mut left = t.to_array();
+    for _ in 0..2 {
+        for b in basis.iter() {
+            let along = dot(b, &left);
+            left.iter_mut().zip(b).for_each(|(x, b)| *x -= along * b);
+        }
+    }
+    let size = dot(&left, &left).sqrt();
+    if size < 1e-10 {
+        return false;
+    }
+    basis.push(left.map(|x| x / size));
+    true
+}
+
+#[test]
+fn constant_columns_and_spans_are_what_they_say() {
+    each(|joint, q, v, _| {
+        let n = v.len();
+        let mut zero = vec![0.0; q.len()];
+        joint.neutral(&mut zero);
+        let (mut here, mut there) = (vec![Twist::zero(); n], vec![Twist::zero(); n]);
+        joint.columns(&zero, &mut here);
+        joint.columns(q, &mut there);
+        if joint.column_change() == ColumnChange::Constant {
+            assert_eq!(here, there, "{}", joint.keyword());
+            assert!(joint.has_constant_span(), "{}", joint.keyword());
+        }
+        if joint.has_constant_span() {
+            let mut basis = Vec::new();
+            here.iter().for_each(|column| _ = extends(&mut basis, *column));
+            let new = there.iter().any(|column| extends(&mut basis, *column));
+            assert!(!new, "{}: the span of the columns moves", joint.keyword());
+        }
+    });
+}
+
+#[test]
+fn quaternion_joints_obey_their_rules() {
+    each(|joint, q, _, _| {
+        let (units, speeds) = (joint.q_units(), joint.v_units());
+        let mut zero = vec![0.0; units.len()];
+        joint.neutral(&mut zero);
+        let of_zero = |i: usize| if units[i] == Unit::Quaternion && i + 1 == units.len() { 1.0 } else { 0.0 };
+        assert_eq!(zero, (0..units.len()).map(of_zero).collect::<Vec<_>>(), "{}", joint.keyword());
+        assert!(speeds.len() <= MAX_COLUMNS && !speeds.contains(&Unit::Quaternion), "{}", joint.keyword());
+        let expected: &[Unit] = match joint.chart() {
+            Chart::Vector => speeds,
+            Chart::Ball => &[Unit::Quaternion; 4],
+            Chart::Free => units,
+        };
+        assert_eq!(units, expected, "{}: the chart does not fit the coordinates", joint.keyword());
+        let quaternion = units.contains(&Unit::Quaternion);
+        assert_eq!(quaternion, joint.chart() != Chart::Vector, "{}", joint.keyword());
+        assert_eq!(quaternion, joint.quaternion_norm(q).is_some(), "{}", joint.keyword());
+        assert!(!joint.kind().rotation_spring || joint.chart() == Chart::Ball, "{}", joint.keyword());
+    });
+}
+
+// oracle: the pose of the coordinates found
+#[test]
+fn coordinates_of_a_pose_have_that_pose() {
+    each(|joint, q, _, _| {
+        let target = joint.pose(q);
+        let mut found = vec![0.0; q.len()];
+        joint.neutral(&mut found);
+        let guess = joint.coordinates(target, &mut found);
+        if joint.q_units().contains(&Unit::Quaternion) || q.is_empty() {
+            let known = joint.original().is_some() || guess == Guess::Exact;
+            assert!(known, "{}: nobody can search quaternions", joint.keyword());
+        }
+        if guess != Guess::Unknown {
+            let off = joint.pose(&found).inverse() * target;
+            assert!(off.position.norm() < 1e-12 && (off.rotation.x.x - 1.0).abs() < 1e-12, "{}", joint.keyword());
+        }
+    });
+}
+
+#[test]
+fn full_turns_repeat_where_the_joint_says_so() {
+    each(|joint, q, _, _| {
+        if !joint.full_turns_repeat() {
+            return;
+        }
+        for i in (0..q.len()).filter(|&i| joint.q_units()[i] == Unit::Angle) {
+            let mut turned = q.to_vec();
+            turned[i] += core::f64::consts::TAU;
+            let off = joint.pose(q).inverse() * joint.pose(&turned);
+            assert!(off.position.norm() < 1e-13 && (off.rotation.x.x - 1.0).abs() < 1e-13, "{}", joint.keyword());
+        }
+    });
+}
+
+// oracle: rotations and translations multiplied out
+#[test]
+fn simple_motions_make_up_the_pose() {
+    each(|joint, q, _, _| {
+        let Some(motions) = joint.simple_motions() else { return };
+        let mut pose = Pose::identity();
+        let mut rest = q;
+        for motion in motions.iter() {
+            let count = match motion {
+                SimpleMotion::Turn(_) | SimpleMotion::Slide(_) => 1,
+                SimpleMotion::Ball => 4,
+                SimpleMotion::Free => 7,
+            };
+            let (own, others) = rest.split_at(count);
+            rest = others;
+            pose = pose
+                * match motion {
+                    SimpleMotion::Turn(axis) => {
+                        Pose::new(Mat3::rotation(*axis, own[0].sin(), own[0].cos()), Vec3::zero())
+                    }
+                    SimpleMotion::Slide(axis) => Pose::translation(axis.scale(own[0])),
+                    SimpleMotion::Ball => Joint::spherical().pose(own),
+                    SimpleMotion::Free => Joint::free().pose(own),
+                };
+        }
+        assert!(rest.is_empty(), "{}", joint.keyword());
+        let off = joint.pose(q).inverse() * pose;
+        assert!(off.position.norm() < 1e-13 && (off.rotation.x.x - 1.0).abs() < 1e-13, "{}", joint.keyword());
+    });
+}
+
+// oracle: two columns that become parallel there, and nowhere else
+#[test]
+fn columns_are_dependent_where_the_joint_locks() {
+    each(|joint, q, _, _| {
+        let Some(lock) = joint.gimbal_lock() else { return };
+        for (angle, free) in [(0.0, false), (core::f64::consts::PI, false), (0.5, true)] {
+            let mut at = q.to_vec();
+            at[lock.coordinate] = lock.angle + angle;
+            let mut columns = vec![Twist::zero(); at.len()];
+            joint.columns(&at, &mut columns);
+            let mut basis = Vec::new();
+            let independent = columns.iter().all(|column| extends(&mut basis, *column));
+            assert_eq!(independent, free, "{}", joint.keyword());
+        }
+    });
+}
+
+#[test]
+fn values_fit_the_parameters_and_make_the_joint_again() {
+    each(|joint, q, _, _| {
+        let kind = joint.kind();
+        assert_eq!(kind.keyword, joint.keyword());
+        if !kind.in_files {
+            assert!(kind.parameters.is_empty(), "{}", joint.keyword());
+            return;
+        }
+        let values = joint.values();
+        let keys: Vec<&str> = values.iter().map(|(key, _)| key).collect();
+        assert_eq!(keys, kind.parameters.iter().map(|p| p.key).collect::<Vec<_>>(), "{}", joint.keyword());
+        for ((key, value), parameter) in values.iter().zip(kind.parameters) {
+            let fits = match (value, parameter.form) {
+                (Value::Direction(d), Form::Direction) => (d.norm() - 1.0).abs() < 1e-14,
+                (Value::Directions(all), Form::Directions(count)) => all.len() == count,
+                (Value::Number(_), Form::Number { .. }) => joint.with_number(key, 0.125).is_some(),
+                (Value::Word(word), Form::Word { words, .. }) => words.contains(word),
+                _ => false,
+            };
+            assert!(fits, "{}: {key}", joint.keyword());
+        }
+        let again = (kind.from_values)(&values).unwrap_or_else(|| panic!("{}: {values:?}", joint.keyword()));
+        let off = joint.pose(q).inverse() * again.pose(q);
+        assert!(off.position.norm() < 1e-14 && (off.rotation.x.x - 1.0).abs() < 1e-14, "{}", joint.keyword());
+    });
+}
+
+#[test]
+fn keywords_and_synonyms_are_unique() {
+    let mut words: Vec<&str> = KINDS.iter().flat_map(|k| k.synonyms.iter().copied().chain([k.keyword])).collect();
+    let count = words.len();
+    words.sort_unstable();
+    words.dedup();
+    assert_eq!(words.len(), count);
+}
+
 #[test]
 fn all_twelve_sequences_have_letters() {
     for sequence in super::EULER_SEQUENCES {
         let joint = super::Euler::<f64>::new(sequence).unwrap();
-        assert_eq!(super::Euler::from_letters(&joint.letters()), Some(joint));
+        assert_eq!(super::Euler::from_letters(joint.letters()), Some(joint));
     }
     assert_eq!(super::Euler::<f64>::from_letters("xxy"), None);
     assert_eq!(super::Euler::<f64>::from_letters("abc"), None);

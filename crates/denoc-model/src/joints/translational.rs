@@ -1,6 +1,8 @@
 use denoc_math::{Pose, Real, Twist, Vec3};
 
-use super::{JointKind, JointSpace, Unit};
+use super::{
+    ColumnChange, Joint, JointDescription, JointKind, JointSpace, SimpleMotion, SimpleMotions, Unit, Values,
+};
 
 /// Three translations along the parent's axes, no rotation; q = (x, y, z).
 #[derive(Copy, Clone, Debug, PartialEq, Default)]
@@ -13,18 +15,21 @@ impl<T> Translational<T> {
     }
 }
 
-impl Translational<f64> {
-    pub(super) fn lift<U: Real>(&self) -> Translational<U> {
-        Translational::new()
-    }
-    pub(super) fn example(_: &mut dyn FnMut() -> f64) -> Self {
-        Self::new()
+impl Joint<f64> {
+    /// Three translations.
+    pub fn translational() -> Self {
+        Self::Translational(Translational::new())
     }
 }
 
 impl<T: Real> JointKind<T> for Translational<T> {
     const KEYWORD: &'static str = "translational";
     const SUMMARY: &'static str = "three translations; q = (x, y, z)";
+    const COLUMN_CHANGE: ColumnChange = ColumnChange::Constant;
+    type Over<U: Real> = Translational<U>;
+    fn map<U: Real>(&self, _: impl Fn(T) -> U + Copy) -> Translational<U> {
+        Translational::new()
+    }
     fn q_units(&self) -> &'static [Unit] {
         &[Unit::Length; 3]
     }
@@ -41,3 +46,15 @@ impl<T: Real> JointKind<T> for Translational<T> {
 }
 
 impl JointSpace for Translational<f64> {}
+
+impl JointDescription for Translational<f64> {
+    fn from_values(_: &Values) -> Option<Self> {
+        Some(Self::new())
+    }
+    fn simple_motions(&self) -> Option<SimpleMotions> {
+        Some(SimpleMotions::new([0, 1, 2].map(|k| SimpleMotion::Slide(Vec3::unit(k)))))
+    }
+    fn example(_: &mut dyn FnMut() -> f64) -> Self {
+        Self::new()
+    }
+}

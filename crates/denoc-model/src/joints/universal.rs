@@ -1,6 +1,9 @@
 use denoc_math::{Pose, Real, Twist, Vec3};
 
-use super::{JointKind, JointSpace, Unit, product, random_axis};
+use super::{
+    ColumnChange, Form, Joint, JointDescription, JointKind, JointSpace, Parameter, SimpleMotion, SimpleMotions, Unit, Value,
+    Values, product, random_axis,
+};
 
 /// Two successive rotations: about `first`, fixed in the parent, then about `second`, fixed in the link (a Hooke or
 /// Cardan joint; the two-degree-of-freedom joint of Saha13).
@@ -19,24 +22,21 @@ impl<T: Real> Universal<T> {
     }
 }
 
-impl Universal<f64> {
-    pub(super) fn lift<U: Real>(&self) -> Universal<U> {
-        Universal { first: Vec3::lift(self.first), second: Vec3::lift(self.second) }
-    }
-    pub(super) fn example(random: &mut dyn FnMut() -> f64) -> Self {
-        let first = random_axis(random);
-        loop {
-            let second = random_axis(random);
-            if first.cross(second).norm() > 0.3 {
-                return Self { first, second };
-            }
-        }
+impl Joint<f64> {
+    /// Two successive rotations.
+    pub fn universal(first: Vec3<f64>, second: Vec3<f64>) -> Self {
+        Self::Universal(Universal { first: first.normalized(), second: second.normalized() })
     }
 }
 
 impl<T: Real> JointKind<T> for Universal<T> {
     const KEYWORD: &'static str = "universal";
     const SUMMARY: &'static str = "two successive rotations; q = (angle, angle)";
+    const COLUMN_CHANGE: ColumnChange = ColumnChange::Successive;
+    type Over<U: Real> = Universal<U>;
+    fn map<U: Real>(&self, number: impl Fn(T) -> U + Copy) -> Universal<U> {
+        Universal { first: self.first.map(number), second: self.second.map(number) }
+    }
     fn q_units(&self) -> &'static [Unit] {
         &[Unit::Angle; 2]
     }
@@ -55,3 +55,33 @@ impl<T: Real> JointKind<T> for Universal<T> {
 }
 
 impl JointSpace for Universal<f64> {}
+
+impl JointDescription for Universal<f64> {
+    const SYNONYMS: &'static [&'static str] = &["hooke", "cardan"];
+    const PARAMETERS: &'static [Parameter] = &[Parameter {
+        key: "axes",
+        alternatives: &[],
+        form: Form::Directions(2),
+        meaning: "The two axes, the first fixed in the parent, the second in the child",
+        example: "[[1, 0, 0], [0, 1, 0]]",
+    }];
+    fn from_values(values: &Values) -> Option<Self> {
+        let [first, second] = values.directions("axes")?.map(Vec3::normalized);
+        Some(Self { first, second })
+    }
+    fn values(&self) -> Values {
+        Values::default().with("axes", Value::Directions(vec![self.first, self.second]))
+    }
+    fn simple_motions(&self) -> Option<SimpleMotions> {
+        Some(SimpleMotions::new(self.axes().map(SimpleMotion::Turn)))
+    }
+    fn example(random: &mut dyn FnMut() -> f64) -> Self {
+        let first = random_axis(random);
+        loop {
+            let second = random_axis(random);
+            if first.cross(second).norm() > 0.3 {
+                return Self { first, second };
+            }
+        }
+    }
+}

@@ -50,11 +50,10 @@ pub(crate) fn loops(links: &[Link<f64>], closures: &[Closure<f64>]) -> Vec<Loop>
         .map(|(i, closure)| {
             let (mut first, mut second, mut root) = ways(closure.links());
             // a coupling binds the joints themselves: where one is inward of the other, the inner joint belongs to the loop
-            if let (Closure::Coupling { joint, follows, .. } | Closure::Cam { joint, follows, .. }, Some(link)) =
-                (closure, root)
-                && (link == *joint || link == *follows)
+            if let (Some([joint, follows]), Some(link)) = (closure.bound_joints(), root)
+                && (link == joint || link == follows)
             {
-                if link == *joint { &mut first } else { &mut second }.push(link);
+                if link == joint { &mut first } else { &mut second }.push(link);
                 root = links[link.0].parent;
             }
             Loop { closure: ClosureId(i), first, second, root }

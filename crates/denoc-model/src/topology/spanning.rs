@@ -2,7 +2,6 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use crate::constraints::ConstraintKind;
 use crate::description::{Description, JointSpec};
 
 /// Which joints belong to the spanning tree.
@@ -47,10 +46,7 @@ fn rank(joint: &JointSpec, needed: &HashSet<&str>) -> usize {
 
 fn needed(d: &Description) -> HashSet<&str> {
     let couplings = d.couplings.iter().filter(|c| c.enforced).flat_map(|c| [&c.joint, &c.follows]);
-    let cams = d.constraints.iter().filter_map(|c| match &c.kind {
-        ConstraintKind::Cam { joint, follows, .. } => Some([joint, follows]),
-        _ => None,
-    });
+    let cams = d.constraints.iter().filter_map(|c| c.kind.bound_joints());
     let motors = d.actuators.iter().map(|a| &a.joint);
     couplings.chain(cams.flatten()).chain(motors).map(String::as_str).collect()
 }

@@ -24,7 +24,7 @@
 use denoc_dynamics::{Acceleration, AddedInertia, Loads, Velocity};
 use denoc_math::{RigidMass, Sym3, Vec3, Wrench};
 use denoc_mechanism::passive::{DRY_FRICTION_SPEED, mass_center, resistances};
-use denoc_model::{Closure, ClosureId, LinkId, Model};
+use denoc_model::{ClosureId, LinkId, Model};
 use nalgebra::{Matrix3, SymmetricEigen};
 
 use super::equations::Equations;
@@ -151,11 +151,7 @@ impl Implicit {
         }
         if let Some((loops, lambda)) = closing.map(Closing::multipliers) {
             for (i, closure) in model.closures().iter().enumerate() {
-                let (Closure::Joint { parent, child, .. } | Closure::Distance { from: parent, to: child, .. }) =
-                    closure
-                else {
-                    continue;
-                };
+                let Some([parent, child]) = closure.ends() else { continue };
                 for row in loops.rows_of(ClosureId(i)) {
                     // either end may be the ground, which feels nothing
                     for (end, frame) in loops.rows()[row].wrenches.iter().zip([parent, child]) {

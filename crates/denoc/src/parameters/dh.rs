@@ -77,11 +77,7 @@ fn parts([b, theta, a, alpha]: Row) -> (Pose<f64>, Pose<f64>) {
 }
 
 fn about_z(joint: &Joint<f64>) -> Option<()> {
-    let axis = match joint {
-        Joint::Revolute(joint) => joint.axis,
-        Joint::Prismatic(joint) => joint.axis,
-        _ => return None,
-    };
+    let axis = joint.turn_axis().or_else(|| joint.slide_axis())?;
     (axis == Vec3::unit(2)).then_some(())
 }
 

@@ -1,6 +1,6 @@
 //! The numbers of every kind of entry.
 
-use denoc_model::joints::Unit;
+use denoc_model::joints::{Form, Unit};
 use denoc_model::{ConstraintKind, ContactPoint, Description, Joint, JointProperties, JointSpec, LinkSpec, SpringSpec};
 
 use super::See;
@@ -78,8 +78,13 @@ pub(super) fn joint(joint: &mut JointSpec, see: See) {
     let units = units(&joint.joint);
     pose(see, "origin", &mut joint.origin);
     pose(see, "child_origin", &mut joint.child_origin);
-    if let Joint::Helical(screw) = &mut joint.joint {
-        number(see, &["pitch"], "m/rad", &mut screw.pitch);
+    for parameter in joint.joint.kind().parameters {
+        if let Form::Number { measure, .. } = parameter.form
+            && let Some(new) = see(&[parameter.key], measure.unit(), joint.joint.values().number(parameter.key))
+            && let Some(changed) = joint.joint.with_number(parameter.key, new)
+        {
+            joint.joint = changed;
+        }
     }
     if joint.joint.v_units().is_empty() {
         return; // nothing moves

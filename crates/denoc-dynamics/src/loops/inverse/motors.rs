@@ -14,10 +14,7 @@ pub(super) type Motors = (Vec<usize>, Vec<(ClosureId, usize)>);
 /// The motors that the model lists; `None` if it lists none.
 pub(super) fn listed<T: Real>(model: &Model<T>) -> Option<Motors> {
     let cuts = (0..model.closures().len()).map(ClosureId).filter(|&closure| model.is_closure_actuated(closure));
-    let speeds = |closure: ClosureId| match &model.closures()[closure.0] {
-        Closure::Joint { joint, .. } => joint.v_units().len(),
-        _ => 0,
-    };
+    let speeds = |closure: ClosureId| model.closures()[closure.0].cut_joint().map_or(0, |joint| joint.v_units().len());
     let cuts: Vec<_> = cuts.flat_map(|closure| (0..speeds(closure)).map(move |k| (closure, k))).collect();
     let driven = |i: &usize| model.lists_motors() && model.is_actuated(LinkId(*i));
     let links = (0..model.links().len()).filter(driven).map(|i| &model.links()[i]);

@@ -55,9 +55,8 @@ impl<T: Real> Buffers<T> {
             let m_hat = p.dot(psi_hat) + link.rotor_inertia;
             let scale = square(p.angular).mul_add(size[0], square(p.linear) * size[1]);
             if udut::vanishes(m_hat, scale, udut::tolerance()) {
-                let columns = &k.columns[link.v..link.v + link.nv];
                 let q = &q[link.q..link.q + link.nq];
-                return Err(udut::singular(model, Vanished { link: i, columns, q, m_hat, scale, size }));
+                return Err(udut::singular(model, Vanished { link: i, q, m_hat, scale, size }));
             }
             let inverse = m_hat.recip();
             let (phi, psi) = (tau[s] - p.dot(eta), psi_hat.scale(inverse));
@@ -212,9 +211,8 @@ impl<T: Real> Buffers<T> {
             if udut::vanishes(m_hat, scale, udut::tolerance()) {
                 let id = model.joint_of_speed(speeds[order[j]].v);
                 let link = &model.links()[id.0];
-                let columns = &k.columns[link.v..link.v + link.nv];
                 let q = &q[link.q..link.q + link.nq];
-                return Err(udut::singular(model, Vanished { link: id.0, columns, q, m_hat, scale, size: [scale; 2] }));
+                return Err(udut::singular(model, Vanished { link: id.0, q, m_hat, scale, size: [scale; 2] }));
             }
             let inverse = m_hat.recip();
             let (psi, phi) = (handed[j].scale(inverse), forces[j] * inverse);

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use denoc_math::Real;
 use denoc_model::joints::Unit;
-use denoc_model::{Closure, Cluster, LinkId, Loop, Model};
+use denoc_model::{Cluster, LinkId, Loop, Model};
 
 use crate::kinematics::{self, KinematicsBuffers};
 use crate::loops::Loops;
@@ -143,7 +143,7 @@ impl<T: Real> Plan<T> {
         let [first, second] = closure.links().map(place);
         let mut wrench = None;
         // couplings bind speeds, not links
-        if !matches!(closure, Closure::Coupling { .. } | Closure::Cam { .. }) {
+        if closure.bound_joints().is_none() {
             wrench = second.map(|place| (1, place)).or(first.map(|place| (0, place)));
             let side = wrench.map_or(0, |w| w.0);
             for (way, here) in [(&l.first, side == 0), (&l.second, side == 1)] {

@@ -196,13 +196,8 @@ impl<T: Real> Reactions<T> {
 
 /// The moving frame of a closure in the world; for couplings and cams the world's own.
 fn closure_pose<T: Real>(position: &Position<'_, T>, closure: ClosureId) -> Pose<T> {
-    let on = |link: Option<LinkId>, pose: Pose<T>| link.map_or(pose, |link| position.link_pose(link) * pose);
-    match &position.model.closures()[closure.0] {
-        Closure::Joint { child, .. } => on(child.link, child.pose),
-        Closure::Distance { to, .. } => on(to.link, to.pose),
-        Closure::Rolling { link, center, .. } => on(Some(*link), Pose::translation(*center)),
-        Closure::Coupling { .. } | Closure::Cam { .. } => Pose::identity(),
-    }
+    let frame = position.model.closures()[closure.0].moving_frame();
+    frame.map_or(Pose::identity(), |f| f.link.map_or(f.pose, |link| position.link_pose(link) * f.pose))
 }
 
 /// What a wrench between the two links of a cut joint, given in the moving frame, is to each of them.

@@ -2,7 +2,7 @@
 
 use denoc_math::{Mat3, Pose, Real, Twist, Vec3};
 use denoc_model::Joint;
-use denoc_model::joints::Unit;
+use denoc_model::joints::{Guess, Unit};
 
 use super::span::speeds;
 use crate::kinematics::MAX_COLUMNS;
@@ -23,30 +23,16 @@ pub(super) fn neutral<T: Real>(joint: &Joint<T>) -> Coordinates<T> {
 /// The coordinates whose pose is nearest to `target`: exactly that pose where the joint allows it. Angles are found up to full
 /// turns, near zero. Newton's method from the best of a few starts.
 pub(super) fn of<T: Real>(joint: &Joint<T>, target: Pose<T>) -> Coordinates<T> {
+    if let Some(original) = joint.original() {
+        return of(original, target.inverse());
+    }
     let units = joint.q_units();
     let mut q = neutral(joint);
-    match joint {
-        Joint::Fixed(_) => return q,
-        Joint::Reversed(reversed) => return of(reversed.inner(), target.inverse()),
-        Joint::Spherical(_) => {
-            q[..4].copy_from_slice(&quaternion(target.rotation));
-            return q;
-        }
-        Joint::Free(_) => {
-            q[..3].copy_from_slice(&target.position.to_array());
-            q[3..].copy_from_slice(&quaternion(target.rotation));
-            return q;
-        }
-        _ => {}
+    match joint.coordinates(target, &mut q[..units.len()]) {
+        Guess::Exact => return q,
+        Guess::Start => {}
+        Guess::Unknown => q = best_start(joint, units, target),
     }
-    q = match joint {
-        // how far it has moved says how many turns it has made
-        Joint::Helical(screw) if screw.pitch.value() != 0.0 => {
-            q[0] = screw.axis.dot(target.position) * screw.pitch.recip();
-            q
-        }
-        _ => best_start(joint, units, target),
-    };
     let nv = units.len();
     let mut columns = [Twist::zero(); MAX_COLUMNS];
     for _ in 0..30 {
@@ -108,26 +94,4 @@ fn rotation_vector<T: Real>(r: Mat3<T>) -> Vec3<T> {
     let columns = [r.x + Vec3::unit(0), r.y + Vec3::unit(1), r.z + Vec3::unit(2)];
     let longest = columns.into_iter().max_by(|a, b| a.dot(*a).value().total_cmp(&b.dot(*b).value()));
     longest.map_or(turn, |axis| axis.scale(T::lift(angle / axis.dot(axis).value().sqrt())))
-}
-
-/// The quaternion [x, y, z, w] of a rotation, by the largest of its components.
-fn quaternion<T: Real>(r: Mat3<T>) -> [T; 4] {
-    let one = T::one();
-    let squares = [
-        one + r.x.x - r.y.y - r.z.z,
-        one - r.x.x + r.y.y - r.z.z,
-        one - r.x.x - r.y.y + r.z.z,
-        one + r.x.x + r.y.y + r.z.z,
-    ];
-    let (xy, xz, yz) = (r.x.y + r.y.x, r.x.z + r.z.x, r.y.z + r.z.y);
-    let (wx, wy, wz) = (r.y.z - r.z.y, r.z.x - r.x.z, r.x.y - r.y.x);
-    let largest = (0..4).max_by(|&a, &b| squares[a].value().total_cmp(&squares[b].value())).unwrap_or(3);
-    let scaled = match largest {
-        0 => [squares[0], xy, xz, wx],
-        1 => [xy, squares[1], yz, wy],
-        2 => [xz, yz, squares[2], wz],
-        _ => [wx, wy, wz, squares[3]],
-    };
-    let factor = T::lift(0.5) * squares[largest].sqrt().recip();
-    scaled.map(|x| x * factor)
 }

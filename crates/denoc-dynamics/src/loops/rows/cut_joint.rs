@@ -10,7 +10,7 @@ use denoc_model::{Frame, Joint, LinkId};
 
 use super::Row;
 use super::coordinates::{self, Coordinates};
-use super::span::{complement, is_steady, speeds};
+use super::span::{complement, speeds};
 use crate::kinematics::{KinematicsBuffers, MAX_COLUMNS};
 
 /// What the rows of a cut joint are made of.
@@ -29,7 +29,7 @@ pub(crate) struct CutJoint<T> {
 impl<T: Real> CutJoint<T> {
     pub(super) fn new(joint: &Joint<T>) -> Self {
         let mut made = Self {
-            steady: is_steady(joint),
+            steady: joint.has_constant_span(),
             complement: [Wrench::zero(); 6],
             count: 6 - joint.v_units().len().min(6),
             in_parent: Pose::identity(),

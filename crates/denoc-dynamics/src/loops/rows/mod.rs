@@ -4,7 +4,9 @@
 //! those that a unit of its multiplier exerts, so a row needs no Jacobian of its own: the row of J is what the inward sweep of
 //! inverse dynamics makes of the two wrenches, J = Wᵀ N [Saha13 (53)] with the natural orthogonal complement N.
 
+mod cam;
 mod coordinates;
+mod coupling;
 mod cut_joint;
 mod distance;
 mod rolling;
@@ -33,6 +35,58 @@ pub struct Row<T> {
     pub speeds: [Option<(usize, T)>; 2],
 }
 
+/// The state in which rows are made.
+struct At<'a, T> {
+    model: &'a Model<T>,
+    k: &'a KinematicsBuffers<T>,
+    q: &'a [T],
+}
+
+/// The rows of one kind of closure, in the file of the kind. Cut joints remember something besides: [`CutJoint`].
+trait ClosureRows<T: Real> {
+    /// For every row what its residual measures, and whether it binds coordinates.
+    fn conditions(&self, model: &Model<T>) -> impl Iterator<Item = (Unit, bool)>;
+    /// Wrenches and factors of speeds.
+    fn place(&self, at: At<'_, T>, rows: &mut [Row<T>]);
+    /// How far each condition is from being met.
+    fn residuals(&self, at: At<'_, T>, out: &mut [T]);
+    /// d(J v)/dt.
+    fn rates(&self, at: At<'_, T>, motion: Motion<'_, T>, rows: &[Row<T>], out: &mut [T]);
+}
+
+/// The registry: one arm for every kind of closure. Runs an expression with its rows.
+macro_rules! by_kind {
+    ($closure:expr, $kind:ident => $run:expr) => {
+        match $closure {
+            Closure::Joint { .. } => {} // see `CutJoint`
+            Closure::Distance { from, to, length } => {
+                let $kind = distance::Rod { from, to, length: *length };
+                $run
+            }
+            Closure::Coupling { joint, follows, ratio, offset } => {
+                let $kind = coupling::Coupled { joint: *joint, follows: *follows, ratio: *ratio, offset: *offset };
+                $run
+            }
+            Closure::Cam { joint, follows, profile } => {
+                let $kind = cam::Follower { joint: *joint, follows: *follows, profile };
+                $run
+            }
+            Closure::Rolling { link, center, axis, radius, plane_point, plane_normal, keep_height } => {
+                let $kind = rolling::Disk {
+                    link: *link,
+                    center: *center,
+                    axis: *axis,
+                    radius: *radius,
+                    plane_point: *plane_point,
+                    normal: *plane_normal,
+                    keep_height: *keep_height,
+                };
+                $run
+            }
+        }
+    };
+}
+
 /// All rows of a model.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows<T> {
@@ -55,21 +109,12 @@ impl<T: Real> Rows<T> {
                 speeds: [None, None],
             };
             let mut cut = None;
-            match closure {
-                Closure::Joint { joint, .. } => {
-                    let made = CutJoint::new(joint);
-                    rows.extend(made.units().map(|unit| row(unit, true)));
-                    cut = Some(made);
-                }
-                Closure::Distance { .. } => rows.push(row(Unit::Length, true)),
-                Closure::Coupling { joint, .. } | Closure::Cam { joint, .. } => {
-                    rows.push(row(model.links()[joint.0].joint.v_units()[0], true));
-                }
-                Closure::Rolling { keep_height, .. } => {
-                    rows.extend([row(Unit::Length, false), row(Unit::Length, false)]);
-                    rows.extend(keep_height.then(|| row(Unit::Length, true)));
-                }
+            if let Closure::Joint { joint, .. } = closure {
+                let made = CutJoint::new(joint);
+                rows.extend(made.units().map(|unit| row(unit, true)));
+                cut = Some(made);
             }
+            by_kind!(closure, kind => rows.extend(kind.conditions(model).map(|(unit, holonomic)| row(unit, holonomic))));
             cuts.push(cut);
             first.push(rows.len());
         }
@@ -91,34 +136,21 @@ impl<T: Real> Rows<T> {
     #[inline]
     pub(crate) fn place_closure(&mut self, model: &Model<T>, k: &KinematicsBuffers<T>, q: &[T], i: usize) {
         let rows = &mut self.rows[self.first[i]..self.first[i + 1]];
-        match (&model.closures()[i], &mut self.cuts[i]) {
-            (Closure::Joint { joint, parent, child }, Some(cut)) => cut.place(k, joint, (parent, child), rows),
-            (Closure::Distance { from, to, length }, _) => distance::place(k, (from, to, *length), &mut rows[0]),
-            (Closure::Coupling { joint, follows, ratio, .. }, _) => {
-                rows[0].speeds = [Some((speed(model, *joint), T::one())), Some((speed(model, *follows), -*ratio))];
-            }
-            (Closure::Cam { joint, follows, profile }, _) => {
-                let [_, slope, _] = profile.at(q[model.links()[follows.0].q]);
-                rows[0].speeds = [Some((speed(model, *joint), T::one())), Some((speed(model, *follows), -slope))];
-            }
-            (closure, _) => rolling::place(k, closure, rows),
+        let closure = &model.closures()[i];
+        if let (Closure::Joint { joint, parent, child }, Some(cut)) = (closure, &mut self.cuts[i]) {
+            cut.place(k, joint, (parent, child), rows);
         }
+        by_kind!(closure, kind => kind.place(At { model, k, q }, rows));
     }
 
     /// How far each condition is from being met: rad or m; zero for conditions on speeds alone. After `place`.
     pub(crate) fn residuals(&self, model: &Model<T>, k: &KinematicsBuffers<T>, q: &[T], out: &mut [T]) {
         for (i, closure) in model.closures().iter().enumerate() {
             let out = &mut out[self.first[i]..self.first[i + 1]];
-            let at = |link: &LinkId| q[model.links()[link.0].q];
-            match (closure, &self.cuts[i]) {
-                (Closure::Joint { joint, parent, .. }, Some(cut)) => cut.residuals(joint, parent, out),
-                (Closure::Distance { from, to, length }, _) => out[0] = distance::residual(k, from, to, *length),
-                (Closure::Coupling { joint, follows, ratio, offset }, _) => {
-                    out[0] = at(joint) - ratio.mul_add(at(follows), *offset);
-                }
-                (Closure::Cam { joint, follows, profile }, _) => out[0] = at(joint) - profile.at(at(follows))[0],
-                (closure, _) => rolling::residuals(k, closure, out),
+            if let (Closure::Joint { joint, parent, .. }, Some(cut)) = (closure, &self.cuts[i]) {
+                cut.residuals(joint, parent, out);
             }
+            by_kind!(closure, kind => kind.residuals(At { model, k, q }, out));
         }
     }
 
@@ -140,25 +172,12 @@ impl<T: Real> Rows<T> {
         i: usize,
         out: &mut [T],
     ) {
-        let Motion { q, v, a, rates } = motion;
-        let accelerated = |row: &Row<T>| {
-            let Some(a) = a else { return T::zero() };
-            row.speeds.iter().flatten().fold(T::zero(), |sum, &(s, c)| c.mul_add(a[s], sum))
-        };
         let rows = &self.rows[self.first[i]..self.first[i + 1]];
-        match (&model.closures()[i], &self.cuts[i]) {
-            (Closure::Joint { joint, parent, child }, Some(cut)) => {
-                cut.rates(k, rates, joint, (parent, child), out);
-            }
-            (Closure::Distance { from, to, length }, _) => out[0] = distance::rate(k, rates, (from, to, *length)),
-            (Closure::Coupling { .. }, _) => out[0] = accelerated(&rows[0]),
-            (Closure::Cam { follows, profile, .. }, _) => {
-                let link = &model.links()[follows.0];
-                let [_, _, curvature] = profile.at(q[link.q]);
-                out[0] = accelerated(&rows[0]) - curvature * v[link.v].square();
-            }
-            (closure, _) => rolling::rates(k, rates, closure, out),
+        let closure = &model.closures()[i];
+        if let (Closure::Joint { joint, parent, child }, Some(cut)) = (closure, &self.cuts[i]) {
+            cut.rates(k, motion.rates, joint, (parent, child), out);
         }
+        by_kind!(closure, kind => kind.rates(At { model, k, q: motion.q }, motion, rows, out));
     }
 
     /// The Jacobian, row by row, m×nv, by an inward sweep of each row's wrenches.
@@ -202,6 +221,12 @@ impl<T: Real> Rows<T> {
     }
 }
 
+/// The part of d(J v)/dt that accelerations of joints have in a row.
+fn accelerated<T: Real>(row: &Row<T>, a: Option<&[T]>) -> T {
+    let Some(a) = a else { return T::zero() };
+    row.speeds.iter().flatten().fold(T::zero(), |sum, &(s, c)| c.mul_add(a[s], sum))
+}
+
 /// A motion: coordinates, speeds, accelerations (`None`: zero), twist-rates of the links for them.
 #[derive(Copy, Clone)]
 pub(crate) struct Motion<'a, T> {
@@ -209,8 +234,4 @@ pub(crate) struct Motion<'a, T> {
     pub(crate) v: &'a [T],
     pub(crate) a: Option<&'a [T]>,
     pub(crate) rates: &'a [Twist<T>],
-}
-
-fn speed<T: Real>(model: &Model<T>, link: LinkId) -> usize {
-    model.links()[link.0].v
 }

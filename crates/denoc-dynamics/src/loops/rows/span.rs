@@ -1,26 +1,8 @@
 //! The directions that a joint does not allow: the orthogonal complement of its columns.
 
 use denoc_math::{Real, Twist, Vec3, Wrench};
-use denoc_model::Joint;
 
 use crate::kinematics::MAX_COLUMNS;
-
-/// Whether the columns of a joint span the same space in link axes whatever its coordinates are, so that its bias lies in that
-/// space too and its complement is constant.
-pub(super) fn is_steady<T: Real>(joint: &Joint<T>) -> bool {
-    match joint {
-        Joint::Fixed(_)
-        | Joint::Revolute(_)
-        | Joint::Prismatic(_)
-        | Joint::Helical(_)
-        | Joint::Cylindrical(_)
-        | Joint::Spherical(_)
-        | Joint::Planar(_)
-        | Joint::Translational(_)
-        | Joint::Free(_) => true,
-        Joint::Universal(_) | Joint::Euler(_) | Joint::Custom(_) | Joint::Reversed(_) => false,
-    }
-}
 
 /// Wrenches, of unit length with one metre as the unit, that have no power in the motions given: an orthonormal basis. Axes
 /// along which nothing moves stay as they are.

@@ -1,7 +1,7 @@
 //! Joints.
 
 use denoc_math::Vec3;
-use denoc_model::joints::Unit;
+use denoc_model::joints::{Form, Unit, Value};
 use denoc_model::{Joint, JointSpec};
 
 use super::text::{Text, angle, array, number, string};
@@ -19,11 +19,14 @@ pub(super) fn write(out: &mut Text, spec: &JointSpec) -> Result<(), FormatError>
     out.line("type", string(joint.keyword()));
     out.line("parent", string(from.0));
     out.line("child", string(to.0));
-    axes(out, joint).ok_or_else(|| FormatError::Unwritable {
-        format: "a model file",
-        part: format!("joint \"{}\"", spec.name),
-        reason: format!("its kind, {}, is defined in code", joint.keyword()),
-    })?;
+    if !joint.kind().in_files {
+        return Err(FormatError::Unwritable {
+            format: "a model file",
+            part: format!("joint \"{}\"", spec.name),
+            reason: format!("its kind, {}, is defined in code", joint.keyword()),
+        });
+    }
+    parameters(out, joint);
     out.pose("origin", from.1);
     out.pose("child_origin", to.1);
     properties(out, spec);
@@ -31,24 +34,24 @@ pub(super) fn write(out: &mut Text, spec: &JointSpec) -> Result<(), FormatError>
     Ok(())
 }
 
-/// Axes and pitch; `None` for a kind that a file has no words for.
-fn axes(out: &mut Text, joint: &Joint<f64>) -> Option<()> {
-    let vector = |v: Vec3<f64>| array(v.to_array());
-    match joint {
-        Joint::Fixed(_) | Joint::Spherical(_) | Joint::Translational(_) | Joint::Free(_) => {}
-        Joint::Revolute(j) => out.line("axis", vector(j.axis)),
-        Joint::Prismatic(j) => out.line("axis", vector(j.axis)),
-        Joint::Cylindrical(j) => out.line("axis", vector(j.axis)),
-        Joint::Helical(j) => {
-            out.line("axis", vector(j.axis));
-            out.line("pitch", number(j.pitch));
-        }
-        Joint::Universal(j) => out.line("axes", format!("[{}, {}]", vector(j.first), vector(j.second))),
-        Joint::Euler(j) => out.line("sequence", string(&j.letters())),
-        Joint::Planar(j) => out.line("normal", vector(j.normal())),
-        Joint::Custom(_) | Joint::Reversed(_) => return None,
+/// What only joints of its kind have. A number that is the default is left out.
+fn parameters(out: &mut Text, joint: &Joint<f64>) {
+    let vector = |v: &Vec3<f64>| array(v.to_array());
+    for (key, value) in joint.values().iter() {
+        let text = match value {
+            Value::Direction(direction) => vector(direction),
+            Value::Directions(all) => format!("[{}]", all.iter().map(vector).collect::<Vec<_>>().join(", ")),
+            Value::Number(x) if is_default(joint, key, *x) => continue,
+            Value::Number(x) => number(*x),
+            Value::Word(word) => string(word),
+        };
+        out.line(key, text);
     }
-    Some(())
+}
+
+fn is_default(joint: &Joint<f64>, key: &str, x: f64) -> bool {
+    let parameters = joint.kind().parameters;
+    parameters.iter().any(|p| p.key == key && matches!(p.form, Form::Number { default: Some(d), .. } if d == x))
 }
 
 fn properties(out: &mut Text, spec: &JointSpec) {

@@ -114,11 +114,11 @@ fn coordinate(x: f64, unit: Option<Unit>) -> String {
 
 /// The joint of the file: passed backwards, it is the original with parent and child exchanged.
 fn original(joint: &Joint<f64>) -> (&Joint<f64>, bool) {
-    match joint {
-        Joint::Reversed(reversed) => {
-            let (inner, backwards) = original(reversed.inner());
+    match joint.original() {
+        Some(inner) => {
+            let (inner, backwards) = original(inner);
             (inner, !backwards)
         }
-        other => (other, false),
+        None => (joint, false),
     }
 }
