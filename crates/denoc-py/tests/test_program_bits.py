@@ -1,0 +1,75 @@
+"""Program and package evaluate a mechanism alike, to the last bit: over the whole catalogue, with and without listed motors,
+whichever state comes first. Oracle: the command line program."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import denoc
+from conftest import REPOSITORY, random_states
+from test_rust_parity import ask, rows
+
+#: States of each mechanism.
+COUNT = 3
+#: Mechanisms whose states take long to assemble at random; they are evaluated at their start only.
+SLOW = 60
+
+
+def without_motors(folder: Path, name: str) -> Path | None:
+    """A copy of a catalogue file without its motors; None if it has none."""
+    text = (REPOSITORY / "models" / f"{name}.toml").read_text(encoding="utf-8")
+    stripped = re.sub(r"^\[\[actuator\]\]\n(?:[^\[\n][^\n]*\n)*", "", text, flags=re.MULTILINE)
+    if stripped == text:
+        return None
+    file = folder / f"{name}.toml"
+    file.write_text(stripped, encoding="utf-8")
+    return file
+
+
+def states(model: denoc.Model) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Random states that satisfy the closures."""
+    if not model.is_closed:
+        q, v, a, _ = random_states(model, COUNT)
+        return q, v, a
+    rng = np.random.default_rng(5)
+    count = COUNT if model.nv < SLOW else 1
+    q = model.random(5, n=count) if count > 1 else np.array([model.assemble().q])
+    v = np.array([model.allowed_velocity(row, rng.uniform(-0.5, 0.5, model.nv)) for row in q])
+    a = np.array([model.allowed_acceleration(*row, rng.uniform(-1.0, 1.0, model.nv)) for row in zip(q, v)])
+    return q, v, a
+
+
+def check(cli: Path, source: str) -> None:
+    model = denoc.load(source)
+    q, v, a = states(model)
+    for order in (slice(None), slice(None, None, -1)):
+        told = ask(cli, "inverse", source, "--joint-forces", state=rows(q=q[order], v=v[order], a=a[order]))
+        q1, v1, a1 = (np.array(told[name]).reshape(len(q), -1) for name in "qva")
+        # a package that has seen no state yet, and one that has
+        for package in (denoc.load(source), model):
+            found = package.inverse_dynamics(q1, v1, a1, joint_forces=True)
+            assert np.array_equal(found, told["tau"]), "inverse dynamics"
+        if model.is_closed:
+            driven = [label for label, driven in zip(model.v_labels, model.actuated) if driven]
+            assert driven == told["motors"]
+        tau = np.array(told["tau"])
+        told = ask(cli, "forward", source, state=rows(q=q1, v=v1, tau=tau))
+        q2, v2 = (np.array(told[name]).reshape(len(q), -1) for name in "qv")
+        assert np.array_equal(model.forward_dynamics(q2, v2, tau), told["a"]), "forward dynamics"
+
+
+@pytest.mark.parametrize("name", denoc.models())
+def test_every_mechanism(cli: Path, name: str) -> None:
+    check(cli, name)
+
+
+@pytest.mark.parametrize("name", denoc.models())
+def test_every_mechanism_without_motors(cli: Path, name: str, tmp_path: Path) -> None:
+    file = without_motors(tmp_path, name)
+    if file is None:
+        pytest.skip("the model lists no motors")
+    check(cli, str(file))
