@@ -85,7 +85,8 @@ fn forces_are_differentiated() {
         for m in 0..n {
             for (found, at_q) in [(&dq, true), (&dv, false)] {
                 let (mut q, mut v) = (constant(&s.q), constant(&s.v));
-                if at_q { &mut q } else { &mut v }[m].parts = [1.0];
+                let varied = if at_q { &mut q } else { &mut v };
+                varied[m].parts = [1.0];
                 let mut tau = vec![D::constant(0.0); n];
                 let mut ws = Workspace::new(&dual);
                 let mut stage = ws.position(&dual, &q).unwrap().velocity(&v).unwrap();

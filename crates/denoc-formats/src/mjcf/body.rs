@@ -222,11 +222,11 @@ impl<'a, 'i> Reader<'a, 'i> {
         if entry.kind != Kind::Free {
             entry.position = content.frame.point(entry.position);
             let turned = |axis| content.frame.rotation.apply(axis);
-            entry.joint = match entry.joint {
-                Joint::Revolute(j) => Joint::revolute(turned(j.axis)),
-                Joint::Prismatic(j) => Joint::prismatic(turned(j.axis)),
-                other => other,
-            };
+            if let Some(axis) = entry.joint.turn_axis() {
+                entry.joint = Joint::revolute(turned(axis));
+            } else if let Some(axis) = entry.joint.slide_axis() {
+                entry.joint = Joint::prismatic(turned(axis));
+            }
         }
         Ok((name, entry, element))
     }

@@ -87,41 +87,58 @@ fn of_form(parameter: &Parameter) -> (String, Map<String, Value>) {
     (units, schema.as_object().unwrap().clone())
 }
 
-/// The properties that only some kinds of joints have. Kinds that share a key share its form.
-fn properties_of_kinds() -> Map<String, Value> {
-    let mut found: Vec<(&str, Vec<(String, Vec<&str>)>, (String, Map<String, Value>))> = Vec::new();
-    for kind in words::joints() {
-        for parameter in kind.parameters {
-            let meaning = |key: &str| match key == parameter.key {
-                true => parameter.meaning.to_owned(),
-                false => format!("Instead of {}", parameter.key),
-            };
-            for key in [parameter.key].into_iter().chain(parameter.alternatives.iter().copied()) {
-                let form = of_form(parameter);
-                let at = found.iter().position(|(k, ..)| *k == key).unwrap_or_else(|| {
-                    found.push((key, Vec::new(), form.clone()));
-                    found.len() - 1
-                });
-                let (_, meanings, first) = &mut found[at];
-                assert_eq!(form.1.get("type"), first.1.get("type"), "key {key} of {} joints", kind.keyword);
-                match meanings.iter_mut().find(|(text, _)| *text == meaning(key)) {
-                    Some((_, kinds)) => kinds.push(kind.keyword),
-                    None => meanings.push((meaning(key), vec![kind.keyword])),
-                }
-            }
+/// A key that some kinds of joints have.
+struct Property {
+    key: &'static str,
+    /// What it means, and to which kinds.
+    meanings: Vec<(String, Vec<&'static str>)>,
+    units: String,
+    schema: Map<String, Value>,
+}
+
+impl Property {
+    fn add(&mut self, kind: &KindInfo, parameter: &Parameter) {
+        let form = of_form(parameter).1;
+        assert_eq!(form.get("type"), self.schema.get("type"), "key {} of {} joints", self.key, kind.keyword);
+        let meaning = match self.key == parameter.key {
+            true => parameter.meaning.to_owned(),
+            false => format!("Instead of {}", parameter.key),
+        };
+        match self.meanings.iter_mut().find(|(text, _)| *text == meaning) {
+            Some((_, kinds)) => kinds.push(kind.keyword),
+            None => self.meanings.push((meaning, vec![kind.keyword])),
         }
     }
-    let entries = found.into_iter().map(|(key, meanings, (units, form))| {
+
+    fn entry(self) -> (String, Value) {
         let phrase = |(i, (text, kinds)): (usize, &(String, Vec<&str>))| {
             let text = if i == 0 { text.clone() } else { lower_first(text) };
             format!("{text} ({})", kinds.join(", "))
         };
-        let all: Vec<String> = meanings.iter().enumerate().map(phrase).collect();
-        let mut schema = Map::from_iter([("description".to_owned(), json!(format!("{}.{units}", all.join("; "))))]);
-        schema.extend(form);
-        (key.to_owned(), Value::Object(schema))
-    });
-    entries.collect()
+        let all: Vec<String> = self.meanings.iter().enumerate().map(phrase).collect();
+        let description = format!("{}.{}", all.join("; "), self.units);
+        let mut schema = Map::from_iter([("description".to_owned(), json!(description))]);
+        schema.extend(self.schema);
+        (self.key.to_owned(), Value::Object(schema))
+    }
+}
+
+/// The properties that only some kinds of joints have. Kinds that share a key share its form.
+fn properties_of_kinds() -> Map<String, Value> {
+    let mut found: Vec<Property> = Vec::new();
+    for kind in words::joints() {
+        for parameter in kind.parameters {
+            for key in [parameter.key].into_iter().chain(parameter.alternatives.iter().copied()) {
+                let at = found.iter().position(|property| property.key == key).unwrap_or_else(|| {
+                    let (units, schema) = of_form(parameter);
+                    found.push(Property { key, meanings: Vec::new(), units, schema });
+                    found.len() - 1
+                });
+                found[at].add(kind, parameter);
+            }
+        }
+    }
+    found.into_iter().map(Property::entry).collect()
 }
 
 /// What every kind requires; kinds that require the same share an entry.

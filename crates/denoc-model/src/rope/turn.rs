@@ -2,17 +2,17 @@
 
 use denoc_math::Vec3;
 
-use crate::joints::Joint;
+use crate::joints::{Joint, SimpleMotion};
 
 /// Coordinates that turn the z-axis of a link along the unit vector `u`, given in the axes of the joint's fixed frame; a ball
 /// joint turns the shortest way, without twist.
 pub(super) fn towards(joint: &Joint<f64>, u: Vec3<f64>) -> Vec<f64> {
-    match joint {
-        Joint::Universal(j) => {
+    match joint.simple_motions().as_deref() {
+        Some([SimpleMotion::Turn(first), SimpleMotion::Turn(_)]) => {
             // which half of the directions: both angles then stay small where u is near z
             let side = if u.z < 0.0 { -1.0 } else { 1.0 };
             let angle = |sin: f64, cos: f64| sin.atan2(cos) + 0.0;
-            if j.first.x > 0.5 {
+            if first.x > 0.5 {
                 // x, then y: u = (sin b, −sin a cos b, cos a cos b)
                 vec![angle(-u.y * side, u.z * side), angle(u.x, side * u.y.hypot(u.z))]
             } else {

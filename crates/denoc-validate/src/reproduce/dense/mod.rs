@@ -5,7 +5,7 @@
 pub(super) mod extrapolation;
 pub(super) mod vector;
 
-use denoc::model::{Description, Joint};
+use denoc::model::Description;
 use vector::{Matrix3, Matrix4, V3, add, apply, cross, dot, product, rotate, scale, sub};
 
 use crate::ValidationError;
@@ -56,11 +56,9 @@ impl Arm {
             let refuse = |why: &str| ValidationError::case(format!("{}: {why}; a serial arm is needed", joint.name));
             let link = description.links.iter().find(|link| link.name == joint.child);
             let link = link.filter(|_| joint.parent == parent).ok_or_else(|| refuse("is not the next of a chain"))?;
-            let (axis, slides) = match &joint.joint {
-                Joint::Revolute(kind) => (kind.axis, false),
-                Joint::Prismatic(kind) => (kind.axis, true),
-                _ => return Err(refuse("neither turns nor slides")),
-            };
+            let turns = joint.joint.turn_axis().map(|axis| (axis, false));
+            let slides = || joint.joint.slide_axis().map(|axis| (axis, true));
+            let (axis, slides) = turns.or_else(slides).ok_or_else(|| refuse("neither turns nor slides"))?;
             parts.push(Part {
                 before: joint.origin.to_matrix(),
                 behind: joint.child_origin.inverse().to_matrix(),
