@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::steps::Steps;
-use crate::{browser, cargo, python, robots, work};
+use crate::{browser, cargo, claims, python, robots, work};
 
 pub(crate) fn run() -> Result<(), String> {
     let robots = fetch_robots();
@@ -31,12 +31,19 @@ pub(crate) fn run() -> Result<(), String> {
     steps.run("documentation", documentation(&mut with("doc --workspace --no-deps")))?;
 
     let packaged = python::run(&mut steps)?;
+    let skipped = match packaged {
+        true => claims::run(&mut steps, &work().join("python/env"))?,
+        false => vec!["benchmarks beside Pinocchio and MuJoCo: they need the Python package"],
+    };
     let browsed = browser::run(&mut steps)?;
 
     eprintln!();
     steps.print();
     if !packaged {
         eprintln!("  SKIPPED           the Python package: Python 3.11 or newer, with venv and pip, is needed");
+    }
+    for what in skipped {
+        eprintln!("  SKIPPED           {what}");
     }
     if !browsed {
         eprintln!("  SKIPPED           the report page in a browser: Node with npm and Chromium are needed");

@@ -60,7 +60,9 @@ impl Description {
                 property: "number of coordinates to lock at",
                 value: q.len() as f64,
                 rule: match needed {
-                    0 => "it must be 0: the joint is fixed, or was locked before, alone or with a joint it is coupled with",
+                    0 => {
+                        "it must be 0: the joint is fixed, or was locked before, alone or with a joint it is coupled with"
+                    }
                     _ => "it must equal the number of coordinates of the joint",
                 },
                 place: spec.place.clone(),

@@ -46,9 +46,8 @@ fn moves_alike(free: &Model, locked: &Model, held: &HashMap<&str, f64>, seed: u6
     for (name, place) in poses(free, &s.q) {
         same_pose(pose(locked, &q, &name), place);
     }
-    let rest: Vec<usize> = (0..free.nv())
-        .filter(|&i| !held.contains_key(free.joint_names()[free.joint_of_speed(i).0].as_str()))
-        .collect();
+    let rest: Vec<usize> =
+        (0..free.nv()).filter(|&i| !held.contains_key(free.joint_names()[free.joint_of_speed(i).0].as_str())).collect();
     assert_eq!(locked.nv(), rest.len());
     let pick = |x: &[f64]| rest.iter().map(|&i| x[i]).collect::<Vec<_>>();
     let expected = Dense::new(free, &s.q, &s.v).inverse(&s.a, &[]);
@@ -66,7 +65,9 @@ fn the_fingers_of_the_panda_lock_together() {
         moves_alike(&free, &locked, &HashMap::from([("finger_joint1", value), ("finger_joint2", value)]), 3);
         // the configuration is that of the other joints; what fixed joints had is gone
         assert_eq!(locked.configuration("home").unwrap(), [0.0, -0.5, 0.0, 0.0, 0.0, 0.0, 0.0]);
-        assert!(d.joints.iter().filter(|j| j.name.starts_with("finger")).all(|j| j.properties == JointProperties::NONE));
+        assert!(
+            d.joints.iter().filter(|j| j.name.starts_with("finger")).all(|j| j.properties == JointProperties::NONE)
+        );
         let again = d.lock("finger_joint2", &[value]).unwrap_err().to_string();
         assert!(again.contains("was locked before, alone or with a joint it is coupled with"), "{again}");
     }

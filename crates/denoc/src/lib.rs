@@ -49,6 +49,8 @@ pub mod evaluate;
 mod load;
 pub mod looks;
 pub mod loops;
+#[cfg(any(doctest, test))]
+mod pages;
 pub mod parameters;
 pub mod quantity;
 pub mod run;
