@@ -1,9 +1,10 @@
 """Speed of denoc in Python beside Pinocchio: its Python package in a Python loop, and a C++ loop on one thread.
 
-    python benchmarks/compare_pinocchio.py [--model panda|NAME|FILE.urdf] [--states 100000] [--only NAME ...] [--quick] [--json]
+    python benchmarks/compare_pinocchio.py [--model panda|NAME|FILE.urdf] [--states 100000] [--only NAME ...] [--quick | --check] [--json]
 
 Needs ``pip install pin example-robot-data`` and a C++ compiler. All use the same robot and the same states; results are
-compared first, and no speeds are printed if they differ.
+compared first, and no speeds are printed if they differ. With ``--check`` there is one round on a few states, to see that all
+runs and agrees; the C++ program then takes part only if it has been built before.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import argparse
 import json
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,7 +22,7 @@ import pinocchio as pin
 import denoc
 import robots
 from cases import Case, cases
-from cpp_peer import FLAGS, Peer, build
+from cpp_peer import FLAGS, Peer, build, built
 from rounds import batch, calls, fastest, loop
 
 #: Largest difference of results, relative to the largest number of a state.
@@ -29,13 +31,15 @@ AGREEMENT = 1e-9
 LARGEST_NEW_RESULT = 2**20
 #: The C++ loop goes over the first of the states again and again: they stay in its caches, which favours it.
 PEER_STATES = 1000
+#: With ``--check``.
+CHECKED_STATES = 200
 CONTENDERS = ["denoc call", "denoc batch, 1 thread", "denoc batch", "pin call", "pin loop", "Pinocchio in C++"]
 
 
 class Comparison:
     """A robot, its states, and all contenders."""
 
-    def __init__(self, name: str, count: int, quick: bool) -> None:
+    def __init__(self, name: str, count: int, rounds: int, program: Path | None) -> None:
         self.robot, self.model, self.peer = robots.load(name)
         self.order = denoc.interop.pinocchio(self.model, self.peer)
         self.states = robots.states(self.model, count)
@@ -47,9 +51,10 @@ class Comparison:
             self.order.tau_to(q, self.states["t"]),
         )
         self.peer_states = dict(zip("qvat", peer_states))
-        self.cpp = Peer(build())
-        self.cpp.load(self.peer, tuple(x[:PEER_STATES] for x in peer_states))
-        self.rounds, self.seconds, self.looped = (5, 0.005, 500) if quick else (40, 0.005, 500)
+        self.cpp = Peer(program) if program else None
+        if self.cpp:
+            self.cpp.load(self.peer, tuple(x[:PEER_STATES] for x in peer_states))
+        self.rounds, self.seconds, self.looped = rounds, 0.005, 500
 
     def cases(self) -> list[Case]:
         return cases(self.model, self.order, self.peer, self.peer.createData())
@@ -65,7 +70,7 @@ class Comparison:
                 case.numbers(case.ours(*(x[i] for x in inputs))),
                 case.their_numbers(case.theirs(*(self.peer_states[letter][i] for letter in case.inputs))),
             ]
-            if i < PEER_STATES:
+            if self.cpp and i < PEER_STATES:
                 # forward kinematics gives all joints, the last of them last
                 others += [self.cpp.evaluate(name, i)[-ours.size :] for name in case.cpp]
             for other in others:
@@ -75,7 +80,8 @@ class Comparison:
 
     def time(self, case: Case) -> dict[str, float]:
         """Seconds per state of each contender."""
-        count = self.count(case)
+        count, cpp = self.count(case), self.cpp
+        in_cpp = {name: lambda name=name: cpp.time(name, self.seconds) for name in case.cpp} if cpp else {}
         inputs = self.batch(case, count)
         some = [x[: self.looped] for x in inputs]
         theirs = [self.peer_states[letter][: self.looped] for letter in case.inputs]
@@ -88,10 +94,10 @@ class Comparison:
                 "pin call": calls(case.theirs, list(zip(*theirs))),
                 "pin loop": loop(case.theirs, theirs),
             }
-            | {name: lambda name=name: self.cpp.time(name, self.seconds) for name in case.cpp},
+            | in_cpp,
             self.rounds,
         )
-        best["Pinocchio in C++"] = min(best[name] for name in case.cpp)
+        best["Pinocchio in C++"] = min((best[name] for name in in_cpp), default=float("nan"))
         return {name: best[name] for name in CONTENDERS}
 
     def overhead(self) -> dict[str, float]:
@@ -136,15 +142,20 @@ def main() -> None:
     parser.add_argument("--states", type=int, default=100_000)
     parser.add_argument("--only", nargs="*", help="names of algorithms")
     parser.add_argument("--quick", action="store_true", help="shorter, less exact")
+    parser.add_argument("--check", action="store_true", help="one round on a few states; nothing is compiled")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
 
-    comparison = Comparison(asked.model, asked.states, asked.quick)
+    states = min(asked.states, CHECKED_STATES) if asked.check else asked.states
+    rounds = 1 if asked.check else 5 if asked.quick else 40
+    comparison = Comparison(asked.model, states, rounds, built() if asked.check else build())
     chosen = [case for case in comparison.cases() if not asked.only or case.name in asked.only]
     differences = {case.name: comparison.difference(case) for case in chosen}
     wrong = {name: difference for name, difference in differences.items() if not difference <= AGREEMENT}
     if wrong:
         sys.exit(f"results differ, so speeds mean nothing: {wrong}")
+    if comparison.cpp is None:
+        print("!!! SKIPPED: Pinocchio in C++, which is not built here; Pinocchio in Python agrees", file=sys.stderr)
     rows = []
     for case in chosen:
         print(f"timing {case.name}", file=sys.stderr)
@@ -153,14 +164,15 @@ def main() -> None:
     about = {
         "robot": comparison.robot,
         "degrees of freedom": comparison.model.nv,
-        "states": asked.states,
+        "states": states,
         "cores": os.cpu_count(),
         "denoc": denoc.__version__,
         "pinocchio": pin.__version__,
-        "C++ compiler": f"{comparison.cpp.compiler} {' '.join(FLAGS)}",
+        "C++ compiler": f"{comparison.cpp.compiler} {' '.join(FLAGS)}" if comparison.cpp else "none",
         "largest difference": max(differences.values()),
     }
-    comparison.cpp.close()
+    if comparison.cpp:
+        comparison.cpp.close()
     if asked.json:
         print(json.dumps(about | {"algorithms": rows, "overhead": overhead}, indent=1))
         return

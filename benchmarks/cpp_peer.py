@@ -22,6 +22,7 @@ import pinocchio as pin
 REPOSITORY = Path(__file__).resolve().parents[1]
 SOURCE = REPOSITORY / "crates/denoc-bench/peer/pinocchio.cpp"
 FLAGS = ["-O3", "-march=native", "-DNDEBUG", "-std=c++17"]
+HOME = REPOSITORY / "target/peers" / f"pinocchio-{pin.__version__}"
 #: Not a part of ``pin``.
 EIGEN = "cmeel-eigen==3.4.1"
 
@@ -94,11 +95,17 @@ def numbers(values: Any) -> str:
     return " ".join(repr(float(value)) for value in values)
 
 
+def built() -> Path | None:
+    """The program, if it is there and newer than its source."""
+    program = HOME / "pinocchio_peer"
+    fresh = program.is_file() and program.stat().st_mtime > SOURCE.stat().st_mtime
+    return program if fresh else None
+
+
 def build() -> Path:
     """The program, compiled where it is missing or older than its source."""
-    home = REPOSITORY / "target/peers" / f"pinocchio-{pin.__version__}"
-    program = home / "pinocchio_peer"
-    if program.is_file() and program.stat().st_mtime > SOURCE.stat().st_mtime:
+    home, program = HOME, built()
+    if program is not None:
         return program
     home.mkdir(parents=True, exist_ok=True)
     include = prefix(Path(pin.__file__)) / "include"
@@ -109,7 +116,7 @@ def build() -> Path:
     done = subprocess.run([compiler, *FLAGS, *folders, "-o", str(unfinished), str(SOURCE)], check=False)
     if done.returncode:
         raise SystemExit(f"{compiler} cannot compile {SOURCE}")
-    return unfinished.rename(program)
+    return unfinished.rename(home / "pinocchio_peer")
 
 
 def prefix(file: Path) -> Path:

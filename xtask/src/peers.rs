@@ -28,20 +28,35 @@ pub(crate) struct Peer {
     pub(crate) version: String,
 }
 
-/// Builds the Pinocchio program below `work` (usually `target/peers`), or finds it built: it is
-/// kept as long as it is newer than its source, runs on this machine, and no clang has appeared
-/// since g++ built it.
-pub(crate) fn build_pinocchio(work: &Path) -> Result<Peer, String> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/denoc-bench/peer/pinocchio.cpp");
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/denoc-bench/peer/pinocchio.cpp")
+}
+
+/// The folder of the Pinocchio program below `work` (usually `target/peers`), and the program.
+fn places(work: &Path) -> (PathBuf, PathBuf) {
     let home = work.join(format!("pinocchio-{VERSION}"));
     let program = home.join("pinocchio_peer");
-    let peer = |compiler| Peer { program: program.clone(), compiler, version: VERSION.to_owned() };
+    (home, program)
+}
 
-    if is_newer(&program, &source)
-        && let Ok(compiler) = ask_compiler(&program)
-        && (compiler.starts_with("clang") || newest_clang().is_none())
+/// The Pinocchio program below `work`, if it is built, newer than its source, and runs on this machine.
+pub(crate) fn built_pinocchio(work: &Path) -> Option<Peer> {
+    let (_, program) = places(work);
+    if !is_newer(&program, &source()) {
+        return None;
+    }
+    let compiler = ask_compiler(&program).ok()?;
+    Some(Peer { program, compiler, version: VERSION.to_owned() })
+}
+
+/// Builds the Pinocchio program below `work`, or finds it built; one that g++ has built is built again where there is a clang by
+/// now.
+pub(crate) fn build_pinocchio(work: &Path) -> Result<Peer, String> {
+    let ((home, program), source) = (places(work), source());
+    if let Some(peer) = built_pinocchio(work)
+        && (peer.compiler.starts_with("clang") || newest_clang().is_none())
     {
-        return Ok(peer(compiler));
+        return Ok(peer);
     }
 
     fs::create_dir_all(&home).map_err(|error| format!("cannot create {}: {error}", home.display()))?;
@@ -61,7 +76,7 @@ pub(crate) fn build_pinocchio(work: &Path) -> Result<Peer, String> {
         .arg(&unfinished)
         .arg(&source))?;
     fs::rename(&unfinished, &program).map_err(|error| format!("cannot create {}: {error}", program.display()))?;
-    Ok(peer(ask_compiler(&program)?))
+    Ok(Peer { compiler: ask_compiler(&program)?, program, version: VERSION.to_owned() })
 }
 
 fn is_newer(program: &Path, source: &Path) -> bool {

@@ -10,12 +10,14 @@ use std::sync::mpsc;
 use std::thread;
 
 use crate::steps::{Output, Steps};
-use crate::{browser, cargo, features, python, robots, work};
+use crate::{browser, cargo, claims, features, python, robots, work};
 
 /// What of the second line could be tested; the rest is skipped for want of a tool.
 struct Done {
     packaged: bool,
     browsed: bool,
+    /// Benchmarks that could not be run.
+    skipped: Vec<&'static str>,
 }
 
 pub(crate) fn run() -> Result<(), String> {
@@ -36,6 +38,9 @@ pub(crate) fn run() -> Result<(), String> {
     let done = done.map_err(|error| steps.failure().unwrap_or(error))?;
     if !done.packaged {
         eprintln!("  SKIPPED           the Python package: Python 3.11 or newer, with venv and pip, is needed");
+    }
+    for what in &done.skipped {
+        eprintln!("  SKIPPED           {what}");
     }
     if !done.browsed {
         eprintln!("  SKIPPED           the report page in a browser: Node with npm and Chromium are needed");
@@ -82,10 +87,14 @@ fn above(steps: &Steps, program: &mpsc::Receiver<PathBuf>) -> Result<Done, Strin
     if let Some(page) = page {
         page.test(steps, Output::Later, &program)?;
     }
-    if let Some(package) = package {
-        package.test(steps, Output::Later, &program)?;
-    }
-    Ok(Done { packaged, browsed })
+    let skipped = match package {
+        Some(package) => {
+            package.test(steps, Output::Later, &program)?;
+            claims::run(steps, &work().join("python/env"))?
+        }
+        None => vec!["benchmarks beside Pinocchio and MuJoCo: they need the Python package"],
+    };
+    Ok(Done { packaged, browsed, skipped })
 }
 
 /// The folder of real robots; `None`, and nobody can overlook it, where they cannot be had.

@@ -5,6 +5,7 @@ use denoc_math::Vec3;
 use denoc_testkit::distance;
 
 use crate::cases;
+use crate::check::Check;
 use crate::dynibo_peer::{Dynibo, GRAVITY};
 use crate::models::Subject;
 use crate::pinocchio::{ALGORITHMS, Pinocchio};
@@ -48,6 +49,14 @@ impl Agreement {
                 _ => result,
             };
             self.found.push(("dynibo", algorithm, worst(&here, algorithm, theirs, times_a)));
+        }
+    }
+
+    /// Hands over every difference.
+    pub(crate) fn judge(&self, model: &str, check: &mut Check) {
+        for (library, algorithm, found) in &self.found {
+            let what = format!("{algorithm} of {model}: difference from {library}");
+            check.add(what, *found.as_ref().unwrap_or(&f64::NAN), TOLERANCE);
         }
     }
 

@@ -14,8 +14,7 @@ use crate::models::Subject;
 use crate::rounds::{Local, Slice};
 use crate::states::{Batch, batch};
 
-/// States of a batch; fewer where they would not fit into this many numbers.
-const BATCH: usize = 4096;
+/// Batches have fewer states where they would not fit into this many numbers.
 const BATCH_NUMBERS: usize = 1 << 22;
 /// Lanes in single precision: whole blocks of these are whole blocks in both.
 const WIDEST: usize = 8;
@@ -53,12 +52,12 @@ impl Case {
     }
 }
 
-/// All cases of our library.
-pub(crate) fn ours(subject: &Subject) -> Vec<Case> {
+/// All cases of our library; batches of up to `most` states.
+pub(crate) fn ours(subject: &Subject, most: usize) -> Vec<Case> {
     let mut cases = compiled(subject);
     cases.extend(faithful(subject));
     if subject.model.nv() < 100_000 {
-        batches(subject, &mut cases);
+        batches(subject, most, &mut cases);
     }
     cases
 }
@@ -156,12 +155,12 @@ pub(crate) fn cycled<S: 'static, E: std::fmt::Display + 'static>(
 }
 
 /// Batches: in blocks, in rows, and in single precision, on one and two threads.
-fn batches(subject: &Subject, cases: &mut Vec<Case>) {
+fn batches(subject: &Subject, most: usize, cases: &mut Vec<Case>) {
     let (nq, nv) = (subject.model.nq(), subject.model.nv());
     let compiled = subject.model.compile();
     let pools = [1, 2].map(|n| Arc::new(pool(n)));
     for (algorithm, numbers) in [("inverse", nq + 3 * nv), ("forward", nq + 3 * nv), ("gim", nq + nv * nv)] {
-        let count = BATCH.min(BATCH_NUMBERS / numbers) / WIDEST * WIDEST;
+        let count = most.min(BATCH_NUMBERS / numbers) / WIDEST * WIDEST;
         if count < 64 {
             continue;
         }

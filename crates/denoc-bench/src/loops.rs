@@ -13,6 +13,7 @@ use denoc_testkit::{State, distance, four_bars, four_bars_state};
 use serde_json::json;
 
 use crate::cases::{Case, cycled};
+use crate::check::Check;
 use crate::models::Subject;
 use crate::options::Options;
 use crate::pinocchio::{self, Pinocchio};
@@ -40,12 +41,16 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     if options.callgrind {
         return count(options);
     }
-    let mut lines: Vec<Line> = Vec::new();
-    for k in SIZES {
+    let (mut lines, mut check): (Vec<Line>, _) = (Vec::new(), Check::default());
+    for k in SIZES.into_iter().filter(|k| *k <= options.most_loops()) {
         eprintln!("{k} four-bars");
         let new = time(k, options)?;
         if options.json {
             new.iter().for_each(|line| println!("{}", line.json()));
+        }
+        for line in &new {
+            let what = format!("{} four-bars: difference of {} from multipliers", line.k, line.library);
+            line.difference.into_iter().for_each(|x| check.add(what.clone(), x, bound(line.library)));
         }
         lines.extend(new);
     }
@@ -55,7 +60,18 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     } else {
         println!("{text}")
     }
-    Ok(())
+    check.end(options)
+}
+
+/// The largest difference with `--check`.
+fn bound(library: &str) -> f64 {
+    match library {
+        // it solves a damped problem
+        "pinocchio-lcaba" => 1e-8,
+        // its constraints are soft
+        "mujoco" => 1e-2,
+        _ => 1e-10,
+    }
 }
 
 fn time(k: usize, options: &Options) -> Result<Vec<Line>, String> {

@@ -7,6 +7,7 @@ mod agreement;
 mod bodies;
 mod callgrind;
 mod cases;
+mod check;
 mod dynibo_peer;
 mod loops;
 mod models;
@@ -27,13 +28,14 @@ use clap::Parser;
 
 use agreement::Agreement;
 use cases::Case;
+use check::Check;
 use models::Subject;
 use options::{Options, What};
 use pinocchio::Pinocchio;
 use report::Report;
 
 fn main() -> ExitCode {
-    match run(&Options::parse()) {
+    match run(&Options::parse().shortened()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("denoc-bench: {error}");
@@ -57,21 +59,22 @@ fn run(options: &Options) -> Result<(), String> {
         return callgrind::count(&names, options);
     }
     let mut report = Report::new(options)?;
+    let mut check = Check::default();
     for name in names {
         let subject = models::subject(name, options)?;
         eprintln!("{}: {} degrees of freedom", subject.name, subject.model.nv());
-        time(&subject, options, &mut report)?;
+        time(&subject, options, &mut report)?.judge(&subject.name, &mut check);
         if options.json {
             report.print_new_json();
         }
     }
     report.print_table(options.json);
-    Ok(())
+    check.end(options)
 }
 
 /// Checks agreement on one model, then times everything on it.
-fn time(subject: &Subject, options: &Options, report: &mut Report) -> Result<(), String> {
-    let mut cases: Vec<Case> = cases::ours(subject);
+fn time(subject: &Subject, options: &Options, report: &mut Report) -> Result<Agreement, String> {
+    let mut cases: Vec<Case> = cases::ours(subject, options.batch());
     let mut agreement = Agreement::default();
 
     if let Some(program) = &options.peer {
@@ -96,5 +99,5 @@ fn time(subject: &Subject, options: &Options, report: &mut Report) -> Result<(),
 
     rounds::run(&mut cases, options, subject);
     report.add(subject, &cases, &agreement);
-    Ok(())
+    Ok(agreement)
 }

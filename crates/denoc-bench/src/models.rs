@@ -81,9 +81,13 @@ pub(crate) fn chosen(options: &Options) -> Result<Vec<String>, String> {
     let plain: Vec<String> = options.models.iter().map(|m| m.trim_end_matches("-like").to_owned()).collect();
     match plain.iter().find(|name| !known.contains(name)) {
         Some(unknown) => Err(format!("there is no model \"{unknown}\"; there are {}", known.join(", "))),
-        None if plain.is_empty() => Ok(known),
+        None if plain.is_empty() => Ok(known.into_iter().filter(|name| fits(name, options)).collect()),
         None => Ok(plain),
     }
+}
+
+fn fits(name: &str, options: &Options) -> bool {
+    name.strip_prefix("chain").and_then(|n| n.parse::<usize>().ok()).is_none_or(|n| n <= options.longest_chain())
 }
 
 /// The names of robots among `names`: what instruction counts are asked of.

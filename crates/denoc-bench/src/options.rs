@@ -42,6 +42,10 @@ pub(crate) struct Options {
     #[arg(long)]
     pub(crate) quick: bool,
 
+    /// One round on small models, to see that everything runs; an error if a library computes other numbers.
+    #[arg(long, conflicts_with_all = ["quick", "rounds", "callgrind"])]
+    pub(crate) check: bool,
+
     /// Number of rounds (a model stops earlier after a minute).
     #[arg(long, value_name = "N")]
     pub(crate) rounds: Option<usize>,
@@ -84,8 +88,34 @@ pub(crate) enum What {
 }
 
 impl Options {
+    /// With `--check`, the settings that take little time.
+    pub(crate) fn shortened(mut self) -> Self {
+        if self.check {
+            (self.links, self.duration, self.steps) = (vec![20], 0.05, vec![2e-3]);
+        }
+        self
+    }
+
     pub(crate) fn number_of_rounds(&self) -> usize {
-        self.rounds.unwrap_or(if self.quick { 9 } else { 121 }).max(1)
+        match self.check {
+            true => 1,
+            false => self.rounds.unwrap_or(if self.quick { 9 } else { 121 }).max(1),
+        }
+    }
+
+    /// States of a batch, at most.
+    pub(crate) fn batch(&self) -> usize {
+        if self.check { 64 } else { 4096 }
+    }
+
+    /// Chains of more joints are left out.
+    pub(crate) fn longest_chain(&self) -> usize {
+        if self.check { 100 } else { usize::MAX }
+    }
+
+    /// Longer chains of four-bars are left out.
+    pub(crate) fn most_loops(&self) -> usize {
+        if self.check { 10 } else { usize::MAX }
     }
 }
 

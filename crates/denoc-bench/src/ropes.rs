@@ -10,6 +10,7 @@ use denoc_model::Model;
 use denoc_sim::{Flow, LoopClosure, LoopSettings, Method, Progress, Sample, Simulation, Sink};
 use serde_json::json;
 
+use crate::check::Check;
 use crate::options::Options;
 use rope::Subject;
 
@@ -38,7 +39,7 @@ struct Line {
 }
 
 pub(crate) fn run(options: &Options) -> Result<(), String> {
-    let mut lines: Vec<Line> = Vec::new();
+    let (mut lines, mut check): (Vec<Line>, _) = (Vec::new(), Check::default());
     for make in [rope::falling, rope::tied] {
         for &links in &options.links {
             let subject = make(links)?;
@@ -47,6 +48,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
             if options.json {
                 new.iter().for_each(|line| println!("{}", line.json(&new)));
             }
+            new.iter().for_each(|line| line.judge(&new, &mut check));
             lines.extend(new);
         }
     }
@@ -56,7 +58,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     } else {
         println!("{text}")
     }
-    Ok(())
+    check.end(options)
 }
 
 fn time(subject: &Subject, options: &Options) -> Vec<Line> {
@@ -161,6 +163,18 @@ impl Line {
         }
         let pairs = self.points.as_flattened().iter().zip(other.points.as_flattened());
         Some(pairs.fold(0.0, |m, (a, b)| m.max((a - b).abs())))
+    }
+
+    /// Energy, gap and place, with the bounds of `--check`: MuJoCo has soft constraints and a method of order one.
+    fn judge(&self, lines: &[Line], check: &mut Check) {
+        let (energy, gap, distance) = if self.library == "mujoco" { (0.2, 1e-3, 1e-2) } else { (1e-5, 1e-12, 1e-4) };
+        let mut add = |what: &str, value: Option<f64>, bound| {
+            let what = format!("{} rope by {}: {what}", self.rope, self.library);
+            value.into_iter().for_each(|value| check.add(what.clone(), value, bound));
+        };
+        add("unexplained energy", Some(self.energy), energy);
+        add("gap of the tie in m", self.gap, gap);
+        add("distance from ours in m", self.distance(lines), distance);
     }
 
     fn json(&self, lines: &[Line]) -> serde_json::Value {

@@ -100,6 +100,9 @@ fn place(error: &ModelError) -> Option<&Place> {
         | ModelError::Disconnected { place, .. }
         | ModelError::CutAway { place, .. }
         | ModelError::CutNeeded { place, .. }
+        | ModelError::LockedApart { place, .. }
+        | ModelError::LockedCam { place, .. }
+        | ModelError::RollingPlaneMoves { place, .. }
         | ModelError::SelfJoint { place, .. }
         | ModelError::WithinLink { place, .. }
         | ModelError::NotFinite { place, .. }

@@ -321,7 +321,8 @@ impl Description {
     }
 
     /// Lets the ground link float: it gets a free joint, called `floating_base`, to a new ground called "world" (with
-    /// underscores behind, if there is a link of that name, or a joint that is not free).
+    /// underscores behind, if there is a link of that name, or a joint that is not free). Everything that is fixed to the old
+    /// ground moves with it; planes that wheels roll on stay in the world.
     pub fn floating(mut self) -> Self {
         let mut name = String::from("floating_base");
         while self.joints.iter().any(|j| j.name == name && !j.joint.is_free()) {
@@ -351,38 +352,23 @@ impl Description {
     }
 
     /// Fixes another link to the world instead. Joints on the way are passed in the other direction; their coordinates keep
-    /// their meaning.
+    /// their meaning, and so do couplings, cams, motors and configurations. Gravity is then given in the axes of the new base.
+    /// A mechanism with rolling wheels is refused: they roll on a plane of the old base, which would move.
     pub fn change_base(mut self, link: &str) -> Result<Self, crate::ModelError> {
         self.find_link(link)?;
+        let wheel = self.constraints.iter().find(|c| matches!(c.kind, ConstraintKind::Rolling(_)));
+        if let Some(wheel) = wheel.filter(|_| link != self.ground) {
+            return Err(crate::ModelError::RollingPlaneMoves {
+                wheel: wheel.name.clone(),
+                ground: self.ground.clone(),
+                link: link.to_owned(),
+                place: wheel.place.clone(),
+            });
+        }
         let old = core::mem::replace(&mut self.ground, link.to_owned());
         if !self.links.iter().any(|l| l.name == old) {
             self.links.push(LinkSpec::new(old, MassProperties::none()));
         }
-        Ok(self)
-    }
-
-    /// Locks a joint at the coordinates `q`: it becomes a fixed joint.
-    pub fn lock(mut self, joint: &str, q: &[f64]) -> Result<Self, crate::ModelError> {
-        let names: Vec<String> = self.joints.iter().map(|j| j.name.clone()).collect();
-        let spec = self.joints.iter_mut().find(|j| j.name == joint).ok_or_else(|| crate::ModelError::UnknownName {
-            what: "joint",
-            name: joint.to_owned(),
-            nearest: crate::names::nearest(joint, names.iter().map(String::as_str)),
-        })?;
-        let needed = spec.joint.q_units().len();
-        if q.len() != needed {
-            return Err(crate::ModelError::Property {
-                joint: joint.to_owned(),
-                property: "number of coordinates to lock at",
-                value: q.len() as f64,
-                rule: "it must equal the number of coordinates of the joint",
-                place: spec.place.clone(),
-            });
-        }
-        spec.origin = spec.origin * spec.joint.pose(q);
-        spec.joint = Joint::fixed();
-        // where nothing turns it does no work
-        spec.properties.rotation_spring = None;
         Ok(self)
     }
 

@@ -135,6 +135,54 @@ pub enum ModelError {
         /// Where.
         place: Option<Place>,
     },
+    /// A joint that a coupling or cam holds elsewhere than where it is to be locked.
+    #[error(
+        "{}joint \"{joint}\" cannot be locked at {value}: it follows joint \"{follows}\", which puts it at {needed}; lock it \
+         there, or remove the coupling first",
+        at(.place)
+    )]
+    LockedApart {
+        /// The joint that follows.
+        joint: String,
+        /// The joint it follows.
+        follows: String,
+        /// Where the lock puts it.
+        value: f64,
+        /// Where the coupling or cam puts it.
+        needed: f64,
+        /// Where the coupling or cam stands.
+        place: Option<Place>,
+    },
+    /// The follower of a cam to be locked: several positions of the cam, or none, may hold it there.
+    #[error(
+        "{}joint \"{joint}\" cannot be locked: a cam moves it, and its position does not determine that of joint \
+         \"{driver}\", which drives the cam; lock \"{driver}\" instead",
+        at(.place)
+    )]
+    LockedCam {
+        /// The joint that follows.
+        joint: String,
+        /// The joint that drives the cam.
+        driver: String,
+        /// Where the cam stands.
+        place: Option<Place>,
+    },
+    /// Another base for a mechanism with a wheel that rolls on the old one.
+    #[error(
+        "{}wheel \"{wheel}\" rolls on a plane of the ground \"{ground}\": link \"{link}\" cannot become the base, because the \
+         plane would move; remove the wheel first",
+        at(.place)
+    )]
+    RollingPlaneMoves {
+        /// The constraint of the wheel.
+        wheel: String,
+        /// The ground.
+        ground: String,
+        /// The link that was to become the base.
+        link: String,
+        /// Where the wheel stands.
+        place: Option<Place>,
+    },
     /// A rope that does not reach from end to end.
     #[error(
         "{}rope \"{rope}\" is {length} m long, but its ends are {distance} m apart: make it longer, or move one of its ends",

@@ -16,6 +16,7 @@ mod dh;
 mod drag;
 mod error;
 pub mod joints;
+mod lock;
 mod mass_properties;
 mod merge;
 mod model;

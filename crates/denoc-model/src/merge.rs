@@ -12,7 +12,8 @@ impl Description {
     /// constraints and springs, and the other joints move along. The link nearest to the ground (or the ground) keeps its name,
     /// the names of the others become frames. Poses and forces stay the same. A fixed joint marked `cut` stays, and so do one
     /// beside a joint that moves, between the same links, and one at a link with drag: drag acts at the mass centre, which would
-    /// move. (What becomes part of the ground has none.)
+    /// move. (What becomes part of the ground has none.) Where only fixed joints have motors, the first of these stays: without
+    /// any motor every joint would count as driven.
     ///
     /// ```
     /// use denoc_math::{Pose, Vec3};
@@ -144,8 +145,9 @@ impl Homes {
             for (j, far) in graph.around(link).filter(|&(j, _)| graph.is_fixed(j)) {
                 // a link cannot move against itself
                 let moves = graph.moving.get(far).is_some_and(|others| others.iter().any(|o| poses.contains_key(o)));
+                let motor = graph.last_motor == Some(graph.d.joints[j].name.as_str());
                 let drag = root != graph.d.ground && (graph.drag.contains(link) || graph.drag.contains(far));
-                if moves || drag || !reached.insert(far) {
+                if moves || drag || motor || !reached.insert(far) {
                     continue;
                 }
                 let joint = &graph.d.joints[j];
@@ -171,13 +173,19 @@ struct Graph<'d> {
     moving: HashMap<&'d str, Vec<&'d str>>,
     /// The links with drag.
     drag: HashSet<&'d str>,
+    /// The fixed joint that has to stay because its motor would be the last.
+    last_motor: Option<&'d str>,
 }
 
 impl<'d> Graph<'d> {
     fn new(d: &'d Description) -> Self {
         let links = d.links.iter().map(|l| l.name.as_str()).collect();
         let drag = d.links.iter().filter(|l| l.drag.is_some()).map(|l| l.name.as_str()).collect();
-        let mut graph = Self { d, links, at: HashMap::new(), moving: HashMap::new(), drag };
+        let fixed: HashSet<&str> =
+            d.joints.iter().filter(|j| j.joint.is_fixed()).map(|j| j.name.as_str()).collect();
+        let driven = || d.actuators.iter().map(|a| a.joint.as_str());
+        let last_motor = driven().next().filter(|_| driven().all(|joint| fixed.contains(joint)));
+        let mut graph = Self { d, links, at: HashMap::new(), moving: HashMap::new(), drag, last_motor };
         for (j, joint) in d.joints.iter().enumerate() {
             for (near, far) in [(&joint.parent, &joint.child), (&joint.child, &joint.parent)] {
                 if !joint.cut {

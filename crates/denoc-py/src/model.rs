@@ -352,7 +352,10 @@ impl Model {
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let said: Values =
             serde_json::from_str(values).map_err(|error| input(py, said_wrongly(quantity, &error), "scenario"))?;
-        let quantity = Quantity::of(quantity).unwrap_or(Quantity::Q);
+        let quantity = Quantity::of(quantity).ok_or_else(|| {
+            let known = Quantity::ALL.map(Quantity::symbol).join(", ");
+            input(py, format!("there is no quantity \"{quantity}\": give one of {known}"), "state")
+        })?;
         let base = base.readonly().as_slice().map(<[f64]>::to_vec).unwrap_or_default();
         let q = said.resolve(&Entries::new(self.model(), quantity), base).or_raise(py)?;
         Ok(self.numbers(py, q))

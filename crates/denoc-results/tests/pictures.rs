@@ -56,6 +56,16 @@ fn the_png_is_the_same_picture() {
     assert!(svg.contains(&format!("viewBox=\"0 0 {width} {height}\"")), "{width} × {height}");
 }
 
+// oracle: the number of panels that were made
+#[test]
+fn a_plot_that_is_too_high_for_png_says_how_many_panels_it_has() {
+    let panel = || Panel::new("angle", "rad").series("elbow", vec![0.0, 1.0]);
+    let plot = (0..400).fold(Plot::new("many", XAxis::time(vec![0.0, 1.0])), |plot, _| plot.panel(panel()));
+    let said = plot.to_png().unwrap_err().to_string();
+    assert!(said.contains("400 panels make an image of ") && said.contains("the most is 65535"), "{said}");
+    assert!(said.contains("write it as SVG instead") && plot.to_svg().is_ok(), "{said}");
+}
+
 // oracle: none of these may panic or leave the picture
 #[test]
 fn odd_data_are_drawn() {

@@ -46,6 +46,8 @@ mod conventions;
 mod error;
 mod load;
 pub mod looks;
+#[cfg(any(doctest, test))]
+mod pages;
 pub mod parameters;
 pub mod run;
 pub mod scenario;

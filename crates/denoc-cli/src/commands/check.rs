@@ -37,8 +37,8 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  denoc check robot.urdf
-  denoc check models/*.toml --strict
+  denoc check robot.urdf --strict
+  denoc check models/*.toml
 Exit code 2 if a file cannot be used.";
 
 /// Gaps larger than this, relative to the size of the mechanism, are worth a warning.

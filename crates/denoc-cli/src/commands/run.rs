@@ -22,7 +22,7 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  denoc run examples/scenarios/puma_fall.toml
+  denoc run examples/scenarios/puma_pushed.toml
   denoc run fall.toml --out results/fall --strict
 
 A scenario:

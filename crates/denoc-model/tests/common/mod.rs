@@ -44,12 +44,15 @@ pub(crate) fn pose(model: &Model, q: &[f64], name: &str) -> Pose<f64> {
     poses(model, q).into_iter().find(|(n, _)| n == name).unwrap_or_else(|| panic!("no frame {name}")).1
 }
 
-/// Coordinates of `to` taken from those of `from`, joint by joint by name.
+/// Coordinates of `to` taken from those of `from`, joint by joint by name; joints that are locked in `to` have none.
 pub(crate) fn carry(from: &Model, q: &[f64], to: &Model) -> Vec<f64> {
     let mut out = to.neutral();
     for (i, name) in to.joint_names().iter().enumerate() {
         if let Ok(LinkId(k)) = from.joint(name) {
             let (new, old) = (&to.links()[i], &from.links()[k]);
+            if new.nq == 0 {
+                continue;
+            }
             out[new.q..new.q + new.nq].copy_from_slice(&q[old.q..old.q + old.nq]);
         }
     }

@@ -170,7 +170,7 @@ impl Plot {
     pub fn to_png(&self) -> Result<Vec<u8>, Error> {
         self.check()?;
         let refuse = |problem| Error::Plot { plot: self.title.clone(), problem, remedy: "write it as SVG instead" };
-        png::render(&layout::arrange(self)).map_err(refuse)
+        png::render(&layout::arrange(self), self.panels.len()).map_err(refuse)
     }
 
     /// Writes the SVG, whole or not at all.

@@ -6,11 +6,16 @@ use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pi
 /// Pixels per unit of the drawing.
 const FINE: f32 = 2.0;
 
-/// PNG bytes of a drawing.
-pub(super) fn render(drawing: &Drawing) -> Result<Vec<u8>, String> {
+/// Browsers and viewers show no image that is higher, and it takes half a gigabyte of memory.
+const HIGHEST: u32 = 65_535;
+
+/// PNG bytes of the drawing of a plot with this many panels.
+pub(super) fn render(drawing: &Drawing, panels: usize) -> Result<Vec<u8>, String> {
     let size = |length: f32| (length * FINE) as u32;
-    let mut picture = Pixmap::new(size(drawing.width), size(drawing.height))
-        .ok_or_else(|| format!("{} panels are too high for an image", drawing.items.len()))?;
+    let (width, height) = (size(drawing.width), size(drawing.height));
+    let too_high = || format!("{panels} panels make an image of {height} pixels in height, the most is {HIGHEST}");
+    let picture = if height > HIGHEST { None } else { Pixmap::new(width, height) };
+    let mut picture = picture.ok_or_else(too_high)?;
     let [r, g, b] = rgb(PAPER);
     picture.fill(Color::from_rgba8(r, g, b, 255));
     for item in &drawing.items {
