@@ -1,4 +1,26 @@
-//! Whole machines: cycles, balancing, ropes at rest.
+//! Whole machines: what designers ask of a mechanism beyond single states.
+//!
+//! | Module | What it answers |
+//! |---|---|
+//! | [`cycle`] | a driven input over a cycle: coupler curves, speeds, torque, transmission angles, shaking force |
+//! | [`balance`] | counterweights that reduce shaking force, shaking moment and torque ripple |
+//! | [`rope`] | catenary, equilibrium of ropes, chains and cables, waves on them |
+//!
+//! ```
+//! use denoc_machines::cycle::{Cycle, CycleOptions};
+//! # use denoc_formats::catalogue;
+//! # use denoc_mechanism::Draft;
+//!
+//! let linkage = catalogue::describe("fourbar")?.build()?;
+//! let mut options = CycleOptions::new("crank_pivot", 6.28); // rad/s
+//! options.start = Some(Draft::usual(&linkage).close(&linkage)?.q);
+//! options.samples = 36;
+//! let summary = Cycle::compute(&linkage, &options)?.summary();
+//! assert!(summary.torque.max > summary.torque.min); // N m, at the crank
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Not here: motion under forces (`denoc-sim`), single states (`denoc-mechanism`).
 
 #![forbid(unsafe_code)]
 

@@ -1,8 +1,20 @@
-//! Motion over time: what happens to a [`Model`](denoc_model::Model) when time passes, and how to lead it where it shall go.
+//! Motion over time: what a mechanism does under controllers, loads, springs and friction, and trajectories for it to follow.
 //!
-//! [`Simulation`] integrates the equations of motion ([`Method`]) under [`controllers`], [`Load`]s, springs and friction, and
-//! gives samples, events and checkpoints to a [`Sink`]; [`Audit`] says how far its result can be trusted. [`motion`] holds
-//! prescribed motions, [`ik`] finds coordinates for poses, [`assembly`] closes loops, [`mobility`] says how they can move.
+//! [`Simulation`] integrates the equations of motion ([`Method`]) and passes samples, events and checkpoints to a [`Sink`];
+//! [`Audit`] says how far its result can be trusted. [`motion`] holds prescribed motions, [`controllers`] what follows them.
+//!
+//! ```
+//! use denoc_sim::Simulation;
+//! # use denoc_formats::catalogue;
+//!
+//! let pendulum = catalogue::describe("one_r")?.build()?;
+//! let (samples, summary) = Simulation::new(&pendulum).start(&[0.5], &[0.0]).duration(1.0).output_step(0.1).run_collect()?;
+//! assert_eq!((samples.len(), summary.t()), (11, 1.0));
+//! assert!(samples[10].q[0] < samples[0].q[0]); // it fell
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Not here: single states, kinematics, assembly (`denoc-mechanism`); whole machines (`denoc-machines`); files and reports.
 //!
 //! Conventions: SI units and radians; quaternions `[x, y, z, w]`; six-vectors angular part first.
 
