@@ -181,8 +181,7 @@ impl<'d> Graph<'d> {
     fn new(d: &'d Description) -> Self {
         let links = d.links.iter().map(|l| l.name.as_str()).collect();
         let drag = d.links.iter().filter(|l| l.drag.is_some()).map(|l| l.name.as_str()).collect();
-        let fixed: HashSet<&str> =
-            d.joints.iter().filter(|j| j.joint.is_fixed()).map(|j| j.name.as_str()).collect();
+        let fixed: HashSet<&str> = d.joints.iter().filter(|j| j.joint.is_fixed()).map(|j| j.name.as_str()).collect();
         let driven = || d.actuators.iter().map(|a| a.joint.as_str());
         let last_motor = driven().next().filter(|_| driven().all(|joint| fixed.contains(joint)));
         let mut graph = Self { d, links, at: HashMap::new(), moving: HashMap::new(), drag, last_motor };

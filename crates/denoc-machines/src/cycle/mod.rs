@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `system.rs`, `curve.rs`, `geometry.rs` | closures and driven joints; from pose to pose on one branch; derivatives there |
 //! | `range.rs` | dead points, and what the input does in time |
-//! | `cycle.rs`, `run.rs`, `sample.rs`, `forces.rs` | the cycle, from sample to sample, one instant of it, its forces |
+//! | `whole.rs`, `run.rs`, `sample.rs`, `forces.rs` | the cycle, from sample to sample, one instant of it, its forces |
 //! | `measure.rs`, `transmission.rs` | outputs; transmission angles |
 //! | `summary.rs`, `straight.rs` | numbers of a cycle; straight lines |
 //! | `balance/` | counterweights |
@@ -44,7 +44,6 @@
 //! ```
 
 mod curve;
-mod cycle;
 pub(crate) mod forces;
 mod geometry;
 mod measure;
@@ -56,11 +55,12 @@ mod straight;
 pub(crate) mod summary;
 mod system;
 mod transmission;
+mod whole;
 
-pub use cycle::Cycle;
 pub use options::{AtDeadPoint, CycleOptions, Follower, Law, Output};
 pub use range::Range;
 pub use sample::{CycleSample, OutputSample, PinForce};
 pub use straight::{Straightness, straightness};
 pub use summary::{CycleSummary, OutputSummary, Statistics};
 pub use transmission::TransmissionKind;
+pub use whole::Cycle;
