@@ -37,6 +37,9 @@
 //!
 //! Twists and wrenches keep the angular part first. Links carry theirs in link axes about the origin O of the link frame,
 //! which sits at the joint; results for frames are in world axes.
+//!
+//! Large generic functions are `#[inline(never)]`: a crate that calls them with plain numbers links to the copy of a crate
+//! below it, if there is one, instead of compiling its own (ADR 0007).
 
 #![forbid(unsafe_code)]
 

@@ -70,6 +70,7 @@ pub(crate) struct Closed<T> {
 }
 
 impl<T: Real> Closed<T> {
+    #[inline(never)]
     pub(crate) fn new(model: &Model<T>) -> Box<Self> {
         let forward = LoopForward::new(model, LoopMethod::default());
         Box::new(Self { forward, inverse: LoopInverse::new(model) })
@@ -78,6 +79,7 @@ impl<T: Real> Closed<T> {
 
 impl<T: Real> Workspace<T> {
     /// Allocates the memory for a model.
+    #[inline(never)]
     pub fn new(model: &Model<T>) -> Self {
         Self {
             size: ModelSize::of(model),

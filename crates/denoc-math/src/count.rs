@@ -27,6 +27,7 @@ thread_local! {
     };
 }
 
+// The operations below are out of line: counting need not be fast, and kernels with counting numbers shall compile quickly.
 fn record(change: impl FnOnce(&mut Operations)) {
     OPERATIONS.with(|cell| {
         let mut now = cell.get();
@@ -54,6 +55,7 @@ pub struct Count(pub f64);
 
 impl Add for Count {
     type Output = Self;
+    #[inline(never)]
     fn add(self, o: Self) -> Self {
         record(|n| n.additions += 1);
         Self(self.0 + o.0)
@@ -62,6 +64,7 @@ impl Add for Count {
 impl Sub for Count {
     type Output = Self;
     #[expect(clippy::suspicious_arithmetic_impl, reason = "it counts")]
+    #[inline(never)]
     fn sub(self, o: Self) -> Self {
         record(|n| n.additions += 1);
         Self(self.0 - o.0)
@@ -70,6 +73,7 @@ impl Sub for Count {
 impl Mul for Count {
     type Output = Self;
     #[expect(clippy::suspicious_arithmetic_impl, reason = "it counts")]
+    #[inline(never)]
     fn mul(self, o: Self) -> Self {
         record(|n| n.multiplications += 1);
         Self(self.0 * o.0)
@@ -77,6 +81,7 @@ impl Mul for Count {
 }
 impl Neg for Count {
     type Output = Self;
+    #[inline(never)]
     fn neg(self) -> Self {
         record(|n| n.negations += 1);
         Self(-self.0)
@@ -99,20 +104,25 @@ impl Real for Count {
     fn lift(value: f64) -> Self {
         Self(value)
     }
+    #[inline(never)]
     fn mul_add(self, b: Self, c: Self) -> Self {
         self * b + c
     }
+    #[inline(never)]
     fn neg_mul_add(self, b: Self, c: Self) -> Self {
         c - self * b
     }
+    #[inline(never)]
     fn recip(self) -> Self {
         record(|n| n.divisions += 1);
         Self(1.0 / self.0)
     }
+    #[inline(never)]
     fn sqrt(self) -> Self {
         record(|n| n.divisions += 1);
         Self(self.0.sqrt())
     }
+    #[inline(never)]
     fn sin_cos(self) -> (Self, Self) {
         record(|n| n.sin_cos += 1);
         let (s, c) = self.0.sin_cos();

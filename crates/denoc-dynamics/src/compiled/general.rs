@@ -1,6 +1,7 @@
 //! Bodies with general placement: any joint, any number of degrees of freedom, through the joint contract.
 
 use denoc_math::{ArticulatedMass, Constant, Lane, Mat3, Pose, Real, Sym3, Twist, Vec3, Wrench};
+use denoc_model::Joint;
 
 use super::outward::{Rates, euler_moment, omega};
 use super::program::{General, Meta};
@@ -24,6 +25,18 @@ pub(super) fn constant_tensor<T: Real, K: Constant<T>>(m: &Sym3<K>) -> Sym3<T> {
 /// Pose and columns for the coordinates of the joint.
 #[inline(always)]
 pub(super) fn place<T: Lane, K: Constant<T>>(g: &General<K>, meta: &Meta, body: &mut GeneralWork<T>, q: &[T::Element]) {
+    if T::FUSED { place_joint(g, meta, body, q) } else { place_apart(g, meta, body, q) }
+}
+
+/// Out of line, once for all kernels: every kind of joint is in it. Fused numbers cannot do that, they would lose the
+/// instruction set of the kernel; the portable fallback has none to lose.
+#[inline(never)]
+fn place_apart<T: Lane, K: Constant<T>>(g: &General<K>, meta: &Meta, body: &mut GeneralWork<T>, q: &[T::Element]) {
+    place_joint(g, meta, body, q);
+}
+
+#[inline(always)]
+fn place_joint<T: Lane, K: Constant<T>>(g: &General<K>, meta: &Meta, body: &mut GeneralWork<T>, q: &[T::Element]) {
     let fixed = Pose::new(constant_matrix(&g.rotation), constant_vector(&g.position));
     let mut own = [T::zero(); 7];
     for (k, x) in own[..body.nq].iter_mut().enumerate() {
@@ -31,6 +44,18 @@ pub(super) fn place<T: Lane, K: Constant<T>>(g: &General<K>, meta: &Meta, body: 
     }
     body.pose = fixed * body.joint.pose(&own[..body.nq]);
     body.joint.columns(&own[..body.nq], &mut body.columns[..body.nv]);
+}
+
+/// Ṗ v of the joint.
+#[inline(always)]
+fn bias<T: Real>(joint: &Joint<T>, q: &[T], v: &[T]) -> Twist<T> {
+    if T::FUSED { joint.bias(q, v) } else { bias_apart(joint, q, v) }
+}
+
+/// Out of line for the reason of [`place_apart`].
+#[inline(never)]
+fn bias_apart<T: Real>(joint: &Joint<T>, q: &[T], v: &[T]) -> Twist<T> {
+    joint.bias(q, v)
 }
 
 /// Motion of the body and its wrench.
@@ -51,7 +76,7 @@ pub(super) fn outward<T: Lane, K: Constant<T>, const ACC: bool>(
         *x = T::load(&rates.v[(meta.v as usize + k) * T::LANES..]);
     }
     let mut joint = Twist::zero();
-    let mut rate = body.joint.bias(&q[..body.nq], &v[..body.nv]);
+    let mut rate = bias(&body.joint, &q[..body.nq], &v[..body.nv]);
     for (k, column) in body.columns[..body.nv].iter().enumerate() {
         joint = column.mul_add(v[k], joint);
         if ACC {

@@ -5,6 +5,7 @@ use super::ConvectiveBuffers;
 use crate::kinematics::{KinematicsBuffers, column_rates, moving_column_rate};
 
 /// C, nv×nv by rows.
+#[inline(never)]
 pub(crate) fn mci<T: Real>(
     model: &Model<T>,
     k: &KinematicsBuffers<T>,

@@ -13,6 +13,7 @@ use crate::workspace::Workspace;
 use crate::{DynamicsError, Loads, inverse, udut};
 
 /// Accelerations for forces `tau`; the twists are there.
+#[inline(never)]
 pub(crate) fn forward<T: Real>(
     model: &Model<T>,
     ws: &mut Workspace<T>,

@@ -5,6 +5,7 @@ use super::GimBuffers;
 use crate::kinematics::KinematicsBuffers;
 
 /// The full symmetric matrix, by rows.
+#[inline(never)]
 pub(crate) fn gim<T: Real>(model: &Model<T>, k: &KinematicsBuffers<T>, buffers: &mut GimBuffers<T>, out: &mut [T]) {
     let (links, nv) = (model.links(), model.nv());
     let composite = &mut buffers.composite;

@@ -8,6 +8,7 @@ use crate::Loads;
 use crate::kinematics::KinematicsBuffers;
 
 /// w̃ of every link from the twist-rates [SahaIR (9.33)]. Without twists (`moving` false) the convective part is left out.
+#[inline(never)]
 pub(crate) fn gather<T: Real>(
     model: &Model<T>,
     k: &KinematicsBuffers<T>,

@@ -6,6 +6,7 @@ use denoc_model::{LinkId, Model};
 use crate::kinematics::KinematicsBuffers;
 
 /// Twist-rates for accelerations `a` (`None`: zero), on a base that accelerates with `base`.
+#[inline(never)]
 pub(crate) fn rates<T: Real>(
     model: &Model<T>,
     k: &KinematicsBuffers<T>,

@@ -15,6 +15,7 @@ pub(crate) use denoc_model::joints::{MAX_COLUMNS, bracket};
 /// * an antisymmetric part Σ (∂ₗPₖ − ∂ₖPₗ) vₗ, which for a motion g(q) with Pₖ = g⁻¹ ∂ₖg is the bracket of Pₖ with Σ Pₗ vₗ.
 ///
 /// Joints whose speeds are not rates of their coordinates (quaternions) have constant columns.
+#[inline(never)]
 pub(crate) fn column_rates<T: Real>(joint: &Joint<T>, q: &[T], v: &[T], columns: &[Twist<T>], rates: &mut [Twist<T>]) {
     if let Some(original) = joint.original() {
         return reversed_rates(original, q, v, rates);
@@ -42,6 +43,7 @@ pub(crate) fn column_rates<T: Real>(joint: &Joint<T>, q: &[T], v: &[T], columns:
 
 /// The reversed joint's column is the original one, opposite and moved to the other origin: −Ad_g P. With g it moves:
 /// −Ad_g (Ṗ + [t, P]).
+#[inline(never)]
 fn reversed_rates<T: Real>(inner: &Joint<T>, q: &[T], v: &[T], rates: &mut [Twist<T>]) {
     let mut columns = [Twist::zero(); MAX_COLUMNS];
     let columns = &mut columns[..v.len()];

@@ -6,6 +6,7 @@ use denoc_model::{LinkId, Model};
 use super::KinematicsBuffers;
 
 /// Poses and columns.
+#[inline(never)]
 pub(crate) fn place<T: Real>(model: &Model<T>, q: &[T], to: &mut KinematicsBuffers<T>) {
     for (i, link) in model.links().iter().enumerate() {
         let own = &q[link.q..link.q + link.nq];

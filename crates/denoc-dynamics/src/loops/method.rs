@@ -65,6 +65,7 @@ macro_rules! registry {
         }
 
         impl<T: Real> Solver<T> {
+            #[inline(never)]
             pub(crate) fn new(model: &Model<T>, loops: &Loops<T>, method: LoopMethod) -> Self {
                 match method { $(LoopMethod::$method => Self::$method(Box::new($module::Buffers::new(model, loops))),)* }
             }
@@ -73,6 +74,7 @@ macro_rules! registry {
                 match self { $(Self::$method(_) => LoopMethod::$method,)* }
             }
 
+            #[inline(never)]
             pub(crate) fn solve(
                 &mut self,
                 stage: &mut Velocity<'_, T>,

@@ -93,6 +93,7 @@ pub struct Loops<T> {
 
 impl<T: Real> Loops<T> {
     /// Allocates the memory for a model.
+    #[inline(never)]
     pub fn new(model: &Model<T>) -> Self {
         let rows = Rows::new(model);
         let size = size(model);
@@ -129,6 +130,7 @@ impl<T: Real> Loops<T> {
     }
 
     /// How far each condition is from being met, rad or m. Conditions on speeds alone have none: zero.
+    #[inline(never)]
     pub fn residuals(&self, stage: &Position<'_, T>, out: &mut [T]) -> Result<(), DynamicsError> {
         length(stage.model, "residuals", out.len(), self.count())?;
         self.rows.residuals(stage.model, &stage.ws.kinematics, stage.q, out);
@@ -136,6 +138,7 @@ impl<T: Real> Loops<T> {
     }
 
     /// J, m×nv by rows [Saha13 (52)].
+    #[inline(never)]
     pub fn jacobian(&self, stage: &Position<'_, T>, out: &mut [T]) -> Result<(), DynamicsError> {
         length(stage.model, "loop jacobian", out.len(), self.count() * stage.model.nv())?;
         self.rows.jacobian(stage.model, &stage.ws.kinematics, out);
@@ -284,6 +287,7 @@ pub struct LoopForward<T> {
 
 impl<T: Real> LoopForward<T> {
     /// Allocates the memory for a model and a method.
+    #[inline(never)]
     pub fn new(model: &Model<T>, method: LoopMethod) -> Self {
         let loops = Loops::new(model);
         let m = loops.count();
@@ -325,6 +329,7 @@ impl<T: Real> LoopForward<T> {
     }
 
     /// The accelerations for forces `tau` in the joints of the tree.
+    #[inline(never)]
     pub fn forward(
         &mut self,
         stage: &mut Velocity<'_, T>,

@@ -107,6 +107,7 @@ impl<T: Real> Closing<T> {
     }
 
     /// Meets the conditions; `seat` and `channels` become what is left.
+    #[inline(never)]
     pub(super) fn close(&mut self, seat: &mut Seat<T>, channels: &mut Channels<T>, given: &Conditions<'_, T>) {
         let m = self.close.len();
         let scale = |i: usize| given.units[self.rows[i]].recip();

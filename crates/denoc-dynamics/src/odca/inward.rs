@@ -22,6 +22,7 @@ use crate::udut::pivot;
 
 impl<T: Real> Piece<T> {
     /// The sweep inward; the attachments are assembled. `hands` becomes what the piece shows.
+    #[inline(never)]
     pub(super) fn inward(
         &mut self,
         on: &Context<'_, T>,

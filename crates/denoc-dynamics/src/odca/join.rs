@@ -60,6 +60,7 @@ impl<T: Real> Join<T> {
     }
 
     /// Assembles the two; `hands` becomes what they show together.
+    #[inline(never)]
     pub(super) fn assemble(&mut self, given: &Conditions<'_, T>, hands: &mut Hands<T>) {
         let Self { inner, outer, base, by_inner, by_outer, constant, .. } = self;
         let (handle, conditions) = inner.exports.split_at(6);

@@ -68,6 +68,7 @@ impl<T: Real> Node<T> {
 
     /// Second sweep, outward, of angular velocities, and third, inward, of the equations of motion. `placed`: whether the first sweep was
     /// here; `seats` is memory for the links of one piece.
+    #[inline(never)]
     pub(super) fn assemble(
         &mut self,
         on: &Context<'_, T>,
@@ -126,6 +127,7 @@ impl<T: Real> Node<T> {
     }
 
     /// Fourth sweep, outward: accelerations and forces.
+    #[inline(never)]
     pub(super) fn disassemble(&mut self, on: &Context<'_, T>, a: Twist<T>, f: &[T]) {
         let together = self.weight >= on.input.task;
         self.load = self.base_wrench(a, f);

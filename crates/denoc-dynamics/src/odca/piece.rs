@@ -157,6 +157,7 @@ impl<T: Real> Piece<T> {
     }
 
     /// Poses and columns of the joints; pose and angular velocity of the outer link, seen from a base at rest.
+    #[inline(never)]
     pub(super) fn place(&mut self, on: &Context<'_, T>) -> (Pose<T>, Vec3<T>) {
         for (place, work) in self.places.iter().zip(&mut self.work) {
             let i = place.link as usize;

@@ -125,6 +125,7 @@ impl<'a, T: Real> Planner<'a, T> {
         (close.iter().all(|x| cluster(x) == Some(first)) && close.len() == self.counts[first]).then_some(first)
     }
 
+    #[inline(never)]
     fn join(&self, inner: Planned<T>, outer: Planned<T>, on_ground: bool) -> Planned<T> {
         let weight = inner.node.weight + outer.node.weight;
         let mut strands: Vec<Strand> = Vec::new();
@@ -156,6 +157,7 @@ impl<'a, T: Real> Planner<'a, T> {
         Closing::new(close, keep, cluster)
     }
 
+    #[inline(never)]
     fn piece(&self, sketch: PieceSketch) -> Planned<T> {
         Script::new(self, &sketch).run(sketch)
     }

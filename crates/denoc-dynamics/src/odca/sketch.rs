@@ -109,6 +109,7 @@ struct Planner<'a, T> {
 
 impl<T: Real> Planner<'_, T> {
     /// Hangs subtrees on a link of a piece, or on its base.
+    #[inline(never)]
     fn hang(&self, roots: &[u32], site: u32, piece: &mut PieceSketch) {
         let on_ground = piece.on_ground && site == BASE;
         let small = |link: &&u32| self.shape.size(**link) <= self.grain;

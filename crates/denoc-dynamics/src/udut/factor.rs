@@ -8,6 +8,7 @@ use crate::DynamicsError;
 use crate::kinematics::KinematicsBuffers;
 
 /// ψ̂, ψ, m̂ and M̂ of everything; an error if a pivot vanishes.
+#[inline(never)]
 pub(crate) fn factor<T: Real>(
     model: &Model<T>,
     k: &KinematicsBuffers<T>,

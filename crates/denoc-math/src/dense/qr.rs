@@ -59,6 +59,7 @@ impl<T: Real> Qr<T> {
 
     /// Decomposes. Columns whose rest is smaller than `tolerance` times the largest column count as dependent on those before
     /// them, and so do all after the first `limit`.
+    #[inline(never)]
     pub fn factor(&mut self, tolerance: f64, limit: usize) {
         let (m, n) = (self.rows, self.columns);
         let norm2 = |a: &[T], from: usize| a[from..].iter().fold(T::zero(), |sum, &x| x.mul_add(x, sum));

@@ -34,6 +34,22 @@ impl Reversed<f64> {
     }
 }
 
+/// The joint inside, out of line: inlined, every kind of joint would be compiled into each function below, for every number.
+impl<T: Real> Reversed<T> {
+    #[inline(never)]
+    fn inner_pose(&self, q: &[T]) -> Pose<T> {
+        self.inner.pose(q)
+    }
+    #[inline(never)]
+    fn inner_columns(&self, q: &[T], columns: &mut [Twist<T>]) {
+        self.inner.columns(q, columns);
+    }
+    #[inline(never)]
+    fn inner_bias(&self, q: &[T], v: &[T]) -> Twist<T> {
+        self.inner.bias(q, v)
+    }
+}
+
 impl<T: Real> JointKind<T> for Reversed<T> {
     const KEYWORD: &'static str = "reversed";
     const SUMMARY: &'static str = "another joint passed from child to parent; coordinates as in that joint";
@@ -50,19 +66,19 @@ impl<T: Real> JointKind<T> for Reversed<T> {
     }
     #[inline]
     fn pose(&self, q: &[T]) -> Pose<T> {
-        self.inner.pose(q).inverse()
+        self.inner_pose(q).inverse()
     }
     #[inline]
     fn columns(&self, q: &[T], columns: &mut [Twist<T>]) {
-        self.inner.columns(q, columns);
-        let pose = self.inner.pose(q);
+        self.inner_columns(q, columns);
+        let pose = self.inner_pose(q);
         for column in columns {
             *column = Self::opposite(pose, *column);
         }
     }
     #[inline]
     fn bias(&self, q: &[T], v: &[T]) -> Twist<T> {
-        Self::opposite(self.inner.pose(q), self.inner.bias(q, v))
+        Self::opposite(self.inner_pose(q), self.inner_bias(q, v))
     }
     fn rate(&self, q: &[T], v: &[T], out: &mut [T]) {
         self.inner.rate(q, v, out);

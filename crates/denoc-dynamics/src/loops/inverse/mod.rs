@@ -113,6 +113,7 @@ pub struct LoopInverse<T> {
 impl<T: Real> LoopInverse<T> {
     /// Allocates the memory for a model. Motors are those that the model lists. If it lists none, as many independent joints as
     /// the mechanism has freedoms are chosen at the first state, nearest to the ground: see [`LoopInverse::motors`].
+    #[inline(never)]
     pub fn new(model: &Model<T>) -> Self {
         let loops = Loops::new(model);
         let (nv, m) = (model.nv(), loops.count());
@@ -183,6 +184,7 @@ impl<T: Real> LoopInverse<T> {
 
     /// The forces `tau` of the motors for accelerations `a`; zero where there is no motor. Coordinates, speeds and accelerations
     /// must fit the closures.
+    #[inline(never)]
     pub fn inverse(
         &mut self,
         stage: &mut Velocity<'_, T>,
@@ -223,6 +225,7 @@ impl<T: Real> LoopInverse<T> {
         Ok(outcome)
     }
 
+    #[inline(never)]
     fn solve(&mut self, model: &Model<T>, limit: usize) -> InverseOutcome {
         let Self { loops, equations, reduced, subsystems, whole, needed, .. } = self;
         let portions = match self.strategy {
@@ -294,6 +297,7 @@ impl<T: Real> LoopInverse<T> {
         }
     }
 
+    #[inline(never)]
     fn set_motors(&mut self, speeds: Vec<usize>, cuts: Vec<(ClosureId, usize)>) {
         self.cut_wrenches = cuts.iter().map(|&(closure, _)| (closure, Wrench::zero())).collect();
         self.equations.set_motors(speeds, cuts);

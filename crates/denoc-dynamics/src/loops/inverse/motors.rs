@@ -61,6 +61,7 @@ pub(super) fn cut_wrench<T: Real>(
 }
 
 /// As many independent speeds as there are freedoms, those nearest to the ground; fewer if nothing but a floating base is left.
+#[inline(never)]
 pub(super) fn choose<T: Real>(
     model: &Model<T>,
     equations: &Equations<T>,

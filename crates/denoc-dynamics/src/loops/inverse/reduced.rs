@@ -71,6 +71,7 @@ impl<T: Real> Reduced<T> {
         &column[self.closures.rank()..]
     }
 
+    #[inline(never)]
     pub(super) fn solve(&mut self, equations: &mut Equations<T>, part: &Part, limit: usize) -> Found {
         let rank = self.decompose(equations, part, limit);
         let n = part.equations.len();

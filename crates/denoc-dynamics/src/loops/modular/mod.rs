@@ -48,6 +48,7 @@ pub(crate) const INFO: LoopMethodInfo = LoopMethodInfo {
 };
 
 impl<T: Real> Buffers<T> {
+    #[inline(never)]
     pub(crate) fn solve(
         &mut self,
         stage: &mut Velocity<'_, T>,

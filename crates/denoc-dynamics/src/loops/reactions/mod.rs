@@ -138,6 +138,7 @@ impl<T: Real> Reactions<T> {
     }
 
     /// The same with motors in cut joints.
+    #[inline(never)]
     pub(super) fn compute_known(
         &mut self,
         stage: &mut Velocity<'_, T>,

@@ -22,6 +22,7 @@ pub(super) fn neutral<T: Real>(joint: &Joint<T>) -> Coordinates<T> {
 
 /// The coordinates whose pose is nearest to `target`: exactly that pose where the joint allows it. Angles are found up to full
 /// turns, near zero. Newton's method from the best of a few starts.
+#[inline(never)]
 pub(super) fn of<T: Real>(joint: &Joint<T>, target: Pose<T>) -> Coordinates<T> {
     if let Some(original) = joint.original() {
         return of(original, target.inverse());
@@ -71,6 +72,7 @@ fn best_start<T: Real>(joint: &Joint<T>, units: &[Unit], target: Pose<T>) -> Coo
 }
 
 /// What leads from the pose for `q` to `target`, as a rotation vector and a displacement in the axes of the former.
+#[inline(never)]
 pub(super) fn error<T: Real>(joint: &Joint<T>, q: &Coordinates<T>, target: Pose<T>) -> Twist<T> {
     let off = joint.pose(&q[..joint.q_units().len()]).inverse() * target;
     Twist::new(rotation_vector(off.rotation), off.position)

@@ -53,6 +53,7 @@ impl<T: Real> CutJoint<T> {
         &self.complement[..self.count]
     }
 
+    #[inline(never)]
     fn set_complement(&mut self, joint: &Joint<T>) {
         let mut columns = [Twist::zero(); MAX_COLUMNS];
         let nv = joint.v_units().len();
@@ -92,6 +93,7 @@ impl<T: Real> CutJoint<T> {
     }
 
     /// The columns of the joint, in axes of the moving frame; where their span is steady, a basis of it that is steady too.
+    #[inline(never)]
     pub(crate) fn columns(&self, joint: &Joint<T>, out: &mut [Twist<T>]) {
         joint.columns(&self.q[..joint.q_units().len()], out);
     }
@@ -142,7 +144,7 @@ impl<T: Real> CutJoint<T> {
 
     /// The rate of the relative twist for the twist-rates of the links, without Ṗ v of the joint's own columns; in axes of the
     /// moving frame.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn relative_rate(
         &self,
         k: &KinematicsBuffers<T>,

@@ -133,7 +133,7 @@ impl<T: Real> Rows<T> {
     }
 
     /// The wrenches of the rows of one closure.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn place_closure(&mut self, model: &Model<T>, k: &KinematicsBuffers<T>, q: &[T], i: usize) {
         let rows = &mut self.rows[self.first[i]..self.first[i + 1]];
         let closure = &model.closures()[i];
@@ -156,6 +156,7 @@ impl<T: Real> Rows<T> {
 
     /// The rates d(J v)/dt for twist-rates of the links and accelerations `a` of the joints (`None`: zero). With the
     /// twist-rates of zero accelerations that is the bias J̇ v.
+    #[inline(never)]
     pub(crate) fn rates(&self, model: &Model<T>, k: &KinematicsBuffers<T>, motion: Motion<'_, T>, out: &mut [T]) {
         for i in 0..model.closures().len() {
             self.closure_rates(model, k, motion, i, &mut out[self.first[i]..self.first[i + 1]]);
