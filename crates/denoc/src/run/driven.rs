@@ -1,6 +1,6 @@
 //! A mechanism with loops that some of its joints drive along a motion; the others follow.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use denoc_dynamics::loops::{Axes, LoopInverse};
 use denoc_dynamics::{Loads, Workspace};
@@ -10,7 +10,8 @@ use denoc_mechanism::passive::PassiveWrenches;
 use denoc_model::{ClosureId, LinkId, Model};
 use denoc_results::{Column, Table};
 
-use super::prepare::BoxedMotion;
+use super::freedom::Freedom;
+use super::prepare::{BoxedMotion, SharedMotion};
 use crate::Error;
 use crate::error::Kind;
 use crate::quantity::{Entries, Quantity};
@@ -28,6 +29,13 @@ pub(super) struct Instant {
     beside: Vec<(f64, Instant)>,
 }
 
+impl Instant {
+    /// Whether motions of the other joints do not follow from those that drive.
+    pub(super) fn is_singular(&self) -> bool {
+        !self.beside.is_empty()
+    }
+}
+
 /// Places of these instants, in parts of [`ASIDE`] of the motion, and their weights in the value between them.
 const BESIDE: [(f64, f64); 6] = [(-3.0, 0.05), (-2.0, -0.3), (-1.0, 0.75), (1.0, 0.75), (2.0, -0.3), (3.0, 0.05)];
 /// How far they lie apart, in parts of the motion.
@@ -35,7 +43,7 @@ const ASIDE: f64 = 0.005;
 
 pub(super) struct Driven<'m> {
     model: &'m Model,
-    motion: Rc<dyn denoc_sim::motion::Motion + 'm>,
+    motion: SharedMotion<'m>,
     joints: Vec<LinkId>,
     /// Coordinates of the last instant: the next is sought near them.
     q: Vec<f64>,
@@ -45,13 +53,18 @@ pub(super) struct Driven<'m> {
 }
 
 impl<'m> Driven<'m> {
-    pub(super) fn new(model: &'m Model, motion: BoxedMotion<'m>, said: &Motion, start: &[f64]) -> Result<Self, Error> {
+    pub(super) fn new(
+        model: &'m Model,
+        motion: BoxedMotion<'m>,
+        said: &Motion,
+        start: &Freedom,
+    ) -> Result<Self, Error> {
         let joints = driving(model, said)?;
         let driven = Self {
             model,
-            motion: Rc::from(motion),
+            motion: Arc::from(motion),
             joints,
-            q: start.to_vec(),
+            q: start.q().to_vec(),
             inverse: LoopInverse::new(model),
             passive: PassiveWrenches::new(model),
             ws: Workspace::new(model),
@@ -61,12 +74,12 @@ impl<'m> Driven<'m> {
     }
 
     /// The motion of the joints that drive.
-    pub(super) fn motion(&self) -> Rc<dyn denoc_sim::motion::Motion + 'm> {
-        Rc::clone(&self.motion)
+    pub(super) fn motion(&self) -> SharedMotion<'m> {
+        Arc::clone(&self.motion)
     }
 
     /// The motion of all joints, from closed poses that lie close together.
-    pub(super) fn into_motion(mut self) -> Result<BoxedMotion<'m>, Error> {
+    pub(super) fn into_motion(mut self) -> Result<SharedMotion<'m>, Error> {
         let duration = self.motion.duration();
         let mut times: Vec<f64> = (0..=PIECES).map(|k| duration * k as f64 / PIECES as f64).collect();
         times.extend(self.motion.breakpoints().into_iter().filter(|t| (0.0..duration).contains(t)));
@@ -79,7 +92,7 @@ impl<'m> Driven<'m> {
             v.push(at.v);
             a.push(at.a);
         }
-        Ok(Box::new(denoc_sim::motion::Table::new(self.model, &times, &q, Some(&v), Some(&a))?))
+        Ok(Arc::new(denoc_sim::motion::Table::new(self.model, &times, &q, Some(&v), Some(&a))?))
     }
 
     /// Goes back to the first of the instants `q`.
@@ -88,8 +101,8 @@ impl<'m> Driven<'m> {
     }
 
     /// The joints that drive must leave nothing undetermined.
-    fn check_determined(&self, start: &[f64]) -> Result<(), Error> {
-        let mobility = denoc_mechanism::mobility::Mobility::analyse(self.model, start)?;
+    fn check_determined(&self, start: &Freedom) -> Result<(), Error> {
+        let mobility = start.mobility(self.model)?;
         let driven: usize = self.joints.iter().map(|l| self.model.links()[l.0].nv).sum();
         let freedoms = mobility.degrees_of_freedom;
         if driven >= freedoms {
@@ -150,6 +163,11 @@ impl<'m> Driven<'m> {
     /// The forces of the motors, with or without what springs and friction do.
     pub(super) fn forces(&mut self, at: &Instant, joint_forces: bool) -> Result<Vec<f64>, Error> {
         self.sum(at, |driven, at| driven.forces_at(at, joint_forces))
+    }
+
+    /// The forces of the motors for other accelerations at a regular instant, without springs and friction.
+    pub(super) fn forces_for(&mut self, at: &Instant, a: &[f64]) -> Result<Vec<f64>, Error> {
+        self.forces_at(&Instant { q: at.q.clone(), v: at.v.clone(), a: a.to_vec(), beside: Vec::new() }, false)
     }
 
     /// A quantity of an instant, or the sum over those beside it.

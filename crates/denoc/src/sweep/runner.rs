@@ -12,7 +12,7 @@ use serde_json::{Map, json};
 use super::Evaluator;
 use super::folder::{Folder, manifest};
 use super::rows::Header;
-use crate::Error;
+use crate::{Error, checksum, model_checksum};
 use crate::run::{self, Flow, Progress};
 use crate::scenario::Scenario;
 
@@ -95,7 +95,7 @@ pub fn run(
     let evaluator = Evaluator::new(scenario, base, None)?;
     let points = evaluator.points()?;
     let header = Header::new(evaluator.parameters(), evaluator.metrics());
-    let sum = run::model_sum(&evaluator.loaded().description);
+    let sum = model_checksum(&evaluator.loaded().description)?;
     let manifest = manifest(scenario, &sum, file_sums(scenario, base), points.len());
     let mut folder = Folder::open(folder, &manifest, header.clone(), settings.force)?;
     let mut rows = folder.finished(points.len())?;
@@ -223,7 +223,7 @@ fn file_sums(scenario: &Scenario, base: &Path) -> Map<String, serde_json::Value>
     let controller = scenario.controller.as_ref().and_then(|controller| controller.file.clone());
     let sum = |file: String| {
         let bytes = std::fs::read(base.join(&file)).unwrap_or_default();
-        (file, json!(run::sum_of_bytes(&bytes)))
+        (file, json!(checksum::of_bytes(&bytes)))
     };
     motion.into_iter().chain(controller).map(sum).collect()
 }

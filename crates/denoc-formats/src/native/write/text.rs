@@ -9,9 +9,15 @@ use super::pose;
 #[derive(Default)]
 pub(super) struct Text {
     text: String,
+    /// Whether orientations are written as matrices, bit by bit, and not in the form that is shortest.
+    canonical: bool,
 }
 
 impl Text {
+    pub(super) fn canonical() -> Self {
+        Self { text: String::new(), canonical: true }
+    }
+
     /// Begins a table, with an empty line before it.
     pub(super) fn header(&mut self, header: &str) {
         if !self.text.is_empty() {
@@ -40,7 +46,11 @@ impl Text {
 
     /// A pose, left out where it is the identity.
     pub(super) fn pose(&mut self, key: &str, pose: Pose<f64>) {
-        self.unless(pose == Pose::identity(), key, || pose::write(pose));
+        let canonical = self.canonical;
+        self.unless(pose == Pose::identity(), key, || match canonical {
+            true => pose::canonical(pose),
+            false => pose::write(pose),
+        });
     }
 
     pub(super) fn finish(self) -> String {
