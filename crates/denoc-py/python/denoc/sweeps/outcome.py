@@ -34,8 +34,8 @@ class Task(Protocol):
     def units(self) -> dict[str, str]:
         """SI units of parameters and metrics, where they are known."""
 
-    def description(self) -> dict[str, object]:
-        """What tells this task from others, for the manifest."""
+    def manifest(self, design: dict[str, object], points: Floats) -> dict[str, object]:
+        """What the sweep is of, for its folder: `design` has the keys of ``[sweep]``."""
 
     def run(self, points: Floats) -> list[Answer]:
         """Answers of some points, one for each row."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -11,15 +10,14 @@ from typing import Any, Literal, Union
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._denoc import __version__
 from ..errors import InputError
 from ..model import Model
 from ..trajectory import Trajectory
 from . import engines
-from .asked import Asked, asked
+from .asked import asked
 from .axes import Parameters
 from .engines.work import Work
-from .folder import Claimed
+from .folder import Folder
 from .outcome import Outcome
 from .progress import Bar
 from .result import SweepResult
@@ -61,9 +59,10 @@ def sweep(
         simulate: keywords of :meth:`Model.simulate`.
         engine: ``local`` uses all cores, or so many ``workers``; ``ray`` the Ray cluster that is there, or a local one.
             Results do not depend on engine and workers. Functions run in other processes, unless ``workers=1``.
-        out: a folder for the results, in parts of ``part_rows`` points: ``part-000000.parquet`` and so on. The same
-            call goes on where an earlier one was broken off, by whatever; finished points are not run again. Another
-            sweep is refused there.
+        out: a folder for the results: finished points in ``parts``, files of ``part_rows`` rows, and in the end
+            ``results.csv`` and, with pyarrow, ``results.parquet``. The same call goes on where an earlier one was broken
+            off, by whatever, and so does ``denoc sweep`` with a scenario file; finished points are not run again.
+            Another sweep is refused there.
         progress: a line on the terminal.
 
     A point that fails has its error in the column ``error``, and NaN as metrics; the others go on.
@@ -84,7 +83,7 @@ def sweep(
     units = job.task.units()
     store = Store(columns, part_rows, known)
     if out is not None:
-        store = Claimed(Path(out), _header(job), columns, part_rows, known, units)
+        store = Folder(Path(out), job.task.manifest(job.design.as_table(), job.points), columns, part_rows, known, units)
     with closing(store):
         work = Work(store.missing())
         bar = Bar(len(job.points), len(job.points) - work.left(), progress)
@@ -101,14 +100,3 @@ def _run(batches: Generator[list[Outcome], None, None], store: Store, bar: Bar) 
             store.add(batch)
             bar.advance(len(batch), sum(outcome.error is not None for outcome in batch))
 
-
-def _header(job: Asked) -> dict[str, object]:
-    return {
-        "format": "denoc sweep 1",
-        "denoc": __version__,
-        **job.task.description(),
-        "parameters": job.design.axes,
-        "design": {"method": job.design.method, "samples": job.design.samples, "seed": job.design.seed},
-        "units": job.task.units(),
-        "points": {"count": len(job.points), "sha256": hashlib.sha256(job.points.tobytes()).hexdigest()},
-    }

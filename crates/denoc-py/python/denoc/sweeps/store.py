@@ -30,7 +30,7 @@ class Store:
         """Takes finished points."""
         sorted_in: dict[int, list[Outcome]] = {}
         for outcome in outcomes:
-            sorted_in.setdefault(outcome.point // self.rows, []).append(outcome)
+            sorted_in.setdefault(outcome.point // self.rows, []).append(_on_one_line(outcome))
         for part, some in sorted_in.items():
             self.keep(part, some)
             self.gather(part, some)
@@ -73,3 +73,8 @@ class Store:
 
     def close(self) -> None:
         """Ends the use of the store, finished or not."""
+
+
+def _on_one_line(outcome: Outcome) -> Outcome:
+    """Errors are cells of a table."""
+    return outcome if outcome.error is None else outcome._replace(error=" ".join(outcome.error.split()))

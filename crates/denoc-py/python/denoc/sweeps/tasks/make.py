@@ -18,9 +18,8 @@ def simulation(
     model: Model | None,
     design: Design,
     metrics: object,
-    identity: Mapping[str, object],
 ) -> SimulatedTask | MeasuredTask:
-    """A scenario with its design and metrics; `identity` is what else tells it from others."""
+    """A scenario with its design and metrics."""
     if not isinstance(metrics, Mapping) or not metrics:
         raise InputError('metrics of a simulation go by name: metrics={"end": "final q[joint1]"}')
     for name, metric in metrics.items():
@@ -31,5 +30,5 @@ def simulation(
     texts = {name: metric for name, metric in metrics.items() if isinstance(metric, str)}
     # Rust takes no sweep without metrics
     table = {**design.as_table(), "metrics": texts or {"duration": "duration"}}
-    simulated = SimulatedTask({**scenario, "sweep": table}, base, model, identity)
+    simulated = SimulatedTask({**scenario, "sweep": table}, base, model)
     return simulated if len(texts) == len(metrics) else MeasuredTask(simulated, metrics)
