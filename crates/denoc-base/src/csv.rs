@@ -2,13 +2,20 @@
 
 use std::borrow::Cow;
 
-/// A cell of a line, without blanks and quotes around it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A cell of a line.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Cell<'a> {
-    /// Its text.
-    pub text: Cow<'a, str>,
-    /// Where the text begins in the line, in bytes.
+    /// What stands in the line, without blanks and quotes around it; quotes inside are still doubled.
+    pub raw: &'a str,
+    /// Where it begins in the line, in bytes.
     pub offset: usize,
+}
+
+impl<'a> Cell<'a> {
+    /// Its text.
+    pub fn text(&self) -> Cow<'a, str> {
+        if self.raw.contains("\"\"") { self.raw.replace("\"\"", "\"").into() } else { self.raw.into() }
+    }
 }
 
 /// A quote that is not closed: the line was cut short, or is not CSV.
@@ -23,11 +30,20 @@ pub struct OpenQuote {
 /// ```
 /// use denoc_base::csv::cells;
 ///
-/// let texts = |line| cells(line, ',').map(|all| all.into_iter().map(|cell| cell.text.into_owned()).collect::<Vec<_>>());
+/// let texts = |line| cells(line, ',').map(|all| all.iter().map(|cell| cell.text().into_owned()).collect::<Vec<_>>());
 /// assert_eq!(texts(r#"7, "a, b" ,"say ""no""","#).unwrap(), ["7", "a, b", "say \"no\"", ""]);
 /// assert!(texts(r#"8,"cut sho"#).is_err());
 /// ```
 pub fn cells(line: &str, separator: char) -> Result<Vec<Cell<'_>>, OpenQuote> {
+    if !line.contains('"') {
+        let mut start = 0;
+        let cell = |part: &str| {
+            let (here, end) = (start, start + part.len());
+            start = end + separator.len_utf8();
+            cell(line, here, end)
+        };
+        return Ok(line.split(separator).map(cell).collect());
+    }
     let mut cells = Vec::new();
     let (mut start, mut open) = (0, None);
     for (at, sign) in line.char_indices() {
@@ -53,11 +69,8 @@ fn cell(line: &str, start: usize, end: usize) -> Cell<'_> {
     let bare = part.trim();
     let offset = start + (part.len() - part.trim_start().len());
     match bare.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        Some(inside) if inside.contains("\"\"") => {
-            Cell { text: inside.replace("\"\"", "\"").into(), offset: offset + 1 }
-        }
-        Some(inside) => Cell { text: inside.into(), offset: offset + 1 },
-        None => Cell { text: bare.into(), offset },
+        Some(inside) => Cell { raw: inside, offset: offset + 1 },
+        None => Cell { raw: bare, offset },
     }
 }
 
@@ -82,7 +95,7 @@ mod tests {
         let written = ["", "plain", "a,b", "\"", "\"\"", " blank ", "q\"q", "größer, \"ß\"", "\","];
         let line = written.map(|cell| quoted(cell).into_owned()).join(",");
         let read = cells(&line, ',').unwrap();
-        assert_eq!(read.iter().map(|cell| &*cell.text).collect::<Vec<_>>(), written);
+        assert_eq!(read.iter().map(Cell::text).collect::<Vec<_>>(), written);
     }
 
     // oracle: the text at the offset
@@ -90,7 +103,7 @@ mod tests {
     fn offsets_point_at_the_text() {
         let line = "a ; \"b\";ü;  c";
         for cell in cells(line, ';').unwrap() {
-            assert!(line[cell.offset..].starts_with(&*cell.text), "{cell:?}");
+            assert!(line[cell.offset..].starts_with(cell.raw), "{cell:?}");
         }
         assert_eq!(cells("x,\"y", ','), Err(OpenQuote { offset: 2 }));
     }

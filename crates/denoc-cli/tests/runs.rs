@@ -73,11 +73,36 @@ fn a_killed_run_is_readable_and_resumes_to_the_same_end() {
 
     // files of other versions and models are refused, and say what to do
     for (file, from, to, words) in [
-        ("run.json", "\"version\": 2", "\"version\": 1", "version 1 of its format, and this program reads version 2; its results.csv"),
-        ("run.json", "\"format\": \"denoc run\",", "", "an earlier version of denoc wrote it, or another program; its results.csv"),
-        ("run.json", "\"model_sha256\": \"", "\"model_sha256\": \"0", "the model is not the one that the run began with"),
-        ("checkpoint.json", "\"version\": 2", "\"version\": 3", "start the run again in another folder, or resume it with the version"),
-        ("checkpoint.json", "\"model_sha256\": \"", "\"model_sha256\": \"0", "checkpoint.json is of another model than the run"),
+        (
+            "run.json",
+            "\"version\": 2",
+            "\"version\": 1",
+            "version 1 of its format, and this program reads version 2; its results.csv",
+        ),
+        (
+            "run.json",
+            "\"format\": \"denoc run\",",
+            "",
+            "an earlier version of denoc wrote it, or another program; its results.csv",
+        ),
+        (
+            "run.json",
+            "\"model_sha256\": \"",
+            "\"model_sha256\": \"0",
+            "the model is not the one that the run began with",
+        ),
+        (
+            "checkpoint.json",
+            "\"version\": 2",
+            "\"version\": 3",
+            "start the run again in another folder, or resume it with the version",
+        ),
+        (
+            "checkpoint.json",
+            "\"model_sha256\": \"",
+            "\"model_sha256\": \"0",
+            "checkpoint.json is of another model than the run",
+        ),
     ] {
         let kept = read(&place, file);
         assert!(kept.contains(from), "{file}: {kept}");

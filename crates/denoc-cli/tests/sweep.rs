@@ -128,7 +128,10 @@ fn another_sweep_in_the_folder_is_refused() {
     folder.run(&["sweep", "sweep.toml", "--out", "b"]).ok();
     denoc_model_file(&folder, 1.6);
     let said = folder.run(&["sweep", "sweep.toml", "--out", "b"]).refused();
-    assert!(said.contains("another sweep is in this folder:\n  the model fourbar has changed since (its numbers)"), "{said}");
+    assert!(
+        said.contains("another sweep is in this folder:\n  the model fourbar has changed since (its numbers)"),
+        "{said}"
+    );
 }
 
 /// The four-bar as a file, with a crank of this mass.

@@ -3,15 +3,15 @@
 use std::sync::OnceLock;
 
 use denoc_base::plural;
+use denoc_mechanism::MechanismError;
+use denoc_mechanism::mobility::Mobility;
 use denoc_model::Model;
-use denoc_sim::SimError;
-use denoc_sim::mobility::Mobility;
 
 /// The coordinates where a run starts, and the mobility there once somebody asks for it.
 #[derive(Clone, Debug)]
 pub(super) struct Freedom {
     q: Vec<f64>,
-    mobility: OnceLock<Result<Mobility, SimError>>,
+    mobility: OnceLock<Result<Mobility, MechanismError>>,
 }
 
 impl Freedom {
@@ -29,7 +29,7 @@ impl Freedom {
     }
 
     /// The mobility of a mechanism with loops.
-    pub(super) fn mobility(&self, model: &Model) -> Result<&Mobility, SimError> {
+    pub(super) fn mobility(&self, model: &Model) -> Result<&Mobility, MechanismError> {
         self.mobility.get_or_init(|| Mobility::analyse(model, &self.q)).as_ref().map_err(Clone::clone)
     }
 

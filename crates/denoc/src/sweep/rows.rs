@@ -41,11 +41,11 @@ impl Header {
     pub(super) fn read(line: &str, parameters: &[Heading]) -> Option<Self> {
         let cells = cells(line.strip_suffix('\n')?, ',').ok()?;
         let [first, between @ .., last] = &cells[..] else { return None };
-        if first.text != "point" || last.text != "error" || between.len() < parameters.len() {
+        if first.raw != "point" || last.raw != "error" || between.len() < parameters.len() {
             return None;
         }
         let headings = between.iter().map(|cell| {
-            let column = Column::from_heading(&cell.text);
+            let column = Column::from_heading(&cell.text());
             Heading { name: column.name, unit: column.unit }
         });
         let mut headings: Vec<Heading> = headings.collect();
@@ -72,10 +72,10 @@ impl Header {
         if numbers.len() != self.parameters.len() + self.metrics.len() {
             return None;
         }
-        let mut parameters = numbers.iter().map(|cell| cell.text.parse().ok()).collect::<Option<Vec<f64>>>()?;
+        let mut parameters = numbers.iter().map(|cell| cell.raw.parse().ok()).collect::<Option<Vec<f64>>>()?;
         let metrics = parameters.split_off(self.parameters.len());
-        let error = (!error.text.is_empty()).then(|| error.text.clone().into_owned());
-        Some(Row { point: point.text.parse().ok()?, parameters, metrics, error })
+        let error = (!error.raw.is_empty()).then(|| error.text().into_owned());
+        Some(Row { point: point.raw.parse().ok()?, parameters, metrics, error })
     }
 
     /// Rows as a table of numbers: all but the texts of errors.

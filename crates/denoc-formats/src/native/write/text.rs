@@ -1,5 +1,6 @@
 //! Lines of TOML.
 
+use denoc_base::number::exact;
 use denoc_math::Pose;
 
 use super::super::unit::Unit;
@@ -60,11 +61,7 @@ impl Text {
 
 /// The shortest digits that give the same number.
 pub(super) fn number(x: f64) -> String {
-    if x == 0.0 {
-        return "0".into();
-    }
-    let text = format!("{x:?}");
-    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+    exact(x + 0.0) // no −0
 }
 
 pub(super) fn array<const N: usize>(numbers: [f64; N]) -> String {
