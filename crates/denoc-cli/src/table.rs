@@ -1,5 +1,8 @@
 //! Aligned tables for people.
 
+pub(crate) use denoc::base::number::{decimals as number, short};
+pub(crate) use denoc::base::plural;
+
 /// On which side of its column a cell stands.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
@@ -45,37 +48,14 @@ impl Table {
     }
 }
 
-/// A number for people: six decimals, or an exponent where they would not do.
-pub(crate) fn number(x: f64) -> String {
-    match x.abs() {
-        0.0 => "0".into(),
-        1e-3..1e6 => format!("{x:.6}"),
-        _ => format!("{x:.6e}"),
-    }
-}
-
 /// Zero for what is only rounding beside the largest of the numbers.
 pub(crate) fn without_noise(numbers: &[f64]) -> Vec<f64> {
     let largest = numbers.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
     numbers.iter().map(|&x| if x.abs() < 1e-12 * largest { 0.0 } else { x }).collect()
 }
 
-/// A number without zeros at its end.
-pub(crate) fn short(x: f64) -> String {
-    let text = number(x);
-    match text.split_once('.') {
-        Some(_) if !text.contains('e') => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        _ => text,
-    }
-}
-
 /// Numbers with units, so that numbers stay under numbers in a column that is aligned to the right.
 pub(crate) fn with_units(numbers: &[f64], units: &[&str]) -> Vec<String> {
     let width = units.iter().map(|u| u.chars().count()).max().unwrap_or(0);
     numbers.iter().zip(units).map(|(&x, unit)| format!("{} {unit:<width$}", number(x))).collect()
-}
-
-/// "" for one, "s" for any other number.
-pub(crate) fn plural(n: usize) -> &'static str {
-    if n == 1 { "" } else { "s" }
 }

@@ -71,6 +71,47 @@ fn a_killed_run_is_readable_and_resumes_to_the_same_end() {
     assert!(complete.len() > 10, "{} rows", complete.len());
     assert!(all.starts_with(&complete.concat()), "the rows up to the kill are those of the whole run");
 
+    // files of other versions and models are refused, and say what to do
+    for (file, from, to, words) in [
+        (
+            "run.json",
+            "\"version\": 2",
+            "\"version\": 1",
+            "version 1 of its format, and this program reads version 2; its results.csv",
+        ),
+        (
+            "run.json",
+            "\"format\": \"denoc run\",",
+            "",
+            "an earlier version of denoc wrote it, or another program; its results.csv",
+        ),
+        (
+            "run.json",
+            "\"model_sha256\": \"",
+            "\"model_sha256\": \"0",
+            "the model is not the one that the run began with",
+        ),
+        (
+            "checkpoint.json",
+            "\"version\": 2",
+            "\"version\": 3",
+            "start the run again in another folder, or resume it with the version",
+        ),
+        (
+            "checkpoint.json",
+            "\"model_sha256\": \"",
+            "\"model_sha256\": \"0",
+            "checkpoint.json is of another model than the run",
+        ),
+    ] {
+        let kept = read(&place, file);
+        assert!(kept.contains(from), "{file}: {kept}");
+        std::fs::write(place.join(file), kept.replacen(from, to, 1)).unwrap();
+        let said = folder.run(&["simulate", "--resume", "killed"]).refused();
+        assert!(said.contains(words), "{file}: {said}");
+        std::fs::write(place.join(file), kept).unwrap();
+    }
+
     let said = folder.run(&["simulate", "--resume", "killed"]).ok();
     assert!(said.contains("audit passed"), "{said}");
     assert!(read(&place, "results.csv") == all, "the resumed run differs from the whole one");

@@ -117,8 +117,8 @@ fn another_sweep_in_the_folder_is_refused() {
     folder.run(&["sweep", "sweep.toml", "--out", "a"]).ok();
     folder.file("sweep.toml", &short.replace("10 kg", "9 kg"));
     let said = folder.run(&["sweep", "sweep.toml", "--out", "a"]).refused();
-    let words = "a: another sweep is in this folder:\n  scenario.sweep.parameter.1.to: \"10 kg\" there, \"9 kg\" here\nuse another \
-                 folder, or --force";
+    let words = "a: another sweep is in this folder:\n  sweep.parameter.links.coupler.mass.to: \"10 kg\" there, \"9 kg\" here\nuse \
+                 another folder, or remove this one (denoc sweep --force)";
     assert!(said.contains(words), "{said}");
     folder.run(&["sweep", "sweep.toml", "--out", "a", "--force"]).ok();
     assert!(read(&folder.0.join("a"), "results.csv").contains("\n1,0.03,9,"));
@@ -128,7 +128,10 @@ fn another_sweep_in_the_folder_is_refused() {
     folder.run(&["sweep", "sweep.toml", "--out", "b"]).ok();
     denoc_model_file(&folder, 1.6);
     let said = folder.run(&["sweep", "sweep.toml", "--out", "b"]).refused();
-    assert!(said.contains("another sweep is in this folder:\n  model_sum: "), "{said}");
+    assert!(
+        said.contains("another sweep is in this folder:\n  the model fourbar has changed since (its numbers)"),
+        "{said}"
+    );
 }
 
 /// The four-bar as a file, with a crank of this mass.

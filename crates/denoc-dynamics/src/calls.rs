@@ -3,12 +3,11 @@
 use denoc_math::Real;
 use denoc_model::Model;
 
-use crate::workspace::{Closed, Workspace};
+use crate::workspace::Workspace;
 use crate::{DynamicsError, Loads};
 
-/// The common computations in one call each, without the stages. Mechanisms with loops are treated as such: inverse dynamics
-/// gives the forces of their motors ([`crate::loops::LoopInverse`]), forward dynamics keeps their loops closed
-/// ([`crate::loops::LoopForward`]); inertia matrix, bias and gravity forces are those of the spanning tree.
+/// The common computations of trees in one call each, without the stages. Inverse and forward dynamics refuse models with loops:
+/// the crate `denoc-mechanism` evaluates those. Inertia matrix, bias and gravity forces are those of the spanning tree.
 ///
 /// ```
 /// use denoc_dynamics::{Dynamics, Workspace};
@@ -73,16 +72,8 @@ impl<T: Real> Dynamics<T> for Model<T> {
         a: &[T],
         tau: &mut [T],
     ) -> Result<(), DynamicsError> {
-        if self.closures().is_empty() {
-            return ws.position(self, q)?.velocity(v)?.inverse(a, Loads::NONE, tau);
-        }
-        let mut closed = ws.closed.take().unwrap_or_else(|| Closed::new(self));
-        let done = (|| {
-            let mut stage = ws.position(self, q)?.velocity(v)?;
-            closed.inverse.inverse(&mut stage, a, Loads::NONE, tau)?.complete(self)
-        })();
-        ws.closed = Some(closed);
-        done.map(|_| ())
+        crate::checks::no_loops(self)?;
+        ws.position(self, q)?.velocity(v)?.inverse(a, Loads::NONE, tau)
     }
 
     fn forward_dynamics(
@@ -93,16 +84,8 @@ impl<T: Real> Dynamics<T> for Model<T> {
         tau: &[T],
         a: &mut [T],
     ) -> Result<(), DynamicsError> {
-        if self.closures().is_empty() {
-            return ws.position(self, q)?.velocity(v)?.forward(tau, Loads::NONE, a);
-        }
-        let mut closed = ws.closed.take().unwrap_or_else(|| Closed::new(self));
-        let done = (|| {
-            let mut stage = ws.position(self, q)?.velocity(v)?;
-            closed.forward.forward(&mut stage, tau, Loads::NONE, a)
-        })();
-        ws.closed = Some(closed);
-        done.map(|_| ())
+        crate::checks::no_loops(self)?;
+        ws.position(self, q)?.velocity(v)?.forward(tau, Loads::NONE, a)
     }
 
     fn gim(&self, ws: &mut Workspace<T>, q: &[T], out: &mut [T]) -> Result<(), DynamicsError> {

@@ -97,8 +97,8 @@ pub enum DynamicsError {
     },
     /// A computation on trees, with a model that has loops.
     #[error(
-        "model \"{model}\" has loops (one is closed by \"{closure}\"), which this computation does not see: inverse \
-         and forward dynamics of mechanisms with loops treat them, derivatives and the compiled layer are for trees"
+        "model \"{model}\" has loops (one is closed by \"{closure}\"), and this computation is for trees, as are derivatives and \
+         the compiled layer: inverse and forward dynamics with loops are computed by `Mechanism::evaluate`"
     )]
     HasLoops {
         /// The model.

@@ -8,7 +8,6 @@ use crate::derivatives::DerivativesBuffers;
 use crate::gim::GimBuffers;
 use crate::inverse::InverseBuffers;
 use crate::kinematics::{self, KinematicsBuffers};
-use crate::loops::{LoopForward, LoopInverse, LoopMethod};
 use crate::stages::Position;
 use crate::udut::UdutBuffers;
 use crate::{DynamicsError, ModelSize};
@@ -58,23 +57,6 @@ pub struct Workspace<T> {
     pub(crate) convective: ConvectiveBuffers<T>,
     pub(crate) udut: UdutBuffers<T>,
     pub(crate) derivatives: DerivativesBuffers<T>,
-    /// For whole computations with loops; made by the first of them, because it grows with the square of a loop's joints.
-    pub(crate) closed: Option<Box<Closed<T>>>,
-}
-
-/// Inverse and forward dynamics of a mechanism with loops.
-#[derive(Clone, Debug)]
-pub(crate) struct Closed<T> {
-    pub(crate) forward: LoopForward<T>,
-    pub(crate) inverse: LoopInverse<T>,
-}
-
-impl<T: Real> Closed<T> {
-    #[inline(never)]
-    pub(crate) fn new(model: &Model<T>) -> Box<Self> {
-        let forward = LoopForward::new(model, LoopMethod::default());
-        Box::new(Self { forward, inverse: LoopInverse::new(model) })
-    }
 }
 
 impl<T: Real> Workspace<T> {
@@ -89,7 +71,6 @@ impl<T: Real> Workspace<T> {
             convective: ConvectiveBuffers::new(model),
             udut: UdutBuffers::new(model),
             derivatives: DerivativesBuffers::new(model),
-            closed: None,
         }
     }
 

@@ -1,13 +1,10 @@
 //! Tables (CSV): lines of cells with places, units in the header.
 
+use denoc_base::csv::cells;
+
 use crate::source::Source;
 
-/// A cell and where its text begins.
-#[derive(Copy, Clone)]
-pub(crate) struct Cell<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) offset: usize,
-}
+pub(crate) use denoc_base::csv::Cell;
 
 /// A line that is not empty.
 pub(crate) enum Line<'a> {
@@ -37,21 +34,20 @@ pub(crate) fn lines<'a>(source: &Source<'a>) -> Vec<Line<'a>> {
         let start = here + position(line, bare);
         if let Some(comment) = bare.strip_prefix('#') {
             if let Some((word, value)) = comment.split_once(':') {
-                lines.push(Line::Said { word: word.trim(), value: cell(text, value) });
+                let value = value.trim();
+                lines.push(Line::Said { word: word.trim(), value: Cell { raw: value, offset: position(text, value) } });
             }
         } else if !bare.is_empty() {
-            let cells = bare.split(separator).map(|part| cell(text, part)).collect();
+            // a line with an open quote is one cell too few, which is said where the quote is
+            let cells = cells(bare, separator)
+                .unwrap_or_else(|open| vec![Cell { raw: &bare[open.offset..], offset: open.offset }])
+                .into_iter()
+                .map(|cell| Cell { offset: start + cell.offset, ..cell })
+                .collect();
             lines.push(Line::Cells { cells, offset: start });
         }
     }
     lines
-}
-
-/// A part of the text without white space and quotation marks around it.
-fn cell<'a>(text: &str, part: &'a str) -> Cell<'a> {
-    let bare = part.trim();
-    let bare = bare.strip_prefix('"').and_then(|b| b.strip_suffix('"')).map_or(bare, str::trim);
-    Cell { text: bare, offset: position(text, bare) }
 }
 
 /// Where a part of a text begins in it.

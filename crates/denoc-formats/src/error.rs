@@ -1,5 +1,6 @@
 //! What can be wrong with a file.
 
+use denoc_base::plural;
 use denoc_model::Place;
 
 use crate::excerpt::Spot;
@@ -232,10 +233,6 @@ fn did_you_mean(nearest: &Option<String>) -> Option<String> {
 
 fn several(what: &str) -> String {
     what.strip_suffix('y').filter(|_| what == "body").map_or_else(|| format!("{what}s"), |stem| format!("{stem}ies"))
-}
-
-fn plural(n: usize) -> &'static str {
-    if n == 1 { "" } else { "s" }
 }
 
 fn count_remedy(needed: usize) -> String {

@@ -48,7 +48,7 @@ pub enum ModelError {
     #[error(
         "{}configuration \"{configuration}\" gives joint \"{joint}\" {found} coordinate{}, it has {needed}",
         at(.place),
-        if *.found == 1 { "" } else { "s" }
+        denoc_base::plural(*.found)
     )]
     CoordinateCount {
         /// The configuration.

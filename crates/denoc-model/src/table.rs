@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use denoc_base::plural;
 use denoc_math::Real;
 
 use crate::{LinkId, Model};
@@ -74,10 +75,6 @@ fn open(closures: usize) -> String {
 
 fn fixed(n: usize) -> String {
     if n == 0 { String::new() } else { format!(" ({n} fixed to the ground)") }
-}
-
-fn plural(n: usize) -> &'static str {
-    if n == 1 { "" } else { "s" }
 }
 
 fn range(first: usize, count: usize) -> String {

@@ -9,6 +9,7 @@
 //! | `step.rs`, `simulate.rs` | motion over time |
 //! | `solve.rs` | inverse kinematics, assembly, mobility |
 //! | `sweep.rs` | designs and points of sweeps |
+//! | `sweep_folder.rs` | folders of sweeps |
 //! | `errors.rs` | exceptions |
 //!
 //! What users see is in `python/denoc`: thin classes over these.
@@ -29,6 +30,7 @@ mod source;
 mod states;
 mod step;
 mod sweep;
+mod sweep_folder;
 mod terms;
 mod threads;
 
@@ -43,6 +45,8 @@ mod _denoc {
     use crate::simulate::Run;
     #[pymodule_export]
     use crate::sweep::{SweepEvaluator, sweep_points, sweep_scenario};
+    #[pymodule_export]
+    use crate::sweep_folder::{SweepFolder, sweep_read};
 
     use super::*;
 

@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use denoc::Error;
 use denoc::run::{Flow, Progress, Watch};
 use denoc::scenario::Scenario;
-use denoc::sweep::{Evaluator, Heading, Sweep};
+use denoc::sweep::{Evaluator, Heading, Manifest, Sweep};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
-use crate::errors::{OrRaise, input, raise};
+use crate::errors::{OrRaise, input};
 use crate::inner::Inner;
 use crate::model::Model;
 use crate::simulate::Run;
@@ -95,6 +95,12 @@ impl SweepEvaluator {
         rows(py, py.detach(|| self.evaluator.points()).or_raise(py)?)
     }
 
+    /// What the sweep is of, as JSON, for the folder of its results.
+    fn manifest(&self, py: Python<'_>) -> PyResult<String> {
+        let made = py.detach(|| Manifest::of(&self.evaluator, &self.evaluator.points()?)).or_raise(py)?;
+        serde_json::to_string(&made).map_err(|error| unread(py, &error))
+    }
+
     /// Metrics of some points, one per row: NaN where there is an error.
     fn evaluate<'py>(&self, py: Python<'py>, points: PyReadonlyArray2<'py, f64>) -> PyResult<Metrics<'py>> {
         let points: Vec<Vec<f64>> = points.as_array().rows().into_iter().map(|row| row.to_vec()).collect();
@@ -105,8 +111,9 @@ impl SweepEvaluator {
         let values: Vec<&[f64]> = answers.iter().map(|answer| answer.as_deref().unwrap_or(&none)).collect();
         let array = PyArray2::zeros(py, [values.len(), none.len()], false);
         array.readwrite().as_slice_mut()?.copy_from_slice(&values.concat());
-        let errors = answers.iter().map(|answer| answer.as_ref().err().map(|error| words(py, error)).transpose());
-        Ok((array, errors.collect::<PyResult<_>>()?))
+        // the same texts as from the command: a sweep may be begun by one and ended by the other
+        let errors = answers.iter().map(|answer| answer.as_ref().err().map(ToString::to_string));
+        Ok((array, errors.collect()))
     }
 
     /// Ends what threads are evaluating, for good.
@@ -138,9 +145,4 @@ fn headings(of: &[Heading]) -> Vec<(String, String)> {
 
 fn rows(py: Python<'_>, points: Vec<Vec<f64>>) -> PyResult<Bound<'_, PyArray2<f64>>> {
     Ok(PyArray2::from_vec2(py, &points)?)
-}
-
-/// An error as Python would print it: type and message.
-fn words(py: Python<'_>, error: &Error) -> PyResult<String> {
-    Ok(format!("{}: {error}", raise(py, error).get_type(py).name()?))
 }

@@ -2,7 +2,8 @@
 
 use crate::table::{check_heading, split_heading};
 use crate::{Column, Error, Table, write_whole};
-use std::fmt::Write;
+use denoc_base::csv::{Cell, cells, quoted};
+use denoc_base::number::push_exact;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -61,11 +62,7 @@ const BEGIN: &str = "begin with a line such as time [s],q.elbow [rad]";
 
 /// The head line, quoted where it must be.
 pub(crate) fn head_line(headings: impl Iterator<Item = String>) -> String {
-    let quoted = headings.map(|heading| match heading.contains([',', '"']) {
-        true => format!("\"{}\"", heading.replace('"', "\"\"")),
-        false => heading,
-    });
-    quoted.collect::<Vec<_>>().join(",") + "\n"
+    headings.map(|heading| quoted(&heading).into_owned()).collect::<Vec<_>>().join(",") + "\n"
 }
 
 /// Appends one line of numbers.
@@ -74,33 +71,9 @@ pub(crate) fn push_row(text: &mut String, values: impl Iterator<Item = f64>) {
         if place > 0 {
             text.push(',');
         }
-        let start = text.len();
-        // Debug keeps exponents short (1e-300) and reads back exactly, as Display does. Writing to a String cannot fail.
-        let _ = write!(text, "{value:?}");
-        if text[start..].ends_with(".0") {
-            text.truncate(text.len() - 2);
-        }
+        push_exact(text, value);
     }
     text.push('\n');
-}
-
-/// Fields of a line; commas between double quotes do not separate.
-pub(crate) fn fields(line: &str) -> Vec<String> {
-    let (mut fields, mut quoted) = (vec![String::new()], false);
-    let mut signs = line.chars().peekable();
-    while let Some(sign) = signs.next() {
-        match (sign, fields.last_mut()) {
-            (',', _) if !quoted => fields.push(String::new()),
-            ('"', Some(field)) if quoted && signs.peek() == Some(&'"') => {
-                signs.next();
-                field.push('"');
-            }
-            ('"', _) => quoted = !quoted,
-            (other, Some(field)) => field.push(other),
-            (_, None) => {}
-        }
-    }
-    fields
 }
 
 /// Makes the error of a column, from 1, in the line at hand.
@@ -108,16 +81,16 @@ type Refuse<'a> = &'a dyn Fn(usize, String, &'static str) -> Error;
 
 /// Appends one row.
 fn push_numbers(columns: &mut [Column], line: &str, refuse: Refuse<'_>) -> Result<(), Error> {
-    let count = line.split(',').count();
+    let cells = split(line, refuse)?;
+    let count = cells.len();
     if count != columns.len() {
         let problem = format!("{count} numbers, but the head line names {} columns", columns.len());
         let remedy = "give every row one number per column, and write NaN for a missing one";
         return Err(refuse(count.min(columns.len()) + 1, problem, remedy));
     }
-    for (place, (field, column)) in line.split(',').zip(columns).enumerate() {
-        let field = field.trim().trim_matches('"');
-        let value = field.parse().map_err(|_| {
-            let problem = format!("{field:?} in {} is not a number", column.heading());
+    for (place, (cell, column)) in cells.iter().zip(columns).enumerate() {
+        let value = cell.raw.parse().map_err(|_| {
+            let problem = format!("{:?} in {} is not a number", cell.raw, column.heading());
             refuse(place + 1, problem, "write numbers like 0.25, -1e-3 or NaN")
         })?;
         column.values.push(value);
@@ -125,19 +98,26 @@ fn push_numbers(columns: &mut [Column], line: &str, refuse: Refuse<'_>) -> Resul
     Ok(())
 }
 
+fn split<'a>(line: &'a str, refuse: Refuse<'_>) -> Result<Vec<Cell<'a>>, Error> {
+    cells(line, ',').map_err(|open| {
+        let column = 1 + line[..open.offset].matches(',').count();
+        refuse(column, "a quote is opened and not closed".into(), "close it in the same line")
+    })
+}
+
 /// Empty columns with the names and units of a head line.
 fn headings(line: &str, refuse: Refuse<'_>) -> Result<Vec<Column>, Error> {
-    let head = fields(line);
+    let head = split(line, refuse)?;
     if head.len() == 1 && line.contains([';', '\t']) {
         let problem = "columns are separated by semicolons or tabs".into();
         return Err(refuse(1, problem, "separate them by commas, and write decimals with a point"));
     }
-    if head.iter().all(|field| field.trim().parse::<f64>().is_ok()) {
-        return Err(refuse(1, format!("the first line holds numbers ({} …), not names", head[0]), BEGIN));
+    if head.iter().all(|cell| cell.raw.parse::<f64>().is_ok()) {
+        return Err(refuse(1, format!("the first line holds numbers ({} …), not names", head[0].raw), BEGIN));
     }
     let mut columns: Vec<Column> = Vec::new();
-    for (place, field) in head.iter().enumerate() {
-        let (name, unit) = split_heading(field);
+    for (place, cell) in head.iter().enumerate() {
+        let (name, unit) = split_heading(&cell.text());
         check_heading(&name, &unit)
             .map_err(|error| refuse(place + 1, error.to_string(), "mend the first line of the file"))?;
         if columns.iter().any(|column| column.name == name) {

@@ -1,6 +1,7 @@
 use crate::Error;
-use crate::csv_file::{fields, head_line, push_row};
+use crate::csv_file::{head_line, push_row};
 use crate::table::{check_heading, heading};
+use denoc_base::csv::cells;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -79,7 +80,7 @@ impl StreamWriter {
                 return Err(refuse(problem, "resume from an earlier state or start anew"));
             }
             if lines == 0 {
-                width = fields(&String::from_utf8_lossy(&line)).len();
+                width = cells(&String::from_utf8_lossy(&line), ',').map_or(0, |cells| cells.len());
             }
             lines += 1;
             length += bytes as u64;

@@ -26,6 +26,17 @@ impl Column {
         self
     }
 
+    /// A column without rows, with the name and unit of the head of a CSV file.
+    ///
+    /// ```
+    /// let column = denoc_results::Column::from_heading("v[elbow] [rad/s]");
+    /// assert_eq!((column.name.as_str(), column.unit.as_str()), ("v[elbow]", "rad/s"));
+    /// ```
+    pub fn from_heading(heading: &str) -> Self {
+        let (name, unit) = split_heading(heading);
+        Column::new(name, unit, Vec::new())
+    }
+
     /// Head of the column in a CSV file: `name [unit]`.
     pub fn heading(&self) -> String {
         heading(&self.name, &self.unit)

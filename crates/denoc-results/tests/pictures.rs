@@ -98,7 +98,7 @@ fn evil_report() -> Report {
         .panel(Panel::new(EVIL, EVIL).series(EVIL, vec![0.0, 1.0, 2.0]));
     let table = TextTable { title: text(), columns: vec![text()], rows: vec![vec![text(), text()]], note: text() };
     let body = Body { name: text(), shapes: Vec::new(), poses: vec![Pose::IDENTITY] };
-    let row = |verdict| AuditRow { name: text(), value: 1e-9, unit: text(), tolerance: None, verdict, words: text() };
+    let row = |verdict| AuditRow { name: text(), value: 1e-9, unit: text(), tolerance: None, verdict, meaning: text() };
     Report {
         title: text(),
         subtitle: text(),

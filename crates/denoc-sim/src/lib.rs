@@ -28,7 +28,8 @@ mod integrators;
 pub mod motion;
 mod simulation;
 
-pub use audit::{Audit, Row, Verdict};
+pub use audit::Audit;
+pub use denoc_base::{AuditRow, Verdict};
 pub use error::SimError;
 pub use fixed_step::FixedStep;
 pub use integrators::{Method, MethodInfo};

@@ -42,6 +42,7 @@
 
 #![forbid(unsafe_code)]
 
+mod checksum;
 mod conventions;
 mod error;
 mod load;
@@ -51,8 +52,10 @@ mod pages;
 pub mod parameters;
 pub mod run;
 pub mod scenario;
+mod stamp;
 pub mod sweep;
 
+pub use denoc_base as base;
 pub use denoc_dynamics as dynamics;
 pub use denoc_formats as formats;
 pub use denoc_machines as machines;
@@ -63,6 +66,7 @@ pub use denoc_model as model;
 pub use denoc_results as results;
 pub use denoc_sim as sim;
 
+pub use checksum::model_checksum;
 pub use conventions::CONVENTIONS;
 pub use error::Error;
 pub use load::{Loaded, load, load_floating, load_text};

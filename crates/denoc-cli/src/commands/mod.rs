@@ -38,17 +38,3 @@ mod outcomes;
 mod reactions;
 mod unknown;
 pub(crate) mod values;
-
-use std::path::Path;
-
-use denoc::scenario::Scenario;
-
-use crate::output::Failure;
-
-/// In strict mode a doubtful model is refused before anything is computed.
-fn strict(scenario: &Scenario, base: &Path, wanted: bool) -> Result<(), Failure> {
-    if wanted {
-        denoc::run::model(scenario, base)?.strict()?;
-    }
-    Ok(())
-}

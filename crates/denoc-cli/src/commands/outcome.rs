@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
+use denoc::base::number::brief;
+use denoc::base::plural;
 use denoc::run::{AuditRow, Outcome, RunFolder, Status, Verdict};
 use serde_json::{Value, json};
 
 use crate::color::{Color, paint};
 use crate::output::{Code, Failure, Output};
-use crate::table::{Side, Table, plural, short};
+use crate::table::{Side, Table};
 
 /// Where results go and what is said about them.
 #[derive(clap::Args, Debug)]
@@ -79,9 +81,9 @@ pub(crate) fn audit(rows: &[AuditRow]) -> String {
             Verdict::Missed => "MISSED",
             Verdict::Unjudged => "",
         };
-        let value = format!("{} {}", figure(row.value), row.unit);
+        let value = format!("{} {}", brief(row.value), row.unit);
         let bound = row.tolerance.map_or(String::new(), |t| format!("≤ {t:.1e}"));
-        table.row([mark, row.name.as_str(), value.trim_end(), &bound, &row.words]);
+        table.row([mark, row.name.as_str(), value.trim_end(), &bound, &row.meaning]);
     }
     let text = table.text();
     // colours only now: they would upset the widths of the columns
@@ -95,15 +97,6 @@ pub(crate) fn audit(rows: &[AuditRow]) -> String {
             painted + "\n"
         })
         .collect()
-}
-
-fn figure(x: f64) -> String {
-    match x.abs() {
-        _ if x.is_nan() => "–".into(),
-        a if a == a.trunc() && a < 1e9 => format!("{x:.0}"),
-        1e-3..1e6 => short(x),
-        _ => format!("{x:.3e}"),
-    }
 }
 
 fn files(outcome: &Outcome) -> String {
@@ -141,21 +134,13 @@ fn files(outcome: &Outcome) -> String {
 }
 
 fn object(outcome: &Outcome) -> Value {
-    let row = |row: &AuditRow| {
-        let verdict = match row.verdict {
-            Verdict::Passed => "passed",
-            Verdict::Missed => "missed",
-            Verdict::Unjudged => "unjudged",
-        };
-        json!({"name": row.name, "value": row.value, "unit": row.unit, "tolerance": row.tolerance, "verdict": verdict})
-    };
     json!({
         "model": outcome.model,
         "status": outcome.status,
         "passed": outcome.passed(),
         "folder": outcome.folder.path(),
         "report": outcome.folder.file("report.html"),
-        "audit": outcome.audit.iter().map(row).collect::<Vec<_>>(),
+        "audit": outcome.audit,
         "events": outcome.events.iter().map(|(t, words)| json!({"t": t, "event": words})).collect::<Vec<_>>(),
         "warnings": outcome.warnings,
         "notes": outcome.notes,

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use denoc::run::run as compute;
+use denoc::run::Case;
 use denoc::scenario::Scenario;
 
 use super::outcome::{RunArgs, command};
@@ -42,16 +42,18 @@ All keys: docs/scenario-file.md.";
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let scenario = Scenario::read(&args.scenario)?;
     let base = args.scenario.parent().unwrap_or(Path::new(""));
-    super::strict(&scenario, base, args.run.strict)?;
-    let name = scenario.name.clone().or_else(|| Some(args.scenario.file_stem()?.to_string_lossy().into_owned()));
-    let folder = args.run.folder(&name.unwrap_or_else(|| "run".into()))?;
-    catch_interrupts();
-    let outcome = compute(&scenario, base, folder, &command(), &mut Bar::default()).map_err(|error| {
-        // what happens in a run is no mistake of the file
+    // what happens in a run is no mistake of the file
+    let explain = |error: denoc::Error| {
         let begun = error.is_after_start();
         let failure = Failure::from(error);
         if begun { failure } else { locate(failure, &args.scenario) }
-    })?;
+    };
+    let case = Case::load(&scenario, base).map_err(explain)?;
+    let case = if args.run.strict { case.strict()? } else { case };
+    let name = scenario.name.clone().or_else(|| Some(args.scenario.file_stem()?.to_string_lossy().into_owned()));
+    let folder = args.run.folder(&name.unwrap_or_else(|| "run".into()))?;
+    catch_interrupts();
+    let outcome = case.run(folder, &command(), &mut Bar::default()).map_err(explain)?;
     Ok(args.run.deliver(&outcome))
 }
 

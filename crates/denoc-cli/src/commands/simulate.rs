@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use denoc::run::{RunFolder, resume, run as compute};
+use denoc::run::{Case, RunFolder, resume};
 use denoc::scenario::{Action, Controller, Gains, Limits, LoopClosure, Motion, Scenario, Simulate, Start};
 
 use super::outcome::{RunArgs, command};
@@ -167,10 +167,11 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     }
     let model = args.model.clone().unwrap_or_default();
     let scenario = scenario(args, &model)?;
-    super::strict(&scenario, "".as_ref(), args.run.strict)?;
+    let case = Case::load(&scenario, "".as_ref())?;
+    let case = if args.run.strict { case.strict()? } else { case };
     let name = std::path::Path::new(&model).file_stem().map_or(model.clone(), |s| s.to_string_lossy().into_owned());
     let folder = args.run.folder(&name)?;
-    let outcome = compute(&scenario, "", folder, &command(), &mut Bar::default())?;
+    let outcome = case.run(folder, &command(), &mut Bar::default())?;
     Ok(args.run.deliver(&outcome))
 }
 

@@ -1,14 +1,11 @@
 //! Numbers, names and poses as XML writes them.
 
+use denoc_base::number::exact;
 use denoc_math::{Mat3, Pose, Vec3, quaternion_from_rotation};
 
 /// The shortest text that reads back as the same number.
 pub(crate) fn number(x: f64) -> String {
-    if x == 0.0 {
-        return "0".into();
-    }
-    let text = format!("{x:?}");
-    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+    exact(x + 0.0) // no −0
 }
 
 /// Numbers separated by spaces.

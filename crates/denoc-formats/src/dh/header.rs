@@ -57,7 +57,7 @@ pub(super) struct Said<'a> {
 pub(crate) fn convention(text: &str) -> Option<Convention> {
     let source = Source::new("", text);
     lines(&source).iter().find_map(|line| match line {
-        Line::Said { word: "convention", value } => find_convention(value.text),
+        Line::Said { word: "convention", value } => find_convention(value.raw),
         _ => None,
     })
 }
@@ -71,15 +71,15 @@ impl<'a> Said<'a> {
         match word {
             "convention" => {
                 let known = vec!["dh", "modified_dh"];
-                self.convention = Some(find_convention(value.text).ok_or_else(|| FormatError::UnknownWord {
+                self.convention = Some(find_convention(value.raw).ok_or_else(|| FormatError::UnknownWord {
                     what: "the convention".into(),
-                    found: value.text.to_owned(),
-                    nearest: names::nearest(value.text, known.iter().copied()),
+                    found: value.raw.to_owned(),
+                    nearest: names::nearest(value.raw, known.iter().copied()),
                     known,
                     at: source.spot(value.offset),
                 })?);
             }
-            "name" => self.name = Some(value.text).filter(|n| !n.is_empty()),
+            "name" => self.name = Some(value.raw).filter(|n| !n.is_empty()),
             "gravity" => self.gravity = Some(Vec3::from(several::<3>("gravity", value, source)?)),
             "base" => {
                 let [x, y, z, roll, pitch, yaw] = several::<6>("base", value, source)?;
@@ -93,10 +93,10 @@ impl<'a> Said<'a> {
 
 fn several<const N: usize>(what: &str, cell: Cell, source: &Source) -> Result<[f64; N], FormatError> {
     let numbers: Vec<Option<f64>> =
-        cell.text.split_whitespace().map(|w| w.parse().ok().filter(|x: &f64| x.is_finite())).collect();
+        cell.raw.split_whitespace().map(|w| w.parse().ok().filter(|x: &f64| x.is_finite())).collect();
     let numbers: Option<Vec<f64>> = numbers.into_iter().collect();
     numbers.and_then(|n| n.try_into().ok()).ok_or_else(|| FormatError::BadValue {
-        rule: format!("{what} is \"{}\", it must be {N} numbers", cell.text),
+        rule: format!("{what} is \"{}\", it must be {N} numbers", cell.raw),
         remedy: format!("write {N} numbers separated by spaces"),
         at: source.spot(cell.offset),
     })
@@ -117,7 +117,7 @@ pub(super) fn columns(cells: &[Cell], source: &Source) -> Result<Vec<Column>, Fo
     }
     let of = |names: [&str; 3]| columns.iter().find(|c| names.contains(&c.name)).map(|c| c.name);
     if let (Some(center), Some(r)) = (of(["cx", "cy", "cz"]), of(["rx", "ry", "rz"])) {
-        let at = cells.iter().find(|cell| cell.text.starts_with(r)).map_or(0, |cell| cell.offset);
+        let at = cells.iter().find(|cell| cell.raw.starts_with(r)).map_or(0, |cell| cell.offset);
         return Err(FormatError::Conflict {
             owner: "the table".into(),
             first: format!("the column \"{center}\""),
@@ -130,7 +130,7 @@ pub(super) fn columns(cells: &[Cell], source: &Source) -> Result<Vec<Column>, Fo
 }
 
 fn column(cell: Cell, source: &Source) -> Result<Column, FormatError> {
-    let (word, unit) = word_and_unit(cell.text);
+    let (word, unit) = word_and_unit(cell.raw);
     let lower = word.to_lowercase();
     let own = SYNONYMS.iter().find(|(other, _)| *other == lower).map_or(lower.as_str(), |(_, own)| own);
     let Some((name, si)) = COLUMNS.iter().find(|(name, _)| *name == own) else {

@@ -149,29 +149,29 @@ impl<'a, 's> Row<'a, 's> {
     }
 
     fn word(&self, name: &str) -> Option<String> {
-        self.find(name).map(|(_, cell)| cell.text.to_owned()).filter(|text| !text.is_empty())
+        self.find(name).map(|(_, cell)| cell.text().into_owned()).filter(|text| !text.is_empty())
     }
 
     /// A number in SI units; zero where there is none.
     fn number(&self, name: &str) -> Result<f64, FormatError> {
-        let Some((column, cell)) = self.find(name).filter(|(_, cell)| !cell.text.is_empty()) else { return Ok(0.0) };
+        let Some((column, cell)) = self.find(name).filter(|(_, cell)| !cell.raw.is_empty()) else { return Ok(0.0) };
         let bad = |rule: String, remedy: &str| FormatError::BadValue {
             rule,
             remedy: remedy.to_owned(),
             at: self.source.spot(cell.offset),
         };
-        let plain: Option<f64> = cell.text.parse().ok();
+        let plain: Option<f64> = cell.raw.parse().ok();
         let value = match (plain, &column.unit) {
             (None, _) => {
-                let rule = format!("\"{}\" in column \"{name}\" is not a number", cell.text);
+                let rule = format!("\"{}\" in column \"{name}\" is not a number", cell.raw);
                 return Err(bad(rule, "write a number such as 0.25; units stand in the first line, as alpha [deg]"));
             }
             (Some(x), None) => x,
-            (Some(_), Some(unit)) => crate::native::in_si(&format!("{} {unit}", cell.text), column.si)
+            (Some(_), Some(unit)) => crate::native::in_si(&format!("{} {unit}", cell.raw), column.si)
                 .map_err(|words| bad(words, "write a number such as 0.25"))?,
         };
         if !value.is_finite() {
-            let rule = format!("\"{}\" in column \"{name}\" is not a finite number", cell.text);
+            let rule = format!("\"{}\" in column \"{name}\" is not a finite number", cell.raw);
             return Err(bad(rule, "write a finite number"));
         }
         Ok(value)

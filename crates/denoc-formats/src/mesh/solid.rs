@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use denoc_base::plural;
+
 use super::Mesh;
 use crate::FormatError;
 
@@ -32,7 +34,6 @@ pub(super) fn check(mesh: &Mesh) -> Result<(), FormatError> {
         }
     }
     let open = passes.values().filter(|n| **n != 0).count();
-    let plural = |n: usize| if n == 1 { "" } else { "s" };
     let reason = match (open, twice) {
         (0, 0) => return Ok(()),
         (0, n) => format!("the mesh has {n} triangle{} twice", plural(n)),

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use denoc_base::plural;
 use denoc_model::joints::Unit;
 use denoc_model::{ConstraintKind, ConstraintSpec, Profile, ProfileError};
 use toml::de::DeValue;
@@ -63,7 +64,7 @@ impl Curve<'_, '_> {
         let (label, mut at) = (&self.label, self.item.spot());
         let (rule, remedy) = match error {
             ProfileError::TooFew => {
-                let s = if self.points.len() == 1 { "" } else { "s" };
+                let s = plural(self.points.len());
                 (format!("{label} has {} point{s}", self.points.len()), "a curve needs at least three points")
             }
             ProfileError::NotFinite => (format!("{label} holds a number that is not finite"), "write finite numbers"),
@@ -132,11 +133,11 @@ fn table<'s, 'a>(item: Item<'s, 'a>, units: [Unit; 2], model: Option<&Path>) -> 
         let Line::Cells { cells, offset } = line else { continue };
         let line = source.place(offset).line;
         let wrong = |what: &str| bad(format!("line {line} of table \"{file}\" {what}"), CELLS);
-        if head.is_none() && cells.iter().any(|cell| cell.text.parse::<f64>().is_ok()) {
+        if head.is_none() && cells.iter().any(|cell| cell.raw.parse::<f64>().is_ok()) {
             return Err(wrong("holds numbers, where the header is expected"));
         }
         let [x, y] = cells[..] else {
-            let (n, s) = (cells.len(), if cells.len() == 1 { "" } else { "s" });
+            let (n, s) = (cells.len(), plural(cells.len()));
             return Err(wrong(&format!("has {n} column{s}, it needs 2")));
         };
         let Some([of_x, of_y]) = &head else {
@@ -168,15 +169,15 @@ impl Column {
     /// From its cell in the header; otherwise the rule and a remedy.
     fn new(head: Cell, unit: Unit) -> Result<Self, [String; 2]> {
         let si = if unit == Unit::Angle { "rad" } else { "m" };
-        let (word, written) = csv::word_and_unit(head.text);
+        let (word, written) = csv::word_and_unit(head.raw);
         Ok(Self { si, unit: csv::unit_of(word, written, si)? })
     }
 
     /// A number in SI units, if it is one.
     fn number(&self, cell: Cell) -> Option<f64> {
-        let plain = cell.text.parse().ok()?;
+        let plain = cell.raw.parse().ok()?;
         match &self.unit {
-            Some(unit) => crate::native::in_si(&format!("{} {unit}", cell.text), self.si).ok(),
+            Some(unit) => crate::native::in_si(&format!("{} {unit}", cell.raw), self.si).ok(),
             None => Some(plain),
         }
     }

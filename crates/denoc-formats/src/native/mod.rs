@@ -45,7 +45,7 @@ use toml::de::DeTable;
 use crate::source::{Source, read_text};
 use crate::{FormatError, Note};
 
-pub use write::{NativeExtra, write_native};
+pub use write::{NativeExtra, canonical_text, write_native};
 
 /// The JSON Schema (draft 2020-12) of model files, for editors.
 pub const MODEL_SCHEMA: &str = include_str!("../../schema/model.schema.json");

@@ -1,5 +1,6 @@
 use core::fmt;
 
+use denoc_base::plural;
 use serde::Serialize;
 
 use crate::fk::PoseReport;
@@ -111,8 +112,8 @@ impl fmt::Display for Solutions {
                 Method::ClosedForm(family) => format!("closed form, {family}"),
                 Method::Numeric => format!("numeric, {} starts, {} iterations", self.starts, self.iterations),
             };
-            let plural = if self.branches.len() == 1 { "" } else { "s" };
-            write!(f, "\"{}\": {} solution{plural} ({how})", self.frame, self.branches.len())?;
+            let count = self.branches.len();
+            write!(f, "\"{}\": {count} solution{} ({how})", self.frame, plural(count))?;
             for branch in &self.branches {
                 write!(f, "\n  {branch}")?;
             }

@@ -111,21 +111,16 @@ fn plots(times: &[f64], states: &[State]) -> [Plot; 3] {
 }
 
 fn audit(drift: f64) -> Vec<AuditRow> {
-    let row = |name: &str, value: f64, unit: &str, tolerance: Option<f64>, words: &str| AuditRow {
-        name: name.into(),
-        value,
-        unit: unit.into(),
-        tolerance,
-        verdict: tolerance.map_or(Verdict::Unjudged, |most| match value <= most {
-            true => Verdict::Passed,
-            false => Verdict::Missed,
-        }),
-        words: words.into(),
-    };
     vec![
-        row("energy drift", drift, "J", Some(1e-3), "Greatest change of the energy; there is no loss and no drive."),
-        row("step error", 3.2e-9, "rad", Some(1e-7), "Difference to the same run with steps half as long."),
-        row("smallest pivot", 0.0231, "kg m²", None, "Of the inertia matrix, over the whole run."),
+        AuditRow::bounded(
+            "energy drift",
+            drift,
+            "J",
+            1e-3,
+            "Greatest change of the energy; there is no loss and no drive.",
+        ),
+        AuditRow::bounded("step error", 3.2e-9, "rad", 1e-7, "Difference to the same run with steps half as long."),
+        AuditRow::unjudged("smallest pivot", 0.0231, "kg m²", "Of the inertia matrix, over the whole run."),
     ]
 }
 

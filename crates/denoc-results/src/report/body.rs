@@ -5,6 +5,7 @@ use super::{AuditRow, PlotGroup, Report, Section, TextTable, Verdict};
 use crate::escape::escape;
 use crate::plot::{raised, themed};
 use crate::{Error, Plot};
+use denoc_base::number::Digits;
 
 /// A table with more rows than this scrolls by itself.
 const LONG_TABLE: usize = 24;
@@ -128,7 +129,7 @@ fn audit(rows: &[AuditRow]) -> String {
             escape(&row.name),
             number(row.value),
             escape(&row.unit),
-            inline(&row.words)
+            inline(&row.meaning)
         )
     };
     let rows: String = rows.iter().map(row).collect();
@@ -139,20 +140,13 @@ fn audit(rows: &[AuditRow]) -> String {
     )
 }
 
-/// Four digits, with a power of ten where it is shorter.
+/// Four digits, with a power of ten where it is shorter, as in print.
 fn number(value: f64) -> String {
-    let size = value.abs();
-    let text = match value == 0.0 || (1e-3..1e5).contains(&size) || !value.is_finite() {
-        true => {
-            let digits =
-                if value == 0.0 || size >= 1e4 { 0 } else { (3 - size.log10().floor() as i32).max(0) as usize };
-            let text = format!("{value:.digits$}");
-            if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
-        }
-        false => {
-            let power = (size.log10() + 1e-9).floor() as i32;
-            format!("{:.2}×10{}", value / 10f64.powi(power), raised(power))
-        }
+    const DIGITS: Digits = Digits { significant: 4, plain: 1e-3..1e5, mantissa: 2 };
+    let text = DIGITS.text(value);
+    let text = match text.split_once('e') {
+        Some((mantissa, power)) => format!("{mantissa}×10{}", raised(power.parse().unwrap_or(0))),
+        None => text,
     };
     text.replace('-', "−")
 }

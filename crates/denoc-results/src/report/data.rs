@@ -1,6 +1,6 @@
 //! Plots as the page reads them.
 
-use super::base64::Bytes;
+use super::bytes::Bytes;
 use super::scene_data::SceneData;
 use crate::plot::{ascending, extremes, shown};
 use crate::{Panel, Plot, Series, Style};

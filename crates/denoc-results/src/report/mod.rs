@@ -1,44 +1,17 @@
 //! The report page: one HTML file with everything in it, for people to open, read and send on.
 
-mod base64;
 mod body;
+mod bytes;
 mod data;
 mod page;
 mod scene;
 mod scene_data;
 
+pub use denoc_base::{AuditRow, Verdict};
 pub use scene::{Body, Ground, Pose, Scene, Shape, ShapeKind, Trail};
 
 use crate::{Error, Plot, write_whole};
 use std::path::Path;
-
-/// Outcome of a check.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// The value is within its tolerance.
-    Passed,
-    /// It is not.
-    Missed,
-    /// A number to know, without a tolerance.
-    Unjudged,
-}
-
-/// One line of the audit.
-#[derive(Debug, Clone, PartialEq)]
-pub struct AuditRow {
-    /// What was checked: `energy drift`.
-    pub name: String,
-    /// What was found.
-    pub value: f64,
-    /// Its unit.
-    pub unit: String,
-    /// Greatest value that passes.
-    pub tolerance: Option<f64>,
-    /// The outcome.
-    pub verdict: Verdict,
-    /// What it means, in a sentence.
-    pub words: String,
-}
 
 /// Plots that belong together.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -1,6 +1,6 @@
 //! A scene as the page reads it.
 
-use super::base64::Bytes;
+use super::bytes::Bytes;
 use super::{Ground, Pose, Scene, Shape, ShapeKind};
 use serde::Serialize;
 

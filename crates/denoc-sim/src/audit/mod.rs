@@ -3,39 +3,11 @@
 mod rows;
 mod text;
 
+use denoc_base::AuditRow;
 use denoc_model::Model;
 use serde::{Deserialize, Serialize};
 
 use crate::simulation::Summary;
-
-/// Whether a number keeps its bound.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// Within its bound.
-    Ok,
-    /// Beyond its bound.
-    Missed,
-    /// No bound.
-    Info,
-}
-
-/// One number of an audit.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Row {
-    /// What it is.
-    pub name: String,
-    /// Its value.
-    pub value: f64,
-    /// Its unit; empty for plain numbers.
-    pub unit: String,
-    /// Its bound.
-    pub tolerance: Option<f64>,
-    /// Whether it keeps the bound.
-    pub verdict: Verdict,
-    /// What it means.
-    pub words: String,
-}
 
 /// The audit of a run: energy ledger, momentum, consistency of the dynamics, quaternions, tracking, effort.
 ///
@@ -51,7 +23,7 @@ pub struct Row {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Audit {
     /// The numbers.
-    pub rows: Vec<Row>,
+    pub rows: Vec<AuditRow>,
 }
 
 impl Audit {
@@ -62,11 +34,11 @@ impl Audit {
 
     /// Whether no bound was missed.
     pub fn passed(&self) -> bool {
-        self.rows.iter().all(|row| row.verdict != Verdict::Missed)
+        !self.rows.iter().any(AuditRow::missed)
     }
 
     /// The row of this name.
-    pub fn row(&self, name: &str) -> Option<&Row> {
+    pub fn row(&self, name: &str) -> Option<&AuditRow> {
         self.rows.iter().find(|row| row.name == name)
     }
 }

@@ -76,3 +76,18 @@ pub trait Motion: Debug + Send + Sync {
         vec![0.0, self.duration()]
     }
 }
+
+/// A motion that several parts of a program share, such as a controller and the table of its results.
+impl<M: Motion + ?Sized> Motion for std::sync::Arc<M> {
+    fn duration(&self) -> f64 {
+        (**self).duration()
+    }
+
+    fn sample(&self, t: f64, q: &mut [f64], v: &mut [f64], a: &mut [f64]) -> Result<(), SimError> {
+        (**self).sample(t, q, v, a)
+    }
+
+    fn breakpoints(&self) -> Vec<f64> {
+        (**self).breakpoints()
+    }
+}

@@ -1,13 +1,14 @@
 //! A mechanism with loops that some of its joints drive along a motion; the others follow.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use denoc_mechanism::assembly::{self, AssemblyOptions, Metric};
 use denoc_mechanism::evaluate::{Acting, Algorithm, Evaluator, JointForces, State, reaction_names};
 use denoc_model::{LinkId, Model};
 use denoc_results::{Column, Table};
 
-use super::prepare::BoxedMotion;
+use super::freedom::Freedom;
+use super::prepare::{BoxedMotion, SharedMotion};
 use crate::error::Kind;
 use crate::quantity::{Entries, Quantity};
 use crate::scenario::{Motion, Values};
@@ -26,8 +27,13 @@ pub(super) struct Instant {
 }
 
 impl Instant {
-    fn state(&self) -> State<'_> {
+    pub(super) fn state(&self) -> State<'_> {
         State { q: &self.q, v: &self.v }
+    }
+
+    /// Whether motions of the other joints do not follow from those that drive.
+    pub(super) fn is_singular(&self) -> bool {
+        !self.beside.is_empty()
     }
 }
 
@@ -38,7 +44,7 @@ const ASIDE: f64 = 0.005;
 
 pub(super) struct Driven<'m> {
     model: &'m Model,
-    motion: Rc<dyn denoc_sim::motion::Motion + 'm>,
+    motion: SharedMotion<'m>,
     joints: Vec<LinkId>,
     /// Coordinates of the last instant: the next is sought near them.
     q: Vec<f64>,
@@ -50,7 +56,7 @@ impl<'m> Driven<'m> {
         loaded: &'m Loaded,
         motion: BoxedMotion<'m>,
         said: &Motion,
-        start: &[f64],
+        start: &Freedom,
     ) -> Result<Self, Error> {
         let model = &*loaded.model;
         let joints = driving(model, said)?;
@@ -59,18 +65,18 @@ impl<'m> Driven<'m> {
             let joint = model.closure_names()[closure.0].clone();
             return Err(denoc_sim::SimError::CutMotor { joint }.into());
         }
-        let driven = Self { model, motion: Rc::from(motion), joints, q: start.to_vec(), evaluator };
+        let driven = Self { model, motion: Arc::from(motion), joints, q: start.q().to_vec(), evaluator };
         driven.check_determined(start)?;
         Ok(driven)
     }
 
     /// The motion of the joints that drive.
-    pub(super) fn motion(&self) -> Rc<dyn denoc_sim::motion::Motion + 'm> {
-        Rc::clone(&self.motion)
+    pub(super) fn motion(&self) -> SharedMotion<'m> {
+        Arc::clone(&self.motion)
     }
 
     /// The motion of all joints, from closed poses that lie close together.
-    pub(super) fn into_motion(mut self) -> Result<BoxedMotion<'m>, Error> {
+    pub(super) fn into_motion(mut self) -> Result<SharedMotion<'m>, Error> {
         let duration = self.motion.duration();
         let mut times: Vec<f64> = (0..=PIECES).map(|k| duration * k as f64 / PIECES as f64).collect();
         times.extend(self.motion.breakpoints().into_iter().filter(|t| (0.0..duration).contains(t)));
@@ -83,7 +89,7 @@ impl<'m> Driven<'m> {
             v.push(at.v);
             a.push(at.a);
         }
-        Ok(Box::new(denoc_sim::motion::Table::new(self.model, &times, &q, Some(&v), Some(&a))?))
+        Ok(Arc::new(denoc_sim::motion::Table::new(self.model, &times, &q, Some(&v), Some(&a))?))
     }
 
     /// Goes back to the first of the instants `q`.
@@ -92,8 +98,8 @@ impl<'m> Driven<'m> {
     }
 
     /// The joints that drive must leave nothing undetermined.
-    fn check_determined(&self, start: &[f64]) -> Result<(), Error> {
-        let mobility = denoc_mechanism::mobility::Mobility::analyse(self.model, start)?;
+    fn check_determined(&self, start: &Freedom) -> Result<(), Error> {
+        let mobility = start.mobility(self.model)?;
         let driven: usize = self.joints.iter().map(|l| self.model.links()[l.0].nv).sum();
         let freedoms = mobility.degrees_of_freedom;
         if driven >= freedoms {
@@ -154,6 +160,18 @@ impl<'m> Driven<'m> {
     /// The forces of the motors, with or without what springs and friction do.
     pub(super) fn forces(&mut self, at: &Instant, joint_forces: bool) -> Result<Vec<f64>, Error> {
         self.sum(at, |driven, at| driven.forces_at(at, joint_forces))
+    }
+
+    /// The forces of the motors for other accelerations at a regular instant, without springs and friction.
+    pub(super) fn forces_for(&mut self, at: &Instant, a: &[f64]) -> Result<Vec<f64>, Error> {
+        self.forces_at(&Instant { q: at.q.clone(), v: at.v.clone(), a: a.to_vec(), beside: Vec::new() }, false)
+    }
+
+    /// The accelerations that forces of the motors make at a regular instant, without springs and friction.
+    pub(super) fn accelerations(&mut self, at: &Instant, forces: &[f64]) -> Result<Vec<f64>, Error> {
+        let mut a = vec![0.0; self.model.nv()];
+        self.evaluator.forward_dynamics(at.state(), forces, acting(false), &mut a)?;
+        Ok(a)
     }
 
     /// A quantity of an instant, or the sum over those beside it.

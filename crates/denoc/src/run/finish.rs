@@ -5,8 +5,10 @@ use denoc_sim::Status;
 use serde_json::{Map, Value, json};
 
 use super::folder::RunFolder;
+use super::freedom::Freedom;
 use super::page::{self, Contents};
-use super::{AuditRow, Outcome, Verdict, picture, plots};
+use super::plots::{self, RunPlot};
+use super::{AuditRow, Outcome, picture};
 use crate::Error;
 use crate::error::Kind;
 use crate::load::Loaded;
@@ -27,6 +29,8 @@ pub(super) struct Finished<'a> {
     pub(super) events: Vec<(f64, String)>,
     pub(super) status: Status,
     pub(super) notes: Vec<String>,
+    /// How the mechanism can move where the results begin.
+    pub(super) start: Freedom,
 }
 
 /// Writes arrays, plots, the page and, last, `run.json`.
@@ -40,7 +44,8 @@ pub(super) fn finish(done: Finished<'_>) -> Result<Outcome, Error> {
     let pictures = folder.file("plots");
     std::fs::create_dir_all(&pictures)
         .map_err(|e| Kind::Folder(format!("{}: the folder cannot be made ({})", pictures.display(), e.kind())))?;
-    for plot in plots::plots(model, results, true) {
+    let plots = plots::plots(model, results, true);
+    for plot in &plots {
         let (name, plot) = (plot.file, plot.alone());
         plot.write_svg(pictures.join(format!("{name}.svg")))?;
         plot.write_png(pictures.join(format!("{name}.png")))?;
@@ -55,6 +60,8 @@ pub(super) fn finish(done: Finished<'_>) -> Result<Outcome, Error> {
             subtitle: done.subtitle,
             command: done.command,
             results,
+            plots,
+            start: &done.start,
             files: true,
         },
         (&done.audit, &done.events),
@@ -72,7 +79,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<Outcome, Error> {
     let columns = results.columns().iter().map(|c| json!({"name": c.name, "unit": c.unit}));
     record.insert("columns".into(), Value::Array(columns.collect()));
     record.insert("audit".into(), audit_json(&done.audit));
-    record.insert("passed".into(), json!(done.audit.iter().all(|r| r.verdict != Verdict::Missed)));
+    record.insert("passed".into(), json!(!done.audit.iter().any(AuditRow::missed)));
     let events = done.events.iter().map(|(t, words)| json!({"t": t, "event": words}));
     record.insert("events".into(), Value::Array(events.collect()));
     record.insert("warnings".into(), json!(warnings));
@@ -97,6 +104,9 @@ pub(super) struct Page<'a> {
     pub(super) subtitle: String,
     pub(super) command: &'a str,
     pub(super) results: &'a Table,
+    pub(super) plots: Vec<RunPlot>,
+    /// How the mechanism can move where the results begin.
+    pub(super) start: &'a Freedom,
     /// Whether the files of a run folder are beside the page.
     pub(super) files: bool,
 }
@@ -107,7 +117,7 @@ pub(super) fn html(
     (audit, events): (&[AuditRow], &[(f64, String)]),
     notes: &mut Vec<String>,
 ) -> Result<String, Error> {
-    let Page { loaded, scenario, results, .. } = page;
+    let Page { loaded, scenario, results, start, .. } = page;
     let times = results.column("t").map_or(Vec::new(), |c| c.values.clone());
     let entries = Entries::new(&loaded.model, Quantity::Q);
     let columns: Vec<&[f64]> =
@@ -120,6 +130,8 @@ pub(super) fn html(
         kind: page.kind,
         subtitle: page.subtitle,
         results,
+        plots: page.plots,
+        start,
         scene,
         audit: audit.to_vec(),
         events: events.to_vec(),
@@ -132,17 +144,5 @@ pub(super) fn html(
 
 /// The checks for programs.
 pub fn audit_json(audit: &[AuditRow]) -> Value {
-    Value::Array(audit.iter().map(row).collect())
-}
-
-fn row(row: &AuditRow) -> Value {
-    let verdict = match row.verdict {
-        Verdict::Passed => "passed",
-        Verdict::Missed => "missed",
-        Verdict::Unjudged => "unjudged",
-    };
-    json!({
-        "name": row.name, "value": row.value, "unit": row.unit, "tolerance": row.tolerance, "verdict": verdict,
-        "words": row.words,
-    })
+    json!(audit)
 }

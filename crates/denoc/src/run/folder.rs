@@ -7,9 +7,17 @@ use serde_json::{Map, Value, json};
 
 use denoc_model::Description;
 
-use crate::Error;
 use crate::error::Kind;
 use crate::scenario::Scenario;
+use crate::stamp::Stamp;
+use crate::{Error, model_checksum};
+
+/// Of `run.json`.
+const STAMP: Stamp = Stamp {
+    format: "denoc run",
+    version: 2,
+    remedy: "its results.csv or results.partial.csv can still be read; to compute it again, run the scenario in another folder",
+};
 
 /// A folder with the files of one run. It is made with its first file, so that a scenario that is refused leaves nothing.
 #[derive(Clone, Debug)]
@@ -87,7 +95,7 @@ impl RunFolder {
 
     /// Whether its run is one of this mechanism, as `run.json` says.
     pub fn is_of(&self, description: &Description) -> Result<bool, Error> {
-        Ok(self.read_json("run.json")?.get("model_sum").and_then(Value::as_str) == Some(&sum(description)))
+        Ok(self.read_record()?.get("model_sha256").and_then(Value::as_str) == Some(&model_checksum(description)?))
     }
 
     /// Where it is.
@@ -103,6 +111,13 @@ impl RunFolder {
     pub(crate) fn write_json(&self, name: &str, value: &Value) -> Result<(), Error> {
         let text = serde_json::to_string_pretty(value).unwrap_or_default() + "\n";
         Ok(write_whole(self.file(name), text.as_bytes())?)
+    }
+
+    /// What `run.json` holds; refused if another version of the format is there.
+    pub(crate) fn read_record(&self) -> Result<Value, Error> {
+        let record = self.read_json("run.json")?;
+        STAMP.check(&self.file("run.json"), &record)?;
+        Ok(record)
     }
 
     pub(crate) fn read_json(&self, name: &str) -> Result<Value, Error> {
@@ -126,12 +141,11 @@ impl Drop for Lock {
     }
 }
 
-/// What `run.json` says from the start of a run: inputs, versions, conventions.
-pub(crate) fn record(scenario: &Scenario, base: &Path, model_sum: &str, status: &str) -> Map<String, Value> {
+/// What `run.json` says from the start of a run of a model with this checksum: inputs, versions, conventions.
+pub(crate) fn record(scenario: &Scenario, base: &Path, model: &str, status: &str) -> Map<String, Value> {
     let conventions: Map<String, Value> =
         crate::CONVENTIONS.iter().map(|(title, words)| ((*title).to_owned(), json!(words))).collect();
-    let mut record = Map::new();
-    record.insert("program".into(), json!(format!("denoc {}", env!("CARGO_PKG_VERSION"))));
+    let mut record = STAMP.entries();
     record.insert("status".into(), json!(status));
     record.insert("scenario".into(), json!(scenario));
     // a run may be resumed from anywhere
@@ -142,18 +156,7 @@ pub(crate) fn record(scenario: &Scenario, base: &Path, model_sum: &str, status: 
                 .unwrap_or(base.to_owned())
         ),
     );
-    record.insert("model_sum".into(), json!(model_sum));
+    record.insert("model_sha256".into(), json!(model));
     record.insert("conventions".into(), Value::Object(conventions));
     record
-}
-
-/// A sum that tells whether a model changed.
-pub(crate) fn sum(description: &Description) -> String {
-    sum_of_bytes(format!("{:?}", description.clone().without_places()).as_bytes())
-}
-
-/// A sum that tells whether bytes changed (FNV-1a).
-pub(crate) fn sum_of_bytes(bytes: &[u8]) -> String {
-    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3));
-    format!("{hash:016x}")
 }

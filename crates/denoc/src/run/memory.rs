@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
-use denoc_results::{Column, Table};
+use denoc_results::Table;
 use denoc_sim::controllers::Controller;
 use denoc_sim::{Audit, Flow, Progress, Sample, Sink, Status};
 
 use super::finish::{Page, html};
-use super::simulation::{Ready, Rows, about, add_wanted, audit_rows, events, header, ready};
-use super::{AuditRow, Verdict, Watch, picture};
+use super::freedom::Freedom;
+use super::recorded::Recorded;
+use super::simulation::{Ready, about, audit_rows, events, ready};
+use super::{AuditRow, Watch, picture, plots};
 use crate::Error;
 use crate::error::Kind;
 use crate::load::Loaded;
@@ -30,14 +32,14 @@ pub struct Simulated {
     pub notes: Vec<String>,
     /// Seconds simulated and the word for the method, or why it was broken off.
     about: String,
-    /// Where it began.
-    start: Vec<f64>,
+    /// How it could move where it began.
+    start: Freedom,
 }
 
 impl Simulated {
     /// Whether no check missed its tolerance.
     pub fn passed(&self) -> bool {
-        self.audit.iter().all(|row| row.verdict != Verdict::Missed)
+        !self.audit.iter().any(AuditRow::missed)
     }
 
     /// The report page, as `report.html` of a run folder; `command` is what it says about how to make it again.
@@ -46,9 +48,11 @@ impl Simulated {
             loaded,
             scenario,
             kind: "simulation",
-            subtitle: format!("{}, {}", self.about, super::freedom(&loaded.model, &self.start)),
+            subtitle: format!("{}, {}", self.about, self.start.summary(&loaded.model)),
             command,
             results: &self.table,
+            plots: plots::plots(&loaded.model, &self.table, false),
+            start: &self.start,
             files: false,
         };
         html(page, (&self.audit, &self.events), &mut self.notes.clone())
@@ -95,32 +99,27 @@ pub fn attempt<'m>(
     };
     scenario.check_keys(controller.is_some())?;
     let model = &loaded.model;
-    let Ready { mut simulation, closed, motion, .. } = ready(scenario, settings, loaded, base.as_ref(), controller)?;
+    let Ready { mut simulation, closed, start, motion, .. } =
+        ready(scenario, settings, loaded, base.as_ref(), controller)?;
     let trace = picture::traced(model, scenario.trace.as_deref())?;
-    let header = header(model, trace);
-    let mut sink =
-        Memory { rows: Rows::new(model, trace), columns: vec![Vec::new(); header.len()], watch, trouble: None };
+    let mut sink = Memory { recorded: Recorded::new(model, trace, motion), watch, trouble: None };
     let done = simulation.run(&mut sink);
     drop(simulation);
     if let Some(error) = sink.trouble {
         return Err(error);
     }
-    let columns = header.into_iter().zip(sink.columns).map(|((name, unit), values)| Column::new(name, unit, values));
-    let mut table = Table::from_columns(columns)?;
-    if let Some(wanted) = motion {
-        add_wanted(&mut table, model, &*wanted)?;
-    }
+    let table = sink.recorded.into_table()?;
     let long = done.as_ref().ok().and_then(|summary| super::prepare::long_loop(settings, summary));
     let notes = closed.note(model).into_iter().chain(long).collect();
     let simulated = match &done {
         Ok(summary) => Simulated {
             table,
-            audit: audit_rows(&Audit::new(model, summary)),
+            audit: audit_rows(Audit::new(model, summary)),
             events: events(summary.events()),
             status: summary.status,
             notes,
             about: about(summary),
-            start: closed.q,
+            start,
         },
         Err(error) => Simulated {
             table,
@@ -129,7 +128,7 @@ pub fn attempt<'m>(
             status: Status::Interrupted,
             notes,
             about: format!("broken off: {error}"),
-            start: closed.q,
+            start,
         },
     };
     Ok((simulated, done.err().map(Error::from)))
@@ -137,19 +136,15 @@ pub fn attempt<'m>(
 
 /// Keeps the columns.
 struct Memory<'a> {
-    rows: Rows<'a>,
-    columns: Vec<Vec<f64>>,
+    recorded: Recorded<'a>,
     watch: &'a mut dyn Watch,
     trouble: Option<Error>,
 }
 
 impl Sink for Memory<'_> {
     fn sample(&mut self, sample: &Sample) -> Flow {
-        match self.rows.row(sample) {
-            Ok(row) => {
-                self.columns.iter_mut().zip(row).for_each(|(column, &x)| column.push(x));
-                Flow::Continue
-            }
+        match self.recorded.record(sample) {
+            Ok(_) => Flow::Continue,
             Err(error) => {
                 self.trouble.get_or_insert(error);
                 Flow::Stop

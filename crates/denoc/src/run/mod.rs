@@ -21,11 +21,14 @@
 //! # Ok::<(), denoc::Error>(())
 //! ```
 
+mod case;
+mod checkpoint_file;
 mod columns;
 mod connectors;
 mod driven;
 mod finish;
 mod folder;
+mod freedom;
 mod inverse;
 mod memory;
 mod page;
@@ -33,12 +36,15 @@ mod picture;
 mod plots;
 mod portrait;
 mod prepare;
+mod recorded;
+mod round_trip;
 mod shape;
 mod simulation;
 
 use std::path::{Path, PathBuf};
 
-pub use denoc_results::{AuditRow, Verdict};
+pub use case::Case;
+pub use denoc_base::{AuditRow, Verdict};
 pub use denoc_sim::{Flow, Progress, Status};
 pub use finish::audit_json;
 pub use folder::RunFolder;
@@ -47,7 +53,6 @@ pub use picture::traced;
 pub use portrait::portrait;
 pub use prepare::model;
 
-pub(crate) use folder::{sum as model_sum, sum_of_bytes};
 pub(crate) use simulation::column_names;
 
 use crate::Error;
@@ -93,21 +98,8 @@ pub struct Outcome {
 impl Outcome {
     /// Whether no check missed its tolerance.
     pub fn passed(&self) -> bool {
-        self.audit.iter().all(|row| row.verdict != Verdict::Missed)
+        !self.audit.iter().any(AuditRow::missed)
     }
-}
-
-/// `3 degrees of freedom`, of a mechanism that is at `q`.
-fn freedom(model: &denoc_model::Model, q: &[f64]) -> String {
-    let n = if model.closures().is_empty() {
-        model.nv()
-    } else {
-        match denoc_mechanism::mobility::Mobility::analyse(model, q) {
-            Ok(mobility) => mobility.degrees_of_freedom,
-            Err(_) => return format!("{} speeds in joints with loops", model.nv()),
-        }
-    };
-    format!("{n} degree{} of freedom", if n == 1 { "" } else { "s" })
 }
 
 /// Computes a scenario and writes its folder. Relative paths of the scenario start at `base`; `command` is what the report
@@ -119,23 +111,13 @@ pub fn run(
     command: &str,
     watch: &mut dyn Watch,
 ) -> Result<Outcome, Error> {
-    let base = base.as_ref();
-    scenario.check_keys(false)?;
-    match (&scenario.simulate, &scenario.motion) {
-        (Some(settings), _) => simulation::run(scenario, settings, base, folder, command, None, watch),
-        (None, Some(motion)) => inverse::run(scenario, motion, base, folder, command),
-        (None, None) => {
-            let words = "the scenario has neither [simulate] nor [motion]: say for how long to simulate, or along which motion \
-                         to compute the forces";
-            Err(Kind::Scenario(words.into()).into())
-        }
-    }
+    Case::load(scenario, base.as_ref())?.run(folder, command, watch)
 }
 
 /// Goes on with a simulation that was broken off, from its last checkpoint: the end is the same, bit by bit, as if it had not
 /// been broken off.
 pub fn resume(folder: RunFolder, watch: &mut dyn Watch) -> Result<Outcome, Error> {
-    let record = folder.read_json("run.json")?;
+    let record = folder.read_record()?;
     let refuse = |words: String| Error::from(Kind::Folder(format!("{}: {words}", folder.path().display())));
     let field = |name: &str| record.get(name).cloned().unwrap_or_default();
     let scenario: Scenario = serde_json::from_value(field("scenario"))
@@ -149,5 +131,7 @@ pub fn resume(folder: RunFolder, watch: &mut dyn Watch) -> Result<Outcome, Error
         return Err(refuse("the run is complete: there is nothing to resume".into()));
     }
     let command = field("command").as_str().unwrap_or_default().to_owned();
-    simulation::run(&scenario, settings, &base, folder.clone(), &command, Some(&record), watch)
+    let loaded = model(&scenario, &base)?;
+    let job = simulation::Job { scenario: &scenario, settings, base: &base, loaded: &loaded, command: &command };
+    simulation::run(job, folder.clone(), Some(&record), watch)
 }

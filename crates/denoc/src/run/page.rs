@@ -1,11 +1,12 @@
 //! The report page of a run.
 
+use denoc_base::number::Digits;
 use denoc_model::{LinkId, Model};
 use denoc_results::{AuditRow, Download, Plot, PlotGroup, Report, Scene, Table, TextTable};
 
-use super::plots::{RunPlot, plots};
+use super::freedom::Freedom;
+use super::plots::RunPlot;
 use crate::load::Loaded;
-use crate::quantity::{Entries, Quantity};
 use crate::scenario::Scenario;
 
 /// What a run of inverse dynamics calls itself.
@@ -16,25 +17,29 @@ const MOST_SIGNS: usize = 1_000;
 const MOST_NAMES: usize = 16;
 
 /// What a page is made of.
-pub(crate) struct Contents<'a> {
-    pub(crate) loaded: &'a Loaded,
-    pub(crate) scenario: &'a Scenario,
-    pub(crate) kind: &'a str,
-    pub(crate) subtitle: String,
-    pub(crate) results: &'a Table,
-    pub(crate) scene: Scene,
-    pub(crate) audit: Vec<AuditRow>,
-    pub(crate) events: Vec<(f64, String)>,
-    pub(crate) notes: Vec<String>,
-    pub(crate) command: String,
+pub(super) struct Contents<'a> {
+    pub(super) loaded: &'a Loaded,
+    pub(super) scenario: &'a Scenario,
+    pub(super) kind: &'a str,
+    pub(super) subtitle: String,
+    pub(super) results: &'a Table,
+    pub(super) plots: Vec<RunPlot>,
+    /// How the mechanism can move where the results begin.
+    pub(super) start: &'a Freedom,
+    pub(super) scene: Scene,
+    pub(super) audit: Vec<AuditRow>,
+    pub(super) events: Vec<(f64, String)>,
+    pub(super) notes: Vec<String>,
+    pub(super) command: String,
     /// Whether the files of a run folder are beside it.
-    pub(crate) files: bool,
+    pub(super) files: bool,
 }
 
-pub(crate) fn report(contents: Contents<'_>) -> Report {
+pub(super) fn report(contents: Contents<'_>) -> Report {
     let provenance = provenance(&contents);
     let model = &contents.loaded.model;
-    let groups = plots(model, contents.results, contents.files)
+    let groups = contents
+        .plots
         .into_iter()
         .map(|RunPlot { plot, note, .. }| PlotGroup {
             title: plot.title.clone(),
@@ -45,7 +50,7 @@ pub(crate) fn report(contents: Contents<'_>) -> Report {
     let mut tables = vec![links(model), joints(model)];
     if !model.closures().is_empty() {
         tables.push(closures(model));
-        tables.extend(mobility(model, contents.results));
+        tables.extend(mobility(model, contents.start));
     }
     if !contents.events.is_empty() {
         tables.insert(0, events(&contents.events));
@@ -211,11 +216,8 @@ fn closures(model: &Model) -> TextTable {
 }
 
 /// What the mechanism can do, in words, at the start.
-fn mobility(model: &Model, results: &Table) -> Option<TextTable> {
-    let entries = Entries::new(model, Quantity::Q);
-    let first = |i: usize| results.column(&entries.column(i)).and_then(|c| c.values.first().copied());
-    let q: Option<Vec<f64>> = (0..entries.len()).map(first).collect();
-    let found = denoc_mechanism::mobility::Mobility::analyse(model, &q?).ok()?;
+fn mobility(model: &Model, start: &Freedom) -> Option<TextTable> {
+    let found = start.mobility(model).ok()?;
     let rows = found.to_string().lines().map(|line| vec![line.trim().to_owned()]).collect();
     Some(TextTable { title: "Mobility".into(), columns: vec!["at the start".into()], rows, note: String::new() })
 }
@@ -228,17 +230,8 @@ fn events(events: &[(f64, String)]) -> TextTable {
     TextTable { title: "Events".into(), columns: vec!["t [s]".into(), "event".into()], rows, note }
 }
 
-/// A number in a table: six significant digits, no zeros at the end.
 fn number(x: f64) -> String {
-    match x.abs() {
-        0.0 => "0".into(),
-        1e-4..1e6 => {
-            let digits = (5 - x.abs().log10().floor() as i32).clamp(0, 9) as usize;
-            let text = format!("{x:.digits$}");
-            if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
-        }
-        _ => format!("{x:.4e}"),
-    }
+    Digits::TABLE.text(x)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The plots of a run.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use denoc_model::Model;
@@ -30,12 +31,11 @@ impl RunPlot {
     }
 
     /// With the note in its title, for a picture that stands alone.
-    pub(super) fn alone(self) -> Plot {
-        let title = match self.note.is_empty() {
-            true => self.plot.title,
-            false => format!("{}: {}", self.plot.title, self.note),
-        };
-        Plot { title, ..self.plot }
+    pub(super) fn alone(&self) -> Cow<'_, Plot> {
+        match self.note.is_empty() {
+            true => Cow::Borrowed(&self.plot),
+            false => Cow::Owned(Plot { title: format!("{}: {}", self.plot.title, self.note), ..self.plot.clone() }),
+        }
     }
 }
 
@@ -203,10 +203,10 @@ mod tests {
         for (links, whole) in [(16, true), (17, false), (1_000, false)] {
             let rope = Rope::new("rope", links, 1.0, RopeMass::Total(1.0), 0.01);
             let model = Description::new("long").rope(&rope).unwrap().build().unwrap();
-            let mut plots = plots(&model, &results(&model), true);
+            let plots = plots(&model, &results(&model), true);
             let files: Vec<&str> = plots.iter().map(|plot| plot.file).collect();
             assert_eq!(files, ["shape", "coordinates", "speeds"]);
-            let (speeds, coordinates) = (plots.remove(2).alone(), plots.remove(1).alone());
+            let (speeds, coordinates) = (plots[2].alone(), plots[1].alone());
             assert!(coordinates.panels.len() <= MOST_PANELS && speeds.panels.len() <= MOST_PANELS);
             let names: Vec<&str> = coordinates.panels.iter().flat_map(|p| &p.series).map(|s| s.name.as_str()).collect();
             assert_eq!(names.len(), if whole { 4 * links } else { 4 * FEW_JOINTS });

@@ -4,6 +4,7 @@ use denoc_model::Model;
 use denoc_results::{Column, Table};
 
 use super::finish::{Page, html};
+use super::freedom::Freedom;
 use crate::Error;
 use crate::load::Loaded;
 use crate::quantity::{Entries, Quantity};
@@ -17,13 +18,16 @@ pub fn portrait(loaded: &Loaded, q: &[f64]) -> Result<String, Error> {
     let time = Column::new("t", "s", vec![0.0]);
     let coordinates = (0..entries.len()).map(|i| Column::new(entries.column(i), entries.units[i], vec![q[i]]));
     let results = Table::from_columns(std::iter::once(time).chain(coordinates))?;
+    let start = Freedom::at(q);
     let page = Page {
         loaded,
         scenario: &Scenario::new(model.name()),
         kind: "mechanism",
-        subtitle: super::freedom(model, q),
+        subtitle: start.summary(model),
         command: "",
         results: &results,
+        plots: Vec::new(),
+        start: &start,
         files: false,
     };
     html(page, (&[], &[]), &mut Vec::new())

@@ -1,6 +1,7 @@
 //! From a scenario to what the computations need.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use denoc_dynamics::loops::LoopMethod;
 use denoc_math::{Vec3, quaternion_rotation};
@@ -20,6 +21,8 @@ use crate::{Error, load, load_floating};
 
 /// A motion along which a model of this lifetime is led.
 pub(crate) type BoxedMotion<'m> = Box<dyn motion::Motion + 'm>;
+/// The motion that a controller follows and the results show.
+pub(crate) type SharedMotion<'m> = Arc<dyn motion::Motion + 'm>;
 
 /// The mechanism of a scenario; relative paths start at `base`.
 pub fn model(scenario: &Scenario, base: &Path) -> Result<Loaded, Error> {
@@ -184,7 +187,7 @@ fn rows(table: &Table, entries: &Entries, path: &Path) -> Result<Option<Vec<Vec<
 /// The controller of a scenario.
 pub(crate) fn controller<'m>(
     said: Option<&scenario::Controller>,
-    motion: Option<BoxedMotion<'m>>,
+    motion: Option<SharedMotion<'m>>,
     model: &Model,
     q: &[f64],
     base: &Path,
@@ -211,7 +214,7 @@ pub(crate) fn controller<'m>(
             return Err(Kind::Scenario(words).into());
         }
         (Some(hold), None) => Reference::Hold(hold),
-        (None, Some(motion)) => Reference::Motion(motion),
+        (None, Some(motion)) => Reference::Motion(Box::new(motion)),
         (None, None) => Reference::Hold(q.to_vec()),
     };
     Ok(match said.law.as_str() {

@@ -3,9 +3,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use denoc_dynamics::Workspace;
-use denoc_model::{FrameId, Model};
-use denoc_results::{Column, StreamWriter, Table};
+use denoc_model::Model;
+use denoc_results::{StreamWriter, Table};
 use denoc_sim::controllers::Controller;
 use denoc_sim::{
     Audit, Checkpoint, Flow, Method, Occurrence, Progress, Sample, SimError, Simulation, Sink, Status, Summary,
@@ -15,11 +14,14 @@ use serde_json::{Value, json};
 use super::driven::Driven;
 use super::finish::{Finished, finish};
 use super::folder::{self, RunFolder};
-use super::prepare::BoxedMotion;
-use super::{Outcome, Watch, columns, picture, prepare};
+use super::freedom::Freedom;
+use super::prepare::SharedMotion;
+use super::recorded::{Recorded, header};
+use super::{AuditRow, Outcome, Verdict, Watch, checkpoint_file, picture, prepare};
 use crate::error::Kind;
+use crate::load::Loaded;
 use crate::scenario::{Motion, Scenario, Simulate};
-use crate::{Error, Loaded};
+use crate::{Error, model_checksum};
 use denoc_mechanism::ClosedState;
 
 /// Rows of the results of a short run, where nobody says how many.
@@ -31,49 +33,47 @@ const MOST_ROWS: f64 = 20_000.0;
 /// Time between two checkpoints, by the clock. The first comes at once: also a run of half a second can be resumed.
 const CHECKPOINT_EVERY: Duration = Duration::from_millis(100);
 
+/// A simulation to compute and write.
+pub(super) struct Job<'a> {
+    pub(super) scenario: &'a Scenario,
+    pub(super) settings: &'a Simulate,
+    /// Where relative paths of the scenario start.
+    pub(super) base: &'a Path,
+    pub(super) loaded: &'a Loaded,
+    /// What the report says about how to make it again.
+    pub(super) command: &'a str,
+}
+
+/// Runs a simulation into its folder; `earlier` is what `run.json` holds of one that was broken off.
 pub(super) fn run(
-    scenario: &Scenario,
-    settings: &Simulate,
-    base: &Path,
+    job: Job<'_>,
     folder: RunFolder,
-    command: &str,
     earlier: Option<&Value>,
     watch: &mut dyn Watch,
 ) -> Result<Outcome, Error> {
-    let loaded = prepare::model(scenario, base)?;
+    let Job { scenario, settings, base, loaded, command } = job;
     let model = &loaded.model;
-    let sum = folder::sum(&loaded.description);
-    let Ready { mut simulation, closed, motion, output_step } = ready(scenario, settings, &loaded, base, None)?;
+    let checksum = model_checksum(&loaded.description)?;
+    let Ready { mut simulation, closed, start, motion, output_step } = ready(scenario, settings, loaded, base, None)?;
 
-    let mut record = folder::record(scenario, base, &sum, "running");
+    let mut record = folder::record(scenario, base, &checksum, "running");
     record.insert("command".into(), json!(command));
-    let trace = picture::traced(model, scenario.trace.as_deref())?;
-    let results = folder.file("results.csv");
+    let mut recorded = Recorded::new(model, picture::traced(model, scenario.trace.as_deref())?, motion);
     folder.make()?;
     let _lock = folder.lock()?;
     let checkpoint = match earlier {
-        Some(earlier) => Some(last_checkpoint(&folder, earlier, &sum)?),
+        Some(earlier) => Some(last_checkpoint(&folder, earlier, &checksum)?),
         None => {
             folder.write_json("run.json", &Value::Object(record.clone()))?;
             None
         }
     };
-    let columns = header(model, trace);
-    let columns: Vec<(&str, &str)> = columns.iter().map(|(name, unit)| (name.as_str(), unit.as_str())).collect();
-    let partial = StreamWriter::partial_path(&results);
-    if checkpoint.is_some() && !partial.exists() && results.exists() {
-        // it was broken off while its last files were written
-        std::fs::rename(&results, &partial)
-            .map_err(|e| Kind::Folder(format!("{}: cannot be renamed ({})", results.display(), e.kind())))?;
-    }
-    let writer = match &checkpoint {
-        Some(checkpoint) => StreamWriter::resume(&results, checkpoint.next_sample as usize)?,
-        None => StreamWriter::create(&results, &columns)?,
-    };
+    let writer = open(&folder, checkpoint.as_ref(), &mut recorded)?;
     let mut sink = Stream {
-        rows: Rows::new(model, trace),
+        recorded,
         writer,
         folder: &folder,
+        checksum: &checksum,
         watch,
         // often enough that the clock decides
         interval: output_step.max(settings.duration / 2000.0),
@@ -85,7 +85,7 @@ pub(super) fn run(
         None => simulation.run(&mut sink),
     };
     drop(simulation);
-    let (trouble, writer) = (sink.trouble.take(), sink.writer);
+    let Stream { recorded, writer, trouble, .. } = sink;
     if let Some(error) = trouble {
         return Err(error);
     }
@@ -99,56 +99,80 @@ pub(super) fn run(
             return Err(kept(error, &folder));
         }
     };
+    let audit = audit_rows(Audit::new(model, &summary));
     if summary.status == Status::Interrupted {
         // resumed later, from here; rows first
         drop(writer);
-        save(&folder, &summary.checkpoint)?;
+        checkpoint_file::save(&folder, &checksum, &summary.checkpoint)?;
         record.insert("status".into(), json!("interrupted"));
         folder.write_json("run.json", &Value::Object(record))?;
-        let audit = Audit::new(model, &summary);
         return Ok(Outcome {
-            folder,
+            folder: folder.clone(),
             model: model.name().to_owned(),
             status: summary.status,
-            audit: audit_rows(&audit),
+            audit,
             events: events(summary.events()),
             warnings: model.warnings().iter().map(ToString::to_string).collect(),
             notes: Vec::new(),
         });
     }
     writer.finish()?;
-    let mut table = Table::read_csv(&results)?;
-    if let Some(wanted) = motion {
-        add_wanted(&mut table, model, &*wanted)?;
-        table.write_csv(&results)?;
-    }
-    let audit = Audit::new(model, &summary);
     let outcome = finish(Finished {
-        loaded: &loaded,
+        loaded,
         scenario,
         folder: folder.clone(),
         kind: "simulation",
-        subtitle: format!("{}, {}", about(&summary), super::freedom(model, &closed.q)),
+        subtitle: format!("{}, {}", about(&summary), start.summary(model)),
         command,
         record,
-        results: &table,
-        audit: audit_rows(&audit),
+        results: &recorded.into_table()?,
+        audit,
         events: events(summary.events()),
         status: summary.status,
         notes: closed.note(model).into_iter().chain(prepare::long_loop(settings, &summary)).collect(),
+        start,
     })?;
-    // nothing is left to resume
-    let _ = std::fs::remove_file(folder.file("checkpoint.json"));
+    checkpoint_file::remove(&folder);
     Ok(outcome)
+}
+
+/// Opens `results.csv` for rows, those of a run that was broken off included.
+fn open(
+    folder: &RunFolder,
+    checkpoint: Option<&Checkpoint>,
+    recorded: &mut Recorded<'_>,
+) -> Result<StreamWriter, Error> {
+    let results = folder.file("results.csv");
+    let Some(checkpoint) = checkpoint else {
+        let columns: Vec<(&str, &str)> = recorded.header().iter().map(|(name, unit)| (&**name, &**unit)).collect();
+        return Ok(StreamWriter::create(&results, &columns)?);
+    };
+    let partial = StreamWriter::partial_path(&results);
+    if !partial.exists() && results.exists() {
+        // it was broken off while its last files were written
+        std::fs::rename(&results, &partial)
+            .map_err(|e| Kind::Folder(format!("{}: cannot be renamed ({})", results.display(), e.kind())))?;
+    }
+    let rows = checkpoint.next_sample as usize;
+    let writer = StreamWriter::resume(&results, rows)?;
+    // the rows of the earlier process are nowhere else
+    if !recorded.take_over(&Table::read_csv(&partial)?, rows) {
+        let words =
+            format!("{}: its columns are not those of this run; run it anew in another folder", partial.display());
+        return Err(Kind::Folder(words).into());
+    }
+    Ok(writer)
 }
 
 /// A simulation that is ready to run.
 pub(super) struct Ready<'m> {
     pub(super) simulation: Simulation<'m>,
-    /// Where it starts.
+    /// The state where it starts.
     pub(super) closed: ClosedState,
-    /// What its controller was to follow.
-    pub(super) motion: Option<BoxedMotion<'m>>,
+    /// How it can move there.
+    pub(super) start: Freedom,
+    /// The motion that its controller follows.
+    pub(super) motion: Option<SharedMotion<'m>>,
     pub(super) output_step: f64,
 }
 
@@ -162,10 +186,11 @@ pub(super) fn ready<'m>(
 ) -> Result<Ready<'m>, Error> {
     let model = &*loaded.model;
     let closed = scenario.start.close(model)?;
-    let motion = || scenario.motion.as_ref().map(|said| reference(said, loaded, &closed.q, base)).transpose();
+    let start = Freedom::at(&closed.q);
+    let motion = scenario.motion.as_ref().map(|said| reference(said, loaded, &start, base)).transpose()?;
     let controller = match controller {
         Some(own) => own,
-        None => prepare::controller(scenario.controller.as_ref(), motion()?, model, &closed.q, base)?,
+        None => prepare::controller(scenario.controller.as_ref(), motion.clone(), model, &closed.q, base)?,
     };
     let output_step = settings.output_step.unwrap_or_else(|| usual_output_step(settings.duration));
     let mut simulation = Simulation::new(model)
@@ -193,8 +218,7 @@ pub(super) fn ready<'m>(
         simulation = simulation.event(prepare::event(event, model)?);
     }
     simulation.check()?;
-    let motion = motion()?;
-    Ok(Ready { simulation, closed, motion, output_step })
+    Ok(Ready { simulation, closed, start, motion, output_step })
 }
 
 /// One line about a run.
@@ -203,10 +227,14 @@ pub(super) fn about(summary: &Summary) -> String {
 }
 
 /// What a controller follows. With loops: the joints that the motion names lead, all others follow.
-fn reference<'m>(said: &Motion, loaded: &'m Loaded, q: &[f64], base: &Path) -> Result<BoxedMotion<'m>, Error> {
+fn reference<'m>(said: &Motion, loaded: &'m Loaded, start: &Freedom, base: &Path) -> Result<SharedMotion<'m>, Error> {
     let model = &*loaded.model;
-    let motion = prepare::motion(said, model, q, base)?;
-    if model.closures().is_empty() { Ok(motion) } else { Driven::new(loaded, motion, said, q)?.into_motion() }
+    let motion = prepare::motion(said, model, start.q(), base)?;
+    if model.closures().is_empty() {
+        Ok(motion.into())
+    } else {
+        Driven::new(loaded, motion, said, start)?.into_motion()
+    }
 }
 
 fn usual_output_step(duration: f64) -> f64 {
@@ -219,46 +247,16 @@ fn rounded(x: f64) -> f64 {
     [5.0, 2.0, 1.0].into_iter().map(|m| m * power).find(|&m| m <= x * (1.0 + 1e-9)).unwrap_or(power)
 }
 
-pub(super) fn header(model: &Model, trace: Option<FrameId>) -> Vec<(String, String)> {
-    let mut columns = columns::state(model);
-    columns.extend(columns::LEDGER.map(|(name, unit)| (name.to_owned(), unit.to_owned())));
-    columns.extend(trace.map_or(Vec::new(), |frame| columns::position(model, frame)));
-    columns
-}
-
 /// Names and units of all columns that a simulation of this scenario gives.
 pub(crate) fn column_names(scenario: &Scenario, model: &Model) -> Result<Vec<(String, String)>, Error> {
-    let mut all = header(model, picture::traced(model, scenario.trace.as_deref())?);
-    if scenario.motion.is_some() {
-        all.extend(columns::wanted(model));
-    }
-    Ok(all)
+    Ok(header(model, picture::traced(model, scenario.trace.as_deref())?, scenario.motion.is_some()))
 }
 
 /// The audit, what is judged first.
-pub(super) fn audit_rows(audit: &Audit) -> Vec<super::AuditRow> {
-    let mut rows: Vec<super::AuditRow> = audit.rows.iter().map(audit_row).collect();
-    rows.sort_by_key(|row| row.verdict == super::Verdict::Unjudged);
+pub(super) fn audit_rows(audit: Audit) -> Vec<AuditRow> {
+    let mut rows = audit.rows;
+    rows.sort_by_key(|row| row.verdict == Verdict::Unjudged);
     rows
-}
-
-/// Columns with the coordinates that the controller was to follow.
-pub(super) fn add_wanted(
-    table: &mut Table,
-    model: &Model,
-    motion: &dyn denoc_sim::motion::Motion,
-) -> Result<(), Error> {
-    let times = table.column("t").map_or(Vec::new(), |column| column.values.clone());
-    let (mut q, mut v, mut a) = (model.neutral(), vec![0.0; model.nv()], vec![0.0; model.nv()]);
-    let mut columns = vec![Vec::with_capacity(times.len()); model.nq()];
-    for t in times {
-        motion.sample(t.min(motion.duration()), &mut q, &mut v, &mut a)?;
-        columns.iter_mut().zip(&q).for_each(|(column, &x)| column.push(x));
-    }
-    for ((name, unit), values) in columns::wanted(model).into_iter().zip(columns) {
-        table.add(Column::new(name, unit, values))?;
-    }
-    Ok(())
 }
 
 pub(super) fn events(events: &[Occurrence]) -> Vec<(f64, String)> {
@@ -270,73 +268,21 @@ fn kept(error: SimError, folder: &RunFolder) -> Error {
     Kind::SimulationEnded(error, folder.path().display().to_string()).into()
 }
 
-fn last_checkpoint(folder: &RunFolder, earlier: &Value, sum: &str) -> Result<Checkpoint, Error> {
-    let refuse = |words: &str| Error::from(Kind::Folder(format!("{}: {words}", folder.path().display())));
-    if earlier.get("model_sum").and_then(Value::as_str) != Some(sum) {
-        return Err(refuse("the model is not the one that the run began with: run it anew, or restore the model file"));
+fn last_checkpoint(folder: &RunFolder, earlier: &Value, checksum: &str) -> Result<Checkpoint, Error> {
+    if earlier.get("model_sha256").and_then(Value::as_str) != Some(checksum) {
+        let words = "the model is not the one that the run began with: run it anew, or restore the model file";
+        return Err(Kind::Folder(format!("{}: {words}", folder.path().display())).into());
     }
-    if !folder.file("checkpoint.json").exists() {
-        return Err(refuse("there is no checkpoint yet (checkpoint.json): run it anew in another folder"));
-    }
-    serde_json::from_value(folder.read_json("checkpoint.json")?)
-        .map_err(|e| refuse(&format!("checkpoint.json is not of this program ({e}): run it anew in another folder")))
-}
-
-fn save(folder: &RunFolder, checkpoint: &Checkpoint) -> Result<(), Error> {
-    folder.write_json("checkpoint.json", &json!(checkpoint))
-}
-
-/// A row of the simulator's audit for the page.
-fn audit_row(row: &denoc_sim::Row) -> super::AuditRow {
-    super::AuditRow {
-        name: row.name.clone(),
-        value: row.value,
-        unit: row.unit.clone(),
-        tolerance: row.tolerance,
-        verdict: match row.verdict {
-            denoc_sim::Verdict::Ok => super::Verdict::Passed,
-            denoc_sim::Verdict::Missed => super::Verdict::Missed,
-            denoc_sim::Verdict::Info => super::Verdict::Unjudged,
-        },
-        words: row.words.clone(),
-    }
-}
-
-/// Samples as rows of the results, in the order of [`header`].
-pub(super) struct Rows<'a> {
-    model: &'a Model,
-    ws: Workspace<f64>,
-    trace: Option<FrameId>,
-    row: Vec<f64>,
-}
-
-impl<'a> Rows<'a> {
-    pub(super) fn new(model: &'a Model, trace: Option<FrameId>) -> Self {
-        Self { model, ws: Workspace::new(model), trace, row: Vec::new() }
-    }
-
-    pub(super) fn row(&mut self, sample: &Sample) -> Result<&[f64], Error> {
-        self.row.clear();
-        self.row.push(sample.t);
-        for part in [&sample.q, &sample.v, &sample.a, &sample.tau] {
-            self.row.extend_from_slice(part);
-        }
-        let (e, w) = (sample.energies, sample.works);
-        self.row.extend([e.kinetic, e.gravity, e.springs, e.total()]);
-        self.row.extend([w.actuators, w.friction, w.external, sample.unexplained]);
-        if let Some(frame) = self.trace {
-            let position = self.ws.position(self.model, &sample.q)?.frame_pose(frame).position;
-            self.row.extend(position.to_array());
-        }
-        Ok(&self.row)
-    }
+    checkpoint_file::load(folder, checksum)
 }
 
 /// Writes samples and checkpoints while the simulation runs.
 struct Stream<'a> {
-    rows: Rows<'a>,
+    recorded: Recorded<'a>,
     writer: StreamWriter,
     folder: &'a RunFolder,
+    /// Of the model.
+    checksum: &'a str,
     watch: &'a mut dyn Watch,
     /// Simulated time between two checkpoints that are offered, s.
     interval: f64,
@@ -347,7 +293,7 @@ struct Stream<'a> {
 
 impl Stream<'_> {
     fn write(&mut self, sample: &Sample) -> Result<(), Error> {
-        Ok(self.writer.append(self.rows.row(sample)?)?)
+        Ok(self.writer.append(self.recorded.record(sample)?)?)
     }
 
     fn keep(&mut self, done: Result<(), Error>) -> Flow {
@@ -381,7 +327,11 @@ impl Sink for Stream<'_> {
         }
         self.last = Some(Instant::now());
         // rows first: a checkpoint must never be ahead of them
-        let done = self.writer.flush().map_err(Error::from).and_then(|()| save(self.folder, checkpoint));
+        let done = self
+            .writer
+            .flush()
+            .map_err(Error::from)
+            .and_then(|()| checkpoint_file::save(self.folder, self.checksum, checkpoint));
         self.keep(done);
     }
 }

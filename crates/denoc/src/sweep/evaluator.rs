@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
 use toml::Value;
 
 use super::metric::Metric;
@@ -13,7 +14,7 @@ use crate::scenario::Scenario;
 use crate::{Error, Loaded};
 
 /// Name and SI unit of a parameter or a metric.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Heading {
     /// The path of a parameter, the name of a metric.
     pub name: String,
@@ -141,6 +142,21 @@ impl Evaluator {
     /// The mechanism without changes.
     pub(super) fn loaded(&self) -> &Loaded {
         &self.loaded
+    }
+
+    /// The scenario without changes and without its `[sweep]`.
+    pub(super) fn plain_scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// How points are chosen, and what is kept of them.
+    pub(super) fn design(&self) -> &Sweep {
+        &self.sweep
+    }
+
+    /// Where relative paths of the scenario start.
+    pub(super) fn base(&self) -> &Path {
+        &self.base
     }
 
     /// The scenario of a point, where it differs.

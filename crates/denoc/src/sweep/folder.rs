@@ -1,45 +1,73 @@
-//! The folder of a sweep: what it is of, and the rows that are finished.
+//! The folder of a sweep, the same from the program and from Python.
 //!
-//! `sweep.json` says what the sweep is; `parts/part-NNNNNN.csv` hold finished rows, each file written whole or not at all;
-//! `results.csv` comes at the end.
+//! `sweep.json` says what the sweep is; `parts/part-NNNNNN.csv` hold finished rows, appended as they come; `results.csv` with all
+//! rows in order comes at the end; `running.lock` keeps other processes away. A kill loses nothing but the line that was being
+//! written: a line that is cut short does not count, and a part that another process began is never written again.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use denoc_results::write_whole;
-use serde_json::{Map, Value, json};
 
-use super::rows::{Header, Row};
+use super::rows::Header;
+use super::{Heading, Manifest, Row};
 use crate::Error;
 use crate::error::Kind;
 
-/// A folder that this program alone writes while the value lives.
+const MANIFEST: &str = "sweep.json";
+const PARTS: &str = "parts";
+/// Stays when the sweep has ended: a file that is removed and made anew could be locked twice.
+const LOCK: &str = "running.lock";
+
+/// Finished points of a sweep.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Finished {
+    /// The metrics of all rows.
+    pub metrics: Vec<Heading>,
+    /// Rows by point.
+    pub rows: BTreeMap<usize, Row>,
+}
+
+/// A folder that this process alone writes while the value lives.
 #[derive(Debug)]
-pub(super) struct Folder {
+pub struct Folder {
     path: PathBuf,
-    header: Header,
+    manifest: Manifest,
+    part_rows: usize,
     /// The number of the next part.
     next: usize,
+    part: Option<Part>,
     _locked: File,
 }
 
+/// The part that is being written.
+#[derive(Debug)]
+struct Part {
+    file: File,
+    path: PathBuf,
+    header: Header,
+    rows: usize,
+    /// Lines that are not handed over yet.
+    waiting: String,
+}
+
 impl Folder {
-    /// Opens or makes the folder of a sweep; refused if it holds another one. `force` removes that one.
-    pub(super) fn open(path: &Path, manifest: &Value, header: Header, force: bool) -> Result<Self, Error> {
+    /// Opens or makes the folder of a sweep, whose parts have `part_rows` rows; refused if it holds another sweep, unless `force`
+    /// removes that one.
+    pub fn open(path: &Path, manifest: &Manifest, part_rows: usize, force: bool) -> Result<Self, Error> {
         let fail = |words: String| folder_error(path, words);
         if path.exists() && !path.is_dir() {
             return Err(fail("this is a file; name a folder for the results".into()));
         }
-        let known = path.join("sweep.json");
-        let is_ours = |e: &fs::DirEntry| e.file_name() == LOCK || (e.file_name() == "parts" && is_empty(&e.path()));
-        let strange = !known.exists() && fs::read_dir(path).is_ok_and(|all| all.flatten().any(|e| !is_ours(&e)));
-        if strange {
+        let (known, parts) = (path.join(MANIFEST), path.join(PARTS));
+        let is_ours = |e: &fs::DirEntry| e.file_name() == LOCK || (e.file_name() == PARTS && is_empty(&e.path()));
+        if !known.exists() && fs::read_dir(path).is_ok_and(|all| all.flatten().any(|e| !is_ours(&e))) {
             return Err(fail(
                 "this folder is not empty and holds no sweep; name one that is empty or does not exist yet".into(),
             ));
         }
-        let parts = path.join("parts");
         fs::create_dir_all(&parts).map_err(|e| fail(format!("the folder cannot be made ({})", e.kind())))?;
         let locked = lock(path)?;
         if known.exists() && force {
@@ -51,83 +79,139 @@ impl Folder {
                 .map_err(|e| fail(format!("the old sweep cannot be removed ({})", e.kind())))?;
         }
         if known.exists() {
-            check_same(path, manifest)?;
+            manifest.check(path, &Manifest::read(&known)?)?;
         } else {
-            let text = serde_json::to_string_pretty(manifest).unwrap_or_default() + "\n";
-            write_whole(&known, text.as_bytes())?;
+            write_whole(&known, manifest.text().as_bytes())?;
         }
-        Ok(Self { path: path.to_owned(), header, next: 0, _locked: locked })
+        let next = numbers(&parts).last().map_or(0, |(number, _)| number + 1);
+        let (path, manifest) = (path.to_owned(), manifest.clone());
+        Ok(Self { path, manifest, part_rows: part_rows.max(1), next, part: None, _locked: locked })
     }
 
-    /// The lines of all finished points. What a file holds of a line that was cut short does not count.
-    pub(super) fn finished(&mut self, points: usize) -> Result<BTreeMap<usize, String>, Error> {
-        let parts = self.path.join("parts");
-        let fail = |e: std::io::Error| folder_error(&parts, format!("cannot be read ({})", e.kind()));
-        let mut rows = BTreeMap::new();
-        let mut files: Vec<PathBuf> = fs::read_dir(&parts).map_err(fail)?.flatten().map(|entry| entry.path()).collect();
-        files.sort();
-        for file in files {
-            let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let Some(number) = name.strip_prefix("part-").and_then(|n| n.strip_suffix(".csv")) else {
-                // what was written aside when the program died
-                if name.starts_with('.') && name.ends_with(".aside") {
-                    let _ = fs::remove_file(&file);
-                }
-                continue;
-            };
-            self.next = self.next.max(number.parse::<usize>().map_or(0, |n| n + 1));
-            let bytes = fs::read(&file).map_err(fail)?;
-            let text = String::from_utf8_lossy(&bytes);
-            let mut lines = text.split_inclusive('\n');
-            if lines.next() != Some(self.header.line().as_str()) {
-                continue;
-            }
-            for line in lines {
-                if let Some(row) = self.header.read(line).filter(|row| row.point < points) {
-                    rows.insert(row.point, line.to_owned());
-                }
-            }
-        }
-        Ok(rows)
+    /// All finished points.
+    pub fn finished(&self) -> Result<Finished, Error> {
+        finished(&self.path, &self.manifest)
     }
 
-    /// Writes finished rows.
-    pub(super) fn write_part(&mut self, lines: &[String]) -> Result<(), Error> {
-        let file = self.path.join("parts").join(format!("part-{:06}", self.next));
-        self.write(&file, lines.iter().map(String::as_str))?;
+    /// Adds finished points with these metrics. They are with the operating system when this returns.
+    pub fn append(&mut self, metrics: &[Heading], rows: &[Row]) -> Result<(), Error> {
+        for row in rows {
+            if self.part.as_ref().is_none_or(|part| part.rows >= self.part_rows || part.header.metrics != metrics) {
+                self.begin_part(metrics)?;
+            }
+            if let Some(part) = &mut self.part {
+                part.waiting += &part.header.write(row);
+                part.rows += 1;
+            }
+        }
+        self.part.as_mut().map_or(Ok(()), Part::flush)
+    }
+
+    fn begin_part(&mut self, metrics: &[Heading]) -> Result<(), Error> {
+        self.part.take().map_or(Ok(()), |mut part| part.flush())?;
+        let path = self.path.join(PARTS).join(format!("part-{:06}.csv", self.next));
+        let file =
+            File::create_new(&path).map_err(|e| folder_error(&path, format!("cannot be made ({})", e.kind())))?;
+        let header = Header { parameters: self.manifest.parameters.clone(), metrics: metrics.to_vec() };
         self.next += 1;
+        let waiting = header.line();
+        self.part = Some(Part { file, path, header, rows: 0, waiting });
         Ok(())
     }
 
-    /// Writes all rows; the path of the file.
-    pub(super) fn write_results(&self, rows: &BTreeMap<usize, String>) -> Result<PathBuf, Error> {
-        let file = self.path.join("results");
-        self.write(&file, rows.values().map(String::as_str))?;
-        Ok(file.with_extension("csv"))
-    }
-
-    fn write<'a>(&self, file: &Path, lines: impl Iterator<Item = &'a str> + Clone) -> Result<(), Error> {
-        // first what nobody reads back: a part counts as soon as its CSV file is there
+    /// Writes `results.csv` with all rows; its path.
+    pub fn write_results(&self, all: &Finished) -> Result<PathBuf, Error> {
+        let header = Header { parameters: self.manifest.parameters.clone(), metrics: all.metrics.clone() };
+        let file = self.path.join("results.csv");
         #[cfg(feature = "parquet")]
-        self.header.table(lines.clone())?.write_parquet(file.with_extension("parquet"))?;
-        let text = self.header.line() + &lines.collect::<String>();
-        Ok(write_whole(file.with_extension("csv"), text.as_bytes())?)
-    }
-
-    /// A line as numbers.
-    pub(super) fn read(&self, line: &str) -> Option<Row> {
-        self.header.read(line)
+        header.table(all.rows.values())?.write_parquet(file.with_extension("parquet"))?;
+        let text: String = [header.line()].into_iter().chain(all.rows.values().map(|row| header.write(row))).collect();
+        write_whole(&file, text.as_bytes())?;
+        Ok(file)
     }
 }
 
-/// Stays when the sweep has ended: a file that is removed and made anew could be locked twice.
-const LOCK: &str = "running.lock";
+impl Part {
+    /// Hands whole lines over in one write.
+    fn flush(&mut self) -> Result<(), Error> {
+        let written = self.file.write_all(self.waiting.as_bytes());
+        self.waiting.clear();
+        written.map_err(|e| folder_error(&self.path, format!("cannot be written ({})", e.kind())))
+    }
+}
+
+/// The sweep in a folder, which may be at work or finished, and its points so far. Nothing is changed.
+pub fn read(path: &Path) -> Result<(Manifest, Finished), Error> {
+    let file = path.join(MANIFEST);
+    if !file.exists() {
+        return Err(folder_error(path, format!("there is no {MANIFEST}: this is not the folder of a sweep")));
+    }
+    let manifest = Manifest::read(&file)?;
+    let found = finished(path, &manifest)?;
+    Ok((manifest, found))
+}
+
+/// Rows of all files.
+fn finished(path: &Path, manifest: &Manifest) -> Result<Finished, Error> {
+    let mut found = Finished { metrics: manifest.metrics.clone().unwrap_or_default(), rows: BTreeMap::new() };
+    let results = path.join("results.csv");
+    let parts = numbers(&path.join(PARTS)).into_iter().map(|(_, file)| file);
+    for file in results.exists().then_some(results).into_iter().chain(parts) {
+        let bytes = fs::read(&file).map_err(|e| folder_error(&file, format!("cannot be read ({})", e.kind())))?;
+        let text = String::from_utf8_lossy(&bytes);
+        let mut lines = text.split_inclusive('\n');
+        // a part may have been cut short in its first line
+        let Some(header) = lines.next().and_then(|line| Header::read(line, &manifest.parameters)) else { continue };
+        let places = found.places(&header.metrics, manifest.metrics.is_some());
+        for mut row in lines.filter_map(|line| header.read_row(line)).filter(|row| row.point < manifest.points.count) {
+            let mut metrics = vec![f64::NAN; found.metrics.len()];
+            for (place, x) in places.iter().zip(&row.metrics) {
+                if let Some(place) = place {
+                    metrics[*place] = *x;
+                }
+            }
+            row.metrics = metrics;
+            found.rows.insert(row.point, row);
+        }
+    }
+    let width = found.metrics.len();
+    found.rows.values_mut().for_each(|row| row.metrics.resize(width, f64::NAN));
+    Ok(found)
+}
+
+impl Finished {
+    /// Where the metrics of a file go; new ones are added unless all are known.
+    fn places(&mut self, metrics: &[Heading], known: bool) -> Vec<Option<usize>> {
+        let mut place = |heading: &Heading| {
+            let found = self.metrics.iter().position(|other| other.name == heading.name);
+            if found.is_none() && !known {
+                self.metrics.push(heading.clone());
+                return Some(self.metrics.len() - 1);
+            }
+            found
+        };
+        metrics.iter().map(&mut place).collect()
+    }
+}
+
+/// Numbers and paths of the parts in a folder, in order.
+fn numbers(parts: &Path) -> Vec<(usize, PathBuf)> {
+    let Ok(entries) = fs::read_dir(parts) else { return Vec::new() };
+    let number = |path: &Path| {
+        let name = path.file_name()?.to_str()?;
+        name.strip_prefix("part-")?.strip_suffix(".csv")?.parse().ok()
+    };
+    let mut found: Vec<(usize, PathBuf)> =
+        entries.flatten().filter_map(|entry| Some((number(&entry.path())?, entry.path()))).collect();
+    found.sort();
+    found
+}
 
 fn is_empty(folder: &Path) -> bool {
     fs::read_dir(folder).is_ok_and(|mut all| all.next().is_none())
 }
 
-/// Keeps other programs away, also if this one dies.
+/// Keeps other processes away, also if this one dies.
 fn lock(path: &Path) -> Result<File, Error> {
     let file =
         File::create(path.join(LOCK)).map_err(|e| folder_error(path, format!("cannot be locked ({})", e.kind())))?;
@@ -138,72 +222,6 @@ fn lock(path: &Path) -> Result<File, Error> {
         // some file systems have no locks: better without than not at all
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
-}
-
-/// Refuses a folder whose manifest says something else.
-fn check_same(path: &Path, manifest: &Value) -> Result<(), Error> {
-    let file = path.join("sweep.json");
-    let broken = |words: String| {
-        folder_error(&file, format!("is not what this program wrote ({words}); use another folder, or --force"))
-    };
-    let text = fs::read_to_string(&file).map_err(|e| broken(e.kind().to_string()))?;
-    let there: Value = serde_json::from_str(&text).map_err(|e| broken(e.to_string()))?;
-    // through text, as the other was: numbers compare as they are written
-    let here: Value = serde_json::from_str(&manifest.to_string()).unwrap_or_default();
-    let mut differences = Vec::new();
-    compare("", &there, &here, &mut differences);
-    if differences.is_empty() {
-        return Ok(());
-    }
-    let more = if differences.len() > 4 { format!("\n  and {} more", differences.len() - 4) } else { String::new() };
-    let shown = differences[..differences.len().min(4)].join("\n  ");
-    Err(folder_error(
-        path,
-        format!(
-            "another sweep is in this folder:\n  {shown}{more}\nuse another folder, or --force to remove the old one"
-        ),
-    ))
-}
-
-/// What differs, in words.
-fn compare(at: &str, there: &Value, here: &Value, differences: &mut Vec<String>) {
-    match (there, here) {
-        (Value::Object(a), Value::Object(b)) => {
-            for key in a.keys().chain(b.keys().filter(|key| !a.contains_key(*key))) {
-                let (x, y) = (a.get(key).unwrap_or(&Value::Null), b.get(key).unwrap_or(&Value::Null));
-                compare(&if at.is_empty() { key.clone() } else { format!("{at}.{key}") }, x, y, differences);
-            }
-        }
-        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
-            for (i, (x, y)) in a.iter().zip(b).enumerate() {
-                compare(&format!("{at}.{i}"), x, y, differences);
-            }
-        }
-        (a, b) if a != b => {
-            let word = |x: &Value| match x {
-                Value::Null => "nothing".to_owned(),
-                other => other.to_string().chars().take(80).collect(),
-            };
-            differences.push(format!("{at}: {} there, {} here", word(a), word(b)));
-        }
-        _ => {}
-    }
-}
-
-/// What a sweep is of: it may only be continued as the same one.
-pub(super) fn manifest(
-    scenario: &impl serde::Serialize,
-    model_sum: &str,
-    files: Map<String, Value>,
-    points: usize,
-) -> Value {
-    json!({
-        "program": format!("denoc {}", env!("CARGO_PKG_VERSION")),
-        "scenario": scenario,
-        "model_sum": model_sum,
-        "file_sums": files,
-        "points": points,
-    })
 }
 
 fn folder_error(path: &Path, words: String) -> Error {

@@ -29,9 +29,11 @@
 //! ```
 
 mod design;
+mod differences;
 mod evaluator;
 mod folder;
 mod latin_hypercube;
+mod manifest;
 mod metric;
 mod rows;
 mod runner;
@@ -48,6 +50,9 @@ use crate::Error;
 use crate::error::Kind;
 use crate::scenario::Number;
 pub use evaluator::{Evaluator, Heading};
+pub use folder::{Finished, Folder, read};
+pub use manifest::{Manifest, Points};
+pub use rows::Row;
 pub use runner::{Range, Settings, Summary, Watch, run};
 
 /// Which parameters take which values, and what to keep of each run.

@@ -1,103 +1,102 @@
-//! Rows of the results: one line of text for each point. No time stands in them: the same point gives the same line.
+//! Rows of the results: one line of CSV for each point. No time stands in them: the same point gives the same line.
 
-use std::fmt::Write;
-
+use denoc_base::csv::{cells, quoted};
+use denoc_base::number::push_exact;
 use denoc_results::Column;
 
 use super::Heading;
 
-/// The heading of all rows.
-#[derive(Clone, Debug)]
-pub(super) struct Header {
-    columns: Vec<Column>,
-    metrics: usize,
+/// One finished point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Its number, from 0.
+    pub point: usize,
+    /// Values of the parameters, in SI units.
+    pub parameters: Vec<f64>,
+    /// The metrics, in the order of the heading; NaN where there is none.
+    pub metrics: Vec<f64>,
+    /// Why it failed.
+    pub error: Option<String>,
 }
 
-/// One row that was read back.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Row {
-    pub(super) point: usize,
-    pub(super) metrics: Vec<f64>,
-    pub(super) error: String,
+/// The heading of rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Header {
+    pub(super) parameters: Vec<Heading>,
+    pub(super) metrics: Vec<Heading>,
 }
 
 impl Header {
-    pub(super) fn new(parameters: &[Heading], metrics: &[Heading]) -> Self {
-        let column = |h: &Heading| Column::new(h.name.clone(), h.unit.clone(), Vec::new());
-        let columns = parameters.iter().chain(metrics).map(column).collect();
-        Self { columns, metrics: metrics.len() }
-    }
-
     /// The first line of a file.
     pub(super) fn line(&self) -> String {
-        let names = self.columns.iter().map(|c| quoted(&c.heading())).collect::<Vec<_>>();
-        format!("point,{},error\n", names.join(","))
+        let mut line = "point,".to_owned();
+        for heading in self.parameters.iter().chain(&self.metrics) {
+            line += &quoted(&Column::new(&*heading.name, &*heading.unit, Vec::new()).heading());
+            line.push(',');
+        }
+        line + "error\n"
+    }
+
+    /// The heading of a file with these parameters; `None` if the line is not whole, or has other parameters.
+    pub(super) fn read(line: &str, parameters: &[Heading]) -> Option<Self> {
+        let cells = cells(line.strip_suffix('\n')?, ',').ok()?;
+        let [first, between @ .., last] = &cells[..] else { return None };
+        if first.raw != "point" || last.raw != "error" || between.len() < parameters.len() {
+            return None;
+        }
+        let headings = between.iter().map(|cell| {
+            let column = Column::from_heading(&cell.text());
+            Heading { name: column.name, unit: column.unit }
+        });
+        let mut headings: Vec<Heading> = headings.collect();
+        let metrics = headings.split_off(parameters.len());
+        (headings == parameters).then_some(Self { parameters: headings, metrics })
     }
 
     /// The line of a point.
-    pub(super) fn row(&self, point: usize, x: &[f64], done: &Result<Vec<f64>, String>) -> String {
-        let mut line = point.to_string();
-        let missing = vec![f64::NAN; self.metrics];
-        for x in x.iter().chain(done.as_ref().unwrap_or(&missing)) {
-            // Debug keeps exponents short and reads back exactly
-            let number = format!("{x:?}");
-            let _ = write!(line, ",{}", number.strip_suffix(".0").unwrap_or(&number));
+    pub(super) fn write(&self, row: &Row) -> String {
+        let mut line = row.point.to_string();
+        for &x in row.parameters.iter().chain(&row.metrics) {
+            line.push(',');
+            push_exact(&mut line, x);
         }
-        let error = done.as_ref().err().map_or(String::new(), |words| quoted(&one_line(words)));
-        line + "," + &error + "\n"
+        line.push(',');
+        line += &quoted(&row.error.as_deref().map_or(String::new(), one_line));
+        line + "\n"
     }
 
     /// Reads a line; `None` if it is not whole.
-    pub(super) fn read(&self, line: &str) -> Option<Row> {
-        let cells = cells(line.strip_suffix('\n')?)?;
-        let (point, error) = (cells.first()?.parse().ok()?, cells.last()?.clone());
-        if cells.len() != self.columns.len() + 2 {
+    pub(super) fn read_row(&self, line: &str) -> Option<Row> {
+        let cells = cells(line.strip_suffix('\n')?, ',').ok()?;
+        let [point, numbers @ .., error] = &cells[..] else { return None };
+        if numbers.len() != self.parameters.len() + self.metrics.len() {
             return None;
         }
-        let numbers = cells[1..cells.len() - 1].iter().map(|cell| cell.parse().ok()).collect::<Option<Vec<f64>>>()?;
-        Some(Row { point, metrics: numbers[numbers.len() - self.metrics..].to_vec(), error })
+        let mut parameters = numbers.iter().map(|cell| cell.raw.parse().ok()).collect::<Option<Vec<f64>>>()?;
+        let metrics = parameters.split_off(self.parameters.len());
+        let error = (!error.raw.is_empty()).then(|| error.text().into_owned());
+        Some(Row { point: point.raw.parse().ok()?, parameters, metrics, error })
     }
 
-    /// The numbers of whole lines as a table: all but the words of errors.
+    /// Rows as a table of numbers: all but the texts of errors.
     #[cfg(feature = "parquet")]
-    pub(super) fn table<'a>(&self, lines: impl Iterator<Item = &'a str>) -> Result<denoc_results::Table, crate::Error> {
-        let head = Column::new("point", "", Vec::new());
-        let failed = Column::new("failed", "", Vec::new());
-        let mut columns: Vec<Column> = [head].into_iter().chain(self.columns.clone()).chain([failed]).collect();
-        for cells in lines.filter_map(|line| cells(line.trim_end())) {
-            let last = columns.len() - 1;
-            for (k, (column, cell)) in columns.iter_mut().zip(&cells).enumerate() {
-                let failed = f64::from(u8::from(!cell.is_empty()));
-                column.values.push(if k == last { failed } else { cell.parse().unwrap_or(f64::NAN) });
-            }
+    pub(super) fn table<'a>(&self, rows: impl Iterator<Item = &'a Row>) -> Result<denoc_results::Table, crate::Error> {
+        let heads = self.parameters.iter().chain(&self.metrics).map(|h| (h.name.as_str(), h.unit.as_str()));
+        let heads = [("point", "")].into_iter().chain(heads).chain([("failed", "")]);
+        let mut columns: Vec<Column> = heads.map(|(name, unit)| Column::new(name, unit, Vec::new())).collect();
+        for row in rows {
+            let failed = f64::from(u8::from(row.error.is_some()));
+            let numbers = row.parameters.iter().chain(&row.metrics).copied();
+            let numbers = [row.point as f64].into_iter().chain(numbers).chain([failed]);
+            columns.iter_mut().zip(numbers).for_each(|(column, x)| column.values.push(x));
         }
         Ok(denoc_results::Table::from_columns(columns)?)
     }
 }
 
-/// Words without line breaks.
-fn one_line(words: &str) -> String {
-    words.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn quoted(cell: &str) -> String {
-    if cell.contains([',', '"']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
-}
-
-/// The cells of a line; `None` if a quote is not closed.
-fn cells(line: &str) -> Option<Vec<String>> {
-    let (mut cells, mut cell, mut quoted) = (Vec::new(), String::new(), false);
-    let mut signs = line.chars().peekable();
-    while let Some(sign) = signs.next() {
-        match sign {
-            '"' if quoted && signs.next_if_eq(&'"').is_some() => cell.push('"'),
-            '"' => quoted = !quoted,
-            ',' if !quoted => cells.push(core::mem::take(&mut cell)),
-            other => cell.push(other),
-        }
-    }
-    cells.push(cell);
-    (!quoted).then_some(cells)
+/// A text without line breaks.
+pub(super) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -106,7 +105,14 @@ mod tests {
 
     fn header() -> Header {
         let heading = |name: &str, unit: &str| Heading { name: name.into(), unit: unit.into() };
-        Header::new(&[heading("links.a.length", "m")], &[heading("peak, all", "N m"), heading("n", "")])
+        Header {
+            parameters: vec![heading("links.a.length", "m")],
+            metrics: vec![heading("peak, all", "N m"), heading("n", "")],
+        }
+    }
+
+    fn row(point: usize, x: f64, metrics: [f64; 2], error: Option<&str>) -> Row {
+        Row { point, parameters: vec![x], metrics: metrics.to_vec(), error: error.map(str::to_owned) }
     }
 
     // oracle: by hand
@@ -114,24 +120,29 @@ mod tests {
     fn rows_are_written_and_read() {
         let header = header();
         assert_eq!(header.line(), "point,links.a.length [m],\"peak, all [N m]\",n,error\n");
-        let good = header.row(7, &[0.1], &Ok(vec![1e-300, 2.0]));
-        assert_eq!(good, "7,0.1,1e-300,2,\n");
-        assert_eq!(header.read(&good), Some(Row { point: 7, metrics: vec![1e-300, 2.0], error: String::new() }));
-        let bad = header.row(8, &[-1.0], &Err("link \"a\": no,\nno".into()));
+        assert_eq!(Header::read(&header.line(), &header.parameters), Some(header.clone()));
+        assert_eq!(Header::read(&header.line(), &header.metrics), None);
+        let good = row(7, 0.1, [1e-300, 2.0], None);
+        assert_eq!(header.write(&good), "7,0.1,1e-300,2,\n");
+        assert_eq!(header.read_row(&header.write(&good)), Some(good));
+        let bad = header.write(&row(8, -1.0, [f64::NAN; 2], Some("link \"a\": no,\nno")));
         assert_eq!(bad, "8,-1,NaN,NaN,\"link \"\"a\"\": no, no\"\n");
-        let read = header.read(&bad).unwrap();
-        assert!(read.metrics[0].is_nan() && read.error == "link \"a\": no, no");
+        let read = header.read_row(&bad).unwrap();
+        assert!(read.metrics[0].is_nan() && read.error.as_deref() == Some("link \"a\": no, no"));
     }
 
     // oracle: a file that a power cut left: no line that is cut short counts
     #[test]
     fn lines_cut_short_are_not_read() {
         let header = header();
-        for whole in [header.row(7, &[0.1], &Ok(vec![1.5, 2.0])), header.row(8, &[1.0], &Err("a, \"b\"".into()))] {
-            assert!(header.read(&whole).is_some());
+        for row in [row(7, 0.1, [1.5, 2.0], None), row(8, 1.0, [f64::NAN; 2], Some("a, \"b\""))] {
+            let whole = header.write(&row);
+            assert!(header.read_row(&whole).is_some());
             for end in 0..whole.len() {
-                assert_eq!(header.read(&whole[..end]), None, "{}", &whole[..end]);
+                assert_eq!(header.read_row(&whole[..end]), None, "{}", &whole[..end]);
             }
         }
+        let line = header.line();
+        assert!((0..line.len()).all(|end| Header::read(&line[..end], &header.parameters).is_none()));
     }
 }

@@ -1,23 +1,21 @@
 //! All points of a sweep, on all cores, into a folder.
 
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use serde_json::{Map, json};
-
-use super::Evaluator;
-use super::folder::{Folder, manifest};
-use super::rows::Header;
+use super::rows::one_line;
+use super::{Evaluator, Finished, Folder, Manifest, Row};
 use crate::Error;
 use crate::run::{self, Flow, Progress};
 use crate::scenario::Scenario;
 
-/// A part is written at least this often while points get finished.
-const PART_EVERY: Duration = Duration::from_secs(1);
+/// Rows are written at least this often while points get finished …
+const WRITE_EVERY: Duration = Duration::from_millis(200);
+/// … or when so many wait.
+const MOST_WAITING: usize = 100;
 /// How often somebody who looks on is asked.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
@@ -94,42 +92,31 @@ pub fn run(
 ) -> Result<Summary, Error> {
     let evaluator = Evaluator::new(scenario, base, None)?;
     let points = evaluator.points()?;
-    let header = Header::new(evaluator.parameters(), evaluator.metrics());
-    let sum = run::model_sum(&evaluator.loaded().description);
-    let manifest = manifest(scenario, &sum, file_sums(scenario, base), points.len());
-    let mut folder = Folder::open(folder, &manifest, header.clone(), settings.force)?;
-    let mut rows = folder.finished(points.len())?;
-    let before = rows.len();
-    let todo: Vec<usize> = (0..points.len()).filter(|point| !rows.contains_key(point)).collect();
+    let manifest = Manifest::of(&evaluator, &points)?;
+    let mut folder = Folder::open(folder, &manifest, settings.part_rows, settings.force)?;
+    let mut finished = folder.finished()?;
+    let before = finished.rows.len();
+    let todo: Vec<usize> = (0..points.len()).filter(|point| !finished.rows.contains_key(point)).collect();
     let work = Work {
         evaluator: &evaluator,
         points: &points,
-        header: &header,
         todo: &todo,
         next: AtomicUsize::new(0),
         stop: AtomicBool::new(false),
     };
-    work.run(settings, &mut folder, &mut rows, watch)?;
-    let complete = rows.len() == points.len();
-    let results = if complete { Some(folder.write_results(&rows)?) } else { None };
-    Ok(summary(&evaluator, &folder, points.len(), before, &rows, results))
+    work.run(settings, &mut folder, &mut finished, watch)?;
+    let complete = finished.rows.len() == points.len();
+    let results = if complete { Some(folder.write_results(&finished)?) } else { None };
+    Ok(summary(points.len(), before, &finished, results))
 }
 
 /// Points that are waiting, and those who work on them.
 struct Work<'a> {
     evaluator: &'a Evaluator,
     points: &'a [Vec<f64>],
-    header: &'a Header,
     todo: &'a [usize],
     next: AtomicUsize,
     stop: AtomicBool,
-}
-
-/// A finished row, and whether its point failed.
-struct Done {
-    point: usize,
-    line: String,
-    failed: bool,
 }
 
 impl Work<'_> {
@@ -138,13 +125,12 @@ impl Work<'_> {
         &self,
         settings: &Settings,
         folder: &mut Folder,
-        rows: &mut BTreeMap<usize, String>,
+        finished: &mut Finished,
         watch: &mut dyn Watch,
     ) -> Result<(), Error> {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = settings.threads.unwrap_or_else(cores).clamp(1, self.todo.len().max(1));
-        let mut failed =
-            rows.values().filter(|line| folder.read(line).is_some_and(|row| !row.error.is_empty())).count();
+        let mut failed = finished.rows.values().filter(|row| row.error.is_some()).count();
         std::thread::scope(|scope| {
             let (sender, receiver) = channel();
             for _ in 0..threads {
@@ -152,22 +138,21 @@ impl Work<'_> {
                 scope.spawn(move || self.compute(&sender));
             }
             drop(sender);
-            let mut waiting: Vec<Done> = Vec::new();
-            let mut written = Instant::now();
+            let (mut waiting, mut written) = (Vec::new(), Instant::now());
             let mut outcome = Ok(());
             loop {
                 let received = receiver.recv_timeout(LOOK_EVERY);
                 let ended = matches!(received, Err(RecvTimeoutError::Disconnected));
-                if let Ok(done) = received {
-                    failed += usize::from(done.failed);
-                    waiting.push(done);
+                if let Ok(row) = received {
+                    failed += usize::from(row.error.is_some());
+                    waiting.push(row);
                 }
-                let due = waiting.len() >= settings.part_rows.max(1) || written.elapsed() >= PART_EVERY || ended;
+                let due = waiting.len() >= MOST_WAITING || written.elapsed() >= WRITE_EVERY || ended;
                 if due && !waiting.is_empty() && outcome.is_ok() {
-                    outcome = keep(folder, rows, &mut waiting);
+                    outcome = keep(folder, finished, &mut waiting);
                     written = Instant::now();
                 }
-                let flow = watch.progress(rows.len() + waiting.len(), self.points.len(), failed);
+                let flow = watch.progress(finished.rows.len() + waiting.len(), self.points.len(), failed);
                 if flow == Flow::Stop || outcome.is_err() {
                     self.stop.store(true, Ordering::Relaxed);
                 }
@@ -179,7 +164,7 @@ impl Work<'_> {
     }
 
     /// Takes one point after the other.
-    fn compute(&self, sender: &Sender<Done>) {
+    fn compute(&self, sender: &Sender<Row>) {
         while !self.stop.load(Ordering::Relaxed) {
             let Some(&point) = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed)) else { return };
             let x = &self.points[point];
@@ -187,13 +172,12 @@ impl Work<'_> {
             // a fault of the program in one point shall not cost the others
             let done = catch_unwind(AssertUnwindSafe(evaluate))
                 .unwrap_or_else(|_| Err("the program failed at this point".into()));
-            let done = match done {
+            let (metrics, error) = match done {
                 Ok(None) => return, // interrupted
-                Ok(Some(metrics)) => Ok(metrics),
-                Err(words) => Err(words),
+                Ok(Some(metrics)) => (metrics, None),
+                Err(words) => (vec![f64::NAN; self.evaluator.metrics().len()], Some(one_line(&words))),
             };
-            let (line, failed) = (self.header.row(point, x, &done), done.is_err());
-            if sender.send(Done { point, line, failed }).is_err() {
+            if sender.send(Row { point, parameters: x.clone(), metrics, error }).is_err() {
                 return;
             }
         }
@@ -209,41 +193,22 @@ impl run::Watch for Stop<'_> {
     }
 }
 
-fn keep(folder: &mut Folder, rows: &mut BTreeMap<usize, String>, waiting: &mut Vec<Done>) -> Result<(), Error> {
-    waiting.sort_by_key(|done| done.point);
-    let lines: Vec<String> = waiting.iter().map(|done| done.line.clone()).collect();
-    folder.write_part(&lines)?;
-    rows.extend(waiting.drain(..).map(|done| (done.point, done.line)));
+fn keep(folder: &mut Folder, finished: &mut Finished, waiting: &mut Vec<Row>) -> Result<(), Error> {
+    waiting.sort_by_key(|row| row.point);
+    folder.append(&finished.metrics, waiting)?;
+    finished.rows.extend(waiting.drain(..).map(|row| (row.point, row)));
     Ok(())
 }
 
-/// Sums of the tables that a scenario names besides its model.
-fn file_sums(scenario: &Scenario, base: &Path) -> Map<String, serde_json::Value> {
-    let motion = scenario.motion.as_ref().and_then(|motion| motion.file.clone());
-    let controller = scenario.controller.as_ref().and_then(|controller| controller.file.clone());
-    let sum = |file: String| {
-        let bytes = std::fs::read(base.join(&file)).unwrap_or_default();
-        (file, json!(run::sum_of_bytes(&bytes)))
-    };
-    motion.into_iter().chain(controller).map(sum).collect()
-}
-
-fn summary(
-    evaluator: &Evaluator,
-    folder: &Folder,
-    points: usize,
-    before: usize,
-    rows: &BTreeMap<usize, String>,
-    results: Option<PathBuf>,
-) -> Summary {
-    let heads = evaluator.metrics().iter();
+fn summary(points: usize, before: usize, all: &Finished, results: Option<PathBuf>) -> Summary {
+    let heads = all.metrics.iter();
     let mut ranges: Vec<Range> =
         heads.map(|h| Range { name: h.name.clone(), unit: h.unit.clone(), least: None, greatest: None }).collect();
     let (mut failed, mut first_error) = (0, None);
-    for row in rows.values().filter_map(|line| folder.read(line)) {
-        if !row.error.is_empty() {
+    for row in all.rows.values() {
+        if let Some(error) = &row.error {
             failed += 1;
-            first_error.get_or_insert((row.point, row.error));
+            first_error.get_or_insert((row.point, error.clone()));
             continue;
         }
         for (range, &x) in ranges.iter_mut().zip(&row.metrics).filter(|(_, x)| !x.is_nan()) {
@@ -255,5 +220,5 @@ fn summary(
             }
         }
     }
-    Summary { points, before, finished: rows.len(), failed, first_error, ranges, results }
+    Summary { points, before, finished: all.rows.len(), failed, first_error, ranges, results }
 }

@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use super::folder::{Folder, manifest};
-use super::rows::Header;
 use super::*;
 use crate::run::{Flow, Silent};
 use crate::scenario::Scenario;
@@ -228,32 +226,28 @@ fn failing_points_are_recorded_and_interrupted_sweeps_go_on() {
 
     let first = run(&broken, &mut StopAfter(2));
     assert!(first.results.is_none() && first.finished >= 2 && first.finished < 5, "{first:?}");
-    // a part that a power cut left: its last line does not count, nor does what was written aside
+    // a part that a power cut left: its last line does not count, nor does a part without a whole first line
     let part = broken.0.join("parts/part-000001.csv");
     let cut = read(&broken.0, "parts/part-000001.csv");
     std::fs::write(&part, &cut[..cut.len() - 3]).unwrap();
-    std::fs::write(broken.0.join("parts/.part-000009.csv.1.aside"), "point").unwrap();
+    std::fs::write(broken.0.join("parts/part-000009.csv"), "point,links").unwrap();
     let second = run(&broken, &mut Silent);
     assert_eq!((second.before, second.finished), (first.finished - 1, 5));
     assert_eq!(read(&broken.0, "results.csv"), text);
     let third = run(&broken, &mut Silent);
     assert_eq!((third.before, third.ranges), (5, summary.ranges));
-    assert!(
-        std::fs::read_dir(broken.0.join("parts"))
-            .unwrap()
-            .flatten()
-            .all(|e| !e.file_name().to_string_lossy().starts_with('.'))
-    );
+    assert!(broken.0.join("parts/part-000010.csv").exists(), "parts of another process are not written again");
 }
 
 #[test]
 fn another_sweep_in_the_folder_is_refused() {
     let folder = Own::new("other");
-    let header = || Header::new(&[], &[]);
-    let make = |scenario: &Scenario, force| {
-        let manifest = manifest(scenario, "abc", Default::default(), 3);
-        Folder::open(&folder.0, &manifest, header(), force).map(drop).map_err(|e| e.to_string())
+    let manifest = |scenario: &Scenario| {
+        let evaluator = Evaluator::new(scenario, Path::new(""), None).unwrap();
+        Manifest::of(&evaluator, &evaluator.points().unwrap()).unwrap()
     };
+    let open = |scenario: &Scenario, force| Folder::open(&folder.0, &manifest(scenario), 1, force);
+    let make = |scenario: &Scenario, force| open(scenario, force).map(drop).map_err(|e| e.to_string());
     let (one, mut other) = (lengths(), lengths());
     make(&one, false).unwrap();
     make(&one, false).unwrap();
@@ -265,11 +259,27 @@ fn another_sweep_in_the_folder_is_refused() {
     );
     make(&other, true).unwrap();
     make(&other, false).unwrap();
-    let manifest = manifest(&other, "abc", Default::default(), 3);
-    let open = Folder::open(&folder.0, &manifest, header(), false).unwrap();
+    let held = open(&other, false).unwrap();
     assert!(make(&other, false).unwrap_err().contains("another program is writing this sweep"));
-    drop(open);
-    std::fs::remove_file(folder.0.join("sweep.json")).unwrap();
+    drop(held);
+    // models and points count by their checksums, the version of the format by itself
+    let file = folder.0.join("sweep.json");
+    let text = read(&folder.0, "sweep.json");
+    let sha = manifest(&other).subject["model"]["sha256"].as_str().unwrap().to_owned();
+    for (from, to, words) in [
+        (sha.as_str(), "abc", "the model fourbar has changed since (its numbers)"),
+        ("0.5", "0.75", "scenario.simulate.duration: 0.75 there, 0.5 here"),
+        ("\"count\": 5", "\"count\": 6", "the points are others"),
+        ("denoc 0", "denoc 7", "denoc 7.1.0 there, denoc 0.1.0 here"),
+        ("\"version\": 2", "\"version\": 3", "version 3 of its format, and this program reads version 2; its CSV"),
+        ("\"format\"", "\"former\"", "an earlier version of denoc wrote it, or another program; its CSV"),
+    ] {
+        assert!(text.contains(from), "{from}: {text}");
+        std::fs::write(&file, text.replace(from, to)).unwrap();
+        let said = make(&other, false).unwrap_err();
+        assert!(said.contains(words), "{said}");
+    }
+    std::fs::remove_file(&file).unwrap();
     std::fs::write(folder.0.join("letter.txt"), "dear").unwrap();
     assert!(make(&other, true).unwrap_err().contains("is not empty and holds no sweep"));
     assert!(folder.0.join("letter.txt").exists());

@@ -39,8 +39,26 @@ pub struct NativeExtra {
 ///
 /// Joints that are defined in code cannot be written: [`FormatError::Unwritable`].
 pub fn write_native(description: &Description, extra: &NativeExtra) -> Result<String, FormatError> {
+    write(description, extra, Text::default())
+}
+
+/// The text that identifies a description, for checksums: a model file with every orientation as a matrix, so that all bits of
+/// all numbers count and no function of a platform's library is called. Places in files are left out.
+///
+/// ```
+/// use denoc_formats::native::canonical_text;
+/// let arm = denoc_formats::catalogue::describe("puma")?;
+/// assert_eq!(canonical_text(&arm)?, canonical_text(&arm.clone().without_places())?);
+/// # Ok::<(), denoc_formats::FormatError>(())
+/// ```
+///
+/// Joints that are defined in code have none: [`FormatError::Unwritable`].
+pub fn canonical_text(description: &Description) -> Result<String, FormatError> {
+    write(description, &NativeExtra::default(), Text::canonical())
+}
+
+fn write(description: &Description, extra: &NativeExtra, mut out: Text) -> Result<String, FormatError> {
     let d = description;
-    let mut out = Text::default();
     out.header("[model]");
     out.line("name", string(&d.name));
     for (key, text) in [("description", &extra.one_line), ("source", &extra.source)] {

@@ -20,6 +20,15 @@ pub(super) fn write(pose: Pose<f64>) -> String {
     format!("{{ {} }}", parts.join(", "))
 }
 
+/// Position and matrix, with all their bits.
+pub(super) fn canonical(pose: Pose<f64>) -> String {
+    format!("{{ xyz = {}, {} }}", array(pose.position.to_array()), matrix(pose.rotation))
+}
+
+fn matrix(r: Mat3<f64>) -> String {
+    format!("matrix = [{}]", r.to_rows().map(array).join(", "))
+}
+
 fn orientation(r: Mat3<f64>) -> String {
     if let Some(rpy) = short_rpy(r) {
         return format!("rpy = [{}]", rpy.map(angle).join(", "));
@@ -28,8 +37,7 @@ fn orientation(r: Mat3<f64>) -> String {
     if distance(of_quaternion(q), r) <= SAME {
         return format!("quaternion = {}", array(q));
     }
-    let rows = r.to_rows().map(array);
-    format!("matrix = [{}]", rows.join(", "))
+    matrix(r)
 }
 
 /// Roll, pitch and yaw in few digits.

@@ -1,5 +1,6 @@
 //! Lines of TOML.
 
+use denoc_base::number::exact;
 use denoc_math::Pose;
 
 use super::super::unit::Unit;
@@ -9,9 +10,15 @@ use super::pose;
 #[derive(Default)]
 pub(super) struct Text {
     text: String,
+    /// Whether orientations are written as matrices, bit by bit, and not in the form that is shortest.
+    canonical: bool,
 }
 
 impl Text {
+    pub(super) fn canonical() -> Self {
+        Self { text: String::new(), canonical: true }
+    }
+
     /// Begins a table, with an empty line before it.
     pub(super) fn header(&mut self, header: &str) {
         if !self.text.is_empty() {
@@ -40,7 +47,11 @@ impl Text {
 
     /// A pose, left out where it is the identity.
     pub(super) fn pose(&mut self, key: &str, pose: Pose<f64>) {
-        self.unless(pose == Pose::identity(), key, || pose::write(pose));
+        let canonical = self.canonical;
+        self.unless(pose == Pose::identity(), key, || match canonical {
+            true => pose::canonical(pose),
+            false => pose::write(pose),
+        });
     }
 
     pub(super) fn finish(self) -> String {
@@ -50,11 +61,7 @@ impl Text {
 
 /// The shortest digits that give the same number.
 pub(super) fn number(x: f64) -> String {
-    if x == 0.0 {
-        return "0".into();
-    }
-    let text = format!("{x:?}");
-    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+    exact(x + 0.0) // no −0
 }
 
 pub(super) fn array<const N: usize>(numbers: [f64; N]) -> String {

@@ -13,7 +13,6 @@ from .. import _denoc
 from ..errors import InputError
 from ..model import Model, load
 from .axes import Design, Parameters, design
-from .fingerprint import file_fingerprint, fingerprint
 from .outcome import Floats, Task
 from ..scenario import scenario
 from .tasks import FunctionTask, simulation
@@ -60,8 +59,7 @@ def _from_model(model: Model, plan: Design, metrics: object, simulate: Mapping[s
         raise InputError("a sweep of a model needs the keywords of Model.simulate: simulate=dict(duration=2.0)")
     if metrics is None:
         raise InputError('a sweep of a model needs metrics by name: metrics={"end": "final q[joint1]"}')
-    identity = {"model": model.name, "fingerprint": fingerprint(model)}
-    task = simulation(scenario(model.name, simulate), ".", model, plan, metrics, identity)
+    task = simulation(scenario(model.name, simulate), ".", model, plan, metrics)
     return Asked(task, plan, task.points())
 
 
@@ -77,7 +75,5 @@ def _from_file(path: Path, plan: Design | None, metrics: object) -> Asked:
         axes = {axis.pop("path"): axis for axis in own["parameter"]}
         plan = Design(axes, own["method"], own.get("samples"), own.get("seed"))
     base = path.absolute().parent
-    named = [made.get("model"), made.get("motion", {}).get("file"), made.get("controller", {}).get("file")]
-    files = {name: file_fingerprint(base / name) for name in named if name and (base / name).is_file()}
-    task = simulation(made, str(base), None, plan, own["metrics"] if metrics is None else metrics, {"files": files})
+    task = simulation(made, str(base), None, plan, own["metrics"] if metrics is None else metrics)
     return Asked(task, plan, task.points())

@@ -6,24 +6,18 @@ import functools
 import hashlib
 import types
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 
 def fingerprint(value: object) -> str:
-    """A hash of a function or model.
+    """A hash of a function.
 
     For functions it covers the bytecode, default and captured values, and the functions and data used from the same
     module; not changes in other modules or in files read.
     """
     return _Hasher().of(value)
-
-
-def file_fingerprint(path: Path) -> str:
-    """A hash of a file."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def name_of(function: Callable[..., Any]) -> str:

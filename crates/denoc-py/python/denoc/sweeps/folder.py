@@ -1,24 +1,26 @@
-"""A store that writes a data set to a folder."""
+"""A store that keeps finished points in a folder, the same as that of ``denoc sweep``, the command."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 
-from ..errors import InputError
-from . import manifest, parts, pending
-from .columns import Columns, union
-from .lock import lock
+from .. import _denoc
+from . import parts
+from .columns import Columns
 from .outcome import Floats, Outcome
 from .store import Store
 
 
 class Folder(Store):
-    """Complete parts are Parquet files, other finished points lines of text. Existing results are reused."""
+    """A folder that belongs to one sweep and, until it is closed, to one process. What it holds is taken over."""
 
     def __init__(
         self,
         path: Path,
+        manifest: Mapping[str, object],
         parameters: Mapping[str, Floats],
         rows: int,
         known: Iterable[str],
@@ -27,81 +29,48 @@ class Folder(Store):
         super().__init__(parameters, rows, known)
         self.path = path
         self.units = dict(units)
-
-    @classmethod
-    def read(cls, path: Path, parameters: Mapping[str, Floats], rows: int, known: Iterable[str]) -> Store:
-        """Reads the contents of the folder into memory without modifying it."""
-        store = Store(parameters, rows, known)
-        cls(path, parameters, rows, known, {})._give(store)
-        return store
-
-    def keep(self, part: int, outcomes: list[Outcome]) -> None:
-        pending.append(self._pending(part), outcomes)
-
-    def close_part(self, part: int, columns: Columns) -> None:
-        here = {name: values[columns.points] for name, values in self.parameters.items()}
-        parts.write(self._file(part), parts.table(columns, here, self.units))
-        self._pending(part).unlink(missing_ok=True)
-        super().close_part(part, columns)
-
-    def finish(self) -> None:
-        # metrics of functions may appear late; finally all parts get the same columns
-        names = union(self.known, *(columns.metrics for _, columns in sorted(self.done.items())))
-        for part, columns in list(self.done.items()):
-            if list(columns.metrics) != names:
-                self.close_part(part, columns.with_metrics(names))
-
-    def _give(self, store: Store) -> None:
-        """Passes the contents of the folder to a store. Incomplete or invalid parts are ignored."""
-        for part in range(-(-self.count // self.rows)):
-            columns = parts.read(self._file(part), list(self.parameters))
-            if columns is not None and columns.points.tolist() == list(self.points(part)):
-                store.done[part] = columns
-            elif some := [row for row in pending.read(self._pending(part)) if row.point in self.points(part)]:
-                store.gather(part, some)
-
-    def _file(self, part: int) -> Path:
-        return self.path / f"part-{part:06}.parquet"
-
-    def _pending(self, part: int) -> Path:
-        return self.path / f"pending-{part:06}.jsonl"
-
-
-class Claimed(Folder):
-    """A folder owned by one sweep and, until it is closed, by one process."""
-
-    def __init__(
-        self,
-        path: Path,
-        header: Mapping[str, object],
-        parameters: Mapping[str, Floats],
-        rows: int,
-        known: Iterable[str],
-        units: Mapping[str, str],
-    ) -> None:
-        path.mkdir(parents=True, exist_ok=True)
-        self._lock = lock(path)
+        self._folder = _denoc.SweepFolder(str(path), json.dumps(manifest), rows)
         try:
-            super().__init__(path, parameters, _claim(path, header, rows), known, units)
-            self._give(self)
-            # left over if the process was killed between two steps
-            for part in self.done:
-                self._pending(part).unlink(missing_ok=True)
+            names, found = self._folder.finished()
+            for point, _, metrics, error in found:
+                values = {} if error is not None else dict(zip(names, metrics))
+                self.gather(point // rows, [Outcome(point, values, error)])
         except BaseException:
-            self._lock.close()
+            self._folder.close()
             raise
 
+    def keep(self, part: int, outcomes: list[Outcome]) -> None:
+        # metrics of functions may appear late: rows with the same ones go together
+        groups: dict[tuple[str, ...], list[Outcome]] = {}
+        for outcome in outcomes:
+            groups.setdefault(tuple(outcome.metrics), []).append(outcome)
+        for names, some in groups.items():
+            self._folder.append(list(names), [self._row(outcome) for outcome in some])
+
+    def finish(self) -> None:
+        self._folder.write_results()
+        if find_spec("pyarrow") is not None:
+            columns = self.columns()
+            here = {name: values[columns.points] for name, values in self.parameters.items()}
+            parts.write(self.path / "results.parquet", parts.table(columns, here, self.units))
+
     def close(self) -> None:
-        self._lock.close()
+        self._folder.close()
+
+    def _row(self, outcome: Outcome) -> tuple[int, list[float], list[float], str | None]:
+        point = [float(values[outcome.point]) for values in self.parameters.values()]
+        return outcome.point, point, list(outcome.metrics.values()), outcome.error
 
 
-def _claim(path: Path, header: Mapping[str, object], rows: int) -> int:
-    """Claims the folder for this sweep; returns the number of rows per part."""
-    found = manifest.read(path)
-    if found is not None:
-        manifest.check(path, found, header)
-        return int(found["part_rows"])
-    if any(path.glob("part-*")):
-        raise InputError(f"{path}: the folder has parts of a data set and no manifest: use another folder")
-    manifest.write(path, {**header, "part_rows": rows})
-    return rows
+def read(path: Path) -> tuple[dict[str, object], dict[str, Floats], Columns, dict[str, str]]:
+    """Manifest, parameters, finished points and units of the sweep in a folder; nothing is changed."""
+    text, metrics, found = _denoc.sweep_read(str(path))
+    manifest = json.loads(text)
+    names = [name for name, _ in metrics]
+    outcomes = [
+        Outcome(point, dict(zip(names, values)) if error is None else {}, error) for point, _, values, error in found
+    ]
+    columns = Columns.of(outcomes, names)
+    parameters = parts.columns([row[1] for row in found], [entry["name"] for entry in manifest["parameters"]])
+    units = {entry["name"]: entry["unit"] for entry in manifest["parameters"]} | dict(metrics)
+    return manifest, parameters, columns, {name: unit for name, unit in units.items() if unit}

@@ -1,11 +1,13 @@
-"""Parts of a data set: Parquet files, written atomically."""
+"""Finished points as tables of numbers."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from .columns import Columns
 from ..extras import needs
@@ -13,7 +15,7 @@ from .outcome import Floats
 
 
 def table(columns: Columns, parameters: Mapping[str, Floats], units: Mapping[str, str]) -> Any:
-    """An Arrow table: point, parameters, metrics, error. Units are in the field metadata."""
+    """An Arrow table: point, parameters, metrics, error. Units are in the metadata of fields."""
     arrow = needs("pyarrow", "sweep")
     numbers = {**parameters, **columns.metrics}
     known = [{"unit": units[name]} if name in units else None for name in numbers]
@@ -28,7 +30,7 @@ def table(columns: Columns, parameters: Mapping[str, Floats], units: Mapping[str
 
 
 def write(path: Path, made: Any) -> None:
-    """Writes the table of a part to a temporary file, then renames it."""
+    """Writes an Arrow table as a Parquet file: aside first, then in its place."""
     parquet = needs("pyarrow.parquet", "sweep")
     aside = path.with_suffix(".parquet.new")
     with open(aside, "wb") as file:
@@ -38,20 +40,7 @@ def write(path: Path, made: Any) -> None:
     os.replace(aside, path)
 
 
-def read(path: Path, parameters: list[str]) -> Columns | None:
-    """Rows of a part, or None if the file is missing or incomplete."""
-    arrow = needs("pyarrow", "sweep")
-    parquet = needs("pyarrow.parquet", "sweep")
-    try:
-        found = parquet.ParquetFile(path).read()
-    except (arrow.ArrowException, OSError):
-        return None
-    names = found.column_names
-    if not {"point", "error", *parameters} <= set(names):
-        return None
-    metrics = [name for name in names if name not in {"point", "error", *parameters}]
-    return Columns(
-        found["point"].to_numpy(),
-        {name: found[name].to_numpy() for name in metrics},
-        found["error"].to_pylist(),
-    )
+def columns(rows: Sequence[Sequence[float]], names: Sequence[str]) -> dict[str, Floats]:
+    """Rows as named columns."""
+    values = np.array(rows, dtype=np.float64).reshape(-1, len(names))
+    return dict(zip(names, np.ascontiguousarray(values.T)))

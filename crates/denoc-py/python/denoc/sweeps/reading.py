@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
+from typing import Any, cast
 
-import numpy as np
-
-from .. import _denoc
-from ..errors import InputError
-from . import command_line, manifest
-from .axes import Design
-from .folder import Folder
+from .folder import read as read_folder
 from .result import SweepResult
 
 
 def read(folder: str | Path) -> SweepResult:
-    """The results in the folder `out` of a sweep, or in the folder of the command ``denoc sweep``.
+    """The results in the folder `out` of a sweep, or in that of ``denoc sweep``, the command: they are the same.
 
-    For an unfinished sweep, returns the finished points.
+    A sweep that is not finished gives the points that are.
     """
-    path = Path(folder)
-    found = manifest.read(path)
-    if found is None:
-        raise InputError(f"{path}: there is no {manifest.NAME}: this is not the folder of a sweep")
-    if not manifest.is_own(found):
-        return command_line.read(path, found)
-    design = Design(found["parameters"], **found["design"])
-    points = np.asarray(_denoc.sweep_points(json.dumps(design.as_table())))
-    columns = dict(zip(design.axes, np.ascontiguousarray(points.T)))
-    store = Folder.read(path, columns, int(found["part_rows"]), found["metrics"] or ())
-    rows = store.columns()
-    parameters = {name: values[rows.points] for name, values in columns.items()}
-    return SweepResult(parameters, rows, len(points), found.get("units", {}))
+    manifest, parameters, columns, units = read_folder(Path(folder))
+    points = cast(dict[str, Any], manifest["points"])
+    return SweepResult(parameters, columns, int(points["count"]), units)

@@ -1,4 +1,4 @@
-"""Store of finished points."""
+"""Where finished points are gathered."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .outcome import Floats, Outcome
 
 
 class Store:
-    """Collects outcomes in parts of a fixed number of points each, in memory.
+    """Gathers outcomes into parts of a fixed number of points each, in memory.
 
-    Part k contains the points from k times the number of rows on, whichever worker finished them, so a sweep always
-    produces the same parts.
+    Part k holds the points from k times the number of rows on, whichever worker finished them: the same sweep gives the
+    same parts.
     """
 
     def __init__(self, parameters: Mapping[str, Floats], rows: int, known: Iterable[str]) -> None:
@@ -27,16 +27,16 @@ class Store:
         self.open: dict[int, dict[int, Outcome]] = {}
 
     def add(self, outcomes: Iterable[Outcome]) -> None:
-        """Adds finished points."""
+        """Takes finished points."""
         sorted_in: dict[int, list[Outcome]] = {}
         for outcome in outcomes:
-            sorted_in.setdefault(outcome.point // self.rows, []).append(outcome)
+            sorted_in.setdefault(outcome.point // self.rows, []).append(_on_one_line(outcome))
         for part, some in sorted_in.items():
             self.keep(part, some)
             self.gather(part, some)
 
     def gather(self, part: int, outcomes: Iterable[Outcome]) -> None:
-        """Adds points to a part, and closes the part if it is complete."""
+        """Adds points to a part, and closes the part if it is full."""
         some = self.open.setdefault(part, {})
         some.update((outcome.point, outcome) for outcome in outcomes)
         if len(some) == len(self.points(part)):
@@ -44,7 +44,7 @@ class Store:
             self.close_part(part, Columns.of(some.values(), self.known))
 
     def missing(self) -> NDArray[np.int64]:
-        """Unfinished points."""
+        """Points that are not finished."""
         todo = np.ones(self.count, dtype=bool)
         for part in self.done:
             todo[self.points(part)] = False
@@ -62,14 +62,19 @@ class Store:
         return range(part * self.rows, min((part + 1) * self.rows, self.count))
 
     def keep(self, part: int, outcomes: list[Outcome]) -> None:
-        """Saves finished points of a part."""
+        """Makes finished points of a part safe."""
 
     def close_part(self, part: int, columns: Columns) -> None:
-        """Stores a complete part."""
+        """Takes a full part."""
         self.done[part] = columns
 
     def finish(self) -> None:
-        """Finalises a complete sweep."""
+        """Ends a sweep of which no point is missing."""
 
     def close(self) -> None:
-        """Closes the store, finished or not."""
+        """Ends the use of the store, finished or not."""
+
+
+def _on_one_line(outcome: Outcome) -> Outcome:
+    """Errors are cells of a table."""
+    return outcome if outcome.error is None else outcome._replace(error=" ".join(outcome.error.split()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import inspect
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -44,8 +45,15 @@ class FunctionTask:
     def units(self) -> dict[str, str]:
         return {}
 
-    def description(self) -> dict[str, object]:
-        return {"what": described(self.function), "metrics": self.metrics and list(self.metrics)}
+    def manifest(self, design: dict[str, object], points: Floats) -> dict[str, object]:
+        names = None if self.metrics is None else list(self.metrics)
+        return {
+            "subject": {"function": described(self.function)},
+            "sweep": {**design, "metrics": names},
+            "parameters": [{"name": name, "unit": ""} for name in self.parameters],
+            "metrics": names and [{"name": name, "unit": ""} for name in names],
+            "points": {"count": len(points), "sha256": hashlib.sha256(points.astype("<f8").tobytes()).hexdigest()},
+        }
 
     def run(self, points: Floats) -> list[Answer]:
         return [self._answer(point) for point in points.tolist()]
@@ -81,4 +89,4 @@ def number(value: object) -> float:
 def described(function: Callable[..., Any]) -> dict[str, object]:
     """Description of a function for the manifest. Bytecode depends on the Python version."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
-    return {"function": name_of(function), "python": version, "fingerprint": fingerprint(function)}
+    return {"name": name_of(function), "python": version, "sha256": fingerprint(function)}

@@ -1,4 +1,4 @@
-"""Simulation tasks, entirely in Rust if the metrics are."""
+"""Tasks that simulate: all in Rust if the metrics are."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ def simulation(
     model: Model | None,
     design: Design,
     metrics: object,
-    identity: Mapping[str, object],
 ) -> SimulatedTask | MeasuredTask:
-    """A scenario with its design and metrics; `identity` adds what else identifies it."""
+    """A scenario with its design and metrics."""
     if not isinstance(metrics, Mapping) or not metrics:
         raise InputError('metrics of a simulation go by name: metrics={"end": "final q[joint1]"}')
     for name, metric in metrics.items():
@@ -29,7 +28,7 @@ def simulation(
         if not isinstance(metric, str) and not callable(metric):
             raise InputError(f"the metric {name!r} is neither a text nor a function of the trajectory: {metric!r}")
     texts = {name: metric for name, metric in metrics.items() if isinstance(metric, str)}
-    # Rust requires at least one metric
+    # Rust takes no sweep without metrics
     table = {**design.as_table(), "metrics": texts or {"duration": "duration"}}
-    simulated = SimulatedTask({**scenario, "sweep": table}, base, model, identity)
+    simulated = SimulatedTask({**scenario, "sweep": table}, base, model)
     return simulated if len(texts) == len(metrics) else MeasuredTask(simulated, metrics)

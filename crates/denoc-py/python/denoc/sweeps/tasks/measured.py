@@ -31,9 +31,15 @@ class MeasuredTask:
         own = {*self._simulated.parameters(), *self._metrics} - functions
         return {name: unit for name, unit in self._simulated.units().items() if name in own}
 
-    def description(self) -> dict[str, object]:
+    def manifest(self, design: dict[str, object], points: Floats) -> dict[str, object]:
         metrics = {name: described(metric) if callable(metric) else metric for name, metric in self._metrics.items()}
-        return {**self._simulated.description(), "metrics": metrics}
+        units = self.units()
+        heads = [{"name": name, "unit": units.get(name, "")} for name in self._metrics]
+        return {
+            **self._simulated.manifest(design, points),
+            "sweep": {**design, "metrics": metrics},
+            "metrics": heads,
+        }
 
     def run(self, points: Floats) -> list[Answer]:
         return [self._answer(point) for point in points]

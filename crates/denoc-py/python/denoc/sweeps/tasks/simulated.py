@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -18,11 +18,8 @@ from ..outcome import Answer, Floats
 class SimulatedTask:
     """A scenario simulated at every point. Rust runs without the GIL, so threads suffice."""
 
-    def __init__(
-        self, scenario: Mapping[str, Any], base: str, model: Model | None, identity: Mapping[str, object]
-    ) -> None:
+    def __init__(self, scenario: Mapping[str, Any], base: str, model: Model | None) -> None:
         self._made_of = (json.dumps(scenario), base, model)
-        self._identity = identity
         self._metrics = tuple(scenario["sweep"]["metrics"])
         self._prepare()
 
@@ -46,10 +43,8 @@ class SimulatedTask:
     def units(self) -> dict[str, str]:
         return {name: unit for name, unit in [*self._evaluator.parameters, *self._evaluator.metrics] if unit}
 
-    def description(self) -> dict[str, object]:
-        scenario = json.loads(self._made_of[0])
-        sweep = scenario.pop("sweep")
-        return {"what": {**self._identity, "scenario": scenario}, "metrics": sweep["metrics"]}
+    def manifest(self, design: dict[str, object], points: Floats) -> dict[str, object]:
+        return cast(dict[str, object], json.loads(self._evaluator.manifest()))
 
     def run(self, points: Floats) -> list[Answer]:
         values, errors = self._evaluator.evaluate(np.ascontiguousarray(points))

@@ -1,0 +1,103 @@
+"""One folder for sweeps of the program and of Python: begun by one, ended and read by the other."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+import denoc
+from test_sweep_folder import started, wait_for
+
+#: 300 points of a four-bar; the last 75 cannot be assembled.
+SWEEP = """
+model = "fourbar"
+[start]
+v = { crank_pivot = "60 rpm" }
+[simulate]
+duration = 0.05
+output_step = 0.005
+[sweep]
+method = "grid"
+[[sweep.parameter]]
+path = "links.crank.length"
+values = [0.03, 0.034, 0.038, "400 mm"]
+[[sweep.parameter]]
+path = "links.coupler.mass"
+from = "1 kg"
+to = "10 kg"
+count = 75
+[sweep.metrics]
+top = "absmax v[crank_pivot]"
+end = "final q[crank_pivot]"
+"""
+
+PYTHON = """
+import sys, denoc
+denoc.sweep(sys.argv[1], out=sys.argv[2], workers=2, part_rows=40)
+"""
+
+
+@pytest.fixture
+def scenario(tmp_path: Path) -> Path:
+    """The scenario file."""
+    file = tmp_path / "bars.toml"
+    file.write_text(SWEEP)
+    return file
+
+
+def program(cli: Path, scenario: Path, folder: Path) -> list[str]:
+    return [str(cli), "sweep", str(scenario), "--out", str(folder), "--threads", "2", "--part-rows", "40"]
+
+
+@pytest.fixture
+def whole(cli: Path, scenario: Path, tmp_path: Path) -> bytes:
+    """Results of the program, not interrupted."""
+    subprocess.run(program(cli, scenario, tmp_path / "whole"), check=True, capture_output=True)
+    return (tmp_path / "whole" / "results.csv").read_bytes()
+
+
+def test_python_ends_what_the_program_began(cli: Path, scenario: Path, whole: bytes, tmp_path: Path) -> None:
+    # oracle: the program alone, byte by byte
+    folder = tmp_path / "shared"
+    child = subprocess.Popen(program(cli, scenario, folder), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    wait_for(folder, 20, child)
+    child.kill()
+    child.communicate()
+    half = denoc.sweeps.read(folder)
+    assert 20 <= len(half) < 300 and half.total == 300, "the sweep ended before it was killed: make it longer"
+    table = denoc.sweep(scenario, out=folder)
+    assert (folder / "results.csv").read_bytes() == whole and len(table.failed) == 75
+    for row, point in enumerate(half["point"]):
+        assert half["end"][row] == table["end"][point] or half["error"][row] == table["error"][point]
+
+
+def test_the_program_ends_what_python_began(cli: Path, scenario: Path, whole: bytes, tmp_path: Path) -> None:
+    # oracle: the program alone, byte by byte
+    folder = tmp_path / "shared"
+    child = started(PYTHON, scenario, folder)
+    wait_for(folder, 20, child)
+    refused = subprocess.run(program(cli, scenario, folder), capture_output=True, text=True, check=False)
+    assert refused.returncode == 2 and "another program is writing this sweep" in refused.stderr, refused.stderr
+    child.kill()
+    child.communicate()
+    half = denoc.sweeps.read(folder)
+    assert 20 <= len(half) < 300, "the sweep ended before it was killed: make it longer"
+    done = subprocess.run(program(cli, scenario, folder), capture_output=True, text=True, check=True)
+    assert f"{len(half)} points finished before" in done.stderr
+    assert (folder / "results.csv").read_bytes() == whole
+    # nothing is left to do for Python either
+    start = time.monotonic()
+    assert len(denoc.sweep(scenario, out=folder)) == 300 and time.monotonic() - start < 10
+
+
+def test_another_sweep_of_the_other_is_refused(cli: Path, scenario: Path, tmp_path: Path) -> None:
+    # oracle: what a person would say
+    folder = tmp_path / "shared"
+    subprocess.run(program(cli, scenario, folder), check=True, capture_output=True)
+    with pytest.raises(denoc.InputError, match="sweep.metrics.top: .* there, nothing here"):
+        denoc.sweep(scenario, metrics={"end": "final q[crank_pivot]"}, out=folder)
+    with pytest.raises(denoc.InputError, match="the model fourbar is swept there, the function float here"):
+        denoc.sweep(float, {"x": [1.0]}, out=folder, workers=1)

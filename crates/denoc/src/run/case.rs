@@ -1,0 +1,62 @@
+use std::path::Path;
+
+use super::{Outcome, RunFolder, Watch, inverse, model, simulation};
+use crate::Error;
+use crate::error::Kind;
+use crate::load::Loaded;
+use crate::scenario::Scenario;
+
+/// A scenario with its mechanism, read once and ready to run.
+///
+/// ```
+/// use denoc::run::Case;
+/// use denoc::scenario::{Scenario, Simulate};
+///
+/// let mut scenario = Scenario::new("planar_3r");
+/// scenario.simulate = Some(Simulate::new(0.1));
+/// let case = Case::load(&scenario, ".".as_ref())?;
+/// assert_eq!(case.loaded().model.nv(), 3);
+/// // masses of this textbook arm are doubtful
+/// assert_eq!(case.strict().unwrap_err().code(), "model.doubtful");
+/// # Ok::<(), denoc::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Case<'a> {
+    scenario: &'a Scenario,
+    base: &'a Path,
+    loaded: Loaded,
+}
+
+impl<'a> Case<'a> {
+    /// Checks the keys of a scenario and reads its mechanism. Relative paths of the scenario start at `base`.
+    pub fn load(scenario: &'a Scenario, base: &'a Path) -> Result<Self, Error> {
+        scenario.check_keys(false)?;
+        Ok(Self { scenario, base, loaded: model(scenario, base)? })
+    }
+
+    /// Refuses a mechanism with warnings.
+    pub fn strict(self) -> Result<Self, Error> {
+        Ok(Self { loaded: self.loaded.strict()?, ..self })
+    }
+
+    /// The mechanism.
+    pub fn loaded(&self) -> &Loaded {
+        &self.loaded
+    }
+
+    /// Computes the scenario and writes its folder. `command` is what the report says about how to make it again.
+    pub fn run(&self, folder: RunFolder, command: &str, watch: &mut dyn Watch) -> Result<Outcome, Error> {
+        let Self { scenario, base, loaded } = self;
+        match (&scenario.simulate, &scenario.motion) {
+            (Some(settings), _) => {
+                simulation::run(simulation::Job { scenario, settings, base, loaded, command }, folder, None, watch)
+            }
+            (None, Some(motion)) => inverse::run(scenario, motion, base, loaded, folder, command),
+            (None, None) => {
+                let words = "the scenario has neither [simulate] nor [motion]: say for how long to simulate, or along which \
+                             motion to compute the forces";
+                Err(Kind::Scenario(words.into()).into())
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Samples of a simulation as rows of the results, and the rows so far as columns.
+
+use denoc_dynamics::Workspace;
+use denoc_model::{FrameId, Model};
+use denoc_results::{Column, Table};
+use denoc_sim::Sample;
+use denoc_sim::motion::Motion;
+
+use super::columns;
+use super::prepare::SharedMotion;
+use crate::Error;
+
+/// Names and units of the columns; `reference` if a controller follows a motion.
+pub(super) fn header(model: &Model, trace: Option<FrameId>, reference: bool) -> Vec<(String, String)> {
+    let mut heads = columns::state(model);
+    heads.extend(columns::LEDGER.map(|(name, unit)| (name.to_owned(), unit.to_owned())));
+    heads.extend(trace.map_or(Vec::new(), |frame| columns::position(model, frame)));
+    heads.extend(if reference { columns::wanted(model) } else { Vec::new() });
+    heads
+}
+
+/// Makes rows of samples, in the order of [`header`], and keeps them.
+pub(super) struct Recorded<'m> {
+    model: &'m Model,
+    ws: Workspace<f64>,
+    trace: Option<FrameId>,
+    reference: Option<Following<'m>>,
+    row: Vec<f64>,
+    header: Vec<(String, String)>,
+    columns: Vec<Vec<f64>>,
+}
+
+/// The motion that a controller follows, with room for a sample of it.
+struct Following<'m> {
+    motion: SharedMotion<'m>,
+    q: Vec<f64>,
+    v: Vec<f64>,
+    a: Vec<f64>,
+}
+
+impl<'m> Recorded<'m> {
+    pub(super) fn new(model: &'m Model, trace: Option<FrameId>, motion: Option<SharedMotion<'m>>) -> Self {
+        let header = header(model, trace, motion.is_some());
+        let speeds = || vec![0.0; model.nv()];
+        let reference = motion.map(|motion| Following { motion, q: model.neutral(), v: speeds(), a: speeds() });
+        let columns = vec![Vec::new(); header.len()];
+        Self { model, ws: Workspace::new(model), trace, reference, row: Vec::new(), header, columns }
+    }
+
+    /// Names and units of the columns.
+    pub(super) fn header(&self) -> &[(String, String)] {
+        &self.header
+    }
+
+    /// Takes over the rows of a run that was broken off; `false` if their columns are others.
+    pub(super) fn take_over(&mut self, earlier: &Table, rows: usize) -> bool {
+        let same = |(column, (name, unit)): (&Column, &(String, String))| column.name == *name && column.unit == *unit;
+        if earlier.columns().len() != self.header.len() || !earlier.columns().iter().zip(&self.header).all(same) {
+            return false;
+        }
+        for (column, known) in self.columns.iter_mut().zip(earlier.columns()) {
+            column.extend_from_slice(&known.values[..rows.min(known.values.len())]);
+        }
+        true
+    }
+
+    /// The row of a sample, which is kept too.
+    pub(super) fn record(&mut self, sample: &Sample) -> Result<&[f64], Error> {
+        self.row.clear();
+        self.row.push(sample.t);
+        for part in [&sample.q, &sample.v, &sample.a, &sample.tau] {
+            self.row.extend_from_slice(part);
+        }
+        let (e, w) = (sample.energies, sample.works);
+        self.row.extend([e.kinetic, e.gravity, e.springs, e.total()]);
+        self.row.extend([w.actuators, w.friction, w.external, sample.unexplained]);
+        if let Some(frame) = self.trace {
+            let position = self.ws.position(self.model, &sample.q)?.frame_pose(frame).position;
+            self.row.extend(position.to_array());
+        }
+        if let Some(Following { motion, q, v, a }) = &mut self.reference {
+            motion.sample(sample.t.min(motion.duration()), q, v, a)?;
+            self.row.extend_from_slice(q);
+        }
+        self.columns.iter_mut().zip(&self.row).for_each(|(column, &x)| column.push(x));
+        Ok(&self.row)
+    }
+
+    /// All rows as a table.
+    pub(super) fn into_table(self) -> Result<Table, Error> {
+        let columns = self.header.into_iter().zip(self.columns);
+        Ok(Table::from_columns(columns.map(|((name, unit), values)| Column::new(name, unit, values)))?)
+    }
+}

@@ -1,0 +1,52 @@
+//! The format and version that the JSON files of run and sweep folders carry.
+
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+use crate::Error;
+use crate::error::Kind;
+
+/// What a file is, and the version of its format.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Stamp {
+    /// The format: `denoc run`.
+    pub(crate) format: &'static str,
+    /// The version that this program writes and reads.
+    pub(crate) version: u64,
+    /// What to do about a file of another version.
+    pub(crate) remedy: &'static str,
+}
+
+/// This program and its version.
+pub(crate) fn program() -> String {
+    format!("denoc {}", env!("CARGO_PKG_VERSION"))
+}
+
+impl Stamp {
+    /// The entries that open a file of this format.
+    pub(crate) fn entries(&self) -> Map<String, Value> {
+        let mut entries = Map::new();
+        entries.insert("format".into(), json!(self.format));
+        entries.insert("version".into(), json!(self.version));
+        entries.insert("program".into(), json!(program()));
+        entries
+    }
+
+    /// Refuses a file of another format or version.
+    pub(crate) fn check(&self, file: &Path, found: &Value) -> Result<(), Error> {
+        let Self { format, version, remedy } = self;
+        let refuse = |words: String| Err(Error::from(Kind::Folder(format!("{}: {words}", file.display()))));
+        let word = found.get("format").and_then(Value::as_str);
+        match (word, found.get("version").and_then(Value::as_u64)) {
+            (Some(word), Some(number)) if word == *format && number == *version => Ok(()),
+            (Some(word), Some(number)) if word == *format => refuse(format!(
+                "the file has version {number} of its format, and this program reads version {version}; {remedy}"
+            )),
+            (Some(word), Some(_)) => refuse(format!("the file is a \"{word}\", not a \"{format}\"; check the path")),
+            _ => refuse(format!(
+                "the file names no format and version: an earlier version of denoc wrote it, or another program; {remedy}"
+            )),
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What differs between two sweeps, in words.
+
+use serde_json::Value;
+
+use super::Manifest;
+
+/// One line for each difference of the sweep that is there and the one here.
+pub(super) fn differences(there: &Manifest, here: &Manifest) -> Vec<String> {
+    let (a, b) = (swept(&there.subject), swept(&here.subject));
+    if a.0 != b.0 {
+        return vec![format!("the {} {} is swept there, the {} {} here", a.0, a.1, b.0, b.1)];
+    }
+    let mut found = Vec::new();
+    if there.program != here.program {
+        found.push(format!("{} there, {} here", there.program, here.program));
+    }
+    compare("", &there.subject, &here.subject, &mut found);
+    compare("sweep", &there.sweep, &here.sweep, &mut found);
+    if found.is_empty() && there.points != here.points {
+        found.push("the points are others".into());
+    }
+    found
+}
+
+/// Kind and name of what is swept.
+fn swept(subject: &Value) -> (&'static str, String) {
+    let kind = if subject.get("function").is_some() { "function" } else { "model" };
+    (kind, subject[kind]["name"].as_str().unwrap_or_default().to_owned())
+}
+
+fn compare(at: &str, there: &Value, here: &Value, found: &mut Vec<String>) {
+    if there == here {
+        return;
+    }
+    match (there, here) {
+        (Value::Object(a), Value::Object(b)) => {
+            if let Some(words) = changed(at, there, here) {
+                found.push(words);
+                return;
+            }
+            for key in a.keys().chain(b.keys().filter(|key| !a.contains_key(*key))) {
+                let (x, y) = (a.get(key).unwrap_or(&Value::Null), b.get(key).unwrap_or(&Value::Null));
+                if at == "files" && x != y {
+                    found.push(format!("the file {key} has changed since"));
+                } else {
+                    compare(&joined(at, key), x, y, found);
+                }
+            }
+        }
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+            for (i, (x, y)) in a.iter().zip(b).enumerate() {
+                let path = x.get("path").filter(|path| Some(*path) == y.get("path")).and_then(Value::as_str);
+                compare(&joined(at, path.unwrap_or(&i.to_string())), x, y, found);
+            }
+        }
+        (a, b) => found.push(format!("{at}: {} there, {} here", word(a), word(b))),
+    }
+}
+
+/// A model or a function of the same name, which a checksum tells from the one before.
+fn changed(at: &str, there: &Value, here: &Value) -> Option<String> {
+    let (old, new) = (there.get("sha256")?, here.get("sha256")?);
+    let name = here.get("name").filter(|name| Some(*name) == there.get("name"))?.as_str()?;
+    let whose = at.strip_prefix("sweep.metrics.").map_or(String::new(), |metric| format!(" of the metric {metric}"));
+    let version = |of: &Value| of.get("python").and_then(Value::as_str).unwrap_or("–").to_owned();
+    let (before, now) = (version(there), version(here));
+    if before != now {
+        return Some(format!("the function {name}{whose} ran with Python {before} there, {now} here"));
+    }
+    (old != new).then(|| match at {
+        "model" => format!("the model {name} has changed since (its numbers)"),
+        _ => format!("the function {name}{whose} has changed since (its code, or values and functions that it uses)"),
+    })
+}
+
+fn joined(at: &str, key: &str) -> String {
+    if at.is_empty() { key.to_owned() } else { format!("{at}.{key}") }
+}
+
+fn word(x: &Value) -> String {
+    match x {
+        Value::Null => "nothing".to_owned(),
+        Value::Object(function) if function.contains_key("sha256") => {
+            format!("the function {}", function.get("name").and_then(Value::as_str).unwrap_or_default())
+        }
+        other => {
+            let text = other.to_string();
+            if text.chars().count() > 80 { text.chars().take(60).chain(" …".chars()).collect() } else { text }
+        }
+    }
+}
