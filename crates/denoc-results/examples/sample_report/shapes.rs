@@ -37,7 +37,7 @@ pub(crate) fn report() -> Report {
             unit: "m".into(),
             tolerance: Some(1e-6),
             verdict: Verdict::Missed,
-            words: "Distance of the loop's ends; `--tolerance` would have to be 2,500 times larger.".into(),
+            meaning: "Distance of the loop's ends; `--tolerance` would have to be 2,500 times larger.".into(),
         }],
         ..Report::default()
     }
