@@ -45,8 +45,7 @@ fn numbers_of_things_are_right() {
         }
     };
     check("mechanisms", &[all, with_loops]);
-    check("methods, one interface", &[methods]);
-    check("methods of forward dynamics", &[methods]);
-    check("methods side by side", &[methods]);
+    // of forward dynamics with closed loops
+    check("algorithms", &[methods]);
     check("integrators", &[denoc::sim::Method::ALL.len()]);
 }

@@ -86,11 +86,15 @@ const ELSEWHERE: &[&str] = &[
     // this very test is part of it
     "cargo xtask test",
     "cargo xtask python",
+    "cargo xtask extend-check",
+    // writes into the repository; tests compare what it writes
+    "cargo xtask generate",
     "cargo test -p denoc-model",
     // the first step of the README: `denoc demo` of the same build runs in runs.rs
     "cargo run --release -- demo",
     // benchmarks: `cargo xtask test` runs them with --check
     "cargo xtask bench",
+    "cargo xtask bench --check",
     "cargo xtask bench --peers",
     "cargo xtask bench loops --peers",
     "cargo xtask bench ropes --mujoco PYTHON",
