@@ -1,13 +1,15 @@
 //! `cargo xtask bench`.
 
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use crate::{cargo, peers, robots, work};
 
 /// Builds denoc-bench in release mode and runs it on real robots where they can be had; with `--peers`, against Pinocchio.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
-    let mut bench = cargo();
-    bench.args(["run", "--release", "--quiet", "--package", "denoc-bench", "--"]);
+    // built beside the program, with the features of its dependencies, so that both share their compiled crates
+    let mut build = cargo();
+    build.args("build --release --quiet --package denoc-bench --package denoc-cli --bin denoc-bench".split(' '));
+    let mut bench = Command::new(work().join("release/denoc-bench"));
     let asks_for = |option: &str| arguments.iter().any(|a| a == option || a.starts_with(&format!("{option}=")));
 
     if !asks_for("--help") && !asks_for("-h") {
@@ -25,6 +27,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     }
     bench.args(arguments.iter().filter(|argument| *argument != "--peers"));
     eprintln!("building and running denoc-bench");
-    let status = bench.stdin(Stdio::null()).status().map_err(|error| format!("cannot run cargo: {error}"))?;
+    let built = build.status().map_err(|error| format!("cannot run cargo: {error}"))?;
+    if !built.success() {
+        return Err(format!("denoc-bench does not build ({built})"));
+    }
+    let status = bench.stdin(Stdio::null()).status().map_err(|error| format!("cannot run denoc-bench: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("the benchmark failed ({status})")) }
 }
