@@ -262,7 +262,9 @@ mod tests {
             assert_eq!(found, KINDS.iter().map(|k| k.keyword).collect());
             let again = random_description(seed, &options);
             assert_eq!(format!("{:?}", d.links), format!("{:?}", again.links));
-            assert!(d.build_strict().is_ok());
+            // tensors are those of bodies; joints that meet by chance show a link smaller than it is
+            let model = d.build().unwrap();
+            assert!(model.warnings().iter().all(|w| w.to_string().contains("radius of gyration")), "{seed}");
         }
     }
 

@@ -165,8 +165,10 @@ pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use denoc_math::random::Random;
     use nalgebra::DMatrix;
+
+    use super::*;
 
     /// The least eigenvalue of the matrix in directions that keep the end, from differences of moments and of the gap.
     fn softest(p: &Problem<'_>, state: &State, bordered: bool) -> f64 {
@@ -203,19 +205,15 @@ mod tests {
     fn convex_is_without_negative_eigenvalues() {
         let mut counts = [[0; 2]; 2];
         for case in 0..400 {
-            let mut seed = f64::from(case);
-            let mut random = || {
-                seed += 1.0;
-                (seed * 12.9898 + f64::from(case) * 78.233).sin()
-            };
+            let mut random = Random::new(case);
             let n = 3 + case as usize % 6;
-            let lengths: Vec<f64> = (0..n).map(|_| 1.0 + 0.5 * random()).collect();
-            let stiffness: Vec<f64> = (0..n).map(|_| (3.0 * random()).max(0.0)).collect();
-            let weights = (0..n).map(|i| 2.0 * (n - i) as f64 + random()).collect();
+            let lengths: Vec<f64> = (0..n).map(|_| random.range(0.5, 1.5)).collect();
+            let stiffness: Vec<f64> = (0..n).map(|_| random.signed(3.0).max(0.0)).collect();
+            let weights = (0..n).map(|i| 2.0 * (n - i) as f64 + random.signed(1.0)).collect();
             let p = Problem { lengths: &lengths, weights, stiffness: &stiffness, rest: &vec![0.0; n] };
-            let force = [3.0 + 6.0 * random(), 2.0 * n as f64 * (1.0 + random())];
+            let force = [random.range(-3.0, 9.0), random.range(0.0, 4.0 * n as f64)];
             // where links pull, and turned far from it
-            let angles = p.directions(force).iter().map(|a| a + 2.4 * random()).collect();
+            let angles = p.directions(force).iter().map(|a| a + random.signed(2.4)).collect();
             let state = State { angles, force, steps: 0 };
             for bordered in [false, true] {
                 let least = softest(&p, &state, bordered);

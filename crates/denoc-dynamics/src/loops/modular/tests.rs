@@ -154,12 +154,23 @@ fn consistent(model: &Model, s: &State) -> Vec<f64> {
     let mut jacobian = vec![0.0; loops.count() * model.nv()];
     loops.jacobian(&position, &mut jacobian).unwrap();
     let j = nalgebra::DMatrix::from_row_slice(loops.count(), model.nv(), &jacobian);
-    let inverse = j.clone().pseudo_inverse(1e-9).unwrap();
-    let mut v = nalgebra::DVector::from_column_slice(&s.v);
-    // again and again: the singular values come with few digits
-    for _ in 0..4 {
-        v -= &inverse * (&j * &v);
+    // without their parts along the rows, which are made orthonormal, twice for the sake of rounding; a singular value
+    // decomposition leaves 1e-11 where conditions are redundant
+    let mut basis: Vec<nalgebra::DVector<f64>> = Vec::new();
+    let remove = |basis: &[nalgebra::DVector<f64>], x: &mut nalgebra::DVector<f64>| {
+        for along in basis.iter().chain(basis) {
+            x.axpy(-along.dot(x), along, 1.0);
+        }
+    };
+    for row in j.row_iter() {
+        let mut row = row.transpose();
+        remove(&basis, &mut row);
+        if row.norm() > 1e-9 * j.amax() {
+            basis.push(row.normalize());
+        }
     }
+    let mut v = nalgebra::DVector::from_column_slice(&s.v);
+    remove(&basis, &mut v);
     v.as_slice().to_vec()
 }
 
