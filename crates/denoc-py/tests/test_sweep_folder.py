@@ -82,7 +82,8 @@ def test_metrics_that_appear_late_have_a_column(tmp_path: Path) -> None:
     again = denoc.sweeps.read(tmp_path)
     assert len(again.failed) == 10 and again["error"][3] == "RuntimeError: too early"
     np.testing.assert_array_equal(again["more"][20:], -again["x"][20:])
-    assert np.isnan(again["more"][:20]).all() and again.to_arrow().equals(table.to_arrow())
+    assert np.isnan(again["more"][:20]).all() and again["error"].tolist() == table["error"].tolist()
+    np.testing.assert_array_equal(again["late"], table["late"])
 
 
 def test_lost_rows_are_made_again(tmp_path: Path) -> None:
@@ -99,7 +100,7 @@ def test_lost_rows_are_made_again(tmp_path: Path) -> None:
     denoc.sweep(noted, AXIS, out=tmp_path / "cut", part_rows=10, workers=1)
     (tmp_path / "cut" / "results.csv").unlink()
     part = tmp_path / "cut" / "parts" / "part-000001.csv"
-    part.write_bytes(part.read_bytes()[:30])
+    part.write_bytes(part.read_bytes()[:40])
     # the list is captured, and is part of what the sweep is: as if it had been empty
     before = json.loads(header.read_text())
     called.clear()

@@ -96,7 +96,7 @@ fn last_state(loaded: &Loaded, folder: &Path) -> Result<Vec<f64>, Failure> {
     let path = run.file("results.csv");
     if !run.is_of(&loaded.description)? {
         return Err(Failure::new(format!(
-            "{}: it is a run of another model than this \"{}\", or of this one before it was changed (model_sum in run.json): name the \
+            "{}: it is a run of another model than this \"{}\", or of this one before it was changed (model_sha256 in run.json): name the \
              model of the run, or run it anew",
             folder.display(),
             model.name()

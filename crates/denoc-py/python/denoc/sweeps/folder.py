@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
@@ -32,6 +33,7 @@ class Folder(Store):
         self._folder = _denoc.SweepFolder(str(path), json.dumps(manifest), rows)
         try:
             names, found = self._folder.finished()
+            self._names = tuple(names)
             for point, _, metrics, error in found:
                 values = {} if error is not None else dict(zip(names, metrics))
                 self.gather(point // rows, [Outcome(point, values, error)])
@@ -40,12 +42,13 @@ class Folder(Store):
             raise
 
     def keep(self, part: int, outcomes: list[Outcome]) -> None:
-        # metrics of functions may appear late: rows with the same ones go together
+        # metrics of functions may appear late: rows with the same ones go together; one that failed goes with any
         groups: dict[tuple[str, ...], list[Outcome]] = {}
         for outcome in outcomes:
-            groups.setdefault(tuple(outcome.metrics), []).append(outcome)
+            self._names = tuple(outcome.metrics) or self._names
+            groups.setdefault(self._names, []).append(outcome)
         for names, some in groups.items():
-            self._folder.append(list(names), [self._row(outcome) for outcome in some])
+            self._folder.append(list(names), [self._row(outcome, names) for outcome in some])
 
     def finish(self) -> None:
         self._folder.write_results()
@@ -57,9 +60,9 @@ class Folder(Store):
     def close(self) -> None:
         self._folder.close()
 
-    def _row(self, outcome: Outcome) -> tuple[int, list[float], list[float], str | None]:
+    def _row(self, outcome: Outcome, names: tuple[str, ...]) -> tuple[int, list[float], list[float], str | None]:
         point = [float(values[outcome.point]) for values in self.parameters.values()]
-        return outcome.point, point, list(outcome.metrics.values()), outcome.error
+        return outcome.point, point, [outcome.metrics.get(name, math.nan) for name in names], outcome.error
 
 
 def read(path: Path) -> tuple[dict[str, object], dict[str, Floats], Columns, dict[str, str]]:

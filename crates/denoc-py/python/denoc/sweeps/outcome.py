@@ -1,4 +1,4 @@
-"""What one point of a sweep gave."""
+"""Outcome of one point of a sweep."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ Floats = NDArray[np.float64]
 
 
 class Answer(NamedTuple):
-    """Metrics by name, or the error as text."""
+    """Metrics by name, or the error message."""
 
     metrics: dict[str, float]
     error: str | None
 
 
 class Outcome(NamedTuple):
-    """The answer of one point, with its number."""
+    """The answer of one point, with its index."""
 
     point: int
     metrics: dict[str, float]
@@ -26,23 +26,23 @@ class Outcome(NamedTuple):
 
 
 class Task(Protocol):
-    """What is evaluated at every point. It travels to workers by pickle."""
+    """The computation performed at every point. It is pickled for the workers."""
 
     def metric_names(self) -> tuple[str, ...] | None:
-        """Names of the metrics, if they are known in advance."""
+        """Names of the metrics, if known in advance."""
 
     def units(self) -> dict[str, str]:
-        """SI units of parameters and metrics, where they are known."""
+        """SI units of parameters and metrics, where known."""
 
     def manifest(self, design: dict[str, object], points: Floats) -> dict[str, object]:
-        """What the sweep is of, for its folder: `design` has the keys of ``[sweep]``."""
+        """Identifies the sweep in its folder; `design` has the keys of ``[sweep]``."""
 
     def run(self, points: Floats) -> list[Answer]:
-        """Answers of some points, one for each row."""
+        """Answers of some points, one per row."""
 
 
 def words(error: BaseException) -> str:
-    """An exception in one text: type and message."""
+    """Type and message of an exception as one string."""
     message = str(error)
     name = type(error).__name__
     return f"{name}: {message}" if message else name

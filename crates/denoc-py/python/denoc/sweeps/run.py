@@ -23,7 +23,7 @@ from .progress import Bar
 from .result import SweepResult
 from .store import Store
 
-#: A Python function, a model, or the name or file of one, or a scenario file.
+#: A Python function, a model, the name or file of a model, or a scenario file.
 What = Union[Callable[..., Any], Model, str, Path]
 
 
@@ -42,30 +42,30 @@ def sweep(
     part_rows: int = 1000,
     progress: bool = True,
 ) -> SweepResult:
-    """Evaluates a function, or simulates a model, for many values of its parameters.
+    """Evaluates a function, or simulates a model, at many parameter values.
 
     Args:
         what: a function ``f(**parameters)`` that returns a number or a dict of numbers; or a :class:`Model`, or the
             name or file of one, with ``simulate`` and ``metrics``; or a scenario file with a table ``[sweep]``.
         parameters: values by name. A list or array of values, or ``Range(low, high, count=5)``; ``(low, high)`` for the
             methods ``latin-hypercube`` and ``sobol``.
-            Parameters of models go by path, ``links.crank.length``, and so do those of the simulation,
-            ``start.v.crank_pivot``, ``controller.kp``. Or points as a list of dicts, or names with an array of points
-            in ``samples``.
-        metrics: of simulations, by name: texts such as ``"absmax tau[crank_pivot]"``, evaluated in Rust, or functions
-            of the trajectory. Of functions: names of what they return; all of it if nothing is said.
-        method: ``grid`` (all combinations), ``list`` (values that belong together), ``latin-hypercube`` (``samples``,
+            Parameters of models are identified by path, ``links.crank.length``, and so are those of the simulation,
+            ``start.v.crank_pivot``, ``controller.kp``. Alternatively, give points as a list of dicts, or names with an
+            array of points in ``samples``.
+        metrics: for simulations, by name: strings such as ``"absmax tau[crank_pivot]"``, evaluated in Rust, or functions
+            of the trajectory. For functions: names of the returned values to keep; default: all.
+        method: ``grid`` (all combinations), ``list`` (corresponding values), ``latin-hypercube`` (``samples``,
             ``seed``) or ``sobol`` (``samples``). The points are those of ``denoc sweep`` on the command line.
         simulate: keywords of :meth:`Model.simulate`.
-        engine: ``local`` uses all cores, or so many ``workers``; ``ray`` the Ray cluster that is there, or a local one.
-            Results do not depend on engine and workers. Functions run in other processes, unless ``workers=1``.
-        out: a folder for the results: finished points in ``parts``, files of ``part_rows`` rows, and in the end
-            ``results.csv`` and, with pyarrow, ``results.parquet``. The same call goes on where an earlier one was broken
-            off, by whatever, and so does ``denoc sweep`` with a scenario file; finished points are not run again.
-            Another sweep is refused there.
-        progress: a line on the terminal.
+        engine: ``local`` uses all cores, or the given number of ``workers``; ``ray`` uses a running Ray cluster or starts a
+            local one. Results do not depend on engine and workers. Functions run in other processes, unless ``workers=1``.
+        out: a folder for the results: finished points in ``parts``, files of ``part_rows`` rows each, and at the end
+            ``results.csv`` and, with pyarrow, ``results.parquet``. The same call resumes an interrupted sweep without
+            repeating finished points, and so does ``denoc sweep`` with the same scenario file. A different sweep is
+            refused there.
+        progress: show a progress line.
 
-    A point that fails has its error in the column ``error``, and NaN as metrics; the others go on.
+    A failed point has its error in the column ``error`` and NaN metrics; the other points continue.
 
     >>> import denoc
     >>> def area(width, height):

@@ -1,4 +1,4 @@
-"""Where finished points are gathered."""
+"""Store of finished points."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .outcome import Floats, Outcome
 
 
 class Store:
-    """Gathers outcomes into parts of a fixed number of points each, in memory.
+    """Collects outcomes in parts of a fixed number of points each, in memory.
 
-    Part k holds the points from k times the number of rows on, whichever worker finished them: the same sweep gives the
-    same parts.
+    Part k contains the points from k times the number of rows on, whichever worker finished them, so a sweep always
+    produces the same parts.
     """
 
     def __init__(self, parameters: Mapping[str, Floats], rows: int, known: Iterable[str]) -> None:
@@ -27,7 +27,7 @@ class Store:
         self.open: dict[int, dict[int, Outcome]] = {}
 
     def add(self, outcomes: Iterable[Outcome]) -> None:
-        """Takes finished points."""
+        """Adds finished points."""
         sorted_in: dict[int, list[Outcome]] = {}
         for outcome in outcomes:
             sorted_in.setdefault(outcome.point // self.rows, []).append(_on_one_line(outcome))
@@ -36,7 +36,7 @@ class Store:
             self.gather(part, some)
 
     def gather(self, part: int, outcomes: Iterable[Outcome]) -> None:
-        """Adds points to a part, and closes the part if it is full."""
+        """Adds points to a part, and closes the part if it is complete."""
         some = self.open.setdefault(part, {})
         some.update((outcome.point, outcome) for outcome in outcomes)
         if len(some) == len(self.points(part)):
@@ -44,7 +44,7 @@ class Store:
             self.close_part(part, Columns.of(some.values(), self.known))
 
     def missing(self) -> NDArray[np.int64]:
-        """Points that are not finished."""
+        """Unfinished points."""
         todo = np.ones(self.count, dtype=bool)
         for part in self.done:
             todo[self.points(part)] = False
@@ -62,17 +62,17 @@ class Store:
         return range(part * self.rows, min((part + 1) * self.rows, self.count))
 
     def keep(self, part: int, outcomes: list[Outcome]) -> None:
-        """Makes finished points of a part safe."""
+        """Saves finished points of a part."""
 
     def close_part(self, part: int, columns: Columns) -> None:
-        """Takes a full part."""
+        """Stores a complete part."""
         self.done[part] = columns
 
     def finish(self) -> None:
-        """Ends a sweep of which no point is missing."""
+        """Finalises a complete sweep."""
 
     def close(self) -> None:
-        """Ends the use of the store, finished or not."""
+        """Closes the store, finished or not."""
 
 
 def _on_one_line(outcome: Outcome) -> Outcome:

@@ -1,4 +1,4 @@
-"""Tasks that simulate: all in Rust if the metrics are."""
+"""Simulation tasks, entirely in Rust if the metrics are."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def simulation(
         if not isinstance(metric, str) and not callable(metric):
             raise InputError(f"the metric {name!r} is neither a text nor a function of the trajectory: {metric!r}")
     texts = {name: metric for name, metric in metrics.items() if isinstance(metric, str)}
-    # Rust takes no sweep without metrics
+    # Rust requires at least one metric
     table = {**design.as_table(), "metrics": texts or {"duration": "duration"}}
     simulated = SimulatedTask({**scenario, "sweep": table}, base, model)
     return simulated if len(texts) == len(metrics) else MeasuredTask(simulated, metrics)
