@@ -60,6 +60,9 @@ pub(crate) struct ResultArgs {
     #[arg(long, value_name = "ALGORITHM", value_parser = algorithm, help = algorithms())]
     pub(crate) algorithm: Option<Algorithm>,
 
+    #[arg(long, alias = "loop-method", hide = true, value_parser = renamed)]
+    method: Option<String>,
+
     /// Write states and results to a CSV file ("-": to standard output, instead of the table)
     #[arg(long, value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,
@@ -75,6 +78,11 @@ fn keywords() -> String {
 
 fn algorithms() -> String {
     format!("How dynamics is computed: {} [default: compiled for trees, recursive with loops]", keywords())
+}
+
+/// Refuses the names that the option had in earlier versions.
+fn renamed(_: &str) -> Result<String, String> {
+    Err("this option is now called --algorithm".into())
 }
 
 /// The algorithm of a word; words of earlier versions are answered with the present one.

@@ -86,7 +86,7 @@ fn states_that_do_not_fit() {
 fn singular_forward_dynamics_names_the_joint_and_the_remedy() {
     for words in [
         &["forward", "kuka_kr5"][..],
-        &["forward", "kuka_kr5", "--method", "faithful"],
+        &["forward", "kuka_kr5", "--algorithm", "recursive"],
         &["matrices", "kuka_kr5", "--only", "udut"],
     ] {
         let message = denoc(words).refused();

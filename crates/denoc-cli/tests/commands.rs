@@ -67,7 +67,7 @@ fn inverse_is_the_librarys() {
     assert_eq!(vector(&result["tau"]), tau); // to the last bit
     assert_eq!(vector(&result["v"]), v);
     assert_eq!(result["units"][0], "N m");
-    let faithful = denoc(&[&words[..], &["--json", "--method", "faithful"]].concat()).json();
+    let faithful = denoc(&[&words[..], &["--json", "--algorithm", "recursive"]].concat()).json();
     close(&vector(&faithful["tau"]), &tau);
     let text = denoc(&words).ok();
     assert!(text.contains(&format!("{:.6} N m", tau[1])), "{text}");
@@ -116,7 +116,7 @@ fn the_inertia_matrix_and_its_factors() {
     assert_eq!(rows(&result["u"])[0][2], udut.u(0, 2));
     let text = denoc(&words).ok();
     assert!(text.contains(&format!("{:.6}", gim[1])) && text.contains("determinant"), "{text}");
-    let faithful = denoc(&["matrices", "planar_3r", "--q", "0.1,0.2,0.3", "--method", "faithful", "--json"]).json();
+    let faithful = denoc(&["matrices", "planar_3r", "--q", "0.1,0.2,0.3", "--algorithm", "recursive", "--json"]).json();
     close(&rows(&faithful["gim"]).concat(), &gim);
     // forward dynamics of this arm is singular, its inertia matrix is not refused
     assert_eq!(rows(&denoc(&["matrices", "kuka_kr5", "--json"]).json()["gim"]).len(), 6);
@@ -174,7 +174,7 @@ fn many_states_give_a_row_each() {
         model.inverse_dynamics(&mut ws, &q, &v, &a, &mut expected).unwrap();
         close(tau, &expected);
     }
-    let faithful = folder.run(&["inverse", "puma", "--state", "out.csv", "--json", "--method", "faithful"]).json();
+    let faithful = folder.run(&["inverse", "puma", "--state", "out.csv", "--json", "--algorithm", "recursive"]).json();
     close(&rows(&faithful["tau"]).concat(), &rows(&many["tau"]).concat());
     let csv = folder.run(&["matrices", "puma", "--state", "states.csv", "--csv", "-"]).ok();
     assert_eq!(csv.lines().count(), 4);
@@ -192,7 +192,7 @@ fn friction_is_left_out_unless_asked_for() {
     };
     assert_eq!(tau(&[]), (vec![0.0], true));
     assert_eq!(tau(&["--joint-forces"]), (vec![12.0], false));
-    assert_eq!(tau(&["--joint-forces", "--method", "faithful"]), (vec![12.0], false));
+    assert_eq!(tau(&["--joint-forces", "--algorithm", "recursive"]), (vec![12.0], false));
     let forward = ["forward", "wheel.urdf", "--v", "axle=1", "--tau", "axle=10", "--json"];
     assert_eq!(vector(&denoc(&forward).json()["a"]), [5.0]); // izz = 2
     assert_eq!(vector(&denoc(&[&forward[..], &["--joint-forces"]].concat()).json()["a"]), [-1.0]);
@@ -264,7 +264,8 @@ fn rotor_inertia_makes_the_kuka_regular() {
 // oracle: the recursion in the other layer
 #[test]
 fn forward_dynamics_by_every_method() {
-    let words = ["forward", "puma", "--q", "joint2=-0.5", "--v", "joint1=1", "--tau", "joint3=2", "--json", "--method"];
+    let words =
+        ["forward", "puma", "--q", "joint2=-0.5", "--v", "joint1=1", "--tau", "joint3=2", "--json", "--algorithm"];
     let by = |model: &str, method: &str| {
         let words: Vec<&str> = words.iter().map(|&word| if word == "puma" { model } else { word }).collect();
         vector(&denoc(&[&words[..], &[method]].concat()).json()["a"])
@@ -274,14 +275,21 @@ fn forward_dynamics_by_every_method() {
         denoc_testkit::close(by("puma", method), &expected, 1e-12);
     }
     let fourbar = |method: &str| {
-        let words = ["forward", "fourbar", "--v", "crank_pivot=6", "--json", "--method", method];
+        let words = ["forward", "fourbar", "--v", "crank_pivot=6", "--json", "--algorithm", method];
         vector(&denoc(&words).json()["a"])
     };
     for method in ["odca", "multipliers"] {
         denoc_testkit::close(fourbar(method), fourbar("recursive"), 1e-10);
     }
-    let refused = denoc(&["inverse", "puma", "--method", "odca"]).refused();
-    assert!(refused.contains("that is a method of forward dynamics"), "{refused}");
+    let refused = denoc(&["inverse", "puma", "--algorithm", "odca"]).refused();
+    assert_eq!(
+        refused,
+        "algorithm odca cannot be used for model \"puma\": inverse dynamics does not use it; choose compiled, recursive"
+    );
+    let renamed = denoc(&["forward", "puma", "--method", "odca"]).refused();
+    assert!(renamed.contains("this option is now called --algorithm"), "{renamed}");
+    let renamed = denoc(&["forward", "puma", "--algorithm", "faithful"]).refused();
+    assert!(renamed.contains("\"faithful\" is now called recursive"), "{renamed}");
 }
 
 // oracle: inverse dynamics of the motion that comes out; Newton's law for the base
@@ -316,13 +324,13 @@ fn accelerations_that_are_given() {
     for (words, said) in [
         (&["--given", "joint9=1"][..], "joint9"),
         (&["--given", "joint1=nan"], "joint1"),
-        (&["--given", "joint1=1", "--method", "recursive"], "--given: only divide and conquer"),
+        (&["--given", "joint1=1", "--algorithm", "recursive"], "--given requires --algorithm odca"),
     ] {
         let refused = denoc(&[&["forward", "puma"], words].concat()).refused();
         assert!(refused.contains(said), "{refused}");
     }
     let both = denoc(&["forward", "fourbar", "--given", "crank_pivot=0,coupler_pin=1"]);
-    assert!(both.err.contains("the loops do not allow the given accelerations"), "{}", both.err);
+    assert!(both.err.contains("the loops do not allow the prescribed accelerations"), "{}", both.err);
 }
 
 #[test]

@@ -37,15 +37,19 @@ fn what_does_not_fit_loops_is_said() {
     );
     assert!(held.ends_with("or do not hold crank_pivot, output_pivot"), "{held}");
     refused(
-        &["forward", "fourbar", "--method", "faithful"],
-        "--method faithful: \"fourbar\" has loops, which these layers do not know; leave it out, or choose recursive, odca or multipliers",
+        &["forward", "fourbar", "--algorithm", "compiled"],
+        "algorithm compiled cannot be used for model \"fourbar\": the compiled layer is for trees, and the model has loops; choose \
+         multipliers, recursive, reduced, proximal, uncut, odca",
     );
-    refused(&["forward", "puma", "--loop-method", "uncut"], "--loop-method uncut: \"puma\" has no loops; leave it out");
+    refused(
+        &["forward", "puma", "--algorithm", "uncut"],
+        "algorithm uncut cannot be used for model \"puma\": it is for mechanisms with loops; choose compiled, multipliers, recursive, odca",
+    );
     refused(&["assemble", "puma"], "\"puma\" has no loops: its coordinates are free, see denoc fk");
     refused(
         &["compare", "puma"],
-        "\"puma\" has no loops: this command compares methods for loops; denoc forward puma --method recursive (or odca, multipliers, \
-         compiled, faithful) computes a tree by each method, and denoc bench puma times it",
+        "\"puma\" has no loops: this command compares methods for loops; denoc forward puma --algorithm recursive (or odca, multipliers, \
+         compiled) computes a tree by each method, and denoc bench puma times it",
     );
     refused(&["matrices", "puma", "--only", "loop-jacobian"], "--only loop-jacobian: \"puma\" has no loops");
     refused(

@@ -135,14 +135,14 @@ fn forward_dynamics_by_every_method_undoes_inverse_dynamics() {
     let state = ["--q", "crank_pivot=0.7", "--v", "crank_pivot=3"];
     let inverse = denoc(&[&["inverse", "fourbar"][..], &state, &["--a", "crank_pivot=-11", "--json"]].concat()).json();
     let tau = format!("crank_pivot={}", vector(&inverse["tau"])[0]);
-    for method in ["multipliers", "reduced", "proximal", "modular", "uncut"] {
-        let words = [&["forward", "fourbar"][..], &state, &["--tau", &tau, "--loop-method", method, "--json"]].concat();
+    for method in ["multipliers", "reduced", "proximal", "recursive", "uncut"] {
+        let words = [&["forward", "fourbar"][..], &state, &["--tau", &tau, "--algorithm", method, "--json"]].concat();
         let forward = denoc(&words).json();
         for (found, expected) in vector(&forward["a"]).iter().zip(vector(&inverse["a"])) {
             close(*found, expected, 1e-9);
         }
         assert_eq!((forward["rank"].as_u64(), forward["freedoms"].as_u64()), (Some(2), Some(1)), "{method}");
-        assert_eq!(forward["method"], method);
+        assert_eq!(forward["algorithm"], method);
     }
 }
 

@@ -70,6 +70,9 @@ pub(crate) fn run(request: &Request<'_>) -> Result<Output, Failure> {
     let (known, computed) = task.quantities();
     let flags = [(Quantity::Q, request.state.q.as_deref()), (Quantity::V, request.v), (known, request.x)];
     let mut states = state::read(model, request.state.state.as_deref(), &flags)?;
+    if request.prescribed.is_some() && !matches!(results.algorithm, None | Some(Algorithm::ODCA)) {
+        return Err(Failure::new("--given requires --algorithm odca"));
+    }
     let prescribed = request.prescribed.map(|text| state::given(model, "--given", text)).transpose()?;
     states.close(model)?;
     let evaluation = evaluate(&mechanism, &states, request, prescribed.as_deref())?;

@@ -121,7 +121,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", default_value_t = 20.0)]
     baumgarte_rate: f64,
 
-    /// Forward dynamics with loops: modular, multipliers (the only one for --method linimp), reduced, proximal, uncut, odca
+    /// Forward dynamics with loops: recursive, multipliers (the only one for --method linimp), reduced, proximal, uncut, odca
     #[arg(long, value_name = "NAME")]
     loop_method: Option<String>,
 
