@@ -128,7 +128,7 @@ fn motors_that_are_too_few_are_told() {
 fn a_singular_pose_is_remarked() {
     let said = denoc(&["forward", "odca_parallelogram", "--q", "0,0,0", "--v", "pivot_a=1"]);
     assert_eq!(said.code, 0);
-    assert!(said.err.contains("this pose is singular: 1 independent condition here, 2 elsewhere"), "{}", said.err);
+    assert!(said.err.contains("this pose is singular: 1 independent constraint here, 2 elsewhere"), "{}", said.err);
 }
 
 // oracle: the conditions of the wheels are far from dependent (denoc mobility: 0.96); teeth press on bearings, which couplings

@@ -115,7 +115,7 @@ fn reactions_are_those_of_the_reference_and_unknowable_ones_are_marked() {
     }
     let text = denoc(&words).ok();
     assert!(text.contains("output_pin (cut)  coupler  output    4.545135  -11.087688      ~0"), "{text}");
-    assert!(text.contains("~ cannot be known from the motion"), "{text}");
+    assert!(text.contains("~ indeterminate: constraints are redundant"), "{text}");
 }
 
 // oracle: the weight of a hanging arm
