@@ -83,7 +83,7 @@ def test_python_of_a_page_runs(place: str, tmp_path: Path) -> None:
             **os.environ,
             "MPLBACKEND": "Agg",
             "PYTHONUTF8": "1",
-            "PYTHONPATH": str(Path(__file__).parent),
+            "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")]),
             # `show` opens a page; nobody looks at it here
             "BROWSER": "true",
         },
