@@ -16,7 +16,7 @@ use crate::MachineError;
 /// assert!((x - 3.0).abs() < 1e-14 && (y - 0.5).abs() < 1e-14);
 /// let [left, right] = rope.tensions();
 /// assert!((right - left - 9.81 * 0.2 * 0.5).abs() < 1e-13); // the higher end carries more
-/// # Ok::<(), denoc_sim::MachineError>(())
+/// # Ok::<(), denoc_machines::MachineError>(())
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
 pub struct Catenary {

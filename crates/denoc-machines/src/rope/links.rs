@@ -14,7 +14,7 @@ use crate::MachineError;
 /// let chain = Links::uniform(50, 5.0, 2.5, 9.81)?; // 5 m, 2.5 kg
 /// let rest = chain.hang([3.0, -0.5])?;
 /// assert!((rest.force[0] - 4.023120048303317).abs() < 1e-12); // the horizontal force
-/// # Ok::<(), denoc_sim::MachineError>(())
+/// # Ok::<(), denoc_machines::MachineError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Links {
