@@ -53,6 +53,14 @@ pub enum SimError {
         /// The words there are.
         known: Vec<&'static str>,
     },
+    /// A setting that a controller needs and that is missing.
+    #[error("controller has no \"{setting}\": {remedy}")]
+    NoSetting {
+        /// The key of the setting.
+        setting: &'static str,
+        /// What to do.
+        remedy: &'static str,
+    },
     /// A setting for loops where there are none.
     #[error("model \"{model}\" has no loops: leave out {setting}")]
     NoLoops {

@@ -3,8 +3,12 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use denoc::dynamics::loops::LoopMethod;
 use denoc::run::{Case, RunFolder, resume};
 use denoc::scenario::{Action, Controller, Gains, Limits, LoopClosure, Motion, Scenario, Simulate, Start};
+use denoc::sim::Method;
+use denoc::sim::controllers::CONTROLLERS;
+use denoc::sim::motion::LAWS;
 
 use super::outcome::{RunArgs, command};
 use super::values;
@@ -48,8 +52,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS")]
     output_step: Option<f64>,
 
-    /// The integrator: dop853, dopri5, rkf45, rk4, radau5 (stiff), linimp (stiff, many links), gauss4 (long runs, keeps energy)
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help = integrators())]
     method: Option<String>,
 
     /// Relative and absolute tolerance of a step
@@ -60,8 +63,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS")]
     step: Option<f64>,
 
-    /// What drives the joints: free, constant, pd, pid, gravity, computed-torque, table
-    #[arg(long, value_name = "LAW")]
+    #[arg(long, value_name = "LAW", help = controllers())]
     controller: Option<String>,
 
     /// Proportional gain, for all joints
@@ -88,8 +90,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true, requires = "controller")]
     to: Option<String>,
 
-    /// The law of the motion to there [default: quintic]
-    #[arg(long, value_name = "PROFILE", requires = "to")]
+    #[arg(long, value_name = "PROFILE", requires = "to", help = profiles())]
     profile: Option<String>,
 
     /// Duration of that motion, s; that of the simulation if not given
@@ -121,8 +122,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", default_value_t = 20.0)]
     baumgarte_rate: f64,
 
-    /// Forward dynamics with loops: recursive, multipliers (the only one for --method linimp), reduced, proximal, uncut, odca
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help = loop_methods())]
     loop_method: Option<String>,
 
     /// Stop at the first singular pose of a loop instead of going through it
@@ -131,6 +131,30 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     run: RunArgs,
+}
+
+/// Lists in the help come from the registries: what is registered is named.
+fn integrators() -> String {
+    let name = |method: &Method| {
+        let stiff = if method.info().stiff { " (stiff)" } else { "" };
+        let usual = if *method == Method::default() { " (default)" } else { "" };
+        format!("{}{stiff}{usual}", method.info().keyword)
+    };
+    format!("Integrator: {}", Method::ALL.iter().map(name).collect::<Vec<_>>().join(", "))
+}
+
+fn controllers() -> String {
+    format!("What drives the joints: {}", CONTROLLERS.iter().map(|c| c.keyword).collect::<Vec<_>>().join(", "))
+}
+
+fn profiles() -> String {
+    let laws: Vec<&str> = LAWS.iter().map(|law| law.keyword).collect();
+    format!("Time law of the motion to there: {} [default: quintic]", laws.join(", "))
+}
+
+fn loop_methods() -> String {
+    let methods: Vec<&str> = LoopMethod::ALL.iter().map(|method| method.info().keyword).collect();
+    format!("Forward dynamics with loops: {} (linimp needs multipliers)", methods.join(", "))
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]

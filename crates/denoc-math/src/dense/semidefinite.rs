@@ -8,7 +8,7 @@ use crate::Real;
 /// ```
 /// use denoc_math::dense::Semidefinite;
 ///
-/// let mut g = Semidefinite::new(2); // twice the same equation, x + y = 1
+/// let mut g = Semidefinite::<f64>::new(2); // twice the same equation, x + y = 1
 /// for (i, j) in [(0, 0), (1, 0), (1, 1)] {
 ///     g.set(i, j, 1.0);
 /// }

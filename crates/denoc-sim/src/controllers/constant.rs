@@ -1,10 +1,17 @@
 use denoc_model::Model;
 
-use super::{Controller, ControllerInfo, Moment};
+use super::ingredients::needed;
+use super::{Controller, ControllerInfo, Ingredients, Moment, Setting};
 use crate::SimError;
 use crate::simulation::Plant;
 
-pub(super) const INFO: ControllerInfo = ControllerInfo { keyword: "constant", summary: "the same forces all the time" };
+pub(super) const INFO: ControllerInfo = ControllerInfo {
+    keyword: "constant",
+    summary: "the same forces all the time",
+    settings: &[Setting::Tau],
+    follows: |_| false,
+    make: |Ingredients { tau, .. }| Ok(Box::new(Constant::new(needed(tau, Setting::Tau, "give the forces")?))),
+};
 
 /// The same forces all the time.
 #[derive(Clone, Debug)]

@@ -2,7 +2,13 @@ use super::{Controller, ControllerInfo, Moment};
 use crate::SimError;
 use crate::simulation::Plant;
 
-pub(super) const INFO: ControllerInfo = ControllerInfo { keyword: "free", summary: "no forces" };
+pub(super) const INFO: ControllerInfo = ControllerInfo {
+    keyword: "free",
+    summary: "no forces",
+    settings: &[],
+    follows: |_| false,
+    make: |_| Ok(Box::new(Free)),
+};
 
 /// No forces: the mechanism falls, swings or rests by itself.
 #[derive(Copy, Clone, Debug, Default)]

@@ -1,5 +1,6 @@
 //! Gains: one for every speed, or one for all.
 
+use super::Errors;
 use crate::SimError;
 
 /// Checks the gains of a controller and repeats a single one for all speeds.
@@ -32,9 +33,9 @@ impl Gains {
     }
 
     /// Adds kp e + kd (v_ref − v).
-    pub(super) fn add(&self, error: &[f64], v_reference: &[f64], v: &[f64], out: &mut [f64]) {
+    pub(super) fn add(&self, errors: Errors<'_>, v: &[f64], out: &mut [f64]) {
         for (k, out) in out.iter_mut().enumerate() {
-            *out += self.kp[k] * error[k] + self.kd[k] * (v_reference[k] - v[k]);
+            *out += self.kp[k] * errors.position[k] + self.kd[k] * (errors.v[k] - v[k]);
         }
     }
 }

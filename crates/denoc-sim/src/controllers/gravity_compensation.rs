@@ -1,16 +1,30 @@
-use denoc_model::Model;
-
-use super::{Controller, ControllerInfo, Moment, Pd};
+use super::gains::Gains;
+use super::ingredients::gain;
+use super::{ControllerInfo, Errors, Ingredients, Law, Moment, Pd, Setting, Tracking};
 use crate::SimError;
 use crate::simulation::Plant;
 
-pub(super) const INFO: ControllerInfo =
-    ControllerInfo { keyword: "gravity", summary: "forces that hold the links against gravity, with or without pd" };
+pub(super) const INFO: ControllerInfo = ControllerInfo {
+    keyword: "gravity",
+    summary: "forces that hold the links against gravity, with or without pd",
+    settings: &[Setting::Kp, Setting::Kd, Setting::Hold],
+    follows: |given| given.contains(&Setting::Kp) || given.contains(&Setting::Kd),
+    make: |Ingredients { model, reference, kp, kd, .. }| {
+        if kp.is_none() && kd.is_none() {
+            return Ok(Box::new(GravityCompensation::new()));
+        }
+        let pd = Pd::new(model, reference, &gain(kp, Setting::Kp)?, &gain(kd, Setting::Kd)?)?;
+        Ok(Box::new(GravityCompensation::with_pd(pd)))
+    },
+};
 
 /// τ = g(q), the forces that hold the links against gravity, and those of a [`Pd`] if there is one.
+pub type GravityCompensation<'m> = Tracking<'m, GravityLaw>;
+
+/// The law of [`GravityCompensation`].
 #[derive(Debug, Default)]
-pub struct GravityCompensation<'m> {
-    pd: Option<Pd<'m>>,
+pub struct GravityLaw {
+    gains: Option<Gains>,
     gravity: Vec<f64>,
 }
 
@@ -22,40 +36,33 @@ impl<'m> GravityCompensation<'m> {
 
     /// Together with forces towards a reference.
     pub fn with_pd(pd: Pd<'m>) -> Self {
-        Self { pd: Some(pd), gravity: Vec::new() }
+        Tracking { follow: pd.follow, law: GravityLaw { gains: Some(pd.law.gains), gravity: Vec::new() } }
     }
 }
 
-impl Controller for GravityCompensation<'_> {
-    fn keyword(&self) -> &'static str {
-        INFO.keyword
+impl Default for GravityCompensation<'_> {
+    fn default() -> Self {
+        Tracking { follow: None, law: GravityLaw::default() }
     }
+}
 
-    fn check(&self, model: &Model) -> Result<(), SimError> {
-        self.pd.as_ref().map_or(Ok(()), |pd| pd.check(model))
-    }
-
-    fn breakpoints(&self) -> Vec<f64> {
-        self.pd.as_ref().map_or(Vec::new(), Pd::breakpoints)
-    }
+impl Law for GravityLaw {
+    const INFO: ControllerInfo = INFO;
 
     fn torques(
         &mut self,
         now: Moment<'_>,
+        errors: Errors<'_>,
         plant: &mut Plant<'_>,
         tau: &mut [f64],
-        state_rates: &mut [f64],
+        _: &mut [f64],
     ) -> Result<(), SimError> {
-        if let Some(pd) = &mut self.pd {
-            pd.torques(now, plant, tau, state_rates)?;
+        if let Some(gains) = &self.gains {
+            gains.add(errors, now.v, tau);
         }
         self.gravity.resize(tau.len(), 0.0);
         plant.gravity_forces(now.q, &mut self.gravity)?;
         tau.iter_mut().zip(&self.gravity).for_each(|(tau, g)| *tau += g);
         Ok(())
-    }
-
-    fn reference(&mut self, t: f64, q: &mut [f64]) -> Result<bool, SimError> {
-        self.pd.as_mut().map_or(Ok(false), |pd| pd.reference(t, q))
     }
 }

@@ -1,4 +1,5 @@
-//! Forces of the actuators: one file for each law, one line each in the registry below.
+//! Forces of the actuators: one file for each law, one line each in the registry below. Scenario files, `--help` and messages take
+//! keywords and settings from there. Laws that follow a reference share the frame [`Tracking`].
 //!
 //! A controller computes forces from time, coordinates and speeds. It must not remember anything itself: what it integrates
 //! (the sum of past errors of [`Pid`]) are states of the differential equations, so that error control, interpolation and
@@ -9,20 +10,24 @@ mod constant;
 mod free;
 mod gains;
 mod gravity_compensation;
+mod ingredients;
 mod pd;
 mod pid;
 mod reference;
 mod spline;
 mod torque_table;
+mod tracking;
 
-pub use computed_torque::ComputedTorque;
+pub use computed_torque::{ComputedTorque, ComputedTorqueLaw};
 pub use constant::Constant;
 pub use free::Free;
-pub use gravity_compensation::GravityCompensation;
-pub use pd::Pd;
-pub use pid::Pid;
+pub use gravity_compensation::{GravityCompensation, GravityLaw};
+pub use ingredients::{ForceTable, Ingredients, Setting};
+pub use pd::{Pd, PdLaw};
+pub use pid::{Pid, PidLaw};
 pub use reference::Reference;
 pub use torque_table::{Interpolation, TorqueTable};
+pub use tracking::{Errors, Law, Tracking};
 
 use denoc_model::{LinkId, Model};
 
@@ -84,12 +89,51 @@ pub trait Controller {
 }
 
 /// One entry of the registry.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone)]
 pub struct ControllerInfo {
-    /// The word for it.
+    /// Its name in files and on command lines.
     pub keyword: &'static str,
     /// One line for tables and help.
     pub summary: &'static str,
+    /// The settings that it takes.
+    pub settings: &'static [Setting],
+    /// Whether it follows a reference if these settings are given.
+    pub follows: fn(&[Setting]) -> bool,
+    pub(crate) make: for<'m> fn(Ingredients<'m>) -> Made<'m>,
+}
+
+/// A controller, or what it lacks.
+type Made<'m> = Result<Box<dyn Controller + 'm>, SimError>;
+
+impl core::fmt::Debug for ControllerInfo {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{}: {}", self.keyword, self.summary)
+    }
+}
+
+impl ControllerInfo {
+    /// The controller of this name.
+    ///
+    /// ```
+    /// use denoc_sim::controllers::{ControllerInfo, Ingredients, Reference};
+    ///
+    /// let arm = denoc_formats::catalogue::describe("planar_3r")?.build()?;
+    /// let mut parts = Ingredients::new(&arm, Reference::Hold(arm.neutral()));
+    /// (parts.kp, parts.kd) = (Some(vec![50.0]), Some(vec![5.0]));
+    /// assert_eq!(ControllerInfo::find("pd")?.make(parts)?.keyword(), "pd");
+    /// assert!(ControllerInfo::find("computed").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn find(keyword: &str) -> Result<&'static Self, SimError> {
+        let known = || CONTROLLERS.iter().map(|info| info.keyword).collect();
+        let found = CONTROLLERS.iter().find(|info| info.keyword == keyword);
+        found.ok_or_else(|| SimError::Keyword { what: "controller", word: keyword.to_owned(), known: known() })
+    }
+
+    /// Makes a controller; an error if a setting is missing.
+    pub fn make<'m>(&self, parts: Ingredients<'m>) -> Result<Box<dyn Controller + 'm>, SimError> {
+        (self.make)(parts)
+    }
 }
 
 /// Every controller.

@@ -1,56 +1,49 @@
 use denoc_model::Model;
 
 use super::gains::Gains;
-use super::reference::Wanted;
-use super::{Controller, ControllerInfo, Moment, Reference};
+use super::ingredients::gain;
+use super::{ControllerInfo, Errors, Ingredients, Law, Moment, Reference, Setting, Tracking};
 use crate::SimError;
 use crate::simulation::Plant;
 
-pub(super) const INFO: ControllerInfo =
-    ControllerInfo { keyword: "pd", summary: "forces proportional to the errors of coordinates and speeds" };
+pub(super) const INFO: ControllerInfo = ControllerInfo {
+    keyword: "pd",
+    summary: "forces proportional to the errors of coordinates and speeds",
+    settings: &[Setting::Kp, Setting::Kd, Setting::Hold],
+    follows: |_| true,
+    make: |Ingredients { model, reference, kp, kd, .. }| {
+        Ok(Box::new(Pd::new(model, reference, &gain(kp, Setting::Kp)?, &gain(kd, Setting::Kd)?)?))
+    },
+};
 
 /// τ = K_p e + K_d (v_ref − v).
+pub type Pd<'m> = Tracking<'m, PdLaw>;
+
+/// The law of [`Pd`].
 #[derive(Debug)]
-pub struct Pd<'m> {
-    reference: Reference<'m>,
-    gains: Gains,
-    wanted: Wanted,
+pub struct PdLaw {
+    pub(super) gains: Gains,
 }
 
 impl<'m> Pd<'m> {
     /// Gains are one for every degree of freedom, or a single one for all.
     pub fn new(model: &Model, reference: Reference<'m>, kp: &[f64], kd: &[f64]) -> Result<Self, SimError> {
-        Wanted::check(&reference, model)?;
-        Ok(Self { reference, gains: Gains::new(kp, kd, model.nv())?, wanted: Wanted::new(model) })
+        Tracking::along(model, reference, PdLaw { gains: Gains::new(kp, kd, model.nv())? })
     }
 }
 
-impl Controller for Pd<'_> {
-    fn keyword(&self) -> &'static str {
-        INFO.keyword
-    }
-
-    fn check(&self, model: &Model) -> Result<(), SimError> {
-        Ok(model.check_length("the reference", self.wanted.q.len(), model.nq())?)
-    }
-
-    fn breakpoints(&self) -> Vec<f64> {
-        self.reference.breakpoints()
-    }
+impl Law for PdLaw {
+    const INFO: ControllerInfo = INFO;
 
     fn torques(
         &mut self,
         now: Moment<'_>,
-        plant: &mut Plant<'_>,
+        errors: Errors<'_>,
+        _: &mut Plant<'_>,
         tau: &mut [f64],
         _: &mut [f64],
     ) -> Result<(), SimError> {
-        self.wanted.compare(&self.reference, now.t, now.q, plant)?;
-        self.gains.add(&self.wanted.error, &self.wanted.v, now.v, tau);
+        self.gains.add(errors, now.v, tau);
         Ok(())
-    }
-
-    fn reference(&mut self, t: f64, q: &mut [f64]) -> Result<bool, SimError> {
-        self.reference.coordinates(t, &mut self.wanted, q)
     }
 }

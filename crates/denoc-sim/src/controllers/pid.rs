@@ -1,67 +1,61 @@
 use denoc_model::Model;
 
 use super::gains::{Gains, spread};
-use super::reference::Wanted;
-use super::{Controller, ControllerInfo, Moment, Reference};
+use super::ingredients::gain;
+use super::{ControllerInfo, Errors, Ingredients, Law, Moment, Reference, Setting, Tracking};
 use crate::SimError;
 use crate::simulation::Plant;
 
-pub(super) const INFO: ControllerInfo =
-    ControllerInfo { keyword: "pid", summary: "as pd, and proportional to the integral of the error" };
+pub(super) const INFO: ControllerInfo = ControllerInfo {
+    keyword: "pid",
+    summary: "as pd, and proportional to the integral of the error",
+    settings: &[Setting::Kp, Setting::Ki, Setting::Kd, Setting::Hold],
+    follows: |_| true,
+    make: |Ingredients { model, reference, kp, ki, kd, .. }| {
+        let (kp, ki, kd) = (gain(kp, Setting::Kp)?, gain(ki, Setting::Ki)?, gain(kd, Setting::Kd)?);
+        Ok(Box::new(Pid::new(model, reference, &kp, &ki, &kd)?))
+    },
+};
 
 /// τ = K_p e + K_i ∫ e dt + K_d (v_ref − v). The integrals are states of the differential equations.
+pub type Pid<'m> = Tracking<'m, PidLaw>;
+
+/// The law of [`Pid`].
 #[derive(Debug)]
-pub struct Pid<'m> {
-    reference: Reference<'m>,
+pub struct PidLaw {
     gains: Gains,
     ki: Vec<f64>,
-    wanted: Wanted,
 }
 
 impl<'m> Pid<'m> {
     /// Gains are one for every degree of freedom, or a single one for all.
     pub fn new(model: &Model, reference: Reference<'m>, kp: &[f64], ki: &[f64], kd: &[f64]) -> Result<Self, SimError> {
-        Wanted::check(&reference, model)?;
         let gains = Gains::new(kp, kd, model.nv())?;
         let ki = spread("the integral gain", ki, model.nv())?;
-        Ok(Self { reference, gains, ki, wanted: Wanted::new(model) })
+        Tracking::along(model, reference, PidLaw { gains, ki })
     }
 }
 
-impl Controller for Pid<'_> {
-    fn keyword(&self) -> &'static str {
-        INFO.keyword
-    }
+impl Law for PidLaw {
+    const INFO: ControllerInfo = INFO;
 
     fn states(&self) -> usize {
         self.ki.len()
     }
 
-    fn check(&self, model: &Model) -> Result<(), SimError> {
-        Ok(model.check_length("the reference", self.wanted.q.len(), model.nq())?)
-    }
-
-    fn breakpoints(&self) -> Vec<f64> {
-        self.reference.breakpoints()
-    }
-
     fn torques(
         &mut self,
         now: Moment<'_>,
-        plant: &mut Plant<'_>,
+        errors: Errors<'_>,
+        _: &mut Plant<'_>,
         tau: &mut [f64],
         state_rates: &mut [f64],
     ) -> Result<(), SimError> {
-        self.wanted.compare(&self.reference, now.t, now.q, plant)?;
-        self.gains.add(&self.wanted.error, &self.wanted.v, now.v, tau);
+        self.gains.add(errors, now.v, tau);
         for (k, tau) in tau.iter_mut().enumerate() {
             *tau += self.ki[k] * now.states[k];
         }
-        state_rates.copy_from_slice(&self.wanted.error);
+        state_rates.copy_from_slice(errors.position);
         Ok(())
-    }
-
-    fn reference(&mut self, t: f64, q: &mut [f64]) -> Result<bool, SimError> {
-        self.reference.coordinates(t, &mut self.wanted, q)
     }
 }

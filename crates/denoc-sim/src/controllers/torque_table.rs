@@ -1,12 +1,21 @@
 use denoc_model::Model;
 use serde::{Deserialize, Serialize};
 
-use super::{Controller, ControllerInfo, Moment, spline};
+use super::ingredients::needed;
+use super::{Controller, ControllerInfo, ForceTable, Ingredients, Moment, Setting, spline};
 use crate::SimError;
 use crate::simulation::{Plant, check_times};
 
-pub(super) const INFO: ControllerInfo =
-    ControllerInfo { keyword: "table", summary: "forces from a table in time, with straight lines or splines between" };
+pub(super) const INFO: ControllerInfo = ControllerInfo {
+    keyword: "table",
+    summary: "forces from a table in time, with straight lines or splines between",
+    settings: &[Setting::File, Setting::Interpolation],
+    follows: |_| false,
+    make: |Ingredients { table, .. }| {
+        let ForceTable { times, rows, interpolation } = needed(table, Setting::File, "name a CSV or npz file")?;
+        Ok(Box::new(TorqueTable::new(times, rows, interpolation)?))
+    },
+};
 
 /// What lies between the rows of a table.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]

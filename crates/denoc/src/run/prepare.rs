@@ -7,9 +7,7 @@ use denoc_dynamics::loops::LoopMethod;
 use denoc_math::{Vec3, quaternion_rotation};
 use denoc_model::Model;
 use denoc_results::Table;
-use denoc_sim::controllers::{
-    ComputedTorque, Constant, Controller, Free, GravityCompensation, Pd, Pid, Reference, TorqueTable,
-};
+use denoc_sim::controllers::{Controller, ControllerInfo, ForceTable, Free, Ingredients, Interpolation, Reference};
 use denoc_sim::motion::{self, Cartesian, Ends, Orientation, Path as Way, PointToPoint, Spline, TimeLaw};
 use denoc_sim::{Event, LoopClosure, LoopSettings, SimError, Summary};
 
@@ -188,7 +186,7 @@ fn rows(table: &Table, entries: &Entries, path: &Path) -> Result<Option<Vec<Vec<
 pub(crate) fn controller<'m>(
     said: Option<&scenario::Controller>,
     motion: Option<SharedMotion<'m>>,
-    model: &Model,
+    model: &'m Model,
     q: &[f64],
     base: &Path,
 ) -> Result<Box<dyn Controller + 'm>, Error> {
@@ -200,12 +198,7 @@ pub(crate) fn controller<'m>(
         }
         return Ok(Box::new(Free));
     };
-    let gains = |gains: &Option<Gains>, name| -> Result<Vec<f64>, Error> {
-        let gains =
-            gains.as_ref().ok_or_else(|| missing("controller", name, "give a number for all joints, or one each"))?;
-        // gains are given as forces are: the words must say which they were
-        gains.resolve(model).map_err(|error| Kind::Scenario(error.to_string().replacen("tau", name, 1)).into())
-    };
+    let info = ControllerInfo::find(&said.law)?;
     let hold =
         said.hold.as_ref().map(|hold| hold.resolve(&Entries::new(model, Quantity::Q), q.to_vec())).transpose()?;
     let reference = match (hold, motion) {
@@ -217,40 +210,33 @@ pub(crate) fn controller<'m>(
         (None, Some(motion)) => Reference::Motion(Box::new(motion)),
         (None, None) => Reference::Hold(q.to_vec()),
     };
-    Ok(match said.law.as_str() {
-        "free" => Box::new(Free),
-        "constant" => {
-            let tau: &Values = said.tau.as_ref().ok_or_else(|| missing("controller", "tau", "give the forces"))?;
-            Box::new(Constant::new(tau.resolve(&Entries::new(model, Quantity::Tau), vec![0.0; model.nv()])?))
-        }
-        "pd" => Box::new(Pd::new(model, reference, &gains(&said.kp, "kp")?, &gains(&said.kd, "kd")?)?),
-        "pid" => {
-            let (kp, ki, kd) = (gains(&said.kp, "kp")?, gains(&said.ki, "ki")?, gains(&said.kd, "kd")?);
-            Box::new(Pid::new(model, reference, &kp, &ki, &kd)?)
-        }
-        "gravity" if said.kp.is_none() && said.kd.is_none() => Box::new(GravityCompensation::new()),
-        "gravity" => {
-            let (kp, kd) = (gains(&said.kp, "kp")?, gains(&said.kd, "kd")?);
-            Box::new(GravityCompensation::with_pd(Pd::new(model, reference, &kp, &kd)?))
-        }
-        "computed-torque" => {
-            // critically damped, with a time constant of 0.1 s, unless said otherwise
-            let or = |gains: &Option<Gains>, value| gains.as_ref().map_or(Ok(vec![value]), |g| g.resolve(model));
-            Box::new(ComputedTorque::new(model, reference, &or(&said.kp, 100.0)?, &or(&said.kd, 20.0)?)?)
-        }
-        "table" => {
-            let file = said.file.as_deref().ok_or_else(|| missing("controller", "file", "name a CSV or npz file"))?;
-            let path = locate(file, base);
-            let table = read_table(&path)?;
-            let forces = rows(&table, &Entries::new(model, Quantity::Tau), &path)?;
-            let forces = forces.ok_or_else(|| no_column(&table, "tau", &path))?;
-            Box::new(TorqueTable::new(column(&table, "t", &path)?, forces, said.interpolation.unwrap_or_default())?)
-        }
-        word => {
-            let known = denoc_sim::controllers::CONTROLLERS.iter().map(|c| c.keyword).collect();
-            return Err(SimError::Keyword { what: "controller", word: word.to_owned(), known }.into());
-        }
+    let gains = |gains: &Option<Gains>, name: &str| -> Result<Option<Vec<f64>>, Error> {
+        // gains are given as forces are: the message must say which they were
+        let rename = |error: Error| Kind::Scenario(error.to_string().replacen("tau", name, 1)).into();
+        gains.as_ref().map(|gains| gains.resolve(model).map_err(rename)).transpose()
+    };
+    let tau = |tau: &Values| tau.resolve(&Entries::new(model, Quantity::Tau), vec![0.0; model.nv()]);
+    let table = |file: &String| force_table(model, &locate(file, base), said.interpolation.unwrap_or_default());
+    let parts = Ingredients {
+        kp: gains(&said.kp, "kp")?,
+        ki: gains(&said.ki, "ki")?,
+        kd: gains(&said.kd, "kd")?,
+        tau: said.tau.as_ref().map(tau).transpose()?,
+        table: said.file.as_ref().map(table).transpose()?,
+        ..Ingredients::new(model, reference)
+    };
+    info.make(parts).map_err(|error| match error {
+        SimError::NoSetting { .. } => Kind::Scenario(error.to_string()).into(),
+        other => other.into(),
     })
+}
+
+/// Forces from a file with the columns t and tau[…].
+fn force_table(model: &Model, path: &Path, interpolation: Interpolation) -> Result<ForceTable, Error> {
+    let table = read_table(path)?;
+    let forces = rows(&table, &Entries::new(model, Quantity::Tau), path)?;
+    let rows = forces.ok_or_else(|| no_column(&table, "tau", path))?;
+    Ok(ForceTable { times: column(&table, "t", path)?, rows, interpolation })
 }
 
 /// How loops are kept closed.

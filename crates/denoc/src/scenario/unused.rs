@@ -1,5 +1,7 @@
 //! Keys that the chosen kind of motion or controller does not use: ignored input would be a wrong answer.
 
+use denoc_sim::controllers::{CONTROLLERS, ControllerInfo, Setting};
+
 use super::{Controller, Motion, Scenario};
 use crate::Error;
 use crate::error::Kind;
@@ -65,25 +67,30 @@ impl Motion {
 
 impl Controller {
     fn check_keys(&self, motion: bool) -> Result<(), Error> {
-        let law = self.law.as_str();
-        let gains = ["pd", "pid", "gravity", "computed-torque"].contains(&law);
-        let leads = gains && !(law == "gravity" && self.kp.is_none() && self.kd.is_none());
-        let given = [
-            ("kp", self.kp.is_some(), gains),
-            ("kd", self.kd.is_some(), gains),
-            ("ki", self.ki.is_some(), law == "pid"),
-            ("tau", self.tau.is_some(), law == "constant"),
-            ("file", self.file.is_some(), law == "table"),
-            ("interpolation", self.interpolation.is_some(), law == "table"),
-            ("hold", self.hold.is_some(), leads),
+        let (law, info) = (self.law.as_str(), ControllerInfo::find(&self.law)?);
+        let settings = [
+            (Setting::Kp, self.kp.is_some()),
+            (Setting::Kd, self.kd.is_some()),
+            (Setting::Ki, self.ki.is_some()),
+            (Setting::Tau, self.tau.is_some()),
+            (Setting::File, self.file.is_some()),
+            (Setting::Interpolation, self.interpolation.is_some()),
+            (Setting::Hold, self.hold.is_some()),
         ];
-        if let Some((key, ..)) = given.iter().find(|(_, given, used)| *given && !used) {
+        let given: Vec<Setting> =
+            settings.into_iter().filter(|(_, given)| *given).map(|(setting, _)| setting).collect();
+        let follows = (info.follows)(&given);
+        let used = |setting: &Setting| info.settings.contains(setting) && (follows || *setting != Setting::Hold);
+        if let Some(setting) = given.iter().find(|setting| !used(setting)) {
+            let key = setting.key();
             return refuse(&format!("controller: \"{key}\" has no meaning for the law \"{law}\": remove it"));
         }
-        if motion && !leads {
+        if motion && !follows {
+            let others: Vec<&str> = CONTROLLERS.iter().filter(|c| (c.follows)(&[])).map(|c| c.keyword).collect();
             return refuse(&format!(
-                "the controller \"{law}\" follows no motion{}: remove the motion, or use pd, pid or computed-torque",
-                if law == "gravity" { " without gains kp and kd" } else { "" }
+                "the controller \"{law}\" follows no motion{}: remove the motion, or use one of {}",
+                if (info.follows)(info.settings) { " without gains kp and kd" } else { "" },
+                others.join(", ")
             ));
         }
         Ok(())

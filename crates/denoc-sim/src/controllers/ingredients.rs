@@ -1,0 +1,85 @@
+use denoc_model::Model;
+
+use super::{Interpolation, Reference};
+use crate::SimError;
+
+/// A setting that a controller may have: its key in `[controller]` of scenario files.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// Proportional gains, `kp`.
+    Kp,
+    /// Integral gains, `ki`.
+    Ki,
+    /// Derivative gains, `kd`.
+    Kd,
+    /// Forces, `tau`.
+    Tau,
+    /// A table of forces, `file`.
+    File,
+    /// What lies between the rows of the table, `interpolation`.
+    Interpolation,
+    /// Coordinates to hold, `hold`.
+    Hold,
+}
+
+impl Setting {
+    /// Its key in files.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Kp => "kp",
+            Self::Ki => "ki",
+            Self::Kd => "kd",
+            Self::Tau => "tau",
+            Self::File => "file",
+            Self::Interpolation => "interpolation",
+            Self::Hold => "hold",
+        }
+    }
+}
+
+/// Forces over time.
+#[derive(Clone, Debug)]
+pub struct ForceTable {
+    /// Times, s.
+    pub times: Vec<f64>,
+    /// One row for every time: a force for every speed.
+    pub rows: Vec<Vec<f64>>,
+    /// What lies between the rows.
+    pub interpolation: Interpolation,
+}
+
+/// What a controller is made of. Which parts a law needs is in its entry of the registry.
+#[derive(Debug)]
+pub struct Ingredients<'m> {
+    /// The mechanism.
+    pub model: &'m Model,
+    /// What it follows.
+    pub reference: Reference<'m>,
+    /// Proportional gains.
+    pub kp: Option<Vec<f64>>,
+    /// Integral gains.
+    pub ki: Option<Vec<f64>>,
+    /// Derivative gains.
+    pub kd: Option<Vec<f64>>,
+    /// Forces, one for every speed.
+    pub tau: Option<Vec<f64>>,
+    /// Forces over time.
+    pub table: Option<ForceTable>,
+}
+
+impl<'m> Ingredients<'m> {
+    /// Nothing but a reference.
+    pub fn new(model: &'m Model, reference: Reference<'m>) -> Self {
+        Self { model, reference, kp: None, ki: None, kd: None, tau: None, table: None }
+    }
+}
+
+/// A setting that the law needs and that is missing.
+pub(super) fn needed<T>(value: Option<T>, setting: Setting, remedy: &'static str) -> Result<T, SimError> {
+    value.ok_or(SimError::NoSetting { setting: setting.key(), remedy })
+}
+
+/// A gain that the law needs.
+pub(super) fn gain(value: Option<Vec<f64>>, setting: Setting) -> Result<Vec<f64>, SimError> {
+    needed(value, setting, "give a number for all joints, or one each")
+}
