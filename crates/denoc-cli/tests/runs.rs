@@ -224,7 +224,7 @@ fn wrong_scenarios_say_where_and_what_to_do() {
         (
             "model = \"puma\"\n[simulate]\nduration = 1\n[controller]\nlaw = \"gravity\"\n[motion]\nprofile = \"cubic\"\nduration = 1\nto = { joint1 = 1 }\n",
             "follows no motion without gains",
-            "pd, pid or computed-torque",
+            "pd, pid, computed-torque",
         ),
     ];
     for (k, (text, rule, remedy)) in cases.into_iter().enumerate() {
