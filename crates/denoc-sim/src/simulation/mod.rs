@@ -211,7 +211,7 @@ impl<'m> Simulation<'m> {
     }
 
     /// How loops are kept closed: by projection unless said otherwise, long loops by correction. The start must close them
-    /// ([`crate::assembly`] finds such coordinates).
+    /// ([`denoc_mechanism::assembly`] finds such coordinates).
     pub fn loops(mut self, settings: LoopSettings) -> Self {
         self.closure = settings;
         self
