@@ -1,8 +1,8 @@
-//! The mechanism desk: what a designer wants to know of a mechanism over a cycle of its input.
+//! What a designer wants to know of a mechanism over a cycle of its input.
 //!
 //! [`Cycle::compute`] drives one joint (and others along with it) in a prescribed way and gives, sample by sample, poses, speeds
 //! and accelerations that fit the loops, curves of frames, the torque of the input, mechanical advantage, transmission angle, and
-//! what shakes the ground. [`Cycle::summary`] makes numbers of it, [`straightness`] judges a traced curve, and [`balance`] finds
+//! what shakes the ground. [`Cycle::summary`] makes numbers of it, [`straightness`] judges a traced curve, and [`crate::balance`] finds
 //! counterweights.
 //!
 //! | File | What it holds |
