@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use denoc::Loaded;
-use denoc::evaluate::Algorithm;
-use denoc::model::{ClosureId, JointProperties, LinkId, Model};
+use denoc_mechanism::evaluate::Algorithm;
+use denoc_model::{ClosureId, JointProperties, LinkId, Model};
+use denoc_run::Loaded;
 
 use crate::commands::values;
 use crate::output::{Failure, Output};
@@ -43,8 +43,8 @@ impl ModelArgs {
 
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
         let mut loaded = match self.base {
-            Base::Fixed => denoc::load(&self.model)?,
-            Base::Floating => denoc::load_floating(&self.model)?,
+            Base::Fixed => denoc_run::load(&self.model)?,
+            Base::Floating => denoc_run::load_floating(&self.model)?,
         };
         if let Some(pairs) = &self.rotor_inertia {
             let pairs = values::pairs("--rotor-inertia", pairs)?;

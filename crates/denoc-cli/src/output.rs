@@ -101,7 +101,7 @@ impl fmt::Display for Failure {
     }
 }
 
-impl<E: Into<denoc::Error>> From<E> for Failure {
+impl<E: Into<denoc_run::Error>> From<E> for Failure {
     fn from(error: E) -> Self {
         let error = error.into();
         let broken = error.is_bad_file() || error.is_bad_model() || error.is_not_found();

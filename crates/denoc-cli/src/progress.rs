@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use denoc::run::{Flow, Progress, Watch};
+use denoc_run::run::{Flow, Progress, Watch};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Shorter runs show nothing, s.

@@ -1,7 +1,7 @@
 //! Named columns with units, as CSV.
 
-use denoc::quantity::Entries;
-use denoc::results::{Column, Table};
+use denoc_mechanism::quantity::Entries;
+use denoc_results::{Column, Table};
 
 use crate::output::Failure;
 
@@ -31,6 +31,6 @@ impl Record {
 
     /// With a header, and every number so that it can be read back exactly.
     pub(crate) fn csv(self) -> Result<String, Failure> {
-        Ok(Table::from_columns(self.columns).map_err(denoc::Error::from)?.to_csv())
+        Ok(Table::from_columns(self.columns).map_err(denoc_run::Error::from)?.to_csv())
     }
 }

@@ -8,13 +8,13 @@ mod rows;
 use std::io::{ErrorKind, Read};
 
 use clap::Args;
-use denoc::model::{LinkId, Model};
+use denoc_model::{LinkId, Model};
 
 pub(crate) use closed::cut;
 
 use crate::output::{Failure, Output};
 use crate::table::short;
-use denoc::quantity::{Entries, Quantity};
+use denoc_mechanism::quantity::{Entries, Quantity};
 
 /// The state of the robot.
 #[derive(Args, Debug)]
@@ -118,7 +118,7 @@ impl States {
     }
 
     /// An error of a computation with these states, saying where the state in question stands.
-    pub(crate) fn explain(&self, error: impl Into<denoc::Error>) -> Failure {
+    pub(crate) fn explain(&self, error: impl Into<denoc_run::Error>) -> Failure {
         let error = error.into();
         match error.in_batch() {
             Some((k, alone)) => Failure::from(alone).at(&self.places[k]),
@@ -231,10 +231,10 @@ fn text(path: &str) -> Result<(String, String), Failure> {
 }
 
 fn default(model: &Model, quantity: Quantity) -> Vec<f64> {
-    if quantity == Quantity::Q { denoc::scenario::usual_start(model) } else { vec![0.0; model.nv()] }
+    if quantity == Quantity::Q { denoc_run::scenario::usual_start(model) } else { vec![0.0; model.nv()] }
 }
 
-fn check(model: &Model, quantity: Quantity, values: &[f64]) -> Result<(), denoc::Error> {
+fn check(model: &Model, quantity: Quantity, values: &[f64]) -> Result<(), denoc_run::Error> {
     match quantity {
         Quantity::Q => model.check_coordinates(values)?,
         other => model.check_speeds(other.symbol(), values)?,

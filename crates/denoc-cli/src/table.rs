@@ -1,7 +1,7 @@
 //! Aligned tables for people.
 
-pub(crate) use denoc::base::number::{decimals as number, short};
-pub(crate) use denoc::base::plural;
+pub(crate) use denoc_base::number::{decimals as number, short};
+pub(crate) use denoc_base::plural;
 
 /// On which side of its column a cell stands.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,10 @@
 mod common;
 
 use common::{Folder, data, denoc, denoc_in};
-use denoc::prelude::*;
+use denoc_dynamics::compiled::Compile;
+use denoc_dynamics::{Dynamics, Workspace};
+use denoc_formats::catalogue;
+use denoc_run::load;
 use denoc_testkit::reference;
 use serde_json::Value;
 
@@ -335,7 +338,7 @@ fn accelerations_that_are_given() {
 
 #[test]
 fn operation_counts_are_the_librarys() {
-    let counts = denoc::dynamics::compiled::operation_counts();
+    let counts = denoc_dynamics::compiled::operation_counts();
     let json = denoc(&["opcount", "--json"]).json();
     let ints = |key: &str, kind: &str| vector(&json[key][kind]);
     for (key, count) in [
@@ -351,7 +354,7 @@ fn operation_counts_are_the_librarys() {
         json.as_object().unwrap().keys().collect::<Vec<_>>(),
         ["inverse", "forward_without_bias", "forward", "gim", "odca"]
     );
-    assert_eq!(vector(&json["odca"]["inner_link"]), denoc::dynamics::odca::piece_counts().inner);
+    assert_eq!(vector(&json["odca"]["inner_link"]), denoc_dynamics::odca::piece_counts().inner);
     let text = denoc(&["opcount"]).ok();
     let [n, constant] = counts.inverse.multiplications;
     assert!(text.lines().any(|l| l.starts_with("  denoc ") && l.contains(&format!("{n}n − {}", -constant))), "{text}");

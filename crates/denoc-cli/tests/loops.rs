@@ -5,8 +5,9 @@ mod common;
 use std::f64::consts::{PI, TAU};
 
 use common::{Folder, denoc};
-use denoc::prelude::*;
-use denoc::quantity::{Entries, Quantity};
+use denoc_dynamics::Workspace;
+use denoc_mechanism::quantity::{Entries, Quantity};
+use denoc_run::load;
 use denoc_testkit::reference;
 use serde_json::Value;
 
@@ -259,7 +260,7 @@ fn springs_between_points_act_with_joint_forces() {
         let mut ws = Workspace::new(&model);
         let position = ws.position(&model, &q).unwrap();
         let spring = &model.point_springs()[0];
-        let at = |f: &denoc::model::Frame<f64>| {
+        let at = |f: &denoc_model::Frame<f64>| {
             f.link.map_or(f.pose.position, |link| position.link_pose(link).point(f.pose.position))
         };
         0.5 * spring.stiffness * ((at(&spring.to) - at(&spring.from)).norm() - spring.rest_length).powi(2)

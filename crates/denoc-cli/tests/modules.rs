@@ -3,8 +3,9 @@
 mod common;
 
 use common::denoc;
-use denoc::dynamics::modules::ModuleInfo;
-use denoc::prelude::*;
+use denoc_dynamics::modules::ModuleInfo;
+use denoc_dynamics::{Loads, Workspace};
+use denoc_run::load;
 use serde_json::{Value, json};
 
 fn rows(value: &Value) -> Vec<Vec<f64>> {
@@ -36,7 +37,7 @@ fn a_module_alone() {
     let mut v = vec![0.0; nv];
     (v[speed], v[1]) = (1.5, 0.5);
     let mut ws = Workspace::new(&model);
-    let q = denoc::scenario::usual_start(&model);
+    let q = denoc_run::scenario::usual_start(&model);
     let (mut gim, mut tau) = (vec![0.0; nv * nv], vec![0.0; nv]);
     let mut state = ws.position(&model, &q).unwrap().velocity(&v).unwrap();
     state.gim(&mut gim).unwrap();

@@ -155,6 +155,6 @@ fn scenarios_of_the_pages_are_read() {
     let block = |page: &str| Page::read(&repository(), &repository().join(page)).block("toml");
     let sweep = folder.file("sweep.toml", &block("docs/sweep.md")).run(&["sweep", "sweep.toml", "--dry-run"]).ok();
     assert!(sweep.contains("48"), "16 times 3 points: {sweep}");
-    let scenario = denoc::scenario::Scenario::parse(&block("docs/scenario-file.md"), "page.toml").unwrap();
+    let scenario = denoc_run::scenario::Scenario::parse(&block("docs/scenario-file.md"), "page.toml").unwrap();
     assert_eq!(scenario.controller.unwrap().law, "computed-torque");
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Folder, denoc};
-use denoc::machines::rope::{Catenary, Hanging};
+use denoc_machines::rope::{Catenary, Hanging};
 
 #[test]
 fn a_new_rope_hangs_as_the_library_says() {
@@ -12,7 +12,7 @@ fn a_new_rope_hangs_as_the_library_says() {
     let said = folder.run(&words).ok();
     assert!(said.contains("wrote line.toml: 30 links, 90 speeds") && said.contains("line_run.toml"), "{said}");
     let found = folder.run(&["rope", "equilibrium", "line.toml", "--json", "-o", "shape"]).json();
-    let model = denoc::load(folder.0.join("line.toml")).unwrap().model;
+    let model = denoc_run::load(folder.0.join("line.toml")).unwrap().model;
     let rest = Hanging::of(&model, None).unwrap().rest().unwrap();
     assert_eq!(found["sag"].as_f64(), Some(rest.sag()));
     let rope = Catenary::new([2.0, 0.2], 2.5, 9.81 * 0.1).unwrap();

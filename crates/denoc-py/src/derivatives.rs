@@ -1,7 +1,7 @@
 //! Derivatives of inverse and forward dynamics.
 
-use denoc::dynamics::Loads;
-use denoc::evaluate::Evaluator;
+use denoc_dynamics::Loads;
+use denoc_mechanism::evaluate::Evaluator;
 use pyo3::prelude::*;
 
 use crate::model::Model;

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::hint::black_box;
 use std::time::Instant;
 
-use denoc::dynamics::DynamicsError;
-use denoc::dynamics::compiled::{Compiled, Layout, Threads};
-use denoc::evaluate::{Ask, ExternalWrench, ExternalWrenches, JointForces, States, Task as Asked};
+use denoc_dynamics::DynamicsError;
+use denoc_dynamics::compiled::{Compiled, Layout, Threads};
+use denoc_mechanism::evaluate::{Ask, ExternalWrench, ExternalWrenches, JointForces, States, Task as Asked};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 

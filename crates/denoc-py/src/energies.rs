@@ -1,6 +1,6 @@
 //! Energies, momentum and mass centre.
 
-use denoc::evaluate::Evaluator;
+use denoc_mechanism::evaluate::Evaluator;
 use pyo3::prelude::*;
 
 use crate::model::Model;

@@ -1,6 +1,6 @@
 //! Errors as Python exceptions: the classes are those of `denoc.errors`.
 
-use denoc::Error;
+use denoc_run::Error;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;

@@ -1,7 +1,7 @@
 //! External wrenches as Python gives them.
 
-use denoc::evaluate::ExternalWrench;
-use denoc::model::FrameId;
+use denoc_mechanism::evaluate::ExternalWrench;
+use denoc_model::FrameId;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 

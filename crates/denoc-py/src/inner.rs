@@ -1,8 +1,8 @@
 //! What is behind a model: shared by all its Python objects and threads.
 
-use denoc::Loaded;
-use denoc::mechanism::Mechanism;
-use denoc::model::{FrameId, LinkId, Model, ModelError};
+use denoc_mechanism::Mechanism;
+use denoc_model::{FrameId, LinkId, Model, ModelError};
+use denoc_run::Loaded;
 use pyo3::prelude::*;
 
 use crate::errors::input;

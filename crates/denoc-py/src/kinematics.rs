@@ -1,7 +1,7 @@
 //! Where frames are and how they move; steps between configurations.
 
-use denoc::evaluate::Evaluator;
-use denoc::math::Pose;
+use denoc_math::Pose;
+use denoc_mechanism::evaluate::Evaluator;
 use pyo3::prelude::*;
 
 use crate::model::Model;

@@ -53,12 +53,12 @@ mod _denoc {
     /// Names in the catalogue.
     #[pyfunction]
     fn models() -> Vec<&'static str> {
-        denoc::formats::catalogue::ENTRIES.iter().map(|entry| entry.name).collect()
+        denoc_formats::catalogue::ENTRIES.iter().map(|entry| entry.name).collect()
     }
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-        module.add("CONVENTIONS", denoc::CONVENTIONS.to_vec())
+        module.add("CONVENTIONS", denoc_run::CONVENTIONS.to_vec())
     }
 }

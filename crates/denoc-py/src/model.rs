@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use denoc::model::{LinkId, Model as Mechanism};
-use denoc::parameters;
-use denoc::quantity::{Entries, Quantity};
-use denoc::scenario::{Number, Values};
+use denoc_mechanism::quantity::{Entries, Quantity};
+use denoc_model::{LinkId, Model as Mechanism};
+use denoc_run::parameters;
+use denoc_run::scenario::{Number, Values};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice, PyType};
@@ -46,7 +46,7 @@ impl Model {
     /// A limit for each coordinate; quaternions and joints without limits have none.
     fn for_coordinates(&self, which: usize, none: f64) -> Vec<f64> {
         let links = self.model().links().iter().enumerate();
-        let limit = |(i, l): (usize, &denoc::model::Link<f64>)| {
+        let limit = |(i, l): (usize, &denoc_model::Link<f64>)| {
             let own = self.model().properties(LinkId(i)).limits.filter(|_| l.nq == l.nv);
             vec![own.map_or(none, |limits| limits[which]); l.nq]
         };
@@ -212,7 +212,7 @@ impl Model {
     /// The joints for which reactions are computed: those of the tree, then the cut joints.
     #[getter]
     fn reaction_names(&self) -> Vec<String> {
-        denoc::evaluate::reaction_names(self.model())
+        denoc_mechanism::evaluate::reaction_names(self.model())
     }
 
     /// Which speeds are actuated, (nv,) of bool. With loops and no listed motors: those chosen for inverse dynamics.
@@ -261,7 +261,7 @@ impl Model {
     /// Contact points: name, link, position in the link frame, radius.
     #[getter]
     fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let one = |contact: &denoc::model::ContactPoint| {
+        let one = |contact: &denoc_model::ContactPoint| {
             let point = PyDict::new(py);
             point.set_item("name", &contact.name)?;
             point.set_item("link", &contact.link)?;
@@ -307,14 +307,14 @@ impl Model {
 
     /// The pose in which the mechanism is drawn: that of its file with the loops as they are there, else the zero pose.
     fn _drawn<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        self.numbers(py, denoc::scenario::usual_start(self.model()))
+        self.numbers(py, denoc_run::scenario::usual_start(self.model()))
     }
 
     /// A page with the mechanism as it is drawn.
     fn _portrait(&self, py: Python<'_>) -> PyResult<String> {
-        let closed = denoc::scenario::Start::default().close(self.model());
-        let q = closed.map_or_else(|_| denoc::scenario::usual_start(self.model()), |state| state.q);
-        py.detach(|| denoc::run::portrait(&self.inner.loaded, &q)).or_raise(py)
+        let closed = denoc_run::scenario::Start::default().close(self.model());
+        let q = closed.map_or_else(|_| denoc_run::scenario::usual_start(self.model()), |state| state.q);
+        py.detach(|| denoc_run::run::portrait(&self.inner.loaded, &q)).or_raise(py)
     }
 
     /// Where quaternions begin in q.

@@ -1,6 +1,6 @@
 //! What the joints transmit.
 
-use denoc::evaluate::{Acting, Evaluator, JointForces, State, reaction_names};
+use denoc_mechanism::evaluate::{Acting, Evaluator, JointForces, State, reaction_names};
 use pyo3::prelude::*;
 
 use crate::external::External;

@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use denoc::Error;
-use denoc::run::{Flow, Progress, Simulated, Status, Watch, attempt, audit_json};
-use denoc::scenario::Scenario;
-use denoc::sim::controllers::{Controller, Moment, check_motors};
-use denoc::sim::{Method, Plant, SimError};
+use denoc_run::Error;
+use denoc_run::run::{Flow, Progress, Simulated, Status, Watch, attempt, audit_json};
+use denoc_run::scenario::Scenario;
+use denoc_sim::controllers::{Controller, Moment, check_motors};
+use denoc_sim::{Method, Plant, SimError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;

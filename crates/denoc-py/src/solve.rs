@@ -1,10 +1,10 @@
 //! Inverse kinematics, assembly and mobility; results travel as JSON.
 
-use denoc::math::{Mat3, Pose, Vec3};
-use denoc::mechanism::assembly::{AssemblyOptions, Metric, assemble, branches, project_acceleration, project_velocity};
-use denoc::mechanism::ik::{Options, Target, solve};
-use denoc::mechanism::mobility::Mobility;
-use denoc::model::LinkId;
+use denoc_math::{Mat3, Pose, Vec3};
+use denoc_mechanism::assembly::{AssemblyOptions, Metric, assemble, branches, project_acceleration, project_velocity};
+use denoc_mechanism::ik::{Options, Target, solve};
+use denoc_mechanism::mobility::Mobility;
+use denoc_model::LinkId;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 use serde_json::{Value, json};

@@ -3,10 +3,10 @@
 
 use std::path::Path;
 
-use denoc::formats::{catalogue, read_text};
-use denoc::math::Vec3;
-use denoc::parameters::with_parameters;
-use denoc::{Error, Loaded, load, load_floating, load_text};
+use denoc_formats::{catalogue, read_text};
+use denoc_math::Vec3;
+use denoc_run::parameters::with_parameters;
+use denoc_run::{Error, Loaded, load, load_floating, load_text};
 
 /// A name of the catalogue or the text of a file, and what was asked for.
 #[derive(Clone, Debug)]

@@ -1,9 +1,9 @@
 //! Computations that go state by state through the faithful layer.
 
-use denoc::Error;
-use denoc::dynamics::{DynamicsError, Position, Velocity};
-use denoc::evaluate::Evaluator;
-use denoc::model::Model;
+use denoc_dynamics::{DynamicsError, Position, Velocity};
+use denoc_mechanism::evaluate::Evaluator;
+use denoc_model::Model;
+use denoc_run::Error;
 use numpy::{PyArrayMethods, PyReadwriteArrayDyn};
 use pyo3::prelude::*;
 use rayon::prelude::*;

@@ -1,12 +1,12 @@
 //! Steps of fixed length, for environments and digital controllers.
 
-use denoc::Error;
-use denoc::dynamics::compiled::{Layout, Threads};
-use denoc::evaluate::{Acting, Evaluator, JointForces, State};
-use denoc::mechanism::assembly::{AssemblyOptions, Metric, assemble, project_velocity};
-use denoc::mechanism::passive::{PassiveWrenches, smooth_joint_forces};
-use denoc::model::Model as Mechanism;
-use denoc::sim::FixedStep;
+use denoc_dynamics::compiled::{Layout, Threads};
+use denoc_mechanism::assembly::{AssemblyOptions, Metric, assemble, project_velocity};
+use denoc_mechanism::evaluate::{Acting, Evaluator, JointForces, State};
+use denoc_mechanism::passive::{PassiveWrenches, smooth_joint_forces};
+use denoc_model::Model as Mechanism;
+use denoc_run::Error;
+use denoc_sim::FixedStep;
 use pyo3::prelude::*;
 use rayon::prelude::*;
 

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use denoc::Error;
-use denoc::run::{Flow, Progress, Watch};
-use denoc::scenario::Scenario;
-use denoc::sweep::{Evaluator, Heading, Manifest, Sweep};
+use denoc_run::Error;
+use denoc_run::run::{Flow, Progress, Watch};
+use denoc_run::scenario::Scenario;
+use denoc_run::sweep::{Evaluator, Heading, Manifest, Sweep};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use denoc::Error;
-use denoc::sweep::{Finished, Folder, Heading, Manifest, Row, read};
+use denoc_run::Error;
+use denoc_run::sweep::{Finished, Folder, Heading, Manifest, Row, read};
 use pyo3::prelude::*;
 
 use crate::errors::input;

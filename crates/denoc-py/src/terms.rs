@@ -1,6 +1,6 @@
 //! The terms of the equations of motion.
 
-use denoc::evaluate::Evaluator;
+use denoc_mechanism::evaluate::Evaluator;
 use pyo3::prelude::*;
 
 use crate::model::Model;

@@ -6,7 +6,7 @@
 pub enum ValidationError {
     /// The library refused a model or a state, or could not compute it.
     #[error(transparent)]
-    Library(denoc::Error),
+    Library(denoc_run::Error),
     /// A case of the literature could not be computed.
     #[error("{reason}")]
     Case {
@@ -62,7 +62,7 @@ impl ValidationError {
     }
 }
 
-impl<E: Into<denoc::Error>> From<E> for ValidationError {
+impl<E: Into<denoc_run::Error>> From<E> for ValidationError {
     fn from(error: E) -> Self {
         Self::Library(error.into())
     }

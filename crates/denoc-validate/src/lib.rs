@@ -23,7 +23,7 @@
 //! assert!(report.passed());
 //!
 //! // every method for loops on a four-bar linkage
-//! let model = denoc::load("fourbar")?.model;
+//! let model = denoc_run::load("fourbar")?.model;
 //! let settings = CompareSettings { states: 3, seed: 1 };
 //! let comparison = compare(&model, model.configuration("start")?, &settings)?;
 //! assert!(comparison.alike);

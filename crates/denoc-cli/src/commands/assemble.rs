@@ -1,13 +1,14 @@
 //! `denoc assemble`.
 
-use denoc::dynamics::loops::Loops;
-use denoc::mechanism::ClosedState;
-use denoc::mechanism::MechanismError;
-use denoc::mechanism::assembly::{Assembled, AssemblyBranch, AssemblyOptions, Path, branches};
-use denoc::model::{Closure, ClosureId, names};
-use denoc::prelude::*;
-use denoc::quantity::{Entries, Quantity};
-use denoc::scenario::Values;
+use denoc_dynamics::Workspace;
+use denoc_dynamics::loops::Loops;
+use denoc_mechanism::ClosedState;
+use denoc_mechanism::MechanismError;
+use denoc_mechanism::assembly::{Assembled, AssemblyBranch, AssemblyOptions, Path, branches};
+use denoc_mechanism::quantity::{Entries, Quantity};
+use denoc_model::{Closure, ClosureId, names};
+use denoc_model::{LinkId, Model};
+use denoc_run::scenario::Values;
 use serde_json::{Value, json};
 
 use super::drawing::{DrawingArgs, need_loops};
@@ -91,7 +92,7 @@ struct Cut {
 }
 
 fn cut_coordinates(model: &Model, q: &[f64]) -> Result<Vec<Cut>, Failure> {
-    use denoc::model::joints::Unit;
+    use denoc_model::joints::Unit;
     let (mut ws, mut loops) = (Workspace::new(model), Loops::new(model));
     loops.place(&ws.position(model, q)?);
     let mut cuts = Vec::new();

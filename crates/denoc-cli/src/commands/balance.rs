@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use denoc::formats::{Format, convert};
-use denoc::machines::balance::{BalanceOptions, Balanced, Candidate, Counterweight, Goals, balance};
-use denoc::math::{Sym3, Twist, Vec3};
-use denoc::prelude::*;
+use denoc_formats::{Format, convert};
+use denoc_machines::balance::{BalanceOptions, Balanced, Candidate, Counterweight, Goals, balance};
+use denoc_math::{Sym3, Twist, Vec3};
+use denoc_model::{MassProperties, Model};
+use denoc_run::Loaded;
 use serde_json::json;
 
 use super::cycle_args::{CycleArgs, explain};
@@ -106,8 +107,8 @@ fn candidate(model: &Model, name: &str, args: &Args) -> Result<Candidate, Failur
 
 /// The longest way between two joints of one link, m.
 fn longest(model: &Model) -> f64 {
-    let loops = denoc::dynamics::loops::Loops::new(model);
-    let size = |row: &denoc::dynamics::loops::Row<f64>| row.unit == denoc::model::joints::Unit::Length;
+    let loops = denoc_dynamics::loops::Loops::new(model);
+    let size = |row: &denoc_dynamics::loops::Row<f64>| row.unit == denoc_model::joints::Unit::Length;
     let units = loops.rows().iter().zip(loops.units()).filter(|(row, _)| size(row)).map(|x| *x.1);
     let placements = model.links().iter().map(|l| l.placement.position.norm());
     let longest = units.chain(placements).fold(0.0, f64::max);

@@ -5,7 +5,8 @@ mod odca;
 
 use std::time::Duration;
 
-use denoc::prelude::*;
+use denoc_dynamics::compiled::Threads;
+use denoc_model::Model;
 use denoc_validate::timing::{AlgorithmTiming, AlgorithmTimings, EvaluationMode, threads, time_algorithms};
 use serde_json::json;
 

@@ -2,17 +2,18 @@
 
 use std::path::Path;
 
-use denoc::dynamics::loops::{LoopMethod, Loops};
-use denoc::evaluate::LoopFacts;
-use denoc::formats::joint_help;
-use denoc::formats::mesh::check_meshes;
-use denoc::mechanism::Draft;
-use denoc::mechanism::MechanismError;
-use denoc::mechanism::mobility::Mobility;
-use denoc::model::ClosureId;
-use denoc::model::joints::Unit;
-use denoc::prelude::*;
-use denoc::scenario::usual_start;
+use denoc_dynamics::loops::{LoopMethod, Loops};
+use denoc_dynamics::{Loads, Workspace};
+use denoc_formats::joint_help;
+use denoc_formats::mesh::check_meshes;
+use denoc_mechanism::Draft;
+use denoc_mechanism::MechanismError;
+use denoc_mechanism::evaluate::LoopFacts;
+use denoc_mechanism::mobility::Mobility;
+use denoc_model::ClosureId;
+use denoc_model::Model;
+use denoc_model::joints::Unit;
+use denoc_run::scenario::usual_start;
 use serde_json::json;
 
 use crate::output::{Code, Failure, Output};
@@ -83,7 +84,7 @@ fn look(name: &str, strict: bool) -> Finding {
         singular: None,
         size: String::new(),
     };
-    let loaded = match denoc::load(name) {
+    let loaded = match denoc_run::load(name) {
         Ok(loaded) => loaded,
         Err(error) => {
             finding.error = Some(error.to_string());

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use denoc::formats::{Format, convert};
+use denoc_formats::{Format, convert};
 
 use crate::args::ModelArgs;
 use crate::output::{Code, Failure, Output, write_file};
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     }
     if format == Format::Native {
         let folder = args.output.parent().unwrap_or(std::path::Path::new(""));
-        for missing in denoc::formats::mesh::check_meshes(&description, folder) {
+        for missing in denoc_formats::mesh::check_meshes(&description, folder) {
             output.note(format!("note: the file cannot be used before its meshes are there: {missing}"));
         }
     }

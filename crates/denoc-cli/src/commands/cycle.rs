@@ -3,11 +3,11 @@
 use std::f64::consts::PI;
 use std::path::PathBuf;
 
-use denoc::machines::cycle::{
+use denoc_machines::cycle::{
     Cycle, CycleSummary, Output as Measured, OutputSummary, Range, Statistics, Straightness, straightness,
 };
-use denoc::model::joints::Unit;
-use denoc::model::{Closure, Model};
+use denoc_model::joints::Unit;
+use denoc_model::{Closure, Model};
 use serde_json::json;
 
 use super::cycle_args::{CycleArgs, explain};
@@ -184,7 +184,7 @@ pub(crate) fn force_unit(unit: &str) -> &'static str {
 
 fn text(model: &Model, cycle: &Cycle, summary: &CycleSummary, lines: &[Option<Straightness>], unit: &str) -> String {
     let (first, last) = (cycle.samples.first(), cycle.samples.last());
-    let at = |s: Option<&denoc::machines::cycle::CycleSample>| s.map_or_else(String::new, |s| short(s.input));
+    let at = |s: Option<&denoc_machines::cycle::CycleSample>| s.map_or_else(String::new, |s| short(s.input));
     let mut text = format!(
         "{}, {} from {} to {} {unit} in {} s, {} samples{}\n",
         model.name(),

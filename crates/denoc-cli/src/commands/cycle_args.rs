@@ -1,10 +1,10 @@
 //! The motion of a mechanism over a cycle of its input: options of `denoc cycle` and `denoc balance`.
 
 use clap::ValueEnum;
-use denoc::machines::MachineError;
-use denoc::machines::cycle::{AtDeadPoint, CycleOptions, Follower};
-use denoc::model::{LinkId, Model};
-use denoc::quantity::{Entries, Quantity};
+use denoc_machines::MachineError;
+use denoc_machines::cycle::{AtDeadPoint, CycleOptions, Follower};
+use denoc_mechanism::quantity::{Entries, Quantity};
+use denoc_model::{LinkId, Model};
 
 use super::drawing::DrawingArgs;
 use super::unknown::unknown;
@@ -128,7 +128,7 @@ fn number(flag: &str, text: Option<&str>, unit: &str) -> Result<Option<f64>, Fai
     let Some(text) = text.map(str::trim) else { return Ok(None) };
     let found = match text.parse::<f64>() {
         Ok(x) => Ok(x),
-        Err(_) => denoc::formats::in_si(text, unit),
+        Err(_) => denoc_formats::in_si(text, unit),
     };
     match found {
         Ok(x) if x.is_finite() => Ok(Some(x)),

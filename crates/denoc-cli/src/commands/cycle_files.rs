@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use denoc::machines::cycle::{Cycle, CycleSample};
-use denoc::model::Model;
-use denoc::quantity::{Entries, Quantity};
-use denoc::results::{Panel, Plot, XAxis};
+use denoc_machines::cycle::{Cycle, CycleSample};
+use denoc_mechanism::quantity::{Entries, Quantity};
+use denoc_model::Model;
+use denoc_results::{Panel, Plot, XAxis};
 
 use super::cycle::{force_unit, label, output_unit};
 use crate::output::Failure;
@@ -139,7 +139,7 @@ fn paths(cycle: &Cycle) -> Option<Plot> {
     let place = |i: usize, k: usize| cycle.samples.iter().map(|s| s.points[i][k]).collect::<Vec<f64>>();
     let mut panel = Panel::new(axes[up], "m");
     for (i, frame) in cycle.frames.iter().enumerate() {
-        panel = panel.over(frame, place(i, across), place(i, up), denoc::results::Style::Line);
+        panel = panel.over(frame, place(i, across), place(i, up), denoc_results::Style::Line);
     }
     let title = format!("{}, paths", cycle.model);
     Some(Plot::new(title, XAxis::new(axes[across], "m", place(0, across))).panel(panel).equal_axes())

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use denoc::run::{Outcome, RunFolder, run as compute};
-use denoc::scenario::{Number, Scenario, Simulate, Start, Values};
+use denoc_run::run::{Outcome, RunFolder, run as compute};
+use denoc_run::scenario::{Number, Scenario, Simulate, Start, Values};
 
 use super::outcome::{audit, command};
 use crate::color::{Color, paint};

@@ -1,9 +1,9 @@
 //! The pose from which a mechanism with loops is closed: options that several commands share.
 
-use denoc::mechanism::{ClosedState, Draft};
-use denoc::model::{LinkId, Model};
-use denoc::quantity::{Entries, Quantity};
-use denoc::scenario::{Values, usual_start};
+use denoc_mechanism::quantity::{Entries, Quantity};
+use denoc_mechanism::{ClosedState, Draft};
+use denoc_model::{LinkId, Model};
+use denoc_run::scenario::{Values, usual_start};
 
 use super::unknown::unknown;
 use super::values;

@@ -1,9 +1,9 @@
 //! `denoc fk`.
 
-use denoc::mechanism::fk::{JacobianReport, Kinematics, Measures, PoseReport, jacobian, kinematics};
-use denoc::model::FrameId;
-use denoc::prelude::*;
-use denoc::quantity::Quantity;
+use denoc_mechanism::fk::{JacobianReport, Kinematics, Measures, PoseReport, jacobian, kinematics};
+use denoc_mechanism::quantity::Quantity;
+use denoc_model::FrameId;
+use denoc_model::Model;
 use serde_json::{Value, json};
 
 use crate::args::{ModelArgs, remarks};
@@ -73,7 +73,7 @@ pub(crate) fn frame(model: &Model, name: Option<&str>) -> Result<FrameId, Failur
     if let Some(name) = name {
         return Ok(model.frame(name)?);
     }
-    denoc::run::traced(model, None)?.ok_or_else(|| Failure::new("the model has no link that moves"))
+    denoc_run::run::traced(model, None)?.ok_or_else(|| Failure::new("the model has no link that moves"))
 }
 
 fn text(model: &Model, all: &Kinematics, name: &str, jacobian: &JacobianReport, matrices: bool) -> String {
@@ -99,7 +99,7 @@ fn text(model: &Model, all: &Kinematics, name: &str, jacobian: &JacobianReport, 
         }
     }
     text += &format!("\nJacobian of \"{name}\": angular rows, then linear ones; world axes, at its origin\n");
-    let joints = denoc::quantity::Entries::new(model, Quantity::V);
+    let joints = denoc_mechanism::quantity::Entries::new(model, Quantity::V);
     let header = [("", Side::Left)].into_iter().chain(joints.labels.iter().map(|l| (l.as_str(), Side::Right)));
     let mut table = Table::new(header);
     let rows = without_noise(&jacobian.rows.concat());

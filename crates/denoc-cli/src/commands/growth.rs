@@ -4,8 +4,8 @@ mod bar;
 
 use std::path::PathBuf;
 
-use denoc::results::write_whole;
-use denoc::run::RunFolder;
+use denoc_results::write_whole;
+use denoc_run::run::RunFolder;
 use denoc_validate::ValidationError;
 use denoc_validate::growth::{COLUMNS, ClosureScheme, GrowthSettings, PRINTED_COLUMN, SCHEMES, Specimen, Study};
 use serde_json::{Value, json};

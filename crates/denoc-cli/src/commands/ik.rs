@@ -1,8 +1,8 @@
 //! `denoc ik`.
 
-use denoc::math::{Mat3, Pose, Vec3, quaternion_rotation};
-use denoc::mechanism::ik::{Options, Solutions, Target, solve};
-use denoc::quantity::{Entries, Quantity};
+use denoc_math::{Mat3, Pose, Vec3, quaternion_rotation};
+use denoc_mechanism::ik::{Options, Solutions, Target, solve};
+use denoc_mechanism::quantity::{Entries, Quantity};
 use serde_json::json;
 
 use super::values;
@@ -154,7 +154,7 @@ fn text(entries: &Entries, found: &Solutions) -> String {
 /// Exactly `N` numbers separated by commas.
 fn numbers<const N: usize>(flag: &str, text: &str, unit: &str) -> Result<[f64; N], Failure> {
     let wrong = || Failure::new(format!("{flag}: \"{text}\" is not {N} numbers separated by commas"));
-    let denoc::scenario::Values::All(all) = values::parse(flag, text)? else { return Err(wrong()) };
+    let denoc_run::scenario::Values::All(all) = values::parse(flag, text)? else { return Err(wrong()) };
     let all = all.iter().map(|n| n.in_si(unit)).collect::<Result<Vec<f64>, _>>()?;
     all.try_into().map_err(|_| wrong())
 }

@@ -1,14 +1,15 @@
 //! `denoc info`.
 
-use denoc::CONVENTIONS;
-use denoc::prelude::*;
+use denoc_model::{LinkId, Model};
+use denoc_run::CONVENTIONS;
+use denoc_run::Loaded;
 use serde_json::{Map, Value, json};
 
 use super::info_loops;
 use crate::args::{ModelArgs, resistance};
 use crate::output::{Failure, Output};
 use crate::table::{Side, Table, plural, short};
-use denoc::quantity::{Entries, Quantity};
+use denoc_mechanism::quantity::{Entries, Quantity};
 
 /// A robot as a table: links, joints, loops, coordinates with units, masses, warnings, conventions
 #[derive(clap::Args, Debug)]

@@ -1,10 +1,11 @@
 //! The loops of a mechanism, for `denoc info`: spanning tree, closures, clusters, springs between points, freedoms.
 
-use denoc::dynamics::loops::Loops;
-use denoc::mechanism::mobility::Mobility;
-use denoc::model::{Closure, ClosureId, SpringSpec};
-use denoc::prelude::*;
-use denoc::scenario::usual_start;
+use denoc_dynamics::loops::Loops;
+use denoc_mechanism::mobility::Mobility;
+use denoc_model::{Closure, ClosureId, SpringSpec};
+use denoc_model::{LinkId, Model};
+use denoc_run::Loaded;
+use denoc_run::scenario::usual_start;
 use serde_json::{Map, Value, json};
 
 use crate::table::{Side, Table, plural, short};
@@ -127,7 +128,7 @@ pub(crate) fn members(loaded: &Loaded, object: &mut Map<String, Value>) {
             "motor": model.is_closure_actuated(ClosureId(i)),
         })
     };
-    let cluster = |c: &denoc::model::Cluster| {
+    let cluster = |c: &denoc_model::Cluster| {
         json!({
             "links": c.links.iter().map(|&link| name(model, Some(link))).collect::<Vec<_>>(),
             "closures": c.closures.iter().map(|id| &model.closure_names()[id.0]).collect::<Vec<_>>(),

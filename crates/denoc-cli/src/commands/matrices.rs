@@ -1,11 +1,14 @@
 //! `denoc matrices`.
 
 use clap::ValueEnum;
-use denoc::dynamics::DynamicsError;
-use denoc::dynamics::loops::Loops;
-use denoc::model::ClosureId;
-use denoc::prelude::*;
-use denoc::quantity::{Entries, Quantity};
+use denoc_dynamics::DynamicsError;
+use denoc_dynamics::Workspace;
+use denoc_dynamics::compiled::Compile;
+use denoc_dynamics::loops::Loops;
+use denoc_mechanism::quantity::{Entries, Quantity};
+use denoc_model::ClosureId;
+use denoc_model::Model;
+use denoc_run::Loaded;
 use serde_json::{Value, json};
 
 use super::latex;
@@ -15,7 +18,7 @@ use crate::output::{Failure, Output};
 use crate::record::Record;
 use crate::state::{self, FILES, StateArgs, States};
 use crate::table::{Side, Table, number, short, without_noise};
-use denoc::evaluate::Algorithm;
+use denoc_mechanism::evaluate::Algorithm;
 
 /// The matrices of the equations of motion I(q) a + C(q, v) v + g(q) = tau at a state
 ///
@@ -185,7 +188,7 @@ fn compute(
     states: &States,
     parts: &[Part],
     algorithm: Algorithm,
-) -> Result<Vec<Matrices>, denoc::Error> {
+) -> Result<Vec<Matrices>, denoc_run::Error> {
     let (nq, nv) = (model.nq(), model.nv());
     let (q, v) = (states.of(Quantity::Q), states.of(Quantity::V));
     let (mut ws, mut loops) = (Workspace::new(model), Loops::new(model));

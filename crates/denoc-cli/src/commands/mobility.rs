@@ -1,6 +1,6 @@
 //! `denoc mobility`.
 
-use denoc::mechanism::mobility::Mobility;
+use denoc_mechanism::mobility::Mobility;
 use serde_json::json;
 
 use super::drawing::DrawingArgs;

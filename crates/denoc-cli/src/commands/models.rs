@@ -1,8 +1,9 @@
 //! `denoc models`.
 
-use denoc::mechanism::mobility::Mobility;
-use denoc::prelude::*;
-use denoc::scenario::usual_start;
+use denoc_formats::catalogue;
+use denoc_mechanism::mobility::Mobility;
+use denoc_model::Model;
+use denoc_run::scenario::usual_start;
 use serde_json::{Value, json};
 
 use crate::output::{Failure, Output};

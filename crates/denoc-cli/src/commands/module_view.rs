@@ -1,10 +1,10 @@
 //! One module alone, as tables and as JSON.
 
-use denoc::dynamics::Matrix;
-use denoc::dynamics::modules::{ModuleId, ModuleInfo, ModuleView};
-use denoc::math::{Twist, Wrench};
-use denoc::prelude::*;
-use denoc::quantity::{Entries, Quantity};
+use denoc_dynamics::Matrix;
+use denoc_dynamics::modules::{ModuleId, ModuleInfo, ModuleView};
+use denoc_math::{Twist, Wrench};
+use denoc_mechanism::quantity::{Entries, Quantity};
+use denoc_model::Model;
 use serde_json::{Map, Value, json};
 
 use super::modules::name;

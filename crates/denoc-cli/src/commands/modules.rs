@@ -1,8 +1,9 @@
 //! `denoc modules`.
 
-use denoc::dynamics::modules::{ModuleId, ModuleInfo, ModuleView};
-use denoc::prelude::*;
-use denoc::quantity::{Entries, Quantity};
+use denoc_dynamics::modules::{ModuleId, ModuleInfo, ModuleView};
+use denoc_dynamics::{Loads, Workspace};
+use denoc_mechanism::quantity::{Entries, Quantity};
+use denoc_model::Model;
 use serde_json::{Value, json};
 
 use super::module_view;

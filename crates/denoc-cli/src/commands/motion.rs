@@ -1,8 +1,9 @@
 //! What inverse and forward dynamics have in common.
 
-use denoc::evaluate::{Algorithm, Ask, Evaluation, JointForces, States as Numbers, Task as Asked};
-use denoc::mechanism::Mechanism;
-use denoc::prelude::*;
+use denoc_mechanism::Mechanism;
+use denoc_mechanism::evaluate::{Algorithm, Ask, Evaluation, JointForces, States as Numbers, Task as Asked};
+use denoc_model::Model;
+use denoc_run::Loaded;
 use serde_json::{Map, Value, json};
 
 use super::outcomes;
@@ -12,7 +13,7 @@ use crate::output::{Failure, Output};
 use crate::record::Record;
 use crate::state::{self, StateArgs, States};
 use crate::table::{Side, Table, number, plural, short, with_units, without_noise};
-use denoc::quantity::{Entries, Quantity};
+use denoc_mechanism::quantity::{Entries, Quantity};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
@@ -154,7 +155,7 @@ impl Answer<'_> {
     /// Motors in cut joints: labels, and their forces in each state.
     fn cut_motors(&self) -> Vec<(String, Vec<f64>)> {
         let cuts = self.evaluation.motors.as_ref().map_or(&[][..], |motors| &motors.cuts);
-        let one = |&(closure, k): &(denoc::model::ClosureId, usize)| {
+        let one = |&(closure, k): &(denoc_model::ClosureId, usize)| {
             let name = &self.model.closure_names()[closure.0];
             let label = if k == 0 { name.clone() } else { format!("{name}.{}", k + 1) };
             (label, self.evaluation.cut_forces_of((closure, k)))

@@ -2,8 +2,8 @@
 
 use core::fmt::Display;
 
-use denoc::dynamics::odca::GRAIN;
-use denoc::math::Operations;
+use denoc_dynamics::odca::GRAIN;
+use denoc_math::Operations;
 use denoc_validate::opcount::{FORWARD, Formula, INVERSE, OperationCount, OperationFormulas, Published, count};
 use serde_json::json;
 

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use denoc::base::number::brief;
-use denoc::base::plural;
-use denoc::run::{AuditRow, Outcome, RunFolder, Status, Verdict};
+use denoc_base::number::brief;
+use denoc_base::plural;
+use denoc_run::run::{AuditRow, Outcome, RunFolder, Status, Verdict};
 use serde_json::{Value, json};
 
 use crate::color::{Color, paint};

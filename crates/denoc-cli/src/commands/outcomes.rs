@@ -1,8 +1,8 @@
 //! What evaluations of mechanisms with loops tell about their poses: notes, and members of JSON objects.
 
-use denoc::dynamics::loops::Actuation;
-use denoc::evaluate::{Outcome, lists_motors};
-use denoc::quantity::{Entries, Quantity};
+use denoc_dynamics::loops::Actuation;
+use denoc_mechanism::evaluate::{Outcome, lists_motors};
+use denoc_mechanism::quantity::{Entries, Quantity};
 use serde_json::{Map, Value, json};
 
 use super::motion::Answer;

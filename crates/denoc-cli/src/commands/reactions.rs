@@ -1,7 +1,7 @@
 //! The wrench in every joint, of the tree and where loops are cut: for `denoc inverse` and `denoc forward`.
 
-use denoc::evaluate::JointReaction;
-use denoc::prelude::*;
+use denoc_mechanism::evaluate::JointReaction;
+use denoc_model::{LinkId, Model};
 use serde_json::{Value, json};
 
 use crate::record::Record;

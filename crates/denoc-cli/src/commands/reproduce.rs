@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use denoc::results::write_whole;
-use denoc::run::RunFolder;
+use denoc_results::write_whole;
+use denoc_run::run::RunFolder;
 use denoc_validate::reproduce::{CaseReport, cases, page};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};

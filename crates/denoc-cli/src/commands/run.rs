@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use denoc::run::Case;
-use denoc::scenario::Scenario;
+use denoc_run::run::Case;
+use denoc_run::scenario::Scenario;
 
 use super::outcome::{RunArgs, command};
 use crate::output::{Failure, Output};
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let scenario = Scenario::read(&args.scenario)?;
     let base = args.scenario.parent().unwrap_or(Path::new(""));
     // what happens in a run is no mistake of the file
-    let explain = |error: denoc::Error| {
+    let explain = |error: denoc_run::Error| {
         let begun = error.is_after_start();
         let failure = Failure::from(error);
         if begun { failure } else { locate(failure, &args.scenario) }

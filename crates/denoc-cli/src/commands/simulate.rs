@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use denoc::dynamics::loops::LoopMethod;
-use denoc::run::{Case, RunFolder, resume};
-use denoc::scenario::{Action, Controller, Gains, Limits, LoopClosure, Motion, Scenario, Simulate, Start};
-use denoc::sim::Method;
-use denoc::sim::controllers::CONTROLLERS;
-use denoc::sim::motion::LAWS;
+use denoc_dynamics::loops::LoopMethod;
+use denoc_run::run::{Case, RunFolder, resume};
+use denoc_run::scenario::{Action, Controller, Gains, Limits, LoopClosure, Motion, Scenario, Simulate, Start};
+use denoc_sim::Method;
+use denoc_sim::controllers::CONTROLLERS;
+use denoc_sim::motion::LAWS;
 
 use super::outcome::{RunArgs, command};
 use super::values;

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use denoc::run::Flow;
-use denoc::scenario::Scenario;
-use denoc::sweep::{Evaluator, Heading, Range, Settings, Summary, Watch, run as compute};
+use denoc_run::run::Flow;
+use denoc_run::scenario::Scenario;
+use denoc_run::sweep::{Evaluator, Heading, Range, Settings, Summary, Watch, run as compute};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! Names that nobody has: what was meant, or what there is.
 
-use denoc::model::names;
+use denoc_model::names;
 
 use crate::output::Failure;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use denoc::scenario::{Number, Values};
+use denoc_run::scenario::{Number, Values};
 
 use crate::output::Failure;
 

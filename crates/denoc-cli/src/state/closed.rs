@@ -1,8 +1,8 @@
 //! States of mechanisms with loops: what is given is kept, the rest follows.
 
-use denoc::mechanism::{ClosedState, Draft};
-use denoc::model::{LinkId, Model};
-use denoc::quantity::{Entries, Quantity};
+use denoc_mechanism::quantity::{Entries, Quantity};
+use denoc_mechanism::{ClosedState, Draft};
+use denoc_model::{LinkId, Model};
 
 use super::{Said, States};
 use crate::output::Failure;
@@ -45,7 +45,7 @@ impl States {
         Ok(())
     }
 
-    fn close_one(&mut self, model: &Model, k: usize) -> Result<(), denoc::Error> {
+    fn close_one(&mut self, model: &Model, k: usize) -> Result<(), denoc_run::Error> {
         let entries = [Quantity::Q, Quantity::V, Quantity::A].map(|quantity| Entries::new(model, quantity));
         let [q, v, a] = entries.each_ref().map(|entries| {
             let said = self.said[entries.quantity as usize].get(k).cloned().unwrap_or_default();
@@ -82,7 +82,7 @@ fn accelerations(
     state: &ClosedState,
     (given, kept): (Vec<f64>, Option<Vec<LinkId>>),
     driven: Option<Vec<LinkId>>,
-) -> Result<Vec<f64>, denoc::Error> {
+) -> Result<Vec<f64>, denoc_run::Error> {
     Ok(match (kept, driven) {
         (None, Some(driven)) => {
             state.accelerations(model, given.clone(), &driven).or_else(|_| state.accelerations(model, given, &[]))?

@@ -1,10 +1,10 @@
 //! `--q 0.1,0.2` and `--q joint1=0.1,joint4=0.2`; a joint with several numbers has them between spaces, `ball="0 0 0 1"`.
 
-use denoc::model::Model;
+use denoc_model::Model;
 
 use super::{Filling, Vector, all};
 use crate::output::Failure;
-use denoc::quantity::Entries;
+use denoc_mechanism::quantity::Entries;
 
 pub(super) fn parse(model: &Model, entries: &Entries, text: &str) -> Result<Vector, Failure> {
     let parts: Vec<&str> = text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
@@ -35,7 +35,7 @@ fn quantities(text: &str, unit: &str) -> Result<Vec<f64>, Failure> {
 /// A number, or one with a unit such as `30 deg`.
 fn quantity(text: &str, unit: &str) -> Result<f64, Failure> {
     match text.contains(' ') {
-        true => denoc::formats::in_si(text, unit).map_err(Failure::new),
+        true => denoc_formats::in_si(text, unit).map_err(Failure::new),
         false => number(text),
     }
 }

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use denoc::model::Model;
+use denoc_model::Model;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::{Filling, Raw, Vector, all};
 use crate::output::Failure;
-use denoc::quantity::{Entries, Quantity};
+use denoc_mechanism::quantity::{Entries, Quantity};
 
 /// What is in a file, in its own order.
 enum Json {

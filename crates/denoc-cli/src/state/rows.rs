@@ -1,8 +1,8 @@
 //! CSV: a header and one state per line.
 
 use csv::{ReaderBuilder, StringRecord, Trim};
-use denoc::model::Model;
-use denoc::quantity::{Entries, Quantity};
+use denoc_mechanism::quantity::{Entries, Quantity};
+use denoc_model::Model;
 
 use super::flags::number;
 use super::{Filling, Given, Raw, Said, Vector, default};

@@ -1,6 +1,6 @@
 //! Numbers in the text that count something of the program.
 
-use denoc::prelude::*;
+use denoc_formats::catalogue;
 
 use super::{Page, pages, repository};
 
@@ -36,7 +36,7 @@ fn numbers_of_things_are_right() {
     let loops = |name: &str| !catalogue::describe(name).unwrap().build().unwrap().closures().is_empty();
     let (all, with_loops) =
         (catalogue::ENTRIES.len(), catalogue::ENTRIES.iter().filter(|entry| loops(entry.name)).count());
-    let methods = denoc::dynamics::loops::LoopMethod::ALL.len();
+    let methods = denoc_dynamics::loops::LoopMethod::ALL.len();
     let check = |phrase: &str, right: &[usize]| {
         let numbers = said(&pages, phrase);
         assert!(!numbers.is_empty(), "nobody speaks of \"{phrase}\": leave it out here");
@@ -47,5 +47,5 @@ fn numbers_of_things_are_right() {
     check("mechanisms", &[all, with_loops]);
     // of forward dynamics with closed loops
     check("algorithms", &[methods]);
-    check("integrators", &[denoc::sim::Method::ALL.len()]);
+    check("integrators", &[denoc_sim::Method::ALL.len()]);
 }

@@ -4,8 +4,9 @@
 //! substituted into the equations, M a + h = τ + Jᵀλ, and the error of each equation is compared with its terms (the
 //! componentwise backward error). This does not depend on the condition of M, and a wrong sign of any term still shows.
 
-use denoc::dynamics::DynamicsError;
-use denoc::prelude::*;
+use denoc_dynamics::DynamicsError;
+use denoc_dynamics::{Loads, Workspace};
+use denoc_model::Model;
 
 use super::{DrivenState, Solution};
 
@@ -59,8 +60,8 @@ fn largest(mut numbers: impl Iterator<Item = f64>) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use denoc::dynamics::loops::{LoopForward, LoopMethod};
-    use denoc::scenario::usual_start;
+    use denoc_dynamics::loops::{LoopForward, LoopMethod};
+    use denoc_run::scenario::usual_start;
 
     use super::super::TOLERANCE;
     use super::*;
@@ -79,8 +80,8 @@ mod tests {
     fn what_is_wrong_shows_and_rounding_does_not() {
         let rope = "[model]\nname = \"r\"\n[[rope]]\nname = \"r\"\nlinks = 8\nlength = 2.5\nmass_per_length = 0.1\n\
                     diameter = 0.01\nto = { point = [2, 0, 0] }\n";
-        let rope = denoc::load_text(rope.into(), "r.toml", false).unwrap().model;
-        for model in [denoc::load("fourbar").unwrap().model, rope] {
+        let rope = denoc_run::load_text(rope.into(), "r.toml", false).unwrap().model;
+        for model in [denoc_run::load("fourbar").unwrap().model, rope] {
             let state = state(&model);
             let right = found(&model, &state, LoopMethod::Multipliers);
             let equations = Equations::new(&model, &state, &right).unwrap();

@@ -7,7 +7,7 @@
 //! ```
 //! use denoc_validate::compare::{CompareSettings, TOLERANCE, compare};
 //!
-//! let model = denoc::load("fourbar")?.model;
+//! let model = denoc_run::load("fourbar")?.model;
 //! let comparison = compare(&model, model.configuration("start")?, &CompareSettings { states: 5, seed: 7 })?;
 //! assert!(comparison.methods.iter().all(|method| method.equations <= TOLERANCE));
 //! # Ok::<(), denoc_validate::ValidationError>(())
@@ -17,11 +17,11 @@ mod judge;
 mod solution;
 mod states;
 
-use denoc::dynamics::loops::{LoopForward, LoopMethod};
-use denoc::evaluate::LoopFacts;
-use denoc::mechanism::MechanismError;
-use denoc::mechanism::mobility::Mobility;
-use denoc::model::Model;
+use denoc_dynamics::loops::{LoopForward, LoopMethod};
+use denoc_mechanism::MechanismError;
+use denoc_mechanism::evaluate::LoopFacts;
+use denoc_mechanism::mobility::Mobility;
+use denoc_model::Model;
 use serde::{Serialize, Serializer};
 
 use crate::ValidationError;
@@ -81,7 +81,7 @@ pub struct MethodComparison {
     pub summary: &'static str,
     /// Why the method was given up, if it was.
     #[serde(serialize_with = "message")]
-    pub error: Option<denoc::Error>,
+    pub error: Option<denoc_run::Error>,
     /// The largest change of an equation of motion from the reference, relative to its terms; this is judged.
     pub equations: f64,
     /// The largest difference of the accelerations from the reference, relative to the largest acceleration.
@@ -101,7 +101,7 @@ fn keyword<S: Serializer>(method: &LoopMethod, serializer: S) -> Result<S::Ok, S
     serializer.serialize_str(method.info().keyword)
 }
 
-fn message<S: Serializer>(error: &Option<denoc::Error>, serializer: S) -> Result<S::Ok, S::Error> {
+fn message<S: Serializer>(error: &Option<denoc_run::Error>, serializer: S) -> Result<S::Ok, S::Error> {
     error.as_ref().map(ToString::to_string).serialize(serializer)
 }
 
@@ -198,7 +198,7 @@ mod tests {
     // oracle: by definition
     #[test]
     fn models_without_loops_are_refused() {
-        let model = denoc::load("puma").unwrap().model;
+        let model = denoc_run::load("puma").unwrap().model;
         let error = compare(&model, &model.neutral(), &CompareSettings { states: 1, seed: 1 }).unwrap_err();
         assert_eq!(error, ValidationError::NoLoops { model: "puma".to_owned() });
     }
@@ -206,8 +206,8 @@ mod tests {
     // oracle: equal seeds give equal states, so only times may differ; the JSON keys are those of the program
     #[test]
     fn comparisons_can_be_repeated() {
-        let model = denoc::load("stewart").unwrap().model;
-        let start = denoc::scenario::usual_start(&model);
+        let model = denoc_run::load("stewart").unwrap().model;
+        let start = denoc_run::scenario::usual_start(&model);
         let run = |seed: u64| {
             let mut comparison = compare(&model, &start, &CompareSettings { states: 3, seed }).unwrap();
             comparison.methods.iter_mut().for_each(|method| method.nanoseconds = 0.0);

@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use denoc::dynamics::DynamicsError;
-use denoc::dynamics::loops::LoopForward;
-use denoc::prelude::*;
+use denoc_dynamics::DynamicsError;
+use denoc_dynamics::loops::LoopForward;
+use denoc_dynamics::{Loads, Workspace};
+use denoc_model::Model;
 
 use super::DrivenState;
 

@@ -1,9 +1,10 @@
 //! Random states with closed loops.
 
-use denoc::math::random::Random;
-use denoc::mechanism::assembly::{AssemblyOptions, Metric, assemble, project_velocity};
-use denoc::mechanism::mobility::Mobility;
-use denoc::prelude::*;
+use denoc_dynamics::Workspace;
+use denoc_math::random::Random;
+use denoc_mechanism::assembly::{AssemblyOptions, Metric, assemble, project_velocity};
+use denoc_mechanism::mobility::Mobility;
+use denoc_model::{LinkId, Model};
 
 use super::CompareSettings;
 use crate::ValidationError;
@@ -64,7 +65,7 @@ fn moved(
     from: &[f64],
     hold: &[LinkId],
     departure: &Departure<'_>,
-) -> Result<(Vec<f64>, Vec<f64>), denoc::Error> {
+) -> Result<(Vec<f64>, Vec<f64>), denoc_run::Error> {
     let way = project_velocity(model, from, departure.displacement, hold, Metric::Identity)?;
     let mut q = from.to_vec();
     model.integrate(from, &way.iter().map(|x| 0.3 * x).collect::<Vec<_>>(), &mut q)?;

@@ -1,10 +1,10 @@
 //! One run of one mechanism: its closure error over time.
 
-use denoc::dynamics::Workspace;
-use denoc::dynamics::loops::Loops;
-use denoc::model::Model;
-use denoc::model::joints::Unit;
-use denoc::sim::{Flow, Limits, Method, Progress, Sample, Simulation, Sink};
+use denoc_dynamics::Workspace;
+use denoc_dynamics::loops::Loops;
+use denoc_model::Model;
+use denoc_model::joints::Unit;
+use denoc_sim::{Flow, Limits, Method, Progress, Sample, Simulation, Sink};
 
 use super::{ClosureScheme, Specimen, StudyWatch};
 use crate::ValidationError;

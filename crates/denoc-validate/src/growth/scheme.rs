@@ -1,7 +1,7 @@
 //! Closure schemes: how a run keeps its loops closed.
 
-use denoc::dynamics::loops::LoopMethod;
-use denoc::sim::{LoopClosure, LoopSettings};
+use denoc_dynamics::loops::LoopMethod;
+use denoc_sim::{LoopClosure, LoopSettings};
 
 use crate::ValidationError;
 

@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
-use denoc::Loaded;
+use denoc_run::Loaded;
 
 use crate::ValidationError;
 
@@ -74,7 +74,7 @@ impl Specimen {
     }
 
     fn printed(printed: &Printed) -> Result<Self, ValidationError> {
-        let mechanism = denoc::load(printed.model)?;
+        let mechanism = denoc_run::load(printed.model)?;
         let model = &mechanism.model;
         let (q, v) = match &printed.start {
             None => (model.configuration("start")?.to_vec(), vec![0.0; model.nv()]),
@@ -107,7 +107,7 @@ impl Specimen {
         if let Some(printed) = PRINTED.iter().find(|printed| printed.model == model && printed.start.is_none()) {
             return Self::printed(printed);
         }
-        Self::new(denoc::load(model)?)
+        Self::new(denoc_run::load(model)?)
     }
 
     /// A mechanism at rest in its configuration `start`, or with all coordinates zero.

@@ -1,6 +1,6 @@
 //! All closure schemes with one mechanism.
 
-use denoc::results::{Column, Panel, Plot, Style, Table, XAxis};
+use denoc_results::{Column, Panel, Plot, Style, Table, XAxis};
 use serde::{Serialize, Serializer};
 
 use super::{ClosureScheme, ErrorHistory, GrowthLaw, GrowthSettings, Specimen, StudyWatch, Unwatched};

@@ -1,6 +1,6 @@
 //! Progress of a study.
 
-use denoc::sim::{Flow, Progress};
+use denoc_sim::{Flow, Progress};
 
 use super::{ClosureScheme, Specimen};
 

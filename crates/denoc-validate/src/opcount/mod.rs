@@ -14,8 +14,8 @@
 mod formula;
 mod published;
 
-use denoc::dynamics::compiled::{Linear, Quadratic, operation_counts};
-use denoc::dynamics::odca::{GRAIN, PieceCounts, piece_counts};
+use denoc_dynamics::compiled::{Linear, Quadratic, operation_counts};
+use denoc_dynamics::odca::{GRAIN, PieceCounts, piece_counts};
 use serde::Serialize;
 
 pub use formula::Formula;

@@ -1,6 +1,6 @@
 //! What there is to compute.
 
-use denoc::Loaded;
+use denoc_run::Loaded;
 
 use super::{CaseReport, Finding, SOURCES};
 use crate::ValidationError;
@@ -60,7 +60,7 @@ impl Case {
     pub fn run(&'static self) -> CaseReport {
         let found = match self.work {
             Work::Arm(model, compute) => {
-                denoc::load(model).map_err(ValidationError::from).and_then(|arm| compute(&arm))
+                denoc_run::load(model).map_err(ValidationError::from).and_then(|arm| compute(&arm))
             }
             Work::Text(compute) => compute(),
         };

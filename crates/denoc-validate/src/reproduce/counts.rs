@@ -1,7 +1,7 @@
 //! Tables of operation counts: what the formulas give and what is printed.
 
-use denoc::dynamics::compiled::{Linear, operation_counts};
-use denoc::results::TextTable;
+use denoc_dynamics::compiled::{Linear, operation_counts};
+use denoc_results::TextTable;
 
 use super::finding::{Finding, Oracle};
 use crate::ValidationError;

@@ -1,6 +1,6 @@
 //! Numbers over time.
 
-use denoc::model::Description;
+use denoc_model::Description;
 
 /// One row of numbers per instant.
 #[derive(Clone, Debug, Default)]
@@ -84,7 +84,7 @@ impl Labels {
     }
 
     fn of(arm: &Description, turning: (&str, &'static str), sliding: (&str, &'static str)) -> Self {
-        let label = |(i, joint): (usize, &denoc::model::JointSpec)| {
+        let label = |(i, joint): (usize, &denoc_model::JointSpec)| {
             let (symbol, unit) = if joint.joint.slide_axis().is_some() { sliding } else { turning };
             (format!("{symbol}{}", i + 1), unit)
         };

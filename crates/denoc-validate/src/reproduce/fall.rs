@@ -1,7 +1,7 @@
 //! Forward dynamics by denoc: free fall from rest.
 
-use denoc::Loaded;
-use denoc::sim::{Limits, Method, Sample, Simulation};
+use denoc_run::Loaded;
+use denoc_sim::{Limits, Method, Sample, Simulation};
 
 use super::curves::{Curves, Labels, instants};
 use super::dense::{Arm, extrapolation};

@@ -1,6 +1,6 @@
 //! What a case found.
 
-use denoc::results::{Plot, TextTable};
+use denoc_results::{Plot, TextTable};
 use serde::{Serialize, Serializer};
 
 use super::curves::Curves;

@@ -1,7 +1,7 @@
 //! Links that run into each other: the skeleton of an arm as capsules, and the distances between them along a motion.
 
-use denoc::Loaded;
-use denoc::results::{Panel, Plot, Style, TextTable, XAxis};
+use denoc_results::{Panel, Plot, Style, TextTable, XAxis};
+use denoc_run::Loaded;
 
 use super::curves::Curves;
 use super::dense::Arm;

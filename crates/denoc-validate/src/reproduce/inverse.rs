@@ -1,8 +1,9 @@
 //! Inverse dynamics by denoc: forces along a motion, by both layers.
 
-use denoc::Loaded;
-use denoc::prelude::{Compile, Dynamics, Workspace};
-use denoc::sim::motion::{Motion, PointToPoint, TimeLaw};
+use denoc_dynamics::compiled::Compile;
+use denoc_dynamics::{Dynamics, Workspace};
+use denoc_run::Loaded;
+use denoc_sim::motion::{Motion, PointToPoint, TimeLaw};
 
 use super::curves::{Curves, Labels, instants};
 use super::dense::Arm;

@@ -1,10 +1,10 @@
 //! Planar linkages with loops by denoc: runs, and angles of the bars from the X axis, as in the references.
 
-use denoc::Loaded;
-use denoc::dynamics::Workspace;
-use denoc::dynamics::loops::Loops;
-use denoc::model::{Link, Model};
-use denoc::sim::{Limits, LoopClosure, LoopSettings, Method, Sample, Simulation, Summary};
+use denoc_dynamics::Workspace;
+use denoc_dynamics::loops::Loops;
+use denoc_model::{Link, Model};
+use denoc_run::Loaded;
+use denoc_sim::{Limits, LoopClosure, LoopSettings, Method, Sample, Simulation, Summary};
 
 use super::curves::{Curves, Labels};
 use super::finding::{Bound, Finding, Oracle};

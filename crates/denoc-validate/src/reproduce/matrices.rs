@@ -1,7 +1,7 @@
 //! The matrices of the equations of motion, by the faithful layer.
 
-use denoc::model::Model;
-use denoc::prelude::Workspace;
+use denoc_dynamics::Workspace;
+use denoc_model::Model;
 
 use crate::ValidationError;
 

@@ -1,6 +1,6 @@
 //! The report: one chapter for each case.
 
-use denoc::results::{Report, Section, TextTable, Verdict};
+use denoc_results::{Report, Section, TextTable, Verdict};
 
 use super::{CaseReport, Check};
 
@@ -10,7 +10,7 @@ pub fn page(all: &[CaseReport], command: String) -> Report {
     let passed = all.iter().filter(|done| done.passed()).count();
     let mut sections = vec![summary(all)];
     sections.extend(all.iter().map(section));
-    let conventions = denoc::CONVENTIONS.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
+    let conventions = denoc_run::CONVENTIONS.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
     Report {
         title: "The examples of the literature, reproduced".into(),
         subtitle: format!(

@@ -1,6 +1,6 @@
 //! Plots and tables of the results of denoc with those of others.
 
-use denoc::results::{Panel, Plot, Style, TextTable, XAxis};
+use denoc_results::{Panel, Plot, Style, TextTable, XAxis};
 
 use super::curves::{Curves, Labels};
 

@@ -1,6 +1,6 @@
 //! That verdicts can fail, and that what they rest on is sound.
 
-use denoc::Loaded;
+use denoc_run::Loaded;
 
 use super::finding::{Bound, Finding, Oracle};
 use super::motion::Cycloid;
@@ -9,7 +9,7 @@ use super::{Case, Check, Measure, SOURCES, Work, cases, curves::Curves, inverse,
 /// Runs a case with a changed arm; nothing if it has none.
 fn run_with(case: &Case, change: fn(&mut Loaded)) -> Option<Finding> {
     let Work::Arm(model, compute) = case.work else { return None };
-    let mut arm = denoc::load(model).expect("an arm of the catalogue");
+    let mut arm = denoc_run::load(model).expect("an arm of the catalogue");
     change(&mut arm);
     Some(compute(&arm.rebuild().expect("a model")).expect("a finding"))
 }

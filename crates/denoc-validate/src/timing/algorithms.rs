@@ -3,9 +3,11 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use denoc::dynamics::DynamicsError;
-use denoc::math::random::Random;
-use denoc::prelude::*;
+use denoc_dynamics::DynamicsError;
+use denoc_dynamics::compiled::{Compile, Compiled, Layout, Threads};
+use denoc_dynamics::{Dynamics, Workspace};
+use denoc_math::random::Random;
+use denoc_model::Model;
 
 use super::SLICE;
 use crate::ValidationError;

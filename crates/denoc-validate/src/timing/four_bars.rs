@@ -3,11 +3,12 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use denoc::dynamics::loops::{LoopForward, LoopMethod};
-use denoc::dynamics::{DynamicsError, Loads};
-use denoc::math::{Mat3, Pose, Vec3};
-use denoc::model::{Description, Joint, MassProperties};
-use denoc::prelude::*;
+use denoc_dynamics::Workspace;
+use denoc_dynamics::loops::{LoopForward, LoopMethod};
+use denoc_dynamics::{DynamicsError, Loads};
+use denoc_math::{Mat3, Pose, Vec3};
+use denoc_model::Model;
+use denoc_model::{Description, Joint, MassProperties};
 
 use super::SLICE;
 use crate::ValidationError;

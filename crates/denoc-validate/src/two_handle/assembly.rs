@@ -1,6 +1,6 @@
 //! Two pieces and the joint between them become one.
 
-use denoc::math::Real;
+use denoc_math::Real;
 
 use super::small::{Ldl, add, apply, apply_transpose, sub, symmetric, transposed};
 use super::{HandleJoint, TwoHandle, TwoHandleError};

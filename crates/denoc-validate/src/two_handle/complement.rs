@@ -1,6 +1,6 @@
 //! The directions in which a joint holds.
 
-use denoc::math::Real;
+use denoc_math::Real;
 
 use super::TwoHandleError;
 

@@ -1,11 +1,11 @@
 //! How many operations the steps take, counted by running them with counting numbers.
 
-use denoc::math::{Count, Operations, RigidMass, Sym3, Vec3, Wrench, count_operations};
-use denoc::model::{Description, DhRow, MassProperties};
+use denoc_math::{Count, Operations, RigidMass, Sym3, Vec3, Wrench, count_operations};
+use denoc_model::{Description, DhRow, MassProperties};
 
 use super::printed::assemble_as_printed;
 use super::{HandleJoint, TwoHandle, TwoHandleError, assemble};
-use denoc::dynamics::{Loads, Workspace};
+use denoc_dynamics::{Loads, Workspace};
 
 /// What a joint between two pieces in space takes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct TwoHandleCounts {
     pub body: Operations,
     /// By kinds of joints, with drives.
     pub joints: [JointCounts; 4],
-    /// For comparison: what [`denoc::dynamics::Velocity::forward`] takes for each link with one degree of freedom.
+    /// For comparison: what [`denoc_dynamics::Velocity::forward`] takes for each link with one degree of freedom.
     pub recursion: Operations,
 }
 

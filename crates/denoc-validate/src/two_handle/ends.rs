@@ -1,6 +1,6 @@
 //! What both closures share: two joints at once.
 
-use denoc::math::Real;
+use denoc_math::Real;
 
 use super::semidefinite::{MOST, Semidefinite};
 use super::small::{symmetric, transposed};

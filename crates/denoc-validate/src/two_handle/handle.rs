@@ -1,6 +1,6 @@
 //! The two-handle equations of one body.
 
-use denoc::math::{ArticulatedMass, Real, RigidMass, Twist, Vec3, Wrench};
+use denoc_math::{ArticulatedMass, Real, RigidMass, Twist, Vec3, Wrench};
 
 use super::TwoHandleError;
 use super::small::{Ldl, add, apply, apply_transpose, transposed};

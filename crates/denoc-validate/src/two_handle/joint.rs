@@ -1,6 +1,6 @@
 //! A joint between two handles.
 
-use denoc::math::Real;
+use denoc_math::Real;
 
 use super::TwoHandleError;
 use super::complement::JointComplement;

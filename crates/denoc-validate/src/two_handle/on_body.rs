@@ -1,6 +1,6 @@
 //! A piece with both its ends on one body: a loop inside a greater mechanism.
 
-use denoc::math::Real;
+use denoc_math::Real;
 
 use super::ends::{ClosureRank, Ends};
 use super::semidefinite::{MOST, Semidefinite};

@@ -1,6 +1,6 @@
 //! A piece with both its ends on the ground.
 
-use denoc::math::Real;
+use denoc_math::Real;
 
 use super::ends::{ClosureRank, Ends};
 use super::small::{add, sub};

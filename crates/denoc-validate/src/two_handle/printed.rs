@@ -1,6 +1,6 @@
 //! The assembly in the order of its formulas in print, with full matrices: to count what that costs, and to compare with.
 
-use denoc::math::Real;
+use denoc_math::Real;
 
 use super::small::{Ldl, add, apply, sub, transposed};
 use super::{HandleJoint, TwoHandle, TwoHandleError};

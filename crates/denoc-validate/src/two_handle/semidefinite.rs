@@ -1,6 +1,6 @@
 //! Solutions of least norm of semidefinite equations, with their rank.
 
-use denoc::math::Real;
+use denoc_math::Real;
 
 use super::small::Ldl;
 

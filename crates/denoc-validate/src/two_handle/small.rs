@@ -1,6 +1,6 @@
 //! Factors of small symmetric matrices, without square roots: so everything here also runs in exact fractions.
 
-use denoc::math::Real;
+use denoc_math::Real;
 
 /// A pivot below this part of its diagonal entry counts as zero.
 const VANISHING: f64 = 1e-13;

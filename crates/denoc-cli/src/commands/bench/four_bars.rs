@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use denoc::dynamics::loops::LoopMethod;
+use denoc_dynamics::loops::LoopMethod;
 use denoc_validate::timing::{FOUR_BAR_CHAINS, FourBarTiming, time_four_bars};
 use serde_json::json;
 

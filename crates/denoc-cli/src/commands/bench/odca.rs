@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use denoc::prelude::Threads;
+use denoc_dynamics::compiled::Threads;
 use denoc_validate::timing::{
     ChainMethod, ChainMethodTiming, ChainTiming, ChainTimings, LARGEST_CHAIN, threads, time_chains,
 };

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use denoc::sim::{Flow, Progress};
+use denoc_sim::{Flow, Progress};
 use denoc_validate::growth::{ClosureScheme, Specimen, StudyWatch};
 use indicatif::{ProgressBar, ProgressStyle};
 

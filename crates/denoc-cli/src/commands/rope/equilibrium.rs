@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use denoc::Loaded;
-use denoc::machines::rope::{Catenary, Hanging, Resting};
-use denoc::model::Model;
-use denoc::quantity::{Entries, Quantity};
-use denoc::results::{Panel, Plot, Style, XAxis};
-use denoc::run::RunFolder;
+use denoc_machines::rope::{Catenary, Hanging, Resting};
+use denoc_mechanism::quantity::{Entries, Quantity};
+use denoc_model::Model;
+use denoc_results::{Panel, Plot, Style, XAxis};
+use denoc_run::Loaded;
+use denoc_run::run::RunFolder;
 use serde_json::{Value, json};
 
 use super::taut;

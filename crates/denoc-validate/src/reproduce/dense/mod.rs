@@ -5,7 +5,7 @@
 pub(super) mod extrapolation;
 pub(super) mod vector;
 
-use denoc::model::Description;
+use denoc_model::Description;
 use vector::{Matrix3, Matrix4, V3, add, apply, cross, dot, product, rotate, scale, sub};
 
 use crate::ValidationError;

@@ -18,7 +18,7 @@ fn an_oscillator_is_followed_to_rounding() {
 // oracle: the equation of motion of a rod that hangs along X, m a²/3 θ̈ + m g a/2 sin θ = τ
 #[test]
 fn a_rod_by_hand() {
-    let arm = Arm::new(&denoc::load("one_r").unwrap().description).unwrap();
+    let arm = Arm::new(&denoc_run::load("one_r").unwrap().description).unwrap();
     let tau = arm.forces(&[0.4], &[1.5], &[2.0])[0];
     assert!((tau - (2.0 / 3.0 + 0.5 * 9.81 * 0.4_f64.sin())).abs() < 1e-14);
 }
@@ -28,7 +28,7 @@ fn a_rod_by_hand() {
 #[test]
 fn forces_times_speeds_are_the_rate_of_energy() {
     for name in ["puma", "stanford", "stanford_1999", "kuka_kr5"] {
-        let description = denoc::load(name).unwrap().description;
+        let description = denoc_run::load(name).unwrap().description;
         let arm = Arm::new(&description).unwrap();
         let q = |t: f64| (0..6).map(|i| (t + f64::from(i)).sin()).collect::<Vec<_>>();
         let v = |t: f64| (0..6).map(|i| (t + f64::from(i)).cos()).collect::<Vec<_>>();

@@ -1,9 +1,9 @@
 //! Section 4.1: the coupled loops of Fig. 4.
 
-use denoc::Loaded;
-use denoc::dynamics::Loads;
-use denoc::dynamics::loops::{LoopForward, LoopMethod};
-use denoc::prelude::Workspace;
+use denoc_dynamics::Loads;
+use denoc_dynamics::Workspace;
+use denoc_dynamics::loops::{LoopForward, LoopMethod};
+use denoc_run::Loaded;
 
 use super::unit_bars::End::{Ground, Start, Tip};
 use super::unit_bars::Linkage;

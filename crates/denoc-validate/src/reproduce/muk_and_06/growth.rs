@@ -1,6 +1,6 @@
 //! Section 4.1: the power of time that errors of loops grow with.
 
-use denoc::results::TextTable;
+use denoc_results::TextTable;
 
 use crate::ValidationError;
 use crate::growth::{COLUMNS, ClosureScheme, ErrorHistory, GrowthSettings, SCHEMES, Specimen, Study};

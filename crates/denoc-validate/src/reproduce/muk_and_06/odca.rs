@@ -1,10 +1,10 @@
 //! The algorithm of the paper beside the other methods for loops.
 
-use denoc::Loaded;
-use denoc::dynamics::Loads;
-use denoc::dynamics::loops::{LoopForward, LoopMethod};
-use denoc::prelude::Workspace;
-use denoc::sim::LoopSettings;
+use denoc_dynamics::Loads;
+use denoc_dynamics::Workspace;
+use denoc_dynamics::loops::{LoopForward, LoopMethod};
+use denoc_run::Loaded;
+use denoc_sim::LoopSettings;
 
 use crate::ValidationError;
 use crate::reproduce::Finding;

@@ -2,8 +2,8 @@
 
 use std::f64::consts::FRAC_PI_4;
 
-use denoc::Loaded;
-use denoc::results::TextTable;
+use denoc_results::TextTable;
+use denoc_run::Loaded;
 
 use super::odca;
 use super::unit_bars::GRAVITY;
@@ -72,7 +72,7 @@ fn passages(finding: &mut Finding, run: &Run) {
     finding.check("singular poses passed: events", Oracle::ClosedForm, missing, 0.0, "too many or too few");
     let late = events.iter().zip(&exact).fold(0.0, |m: f64, (event, t)| m.max((event.t - t).abs()));
     finding.check("their times, (k/2 + 1/4) periods", Oracle::ClosedForm, late, 1e-6, "s");
-    let row = |(event, t): (&denoc::sim::Occurrence, &f64)| {
+    let row = |(event, t): (&denoc_sim::Occurrence, &f64)| {
         vec![format!("{:.6}", event.t), format!("{t:.6}"), event.name.clone()]
     };
     finding.tables.push(TextTable {

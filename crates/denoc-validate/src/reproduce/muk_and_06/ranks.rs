@@ -1,12 +1,12 @@
 //! Section 3.3: ranks of the matrix that closes a loop, in general and in a singular pose.
 
-use denoc::Loaded;
-use denoc::dynamics::Loads;
-use denoc::dynamics::loops::{LoopForward, LoopMethod};
-use denoc::math::Vec3;
-use denoc::model::{Joint, JointSpec, Model};
-use denoc::prelude::Workspace;
-use denoc::results::TextTable;
+use denoc_dynamics::Loads;
+use denoc_dynamics::Workspace;
+use denoc_dynamics::loops::{LoopForward, LoopMethod};
+use denoc_math::Vec3;
+use denoc_model::{Joint, JointSpec, Model};
+use denoc_results::TextTable;
+use denoc_run::Loaded;
 
 use crate::ValidationError;
 use crate::reproduce::finding::Oracle;

@@ -1,8 +1,8 @@
 //! Section 4.2: the parallelogram started with a speed in the singular pose itself.
 
-use denoc::Loaded;
-use denoc::mechanism::MechanismError;
-use denoc::sim::{SimError, Simulation};
+use denoc_mechanism::MechanismError;
+use denoc_run::Loaded;
+use denoc_sim::{SimError, Simulation};
 
 use super::odca;
 use super::parallelogram::BARS;

@@ -2,10 +2,10 @@
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
-use denoc::Loaded;
-use denoc::dynamics::loops::{Loops, RANK_TOLERANCE};
-use denoc::math::dense::Qr;
-use denoc::prelude::Workspace;
+use denoc_dynamics::Workspace;
+use denoc_dynamics::loops::{Loops, RANK_TOLERANCE};
+use denoc_math::dense::Qr;
+use denoc_run::Loaded;
 
 use super::odca;
 use crate::ValidationError;

@@ -1,9 +1,9 @@
 //! How far loops open: with every state projected, with Baumgarte's terms, and with accelerations alone.
 
-use denoc::Loaded;
-use denoc::dynamics::loops::LoopMethod;
-use denoc::results::{Panel, Plot, Style, TextTable, XAxis};
-use denoc::sim::{LoopClosure, LoopSettings};
+use denoc_dynamics::loops::LoopMethod;
+use denoc_results::{Panel, Plot, Style, TextTable, XAxis};
+use denoc_run::Loaded;
+use denoc_sim::{LoopClosure, LoopSettings};
 
 use crate::ValidationError;
 use crate::reproduce::Finding;

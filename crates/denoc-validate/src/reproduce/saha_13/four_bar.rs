@@ -2,8 +2,8 @@
 
 use std::f64::consts::PI;
 
-use denoc::Loaded;
-use denoc::model::Link;
+use denoc_model::Link;
+use denoc_run::Loaded;
 
 use crate::ValidationError;
 use crate::reproduce::linkage::Bar;

@@ -2,11 +2,11 @@
 
 use std::f64::consts::PI;
 
-use denoc::Loaded;
-use denoc::dynamics::loops::Loops;
-use denoc::math::Vec3;
-use denoc::model::Closure;
-use denoc::prelude::Workspace;
+use denoc_dynamics::Workspace;
+use denoc_dynamics::loops::Loops;
+use denoc_math::Vec3;
+use denoc_model::Closure;
+use denoc_run::Loaded;
 
 use super::four_bar::{self, LENGTHS};
 use crate::ValidationError;

@@ -1,6 +1,6 @@
 //! Section 4.1: free fall of the four-bar.
 
-use denoc::Loaded;
+use denoc_run::Loaded;
 
 use super::four_bar::BARS;
 use crate::ValidationError;

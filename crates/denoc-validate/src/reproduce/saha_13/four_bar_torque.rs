@@ -2,12 +2,12 @@
 
 use std::f64::consts::TAU;
 
-use denoc::Loaded;
-use denoc::dynamics::Loads;
-use denoc::dynamics::loops::{Axes, LoopInverse, Reactions, Strategy};
-use denoc::mechanism::assembly::{AssemblyOptions, Metric, assemble, project_acceleration, project_velocity};
-use denoc::model::Model;
-use denoc::prelude::Workspace;
+use denoc_dynamics::Loads;
+use denoc_dynamics::Workspace;
+use denoc_dynamics::loops::{Axes, LoopInverse, Reactions, Strategy};
+use denoc_mechanism::assembly::{AssemblyOptions, Metric, assemble, project_acceleration, project_velocity};
+use denoc_model::Model;
+use denoc_run::Loaded;
 
 use super::four_bar::BARS;
 use crate::ValidationError;

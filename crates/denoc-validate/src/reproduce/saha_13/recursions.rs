@@ -1,7 +1,7 @@
 //! Sections 2.1 to 2.7: the recursions against the matrices they stand for.
 
-use denoc::Loaded;
-use denoc::prelude::{Dynamics, Workspace};
+use denoc_dynamics::{Dynamics, Workspace};
+use denoc_run::Loaded;
 
 use crate::ValidationError;
 use crate::reproduce::dense::Arm;

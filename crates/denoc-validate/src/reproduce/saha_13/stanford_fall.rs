@@ -1,6 +1,6 @@
 //! Section 2.8: free fall of the Stanford arm.
 
-use denoc::Loaded;
+use denoc_run::Loaded;
 
 use crate::ValidationError;
 use crate::reproduce::curves::Curves;

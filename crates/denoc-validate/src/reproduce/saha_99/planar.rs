@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use denoc::Loaded;
+use denoc_run::Loaded;
 
 use crate::ValidationError;
 use crate::reproduce::finding::{Bound, Oracle};
@@ -25,7 +25,7 @@ fn run(arm: &Loaded) -> Result<Finding, ValidationError> {
     let motion = Cycloid::new(&[0.0; 3], &[PI; 3]);
     inverse::against_engines(&mut finding, arm, &motion, reference::PLANAR_TORQUES)?;
     let explicit = inverse::along(&motion, |q, v, a| rods::ARM.torques(q, v, a).to_vec());
-    let exact = inverse::forces(&denoc::load("planar_3r_rods")?, &motion)?;
+    let exact = inverse::forces(&denoc_run::load("planar_3r_rods")?, &motion)?;
     let both = [&exact.compiled, &exact.faithful];
     finding.compare(
         "\"exactly match\" explicit expressions",

@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
-use denoc::Loaded;
+use denoc_run::Loaded;
 
 use crate::ValidationError;
 use crate::reproduce::curves::Curves;

@@ -2,7 +2,7 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use denoc::Loaded;
+use denoc_run::Loaded;
 
 use super::example_9_6::START;
 use crate::ValidationError;

@@ -1,6 +1,6 @@
 //! Example 9.11: free fall of the KUKA KR5, and links that interfere.
 
-use denoc::Loaded;
+use denoc_run::Loaded;
 
 use crate::ValidationError;
 use crate::reproduce::curves::Curves;

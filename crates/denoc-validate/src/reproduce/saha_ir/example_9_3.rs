@@ -1,6 +1,6 @@
 //! Example 9.3: the two-link arm in symbols.
 
-use denoc::Loaded;
+use denoc_run::Loaded;
 
 use super::two_links;
 use crate::ValidationError;

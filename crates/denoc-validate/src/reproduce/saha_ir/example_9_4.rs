@@ -2,8 +2,8 @@
 
 use std::f64::consts::PI;
 
-use denoc::Loaded;
-use denoc::results::{Panel, Plot, XAxis};
+use denoc_results::{Panel, Plot, XAxis};
+use denoc_run::Loaded;
 
 use crate::ValidationError;
 use crate::reproduce::finding::Oracle;

@@ -2,8 +2,8 @@
 
 use std::f64::consts::PI;
 
-use denoc::Loaded;
-use denoc::prelude::Workspace;
+use denoc_dynamics::Workspace;
+use denoc_run::Loaded;
 
 use crate::ValidationError;
 use crate::reproduce::curves::{Curves, Labels};

@@ -1,7 +1,7 @@
 //! Example 9.8: free fall of the planar arm.
 
-use denoc::Loaded;
-use denoc::sim::Method;
+use denoc_run::Loaded;
+use denoc_sim::Method;
 
 use crate::ValidationError;
 use crate::reproduce::curves::Curves;

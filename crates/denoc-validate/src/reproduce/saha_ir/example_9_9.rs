@@ -1,6 +1,6 @@
 //! Example 9.9: free fall of the PUMA.
 
-use denoc::Loaded;
+use denoc_run::Loaded;
 
 use crate::ValidationError;
 use crate::reproduce::curves::Curves;

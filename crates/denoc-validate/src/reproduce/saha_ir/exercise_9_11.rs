@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use denoc::Loaded;
+use denoc_run::Loaded;
 
 use crate::ValidationError;
 use crate::reproduce::finding::{Bound, Oracle};

@@ -1,7 +1,7 @@
 //! Exercise 9.12: the free fall of Example 9.8 from explicit expressions and ODE45.
 
-use denoc::Loaded;
-use denoc::sim::Method;
+use denoc_run::Loaded;
+use denoc_sim::Method;
 
 use crate::ValidationError;
 use crate::reproduce::curves::instants;

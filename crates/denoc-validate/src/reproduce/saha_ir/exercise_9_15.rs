@@ -2,7 +2,7 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use denoc::Loaded;
+use denoc_run::Loaded;
 
 use crate::ValidationError;
 use crate::reproduce::curves::Curves;
@@ -30,7 +30,7 @@ fn run(arm: &Loaded) -> Result<Finding, ValidationError> {
     );
     let motion = Cycloid::new(&[0.0; 3], &[FRAC_PI_2; 3]);
     let explicit = inverse::along(&motion, |q, v, a| rods::ARM.torques(q, v, a).to_vec());
-    let exact = inverse::forces(&denoc::load("planar_3r_rods")?, &motion)?;
+    let exact = inverse::forces(&denoc_run::load("planar_3r_rods")?, &motion)?;
     let both = [&exact.compiled, &exact.faithful];
     finding.compare("torques of `planar_3r_rods`", Oracle::ClosedForm, &both, &explicit, Bound::Largest(1e-12));
     let ours = inverse::against_dense(&mut finding, arm, &motion)?;

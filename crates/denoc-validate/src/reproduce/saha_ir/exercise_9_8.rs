@@ -1,6 +1,6 @@
 //! Exercise 9.8: kinetic energy from twists and from joint rates.
 
-use denoc::Loaded;
+use denoc_run::Loaded;
 
 use crate::ValidationError;
 use crate::reproduce::dense::Arm;

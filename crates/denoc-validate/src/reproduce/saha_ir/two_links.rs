@@ -1,6 +1,6 @@
 //! The two-link arm of Example 9.3 in closed form.
 
-use denoc::model::Description;
+use denoc_model::Description;
 
 /// Masses and lengths; our choice.
 const M: [f64; 2] = [1.0, 1.0];

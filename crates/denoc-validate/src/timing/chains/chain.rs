@@ -1,9 +1,11 @@
 //! A serial chain with a state of it.
 
-use denoc::dynamics::DynamicsError;
-use denoc::math::Mat3;
-use denoc::math::random::Random;
-use denoc::prelude::*;
+use denoc_dynamics::DynamicsError;
+use denoc_dynamics::{Loads, Workspace};
+use denoc_math::Mat3;
+use denoc_math::random::Random;
+use denoc_math::{Pose, Vec3};
+use denoc_model::{Description, Joint, MassProperties, Model};
 
 use crate::ValidationError;
 

@@ -4,9 +4,10 @@ mod chain;
 
 use std::time::{Duration, Instant};
 
-use denoc::dynamics::odca::{Odca, Pieces};
-use denoc::dynamics::{DynamicsError, Loads};
-use denoc::prelude::*;
+use denoc_dynamics::Workspace;
+use denoc_dynamics::compiled::{Compile, Threads};
+use denoc_dynamics::odca::{Odca, Pieces};
+use denoc_dynamics::{DynamicsError, Loads};
 
 use crate::ValidationError;
 use chain::Chain;

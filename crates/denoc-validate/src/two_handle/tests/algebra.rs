@@ -1,6 +1,6 @@
 //! Complements, singular masses, counts, numbers.
 
-use denoc::math::{Dual, Operations, RigidMass, Sym3, Vec3, Wrench};
+use denoc_math::{Dual, Operations, RigidMass, Sym3, Vec3, Wrench};
 use denoc_testkit::{Random, close};
 
 use super::super::printed::assemble_as_printed;
@@ -62,7 +62,7 @@ fn bodies_without_inertia_in_a_direction_are_refused_in_space_only() {
     let rod = RigidMass::from_center(2.0, Vec3::new(0.3, 0.4, 0.0), Sym3::diagonal(0.0, 0.0, 0.0));
     let error = TwoHandle::rigid(rod, Vec3::zero(), Vec3::zero(), Wrench::zero()).unwrap_err();
     let TwoHandleError::SingularMass { direction } = error else { panic!("{error}") };
-    let momentum = rod.apply(denoc::math::Twist::from_array(direction));
+    let momentum = rod.apply(denoc_math::Twist::from_array(direction));
     close(momentum.to_array(), [0.0; 6], 1e-12);
     assert!(direction.contains(&1.0));
     assert!(error.to_string().starts_with("the body has no inertia against the motion ["), "{error}");

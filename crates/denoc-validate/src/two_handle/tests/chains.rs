@@ -1,13 +1,13 @@
 //! Open chains with all kinds of joints.
 
-use denoc::math::{Twist, Vec3, Wrench};
-use denoc::model::{LinkId, Model};
+use denoc_math::{Twist, Vec3, Wrench};
+use denoc_model::{LinkId, Model};
 use denoc_testkit::dense::Dense;
 use denoc_testkit::{Options, Shape, State, close, random_model, random_state, random_wrenches};
 
 use super::super::{Assembly, HandleJoint, TwoHandle, assemble, close_on_ground};
 use super::{handles, in_world};
-use denoc::dynamics::{Loads, Velocity, Workspace};
+use denoc_dynamics::{Loads, Velocity, Workspace};
 
 /// A piece and what it was assembled of: a binary tree of links `first..last`.
 enum Piece {

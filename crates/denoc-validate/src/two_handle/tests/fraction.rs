@@ -2,7 +2,7 @@
 
 use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-use denoc::math::Real;
+use denoc_math::Real;
 
 /// A fraction in lowest terms; the denominator is positive. Panics when numbers become too large.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

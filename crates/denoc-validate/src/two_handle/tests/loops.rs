@@ -1,15 +1,15 @@
 //! Closed loops against the methods for loops, which know nothing of handles.
 
-use denoc::formats::catalogue::describe;
-use denoc::math::{Pose, Vec3};
-use denoc::model::{Description, Joint, LinkId, MassProperties, Model};
+use denoc_formats::catalogue::describe;
+use denoc_math::{Pose, Vec3};
+use denoc_model::{Description, Joint, LinkId, MassProperties, Model};
 use denoc_testkit::{Random, close, four_bars, four_bars_state};
 use nalgebra::{DMatrix, DVector};
 
 use super::super::{HandleJoint, TwoHandle, TwoHandleError, assemble, close_on_body, close_on_ground};
 use super::{handles, planar};
-use denoc::dynamics::loops::{LoopForward, LoopMethod, Loops};
-use denoc::dynamics::{Loads, Velocity, Workspace};
+use denoc_dynamics::loops::{LoopForward, LoopMethod, Loops};
+use denoc_dynamics::{Loads, Velocity, Workspace};
 
 /// A mechanism in a state that closes its loops.
 struct Case {
@@ -108,7 +108,7 @@ fn a_four_bar_in_space_is_closed_by_both_its_pivots() {
                     .map(|(l, x)| at(&stage, l, x));
             let body = |name: &str, at| {
                 let link = case.model.link(name).unwrap();
-                handles(&stage, link, at, denoc::math::Wrench::zero())
+                handles(&stage, link, at, denoc_math::Wrench::zero())
             };
             let bodies =
                 [body("crank0", [pivot, pin]), body("coupler0", [pin, closure]), body("output0", [closure, rocker])];
@@ -152,7 +152,7 @@ fn a_four_bar_of_slender_rods_is_closed_in_the_plane() {
             let points = [("crank", 0.0), ("coupler", 0.0), ("output", 0.0), ("output", 0.1152)];
             let [a, b, c, d] = points.map(|(l, x)| at(&stage, l, x));
             let rod =
-                TwoHandle::rigid(case.model.links()[0].mass, Vec3::zero(), Vec3::zero(), denoc::math::Wrench::zero());
+                TwoHandle::rigid(case.model.links()[0].mass, Vec3::zero(), Vec3::zero(), denoc_math::Wrench::zero());
             assert!(matches!(rod, Err(TwoHandleError::SingularMass { .. })));
             let bodies = [("crank", [a, b]), ("coupler", [b, c]), ("output", [c, d])];
             let bodies = bodies.map(|(name, at)| planar(&stage, link(name), at));
@@ -227,7 +227,7 @@ fn coupled_loops_move_as_multipliers_say() {
         let (found, ranks) = case.stage(|stage| {
             let body = |name: &str, x: [f64; 2]| {
                 let points = x.map(|x| at(&stage, name, x));
-                handles(&stage, case.model.link(name).unwrap(), points, denoc::math::Wrench::zero())
+                handles(&stage, case.model.link(name).unwrap(), points, denoc_math::Wrench::zero())
             };
             coupled(&case, body, [0.0, 0.0, 1.0, 0.0, 0.0, 0.0], false)
         });

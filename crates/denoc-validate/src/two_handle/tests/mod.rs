@@ -6,11 +6,11 @@ mod fraction;
 mod loops;
 mod ranks;
 
-use denoc::math::{Pose, Twist, Vec3, Wrench};
-use denoc::model::LinkId;
+use denoc_math::{Pose, Twist, Vec3, Wrench};
+use denoc_model::LinkId;
 
 use super::TwoHandle;
-use denoc::dynamics::Velocity;
+use denoc_dynamics::Velocity;
 
 /// A link with handles at these points of the world; `load` is a wrench in link axes about its origin, besides gravity.
 fn handles(stage: &Velocity<'_, f64>, link: LinkId, at: [Vec3<f64>; 2], load: Wrench<f64>) -> TwoHandle<f64, 6> {

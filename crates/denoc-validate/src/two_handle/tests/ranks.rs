@@ -1,7 +1,7 @@
 //! Ranks of the closure of the unit parallelogram, bars of length 1 m, mass 1 kg and inertia 1 kg m², by both its pivots.
 
-use denoc::math::{Real, RigidMass, Sym3, Vec3, Wrench};
-use denoc::model::Model;
+use denoc_math::{Real, RigidMass, Sym3, Vec3, Wrench};
+use denoc_model::Model;
 use denoc_testkit::close_within;
 
 use super::super::ends::Ends;
@@ -9,8 +9,8 @@ use super::super::semidefinite::Semidefinite;
 use super::super::{HandleJoint, OnGround, PlanarMass, TwoHandle, assemble, close_on_ground};
 use super::fraction::Fraction;
 use super::planar;
-use denoc::dynamics::loops::{LoopForward, LoopMethod};
-use denoc::dynamics::{Loads, Workspace};
+use denoc_dynamics::loops::{LoopForward, LoopMethod};
+use denoc_dynamics::{Loads, Workspace};
 
 /// From pivot A along bar A to bar C, down along it, and back along bar B to pivot B, 1 m below pivot A.
 fn bars<T: Real>(direction: [T; 2]) -> [[T; 2]; 3] {
@@ -134,7 +134,7 @@ fn close(model: &Model, q: [f64; 3], v: [f64; 3]) -> (OnGround<f64, 3>, [f64; 3]
 // oracle: multipliers on one cut joint; which speeds belong to a branch: ωA ωC = 0, by the second derivative of the closure
 #[test]
 fn singular_poses_move_along_branches_and_tell_other_speeds() {
-    let model = denoc::formats::catalogue::describe("odca_parallelogram").unwrap().build().unwrap();
+    let model = denoc_formats::catalogue::describe("odca_parallelogram").unwrap().build().unwrap();
     // turning about pivot A with bar C upright, and standing A
     for (q, v, rank) in
         [([0.7, 0.7, -0.7], [1.5, 1.5, -1.5], 4), ([0.0; 3], [1.5, 1.5, -1.5], 3), ([0.0; 3], [0.0, 2.0, 2.0], 3)]

@@ -63,15 +63,15 @@ impl Simulated {
 /// relative paths start at `base`; `controller`, if given, takes the place of the scenario's.
 ///
 /// ```
-/// use denoc::run::{Silent, simulate};
-/// use denoc::scenario::{Scenario, Simulate};
+/// use denoc_run::run::{Silent, simulate};
+/// use denoc_run::scenario::{Scenario, Simulate};
 ///
-/// let arm = denoc::load("planar_3r")?;
+/// let arm = denoc_run::load("planar_3r")?;
 /// let mut scenario = Scenario::new("planar_3r");
 /// scenario.simulate = Some(Simulate::new(0.1));
 /// let done = simulate(&arm, &scenario, ".", None, &mut Silent)?;
 /// assert!(done.passed() && done.table.column("q[joint1]").is_some());
-/// # Ok::<(), denoc::Error>(())
+/// # Ok::<(), denoc_run::Error>(())
 /// ```
 pub fn simulate<'m>(
     loaded: &'m Loaded,

@@ -41,14 +41,14 @@ impl Loaded {
     /// The mechanism, ready to be evaluated.
     ///
     /// ```
-    /// use denoc::evaluate::{Ask, States};
+    /// use denoc_mechanism::evaluate::{Ask, States};
     ///
-    /// let linkage = denoc::load("fourbar")?.mechanism();
-    /// let start = denoc::mechanism::Draft::usual(linkage.model()).close(linkage.model())?;
+    /// let linkage = denoc_run::load("fourbar")?.mechanism();
+    /// let start = denoc_mechanism::Draft::usual(linkage.model()).close(linkage.model())?;
     /// let rest = vec![0.0; linkage.model().nv()];
     /// let held = linkage.evaluate(States { q: &start.q, v: &rest }, &Ask::inverse(&rest))?;
     /// assert_eq!(held.motors.unwrap_or_default().speeds, [0]); // the crank holds it
-    /// # Ok::<(), denoc::Error>(())
+    /// # Ok::<(), denoc_run::Error>(())
     /// ```
     pub fn mechanism(&self) -> Mechanism {
         Mechanism::new(Arc::clone(&self.model))
@@ -57,9 +57,9 @@ impl Loaded {
     /// Lets the link that does not move float freely ([`Description::floating`]).
     ///
     /// ```
-    /// let arm = denoc::load("puma")?.floating()?.model;
+    /// let arm = denoc_run::load("puma")?.floating()?.model;
     /// assert_eq!((arm.nq(), arm.nv()), (13, 12));
-    /// # Ok::<(), denoc::Error>(())
+    /// # Ok::<(), denoc_run::Error>(())
     /// ```
     pub fn floating(mut self) -> Result<Self, Error> {
         self.description = self.description.floating();
@@ -69,9 +69,9 @@ impl Loaded {
     /// Sets rotor inertias at joints, kg m² (kg where they slide), as felt at the joint (gear ratio 1).
     ///
     /// ```
-    /// let kuka = denoc::load("kuka_kr5")?.rotor_inertia([("joint6", 1e-6)])?.model;
+    /// let kuka = denoc_run::load("kuka_kr5")?.rotor_inertia([("joint6", 1e-6)])?.model;
     /// assert_eq!(kuka.links()[5].rotor_inertia, 1e-6);
-    /// # Ok::<(), denoc::Error>(())
+    /// # Ok::<(), denoc_run::Error>(())
     /// ```
     pub fn rotor_inertia<'a>(mut self, joints: impl IntoIterator<Item = (&'a str, f64)>) -> Result<Self, Error> {
         let all = &mut self.description.joints;
@@ -88,9 +88,9 @@ impl Loaded {
     /// Refuses what would only be a warning.
     ///
     /// ```
-    /// let error = denoc::load("planar_3r")?.strict().unwrap_err();
+    /// let error = denoc_run::load("planar_3r")?.strict().unwrap_err();
     /// assert_eq!(error.code(), "model.doubtful");
-    /// # Ok::<(), denoc::Error>(())
+    /// # Ok::<(), denoc_run::Error>(())
     /// ```
     pub fn strict(self) -> Result<Self, Error> {
         match self.model.warnings().first() {
@@ -104,15 +104,15 @@ impl Loaded {
 /// ([`denoc_formats::catalogue`]). What looks like a path, or exists as a file, is taken as a file.
 ///
 /// ```
-/// assert_eq!(denoc::load("puma")?.model.nv(), 6);
+/// assert_eq!(denoc_run::load("puma")?.model.nv(), 6);
 ///
-/// let error = denoc::load("pumma").unwrap_err();
+/// let error = denoc_run::load("pumma").unwrap_err();
 /// assert!(error.is_not_found());
 /// assert!(error.to_string().starts_with("there is no model called \"pumma\" in the catalogue; did you mean \"puma\"?"));
 ///
-/// let error = denoc::load("robots/arm.urdf").unwrap_err();
+/// let error = denoc_run::load("robots/arm.urdf").unwrap_err();
 /// assert_eq!(error.to_string(), "robots/arm.urdf: there is no such file; check the path");
-/// # Ok::<(), denoc::Error>(())
+/// # Ok::<(), denoc_run::Error>(())
 /// ```
 pub fn load(file_or_name: impl AsRef<OsStr>) -> Result<Loaded, Error> {
     load_as(file_or_name.as_ref(), false)
@@ -122,9 +122,9 @@ pub fn load(file_or_name: impl AsRef<OsStr>) -> Result<Loaded, Error> {
 /// [`load`] refuses.
 ///
 /// ```
-/// let arm = denoc::load_floating("puma")?.model;
+/// let arm = denoc_run::load_floating("puma")?.model;
 /// assert_eq!((arm.nq(), arm.nv()), (13, 12));
-/// # Ok::<(), denoc::Error>(())
+/// # Ok::<(), denoc_run::Error>(())
 /// ```
 pub fn load_floating(file_or_name: impl AsRef<OsStr>) -> Result<Loaded, Error> {
     load_as(file_or_name.as_ref(), true)
@@ -171,8 +171,8 @@ fn file(path: &Path, floating: bool) -> Result<Loaded, Error> {
 ///
 /// ```
 /// let text = "# convention: dh\njoint,a,mass\nj1,0.5,1\n".to_owned();
-/// assert_eq!(denoc::load_text(text, "arm.csv", false)?.model.nv(), 1);
-/// # Ok::<(), denoc::Error>(())
+/// assert_eq!(denoc_run::load_text(text, "arm.csv", false)?.model.nv(), 1);
+/// # Ok::<(), denoc_run::Error>(())
 /// ```
 pub fn load_text(text: String, path: impl AsRef<Path>, floating: bool) -> Result<Loaded, Error> {
     let path = path.as_ref();

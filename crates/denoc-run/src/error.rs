@@ -11,9 +11,10 @@ use denoc_sim::SimError;
 /// predicates are for programs.
 ///
 /// ```
-/// use denoc::prelude::*;
+/// use denoc_dynamics::compiled::Compile;
+/// use denoc_run::Error;
 ///
-/// let kuka = denoc::load("kuka_kr5")?.model;
+/// let kuka = denoc_run::load("kuka_kr5")?.model;
 /// let mut a = [0.0; 6];
 /// let error: Error = kuka.compile().forward_dynamics(&[0.0; 6], &[0.0; 6], &[0.0; 6], &mut a).unwrap_err().into();
 /// assert!(error.is_singular());

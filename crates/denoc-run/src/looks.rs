@@ -32,10 +32,10 @@ const GREY: [f64; 4] = [0.55, 0.57, 0.60, 1.0];
 /// that it carries, and a pin at its joint.
 ///
 /// ```
-/// let arm = denoc::load("planar_3r")?;
-/// let looks = denoc::looks::looks(&arm.description, &arm.model);
+/// let arm = denoc_run::load("planar_3r")?;
+/// let looks = denoc_run::looks::looks(&arm.description, &arm.model);
 /// assert_eq!(looks.len(), 4);
-/// # Ok::<(), denoc::Error>(())
+/// # Ok::<(), denoc_run::Error>(())
 /// ```
 pub fn looks(description: &Description, model: &Model) -> Vec<Look> {
     let size = reach(model);

@@ -5,9 +5,9 @@ use toml::Value;
 
 use super::refuse;
 use crate::parameters::{self, path};
-use crate::quantity::{Entries, Quantity};
 use crate::scenario::Scenario;
 use crate::{Error, Loaded};
+use denoc_mechanism::quantity::{Entries, Quantity};
 
 /// Keys of a scenario that hold numbers. None of them is a section of a model.
 const ROOTS: [&str; 6] = ["start", "simulate", "motion", "controller", "load", "event"];

@@ -1,8 +1,8 @@
 //! Sweeps: one scenario at many values of its parameters, and a few numbers from each run.
 //!
 //! ```
-//! use denoc::scenario::Scenario;
-//! use denoc::sweep::Evaluator;
+//! use denoc_run::scenario::Scenario;
+//! use denoc_run::sweep::Evaluator;
 //!
 //! let text = r#"
 //! model = "fourbar"
@@ -25,7 +25,7 @@
 //! let points = sweep.points()?;
 //! assert_eq!(points, [[0.03], [0.035], [0.04]]);
 //! assert!(sweep.evaluate(&points[0])?[0] > 0.0);
-//! # Ok::<(), denoc::Error>(())
+//! # Ok::<(), denoc_run::Error>(())
 //! ```
 
 mod design;

@@ -13,9 +13,9 @@ use denoc_sim::{Event, LoopClosure, LoopSettings, SimError, Summary};
 
 use crate::error::Kind;
 use crate::load::Loaded;
-use crate::quantity::{Entries, Quantity};
 use crate::scenario::{self, Gains, Scenario, Values};
 use crate::{Error, load, load_floating};
+use denoc_mechanism::quantity::{Entries, Quantity};
 
 /// A motion along which a model of this lifetime is led.
 pub(crate) type BoxedMotion<'m> = Box<dyn motion::Motion + 'm>;

@@ -10,9 +10,9 @@ use denoc_results::{Column, Table};
 use super::freedom::Freedom;
 use super::prepare::{BoxedMotion, SharedMotion};
 use crate::error::Kind;
-use crate::quantity::{Entries, Quantity};
 use crate::scenario::{Motion, Values};
 use crate::{Error, Loaded};
+use denoc_mechanism::quantity::{Entries, Quantity};
 
 /// Pieces of a motion that a controller follows.
 const PIECES: usize = 400;

@@ -5,7 +5,7 @@ use denoc_model::joints::Unit;
 use denoc_model::{Link, LinkId, Model};
 use denoc_results::{Panel, Plot, Style, Table, XAxis};
 
-use crate::quantity::{Entries, Quantity};
+use denoc_mechanism::quantity::{Entries, Quantity};
 
 /// Chains with fewer links are seen well enough by their coordinates.
 const LEAST_LINKS: usize = 8;

@@ -12,8 +12,8 @@ use super::{AuditRow, Outcome, picture};
 use crate::Error;
 use crate::error::Kind;
 use crate::load::Loaded;
-use crate::quantity::{Entries, Quantity};
 use crate::scenario::Scenario;
+use denoc_mechanism::quantity::{Entries, Quantity};
 
 /// A computation that is done; `results.csv` is written already.
 pub(super) struct Finished<'a> {

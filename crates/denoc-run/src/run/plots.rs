@@ -7,7 +7,7 @@ use denoc_model::Model;
 use denoc_results::{Panel, Plot, Table, XAxis};
 
 use super::shape::shape;
-use crate::quantity::{Entries, Quantity};
+use denoc_mechanism::quantity::{Entries, Quantity};
 
 /// More curves than this in one panel cannot be told apart.
 const MOST_CURVES: usize = 8;

@@ -9,8 +9,8 @@
 //! | `results.partial.csv`, `checkpoint.json` | only while a simulation runs, or after it was broken off: see [`resume`] |
 //!
 //! ```
-//! use denoc::run::{RunFolder, Silent, run};
-//! use denoc::scenario::{Scenario, Simulate};
+//! use denoc_run::run::{RunFolder, Silent, run};
+//! use denoc_run::scenario::{Scenario, Simulate};
 //!
 //! let folder = std::env::temp_dir().join(format!("denoc-run-{}", std::process::id()));
 //! let mut scenario = Scenario::new("planar_3r");
@@ -18,7 +18,7 @@
 //! let outcome = run(&scenario, ".", RunFolder::create(&folder)?, "", &mut Silent)?;
 //! assert!(outcome.passed() && folder.join("report.html").exists());
 //! # std::fs::remove_dir_all(&folder).unwrap();
-//! # Ok::<(), denoc::Error>(())
+//! # Ok::<(), denoc_run::Error>(())
 //! ```
 
 mod case;

@@ -10,11 +10,11 @@ use crate::Error;
 /// compiler, nor on where the model file is or how it is laid out.
 ///
 /// ```
-/// let arm = denoc::load("planar_3r")?;
-/// let checksum = denoc::model_checksum(&arm.description)?;
+/// let arm = denoc_run::load("planar_3r")?;
+/// let checksum = denoc_run::model_checksum(&arm.description)?;
 /// assert_eq!(checksum.len(), 64);
-/// assert_ne!(checksum, denoc::model_checksum(&denoc::load("puma")?.description)?);
-/// # Ok::<(), denoc::Error>(())
+/// assert_ne!(checksum, denoc_run::model_checksum(&denoc_run::load("puma")?.description)?);
+/// # Ok::<(), denoc_run::Error>(())
 /// ```
 pub fn model_checksum(description: &Description) -> Result<String, Error> {
     Ok(of_bytes(canonical_text(description)?.as_bytes()))

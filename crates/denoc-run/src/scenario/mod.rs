@@ -11,9 +11,9 @@
 //! [simulate]
 //! duration = 2
 //! "#;
-//! let scenario = denoc::scenario::Scenario::parse(text, "fall.toml")?;
+//! let scenario = denoc_run::scenario::Scenario::parse(text, "fall.toml")?;
 //! assert_eq!(scenario.simulate.map(|s| s.output_step), Some(None)); // chosen by the program
-//! # Ok::<(), denoc::Error>(())
+//! # Ok::<(), denoc_run::Error>(())
 //! ```
 
 mod number;

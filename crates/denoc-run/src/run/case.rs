@@ -9,8 +9,8 @@ use crate::scenario::Scenario;
 /// A scenario with its mechanism, read once and ready to run.
 ///
 /// ```
-/// use denoc::run::Case;
-/// use denoc::scenario::{Scenario, Simulate};
+/// use denoc_run::run::Case;
+/// use denoc_run::scenario::{Scenario, Simulate};
 ///
 /// let mut scenario = Scenario::new("planar_3r");
 /// scenario.simulate = Some(Simulate::new(0.1));
@@ -18,7 +18,7 @@ use crate::scenario::Scenario;
 /// assert_eq!(case.loaded().model.nv(), 3);
 /// // masses of this textbook arm are doubtful
 /// assert_eq!(case.strict().unwrap_err().code(), "model.doubtful");
-/// # Ok::<(), denoc::Error>(())
+/// # Ok::<(), denoc_run::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Case<'a> {

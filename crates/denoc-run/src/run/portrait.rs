@@ -7,8 +7,8 @@ use super::finish::{Page, html};
 use super::freedom::Freedom;
 use crate::Error;
 use crate::load::Loaded;
-use crate::quantity::{Entries, Quantity};
 use crate::scenario::Scenario;
+use denoc_mechanism::quantity::{Entries, Quantity};
 
 /// A page with the mechanism at `q` to look at from all sides, and its tables.
 pub fn portrait(loaded: &Loaded, q: &[f64]) -> Result<String, Error> {

@@ -4,9 +4,9 @@
 //! several numbers at once: `links.crank.length` stretches a link between its two joints ([`with_parameters`]).
 //!
 //! ```
-//! use denoc::parameters::{parameters, with_parameters};
+//! use denoc_run::parameters::{parameters, with_parameters};
 //!
-//! let fourbar = denoc::load("fourbar")?;
+//! let fourbar = denoc_run::load("fourbar")?;
 //! let crank = parameters(&fourbar).into_iter().find(|p| p.path == "links.crank.length").unwrap();
 //! assert_eq!((crank.value, crank.unit), (0.038, "m"));
 //!
@@ -15,7 +15,7 @@
 //!
 //! let error = with_parameters(&fourbar, &[("links.crnk.mass".into(), 1.0)]).unwrap_err();
 //! assert!(error.to_string().contains("there is no link called \"crnk\"; did you mean \"crank\"?"));
-//! # Ok::<(), denoc::Error>(())
+//! # Ok::<(), denoc_run::Error>(())
 //! ```
 
 mod dh;
@@ -66,9 +66,9 @@ pub fn parameters(loaded: &Loaded) -> Vec<Parameter> {
 /// The SI unit of a path.
 ///
 /// ```
-/// let arm = denoc::load("stanford")?;
-/// assert_eq!(denoc::parameters::unit(&arm, "joints.joint3.viscous_friction")?, "N s/m"); // it slides
-/// # Ok::<(), denoc::Error>(())
+/// let arm = denoc_run::load("stanford")?;
+/// assert_eq!(denoc_run::parameters::unit(&arm, "joints.joint3.viscous_friction")?, "N s/m"); // it slides
+/// # Ok::<(), denoc_run::Error>(())
 /// ```
 pub fn unit(loaded: &Loaded, path: &str) -> Result<&'static str, Error> {
     let mut d = loaded.description.clone();

@@ -2,7 +2,7 @@
 
 use denoc_model::{FrameId, Model};
 
-use crate::quantity::{Entries, Quantity};
+use denoc_mechanism::quantity::{Entries, Quantity};
 
 /// Energies and works that a simulation records behind q, v, a and tau.
 pub(crate) const LEDGER: [(&str, &str); 8] = [

@@ -1,0 +1,48 @@
+//! From a file to results on disk: loads mechanisms, runs scenarios and parameter sweeps, writes their folders and report pages.
+//!
+//! The program, the Python package and the browser studio are built on this crate; other programs use the crate `denoc`, which
+//! re-exports what they need.
+//!
+//! ```
+//! use denoc_run::run::{Silent, simulate};
+//! use denoc_run::scenario::{Scenario, Simulate};
+//!
+//! let mut scenario = Scenario::new("planar_3r");
+//! scenario.simulate = Some(Simulate::new(1.0));
+//! let loaded = denoc_run::load(&scenario.model)?;
+//! let fall = simulate(&loaded, &scenario, "".as_ref(), None, &mut Silent)?;
+//! assert!(fall.passed()); // energies add up: see `audit`
+//! # Ok::<(), denoc_run::Error>(())
+//! ```
+//!
+//! | Module | Contents |
+//! |---|---|
+//! | [`load()`] | reads a file or an entry of the catalogue |
+//! | [`scenario`] | what to compute, as a TOML file or built in code |
+//! | [`run`] | one scenario: inverse dynamics along a trajectory, or a simulation; run folders, resume, report page |
+//! | [`sweep`] | one scenario at many values of its parameters, in a resumable folder |
+//! | [`parameters`] | the numbers of a mechanism by their path, such as `links.crank.length` |
+//! | [`looks`] | the shapes by which links are drawn |
+//!
+//! Not here: how numbers are computed (`denoc-mechanism`, `denoc-sim`), what files look like (`denoc-formats`, `denoc-results`).
+//!
+//! Every error of the library converts into [`Error`], which says what kind it is ([`Error::is_singular`] and others) and has a
+//! stable [`Error::code`].
+
+#![forbid(unsafe_code)]
+
+mod checksum;
+mod conventions;
+mod error;
+mod load;
+pub mod looks;
+pub mod parameters;
+pub mod run;
+pub mod scenario;
+mod stamp;
+pub mod sweep;
+
+pub use checksum::model_checksum;
+pub use conventions::CONVENTIONS;
+pub use error::Error;
+pub use load::{Loaded, load, load_floating, load_text};
