@@ -226,8 +226,8 @@ fn double(
     threads: Threads,
 ) -> Result<(), DynamicsError> {
     match algorithm {
-        "inverse" => c.inverse_dynamics_batch((&b.q, &b.v, &b.a), out, layout, threads),
-        "forward" => c.forward_dynamics_batch((&b.q, &b.v, &b.tau), out, layout, threads),
+        "inverse" => c.inverse_dynamics_batch(b.states(), &b.a, out, layout, threads),
+        "forward" => c.forward_dynamics_batch(b.states(), &b.tau, out, layout, threads),
         _ => c.gim_batch(&b.q, out, layout, threads),
     }
 }
@@ -240,8 +240,8 @@ fn float(
     threads: Threads,
 ) -> Result<(), DynamicsError> {
     match algorithm {
-        "inverse" => c.inverse_dynamics_batch_f32((&b.q, &b.v, &b.a), out, Layout::Blocks, threads),
-        "forward" => c.forward_dynamics_batch_f32((&b.q, &b.v, &b.tau), out, Layout::Blocks, threads),
+        "inverse" => c.inverse_dynamics_batch_f32(b.states(), &b.a, out, Layout::Blocks, threads),
+        "forward" => c.forward_dynamics_batch_f32(b.states(), &b.tau, out, Layout::Blocks, threads),
         _ => c.gim_batch_f32(&b.q, out, Layout::Blocks, threads),
     }
 }

@@ -86,15 +86,6 @@ pub enum DynamicsError {
         /// Lanes of a block.
         lanes: usize,
     },
-    /// A method for serial chains on another model.
-    #[error(
-        "model \"{model}\" is not a serial chain of at least two revolute joints on the ground, without rotor inertia: use \
-         forward_dynamics, which takes any tree"
-    )]
-    NotSerial {
-        /// The model.
-        model: String,
-    },
     /// A computation on trees, with a model that has loops.
     #[error(
         "model \"{model}\" has loops (one is closed by \"{closure}\"), and this computation is for trees, as are derivatives and \

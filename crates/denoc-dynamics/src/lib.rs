@@ -60,6 +60,7 @@ pub mod modules;
 pub mod noc;
 pub mod odca;
 mod stages;
+mod state;
 #[cfg(test)]
 mod testing;
 pub mod udut;
@@ -70,5 +71,6 @@ pub use error::{DynamicsError, ModelSize, SingularCause};
 pub use loads::{Loads, force_at_point, wrench_in_link};
 pub use noc::{Complement, Matrix, Noc};
 pub use stages::{Acceleration, Position, Velocity};
+pub use state::{State, States};
 pub use udut::{AddedInertia, Udut};
 pub use workspace::Workspace;

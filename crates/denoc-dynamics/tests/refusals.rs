@@ -3,7 +3,7 @@
 mod support;
 
 use denoc_dynamics::compiled::{Compile, Layout, Threads};
-use denoc_dynamics::{DynamicsError, Workspace};
+use denoc_dynamics::{DynamicsError, States, Workspace};
 use denoc_math::{Mat3, Pose, Sym3, Vec3};
 use denoc_model::{Description, Joint, MassProperties, Model};
 use denoc_testkit::{Dense, Options, Random, close, random_model, random_state};
@@ -31,7 +31,8 @@ fn refused(model: &Model, q: &[f64], joint: &str) {
         };
         let (q, zero) = (blocks(q), blocks(&zero));
         let mut out = vec![0.0; states * nv];
-        let error = model.compile().forward_dynamics_batch((&q, &zero, &zero), &mut out, layout, Threads::One);
+        let error =
+            model.compile().forward_dynamics_batch(States { q: &q, v: &zero }, &zero, &mut out, layout, Threads::One);
         let error = error.expect_err(&format!("{}: batch, {layout:?}, joint {joint} is singular", model.name()));
         assert!(matches!(error, DynamicsError::InBatch { index: 0, .. }), "{}", words(&error));
     }
@@ -71,8 +72,13 @@ fn no_inertia_about_the_axis_in_single_precision() {
     for _ in 0..20 {
         let model = thin_tool(std::array::from_fn(|_| random.signed(3.0)), [0.1, 0.7, 0.3]);
         let (q, zero, mut out) = ([0.3f32, 0.4].repeat(8), vec![0.0f32; 16], vec![0.0f32; 16]);
-        let answer =
-            model.compile().forward_dynamics_batch_f32((&q, &zero, &zero), &mut out, Layout::Rows, Threads::One);
+        let answer = model.compile().forward_dynamics_batch_f32(
+            States { q: &q, v: &zero },
+            &zero,
+            &mut out,
+            Layout::Rows,
+            Threads::One,
+        );
         assert!(answer.is_err(), "accepted: {out:?}");
     }
 }

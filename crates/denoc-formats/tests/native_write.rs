@@ -5,8 +5,8 @@ use denoc_formats::{FormatError, NativeExtra, parse_native, parse_urdf, write_na
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::joints::Value;
 use denoc_model::{
-    ActuatorSpec, ConstraintKind, ContactPoint, Description, Drag, Geometry, Joint, JointProperties, JointSpec,
-    MassProperties, PointSpec, Profile, Purpose, RollingSpec, RotationSpring, Shape, SpringSpec,
+    ActuatorSpec, CamProfile, ConstraintKind, ContactPoint, Description, Drag, Geometry, Joint, JointProperties,
+    JointSpec, MassProperties, PointSpec, Purpose, RollingSpec, RotationSpring, Shape, SpringSpec,
 };
 use denoc_testkit::{Kinds, Options, Random, quarter_turns, random_description};
 
@@ -178,7 +178,7 @@ fn everything_a_description_can_say_is_written() {
     let ends = || (end("a", Vec3::new(0.1, 0.0, 1.0 / 3.0)), end("the wall", Vec3::zero()));
     let (from, to) = ends();
     d = d.constraint("rod", ConstraintKind::Distance { from, to, length: 0.3 });
-    let curve = |points: &[[f64; 2]], periodic| Profile::new(points, periodic).unwrap();
+    let curve = |points: &[[f64; 2]], periodic| CamProfile::new(points, periodic).unwrap();
     let quarter = std::f64::consts::FRAC_PI_2;
     for (name, joint, follows, profile) in [
         ("cam", "s", "j a", curve(&[[0.0, 0.0], [quarter, 0.005], [4.0 * quarter, 0.0]], true)),

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use denoc_math::{Pose, Real, Vec3};
 
+use crate::cam_profile::CamProfile;
 use crate::joints::Joint;
 use crate::model::{Frame, LinkId};
-use crate::profile::Profile;
 
 /// The number of a closure.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,7 +51,7 @@ pub enum Closure<T> {
         /// The joint that drives it.
         follows: LinkId,
         /// The function.
-        profile: Arc<Profile>,
+        profile: Arc<CamProfile>,
     },
     /// A disk that rolls on a plane of the ground.
     Rolling {

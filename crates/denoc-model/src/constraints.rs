@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use denoc_math::{Pose, Vec3};
 
+use crate::cam_profile::CamProfile;
 use crate::description::{Description, Place};
-use crate::profile::Profile;
 use crate::{ModelError, names};
 
 /// A constraint that is no joint between two links.
@@ -47,7 +47,7 @@ pub enum ConstraintKind {
         /// The joint that drives it.
         follows: String,
         /// The function.
-        profile: Profile,
+        profile: CamProfile,
     },
     /// A wheel rolls on a plane of the ground without slipping.
     Rolling(RollingSpec),

@@ -7,6 +7,7 @@
 //! parent axes; quaternions `[x, y, z, w]`; six-vectors angular part first.
 
 mod build;
+mod cam_profile;
 pub mod checks;
 mod closure;
 mod constraints;
@@ -22,7 +23,6 @@ mod merge;
 mod model;
 pub mod names;
 mod places;
-mod profile;
 mod rope;
 mod rotation_spring;
 mod shape;
@@ -31,6 +31,7 @@ mod state;
 mod table;
 mod topology;
 
+pub use cam_profile::{CamProfile, CamProfileError};
 pub use checks::Warning;
 pub use closure::{Closure, ClosureId, PointSpring};
 pub use constraints::{ConstraintKind, ConstraintSpec, PointSpec, RollingSpec, SpringSpec};
@@ -42,7 +43,6 @@ pub use error::{ModelError, StateError};
 pub use joints::{Joint, JointLaw};
 pub use mass_properties::MassProperties;
 pub use model::{Frame, FrameId, Link, LinkId, Model, Module};
-pub use profile::{Profile, ProfileError};
 pub use rope::{Rope, RopeJoint, RopeKind, RopeMass};
 pub use rotation_spring::RotationSpring;
 pub use shape::{Geometry, Purpose, Shape};

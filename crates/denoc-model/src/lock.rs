@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use crate::ModelError;
+use crate::cam_profile::CamProfile;
 use crate::constraints::ConstraintKind;
 use crate::description::{Description, JointProperties, Place};
 use crate::joints::{Fixed, Joint};
-use crate::profile::Profile;
 
 /// Two values of one coordinate are the same if they differ by less than this, relative to the larger one or to 1.
 const SAME: f64 = 1e-9;
@@ -114,7 +114,7 @@ struct Tie<'d> {
 /// The coordinate of the joint that follows, as a function of the other.
 enum Law<'d> {
     Line { ratio: f64, offset: f64 },
-    Curve(&'d Profile),
+    Curve(&'d CamProfile),
 }
 
 impl Tie<'_> {

@@ -5,7 +5,7 @@ mod common;
 use common::{body, pivot, tree};
 use denoc_math::{Mat3, Pose, Sym3, Vec3};
 use denoc_model::{
-    ConstraintKind, Description, Joint, JointProperties, MassProperties, Place, PointSpec, Profile, RollingSpec,
+    CamProfile, ConstraintKind, Description, Joint, JointProperties, MassProperties, Place, PointSpec, RollingSpec,
     SpringSpec,
 };
 
@@ -104,7 +104,7 @@ fn structure() {
         "\"ground-crank follows rocker-ground\" needs the coordinate of joint \"rocker-ground\", which is where a loop is cut: \
          mark another joint of that loop with `cut`",
     );
-    let profile = Profile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]], true).unwrap();
+    let profile = CamProfile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]], true).unwrap();
     let (joint, follows) = ("rocker-ground".into(), "ground-crank".into());
     fails(
         fourbar().cut().constraint("cam", ConstraintKind::Cam { joint, follows, profile }),

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use common::{body, carry, pivot, pose, poses, same_pose, tree};
 use denoc_math::{Pose, Vec3};
 use denoc_model::{
-    ConstraintKind, Description, Joint, JointProperties, LinkId, Model, ModelError, Profile, RollingSpec,
+    CamProfile, ConstraintKind, Description, Joint, JointProperties, LinkId, Model, ModelError, RollingSpec,
 };
 use denoc_testkit::{Dense, Kinds, Options, close, random_description, random_state};
 
@@ -117,7 +117,7 @@ fn random_trees_of_couplings_lock_as_one() {
 
 /// A shaft that drives a lift by a cam, and a door that follows the lift.
 fn cam() -> Description {
-    let profile = Profile::new(&[[0.0, 0.1], [2.0, 0.4], [4.0, 0.2], [6.0, 0.1]], true).unwrap();
+    let profile = CamProfile::new(&[[0.0, 0.1], [2.0, 0.4], [4.0, 0.2], [6.0, 0.1]], true).unwrap();
     let (joint, follows) = ("ground-lift".into(), "ground-shaft".into());
     tree(&[("ground", "shaft"), ("ground", "lift"), ("ground", "door"), ("lift", "arm")])
         .constraint("cam", ConstraintKind::Cam { joint, follows, profile })

@@ -4,7 +4,7 @@ mod common;
 
 use common::{body, pivot, tree};
 use denoc_math::{Pose, Vec3};
-use denoc_model::{ConstraintKind, Description, Joint, JointProperties, LinkId, Profile};
+use denoc_model::{CamProfile, ConstraintKind, Description, Joint, JointProperties, LinkId};
 
 /// A ring of joints from the ground through `n` links and back; joints are called 0 to n.
 fn ring(n: usize) -> Description {
@@ -81,7 +81,7 @@ fn joints_whose_coordinates_are_needed_stay_in_the_tree() {
         let d = names.fold(ring(6), |d, j| d.actuator(format!("motor {j}"), j));
         assert_eq!(cuts(&d), [free.to_string()]);
     }
-    let profile = Profile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]], true).unwrap();
+    let profile = CamProfile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]], true).unwrap();
     let (joint, follows) = (middle.into(), "6".into());
     let with_cam = ring(6).constraint("cam", ConstraintKind::Cam { joint, follows, profile });
     assert_ne!(cuts(&with_cam)[0], middle);

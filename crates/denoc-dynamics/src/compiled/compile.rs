@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::batch::{self, Element, Sizes};
 use super::engine::{Engine, Input, Task, engine};
 use crate::checks::no_loops;
-use crate::{DynamicsError, Workspace};
+use crate::{DynamicsError, States, Workspace};
 
 /// How the states of a batch lie in memory.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -110,45 +110,23 @@ impl Compiled {
     /// τ for given motion.
     #[doc(alias = "rnea")]
     pub fn inverse_dynamics(&mut self, q: &[f64], v: &[f64], a: &[f64], tau: &mut [f64]) -> Result<(), DynamicsError> {
-        self.check_lengths(q, v, ("a", a), ("tau", tau.len()))?;
-        self.engine.single(Task::Inverse, Input { q, v, x: a }, tau);
-        if self.suspicious(q, tau) { self.explain(q, v, ("a", a), ("tau", tau)) } else { Ok(()) }
+        let input = Input { q, v, x: a };
+        self.check_lengths(Task::Inverse, input, tau.len())?;
+        self.engine.single(Task::Inverse, input, tau);
+        if self.suspicious(q, tau) { self.explain(Task::Inverse, input, tau) } else { Ok(()) }
     }
 
     /// Accelerations for given forces.
     #[doc(alias = "aba")]
     pub fn forward_dynamics(&mut self, q: &[f64], v: &[f64], tau: &[f64], a: &mut [f64]) -> Result<(), DynamicsError> {
         no_loops(&self.model)?;
-        self.check_lengths(q, v, ("tau", tau), ("a", a.len()))?;
-        let safe = self.engine.single(Task::Forward, Input { q, v, x: tau }, a);
+        let input = Input { q, v, x: tau };
+        self.check_lengths(Task::Forward, input, a.len())?;
+        let safe = self.engine.single(Task::Forward, input, a);
         if !safe {
             self.singular(q)?;
         }
-        if self.suspicious(q, a) { self.explain(q, v, ("tau", tau), ("a", a)) } else { Ok(()) }
-    }
-
-    /// Accelerations of a long serial chain of revolute joints, in two segments that two threads of the current rayon pool
-    /// work on at the same time.
-    ///
-    /// Pays from about a thousand links. Chains whose inner part alone would be nearly singular (ropes with massless crosses)
-    /// are computed in one piece. The result does not depend on the number of threads, but it differs from
-    /// [`Compiled::forward_dynamics`] by rounding: the two segments are coupled through a 6 × 6 system.
-    pub fn forward_dynamics_two_segments(
-        &mut self,
-        q: &[f64],
-        v: &[f64],
-        tau: &[f64],
-        a: &mut [f64],
-    ) -> Result<(), DynamicsError> {
-        no_loops(&self.model)?;
-        self.check_lengths(q, v, ("tau", tau), ("a", a.len()))?;
-        match self.engine.two_segments(Input { q, v, x: tau }, a) {
-            None => return Err(DynamicsError::NotSerial { model: self.model.name().to_owned() }),
-            Some(true) => {}
-            // a part alone is close to singular: only the whole can tell whether the chain is
-            Some(false) => return self.forward_dynamics(q, v, tau, a),
-        }
-        if self.suspicious(q, a) { self.explain(q, v, ("tau", tau), ("a", a)) } else { Ok(()) }
+        if self.suspicious(q, a) { self.explain(Task::Forward, input, a) } else { Ok(()) }
     }
 
     /// The generalised inertia matrix: nv × nv, row by row, both triangles.
@@ -169,19 +147,14 @@ impl Compiled {
     }
 
     #[inline]
-    fn check_lengths(
-        &self,
-        q: &[f64],
-        v: &[f64],
-        (what, x): (&'static str, &[f64]),
-        (result, found): (&'static str, usize),
-    ) -> Result<(), DynamicsError> {
+    fn check_lengths(&self, task: Task, Input { q, v, x }: Input<'_, f64>, result: usize) -> Result<(), DynamicsError> {
         let (nq, nv) = (self.model.nq(), self.model.nv());
-        if (q.len() == nq) & (v.len() == nv) & (x.len() == nv) & (found == nv) {
+        if (q.len() == nq) & (v.len() == nv) & (x.len() == nv) & (result == nv) {
             return Ok(());
         }
+        let (third, output) = task.names();
         for (what, found, expected) in
-            [("q", q.len(), nq), ("v", v.len(), nv), (what, x.len(), nv), (result, found, nv)]
+            [("q", q.len(), nq), ("v", v.len(), nv), (third, x.len(), nv), (output, result, nv)]
         {
             self.model.check_length(what, found, expected)?;
         }
@@ -201,8 +174,8 @@ impl Compiled {
 
     #[inline]
     fn bad_quaternion_of(&self, q: impl Fn(usize) -> f64) -> bool {
-        self.quaternions.iter().any(|own| {
-            let (position, quaternion) = (own.start..own.end - 4, own.end - 4..own.end);
+        self.quaternions.iter().any(|joint| {
+            let (position, quaternion) = (joint.start..joint.end - 4, joint.end - 4..joint.end);
             let square: f64 = quaternion.map(|k| q(k) * q(k)).sum();
             // the position of a floating base changes no result: only here would it be noticed that it is not a number
             let nothing: f64 = position.map(|k| 0.0 * q(k)).sum();
@@ -212,18 +185,14 @@ impl Compiled {
         })
     }
 
+    /// Finds the number in the inputs or in the result that makes a result suspicious.
     #[cold]
-    fn explain(
-        &self,
-        q: &[f64],
-        v: &[f64],
-        (what, x): (&'static str, &[f64]),
-        (result_name, result): (&'static str, &[f64]),
-    ) -> Result<(), DynamicsError> {
-        self.model.check_coordinates(q)?;
-        self.model.check_speeds("v", v)?;
-        self.model.check_speeds(what, x)?;
-        crate::checks::finite(&self.model, result_name, result)
+    fn explain(&self, task: Task, input: Input<'_, f64>, result: &[f64]) -> Result<(), DynamicsError> {
+        let (third, output) = task.names();
+        self.model.check_coordinates(input.q)?;
+        self.model.check_speeds("v", input.v)?;
+        self.model.check_speeds(third, input.x)?;
+        crate::checks::finite(&self.model, output, result)
     }
 
     /// Some pivot is close to zero: let the faithful layer say which, if it thinks so too.
@@ -236,24 +205,26 @@ impl Compiled {
     /// τ for many states: `q` holds N × nq numbers, the others N × nv, laid out as `layout` says.
     pub fn inverse_dynamics_batch(
         &mut self,
-        (q, v, a): (&[f64], &[f64], &[f64]),
+        states: States<'_>,
+        a: &[f64],
         tau: &mut [f64],
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
-        self.batch(Task::Inverse, (q, v, a), tau, layout, threads)
+        self.batch(Task::Inverse, Input { q: states.q, v: states.v, x: a }, tau, layout, threads)
     }
 
     /// Accelerations for many states: `q` holds N × nq numbers, the others N × nv, laid out as `layout` says.
     pub fn forward_dynamics_batch(
         &mut self,
-        (q, v, tau): (&[f64], &[f64], &[f64]),
+        states: States<'_>,
+        tau: &[f64],
         a: &mut [f64],
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
         no_loops(&self.model)?;
-        self.batch(Task::Forward, (q, v, tau), a, layout, threads)
+        self.batch(Task::Forward, Input { q: states.q, v: states.v, x: tau }, a, layout, threads)
     }
 
     /// Inertia matrices for many states: `q` holds N × nq numbers, `gim` N × nv × nv.
@@ -264,30 +235,32 @@ impl Compiled {
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
-        self.batch(Task::Gim, (q, &[], &[]), gim, layout, threads)
+        self.batch(Task::Gim, Input { q, v: &[], x: &[] }, gim, layout, threads)
     }
 
     /// [`Compiled::inverse_dynamics_batch`] in single precision.
     pub fn inverse_dynamics_batch_f32(
         &mut self,
-        (q, v, a): (&[f32], &[f32], &[f32]),
+        states: States<'_, f32>,
+        a: &[f32],
         tau: &mut [f32],
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
-        self.batch(Task::Inverse, (q, v, a), tau, layout, threads)
+        self.batch(Task::Inverse, Input { q: states.q, v: states.v, x: a }, tau, layout, threads)
     }
 
     /// [`Compiled::forward_dynamics_batch`] in single precision.
     pub fn forward_dynamics_batch_f32(
         &mut self,
-        (q, v, tau): (&[f32], &[f32], &[f32]),
+        states: States<'_, f32>,
+        tau: &[f32],
         a: &mut [f32],
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
         no_loops(&self.model)?;
-        self.batch(Task::Forward, (q, v, tau), a, layout, threads)
+        self.batch(Task::Forward, Input { q: states.q, v: states.v, x: tau }, a, layout, threads)
     }
 
     /// [`Compiled::gim_batch`] in single precision.
@@ -298,27 +271,24 @@ impl Compiled {
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
-        self.batch(Task::Gim, (q, &[], &[]), gim, layout, threads)
+        self.batch(Task::Gim, Input { q, v: &[], x: &[] }, gim, layout, threads)
     }
 
     fn batch<E: Element + Into<f64>>(
         &mut self,
         task: Task,
-        (q, v, x): (&[E], &[E], &[E]),
+        input: Input<'_, E>,
         out: &mut [E],
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
+        let Input { q, v, x } = input;
         let (nq, nv) = (self.model.nq(), self.model.nv());
         let sizes = match task {
             Task::Gim => Sizes { q: nq, v: 0, x: 0, out: nv * nv },
             _ => Sizes { q: nq, v: nv, x: nv, out: nv },
         };
-        let (third, result) = match task {
-            Task::Inverse => ("a", "tau"),
-            Task::Forward => ("tau", "a"),
-            Task::Gim => ("", "gim"),
-        };
+        let (third, result) = task.names();
         let states = out.len() / sizes.out.max(1);
         let check = |what, found, each: usize| self.model.check_length(what, found, states * each);
         check(result, out.len(), sizes.out)?;
@@ -331,7 +301,7 @@ impl Compiled {
         if states == 0 {
             return Ok(());
         }
-        let unsafe_blocks = batch::run(&mut self.engine, task, sizes, Input { q, v, x }, out, layout, threads);
+        let unsafe_blocks = batch::run(&mut self.engine, task, sizes, input, out, layout, threads);
         // where a number is not finite or a pivot is small, find the first state in question and explain it
         let lanes = E::LANES;
         let entry = |s: usize, n: usize, k: usize| match layout {
@@ -371,7 +341,7 @@ impl Compiled {
                     self.model.check_coordinates(&q)?;
                     match task {
                         Task::Gim => crate::checks::finite_matrix(&self.model, result, &state(s, out, nv * nv)),
-                        _ => self.explain(&q, &v, (third, &x), (result, &state(s, out, nv))),
+                        _ => self.explain(task, Input { q: &q, v: &v, x: &x }, &state(s, out, nv)),
                     }
                 };
                 explain().map_err(|e| e.in_state(s))?;

@@ -37,7 +37,8 @@ pub(super) fn add_body<T: Real, K: Constant<T>>(l: &Link<K>, m: &mut Articulated
 /// The pivot of a revolute joint and what the outward sweep needs: ψ, φ̃.
 #[inline(always)]
 pub(super) fn pivot<T: Lane>(
-    (rotor, threshold): (Option<T>, T),
+    rotor: Option<T>,
+    threshold: T,
     tau: T,
     art: &Articulated<T>,
     done: &mut LinkWork<T>,
@@ -69,7 +70,7 @@ pub(super) fn eliminate<T: Lane, K: Constant<T>, const TWIST: u8, const A: bool,
     done: &mut LinkWork<T>,
     safe: &mut bool,
 ) {
-    let phi_hat = pivot((None, l.threshold.get()), tau, art, done, safe);
+    let phi_hat = pivot(None, l.threshold.get(), tau, art, done, safe);
     let m = &art.mass;
     let (px, py, pf) = (done.psi_x, done.psi_y, done.psi_force);
     let (ux, uy) = (m.angular.xz, m.angular.yz);
@@ -201,7 +202,7 @@ pub(super) fn eliminate_with_rotor<T: Lane, K: Constant<T>>(
     done: &mut LinkWork<T>,
     safe: &mut bool,
 ) {
-    let phi_hat = pivot((rotor, l.threshold.get()), tau, art, done, safe);
+    let phi_hat = pivot(rotor, l.threshold.get(), tau, art, done, safe);
     let m = &art.mass;
     let psi_hat = Wrench {
         moment: Vec3::new(m.angular.xz, m.angular.yz, m.angular.zz),
@@ -365,7 +366,7 @@ pub(super) fn inward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>
                     }
                     add_body(&nodes[0].link, &mut art.mass);
                     let threshold = nodes[0].link.threshold.get();
-                    pivot((rotor_of(p, meta.v), threshold), root_tau, &art, &mut done[0], &mut safe);
+                    pivot(rotor_of(p, meta.v), threshold, root_tau, &art, &mut done[0], &mut safe);
                     continue;
                 };
                 screw_mass_back(&p.screws[screw as usize], &mut art);

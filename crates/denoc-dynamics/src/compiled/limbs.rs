@@ -298,8 +298,7 @@ pub(super) fn inverse<I: Isa>(
     rates: Rates<'_, f64>,
     tau: &mut [f64],
 ) {
-    let sines = (&mut work.trunk.sin[..], &mut work.trunk.cos[..]);
-    outward::sines_together::<I>((&p.trunk.nodes, &p.trunk.offsets), sines, rates.q);
+    outward::sines_together::<I>(&p.trunk, &mut work.trunk, rates.q);
     outward::sweep::<I::F64, f64, true>(&p.trunk, &mut work.trunk, rates);
     limbs_outward::<I::F64, I::F64x4, true>(p, work, rates);
     inverse::clear(&mut work.trunk);
@@ -326,8 +325,7 @@ pub(super) fn forward<I: Isa>(
     tau: &[f64],
     acc: &mut [f64],
 ) {
-    let sines = (&mut work.trunk.sin[..], &mut work.trunk.cos[..]);
-    outward::sines_together::<I>((&p.trunk.nodes, &p.trunk.offsets), sines, rates.q);
+    outward::sines_together::<I>(&p.trunk, &mut work.trunk, rates.q);
     outward::sweep::<I::F64, f64, false>(&p.trunk, &mut work.trunk, rates);
     limbs_outward::<I::F64, I::F64x4, false>(p, work, rates);
     forward::clear(&mut work.trunk);

@@ -25,7 +25,6 @@ mod lower;
 mod outward;
 mod program;
 mod turn;
-mod two_segment;
 mod work;
 
 pub use compile::{Compile, Compiled, Layout, Threads};

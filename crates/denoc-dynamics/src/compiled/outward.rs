@@ -8,7 +8,7 @@ use denoc_math::simd::Isa;
 use denoc_math::{Constant, Lane, Mat3, Real, Sym3, Vec3, Wrench};
 
 use super::class::by_class;
-use super::program::{Link, NO_SLOT, Node, Program, Screw, Start};
+use super::program::{Link, NO_SLOT, Program, Screw, Start};
 use super::turn::{turn_back, twist_in};
 use super::work::{Motion, Work};
 use super::{free, general};
@@ -241,15 +241,11 @@ pub(super) fn sines<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>,
     }
 }
 
-/// The same for a single state, four joints at a time; `offsets`, `sin` and `cos` hold whole groups.
+/// The same for a single state, four joints at a time; offsets, sines and cosines are padded to complete groups.
 #[inline(always)]
-pub(super) fn sines_together<I: Isa>(
-    (nodes, offsets): (&[Node<f64>], &[f64]),
-    (sin, cos): (&mut [f64], &mut [f64]),
-    q: &[f64],
-) {
-    let groups = sin.chunks_exact_mut(4).zip(cos.chunks_exact_mut(4));
-    for ((nodes, offsets), (sin, cos)) in nodes.chunks(4).zip(offsets.chunks_exact(4)).zip(groups) {
+pub(super) fn sines_together<I: Isa>(p: &Program<f64>, work: &mut Work<I::F64>, q: &[f64]) {
+    let groups = work.sin.chunks_exact_mut(4).zip(work.cos.chunks_exact_mut(4));
+    for ((nodes, offsets), (sin, cos)) in p.nodes.chunks(4).zip(p.offsets.chunks_exact(4)).zip(groups) {
         let angles = match nodes {
             // coordinates increase from body to body: these four follow each other
             [a, _, _, d] if d.meta.q == a.meta.q + 3 => I::F64x4::load(&q[a.meta.q as usize..]),

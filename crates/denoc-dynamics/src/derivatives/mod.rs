@@ -45,19 +45,20 @@ pub(crate) use forward::forward;
 use denoc_math::{Real, Wrench};
 use denoc_model::Model;
 
-use crate::Loads;
 use crate::kinematics::KinematicsBuffers;
+use crate::{Loads, State};
 
 /// ∂τ/∂q and ∂τ/∂v, nv×nv by rows; the poses are there.
 pub(crate) fn inverse<T: Real>(
     model: &Model<T>,
     k: &KinematicsBuffers<T>,
-    (q, v, a): (&[T], &[T], &[T]),
+    state: State<'_, T>,
+    a: &[T],
     loads: Loads<'_, T>,
     b: &mut DerivativesBuffers<T>,
-    (dq, dv): (&mut [T], &mut [T]),
+    [dq, dv]: [&mut [T]; 2],
 ) {
-    outward::outward(model, k, (q, v, a), b);
+    outward::outward(model, k, state, a, b);
     for (i, body) in b.bodies.iter_mut().enumerate() {
         if let Some(load) = loads.on(i) {
             body.wrench += -body.pose.propagate_back(load);

@@ -6,12 +6,14 @@ use denoc_model::{Joint, LinkId, Model};
 
 use super::buffers::{Body, Column};
 use super::{DerivativesBuffers, carried};
+use crate::State;
 use crate::kinematics::{KinematicsBuffers, MAX_COLUMNS, bracket};
 
 pub(super) fn outward<T: Real>(
     model: &Model<T>,
     k: &KinematicsBuffers<T>,
-    (q, v, a): (&[T], &[T], &[T]),
+    State { q, v }: State<'_, T>,
+    a: &[T],
     b: &mut DerivativesBuffers<T>,
 ) {
     // near the mechanism, wherever a floating base has gone

@@ -10,20 +10,20 @@ use denoc_math::Real;
 use denoc_model::Model;
 
 use crate::workspace::Workspace;
-use crate::{DynamicsError, Loads, inverse, udut};
+use crate::{DynamicsError, Loads, State, inverse, udut};
 
 /// Accelerations for forces `tau`; the twists are there.
 #[inline(never)]
 pub(crate) fn forward<T: Real>(
     model: &Model<T>,
     ws: &mut Workspace<T>,
-    (q, v): (&[T], &[T]),
+    state: State<'_, T>,
     tau: &[T],
     loads: Loads<'_, T>,
     a: &mut [T],
 ) -> Result<(), DynamicsError> {
-    udut::factor(model, &ws.kinematics, q, &mut ws.udut)?;
-    inverse::rates(model, &ws.kinematics, (q, v), None, -model.gravity(), &mut ws.inverse.rates);
+    udut::factor(model, &ws.kinematics, state.q, &mut ws.udut)?;
+    inverse::rates(model, &ws.kinematics, state, None, -model.gravity(), &mut ws.inverse.rates);
     inverse::gather(model, &ws.kinematics, true, loads, &mut ws.inverse);
     inverse::project(model, &ws.kinematics.columns, &ws.inverse, None, a);
     for (a, &tau) in a.iter_mut().zip(tau) {

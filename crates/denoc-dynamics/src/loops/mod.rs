@@ -45,7 +45,7 @@ use crate::{DynamicsError, Loads, ModelSize};
 
 pub use inverse::{Actuation, InverseOutcome, LoopInverse, Strategy, Subsystem};
 pub use method::{LoopMethod, LoopMethodInfo};
-pub use reactions::{Axes, Reaction, Reactions, SelfStresses, self_stresses};
+pub use reactions::{Reaction, ReactionAxes, Reactions, SelfStresses, self_stresses};
 pub use rows::Row;
 pub(crate) use rows::{Motion, Rows};
 
@@ -178,7 +178,7 @@ impl<T: Real> Loops<T> {
     pub(crate) fn rates(&mut self, stage: &Velocity<'_, T>, a: Option<&[T]>, out: &mut [T]) {
         let (model, k) = (stage.model, &stage.ws.kinematics);
         let still = denoc_math::Vec3::zero();
-        crate::inverse::rates(model, k, (stage.q, stage.v), a, still, &mut self.rates);
+        crate::inverse::rates(model, k, stage.state(), a, still, &mut self.rates);
         let motion = Motion { q: stage.q, v: stage.v, a, rates: &self.rates };
         self.rows.rates(model, k, motion, out);
     }

@@ -155,9 +155,9 @@ pub(super) fn lacking<T: Real>(
     loads: Loads<'_, T>,
     out: &mut [T],
 ) {
-    let (model, q, v) = (stage.model, stage.q, stage.v);
+    let (model, state) = (stage.model, stage.state());
     let ws = &mut *stage.position.ws;
-    inverse::rates(model, &ws.kinematics, (q, v), a, -model.gravity(), &mut ws.inverse.rates);
+    inverse::rates(model, &ws.kinematics, state, a, -model.gravity(), &mut ws.inverse.rates);
     inverse::gather(model, &ws.kinematics, true, loads, &mut ws.inverse);
     inverse::project(model, &ws.kinematics.columns, &ws.inverse, a, out);
     for (out, &tau) in out.iter_mut().zip(tau) {

@@ -32,8 +32,8 @@ impl<T: Real> Whitened<T> {
         problem: &mut Problem<'_, T>,
         a: &mut [T],
     ) -> Result<(), DynamicsError> {
-        let (model, q, v) = (stage.model, stage.q, stage.v);
-        forward::forward(model, stage.position.ws, (q, v), problem.tau, problem.loads, a)?;
+        let (model, state) = (stage.model, stage.state());
+        forward::forward(model, stage.position.ws, state, problem.tau, problem.loads, a)?;
         let limit = problem.rank_limit();
         self.conditions.set_right(stage, problem.loops, problem.target, Some(a));
         let (ws, eta) = (&*stage.position.ws, &mut self.eta);

@@ -5,7 +5,7 @@ use denoc_model::{LinkId, Model};
 
 use super::blocks::{self, Blocks};
 use super::{ModuleId, ModuleInfo};
-use crate::{DynamicsError, Loads, Matrix, Position, Udut, Workspace};
+use crate::{DynamicsError, Loads, Matrix, Position, State, Udut, Workspace};
 
 /// Everything about one module in one state [Saha13 section 3], to look at: plain data, allocated.
 ///
@@ -15,7 +15,7 @@ use crate::{DynamicsError, Loads, Matrix, Position, Udut, Workspace};
 ///
 /// ```
 /// use denoc_dynamics::modules::{ModuleId, ModuleView};
-/// use denoc_dynamics::{Loads, Workspace};
+/// use denoc_dynamics::{Loads, State, Workspace};
 /// use denoc_math::{Pose, Vec3};
 /// use denoc_model::{Description, Joint, MassProperties};
 ///
@@ -27,7 +27,7 @@ use crate::{DynamicsError, Loads, Matrix, Position, Udut, Workspace};
 ///     .joint("c", "bar", "right", hinge(), Pose::translation(Vec3::new(0.0, 0.0, -0.5))).build()?;
 /// let mut ws = Workspace::new(&fork);
 /// let rest = [0.0; 3];
-/// let view = ModuleView::new(&mut ws, &fork, (&rest, &rest, &rest), Loads::NONE, ModuleId(1))?;
+/// let view = ModuleView::new(&mut ws, &fork, State { q: &rest, v: &rest }, &rest, Loads::NONE, ModuleId(1))?;
 /// assert_eq!(view.info.parent, Some(ModuleId(0)));
 /// assert!((view.wrench.force.z - 9.81).abs() < 1e-12); // its weight hangs on the bar
 /// assert!((view.gim.get(0, 0) - 0.25 / 3.0).abs() < 1e-12); // m l²/3
@@ -80,7 +80,8 @@ impl<T: Real> ModuleView<T> {
     pub fn new(
         ws: &mut Workspace<T>,
         model: &Model<T>,
-        (q, v, a): (&[T], &[T], &[T]),
+        State { q, v }: State<'_, T>,
+        a: &[T],
         loads: Loads<'_, T>,
         module: ModuleId,
     ) -> Result<Self, DynamicsError> {

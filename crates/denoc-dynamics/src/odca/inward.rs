@@ -222,9 +222,9 @@ impl<T: Real> Piece<T> {
                         channels.rows[slot] += *wrench;
                     }
                 }
-                Event::Speed { slot, row, speed, own } => {
+                Event::Speed { slot, row, speed, local } => {
                     for &(_, x) in on.conditions.rows[row].speeds.iter().flatten().filter(|x| x.0 == speed) {
-                        self.coefficients.push((slot, own, x));
+                        self.coefficients.push((slot, local, x));
                     }
                 }
                 Event::Merge { from, into } => channels.merge(from, into),

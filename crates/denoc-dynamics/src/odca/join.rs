@@ -37,8 +37,10 @@ pub(super) struct Join<T> {
 
 impl<T: Real> Join<T> {
     pub(super) fn new(
-        (inner, outer): (Node<T>, Node<T>),
-        (inner_slots, outer_slots): (Vec<usize>, Vec<usize>),
+        inner: Node<T>,
+        outer: Node<T>,
+        inner_slots: Vec<usize>,
+        outer_slots: Vec<usize>,
         slots: usize,
         closing: Option<Closing<T>>,
     ) -> Self {

@@ -40,7 +40,7 @@ use denoc_model::Model;
 use crate::checks::{finite, length};
 use crate::compiled::Threads;
 use crate::loops::{LoopOutcome, Loops};
-use crate::{DynamicsError, Loads, ModelSize, Workspace};
+use crate::{DynamicsError, Loads, ModelSize, State, Workspace};
 pub(crate) use solver::{Input, Known, Solver};
 
 pub use close::ClosingReport;
@@ -57,7 +57,7 @@ const TASK: usize = 256;
 /// ```
 /// use denoc_dynamics::compiled::Threads;
 /// use denoc_dynamics::odca::Odca;
-/// use denoc_dynamics::{Loads, Workspace};
+/// use denoc_dynamics::{Loads, State, Workspace};
 /// use denoc_math::{Pose, Vec3};
 /// use denoc_model::{Description, Joint, LinkId, MassProperties};
 ///
@@ -74,7 +74,7 @@ const TASK: usize = 256;
 /// let (q, v, tau) = (vec![0.0; 200], vec![0.0; 200], vec![0.0; 200]);
 /// let mut odca = Odca::new(&model);
 /// let mut a = vec![0.0; 200];
-/// odca.forward(&model, (&q, &v), &tau, Loads::NONE, Threads::Pool, &mut a)?;
+/// odca.forward(&model, State { q: &q, v: &v }, &tau, Loads::NONE, Threads::Pool, &mut a)?;
 ///
 /// // the same by recursion
 /// let mut expected = vec![0.0; 200];
@@ -139,14 +139,14 @@ impl<T: Real> Odca<T> {
     pub fn forward(
         &mut self,
         model: &Model<T>,
-        (q, v): (&[T], &[T]),
+        state: State<'_, T>,
         tau: &[T],
         loads: Loads<'_, T>,
         threads: Threads,
         a: &mut [T],
     ) -> Result<LoopOutcome, DynamicsError> {
         let task = if threads == Threads::One { usize::MAX } else { TASK };
-        self.solve(Input { model, q, v, tau, given: &[], loads, task }, self.react, a)
+        self.solve(Input { model, q: state.q, v: state.v, tau, given: &[], loads, task }, self.react, a)
     }
 
     /// The same where some accelerations are given and their forces sought, as for a base that is moved in a prescribed way, or for
@@ -154,9 +154,9 @@ impl<T: Real> Odca<T> {
     /// `a` comes out complete. Given accelerations that loops do not allow are told as a contradiction in the outcome.
     ///
     /// ```
-    /// use denoc_dynamics::Loads;
     /// use denoc_dynamics::compiled::Threads;
-    /// use denoc_dynamics::odca::Odca;
+    /// use denoc_dynamics::odca::{Hybrid, Odca};
+    /// use denoc_dynamics::{Loads, State};
     /// use denoc_math::{Pose, Vec3};
     /// use denoc_model::{Description, Joint, MassProperties};
     ///
@@ -170,9 +170,9 @@ impl<T: Real> Odca<T> {
     ///     .joint("pivot", "cabin", "rod", Joint::revolute(y), Pose::identity())
     ///     .build()?;
     /// let (mut tau, mut a) = ([0.0; 2], [0.0; 2]);
-    /// let given = [Some(3.0), None];
-    /// let state = (&[0.0, 0.0][..], &[0.0, 0.0][..]);
-    /// Odca::new(&model).hybrid(&model, state, &given, (&mut tau, &mut a), Loads::NONE, Threads::One)?;
+    /// let state = State { q: &[0.0, 0.0], v: &[0.0, 0.0] };
+    /// let hybrid = Hybrid { prescribed: &[Some(3.0), None], tau: &mut tau, a: &mut a };
+    /// Odca::new(&model).hybrid(&model, state, hybrid, Loads::NONE, Threads::One)?;
     /// assert!((tau[0] - 12.0 * (9.81 + 3.0)).abs() < 1e-12 && tau[1] == 0.0);
     /// assert!(a[0] == 3.0 && a[1].abs() < 1e-12);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -180,20 +180,19 @@ impl<T: Real> Odca<T> {
     pub fn hybrid(
         &mut self,
         model: &Model<T>,
-        (q, v): (&[T], &[T]),
-        given: &[Option<T>],
-        (tau, a): (&mut [T], &mut [T]),
+        state: State<'_, T>,
+        Hybrid { prescribed: given, tau, a }: Hybrid<'_, T>,
         loads: Loads<'_, T>,
         threads: Threads,
     ) -> Result<LoopOutcome, DynamicsError> {
-        length(model, "given", given.len(), model.nv())?;
+        length(model, "prescribed", given.len(), model.nv())?;
         length(model, "a", a.len(), model.nv())?;
         a.iter_mut().zip(given).for_each(|(a, given)| *a = given.unwrap_or(T::zero()));
-        model.check_speeds("given", a)?;
+        model.check_speeds("prescribed", a)?;
         // what stands there is not read
         tau.iter_mut().zip(given).filter(|x| x.1.is_some()).for_each(|(tau, _)| *tau = T::zero());
         let task = if threads == Threads::One { usize::MAX } else { TASK };
-        let outcome = self.solve(Input { model, q, v, tau, given, loads, task }, true, a)?;
+        let outcome = self.solve(Input { model, q: state.q, v: state.v, tau, given, loads, task }, true, a)?;
         self.solver.forces(model, given, tau);
         for (i, push) in self.pushes.iter().enumerate().filter(|&(i, _)| given[i].is_some()) {
             tau[i] -= *push;
@@ -258,6 +257,17 @@ impl<T: Real> Odca<T> {
         root.visit(&mut |piece| pieces += usize::from(!piece.places.is_empty()), &mut |_| ());
         Pieces { count: pieces, depth: root.depth() }
     }
+}
+
+/// Which accelerations [`Odca::hybrid`] takes as prescribed, and where its results go. One entry per speed each.
+#[derive(Debug)]
+pub struct Hybrid<'a, T> {
+    /// Prescribed accelerations, rad/s² or m/s²; `None` where the joint force is given instead.
+    pub prescribed: &'a [Option<T>],
+    /// Joint forces, N m or N: input where nothing is prescribed, computed elsewhere.
+    pub tau: &'a mut [T],
+    /// Accelerations, rad/s² or m/s²: all of them, computed.
+    pub a: &'a mut [T],
 }
 
 /// How a mechanism was cut.

@@ -42,7 +42,7 @@ pub(super) enum Event {
     /// The unit wrench of a condition on a link acts here.
     Wrench { slot: usize, row: usize, link: usize },
     /// A condition on a speed of this joint: its number in the model, and in the joint.
-    Speed { slot: usize, row: usize, speed: usize, own: usize },
+    Speed { slot: usize, row: usize, speed: usize, local: usize },
     /// Two ends of a channel meet.
     Merge { from: usize, into: usize },
     /// Conditions are met.

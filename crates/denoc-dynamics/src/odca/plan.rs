@@ -146,7 +146,7 @@ impl<'a, T: Real> Planner<'a, T> {
             strands.into_iter().partition(|x| self.complete(x.channel, x.ends, on_ground));
         let exports: Vec<Member> = keep.iter().map(|x| x.member()).collect();
         let closing = (!close.is_empty()).then(|| self.closing(&close, exports.clone()));
-        let join = Join::new((inner.node, outer.node), (inner_slots, outer_slots), slots, closing);
+        let join = Join::new(inner.node, outer.node, inner_slots, outer_slots, slots, closing);
         let ends = keep.iter().map(|x| x.ends).collect();
         Planned { node: Node::new(Kind::Join(Box::new(join)), weight, slots, exports), ends }
     }
@@ -328,7 +328,7 @@ impl<'a, 'm, T: Real> Script<'a, 'm, T> {
                     let i = self.strand(row, at);
                     self.live[at][i].ends += 1;
                     let speed = planner.model.links()[link].v;
-                    self.piece.events.push(Event::Speed { slot: self.live[at][i].slot, row, speed, own: 0 });
+                    self.piece.events.push(Event::Speed { slot: self.live[at][i].slot, row, speed, local: 0 });
                 }
             }
         }

@@ -128,8 +128,7 @@ impl<T: Real> Solver<T> {
         let project = |piece: &Piece<T>| {
             for (place, wrench) in piece.places.iter().zip(&piece.reactions) {
                 let link = &model.links()[place.link as usize];
-                let own = piece.speeds[place.speed as usize..][..link.nv].iter().zip(link.v..);
-                for (speed, i) in own {
+                for (speed, i) in piece.speeds[place.speed as usize..][..link.nv].iter().zip(link.v..) {
                     if let Some(a) = given[i] {
                         tau[i] = link.rotor_inertia.mul_add(a, speed.column.dot(*wrench));
                     }

@@ -5,7 +5,7 @@ use denoc_model::{FrameId, LinkId};
 
 use super::{Acceleration, Position};
 use crate::checks::{self, finite, length};
-use crate::{DynamicsError, Loads, Udut, convective, derivatives, energy, forward, inverse, kinematics};
+use crate::{DynamicsError, Loads, State, Udut, convective, derivatives, energy, forward, inverse, kinematics};
 
 /// What follows from coordinates and speeds. Made by [`Position::velocity`]; what [`Position`] reads can be read here too.
 #[derive(Debug)]
@@ -25,6 +25,11 @@ impl<'a, T: Real> Velocity<'a, T> {
     /// The speeds.
     pub fn v(&self) -> &'a [T] {
         self.v
+    }
+
+    /// Coordinates and speeds.
+    pub(crate) fn state(&self) -> State<'a, T> {
+        State { q: self.position.q, v: self.v }
     }
 
     /// Twist of a link in link axes, at its origin [Saha13 (36)].
@@ -59,7 +64,7 @@ impl<'a, T: Real> Velocity<'a, T> {
 
     fn jacobian_rate_of(&self, link: Option<LinkId>, point: Vec3<T>, out: &mut [T]) -> Result<(), DynamicsError> {
         length(self.model, "jacobian rate", out.len(), 6 * self.model.nv())?;
-        kinematics::point_jacobian_rate(self.model, &self.ws.kinematics, (self.q, self.v), link, point, out);
+        kinematics::point_jacobian_rate(self.model, &self.ws.kinematics, self.state(), link, point, out);
         Ok(())
     }
 
@@ -82,19 +87,19 @@ impl<'a, T: Real> Velocity<'a, T> {
     /// [SahaIR (9.16k)]. See [`crate::convective`].
     #[doc(alias = "coriolis_matrix")]
     pub fn mci(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
-        let (model, q, v) = (self.model, self.q, self.v);
+        let (model, state) = (self.model, self.state());
         length(model, "mci", out.len(), model.nv() * model.nv())?;
         let ws = &mut *self.position.ws;
-        convective::mci(model, &ws.kinematics, (q, v), &mut ws.convective, out);
+        convective::mci(model, &ws.kinematics, state, &mut ws.convective, out);
         Ok(())
     }
 
     /// The vector of convective inertia (VCI), C v, by recursion [SahaIR (9.19)].
     #[doc(alias = "coriolis")]
     pub fn vci(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
-        let (model, q, v) = (self.model, self.q, self.v);
+        let (model, state) = (self.model, self.state());
         length(model, "vci", out.len(), model.nv())?;
-        convective::vci(model, self.position.ws, (q, v), out);
+        convective::vci(model, self.position.ws, state, out);
         finite(model, "vci", out)
     }
 
@@ -134,12 +139,12 @@ impl<'a, T: Real> Velocity<'a, T> {
     /// with loops, whose tree alone moves otherwise: see [`crate::loops::LoopForward`].
     #[doc(alias = "aba")]
     pub fn forward(&mut self, tau: &[T], loads: Loads<'_, T>, a: &mut [T]) -> Result<(), DynamicsError> {
-        let (model, q, v) = (self.model, self.q, self.v);
+        let (model, state) = (self.model, self.state());
         checks::no_loops(model)?;
         model.check_speeds("tau", tau)?;
         length(model, "a", a.len(), model.nv())?;
         loads.check(model)?;
-        forward::forward(model, self.position.ws, (q, v), tau, loads, a)?;
+        forward::forward(model, self.position.ws, state, tau, loads, a)?;
         finite(model, "a", a)
     }
 
@@ -186,11 +191,11 @@ impl<'a, T: Real> Velocity<'a, T> {
         dq: &mut [T],
         dv: &mut [T],
     ) -> Result<(), DynamicsError> {
-        let (model, q, v) = (self.model, self.q, self.v);
+        let (model, state) = (self.model, self.state());
         length(model, "dq", dq.len(), model.nv() * model.nv())?;
         length(model, "dv", dv.len(), model.nv() * model.nv())?;
         let ws = &mut *self.position.ws;
-        derivatives::inverse(model, &ws.kinematics, (q, v, a), loads, &mut ws.derivatives, (dq, dv));
+        derivatives::inverse(model, &ws.kinematics, state, a, loads, &mut ws.derivatives, [dq, dv]);
         Ok(())
     }
 
@@ -225,13 +230,13 @@ impl<'a, T: Real> Velocity<'a, T> {
 
     /// Both sweeps of inverse dynamics, gravity included.
     fn sweep(&mut self, a: Option<&[T]>, loads: Loads<'_, T>) -> Result<(), DynamicsError> {
-        let (model, q, v) = (self.model, self.q, self.v);
+        let (model, state) = (self.model, self.state());
         if let Some(a) = a {
             model.check_speeds("a", a)?;
         }
         loads.check(model)?;
         let ws = &mut *self.position.ws;
-        inverse::rates(model, &ws.kinematics, (q, v), a, -model.gravity(), &mut ws.inverse.rates);
+        inverse::rates(model, &ws.kinematics, state, a, -model.gravity(), &mut ws.inverse.rates);
         inverse::gather(model, &ws.kinematics, true, loads, &mut ws.inverse);
         Ok(())
     }

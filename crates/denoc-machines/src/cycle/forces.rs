@@ -1,6 +1,6 @@
 //! Forces at one instant: of the inputs, on the ground, in the joints.
 
-use denoc_dynamics::loops::{Axes, LoopInverse};
+use denoc_dynamics::loops::{LoopInverse, ReactionAxes};
 use denoc_dynamics::{Acceleration, Loads, Velocity, Workspace};
 use denoc_math::Wrench;
 use denoc_model::{ClosureId, LinkId, Model};
@@ -68,7 +68,7 @@ fn pins(
     let joints = (0..model.links().len()).map(|i| (&model.joint_names()[i], Some(reactions.joint(LinkId(i)))));
     let closures = (0..model.closures().len()).map(|i| (&model.closure_names()[i], reactions.closure(ClosureId(i))));
     let all = joints.chain(closures).filter_map(|(name, reaction)| {
-        let wrench = reaction?.along(Axes::World);
+        let wrench = reaction?.along(ReactionAxes::World);
         Some(PinForce { joint: name.clone(), force: wrench.force.to_array(), moment: wrench.moment.to_array() })
     });
     Ok(all.collect())

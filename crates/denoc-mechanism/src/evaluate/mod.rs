@@ -24,8 +24,8 @@ mod tests;
 
 pub use algorithm::Algorithm;
 pub use allowed::AllowedAccelerations;
-pub use ask::{Acting, Ask, ExternalWrench, ExternalWrenches, JointForces, State, Task};
-pub use batch::States;
+pub use ask::{Acting, Ask, ExternalWrench, ExternalWrenches, JointForces, Task};
+pub use denoc_dynamics::{State, States};
 pub use evaluation::Evaluation;
 pub use evaluator::{Evaluator, Motors, Outcome};
 pub(crate) use loop_facts::SharedFacts;

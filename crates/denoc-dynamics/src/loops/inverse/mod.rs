@@ -231,7 +231,7 @@ impl<T: Real> LoopInverse<T> {
         let portions = match self.strategy {
             Strategy::Subsystems => {
                 equations.start(needed);
-                subsystems.solve(model, loops, equations, (reduced, limit))
+                subsystems.solve(model, loops, equations, reduced, limit)
             }
             Strategy::Multipliers => None,
         };
@@ -312,7 +312,7 @@ impl<T: Real> LoopInverse<T> {
         let first = equations.motors.len() * equations.nv;
         let drives = equations.drives[first..].chunks_exact_mut(equations.nv.max(1));
         for ((&motor, (_, wrench)), drive) in equations.cuts.iter().zip(cut_wrenches).zip(drives) {
-            *wrench = motors::cut_wrench(stage.model, loops, motor);
+            *wrench = motors::cut_wrench(stage.model, loops, motor.0, motor.1);
             let row = Row {
                 closure: motor.0,
                 unit: denoc_model::joints::Unit::Angle,

@@ -24,11 +24,7 @@ pub(super) fn listed<T: Real>(model: &Model<T>) -> Option<Motors> {
 
 /// The wrench of a unit force of a motor at one speed of a cut joint, in the axes of its moving frame: of all within the span of
 /// the joint's columns, the one with power in that speed alone.
-pub(super) fn cut_wrench<T: Real>(
-    model: &Model<T>,
-    loops: &Loops<T>,
-    (closure, speed): (ClosureId, usize),
-) -> Wrench<T> {
+pub(super) fn cut_wrench<T: Real>(model: &Model<T>, loops: &Loops<T>, closure: ClosureId, speed: usize) -> Wrench<T> {
     let (Closure::Joint { joint, parent, .. }, Some(cut)) = (&model.closures()[closure.0], loops.rows.cut(closure))
     else {
         return Wrench::zero();

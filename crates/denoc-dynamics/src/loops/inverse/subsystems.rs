@@ -79,7 +79,8 @@ impl<T: Real> Subsystems<T> {
         model: &Model<T>,
         loops: &Loops<T>,
         equations: &mut Equations<T>,
-        (reduced, limit): (&mut Reduced<T>, usize),
+        reduced: &mut Reduced<T>,
+        limit: usize,
     ) -> Option<Found> {
         self.look(model, loops, equations);
         if !self.enough {

@@ -43,7 +43,8 @@ impl<T: Real> Buffers<T> {
         model: &Model<T>,
         k: &KinematicsBuffers<T>,
         at: usize,
-        (q, tau): (&[T], &[T]),
+        q: &[T],
+        tau: &[T],
     ) -> Result<(), DynamicsError> {
         let part = &self.plan.parts[at];
         let i = self.plan.members[part.members.start].link;
@@ -80,7 +81,9 @@ impl<T: Real> Buffers<T> {
     pub(super) fn eliminate(
         &mut self,
         at: usize,
-        (loops, target, limit): (&Loops<T>, &[T], usize),
+        loops: &Loops<T>,
+        target: &[T],
+        limit: usize,
         outcome: &mut LoopOutcome,
     ) {
         let plan = &self.plan;
@@ -154,7 +157,8 @@ impl<T: Real> Buffers<T> {
         model: &Model<T>,
         k: &KinematicsBuffers<T>,
         at: usize,
-        (q, tau): (&[T], &[T]),
+        q: &[T],
+        tau: &[T],
     ) -> Result<(), DynamicsError> {
         self.relate(at);
         let origin = self.origin(k, at);

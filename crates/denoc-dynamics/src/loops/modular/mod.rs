@@ -68,15 +68,15 @@ impl<T: Real> Buffers<T> {
         for at in (0..self.plan.parts.len()).rev() {
             if self.plan.parts[at].closed {
                 self.gather(model, k, at);
-                self.eliminate(at, (loops, target, ranks[at]), &mut outcome);
-                self.close(model, k, at, (q, tau))?;
+                self.eliminate(at, loops, target, ranks[at], &mut outcome);
+                self.close(model, k, at, q, tau)?;
             } else {
-                self.single(model, k, at, (q, tau))?;
+                self.single(model, k, at, q, tau)?;
             }
         }
         for at in 0..self.plan.parts.len() {
             if self.plan.parts[at].closed {
-                self.accelerate(k, at, (loops, tau), (a, lambda));
+                self.accelerate(k, at, loops, tau, a, lambda);
             } else {
                 self.accelerate_single(k, at, a);
             }

@@ -36,7 +36,7 @@ pub struct Reaction<T> {
 
 /// Axes for a reaction; the reference point stays at the origin of the joint.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Axes {
+pub enum ReactionAxes {
     /// Those of the joint's moving frame.
     Joint,
     /// Those of the link it acts on. In joints of the tree they are the same.
@@ -47,12 +47,12 @@ pub enum Axes {
 
 impl<T: Real> Reaction<T> {
     /// The wrench about the origin of the joint, in these axes.
-    pub fn along(&self, axes: Axes) -> Wrench<T> {
+    pub fn along(&self, axes: ReactionAxes) -> Wrench<T> {
         let world = self.wrench.rotate(self.pose.rotation);
         match axes {
-            Axes::Joint => self.wrench,
-            Axes::World => world,
-            Axes::Link => world.rotate(self.axes.rotation.transpose()),
+            ReactionAxes::Joint => self.wrench,
+            ReactionAxes::World => world,
+            ReactionAxes::Link => world.rotate(self.axes.rotation.transpose()),
         }
     }
 
@@ -74,7 +74,7 @@ pub(super) struct Known<'a, T> {
 /// The reactions of one state. Memory is allocated once.
 ///
 /// ```
-/// use denoc_dynamics::loops::{Axes, LoopForward, LoopMethod, Reactions};
+/// use denoc_dynamics::loops::{LoopForward, LoopMethod, ReactionAxes, Reactions};
 /// use denoc_dynamics::{Loads, Workspace};
 /// use denoc_math::{Pose, Vec3};
 /// use denoc_model::{Description, Joint, MassProperties};
@@ -98,8 +98,8 @@ pub(super) struct Known<'a, T> {
 /// let (mut forward, mut a) = (LoopForward::new(&model, LoopMethod::Multipliers), [0.0; 2]);
 /// forward.forward(&mut stage, &[0.0; 2], Loads::NONE, &mut a)?;
 /// let mut reactions = Reactions::new(&model);
-/// reactions.compute(&mut stage, (forward.loops(), forward.lambda()), &a, Loads::NONE)?;
-/// let ridge = reactions.closure(model.closure("ridge")?).ok_or("no joint")?.along(Axes::World);
+/// reactions.compute(&mut stage, forward.loops(), forward.lambda(), &a, Loads::NONE)?;
+/// let ridge = reactions.closure(model.closure("ridge")?).ok_or("no joint")?.along(ReactionAxes::World);
 /// assert!((ridge.force.x - 9.81 / third.tan()).abs() < 1e-12 && ridge.force.z.abs() < 1e-12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -130,7 +130,8 @@ impl<T: Real> Reactions<T> {
     pub fn compute(
         &mut self,
         stage: &mut Velocity<'_, T>,
-        (loops, lambda): (&Loops<T>, &[T]),
+        loops: &Loops<T>,
+        lambda: &[T],
         a: &[T],
         loads: Loads<'_, T>,
     ) -> Result<(), DynamicsError> {
@@ -162,9 +163,9 @@ impl<T: Real> Reactions<T> {
                 self.loads[link.0] += wrench;
             }
         }
-        let (q, v) = (stage.q, stage.v);
+        let state = stage.state();
         let ws = &mut *stage.position.ws;
-        inverse::rates(model, &ws.kinematics, (q, v), Some(a), -model.gravity(), &mut ws.inverse.rates);
+        inverse::rates(model, &ws.kinematics, state, Some(a), -model.gravity(), &mut ws.inverse.rates);
         inverse::gather(model, &ws.kinematics, true, Loads::per_link(&self.loads), &mut ws.inverse);
         for (i, link) in model.links().iter().enumerate() {
             let pose = ws.kinematics.world[i];

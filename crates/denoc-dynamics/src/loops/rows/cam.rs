@@ -2,14 +2,14 @@
 
 use denoc_math::Real;
 use denoc_model::joints::Unit;
-use denoc_model::{LinkId, Model, Profile};
+use denoc_model::{CamProfile, LinkId, Model};
 
 use super::{At, ClosureRows, Motion, Row, accelerated};
 
 pub(super) struct Follower<'a> {
     pub(super) joint: LinkId,
     pub(super) follows: LinkId,
-    pub(super) profile: &'a Profile,
+    pub(super) profile: &'a CamProfile,
 }
 
 impl<T: Real> ClosureRows<T> for Follower<'_> {

@@ -3,7 +3,7 @@
 use denoc_math::{Pose, Vec3};
 use denoc_model::joints::KINDS;
 use denoc_model::{
-    ConstraintKind, Description, FrameId, Joint, MassProperties, Model, PointSpec, Profile, RollingSpec,
+    CamProfile, ConstraintKind, Description, FrameId, Joint, MassProperties, Model, PointSpec, RollingSpec,
 };
 use denoc_testkit::{Options, Random, Shape, State, random_description, random_state};
 use nalgebra::{DMatrix, DVector};
@@ -104,9 +104,9 @@ impl Maker {
     fn cam(mut self) -> Self {
         if let Some([(joint, q), (follows, other)]) = self.simple_pair() {
             let mut points: Vec<[f64; 2]> = (0..7).map(|i| [f64::from(i) - 3.5, self.random.signed(1.0)]).collect();
-            let off = q - Profile::new(&points, false).unwrap().at(other)[0];
+            let off = q - CamProfile::new(&points, false).unwrap().at(other)[0];
             points.iter_mut().for_each(|p| p[1] += off);
-            let profile = Profile::new(&points, false).unwrap();
+            let profile = CamProfile::new(&points, false).unwrap();
             let name = self.name();
             self.description = self.description.constraint(name, ConstraintKind::Cam { joint, follows, profile });
         }

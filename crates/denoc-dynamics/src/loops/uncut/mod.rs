@@ -93,7 +93,7 @@ impl<T: Real> Buffers<T> {
         let Problem { loops, target, lambda, tau, loads, .. } = problem;
         let nv = model.nv();
         loops.rates(stage, None, &mut self.rates);
-        self.layout.write(stage, loops, (target, &self.rates), &mut self.elimination);
+        self.layout.write(stage, loops, target, &self.rates, &mut self.elimination);
         self.eliminate(limit.saturating_add(self.layout.cut));
         self.elimination.project_right();
         let unmet = self.elimination.right.iter().zip(&self.layout.equation_units);

@@ -49,7 +49,8 @@ impl<T: Real> Layout<T> {
         &self,
         stage: &Velocity<'_, T>,
         loops: &Loops<T>,
-        (target, rates): (&[T], &[T]),
+        target: &[T],
+        rates: &[T],
         out: &mut Elimination<T>,
     ) {
         let (model, k) = (stage.model, &stage.ws.kinematics);
@@ -84,11 +85,11 @@ impl<T: Real> Layout<T> {
                 }
                 rate += 1;
             }
-            let asked =
+            let required =
                 cut.directions().iter().zip(&target[range]).fold(Wrench::zero(), |sum, (d, &x)| d.mul_add(x, sum));
             let bias = cut.relative_rate(k, &loops.rates, joint, (parent, child));
-            for (component, (asked, bias)) in asked.to_array().into_iter().zip(bias.to_array()).enumerate() {
-                out.right[equation + component] = asked - bias;
+            for (component, (required, bias)) in required.to_array().into_iter().zip(bias.to_array()).enumerate() {
+                out.right[equation + component] = required - bias;
             }
             equation += 6;
         }

@@ -2,7 +2,7 @@
 
 use denoc_math::Vec3;
 use denoc_model::joints::Unit;
-use denoc_model::{ConstraintKind, ConstraintSpec, Coupling, PointSpec, Profile, RollingSpec, SpringSpec};
+use denoc_model::{CamProfile, ConstraintKind, ConstraintSpec, Coupling, PointSpec, RollingSpec, SpringSpec};
 
 use super::coordinate;
 use super::text::{Text, array, number, string};
@@ -57,7 +57,7 @@ fn ends(out: &mut Text, from: &PointSpec, to: &PointSpec) {
 }
 
 /// One point on each line.
-fn points(profile: &Profile, follows: Option<Unit>, joint: Option<Unit>) -> String {
+fn points(profile: &CamProfile, follows: Option<Unit>, joint: Option<Unit>) -> String {
     let lines = profile.points().iter().map(|[x, y]| {
         let (x, y) = (coordinate(*x, follows), coordinate(*y, joint));
         format!("  [{x}, {y}],\n")

@@ -5,15 +5,15 @@ use denoc_math::Real;
 /// A curve y(x) through points: a cubic spline with continuous curvature, periodic or with straight ends.
 ///
 /// ```
-/// use denoc_model::Profile;
+/// use denoc_model::CamProfile;
 ///
-/// let lift = Profile::new(&[[0.0, 0.0], [1.0, 0.5], [2.0, 0.0]], true).unwrap();
+/// let lift = CamProfile::new(&[[0.0, 0.0], [1.0, 0.5], [2.0, 0.0]], true).unwrap();
 /// let [y, slope, _] = lift.at(1.0_f64);
 /// assert_eq!((y, slope), (0.5, 0.0));
 /// assert_eq!(lift.at(3.0_f64)[0], 0.5); // one period on
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Profile {
+pub struct CamProfile {
     points: Vec<[f64; 2]>,
     /// Second derivatives at the points.
     curvatures: Vec<f64>,
@@ -22,7 +22,7 @@ pub struct Profile {
 
 /// The rule that points of a profile break.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum ProfileError {
+pub enum CamProfileError {
     /// Fewer than three points.
     TooFew,
     /// A number that is not finite.
@@ -33,7 +33,7 @@ pub enum ProfileError {
     NotClosed,
 }
 
-impl ProfileError {
+impl CamProfileError {
     /// The rule, and what to do.
     pub fn rule(self) -> String {
         match self {
@@ -49,22 +49,22 @@ impl ProfileError {
     }
 }
 
-impl Profile {
+impl CamProfile {
     /// The curve through points [x, y], sorted by x. A periodic one ends, one period on, with the value it begins with.
-    pub fn new(points: &[[f64; 2]], periodic: bool) -> Result<Self, ProfileError> {
+    pub fn new(points: &[[f64; 2]], periodic: bool) -> Result<Self, CamProfileError> {
         if points.len() < 3 {
-            return Err(ProfileError::TooFew);
+            return Err(CamProfileError::TooFew);
         }
         if points.iter().flatten().any(|x| !x.is_finite()) {
-            return Err(ProfileError::NotFinite);
+            return Err(CamProfileError::NotFinite);
         }
         if let Some(i) = points.windows(2).position(|w| w[1][0] <= w[0][0]) {
-            return Err(ProfileError::NotIncreasing(i + 1));
+            return Err(CamProfileError::NotIncreasing(i + 1));
         }
         let (first, last) = (points[0][1], points[points.len() - 1][1]);
         let range = points.iter().map(|p| p[1].abs()).fold(0.0, f64::max);
         if periodic && (first - last).abs() > 1e-12 * range {
-            return Err(ProfileError::NotClosed);
+            return Err(CamProfileError::NotClosed);
         }
         let curvatures = if periodic { periodic_curvatures(points) } else { natural_curvatures(points) };
         Ok(Self { points: points.to_vec(), curvatures, periodic })
@@ -187,7 +187,7 @@ mod tests {
             .map(|x| [x, x.sin()])
             .collect();
         points.push([points[0][0] + core::f64::consts::TAU, points[0][1]]);
-        let profile = Profile::new(&points, true).unwrap();
+        let profile = CamProfile::new(&points, true).unwrap();
         for &[x, y] in &points {
             let (before, after) = (profile.at(x - 1e-9), profile.at(x + 1e-9));
             for k in 0..3 {
@@ -205,12 +205,12 @@ mod tests {
     // oracle: the closed forms of a straight line and of straight ends
     #[test]
     fn open_profile_goes_on_straight() {
-        let line = Profile::new(&[[0.0, 1.0], [1.0, 3.0], [3.0, 7.0]], false).unwrap();
+        let line = CamProfile::new(&[[0.0, 1.0], [1.0, 3.0], [3.0, 7.0]], false).unwrap();
         for x in [-2.0_f64, 0.5, 2.0, 9.0] {
             let [y, slope, curvature] = line.at(x);
             assert!((y - 1.0 - 2.0 * x).abs() < 1e-14 && (slope - 2.0).abs() < 1e-14 && curvature.abs() < 1e-14);
         }
-        let bump = Profile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]], false).unwrap();
+        let bump = CamProfile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]], false).unwrap();
         let [y, slope, _] = bump.at(3.0_f64);
         assert!((slope + 1.5).abs() < 1e-14 && (y + 1.5).abs() < 1e-14);
     }
@@ -218,9 +218,12 @@ mod tests {
     // oracle: the rules themselves
     #[test]
     fn bad_points_are_refused() {
-        assert_eq!(Profile::new(&[[0.0, 0.0], [1.0, 1.0]], false), Err(ProfileError::TooFew));
-        assert_eq!(Profile::new(&[[0.0, 0.0], [0.0, 1.0], [1.0, 0.0]], false), Err(ProfileError::NotIncreasing(1)));
-        assert_eq!(Profile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.5]], true), Err(ProfileError::NotClosed));
-        assert_eq!(Profile::new(&[[0.0, f64::NAN], [1.0, 1.0], [2.0, 0.0]], true), Err(ProfileError::NotFinite));
+        assert_eq!(CamProfile::new(&[[0.0, 0.0], [1.0, 1.0]], false), Err(CamProfileError::TooFew));
+        assert_eq!(
+            CamProfile::new(&[[0.0, 0.0], [0.0, 1.0], [1.0, 0.0]], false),
+            Err(CamProfileError::NotIncreasing(1))
+        );
+        assert_eq!(CamProfile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.5]], true), Err(CamProfileError::NotClosed));
+        assert_eq!(CamProfile::new(&[[0.0, f64::NAN], [1.0, 1.0], [2.0, 0.0]], true), Err(CamProfileError::NotFinite));
     }
 }
