@@ -68,8 +68,8 @@ fn collected(task: &str, options: &Options) -> Result<u64, String> {
 
 /// What runs under valgrind.
 pub(crate) fn evaluate(task: &str, options: &Options) -> Result<(), String> {
-    let words: Vec<&str> = task.split(':').collect();
-    let [name, algorithm, count] = words[..] else { return Err("expected MODEL:ALGORITHM:EVALUATIONS".into()) };
+    let parts: Vec<&str> = task.split(':').collect();
+    let [name, algorithm, count] = parts[..] else { return Err("expected MODEL:ALGORITHM:EVALUATIONS".into()) };
     let count: usize = count.parse().map_err(|_| format!("\"{count}\" is not a number"))?;
     if let Some(k) = loops::size(name) {
         return loops::repeat(k, algorithm, count);

@@ -43,10 +43,10 @@ mod tests {
     // oracle: the bounds
     #[test]
     fn what_misses_its_bound_is_an_error() {
-        let verdict = |values: &[f64], words: &[&str]| {
+        let verdict = |values: &[f64], arguments: &[&str]| {
             let mut check = Check::default();
             values.iter().for_each(|x| check.add("x".into(), *x, 1e-9));
-            check.end(&Options::parse_from([&["denoc-bench"], words].concat()))
+            check.end(&Options::parse_from([&["denoc-bench"], arguments].concat()))
         };
         assert_eq!(verdict(&[1e-10, 0.0], &["--check"]), Ok(()));
         assert_eq!(

@@ -122,7 +122,7 @@ struct Timed {
 impl Slice for Timed {
     fn slice(&mut self, budget: f64) -> Result<f64, String> {
         let answer = self.peer.borrow_mut().ask(&format!("time {} {budget}", self.algorithm))?;
-        let time = answer.split(' ').next().and_then(|word| word.parse().ok());
+        let time = answer.split(' ').next().and_then(|field| field.parse().ok());
         time.ok_or_else(|| format!("unexpected answer: {answer}"))
     }
 }

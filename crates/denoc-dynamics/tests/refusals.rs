@@ -14,13 +14,13 @@ use support::parts::{at, body, chain, check_as_it_is, hinge, with_bodies, x, z};
 /// Every layer and every batch refuses forward dynamics, naming the joint.
 #[track_caller]
 fn refused(model: &Model, q: &[f64], joint: &str) {
-    let (nv, words) = (model.nv(), |e: &DynamicsError| format!("{}: {e}", model.name()));
+    let (nv, text) = (model.nv(), |e: &DynamicsError| format!("{}: {e}", model.name()));
     let zero = vec![0.0; nv];
     for mut layer in Layer::all(model) {
         let name = layer.name();
         let answer = layer.forward(q, &zero, &zero);
         let error = answer.expect_err(&format!("{}, {name}, joint {joint} is singular", model.name()));
-        assert!(matches!(&error, DynamicsError::Singular { joint: named, .. } if named == joint), "{}", words(&error));
+        assert!(matches!(&error, DynamicsError::Singular { joint: named, .. } if named == joint), "{}", text(&error));
     }
     let rows = |x: &[f64]| [x, x, x, x, x].concat();
     for layout in [Layout::Rows, Layout::Blocks] {
@@ -34,7 +34,7 @@ fn refused(model: &Model, q: &[f64], joint: &str) {
         let error =
             model.compile().forward_dynamics_batch(States { q: &q, v: &zero }, &zero, &mut out, layout, Threads::One);
         let error = error.expect_err(&format!("{}: batch, {layout:?}, joint {joint} is singular", model.name()));
-        assert!(matches!(error, DynamicsError::InBatch { index: 0, .. }), "{}", words(&error));
+        assert!(matches!(error, DynamicsError::InBatch { index: 0, .. }), "{}", text(&error));
     }
 }
 

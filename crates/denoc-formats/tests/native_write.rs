@@ -39,7 +39,7 @@ fn axes(joint: &Joint<f64>) -> Vec<f64> {
         Value::Direction(d) => d.to_array().to_vec(),
         Value::Directions(all) => all.iter().flat_map(|d| d.to_array()).collect(),
         Value::Number(x) => vec![*x],
-        Value::Word(_) => vec![],
+        Value::Choice(_) => vec![],
     });
     numbers.collect()
 }

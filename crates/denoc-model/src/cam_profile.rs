@@ -1,8 +1,8 @@
-//! A smooth curve through points: the law of a cam.
+//! Cam profiles: smooth curves through points.
 
 use denoc_math::Real;
 
-/// A curve y(x) through points: a cubic spline with continuous curvature, periodic or with straight ends.
+/// The profile y(x) of a cam: a cubic spline through points, periodic or with straight ends.
 ///
 /// ```
 /// use denoc_model::CamProfile;
@@ -20,21 +20,21 @@ pub struct CamProfile {
     periodic: bool,
 }
 
-/// The rule that points of a profile break.
+/// The rule that the points of a profile break.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum CamProfileError {
     /// Fewer than three points.
     TooFew,
     /// A number that is not finite.
     NotFinite,
-    /// Points that do not go on to the right.
+    /// A point whose x does not exceed that of the point before; its index.
     NotIncreasing(usize),
     /// A periodic curve whose last value is not its first.
     NotClosed,
 }
 
 impl CamProfileError {
-    /// The rule, and what to do.
+    /// The rule and a remedy.
     pub fn rule(self) -> String {
         match self {
             Self::TooFew => "it needs at least three points".into(),
@@ -50,7 +50,8 @@ impl CamProfileError {
 }
 
 impl CamProfile {
-    /// The curve through points [x, y], sorted by x. A periodic one ends, one period on, with the value it begins with.
+    /// The curve through points [x, y], sorted by x. The last point of a periodic curve is one period after the first and has
+    /// the same value.
     pub fn new(points: &[[f64; 2]], periodic: bool) -> Result<Self, CamProfileError> {
         if points.len() < 3 {
             return Err(CamProfileError::TooFew);
@@ -75,12 +76,12 @@ impl CamProfile {
         &self.points
     }
 
-    /// Whether it repeats.
+    /// Whether it is periodic.
     pub fn is_periodic(&self) -> bool {
         self.periodic
     }
 
-    /// Value, slope and curvature. Beyond its ends a curve that does not repeat goes on straight.
+    /// Value, first and second derivative at x. A curve that is not periodic is continued by straight lines.
     pub fn at<T: Real>(&self, x: T) -> [T; 3] {
         let (first, last) = (self.points[0][0], self.points[self.points.len() - 1][0]);
         let turns = if self.periodic { ((x.value() - first) / (last - first)).floor() } else { 0.0 };
@@ -140,7 +141,7 @@ fn periodic_curvatures(points: &[[f64; 2]]) -> Vec<f64> {
     let mut u = vec![0.0; n];
     (u[0], u[n - 1]) = (gamma, corner);
     if n == 2 {
-        // the two neighbours of a point are the same point: a full 2×2 system
+        // both neighbours of a point are the same point: a full 2×2 system
         let (a, b) = (points[1][0] - points[0][0], points[2][0] - points[1][0]);
         let (diagonal, beside) = (2.0 * (a + b), a + b);
         let determinant = diagonal * diagonal - beside * beside;

@@ -73,7 +73,7 @@ fn the_fingers_of_the_panda_lock_together() {
     }
 }
 
-// as a reader of URDF describes a mimic joint unless told to couple it
+// as the URDF reader describes a mimic joint unless coupling is requested
 #[test]
 fn couplings_that_are_not_enforced_lock_nothing_else() {
     let mut d = panda();
@@ -134,7 +134,7 @@ fn cams_lock_their_followers() {
     moves_alike(&cam().build().unwrap(), &locked.build().unwrap(), &held, 1);
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn locks_that_make_no_sense_are_refused() {
     let message = |d: Description, joint: &str, q: f64| d.lock(joint, &[q]).unwrap_err().to_string();
@@ -148,13 +148,13 @@ fn locks_that_make_no_sense_are_refused() {
         "joint \"ground-b\" cannot be locked at 0.4: it follows joint \"ground-a\", which puts it at 0.5; lock it there, or \
          remove the coupling first"
     );
-    // where the follower stands still, it tells nothing about the joint it follows
+    // a follower that does not move does not determine the joint it follows
     let held = stuck.lock("ground-b", &[0.5]).unwrap().build().unwrap();
     assert_eq!((held.nv(), held.closures().len()), (1, 0));
-    // two ways from the shaft to the lift that do not agree
+    // two couplings of the lift to the shaft that contradict each other
     let both = cam().coupling("ground-lift", "ground-shaft", 0.01, 0.0);
-    let said = message(both, "ground-shaft", 1.0);
-    assert!(said.starts_with("joint \"ground-lift\" cannot be locked at ") && said.contains("puts it at"), "{said}");
+    let error = message(both, "ground-shaft", 1.0);
+    assert!(error.starts_with("joint \"ground-lift\" cannot be locked at ") && error.contains("puts it at"), "{error}");
 }
 
 // oracle: joints without a listed motor are passive

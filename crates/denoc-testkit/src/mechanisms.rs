@@ -104,7 +104,7 @@ pub fn random_description(seed: u64, options: &Options) -> Description {
         }
         let before = parents[i].and_then(|p| axis(&joints[p]));
         let rotation = match (before, axis(&joints[i])) {
-            (Some(before), Some(own)) if nearly => nearly_parallel(before, own, &mut random),
+            (Some(before), Some(axis)) if nearly => nearly_parallel(before, axis, &mut random),
             _ if special => quarter_turns(&mut random),
             _ => random.rotation(),
         };
@@ -164,7 +164,7 @@ fn kinds(options: &Options, random: &mut Random) -> Vec<Joint<f64>> {
     let mut pool: Vec<&KindInfo> = match &options.kinds {
         Kinds::All => KINDS.iter().collect(),
         Kinds::Revolute => KINDS.iter().filter(|k| k.keyword == "revolute").collect(),
-        Kinds::Only(words) => KINDS.iter().filter(|k| words.contains(&k.keyword)).collect(),
+        Kinds::Only(keywords) => KINDS.iter().filter(|k| keywords.contains(&k.keyword)).collect(),
     };
     assert!(!pool.is_empty(), "no such kind of joint: {:?}", options.kinds);
     let mut joints: Vec<Joint<f64>> = Vec::with_capacity(options.joints);
@@ -203,7 +203,7 @@ fn offset(special: bool, random: &mut Random) -> Vec3<f64> {
 fn axis(joint: &Joint<f64>) -> Option<Vec3<f64>> {
     joint.values().iter().find_map(|(_, value)| match value {
         Value::Direction(direction) => Some(*direction),
-        Value::Directions(_) | Value::Number(_) | Value::Word(_) => None,
+        Value::Directions(_) | Value::Number(_) | Value::Choice(_) => None,
     })
 }
 
@@ -218,7 +218,7 @@ fn squared(joint: &Joint<f64>, random: &mut Random) -> Joint<f64> {
             Value::Directions(all) => {
                 all.iter_mut().zip([turned.x, turned.y, turned.z]).for_each(|(old, new)| *old = new);
             }
-            Value::Number(_) | Value::Word(_) => {}
+            Value::Number(_) | Value::Choice(_) => {}
         }
     }
     // kinds without parameters in files stay as they are
@@ -234,14 +234,14 @@ pub fn quarter_turns(random: &mut Random) -> Mat3<f64> {
 }
 
 /// A rotation that takes `own` to within 1e-3 … 1e-7 rad of `before`.
-fn nearly_parallel(before: Vec3<f64>, own: Vec3<f64>, random: &mut Random) -> Mat3<f64> {
+fn nearly_parallel(before: Vec3<f64>, axis: Vec3<f64>, random: &mut Random) -> Mat3<f64> {
     let about = |axis: Vec3<f64>, angle: f64| Mat3::rotation(axis, angle.sin(), angle.cos());
     let across = |e: Vec3<f64>, random: &mut Random| e.cross(random.direction()).normalized();
     // half a turn about the bisector takes one direction to the other, whatever they are
-    let sum = own + before;
-    let bisector = if sum.norm() > 1e-3 { sum.normalized() } else { across(own, random) };
+    let sum = axis + before;
+    let bisector = if sum.norm() > 1e-3 { sum.normalized() } else { across(axis, random) };
     let tilt = about(across(before, random), 10f64.powf(random.range(-7.0, -3.0)));
-    tilt * about(bisector, std::f64::consts::PI) * about(own, random.signed(3.0))
+    tilt * about(bisector, std::f64::consts::PI) * about(axis, random.signed(3.0))
 }
 
 #[cfg(test)]
@@ -291,8 +291,8 @@ mod tests {
         for seed in 0..10 {
             let model = random_model(seed, &options);
             for pair in model.links().windows(2) {
-                let (before, own) = (axis(&pair[0].joint).unwrap(), axis(&pair[1].joint).unwrap());
-                let sine = before.cross(pair[1].placement.rotation.apply(own)).norm();
+                let (before, after) = (axis(&pair[0].joint).unwrap(), axis(&pair[1].joint).unwrap());
+                let sine = before.cross(pair[1].placement.rotation.apply(after)).norm();
                 assert!((0.9e-7..1.1e-3).contains(&sine), "{sine}");
             }
         }

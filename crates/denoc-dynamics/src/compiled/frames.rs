@@ -78,8 +78,8 @@ pub(super) struct Scale {
 
 fn scales(bodies: &[Body]) -> Vec<Scale> {
     // trace of the inertia tensor about the origin is twice that of the Euler tensor
-    let own = |b: &Body| Scale { angular: 2.0 * b.mass.euler.trace(), linear: 3.0 * b.mass.mass };
-    let mut scales: Vec<Scale> = bodies.iter().map(own).collect();
+    let of_body = |b: &Body| Scale { angular: 2.0 * b.mass.euler.trace(), linear: 3.0 * b.mass.mass };
+    let mut scales: Vec<Scale> = bodies.iter().map(of_body).collect();
     for (i, body) in bodies.iter().enumerate().rev() {
         if let Some(p) = body.parent {
             let child = scales[i];
@@ -162,7 +162,7 @@ pub(super) fn frame(bodies: Vec<Body>) -> Vec<Framed> {
         |i: usize| i + 1 < n && bodies[i + 1].parent == Some(i) && normals[i + 1].is_some() && normals[i].is_some();
 
     // own turn and shift of every frame: for the first child, or such that the joint needs neither offset nor shift
-    let own: Vec<(f64, f64)> = (0..n)
+    let adjustments: Vec<(f64, f64)> = (0..n)
         .map(|i| match (&normals[i], continues(i)) {
             (None, _) => (0.0, 0.0),
             (Some(_), true) => normals[i + 1].as_ref().map_or((0.0, 0.0), |x| (x.phi, x.h)),
@@ -173,9 +173,9 @@ pub(super) fn frame(bodies: Vec<Body>) -> Vec<Framed> {
     let scales = scales(&bodies);
     let mut framed: Vec<Framed> = Vec::with_capacity(n);
     for (i, body) in bodies.iter().enumerate() {
-        let (parent_phi, parent_h) = body.parent.map_or((0.0, 0.0), |p| own[p]);
+        let (parent_phi, parent_h) = body.parent.map_or((0.0, 0.0), |p| adjustments[p]);
         let mut body = body.clone();
-        let (turn, shift) = own[i];
+        let (turn, shift) = adjustments[i];
         let (s, c) = turn.sin_cos();
         let own_pose = Pose::new(Mat3::rotation(Vec3::unit(2), s, c), Vec3::new(0.0, 0.0, shift));
         let screws = normals[i].as_ref().map(|x| {
@@ -202,15 +202,15 @@ pub(super) fn frame(bodies: Vec<Body>) -> Vec<Framed> {
 fn regroup(framed: &mut [Framed]) {
     for i in (0..framed.len()).rev() {
         let Some(screws) = framed[i].screws else { continue };
-        let own = &mut framed[i].body.mass;
+        let mass = &mut framed[i].body.mass;
         let moved = EulerMass {
-            mass: own.mass,
-            first_moment: Vec3::new(0.0, 0.0, own.first_moment.z),
-            euler: Sym3::diagonal(0.0, 0.0, own.euler.zz),
+            mass: mass.mass,
+            first_moment: Vec3::new(0.0, 0.0, mass.first_moment.z),
+            euler: Sym3::diagonal(0.0, 0.0, mass.euler.zz),
         };
-        own.mass = 0.0;
-        own.first_moment.z = 0.0;
-        own.euler.zz = 0.0;
+        mass.mass = 0.0;
+        mass.first_moment.z = 0.0;
+        mass.euler.zz = 0.0;
         if let Some(parent) = framed[i].body.parent {
             framed[parent].body.mass.add(moved.to_parent(screws.pose()));
         }

@@ -38,12 +38,12 @@ fn place_apart<T: Lane, K: Constant<T>>(g: &General<K>, meta: &Meta, body: &mut 
 #[inline(always)]
 fn place_joint<T: Lane, K: Constant<T>>(g: &General<K>, meta: &Meta, body: &mut GeneralWork<T>, q: &[T::Element]) {
     let fixed = Pose::new(constant_matrix(&g.rotation), constant_vector(&g.position));
-    let mut own = [T::zero(); 7];
-    for (k, x) in own[..body.nq].iter_mut().enumerate() {
+    let mut coordinates = [T::zero(); 7];
+    for (k, x) in coordinates[..body.nq].iter_mut().enumerate() {
         *x = T::load(&q[(meta.q as usize + k) * T::LANES..]);
     }
-    body.pose = fixed * body.joint.pose(&own[..body.nq]);
-    body.joint.columns(&own[..body.nq], &mut body.columns[..body.nv]);
+    body.pose = fixed * body.joint.pose(&coordinates[..body.nq]);
+    body.joint.columns(&coordinates[..body.nq], &mut body.columns[..body.nv]);
 }
 
 /// Ṗ v of the joint.

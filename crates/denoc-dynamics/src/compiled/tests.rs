@@ -214,7 +214,7 @@ fn bad_states_are_named() {
     let message = |r: Result<(), crate::DynamicsError>| r.unwrap_err().to_string();
     assert_eq!(
         message(fast.inverse_dynamics(&s.q[1..], &s.v, &s.a, &mut out)),
-        format!("q has {} entries, model \"random 1\" needs {}", model.nq() - 1, model.nq())
+        format!("q has {} entries, but model \"random 1\" needs {}", model.nq() - 1, model.nq())
     );
     s.a[2] = f64::NAN;
     let error = message(fast.inverse_dynamics(&s.q, &s.v, &s.a, &mut out));
@@ -304,5 +304,5 @@ fn batches_of_models_that_cannot_move_still_check_their_arguments() {
     let error = fast
         .inverse_dynamics_batch(States { q: &[0.0], v: &[] }, &[], &mut [], Layout::Rows, Threads::One)
         .unwrap_err();
-    assert_eq!(error.to_string(), "q has 1 entries, model \"statue\" needs 0");
+    assert_eq!(error.to_string(), "q has 1 entry, but model \"statue\" needs 0");
 }

@@ -65,10 +65,10 @@ fn a_leaf_without_mass_is_named() {
         .joint("wrist", "upper", "tip", Joint::revolute(Vec3::unit(1)), Pose::translation(Vec3::unit(0)))
         .build()
         .unwrap();
-    let (words, cause) = singular(&model, &[0.1, 0.2]);
+    let (message, cause) = singular(&model, &[0.1, 0.2]);
     assert_eq!(cause, SingularCause::NoMass);
     for part in ["joint \"wrist\"", "link \"tip\"", "m̂ = 0.000e0", "has mass", "rotor inertia"] {
-        assert!(words.contains(part), "{part}: {words}");
+        assert!(message.contains(part), "{part}: {message}");
     }
 }
 
@@ -91,10 +91,10 @@ fn no_inertia_about_the_axis_is_named() {
             .unwrap()
     };
     for angle in [0.0, 0.4, 2.0, -1.3] {
-        let (words, cause) = singular(&arm(0.0), &[0.3, angle]);
+        let (message, cause) = singular(&arm(0.0), &[0.3, angle]);
         assert_eq!(cause, SingularCause::NoInertia);
         for part in ["joint \"flange\"", "link \"tool\"", "about its axis", "rotor inertia"] {
-            assert!(words.contains(part), "{part}: {words}");
+            assert!(message.contains(part), "{part}: {message}");
         }
         let single = arm(0.0).cast::<f32>();
         let mut ws = Workspace::new(&single);
@@ -121,8 +121,8 @@ fn no_inertia_about_the_axis_is_found_through_fixed_joints() {
             .joint("weld", "flange", "tool", Joint::fixed(), turn)
             .build()
             .unwrap();
-        let (words, cause) = singular(&model, &[0.7]);
-        assert_eq!(cause, SingularCause::NoInertia, "{words}");
+        let (message, cause) = singular(&model, &[0.7]);
+        assert_eq!(cause, SingularCause::NoInertia, "{message}");
     }
 }
 
@@ -137,10 +137,10 @@ fn gimbal_lock_is_named() {
             .build()
             .unwrap();
         for q in [[0.3, locked, -0.4], [2.0, locked + 1e-8, 1.1]] {
-            let (words, cause) = singular(&model, &q);
-            assert!(matches!(cause, SingularCause::GimbalLock { .. }), "{words}");
+            let (message, cause) = singular(&model, &q);
+            assert!(matches!(cause, SingularCause::GimbalLock { .. }), "{message}");
             for part in ["joint \"ball\"", "gimbal lock", letters, near, "spherical"] {
-                assert!(words.contains(part), "{part}: {words}");
+                assert!(message.contains(part), "{part}: {message}");
             }
         }
         let mut a = [0.0; 3];
@@ -159,8 +159,8 @@ fn bodies_without_inertia_are_not_taken_for_gimbal_lock() {
         let q = [0.3, 0.4, 0.5];
         let n = joint.q_units().len();
         let d = Description::new("thin").link("body", mass).joint("j", "ground", "body", joint, Pose::identity());
-        let (words, cause) = singular(&d.build().unwrap(), &q[..n]);
-        assert_eq!(cause, SingularCause::NoInertia, "{words}");
+        let (message, cause) = singular(&d.build().unwrap(), &q[..n]);
+        assert_eq!(cause, SingularCause::NoInertia, "{message}");
     }
 }
 
@@ -184,8 +184,8 @@ fn joints_in_line_are_found_behind_others() {
                 Pose::translation(Vec3::new(0.1, 0.2, -0.4)),
             );
         }
-        let (words, _) = singular(&d.build().unwrap(), &vec![0.1; axes.len()]);
-        assert!(words.contains("joint \"joint0\""), "{words}");
+        let (message, _) = singular(&d.build().unwrap(), &vec![0.1; axes.len()]);
+        assert!(message.contains("joint \"joint0\""), "{message}");
     }
 }
 
@@ -231,7 +231,7 @@ fn bad_arguments_are_named() {
     let error = stage.forward(&[f64::NAN, 0.0], Loads::NONE, &mut a).unwrap_err().to_string();
     assert!(error.contains("tau[0] (joint \"joint0\") is NaN"), "{error}");
     let error = stage.forward(&[0.0; 2], Loads::NONE, &mut [0.0; 1]).unwrap_err().to_string();
-    assert!(error.contains("a has 1 entries"), "{error}");
+    assert!(error.contains("a has 1 entry"), "{error}");
     let error = stage.forward(&[0.0; 2], Loads::per_link(&[Wrench::zero(); 3]), &mut a).unwrap_err().to_string();
     assert!(error.contains("loads has 3 entries"), "{error}");
     let error = stage.forward(&[1e308, -1e308], Loads::NONE, &mut a).unwrap_err();

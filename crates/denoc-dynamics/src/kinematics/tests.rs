@@ -125,14 +125,14 @@ fn bad_states_are_refused_with_words() {
     let other = random_model(4, &denoc_testkit::Options { joints: 3, ..Default::default() });
     let s = random_state(&model, 3);
     let mut ws = Workspace::new(&model);
-    let mut words = |q: &[f64]| ws.position(&model, q).unwrap_err().to_string();
-    assert!(words(&s.q[1..]).contains("q has"), "{}", words(&s.q[1..]));
+    let mut error = |q: &[f64]| ws.position(&model, q).unwrap_err().to_string();
+    assert!(error(&s.q[1..]).contains("q has"), "{}", error(&s.q[1..]));
     let mut bad = s.q.clone();
     bad[1] = f64::NAN;
-    assert!(words(&bad).contains("q[1] (joint \"floating_base\") is NaN"), "{}", words(&bad));
+    assert!(error(&bad).contains("q[1] (joint \"floating_base\") is NaN"), "{}", error(&bad));
     let mut bad = s.q.clone();
     bad[3] += 0.1;
-    assert!(words(&bad).contains("quaternion"), "{}", words(&bad));
+    assert!(error(&bad).contains("quaternion"), "{}", error(&bad));
     let small = random_state(&other, 1).q;
     let error = ws.position(&other, &small).unwrap_err().to_string();
     assert!(error.contains("Workspace::new(&model)"), "{error}");

@@ -53,8 +53,8 @@ macro_rules! registry {
             }
 
             /// The method of this word.
-            pub fn from_keyword(word: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|method| method.info().keyword == word)
+            pub fn from_keyword(keyword: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|method| method.info().keyword == keyword)
             }
         }
 

@@ -21,39 +21,39 @@ pub(super) struct Blocks<T> {
 
 /// Entries by composite bodies: the momentum M̃ p of the outer joint, moved inward.
 pub(super) fn blocks<T: Real>(state: &Position<'_, T>, info: &ModuleInfo) -> Blocks<T> {
-    let (model, own) = (state.model(), &info.speeds);
+    let (model, speeds) = (state.model(), &info.speeds);
     let end = outward_end(state, info);
     let composite = composites(state, info.links.start..end);
     let nv = model.nv();
     // the rows of the module
-    let mut strip = vec![T::zero(); own.len() * nv];
+    let mut strip = vec![T::zero(); speeds.len() * nv];
     for i in info.links.start..end {
         let link = &model.links()[i];
         for a in link.v..link.v + link.nv {
             let momentum = composite[i - info.links.start].apply(state.ws.kinematics.columns[a]);
             // from outward of the module only its own rows count
-            let until = if own.contains(&a) { 0 } else { info.links.start };
+            let until = if speeds.contains(&a) { 0 } else { info.links.start };
             each_inward(state, i, until, momentum, |b, entry| {
-                if own.contains(&a) {
-                    strip[(a - own.start) * nv + b] = entry;
+                if speeds.contains(&a) {
+                    strip[(a - speeds.start) * nv + b] = entry;
                 }
-                if own.contains(&b) {
-                    strip[(b - own.start) * nv + a] = entry;
+                if speeds.contains(&b) {
+                    strip[(b - speeds.start) * nv + a] = entry;
                 }
             });
-            if own.contains(&a) {
-                strip[(a - own.start) * nv + a] += link.rotor_inertia;
+            if speeds.contains(&a) {
+                strip[(a - speeds.start) * nv + a] += link.rotor_inertia;
             }
         }
     }
     let cut = |columns: Range<usize>| {
         let rows = strip.chunks_exact(nv.max(1)).map(|row| &row[columns.clone()]);
-        Matrix { rows: own.len(), columns: columns.len(), data: rows.flatten().copied().collect() }
+        Matrix { rows: speeds.len(), columns: columns.len(), data: rows.flatten().copied().collect() }
     };
     let others = others(state, info, end);
     Blocks {
         composite: composite[0],
-        gim: cut(own.clone()),
+        gim: cut(speeds.clone()),
         coupling: others.map(|m| (ModuleId(m), cut(speeds(model, &model.modules()[m])))).collect(),
     }
 }

@@ -39,7 +39,7 @@ impl<T: Real> Memory<T> {
     ) -> Result<(), DynamicsError> {
         for piece in &plan.pieces {
             if let PlanPiece::Trunk(modules) = piece {
-                modules.clone().for_each(|m| self.whole().outward(model, m, None, given));
+                modules.clone().for_each(|m| self.all().outward(model, m, None, given));
             }
         }
         let stop = self.out_and_back(model, plan, given);
@@ -78,7 +78,7 @@ impl<T: Real> Memory<T> {
             match piece {
                 PlanPiece::Trunk(modules) => {
                     for m in modules.clone().rev() {
-                        self.whole().inward(model, m, given)?;
+                        self.all().inward(model, m, given)?;
                     }
                 }
                 PlanPiece::Branch(branch) => {
@@ -87,7 +87,7 @@ impl<T: Real> Memory<T> {
                         return Err(stop);
                     }
                     if let Some(on) = branch.on {
-                        branch.roots.iter().rev().for_each(|&root| self.whole().hand(model, root, on, given));
+                        branch.roots.iter().rev().for_each(|&root| self.all().hand(model, root, on, given));
                     }
                 }
             }
@@ -99,7 +99,7 @@ impl<T: Real> Memory<T> {
     fn accelerate(&mut self, model: &Model<T>, plan: &Plan) {
         for piece in &plan.pieces {
             if let PlanPiece::Trunk(modules) = piece {
-                modules.clone().for_each(|m| self.whole().accelerate(model, m, None));
+                modules.clone().for_each(|m| self.all().accelerate(model, m, None));
             }
         }
         if plan.is_serial() {
@@ -111,7 +111,7 @@ impl<T: Real> Memory<T> {
         });
     }
 
-    fn whole(&mut self) -> Piece<'_, T> {
+    fn all(&mut self) -> Piece<'_, T> {
         Piece { first_link: 0, first_speed: 0, links: &mut self.links, speeds: &mut self.speeds }
     }
 
@@ -123,11 +123,11 @@ impl<T: Real> Memory<T> {
         let mut cut = |branch: &'a Branch| {
             let rest = core::mem::take(&mut links).split_at_mut(branch.links.start - at).1;
             let rest_speeds = core::mem::take(&mut speeds).split_at_mut(branch.speeds.start - at_speed).1;
-            let (own, after) = rest.split_at_mut(branch.links.len());
-            let (own_speeds, speeds_after) = rest_speeds.split_at_mut(branch.speeds.len());
+            let (branch_links, after) = rest.split_at_mut(branch.links.len());
+            let (branch_speeds, speeds_after) = rest_speeds.split_at_mut(branch.speeds.len());
             (links, speeds, at, at_speed) = (after, speeds_after, branch.links.end, branch.speeds.end);
             let (first_link, first_speed) = (branch.links.start, branch.speeds.start);
-            Piece { first_link, first_speed, links: own, speeds: own_speeds }
+            Piece { first_link, first_speed, links: branch_links, speeds: branch_speeds }
         };
         plan.branches().zip(bases).map(|(branch, base)| Work { branch, piece: cut(branch), base }).collect()
     }
@@ -135,12 +135,12 @@ impl<T: Real> Memory<T> {
 
 impl<T: Real> Piece<'_, T> {
     fn chain<'b>(&'b mut self, model: &'b Model<T>, module: &Module) -> Chain<'b, T> {
-        let own = speeds(model, module);
+        let range = speeds(model, module);
         Chain {
             first: module.first,
             links: &model.links()[module.first..module.end],
             memory: &mut self.links[module.first - self.first_link..module.end - self.first_link],
-            speeds: &mut self.speeds[own.start - self.first_speed..own.end - self.first_speed],
+            speeds: &mut self.speeds[range.start - self.first_speed..range.end - self.first_speed],
         }
     }
 

@@ -64,7 +64,7 @@ impl<T: Real> Chain<'_, T> {
                 None => grounded(relative, joint, b, gravity),
             };
             let wrench = link.mass.wrench(here.twist.angular, here.rate);
-            let own = self.own(link);
+            let speeds = self.own(link);
             for (speed, &column) in self.speeds[own].iter_mut().zip(columns.iter()) {
                 speed.column = column;
             }
@@ -81,7 +81,7 @@ impl<T: Real> Chain<'_, T> {
     /// Joint wrenches and forces, τ = Pᵀ w̃ + J a; what hangs on the last link has been added to it.
     pub(super) fn forces(&mut self, a: &[T]) {
         for (k, link) in self.links.iter().enumerate().rev() {
-            let own = self.own(link);
+            let speeds = self.own(link);
             let wrench = self.memory[k].wrench;
             for (speed, &a) in self.speeds[own].iter_mut().zip(&a[link.v..]) {
                 speed.x = link.rotor_inertia.mul_add(a, speed.column.dot(wrench));
@@ -95,7 +95,7 @@ impl<T: Real> Chain<'_, T> {
     /// Elimination of the joints with what they need: M̂, ψ, m̂, and φ̃ of the solution of I q̈ = φ = τ − h.
     pub(super) fn eliminate(&mut self, model: &Model<T>, q: &[T], tau: &[T]) -> Result<(), Stop> {
         for (k, link) in self.links.iter().enumerate().rev() {
-            let own = self.own(link);
+            let speeds = self.own(link);
             eliminate(link, &mut self.memory[k], &mut self.speeds[own], tau).map_err(|found| {
                 let (q, [m_hat, scale]) = (&q[link.q..link.q + link.nq], found);
                 let at = Vanished { link: self.first + k, q, m_hat, scale, size: self.memory[k].size };
@@ -112,7 +112,7 @@ impl<T: Real> Chain<'_, T> {
     pub(super) fn accelerate(&mut self, mu: Option<Twist<T>>) {
         let mut from = mu;
         for (k, link) in self.links.iter().enumerate() {
-            let own = self.own(link);
+            let speeds = self.own(link);
             let mut mu = from.map_or(Twist::zero(), |mu| self.memory[k].relative.propagate(mu));
             for speed in &mut self.speeds[own] {
                 speed.x -= mu.dot(speed.psi);
@@ -124,7 +124,7 @@ impl<T: Real> Chain<'_, T> {
     }
 
     /// Speeds of a link, in the numbers of the module.
-    fn own(&self, link: &Link<T>) -> Range<usize> {
+    fn local_speeds(&self, link: &Link<T>) -> Range<usize> {
         let start = link.v - self.links[0].v;
         start..start + link.nv
     }

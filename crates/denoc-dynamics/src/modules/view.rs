@@ -123,9 +123,9 @@ impl<T: Real> ModuleView<T> {
 
 fn articulated<T: Real>(model: &Model<T>, udut: &Udut<'_, T>, first: LinkId, rotation: Mat3<T>) -> Articulated<T> {
     let link = &model.links()[first.0];
-    let own = udut.mass_articulated(first);
-    let freed = (link.v..link.v + link.nv).rev().fold(own, |mass, s| mass.deflate(udut.psi_hat(s), udut.psi(s)));
-    Articulated { first_link: turned(own, rotation), felt_by_parent: turned(freed, rotation) }
+    let held = udut.mass_articulated(first);
+    let freed = (link.v..link.v + link.nv).rev().fold(held, |mass, s| mass.deflate(udut.psi_hat(s), udut.psi(s)));
+    Articulated { first_link: turned(held, rotation), felt_by_parent: turned(freed, rotation) }
 }
 
 /// A mass in world axes, still at its own origin.

@@ -203,6 +203,6 @@ fn for_each<T: Real>(together: bool, all: &mut [Attachment<T>], work: impl Fn(&m
 
 /// Pose and angular velocity of the outer link of two pieces.
 fn reach<T: Real>(inner: &Node<T>, outer: &Node<T>) -> (Pose<T>, Vec3<T>) {
-    let ((near, carried), (far, own)) = (inner.reach, outer.reach);
-    (near * far, far.rotation.apply_transpose(carried) + own)
+    let ((near, carried), (far, relative)) = (inner.reach, outer.reach);
+    (near * far, far.rotation.apply_transpose(carried) + relative)
 }

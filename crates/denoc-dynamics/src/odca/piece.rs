@@ -205,8 +205,8 @@ impl<T: Real> Piece<T> {
         }
         for i in 0..self.places.len() {
             let from = self.spin_at(self.places[i].parent, base);
-            let own = self.joint_twist(on, i).angular;
-            self.work[i].spin = self.work[i].relative.rotation.apply_transpose(from) + own;
+            let joint = self.joint_twist(on, i).angular;
+            self.work[i].spin = self.work[i].relative.rotation.apply_transpose(from) + joint;
         }
     }
 

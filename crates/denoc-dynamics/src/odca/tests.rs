@@ -222,15 +222,21 @@ fn memory_for_another_model_is_refused() {
     use crate::loops::{LoopForward, LoopMethod};
     let [small, large] =
         [3, 5].map(|joints| random_model(1, &Options { joints, shape: Shape::Chain, ..Options::default() }));
-    for (own, model) in [(&small, &large), (&large, &small)] {
+    for (other, model) in [(&small, &large), (&large, &small)] {
         let (s, mut a) = (random_state(model, 1), vec![0.0; model.nv()]);
-        let found =
-            Odca::new(own).forward(model, crate::State { q: &s.q, v: &s.v }, &s.tau, Loads::NONE, Threads::One, &mut a);
+        let found = Odca::new(other).forward(
+            model,
+            crate::State { q: &s.q, v: &s.v },
+            &s.tau,
+            Loads::NONE,
+            Threads::One,
+            &mut a,
+        );
         assert!(matches!(found, Err(DynamicsError::Workspace { .. })), "{found:?}");
         for &method in LoopMethod::ALL {
             let mut ws = Workspace::new(model);
             let mut stage = stage(&mut ws, model, &s.q, &s.v);
-            let found = LoopForward::new(own, method).forward(&mut stage, &s.tau, Loads::NONE, &mut a);
+            let found = LoopForward::new(other, method).forward(&mut stage, &s.tau, Loads::NONE, &mut a);
             assert!(matches!(found, Err(DynamicsError::Workspace { .. })), "{found:?}");
         }
     }

@@ -100,14 +100,14 @@ fn value(section: &Section, parameter: &Parameter) -> Result<Value, FormatError>
         Form::Direction => Value::Direction(item.direction()?),
         Form::Directions(count) => Value::Directions(directions(&item, count, &example)?),
         Form::Number { measure, .. } => Value::Number(item.number(quantity::of_measure(measure))?),
-        Form::Word { what, words } => {
+        Form::Choice { what, choices } => {
             let text = item.text(&example)?;
-            let word = words.iter().find(|word| **word == text).ok_or_else(|| FormatError::BadValue {
+            let choice = choices.iter().find(|choice| **choice == text).ok_or_else(|| FormatError::BadValue {
                 rule: format!("{} is \"{text}\", which is not {what}", item.label()),
-                remedy: format!("it can be {}", words.join(", ")),
+                remedy: format!("it can be {}", choices.join(", ")),
                 at: item.spot(),
             })?;
-            Value::Word(word)
+            Value::Choice(choice)
         }
     })
 }

@@ -81,7 +81,7 @@ fn of_form(parameter: &Parameter) -> (String, Map<String, Value>) {
                 }
             }
         }
-        Form::Word { words, .. } => return (String::new(), json!({"enum": words}).as_object().unwrap().clone()),
+        Form::Choice { choices, .. } => return (String::new(), json!({"enum": choices}).as_object().unwrap().clone()),
     };
     schema["examples"] = json!([example]);
     (units, schema.as_object().unwrap().clone())

@@ -169,11 +169,11 @@ impl<T: Real> Semidefinite<T> {
     /// A direction that does not count: x with G x = 0, one for each dropped row.
     pub fn null(&self, which: usize, x: &mut [T]) {
         let (n, r) = (self.size, self.rank);
-        let own = self.dropped()[which];
+        let row = self.dropped()[which];
         x.fill(T::zero());
-        x[own] = T::one();
+        x[row] = T::one();
         for i in (0..r).rev() {
-            let sum = (i + 1..r).fold(-self.g[own * n + i], |sum, k| {
+            let sum = (i + 1..r).fold(-self.g[row * n + i], |sum, k| {
                 let below = self.order[k];
                 self.g[below * n + i].neg_mul_add(x[below], sum)
             });

@@ -1,49 +1,49 @@
-//! The parameters of a kind of joint, as data: reader, writer, checks, schema and tables are made from them.
+//! Parameters of a joint type, as data: reader, writer, checks, schema and tables are generated from them.
 
 use denoc_math::Vec3;
 
-/// A parameter of a kind of joint.
+/// A parameter of a joint type.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Parameter {
-    /// Its key in a model file.
+    /// Key in model files.
     pub key: &'static str,
-    /// Other keys that may stand in its place.
+    /// Alternative keys.
     pub alternatives: &'static [&'static str],
-    /// What its value looks like.
+    /// Form of the value.
     pub form: Form,
-    /// What it is: a phrase that begins with a capital letter, without a full stop.
+    /// Meaning, as a phrase that starts with a capital letter and has no full stop.
     pub meaning: &'static str,
-    /// A value as a model file would have it.
+    /// Example value, as written in a model file.
     pub example: &'static str,
 }
 
-/// What the value of a parameter looks like.
+/// The form of a parameter's value.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum Form {
     /// A direction.
     Direction,
-    /// So many directions, no two of them parallel.
+    /// This many directions, no two of them parallel.
     Directions(usize),
     /// A finite number.
     Number {
-        /// What it measures.
+        /// Physical quantity.
         measure: Measure,
-        /// The value where a file has none; without one the key must be there.
+        /// Value if the key is missing; `None` if the key is required.
         default: Option<f64>,
     },
-    /// One of these words.
-    Word {
-        /// What the words are, with an article.
+    /// One of several keywords.
+    Choice {
+        /// What the keywords denote, with an article, for messages.
         what: &'static str,
-        /// The words.
-        words: &'static [&'static str],
+        /// The keywords.
+        choices: &'static [&'static str],
     },
 }
 
-/// What a number measures.
+/// The physical quantity of a number.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// Nothing: a ratio.
+    /// A dimensionless ratio.
     Plain,
     /// An angle, rad.
     Angle,
@@ -56,7 +56,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// Its SI unit.
+    /// The SI unit.
     pub fn unit(self) -> &'static str {
         match self {
             Self::Plain => "",
@@ -69,7 +69,7 @@ impl Measure {
 }
 
 impl Parameter {
-    /// The axis of a joint, under the key `axis`.
+    /// The axis of a joint: key `axis`.
     pub const AXIS: Self = Self {
         key: "axis",
         alternatives: &[],
@@ -78,12 +78,12 @@ impl Parameter {
         example: "[0, 0, 1]",
     };
 
-    /// Whether a file must have it.
+    /// Whether the key is required.
     pub fn required(&self) -> bool {
         !matches!(self.form, Form::Number { default: Some(_), .. })
     }
 
-    /// The line of a model file that shows how to write it.
+    /// An example line of a model file.
     pub fn line(&self) -> String {
         format!("{} = {}", self.key, self.example)
     }
@@ -98,28 +98,28 @@ pub enum Value {
     Directions(Vec<Vec3<f64>>),
     /// A number, in SI units.
     Number(f64),
-    /// A word.
-    Word(&'static str),
+    /// A keyword.
+    Choice(&'static str),
 }
 
-/// Values by the keys of parameters.
+/// Parameter values by key.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Values(Vec<(&'static str, Value)>);
 
 impl Values {
-    /// The same with one more.
+    /// Adds a value.
     #[must_use]
     pub fn with(mut self, key: &'static str, value: Value) -> Self {
         self.0.push((key, value));
         self
     }
 
-    /// Every key with its value.
+    /// All keys with their values.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
         self.0.iter().map(|(key, value)| (*key, value))
     }
 
-    /// Every value, to be changed.
+    /// All keys with mutable values.
     pub fn values_mut(&mut self) -> impl Iterator<Item = (&'static str, &mut Value)> {
         self.0.iter_mut().map(|(key, value)| (*key, value))
     }
@@ -128,23 +128,23 @@ impl Values {
         self.0.iter().find(|(k, _)| *k == key).map(|(_, value)| value)
     }
 
-    /// The direction of this key.
+    /// The direction under a key.
     pub fn direction(&self, key: &str) -> Option<Vec3<f64>> {
         if let Value::Direction(direction) = self.get(key)? { Some(*direction) } else { None }
     }
 
-    /// The directions of this key, if there are as many.
+    /// The directions under a key; `None` unless there are `N`.
     pub fn directions<const N: usize>(&self, key: &str) -> Option<[Vec3<f64>; N]> {
         if let Value::Directions(all) = self.get(key)? { all.as_slice().try_into().ok() } else { None }
     }
 
-    /// The number of this key.
+    /// The number under a key.
     pub fn number(&self, key: &str) -> Option<f64> {
         if let Value::Number(number) = self.get(key)? { Some(*number) } else { None }
     }
 
-    /// The word of this key.
-    pub fn word(&self, key: &str) -> Option<&'static str> {
-        if let Value::Word(word) = self.get(key)? { Some(word) } else { None }
+    /// The keyword under a key.
+    pub fn choice(&self, key: &str) -> Option<&'static str> {
+        if let Value::Choice(choice) = self.get(key)? { Some(choice) } else { None }
     }
 }

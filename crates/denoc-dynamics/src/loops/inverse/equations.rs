@@ -87,7 +87,7 @@ impl<T: Real> Equations<T> {
     }
 
     /// Everything.
-    pub(super) fn whole(&self) -> Part {
+    pub(super) fn complete(&self) -> Part {
         Part {
             equations: (0..self.nv).collect(),
             rows: (0..self.units.len()).collect(),

@@ -102,7 +102,7 @@ pub struct LoopInverse<T> {
     needed: Vec<T>,
     rows: Vec<T>,
     equations: Equations<T>,
-    whole: Part,
+    complete: Part,
     reduced: Reduced<T>,
     subsystems: Subsystems<T>,
     /// Wrenches of the motors in cut joints: of a unit force while the forces are unknown, then of the forces.
@@ -130,7 +130,7 @@ impl<T: Real> LoopInverse<T> {
             ranks: vec![usize::MAX; model.clusters().len()],
             needed: vec![T::zero(); nv],
             rows: vec![T::zero(); m],
-            whole: equations.whole(),
+            complete: equations.complete(),
             equations,
             reduced: Reduced::new(nv, m, motors),
             subsystems: Subsystems::new(nv),
@@ -227,7 +227,7 @@ impl<T: Real> LoopInverse<T> {
 
     #[inline(never)]
     fn solve(&mut self, model: &Model<T>, limit: usize) -> InverseOutcome {
-        let Self { loops, equations, reduced, subsystems, whole, needed, .. } = self;
+        let Self { loops, equations, reduced, subsystems, complete, needed, .. } = self;
         let portions = match self.strategy {
             Strategy::Subsystems => {
                 equations.start(needed);
@@ -239,7 +239,7 @@ impl<T: Real> LoopInverse<T> {
             Some(found) => (found, Strategy::Subsystems),
             None => {
                 equations.start(needed);
-                (reduced.solve(equations, whole, limit), Strategy::Multipliers)
+                (reduced.solve(equations, complete, limit), Strategy::Multipliers)
             }
         };
         self.used = strategy;
@@ -301,7 +301,7 @@ impl<T: Real> LoopInverse<T> {
     fn set_motors(&mut self, speeds: Vec<usize>, cuts: Vec<(ClosureId, usize)>) {
         self.cut_wrenches = cuts.iter().map(|&(closure, _)| (closure, Wrench::zero())).collect();
         self.equations.set_motors(speeds, cuts);
-        self.whole = self.equations.whole();
+        self.complete = self.equations.complete();
         self.subsystems.restart();
         self.ready = true;
     }

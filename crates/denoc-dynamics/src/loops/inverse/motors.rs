@@ -65,7 +65,7 @@ pub(super) fn choose<T: Real>(
     limit: usize,
 ) -> Vec<usize> {
     let nv = model.nv();
-    let rank = reduced.decompose(equations, &equations.whole(), limit);
+    let rank = reduced.decompose(equations, &equations.complete(), limit);
     let mut candidates: Vec<(usize, usize)> = Vec::with_capacity(nv);
     let mut depth: Vec<usize> = Vec::with_capacity(model.links().len());
     for (i, link) in model.links().iter().enumerate() {

@@ -84,9 +84,9 @@ impl Pattern {
                     }
                 }
             }
-            let mut way = Some(free?);
-            while let Some((u, e)) = way.and_then(|u| Some((u, came_from[u]?))) {
-                way = unknown_of[e].replace(u);
+            let mut path = Some(free?);
+            while let Some((u, e)) = path.and_then(|u| Some((u, came_from[u]?))) {
+                path = unknown_of[e].replace(u);
                 equation_of[u] = Some(e);
             }
         }
@@ -102,8 +102,8 @@ impl Pattern {
             if number[start] != usize::MAX {
                 continue;
             }
-            let mut way = vec![(start, 0)];
-            while let Some((e, at)) = way.pop() {
+            let mut stack = vec![(start, 0)];
+            while let Some((e, at)) = stack.pop() {
                 if number[e] == usize::MAX {
                     (number[e], low[e], open[e]) = (next, next, true);
                     next += 1;
@@ -121,8 +121,8 @@ impl Pattern {
                 });
                 if let Some((k, other)) = needed {
                     // look at the same unknown again when the other equation is done
-                    way.push((e, k));
-                    way.push((other, 0));
+                    stack.push((e, k));
+                    stack.push((other, 0));
                     continue;
                 }
                 if low[e] == number[e] {

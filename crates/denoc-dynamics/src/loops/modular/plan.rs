@@ -146,8 +146,8 @@ impl<T: Real> Plan<T> {
         if closure.bound_joints().is_none() {
             wrench = second.map(|place| (1, place)).or(first.map(|place| (0, place)));
             let side = wrench.map_or(0, |w| w.0);
-            for (way, here) in [(&l.first, side == 0), (&l.second, side == 1)] {
-                for link in way.iter().map(|link| &model.links()[link.0]) {
+            for (path, here) in [(&l.first, side == 0), (&l.second, side == 1)] {
+                for link in path.iter().map(|link| &model.links()[link.0]) {
                     let local = &self.local[link.v..link.v + link.nv];
                     self.paths.extend(local.iter().map(|&speed| (speed, here)));
                 }

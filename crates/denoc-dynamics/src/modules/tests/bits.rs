@@ -81,14 +81,14 @@ fn other_numbers() {
     let single = |x: &[f64]| x.iter().map(|&x| x as f32).collect::<Vec<f32>>();
     let (model, v, tau) = (model.cast::<f32>(), single(&s.v), single(&s.tau));
     let q = single(&s.q);
-    let (mut flat, mut own) = (vec![0.0; v.len()], vec![0.0; v.len()]);
+    let (mut flat, mut modular) = (vec![0.0; v.len()], vec![0.0; v.len()]);
     let mut ws = Workspace::new(&model);
     ws.position(&model, &q).unwrap().velocity(&v).unwrap().forward(&tau, Loads::NONE, &mut flat).unwrap();
     pool(2).install(|| {
         let mut by = ModularDynamics::new(&model).with_grain(1);
-        by.forward_dynamics(&q, &v, &tau, Loads::NONE, &mut own).unwrap();
+        by.forward_dynamics(&q, &v, &tau, Loads::NONE, &mut modular).unwrap();
     });
-    assert_eq!(flat, own);
+    assert_eq!(flat, modular);
 }
 
 // oracle: the error of the recursion over links, word by word, whichever joints vanish

@@ -43,7 +43,7 @@ fn parameters(out: &mut Text, joint: &Joint<f64>) {
             Value::Directions(all) => format!("[{}]", all.iter().map(vector).collect::<Vec<_>>().join(", ")),
             Value::Number(x) if is_default(joint, key, *x) => continue,
             Value::Number(x) => number(*x),
-            Value::Word(word) => string(word),
+            Value::Choice(word) => string(word),
         };
         out.line(key, text);
     }
