@@ -1,8 +1,8 @@
-//! `--check`: are the numbers of all libraries the same?
+//! `--check`: compares the results of all libraries.
 
 use crate::options::Options;
 
-/// What was compared, and what misses its bound.
+/// The comparisons made, and those that exceed their bounds.
 #[derive(Default)]
 pub(crate) struct Check {
     compared: usize,
@@ -18,7 +18,7 @@ impl Check {
         }
     }
 
-    /// The verdict: an error with `--check` if something misses its bound or nothing was compared.
+    /// The result: with `--check`, an error if a comparison exceeds its bound or nothing was compared.
     pub(crate) fn end(self, options: &Options) -> Result<(), String> {
         if !options.check {
             return Ok(());

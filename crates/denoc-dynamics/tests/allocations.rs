@@ -1,4 +1,4 @@
-//! Oracles: an allocator that counts; results compared bit by bit between numbers of threads.
+//! Oracles: an allocator that counts; results compared bit for bit between numbers of threads.
 
 use denoc_dynamics::compiled::{Compile, Compiled, Layout, Threads};
 use denoc_dynamics::odca::Odca;
@@ -10,7 +10,7 @@ use denoc_testkit::{CountingAllocator, Kinds, Options, Shape, State, allocations
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
-/// Trees of all kinds of joints; those defined outside the engine allocate if their recorded law is long.
+/// Trees of all joint types; those defined outside the engine allocate if their recorded law is long.
 fn options(seed: u64) -> Options {
     let kinds = KINDS.iter().map(|k| k.keyword).filter(|&k| k != "custom").collect();
     let shape = [Shape::Tree, Shape::Star, Shape::Chain][seed as usize % 3];
@@ -84,7 +84,7 @@ fn divide_and_conquer_allocates_nothing_after_the_first_evaluation() {
     }
 }
 
-// oracle: the calling thread alone, bit by bit
+// oracle: the calling thread alone, bit for bit
 #[test]
 fn batches_do_not_depend_on_the_number_of_threads() {
     for seed in 0..6 {

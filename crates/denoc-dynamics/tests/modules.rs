@@ -1,4 +1,4 @@
-//! Oracle: the recursion over links, bit by bit, in trees of so many modules that recursion from module to module would
+//! Oracle: the recursion over links, bit for bit, in trees of so many modules that recursion from module to module would
 //! overflow the small stacks of caller and threads.
 
 use denoc_dynamics::modules::ModularDynamics;

@@ -75,7 +75,7 @@ fn lanes_against_single(model: &Model, seed: u64) {
     }
 }
 
-// oracle: the single evaluation, bit by bit
+// oracle: the single evaluation, bit for bit
 #[test]
 fn lanes_carry_the_bits_of_single_states() {
     let without = ["spherical", "free", "reversed"];
@@ -86,7 +86,7 @@ fn lanes_carry_the_bits_of_single_states() {
     }
 }
 
-// oracle: the single evaluation, bit by bit; joints with quaternions
+// oracle: the single evaluation, bit for bit; joints with quaternions
 #[test]
 fn lanes_with_quaternions_carry_the_bits_of_single_states() {
     for (model, seed) in models(9) {

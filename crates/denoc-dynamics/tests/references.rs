@@ -1,4 +1,4 @@
-//! Oracles: outside references A0 to A4, B9, B12 (`crates/denoc-testkit/data`), computed by other engines.
+//! Oracles: external references A0 to A4, B9, B12 (`crates/denoc-testkit/data`), computed by other engines.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! States and mechanisms that every layer must refuse, in words that name the joint.
+//! States and mechanisms that every layer must refuse with an error that names the joint.
 
 mod support;
 
@@ -165,7 +165,7 @@ fn state_refused(model: &Model, q: &[f64], part: &str) {
     }
 }
 
-// oracle: the words; also for numbers that the result does not depend on
+// oracle: the message text; also for numbers that the result does not depend on
 #[test]
 fn coordinates_that_are_no_numbers_are_refused_everywhere() {
     let turned = at([0.1, 0.2, 0.3]);
@@ -217,7 +217,7 @@ fn far_away() -> Model {
     chain("far", &list).build().unwrap()
 }
 
-// oracle: the words; a result beyond the range of numbers is an error, not an infinity
+// oracle: the message text; a result beyond the range of numbers is an error, not an infinity
 #[test]
 fn overflow_of_forces_is_an_error() {
     let model = far_away();
@@ -227,7 +227,7 @@ fn overflow_of_forces_is_an_error() {
     }
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn overflow_of_the_inertia_matrix_is_an_error() {
     let model = far_away();

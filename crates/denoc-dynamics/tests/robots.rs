@@ -27,7 +27,7 @@ fn folder() -> Option<PathBuf> {
     if folder.is_dir() {
         return Some(folder);
     }
-    // straight to the stream: what the test harness captures nobody reads
+    // directly to the stream, because the test harness captures `eprintln`
     let (line, mut stream) = ("!".repeat(100), std::io::stderr());
     let missing = format!("!!! {} DOES NOT EXIST: TESTS AGAINST URDF ROBOTS ARE SKIPPED.", folder.display());
     let remedy =

@@ -1,4 +1,4 @@
-//! The public face of the compiled layer.
+//! The public interface of the compiled layer.
 
 use core::ops::Range;
 
@@ -11,28 +11,28 @@ use super::engine::{Engine, Input, Task, engine};
 use crate::checks::no_loops;
 use crate::{DynamicsError, States, Workspace};
 
-/// How the states of a batch lie in memory.
+/// Memory layout of the states of a batch.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// State after state.
     Rows,
-    /// Blocks of states, four (eight in single precision) side by side: `[block][entry][lane]`. The fastest; the number of
-    /// states must fill the blocks.
+    /// Blocks of four states (eight in single precision) stored as `[block][entry][lane]`. The fastest layout; the number of
+    /// states must be a multiple of the block size.
     Blocks,
 }
 
-/// Whether a batch uses more than the calling thread. Results are the same, bit by bit.
+/// Threads that a computation may use. Results are identical, bit for bit.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Threads {
     /// The calling thread only.
     One,
-    /// All threads of the rayon pool that is current.
+    /// All threads of the current rayon pool.
     Pool,
 }
 
-/// Turning a model into a fast program.
+/// Compilation of a model into a specialised program.
 pub trait Compile {
-    /// Compiles for the best instruction set of this machine.
+    /// Compiles for the best instruction set of this CPU.
     ///
     /// ```
     /// use denoc_dynamics::compiled::Compile;
@@ -69,9 +69,9 @@ impl Compile for Model<f64> {
 
 /// A compiled model with its buffers: joint forces, accelerations and the generalised inertia matrix.
 ///
-/// Nothing is allocated in single evaluations after the first of their kind, except with custom joints of long laws and to
-/// name the joint when a pivot is small. Joints with rotor inertia take a slower kernel and are not packed into lanes. Clone it to use it on another thread; the
-/// program itself is shared.
+/// Single evaluations allocate nothing after the first of their kind, except for custom joints with long laws and to diagnose a
+/// small pivot. Joints with rotor inertia use a slower kernel and are not packed into lanes. Clone it for use on another thread;
+/// clones share the program.
 pub struct Compiled {
     model: Model<f64>,
     /// Coordinates of joints that end in a quaternion.
@@ -102,12 +102,12 @@ impl Compiled {
         self.engine.isa()
     }
 
-    /// Whether limbs share the lanes in single evaluations.
+    /// Whether limbs share the SIMD lanes in single evaluations.
     pub fn packs_limbs(&self) -> bool {
         self.engine.packed()
     }
 
-    /// τ for given motion.
+    /// Inverse dynamics: the joint forces τ for a motion, N m or N.
     #[doc(alias = "rnea")]
     pub fn inverse_dynamics(&mut self, q: &[f64], v: &[f64], a: &[f64], tau: &mut [f64]) -> Result<(), DynamicsError> {
         let input = Input { q, v, x: a };
@@ -116,7 +116,7 @@ impl Compiled {
         if self.suspicious(q, tau) { self.explain(Task::Inverse, input, tau) } else { Ok(()) }
     }
 
-    /// Accelerations for given forces.
+    /// Forward dynamics: the accelerations for joint forces, rad/s² or m/s². Refuses models with closed loops.
     #[doc(alias = "aba")]
     pub fn forward_dynamics(&mut self, q: &[f64], v: &[f64], tau: &[f64], a: &mut [f64]) -> Result<(), DynamicsError> {
         no_loops(&self.model)?;
@@ -137,7 +137,7 @@ impl Compiled {
         self.model.check_length("q", q.len(), self.model.nq())?;
         self.model.check_length("gim", gim.len(), nv * nv)?;
         self.engine.single(Task::Gim, Input { q, v: &[], x: &[] }, gim);
-        // a coordinate that is not a number reaches the diagonal entry of its own joint
+        // a NaN coordinate reaches the diagonal entry of its joint
         let diagonal = gim.iter().step_by(nv + 1);
         if self.bad_quaternion(q) || diagonal.fold(false, |bad, x| bad | !x.is_finite()) {
             self.model.check_coordinates(q)?;
@@ -161,7 +161,8 @@ impl Compiled {
         Ok(())
     }
 
-    /// A number that is not finite shows in the result; a quaternion that is not of unit length does not.
+    /// Whether the inputs need to be checked. Input that is not finite shows in the result; a quaternion that is not of unit
+    /// length does not.
     #[inline]
     fn suspicious(&self, q: &[f64], result: &[f64]) -> bool {
         self.bad_quaternion(q) | result.iter().fold(false, |bad, x| bad | !x.is_finite())
@@ -177,7 +178,7 @@ impl Compiled {
         self.quaternions.iter().any(|joint| {
             let (position, quaternion) = (joint.start..joint.end - 4, joint.end - 4..joint.end);
             let square: f64 = quaternion.map(|k| q(k) * q(k)).sum();
-            // the position of a floating base changes no result: only here would it be noticed that it is not a number
+            // no result depends on the position of a floating base: NaN there is detected only here
             let nothing: f64 = position.map(|k| 0.0 * q(k)).sum();
             // |n² − 1| = |n − 1| (n + 1); false for NaN
             let unit = (square + nothing - 1.0).abs() <= 2.0 * QUATERNION_TOLERANCE;
@@ -195,14 +196,30 @@ impl Compiled {
         crate::checks::finite(&self.model, output, result)
     }
 
-    /// Some pivot is close to zero: let the faithful layer say which, if it thinks so too.
+    /// Diagnoses a small pivot with the faithful layer, which reports the joint if the pivot really vanishes.
     #[cold]
     fn singular(&self, q: &[f64]) -> Result<(), DynamicsError> {
         let mut ws = Workspace::new(&self.model);
         ws.position(&self.model, q)?.udut().map(|_| ())
     }
 
-    /// τ for many states: `q` holds N × nq numbers, the others N × nv, laid out as `layout` says.
+    /// Inverse dynamics of N states: joint forces `tau` for accelerations `a`, N × nv each, all in the same `layout`.
+    ///
+    /// ```
+    /// use denoc_dynamics::States;
+    /// use denoc_dynamics::compiled::{Compile, Layout, Threads};
+    /// use denoc_math::{Pose, Vec3};
+    /// use denoc_model::{Description, Joint, MassProperties};
+    ///
+    /// let model = Description::new("pendulum")
+    ///     .link("rod", MassProperties::rod(1.0, 0.5, Vec3::unit(0)))
+    ///     .joint("pivot", "ground", "rod", Joint::revolute(Vec3::unit(1)), Pose::identity())
+    ///     .build()?;
+    /// let (states, mut tau) = (States { q: &[0.0, 0.1, 0.2], v: &[0.0; 3] }, [0.0; 3]);
+    /// model.compile().inverse_dynamics_batch(states, &[0.0; 3], &mut tau, Layout::Rows, Threads::Pool)?;
+    /// assert!((tau[2] + 9.81 * 0.25 * 0.2f64.cos()).abs() < 1e-12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn inverse_dynamics_batch(
         &mut self,
         states: States<'_>,
@@ -214,7 +231,7 @@ impl Compiled {
         self.batch(Task::Inverse, Input { q: states.q, v: states.v, x: a }, tau, layout, threads)
     }
 
-    /// Accelerations for many states: `q` holds N × nq numbers, the others N × nv, laid out as `layout` says.
+    /// Forward dynamics of N states: accelerations `a` for joint forces `tau`, N × nv each, all in the same `layout`.
     pub fn forward_dynamics_batch(
         &mut self,
         states: States<'_>,
@@ -227,7 +244,7 @@ impl Compiled {
         self.batch(Task::Forward, Input { q: states.q, v: states.v, x: tau }, a, layout, threads)
     }
 
-    /// Inertia matrices for many states: `q` holds N × nq numbers, `gim` N × nv × nv.
+    /// Generalised inertia matrices of N states: `q` has N × nq entries, `gim` N × nv × nv.
     pub fn gim_batch(
         &mut self,
         q: &[f64],
@@ -302,7 +319,7 @@ impl Compiled {
             return Ok(());
         }
         let unsafe_blocks = batch::run(&mut self.engine, task, sizes, input, out, layout, threads);
-        // where a number is not finite or a pivot is small, find the first state in question and explain it
+        // if a number is not finite or a pivot is small, find the first such state and report it
         let lanes = E::LANES;
         let entry = |s: usize, n: usize, k: usize| match layout {
             Layout::Rows => s * n + k,
@@ -312,7 +329,7 @@ impl Compiled {
         for s in unsafe_blocks.into_iter().flat_map(|b| b * lanes..states.min((b + 1) * lanes)) {
             let q = state(s, q, nq);
             if E::NARROW {
-                // what is noise in single precision may be a good pivot in double precision
+                // a pivot that is noise in single precision may be valid in double precision
                 let mut precise = vec![0.0; nv];
                 let input = Input { q: &q, v: &state(s, v, nv), x: &state(s, x, nv) };
                 if self.engine.single(Task::Forward, input, &mut precise) {

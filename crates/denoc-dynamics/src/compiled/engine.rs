@@ -40,7 +40,7 @@ pub(super) struct Input<'a, E> {
     pub(super) x: &'a [E],
 }
 
-/// What [`super::Compiled`] needs of an instruction set, without naming it. All methods return whether the pivots are safe.
+/// The operations of [`super::Compiled`], independent of the instruction set. The evaluations return whether all pivots are safe.
 pub(super) trait Engine: Send + Sync {
     fn isa(&self) -> &'static str;
     fn single(&mut self, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool;
@@ -74,7 +74,7 @@ struct Native<I: Isa> {
     program: Arc<Program<f64>>,
     packed: Option<Limbs<I>>,
     single: Buffers<I::F64>,
-    // made when first used: a long chain evaluated one state at a time needs only the first
+    // allocated on first use: a long chain evaluated one state at a time needs only `single`
     block: Option<Buffers<I::F64x4>>,
     narrow: Option<(Program<f32>, Buffers<I::F32x8>)>,
 }

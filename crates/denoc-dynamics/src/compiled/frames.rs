@@ -14,7 +14,7 @@ use super::lower::{Body, EulerMass, Motion};
 /// Axes closer to parallel than this, but not parallel, have their common normal far away: such joints keep their general
 /// placement. At 0.03 the normal lies within about 30 link lengths, and the loss of accuracy stays below 1e-12.
 const NEARLY_PARALLEL: f64 = 3e-2;
-/// Axes closer to parallel than rounding can tell.
+/// Below this sine, axes are parallel up to rounding.
 const PARALLEL: f64 = 4e-15;
 
 /// A revolute body with the parameters of its placement.
@@ -27,7 +27,7 @@ pub(super) struct Screws {
     pub(super) sin_alpha: f64,
     pub(super) cos_alpha: f64,
     pub(super) a: f64,
-    /// Constant part of the angle, and shift along the own axis.
+    /// Constant part of the angle, and shift along the joint axis.
     pub(super) offset: f64,
     pub(super) d: f64,
 }
@@ -64,12 +64,12 @@ pub(super) struct Framed {
     pub(super) screws: Option<Screws>,
     /// Whether it continues the serial run of its parent: no screw in front.
     pub(super) chained: bool,
-    /// What its pivots are measured against.
+    /// The scale of its pivots.
     pub(super) scale: Scale,
 }
 
-/// Magnitude of the masses near a joint, traces of inertia (kg m²) for rotations and of mass (kg) for translations: of the body itself, and half as much of
-/// each child, so that long chains do not drown their own links.
+/// Magnitude of the masses near a joint, traces of inertia (kg m²) for rotations and of mass (kg) for translations: that of the
+/// body itself plus half of that of each child, so that the sum stays bounded in long chains.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Scale {
     pub(super) angular: f64,
@@ -123,7 +123,7 @@ fn common_normal(placement: Pose<f64>, on_ground: bool) -> Option<Normal> {
     };
     let mut screws =
         Screws { sin_alpha: snap(sin_alpha), cos_alpha: snap(cos_alpha), a: normal.dot(p), ..Screws::default() };
-    // lengths that are zero but for rounding would keep a joint out of its class
+    // lengths that are zero up to rounding would prevent a special class
     let size = p.norm();
     let clean = |x: f64| if x.abs() <= 4.0 * f64::EPSILON * size { 0.0 } else { x };
     screws.a = clean(screws.a);
@@ -136,7 +136,7 @@ fn common_normal(placement: Pose<f64>, on_ground: bool) -> Option<Normal> {
     Some(Normal { phi, h: clean(h), screws })
 }
 
-/// 0 and ±1 exactly where rounding is the only difference.
+/// Replaces values that differ from 0 or ±1 by rounding only.
 fn snap(x: f64) -> f64 {
     if x.abs() < 1e-15 {
         0.0

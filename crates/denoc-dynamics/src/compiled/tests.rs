@@ -100,7 +100,7 @@ fn to_blocks(rows: &[f64], n: usize, lanes: usize) -> Vec<f64> {
     out
 }
 
-// oracle: the single evaluation without packed limbs, bit by bit
+// oracle: the single evaluation without packed limbs, bit for bit
 #[test]
 fn batches_lanes_and_threads_carry_the_bits_of_the_single_evaluation() {
     for seed in 0..6 {

@@ -38,10 +38,10 @@ pub(crate) fn mci<T: Real>(
         }
         for s in link.v..link.v + link.nv {
             let (p, rate) = (k.columns[s], b.rates[s]);
-            // what column s demands: c_·s = p_· · demanded
+            // the wrench that column s requires: c_·s = p_· · demanded
             let convective = Wrench::new(turning.apply(p.angular), p.angular.cross(momentum));
             let mut demanded = mass.apply(rate) + convective;
-            // what column s feels: c_s· = p′_· · felt + e_· · turned
+            // the wrench that acts on column s: c_s· = p′_· · felt + e_· · turned
             let mut felt = mass.apply(p);
             let mut turned = turning.apply_transpose(p.angular) + momentum.cross(p.linear);
             for other in link.v..link.v + link.nv {

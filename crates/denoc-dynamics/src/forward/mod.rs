@@ -1,7 +1,7 @@
-//! Forward dynamics: the motion for given forces, O(n).
+//! Forward dynamics: accelerations for given joint forces, O(n).
 //!
 //! First the bias h by inverse dynamics with zero accelerations, then I q̈ = φ = τ − h by the decomposition UDUᵀ
-//! [SahaIR (9.38)-(9.41)]. Singular models are refused with the joint named.
+//! [SahaIR (9.38)-(9.41)]. Singular models are refused with an error that names the joint.
 
 #[cfg(test)]
 mod tests;
@@ -12,7 +12,7 @@ use denoc_model::Model;
 use crate::workspace::Workspace;
 use crate::{DynamicsError, Loads, State, inverse, udut};
 
-/// Accelerations for forces `tau`; the twists are there.
+/// Accelerations for forces `tau`; twists are computed already.
 #[inline(never)]
 pub(crate) fn forward<T: Real>(
     model: &Model<T>,

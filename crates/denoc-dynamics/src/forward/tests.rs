@@ -41,7 +41,7 @@ fn forward_undoes_inverse() {
 fn singular(model: &Model, q: &[f64]) -> (String, SingularCause) {
     let mut ws = Workspace::new(model);
     let zero = vec![0.0; model.nv()];
-    // inverse dynamics is not affected
+    // inverse dynamics is unaffected
     model.inverse_dynamics(&mut ws, q, &zero, &zero, &mut zero.clone()).unwrap();
     let error = model.forward_dynamics(&mut ws, q, &zero, &zero, &mut zero.clone()).unwrap_err();
     assert_eq!(ws.position(model, q).unwrap().udut().unwrap_err(), error);
@@ -55,7 +55,7 @@ fn body(mass: f64) -> MassProperties {
     MassProperties::cuboid(mass, Vec3::new(0.3, 0.2, 0.1), Vec3::new(0.1, 0.0, 0.05))
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn a_leaf_without_mass_is_named() {
     let model = Description::new("arm")
@@ -72,7 +72,7 @@ fn a_leaf_without_mass_is_named() {
     }
 }
 
-// oracle: the words; mass centre on the axis and no inertia about it, as link 6 of the KUKA arm in the book, in a skew frame
+// oracle: the message text; mass centre on the axis and no inertia about it, as link 6 of the KUKA arm in the book, in a skew frame
 // so that rounding leaves something; a rotor of 1e-6 kg m² is a remedy
 #[test]
 fn no_inertia_about_the_axis_is_named() {
@@ -106,7 +106,7 @@ fn no_inertia_about_the_axis_is_named() {
     }
 }
 
-// oracle: mechanics; the thin body hangs on fixed joints, turned by quarter turns that rounding leaves inexact
+// oracle: mechanics; the thin body is attached to fixed joints, turned by quarter turns that rounding leaves inexact
 #[test]
 fn no_inertia_about_the_axis_is_found_through_fixed_joints() {
     let half = core::f64::consts::FRAC_PI_2;
@@ -126,7 +126,7 @@ fn no_inertia_about_the_axis_is_found_through_fixed_joints() {
     }
 }
 
-// oracle: the words; the geometry of the twelve sequences
+// oracle: the message text; the geometry of the twelve sequences
 #[test]
 fn gimbal_lock_is_named() {
     let half = core::f64::consts::FRAC_PI_2;
@@ -189,7 +189,7 @@ fn joints_in_line_are_found_behind_others() {
     }
 }
 
-// oracle: light and heavy links are not singular: forces come back
+// oracle: inverse dynamics; light and heavy links together are not singular
 #[test]
 fn heavy_and_light_links_are_accepted() {
     for (masses, lengths) in [([1e3, 1e-3], [10.0, 0.01]), ([1e-3, 1e3], [0.01, 10.0])] {
@@ -221,7 +221,7 @@ fn a_chain_of_many_links() {
     close_within(&back, &tau, 1e-12 * 9.81 * n as f64 * 0.1 * n as f64);
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn bad_arguments_are_named() {
     let model = planar_arm(&[1.0, 1.0], &[1.0, 1.0]);
@@ -238,7 +238,7 @@ fn bad_arguments_are_named() {
     assert!(matches!(error, DynamicsError::NotFinite { what: "a", .. }), "{error}");
 }
 
-// oracle: the error of the model's own leaf, whatever the tree
+// oracle: the error names a massless leaf, in any tree
 #[test]
 fn random_trees_with_massless_leaves_are_refused() {
     for seed in 0..20 {

@@ -144,7 +144,7 @@ fn nothing_moves_when_all_joints_are_fixed() {
     close(stage.reaction_constraint(LinkId(0)), stage.reaction(LinkId(0)), 0.0);
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn bad_arguments_and_overflow_are_named() {
     let model = planar_arm(&[1.0, 1.0], &[1.0, 1.0]);

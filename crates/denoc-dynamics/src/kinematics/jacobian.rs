@@ -29,7 +29,7 @@ pub(crate) fn point_jacobian<T: Real>(
     }
 }
 
-/// Its rate.
+/// The time derivative of [`point_jacobian`].
 pub(crate) fn point_jacobian_rate<T: Real>(
     model: &Model<T>,
     k: &KinematicsBuffers<T>,

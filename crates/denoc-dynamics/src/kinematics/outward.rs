@@ -20,7 +20,7 @@ pub(crate) fn place<T: Real>(model: &Model<T>, q: &[T], to: &mut KinematicsBuffe
     }
 }
 
-/// Twists [Saha13 (36)]; the poses are there.
+/// Twists [Saha13 (36)]; poses are computed already.
 pub(crate) fn twists<T: Real>(model: &Model<T>, v: &[T], to: &mut KinematicsBuffers<T>) {
     for (i, link) in model.links().iter().enumerate() {
         let speeds = link.v..link.v + link.nv;

@@ -84,7 +84,7 @@ fn jacobians_map_speeds_to_twists() {
     });
 }
 
-// oracle: dual numbers through the columns of every joint kind, also reversed
+// oracle: dual numbers through the columns of every joint type, also reversed
 #[test]
 fn column_rates_follow_from_the_bias() {
     for kind in KINDS {
@@ -118,7 +118,7 @@ fn check_column_rates(joint: &Joint<f64>, random: &mut Random) {
     }
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn bad_states_are_refused_with_words() {
     let model = random_model(3, &denoc_testkit::Options::default().floating());

@@ -1,4 +1,4 @@
-//! The closures in coordinates in which the tree's inertia is one.
+//! The closures in coordinates in which the inertia matrix of the tree is the identity.
 //!
 //! With I = U D Uᵀ [SahaIR (9.38)-(9.39)], Y = D^(−1/2) U⁻¹ Jᵀ is one inward sweep per row of J, and J I⁻¹ Jᵀ = Yᵀ Y.
 
@@ -12,7 +12,7 @@ use crate::stages::Velocity;
 use crate::workspace::Workspace;
 use crate::{DynamicsError, forward};
 
-/// Y decomposed, and what the accelerations of the tree without closures lack.
+/// The decomposition of Y, and the right-hand side for the accelerations of the tree without closures.
 #[derive(Clone, Debug)]
 pub(super) struct Whitened<T> {
     pub(super) conditions: Decomposed<T>,

@@ -1,4 +1,4 @@
-//! Against the recursion, the multipliers, reactions, and itself on any number of threads.
+//! Comparison with the recursion, multipliers, reactions, and between numbers of threads.
 
 use denoc_math::Wrench;
 use denoc_model::{LinkId, Model};

@@ -27,7 +27,7 @@ pub(crate) fn factor<T: Real>(
     let tolerance = pivot::tolerance();
     let square = |x: Vec3<T>| x.dot(x);
     for (i, link) in model.links().iter().enumerate().rev() {
-        // The pivots are judged against the size of the rigid masses nearby, which the rounding errors inside M̂ come from: its
+        // Pivots are judged against the magnitude of the rigid masses nearby, which determine the rounding errors in M̂: its
         // own, and half of its children's through every joint. (Not against M̂ itself, which is small after a cancellation and
         // grows with the cube of the length of a planar chain in the directions that its joints cannot move.)
         let rigid = ArticulatedMass::from(link.mass);

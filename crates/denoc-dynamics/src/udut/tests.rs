@@ -123,7 +123,7 @@ fn added_inertia_is_seen_by_the_solution_alone() {
     });
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn added_inertia_of_another_model_is_refused() {
     let (model, other) = (planar_arm(&[1.3, 0.9], &[0.7, 0.5]), planar_arm(&[1.0], &[1.0]));

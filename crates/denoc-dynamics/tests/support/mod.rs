@@ -1,4 +1,4 @@
-//! What the integration tests share.
+//! Shared utilities of the integration tests.
 #![allow(dead_code)] // every test file uses its own part
 
 pub(crate) mod parts;
@@ -16,7 +16,7 @@ pub(crate) fn variants(model: &Model) -> Vec<Compiled> {
     levels.iter().flat_map(|&level| [true, false].map(|packing| model.compile_for(level, packing))).collect()
 }
 
-/// The two layers behind one face.
+/// The two layers with one interface.
 pub(crate) enum Layer<'a> {
     Faithful(&'a Model, Box<Workspace<f64>>),
     Compiled(Box<Compiled>),

@@ -1,4 +1,4 @@
-//! From the ground to the leaves: accelerations, and the multipliers of each cluster.
+//! Outward sweep: accelerations, and the multipliers of each cluster.
 
 use denoc_math::dense::Eliminated;
 use denoc_math::{Real, Twist};
@@ -71,7 +71,7 @@ impl<T: Real> Buffers<T> {
         }
     }
 
-    /// Twist-rates of the links on which something hangs.
+    /// Twist-rates of the links that carry other clusters.
     fn carry(&mut self, at: usize, parent: Option<Twist<T>>) {
         let part = &self.plan.parts[at];
         let members = &self.plan.members[part.members.clone()];
@@ -90,7 +90,7 @@ impl<T: Real> Buffers<T> {
         }
     }
 
-    /// λ: the forces that the motion takes in the joints, less τ, are those of the closures.
+    /// λ: the joint forces that the motion requires, minus τ, are those of the closures.
     fn multipliers(&mut self, at: usize, parent: Option<Twist<T>>, loops: &Loops<T>, tau: &[T], lambda: &mut [T]) {
         let part = &self.plan.parts[at];
         let (m, n, rank) = (part.rows.len(), part.speeds.len(), self.ranks[at]);

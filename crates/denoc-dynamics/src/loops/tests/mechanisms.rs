@@ -169,7 +169,7 @@ pub(crate) fn consistent(model: &Model, q: &[f64], v: &[f64]) -> Vec<f64> {
     (v - step).as_slice().to_vec()
 }
 
-/// Every kind of closure alone, on random trees of all kinds of joints.
+/// Every kind of closure alone, on random trees of all joint types.
 pub(crate) fn each_kind(seeds: u64, mut check: impl FnMut(&Closed)) {
     let options = Options { joints: 9, special: 0.0, ..Options::default() };
     for seed in 0..seeds {

@@ -1,4 +1,4 @@
-//! The equations of closure with every joint kept.
+//! Closure equations with all joints of the loops.
 
 use denoc_math::{Real, Twist, Vec3, Wrench};
 use denoc_model::joints::Unit;
@@ -9,7 +9,7 @@ use super::eliminate::Elimination;
 use crate::kinematics::MAX_COLUMNS;
 use crate::stages::Velocity;
 
-/// What the unknown rates are and what the equations are divided by; the same in all poses.
+/// Unknown rates and units of the equations, independent of the configuration.
 #[derive(Clone, Debug)]
 pub(super) struct Layout<T> {
     /// The unit of every equation and of every rate: rates of the tree, then those of cut joints.
@@ -75,7 +75,7 @@ impl<T: Real> Layout<T> {
                 let row = Row { closure: id, unit: Unit::Angle, holonomic: true, wrenches, speeds };
                 enter(equation + component, &row);
             }
-            // less what the joint itself contributes
+            // minus the contribution of the joint itself
             let count = joint.v_units().len();
             let mut columns = [Twist::zero(); MAX_COLUMNS];
             cut.columns(joint, &mut columns[..count]);

@@ -1,4 +1,4 @@
-//! Oracle: the recursion over links ([`Velocity::inverse`](crate::Velocity::inverse) and `forward`), bit by bit.
+//! Oracle: the recursion over links ([`Velocity::inverse`](crate::Velocity::inverse) and `forward`), bit for bit.
 
 use denoc_formats::catalogue;
 use denoc_math::{Pose, RigidMass, Vec3, Wrench};
@@ -91,7 +91,7 @@ fn other_numbers() {
     assert_eq!(flat, modular);
 }
 
-// oracle: the error of the recursion over links, word by word, whichever joints vanish
+// oracle: the error of the recursion over links, verbatim, whichever joints vanish
 #[test]
 fn the_joint_that_stops_the_recursion_over_links_is_named() {
     // a hub, five limbs of three links, and a twig on the second link of every limb
@@ -129,7 +129,7 @@ fn the_joint_that_stops_the_recursion_over_links_is_named() {
     assert!(several > 0);
 }
 
-/// Compares the errors of forward dynamics word by word; the joint that is named.
+/// Compares the errors of forward dynamics verbatim; the joint that is named.
 fn compare_errors(model: &Model, grain: usize) -> String {
     let s = random_state(model, 1);
     let mut a = vec![0.0; model.nv()];
@@ -174,7 +174,7 @@ fn pivots_are_judged_against_the_same_masses() {
     }
 }
 
-// oracle: the words of the recursion over links
+// oracle: the message text of the recursion over links
 #[test]
 fn bad_input_is_refused_in_the_same_words() {
     let model = rods(&[None, Some(0), Some(0)]);

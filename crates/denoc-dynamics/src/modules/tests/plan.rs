@@ -14,7 +14,7 @@ fn pieces(plan: &Plan) -> String {
     plan.pieces.iter().map(piece_text).collect::<Vec<_>>().join(" ")
 }
 
-/// A chain that hangs on link `on`.
+/// A chain attached to link `on`.
 fn chain(parents: &mut Vec<Option<usize>>, on: Option<usize>, links: usize) {
     for k in 0..links {
         parents.push(if k == 0 { on } else { Some(parents.len() - 1) });
@@ -58,7 +58,7 @@ fn long_stems_are_not_opened_for_twigs() {
     assert_eq!(pieces(&Plan::new(&rods(&parents), 2, 4)), "b0-3 b3-6");
 }
 
-// oracle: every module occurs once, in order; a branch is closed outward and hangs on one link of the trunk
+// oracle: every module occurs once, in order; a branch is closed outward and is attached to one link of the trunk
 #[test]
 fn plans_of_random_trees_are_complete() {
     let mut found = 0;

@@ -197,7 +197,7 @@ fn the_tree_of_modules() {
     assert_eq!(all[2].children, [ModuleId(3), ModuleId(4)]);
 }
 
-// oracle: the words of forward dynamics; the rest of the view is there
+// oracle: the message text of forward dynamics; the rest of the view is there
 #[test]
 fn a_module_without_resistance_is_told_and_shown() {
     let mut model = super::rods(&[None, Some(0), Some(0)]);

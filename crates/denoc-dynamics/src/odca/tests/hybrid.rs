@@ -1,4 +1,4 @@
-//! Given accelerations: prescribed bases and driven joints.
+//! Prescribed accelerations: moving bases and driven joints.
 
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Joint, MassProperties};
@@ -24,7 +24,7 @@ fn given(which: &[bool], a: &[f64]) -> Vec<Option<f64>> {
     which.iter().zip(a).map(|(&yes, &a)| yes.then_some(a)).collect()
 }
 
-/// Forces where they are known; something that must not matter elsewhere.
+/// Forces where they are known; arbitrary values elsewhere.
 fn known(which: &[bool], tau: &[f64]) -> Vec<f64> {
     which.iter().zip(tau).map(|(&yes, &tau)| if yes { f64::NAN } else { tau }).collect()
 }

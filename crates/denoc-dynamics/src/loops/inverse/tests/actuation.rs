@@ -1,4 +1,4 @@
-//! Too many motors, too few, none that works; motions that do not fit.
+//! Too many or too few motors, ineffective motors; motions that violate the closures.
 
 use denoc_model::{ClosureId, LinkId};
 use denoc_testkit::close;
@@ -119,13 +119,13 @@ fn a_motor_at_the_dead_centre_is_no_motor() {
         assert_eq!((outcome.actuation(), outcome.controlled, outcome.freedoms), (Actuation::Singular, 0, 1));
         assert!(matches!(outcome.complete(&model), Err(DynamicsError::Unactuated { .. })));
     }
-    // unasked, the crank is chosen
+    // by default the crank is chosen
     let mut inverse = LoopInverse::new(&model);
     inverse.inverse(&mut stage, &[0.0; 3], Loads::NONE, &mut [0.0; 3]).unwrap().complete(&model).unwrap();
     assert_eq!(inverse.motors(), [0]);
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn motions_that_do_not_fit_are_refused() {
     let model = four_bar();
@@ -145,7 +145,7 @@ fn motions_that_do_not_fit_are_refused() {
     assert!(refusal(&q, &[1.0, w - 1.0, 0.0], &[0.0; 3]).starts_with("a violates"));
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn motors_that_are_not_possible_are_refused() {
     let model = four_bar();
