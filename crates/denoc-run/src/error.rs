@@ -275,7 +275,7 @@ fn model(error: &ModelError) -> &'static str {
         ModelError::CutNeeded { .. } => "model.cut-needed",
         ModelError::LockedApart { .. } => "model.locked-apart",
         ModelError::LockedCam { .. } => "model.locked-cam",
-        ModelError::RollingPlaneMoves { .. } => "model.rolling-plane-moves",
+        ModelError::FixedToGround { .. } => "model.fixed-to-ground",
         ModelError::Disconnected { .. } => "model.disconnected",
         ModelError::SelfJoint { .. } => "model.self-joint",
         ModelError::Empty { .. } => "model.empty",

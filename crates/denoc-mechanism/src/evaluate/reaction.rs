@@ -3,7 +3,7 @@
 use denoc_dynamics::Velocity;
 use denoc_dynamics::loops::{Axes, Loops, Reaction, Reactions, SelfStresses, self_stresses};
 use denoc_math::Wrench;
-use denoc_model::{Closure, ClosureId, LinkId, Model};
+use denoc_model::{ClosureId, LinkId, Model};
 
 /// Components of self-stresses smaller than this, of a basis of unit length, change nothing.
 const UNSEEN: f64 = 1e-8;
@@ -35,8 +35,8 @@ pub struct JointReaction {
 /// The joints that reactions are given for: those of the tree, then cut joints, rods and rolling wheels. Couplings and cams act
 /// within joints.
 pub fn reaction_names(model: &Model) -> Vec<String> {
-    let transmits = |closure: &Closure<f64>| !matches!(closure, Closure::Coupling { .. } | Closure::Cam { .. });
-    let closures = model.closures().iter().zip(model.closure_names()).filter(|(closure, _)| transmits(closure));
+    let closures = model.closures().iter().zip(model.closure_names());
+    let closures = closures.filter(|(closure, _)| closure.moving_frame().is_some());
     model.joint_names().iter().cloned().chain(closures.map(|(_, name)| name.clone())).collect()
 }
 
