@@ -45,6 +45,32 @@ impl Mechanism {
         }
     }
 
+    /// A mechanism whose loops are driven at these speeds of the tree, whatever motors the model lists. `closed` is a configuration
+    /// that satisfies the closures; the ranks of the loops are found near it.
+    ///
+    /// ```
+    /// use denoc_mechanism::evaluate::{Ask, States};
+    /// use denoc_mechanism::{Draft, Mechanism};
+    /// # use denoc_formats::catalogue;
+    ///
+    /// let model = catalogue::describe("fourbar")?.build()?;
+    /// let start = Draft::usual(&model).close(&model)?;
+    /// let rest = vec![0.0; model.nv()];
+    /// let rocker = model.links()[model.joint("rocker_pivot")?.0].v;
+    /// let linkage = Mechanism::with_motors(model, &[rocker], &start.q)?;
+    /// let holding = linkage.evaluate(States { q: &start.q, v: &start.v }, &Ask::inverse(&rest))?;
+    /// assert!((0..rest.len()).all(|i| (holding.tau[i] != 0.0) == (i == rocker)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the loops cannot be analysed from `closed`. Speeds that do not exist are reported by the first inverse dynamics.
+    pub fn with_motors(model: impl Into<Arc<Model>>, speeds: &[usize], closed: &[f64]) -> Result<Self, MechanismError> {
+        let plain = Self::new(model);
+        let facts = LoopFacts::driven(&plain.model, speeds, closed)?;
+        Ok(Self { facts: Arc::new(SharedFacts::known(plain.shared_model(), facts)), ..plain })
+    }
+
     /// The model.
     pub fn model(&self) -> &Model {
         &self.model

@@ -1,11 +1,10 @@
 //! From sample to sample.
 
-use denoc_dynamics::loops::LoopInverse;
 use denoc_model::{FrameId, LinkId, Model};
 
 use super::CycleOptions;
 use super::curve::Point;
-use super::forces::forces;
+use super::forces::Forces;
 use super::geometry::{Geometry, name};
 use super::measure::Measure;
 use super::range::{Instant, Range, Schedule};
@@ -13,8 +12,9 @@ use super::sample::{CycleSample, OutputSample};
 use super::system::System;
 use super::transmission::Transmission;
 use crate::MachineError;
+use denoc_mechanism::Mechanism;
 use denoc_mechanism::assembly::{AssemblyOptions, assemble};
-use denoc_mechanism::passive::PassiveWrenches;
+use denoc_mechanism::evaluate::{Algorithm, Evaluator, State};
 
 /// Rates of outputs smaller than this part of the largest speed count as standing still.
 const STILL: f64 = 1e-12;
@@ -28,8 +28,7 @@ pub(super) struct Run<'m> {
     pub(super) measures: Vec<Measure>,
     frames: Vec<FrameId>,
     pub(super) transmission: Option<Transmission>,
-    springs: PassiveWrenches,
-    inverse: Option<LoopInverse<f64>>,
+    forces: Forces,
 }
 
 impl<'m> Run<'m> {
@@ -46,13 +45,7 @@ impl<'m> Run<'m> {
         let position = system.ws.position(model, &start.q)?;
         system.loops.place(&position);
         let transmission = Transmission::new(model, &position, &system.loops, system.driven[0].link);
-        let inverse = match options.pin_forces {
-            true => {
-                let motors: Vec<usize> = system.driven.iter().map(|d| d.v).collect();
-                Some(LoopInverse::new(model).actuated(&motors)?)
-            }
-            false => None,
-        };
+        let reactions = if options.pin_forces { Some(driven_evaluator(&system, &start.q)?) } else { None };
         Ok(Self {
             system,
             start,
@@ -61,8 +54,7 @@ impl<'m> Run<'m> {
             measures,
             frames,
             transmission,
-            springs: PassiveWrenches::new(model),
-            inverse,
+            forces: Forces::new(model, reactions),
         })
     }
 
@@ -77,8 +69,8 @@ impl<'m> Run<'m> {
         *here = point;
         let (v, a) = geometry.motion(at.speed, at.acceleration);
         let model = self.system.model;
-        let forces =
-            forces((model, &mut self.system.ws), &geometry, (&v, &a), &mut self.springs, self.inverse.as_mut())?;
+        let state = State { q: &geometry.q, v: &v };
+        let forces = self.forces.at(&mut self.system.ws, model, state, &a, &geometry.gains)?;
         let outputs = self.outputs(&geometry, at.speed, before)?;
         let stage = self.system.ws.position(model, &geometry.q)?.velocity(&v)?;
         Ok(CycleSample {
@@ -165,6 +157,13 @@ impl<'m> Run<'m> {
         }
         Ok([0.5 * (low + high), value])
     }
+}
+
+/// Computes reactions of the mechanism with motors in the driven joints.
+fn driven_evaluator(system: &System<'_>, closed: &[f64]) -> Result<Evaluator, MachineError> {
+    let motors: Vec<usize> = system.driven.iter().map(|d| d.v).collect();
+    let mechanism = Mechanism::with_motors(system.model.clone(), &motors, closed)?;
+    Ok(mechanism.evaluator(Algorithm::RECURSIVE))
 }
 
 /// The first point, where the way of the input must be clear.

@@ -1,5 +1,6 @@
 //! One instant of a cycle.
 
+use denoc_mechanism::evaluate::JointReaction;
 use serde::Serialize;
 
 /// What one joint transmits, in world axes; the moment is about the joint's origin.
@@ -11,6 +12,12 @@ pub struct PinForce {
     pub force: [f64; 3],
     /// On the child, N m.
     pub moment: [f64; 3],
+}
+
+impl From<JointReaction> for PinForce {
+    fn from(reaction: JointReaction) -> Self {
+        Self { joint: reaction.joint, force: reaction.force, moment: reaction.moment }
+    }
 }
 
 /// One output at one instant.

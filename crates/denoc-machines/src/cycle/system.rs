@@ -7,7 +7,7 @@ use nalgebra::{DMatrix, DVector};
 
 use super::CycleOptions;
 use crate::MachineError;
-use denoc_mechanism::{RANK_TOLERANCE, Svd};
+use denoc_mechanism::{RANK_TOLERANCE, Svd, scaled_rows};
 
 /// A driven joint.
 #[derive(Copy, Clone, Debug)]
@@ -41,7 +41,8 @@ pub(super) struct System<'m> {
     /// The unit of each speed.
     pub(super) units: Vec<f64>,
     residuals: Vec<f64>,
-    jacobian: Vec<f64>,
+    /// All speeds.
+    speeds: Vec<usize>,
 }
 
 impl<'m> System<'m> {
@@ -70,7 +71,7 @@ impl<'m> System<'m> {
             driven,
             units: loops.speed_units().to_vec(),
             residuals: vec![0.0; loops.count()],
-            jacobian: vec![0.0; loops.count() * model.nv()],
+            speeds: (0..model.nv()).collect(),
             loops,
         })
     }
@@ -95,16 +96,15 @@ impl<'m> System<'m> {
         let position = self.ws.position(self.model, q)?;
         self.loops.place(&position);
         self.loops.residuals(&position, &mut self.residuals)?;
-        self.loops.jacobian(&position, &mut self.jacobian)?;
-        let (m, nv, units) = (self.loops.count(), self.model.nv(), self.loops.units());
+        let (m, units) = (self.loops.count(), self.loops.units());
         let first = usize::from(input == Input::Free);
         let count = m + self.driven.len() - first;
-        let (mut e, mut j) = (DVector::zeros(count), DMatrix::zeros(count, nv));
-        for r in 0..m {
-            e[r] = self.residuals[r] / units[r];
-            for s in 0..nv {
-                j[(r, s)] = self.jacobian[r * nv + s] * self.units[s] / units[r];
-            }
+        let j = scaled_rows(units.iter().copied(), &self.speeds, &self.units, |row, add| {
+            self.loops.jacobian_row(&position, row, add);
+        });
+        let (mut e, mut j) = (DVector::zeros(count), j.resize_vertically(count, 0.0));
+        for (e, (residual, unit)) in e.iter_mut().zip(self.residuals.iter().zip(units)) {
+            *e = residual / unit;
         }
         let at = if let Input::At(at) = input { at } else { self.input(q) };
         for (i, (d, wanted)) in self.wanted(at).enumerate().skip(first) {

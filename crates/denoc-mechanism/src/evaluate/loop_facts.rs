@@ -18,8 +18,9 @@ pub struct LoopFacts {
     /// Independent constraints of each cluster of loops in almost all poses: where a mechanism moves because of its special
     /// geometry, rounding would make dependent constraints look independent. `None` for long loops, which are not analysed.
     pub ranks: Option<Vec<usize>>,
-    /// The speeds chosen as actuated where the model lists no motors: as many as degrees of freedom, nearest to the ground.
-    /// `None` where the model lists motors.
+    /// The actuated speeds that the model does not list: those given to
+    /// [`Mechanism::with_motors`](crate::Mechanism::with_motors), else, where the model lists no motors, as many as degrees of
+    /// freedom, nearest to the ground. `None` where the motors are those of the model.
     pub motors: Option<Vec<usize>>,
 }
 
@@ -30,25 +31,39 @@ impl LoopFacts {
             return Ok(Self::default());
         }
         let start = closed_start(model)?;
-        let mut facts = Self::default();
-        let mut poses = vec![start.clone()];
-        if !has_long_loops(model) {
-            let generic = generic_pose(model, &start)?;
-            facts.ranks = Some(generic.ranks);
-            poses.push(generic.q);
-        }
+        let (mut facts, generic) = Self::ranks_near(model, &start)?;
         if !lists_motors(model) {
-            facts.motors = Some(facts.choose_motors(model, &poses)?);
+            let configurations: Vec<Vec<f64>> = core::iter::once(start).chain(generic).collect();
+            facts.motors = Some(facts.choose_motors(model, &configurations)?);
         }
         Ok(facts)
     }
 
-    /// As many independent speeds as degrees of freedom, chosen at the first pose that is not singular.
-    fn choose_motors(&self, model: &Model, poses: &[Vec<f64>]) -> Result<Vec<usize>, MechanismError> {
+    /// The facts about a model that is driven at these speeds of the tree, whatever motors it lists. `closed` is a configuration
+    /// that satisfies the closures; ranks are found near it.
+    pub(crate) fn driven(model: &Model, speeds: &[usize], closed: &[f64]) -> Result<Self, MechanismError> {
+        if model.closures().is_empty() {
+            return Ok(Self::default());
+        }
+        let (facts, _) = Self::ranks_near(model, closed)?;
+        Ok(Self { motors: Some(speeds.to_vec()), ..facts })
+    }
+
+    /// The ranks of the loops, and a configuration where they were found; neither for long loops.
+    fn ranks_near(model: &Model, closed: &[f64]) -> Result<(Self, Option<Vec<f64>>), MechanismError> {
+        if has_long_loops(model) {
+            return Ok((Self::default(), None));
+        }
+        let generic = generic_pose(model, closed)?;
+        Ok((Self { ranks: Some(generic.ranks), motors: None }, Some(generic.q)))
+    }
+
+    /// As many independent speeds as degrees of freedom, chosen in the first configuration that is not singular.
+    fn choose_motors(&self, model: &Model, configurations: &[Vec<f64>]) -> Result<Vec<usize>, MechanismError> {
         let rest = vec![0.0; model.nv()];
         let (mut ws, mut tau) = (Workspace::new(model), rest.clone());
         let mut chosen = Vec::new();
-        for q in poses {
+        for q in configurations {
             let mut inverse = LoopInverse::new(model);
             self.limit(&mut inverse);
             let mut stage = ws.position(model, q)?.velocity(&rest)?;
@@ -108,6 +123,11 @@ pub(crate) struct SharedFacts {
 impl SharedFacts {
     pub(crate) fn new(model: Arc<Model>) -> Self {
         Self { model, found: OnceLock::new() }
+    }
+
+    /// Facts that are known already.
+    pub(crate) fn known(model: Arc<Model>, facts: LoopFacts) -> Self {
+        Self { model, found: OnceLock::from(Ok(facts)) }
     }
 
     pub(crate) fn get(&self) -> Result<&LoopFacts, MechanismError> {
