@@ -120,7 +120,9 @@ fn what_cannot_be_is_said() {
     let text = fail(&|o| o.input = cut.clone());
     assert!(text.contains("is where its loop is cut"), "{text}");
     assert!(fail(&|o| o.input = "crank_pivt".into()).contains("crank_pivot"));
-    assert!(fail(&|o| o.law = denoc_machines::cycle::Law::Speed(0.0)).contains("must be a number other than zero"));
+    assert!(
+        fail(&|o| o.law = denoc_machines::cycle::InputLaw::Speed(0.0)).contains("must be a number other than zero")
+    );
     assert!(fail(&|o| o.to = Some(-1.0)).contains("must lead from the begin"));
     assert!(fail(&|o| o.samples = 0).contains("number of samples is 0"));
     let twice = vec![Follower { joint: "crank_pivot".into(), ratio: 1.0 }];

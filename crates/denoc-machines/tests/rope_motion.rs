@@ -5,7 +5,7 @@ use denoc_dynamics::{Loads, Workspace};
 use denoc_machines::rope::{Hanging, waves};
 use denoc_math::Vec3;
 use denoc_model::{Description, LinkId, Model, PointSpec, Rope, RopeMass};
-use denoc_sim::{Load, Method, Simulation};
+use denoc_sim::{Integrator, Load, Simulation};
 
 fn build(description: Description, rope: &Rope) -> Model {
     description.rope(rope).unwrap().build().unwrap()
@@ -64,7 +64,7 @@ fn wave_speeds(links: usize) -> [f64; 2] {
         .start(&bent(&model, &angles), &speeds(&rates))
         .duration(0.5 * LENGTH / c)
         .output_step(step)
-        .method(Method::Dop853)
+        .integrator(Integrator::Dop853)
         .tolerance(1e-7)
         .absolute_tolerance(1e-9)
         .load(Load::force(&format!("string_{links}"), [TENSION, 0.0, 0.0]).at([0.0, 0.0, l]));
@@ -208,7 +208,7 @@ fn a_cable_settles_where_its_statics_say() {
         .start(&q, &vec![0.0; model.nv()])
         .duration(12.0)
         .output_step(1.0)
-        .method(Method::Radau5)
+        .integrator(Integrator::Radau5)
         .tolerance(3e-10)
         .absolute_tolerance(1e-11);
     let (samples, summary) = simulation.run_collect().unwrap();

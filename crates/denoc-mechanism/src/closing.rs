@@ -6,7 +6,7 @@ use denoc_model::joints::Unit;
 use denoc_model::{LinkId, Model};
 
 use crate::MechanismError;
-use crate::assembly::{self, Assembled, AssemblyOptions, Metric, Path};
+use crate::assembly::{self, Assembled, AssemblyMethod, AssemblyOptions, Metric};
 use crate::long_loops::has_long_loops;
 use crate::quantity::{Entries, Quantity};
 
@@ -133,7 +133,7 @@ fn as_drawn(model: &Model, q: &[f64]) -> Result<Option<Assembled>, MechanismErro
         closure_error_angle: largest(false),
         distance: 0.0,
         iterations: 0,
-        path: Path::Drawn,
+        path: AssemblyMethod::Drawn,
         beyond_limits: Vec::new(),
     }))
 }

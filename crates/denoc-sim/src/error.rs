@@ -158,7 +158,7 @@ pub enum SimError {
     /// An implicit step whose equations were not solved.
     #[error(
         "at t = {time} s the equations of an implicit step of {step:.3e} s were not solved (joint \"{joint}\" changes most): \
-         shorten the step, or use the method radau5 if springs, dampers or gains are stiff"
+         shorten the step, or use the integrator radau5 if springs, dampers or gains are stiff"
     )]
     NoConvergence {
         /// Time, s.
@@ -171,7 +171,7 @@ pub enum SimError {
     /// A quaternion joint that turns too far in one step.
     #[error(
         "at t = {time} s joint \"{joint}\" turns by {angle:.3} rad in one step, more than half a turn: shorten the step or use \
-         a method with error control"
+         an integrator with error control"
     )]
     TurnTooLarge {
         /// Time, s.

@@ -4,7 +4,7 @@ use denoc_formats::catalogue;
 use denoc_math::Vec3;
 use denoc_mechanism::MechanismError;
 use denoc_model::Model;
-use denoc_sim::controllers::Constant;
+use denoc_sim::controllers::ConstantForces;
 use denoc_sim::{Audit, LoopClosure, LoopSettings, Sample, SimError, Simulation, Summary};
 use denoc_testkit::reference::{self, Table};
 
@@ -155,7 +155,7 @@ fn squeezer_runs() {
     let (model, q) = mechanism("andrews_squeezer");
     let table = reference::table("B3_andrews_ivptestset");
     let tau = speeds(&model, &[("beta", 0.033)]);
-    let controller = Box::new(Constant::new(tau));
+    let controller = Box::new(ConstantForces::new(tau));
     let simulation = Simulation::new(&model).start(&q, &vec![0.0; model.nv()]).controller(controller);
     let (samples, summary) = follow(simulation, &table, 0.03);
     for (column, joint) in [("beta", "beta"), ("gamma", "gamma"), ("delta", "delta"), ("epsilon", "epsilon")] {

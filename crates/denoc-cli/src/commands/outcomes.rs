@@ -1,7 +1,7 @@
 //! What evaluations of mechanisms with loops tell about their poses: notes, and members of JSON objects.
 
 use denoc_dynamics::loops::Actuation;
-use denoc_mechanism::evaluate::{Outcome, lists_motors};
+use denoc_mechanism::evaluate::{LoopDiagnostics, lists_motors};
 use denoc_mechanism::quantity::{Entries, Quantity};
 use serde_json::{Map, Value, json};
 
@@ -76,7 +76,7 @@ pub(crate) fn members(answer: &Answer<'_>, many: bool, object: &mut Map<String, 
         return;
     }
     let speeds = answer.model.nv();
-    let mut list = |name: &str, value: &dyn Fn(&Outcome) -> Value| {
+    let mut list = |name: &str, value: &dyn Fn(&LoopDiagnostics) -> Value| {
         let mut all: Vec<Value> = outcomes.iter().map(value).collect();
         let value = if many { Value::Array(all) } else { all.pop().unwrap_or_default() };
         object.insert(name.into(), value);

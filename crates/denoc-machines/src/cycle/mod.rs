@@ -57,8 +57,8 @@ mod system;
 mod transmission;
 mod whole;
 
-pub use options::{AtDeadPoint, CycleOptions, Follower, Law, Output};
-pub use range::Range;
+pub use options::{AtDeadPoint, CycleOptions, Follower, InputLaw, Output};
+pub use range::InputRange;
 pub use sample::{CycleSample, OutputSample, PinForce};
 pub use straight::{Straightness, straightness};
 pub use summary::{CycleSummary, OutputSummary, Statistics};

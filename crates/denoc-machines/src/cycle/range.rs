@@ -5,12 +5,12 @@ use serde::Serialize;
 use super::curve::{End, Point};
 use super::geometry::name;
 use super::system::System;
-use super::{AtDeadPoint, CycleOptions, Law};
+use super::{AtDeadPoint, CycleOptions, InputLaw};
 use crate::MachineError;
 
 /// How far the input goes on the branch of the start.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
-pub struct Range {
+pub struct InputRange {
     /// The smallest coordinate that was reached, rad or m.
     pub low: f64,
     /// The largest.
@@ -70,7 +70,7 @@ impl Schedule {
 
 impl System<'_> {
     /// How far the input goes both ways from a point, at most to `low` and `high`.
-    fn range(&mut self, from: &Point, low: f64, high: f64) -> Result<Range, MachineError> {
+    fn range(&mut self, from: &Point, low: f64, high: f64) -> Result<InputRange, MachineError> {
         let mut ends = [(low, false), (high, false)];
         for (end, dead) in &mut ends {
             match self.walk(from, *end)? {
@@ -80,7 +80,7 @@ impl System<'_> {
             }
         }
         let [(low, low_is_dead), (high, high_is_dead)] = ends;
-        Ok(Range { low, high, low_is_dead, high_is_dead })
+        Ok(InputRange { low, high, low_is_dead, high_is_dead })
     }
 
     /// What the input does, and where it can go.
@@ -88,10 +88,10 @@ impl System<'_> {
         &mut self,
         start: &Point,
         options: &CycleOptions,
-    ) -> Result<(Schedule, Option<Range>), MachineError> {
+    ) -> Result<(Schedule, Option<InputRange>), MachineError> {
         let speed = match &options.law {
-            Law::Speed(speed) => *speed,
-            Law::Motion(motion) => {
+            InputLaw::Speed(speed) => *speed,
+            InputLaw::Motion(motion) => {
                 let d = self.driven[0];
                 let sizes = [self.model.nq(), self.model.nv()];
                 return Ok((Schedule::Motion(motion.clone(), d.q, d.v, sizes), None));
@@ -131,7 +131,7 @@ impl System<'_> {
         }
         if options.at_dead_point == AtDeadPoint::Refuse {
             let joint = name(self.model, self);
-            let Range { low, high, .. } = range;
+            let InputRange { low, high, .. } = range;
             return Err(MachineError::DeadPoint { joint, from, to, low, high });
         }
         if !(options.margin > 0.0 && options.margin < 0.5) {

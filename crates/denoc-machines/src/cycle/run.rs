@@ -7,7 +7,7 @@ use super::curve::Point;
 use super::forces::Forces;
 use super::geometry::{Geometry, name};
 use super::measure::Measure;
-use super::range::{Instant, Range, Schedule};
+use super::range::{InputRange, Instant, Schedule};
 use super::sample::{CycleSample, OutputSample};
 use super::system::System;
 use super::transmission::Transmission;
@@ -24,7 +24,7 @@ pub(super) struct Run<'m> {
     pub(super) system: System<'m>,
     pub(super) start: Point,
     pub(super) schedule: Schedule,
-    pub(super) range: Option<Range>,
+    pub(super) range: Option<InputRange>,
     pub(super) measures: Vec<Measure>,
     frames: Vec<FrameId>,
     pub(super) transmission: Option<Transmission>,

@@ -4,7 +4,7 @@ use denoc_math::Vec3;
 use denoc_model::{LinkId, Model};
 use serde::Serialize;
 
-use super::range::{Range, Schedule};
+use super::range::{InputRange, Schedule};
 use super::run::Run;
 use super::sample::CycleSample;
 use super::transmission::TransmissionKind;
@@ -28,7 +28,7 @@ pub struct Cycle {
     /// The outputs.
     pub outputs: Vec<Output>,
     /// Where the input can go (for constant speed).
-    pub range: Option<Range>,
+    pub range: Option<InputRange>,
     /// Whether it ends where it began, so that it can be repeated for ever.
     pub closed: bool,
     /// What the transmission angles are, if there are any.

@@ -57,7 +57,7 @@ pub use accelerations::project_acceleration;
 pub use branches::{AssemblyBranch, branches};
 pub(crate) use descent::{Wanted, copy};
 pub(crate) use kinematics::Kinematics;
-pub use options::{Assembled, AssemblyOptions, BeyondLimits, Path};
+pub use options::{Assembled, AssemblyMethod, AssemblyOptions, BeyondLimits};
 pub(crate) use planar::{Pivot, Which, around_loop, pivots, plane};
 pub use speeds::{Metric, project_velocity};
 
@@ -99,25 +99,25 @@ impl<'k, 'm> Closing<'k, 'm> {
     }
 
     /// Closes what is open from `drawn`; the coordinates, iterations and the longest way.
-    pub(crate) fn close(&mut self, drawn: &[f64]) -> Result<(Vec<f64>, usize, Path), MechanismError> {
+    pub(crate) fn close(&mut self, drawn: &[f64]) -> Result<(Vec<f64>, usize, AssemblyMethod), MechanismError> {
         let (model, mut q) = (self.k.model, drawn.to_vec());
         self.freedom.clamp(&mut q);
         self.k.place(&q)?;
         let open = |c: &usize| self.k.worst(&self.k.rows[*c]) > self.tolerance;
         let clusters: Vec<usize> = (0..model.clusters().len()).filter(open).collect();
         if clusters.is_empty() {
-            return Ok((q, 0, Path::Drawn));
+            return Ok((q, 0, AssemblyMethod::Drawn));
         }
         let start = q.clone();
         let first = self.descend(&start, &clusters, &Wanted::Closed, self.options.iterations)?;
-        let (mut iterations, mut path) = (first.iterations, Path::Descent);
+        let (mut iterations, mut path) = (first.iterations, AssemblyMethod::Descent);
         q = first.q;
         for &cluster in &clusters {
             if first.errors[cluster] <= self.tolerance {
                 continue;
             }
             let found = match search::continuation(self, &start, cluster)? {
-                Some(descent) => Some(search::Found { descent, path: Path::Continuation }),
+                Some(descent) => Some(search::Found { descent, path: AssemblyMethod::Continuation }),
                 None => search::restarts(self, &start, cluster)?,
             };
             let Some(found) = found else { continue };

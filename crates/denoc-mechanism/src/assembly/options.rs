@@ -45,7 +45,7 @@ impl AssemblyOptions {
 /// How the loops were closed. Of several clusters of loops: the longest way that one of them needed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Path {
+pub enum AssemblyMethod {
     /// They were closed.
     Drawn,
     /// By going down from the drawing.
@@ -84,7 +84,7 @@ pub struct Assembled {
     /// Iterations of all descents.
     pub iterations: usize,
     /// How it was found.
-    pub path: Path,
+    pub path: AssemblyMethod,
     /// Cut joints beyond their limits (those of the tree's joints are kept).
     pub beyond_limits: Vec<BeyondLimits>,
 }

@@ -4,7 +4,7 @@ use denoc_math::random::Random;
 
 use super::Closing;
 use super::descent::{Descent, Wanted};
-use super::options::Path;
+use super::options::AssemblyMethod;
 use crate::MechanismError;
 
 /// How far a part of the way may be from its intermediate target.
@@ -13,7 +13,7 @@ const ON_THE_WAY: f64 = 1e-8;
 /// The best that was found for a cluster.
 pub(super) struct Found {
     pub(super) descent: Descent,
-    pub(super) path: Path,
+    pub(super) path: AssemblyMethod,
 }
 
 /// Continuation: the errors of the drawing shrink to zero in small steps.
@@ -69,7 +69,7 @@ pub(super) fn restarts(
         // any closed pose beats any open one
         let rank = if closed { distance } else { 1e6 * (1.0 + descent.errors[cluster]) };
         if best.as_ref().is_none_or(|(_, least)| rank < *least) {
-            best = Some((Found { descent, path: Path::Restarts { tried: starts } }, rank));
+            best = Some((Found { descent, path: AssemblyMethod::Restarts { tried: starts } }, rank));
         }
     }
     Ok(best.map(|(found, _)| found))
@@ -108,7 +108,7 @@ mod tests {
         assert!((q[0] - 0.6_f64.acos()).abs() < 1e-12);
         // and from random starts the nearest of both ways
         let found = restarts(&mut c, &drawn, 0).unwrap().unwrap();
-        assert_eq!(found.path, Path::Restarts { tried: options.restarts });
+        assert_eq!(found.path, AssemblyMethod::Restarts { tried: options.restarts });
         assert!((found.descent.q[0] - 0.6_f64.acos()).abs() < 1e-12);
     }
 }

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::ask::{Acting, Ask, State, Task};
 use super::evaluation::Evaluation;
-use super::evaluator::{Evaluator, Outcome};
+use super::evaluator::{Evaluator, LoopDiagnostics};
 use super::{Algorithm, JointForces, JointReaction};
 use crate::passive::PassiveWrenches;
 use crate::{Mechanism, MechanismError};
@@ -35,7 +35,7 @@ fn nth(all: &[f64], width: usize, k: usize) -> &[f64] {
 /// What was computed for one state besides the numbers.
 #[derive(Default)]
 struct Extras {
-    outcome: Option<Outcome>,
+    outcome: Option<LoopDiagnostics>,
     reactions: Option<Vec<JointReaction>>,
     cut_forces: Vec<f64>,
 }

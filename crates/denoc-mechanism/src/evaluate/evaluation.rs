@@ -2,7 +2,7 @@
 
 use denoc_model::ClosureId;
 
-use super::{Algorithm, JointReaction, Motors, Outcome};
+use super::{Algorithm, JointReaction, LoopDiagnostics, Motors};
 
 /// What a mechanism does at one or many states, computed by [`Mechanism::evaluate`](crate::Mechanism::evaluate). Vectors hold
 /// state after state.
@@ -15,7 +15,7 @@ pub struct Evaluation {
     /// Joint forces, nv each, N m or N: as given, or as computed.
     pub tau: Vec<f64>,
     /// What is known about each pose of a mechanism with loops, or with prescribed accelerations; empty otherwise.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<LoopDiagnostics>,
     /// What every joint transmits, for each state, if it was asked for.
     pub reactions: Vec<Vec<JointReaction>>,
     /// The motors, in inverse dynamics of a mechanism with loops.

@@ -17,7 +17,7 @@ use crate::passive::{PassiveWrenches, smooth_joint_forces};
 
 /// What a solution says about a pose besides forces and accelerations.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub struct Outcome {
+pub struct LoopDiagnostics {
     /// Number of independent constraints; 0 for a tree.
     pub rank: usize,
     /// The smallest pivot that counted, relative to the largest: how far the pose is from a singular one; 1 for a tree.
@@ -28,7 +28,7 @@ pub struct Outcome {
     pub actuation: Option<Actuation>,
 }
 
-impl Outcome {
+impl LoopDiagnostics {
     /// That of a tree.
     const TREE: Self = Self { rank: 0, smallest_pivot: 1.0, contradiction: 0.0, actuation: None };
 }
@@ -90,7 +90,7 @@ impl Evaluator {
         a: &[f64],
         acting: Acting<'_>,
         tau: &mut [f64],
-    ) -> Result<Outcome, MechanismError> {
+    ) -> Result<LoopDiagnostics, MechanismError> {
         self.gather(state, acting)?;
         if self.has_loops() {
             self.make_inverse()?;
@@ -101,11 +101,11 @@ impl Evaluator {
         let Some(inverse) = inverse else {
             stage.inverse(a, loads, tau)?;
             tau.iter_mut().zip(&*forces).for_each(|(tau, force)| *tau -= force);
-            return Ok(Outcome::TREE);
+            return Ok(LoopDiagnostics::TREE);
         };
         inverse.set_applied(forces);
         let outcome = inverse.inverse(&mut stage, a, loads, tau)?.complete(model)?;
-        Ok(Outcome {
+        Ok(LoopDiagnostics {
             rank: outcome.rank,
             smallest_pivot: outcome.smallest_pivot,
             contradiction: 0.0,
@@ -122,7 +122,7 @@ impl Evaluator {
         tau: &[f64],
         acting: Acting<'_>,
         a: &mut [f64],
-    ) -> Result<Outcome, MechanismError> {
+    ) -> Result<LoopDiagnostics, MechanismError> {
         self.gather(state, acting)?;
         self.model.check_speeds("tau", tau)?;
         for ((total, force), tau) in self.total.iter_mut().zip(&self.forces).zip(tau) {
@@ -138,7 +138,7 @@ impl Evaluator {
         if let Some(forward) = forward {
             let mut stage = ws.position(model, state.q)?.velocity(state.v)?;
             let found = forward.forward(&mut stage, total, loads, a)?;
-            return Ok(Outcome {
+            return Ok(LoopDiagnostics {
                 rank: found.rank,
                 smallest_pivot: found.smallest_pivot,
                 contradiction: found.contradiction,
@@ -150,7 +150,7 @@ impl Evaluator {
         } else {
             ws.position(model, state.q)?.velocity(state.v)?.forward(total, loads, a)?;
         }
-        Ok(Outcome::TREE)
+        Ok(LoopDiagnostics::TREE)
     }
 
     /// Forward dynamics where some accelerations are prescribed: `a` of all speeds, and in `tau` the joint forces that the
@@ -162,7 +162,7 @@ impl Evaluator {
         acting: Acting<'_>,
         tau: &mut [f64],
         a: &mut [f64],
-    ) -> Result<Outcome, MechanismError> {
+    ) -> Result<LoopDiagnostics, MechanismError> {
         self.gather(state, acting)?;
         self.make_odca();
         let Self { model, forces, wrenches, odca, .. } = self;
@@ -171,7 +171,7 @@ impl Evaluator {
         let Some(odca) = odca else { unreachable!("made above") };
         let found = odca.hybrid(model, (state.q, state.v), prescribed, (tau, a), loads, Threads::Pool)?;
         tau.iter_mut().zip(&*forces).for_each(|(tau, force)| *tau -= force);
-        Ok(Outcome {
+        Ok(LoopDiagnostics {
             rank: found.rank,
             smallest_pivot: found.smallest_pivot,
             contradiction: found.contradiction,

@@ -7,27 +7,27 @@
 //! | `loop_facts.rs` | ranks and motors, found once: the one set-up of loop dynamics |
 //! | `evaluator.rs` | one state, memory reused |
 //! | `batch.rs` | many states; which layer computes them |
-//! | `allowed.rs` | accelerations that loops allow |
+//! | `projection.rs` | the nearest accelerations that keep loops closed |
 //! | `evaluation.rs` | the answer |
 //! | `reaction.rs` | what every joint transmits |
 
 mod algorithm;
-mod allowed;
 mod ask;
 mod batch;
 mod evaluation;
 mod evaluator;
 mod loop_facts;
+mod projection;
 mod reaction;
 #[cfg(test)]
 mod tests;
 
 pub use algorithm::Algorithm;
-pub use allowed::AllowedAccelerations;
 pub use ask::{Acting, Ask, ExternalWrench, ExternalWrenches, JointForces, State, Task};
 pub use batch::States;
 pub use evaluation::Evaluation;
-pub use evaluator::{Evaluator, Motors, Outcome};
+pub use evaluator::{Evaluator, LoopDiagnostics, Motors};
 pub(crate) use loop_facts::SharedFacts;
 pub use loop_facts::{LoopFacts, lists_motors};
+pub use projection::AccelerationProjection;
 pub use reaction::{JointReaction, reaction_names};

@@ -43,7 +43,7 @@ pub use residual::{Miss, rotation_vector};
 pub use options::Options;
 pub(crate) use random::random_coordinates;
 pub use refine::{redundant, refine};
-pub use solutions::{Branch, Cause, Method, Solutions, Violation};
+pub use solutions::{Branch, Cause, IkMethod, Solutions, Violation};
 pub use target::Target;
 
 /// Coordinates for which `frame` is at `target`: all branches where there is a closed form, otherwise what a numeric search

@@ -44,7 +44,7 @@ pub struct Branch {
 /// How the answers were found.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Method {
+pub enum IkMethod {
     /// A closed form with all branches; the family of mechanisms it is for.
     ClosedForm(&'static str),
     /// Damped least squares from several starts.
@@ -78,7 +78,7 @@ pub struct Solutions {
     /// Why it is not reached.
     pub cause: Option<Cause>,
     /// How the answers were found.
-    pub method: Method,
+    pub method: IkMethod,
     /// Starts of numeric searches.
     pub starts: usize,
     /// Iterations of numeric searches, all starts together.
@@ -109,8 +109,8 @@ impl fmt::Display for Solutions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.reached {
             let how = match self.method {
-                Method::ClosedForm(family) => format!("closed form, {family}"),
-                Method::Numeric => format!("numeric, {} starts, {} iterations", self.starts, self.iterations),
+                IkMethod::ClosedForm(family) => format!("closed form, {family}"),
+                IkMethod::Numeric => format!("numeric, {} starts, {} iterations", self.starts, self.iterations),
             };
             let count = self.branches.len();
             write!(f, "\"{}\": {count} solution{} ({how})", self.frame, plural(count))?;

@@ -24,7 +24,7 @@ pub enum Balance {
 
 /// The motors of a mechanism, away from special poses.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Actuation {
+pub struct ActuationReport {
     /// Joints with motors.
     pub joints: Vec<String>,
     /// Their degrees of freedom together.

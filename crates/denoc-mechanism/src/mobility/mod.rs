@@ -49,7 +49,7 @@ use crate::assembly::{AssemblyOptions, Kinematics, Pivot, assemble_with, pivots,
 use crate::long_loops::{LONG_LOOP, longest_loop};
 use crate::svd::{RANK_TOLERANCE, Svd};
 
-pub use actuation::{Actuation, Balance};
+pub use actuation::{ActuationReport, Balance};
 pub use four_bar::{FourBar, Grashof};
 pub use idle::IdleFreedom;
 pub use singular::Singularities;
@@ -89,7 +89,7 @@ pub struct Mobility {
     /// One way to make all of them known without adding mobility.
     pub releases: Vec<Release>,
     /// Motors against degrees of freedom; none where no motors are listed.
-    pub actuation: Option<Actuation>,
+    pub actuation: Option<ActuationReport>,
     /// What is special about the pose.
     pub singularities: Singularities,
     /// The planar four-bar linkages.
@@ -225,7 +225,7 @@ fn grubler_planar(k: &Kinematics<'_>) -> Option<i64> {
     (!model.closures().is_empty()).then_some(count)
 }
 
-fn actuation_of(k: &Kinematics<'_>, usual: &[singular::Usual], idle: &[DMatrix<f64>]) -> Actuation {
+fn actuation_of(k: &Kinematics<'_>, usual: &[singular::Usual], idle: &[DMatrix<f64>]) -> ActuationReport {
     let (mut joints, mut motors, mut powerless): (Vec<String>, usize, Vec<String>) = (Vec::new(), 0, Vec::new());
     let (mut controlled, mut uncontrolled) = (0, 0);
     for (cluster, (usual, idle)) in usual.iter().zip(idle).enumerate() {
@@ -249,5 +249,5 @@ fn actuation_of(k: &Kinematics<'_>, usual: &[singular::Usual], idle: &[DMatrix<f
         (false, true) => Balance::Over,
         (true, true) => Balance::Both,
     };
-    Actuation { joints, motors, controlled, uncontrolled, surplus, powerless, balance }
+    ActuationReport { joints, motors, controlled, uncontrolled, surplus, powerless, balance }
 }

@@ -7,8 +7,8 @@ use super::{Controller, ControllerInfo, Moment, Reference};
 use crate::SimError;
 use crate::simulation::Plant;
 
-/// A law that turns tracking errors into forces. [`Tracking`] does the rest.
-pub trait Law: Debug {
+/// A law that turns tracking errors into forces. [`TrackingController`] does the rest.
+pub trait ControlLaw: Debug {
     /// Its entry in the registry.
     const INFO: ControllerInfo;
 
@@ -41,7 +41,7 @@ pub struct Errors<'a> {
 
 /// A controller that follows a reference by a law: the frame that all of them share.
 #[derive(Debug)]
-pub struct Tracking<'m, L> {
+pub struct TrackingController<'m, L> {
     pub(super) follow: Option<Follow<'m>>,
     pub(super) law: L,
 }
@@ -53,7 +53,7 @@ pub(super) struct Follow<'m> {
     wanted: Wanted,
 }
 
-impl<'m, L: Law> Tracking<'m, L> {
+impl<'m, L: ControlLaw> TrackingController<'m, L> {
     /// Follows a reference, which must fit the model.
     pub(super) fn along(model: &Model, reference: Reference<'m>, law: L) -> Result<Self, SimError> {
         Wanted::check(&reference, model)?;
@@ -61,7 +61,7 @@ impl<'m, L: Law> Tracking<'m, L> {
     }
 }
 
-impl<L: Law> Controller for Tracking<'_, L> {
+impl<L: ControlLaw> Controller for TrackingController<'_, L> {
     fn keyword(&self) -> &'static str {
         L::INFO.keyword
     }

@@ -6,10 +6,10 @@
 
 use denoc_math::dense::Lu;
 
-use super::{Estimate, MethodInfo, Span, Stepper, System, norm};
+use super::{Estimate, IntegratorInfo, Span, Stepper, System, norm};
 use crate::SimError;
 
-pub(super) const INFO: MethodInfo = MethodInfo {
+pub(super) const INFO: IntegratorInfo = IntegratorInfo {
     keyword: "radau5",
     summary: "Radau IIA, order 5, implicit, error control; for stiff springs, dampers and gains",
     order: 5,

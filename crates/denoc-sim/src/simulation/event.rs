@@ -7,7 +7,7 @@ use crate::SimError;
 /// What is watched.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Quantity {
+pub enum EventQuantity {
     /// A coordinate of a joint, by its number in the joint.
     Coordinate {
         /// The joint.
@@ -83,7 +83,7 @@ pub struct Event {
     #[serde(default)]
     pub name: Option<String>,
     /// What is watched.
-    pub quantity: Quantity,
+    pub quantity: EventQuantity,
     /// The value to cross.
     pub value: f64,
     /// Which crossings count.
@@ -97,20 +97,20 @@ pub struct Event {
 impl Event {
     /// A coordinate of a joint crosses a value.
     pub fn coordinate(joint: &str, index: usize, value: f64) -> Self {
-        Self::new(Quantity::Coordinate { joint: joint.to_owned(), index }, value)
+        Self::new(EventQuantity::Coordinate { joint: joint.to_owned(), index }, value)
     }
 
     /// A speed of a joint crosses a value.
     pub fn speed(joint: &str, index: usize, value: f64) -> Self {
-        Self::new(Quantity::Speed { joint: joint.to_owned(), index }, value)
+        Self::new(EventQuantity::Speed { joint: joint.to_owned(), index }, value)
     }
 
     /// The origin of a frame crosses a value along a world axis (2 is the height).
     pub fn frame(frame: &str, axis: usize, value: f64) -> Self {
-        Self::new(Quantity::Frame { frame: frame.to_owned(), axis }, value)
+        Self::new(EventQuantity::Frame { frame: frame.to_owned(), axis }, value)
     }
 
-    fn new(quantity: Quantity, value: f64) -> Self {
+    fn new(quantity: EventQuantity, value: f64) -> Self {
         Self { name: None, quantity, value, direction: Direction::Both, action: Action::Record }
     }
 
@@ -186,13 +186,13 @@ impl Watch {
             Err(SimError::NoCoordinate { joint: joint.to_owned(), what, index, rule })
         };
         let (gauge, words) = match &event.quantity {
-            Quantity::Coordinate { joint, index } => {
+            EventQuantity::Coordinate { joint, index } => {
                 (Gauge::Coordinate(entry(joint, "coordinate", *index, false)?), format!("coordinate of \"{joint}\""))
             }
-            Quantity::Speed { joint, index } => {
+            EventQuantity::Speed { joint, index } => {
                 (Gauge::Speed(entry(joint, "speed", *index, true)?), format!("speed of \"{joint}\""))
             }
-            Quantity::Frame { frame, axis } => {
+            EventQuantity::Frame { frame, axis } => {
                 let Some(letter) = ["x", "y", "z"].get(*axis) else {
                     let rule = "0, 1 and 2 are x, y and z";
                     return Err(SimError::Setting { what: "the axis of an event", value: *axis as f64, rule });

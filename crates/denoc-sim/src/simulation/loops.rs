@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::event::Action;
 use super::plant::Plant;
 use crate::SimError;
-use crate::integrators::Method;
+use crate::integrators::Integrator;
 
 /// How loops are kept closed.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -53,20 +53,20 @@ pub struct LoopSettings {
 }
 
 impl LoopSettings {
-    /// The settings suit a model and a method of integration.
-    pub(super) fn check(self, model: &Model, method: Method) -> Result<(), SimError> {
+    /// The settings suit a model and an integrator.
+    pub(super) fn check(self, model: &Model, integrator: Integrator) -> Result<(), SimError> {
         let none = |setting| Err(SimError::NoLoops { model: model.name().to_owned(), setting });
         match (model.closures().is_empty(), self.closure, self.method) {
             (true, Some(_), _) => none("how loops are kept closed (closure)"),
             (true, _, Some(_)) => none("the method for loops (loop_method)"),
-            _ => self.for_method(method).map(drop),
+            _ => self.for_integrator(integrator).map(drop),
         }
     }
 
-    /// The method of integration `linimp` solves equations with inertia added, which only the multipliers know.
-    pub(super) fn for_method(self, method: Method) -> Result<Self, SimError> {
+    /// The integrator `linimp` adds inertia to the equations, which only the algorithm `multipliers` supports.
+    pub(super) fn for_integrator(self, integrator: Integrator) -> Result<Self, SimError> {
         match self.method {
-            _ if method != Method::Linimp => Ok(self),
+            _ if integrator != Integrator::Linimp => Ok(self),
             None | Some(LoopMethod::Multipliers) => Ok(Self { method: Some(LoopMethod::Multipliers), ..self }),
             Some(other) => Err(SimError::Keyword {
                 what: "method for loops with the integrator linimp",

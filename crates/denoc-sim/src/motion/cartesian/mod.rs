@@ -14,7 +14,7 @@ use denoc_mechanism::ik::{self, Options, Target};
 use path::{Curve, Place};
 use rates::{Rates, rates};
 
-pub use path::{Orientation, Path};
+pub use path::{CartesianPath, Orientation};
 
 /// How many poses are solved beforehand, to see that the path can be followed and to stay on one branch.
 const KNOTS: usize = 200;
@@ -49,7 +49,7 @@ impl Cartesian {
         model: &Model,
         frame: FrameId,
         start: &[f64],
-        path: Path,
+        path: CartesianPath,
         orientation: Orientation,
         duration: f64,
         law: TimeLaw,

@@ -20,7 +20,7 @@ use super::sink::{Flow, Progress, Sink};
 use super::summary::{Status, Summary};
 use super::{FIXED_STEP, Simulation};
 use crate::integrators::{Span, Stepper, System};
-use crate::{Method, SimError};
+use crate::{Integrator, SimError};
 
 /// Seconds of the clock between reports of progress.
 const PROGRESS_INTERVAL: f64 = 0.1;
@@ -41,8 +41,8 @@ pub(super) fn run(
     let settings = Settings {
         end: simulation.duration,
         output_step: simulation.output_step,
-        method: simulation.method,
-        control: simulation.method.info().control_order.map(StepControl::new),
+        integrator: simulation.integrator,
+        control: simulation.integrator.info().control_order.map(StepControl::new),
         relative: simulation.relative,
         absolute: simulation.absolute,
         longest_step: simulation.longest_step,
@@ -56,7 +56,7 @@ pub(super) fn run(
     let closing = match model.closures() {
         [] => None,
         _ => {
-            let settings = simulation.closure.for_method(simulation.method)?;
+            let settings = simulation.closure.for_integrator(simulation.integrator)?;
             Some(Closing::new(model, &mut plant.ws, settings, (&mut q, &mut v))?)
         }
     };
@@ -72,7 +72,7 @@ pub(super) fn run(
 struct Settings {
     end: f64,
     output_step: f64,
-    method: Method,
+    integrator: Integrator,
     /// `None` for fixed steps.
     control: Option<StepControl>,
     relative: f64,
@@ -122,7 +122,7 @@ impl<'a, 'm> Run<'a, 'm> {
         let n = mechanism.dimension();
         let zeros = || vec![0.0; n];
         Self {
-            stepper: (settings.method.info().make)(n),
+            stepper: (settings.integrator.info().make)(n),
             sink,
             clock: Instant::now(),
             last_progress: 0.0,
@@ -184,7 +184,7 @@ impl<'a, 'm> Run<'a, 'm> {
         let model = self.mechanism.model();
         let tolerances = (self.settings.relative, self.settings.absolute);
         let (positions, _) = self.mechanism.sizes();
-        c.check(model, self.settings.method, tolerances, (self.y.len(), positions))?;
+        c.check(model, self.settings.integrator, tolerances, (self.y.len(), positions))?;
         self.mechanism.set_base(&c.q, &c.directions)?;
         self.y[positions..].copy_from_slice(&c.state);
         self.rates.copy_from_slice(&c.rates);
@@ -203,7 +203,7 @@ impl<'a, 'm> Run<'a, 'm> {
         let model = self.mechanism.model();
         Checkpoint {
             model: model.name().to_owned(),
-            method: self.settings.method,
+            integrator: self.settings.integrator,
             tolerance: self.settings.relative,
             absolute_tolerance: self.settings.absolute,
             t: self.t,

@@ -14,7 +14,7 @@ const HOLD: f64 = 1e-4;
 /// Finds the accelerations nearest to given ones that keep loops closed, J a + J̇ v = 0: those of actuated joints are kept as far
 /// as possible, the others follow. Memory is allocated once.
 #[derive(Clone, Debug)]
-pub struct AllowedAccelerations {
+pub struct AccelerationProjection {
     loops: Loops<f64>,
     jacobian: Vec<f64>,
     rows: Vec<f64>,
@@ -27,7 +27,7 @@ pub struct AllowedAccelerations {
     limit: usize,
 }
 
-impl AllowedAccelerations {
+impl AccelerationProjection {
     /// Allocates the memory for a model with loops.
     pub fn new(model: &Model, facts: &LoopFacts) -> Self {
         let loops = Loops::new(model);
@@ -49,7 +49,7 @@ impl AllowedAccelerations {
     }
 
     /// The allowed accelerations nearest to `a` at a state that satisfies the closures.
-    pub fn nearest(&mut self, stage: &Velocity<'_, f64>, a: &[f64]) -> Result<&[f64], MechanismError> {
+    pub fn project(&mut self, stage: &Velocity<'_, f64>, a: &[f64]) -> Result<&[f64], MechanismError> {
         self.loops.place(stage);
         self.loops.jacobian(stage, &mut self.jacobian)?;
         self.loops.bias(stage, &mut self.rows)?;
