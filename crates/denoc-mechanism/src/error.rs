@@ -8,7 +8,7 @@ use denoc_model::{ModelError, StateError};
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MechanismError {
-    /// A computation of dynamics that cannot be done.
+    /// Dynamics that cannot be computed.
     #[error(transparent)]
     Dynamics(#[from] DynamicsError),
     /// An argument does not fit the model.
@@ -37,6 +37,18 @@ pub enum MechanismError {
         /// The length it should have.
         expected: usize,
         /// What the entries belong to.
+        rule: &'static str,
+    },
+    /// A joint without the requested coordinate.
+    #[error("joint \"{joint}\" has no {what} {index}: {rule}")]
+    NoCoordinate {
+        /// The joint.
+        joint: String,
+        /// "coordinate" or "speed".
+        what: &'static str,
+        /// The number, from zero.
+        index: usize,
+        /// What can be requested instead.
         rule: &'static str,
     },
     /// A start that does not close a loop.

@@ -1,5 +1,6 @@
 //! Where the input can go, and the samples of a cycle.
 
+use denoc_mechanism::MechanismError;
 use serde::Serialize;
 
 use super::curve::{End, Point};
@@ -99,7 +100,7 @@ impl System<'_> {
         };
         if !(speed.is_finite() && speed != 0.0) {
             let rule = "it must be a number other than zero";
-            return Err(MachineError::Setting { what: "the speed of the input", value: speed, rule });
+            return Err(MechanismError::Setting { what: "the speed of the input", value: speed, rule }.into());
         }
         let from = options.from.unwrap_or(start.input);
         let turns = self.model.links()[self.driven[0].link.0].joint.q_units() == [denoc_model::joints::Unit::Angle];
@@ -108,12 +109,12 @@ impl System<'_> {
         let to = options.to.unwrap_or(from + turn.copysign(speed));
         for (what, value) in [("the begin of the cycle", from), ("the end of the cycle", to)] {
             if !value.is_finite() {
-                return Err(MachineError::Setting { what, value, rule: "it must be a number" });
+                return Err(MechanismError::Setting { what, value, rule: "it must be a number" }.into());
             }
         }
         if (to - from) * speed <= 0.0 {
             let rule = "its sign must lead from the begin of the cycle to its end, which must differ";
-            return Err(MachineError::Setting { what: "the speed of the input", value: speed, rule });
+            return Err(MechanismError::Setting { what: "the speed of the input", value: speed, rule }.into());
         }
         let (low, high) = (from.min(to), from.max(to));
         let whole = high - low >= turn * (1.0 - 1e-12);
@@ -136,7 +137,9 @@ impl System<'_> {
         }
         if !(options.margin > 0.0 && options.margin < 0.5) {
             let rule = "it must be positive and less than 0.5";
-            return Err(MachineError::Setting { what: "the margin at dead points", value: options.margin, rule });
+            return Err(
+                MechanismError::Setting { what: "the margin at dead points", value: options.margin, rule }.into()
+            );
         }
         let margin = options.margin * (range.high - range.low);
         let inside = [

@@ -7,7 +7,7 @@ use nalgebra::{DMatrix, DVector};
 
 use super::CycleOptions;
 use crate::MachineError;
-use denoc_mechanism::{RANK_TOLERANCE, Svd, scaled_rows};
+use denoc_mechanism::{MechanismError, RANK_TOLERANCE, Svd, scaled_rows};
 
 /// A driven joint.
 #[derive(Copy, Clone, Debug)]
@@ -55,7 +55,9 @@ impl<'m> System<'m> {
         for follower in &options.followers {
             if !follower.ratio.is_finite() {
                 let rule = "it must be a number: 0 holds the joint";
-                return Err(MachineError::Setting { what: "the ratio of a follower", value: follower.ratio, rule });
+                return Err(
+                    MechanismError::Setting { what: "the ratio of a follower", value: follower.ratio, rule }.into()
+                );
             }
             let new = joint(model, &follower.joint, follower.ratio)?;
             if driven.iter().any(|d| d.v == new.v) {
@@ -179,7 +181,7 @@ fn joint(model: &Model, name: &str, ratio: f64) -> Result<Driven, MachineError> 
     let l = &model.links()[link.0];
     if l.nq != 1 || l.nv != 1 {
         let (joint, rule) = (name.to_owned(), "the input of a cycle must have exactly one");
-        return Err(MachineError::NoCoordinate { joint, what: "single coordinate", index: 0, rule });
+        return Err(MechanismError::NoCoordinate { joint, what: "single coordinate", index: 0, rule }.into());
     }
     Ok(Driven { link, q: l.q, v: l.v, ratio })
 }

@@ -1,6 +1,7 @@
 //! A cycle: every quantity at every sample.
 
 use denoc_math::Vec3;
+use denoc_mechanism::MechanismError;
 use denoc_model::{LinkId, Model};
 use serde::Serialize;
 
@@ -49,7 +50,9 @@ impl Cycle {
         let model = &if options.gravity { model.clone() } else { model.clone().with_gravity(Vec3::zero()) };
         if !(1..=1_000_000).contains(&options.samples) {
             let rule = "it must be between 1 and 1000000";
-            return Err(MachineError::Setting { what: "the number of samples", value: options.samples as f64, rule });
+            return Err(
+                MechanismError::Setting { what: "the number of samples", value: options.samples as f64, rule }.into()
+            );
         }
         let mut run = Run::new(model, options)?;
         let duration = run.schedule.duration();

@@ -5,8 +5,8 @@
 
 use denoc_dynamics::{DynamicsError, Loads, Velocity};
 use denoc_math::{RigidMass, Twist, Wrench};
-use denoc_mechanism::Manifold;
 use denoc_mechanism::passive::{PassiveWrenches, add_joint_forces, joint_spring_energy};
+use denoc_mechanism::{Manifold, MechanismError};
 use denoc_model::joints::Unit;
 use denoc_model::{FrameId, LinkId, Model, StateError};
 
@@ -520,8 +520,8 @@ impl System for Equations<'_, '_> {
 /// The same error, with its time where that says more.
 fn at_time(time: f64, error: SimError) -> SimError {
     let dynamics = match error {
-        SimError::Dynamics(dynamics) => dynamics,
-        SimError::State(state) => DynamicsError::State(state),
+        SimError::Mechanism(MechanismError::Dynamics(dynamics)) => dynamics,
+        SimError::Mechanism(MechanismError::State(state)) => DynamicsError::State(state),
         other => return other,
     };
     match &dynamics {
@@ -534,6 +534,6 @@ fn at_time(time: f64, error: SimError) -> SimError {
             joint: joint.clone(),
             cause: format!("{what}[{index}] (joint \"{joint}\") is {value}"),
         },
-        _ => SimError::Dynamics(dynamics),
+        _ => dynamics.into(),
     }
 }

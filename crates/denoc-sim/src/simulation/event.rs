@@ -1,3 +1,4 @@
+use denoc_mechanism::MechanismError;
 use denoc_model::{FrameId, LinkId, Model};
 use serde::{Deserialize, Serialize};
 
@@ -170,22 +171,23 @@ enum Gauge {
 impl Watch {
     pub(super) fn new(model: &Model, event: &Event) -> Result<Self, SimError> {
         if !event.value.is_finite() {
-            return Err(SimError::Setting {
+            return Err(MechanismError::Setting {
                 what: "the value of an event",
                 value: event.value,
                 rule: "it must be finite",
-            });
+            }
+            .into());
         }
-        let entry = |joint: &str, what, index, speed: bool| {
+        let entry = |joint: &str, what, index, speed: bool| -> Result<usize, MechanismError> {
             let link = &model.links()[model.joint(joint)?.0];
             let (first, count) = if speed { (link.v, link.nv) } else { (link.q, link.nq) };
             if index < count {
                 return Ok(first + index);
             }
             let rule = "count from zero, up to the number of coordinates of its kind";
-            Err(SimError::NoCoordinate { joint: joint.to_owned(), what, index, rule })
+            Err(MechanismError::NoCoordinate { joint: joint.to_owned(), what, index, rule })
         };
-        let (gauge, words) = match &event.quantity {
+        let (gauge, quantity) = match &event.quantity {
             EventQuantity::Coordinate { joint, index } => {
                 (Gauge::Coordinate(entry(joint, "coordinate", *index, false)?), format!("coordinate of \"{joint}\""))
             }
@@ -195,12 +197,14 @@ impl Watch {
             EventQuantity::Frame { frame, axis } => {
                 let Some(letter) = ["x", "y", "z"].get(*axis) else {
                     let rule = "0, 1 and 2 are x, y and z";
-                    return Err(SimError::Setting { what: "the axis of an event", value: *axis as f64, rule });
+                    return Err(
+                        MechanismError::Setting { what: "the axis of an event", value: *axis as f64, rule }.into()
+                    );
                 };
                 (Gauge::Frame(model.frame(frame)?, *axis), format!("{letter} of \"{frame}\""))
             }
         };
-        let name = event.name.clone().unwrap_or_else(|| format!("{words} crosses {}", event.value));
+        let name = event.name.clone().unwrap_or_else(|| format!("{quantity} crosses {}", event.value));
         Ok(Self { name, gauge, value: event.value, direction: event.direction, action: event.action, limit: false })
     }
 

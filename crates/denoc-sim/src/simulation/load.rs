@@ -1,5 +1,6 @@
 use denoc_dynamics::{force_at_point, wrench_in_link};
 use denoc_math::{Pose, Vec3, Wrench};
+use denoc_mechanism::MechanismError;
 use denoc_model::{LinkId, Model};
 use serde::{Deserialize, Serialize};
 
@@ -134,17 +135,19 @@ impl BoundLoad {
         let link = model.link(&load.link)?;
         let all = [load.point, load.force, load.moment];
         if let Some(value) = [load.from, load.until].into_iter().flatten().find(|t| t.is_nan()) {
-            return Err(SimError::Setting { what: "the time of a load", value, rule: "it must be a number" });
+            return Err(
+                MechanismError::Setting { what: "the time of a load", value, rule: "it must be a number" }.into()
+            );
         }
         if let Some(&value) = all.as_flattened().iter().find(|x| !x.is_finite()) {
-            return Err(SimError::Setting { what: "a load", value, rule: "its numbers must be finite" });
+            return Err(MechanismError::Setting { what: "a load", value, rule: "its numbers must be finite" }.into());
         }
         check_profile(&load.profile)?;
         if let (Some(from), Some(until)) = (load.from, load.until)
             && from >= until
         {
             let rule = "it must be after the time at which the load starts; otherwise it never acts";
-            return Err(SimError::Setting { what: "the time at which a load ends", value: until, rule });
+            return Err(MechanismError::Setting { what: "the time at which a load ends", value: until, rule }.into());
         }
         let frame = model.frames()[link.0].pose;
         let [point, force, moment] = all.map(|[x, y, z]| Vec3::new(x, y, z));
@@ -190,7 +193,7 @@ impl BoundLoad {
 
 fn check_profile(profile: &LoadProfile) -> Result<(), SimError> {
     let finite = |what, x: &[f64]| match x.iter().find(|x| !x.is_finite()) {
-        Some(&value) => Err(SimError::Setting { what, value, rule: "it must be finite" }),
+        Some(&value) => Err(MechanismError::Setting { what, value, rule: "it must be finite" }.into()),
         None => Ok(()),
     };
     match profile {
@@ -207,12 +210,14 @@ fn check_profile(profile: &LoadProfile) -> Result<(), SimError> {
 pub(crate) fn check_times(what: &'static str, times: &[f64], rows: usize) -> Result<(), SimError> {
     if times.is_empty() || times.len() != rows {
         let rule = "one row for every time, at least one";
-        return Err(SimError::Count { what, found: rows, expected: times.len().max(1), rule });
+        return Err(MechanismError::Count { what, found: rows, expected: times.len().max(1), rule }.into());
     }
     let not_finite = times.iter().copied().find(|t| !t.is_finite());
     let not_later = times.windows(2).find(|pair| pair[1] <= pair[0]).map(|pair| pair[1]);
     match not_finite.or(not_later) {
-        Some(value) => Err(SimError::Setting { what, value, rule: "its times must be finite and increase" }),
+        Some(value) => {
+            Err(MechanismError::Setting { what, value, rule: "its times must be finite and increase" }.into())
+        }
         None => Ok(()),
     }
 }

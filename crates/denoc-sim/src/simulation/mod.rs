@@ -40,6 +40,7 @@ pub use sample::{Energies, Sample, Works};
 pub use sink::{Flow, Progress, Sink};
 pub use summary::{Status, Summary};
 
+use denoc_mechanism::MechanismError;
 use denoc_model::{ClosureId, Model};
 
 use crate::controllers::{Controller, NoForces};
@@ -241,7 +242,7 @@ impl<'m> Simulation<'m> {
         self.model.check_speeds("v", &self.v)?;
         let positive = |what, value: f64| {
             let rule = "it must be positive and finite";
-            if value > 0.0 && value.is_finite() { Ok(()) } else { Err(SimError::Setting { what, value, rule }) }
+            if value > 0.0 && value.is_finite() { Ok(()) } else { Err(MechanismError::Setting { what, value, rule }) }
         };
         positive("the duration", self.duration)?;
         positive("the output step", self.output_step)?;
@@ -249,7 +250,7 @@ impl<'m> Simulation<'m> {
         if let Some(step) = self.step {
             positive("the step", step)?;
         }
-        let refuse = |what, value, rule| Err(SimError::Setting { what, value, rule });
+        let refuse = |what, value, rule| Err(MechanismError::Setting { what, value, rule }.into());
         if self.longest_step.is_nan() || self.longest_step <= 0.0 {
             return refuse("the longest step", self.longest_step, "it must be positive");
         }
