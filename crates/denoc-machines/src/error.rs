@@ -60,7 +60,7 @@ pub enum MachineError {
         joint: String,
         /// Its coordinate.
         at: f64,
-        /// "dead point" or "singular pose".
+        /// "dead point" or "singular configuration".
         what: &'static str,
     },
     /// An input that cannot go where it shall.
@@ -82,7 +82,7 @@ pub enum MachineError {
     },
     /// A branch that could not be followed.
     #[error(
-        "the mechanism could not be followed from \"{joint}\" = {at} to {to}: it stays near to singular poses, or does not close \
+        "the mechanism could not be followed from \"{joint}\" = {at} to {to}: it stays near to singular configurations, or does not close \
          there; check its geometry, or choose a smaller range"
     )]
     BranchLost {

@@ -92,7 +92,7 @@ fn a_parallelogram_goes_through_its_singular_poses() {
     let mut options = CycleOptions::new("crank_pivot", 3.0);
     options.start = Some(vec![0.5, -0.5, 0.5]);
     (options.from, options.to) = (Some(-PI), Some(2.0 * PI));
-    options.samples = 60; // samples in the singular poses
+    options.samples = 60; // samples in the singular configurations
     let mut samples = Cycle::compute(&model, &options).unwrap().samples;
     // and just beside them
     (options.from, options.to) = (Some(-1e-3), Some(2e-3));

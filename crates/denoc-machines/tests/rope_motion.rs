@@ -15,7 +15,7 @@ fn to(x: f64, y: f64, z: f64) -> Option<PointSpec> {
     Some(PointSpec { link: "ground".into(), position: Vec3::new(x, y, z) })
 }
 
-/// Coordinates of a rope of ball joints whose links are turned by these angles against the zero pose, about the y-axis.
+/// Coordinates of a rope of ball joints whose links are turned by these angles against the zero configuration, about the y-axis.
 fn bent(model: &Model, angles: &[f64]) -> Vec<f64> {
     let mut q = model.neutral();
     let mut before = 0.0;
@@ -79,7 +79,7 @@ fn wave_speeds(links: usize) -> [f64; 2] {
         let waves = (0..600).map(|j| f64::from(j) * 0.015 / HUMP[1]).collect::<Vec<f64>>();
         let height = |t: f64| -> f64 {
             let one = |k: &f64| {
-                let frequency = waves::frequency_of_links((TENSION, 0.0), MASS, l, *k);
+                let frequency = waves::frequency_of_links(TENSION, MASS, 0.0, l, *k);
                 (-(0.5 * k * HUMP[1]).powi(2)).exp() * (k * (i as f64 * l - HUMP[0]) - frequency * t).cos()
             };
             waves.iter().map(one).sum()

@@ -229,7 +229,7 @@ fn slider_cranks_have_two_branches() {
     assert!(all[0].determinant.unwrap() * all[1].determinant.unwrap() < 0.0);
 }
 
-// oracle: differences of closed poses for the crank's speed; the kinetic energy of other allowed changes is larger
+// oracle: differences of closed configurations for the crank's speed; the kinetic energy of other allowed changes is larger
 #[test]
 fn speeds_follow_the_crank() {
     let lengths = [0.5, 0.15, 0.4, 0.35];

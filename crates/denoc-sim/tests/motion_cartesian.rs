@@ -115,7 +115,7 @@ fn paths_that_cannot_be_followed_are_refused_with_words() {
     assert!(beyond.contains("the place is out of range"), "{beyond}");
     let here = pose(&two, tip(&two), &start).position;
     let through = go(&two, &start, -here + Vec3::new(1e-4, 0.0, 0.0), Orientation::Free);
-    assert!(through.contains("singular pose"), "{through}");
+    assert!(through.contains("singular configuration"), "{through}");
     let nan = go(&puma, &START, Vec3::new(f64::NAN, 0.0, 0.0), Orientation::Keep);
     assert!(nan.contains("a coordinate of the end point is NaN"), "{nan}");
     let line = CartesianPath::ArcThrough { via: begin + Vec3::unit(0), to: begin + Vec3::unit(0).scale(2.0) };

@@ -2,10 +2,11 @@
 
 mod motion_support;
 
+use denoc_mechanism::evaluate::State;
 use denoc_model::{Description, DhRow, MassProperties, Model};
 use denoc_sim::SimError;
 use denoc_sim::motion::{
-    ConstantMotion, Ends, Motion, PointToPoint, Polynomial, Sequence, Spline, TableMotion, TimeLaw,
+    ConstantMotion, Ends, Motion, PointToPoint, Polynomial, Sequence, Spline, TableMotion, TimeLaw, Waypoint,
 };
 use denoc_testkit::{Options, Random, close, close_within, cycloidal, random_model, random_state};
 use motion_support::{at, check_rates};
@@ -94,8 +95,14 @@ fn polynomials_keep_speeds_and_accelerations_at_their_ends() {
     let model = tree();
     let (s, e) = (random_state(&model, 8), random_state(&model, 9));
     let end = goal(&model, &s.q, 10);
-    let cubic = Polynomial::cubic(&model, (&s.q, &s.v), (&end, &e.v), 1.5).unwrap();
-    let quintic = Polynomial::quintic(&model, (&s.q, &s.v, &s.a), (&end, &e.v, &e.a), 1.5).unwrap();
+    let cubic = Polynomial::cubic(&model, State { q: &s.q, v: &s.v }, State { q: &end, v: &e.v }, 1.5).unwrap();
+    let quintic = Polynomial::quintic(
+        &model,
+        Waypoint { q: &s.q, v: &s.v, a: &s.a },
+        Waypoint { q: &end, v: &e.v, a: &e.a },
+        1.5,
+    )
+    .unwrap();
     for motion in [&cubic as &dyn Motion, &quintic] {
         check_rates(&model, motion, 7, 3e-5);
         close(at(&model, motion, 0.0).1, &s.v, 1e-12);

@@ -43,7 +43,7 @@ fn run(model: &Model, q: &[f64], v: &[f64], closure: LoopClosure, end: f64) -> (
 // oracle: the same motion in independent coordinates, which shares no state with the corrected one; the closures themselves
 #[test]
 fn corrected_is_projected() {
-    // the delta robot falls through a singular pose at 0.28 s, which is beyond this way of closing loops
+    // the delta robot falls through a singular configuration at 0.28 s, which is beyond this way of closing loops
     for (name, end) in [
         ("odca_fourbar", 1.0),
         ("sevenbar", 1.0),

@@ -1,4 +1,4 @@
-//! Simulation of mechanisms with loops: references, singular poses, closure.
+//! Simulation of mechanisms with loops: references, singular configurations, closure.
 
 use denoc_formats::catalogue;
 use denoc_math::Vec3;
@@ -198,7 +198,7 @@ fn branches_from_a_singular_start() {
             assert!((b - other).abs() < 1e-8, "{} {b} {other}", sample.t);
         }
         assert!(summary.observations().relative_unexplained() < 1e-8);
-        assert!(summary.events()[0].name.starts_with("the start is a singular pose; branch taken: "));
+        assert!(summary.events()[0].name.starts_with("the start is a singular configuration; branch taken: "));
         passed(&model, &summary);
     }
     // keeps the loop closed to first order, but belongs to no branch
@@ -358,7 +358,7 @@ fn a_fast_rotor_beside_a_singular_pose() {
     let v = speeds(&both, &[("spin", 500.0)]);
     let (with, summary) = Simulation::new(&both).start(&q, &v).duration(1.0).run_collect().unwrap();
     let (without, _) = Simulation::new(&alone).start(&start, &[0.0; 3]).duration(1.0).run_collect().unwrap();
-    assert!(summary.events().iter().any(|event| event.name.starts_with("singular pose")));
+    assert!(summary.events().iter().any(|event| event.name.starts_with("singular configuration")));
     for (a, b) in with.iter().zip(&without) {
         assert!((coordinate(&both, a, "pivot_a") - coordinate(&alone, b, "pivot_a")).abs() < 1e-8, "{}", a.t);
     }

@@ -123,7 +123,7 @@ fn a_checkpoint_of_another_simulation_is_refused() {
     assert!(matches!(error, SimError::Checkpoint { .. }), "{error}");
 }
 
-// oracle: the bits of the run without interruption, of loops on both sides of singular poses
+// oracle: the bits of the run without interruption, of loops on both sides of singular configurations
 #[test]
 fn loops_resume_bit_by_bit() {
     for name in ["odca_parallelogram", "bricard", "wheeled_robot"] {
@@ -133,7 +133,7 @@ fn loops_resume_bit_by_bit() {
         let mut whole = Recorder { interval: Some(0.02), ..Default::default() };
         make().run(&mut whole).unwrap();
         assert!(!whole.checkpoints.is_empty(), "{name}");
-        // one before, one after the first singular pose of the parallelogram
+        // one before, one after the first singular configuration of the parallelogram
         let all = whole.checkpoints.len();
         for checkpoint in [&whole.checkpoints[all / 4], &whole.checkpoints[all - 1]] {
             let mut rest = Recorder::default();

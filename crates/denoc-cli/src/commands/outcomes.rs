@@ -21,7 +21,7 @@ pub(crate) fn remarks(answer: &Answer<'_>, output: &mut Output) {
             driven.join(", ")
         ));
     }
-    let outcomes = &answer.evaluation.outcomes;
+    let outcomes = &answer.evaluation.diagnostics;
     if outcomes.iter().any(|outcome| outcome.actuation == Some(Actuation::Over)) {
         output.note("note: more motors than degrees of freedom: joint forces with the least sum of squares".into());
     }
@@ -51,7 +51,7 @@ fn singular(answer: &Answer<'_>, place: &dyn Fn(usize) -> String, output: &mut O
     if answer.is_prescribed() {
         return;
     }
-    let (outcomes, usual) = (&answer.evaluation.outcomes, answer.evaluation.usual_rank);
+    let (outcomes, usual) = (&answer.evaluation.diagnostics, answer.evaluation.usual_rank);
     if let Some((k, usual)) = usual.and_then(|usual| Some((outcomes.iter().position(|o| o.rank < usual)?, usual))) {
         let rank = outcomes[k].rank;
         output.note(format!(
@@ -71,7 +71,7 @@ fn singular(answer: &Answer<'_>, place: &dyn Fn(usize) -> String, output: &mut O
 
 /// What JSON says besides the vectors.
 pub(crate) fn members(answer: &Answer<'_>, many: bool, object: &mut Map<String, Value>) {
-    let outcomes = &answer.evaluation.outcomes;
+    let outcomes = &answer.evaluation.diagnostics;
     if outcomes.is_empty() || answer.is_prescribed() {
         return;
     }

@@ -117,9 +117,9 @@ impl System<'_> {
             return Err(MechanismError::Setting { what: "the speed of the input", value: speed, rule }.into());
         }
         let (low, high) = (from.min(to), from.max(to));
-        let whole = high - low >= turn * (1.0 - 1e-12);
-        // a whole turn is the same from wherever it begins: look a turn each way
-        let reach = if whole {
+        let full_turn = high - low >= turn * (1.0 - 1e-12);
+        // a full turn is the same from wherever it begins: look a turn each way
+        let reach = if full_turn {
             (start.input - turn, start.input + turn)
         } else {
             (low.min(start.input), high.max(start.input))
@@ -127,7 +127,7 @@ impl System<'_> {
         let range = self.range(start, reach.0, reach.1)?;
         let free = !range.low_is_dead && !range.high_is_dead;
         if free || (low >= range.low && high <= range.high) {
-            let back = options.at_dead_point == AtDeadPoint::BackAndForth && !(free && whole);
+            let back = options.at_dead_point == AtDeadPoint::BackAndForth && !(free && full_turn);
             return Ok((Schedule::Constant { from, to, speed, back }, Some(range)));
         }
         if options.at_dead_point == AtDeadPoint::Refuse {
@@ -146,7 +146,7 @@ impl System<'_> {
             range.low + if range.low_is_dead { margin } else { 0.0 },
             range.high - if range.high_is_dead { margin } else { 0.0 },
         ];
-        let [low, high] = if whole { inside } else { [low.max(inside[0]), high.min(inside[1])] };
+        let [low, high] = if full_turn { inside } else { [low.max(inside[0]), high.min(inside[1])] };
         if low >= high {
             let joint = name(self.model, self);
             return Err(MachineError::DeadPoint { joint, from, to, low: range.low, high: range.high });

@@ -172,7 +172,7 @@ fn begin(system: &mut System<'_>, q: Vec<f64>) -> Result<Point, MachineError> {
     let joint = name(model, system);
     let Some(point) = system.point(q.clone())? else {
         return Err(match system.undriven(&q)? {
-            0 => MachineError::UnclearStart { joint, at, what: "singular pose" },
+            0 => MachineError::UnclearStart { joint, at, what: "singular configuration" },
             freedoms => {
                 let driven = system.driven.iter().map(|d| model.joint_names()[d.link.0].as_str());
                 let driven = driven.collect::<Vec<_>>().join(", ");

@@ -68,6 +68,6 @@ pub struct CycleSample {
     pub kinetic_energy: f64,
     /// Potential energy of gravity, J; springs are not included.
     pub potential_energy: f64,
-    /// Reactions in all joints, if asked for; none in singular poses, where the input does not determine them.
+    /// Reactions in all joints, if asked for; none in singular configurations, where the input does not determine them.
     pub pin_forces: Vec<PinForce>,
 }

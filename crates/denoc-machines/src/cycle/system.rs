@@ -88,7 +88,7 @@ impl<'m> System<'m> {
     }
 
     /// Where each driven joint shall be, for the input's coordinate.
-    fn wanted(&self, input: f64) -> impl Iterator<Item = (Driven, f64)> + '_ {
+    fn prescribed(&self, input: f64) -> impl Iterator<Item = (Driven, f64)> + '_ {
         let moved = input - self.home[0];
         self.driven.iter().zip(&self.home).map(move |(d, home)| (*d, home + d.ratio * moved))
     }
@@ -109,9 +109,9 @@ impl<'m> System<'m> {
             *e = residual / unit;
         }
         let at = if let Input::At(at) = input { at } else { self.input(q) };
-        for (i, (d, wanted)) in self.wanted(at).enumerate().skip(first) {
+        for (i, (d, prescribed)) in self.prescribed(at).enumerate().skip(first) {
             let row = m + i - first;
-            e[row] = (q[d.q] - wanted) / self.units[d.v];
+            e[row] = (q[d.q] - prescribed) / self.units[d.v];
             j[(row, d.v)] = 1.0;
             if input == Input::Free {
                 let lead = self.driven[0].v;
@@ -165,7 +165,7 @@ impl<'m> System<'m> {
         Ok(Some((svd.v.column(nv - 1).into_owned(), clear)))
     }
 
-    /// Degrees of freedom that nobody drives, at a closed pose.
+    /// Degrees of freedom that nobody drives, at a closed configuration.
     pub(super) fn undriven(&mut self, q: &[f64]) -> Result<usize, MachineError> {
         let at = self.input(q);
         let (_, j) = self.equations(q, Input::At(at))?;

@@ -1,4 +1,4 @@
-//! What is found once about a mechanism with loops, before any state is evaluated.
+//! What is computed once about a mechanism with loops, before any state is evaluated.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,12 +11,13 @@ use crate::closing::Draft;
 use crate::long_loops::has_long_loops;
 use crate::mobility::generic_pose;
 
-/// Facts about the loops of a mechanism. They are found at its usual start, not at the states that are evaluated, so that results
-/// do not depend on which state comes first.
+/// Ranks and motors of the loops of a mechanism. They are computed at its usual start, not at the states that are evaluated, so that
+/// results do not depend on which state comes first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LoopFacts {
-    /// Independent constraints of each cluster of loops in almost all poses: where a mechanism moves because of its special
-    /// geometry, rounding would make dependent constraints look independent. `None` for long loops, which are not analysed.
+    /// Number of independent constraints of each cluster of loops, away from singular configurations. In mechanisms that move
+    /// because of their special geometry, rounding would make dependent constraints look independent. `None` for long loops,
+    /// which are not analysed.
     pub ranks: Option<Vec<usize>>,
     /// The actuated speeds that the model does not list: those given to
     /// [`Mechanism::with_motors`](crate::Mechanism::with_motors), else, where the model lists no motors, as many as degrees of
@@ -25,7 +26,7 @@ pub struct LoopFacts {
 }
 
 impl LoopFacts {
-    /// Finds the facts about a model; there is nothing to find for a tree.
+    /// Computes the facts about a model; empty for a tree.
     pub fn find(model: &Model) -> Result<Self, MechanismError> {
         if model.closures().is_empty() {
             return Ok(Self::default());
@@ -82,7 +83,7 @@ impl LoopFacts {
         }
     }
 
-    /// The solver of forward dynamics for these facts.
+    /// Creates the solver of forward dynamics.
     pub fn forward_solver(&self, model: &Model, method: LoopMethod) -> LoopForward<f64> {
         let mut forward = LoopForward::new(model, method);
         if let Some(ranks) = &self.ranks {
@@ -91,7 +92,7 @@ impl LoopFacts {
         forward
     }
 
-    /// The solver of inverse dynamics for these facts.
+    /// Creates the solver of inverse dynamics.
     pub fn inverse_solver(&self, model: &Model) -> Result<LoopInverse<f64>, MechanismError> {
         let mut inverse = LoopInverse::new(model);
         if let Some(motors) = &self.motors {
@@ -101,7 +102,7 @@ impl LoopFacts {
         Ok(inverse)
     }
 
-    /// The actuated speeds of the tree: those that the model lists, else the chosen ones.
+    /// Indices (in v) of the actuated speeds of the tree: those that the model lists, otherwise the chosen ones.
     pub fn actuated_speeds(&self, model: &Model) -> Vec<usize> {
         match &self.motors {
             Some(chosen) => chosen.clone(),
@@ -113,7 +114,7 @@ impl LoopFacts {
     }
 }
 
-/// The facts about one model, found when they are first needed.
+/// The facts about one model, computed when first needed.
 #[derive(Debug)]
 pub(crate) struct SharedFacts {
     model: Arc<Model>,

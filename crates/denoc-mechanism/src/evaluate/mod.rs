@@ -1,15 +1,15 @@
-//! What a mechanism does at a state: inverse and forward dynamics with everything that may act, and reactions.
+//! Inverse and forward dynamics at given states, with all applied loads, and joint reactions.
 //!
-//! | File | What it holds |
+//! | File | Contents |
 //! |---|---|
-//! | `ask.rs` | the question: task, algorithm, what acts |
-//! | `algorithm.rs` | how dynamics is computed |
-//! | `loop_facts.rs` | ranks and motors, found once: the one set-up of loop dynamics |
-//! | `evaluator.rs` | one state, memory reused |
-//! | `batch.rs` | many states; which layer computes them |
+//! | `ask.rs` | the request: task, algorithm, loads |
+//! | `algorithm.rs` | the algorithms of dynamics |
+//! | `loop_facts.rs` | ranks and motors, computed once: the only set-up of loop dynamics |
+//! | `evaluator.rs` | one state at a time, buffers reused |
+//! | `batch.rs` | many states, and the choice of layer |
 //! | `projection.rs` | the nearest accelerations that keep loops closed |
-//! | `evaluation.rs` | the answer |
-//! | `reaction.rs` | what every joint transmits |
+//! | `evaluation.rs` | the result |
+//! | `reaction.rs` | the wrench transmitted by every joint |
 
 mod algorithm;
 mod ask;

@@ -58,9 +58,9 @@ impl DhParameters {
         let mut rows = self.rows;
         let mut before = (0.0, 0.0);
         for row in &mut rows {
-            let own = (row.a, row.alpha);
+            let here = (row.a, row.alpha);
             (row.a, row.alpha) = before;
-            before = own;
+            before = here;
         }
         let tool = screw(0, before.1, before.0) * self.tool;
         Self { convention: DhConvention::Modified, rows, tool, ..self }

@@ -71,7 +71,7 @@ pub(super) fn numeric(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Resul
 }
 
 /// The answers of a closed form. If limits exclude all of them, with what a search within limits finds: other members of a
-/// family, or the nearest pose.
+/// family, or the nearest configuration.
 pub(super) fn finish_closed(
     reporter: &Reporter<'_>,
     ws: &mut Workspace<f64>,

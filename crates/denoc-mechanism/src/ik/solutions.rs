@@ -73,7 +73,7 @@ pub struct Solutions {
     /// The answers: those within limits first, then by distance from the seed. Closed forms also list branches outside
     /// limits.
     pub branches: Vec<Branch>,
-    /// The first branch, if the target is reached; otherwise the nearest pose that was found.
+    /// The first branch, if the target is reached; otherwise the nearest configuration that was found.
     pub nearest: Branch,
     /// Why it is not reached.
     pub cause: Option<Cause>,
@@ -99,7 +99,7 @@ impl fmt::Display for Branch {
             write!(f, "; one of infinitely many")?;
         }
         if self.near_singular {
-            write!(f, "; near a singular pose (conditioning {:.1e})", self.conditioning)?;
+            write!(f, "; near a singular configuration (conditioning {:.1e})", self.conditioning)?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@ use core::fmt::Debug;
 
 use denoc_model::Model;
 
-use super::reference::Wanted;
+use super::reference::ReferenceState;
 use super::{Controller, ControllerInfo, Moment, Reference};
 use crate::SimError;
 use crate::simulation::Plant;
@@ -50,14 +50,14 @@ pub struct TrackingController<'m, L> {
 #[derive(Debug)]
 pub(super) struct Follow<'m> {
     reference: Reference<'m>,
-    wanted: Wanted,
+    state: ReferenceState,
 }
 
 impl<'m, L: ControlLaw> TrackingController<'m, L> {
     /// Follows a reference, which must fit the model.
     pub(super) fn along(model: &Model, reference: Reference<'m>, law: L) -> Result<Self, SimError> {
-        Wanted::check(&reference, model)?;
-        Ok(Self { follow: Some(Follow { reference, wanted: Wanted::new(model) }), law })
+        ReferenceState::check(&reference, model)?;
+        Ok(Self { follow: Some(Follow { reference, state: ReferenceState::new(model) }), law })
     }
 }
 
@@ -71,7 +71,7 @@ impl<L: ControlLaw> Controller for TrackingController<'_, L> {
     }
 
     fn check(&self, model: &Model) -> Result<(), SimError> {
-        let length = self.follow.as_ref().map_or(model.nq(), |follow| follow.wanted.q.len());
+        let length = self.follow.as_ref().map_or(model.nq(), |follow| follow.state.q.len());
         Ok(model.check_length("the reference", length, model.nq())?)
     }
 
@@ -87,9 +87,9 @@ impl<L: ControlLaw> Controller for TrackingController<'_, L> {
         state_rates: &mut [f64],
     ) -> Result<(), SimError> {
         let errors = match &mut self.follow {
-            Some(Follow { reference, wanted }) => {
-                wanted.compare(reference, now.t, now.q, plant)?;
-                Errors { position: &wanted.error, v: &wanted.v, a: &wanted.a }
+            Some(Follow { reference, state }) => {
+                state.compare(reference, now.t, now.q, plant)?;
+                Errors { position: &state.error, v: &state.v, a: &state.a }
             }
             None => Errors::default(),
         };
@@ -98,7 +98,7 @@ impl<L: ControlLaw> Controller for TrackingController<'_, L> {
 
     fn reference(&mut self, t: f64, q: &mut [f64]) -> Result<bool, SimError> {
         match &mut self.follow {
-            Some(Follow { reference, wanted }) => reference.coordinates(t, wanted, q),
+            Some(Follow { reference, state }) => reference.coordinates(t, state, q),
             None => Ok(false),
         }
     }

@@ -61,8 +61,8 @@ fn errors(method: Integrator, steps: usize) -> (f64, f64) {
         let span = Span { t, h, end: t + h, y: &y, rates: &rates, allowed: &allowed, tolerance: 1e-12 };
         stepper.attempt(&mut problem, span, &mut end).unwrap();
         problem.rates(t + h, &end, &mut end_rates).unwrap();
-        if let Some(own) = stepper.end_rates() {
-            assert_eq!(own, end_rates);
+        if let Some(rates) = stepper.end_rates() {
+            assert_eq!(rates, end_rates);
         }
         stepper.prepare(&mut problem, span, &end, &end_rates).unwrap();
         for s in [0.2, 0.5, 0.7, 0.9] {

@@ -33,7 +33,7 @@ pub use cartesian::{Cartesian, CartesianPath, Orientation};
 pub use constant::ConstantMotion;
 pub use laws::{LAWS, TimeLaw};
 pub use point_to_point::PointToPoint;
-pub use polynomial::Polynomial;
+pub use polynomial::{Polynomial, Waypoint};
 pub use sequence::Sequence;
 pub use spline::{Ends, Spline};
 pub use table::TableMotion;

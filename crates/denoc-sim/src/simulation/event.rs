@@ -230,9 +230,9 @@ impl Watch {
                     add(format!("joint \"{joint}\" passes its upper limit {high}"), at, high, Direction::Rising);
                 }
                 if let Some(most) = p.velocity_limit {
-                    let (at, words) = (Gauge::Speed(link.v + k), format!("joint \"{joint}\" passes its speed limit"));
-                    add(format!("{words} {most}"), at, most, Direction::Rising);
-                    add(format!("{words} {}", -most), at, -most, Direction::Falling);
+                    let (at, message) = (Gauge::Speed(link.v + k), format!("joint \"{joint}\" passes its speed limit"));
+                    add(format!("{message} {most}"), at, most, Direction::Rising);
+                    add(format!("{message} {}", -most), at, -most, Direction::Falling);
                 }
             }
         }

@@ -96,7 +96,7 @@ pub struct Simulation<'m> {
 const FIXED_STEP: f64 = 1e-3;
 
 impl<'m> Simulation<'m> {
-    /// From rest in the zero pose, for ten seconds, with [`Integrator::default`] and tolerance 1e-10, no controller, a sample
+    /// From rest in the zero configuration, for ten seconds, with [`Integrator::default`] and tolerance 1e-10, no controller, a sample
     /// every hundredth of a second.
     pub fn new(model: &'m Model) -> Self {
         Self {

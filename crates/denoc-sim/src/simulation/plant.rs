@@ -80,7 +80,7 @@ impl<'m> Plant<'m> {
     /// off, and nothing for mechanisms with loops, where [`Plant::inverse_dynamics`] counts them.
     pub fn add_joint_forces(&self, q: &[f64], v: &[f64], scale: f64, tau: &mut [f64]) {
         if self.joint_forces && !self.has_loops() {
-            add_joint_forces(self.model, (q, v), scale, tau);
+            add_joint_forces(self.model, State { q, v }, scale, tau);
         }
     }
 

@@ -57,7 +57,7 @@ pub(super) fn run(
         [] => None,
         _ => {
             let settings = simulation.closure.for_integrator(simulation.integrator)?;
-            Some(Closing::new(model, &mut plant.ws, settings, (&mut q, &mut v))?)
+            Some(Closing::new(model, &mut plant.ws, settings, &mut q, &mut v)?)
         }
     };
     let mechanism = Equations::new(plant, &mut *simulation.controller, loads, simulation.saturate, closing);
@@ -80,7 +80,7 @@ struct Settings {
     longest_step: f64,
     most_steps: u64,
     segments: Segments,
-    /// What happens at singular poses.
+    /// What happens at singular configurations.
     singular: Action,
     watches: Vec<Watch>,
 }
@@ -112,7 +112,7 @@ struct Run<'a, 'm> {
     scratch: Vec<f64>,
     distances: Vec<f64>,
     worst: usize,
-    /// How far the end of the last step was from a singular pose.
+    /// How far the end of the last step was from a singular configuration.
     regular: f64,
     stop: bool,
 }
@@ -174,7 +174,8 @@ impl<'a, 'm> Run<'a, 'm> {
         shown?;
         self.next_sample = 1;
         if let Some(space) = self.mechanism.closing.as_ref().and_then(|c| c.space()).filter(|s| s.starts_singular()) {
-            let name = format!("the start is a singular pose; branch taken: {}", space.branch(&self.mechanism.v));
+            let name =
+                format!("the start is a singular configuration; branch taken: {}", space.branch(&self.mechanism.v));
             self.record(Occurrence { t: self.t, name, limit: false });
         }
         Ok(())

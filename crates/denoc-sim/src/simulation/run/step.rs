@@ -29,8 +29,8 @@ impl Run<'_, '_> {
         }
         self.allow();
         let segment_end = self.settings.segments.end_after(self.t);
-        let wanted = self.step.min(self.settings.longest_step);
-        let mut step = wanted;
+        let requested = self.step.min(self.settings.longest_step);
+        let mut step = requested;
         let mut tried_before = false;
         loop {
             let remaining = segment_end - self.t;
@@ -65,7 +65,7 @@ impl Run<'_, '_> {
                     let factor = control.after_success(estimate.size, self.error, tried_before);
                     let next = span.h * factor;
                     // a step cut short by the end of a segment says nothing about the next one
-                    self.step = if last && !tried_before { next.max(wanted) } else { next };
+                    self.step = if last && !tried_before { next.max(requested) } else { next };
                     self.error = estimate.size.max(LEAST_MEMORY);
                     return Ok(());
                 }
