@@ -155,32 +155,36 @@ pub enum ModelError {
     },
     /// A cam follower to be locked: its position does not determine that of the cam.
     #[error(
-        "{}joint \"{joint}\" cannot be locked: a cam moves it, and its position does not determine that of joint \
-         \"{driver}\", which drives the cam; lock \"{driver}\" instead",
+        "{}joint \"{joint}\" cannot be locked: a {kind} moves it, and its position does not determine that of joint \
+         \"{driver}\", which drives the {kind}; lock \"{driver}\" instead",
         at(.place)
     )]
     LockedCam {
+        /// The keyword of the constraint: `cam`.
+        kind: &'static str,
         /// The joint that follows.
         joint: String,
-        /// The joint that drives the cam.
+        /// The joint that drives it.
         driver: String,
-        /// Location of the cam.
+        /// Location of the constraint.
         place: Option<Place>,
     },
-    /// A change of base of a mechanism with a wheel that rolls on the old base.
+    /// A change of base of a mechanism with a constraint that is fixed to the old base, such as a wheel that rolls on it.
     #[error(
-        "{}wheel \"{wheel}\" rolls on a plane of the ground \"{ground}\": link \"{link}\" cannot become the base, because the \
-         plane would move; remove the wheel first",
+        "{}{kind} constraint \"{name}\" is fixed to the ground \"{ground}\": link \"{link}\" cannot become the base, because \
+         what the constraint is fixed to would move; remove the constraint first",
         at(.place)
     )]
-    RollingPlaneMoves {
-        /// The constraint of the wheel.
-        wheel: String,
+    FixedToGround {
+        /// The keyword of its kind.
+        kind: &'static str,
+        /// The constraint.
+        name: String,
         /// The ground.
         ground: String,
         /// The requested base.
         link: String,
-        /// Location of the wheel.
+        /// Location of the constraint.
         place: Option<Place>,
     },
     /// A rope that is shorter than the distance between its ends.

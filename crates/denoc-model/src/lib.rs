@@ -32,8 +32,7 @@
 mod build;
 mod cam_profile;
 pub mod checks;
-mod closure;
-mod constraints;
+pub mod closures;
 mod description;
 mod details;
 mod dh;
@@ -45,7 +44,8 @@ mod mass_properties;
 mod merge;
 mod model;
 pub mod names;
-mod places;
+pub mod parameters;
+mod point_spring;
 mod rope;
 mod rotation_spring;
 mod shape;
@@ -56,8 +56,9 @@ mod topology;
 
 pub use cam_profile::{CamProfile, CamProfileError};
 pub use checks::Warning;
-pub use closure::{Closure, ClosureId, PointSpring};
-pub use constraints::{ConstraintKind, ConstraintSpec, PointSpec, RollingSpec, SpringSpec};
+pub use closures::{
+    CamSpec, Closure, ClosureId, ConstraintKind, ConstraintSpec, CutJoint, DistanceSpec, PointSpec, RollingSpec,
+};
 pub use description::{Description, FrameSpec, JointProperties, JointSpec, LinkSpec, Place};
 pub use details::{ActuatorSpec, Configuration, ContactPoint, Coupling};
 pub use dh::{DhJoint, DhRow, exact_sin_cos};
@@ -66,6 +67,7 @@ pub use error::{ModelError, StateError};
 pub use joints::{Joint, JointLaw};
 pub use mass_properties::MassProperties;
 pub use model::{Frame, FrameId, Link, LinkId, Model, Module};
+pub use point_spring::{PointSpring, SpringSpec};
 pub use rope::{Rope, RopeJoint, RopeKind, RopeMass};
 pub use rotation_spring::RotationSpring;
 pub use shape::{Geometry, Purpose, Shape};

@@ -1,6 +1,6 @@
 //! Loops, and clusters of links that are connected by loops.
 
-use crate::closure::{Closure, ClosureId};
+use crate::closures::{Closure, ClosureId};
 use crate::model::{Link, LinkId};
 
 /// An independent loop: a closure with the links on both sides of it, up to the link (or the ground) where the two paths

@@ -25,13 +25,13 @@ pub(super) fn listed<T: Real>(model: &Model<T>) -> Option<Motors> {
 /// The wrench of a unit motor force at one speed of a cut joint, in the axes of its moving frame: within the span of the joint's
 /// columns, the one that has power in that speed only.
 pub(super) fn cut_wrench<T: Real>(model: &Model<T>, loops: &Loops<T>, closure: ClosureId, speed: usize) -> Wrench<T> {
-    let (Closure::Joint { joint, parent, .. }, Some(cut)) = (&model.closures()[closure.0], loops.rows.cut(closure))
-    else {
+    let (Closure::Joint(cut), Some(rows)) = (&model.closures()[closure.0], loops.rows.cut(closure)) else {
         return Wrench::zero();
     };
+    let joint = &cut.joint;
     let (nq, nv) = (joint.q_units().len(), joint.v_units().len());
     let mut columns = [Twist::zero(); MAX_COLUMNS];
-    joint.columns(&cut.coordinates(joint, parent)[..nq], &mut columns[..nv]);
+    joint.columns(&rows.coordinates(cut)[..nq], &mut columns[..nv]);
     let dot = |a: Twist<T>, b: Twist<T>| a.angular.dot(b.angular) + a.linear.dot(b.linear);
     // the component of the column perpendicular to all others
     columns[..nv].swap(speed, nv - 1);
