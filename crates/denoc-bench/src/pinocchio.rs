@@ -41,7 +41,7 @@ impl Pinocchio {
 
     pub(crate) fn request(&mut self, line: &str) -> Result<String, String> {
         let failed = |error: std::io::Error| format!("the Pinocchio program has ended: {error}");
-        writeln!(self.requests, "{request}").map_err(failed)?;
+        writeln!(self.requests, "{line}").map_err(failed)?;
         let mut answer = String::new();
         if self.answers.read_line(&mut answer).map_err(failed)? == 0 {
             return Err("the Pinocchio program has ended".into());

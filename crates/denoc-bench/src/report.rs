@@ -46,7 +46,7 @@ impl Report {
             if cfg!(target_feature = "avx2") { "native" } else { "baseline" },
         );
         if let Some(program) = &options.peer {
-            let version = Pinocchio::start(program)?.ask("compiler")?;
+            let version = Pinocchio::start(program)?.request("compiler")?;
             peer_compiler = format!("{version} {}", options.peer_flags).trim().to_owned();
             header += &format!("Pinocchio: {peer_compiler}; ");
         }
