@@ -1,9 +1,9 @@
 //! Heun's method: the trapezoidal rule with a predictor.
 
-use super::MethodInfo;
+use super::IntegratorInfo;
 use super::explicit::{Dense, Explicit, Tableau};
 
-pub(super) const INFO: MethodInfo = MethodInfo {
+pub(super) const INFO: IntegratorInfo = IntegratorInfo {
     keyword: "heun",
     summary: "Heun's method, order 2, fixed step",
     order: 2,

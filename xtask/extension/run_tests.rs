@@ -4,7 +4,7 @@
 use denoc_run::run::{Silent, simulate};
 use denoc_run::scenario::Scenario;
 use denoc_run::{Loaded, load_text, parameters};
-use denoc_sim::Method;
+use denoc_sim::Integrator;
 use denoc_sim::controllers::ControllerInfo;
 
 const MODEL: &str = r#"
@@ -48,7 +48,7 @@ fn scenarios_have_integrator_and_controller() {
 
 #[test]
 fn messages_have_integrator_and_controller() {
-    let message = Method::from_keyword("none").unwrap_err().to_string();
+    let message = Integrator::from_keyword("none").unwrap_err().to_string();
     assert!(message.contains("heun"), "{message}");
     let message = ControllerInfo::find("none").unwrap_err().to_string();
     assert!(message.contains("damping"), "{message}");

@@ -62,16 +62,20 @@ const PARTS: &[&str] = &["Cargo.toml", "Cargo.lock", ".cargo", "crates", "docs",
 pub(crate) fn run(steps: &Steps) -> Result<(), String> {
     let copy = work().join("extend/workspace");
     add(&copy).map_err(|error| format!("cannot extend a copy of the workspace in {}: {error}", copy.display()))?;
-    let test = |title, arguments: &str| {
-        let mut command = cargo();
-        command.current_dir(&copy).env("CARGO_TARGET_DIR", work()).args(["test", "-q"]).args(arguments.split(' '));
-        steps.run(Output::Live, title, &mut command)
+    let cargo = || {
+        let mut cargo = cargo();
+        cargo.current_dir(&copy).env("CARGO_TARGET_DIR", work());
+        cargo
     };
-    generate::write(steps, &copy, Some(&work()))?;
+    let test = |title, arguments: &str| {
+        steps.run(Output::Live, title, cargo().args(["test", "-q"]).args(arguments.split(' ')))
+    };
+    generate::models(steps, cargo())?;
     test("extensions: joints", "-p denoc-model --lib joints::")?;
     test("extensions: schema and reader", "-p denoc-formats --lib native::")?;
     test("extensions: model files and dynamics", "-p denoc-formats --test extension")?;
     test("extensions: constraints", "-p denoc-dynamics --lib loops::tests::rows::")?;
+    generate::scenarios(steps, cargo())?;
     test("extensions: integrators", "-p denoc-sim --lib integrators::")?;
     test("extensions: runs", "-p denoc-run --test extension")
 }

@@ -387,8 +387,8 @@ fn every_command_has_help_with_an_example() {
 #[test]
 fn help_lists_what_is_registered() {
     let simulate = denoc(&["simulate", "--help"]).ok();
-    for method in denoc_sim::Method::ALL {
-        assert!(simulate.contains(method.info().keyword), "{method:?}: {simulate}");
+    for integrator in denoc_sim::Integrator::ALL {
+        assert!(simulate.contains(integrator.info().keyword), "{integrator:?}: {simulate}");
     }
     for controller in denoc_sim::controllers::CONTROLLERS {
         assert!(simulate.contains(controller.keyword), "{controller:?}: {simulate}");

@@ -5,7 +5,7 @@ mod loop_mechanisms;
 use denoc_dynamics::Workspace;
 use denoc_math::{Pose, Vec3};
 use denoc_mechanism::MechanismError;
-use denoc_mechanism::assembly::{AssemblyOptions, Metric, Path, assemble, branches, project_velocity};
+use denoc_mechanism::assembly::{AssemblyMethod, AssemblyOptions, Metric, assemble, branches, project_velocity};
 use denoc_model::{Closure, CutJoint, Description, Joint, LinkId, Model};
 use loop_mechanisms::*;
 
@@ -50,7 +50,7 @@ fn four_bar_for_every_crank_angle() {
             let drawn = [theta, coupler - theta + 0.3, output - coupler - 0.25];
             let closed = assemble(&model, &drawn, &AssemblyOptions::holding(&crank())).unwrap();
             assert_eq!(closed.q[0], theta);
-            assert_eq!(closed.path, Path::Descent);
+            assert_eq!(closed.path, AssemblyMethod::Descent);
             assert!(closed.closure_error_length < 1e-14 && closed.closure_error_angle < 1e-14);
             same_angle(closed.q[0] + closed.q[1], coupler);
             same_angle(closed.q.iter().sum(), output);
@@ -110,7 +110,7 @@ fn what_is_closed_stays() {
     let model = sarrus();
     let closed = assemble(&model, &model.neutral(), &AssemblyOptions::default()).unwrap();
     assert_eq!(closed.q, model.neutral());
-    assert_eq!((closed.path, closed.iterations, closed.distance), (Path::Drawn, 0, 0.0));
+    assert_eq!((closed.path, closed.iterations, closed.distance), (AssemblyMethod::Drawn, 0, 0.0));
 }
 
 // oracle: hinges that point the wrong way are half a turn from closed
@@ -168,7 +168,7 @@ fn limits_are_kept() {
     // from a limit the way inside is free
     for edge in [pin - 0.3, pin + 0.3] {
         let closed = assemble(&model, &[1.0, edge, last], &AssemblyOptions::holding(&crank())).unwrap();
-        assert_eq!(closed.path, Path::Descent);
+        assert_eq!(closed.path, AssemblyMethod::Descent);
         same_angle(closed.q[1], pin);
     }
     // nothing is closed within limits that both branches break
@@ -229,7 +229,7 @@ fn slider_cranks_have_two_branches() {
     assert!(all[0].determinant.unwrap() * all[1].determinant.unwrap() < 0.0);
 }
 
-// oracle: differences of closed poses for the crank's speed; the kinetic energy of other allowed changes is larger
+// oracle: differences of closed configurations for the crank's speed; the kinetic energy of other allowed changes is larger
 #[test]
 fn speeds_follow_the_crank() {
     let lengths = [0.5, 0.15, 0.4, 0.35];

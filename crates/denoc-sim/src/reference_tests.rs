@@ -4,7 +4,7 @@
 
 use denoc_testkit::check_generated_part;
 
-use crate::Method;
+use crate::Integrator;
 use crate::controllers::{CONTROLLERS, ControllerInfo};
 
 const PAGE: &str = "docs/scenario-file.md";
@@ -12,14 +12,14 @@ const PAGE: &str = "docs/scenario-file.md";
 // oracle: the registry of integrators
 #[test]
 fn the_page_has_the_integrators_of_the_registry() {
-    let row = |method: &Method| {
-        let info = method.info();
-        let step = if method.adapts() { "adaptive" } else { "fixed" };
-        let default = if *method == Method::default() { " (default)" } else { "" };
+    let row = |integrator: &Integrator| {
+        let info = integrator.info();
+        let step = if integrator.adapts() { "adaptive" } else { "fixed" };
+        let default = if *integrator == Integrator::default() { " (default)" } else { "" };
         let stiff = if info.stiff { "yes" } else { "" };
         format!("| `{}`{default} | {} | {} | {step} | {stiff} |\n", info.keyword, info.summary, info.order)
     };
-    let rows: String = Method::ALL.iter().map(row).collect();
+    let rows: String = Integrator::ALL.iter().map(row).collect();
     let head = "| Keyword | Method | Order | Step | For stiff systems |\n|---|---|---|---|---|\n";
     check_generated_part(PAGE, "integrators", &format!("{head}{rows}"));
 }
@@ -39,7 +39,7 @@ fn the_page_has_the_controllers_of_the_registry() {
 // oracle: the names that files are read by
 #[test]
 fn keywords_of_integrators_are_the_names_of_the_variants() {
-    for method in Method::ALL {
-        assert_eq!(format!("{method:?}").to_lowercase(), method.info().keyword);
+    for integrator in Integrator::ALL {
+        assert_eq!(format!("{integrator:?}").to_lowercase(), integrator.info().keyword);
     }
 }

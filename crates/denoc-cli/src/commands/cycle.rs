@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 use std::path::PathBuf;
 
 use denoc_machines::cycle::{
-    Cycle, CycleSummary, Output as Measured, OutputSummary, Range, Statistics, Straightness, straightness,
+    Cycle, CycleSummary, InputRange, Output as Measured, OutputSummary, Statistics, Straightness, straightness,
 };
 use denoc_model::Model;
 use denoc_model::joints::Unit;
@@ -242,7 +242,7 @@ fn text(model: &Model, cycle: &Cycle, summary: &CycleSummary, lines: &[Option<St
 }
 
 /// Whether the input comes within a hundredth of its range to a dead point.
-fn near_dead(cycle: &Cycle, range: &Range) -> bool {
+fn near_dead(cycle: &Cycle, range: &InputRange) -> bool {
     let near = 0.01 * (range.high - range.low);
     cycle.samples.iter().any(|s| {
         (range.low_is_dead && s.input - range.low < near) || (range.high_is_dead && range.high - s.input < near)

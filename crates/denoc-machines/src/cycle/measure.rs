@@ -3,6 +3,7 @@
 use denoc_dynamics::loops::Loops;
 use denoc_dynamics::{Position, Velocity};
 use denoc_math::{Twist, Vec3, Wrench};
+use denoc_mechanism::MechanismError;
 use denoc_model::joints::Unit;
 use denoc_model::{ClosureId, FrameId, Model};
 
@@ -32,11 +33,13 @@ impl Measure {
                 Ok(Self::Frame(id, d.normalized()))
             }
             Output::Joint(name) => {
-                let wrong = || MachineError::NoCoordinate {
-                    joint: name.clone(),
-                    what: "single coordinate",
-                    index: 0,
-                    rule: "an output must have exactly one: choose another joint, or a frame and a direction",
+                let wrong = || {
+                    MachineError::from(MechanismError::NoCoordinate {
+                        joint: name.clone(),
+                        what: "single coordinate",
+                        index: 0,
+                        rule: "an output must have exactly one: choose another joint, or a frame and a direction",
+                    })
                 };
                 if let Ok(id) = model.closure(name) {
                     let Some(joint) = model.closures()[id.0].cut_joint() else { return Err(wrong()) };

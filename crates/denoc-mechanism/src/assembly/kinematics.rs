@@ -98,14 +98,14 @@ impl<'m> Kinematics<'m> {
 
     /// The way between two poses of a cluster, without units.
     pub(crate) fn way(&self, from: &[f64], to: &[f64], cluster: usize) -> DVector<f64> {
-        let own = &self.speeds[cluster];
-        let (mut way, mut step, mut at) = (DVector::zeros(own.len()), [0.0; 6], 0);
+        let speeds = &self.speeds[cluster];
+        let (mut way, mut step, mut at) = (DVector::zeros(speeds.len()), [0.0; 6], 0);
         for &LinkId(i) in &self.model.clusters()[cluster].links {
             let link = &self.model.links()[i];
             let (range, step) = (link.q..link.q + link.nq, &mut step[..link.nv]);
             link.joint.difference(&from[range.clone()], &to[range], step);
             for x in step {
-                way[at] = *x / self.speed_units[own[at]];
+                way[at] = *x / self.speed_units[speeds[at]];
                 at += 1;
             }
         }

@@ -124,8 +124,8 @@ fn transmitted(k: &Kinematics<'_>, pivot: &Pivot, row: usize) -> Wrench<f64> {
         }
         Which::Cut(closure) => {
             let first = k.loops.rows_of(closure);
-            let own = row.checked_sub(first.start).and_then(|i| k.loops.directions(closure).get(i));
-            if first.contains(&row) { own.copied().unwrap_or(Wrench::zero()) } else { Wrench::zero() }
+            let direction = row.checked_sub(first.start).and_then(|i| k.loops.directions(closure).get(i));
+            if first.contains(&row) { direction.copied().unwrap_or(Wrench::zero()) } else { Wrench::zero() }
         }
     }
 }
