@@ -5,17 +5,10 @@
 //! (the sum of past errors of [`Pid`]) are states of the differential equations, so that error control, interpolation and
 //! checkpoints see them.
 
-mod computed_torque;
-mod constant;
-mod free;
 mod gains;
-mod gravity_compensation;
 mod ingredients;
-mod pd;
-mod pid;
 mod reference;
 mod spline;
-mod torque_table;
 mod tracking;
 
 pub use computed_torque::{ComputedTorque, ComputedTorqueLaw};
@@ -136,16 +129,24 @@ impl ControllerInfo {
     }
 }
 
-/// Every controller.
-pub const CONTROLLERS: &[ControllerInfo] = &[
-    free::INFO,
-    constant::INFO,
-    pd::INFO,
-    pid::INFO,
-    gravity_compensation::INFO,
-    computed_torque::INFO,
-    torque_table::INFO,
-];
+macro_rules! registry {
+    ($($module:ident),* $(,)?) => {
+        $(mod $module;)*
+
+        /// Every controller.
+        pub const CONTROLLERS: &[ControllerInfo] = &[$($module::INFO,)*];
+    };
+}
+
+registry! {
+    free,
+    constant,
+    pd,
+    pid,
+    gravity_compensation,
+    computed_torque,
+    torque_table,
+}
 
 /// Where the description lists motors, forces at other joints would have nobody to give them.
 pub fn check_motors(model: &Model, tau: &[f64]) -> Result<(), SimError> {
