@@ -1,8 +1,8 @@
-//! Inverse kinematics: coordinates for which a frame is where it shall be.
+//! Inverse kinematics: coordinates that bring a frame to a target.
 //!
-//! [`solve`] recognises from the geometry of the chain whether there is a closed form and then returns all branches;
-//! otherwise, and for several frames at once ([`solve_many`]), it searches numerically from several starts. A target out of
-//! reach is no error: [`Solutions`] then holds the nearest configuration and says in words why.
+//! [`solve`] recognizes from the geometry of the chain whether a closed form exists, and then returns all branches. Otherwise, and for
+//! several frames at once ([`solve_many`]), it searches numerically from several starts. An unreachable target is not an error:
+//! [`Solutions`] then contains the nearest configuration and the cause.
 //!
 //! ```
 //! use denoc_math::{Pose, Vec3};
@@ -46,8 +46,25 @@ pub use refine::{redundant, refine};
 pub use solutions::{Branch, Cause, IkMethod, Solutions, Violation};
 pub use target::Target;
 
-/// Coordinates for which `frame` is at `target`: all branches where there is a closed form, otherwise what a numeric search
-/// finds.
+/// Computes coordinates that bring `frame` to `target`: all branches if there is a closed form, otherwise the solutions found by a
+/// numeric search.
+///
+/// ```
+/// use denoc_mechanism::ik::{Options, Target, solve};
+/// # use denoc_formats::catalogue;
+///
+/// let arm = catalogue::describe("puma")?.build()?;
+/// let hand = arm.frame(arm.link_names().last().unwrap())?;
+/// let q = [0.3, -0.5, 0.4, 0.2, 0.6, -0.1];
+/// let target = Target::Pose(denoc_dynamics::Workspace::new(&arm).position(&arm, &q)?.frame_pose(hand));
+/// let options = Options { limits: false, ..Options::default() };
+/// let found = solve(&arm, hand, target, &options)?;
+/// assert!(found.reached && found.branches.len() == 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the target or an option is invalid, or no joint moves the frame.
 ///
 /// # Panics
 /// If the model has no such frame.
@@ -55,7 +72,10 @@ pub fn solve(model: &Model, frame: FrameId, target: Target, options: &Options) -
     solve_many(model, &[(frame, target)], options)
 }
 
-/// Coordinates for which every frame is at its target. More than one frame is searched for numerically.
+/// Computes coordinates that bring every frame to its target; several frames are solved numerically.
+///
+/// # Errors
+/// As [`solve`].
 ///
 /// # Panics
 /// If the model has no such frame.
@@ -84,13 +104,13 @@ pub fn solve_many(model: &Model, tasks: &[(FrameId, Target)], options: &Options)
             if !branches.is_empty() {
                 return search::finish_closed(&reporter, &mut ws, family, branches);
             }
-            // nothing there: the nearest configuration is found numerically, and so are solutions in special configurations
+            // no branch: search numerically for the nearest configuration, and for solutions in special configurations
         }
     }
     search::numeric(&reporter, &mut ws)
 }
 
-/// The candidates that reach the target, improved to rounding, without repetitions, with labels.
+/// The candidates that reach the target, refined to rounding, without duplicates, with labels.
 fn polished(
     reporter: &Reporter<'_>,
     ws: &mut Workspace<f64>,

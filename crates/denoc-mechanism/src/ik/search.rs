@@ -126,7 +126,7 @@ fn sort(reporter: &Reporter<'_>, branches: &mut [Branch]) {
     });
 }
 
-/// Why nothing reaches: the same problem with less asked for.
+/// Why the target is unreachable: solves the same problem with fewer constraints.
 fn cause(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Result<Cause, MechanismError> {
     let problem = reporter.problem;
     let mut moving = problem.model.links().iter().enumerate().filter(|(_, l)| problem.moved_by(l));
