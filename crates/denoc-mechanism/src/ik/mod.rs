@@ -7,13 +7,13 @@
 //! ```
 //! use denoc_math::{Pose, Vec3};
 //! use denoc_model::{Description, DhRow, MassProperties};
-//! use denoc_mechanism::ik::{Options, Target, solve};
+//! use denoc_mechanism::ik::{IkOptions, Target, solve};
 //! let row = DhRow::revolute(0.0, 0.0, 0.5, 0.0);
 //! let arm = Description::from_dh("arm", &[(row, MassProperties::none()), (row, MassProperties::none())]).build()?;
 //! let tip = arm.frame("link2")?;
-//! let found = solve(&arm, tip, Target::Position(Vec3::new(0.5, 0.5, 0.0)), &Options::default())?;
+//! let found = solve(&arm, tip, Target::Position(Vec3::new(0.5, 0.5, 0.0)), &IkOptions::default())?;
 //! assert_eq!(found.branches.len(), 2); // elbow up and elbow down
-//! let found = solve(&arm, tip, Target::Position(Vec3::new(1.5, 0.0, 0.0)), &Options::default())?;
+//! let found = solve(&arm, tip, Target::Position(Vec3::new(1.5, 0.0, 0.0)), &IkOptions::default())?;
 //! assert!(!found.reached && (found.nearest.position_error - 0.5).abs() < 1e-6);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -40,7 +40,7 @@ use residual::Problem;
 
 pub use residual::{Miss, rotation_vector};
 
-pub use options::Options;
+pub use options::IkOptions;
 pub(crate) use random::random_coordinates;
 pub use refine::{redundant, refine};
 pub use solutions::{Branch, Cause, IkMethod, Solutions, Violation};
@@ -50,14 +50,14 @@ pub use target::Target;
 /// numeric search.
 ///
 /// ```
-/// use denoc_mechanism::ik::{Options, Target, solve};
+/// use denoc_mechanism::ik::{IkOptions, Target, solve};
 /// # use denoc_formats::catalogue;
 ///
 /// let arm = catalogue::describe("puma")?.build()?;
 /// let hand = arm.frame(arm.link_names().last().unwrap())?;
 /// let q = [0.3, -0.5, 0.4, 0.2, 0.6, -0.1];
 /// let target = Target::Pose(denoc_dynamics::Workspace::new(&arm).position(&arm, &q)?.frame_pose(hand));
-/// let options = Options { limits: false, ..Options::default() };
+/// let options = IkOptions { limits: false, ..IkOptions::default() };
 /// let found = solve(&arm, hand, target, &options)?;
 /// assert!(found.reached && found.branches.len() == 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -68,7 +68,7 @@ pub use target::Target;
 ///
 /// # Panics
 /// If the model has no such frame.
-pub fn solve(model: &Model, frame: FrameId, target: Target, options: &Options) -> Result<Solutions, MechanismError> {
+pub fn solve(model: &Model, frame: FrameId, target: Target, options: &IkOptions) -> Result<Solutions, MechanismError> {
     solve_many(model, &[(frame, target)], options)
 }
 
@@ -79,7 +79,11 @@ pub fn solve(model: &Model, frame: FrameId, target: Target, options: &Options) -
 ///
 /// # Panics
 /// If the model has no such frame.
-pub fn solve_many(model: &Model, tasks: &[(FrameId, Target)], options: &Options) -> Result<Solutions, MechanismError> {
+pub fn solve_many(
+    model: &Model,
+    tasks: &[(FrameId, Target)],
+    options: &IkOptions,
+) -> Result<Solutions, MechanismError> {
     let names: Vec<&str> = tasks.iter().map(|(f, _)| model.frame_names()[f.0].as_str()).collect();
     let frame = names.join(", ");
     if tasks.is_empty() {

@@ -2,16 +2,16 @@ use denoc_model::Model;
 
 use crate::MechanismError;
 
-/// Options of [`solve`](super::solve).
+/// IkOptions of [`solve`](super::solve).
 ///
 /// ```
-/// use denoc_mechanism::ik::Options;
+/// use denoc_mechanism::ik::IkOptions;
 ///
-/// let options = Options { seed: Some(vec![0.1; 6]), starts: 50, ..Options::default() };
+/// let options = IkOptions { seed: Some(vec![0.1; 6]), starts: 50, ..IkOptions::default() };
 /// assert!(options.limits);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Options {
+pub struct IkOptions {
     /// Initial guess, nq: numeric searches start here, angles are returned near it, joints that do not move the frame keep it.
     /// `None`: the neutral configuration.
     pub seed: Option<Vec<f64>>,
@@ -33,7 +33,7 @@ pub struct Options {
     pub iterations: usize,
 }
 
-impl Default for Options {
+impl Default for IkOptions {
     fn default() -> Self {
         Self {
             seed: None,
@@ -49,7 +49,7 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl IkOptions {
     /// Checks the options and returns the seed.
     pub(super) fn checked_seed(&self, model: &Model, frame: &str) -> Result<Vec<f64>, MechanismError> {
         let positive = [

@@ -67,13 +67,13 @@ pub enum Cause {
 ///
 /// ```
 /// use denoc_math::Vec3;
-/// use denoc_mechanism::ik::{Cause, Options, Target, solve};
+/// use denoc_mechanism::ik::{Cause, IkOptions, Target, solve};
 /// # use denoc_formats::catalogue;
 ///
 /// let arm = catalogue::describe("two_r")?.build()?;
 /// let tip = arm.frame(arm.link_names().last().unwrap())?;
 /// let far = Target::Position(Vec3::new(50.0, 0.0, 0.0));
-/// let found = solve(&arm, tip, far, &Options::default())?;
+/// let found = solve(&arm, tip, far, &IkOptions::default())?;
 /// assert_eq!((found.reached, found.cause), (false, Some(Cause::Distance)));
 /// assert!(found.nearest.position_error > 1.0); // m
 /// # Ok::<(), Box<dyn std::error::Error>>(())

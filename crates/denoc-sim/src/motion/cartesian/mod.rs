@@ -10,7 +10,7 @@ use denoc_model::{FrameId, Model};
 use super::spline::{Ends, Spline};
 use super::{Motion, TimeLaw, check};
 use crate::SimError;
-use denoc_mechanism::ik::{self, Options, Target};
+use denoc_mechanism::ik::{self, IkOptions, Target};
 use path::{Curve, Place};
 use rates::{Rates, rates};
 
@@ -165,7 +165,7 @@ impl Cartesian {
     }
 
     fn out_of_reach(&self, t: f64, before: &[f64]) -> Result<SimError, SimError> {
-        let options = Options { seed: Some(before.to_vec()), limits: false, ..Options::default() };
+        let options = IkOptions { seed: Some(before.to_vec()), limits: false, ..IkOptions::default() };
         let found = ik::solve(&self.model, self.frame, self.target(t), &options)?;
         let cause = match found.cause {
             Some(ik::Cause::Orientation) => "the place is within range, but not with this orientation",
