@@ -113,8 +113,7 @@ pub struct Balanced {
 /// let mut cycle = CycleOptions::new("crank_pivot", 10.0); // rad/s
 /// cycle.start = Some(Draft::usual(&linkage).close(&linkage)?.q);
 /// cycle.samples = 36;
-/// let link = |joint: &str| linkage.link_names()[linkage.joint(joint).unwrap().0].clone();
-/// let candidates = vec![Candidate::around(link("crank_pivot"), 5.0, 0.3), Candidate::around(link("rocker_pivot"), 5.0, 0.3)];
+/// let candidates = vec![Candidate::around("crank", 5.0, 0.1), Candidate::around("output", 5.0, 0.1)];
 /// let goals = Goals { shaking_force: 1.0, shaking_moment: 0.0, torque_ripple: 0.0 };
 /// let found = balance(&linkage, &BalanceOptions { cycle, candidates, goals })?;
 /// assert!(found.goals_after.shaking_force < found.goals_before.shaking_force);

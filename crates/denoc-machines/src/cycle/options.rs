@@ -58,7 +58,7 @@ pub enum Output {
 /// use denoc_machines::cycle::{AtDeadPoint, CycleOptions, Output};
 ///
 /// let mut options = CycleOptions::new("crank_pivot", 10.0); // rad/s
-/// options.outputs = vec![Output::Joint("rocker_pivot".into())];
+/// options.outputs = vec![Output::Joint("output_pivot".into())];
 /// options.at_dead_point = AtDeadPoint::BackAndForth;
 /// assert_eq!((options.samples, options.gravity), (360, true));
 /// ```
