@@ -6,7 +6,7 @@ use denoc_formats::{NativeExtra, model_file_help, native::MODEL_SCHEMA, parse_na
 use denoc_math::{Dual, Pose, Sym3, Vec3};
 use denoc_model::joints::KINDS;
 use denoc_model::{Description, Joint, MassProperties, Model};
-use denoc_testkit::{Kinds, Options, close, random_description, random_model, random_state};
+use denoc_testkit::{Kinds, Options, close, close_within, largest, random_description, random_model, random_state};
 
 const RADIUS: f64 = 0.2;
 
@@ -92,7 +92,9 @@ fn forces_are_differentiated() {
                 let mut stage = ws.position(&dual, &q).unwrap().velocity(&v).unwrap();
                 stage.inverse(&a, Loads::NONE, &mut tau).unwrap();
                 let column: Vec<f64> = (0..n).map(|k| found[k * n + m]).collect();
-                close(&column, &tau.iter().map(|x| x.parts[0]).collect::<Vec<_>>(), 1e-11);
+                let expected: Vec<f64> = tau.iter().map(|x| x.parts[0]).collect();
+                // some columns vanish: the bound is that of the matrix
+                close_within(&column, &expected, 1e-11 * largest(found).max(1.0));
             }
         }
     }
@@ -162,7 +164,9 @@ fn schema_specification_and_help_have_the_constraint() {
     let height = properties["height"]["description"].as_str().unwrap();
     assert!(height.starts_with("Distance of the plane from the origin, along the normal. Default: 0."), "{height}");
     let page = include_str!("../../../docs/model-file.md");
-    assert!(page.contains("| `[[on_plane]]` | A point of a link that stays in a plane of the ground | `name`; `link = "));
+    assert!(
+        page.contains("| `[[on_plane]]` | A point of a link that stays in a plane of the ground | `name`; `link = ")
+    );
     let help = model_file_help();
     assert!(help.lines().any(|line| line.trim_start().starts_with("on_plane ")), "{help}");
 }

@@ -69,7 +69,8 @@ fn the_page_has_integrator_and_controller() {
 fn parameters_have_the_constraint() {
     let text = format!("{MODEL}\n[[on_plane]]\nname = \"flat\"\nlink = \"mass\"\nheight = 0\n");
     let loaded = load(&text);
-    let found: Vec<_> = parameters::parameters(&loaded).into_iter().filter(|p| p.path.starts_with("on_planes.")).collect();
+    let found: Vec<_> =
+        parameters::parameters(&loaded).into_iter().filter(|p| p.path.starts_with("on_planes.")).collect();
     let paths: Vec<&str> = found.iter().map(|p| p.path.as_str()).collect();
     assert_eq!(
         paths,
