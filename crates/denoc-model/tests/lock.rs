@@ -223,8 +223,8 @@ fn a_base_with_wheels_on_it_stays() {
     let error: ModelError = d.change_base("wheel").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "wheel \"rolls\" rolls on a plane of the ground \"ground\": link \"wheel\" cannot become the base, because the plane \
-         would move; remove the wheel first"
+        "rolling constraint \"rolls\" is fixed to the ground \"ground\": link \"wheel\" cannot become the base, because what \
+         the constraint is fixed to would move; remove the constraint first"
     );
 }
 

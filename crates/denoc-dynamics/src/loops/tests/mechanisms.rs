@@ -202,14 +202,22 @@ pub(crate) fn each_kind(seeds: u64, mut check: impl FnMut(&Closed)) {
                 check(&maker.joint(joint.reversed()).finish(format!("{} reversed", kind.keyword)));
             }
         }
-        for (i, kind) in CONSTRAINTS.iter().enumerate() {
-            check(&maker(30 + i as u64).example(kind).finish(format!("example of {}", kind.keyword)));
-        }
         check(&maker(20).distance().finish("distance"));
         check(&maker(21).coupling().finish("coupling"));
         check(&maker(22).cam().finish("cam"));
         check(&maker(23).rolling(true).finish("rolling"));
         check(&maker(24).rolling(false).finish("rolling, free height"));
+    }
+}
+
+/// Random constraints of every registered kind, on random trees of all kinds of joints.
+pub(crate) fn registered(seeds: u64, mut check: impl FnMut(&Closed)) {
+    let options = Options { joints: 9, special: 0.0, ..Options::default() };
+    for seed in 0..seeds {
+        for (i, kind) in CONSTRAINTS.iter().enumerate() {
+            let maker = Maker::new(100 * seed + 30 + i as u64, &options);
+            check(&maker.example(kind).finish(format!("example of {}", kind.keyword)));
+        }
     }
 }
 
@@ -268,6 +276,7 @@ fn loops_are_closed() {
         assert!(position.frame_pose(FrameId(0)).position.norm() < 1e3, "{}", c.name);
     };
     each_kind(4, &mut check);
+    registered(4, &mut check);
     mixed(2, &mut check);
     assert!(joints > 200);
 }
