@@ -48,7 +48,7 @@ pub(super) fn link<T: Real, K: Constant<T>, const ACC: bool, const TWIST: u8, co
     wrench::<T, K, D>(l, w, wd, acc, m)
 }
 
-/// The wrench of a revolute body from the motion of its frame, shifted by d along z on the way.
+/// The wrench of a revolute body from the motion of its frame, shifted by d along z.
 #[inline(always)]
 pub(super) fn wrench<T: Real, K: Constant<T>, const D: bool>(
     l: &Link<K>,

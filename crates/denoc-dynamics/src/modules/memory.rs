@@ -54,7 +54,7 @@ pub(super) struct SpeedMemory<T> {
     /// p, in link axes about the link's origin.
     pub(super) column: Twist<T>,
     pub(super) psi: Wrench<T>,
-    /// The result: τ; or φ̃ on the way to the acceleration.
+    /// The result: τ; or φ̃, later the acceleration.
     pub(super) x: T,
 }
 

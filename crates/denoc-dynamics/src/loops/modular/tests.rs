@@ -242,7 +242,7 @@ fn a_loop_without_any_mass_is_refused() {
     assert!(error.to_string().contains("has mass"), "{error}");
 }
 
-// oracle: a closure of the whole thing by counting allocations
+// oracle: the allocation counter
 #[test]
 fn nothing_is_allocated() {
     let (model, s) = creature();

@@ -75,7 +75,7 @@ fn check(c: &Closed, tolerance: f64) -> bool {
             let unique = outcome.rank == lambda.len() || method != LoopMethod::Odca;
             let allowed = 100.0 * tolerance * lambda0.amax().max(1.0);
             assert!(!unique || lambda_off < allowed, "{}: {lambda_off:e}", context("λ"));
-            // d(J v)/dt is what was asked for
+            // d(J v)/dt equals the target
             let mut rates = vec![0.0; lambda.len()];
             forward.loops.rates(&stage, Some(&a), &mut rates);
             close_within(&rates, &target, 1e-9 * (1.0 + acceleration.amax()));

@@ -5,7 +5,7 @@ use denoc_testkit::{Options, random_model};
 use super::rods;
 use crate::modules::plan::{Plan, PlanPiece};
 
-/// Pieces in words: `t` modules of the trunk, `b` those of a branch.
+/// Pieces as text: `t` modules of the trunk, `b` those of a branch.
 fn pieces(plan: &Plan) -> String {
     let piece_text = |piece: &PlanPiece| match piece {
         PlanPiece::Trunk(m) => format!("t{}-{}", m.start, m.end),

@@ -89,7 +89,7 @@ fn blocks_are_those_of_the_inertia_matrix() {
 }
 
 // oracles: reactions and forces of the recursion over links; the dense composite mass; Newton's law for the module alone: what
-// its parent feels of it is a mass that nobody needs to know more about
+// its parent feels of it is fully described by a mass
 #[test]
 fn wrenches_forces_and_masses() {
     each(|model, s| {

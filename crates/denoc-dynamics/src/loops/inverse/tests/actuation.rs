@@ -9,7 +9,7 @@ use crate::loops::tests::four_bar;
 use crate::loops::{Actuation, LoopForward, LoopInverse, LoopMethod, Strategy};
 use crate::{DynamicsError, Loads, Workspace};
 
-/// Accelerations of free motion, which fit the closures.
+/// Accelerations of free motion, which satisfy the closures.
 fn falling(closed: &Closed) -> Vec<f64> {
     let Closed { model, q, v, .. } = closed;
     let mut ws = Workspace::new(model);
