@@ -10,7 +10,7 @@ use std::sync::mpsc;
 use std::thread::{self, ScopedJoinHandle};
 
 use crate::steps::{Output, Steps};
-use crate::{browser, cargo, claims, features, python, robots, work};
+use crate::{browser, cargo, claims, extend, features, python, robots, work};
 
 /// What the second line needs of the first for its tests.
 struct Built {
@@ -90,7 +90,8 @@ fn crates(
         None => tests.env_remove("DENOC_ROBOTS"),
     };
     run("tests", &mut tests)?;
-    run("documentation", with("doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings"))
+    run("documentation", with("doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings"))?;
+    extend::run(steps)
 }
 
 /// What is built on the crates: the Python package and the report page. Both need the program for their tests.
