@@ -5,10 +5,10 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::steps::{Output, Steps};
-use crate::{peers, robots, root, work};
+use crate::{peers, root, work};
 
 /// Runs them in the environment of the Python package. Returns what had to be left out.
-pub(crate) fn run(steps: &Steps, environment: &Path) -> Result<Vec<&'static str>, String> {
+pub(crate) fn run(steps: &Steps, environment: &Path, robots: Option<&Path>) -> Result<Vec<&'static str>, String> {
     let python = environment.join("bin/python");
     let mut skipped = Vec::new();
 
@@ -29,7 +29,7 @@ pub(crate) fn run(steps: &Steps, environment: &Path) -> Result<Vec<&'static str>
     match peers::built_pinocchio(&work().join("peers")) {
         Some(peer) => {
             let mut all = bench("robots");
-            if let Ok(folder) = robots::fetch(&work().join("robots")) {
+            if let Some(folder) = robots {
                 all.arg("--robots").arg(folder);
             }
             steps.run(Output::Later, "benchmark beside Pinocchio", all.arg("--peer").arg(&peer.program))?;

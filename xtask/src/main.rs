@@ -18,8 +18,8 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  test              format, clippy, tests (unit, integration, doc, commands of the documentation), documentation, the Python
-                    package, benchmarks once beside other libraries, the report page in a browser; what CI runs
+  test              format, clippy, tests (unit, integration, doc, commands of the documentation), documentation, extensions,
+                    the Python package, benchmarks once beside other libraries, the report page in a browser; what CI runs
   python            only the Python package: builds its wheel in a private environment and tests it there
   page              only the report page: its bundle, and pages in a browser
   bench [ARGUMENTS] times every algorithm; arguments go to denoc-bench (`cargo xtask bench --help`)

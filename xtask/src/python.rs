@@ -21,7 +21,8 @@ pub(crate) fn run(steps: &Steps) -> Result<bool, String> {
     let Some(package) = build(steps, Output::Live)? else { return Ok(false) };
     let mut program = cargo();
     steps.run(Output::Live, "the program", program.args(["build", "--package", "denoc-cli"]))?;
-    package.test(steps, Output::Live, &work().join("debug/denoc"))?;
+    let robots = robots::fetch(&work().join("robots")).ok();
+    package.test(steps, Output::Live, &work().join("debug/denoc"), robots.as_deref())?;
     Ok(true)
 }
 
@@ -58,12 +59,18 @@ pub(crate) fn build(steps: &Steps, output: Output) -> Result<Option<Package>, St
 }
 
 impl Package {
-    /// Checks types, and runs the tests, which compare with `program`.
-    pub(crate) fn test(&self, steps: &Steps, output: Output, program: &Path) -> Result<(), String> {
+    /// Checks types, and runs the tests, which compare with `program` and read the URDF files of `robots`.
+    pub(crate) fn test(
+        &self,
+        steps: &Steps,
+        output: Output,
+        program: &Path,
+        robots: Option<&Path>,
+    ) -> Result<(), String> {
         steps.run(output, "Python types", &mut self.tool(&["mypy"]))?;
         let mut tests = self.tool(&["pytest", "--quiet", "--durations=8"]);
         tests.env("DENOC_CLI", program);
-        if let Ok(folder) = robots::fetch(&work().join("robots")) {
+        if let Some(folder) = robots {
             tests.env("DENOC_ROBOTS", folder);
         }
         steps.run(output, "Python tests", &mut tests)
@@ -96,7 +103,9 @@ fn prepare(steps: &Steps, output: Output, python: &Path, package: &Path) -> Resu
     let _ = std::fs::remove_dir_all(&environment);
     steps.attempt(output, "Python environment", Command::new(python).args(["-m", "venv"]).arg(&environment))?;
     let mut install = Command::new(environment.join("bin/python"));
-    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"]).arg(&list);
+    // not compiled: Python does that for the modules that tests import; all of them would take as long as installing them
+    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", "--requirement"]);
+    install.arg(&list);
     steps.attempt(output, "Python packages", &mut install)?;
     std::fs::write(&stamp, wanted).map_err(|error| format!("{}: {error}", stamp.display()))?;
     Ok(environment)

@@ -7,28 +7,37 @@
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::mpsc;
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use crate::steps::{Output, Steps};
-use crate::{browser, cargo, claims, features, python, robots, work};
+use crate::{browser, cargo, claims, extend, features, python, robots, work};
+
+/// What the second line needs of the first for its tests.
+struct Built {
+    program: PathBuf,
+    /// The folder of real robots.
+    robots: Option<PathBuf>,
+}
 
 /// What of the second line could be tested; the rest is skipped for want of a tool.
 struct Done {
     packaged: bool,
     browsed: bool,
+    robots: bool,
     /// Benchmarks that could not be run.
     skipped: Vec<&'static str>,
 }
 
 pub(crate) fn run() -> Result<(), String> {
-    let robots = fetch_robots();
     let steps = Steps::default();
-    let (built, program) = mpsc::channel();
+    let (sender, built) = mpsc::channel();
     let done = thread::scope(|scope| {
         let steps = &steps;
-        let above = scope.spawn(move || above(steps, &program));
-        // `built` moves in: if this line fails before the program is there, the other one stops waiting
-        let crates = crates(steps, robots.as_ref(), built);
+        // a download, which takes no processor time, while crates are checked
+        let robots = scope.spawn(fetch_robots);
+        let above = scope.spawn(move || above(steps, &built));
+        // `sender` moves in: if this line fails before the program is there, the other one stops waiting
+        let crates = crates(steps, robots, sender);
         let above = above.join().map_err(|_| "a thread of xtask panicked".to_owned())?;
         crates.and(above)
     });
@@ -45,14 +54,18 @@ pub(crate) fn run() -> Result<(), String> {
     if !done.browsed {
         eprintln!("  SKIPPED           the report page in a browser: Node with npm and Chromium are needed");
     }
-    if robots.is_none() {
-        eprintln!("  SKIPPED           tests that need the robots of example-robot-data (see the top)");
+    if !done.robots {
+        eprintln!("  SKIPPED           tests that need the robots of example-robot-data (see above)");
     }
     Ok(())
 }
 
-/// The Rust crates. Sends the path of the program as soon as it is built.
-fn crates(steps: &Steps, robots: Option<&PathBuf>, built: mpsc::Sender<PathBuf>) -> Result<(), String> {
+/// The Rust crates. Sends the program and the robots as soon as they are there.
+fn crates(
+    steps: &Steps,
+    robots: ScopedJoinHandle<'_, Option<PathBuf>>,
+    built: mpsc::Sender<Built>,
+) -> Result<(), String> {
     let without_python = python::fit().is_none();
     let with = |arguments: &str| {
         let mut command = cargo();
@@ -61,10 +74,6 @@ fn crates(steps: &Steps, robots: Option<&PathBuf>, built: mpsc::Sender<PathBuf>)
             // the Python package is checked all the same
             command.env("PYO3_NO_PYTHON", "1");
         }
-        match robots {
-            Some(folder) => command.env("DENOC_ROBOTS", folder),
-            None => command.env_remove("DENOC_ROBOTS"),
-        };
         command
     };
     let run = |title, command: &mut Command| steps.run(Output::Live, title, command);
@@ -72,29 +81,36 @@ fn crates(steps: &Steps, robots: Option<&PathBuf>, built: mpsc::Sender<PathBuf>)
     features::check()?;
     run("clippy", &mut with("clippy --workspace --all-targets -- -D warnings"))?;
     run("tests, compiled", &mut with("test --workspace --no-run"))?;
+    let robots = robots.join().map_err(|_| "a thread of xtask panicked".to_owned())?;
     // nobody listens any more if the other line has failed
-    let _ = built.send(work().join("debug/denoc"));
-    run("tests", &mut with("test --workspace"))?;
-    run("documentation", with("doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings"))
+    let _ = built.send(Built { program: work().join("debug/denoc"), robots: robots.clone() });
+    let mut tests = with("test --workspace");
+    match robots {
+        Some(folder) => tests.env("DENOC_ROBOTS", folder),
+        None => tests.env_remove("DENOC_ROBOTS"),
+    };
+    run("tests", &mut tests)?;
+    run("documentation", with("doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings"))?;
+    extend::run(steps)
 }
 
 /// What is built on the crates: the Python package and the report page. Both need the program for their tests.
-fn above(steps: &Steps, program: &mpsc::Receiver<PathBuf>) -> Result<Done, String> {
+fn above(steps: &Steps, built: &mpsc::Receiver<Built>) -> Result<Done, String> {
     let package = python::build(steps, Output::Later)?;
     let page = browser::build(steps, Output::Later)?;
-    let program = program.recv().map_err(|_| "the program was not built".to_owned())?;
+    let Built { program, robots } = built.recv().map_err(|_| "the program was not built".to_owned())?;
     let (packaged, browsed) = (package.is_some(), page.is_some());
     if let Some(page) = page {
         page.test(steps, Output::Later, &program)?;
     }
     let skipped = match package {
         Some(package) => {
-            package.test(steps, Output::Later, &program)?;
-            claims::run(steps, &work().join("python/env"))?
+            package.test(steps, Output::Later, &program, robots.as_deref())?;
+            claims::run(steps, &work().join("python/env"), robots.as_deref())?
         }
         None => vec!["benchmarks beside Pinocchio and MuJoCo: they need the Python package"],
     };
-    Ok(Done { packaged, browsed, skipped })
+    Ok(Done { packaged, browsed, robots: robots.is_some(), skipped })
 }
 
 /// The folder of real robots; `None`, and nobody can overlook it, where they cannot be had.
