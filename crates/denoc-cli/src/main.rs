@@ -7,7 +7,6 @@ mod color;
 mod commands;
 mod output;
 mod progress;
-mod record;
 mod state;
 mod table;
 

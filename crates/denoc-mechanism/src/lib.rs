@@ -27,6 +27,7 @@
 //! | [`fk`], [`ik`] | poses and Jacobians; coordinates that reach a pose |
 //! | [`assembly`] and [`Draft`] | poses, speeds and accelerations that satisfy loop closures |
 //! | [`mobility`] | degrees of freedom, redundant constraints, actuation, singular configurations |
+//! | [`diagnosis`] | what may keep a model from being used as intended: open loops, missing motors, singular inertia |
 //! | [`closed`] | states in independent coordinates, through singular configurations |
 //! | [`quantity`] | names and units of the entries of q, v, a and tau |
 //!
@@ -39,6 +40,7 @@
 pub mod assembly;
 pub mod closed;
 mod closing;
+pub mod diagnosis;
 mod error;
 pub mod evaluate;
 pub mod fk;

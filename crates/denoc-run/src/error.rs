@@ -358,6 +358,7 @@ fn machine(error: &MachineError) -> &'static str {
         MachineError::Simulation(error) => simulation(error),
         MachineError::Setting { .. } => "simulation.setting",
         MachineError::NotARope { .. } => "rope.none",
+        MachineError::TautRope { .. } => "rope.taut",
         _ => "simulation",
     }
 }

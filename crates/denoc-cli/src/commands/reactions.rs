@@ -2,9 +2,9 @@
 
 use denoc_mechanism::evaluate::JointReaction;
 use denoc_model::{LinkId, Model};
+use denoc_run::Record;
 use serde_json::{Value, json};
 
-use crate::record::Record;
 use crate::table::{Side, Table, number, without_noise};
 
 fn link_name(model: &Model, link: Option<LinkId>) -> &str {

@@ -5,6 +5,7 @@
 //! within their bounds (`solve.rs`, `cone.rs`), which for the shaking force alone is the best of all. The second moments m r rᵀ are not
 //! linear in them: they are linearised again and again, within a region where that can be trusted.
 
+mod candidate;
 mod cone;
 mod maps;
 mod solve;
@@ -16,6 +17,7 @@ use serde::Serialize;
 use crate::MachineError;
 use crate::cycle::CycleSummary;
 use crate::cycle::{Cycle, CycleOptions};
+pub use candidate::{CounterweightLimits, describe_with_counterweights};
 use maps::Maps;
 
 /// A link that may carry a counterweight, with bounds.

@@ -10,6 +10,7 @@
 //! | `system.rs`, `curve.rs`, `geometry.rs` | closures and driven joints; from pose to pose on one branch; derivatives there |
 //! | `range.rs` | dead points, and what the input does in time |
 //! | `whole.rs`, `run.rs`, `sample.rs`, `forces.rs` | the cycle, from sample to sample, one instant of it, its forces |
+//! | `input.rs`, `output.rs`, `questions.rs` | units of input and outputs; what a designer asks of a cycle |
 //! | `measure.rs`, `transmission.rs` | outputs; transmission angles |
 //! | `summary.rs`, `straight.rs` | numbers of a cycle; straight lines |
 //! | `balance/` | counterweights |
@@ -46,8 +47,11 @@
 mod curve;
 pub(crate) mod forces;
 mod geometry;
+mod input;
 mod measure;
 mod options;
+mod output;
+mod questions;
 mod range;
 mod run;
 mod sample;
@@ -57,6 +61,7 @@ mod system;
 mod transmission;
 mod whole;
 
+pub use input::InputUnits;
 pub use options::{AtDeadPoint, CycleOptions, Follower, Law, Output};
 pub use range::Range;
 pub use sample::{CycleSample, OutputSample, PinForce};

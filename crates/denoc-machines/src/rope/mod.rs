@@ -6,11 +6,13 @@
 //! | [`Catenary`] | the rope without stiffness, in closed form |
 //! | [`Links`] | rigid links with springs between them, at rest ([`Links::hang`], [`Links::dangle`]) |
 //! | [`Hanging`] | the rope of a model, and how far a state of it is from rest |
+//! | [`Equilibrium`] | the rope of a model at rest beside the catenary: sag, tensions, bending length |
 //! | [`waves`] | speeds of waves, small oscillations |
 
 mod bordered;
 mod catenary;
 mod descent;
+mod equilibrium;
 mod hanging;
 mod links;
 mod newton;
@@ -18,6 +20,7 @@ mod serial;
 pub mod waves;
 
 pub use catenary::Catenary;
+pub use equilibrium::{Equilibrium, is_taut};
 pub use hanging::Hanging;
 pub use links::{Links, Resting};
 

@@ -28,7 +28,7 @@ impl<'a> States<'a> {
     }
 }
 
-fn nth(all: &[f64], width: usize, k: usize) -> &[f64] {
+pub(super) fn nth(all: &[f64], width: usize, k: usize) -> &[f64] {
     &all[k * width..(k + 1) * width]
 }
 

@@ -9,6 +9,7 @@
 //! | `batch.rs` | many states; which layer computes them |
 //! | `allowed.rs` | accelerations that loops allow |
 //! | `evaluation.rs` | the answer |
+//! | `matrices.rs` | the matrices of the equations of motion |
 //! | `reaction.rs` | what every joint transmits |
 
 mod algorithm;
@@ -18,6 +19,7 @@ mod batch;
 mod evaluation;
 mod evaluator;
 mod loop_facts;
+mod matrices;
 mod reaction;
 #[cfg(test)]
 mod tests;
@@ -30,4 +32,5 @@ pub use evaluation::Evaluation;
 pub use evaluator::{Evaluator, Motors, Outcome};
 pub(crate) use loop_facts::SharedFacts;
 pub use loop_facts::{LoopFacts, lists_motors};
+pub use matrices::{Factors, Matrices, MatrixKind, condition_labels};
 pub use reaction::{JointReaction, reaction_names};
