@@ -18,7 +18,7 @@ fn modules_are_listed() {
     let modules = ModuleInfo::all(&model);
     let text = denoc(&["modules", "quadruped"]).ok();
     assert_eq!(text.lines().count(), modules.len() + 3, "{text}");
-    assert!(text.contains(&format!("{} modules (serial runs of links)", modules.len())), "{text}");
+    assert!(text.contains(&format!("{} modules (serial chains of links)", modules.len())), "{text}");
     let list = denoc(&["modules", "quadruped", "--json"]).json();
     for (module, told) in modules.iter().zip(list["modules"].as_array().unwrap()) {
         assert_eq!(told["links"], json!(model.link_names()[module.links.clone()]));
@@ -93,7 +93,7 @@ fn singular_models_and_loops_are_shown_with_a_note() {
     assert!(said.err.contains("no articulated masses here: joint \"joint6\""), "{}", said.err);
     assert!(!said.ok().contains("its parent feels"));
     let said = denoc(&["modules", "fourbar", "--module", "0"]);
-    assert!(said.err.contains("modules of the open tree"), "{}", said.err);
+    assert!(said.err.contains("modules of the spanning tree"), "{}", said.err);
     said.ok();
 }
 

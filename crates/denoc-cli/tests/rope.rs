@@ -98,9 +98,9 @@ fn files_are_not_replaced_unasked() {
     let folder = Folder::new("rope-files");
     folder.file("mine.toml", "mine").file("other_run.toml", "mine");
     let said = folder.run(&["rope", "new", "mine.toml"]).refused();
-    assert_eq!(said, "mine.toml: the file exists; add --force to replace it");
+    assert_eq!(said, "mine.toml: the file exists; add --force to overwrite it");
     let said = folder.run(&["rope", "new", "other.toml", "--scenario"]).refused();
-    assert_eq!(said, "other_run.toml: the file exists; add --force to replace it");
+    assert_eq!(said, "other_run.toml: the file exists; add --force to overwrite it");
     std::fs::create_dir(folder.0.join("third_run.toml")).unwrap();
     let said = folder.run(&["rope", "new", "third.toml", "--scenario", "--force"]).refused();
     assert_eq!(said, "third_run.toml: this is a folder; choose another name");

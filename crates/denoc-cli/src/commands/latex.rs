@@ -1,4 +1,4 @@
-//! Matrices for papers.
+//! Matrices as LaTeX.
 
 use denoc_mechanism::evaluate::{Matrices, MatrixKind};
 

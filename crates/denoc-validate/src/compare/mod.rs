@@ -77,7 +77,7 @@ pub struct MethodComparison {
     /// The method.
     #[serde(rename = "method", serialize_with = "keyword")]
     pub method: LoopMethod,
-    /// The method in a few words.
+    /// A short description of the method.
     pub summary: &'static str,
     /// Why the method was given up, if it was.
     #[serde(serialize_with = "message")]

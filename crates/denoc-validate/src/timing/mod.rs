@@ -23,7 +23,7 @@ use std::time::Duration;
 
 pub use algorithms::{AlgorithmTiming, AlgorithmTimings, EvaluationMode, TimedAlgorithm, time_algorithms};
 pub use chains::{ChainMethod, ChainMethodTiming, ChainTiming, ChainTimings, LARGEST_CHAIN, time_chains};
-pub use four_bars::{FOUR_BAR_CHAINS, FourBarTiming, time_four_bars};
+pub use four_bars::{FOUR_BAR_CHAINS, FourBarTiming, four_bar_exponent, time_four_bars};
 
 /// Evaluations are timed in slices of about this length.
 const SLICE: Duration = Duration::from_micros(500);
