@@ -8,7 +8,7 @@ use common::denoc;
 use denoc_dynamics::loops::LoopMethod;
 use denoc_formats::Format;
 use denoc_mechanism::evaluate::{Algorithm, MatrixKind};
-use denoc_sim::Method;
+use denoc_sim::Integrator;
 use denoc_sim::controllers::CONTROLLERS;
 use denoc_sim::motion::LAWS;
 use denoc_validate::growth::SCHEMES;
@@ -85,7 +85,7 @@ fn lists<'a>(command: &[&str], keywords: impl IntoIterator<Item = &'a str>) {
 // oracle: the registries; an entry that is added there appears in the help
 #[test]
 fn the_help_lists_everything_registered() {
-    lists(&["simulate"], Method::ALL.iter().map(|method| method.info().keyword));
+    lists(&["simulate"], Integrator::ALL.iter().map(|method| method.info().keyword));
     lists(&["simulate"], CONTROLLERS.iter().map(|controller| controller.keyword));
     lists(&["simulate"], LAWS.iter().map(|law| law.keyword));
     lists(&["simulate"], LoopMethod::ALL.iter().map(|method| method.info().keyword));
@@ -101,7 +101,7 @@ fn the_help_lists_everything_registered() {
 fn the_help_has_no_list_of_integrators_or_laws_typed_by_hand() {
     let commands = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/commands");
     let registered: [Vec<&str>; 3] = [
-        Method::ALL.iter().map(|method| method.info().keyword).collect(),
+        Integrator::ALL.iter().map(|method| method.info().keyword).collect(),
         CONTROLLERS.iter().map(|controller| controller.keyword).collect(),
         LAWS.iter().map(|law| law.keyword).collect(),
     ];

@@ -1,6 +1,6 @@
 //! `denoc assemble`.
 
-use denoc_mechanism::assembly::{Assembled, AssemblyBranch, AssemblyOptions, CutJoint, Path, branches, cut_joints};
+use denoc_mechanism::assembly::{Assembled, AssemblyBranch, AssemblyMethod, AssemblyOptions, CutJoint, branches, cut_joints};
 use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_mechanism::{ClosedState, MechanismError};
 use denoc_model::{LinkId, Model, names};
@@ -83,10 +83,10 @@ fn path(assembled: &Assembled) -> String {
     let n = assembled.iterations;
     let iterations = format!("{n} iteration{}", plural(n));
     match assembled.path {
-        Path::Drawn => "the initial guess was closed".into(),
-        Path::Descent => format!("found by descent from the initial guess, {iterations}"),
-        Path::Continuation => format!("found by continuation from the initial guess, {iterations}"),
-        Path::Restarts { tried } => format!("found from {tried} random starts, {iterations}"),
+        AssemblyMethod::Drawn => "the initial guess was closed".into(),
+        AssemblyMethod::Descent => format!("found by descent from the initial guess, {iterations}"),
+        AssemblyMethod::Continuation => format!("found by continuation from the initial guess, {iterations}"),
+        AssemblyMethod::Restarts { tried } => format!("found from {tried} random starts, {iterations}"),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use denoc_formats::joint_help;
+use denoc_formats::model_file_help;
 use denoc_formats::mesh::check_meshes;
 use denoc_mechanism::MechanismError;
 use denoc_mechanism::diagnosis::{Diagnosis, Doubt, ForwardProblem};
@@ -14,7 +14,7 @@ use crate::table::plural;
 
 /// Validate model files: errors with their location, warnings, notes of the reader, missing meshes
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", joint_help().trim_end()))]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", model_file_help().trim_end()))]
 pub(crate) struct Args {
     /// Model files or catalogue names
     #[arg(required = true, value_name = "MODEL")]

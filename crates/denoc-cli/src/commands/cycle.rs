@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use denoc_machines::cycle::{
     Cycle, CycleSummary, InputUnits, Output as Measured, OutputSummary, Statistics, Straightness, straightness,
 };
-use denoc_model::{Closure, Model};
+use denoc_model::Model;
 use denoc_results::Plot;
 use denoc_run::machine_files::{cycle_plot, cycle_table, path_plot};
 use serde_json::json;
@@ -157,7 +157,7 @@ fn draw(model: &Model, cycle: &Cycle, path: &Path) -> Result<Vec<PathBuf>, Failu
 fn measured(model: &Model, name: &str) -> Result<Measured, Failure> {
     let Some((frame, axis)) = name.rsplit_once(':') else {
         if model.joint(name).is_err() && model.closure(name).is_err() {
-            let cut = |i: &usize| matches!(model.closures()[*i], Closure::Joint { .. });
+            let cut = |i: &usize| model.closures()[*i].cut_joint().is_some();
             let cuts = (0..model.closures().len()).filter(cut).map(|i| &model.closure_names()[i]);
             let known = model.joint_names().iter().chain(cuts).map(String::as_str);
             return Err(unknown("--output", "joint", name, known));

@@ -1,7 +1,7 @@
 //! Names and units of outputs.
 
 use denoc_model::joints::Unit;
-use denoc_model::{Closure, Model};
+use denoc_model::Model;
 
 use super::Output;
 
@@ -28,10 +28,7 @@ impl Output {
     pub fn unit(&self, model: &Model) -> &'static str {
         let Self::Joint(name) = self else { return "m" };
         let joint = match model.closure(name) {
-            Ok(closure) => match &model.closures()[closure.0] {
-                Closure::Joint { joint, .. } => Some(joint),
-                _ => None,
-            },
+            Ok(closure) => model.closures()[closure.0].cut_joint(),
             Err(_) => model.joint(name).ok().map(|link| &model.links()[link.0].joint),
         };
         match joint.and_then(|joint| joint.q_units().first()) {

@@ -3,9 +3,9 @@
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
 use denoc_model::joints::Unit;
-use denoc_model::{Closure, ClosureId, Model};
+use denoc_model::{ClosureId, Model};
 
-use super::{Assembled, Path};
+use super::{Assembled, AssemblyMethod};
 use crate::MechanismError;
 
 /// A joint where a loop is cut, with the coordinates that follow from those of the spanning tree.
@@ -46,7 +46,7 @@ pub fn cut_joints(model: &Model, q: &[f64]) -> Result<Vec<CutJoint>, MechanismEr
     };
     let closures = model.closures().iter().zip(model.closure_names()).enumerate();
     let cuts = closures.filter_map(|(i, (closure, name))| {
-        let Closure::Joint { joint, .. } = closure else { return None };
+        let joint = closure.cut_joint()?;
         Some(CutJoint {
             name: name.clone(),
             kind: joint.keyword(),
@@ -61,7 +61,7 @@ impl Assembled {
     /// Whether the pose is so far from the drawing that another assembly may have been meant: more than 1 rad away, or found from
     /// random starts.
     pub fn is_far(&self) -> bool {
-        self.distance > 1.0 || matches!(self.path, Path::Restarts { .. })
+        self.distance > 1.0 || matches!(self.path, AssemblyMethod::Restarts { .. })
     }
 }
 
