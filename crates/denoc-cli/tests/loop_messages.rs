@@ -45,17 +45,17 @@ fn what_does_not_fit_loops_is_said() {
         &["forward", "puma", "--algorithm", "uncut"],
         "algorithm uncut cannot be used for model \"puma\": it is for mechanisms with loops; choose compiled, multipliers, recursive, odca",
     );
-    refused(&["assemble", "puma"], "\"puma\" has no loops: its coordinates are free, see denoc fk");
+    refused(&["assemble", "puma"], "\"puma\" has no loops: its coordinates are independent; see denoc fk");
     refused(
         &["compare", "puma"],
-        "\"puma\" has no loops: this command compares methods for loops; denoc forward puma --algorithm recursive (or odca, multipliers, \
-         compiled) computes a tree by each method, and denoc bench puma times it",
+        "\"puma\" has no loops: this command compares algorithms for loops; denoc forward puma --algorithm recursive (or odca, \
+         multipliers, compiled) computes a tree by one of them, and denoc bench puma times it",
     );
     refused(&["matrices", "puma", "--only", "loop-jacobian"], "--only loop-jacobian: \"puma\" has no loops");
     refused(
         &["ik", "fourbar", "--position", "0,0,0"],
-        "\"fourbar\" has loops, and inverse kinematics of mechanisms with loops is not possible: give the coordinates of its input \
-         joints instead; denoc assemble finds the others",
+        "\"fourbar\" has loops, and inverse kinematics of closed loops is not supported: give the coordinates of its input joints \
+         instead; denoc assemble computes the others",
     );
     refused(
         &["bench", "fourbar"],
@@ -85,7 +85,7 @@ fn cycles_that_cannot_be_are_refused() {
         refused(&[&["balance", "fourbar", "--input", "crank_pivot", "--on", "crank"][..], &more].concat(), message);
     };
     balance(["--goal", "noise=1"], "--goal: there is no goal \"noise\"; choose from force, moment, torque");
-    balance(["--goal", "force=0"], "--goal: all weights are zero; give one of them a weight, such as force=1");
+    balance(["--goal", "force=0"], "--goal: all weights are zero; give at least one goal a weight, such as force=1");
     balance(["--mass-limit", "-1"], "--mass-limit is -1: it must be positive");
 }
 
@@ -138,7 +138,7 @@ fn poses_that_are_not_singular_are_not_remarked() {
     let said = denoc(&["inverse", "wheeled_robot", "--reactions", "--json"]);
     assert!(!said.err.contains("singular"), "{}", said.err);
     assert!(said.json()["smallest_pivot"].as_f64().unwrap() > 0.01);
-    let bearings = "loads that teeth or rollers put on bearings are not part of the model";
+    let bearings = "bearing loads due to teeth or rollers are not modelled";
     assert!(denoc(&["inverse", "gear_train", "--reactions"]).ok().contains(bearings));
     assert!(!denoc(&["inverse", "fourbar", "--reactions"]).ok().contains(bearings));
 }
@@ -210,7 +210,7 @@ fn unknown_names_are_told_with_the_known_ones() {
     );
     refused(
         &["assemble", "fourbar", "--branches"],
-        "the loop of \"fourbar\" still has 1 degree of freedom with nothing held, so that it has no finite number of assemblies: \
+        "the loop of \"fourbar\" still has 1 degree of freedom with nothing held, so it has no finite number of assembly modes: \
          hold as many joints with --q as it has degrees of freedom",
     );
 }

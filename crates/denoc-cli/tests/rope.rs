@@ -155,7 +155,7 @@ fn forces_at_the_ends() {
     let stiff = ["--kind", "cable", "--bending-stiffness", "100", "--links", "8", "--to", "1.5,0,0"];
     folder.run(&[&["rope", "new", "arch.toml"][..], &stiff].concat()).ok();
     let text = folder.run(&["rope", "equilibrium", "arch.toml"]).ok();
-    assert!(text.contains("it is in compression") && !text.contains("√(E I/H)"), "{text}");
+    assert!(text.contains("the rope is in compression") && !text.contains("√(E I/H)"), "{text}");
 }
 
 // oracle: three coordinates more than conditions for each ball joint; what the analysis refuses is no fault of the model

@@ -1,6 +1,8 @@
 //! `denoc assemble`.
 
-use denoc_mechanism::assembly::{Assembled, AssemblyBranch, AssemblyMethod, AssemblyOptions, CutJoint, branches, cut_joints};
+use denoc_mechanism::assembly::{
+    Assembled, AssemblyBranch, AssemblyMethod, AssemblyOptions, CutJoint, branches, cut_joints,
+};
 use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_mechanism::{ClosedState, MechanismError};
 use denoc_model::{LinkId, Model, names};

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use denoc_formats::model_file_help;
 use denoc_formats::mesh::check_meshes;
+use denoc_formats::model_file_help;
 use denoc_mechanism::MechanismError;
 use denoc_mechanism::diagnosis::{Diagnosis, Doubt, ForwardProblem};
 use denoc_model::Model;

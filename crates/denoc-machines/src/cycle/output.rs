@@ -1,7 +1,7 @@
 //! Names and units of outputs.
 
-use denoc_model::joints::Unit;
 use denoc_model::Model;
+use denoc_model::joints::Unit;
 
 use super::Output;
 
