@@ -18,12 +18,13 @@ pub fn cycle_table(model: &Model, cycle: &Cycle) -> Result<Table, Error> {
     let samples = &cycle.samples;
     let column = |f: &dyn Fn(&CycleSample) -> f64| samples.iter().map(f).collect::<Vec<f64>>();
     record.time(&column(&|s| s.time));
-    let state: [(Quantity, fn(&CycleSample) -> &Vec<f64>); 3] =
-        [(Quantity::Q, |s| &s.q), (Quantity::V, |s| &s.v), (Quantity::A, |s| &s.a)];
-    for (quantity, of) in state {
+    let mut state = |quantity, of: fn(&CycleSample) -> &[f64]| {
         let all: Vec<f64> = samples.iter().flat_map(|s| of(s).iter().copied()).collect();
         record.entries(&Entries::new(model, quantity), &all);
-    }
+    };
+    state(Quantity::Q, |s| &s.q);
+    state(Quantity::V, |s| &s.v);
+    state(Quantity::A, |s| &s.a);
     let force = InputUnits::of(model, &cycle.input)?.force;
     record.column(format!("tau[{}]", cycle.input), force, column(&|s| s.torque));
     let tau = Entries::new(model, Quantity::Tau);
