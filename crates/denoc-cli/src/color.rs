@@ -1,4 +1,4 @@
-//! Colours, for people who look at a terminal.
+//! Colours for terminals.
 
 use std::io::IsTerminal;
 
@@ -9,8 +9,8 @@ pub(crate) enum Color {
     Grey = 90,
 }
 
-/// The text in a colour, if standard output is a terminal and nobody asked for none (`NO_COLOR`).
+/// The text in a colour, if standard output is a terminal and `NO_COLOR` is not set.
 pub(crate) fn paint(text: &str, color: Color) -> String {
-    let wanted = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    if wanted { format!("\x1b[{}m{text}\x1b[0m", color as u8) } else { text.to_owned() }
+    let colored = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    if colored { format!("\x1b[{}m{text}\x1b[0m", color as u8) } else { text.to_owned() }
 }

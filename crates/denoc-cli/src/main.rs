@@ -7,7 +7,6 @@ mod color;
 mod commands;
 mod output;
 mod progress;
-mod record;
 mod state;
 mod table;
 
@@ -21,10 +20,10 @@ use commands::{
 };
 use output::{Failure, Output};
 
-/// Dynamics of robots and other mechanisms, with or without loops: simulation, joint forces, kinematics, reports.
+/// Simulate robots and mechanisms, including closed loops, and compute their joint forces, kinematics and reactions
 ///
-/// MODEL is a file (.toml of this program, .urdf, MuJoCo .xml, DH table .csv) or a name of the catalogue (`denoc models`). All
-/// numbers are in SI units, angles in radians; `denoc info MODEL` prints the conventions and the order of the joints.
+/// MODEL is a file (.toml, .urdf, MuJoCo .xml, DH table .csv) or a catalogue name (`denoc models`). All numbers are in SI units and
+/// radians. `denoc info MODEL` prints the conventions and the order of the joints.
 #[derive(Parser, Debug)]
 #[command(name = "denoc", version, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Cli {
@@ -34,17 +33,17 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 First steps:
-  denoc demo                                    a chain falls; a report to open in a browser
-  denoc models                                  what is in the catalogue
-  denoc info puma                               a robot as a table
-  denoc inverse puma --q joint2=0.5             the torques that hold it
-  denoc simulate puma --duration 5              how it falls, with a report
-  denoc mobility fourbar                        how a mechanism with loops can move
-  denoc check robot.urdf                        a robot of your own
+  denoc demo                                    simulate a falling chain; write a report to open in a browser
+  denoc models                                  list the catalogue
+  denoc info puma                               describe a robot
+  denoc inverse puma --q joint2=0.5             compute the holding torques
+  denoc simulate puma --duration 5              simulate free fall; write a report
+  denoc mobility fourbar                        report degrees of freedom and redundant constraints
+  denoc check robot.urdf                        validate a model file
 
-Exit codes: 0 done; 1 the request does not fit or cannot be computed; 2 a model or scenario file, or the command line, cannot be
-understood; 3 the audit missed a tolerance (with --strict), or methods differ (denoc compare); 130 stopped by Ctrl-C, what was
-computed is kept. What is wrong is said on standard error.";
+Exit codes: 0 success; 1 the request does not fit the model or cannot be computed; 2 a model file, a scenario file or the command line
+is invalid; 3 the audit missed a tolerance (with --strict), or algorithms differ (denoc compare); 130 stopped by Ctrl-C, with the
+results so far kept. Errors, warnings and notes go to standard error.";
 
 #[derive(Subcommand, Debug)]
 enum Command {
@@ -76,7 +75,7 @@ enum Command {
 }
 
 impl Command {
-    /// An option of the opposite command, in words.
+    /// The message for an option that belongs to the opposite command.
     fn mistaken(&self) -> Option<&'static str> {
         match self {
             Self::Inverse(args) => args.mistaken(),
@@ -118,8 +117,8 @@ impl Command {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    if let Some(words) = cli.command.mistaken() {
-        Cli::command().error(ErrorKind::UnknownArgument, words).exit();
+    if let Some(message) = cli.command.mistaken() {
+        Cli::command().error(ErrorKind::UnknownArgument, message).exit();
     }
     match cli.command.run().and_then(|output| output.print()) {
         Ok(None) => ExitCode::SUCCESS,

@@ -1,4 +1,4 @@
-//! What a command says, and to whom.
+//! The output of a command, and its errors.
 
 use std::fmt;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use denoc_validate::ValidationError;
 
-/// What a command has to say: results to standard output, remarks to standard error.
+/// The output of a command: results for standard output, remarks for standard error.
 #[derive(Debug, Default)]
 pub(crate) struct Output {
     pub(crate) text: String,
@@ -26,7 +26,7 @@ impl Output {
         self.remarks.push(remark);
     }
 
-    /// Says it. A reader that has gone away (a closed pipe) is no error.
+    /// Prints it. A closed pipe is not an error.
     pub(crate) fn print(self) -> Result<Option<Code>, Failure> {
         let mut stdout = io::stdout().lock();
         match stdout.write_all(self.text.as_bytes()).and_then(|()| stdout.flush()) {
@@ -42,25 +42,25 @@ impl Output {
     }
 }
 
-/// A line on standard error, if anybody is there to read it.
+/// Prints a line to standard error; a closed pipe is not an error.
 pub(crate) fn complain(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// What a run of the program ended with.
+/// The exit code.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Code {
     /// Something cannot be computed.
     Failed = 1,
-    /// A file or the command line cannot be understood.
+    /// A file or the command line is invalid.
     BadInput = 2,
     /// The audit missed a tolerance, with `--strict`.
     AuditMissed = 3,
-    /// Stopped by Ctrl-C; what was computed is kept.
+    /// Stopped by Ctrl-C; the results so far are kept.
     Interrupted = 130,
 }
 
-/// Why a command gave up, in words, and its exit code.
+/// Why a command failed, with its exit code.
 #[derive(Debug)]
 pub(crate) struct Failure {
     message: String,
@@ -76,7 +76,7 @@ impl Failure {
         Self { code, ..self }
     }
 
-    /// Why a validation was not carried out.
+    /// The failure of a validation.
     pub(crate) fn of_validation(error: ValidationError) -> Self {
         let code = match &error {
             ValidationError::Library(error) => return error.clone().into(),
@@ -88,7 +88,7 @@ impl Failure {
         Self::new(error.to_string()).with_code(code)
     }
 
-    /// The same, saying where.
+    /// The same, with its location in front.
     pub(crate) fn at(self, place: &str) -> Self {
         let message = if place.is_empty() { self.message } else { format!("{place}: {}", self.message) };
         Self { message, ..self }
@@ -107,9 +107,9 @@ impl<E: Into<denoc_run::Error>> From<E> for Failure {
         let broken = error.is_bad_file() || error.is_bad_model() || error.is_not_found();
         let code = if broken { Code::BadInput } else { Code::Failed };
         let failure = Self::new(match error.joint() {
-            // a motor at a floating base would help nobody
+            // rotor inertia at a floating base would not help
             Some(joint) if error.is_singular() && joint != "floating_base" => {
-                format!("{error}\nhere: add --rotor-inertia {joint}=VALUE to the command (such as 1e-6)")
+                format!("{error}\non the command line, add --rotor-inertia {joint}=VALUE, such as 1e-6")
             }
             _ => error.to_string(),
         });
@@ -117,7 +117,7 @@ impl<E: Into<denoc_run::Error>> From<E> for Failure {
     }
 }
 
-/// Writes a file so that it is there as a whole or not at all: aside first, then renamed.
+/// Writes a file completely or not at all: to a temporary file first, then renamed.
 pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
     let fail = |e: io::Error| {
         let reason = match e.kind() {

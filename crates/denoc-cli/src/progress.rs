@@ -1,4 +1,4 @@
-//! How far a long run is, and Ctrl-C.
+//! Progress of long runs, and Ctrl-C.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,7 +10,7 @@ const PATIENCE: f64 = 2.0;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// From now on Ctrl-C asks a run to end cleanly; a second one ends the program at once.
+/// Makes Ctrl-C end a run cleanly; a second Ctrl-C ends the program at once.
 pub(crate) fn catch_interrupts() {
     // without a handler Ctrl-C still ends the program: nothing is lost but the last half second
     let _ = ctrlc::set_handler(|| {
@@ -20,12 +20,12 @@ pub(crate) fn catch_interrupts() {
     });
 }
 
-/// Whether somebody pressed Ctrl-C.
+/// Whether Ctrl-C was pressed.
 pub(crate) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// A bar with simulated time, energy drift and the time that is left.
+/// A bar with simulated time, energy drift and remaining time.
 #[derive(Default)]
 pub(crate) struct Bar {
     bar: Option<ProgressBar>,

@@ -1,9 +1,9 @@
-//! Aligned tables for people.
+//! Aligned text tables.
 
 pub(crate) use denoc_base::number::{decimals as number, short};
 pub(crate) use denoc_base::plural;
 
-/// On which side of its column a cell stands.
+/// Alignment of a column.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     Left,
@@ -48,13 +48,13 @@ impl Table {
     }
 }
 
-/// Zero for what is only rounding beside the largest of the numbers.
+/// Replaces numbers that are rounding errors compared with the largest one by zero.
 pub(crate) fn without_noise(numbers: &[f64]) -> Vec<f64> {
     let largest = numbers.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
     numbers.iter().map(|&x| if x.abs() < 1e-12 * largest { 0.0 } else { x }).collect()
 }
 
-/// Numbers with units, so that numbers stay under numbers in a column that is aligned to the right.
+/// Numbers with units, padded so that the numbers stay aligned in a right-aligned column.
 pub(crate) fn with_units(numbers: &[f64], units: &[&str]) -> Vec<String> {
     let width = units.iter().map(|u| u.chars().count()).max().unwrap_or(0);
     numbers.iter().zip(units).map(|(&x, unit)| format!("{} {unit:<width$}", number(x))).collect()

@@ -94,7 +94,7 @@ fn singular_forward_dynamics_names_the_joint_and_the_remedy() {
             message.starts_with("joint \"joint6\" (link \"link6\") can accelerate without resistance"),
             "{message}"
         );
-        assert!(message.ends_with("add --rotor-inertia joint6=VALUE to the command (such as 1e-6)"), "{message}");
+        assert!(message.ends_with("on the command line, add --rotor-inertia joint6=VALUE, such as 1e-6"), "{message}");
     }
     refused(
         &["forward", "kuka_kr5", "--rotor-inertia", "joint7=1"],
@@ -208,7 +208,7 @@ fn misunderstood_command_lines_have_exit_code_two() {
         assert!(said.code == 2 && said.err.starts_with(&format!("error: {words}\n")), "{said:?}");
         assert!(!denoc(&[command, "--help"]).ok().contains(&format!("      {option} ")));
     }
-    refused(&["bench", "puma", "--seconds", "nan"], "--seconds NaN is no time to measure; give a number such as 2");
+    refused(&["bench", "puma", "--seconds", "nan"], "--seconds NaN: choose a positive measuring time, such as 2");
     refused(
         &["matrices", "puma", "--csv", "-", "--json"],
         "--csv - and --json both want standard output; keep one of them",

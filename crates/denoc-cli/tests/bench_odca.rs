@@ -38,8 +38,8 @@ fn the_table_and_what_is_refused() {
             "--largest: 1 links cannot be timed; choose a number of links from 2 to",
         ),
         (&["bench", "odca", "--largest", "2000000"], "choose a number of links from 2 to 1000000"),
-        (&["bench", "puma", "--seconds", "-1"], "--seconds -1 is no time to measure; give a number such as 2"),
-        (&["bench", "puma", "--largest", "10"], "--largest is the length of the chains of denoc bench odca"),
+        (&["bench", "puma", "--seconds", "-1"], "--seconds -1: choose a positive measuring time, such as 2"),
+        (&["bench", "puma", "--largest", "10"], "--largest applies to denoc bench odca only"),
     ] {
         let said = denoc(words).refused();
         assert!(said.contains(rule), "{said}");

@@ -12,22 +12,25 @@ fn what_it_cannot_do() {
         "puma: model \"puma\" has no loops; choose a mechanism with loops, such as fourbar or sevenbar"
     );
     assert_eq!(
-        refused(&["growth", "fourbar", "--methods", "magic"]),
-        "--methods magic: there is no closure scheme \"magic\"; choose from odca, multipliers, speeds, odca-projected, projected, \
+        refused(&["growth", "fourbar", "--schemes", "magic"]),
+        "--schemes magic: there is no closure scheme \"magic\"; choose from odca, multipliers, speeds, odca-projected, projected, \
          corrected"
     );
-    assert_eq!(refused(&["growth", "fourbar", "--time", "-3"]), "--time -3: must be positive, such as 10 (seconds)");
     assert_eq!(
-        refused(&["growth", "fourbar", "--time", "1"]),
+        refused(&["growth", "fourbar", "--duration", "-3"]),
+        "--duration -3: must be positive, such as 10 (seconds)"
+    );
+    assert_eq!(
+        refused(&["growth", "fourbar", "--duration", "1"]),
         "--from 2: the run ends at 1 s, before the fit begins; choose an earlier one"
     );
     assert_eq!(
         refused(&["growth", "fourbar", "--from", "20"]),
-        "--from 20: the run ends at 10 s, before the fit begins; choose an earlier one, or a longer --time"
+        "--from 20: the run ends at 10 s, before the fit begins; choose an earlier one, or a longer --duration"
     );
     assert_eq!(
-        refused(&["growth", "fourbar", "--methods", "odca,odca"]),
-        "--methods odca,odca: the closure scheme \"odca\" is listed twice; name each scheme once"
+        refused(&["growth", "fourbar", "--schemes", "odca,odca"]),
+        "--schemes odca,odca: the closure scheme \"odca\" is listed twice; name each scheme once"
     );
     assert_eq!(refused(&["growth", "fourbar", "--tolerance", "0"]), "--tolerance 0: choose one between 1e-14 and 1e-2");
 }
@@ -37,7 +40,8 @@ fn what_it_cannot_do() {
 fn numbers_and_files() {
     let folder = Folder::new("growth");
     let methods = "odca,multipliers,speeds,projected";
-    let words = ["growth", "odca_fourbar", "--time", "4", "--from", "1", "--methods", methods, "--json", "-o", "study"];
+    let words =
+        ["growth", "odca_fourbar", "--duration", "4", "--from", "1", "--schemes", methods, "--json", "-o", "study"];
     let all = folder.run(&words).json();
     let methods = all["mechanisms"][0]["methods"].as_array().unwrap();
     let largest = |k: usize| methods[k]["largest_error"].as_f64().unwrap();
@@ -50,20 +54,20 @@ fn numbers_and_files() {
     }
     assert!(folder.0.join("study/growth.json").exists());
     assert_eq!((&all["complete"], &methods[1]["printed"]), (&true.into(), &"t^2".into()));
-    assert!(all["words"].as_str().unwrap().contains("The paper reports"), "{all}");
+    assert!(all["remarks"].as_str().unwrap().contains("The paper reports"), "{all}");
 }
 
 // oracle: the paper says nothing about other mechanisms; five samples tell no power
 #[test]
 fn what_the_paper_says_is_said_of_its_mechanisms_only() {
     let folder = Folder::new("growth-other");
-    let words = ["growth", "fourbar", "--time", "0.5", "--from", "0.41", "--methods", "multipliers", "-o", "study"];
+    let words = ["growth", "fourbar", "--duration", "0.5", "--from", "0.41", "--schemes", "multipliers", "-o", "study"];
     let text = folder.run(&words).ok();
     assert!(text.contains("too few samples") && !text.contains("t^2"), "{text}");
     assert!(!text.contains("printed") && !text.contains("The paper reports"), "{text}");
     let plot = std::fs::read_to_string(folder.0.join("study/fourbar.svg")).unwrap();
     assert!(!plot.contains("as printed"));
-    let words = ["growth", "odca_fourbar", "--time", "0.5", "--from", "0.1", "--methods", "multipliers"];
+    let words = ["growth", "odca_fourbar", "--duration", "0.5", "--from", "0.1", "--schemes", "multipliers"];
     let text = folder.run(&words).ok();
     assert!(text.contains("single loop (Fig. 3)") && text.contains("printed"), "{text}");
 }
@@ -74,7 +78,7 @@ fn what_the_paper_says_is_said_of_its_mechanisms_only() {
 fn an_interrupted_study_says_so() {
     use std::process::{Command, Stdio};
     let folder = Folder::new("growth-stopped");
-    let words = ["growth", "odca_fourbar", "--time", "100000", "--methods", "multipliers", "-o", "study"];
+    let words = ["growth", "odca_fourbar", "--duration", "100000", "--schemes", "multipliers", "-o", "study"];
     let mut output = None;
     // a busy machine may take its time to begin: a signal before that ends the program without a word
     for seconds in [1, 4, 16] {

@@ -45,21 +45,21 @@ fn what_does_not_fit_loops_is_said() {
         &["forward", "puma", "--algorithm", "uncut"],
         "algorithm uncut cannot be used for model \"puma\": it is for mechanisms with loops; choose compiled, multipliers, recursive, odca",
     );
-    refused(&["assemble", "puma"], "\"puma\" has no loops: its coordinates are free, see denoc fk");
+    refused(&["assemble", "puma"], "\"puma\" has no loops: its coordinates are independent; see denoc fk");
     refused(
         &["compare", "puma"],
-        "\"puma\" has no loops: this command compares methods for loops; denoc forward puma --algorithm recursive (or odca, multipliers, \
-         compiled) computes a tree by each method, and denoc bench puma times it",
+        "\"puma\" has no loops: this command compares algorithms for loops; denoc forward puma --algorithm recursive (or odca, \
+         multipliers, compiled) computes a tree by one of them, and denoc bench puma times it",
     );
     refused(&["matrices", "puma", "--only", "loop-jacobian"], "--only loop-jacobian: \"puma\" has no loops");
     refused(
         &["ik", "fourbar", "--position", "0,0,0"],
-        "\"fourbar\" has loops, and inverse kinematics of mechanisms with loops is not possible: give the coordinates of its input \
-         joints instead; denoc assemble finds the others",
+        "\"fourbar\" has loops, and inverse kinematics of closed loops is not supported: give the coordinates of its input joints \
+         instead; denoc assemble computes the others",
     );
     refused(
         &["bench", "fourbar"],
-        "\"fourbar\" has loops, and these algorithms are those of trees; denoc compare fourbar times the methods for loops",
+        "\"fourbar\" has loops, and denoc bench times algorithms for trees; denoc compare fourbar times those for loops",
     );
 }
 
@@ -72,11 +72,11 @@ fn cycles_that_cannot_be_are_refused() {
     );
     refused(
         &["cycle", "fourbar", "--input", "crank_pivot", "--plot", "c.pdf"],
-        "--plot c.pdf: end the name in .svg or .png",
+        "--plot c.pdf: the name must end in .svg or .png",
     );
     refused(
         &["cycle", "fourbar", "--input", "crank_pivot", "--output", "coupler_end:w"],
-        "--output: \"w\" of \"coupler_end:w\" is no axis of the world; write :x, :y or :z",
+        "--output: \"w\" in \"coupler_end:w\" is not a world axis; write :x, :y or :z",
     );
     let dead = denoc(&["cycle", "fourbar", "--input", "output_pivot"]).refused();
     assert!(dead.contains("the mechanism closes only while it is between 1.4644"), "{dead}");
@@ -84,8 +84,8 @@ fn cycles_that_cannot_be_are_refused() {
     let balance = |more: [&str; 2], message: &str| {
         refused(&[&["balance", "fourbar", "--input", "crank_pivot", "--on", "crank"][..], &more].concat(), message);
     };
-    balance(["--goal", "noise=1"], "--goal: there is no goal called \"noise\": choose among force, moment, torque");
-    balance(["--goal", "force=0"], "--goal: all weights are zero; give one of them a weight, such as force=1");
+    balance(["--goal", "noise=1"], "--goal: there is no goal \"noise\"; choose from force, moment, torque");
+    balance(["--goal", "force=0"], "--goal: all weights are zero; give at least one goal a weight, such as force=1");
     balance(["--mass-limit", "-1"], "--mass-limit is -1: it must be positive");
 }
 
@@ -138,7 +138,7 @@ fn poses_that_are_not_singular_are_not_remarked() {
     let said = denoc(&["inverse", "wheeled_robot", "--reactions", "--json"]);
     assert!(!said.err.contains("singular"), "{}", said.err);
     assert!(said.json()["smallest_pivot"].as_f64().unwrap() > 0.01);
-    let bearings = "loads that teeth or rollers put on bearings are not part of the model";
+    let bearings = "bearing loads due to teeth or rollers are not modelled";
     assert!(denoc(&["inverse", "gear_train", "--reactions"]).ok().contains(bearings));
     assert!(!denoc(&["inverse", "fourbar", "--reactions"]).ok().contains(bearings));
 }
@@ -158,12 +158,13 @@ fn what_is_doubtful_about_a_mechanism_is_warned_of() {
     };
     assert!(warnings(good.clone()).is_empty());
     let locked = "\n[[coupling]]\njoint = \"output_pivot\"\nfollows = \"crank_pivot\"\nratio = 1\n";
-    let (start, rest) = (good.find("[configuration.start]").unwrap(), "it has no degree of freedom: nothing can move");
+    let (start, rest) =
+        (good.find("[configuration.start]").unwrap(), "the mechanism has no degree of freedom: nothing can move");
     let found = warnings(format!("{}{locked}", &good[..start]));
-    assert!(found.len() == 2 && found[0].starts_with(rest) && found[1].starts_with("1 motor more"), "{found:?}");
+    assert!(found.len() == 2 && found[0].starts_with(rest) && found[1].starts_with("1 motor of those"), "{found:?}");
     let more = "[[actuator]]\nname = \"other\"\njoint = \"output_pivot\"\n\n";
     let found = warnings(good.replace("[[actuator]]", &format!("{more}[[actuator]]")));
-    assert!(found.len() == 1 && found[0].starts_with("1 motor more than needed"), "{found:?}");
+    assert!(found.len() == 1 && found[0].starts_with("1 motor of those at "), "{found:?}");
     let found = warnings(good.replace("output_pivot = 1.79", "output_pivot = 1.78"));
     assert!(found.len() == 1 && found[0].starts_with("[configuration.start] leaves \"output_pin\" open"), "{found:?}");
 
@@ -172,7 +173,7 @@ fn what_is_doubtful_about_a_mechanism_is_warned_of() {
     let first = file.find("[[actuator]]").unwrap();
     let next = first + 2 + file[first + 2..].find("\n[").unwrap();
     let found = warnings(format!("{}{}", &file[..first], &file[next..]));
-    assert!(found.len() == 1 && found[0].starts_with("1 degree of freedom without a motor"), "{found:?}");
+    assert!(found.len() == 1 && found[0].starts_with("1 degree of freedom has no motor"), "{found:?}");
 }
 
 // oracle: from 120° to 180° the cam lets its follower rest, elsewhere it does not
@@ -209,7 +210,7 @@ fn unknown_names_are_told_with_the_known_ones() {
     );
     refused(
         &["assemble", "fourbar", "--branches"],
-        "the loop of \"fourbar\" still has 1 degree of freedom with nothing held, so that it has no finite number of assemblies: \
+        "the loop of \"fourbar\" still has 1 degree of freedom with nothing held, so it has no finite number of assembly modes: \
          hold as many joints with --q as it has degrees of freedom",
     );
 }

@@ -18,7 +18,7 @@ fn modules_are_listed() {
     let modules = ModuleInfo::all(&model);
     let text = denoc(&["modules", "quadruped"]).ok();
     assert_eq!(text.lines().count(), modules.len() + 3, "{text}");
-    assert!(text.contains(&format!("{} modules (serial runs of links)", modules.len())), "{text}");
+    assert!(text.contains(&format!("{} modules (serial chains of links)", modules.len())), "{text}");
     let list = denoc(&["modules", "quadruped", "--json"]).json();
     for (module, told) in modules.iter().zip(list["modules"].as_array().unwrap()) {
         assert_eq!(told["links"], json!(model.link_names()[module.links.clone()]));
@@ -62,7 +62,7 @@ fn a_module_alone() {
         "(base)",
         "block of the GIM",
         "its block with module 0",
-        "its parent feels",
+        "felt by the parent",
         "joint forces",
         "N m",
         "Ā: twist",
@@ -90,10 +90,10 @@ fn unknown_modules_are_refused() {
 #[test]
 fn singular_models_and_loops_are_shown_with_a_note() {
     let said = denoc(&["modules", "kuka_kr5", "--module", "0"]);
-    assert!(said.err.contains("no articulated masses here: joint \"joint6\""), "{}", said.err);
-    assert!(!said.ok().contains("its parent feels"));
+    assert!(said.err.contains("no articulated masses at this state: joint \"joint6\""), "{}", said.err);
+    assert!(!said.ok().contains("felt by the parent"));
     let said = denoc(&["modules", "fourbar", "--module", "0"]);
-    assert!(said.err.contains("modules of the open tree"), "{}", said.err);
+    assert!(said.err.contains("modules of the spanning tree"), "{}", said.err);
     said.ok();
 }
 

@@ -98,9 +98,9 @@ fn files_are_not_replaced_unasked() {
     let folder = Folder::new("rope-files");
     folder.file("mine.toml", "mine").file("other_run.toml", "mine");
     let said = folder.run(&["rope", "new", "mine.toml"]).refused();
-    assert_eq!(said, "mine.toml: the file exists; add --force to replace it");
+    assert_eq!(said, "mine.toml: the file exists; add --force to overwrite it");
     let said = folder.run(&["rope", "new", "other.toml", "--scenario"]).refused();
-    assert_eq!(said, "other_run.toml: the file exists; add --force to replace it");
+    assert_eq!(said, "other_run.toml: the file exists; add --force to overwrite it");
     std::fs::create_dir(folder.0.join("third_run.toml")).unwrap();
     let said = folder.run(&["rope", "new", "third.toml", "--scenario", "--force"]).refused();
     assert_eq!(said, "third_run.toml: this is a folder; choose another name");
@@ -155,7 +155,7 @@ fn forces_at_the_ends() {
     let stiff = ["--kind", "cable", "--bending-stiffness", "100", "--links", "8", "--to", "1.5,0,0"];
     folder.run(&[&["rope", "new", "arch.toml"][..], &stiff].concat()).ok();
     let text = folder.run(&["rope", "equilibrium", "arch.toml"]).ok();
-    assert!(text.contains("it is in compression") && !text.contains("√(E I/H)"), "{text}");
+    assert!(text.contains("the rope is in compression") && !text.contains("√(E I/H)"), "{text}");
 }
 
 // oracle: three coordinates more than conditions for each ball joint; what the analysis refuses is no fault of the model

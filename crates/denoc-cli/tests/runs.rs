@@ -21,7 +21,7 @@ fn read(folder: &Path, file: &str) -> String {
 fn the_demo_writes_everything_and_passes() {
     let folder = Folder::new("demo");
     let said = folder.run(&["demo", "--out", "first"]).ok();
-    assert!(said.contains("Every check of the audit passed") && said.contains("first/report.html"), "{said}");
+    assert!(said.contains("All checks of the audit passed") && said.contains("first/report.html"), "{said}");
     assert!(!said.contains('\x1b'), "colours into a pipe: {said}");
     let first = folder.0.join("first");
     for file in ["results.csv", "results.npz", "report.html", "run.json", "plots/energy.svg", "plots/energy.png"] {

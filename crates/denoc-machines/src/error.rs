@@ -125,6 +125,19 @@ pub enum MachineError {
         /// The rule and the remedy.
         rule: &'static str,
     },
+    /// A rope without slack, which has no equilibrium with finite forces.
+    #[error(
+        "\"{model}\" is taut: it is {length} m long and its ends are {distance} m apart, so no finite tension can carry its weight; make \
+         it longer, or move its ends together"
+    )]
+    TautRope {
+        /// The model.
+        model: String,
+        /// Its length, m.
+        length: f64,
+        /// The distance of its ends, m.
+        distance: f64,
+    },
     /// An optimization that failed.
     #[error(
         "the counterweights could not be optimised: the solver ended with {status}; check bounds and masses for extreme numbers"

@@ -27,6 +27,7 @@
 //! | [`fk`], [`ik`] | forward and inverse kinematics, Jacobians, Denavit-Hartenberg parameters |
 //! | [`assembly`] and [`Draft`] | coordinates, speeds and accelerations that satisfy loop closures |
 //! | [`mobility`] | degrees of freedom, redundant constraints, actuation, singular configurations |
+//! | [`diagnosis`] | what may keep a model from being used as intended: open loops, missing motors, singular inertia |
 //! | [`closed`] | states in independent coordinates, through singular configurations |
 //! | [`quantity`] | names and units of the entries of q, v, a and tau |
 //!
@@ -40,6 +41,7 @@
 pub mod assembly;
 pub mod closed;
 mod closing;
+pub mod diagnosis;
 mod error;
 pub mod evaluate;
 pub mod fk;

@@ -147,6 +147,10 @@ impl<T: Real> Model<T> {
     pub fn frames(&self) -> &[Frame<T>] {
         &self.frames
     }
+    /// The mass of all moving links, kg.
+    pub fn total_mass(&self) -> T {
+        self.links.iter().fold(T::zero(), |sum, link| sum + link.mass.mass)
+    }
     /// Acceleration of gravity in ground axes, m/s².
     pub fn gravity(&self) -> Vec3<T> {
         self.gravity

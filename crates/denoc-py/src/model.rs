@@ -188,7 +188,7 @@ impl Model {
     /// Mass of all moving links, kg.
     #[getter]
     fn mass(&self) -> f64 {
-        self.model().links().iter().map(|l| l.mass.mass).sum()
+        self.model().total_mass()
     }
 
     /// Masses of the links, kg, (links,).

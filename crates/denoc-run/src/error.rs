@@ -350,6 +350,7 @@ fn machine(error: &MachineError) -> &'static str {
         MachineError::Mechanism(error) => mechanism(error),
         MachineError::Simulation(error) => simulation(error),
         MachineError::NotARope { .. } => "rope.none",
+        MachineError::TautRope { .. } => "rope.taut",
         _ => "simulation",
     }
 }

@@ -22,6 +22,7 @@
 //! | [`run`] | one scenario: inverse dynamics along a trajectory, or a simulation; run folders, resume, report page |
 //! | [`sweep`] | one scenario at many values of its parameters, in a resumable folder |
 //! | [`parameters`] | the numbers of a mechanism by their path, such as `links.crank.length` |
+//! | [`machine_files`], [`Record`] | tables and plots of cycles and ropes; named columns with units |
 //! | [`looks`] | the shapes by which links are drawn |
 //!
 //! Not here: how numbers are computed (`denoc-mechanism`, `denoc-sim`), what files look like (`denoc-formats`, `denoc-results`).
@@ -36,7 +37,9 @@ mod conventions;
 mod error;
 mod load;
 pub mod looks;
+pub mod machine_files;
 pub mod parameters;
+mod record;
 pub mod run;
 pub mod scenario;
 mod stamp;
@@ -46,3 +49,4 @@ pub use checksum::model_checksum;
 pub use conventions::CONVENTIONS;
 pub use error::Error;
 pub use load::{Loaded, load, load_floating, load_text};
+pub use record::Record;

@@ -1,16 +1,16 @@
-//! Evidence that denoc computes what it should, and how fast: for those who want to check it, study it or cite it.
+//! Evidence that denoc is correct, and how fast it is, for people who check, study or cite it.
 //!
 //! | Module | What it does | Command |
 //! |---|---|---|
-//! | [`reproduce`] | computes the examples, figures and tables of the literature again and compares them | `denoc reproduce` |
-//! | [`compare`] | solves a mechanism with loops by every method and judges the differences | `denoc compare` |
-//! | [`growth`] | measures how closure errors grow with time, by closure scheme | `denoc growth` |
-//! | [`opcount`] | counts multiplications and additions, beside those of the literature | `denoc opcount` |
-//! | [`timing`] | times algorithms on this machine | `denoc bench` |
-//! | [`two_handle`] | divide and conquer (O-DCA) as its paper prints it, for reading and as an oracle | |
+//! | [`reproduce`] | recomputes the examples, figures and tables of the literature and compares them: deviations with tolerances | `denoc reproduce` |
+//! | [`compare`] | solves a mechanism with loops by every algorithm and judges the differences, relative to the terms of the equations | `denoc compare` |
+//! | [`growth`] | measures the growth of closure errors (m) with time (s) for several closure schemes | `denoc growth` |
+//! | [`opcount`] | counts multiplications and additions, and lists those of the literature | `denoc opcount` |
+//! | [`timing`] | times algorithms on this machine, ns per state | `denoc bench` |
+//! | [`two_handle`] | divide and conquer (O-DCA) in its published form, for study and as an oracle | |
 //!
-//! It is not for simulating: programs that move mechanisms need the crate `denoc` only. Nothing here is tuned for speed, and no
-//! other crate of the library depends on it. Results are structs with named fields; those that the program prints as JSON
+//! Not for simulation: programs that compute with mechanisms need the crate `denoc` only. Nothing here is tuned for speed, and no other
+//! crate of the library depends on it. Results are structs with named fields; those that the program prints as JSON
 //! implement `serde::Serialize`. Tables and progress bars belong to the program.
 //!
 //! ```

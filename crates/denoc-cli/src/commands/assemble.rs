@@ -1,13 +1,11 @@
 //! `denoc assemble`.
 
-use denoc_dynamics::Workspace;
-use denoc_dynamics::loops::Loops;
-use denoc_mechanism::ClosedState;
-use denoc_mechanism::MechanismError;
-use denoc_mechanism::assembly::{Assembled, AssemblyBranch, AssemblyMethod, AssemblyOptions, branches};
+use denoc_mechanism::assembly::{
+    Assembled, AssemblyBranch, AssemblyMethod, AssemblyOptions, CutJoint, branches, cut_joints,
+};
 use denoc_mechanism::quantity::{Entries, Quantity};
-use denoc_model::{ClosureId, names};
-use denoc_model::{LinkId, Model};
+use denoc_mechanism::{ClosedState, MechanismError};
+use denoc_model::{LinkId, Model, names};
 use denoc_run::scenario::Values;
 use serde_json::{Value, json};
 
@@ -16,12 +14,10 @@ use crate::args::{ModelArgs, remarks};
 use crate::output::{Failure, Output};
 use crate::table::{Side, Table, number, plural, short};
 
-/// Poses farther from the drawing than this, rad, are worth a remark.
-const FAR: f64 = 1.0;
-
-/// Close the loops of a mechanism: the coordinates of all joints, near a drawing, with those that are named kept
+/// Close the loops of a mechanism from an approximate configuration
 ///
-/// Also the speeds of all joints for those of some (--v), and all ways to assemble a single loop (--branches).
+/// Joints named with --q keep their coordinates, and the others move to the nearest closed configuration. With --v, the speeds of
+/// all joints follow from those of some. With --branches, all assembly modes of a single planar loop are listed.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -30,19 +26,19 @@ pub(crate) struct Args {
     #[command(flatten)]
     drawing: DrawingArgs,
 
-    /// Speeds: some by name, which are kept while the others follow
+    /// Speeds of some joints by name; those of the others follow from closure
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     v: Option<String>,
 
-    /// All ways to assemble a mechanism with one planar loop, for the joints that --q names
+    /// List all assembly modes of a mechanism with one planar loop, with the joints named by --q held
     #[arg(long, conflicts_with_all = ["v", "toml"])]
     branches: bool,
 
-    /// Print a block [configuration.NAME] for a model file
+    /// Print the configuration as a block [configuration.NAME] for a model file
     #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "assembled", conflicts_with = "json")]
     toml: Option<String>,
 
-    /// Print one JSON object
+    /// Print one JSON object instead of the table
     #[arg(long)]
     json: bool,
 }
@@ -52,12 +48,12 @@ Examples:
   denoc assemble fourbar --q crank_pivot=0.5
   denoc assemble fourbar --q \"crank_pivot=30 deg\" --branches
   denoc assemble fourbar --q crank_pivot=0.5 --v crank_pivot=6.28
-  denoc assemble stewart --toml raised          a block to paste into the model file";
+  denoc assemble stewart --toml raised          block to paste into the model file";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let loaded = args.model.load()?;
     let model = &loaded.model;
-    need_loops(model, "its coordinates are free, see denoc fk")?;
+    need_loops(model, "its coordinates are independent; see denoc fk")?;
     let mut output = if args.branches { all_branches(args, model)? } else { one(args, model)? };
     remarks(&loaded, args.model.name(), &mut output);
     Ok(output)
@@ -65,16 +61,17 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
 
 fn one(args: &Args, model: &Model) -> Result<Output, Failure> {
     let closed = args.drawing.close(model, args.v.as_deref())?;
-    let Some(assembled) = &closed.assembled else { return Err(Failure::new("there are no loops to close")) };
-    let cuts = cut_coordinates(model, &closed.q)?;
+    let Some(assembled) = &closed.assembled else { return Err(Failure::new("the model has no loops to close")) };
+    let cuts = cut_joints(model, &closed.q)?;
     let mut output = Output::text(match &args.toml {
         Some(name) => block(model, name, &closed.q, &cuts),
         None if args.json => format!("{}\n", object(model, &closed, assembled, &cuts)),
         None => text(model, &closed, assembled, &cuts, args.v.is_some()),
     });
-    if assembled.distance > FAR || matches!(assembled.path, AssemblyMethod::Restarts { .. }) {
-        let hint = "perhaps another way to assemble it; give more joints with --q, or all of them as a rough drawing";
-        output.note(format!("note: far from the drawing: {hint}"));
+    if assembled.is_far() {
+        let hint =
+            "it may be another assembly mode than intended; give more joints with --q, or all of them approximately";
+        output.note(format!("note: the configuration is far from the initial guess: {hint}"));
     }
     for beyond in &assembled.beyond_limits {
         let [low, high] = beyond.limits.map(short);
@@ -83,51 +80,21 @@ fn one(args: &Args, model: &Model) -> Result<Output, Failure> {
     Ok(output)
 }
 
-/// A joint where a loop is cut, with its coordinates.
-struct Cut {
-    name: String,
-    kind: &'static str,
-    q: Vec<f64>,
-    units: Vec<&'static str>,
-}
-
-fn cut_coordinates(model: &Model, q: &[f64]) -> Result<Vec<Cut>, Failure> {
-    use denoc_model::joints::Unit;
-    let (mut ws, mut loops) = (Workspace::new(model), Loops::new(model));
-    loops.place(&ws.position(model, q)?);
-    let mut cuts = Vec::new();
-    for (i, closure) in model.closures().iter().enumerate() {
-        let Some(joint) = closure.cut_joint() else { continue };
-        let unit = |unit: &Unit| match unit {
-            Unit::Angle => "rad",
-            Unit::Length => "m",
-            Unit::Quaternion => "1",
-        };
-        cuts.push(Cut {
-            name: model.closure_names()[i].clone(),
-            kind: joint.keyword(),
-            q: loops.cut_coordinates(model, ClosureId(i)),
-            units: joint.q_units().iter().map(unit).collect(),
-        });
-    }
-    Ok(cuts)
-}
-
-/// How a pose was found, in words.
+/// How a configuration was found, as text.
 fn path(assembled: &Assembled) -> String {
     let n = assembled.iterations;
     let iterations = format!("{n} iteration{}", plural(n));
     match assembled.path {
-        AssemblyMethod::Drawn => "it was closed as drawn".into(),
-        AssemblyMethod::Descent => format!("by going down from the drawing, {iterations}"),
-        AssemblyMethod::Continuation => format!("by letting the gaps of the drawing shrink step by step, {iterations}"),
-        AssemblyMethod::Restarts { tried } => format!("from {tried} random starts, {iterations}"),
+        AssemblyMethod::Drawn => "the initial guess was closed".into(),
+        AssemblyMethod::Descent => format!("found by descent from the initial guess, {iterations}"),
+        AssemblyMethod::Continuation => format!("found by continuation from the initial guess, {iterations}"),
+        AssemblyMethod::Restarts { tried } => format!("found from {tried} random starts, {iterations}"),
     }
 }
 
-fn text(model: &Model, closed: &ClosedState, assembled: &Assembled, cuts: &[Cut], with_speeds: bool) -> String {
+fn text(model: &Model, closed: &ClosedState, assembled: &Assembled, cuts: &[CutJoint], with_speeds: bool) -> String {
     let (q, v) = (Entries::new(model, Quantity::Q), Entries::new(model, Quantity::V));
-    // speeds stand beside coordinates only where they are as many
+    // speeds share the table only if there are as many as coordinates
     let beside = with_speeds && q.len() == v.len();
     let mut table =
         Table::new([("joint", Side::Left), ("q", Side::Right), ("", Side::Left)].into_iter().chain(if beside {
@@ -161,7 +128,7 @@ fn text(model: &Model, closed: &ClosedState, assembled: &Assembled, cuts: &[Cut]
         text += &format!("{}\n", table.text());
     }
     text += &format!(
-        "gaps left: {:.1e} m, {:.1e} rad; {}; {} rad away from the drawing (lengths relative to the size of the mechanism)\n",
+        "closure error {:.1e} m, {:.1e} rad; {}; distance from the initial guess {} rad (lengths relative to the size of the mechanism)\n",
         assembled.closure_error_length,
         assembled.closure_error_angle,
         path(assembled),
@@ -170,7 +137,7 @@ fn text(model: &Model, closed: &ClosedState, assembled: &Assembled, cuts: &[Cut]
     text
 }
 
-fn object(model: &Model, closed: &ClosedState, assembled: &Assembled, cuts: &[Cut]) -> Value {
+fn object(model: &Model, closed: &ClosedState, assembled: &Assembled, cuts: &[CutJoint]) -> Value {
     let [q, v] = [Quantity::Q, Quantity::V].map(|quantity| Entries::new(model, quantity));
     let cuts: Vec<Value> =
         cuts.iter().map(|cut| json!({"joint": cut.name, "kind": cut.kind, "q": cut.q, "units": cut.units})).collect();
@@ -180,8 +147,8 @@ fn object(model: &Model, closed: &ClosedState, assembled: &Assembled, cuts: &[Cu
     })
 }
 
-/// A block of a model file; cut joints are written too, for people.
-fn block(model: &Model, name: &str, q: &[f64], cuts: &[Cut]) -> String {
+/// A block of a model file; cut joints are included for the reader.
+fn block(model: &Model, name: &str, q: &[f64], cuts: &[CutJoint]) -> String {
     let mut text = format!("[configuration.{}]\n", key(name));
     let value = |numbers: &[f64]| match numbers {
         [x] => format!("{x:?}"),
@@ -216,8 +183,7 @@ fn all_branches(args: &Args, model: &Model) -> Result<Output, Failure> {
         return Ok(Output::text(format!("{object}\n")));
     }
     let n = found.len();
-    let mut text =
-        format!("{}: {n} way{} to assemble it, the nearest to the drawing first\n\n", model.name(), plural(n));
+    let mut text = format!("{}: {n} assembly mode{}, nearest to the initial guess first\n\n", model.name(), plural(n));
     let heads = found.iter().map(|branch| (branch.label.clone(), Side::Right));
     let mut table = Table::new([("joint".to_owned(), Side::Left)].into_iter().chain(heads));
     for (i, (label, unit)) in entries.labels.iter().zip(&entries.units).enumerate() {
@@ -228,7 +194,8 @@ fn all_branches(args: &Args, model: &Model) -> Result<Output, Failure> {
     let mut output = Output::text(text);
     if found.iter().any(|branch| branch.label == "nearest") {
         output.note(
-            "note: other ways are looked for in mechanisms with one planar loop only; this is the nearest".into(),
+            "note: all assembly modes are found for mechanisms with one planar loop only; this is the nearest one"
+                .into(),
         );
     }
     Ok(output)
@@ -238,7 +205,7 @@ fn all_branches(args: &Args, model: &Model) -> Result<Output, Failure> {
 fn moves(error: MechanismError) -> Failure {
     let MechanismError::LoopMoves { model, freedoms: n, held } = error else { return error.into() };
     Failure::new(format!(
-        "the loop of \"{model}\" still has {n} degree{} of freedom with {held} held, so that it has no finite number of assemblies: \
+        "the loop of \"{model}\" still has {n} degree{} of freedom with {held} held, so it has no finite number of assembly modes: \
          hold as many joints with --q as it has degrees of freedom",
         plural(n)
     ))
@@ -253,5 +220,5 @@ fn joint_of(model: &Model, name: &str) -> Result<LinkId, Failure> {
         Failure::new(format!("--q: there is no joint called \"{name}\"{hint}"))
     })?;
     let owner = model.links().iter().position(|l| (l.q..l.q + l.nq).contains(&range.start));
-    owner.map(LinkId).ok_or_else(|| Failure::new(format!("--q: joint \"{name}\" is fixed: it has no q")))
+    owner.map(LinkId).ok_or_else(|| Failure::new(format!("--q: joint \"{name}\" is fixed and has no coordinate")))
 }

@@ -14,11 +14,11 @@ use crate::args::ModelArgs;
 use crate::output::{Failure, Output};
 use crate::table::{Side, Table, plural};
 
-/// Time the algorithms on this machine, for one model
+/// Benchmark the algorithms on this machine for one model
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "In place of a model, \"loops\" times chains of four-bar linkages by every method for closed loops, and \
-                        \"odca\" divide and conquer on serial chains of up to a million links.\n\n\
+    after_help = "Instead of a model, \"loops\" benchmarks every algorithm for closed loops on chains of four-bar linkages, \
+                        and \"odca\" divide and conquer on serial chains of up to a million links.\n\n\
                         Examples:\n  denoc bench puma\n  denoc bench robot.urdf --base floating --seconds 5\n  \
                         denoc bench loops\n  denoc bench odca --largest 100000"
 )]
@@ -26,27 +26,27 @@ pub(crate) struct Args {
     #[command(flatten)]
     model: ModelArgs,
 
-    /// How long to measure
-    #[arg(long, value_name = "S", default_value_t = 2.0, allow_negative_numbers = true)]
+    /// Measuring time, s
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, allow_negative_numbers = true)]
     seconds: f64,
 
-    /// Links of the longest chain, with "odca" only [default: 1000000]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    /// Number of links of the longest chain ("odca" only) [default: 1000000]
+    #[arg(long, value_name = "COUNT", allow_negative_numbers = true)]
     largest: Option<usize>,
 
-    /// Print one JSON object per line
+    /// Print one JSON object per line instead of the table
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let patience = Duration::try_from_secs_f64(args.seconds).map_err(|_| {
-        Failure::new(format!("--seconds {} is no time to measure; give a number such as 2", args.seconds))
+        Failure::new(format!("--seconds {}: choose a positive measuring time, such as 2", args.seconds))
     })?;
     let mut output = match args.model.name() {
         odca::KEYWORD => odca::run(patience, args.largest, args.json)?,
         _ if args.largest.is_some() => {
-            return Err(Failure::new("--largest is the length of the chains of denoc bench odca; leave it out"));
+            return Err(Failure::new("--largest applies to denoc bench odca only; leave it out"));
         }
         four_bars::KEYWORD => four_bars::run(patience, args.json)?,
         _ => model(args, patience)?,
@@ -63,14 +63,14 @@ fn model(args: &Args, patience: Duration) -> Result<Output, Failure> {
     if !model.closures().is_empty() {
         let name = args.model.name();
         return Err(Failure::new(format!(
-            "\"{}\" has loops, and these algorithms are those of trees; denoc compare {name} times the methods for loops",
+            "\"{}\" has loops, and denoc bench times algorithms for trees; denoc compare {name} times those for loops",
             model.name()
         )));
     }
     let timings = time_algorithms(model, patience).map_err(Failure::of_validation)?;
     let mut output = Output::text(if args.json { lines(model, &timings) } else { text(model, &timings) });
     for (algorithm, error) in timings.refused {
-        output.note(format!("{} is left out: {}", algorithm.keyword(), Failure::from(error)));
+        output.note(format!("{} is omitted: {}", algorithm.keyword(), Failure::from(error)));
     }
     Ok(output)
 }
@@ -90,8 +90,8 @@ fn text(model: &Model, timings: &AlgorithmTimings) -> String {
     format!(
         "{}: {} degrees of freedom, instruction set {}\n\n{}
 Time for one state, the best of many slices; in the compiled layer unless stated otherwise, batches of {} states.
-Batches with {n} thread{} use all cores; small models may not gain from it.
-This times denoc alone on a machine that may be busy: it is no comparison with other libraries (cargo xtask bench --peers is).
+Batches with {n} thread{} use all cores; small models may not benefit.
+The times are those of denoc alone, on a machine that may be busy; cargo xtask bench --peers compares libraries.
 ",
         model.name(),
         model.nv(),

@@ -9,11 +9,11 @@ use crate::args::{ModelArgs, remarks};
 use crate::output::{Code, Failure, Output};
 use crate::table::{Side, Table, plural};
 
-/// Compare all methods of forward dynamics on a mechanism with loops: they must agree
+/// Compare all algorithms of forward dynamics on a mechanism with loops; they must agree
 ///
-/// States are random: poses along the degrees of freedom from the start, speeds that the loops allow, forces of the motors.
-/// Singular and nearly singular poses are not judged. Loops of more than 50 speeds are compared without an analysis of their
-/// mobility; loops of more than 600 speeds are refused, because some methods use dense matrices.
+/// States are random: configurations reached from the start, speeds that satisfy closure, motor forces. Singular and nearly singular
+/// configurations are not judged. Loops with more than 50 speeds are compared without an analysis of mobility; loops with more than
+/// 600 speeds are refused, because some algorithms use dense matrices.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -22,15 +22,15 @@ pub(crate) struct Args {
     #[command(flatten)]
     drawing: DrawingArgs,
 
-    /// Number of states
+    /// Number of random states
     #[arg(long, value_name = "COUNT", default_value_t = 20, allow_negative_numbers = true)]
     states: i64,
 
-    /// Seed of the random numbers: equal seeds give equal states
+    /// Seed of the random numbers; equal seeds give equal states
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
 
-    /// Print one JSON object
+    /// Print one JSON object instead of the table
     #[arg(long)]
     json: bool,
 }
@@ -39,18 +39,18 @@ const EXAMPLES: &str = "\
 Examples:
   denoc compare fourbar
   denoc compare stewart --states 200 --seed 7
-Exit code 3 if methods differ: if an equation of motion changes by more than 1e-9 of its terms from one to the other.";
+Exit code 3 if algorithms differ: if an equation of motion changes by more than 1e-9 of its terms between two of them.";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     if !(1..=1_000_000).contains(&args.states) {
-        return Err(Failure::new(format!("--states {}: give a number from 1 to 1000000", args.states)));
+        return Err(Failure::new(format!("--states {}: choose a number from 1 to 1000000", args.states)));
     }
     let loaded = args.model.load()?;
     let model = &loaded.model;
     let name = args.model.name();
     let instead = format!(
-        "this command compares methods for loops; denoc forward {name} --algorithm recursive (or odca, multipliers, compiled) \
-         computes a tree by each method, and denoc bench {name} times it"
+        "this command compares algorithms for loops; denoc forward {name} --algorithm recursive (or odca, multipliers, compiled) \
+         computes a tree by one of them, and denoc bench {name} times it"
     );
     need_loops(model, &instead)?;
     let start = args.drawing.close(model, None)?.q;
@@ -61,18 +61,19 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     for method in &comparison.methods {
         if let Some(error) = &method.error {
             let reason = Failure::from(error.clone());
-            output.note(format!("note: method {} is left out: {reason}", method.method.info().keyword));
+            output.note(format!("note: algorithm {} is omitted: {reason}", method.method.info().keyword));
         }
     }
     if let Some(reason) = comparison.not_analysed.as_ref().and_then(not_analysed) {
         output.note(format!("note: {reason}; ranks are compared with that of the first state"));
     }
     if comparison.singular == comparison.states {
-        output.note("note: all states are singular or nearly so: nothing could be judged".into());
+        output.note("note: all states are singular or nearly singular: nothing could be judged".into());
     }
     if !comparison.alike {
-        output
-            .note(format!("the methods differ: equations of motion change by more than {TOLERANCE:e} of their terms"));
+        output.note(format!(
+            "the algorithms differ: equations of motion change by more than {TOLERANCE:e} of their terms"
+        ));
         output.code = Some(Code::AuditMissed);
     }
     if cfg!(debug_assertions) {
@@ -82,8 +83,15 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     Ok(output)
 }
 
-const HEADS: [&str; 7] =
-    ["method", "equations change by", "accelerations differ by", "Jᵀλ differs by", "rank", "smallest pivot", "time"];
+const HEADS: [&str; 7] = [
+    "algorithm",
+    "change of equations",
+    "difference of accelerations",
+    "difference of Jᵀλ",
+    "rank",
+    "smallest pivot",
+    "time",
+];
 
 fn text(speeds: usize, comparison: &Comparison) -> String {
     let Comparison { model, states, singular, methods, .. } = comparison;
@@ -105,8 +113,8 @@ fn text(speeds: usize, comparison: &Comparison) -> String {
     }
     text + "\n\n"
         + &table.text()
-        + "\nJudged is how much the equations M a + h = τ + Jᵀλ change, relative to their terms: accelerations of light links are known \
-           to fewer digits.\nDifferences are relative to the largest number, pivots to the largest pivot; times are the best of many.\n"
+        + "\nThe verdict is based on the change of the equations M a + h = τ + Jᵀλ relative to their terms: accelerations of light links \
+           have fewer significant digits.\nDifferences are relative to the largest entry, pivots to the largest pivot; times are the best of many.\n"
 }
 
 fn row(method: &MethodComparison, is_reference: bool) -> [String; 7] {

@@ -5,11 +5,11 @@ use clap_complete::Shell;
 
 use crate::output::{Failure, Output};
 
-/// A script that lets a shell complete commands and options
+/// Print a completion script for a shell
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The shell
+    /// Shell
     #[arg(value_enum)]
     shell: Shell,
 }

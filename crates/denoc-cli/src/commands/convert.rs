@@ -7,25 +7,24 @@ use denoc_formats::{Format, convert};
 use crate::args::ModelArgs;
 use crate::output::{Code, Failure, Output, write_file};
 
-/// A model in another format: our TOML, URDF, MJCF or a DH table; says what the other format cannot express
+/// Convert a model between formats (TOML, URDF, MJCF, DH table) and report what the target format cannot express
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     model: ModelArgs,
 
-    /// The file to write; its ending says the format (.toml, .urdf, .xml, .csv) ["-": to standard output, with --to]
+    /// File to write; its extension selects the format (.toml, .urdf, .xml, .csv) ["-": standard output, with --to]
     output: PathBuf,
 
-    /// The format, where the ending does not say it: toml, urdf, mjcf, dh, modified_dh
-    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    #[arg(long, value_name = "FORMAT", value_parser = format, help = format_help())]
     to: Option<Format>,
 
-    /// Replace the output if it exists
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 
-    /// Links joined by fixed joints become one
+    /// Merge links connected by fixed joints
     #[arg(long)]
     merge_fixed: bool,
 }
@@ -36,19 +35,26 @@ Examples:
   denoc convert robot.urdf robot.toml
   denoc convert robot.urdf robot.xml --merge-fixed
   denoc convert ur5_like table.csv --to modified_dh
-Exit code 2 if the other format cannot hold the model at all.";
+Exit code 2 if the target format cannot represent the model at all.";
 
-fn format(word: &str) -> Result<Format, String> {
-    let known = || Format::ALL.map(Format::keyword).join(", ");
-    Format::ALL.into_iter().find(|f| f.keyword() == word).ok_or_else(|| format!("choose one of {}", known()))
+fn formats() -> String {
+    Format::ALL.map(Format::keyword).join(", ")
+}
+
+fn format_help() -> String {
+    format!("Format, if the extension does not determine it: {}", formats())
+}
+
+fn format(keyword: &str) -> Result<Format, String> {
+    Format::ALL.into_iter().find(|f| f.keyword() == keyword).ok_or_else(|| format!("choose from {}", formats()))
 }
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let loaded = args.model.load()?;
     let format = args.to.or_else(|| Format::detect(&args.output, ""));
     let Some(format) = format else {
-        let words = "the ending of the output does not say the format: end it in .toml, .urdf, .xml or .csv, or add --to FORMAT";
-        return Err(Failure::new(words).with_code(Code::BadInput));
+        let message = "the extension of the output does not determine the format: use .toml, .urdf, .xml or .csv, or add --to FORMAT";
+        return Err(Failure::new(message).with_code(Code::BadInput));
     };
     let description = loaded.description;
     let description = if args.merge_fixed { description.merge_fixed() } else { description };
@@ -61,8 +67,8 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         output.text = written.text;
     } else {
         if args.output.exists() && !args.force {
-            let words = format!("{}: the file exists; add --force to replace it", args.output.display());
-            return Err(Failure::new(words));
+            let message = format!("{}: the file exists; add --force to overwrite it", args.output.display());
+            return Err(Failure::new(message));
         }
         write_file(&args.output, &written.text)?;
         output.note(format!("wrote {}", args.output.display()));
@@ -70,11 +76,11 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     if format == Format::Native {
         let folder = args.output.parent().unwrap_or(std::path::Path::new(""));
         for missing in denoc_formats::mesh::check_meshes(&description, folder) {
-            output.note(format!("note: the file cannot be used before its meshes are there: {missing}"));
+            output.note(format!("note: the file cannot be used without its meshes: {missing}"));
         }
     }
-    for words in &written.lost {
-        output.note(format!("lost: {words}"));
+    for loss in &written.lost {
+        output.note(format!("lost: {loss}"));
     }
     Ok(output)
 }

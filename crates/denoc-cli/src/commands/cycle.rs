@@ -1,25 +1,24 @@
 //! `denoc cycle`.
 
-use std::f64::consts::PI;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use denoc_machines::cycle::{
-    Cycle, CycleSummary, InputRange, Output as Measured, OutputSummary, Statistics, Straightness, straightness,
+    Cycle, CycleSummary, InputUnits, Output as Measured, OutputSummary, Statistics, Straightness, straightness,
 };
 use denoc_model::Model;
-use denoc_model::joints::Unit;
+use denoc_results::Plot;
+use denoc_run::machine_files::{cycle_plot, cycle_table, path_plot};
 use serde_json::json;
 
 use super::cycle_args::{CycleArgs, explain};
-use super::cycle_files;
 use super::unknown::unknown;
 use crate::args::{ModelArgs, remarks};
 use crate::output::{Failure, Output, write_file};
 use crate::table::{Side, Table, number, short, without_noise};
 
-/// A mechanism over a cycle of its input: torque, shaking forces, transmission angle, strokes, traced curves
+/// Analyse one cycle of a driven mechanism: torque, shaking force, transmission angle, strokes, traced paths
 ///
-/// Springs and friction count in the torque; shaking forces are those on the ground, the weight of the links included.
+/// The input torque includes joint friction and springs. Shaking force and moment act on the ground and include the weight of the links.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -28,31 +27,31 @@ pub(crate) struct Args {
     #[command(flatten)]
     cycle: CycleArgs,
 
-    /// Frames or links whose paths are traced
+    /// Trace the paths of these frames or links
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     trace: Vec<String>,
 
-    /// What the mechanism is made for: joints (also cut ones), or ways of frames along an axis of the world (tip:x)
+    /// Outputs: joints (also where a loop is cut), or displacements of frames along a world axis (tip:x)
     #[arg(long, value_name = "JOINT,…", value_delimiter = ',')]
     output: Vec<String>,
 
-    /// The share of the cycle over which the straightest part of each traced path is looked for
-    #[arg(long, value_name = "SHARE", default_value_t = 0.25)]
+    /// Length of the straightest part of each traced path, as a fraction of the cycle
+    #[arg(long, value_name = "FRACTION", default_value_t = 0.25)]
     straight: f64,
 
-    /// Also the force and moment in every joint (in the CSV file and in JSON)
+    /// Include the force and moment at every joint (in CSV and JSON)
     #[arg(long)]
     pin_forces: bool,
 
-    /// Write all samples to a CSV file ("-": to standard output, instead of the table)
+    /// Write all samples to a CSV file ("-": print them instead of the table)
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
-    /// Draw torque, shaking force and outputs (.svg or .png); traced paths go to a second picture beside it
+    /// Plot torque, shaking force and outputs (.svg or .png); traced paths go to a second file, FILE_path
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
-    /// Print one JSON object, with all samples
+    /// Print one JSON object with all samples instead of the table
     #[arg(long)]
     json: bool,
 }
@@ -66,10 +65,10 @@ Examples:
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     if !(args.straight > 0.0 && args.straight <= 1.0) {
-        return Err(Failure::new(format!("--straight {}: give a share above 0, up to 1", args.straight)));
+        return Err(Failure::new(format!("--straight {}: choose a fraction above 0, up to 1", args.straight)));
     }
     if let Some(path) = &args.plot {
-        cycle_files::check(path)?;
+        ImageFormat::of(path)?;
     }
     let loaded = args.model.load()?;
     let model = &loaded.model;
@@ -78,7 +77,6 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     options.frames = args.trace.clone();
     options.outputs = args.output.iter().map(|name| measured(model, name)).collect::<Result<_, _>>()?;
     options.pin_forces = args.pin_forces;
-    let (unit, _) = args.cycle.units(model)?;
     let cycle = Cycle::compute(model, &options).map_err(explain)?;
     let summary = cycle.summary();
     let lines: Vec<Option<Straightness>> =
@@ -87,28 +85,72 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let mut output = Output::default();
     match &args.csv {
         Some(path) if path.as_os_str() == "-" && args.json => {
-            return Err(Failure::new("--csv - and --json both want standard output; keep one of them"));
+            return Err(Failure::new("--csv - and --json both print to standard output; keep one of them"));
         }
-        Some(path) if path.as_os_str() == "-" => output.text = cycle_files::csv(model, &cycle, unit)?,
+        Some(path) if path.as_os_str() == "-" => output.text = cycle_table(model, &cycle)?.to_csv(),
         Some(path) => {
-            write_file(path, &cycle_files::csv(model, &cycle, unit)?)?;
+            write_file(path, &cycle_table(model, &cycle)?.to_csv())?;
             output.note(format!("wrote {}", path.display()));
         }
         None => {}
     }
     if let Some(path) = &args.plot {
-        for path in cycle_files::draw(model, &cycle, unit, path)? {
+        for path in draw(model, &cycle, path)? {
             output.note(format!("wrote {}", path.display()));
         }
     }
     if output.text.is_empty() {
         output.text = match args.json {
             true => format!("{}\n", json!({"cycle": cycle, "summary": summary, "straightness": lines})),
-            false => text(model, &cycle, &summary, &lines, unit),
+            false => text(model, &cycle, &summary, &lines, InputUnits::of(model, &cycle.input)?),
         };
     }
     remarks(&loaded, args.model.name(), &mut output);
     Ok(output)
+}
+
+/// How a plot is written.
+#[derive(Copy, Clone, Debug)]
+enum ImageFormat {
+    Svg,
+    Png,
+}
+
+impl ImageFormat {
+    /// The format that the name of a file stands for.
+    fn of(path: &Path) -> Result<Self, Failure> {
+        let extension = path.extension().and_then(|e| e.to_str()).map(str::to_lowercase);
+        match extension.as_deref() {
+            Some("svg") => Ok(Self::Svg),
+            Some("png") => Ok(Self::Png),
+            _ => Err(Failure::new(format!("--plot {}: the name must end in .svg or .png", path.display()))),
+        }
+    }
+
+    fn write(self, plot: &Plot, path: &Path) -> Result<(), Failure> {
+        match self {
+            Self::Svg => plot.write_svg(path)?,
+            Self::Png => plot.write_png(path)?,
+        }
+        Ok(())
+    }
+}
+
+/// Plots a cycle; the files that were written.
+fn draw(model: &Model, cycle: &Cycle, path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let (format, mut written) = (ImageFormat::of(path)?, vec![path.to_owned()]);
+    format.write(&cycle_plot(model, cycle)?, path)?;
+    if let Some(paths) = path_plot(cycle) {
+        let mut name = path.file_stem().unwrap_or_default().to_owned();
+        name.push("_path");
+        let mut second = path.with_file_name(name);
+        if let Some(extension) = path.extension() {
+            second.set_extension(extension);
+        }
+        format.write(&paths, &second)?;
+        written.push(second);
+    }
+    Ok(written)
 }
 
 /// A joint, or a frame with an axis.
@@ -128,7 +170,7 @@ fn measured(model: &Model, name: &str) -> Result<Measured, Failure> {
         "z" => [0.0, 0.0, 1.0],
         _ => {
             return Err(Failure::new(format!(
-                "--output: \"{axis}\" of \"{name}\" is no axis of the world; write :x, :y or :z"
+                "--output: \"{axis}\" in \"{name}\" is not a world axis; write :x, :y or :z"
             )));
         }
     };
@@ -142,85 +184,51 @@ fn frame(model: &Model, flag: &str, name: &str) -> Result<(), Failure> {
     model.frame(name).map(|_| ()).map_err(|_| unknown(flag, "frame", name, known))
 }
 
-/// The name of an output.
-pub(crate) fn label(output: &Measured) -> String {
-    match output {
-        Measured::Joint(name) => name.clone(),
-        Measured::Frame { frame, direction: [x, y, _] } => {
-            format!(
-                "{frame}:{}",
-                if *x != 0.0 {
-                    "x"
-                } else if *y != 0.0 {
-                    "y"
-                } else {
-                    "z"
-                }
-            )
-        }
-    }
-}
-
-/// The unit of an output: m for frames, that of the coordinate for joints.
-pub(crate) fn output_unit(model: &Model, output: &Measured) -> &'static str {
-    let Measured::Joint(name) = output else { return "m" };
-    let joint = match model.closure(name) {
-        Ok(closure) => model.closures()[closure.0].cut_joint(),
-        Err(_) => model.joint(name).ok().map(|link| &model.links()[link.0].joint),
-    };
-    match joint.and_then(|joint| joint.q_units().first()) {
-        Some(Unit::Length) => "m",
-        _ => "rad",
-    }
-}
-
-/// The unit of a force in the input.
-pub(crate) fn force_unit(unit: &str) -> &'static str {
-    if unit == "m" { "N" } else { "N m" }
-}
-
-fn text(model: &Model, cycle: &Cycle, summary: &CycleSummary, lines: &[Option<Straightness>], unit: &str) -> String {
-    let (first, last) = (cycle.samples.first(), cycle.samples.last());
-    let at = |s: Option<&denoc_machines::cycle::CycleSample>| s.map_or_else(String::new, |s| short(s.input));
+fn text(
+    model: &Model,
+    cycle: &Cycle,
+    summary: &CycleSummary,
+    lines: &[Option<Straightness>],
+    units: InputUnits,
+) -> String {
+    let unit = units.coordinate;
     let mut text = format!(
-        "{}, {} from {} to {} {unit} in {} s, {} samples{}\n",
+        "{}: {} from {} to {} {unit} in {} s, {} samples{}\n",
         model.name(),
         cycle.input,
-        at(first),
-        at(last),
+        short(cycle.input_at(0)),
+        short(cycle.input_at(cycle.samples.len().saturating_sub(1))),
         short(summary.duration),
         cycle.samples.len(),
-        if cycle.closed { "; it ends where it began" } else { "" }
+        if cycle.closed { "; the cycle is closed" } else { "" }
     );
     if let Some(range) = cycle.range.filter(|range| range.low_is_dead || range.high_is_dead) {
         let end = |x: f64, dead: bool| format!("{}{}", short(x), if dead { " (dead point)" } else { "" });
         let (low, high) = (end(range.low, range.low_is_dead), end(range.high, range.high_is_dead));
-        text += &format!("the input can go from {low} to {high} {unit}\n");
-        if near_dead(cycle, &range) {
-            text += "it comes near a dead point: at constant speed of the input the speeds of the others grow without bound there\n";
+        text += &format!("range of the input: {low} to {high} {unit}\n");
+        if cycle.approaches_dead_point() {
+            text += "the cycle approaches a dead point: at constant input speed, the other speeds grow without bound there\n";
         }
     }
-    let heads = ["", "least", "most", "mean", "rms", "ripple (rms)"];
+    let heads = ["", "min", "max", "mean", "rms", "ripple (rms)"];
     let side = |(k, head)| (head, if k == 0 { Side::Left } else { Side::Right });
     let mut table = Table::new(heads.into_iter().enumerate().map(side));
     let mut row = |name: String, s: &Statistics| {
         let numbers = without_noise(&[s.min, s.max, s.mean, s.rms, s.ripple]);
         table.row([name].into_iter().chain(numbers.into_iter().map(number)));
     };
-    row(format!("torque of the input [{}]", force_unit(unit)), &summary.torque);
-    row("power of the input [W]".into(), &summary.power);
+    row(format!("input torque [{}]", units.force), &summary.torque);
+    row("input power [W]".into(), &summary.power);
     row("shaking force, weight included [N]".into(), &summary.shaking_force);
     row("shaking moment, weight included [N m]".into(), &summary.shaking_moment);
-    let angles: Vec<f64> =
-        cycle.samples.iter().filter_map(|s| s.transmission_angle).map(|angle| angle.min(PI - angle)).collect();
-    if !angles.is_empty() {
-        row("transmission angle [rad]".into(), &Statistics::of(&angles));
+    if let Some(angles) = cycle.transmission_angles() {
+        row("transmission angle [rad]".into(), &angles);
     }
     text += &format!("\n{}", table.text());
     if let Some(least) = summary.min_transmission_angle {
         let degrees = least.to_degrees();
         text += &format!(
-            "\nsmallest transmission angle {} rad ({degrees:.1}°); obtuse ones count by what they lack to 180°\n",
+            "\nsmallest transmission angle {} rad ({degrees:.1}°); obtuse angles are reported as 180° − angle\n",
             short(least)
         );
     }
@@ -230,10 +238,10 @@ fn text(model: &Model, cycle: &Cycle, summary: &CycleSummary, lines: &[Option<St
     for (frame, line) in cycle.frames.iter().zip(lines) {
         let Some(s) = line else { continue };
         text += &format!(
-            "\npath of {frame}: the straightest part, with the input from {} to {} {unit}, is {} m long and leaves its line by {} m at \
-             most\n",
-            short(input_at(cycle, s.first)),
-            short(input_at(cycle, s.last)),
+            "\npath of {frame}: the straightest part, with the input from {} to {} {unit}, is {} m long and deviates from a line by at \
+             most {} m\n",
+            short(cycle.input_at(s.first)),
+            short(cycle.input_at(s.last)),
             number(s.length),
             number(s.deviation)
         );
@@ -241,38 +249,18 @@ fn text(model: &Model, cycle: &Cycle, summary: &CycleSummary, lines: &[Option<St
     text
 }
 
-/// Whether the input comes within a hundredth of its range to a dead point.
-fn near_dead(cycle: &Cycle, range: &InputRange) -> bool {
-    let near = 0.01 * (range.high - range.low);
-    cycle.samples.iter().any(|s| {
-        (range.low_is_dead && s.input - range.low < near) || (range.high_is_dead && range.high - s.input < near)
-    })
-}
-
-/// The coordinate of the input at a sample, which may lie in the next turn of a closed cycle.
-fn input_at(cycle: &Cycle, sample: usize) -> f64 {
-    let input = |i: usize| cycle.samples.get(i).map_or(0.0, |s| s.input);
-    let steps = cycle.samples.len().saturating_sub(1);
-    match sample.checked_sub(steps) {
-        None => input(sample),
-        Some(beyond) => input(beyond) + input(steps) - input(0),
-    }
-}
-
 /// Strokes, times and mechanical advantages.
 fn outputs(model: &Model, cycle: &Cycle, all: &[OutputSummary]) -> String {
     let heads =
-        ["", "least", "most", "stroke", "time there [s]", "time back [s]", "time ratio", "mechanical advantage"];
+        ["", "min", "max", "stroke", "time forward [s]", "time back [s]", "time ratio", "min mechanical advantage"];
     let side = |(k, head)| (head, if k == 0 { Side::Left } else { Side::Right });
     let mut table = Table::new(heads.into_iter().enumerate().map(side));
-    let known = |x: Option<f64>| x.map_or_else(|| "-".into(), number);
+    let cell = |x: Option<f64>| x.map_or_else(|| "-".into(), number);
     for (i, o) in all.iter().enumerate() {
-        let sizes = cycle.samples.iter().filter_map(|s| s.outputs[i].mechanical_advantage).map(f64::abs);
-        let least = sizes.fold(f64::INFINITY, f64::min);
-        let advantage = if least.is_finite() { format!("at least {}", number(least)) } else { "-".into() };
-        let cells = [number(o.min), number(o.max), number(o.stroke), known(o.forward_time), known(o.return_time)];
-        let name = format!("{} [{}]", label(&o.output), output_unit(model, &o.output));
-        table.row([name].into_iter().chain(cells).chain([known(o.time_ratio), advantage]));
+        let cells = [number(o.min), number(o.max), number(o.stroke), cell(o.forward_time), cell(o.return_time)];
+        let name = format!("{} [{}]", o.output.label(), o.output.unit(model));
+        let advantage = cell(cycle.least_mechanical_advantage(i));
+        table.row([name].into_iter().chain(cells).chain([cell(o.time_ratio), advantage]));
     }
     table.text()
 }

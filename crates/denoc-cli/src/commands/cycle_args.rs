@@ -1,10 +1,9 @@
-//! The motion of a mechanism over a cycle of its input: options of `denoc cycle` and `denoc balance`.
+//! The motion of the input over a cycle: options of `denoc cycle` and `denoc balance`.
 
 use clap::ValueEnum;
 use denoc_machines::MachineError;
-use denoc_machines::cycle::{AtDeadPoint, CycleOptions, Follower};
-use denoc_mechanism::quantity::{Entries, Quantity};
-use denoc_model::{LinkId, Model};
+use denoc_machines::cycle::{AtDeadPoint, CycleOptions, Follower, InputUnits};
+use denoc_model::Model;
 
 use super::drawing::DrawingArgs;
 use super::unknown::unknown;
@@ -12,64 +11,64 @@ use super::values;
 use crate::output::Failure;
 use crate::state::cut;
 
-/// The motion.
+/// The motion of the input.
 #[derive(clap::Args, Debug)]
 pub(crate) struct CycleArgs {
     #[command(flatten)]
     drawing: DrawingArgs,
 
-    /// The joint that is driven
+    /// Driven joint
     #[arg(long, value_name = "JOINT")]
     input: String,
 
-    /// Its constant speed, with a unit or in rad/s (m/s) [default: 60 rpm; 1 m/s where it slides]
+    /// Constant speed of the input, rad/s or m/s, or with a unit ("60 rpm") [default: 60 rpm; 1 m/s for sliding joints]
     #[arg(long, value_name = "SPEED", allow_hyphen_values = true)]
     speed: Option<String>,
 
-    /// Where it begins [default: where it is at the start]
+    /// Coordinate of the input at the beginning, rad or m, or with a unit ("30 deg") [default: as in the initial configuration]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     from: Option<String>,
 
-    /// Where it ends [default: after a full turn]
+    /// Coordinate of the input at the end [default: after a full revolution]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     to: Option<String>,
 
-    /// Number of equal steps
+    /// Number of equal time steps
     #[arg(long, value_name = "COUNT", default_value_t = 360)]
     samples: usize,
 
-    /// What to do where the input cannot go on
-    #[arg(long, value_enum, value_name = "WORD", default_value_t = DeadPoint::Refuse)]
+    /// What to do if the input reaches a dead point, where the mechanism cannot go on
+    #[arg(long, value_enum, value_name = "ACTION", default_value_t = DeadPoint::Refuse)]
     at_dead_point: DeadPoint,
 
-    /// Joints that are driven besides: their change per change of the input (0 holds them)
+    /// Further driven joints: their motion relative to that of the input (0 holds a joint)
     #[arg(long, value_name = "JOINT=RATIO,…", allow_hyphen_values = true)]
     follow: Option<String>,
 
-    /// Leave gravity out
+    /// Ignore gravity
     #[arg(long)]
     no_gravity: bool,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 enum DeadPoint {
-    /// An error that tells the range
+    /// Stop with an error that states the range of the input
     Refuse,
-    /// From one end of the range to the other
+    /// Move from one end of the range to the other
     Restrict,
-    /// From one end to the other and back
+    /// Move from one end of the range to the other and back
     BackAndForth,
 }
 
 impl CycleArgs {
-    /// The options of the library. Loops are closed by it.
+    /// The options of the library, with the loops closed.
     pub(crate) fn options(&self, model: &Model) -> Result<CycleOptions, Failure> {
-        let (angle, speed) = self.units(model)?;
-        let usual = if speed == "m/s" { 1.0 } else { core::f64::consts::TAU };
-        let speed = number("--speed", self.speed.as_deref(), speed)?.unwrap_or(usual);
+        driven("--input", model, &self.input)?;
+        let units = InputUnits::of(model, &self.input)?;
+        let speed = number("--speed", self.speed.as_deref(), units.speed)?.unwrap_or_else(|| units.usual_speed());
         let mut options = CycleOptions::new(&self.input, speed);
-        options.from = number("--from", self.from.as_deref(), angle)?;
-        options.to = number("--to", self.to.as_deref(), angle)?;
+        options.from = number("--from", self.from.as_deref(), units.coordinate)?;
+        options.to = number("--to", self.to.as_deref(), units.coordinate)?;
         options.start = Some(self.drawing.close(model, None)?.q);
         options.samples = self.samples;
         options.at_dead_point = match self.at_dead_point {
@@ -79,34 +78,26 @@ impl CycleArgs {
         };
         if let Some(text) = &self.follow {
             let pairs = values::pairs("--follow", text)?;
-            pairs.keys().try_for_each(|joint| driven("--follow", model, joint).map(|_| ()))?;
+            pairs.keys().try_for_each(|joint| driven("--follow", model, joint))?;
             options.followers = pairs.into_iter().map(|(joint, ratio)| Follower { joint, ratio }).collect();
         }
         options.gravity = !self.no_gravity;
         Ok(options)
     }
+}
 
-    /// The units of the input's coordinate and speed.
-    pub(crate) fn units(&self, model: &Model) -> Result<(&'static str, &'static str), Failure> {
-        let link = driven("--input", model, &self.input)?;
-        let l = &model.links()[link.0];
-        let unit = |quantity, at: usize| Entries::new(model, quantity).units.get(at).copied().unwrap_or("rad");
-        Ok(match l.nq {
-            0 => ("rad", "rad/s"),
-            _ => (unit(Quantity::Q, l.q), unit(Quantity::V, l.v)),
-        })
+/// An error if a joint cannot be driven.
+fn driven(flag: &str, model: &Model, joint: &str) -> Result<(), Failure> {
+    if let Some(reason) = cut(model, joint) {
+        return Err(Failure::new(format!("{reason}; drive another joint, or cut the loop elsewhere")).at(flag));
+    }
+    match model.joint(joint) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(unknown(flag, "joint", joint, model.joint_names().iter().map(String::as_str))),
     }
 }
 
-/// The link that a driven joint moves.
-fn driven(flag: &str, model: &Model, joint: &str) -> Result<LinkId, Failure> {
-    if let Some(words) = cut(model, joint) {
-        return Err(Failure::new(format!("{words}; drive another joint, or cut the loop elsewhere")).at(flag));
-    }
-    model.joint(joint).map_err(|_| unknown(flag, "joint", joint, model.joint_names().iter().map(String::as_str)))
-}
-
-/// What cannot be done, with the options that help.
+/// An error of a cycle, with the options that help.
 pub(crate) fn explain(error: MachineError) -> Failure {
     match &error {
         MachineError::DeadPoint { .. } => {
@@ -133,6 +124,6 @@ fn number(flag: &str, text: Option<&str>, unit: &str) -> Result<Option<f64>, Fai
     match found {
         Ok(x) if x.is_finite() => Ok(Some(x)),
         Ok(x) => Err(Failure::new(format!("{x} is not a finite number")).at(flag)),
-        Err(words) => Err(Failure::new(words).at(flag)),
+        Err(message) => Err(Failure::new(message).at(flag)),
     }
 }

@@ -10,16 +10,16 @@ use crate::color::{Color, paint};
 use crate::output::{Failure, Output};
 use crate::progress::{Bar, catch_interrupts};
 
-/// A chain of twenty links falls; writes a report to open in a browser
+/// Simulate a falling chain of twenty links and write a report to open in a browser
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  denoc demo\n  denoc demo --out runs/first")]
 pub(crate) struct Args {
-    /// The folder of the results [default: runs/demo, with a number behind if there is one]
+    /// Folder for the results [default: runs/demo, numbered if it exists]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }
 
-/// How long it falls, s.
+/// Simulated time, s.
 const DURATION: f64 = 5.0;
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         None => RunFolder::fresh("runs", "demo")?,
     };
     let mut scenario = Scenario::new("chain_20");
-    scenario.name = Some("A chain of twenty links falls".into());
+    scenario.name = Some("Falling chain of twenty links".into());
     scenario.start = Start {
         q: Some(Values::Named([("joint1".to_owned(), vec![Number::WithUnit("90 deg".into())])].into())),
         ..Start::default()
@@ -42,15 +42,11 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
 fn text(outcome: &Outcome) -> String {
     let path = outcome.folder.path().display();
     format!(
-        "A chain of twenty links, held at one end and released level, falls for {DURATION} s. Every step of the simulation solves \
-         the\nequations of motion of all links at once, in time proportional to their number (the DeNOC recursion).\n\n{}\n{}\n\n  \
-         {}\n\nWhat to try next (without installing: cargo run --release -- COMMAND)\n{}",
+        "A chain of twenty links, held at one end and released from the horizontal, falls for {DURATION} s. Every step solves the\n\
+         equations of motion of all links in time proportional to their number (the DeNOC recursion).\n\n{}\n{}\n\n  \
+         {}\n\nNext steps (without installing: cargo run --release -- COMMAND)\n{}",
         audit(&outcome.audit),
-        if outcome.passed() {
-            "Every check of the audit passed. Now open the report in a browser:"
-        } else {
-            "The report:"
-        },
+        if outcome.passed() { "All checks of the audit passed. Open the report in a browser:" } else { "Report:" },
         paint(&format!("{path}/report.html"), Color::Green),
         next(),
     )
@@ -59,14 +55,17 @@ fn text(outcome: &Outcome) -> String {
 /// Commands and what they show.
 fn next() -> String {
     let list = [
-        ("denoc models", "what is in the catalogue"),
-        ("denoc simulate puma --duration 5", "a robot arm falls"),
-        ("denoc simulate puma --controller computed-torque --to joint1=1,joint2=-0.8 --duration 3", "and is led"),
-        ("denoc inverse puma --q joint2=-0.5", "the torques that hold it"),
-        ("denoc ik puma --position 0.5,0.2,0.3 --rpy 0,3.1,0", "all ways to reach a pose"),
-        ("denoc run examples/scenarios/puma_pushed.toml", "a scenario in a file"),
-        ("denoc reproduce", "the examples of the literature, checked"),
-        ("denoc check robot.urdf", "your own robot"),
+        ("denoc models", "list the catalogue"),
+        ("denoc simulate puma --duration 5", "simulate free fall of a robot arm"),
+        (
+            "denoc simulate puma --controller computed-torque --to joint1=1,joint2=-0.8 --duration 3",
+            "follow a trajectory under computed-torque control",
+        ),
+        ("denoc inverse puma --q joint2=-0.5", "compute the holding torques"),
+        ("denoc ik puma --position 0.5,0.2,0.3 --rpy 0,3.1,0", "find all inverse-kinematics solutions"),
+        ("denoc run examples/scenarios/puma_pushed.toml", "run a scenario file"),
+        ("denoc reproduce", "recompute the examples of the literature"),
+        ("denoc check robot.urdf", "validate a model file"),
     ];
-    list.iter().map(|(command, words)| format!("  {command}\n      {words}\n")).collect()
+    list.iter().map(|(command, purpose)| format!("  {command}\n      {purpose}\n")).collect()
 }

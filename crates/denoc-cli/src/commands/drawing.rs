@@ -1,4 +1,4 @@
-//! The pose from which a mechanism with loops is closed: options that several commands share.
+//! The initial guess from which the loops of a mechanism are closed: options that several commands share.
 
 use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_mechanism::{ClosedState, Draft};
@@ -10,32 +10,33 @@ use super::values;
 use crate::output::Failure;
 use crate::state::cut;
 
-/// The drawing.
+/// The initial guess.
 #[derive(clap::Args, Debug)]
 pub(crate) struct DrawingArgs {
-    /// Coordinates: some by name, which are kept while the others follow (crank=0.5,arm=30 deg), or all in order, a rough drawing
+    /// Coordinates of some joints by name, which are held while the others close the loops (crank=0.5,arm=30 deg), or of all joints in
+    /// order, as an initial guess
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     q: Option<String>,
 
-    /// The configuration of the model to begin with [default: start, if there is one]
+    /// Named configuration of the model to start from [default: start, if defined]
     #[arg(long, value_name = "NAME")]
     configuration: Option<String>,
 }
 
-/// What options say about a quantity.
+/// The values that an option gives.
 fn given(model: &Model, quantity: Quantity, text: Option<&str>) -> Result<Option<Values>, Failure> {
     let flag = format!("--{}", quantity.symbol());
     let Some(values) = text.map(|text| values::parse(&flag, text)).transpose()? else { return Ok(None) };
     if let Values::Named(named) = &values
-        && let Some(words) = named.keys().find_map(|name| cut(model, name))
+        && let Some(reason) = named.keys().find_map(|name| cut(model, name))
     {
-        return Err(Failure::new(words).at(&flag));
+        return Err(Failure::new(reason).at(&flag));
     }
     Ok(Some(values))
 }
 
 impl DrawingArgs {
-    /// The drawn coordinates, and those that are kept.
+    /// The initial guess, and the values given for it.
     pub(crate) fn drawn(&self, model: &Model) -> Result<(Vec<f64>, Option<Values>), Failure> {
         let base = match &self.configuration {
             Some(name) => {
@@ -52,7 +53,7 @@ impl DrawingArgs {
         Ok((drawn, q))
     }
 
-    /// Closes the loops; speeds that are named are kept, and the others follow.
+    /// Closes the loops; named speeds are kept, and the others follow.
     pub(crate) fn close(&self, model: &Model, speeds: Option<&str>) -> Result<ClosedState, Failure> {
         let (drawn, q) = self.drawn(model)?;
         let v = given(model, Quantity::V, speeds)?;

@@ -11,7 +11,7 @@ use crate::output::{Failure, Output};
 use crate::state::{self, StateArgs};
 use crate::table::{Side, Table, number, without_noise};
 
-/// Forward kinematics: where links and frames are, the matrix of each link, the Jacobian of a frame and its singular values
+/// Compute forward kinematics: poses of links and frames, link transforms, the Jacobian of a frame and its singular values
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -20,15 +20,15 @@ pub(crate) struct Args {
     #[command(flatten)]
     state: StateArgs,
 
-    /// The frame or link whose Jacobian is shown [default: tool, tip, …, else the last link]
+    /// Frame or link whose Jacobian is computed [default: tool, tip, …, else the last link]
     #[arg(long, value_name = "NAME")]
     frame: Option<String>,
 
-    /// Also the 4×4 matrix of each link in the one before it (in a DH arm the matrix of its row) and in the world
+    /// Print the 4×4 transform of each link relative to its parent (for DH arms: that of its row) and to the world
     #[arg(long)]
     matrices: bool,
 
-    /// Print one JSON object (it holds everything)
+    /// Print one JSON object with all results instead of the tables
     #[arg(long)]
     json: bool,
 }
@@ -38,7 +38,7 @@ Examples:
   denoc fk puma --q joint2=-0.5,joint3=1.2
   denoc fk puma --q joint2=-0.5 --matrices
   denoc fk robot.urdf --frame tool0 --json
-  denoc fk fourbar --q crank_pivot=0.5         loops are closed first: what is named is kept, the others follow
+  denoc fk fourbar --q crank_pivot=0.5         loops are closed first, with the named joints held
 Positions in metres in world axes; roll, pitch and yaw about fixed axes in radians; Jacobian: angular rows first, world axes.";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let model = &loaded.model;
     let mut states = state::read(model, args.state.state.as_deref(), &[(Quantity::Q, args.state.q.as_deref())])?;
     if states.many {
-        return Err(Failure::new("fk shows one state: give a file with one state, or --q"));
+        return Err(Failure::new("fk computes one state: give a file with one state, or --q"));
     }
     states.close(model)?;
     let q = states.of(Quantity::Q);
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     });
     if !model.closures().is_empty() {
         output.note(
-            "note: the loops were closed first; the Jacobian is that of the open tree, for speeds of all joints that fit".into(),
+            "note: the loops were closed first; the Jacobian is that of the spanning tree, for speeds that satisfy closure".into(),
         );
     }
     remarks(&loaded, args.model.name(), &mut output);
@@ -68,16 +68,16 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     Ok(output)
 }
 
-/// The frame asked for, else one that looks like a tool, else the last link.
+/// The named frame, else one that looks like a tool, else the last link.
 pub(crate) fn frame(model: &Model, name: Option<&str>) -> Result<FrameId, Failure> {
     if let Some(name) = name {
         return Ok(model.frame(name)?);
     }
-    denoc_run::run::traced(model, None)?.ok_or_else(|| Failure::new("the model has no link that moves"))
+    denoc_run::run::traced(model, None)?.ok_or_else(|| Failure::new("the model has no moving link"))
 }
 
 fn text(model: &Model, all: &Kinematics, name: &str, jacobian: &JacobianReport, matrices: bool) -> String {
-    let mut text = format!("{}, poses in the world\n\n", model.name());
+    let mut text = format!("{}: poses in the world\n\n", model.name());
     let heads = ["frame", "x [m]", "y [m]", "z [m]", "roll [rad]", "pitch [rad]", "yaw [rad]"];
     let mut table =
         Table::new(heads.iter().enumerate().map(|(i, h)| (*h, if i == 0 { Side::Left } else { Side::Right })));
@@ -89,16 +89,16 @@ fn text(model: &Model, all: &Kinematics, name: &str, jacobian: &JacobianReport, 
     text += &table.text();
     if matrices {
         for link in &all.links {
-            text += &format!("\n{} in {}, and in the world\n", link.pose.name, link.parent);
+            text += &format!("\n{} relative to {}, and to the world\n", link.pose.name, link.parent);
             let mut table = Table::new([("", Side::Right); 9]);
-            for (own, world) in link.relative.iter().zip(&link.to_base) {
+            for (relative, world) in link.relative.iter().zip(&link.to_base) {
                 let cells = |row: &[f64; 4]| row.map(|x| number(tidy(x))).to_vec();
-                table.row([cells(own), vec![String::new()], cells(world)].concat());
+                table.row([cells(relative), vec![String::new()], cells(world)].concat());
             }
             text += &table.text().lines().skip(1).map(|line| format!("{line}\n")).collect::<String>();
         }
     }
-    text += &format!("\nJacobian of \"{name}\": angular rows, then linear ones; world axes, at its origin\n");
+    text += &format!("\nJacobian of \"{name}\": angular rows first, world axes, at the origin of the frame\n");
     let joints = denoc_mechanism::quantity::Entries::new(model, Quantity::V);
     let header = [("", Side::Left)].into_iter().chain(joints.labels.iter().map(|l| (l.as_str(), Side::Right)));
     let mut table = Table::new(header);
@@ -107,12 +107,12 @@ fn text(model: &Model, all: &Kinematics, name: &str, jacobian: &JacobianReport, 
         table.row([(*label).to_owned()].into_iter().chain(row.iter().map(|&x| number(x))));
     }
     text += &table.text();
-    text + &measures("whole", &jacobian.full) + &measures("translation only", &jacobian.translation)
+    text + &measures("all rows", &jacobian.full) + &measures("linear rows", &jacobian.translation)
 }
 
 fn measures(title: &str, m: &Measures) -> String {
     let values: Vec<String> = m.singular_values.iter().map(|&x| number(tidy(x))).collect();
-    let singular = if m.rank < m.generic_rank { " (singular pose)" } else { "" };
+    let singular = if m.rank < m.generic_rank { " (singular configuration)" } else { "" };
     let condition = if m.condition.is_finite() { number(m.condition) } else { "∞".into() };
     format!(
         "\n{title}: rank {}{singular}, manipulability {}, condition number {condition}\n  singular values {}\n",
@@ -122,7 +122,7 @@ fn measures(title: &str, m: &Measures) -> String {
     )
 }
 
-/// Rounding beside numbers of the size of one is zero.
+/// Replaces rounding errors by zero.
 fn tidy(x: f64) -> f64 {
     if x.abs() < 1e-15 { 0.0 } else { x }
 }

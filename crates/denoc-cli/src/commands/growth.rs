@@ -15,29 +15,28 @@ use crate::output::{Code, Failure, Output};
 use crate::progress::catch_interrupts;
 use crate::table::{Side, Table, plural};
 
-/// Measure how closure errors grow with time, by closure scheme: the study of the O-DCA paper, for its mechanisms or yours
+/// Measure the growth of closure errors with time for several closure schemes, as in the O-DCA paper
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Mechanisms with loops, as files or catalogue names [default: those of the paper, and two singular starts]
+    /// Mechanisms with loops: files or catalogue names [default: those of the paper, and two singular starts]
     #[arg(value_name = "MODEL")]
     models: Vec<String>,
 
-    /// Simulated time, s [default: 10; 20 for mechanisms of the paper that pass singular poses]
+    /// Simulated time, s [default: 10; 20 for mechanisms of the paper that pass singular configurations]
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
-    time: Option<f64>,
+    duration: Option<f64>,
 
-    /// Relative and absolute tolerance of a step
+    /// Relative and absolute tolerance of the integrator
     #[arg(long, value_name = "NUMBER", default_value_t = 1e-8, allow_hyphen_values = true)]
     tolerance: f64,
 
-    /// Start of the fit of the power of time, s; it ends with the run
+    /// Time from which the power of time is fitted, up to the end, s
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0, allow_hyphen_values = true)]
     from: f64,
 
-    /// Closure schemes: odca, multipliers, speeds, odca-projected, projected, corrected [default: all]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    methods: Vec<String>,
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', help = schemes_help())]
+    schemes: Vec<String>,
 
     /// Folder for plots and tables; must not hold another run [default: nothing is written]
     #[arg(short, long, value_name = "FOLDER")]
@@ -50,20 +49,20 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  denoc growth                                 the mechanisms of the paper, by all schemes
-  denoc growth -o growth                       with a plot and a table for each
-  denoc growth fourbar --time 60 --methods multipliers,speeds
+  denoc growth                                 all mechanisms of the paper, all schemes
+  denoc growth -o growth                       also write a plot and a table for each mechanism
+  denoc growth fourbar --duration 60 --schemes multipliers,speeds
 
-Integrates with Dormand-Prince 5(4), which is ode45. The power p of error ~ t^p is the slope of the logarithm of the largest error so
-far over the logarithm of time, by least squares from --from to the end. Ctrl-C keeps the mechanisms that are complete.";
+The integrator is Dormand-Prince 5(4), as in ode45. The power p of error ~ t^p is the slope of the logarithm of the largest error so
+far over the logarithm of time, by least squares from --from to the end. Ctrl-C keeps complete mechanisms.";
 
 /// What the numbers of all mechanisms show.
 const GENERAL: &str = "\
 Methods that satisfy the closure conditions exactly at the acceleration level compute the same accelerations, because the equations
-have one solution. They therefore make the same error in every step, and away from singular poses the closure error is the same by
-O-DCA and by multipliers. Its size is that of the integration error, not of rounding. Near singular poses, acceleration-level closure
-may leave the motion; the table says where. With every state projected, or corrected after every step, loops stay closed to rounding
-by any method.";
+have one solution. They therefore make the same error in every step, and away from singular configurations the closure error is the
+same for O-DCA and for multipliers. Its size is that of the integration error, not of rounding. Near singular configurations,
+acceleration-level closure may leave the motion; the table says where. If every state is projected, or corrected after every step,
+loops stay closed to rounding with any method.";
 
 /// Where powers are those of theory.
 const USUAL: &str = "\
@@ -72,17 +71,17 @@ Errors of accelerations are integrated twice (about t^2), those of speeds once (
 /// Where they are not.
 const UNUSUAL: &str = "\
 Errors of accelerations are integrated twice and those of speeds once: if their sign and size were constant, closure errors would grow
-as t^2 and t. Powers far from these mean that they are not, or that the fit is too short (try a longer --time with a later --from).";
+as t^2 and t. Powers far from these mean that they are not, or that the fit is too short (try a longer --duration and a later --from).";
 
 /// What the paper says.
 const PAPER: &str = "\
 The paper reports 1e-14 m and t^0.7 for O-DCA at this tolerance. No exact method at the acceleration level can achieve that, and it is
 not reproduced (errata, E54). Fits over a few seconds are rough: for the single loop closed at the speed level, t^0.7 in 10 s but
-t^0.95 in 100 s (--time 100 --from 10).";
+t^0.95 in 100 s (--duration 100 --from 10).";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let settings = settings(args)?;
-    let schemes = if args.methods.is_empty() { SCHEMES.iter().collect() } else { schemes(&args.methods)? };
+    let schemes = if args.schemes.is_empty() { SCHEMES.iter().collect() } else { schemes(&args.schemes)? };
     let specimens = if args.models.is_empty() {
         Specimen::of_paper().map_err(Failure::of_validation)?
     } else {
@@ -104,11 +103,11 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     drop(bar);
     if studies.is_empty() {
         let message =
-            "stopped: no mechanism was complete, so nothing is kept; choose a shorter --time or fewer --methods";
+            "stopped: no mechanism was complete, so nothing is kept; choose a shorter --duration or fewer --schemes";
         return Err(Failure::new(message).with_code(Code::Interrupted));
     }
     let remarks = remarks(&studies);
-    let object = json!({"mechanisms": studies, "complete": studies.len() == count, "words": remarks});
+    let object = json!({"mechanisms": studies, "complete": studies.len() == count, "remarks": remarks});
     if let Some(folder) = &folder {
         write(folder, &studies, &object)?;
     }
@@ -124,16 +123,21 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     });
     if studies.len() < count {
         let n = studies.len();
-        output.note(format!("stopped: {n} of {count} mechanism{} complete; the others are left out", plural(count)));
+        output.note(format!("stopped: {n} of {count} mechanism{} complete; the others are omitted", plural(count)));
         output.code = Some(Code::Interrupted);
     }
     Ok(output)
 }
 
-/// The schemes of `--methods`.
+fn schemes_help() -> String {
+    let keywords: Vec<&str> = SCHEMES.iter().map(|scheme| scheme.keyword).collect();
+    format!("Closure schemes: {} [default: all]", keywords.join(", "))
+}
+
+/// The schemes of `--schemes`.
 fn schemes(keywords: &[String]) -> Result<Vec<&'static ClosureScheme>, Failure> {
     ClosureScheme::select(keywords)
-        .map_err(|error| Failure::of_validation(error).at(&format!("--methods {}", keywords.join(","))))
+        .map_err(|error| Failure::of_validation(error).at(&format!("--schemes {}", keywords.join(","))))
 }
 
 fn specimen(model: &str) -> Result<Specimen, Failure> {
@@ -185,7 +189,7 @@ fn check(specimens: &[Specimen], settings: &GrowthSettings) -> Result<(), Failur
     let (time, from) = (settings.duration_of(specimen), settings.fit_from);
     let remedy = match settings.duration {
         Some(_) => "choose an earlier one",
-        None => "choose an earlier one, or a longer --time",
+        None => "choose an earlier one, or a longer --duration",
     };
     let message = format!("--from {from}: the run ends at {time} s, before the fit begins; {remedy}");
     Err(Failure::new(message).with_code(Code::BadInput))
@@ -193,8 +197,8 @@ fn check(specimens: &[Specimen], settings: &GrowthSettings) -> Result<(), Failur
 
 fn settings(args: &Args) -> Result<GrowthSettings, Failure> {
     let bad = |message: String| Err(Failure::new(message).with_code(Code::BadInput));
-    if let Some(time) = args.time.filter(|time| !(*time > 0.0 && time.is_finite())) {
-        return bad(format!("--time {time}: must be positive, such as 10 (seconds)"));
+    if let Some(time) = args.duration.filter(|time| !(*time > 0.0 && time.is_finite())) {
+        return bad(format!("--duration {time}: must be positive, such as 10 (seconds)"));
     }
     if !(args.from > 0.0 && args.from.is_finite()) {
         return bad(format!("--from {}: must be positive, such as 2 (seconds)", args.from));
@@ -205,7 +209,7 @@ fn settings(args: &Args) -> Result<GrowthSettings, Failure> {
     Ok(GrowthSettings {
         tolerance: args.tolerance,
         fit_from: args.from,
-        duration: args.time,
+        duration: args.duration,
         ..GrowthSettings::default()
     })
 }

@@ -10,46 +10,46 @@ use crate::args::{ModelArgs, remarks};
 use crate::output::{Code, Failure, Output};
 use crate::table::{Side, Table, number};
 
-/// Inverse kinematics: the coordinates that bring a frame to a place; all branches where there is a closed form
+/// Compute inverse kinematics: joint coordinates that bring a frame to a pose; all branches if a closed form exists
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     model: ModelArgs,
 
-    /// The frame or link [default: tool, tip, …, else the last link]
+    /// Frame or link to position [default: tool, tip, …, else the last link]
     #[arg(long, value_name = "NAME")]
     frame: Option<String>,
 
-    /// Where its origin shall be: x,y,z in metres, world axes
+    /// Target position of its origin in world axes, m
     #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
     position: String,
 
-    /// Orientation as roll,pitch,yaw about fixed axes, rad (or "90 deg")
+    /// Target orientation as roll, pitch and yaw about fixed axes, rad, or with units ("90 deg")
     #[arg(long, value_name = "R,P,Y", allow_hyphen_values = true, conflicts_with_all = ["quaternion", "pointing"])]
     rpy: Option<String>,
 
-    /// Orientation as a quaternion x,y,z,w
+    /// Target orientation as a unit quaternion x,y,z,w
     #[arg(long, value_name = "X,Y,Z,W", allow_hyphen_values = true, conflicts_with = "pointing")]
     quaternion: Option<String>,
 
-    /// Only a direction in the world that the frame's z axis shall have
+    /// Target direction of the z axis of the frame, in world axes, instead of an orientation
     #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
     pointing: Option<String>,
 
-    /// Coordinates near which solutions are wanted: all in order, or some by name
+    /// Initial guess: prefer solutions near these coordinates (all in order, or some by name)
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     q: Option<String>,
 
-    /// Leave limits of joints out
+    /// Ignore joint limits
     #[arg(long)]
     no_limits: bool,
 
-    /// Random starts of numeric searches
+    /// Number of random starts of numerical searches
     #[arg(long, value_name = "COUNT", default_value_t = IkOptions::default().starts)]
     starts: usize,
 
-    /// Print one JSON object
+    /// Print one JSON object instead of the table
     #[arg(long)]
     json: bool,
 }
@@ -59,15 +59,15 @@ Examples:
   denoc ik puma --position 0.5,0.2,0.3 --rpy 0,3.1,0            up to eight branches
   denoc ik planar_3r --position 0.4,0.3,0 --rpy 0,0,1.2
   denoc ik quadruped --frame lf_foot --position 0.3,0.2,-0.4
-Exit code 1 if the target cannot be reached; the nearest pose is told.";
+Exit code 1 if the target cannot be reached; the nearest pose is printed.";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let loaded = args.model.load()?;
     let model = &loaded.model;
     if !model.closures().is_empty() {
         return Err(Failure::new(format!(
-            "\"{}\" has loops, and inverse kinematics of mechanisms with loops is not possible: give the coordinates of its \
-             input joints instead; denoc assemble finds the others",
+            "\"{}\" has loops, and inverse kinematics of closed loops is not supported: give the coordinates of its input \
+             joints instead; denoc assemble computes the others",
             model.name()
         )));
     }
@@ -120,8 +120,8 @@ fn text(entries: &Entries, found: &Solutions) -> String {
     if !found.reached {
         return format!("{found}\n");
     }
-    let words = found.to_string();
-    let mut text = format!("{}\n\n", words.lines().next().unwrap_or_default());
+    let summary = found.to_string();
+    let mut text = format!("{}\n\n", summary.lines().next().unwrap_or_default());
     // more columns than fit on a screen help nobody
     let shown = &found.branches[..found.branches.len().min(MOST_SHOWN)];
     let heads = shown.iter().enumerate().map(|(k, _)| (format!("{}", k + 1), Side::Right));

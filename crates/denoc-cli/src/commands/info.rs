@@ -11,14 +11,14 @@ use crate::output::{Failure, Output};
 use crate::table::{Side, Table, plural, short};
 use denoc_mechanism::quantity::{Entries, Quantity};
 
-/// A robot as a table: links, joints, loops, coordinates with units, masses, warnings, conventions
+/// Describe a model: links, joints, loops, coordinates with units, masses, warnings, conventions
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     model: ModelArgs,
 
-    /// Print one JSON object
+    /// Print one JSON object instead of the table
     #[arg(long)]
     json: bool,
 }
@@ -26,9 +26,9 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   denoc info puma
-  denoc info fourbar                   its spanning tree, and where its loop is cut
+  denoc info fourbar                   spanning tree and cut joints
   denoc info robot.urdf --base floating
-  denoc info robot.urdf --strict       doubtful mass properties are errors";
+  denoc info robot.urdf --strict       treat implausible mass properties as errors";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let loaded = args.model.load()?;
@@ -38,31 +38,31 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
 fn text(loaded: &Loaded) -> String {
     let model = &loaded.model;
     let mut text = format!("{model}\ncoordinates q, speeds v, joint forces tau\n{}", coordinates(model));
-    text += &format!("\ntotal mass of the moving links {} kg\n", short(mass(model)));
-    if let Some(words) = resistance(model) {
-        text += &format!("{words}\n");
+    text += &format!("\ntotal mass of the moving links: {} kg\n", short(model.total_mass()));
+    if let Some(remark) = resistance(model) {
+        text += &format!("{remark}\n");
     }
     text += &of_ropes(model);
     text += &named(loaded);
     text += &info_loops::text(loaded);
     let n = model.modules().len();
-    text += &format!("{n} module{} (serial run{} of links)\n", plural(n), plural(n));
+    text += &format!("{n} module{} (serial chain{} of links)\n", plural(n), plural(n));
     if n > 1 {
         text += &modules(model);
     }
     if !loaded.notes.is_empty() {
-        text += "\nremarks of the reader\n";
+        text += "\nnotes of the reader\n";
         text.extend(loaded.notes.iter().map(|note| format!("  {note}\n")));
     }
     text += "\nconventions\n";
     let width = CONVENTIONS.iter().map(|(title, _)| title.chars().count()).max().unwrap_or(0);
-    text.extend(CONVENTIONS.iter().map(|(title, words)| format!("  {title:<width$}  {words}\n")));
+    text.extend(CONVENTIONS.iter().map(|(title, rule)| format!("  {title:<width$}  {rule}\n")));
     text +=
         &format!("  {:<width$}  {} m/s² in this model\n", "gravity", gravity(model).map(|x| short(x + 0.0)).join(", "));
     text
 }
 
-/// What has a name besides links and joints.
+/// Names other than those of links and joints.
 fn named(loaded: &Loaded) -> String {
     let (d, model) = (&loaded.description, &loaded.model);
     let free = d.couplings.iter().filter(|c| !c.enforced);
@@ -115,7 +115,7 @@ fn coordinates(model: &Model) -> String {
 }
 
 fn modules(model: &Model) -> String {
-    let mut table = Table::new(["#", "on", "links"].map(|h| (h, Side::Left)));
+    let mut table = Table::new(["#", "parent", "links"].map(|h| (h, Side::Left)));
     for (k, module) in model.modules().iter().enumerate() {
         let names = &model.link_names()[module.first..module.end];
         let links = match names {
@@ -127,10 +127,6 @@ fn modules(model: &Model) -> String {
         table.row([k.to_string(), on, links]);
     }
     table.text()
-}
-
-fn mass(model: &Model) -> f64 {
-    model.links().iter().map(|link| link.mass.mass).sum()
 }
 
 fn gravity(model: &Model) -> [f64; 3] {
@@ -147,13 +143,13 @@ fn object(loaded: &Loaded) -> Value {
     let links: Vec<Value> = model.links().iter().enumerate().map(|(i, _)| link(model, i)).collect();
     let modules = model.modules().iter().map(|m| json!({"first": m.first, "end": m.end, "parent": m.parent}));
     let conventions: Map<String, Value> =
-        CONVENTIONS.iter().map(|(title, words)| ((*title).to_owned(), json!(words))).collect();
+        CONVENTIONS.iter().map(|(title, rule)| ((*title).to_owned(), json!(rule))).collect();
     let mut object = json!({
         "model": model.name(),
         "ground": model.ground_name(),
         "nq": model.nq(),
         "nv": model.nv(),
-        "mass": mass(model),
+        "mass": model.total_mass(),
         "gravity": gravity(model),
         "links": links,
         "q": entries(Quantity::Q),
@@ -172,9 +168,9 @@ fn object(loaded: &Loaded) -> Value {
     object
 }
 
-/// Springs of ball joints and drag, a line for each run of links that have the same.
+/// Springs of ball joints and drag: a line for each run of links with equal values.
 fn of_ropes(model: &Model) -> String {
-    let words = |i: usize| {
+    let describe = |i: usize| {
         let spring = model.properties(LinkId(i)).rotation_spring.map(|s| {
             let [bend, twist, damp_bend, damp_twist] =
                 [s.bend_stiffness, s.twist_stiffness, s.bend_damping, s.twist_damping].map(short);
@@ -184,7 +180,7 @@ fn of_ropes(model: &Model) -> String {
             model.drag(LinkId(i)).map(|d| format!("drag {} N s/m, {} N m s/rad", short(d.linear), short(d.angular)));
         [spring, drag].into_iter().flatten().collect::<Vec<_>>().join("; ")
     };
-    let all: Vec<String> = (0..model.links().len()).map(words).collect();
+    let all: Vec<String> = (0..model.links().len()).map(describe).collect();
     let mut text = String::new();
     let mut first = 0;
     for run in all.chunk_by(|a, b| a == b) {

@@ -41,7 +41,7 @@ fn freedoms(model: &Model) -> String {
     match Mobility::analyse(model, &usual_start(model)) {
         Ok(m) => format!(
             "{} degree{} of freedom: {nv} speeds of the spanning tree, {} condition{} of {n} closure{}, {} of them independent \
-             (more: denoc mobility)",
+             (details: denoc mobility)",
             m.degrees_of_freedom,
             plural(m.degrees_of_freedom),
             m.conditions,
@@ -57,17 +57,17 @@ fn name(model: &Model, link: Option<LinkId>) -> &str {
     link.map_or(model.ground_name(), |LinkId(i)| &model.link_names()[i])
 }
 
-/// The links around a loop, from where its two ways meet.
+/// The links around a loop, from where its two paths meet.
 fn around(model: &Model, closure: usize) -> Vec<&str> {
     let l = &model.loops()[closure];
-    let way = l.first.iter().rev().chain(&l.second).map(|&link| name(model, Some(link)));
-    core::iter::once(name(model, l.root)).chain(way).collect()
+    let path = l.first.iter().rev().chain(&l.second).map(|&link| name(model, Some(link)));
+    core::iter::once(name(model, l.root)).chain(path).collect()
 }
 
 fn closures(model: &Model) -> String {
     let loops = Loops::new(model);
     let heads = [("closure", Side::Left), ("kind", Side::Left), ("between", Side::Left)];
-    let mut table = Table::new(heads.into_iter().chain([("conditions", Side::Right), ("closes the loop", Side::Left)]));
+    let mut table = Table::new(heads.into_iter().chain([("conditions", Side::Right), ("loop", Side::Left)]));
     for (i, closure) in model.closures().iter().enumerate() {
         let cut = if closure.cut_joint().is_some() { " (cut)" } else { "" };
         let kind = format!("{}{cut}", closure.keyword());
@@ -80,7 +80,7 @@ fn closures(model: &Model) -> String {
 }
 
 fn clusters(model: &Model) -> String {
-    let mut text = String::from("clusters of links that loops tie together\n");
+    let mut text = String::from("clusters of links connected by loops\n");
     for cluster in model.clusters().iter().filter(|cluster| !cluster.closures.is_empty()) {
         let links: Vec<&str> = cluster.links.iter().map(|&link| name(model, Some(link))).collect();
         let n = cluster.closures.len();
@@ -90,7 +90,7 @@ fn clusters(model: &Model) -> String {
     text
 }
 
-/// What JSON says about it.
+/// The same for JSON.
 pub(crate) fn members(loaded: &Loaded, object: &mut Map<String, Value>) {
     let (model, loops) = (&loaded.model, Loops::new(&loaded.model));
     let mobility = Mobility::analyse(model, &usual_start(model)).ok();

@@ -1,24 +1,26 @@
-//! Matrices for papers.
+//! Matrices as LaTeX.
 
-use super::matrices::{Matrices, Part};
+use denoc_mechanism::evaluate::{Matrices, MatrixKind};
+
+use super::matrices::computed;
 use crate::table::{short, without_noise};
 
 /// One equation for each matrix of a state.
 pub(crate) fn matrices(found: &Matrices, size: usize) -> String {
     let mut text = String::new();
-    for (part, numbers) in &found.parts {
-        let (symbol, columns) = match part {
-            Part::Gim => ("\\mathbf{I}", size),
-            Part::Mci => ("\\mathbf{C}", size),
-            Part::LoopJacobian => ("\\mathbf{J}", size),
-            Part::Vci => ("\\mathbf{C}\\dot{\\boldsymbol{\\theta}}", 1),
-            _ => ("\\mathbf{g}", 1),
+    for kind in computed(std::slice::from_ref(found)) {
+        let (symbol, columns) = match kind {
+            MatrixKind::Gim => ("\\mathbf{I}", size),
+            MatrixKind::Mci => ("\\mathbf{C}", size),
+            MatrixKind::LoopJacobian => ("\\mathbf{J}", size),
+            MatrixKind::Vci => ("\\mathbf{C}\\dot{\\boldsymbol{\\theta}}", 1),
+            MatrixKind::Gravity | MatrixKind::Udut => ("\\mathbf{g}", 1),
         };
-        text += &equation(symbol, numbers, columns);
+        text += &equation(symbol, found.get(kind).unwrap_or_default(), columns);
     }
-    if let Some((u, d)) = found.factors() {
-        text += &equation("\\mathbf{U}", u, size);
-        let entries: Vec<String> = without_noise(d).iter().map(|&x| number(x)).collect();
+    if let Some(factors) = &found.factors {
+        text += &equation("\\mathbf{U}", &factors.u, size);
+        let entries: Vec<String> = without_noise(&factors.d).iter().map(|&x| number(x)).collect();
         text += &format!("\\[ \\mathbf{{D}} = \\operatorname{{diag}}({}) \\]\n", entries.join(",\\ "));
     }
     text

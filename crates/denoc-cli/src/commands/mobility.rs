@@ -7,10 +7,10 @@ use super::drawing::DrawingArgs;
 use crate::args::{ModelArgs, remarks};
 use crate::output::{Failure, Output};
 
-/// How a mechanism can move: degrees of freedom, redundant conditions, unknowable reactions, motors, singular poses
+/// Analyse mobility: degrees of freedom, redundant constraints, indeterminate reactions, actuation, singular configurations
 ///
-/// Degrees of freedom come from the rank of the loops' conditions at a pose that is not special, found by small random motions;
-/// the counts of Grübler and Kutzbach stand beside them.
+/// Degrees of freedom follow from the rank of the closure conditions at a generic configuration, found by small random motions. The
+/// Grübler-Kutzbach counts are printed for comparison.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -19,7 +19,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     drawing: DrawingArgs,
 
-    /// Print one JSON object
+    /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
 }
@@ -27,8 +27,8 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   denoc mobility fourbar
-  denoc mobility bennett                               it moves although counting says it cannot
-  denoc mobility slider_crank --q crank_pivot=0        at a dead centre of the slide
+  denoc mobility bennett                               moves although the Grübler-Kutzbach count is negative
+  denoc mobility slider_crank --q crank_pivot=0        at a dead centre of the slider
   denoc mobility stewart --json";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {

@@ -27,7 +27,6 @@ pub(crate) mod simulate;
 pub(crate) mod sweep;
 
 mod cycle_args;
-mod cycle_files;
 mod drawing;
 mod info_loops;
 mod latex;

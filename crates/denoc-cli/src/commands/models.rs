@@ -1,29 +1,19 @@
 //! `denoc models`.
 
 use denoc_formats::catalogue;
-use denoc_mechanism::mobility::Mobility;
-use denoc_model::Model;
-use denoc_run::scenario::usual_start;
+use denoc_mechanism::mobility::degrees_of_freedom;
 use serde_json::{Value, json};
 
 use crate::output::{Failure, Output};
 use crate::table::{Side, Table};
 
-/// The robots of the catalogue, one line each
+/// List the catalogue of models
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  denoc models\n  denoc info puma")]
 pub(crate) struct Args {
-    /// Print a JSON list
+    /// Print a JSON list instead of the table
     #[arg(long)]
     json: bool,
-}
-
-/// Degrees of freedom: speeds, less the independent conditions of loops.
-pub(crate) fn freedoms(model: &Model) -> Result<usize, Failure> {
-    match model.closures().is_empty() {
-        true => Ok(model.nv()),
-        false => Ok(Mobility::analyse(model, &usual_start(model))?.degrees_of_freedom),
-    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
@@ -31,14 +21,13 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let mut table = Table::new([
         ("name", Side::Left),
         ("dof", Side::Right),
-        ("what it is", Side::Left),
-        ("numbers from", Side::Left),
+        ("description", Side::Left),
+        ("source of the numbers", Side::Left),
     ]);
     for entry in catalogue::ENTRIES {
         let model = entry.describe()?.build()?;
         let (line, source) = entry.summary()?;
-        let freedoms = freedoms(&model)?;
-        let mass: f64 = model.links().iter().map(|link| link.mass.mass).sum();
+        let (freedoms, mass) = (degrees_of_freedom(&model)?, model.total_mass());
         list.push(json!({
             "name": entry.name, "nv": model.nv(), "freedoms": freedoms, "loops": model.closures().len(), "description": line, "mass": mass, "source": source,
             "configurations": model.configurations().iter().map(|(name, _)| name).collect::<Vec<_>>(),
@@ -48,6 +37,6 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     if args.json {
         return Ok(Output::text(format!("{}\n", Value::Array(list))));
     }
-    let hint = "SahaIR: S. K. Saha, Introduction to Robotics, chapter 9. More about one of them: denoc info NAME";
+    let hint = "SahaIR: S. K. Saha, Introduction to Robotics, chapter 9. Details of a model: denoc info NAME";
     Ok(Output::text(format!("{}\n{hint}\n", table.text())))
 }

@@ -1,4 +1,4 @@
-//! One module alone, as tables and as JSON.
+//! One module as tables and as JSON.
 
 use denoc_dynamics::Matrix;
 use denoc_dynamics::modules::{ModuleId, ModuleInfo, ModuleView};
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::modules::name;
 use crate::table::{Side, Table, number, with_units, without_noise};
 
-/// How many blocks of other modules are printed.
+/// Largest number of coupling blocks that are printed.
 const MOST: usize = 4;
 
 const TWIST: [&str; 6] = ["ωx", "ωy", "ωz", "vx", "vy", "vz"];
@@ -19,13 +19,13 @@ const WRENCH: [&str; 6] = ["nx", "ny", "nz", "fx", "fy", "fz"];
 pub(super) fn text(model: &Model, modules: &[ModuleInfo], view: &ModuleView<f64>) -> String {
     let info = &view.info;
     let joints = Entries::new(model, Quantity::V);
-    let own = &joints.labels[info.speeds.clone()];
+    let labels = &joints.labels[info.speeds.clone()];
     let links = &model.link_names()[info.links.clone()];
     let on = info.parent.map_or(model.ground_name().to_owned(), |ModuleId(p)| format!("module {p}"));
     let mut text = format!("{}, module {}: {}, on {on}\n", model.name(), info.id.0, name(model, info));
-    text += "world axes; six-vectors with the angular part first; of a link at its joint's origin, of the module at its first one\n";
+    text += "world axes; six-vectors have the angular part first and refer to the joint origin of the link, or of the first link of the module\n";
 
-    text += "\ntwists, in rad/s and m/s (base: as the link it hangs on, at its first joint)\n";
+    text += "\ntwists, in rad/s and m/s (base: twist of the parent link at the first joint)\n";
     let base = [("(base)".to_owned(), view.base_twist)].into_iter();
     text += &six(
         &TWIST,
@@ -37,47 +37,47 @@ pub(super) fn text(model: &Model, modules: &[ModuleInfo], view: &ModuleView<f64>
     if let Some(others) = view.twist_propagation.columns.checked_sub(TWIST.len()) {
         let last: Vec<f64> =
             self::rows(&view.twist_propagation).iter().flat_map(|row| row[others..].to_vec()).collect();
-        text += "\nĀ: twist propagation, twist of each link per unit twist of the last link of its parent\n";
+        text += "\nĀ: twist propagation, twist of each link per unit twist of the last link of the parent module\n";
         text += &grid(&rows, &TWIST.map(str::to_owned), &last);
     }
 
     text += "\nN̄: joint-motion propagation, twist of each link per unit speed\n";
-    text += &matrix(&rows, own, &view.joint_motion);
+    text += &matrix(&rows, labels, &view.joint_motion);
 
-    for (link, own) in links.iter().zip(&view.masses) {
+    for (link, link_mass) in links.iter().zip(&view.masses) {
         text += &format!("\nmass of {link} (kg m², kg m, kg)\n");
-        text += &mass(own);
+        text += &mass(link_mass);
     }
 
     text += "\nblock of the GIM, in kg m², kg m and kg\n";
-    text += &matrix(own, own, &view.gim);
-    let coupled = |(id, _): &&(ModuleId, Matrix<f64>)| !modules[id.0].speeds.is_empty() && !own.is_empty();
+    text += &matrix(labels, labels, &view.gim);
+    let coupled = |(id, _): &&(ModuleId, Matrix<f64>)| !modules[id.0].speeds.is_empty() && !labels.is_empty();
     for (id, block) in view.coupling.iter().filter(coupled).take(MOST) {
-        text += &format!("\nits block with module {} ({})\n", id.0, name(model, &modules[id.0]));
-        text += &matrix(own, &joints.labels[modules[id.0].speeds.clone()], block);
+        text += &format!("\ncoupling block with module {} ({})\n", id.0, name(model, &modules[id.0]));
+        text += &matrix(labels, &joints.labels[modules[id.0].speeds.clone()], block);
     }
     let more = view.coupling.iter().filter(coupled).count().saturating_sub(MOST);
     if more > 0 {
-        text += &format!("\n… and blocks with {more} more modules: see --json\n");
+        text += &format!("\n… and {more} more coupling blocks: see --json\n");
     }
 
-    text += "\ncomposite mass: the module with all outward of it, as one rigid body (kg m², kg m, kg)\n";
+    text += "\ncomposite mass: the module and all links outward of it as one rigid body (kg m², kg m, kg)\n";
     text += &mass(&view.composite);
     if let Ok(articulated) = &view.articulated {
-        text += "\narticulated mass of its first link: joints outward of it are free\n";
+        text += "\narticulated mass of the first link: joints outward of it are free\n";
         text += &mass(&articulated.first_link);
-        text += "\narticulated mass that its parent feels: its first joint is free too\n";
+        text += "\narticulated mass felt by the parent: the first joint is free as well\n";
         text += &mass(&articulated.felt_by_parent);
     }
 
-    text += "\nwrenches through its joints for this motion, in N m and N (the first one is that on its base)\n";
+    text += "\nwrenches transmitted by the joints, in N m and N (the first one acts on the base)\n";
     let names = model.joint_names()[info.links.clone()].iter().cloned();
     text += &six(&WRENCH, names.zip(view.joint_wrenches.iter().map(|w| w.to_array())));
-    if !own.is_empty() {
+    if !labels.is_empty() {
         text += "\njoint forces\n";
         let units = Entries::new(model, Quantity::Tau).units[info.speeds.clone()].to_vec();
         let mut table = Table::new([("joint", Side::Left), ("tau", Side::Right)]);
-        for (label, cell) in own.iter().zip(with_units(&without_noise(&view.tau), &units)) {
+        for (label, cell) in labels.iter().zip(with_units(&without_noise(&view.tau), &units)) {
             table.row([label.clone(), cell]);
         }
         text += &table.text();
@@ -93,8 +93,8 @@ fn six(heads: &[&str; 6], rows: impl Iterator<Item = (String, [f64; 6])>) -> Str
 }
 
 fn mass(m: &[[f64; 6]; 6]) -> String {
-    let [rows, columns] = [WRENCH, TWIST].map(|words| words.map(str::to_owned));
-    let columns = columns.map(|word| word.replace('ω', "ω̇").replace('v', "v̇"));
+    let [rows, columns] = [WRENCH, TWIST].map(|components| components.map(str::to_owned));
+    let columns = columns.map(|component| component.replace('ω', "ω̇").replace('v', "v̇"));
     grid(&rows, &columns, m.as_flattened())
 }
 
@@ -139,8 +139,8 @@ pub(super) fn object(model: &Model, view: &ModuleView<f64>) -> Map<String, Value
         "wrench": wrench(&view.wrench),
         "joint_wrenches": view.joint_wrenches.iter().map(wrench).collect::<Vec<_>>(),
         "tau": view.tau,
-        "conventions": "SI units, radians; world axes; six-vectors angular part first; of a link at its joint's origin, of the \
-                        module at its first one; matrices by rows",
+        "conventions": "SI units, radians; world axes; six-vectors angular part first, at the joint origin of the link or of the \
+                        first link of the module; matrices by rows",
     });
     match value {
         Value::Object(object) => object,

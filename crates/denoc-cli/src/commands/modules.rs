@@ -13,30 +13,29 @@ use crate::output::{Failure, Output};
 use crate::state::{self, FILES, StateArgs};
 use crate::table::{Side, Table, plural};
 
-/// The modules of a tree (serial runs of links: legs, fingers, branches), and one of them alone
+/// List the kinematic modules of a tree (serial chains of links: legs, fingers, branches), or analyse one of them
 ///
-/// Without --module: which links make up which module, and what it hangs on. With it, at a state: its twists, their propagation Ā
-/// from its parent and N̄ from its joints, the masses of its links, its blocks of the generalised inertia matrix, the mass that its
-/// parent feels, its joint wrenches and forces.
-/// Mechanisms with loops: the modules are those of the open tree, at the closed state.
+/// Without --module: the links and the parent of each module. With --module, at a state: twists, their propagation Ā from the parent
+/// and N̄ from the joints, link masses, blocks of the generalised inertia matrix, the articulated mass felt by the parent, joint
+/// wrenches and joint forces. For mechanisms with loops, the modules are those of the spanning tree, at the closed state.
 #[derive(clap::Args, Debug)]
 #[command(after_help = format!("{EXAMPLES}\n\n{FILES}"))]
 pub(crate) struct Args {
     #[command(flatten)]
     model: ModelArgs,
 
-    /// The module to look at: its number, or the name of one of its links
+    /// Module to analyse: its number, or the name of one of its links
     #[arg(long, value_name = "MODULE", allow_negative_numbers = true)]
     module: Option<String>,
 
     #[command(flatten)]
     state: StateArgs,
 
-    /// Speeds, as --q; zero if not given
+    /// Speeds, in the same form as --q [default: zero]
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     v: Option<String>,
 
-    /// Accelerations, as --q; zero if not given
+    /// Accelerations, in the same form as --q [default: zero]
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     a: Option<String>,
 
@@ -50,7 +49,7 @@ Examples:
   denoc modules quadruped                             trunk and legs
   denoc modules quadruped --module 2                  one leg at rest
   denoc modules biped --module 1 --v v[7]=1 --json
-World axes; six-vectors have the angular part first; those of a link are taken at its joint's origin.";
+World axes; six-vectors have the angular part first and refer to the joint origin of the link.";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let loaded = args.model.load()?;
@@ -62,7 +61,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         &[(Quantity::Q, args.state.q.as_deref()), (Quantity::V, args.v.as_deref()), (Quantity::A, args.a.as_deref())],
     )?;
     if states.many {
-        return Err(Failure::new("modules shows one state: give a file with one state, or --q, --v and --a"));
+        return Err(Failure::new("modules analyses one state: give a file with one state, or --q, --v and --a"));
     }
     let mut output = match &args.module {
         None => Output::text(if args.json {
@@ -70,8 +69,8 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         } else {
             table(model, &modules)
         }),
-        Some(word) => {
-            let ModuleId(number) = find(model, &modules, word)?;
+        Some(selector) => {
+            let ModuleId(number) = find(model, &modules, selector)?;
             states.close(model)?;
             let (q, v, a) = (states.of(Quantity::Q), states.of(Quantity::V), states.of(Quantity::A));
             let mut ws = Workspace::new(model);
@@ -86,13 +85,13 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
                 module_view::text(model, &modules, &view)
             });
             if let Err(error) = &view.articulated {
-                output.note(format!("note: no articulated masses here: {error}"));
+                output.note(format!("note: no articulated masses at this state: {error}"));
             }
             output
         }
     };
     if !model.closures().is_empty() {
-        output.note("note: these are modules of the open tree; closures are not seen".into());
+        output.note("note: these are the modules of the spanning tree; closures are ignored".into());
     }
     remarks(&loaded, args.model.name(), &mut output);
     states.remarks(model, &mut output);
@@ -100,14 +99,14 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
 }
 
 /// A module by its number or by one of its links.
-fn find(model: &Model, modules: &[ModuleInfo], word: &str) -> Result<ModuleId, Failure> {
-    if let Some(link) = model.link_names().iter().position(|name| name == word) {
+fn find(model: &Model, modules: &[ModuleInfo], selector: &str) -> Result<ModuleId, Failure> {
+    if let Some(link) = model.link_names().iter().position(|name| name == selector) {
         let of_link = modules.iter().find(|module| module.links.contains(&link));
         return of_link
             .map(|module| module.id)
-            .ok_or_else(|| Failure::new(format!("--module: no module has \"{word}\"")));
+            .ok_or_else(|| Failure::new(format!("--module: no module contains \"{selector}\"")));
     }
-    match word.parse::<i64>() {
+    match selector.parse::<i64>() {
         Ok(number) if (0..modules.len() as i64).contains(&number) => Ok(ModuleId(number as usize)),
         Ok(number) => Err(Failure::new(format!(
             "--module: there is no module {number}; \"{}\" has {} (0 to {}); see denoc modules",
@@ -115,11 +114,11 @@ fn find(model: &Model, modules: &[ModuleInfo], word: &str) -> Result<ModuleId, F
             modules.len(),
             modules.len().saturating_sub(1)
         ))),
-        Err(_) => Err(unknown("--module", "link", word, model.link_names().iter().map(String::as_str))),
+        Err(_) => Err(unknown("--module", "link", selector, model.link_names().iter().map(String::as_str))),
     }
 }
 
-/// Its links in a few words.
+/// Its first and last link.
 pub(super) fn name(model: &Model, module: &ModuleInfo) -> String {
     match &model.link_names()[module.links.clone()] {
         [first, .., last] => format!("{first} … {last}"),
@@ -130,8 +129,8 @@ pub(super) fn name(model: &Model, module: &ModuleInfo) -> String {
 
 fn table(model: &Model, modules: &[ModuleInfo]) -> String {
     let n = modules.len();
-    let mut text = format!("{}: {n} module{} (serial run{} of links)\n\n", model.name(), plural(n), plural(n));
-    let heads = ["#", "module", "links", "dof", "hangs on", "depth", "siblings"];
+    let mut text = format!("{}: {n} module{} (serial chain{} of links)\n\n", model.name(), plural(n), plural(n));
+    let heads = ["#", "module", "links", "dof", "parent", "depth", "siblings"];
     let side = |i: usize| if i == 1 || i == 4 { Side::Left } else { Side::Right };
     let mut table = Table::new(heads.iter().enumerate().map(|(i, head)| (*head, side(i))));
     for module in modules {

@@ -3,14 +3,13 @@
 use denoc_mechanism::Mechanism;
 use denoc_mechanism::evaluate::{Algorithm, Ask, Evaluation, JointForces, States as Numbers, Task as Asked};
 use denoc_model::Model;
-use denoc_run::Loaded;
+use denoc_run::{Loaded, Record};
 use serde_json::{Map, Value, json};
 
 use super::outcomes;
 use super::reactions;
 use crate::args::{ModelArgs, ResultArgs, remarks, resistance};
 use crate::output::{Failure, Output};
-use crate::record::Record;
 use crate::state::{self, StateArgs, States};
 use crate::table::{Side, Table, number, plural, short, with_units, without_noise};
 use denoc_mechanism::quantity::{Entries, Quantity};
@@ -268,7 +267,7 @@ impl Answer<'_> {
             record.column(format!("tau[{label}]"), "", forces);
         }
         reactions::columns(&self.evaluation.reactions, &mut record);
-        record.csv()
+        Ok(record.csv()?)
     }
 }
 

@@ -10,13 +10,13 @@ use serde_json::json;
 use crate::output::{Failure, Output};
 use crate::table::{Side, Table};
 
-/// Count the multiplications and additions of the algorithms, beside those of the literature
+/// Count the multiplications and additions of the algorithms and compare them with the literature
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "Examples:\n  denoc opcount\n  denoc opcount --json    [coefficient of n, constant]; gim: [n², n, 1]"
 )]
 pub(crate) struct Args {
-    /// Print one JSON object
+    /// Print one JSON object instead of the table
     #[arg(long)]
     json: bool,
 }
@@ -26,10 +26,10 @@ const SIZES: [u32; 3] = [6, 7, 10];
 
 const REMARKS: &str = "\
 M: multiplications and divisions, A: additions and subtractions; sines and cosines are not counted. For a chain of n revolute
-joints in which no length, angle or mass is special; counts of denoc are measured while the compiled kernels run.
-The published counts of forward dynamics appear to leave out the velocity and gravity terms (the bias): compare them with
-the row without bias.
-Others from S. K. Saha, Introduction to Robotics, tables 9.1 and 9.6, values computed from the formulas there; corrected:
+joints with general lengths, angles and masses; counts of denoc are measured while the compiled kernels run.
+The published counts of forward dynamics appear to omit the velocity and gravity terms (the bias); compare them with the row
+without bias.
+Published counts: S. K. Saha, Introduction to Robotics, tables 9.1 and 9.6, computed from the formulas there; corrected:
 ¹ printed: 421M where additions are meant    ² printed: 1527A at n = 10
 ³ printed: 233n/3 among the additions and 898A at n = 7, against 1209A at n = 10, which needs 233n/6; and 480A at n = 6
 ";
@@ -57,11 +57,11 @@ fn divided(counts: &OperationCount) -> String {
     let pin = counts.two_handle.joints[0];
     let printed = |x: &Operations| [(x.multiplications + x.divisions) as f64, x.additions as f64];
     let rows = [
-        ("a link of the outermost piece (the recursion)", counts.odca.outermost_link),
-        ("a link of a piece with an outer handle", counts.odca.inner_link),
+        ("one link of the outermost piece (the recursion)", counts.odca.outermost_link),
+        ("one link of a piece with an outer handle", counts.odca.inner_link),
         ("assembling and disassembling two pieces", counts.odca.join),
-        ("assembling two bodies, as Mukherjee and Anderson (2006) print it", printed(&pin.as_printed)),
-        ("the same by a sparse complement and factors", printed(&pin.assemble)),
+        ("assembling two bodies, as printed by Mukherjee and Anderson (2006)", printed(&pin.as_printed)),
+        ("the same with a sparse complement and factors", printed(&pin.assemble)),
     ];
     let mut table =
         Table::new([("step, joints with one degree of freedom", Side::Left), ("M", Side::Right), ("A", Side::Right)]);

@@ -2,9 +2,9 @@
 
 use denoc_mechanism::evaluate::JointReaction;
 use denoc_model::{LinkId, Model};
+use denoc_run::Record;
 use serde_json::{Value, json};
 
-use crate::record::Record;
 use crate::table::{Side, Table, number, without_noise};
 
 fn link_name(model: &Model, link: Option<LinkId>) -> &str {
@@ -15,11 +15,11 @@ pub(crate) fn text(model: &Model, all: &[JointReaction]) -> String {
     let left = ["joint", "from", "on"].map(|head| (head, Side::Left));
     let right = ["fx [N]", "fy [N]", "fz [N]", "mx [N m]", "my [N m]", "mz [N m]"].map(|head| (head, Side::Right));
     let mut table = Table::new(left.into_iter().chain(right));
-    // forces beside forces, moments beside moments
+    // forces are compared with forces, moments with moments
     let forces = without_noise(&all.iter().flat_map(|r| r.force).collect::<Vec<_>>());
     let mut moments = without_noise(&all.iter().flat_map(|r| r.moment).collect::<Vec<_>>());
     let largest = forces.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
-    // what forces leave over by rounding is no moment
+    // moments that are rounding errors of forces are zero
     moments.iter_mut().filter(|x| x.abs() < 1e-13 * largest).for_each(|x| *x = 0.0);
     for (i, r) in all.iter().enumerate() {
         let cut = if r.cut { " (cut)" } else { "" };
@@ -30,17 +30,17 @@ pub(crate) fn text(model: &Model, all: &[JointReaction]) -> String {
         table.row(names.into_iter().chain(cells));
     }
     let mut text = format!(
-        "\nreactions: what the link \"from\" exerts on the link \"on\", driving force included; world axes, moments about the \
-         joint's origin\n{}",
+        "\nreactions: wrench exerted by link \"from\" on link \"on\", including the driving force; world axes, moments about the \
+         joint origin\n{}",
         table.text()
     );
     if all.iter().any(|r| r.indeterminate_force.contains(&true) || r.indeterminate_moment.contains(&true)) {
-        text += "~ indeterminate: constraints are redundant, so that the mechanism can be under stress without load;\n  these \
-                 numbers belong to the least multipliers; denoc mobility lists releases that make them determinate\n";
+        text += "~ indeterminate: redundant constraints allow internal stress without load; the values shown are those of minimum\n  \
+                 multiplier norm; denoc mobility lists releases that make them determinate\n";
     }
     if model.closures().iter().any(|c| c.bound_joints().is_some()) {
-        text += "forces of gears, racks, screws and cams act in the joints themselves: loads that teeth or rollers put on \
-                 bearings are not part of the model\n";
+        text += "forces of gears, racks, screws and cams act at the joints they couple: bearing loads due to teeth or rollers \
+                 are not modelled\n";
     }
     text
 }

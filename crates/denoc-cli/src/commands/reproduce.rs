@@ -14,15 +14,15 @@ use crate::color::{Color, paint};
 use crate::output::{Code, Failure, Output};
 use crate::table::{Side, Table, plural};
 
-/// Compute the examples, figures and tables of the literature again, compare them, and write a report
+/// Recompute the examples, figures and tables of the literature, compare them, and write a report
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Only cases that contain this text in their name, title or model, such as "Example 9.5", puma, "free fall"
+    /// Run only cases with this text in their name, title or model, such as "Example 9.5", puma, "free fall"
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
 
-    /// Folder of the report [default: runs/reproduce, numbered if it exists]
+    /// Folder for the report [default: runs/reproduce, numbered if it exists]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 
@@ -112,7 +112,7 @@ fn summary(done: &[CaseReport], folder: &RunFolder) -> String {
     };
     let path = folder.file("report.html");
     format!(
-        "{text}\nknown: a statement of a source that does not hold for its own data; the report says why\n{verdict}\nreport   {}\n",
+        "{text}\nknown: a published statement that contradicts the published data; the report explains why\n{verdict}\nreport   {}\n",
         path.display()
     )
 }

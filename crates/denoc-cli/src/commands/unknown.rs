@@ -1,4 +1,4 @@
-//! Names that nobody has: what was meant, or what there is.
+//! Unknown names: the most similar one, or all that exist.
 
 use denoc_model::names;
 
@@ -7,7 +7,7 @@ use crate::output::Failure;
 /// How many names are listed.
 const MOST: usize = 12;
 
-/// An error for an option that names something: with the most similar name, else with those that there are.
+/// An error for an option with an unknown name: with the most similar name, else with all names.
 pub(crate) fn unknown<'a>(flag: &str, what: &str, name: &str, all: impl Iterator<Item = &'a str> + Clone) -> Failure {
     let hint = match names::nearest(name, all.clone()) {
         Some(near) => format!("did you mean \"{near}\"?"),
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn similar_names_are_told_else_all_of_them() {
+    fn similar_names_are_suggested_else_all_are_listed() {
         let say = |name| unknown("--on", "link", name, ["crank", "rod"].into_iter()).to_string();
         assert_eq!(say("cranc"), "--on: there is no link called \"cranc\"; did you mean \"crank\"?");
         assert_eq!(say("wheel"), "--on: there is no link called \"wheel\"; links are crank, rod");

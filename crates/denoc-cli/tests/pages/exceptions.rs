@@ -53,14 +53,14 @@ const INSTEAD: &[(&str, &str)] = &[
     ),
     // minutes: shorter here, whole elsewhere (`every_case_passes_…` in reproduce.rs, numbers_and_files in growth.rs)
     ("denoc reproduce", "denoc reproduce --only \"Example 9.1\" --out runs/nine"),
-    ("denoc growth", "denoc growth odca_fourbar --time 0.5 --from 0.1 --methods multipliers,speeds"),
+    ("denoc growth", "denoc growth odca_fourbar --duration 0.5 --from 0.1 --schemes multipliers,speeds"),
     (
         "denoc growth -o growth",
-        "denoc growth odca_fourbar --time 0.5 --from 0.1 --methods multipliers,speeds -o growth",
+        "denoc growth odca_fourbar --duration 0.5 --from 0.1 --schemes multipliers,speeds -o growth",
     ),
     (
-        "denoc growth fourbar --time 60 --methods multipliers,speeds",
-        "denoc growth fourbar --time 1 --from 0.2 --methods multipliers,speeds",
+        "denoc growth fourbar --duration 60 --schemes multipliers,speeds",
+        "denoc growth fourbar --duration 1 --from 0.2 --schemes multipliers,speeds",
     ),
     ("denoc compare stewart --states 200 --seed 7", "denoc compare stewart --states 3 --seed 7"),
     ("denoc bench puma", "denoc bench puma --seconds 0"),

@@ -5,6 +5,7 @@
 //! their bounds (`solve.rs`, `cone.rs`); for the shaking force alone this is the global optimum. The second moments m r rᵀ are not linear
 //! in them and are linearized repeatedly, within a trust region.
 
+mod candidate;
 mod cone;
 mod maps;
 mod solve;
@@ -17,6 +18,7 @@ use serde::Serialize;
 use crate::MachineError;
 use crate::cycle::CycleSummary;
 use crate::cycle::{Cycle, CycleOptions};
+pub use candidate::{CounterweightLimits, describe_with_counterweights};
 use maps::Maps;
 
 /// A link that can carry a counterweight, with bounds.

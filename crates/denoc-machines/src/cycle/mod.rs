@@ -10,6 +10,7 @@
 //! | `system.rs`, `curve.rs`, `geometry.rs` | closures and driven joints; continuation along one branch; derivatives |
 //! | `range.rs` | dead points, and the input in time |
 //! | `result.rs`, `run.rs`, `sample.rs`, `forces.rs` | the cycle, its computation, one sample, forces |
+//! | `input.rs`, `output.rs`, `questions.rs` | units of input and outputs; results of a cycle in those units |
 //! | `measure.rs`, `transmission.rs` | outputs; transmission angles |
 //! | `summary.rs`, `straight.rs` | statistics of a cycle; straight lines |
 //! | `balance/` | counterweights |
@@ -46,8 +47,11 @@
 mod curve;
 pub(crate) mod forces;
 mod geometry;
+mod input;
 mod measure;
 mod options;
+mod output;
+mod questions;
 mod range;
 mod result;
 mod run;
@@ -57,6 +61,7 @@ pub(crate) mod summary;
 mod system;
 mod transmission;
 
+pub use input::InputUnits;
 pub use options::{AtDeadPoint, CycleOptions, Follower, InputLaw, Output};
 pub use range::InputRange;
 pub use result::Cycle;

@@ -6,11 +6,13 @@
 //! | [`Catenary`] | a rope without bending stiffness, in closed form |
 //! | [`Links`] | equilibrium of rigid links with springs between them ([`Links::hang`], [`Links::dangle`]) |
 //! | [`Hanging`] | the rope of a model, and the distance of a state from equilibrium |
+//! | [`Equilibrium`] | the equilibrium of a model's rope beside the catenary: sag, tensions, bending length |
 //! | [`waves`] | wave speeds, small oscillations |
 
 mod bordered;
 mod catenary;
 mod descent;
+mod equilibrium;
 mod hanging;
 mod links;
 mod newton;
@@ -18,6 +20,7 @@ mod serial;
 pub mod waves;
 
 pub use catenary::Catenary;
+pub use equilibrium::{Equilibrium, is_taut};
 pub use hanging::Hanging;
 pub use links::{Links, Resting};
 

@@ -38,6 +38,7 @@
 
 mod accelerations;
 mod branches;
+mod cut_joints;
 mod descent;
 mod kinematics;
 mod nearest;
@@ -55,6 +56,7 @@ use descent::{Descent, Freedom, descend};
 use crate::svd::{RANK_TOLERANCE, Svd};
 pub use accelerations::project_acceleration;
 pub use branches::{AssemblyBranch, branches};
+pub use cut_joints::{CutJoint, cut_joints};
 pub(crate) use descent::{Goal, copy};
 pub(crate) use kinematics::Kinematics;
 pub use options::{Assembled, AssemblyMethod, AssemblyOptions, BeyondLimits};

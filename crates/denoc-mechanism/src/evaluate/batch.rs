@@ -17,7 +17,7 @@ fn nth_state<'a>(states: States<'a>, model: &Model, k: usize) -> State<'a> {
     State { q: nth(states.q, model.nq(), k), v: nth(states.v, model.nv(), k) }
 }
 
-fn nth(all: &[f64], width: usize, k: usize) -> &[f64] {
+pub(super) fn nth(all: &[f64], width: usize, k: usize) -> &[f64] {
     &all[k * width..(k + 1) * width]
 }
 

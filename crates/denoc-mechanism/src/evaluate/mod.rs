@@ -9,6 +9,7 @@
 //! | `batch.rs` | many states, and the choice of layer |
 //! | `projection.rs` | the nearest accelerations that keep loops closed |
 //! | `evaluation.rs` | the result |
+//! | `matrices.rs` | the matrices of the equations of motion |
 //! | `reaction.rs` | the wrench transmitted by every joint |
 
 mod algorithm;
@@ -17,6 +18,7 @@ mod batch;
 mod evaluation;
 mod evaluator;
 mod loop_facts;
+mod matrices;
 mod projection;
 mod reaction;
 #[cfg(test)]
@@ -29,5 +31,6 @@ pub use evaluation::Evaluation;
 pub use evaluator::{Evaluator, LoopDiagnostics, Motors};
 pub(crate) use loop_facts::SharedFacts;
 pub use loop_facts::{LoopFacts, lists_motors};
+pub use matrices::{Factors, Matrices, MatrixKind, condition_labels};
 pub use projection::AccelerationProjection;
 pub use reaction::{JointReaction, reaction_names};

@@ -100,6 +100,24 @@ pub struct Mobility {
     pub rank_gap: [f64; 2],
 }
 
+/// Degrees of freedom of a mechanism: its speeds, less the independent conditions of its loops at almost all poses of the usual start.
+///
+/// ```
+/// # use denoc_formats::catalogue;
+/// let hexapod = catalogue::describe("stewart")?.build()?;
+/// assert_eq!(denoc_mechanism::mobility::degrees_of_freedom(&hexapod)?, 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Those of [`Mobility::analyse`]; there are none for a tree.
+pub fn degrees_of_freedom(model: &Model) -> Result<usize, MechanismError> {
+    match model.closures().is_empty() {
+        true => Ok(model.nv()),
+        false => Ok(Mobility::analyse(model, &crate::usual_start(model))?.degrees_of_freedom),
+    }
+}
+
 /// A generic configuration of a branch of motion, and the ranks there, computed by [`generic_pose`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct GenericPose {

@@ -30,6 +30,7 @@ mod finish;
 mod folder;
 mod freedom;
 mod inverse;
+mod last_state;
 mod memory;
 mod page;
 mod picture;

@@ -1,8 +1,8 @@
-//! Forward dynamics of a mechanism with loops by every method, side by side.
+//! Comparison of all algorithms of forward dynamics on a mechanism with loops.
 //!
-//! States are random and reproducible. The methods must agree: what is judged is not their accelerations, of which those of
-//! light links are known to fewer digits, but how much the equations of motion change from one solution to the other
-//! (`judge.rs`). States that are singular, or nearly so, are left out of the judgement.
+//! States are random and reproducible. The verdict is based on the change of the equations of motion from one solution to another
+//! (`judge.rs`), because accelerations of light links have fewer significant digits. Singular and nearly singular states are not
+//! judged.
 //!
 //! ```
 //! use denoc_validate::compare::{CompareSettings, TOLERANCE, compare};
@@ -77,7 +77,7 @@ pub struct MethodComparison {
     /// The method.
     #[serde(rename = "method", serialize_with = "keyword")]
     pub method: LoopMethod,
-    /// The method in a few words.
+    /// A short description of the method.
     pub summary: &'static str,
     /// Why the method was given up, if it was.
     #[serde(serialize_with = "message")]

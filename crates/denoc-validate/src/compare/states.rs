@@ -59,16 +59,16 @@ fn inputs(model: &Model, mobility: Option<&Mobility>) -> Vec<LinkId> {
     if count == mobility.degrees_of_freedom { motors } else { Vec::new() }
 }
 
-/// A closed pose some way along the degrees of freedom, with speeds.
+/// A closed configuration at some distance along the degrees of freedom, with speeds.
 fn moved(
     model: &Model,
     from: &[f64],
     hold: &[LinkId],
     departure: &Departure<'_>,
 ) -> Result<(Vec<f64>, Vec<f64>), denoc_run::Error> {
-    let way = project_velocity(model, from, departure.displacement, hold, Metric::Identity)?;
+    let displacement = project_velocity(model, from, departure.displacement, hold, Metric::Identity)?;
     let mut q = from.to_vec();
-    model.integrate(from, &way.iter().map(|x| 0.3 * x).collect::<Vec<_>>(), &mut q)?;
+    model.integrate(from, &displacement.iter().map(|x| 0.3 * x).collect::<Vec<_>>(), &mut q)?;
     let q = assemble(model, &q, &AssemblyOptions { restarts: 0, ..AssemblyOptions::holding(hold) })?.q;
     let v = project_velocity(model, &q, departure.speeds, hold, Metric::Identity)?;
     Ok((q, v))

@@ -1,5 +1,4 @@
-//! How the closure errors of loops grow with time, by the scheme that keeps them closed: the study of section 4 of the O-DCA
-//! paper.
+//! Growth of closure errors with time for several closure schemes: the study of section 4 of the O-DCA paper.
 //!
 //! | File | What is in it |
 //! |---|---|

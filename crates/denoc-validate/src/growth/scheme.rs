@@ -10,7 +10,7 @@ use crate::ValidationError;
 pub struct ClosureScheme {
     /// The keyword of the scheme on the command line and in JSON.
     pub keyword: &'static str,
-    /// The scheme in a few words.
+    /// A short description.
     pub summary: &'static str,
     /// What keeps the loops closed.
     pub closure: LoopClosure,

@@ -170,7 +170,7 @@ struct Record<'a> {
 #[derive(Serialize)]
 struct RunRecord<'a> {
     method: &'a str,
-    words: &'a str,
+    summary: &'a str,
     error_at_end: f64,
     largest_error: f64,
     exponent: Option<f64>,
@@ -185,7 +185,7 @@ impl Study {
         let SchemeRun { scheme, history } = run;
         RunRecord {
             method: scheme.keyword,
-            words: scheme.summary,
+            summary: scheme.summary,
             error_at_end: history.last(),
             largest_error: history.largest(),
             exponent: history.power(self.settings.fit_from),

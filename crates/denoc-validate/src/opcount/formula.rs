@@ -67,8 +67,8 @@ fn term(c: f64, power: usize) -> String {
         3 => "n³".to_owned(),
         more => format!("n^{more}"),
     };
-    let whole = |x: f64| (x - x.round()).abs() < 1e-9;
-    match [1.0, 2.0, 3.0, 6.0].into_iter().find(|d| whole(c * d)) {
+    let integer = |x: f64| (x - x.round()).abs() < 1e-9;
+    match [1.0, 2.0, 3.0, 6.0].into_iter().find(|d| integer(c * d)) {
         None => format!("{c}{power}"),
         Some(d) => {
             let top = (c * d).round();

@@ -1,7 +1,7 @@
-//! Operation counts: multiplications and additions of the algorithms, beside those of the literature.
+//! Operation counts: multiplications and additions of the algorithms, compared with the literature.
 //!
-//! Counts of denoc are measured: the kernels run with numbers that count. A chain of n revolute joints is assumed in which no
-//! length, angle or mass is special. Sines and cosines are not counted.
+//! Counts of denoc are measured by running the kernels with counting numbers, for a chain of n revolute joints with general lengths,
+//! angles and masses. Sines and cosines are not counted.
 //!
 //! ```
 //! use denoc_validate::opcount::{self, INVERSE};

@@ -21,7 +21,7 @@ pub struct Source {
 pub struct Case {
     /// The place in the source, such as "SahaIR Example 9.5"; begins with the key of the source.
     pub id: &'static str,
-    /// What is computed, in a few words.
+    /// What is computed.
     pub title: &'static str,
     pub(super) work: Work,
 }

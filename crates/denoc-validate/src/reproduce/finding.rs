@@ -26,7 +26,7 @@ pub enum Oracle {
 }
 
 impl Oracle {
-    /// The oracle in a few words, for tables.
+    /// The name of the oracle in tables.
     pub fn label(self) -> &'static str {
         match self {
             Self::Engines => "third-party engines",

@@ -51,9 +51,9 @@ pub(super) fn gaps(arm: &Loaded, q: &Curves) -> Result<Vec<Pair>, ValidationErro
         let places = dense.places(row);
         let links = places.iter().enumerate().map(|(i, p)| (i, skeleton(p.joint, p.axis, p.origin)));
         let long: Vec<(usize, Vec<Segment>)> = links.filter(|(_, segments)| !segments.is_empty()).collect();
-        for (i, (first, own)) in long.iter().enumerate() {
+        for (i, (first, points)) in long.iter().enumerate() {
             for (second, other) in long.iter().skip(i + 2) {
-                let all = own.iter().flat_map(|a| other.iter().map(|b| distance(*a, *b)));
+                let all = points.iter().flat_map(|a| other.iter().map(|b| distance(*a, *b)));
                 let gap = all.fold(f64::INFINITY, f64::min) - 2.0 * RADIUS;
                 note(&mut pairs, format!("link{} and link{}", first + 1, second + 1), k, gap);
             }

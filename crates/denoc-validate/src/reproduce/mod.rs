@@ -1,4 +1,4 @@
-//! The examples, exercises, figures and tables of the literature, computed again and compared.
+//! The examples, exercises, figures and tables of the literature, recomputed and compared.
 //!
 //! [`cases`] lists them, [`run`] computes one, [`page`] makes a report of many.
 //!
@@ -15,7 +15,7 @@
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | `case.rs` | [`Source`] and [`Case`]: what there is to compute |
+//! | `case.rs` | [`Source`] and [`Case`]: what can be computed |
 //! | `finding.rs` | [`Finding`]: what a case found; [`Check`]: one comparison with its tolerance |
 //! | `report.rs` | [`CaseReport`]: a case with its findings, also as JSON |
 //! | `curves.rs` | numbers over time |

@@ -4,7 +4,7 @@ use denoc_results::{Report, Section, TextTable, Verdict};
 
 use super::{CaseReport, Check};
 
-/// The report page of cases that were run: a summary and one chapter for each; `command` is printed as the way to repeat it.
+/// The report page of cases that were run: a summary and one chapter for each; `command` is printed so that readers can repeat it.
 pub fn page(all: &[CaseReport], command: String) -> Report {
     let checks = all.iter().map(|done| done.finding.checks.len()).sum::<usize>();
     let passed = all.iter().filter(|done| done.passed()).count();

@@ -29,6 +29,22 @@ pub struct FourBarTiming {
     pub nanoseconds: f64,
 }
 
+/// The power of the number of loops with which the time of a method grows, between its last two chains; `None` with fewer chains.
+///
+/// ```
+/// use denoc_dynamics::loops::LoopMethod;
+/// use denoc_validate::timing::{FourBarTiming, four_bar_exponent};
+///
+/// let timing = |loops, nanoseconds| FourBarTiming { loops, method: LoopMethod::Reduced, nanoseconds };
+/// let timings = [timing(1, 50.0), timing(10, 500.0), timing(100, 50_000.0)];
+/// assert_eq!(four_bar_exponent(&timings, LoopMethod::Reduced), Some(2.0));
+/// ```
+pub fn four_bar_exponent(timings: &[FourBarTiming], method: LoopMethod) -> Option<f64> {
+    let mut latest_first = timings.iter().rev().filter(|timing| timing.method == method);
+    let (last, before) = (latest_first.next()?, latest_first.next()?);
+    Some((last.nanoseconds / before.nanoseconds).log10() / (last.loops as f64 / before.loops as f64).log10())
+}
+
 /// Times forward dynamics by every method on chains of 1 to 1000 four-bar linkages, for about this long in all.
 pub fn time_four_bars(patience: Duration) -> Result<Vec<FourBarTiming>, ValidationError> {
     let mut timings = Vec::new();

@@ -1,8 +1,8 @@
-//! How long algorithms take on this machine.
+//! Timing of algorithms on this machine.
 //!
 //! [`time_algorithms`] times one model, [`time_four_bars`] every method for loops on chains of four-bar linkages,
 //! [`time_chains`] divide and conquer (O-DCA) on long serial chains. Times are the best of many evaluations, so that a busy
-//! machine matters less. They say nothing about other libraries.
+//! machine matters less. They are not a comparison with other libraries.
 //!
 //! ```
 //! use std::time::Duration;
@@ -23,12 +23,12 @@ use std::time::Duration;
 
 pub use algorithms::{AlgorithmTiming, AlgorithmTimings, EvaluationMode, TimedAlgorithm, time_algorithms};
 pub use chains::{ChainMethod, ChainMethodTiming, ChainTiming, ChainTimings, LARGEST_CHAIN, time_chains};
-pub use four_bars::{FOUR_BAR_CHAINS, FourBarTiming, time_four_bars};
+pub use four_bars::{FOUR_BAR_CHAINS, FourBarTiming, four_bar_exponent, time_four_bars};
 
 /// Evaluations are timed in slices of about this length.
 const SLICE: Duration = Duration::from_micros(500);
 
-/// The number of threads that [`Threads::Pool`](denoc::prelude::Threads) uses.
+/// The number of threads that [`Threads::Pool`](denoc_dynamics::compiled::Threads) uses.
 pub fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

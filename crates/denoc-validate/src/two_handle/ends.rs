@@ -93,9 +93,9 @@ impl<T: Real, const N: usize> Ends<'_, T, N> {
         let mut start = 0;
         let mut x = [[T::zero(); N]; 2];
         for ((joint, x), count) in self.0.iter().zip(&mut x).zip(self.counts()) {
-            let mut own = [T::zero(); N];
-            own[..count].copy_from_slice(&y[start..start + count]);
-            *x = joint.complement().spread(&own);
+            let mut part = [T::zero(); N];
+            part[..count].copy_from_slice(&y[start..start + count]);
+            *x = joint.complement().spread(&part);
             start += count;
         }
         x

@@ -1,7 +1,7 @@
-//! Divide and conquer as its paper prints it, corrected: bodies with two handles are assembled, two by two, and taken apart
+//! Divide and conquer in its published form, corrected: bodies with two handles are assembled in pairs, and disassembled
 //! again [MukAnd06 (1)-(2)].
 //!
-//! For reading and teaching, and what faster forms are compared with; the page of the theory is `docs/theory/odca.md`. It is
+//! For study and teaching, and as an oracle for faster forms; the theory is in `docs/theory/odca.md`. It is
 //! generic over its numbers and over the dimension `N`: 6 in space, 3 in the plane, where bodies may be without inertia in
 //! other directions. Nothing is allocated.
 //!

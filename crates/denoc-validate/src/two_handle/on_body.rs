@@ -56,11 +56,11 @@ pub fn close_on_body<T: Real, const N: usize>(
     let ends = Ends([base, tip]);
     let [w1, w2] = ends.drives();
     let mut phi = *piece;
-    for (sum, own) in
+    for (sum, term) in
         [(&mut phi.zeta_11, &body.zeta_11), (&mut phi.zeta_12, &body.zeta_12), (&mut phi.zeta_22, &body.zeta_22)]
     {
-        for (sum, own) in sum.iter_mut().flatten().zip(own.iter().flatten()) {
-            *sum += *own;
+        for (sum, term) in sum.iter_mut().flatten().zip(term.iter().flatten()) {
+            *sum += *term;
         }
     }
     let solver = ends.matrix(&phi);

@@ -16,8 +16,8 @@ pub(super) fn assemble_as_printed<T: Real, const N: usize>(
     // D by rows
     let d = transposed(&std::array::from_fn(|i| joint.joint_complement(i)));
     let mut phi = outer.zeta_11;
-    for (sum, own) in phi.iter_mut().flatten().zip(inner.zeta_22.iter().flatten()) {
-        *sum += *own;
+    for (sum, term) in phi.iter_mut().flatten().zip(inner.zeta_22.iter().flatten()) {
+        *sum += *term;
     }
     let dt = transposed(&d);
     let x = multiply(&dt, &multiply(&phi, &d, [N, N, m]), [m, N, m]);

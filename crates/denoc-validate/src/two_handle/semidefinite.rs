@@ -39,12 +39,12 @@ impl<T: Real> Semidefinite<T> {
         let floor = EMPTY * (0..size).fold(0.0, |m: f64, i| m.max(matrix[i][i].value()));
         let mut rank = 0;
         while rank < size {
-            // the largest pivot, each beside its own diagonal entry: units do not matter
+            // the largest pivot, relative to its diagonal entry: units do not matter
             let (mut best, mut at) = (RANK, None);
             for (place, &i) in order.iter().enumerate().take(size).skip(rank) {
-                let whole = matrix[i][i].value();
-                if whole > floor && left[i][i].value() / whole > best {
-                    (best, at) = (left[i][i].value() / whole, Some(place));
+                let diagonal = matrix[i][i].value();
+                if diagonal > floor && left[i][i].value() / diagonal > best {
+                    (best, at) = (left[i][i].value() / diagonal, Some(place));
                 }
             }
             let Some(place) = at else { break };

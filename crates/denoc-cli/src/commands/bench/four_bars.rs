@@ -1,16 +1,16 @@
-//! `denoc bench loops`: chains of four-bar linkages by every method.
+//! `denoc bench loops`: every algorithm for closed loops on chains of four-bar linkages.
 
 use std::time::Duration;
 
 use denoc_dynamics::loops::LoopMethod;
-use denoc_validate::timing::{FOUR_BAR_CHAINS, FourBarTiming, time_four_bars};
+use denoc_validate::timing::{FOUR_BAR_CHAINS, FourBarTiming, four_bar_exponent, time_four_bars};
 use serde_json::json;
 
 use super::time;
 use crate::output::{Failure, Output};
 use crate::table::{Side, Table};
 
-/// What is given in place of a model.
+/// The argument that stands for these benchmarks instead of a model.
 pub(super) const KEYWORD: &str = "loops";
 
 pub(super) fn run(patience: Duration, as_json: bool) -> Result<Output, Failure> {
@@ -28,15 +28,13 @@ fn lines(timings: &[FourBarTiming]) -> String {
 
 fn text(timings: &[FourBarTiming]) -> String {
     let side = |(k, h): (usize, &'static str)| (h, if k == 0 { Side::Left } else { Side::Right });
-    let mut table = Table::new(["method", "1", "10", "100", "1,000", "exponent"].into_iter().enumerate().map(side));
+    let mut table = Table::new(["algorithm", "1", "10", "100", "1,000", "exponent"].into_iter().enumerate().map(side));
     for &method in LoopMethod::ALL {
         let found = |loops: usize| timings.iter().find(|timing| timing.method == method && timing.loops == loops);
         let row = FOUR_BAR_CHAINS.map(|loops| found(loops).map(|timing| timing.nanoseconds));
-        let last = row.iter().rposition(Option::is_some).unwrap_or(0);
-        let growth = row[last].zip(row[last.saturating_sub(1)]).map(|(to, from)| (to / from).log10());
         let cell = |x: &Option<f64>| x.map_or("-".into(), time);
         let cells = std::iter::once(method.info().keyword.to_owned()).chain(row.iter().map(cell));
-        table.row(cells.chain([growth.map_or(String::new(), |x| format!("{x:.2}"))]));
+        table.row(cells.chain([four_bar_exponent(timings, method).map_or(String::new(), |x| format!("{x:.2}"))]));
     }
     format!(
         "chains of four-bar linkages, each on the coupler of the one before\n\n{}

@@ -1,4 +1,4 @@
-//! `denoc bench odca`: divide and conquer beside the recursions, on long serial chains.
+//! `denoc bench odca`: divide and conquer and the recursions on long serial chains.
 
 use std::time::Duration;
 
@@ -12,11 +12,8 @@ use super::time;
 use crate::output::{Failure, Output};
 use crate::table::{Side, Table, plural};
 
-/// What is given in place of a model.
+/// The argument that stands for these benchmarks instead of a model.
 pub(super) const KEYWORD: &str = "odca";
-
-/// Time that grows faster than links to this power is not linear.
-const LINEAR: f64 = 1.15;
 
 pub(super) fn run(patience: Duration, largest: Option<usize>, as_json: bool) -> Result<Output, Failure> {
     let largest = largest.unwrap_or(LARGEST_CHAIN);
@@ -51,10 +48,10 @@ fn text(timings: &ChainTimings) -> String {
     format!(
         "serial chains of revolute joints about x, y and z in turn\n\n{}\n{}
 Time of forward dynamics for one state, from coordinates, speeds and forces to accelerations, the best of several; with all
-wrenches: odca, 1 thread, that finds the forces in all joints as well. Exponent: growth with the number of links since the chain before. Difference: of the
-accelerations from those by recursion with one step of refinement, relative to the largest. Speed-up: of odca by {n} thread{}.
-Memory: of the program with the model and this method alone; its peak, with the description that the model is made from,
-before any other method ran.
+wrenches: odca, 1 thread, including the wrenches at all joints. Exponent: growth with the number of links since the previous chain.
+Difference: of the accelerations from those of the recursion with one step of refinement, relative to the largest. Speed-up: of odca
+by {n} thread{}. Memory: of the program with the model and this algorithm only; peak: including the description of the model, before
+any other algorithm ran.
 {}",
         times.text(),
         facts.text(),
@@ -67,7 +64,7 @@ fn times_table() -> Table {
     let right = |text: &'static str| (text, Side::Right);
     Table::new([
         right("links"),
-        ("method", Side::Left),
+        ("algorithm", Side::Left),
         right("time"),
         right("per link"),
         right("exponent"),
@@ -105,12 +102,12 @@ fn remarks(timings: &ChainTimings) -> String {
     };
     let all: Vec<String> = ChainMethod::ALL.into_iter().filter_map(growth).collect();
     let overall = if all.is_empty() { String::new() } else { format!("Over all sizes: {}.\n", all.join("; ")) };
-    let mut exponents = timings.chains.iter().flat_map(|chain| &chain.methods).filter_map(|timing| timing.exponent);
-    if !exponents.any(|exponent| exponent > LINEAR) {
+    if timings.is_linear() {
         return overall;
     }
+    let limit = ChainTimings::LINEAR;
     format!(
-        "{overall}\nAn exponent above {LINEAR} is not linear: the machine is busy, or a longer chain no longer fits a cache.\n"
+        "{overall}\nAn exponent above {limit} is not linear: the machine is busy, or a longer chain no longer fits into the cache.\n"
     )
 }
 

@@ -9,24 +9,24 @@ use super::flags;
 use crate::output::{Code, Failure, Output, write_file};
 use crate::table::plural;
 
-/// From this number of links on, docs/ropes.md advises a wider tolerance for methods that are not implicit.
+/// From this number of links on, docs/ropes.md recommends a larger tolerance for explicit integrators.
 const MANY: i64 = 200;
 
-/// Write a model file of a rope, and a scenario for it
+/// Write a model file of a rope, chain or cable, and optionally a scenario
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// The file to write (.toml)
+    /// File to write (.toml)
     file: PathBuf,
 
-    /// What it is like: a rope bends and twists freely, a chain does not twist, a cable resists both
+    /// Type: a rope bends and twists freely, a chain does not twist, a cable resists both
     #[arg(long, value_enum, value_name = "KIND", default_value_t = Kind::Rope)]
     pub(super) kind: Kind,
 
-    /// How many links
+    /// Number of links
     #[arg(long, value_name = "COUNT", default_value_t = 20, allow_negative_numbers = true)]
     pub(super) links: i64,
 
-    /// From end to end, m
+    /// Total length, m
     #[arg(long, value_name = "M", default_value_t = 2.0, allow_negative_numbers = true)]
     pub(super) length: f64,
 
@@ -38,23 +38,23 @@ pub(crate) struct Args {
     #[arg(long, value_name = "M", default_value_t = 0.01, allow_negative_numbers = true)]
     pub(super) diameter: f64,
 
-    /// Where its end is tied; it begins at the origin. Without it the end is free
+    /// Attachment point of the end, m; the rope starts at the origin [default: free end]
     #[arg(long, value_name = "X,Y,Z", value_delimiter = ',', allow_hyphen_values = true)]
     pub(super) to: Option<Vec<f64>>,
 
-    /// Along which it lies where all joints are at zero [default: towards its other end, or down]
+    /// Direction of the rope if all joints are at zero [default: towards its end, or down]
     #[arg(long, value_name = "X,Y,Z", value_delimiter = ',', allow_hyphen_values = true)]
     pub(super) direction: Option<Vec<f64>>,
 
-    /// Stiffness of a cable against bending, E I, N m²
+    /// Bending stiffness E I of a cable, N m²
     #[arg(long, value_name = "N M²", allow_negative_numbers = true)]
     pub(super) bending_stiffness: Option<f64>,
 
-    /// Stiffness of a cable against twisting, G J, N m² [default: that against bending]
+    /// Torsional stiffness G J of a cable, N m² [default: bending stiffness]
     #[arg(long, value_name = "N M²", allow_negative_numbers = true)]
     pub(super) torsional_stiffness: Option<f64>,
 
-    /// Damping of bending and twisting of a cable, N m² s
+    /// Damping of bending and torsion of a cable, N m² s
     #[arg(long, value_name = "N M² S", allow_negative_numbers = true)]
     pub(super) damping: Option<f64>,
 
@@ -62,24 +62,24 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(super) clamped: bool,
 
-    /// How a still medium resists its motion, per length, N s/m²
+    /// Viscous drag of a medium at rest per unit length, N s/m²
     #[arg(long, value_name = "N S/M²", allow_negative_numbers = true)]
     pub(super) drag: Option<f64>,
 
-    /// A ball at its end, kg
+    /// Mass of a ball at the end, kg
     #[arg(long, value_name = "KG", allow_negative_numbers = true)]
     pub(super) end_mass: Option<f64>,
 
-    /// Its name
+    /// Name of the rope
     #[arg(long, value_name = "NAME", default_value = "rope")]
     pub(super) name: String,
 
-    /// Write a scenario beside it, FILE_run.toml: it falls from a straight line, or between its ends it settles (with --drag or
-    /// --damping; without, it swings on and on)
+    /// Also write a scenario, FILE_run.toml: the rope falls from a straight line, or settles between its ends (with --drag or
+    /// --damping; otherwise it keeps swinging)
     #[arg(long)]
     scenario: bool,
 
-    /// Replace the files if they exist
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
 }
@@ -93,12 +93,12 @@ pub(super) enum Kind {
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     if args.file.extension().is_none_or(|e| e != "toml") {
-        let words = format!("{}: end the name in .toml", args.file.display());
-        return Err(Failure::new(words).with_code(Code::BadInput));
+        let message = format!("{}: the name must end in .toml", args.file.display());
+        return Err(Failure::new(message).with_code(Code::BadInput));
     }
     flags::check(args)?;
-    let beside = args.scenario.then(|| beside(&args.file));
-    for path in core::iter::once(&args.file).chain(&beside) {
+    let scenario_file = args.scenario.then(|| scenario_file(&args.file));
+    for path in core::iter::once(&args.file).chain(&scenario_file) {
         vacant(path, args.force)?;
     }
     let text = model(args);
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let (links, speeds) = (model.links().len(), model.nv());
     let (s, file) = (plural(links), args.file.display());
     let mut output = Output::text(format!("wrote {file}: {links} link{s}, {speeds} speeds\n"));
-    if let Some(path) = &beside {
+    if let Some(path) = &scenario_file {
         write_file(path, &scenario(args)).inspect_err(|_| {
             // both or none
             if !known {
@@ -121,17 +121,17 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     Ok(output)
 }
 
-/// Refuses a place where something is that was not meant to be replaced.
+/// Refuses to overwrite a file without --force.
 fn vacant(path: &Path, force: bool) -> Result<(), Failure> {
-    let refuse = |words: &str| Err(Failure::new(format!("{}: {words}", path.display())));
+    let refuse = |reason: &str| Err(Failure::new(format!("{}: {reason}", path.display())));
     match path.exists() {
         true if path.is_dir() => refuse("this is a folder; choose another name"),
-        true if !force => refuse("the file exists; add --force to replace it"),
+        true if !force => refuse("the file exists; add --force to overwrite it"),
         _ => Ok(()),
     }
 }
 
-fn beside(file: &Path) -> PathBuf {
+fn scenario_file(file: &Path) -> PathBuf {
     let mut name = file.file_stem().unwrap_or_default().to_owned();
     name.push("_run.toml");
     file.with_file_name(name)
@@ -142,8 +142,8 @@ fn quoted(text: &str) -> String {
 }
 
 fn model(args: &Args) -> String {
-    let word = args.kind.to_possible_value().map_or_else(String::new, |v| v.get_name().to_owned());
-    let mut text = format!("[model]\nname = {}\n\n[[rope]]\nname = {0}\ntype = \"{word}\"\n", quoted(&args.name));
+    let keyword = args.kind.to_possible_value().map_or_else(String::new, |v| v.get_name().to_owned());
+    let mut text = format!("[model]\nname = {}\n\n[[rope]]\nname = {0}\ntype = \"{keyword}\"\n", quoted(&args.name));
     let mut line = |key: &str, value: String| {
         let _ = writeln!(text, "{key} = {value}");
     };
@@ -178,7 +178,7 @@ fn model(args: &Args) -> String {
     text
 }
 
-/// Whether the scenario lets it fall from a straight line: level, if nothing else is said.
+/// Whether the scenario lets it fall from a straight line, horizontal by default.
 fn falls(args: &Args) -> bool {
     args.scenario && args.to.is_none()
 }
@@ -192,9 +192,9 @@ fn scenario(args: &Args) -> String {
         (false, false) => ("swings", "hung"),
     };
     // without springs nothing is stiff, and explicit steps are cheaper
-    let method = if args.kind == Kind::Cable { "linimp" } else { "dop853" };
+    let integrator = if args.kind == Kind::Cable { "linimp" } else { "dop853" };
     let mut text = format!(
-        "name = {}\nmodel = {}\n\n[start]\nconfiguration = \"{start}\"\n\n[simulate]\nduration = {}\nmethod = \"{method}\"\n",
+        "name = {}\nmodel = {}\n\n[start]\nconfiguration = \"{start}\"\n\n[simulate]\nduration = {}\nmethod = \"{integrator}\"\n",
         quoted(&format!("{} {what}", args.name)),
         quoted(&model),
         if falls(args) { 3 } else { 20 },

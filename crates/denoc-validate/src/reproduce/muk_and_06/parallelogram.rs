@@ -24,9 +24,9 @@ pub(super) const BARS: [Bar; 3] = [(&["pivot_a"], 0.0), (&["pivot_b"], 0.0), (&[
 
 fn run(arm: &Loaded) -> Result<Finding, ValidationError> {
     let mut finding = Finding::new(
-        "Released at 45°, at rest. On the way of the parallelogram it is a pendulum, q̈ = −(2 g/3.5) sin q: the \
+        "Released at 45°, at rest. On the branch of the parallelogram it is a pendulum, q̈ = −(2 g/3.5) sin q: the \
          reference are Jacobi's elliptic functions in 40 digits. When it hangs all bars are in line, the closure loses \
-         a rank and another way of motion crosses. By our methods for loops, and by O-DCA.",
+         a rank and another branch of motion crosses. By our methods for loops, and by O-DCA.",
     );
     let ours = linkage::release(arm, Settings::exact(20.0, 0.05))?;
     let [angles, speeds, accelerations] = ours.bars(&arm.model, &BARS)?;

@@ -62,7 +62,7 @@ fn run(arm: &Loaded) -> Result<Finding, ValidationError> {
     finding.remark(
         "Erratum E53. In the plane the matrix has full rank in general and loses one where the bars are in line. In \
          space it is never regular: with parallel axes three of ten conditions are redundant. The equations stay \
-         consistent for speeds along a way of motion; they are solved with a decomposition that reveals the rank, and \
+         consistent for speeds along a branch of motion; they are solved with a decomposition that reveals the rank, and \
          multipliers of least norm.",
     );
     finding.tables.push(TextTable {

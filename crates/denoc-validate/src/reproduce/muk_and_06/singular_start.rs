@@ -24,7 +24,7 @@ pub(super) const CASE: Case = Case {
 const SPEED: f64 = 1.5;
 const END: f64 = 5.0;
 
-/// A way of motion out of the singular pose: a pendulum.
+/// A branch of motion out of the singular pose: a pendulum.
 struct Branch {
     name: &'static str,
     /// Speeds of the tree in the singular pose, per angular speed.
@@ -54,7 +54,7 @@ const BRANCHES: [Branch; 2] = [
 
 fn run(arm: &Loaded) -> Result<Finding, ValidationError> {
     let mut finding = Finding::new(format!(
-        "All bars in line and hanging, with {SPEED} rad/s along one of the two ways of motion that cross there, {END} \
+        "All bars in line and hanging, with {SPEED} rad/s along one of the two branches of motion that cross there, {END} \
          s. Each is a pendulum. By our methods for loops, and by O-DCA."
     ));
     let q = vec![0.0; arm.model.nq()];
@@ -77,8 +77,8 @@ fn run(arm: &Loaded) -> Result<Finding, ValidationError> {
     finding.sentence("started with a speed \"in a truly singular configuration\", it runs", starts, true);
     refusals(&mut finding, arm, &q)?;
     finding.remark(
-        "With bars of equal length the crossed way of the text, (b), is the same as (c): when the end of A is at the \
-         pivot of B, B and C lie on each other. Two ways cross, not three.",
+        "With bars of equal length the crossed branch of the text, (b), is the same as (c): when the end of A is at the \
+         pivot of B, B and C lie on each other. Two branches cross, not three.",
     );
     Ok(finding)
 }
@@ -106,12 +106,12 @@ fn refusals(finding: &mut Finding, arm: &Loaded, q: &[f64]) -> Result<(), Valida
     let open = refused(&[("pivot_a", 1.0)])?;
     let wrong = |right: bool| if right { 0.0 } else { 1.0 };
     let answer = wrong(matches!(neither, Some(SimError::Mechanism(MechanismError::NoBranch { .. }))));
-    finding.check("speeds between the two ways: refused", Oracle::Law, answer, 0.0, "");
+    finding.check("speeds between the two branches: refused", Oracle::Law, answer, 0.0, "");
     let answer = wrong(matches!(open, Some(SimError::Mechanism(MechanismError::OpeningSpeeds { .. }))));
     finding.check("speeds that open the loop: refused", Oracle::Law, answer, 0.0, "");
     if let Some(error) = neither {
         finding.remark(format!(
-            "Speeds of A and B that keep the loop closed to first order but belong to neither way: no acceleration \
+            "Speeds of A and B that keep the loop closed to first order but belong to neither branch: no acceleration \
              fits them, and no method has one. The program answers: `{}`",
             error.to_string().lines().next().unwrap_or_default()
         ));

@@ -34,8 +34,8 @@ fn run(arm: &Loaded) -> Result<Finding, ValidationError> {
     let model = &arm.model;
     let toggle = coordinates(model, &[("crank_pivot", PI), ("output_pivot", -FRAC_PI_2)])?;
     let crank = Some("crank_pivot");
-    let whole = rank(arm, &toggle, None)?;
-    finding.check("rank of the closure at the toggle, 2", Oracle::Law, whole.abs_diff(2) as f64, 0.0, "");
+    let full_rank = rank(arm, &toggle, None)?;
+    finding.check("rank of the closure at the toggle, 2", Oracle::Law, full_rank.abs_diff(2) as f64, 0.0, "");
     let dependent = [rank(arm, model.configuration("start")?, crank)?, rank(arm, &toggle, crank)?];
     finding.sentence(
         "\"the dependency matrix … becomes singular\" for the crank as coordinate",
@@ -52,7 +52,7 @@ fn run(arm: &Loaded) -> Result<Finding, ValidationError> {
          there. Tangents are found anew in every step, so that nothing special happens, and no event is recorded.",
     );
     let events = ours.summary.events().len() as f64;
-    finding.check("no singular pose on the way", Oracle::Law, events, 0.0, "events");
+    finding.check("no singular configuration on the path", Oracle::Law, events, 0.0, "events");
     Ok(finding)
 }
 

@@ -17,13 +17,13 @@ const PRINTED: f64 = 1e-14;
 
 /// Ten seconds with the integrator and the tolerances of the text.
 pub(super) fn compare(finding: &mut Finding, arm: &Loaded, figure: &str) -> Result<(), ValidationError> {
-    let ways = [
+    let closures = [
         ("every state projected", LoopClosure::Projected),
         ("Baumgarte, 20/s", LoopClosure::Baumgarte(RATE)),
         ("accelerations alone", LoopClosure::Accelerations),
     ];
     let (mut times, mut curves) = (Vec::new(), Vec::new());
-    for (name, closure) in ways {
+    for (name, closure) in closures {
         let run = linkage::release(arm, Settings::coarse(10.0, closure))?;
         times = run.samples.iter().map(|sample| sample.t).collect();
         curves.push((name, run.gaps(&arm.model)?));

@@ -165,11 +165,11 @@ fn of_the_sides(arm: &Loaded, q: &[f64]) -> Result<Jacobian, ValidationError> {
     let columns = four_bar::speeds(arm)?;
     let mut out = [[0.0; 3]; 2];
     for (joint, length, sign) in [("coupler_pin", LENGTHS[1], 1.0), ("output_pivot", LENGTHS[2], -1.0)] {
-        let mut whole = vec![0.0; 6 * model.nv()];
-        stage.point_jacobian(model.joint(joint)?, Vec3::new(length, 0.0, 0.0), &mut whole)?;
+        let mut jacobian = vec![0.0; 6 * model.nv()];
+        stage.point_jacobian(model.joint(joint)?, Vec3::new(length, 0.0, 0.0), &mut jacobian)?;
         for (row, out) in out.iter_mut().enumerate() {
             for (out, &s) in out.iter_mut().zip(&columns) {
-                *out += sign * whole[(3 + row) * model.nv() + s];
+                *out += sign * jacobian[(3 + row) * model.nv() + s];
             }
         }
     }

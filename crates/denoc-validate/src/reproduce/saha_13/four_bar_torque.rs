@@ -55,9 +55,15 @@ fn run(arm: &Loaded) -> Result<Finding, ValidationError> {
     let reactions = reference::named(file, &["Rx1", "Ry1", "Rx2", "Ry2", "Rx3", "Ry3", "Rx4", "Ry4"])?;
     finding.compare("angles of the bars", Oracle::Engines, &[&angles], &phi, Bound::Number(1e-12));
     let all = [&ours.torque, &system.torque, &other_cut.torque];
-    finding.compare("crank torque, all ways", Oracle::Engines, &all, &torque, Bound::Largest(1e-11));
+    finding.compare("crank torque, all methods and cuts", Oracle::Engines, &all, &torque, Bound::Largest(1e-11));
     let all = [&ours.reactions, &system.reactions, &other_cut.reactions];
-    finding.compare("reactions of all joints, all ways", Oracle::Engines, &all, &reactions, Bound::Largest(1e-11));
+    finding.compare(
+        "reactions of all joints, all methods and cuts",
+        Oracle::Engines,
+        &all,
+        &reactions,
+        Bound::Largest(1e-11),
+    );
     let largest_torque = torque.largest();
     let apart = ours.torque.deviation(&system.torque).largest() / largest_torque;
     finding.check("subsystems = system: torque", Oracle::Law, apart, 1e-13, "of the largest");

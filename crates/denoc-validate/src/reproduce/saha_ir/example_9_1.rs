@@ -43,8 +43,8 @@ fn run(arm: &Loaded) -> Result<Finding, ValidationError> {
             (found.gravity[0], torque(q, 0.0)),
             (found.kinetic_energy, 0.5 * M * A * A / 3.0 * speed * speed),
         ];
-        for (worst, (own, printed)) in worst.iter_mut().zip(pairs) {
-            *worst = worst.max((own - printed).abs());
+        for (worst, (computed, printed)) in worst.iter_mut().zip(pairs) {
+            *worst = worst.max((computed - printed).abs());
         }
     }
     finding.check("inertia I = m a²/3, 13 angles", Oracle::ClosedForm, worst[0], 1e-15, "kg m²");

@@ -30,8 +30,8 @@ pub(super) fn mci(q: &[f64], v: &[f64]) -> [f64; 4] {
 
 /// The vector of convective inertia, in the form of the text.
 pub(super) fn vci(q: &[f64], v: &[f64]) -> [f64; 2] {
-    let whole = M[1] * A[0] * A[1] * q[1].sin();
-    [-whole * (0.5 * v[1] + v[0]) * v[1], 0.5 * whole * v[0] * v[0]]
+    let coupling = M[1] * A[0] * A[1] * q[1].sin();
+    [-coupling * (0.5 * v[1] + v[0]) * v[1], 0.5 * coupling * v[0] * v[0]]
 }
 
 /// Torques with gravity along −Y; the gravity is not in the example.

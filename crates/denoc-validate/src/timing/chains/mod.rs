@@ -96,6 +96,15 @@ impl ChainTiming {
 }
 
 impl ChainTimings {
+    /// Time that grows faster than the number of links to this power does not count as linear.
+    pub const LINEAR: f64 = 1.15;
+
+    /// Whether the time of every method grows linearly from each chain to the next.
+    pub fn is_linear(&self) -> bool {
+        let mut exponents = self.chains.iter().flat_map(|chain| &chain.methods).filter_map(|timing| timing.exponent);
+        exponents.all(|exponent| exponent <= Self::LINEAR)
+    }
+
     /// The power of the number of links that the time of a method grows with, over all chains, by least squares of logarithms;
     /// none for a single chain.
     pub fn exponent(&self, method: ChainMethod) -> Option<f64> {
