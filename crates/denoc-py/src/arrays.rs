@@ -4,7 +4,8 @@
 //! integers, slices with strides) is copied.
 
 use numpy::{
-    Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArrayMethods,
+    Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadonlyArrayDyn, PyReadwriteArrayDyn,
+    PyUntypedArrayMethods,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -197,4 +198,9 @@ pub(crate) fn repeated<'a, T: Number>(argument: &'a Argument<'_, T>, rows: Optio
 pub(crate) fn few(object: &Bound<'_, PyAny>, length: usize) -> Option<Vec<f64>> {
     let array = object.cast::<PyArray1<f64>>().ok()?;
     if array.len() == length { array.to_vec().ok() } else { None }
+}
+
+/// The numbers of a vector, in order, whatever its strides.
+pub(crate) fn vector(array: &PyReadonlyArray1<'_, f64>) -> Vec<f64> {
+    array.as_array().to_vec()
 }

@@ -27,6 +27,12 @@ impl Model {
     ///     q, v, tau: one state, or a batch; forces act on all joints, actuated or not.
     ///     joint_forces: include joint friction, damping and springs (dry friction is smoothed).
     ///     external: wrenches as in inverse_dynamics, constant in world axes.
+    ///
+    /// >>> import denoc
+    /// >>> arm = denoc.load("planar_3r")
+    /// >>> q, v = arm.step([0, 0, 0], [0, 0, 0], [0, 0, 0], 0.01)
+    /// >>> q.shape, v.shape
+    /// ((3,), (3,))
     #[pyo3(signature = (q, v, tau, dt, *, steps=1, joint_forces=true, external=None, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     fn step<'py>(

@@ -38,8 +38,8 @@ def states(model: denoc.Model) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     rng = np.random.default_rng(5)
     count = COUNT if model.nv < SLOW else 1
     q = wander(model, rng, count)
-    v = np.array([model.allowed_velocity(row, rng.uniform(-0.5, 0.5, model.nv)) for row in q])
-    a = np.array([model.allowed_acceleration(*row, rng.uniform(-1.0, 1.0, model.nv)) for row in zip(q, v)])
+    v = np.array([model.project_velocity(row, rng.uniform(-0.5, 0.5, model.nv)) for row in q])
+    a = np.array([model.project_acceleration(*row, rng.uniform(-1.0, 1.0, model.nv)) for row in zip(q, v)])
     return q, v, a
 
 
@@ -47,7 +47,7 @@ def wander(model: denoc.Model, rng: np.random.Generator, count: int) -> np.ndarr
     """Closed configurations along a random motion from the start, which may be singular itself."""
     q, rows = model.assemble().q, []
     for _ in range(count):
-        step = model.allowed_velocity(q, rng.uniform(-0.3, 0.3, model.nv))
+        step = model.project_velocity(q, rng.uniform(-0.3, 0.3, model.nv))
         q = model.assemble(model.integrate(q, step), limits=False).q
         rows.append(q)
     return np.array(rows)

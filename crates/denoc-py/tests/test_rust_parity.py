@@ -54,8 +54,8 @@ def test_dynamics_of_loops(cli: Path, name: str) -> None:
     model = denoc.load(name)
     rng = np.random.default_rng(4)
     q = model.random(3)
-    v = model.allowed_velocity(q, rng.uniform(-1.0, 1.0, model.nv))
-    a = model.allowed_acceleration(q, v, rng.uniform(-1.0, 1.0, model.nv))
+    v = model.project_velocity(q, rng.uniform(-1.0, 1.0, model.nv))
+    a = model.project_acceleration(q, v, rng.uniform(-1.0, 1.0, model.nv))
     inverse = ask(cli, "inverse", name, state={"q": list(q), "v": list(v), "a": list(a)})
     # the program closes the loops once more
     assert_close(q, np.array(inverse["q"]), 1e-9, "q")
@@ -67,7 +67,7 @@ def test_dynamics_of_loops(cli: Path, name: str) -> None:
     found = model.forward_dynamics(*(np.array(forward[x]) for x in ("q", "v", "tau")))
     assert_close(found, np.array(forward["a"]), 1e-12, "a")
     # the loops stay closed
-    assert_close(model.allowed_acceleration(q, v, found), found, 1e-9)
+    assert_close(model.project_acceleration(q, v, found), found, 1e-9)
 
 
 @pytest.mark.parametrize("name", ["puma", "quadruped", "fourbar"])
