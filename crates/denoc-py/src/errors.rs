@@ -37,10 +37,10 @@ fn class(error: &Error) -> &'static str {
 }
 
 fn make(py: Python<'_>, class: &str, message: String, code: &str, joint: Option<&str>) -> PyErr {
-    let made = CLASSES
+    let exception = CLASSES
         .get_or_try_init(py, || PyModule::import(py, "denoc.errors").map(Bound::unbind))
         .and_then(|module| module.bind(py).getattr(class)?.call1((message.as_str(), code, joint)));
-    match made {
+    match exception {
         Ok(value) => PyErr::from_value(value),
         Err(_) => PyRuntimeError::new_err(message),
     }

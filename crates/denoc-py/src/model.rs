@@ -321,7 +321,7 @@ impl Model {
         self.numbers(py, self.model().neutral())
     }
 
-    /// The pose in which the mechanism is drawn: that of its file with the loops as they are there, else the zero pose.
+    /// The configuration in which the mechanism is drawn: that of its file if it has loops, otherwise zero.
     fn _drawn<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         self.numbers(py, denoc_run::scenario::usual_start(self.model()))
     }
@@ -340,7 +340,7 @@ impl Model {
         links.filter(|l| l.nq != l.nv).map(|l| l.q + l.nq - 4).collect()
     }
 
-    /// Units of the entries of q, as words.
+    /// Units of the entries of q: rad, m, or 1 for entries of quaternions.
     #[getter]
     fn q_units(&self) -> Vec<&'static str> {
         Entries::new(self.model(), Quantity::Q).units

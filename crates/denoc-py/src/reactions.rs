@@ -1,4 +1,4 @@
-//! What the joints transmit.
+//! Reactions: the wrenches that joints transmit.
 
 use denoc_mechanism::evaluate::{Acting, Evaluator, JointForces, State, reaction_names};
 use pyo3::prelude::*;

@@ -209,8 +209,8 @@ impl Call {
                 let message = format!("the controller returned None at t = {} s: is a return missing?", now.t);
                 return Err(input(py, message, "controller"));
             }
-            let owner = || format!("what the controller returned at t = {} s, one force for each speed", now.t);
-            let forces = Argument::<f64>::new("tau", &result, &[tau.len()], owner)?;
+            let expected = || format!("forces of the controller at t = {} s, one for each speed", now.t);
+            let forces = Argument::<f64>::new("tau", &result, &[tau.len()], expected)?;
             match forces.rows {
                 None => tau.copy_from_slice(forces.numbers()),
                 Some(rows) => {
