@@ -144,7 +144,6 @@ impl SweepFolder {
 
 /// The content of the folder of a sweep: its manifest, names and units of the metrics, rows. Nothing is changed.
 #[pyfunction]
-#[expect(clippy::type_complexity, reason = "a tuple that Python unpacks at once")]
 pub(crate) fn read_sweep<'py>(
     py: Python<'py>,
     path: PathBuf,

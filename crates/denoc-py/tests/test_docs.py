@@ -49,5 +49,5 @@ def test_everything_public_is_described() -> None:
 
 @pytest.mark.parametrize("word", ["rnea", "aba", "crba", "mass_matrix", "coriolis_matrix", "nonlinear_effects"])
 def test_words_of_others_are_found(word: str) -> None:
-    # oracle: words that people search for
+    # oracle: terms that people search for
     assert word in (denoc.__doc__ or "")

@@ -11,7 +11,7 @@ import pytest
 
 import denoc
 from conftest import REPOSITORY, random_states
-from test_rust_parity import ask, rows
+from test_rust_parity import program, rows
 
 #: States of each mechanism.
 COUNT = 3
@@ -57,24 +57,24 @@ def check(cli: Path, source: str) -> None:
     model = denoc.load(source)
     q, v, a = states(model)
     for order in (slice(None), slice(None, None, -1)):
-        told = ask(cli, "inverse", source, "--joint-forces", state=rows(q=q[order], v=v[order], a=a[order]))
-        q1, v1, a1 = (np.array(told[name]).reshape(len(q), -1) for name in "qva")
+        printed = program(cli, "inverse", source, "--joint-forces", state=rows(q=q[order], v=v[order], a=a[order]))
+        q1, v1, a1 = (np.array(printed[name]).reshape(len(q), -1) for name in "qva")
         # a package that has seen no state yet, and one that has
         for package in (denoc.load(source), model):
             found = package.inverse_dynamics(q1, v1, a1, joint_forces=True)
-            assert np.array_equal(found, told["tau"]), "inverse dynamics"
+            assert np.array_equal(found, printed["tau"]), "inverse dynamics"
         if model.is_closed:
             driven = [label for label, driven in zip(model.v_labels, model.actuated) if driven]
-            assert driven == told["motors"]
-        tau = np.array(told["tau"])
+            assert driven == printed["motors"]
+        tau = np.array(printed["tau"])
         if Path(source).stem == "kuka_kr5":
             # its last link has no inertia about its axis: both refuse
             with pytest.raises(denoc.SingularError):
                 model.forward_dynamics(q1, v1, tau)
             continue
-        told = ask(cli, "forward", source, state=rows(q=q1, v=v1, tau=tau))
-        q2, v2 = (np.array(told[name]).reshape(len(q), -1) for name in "qv")
-        assert np.array_equal(model.forward_dynamics(q2, v2, tau), told["a"]), "forward dynamics"
+        printed = program(cli, "forward", source, state=rows(q=q1, v=v1, tau=tau))
+        q2, v2 = (np.array(printed[name]).reshape(len(q), -1) for name in "qv")
+        assert np.array_equal(model.forward_dynamics(q2, v2, tau), printed["a"]), "forward dynamics"
 
 
 @pytest.mark.parametrize("name", denoc.models())

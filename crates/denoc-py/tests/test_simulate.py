@@ -57,10 +57,10 @@ def test_a_python_controller_equals_the_built_in_one() -> None:
     def law(_: float, q: np.ndarray, v: np.ndarray) -> np.ndarray:
         return 30 * (0.2 - q) - 4 * v
 
-    own = arm.simulate(0.5, q=start, controller=law)
+    python = arm.simulate(0.5, q=start, controller=law)
     hold = {f"joint{i}": 0.2 for i in (1, 2, 3)}
     built_in = arm.simulate(0.5, q=start, controller={"law": "pd", "kp": 30, "kd": 4, "hold": hold})
-    assert np.allclose(own.q, built_in.q, atol=1e-10) and np.allclose(own.tau, built_in.tau, atol=1e-8)
+    assert np.allclose(python.q, built_in.q, atol=1e-10) and np.allclose(python.tau, built_in.tau, atol=1e-8)
 
 
 def test_a_failing_controller_raises_its_own_error() -> None:
@@ -104,7 +104,7 @@ def test_forces_without_motors_are_refused() -> None:
 
 
 def test_open_loops_are_refused() -> None:
-    # oracle: the words of the messages
+    # oracle: the texts of the messages
     fourbar = denoc.load("fourbar")
     with pytest.raises(denoc.InputError, match="q does not fit the closure"):
         fourbar.forward_dynamics([0, 0, 0], [0, 0, 0], [0, 0, 0])
@@ -116,12 +116,12 @@ def test_open_loops_are_refused() -> None:
 def test_motion_and_events() -> None:
     # oracle: the goal of the motion; when a pendulum passes its lowest point the event says so
     puma = denoc.load("puma")
-    led = puma.simulate(
+    moved = puma.simulate(
         1.5,
         controller="computed-torque",
         motion={"profile": "quintic", "to": {"joint1": 1.0, "joint2": "-30 deg"}, "duration": 1},
     )
-    assert np.allclose(led.q[-1][:2], [1.0, -math.pi / 6], atol=1e-4)
+    assert np.allclose(moved.q[-1][:2], [1.0, -math.pi / 6], atol=1e-4)
     rod = denoc.load("one_r")
     event = {"name": "passes", "joint": "joint1", "value": "-10 deg", "stop": True}
     swing = rod.simulate(5.0, q={"joint1": "60 deg"}, events=[event])
@@ -153,7 +153,7 @@ def test_a_run_that_breaks_off_keeps_what_it_has() -> None:
 
 
 def test_settings_are_checked() -> None:
-    # oracle: the words of the messages
+    # oracle: the texts of the messages
     arm = denoc.load("planar_3r")
     with pytest.raises(denoc.Error, match="the duration is -1"):
         arm.simulate(-1.0)
