@@ -98,7 +98,7 @@ def test_identification(tmp_path: Path) -> None:
     assert (torques, parameters, base) == (7000, 70, 43) and condition < 100
     assert numbers("explains all but # N m", text)[0] < 1e-10
     before, after, noise = numbers(
-        "error in a new motion: # N m by the drawings, # N m identified; noise # N m", text
+        "error in a new motion: # N m nominal, # N m identified; noise # N m", text
     )
     assert before > 1.0 and after < noise / 5
 
