@@ -1,4 +1,4 @@
-//! What is behind a model: shared by all its Python objects and threads.
+//! The data of a model, shared by all its Python objects and threads.
 
 use denoc_mechanism::Mechanism;
 use denoc_model::{FrameId, LinkId, Model, ModelError};
@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use crate::errors::input;
 use crate::source::Source;
 
-/// A loaded mechanism, with memory for computations that threads borrow and give back.
+/// A loaded mechanism, with workspaces that threads borrow.
 pub(crate) struct Inner {
     pub(crate) loaded: Loaded,
     pub(crate) source: Source,
@@ -39,7 +39,7 @@ impl Inner {
     }
 }
 
-/// The most names that an error lists.
+/// The maximum number of names that an error lists.
 const MOST: usize = 20;
 
 fn unknown(py: Python<'_>, error: ModelError, names: &[String]) -> PyErr {

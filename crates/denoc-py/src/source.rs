@@ -1,5 +1,5 @@
-//! Where a model came from: what a pickle holds. The same source gives the same model, bit by bit, on any machine; meshes that
-//! give masses and tables of cams are read again from their files.
+//! The source of a model, which a pickle contains. The same source gives the same model, bit for bit, on any machine; meshes that
+//! define masses, and cam tables, are read again from their files.
 
 use std::path::Path;
 
@@ -8,20 +8,20 @@ use denoc_math::Vec3;
 use denoc_run::parameters::with_parameters;
 use denoc_run::{Error, Loaded, load, load_floating, load_text};
 
-/// A name of the catalogue or the text of a file, and what was asked for.
+/// A name of the catalogue or the text of a file, and the options of loading.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
     /// The name in the catalogue, or the path of the file as it was given.
     pub(crate) name: String,
-    /// The path of the file wherever one is later.
+    /// The absolute path of the file.
     pub(crate) path: String,
     /// The text of the file; `None` for the catalogue.
     pub(crate) text: Option<String>,
     pub(crate) floating: bool,
-    /// Whether joints that mimic others must obey.
+    /// Whether mimic joints are coupled.
     pub(crate) couple: bool,
     pub(crate) gravity: Option<[f64; 3]>,
-    /// Numbers that were changed, in this order.
+    /// Changed parameters, in this order.
     pub(crate) parameters: Vec<(String, f64)>,
 }
 

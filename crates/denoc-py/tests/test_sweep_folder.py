@@ -131,8 +131,8 @@ denoc.sweep(noted, {"x": list(range(400))}, out=sys.argv[1], part_rows=30, worke
     assert 100 <= len(before) < 400 and not before.complete
     calls = Counter(log.read_text().split())
     child = started(script, folder, log)
-    _, words = child.communicate(timeout=60)
-    assert child.returncode == 0, words.decode()
+    _, output = child.communicate(timeout=60)
+    assert child.returncode == 0, output.decode()
     again = Counter(log.read_text().split()) - calls
     assert not {int(x) for x in again} & set(before["point"].tolist())
     assert len(again) == 400 - len(before)
@@ -165,8 +165,8 @@ denoc.sweep(slow, {"x": list(range(300))}, out=sys.argv[1], workers=2)
     child = started(script, tmp_path)
     wait_for(tmp_path, 20, child)
     child.send_signal(signal.SIGINT)
-    _, words = child.communicate(timeout=30)
-    assert words.decode().strip().endswith("KeyboardInterrupt"), words.decode()
+    _, output = child.communicate(timeout=30)
+    assert output.decode().strip().endswith("KeyboardInterrupt"), output.decode()
     table = denoc.sweeps.read(tmp_path)
     assert 20 <= len(table) < 300
     np.testing.assert_array_equal(table["value"], table["x"] ** 3)
@@ -176,9 +176,9 @@ def test_another_sweep_is_refused(tmp_path: Path) -> None:
     denoc.sweep(cube, AXIS, out=tmp_path, workers=1)
     before = results(tmp_path)
 
-    def refused(words: str, what: Callable[[float], float], parameters: object, **keywords: object) -> None:
-        with pytest.raises(denoc.InputError, match=words):
-            denoc.sweep(what, parameters, out=tmp_path, workers=1, **keywords)  # type: ignore[arg-type]
+    def refused(message: str, target: Callable[[float], float], parameters: object, **keywords: object) -> None:
+        with pytest.raises(denoc.InputError, match=message):
+            denoc.sweep(target, parameters, out=tmp_path, workers=1, **keywords)  # type: ignore[arg-type]
 
     refused("another sweep .*\n  function.name: \"cube\" there, .*<lambda>.* here", lambda x: x, AXIS)
     refused("sweep.parameter.x.values: .* there, .* here\nuse another folder", cube, {"x": [1]})
@@ -194,14 +194,14 @@ def test_another_sweep_is_refused(tmp_path: Path) -> None:
 def test_a_function_that_has_changed_is_refused(tmp_path: Path) -> None:
     # oracle: what a person would say
     def function(text: str) -> Callable[[float], float]:
-        space: dict[str, Any] = {"__name__": "own"}
+        space: dict[str, Any] = {"__name__": "script"}
         exec(f"def f(x): return {text}", space)
         return cast(Callable[[float], float], space["f"])
 
     denoc.sweep(function("x + 1"), AXIS, out=tmp_path, workers=1)
     denoc.sweep(function("x + 1"), AXIS, out=tmp_path, workers=1)
-    words = r"the function f has changed since \(its code, .*\)\nuse another folder, or remove this one"
-    with pytest.raises(denoc.InputError, match=words) as found:
+    message = r"the function f has changed since \(its code, .*\)\nuse another folder, or remove this one"
+    with pytest.raises(denoc.InputError, match=message) as found:
         denoc.sweep(function("x + 2"), AXIS, out=tmp_path, workers=1)
     assert "sha256" not in str(found.value)
     header = tmp_path / "sweep.json"
@@ -244,7 +244,7 @@ def test_folders_of_something_else_are_refused(tmp_path: Path) -> None:
     with pytest.raises(denoc.InputError, match="this folder is not empty and holds no sweep"):
         denoc.sweep(cube, AXIS, out=tmp_path, workers=1)
     # what earlier versions wrote is refused with what to do
-    for text, words in (
+    for text, message in (
         ("{", "not the manifest of a sweep"),
         ("[]", "names no format and version"),
         ('{"format": "denoc sweep 1", "parameters": {}}', "an earlier version of denoc .* run the sweep in another folder"),
@@ -253,5 +253,5 @@ def test_folders_of_something_else_are_refused(tmp_path: Path) -> None:
     ):
         (tmp_path / "sweep.json").write_text(text)
         for call in (lambda: denoc.sweep(cube, AXIS, out=tmp_path, workers=1), lambda: denoc.sweeps.read(tmp_path)):
-            with pytest.raises(denoc.InputError, match=words):
+            with pytest.raises(denoc.InputError, match=message):
                 call()
