@@ -6,7 +6,7 @@ use denoc_dynamics::Workspace;
 use denoc_math::{Pose, Vec3};
 use denoc_mechanism::MechanismError;
 use denoc_mechanism::assembly::{AssemblyMethod, AssemblyOptions, Metric, assemble, branches, project_velocity};
-use denoc_model::{Closure, Description, Joint, LinkId, Model};
+use denoc_model::{Closure, CutJoint, Description, Joint, LinkId, Model};
 use loop_mechanisms::*;
 
 /// The pose of the moving frame of the first cut joint in its fixed frame, by products of poses.
@@ -14,7 +14,7 @@ fn at_cut(model: &Model, q: &[f64]) -> Pose<f64> {
     let mut ws = Workspace::new(model);
     let position = ws.position(model, q).unwrap();
     let place = |f: &denoc_model::Frame<f64>| f.link.map_or(f.pose, |l| position.link_pose(l) * f.pose);
-    let Closure::Joint { parent, child, .. } = &model.closures()[0] else { panic!("a cut joint") };
+    let Closure::Joint(CutJoint { parent, child, .. }) = &model.closures()[0] else { panic!("a cut joint") };
     place(parent).inverse() * place(child)
 }
 
@@ -303,7 +303,7 @@ fn wild_drawings_close() {
             let closed = assemble(&model, &drawn, &AssemblyOptions::default()).unwrap_or_else(|e| panic!("{e}"));
             let left = at_cut(&model, &closed.q);
             assert!(left.position.norm() < 1e-12);
-            let Closure::Joint { joint, .. } = &model.closures()[0] else { panic!("a cut joint") };
+            let Closure::Joint(CutJoint { joint, .. }) = &model.closures()[0] else { panic!("a cut joint") };
             assert!(joint.keyword() != "revolute" || (left.rotation.z - Z).norm() < 1e-12);
         }
     }

@@ -300,7 +300,7 @@ fn senseless_targets_are_refused_with_words() {
     assert!(go(none).contains("the length of the axis is 0"));
     let bad = IkOptions { seed: Some(vec![0.0]), ..IkOptions::default() };
     let error = solve(&puma, tip(&puma), Target::Position(Vec3::zero()), &bad).unwrap_err();
-    assert!(error.to_string().contains("1 entries"), "{error}");
+    assert!(error.to_string().contains("1 entry"), "{error}");
     let bad = IkOptions { position_tolerance: f64::NAN, ..IkOptions::default() };
     let error = solve(&puma, tip(&puma), Target::Position(Vec3::zero()), &bad).unwrap_err();
     assert!(error.to_string().contains("position_tolerance is NaN"), "{error}");

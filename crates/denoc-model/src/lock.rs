@@ -1,12 +1,11 @@
-//! Locking joints, and what that means for joints that are coupled with them.
+//! Locking joints, with the joints that are coupled to them.
 
 use std::collections::HashMap;
 
 use crate::ModelError;
-use crate::constraints::ConstraintKind;
+use crate::closures::ConstraintKind;
 use crate::description::{Description, JointProperties, Place};
 use crate::joints::{Fixed, Joint};
-use crate::profile::Profile;
 
 /// Two values of one coordinate are the same if they differ by less than this, relative to the larger one or to 1.
 const SAME: f64 = 1e-9;
@@ -17,14 +16,14 @@ impl Description {
     ///
     /// * **Couplings and cams** lock more joints: a joint that follows the locked one is locked at ratio · q + offset (a cam: at
     ///   its profile), and a joint that the locked one follows is locked where it puts the locked one. This goes on until
-    ///   nothing else is determined. A coupling with ratio 0 does not tell where the joint that leads is, so that one stays
+    ///   nothing else is determined. A coupling with ratio 0 does not determine the joint that is followed, which stays
     ///   free. All these couplings and cams disappear. Couplings that are not enforced lock nothing; they disappear too,
     ///   because a fixed joint has no coordinate to follow.
     /// * **Spring, friction, rotor inertia and limits** of a locked joint disappear: they do no work. (The energy stored in its
     ///   spring is constant and no longer counted.) Limits are not checked.
     /// * **Configurations** keep the coordinates of the other joints.
-    /// * **Motors** of locked joints disappear, unless no motor would be left: a description without motors means that every
-    ///   joint is driven.
+    /// * **Motors** of locked joints disappear, unless no motor would be left: in a description without motors every joint is
+    ///   actuated.
     ///
     /// Errors: an unknown joint, a wrong number of coordinates, coordinates that contradict a coupling, and the follower of a
     /// cam (its position does not determine that of the joint that drives it: lock that one).
@@ -78,7 +77,7 @@ impl Description {
         Ok(self)
     }
 
-    /// Makes a joint of this name a fixed one, where it is at `q`.
+    /// Replaces the joint of this name by a fixed one at coordinates `q`.
     fn fix(&mut self, joint: &str, q: &[f64]) {
         for spec in self.joints.iter_mut().filter(|j| j.name == joint && j.joint.q_units().len() == q.len()) {
             spec.origin = spec.origin * spec.joint.pose(q);
@@ -87,13 +86,10 @@ impl Description {
         }
     }
 
-    /// Removes what speaks of the coordinates of joints that have none any more.
+    /// Removes references to coordinates of joints that are now fixed.
     fn forget_coordinates(&mut self, locked: impl Fn(&str) -> bool) {
         self.couplings.retain(|c| !locked(&c.joint) && !locked(&c.follows));
-        self.constraints.retain(|c| match &c.kind {
-            ConstraintKind::Cam { joint, follows, .. } => !locked(joint) && !locked(follows),
-            ConstraintKind::Distance { .. } | ConstraintKind::Rolling(_) => true,
-        });
+        self.constraints.retain(|c| !c.kind.bound_joints().into_iter().flatten().any(|joint| locked(joint)));
         for configuration in &mut self.configurations {
             configuration.joints.retain(|(joint, _)| !locked(joint));
         }
@@ -114,22 +110,23 @@ struct Tie<'d> {
 /// The coordinate of the joint that follows, as a function of the other.
 enum Law<'d> {
     Line { ratio: f64, offset: f64 },
-    Curve(&'d Profile),
+    Constraint(&'d ConstraintKind),
 }
 
 impl Tie<'_> {
-    fn at(&self, leader: f64) -> f64 {
+    /// Where the joint that follows must be; `None` if the leader does not tell.
+    fn at(&self, leader: f64) -> Option<f64> {
         match self.law {
-            Law::Line { ratio, offset } => ratio * leader + offset,
-            Law::Curve(profile) => profile.at(leader)[0],
+            Law::Line { ratio, offset } => Some(ratio * leader + offset),
+            Law::Constraint(kind) => kind.follower(leader),
         }
     }
 
-    /// Where the joint that leads must be; `None` if the follower does not tell.
+    /// The coordinate of the joint that is followed; `None` if the follower does not determine it.
     fn back(&self, follower: f64) -> Option<f64> {
         match self.law {
             Law::Line { ratio, offset } if ratio != 0.0 => Some((follower - offset) / ratio),
-            Law::Line { .. } | Law::Curve(_) => None,
+            Law::Line { .. } | Law::Constraint(_) => None,
         }
     }
 
@@ -138,12 +135,17 @@ impl Tie<'_> {
         let Some(&value) = held.get(self.joint) else { return Ok(()) };
         let needed = match (&self.law, held.get(self.follows)) {
             (_, Some(&leader)) => self.at(leader),
-            (Law::Line { offset, .. }, None) => *offset,
-            (Law::Curve(_), None) => {
-                let (joint, driver) = (self.joint.to_owned(), self.follows.to_owned());
-                return Err(ModelError::LockedCam { joint, driver, place: self.place.clone() });
+            (Law::Line { offset, .. }, None) => Some(*offset),
+            (Law::Constraint(kind), None) => {
+                return Err(ModelError::LockedCam {
+                    kind: kind.keyword(),
+                    joint: self.joint.to_owned(),
+                    driver: self.follows.to_owned(),
+                    place: self.place.clone(),
+                });
             }
         };
+        let Some(needed) = needed else { return Ok(()) };
         if (value - needed).abs() <= SAME * value.abs().max(needed.abs()).max(1.0) {
             return Ok(());
         }
@@ -157,7 +159,7 @@ impl Tie<'_> {
     }
 }
 
-/// All joints that are held with this one, and where.
+/// All joints that are locked with this one, and their coordinates.
 fn held_with(d: &Description, joint: &str, value: f64) -> Result<HashMap<String, f64>, ModelError> {
     let couplings = d.couplings.iter().filter(|c| c.enforced).map(|c| Tie {
         joint: &c.joint,
@@ -165,13 +167,11 @@ fn held_with(d: &Description, joint: &str, value: f64) -> Result<HashMap<String,
         law: Law::Line { ratio: c.ratio, offset: c.offset },
         place: &c.place,
     });
-    let cams = d.constraints.iter().filter_map(|c| match &c.kind {
-        ConstraintKind::Cam { joint, follows, profile } => {
-            Some(Tie { joint, follows, law: Law::Curve(profile), place: &c.place })
-        }
-        ConstraintKind::Distance { .. } | ConstraintKind::Rolling(_) => None,
+    let constraints = d.constraints.iter().filter_map(|c| {
+        let [joint, follows] = c.kind.bound_joints()?;
+        Some(Tie { joint, follows, law: Law::Constraint(&c.kind), place: &c.place })
     });
-    let ties: Vec<Tie<'_>> = couplings.chain(cams).collect();
+    let ties: Vec<Tie<'_>> = couplings.chain(constraints).collect();
     let mut at: HashMap<&str, Vec<&Tie<'_>>> = HashMap::new();
     for tie in &ties {
         at.entry(tie.joint).or_default().push(tie);
@@ -182,7 +182,7 @@ fn held_with(d: &Description, joint: &str, value: f64) -> Result<HashMap<String,
     while let Some(name) = pending.pop() {
         for tie in at.get(name).into_iter().flatten() {
             let (other, value) = match name == tie.follows {
-                true => (tie.joint, Some(tie.at(held[name]))),
+                true => (tie.joint, tie.at(held[name])),
                 false => (tie.follows, tie.back(held[name])),
             };
             if let (Some(value), false) = (value, held.contains_key(other)) {

@@ -145,7 +145,7 @@ impl From<LoadError> for Error {
 }
 
 impl Error {
-    /// The generalised inertia matrix is singular: forward dynamics has no answer there.
+    /// The generalised inertia matrix is singular: forward dynamics has no solution there.
     pub fn is_singular(&self) -> bool {
         let simulated = matches!(
             &*self.0,
@@ -269,7 +269,7 @@ fn model(error: &ModelError) -> &'static str {
         ModelError::CutNeeded { .. } => "model.cut-needed",
         ModelError::LockedApart { .. } => "model.locked-apart",
         ModelError::LockedCam { .. } => "model.locked-cam",
-        ModelError::RollingPlaneMoves { .. } => "model.rolling-plane-moves",
+        ModelError::FixedToGround { .. } => "model.fixed-to-ground",
         ModelError::Disconnected { .. } => "model.disconnected",
         ModelError::SelfJoint { .. } => "model.self-joint",
         ModelError::Empty { .. } => "model.empty",

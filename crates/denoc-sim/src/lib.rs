@@ -28,6 +28,8 @@ mod error;
 mod fixed_step;
 mod integrators;
 pub mod motion;
+#[cfg(test)]
+mod reference_tests;
 mod simulation;
 
 pub use audit::Audit;

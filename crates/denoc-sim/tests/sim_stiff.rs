@@ -3,8 +3,8 @@
 use denoc_machines::rope::Hanging;
 use denoc_math::{Pose, Sym3, Vec3};
 use denoc_model::{
-    ConstraintKind, Description, Drag, Joint, JointProperties, MassProperties, Model, PointSpec, Rope, RopeMass,
-    RotationSpring,
+    ConstraintKind, Description, DistanceSpec, Drag, Joint, JointProperties, MassProperties, Model, PointSpec, Rope,
+    RopeMass, RotationSpring,
 };
 use denoc_sim::{Integrator, SimError, Simulation, Summary};
 
@@ -144,7 +144,7 @@ fn weight_on_a_lever(from_the_ground: bool) -> Model {
         .link("lever", MassProperties::sphere(0.01, 0.05))
         .joint("rails", "ground", "weight", Joint::prismatic(Vec3::unit(2)), Pose::identity())
         .joint("ball", "weight", "lever", Joint::spherical(), Pose::identity())
-        .constraint("rod", ConstraintKind::Distance { from, to, length: 1.0 })
+        .constraint("rod", ConstraintKind::Distance(DistanceSpec { from, to, length: 1.0 }))
         .build()
         .unwrap()
 }

@@ -6,7 +6,7 @@ use denoc_mechanism::ClosedState;
 use denoc_mechanism::MechanismError;
 use denoc_mechanism::assembly::{Assembled, AssemblyBranch, AssemblyMethod, AssemblyOptions, branches};
 use denoc_mechanism::quantity::{Entries, Quantity};
-use denoc_model::{Closure, ClosureId, names};
+use denoc_model::{ClosureId, names};
 use denoc_model::{LinkId, Model};
 use denoc_run::scenario::Values;
 use serde_json::{Value, json};
@@ -97,7 +97,7 @@ fn cut_coordinates(model: &Model, q: &[f64]) -> Result<Vec<Cut>, Failure> {
     loops.place(&ws.position(model, q)?);
     let mut cuts = Vec::new();
     for (i, closure) in model.closures().iter().enumerate() {
-        let Closure::Joint { joint, .. } = closure else { continue };
+        let Some(joint) = closure.cut_joint() else { continue };
         let unit = |unit: &Unit| match unit {
             Unit::Angle => "rad",
             Unit::Length => "m",

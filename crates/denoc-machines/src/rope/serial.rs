@@ -2,7 +2,7 @@
 
 use denoc_math::{Pose, Vec3};
 use denoc_model::joints::SimpleMotion;
-use denoc_model::{Closure, ClosureId, Frame, Joint, LinkId, Model};
+use denoc_model::{Closure, ClosureId, CutJoint, Frame, Joint, LinkId, Model};
 
 use crate::MachineError;
 
@@ -102,7 +102,7 @@ fn end(model: &Model, run: &[usize]) -> Result<Option<Held>, MachineError> {
             continue;
         }
         let part = format!("closure \"{name}\"");
-        let Closure::Joint { parent, child, joint } = closure else {
+        let Closure::Joint(CutJoint { parent, child, joint }) = closure else {
             return Err(unfit(part, "only joints may close the loop"));
         };
         let last = run.last().copied();

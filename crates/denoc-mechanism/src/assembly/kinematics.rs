@@ -4,7 +4,7 @@ use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
 use denoc_math::{Pose, Twist, Wrench};
 use denoc_model::joints::{JointSpace, Unit};
-use denoc_model::{Closure, ClosureId, LinkId, Model};
+use denoc_model::{Closure, ClosureId, CutJoint, LinkId, Model};
 use nalgebra::{DMatrix, DVector};
 
 use crate::MechanismError;
@@ -173,7 +173,7 @@ impl<'m> Kinematics<'m> {
 
     /// The pull of a wrench at the moving frame of a cut joint, in its axes, against the other side.
     pub(crate) fn pull_at_cut(&self, closure: ClosureId, wrench: Wrench<f64>) -> Option<Pull> {
-        let Closure::Joint { parent, child, .. } = &self.model.closures()[closure.0] else { return None };
+        let Closure::Joint(CutJoint { parent, child, .. }) = &self.model.closures()[closure.0] else { return None };
         let world = self.frame(child);
         let on_parent = parent.link.map(|link| {
             let seen = self.world[link.0].inverse() * world;

@@ -47,7 +47,7 @@ mod search;
 mod speeds;
 
 use denoc_model::joints::Unit;
-use denoc_model::{Closure, ClosureId, LinkId, Model};
+use denoc_model::{ClosureId, LinkId, Model};
 
 use crate::MechanismError;
 use descent::{Descent, Freedom, descend};
@@ -232,7 +232,7 @@ fn beyond_limits(k: &Kinematics<'_>) -> Vec<BeyondLimits> {
     let (model, mut found) = (k.model, Vec::new());
     for (i, closure) in model.closures().iter().enumerate() {
         let limits = model.closure_properties(ClosureId(i)).and_then(|p| p.limits);
-        let (Closure::Joint { joint, .. }, Some([low, high])) = (closure, limits) else { continue };
+        let (Some(joint), Some([low, high])) = (closure.cut_joint(), limits) else { continue };
         let turn = core::f64::consts::TAU;
         for (&x, unit) in k.loops.cut_coordinates(model, ClosureId(i)).iter().zip(joint.q_units()) {
             let wound = if *unit == Unit::Angle { x + turn * ((low - x) / turn).ceil() } else { x };

@@ -1,7 +1,7 @@
 //! Joints in world axes, and whether they all move in one plane.
 
 use denoc_math::{Pose, Twist, Vec3};
-use denoc_model::{Closure, ClosureId, LinkId, Model};
+use denoc_model::{Closure, ClosureId, CutJoint, LinkId, Model};
 
 use super::Kinematics;
 
@@ -51,7 +51,7 @@ impl Pivot {
     }
 
     fn cut(k: &Kinematics<'_>, closure: ClosureId) -> Option<Self> {
-        let Closure::Joint { joint, child, .. } = &k.model.closures()[closure.0] else { return None };
+        let Closure::Joint(CutJoint { joint, child, .. }) = &k.model.closures()[closure.0] else { return None };
         let q = k.loops.cut_coordinates(k.model, closure);
         let mut local_columns = vec![Twist::zero(); joint.v_units().len()];
         joint.columns(&q, &mut local_columns);

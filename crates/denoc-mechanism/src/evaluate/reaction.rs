@@ -1,9 +1,9 @@
 //! The wrench transmitted by every joint.
 
 use denoc_dynamics::Velocity;
-use denoc_dynamics::loops::{Axes, Loops, Reaction, Reactions, SelfStresses, self_stresses};
+use denoc_dynamics::loops::{Loops, Reaction, ReactionAxes, Reactions, SelfStresses, self_stresses};
 use denoc_math::Wrench;
-use denoc_model::{Closure, ClosureId, LinkId, Model};
+use denoc_model::{ClosureId, LinkId, Model};
 
 /// Smaller components of a self-stress of unit length count as zero.
 const UNSEEN: f64 = 1e-8;
@@ -35,8 +35,8 @@ pub struct JointReaction {
 /// Names of the joints with reactions: tree joints, then cut joints, rods and rolling wheels. Couplings and cams act within joints
 /// and have none.
 pub fn reaction_names(model: &Model) -> Vec<String> {
-    let transmits = |closure: &Closure<f64>| !matches!(closure, Closure::Coupling { .. } | Closure::Cam { .. });
-    let closures = model.closures().iter().zip(model.closure_names()).filter(|(closure, _)| transmits(closure));
+    let closures = model.closures().iter().zip(model.closure_names());
+    let closures = closures.filter(|(closure, _)| closure.moving_frame().is_some());
     model.joint_names().iter().cloned().chain(closures.map(|(_, name)| name.clone())).collect()
 }
 
@@ -61,7 +61,7 @@ pub(super) fn reactions_of(
 }
 
 fn one(joint: &str, cut: bool, reaction: &Reaction<f64>, open: [bool; 6]) -> JointReaction {
-    let wrench = reaction.along(Axes::World);
+    let wrench = reaction.along(ReactionAxes::World);
     let [mx, my, mz, fx, fy, fz] = open;
     JointReaction {
         joint: joint.to_owned(),

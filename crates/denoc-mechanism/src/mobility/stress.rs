@@ -6,7 +6,6 @@
 //! any more and nothing new can move.
 
 use denoc_math::{Twist, Vec3, Wrench};
-use denoc_model::Closure;
 use nalgebra::{DMatrix, DVector};
 use serde::Serialize;
 
@@ -101,7 +100,7 @@ fn candidates(k: &Kinematics<'_>, cluster: usize) -> Vec<Candidate> {
     }
     for (i, &r) in rows.iter().enumerate() {
         let closure = k.loops.rows()[r].closure;
-        if !matches!(model.closures()[closure.0], Closure::Joint { .. }) {
+        if model.closures()[closure.0].cut_joint().is_none() {
             let mut column = DVector::zeros(rows.len());
             column[i] = 1.0;
             let motion = Released::Condition(r - k.loops.rows_of(closure).start + 1);

@@ -4,7 +4,9 @@
 use core::f64::consts::{FRAC_PI_2, PI};
 
 use denoc_math::{Mat3, Pose, Vec3};
-use denoc_model::{ConstraintKind, Description, Joint, JointProperties, MassProperties, Model, PointSpec, RollingSpec};
+use denoc_model::{
+    ConstraintKind, Description, DistanceSpec, Joint, JointProperties, MassProperties, Model, PointSpec, RollingSpec,
+};
 
 pub(crate) const X: Vec3<f64> = Vec3 { x: 1.0, y: 0.0, z: 0.0 };
 pub(crate) const Y: Vec3<f64> = Vec3 { x: 0.0, y: 1.0, z: 0.0 };
@@ -179,11 +181,11 @@ pub(crate) fn delta() -> Model {
             let length = (turned.apply(X.scale(0.3) + elbow) - on_platform + Vec3::new(0.0, 0.0, 0.7)).norm();
             d = d.constraint(
                 format!("rod{i}{}", if side < 0.0 { "a" } else { "b" }),
-                ConstraintKind::Distance {
+                ConstraintKind::Distance(DistanceSpec {
                     from: PointSpec { link: arm.clone(), position: elbow },
                     to: PointSpec { link: "platform".into(), position: on_platform },
                     length,
-                },
+                }),
             );
         }
     }

@@ -20,17 +20,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod computed_torque;
-mod constant;
-mod free;
 mod gains;
-mod gravity_compensation;
 mod ingredients;
-mod pd;
-mod pid;
 mod reference;
 mod spline;
-mod torque_table;
 mod tracking;
 
 pub use computed_torque::{ComputedTorque, ComputedTorqueLaw};
@@ -154,16 +147,24 @@ impl ControllerInfo {
     }
 }
 
-/// Every controller.
-pub const CONTROLLERS: &[ControllerInfo] = &[
-    free::INFO,
-    constant::INFO,
-    pd::INFO,
-    pid::INFO,
-    gravity_compensation::INFO,
-    computed_torque::INFO,
-    torque_table::INFO,
-];
+macro_rules! registry {
+    ($($module:ident),* $(,)?) => {
+        $(mod $module;)*
+
+        /// Every controller.
+        pub const CONTROLLERS: &[ControllerInfo] = &[$($module::INFO,)*];
+    };
+}
+
+registry! {
+    free,
+    constant,
+    pd,
+    pid,
+    gravity_compensation,
+    computed_torque,
+    torque_table,
+}
 
 /// Returns an error if the model lists motors and a force is given at a joint without one.
 pub fn check_motors(model: &Model, tau: &[f64]) -> Result<(), SimError> {

@@ -7,16 +7,9 @@
 //! Sources: E. Hairer, S. P. Nørsett, G. Wanner, *Solving Ordinary Differential Equations I* (II.1-II.6: Runge-Kutta,
 //! Fehlberg, Dormand-Prince, dense output) and E. Hairer, G. Wanner, *II* (IV.5-IV.8: Radau IIA and its implementation).
 
-mod dop853;
 mod dop853_coefficients;
-mod dopri5;
 mod explicit;
-mod gauss4;
 mod interpolant;
-mod linimp;
-mod radau5;
-mod rk4;
-mod rkf45;
 
 use core::fmt;
 
@@ -132,6 +125,8 @@ impl fmt::Debug for IntegratorInfo {
 
 macro_rules! registry {
     ($($(#[$default:meta])? $method:ident => $module:ident),* $(,)?) => {
+        $(mod $module;)*
+
         /// A method of numerical integration.
         ///
         /// ```

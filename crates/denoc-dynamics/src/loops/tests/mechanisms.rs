@@ -1,9 +1,11 @@
 //! Random mechanisms whose loops really close.
 
 use denoc_math::{Pose, Vec3};
+use denoc_model::closures::{CONSTRAINTS, ConstraintInfo, ExampleState};
 use denoc_model::joints::KINDS;
 use denoc_model::{
-    ConstraintKind, Description, FrameId, Joint, MassProperties, Model, PointSpec, Profile, RollingSpec,
+    CamProfile, CamSpec, ConstraintKind, Description, DistanceSpec, FrameId, Joint, MassProperties, Model, PointSpec,
+    RollingSpec,
 };
 use denoc_testkit::{Options, Random, Shape, State, random_description, random_state};
 use nalgebra::{DMatrix, DVector};
@@ -79,7 +81,8 @@ impl Maker {
         let length = (a.point(p) - b.point(r)).norm();
         let (from, to) = (PointSpec { link: from, position: p }, PointSpec { link: to, position: r });
         let name = self.name();
-        self.description = self.description.constraint(name, ConstraintKind::Distance { from, to, length });
+        self.description =
+            self.description.constraint(name, ConstraintKind::Distance(DistanceSpec { from, to, length }));
         self
     }
 
@@ -104,11 +107,12 @@ impl Maker {
     fn cam(mut self) -> Self {
         if let Some([(joint, q), (follows, other)]) = self.simple_pair() {
             let mut points: Vec<[f64; 2]> = (0..7).map(|i| [f64::from(i) - 3.5, self.random.signed(1.0)]).collect();
-            let off = q - Profile::new(&points, false).unwrap().at(other)[0];
+            let off = q - CamProfile::new(&points, false).unwrap().at(other)[0];
             points.iter_mut().for_each(|p| p[1] += off);
-            let profile = Profile::new(&points, false).unwrap();
+            let profile = CamProfile::new(&points, false).unwrap();
             let name = self.name();
-            self.description = self.description.constraint(name, ConstraintKind::Cam { joint, follows, profile });
+            self.description =
+                self.description.constraint(name, ConstraintKind::Cam(CamSpec { joint, follows, profile }));
         }
         self
     }
@@ -124,6 +128,20 @@ impl Maker {
         let spec = RollingSpec { link, center, axis, radius, plane_point, plane_normal: normal, keep_height };
         let name = self.name();
         self.description = self.description.constraint(name, ConstraintKind::Rolling(spec));
+        self
+    }
+
+    /// A random constraint of a registered kind.
+    fn example(mut self, kind: &ConstraintInfo) -> Self {
+        let links = self.pair();
+        let i = self.random.below(self.poses.len());
+        let moving = (self.description.links[i].name.clone(), self.poses[i]);
+        let joints = self.simple_pair();
+        let random = &mut || self.random.signed(1.0);
+        if let Some(constraint) = (kind.example)(&mut ExampleState { links, moving, joints, random }) {
+            let name = self.name();
+            self.description = self.description.constraint(name, constraint);
+        }
         self
     }
 
@@ -169,7 +187,7 @@ pub(crate) fn consistent(model: &Model, q: &[f64], v: &[f64]) -> Vec<f64> {
     (v - step).as_slice().to_vec()
 }
 
-/// Every kind of closure alone, on random trees of all kinds of joints.
+/// Every kind of closure alone, on random trees of all joint types.
 pub(crate) fn each_kind(seeds: u64, mut check: impl FnMut(&Closed)) {
     let options = Options { joints: 9, special: 0.0, ..Options::default() };
     for seed in 0..seeds {
@@ -189,6 +207,17 @@ pub(crate) fn each_kind(seeds: u64, mut check: impl FnMut(&Closed)) {
         check(&maker(22).cam().finish("cam"));
         check(&maker(23).rolling(true).finish("rolling"));
         check(&maker(24).rolling(false).finish("rolling, free height"));
+    }
+}
+
+/// Random constraints of every registered kind, on random trees of all kinds of joints.
+pub(crate) fn registered(seeds: u64, mut check: impl FnMut(&Closed)) {
+    let options = Options { joints: 9, special: 0.0, ..Options::default() };
+    for seed in 0..seeds {
+        for (i, kind) in CONSTRAINTS.iter().enumerate() {
+            let maker = Maker::new(100 * seed + 30 + i as u64, &options);
+            check(&maker.example(kind).finish(format!("example of {}", kind.keyword)));
+        }
     }
 }
 
@@ -247,6 +276,7 @@ fn loops_are_closed() {
         assert!(position.frame_pose(FrameId(0)).position.norm() < 1e3, "{}", c.name);
     };
     each_kind(4, &mut check);
+    registered(4, &mut check);
     mixed(2, &mut check);
     assert!(joints > 200);
 }

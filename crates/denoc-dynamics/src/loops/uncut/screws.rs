@@ -1,4 +1,4 @@
-//! The equations of closure with every joint kept.
+//! Closure equations with all joints of the loops.
 
 use denoc_math::{Real, Twist, Vec3, Wrench};
 use denoc_model::joints::Unit;
@@ -9,7 +9,7 @@ use super::eliminate::Elimination;
 use crate::kinematics::MAX_COLUMNS;
 use crate::stages::Velocity;
 
-/// What the unknown rates are and what the equations are divided by; the same in all poses.
+/// Unknown rates and units of the equations, independent of the configuration.
 #[derive(Clone, Debug)]
 pub(super) struct Layout<T> {
     /// The unit of every equation and of every rate: rates of the tree, then those of cut joints.
@@ -32,7 +32,7 @@ impl<T: Real> Layout<T> {
             driven.resize(rate_units.len(), lists && model.is_actuated(LinkId(i)));
         }
         for (i, closure) in model.closures().iter().enumerate() {
-            if let Closure::Joint { joint, .. } = closure {
+            if let Some(joint) = closure.cut_joint() {
                 equation_units.extend([T::one(), T::one(), T::one(), size, size, size]);
                 rate_units.extend(joint.v_units().iter().map(|&of| unit(of)));
                 driven.resize(rate_units.len(), lists && model.is_closure_actuated(ClosureId(i)));
@@ -49,7 +49,8 @@ impl<T: Real> Layout<T> {
         &self,
         stage: &Velocity<'_, T>,
         loops: &Loops<T>,
-        (target, rates): (&[T], &[T]),
+        target: &[T],
+        rates: &[T],
         out: &mut Elimination<T>,
     ) {
         let (model, k) = (stage.model, &stage.ws.kinematics);
@@ -60,7 +61,7 @@ impl<T: Real> Layout<T> {
             let mut enter = |equation: usize, row: &Row<T>| {
                 loops.rows.sweep(model, k, row, |s, x| out.screws[s * m + equation] += x);
             };
-            let (Closure::Joint { joint, parent, child }, Some(cut)) = (closure, loops.rows.cut(id)) else {
+            let (Closure::Joint(joint), Some(cut)) = (closure, loops.rows.cut(id)) else {
                 for i in range {
                     enter(equation, &loops.rows.rows[i]);
                     out.right[equation] = target[i] - rates[i];
@@ -70,25 +71,25 @@ impl<T: Real> Layout<T> {
             };
             // all six components of the relative twist
             for (component, direction) in unit_wrenches().into_iter().enumerate() {
-                let (wrenches, speeds) = (cut.wrenches((parent, child), direction), [None, None]);
+                let (wrenches, speeds) = (cut.wrenches(joint, direction), [None, None]);
                 let row = Row { closure: id, unit: Unit::Angle, holonomic: true, wrenches, speeds };
                 enter(equation + component, &row);
             }
-            // less what the joint itself contributes
-            let count = joint.v_units().len();
+            // minus the contribution of the joint itself
+            let count = joint.joint.v_units().len();
             let mut columns = [Twist::zero(); MAX_COLUMNS];
-            cut.columns(joint, &mut columns[..count]);
+            cut.columns(&joint.joint, &mut columns[..count]);
             for column in &columns[..count] {
                 for (component, x) in column.to_array().into_iter().enumerate() {
                     out.screws[rate * m + equation + component] = -x;
                 }
                 rate += 1;
             }
-            let asked =
+            let required =
                 cut.directions().iter().zip(&target[range]).fold(Wrench::zero(), |sum, (d, &x)| d.mul_add(x, sum));
-            let bias = cut.relative_rate(k, &loops.rates, joint, (parent, child));
-            for (component, (asked, bias)) in asked.to_array().into_iter().zip(bias.to_array()).enumerate() {
-                out.right[equation + component] = asked - bias;
+            let bias = cut.relative_rate(k, &loops.rates, joint);
+            for (component, (required, bias)) in required.to_array().into_iter().zip(bias.to_array()).enumerate() {
+                out.right[equation + component] = required - bias;
             }
             equation += 6;
         }

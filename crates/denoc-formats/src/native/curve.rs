@@ -1,57 +1,63 @@
-//! `[[cam]]`: a joint that follows another by a curve through points, said in the file or in a table beside it.
+//! Curves through points between the coordinates of two joints, in the model file or in a table beside it.
 
 use std::path::Path;
 
 use denoc_base::plural;
 use denoc_model::joints::Unit;
-use denoc_model::{ConstraintKind, ConstraintSpec, Profile, ProfileError};
+use denoc_model::parameters::Parameter;
+use denoc_model::{CamProfile, CamProfileError};
 use toml::de::DeValue;
 
-use super::coupling::{refuse_itself, single};
-use super::known::Known;
-use super::mesh::Meshes;
+use super::parameter::Context;
+use super::quantity;
 use super::section::{Item, Section, wrong_type};
-use super::{constraint, quantity, words};
 use crate::FormatError;
 use crate::csv::{self, Cell, Line};
 use crate::source::{Source, read_text};
 
-const EXAMPLE: &str = "[[0, 0], [\"90 deg\", \"5 mm\"], [\"360 deg\", 0]]";
-
-pub(super) fn read(section: &Section, known: &mut Known, files: &Meshes) -> Result<ConstraintSpec, FormatError> {
-    section.check_keys(words::CAM)?;
-    let name = constraint::name(section, known)?;
-    let (joint, item) = section.need_name("joint")?;
-    let unit = single(&item, joint, known, "cams")?;
-    let (follows, item) = section.need_name("follows")?;
-    let followed = single(&item, follows, known, "cams")?;
-    refuse_itself(joint, follows, &item)?;
-    section.not_both("profile", "file")?;
-    let curve = match section.get("file") {
-        Some(item) => table(item, [followed, unit], files.model)?,
-        None => {
-            let item = section.need("profile", &format!("profile = {EXAMPLE}, or file = \"….csv\""))?;
-            listed(item, (follows, followed), (joint, unit))?
-        }
-    };
-    let periodic = section.get("periodic").map_or(Ok(followed == Unit::Angle), |item| item.flag())?;
-    let profile = curve.profile(periodic)?;
-    let (joint, follows) = (joint.to_owned(), follows.to_owned());
-    let kind = ConstraintKind::Cam { joint, follows, profile };
-    Ok(ConstraintSpec { name, kind, place: Some(section.place("name")) })
+/// The keys of the joints between whose coordinates the curve leads, and of the flag that tells whether it repeats.
+pub(super) struct Keys {
+    pub(super) of: &'static str,
+    pub(super) over: &'static str,
+    pub(super) periodic: &'static str,
 }
 
-/// Points [coordinate of follows, coordinate of joint], and where they were said.
+/// Reads a curve from points in the file, or from a table beside it (the alternative key of the parameter).
+pub(super) fn read(
+    section: &Section,
+    parameter: &Parameter,
+    keys: Keys,
+    context: Context,
+) -> Result<CamProfile, FormatError> {
+    let single = |key| {
+        let (name, item) = section.need_name(key)?;
+        Ok::<_, FormatError>((name, context.known.single_coordinate(&item, name, "curves")?))
+    };
+    let (joint, follows) = (single(keys.of)?, single(keys.over)?);
+    let beside = parameter.alternatives.iter().find_map(|key| section.get(key));
+    let curve = match beside {
+        Some(item) => table(item, [follows.1, joint.1], context.files.model)?,
+        None => {
+            let tables = parameter.alternatives.iter().map(|key| format!(", or {key} = \"….csv\""));
+            let example = parameter.line() + &tables.collect::<String>();
+            listed(section.need(parameter.key, &example)?, &parameter.line(), follows, joint)?
+        }
+    };
+    let periodic = section.get(keys.periodic).map_or(Ok(follows.1 == Unit::Angle), |item| item.flag())?;
+    curve.profile(periodic)
+}
+
+/// Points [coordinate of follows, coordinate of joint], and where they are.
 struct Curve<'s, 'a> {
     item: Item<'s, 'a>,
-    /// The words for it in messages.
+    /// Its name in messages.
     label: String,
     points: Vec<[f64; 2]>,
 }
 
 impl Curve<'_, '_> {
-    fn profile(&self, periodic: bool) -> Result<Profile, FormatError> {
-        let profile = Profile::new(&self.points, periodic).map_err(|e| self.refused(e))?;
+    fn profile(&self, periodic: bool) -> Result<CamProfile, FormatError> {
+        let profile = CamProfile::new(&self.points, periodic).map_err(|e| self.refused(e))?;
         if self.points.iter().any(|p| profile.at(p[0]).iter().any(|x| !x.is_finite())) {
             let rule = format!("the curve through the points of {} is too steep for numbers", self.label);
             let remedy = "check the points: some are very near to each other, or very large".into();
@@ -60,22 +66,24 @@ impl Curve<'_, '_> {
         Ok(profile)
     }
 
-    fn refused(&self, error: ProfileError) -> FormatError {
+    fn refused(&self, error: CamProfileError) -> FormatError {
         let (label, mut at) = (&self.label, self.item.spot());
         let (rule, remedy) = match error {
-            ProfileError::TooFew => {
+            CamProfileError::TooFew => {
                 let s = plural(self.points.len());
                 (format!("{label} has {} point{s}", self.points.len()), "a curve needs at least three points")
             }
-            ProfileError::NotFinite => (format!("{label} holds a number that is not finite"), "write finite numbers"),
-            ProfileError::NotIncreasing(point) => {
+            CamProfileError::NotFinite => {
+                (format!("{label} holds a number that is not finite"), "write finite numbers")
+            }
+            CamProfileError::NotIncreasing(point) => {
                 if let Some(value) = self.item.value.get_ref().as_array().and_then(|all| all.get(point)) {
                     at = self.item.section.source.spot(value.span().start);
                 }
                 let rule = format!("point {} of {label} is not beyond the point before it", point + 1);
                 (rule, "sort the points: their first numbers, coordinates of follows, must increase")
             }
-            ProfileError::NotClosed => {
+            CamProfileError::NotClosed => {
                 let rule = format!("{label} does not end with the value it begins with, but it is periodic");
                 (rule, "repeat the first value at the end of the period, or write periodic = false")
             }
@@ -87,11 +95,12 @@ impl Curve<'_, '_> {
 /// Points in the model file; each joint with the unit of its coordinate.
 fn listed<'s, 'a>(
     item: Item<'s, 'a>,
+    example: &str,
     follows: (&'a str, Unit),
     joint: (&'a str, Unit),
 ) -> Result<Curve<'s, 'a>, FormatError> {
     let mut points = Vec::new();
-    for (i, point) in item.array(&format!("profile = {EXAMPLE}"))?.iter().enumerate() {
+    for (i, point) in item.array(example)?.iter().enumerate() {
         let shape = "[coordinate of follows, coordinate of joint]";
         let (source, what) = (item.section.source, format!("point {} of {}", i + 1, item.label()));
         let DeValue::Array(pair) = point.get_ref() else {
