@@ -123,7 +123,7 @@ fn what_cannot_be_is_said() {
     assert!(
         fail(&|o| o.law = denoc_machines::cycle::InputLaw::Speed(0.0)).contains("must be a number other than zero")
     );
-    assert!(fail(&|o| o.to = Some(-1.0)).contains("must lead from the begin"));
+    assert!(fail(&|o| o.to = Some(-1.0)).contains("must lead from the start"));
     assert!(fail(&|o| o.samples = 0).contains("number of samples is 0"));
     let twice = vec![Follower { joint: "crank_pivot".into(), ratio: 1.0 }];
     assert!(fail(&|o| o.followers = twice.clone()).contains("driven twice"));

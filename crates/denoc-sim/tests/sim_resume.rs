@@ -114,9 +114,9 @@ fn a_checkpoint_of_another_simulation_is_refused() {
     let mut sink = Vec::new();
     let end = simulation(&model, Integrator::Rk4).run(&mut sink).unwrap();
     let error = simulation(&model, Integrator::Dopri5).resume(&end.checkpoint, &mut sink).unwrap_err();
-    let words =
-        "the checkpoint has the method rk4, this simulation has dopri5: resume with the settings it was made with";
-    assert_eq!(error.to_string(), words);
+    let message =
+        "the checkpoint has the integrator rk4, this simulation has dopri5: resume with the settings it was made with";
+    assert_eq!(error.to_string(), message);
     let mut short = end.checkpoint.clone();
     short.state.pop();
     let error = simulation(&model, Integrator::Rk4).resume(&short, &mut sink).unwrap_err();

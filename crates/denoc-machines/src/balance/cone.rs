@@ -12,7 +12,7 @@ pub(super) struct Bounds {
     pub(super) rows: Vec<(Vec<(usize, f64)>, f64)>,
 }
 
-/// Makes |A x + b| + c·x least within bounds; what the solver says if it fails.
+/// Minimizes |A x + b| + c·x within bounds; returns the status of the solver if it fails.
 pub(super) fn minimise(a: &DMatrix<f64>, b: &DVector<f64>, c: &[f64], bounds: &Bounds) -> Result<Vec<f64>, String> {
     let (rows, n) = a.shape();
     let (m, above) = (bounds.rows.len(), n);

@@ -1,4 +1,4 @@
-//! Goals as linear maps of what counterweights add.
+//! Goals as linear maps of the mass properties that counterweights add.
 
 use denoc_dynamics::{Loads, Workspace};
 use denoc_math::Vec3;
@@ -53,7 +53,7 @@ impl Maps {
                 torque[(i, j)] = t.x;
             }
         }
-        // the ripple is what differs from the mean
+        // the ripple is the deviation from the mean
         for mut column in torque.column_iter_mut() {
             let mean: f64 = column.iter().zip(&weights).map(|(x, w)| x * w).sum();
             column.add_scalar_mut(-mean);

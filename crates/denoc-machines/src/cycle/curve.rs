@@ -1,8 +1,8 @@
-//! The curve of poses that a mechanism goes through: from configuration to configuration on the same branch.
+//! The curve of configurations of a mechanism: continuation along one branch.
 //!
 //! Steps go along the tangent of the curve, not along the input, so that dead points (where the input turns back) are ordinary
 //! points. A step counts if the tangent turns little and Newton's method has little to correct; it is shortened otherwise.
-//! Where branches cross there is no unique tangent: such poses are jumped over, along the branch.
+//! Where branches cross there is no unique tangent: such configurations are jumped over along the branch.
 
 use nalgebra::DVector;
 
@@ -14,14 +14,14 @@ const LONGEST: f64 = 0.1;
 const SHORTEST: f64 = 1e-3;
 /// Jumps over singular configurations.
 const JUMPS: [f64; 5] = [0.01, 0.02, 0.04, 0.08, 0.12];
-/// Most steps from one pose to another.
+/// Most steps from one configuration to another.
 const MOST: usize = 200_000;
 /// Cosine of the most that a tangent may turn in one step.
 const STRAIGHT: f64 = 0.97;
-/// Poses less unique than this are singular.
+/// Configurations less unique than this are singular.
 const SINGULAR: f64 = 1e-4;
 
-/// A pose on the curve.
+/// A configuration on the curve.
 #[derive(Clone, Debug)]
 pub(super) struct Point {
     pub(super) q: Vec<f64>,
@@ -39,7 +39,7 @@ pub(super) enum End {
     Arrived(Point),
     /// The input turns back there.
     Dead(Point),
-    /// No way on.
+    /// The branch cannot be continued.
     Stuck(Point),
 }
 
@@ -93,7 +93,7 @@ impl System<'_> {
         let unit = self.units[lead];
         let (mut here, mut length) = (from.clone(), LONGEST);
         let side = |p: &Point| (to - p.input) * (to - from.input) > 0.0;
-        // which way along the tangent the input gets nearer; it stays so until a dead point
+        // the direction along the tangent in which the input approaches its goal; constant until a dead point
         let way = (to - from.input).signum() * from.tangent[lead].signum();
         for _ in 0..MOST {
             if here.input == to {

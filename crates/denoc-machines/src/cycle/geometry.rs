@@ -8,15 +8,15 @@ use super::system::{Input, System};
 use crate::MachineError;
 use denoc_mechanism::Svd;
 
-/// Distance of the poses between which a singular one is interpolated, rad (or relative to the size). Second derivatives lose
+/// Distance of the configurations between which a singular one is interpolated, rad (or relative to the size). Second derivatives lose
 /// digits with its third power.
 const BESIDE: f64 = 0.02;
-/// Weights of the poses 1, 2, 3 and 4 distances away, before and behind: polynomials up to the seventh power are met exactly.
+/// Weights of the configurations 1, 2, 3 and 4 distances away, before and behind: polynomials up to the seventh power are met exactly.
 const WEIGHTS: [f64; 4] = [4.0 / 5.0, -2.0 / 5.0, 4.0 / 35.0, -1.0 / 70.0];
-/// Poses less unique than this are interpolated.
+/// Configurations less unique than this are interpolated.
 const UNSURE: f64 = 5e-3;
 
-/// A pose with its derivatives; how fast the input moves does not matter yet.
+/// A configuration with its derivatives; how fast the input moves does not matter yet.
 #[derive(Clone, Debug)]
 pub(super) struct Geometry {
     pub(super) q: Vec<f64>,
@@ -86,7 +86,7 @@ impl System<'_> {
         }
     }
 
-    /// The geometry in a singular configuration: derivatives along the branch are smooth, so that they follow from poses before and behind.
+    /// The geometry in a singular configuration: derivatives along the branch are smooth, so that they follow from configurations before and behind.
     fn beside(&mut self, from: &Point, to: f64) -> Result<(Geometry, Point), MachineError> {
         let d = BESIDE * self.units[self.driven[0].v] * if from.input > to { -1.0 } else { 1.0 };
         let mut parts = Vec::new();

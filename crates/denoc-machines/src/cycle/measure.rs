@@ -1,4 +1,4 @@
-//! Outputs: a number that follows from the pose, and its rate.
+//! Outputs: a number that depends on the configuration, and its rate.
 
 use denoc_dynamics::loops::Loops;
 use denoc_dynamics::{Position, Velocity};

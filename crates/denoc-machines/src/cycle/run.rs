@@ -166,7 +166,7 @@ fn driven_evaluator(system: &System<'_>, closed: &[f64]) -> Result<Evaluator, Ma
     Ok(mechanism.evaluator(Algorithm::RECURSIVE))
 }
 
-/// The first point, where the way of the input must be clear.
+/// The first point, where the motion of the input must be unambiguous.
 fn begin(system: &mut System<'_>, q: Vec<f64>) -> Result<Point, MachineError> {
     let (model, at) = (system.model, system.input(&q));
     let joint = name(model, system);

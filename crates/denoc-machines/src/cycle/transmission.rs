@@ -6,7 +6,7 @@ use denoc_math::{Pose, Twist, Vec3};
 use denoc_model::{ClosureId, Joint, LinkId, Model};
 use serde::Serialize;
 
-/// Between what the transmission angle is measured.
+/// Definition of the transmission angle.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TransmissionKind {

@@ -42,7 +42,7 @@ impl Catenary {
             "it must be positive: below itself a rope folds",
         )?;
         refuse(!rise.is_finite(), "the difference of heights", rise, "it must be finite")?;
-        positive("the weight per length", weight, "it must be positive: without weight every shape is one of rest")?;
+        positive("the weight per length", weight, "it must be positive: without weight every shape is an equilibrium")?;
         let chord = distance.hypot(rise);
         let rule = "it must be longer than the distance of its ends: lengthen it, or move them together";
         refuse(!(length > chord && length.is_finite()), "the length of the rope", length, rule)?;
@@ -58,7 +58,7 @@ impl Catenary {
         Ok(rope)
     }
 
-    /// The point at a way along the rope from the first point, m.
+    /// The point at an arc length (m) from the first point, m.
     pub fn at(&self, way: f64) -> [f64; 2] {
         let (a, before) = (self.parameter, self.lowest / self.parameter);
         let argument = (way / a - before.sinh()).asinh();

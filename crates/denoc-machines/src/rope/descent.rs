@@ -1,4 +1,4 @@
-//! The way down to a shape of least energy, where Newton's method alone would also stop at shapes that do not stay.
+//! Descent to a shape of minimum energy; Newton's method alone could stop at unstable equilibria.
 
 use super::bordered::{Bordered, dot};
 use super::newton::{MOST_STEPS, Problem, State, largest, settle};

@@ -6,7 +6,7 @@ use super::descent::{descend, force, is_stable, reach};
 use crate::MachineError;
 use denoc_mechanism::MechanismError;
 
-/// Links reduced to what their angles see.
+/// The equilibrium equations of links in terms of their angles.
 pub(super) struct Problem<'a> {
     pub(super) lengths: &'a [f64],
     /// Moment of its own weight, and of the weights of all links behind, about the beginning of each link where it lies flat, N m.

@@ -48,7 +48,7 @@ pub(super) fn unfit(part: impl Into<String>, rule: &'static str) -> MachineError
 }
 
 impl Serial {
-    /// The only run of the model, or the one of this name: its first link is called so, or so with `_1` behind.
+    /// The only rope of the model, or the one with this name (the name of its first link, without `_1`).
     pub(super) fn find(model: &Model, name: Option<&str>) -> Result<Self, MachineError> {
         let links = model.links();
         let mut children = vec![Vec::new(); links.len()];
@@ -149,7 +149,7 @@ fn refuse_point_springs(model: &Model, run: &[usize]) -> Result<(), MachineError
     Ok(())
 }
 
-/// The end of a link that nobody holds: its farthest frame, or as far behind its mass centre as that is behind its origin.
+/// The free end of a link: its farthest frame, or the point opposite to its origin about the mass centre.
 fn free_end(model: &Model, last: usize) -> Vec3<f64> {
     let center = center(model, last);
     let frames = model.frames().iter().filter(|f| f.link == Some(LinkId(last))).map(|f| f.pose.position);

@@ -1,4 +1,4 @@
-//! All ways to assemble a single planar loop for given coordinates of its driven joints.
+//! All assemblies of a single planar loop for given coordinates of its driven joints.
 
 use core::f64::consts::{PI, TAU};
 
@@ -16,25 +16,25 @@ use crate::MechanismError;
 /// Starts along each unknown coordinate. A loop with three passive joints has at most two assemblies.
 const STARTS: usize = 9;
 
-/// One way to assemble a mechanism.
+/// One assembly of a mechanism, computed by [`branches`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AssemblyBranch {
-    /// Coordinates of the tree.
+    /// Coordinates of the tree, nq: rad, m, unit quaternions.
     pub q: Vec<f64>,
-    /// In words: "open (+)", "crossed (-)", "(+)"; "nearest" where other branches were not looked for.
+    /// Name: "open (+)", "crossed (-)", "(+)"; "nearest" if other branches were not searched.
     pub label: String,
     /// The determinant of the motions of the three passive joints of a planar loop, about the first of them, with the size of
-    /// the mechanism as the unit of length. Its sign tells the branches apart; zero is where they meet.
+    /// the mechanism as the unit of length. Its sign distinguishes the branches, which meet at zero.
     pub determinant: Option<f64>,
     /// Whether sides of the polygon of a four-bar linkage cross.
     pub crossed: Option<bool>,
 }
 
 /// All assemblies of a mechanism with one planar loop for which the held joints stay as given, the nearest to `q_guess` first.
-/// Of other mechanisms the nearest only.
+/// For other mechanisms only the nearest.
 ///
 /// # Errors
-/// [`MechanismError::NotClosed`] if there is none; [`MechanismError::LoopMoves`] if a planar loop can still move with those joints held.
+/// [`MechanismError::NotClosed`] if the loop cannot be closed; [`MechanismError::LoopMoves`] if a planar loop can still move with those joints held.
 pub fn branches(
     model: &Model,
     q_guess: &[f64],
@@ -91,7 +91,7 @@ fn loop_joints(k: &Kinematics<'_>, closure: ClosureId) -> Option<Vec<Pivot>> {
     Some(around_loop(k, closure)?.into_iter().map(|(pivot, _)| pivot).collect())
 }
 
-/// An error if the loop moves with the held joints at rest: three conditions bind a planar loop.
+/// An error if the loop moves with the held joints at rest: three constraints bind a planar loop.
 fn refuse_motion(model: &Model, around: &[Pivot], hold: &[LinkId]) -> Result<(), MechanismError> {
     let passive: usize = around.iter().filter(|p| is_passive(p, hold)).map(|p| p.columns.len()).sum();
     if passive <= 3 {
@@ -109,7 +109,7 @@ fn is_passive(pivot: &Pivot, hold: &[LinkId]) -> bool {
     !matches!(pivot.which, Which::Tree(link) if hold.contains(&link))
 }
 
-/// Takes full turns out of angles, towards those of the drawing, where limits allow it.
+/// Takes full turns out of angles, towards those of the initial guess, where limits allow it.
 fn unwind(model: &Model, cluster: usize, hold: &[LinkId], drawn: &[f64], q: &mut [f64]) {
     for &LinkId(i) in model.clusters()[cluster].links.iter().filter(|link| !hold.contains(link)) {
         let link = &model.links()[i];

@@ -1,6 +1,6 @@
-//! Closing loops by damped least squares (Levenberg-Marquardt), all clusters at once, each with a damping of its own.
+//! Closing loops by damped least squares (Levenberg-Marquardt), all clusters at once, each with its own damping.
 //!
-//! A cluster's conditions depend on its own coordinates alone, so one evaluation of the whole mechanism serves a trial step of
+//! The constraints of a cluster depend on its coordinates alone, so one evaluation of the mechanism serves a trial step of
 //! every cluster, and the cost grows with the number of clusters, not with its cube.
 
 use denoc_model::{LinkId, Model};
@@ -10,12 +10,12 @@ use super::Svd;
 use super::kinematics::Kinematics;
 use crate::MechanismError;
 
-/// What may move, and how far.
+/// Which coordinates can move, and their limits.
 #[derive(Clone, Debug)]
 pub(crate) struct Freedom {
     /// Whether a speed is free (not held).
     pub(crate) free: Vec<bool>,
-    /// Place in q and limits of the coordinate of each speed that has some.
+    /// Index in q and limits of the coordinate of each speed that has limits.
     bounds: Vec<Option<(usize, [f64; 2])>>,
 }
 
@@ -55,11 +55,11 @@ impl Freedom {
     }
 }
 
-/// Where a descent ended.
+/// The end of a descent.
 #[derive(Clone, Debug)]
 pub(crate) struct Descent {
     pub(crate) q: Vec<f64>,
-    /// Largest error of each cluster, without units.
+    /// Largest error of each cluster, dimensionless.
     pub(crate) errors: Vec<f64>,
     pub(crate) iterations: usize,
 }
@@ -70,7 +70,7 @@ struct Part {
     cost: f64,
     damping: f64,
     rejected: usize,
-    /// What the conditions' errors are, less their targets.
+    /// What the errors of the constraints are, less their targets.
     e: DVector<f64>,
     /// The Jacobian; by differences where the analytic one, exact at closed configurations, leads nowhere.
     j: Option<DMatrix<f64>>,
@@ -78,7 +78,7 @@ struct Part {
     active: bool,
 }
 
-/// What the residuals, without units, shall become.
+/// The values that the dimensionless residuals must reach.
 pub(crate) enum Goal<'a> {
     Closed,
     /// One number per row.
@@ -93,7 +93,7 @@ impl Goal<'_> {
     }
 }
 
-/// Goes down from `start`, for the clusters given, until their conditions hold or nothing improves any more.
+/// Minimizes the errors of these clusters from `start`, until they vanish or stop decreasing.
 pub(crate) fn descend(
     k: &mut Kinematics<'_>,
     freedom: &Freedom,

@@ -1,4 +1,4 @@
-//! The closures of a model at one pose, cluster by cluster: residuals and Jacobian without units.
+//! The closures of a model in one configuration, cluster by cluster: dimensionless residuals and Jacobian.
 
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
@@ -13,7 +13,7 @@ use crate::scaled_jacobian::scaled_rows;
 /// Wrenches on at most two links, and factors of at most two speeds: what a row of a Jacobian is made of.
 pub(crate) type Pull = ([Option<(LinkId, Wrench<f64>)>; 2], [Option<(usize, f64)>; 2]);
 
-/// The closures at the pose placed last. Lengths are divided by the size of the mechanism, in rows and in columns, so that
+/// The closures in the configuration placed last. Lengths are divided by the size of the mechanism, in rows and in columns, so that
 /// ranks and distances do not depend on the unit of length.
 #[derive(Debug)]
 pub(crate) struct Kinematics<'m> {
@@ -29,7 +29,7 @@ pub(crate) struct Kinematics<'m> {
     /// The unit of each row and of each speed.
     pub(crate) row_units: Vec<f64>,
     pub(crate) speed_units: Vec<f64>,
-    /// Rad and m, at the pose placed last.
+    /// Residuals in rad and m, in the configuration placed last.
     pub(crate) residuals: Vec<f64>,
     /// Columns of the joints in link axes, by speed.
     pub(crate) columns: Vec<Twist<f64>>,
@@ -74,14 +74,14 @@ impl<'m> Kinematics<'m> {
         Ok(())
     }
 
-    /// The generalised inertia matrix at `q`, by rows.
+    /// The generalized inertia matrix at `q`, by rows.
     pub(crate) fn gim(&mut self, q: &[f64]) -> Result<Vec<f64>, MechanismError> {
         let mut gim = vec![0.0; self.model.nv() * self.model.nv()];
         self.ws.position(self.model, q)?.gim(&mut gim)?;
         Ok(gim)
     }
 
-    /// The largest residual of some rows, without units.
+    /// The largest residual of some rows, dimensionless.
     pub(crate) fn worst(&self, rows: &[usize]) -> f64 {
         rows.iter().map(|&r| (self.residuals[r] / self.row_units[r]).abs()).fold(0.0, f64::max)
     }
@@ -96,7 +96,7 @@ impl<'m> Kinematics<'m> {
         (length, angle)
     }
 
-    /// The way between two poses of a cluster, without units.
+    /// The dimensionless difference of two configurations of a cluster.
     pub(crate) fn way(&self, from: &[f64], to: &[f64], cluster: usize) -> DVector<f64> {
         let speeds = &self.speeds[cluster];
         let (mut way, mut step, mut at) = (DVector::zeros(speeds.len()), [0.0; 6], 0);
@@ -118,7 +118,7 @@ impl<'m> Kinematics<'m> {
         far.filter(|x| x.is_finite()).fold(1.0, f64::max)
     }
 
-    /// The rows of a cluster, without units.
+    /// The rows of a cluster, dimensionless.
     pub(crate) fn block(&self, cluster: usize) -> DMatrix<f64> {
         let pulls = self.rows[cluster].iter().map(|&r| (self.pull(r), self.row_units[r]));
         self.matrix(cluster, pulls)
@@ -133,7 +133,7 @@ impl<'m> Kinematics<'m> {
         })
     }
 
-    /// Calls `add` with what a pull makes of each speed on the two ways to the ground, until they meet.
+    /// Calls `add` with the effect of a pull on each speed of the two branches to the ground, until they meet.
     pub(crate) fn sweep(&self, pull: &Pull, mut add: impl FnMut(usize, f64)) {
         for (s, x) in pull.1.into_iter().flatten() {
             add(s, x);
@@ -146,10 +146,10 @@ impl<'m> Kinematics<'m> {
         });
     }
 
-    /// Calls `visit` with each link on the two ways to the ground and the wrench that its joint transmits, in link axes about
+    /// Calls `visit` with each link of the two branches to the ground and the wrench that its joint transmits, in link axes about
     /// the link's origin.
     pub(crate) fn transmitted(&self, &([mut a, mut b], _): &Pull, mut visit: impl FnMut(LinkId, Wrench<f64>)) {
-        // above the link where the ways meet the two wrenches cancel
+        // above the link where the branches meet, the two wrenches cancel
         while a.map(|x| x.0) != b.map(|x| x.0) {
             let deeper = if a.map(|x| x.0) > b.map(|x| x.0) { &mut a } else { &mut b };
             if let Some((link, wrench)) = *deeper {
@@ -160,7 +160,7 @@ impl<'m> Kinematics<'m> {
         }
     }
 
-    /// What pulls for a unit of the multiplier of a row.
+    /// The pull of a unit multiplier of a row.
     pub(crate) fn pull(&self, row: usize) -> Pull {
         let row = &self.loops.rows()[row];
         (row.wrenches, row.speeds)

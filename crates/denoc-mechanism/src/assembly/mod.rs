@@ -95,7 +95,7 @@ impl<'k, 'm> Closing<'k, 'm> {
         descend(self.k, &self.freedom, start, clusters, goal, (self.tolerance, most))
     }
 
-    /// The norm of the way between two poses of a cluster, without units.
+    /// The norm of the way between two poses of a cluster, dimensionless.
     pub(crate) fn distance(&self, from: &[f64], to: &[f64], cluster: usize) -> f64 {
         self.k.way(from, to, cluster).norm()
     }

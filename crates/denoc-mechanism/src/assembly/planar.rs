@@ -1,4 +1,4 @@
-//! Joints as they lie in the world, and whether they all move in one plane.
+//! Joints in world axes, and whether they all move in one plane.
 
 use denoc_math::{Pose, Twist, Vec3};
 use denoc_model::{Closure, ClosureId, CutJoint, LinkId, Model};
@@ -66,7 +66,7 @@ pub(crate) fn pivots(k: &Kinematics<'_>, cluster: usize) -> Vec<Pivot> {
     tree.chain(c.closures.iter().filter_map(|&closure| Pivot::cut(k, closure))).collect()
 }
 
-/// The joints around the loop of a cut joint, each with the link behind it; the last of them is where the two ways meet
+/// The joints around the loop of a cut joint, each with the link behind it; the last of them is where the two branches meet
 /// (`None`: the ground). Fixed joints are left out.
 pub(crate) fn around_loop(k: &Kinematics<'_>, closure: ClosureId) -> Option<Vec<(Pivot, Option<LinkId>)>> {
     let l = &k.model.loops()[closure.0];
@@ -76,7 +76,7 @@ pub(crate) fn around_loop(k: &Kinematics<'_>, closure: ClosureId) -> Option<Vec<
     let back = l.second.iter().zip(behind).map(|(&link, behind)| (Pivot::tree(k, link), behind));
     let (mut joints, mut links): (Vec<Pivot>, Vec<Option<LinkId>>) =
         out.chain(cut).chain(back).filter(|(pivot, _)| !pivot.columns.is_empty()).unzip();
-    // along the longer way first; the place where the ways meet stays last
+    // along the longer branch first; the link where the branches meet stays last
     if l.first.len() < l.second.len() {
         joints.reverse();
         let ways = links.len().saturating_sub(1);

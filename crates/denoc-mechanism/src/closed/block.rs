@@ -1,4 +1,4 @@
-//! The conditions and speeds of one cluster of loops, and the directions in which it can move.
+//! The constraints and speeds of one cluster of loops, and the directions in which it can move.
 
 use denoc_dynamics::Position;
 use denoc_dynamics::loops::Loops;
@@ -21,7 +21,7 @@ pub(super) struct Block {
     pub(super) speeds: Vec<usize>,
     /// Where its independent coordinates, and its independent speeds, begin among those of the mechanism.
     pub(super) first: [usize; 2],
-    /// The most conditions that are independent, of coordinates and of speeds.
+    /// The most constraints that are independent, of coordinates and of speeds.
     pub(super) ranks: [usize; 2],
     /// Directions of coordinates, and of speeds; empty where states are kept in full coordinates.
     pub(super) directions: [Directions; 2],

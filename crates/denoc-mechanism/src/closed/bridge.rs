@@ -8,7 +8,7 @@ use super::follow::norm;
 use super::{ClosedSpace, Independent, Node, ZONE};
 use crate::MechanismError;
 
-/// Farther from a singular configuration than this, in units of what is usual, the equations of a pose tell its branch.
+/// Farther from a singular configuration than this, in units of what is usual, the equations of a configuration determine its branch.
 const DISTINCT: f64 = 1e-5;
 /// Nodes on each side.
 const NODES: usize = 5;
@@ -17,7 +17,7 @@ const PLACES: i32 = 12;
 /// Distances between places that are tried, in strides.
 const SPACINGS: [f64; 3] = [0.015, 0.03, 0.06];
 
-/// A pose beside a singular one: how far along the motion, and projectors on the tangents of both levels.
+/// A configuration near a singular one: its distance along the motion, and projectors on the tangents of both levels.
 type Aside = (f64, Vec<DMatrix<f64>>);
 
 impl ClosedSpace<'_> {
@@ -43,11 +43,11 @@ impl ClosedSpace<'_> {
     }
 
     /// A direction in independent coordinates through the singular configuration: every cluster that is near one along its own motion, by
-    /// unit length; the others rest, however fast they are.
+    /// unit length; the others rest, whatever their speeds.
     fn heading(&mut self, ws: &mut Workspace<f64>, s: &[f64], u: &[f64]) -> Result<Option<Vec<f64>>, MechanismError> {
         let mut along = vec![0.0; s.len()];
         self.reduce(Level::Coordinates, &self.tangent(Level::Speeds, u), &mut along);
-        // where the tangents lead is near enough to tell which clusters are near a singular configuration
+        // the tangents are accurate enough to show which clusters are near a singular configuration
         let mut q = vec![0.0; self.model.nq()];
         self.manifold.coordinates(&self.base, &self.tangent(Level::Coordinates, s), &mut q);
         let there = self.regularity(ws, &q)?;
@@ -105,7 +105,7 @@ impl ClosedSpace<'_> {
         Ok(Some(nodes))
     }
 
-    /// Tangents and normals of clusters whose base is singular: those of the branch along `v`, from poses on both sides.
+    /// Tangents and normals of clusters whose base is singular: those of the branch along `v`, from configurations on both sides.
     pub(super) fn set_singular_directions(&mut self, ws: &mut Workspace<f64>, v: &[f64]) -> Result<(), MechanismError> {
         let base = self.base.clone();
         let near = self.regularity(ws, &base)?;
@@ -113,7 +113,7 @@ impl ClosedSpace<'_> {
             let heading: Vec<f64> = self.blocks[i].speeds.iter().map(|&s| v[s] / self.scale[s]).collect();
             let speed = norm(&heading);
             if speed < 1e-12 {
-                // at rest beside a singular configuration its own equations still tell the branch
+                // at rest near a singular configuration, its equations still determine the branch
                 if near[i] > DISTINCT {
                     continue;
                 }
@@ -127,7 +127,7 @@ impl ClosedSpace<'_> {
         Ok(())
     }
 
-    /// Directions of one cluster, between poses on both sides along a direction of its speeds; whether there were enough.
+    /// Directions of one cluster, between configurations on both sides along a direction of its speeds; whether there were enough.
     fn set_directions_between(
         &mut self,
         ws: &mut Workspace<f64>,
@@ -167,8 +167,8 @@ impl ClosedSpace<'_> {
         Ok(false)
     }
 
-    /// The pose nearest to where one cluster is led from the base along a direction of its speeds: how far that is, and the
-    /// projectors on its tangents of coordinates and of speeds; `None` where there is no such pose, or a singular one.
+    /// The configuration nearest to the base plus a step of one cluster along a direction of its speeds: its distance, and the
+    /// projectors on its tangents of coordinates and of speeds; `None` where there is no such configuration, or a singular one.
     fn projectors(
         &mut self,
         ws: &mut Workspace<f64>,

@@ -1,5 +1,5 @@
-//! States in the coordinates of the tree, brought back onto the closures. No directions of motion are stored: memory and time
-//! are linear in the number of joints for a given number of conditions, also where one loop has thousands of joints.
+//! States in the coordinates of the tree, projected onto the closures. No directions of motion are stored: memory and time
+//! are linear in the number of joints for a given number of constraints, also where one loop has thousands of joints.
 //!
 //! The change is the shortest that closes the loops, δ = S J̄ᵀ (J̄ J̄ᵀ)⁺ (−r) with J̄ = J S and S the scales of the speeds, by a
 //! rank-revealing decomposition of J̄ᵀ.
@@ -18,7 +18,7 @@ use crate::MechanismError;
 const ROUNDING: f64 = 1e-15;
 /// Where corrections do not help any more, loops must be closed to this.
 const CLOSED: f64 = 1e-11;
-/// Corrections that are tried.
+/// Largest number of corrections.
 const ROUNDS: usize = 20;
 
 impl<'m> ClosedSpace<'m> {
@@ -47,7 +47,7 @@ impl<'m> ClosedSpace<'m> {
         Ok(space)
     }
 
-    /// The pose and the speeds nearest to these that close all loops.
+    /// The configuration and the speeds nearest to these that close all loops.
     pub fn correct(&mut self, ws: &mut Workspace<f64>, q: &mut [f64], v: &mut [f64]) -> Result<(), MechanismError> {
         self.nearest_pose(ws, q)?;
         self.nearest_speeds(ws, q, v)

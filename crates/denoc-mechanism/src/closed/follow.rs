@@ -12,7 +12,7 @@ use crate::svd::Svd;
 /// is one solution nearby, and it is on the branch that was predicted (Newton-Kantorovich; a pivot changes by about its usual
 /// size in a step of length one).
 const GUARD: f64 = 0.15;
-/// Steps of continuation get no shorter than this, in strides: what is nearer to a singular configuration is jumped over.
+/// Shortest step of continuation, in strides: closer singular configurations are jumped over.
 const SHORTEST: f64 = 0.004;
 /// Jumps over a singular configuration that are tried, in strides.
 const JUMPS: [f64; 7] = [0.01, 0.02, 0.03, 0.045, 0.07, 0.1, 0.15];
@@ -20,7 +20,7 @@ const JUMPS: [f64; 7] = [0.01, 0.02, 0.03, 0.045, 0.07, 0.1, 0.15];
 /// Dependent parts, one per block.
 pub(super) type Dependent = Vec<DVector<f64>>;
 
-/// What Newton's method found.
+/// Result of Newton's method.
 enum Found {
     Solution(Dependent),
     /// Too near to a singular configuration, or too far from the prediction to be sure of the branch.
@@ -42,7 +42,7 @@ impl ClosedSpace<'_> {
 
     /// w on the present branch; `None` too near to a singular configuration.
     pub(super) fn follow(&mut self, ws: &mut Workspace<f64>, s: &[f64]) -> Result<Option<Dependent>, MechanismError> {
-        // joints outside all loops may be as fast as they like
+        // joints outside all loops do not matter
         let length = self.blocks.iter().map(|block| norm(&s[block.independent_range()])).fold(0.0, f64::max);
         let still: Dependent = self.zero();
         if length == 0.0 {
@@ -154,7 +154,7 @@ impl ClosedSpace<'_> {
                 }
                 *w += &step;
                 change = change.max(step.norm());
-                // pivots tell singular values to a small factor
+                // pivots approximate singular values to a small factor
                 if step.norm() < 1e-12 && smallest < 0.3 * block.usual {
                     let least = Svd::new(&matrix).and_then(|svd| Some(svd.values.last()? / svd.values.first()?));
                     zone |= least.unwrap_or(0.0) < ZONE * block.usual;

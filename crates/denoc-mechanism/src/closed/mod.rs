@@ -9,8 +9,8 @@
 //! branch q, v and accelerations are smooth: near such a configuration they are interpolated from configurations on both sides of it
 //! that continuation reaches without ambiguity (`follow.rs`, `bridge.rs`).
 //!
-//! T and N are dense. Where one loop has hundreds of joints states are kept in the coordinates of the tree instead, and brought
-//! back onto the closures after every step (`correction.rs`).
+//! T and N are dense. If a loop has hundreds of joints, states are kept in the coordinates of the tree instead and projected onto the
+//! closures after every step (`correction.rs`).
 
 mod block;
 mod bridge;
@@ -28,7 +28,7 @@ use crate::MechanismError;
 use crate::manifold::Manifold;
 use block::{Block, Directions, Level, least_squares};
 
-/// Poses whose smallest pivot is below this part of what is usual for the mechanism are bridged.
+/// Configurations whose smallest pivot is below this fraction of its usual value are bridged.
 const ZONE: f64 = 0.02;
 
 /// A state near a singular configuration, as a sum over states on both sides of it.
@@ -46,7 +46,7 @@ pub struct Node {
 /// A state in independent coordinates.
 #[derive(Copy, Clone, Debug)]
 pub struct Independent<'a> {
-    /// Independent coordinates around [`ClosedSpace::base`], without units.
+    /// Independent coordinates around [`ClosedSpace::base`], dimensionless.
     pub s: &'a [f64],
     /// Independent speeds, 1/s.
     pub u: &'a [f64],
@@ -67,7 +67,7 @@ pub struct ClosedSpace<'m> {
     counts: [usize; 2],
     /// The length of a step along which a few joints turn by about one radian: it grows with the root of their number.
     stride: f64,
-    /// The longest way along the links, in sizes of the mechanism; one at least.
+    /// The longest path along the links, relative to the size of the mechanism; at least one.
     length: f64,
     base: Vec<f64>,
     /// Local coordinates of the tree at the state placed last.
@@ -153,7 +153,7 @@ impl<'m> ClosedSpace<'m> {
         }
     }
 
-    /// Makes the states local around these coordinates, which close all loops; `v` tells the branch in singular configurations.
+    /// Moves the base to these coordinates, which must close all loops; `v` selects the branch in singular configurations.
     pub fn set_base(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &[f64]) -> Result<(), MechanismError> {
         self.base.copy_from_slice(q);
         self.base_singular = false;
@@ -219,7 +219,7 @@ impl<'m> ClosedSpace<'m> {
         full
     }
 
-    /// Speeds that keep all loops closed, from independent ones; the rows are placed at the pose of `stage`.
+    /// Speeds that keep all loops closed, from independent ones; the rows are placed at the configuration of `stage`.
     fn full_speeds(&mut self, stage: &Position<'_, f64>, u: &[f64]) -> Vec<f64> {
         let mut v = self.tangent(Level::Speeds, u);
         for block in &self.blocks {
@@ -254,7 +254,7 @@ impl<'m> ClosedSpace<'m> {
         }
     }
 
-    /// The speed that an independent coordinate or speed is mostly about.
+    /// The speed that contributes most to an independent coordinate or speed.
     pub fn speed_of(&self, level: usize, entry: usize) -> usize {
         for block in &self.blocks {
             let tangents = &block.directions[level].tangents;
@@ -276,7 +276,7 @@ impl<'m> ClosedSpace<'m> {
         all
     }
 
-    /// Takes them back; `false` if there are not as many as there should be.
+    /// Restores them; `false` if their number is wrong.
     pub fn set_bases(&mut self, q: &[f64], numbers: &[f64]) -> bool {
         let mut rest = numbers.iter().copied();
         for block in &mut self.blocks {
@@ -292,8 +292,8 @@ impl<'m> ClosedSpace<'m> {
         rest.next().is_none()
     }
 
-    /// How far a pose is from a singular one, for every cluster of loops: the smallest singular value of its closures relative to
-    /// their largest, in units of what is usual for it.
+    /// Distance from a singular configuration, for every cluster of loops: the smallest singular value of its closures relative to the
+    /// largest, as a fraction of its usual value.
     pub fn regularity(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<Vec<f64>, MechanismError> {
         let stage = ws.position(self.model, q)?;
         self.loops.place(&stage);

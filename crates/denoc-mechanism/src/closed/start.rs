@@ -1,4 +1,4 @@
-//! Where a motion may start: in a pose that closes all loops, with speeds that keep them closed.
+//! The start of a motion: a configuration that closes all loops, with speeds that keep them closed.
 
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
@@ -12,18 +12,18 @@ use super::block::{Block, Directions, Level, left_values, shortest};
 use crate::MechanismError;
 use crate::manifold::Manifold;
 
-/// Loops that are open by less than this, relative to the size of the mechanism, are closed without a word.
+/// Loops that are open by less than this, relative to the size of the mechanism, are closed silently.
 const CLOSED: f64 = 1e-6;
-/// Speeds that open loops by less than this, relative to the speeds themselves, are corrected without a word.
+/// Speeds that open loops by less than this, relative to the speeds themselves, are corrected silently.
 const TANGENT: f64 = 1e-6;
 /// Singular values below this part of the largest count as zero when ranks are found.
 pub(super) const NOISE: f64 = 1e-7;
-/// Directions that stand for all of them.
+/// Number of random directions.
 const DIRECTIONS: usize = 6;
-/// How far the poses lie away that tell the usual rank from that of a singular configuration, in scaled numbers.
+/// How far the configurations lie away that tell the usual rank from that of a singular configuration, in scaled numbers.
 const EXCURSIONS: [f64; 2] = [0.05, 0.3];
 
-/// In which directions poses beside the start are looked at.
+/// In which directions configurations beside the start are looked at.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Excursions {
     /// All that the closures allow; needs as many vectors.
@@ -93,7 +93,7 @@ impl<'m> ClosedSpace<'m> {
         excursions: Excursions,
     ) -> Result<(), MechanismError> {
         let open = self.check_closed(ws, q)?;
-        // first the ranks as far as they can be told while loops are open, to close them; then the ranks of closed configurations
+        // first estimate the ranks while loops are open, to close them; then determine the ranks of the closed configuration
         let rough = self.ranks_at(ws, q, NOISE.max(100.0 * open))?;
         self.take_ranks(&rough);
         self.close(ws, q, None)?;
@@ -134,7 +134,7 @@ impl<'m> ClosedSpace<'m> {
                 for (&s, t) in self.blocks[i].speeds.iter().zip(&tangent) {
                     local[s] = far * t * self.scale[s];
                 }
-                // a singular start has more independent conditions nearby
+                // a singular start has more independent constraints nearby
                 for more in 0..3 {
                     let mut there = q.to_vec();
                     self.manifold.coordinates(q, &local, &mut there);
@@ -231,8 +231,8 @@ impl<'m> ClosedSpace<'m> {
         Ok(blocks.iter().map(&mut tangents).collect())
     }
 
-    /// Moves coordinates the shortest way to a pose that closes all loops; whether that worked. One block may have more
-    /// independent conditions than its rank says.
+    /// Moves coordinates the shortest way to a configuration that closes all loops; whether that worked. One block may have more
+    /// independent constraints than its rank says.
     pub(super) fn close(
         &mut self,
         ws: &mut Workspace<f64>,
@@ -332,7 +332,7 @@ impl<'m> ClosedSpace<'m> {
         Ok(())
     }
 
-    /// A branch of motion in words: the speeds of the joints, relative to the largest.
+    /// A branch of motion as text: the speeds of the joints, relative to the largest.
     pub fn branch(&self, v: &[f64]) -> String {
         let largest = v.iter().zip(&self.scale).map(|(v, scale)| (v / scale).abs()).fold(0.0, f64::max);
         let part = |(s, v): (usize, &f64)| {

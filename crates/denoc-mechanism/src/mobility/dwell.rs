@@ -1,4 +1,4 @@
-//! Away from poses where a link stands still for a while, such as the dwell of a cam: what moves alone there is not idle.
+//! Leaves configurations where a link dwells, such as those of a cam: motions that look idle there are not.
 
 use nalgebra::{DMatrix, DVector};
 
@@ -12,7 +12,7 @@ use crate::svd::Svd;
 const STEPS: usize = 9;
 const STEP: f64 = 0.35;
 
-/// Moves the generic pose of each cluster along the freedoms that seem idle, to where the fewest of them do.
+/// Moves the generic configuration of each cluster along the freedoms that seem idle, to where the fewest of them do.
 pub(super) fn leave(k: &mut Kinematics<'_>, generic: &mut Generic) -> Result<(), MechanismError> {
     let options = AssemblyOptions { limits: false, ..AssemblyOptions::default() };
     let mut c = Closing::new(k, &options, &generic.q)?;
@@ -45,16 +45,16 @@ pub(super) fn leave(k: &mut Kinematics<'_>, generic: &mut Generic) -> Result<(),
     Ok(())
 }
 
-/// Freedoms that seem idle at a pose.
+/// Freedoms that seem idle at a configuration.
 struct Seen {
     count: usize,
-    /// All of them at once, of unit length, without units.
+    /// All of them at once, of unit length, dimensionless.
     way: DVector<f64>,
     /// How clear the rank is.
     clear: f64,
 }
 
-/// At a pose; `None` without conditions, and where the pose is special in another way.
+/// At a configuration; `None` without constraints, or if the configuration is special otherwise.
 fn seen(c: &mut Closing<'_, '_>, cluster: usize, q: &[f64], rank: usize) -> Result<Option<Seen>, MechanismError> {
     if c.k.rows[cluster].is_empty() {
         return Ok(None);

@@ -7,23 +7,23 @@ use crate::MechanismError;
 use crate::assembly::{AssemblyOptions, Closing, Goal, Kinematics, copy};
 use crate::svd::Svd;
 
-/// Steps of the walk to poses that are not special.
+/// Number of random steps to a generic configuration.
 const STEPS: usize = 8;
 /// Length of a step, rad; lengths relative to the size of the mechanism.
 const STEP: f64 = 0.2;
-/// Length of the trial steps that tell motion from shakiness.
+/// Length of the trial steps that distinguish finite motion from shakiness.
 const TRIAL: f64 = 1e-3;
 
 /// Singular values smaller than this, relative to the largest, count as zero. A shaky structure is closed up to the square root
 /// of rounding only.
 pub(super) const CLEAR: f64 = 1e-7;
 
-/// What holds at almost all configurations of a branch.
+/// Generic properties of a branch.
 #[derive(Clone, Debug)]
 pub(super) struct Generic {
-    /// The best of the poses seen, cluster by cluster.
+    /// The best of the configurations seen, cluster by cluster.
     pub(super) q: Vec<f64>,
-    /// Independent conditions, by cluster.
+    /// Independent constraints, by cluster.
     pub(super) ranks: Vec<usize>,
     /// Freedoms along which each cluster really moves.
     pub(super) moves: Vec<usize>,
@@ -67,7 +67,7 @@ pub(super) fn find(k: &mut Kinematics<'_>, q: &[f64]) -> Result<Generic, Mechani
         model.integrate(&here, &step, &mut trial)?;
         let d = c.descend(&trial, &clusters, &Goal::Closed, 60)?;
         for &cluster in &clusters {
-            // a long way back leads to another branch
+            // a long correction leads to another branch
             let near = c.distance(&here, &d.q, cluster) <= 2.0 * STEP;
             if d.errors[cluster] <= c.tolerance && near {
                 copy(model, cluster, &d.q, &mut here);
@@ -84,7 +84,7 @@ pub(super) fn find(k: &mut Kinematics<'_>, q: &[f64]) -> Result<Generic, Mechani
     Ok(generic)
 }
 
-/// A pose of the walk, as one cluster sees it.
+/// A configuration of the walk, as one cluster sees it.
 #[derive(Clone)]
 struct Seen {
     q: Vec<f64>,
@@ -94,7 +94,7 @@ struct Seen {
     noise: f64,
 }
 
-/// Of the poses of highest rank, those where it is clear: of these the one farthest from the start, which may be special in ways
+/// Of the configurations of highest rank, those where it is clear: of these the one farthest from the start, which may be special in ways
 /// that ranks do not show, such as dead points.
 fn choose<'s>(c: &Closing<'_, '_>, start: &[f64], cluster: usize, seen: &'s [Seen]) -> Option<&'s Seen> {
     let rank = seen.iter().map(|s| s.rank).max()?;

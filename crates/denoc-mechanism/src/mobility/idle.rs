@@ -66,14 +66,14 @@ fn as_one(twists: &[DMatrix<f64>], total: &DMatrix<f64>, group: &[usize]) -> Vec
     if alone.iter().all(together) { alone } else { Vec::new() }
 }
 
-/// A basis of what a sum of squares does not see.
+/// A basis of the null space of a sum of squares.
 fn vanishing(squares: &DMatrix<f64>) -> Vec<DVector<f64>> {
     let Some(svd) = Svd::new(squares) else { return Vec::new() };
     let none = svd.values.iter().enumerate().filter(|(_, x)| **x < 1e-12);
     none.map(|(column, _)| svd.v.column(column).into()).collect()
 }
 
-/// For each link of the cluster: its twist for each motion, about one point of the mechanism, without units.
+/// For each link of the cluster: its twist for each motion, about one point of the mechanism, dimensionless.
 fn twists(k: &Kinematics<'_>, cluster: usize, t: &DMatrix<f64>) -> Vec<DMatrix<f64>> {
     let (model, c) = (k.model, &k.model.clusters()[cluster]);
     let about: Vec3<f64> = c.links.first().map_or(Vec3::zero(), |l| k.world[l.0].position);

@@ -1,7 +1,7 @@
-//! Where rolling wheels can go: the number of coordinates that motions reach one after the other.
+//! Reachable configurations with rolling wheels: the dimension of what successive motions reach.
 //!
-//! Conditions on speeds alone leave more coordinates than speeds, since moving to and fro along different motions ends
-//! elsewhere. The number is the rank of the derivative of the end of a path with respect to what was steered on its way, for
+//! Constraints on speeds alone leave more coordinates than speeds, since moving to and fro along different motions ends
+//! elsewhere. The number is the rank of the derivative of the end of a path with respect to the steering along it, for
 //! a path of enough random pieces: the dimension of the orbit (Sussmann).
 
 use denoc_math::random::Random;
@@ -44,7 +44,7 @@ pub(super) fn reachable(
     Ok(Svd::new(&ends).map_or(0, |svd| svd.rank(1e-4)))
 }
 
-/// The end of a path of pieces, each along the nearest motion to a constant wish (fourth-order Runge-Kutta).
+/// The end of a path of pieces, each along the motion nearest to a constant direction (fourth-order Runge-Kutta).
 fn path(
     k: &mut Kinematics<'_>,
     cluster: usize,
@@ -56,14 +56,14 @@ fn path(
     let manifold = Manifold::new(model);
     let (mut q, mut moved) = (start.to_vec(), start.to_vec());
     let h = PIECE / STEPS as f64;
-    for wish in steering.chunks_exact(n) {
+    for direction in steering.chunks_exact(n) {
         for _ in 0..STEPS {
             let mut slopes: Vec<Vec<f64>> = Vec::with_capacity(4);
             for part in [0.0, 0.5, 0.5, 1.0] {
                 let last = slopes.last().cloned().unwrap_or_else(|| vec![0.0; model.nv()]);
                 let local: Vec<f64> = last.iter().map(|x| part * h * x).collect();
                 manifold.coordinates(&q, &local, &mut moved);
-                let v = motion(k, cluster, rank, &moved, wish)?;
+                let v = motion(k, cluster, rank, &moved, direction)?;
                 let mut rates = vec![0.0; model.nv()];
                 // steps are far shorter than half a turn
                 if manifold.rates(&local, &v, &mut rates).is_err() {
@@ -81,19 +81,19 @@ fn path(
     Ok(q)
 }
 
-/// The motion of the cluster nearest to a wish.
+/// The motion of the cluster nearest to a direction.
 fn motion(
     k: &mut Kinematics<'_>,
     cluster: usize,
     rank: usize,
     q: &[f64],
-    wish: &[f64],
+    direction: &[f64],
 ) -> Result<Vec<f64>, MechanismError> {
     k.place(q)?;
     let mut v = vec![0.0; k.model.nv()];
     let Some(svd) = Svd::new(&k.block(cluster)) else { return Ok(v) };
     let null = svd.null(rank);
-    let nearest = &null * (null.transpose() * DVector::from_row_slice(wish));
+    let nearest = &null * (null.transpose() * DVector::from_row_slice(direction));
     for (&s, x) in k.speeds[cluster].iter().zip(nearest.iter()) {
         v[s] = x * k.speed_units[s];
     }

@@ -63,7 +63,7 @@ struct Candidate {
     weight: f64,
 }
 
-/// At the pose that `k` is placed at, where the cluster has this rank.
+/// In the configuration of `k`, where the cluster has this rank.
 pub(super) fn find(k: &Kinematics<'_>, cluster: usize, rank: usize) -> Stress {
     let j = k.block(cluster);
     let Some(svd) = Svd::new(&j).filter(|_| rank < j.nrows()) else { return Stress::default() };
@@ -80,7 +80,7 @@ pub(super) fn find(k: &Kinematics<'_>, cluster: usize, rank: usize) -> Stress {
     Stress { indeterminate, releases }
 }
 
-/// Every direction of every joint, and every condition that is no joint's.
+/// Every direction of every joint, and every constraint that is not a joint.
 fn candidates(k: &Kinematics<'_>, cluster: usize) -> Vec<Candidate> {
     let (model, rows) = (k.model, &k.rows[cluster]);
     let mut all = Vec::new();

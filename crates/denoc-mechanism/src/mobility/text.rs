@@ -47,7 +47,7 @@ impl fmt::Display for FourBar {
     }
 }
 
-/// "1 condition", "2 conditions".
+/// "1 constraint", "2 constraints".
 fn count(n: usize, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {}", plural(what)) }
 }

@@ -7,7 +7,7 @@
 //! ([`System::implicit_step`]).
 //!
 //! Between steps: the derivatives at the end from extrapolated backward differences. They use nothing but states of the
-//! implicit steps, so that stiff forces, which amplify the smallest errors, are not asked.
+//! implicit steps, so that stiff forces, which amplify the smallest errors, are not evaluated.
 //!
 //! Sources: P. Deuflhard, *Recent progress in extrapolation methods for ordinary differential equations*, SIAM Review 27
 //! (1985); Hairer-Wanner II, IV.9; E. Hairer, A. Ostermann, *Dense output for extrapolation methods*, Numer. Math. 58 (1990).
@@ -36,7 +36,7 @@ pub(super) const INFO: IntegratorInfo = IntegratorInfo {
 struct LinearlyImplicit {
     /// Changes of the state in all small steps, row by row.
     changes: Vec<Vec<f64>>,
-    /// The last row of the table: changes of the state along the whole step, from one row to all of them.
+    /// The last row of the table: changes of the state along the complete step, from one row to all of them.
     table: Vec<Vec<f64>>,
     y: Vec<f64>,
     /// The polynomial of the step in powers of s − 1: the end, scaled derivatives there, and a term that meets the start.

@@ -2,7 +2,7 @@
 //!
 //! The 3n equations of a step are solved by Newton's method with one matrix, from differences of the rates at the start of the
 //! step. The error estimate is of order three; as in the authors' program the tolerance is translated, so that the error of
-//! the result, not of the estimate, is near the tolerance asked for.
+//! the result, not of the estimate, is near the requested tolerance.
 
 use denoc_math::dense::Lu;
 

@@ -1,4 +1,4 @@
-//! A chart of the coordinates around a pose: curves are drawn in a vector space of dimension nv and mapped to states.
+//! A chart of the coordinates around a configuration: curves are defined in a vector space of dimension nv and mapped to states.
 //!
 //! For most joints the chart is q − q₀. For ball joints x is the rotation vector from q₀, in link axes; a free joint adds
 //! the straight way in the axes of q₀ (as `Model::integrate` does). Speeds follow from ω = J(x) ẋ with

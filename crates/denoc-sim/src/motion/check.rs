@@ -5,7 +5,7 @@ use denoc_model::Model;
 use super::MotionKind;
 use crate::SimError;
 
-/// The error for a number that makes no sense.
+/// The error for an invalid number.
 pub(super) fn number(motion: &'static str, what: impl Into<String>, value: f64, rule: &'static str) -> SimError {
     SimError::MotionNumber { motion, what: what.into(), value, rule }
 }
@@ -58,7 +58,7 @@ pub(super) fn instant(motion: &'static str, t: f64) -> Result<(), SimError> {
     if t.is_finite() { Ok(()) } else { Err(number(motion, "the time", t, "it must be a finite number")) }
 }
 
-/// Lengths of the slices of a sample (found, needed) where there is no model to ask.
+/// Checks the lengths of the slices of a sample (found, needed) without a model.
 pub(super) fn lengths(motion: &'static str, pairs: [(usize, usize); 3]) -> Result<(), SimError> {
     match pairs.iter().zip(["q", "v", "a"]).find(|((found, needed), _)| found != needed) {
         None => Ok(()),

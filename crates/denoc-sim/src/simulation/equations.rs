@@ -54,9 +54,9 @@ pub(super) struct Equations<'a, 'm> {
     effort_limits: Vec<f64>,
     /// Entries of v without a motor, where the model lists motors.
     passive: Vec<usize>,
-    /// The joint force that the weight of all links could give: near an equilibrium forces say nothing about rounding.
+    /// The joint force that the weight of all links could cause: near an equilibrium, forces do not indicate the size of rounding.
     weight: f64,
-    /// The longest way along the links.
+    /// The longest path along the links.
     reach: f64,
 }
 
@@ -152,7 +152,7 @@ impl<'a, 'm> Equations<'a, 'm> {
         Ok(true)
     }
 
-    /// How far the pose placed last is from a singular one, for every cluster of loops.
+    /// Distance of the last configuration from a singular one, for every cluster of loops.
     pub(super) fn regularity(&mut self) -> Result<Vec<f64>, SimError> {
         let Self { closing, plant, q, .. } = self;
         let space = closing.as_mut().and_then(|c| c.space_mut());

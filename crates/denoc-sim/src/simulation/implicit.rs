@@ -153,7 +153,7 @@ impl Implicit {
             for (i, closure) in model.closures().iter().enumerate() {
                 let Some([parent, child]) = closure.ends() else { continue };
                 for row in loops.rows_of(ClosureId(i)) {
-                    // either end may be the ground, which feels nothing
+                    // either end may be the ground
                     for (end, frame) in loops.rows()[row].wrenches.iter().zip([parent, child]) {
                         if let Some((link, wrench)) = end {
                             add(*link, frame.pose.position, wrench.force.scale(lambda[row]));
@@ -228,7 +228,7 @@ impl Equations<'_, '_> {
         self.set_wrenches(t.min(self.latest))?;
         let Self { plant, wrenches, q, v, a, closing, .. } = self;
         if let Some(closing) = closing {
-            // forces in joints are not asked for
+            // forces in joints are not needed
             closing.add_forces(wrenches, &mut vec![0.0; v.len()]);
         }
         let stage = plant.ws.position(model, q)?.velocity(v)?.acceleration(a, Loads::per_link(wrenches))?;

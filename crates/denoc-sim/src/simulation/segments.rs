@@ -8,7 +8,7 @@ pub(super) struct Segments {
 
 impl Segments {
     pub(super) fn new(mut times: Vec<f64>, end: f64) -> Self {
-        // closer than this to another, a time cannot be told from it
+        // closer times are the same within rounding
         let close = 1e-13 * end;
         times.retain(|t| *t > close && *t < end - close);
         times.sort_by(f64::total_cmp);

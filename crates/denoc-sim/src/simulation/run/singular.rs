@@ -5,7 +5,7 @@ use crate::SimError;
 
 /// Fractions of a step at which its regularity is looked at.
 const PROBES: usize = 8;
-/// A pose this much nearer to a singular one than usual is one.
+/// A configuration whose distance from a singular one is below this fraction of its usual value counts as singular.
 const SINGULAR: f64 = 1e-5;
 /// Times of singular configurations are found to this many seconds.
 const RESOLUTION: f64 = 1e-10;

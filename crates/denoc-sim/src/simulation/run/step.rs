@@ -122,7 +122,7 @@ impl Run<'_, '_> {
     }
 }
 
-/// A step, its end moved onto the closures where that is asked for, and the rates there.
+/// A step, its end projected onto the closures if required, and the rates there.
 fn attempt(
     stepper: &mut dyn Stepper,
     mechanism: &mut Equations<'_, '_>,
@@ -131,7 +131,7 @@ fn attempt(
     end_rates: &mut [f64],
 ) -> Result<Estimate, SimError> {
     let estimate = stepper.attempt(mechanism, span, end)?;
-    // rates where no step ends are not asked for: they might not exist
+    // rates are computed only where a step ends: elsewhere they may not exist
     if estimate.size <= 1.0 {
         if mechanism.correct(end)? {
             mechanism.rates(span.end, end, end_rates)?;
