@@ -124,8 +124,8 @@ impl From<MachineError> for Error {
     }
 }
 
-impl From<denoc_results::Error> for Error {
-    fn from(error: denoc_results::Error) -> Self {
+impl From<denoc_results::ResultsError> for Error {
+    fn from(error: denoc_results::ResultsError) -> Self {
         Kind::Results(error.to_string()).into()
     }
 }

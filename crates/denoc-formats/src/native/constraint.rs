@@ -6,7 +6,7 @@ use denoc_model::{ConstraintKind, ConstraintSpec, PointSpec, RollingSpec, Spring
 use super::known::Known;
 use super::mesh::Meshes;
 use super::section::Section;
-use super::{cam, quantity, words};
+use super::{cam, keys, quantity};
 use crate::FormatError;
 
 /// Reads the table of one constraint.
@@ -24,7 +24,7 @@ pub(super) fn name(section: &Section, known: &mut Known) -> Result<String, Forma
 }
 
 fn distance(section: &Section, known: &mut Known, _: &Meshes) -> Result<ConstraintSpec, FormatError> {
-    section.check_keys(words::DISTANCE)?;
+    section.check_keys(keys::DISTANCE)?;
     let name = name(section, known)?;
     let [from, to] = ends(section, known)?;
     let length = section.need("length", "length = 0.3")?.positive(quantity::LENGTH)?;
@@ -33,7 +33,7 @@ fn distance(section: &Section, known: &mut Known, _: &Meshes) -> Result<Constrai
 }
 
 fn rolling(section: &Section, known: &mut Known, _: &Meshes) -> Result<ConstraintSpec, FormatError> {
-    section.check_keys(words::ROLLING)?;
+    section.check_keys(keys::ROLLING)?;
     let name = name(section, known)?;
     let (link, item) = section.need_name("link")?;
     known.link(&item, link)?;
@@ -43,7 +43,7 @@ fn rolling(section: &Section, known: &mut Known, _: &Meshes) -> Result<Constrain
     }
     let (mut plane_point, mut plane_normal) = (Vec3::zero(), Vec3::unit(2));
     if let Some(item) = section.get("plane") {
-        let plane = item.table(words::PLANE, "{ point = [0, 0, 0], normal = [0, 0, 1] }")?;
+        let plane = item.table(keys::PLANE, "{ point = [0, 0, 0], normal = [0, 0, 1] }")?;
         plane_point = plane.vector_or_zero("point", quantity::LENGTH)?;
         if let Some(item) = plane.get("normal") {
             plane_normal = item.direction()?;
@@ -62,7 +62,7 @@ fn rolling(section: &Section, known: &mut Known, _: &Meshes) -> Result<Constrain
 }
 
 pub(super) fn spring(section: &Section, known: &mut Known) -> Result<SpringSpec, FormatError> {
-    section.check_keys(words::POINT_SPRING)?;
+    section.check_keys(keys::POINT_SPRING)?;
     let (name, item) = section.need_name("name")?;
     known.unique("spring", name, &item)?;
     let [from, to] = ends(section, known)?;

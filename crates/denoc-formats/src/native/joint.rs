@@ -1,4 +1,4 @@
-//! `[[joint]]`: kind, links, place, and what the registry of joints says about the kind.
+//! `[[joint]]`: type, links, pose, and the parameters of its type from the registry of joints.
 
 use denoc_math::{Pose, Vec3};
 use denoc_model::joints::{Form, KindInfo, Parameter, Value, Values};
@@ -6,21 +6,21 @@ use denoc_model::{Joint, JointSpec};
 
 use super::known::Known;
 use super::section::{Item, Section};
-use super::{origin, properties, quantity, words};
+use super::{keys, origin, properties, quantity};
 use crate::FormatError;
 use crate::note::Notes;
 
 pub(super) fn read(section: &Section, known: &Known, notes: &mut Notes) -> Result<JointSpec, FormatError> {
     let (name, _) = section.need_name("name")?;
     let kind = kind(section)?;
-    section.check_keys_of(&format!("{} {}", kind.keyword, section.title), &words::joint_keys(kind))?;
+    section.check_keys_of(&format!("{} {}", kind.keyword, section.title), &keys::joint_keys(kind))?;
     let (parent, _) = link(section, "parent", known)?;
     let (child, child_item) = link(section, "child", known)?;
     if parent == child {
         let (joint, link) = (name.to_owned(), child);
         return Err(FormatError::SelfJoint { joint, link, at: child_item.spot() });
     }
-    let joint = made(section, kind)?;
+    let joint = build(section, kind)?;
     Ok(JointSpec {
         name: name.to_owned(),
         origin: pose(section, "origin", "parent_frame", &parent, known, notes)?,
@@ -59,26 +59,26 @@ fn pose(
     }
 }
 
-/// The entry of the registry that the file names.
+/// The entry of the registry for the type in the file.
 fn kind(section: &Section) -> Result<&'static KindInfo, FormatError> {
     let item = section.need("type", "type = \"revolute\"")?;
-    let word = item.word(words::joints().map(|kind| kind.keyword), &words::joint_synonyms())?;
-    let rule = || format!("{} is \"{word}\", which the program does not know", item.label());
-    words::joints().find(|kind| kind.keyword == word).ok_or_else(|| FormatError::BadValue {
+    let keyword = item.keyword(keys::joints().map(|kind| kind.keyword), &keys::joint_synonyms())?;
+    let rule = || format!("{} is \"{keyword}\", which is not in the registry of joints", item.label());
+    keys::joints().find(|kind| kind.keyword == keyword).ok_or_else(|| FormatError::BadValue {
         rule: rule(),
-        remedy: "name a kind of joint of the table in docs/model-file.md".into(),
+        remedy: "choose a type from the table in docs/model-file.md".into(),
         at: item.spot(),
     })
 }
 
-/// The joint with the parameters of its kind.
-fn made(section: &Section, kind: &KindInfo) -> Result<Joint<f64>, FormatError> {
+/// Builds the joint from the parameters of its type.
+fn build(section: &Section, kind: &KindInfo) -> Result<Joint<f64>, FormatError> {
     let mut values = Values::default();
     for parameter in kind.parameters {
         values = values.with(parameter.key, value(section, parameter)?);
     }
     (kind.from_values)(&values).ok_or_else(|| FormatError::BadValue {
-        rule: format!("the parameters of {} do not make a {} joint", section.title, kind.keyword),
+        rule: format!("the parameters of {} do not define a {} joint", section.title, kind.keyword),
         remedy: format!("check {}", kind.parameters.iter().map(|p| p.key).collect::<Vec<_>>().join(", ")),
         at: section.spot(),
     })
@@ -104,7 +104,7 @@ fn value(section: &Section, parameter: &Parameter) -> Result<Value, FormatError>
             let text = item.text(&example)?;
             let word = words.iter().find(|word| **word == text).ok_or_else(|| FormatError::BadValue {
                 rule: format!("{} is \"{text}\", which is not {what}", item.label()),
-                remedy: format!("it can be {}", words.join(", ")),
+                remedy: format!("valid values are {}", words.join(", ")),
                 at: item.spot(),
             })?;
             Value::Word(word)
@@ -112,7 +112,7 @@ fn value(section: &Section, parameter: &Parameter) -> Result<Value, FormatError>
     })
 }
 
-/// Directions no two of which are parallel.
+/// Directions, no two of which may be parallel.
 fn directions(item: &Item, count: usize, example: &str) -> Result<Vec<Vec3<f64>>, FormatError> {
     let all: Vec<Vec3<f64>> = item.directions(count, example)?.into_iter().map(Vec3::normalized).collect();
     for (i, one) in all.iter().enumerate() {
@@ -124,13 +124,13 @@ fn directions(item: &Item, count: usize, example: &str) -> Result<Vec<Vec3<f64>>
     Ok(all)
 }
 
-/// The types of joints that model files can have, with their keys: a text for help, made from the registry.
+/// Help text that lists the joint types of model files and their keys, generated from the registry.
 pub fn joint_help() -> String {
-    let width = words::joints().map(|kind| kind.keyword.len()).max().unwrap_or(0);
+    let width = keys::joints().map(|kind| kind.keyword.len()).max().unwrap_or(0);
     let line = |kind: &KindInfo| {
         let keys: Vec<&str> = kind.parameters.iter().map(|p| p.key).collect();
         let keys = if keys.is_empty() { String::new() } else { format!(" [{}]", keys.join(", ")) };
         format!("  {:width$}  {}{keys}\n", kind.keyword, kind.summary)
     };
-    format!("Types of joints in model files, and their keys:\n{}", words::joints().map(line).collect::<String>())
+    format!("Joint types of model files, with their keys:\n{}", keys::joints().map(line).collect::<String>())
 }

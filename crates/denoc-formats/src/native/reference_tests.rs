@@ -1,19 +1,19 @@
-//! What the JSON Schema and the specification say about kinds of joints comes from the registry of joints.
+//! The descriptions of joint types in the JSON Schema and in the documentation are generated from the registry of joints.
 //!
-//! `DENOC_WRITE_REFERENCE=1 cargo test -p denoc-formats --lib reference` writes both.
+//! `DENOC_WRITE_REFERENCE=1 cargo test -p denoc-formats --lib reference` updates both.
 
 use std::path::{Path, PathBuf};
 
 use denoc_model::joints::{Form, KindInfo, Parameter};
 use serde_json::{Map, Value, json};
 
-use super::{quantity, words};
+use super::{keys, quantity};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Compares a generated text with the file, or writes the file.
+/// Compares a generated text with the file, or updates the file.
 fn check(path: &Path, text: &str) {
     if std::env::var_os("DENOC_WRITE_REFERENCE").is_some() {
         std::fs::write(path, text).unwrap();
@@ -23,10 +23,10 @@ fn check(path: &Path, text: &str) {
     let differs = found.lines().zip(text.lines()).position(|(a, b)| a != b);
     let line = differs.unwrap_or(found.lines().count().min(text.lines().count())) + 1;
     let remedy = "cargo xtask generate";
-    assert!(found == text, "{} is not what the registry says, from line {line} on: run `{remedy}`", path.display());
+    assert!(found == text, "{} differs from the registry from line {line} on: run `{remedy}`", path.display());
 }
 
-/// A value as the schema file is laid out: in one line where 120 columns suffice.
+/// Formats a value: on one line if it fits into 120 columns.
 fn laid_out(value: &Value, indent: usize, before: usize) -> String {
     let line = one_line(value);
     let short = indent > 0 && indent + before + line.chars().count() < 120;
@@ -59,7 +59,7 @@ fn one_line(value: &Value) -> String {
     }
 }
 
-/// The schema of the values of a parameter.
+/// The schema of a parameter.
 fn of_form(parameter: &Parameter) -> (String, Map<String, Value>) {
     let example: toml::Table = parameter.line().parse().unwrap();
     let example = serde_json::to_value(&example[parameter.key]).unwrap();
@@ -76,8 +76,8 @@ fn of_form(parameter: &Parameter) -> (String, Map<String, Value>) {
                 "" => (default, json!({"type": "number"})),
                 units => {
                     let units = units.replace(" or ", ", ");
-                    let words = format!("{default} A bare number is in SI units; or a string with a unit: {units}.");
-                    (words, json!({"type": ["number", "string"]}))
+                    let description = format!("{default} A plain number is in SI units; a string has a unit: {units}.");
+                    (description, json!({"type": ["number", "string"]}))
                 }
             }
         }
@@ -87,10 +87,10 @@ fn of_form(parameter: &Parameter) -> (String, Map<String, Value>) {
     (units, schema.as_object().unwrap().clone())
 }
 
-/// A key that some kinds of joints have.
+/// A key that some joint types have.
 struct Property {
     key: &'static str,
-    /// What it means, and to which kinds.
+    /// Its meaning for each group of types.
     meanings: Vec<(String, Vec<&'static str>)>,
     units: String,
     schema: Map<String, Value>,
@@ -123,10 +123,10 @@ impl Property {
     }
 }
 
-/// The properties that only some kinds of joints have. Kinds that share a key share its form.
+/// The properties that only some joint types have. Types that share a key share its schema.
 fn properties_of_kinds() -> Map<String, Value> {
     let mut found: Vec<Property> = Vec::new();
-    for kind in words::joints() {
+    for kind in keys::joints() {
         for parameter in kind.parameters {
             for key in [parameter.key].into_iter().chain(parameter.alternatives.iter().copied()) {
                 let at = found.iter().position(|property| property.key == key).unwrap_or_else(|| {
@@ -141,11 +141,11 @@ fn properties_of_kinds() -> Map<String, Value> {
     found.into_iter().map(Property::entry).collect()
 }
 
-/// What every kind requires; kinds that require the same share an entry.
+/// The required keys of each type; types with the same requirements share an entry.
 fn requirements() -> Vec<Value> {
     let mut found: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
-    for kind in words::joints() {
-        // of alternatives the reader requires one
+    for kind in keys::joints() {
+        // the reader requires one of the alternatives
         let required = kind.parameters.iter().filter(|p| p.required() && p.alternatives.is_empty());
         let keys: Vec<&str> = required.map(|p| p.key).collect();
         match found.iter_mut().find(|(k, _)| *k == keys) {
@@ -169,10 +169,10 @@ fn the_schema_has_the_joints_of_the_registry() {
     let path = root().join("crates/denoc-formats/schema/model.schema.json");
     let mut schema: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     let joint = &mut schema["$defs"]["joint"];
-    let kinds: Vec<&str> = words::joints().map(|kind| kind.keyword).collect();
+    let kinds: Vec<&str> = keys::joints().map(|kind| kind.keyword).collect();
     joint["properties"]["type"]["enum"] = json!(kinds);
     let common =
-        words::joint_keys(&KindInfo { parameters: &[], rotation_spring: true, ..denoc_model::joints::KINDS[0] });
+        keys::joint_keys(&KindInfo { parameters: &[], rotation_spring: true, ..denoc_model::joints::KINDS[0] });
     let mut properties = Map::new();
     for (key, value) in joint["properties"].as_object().unwrap() {
         if common.contains(&key.as_str()) {
@@ -213,10 +213,10 @@ fn the_specification_has_the_joints_of_the_registry() {
     const END: &str = "<!-- end of joints -->\n";
     let path = root().join("docs/model-file.md");
     let page = std::fs::read_to_string(&path).unwrap();
-    let (before, rest) = page.split_once(BEGIN).expect("the page has a place for the joints");
-    let (_, after) = rest.split_once(END).expect("the place for the joints ends");
+    let (before, rest) = page.split_once(BEGIN).expect("the page has a marker for the joints");
+    let (_, after) = rest.split_once(END).expect("the page has a marker for the end of the joints");
     let row = |kind: &KindInfo| format!("| `{}` | {} | {} |\n", kind.keyword, kind.summary, keys(kind));
-    let rows: String = words::joints().map(row).collect();
+    let rows: String = keys::joints().map(row).collect();
     let table = format!("| Type | Motion and coordinates | Keys |\n|---|---|---|\n{rows}");
     check(&path, &format!("{before}{BEGIN}{table}{END}{after}"));
 }

@@ -109,19 +109,17 @@ fn last_state(loaded: &Loaded, folder: &Path) -> Result<Vec<f64>, Failure> {
             folder.display()
         )));
     }
-    let fail = |words: String| Failure::new(format!("{}: {words}", path.display()));
-    let mut reader = csv::Reader::from_path(&path).map_err(|e| fail(format!("cannot be read ({e})")))?;
-    let header = reader.headers().map_err(|e| fail(format!("has no header ({e})")))?.clone();
-    let last = reader.records().last().ok_or_else(|| fail("has no rows".into()))?;
-    let last = last.map_err(|e| fail(format!("cannot be read ({e})")))?;
-    let names: std::collections::HashMap<&str, usize> =
-        header.iter().enumerate().map(|(k, name)| (name.rsplit_once(" [").map_or(name, |(name, _)| name), k)).collect();
+    let results = denoc_results::Table::read_csv(&path).map_err(|e| Failure::new(e.to_string()))?;
     let entries = Entries::new(model, Quantity::Q);
     let one = |i: usize| {
-        let column = entries.column(i);
-        let cell = names.get(column.as_str()).and_then(|&k| last.get(k));
-        cell.and_then(|cell| cell.parse().ok())
-            .ok_or_else(|| fail(format!("has no number in the column {column}: it is a run of another model")))
+        let name = entries.column(i);
+        let last = results.column(&name).and_then(|column| column.values.last());
+        last.copied().ok_or_else(|| {
+            Failure::new(format!(
+                "{}: there is no value of {name}: the run has no rows or is of another model",
+                path.display()
+            ))
+        })
     };
     (0..entries.len()).map(one).collect()
 }

@@ -23,7 +23,7 @@ pub(super) fn write(out: &mut Text, spec: &JointSpec) -> Result<(), FormatError>
         return Err(FormatError::Unwritable {
             format: "a model file",
             part: format!("joint \"{}\"", spec.name),
-            reason: format!("its kind, {}, is defined in code", joint.keyword()),
+            reason: format!("its type, {}, is defined in code", joint.keyword()),
         });
     }
     parameters(out, joint);
@@ -34,7 +34,7 @@ pub(super) fn write(out: &mut Text, spec: &JointSpec) -> Result<(), FormatError>
     Ok(())
 }
 
-/// What only joints of its kind have. A number that is the default is left out.
+/// The parameters of the type of the joint. Default values are omitted.
 fn parameters(out: &mut Text, joint: &Joint<f64>) {
     let vector = |v: &Vec3<f64>| array(v.to_array());
     for (key, value) in joint.values().iter() {
@@ -43,7 +43,7 @@ fn parameters(out: &mut Text, joint: &Joint<f64>) {
             Value::Directions(all) => format!("[{}]", all.iter().map(vector).collect::<Vec<_>>().join(", ")),
             Value::Number(x) if is_default(joint, key, *x) => continue,
             Value::Number(x) => number(*x),
-            Value::Word(word) => string(word),
+            Value::Word(keyword) => string(keyword),
         };
         out.line(key, text);
     }
@@ -56,7 +56,7 @@ fn is_default(joint: &Joint<f64>, key: &str, x: f64) -> bool {
 
 fn properties(out: &mut Text, spec: &JointSpec) {
     let p = &spec.properties;
-    // an angle in degrees is understood only where all coordinates are angles
+    // angles in degrees are valid only if all coordinates are angles
     let speeds = spec.joint.v_units();
     let unit = speeds.first().copied().filter(|_| speeds.iter().all(|u| *u == Unit::Angle));
     if let Some(limits) = p.limits {
