@@ -1,6 +1,6 @@
 //! The catalogue: example mechanisms, as model files in the folder `models` of the project.
 //!
-//! It contains the arms of the book, from its printed tables [SahaIR tables 9.2-9.5], where r points from the centre of mass to the
+//! It contains the arms of the book, from its printed tables [SahaIR tables 9.2-9.5], where r points from the mass centre to the
 //! next joint [SahaIR (9.4b)]; mechanisms that the sources describe without numbers; and approximations of well-known robots.
 //! Each file states the source of its numbers. Trees have the configurations `home` and `ready`; mechanisms with closed loops have
 //! `start`, in which they are assembled. To add a model, add a file to that folder and a line to [`ENTRIES`].
@@ -27,6 +27,15 @@ pub struct Entry {
     pub name: &'static str,
     /// Its model file.
     pub text: &'static str,
+}
+
+/// A summary of a mechanism, for tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// One-line description.
+    pub one_line: String,
+    /// Source of the numbers.
+    pub source: String,
 }
 
 macro_rules! models {
@@ -106,13 +115,14 @@ impl Entry {
     /// A one-line description, and the source of the numbers.
     ///
     /// ```
-    /// let entry = denoc_formats::catalogue::entry("kuka_kr5").unwrap();
-    /// assert_eq!(entry.summary()?, ("industrial robot KUKA KR5".into(), "SahaIR table 9.5".into()));
+    /// let summary = denoc_formats::catalogue::entry("kuka_kr5").unwrap().summary()?;
+    /// assert_eq!(summary.one_line, "industrial robot KUKA KR5");
+    /// assert_eq!(summary.source, "SahaIR table 9.5");
     /// # Ok::<(), denoc_formats::FormatError>(())
     /// ```
-    pub fn summary(&self) -> Result<(String, String), FormatError> {
+    pub fn summary(&self) -> Result<Summary, FormatError> {
         let native = self.read()?;
-        Ok((native.one_line.unwrap_or_default(), native.source.unwrap_or_default()))
+        Ok(Summary { one_line: native.one_line.unwrap_or_default(), source: native.source.unwrap_or_default() })
     }
 }
 

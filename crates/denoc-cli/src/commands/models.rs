@@ -1,6 +1,6 @@
 //! `denoc models`.
 
-use denoc_formats::catalogue;
+use denoc_formats::catalogue::{self, Summary};
 use denoc_mechanism::mobility::Mobility;
 use denoc_model::Model;
 use denoc_run::scenario::usual_start;
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     ]);
     for entry in catalogue::ENTRIES {
         let model = entry.describe()?.build()?;
-        let (line, source) = entry.summary()?;
+        let Summary { one_line: line, source } = entry.summary()?;
         let freedoms = freedoms(&model)?;
         let mass: f64 = model.links().iter().map(|link| link.mass.mass).sum();
         list.push(json!({

@@ -122,7 +122,7 @@ pub(super) fn columns(cells: &[Cell], source: &Source) -> Result<Vec<Column>, Fo
             owner: "the table".into(),
             first: format!("the column \"{center}\""),
             second: format!("the column \"{r}\""),
-            remedy: "c is the centre of mass, r = −c points from it to the frame: keep one of the two",
+            remedy: "c is the mass centre, r = −c points from it to the frame: keep one of the two",
             at: source.spot(at),
         });
     }
@@ -136,7 +136,7 @@ fn column(cell: Cell, source: &Source) -> Result<Column, FormatError> {
     let Some((name, si)) = COLUMNS.iter().find(|(name, _)| *name == canonical) else {
         let known: Vec<&'static str> = COLUMNS.iter().map(|(name, _)| *name).collect();
         return Err(FormatError::UnknownKeyword {
-            what: "a column".into(),
+            what: "the name of a column".into(),
             found: given.to_owned(),
             nearest: names::nearest(given, known.iter().copied()),
             known,

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Columns may be in any order; missing columns are zero, missing types revolute, missing names `joint1` … and `link1` ….
-//! `d` is a synonym of `b`. The centre of mass is `cx, cy, cz`; alternatively, `rx, ry, rz` is the vector from the centre of mass to
+//! `d` is a synonym of `b`. The mass centre is `cx, cy, cz`; alternatively, `rx, ry, rz` is the vector from the mass centre to
 //! the origin of the frame. Numbers are in SI units and radians; other units follow the name, as in `alpha [deg]` or `a (mm)`.
 
 mod extract;

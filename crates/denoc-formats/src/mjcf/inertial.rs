@@ -1,4 +1,4 @@
-//! `<inertial>`: mass, centre of mass and inertia.
+//! `<inertial>`: mass, mass centre and inertia.
 
 use denoc_math::Sym3;
 use denoc_model::MassProperties;

@@ -5,7 +5,7 @@
 //! | `<body>`, `<frame>` | links; a body without joints has a fixed joint |
 //! | `<joint type="hinge">`, `"slide"`, `"ball"`, `<freejoint>` | revolute, prismatic, spherical, free; several joints of one body form a chain with massless links between them |
 //! | `ref`, `range`, `stiffness`, `springref`, `damping`, `frictionloss`, `armature`, `actuatorfrcrange` | coordinates as in MuJoCo (`ref` is the coordinate of the modelled pose), limits, spring, friction, rotor inertia (the armature of a free joint is ignored, with a note), effort limit |
-//! | `<inertial>`, or `<geom>` with density or mass | mass, centre of mass, inertia |
+//! | `<inertial>`, or `<geom>` with density or mass | mass, mass centre, inertia |
 //! | `<geom>` | shapes, except planes, ellipsoids and height fields (a note) |
 //! | `<site>` | frames |
 //! | `<equality>`: `connect`, `weld`, `joint` | spherical and fixed joints that close loops; couplings (if inactive, kept but not enforced) |

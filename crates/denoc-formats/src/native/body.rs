@@ -1,4 +1,4 @@
-//! Mass, centre of mass and inertia of a link: specified, or computed from its shapes.
+//! Mass, mass centre and inertia of a link: specified, or computed from its shapes.
 
 use denoc_math::{Sym3, Vec3};
 use denoc_model::{Drag, MassProperties, Shape};
@@ -58,7 +58,7 @@ fn explicit(section: &Section) -> Result<MassProperties, FormatError> {
     section.not_both("r", "center")?;
     let mass = section.need("mass", "mass = 1.0")?.not_negative(quantity::MASS, "mass")?;
     let center = match section.get("r") {
-        // from the centre of mass to the frame: subtracted, so that 0 does not become −0
+        // from the mass centre to the frame: subtracted, so that 0 does not become −0
         Some(item) => item.vector(quantity::LENGTH)?.map(|x| 0.0 - x),
         None => section.vector_or_zero("center", quantity::LENGTH)?,
     };

@@ -74,7 +74,7 @@ impl Curve<'_, '_> {
                 if let Some(value) = self.item.value.get_ref().as_array().and_then(|all| all.get(point)) {
                     at = self.item.section.source.spot(value.span().start);
                 }
-                let rule = format!("point {} of {label} does not follow the previous point", point + 1);
+                let rule = format!("point {} of {label} is not in ascending order", point + 1);
                 (rule, "sort the points: their first numbers, coordinates of follows, must increase")
             }
             ProfileError::NotClosed => {

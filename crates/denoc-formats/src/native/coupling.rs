@@ -60,9 +60,9 @@ pub(super) fn read(
 
 /// The unit of the coordinate of a joint with one coordinate; `what` names the parts that require such joints.
 pub(super) fn single(item: &Item, name: &str, known: &Known, what: &str) -> Result<Unit, FormatError> {
-    match known.joint(item, name)? {
-        [[unit], _] => Ok(*unit),
-        [units, _] => {
+    match known.joint(item, name)?.q {
+        [unit] => Ok(*unit),
+        units => {
             let rule = format!("joint \"{name}\" has {} coordinates", units.len());
             let remedy = format!("{what} connect joints with one coordinate");
             Err(FormatError::BadValue { rule, remedy, at: item.spot() })

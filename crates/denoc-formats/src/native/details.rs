@@ -32,8 +32,7 @@ pub(super) fn actuator(section: &Section, known: &mut Known) -> Result<ActuatorS
     let (name, item) = section.need_name("name")?;
     known.unique("actuator", name, &item)?;
     let (joint, item) = section.need_name("joint")?;
-    let [_, speeds] = known.joint(&item, joint)?;
-    let of = quantity::OfJoint::new(speeds);
+    let of = quantity::OfJoint::new(known.joint(&item, joint)?.v);
     Ok(ActuatorSpec {
         name: name.to_owned(),
         joint: joint.to_owned(),
@@ -52,7 +51,7 @@ pub(super) fn configuration(item: &Item, known: &Known) -> Result<Configuration,
     let section = section.titled(format!("configuration \"{name}\""));
     let mut joints = Vec::new();
     for entry in section.items() {
-        let Some([units, _]) = known.find_joint(entry.key) else {
+        let Some(units) = known.find_joint(entry.key) else {
             return Err(FormatError::UnknownReference {
                 what: format!("a joint of {}", section.title),
                 kind: "joint",
@@ -62,7 +61,7 @@ pub(super) fn configuration(item: &Item, known: &Known) -> Result<Configuration,
                 at: entry.key_spot(),
             });
         };
-        joints.push((entry.key.to_owned(), coordinates(&entry, units)?));
+        joints.push((entry.key.to_owned(), coordinates(&entry, units.q)?));
     }
     Ok(Configuration { name: name.to_owned(), joints, place: Some(section.source.place(item.at())) })
 }

@@ -16,8 +16,16 @@ pub(super) struct Known {
     places: HashMap<(&'static str, String), Place>,
     links: Vec<String>,
     frames: HashMap<String, (String, Pose<f64>)>,
-    /// The units of coordinates and of speeds.
-    joints: HashMap<String, [&'static [Unit]; 2]>,
+    joints: HashMap<String, JointUnits>,
+}
+
+/// The units of a joint.
+#[derive(Copy, Clone)]
+pub(super) struct JointUnits {
+    /// Units of the coordinates.
+    pub(super) q: &'static [Unit],
+    /// Units of the speeds.
+    pub(super) v: &'static [Unit],
 }
 
 impl Known {
@@ -56,7 +64,7 @@ impl Known {
     }
 
     pub(super) fn add_joint(&mut self, name: &str, joint: &Joint<f64>) {
-        self.joints.insert(name.to_owned(), [joint.q_units(), joint.v_units()]);
+        self.joints.insert(name.to_owned(), JointUnits { q: joint.q_units(), v: joint.v_units() });
     }
 
     pub(super) fn add_frame(&mut self, name: &str, link: &str, pose: Pose<f64>) {
@@ -95,13 +103,13 @@ impl Known {
     }
 
     /// The units of the coordinates and of the speeds of a joint.
-    pub(super) fn joint(&self, item: &Item, name: &str) -> Result<[&'static [Unit]; 2], FormatError> {
+    pub(super) fn joint(&self, item: &Item, name: &str) -> Result<JointUnits, FormatError> {
         let remedy = "add a [[joint]] with this name, or correct the name";
         self.find_joint(name).ok_or_else(|| unknown(item, "joint", name, self.nearest_joint(name), remedy))
     }
 
     /// The same, if the joint exists.
-    pub(super) fn find_joint(&self, name: &str) -> Option<[&'static [Unit]; 2]> {
+    pub(super) fn find_joint(&self, name: &str) -> Option<JointUnits> {
         self.joints.get(name).copied()
     }
 

@@ -1,4 +1,4 @@
-//! `<link>`: mass, centre of mass, inertia, shapes.
+//! `<link>`: mass, mass centre, inertia, shapes.
 
 use denoc_math::Sym3;
 use denoc_model::{LinkSpec, MassProperties};
