@@ -395,7 +395,7 @@ fn format(error: &FormatError) -> &'static str {
         FormatError::WrongType { .. } => "format.wrong-type",
         FormatError::WrongLength { .. } => "format.wrong-length",
         FormatError::BadValue { .. } => "format.bad-value",
-        FormatError::UnknownWord { .. } => "format.unknown-word",
+        FormatError::UnknownKeyword { .. } => "format.unknown-word",
         FormatError::UnknownReference { .. } => "format.unknown-reference",
         FormatError::Conflict { .. } => "format.conflict",
         FormatError::MeshNotFound { .. } => "format.mesh-not-found",
