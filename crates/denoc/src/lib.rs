@@ -1,6 +1,9 @@
 //! Multibody dynamics of robots and mechanisms, including closed loops.
 //!
-//! From a robot file, or an arm of the catalogue, to joint forces, accelerations and energies:
+//! This crate is for programs that compute with denoc: about seventy names, each with an example. It is not for people who extend
+//! denoc itself; they use the crates behind it (`denoc-dynamics`, `denoc-mechanism`, `denoc-sim`, …), which hold everything else.
+//!
+//! From a robot file, or a model of the catalogue, to joint forces, accelerations and energies:
 //!
 //! ```
 //! use denoc::prelude::*;
@@ -21,6 +24,18 @@
 //! # Ok::<(), denoc::Error>(())
 //! ```
 //!
+//! | To … | use |
+//! |---|---|
+//! | load a mechanism from a file or the catalogue | [`load()`], [`load_text`], [`Loaded`], [`catalogue`] |
+//! | describe a mechanism in code | [`Description`], [`Joint`], [`MassProperties`], [`JointProperties`] |
+//! | evaluate a tree quickly, or many states at once | [`Compile`], [`Compiled`], [`Threads`] |
+//! | compute every quantity of every link of a tree | [`Workspace`], [`Loads`], [`Udut`] |
+//! | evaluate any mechanism, with closed loops, friction, external wrenches, reactions | [`Mechanism`], [`Ask`], [`Evaluation`] |
+//! | close loops, count degrees of freedom, reach a pose | [`Draft`], [`assemble`], [`Mobility`], [`inverse_kinematics`] |
+//! | simulate | [`Simulation`], [`Integrator`], [`Controller`], [`Motion`], [`Load`], [`Event`] |
+//! | run scenario files, write folders with report pages | [`Scenario`], [`run()`], [`RunFolder`], [`sweep`] |
+//! | analyse machines | [`Cycle`], [`balance`], [`Hanging`] |
+//!
 //! Conventions: SI units and radians; gravity 9.81 m/s² along −z unless the description says otherwise; quaternions
 //! `[x, y, z, w]`; six-vectors angular part first; a floating base has q = position, quaternion and v = twist of the base link
 //! in body axes; a = time derivatives of these components (the origin accelerates at a_linear + ω × v); tau = [moment; force] on
@@ -31,22 +46,45 @@
 
 #![forbid(unsafe_code)]
 
+mod description;
+mod dynamics;
+mod files;
+mod machines;
+mod mechanism;
+mod numbers;
 #[cfg(any(doctest, test))]
 mod pages;
+mod scenarios;
+mod simulation;
 
-pub use denoc_dynamics::compiled::{Compile, Compiled, Layout, Threads};
-pub use denoc_dynamics::{Dynamics, Loads, Udut, Workspace};
-pub use denoc_formats::catalogue;
-pub use denoc_machines::rope::Hanging;
-pub use denoc_math::{Pose, Real, Sym3, Twist, Vec3, Wrench};
-pub use denoc_model::{Description, FrameId, Joint, JointProperties, LinkId, MassProperties, Model, Warning};
-pub use denoc_run::{CONVENTIONS, Error, Loaded, load, load_floating, load_text};
+pub use description::*;
+pub use dynamics::*;
+pub use files::*;
+pub use machines::*;
+pub use mechanism::*;
+pub use numbers::*;
+pub use scenarios::*;
+pub use simulation::*;
 
-/// All of it but the functions, which are clearer with the name of the crate: `denoc::load`.
+/// Types and traits. Functions are left out: `denoc::load` and `denoc::assemble` are clearer with the name of the crate.
+///
+/// ```
+/// use denoc::prelude::*;
+///
+/// let arm: Loaded = denoc::load("puma")?;
+/// assert_eq!(arm.model.compile().model().nv(), 6);
+/// # Ok::<(), Error>(())
+/// ```
 pub mod prelude {
-    pub use crate::{Compile, Compiled, Layout, Threads};
-    pub use crate::{Description, FrameId, Joint, JointProperties, LinkId, MassProperties, Model, Warning};
-    pub use crate::{Dynamics, Loads, Udut, Workspace};
-    pub use crate::{Error, Loaded, catalogue};
-    pub use crate::{Pose, Real, Sym3, Twist, Vec3, Wrench};
+    pub use crate::description::*;
+    pub use crate::dynamics::*;
+    pub use crate::files::{Error, Loaded};
+    pub use crate::machines::{BalanceOptions, Candidate, Cycle, CycleOptions, Goals, Hanging};
+    pub use crate::mechanism::{
+        Algorithm, Ask, AssemblyOptions, ClosedState, Draft, Evaluation, ExternalWrench, ExternalWrenches, IkOptions,
+        JointForces, Mechanism, Metric, Mobility, States, Target,
+    };
+    pub use crate::numbers::*;
+    pub use crate::scenarios::{RunFolder, Scenario, Silent, Simulate, Watch};
+    pub use crate::simulation::*;
 }
