@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use denoc_dynamics::loops::LoopMethod;
 use denoc_run::run::{Case, RunFolder, resume};
 use denoc_run::scenario::{Action, Controller, Gains, Limits, LoopClosure, Motion, Scenario, Simulate, Start};
-use denoc_sim::Method;
+use denoc_sim::Integrator;
 use denoc_sim::controllers::CONTROLLERS;
 use denoc_sim::motion::LAWS;
 
@@ -135,12 +135,12 @@ pub(crate) struct Args {
 
 /// Lists in the help come from the registries: what is registered is named.
 fn integrators() -> String {
-    let name = |method: &Method| {
+    let name = |method: &Integrator| {
         let stiff = if method.info().stiff { " (stiff)" } else { "" };
-        let usual = if *method == Method::default() { " (default)" } else { "" };
+        let usual = if *method == Integrator::default() { " (default)" } else { "" };
         format!("{}{stiff}{usual}", method.info().keyword)
     };
-    format!("Integrator: {}", Method::ALL.iter().map(name).collect::<Vec<_>>().join(", "))
+    format!("Integrator: {}", Integrator::ALL.iter().map(name).collect::<Vec<_>>().join(", "))
 }
 
 fn controllers() -> String {

@@ -108,6 +108,27 @@ impl Known {
         self.find_joint(name).ok_or_else(|| unknown(item, "joint", name, self.nearest_joint(name), remedy))
     }
 
+    /// The unit of the coordinate of a joint with one coordinate; `users` names the parts that require such joints.
+    pub(super) fn single_coordinate(&self, item: &Item, name: &str, users: &str) -> Result<Unit, FormatError> {
+        match self.joint(item, name)?.q {
+            [unit] => Ok(*unit),
+            units => {
+                let rule = format!("joint \"{name}\" has {} coordinates", units.len());
+                let remedy = format!("{users} connect joints with one coordinate");
+                Err(FormatError::BadValue { rule, remedy, at: item.spot() })
+            }
+        }
+    }
+
+    /// Rejects a joint that follows itself; `item` is the key that names the joint it follows.
+    pub(super) fn refuse_self(&self, joint: &str, follows: &str, item: &Item) -> Result<(), FormatError> {
+        if joint != follows {
+            return Ok(());
+        }
+        let (rule, remedy) = (format!("joint \"{joint}\" follows itself"), "name a different joint to follow".into());
+        Err(FormatError::BadValue { rule, remedy, at: item.spot() })
+    }
+
     /// The same, if the joint exists.
     pub(super) fn find_joint(&self, name: &str) -> Option<JointUnits> {
         self.joints.get(name).copied()

@@ -4,19 +4,21 @@
 //! quantity or a reference to a missing part is an error with a location and is never ignored.
 
 mod body;
-mod cam;
 mod color;
 mod constraint;
 mod coupling;
+mod curve;
 mod details;
 mod dh;
 mod file;
 mod gears;
+mod help;
 mod joint;
 mod keys;
 mod known;
 mod mesh;
 mod origin;
+mod parameter;
 mod properties;
 mod quantity;
 #[cfg(test)]
@@ -33,7 +35,7 @@ mod unit;
 mod value;
 mod write;
 
-pub use joint::joint_help;
+pub use help::model_file_help;
 pub use si::in_si;
 pub use typed::from_toml;
 

@@ -79,18 +79,14 @@ impl<'a> Section<'a> {
 
     /// Rejects unknown keys; `owner` is the name of the table in the message.
     pub(super) fn check_keys_of(&self, owner: &str, known: &[&'static str]) -> Result<(), FormatError> {
-        let known = || known.iter().copied();
-        let Some(item) = self.items().into_iter().find(|item| !known().any(|k| k == item.key)) else { return Ok(()) };
-        let synonym = keys::KEY_SYNONYMS.iter().filter(|(other, _)| *other == item.key).map(|(_, k)| *k);
+        let Some(item) = self.items().into_iter().find(|item| !known.contains(&item.key)) else { return Ok(()) };
         Err(FormatError::UnknownKey {
             owner: owner.to_owned(),
             key: item.key.to_owned(),
-            nearest: synonym
-                .into_iter()
-                .find(|k| known().any(|known| known == *k))
+            nearest: keys::synonym(item.key, known)
                 .map(str::to_owned)
-                .or(similar(item.key, known())),
-            known: known().collect(),
+                .or_else(|| similar(item.key, known.iter().copied())),
+            known: known.to_vec(),
             at: item.key_spot(),
         })
     }

@@ -21,7 +21,7 @@ pub(super) fn read(
 ) -> Result<(Shape, Option<MassProperties>), FormatError> {
     let kinds = keys::SHAPES.iter().map(|(keyword, _)| *keyword);
     let kind = section.need("type", "type = \"box\"")?.keyword(kinds, keys::SHAPE_SYNONYMS)?;
-    let keys = keys::SHAPES.iter().find(|(keyword, _)| *keyword == kind).map_or(keys::FILE, |(_, keys)| *keys);
+    let keys = keys::SHAPES.iter().find(|(keyword, _)| *keyword == kind).map_or(&[][..], |(_, keys)| *keys);
     section.check_keys_of(&format!("{} ({kind})", section.title), &keys.concat())?;
     let geometry = geometry(section, kind, meshes)?;
     let pose = origin::read(section, "origin", notes)?;

@@ -7,8 +7,8 @@ use denoc_dynamics::loops::LoopMethod;
 use denoc_math::{Vec3, quaternion_rotation};
 use denoc_model::Model;
 use denoc_results::Table;
-use denoc_sim::controllers::{Controller, ControllerInfo, ForceTable, Free, Ingredients, Interpolation, Reference};
-use denoc_sim::motion::{self, Cartesian, Ends, Orientation, Path as Way, PointToPoint, Spline, TimeLaw};
+use denoc_sim::controllers::{Controller, ControllerInfo, ForceTable, Ingredients, Interpolation, NoForces, Reference};
+use denoc_sim::motion::{self, Cartesian, CartesianPath, Ends, Orientation, PointToPoint, Spline, TimeLaw};
 use denoc_sim::{Event, LoopClosure, LoopSettings, SimError, Summary};
 
 use crate::error::Kind;
@@ -70,7 +70,7 @@ pub(crate) fn motion<'m>(
         })
     };
     Ok(match said.profile.as_str() {
-        "constant" => Box::new(motion::Constant::new(model, q, duration()?)?),
+        "constant" => Box::new(motion::ConstantMotion::new(model, q, duration()?)?),
         "spline" => {
             let mut points = vec![q.to_vec()];
             for via in &said.via {
@@ -104,8 +104,8 @@ pub(crate) fn motion<'m>(
             let frame = said.frame.as_deref().ok_or_else(|| missing("motion", "frame", "name the frame that moves"))?;
             let end = said.point.ok_or_else(|| missing("motion", "point", "give the end of the path"))?;
             let way = match (said.profile.as_str(), said.through) {
-                ("line", _) => Way::Line { to: Vec3::from(end) },
-                (_, Some(through)) => Way::ArcThrough { via: Vec3::from(through), to: Vec3::from(end) },
+                ("line", _) => CartesianPath::Line { to: Vec3::from(end) },
+                (_, Some(through)) => CartesianPath::ArcThrough { via: Vec3::from(through), to: Vec3::from(end) },
                 (_, None) => return Err(missing("motion", "through", "give a point that the arc passes")),
             };
             let orientation = match (said.quaternion, said.orientation) {
@@ -144,7 +144,7 @@ fn table<'m>(model: &'m Model, path: &Path) -> Result<BoxedMotion<'m>, Error> {
     let rows = |quantity| rows(&file, &Entries::new(model, quantity), path);
     let q = rows(Quantity::Q)?.ok_or_else(|| no_column(&file, "q", path))?;
     let (v, a) = (rows(Quantity::V)?, rows(Quantity::A)?);
-    Ok(Box::new(motion::Table::new(model, &times, &q, v.as_deref(), a.as_deref())?))
+    Ok(Box::new(motion::TableMotion::new(model, &times, &q, v.as_deref(), a.as_deref())?))
 }
 
 pub(crate) fn read_table(path: &Path) -> Result<Table, Error> {
@@ -196,7 +196,7 @@ pub(crate) fn controller<'m>(
                 "a simulation with [motion] needs a [controller] that follows it, such as law = \"computed-torque\"";
             return Err(missing("the scenario", "controller", remedy));
         }
-        return Ok(Box::new(Free));
+        return Ok(Box::new(NoForces));
     };
     let info = ControllerInfo::find(&said.law)?;
     let hold =

@@ -7,7 +7,7 @@ use denoc_model::Model;
 use denoc_results::{StreamWriter, Table};
 use denoc_sim::controllers::Controller;
 use denoc_sim::{
-    Audit, Checkpoint, Flow, Method, Occurrence, Progress, Sample, SimError, Simulation, Sink, Status, Summary,
+    Audit, Checkpoint, Flow, Integrator, Occurrence, Progress, Sample, SimError, Simulation, Sink, Status, Summary,
 };
 use serde_json::{Value, json};
 
@@ -203,7 +203,7 @@ pub(super) fn ready<'m>(
         .saturate(settings.saturate)
         .loops(prepare::loops(settings)?);
     if let Some(word) = &settings.method {
-        simulation = simulation.method(Method::from_keyword(word)?);
+        simulation = simulation.integrator(Integrator::from_keyword(word)?);
     }
     if let Some(tolerance) = settings.tolerance {
         simulation = simulation.tolerance(tolerance);
@@ -223,7 +223,7 @@ pub(super) fn ready<'m>(
 
 /// One line about a run.
 pub(super) fn about(summary: &Summary) -> String {
-    format!("{} s of simulated time, method {}", summary.t(), summary.checkpoint.method.info().keyword)
+    format!("{} s of simulated time, integrator {}", summary.t(), summary.checkpoint.integrator.info().keyword)
 }
 
 /// What a controller follows. With loops: the joints that the motion names lead, all others follow.

@@ -1,44 +1,50 @@
-//! `[[cam]]`: a joint that follows another along a curve through points, given in the file or in a separate table.
+//! Curves that relate the coordinates of two joints: points in the model file or in a separate table.
 
 use std::path::Path;
 
 use denoc_base::plural;
 use denoc_model::joints::Unit;
-use denoc_model::{ConstraintKind, ConstraintSpec, Profile, ProfileError};
+use denoc_model::parameters::Parameter;
+use denoc_model::{Profile, ProfileError};
 use toml::de::DeValue;
 
-use super::coupling::{refuse_itself, single};
-use super::known::Known;
-use super::mesh::Meshes;
+use super::parameter::Context;
+use super::quantity;
 use super::section::{Item, Section, wrong_type};
-use super::{constraint, keys, quantity};
 use crate::FormatError;
 use crate::csv::{self, Cell, Line};
 use crate::source::{Source, read_text};
 
-const EXAMPLE: &str = "[[0, 0], [\"90 deg\", \"5 mm\"], [\"360 deg\", 0]]";
+/// The keys of the two joints, and of the flag that makes the curve periodic.
+pub(super) struct Keys {
+    pub(super) of: &'static str,
+    pub(super) over: &'static str,
+    pub(super) periodic: &'static str,
+}
 
-pub(super) fn read(section: &Section, known: &mut Known, files: &Meshes) -> Result<ConstraintSpec, FormatError> {
-    section.check_keys(keys::CAM)?;
-    let name = constraint::name(section, known)?;
-    let (joint, item) = section.need_name("joint")?;
-    let unit = single(&item, joint, known, "cams")?;
-    let (follows, item) = section.need_name("follows")?;
-    let followed = single(&item, follows, known, "cams")?;
-    refuse_itself(joint, follows, &item)?;
-    section.not_both("profile", "file")?;
-    let curve = match section.get("file") {
-        Some(item) => table(item, [followed, unit], files.model)?,
+/// Reads a curve from points in the file, or from a separate table (the alternative key of the parameter).
+pub(super) fn read(
+    section: &Section,
+    parameter: &Parameter,
+    keys: Keys,
+    context: Context,
+) -> Result<Profile, FormatError> {
+    let single = |key| {
+        let (name, item) = section.need_name(key)?;
+        Ok::<_, FormatError>((name, context.known.single_coordinate(&item, name, "curves")?))
+    };
+    let (joint, follows) = (single(keys.of)?, single(keys.over)?);
+    let separate = parameter.alternatives.iter().find_map(|key| section.get(key));
+    let curve = match separate {
+        Some(item) => table(item, [follows.1, joint.1], context.files.model)?,
         None => {
-            let item = section.need("profile", &format!("profile = {EXAMPLE}, or file = \"….csv\""))?;
-            listed(item, (follows, followed), (joint, unit))?
+            let tables = parameter.alternatives.iter().map(|key| format!(", or {key} = \"….csv\""));
+            let example = parameter.line() + &tables.collect::<String>();
+            listed(section.need(parameter.key, &example)?, &parameter.line(), follows, joint)?
         }
     };
-    let periodic = section.get("periodic").map_or(Ok(followed == Unit::Angle), |item| item.flag())?;
-    let profile = curve.profile(periodic)?;
-    let (joint, follows) = (joint.to_owned(), follows.to_owned());
-    let kind = ConstraintKind::Cam { joint, follows, profile };
-    Ok(ConstraintSpec { name, kind, place: Some(section.place("name")) })
+    let periodic = section.get(keys.periodic).map_or(Ok(follows.1 == Unit::Angle), |item| item.flag())?;
+    curve.profile(periodic)
 }
 
 /// Points [coordinate of follows, coordinate of joint], and their location.
@@ -89,11 +95,12 @@ impl Curve<'_, '_> {
 /// Points in the model file; each joint has the unit of its coordinate.
 fn listed<'s, 'a>(
     item: Item<'s, 'a>,
+    example: &str,
     follows: (&'a str, Unit),
     joint: (&'a str, Unit),
 ) -> Result<Curve<'s, 'a>, FormatError> {
     let mut points = Vec::new();
-    for (i, point) in item.array(&format!("profile = {EXAMPLE}"))?.iter().enumerate() {
+    for (i, point) in item.array(example)?.iter().enumerate() {
         let shape = "[coordinate of follows, coordinate of joint]";
         let (source, what) = (item.section.source, format!("point {} of {}", i + 1, item.label()));
         let DeValue::Array(pair) = point.get_ref() else {
