@@ -1,4 +1,4 @@
-//! Plain data and text that every crate may use: the rows of an audit, numbers as text, plurals, lines of CSV.
+//! Plain data and text that every crate may use: the rows of an audit, numbers as text, plurals, the CSV parser.
 //!
 //! It knows nothing of mechanisms, files or pages, and depends on nothing but `serde`. So the simulator can fill an audit and the
 //! report page can print it without either depending on the other.

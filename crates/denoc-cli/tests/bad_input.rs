@@ -30,7 +30,7 @@ fn models_that_cannot_be_loaded() {
       |                    ^ write a number such as 0.25",
     );
     let negative = denoc(&["info", "negative.urdf"]).refused();
-    assert!(negative.contains("cannot be negative") && negative.contains("^"), "{negative}");
+    assert!(negative.contains("must not be negative") && negative.contains("^"), "{negative}");
     let strict = denoc(&["inverse", "planar_3r", "--strict"]).refused();
     assert!(strict.starts_with("link \"link1\"") && strict.ends_with("(an error in strict mode)"), "{strict}");
 }

@@ -31,7 +31,7 @@ fn close(found: &[f64], expected: &[f64]) {
 fn models_are_listed() {
     let text = denoc(&["models"]).ok();
     for entry in catalogue::ENTRIES {
-        let (line, source) = entry.summary().unwrap();
+        let catalogue::Summary { one_line: line, source } = entry.summary().unwrap();
         assert!(!line.is_empty() && !source.is_empty(), "{}", entry.name);
         assert!([entry.name, &line, &source].iter().all(|words| text.contains(words)), "{text}");
     }

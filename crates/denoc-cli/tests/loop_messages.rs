@@ -68,7 +68,7 @@ fn what_does_not_fit_loops_is_said() {
 fn cycles_that_cannot_be_are_refused() {
     refused(
         &["cycle", "fourbar", "--input", "crank_pivot", "--speed", "3 kg"],
-        "--speed: \"3 kg\" is a mass, but an angular speed is needed here: write it in rad/s or in units of the same kind",
+        "--speed: \"3 kg\" is a mass, but an angular speed is required: use rad/s or another unit of the same quantity",
     );
     refused(
         &["cycle", "fourbar", "--input", "crank_pivot", "--plot", "c.pdf"],

@@ -149,7 +149,7 @@ fn mistakes_are_said_before_anything_runs() {
         ("links.crank.length", "links.crnk.length", "there is no link called \"crnk\"; did you mean \"crank\"?"),
         ("count = 4", "count = 1000000000", "count is 1000000000, 1000000 are the most"),
         ("count = 4", "count = 900000", "the sweep has 13500000 points, 1000000 are the most"),
-        ("\"1 kg\"", "\"1 m\"", "links.coupler.mass: \"1 m\" is a length, but a mass is needed here"),
+        ("\"1 kg\"", "\"1 m\"", "links.coupler.mass: \"1 m\" is a length, but a mass is required"),
         ("final q[crank_pivot]", "final q[crank_pivt]", "did you mean \"q[crank_pivot]\"?"),
         ("method = \"grid\"", "method = \"gird\"", "choose one of grid, list, latin-hypercube, sobol"),
         ("[sweep.metrics]", "[sweep.metric]", "did you mean \"metrics\"?"),

@@ -1,19 +1,19 @@
-//! Angles as files write them: right angles exactly, everything else as written.
+//! Angles in files: sines and cosines of multiples of 90° are exact, all other angles are taken as written.
 
 use core::f64::consts::FRAC_PI_2;
 
 use denoc_math::{Mat3, Vec3};
 
-/// Closer than this an angle that is not exactly right is worth a note.
+/// Angles closer than this to a multiple of 90°, but not equal to it, are noted.
 const NEAR: f64 = 1e-5;
 
-/// The nearest multiple of π/2 and the distance from it; `None` for angles so large that this means nothing.
+/// The nearest multiple of π/2 and the distance from it; `None` for angles too large for this to be meaningful.
 fn nearest_right(angle: f64) -> Option<(i64, f64)> {
     let k = (angle / FRAC_PI_2).round();
     (k.abs() < 1e3).then(|| (k as i64, (angle - k * FRAC_PI_2).abs()))
 }
 
-/// Is the distance within the rounding of the angle?
+/// Whether the distance is within the rounding error of the angle.
 fn is_exact(k: i64, angle: f64, distance: f64) -> bool {
     if k == 0 { angle == 0.0 } else { distance <= 1e-15_f64.max(f64::EPSILON * angle.abs()) }
 }
@@ -37,14 +37,14 @@ pub(crate) fn rotation(rpy: [f64; 3]) -> Mat3<f64> {
     about(2) * about(1) * about(0)
 }
 
-/// For an angle that is nearly but not quite a multiple of π/2, or π/2 written with few digits: which multiple, and how far
-/// away it is.
+/// The multiple of π/2 that an angle nearly equals, or approximates with few digits, and the distance from it; `None` if it is exact
+/// or not near any.
 pub(crate) fn nearly_right(angle: f64, written: &str) -> Option<(String, f64)> {
     let (k, distance) = nearest_right(angle)?;
     if is_exact(k, angle, distance) {
         return None;
     }
-    // 1.57, 3.142: as near as the digits allow
+    // 1.57, 3.142: as near as the number of digits permits
     let decimals = written.split(['e', 'E']).next()?.split('.').nth(1).map_or(0, str::len);
     let digits = if k != 0 && decimals >= 2 { 10f64.powi(-(decimals.min(20) as i32)) } else { 0.0 };
     (distance <= NEAR.max(digits)).then(|| (name(k), distance))
@@ -81,15 +81,15 @@ mod tests {
     }
 
     #[test]
-    fn nearly_right_angles_are_told() {
-        let told = |text: &str| nearly_right(text.parse().unwrap(), text).map(|(n, d)| format!("{n} {d:.2e}"));
-        assert_eq!(told("3.14159").as_deref(), Some("π 2.65e-6"));
-        assert_eq!(told("-1.5708").as_deref(), Some("-π/2 3.67e-6"));
-        assert_eq!(told("1.57").as_deref(), Some("π/2 7.96e-4"));
-        assert_eq!(told("4.71239").as_deref(), Some("3π/2 1.02e-6"));
-        assert_eq!(told("1.53106e-11").as_deref(), Some("0 1.53e-11"));
+    fn nearly_right_angles_are_reported() {
+        let reported = |text: &str| nearly_right(text.parse().unwrap(), text).map(|(n, d)| format!("{n} {d:.2e}"));
+        assert_eq!(reported("3.14159").as_deref(), Some("π 2.65e-6"));
+        assert_eq!(reported("-1.5708").as_deref(), Some("-π/2 3.67e-6"));
+        assert_eq!(reported("1.57").as_deref(), Some("π/2 7.96e-4"));
+        assert_eq!(reported("4.71239").as_deref(), Some("3π/2 1.02e-6"));
+        assert_eq!(reported("1.53106e-11").as_deref(), Some("0 1.53e-11"));
         for plain in ["0", "-0.0", "1.5707963267948966", "0.01", "0.785", "1.6", "3", "3.1", "1e300", "1.5746"] {
-            assert_eq!(told(plain), None, "{plain}");
+            assert_eq!(reported(plain), None, "{plain}");
         }
     }
 

@@ -1,9 +1,9 @@
-//! The catalogue: mechanisms to begin with, as model files in the folder `models` of the project.
+//! The catalogue: example mechanisms, as model files in the folder `models` of the project.
 //!
-//! Arms of the book, from its printed tables [SahaIR tables 9.2-9.5], where r leads from the mass centre to the next joint
-//! [SahaIR (9.4b)]; mechanisms that the sources speak of without numbers, and look-alikes of known robots, written for the
-//! catalogue. Every file says where its numbers come from. Trees have the configurations `home` and `ready`, mechanisms with
-//! loops have `start`, in which they are assembled. A new model is one file in that folder and one line in [`ENTRIES`].
+//! It contains the arms of the book, from its printed tables [SahaIR tables 9.2-9.5], where r points from the mass centre to the
+//! next joint [SahaIR (9.4b)]; mechanisms that the sources describe without numbers; and approximations of well-known robots.
+//! Each file states the source of its numbers. Trees have the configurations `home` and `ready`; mechanisms with closed loops have
+//! `start`, in which they are assembled. To add a model, add a file to that folder and a line to [`ENTRIES`].
 //!
 //! ```
 //! use denoc_formats::catalogue;
@@ -23,10 +23,19 @@ use crate::{FormatError, Native, parse_native};
 /// A mechanism of the catalogue.
 #[derive(Copy, Clone, Debug)]
 pub struct Entry {
-    /// The word for it.
+    /// Its name on the command line.
     pub name: &'static str,
     /// Its model file.
     pub text: &'static str,
+}
+
+/// A summary of a mechanism, for tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// One-line description.
+    pub one_line: String,
+    /// Source of the numbers.
+    pub source: String,
 }
 
 macro_rules! models {
@@ -35,7 +44,7 @@ macro_rules! models {
     };
 }
 
-/// Every mechanism of the catalogue.
+/// All mechanisms of the catalogue.
 pub const ENTRIES: &[Entry] = models![
     "one_r"
     "two_r"
@@ -58,7 +67,7 @@ pub const ENTRIES: &[Entry] = models![
     "space_3link"
     "dual_arm"
     "rope"
-    // with loops
+    // with closed loops
     "fourbar"
     "odca_fourbar"
     "odca_toggle"
@@ -93,35 +102,36 @@ pub const ENTRIES: &[Entry] = models![
 ];
 
 impl Entry {
-    /// What its file says.
+    /// Reads the model file.
     pub fn read(&self) -> Result<Native, FormatError> {
         parse_native(self.text, &file(self.name))
     }
 
-    /// The mechanism.
+    /// The description of the mechanism.
     pub fn describe(&self) -> Result<Description, FormatError> {
         self.read().map(|native| native.description)
     }
 
-    /// One line about it, and where its numbers come from.
+    /// A one-line description, and the source of the numbers.
     ///
     /// ```
-    /// let entry = denoc_formats::catalogue::entry("kuka_kr5").unwrap();
-    /// assert_eq!(entry.summary()?, ("industrial robot KUKA KR5".into(), "SahaIR table 9.5".into()));
+    /// let summary = denoc_formats::catalogue::entry("kuka_kr5").unwrap().summary()?;
+    /// assert_eq!(summary.one_line, "industrial robot KUKA KR5");
+    /// assert_eq!(summary.source, "SahaIR table 9.5");
     /// # Ok::<(), denoc_formats::FormatError>(())
     /// ```
-    pub fn summary(&self) -> Result<(String, String), FormatError> {
+    pub fn summary(&self) -> Result<Summary, FormatError> {
         let native = self.read()?;
-        Ok((native.one_line.unwrap_or_default(), native.source.unwrap_or_default()))
+        Ok(Summary { one_line: native.one_line.unwrap_or_default(), source: native.source.unwrap_or_default() })
     }
 }
 
-/// The mechanism of this name.
+/// The entry with this name.
 pub fn entry(name: &str) -> Option<&'static Entry> {
     ENTRIES.iter().find(|entry| entry.name == name)
 }
 
-/// The description of the mechanism of this name.
+/// The description of the mechanism with this name.
 pub fn describe(name: &str) -> Result<Description, FormatError> {
     match entry(name) {
         Some(entry) => entry.describe(),
@@ -132,7 +142,7 @@ pub fn describe(name: &str) -> Result<Description, FormatError> {
     }
 }
 
-/// The place of a model file in the project.
+/// The path of a model file in the project.
 fn file(name: &str) -> String {
     format!("models/{name}.toml")
 }

@@ -1,16 +1,16 @@
-//! Tables (CSV): lines of cells with places, units in the header.
+//! CSV tables of model files: settings in comments, units in the header.
 
-use denoc_base::csv::cells;
+use denoc_base::csv::{self, detect_separator};
 
 use crate::source::Source;
 
 pub(crate) use denoc_base::csv::Cell;
 
-/// A line that is not empty.
+/// A line that carries data.
 pub(crate) enum Line<'a> {
-    /// `# word: value`; other comments are not kept.
-    Said {
-        word: &'a str,
+    /// `# key: value`; other comments are dropped.
+    Setting {
+        key: &'a str,
         value: Cell<'a>,
     },
     Cells {
@@ -19,58 +19,51 @@ pub(crate) enum Line<'a> {
     },
 }
 
-pub(crate) fn lines<'a>(source: &Source<'a>) -> Vec<Line<'a>> {
+pub(crate) fn lines<'a>(source: &Source<'a>) -> impl Iterator<Item = Line<'a>> {
     let text = source.text;
-    let first_row = text.lines().find(|l| !l.trim().is_empty() && !l.trim_start().starts_with('#')).unwrap_or("");
-    // spreadsheets of some countries separate by semicolons
-    let separator = if first_row.contains(';') && !first_row.contains(',') { ';' } else { ',' };
-    let mut lines = Vec::new();
-    let mut offset = 0;
-    for line in text.split_inclusive('\n') {
-        let here = offset;
-        offset += line.len();
-        // a byte order mark is no part of the first word
-        let bare = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-        let start = here + position(line, bare);
-        if let Some(comment) = bare.strip_prefix('#') {
-            if let Some((word, value)) = comment.split_once(':') {
-                let value = value.trim();
-                lines.push(Line::Said { word: word.trim(), value: Cell { raw: value, offset: position(text, value) } });
-            }
-        } else if !bare.is_empty() {
-            // a line with an open quote is one cell too few, which is said where the quote is
-            let cells = cells(bare, separator)
-                .unwrap_or_else(|open| vec![Cell { raw: &bare[open.offset..], offset: open.offset }])
-                .into_iter()
-                .map(|cell| Cell { offset: start + cell.offset, ..cell })
-                .collect();
-            lines.push(Line::Cells { cells, offset: start });
+    csv::lines(text, detect_separator(text)).filter_map(move |line| match line.content {
+        Ok(csv::Line::Row(cells)) => Some(Line::Cells { cells, offset: line.offset }),
+        Ok(csv::Line::Comment(comment)) => setting(comment),
+        Ok(csv::Line::Blank) => None,
+        // the rest of the line is one cell: the row is reported as too short, at the quote
+        Err(quote) => {
+            let cell = Cell { raw: text[quote.offset..].lines().next().unwrap_or(""), offset: quote.offset };
+            Some(Line::Cells { cells: vec![cell], offset: line.offset })
         }
-    }
-    lines
+    })
 }
 
-/// Where a part of a text begins in it.
-fn position(text: &str, part: &str) -> usize {
-    (part.as_ptr() as usize).wrapping_sub(text.as_ptr() as usize).min(text.len())
+fn setting(comment: Cell<'_>) -> Option<Line<'_>> {
+    let (key, rest) = comment.raw.split_once(':')?;
+    let raw = rest.trim_start();
+    let value = Cell { raw, offset: comment.offset + comment.raw.len() - raw.len() };
+    Some(Line::Setting { key: key.trim_end(), value })
 }
 
-/// A cell of the header as its word and what stands behind it in brackets, as in `alpha [deg]`.
-pub(crate) fn word_and_unit(header: &str) -> (&str, Option<&str>) {
+/// Splits a cell of the header, such as `alpha [deg]`, into the name of the column and its unit.
+pub(crate) fn name_and_unit(header: &str) -> (&str, Option<&str>) {
     match header.split_once(['[', '(']) {
-        Some((word, unit)) => (word.trim(), Some(unit.trim_end_matches([']', ')']).trim())),
+        Some((name, unit)) => (name.trim(), Some(unit.trim_end_matches([']', ')']).trim())),
         None => (header, None),
     }
 }
 
-/// The unit of a column if its numbers have to be converted to `si`; for a unit of another kind the rule and a remedy.
-pub(crate) fn unit_of(column: &str, unit: Option<&str>, si: &str) -> Result<Option<String>, [String; 2]> {
+/// A unit that a column cannot have.
+pub(crate) struct UnitError {
+    pub(crate) rule: String,
+    pub(crate) remedy: String,
+}
+
+/// The unit of a column if its numbers have to be converted to `si`.
+pub(crate) fn unit_of(column: &str, unit: Option<&str>, si: &str) -> Result<Option<String>, UnitError> {
     let Some(unit) = unit.filter(|u| *u != si) else { return Ok(None) };
     match crate::native::in_si(&format!("1 {unit}"), si) {
         Ok(_) => Ok(Some(unit.to_owned())),
-        Err(_) => Err([
-            format!("column \"{column}\" is in \"{unit}\", but it needs {si} or a unit of the same kind"),
-            format!("write {column} [{si}]"),
-        ]),
+        Err(_) => Err(UnitError {
+            rule: format!(
+                "the unit of column \"{column}\" is \"{unit}\", but it must be {si} or a unit of the same quantity"
+            ),
+            remedy: format!("write {column} [{si}]"),
+        }),
     }
 }

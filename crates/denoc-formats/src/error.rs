@@ -1,46 +1,48 @@
-//! What can be wrong with a file.
+//! Errors of readers and writers.
 
 use denoc_base::plural;
 use denoc_model::Place;
 
 use crate::excerpt::Spot;
 
-/// A file that cannot be read as a mechanism. Messages show the place, the line, the rule and a remedy.
+/// Why a file cannot be read or written. Messages show the location, the source line, the violated rule and a remedy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-#[allow(missing_docs)] // fields are named after what the messages show; each variant is documented
+#[allow(missing_docs)] // the messages show the fields; each variant is documented
 pub enum FormatError {
     /// The file does not exist.
     #[error("{file}: there is no such file{}", did_you_mean(.nearest).unwrap_or("; check the path".into()))]
     NotFound { file: String, nearest: Option<String> },
     /// The file exists but cannot be opened.
-    #[error("{file}: cannot be read ({reason}); check that it is a file and that you may read it")]
+    #[error(
+        "{file}: the file cannot be read ({reason}); check that it is a regular file and that you have permission to read it"
+    )]
     Unreadable { file: String, reason: String },
     /// The file is not UTF-8.
-    #[error("{}", .at.report(format!("byte 0x{byte:02X} is not UTF-8 text"), "save the file with the encoding UTF-8"))]
+    #[error("{}", .at.report(format!("byte 0x{byte:02X} is not UTF-8 text"), "save the file in UTF-8 encoding"))]
     NotUtf8 { byte: u8, at: Box<Spot> },
     /// The file is not well-formed XML.
     #[error("{}", .at.report(rule, remedy))]
     Xml { rule: String, remedy: String, at: Box<Spot> },
-    /// The outermost element is another one.
-    #[error("{}", .at.report(format!("a URDF file begins with <robot>, this one begins with <{found}>"), remedy))]
+    /// The root element is not `<robot>`.
+    #[error("{}", .at.report(format!("the root element of a URDF file is <robot>, but this file has <{found}>"), remedy))]
     NotRobot { found: String, remedy: &'static str, at: Box<Spot> },
-    /// Macros that were not expanded.
+    /// Xacro macros that were not expanded.
     #[error("{}", .at.report(format!("{what} is xacro, not URDF"), "expand the macros first: xacro FILE > robot.urdf"))]
     Xacro { what: String, at: Box<Spot> },
-    /// An attribute that must be there.
+    /// A required attribute is missing.
     #[error("{}", .at.report(
-        format!("<{element}> needs the attribute \"{attribute}\""),
+        format!("the attribute \"{attribute}\" of <{element}> is missing"),
         match nearest {
-            Some(n) => format!("did you mean \"{attribute}\" where \"{n}\" is written?"),
+            Some(n) => format!("did you mean \"{attribute}\" instead of \"{n}\"?"),
             None => format!("write <{element} {attribute}=\"…\">"),
         },
     ))]
     MissingAttribute { element: String, attribute: &'static str, nearest: Option<String>, at: Box<Spot> },
-    /// A name without letters.
-    #[error("{}", .at.report(format!("attribute \"{attribute}\" of <{element}> is empty"), "give a name"))]
+    /// An empty name.
+    #[error("{}", .at.report(format!("attribute \"{attribute}\" of <{element}> is empty"), "write a name"))]
     EmptyName { element: String, attribute: &'static str, at: Box<Spot> },
-    /// Something else where a number is needed.
+    /// A value that is not a number.
     #[error("{}", .at.report(format!("\"{text}\" in attribute \"{attribute}\" of <{element}> is not a number"), remedy))]
     NotANumber { element: String, attribute: String, text: String, remedy: &'static str, at: Box<Spot> },
     /// NaN, infinity, or a number too large for double precision.
@@ -51,62 +53,62 @@ pub enum FormatError {
     NotFinite { element: String, attribute: String, text: String, at: Box<Spot> },
     /// Too few or too many numbers.
     #[error("{}", .at.report(
-        format!("attribute \"{attribute}\" of <{element}> has {found} number{}, needs {needed}", plural(*found)),
+        format!("attribute \"{attribute}\" of <{element}> has {found} number{}, but needs {needed}", plural(*found)),
         count_remedy(*needed),
     ))]
     WrongCount { element: String, attribute: String, found: usize, needed: usize, at: Box<Spot> },
-    /// A joint of a type that does not exist.
+    /// A joint of unknown type.
     #[error("{}", .at.report(
-        format!("joint \"{joint}\" is of type \"{found}\", which does not exist"),
+        format!("the type of joint \"{joint}\" is \"{found}\", which is not valid"),
         match nearest {
             Some(n) => format!("did you mean \"{n}\"?"),
-            None => format!("types are {known}"),
+            None => format!("valid types are {known}"),
         },
     ))]
     UnknownJointType { joint: String, found: String, nearest: Option<String>, known: String, at: Box<Spot> },
-    /// Two links or two joints of the same name.
+    /// Two links or two joints with the same name.
     #[error("{}", .at.report(
-        format!("two {} are called \"{name}\"; the first stands at {first}", several(what)),
+        format!("two {} are named \"{name}\"; the first is at {first}", several(what)),
         "names must be unique: rename one of them",
     ))]
     Duplicate { what: &'static str, name: String, first: Place, at: Box<Spot> },
-    /// An element that must be there.
+    /// A required element is missing.
     #[error("{}", .at.report(format!("{owner} has no <{element}>"), format!("add {example}")))]
     MissingElement { owner: String, element: &'static str, example: &'static str, at: Box<Spot> },
-    /// An element that may stand once only.
+    /// An element that may occur only once.
     #[error("{}", .at.report(
-        format!("{owner} has two <{element}> elements; the first stands at {first}"),
+        format!("{owner} has two <{element}> elements; the first is at {first}"),
         "keep one of them",
     ))]
     Repeated { owner: String, element: &'static str, first: Place, at: Box<Spot> },
-    /// Two ways to say the same thing.
+    /// Two attributes that specify the same quantity.
     #[error("{}", .at.report(
-        format!("<{element}> has the attributes \"{first}\" and \"{second}\", which say the same thing"),
+        format!("<{element}> has the attributes \"{first}\" and \"{second}\", which specify the same quantity"),
         "keep one of them",
     ))]
     Ambiguous { element: String, first: &'static str, second: &'static str, at: Box<Spot> },
-    /// An axis or a quaternion without direction.
-    #[error("{}", .at.report(format!("the {what} has the length 0"), remedy))]
+    /// An axis or a quaternion of zero length.
+    #[error("{}", .at.report(format!("the {what} has zero length"), remedy))]
     ZeroLength { what: &'static str, remedy: &'static str, at: Box<Spot> },
-    /// A quantity below zero that cannot be.
+    /// A quantity that must not be negative.
     #[error("{}", .at.report(
-        format!("{owner} has the {quantity} {value}, which cannot be negative"),
-        "write a value of at least 0",
+        format!("the {quantity} of {owner} is {value}, but it must not be negative"),
+        "write 0 or a positive value",
     ))]
     Negative { owner: String, quantity: &'static str, value: f64, at: Box<Spot> },
     /// Limits in the wrong order.
     #[error("{}", .at.report(
-        format!("joint \"{joint}\" has the lower limit {lower} above the upper limit {upper}"),
+        format!("the lower limit {lower} of joint \"{joint}\" is above the upper limit {upper}"),
         match missing {
-            Some(limit) => format!("write {limit}=\"…\": where it is missing, the standard takes 0"),
-            None => "exchange them".to_owned(),
+            Some(limit) => format!("write {limit}=\"…\": if it is missing, URDF assumes 0"),
+            None => "swap them".to_owned(),
         },
     ))]
     LimitsReversed { joint: String, lower: f64, upper: f64, missing: Option<&'static str>, at: Box<Spot> },
     /// No links at all.
-    #[error("{}", .at.report("the robot has no links", "add <link name=\"…\"/> for every link, also the fixed one"))]
+    #[error("{}", .at.report("the robot has no links", "add <link name=\"…\"/> for every link, including the fixed one"))]
     NoLinks { at: Box<Spot> },
-    /// A joint speaks of a link that is not there.
+    /// A joint refers to a link that does not exist.
     #[error("{}", .at.report(
         format!("the {role} of joint \"{joint}\" is \"{link}\", but there is no such link"),
         match nearest {
@@ -117,78 +119,78 @@ pub enum FormatError {
     UnknownLink { joint: String, role: &'static str, link: String, nearest: Option<String>, at: Box<Spot> },
     /// A joint between a link and itself.
     #[error("{}", .at.report(
-        format!("joint \"{joint}\" has link \"{link}\" as parent and as child"),
-        "a joint needs two different links",
+        format!("joint \"{joint}\" has link \"{link}\" as both parent and child"),
+        "a joint connects two different links",
     ))]
     SelfJoint { joint: String, link: String, at: Box<Spot> },
     /// A link that is the child of two joints.
     #[error("{}", .at.report(
         format!(
-            "link \"{link}\" is the child of two joints, \"{first}\" ({first_place}) and \"{second}\"; URDF describes trees"
+            "link \"{link}\" is the child of two joints, \"{first}\" ({first_place}) and \"{second}\"; a URDF model must be a tree"
         ),
-        "a link can hang on one joint only: remove one of the two",
+        "a link can be the child of only one joint: remove one of the two",
     ))]
     TwoParents { link: String, first: String, first_place: Place, second: String, at: Box<Spot> },
-    /// More than one link without parent.
+    /// More than one link without a parent joint.
     #[error("{}", .at.report(
         format!(
-            "{} links are no joint's child: {}; URDF describes one tree with one root",
+            "{} links have no parent joint: {}; a URDF model must be a tree with one root",
             .roots.len(),
             roots.iter().take(5).map(|(n, p)| format!("\"{n}\" (line {})", p.line)).collect::<Vec<_>>().join(", ")
                 + &if roots.len() > 5 { format!(" and {} more", roots.len() - 5) } else { String::new() }
         ),
-        "join this link to the others by a joint (a floating one if it is free)",
+        "connect this link to the others by a joint (a floating joint if it moves freely)",
     ))]
     SeveralRoots { roots: Vec<(String, Place)>, at: Box<Spot> },
-    /// Links that hang on each other in a circle.
+    /// Joints that form a loop.
     #[error("{}", .at.report(
-        format!("links hang on each other in a loop ({}); URDF describes trees", shortened(.links)),
-        format!("remove this joint (\"{joint}\") or another one of the loop"),
+        format!("the joints form a loop ({}); a URDF model must be a tree", shortened(.links)),
+        format!("remove this joint (\"{joint}\") or another joint of the loop"),
     ))]
     Loop { joint: String, links: Vec<String>, at: Box<Spot> },
     /// The file is not well-formed TOML.
     #[error("{}", .at.report(rule, remedy))]
     Toml { rule: String, remedy: String, at: Box<Spot> },
-    /// A key that the format does not have there.
+    /// A key that the table does not have.
     #[error("{}", .at.report(
-        format!("{owner} has no key \"{key}\""),
+        format!("\"{key}\" is not a key of {owner}"),
         match nearest {
             Some(n) => format!("did you mean \"{n}\"?"),
-            None => format!("the keys are {}", .known.join(", ")),
+            None => format!("valid keys are {}", .known.join(", ")),
         },
     ))]
     UnknownKey { owner: String, key: String, nearest: Option<String>, known: Vec<&'static str>, at: Box<Spot> },
-    /// A key that must be there.
+    /// A required key is missing.
     #[error("{}", .at.report(
-        format!("{owner} needs \"{key}\""),
+        format!("the key \"{key}\" of {owner} is missing"),
         match nearest {
-            Some(n) => format!("did you mean \"{key}\" where \"{n}\" is written?"),
+            Some(n) => format!("did you mean \"{key}\" instead of \"{n}\"?"),
             None => format!("write {example}"),
         },
     ))]
     MissingKey { owner: String, key: &'static str, example: String, nearest: Option<String>, at: Box<Spot> },
-    /// A value of another type.
-    #[error("{}", .at.report(format!("{what} is {found}, it must be {needed}"), format!("write {example}")))]
+    /// A value of the wrong type.
+    #[error("{}", .at.report(format!("{what} is {found}, but it must be {needed}"), format!("write {example}")))]
     WrongType { what: String, found: &'static str, needed: String, example: String, at: Box<Spot> },
-    /// An array that is too short or too long.
+    /// An array of the wrong length.
     #[error("{}", .at.report(
-        format!("{what} has {found} {}, it needs {needed}", if *found == 1 { "entry" } else { "entries" }),
+        format!("{what} has {found} {}, but it needs {needed}", if *found == 1 { "entry" } else { "entries" }),
         format!("write {example}"),
     ))]
     WrongLength { what: String, found: usize, needed: String, example: String, at: Box<Spot> },
-    /// A value that breaks a rule of its own: a unit, a sign, a colour, a length.
+    /// A value that violates a rule: unit, sign, colour, length.
     #[error("{}", .at.report(rule, remedy))]
     BadValue { rule: String, remedy: String, at: Box<Spot> },
-    /// One of several words was expected.
+    /// A value that is not one of the keywords.
     #[error("{}", .at.report(
-        format!("{what} is \"{found}\", which does not exist"),
+        format!("{what} is \"{found}\", which is not valid"),
         match nearest {
             Some(n) => format!("did you mean \"{n}\"?"),
-            None => format!("it can be {}", .known.join(", ")),
+            None => format!("valid values are {}", .known.join(", ")),
         },
     ))]
-    UnknownWord { what: String, found: String, nearest: Option<String>, known: Vec<&'static str>, at: Box<Spot> },
-    /// The name of a link, joint or frame that is not there.
+    UnknownKeyword { what: String, found: String, nearest: Option<String>, known: Vec<&'static str>, at: Box<Spot> },
+    /// A reference to a link, joint or frame that does not exist.
     #[error("{}", .at.report(
         format!("{what} is \"{name}\", but there is no such {kind}"),
         match nearest {
@@ -204,26 +206,26 @@ pub enum FormatError {
         remedy: String,
         at: Box<Spot>,
     },
-    /// Two ways to say the same thing.
-    #[error("{}", .at.report(format!("{owner} has {first} and {second}"), remedy))]
+    /// Two keys or columns that exclude each other.
+    #[error("{}", .at.report(format!("{owner} has both {first} and {second}"), remedy))]
     Conflict { owner: String, first: String, second: String, remedy: &'static str, at: Box<Spot> },
-    /// A mesh file that is nowhere.
+    /// A mesh file that does not exist.
     #[error("mesh not found: \"{file}\"; tried {}", .tried.join(", "))]
     MeshNotFound { file: String, tried: Vec<String> },
     /// A mesh file that cannot be read.
-    #[error("{file}: this mesh cannot be read: {reason}; open it in a 3D program and save it again")]
+    #[error("{file}: the mesh cannot be read: {reason}; open it in a 3D program and save it again")]
     Mesh { file: String, reason: String },
-    /// A mesh that bounds no body whose mass could be computed.
-    #[error("{reason}: give mass and inertia explicitly, or repair the mesh in a 3D program")]
+    /// A mesh that does not bound a solid, so that its mass cannot be computed.
+    #[error("{reason}: specify mass and inertia explicitly, or repair the mesh in a 3D program")]
     NotSolid { reason: String },
-    /// Something that is understood but cannot be computed with.
-    #[error("{}", .at.report(format!("{what} cannot be read"), remedy))]
+    /// A feature of the format that is not supported.
+    #[error("{}", .at.report(format!("{what} is not supported"), remedy))]
     Unsupported { what: String, remedy: String, at: Box<Spot> },
-    /// A part of a mechanism that another format has no words for.
+    /// A part of a mechanism that the format cannot represent.
     #[error("{part} cannot be written as {format}: {reason}")]
     Unwritable { format: &'static str, part: String, reason: String },
-    /// A file of a kind that nobody knows.
-    #[error("{file}: this kind of file cannot be read; {remedy}")]
+    /// A file of unknown format.
+    #[error("{file}: files of this format cannot be read; {remedy}")]
     UnknownFormat { file: String, remedy: String },
 }
 
@@ -236,11 +238,11 @@ fn several(what: &str) -> String {
 }
 
 fn count_remedy(needed: usize) -> String {
-    let word = ["no", "one", "two", "three", "four", "five", "six"].get(needed).copied().unwrap_or("that many");
-    if needed == 1 { "write one number".to_owned() } else { format!("write {word} numbers separated by spaces") }
+    let count = ["no", "one", "two", "three", "four", "five", "six"].get(needed).copied().unwrap_or("that many");
+    if needed == 1 { "write one number".to_owned() } else { format!("write {count} numbers separated by spaces") }
 }
 
-/// "a" → "b" → … → "z", the middle left out when there are many.
+/// "a" → "b" → … → "z", with the middle omitted if there are many.
 fn shortened(links: &[String]) -> String {
     let quoted: Vec<String> = links.iter().map(|n| format!("\"{n}\"")).collect();
     if quoted.len() <= 8 {

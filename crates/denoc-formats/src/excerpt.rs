@@ -1,18 +1,18 @@
-//! The line of a file that a message speaks of, with a caret under the place.
+//! The source line of a message, with a caret at the location.
 
 use denoc_model::Place;
 
-/// More characters than this of a line are not shown.
-const WIDEST: usize = 110;
+/// Longer lines are truncated to this many characters.
+const MAX_WIDTH: usize = 110;
 
-/// A place in a file together with the line that stands there.
+/// A location in a file together with its source line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// File, line and column.
     pub place: Place,
-    /// The line as shown: tabs as single spaces, long lines cut to the surroundings of the place.
+    /// The line as it is shown: tabs as single spaces, long lines truncated around the location.
     pub line: String,
-    /// How many characters of `line` stand before the place.
+    /// Number of characters of `line` before the location.
     pub before: usize,
 }
 
@@ -24,22 +24,22 @@ impl Spot {
         Box::new(Self { place, line, before })
     }
 
-    /// The whole message: place and rule; line; caret and remedy.
+    /// The complete message: location and rule; source line; caret and remedy.
     pub(crate) fn report(&self, rule: impl std::fmt::Display, remedy: impl std::fmt::Display) -> String {
         format!("{}: {}\n{}", self.place, one_line(&rule.to_string()), self.excerpt(one_line(&remedy.to_string())))
     }
 
-    /// The line, and below it the caret and some words.
-    pub(crate) fn excerpt(&self, words: impl std::fmt::Display) -> String {
+    /// The source line, and below it the caret and a text.
+    pub(crate) fn excerpt(&self, text: impl std::fmt::Display) -> String {
         let number = format!("{:>5}", self.place.line);
         let margin = " ".repeat(number.len());
         let indent = " ".repeat(self.before);
-        let text = format!("{number} | {}\n{margin} | {indent}^ {words}", self.line.trim_end());
-        text.trim_end().to_owned()
+        let excerpt = format!("{number} | {}\n{margin} | {indent}^ {text}", self.line.trim_end());
+        excerpt.trim_end().to_owned()
     }
 }
 
-/// Names in files can hold anything: line breaks and other control characters become spaces.
+/// Replaces line breaks and other control characters, which names in files can contain, by spaces.
 pub(crate) fn one_line(text: &str) -> String {
     text.chars().map(printable).collect()
 }
@@ -48,13 +48,13 @@ fn printable(c: char) -> char {
     if c.is_control() { ' ' } else { c }
 }
 
-/// At most [`WIDEST`] characters around `column`, and where the column is among them.
+/// At most [`MAX_WIDTH`] characters around `column`, and the position of the column among them.
 fn window(line: &[char], column: usize) -> (String, usize) {
-    if line.len() <= WIDEST {
+    if line.len() <= MAX_WIDTH {
         return (line.iter().collect(), column);
     }
-    let start = column.saturating_sub(WIDEST / 2).min(line.len() - WIDEST);
-    let end = start + WIDEST;
+    let start = column.saturating_sub(MAX_WIDTH / 2).min(line.len() - MAX_WIDTH);
+    let end = start + MAX_WIDTH;
     let mut text = String::new();
     if start > 0 {
         text.push('…');
@@ -75,16 +75,16 @@ mod tests {
     }
 
     #[test]
-    fn the_caret_stands_under_the_place() {
+    fn the_caret_is_under_the_location() {
         let text = spot("\t<link nme='a'/>", 8).report("rule", "remedy");
         assert_eq!(text, "f:7:8: rule\n    7 |  <link nme='a'/>\n      |        ^ remedy");
     }
 
     #[test]
-    fn long_lines_are_cut_around_the_place() {
+    fn long_lines_are_truncated_around_the_location() {
         let line: String = (0..100_000).map(|i| if i == 70_000 { 'X' } else { 'é' }).collect();
         let s = spot(&line, 70_001);
-        assert_eq!(s.line.chars().count(), WIDEST + 2);
+        assert_eq!(s.line.chars().count(), MAX_WIDTH + 2);
         assert_eq!(s.line.chars().nth(s.before), Some('X'));
         for column in [1, 50, 99_990, 100_000, 100_001, 900_000] {
             let s = spot(&line, column);

@@ -1,15 +1,21 @@
-//! Readers and writers of robot files: from text to a [`Description`](denoc_model::Description) with places, and back.
+//! Reads and writes robot files: converts text to a [`Description`](denoc_model::Description) and back.
 //!
-//! | format | read it with |
+//! | Format | Functions |
 //! |---|---|
-//! | any, by the ending of its name | [`read()`]; [`convert()`] writes any |
-//! | URDF | [`read_urdf`], [`parse_urdf`]; [`load_urdf`] goes on to a [`Model`](denoc_model::Model); [`write_urdf`] |
-//! | MJCF (MuJoCo) | [`read_mjcf`], [`parse_mjcf`]; [`write_mjcf`] |
+//! | any, detected by the file name extension | [`read()`], [`parse`]; [`convert()`] writes any format |
+//! | URDF | [`read_urdf`], [`parse_urdf`], [`load_urdf`] (builds a [`Model`](denoc_model::Model)); [`write_urdf`] |
+//! | MJCF (MuJoCo), a subset | [`read_mjcf`], [`parse_mjcf`]; [`write_mjcf`] |
 //! | DH table (CSV) | [`read_dh_csv`], [`parse_dh_csv`]; [`write_dh`] |
-//! | model file (TOML) | [`read_native`], [`parse_native`], [`load_native`]; written with [`write_native`] |
+//! | model file (TOML) | [`read_native`], [`parse_native`], [`load_native`]; [`write_native`] |
 //!
-//! What cannot be read is a [`FormatError`]: file, line and column, the line itself with a caret under the place, the rule and
-//! a remedy. What is read but not used, or only in a simplified way, is a [`Note`]: one for each kind of thing, with a count.
+//! [`mesh`] reads STL, OBJ and COLLADA files and computes mass properties from them; [`catalogue`] contains example mechanisms.
+//!
+//! A [`FormatError`] states file, line and column, shows the source line with a caret, and gives the violated rule and a remedy.
+//! A [`Note`] reports data that were ignored or simplified; there is one note per kind of data, with a count. Links and joints of a
+//! description carry their location in the file, so that later errors can refer to it.
+//!
+//! This crate does not read scenarios and sweeps (`denoc-run`) or tables of results (`denoc-results`), and does not validate the
+//! mechanics of a model: [`Description::build`](denoc_model::Description::build) does.
 //!
 //! ```
 //! let text = r#"<robot name="pendulum">

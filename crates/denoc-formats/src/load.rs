@@ -7,19 +7,19 @@ use denoc_model::{Description, Model, ModelError, Place};
 use crate::source::{Source, read_text};
 use crate::{FormatError, Note, native, urdf};
 
-/// Why a file did not become a model.
+/// Why no model could be built from a file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
     /// The file cannot be read.
     #[error(transparent)]
     Format(#[from] FormatError),
-    /// The file can be read, but what it describes is not a mechanism that can be computed.
+    /// The file can be read, but it does not describe a valid mechanism.
     #[error("{error}{excerpt}")]
     Model {
-        /// What is wrong.
+        /// The error.
         error: Box<ModelError>,
-        /// The line in question with a caret, on lines of its own; empty if the error has no place.
+        /// The source line with a caret, on separate lines; empty if the error has no location.
         excerpt: String,
     },
 }
@@ -31,8 +31,8 @@ impl LoadError {
     }
 }
 
-/// The model described by a URDF file, and what was not used of the file. The root link is the ground; for a robot that
-/// floats use [`crate::read_urdf`] and [`denoc_model::Description::floating`].
+/// Builds the model of a URDF file; also returns the notes of the reader. The root link is the ground; for a floating base use
+/// [`crate::read_urdf`] and [`denoc_model::Description::floating`].
 ///
 /// ```
 /// let path = std::env::temp_dir().join(format!("denoc-load-{}.urdf", std::process::id()));
@@ -44,7 +44,7 @@ impl LoadError {
 /// </robot>"#)?;
 /// let (model, notes) = denoc_formats::load_urdf(&path)?;
 /// assert_eq!(model.joint_names(), ["slide"]);
-/// assert!(notes[0].to_string().ends_with(": link \"sled\" has no <inertial>: it has no mass"));
+/// assert!(notes[0].to_string().ends_with(": link \"sled\" has no <inertial>: its mass is zero"));
 /// # std::fs::remove_file(&path)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -56,7 +56,7 @@ pub fn load_urdf(path: impl AsRef<Path>) -> Result<(Model, Vec<Note>), LoadError
     Ok((build_with_excerpt(&urdf.description, &file, &text)?, urdf.notes))
 }
 
-/// The model described by a model file (TOML), and what was not used of the file.
+/// Builds the model of a model file (TOML); also returns the notes of the reader.
 ///
 /// ```
 /// let path = std::env::temp_dir().join(format!("denoc-load-{}.toml", std::process::id()));
@@ -82,7 +82,7 @@ pub fn load_native(path: impl AsRef<Path>) -> Result<(Model, Vec<Note>), LoadErr
     Ok((build_with_excerpt(&native.description, &file, &text)?, native.notes))
 }
 
-/// Builds a description that was read from `text`; errors show the line that they speak of.
+/// Builds a description that was read from `text`; errors show the source line.
 pub fn build_with_excerpt(description: &Description, file: &str, text: &str) -> Result<Model, LoadError> {
     description.build().map_err(|e| LoadError::model(e, &Source::new(file, text)))
 }

@@ -1,4 +1,4 @@
-//! What a reader saw but did not use, or used in a simplified way.
+//! Notes of readers: data that were ignored or simplified.
 
 use core::fmt;
 use std::collections::HashMap;
@@ -7,16 +7,16 @@ use denoc_model::Place;
 
 use crate::excerpt::one_line;
 
-/// One kind of thing that was read but not used, or simplified.
+/// A note about data that were read but ignored, or simplified. Notes of the same kind are combined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// What kind of thing.
+    /// Kind of note.
     pub kind: NoteKind,
-    /// In words, about the first of them.
+    /// Message about the first occurrence.
     pub message: String,
-    /// How many there are.
+    /// Number of occurrences.
     pub count: usize,
-    /// Where the first stands.
+    /// Location of the first occurrence.
     pub place: Place,
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for Note {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NoteKind {
-    /// A shape that is left out.
+    /// A shape that is omitted.
     Shape,
     /// A mesh file that is not found.
     Mesh,
@@ -42,25 +42,25 @@ pub enum NoteKind {
     Material,
     /// Transmissions (gear ratios and motors).
     Transmission,
-    /// Elements meant for another program.
+    /// Elements for other programs.
     Extension,
-    /// An element that nobody knows.
+    /// An unknown element.
     UnknownElement,
-    /// An attribute that nobody knows.
+    /// An unknown attribute.
     UnknownAttribute,
-    /// A joint that follows another one and is treated as independent.
+    /// A joint that mimics another one and is treated as independent.
     Mimic,
-    /// A joint that follows one that does not exist, or itself.
+    /// A joint that mimics itself or a joint that does not exist.
     UnknownMimic,
     /// A moving link without mass.
     Massless,
-    /// A hinge or slider without limits.
+    /// A revolute or prismatic joint without limits.
     NoLimits,
-    /// Limits, axis or friction of a joint for which they mean nothing.
+    /// Limits, axis or friction of a joint to which they do not apply.
     Unused,
-    /// A limit of effort or velocity that is zero.
+    /// An effort or velocity limit of zero.
     ZeroLimit,
-    /// An angle that is nearly, but not quite, a multiple of a right angle.
+    /// An angle that is nearly, but not exactly, a multiple of 90°.
     NearlyRightAngle,
     /// An axis whose length is not one.
     AxisLength,
@@ -68,11 +68,11 @@ pub enum NoteKind {
     QuaternionLength,
     /// A joint type that is an extension of the format.
     JointType,
-    /// Something that would change the motion and is left out.
+    /// Data that would change the motion and are ignored.
     LeftOut,
-    /// A name that was changed because another part has it.
+    /// A part that was renamed because another part has its name.
     Renamed,
-    /// A namespace prefix that was never declared.
+    /// A namespace prefix that is not declared.
     Namespace,
 }
 
@@ -84,8 +84,8 @@ pub(crate) struct Notes {
 }
 
 impl Notes {
-    /// Counts one more of a kind; place and words are asked for the first time only. Notes of the same kind with different
-    /// subjects stay apart.
+    /// Counts one more note of a kind; location and message are taken from the first. Notes of the same kind about different
+    /// subjects are kept separate.
     pub(crate) fn add(&mut self, kind: NoteKind, subject: &str, first: impl FnOnce() -> (Place, String)) {
         if let Some(&i) = self.index.get(&(kind, subject.to_owned())) {
             self.list[i].count += 1;

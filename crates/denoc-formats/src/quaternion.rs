@@ -1,7 +1,6 @@
-//! Quaternions as files write them: of any length but zero.
+//! Quaternions in files, which may have any length but zero.
 
-/// The unit quaternion in the same direction, and the length as written; `None` for zero. In two steps, so that very large or
-/// small numbers neither overflow nor vanish.
+/// The normalised quaternion, and its original length; `None` for zero. Computed in two steps to avoid overflow and underflow.
 pub(crate) fn normalised(q: [f64; 4]) -> Option<([f64; 4], f64)> {
     let largest = q.iter().fold(0.0_f64, |a, x| a.max(x.abs()));
     if largest == 0.0 {

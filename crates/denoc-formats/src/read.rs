@@ -1,4 +1,4 @@
-//! One way to read a file of any format.
+//! Reading files of any format.
 
 use std::path::Path;
 
@@ -26,7 +26,7 @@ impl Format {
     /// Every format.
     pub const ALL: [Self; 5] = [Self::Native, Self::Urdf, Self::Mjcf, Self::Dh, Self::ModifiedDh];
 
-    /// The word for it on a command line.
+    /// Its keyword on the command line.
     pub fn keyword(self) -> &'static str {
         match self {
             Self::Native => "toml",
@@ -37,7 +37,7 @@ impl Format {
         }
     }
 
-    /// The ending of file names, without the point.
+    /// The file name extension, without the dot.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Native => "toml",
@@ -47,7 +47,7 @@ impl Format {
         }
     }
 
-    /// The format of a file by the ending of its name and, where several formats share one, by what it holds.
+    /// Detects the format of a file from its extension and, where several formats share one, from its content.
     ///
     /// ```
     /// use denoc_formats::Format;
@@ -58,8 +58,8 @@ impl Format {
     /// assert_eq!(Format::detect("arm.step".as_ref(), ""), None);
     /// ```
     pub fn detect(path: &Path, text: &str) -> Option<Self> {
-        let ending = path.extension()?.to_string_lossy().to_lowercase();
-        match ending.as_str() {
+        let extension = path.extension()?.to_string_lossy().to_lowercase();
+        match extension.as_str() {
             "toml" => Some(Self::Native),
             "urdf" => Some(Self::Urdf),
             "mjcf" => Some(Self::Mjcf),
@@ -67,14 +67,14 @@ impl Format {
                 Some(dh::Convention::Modified) => Self::ModifiedDh,
                 _ => Self::Dh,
             }),
-            // MJCF unless it is URDF: its reader says best what is wrong
+            // MJCF unless it is URDF: the MJCF reader reports best what is wrong
             "xml" => Some(if outermost(text) == Some("robot") { Self::Urdf } else { Self::Mjcf }),
             _ => None,
         }
     }
 }
 
-/// The name of the first element.
+/// The name of the root element.
 fn outermost(text: &str) -> Option<&str> {
     let mut rest = text;
     loop {
@@ -98,7 +98,7 @@ pub struct Read {
     pub notes: Vec<Note>,
     /// The format of the file.
     pub format: Format,
-    /// The text of the file, to show lines of it ([`crate::build_with_excerpt`]).
+    /// The text of the file, for excerpts in messages ([`crate::build_with_excerpt`]).
     pub text: String,
 }
 
@@ -118,8 +118,8 @@ pub fn read(path: impl AsRef<Path>) -> Result<Read, FormatError> {
     parse(read_text(path)?, path)
 }
 
-/// Reads the text of a file of any format. The path says which format it is, and where meshes and other files are looked for;
-/// it need not exist.
+/// Reads the text of a file of any format. The path determines the format and the folder in which meshes and other files are
+/// searched; the file need not exist.
 ///
 /// ```
 /// let text = "# convention: dh\njoint,a,alpha [deg],mass\nj1,0.5,90,1\n".to_owned();
@@ -131,7 +131,7 @@ pub fn parse(text: String, path: impl AsRef<Path>) -> Result<Read, FormatError> 
     let file = path.display().to_string();
     let format = Format::detect(path, &text).ok_or_else(|| FormatError::UnknownFormat {
         file: file.clone(),
-        remedy: "its name must end in .toml, .urdf, .xml (MJCF) or .csv (DH table)".into(),
+        remedy: "the extension must be .toml, .urdf, .xml (MJCF) or .csv (DH table)".into(),
     })?;
     let (description, notes) = match format {
         Format::Native => {

@@ -1,4 +1,4 @@
-//! A text and its places: from byte offsets to lines and columns, quickly also in huge files.
+//! Source text: converts byte offsets to lines and columns, fast even in very large files.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use denoc_model::{Place, names};
 use crate::FormatError;
 use crate::excerpt::Spot;
 
-/// Distance of the checkpoints, in bytes.
+/// Distance between checkpoints, in bytes.
 const STEP: usize = 256;
 
 /// A text with its file name.
@@ -38,7 +38,7 @@ impl<'a> Source<'a> {
         Place { file: self.file.to_owned(), line, column }
     }
 
-    /// The place with its line.
+    /// The location with its source line.
     pub(crate) fn spot(&self, offset: usize) -> Box<Spot> {
         let offset = offset.min(self.text.len());
         let bytes = self.text.as_bytes();
@@ -47,23 +47,23 @@ impl<'a> Source<'a> {
         Spot::new(self.place(offset), &self.text[start..end])
     }
 
-    /// The line at a place that somebody else remembered.
+    /// A stored location with its source line.
     pub(crate) fn spot_at(&self, place: &Place) -> Box<Spot> {
         let line = self.text.split('\n').nth((place.line as usize).saturating_sub(1)).unwrap_or("");
         Spot::new(place.clone(), line)
     }
 
-    /// Where the text ends, apart from white space.
+    /// Byte offset of the end of the text, without trailing white space.
     pub(crate) fn end(&self) -> usize {
         self.text.trim_end().len()
     }
 }
 
-/// The text of a file.
+/// Reads the text of a file.
 pub fn read_text(path: &Path) -> Result<String, FormatError> {
     let file = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|e| match e.kind() {
-        std::io::ErrorKind::NotFound => FormatError::NotFound { nearest: neighbour(path), file: file.clone() },
+        std::io::ErrorKind::NotFound => FormatError::NotFound { nearest: similar_file(path), file: file.clone() },
         kind => FormatError::Unreadable { file: file.clone(), reason: kind.to_string() },
     })?;
     String::from_utf8(bytes).map_err(|e| {
@@ -73,14 +73,14 @@ pub fn read_text(path: &Path) -> Result<String, FormatError> {
     })
 }
 
-/// A file of the same directory with nearly the same name.
-fn neighbour(path: &Path) -> Option<String> {
-    let wanted = path.file_name()?.to_str()?;
+/// A file in the same directory with a similar name.
+fn similar_file(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_str()?;
     let directory = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut entries: Vec<String> =
         std::fs::read_dir(directory).ok()?.flatten().filter_map(|e| e.file_name().into_string().ok()).collect();
     entries.sort();
-    names::nearest(wanted, entries.iter().map(String::as_str))
+    names::nearest(name, entries.iter().map(String::as_str))
 }
 
 fn advance((mut line, mut column): (u32, u32), bytes: &[u8]) -> (u32, u32) {
@@ -88,7 +88,7 @@ fn advance((mut line, mut column): (u32, u32), bytes: &[u8]) -> (u32, u32) {
         if b == b'\n' {
             (line, column) = (line.saturating_add(1), 1);
         } else if b & 0xC0 != 0x80 {
-            // not the continuation of a character
+            // not a continuation byte
             column = column.saturating_add(1);
         }
     }
@@ -101,7 +101,7 @@ mod tests {
 
     // oracle: counting from the beginning
     #[test]
-    fn places_are_right_everywhere() {
+    fn locations_are_correct_everywhere() {
         let text: String = (0..3000).map(|i| ["a", "é", "\n", "漢", "\t", "bc"][i * i % 7 % 6]).collect();
         let source = Source::new("f", &text);
         for (offset, _) in text.char_indices().chain([(text.len(), ' ')]) {

@@ -1,7 +1,7 @@
 //! Broken files: each file of `tests/broken*` gives exactly the message in the `.txt` of the same name.
 //!
-//! To see all messages, or after a message was changed on purpose: `DENOC_WRITE_MESSAGES=1 cargo test -p denoc-formats`,
-//! then read the difference.
+//! To see all messages, or after changing a message deliberately, run `DENOC_WRITE_MESSAGES=1 cargo test -p denoc-formats`
+//! and review the diff.
 
 use std::path::{Path, PathBuf};
 
@@ -49,7 +49,7 @@ fn check_messages(files: Vec<PathBuf>) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Every message has a place, the line and a remedy; `without` are files whose fault is nowhere in particular.
+/// Checks that each message has a location, the source line and a remedy; `without` are files whose error has no location.
 fn check_places(files: Vec<PathBuf>, without: &[&str]) {
     for path in files.iter().filter(|p| !without.iter().any(|w| p.ends_with(w))) {
         let text = message(path);
@@ -77,7 +77,7 @@ fn every_broken_table_gives_its_message() {
 
 #[test]
 fn every_message_names_a_place_and_a_remedy() {
-    // a robot without joints is whole, but nothing to compute
+    // a robot without joints is valid URDF, but cannot be built
     check_places(files("broken", "urdf", 70), &["tree_single_link.urdf"]);
     check_places(files("broken_mjcf", "xml", 40), &["no_joints.xml"]);
     check_places(files("broken_dh", "csv", 20), &[]);
@@ -99,7 +99,9 @@ fn folders_are_not_files() {
     let error = read_urdf(folder("broken")).unwrap_err();
     assert!(matches!(error, FormatError::Unreadable { .. }));
     let file = folder("broken").display().to_string();
-    let expected = format!("{file}: cannot be read (is a directory); check that it is a file and that you may read it");
+    let expected = format!(
+        "{file}: the file cannot be read (is a directory); check that it is a regular file and that you have permission to read it"
+    );
     assert_eq!(error.to_string(), expected);
 }
 
@@ -107,6 +109,6 @@ fn folders_are_not_files() {
 fn files_of_other_kinds_are_refused() {
     let path = folder("broken").join("name_empty.txt");
     let error = read(&path).unwrap_err().to_string();
-    let remedy = "its name must end in .toml, .urdf, .xml (MJCF) or .csv (DH table)";
-    assert_eq!(error, format!("{}: this kind of file cannot be read; {remedy}", path.display()));
+    let remedy = "the extension must be .toml, .urdf, .xml (MJCF) or .csv (DH table)";
+    assert_eq!(error, format!("{}: files of this format cannot be read; {remedy}", path.display()));
 }

@@ -1,9 +1,9 @@
-//! The catalogue: every file is good, and the arms of the book have the numbers that are printed.
+//! The catalogue: every file is valid, and the arms of the book have the printed numbers.
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
 use denoc_dynamics::{Dynamics, DynamicsError, Workspace};
-use denoc_formats::catalogue::{ENTRIES, describe};
+use denoc_formats::catalogue::{ENTRIES, Summary, describe};
 use denoc_math::{Sym3, Vec3};
 use denoc_model::{Description, DhRow, MassProperties, Model};
 
@@ -100,7 +100,7 @@ fn every_file_is_good() {
         let native = entry.read().unwrap_or_else(|e| panic!("{e}"));
         assert!(native.notes.is_empty(), "{name}: {}", native.notes[0]);
         assert_eq!(native.description.name, name);
-        let (line, source) = entry.summary().unwrap();
+        let Summary { one_line: line, source } = entry.summary().unwrap();
         assert!((10..=70).contains(&line.len()) && source.len() > 10, "{name}: {line}; {source}");
         let d = &native.description;
         let moving = || d.links.iter().filter(|link| link.name != d.ground);

@@ -1,4 +1,4 @@
-//! The catalogue: mechanisms with loops close at `start` and have the degrees of freedom that their files speak of.
+//! The catalogue: mechanisms with loops close at `start` and have the degrees of freedom stated in their files.
 
 use std::collections::HashMap;
 
@@ -6,8 +6,8 @@ use denoc_formats::catalogue::{ENTRIES, describe};
 use denoc_math::{Pose, Twist, Vec3};
 use denoc_model::{CamSpec, ConstraintKind, Description, DistanceSpec, JointSpec};
 
-/// Name, closures, degrees of freedom (as many motors), conditions that say nothing new (bodies move in space: a planar
-/// loop has three), and what stays true along a motion, for tests of motion.
+/// Name, closures, degrees of freedom (as many motors), redundant conditions (bodies move in space: a planar
+/// loop has three), and invariants of the motion, for tests of motion.
 #[rustfmt::skip]
 const TABLE: &[(&str, usize, usize, usize, &str)] = &[
     ("fourbar", 1, 1, 3, "reference solutions; the crank turns all the way round"),
@@ -41,7 +41,7 @@ const TABLE: &[(&str, usize, usize, usize, &str)] = &[
     ("wheeled_robot", 2, 2, 1, "rate of heading = 0.05 (r - l)/0.24"),
 ];
 
-/// The same of what hangs between two points: nobody drives it.
+/// The same for chains and cables between two points, which have no motors.
 const HUNG: &[(&str, usize, usize, usize)] = &[("chain_between", 1, 2 * 20 - 3, 0), ("cable", 1, 3 * 12 - 3, 0)];
 
 /// The coordinates that `start` lists for a joint.
@@ -158,7 +158,7 @@ impl Conditions {
     }
 }
 
-/// The conditions of a mechanism at `start`, in lengths of its own size so that all are of like magnitude.
+/// The conditions of a mechanism at `start`, with lengths relative to its size, so that all are of similar magnitude.
 fn conditions(d: &Description) -> Conditions {
     let placed = poses(d);
     let moving: Vec<&str> = d.links.iter().map(|l| l.name.as_str()).filter(|name| *name != d.ground).collect();
@@ -177,9 +177,9 @@ fn conditions(d: &Description) -> Conditions {
     let mut conditions = Conditions { columns, rows: Vec::new() };
     for (joint, &at) in d.joints.iter().zip(&speeds) {
         let frame = placed[joint.child.as_str()] * joint.child_origin;
-        let mut own = vec![Twist::zero(); joint.joint.v_units().len()];
-        joint.joint.columns(coordinates(d, &joint.name), &mut own);
-        let own: Vec<[f64; 6]> = own
+        let mut columns = vec![Twist::zero(); joint.joint.v_units().len()];
+        joint.joint.columns(coordinates(d, &joint.name), &mut columns);
+        let columns: Vec<[f64; 6]> = columns
             .into_iter()
             .map(|t| t.rotate(frame.rotation))
             .map(|t| Twist::new(t.angular, (t.linear + frame.position.cross(t.angular)).scale(1.0 / size)).to_array())
@@ -187,7 +187,7 @@ fn conditions(d: &Description) -> Conditions {
         for k in 0..6 {
             let links = [(&joint.child, 1.0), (&joint.parent, -1.0)];
             let links = links.into_iter().filter_map(|(link, sign)| Some((twist(link)? + k, sign)));
-            conditions.push(links.chain(own.iter().enumerate().map(|(i, t)| (at + i, -t[k]))));
+            conditions.push(links.chain(columns.iter().enumerate().map(|(i, t)| (at + i, -t[k]))));
         }
     }
     for c in &d.couplings {
@@ -226,9 +226,9 @@ fn conditions(d: &Description) -> Conditions {
     conditions
 }
 
-// oracle: the rank of the conditions on the twists of all links, and the files' own words
+// oracle: the rank of the conditions on the twists of all links, and the comments of the files
 #[test]
-fn degrees_of_freedom_are_as_said() {
+fn degrees_of_freedom_are_as_stated() {
     let driven =
         TABLE.iter().map(|&(name, closures, freedoms, redundant, _)| (name, closures, freedoms, redundant, freedoms));
     let hung = HUNG.iter().map(|&(name, closures, freedoms, redundant)| (name, closures, freedoms, redundant, 0));

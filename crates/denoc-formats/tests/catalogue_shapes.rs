@@ -12,11 +12,11 @@ fn coordinates(d: &Description, joint: &JointSpec, configuration: &str) -> Vec<f
     listed.map_or_else(|| vec![0.0; joint.joint.q_units().len()], |(_, q)| q.clone())
 }
 
-/// The pose of a link: joint by joint from the ground, written out here. In a loop any way leads to the same pose.
+/// The pose of a link: joint by joint from the ground, written out here. In a loop, any path leads to the same pose.
 fn pose(d: &Description, link: &str, configuration: &str) -> Pose<f64> {
     let Some(joint) = d.joints.iter().find(|j| j.child == link) else { return Pose::identity() };
-    let own = joint.joint.pose(&coordinates(d, joint, configuration));
-    pose(d, &joint.parent, configuration) * joint.origin * own * joint.child_origin.inverse()
+    let relative = joint.joint.pose(&coordinates(d, joint, configuration));
+    pose(d, &joint.parent, configuration) * joint.origin * relative * joint.child_origin.inverse()
 }
 
 fn link<'a>(d: &'a Description, name: &str) -> Option<&'a LinkSpec> {
@@ -32,7 +32,7 @@ fn points(d: &Description, link: &str) -> Vec<Vec3<f64>> {
     near.chain(far).chain(frames).chain(contacts).collect()
 }
 
-/// The largest distance of a point of the link from its frame; a link that slides is at least as long as its way.
+/// The largest distance of a point of the link from its frame; a sliding link is at least as long as its stroke.
 fn extent(d: &Description, link: &str) -> f64 {
     let sliding = d.joints.iter().find(|j| j.child == link && matches!(j.joint, Joint::Prismatic(_)));
     let way = sliding.map_or(0.0, |joint| coordinates(d, joint, "home")[0].abs());
@@ -45,7 +45,7 @@ fn shapes_are_within_reach() {
     for entry in ENTRIES {
         let d = entry.describe().unwrap();
         let longest = d.links.iter().fold(0.0, |most: f64, link| most.max(extent(&d, &link.name)));
-        // a pedestal may be as high as it likes
+        // a pedestal may have any height
         for link in d.links.iter().filter(|link| link.name != d.ground) {
             for shape in &link.shapes {
                 let farthest = shape.pose.position.norm() + shape.geometry.reach().unwrap();

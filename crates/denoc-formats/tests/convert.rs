@@ -1,4 +1,4 @@
-//! Writing: what is kept, what is said to be lost, what is refused.
+//! Writing: what is kept, what is reported as lost, what is an error.
 
 use denoc_dynamics::{Loads, Workspace};
 use denoc_formats::{Format, convert, parse_mjcf, parse_urdf, write_mjcf, write_urdf};
@@ -16,7 +16,7 @@ fn at(x: f64, y: f64, z: f64) -> Pose<f64> {
     Pose::new(Mat3::from_rpy([x, y, z]), Vec3::new(x, y, z))
 }
 
-/// One joint of a kind between ground and a link, away from both their frames, and a hinge behind it.
+/// A joint of some type between the ground and a link, away from both their frames, followed by a hinge.
 fn with(joint: Joint<f64>) -> Description {
     let mut d = Description::new("one")
         .link("a", body())
@@ -113,7 +113,7 @@ fn rich() -> Description {
 }
 
 #[test]
-fn mjcf_keeps_what_it_can_say() {
+fn mjcf_keeps_what_it_can_represent() {
     let (d, written) = (rich(), write_mjcf(&rich()).unwrap());
     let again = parse_mjcf(&written.text, "rich.xml").unwrap().description;
     same(&d, &again, &[0.3, 0.4]);
@@ -132,15 +132,15 @@ fn mjcf_keeps_what_it_can_say() {
     assert_eq!(
         written.lost,
         [
-            "the frame of link \"a\" moves to its joint; frame \"a_frame\" is where it was",
-            "the velocity limit of joint \"k\" is not part of MJCF",
-            "contact point \"toe\" is not part of MJCF",
+            "the frame of link \"a\" is moved to its joint; frame \"a_frame\" marks the original one",
+            "the velocity limit of joint \"k\" cannot be written as MJCF",
+            "contact point \"toe\" cannot be written as MJCF",
         ]
     );
 }
 
 #[test]
-fn urdf_says_what_it_loses() {
+fn urdf_reports_what_it_loses() {
     let (d, written) = (rich(), write_urdf(&rich()).unwrap());
     let again = parse_urdf(&written.text, "rich.urdf").unwrap().description;
     assert_eq!(again.name, d.name);
@@ -150,15 +150,15 @@ fn urdf_says_what_it_loses() {
     assert_eq!(
         written.lost,
         [
-            "the frame of link \"a\" moves to its joint; frame \"a_frame\" is where it was",
-            "gravity (0 -9.8 0) is not part of URDF; readers take 0 0 -9.81",
-            "configuration \"home\" is not part of URDF",
-            "contact point \"toe\" is not part of URDF",
-            "actuator \"motor\" is not part of URDF",
-            "a shape of link \"b\" is a capsule, which some readers do not know",
-            "the rotor inertia of joint \"k\" is not part of URDF: motion will differ",
-            "the spring of joint \"k\" is not part of URDF: motion will differ",
-            "joint \"k\" follows \"j\": it is written as <mimic>, which this program reads but does not enforce",
+            "the frame of link \"a\" is moved to its joint; frame \"a_frame\" marks the original one",
+            "gravity (0 -9.8 0) cannot be written as URDF; readers assume 0 0 -9.81",
+            "configuration \"home\" cannot be written as URDF",
+            "contact point \"toe\" cannot be written as URDF",
+            "actuator \"motor\" cannot be written as URDF",
+            "a shape of link \"b\" is a capsule, which some readers do not support",
+            "the rotor inertia of joint \"k\" cannot be written as URDF: the motion will differ",
+            "the spring of joint \"k\" cannot be written as URDF: the motion will differ",
+            "joint \"k\" follows \"j\": it is written as <mimic>, which denoc reads but does not enforce",
         ]
     );
 }
@@ -180,7 +180,7 @@ fn linkage(last: Joint<f64>) -> Description {
     d
 }
 
-// oracle: the words; what is read back
+// oracle: the message; the file read back
 #[test]
 fn rotor_inertia_of_a_free_joint_is_not_written_as_mjcf() {
     let mut d = with(Joint::free());
@@ -189,7 +189,9 @@ fn rotor_inertia_of_a_free_joint_is_not_written_as_mjcf() {
     let written = write_mjcf(&d).unwrap();
     assert_eq!(
         written.lost.last().map(String::as_str),
-        Some("the rotor inertia of joint \"j\"; MuJoCo counts that of a free joint along other axes: it is left out")
+        Some(
+            "the rotor inertia of joint \"j\" is omitted: MuJoCo applies the armature of a free joint along other axes"
+        )
     );
     assert!(parse_mjcf(&written.text, "free.xml").unwrap().notes.is_empty(), "{}", written.text);
 }
@@ -198,7 +200,7 @@ fn rotor_inertia_of_a_free_joint_is_not_written_as_mjcf() {
 fn loops_become_constraints_in_mjcf_and_are_lost_in_urdf() {
     let hinge = linkage(Joint::revolute(Vec3::unit(1)));
     let written = write_mjcf(&hinge).unwrap();
-    assert_eq!(written.lost, ["joint \"four\" closes a loop: it is written as two points in common"]);
+    assert_eq!(written.lost, ["joint \"four\" closes a loop: it is written as two common points"]);
     let again = parse_mjcf(&written.text, "l.xml").unwrap().description;
     let points: Vec<_> = again.joints.iter().filter(|j| j.cut).collect();
     assert_eq!(points.len(), 2);
@@ -209,23 +211,23 @@ fn loops_become_constraints_in_mjcf_and_are_lost_in_urdf() {
         assert!((joint.child_origin.position - at(0.3, 0.0, 0.0).point(along)).norm() < 1e-15);
     }
     let lost = write_urdf(&hinge).unwrap().lost;
-    assert_eq!(lost[0], "joint \"four\" closes a loop; URDF describes trees: it is left out");
+    assert_eq!(lost[0], "joint \"four\" closes a loop, but a URDF model must be a tree: it is omitted");
     let mut slider = linkage(Joint::prismatic(Vec3::unit(1)));
     let lost = write_mjcf(&slider).unwrap().lost;
-    let words = "prismatic joint \"four\" closes a loop; MJCF has no such joint: it is left out, the loop is open";
-    assert_eq!(lost, [words]);
+    let message = "prismatic joint \"four\" closes a loop; MJCF has no such joint: it is omitted, and the loop is open";
+    assert_eq!(lost, [message]);
     // a joint that is cut cannot be driven there, and its friction is lost
     slider.joints[3].joint = Joint::spherical();
     slider.joints[3].properties.viscous_friction = 1.0;
     let lost = write_mjcf(&slider.actuator("motor", "four")).unwrap().lost;
     let expected = [
-        "actuator \"motor\" drives joint \"four\", where a loop is cut: it is left out",
-        "limits, friction, spring and motor of joint \"four\", which closes a loop, are left out",
+        "actuator \"motor\" drives joint \"four\", where a loop is cut: it is omitted",
+        "limits, friction, spring and motor of joint \"four\", which closes a loop, are omitted",
     ];
     assert_eq!(lost, expected);
 }
 
-// oracle: the model's own choice
+// oracle: the choice of the model
 #[test]
 fn loops_without_marks_are_cut_where_the_model_cuts_them() {
     let mut d = linkage(Joint::revolute(Vec3::unit(1))).actuator("motor", "three");
@@ -238,14 +240,15 @@ fn loops_without_marks_are_cut_where_the_model_cuts_them() {
     let tree = parse_mjcf(&write_mjcf(&d).unwrap().text, "l.xml").unwrap().description.build().unwrap();
     assert_eq!((tree.nv(), tree.links().len()), (model.nv(), model.links().len()));
     let urdf = write_urdf(&d).unwrap();
-    assert_eq!(urdf.lost[1], "joint \"two\" closes a loop; URDF describes trees: it is left out");
+    assert_eq!(urdf.lost[1], "joint \"two\" closes a loop, but a URDF model must be a tree: it is omitted");
     assert_eq!(parse_urdf(&urdf.text, "l.urdf").unwrap().description.build().unwrap().nv(), 3);
     let error = convert(&d, Format::Dh).unwrap_err().to_string();
-    let words = "joint \"two\" cannot be written as a DH table: it closes a loop, and a table describes a chain";
-    assert_eq!(error, words);
+    let message =
+        "joint \"two\" cannot be written as a DH table: it closes a loop, but a table describes a serial chain";
+    assert_eq!(error, message);
 }
 
-// oracle: what was said
+// oracle: the description that was written
 #[test]
 fn couplings_that_are_not_enforced_are_not_active_in_mjcf() {
     let mut d = rich();
@@ -253,30 +256,33 @@ fn couplings_that_are_not_enforced_are_not_active_in_mjcf() {
     let read = parse_mjcf(&write_mjcf(&d).unwrap().text, "r.xml").unwrap();
     let coupling = &read.description.couplings[0];
     assert_eq!((coupling.ratio, coupling.offset, coupling.enforced), (2.0, 0.5, false));
-    let words = "joint \"k\" follows \"j\" (factor 2, offset 0.5), but not actively; it moves independently here";
-    assert!(read.notes.iter().any(|n| n.message == words), "{:?}", read.notes);
+    let message = "joint \"k\" follows \"j\" (factor 2, offset 0.5), but the constraint is inactive; it moves independently in this model";
+    assert!(read.notes.iter().any(|n| n.message == message), "{:?}", read.notes);
     d.couplings[0].enforced = true;
     let read = parse_mjcf(&write_mjcf(&d).unwrap().text, "r.xml").unwrap();
     assert!(read.description.couplings[0].enforced);
 }
 
-// oracle: the words; model files keep everything
+// oracle: the messages; model files keep everything
 #[test]
 fn rods_cams_wheels_and_springs_are_kept_in_model_files_only() {
     let press = include_str!("../../../docs/model-file.md").split("```toml\n").nth(3).unwrap();
     let d = denoc_formats::parse_native(press.split("```").next().unwrap(), "press.toml").unwrap().description;
     for (format, count) in [(Format::Urdf, 3), (Format::Mjcf, 3), (Format::Native, 0)] {
         let lost = convert(&d, format).unwrap().lost;
-        let differ: Vec<_> = lost.iter().filter(|l| l.ends_with(": motion will differ")).collect();
+        let differ: Vec<_> = lost.iter().filter(|l| l.ends_with(": the motion will differ")).collect();
         assert_eq!(differ.len(), count, "{lost:?}");
         if let [first, .., last] = differ[..] {
-            assert_eq!(*first, format!("distance \"rod\" is not part of {}: motion will differ", first_word(format)));
-            assert!(last.starts_with("spring \"return spring\" between two points is not part of "));
+            assert_eq!(
+                *first,
+                format!("distance \"rod\" cannot be written as {}: the motion will differ", format_name(format))
+            );
+            assert!(last.starts_with("spring \"return spring\" between two points cannot be written as "));
         }
     }
 }
 
-fn first_word(format: Format) -> &'static str {
+fn format_name(format: Format) -> &'static str {
     if format == Format::Urdf { "URDF" } else { "MJCF" }
 }
 
@@ -285,17 +291,17 @@ fn tables_refuse_what_is_not_a_chain() {
     let refused = |d: &Description| convert(d, Format::Dh).unwrap_err().to_string();
     assert_eq!(
         refused(&with(Joint::spherical())),
-        "joint \"j\" cannot be written as a DH table: it is spherical; a table has revolute and prismatic joints"
+        "joint \"j\" cannot be written as a DH table: it is spherical, but a table has only revolute and prismatic joints"
     );
     let branched = with(Joint::revolute(Vec3::unit(2))).link("c", body());
     let branched = branched.joint("l", "a", "c", Joint::revolute(Vec3::unit(0)), Pose::identity());
     assert_eq!(
         refused(&branched),
-        "joint \"l\" cannot be written as a DH table: the mechanism branches there, and a table describes a chain"
+        "joint \"l\" cannot be written as a DH table: the mechanism branches there, but a table describes a serial chain"
     );
     assert_eq!(
         refused(&linkage(Joint::spherical())),
-        "joint \"four\" cannot be written as a DH table: it closes a loop, and a table describes a chain"
+        "joint \"four\" cannot be written as a DH table: it closes a loop, but a table describes a serial chain"
     );
     let mut lost = convert(&rich(), Format::Dh).unwrap().lost;
     lost.sort();
@@ -314,7 +320,7 @@ fn names_are_escaped() {
     }
 }
 
-// oracle: the words; a cable is a tree of ball joints there
+// oracle: the messages; a cable is written as a tree of ball joints
 #[test]
 fn springs_and_drag_of_cables_are_lost_elsewhere() {
     let cable = Rope { drag: 0.1, ..Rope::new("c", 4, 1.0, RopeMass::Total(1.0), 0.01).cable(0.1, 0.1) };
@@ -323,9 +329,9 @@ fn springs_and_drag_of_cables_are_lost_elsewhere() {
     for (format, word) in [(Format::Urdf, "URDF"), (Format::Mjcf, "MJCF")] {
         let lost = lost(format);
         let spring = format!(
-            "the rotation spring of joint \"c_joint_2\" is not part of {word}: motion will differ (and 2 more)"
+            "the rotation spring of joint \"c_joint_2\" cannot be written as {word}: the motion will differ (and 2 more)"
         );
-        let drag = format!("the drag of link \"c_1\" is not part of {word}: motion will differ (and 3 more)");
+        let drag = format!("the drag of link \"c_1\" cannot be written as {word}: the motion will differ (and 3 more)");
         assert!(lost.contains(&spring) && lost.contains(&drag), "{lost}");
     }
 }

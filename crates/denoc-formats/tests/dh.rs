@@ -31,7 +31,7 @@ fn units_and_order_of_columns_do_not_matter() {
 }
 
 #[test]
-fn the_argument_is_stronger_than_the_text() {
+fn the_argument_overrides_the_text() {
     let text = "# convention: dh\nalpha,a\n1.5707963267948966,0.5\n";
     let modified = parse_dh_csv(text, "t.csv", Some(Convention::Modified)).unwrap().description;
     let row = [(DhRow::revolute(0.0, 0.0, 0.5, FRAC_PI_2), MassProperties::none())];
@@ -83,7 +83,7 @@ fn special_axes_have_the_expected_parameters() {
         .collect();
     // b, theta, a, alpha
     let expected = [
-        [0.2, FRAC_PI_2, 0.5, 0.0], // the link's own frame has x elsewhere: see below
+        [0.2, FRAC_PI_2, 0.5, 0.0], // the link frame has another x axis: see below
         [0.0, 0.0, 0.0, 0.0],
         [0.0, -FRAC_PI_2, 0.4, PI],
     ];

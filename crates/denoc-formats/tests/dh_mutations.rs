@@ -1,4 +1,4 @@
-//! Thousands of damaged tables with fixed seeds: whatever comes, an answer or an error, never a panic.
+//! Thousands of damaged tables with fixed seeds: each gives a result or an error, never a panic.
 
 mod common;
 
@@ -16,7 +16,7 @@ j2,P,0.135,-90,600,180,15.92,0.333,0.002,0.039,0.541,0.000435,-0.005,0.552,0.017
 \"j3\",r,0.135,0,120,-90,25.852,0.032,-0.008,-0.034,0.775,-0.009,0.025,0.75,0.007,0.208,tip
 ";
 
-/// Reads it, shows every error, builds the model, writes it again; says how far it came.
+/// Reads it, shows every error, builds the model, writes it again; returns the number of stages passed.
 fn survives(text: &str) -> usize {
     match parse_dh_csv(text, "m.csv", None) {
         Err(error) => {

@@ -1,5 +1,5 @@
-//! MJCF files. Oracle: MuJoCo's own numbers for the same files (`tests/data/mjcf_reference.json`, which says how they were
-//! made), converted to our conventions here.
+//! MJCF files. Oracle: results of MuJoCo for the same files (`tests/data/mjcf_reference.json`, which states how they were
+//! computed), converted to the conventions of denoc.
 
 use std::path::{Path, PathBuf};
 
@@ -43,7 +43,7 @@ fn close(what: &str, found: &[f64], expected: &[f64], tolerance: f64) {
 fn masses_are_those_of_mujoco() {
     for reference in references() {
         let d = description(&reference);
-        // corners of meshes are single precision
+        // vertices of meshes are in single precision
         let tolerance = if d.name == "meshes" { 1e-6 } else { 1e-13 };
         close("gravity", &d.gravity.to_array(), &numbers(&reference["gravity"]), 0.0);
         for body in reference["bodies"].as_array().unwrap() {
@@ -276,11 +276,11 @@ fn loops_are_closed_by_joints_that_are_cut() {
     let world = loops[2].origin * loops[2].child_origin.inverse();
     assert!((world.point(Vec3::new(3.0, 0.0, 0.0))).norm() < 1e-15);
     assert_eq!(mjcf.notes.len(), 1);
-    assert_eq!(mjcf.notes[0].to_string(), "l.xml:10:5: a <connect> that is not active is left out");
+    assert_eq!(mjcf.notes[0].to_string(), "l.xml:10:5: an inactive <connect> is ignored");
 }
 
 #[test]
-fn what_would_change_the_motion_is_said_to_be_left_out() {
+fn ignored_data_that_would_change_the_motion_are_noted() {
     let text = r#"<mujoco>
   <compiler boundmass="0.1" balanceinertia="true"/>
   <option density="1.2"><flag spring="disable"/></option>
@@ -301,29 +301,29 @@ fn what_would_change_the_motion_is_said_to_be_left_out() {
     assert_eq!(
         found,
         [
-            "m.xml:13:3: <sensor> is not used",
-            "m.xml:2:13: boundmass=\"0.1\" of <compiler> is left out",
-            "m.xml:2:29: balanceinertia=\"true\" of <compiler> is left out",
-            "m.xml:3:11: density=\"1.2\" of <option> is left out",
-            "m.xml:3:31: spring=\"disable\" of <flag> is left out",
-            "m.xml:5:5: body \"a\": gravcomp is left out",
-            "m.xml:6:7: joint \"j\": the range of a ball joint is left out",
-            "m.xml:6:7: joint \"j\": the spring of a ball joint is left out",
-            "m.xml:7:44: attribute \"colour\" of <geom> is not known and not used",
-            "m.xml:7:7: shellinertia of a geom of body \"a\" is left out: it is a solid here",
-            "m.xml:10:5: body \"b\" is moved by mocap: it stays where it is drawn",
+            "m.xml:13:3: <sensor> is ignored",
+            "m.xml:2:13: boundmass=\"0.1\" of <compiler> is ignored",
+            "m.xml:2:29: balanceinertia=\"true\" of <compiler> is ignored",
+            "m.xml:3:11: density=\"1.2\" of <option> is ignored",
+            "m.xml:3:31: spring=\"disable\" of <flag> is ignored",
+            "m.xml:5:5: body \"a\": gravcomp is ignored",
+            "m.xml:6:7: joint \"j\": the range of a ball joint is ignored",
+            "m.xml:6:7: joint \"j\": the spring of a ball joint is ignored",
+            "m.xml:7:44: attribute \"colour\" of <geom> is unknown and ignored",
+            "m.xml:7:7: shellinertia of a geom of body \"a\" is ignored: it is read as a solid",
+            "m.xml:10:5: body \"b\" is moved by mocap: it stays at its modelled pose",
             "m.xml:10:5: body \"b\" has no mass",
-            "m.xml:14:13: a <motor> that does not act on a joint is left out",
-            "m.xml:14:32: <muscle> is left out",
-            "m.xml:12:3: <tendon> is left out: its forces are missing",
-            "m.xml:8:7: site \"a\" has the name of a body: it is called \"a_site\" here",
+            "m.xml:14:13: a <motor> that does not act on a joint is ignored",
+            "m.xml:14:32: <muscle> is ignored",
+            "m.xml:12:3: <tendon> is ignored: its forces are missing",
+            "m.xml:8:7: site \"a\" has the name of a body: it is renamed to \"a_site\"",
         ]
     );
 }
 
-// oracle: the words; the joint without the attribute
+// oracle: the message; the joint without the attribute
 #[test]
-fn armature_of_a_free_joint_is_left_out_with_a_note() {
+fn armature_of_a_free_joint_is_ignored_with_a_note() {
     let text = r#"<mujoco>
   <default><joint armature="0.1" damping="2"/></default>
   <worldbody>
@@ -343,11 +343,11 @@ fn armature_of_a_free_joint_is_left_out_with_a_note() {
     assert_eq!(mjcf.notes[0].kind, NoteKind::LeftOut);
     assert_eq!(
         mjcf.notes[0].to_string(),
-        "m.xml:5:7: joint \"float\": the armature of a free joint is left out: write <freejoint/>, which has none"
+        "m.xml:5:7: joint \"float\": the armature of a free joint is ignored: write <freejoint/>, which has none"
     );
 }
 
-// oracle: the words; a body with <inertial> does not need the mesh
+// oracle: the message; a body with <inertial> does not need the mesh
 #[test]
 fn a_mesh_that_is_not_closed_has_no_mass() {
     let folder = std::env::temp_dir().join(format!("denoc-mjcf-open-{}", std::process::id()));
@@ -360,7 +360,7 @@ fn a_mesh_that_is_not_closed_has_no_mass() {
     std::fs::write(&file, text).unwrap();
     let error = read_mjcf(&file).unwrap_err().to_string();
     assert!(error.contains("the mesh is not closed (3 open edges)"), "{error}");
-    assert!(error.contains("give the body an <inertial>"), "{error}");
+    assert!(error.contains("add an <inertial> to the body"), "{error}");
     std::fs::write(&file, text.replace("<!-- -->", "<inertial pos=\"0 0 0\" mass=\"1\" diaginertia=\"1 1 1\"/>"))
         .unwrap();
     assert!(read_mjcf(&file).is_ok());

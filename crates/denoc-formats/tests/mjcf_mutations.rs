@@ -1,4 +1,4 @@
-//! Thousands of damaged MJCF files with fixed seeds: whatever comes, an answer or an error, never a panic.
+//! Thousands of damaged MJCF files with fixed seeds: each gives a result or an error, never a panic.
 
 mod common;
 
@@ -43,7 +43,7 @@ const VALUES: &[&str] = &[
     "漢字",
 ];
 
-/// Reads it, shows every error and note, builds the model, writes it again; says how far it came.
+/// Reads it, shows every error and note, builds the model, writes it again; returns the number of stages passed.
 fn survives(text: &str) -> usize {
     match parse_mjcf(text, "m.xml") {
         Err(error) => {

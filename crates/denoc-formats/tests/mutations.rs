@@ -1,4 +1,4 @@
-//! Thousands of damaged files with fixed seeds: whatever comes, an answer or an error, never a panic.
+//! Thousands of damaged files with fixed seeds: each gives a result or an error, never a panic.
 
 mod common;
 
@@ -61,7 +61,7 @@ const VALUES: &[&str] = &[
     "1.5708 1.57 3.14",
 ];
 
-/// Reads it, shows every error and note, builds the model; says how far it came.
+/// Reads it, shows every error and note, builds the model; returns the number of stages passed.
 fn survives(text: &str) -> usize {
     match parse_urdf(text, "m.urdf") {
         Err(error) => {

@@ -10,7 +10,7 @@ fn read(text: &str) -> Native {
     parse_native(text, "m.toml").unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// The description without its places.
+/// The description without locations.
 fn without_places(mut d: Description) -> Description {
     d.links.iter_mut().for_each(|x| x.place = None);
     d.joints.iter_mut().for_each(|x| x.place = None);
@@ -30,7 +30,7 @@ fn examples() -> Vec<String> {
     page.split("```toml\n").skip(1).filter_map(|part| part.split("```").next()).map(str::to_owned).collect()
 }
 
-// oracle: the words of the specification
+// oracle: the specification
 #[test]
 fn the_example_of_the_specification_is_read() {
     let native = read(&examples()[0]);
@@ -188,7 +188,7 @@ fn every_kind_of_joint_is_read() {
         let text =
             format!("[model]\nname = \"m\"\n[[link]]\nname = \"a\"\n[[joint]]\nname = \"j\"\ntype = \"{kind}\"\n");
         let error = parse_native(&text, "m").unwrap_err().to_string();
-        assert!(error.contains("needs \"parent\""), "{error}"); // the kind is known
+        assert!(error.contains("the key \"parent\" of "), "{error}"); // the kind is known
     }
 }
 
@@ -213,7 +213,7 @@ fn orientations_agree() {
     assert!(error.to_rows().as_flattened().iter().all(|x| x.abs() < 1e-15));
 }
 
-/// A folder of its own for a test.
+/// A temporary folder.
 fn folder(name: &str) -> std::path::PathBuf {
     let folder = std::env::temp_dir().join(format!("denoc-native-{name}-{}", std::process::id()));
     std::fs::create_dir_all(folder.join("parts")).unwrap();
@@ -222,7 +222,7 @@ fn folder(name: &str) -> std::path::PathBuf {
 
 // oracle: a box of the same sides, density and mass
 #[test]
-fn a_mesh_weighs_what_it_bounds() {
+fn the_mass_of_a_mesh_is_that_of_the_enclosed_solid() {
     let folder = folder("mesh");
     let mut corners = String::new();
     for i in 0..8 {
@@ -239,22 +239,22 @@ fn a_mesh_weighs_what_it_bounds() {
         std::fs::write(folder.join("m.toml"), &text).unwrap();
         let body = read_native(folder.join("m.toml")).unwrap().description.links[0].mass;
         let expected = MassProperties::cuboid(mass, sides, sides.scale(0.5));
-        // corners of meshes are in single precision
+        // vertices of meshes are in single precision
         assert!((body.mass - expected.mass).abs() < 1e-6 * mass);
         assert!((body.center - expected.center).norm() < 1e-7);
         for (found, expected) in [(body.inertia.xx, expected.inertia.xx), (body.inertia.zz, expected.inertia.zz)] {
             assert!((found - expected).abs() < 1e-6 * expected);
         }
-        // the text alone does not know where the mesh is
+        // without a path, the mesh cannot be found
         let error = parse_native(&text, "m.toml").unwrap_err().to_string();
         assert!(error.contains("the mass of mesh \"parts/cube.obj\" cannot be computed"), "{error}");
     }
-    // a face is missing, a face is turned, there are faces only
+    // a face is missing, a face is reversed, there are only faces
     let turned = faces.replace("f 1 3 4 2", "f 2 4 3 1");
     for (faces, reason) in [
         (&faces[10..], "the mesh is not closed (4 open edges)"),
         (&turned, "the mesh is not closed (4 open edges)"),
-        ("f 1 3 4 2\nf 2 4 3 1\n", "the mesh bounds no volume"),
+        ("f 1 3 4 2\nf 2 4 3 1\n", "the mesh does not enclose a volume"),
     ] {
         std::fs::write(folder.join("parts/cube.obj"), format!("{corners}{faces}")).unwrap();
         std::fs::write(folder.join("m.toml"), text).unwrap();
@@ -263,9 +263,9 @@ fn a_mesh_weighs_what_it_bounds() {
             error.contains(&format!("the mass of mesh \"parts/cube.obj\" cannot be computed: {reason}")),
             "{error}"
         );
-        assert!(error.contains("give mass, center and inertia of the link, or"), "{error}");
+        assert!(error.contains("specify mass, center and inertia of the link, or"), "{error}");
         std::fs::write(folder.join("m.toml"), text.replace("density = 1000\n", "")).unwrap();
-        assert!(read_native(folder.join("m.toml")).is_ok(), "a mesh to look at may be open");
+        assert!(read_native(folder.join("m.toml")).is_ok(), "a visual mesh may be open");
     }
     std::fs::remove_dir_all(folder).unwrap();
 }

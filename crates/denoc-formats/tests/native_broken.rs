@@ -1,7 +1,7 @@
 //! Broken model files: each `tests/broken_native/*.toml` gives exactly the message in the `.txt` of the same name.
 //!
-//! To see all messages, or after a message was changed on purpose: `DENOC_WRITE_MESSAGES=1 cargo test -p denoc-formats`,
-//! then read the difference.
+//! To see all messages, or after changing a message deliberately, run `DENOC_WRITE_MESSAGES=1 cargo test -p denoc-formats`
+//! and review the diff.
 
 use std::path::{Path, PathBuf};
 

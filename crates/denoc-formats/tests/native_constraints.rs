@@ -15,7 +15,7 @@ fn press() -> Description {
     native.description
 }
 
-/// Two joints that turn and two that slide, and something else.
+/// Two revolute and two prismatic joints, and additional text.
 fn with(more: &str) -> String {
     let mut text = "[model]\nname = \"m\"\n".to_owned();
     for (joint, kind) in [("turn", "revolute"), ("turn2", "revolute"), ("slide", "prismatic"), ("slide2", "prismatic")]
@@ -35,7 +35,7 @@ fn point(link: &str, x: f64, y: f64, z: f64) -> PointSpec {
     PointSpec { link: link.into(), position: Vec3::new(x, y, z) }
 }
 
-// oracle: the words of the specification
+// oracle: the specification
 #[test]
 fn the_press_of_the_specification_is_read() {
     let d = press();
@@ -63,7 +63,7 @@ fn the_press_of_the_specification_is_read() {
 // oracle: teeth that meet run at the same speed; a pinion moves its rack by the arc; a screw moves by its lead per turn
 #[test]
 fn gears_racks_and_screws_are_ratios() {
-    for (joint, follows, words, ratio) in [
+    for (joint, follows, keys, ratio) in [
         ("turn", "turn2", "teeth = [20, 40]", -2.0),
         ("turn", "turn2", "teeth = [40, 20]", -0.5),
         ("turn", "turn2", "teeth = [20, 60]\ninternal = true", 3.0),
@@ -76,9 +76,9 @@ fn gears_racks_and_screws_are_ratios() {
         ("slide", "slide2", "ratio = 0.25", 0.25),
         ("slide", "slide2", "", 1.0),
     ] {
-        let d = read(&format!("[[coupling]]\njoint = \"{joint}\"\nfollows = \"{follows}\"\n{words}\n"));
+        let d = read(&format!("[[coupling]]\njoint = \"{joint}\"\nfollows = \"{follows}\"\n{keys}\n"));
         let found = d.couplings[0].ratio;
-        assert!((found - ratio).abs() <= 1e-15 * ratio.abs(), "{words}: {found}");
+        assert!((found - ratio).abs() <= 1e-15 * ratio.abs(), "{keys}: {found}");
         assert!(d.couplings[0].enforced);
     }
 }
@@ -87,8 +87,8 @@ fn gears_racks_and_screws_are_ratios() {
 fn wheels(shaft: &str, wheel: &str, teeth: &str) -> Result<f64, String> {
     let mut text =
         "[model]\nname = \"m\"\n[[link]]\nname = \"arm\"\nmass = 1\n[[link]]\nname = \"disk\"\nmass = 1\n".to_owned();
-    for (name, words) in [("shaft", shaft), ("wheel", wheel)] {
-        text += &format!("[[joint]]\nname = \"{name}\"\ntype = \"revolute\"\n{words}\n");
+    for (name, keys) in [("shaft", shaft), ("wheel", wheel)] {
+        text += &format!("[[joint]]\nname = \"{name}\"\ntype = \"revolute\"\n{keys}\n");
     }
     text += &format!("[[coupling]]\njoint = \"wheel\"\nfollows = \"shaft\"\n{teeth}\n");
     parse_native(&text, "m.toml").map(|n| n.description.couplings[0].ratio).map_err(|e| e.to_string())
@@ -96,7 +96,7 @@ fn wheels(shaft: &str, wheel: &str, teeth: &str) -> Result<f64, String> {
 
 // oracle: at the point where they touch, seen from the carrier, both wheels have the same velocity ω × r
 #[test]
-fn gears_mesh_whatever_way_their_joints_are_said() {
+fn gears_mesh_for_any_orientation_of_their_joints() {
     let on_ground = |child: &str, more: &str| format!("parent = \"ground\"\nchild = \"{child}\"\n{more}");
     let up = on_ground("arm", "axis = [0, 0, 1]");
     let outside = "teeth = [20, 40]";
@@ -119,12 +119,12 @@ fn gears_mesh_whatever_way_their_joints_are_said() {
     // the joint of the arm is turned over in the arm, not on the ground
     let over = on_ground("arm", "axis = [0, 0, 1]\nchild_origin = { rpy = [\"180 deg\", 0, 0] }");
     assert_eq!(wheels(&over, planet, outside), Ok(-2.0));
-    // the same planet, said from the other side
+    // the same planet with parent and child swapped
     let back = "parent = \"disk\"\nchild = \"arm\"\naxis = [0, 0, 1]";
     assert_eq!(wheels(&up, back, outside), Ok(-2.0));
     let tilt = |angle: &str| on_ground("disk", &format!("axis = [0, 0, 1]\norigin = {{ rpy = [{angle}, 0, 0] }}"));
     assert_eq!(wheels(&up, &tilt("5e-7"), outside), Ok(-2.0));
-    assert!(wheels(&up, &tilt("5e-6"), outside).unwrap_err().contains("need parallel axes"));
+    assert!(wheels(&up, &tilt("5e-6"), outside).unwrap_err().contains("require parallel axes"));
 }
 
 #[test]
@@ -133,8 +133,8 @@ fn only_couplings_that_are_not_enforced_are_noted() {
     let native = parse_native(&text, "m.toml").unwrap();
     assert!(!native.description.couplings[0].enforced);
     assert_eq!(native.notes[0].kind, NoteKind::Mimic);
-    let words = "joint \"turn\" follows \"turn2\" (ratio 2, offset 0); it moves independently here";
-    assert_eq!(native.notes[0].message, words);
+    let message = "joint \"turn\" follows \"turn2\" (ratio 2, offset 0); it moves independently in this model";
+    assert_eq!(native.notes[0].message, message);
     assert!(native.description.build().unwrap().closures().is_empty());
     assert!(parse_native(&text.replace("false", "true"), "m.toml").unwrap().notes.is_empty());
 }
@@ -162,7 +162,7 @@ fn constraints_keep_the_order_of_the_file() {
         keep_height: true,
     };
     assert_eq!(d.constraints[1].kind, ConstraintKind::Rolling(expected));
-    // a joint that slides drives a curve that does not repeat, unless that is said
+    // the curve of a translational driver is not periodic by default
     let profile = CamProfile::new(&[[0.0, 0.0], [1.0, FRAC_PI_2], [2.0, 1.0]], false).unwrap();
     let (joint, follows) = ("turn".into(), "slide".into());
     assert_eq!(d.constraints[3].kind, ConstraintKind::Cam(CamSpec { joint, follows, profile }));
@@ -175,7 +175,7 @@ fn constraints_keep_the_order_of_the_file() {
 
 // oracle: the same points in the model file
 #[test]
-fn the_points_of_a_cam_may_stand_in_a_table_beside_the_model() {
+fn the_points_of_a_cam_can_be_in_a_separate_table() {
     let folder = std::env::temp_dir().join(format!("denoc-cam-{}", std::process::id()));
     std::fs::create_dir_all(folder.join("tables")).unwrap();
     let cam = "[[cam]]\nname = \"cam\"\njoint = \"slide\"\nfollows = \"turn\"\n";
@@ -186,7 +186,7 @@ fn the_points_of_a_cam_may_stand_in_a_table_beside_the_model() {
     let found = read_native(folder.join("m.toml")).unwrap_or_else(|e| panic!("{e}")).description;
     let expected = read(&format!("{cam}profile = [[0, 0], [1.5, \"5 mm\"], [6.25, 0]]\n"));
     assert_eq!(found.constraints[0].kind, expected.constraints[0].kind);
-    // units stand in the header, as in DH tables
+    // units are in the header, as in DH tables
     for table in [
         "angle [deg],lift [mm]\n0,0\n90,5\n360,0\n",
         "# remark\nangle (turn);\"lift [cm]\"\n0;0\n0.25;0.5\n1;0\n",
@@ -197,7 +197,7 @@ fn the_points_of_a_cam_may_stand_in_a_table_beside_the_model() {
         let expected = read(&format!("{cam}profile = [[0, 0], [\"90 deg\", \"5 mm\"], [\"360 deg\", 0]]\n"));
         assert_eq!(found.constraints[0].kind, expected.constraints[0].kind, "{table}");
     }
-    // the text alone does not know where the table is
+    // without a path, the table cannot be found
     let error = parse_native(&text, "m.toml").unwrap_err().to_string();
     assert!(error.contains("the table \"tables/lift.csv\" cannot be read: the model is not a file"), "{error}");
     std::fs::remove_dir_all(folder).unwrap();

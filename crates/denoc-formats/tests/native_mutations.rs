@@ -1,4 +1,4 @@
-//! Thousands of damaged model files with fixed seeds: whatever comes, an answer or an error with a place, never a panic.
+//! Thousands of damaged model files with fixed seeds: each gives a result or an error with a location, never a panic.
 
 use denoc_formats::catalogue;
 use denoc_formats::{NativeExtra, build_with_excerpt, parse_native, write_native};
@@ -286,7 +286,7 @@ fn rearrange(text: &str, random: &mut Random) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Reads it, shows every error and note, builds the model; says how far it came.
+/// Reads it, shows every error and note, builds the model; returns the number of stages passed.
 fn survives(text: &str) -> usize {
     let native = match parse_native(text, "m.toml") {
         Ok(native) => native,

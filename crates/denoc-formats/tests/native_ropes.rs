@@ -100,7 +100,7 @@ fn every_key_of_a_rope() {
     }
 }
 
-// oracle: the words of the specification: others may refer to the parts of a rope
+// oracle: the specification: other parts may refer to the parts of a rope
 #[test]
 fn parts_of_a_rope_have_names() {
     let more = "mass = 1\n[[link]]\nname = \"load\"\nmass = 5\n\

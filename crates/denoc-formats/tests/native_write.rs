@@ -290,7 +290,7 @@ fn joints_of_code_cannot_be_written() {
     assert!(matches!(error, FormatError::Unwritable { .. }));
     assert_eq!(
         error.to_string(),
-        "joint \"cam\" cannot be written as a model file: its kind, custom, is defined in code"
+        "joint \"cam\" cannot be written as a model file: its type, custom, is defined in code"
     );
 }
 

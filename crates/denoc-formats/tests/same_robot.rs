@@ -79,7 +79,7 @@ fn same(original: &Description, format: Format) {
     let written = convert(original, format).unwrap();
     let mut again = read(&written.text, format);
     if format == Format::Urdf {
-        // said to be lost
+        // reported as lost
         assert_eq!(again.gravity, Vec3::new(0.0, 0.0, -9.81));
         again.gravity = original.gravity;
     }

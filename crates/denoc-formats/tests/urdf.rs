@@ -97,7 +97,7 @@ fn right_angles_are_exact_and_nothing_else_is() {
     let difference = joint(&urdf).origin.rotation - plain;
     assert!(difference.to_rows().as_flattened().iter().all(|x| x.abs() < 1e-16));
     let note = &urdf.notes[0];
-    assert_eq!(note.to_string(), "r.urdf:4:54: rpy 1.570796 is 3.27e-7 away from π/2; kept as written (and 1 more)");
+    assert_eq!(note.to_string(), "r.urdf:4:54: rpy 1.570796 differs from π/2 by 3.27e-7; kept as written (and 1 more)");
     assert_eq!(note.count, 2);
 }
 
@@ -173,7 +173,7 @@ fn origins_nest() {
     let axis = urdf.notes.iter().find(|n| n.kind == NoteKind::AxisLength).unwrap();
     assert_eq!(
         axis.to_string(),
-        "n.urdf:10:56: the axis 0 0 2 of joint \"first\" has the length 2.000000; it is normalised"
+        "n.urdf:10:56: the axis 0 0 2 of joint \"first\" has length 2.000000; it is normalised"
     );
 }
 
@@ -204,21 +204,21 @@ fn what_is_not_used_is_noted_once_per_kind() {
     assert_eq!(
         found,
         [
-            "r.urdf:1:1: the prefix \"sensor:\" is used but never declared",
-            "r.urdf:18:3: <gazebo> is not used (and 2 more)",
-            "r.urdf:19:3: <extra> in <robot> is not known and not used",
-            "r.urdf:8:5: <sensor:camera> is not used",
-            "r.urdf:5:36: <cone> in <geometry> is not known and not used",
-            "r.urdf:5:36: <cone> in <visual> of link \"a\" is not a form that is known: the shape is left out (and 1 more)",
-            "r.urdf:10:18: <colision> in <link> is not known and not used; did you mean <collision>?",
-            "r.urdf:12:91: <limits> in <joint> is not known and not used; did you mean <limit>?",
-            "r.urdf:12:3: joint \"one\" is revolute and has no <limit>; it moves without limits",
-            "r.urdf:14:39: attribute \"mass\" of <child> is not known and not used",
-            "r.urdf:14:49: lower and upper limit of a continuous joint: not used",
-            "r.urdf:14:49: joint \"two\" has the effort limit 0; kept as written",
-            "r.urdf:17:3: <transmission> is not used: no gear ratio or rotor inertia is taken from it",
-            "r.urdf:10:3: link \"b\" has no <inertial>: it has no mass (and 1 more)",
-            "r.urdf:15:5: joint \"two\" mimics \"one\" (multiplier -2, offset 0.5); it moves independently here",
+            "r.urdf:1:1: the prefix \"sensor:\" is used but not declared",
+            "r.urdf:18:3: <gazebo> is ignored (and 2 more)",
+            "r.urdf:19:3: <extra> in <robot> is unknown and ignored",
+            "r.urdf:8:5: <sensor:camera> is ignored",
+            "r.urdf:5:36: <cone> in <geometry> is unknown and ignored",
+            "r.urdf:5:36: <cone> in <visual> of link \"a\" is not a known shape: the shape is omitted (and 1 more)",
+            "r.urdf:10:18: <colision> in <link> is unknown and ignored; did you mean <collision>?",
+            "r.urdf:12:91: <limits> in <joint> is unknown and ignored; did you mean <limit>?",
+            "r.urdf:12:3: joint \"one\" is revolute but has no <limit>; it moves without limits",
+            "r.urdf:14:39: attribute \"mass\" of <child> is unknown and ignored",
+            "r.urdf:14:49: lower and upper limit of a continuous joint: ignored",
+            "r.urdf:14:49: the effort limit of joint \"two\" is 0; kept as written",
+            "r.urdf:17:3: <transmission> is ignored: gear ratio and rotor inertia are not read from it",
+            "r.urdf:10:3: link \"b\" has no <inertial>: its mass is zero (and 1 more)",
+            "r.urdf:15:5: joint \"two\" mimics \"one\" (multiplier -2, offset 0.5); it moves independently in this model",
         ]
     );
     let place = Some(Place { file: "r.urdf".into(), line: 15, column: 5 });
@@ -229,14 +229,13 @@ fn what_is_not_used_is_noted_once_per_kind() {
 
 #[test]
 fn a_mimic_of_nobody_is_told_and_not_listed() {
-    for (wanted, words) in [
-        ("k", "joint \"j\" mimics \"k\", which does not exist: not used"),
-        ("j", "joint \"j\" mimics itself: not used"),
-    ] {
-        let urdf = with_joint("continuous", &format!("<mimic joint=\"{wanted}\"/>"));
+    for (mimicked, message) in
+        [("k", "joint \"j\" mimics \"k\", which does not exist: ignored"), ("j", "joint \"j\" mimics itself: ignored")]
+    {
+        let urdf = with_joint("continuous", &format!("<mimic joint=\"{mimicked}\"/>"));
         assert!(urdf.description.couplings.is_empty());
         let note = urdf.notes.iter().find(|n| n.kind == NoteKind::UnknownMimic).unwrap();
-        assert_eq!(note.message, words);
+        assert_eq!(note.message, message);
     }
 }
 
@@ -291,7 +290,7 @@ fn missing_meshes_are_noted_when_a_file_is_read() {
     std::fs::remove_dir_all(&directory).unwrap();
     assert_eq!(notes.len(), 1);
     assert_eq!((notes[0].kind, notes[0].count), (NoteKind::Mesh, 2));
-    assert_eq!(notes[0].message, "the mesh file \"meshes/away.stl\" is not found");
+    assert_eq!(notes[0].message, "mesh file \"meshes/away.stl\" not found");
 }
 
 #[test]
@@ -303,7 +302,7 @@ fn what_means_nothing_for_a_fixed_joint_is_not_kept() {
         urdf.notes.iter().filter(|n| n.kind == NoteKind::Unused).map(|n| n.message.as_str()).collect();
     assert_eq!(
         unused,
-        ["axis of a fixed joint: not used", "limit of a fixed joint: not used", "dynamics of a fixed joint: not used"]
+        ["axis of a fixed joint: ignored", "limit of a fixed joint: ignored", "dynamics of a fixed joint: ignored"]
     );
 }
 

@@ -1,17 +1,17 @@
 use std::path::{Path, PathBuf};
 
-/// What can go wrong with results. Every message says where, what and what to do.
+/// Errors of tables, files, plots and reports. Each message states where the problem is, what it is, and a remedy.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Error {
+pub enum ResultsError {
     /// The operating system refused to read or write a file.
-    #[error("cannot {action} {path}: {source}; check that the folder exists, may be written to and has room")]
+    #[error("cannot {action} {path}: {source}; check that the folder exists, is writable and has free space")]
     File {
-        /// What was tried: `read`, `write` ….
+        /// The attempted action: `read`, `write` ….
         action: &'static str,
         /// The file.
         path: PathBuf,
-        /// What the operating system said.
+        /// The error of the operating system.
         source: std::io::Error,
     },
     /// A CSV file is not a table of numbers.
@@ -23,9 +23,9 @@ pub enum Error {
         line: u64,
         /// Column of the table, from 1.
         column: usize,
-        /// What is wrong.
+        /// The problem.
         problem: String,
-        /// What to do.
+        /// The remedy.
         remedy: &'static str,
     },
     /// An npz or Parquet file is not a table of numbers.
@@ -35,29 +35,29 @@ pub enum Error {
         path: PathBuf,
         /// The array or column in the file.
         array: String,
-        /// What is wrong.
+        /// The problem.
         problem: String,
-        /// What to do.
+        /// The remedy.
         remedy: &'static str,
     },
-    /// A stream of rows cannot be started, continued or ended.
+    /// A stream of rows cannot be started, continued or finished.
     #[error("{path}: {problem}; {remedy}")]
     Stream {
         /// The partial file.
         path: PathBuf,
-        /// What is wrong.
+        /// The problem.
         problem: String,
-        /// What to do.
+        /// The remedy.
         remedy: &'static str,
     },
-    /// A column does not fit into its table.
+    /// A column cannot be added to a table.
     #[error("column {column:?}: {problem}; {remedy}")]
     Column {
         /// Name of the column.
         column: String,
-        /// What is wrong.
+        /// The problem.
         problem: String,
-        /// What to do.
+        /// The remedy.
         remedy: &'static str,
     },
     /// A plot cannot be drawn.
@@ -65,9 +65,9 @@ pub enum Error {
     Plot {
         /// Title of the plot.
         plot: String,
-        /// What is wrong.
+        /// The problem.
         problem: String,
-        /// What to do.
+        /// The remedy.
         remedy: &'static str,
     },
     /// A scene cannot be shown.
@@ -75,16 +75,16 @@ pub enum Error {
     Scene {
         /// The body or list in the scene.
         part: String,
-        /// What is wrong.
+        /// The problem.
         problem: String,
-        /// What to do.
+        /// The remedy.
         remedy: &'static str,
     },
 }
 
-impl Error {
-    pub(crate) fn file(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Error {
+impl ResultsError {
+    pub(crate) fn file(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> ResultsError {
         let path = path.to_path_buf();
-        move |source| Error::File { action, path, source }
+        move |source| ResultsError::File { action, path, source }
     }
 }

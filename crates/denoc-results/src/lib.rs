@@ -1,11 +1,31 @@
-//! Results for people and programs: tables with units, files, plots, the report page. Knows nothing of mechanisms.
+//! Tables with units, plots and the report page: results in the form in which people and programs read them.
 //!
-//! * [`Table`]: columns with units; CSV, npz and (feature `parquet`) Parquet files; [`StreamWriter`] for long runs.
+//! * [`Table`]: named columns of numbers with units. Reads and writes CSV, npz and, with the feature `parquet`, Parquet files.
+//! * [`StreamWriter`]: writes a long table row by row; an interrupted run leaves a readable file and can be resumed.
 //! * [`Plot`]: curves in stacked panels, as SVG and PNG.
-//! * [`Report`]: a page in one file, with a moving [`Scene`], plots, tables and the audit.
+//! * [`Report`]: an HTML page in a single file, with an animated [`Scene`], plots, tables and the audit.
+//!
+//! This crate does not compute anything and knows nothing about mechanisms. `denoc-run` decides which tables, plots and pages a
+//! run produces; `denoc-formats` reads robots and meshes.
+//!
+//! ```
+//! use denoc_results::{Panel, Plot, PlotGroup, Report, Table, XAxis};
+//!
+//! let table = Table::parse_csv("time [s],q.elbow [rad]\n0,0.5\n0.1,0.6\n", "states.csv")?;
+//! let time = table.column("time").map(|column| column.values.clone()).unwrap_or_default();
+//! let elbow = table.column("q.elbow").map(|column| column.values.clone()).unwrap_or_default();
+//! let plot = Plot::new("Elbow", XAxis::time(time)).panel(Panel::new("angle", "rad").series("elbow", elbow));
+//! assert!(plot.to_svg()?.starts_with("<svg"));
+//!
+//! let plots = vec![PlotGroup { title: "Joints".into(), text: String::new(), plots: vec![plot] }];
+//! let page = Report { title: "Arm".into(), plots, ..Report::default() };
+//! assert!(page.to_html()?.contains("<h1>Arm</h1>"));
+//! # Ok::<(), denoc_results::ResultsError>(())
+//! ```
 
 #![forbid(unsafe_code)]
 
+mod atomic;
 mod csv_file;
 mod error;
 mod escape;
@@ -17,14 +37,13 @@ mod plot;
 mod report;
 mod stream;
 mod table;
-mod whole;
 
-pub use error::Error;
+pub use atomic::write_atomically;
+pub use error::ResultsError;
 pub use plot::{Panel, Plot, Series, Style, XAxis};
 pub use report::{
-    AuditRow, Body, Download, Ground, PlotGroup, Pose, Report, Scene, Section, Shape, ShapeKind, TextTable, Trail,
-    Verdict,
+    AuditRow, Body, Download, Ground, PlotGroup, Report, Scene, ScenePose, SceneShape, Section, ShapeKind, TextTable,
+    Trail, Verdict,
 };
 pub use stream::StreamWriter;
 pub use table::{Column, Table};
-pub use whole::write_whole;

@@ -1,4 +1,4 @@
-//! One array of numbers in the format of NumPy: a magic word, a head in Python's notation, the numbers.
+//! An array in the npy format of NumPy: a magic string, a header in Python notation, the numbers.
 
 /// An array with one or two dimensions, as columns.
 pub(crate) struct Array {
@@ -13,7 +13,7 @@ const MAGIC: &[u8] = b"\x93NUMPY";
 /// A one-dimensional array of little-endian doubles.
 pub(crate) fn write(values: &[f64]) -> Vec<u8> {
     let mut head = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': ({},), }}", values.len());
-    // Numbers begin at a multiple of 64 bytes; magic, version and length take ten, the end of line one.
+    // The numbers begin at a multiple of 64 bytes; magic, version and length take ten bytes, the line end one.
     let fill = (64 - (10 + head.len() + 1) % 64) % 64;
     head.extend(std::iter::repeat_n(' ', fill));
     head.push('\n');
@@ -25,9 +25,17 @@ pub(crate) fn write(values: &[f64]) -> Vec<u8> {
     bytes
 }
 
-/// Reads an array, or says what is wrong and what to do.
-pub(crate) fn read(bytes: &[u8]) -> Result<Array, (String, &'static str)> {
-    let not_npy = || ("not an array of NumPy".to_string(), "write the file with numpy.savez");
+/// Why an array cannot be read.
+#[derive(Debug)]
+pub(crate) struct NpyError {
+    pub(crate) problem: String,
+    pub(crate) remedy: &'static str,
+}
+
+/// Reads an array.
+pub(crate) fn read(bytes: &[u8]) -> Result<Array, NpyError> {
+    let not_npy =
+        || NpyError { problem: "this is not a NumPy array".into(), remedy: "write the file with numpy.savez" };
     let version = *bytes.strip_prefix(MAGIC).and_then(|rest| rest.first()).ok_or_else(not_npy)?;
     let wide = version >= 2;
     let length = match wide {
@@ -37,24 +45,27 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Array, (String, &'static str)> {
     let start = if wide { 12 } else { 10 };
     let end = start + length.ok_or_else(not_npy)?;
     let head = bytes.get(start..end).and_then(|head| std::str::from_utf8(head).ok()).ok_or_else(not_npy)?;
-    let (kind, fortran, shape) = parse_head(head).ok_or_else(not_npy)?;
+    let (kind, fortran, shape) = parse_header(head).ok_or_else(not_npy)?;
     let (rows, width) = match shape[..] {
         [rows] => (rows, 1),
         [rows, width] => (rows, width),
-        _ => return Err((format!("{} dimensions", shape.len()), "store arrays with one or two dimensions")),
+        _ => {
+            let problem = format!("the array has {} dimensions", shape.len());
+            return Err(NpyError { problem, remedy: "store arrays with one or two dimensions" });
+        }
     };
     let numbers = decode(&kind, &bytes[end..])?;
     if rows.checked_mul(width) != Some(numbers.len()) {
-        let problem = format!("the head promises {rows} × {width} numbers, the file holds {}", numbers.len());
-        return Err((problem, "the file is cut short: write it again"));
+        let problem = format!("the header announces {rows} × {width} numbers, but the file has {}", numbers.len());
+        return Err(NpyError { problem, remedy: TRUNCATED });
     }
     let at = |row: usize, column: usize| if fortran { column * rows + row } else { row * width + column };
     let columns = (0..width).map(|column| (0..rows).map(|row| numbers[at(row, column)]).collect()).collect();
     Ok(Array { columns, matrix: shape.len() == 2 })
 }
 
-/// Type, order and shape from the head.
-fn parse_head(head: &str) -> Option<(String, bool, Vec<usize>)> {
+/// Type, order and shape from the header.
+fn parse_header(head: &str) -> Option<(String, bool, Vec<usize>)> {
     let after = |key: &str| Some(head.split_once(key)?.1.trim_start().strip_prefix(':')?.trim_start());
     let kind = after("'descr'")?.strip_prefix('\'')?.split_once('\'')?.0.to_string();
     let fortran = after("'fortran_order'")?.starts_with("True");
@@ -63,16 +74,18 @@ fn parse_head(head: &str) -> Option<(String, bool, Vec<usize>)> {
     Some((kind, fortran, shape.map(|size| size.parse().ok()).collect::<Option<_>>()?))
 }
 
-/// Numbers of a type as doubles.
-fn decode(kind: &str, data: &[u8]) -> Result<Vec<f64>, (String, &'static str)> {
+const TRUNCATED: &str = "the file is truncated: write it again";
+
+/// Converts numbers of any type to doubles.
+fn decode(kind: &str, data: &[u8]) -> Result<Vec<f64>, NpyError> {
     macro_rules! numbers {
         ($number:ty, $convert:expr) => {{
             let chunks = data.chunks_exact(size_of::<$number>());
             if !chunks.remainder().is_empty() {
-                let problem = format!("{} bytes are no whole number of values of type {kind}", data.len());
-                return Err((problem, "the file is cut short: write it again"));
+                let problem = format!("{} bytes are not a multiple of the size of type {kind}", data.len());
+                return Err(NpyError { problem, remedy: TRUNCATED });
             }
-            // A chunk has the size of the number, so that the default is never used.
+            // A chunk has the size of the number, so the default is never used.
             chunks.map(|b| $convert(<$number>::from_le_bytes(b.try_into().unwrap_or_default()))).collect()
         }};
     }
@@ -87,7 +100,10 @@ fn decode(kind: &str, data: &[u8]) -> Result<Vec<f64>, (String, &'static str)> {
         "<u4" => numbers!(u32, f64::from),
         "<u2" => numbers!(u16, f64::from),
         "|u1" | "|b1" => numbers!(u8, f64::from),
-        _ => return Err((format!("values of type {kind}"), "convert with .astype('<f8') before saving")),
+        _ => {
+            let problem = format!("values of type {kind} are not supported");
+            return Err(NpyError { problem, remedy: "convert with .astype('<f8') before saving" });
+        }
     })
 }
 
@@ -99,8 +115,8 @@ mod tests {
         [MAGIC, &[1, 0], &(head.len() as u16).to_le_bytes(), head.as_bytes(), data].concat()
     }
 
-    fn words(bytes: &[u8]) -> String {
-        read(bytes).err().map(|(problem, remedy)| format!("{problem}; {remedy}")).unwrap_or_default()
+    fn message(bytes: &[u8]) -> String {
+        read(bytes).err().map(|error| format!("{}; {}", error.problem, error.remedy)).unwrap_or_default()
     }
 
     // oracle: NumPy's description of the format, with bytes set by hand
@@ -120,20 +136,23 @@ mod tests {
         assert_eq!(write(&[1.0]).len() % 64, 8);
     }
 
-    // oracle: the words a reader needs
+    // oracle: the message a user needs
     #[test]
     fn what_cannot_be_read_is_explained() {
         let head =
             |kind: &str, shape: &str| format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': {shape}, }}");
-        assert_eq!(words(b"text"), "not an array of NumPy; write the file with numpy.savez");
+        assert_eq!(message(b"text"), "this is not a NumPy array; write the file with numpy.savez");
         let complex = array(&head("<c16", "(1,)"), &[0; 16]);
-        assert_eq!(words(&complex), "values of type <c16; convert with .astype('<f8') before saving");
+        assert_eq!(
+            message(&complex),
+            "values of type <c16 are not supported; convert with .astype('<f8') before saving"
+        );
         let cube = array(&head("|u1", "(1, 1, 1)"), &[0]);
-        assert_eq!(words(&cube), "3 dimensions; store arrays with one or two dimensions");
+        assert_eq!(message(&cube), "the array has 3 dimensions; store arrays with one or two dimensions");
         let short = array(&head("<f8", "(2,)"), &[0; 8]);
         assert_eq!(
-            words(&short),
-            "the head promises 2 × 1 numbers, the file holds 1; the file is cut short: write it again"
+            message(&short),
+            "the header announces 2 × 1 numbers, but the file has 1; the file is truncated: write it again"
         );
     }
 }

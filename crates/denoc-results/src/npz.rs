@@ -1,6 +1,6 @@
-//! Tables as npz, the archive of NumPy: one array per column, and `units.json` with names, units and descriptions.
+//! Tables as npz, the archive format of NumPy: one array per column, and `units.json` with names, units and descriptions.
 
-use crate::{Column, Error, Table, npy, write_whole};
+use crate::{Column, ResultsError, Table, npy, write_atomically};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{BufReader, Cursor, Read, Write};
@@ -20,14 +20,14 @@ struct Head {
 }
 
 impl Table {
-    /// Writes the table as an npz file for NumPy, whole or not at all: one array of doubles per column, named as the
-    /// column, and an entry `units.json`, a list of `{"name", "unit", "description"}` in the order of the columns.
+    /// Writes the table as an npz file for NumPy, completely or not at all: one array of doubles per column, with the name of
+    /// the column, and an entry `units.json`, a list of `{"name", "unit", "description"}` in the order of the columns.
     ///
     /// In Python: `run = numpy.load("run.npz")`, `run["time"]`, `json.loads(run["units.json"])`.
-    pub fn write_npz(&self, path: impl AsRef<Path>) -> Result<(), Error> {
+    pub fn write_npz(&self, path: impl AsRef<Path>) -> Result<(), ResultsError> {
         let path = path.as_ref();
         let bytes = self.to_npz().map_err(|error| broken(path, "(archive)", error))?;
-        write_whole(path, &bytes)
+        write_atomically(path, &bytes)
     }
 
     fn to_npz(&self) -> Result<Vec<u8>, zip::result::ZipError> {
@@ -48,10 +48,10 @@ impl Table {
     }
 
     /// Reads an npz file: doubles, floats and integers in one or two dimensions. The columns of a matrix `q` become
-    /// `q[0]`, `q[1]`, …. Units come from `units.json` as [`Table::write_npz`] writes it; without it there are none.
-    pub fn read_npz(path: impl AsRef<Path>) -> Result<Table, Error> {
+    /// `q[0]`, `q[1]`, …. Units are taken from `units.json`, as written by [`Table::write_npz`]; without it, columns have no units.
+    pub fn read_npz(path: impl AsRef<Path>) -> Result<Table, ResultsError> {
         let path = path.as_ref();
-        let file = File::open(path).map_err(Error::file("read", path))?;
+        let file = File::open(path).map_err(ResultsError::file("read", path))?;
         let mut archive = ZipArchive::new(BufReader::new(file)).map_err(|error| broken(path, "(archive)", error))?;
         let mut heads: Vec<Head> = Vec::new();
         let mut columns: Vec<Column> = Vec::new();
@@ -63,8 +63,12 @@ impl Table {
             if name == UNITS {
                 heads = serde_json::from_slice(&bytes).map_err(|error| broken(path, &name, error))?;
             } else if let Some(stem) = name.strip_suffix(".npy") {
-                let refuse =
-                    |(problem, remedy)| Error::Array { path: path.into(), array: stem.into(), problem, remedy };
+                let refuse = |npy::NpyError { problem, remedy }| ResultsError::Array {
+                    path: path.into(),
+                    array: stem.into(),
+                    problem,
+                    remedy,
+                };
                 let array = npy::read(&bytes).map_err(refuse)?;
                 columns.extend(array.columns.into_iter().enumerate().map(|(place, values)| {
                     let name = if array.matrix { format!("{stem}[{place}]") } else { stem.to_string() };
@@ -83,19 +87,21 @@ impl Table {
     }
 }
 
-/// A table of columns from a file; its errors name the file.
-pub(crate) fn assemble(path: &Path, columns: Vec<Column>) -> Result<Table, Error> {
+/// Builds a table from the columns of a file; errors name the file.
+pub(crate) fn assemble(path: &Path, columns: Vec<Column>) -> Result<Table, ResultsError> {
     Table::from_columns(columns).map_err(|error| match error {
-        Error::Column { column, problem, remedy } => Error::Array { path: path.into(), array: column, problem, remedy },
+        ResultsError::Column { column, problem, remedy } => {
+            ResultsError::Array { path: path.into(), array: column, problem, remedy }
+        }
         other => other,
     })
 }
 
-fn broken(path: &Path, array: &str, error: impl std::fmt::Display) -> Error {
-    Error::Array {
+fn broken(path: &Path, array: &str, error: impl std::fmt::Display) -> ResultsError {
+    ResultsError::Array {
         path: path.into(),
         array: array.into(),
-        problem: format!("not readable as npz ({error})"),
+        problem: format!("the file cannot be read as npz ({error})"),
         remedy: "write the file again, for example with numpy.savez",
     }
 }

@@ -1,7 +1,7 @@
 //! Tables as Parquet (feature `parquet`): doubles without compression, units and descriptions as key-value metadata.
 
 use crate::npz::assemble;
-use crate::{Column, Error, Table, write_whole};
+use crate::{Column, ResultsError, Table, write_atomically};
 use parquet::basic::Type as Physical;
 use parquet::data_type::DoubleType;
 use parquet::errors::ParquetError;
@@ -16,12 +16,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 impl Table {
-    /// Writes the table as a Parquet file, whole or not at all. The unit of `NAME` is under the metadata key
-    /// `unit:NAME`, its description under `description:NAME`.
-    pub fn write_parquet(&self, path: impl AsRef<Path>) -> Result<(), Error> {
+    /// Writes the table as a Parquet file, completely or not at all. The unit of `NAME` has the metadata key
+    /// `unit:NAME`, its description `description:NAME`.
+    pub fn write_parquet(&self, path: impl AsRef<Path>) -> Result<(), ResultsError> {
         let path = path.as_ref();
         let bytes = self.to_parquet().map_err(|error| broken(path, error))?;
-        write_whole(path, &bytes)
+        write_atomically(path, &bytes)
     }
 
     fn to_parquet(&self) -> Result<Vec<u8>, ParquetError> {
@@ -48,10 +48,10 @@ impl Table {
         writer.into_inner()
     }
 
-    /// Reads a Parquet file without compression whose columns are doubles, floats or integers.
-    pub fn read_parquet(path: impl AsRef<Path>) -> Result<Table, Error> {
+    /// Reads an uncompressed Parquet file whose columns are doubles, floats or integers.
+    pub fn read_parquet(path: impl AsRef<Path>) -> Result<Table, ResultsError> {
         let path = path.as_ref();
-        let file = File::open(path).map_err(Error::file("read", path))?;
+        let file = File::open(path).map_err(ResultsError::file("read", path))?;
         let reader = SerializedFileReader::new(file).map_err(|error| broken(path, error))?;
         let metadata = reader.metadata().file_metadata();
         let notes = metadata.key_value_metadata();
@@ -72,11 +72,11 @@ impl Table {
                 let value = row.get_double(place).or_else(|_| row.get_float(place).map(f64::from));
                 let value = value.or_else(|_| row.get_int(place).map(f64::from));
                 let value = value.or_else(|_| row.get_long(place).map(|value| value as f64));
-                column.values.push(value.map_err(|_| Error::Array {
+                column.values.push(value.map_err(|_| ResultsError::Array {
                     path: path.into(),
                     array: column.name.clone(),
-                    problem: "values that are no numbers".into(),
-                    remedy: "store doubles, floats or integers, without empty places",
+                    problem: "the column contains values that are not numbers".into(),
+                    remedy: "store doubles, floats or integers, without nulls",
                 })?);
             }
         }
@@ -84,11 +84,11 @@ impl Table {
     }
 }
 
-fn broken(path: &Path, error: ParquetError) -> Error {
-    Error::Array {
+fn broken(path: &Path, error: ParquetError) -> ResultsError {
+    ResultsError::Array {
         path: path.into(),
         array: "(file)".into(),
-        problem: format!("not readable as Parquet ({error})"),
+        problem: format!("the file cannot be read as Parquet ({error})"),
         remedy: "write the file again without compression",
     }
 }

@@ -1,14 +1,14 @@
-use crate::Error;
+use crate::ResultsError;
 use std::collections::HashMap;
 
-/// One named column of numbers with its unit.
+/// A named column of numbers with a unit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Column {
     /// Name, unique in its table: `tau.joint2`.
     pub name: String,
     /// Unit, empty for pure numbers: `N m`.
     pub unit: String,
-    /// What the numbers are, in a few words. CSV files do not keep it.
+    /// A short description of the numbers. CSV files do not store it.
     pub description: String,
     /// One number per row.
     pub values: Vec<f64>,
@@ -20,13 +20,13 @@ impl Column {
         Column { name: name.into(), unit: unit.into(), description: String::new(), values }
     }
 
-    /// The same column with a description.
+    /// Adds a description.
     pub fn describe(mut self, description: impl Into<String>) -> Self {
         self.description = description.into();
         self
     }
 
-    /// A column without rows, with the name and unit of the head of a CSV file.
+    /// A column without rows, with the name and unit of a heading in a CSV file.
     ///
     /// ```
     /// let column = denoc_results::Column::from_heading("v[elbow] [rad/s]");
@@ -37,13 +37,13 @@ impl Column {
         Column::new(name, unit, Vec::new())
     }
 
-    /// Head of the column in a CSV file: `name [unit]`.
+    /// The heading of the column in a CSV file: `name [unit]`.
     pub fn heading(&self) -> String {
         heading(&self.name, &self.unit)
     }
 }
 
-/// Numbers in named columns of equal length, with units.
+/// A table of numbers: named columns of equal length, with units.
 ///
 /// ```
 /// use denoc_results::{Column, Table};
@@ -53,12 +53,12 @@ impl Column {
 /// ])?;
 /// assert_eq!(table.to_csv(), "time [s],q.elbow [rad]\n0,0.5\n0.1,0.6\n");
 /// assert_eq!(table.column("q.elbow").unwrap().values[1], 0.6);
-/// # Ok::<(), denoc_results::Error>(())
+/// # Ok::<(), denoc_results::ResultsError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Table {
     columns: Vec<Column>,
-    /// Where each name is: a rope of a thousand links has ten thousand columns.
+    /// Index of each name: the table of a rope with a thousand links has ten thousand columns.
     places: HashMap<String, usize>,
 }
 
@@ -69,7 +69,7 @@ impl Table {
     }
 
     /// A table of these columns.
-    pub fn from_columns(columns: impl IntoIterator<Item = Column>) -> Result<Self, Error> {
+    pub fn from_columns(columns: impl IntoIterator<Item = Column>) -> Result<Self, ResultsError> {
         let mut table = Table::new();
         for column in columns {
             table.add(column)?;
@@ -77,16 +77,16 @@ impl Table {
         Ok(table)
     }
 
-    /// Adds a column: a new name, as many rows as the others.
-    pub fn add(&mut self, column: Column) -> Result<(), Error> {
+    /// Adds a column. Its name must be new, and it must have as many rows as the other columns.
+    pub fn add(&mut self, column: Column) -> Result<(), ResultsError> {
         check_heading(&column.name, &column.unit)?;
-        let refuse = |problem, remedy| Error::Column { column: column.name.clone(), problem, remedy };
+        let refuse = |problem, remedy| ResultsError::Column { column: column.name.clone(), problem, remedy };
         if self.column(&column.name).is_some() {
-            return Err(refuse("the table has a column of this name".into(), "give every column a name of its own"));
+            return Err(refuse("the table already has a column of this name".into(), "give each column a unique name"));
         }
         match self.columns.first() {
             Some(first) if first.values.len() != column.values.len() => Err(refuse(
-                format!("{} rows, but the table has {}", column.values.len(), first.values.len()),
+                format!("the column has {} rows, but the table has {}", column.values.len(), first.values.len()),
                 "fill missing rows with NaN",
             )),
             _ => {
@@ -102,7 +102,7 @@ impl Table {
         &self.columns
     }
 
-    /// The column of a name.
+    /// The column with this name.
     pub fn column(&self, name: &str) -> Option<&Column> {
         self.places.get(name).map(|&place| &self.columns[place])
     }
@@ -113,22 +113,23 @@ impl Table {
     }
 }
 
-/// Refuses names and units that a heading `name [unit]` could not carry.
-pub(crate) fn check_heading(name: &str, unit: &str) -> Result<(), Error> {
-    let refuse = |problem: &str, remedy| Err(Error::Column { column: name.into(), problem: problem.into(), remedy });
+/// Checks that a heading `name [unit]` can represent the name and the unit.
+pub(crate) fn check_heading(name: &str, unit: &str) -> Result<(), ResultsError> {
+    let refuse =
+        |problem: &str, remedy| Err(ResultsError::Column { column: name.into(), problem: problem.into(), remedy });
     if name.is_empty() || name != name.trim() || name.starts_with('#') {
-        return refuse("a name is empty, has blanks around it or begins with #", "use a word such as tau.joint2");
+        return refuse("the name is empty, has surrounding blanks or begins with #", "use a name such as tau.joint2");
     }
     if name.chars().chain(unit.chars()).any(char::is_control) {
-        return refuse("a control character in name or unit", "use letters, digits and signs on one line");
+        return refuse("the name or unit contains a control character", "use printable characters on one line");
     }
     if unit.contains(['[', ']']) || unit != unit.trim() {
-        return refuse("the unit has brackets or blanks around it", "write units like N m or rad/s");
+        return refuse("the unit contains brackets or has surrounding blanks", "write a unit such as N m or rad/s");
     }
     Ok(())
 }
 
-/// `name [unit]`, or `name` where nothing can be misread.
+/// `name [unit]`, or `name` where that is unambiguous.
 pub(crate) fn heading(name: &str, unit: &str) -> String {
     let plain = unit.is_empty() && !(name.ends_with(']') && name.contains(" ["));
     if plain { name.to_string() } else { format!("{name} [{unit}]") }

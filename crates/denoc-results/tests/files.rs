@@ -1,10 +1,10 @@
 //! Tables in files.
 
-use denoc_results::{Column, Error, StreamWriter, Table, write_whole};
+use denoc_results::{Column, ResultsError, StreamWriter, Table, write_atomically};
 use std::fs;
 use std::path::PathBuf;
 
-/// A folder of its own for each test, removed at the end.
+/// A temporary folder, removed at the end of the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -21,7 +21,7 @@ impl Folder {
     }
 
     /// The message of an error, without the folder.
-    fn words(&self, error: Error) -> String {
+    fn message(&self, error: ResultsError) -> String {
         error.to_string().replace(&format!("{}/", self.0.display()), "")
     }
 }
@@ -96,7 +96,9 @@ fn parquet_reads_back_exactly() {
     assert_eq!(Table::read_parquet(&path).unwrap(), table());
     let path = folder.file("broken.parquet", "PAR1 and no more");
     assert!(
-        folder.words(Table::read_parquet(path).unwrap_err()).starts_with("broken.parquet, array (file): not readable")
+        folder
+            .message(Table::read_parquet(path).unwrap_err())
+            .starts_with("broken.parquet, array (file): the file cannot be read")
     );
 }
 
@@ -113,11 +115,11 @@ fn numpy_reads_npz_and_we_read_numpy() {
         n.savez_compressed('theirs.npz', f4=n.float32([0.5, 1, 2]), c=m, f=n.asfortranarray(m * 1.5), b=n.array([True, False, True]))\n";
     let python = std::process::Command::new("python3").arg("-c").arg(script).current_dir(&folder.0).output();
     let Ok(python) = python else { return eprintln!("SKIPPED: no python3") };
-    let words = String::from_utf8_lossy(&python.stderr).into_owned();
-    if words.contains("No module named 'numpy'") {
+    let message = String::from_utf8_lossy(&python.stderr).into_owned();
+    if message.contains("No module named 'numpy'") {
         return eprintln!("SKIPPED: no numpy");
     }
-    assert!(python.status.success(), "{words}");
+    assert!(python.status.success(), "{message}");
     let theirs = Table::read_npz(folder.0.join("theirs.npz")).unwrap();
     let column = |name: &str| theirs.column(name).unwrap().values.clone();
     assert_eq!(column("f4"), [0.5, 1.0, 2.0]);
@@ -126,64 +128,81 @@ fn numpy_reads_npz_and_we_read_numpy() {
     assert_eq!(column("b"), [1.0, 0.0, 1.0]);
 }
 
-// oracle: the words a reader of the file needs
+// oracle: the message a user of the file needs
 #[test]
 fn broken_csv_files_are_explained() {
     let folder = Folder::new("broken-csv");
-    let cases: [(&str, &[u8], &str); 9] = [
+    let cases: [(&str, &[u8], &str); 10] = [
         (
             "number",
             b"t [s],q [rad]\n0,1\n1,2x\n",
-            "line 3, column 2: \"2x\" in q [rad] is not a number; write numbers like 0.25, -1e-3 or NaN",
+            "line 3, column 2: \"2x\" in q [rad] is not a number; write a number such as 0.25, -1e-3 or NaN",
         ),
-        ("empty", b"", "line 1, column 1: the file has no head line; begin with a line such as time [s],q.elbow [rad]"),
+        ("empty", b"", "line 1, column 1: the file has no header; begin with a line such as time [s],q.elbow [rad]"),
         (
             "short",
             b"t,q\n0,1\n\n1\n",
-            "line 4, column 2: 1 numbers, but the head line names 2 columns; give every row one number per column, and write NaN for a missing one",
+            "line 4, column 2: the row has 1 cell, but the header has 2; write one number per column, and NaN for missing values",
         ),
-        ("hole", b"t,q\n0,\n", "line 2, column 2: \"\" in q is not a number; write numbers like 0.25, -1e-3 or NaN"),
+        (
+            "hole",
+            b"t,q\n0,\n",
+            "line 2, column 2: \"\" in q is not a number; write a number such as 0.25, -1e-3 or NaN",
+        ),
         (
             "twice",
             b"t,t\n0,1\n",
-            "line 1, column 2: a second column has the name \"t\"; give every column a name of its own",
+            "line 1, column 2: another column is already named \"t\"; give each column a unique name",
         ),
         (
             "semicolon",
             b"t;q\n0,5;1\n",
-            "line 1, column 1: columns are separated by semicolons or tabs; separate them by commas, and write decimals with a point",
+            "line 1, column 1: the columns are separated by semicolons or tabs; separate them by commas, and use a decimal point",
         ),
         (
             "headless",
             b"0,1\n2,3\n",
-            "line 1, column 1: the first line holds numbers (0 …), not names; begin with a line such as time [s],q.elbow [rad]",
+            "line 1, column 1: the first line contains numbers (0 …) instead of column names; begin with a line such as time [s],q.elbow [rad]",
         ),
+        ("quote", b"t,\"q\n0,1\n", "line 1, column 2: a quote is not closed; close it on the same line"),
         (
             "latin",
             b"t,q\n0,\xff\n",
-            "line 2, column 2: bytes that are not UTF-8 text; save the file as UTF-8 text, not as a spreadsheet",
+            "line 2, column 2: the bytes are not UTF-8 text; save the file as UTF-8 text, not as a spreadsheet",
         ),
         (
             "unit",
             b"t [s[],q\n0,1\n",
-            "line 1, column 1: column \"t\": the unit has brackets or blanks around it; write units like N m or rad/s; mend the first line of the file",
+            "line 1, column 1: column \"t\": the unit contains brackets or has surrounding blanks; write a unit such as N m or rad/s; correct the first line of the file",
         ),
     ];
-    for (name, text, words) in cases {
+    for (name, text, message) in cases {
         let path = folder.file(name, text);
-        assert_eq!(folder.words(Table::read_csv(path).unwrap_err()), format!("{name}, {words}"));
+        assert_eq!(folder.message(Table::read_csv(path).unwrap_err()), format!("{name}, {message}"));
     }
-    let missing = folder.words(Table::read_csv(folder.0.join("none.csv")).unwrap_err());
+    let missing = folder.message(Table::read_csv(folder.0.join("none.csv")).unwrap_err());
     assert!(missing.starts_with("cannot read none.csv: "), "{missing}");
 }
 
-// oracle: the words a reader of the file needs; no file may panic
+// oracle: the same table written plainly
+#[test]
+fn csv_of_spreadsheets_and_editors_is_read() {
+    let plain = Table::parse_csv("t [s],\"a, \"\"b\"\"\"\n0,1\n2,-3\n", "plain.csv").unwrap();
+    assert_eq!(plain.columns()[1].name, "a, \"b\"");
+    let folder = Folder::new("foreign-csv");
+    let bytes = "\u{feff}# a comment\r\n\r\n t [s] , \"a, \"\"b\"\"\" \r\n0,\"1\"\r\n  # another\r\n 2 , -3";
+    assert_eq!(Table::read_csv(folder.file("foreign.csv", bytes)).unwrap(), plain);
+}
+
+// oracle: the message a user of the file needs; no file may cause a panic
 #[test]
 fn broken_npz_files_are_explained() {
     let folder = Folder::new("broken-npz");
     let path = folder.file("text.npz", "not a zip");
     assert!(
-        folder.words(Table::read_npz(path).unwrap_err()).starts_with("text.npz, array (archive): not readable as npz")
+        folder
+            .message(Table::read_npz(path).unwrap_err())
+            .starts_with("text.npz, array (archive): the file cannot be read as npz")
     );
     let whole = folder.0.join("whole.npz");
     table().write_npz(&whole).unwrap();
@@ -201,14 +220,14 @@ fn broken_npz_files_are_explained() {
 fn tables_refuse_what_files_cannot_carry() {
     let mut table = Table::from_columns([Column::new("t", "s", vec![0.0, 1.0])]).unwrap();
     let mut refused = |column: Column| table.add(column).unwrap_err().to_string();
-    let words = refused(Column::new("q", "rad", vec![0.0]));
-    assert_eq!(words, "column \"q\": 1 rows, but the table has 2; fill missing rows with NaN");
-    assert!(refused(Column::new("t", "", vec![0.0, 0.0])).contains("give every column a name of its own"));
+    let message = refused(Column::new("q", "rad", vec![0.0]));
+    assert_eq!(message, "column \"q\": the column has 1 rows, but the table has 2; fill missing rows with NaN");
+    assert!(refused(Column::new("t", "", vec![0.0, 0.0])).contains("give each column a unique name"));
     assert!(refused(Column::new("", "", vec![0.0, 0.0])).contains("empty"));
     assert!(refused(Column::new("a\nb", "", vec![0.0, 0.0])).contains("control character"));
 }
 
-// oracle: what a reader of the partial file sees after the process is gone without a farewell
+// oracle: the partial file as it is after the process was killed
 #[test]
 fn a_killed_stream_can_be_resumed() {
     let folder = Folder::new("stream");
@@ -219,42 +238,45 @@ fn a_killed_stream_can_be_resumed() {
     }
     writer.flush().unwrap();
     writer.append(&[10.0, 0.5]).unwrap();
-    std::mem::forget(writer); // as a kill does: nothing is written any more
+    std::mem::forget(writer); // as if the process were killed: nothing more is written
     let partial = StreamWriter::partial_path(&path);
     assert_eq!(partial.file_name().unwrap(), "run.partial.csv");
     assert_eq!(Table::read_csv(&partial).unwrap().rows(), 10);
 
-    // A power cut can leave half a line.
+    // A power failure can leave half a line.
     let mut text = fs::read_to_string(&partial).unwrap();
     text.push_str("10,0.");
     fs::write(&partial, &text).unwrap();
-    let words = folder.words(StreamWriter::resume(&path, 11).unwrap_err());
+    let message = folder.message(StreamWriter::resume(&path, 11).unwrap_err());
     assert_eq!(
-        words,
-        "run.partial.csv: 10 whole rows, but 11 shall be kept; resume from an earlier state or start anew"
+        message,
+        "run.partial.csv: the file has 10 complete rows, but 11 are to be kept; resume from an earlier checkpoint or start a new run"
     );
     let mut writer = StreamWriter::resume(&path, 8).unwrap();
     assert_eq!(writer.rows(), 8);
-    let words = folder.words(writer.append(&[1.0]).unwrap_err());
-    assert_eq!(words, "run.partial.csv: a row of 1 numbers for 2 columns; give one number per column");
+    let message = folder.message(writer.append(&[1.0]).unwrap_err());
+    assert_eq!(
+        message,
+        "run.partial.csv: the row has 1 numbers, but the table has 2 columns; pass one number per column"
+    );
     writer.append(&[8.0, 0.25]).unwrap();
     writer.finish().unwrap();
     let table = Table::read_csv(&path).unwrap();
     assert_eq!(table.column("time").unwrap().values, [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]);
     assert_eq!(table.column("q").unwrap().unit, "rad");
     assert!(!partial.exists());
-    assert!(folder.words(StreamWriter::resume(&path, 3).unwrap_err()).contains("the run is over"));
+    assert!(folder.message(StreamWriter::resume(&path, 3).unwrap_err()).contains("the run has finished"));
 }
 
-// oracle: the operating system's refusal
+// oracle: the error of the operating system
 #[test]
-fn whole_files_leave_nothing_behind_when_they_fail() {
-    let folder = Folder::new("whole");
+fn files_that_cannot_be_written_leave_nothing_behind() {
+    let folder = Folder::new("atomic");
     let taken = folder.0.join("taken");
     fs::create_dir(&taken).unwrap();
     fs::write(taken.join("inside"), "").unwrap();
-    let words = folder.words(write_whole(&taken, b"text").unwrap_err());
-    assert!(words.starts_with("cannot write taken: "), "{words}");
+    let message = folder.message(write_atomically(&taken, b"text").unwrap_err());
+    assert!(message.starts_with("cannot write taken: "), "{message}");
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
-    assert!(write_whole(folder.0.join("no/such/folder.txt"), b"").is_err());
+    assert!(write_atomically(folder.0.join("no/such/folder.txt"), b"").is_err());
 }

@@ -16,7 +16,7 @@ fn long_plot() -> Plot {
         .panel(Panel::new("marks", "m").styled("dots", wave(1.0), Style::Dots))
 }
 
-/// Names of open elements must close in order; attributes must be quoted; a text must not hold bare signs.
+/// Checks that elements are closed in order, attributes are quoted and text is escaped.
 fn check_xml(text: &str) {
     let mut open: Vec<&str> = Vec::new();
     let mut rest = text.trim();
@@ -46,9 +46,9 @@ fn a_plot_of_360_000_rows_is_small_and_well_formed() {
     assert!(!svg.contains("NaN") && !svg.contains("inf"));
 }
 
-// oracle: the magic word of PNG, and the size in its head: twice the units of the SVG
+// oracle: the signature of PNG, and the size in its header: twice the units of the SVG
 #[test]
-fn the_png_is_the_same_picture() {
+fn the_png_has_the_size_of_the_svg() {
     let (svg, png) = (long_plot().to_svg().unwrap(), long_plot().to_png().unwrap());
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
@@ -56,17 +56,20 @@ fn the_png_is_the_same_picture() {
     assert!(svg.contains(&format!("viewBox=\"0 0 {width} {height}\"")), "{width} × {height}");
 }
 
-// oracle: the number of panels that were made
+// oracle: the number of panels that were created
 #[test]
-fn a_plot_that_is_too_high_for_png_says_how_many_panels_it_has() {
+fn a_plot_that_is_too_tall_for_png_reports_its_number_of_panels() {
     let panel = || Panel::new("angle", "rad").series("elbow", vec![0.0, 1.0]);
     let plot = (0..400).fold(Plot::new("many", XAxis::time(vec![0.0, 1.0])), |plot, _| plot.panel(panel()));
-    let said = plot.to_png().unwrap_err().to_string();
-    assert!(said.contains("400 panels make an image of ") && said.contains("the most is 65535"), "{said}");
-    assert!(said.contains("write it as SVG instead") && plot.to_svg().is_ok(), "{said}");
+    let message = plot.to_png().unwrap_err().to_string();
+    assert!(
+        message.contains("the image of 400 panels would be ") && message.contains("the limit is 65535"),
+        "{message}"
+    );
+    assert!(message.contains("write it as SVG instead") && plot.to_svg().is_ok(), "{message}");
 }
 
-// oracle: none of these may panic or leave the picture
+// oracle: none of these may cause a panic or coordinates that are not finite
 #[test]
 fn odd_data_are_drawn() {
     let odd: [Vec<f64>; 5] = [vec![], vec![1.0], vec![f64::NAN; 3], vec![0.0; 3], vec![f64::INFINITY, 1e308, -1e308]];
@@ -84,20 +87,23 @@ fn odd_data_are_drawn() {
         }
     }
     let short = Plot::new("short", XAxis::time(vec![0.0, 1.0])).panel(Panel::new("y", "").series("s", vec![1.0]));
-    let words = short.to_svg().unwrap_err().to_string();
-    assert_eq!(words, "plot \"short\": \"s\" has 1 values over 2 points; give one value per point of the abscissa");
+    let message = short.to_svg().unwrap_err().to_string();
+    assert_eq!(
+        message,
+        "plot \"short\": \"s\" has 1 values, but the abscissa has 2; pass one value per point of the abscissa"
+    );
 }
 
-const EVIL: &str = "</script><script>alert('x')</script><!-- \"&";
+const MALICIOUS: &str = "</script><script>alert('x')</script><!-- \"&";
 
-fn evil_report() -> Report {
-    let text = || EVIL.to_string();
-    let plot = Plot::new(EVIL, XAxis::new(EVIL, EVIL, vec![0.0, 1.0]))
-        .panel(Panel::new(EVIL, EVIL).series(EVIL, vec![0.0, 1.0]));
-    let turning = Plot::new(EVIL, XAxis::new(EVIL, EVIL, vec![0.0, 1.0, 0.0]))
-        .panel(Panel::new(EVIL, EVIL).series(EVIL, vec![0.0, 1.0, 2.0]));
+fn malicious_report() -> Report {
+    let text = || MALICIOUS.to_string();
+    let plot = Plot::new(MALICIOUS, XAxis::new(MALICIOUS, MALICIOUS, vec![0.0, 1.0]))
+        .panel(Panel::new(MALICIOUS, MALICIOUS).series(MALICIOUS, vec![0.0, 1.0]));
+    let turning = Plot::new(MALICIOUS, XAxis::new(MALICIOUS, MALICIOUS, vec![0.0, 1.0, 0.0]))
+        .panel(Panel::new(MALICIOUS, MALICIOUS).series(MALICIOUS, vec![0.0, 1.0, 2.0]));
     let table = TextTable { title: text(), columns: vec![text()], rows: vec![vec![text(), text()]], note: text() };
-    let body = Body { name: text(), shapes: Vec::new(), poses: vec![Pose::IDENTITY] };
+    let body = Body { name: text(), shapes: Vec::new(), poses: vec![ScenePose::IDENTITY] };
     let row = |verdict| AuditRow { name: text(), value: 1e-9, unit: text(), tolerance: None, verdict, meaning: text() };
     Report {
         title: text(),
@@ -123,7 +129,7 @@ fn evil_report() -> Report {
     }
 }
 
-/// The page without the parts that this crate wrote itself: its script and its style.
+/// The page without its script and style.
 fn without_bundle(page: &str) -> String {
     let script = page.rfind("<script>").unwrap();
     let (head, rest) = page.split_once("<style>").unwrap();
@@ -131,23 +137,23 @@ fn without_bundle(page: &str) -> String {
     format!("{head}{}{}", &page[style_end..script], &page[page.rfind("</script>").unwrap()..])
 }
 
-// oracle: the evil text itself, which may not appear unescaped; two script elements and no more
+// oracle: the malicious text, which must not appear unescaped; exactly two script elements
 #[test]
-fn texts_cannot_leave_their_place() {
-    let page = evil_report().to_html().unwrap();
+fn texts_are_escaped() {
+    let page = malicious_report().to_html().unwrap();
     assert_eq!(page.matches("<script").count(), 2);
     assert_eq!(page.matches("</script").count(), 2);
-    let own = without_bundle(&page);
-    assert!(!own.contains("<!--") && !own.contains("<script>alert"));
+    let content = without_bundle(&page);
+    assert!(!content.contains("<!--") && !content.contains("<script>alert"));
     assert!(page.contains("&lt;/script&gt;&lt;script&gt;alert(&#39;x&#39;)"));
     assert!(page.contains("\\u003c/script>"));
     assert!(page.contains("href=\"./javascript:alert(1)%23&quot;\""));
 }
 
-// oracle: no address that a browser would fetch, and a policy that forbids it
+// oracle: no address that a browser would load, and a policy that forbids it
 #[test]
-fn the_page_asks_nothing_from_outside() {
-    let page = evil_report().to_html().unwrap();
+fn the_page_is_self_contained() {
+    let page = malicious_report().to_html().unwrap();
     assert!(page.contains("default-src 'none'"));
     let fetching = ["src=\"http", "href=\"http", "url(http", "url(\"http", "@import", "src=\"//", "href=\"//"];
     for text in fetching {
@@ -158,7 +164,7 @@ fn the_page_asks_nothing_from_outside() {
 // oracle: the counts of the checks above
 #[test]
 fn the_verdict_counts_audit_and_chapters() {
-    let report = evil_report();
+    let report = malicious_report();
     assert_eq!(report.verdict(), Some(Verdict::Missed));
     assert!(report.to_html().unwrap().contains("1 of 2 checks failed"));
     assert_eq!(Report { sections: Vec::new(), ..report }.verdict(), Some(Verdict::Passed));
@@ -170,30 +176,33 @@ fn the_verdict_counts_audit_and_chapters() {
 fn broken_scenes_are_explained() {
     let body = |poses| Body { name: "arm".into(), shapes: Vec::new(), poses };
     let scene = |body, times| Scene { bodies: vec![body], times, ..Scene::default() };
-    let words = |scene| Report { scene: Some(scene), ..Report::default() }.to_html().unwrap_err().to_string();
-    let still = || body(vec![Pose::IDENTITY]);
+    let message = |scene| Report { scene: Some(scene), ..Report::default() }.to_html().unwrap_err().to_string();
+    let still = || body(vec![ScenePose::IDENTITY]);
     assert_eq!(
-        words(scene(body(vec![Pose::IDENTITY; 2]), vec![0.0, 1.0, 2.0])),
-        "scene, body \"arm\": 2 poses for 3 times; give one pose per time, or one if the body stands still"
+        message(scene(body(vec![ScenePose::IDENTITY; 2]), vec![0.0, 1.0, 2.0])),
+        "scene, body \"arm\": 2 poses for 3 times; pass one pose per time, or a single pose if the body does not move"
     );
-    assert!(words(scene(still(), vec![])).contains("0 times, not finite and ascending"));
-    assert!(words(scene(still(), vec![1.0, 0.0])).contains("each after the one before"));
-    assert!(words(scene(body(vec![Pose::at([f64::NAN, 0.0, 0.0])]), vec![0.0])).contains("cut the motion"));
+    assert!(message(scene(still(), vec![])).contains("the 0 times are not finite and ascending"));
+    assert!(message(scene(still(), vec![1.0, 0.0])).contains("in ascending order"));
+    assert!(
+        message(scene(body(vec![ScenePose::at([f64::NAN, 0.0, 0.0])]), vec![0.0]))
+            .contains("end the animation before the motion diverges")
+    );
     let trails = vec![Trail { name: "tip".into(), body: 1, point: [0.0; 3] }];
     assert_eq!(
-        words(Scene { trails, ..scene(still(), vec![0.0]) }),
-        "scene, trail \"tip\": body 1 of 1; count bodies from 0"
+        message(Scene { trails, ..scene(still(), vec![0.0]) }),
+        "scene, trail \"tip\": its body is 1, but there are 1; count bodies from 0"
     );
     let kind = ShapeKind::Mesh { positions: vec![[0.0; 3]; 2], indices: vec![[0, 1, 2]] };
-    let mesh = Body { shapes: vec![Shape::new(kind, Pose::IDENTITY)], ..still() };
-    assert!(words(scene(mesh, vec![0.0])).contains("corner 2 of 2"));
+    let mesh = Body { shapes: vec![SceneShape::new(kind, ScenePose::IDENTITY)], ..still() };
+    assert!(message(scene(mesh, vec![0.0])).contains("vertex 2, but there are 2"));
 }
 
-// oracle: a bound on the size; a long run must not make a page nobody can send
+// oracle: a bound on the size; the page of a long run must remain small enough to send
 #[test]
 fn long_motions_make_pages_of_moderate_size() {
     let times: Vec<f64> = (0..360_000).map(|i| f64::from(i) * 1e-3).collect();
-    let poses: Vec<Pose> = times.iter().map(|t| Pose::at([t.sin(), 0.0, 0.0])).collect();
+    let poses: Vec<ScenePose> = times.iter().map(|t| ScenePose::at([t.sin(), 0.0, 0.0])).collect();
     let bodies = (0..4).map(|i| Body { name: format!("link {i}"), shapes: Vec::new(), poses: poses.clone() }).collect();
     let scene = Scene { bodies, times: times.clone(), ..Scene::default() };
     let plots = vec![PlotGroup { plots: vec![long_plot()], ..PlotGroup::default() }];
@@ -201,11 +210,11 @@ fn long_motions_make_pages_of_moderate_size() {
     assert!(page.len() < 10_000_000, "{} bytes", page.len());
 }
 
-// oracle: a bound on the size, and the number of rows; a rope of a thousand links must not make a page nobody can open
+// oracle: a bound on the size, and the number of rows; the page of a rope with a thousand links must remain small enough to open
 #[test]
 fn many_bodies_make_pages_of_moderate_size() {
     let times: Vec<f64> = (0..500).map(|i| f64::from(i) * 1e-2).collect();
-    let poses: Vec<Pose> = times.iter().map(|t| Pose::at([t.sin(), 0.0, 0.0])).collect();
+    let poses: Vec<ScenePose> = times.iter().map(|t| ScenePose::at([t.sin(), 0.0, 0.0])).collect();
     let body = |i: usize| Body { name: format!("rope_{i}"), shapes: Vec::new(), poses: poses.clone() };
     let scene = Scene { bodies: (0..1_000).map(body).collect(), times, ..Scene::default() };
     let rows = |count: usize| TextTable {
@@ -217,7 +226,7 @@ fn many_bodies_make_pages_of_moderate_size() {
     let page = Report { scene: Some(scene), tables: vec![rows(3_000)], ..Report::default() }.to_html().unwrap();
     assert!(page.len() < 6_500_000, "{} bytes", page.len());
     assert_eq!(page.matches("<tr>").count(), 1_001);
-    assert!(page.contains("<h2>Links <small>the first 1000 of 3000 rows</small></h2><div class=\"card scroll tall\""));
+    assert!(page.contains("<h2>Links <small>first 1000 of 3000 rows</small></h2><div class=\"card scroll tall\""));
     let short = Report { tables: vec![rows(24)], ..Report::default() }.to_html().unwrap();
     assert!(short.contains("<h2>Links</h2><div class=\"card scroll\"><table>"));
     let long = Report { tables: vec![rows(25)], ..Report::default() }.to_html().unwrap();

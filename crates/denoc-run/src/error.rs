@@ -121,8 +121,8 @@ impl From<MachineError> for Error {
     }
 }
 
-impl From<denoc_results::Error> for Error {
-    fn from(error: denoc_results::Error) -> Self {
+impl From<denoc_results::ResultsError> for Error {
+    fn from(error: denoc_results::ResultsError) -> Self {
         Kind::Results(error.to_string()).into()
     }
 }
@@ -388,7 +388,7 @@ fn format(error: &FormatError) -> &'static str {
         FormatError::WrongType { .. } => "format.wrong-type",
         FormatError::WrongLength { .. } => "format.wrong-length",
         FormatError::BadValue { .. } => "format.bad-value",
-        FormatError::UnknownWord { .. } => "format.unknown-word",
+        FormatError::UnknownKeyword { .. } => "format.unknown-word",
         FormatError::UnknownReference { .. } => "format.unknown-reference",
         FormatError::Conflict { .. } => "format.conflict",
         FormatError::MeshNotFound { .. } => "format.mesh-not-found",

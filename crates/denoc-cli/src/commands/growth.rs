@@ -4,7 +4,7 @@ mod bar;
 
 use std::path::PathBuf;
 
-use denoc_results::write_whole;
+use denoc_results::write_atomically;
 use denoc_run::run::RunFolder;
 use denoc_validate::ValidationError;
 use denoc_validate::growth::{COLUMNS, ClosureScheme, GrowthSettings, PRINTED_COLUMN, SCHEMES, Specimen, Study};
@@ -178,7 +178,7 @@ fn write(folder: &RunFolder, studies: &[Study], object: &Value) -> Result<(), Fa
         study.plot().write_png(file("png"))?;
     }
     let text = serde_json::to_string_pretty(object).unwrap_or_default() + "\n";
-    Ok(write_whole(folder.file("growth.json"), text.as_bytes())?)
+    Ok(write_atomically(folder.file("growth.json"), text.as_bytes())?)
 }
 
 /// The fit must begin before the runs end.

@@ -1,6 +1,6 @@
 //! `denoc models`.
 
-use denoc_formats::catalogue;
+use denoc_formats::catalogue::{self, Summary};
 use denoc_mechanism::mobility::degrees_of_freedom;
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     ]);
     for entry in catalogue::ENTRIES {
         let model = entry.describe()?.build()?;
-        let (line, source) = entry.summary()?;
+        let Summary { one_line: line, source } = entry.summary()?;
         let (freedoms, mass) = (degrees_of_freedom(&model)?, model.total_mass());
         list.push(json!({
             "name": entry.name, "nv": model.nv(), "freedoms": freedoms, "loops": model.closures().len(), "description": line, "mass": mass, "source": source,

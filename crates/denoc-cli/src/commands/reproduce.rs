@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use denoc_results::write_whole;
+use denoc_results::write_atomically;
 use denoc_run::run::RunFolder;
 use denoc_validate::reproduce::{CaseReport, cases, page};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     page(&done, command()).write(folder.file("report.html"))?;
     let record = object(&done, &folder);
     let text = serde_json::to_string_pretty(&record).unwrap_or_default() + "\n";
-    write_whole(folder.file("cases.json"), text.as_bytes())?;
+    write_atomically(folder.file("cases.json"), text.as_bytes())?;
     let mut output = Output::text(if args.json { format!("{record}\n") } else { summary(&done, &folder) });
     output.code = if done.iter().all(CaseReport::passed) { None } else { Some(Code::Failed) };
     Ok(output)

@@ -1,6 +1,6 @@
 //! CSV: a header and one state per line.
 
-use csv::{ReaderBuilder, StringRecord, Trim};
+use denoc_base::csv::{self, Cell, Line};
 use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_model::Model;
 
@@ -37,20 +37,15 @@ const OTHER_SYMBOLS: [&str; 13] = [
 ];
 
 pub(super) fn parse(model: &Model, entries: &[Entries; 4], file: &str, text: &str) -> Result<Vec<Raw>, Failure> {
-    let mut reader = ReaderBuilder::new()
-        .flexible(true)
-        .has_headers(false)
-        .trim(Trim::All)
-        .comment(Some(b'#'))
-        .from_reader(text.as_bytes());
     let mut columns: Option<Vec<Column>> = None;
     let mut raws = Vec::new();
-    for record in reader.records() {
-        let record = record.map_err(|e| Failure::new(format!("this is not CSV: {e}")).at(file))?;
-        let place = format!("{file}:{}", record.position().map_or(0, csv::Position::line));
-        match &columns {
-            None => columns = Some(header(model, entries, &record).map_err(|e| e.at(&place))?),
-            Some(columns) => raws.push(row(model, columns, &record, place)?),
+    for line in csv::lines(text, ',') {
+        let place = format!("{file}:{}", line.number);
+        match (line.content, &columns) {
+            (Ok(Line::Blank | Line::Comment(_)), _) => {}
+            (Ok(Line::Row(cells)), None) => columns = Some(header(model, entries, &cells).map_err(|e| e.at(&place))?),
+            (Ok(Line::Row(cells)), Some(columns)) => raws.push(row(model, columns, &cells, place)?),
+            (Err(_), _) => return Err(Failure::new("a quote is not closed; close it on the same line").at(&place)),
         }
     }
     match raws.is_empty() {
@@ -59,10 +54,11 @@ pub(super) fn parse(model: &Model, entries: &[Entries; 4], file: &str, text: &st
     }
 }
 
-fn header(model: &Model, entries: &[Entries; 4], cells: &StringRecord) -> Result<Vec<Column>, Failure> {
+fn header(model: &Model, entries: &[Entries; 4], cells: &[Cell]) -> Result<Vec<Column>, Failure> {
     let mut fillings = entries.each_ref().map(|entries| Filling::new(model, entries));
     let mut columns = Vec::with_capacity(cells.len());
     for cell in cells.iter().take(filled(cells)) {
+        let cell = &*cell.text();
         let at = |e: Failure| match cell.contains([';', '\t']) {
             true => Failure::new("columns must be separated by commas"),
             false => e.at(&format!("column \"{cell}\"")),
@@ -77,8 +73,8 @@ fn header(model: &Model, entries: &[Entries; 4], cells: &StringRecord) -> Result
 }
 
 /// The number of cells without empty ones at the end.
-fn filled(cells: &StringRecord) -> usize {
-    (0..cells.len()).rev().find(|&k| !cells[k].is_empty()).map_or(0, |last| last + 1)
+fn filled(cells: &[Cell]) -> usize {
+    cells.iter().rposition(|cell| !cell.raw.is_empty()).map_or(0, |last| last + 1)
 }
 
 /// `t`, `q[0]`, `tau[joint1] [N m]`, or a joint's name alone.
@@ -124,7 +120,7 @@ fn column(fillings: &mut [Filling<'_>; 4], cell: &str) -> Result<Column, Failure
     }
 }
 
-fn row(model: &Model, columns: &[Column], cells: &StringRecord, place: String) -> Result<Raw, Failure> {
+fn row(model: &Model, columns: &[Column], cells: &[Cell], place: String) -> Result<Raw, Failure> {
     let (found, needed) = (cells.len(), columns.len());
     // a comma at the end of a line makes an empty cell
     if found < needed || filled(cells) > needed {
@@ -132,7 +128,7 @@ fn row(model: &Model, columns: &[Column], cells: &StringRecord, place: String) -
     }
     let (mut given, mut time) = (Given::default(), None);
     for (k, (column, cell)) in columns.iter().zip(cells).enumerate() {
-        let value = number(cell).map_err(|e| e.at(&format!("{place}: cell {}", k + 1)))?;
+        let value = number(cell.raw).map_err(|e| e.at(&format!("{place}: cell {}", k + 1)))?;
         match *column {
             Column::Time => time = Some(value),
             Column::Other => {}

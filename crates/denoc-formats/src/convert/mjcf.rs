@@ -9,18 +9,18 @@ use denoc_model::joints::SimpleMotion;
 use denoc_model::{Configuration, Description, Geometry, JointProperties, JointSpec, LinkSpec, Purpose, Shape};
 
 use super::Written;
-use super::lost::Lost;
+use super::losses::Losses;
 use super::outward::{Outward, is_bare};
 use super::steps::{Step, planar_steps, step_name, steps};
 use super::text::{escaped, mjcf_pose, number, numbers, quaternion, vector};
 use crate::FormatError;
 
 const FORMAT: &str = "MJCF";
-/// Deeper bodies are not indented further.
+/// Maximum indentation of nested bodies.
 const DEEPEST_INDENT: usize = 40;
 
-/// The mechanism as MJCF text, and what MJCF cannot say. Link frames move to the joints; where one moved, a site `LINK_frame`
-/// is where it was. Frames become sites, configurations keys, loop-closing joints equality constraints.
+/// Writes the mechanism as MJCF text, and lists what MJCF cannot represent. Link frames are moved to the joints; a site `LINK_frame`
+/// marks the original frame of a link. Frames become sites, configurations keys, loop-closing joints equality constraints.
 ///
 /// ```
 /// let stanford = denoc_formats::catalogue::describe("stanford")?;
@@ -30,7 +30,7 @@ const DEEPEST_INDENT: usize = 40;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_mjcf(description: &Description) -> Result<Written, FormatError> {
-    let mut lost = Lost::default();
+    let mut lost = Losses::default();
     let Outward { tree, loops, .. } = Outward::new(description, FORMAT, &mut lost)?;
     let mut writer = Writer::new(&tree, lost)?;
     let closing = writer.closing(&loops);
@@ -42,9 +42,9 @@ pub fn write_mjcf(description: &Description) -> Result<Written, FormatError> {
     writer.equality(&mut out, &closing);
     writer.actuators(&mut out);
     writer.keys(&mut out);
-    writer.lost.say_constraints(&tree, FORMAT);
+    writer.lost.add_constraints(&tree, FORMAT);
     for contact in &tree.contacts {
-        writer.lost.say("contact", format!("contact point \"{}\" is not part of MJCF", contact.name));
+        writer.lost.add("contact", format!("contact point \"{}\" cannot be written as MJCF", contact.name));
     }
     out += "</mujoco>\n";
     Ok(Written { text: out, lost: writer.lost.finish() })
@@ -52,17 +52,17 @@ pub fn write_mjcf(description: &Description) -> Result<Written, FormatError> {
 
 struct Writer<'t> {
     tree: &'t Description,
-    /// For every joint of the tree: simple joints in a row.
+    /// For every joint of the tree: an equivalent chain of simple joints.
     steps: Vec<Vec<Step>>,
     /// Sites by link: name and pose.
     sites: HashMap<&'t str, Vec<(String, Pose<f64>)>>,
     site_names: HashSet<String>,
     meshes: Vec<(&'t str, Vec3<f64>)>,
-    lost: Lost,
+    lost: Losses,
 }
 
 impl<'t> Writer<'t> {
-    fn new(tree: &'t Description, mut lost: Lost) -> Result<Self, FormatError> {
+    fn new(tree: &'t Description, mut lost: Losses) -> Result<Self, FormatError> {
         let mut all = Vec::with_capacity(tree.joints.len());
         for joint in &tree.joints {
             let mut row = steps(joint, FORMAT)?;
@@ -72,13 +72,13 @@ impl<'t> Writer<'t> {
             check_free(tree, joint, &row, &mut lost)?;
             if row.len() > 1 {
                 let (kind, name, count) = (joint.joint.keyword(), &joint.name, row.len());
-                lost.say(
+                lost.add(
                     "split",
-                    format!("{kind} joint \"{name}\" is written as {count} joints in a row, \"{name}_1\" …"),
+                    format!("{kind} joint \"{name}\" is written as a chain of {count} joints, \"{name}_1\" …"),
                 );
             }
             if joint.properties.velocity_limit.is_some() {
-                lost.say("speed", format!("the velocity limit of joint \"{}\" is not part of MJCF", joint.name));
+                lost.add("speed", format!("the velocity limit of joint \"{}\" cannot be written as MJCF", joint.name));
             }
             all.push(row);
         }
@@ -114,7 +114,7 @@ impl<'t> Writer<'t> {
         out.push_str("  </asset>\n");
     }
 
-    /// Bodies inside bodies, without recursion.
+    /// Nested bodies, written without recursion.
     fn bodies(&mut self, out: &mut String) {
         let tree = self.tree;
         let links: HashMap<&str, &LinkSpec> = tree.links.iter().map(|l| (l.name.as_str(), l)).collect();
@@ -124,7 +124,7 @@ impl<'t> Writer<'t> {
         }
         out.push_str("  <worldbody>\n");
         self.contents(out, links.get(tree.ground.as_str()).copied(), &tree.ground, 2);
-        // joints to write, and bodies to close behind them
+        // joints to write, and bodies to close after them
         let mut pending: Vec<(Option<usize>, usize)> = Vec::new();
         let below = |link: &str, depth: usize, pending: &mut Vec<(Option<usize>, usize)>| {
             let joints = hanging.get(link).map_or(&[][..], Vec::as_slice);
@@ -143,7 +143,7 @@ impl<'t> Writer<'t> {
             let _ = writeln!(out, "{indent}<body name=\"{}\"{}>", escaped(child), mjcf_pose(pose));
             let indent = "  ".repeat((depth + 1).min(DEEPEST_INDENT));
             for (i, &k) in row.iter().enumerate() {
-                // the body as drawn, seen from the frame of the joint
+                // modelled pose of the body in the frame of the joint
                 let body = row[i + 1..].iter().fold(Pose::identity(), |pose, &l| pose * tree.joints[l].origin);
                 self.joints(out, k, body.inverse(), &indent);
             }
@@ -154,8 +154,8 @@ impl<'t> Writer<'t> {
         out.push_str("  </worldbody>\n");
     }
 
-    /// A joint and those behind it that can stand in the same body: MuJoCo refuses moving bodies without mass, but takes
-    /// several joints in one.
+    /// A joint and its successors that can be part of the same body: MuJoCo rejects moving bodies without mass, but accepts
+    /// several joints per body.
     fn fused(&mut self, j: usize, links: &HashMap<&str, &LinkSpec>, hanging: &HashMap<&str, Vec<usize>>) -> Vec<usize> {
         let simple = |j: usize| self.steps[j].iter().all(|s| matches!(s, Step::Revolute(_) | Step::Prismatic(_)));
         let mut row = vec![j];
@@ -167,7 +167,7 @@ impl<'t> Writer<'t> {
                 break;
             }
             let into = &self.tree.joints[next].child;
-            self.lost.say("fused", format!("link \"{link}\", which has no mass, is written as a part of \"{into}\""));
+            self.lost.add("fused", format!("link \"{link}\", which has no mass, is merged into \"{into}\""));
             row.push(next);
             last = next;
         }
@@ -178,7 +178,7 @@ impl<'t> Writer<'t> {
     fn joints(&mut self, out: &mut String, j: usize, at: Pose<f64>, indent: &str) {
         let (joint, p) = (&self.tree.joints[j], &self.tree.joints[j].properties);
         for (i, step) in self.steps[j].iter().enumerate() {
-            let (word, axis) = match step {
+            let (kind, axis) = match step {
                 Step::Fixed | Step::Planar(_) => continue,
                 Step::Revolute(axis) => ("hinge", Some(at.rotation.apply(*axis))),
                 Step::Prismatic(axis) => ("slide", Some(at.rotation.apply(*axis))),
@@ -186,7 +186,7 @@ impl<'t> Writer<'t> {
                 Step::Free => ("free", None),
             };
             let name = escaped(&step_name(&joint.name, i, self.steps[j].len()));
-            let mut text = format!("{indent}<joint name=\"{name}\" type=\"{word}\"");
+            let mut text = format!("{indent}<joint name=\"{name}\" type=\"{kind}\"");
             if let Some(axis) = axis {
                 text += &format!(" axis=\"{}\"", vector(axis));
             }
@@ -198,10 +198,11 @@ impl<'t> Writer<'t> {
             }
             let free = matches!(step, Step::Free);
             if free && p.reflected_inertia() != 0.0 {
-                let why = "MuJoCo counts that of a free joint along other axes: it is left out";
-                self.lost.say("free armature", format!("the rotor inertia of joint \"{}\"; {why}", joint.name));
+                let why = "MuJoCo applies the armature of a free joint along other axes";
+                self.lost
+                    .add("free armature", format!("the rotor inertia of joint \"{}\" is omitted: {why}", joint.name));
             }
-            for (word, value) in [
+            for (attribute, value) in [
                 ("armature", if free { 0.0 } else { p.reflected_inertia() }),
                 ("damping", p.viscous_friction),
                 ("frictionloss", p.dry_friction),
@@ -209,7 +210,7 @@ impl<'t> Writer<'t> {
                 ("springref", if p.spring_stiffness == 0.0 { 0.0 } else { p.spring_rest }),
             ] {
                 if value != 0.0 {
-                    text += &format!(" {word}=\"{}\"", number(value));
+                    text += &format!(" {attribute}=\"{}\"", number(value));
                 }
             }
             if let Some(effort) = p.effort_limit.filter(|e| *e > 0.0 && e.is_finite()) {
@@ -240,8 +241,8 @@ impl<'t> Writer<'t> {
         }
         let [least, middle, most] = principal_moments(i);
         if m.mass == 0.0 || least <= 0.0 || least + middle < most {
-            let why = "MuJoCo refuses moving bodies without mass, or with moments of inertia that no body has";
-            self.lost.say("refused", format!("link \"{}\": {why}", link.name));
+            let why = "MuJoCo rejects moving bodies without mass or with physically impossible moments of inertia";
+            self.lost.add("refused", format!("link \"{}\": {why}", link.name));
         }
         if m.mass == 0.0 && i.trace() == 0.0 {
             return;
@@ -263,7 +264,7 @@ impl<'t> Writer<'t> {
             Geometry::Sphere { radius } => format!("type=\"sphere\" size=\"{}\"", number(*radius)),
             Geometry::Mesh { file, scale } => {
                 if file.contains("://") {
-                    self.lost.say("package", format!("mesh \"{file}\": MuJoCo reads plain paths only"));
+                    self.lost.add("package", format!("mesh \"{file}\": MuJoCo accepts only plain paths"));
                 }
                 let number = self.meshes.iter().position(|m| *m == (file.as_str(), *scale)).unwrap_or(0);
                 format!("type=\"mesh\" mesh=\"mesh{number}\"")
@@ -278,40 +279,42 @@ impl<'t> Writer<'t> {
         let _ = writeln!(out, "{indent}<geom {form}{}{color}{purpose}/>", mjcf_pose(shape.pose));
     }
 
-    /// Adds the sites of joints that close loops; the elements that join them.
+    /// Adds the sites of joints that close loops; returns the elements that connect them.
     fn closing(&mut self, loops: &[JointSpec]) -> Vec<String> {
         let mut elements = Vec::new();
         for joint in loops {
             let ahead = |axis: Vec3<f64>| Pose::translation(axis);
-            let (word, points) = match joint.joint.simple_motions().as_deref() {
+            let (element, points) = match joint.joint.simple_motions().as_deref() {
                 Some([]) => ("weld", vec![Pose::identity()]),
                 Some([SimpleMotion::Ball]) => ("connect", vec![Pose::identity()]),
-                // two points of an axis in common make a hinge
+                // two common points on an axis are equivalent to a hinge
                 Some([SimpleMotion::Turn(axis)]) => {
-                    self.lost.say(
+                    self.lost.add(
                         "hinge",
-                        format!("joint \"{}\" closes a loop: it is written as two points in common", joint.name),
+                        format!("joint \"{}\" closes a loop: it is written as two common points", joint.name),
                     );
                     ("connect", vec![Pose::identity(), ahead(axis.scale(0.1))])
                 }
                 _ => {
-                    let words = format!("{} joint \"{}\" closes a loop", joint.joint.keyword(), joint.name);
-                    self.lost
-                        .say("closing", format!("{words}; MJCF has no such joint: it is left out, the loop is open"));
+                    let message = format!("{} joint \"{}\" closes a loop", joint.joint.keyword(), joint.name);
+                    self.lost.add(
+                        "closing",
+                        format!("{message}; MJCF has no such joint: it is omitted, and the loop is open"),
+                    );
                     continue;
                 }
             };
             if joint.properties != JointProperties::default() {
-                let words =
+                let message =
                     format!("limits, friction, spring and motor of joint \"{}\", which closes a loop", joint.name);
-                self.lost.say("closing properties", format!("{words}, are left out"));
+                self.lost.add("closing properties", format!("{message}, are omitted"));
             }
             for (i, point) in points.iter().enumerate() {
                 let name = step_name(&joint.name, i, points.len());
                 let first = self.site(&joint.parent, format!("{name}_parent"), joint.origin * *point);
                 let second = self.site(&joint.child, format!("{name}_child"), joint.child_origin * *point);
                 elements.push(format!(
-                    "    <{word} name=\"{}\" site1=\"{}\" site2=\"{}\"/>",
+                    "    <{element} name=\"{}\" site1=\"{}\" site2=\"{}\"/>",
                     escaped(&name),
                     escaped(&first),
                     escaped(&second)
@@ -380,7 +383,7 @@ impl<'t> Writer<'t> {
         for configuration in &self.tree.configurations {
             let mut q = Vec::new();
             for (joint, row) in self.tree.joints.iter().zip(&self.steps) {
-                q.extend(theirs(configuration, joint, row));
+                q.extend(reordered(configuration, joint, row));
             }
             let _ = writeln!(out, "    <key name=\"{}\" qpos=\"{}\"/>", escaped(&configuration.name), numbers(&q));
         }
@@ -388,11 +391,11 @@ impl<'t> Writer<'t> {
     }
 }
 
-/// The coordinates of a joint as MuJoCo orders them.
-fn theirs(configuration: &Configuration, joint: &JointSpec, row: &[Step]) -> Vec<f64> {
-    let said = configuration.joints.iter().find(|(name, _)| *name == joint.name).map(|(_, q)| q.as_slice());
+/// The coordinates of a joint in the order of MuJoCo.
+fn reordered(configuration: &Configuration, joint: &JointSpec, row: &[Step]) -> Vec<f64> {
+    let given = configuration.joints.iter().find(|(name, _)| *name == joint.name).map(|(_, q)| q.as_slice());
     let count: usize = row.iter().map(|step| step.coordinates()).sum();
-    match (row, said) {
+    match (row, given) {
         ([Step::Free], q) => {
             let &[x, y, z, a, b, c, d] = q.unwrap_or(&[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]) else { return vec![0.0; 7] };
             let world = joint.origin * Pose::new(quaternion_rotation([a, b, c, d]), Vec3::new(x, y, z));
@@ -405,19 +408,19 @@ fn theirs(configuration: &Configuration, joint: &JointSpec, row: &[Step]) -> Vec
     }
 }
 
-/// A free joint of MJCF is between the world and a body.
-fn check_free(tree: &Description, joint: &JointSpec, row: &[Step], lost: &mut Lost) -> Result<(), FormatError> {
+/// Checks that a free joint connects the world and a body, as MJCF requires.
+fn check_free(tree: &Description, joint: &JointSpec, row: &[Step], lost: &mut Losses) -> Result<(), FormatError> {
     if !matches!(row, [Step::Free]) {
         return Ok(());
     }
     if joint.parent != tree.ground {
         let reason =
-            format!("it is free and hangs on link \"{}\"; MJCF has free joints on the ground only", joint.parent);
+            format!("it is a free joint on link \"{}\"; MJCF has free joints only on the ground", joint.parent);
         return Err(FormatError::Unwritable { format: FORMAT, part: format!("joint \"{}\"", joint.name), reason });
     }
     if joint.origin != Pose::identity() {
-        let words = "is not at the origin of the ground: in MJCF its coordinates are those in the world";
-        lost.say("free", format!("free joint \"{}\" {words}", joint.name));
+        let message = "is not at the origin of the ground: in MJCF its coordinates are relative to the world";
+        lost.add("free", format!("free joint \"{}\" {message}", joint.name));
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
-//! From a description to the text of any format.
+//! Writes a description in any format.
 
-mod lost;
+mod losses;
 mod mjcf;
 mod outward;
 mod steps;
@@ -13,18 +13,18 @@ use crate::dh::{Convention, write_dh};
 use crate::native::{NativeExtra, write_native};
 use crate::{Format, FormatError};
 
-pub(crate) use lost::Lost;
+pub(crate) use losses::Losses;
 pub use mjcf::write_mjcf;
 pub(crate) use outward::Outward;
 pub(crate) use text::{number, numbers, rpy};
 pub use urdf::write_urdf;
 
-/// A mechanism as text.
+/// A mechanism as text in some format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     /// The text of the file.
     pub text: String,
-    /// What the format cannot say, or only in another way, in words.
+    /// Messages about what the format cannot represent, or only differently.
     pub lost: Vec<String>,
 }
 

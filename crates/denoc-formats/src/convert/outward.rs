@@ -1,29 +1,29 @@
-//! The same mechanism with every joint from the ground outward and every link frame at its joint, as URDF and MJCF need it.
+//! The same mechanism with all joints directed outward from the ground and all link frames at their joints, as URDF and MJCF require.
 
 use std::collections::{HashMap, HashSet};
 
 use denoc_math::{Pose, Sym3};
 use denoc_model::{Description, FrameSpec, JointSpec, LinkSpec};
 
-use super::lost::Lost;
+use super::losses::Losses;
 use crate::FormatError;
 
-/// A tree of joints and what closes loops in it.
+/// A tree of joints, and the joints that close loops.
 pub(crate) struct Outward {
-    /// Its joints are in the order of the walk, parents first; the moving frame of each is the child's link frame.
+    /// Its joints are ordered from parents to children; the moving frame of each is the link frame of its child.
     pub(crate) tree: Description,
-    /// Joints where loops are cut, with both origins.
+    /// Joints at which loops are cut, with both origins.
     pub(crate) loops: Vec<JointSpec>,
-    /// The pose of the link frame as described in the new one, for links whose frame moved.
+    /// Pose of the original link frame in the new one, for links whose frame was moved.
     pub(crate) described: HashMap<String, Pose<f64>>,
 }
 
 impl Outward {
-    pub(crate) fn new(d: &Description, format: &'static str, lost: &mut Lost) -> Result<Self, FormatError> {
+    pub(crate) fn new(d: &Description, format: &'static str, lost: &mut Losses) -> Result<Self, FormatError> {
         let mut tree = d.clone();
         let (joints, loops) = walk(d, format)?;
         (tree.joints, tree.links) = (joints, Vec::with_capacity(d.links.len()));
-        // the new link frame in the old one
+        // pose of the new link frame in the old one
         let moved: HashMap<String, Pose<f64>> = tree
             .joints
             .iter()
@@ -60,7 +60,7 @@ impl Outward {
             let both = in_tree.contains(&c.joint) && in_tree.contains(&c.follows);
             if !both {
                 let what = format!("joint \"{}\" follows \"{}\", and a loop is cut there", c.joint, c.follows);
-                lost.say("coupling", format!("{what}: that it follows is left out"));
+                lost.add("coupling", format!("{what}: the coupling is omitted"));
             }
             both
         });
@@ -68,7 +68,7 @@ impl Outward {
             let there = in_tree.contains(&a.joint);
             if !there {
                 let what = format!("actuator \"{}\" drives joint \"{}\", where a loop is cut", a.name, a.joint);
-                lost.say("closing actuator", format!("{what}: it is left out"));
+                lost.add("closing actuator", format!("{what}: it is omitted"));
             }
             there
         });
@@ -77,16 +77,16 @@ impl Outward {
             joint.origin = to_new(&joint.parent) * joint.origin;
             joint.child_origin = to_new(&joint.child) * joint.child_origin;
         }
-        // a link that only connects joints has nothing that its frame would be needed for
+        // the frame of a link that only connects joints is not needed
         let bare: HashSet<&str> = tree.links.iter().filter(|l| is_bare(l)).map(|l| l.name.as_str()).collect();
         for link in order.iter().filter(|name| moved.contains_key(*name) && !bare.contains(name.as_str())) {
             let mut name = format!("{link}_frame");
             while taken.contains(name.as_str()) {
                 name.push('_');
             }
-            lost.say(
+            lost.add(
                 "moved",
-                format!("the frame of link \"{link}\" moves to its joint; frame \"{name}\" is where it was"),
+                format!("the frame of link \"{link}\" is moved to its joint; frame \"{name}\" marks the original one"),
             );
             tree.frames.push(FrameSpec { name, link: link.clone(), pose: to_new(link), place: None });
         }
@@ -100,7 +100,7 @@ pub(super) fn is_bare(link: &LinkSpec) -> bool {
     link.mass.mass == 0.0 && link.mass.inertia == Sym3::zero() && link.shapes.is_empty()
 }
 
-/// The joints of a spanning tree from the ground outward, in the order of the model's numbers, and the others.
+/// The joints of a spanning tree, outward from the ground in the order of the model, and the other joints.
 fn walk(d: &Description, format: &'static str) -> Result<(Vec<JointSpec>, Vec<JointSpec>), FormatError> {
     let cut = cuts(d);
     let mut at: HashMap<&str, Vec<usize>> = HashMap::new();
@@ -125,15 +125,15 @@ fn walk(d: &Description, format: &'static str) -> Result<(Vec<JointSpec>, Vec<Jo
         pending.extend(on(far).filter(|k| !used[*k]).map(|k| (k, far)));
     }
     if let Some(link) = d.links.iter().find(|l| !reached.contains(l.name.as_str())) {
-        let reason = format!("no joints lead to it from the ground \"{}\"", d.ground);
+        let reason = format!("no joints connect it to the ground \"{}\"", d.ground);
         return Err(FormatError::Unwritable { format, part: format!("link \"{}\"", link.name), reason });
     }
     let loops = d.joints.iter().zip(&used).filter(|(_, used)| !**used).map(|(joint, _)| joint.clone()).collect();
     Ok((tree, loops))
 }
 
-/// The joints where loops are cut: those that the model cuts. A description that is no model has only those that it marks;
-/// the walk then closes no loop either.
+/// The joints at which the model cuts loops. For a description from which no model can be built, these are the joints marked as
+/// cut.
 fn cuts(d: &Description) -> HashSet<&str> {
     let model = d.build().ok();
     let cut = |joint: &JointSpec| match &model {
@@ -143,7 +143,7 @@ fn cuts(d: &Description) -> HashSet<&str> {
     d.joints.iter().filter(|joint| cut(joint)).map(|joint| joint.name.as_str()).collect()
 }
 
-/// The joint seen from its other side, with the same coordinates.
+/// The reversed joint, with the same coordinates.
 fn reversed(spec: &JointSpec, format: &'static str) -> Result<JointSpec, FormatError> {
     let joint = spec.joint.reversed();
     if joint.original().is_some() {
@@ -151,7 +151,7 @@ fn reversed(spec: &JointSpec, format: &'static str) -> Result<JointSpec, FormatE
             format,
             part: format!("joint \"{}\"", spec.name),
             reason: format!(
-                "it is {} and goes from link \"{}\" towards the ground; exchange its parent and child",
+                "it is {} and directed from link \"{}\" towards the ground; swap its parent and child",
                 spec.joint.keyword(),
                 spec.parent
             ),

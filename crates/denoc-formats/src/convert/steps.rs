@@ -1,4 +1,4 @@
-//! Joints of several degrees of freedom as simple ones in a row.
+//! Joints with several degrees of freedom as chains of simple joints.
 
 use denoc_math::Vec3;
 use denoc_model::JointSpec;
@@ -6,7 +6,7 @@ use denoc_model::joints::SimpleMotion;
 
 use crate::FormatError;
 
-/// A joint that the formats know.
+/// A joint that the formats support.
 #[derive(Copy, Clone)]
 pub(super) enum Step {
     Fixed,
@@ -18,7 +18,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// How many coordinates it has.
+    /// Number of coordinates.
     pub(super) fn coordinates(self) -> usize {
         match self {
             Self::Fixed => 0,
@@ -41,7 +41,7 @@ impl From<&SimpleMotion> for Step {
     }
 }
 
-/// The joint as simple joints in a row, with the same coordinates in the same order.
+/// The joint as a chain of simple joints, with the same coordinates in the same order.
 pub(super) fn steps(spec: &JointSpec, format: &'static str) -> Result<Vec<Step>, FormatError> {
     let Some(motions) = spec.joint.simple_motions() else {
         let part = format!("joint \"{}\"", spec.name);
@@ -59,7 +59,7 @@ pub(super) fn steps(spec: &JointSpec, format: &'static str) -> Result<Vec<Step>,
     })
 }
 
-/// A planar joint as two slides and a hinge.
+/// A planar joint as two prismatic joints and a revolute joint.
 pub(super) fn planar_steps(spec: &JointSpec, normal: Vec3<f64>) -> [Step; 3] {
     let along = |q: [f64; 3]| spec.joint.pose(&q).position;
     [Step::Prismatic(along([1.0, 0.0, 0.0])), Step::Prismatic(along([0.0, 1.0, 0.0])), Step::Revolute(normal)]

@@ -1,4 +1,4 @@
-//! Numbers, names and poses as XML writes them.
+//! Numbers, names and poses as XML text.
 
 use denoc_base::number::exact;
 use denoc_math::{Mat3, Pose, Vec3, quaternion_from_rotation};
@@ -17,7 +17,7 @@ pub(crate) fn vector(v: Vec3<f64>) -> String {
     numbers(&v.to_array())
 }
 
-/// A name inside quotation marks.
+/// A name, escaped for quotation marks.
 pub(crate) fn escaped(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
     for c in name.chars() {
@@ -27,15 +27,15 @@ pub(crate) fn escaped(name: &str) -> String {
             '>' => text.push_str("&gt;"),
             '"' => text.push_str("&quot;"),
             '\n' | '\t' | '\r' => text.push(' '),
-            c if c.is_control() => {} // XML has no way to write it
+            c if c.is_control() => {} // XML cannot represent it
             c => text.push(c),
         }
     }
     text
 }
 
-/// Roll, pitch, yaw of a rotation. Each angle is computed from what the others leave, so that the product is the rotation also
-/// where two of the axes nearly coincide.
+/// Roll, pitch and yaw of a rotation. Each angle is computed from the rotation that the others leave, so that the product is accurate
+/// even near gimbal lock.
 pub(crate) fn rpy(r: Mat3<f64>) -> [f64; 3] {
     let yaw = if r.get(0, 0) == 0.0 && r.get(1, 0) == 0.0 { 0.0 } else { r.get(1, 0).atan2(r.get(0, 0)) };
     let (s, c) = crate::angle::sin_cos(yaw);

@@ -7,18 +7,18 @@ use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Geometry, JointProperties, JointSpec, MassProperties, Purpose, Shape};
 
 use super::Written;
-use super::lost::Lost;
+use super::losses::Losses;
 use super::outward::Outward;
 use super::steps::{Step, step_name, steps};
 use super::text::{escaped, number, numbers, urdf_origin, vector};
 use crate::FormatError;
 
 const FORMAT: &str = "URDF";
-/// URDF needs numbers where there are no limits.
+/// URDF requires numbers where there are no limits.
 const NO_LIMIT: f64 = 1e9;
 
-/// The mechanism as URDF text, and what URDF cannot say. Link frames move to the joints; where one moved, a frame `LINK_frame`
-/// is where it was. Frames become links without mass.
+/// Writes the mechanism as URDF text, and lists what URDF cannot represent. Link frames are moved to the joints; a frame
+/// `LINK_frame` marks the original frame of a link. Frames become massless links.
 ///
 /// ```
 /// let puma = denoc_formats::catalogue::describe("puma")?;
@@ -28,23 +28,29 @@ const NO_LIMIT: f64 = 1e9;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_urdf(description: &Description) -> Result<Written, FormatError> {
-    let mut lost = Lost::default();
+    let mut lost = Losses::default();
     let Outward { tree, loops, .. } = Outward::new(description, FORMAT, &mut lost)?;
     if tree.gravity != Vec3::new(0.0, 0.0, -9.81) {
-        lost.say("gravity", format!("gravity ({}) is not part of URDF; readers take 0 0 -9.81", vector(tree.gravity)));
+        lost.add(
+            "gravity",
+            format!("gravity ({}) cannot be written as URDF; readers assume 0 0 -9.81", vector(tree.gravity)),
+        );
     }
     for joint in &loops {
-        lost.say("loop", format!("joint \"{}\" closes a loop; URDF describes trees: it is left out", joint.name));
+        lost.add(
+            "loop",
+            format!("joint \"{}\" closes a loop, but a URDF model must be a tree: it is omitted", joint.name),
+        );
     }
-    lost.say_constraints(&tree, FORMAT);
+    lost.add_constraints(&tree, FORMAT);
     for configuration in &tree.configurations {
-        lost.say("configuration", format!("configuration \"{}\" is not part of URDF", configuration.name));
+        lost.add("configuration", format!("configuration \"{}\" cannot be written as URDF", configuration.name));
     }
     for contact in &tree.contacts {
-        lost.say("contact", format!("contact point \"{}\" is not part of URDF", contact.name));
+        lost.add("contact", format!("contact point \"{}\" cannot be written as URDF", contact.name));
     }
     for actuator in &tree.actuators {
-        lost.say("actuator", format!("actuator \"{}\" is not part of URDF", actuator.name));
+        lost.add("actuator", format!("actuator \"{}\" cannot be written as URDF", actuator.name));
     }
     let mut out = format!("<?xml version=\"1.0\"?>\n<robot name=\"{}\">\n", escaped(&tree.name));
     if !tree.links.iter().any(|l| l.name == tree.ground) {
@@ -67,7 +73,7 @@ pub fn write_urdf(description: &Description) -> Result<Written, FormatError> {
     Ok(Written { text: out, lost: lost.finish() })
 }
 
-/// Names of links and joints that are taken.
+/// Names of links and joints in use.
 struct Names {
     links: HashSet<String>,
     joints: HashSet<String>,
@@ -97,7 +103,7 @@ impl Names {
     }
 }
 
-fn write_link(out: &mut String, name: &str, mass: &MassProperties, shapes: &[Shape], lost: &mut Lost) {
+fn write_link(out: &mut String, name: &str, mass: &MassProperties, shapes: &[Shape], lost: &mut Losses) {
     if mass.mass == 0.0 && shapes.is_empty() && mass.inertia.trace() == 0.0 {
         let _ = writeln!(out, "  <link name=\"{}\"/>", escaped(name));
         return;
@@ -106,7 +112,7 @@ fn write_link(out: &mut String, name: &str, mass: &MassProperties, shapes: &[Sha
     let i = mass.inertia;
     if mass.mass != 0.0 || i.trace() != 0.0 {
         let entries = [("ixx", i.xx), ("ixy", i.xy), ("ixz", i.xz), ("iyy", i.yy), ("iyz", i.yz), ("izz", i.zz)];
-        let tensor: String = entries.iter().map(|(word, x)| format!(" {word}=\"{}\"", number(*x))).collect();
+        let tensor: String = entries.iter().map(|(attribute, x)| format!(" {attribute}=\"{}\"", number(*x))).collect();
         let origin = urdf_origin(Pose::translation(mass.center));
         let _ =
             writeln!(out, "    <inertial>{origin}<mass value=\"{}\"/><inertia{tensor}/></inertial>", number(mass.mass));
@@ -118,7 +124,10 @@ fn write_link(out: &mut String, name: &str, mass: &MassProperties, shapes: &[Sha
                 format!("<cylinder radius=\"{}\" length=\"{}\"/>", number(*radius), number(*length))
             }
             Geometry::Capsule { radius, length } => {
-                lost.say("capsule", format!("a shape of link \"{name}\" is a capsule, which some readers do not know"));
+                lost.add(
+                    "capsule",
+                    format!("a shape of link \"{name}\" is a capsule, which some readers do not support"),
+                );
                 format!("<capsule radius=\"{}\" length=\"{}\"/>", number(*radius), number(*length))
             }
             Geometry::Sphere { radius } => format!("<sphere radius=\"{}\"/>", number(*radius)),
@@ -155,48 +164,48 @@ fn write_joint(
     tree: &Description,
     joint: &JointSpec,
     names: &mut Names,
-    lost: &mut Lost,
+    lost: &mut Losses,
 ) -> Result<(), FormatError> {
     let steps = steps(joint, FORMAT)?;
     if steps.len() > 1 {
         let (kind, count) = (joint.joint.keyword(), steps.len());
-        lost.say(
+        lost.add(
             "split",
-            format!("{kind} joint \"{}\" is written as {count} joints in a row, \"{}_1\" …", joint.name, joint.name),
+            format!("{kind} joint \"{}\" is written as a chain of {count} joints, \"{}_1\" …", joint.name, joint.name),
         );
     }
     lose_properties(joint, lost);
     let (mut parent, mut origin) = (joint.parent.clone(), joint.origin);
     for (i, step) in steps.iter().enumerate() {
-        let own = step_name(&joint.name, i, steps.len());
-        let name = if steps.len() == 1 { own } else { names.joint(own) };
+        let step_name = step_name(&joint.name, i, steps.len());
+        let name = if steps.len() == 1 { step_name } else { names.joint(step_name) };
         let child =
             if i + 1 == steps.len() { joint.child.clone() } else { names.link(format!("{}_{}", joint.child, i + 1)) };
         if i + 1 != steps.len() {
             let _ = writeln!(out, "  <link name=\"{}\"/>", escaped(&child));
         }
         let limited = joint.properties.limits.is_some();
-        let (word, axis) = match step {
+        let (kind, axis) = match step {
             Step::Fixed => ("fixed", None),
             Step::Revolute(axis) => (if limited { "revolute" } else { "continuous" }, Some(*axis)),
             Step::Prismatic(axis) => ("prismatic", Some(*axis)),
             Step::Planar(normal) => ("planar", Some(*normal)),
             Step::Free => ("floating", None),
             Step::Ball => {
-                lost.say("ball", format!("joint \"{name}\" is of type spherical, which is not in the standard"));
+                lost.add("ball", format!("joint \"{name}\" has the type spherical, which is not in the URDF standard"));
                 ("spherical", None)
             }
         };
-        let _ = writeln!(out, "  <joint name=\"{}\" type=\"{word}\">", escaped(&name));
+        let _ = writeln!(out, "  <joint name=\"{}\" type=\"{kind}\">", escaped(&name));
         write_ends(out, &parent, &child, origin);
         if let Some(axis) = axis {
             let _ = writeln!(out, "    <axis xyz=\"{}\"/>", vector(axis));
         }
-        write_properties(out, &name, word, &joint.properties, lost);
+        write_properties(out, &name, kind, &joint.properties, lost);
         if let Some(coupling) = tree.couplings.iter().find(|c| c.joint == joint.name && steps.len() == 1) {
             if coupling.enforced {
                 let what = format!("joint \"{name}\" follows \"{}\"", coupling.follows);
-                lost.say("mimic", what + ": it is written as <mimic>, which this program reads but does not enforce");
+                lost.add("mimic", what + ": it is written as <mimic>, which denoc reads but does not enforce");
             }
             let (follows, ratio, offset) =
                 (escaped(&coupling.follows), number(coupling.ratio), number(coupling.offset));
@@ -208,14 +217,14 @@ fn write_joint(
     Ok(())
 }
 
-fn write_properties(out: &mut String, name: &str, word: &str, p: &JointProperties, lost: &mut Lost) {
-    if word == "fixed" {
+fn write_properties(out: &mut String, name: &str, kind: &str, p: &JointProperties, lost: &mut Losses) {
+    if kind == "fixed" {
         return;
     }
-    let range = match (word, p.limits) {
+    let range = match (kind, p.limits) {
         ("revolute" | "prismatic", Some(limits)) => Some(limits.map(|x| x.clamp(-NO_LIMIT, NO_LIMIT))),
         ("prismatic", None) => {
-            lost.say("no limits", format!("joint \"{name}\" has no limits, which URDF needs: ±1e9 m is written"));
+            lost.add("no limits", format!("joint \"{name}\" has no limits, which URDF requires: ±1e9 m is written"));
             Some([-NO_LIMIT, NO_LIMIT])
         }
         _ => None,
@@ -223,8 +232,8 @@ fn write_properties(out: &mut String, name: &str, word: &str, p: &JointPropertie
     if range.is_some() || p.effort_limit.is_some() || p.velocity_limit.is_some() {
         let range = range.map_or(String::new(), |[l, u]| format!(" lower=\"{}\" upper=\"{}\"", number(l), number(u)));
         if p.effort_limit.is_none() || p.velocity_limit.is_none() {
-            let what = "no limit of effort or of velocity, which URDF needs: 1e9 is written";
-            lost.say("no bounds", format!("joint \"{name}\" has {what}"));
+            let what = "no effort or velocity limit, which URDF requires: 1e9 is written";
+            lost.add("no bounds", format!("joint \"{name}\" has {what}"));
         }
         let [effort, velocity] =
             [p.effort_limit, p.velocity_limit].map(|x| number(x.unwrap_or(NO_LIMIT).min(NO_LIMIT)));
@@ -236,12 +245,15 @@ fn write_properties(out: &mut String, name: &str, word: &str, p: &JointPropertie
     }
 }
 
-fn lose_properties(joint: &JointSpec, lost: &mut Lost) {
+fn lose_properties(joint: &JointSpec, lost: &mut Losses) {
     let (p, name) = (&joint.properties, &joint.name);
     if p.rotor_inertia != 0.0 {
-        lost.say("rotor", format!("the rotor inertia of joint \"{name}\" is not part of URDF: motion will differ"));
+        lost.add(
+            "rotor",
+            format!("the rotor inertia of joint \"{name}\" cannot be written as URDF: the motion will differ"),
+        );
     }
     if p.spring_stiffness != 0.0 {
-        lost.say("spring", format!("the spring of joint \"{name}\" is not part of URDF: motion will differ"));
+        lost.add("spring", format!("the spring of joint \"{name}\" cannot be written as URDF: the motion will differ"));
     }
 }

@@ -1,14 +1,14 @@
-//! What stands above the rows: columns with their units, and `# word: value` lines.
+//! The header of a table: columns with their units, and `# key: value` lines.
 
 use denoc_math::{Pose, Vec3};
 use denoc_model::names;
 
 use super::Convention;
-use crate::csv::{Cell, Line, lines, unit_of, word_and_unit};
+use crate::csv::{Cell, Line, UnitError, lines, name_and_unit, unit_of};
 use crate::source::Source;
 use crate::{FormatError, angle};
 
-/// The columns; the unit they have in SI (empty for words).
+/// The columns with their SI units (empty for text).
 const COLUMNS: &[(&str, &str)] = &[
     ("joint", ""),
     ("link", ""),
@@ -31,47 +31,47 @@ const COLUMNS: &[(&str, &str)] = &[
     ("iyz", "kg m^2"),
     ("izz", "kg m^2"),
 ];
-/// Other words for them.
+/// Alternative names of columns.
 const SYNONYMS: &[(&str, &str)] =
     &[("d", "b"), ("m", "mass"), ("name", "joint"), ("kind", "type"), ("θ", "theta"), ("α", "alpha")];
 
 /// A column of a table.
 pub(super) struct Column {
     pub(super) name: &'static str,
-    /// The unit in SI.
+    /// The SI unit.
     pub(super) si: &'static str,
-    /// The unit that is written, if any.
+    /// The unit given in the header, if it is not the SI unit.
     pub(super) unit: Option<String>,
 }
 
-/// The `# word: value` lines.
+/// The settings above a table, in lines `# key: value`.
 #[derive(Default)]
-pub(super) struct Said<'a> {
+pub(super) struct Settings<'a> {
     pub(super) convention: Option<Convention>,
     pub(super) name: Option<&'a str>,
     pub(super) gravity: Option<Vec3<f64>>,
     pub(super) base: Option<Pose<f64>>,
 }
 
-/// The convention that a text says it follows.
+/// The convention declared in a text.
 pub(crate) fn convention(text: &str) -> Option<Convention> {
     let source = Source::new("", text);
-    lines(&source).iter().find_map(|line| match line {
-        Line::Said { word: "convention", value } => find_convention(value.raw),
+    lines(&source).find_map(|line| match line {
+        Line::Setting { key: "convention", value } => find_convention(value.raw),
         _ => None,
     })
 }
 
-fn find_convention(word: &str) -> Option<Convention> {
-    [Convention::Standard, Convention::Modified].into_iter().find(|c| c.keyword() == word)
+fn find_convention(keyword: &str) -> Option<Convention> {
+    [Convention::Standard, Convention::Modified].into_iter().find(|c| c.keyword() == keyword)
 }
 
-impl<'a> Said<'a> {
-    pub(super) fn read(&mut self, word: &str, value: Cell<'a>, source: &Source) -> Result<(), FormatError> {
-        match word {
+impl<'a> Settings<'a> {
+    pub(super) fn read(&mut self, key: &str, value: Cell<'a>, source: &Source) -> Result<(), FormatError> {
+        match key {
             "convention" => {
                 let known = vec!["dh", "modified_dh"];
-                self.convention = Some(find_convention(value.raw).ok_or_else(|| FormatError::UnknownWord {
+                self.convention = Some(find_convention(value.raw).ok_or_else(|| FormatError::UnknownKeyword {
                     what: "the convention".into(),
                     found: value.raw.to_owned(),
                     nearest: names::nearest(value.raw, known.iter().copied()),
@@ -96,7 +96,7 @@ fn several<const N: usize>(what: &str, cell: Cell, source: &Source) -> Result<[f
         cell.raw.split_whitespace().map(|w| w.parse().ok().filter(|x: &f64| x.is_finite())).collect();
     let numbers: Option<Vec<f64>> = numbers.into_iter().collect();
     numbers.and_then(|n| n.try_into().ok()).ok_or_else(|| FormatError::BadValue {
-        rule: format!("{what} is \"{}\", it must be {N} numbers", cell.raw),
+        rule: format!("{what} is \"{}\", but it must be {N} numbers", cell.raw),
         remedy: format!("write {N} numbers separated by spaces"),
         at: source.spot(cell.offset),
     })
@@ -108,7 +108,7 @@ pub(super) fn columns(cells: &[Cell], source: &Source) -> Result<Vec<Column>, Fo
         let column = column(*cell, source)?;
         if columns.iter().any(|c| c.name == column.name) {
             return Err(FormatError::BadValue {
-                rule: format!("two columns are called \"{}\"", column.name),
+                rule: format!("two columns are named \"{}\"", column.name),
                 remedy: "keep one of them".into(),
                 at: source.spot(cell.offset),
             });
@@ -122,7 +122,7 @@ pub(super) fn columns(cells: &[Cell], source: &Source) -> Result<Vec<Column>, Fo
             owner: "the table".into(),
             first: format!("the column \"{center}\""),
             second: format!("the column \"{r}\""),
-            remedy: "c is the mass centre, r = −c goes from it to the frame: keep one of the two",
+            remedy: "c is the mass centre, r = −c points from it to the frame: keep one of the two",
             at: source.spot(at),
         });
     }
@@ -130,15 +130,15 @@ pub(super) fn columns(cells: &[Cell], source: &Source) -> Result<Vec<Column>, Fo
 }
 
 fn column(cell: Cell, source: &Source) -> Result<Column, FormatError> {
-    let (word, unit) = word_and_unit(cell.raw);
-    let lower = word.to_lowercase();
-    let own = SYNONYMS.iter().find(|(other, _)| *other == lower).map_or(lower.as_str(), |(_, own)| own);
-    let Some((name, si)) = COLUMNS.iter().find(|(name, _)| *name == own) else {
+    let (given, unit) = name_and_unit(cell.raw);
+    let lower = given.to_lowercase();
+    let canonical = SYNONYMS.iter().find(|(other, _)| *other == lower).map_or(lower.as_str(), |(_, name)| name);
+    let Some((name, si)) = COLUMNS.iter().find(|(name, _)| *name == canonical) else {
         let known: Vec<&'static str> = COLUMNS.iter().map(|(name, _)| *name).collect();
-        return Err(FormatError::UnknownWord {
-            what: "a column".into(),
-            found: word.to_owned(),
-            nearest: names::nearest(word, known.iter().copied()),
+        return Err(FormatError::UnknownKeyword {
+            what: "the name of a column".into(),
+            found: given.to_owned(),
+            nearest: names::nearest(given, known.iter().copied()),
             known,
             at: source.spot(cell.offset),
         });
@@ -146,10 +146,10 @@ fn column(cell: Cell, source: &Source) -> Result<Column, FormatError> {
     let bad = |rule: String, remedy: String| FormatError::BadValue { rule, remedy, at: source.spot(cell.offset) };
     if si.is_empty() && unit.is_some() {
         return Err(bad(
-            format!("the column \"{name}\" has a unit, but it holds words"),
-            format!("write {name} alone"),
+            format!("the column \"{name}\" contains text, but it has a unit"),
+            format!("write {name} without a unit"),
         ));
     }
-    let unit = unit_of(name, unit, si).map_err(|[rule, remedy]| bad(rule, remedy))?;
+    let unit = unit_of(name, unit, si).map_err(|UnitError { rule, remedy }| bad(rule, remedy))?;
     Ok(Column { name, si, unit })
 }

@@ -3,24 +3,25 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use denoc_base::plural;
 use denoc_math::{Sym3, Vec3};
 use denoc_model::{Description, DhJoint, DhRow, MassProperties, names};
 
 use super::Convention;
-use super::header::{Column, Said, columns};
+use super::header::{Column, Settings, columns};
 use crate::csv::{Cell, Line, lines};
 use crate::source::{Source, read_text};
 use crate::{FormatError, Note};
 
-/// What a table says.
+/// The robot described by a table.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DhTable {
-    /// A serial arm with places.
+    /// A serial arm; links and joints carry their location in the file.
     pub description: Description,
     /// Its convention.
     pub convention: Convention,
-    /// What was read but not used.
+    /// Notes about data that were read but are not used.
     pub notes: Vec<Note>,
 }
 
@@ -35,7 +36,7 @@ pub fn read_dh_csv(path: impl AsRef<Path>, convention: Option<Convention>) -> Re
     parse_dh_csv(&read_text(path)?, &path.display().to_string(), convention)
 }
 
-/// Reads a table; `file` is the name that messages carry. The convention is that of the argument, or else of the text.
+/// Reads a table from text; `file` is the name that messages carry. The argument `convention` overrides the one in the text.
 ///
 /// ```
 /// let text = "# convention: dh\njoint, theta [deg], a, alpha [deg], mass, rx\nhip, 0, 0.4, 90, 2, 0.2\n";
@@ -45,18 +46,18 @@ pub fn read_dh_csv(path: impl AsRef<Path>, convention: Option<Convention>) -> Re
 /// ```
 pub fn parse_dh_csv(text: &str, file: &str, convention: Option<Convention>) -> Result<DhTable, FormatError> {
     let source = Source::new(file, text);
-    let mut said = Said::default();
+    let mut settings = Settings::default();
     let mut head: Option<Vec<Column>> = None;
     let (mut rows, mut labels) = (Vec::new(), Vec::new());
     let mut taken: HashMap<(&'static str, String), usize> = HashMap::new();
     for line in lines(&source) {
         match (line, &head) {
-            (Line::Said { word, value }, _) => said.read(word, value, &source)?,
+            (Line::Setting { key, value }, _) => settings.read(key, value, &source)?,
             (Line::Cells { cells, .. }, None) => head = Some(columns(&cells, &source)?),
             (Line::Cells { cells, offset }, Some(columns)) => {
                 let row = Row::new(columns, cells, offset, &source)?;
                 let number = rows.len() + 1;
-                let label = ["joint", "link"].map(|what| row.word(what).unwrap_or_else(|| format!("{what}{number}")));
+                let label = ["joint", "link"].map(|what| row.text(what).unwrap_or_else(|| format!("{what}{number}")));
                 for (what, name) in ["joint", "link"].into_iter().zip(&label) {
                     if let Some(first) = taken.insert((what, name.clone()), offset) {
                         let (name, first, at) = (name.clone(), source.place(first), source.spot(row.offset(what)));
@@ -71,23 +72,22 @@ pub fn parse_dh_csv(text: &str, file: &str, convention: Option<Convention>) -> R
     let at_end = || source.spot(source.end());
     if head.is_none() || rows.is_empty() {
         let rule = if head.is_none() { "the table is empty" } else { "the table has no rows" };
-        let remedy =
-            "write a line of column names (joint, type, b, theta, a, alpha, mass, …) and one line for every joint";
+        let remedy = "write a header (joint, type, b, theta, a, alpha, mass, …) and one line per joint";
         return Err(FormatError::BadValue { rule: rule.into(), remedy: remedy.into(), at: at_end() });
     }
-    let Some(convention) = convention.or(said.convention) else {
+    let Some(convention) = convention.or(settings.convention) else {
         return Err(FormatError::BadValue {
-            rule: "the table does not say its convention".into(),
+            rule: "the table does not state its convention".into(),
             remedy: "write a line \"# convention: dh\" or \"# convention: modified_dh\" above it".into(),
             at: source.spot(0),
         });
     };
-    let name = said.name.unwrap_or_else(|| Path::new(file).file_stem().and_then(|s| s.to_str()).unwrap_or("arm"));
+    let name = settings.name.unwrap_or_else(|| Path::new(file).file_stem().and_then(|s| s.to_str()).unwrap_or("arm"));
     let mut d = match convention {
         Convention::Standard => Description::from_dh(name, &rows),
         Convention::Modified => Description::from_modified_dh(name, &rows),
     };
-    d.gravity = said.gravity.unwrap_or(d.gravity);
+    d.gravity = settings.gravity.unwrap_or(d.gravity);
     let mut parent = d.ground.clone();
     for (i, ([joint, link], offset)) in labels.into_iter().enumerate() {
         let place = Some(source.place(offset));
@@ -95,18 +95,18 @@ pub fn parse_dh_csv(text: &str, file: &str, convention: Option<Convention>) -> R
         (d.joints[i].parent, d.joints[i].child) = (std::mem::replace(&mut parent, link.clone()), link.clone());
         (d.links[i].name, d.links[i].place) = (link, place);
     }
-    if let (Some(base), Some(first)) = (said.base, d.joints.first_mut()) {
+    if let (Some(base), Some(first)) = (settings.base, d.joints.first_mut()) {
         first.origin = base * first.origin;
     }
     check_ground(&d, &source)?;
     Ok(DhTable { description: d, convention, notes: Vec::new() })
 }
 
-/// No link may be called like the ground.
+/// Checks that no link has the name of the ground.
 fn check_ground(d: &Description, source: &Source) -> Result<(), FormatError> {
     match d.links.iter().find(|l| l.name == d.ground) {
         Some(link) => Err(FormatError::BadValue {
-            rule: format!("a link is called \"{}\", which is the name of the ground", link.name),
+            rule: format!("a link is named \"{}\", which is the name of the ground", link.name),
             remedy: "give it another name".into(),
             at: link.place.as_ref().map_or_else(|| source.spot(0), |place| source.spot_at(place)),
         }),
@@ -133,8 +133,13 @@ impl<'a, 's> Row<'a, 's> {
             return Ok(Self { columns, cells, offset, source });
         }
         Err(FormatError::BadValue {
-            rule: format!("this row has {} cells, the table has {} columns", cells.len(), columns.len()),
-            remedy: "write one cell for every column, and decimals with a point".into(),
+            rule: format!(
+                "this row has {} cell{}, but the table has {} columns",
+                cells.len(),
+                plural(cells.len()),
+                columns.len()
+            ),
+            remedy: "write one cell per column, and use a decimal point".into(),
             at: source.spot(cells.get(columns.len()).map_or(offset, |cell| cell.offset)),
         })
     }
@@ -148,11 +153,11 @@ impl<'a, 's> Row<'a, 's> {
         self.find(name).map_or(self.offset, |(_, cell)| cell.offset)
     }
 
-    fn word(&self, name: &str) -> Option<String> {
+    fn text(&self, name: &str) -> Option<String> {
         self.find(name).map(|(_, cell)| cell.text().into_owned()).filter(|text| !text.is_empty())
     }
 
-    /// A number in SI units; zero where there is none.
+    /// A number in SI units; zero if the column or cell is missing.
     fn number(&self, name: &str) -> Result<f64, FormatError> {
         let Some((column, cell)) = self.find(name).filter(|(_, cell)| !cell.raw.is_empty()) else { return Ok(0.0) };
         let bad = |rule: String, remedy: &str| FormatError::BadValue {
@@ -164,11 +169,11 @@ impl<'a, 's> Row<'a, 's> {
         let value = match (plain, &column.unit) {
             (None, _) => {
                 let rule = format!("\"{}\" in column \"{name}\" is not a number", cell.raw);
-                return Err(bad(rule, "write a number such as 0.25; units stand in the first line, as alpha [deg]"));
+                return Err(bad(rule, "write a number such as 0.25; units belong in the header, as in alpha [deg]"));
             }
             (Some(x), None) => x,
             (Some(_), Some(unit)) => crate::native::in_si(&format!("{} {unit}", cell.raw), column.si)
-                .map_err(|words| bad(words, "write a number such as 0.25"))?,
+                .map_err(|message| bad(message, "write a number such as 0.25"))?,
         };
         if !value.is_finite() {
             let rule = format!("\"{}\" in column \"{name}\" is not a finite number", cell.raw);
@@ -178,12 +183,12 @@ impl<'a, 's> Row<'a, 's> {
     }
 
     fn read(&self) -> Result<(DhRow, MassProperties), FormatError> {
-        let joint = match self.word("type").map(|w| w.to_lowercase()).as_deref() {
+        let joint = match self.text("type").map(|w| w.to_lowercase()).as_deref() {
             None | Some("revolute" | "r") => DhJoint::Revolute,
             Some("prismatic" | "p") => DhJoint::Prismatic,
             Some(other) => {
                 let known = vec!["revolute", "prismatic"];
-                return Err(FormatError::UnknownWord {
+                return Err(FormatError::UnknownKeyword {
                     what: "the type of a joint".into(),
                     found: other.to_owned(),
                     nearest: names::nearest(other, known.iter().copied()),
@@ -196,7 +201,7 @@ impl<'a, 's> Row<'a, 's> {
         let row = DhRow { joint, b: n("b")?, theta: n("theta")?, a: n("a")?, alpha: n("alpha")? };
         let mass = n("mass")?;
         if mass < 0.0 {
-            let owner = self.word("joint").map_or("the row".to_owned(), |name| format!("the row of joint \"{name}\""));
+            let owner = self.text("joint").map_or("the row".to_owned(), |name| format!("the row of joint \"{name}\""));
             let at = self.source.spot(self.offset("mass"));
             return Err(FormatError::Negative { owner, quantity: "mass", value: mass, at });
         }

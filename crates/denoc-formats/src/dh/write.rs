@@ -10,12 +10,12 @@ use denoc_model::{Description, DhJoint, DhRow, JointProperties, JointSpec, MassP
 use super::Convention;
 use super::extract::{Axis, Extracted, extract, row_pose};
 use crate::FormatError;
-use crate::convert::{Lost, Outward, Written, number, numbers, rpy};
+use crate::convert::{Losses, Outward, Written, number, numbers, rpy};
 
 const FORMAT: &str = "a DH table";
 
-/// A serial arm of revolute and prismatic joints as a table. Links that fixed joints join become one. Frames are chosen along
-/// the common normals of the joints; link frames that the convention allows are kept.
+/// Writes a serial arm of revolute and prismatic joints as a table. Links connected by fixed joints are merged. Frames are placed along
+/// the common normals of the joint axes; link frames that satisfy the convention are kept.
 ///
 /// ```
 /// use denoc_formats::dh::{Convention, write_dh};
@@ -25,22 +25,22 @@ const FORMAT: &str = "a DH table";
 /// # Ok::<(), denoc_formats::FormatError>(())
 /// ```
 pub fn write_dh(description: &Description, convention: Convention) -> Result<Written, FormatError> {
-    let mut lost = Lost::default();
+    let mut lost = Losses::default();
     let merged = description.clone().merge_fixed();
     if merged.joints.len() < description.joints.len() {
-        lost.say("merged", "links joined by fixed joints are written as one".into());
+        lost.add("merged", "links connected by fixed joints are merged".into());
     }
-    let Outward { tree, loops, described } = Outward::new(&merged, FORMAT, &mut Lost::default())?;
+    let Outward { tree, loops, described } = Outward::new(&merged, FORMAT, &mut Losses::default())?;
     if let Some(joint) = loops.first() {
-        return Err(unwritable(joint, "it closes a loop, and a table describes a chain"));
+        return Err(unwritable(joint, "it closes a loop, but a table describes a serial chain"));
     }
-    lose(&merged, &mut lost);
+    add_losses(&merged, &mut lost);
     let chain = chain(&tree, |link| described.get(link).copied().unwrap_or(Pose::identity()))?;
     let axes: Vec<Axis> = chain.iter().map(|link| link.axis).collect();
     let Extracted { base, rows, frames } = extract(&axes);
 
     let mut out = format!("# convention: {}\n", convention.keyword());
-    let _ = writeln!(out, "# name: {}", word(&tree.name));
+    let _ = writeln!(out, "# name: {}", cell_text(&tree.name));
     let _ = writeln!(out, "# gravity: {}", numbers(&tree.gravity.to_array()));
     if base != Pose::identity() {
         let place = [base.position.to_array(), rpy(base.rotation)].concat();
@@ -52,7 +52,7 @@ pub fn write_dh(description: &Description, convention: Convention) -> Result<Wri
         let (before, a, alpha) = std::mem::replace(&mut start, (*far, row.a, row.alpha));
         let (row, frame) = match convention {
             Convention::Standard => (*row, *far),
-            // α and a of the link before; the frame on the joint
+            // α and a of the previous link; the frame at the joint
             Convention::Modified => {
                 let on_joint = row_pose(&DhRow { a: 0.0, alpha: 0.0, ..*row });
                 (DhRow { a, alpha, ..*row }, before * on_joint)
@@ -61,18 +61,18 @@ pub fn write_dh(description: &Description, convention: Convention) -> Result<Wri
         let to_frame = frame.inverse();
         if differ(to_frame * link.axis.link) {
             let name = &link.joint.child;
-            lost.say("frame", format!("the frame of link \"{name}\" is chosen anew, as the convention asks"));
+            lost.add("frame", format!("the frame of link \"{name}\" is replaced, as the convention requires"));
         }
         write_row(&mut out, link.joint, &row, &link.mass.moved(to_frame * link.frame));
     }
     Ok(Written { text: out, lost: lost.finish() })
 }
 
-/// A link of the chain at zero.
+/// A link of the chain in the zero configuration.
 struct ChainLink<'t> {
     joint: &'t JointSpec,
     axis: Axis,
-    /// The frame on its joint, in the ground, and its mass there.
+    /// The frame at its joint, in the ground, and the mass properties in this frame.
     frame: Pose<f64>,
     mass: MassProperties,
 }
@@ -84,13 +84,14 @@ fn chain(tree: &Description, described: impl Fn(&str) -> Pose<f64>) -> Result<Ve
     let mut chain = Vec::with_capacity(tree.joints.len());
     for joint in &tree.joints {
         if joint.parent != parent {
-            return Err(unwritable(joint, "the mechanism branches there, and a table describes a chain"));
+            return Err(unwritable(joint, "the mechanism branches there, but a table describes a serial chain"));
         }
         let (kind, axis) = match joint.joint.simple_motions().as_deref() {
             Some(&[SimpleMotion::Turn(axis)]) => (DhJoint::Revolute, axis),
             Some(&[SimpleMotion::Slide(axis)]) => (DhJoint::Prismatic, axis),
             _ => {
-                let reason = format!("it is {}; a table has revolute and prismatic joints", joint.joint.keyword());
+                let reason =
+                    format!("it is {}, but a table has only revolute and prismatic joints", joint.joint.keyword());
                 return Err(unwritable(joint, &reason));
             }
         };
@@ -106,7 +107,7 @@ fn chain(tree: &Description, described: impl Fn(&str) -> Pose<f64>) -> Result<Ve
         parent = &joint.child;
     }
     if chain.is_empty() {
-        let (part, reason) = (format!("\"{}\"", tree.name), "it has no joints that move".to_owned());
+        let (part, reason) = (format!("\"{}\"", tree.name), "it has no moving joints".to_owned());
         return Err(FormatError::Unwritable { format: FORMAT, part, reason });
     }
     Ok(chain)
@@ -125,11 +126,11 @@ fn write_row(out: &mut String, joint: &JointSpec, row: &DhRow, mass: &MassProper
     let (c, i) = (mass.center, mass.inertia);
     let values = [row.b, row.theta, row.a, row.alpha, mass.mass, c.x, c.y, c.z, i.xx, i.xy, i.xz, i.yy, i.yz, i.zz];
     let values = values.map(number).join(",");
-    let _ = writeln!(out, "{},{},{kind},{values}", word(&joint.name), word(&joint.child));
+    let _ = writeln!(out, "{},{},{kind},{values}", cell_text(&joint.name), cell_text(&joint.child));
 }
 
-/// A name without what separates cells.
-fn word(name: &str) -> String {
+/// A name without characters that separate cells.
+fn cell_text(name: &str) -> String {
     name.chars().map(|c| if c.is_control() || ",;\"#".contains(c) { '_' } else { c }).collect()
 }
 
@@ -138,24 +139,23 @@ fn differ(pose: Pose<f64>) -> bool {
     turn.as_flattened().iter().chain(&pose.position.to_array()).any(|x| x.abs() > 1e-9)
 }
 
-/// What a table has no columns for.
-fn lose(d: &Description, lost: &mut Lost) {
+/// Adds what a table cannot represent.
+fn add_losses(d: &Description, lost: &mut Losses) {
     for link in d.links.iter().filter(|l| !l.shapes.is_empty()) {
-        lost.say("shape", format!("the shapes of link \"{}\" are not part of the table", link.name));
+        lost.add("shape", format!("the shapes of link \"{}\" are not in the table", link.name));
     }
     for joint in &d.joints {
-        let geometric = JointProperties::default();
-        if joint.properties != geometric {
-            lost.say(
+        if joint.properties != JointProperties::default() {
+            lost.add(
                 "properties",
-                format!("limits, friction, spring and motor of joint \"{}\" are not part of the table", joint.name),
+                format!("limits, friction, spring and motor of joint \"{}\" are not in the table", joint.name),
             );
         }
     }
     for frame in &d.frames {
-        lost.say("frames", format!("frame \"{}\" is not part of the table", frame.name));
+        lost.add("frames", format!("frame \"{}\" is not in the table", frame.name));
     }
-    lost.say_constraints(d, "the table");
+    lost.add_constraints(d, "a DH table");
     for (kind, names) in [
         ("configuration", d.configurations.iter().map(|c| &c.name).collect::<Vec<_>>()),
         ("coupling", d.couplings.iter().map(|c| &c.joint).collect()),
@@ -163,7 +163,7 @@ fn lose(d: &Description, lost: &mut Lost) {
         ("contact point", d.contacts.iter().map(|c| &c.name).collect()),
     ] {
         for name in names {
-            lost.say(kind, format!("{kind} \"{name}\" is not part of the table"));
+            lost.add(kind, format!("{kind} \"{name}\" is not in the table"));
         }
     }
 }

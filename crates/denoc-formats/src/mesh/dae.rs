@@ -1,4 +1,4 @@
-//! COLLADA: the triangles of all geometries, placed by the nodes of the scene, in metres with z up.
+//! COLLADA: the triangles of all geometries, transformed by the nodes of the scene, in metres with z up.
 
 use std::collections::HashMap;
 
@@ -7,9 +7,9 @@ use roxmltree::{Document, Node};
 
 use super::Mesh;
 
-/// Nodes inside nodes inside nodes …: more is a mistake.
+/// Maximum nesting depth of nodes.
 const DEEPEST: usize = 200;
-/// A file may place one geometry many times; beyond this it is a mistake.
+/// Maximum number of triangles; a file may instantiate a geometry many times.
 const MOST_TRIANGLES: usize = 50_000_000;
 
 pub(super) fn parse(bytes: &[u8]) -> Result<Mesh, String> {
@@ -17,7 +17,10 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Mesh, String> {
     let document = Document::parse(text).map_err(|e| format!("this is not XML: {e}"))?;
     let root = document.root_element();
     if root.tag_name().name() != "COLLADA" {
-        return Err(format!("a .dae file begins with <COLLADA>, this one begins with <{}>", root.tag_name().name()));
+        return Err(format!(
+            "the root element of a .dae file is <COLLADA>, but this file has <{}>",
+            root.tag_name().name()
+        ));
     }
     let scene = Scene {
         by_id: document.descendants().filter_map(|n| n.attribute("id").map(|id| (id, n))).collect(),
@@ -31,7 +34,7 @@ struct Scene<'a, 'i> {
     mesh: Mesh,
 }
 
-/// A linear map and a shift.
+/// An affine map.
 #[derive(Copy, Clone)]
 struct Map {
     linear: Mat3<f64>,
@@ -48,7 +51,7 @@ impl<'a, 'i> Scene<'a, 'i> {
     fn read(mut self, root: Node<'a, 'i>) -> Result<Mesh, String> {
         let world = world(root)?;
         let scenes = root.descendants().filter(|n| named(*n, "visual_scene"));
-        // nodes whose turn comes, with the map of what they hang on and their depth
+        // nodes to be visited, with the map of their parent and their depth
         let mut pending: Vec<(Node, Map, usize)> = scenes.map(|n| (n, world, 0)).collect();
         if pending.is_empty() {
             let geometries: Vec<Node> = root.descendants().filter(|n| named(*n, "geometry")).collect();
@@ -58,7 +61,7 @@ impl<'a, 'i> Scene<'a, 'i> {
         }
         while let Some((node, outer, depth)) = pending.pop() {
             if depth > DEEPEST {
-                return Err("its nodes are nested without end".into());
+                return Err("its nodes are nested too deeply".into());
             }
             let map = transforms(node)?.into_iter().fold(outer, Map::then);
             for child in node.children().filter(Node::is_element) {
@@ -76,12 +79,12 @@ impl<'a, 'i> Scene<'a, 'i> {
         Ok(self.mesh)
     }
 
-    /// The element that an attribute such as `url="#id"` names.
+    /// The element that an attribute such as `url="#id"` refers to.
     fn target(&self, node: Node<'a, 'i>, attribute: &str) -> Result<Node<'a, 'i>, String> {
         let name = node.tag_name().name();
         let url = node.attribute(attribute).ok_or_else(|| format!("<{name}> has no {attribute}"))?;
         let found = url.strip_prefix('#').and_then(|id| self.by_id.get(id).copied());
-        found.ok_or_else(|| format!("<{name}> names \"{url}\", which is not in the file"))
+        found.ok_or_else(|| format!("<{name}> refers to \"{url}\", which is not in the file"))
     }
 
     fn geometry(&mut self, geometry: Node<'a, 'i>, map: Map) -> Result<(), String> {
@@ -95,7 +98,7 @@ impl<'a, 'i> Scene<'a, 'i> {
         Ok(())
     }
 
-    /// Triangles, or polygons that are cut into triangles from their first corner.
+    /// Triangles, or polygons that are split into triangles at their first vertex.
     fn group(&mut self, group: Node<'a, 'i>, kind: &str, map: Map) -> Result<(), String> {
         let inputs: Vec<Node> = group.children().filter(|n| named(*n, "input")).collect();
         let offset = |n: &Node| n.attribute("offset").unwrap_or("0").trim().parse::<usize>().map_err(|e| e.to_string());
@@ -116,7 +119,7 @@ impl<'a, 'i> Scene<'a, 'i> {
             let indices: Vec<usize> = numbers(list)?;
             let corners: Vec<usize> = indices.chunks(stride).filter_map(|c| c.get(corner).copied()).collect();
             if let Some(bad) = corners.iter().find(|&&i| i >= count) {
-                return Err(format!("<{kind}> uses corner {bad} of {count}"));
+                return Err(format!("<{kind}> refers to vertex {bad}, but there are {count}"));
             }
             let strip = kind == "tristrips";
             let mut rest = &corners[..];
@@ -127,7 +130,7 @@ impl<'a, 'i> Scene<'a, 'i> {
             };
             for size in sizes {
                 let (polygon, behind) =
-                    rest.split_at_checked(size).ok_or("<vcount> counts more corners than <p> has")?;
+                    rest.split_at_checked(size).ok_or("<vcount> needs more vertices than <p> has")?;
                 rest = behind;
                 for k in 2..polygon.len() {
                     let [a, b, c] = match strip {
@@ -135,7 +138,7 @@ impl<'a, 'i> Scene<'a, 'i> {
                         true if k % 2 == 0 => [polygon[k - 2], polygon[k - 1], polygon[k]],
                         true => [polygon[k - 1], polygon[k - 2], polygon[k]],
                     };
-                    // a map that mirrors turns triangles inside out
+                    // a reflection reverses the orientation of triangles
                     let [b, c] = if determinant(map.linear) < 0.0 { [c, b] } else { [b, c] };
                     self.mesh.triangles.push([a, b, c].map(|i| (first + i) as u32));
                 }
@@ -147,7 +150,7 @@ impl<'a, 'i> Scene<'a, 'i> {
         Ok(())
     }
 
-    /// Adds the positions of `<vertices>`, placed; the number of the first, and how many.
+    /// Adds the transformed positions of `<vertices>`; returns the index of the first, and their number.
     fn positions(&mut self, vertices: Node<'a, 'i>, map: Map) -> Result<(usize, usize), String> {
         let input = vertices.children().find(|n| named(*n, "input") && n.attribute("semantic") == Some("POSITION"));
         let source = self.target(input.ok_or("<vertices> has no input POSITION")?, "source")?;
@@ -162,35 +165,35 @@ impl<'a, 'i> Scene<'a, 'i> {
             self.mesh.positions.push(placed.to_array().map(|x| x as f32));
         }
         if self.mesh.positions.len() > MOST_TRIANGLES {
-            return Err(format!("it has more than {MOST_TRIANGLES} corners"));
+            return Err(format!("it has more than {MOST_TRIANGLES} vertices"));
         }
         Ok((first, self.mesh.positions.len() - first))
     }
 }
 
-/// Metres and z up, from the unit and the axis of the file.
+/// The map to metres and z up, from the unit and the up axis of the file.
 fn world(root: Node) -> Result<Map, String> {
     let asset = |name: &str| {
         let asset = root.children().find(|n| named(*n, "asset"))?;
         asset.children().find(|n| named(*n, name))
     };
     let meter = match asset("unit").and_then(|u| u.attribute("meter")) {
-        Some(text) => text.trim().parse::<f64>().map_err(|_| format!("the unit of {text} metres is not a number"))?,
+        Some(text) => text.trim().parse::<f64>().map_err(|_| format!("the unit \"{text}\" is not a number"))?,
         None => 1.0,
     };
     let up = asset("up_axis").and_then(|n| n.text()).map_or("Y_UP", str::trim);
     let [x, y, z] = [0, 1, 2].map(Vec3::<f64>::unit);
     let turned = match up {
         "Z_UP" => Mat3::identity(),
-        // columns: where x, y, z of the file point
+        // columns: directions of x, y, z of the file
         "Y_UP" => Mat3::from_columns(x, z, -y),
         "X_UP" => Mat3::from_columns(z, y, -x),
-        other => return Err(format!("the axis \"{other}\" is not X_UP, Y_UP or Z_UP")),
+        other => return Err(format!("the up axis \"{other}\" is not X_UP, Y_UP or Z_UP")),
     };
     Ok(Map { linear: turned.map(|t| t * meter), shift: Vec3::zero() })
 }
 
-/// The maps of a node, outermost first.
+/// The map of a node: the product of its transformations, outermost first.
 fn transforms(node: Node) -> Result<Vec<Map>, String> {
     let mut maps = Vec::new();
     for child in node.children().filter(Node::is_element) {
@@ -203,7 +206,7 @@ fn transforms(node: Node) -> Result<Vec<Map>, String> {
         };
         let n: Vec<f64> = numbers(child)?;
         if n.len() != needed {
-            return Err(format!("<{name}> has {} numbers, needs {needed}", n.len()));
+            return Err(format!("<{name}> has {} numbers, but needs {needed}", n.len()));
         }
         let plain = Map { linear: Mat3::identity(), shift: Vec3::zero() };
         maps.push(match name {
@@ -232,10 +235,10 @@ fn named(node: Node, name: &str) -> bool {
     node.is_element() && node.tag_name().name() == name
 }
 
-/// The numbers in an element's text.
+/// The numbers in the text of an element.
 fn numbers<T: std::str::FromStr>(node: Node) -> Result<Vec<T>, String> {
     let text = node.text().unwrap_or("");
     let parse =
-        |word: &str| word.parse().map_err(|_| format!("\"{word}\" in <{}> is not a number", node.tag_name().name()));
+        |text: &str| text.parse().map_err(|_| format!("\"{text}\" in <{}> is not a number", node.tag_name().name()));
     text.split_ascii_whitespace().map(parse).collect()
 }

@@ -1,13 +1,13 @@
-//! From what a model file calls a mesh to a path.
+//! Resolves the mesh paths of model files.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::FormatError;
 
-/// Finds a mesh file. It may be written as a path (relative ones start at the folder of the model file `relative_to`), as
-/// `file://PATH`, or as `package://NAME/REST`. A package is looked for from the model file upward (a folder of that name, or
-/// one whose package.xml says that name), then in the folders of the environment variables `ROS_PACKAGE_PATH` and
+/// Finds a mesh file. It is given as a path (relative to the folder of the model file `relative_to`), as
+/// `file://PATH`, or as `package://NAME/REST`. A package is searched from the model file upward (a folder of that name, or
+/// one whose package.xml has that name), then in the folders of the environment variables `ROS_PACKAGE_PATH` and
 /// `AMENT_PREFIX_PATH`.
 ///
 /// ```
@@ -28,7 +28,7 @@ pub fn locate(file: &str, relative_to: &Path) -> Result<PathBuf, FormatError> {
     })
 }
 
-/// Where `NAME/REST` of a package may be.
+/// Candidate paths of `NAME/REST` of a package.
 fn in_packages(name_and_rest: &str, folder: &Path) -> Vec<PathBuf> {
     let (name, rest) = name_and_rest.split_once('/').unwrap_or((name_and_rest, ""));
     let start = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
@@ -55,12 +55,12 @@ fn in_packages(name_and_rest: &str, folder: &Path) -> Vec<PathBuf> {
     places
 }
 
-/// Does the folder's package.xml give this name?
+/// Whether the package.xml of the folder has this name.
 fn is_package(folder: &Path, name: &str) -> bool {
     let Ok(text) = std::fs::read_to_string(folder.join("package.xml")) else { return false };
     roxmltree::Document::parse(&text).is_ok_and(|document| {
-        let said = document.root_element().children().find(|c| c.has_tag_name("name"));
-        said.and_then(|element| element.text()).is_some_and(|text| text.trim() == name)
+        let element = document.root_element().children().find(|c| c.has_tag_name("name"));
+        element.and_then(|element| element.text()).is_some_and(|text| text.trim() == name)
     })
 }
 

@@ -1,4 +1,4 @@
-//! The uniform body that a closed mesh bounds.
+//! Mass properties of the solid bounded by a closed mesh.
 
 use denoc_math::{Sym3, Vec3};
 use denoc_model::MassProperties;
@@ -6,10 +6,9 @@ use denoc_model::MassProperties;
 use super::{Mesh, solid};
 use crate::FormatError;
 
-/// The uniform body inside a closed mesh, in the axes of the mesh; `density` in kg/m³. The sum over the tetrahedra between a
-/// common point and each triangle, with their signs. A mesh that is inside out gives the same body; one with holes, with
-/// some of its faces turned or twice, or without volume gives [`FormatError::NotSolid`]. Corners at the same place are one
-/// corner.
+/// Mass properties of the homogeneous solid inside a closed mesh, in the axes of the mesh; `density` in kg/m³. Computed as the
+/// signed sum over the tetrahedra between a common point and each triangle. A mesh that is inside out gives the same result. A mesh
+/// with holes, with reversed or duplicate faces, or without volume gives [`FormatError::NotSolid`]. Coincident vertices are merged.
 ///
 /// ```
 /// use denoc_formats::mesh::{Mesh, uniform};
@@ -26,11 +25,11 @@ use crate::FormatError;
 pub fn uniform(mesh: &Mesh, density: f64) -> Result<MassProperties, FormatError> {
     solid::check(mesh)?;
     let at = |i: u32| mesh.positions.get(i as usize).map(|p| Vec3::from(p.map(f64::from))).unwrap_or(Vec3::zero());
-    // tetrahedra from a point near the mesh lose fewer digits
+    // a common point near the mesh reduces rounding errors
     let middle = mesh.positions.iter().fold(Vec3::zero(), |sum, p| sum + Vec3::from(p.map(f64::from)));
     let middle = middle.scale(1.0 / mesh.positions.len().max(1) as f64);
     let (mut volume, mut size, mut first) = (0.0, 0.0, Vec3::zero());
-    // ∫ x xᵀ dV over the body
+    // ∫ x xᵀ dV over the solid
     let mut second = Sym3::zero();
     for &[a, b, c] in &mesh.triangles {
         let [a, b, c] = [a, b, c].map(|i| at(i) - middle);
@@ -43,9 +42,9 @@ pub fn uniform(mesh: &Mesh, density: f64) -> Result<MassProperties, FormatError>
             second += outer(p).scale(v / 20.0);
         }
     }
-    // what is left of sheets with two sides is a rounding error
+    // the volume of a two-sided sheet is a rounding error
     if volume.abs() <= 1e-12 * size {
-        return Err(FormatError::NotSolid { reason: "the mesh bounds no volume".into() });
+        return Err(FormatError::NotSolid { reason: "the mesh does not enclose a volume".into() });
     }
     let center = first.scale(1.0 / volume);
     let about_center = second - outer(center).scale(volume);

@@ -1,7 +1,7 @@
-//! Mesh files: where they are, their triangles, the mass of the body they bound.
+//! Mesh files: search, triangles, mass properties.
 //!
 //! Files are found with [`locate`] and read with [`load`]: STL (text and binary), OBJ, and COLLADA (`.dae`). Reading a model
-//! looks for its meshes but does not read them.
+//! searches its mesh files but does not read them.
 
 mod dae;
 mod locate;
@@ -21,18 +21,18 @@ use crate::FormatError;
 pub use locate::locate;
 pub use mass::uniform;
 
-/// Triangles in space. Triangles that bound a body are seen counterclockwise from outside.
+/// A triangle mesh. Triangles are counter-clockwise seen from outside.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mesh {
-    /// Corners, in metres.
+    /// Vertices, m.
     pub positions: Vec<[f32; 3]>,
-    /// Three numbers of `positions` each.
+    /// Three indices into `positions` per triangle.
     pub triangles: Vec<[u32; 3]>,
 }
 
 impl Mesh {
-    /// The same mesh with its coordinates multiplied. Where this mirrors it, triangles are turned round so that their outside
-    /// stays outside.
+    /// The mesh with its coordinates scaled. If this mirrors it, the triangles are reversed, so that their outside
+    /// remains outside.
     pub fn scaled(mut self, scale: [f64; 3]) -> Self {
         for p in &mut self.positions {
             for (x, s) in p.iter_mut().zip(scale) {
@@ -46,7 +46,7 @@ impl Mesh {
     }
 }
 
-/// Reads a mesh file; the ending of its name says which format it is.
+/// Reads a mesh file; the format is detected by the file name extension.
 ///
 /// ```
 /// let path = std::env::temp_dir().join(format!("denoc-mesh-{}.obj", std::process::id()));
@@ -69,7 +69,7 @@ pub fn load(path: impl AsRef<Path>) -> Result<Mesh, FormatError> {
         "stl" => stl::parse(&bytes),
         "obj" => obj::parse(&bytes),
         "dae" => dae::parse(&bytes),
-        other => Err(format!("the ending \"{other}\" is not one that can be read; meshes are .stl, .obj or .dae")),
+        other => Err(format!("the extension \"{other}\" is not supported; meshes are .stl, .obj or .dae files")),
     };
     let mesh = mesh.map_err(broken)?;
     check(&mesh).map_err(broken)?;
@@ -81,15 +81,16 @@ fn check(mesh: &Mesh) -> Result<(), String> {
         return Err("it has no triangles".into());
     }
     if mesh.positions.iter().flatten().any(|x| !x.is_finite()) {
-        return Err("a corner is not a finite number".into());
+        return Err("a vertex is not finite".into());
     }
     match mesh.triangles.iter().flatten().find(|&&i| i as usize >= mesh.positions.len()) {
-        Some(i) => Err(format!("a triangle uses corner {} of {}", i + 1, mesh.positions.len())),
+        Some(i) => Err(format!("a triangle refers to vertex {}, but there are {}", i + 1, mesh.positions.len())),
         None => Ok(()),
     }
 }
 
-/// Finds and reads all meshes of a description: what is missing or broken, each file once. `base` is the model file.
+/// Finds and reads all meshes of a description, and returns an error for each file that is missing or invalid. `base` is the model
+/// file.
 pub fn check_meshes(description: &Description, base: &Path) -> Vec<FormatError> {
     let mut seen = std::collections::HashSet::new();
     let shapes = description.links.iter().flat_map(|link| &link.shapes);

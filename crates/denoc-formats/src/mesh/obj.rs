@@ -1,4 +1,4 @@
-//! OBJ: corners and faces; colours and textures are not read.
+//! OBJ: vertices and faces; colours and textures are not read.
 
 use std::io::Cursor;
 
@@ -13,7 +13,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Mesh, String> {
         .map_err(|e| format!("this is not OBJ: {e}"))?;
     let mut mesh = Mesh::default();
     for part in models.iter().map(|model| &model.mesh) {
-        let first = u32::try_from(mesh.positions.len()).map_err(|_| "it has more than 2³² corners".to_owned())?;
+        let first = u32::try_from(mesh.positions.len()).map_err(|_| "it has more than 2³² vertices".to_owned())?;
         mesh.positions.extend(part.positions.as_chunks::<3>().0);
         for &[a, b, c] in part.indices.as_chunks::<3>().0 {
             mesh.triangles.push([a, b, c].map(|i| first.saturating_add(i)));

@@ -30,7 +30,7 @@ impl Drop for Folder {
     }
 }
 
-/// A ball of many triangles: an octahedron, each triangle cut into four again and again.
+/// A sphere of many triangles: an octahedron whose triangles are repeatedly split into four.
 fn ball(times: usize) -> Mesh {
     let p = |x, y, z| [x, y, z];
     let mut mesh = Mesh {
@@ -96,7 +96,7 @@ fn what_is_no_solid_has_no_mass() {
         let corners = CUBE.split_inclusive('\n').filter(|l| l.starts_with('v'));
         let text: String = corners.chain([faces]).collect();
         let mesh = load(folder.write("box.obj", text.as_bytes())).unwrap();
-        // as in STL files: every triangle with corners of its own
+        // as in STL files: each triangle has separate vertices
         let apart = Mesh {
             positions: mesh.triangles.as_flattened().iter().map(|&i| mesh.positions[i as usize]).collect(),
             triangles: (0..mesh.triangles.len() as u32).map(|k| [3 * k, 3 * k + 1, 3 * k + 2]).collect(),
@@ -107,19 +107,22 @@ fn what_is_no_solid_has_no_mass() {
     };
     let whole = &CUBE[CUBE.find('f').unwrap()..];
     assert_eq!(reason(whole), None);
-    // a corner of the box is cut out: edges where two bodies touch are passed four times
+    // a tetrahedron at a corner of the box: shared edges are traversed four times
     let tetrahedron = "f 1 2 3\nf 1 3 6\nf 1 6 2\nf 2 6 3\n";
     assert_eq!(reason(&format!("{whole}{tetrahedron}")), None);
     for (faces, expected) in [
         (whole.replace("f 1 4 3 2\n", ""), "the mesh is not closed (4 open edges)"),
         (whole.replace("f 1 4 3 2\n", "f 1 2 3 4\n"), "the mesh is not closed (4 open edges)"),
         (format!("{whole}f 1 2 3\n"), "the mesh is not closed (3 open edges)"),
-        (format!("{whole}{whole}"), "the mesh has 12 triangles twice"),
-        ("f 1 2 3\nf 3 2 1\n".to_owned(), "the mesh bounds no volume"),
-        ("f 1 1 2\n".to_owned(), "the mesh bounds no volume"),
+        (format!("{whole}{whole}"), "the mesh has 12 duplicate triangles"),
+        ("f 1 2 3\nf 3 2 1\n".to_owned(), "the mesh does not enclose a volume"),
+        ("f 1 1 2\n".to_owned(), "the mesh does not enclose a volume"),
     ] {
         let found = reason(&faces).unwrap_or_default();
-        assert_eq!(found, format!("{expected}: give mass and inertia explicitly, or repair the mesh in a 3D program"));
+        assert_eq!(
+            found,
+            format!("{expected}: specify mass and inertia explicitly, or repair the mesh in a 3D program")
+        );
     }
 }
 
@@ -218,27 +221,27 @@ fn broken_meshes_name_the_file_and_the_reason() {
         ("index.obj", b"v 0 0 0\nf 1 2 3\n", ""),
         ("words.obj", b"v a b c\n", "this is not OBJ"),
         ("words.dae", b"<COLLADA", "this is not XML"),
-        ("other.dae", b"<robot/>", "a .dae file begins with <COLLADA>, this one begins with <robot>"),
-        ("index.dae", dae.replace("0 9 3 9", "0 9 33 9").as_bytes(), "<polylist> uses corner 33 of 8"),
+        ("other.dae", b"<robot/>", "the root element of a .dae file is <COLLADA>, but this file has <robot>"),
+        ("index.dae", dae.replace("0 9 3 9", "0 9 33 9").as_bytes(), "<polylist> refers to vertex 33, but there are 8"),
         (
             "count.dae",
             dae.replace("4 4 4 4 4 4", "4 4 4 4 4 5").as_bytes(),
-            "<vcount> counts more corners than <p> has",
+            "<vcount> needs more vertices than <p> has",
         ),
-        ("source.dae", dae.replace("'#s'", "'#t'").as_bytes(), "<input> names \"#t\", which is not in the file"),
-        ("mesh.ply", b"ply", "the ending \"ply\" is not one that can be read; meshes are .stl, .obj or .dae"),
+        ("source.dae", dae.replace("'#s'", "'#t'").as_bytes(), "<input> refers to \"#t\", which is not in the file"),
+        ("mesh.ply", b"ply", "the extension \"ply\" is not supported; meshes are .stl, .obj or .dae files"),
     ] {
         let path = folder.write(file, content);
         let error = load(&path).unwrap_err().to_string();
-        let expected = format!("{}: this mesh cannot be read: {reason}", path.display());
+        let expected = format!("{}: the mesh cannot be read: {reason}", path.display());
         assert!(error.starts_with(&expected), "{error}\nis not\n{expected}");
     }
     let nodes = dae.replace("<instance_geometry url='#g'/>", "<instance_node url='#scene'/>");
     let error = load(folder.write("endless.dae", nodes.as_bytes())).unwrap_err().to_string();
-    assert!(error.contains("its nodes are nested without end"), "{error}");
+    assert!(error.contains("its nodes are nested too deeply"), "{error}");
 }
 
-// whatever is in a file, reading it does not panic
+// no file content may cause a panic
 #[test]
 fn damaged_meshes_never_panic() {
     let (text, bytes) = stl(&ball(0), "ball");
@@ -305,6 +308,6 @@ fn meshes_are_found_in_packages_and_beside_the_model() {
     let d = Description::new("arm").link("a", MassProperties::none()).shape(shape("../meshes/arm.stl"));
     let errors = check_meshes(&d.shape(shape("no.stl")).shape(shape("no.stl")), &model);
     assert_eq!(errors.len(), 2);
-    assert!(errors[0].to_string().contains("this mesh cannot be read"));
+    assert!(errors[0].to_string().contains("the mesh cannot be read"));
     assert!(errors[1].to_string().starts_with("mesh not found: \"no.stl\""));
 }

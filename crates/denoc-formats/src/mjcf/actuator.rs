@@ -1,4 +1,4 @@
-//! `<actuator>`: which joints have motors, and how strong they are.
+//! `<actuator>`: actuated joints and their effort limits.
 
 use denoc_model::ActuatorSpec;
 
@@ -12,11 +12,11 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
     for element in section.children() {
         let kind = element.name();
         if !matches!(kind, "motor" | "position" | "velocity" | "general" | "intvelocity" | "damper" | "cylinder") {
-            reader.left_out(element, kind, format!("<{kind}> is left out"));
+            reader.left_out(element, kind, format!("<{kind}> is ignored"));
             continue;
         }
         if element.attribute("joint").is_none() {
-            reader.left_out(element, "transmission", format!("a <{kind}> that does not act on a joint is left out"));
+            reader.left_out(element, "transmission", format!("a <{kind}> that does not act on a joint is ignored"));
             continue;
         }
         let names: Vec<String> = reader.order.iter().map(|joint| joint.name.clone()).collect();
@@ -35,7 +35,7 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
             Ok(setting.numbers::<2>(range)?.map(|[lower, upper]| gear * lower.abs().max(upper.abs())))
         };
         let force = strength("forcelimited", "forcerange")?;
-        // what a motor is told is its force
+        // the control signal of a motor is its force
         let control = if kind == "motor" { strength("ctrllimited", "ctrlrange")? } else { None };
         let effort_limit = match (force, control) {
             (Some(a), Some(b)) => Some(a.min(b)),
@@ -43,7 +43,7 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
         };
         if kind != "motor" {
             reader.notes.add(NoteKind::Unused, kind, || {
-                (element.place(), format!("the gains of <{kind}> \"{name}\" are not used: it is a motor here"))
+                (element.place(), format!("the gains of <{kind}> \"{name}\" are ignored: it is read as a motor"))
             });
         }
         let place = Some(element.place());

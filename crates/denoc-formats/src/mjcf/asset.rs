@@ -17,7 +17,7 @@ pub(super) struct Assets {
     meshes: HashMap<String, MeshAsset>,
     pub(super) colors: HashMap<String, [f64; 4]>,
     model: PathBuf,
-    /// Is the model a file on disk, so that it makes sense to miss its meshes?
+    /// Whether the model is a file on disk, so that missing meshes are worth a note.
     on_disk: bool,
 }
 
@@ -25,10 +25,10 @@ pub(super) struct Assets {
 #[derive(Clone)]
 pub(super) struct MeshAsset {
     place: Place,
-    /// The file with the folder of meshes.
+    /// The file, including the mesh folder.
     pub(super) file: String,
     pub(super) scale: Vec3<f64>,
-    /// The frame in the mesh, before it is scaled, that the geom's frame is.
+    /// Pose of the frame of the geom in the unscaled mesh.
     reference: Pose<f64>,
     looked_for: bool,
 }
@@ -55,7 +55,7 @@ impl Assets {
                         self.colors.insert(name.text.trim().to_owned(), rgba.map(|x| x.clamp(0.0, 1.0)));
                     }
                 }
-                name => notes.add(NoteKind::Extension, name, || (child.place(), format!("<{name}> is not used"))),
+                name => notes.add(NoteKind::Extension, name, || (child.place(), format!("<{name}> is ignored"))),
             }
         }
         Ok(())
@@ -71,7 +71,7 @@ impl Assets {
         let setting = defaults.of(element, None)?;
         let Some((_, text)) = setting.attribute("file") else {
             notes.add(NoteKind::Mesh, "inline", || {
-                (element.place(), "a <mesh> without file is not read: geoms with it are left out".into())
+                (element.place(), "a <mesh> without file is ignored: geoms that use it are omitted".into())
             });
             return Ok(());
         };
@@ -86,7 +86,8 @@ impl Assets {
         let file = if absolute || folder.is_empty() { file } else { format!("{folder}/{file}") };
         let scale = Vec3::from(setting.numbers::<3>("scale")?.unwrap_or([1.0; 3]));
         if scale.to_array().contains(&0.0) {
-            let (rule, remedy) = (format!("the scale of mesh \"{name}\" has a zero"), "write three factors".to_owned());
+            let (rule, remedy) =
+                (format!("the scale of mesh \"{name}\" contains 0"), "write three factors other than 0".to_owned());
             return Err(FormatError::BadValue { rule, remedy, at: setting.spot("scale") });
         }
         let [w, x, y, z] = setting.numbers::<4>("refquat")?.unwrap_or([1.0, 0.0, 0.0, 0.0]);
@@ -98,7 +99,7 @@ impl Assets {
         let reference = Vec3::from(setting.numbers::<3>("refpos")?.unwrap_or_default());
         if setting.attribute("inertia").is_some_and(|(_, t)| matches!(t.text.trim(), "shell" | "convex")) {
             notes.add(NoteKind::LeftOut, "mesh inertia", || {
-                (element.place(), format!("mesh \"{name}\": its inertia is that of the solid inside its triangles"))
+                (element.place(), format!("mesh \"{name}\": its inertia is computed as that of the enclosed solid"))
             });
         }
         let reference = Pose::new(quaternion_rotation(unit.0), reference);
@@ -106,7 +107,7 @@ impl Assets {
         Ok(())
     }
 
-    /// The mesh that a geom names. Notes a file that is not there.
+    /// The mesh of a geom. Notes a missing file.
     pub(super) fn mesh_of(&mut self, geom: Element, notes: &mut Notes) -> Result<MeshAsset, FormatError> {
         let name = geom.needed_name("mesh")?;
         let known: Vec<String> = self.meshes.keys().cloned().collect();
@@ -124,14 +125,12 @@ impl Assets {
             && !std::mem::replace(&mut asset.looked_for, true)
             && mesh::locate(&asset.file, &self.model).is_err()
         {
-            notes.add(NoteKind::Mesh, "", || {
-                (asset.place.clone(), format!("the mesh file \"{}\" is not found", asset.file))
-            });
+            notes.add(NoteKind::Mesh, "", || (asset.place.clone(), format!("mesh file \"{}\" not found", asset.file)));
         }
         Ok(asset.clone())
     }
 
-    /// The uniform body of a mesh of density one, in the frame of the geom.
+    /// Mass properties of a mesh with unit density, in the frame of the geom.
     pub(super) fn body(&self, asset: &MeshAsset) -> Result<MassProperties, FormatError> {
         let mut mesh = mesh::load(mesh::locate(&asset.file, &self.model)?)?;
         let to_frame = asset.reference.inverse();
@@ -143,8 +142,8 @@ impl Assets {
 }
 
 impl MeshAsset {
-    /// Where the scaled mesh is in the frame of the geom; `None` if it is turned before it is scaled unevenly, so that no pose
-    /// can say it.
+    /// Pose of the scaled mesh in the frame of the geom; `None` if it is rotated before a non-uniform scaling, which no pose
+    /// can represent.
     pub(super) fn pose(&self) -> Option<Pose<f64>> {
         let Vec3 { x, y, z } = self.scale;
         let to_frame = self.reference.inverse();

@@ -1,4 +1,4 @@
-//! `<worldbody>` and `<body>`: the walk through the bodies, in MuJoCo's order and without recursion.
+//! `<worldbody>` and `<body>`: traversal of the bodies in the order of MuJoCo, without recursion.
 
 use denoc_math::{Pose, quaternion_from_rotation};
 use denoc_model::{FrameSpec, Joint, JointProperties, JointSpec, LinkSpec, MassProperties, Place, names};
@@ -7,31 +7,31 @@ use super::compiler::{FromGeom, attribute_spot};
 use super::geom::{self, Context, Geom};
 use super::joint::{self, Entry, Kind};
 use super::reader::{Ordered, Reader, WORLD};
-use super::{inertial, orientation, words};
+use super::{inertial, orientation, vocabulary};
 use crate::FormatError;
 use crate::note::NoteKind;
 use crate::xml::Element;
 
-/// What stands in a body, with enclosing `<frame>`s resolved.
+/// A child of a body, with enclosing `<frame>`s resolved.
 struct Content<'a, 'i> {
     element: Element<'a, 'i>,
     frame: Pose<f64>,
     class: Option<String>,
 }
 
-/// A body whose turn comes, and what it hangs on.
+/// A body to be read, and its parent.
 struct Pending<'a, 'i> {
     content: Content<'a, 'i>,
     parent: String,
-    /// The pose of the parent in the world as drawn.
+    /// Modelled pose of the parent in the world.
     parent_drawn: Pose<f64>,
 }
 
-/// Where a body hangs.
+/// Where a body is attached.
 struct Hook<'h> {
     body: &'h str,
     parent: &'h str,
-    /// The body as drawn, in the parent and in the world.
+    /// Modelled pose of the body, in the parent and in the world.
     local: Pose<f64>,
     drawn: Pose<f64>,
     place: Place,
@@ -48,8 +48,8 @@ impl<'a, 'i> Reader<'a, 'i> {
                 "site" => self.site(content, WORLD)?,
                 name @ ("joint" | "freejoint" | "inertial") => {
                     return Err(FormatError::BadValue {
-                        rule: format!("<{name}> stands in <worldbody>, but the world does not move"),
-                        remedy: "put it into a <body>".into(),
+                        rule: format!("<{name}> is in <worldbody>, but the world does not move"),
+                        remedy: "move it into a <body>".into(),
                         at: content.element.spot(),
                     });
                 }
@@ -82,8 +82,8 @@ impl<'a, 'i> Reader<'a, 'i> {
         };
         if name == WORLD {
             return Err(FormatError::BadValue {
-                rule: format!("a body is called \"{WORLD}\", which is the name of the ground"),
-                remedy: "give it another name".into(),
+                rule: format!("a body is named \"{WORLD}\", which is the name of the ground"),
+                remedy: "rename it".into(),
                 at: attribute_spot(element, "name"),
             });
         }
@@ -93,10 +93,10 @@ impl<'a, 'i> Reader<'a, 'i> {
         let drawn = parent_drawn * local;
         let class = self.child_class(element, class)?;
         if element.number("gravcomp")?.is_some_and(|x| x != 0.0) {
-            self.left_out(element, "gravcomp", format!("{owner}: gravcomp is left out"));
+            self.left_out(element, "gravcomp", format!("{owner}: gravcomp is ignored"));
         }
         if element.attribute("mocap").is_some_and(|t| t.text.trim() == "true") {
-            self.left_out(element, "mocap", format!("{owner} is moved by mocap: it stays where it is drawn"));
+            self.left_out(element, "mocap", format!("{owner} is moved by mocap: it stays at its modelled pose"));
         }
         let contents = self.contents(element, class)?;
         let inertial = element.child("inertial", &owner)?;
@@ -118,7 +118,7 @@ impl<'a, 'i> Reader<'a, 'i> {
                 _ => {}
             }
         }
-        // as MuJoCo does: where no geom counts, <inertial> does
+        // as in MuJoCo: <inertial> is used if no geom has mass
         let mass = match inertial {
             Some(inertial) if !from_geoms || masses.is_empty() => {
                 inertial::read(inertial, &owner, &self.compiler, &mut self.notes)?
@@ -136,16 +136,16 @@ impl<'a, 'i> Reader<'a, 'i> {
         Ok(())
     }
 
-    /// Adds the joints of a body, with links without mass between several of them.
+    /// Adds the joints of a body, with massless links between them if there are several.
     fn hang(&mut self, hook: Hook, joints: Vec<(String, Entry, Element)>) -> Result<(), FormatError> {
         let Hook { body, drawn, .. } = hook;
         if let Some((_, _, free)) = joints.iter().find(|(_, entry, _)| entry.kind == Kind::Free)
             && (joints.len() > 1 || hook.parent != WORLD)
         {
-            let why = if hook.parent == WORLD { "has other joints, too" } else { "does not stand in <worldbody>" };
+            let why = if hook.parent == WORLD { "also has other joints" } else { "is not in <worldbody>" };
             return Err(FormatError::BadValue {
                 rule: format!("body \"{body}\" has a free joint, but it {why}"),
-                remedy: "a free joint must be the only one of a body in <worldbody>".into(),
+                remedy: "a free joint must be the only joint of a body in <worldbody>".into(),
                 at: free.spot(),
             });
         }
@@ -170,7 +170,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         for (i, (name, entry, element)) in joints.into_iter().enumerate() {
             let child = if i == last { body.to_owned() } else { self.between(&hook, i) };
             let (origin, child_origin, coordinates) = match entry.kind {
-                // its coordinates are the pose in the world
+                // its coordinates are its pose in the world
                 Kind::Free => {
                     let ([x, y, z], q) = (drawn.position.to_array(), quaternion_from_rotation(drawn.rotation));
                     (Pose::identity(), Pose::identity(), vec![x, y, z, q[0], q[1], q[2], q[3]])
@@ -195,7 +195,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         Ok(())
     }
 
-    /// Adds a link without mass behind joint `i` of several in one body; its name.
+    /// Adds a massless link after joint `i` of a body with several joints; returns its name.
     fn between(&mut self, hook: &Hook, i: usize) -> String {
         let name = self.free_name("body", format!("{}_{}", hook.body, i + 1));
         self.names.insert(("body", name.clone()), hook.place.clone());
@@ -218,7 +218,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         let setting = self.defaults.of(element, content.class.as_deref())?;
         let owner = format!("joint \"{name}\"");
         let mut entry = joint::read(&setting, &owner, &self.compiler, &mut self.notes)?;
-        // a <frame> around a joint moves it in the body
+        // an enclosing <frame> moves the joint in the body
         if entry.kind != Kind::Free {
             entry.position = content.frame.point(entry.position);
             let turned = |axis| content.frame.rotation.apply(axis);
@@ -238,7 +238,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         geom::read(&setting, content.frame, &context, &mut self.assets, &mut self.notes)
     }
 
-    /// Sites with names become frames.
+    /// Named sites become frames.
     fn site(&mut self, content: &Content<'a, 'i>, link: &str) -> Result<(), FormatError> {
         let element = content.element;
         element.check_words(&mut self.notes)?;
@@ -254,7 +254,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         Ok(())
     }
 
-    /// What a body holds in the order of the file; what stands in `<frame>`s is taken out of them.
+    /// The children of a body in the order of the file, including those in `<frame>`s.
     fn contents(&mut self, body: Element<'a, 'i>, class: Option<String>) -> Result<Vec<Content<'a, 'i>>, FormatError> {
         let mut contents = Vec::new();
         let mut pending = vec![Content { element: body, frame: Pose::identity(), class }];
@@ -281,7 +281,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         Ok(contents)
     }
 
-    /// The class for what stands in an element.
+    /// The default class for the children of an element.
     fn child_class(&self, element: Element, around: Option<String>) -> Result<Option<String>, FormatError> {
         if element.attribute("childclass").is_none() {
             return Ok(around);
@@ -292,7 +292,7 @@ impl<'a, 'i> Reader<'a, 'i> {
     }
 }
 
-/// Bodies in a body, so that the first is the next.
+/// Pushes the bodies of a body so that the first is read next.
 fn push_bodies<'a, 'i>(
     contents: Vec<Content<'a, 'i>>,
     parent: &str,
@@ -303,17 +303,17 @@ fn push_bodies<'a, 'i>(
     pending.extend(bodies.map(|content| Pending { content, parent: parent.to_owned(), parent_drawn }));
 }
 
-/// An element that nobody knows could have been a joint or a mass: MuJoCo refuses it, and so do we.
+/// An unknown element could be a misspelt joint or mass, so it is an error, as in MuJoCo.
 fn check_known(element: Element) -> Result<(), FormatError> {
     let name = element.name();
-    if words::IN_BODY.contains(&name) {
+    if vocabulary::IN_BODY.contains(&name) {
         return Ok(());
     }
-    Err(FormatError::UnknownWord {
+    Err(FormatError::UnknownKeyword {
         what: "an element in a body".into(),
         found: name.to_owned(),
-        nearest: names::nearest(name, words::IN_BODY.iter().copied()),
-        known: words::IN_BODY.to_vec(),
+        nearest: names::nearest(name, vocabulary::IN_BODY.iter().copied()),
+        known: vocabulary::IN_BODY.to_vec(),
         at: element.spot(),
     })
 }

@@ -1,15 +1,15 @@
-//! `<compiler>` and `<option>`: how numbers are meant.
+//! `<compiler>` and `<option>`: interpretation of the numbers.
 
 use denoc_math::Vec3;
 
 use crate::note::{NoteKind, Notes};
 use crate::xml::Element;
-use crate::{FormatError, mjcf::setting::word};
+use crate::{FormatError, mjcf::setting::keyword};
 
-/// Where the mass of a body comes from.
+/// Source of the mass of a body.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) enum FromGeom {
-    /// From `<inertial>` if there is one, else from the geoms.
+    /// From `<inertial>` if present, otherwise from the geoms.
     Auto,
     Always,
     Never,
@@ -17,9 +17,9 @@ pub(super) enum FromGeom {
 
 /// The settings of a file.
 pub(super) struct Compiler {
-    /// Factor of angles as written.
+    /// Factor that converts angles to radians.
     pub(super) angle: f64,
-    /// Axes and whether each turns with the body.
+    /// Axes, and whether each rotates with the body.
     pub(super) euler: [(usize, bool); 3],
     pub(super) autolimits: bool,
     pub(super) from_geom: FromGeom,
@@ -49,18 +49,18 @@ impl Default for Compiler {
 impl Compiler {
     /// An angle in radians.
     pub(super) fn radians(&self, angle: f64) -> f64 {
-        // to_radians is exact for right angles where a product of ours need not be
+        // to_radians is exact for right angles, a product need not be
         if self.angle == 1.0 { angle } else { angle.to_radians() }
     }
 
     pub(super) fn read(&mut self, element: Element, notes: &mut Notes) -> Result<(), FormatError> {
         element.check_words(notes)?;
-        match word(element, "angle", &["degree", "radian"])? {
+        match keyword(element, "angle", &["degree", "radian"])? {
             Some("radian") => self.angle = 1.0,
             Some(_) => self.angle = 1f64.to_radians(),
             None => {}
         }
-        if let Some("global") = word(element, "coordinate", &["local", "global"])? {
+        if let Some("global") = keyword(element, "coordinate", &["local", "global"])? {
             return Err(FormatError::Unsupported {
                 what: "coordinate=\"global\"".into(),
                 remedy: "write poses in the frame of the parent body: coordinate=\"local\"".into(),
@@ -69,8 +69,8 @@ impl Compiler {
         }
         if let Some(text) = element.attribute("eulerseq") {
             self.euler = sequence(text.text.trim()).ok_or_else(|| FormatError::BadValue {
-                rule: format!("eulerseq is \"{}\", it must be three letters of x, y, z, X, Y, Z", text.text.trim()),
-                remedy: "write xyz for turning axes, XYZ for fixed axes".into(),
+                rule: format!("eulerseq is \"{}\", but it must be three letters of x, y, z, X, Y, Z", text.text.trim()),
+                remedy: "write xyz for rotating axes, XYZ for fixed axes".into(),
                 at: attribute_spot(element, "eulerseq"),
             })?;
         }
@@ -80,7 +80,7 @@ impl Compiler {
         if let Some(answer) = switch(element, "strippath")? {
             self.strip_path = answer;
         }
-        match word(element, "inertiafromgeom", &["auto", "true", "false"])? {
+        match keyword(element, "inertiafromgeom", &["auto", "true", "false"])? {
             Some("true") => self.from_geom = FromGeom::Always,
             Some("false") => self.from_geom = FromGeom::Never,
             Some(_) => self.from_geom = FromGeom::Auto,
@@ -118,7 +118,7 @@ impl Compiler {
             }
         }
         for flag in option.children().filter(|c| c.name() == "flag") {
-            if word(flag, "gravity", &["enable", "disable"])? == Some("disable") {
+            if keyword(flag, "gravity", &["enable", "disable"])? == Some("disable") {
                 self.gravity = Vec3::zero();
             }
             for passive in ["passive", "spring", "damper", "frictionloss", "limit", "equality", "actuation"] {
@@ -135,7 +135,7 @@ fn note_left_out(element: Element, attribute: &str, notes: &mut Notes) {
     notes.add(NoteKind::LeftOut, attribute, || {
         let text = element.attribute(attribute).map_or("", |t| t.text.trim());
         let at = element.attribute(attribute).map_or(element.offset(), |t| t.name());
-        (element.place_at(at), format!("{attribute}=\"{text}\" of <{}> is left out", element.name()))
+        (element.place_at(at), format!("{attribute}=\"{text}\" of <{}> is ignored", element.name()))
     });
 }
 
@@ -148,10 +148,10 @@ fn sequence(letters: &str) -> Option<[(usize, bool); 3]> {
 }
 
 fn switch(element: Element, attribute: &'static str) -> Result<Option<bool>, FormatError> {
-    Ok(word(element, attribute, &["true", "false"])?.map(|answer| answer == "true"))
+    Ok(keyword(element, attribute, &["true", "false"])?.map(|answer| answer == "true"))
 }
 
-/// Where an attribute stands.
+/// Location of an attribute.
 pub(super) fn attribute_spot(element: Element, attribute: &str) -> Box<crate::Spot> {
     element.spot_at(element.attribute(attribute).map_or(element.offset(), |t| t.name()))
 }

@@ -14,13 +14,13 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
     for element in section.children() {
         let kind = element.name();
         if kind != "joint" && !active(element) {
-            reader.left_out(element, "inactive", format!("a <{kind}> that is not active is left out"));
+            reader.left_out(element, "inactive", format!("an inactive <{kind}> is ignored"));
             continue;
         }
         match kind {
             "connect" | "weld" => close(reader, element)?,
             "joint" => couple(reader, element)?,
-            _ => reader.left_out(element, kind, format!("<{kind}> in <equality> is left out")),
+            _ => reader.left_out(element, kind, format!("<{kind}> in <equality> is ignored")),
         }
     }
     Ok(())
@@ -30,7 +30,7 @@ fn active(element: Element) -> bool {
     element.attribute("active").is_none_or(|t| t.text.trim() != "false")
 }
 
-/// A ball joint at a point, or a fixed joint, between two bodies.
+/// A spherical joint at a point, or a fixed joint, between two bodies.
 fn close(reader: &mut Reader, element: Element) -> Result<(), FormatError> {
     let weld = element.name() == "weld";
     let (first, second, origin, child_origin) = if element.attribute("site1").is_some() {
@@ -79,7 +79,7 @@ fn at_bodies(reader: &Reader, element: Element, weld: bool) -> Result<Ends, Form
     let first = body("body1")?;
     let second = if element.attribute("body2").is_some() { body("body2")? } else { WORLD };
     let drawn = |name: &str| reader.bodies.get(name).copied().unwrap_or(Pose::identity());
-    // the second body in the first, as drawn
+    // modelled pose of the second body in the first
     let mut between = drawn(first).inverse() * drawn(second);
     let anchor = Vec3::from(element.numbers::<3>("anchor")?.unwrap_or_default());
     if !weld {
@@ -87,7 +87,7 @@ fn at_bodies(reader: &Reader, element: Element, weld: bool) -> Result<Ends, Form
         let origin = Pose::translation(anchor);
         return Ok((first.to_owned(), second.to_owned(), origin, between.inverse() * origin));
     }
-    // a quaternion of zeros means: as drawn
+    // a zero quaternion selects the modelled orientation
     let [x, y, z, qw, qx, qy, qz] = element.numbers::<7>("relpose")?.unwrap_or_default();
     if let Some((unit, _)) = quaternion::normalised([qx, qy, qz, qw]) {
         between = Pose::new(quaternion_rotation(unit), Vec3::new(x, y, z));
@@ -110,28 +110,28 @@ fn couple(reader: &mut Reader, element: Element) -> Result<(), FormatError> {
     };
     let joint = find("joint1")?.to_owned();
     if element.attribute("joint2").is_none() {
-        let words = format!("<joint> in <equality> that holds joint \"{joint}\" is left out");
-        reader.left_out(element, "held joint", words);
+        let message = format!("<joint> in <equality> that locks joint \"{joint}\" is ignored");
+        reader.left_out(element, "locked joint", message);
         return Ok(());
     }
     let follows = find("joint2")?.to_owned();
     if follows == joint {
         return Err(FormatError::BadValue {
             rule: format!("joint \"{joint}\" follows itself"),
-            remedy: "name another joint in joint2".into(),
+            remedy: "name a different joint in joint2".into(),
             at: element.spot(),
         });
     }
     let mut coefficients = element.list("polycoef")?.unwrap_or(vec![0.0, 1.0]);
     coefficients.resize(coefficients.len().max(2), 0.0);
     if coefficients.iter().skip(2).any(|c| *c != 0.0) {
-        let words = format!("joint \"{joint}\" follows \"{follows}\" by a polynomial that is not linear: left out");
-        reader.left_out(element, "polycoef", words);
+        let message = format!("joint \"{joint}\" follows \"{follows}\" by a nonlinear polynomial: ignored");
+        reader.left_out(element, "polycoef", message);
         return Ok(());
     }
     if reader.description.couplings.iter().any(|c| c.joint == joint) {
-        let words = format!("joint \"{joint}\" follows a second joint, \"{follows}\": left out");
-        reader.left_out(element, "second coupling", words);
+        let message = format!("joint \"{joint}\" follows a second joint, \"{follows}\": ignored");
+        reader.left_out(element, "second coupling", message);
         return Ok(());
     }
     let drawn = |name: &str| reader.order.iter().find(|j| j.name == name).map_or(0.0, |j| j.drawn[0]);
@@ -141,8 +141,9 @@ fn couple(reader: &mut Reader, element: Element) -> Result<(), FormatError> {
     if !enforced {
         reader.notes.add(NoteKind::Mimic, "", || {
             let numbers = format!("factor {ratio}, offset {offset}");
-            let words = format!("joint \"{joint}\" follows \"{follows}\" ({numbers}), but not actively");
-            (element.place(), words + "; it moves independently here")
+            let message =
+                format!("joint \"{joint}\" follows \"{follows}\" ({numbers}), but the constraint is inactive");
+            (element.place(), message + "; it moves independently in this model")
         });
     }
     let place = Some(element.place());

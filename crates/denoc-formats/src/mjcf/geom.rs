@@ -1,4 +1,4 @@
-//! `<geom>`: a shape, and the mass of the body it fills.
+//! `<geom>`: a shape and its mass.
 
 use std::f64::consts::PI;
 
@@ -14,35 +14,35 @@ use crate::note::{NoteKind, Notes};
 use crate::xml::Element;
 
 const TYPES: &[&str] = &["sphere", "capsule", "cylinder", "box", "ellipsoid", "mesh", "plane", "hfield", "sdf"];
-/// kg/m³ where a geom says neither mass nor density.
+/// Default density, kg/m³.
 const DENSITY: f64 = 1000.0;
 
-/// What a geom is.
+/// A geom.
 pub(super) struct Geom {
     pub(super) shape: Option<Shape>,
-    /// Its mass in the axes of the body; `None` if it does not count.
+    /// Its mass properties in the frame of the body; `None` if it has no mass.
     pub(super) mass: Option<MassProperties>,
 }
 
-/// A form with its volume and its uniform body of mass one, in the frame of the geom.
+/// A shape with its volume and its mass properties for unit mass, in the frame of the geom.
 struct Form {
     geometry: Option<Geometry>,
-    /// Where the geometry is drawn in the frame of the geom.
+    /// Pose of the geometry in the frame of the geom.
     drawn: Pose<f64>,
     volume: f64,
     body: MassProperties,
 }
 
-/// What geoms need to know of the body and the file they stand in.
+/// Data of the body and of the file that geoms need.
 pub(super) struct Context<'c> {
-    /// How messages call the body.
+    /// Name of the body in messages.
     pub(super) owner: &'c str,
-    /// Does the mass of the body come from its geoms?
+    /// Whether the mass of the body is computed from its geoms.
     pub(super) needs_mass: bool,
     pub(super) compiler: &'c Compiler,
 }
 
-/// `frame` is that of enclosing `<frame>`s in the body.
+/// `frame` is the pose of the enclosing `<frame>`s in the body.
 pub(super) fn read(
     setting: &Setting,
     frame: Pose<f64>,
@@ -53,9 +53,9 @@ pub(super) fn read(
     let Context { owner, needs_mass, compiler } = *context;
     let element = setting.element;
     let mesh = setting.level("mesh");
-    let kind = setting.word("type", TYPES)?.unwrap_or(if mesh.is_some() { "mesh" } else { "sphere" });
+    let kind = setting.keyword("type", TYPES)?.unwrap_or(if mesh.is_some() { "mesh" } else { "sphere" });
     if matches!(kind, "plane" | "hfield" | "sdf") {
-        notes.add(NoteKind::Shape, kind, || (element.place(), format!("a geom of type {kind} is left out")));
+        notes.add(NoteKind::Shape, kind, || (element.place(), format!("a geom of type {kind} is omitted")));
         return Ok(Geom { shape: None, mass: None });
     }
     let (stretch, pose) = match setting.numbers::<6>("fromto")? {
@@ -73,7 +73,7 @@ pub(super) fn read(
         (_, Some(_)) => {
             return Err(FormatError::Unsupported {
                 what: format!("a {kind} fitted to a mesh"),
-                remedy: "write the size of the geom, or take type=\"mesh\"".into(),
+                remedy: "write the size of the geom, or use type=\"mesh\"".into(),
                 at: setting.spot("mesh"),
             });
         }
@@ -81,7 +81,7 @@ pub(super) fn read(
     };
     if form.geometry.is_none() {
         notes.add(NoteKind::Shape, kind, || {
-            (element.place(), format!("a geom of type {kind} is not drawn; its mass counts"))
+            (element.place(), format!("a geom of type {kind} is not shown; its mass is included"))
         });
     }
     let pose = frame * pose;
@@ -100,20 +100,20 @@ fn needs_mesh(setting: &Setting) -> FormatError {
     }
 }
 
-/// Half the distance of the ends, and the pose in their middle with z along them.
+/// Half the distance between the ends, and the pose at their midpoint with z along them.
 fn between(setting: &Setting, owner: &str, ends: [f64; 6]) -> Result<(f64, Pose<f64>), FormatError> {
     let (from, to) = (Vec3::new(ends[0], ends[1], ends[2]), Vec3::new(ends[3], ends[4], ends[5]));
     let axis = from - to;
     let rotation = orientation::direction(axis.to_array()).map(orientation::from_z);
     let rotation = rotation.ok_or_else(|| FormatError::BadValue {
-        rule: format!("a geom of {owner} goes from a point to the same point"),
+        rule: format!("the end points of a geom of {owner} coincide"),
         remedy: "write two different points in fromto".into(),
         at: setting.spot("fromto"),
     })?;
     Ok((0.5 * axis.norm(), Pose::new(rotation, (from + to).scale(0.5))))
 }
 
-/// A mesh; its body is computed only if it counts.
+/// A mesh; its mass properties are computed only if they are needed.
 fn mesh_form(
     setting: &Setting,
     level: Element,
@@ -127,10 +127,10 @@ fn mesh_form(
         true => assets.body(&asset).map_err(|error| {
             let (why, first) = match &error {
                 FormatError::NotSolid { reason } => (reason.clone(), "repair the mesh in a 3D program"),
-                other => (other.to_string(), "put the file there"),
+                other => (other.to_string(), "add the file"),
             };
             let rule = format!("the mass of this geom cannot be computed: {why}");
-            let remedy = format!("{first}, or give the body an <inertial>");
+            let remedy = format!("{first}, or add an <inertial> to the body");
             FormatError::BadValue { rule, remedy, at: setting.element.spot() }
         })?,
         false => MassProperties::none(),
@@ -145,7 +145,7 @@ fn mesh_form(
     Ok(Form { geometry, drawn: drawn.unwrap_or(Pose::identity()), volume: body.mass, body: unit })
 }
 
-/// Spheres, capsules, cylinders, boxes and ellipsoids; `stretch` is their half length where `fromto` says it.
+/// Spheres, capsules, cylinders, boxes and ellipsoids; `stretch` is the half length given by `fromto`.
 fn primitive(kind: &str, setting: &Setting, owner: &str, stretch: Option<f64>) -> Result<Form, FormatError> {
     let written = setting.list("size")?.unwrap_or_default();
     let round = matches!(kind, "capsule" | "cylinder");
@@ -156,19 +156,19 @@ fn primitive(kind: &str, setting: &Setting, owner: &str, stretch: Option<f64>) -
     };
     let Some(size) = written.get(..needed) else {
         return Err(FormatError::BadValue {
-            rule: format!("a {kind} of {owner} has {} of the {needed} numbers of its size", written.len()),
+            rule: format!("the size of a {kind} of {owner} has {} of {needed} numbers", written.len()),
             remedy: format!("write size=\"{}\"", ["0.1", "0.1 0.2", "0.1 0.2 0.3"][needed - 1]),
             at: setting.spot("size"),
         });
     };
     if let Some(bad) = size.iter().find(|x| **x <= 0.0) {
         return Err(FormatError::BadValue {
-            rule: format!("a {kind} of {owner} has the size {bad}"),
-            remedy: "write sizes above 0".into(),
+            rule: format!("a size of a {kind} of {owner} is {bad}, but it must be positive"),
+            remedy: "write positive sizes".into(),
             at: setting.spot("size"),
         });
     }
-    // half sizes along x, y, z; round forms have radius and half length
+    // half sizes along x, y, z; round shapes have radius and half length
     let sizes = match (size, stretch) {
         ([r], Some(half)) if round => [*r, half, 0.0],
         ([r], Some(half)) => [*r, *r, half],
@@ -193,16 +193,16 @@ fn primitive(kind: &str, setting: &Setting, owner: &str, stretch: Option<f64>) -
     Ok(Form { geometry: Some(geometry), drawn: Pose::identity(), volume, body })
 }
 
-/// The mass that a geom adds to its body, in its own frame.
+/// The mass properties that a geom adds to its body, in the frame of the geom.
 fn mass(setting: &Setting, owner: &str, form: &Form, notes: &mut Notes) -> Result<MassProperties, FormatError> {
     let mass = match setting.level("mass") {
         Some(_) => setting.not_negative(owner, "mass")?,
         None if setting.level("density").is_some() => setting.not_negative(owner, "density")? * form.volume,
         None => DENSITY * form.volume,
     };
-    if setting.word("shellinertia", &["true", "false"])? == Some("true") {
+    if setting.keyword("shellinertia", &["true", "false"])? == Some("true") {
         notes.add(NoteKind::LeftOut, "shellinertia", || {
-            (setting.element.place(), format!("shellinertia of a geom of {owner} is left out: it is a solid here"))
+            (setting.element.place(), format!("shellinertia of a geom of {owner} is ignored: it is read as a solid"))
         });
     }
     Ok(MassProperties { mass, center: form.body.center, inertia: form.body.inertia.scale(mass) })
@@ -215,7 +215,7 @@ fn color(setting: &Setting, assets: &Assets) -> Result<Option<[f64; 4]>, FormatE
     Ok(setting.attribute("material").and_then(|(_, name)| assets.colors.get(name.text.trim()).copied()))
 }
 
-/// Geoms that touch nothing are to look at.
+/// Geoms that cannot collide are visual only.
 fn purpose(setting: &Setting) -> Result<Purpose, FormatError> {
     let touches = |attribute| Ok::<_, FormatError>(setting.number(attribute)?.unwrap_or(1.0) != 0.0);
     Ok(if touches("contype")? || touches("conaffinity")? { Purpose::Both } else { Purpose::Visual })

@@ -1,4 +1,4 @@
-//! `<inertial>`: mass, mass centre and inertia as written.
+//! `<inertial>`: mass, mass centre and inertia.
 
 use denoc_math::Sym3;
 use denoc_model::MassProperties;

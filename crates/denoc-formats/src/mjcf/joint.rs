@@ -9,7 +9,7 @@ use super::setting::Setting;
 use crate::FormatError;
 use crate::note::{NoteKind, Notes};
 
-/// The kinds of joints.
+/// Types of joints.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) enum Kind {
     Free,
@@ -18,22 +18,22 @@ pub(super) enum Kind {
     Hinge,
 }
 
-/// A joint as the file says it.
+/// A joint as specified in the file.
 pub(super) struct Entry {
     pub(super) kind: Kind,
     pub(super) joint: Joint<f64>,
     /// A point of the joint in the body.
     pub(super) position: Vec3<f64>,
-    /// The coordinate at which the body stands as drawn.
+    /// Coordinate of the modelled pose.
     pub(super) reference: f64,
     pub(super) properties: JointProperties,
 }
 
 impl Entry {
-    /// The joint's fixed frame, where the body as drawn has its own frame at `body`.
+    /// The fixed frame of the joint, if the modelled pose of the body is `body`.
     pub(super) fn origin(&self, body: Pose<f64>) -> Pose<f64> {
         let here = body * Pose::translation(self.position);
-        // coordinates count from the reference
+        // coordinates are relative to the reference
         if self.reference == 0.0 { here } else { here * self.joint.pose(&[-self.reference]) }
     }
 }
@@ -46,7 +46,7 @@ pub(super) fn read(
 ) -> Result<Entry, FormatError> {
     let element = setting.element;
     element.check_words(notes)?;
-    let kind = match setting.word("type", &["hinge", "slide", "ball", "free"])? {
+    let kind = match setting.keyword("type", &["hinge", "slide", "ball", "free"])? {
         _ if element.name() == "freejoint" => Kind::Free,
         Some("free") => Kind::Free,
         Some("ball") => Kind::Ball,
@@ -78,14 +78,14 @@ pub(super) fn read(
         _ => Vec3::from(setting.numbers::<3>("pos")?.unwrap_or_default()),
     };
     let mut properties = JointProperties::default();
-    // a freejoint has no friction and takes no defaults
+    // a freejoint has no friction and no defaults
     if element.name() != "freejoint" {
         properties.rotor_inertia = setting.not_negative(owner, "armature")?;
         if kind == Kind::Free && properties.rotor_inertia > 0.0 {
-            // MuJoCo multiplies it with accelerations in world axes, we would with those in the axes of the body
+            // MuJoCo applies it to accelerations in world axes, denoc would apply it in body axes
             notes.add(NoteKind::LeftOut, "free armature", || {
                 let remedy = "write <freejoint/>, which has none";
-                (element.place(), format!("{owner}: the armature of a free joint is left out: {remedy}"))
+                (element.place(), format!("{owner}: the armature of a free joint is ignored: {remedy}"))
             });
             properties.rotor_inertia = 0.0;
         }
@@ -98,7 +98,7 @@ pub(super) fn read(
         if !single && properties.spring_stiffness > 0.0 {
             let what = if kind == Kind::Ball { "ball" } else { "free" };
             notes.add(NoteKind::LeftOut, "stiffness", || {
-                (element.place(), format!("{owner}: the spring of a {what} joint is left out"))
+                (element.place(), format!("{owner}: the spring of a {what} joint is ignored"))
             });
             (properties.spring_stiffness, properties.spring_rest) = (0.0, 0.0);
         }
@@ -106,22 +106,22 @@ pub(super) fn read(
             if let Some((level, text)) = setting.attribute(left_out)
                 && !matches!(text.text.trim(), "false" | "0 0" | "0")
             {
-                let words = || (level.place_at(text.name()), format!("{owner}: {left_out} is left out"));
-                notes.add(NoteKind::LeftOut, left_out, words);
+                let message = || (level.place_at(text.name()), format!("{owner}: {left_out} is ignored"));
+                notes.add(NoteKind::LeftOut, left_out, message);
             }
         }
     }
     Ok(Entry { kind, joint, position, reference, properties })
 }
 
-/// Is a range in force?
+/// Whether a range is active.
 pub(super) fn limited(
     setting: &Setting,
     attribute: &'static str,
     range: &str,
     compiler: &Compiler,
 ) -> Result<bool, FormatError> {
-    Ok(match setting.word(attribute, &["auto", "true", "false"])? {
+    Ok(match setting.keyword(attribute, &["auto", "true", "false"])? {
         Some("true") => true,
         Some("false") => false,
         _ => compiler.autolimits && setting.attribute(range).is_some(),
@@ -140,7 +140,7 @@ fn limits(
     }
     if kind == Kind::Ball {
         notes.add(NoteKind::LeftOut, "ball range", || {
-            (setting.element.place(), format!("{owner}: the range of a ball joint is left out"))
+            (setting.element.place(), format!("{owner}: the range of a ball joint is ignored"))
         });
         return Ok(None);
     }
@@ -157,7 +157,7 @@ fn limits(
     Ok(Some([lower, upper].map(convert)))
 }
 
-/// The largest force of all motors together.
+/// Effort limit of all actuators together.
 fn effort(setting: &Setting, compiler: &Compiler) -> Result<Option<f64>, FormatError> {
     if !limited(setting, "actuatorfrclimited", "actuatorfrcrange", compiler)? {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! `<keyframe>`: coordinates in MuJoCo's order become configurations in ours.
+//! `<keyframe>`: converts coordinates in the order of MuJoCo to configurations.
 
 use denoc_model::Configuration;
 
@@ -8,10 +8,10 @@ use super::reader::{Ordered, Reader};
 use crate::xml::Element;
 use crate::{FormatError, quaternion};
 
-/// MuJoCo's word for the coordinates of the model as drawn.
+/// Name of the coordinates of the modelled pose in MuJoCo.
 const DRAWN: &str = "qpos0";
 
-/// Adds the coordinates of the model as drawn, where they are not all zero.
+/// Adds the coordinates of the modelled pose, if they are not all zero.
 pub(super) fn initial(reader: &mut Reader) {
     let neutral = |joint: &Ordered| match joint.kind {
         Kind::Free => joint.drawn == [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0],
@@ -41,9 +41,9 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
         let mut joints = Vec::with_capacity(reader.order.len());
         let mut rest = &qpos[..];
         for joint in &reader.order {
-            let (own, behind) = rest.split_at_checked(joint.drawn.len()).unwrap_or((rest, &[]));
+            let (coordinates, behind) = rest.split_at_checked(joint.drawn.len()).unwrap_or((rest, &[]));
             rest = behind;
-            joints.push((joint.name.clone(), ours(joint, own, key)?));
+            joints.push((joint.name.clone(), converted(joint, coordinates, key)?));
         }
         let place = Some(key.place());
         reader.description.configurations.retain(|c| c.name != name);
@@ -52,10 +52,10 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
     Ok(())
 }
 
-/// The same coordinates with the quaternion, if there is one, normalised and w last.
-fn ours(joint: &Ordered, own: &[f64], key: Element) -> Result<Vec<f64>, FormatError> {
-    let (position, turn) = own.split_at(own.len().saturating_sub(4));
-    let (Kind::Free | Kind::Ball, &[w, x, y, z]) = (joint.kind, turn) else { return Ok(own.to_vec()) };
+/// Coordinates in the order of denoc: the quaternion, if there is one, normalised and with w last.
+fn converted(joint: &Ordered, coordinates: &[f64], key: Element) -> Result<Vec<f64>, FormatError> {
+    let (position, turn) = coordinates.split_at(coordinates.len().saturating_sub(4));
+    let (Kind::Free | Kind::Ball, &[w, x, y, z]) = (joint.kind, turn) else { return Ok(coordinates.to_vec()) };
     let (unit, _) = quaternion::normalised([x, y, z, w]).ok_or_else(|| FormatError::ZeroLength {
         what: "quaternion",
         remedy: "write 1 0 0 0 for no rotation",

@@ -2,20 +2,20 @@
 //!
 //! | element | read as |
 //! |---|---|
-//! | `<body>`, `<frame>` | links; a body without joints hangs on a fixed joint |
-//! | `<joint type="hinge">`, `"slide"`, `"ball"`, `<freejoint>` | revolute, prismatic, ball, free; several joints in one body make a chain with links without mass between them |
-//! | `ref`, `range`, `stiffness`, `springref`, `damping`, `frictionloss`, `armature`, `actuatorfrcrange` | coordinates as in MuJoCo (`ref` is where the body stands as drawn), limits, spring, friction, rotor inertia (a free joint's armature is left out, with a note), effort limit |
+//! | `<body>`, `<frame>` | links; a body without joints has a fixed joint |
+//! | `<joint type="hinge">`, `"slide"`, `"ball"`, `<freejoint>` | revolute, prismatic, spherical, free; several joints of one body form a chain with massless links between them |
+//! | `ref`, `range`, `stiffness`, `springref`, `damping`, `frictionloss`, `armature`, `actuatorfrcrange` | coordinates as in MuJoCo (`ref` is the coordinate of the modelled pose), limits, spring, friction, rotor inertia (the armature of a free joint is ignored, with a note), effort limit |
 //! | `<inertial>`, or `<geom>` with density or mass | mass, mass centre, inertia |
 //! | `<geom>` | shapes, except planes, ellipsoids and height fields (a note) |
 //! | `<site>` | frames |
-//! | `<equality>`: `connect`, `weld`, `joint` | ball joints and fixed joints that close loops; couplings (where not active, kept but not enforced) |
-//! | `<actuator>` on joints | motors with their largest force; gains are not used |
-//! | `<keyframe>` | configurations, coordinates in our order; `qpos0` is added where it is not zero |
-//! | `<default>`, `<compiler>`, `<option gravity>` | honoured |
-//! | `<tendon>`, fluid forces, `gravcomp`, … | left out (a note) |
-//! | `<include>`, `<replicate>`, `<composite>`, `<attach>`, `<flexcomp>` | refused: save the compiled model and read that |
+//! | `<equality>`: `connect`, `weld`, `joint` | spherical and fixed joints that close loops; couplings (if inactive, kept but not enforced) |
+//! | `<actuator>` on joints | actuators with their effort limit; gains are ignored |
+//! | `<keyframe>` | configurations, with coordinates in the order of denoc; `qpos0` is added if it is not zero |
+//! | `<default>`, `<compiler>`, `<option gravity>` | applied |
+//! | `<tendon>`, fluid forces, `gravcomp`, … | ignored (a note) |
+//! | `<include>`, `<replicate>`, `<composite>`, `<attach>`, `<flexcomp>` | not supported: save the compiled model and read that file |
 //!
-//! The world is the ground. Angles are in degrees unless `<compiler angle="radian"/>` says otherwise, as in MuJoCo. A free
+//! The world is the ground. Angles are in degrees unless `<compiler angle="radian"/>` is given, as in MuJoCo. A free
 //! joint has q = position and quaternion `[x, y, z, w]` in the world; in MuJoCo the quaternion begins with w.
 
 mod actuator;
@@ -30,7 +30,7 @@ mod keyframe;
 mod orientation;
 mod reader;
 mod setting;
-mod words;
+mod vocabulary;
 
 use std::path::Path;
 
@@ -39,13 +39,13 @@ use denoc_model::Description;
 use crate::source::{Source, read_text};
 use crate::{FormatError, Note, xml};
 
-/// What an MJCF file says.
+/// The robot described by an MJCF file.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Mjcf {
-    /// Links and joints with their places; the ground is called "world".
+    /// Links and joints with their locations in the file; the ground is named "world".
     pub description: Description,
-    /// What was read but not used, or simplified.
+    /// Notes about data that were ignored or simplified.
     pub notes: Vec<Note>,
 }
 
@@ -60,7 +60,7 @@ pub fn read_mjcf(path: impl AsRef<Path>) -> Result<Mjcf, FormatError> {
     parse(&read_text(path)?, &path.display().to_string(), Some(path))
 }
 
-/// Reads MJCF text; `file` is the name that messages and places carry. Mesh files are looked for where mass depends on them.
+/// Reads MJCF text; `file` is the name used in messages and locations. Mesh files are read only where the mass depends on them.
 ///
 /// ```
 /// let text = r#"<mujoco model="pendulum">
@@ -83,5 +83,5 @@ pub fn parse_mjcf(text: &str, file: &str) -> Result<Mjcf, FormatError> {
 
 pub(crate) fn parse(text: &str, file: &str, path: Option<&Path>) -> Result<Mjcf, FormatError> {
     let source = Source::new(file, text);
-    xml::with_document(&source, &words::MJCF, |root, _| reader::read(root, file, path))
+    xml::with_document(&source, &vocabulary::MJCF, |root, _| reader::read(root, file, path))
 }

@@ -1,4 +1,4 @@
-//! `pos` and the five ways to write an orientation.
+//! `pos` and the five representations of an orientation.
 
 use denoc_math::{Mat3, Pose, Vec3, quaternion_rotation};
 
@@ -9,13 +9,13 @@ use crate::{FormatError, angle, quaternion};
 
 const WAYS: [&str; 5] = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];
 
-/// The pose of an element that has no defaults.
+/// The pose of an element without defaults.
 pub(super) fn plain(element: Element, compiler: &Compiler) -> Result<Pose<f64>, FormatError> {
     let position = element.numbers::<3>("pos")?.unwrap_or_default();
     Ok(Pose::new(rotation(element, compiler)?.unwrap_or(Mat3::identity()), Vec3::from(position)))
 }
 
-/// The pose of an element: position and orientation each from the nearest level that says them.
+/// The pose of an element: position and orientation, each from the nearest level that specifies it.
 pub(super) fn pose(setting: &Setting, compiler: &Compiler) -> Result<Pose<f64>, FormatError> {
     let position = setting.numbers::<3>("pos")?.unwrap_or_default();
     for level in setting.levels() {
@@ -75,7 +75,7 @@ fn rotation(element: Element, compiler: &Compiler) -> Result<Option<Mat3<f64>>, 
     Ok(Some(rotation))
 }
 
-/// The shortest rotation that takes z to a direction.
+/// The smallest rotation that takes z to a direction.
 pub(super) fn from_z(to: Vec3<f64>) -> Mat3<f64> {
     let axis = Vec3::unit(2).cross(to);
     let sine = axis.norm();
@@ -86,7 +86,7 @@ pub(super) fn from_z(to: Vec3<f64>) -> Mat3<f64> {
     Mat3::rotation(axis.normalized(), sine, to.z)
 }
 
-/// The unit vector; `None` for zero. Very large and small numbers neither overflow nor vanish.
+/// The unit vector; `None` for zero. Avoids overflow and underflow.
 pub(super) fn direction(v: [f64; 3]) -> Option<Vec3<f64>> {
     let largest = v.iter().fold(0.0_f64, |a, x| a.max(x.abs()));
     (largest > 0.0).then(|| Vec3::from(v.map(|x| x / largest)).normalized())

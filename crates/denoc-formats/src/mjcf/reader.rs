@@ -1,4 +1,4 @@
-//! `<mujoco>`: the sections of a file, and what is known while reading them.
+//! `<mujoco>`: the sections of a file, and the state of the reader.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -10,7 +10,7 @@ use super::asset::Assets;
 use super::compiler::Compiler;
 use super::joint::Kind;
 use super::setting::Defaults;
-use super::{Mjcf, actuator, equality, keyframe, words};
+use super::{Mjcf, actuator, equality, keyframe, vocabulary};
 use crate::FormatError;
 use crate::note::{NoteKind, Notes};
 use crate::xml::Element;
@@ -21,13 +21,13 @@ pub(super) const WORLD: &str = "world";
 pub(super) fn read(root: Element, file: &str, path: Option<&Path>) -> Result<Mjcf, FormatError> {
     if root.name() != "mujoco" {
         let remedy = match root.name() {
-            "robot" => "this looks like URDF, another format: give its name the ending .urdf",
-            "mujocoinclude" => "this is a part that another file includes: give that file, merged with its parts",
-            "sdf" | "world" => "this looks like SDF, another format",
-            _ => "give an MJCF file",
+            "robot" => "this looks like URDF: rename the file to .urdf",
+            "mujocoinclude" => "this file is included by another one: select that file, merged with its parts",
+            "sdf" | "world" => "this looks like SDF, which is not supported",
+            _ => "select an MJCF file",
         };
         return Err(FormatError::BadValue {
-            rule: format!("an MJCF file begins with <mujoco>, this one begins with <{}>", root.name()),
+            rule: format!("the root element of an MJCF file is <mujoco>, but this file has <{}>", root.name()),
             remedy: remedy.into(),
             at: root.spot(),
         });
@@ -71,7 +71,7 @@ pub(super) fn read(root: Element, file: &str, path: Option<&Path>) -> Result<Mjc
     }
     for section in ["tendon", "deformable"].into_iter().flat_map(sections).filter(|s| s.children().next().is_some()) {
         reader.notes.add(NoteKind::LeftOut, section.name(), || {
-            (section.place(), format!("<{}> is left out: its forces are missing", section.name()))
+            (section.place(), format!("<{}> is ignored: its forces are missing", section.name()))
         });
     }
     reader.rename_sites();
@@ -79,7 +79,7 @@ pub(super) fn read(root: Element, file: &str, path: Option<&Path>) -> Result<Mjc
     Ok(Mjcf { description: reader.description, notes: reader.notes.finish() })
 }
 
-/// Refuses what would add bodies that the file does not spell out.
+/// Rejects elements that generate bodies.
 fn refuse_generators(root: Element) -> Result<(), FormatError> {
     let mut pending = vec![root];
     while let Some(element) = pending.pop() {
@@ -91,9 +91,9 @@ fn refuse_generators(root: Element) -> Result<(), FormatError> {
                 at: element.spot(),
             });
         }
-        if words::GENERATORS.contains(&name) {
+        if vocabulary::GENERATORS.contains(&name) {
             return Err(FormatError::Unsupported {
-                what: format!("<{name}>, which makes bodies of its own,"),
+                what: format!("<{name}>, which generates bodies,"),
                 remedy: "open the model in MuJoCo and save it (mj_saveLastXML), then read that file".into(),
                 at: element.spot(),
             });
@@ -106,31 +106,31 @@ fn refuse_generators(root: Element) -> Result<(), FormatError> {
     Ok(())
 }
 
-/// A joint of the file in MuJoCo's order.
+/// A joint of the file in the order of MuJoCo.
 pub(super) struct Ordered {
     pub(super) name: String,
     pub(super) kind: Kind,
-    /// Coordinates of the body as drawn, in our order.
+    /// Coordinates of the modelled pose, in the order of denoc.
     pub(super) drawn: Vec<f64>,
 }
 
-/// What is known while reading.
+/// State of the reader.
 pub(super) struct Reader<'a, 'i> {
     pub(super) compiler: Compiler,
     pub(super) defaults: Defaults<'a, 'i>,
     pub(super) assets: Assets,
     pub(super) notes: Notes,
     pub(super) description: Description,
-    /// The pose of every body in the world as drawn.
+    /// Modelled pose of every body in the world.
     pub(super) bodies: HashMap<String, Pose<f64>>,
-    /// The body of every site and its pose there.
+    /// The body of every site, and its pose in the body.
     pub(super) sites: HashMap<String, (String, Pose<f64>)>,
     pub(super) names: HashMap<(&'static str, String), Place>,
     pub(super) order: Vec<Ordered>,
 }
 
 impl Reader<'_, '_> {
-    /// Refuses two of the same kind and name.
+    /// Rejects two parts of the same kind and name.
     pub(super) fn claim(&mut self, what: &'static str, name: &str, element: Element) -> Result<(), FormatError> {
         match self.names.insert((what, name.to_owned()), element.place()) {
             None => Ok(()),
@@ -138,7 +138,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The name, or a name like it that is not taken yet, for something the file does not name.
+    /// A unique name based on `name`, for a part that has no name in the file.
     pub(super) fn free_name(&self, what: &'static str, mut name: String) -> String {
         while self.names.contains_key(&(what, name.clone())) {
             name.push('_');
@@ -146,11 +146,11 @@ impl Reader<'_, '_> {
         name
     }
 
-    pub(super) fn left_out(&mut self, element: Element, subject: &str, words: String) {
-        self.notes.add(NoteKind::LeftOut, subject, || (element.place(), words));
+    pub(super) fn left_out(&mut self, element: Element, subject: &str, message: String) {
+        self.notes.add(NoteKind::LeftOut, subject, || (element.place(), message));
     }
 
-    /// The name in an attribute, which must be that of a part of the file.
+    /// The name in an attribute, which must refer to a part of the file.
     pub(super) fn reference<'n>(
         &self,
         element: Element<'n, '_>,
@@ -174,7 +174,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// In MuJoCo a site may have the name of a body; here links are frames, too.
+    /// In MuJoCo a site may have the name of a body; here links are frames as well.
     fn rename_sites(&mut self) {
         for frame in &mut self.description.frames {
             if frame.name == WORLD || self.names.contains_key(&("body", frame.name.clone())) {
@@ -188,19 +188,19 @@ impl Reader<'_, '_> {
                 let place = frame.place.clone();
                 self.notes.add(NoteKind::Renamed, "", || {
                     let place = place.unwrap_or(Place { file: String::new(), line: 1, column: 1 });
-                    (place, format!("site \"{old}\" has the name of a body: it is called \"{}\" here", frame.name))
+                    (place, format!("site \"{old}\" has the name of a body: it is renamed to \"{}\"", frame.name))
                 });
             }
         }
     }
 
-    /// Scales all masses so that they add up to what `<compiler settotalmass>` says.
+    /// Scales all masses so that their sum is that of `<compiler settotalmass>`.
     fn set_total_mass(&mut self) {
         let total: f64 = self.description.links.iter().map(|l| l.mass.mass).sum();
-        if let Some(wanted) = self.compiler.total_mass.filter(|_| total > 0.0) {
+        if let Some(specified) = self.compiler.total_mass.filter(|_| total > 0.0) {
             for link in &mut self.description.links {
-                link.mass.mass *= wanted / total;
-                link.mass.inertia = link.mass.inertia.scale(wanted / total);
+                link.mass.mass *= specified / total;
+                link.mass.inertia = link.mass.inertia.scale(specified / total);
             }
         }
     }

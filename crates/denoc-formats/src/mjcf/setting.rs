@@ -1,4 +1,4 @@
-//! An element together with the defaults that apply to it.
+//! An element together with its defaults.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::xml::{Element, Text};
 #[derive(Default)]
 pub(super) struct Defaults<'a, 'i> {
     classes: HashMap<String, Class<'a, 'i>>,
-    /// The outermost class, which applies where none is named.
+    /// The outermost class, which is the default.
     main: Option<String>,
 }
 
@@ -20,7 +20,7 @@ struct Class<'a, 'i> {
     elements: Vec<Element<'a, 'i>>,
 }
 
-/// An element and the defaults behind it, nearest first.
+/// An element and its defaults, nearest first.
 pub(super) struct Setting<'a, 'i> {
     pub(super) element: Element<'a, 'i>,
     defaults: Vec<Element<'a, 'i>>,
@@ -31,7 +31,7 @@ const ACTUATORS: &[&str] =
     &["general", "motor", "position", "velocity", "intvelocity", "damper", "cylinder", "muscle", "adhesion"];
 
 impl<'a, 'i> Defaults<'a, 'i> {
-    /// Adds a `<default>` of the outermost level with all it holds.
+    /// Adds a `<default>` of the outermost level and its children.
     pub(super) fn read(&mut self, outermost: Element<'a, 'i>) -> Result<(), FormatError> {
         let mut pending: Vec<(Element<'a, 'i>, Option<String>)> = vec![(outermost, None)];
         while let Some((element, parent)) = pending.pop() {
@@ -54,33 +54,33 @@ impl<'a, 'i> Defaults<'a, 'i> {
         Ok(())
     }
 
-    /// The element with the defaults of its class, or else of the class around it, or else of the outermost one.
+    /// The element with the defaults of its class, of the enclosing class, or of the outermost class.
     pub(super) fn of(&self, element: Element<'a, 'i>, around: Option<&str>) -> Result<Setting<'a, 'i>, FormatError> {
-        let own = match element.attribute("class") {
+        let class = match element.attribute("class") {
             Some(_) => Some(element.needed_name("class")?),
             None => None,
         };
-        if let Some(name) = own {
+        if let Some(name) = class {
             self.check(element, "class", name)?;
         }
-        let mut next = own.or(around).or(self.main.as_deref());
+        let mut next = class.or(around).or(self.main.as_deref());
         let mut defaults = Vec::new();
         let tag = element.name();
         let same = |other: &str| other == tag || (ACTUATORS.contains(&other) && ACTUATORS.contains(&tag));
         let mut steps = 0;
         while let Some(class) = next.and_then(|name| self.classes.get(name)) {
-            // what stands later in a class replaces what stands before
+            // later settings of a class override earlier ones
             defaults.extend(class.elements.iter().rev().filter(|e| same(e.name())));
             next = class.parent.as_deref();
             steps += 1;
             if steps > self.classes.len() {
-                break; // classes of the same name inside each other
+                break; // nested classes of the same name
             }
         }
         Ok(Setting { element, defaults })
     }
 
-    /// Refuses a class that does not exist.
+    /// Rejects a class that does not exist.
     pub(super) fn check(&self, element: Element, attribute: &str, name: &str) -> Result<(), FormatError> {
         if self.classes.contains_key(name) || (name == "main" && self.classes.is_empty()) {
             return Ok(());
@@ -103,7 +103,7 @@ impl<'a, 'i> Setting<'a, 'i> {
         std::iter::once(self.element).chain(self.defaults.iter().copied())
     }
 
-    /// The level that has an attribute.
+    /// The level that specifies an attribute.
     pub(super) fn level(&self, attribute: &str) -> Option<Element<'a, 'i>> {
         self.levels().find(|e| e.attribute(attribute).is_some())
     }
@@ -124,16 +124,16 @@ impl<'a, 'i> Setting<'a, 'i> {
         self.level(attribute).map_or(Ok(None), |e| e.list(attribute))
     }
 
-    /// One of several words.
-    pub(super) fn word(
+    /// A keyword of a list.
+    pub(super) fn keyword(
         &self,
         attribute: &'static str,
         known: &'static [&'static str],
     ) -> Result<Option<&'static str>, FormatError> {
-        self.level(attribute).map_or(Ok(None), |e| word(e, attribute, known))
+        self.level(attribute).map_or(Ok(None), |e| keyword(e, attribute, known))
     }
 
-    /// A number that must not be negative; zero if it is not written.
+    /// A number that must not be negative; zero if it is missing.
     pub(super) fn not_negative(&self, owner: &str, attribute: &'static str) -> Result<f64, FormatError> {
         let Some(level) = self.level(attribute) else { return Ok(0.0) };
         let value = level.number(attribute)?.unwrap_or(0.0);
@@ -144,14 +144,14 @@ impl<'a, 'i> Setting<'a, 'i> {
         Err(FormatError::Negative { owner: owner.to_owned(), quantity: attribute, value, at })
     }
 
-    /// Where an attribute is written, or the element where it is not.
+    /// Location of an attribute, or of the element if it is missing.
     pub(super) fn spot(&self, attribute: &str) -> Box<crate::Spot> {
         super::compiler::attribute_spot(self.level(attribute).unwrap_or(self.element), attribute)
     }
 }
 
-/// One of several words, if the attribute is there.
-pub(super) fn word(
+/// A keyword of a list, if the attribute is present.
+pub(super) fn keyword(
     element: Element,
     attribute: &'static str,
     known: &'static [&'static str],
@@ -159,8 +159,8 @@ pub(super) fn word(
     let Some(text) = element.attribute(attribute) else { return Ok(None) };
     let found = text.text.trim();
     match known.iter().find(|w| **w == found) {
-        Some(word) => Ok(Some(word)),
-        None => Err(FormatError::UnknownWord {
+        Some(keyword) => Ok(Some(keyword)),
+        None => Err(FormatError::UnknownKeyword {
             what: format!("attribute \"{attribute}\" of <{}>", element.name()),
             found: found.to_owned(),
             nearest: names::nearest(found, known.iter().copied()),

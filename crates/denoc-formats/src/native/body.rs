@@ -1,18 +1,18 @@
-//! Mass, mass centre and inertia of a link: given, or those of its shapes.
+//! Mass, mass centre and inertia of a link: specified, or computed from its shapes.
 
 use denoc_math::{Sym3, Vec3};
 use denoc_model::{Drag, MassProperties, Shape};
 
 use super::mesh::Meshes;
 use super::section::{Item, Section};
-use super::{quantity, shape, words};
+use super::{keys, quantity, shape};
 use crate::FormatError;
 use crate::note::Notes;
 
-/// How a still medium resists the motion of a link.
+/// Drag of a stationary medium on a link.
 pub(super) fn drag(section: &Section) -> Result<Option<Drag>, FormatError> {
     let Some(item) = section.get("drag") else { return Ok(None) };
-    let drag = item.table(words::DRAG, "{ linear = …, angular = … }")?;
+    let drag = item.table(keys::DRAG, "{ linear = …, angular = … }")?;
     Ok(Some(Drag {
         linear: drag.not_negative_or("linear", quantity::DAMPING, "linear drag", 0.0)?,
         angular: drag.not_negative_or("angular", quantity::ANGULAR_DAMPING, "angular drag", 0.0)?,
@@ -21,7 +21,7 @@ pub(super) fn drag(section: &Section) -> Result<Option<Drag>, FormatError> {
     }))
 }
 
-/// The body and the shapes of a link, or of a row of a DH table.
+/// The mass properties and shapes of a link, or of a row of a DH table.
 pub(super) fn read(
     section: &Section,
     meshes: &Meshes,
@@ -49,7 +49,7 @@ fn both(section: &Section, item: &Item) -> FormatError {
         owner: section.title.clone(),
         first: format!("\"{}\"", item.key),
         second: "shapes with mass or density".into(),
-        remedy: "keep one: its own mass, center and inertia, or those of the shapes",
+        remedy: "keep either mass, center and inertia of the link, or those of the shapes",
         at: item.key_spot(),
     }
 }
@@ -67,7 +67,7 @@ fn explicit(section: &Section) -> Result<MassProperties, FormatError> {
 }
 
 fn inertia(item: &Item, mass: f64) -> Result<Sym3<f64>, FormatError> {
-    let tensor = item.table(words::INERTIA, "{ xx = …, yy = …, zz = … }")?;
+    let tensor = item.table(keys::INERTIA, "{ xx = …, yy = …, zz = … }")?;
     let moment = |key: &'static str| tensor.need(key, "{ xx = …, yy = …, zz = … }")?.number(quantity::INERTIA);
     let product = |key: &str| tensor.number_or(key, quantity::INERTIA, 0.0);
     let inertia = Sym3 {
@@ -78,7 +78,7 @@ fn inertia(item: &Item, mass: f64) -> Result<Sym3<f64>, FormatError> {
         yz: product("yz")?,
         zz: moment("zz")?,
     };
-    // computed tensors have entries such as -1e-35 that are meant to be zero: as in the checks of the model
+    // computed tensors have entries such as -1e-35 instead of zero; same tolerance as in the checks of the model
     let tolerance = 1e-9 * inertia.xx.abs().max(inertia.yy.abs()).max(inertia.zz.abs()) + 1e-15 * mass;
     for (key, value) in [("xx", inertia.xx), ("yy", inertia.yy), ("zz", inertia.zz)] {
         if value < -tolerance

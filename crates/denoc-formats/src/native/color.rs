@@ -46,7 +46,7 @@ fn hex(text: &str) -> Option<[f64; 4]> {
     Some(color)
 }
 
-/// In hexadecimal digits, if that is exact.
+/// Hexadecimal digits, if they represent the colour exactly.
 pub(super) fn write(color: [f64; 4]) -> Option<String> {
     let mut text = String::from("#");
     let shown = if color[3] == 1.0 { 3 } else { 4 };

@@ -7,7 +7,7 @@ use super::known::Known;
 use super::mesh::Meshes;
 use super::parameter::{self, Context};
 use super::section::Section;
-use super::{quantity, words};
+use super::{keys, quantity};
 use crate::FormatError;
 
 /// Reads the table of one constraint.
@@ -17,13 +17,13 @@ pub(super) fn read(
     known: &mut Known,
     files: &Meshes,
 ) -> Result<ConstraintSpec, FormatError> {
-    section.check_keys_of(&section.title, &words::constraint_keys(kind))?;
+    section.check_keys_of(&section.title, &keys::constraint_keys(kind))?;
     let (name, item) = section.need_name("name")?;
     known.refuse_joint_name(name, &item)?;
     known.unique("constraint", name, &item)?;
     let values = parameter::read(section, kind.parameters, Context { known, files })?;
     let constraint = (kind.from_values)(&values).ok_or_else(|| FormatError::BadValue {
-        rule: format!("the parameters of {} do not make a {} constraint", section.title, kind.keyword),
+        rule: format!("the parameters of {} do not define a {} constraint", section.title, kind.keyword),
         remedy: format!("check {}", parameter::keys(kind.parameters).join(", ")),
         at: section.spot(),
     })?;
@@ -31,7 +31,7 @@ pub(super) fn read(
 }
 
 pub(super) fn spring(section: &Section, known: &mut Known) -> Result<SpringSpec, FormatError> {
-    section.check_keys(words::POINT_SPRING)?;
+    section.check_keys(keys::POINT_SPRING)?;
     let (name, item) = section.need_name("name")?;
     known.unique("spring", name, &item)?;
     let [from, to] = ends(section, known)?;

@@ -1,4 +1,4 @@
-//! `[[coupling]]`: a joint that follows another, by a ratio or by what gears, racks and screws are made of.
+//! `[[coupling]]`: a joint that follows another, by a ratio or by the data of gears, racks and screws.
 
 use core::f64::consts::TAU;
 
@@ -7,11 +7,11 @@ use denoc_model::{Coupling, JointSpec};
 
 use super::known::Known;
 use super::section::{Item, Section};
-use super::{gears, quantity, words};
+use super::{gears, keys, quantity};
 use crate::FormatError;
 use crate::note::{NoteKind, Notes};
 
-/// The ways to say the ratio.
+/// The keys that specify the ratio.
 const RATIOS: [&str; 4] = ["ratio", "teeth", "radius", "lead"];
 
 /// `joints` are all joints of the file.
@@ -21,13 +21,13 @@ pub(super) fn read(
     known: &mut Known,
     notes: &mut Notes,
 ) -> Result<Coupling, FormatError> {
-    section.check_keys(words::COUPLING)?;
+    section.check_keys(keys::COUPLING)?;
     let (joint, item) = section.need_name("joint")?;
     let unit = known.single_coordinate(&item, joint, "couplings")?;
     known.unique("coupling", joint, &item).map_err(|e| match e {
         FormatError::Duplicate { first, at, .. } => FormatError::BadValue {
-            rule: format!("joint \"{joint}\" follows already, as said at {first}"),
-            remedy: "a joint can follow one other: remove one of the two".into(),
+            rule: format!("joint \"{joint}\" already follows another joint (see {first})"),
+            remedy: "a joint can follow only one other joint: remove one of the two".into(),
             at,
         },
         other => other,
@@ -35,7 +35,7 @@ pub(super) fn read(
     let (follows, item) = section.need_name("follows")?;
     let followed = known.single_coordinate(&item, follows, "couplings")?;
     known.refuse_self(joint, follows, &item)?;
-    one_way(section)?;
+    one_ratio(section)?;
     let coupling = Coupling {
         joint: joint.to_owned(),
         follows: follows.to_owned(),
@@ -50,15 +50,16 @@ pub(super) fn read(
     if !coupling.enforced {
         notes.add(NoteKind::Mimic, "", || {
             let numbers = format!("ratio {}, offset {}", coupling.ratio, coupling.offset);
-            let words = format!("joint \"{joint}\" follows \"{follows}\" ({numbers}); it moves independently here");
-            (section.place("joint"), words)
+            let message =
+                format!("joint \"{joint}\" follows \"{follows}\" ({numbers}); it moves independently in this model");
+            (section.place("joint"), message)
         });
     }
     Ok(coupling)
 }
 
-/// Refuses two ways to say the ratio.
-fn one_way(section: &Section) -> Result<(), FormatError> {
+/// Rejects more than one specification of the ratio.
+fn one_ratio(section: &Section) -> Result<(), FormatError> {
     for (i, first) in RATIOS.iter().enumerate() {
         for second in &RATIOS[i + 1..] {
             section.not_both(first, second)?;
@@ -67,13 +68,13 @@ fn one_way(section: &Section) -> Result<(), FormatError> {
     Ok(())
 }
 
-/// The ratio where there are no teeth.
+/// The ratio if there are no teeth.
 fn ratio(section: &Section, joint: Unit, follows: Unit) -> Result<f64, FormatError> {
     if let Some(item) = section.get("radius") {
         let radius = item.number(quantity::LENGTH)?;
         if radius <= 0.0 {
-            let rule = format!("{} is {radius}, it must be above 0", item.label());
-            let remedy = "turn the axis of a joint round if it moves the other way, or write a ratio".into();
+            let rule = format!("{} is {radius}, but it must be positive", item.label());
+            let remedy = "reverse the axis of a joint if it moves in the opposite direction, or write a ratio".into();
             return Err(FormatError::BadValue { rule, remedy, at: item.spot() });
         }
         return along(&item, joint, follows, radius);
@@ -81,8 +82,8 @@ fn ratio(section: &Section, joint: Unit, follows: Unit) -> Result<f64, FormatErr
     if let Some(item) = section.get("lead") {
         let lead = item.number(quantity::LENGTH)?;
         if lead == 0.0 {
-            let rule = format!("{} is 0: such a screw does not move", item.label());
-            let remedy = "write the advance per turn, such as \"5 mm\"; below 0 for a left-handed thread".into();
+            let rule = format!("{} is 0, so the screw does not advance", item.label());
+            let remedy = "write the advance per turn, such as \"5 mm\"; negative for a left-handed thread".into();
             return Err(FormatError::BadValue { rule, remedy, at: item.spot() });
         }
         return along(&item, joint, follows, lead / TAU);
@@ -90,14 +91,14 @@ fn ratio(section: &Section, joint: Unit, follows: Unit) -> Result<f64, FormatErr
     section.number_or("ratio", quantity::ratio(joint, follows), 1.0)
 }
 
-/// One of the joints turns, the other slides by `advance` per radian.
+/// The ratio of a rotation and a translation by `advance` per radian.
 fn along(item: &Item, joint: Unit, follows: Unit, advance: f64) -> Result<f64, FormatError> {
     match [joint, follows] {
         [Unit::Length, Unit::Angle] => Ok(advance),
         [Unit::Angle, Unit::Length] => Ok(1.0 / advance),
         [_, both] => {
-            let do_ = if both == Unit::Length { "slide" } else { "turn" };
-            let rule = format!("{} is for a joint that turns and one that slides, but both {do_}", item.label());
+            let both = if both == Unit::Length { "translations" } else { "rotations" };
+            let rule = format!("{} requires a rotation and a translation, but both joints are {both}", item.label());
             let remedy = "write ratio, or teeth for a pair of gears".into();
             Err(FormatError::BadValue { rule, remedy, at: item.key_spot() })
         }

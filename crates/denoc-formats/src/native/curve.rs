@@ -1,4 +1,4 @@
-//! Curves through points between the coordinates of two joints, in the model file or in a table beside it.
+//! Curves that relate the coordinates of two joints: points in the model file or in a separate table.
 
 use std::path::Path;
 
@@ -15,14 +15,14 @@ use crate::FormatError;
 use crate::csv::{self, Cell, Line};
 use crate::source::{Source, read_text};
 
-/// The keys of the joints between whose coordinates the curve leads, and of the flag that tells whether it repeats.
+/// The keys of the two joints, and of the flag that makes the curve periodic.
 pub(super) struct Keys {
     pub(super) of: &'static str,
     pub(super) over: &'static str,
     pub(super) periodic: &'static str,
 }
 
-/// Reads a curve from points in the file, or from a table beside it (the alternative key of the parameter).
+/// Reads a curve from points in the file, or from a separate table (the alternative key of the parameter).
 pub(super) fn read(
     section: &Section,
     parameter: &Parameter,
@@ -34,8 +34,8 @@ pub(super) fn read(
         Ok::<_, FormatError>((name, context.known.single_coordinate(&item, name, "curves")?))
     };
     let (joint, follows) = (single(keys.of)?, single(keys.over)?);
-    let beside = parameter.alternatives.iter().find_map(|key| section.get(key));
-    let curve = match beside {
+    let separate = parameter.alternatives.iter().find_map(|key| section.get(key));
+    let curve = match separate {
         Some(item) => table(item, [follows.1, joint.1], context.files.model)?,
         None => {
             let tables = parameter.alternatives.iter().map(|key| format!(", or {key} = \"….csv\""));
@@ -47,7 +47,7 @@ pub(super) fn read(
     curve.profile(periodic)
 }
 
-/// Points [coordinate of follows, coordinate of joint], and where they are.
+/// Points [coordinate of follows, coordinate of joint], and their location.
 struct Curve<'s, 'a> {
     item: Item<'s, 'a>,
     /// Its name in messages.
@@ -59,8 +59,8 @@ impl Curve<'_, '_> {
     fn profile(&self, periodic: bool) -> Result<CamProfile, FormatError> {
         let profile = CamProfile::new(&self.points, periodic).map_err(|e| self.refused(e))?;
         if self.points.iter().any(|p| profile.at(p[0]).iter().any(|x| !x.is_finite())) {
-            let rule = format!("the curve through the points of {} is too steep for numbers", self.label);
-            let remedy = "check the points: some are very near to each other, or very large".into();
+            let rule = format!("the curve through the points of {} is too steep", self.label);
+            let remedy = "check the points: some are very close together, or very large".into();
             return Err(FormatError::BadValue { rule, remedy, at: self.item.spot() });
         }
         Ok(profile)
@@ -74,17 +74,17 @@ impl Curve<'_, '_> {
                 (format!("{label} has {} point{s}", self.points.len()), "a curve needs at least three points")
             }
             CamProfileError::NotFinite => {
-                (format!("{label} holds a number that is not finite"), "write finite numbers")
+                (format!("{label} contains a number that is not finite"), "write finite numbers")
             }
             CamProfileError::NotIncreasing(point) => {
                 if let Some(value) = self.item.value.get_ref().as_array().and_then(|all| all.get(point)) {
                     at = self.item.section.source.spot(value.span().start);
                 }
-                let rule = format!("point {} of {label} is not beyond the point before it", point + 1);
+                let rule = format!("point {} of {label} is not in ascending order", point + 1);
                 (rule, "sort the points: their first numbers, coordinates of follows, must increase")
             }
             CamProfileError::NotClosed => {
-                let rule = format!("{label} does not end with the value it begins with, but it is periodic");
+                let rule = format!("{label} is periodic, but its first and last values differ");
                 (rule, "repeat the first value at the end of the period, or write periodic = false")
             }
         };
@@ -92,7 +92,7 @@ impl Curve<'_, '_> {
     }
 }
 
-/// Points in the model file; each joint with the unit of its coordinate.
+/// Points in the model file; each joint has the unit of its coordinate.
 fn listed<'s, 'a>(
     item: Item<'s, 'a>,
     example: &str,
@@ -121,7 +121,7 @@ fn listed<'s, 'a>(
     Ok(Curve { item, label, points })
 }
 
-/// The points of a table with two columns and a header. Numbers are in SI units, or in those that the header gives.
+/// The points of a table with two columns and a header. Numbers are in SI units, or in the units of the header.
 fn table<'s, 'a>(item: Item<'s, 'a>, units: [Unit; 2], model: Option<&Path>) -> Result<Curve<'s, 'a>, FormatError> {
     let file = item.name()?;
     let bad = |rule: String, remedy: &str| FormatError::BadValue { rule, remedy: remedy.into(), at: item.spot() };
@@ -143,23 +143,24 @@ fn table<'s, 'a>(item: Item<'s, 'a>, units: [Unit; 2], model: Option<&Path>) -> 
         let line = source.place(offset).line;
         let wrong = |what: &str| bad(format!("line {line} of table \"{file}\" {what}"), CELLS);
         if head.is_none() && cells.iter().any(|cell| cell.raw.parse::<f64>().is_ok()) {
-            return Err(wrong("holds numbers, where the header is expected"));
+            return Err(wrong("contains numbers, but a header is expected"));
         }
         let [x, y] = cells[..] else {
             let (n, s) = (cells.len(), plural(cells.len()));
-            return Err(wrong(&format!("has {n} column{s}, it needs 2")));
+            return Err(wrong(&format!("has {n} column{s}, but it needs 2")));
         };
         let Some([of_x, of_y]) = &head else {
             let column = |cell: Cell, unit| {
-                Column::new(cell, unit)
-                    .map_err(|[rule, remedy]| bad(format!("line {line} of table \"{file}\": {rule}"), &remedy))
+                Column::new(cell, unit).map_err(|csv::UnitError { rule, remedy }| {
+                    bad(format!("line {line} of table \"{file}\": {rule}"), &remedy)
+                })
             };
             head = Some([column(x, units[0])?, column(y, units[1])?]);
             continue;
         };
         match (of_x.number(x), of_y.number(y)) {
             (Some(x), Some(y)) => points.push([x, y]),
-            _ => return Err(wrong("does not hold numbers")),
+            _ => return Err(wrong("contains cells that are not numbers")),
         }
     }
     let label = format!("table \"{file}\"");
@@ -168,21 +169,21 @@ fn table<'s, 'a>(item: Item<'s, 'a>, units: [Unit; 2], model: Option<&Path>) -> 
 
 /// A column of a table.
 struct Column {
-    /// The unit in SI.
+    /// The SI unit.
     si: &'static str,
-    /// The unit that is written, if it is another.
+    /// The unit given in the header, if it is not the SI unit.
     unit: Option<String>,
 }
 
 impl Column {
-    /// From its cell in the header; otherwise the rule and a remedy.
-    fn new(head: Cell, unit: Unit) -> Result<Self, [String; 2]> {
+    /// Reads a cell of the header.
+    fn new(head: Cell, unit: Unit) -> Result<Self, csv::UnitError> {
         let si = if unit == Unit::Angle { "rad" } else { "m" };
-        let (word, written) = csv::word_and_unit(head.raw);
-        Ok(Self { si, unit: csv::unit_of(word, written, si)? })
+        let (name, given) = csv::name_and_unit(head.raw);
+        Ok(Self { si, unit: csv::unit_of(name, given, si)? })
     }
 
-    /// A number in SI units, if it is one.
+    /// The number of a cell in SI units; `None` if it is not a number.
     fn number(&self, cell: Cell) -> Option<f64> {
         let plain = cell.raw.parse().ok()?;
         match &self.unit {
@@ -192,6 +193,6 @@ impl Column {
     }
 }
 
-const REMEDY: &str = "correct the path, relative to the model file";
+const REMEDY: &str = "correct the path; it is relative to the model file";
 const CELLS: &str = "write a header such as angle [deg],lift [mm] (without units: SI), then lines such as 90,5: coordinates of \
                      follows, of joint";

@@ -1,4 +1,4 @@
-//! Contact points, motors and named configurations.
+//! Contact points, actuators and named configurations.
 
 use std::collections::HashSet;
 
@@ -9,11 +9,11 @@ use toml::de::DeValue;
 use super::known::Known;
 use super::section::{Item, Section};
 use super::value::Infinity;
-use super::{quantity, words};
+use super::{keys, quantity};
 use crate::FormatError;
 
 pub(super) fn contact(section: &Section, known: &mut Known) -> Result<ContactPoint, FormatError> {
-    section.check_keys(words::CONTACT)?;
+    section.check_keys(keys::CONTACT)?;
     let (name, item) = section.need_name("name")?;
     known.unique("contact", name, &item)?;
     let (link, item) = section.need_name("link")?;
@@ -28,12 +28,11 @@ pub(super) fn contact(section: &Section, known: &mut Known) -> Result<ContactPoi
 }
 
 pub(super) fn actuator(section: &Section, known: &mut Known) -> Result<ActuatorSpec, FormatError> {
-    section.check_keys(words::ACTUATOR)?;
+    section.check_keys(keys::ACTUATOR)?;
     let (name, item) = section.need_name("name")?;
     known.unique("actuator", name, &item)?;
     let (joint, item) = section.need_name("joint")?;
-    let [_, speeds] = known.joint(&item, joint)?;
-    let of = quantity::OfJoint::new(speeds);
+    let of = quantity::OfJoint::new(known.joint(&item, joint)?.v);
     Ok(ActuatorSpec {
         name: name.to_owned(),
         joint: joint.to_owned(),
@@ -46,13 +45,13 @@ pub(super) fn actuator(section: &Section, known: &mut Known) -> Result<ActuatorS
 pub(super) fn configuration(item: &Item, known: &Known) -> Result<Configuration, FormatError> {
     let (name, section) = (item.key, item.open("[configuration.NAME], then JOINT = coordinate")?);
     if name.trim().is_empty() || name.chars().any(char::is_control) {
-        let rule = "the configuration has no name, or one with control characters".into();
+        let rule = "the name of the configuration is empty or contains control characters".into();
         return Err(FormatError::BadValue { rule, remedy: "write [configuration.home]".into(), at: item.key_spot() });
     }
     let section = section.titled(format!("configuration \"{name}\""));
     let mut joints = Vec::new();
     for entry in section.items() {
-        let Some([units, _]) = known.find_joint(entry.key) else {
+        let Some(units) = known.find_joint(entry.key) else {
             return Err(FormatError::UnknownReference {
                 what: format!("a joint of {}", section.title),
                 kind: "joint",
@@ -62,25 +61,25 @@ pub(super) fn configuration(item: &Item, known: &Known) -> Result<Configuration,
                 at: entry.key_spot(),
             });
         };
-        joints.push((entry.key.to_owned(), coordinates(&entry, units)?));
+        joints.push((entry.key.to_owned(), coordinates(&entry, units.q)?));
     }
     Ok(Configuration { name: name.to_owned(), joints, place: Some(section.source.place(item.at())) })
 }
 
-/// Adds a configuration. What the file says about the joints of one that ropes have made comes on top.
-pub(super) fn add_configuration(d: &mut Description, said: Configuration) {
-    match d.configurations.iter_mut().find(|c| c.name == said.name) {
+/// Adds a configuration. If ropes have created one of this name, the coordinates in the file override theirs.
+pub(super) fn add_configuration(d: &mut Description, given: Configuration) {
+    match d.configurations.iter_mut().find(|c| c.name == given.name) {
         Some(made) => {
-            let names: HashSet<&str> = said.joints.iter().map(|(joint, _)| joint.as_str()).collect();
+            let names: HashSet<&str> = given.joints.iter().map(|(joint, _)| joint.as_str()).collect();
             made.joints.retain(|(joint, _)| !names.contains(joint.as_str()));
-            made.joints.extend(said.joints);
-            made.place = said.place;
+            made.joints.extend(given.joints);
+            made.place = given.place;
         }
-        None => d.configurations.push(said),
+        None => d.configurations.push(given),
     }
 }
 
-/// One number, or an array with one for each coordinate.
+/// One number, or an array with one number per coordinate.
 fn coordinates(item: &Item, units: &[Unit]) -> Result<Vec<f64>, FormatError> {
     let mut q = Vec::with_capacity(units.len());
     match (item.value.get_ref(), units) {
@@ -95,7 +94,7 @@ fn coordinates(item: &Item, units: &[Unit]) -> Result<Vec<f64>, FormatError> {
     }
     let square: f64 = units.iter().zip(&q).filter(|(u, _)| **u == Unit::Quaternion).map(|(_, x)| x * x).sum();
     if units.contains(&Unit::Quaternion) && (square.sqrt() - 1.0).abs() > QUATERNION_TOLERANCE {
-        let rule = format!("the quaternion in {} has the length {}, it must be 1", item.label(), square.sqrt());
+        let rule = format!("the quaternion in {} has length {}, but it must be 1", item.label(), square.sqrt());
         return Err(FormatError::BadValue {
             rule,
             remedy: "write [0, 0, 0, 1] for no rotation".into(),

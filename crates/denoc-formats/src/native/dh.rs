@@ -1,18 +1,18 @@
-//! `[[dh]]` and `[[modified_dh]]`: serial arms as tables.
+//! `[[dh]]` and `[[modified_dh]]`: serial arms as DH tables.
 
 use denoc_model::{Description, DhRow, JointSpec, LinkSpec};
 
 use super::known::Known;
 use super::mesh::Meshes;
 use super::section::Section;
-use super::{body, properties, quantity, words};
+use super::{body, keys, properties, quantity};
 use crate::FormatError;
 use crate::note::Notes;
 
-/// How a row becomes a joint.
+/// Converts rows to a description.
 type Make = fn(&str, &[(DhRow, denoc_model::MassProperties)]) -> Description;
 
-/// Both conventions by their keys.
+/// The two conventions with their keys.
 const TABLES: [(&str, Make); 2] = [
     ("dh", |n, rows| Description::from_dh(n, rows)),
     ("modified_dh", |n, rows| Description::from_modified_dh(n, rows)),
@@ -30,7 +30,7 @@ pub(super) fn read(
         let Some(item) = file.get(key) else { continue };
         let mut parent = description.ground.clone();
         for (i, section) in item.tables()?.iter().enumerate() {
-            section.check_keys(words::DH)?;
+            section.check_keys(keys::DH)?;
             let name = |key: &str| match section.get(key) {
                 Some(item) => item.name().map(str::to_owned),
                 None => Ok(format!("{key}{}", i + 1)),
@@ -41,7 +41,7 @@ pub(super) fn read(
                 known.unique_at(what, name, section.place(what), spot)?;
             }
             let (mass, shapes) = body::read(section, meshes, notes)?;
-            // one row alone has all there is to know, with the same bits as the whole table
+            // a single row gives the joint with the same bits as the complete table
             let Some(made) = make("", &[(row(section)?, mass)]).joints.pop() else { continue };
             known.add_link(&link);
             known.add_joint(&joint, &made.joint);
@@ -68,9 +68,9 @@ pub(super) fn read(
 fn row(section: &Section) -> Result<DhRow, FormatError> {
     let length = |key: &str| section.number_or(key, quantity::LENGTH, 0.0);
     let angle = |key: &str| section.number_or(key, quantity::ANGLE, 0.0);
-    let word = section
+    let kind = section
         .get("type")
-        .map_or(Ok("revolute"), |item| item.word(words::DH_TYPES.iter().copied(), &words::joint_synonyms()))?;
-    let make = if word == "prismatic" { DhRow::prismatic } else { DhRow::revolute };
+        .map_or(Ok("revolute"), |item| item.keyword(keys::DH_TYPES.iter().copied(), &keys::joint_synonyms()))?;
+    let make = if kind == "prismatic" { DhRow::prismatic } else { DhRow::revolute };
     Ok(make(length("b")?, angle("theta")?, length("a")?, angle("alpha")?))
 }

@@ -1,4 +1,4 @@
-//! The file: everything together.
+//! The file.
 
 use denoc_math::Vec3;
 use denoc_model::closures::CONSTRAINTS;
@@ -8,13 +8,13 @@ use super::known::Known;
 use super::mesh::Meshes;
 use super::parameter::Context;
 use super::section::Section;
-use super::{Native, body, constraint, coupling, details, dh, joint, origin, quantity, rope, words};
+use super::{Native, body, constraint, coupling, details, dh, joint, keys, origin, quantity, rope};
 use crate::FormatError;
 use crate::note::Notes;
 
 pub(super) fn read(file: &Section, meshes: &Meshes) -> Result<Native, FormatError> {
-    file.check_keys_of(&file.title, &words::file_keys())?;
-    let model = file.need("model", "[model] with a name")?.table(words::MODEL, "[model] with one bracket")?;
+    file.check_keys_of(&file.title, &keys::file_keys())?;
+    let model = file.need("model", "[model] with a name")?.table(keys::MODEL, "[model] with one bracket")?;
     let (name, _) = model.need_name("name")?;
     let mut d = Description::new(name);
     if let Some(item) = model.get("ground") {
@@ -73,7 +73,7 @@ pub(super) fn read(file: &Section, meshes: &Meshes) -> Result<Native, FormatErro
     Ok(Native { description: d, notes: notes.finish(), one_line, source })
 }
 
-/// The tables of an array; none if it is not there.
+/// The tables of an array; none if the key is missing.
 fn sections<'a>(file: &Section<'a>, key: &str) -> Result<Vec<Section<'a>>, FormatError> {
     file.get(key).map_or(Ok(Vec::new()), |item| item.tables())
 }
@@ -86,7 +86,7 @@ fn links(
     notes: &mut Notes,
 ) -> Result<(), FormatError> {
     for section in sections(file, "link")? {
-        section.check_keys(words::LINK)?;
+        section.check_keys(keys::LINK)?;
         let (name, item) = section.need_name("name")?;
         known.unique("link", name, &item)?;
         known.add_link(name);
@@ -111,7 +111,7 @@ fn constraints(file: &Section, d: &mut Description, known: &mut Known, files: &M
 }
 
 fn frame(section: &Section, known: &mut Known, notes: &mut Notes) -> Result<FrameSpec, FormatError> {
-    section.check_keys(words::FRAME)?;
+    section.check_keys(keys::FRAME)?;
     let (name, item) = section.need_name("name")?;
     known.refuse_link_name(name, &item)?;
     known.unique("frame", name, &item)?;

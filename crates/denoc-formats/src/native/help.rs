@@ -1,17 +1,17 @@
-//! What model files can contain, as text for `--help`, made from the registries.
+//! Help text on the content of model files, generated from the registries.
 
 use denoc_model::closures::CONSTRAINTS;
 use denoc_model::parameters::Parameter;
 
-use super::words;
+use super::keys;
 
-/// The types of joints and the constraints that model files can have, with their keys.
+/// Lists the joint types and constraints of model files with their keys.
 pub fn model_file_help() -> String {
-    let joints = list(words::joints().map(|kind| (kind.keyword, kind.summary, kind.parameters)).collect());
+    let joints = list(keys::joints().map(|kind| (kind.keyword, kind.summary, kind.parameters)).collect());
     let constraints = list(CONSTRAINTS.iter().map(|kind| (kind.keyword, kind.summary, kind.parameters)).collect());
     format!(
-        "Types of joints in model files, and their keys:\n{joints}\n\
-         Constraints in model files ([[distance]] and so on), and their keys:\n{constraints}"
+        "Joint types of model files, with their keys:\n{joints}\n\
+         Constraints of model files (tables such as [[distance]]), with their keys:\n{constraints}"
     )
 }
 

@@ -1,4 +1,4 @@
-//! `[[joint]]`: kind, links, place, and what the registry of joints says about the kind.
+//! `[[joint]]`: type, links, pose, and the parameters of its type from the registry of joints.
 
 use denoc_math::Pose;
 use denoc_model::joints::KindInfo;
@@ -7,7 +7,7 @@ use denoc_model::{Joint, JointSpec};
 use super::known::Known;
 use super::parameter::Context;
 use super::section::{Item, Section};
-use super::{origin, parameter, properties, words};
+use super::{keys, origin, parameter, properties};
 use crate::FormatError;
 use crate::note::Notes;
 
@@ -15,14 +15,14 @@ pub(super) fn read(section: &Section, context: Context, notes: &mut Notes) -> Re
     let known = context.known;
     let (name, _) = section.need_name("name")?;
     let kind = kind(section)?;
-    section.check_keys_of(&format!("{} {}", kind.keyword, section.title), &words::joint_keys(kind))?;
+    section.check_keys_of(&format!("{} {}", kind.keyword, section.title), &keys::joint_keys(kind))?;
     let (parent, _) = link(section, "parent", known)?;
     let (child, child_item) = link(section, "child", known)?;
     if parent == child {
         let (joint, link) = (name.to_owned(), child);
         return Err(FormatError::SelfJoint { joint, link, at: child_item.spot() });
     }
-    let joint = made(section, kind, context)?;
+    let joint = build(section, kind, context)?;
     Ok(JointSpec {
         name: name.to_owned(),
         origin: pose(section, "origin", "parent_frame", &parent, known, notes)?,
@@ -61,23 +61,23 @@ fn pose(
     }
 }
 
-/// The entry of the registry that the file names.
+/// The entry of the registry for the type in the file.
 fn kind(section: &Section) -> Result<&'static KindInfo, FormatError> {
     let item = section.need("type", "type = \"revolute\"")?;
-    let word = item.word(words::joints().map(|kind| kind.keyword), &words::joint_synonyms())?;
-    let rule = || format!("{} is \"{word}\", which the program does not know", item.label());
-    words::joints().find(|kind| kind.keyword == word).ok_or_else(|| FormatError::BadValue {
+    let keyword = item.keyword(keys::joints().map(|kind| kind.keyword), &keys::joint_synonyms())?;
+    let rule = || format!("{} is \"{keyword}\", which is not in the registry of joints", item.label());
+    keys::joints().find(|kind| kind.keyword == keyword).ok_or_else(|| FormatError::BadValue {
         rule: rule(),
-        remedy: "name a kind of joint of the table in docs/model-file.md".into(),
+        remedy: "choose a type from the table in docs/model-file.md".into(),
         at: item.spot(),
     })
 }
 
-/// The joint with the parameters of its kind.
-fn made(section: &Section, kind: &KindInfo, context: Context) -> Result<Joint<f64>, FormatError> {
+/// Builds the joint from the parameters of its type.
+fn build(section: &Section, kind: &KindInfo, context: Context) -> Result<Joint<f64>, FormatError> {
     let values = parameter::read(section, kind.parameters, context)?;
     (kind.from_values)(&values).ok_or_else(|| FormatError::BadValue {
-        rule: format!("the parameters of {} do not make a {} joint", section.title, kind.keyword),
+        rule: format!("the parameters of {} do not define a {} joint", section.title, kind.keyword),
         remedy: format!("check {}", kind.parameters.iter().map(|p| p.key).collect::<Vec<_>>().join(", ")),
         at: section.spot(),
     })

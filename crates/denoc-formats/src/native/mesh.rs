@@ -1,4 +1,4 @@
-//! Mesh files: are they there, and what do they weigh?
+//! Mesh files: existence and mass properties.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use denoc_model::MassProperties;
 use super::section::Item;
 use crate::{FormatError, mesh};
 
-/// How heavy a shape is.
+/// The mass of a shape, as specified.
 #[derive(Copy, Clone)]
 pub(super) enum Amount {
     /// kg.
@@ -17,14 +17,14 @@ pub(super) enum Amount {
     Density(f64),
 }
 
-/// Where to look for mesh files.
+/// Search of mesh files.
 pub(super) struct Meshes<'a> {
-    /// The model file; `None` where the text comes from elsewhere and files are not looked for.
+    /// The model file; `None` if the text does not come from a file, so that meshes are not searched.
     pub(super) model: Option<&'a Path>,
 }
 
 impl Meshes<'_> {
-    /// Refuses a file that is not there.
+    /// Finds a file; a missing file is an error.
     pub(super) fn find(&self, item: &Item, file: &str) -> Result<Option<PathBuf>, FormatError> {
         let Some(model) = self.model else { return Ok(None) };
         match mesh::locate(file, model) {
@@ -38,7 +38,7 @@ impl Meshes<'_> {
         }
     }
 
-    /// The uniform body inside a mesh.
+    /// The mass properties of the homogeneous solid inside a mesh.
     pub(super) fn body(
         &self,
         item: &Item,
@@ -49,7 +49,7 @@ impl Meshes<'_> {
         let bad = |rule: String, remedy: &str| FormatError::BadValue { rule, remedy: remedy.into(), at: item.spot() };
         let Some(path) = self.find(item, file)? else {
             let rule = format!("the mass of mesh \"{file}\" cannot be computed: the model is not a file");
-            return Err(bad(rule, "read the model from a file, or give mass, center and inertia of the link"));
+            return Err(bad(rule, "read the model from a file, or specify mass, center and inertia of the link"));
         };
         let triangles = mesh::load(&path).map_err(|e| match e {
             FormatError::Mesh { reason, .. } => {
@@ -59,14 +59,14 @@ impl Meshes<'_> {
         })?;
         let no_solid = |reason: &str| {
             let rule = format!("the mass of mesh \"{file}\" cannot be computed: {reason}");
-            bad(rule, "give mass, center and inertia of the link, or repair the mesh in a 3D program")
+            bad(rule, "specify mass, center and inertia of the link, or repair the mesh in a 3D program")
         };
         let unit = mesh::uniform(&triangles.scaled(scale.to_array()), 1.0).map_err(|e| match e {
             FormatError::NotSolid { reason } => no_solid(&reason),
             other => other,
         })?;
         if !(unit.mass > 0.0 && unit.mass.is_finite()) {
-            return Err(no_solid("its volume is too small or too large for a number"));
+            return Err(no_solid("its volume is too small or too large"));
         }
         let density = match amount {
             Amount::Mass(mass) => mass / unit.mass,

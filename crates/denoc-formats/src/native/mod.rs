@@ -1,7 +1,7 @@
 //! The model file: links and joints in TOML.
 //!
-//! Its words are in `docs/model-file.md`. Everything is checked where it is read: a key that does not exist, a unit of another
-//! quantity, a name that nobody has are errors with a place, never ignored.
+//! The keys are described in `docs/model-file.md`. Everything is checked while it is read: an unknown key, a unit of the wrong
+//! quantity or a reference to a missing part is an error with a location and is never ignored.
 
 mod body;
 mod color;
@@ -14,6 +14,7 @@ mod file;
 mod gears;
 mod help;
 mod joint;
+mod keys;
 mod known;
 mod mesh;
 mod origin;
@@ -32,7 +33,6 @@ mod syntax;
 mod typed;
 mod unit;
 mod value;
-mod words;
 mod write;
 
 pub use help::model_file_help;
@@ -52,21 +52,21 @@ pub use write::{NativeExtra, canonical_text, write_native};
 /// The JSON Schema (draft 2020-12) of model files, for editors.
 pub const MODEL_SCHEMA: &str = include_str!("../../schema/model.schema.json");
 
-/// What a model file says.
+/// The mechanism described by a model file.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Native {
-    /// Links, joints and the rest, with their places.
+    /// Links, joints and all other parts, with their locations in the file.
     pub description: Description,
-    /// What was read but is not used, or may not be meant.
+    /// Notes about data that are ignored or possibly unintended.
     pub notes: Vec<Note>,
-    /// `model.description`: one line for tables.
+    /// `model.description`: a one-line description for tables.
     pub one_line: Option<String>,
-    /// `model.source`: where the numbers come from.
+    /// `model.source`: source of the numbers.
     pub source: Option<String>,
 }
 
-/// Reads a model file. Mesh files must be there.
+/// Reads a model file. Its mesh files must exist.
 ///
 /// ```
 /// let missing = denoc_formats::read_native("no/such/arm.toml").unwrap_err();
@@ -77,7 +77,7 @@ pub fn read_native(path: impl AsRef<Path>) -> Result<Native, FormatError> {
     parse(&read_text(path)?, &path.display().to_string(), Some(path))
 }
 
-/// Reads the text of a model file; `file` is the name that messages and places carry. Mesh files are not looked for.
+/// Reads the text of a model file; `file` is the name used in messages and locations. Mesh files are not searched.
 ///
 /// ```
 /// let text = r#"
@@ -112,7 +112,7 @@ pub fn parse_native(text: &str, file: &str) -> Result<Native, FormatError> {
     parse(text, file, None)
 }
 
-/// `model` is the path of the file, if there is one, to find meshes.
+/// `model` is the path of the file, if any, for the search of meshes.
 pub(crate) fn parse(text: &str, file: &str, model: Option<&Path>) -> Result<Native, FormatError> {
     let source = Source::new(file, text);
     let table = DeTable::parse(text).map_err(|e| syntax::error(&e, &source))?;

@@ -1,11 +1,11 @@
-//! `origin`: a place in space.
+//! `origin`: a pose.
 
 use denoc_math::{Mat3, Pose, quaternion_rotation};
 use denoc_model::QUATERNION_TOLERANCE;
 
 use super::section::{Item, Section};
 use super::value::Infinity;
-use super::{quantity, words};
+use super::{keys, quantity};
 use crate::note::{NoteKind, Notes};
 use crate::{FormatError, angle};
 
@@ -15,7 +15,7 @@ const ROTATIONS: [&str; 4] = ["rpy", "quaternion", "axis_angle", "matrix"];
 /// The pose under a key; the identity if there is none.
 pub(super) fn read(section: &Section, key: &str, notes: &mut Notes) -> Result<Pose<f64>, FormatError> {
     let Some(item) = section.get(key) else { return Ok(Pose::identity()) };
-    let origin = item.table(words::ORIGIN, EXAMPLE)?;
+    let origin = item.table(keys::ORIGIN, EXAMPLE)?;
     let mut given = ROTATIONS.iter().filter(|k| origin.get(k).is_some());
     if let (Some(first), Some(second)) = (given.next(), given.next()) {
         origin.not_both(first, second)?;
@@ -28,9 +28,9 @@ pub(super) fn read(section: &Section, key: &str, notes: &mut Notes) -> Result<Po
     } else if let Some(item) = origin.get("quaternion") {
         quaternion(&item)?
     } else if let Some(item) = origin.get("axis_angle") {
-        let turn = item.table(words::AXIS_ANGLE, "{ axis = [x, y, z], angle = … }")?;
-        let axis = turn.need("axis", "axis = [x, y, z]")?.direction()?.normalized();
-        let (sin, cos) = angle::sin_cos(turn.need("angle", "angle = \"90 deg\"")?.number(quantity::ANGLE)?);
+        let rotation = item.table(keys::AXIS_ANGLE, "{ axis = [x, y, z], angle = … }")?;
+        let axis = rotation.need("axis", "axis = [x, y, z]")?.direction()?.normalized();
+        let (sin, cos) = angle::sin_cos(rotation.need("angle", "angle = \"90 deg\"")?.number(quantity::ANGLE)?);
         Mat3::rotation(axis, sin, cos)
     } else if let Some(item) = origin.get("matrix") {
         matrix(&item)?
@@ -40,7 +40,7 @@ pub(super) fn read(section: &Section, key: &str, notes: &mut Notes) -> Result<Po
     Ok(Pose::new(rotation, position))
 }
 
-/// Radians with few digits are kept, but may not be what was meant.
+/// Notes radians with few digits, which are kept but possibly unintended.
 fn note_angles(item: &Item, rpy: [f64; 3], notes: &mut Notes) {
     let Some(array) = item.value.get_ref().as_array() else { return };
     for (value, number) in array.iter().zip(rpy) {
@@ -50,14 +50,14 @@ fn note_angles(item: &Item, rpy: [f64; 3], notes: &mut Notes) {
         };
         if let Some((right, distance)) = angle::nearly_right(number, written) {
             notes.add(NoteKind::NearlyRightAngle, "", || {
-                let message = format!("rpy {written} is {distance:.2e} away from {right}; kept as written");
+                let message = format!("rpy {written} differs from {right} by {distance:.2e}; kept as written");
                 (item.section.source.place(value.span().start), message)
             });
         }
     }
 }
 
-/// The rotation of a quaternion that was written with few digits.
+/// The rotation of a quaternion with rounded components.
 pub(super) fn of_quaternion(q: [f64; 4]) -> Mat3<f64> {
     let norm = length(q);
     quaternion_rotation(q.map(|x| x / norm))
@@ -73,7 +73,7 @@ fn quaternion(item: &Item) -> Result<Mat3<f64>, FormatError> {
     if (norm - 1.0).abs() <= QUATERNION_TOLERANCE {
         return Ok(of_quaternion(q));
     }
-    let rule = format!("{} has the length {norm}, it must be 1", item.label());
+    let rule = format!("{} has length {norm}, but it must be 1", item.label());
     let remedy = if norm == 0.0 || !norm.is_finite() {
         "write [0, 0, 0, 1] for no rotation".to_owned()
     } else {

@@ -1,4 +1,4 @@
-//! The parameters of kinds of joints and constraints, read as the registries describe them.
+//! The parameters of joint and constraint types, read as the registries define them.
 
 use denoc_math::Vec3;
 use denoc_model::parameters::{Form, LinkRule, Parameter, Value, Values};
@@ -9,7 +9,7 @@ use super::section::{Item, Section};
 use super::{curve, quantity};
 use crate::FormatError;
 
-/// What the values of parameters refer to: links and joints by name, files beside the model file.
+/// What parameters can refer to: links and joints by name, files relative to the model file.
 #[derive(Copy, Clone)]
 pub(super) struct Context<'a> {
     pub(super) known: &'a Known,
@@ -30,7 +30,7 @@ fn value(section: &Section, parameter: &Parameter, context: Context) -> Result<V
     for other in parameter.alternatives {
         section.not_both(key, other)?;
     }
-    // the key, or the one that stands in its place
+    // the key or one of its alternatives
     let find = || parameter.alternatives.iter().find_map(|key| section.get(key)).or_else(|| section.get(key));
     let need = || find().map_or_else(|| section.need(key, &example), Ok);
     Ok(match parameter.form {
@@ -66,7 +66,7 @@ pub(super) fn keys(parameters: &[Parameter]) -> Vec<&'static str> {
     parameters.iter().flat_map(Parameter::keys).collect()
 }
 
-/// The values of a table that is not there; parameters without a default have none.
+/// The values of a missing table; parameters without a default have none.
 pub(super) fn defaults(parameters: &[Parameter]) -> Values {
     parameters.iter().fold(Values::default(), |values, parameter| match default(parameter) {
         Some(value) => values.with(parameter.key, value),
@@ -74,7 +74,7 @@ pub(super) fn defaults(parameters: &[Parameter]) -> Values {
     })
 }
 
-/// The value of a parameter where a file has none.
+/// The value of a parameter that is missing in a file.
 pub(super) fn default(parameter: &Parameter) -> Option<Value> {
     match parameter.form {
         Form::DirectionOr(default) => Some(Value::Direction(Vec3::from(default))),
@@ -96,12 +96,12 @@ fn choice(item: &Item, what: &str, choices: &[&'static str], example: &str) -> R
     let text = item.text(example)?;
     choices.iter().copied().find(|choice| *choice == text).ok_or_else(|| FormatError::BadValue {
         rule: format!("{} is \"{text}\", which is not {what}", item.label()),
-        remedy: format!("it can be {}", choices.join(", ")),
+        remedy: format!("valid values are {}", choices.join(", ")),
         at: item.spot(),
     })
 }
 
-/// Directions no two of which are parallel.
+/// Directions, no two of which may be parallel.
 fn directions(item: &Item, count: usize, example: &str) -> Result<Vec<Vec3<f64>>, FormatError> {
     let all: Vec<Vec3<f64>> = item.directions(count, example)?.into_iter().map(Vec3::normalized).collect();
     for (i, one) in all.iter().enumerate() {

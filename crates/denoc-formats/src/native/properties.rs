@@ -1,10 +1,10 @@
-//! Limits, motor, friction and spring of a joint.
+//! Limits, motor, friction and springs of a joint.
 
 use denoc_model::{Joint, JointProperties, RotationSpring};
 
 use super::quantity::OfJoint;
 use super::section::Section;
-use super::{quantity, words};
+use super::{keys, quantity};
 use crate::FormatError;
 
 pub(super) fn read(section: &Section, name: &str, joint: &Joint<f64>) -> Result<JointProperties, FormatError> {
@@ -17,30 +17,30 @@ pub(super) fn read(section: &Section, name: &str, joint: &Joint<f64>) -> Result<
         ..JointProperties::default()
     };
     if let Some(item) = section.get("gear_ratio").filter(|_| properties.gear_ratio == 0.0) {
-        let (rule, remedy) = (format!("{} is 0", item.label()), "write 1 for a motor without gear".into());
+        let (rule, remedy) = (format!("{} is 0", item.label()), "write 1 for a motor without a gear".into());
         return Err(FormatError::BadValue { rule, remedy, at: item.spot() });
     }
     if let Some(item) = section.get("spring") {
-        let spring = item.table(words::SPRING, "{ stiffness = …, rest = 0 }")?;
+        let spring = item.table(keys::SPRING, "{ stiffness = …, rest = 0 }")?;
         properties.spring_stiffness =
             spring.need("stiffness", "stiffness = 1.0")?.not_negative(of.stiffness, "stiffness")?;
         properties.spring_rest = spring.number_or("rest", of.coordinate, 0.0)?;
         if properties.spring_stiffness > 0.0 && joint.q_units() != joint.v_units() {
-            let rule = format!("joint \"{name}\" has a spring, but its coordinates hold a quaternion");
+            let rule = format!("joint \"{name}\" has a spring, but its coordinates contain a quaternion");
             let remedy = "use rotation_spring, or an euler joint".into();
             return Err(FormatError::BadValue { rule, remedy, at: item.key_spot() });
         }
     }
     if let Some(item) = section.get("rotation_spring") {
         let spring =
-            item.table(words::ROTATION_SPRING, "{ axis = [0, 0, 1], bend_stiffness = …, twist_stiffness = … }")?;
+            item.table(keys::ROTATION_SPRING, "{ axis = [0, 0, 1], bend_stiffness = …, twist_stiffness = … }")?;
         let axis = spring.need("axis", "axis = [0, 0, 1]")?.direction()?;
         let stiffness = |key: &str, what| spring.not_negative_or(key, quantity::ANGULAR_STIFFNESS, what, 0.0);
         let damping = |key: &str, what| spring.not_negative_or(key, quantity::ANGULAR_DAMPING, what, 0.0);
-        let resists =
-            (stiffness("bend_stiffness", "bend stiffness")?, stiffness("twist_stiffness", "twist stiffness")?);
+        let bend = stiffness("bend_stiffness", "bend stiffness")?;
+        let twist = stiffness("twist_stiffness", "twist stiffness")?;
         properties.rotation_spring = Some(
-            RotationSpring::new(axis, resists.0, resists.1)
+            RotationSpring::new(axis, bend, twist)
                 .with_damping(damping("bend_damping", "bend damping")?, damping("twist_damping", "twist damping")?),
         );
     }
@@ -51,7 +51,7 @@ pub(super) fn read(section: &Section, name: &str, joint: &Joint<f64>) -> Result<
             return Err(FormatError::LimitsReversed { joint, lower, upper, missing: None, at: item.spot() });
         }
         if joint.q_units() != joint.v_units() {
-            let rule = format!("joint \"{name}\" has limits, but its coordinates hold a quaternion");
+            let rule = format!("joint \"{name}\" has limits, but its coordinates contain a quaternion");
             let remedy = "remove the limits, or use an euler joint".into();
             return Err(FormatError::BadValue { rule, remedy, at: item.key_spot() });
         }

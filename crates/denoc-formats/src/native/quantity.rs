@@ -1,18 +1,18 @@
-//! The quantities of the format: what a number measures and in which units it may be written.
+//! The physical quantities of the format and their units.
 
 use denoc_model::joints;
 
 use super::unit::Dimension;
 
-/// What a number measures.
+/// A physical quantity.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(super) struct Quantity {
-    /// With its article, for messages.
+    /// Name with article, for messages.
     pub(super) name: &'static str,
     pub(super) dimension: Dimension,
-    /// The usual units, for messages; empty if it is a plain number.
+    /// Common units, for messages; empty for plain numbers.
     pub(super) units: &'static str,
-    /// Whether rad may be left out where it divides: N m s for N m s/rad.
+    /// Whether rad may be omitted in a denominator: N m s for N m s/rad.
     radians_optional: bool,
 }
 
@@ -31,7 +31,7 @@ pub(super) const MASS: Quantity = quantity("a mass", [0, 1, 0, 0], "kg, g, t or 
 pub(super) const DENSITY: Quantity = quantity("a density", [-3, 1, 0, 0], "kg/m^3 or g/cm^3");
 pub(super) const INERTIA: Quantity = quantity("a moment of inertia", [2, 1, 0, 0], "kg m^2, g cm^2 or kg mm^2");
 pub(super) const ACCELERATION: Quantity = quantity("an acceleration", [1, 0, -2, 0], "m/s^2");
-/// Of a screw.
+/// Lead of a screw per angle.
 pub(super) const PITCH: Quantity = quantity("a length per angle", [1, 0, 0, -1], "m/rad or mm/turn");
 const PER_LENGTH: Quantity = quantity("an angle per length", [-1, 0, 0, 1], "rad/m or deg/mm");
 const SPEED: Quantity = quantity("a speed", [1, 0, -1, 0], "m/s or mm/s");
@@ -48,8 +48,8 @@ pub(super) const BENDING: Quantity = quantity("a bending stiffness", [3, 1, -2, 
 pub(super) const BENDING_DAMPING: Quantity = quantity("a bending damping", [3, 1, -1, 0], "N m^2 s");
 pub(super) const DRAG: Quantity = quantity("a drag per length", [-1, 1, -1, 0], "N s/m^2");
 const TIME: Quantity = quantity("a time", [0, 0, 1, 0], "s or ms");
-/// Of a joint whose coordinates measure different things: one unit cannot serve them all.
-const MIXED: Quantity = quantity("a number for angles and lengths alike", [i8::MAX; 4], "");
+/// Of a joint that has both angles and lengths as coordinates, so that no unit applies to all of them.
+const MIXED: Quantity = quantity("a plain number for both angles and lengths", [i8::MAX; 4], "");
 
 const ALL: &[Quantity] = &[
     ANGLE,
@@ -76,23 +76,23 @@ const ALL: &[Quantity] = &[
 ];
 
 impl Quantity {
-    /// Whether a unit of this dimension measures it.
+    /// Whether a unit of this dimension is valid.
     pub(super) fn accepts(&self, dimension: Dimension) -> bool {
         let [length, mass, time, angle] = self.dimension;
         dimension == self.dimension || (self.radians_optional && angle < 0 && dimension == [length, mass, time, 0])
     }
 }
 
-/// The name of what has this dimension.
+/// The name of the quantity of this dimension.
 pub(super) fn name(dimension: Dimension) -> &'static str {
     match ALL.iter().find(|q| q.dimension == dimension) {
         Some(quantity) => quantity.name,
         None if dimension == [0; 4] => "a plain number",
-        None => "something else",
+        None => "another quantity",
     }
 }
 
-/// The quantities that belong to a joint, by what its coordinates measure.
+/// The quantities of a joint, which depend on its coordinates.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct OfJoint {
     pub(super) coordinate: Quantity,
@@ -104,7 +104,7 @@ pub(super) struct OfJoint {
 }
 
 impl OfJoint {
-    /// `speeds` are the units of v: quaternions have angular speeds.
+    /// `speeds` are the units of v: those of quaternions are angular speeds.
     pub(super) fn new(speeds: &[joints::Unit]) -> Self {
         if !speeds.is_empty() && speeds.iter().all(|u| *u == joints::Unit::Angle) {
             return Self {
@@ -130,7 +130,7 @@ impl OfJoint {
     }
 }
 
-/// What a parameter of a joint measures.
+/// The quantity of a parameter of a joint.
 pub(super) fn of_measure(measure: joints::Measure) -> Quantity {
     match measure {
         joints::Measure::Plain => NUMBER,
@@ -141,7 +141,7 @@ pub(super) fn of_measure(measure: joints::Measure) -> Quantity {
     }
 }
 
-/// What one coordinate measures.
+/// The quantity of a coordinate.
 pub(super) fn of_coordinate(unit: joints::Unit) -> Quantity {
     match unit {
         joints::Unit::Angle => ANGLE,

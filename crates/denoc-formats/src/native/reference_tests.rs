@@ -1,6 +1,6 @@
 //! What the JSON Schema and the specification contain about kinds of joints and constraints comes from their registries.
 //!
-//! `DENOC_WRITE_REFERENCE=1 cargo test -p denoc-formats --lib reference -- --test-threads=1` writes both.
+//! `DENOC_WRITE_REFERENCE=1 cargo test -p denoc-formats --lib reference -- --test-threads=1` updates both.
 
 use denoc_model::closures::{CONSTRAINTS, ConstraintInfo};
 use denoc_model::joints::KindInfo;
@@ -8,7 +8,7 @@ use denoc_model::parameters::{Form, Parameter};
 use denoc_testkit::{check_generated, check_generated_part, repository};
 use serde_json::{Map, Value, json};
 
-use super::{quantity, words};
+use super::{keys, quantity};
 
 const SCHEMA: &str = "crates/denoc-formats/schema/model.schema.json";
 const PAGE: &str = "docs/model-file.md";
@@ -18,7 +18,7 @@ fn schema() -> Value {
     serde_json::from_str(&std::fs::read_to_string(repository().join(SCHEMA)).unwrap()).unwrap()
 }
 
-/// A value as the schema file is laid out: in one line where 120 columns suffice.
+/// Formats a value: on one line if it fits into 120 columns.
 fn laid_out(value: &Value, indent: usize, before: usize) -> String {
     let line = one_line(value);
     let short = indent > 0 && indent + before + line.chars().count() < 120;
@@ -51,7 +51,7 @@ fn one_line(value: &Value) -> String {
     }
 }
 
-/// The schema of the values of a parameter, and what its description adds: default and units.
+/// The schema of a parameter, and the end of its description: default and units.
 fn of_form(parameter: &Parameter) -> (String, Map<String, Value>) {
     let direction = json!({"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3});
     let name = json!({"type": "string", "minLength": 1});
@@ -60,7 +60,7 @@ fn of_form(parameter: &Parameter) -> (String, Map<String, Value>) {
         match units.is_empty() {
             true => (String::new(), json!({"type": "number"})),
             false => {
-                let text = format!(" A bare number is in SI units; or a string with a unit: {units}.");
+                let text = format!(" A plain number is in SI units; a string has a unit: {units}.");
                 (text, json!({"type": ["number", "string"]}))
             }
         }
@@ -98,7 +98,7 @@ fn of_form(parameter: &Parameter) -> (String, Map<String, Value>) {
             let mut schema = table(parameters);
             let properties = schema["properties"].as_object().unwrap();
             let names: Vec<&str> = properties.keys().map(String::as_str).collect();
-            let text = format!(" Default: those of its keys, {}.", names.join(" and "));
+            let text = format!(" Default: the defaults of its keys, {}.", names.join(" and "));
             schema["type"] = json!("object");
             return (text, schema.as_object().unwrap().clone());
         }
@@ -119,27 +119,27 @@ fn table(parameters: &[Parameter]) -> Value {
         let (text, schema) = of_form(parameter);
         add(parameter.key, format!("{}.{text}", parameter.meaning), schema);
         if let Form::Curve { over, periodic, .. } = parameter.form {
-            let text = "a table (CSV) with a header line and two columns in SI units, or in the units of the header";
+            let text = "a table (CSV) with a header and two columns, in SI units or in the units of the header";
             for key in parameter.alternatives {
                 let text = format!("Instead of {}: {text}; its path is relative to the model file.", parameter.key);
                 add(key, text, json!({"type": "string", "minLength": 1}).as_object().unwrap().clone());
             }
-            let text = "Whether the curve repeats; its last value is then its first";
-            let text = format!("{text}. Default: true if {over} turns, false if it slides.");
+            let text = "Whether the curve is periodic; its last value must then equal the first";
+            let text = format!("{text}. Default: true if {over} is rotational, false if it is translational.");
             add(periodic, text, json!({"type": "boolean"}).as_object().unwrap().clone());
         }
     }
-    // of alternatives the reader requires one
+    // the reader requires one of the alternatives
     let required = parameters.iter().filter(|p| p.required() && p.alternatives.is_empty()).map(|p| p.key);
     json!({
         "type": "object", "properties": properties, "required": required.collect::<Vec<_>>(), "additionalProperties": false
     })
 }
 
-/// A key that some kinds of joints have.
+/// A key that some joint types have.
 struct Property {
     key: &'static str,
-    /// What it means, and to which kinds.
+    /// Its meaning for each group of types.
     meanings: Vec<(String, Vec<&'static str>)>,
     units: String,
     schema: Map<String, Value>,
@@ -172,10 +172,10 @@ impl Property {
     }
 }
 
-/// The properties that only some kinds of joints have. Kinds that share a key share its form.
+/// The properties that only some joint types have. Types that share a key share its schema.
 fn properties_of_kinds() -> Map<String, Value> {
     let mut found: Vec<Property> = Vec::new();
-    for kind in words::joints() {
+    for kind in keys::joints() {
         for parameter in kind.parameters {
             for key in [parameter.key].into_iter().chain(parameter.alternatives.iter().copied()) {
                 let at = found.iter().position(|property| property.key == key).unwrap_or_else(|| {
@@ -190,11 +190,11 @@ fn properties_of_kinds() -> Map<String, Value> {
     found.into_iter().map(Property::entry).collect()
 }
 
-/// What every kind requires; kinds that require the same share an entry.
+/// The required keys of each type; types with the same requirements share an entry.
 fn requirements() -> Vec<Value> {
     let mut found: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
-    for kind in words::joints() {
-        // of alternatives the reader requires one
+    for kind in keys::joints() {
+        // the reader requires one of the alternatives
         let required = kind.parameters.iter().filter(|p| p.required() && p.alternatives.is_empty());
         let keys: Vec<&str> = required.map(|p| p.key).collect();
         match found.iter_mut().find(|(k, _)| *k == keys) {
@@ -217,10 +217,10 @@ fn requirements() -> Vec<Value> {
 fn the_schema_has_the_joints_of_the_registry() {
     let mut schema = schema();
     let joint = &mut schema["$defs"]["joint"];
-    let kinds: Vec<&str> = words::joints().map(|kind| kind.keyword).collect();
+    let kinds: Vec<&str> = keys::joints().map(|kind| kind.keyword).collect();
     joint["properties"]["type"]["enum"] = json!(kinds);
     let common =
-        words::joint_keys(&KindInfo { parameters: &[], rotation_spring: true, ..denoc_model::joints::KINDS[0] });
+        keys::joint_keys(&KindInfo { parameters: &[], rotation_spring: true, ..denoc_model::joints::KINDS[0] });
     let mut properties = Map::new();
     for (key, value) in joint["properties"].as_object().unwrap() {
         if common.contains(&key.as_str()) {
@@ -239,7 +239,7 @@ fn the_schema_has_the_joints_of_the_registry() {
 #[test]
 fn the_schema_has_the_constraints_of_the_registry() {
     let mut schema = schema();
-    let is_table = |key: &str| words::file_keys().contains(&key);
+    let is_table = |key: &str| keys::file_keys().contains(&key);
     let mut tables = Map::new();
     for (key, value) in schema["properties"].as_object().unwrap() {
         if is_table(key) && ConstraintInfo::find(key).is_none() {
@@ -318,7 +318,7 @@ fn the_specification_has_the_joints_of_the_registry() {
         let keys = if keys.is_empty() { "—".to_owned() } else { keys.join("; ") };
         format!("| `{}` | {} | {keys} |\n", kind.keyword, kind.summary)
     };
-    let rows: String = words::joints().map(row).collect();
+    let rows: String = keys::joints().map(row).collect();
     check_generated_part(PAGE, "joints", &format!("| Type | Motion and coordinates | Keys |\n|---|---|---|\n{rows}"));
 }
 

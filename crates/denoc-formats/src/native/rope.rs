@@ -5,36 +5,36 @@ use denoc_model::{Description, ModelError, PointSpec, Rope, RopeJoint, RopeKind,
 
 use super::known::Known;
 use super::section::{Item, Section};
-use super::{quantity, words};
+use super::{keys, quantity};
 use crate::FormatError;
 
-/// What the file says about a rope. The names of its parts are known from here on, so that joints and frames can refer to them.
+/// Reads a rope and registers the names of its parts, so that joints and frames can refer to them.
 pub(super) fn read(section: &Section, known: &mut Known) -> Result<Rope, FormatError> {
-    section.check_keys(words::ROPE)?;
+    section.check_keys(keys::ROPE)?;
     let (name, name_item) = section.need_name("name")?;
     let links = count(&section.need("links", "links = 20")?)?;
     let length = section.need("length", "length = 2")?.positive(quantity::LENGTH)?;
     let diameter = section.need("diameter", "diameter = \"10 mm\"")?.positive(quantity::LENGTH)?;
     let stiffness = |key: &str, what| section.not_negative_or(key, quantity::BENDING, what, 0.0);
     let damping = |key: &str, what| section.not_negative_or(key, quantity::BENDING_DAMPING, what, 0.0);
-    let word = |key: &str, known: &'static [&'static str]| match section.get(key) {
-        Some(item) => item.word(known.iter().copied(), &[]).map(Some),
+    let keyword = |key: &str, known: &'static [&'static str]| match section.get(key) {
+        Some(item) => item.keyword(known.iter().copied(), &[]).map(Some),
         None => Ok(None),
     };
     let rope = Rope {
-        kind: match word("type", words::ROPE_TYPES)? {
+        kind: match keyword("type", keys::ROPE_TYPES)? {
             Some("chain") => RopeKind::Chain,
             Some("cable") => RopeKind::Cable,
             _ => RopeKind::Rope,
         },
-        joints: word("joints", words::ROPE_JOINTS)?
-            .map(|word| if word == "universal" { RopeJoint::Universal } else { RopeJoint::Spherical }),
+        joints: keyword("joints", keys::ROPE_JOINTS)?
+            .map(|joint| if joint == "universal" { RopeJoint::Universal } else { RopeJoint::Spherical }),
         bending_stiffness: stiffness("bending_stiffness", "bending stiffness")?,
         torsional_stiffness: stiffness("torsional_stiffness", "torsional stiffness")?,
         bending_damping: damping("bending_damping", "bending damping")?,
         torsional_damping: damping("torsional_damping", "torsional damping")?,
         from: section.get("from").map(|item| end(&item, known)).transpose()?,
-        clamped: word("start", words::ROPE_STARTS)? == Some("clamped"),
+        clamped: keyword("start", keys::ROPE_STARTS)? == Some("clamped"),
         to: section.get("to").map(|item| end(&item, known)).transpose()?,
         direction: section.get("direction").map(|item| item.direction()).transpose()?,
         end_mass: section.not_negative_or("end_mass", quantity::MASS, "end mass", 0.0)?,
@@ -42,7 +42,7 @@ pub(super) fn read(section: &Section, known: &mut Known) -> Result<Rope, FormatE
         place: Some(section.place("name")),
         ..Rope::new(name, links, length, mass(section)?, diameter)
     };
-    announce(&rope, &name_item, known)?;
+    register(&rope, &name_item, known)?;
     Ok(rope)
 }
 
@@ -60,7 +60,7 @@ pub(super) fn add(d: Description, rope: &Rope, section: &Section, known: &Known)
         let (rule, remedy, at) = match error {
             ModelError::RopeTooShort { length, distance, .. } => (
                 format!("{} is {length} m long, but its ends are {distance} m apart", section.title),
-                "make it longer, or move one of its ends".into(),
+                "make it longer, or move its ends closer together".into(),
                 spot("length"),
             ),
             ModelError::Measure { what, value, rule, .. } => {
@@ -69,7 +69,7 @@ pub(super) fn add(d: Description, rope: &Rope, section: &Section, known: &Known)
                 (format!("{what} of {} is {value}", section.title), rule.into(), spot(key))
             }
             other => (
-                format!("{} cannot be placed: {}", section.title, plain(other)),
+                format!("{} cannot be placed: {}", section.title, reason(other)),
                 "add a joint between that link and the ground".into(),
                 spot("name"),
             ),
@@ -78,8 +78,8 @@ pub(super) fn add(d: Description, rope: &Rope, section: &Section, known: &Known)
     })
 }
 
-/// What is wrong with the mechanism that shall carry a rope.
-fn plain(error: ModelError) -> String {
+/// The reason why a rope cannot be attached.
+fn reason(error: ModelError) -> String {
     match error {
         ModelError::Disconnected { links, .. } => {
             format!("no joint connects link \"{}\" to the ground", links.concat())
@@ -88,17 +88,17 @@ fn plain(error: ModelError) -> String {
     }
 }
 
-/// A whole number of links.
+/// The number of links.
 fn count(item: &Item) -> Result<usize, FormatError> {
     let number = item.number(quantity::NUMBER)?;
     if (1.0..=1e6).contains(&number) && number.fract() == 0.0 {
         return Ok(number as usize);
     }
-    let rule = format!("{} is {number}, which is no number of links", item.label());
-    Err(FormatError::BadValue { rule, remedy: "write a whole number from 1 to 1000000".into(), at: item.spot() })
+    let rule = format!("{} is {number}, which is not a valid number of links", item.label());
+    Err(FormatError::BadValue { rule, remedy: "write an integer from 1 to 1000000".into(), at: item.spot() })
 }
 
-/// One of three ways to say how heavy it is.
+/// The mass, in one of three forms.
 fn mass(section: &Section) -> Result<RopeMass, FormatError> {
     for (first, second) in [("mass", "mass_per_length"), ("mass", "density"), ("mass_per_length", "density")] {
         section.not_both(first, second)?;
@@ -113,9 +113,9 @@ fn mass(section: &Section) -> Result<RopeMass, FormatError> {
     mass.positive(quantity::MASS).map(RopeMass::Total)
 }
 
-/// A point of a link; its name is looked for when all links are known.
+/// A point of a link; the link is looked up when all links are known.
 fn end(item: &Item, known: &Known) -> Result<PointSpec, FormatError> {
-    let end = item.table(words::ROPE_END, "{ link = \"…\", point = [0, 0, 0] }")?;
+    let end = item.table(keys::ROPE_END, "{ link = \"…\", point = [0, 0, 0] }")?;
     let link = match end.get("link") {
         Some(item) => item.name()?.to_owned(),
         None => known.ground().to_owned(),
@@ -124,8 +124,8 @@ fn end(item: &Item, known: &Known) -> Result<PointSpec, FormatError> {
     Ok(PointSpec { link, position })
 }
 
-/// Makes the names of its parts known, and refuses those that others have.
-fn announce(rope: &Rope, item: &Item, known: &mut Known) -> Result<(), FormatError> {
+/// Registers the names of its parts, and rejects those in use.
+fn register(rope: &Rope, item: &Item, known: &mut Known) -> Result<(), FormatError> {
     let tie = rope.to.as_ref().map(|_| (rope.tie_name(), denoc_model::Joint::spherical()));
     for i in 0..rope.links {
         let link = rope.link_name(i);

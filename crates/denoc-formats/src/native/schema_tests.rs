@@ -1,4 +1,4 @@
-//! The JSON Schema says what the reader does: the same keys, and the same files are accepted.
+//! The JSON Schema agrees with the reader: the same keys, and the same files are accepted.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use denoc_model::closures::CONSTRAINTS;
 use serde_json::Value;
 
-use super::{MODEL_SCHEMA, words};
+use super::{MODEL_SCHEMA, keys};
 
 fn schema() -> Value {
     serde_json::from_str(MODEL_SCHEMA).unwrap()
@@ -21,59 +21,59 @@ fn strings<'a>(keys: impl IntoIterator<Item = &'a str>) -> BTreeSet<String> {
 }
 
 fn properties(table: &Value) -> BTreeSet<String> {
-    assert_eq!(table["additionalProperties"], Value::Bool(false), "unknown keys are refused");
+    assert_eq!(table["additionalProperties"], Value::Bool(false), "unknown keys are rejected");
     table["properties"].as_object().unwrap().keys().cloned().collect()
 }
 
-// oracle: the table of words that the reader checks keys with
+// oracle: the keys that the reader accepts
 #[test]
 fn the_schema_has_the_keys_of_the_reader() {
     let schema = schema();
     let defs = &schema["$defs"];
-    assert_eq!(properties(&schema), strings(words::file_keys()));
+    assert_eq!(properties(&schema), strings(keys::file_keys()));
     let tables = [
-        ("model", words::MODEL),
-        ("link", words::LINK),
-        ("inertia", words::INERTIA),
-        ("origin", words::ORIGIN),
-        ("axis_angle", words::AXIS_ANGLE),
-        ("spring", words::SPRING),
-        ("rotation_spring", words::ROTATION_SPRING),
-        ("drag", words::DRAG),
-        ("rope", words::ROPE),
-        ("rope_end", words::ROPE_END),
-        ("frame", words::FRAME),
-        ("contact", words::CONTACT),
-        ("coupling", words::COUPLING),
-        ("point_spring", words::POINT_SPRING),
-        ("actuator", words::ACTUATOR),
-        ("dh", words::DH),
+        ("model", keys::MODEL),
+        ("link", keys::LINK),
+        ("inertia", keys::INERTIA),
+        ("origin", keys::ORIGIN),
+        ("axis_angle", keys::AXIS_ANGLE),
+        ("spring", keys::SPRING),
+        ("rotation_spring", keys::ROTATION_SPRING),
+        ("drag", keys::DRAG),
+        ("rope", keys::ROPE),
+        ("rope_end", keys::ROPE_END),
+        ("frame", keys::FRAME),
+        ("contact", keys::CONTACT),
+        ("coupling", keys::COUPLING),
+        ("point_spring", keys::POINT_SPRING),
+        ("actuator", keys::ACTUATOR),
+        ("dh", keys::DH),
     ];
     for (name, keys) in tables {
         assert_eq!(properties(&defs[name]), set(keys), "{name}");
     }
     for kind in CONSTRAINTS {
-        assert_eq!(properties(&defs[kind.keyword]), strings(words::constraint_keys(kind)), "{}", kind.keyword);
+        assert_eq!(properties(&defs[kind.keyword]), strings(keys::constraint_keys(kind)), "{}", kind.keyword);
     }
-    assert_eq!(properties(&defs["joint"]), strings(words::joints().flat_map(words::joint_keys)));
-    assert_eq!(properties(&defs["shape"]), set(words::SHAPES.iter().flat_map(|(_, keys)| *keys)));
+    assert_eq!(properties(&defs["joint"]), strings(keys::joints().flat_map(keys::joint_keys)));
+    assert_eq!(properties(&defs["shape"]), set(keys::SHAPES.iter().flat_map(|(_, keys)| *keys)));
     let mut named: BTreeSet<&str> = tables.iter().map(|(name, _)| *name).collect();
     named.extend(["joint", "shape", "configuration"]);
     named.extend(CONSTRAINTS.iter().map(|kind| kind.keyword));
     assert_eq!(defs.as_object().unwrap().keys().map(String::as_str).collect::<BTreeSet<_>>(), named);
 
-    let words = |value: &Value| -> Vec<String> {
+    let strings = |value: &Value| -> Vec<String> {
         value["enum"].as_array().unwrap().iter().map(|w| w.as_str().unwrap().to_owned()).collect()
     };
-    let kinds = |list: &[(&str, words::Keys)]| -> Vec<String> { list.iter().map(|(w, _)| (*w).to_owned()).collect() };
-    let joints: Vec<&str> = words::joints().map(|kind| kind.keyword).collect();
-    assert_eq!(words(&defs["joint"]["properties"]["type"]), joints);
-    assert_eq!(words(&defs["shape"]["properties"]["type"]), kinds(words::SHAPES));
-    assert_eq!(words(&defs["shape"]["properties"]["purpose"]), words::PURPOSES);
-    assert_eq!(words(&defs["dh"]["properties"]["type"]), words::DH_TYPES);
-    assert_eq!(words(&defs["rope"]["properties"]["type"]), words::ROPE_TYPES);
-    assert_eq!(words(&defs["rope"]["properties"]["joints"]), words::ROPE_JOINTS);
-    assert_eq!(words(&defs["rope"]["properties"]["start"]), words::ROPE_STARTS);
+    let kinds = |list: &[(&str, keys::Keys)]| -> Vec<String> { list.iter().map(|(w, _)| (*w).to_owned()).collect() };
+    let joints: Vec<&str> = keys::joints().map(|kind| kind.keyword).collect();
+    assert_eq!(strings(&defs["joint"]["properties"]["type"]), joints);
+    assert_eq!(strings(&defs["shape"]["properties"]["type"]), kinds(keys::SHAPES));
+    assert_eq!(strings(&defs["shape"]["properties"]["purpose"]), keys::PURPOSES);
+    assert_eq!(strings(&defs["dh"]["properties"]["type"]), keys::DH_TYPES);
+    assert_eq!(strings(&defs["rope"]["properties"]["type"]), keys::ROPE_TYPES);
+    assert_eq!(strings(&defs["rope"]["properties"]["joints"]), keys::ROPE_JOINTS);
+    assert_eq!(strings(&defs["rope"]["properties"]["start"]), keys::ROPE_STARTS);
 }
 
 #[test]
@@ -93,10 +93,10 @@ fn every_key_is_described() {
     walk(&schema(), "");
 }
 
-/// The part of JSON Schema that ours uses.
+/// The subset of JSON Schema that the schema uses.
 fn check(schema: &Value, root: &Value, value: &Value, at: &str) -> Result<(), String> {
-    for (word, rule) in schema.as_object().ok_or("a schema is an object")? {
-        match word.as_str() {
+    for (keyword, rule) in schema.as_object().ok_or("a schema is an object")? {
+        match keyword.as_str() {
             "$ref" => {
                 let name = rule.as_str().and_then(|r| r.strip_prefix("#/$defs/")).ok_or("a reference")?;
                 check(&root["$defs"][name], root, value, at)?;
@@ -149,7 +149,7 @@ fn check(schema: &Value, root: &Value, value: &Value, at: &str) -> Result<(), St
             "minItems" | "maxItems" => {
                 if let (Some(array), Some(limit)) = (value.as_array(), rule.as_u64()) {
                     let fits =
-                        if word == "minItems" { array.len() as u64 >= limit } else { array.len() as u64 <= limit };
+                        if keyword == "minItems" { array.len() as u64 >= limit } else { array.len() as u64 <= limit };
                     fits.then_some(()).ok_or(format!("{at}: {} entries", array.len()))?;
                 }
             }
@@ -160,7 +160,7 @@ fn check(schema: &Value, root: &Value, value: &Value, at: &str) -> Result<(), St
             }
             "minimum" | "maximum" => {
                 if let (Some(x), Some(limit)) = (value.as_f64(), rule.as_f64()) {
-                    let fits = if word == "minimum" { x >= limit } else { x <= limit };
+                    let fits = if keyword == "minimum" { x >= limit } else { x <= limit };
                     fits.then_some(()).ok_or(format!("{at}: {x}"))?;
                 }
             }
@@ -171,10 +171,10 @@ fn check(schema: &Value, root: &Value, value: &Value, at: &str) -> Result<(), St
                     }
                 }
             }
-            // colours: not looked into here
+            // colours: not checked here
             "pattern" => {}
             "$schema" | "$defs" | "title" | "description" | "examples" => {}
-            other => return Err(format!("the schema uses {other}, which this check does not know")),
+            other => return Err(format!("the schema uses {other}, which this check does not support")),
         }
     }
     Ok(())
@@ -187,7 +187,7 @@ fn validate(text: &str) -> Result<(), String> {
     check(&schema, &schema, &value, "")
 }
 
-/// Every model file below a folder.
+/// All model files below a folder.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
@@ -230,13 +230,13 @@ fn broken_files_do_not_fit_the_schema() {
     let mut refused = 0;
     for path in found {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        // keys that another kind of joint or shape has are left to the reader
+        // keys of other joint or shape types are checked by the reader only
         if !["key_", "type_", "count_"].iter().any(|start| name.starts_with(start))
             || name.starts_with("key_of_another")
         {
             continue;
         }
-        // so is a key that is needed only with others
+        // so are keys that are required only with others
         if name == "key_missing_mass" {
             continue;
         }

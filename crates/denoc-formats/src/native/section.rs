@@ -1,22 +1,22 @@
-//! A table of the file and its keys, with their places.
+//! A table of the file and its keys, with their locations.
 
 use denoc_model::{Place, names};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::words::{self, Keys};
+use super::keys::{self, Keys};
 use crate::source::Source;
 use crate::{FormatError, Spot};
 
-/// A table with the words for it in messages.
+/// A table and its name in messages.
 pub(super) struct Section<'a> {
     pub(super) source: &'a Source<'a>,
-    /// Such as `link "upper"`.
+    /// Name in messages, such as `link "upper"`.
     pub(super) title: String,
     table: &'a DeTable<'a>,
-    /// Where it begins.
+    /// Byte offset of its beginning.
     pub(super) at: usize,
-    /// Whether it is the whole file.
+    /// Whether it is the root table.
     top: bool,
 }
 
@@ -29,22 +29,22 @@ pub(super) struct Item<'s, 'a> {
 }
 
 impl<'a> Section<'a> {
-    /// The whole file.
+    /// The root table.
     pub(super) fn file(source: &'a Source<'a>, table: &'a DeTable<'a>) -> Self {
         Self { source, title: "the file".into(), table, at: 0, top: true }
     }
 
-    /// The same with other words for it.
+    /// The table with another name in messages.
     pub(super) fn titled(self, title: String) -> Self {
         Self { title, ..self }
     }
 
-    /// A copy with other words for it.
+    /// A copy with another name in messages.
     pub(super) fn retitled(&self, title: String) -> Self {
         Self { source: self.source, title, table: self.table, at: self.at, top: self.top }
     }
 
-    /// The value of a key, if it is there.
+    /// The value of an optional key.
     pub(super) fn get(&self, key: &str) -> Option<Item<'_, 'a>> {
         let (name, value) = self.table.get_key_value(key)?;
         Some(self.item(name, value))
@@ -54,7 +54,7 @@ impl<'a> Section<'a> {
         Item { section: self, key: name.get_ref(), key_at: name.span().start, value }
     }
 
-    /// The value of a key that must be there.
+    /// The value of a required key.
     pub(super) fn need(&self, key: &'static str, example: &str) -> Result<Item<'_, 'a>, FormatError> {
         self.get(key).ok_or_else(|| FormatError::MissingKey {
             owner: self.title.clone(),
@@ -65,25 +65,25 @@ impl<'a> Section<'a> {
         })
     }
 
-    /// Every key with its value, in the order of the file.
+    /// All keys with their values, in the order of the file.
     pub(super) fn items(&self) -> Vec<Item<'_, 'a>> {
         let mut items: Vec<_> = self.table.iter().map(|(name, value)| self.item(name, value)).collect();
         items.sort_by_key(|item| item.key_at);
         items
     }
 
-    /// Refuses keys that are not known.
+    /// Rejects unknown keys.
     pub(super) fn check_keys(&self, known: Keys) -> Result<(), FormatError> {
         self.check_keys_of(&self.title, &known.concat())
     }
 
-    /// The same, with the kind of thing that does not have them.
+    /// Rejects unknown keys; `owner` is the name of the table in the message.
     pub(super) fn check_keys_of(&self, owner: &str, known: &[&'static str]) -> Result<(), FormatError> {
         let Some(item) = self.items().into_iter().find(|item| !known.contains(&item.key)) else { return Ok(()) };
         Err(FormatError::UnknownKey {
             owner: owner.to_owned(),
             key: item.key.to_owned(),
-            nearest: words::synonym(item.key, known)
+            nearest: keys::synonym(item.key, known)
                 .map(str::to_owned)
                 .or_else(|| similar(item.key, known.iter().copied())),
             known: known.to_vec(),
@@ -91,38 +91,38 @@ impl<'a> Section<'a> {
         })
     }
 
-    /// Refuses two keys that say the same thing.
+    /// Rejects two keys that specify the same quantity.
     pub(super) fn not_both(&self, first: &str, second: &str) -> Result<(), FormatError> {
         match (self.get(first), self.get(second)) {
             (Some(_), Some(item)) => Err(FormatError::Conflict {
                 owner: self.title.clone(),
                 first: format!("\"{first}\""),
                 second: format!("\"{second}\""),
-                remedy: "they say the same thing: keep one of them",
+                remedy: "they specify the same quantity: keep one of them",
                 at: item.key_spot(),
             }),
             _ => Ok(()),
         }
     }
 
-    /// Where it begins.
+    /// Location of its beginning.
     pub(super) fn spot(&self) -> Box<Spot> {
         self.source.spot(self.at)
     }
 
-    /// Where it says its name, or where it begins.
+    /// Location of its name, or of its beginning.
     pub(super) fn place(&self, name: &str) -> Place {
         self.source.place(self.get(name).map_or(self.at, |item| item.at()))
     }
 }
 
 impl<'s, 'a> Item<'s, 'a> {
-    /// The words for it in messages.
+    /// Its name in messages.
     pub(super) fn label(&self) -> String {
         format!("\"{}\" of {}", self.key, self.section.title)
     }
 
-    /// A value within this one, under a name of its own.
+    /// A value inside this one, under another name.
     pub(super) fn within<'t>(
         &self,
         section: &'t Section<'a>,
@@ -136,17 +136,17 @@ impl<'s, 'a> Item<'s, 'a> {
         self.value.span().start
     }
 
-    /// Where the value stands.
+    /// Location of the value.
     pub(super) fn spot(&self) -> Box<Spot> {
         self.section.source.spot(self.at())
     }
 
-    /// Where the key stands.
+    /// Location of the key.
     pub(super) fn key_spot(&self) -> Box<Spot> {
         self.section.source.spot(self.key_at)
     }
 
-    /// A table, and its keys checked.
+    /// A table whose keys are checked.
     pub(super) fn table(&self, known: Keys, example: &str) -> Result<Section<'a>, FormatError> {
         let table = self.open(example)?;
         table.check_keys(known)?;
@@ -191,7 +191,7 @@ impl<'s, 'a> Item<'s, 'a> {
     }
 }
 
-/// The name that was probably meant. One letter is near to any other: nothing can be said then.
+/// The name that was probably intended; `None` for single letters, which resemble any other.
 pub(super) fn similar<'n>(name: &str, all: impl Iterator<Item = &'n str>) -> Option<String> {
     if name.chars().count() > 1 { names::nearest(name, all) } else { None }
 }

@@ -1,13 +1,12 @@
-//! TOML files whose shape is a Rust type.
+//! TOML files that are deserialized into a Rust type.
 
-use denoc_model::names;
 use serde::de::DeserializeOwned;
 
 use super::syntax;
 use crate::FormatError;
 use crate::source::Source;
 
-/// Reads TOML text as a value of a type; `file` is the name that messages carry. The type should refuse unknown keys
+/// Reads TOML text as a value of a type; `file` is the name used in messages. The type should reject unknown keys
 /// (`#[serde(deny_unknown_fields)]`).
 pub fn from_toml<T: DeserializeOwned>(text: &str, file: &str) -> Result<T, FormatError> {
     let source = Source::new(file, text);
@@ -19,15 +18,15 @@ pub fn from_toml<T: DeserializeOwned>(text: &str, file: &str) -> Result<T, Forma
     })
 }
 
-/// The words of the deserializer as rule and remedy.
+/// Rule and remedy for a message of the deserializer.
 fn plainer(message: &str) -> (String, String) {
     let quoted = |text: &str| text.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
     if let Some(rest) = message.strip_prefix("unknown field ") {
-        let words = quoted(rest);
-        if let Some((found, known)) = words.split_first() {
-            let remedy = match names::nearest(found, known.iter().map(String::as_str)) {
+        let names = quoted(rest);
+        if let Some((found, known)) = names.split_first() {
+            let remedy = match denoc_model::names::nearest(found, known.iter().map(String::as_str)) {
                 Some(near) => format!("did you mean \"{near}\"?"),
-                None => format!("the keys are {}", known.join(", ")),
+                None => format!("valid keys are {}", known.join(", ")),
             };
             return (format!("there is no key \"{found}\" here"), remedy);
         }
@@ -37,17 +36,14 @@ fn plainer(message: &str) -> (String, String) {
         return (format!("the key \"{key}\" is missing"), format!("write {key} = …"));
     }
     if let Some(rest) = message.strip_prefix("unknown variant ") {
-        let words = quoted(rest);
-        if let Some((found, known)) = words.split_first() {
-            return (
-                format!("\"{found}\" is none of the words known here"),
-                format!("choose one of {}", known.join(", ")),
-            );
+        let names = quoted(rest);
+        if let Some((found, known)) = names.split_first() {
+            return (format!("\"{found}\" is not a valid value here"), format!("choose one of {}", known.join(", ")));
         }
     }
     match message.split_once(", expected ") {
         Some((found, expected)) => (found.replace('`', ""), format!("write {}", expected.replace('`', ""))),
-        None => (message.replace('`', "\""), "correct it, or compare with an example".to_owned()),
+        None => (message.replace('`', "\""), "correct it; the documentation has examples".to_owned()),
     }
 }
 

@@ -5,7 +5,7 @@ use denoc_model::names;
 /// Powers of length, mass, time and angle.
 pub(super) type Dimension = [i8; 4];
 
-/// One unit: its dimension and its size in SI units, up · 10^ten · (π/180)^degrees / down.
+/// A unit: its dimension, and its value in SI units, up · 10^ten · (π/180)^degrees / down.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(super) struct Unit {
     pub(super) dimension: Dimension,
@@ -15,7 +15,7 @@ pub(super) struct Unit {
     degrees: i32,
 }
 
-/// What is wrong with a text, and where in it.
+/// An error in the text of a unit.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Fault {
     pub(super) rule: String,
@@ -23,20 +23,20 @@ pub(super) struct Fault {
     pub(super) at: usize,
 }
 
-/// A named unit and the prefixes it takes.
+/// A named unit and its prefixes.
 struct Base {
-    word: &'static str,
+    name: &'static str,
     unit: Unit,
     prefixes: &'static str,
 }
 
-const fn base(word: &'static str, dimension: Dimension, ten: i32, up: f64, prefixes: &'static str) -> Base {
-    Base { word, unit: Unit { dimension, ten, up, down: 1.0, degrees: 0 }, prefixes }
+const fn base(name: &'static str, dimension: Dimension, ten: i32, up: f64, prefixes: &'static str) -> Base {
+    Base { name, unit: Unit { dimension, ten, up, down: 1.0, degrees: 0 }, prefixes }
 }
 
-const fn turning(word: &'static str, degrees: f64, time: i8) -> Base {
+const fn turning(name: &'static str, degrees: f64, time: i8) -> Base {
     let unit = Unit { dimension: [0, 0, time, 1], ten: 0, up: degrees, down: 1.0, degrees: 1 };
-    Base { word, unit, prefixes: "" }
+    Base { name, unit, prefixes: "" }
 }
 
 const LENGTH: Dimension = [1, 0, 0, 0];
@@ -63,7 +63,7 @@ const BASES: &[Base] = &[
     base("Nm", [2, 1, -2, 0], 0, 1.0, "uµmkM"),
 ];
 
-/// Other spellings, for hints only.
+/// Other spellings, for hints.
 const SPELLINGS: &[(&str, &str)] = &[
     ("degree", "deg"),
     ("degrees", "deg"),
@@ -97,7 +97,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("J", "N m"),
 ];
 
-/// A number with a unit behind it: the digits, and the unit with its place.
+/// Splits a number with a unit into its digits and the text of the unit.
 pub(super) fn split(text: &str) -> (&str, &str) {
     let bytes = text.as_bytes();
     let digits = |mut i: usize| {
@@ -124,7 +124,7 @@ pub(super) fn split(text: &str) -> (&str, &str) {
 impl Unit {
     const ONE: Self = Self { dimension: [0; 4], ten: 0, up: 1.0, down: 1.0, degrees: 0 };
 
-    /// Reads `kg m^2`, `kg·m²`, `kg*m^2`, `N m/rad`, `m/s/s`. Offsets in faults count from the beginning of `text`.
+    /// Reads `kg m^2`, `kg·m²`, `kg*m^2`, `N m/rad`, `m/s/s`. Offsets of errors are counted from the beginning of `text`.
     pub(super) fn parse(text: &str) -> Result<Self, Fault> {
         let mut unit = Self::ONE;
         let (mut divide, mut divided) = (false, false);
@@ -143,36 +143,37 @@ impl Unit {
             }
             if divided && !divide {
                 return Err(Fault {
-                    rule: format!("what \"{}\" divides by is not clear", text.trim()),
-                    remedy: "write / before every unit to divide by, as in m/s/s, and those to multiply with first"
-                        .into(),
+                    rule: format!("the denominator of \"{}\" is ambiguous", text.trim()),
+                    remedy:
+                        "write / before each unit of the denominator, as in m/s/s, after the units of the numerator"
+                            .into(),
                     at,
                 });
             }
             let length = rest.find(|c: char| !(c.is_alphabetic() || c == '°')).unwrap_or(rest.len());
             let (power, used) = power(&rest[length..]);
             if length == 0 {
-                return Err(strange(rest, at));
+                return Err(unknown(rest, at));
             }
-            let one = Self::word(&rest[..length]).ok_or_else(|| strange(&rest[..length], at))?;
+            let one = Self::named(&rest[..length]).ok_or_else(|| unknown(&rest[..length], at))?;
             unit = unit.times(one, if divide { -power } else { power });
             divide = false;
             at += length + used;
         }
         if divide {
-            let (rule, remedy) = ("there is no unit behind the /".into(), "write one, as in rad/s".into());
+            let (rule, remedy) = ("there is no unit after the /".into(), "write one, as in rad/s".into());
             return Err(Fault { rule, remedy, at: text.len() });
         }
         Ok(unit)
     }
 
-    /// One word, with or without a prefix.
-    fn word(word: &str) -> Option<Self> {
-        let find = |w: &str| BASES.iter().find(|b| b.word == w);
-        if let Some(base) = find(word) {
+    /// A named unit, with or without a prefix.
+    fn named(name: &str) -> Option<Self> {
+        let find = |name: &str| BASES.iter().find(|base| base.name == name);
+        if let Some(base) = find(name) {
             return Some(base.unit);
         }
-        let prefix = word.chars().next()?;
+        let prefix = name.chars().next()?;
         let ten = match prefix {
             'n' => -9,
             'u' | 'µ' | 'μ' => -6,
@@ -183,8 +184,8 @@ impl Unit {
             'M' => 6,
             _ => return None,
         };
-        let base = find(&word[prefix.len_utf8()..])?;
-        // the Greek letter and the micro sign look the same
+        let base = find(&name[prefix.len_utf8()..])?;
+        // the Greek letter and the micro sign look alike
         let prefix = if prefix == 'μ' { 'µ' } else { prefix };
         base.prefixes.contains(prefix).then(|| Self { ten: base.unit.ten + ten, ..base.unit })
     }
@@ -204,8 +205,8 @@ impl Unit {
         self
     }
 
-    /// A decimal number of this unit in SI units. Powers of ten are part of the decimal number, so that `"120 mm"` is the
-    /// double 0.12; degrees are multiplied with more digits of π than a double has, so that `"90 deg"` is the double π/2.
+    /// Converts a decimal number in this unit to SI units. Powers of ten are combined with the decimal exponent, so that `"120 mm"` is the
+    /// double 0.12; degrees are converted with more digits of π than a double has, so that `"90 deg"` is the double π/2.
     pub(super) fn value(&self, digits: &str) -> f64 {
         let (mantissa, exponent) = digits.split_once(['e', 'E']).unwrap_or((digits, "0"));
         let far = if exponent.starts_with('-') { -100_000 } else { 100_000 };
@@ -214,7 +215,7 @@ impl Unit {
         let mut value = if self.up == 1.0 && self.down == 1.0 {
             read(&format!("{mantissa}e{exponent}"))
         } else {
-            // an inch is 254 · 10⁻⁴ m: whole numbers and powers of ten are exact, one division is not
+            // an inch is 254 · 10⁻⁴ m: integers and powers of ten are exact, so only the division is rounded
             let whole = read(digits) * self.up / self.down;
             let power = 10f64.powi(self.ten.abs());
             if self.ten < 0 { whole / power } else { whole * power }
@@ -229,18 +230,18 @@ impl Unit {
     }
 }
 
-/// π/180, and what is missing to it.
+/// π/180 and its rounding error.
 const DEGREE: f64 = 0.017453292519943295;
 const DEGREE_REST: f64 = 2.9486522708701687e-19;
 
-/// The power behind a unit (`^2`, `^-1`, `²`) and how many bytes it takes; 1 and 0 if there is none.
+/// The exponent after a unit (`^2`, `^-1`, `²`) and its length in bytes; 1 and 0 if there is none.
 fn power(text: &str) -> (i8, usize) {
     if let Some(rest) = text.strip_prefix('^') {
         let sign = usize::from(rest.starts_with(['-', '+']));
         let end = rest[sign..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |i| i + sign);
         return match rest[..end].parse::<i8>() {
             Ok(n) if n.unsigned_abs() <= 6 => (n, 1 + end),
-            _ => (1, 0), // the ^ is left over, and refused
+            _ => (1, 0), // the ^ remains and is an error
         };
     }
     match text.chars().next() {
@@ -250,18 +251,18 @@ fn power(text: &str) -> (i8, usize) {
     }
 }
 
-fn strange(word: &str, at: usize) -> Fault {
-    let shown: String = word.chars().take(20).collect();
-    let remedy = if word.starts_with(',') {
-        "write decimals with a point, as in 0.5".to_owned()
-    } else if word.starts_with('^') {
-        "write a power as ^2 or ², after a unit".to_owned()
-    } else if word.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
+fn unknown(text: &str, at: usize) -> Fault {
+    let shown: String = text.chars().take(20).collect();
+    let remedy = if text.starts_with(',') {
+        "use a decimal point, as in 0.5".to_owned()
+    } else if text.starts_with('^') {
+        "write an exponent as ^2 or ², after a unit".to_owned()
+    } else if text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
         "write one number, then its unit".to_owned()
-    } else if let Some((_, unit)) = SPELLINGS.iter().find(|(w, _)| w == &word) {
+    } else if let Some((_, unit)) = SPELLINGS.iter().find(|(spelling, _)| *spelling == text) {
         format!("did you mean {unit}?")
     } else {
-        match names::nearest(word, COMMON.split(' ')).filter(|_| word.len() > 1) {
+        match names::nearest(text, COMMON.split(' ')).filter(|_| text.len() > 1) {
             Some(unit) => format!("did you mean {unit}?"),
             None => "units are products of m, kg, s, rad, deg, turn, N and their multiples".to_owned(),
         }
@@ -269,7 +270,7 @@ fn strange(word: &str, at: usize) -> Fault {
     Fault { rule: format!("\"{shown}\" is not a unit"), remedy, at }
 }
 
-/// The units to look for a similar one among.
+/// Units that hints suggest.
 const COMMON: &str = "m mm cm km in ft g kg t lb s ms min h rad mrad deg turn rev rpm N mN kN Nm mNm kNm";
 
 #[cfg(test)]
@@ -322,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn strange_units_are_refused() {
+    fn unknown_units_are_rejected() {
         for text in ["furlong", "m^", "m^99", "m^-", "^2", "kg/m s", "m/", "2 m", ",5 m", "mmm", "kdeg", "\u{0}", "m^²"]
         {
             assert!(Unit::parse(text).is_err(), "{text}");

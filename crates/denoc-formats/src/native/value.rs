@@ -1,4 +1,4 @@
-//! Values: texts, names, numbers with units.
+//! Values: strings, names, numbers with units.
 
 use denoc_math::Vec3;
 use denoc_model::names;
@@ -10,11 +10,11 @@ use super::section::{Item, Section, wrong_type};
 use super::unit::{self, Unit};
 use crate::FormatError;
 
-/// May a number be infinite?
+/// Whether a number may be infinite.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) enum Infinity {
     Refused,
-    /// An infinite limit is none.
+    /// An infinite limit means no limit.
     Allowed,
 }
 
@@ -24,13 +24,13 @@ impl<'a> Item<'_, 'a> {
         self.value.get_ref().as_str().ok_or_else(|| self.wrong_type("a string", example))
     }
 
-    /// A string that can serve as a name.
+    /// A string that is a valid name.
     pub(super) fn name(&self) -> Result<&'a str, FormatError> {
         let text = self.text(&format!("{} = \"…\"", self.key))?;
         let (rule, remedy) = if text.trim().is_empty() {
-            ("is empty", "give a name")
+            ("is empty", "write a name")
         } else if text.chars().any(char::is_control) {
-            ("holds a line break or another control character", "write the name on one line")
+            ("contains a line break or another control character", "write the name on one line")
         } else {
             return Ok(text);
         };
@@ -38,17 +38,17 @@ impl<'a> Item<'_, 'a> {
         Err(FormatError::BadValue { rule, remedy: remedy.into(), at: self.spot() })
     }
 
-    /// One of several words.
-    pub(super) fn word(
+    /// A keyword of a list.
+    pub(super) fn keyword(
         &self,
         known: impl Iterator<Item = &'static str> + Clone,
         synonyms: &[(&str, &str)],
     ) -> Result<&'static str, FormatError> {
         let all: Vec<&'static str> = known.collect();
         let text = self.text(&format!("{} = \"{}\"", self.key, all.first().unwrap_or(&"…")))?;
-        all.iter().copied().find(|w| *w == text).ok_or_else(|| {
-            let synonym = synonyms.iter().find(|(w, _)| *w == text).map(|(_, w)| (*w).to_owned());
-            FormatError::UnknownWord {
+        all.iter().copied().find(|keyword| *keyword == text).ok_or_else(|| {
+            let synonym = synonyms.iter().find(|(other, _)| *other == text).map(|(_, keyword)| (*keyword).to_owned());
+            FormatError::UnknownKeyword {
                 what: self.label(),
                 found: text.to_owned(),
                 nearest: synonym.or_else(|| names::nearest(text, all.iter().copied())),
@@ -74,7 +74,7 @@ impl<'a> Item<'_, 'a> {
         self.refuse_negative(value, name)
     }
 
-    /// A number of at least 0, which may be infinite.
+    /// A number that must not be negative and may be infinite.
     pub(super) fn limit(&self, quantity: Quantity, name: &'static str) -> Result<f64, FormatError> {
         let value = self.quantity(self.value, quantity, Infinity::Allowed)?;
         self.refuse_negative(value, name)
@@ -88,19 +88,19 @@ impl<'a> Item<'_, 'a> {
         Err(FormatError::Negative { owner, quantity, value, at: self.spot() })
     }
 
-    /// A number above 0.
+    /// A positive number.
     pub(super) fn positive(&self, quantity: Quantity) -> Result<f64, FormatError> {
         let value = self.number(quantity)?;
-        self.refuse_small(value)?;
+        self.refuse_not_positive(value)?;
         Ok(value)
     }
 
-    pub(super) fn refuse_small(&self, value: f64) -> Result<(), FormatError> {
+    pub(super) fn refuse_not_positive(&self, value: f64) -> Result<(), FormatError> {
         if value > 0.0 {
             return Ok(());
         }
-        let rule = format!("{} is {value}, it must be above 0", self.label());
-        Err(FormatError::BadValue { rule, remedy: "write a number above 0".into(), at: self.spot() })
+        let rule = format!("{} is {value}, but it must be positive", self.label());
+        Err(FormatError::BadValue { rule, remedy: "write a positive number".into(), at: self.spot() })
     }
 
     /// The entries of an array.
@@ -113,7 +113,7 @@ impl<'a> Item<'_, 'a> {
         self.array_of(self.value, quantity, Infinity::Refused)
     }
 
-    /// The same where the numbers have meanings of their own, as the example says.
+    /// The same for numbers with individual meanings, which the example shows.
     pub(super) fn numbers_like<const N: usize>(
         &self,
         quantity: Quantity,
@@ -137,7 +137,7 @@ impl<'a> Item<'_, 'a> {
         self.direction_of(self.value)
     }
 
-    /// So many directions.
+    /// `count` directions.
     pub(super) fn directions(&self, count: usize, example: &str) -> Result<Vec<Vec3<f64>>, FormatError> {
         let array = self.array(example)?;
         if array.len() != count {
@@ -151,16 +151,16 @@ impl<'a> Item<'_, 'a> {
         let largest = numbers.iter().fold(0.0_f64, |a, x| a.max(x.abs()));
         if largest == 0.0 {
             let (rule, remedy) =
-                (format!("{} has the length 0", self.label()), "write a direction such as [0, 0, 1]".into());
+                (format!("{} has zero length", self.label()), "write a direction such as [0, 0, 1]".into());
             return Err(FormatError::BadValue { rule, remedy, at: self.section.source.spot(value.span().start) });
         }
         let direction = Vec3::from(numbers);
-        // squares of very large or small numbers overflow or vanish
+        // avoids overflow and underflow of the squares
         let ordinary = (1e-100..1e100).contains(&largest);
         Ok(if ordinary { direction } else { direction.map(|x| x / largest) })
     }
 
-    /// `N` numbers of an array anywhere below this item.
+    /// `N` numbers of an array inside this item.
     pub(super) fn array_of<const N: usize>(
         &self,
         value: &'a Spanned<DeValue<'a>>,
@@ -208,7 +208,7 @@ impl<'a> Item<'_, 'a> {
         FormatError::WrongLength { what: self.label(), found, needed, example: example.to_owned(), at }
     }
 
-    /// One number: bare in SI units, or a string with a unit.
+    /// One number: plain in SI units, or a string with a unit.
     pub(super) fn quantity(
         &self,
         value: &'a Spanned<DeValue<'a>>,
@@ -239,12 +239,12 @@ impl<'a> Item<'_, 'a> {
     fn with_unit(&self, text: &str, value: &Spanned<DeValue>, quantity: Quantity) -> Result<f64, FormatError> {
         let span = value.span();
         let source = self.section.source;
-        // escapes and triple quotes move the letters: then the place is the string's
+        // with escapes or triple quotes, offsets differ: then the location is that of the string
         let plain = source.text.get(span.start + 1..span.end.saturating_sub(1)) == Some(text);
         let spot = |at: usize| source.spot(if plain { span.start + 1 + at } else { span.start });
-        let (digits, words) = unit::split(text);
+        let (digits, unit_text) = unit::split(text);
         let bad = |rule: String, remedy: String, at: usize| FormatError::BadValue { rule, remedy, at: spot(at) };
-        let behind = text.len() - words.len();
+        let behind = text.len() - unit_text.len();
         if !digits.contains(|c: char| c.is_ascii_digit()) {
             let rule = format!("{} is \"{text}\", which does not begin with a number", self.label());
             let remedy = match quantity.units {
@@ -254,20 +254,20 @@ impl<'a> Item<'_, 'a> {
             return Err(bad(rule, remedy, 0));
         }
         if quantity.units.is_empty() {
-            let rule = format!("{} is a string, it must be {}", self.label(), quantity.name);
+            let rule = format!("{} is a string, but it must be {}", self.label(), quantity.name);
             return Err(bad(rule, format!("write {digits} without unit and quotes"), 0));
         }
-        if words.trim().is_empty() {
+        if unit_text.trim().is_empty() {
             let rule = format!("{} is a string without a unit", self.label());
             let remedy = format!("write {digits} without quotes (SI), or add a unit: {}", quantity.units);
             return Err(bad(rule, remedy, behind));
         }
-        let unit =
-            Unit::parse(words).map_err(|f| bad(format!("{} in {}", f.rule, self.label()), f.remedy, behind + f.at))?;
+        let unit = Unit::parse(unit_text)
+            .map_err(|f| bad(format!("{} in {}", f.rule, self.label()), f.remedy, behind + f.at))?;
         if !quantity.accepts(unit.dimension) {
             let found = quantity::name(unit.dimension);
             let rule = format!("\"{text}\" is {found}, but {} is {}", self.label(), quantity.name);
-            let at = behind + words.len() - words.trim_start().len();
+            let at = behind + unit_text.len() - unit_text.trim_start().len();
             return Err(bad(rule, format!("write it in {}", quantity.units), at));
         }
         Ok(unit.value(digits))
@@ -275,7 +275,7 @@ impl<'a> Item<'_, 'a> {
 }
 
 impl<'a> Section<'a> {
-    /// A name that must be there.
+    /// A required name.
     pub(super) fn need_name(&self, key: &'static str) -> Result<(&'a str, Item<'_, 'a>), FormatError> {
         let item = self.need(key, &format!("{key} = \"…\""))?;
         Ok((item.name()?, item))

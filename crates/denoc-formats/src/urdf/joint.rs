@@ -1,4 +1,4 @@
-//! `<joint>`: kind, links, place, axis, whom it follows.
+//! `<joint>`: type, links, pose, axis, mimic.
 
 use std::collections::HashMap;
 
@@ -10,26 +10,26 @@ use crate::FormatError;
 use crate::note::{NoteKind, Notes};
 use crate::xml::Element;
 
-/// The joint types and which of `<axis>`, lower and upper limit mean something for them.
+/// A joint type, and whether `<axis>` and lower and upper limits apply to it.
 pub(super) struct Kind {
-    pub(super) word: &'static str,
+    pub(super) keyword: &'static str,
     axis: bool,
     pub(super) range: bool,
     make: fn(Vec3<f64>) -> Joint<f64>,
 }
 
 const KINDS: &[Kind] = &[
-    Kind { word: "revolute", axis: true, range: true, make: Joint::revolute },
-    Kind { word: "continuous", axis: true, range: false, make: Joint::revolute },
-    Kind { word: "prismatic", axis: true, range: true, make: Joint::prismatic },
-    Kind { word: "fixed", axis: false, range: false, make: |_| Joint::fixed() },
-    Kind { word: "floating", axis: false, range: false, make: |_| Joint::free() },
-    Kind { word: "planar", axis: true, range: false, make: Joint::planar },
-    Kind { word: "spherical", axis: false, range: false, make: |_| Joint::spherical() },
-    Kind { word: "ball", axis: false, range: false, make: |_| Joint::spherical() },
+    Kind { keyword: "revolute", axis: true, range: true, make: Joint::revolute },
+    Kind { keyword: "continuous", axis: true, range: false, make: Joint::revolute },
+    Kind { keyword: "prismatic", axis: true, range: true, make: Joint::prismatic },
+    Kind { keyword: "fixed", axis: false, range: false, make: |_| Joint::fixed() },
+    Kind { keyword: "floating", axis: false, range: false, make: |_| Joint::free() },
+    Kind { keyword: "planar", axis: true, range: false, make: Joint::planar },
+    Kind { keyword: "spherical", axis: false, range: false, make: |_| Joint::spherical() },
+    Kind { keyword: "ball", axis: false, range: false, make: |_| Joint::spherical() },
 ];
 
-/// What other formats call them.
+/// Names of these types in other formats.
 const SYNONYMS: &[(&str, &str)] = &[
     ("hinge", "revolute"),
     ("rotational", "revolute"),
@@ -41,7 +41,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("rigid", "fixed"),
 ];
 
-/// A joint and where its links are named.
+/// A joint and the elements that name its links.
 pub(super) struct Entry<'a, 'i> {
     pub(super) spec: JointSpec,
     pub(super) element: Element<'a, 'i>,
@@ -78,22 +78,25 @@ pub(super) fn read<'a, 'i>(element: Element<'a, 'i>, notes: &mut Notes) -> Resul
 }
 
 fn kind(element: Element, joint: &str, notes: &mut Notes) -> Result<&'static Kind, FormatError> {
-    let word = element.needed_name("type")?;
-    let Some(kind) = KINDS.iter().find(|k| k.word == word) else {
-        let known: Vec<&str> = KINDS.iter().map(|k| k.word).collect();
-        let synonym = SYNONYMS.iter().find(|(other, _)| *other == word).map(|(_, ours)| (*ours).to_owned());
-        let at = element.attribute("type").map_or(element.offset(), |t| t.at(word));
+    let keyword = element.needed_name("type")?;
+    let Some(kind) = KINDS.iter().find(|k| k.keyword == keyword) else {
+        let known: Vec<&str> = KINDS.iter().map(|k| k.keyword).collect();
+        let synonym = SYNONYMS.iter().find(|(other, _)| *other == keyword).map(|(_, ours)| (*ours).to_owned());
+        let at = element.attribute("type").map_or(element.offset(), |t| t.at(keyword));
         return Err(FormatError::UnknownJointType {
             joint: joint.to_owned(),
-            found: word.to_owned(),
-            nearest: synonym.or_else(|| names::nearest(word, known.iter().copied())),
+            found: keyword.to_owned(),
+            nearest: synonym.or_else(|| names::nearest(keyword, known.iter().copied())),
             known: known.join(", "),
             at: element.spot_at(at),
         });
     };
-    if matches!(word, "spherical" | "ball") {
+    if matches!(keyword, "spherical" | "ball") {
         notes.add(NoteKind::JointType, "", || {
-            (element.place(), format!("joint type \"{word}\" is not in the standard; read as a ball joint"))
+            (
+                element.place(),
+                format!("joint type \"{keyword}\" is not in the URDF standard; read as a spherical joint"),
+            )
         });
     }
     Ok(kind)
@@ -115,19 +118,19 @@ fn axis(joint: Element, owner: &str, kind: &Kind, notes: &mut Notes) -> Result<V
         return Err(FormatError::ZeroLength { what: "axis", remedy, at: element.spot_at(at) });
     }
     let written = Vec3::new(x, y, z);
-    // the squares of very large and small numbers have no double
+    // avoids overflow and underflow of the squares
     let extreme = !(1e-100..1e100).contains(&largest);
     let axis = if extreme { written.map(|x| x / largest) } else { written };
     let length = axis.norm() * if extreme { largest } else { 1.0 };
     if (length - 1.0).abs() > 1e-6 {
         notes.add(NoteKind::AxisLength, "", || {
-            (element.place(), format!("the axis {x} {y} {z} of {owner} has the length {length:.6}; it is normalised"))
+            (element.place(), format!("the axis {x} {y} {z} of {owner} has length {length:.6}; it is normalised"))
         });
     }
     Ok(axis)
 }
 
-/// Whom the joint follows.
+/// The `<mimic>` of a joint.
 fn mimic<'a, 'i>(
     joint: Element<'a, 'i>,
     name: &str,
@@ -146,7 +149,7 @@ fn mimic<'a, 'i>(
     }))
 }
 
-/// The followers among the joints, with notes; those that follow nobody are not listed.
+/// The couplings of joints that mimic another one; notes those that refer to no valid joint.
 pub(super) fn couplings(joints: &[Entry], notes: &mut Notes) -> Vec<Coupling> {
     let coordinates: HashMap<&str, usize> =
         joints.iter().map(|j| (j.spec.name.as_str(), j.spec.joint.q_units().len())).collect();
@@ -159,7 +162,10 @@ pub(super) fn couplings(joints: &[Entry], notes: &mut Notes) -> Vec<Coupling> {
         if follows != joint && count(follows) == Some(1) && count(joint) == Some(1) {
             notes.add(NoteKind::Mimic, "", || {
                 let numbers = format!("multiplier {ratio}, offset {offset}");
-                (place(), format!("joint \"{joint}\" mimics \"{follows}\" ({numbers}); it moves independently here"))
+                (
+                    place(),
+                    format!("joint \"{joint}\" mimics \"{follows}\" ({numbers}); it moves independently in this model"),
+                )
             });
             couplings.push(mimic.clone());
             continue;
@@ -171,18 +177,18 @@ pub(super) fn couplings(joints: &[Entry], notes: &mut Notes) -> Vec<Coupling> {
             let (whom, hint) = match count(follows) {
                 _ if follows == joint => ("itself".into(), String::new()),
                 None => (format!("\"{follows}\", which does not exist"), nearest()),
-                Some(_) => (format!("\"{follows}\", and not both have one coordinate"), String::new()),
+                Some(_) => (format!("\"{follows}\", but both need exactly one coordinate"), String::new()),
             };
-            (place(), format!("joint \"{joint}\" mimics {whom}: not used{hint}"))
+            (place(), format!("joint \"{joint}\" mimics {whom}: ignored{hint}"))
         });
     }
     couplings
 }
 
 pub(super) fn note_unused(element: Element, kind: &Kind, notes: &mut Notes) {
-    let (name, word) = (element.name(), kind.word);
-    notes.add(NoteKind::Unused, &format!("{word} {name}"), || {
-        let what = if name == "limit" && word != "fixed" { "lower and upper limit" } else { name };
-        (element.place(), format!("{what} of a {word} joint: not used"))
+    let (name, keyword) = (element.name(), kind.keyword);
+    notes.add(NoteKind::Unused, &format!("{keyword} {name}"), || {
+        let what = if name == "limit" && keyword != "fixed" { "lower and upper limit" } else { name };
+        (element.place(), format!("{what} of a {keyword} joint: ignored"))
     });
 }

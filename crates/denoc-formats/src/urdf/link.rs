@@ -25,7 +25,7 @@ pub(super) fn read(link: Element, around: &mut Surroundings, notes: &mut Notes) 
 pub(super) fn note_massless(link: Element, name: &str, notes: &mut Notes) -> Result<(), FormatError> {
     if link.child("inertial", name)?.is_none() {
         notes.add(NoteKind::Massless, "", || {
-            (link.place(), format!("link \"{name}\" has no <inertial>: it has no mass"))
+            (link.place(), format!("link \"{name}\" has no <inertial>: its mass is zero"))
         });
     }
     Ok(())
@@ -56,6 +56,6 @@ fn mass_properties(inertial: Element, owner: &str, notes: &mut Notes) -> Result<
         yz: tensor.needed_number("iyz")?,
         zz: tensor.needed_number("izz")?,
     };
-    // the tensor is written in the axes of <origin>; ours is in link axes
+    // the file gives the tensor in the axes of <origin>, the description in link axes
     Ok(MassProperties { mass, center: frame.position, inertia: inertia.rotate(frame.rotation) })
 }

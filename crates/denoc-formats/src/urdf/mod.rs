@@ -2,18 +2,18 @@
 //!
 //! | element | read as |
 //! |---|---|
-//! | `<link>` with `<inertial>` | mass, mass centre, tensor turned into link axes; without `<inertial>` a link without mass |
+//! | `<link>` with `<inertial>` | mass, mass centre, inertia tensor rotated into link axes; without `<inertial>` the mass is zero |
 //! | `<joint type="revolute">`, `"continuous"` | revolute joint, with and without limits |
 //! | `"prismatic"`, `"fixed"`, `"floating"`, `"planar"` | prismatic, fixed, free, planar (the axis is the normal) |
-//! | `"spherical"`, `"ball"` | ball joint (not in the standard: a note) |
-//! | `<origin xyz rpy>` | the joint's place in the parent; `quat_xyzw` instead of `rpy` is understood |
+//! | `"spherical"`, `"ball"` | spherical joint (not in the URDF standard: a note) |
+//! | `<origin xyz rpy>` | pose of the joint in the parent link; `quat_xyzw` is accepted instead of `rpy` |
 //! | `<limit>`, `<dynamics>` | limits; viscous and dry friction |
-//! | `<mimic>` | a coupling of the description if the other joint exists; the joint moves independently (a note) |
-//! | `<visual>`, `<collision>`, `<material>` | shapes of the link, with colours; mesh files are looked for, not read |
-//! | `<transmission>`, `<gazebo>`, … | not used (a note) |
+//! | `<mimic>` | a coupling that is not enforced, if the other joint exists; the joint moves independently (a note) |
+//! | `<visual>`, `<collision>`, `<material>` | shapes of the link, with colours; mesh files are located but not read |
+//! | `<transmission>`, `<gazebo>`, … | ignored (a note) |
 //!
-//! Angles are kept as written. Only where the angle is the double nearest to a multiple of π/2 (or within 1e-15 of it) sine
-//! and cosine are exactly 0 and ±1; an angle such as 3.14159 is kept, and a note says how far from π it is.
+//! Angles are kept as written. If an angle is the double nearest to a multiple of π/2 (or within 1e-15 of it), its sine and
+//! cosine are exactly 0 and ±1. An angle such as 3.14159 is kept, and a note reports its distance from π.
 
 mod joint;
 mod link;
@@ -22,7 +22,7 @@ mod properties;
 mod robot;
 mod shape;
 mod tree;
-mod words;
+mod vocabulary;
 
 use std::path::Path;
 
@@ -31,14 +31,14 @@ use denoc_model::Description;
 use crate::source::{Source, read_text};
 use crate::{FormatError, Note, xml};
 
-/// What a URDF file says.
+/// The robot described by a URDF file.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Urdf {
-    /// Links and joints with their places; the ground is the root link. Fixed joints stay fixed joints
-    /// ([`Description::merge_fixed`] makes one link of those they join).
+    /// Links and joints with their locations in the file; the ground is the root link. Fixed joints are kept
+    /// ([`Description::merge_fixed`] merges the links they connect).
     pub description: Description,
-    /// What was read but not used, or simplified.
+    /// Notes about data that were ignored or simplified.
     pub notes: Vec<Note>,
 }
 
@@ -53,7 +53,7 @@ pub fn read_urdf(path: impl AsRef<Path>) -> Result<Urdf, FormatError> {
     parse(&read_text(path)?, &path.display().to_string(), Some(path))
 }
 
-/// Reads URDF text; `file` is the name that messages and places carry. Mesh files are not looked for.
+/// Reads URDF text; `file` is the name used in messages and locations. Mesh files are not searched.
 ///
 /// ```
 /// let text = r#"<robot name="crane">
@@ -77,5 +77,5 @@ pub fn parse_urdf(text: &str, file: &str) -> Result<Urdf, FormatError> {
 
 pub(crate) fn parse(text: &str, file: &str, path: Option<&Path>) -> Result<Urdf, FormatError> {
     let source = Source::new(file, text);
-    xml::with_document(&source, &words::URDF, |robot, undeclared| robot::read(robot, undeclared, path))
+    xml::with_document(&source, &vocabulary::URDF, |robot, undeclared| robot::read(robot, undeclared, path))
 }

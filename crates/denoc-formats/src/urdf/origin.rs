@@ -1,4 +1,4 @@
-//! `<origin>`: a place in space.
+//! `<origin>`: a pose.
 
 use denoc_math::{Mat3, Pose, Vec3, quaternion_rotation};
 
@@ -6,7 +6,7 @@ use crate::note::{NoteKind, Notes};
 use crate::xml::Element;
 use crate::{FormatError, angle, quaternion};
 
-/// The pose of the `<origin>` in an element; the identity if there is none.
+/// The pose of the `<origin>` of an element; the identity if there is none.
 pub(super) fn read(parent: Element, owner: &str, notes: &mut Notes) -> Result<Pose<f64>, FormatError> {
     let Some(origin) = parent.child("origin", owner)? else { return Ok(Pose::identity()) };
     origin.check_words(notes)?;
@@ -31,7 +31,7 @@ fn note_angles(origin: Element, rpy: [f64; 3], notes: &mut Notes) {
     for (written, value) in text.text.split_ascii_whitespace().zip(rpy) {
         if let Some((right, distance)) = angle::nearly_right(value, written) {
             notes.add(NoteKind::NearlyRightAngle, "", || {
-                let message = format!("rpy {written} is {distance:.2e} away from {right}; kept as written");
+                let message = format!("rpy {written} differs from {right} by {distance:.2e}; kept as written");
                 (origin.place_at(text.at(written)), message)
             });
         }
@@ -46,7 +46,7 @@ fn quaternion_matrix(origin: Element, q: [f64; 4], notes: &mut Notes) -> Result<
     };
     if (length - 1.0).abs() > 1e-6 {
         notes.add(NoteKind::QuaternionLength, "", || {
-            let message = format!("the quaternion has the length {length:.6}; it is normalised");
+            let message = format!("the quaternion has length {length:.6}; it is normalised");
             (origin.place_at(at), message)
         });
     }

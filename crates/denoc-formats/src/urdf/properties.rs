@@ -16,7 +16,7 @@ pub(super) fn read(
 ) -> Result<JointProperties, FormatError> {
     let mut properties = JointProperties::default();
     match joint.child("limit", owner)? {
-        Some(limit) if kind.word == "fixed" => note_unused(limit, kind, notes),
+        Some(limit) if kind.keyword == "fixed" => note_unused(limit, kind, notes),
         Some(limit) => {
             limit.check_words(notes)?;
             properties.limits = range(limit, name, owner, kind, notes)?;
@@ -24,12 +24,12 @@ pub(super) fn read(
             properties.velocity_limit = bound(limit, owner, "velocity", "velocity limit", notes)?;
         }
         None if kind.range => notes.add(NoteKind::NoLimits, "", || {
-            (joint.place(), format!("{owner} is {} and has no <limit>; it moves without limits", kind.word))
+            (joint.place(), format!("{owner} is {} but has no <limit>; it moves without limits", kind.keyword))
         }),
         None => {}
     }
     match joint.child("dynamics", owner)? {
-        Some(dynamics) if kind.word == "fixed" => note_unused(dynamics, kind, notes),
+        Some(dynamics) if kind.keyword == "fixed" => note_unused(dynamics, kind, notes),
         Some(dynamics) => {
             dynamics.check_words(notes)?;
             properties.viscous_friction = friction(dynamics, owner, "damping")?;
@@ -46,7 +46,7 @@ fn friction(dynamics: Element, owner: &str, attribute: &'static str) -> Result<f
     Ok(value)
 }
 
-/// Lower and upper limit. The standard takes one that is not written as zero.
+/// Lower and upper limit. URDF assumes 0 for a missing one.
 fn range(
     limit: Element,
     joint: &str,
@@ -79,7 +79,7 @@ fn range(
     Ok((lower.is_finite() || upper.is_finite()).then_some([lower, upper]))
 }
 
-/// The largest effort or velocity.
+/// Effort or velocity limit.
 fn bound(
     limit: Element,
     owner: &str,
@@ -91,7 +91,7 @@ fn bound(
     not_negative(limit, owner, attribute, quantity, value)?;
     if value == 0.0 {
         notes.add(NoteKind::ZeroLimit, attribute, || {
-            (limit.place(), format!("{owner} has the {quantity} 0; kept as written"))
+            (limit.place(), format!("the {quantity} of {owner} is 0; kept as written"))
         });
     }
     Ok(value.is_finite().then_some(value))

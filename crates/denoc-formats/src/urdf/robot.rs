@@ -1,4 +1,4 @@
-//! `<robot>`: everything together.
+//! `<robot>`: the file.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -11,14 +11,14 @@ use crate::FormatError;
 use crate::note::{NoteKind, Notes};
 use crate::xml::{Element, Undeclared};
 
-/// `path` is that of the file, where it was read from one: meshes are looked for from there.
+/// `path` is the path of the file, if the text comes from one; meshes are searched relative to it.
 pub(super) fn read(robot: Element, undeclared: &Undeclared, path: Option<&Path>) -> Result<Urdf, FormatError> {
     if robot.name() != "robot" {
         let remedy = match robot.name() {
-            "mujoco" => "this looks like MJCF, another format: give its name the ending .xml",
-            "sdf" | "world" | "model" => "this looks like SDF, another format",
+            "mujoco" => "this looks like MJCF: rename the file to .xml",
+            "sdf" | "world" | "model" => "this looks like SDF, which is not supported",
             "link" | "joint" => "put everything inside <robot name=\"…\"> … </robot>",
-            _ => "give a URDF file",
+            _ => "select a URDF file",
         };
         return Err(FormatError::NotRobot { found: robot.name().to_owned(), remedy, at: robot.spot() });
     }
@@ -27,7 +27,7 @@ pub(super) fn read(robot: Element, undeclared: &Undeclared, path: Option<&Path>)
         let also = undeclared.prefixes.len() - 1;
         notes.add(NoteKind::Namespace, "", || {
             let more = if also > 0 { format!(" (and {also} other prefixes)") } else { String::new() };
-            (robot.place(), format!("the prefix \"{first}:\"{more} is used but never declared"))
+            (robot.place(), format!("the prefix \"{first}:\"{more} is used but not declared"))
         });
     }
     robot.check_words(&mut notes)?;
@@ -51,7 +51,7 @@ pub(super) fn read(robot: Element, undeclared: &Undeclared, path: Option<&Path>)
             }
             "material" => shape::note_material(child, &mut notes)?,
             "transmission" => notes.add(NoteKind::Transmission, "", || {
-                (child.place(), "<transmission> is not used: no gear ratio or rotor inertia is taken from it".into())
+                (child.place(), "<transmission> is ignored: gear ratio and rotor inertia are not read from it".into())
             }),
             _ => {}
         }
@@ -61,7 +61,7 @@ pub(super) fn read(robot: Element, undeclared: &Undeclared, path: Option<&Path>)
     }
     description.ground = tree::root(&description.links, &links, &joints)?;
     for (spec, element) in description.links.iter().zip(&links) {
-        // the root does not move
+        // the root link does not move
         if spec.name != description.ground {
             link::note_massless(*element, &spec.name, &mut notes)?;
         }

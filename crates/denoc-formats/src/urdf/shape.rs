@@ -11,17 +11,17 @@ use crate::note::{NoteKind, Notes};
 use crate::xml::Element;
 use crate::{FormatError, mesh};
 
-/// What shapes of all links share: named colours, and which mesh files are there.
+/// Data shared by the shapes of all links: named colours, and mesh files that have been searched.
 pub(super) struct Surroundings<'p> {
     colors: HashMap<String, [f64; 4]>,
-    /// The file being read, if it is one.
+    /// The path of the file, if the text comes from one.
     file: Option<&'p Path>,
-    /// Mesh files looked for already.
+    /// Mesh files that have been searched.
     found: HashMap<String, bool>,
 }
 
 impl<'p> Surroundings<'p> {
-    /// Collects the colours of all materials in a robot: any of them may be named elsewhere.
+    /// Collects the colours of all materials of a robot: shapes may refer to any of them by name.
     pub(super) fn new(robot: Element, file: Option<&'p Path>) -> Result<Self, FormatError> {
         let mut colors = HashMap::new();
         let in_links = robot.children().filter(|c| c.name() == "link").flat_map(|link| link.children());
@@ -34,12 +34,12 @@ impl<'p> Surroundings<'p> {
         Ok(Self { colors, file, found: HashMap::new() })
     }
 
-    /// Notes a mesh file that is not there. Many robot files come without their meshes, so that this is no error.
+    /// Notes a missing mesh file. This is not an error, since many robot files are distributed without their meshes.
     fn look_for(&mut self, file: &str, mesh: Element, notes: &mut Notes) {
         let Some(model) = self.file else { return };
         let found = self.found.entry(file.to_owned()).or_insert_with(|| mesh::locate(file, model).is_ok());
         if !*found {
-            notes.add(NoteKind::Mesh, "", || (mesh.place(), format!("the mesh file \"{file}\" is not found")));
+            notes.add(NoteKind::Mesh, "", || (mesh.place(), format!("mesh file \"{file}\" not found")));
         }
     }
 }
@@ -105,20 +105,20 @@ fn geometry(
             Geometry::Mesh { file: file.to_owned(), scale }
         }
         other => {
-            leave_out(form, &format!("<{other}> in {within} is not a form that is known"), notes);
+            leave_out(form, &format!("<{other}> in {within} is not a known shape"), notes);
             return Ok(None);
         }
     };
     let bad = |(_, value): &(&str, f64)| *value == 0.0 || *value < 0.0 && form.name() != "mesh";
     if let Some((what, value)) = geometry.measures().into_iter().find(bad) {
-        leave_out(form, &format!("<{}> in {within} has the {what} {value}", form.name()), notes);
+        leave_out(form, &format!("<{}> in {within} has {what} {value}", form.name()), notes);
         return Ok(None);
     }
     Ok(Some(geometry))
 }
 
 fn leave_out(element: Element, why: &str, notes: &mut Notes) {
-    notes.add(NoteKind::Shape, "", || (element.place(), format!("{why}: the shape is left out")));
+    notes.add(NoteKind::Shape, "", || (element.place(), format!("{why}: the shape is omitted")));
 }
 
 fn shape_color(material: Element, around: &Surroundings, notes: &mut Notes) -> Result<Option<[f64; 4]>, FormatError> {
@@ -133,11 +133,11 @@ fn shape_color(material: Element, around: &Surroundings, notes: &mut Notes) -> R
     Ok(color)
 }
 
-/// Notes what a material says besides a colour.
+/// Notes data of a material other than its colour.
 pub(super) fn note_material(material: Element, notes: &mut Notes) -> Result<(), FormatError> {
     material.check_words(notes)?;
     if let Some(texture) = material.child("texture", "the material")? {
-        notes.add(NoteKind::Material, "", || (texture.place(), "<texture> is not used".into()));
+        notes.add(NoteKind::Material, "", || (texture.place(), "<texture> is ignored".into()));
     }
     Ok(())
 }

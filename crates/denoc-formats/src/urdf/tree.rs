@@ -1,4 +1,4 @@
-//! Do the joints make one tree, and which link is its root?
+//! Checks that the joints form one tree, and finds its root.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::xml::Element;
 /// The name of the root link.
 pub(super) fn root(links: &[LinkSpec], elements: &[Element], joints: &[Entry]) -> Result<String, FormatError> {
     let number: HashMap<&str, usize> = links.iter().enumerate().map(|(i, l)| (l.name.as_str(), i)).collect();
-    // for every link: the joint it hangs on, and that joint's parent link
+    // for every link: its parent joint, and the parent link of that joint
     let mut hangs_on: Vec<Option<(usize, usize)>> = vec![None; links.len()];
     for (j, joint) in joints.iter().enumerate() {
         let find = |role: &'static str, link: &str, element: Element| {
@@ -55,9 +55,9 @@ pub(super) fn root(links: &[LinkSpec], elements: &[Element], joints: &[Entry]) -
     }
 }
 
-/// Every link has one parent at most: walk from each to its root, never twice over the same link.
+/// Each link has at most one parent: walk from each link to its root, visiting no link twice.
 fn check_loops(links: &[LinkSpec], joints: &[Entry], hangs_on: &[Option<(usize, usize)>]) -> Result<(), FormatError> {
-    // on which walk a link was met first
+    // the walk on which a link was first visited
     let mut walk = vec![usize::MAX; links.len()];
     for start in 0..links.len() {
         let mut at = start;
@@ -96,7 +96,7 @@ fn loop_error(
     FormatError::Loop { joint: joints[joint].spec.name.clone(), links: around, at: joints[joint].element.spot() }
 }
 
-/// Where the name of the link is written.
+/// Location of the name of the link.
 fn link_spot(element: Element) -> Box<crate::Spot> {
     let at = element.attribute("link").map_or(element.offset(), |t| t.at(t.text.trim_start()));
     element.spot_at(at)

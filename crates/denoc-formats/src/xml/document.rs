@@ -1,4 +1,4 @@
-//! From text to a tree of elements, and what can go wrong there.
+//! Parsing of XML text into a tree of elements, and its errors.
 
 use std::borrow::Cow;
 
@@ -9,8 +9,8 @@ use super::vocabulary::Vocabulary;
 use crate::source::Source;
 use crate::{FormatError, Spot};
 
-/// Prefixes that files use without declaring them. Other programs accept that; we declare them behind the name of the
-/// outermost element and remember by how much everything after it is shifted.
+/// Namespace prefixes that a file uses without declaring them. Other programs accept this; here, declarations are inserted after the
+/// name of the root element, and the resulting shift of all later text is stored.
 #[derive(Default)]
 pub(crate) struct Undeclared {
     pub(crate) prefixes: Vec<String>,
@@ -18,11 +18,11 @@ pub(crate) struct Undeclared {
     length: usize,
 }
 
-/// More undeclared prefixes than this are not accepted.
+/// Maximum number of undeclared prefixes.
 const MOST_PREFIXES: usize = 16;
 
 impl Undeclared {
-    /// The offset in the text as it was written.
+    /// The offset in the original text.
     pub(crate) fn original(&self, offset: usize) -> usize {
         if offset < self.at { offset } else { offset.saturating_sub(self.length).max(self.at) }
     }
@@ -38,7 +38,7 @@ impl Undeclared {
     }
 }
 
-/// Parses the text and hands the outermost element to `read`.
+/// Parses the text and passes the root element to `read`.
 pub(crate) fn with_document<T>(
     source: &Source,
     vocabulary: &'static Vocabulary,
@@ -64,7 +64,7 @@ pub(crate) fn with_document<T>(
     }
 }
 
-/// Where the name of the outermost element ends.
+/// Byte offset of the end of the name of the root element.
 fn end_of_first_name(text: &str) -> usize {
     let mut at = 0;
     while let Some(found) = text[at..].find('<') {
@@ -99,7 +99,7 @@ fn explain(
             FormatError::Xacro { what: "an element \"xacro:…\"".into(), at: at_position() }
         }
         Error::UnexpectedCloseTag(open, found, _) => FormatError::Xml {
-            rule: format!("</{found}> stands where <{open}> is still open"),
+            rule: format!("</{found}> is found where <{open}> is still open"),
             remedy: format!("write </{open}> before it, or correct the name"),
             at: at_position(),
         },
@@ -108,15 +108,15 @@ fn explain(
         }
         Error::MalformedEntityReference(_) => xml("a single \"&\" is not XML".into(), "write &amp;", at_position()),
         Error::InvalidAttributeValue(_) => {
-            xml("\"<\" inside an attribute".into(), "close the quotation mark before it", at_position())
+            xml("\"<\" is not allowed inside an attribute".into(), "close the quotation mark before it", at_position())
         }
         Error::DuplicatedAttribute(name, _) => {
-            xml(format!("attribute \"{name}\" is written twice"), "keep one of them", at_position())
+            xml(format!("attribute \"{name}\" occurs twice"), "keep one of them", at_position())
         }
         Error::NoRootNode => xml("the file is empty".into(), &begins, at_end()),
         Error::UnclosedRootNode => xml(
-            "the file ends before every element is closed".into(),
-            &format!("close it: is {} missing?", vocabulary.ends),
+            "the file ends before all elements are closed".into(),
+            &format!("is {} missing?", vocabulary.ends),
             at_end(),
         ),
         Error::UnexpectedEndOfStream => {
@@ -124,26 +124,28 @@ fn explain(
         }
         Error::DtdDetected => {
             let at = source.text.find("<!DOCTYPE").unwrap_or(0);
-            xml("document types are not read".into(), "remove <!DOCTYPE …>", source.spot(at))
+            xml("document types are not supported".into(), "remove <!DOCTYPE …>", source.spot(at))
         }
         Error::UnexpectedDeclaration(_) => {
-            xml("<?xml …?> must stand at the very beginning".into(), "remove what stands before it", at_position())
+            xml("<?xml …?> must be at the very beginning".into(), "remove the text before it", at_position())
         }
-        Error::InvalidComment(_) => {
-            xml("\"--\" inside a comment".into(), "write something else, such as a single dash", at_position())
-        }
+        Error::InvalidComment(_) => xml(
+            "\"--\" is not allowed inside a comment".into(),
+            "write something else, such as a single dash",
+            at_position(),
+        ),
         Error::InvalidChar(b'"' | b'\'', ..) => {
-            xml("a quotation mark was opened and not closed".into(), "close it before this place", at_position())
+            xml("a quotation mark is not closed".into(), "close it before this position", at_position())
         }
         Error::InvalidChar2("a quote", ..) => {
             xml("the value of an attribute has no quotation marks".into(), "put it in quotation marks", at_position())
         }
         Error::InvalidChar(expected, ..) => {
-            let rule = format!("\"{}\" must stand here", char::from(*expected));
+            let rule = format!("\"{}\" is expected here", char::from(*expected));
             xml(rule, "check brackets and quotation marks", at_position())
         }
         Error::UnknownToken(position) if text[..offset(text, *position)].trim_end().ends_with('>') => {
-            xml("something stands behind the end of the outermost element".into(), "remove it", at_position())
+            xml("there is text after the end of the root element".into(), "remove it", at_position())
         }
         Error::UnknownToken(_) => xml("this is not XML".into(), &begins, at_position()),
         other => {
@@ -153,7 +155,7 @@ fn explain(
     }
 }
 
-/// The byte at a line and column.
+/// Byte offset of a line and column.
 fn offset(text: &str, position: TextPos) -> usize {
     let rows = position.row.saturating_sub(1) as usize;
     let start: usize = text.split_inclusive('\n').take(rows).map(str::len).sum();

@@ -1,10 +1,10 @@
-//! An element with what is needed to speak of it: attributes with places, children, words nobody knows.
+//! An element: attributes with their locations, children, notes about unknown names.
 
 use denoc_model::{Place, names};
 use roxmltree::{Attribute, Node};
 
 use super::document::Undeclared;
-use super::vocabulary::{Vocabulary, Word};
+use super::vocabulary::{KnownElement, Vocabulary};
 use crate::note::{NoteKind, Notes};
 use crate::source::Source;
 use crate::{FormatError, Spot};
@@ -17,13 +17,13 @@ pub(crate) struct Element<'a, 'i> {
     vocabulary: &'static Vocabulary,
 }
 
-/// The text of an attribute as it stands in the file.
+/// The text of an attribute.
 #[derive(Copy, Clone)]
 pub(crate) struct Text<'a> {
     pub(crate) text: &'a str,
-    /// Offset of the text in the document, if the text stands there letter by letter.
+    /// Byte offset of the text in the document, if the document contains it literally.
     start: Option<usize>,
-    /// Offset of the attribute's name.
+    /// Byte offset of the name of the attribute.
     name: usize,
 }
 
@@ -41,13 +41,13 @@ impl<'a, 'i> Element<'a, 'i> {
         self.node.tag_name().name()
     }
 
-    /// Its name as written, with any prefix.
+    /// Its name including the prefix.
     fn full_name(&self) -> &'a str {
         let written = self.node.document().input_text().get(self.offset() + 1..).unwrap_or("");
         written.split(|c: char| c.is_whitespace() || c == '/' || c == '>').next().unwrap_or("")
     }
 
-    /// Is it written with a prefix, or otherwise from another namespace than the outermost element?
+    /// Whether it has a prefix or otherwise belongs to another namespace than the root element.
     pub(crate) fn is_foreign(&self) -> bool {
         self.node.tag_name().namespace() != self.node.document().root_element().tag_name().namespace()
     }
@@ -56,7 +56,7 @@ impl<'a, 'i> Element<'a, 'i> {
         self.node.tag_name().namespace().is_some_and(|uri| uri.ends_with("xacro"))
     }
 
-    /// Where it begins, in bytes of the document.
+    /// Byte offset of its beginning.
     pub(crate) fn offset(&self) -> usize {
         self.node.range().start
     }
@@ -79,13 +79,13 @@ impl<'a, 'i> Element<'a, 'i> {
         self.node.children().filter(Node::is_element).map(move |node| Element { node, source, undeclared, vocabulary })
     }
 
-    fn own(&self, name: &'static str) -> impl Iterator<Item = Element<'a, 'i>> {
+    fn children_named(&self, name: &'static str) -> impl Iterator<Item = Element<'a, 'i>> {
         self.children().filter(move |c| c.name() == name && !c.is_foreign())
     }
 
-    /// The child of this name, of which there may be one at most; `owner` is how a message calls this element.
+    /// The child with this name, if any; two of them are an error. `owner` is the name of this element in messages.
     pub(crate) fn child(&self, name: &'static str, owner: &str) -> Result<Option<Self>, FormatError> {
-        let mut found = self.own(name);
+        let mut found = self.children_named(name);
         let first = found.next();
         match (&first, found.next()) {
             (Some(first), Some(second)) => Err(FormatError::Repeated {
@@ -98,7 +98,7 @@ impl<'a, 'i> Element<'a, 'i> {
         }
     }
 
-    /// The child of this name, which must be there.
+    /// The required child with this name.
     pub(crate) fn needed_child(
         &self,
         element: &'static str,
@@ -115,13 +115,13 @@ impl<'a, 'i> Element<'a, 'i> {
             self.node.attributes().find(|a| a.name() == name && a.namespace().is_none_or(str::is_empty))?;
         let range = found.range_value();
         let raw = self.node.document().input_text().get(range.clone());
-        // where an entity was replaced, the value differs from the letters in the file
+        // if an entity was expanded, the value differs from the text in the file
         let literal = raw.is_some_and(|raw| raw.len() == found.value().len() && !raw.contains('&'));
         let start = literal.then_some(range.start);
         Some(Text { text: found.value(), start, name: found.range().start })
     }
 
-    /// An attribute that must be there and be a name.
+    /// A required attribute that is a name.
     pub(crate) fn needed_name(&self, attribute: &'static str) -> Result<&'a str, FormatError> {
         let text = self.needed_attribute(attribute)?;
         let name = text.text.trim();
@@ -148,15 +148,15 @@ impl<'a, 'i> Element<'a, 'i> {
         })
     }
 
-    /// Notes attributes and children that are not in the vocabulary; refuses macros.
+    /// Notes attributes and children that are not in the vocabulary; rejects macros.
     pub(crate) fn check_words(&self, notes: &mut Notes) -> Result<(), FormatError> {
-        let Some(word) = self.vocabulary.find(self.name()) else { return Ok(()) };
+        let Some(known) = self.vocabulary.find(self.name()) else { return Ok(()) };
         for attribute in self.node.attributes() {
             let name = attribute.name();
-            if attribute.namespace().is_none_or(str::is_empty) && !word.attributes.contains(&name) {
-                notes.add(NoteKind::UnknownAttribute, &format!("{} {name}", word.name), || {
-                    let hint = hint(names::nearest(name, word.attributes.iter().copied()), "\"", "\"");
-                    let message = format!("attribute \"{name}\" of <{}> is not known and not used{hint}", word.name);
+            if attribute.namespace().is_none_or(str::is_empty) && !known.attributes.contains(&name) {
+                notes.add(NoteKind::UnknownAttribute, &format!("{} {name}", known.name), || {
+                    let hint = hint(names::nearest(name, known.attributes.iter().copied()), "\"", "\"");
+                    let message = format!("attribute \"{name}\" of <{}> is unknown and ignored{hint}", known.name);
                     (self.place_at(attribute.range().start), message)
                 });
             }
@@ -165,12 +165,12 @@ impl<'a, 'i> Element<'a, 'i> {
             if child.is_xacro() {
                 return Err(FormatError::Xacro { what: format!("<{}>", child.full_name()), at: child.spot() });
             }
-            child.check_known(word, notes);
+            child.check_known(known, notes);
         }
         Ok(())
     }
 
-    fn check_known(&self, parent: &Word, notes: &mut Notes) {
+    fn check_known(&self, parent: &KnownElement, notes: &mut Notes) {
         let name = self.name();
         let extension = self.vocabulary.extensions.contains(&name);
         if parent.children.contains(&name) && !extension && !self.is_foreign() {
@@ -178,12 +178,12 @@ impl<'a, 'i> Element<'a, 'i> {
         }
         let subject = format!("{} {name}", parent.name);
         if self.is_foreign() || extension {
-            notes.add(NoteKind::Extension, &subject, || (self.place(), format!("<{}> is not used", self.full_name())));
+            notes.add(NoteKind::Extension, &subject, || (self.place(), format!("<{}> is ignored", self.full_name())));
             return;
         }
         notes.add(NoteKind::UnknownElement, &subject, || {
             let hint = hint(names::nearest(name, parent.children.iter().copied()), "<", ">");
-            (self.place(), format!("<{name}> in <{}> is not known and not used{hint}", parent.name))
+            (self.place(), format!("<{name}> in <{}> is unknown and ignored{hint}", parent.name))
         });
     }
 }
@@ -193,7 +193,7 @@ fn hint(nearest: Option<String>, open: &str, close: &str) -> String {
 }
 
 impl<'a> Text<'a> {
-    /// Offset of a part of the text (a slice of it), or of the attribute where that is unknown.
+    /// Byte offset of a slice of the text, or of the attribute if it is unknown.
     pub(crate) fn at(&self, part: &str) -> usize {
         let inside = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         match self.start {
@@ -202,7 +202,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Offset of the attribute's name.
+    /// Byte offset of the name of the attribute.
     pub(crate) fn name(&self) -> usize {
         self.name
     }

@@ -1,4 +1,4 @@
-//! XML with places: what the readers of URDF and MJCF share.
+//! XML with locations, shared by the readers of URDF and MJCF.
 
 mod document;
 mod element;
@@ -7,4 +7,4 @@ mod vocabulary;
 
 pub(crate) use document::{Undeclared, with_document};
 pub(crate) use element::{Element, Text};
-pub(crate) use vocabulary::{Vocabulary, Word};
+pub(crate) use vocabulary::{KnownElement, Vocabulary};

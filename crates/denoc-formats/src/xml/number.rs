@@ -3,39 +3,39 @@
 use super::element::{Element, Text};
 use crate::FormatError;
 
-/// May a number be infinite?
+/// Whether a number may be infinite.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Infinity {
     Refused,
-    /// "inf" in a limit means that there is none.
+    /// A limit of "inf" means no limit.
     Allowed,
 }
 
 impl<'a> Element<'a, '_> {
-    /// The `N` numbers of an attribute, if it is there.
+    /// The `N` numbers of an optional attribute.
     pub(crate) fn numbers<const N: usize>(&self, attribute: &str) -> Result<Option<[f64; N]>, FormatError> {
         self.attribute(attribute).map(|text| self.parse(text, attribute, Infinity::Refused)).transpose()
     }
 
-    /// One number, if the attribute is there.
+    /// The number of an optional attribute.
     pub(crate) fn number(&self, attribute: &str) -> Result<Option<f64>, FormatError> {
         Ok(self.numbers::<1>(attribute)?.map(|[x]| x))
     }
 
-    /// One number, which may be infinite.
+    /// The number of an optional attribute, which may be infinite.
     pub(crate) fn limit(&self, attribute: &str) -> Result<Option<f64>, FormatError> {
         let Some(text) = self.attribute(attribute) else { return Ok(None) };
         let [x] = self.parse(text, attribute, Infinity::Allowed)?;
         Ok(Some(x))
     }
 
-    /// One number that must be there.
+    /// The number of a required attribute.
     pub(crate) fn needed_number(&self, attribute: &'static str) -> Result<f64, FormatError> {
         let [x] = self.parse(self.needed_attribute(attribute)?, attribute, Infinity::Refused)?;
         Ok(x)
     }
 
-    /// As many numbers as the attribute has, if it is there.
+    /// All numbers of an optional attribute.
     pub(crate) fn list(&self, attribute: &str) -> Result<Option<Vec<f64>>, FormatError> {
         self.attribute(attribute).map(|text| self.tokens(text, attribute, Infinity::Refused)).transpose()
     }
@@ -78,9 +78,9 @@ impl<'a> Element<'a, '_> {
 
 fn remedy(token: &str) -> &'static str {
     if token.contains(',') {
-        "separate numbers by spaces, and write decimals with a point"
+        "separate numbers by spaces, and use a decimal point"
     } else if token.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
-        "write the number alone, in SI units and radians"
+        "write the number without a unit, in SI units and radians"
     } else {
         "write a number such as 0.25"
     }

@@ -1,29 +1,29 @@
-//! The words of a format: which elements may stand where, and their attributes.
+//! The vocabulary of an XML format: its elements, their attributes and children.
 
-/// A format written in XML.
+/// An XML format.
 pub(crate) struct Vocabulary {
-    /// How a message calls a file of it.
+    /// Name of a file of this format in messages.
     pub(crate) file: &'static str,
-    /// How a file begins.
+    /// Start of a file.
     pub(crate) begins: &'static str,
-    /// How it ends.
+    /// End of a file.
     pub(crate) ends: &'static str,
-    /// The elements that are looked into.
-    pub(crate) words: &'static [Word],
-    /// Elements for other programs or purposes: known, not ours.
+    /// The elements that are read.
+    pub(crate) elements: &'static [KnownElement],
+    /// Elements that are known but ignored.
     pub(crate) extensions: &'static [&'static str],
 }
 
-/// One element.
-pub(crate) struct Word {
+/// An element that is read.
+pub(crate) struct KnownElement {
     pub(crate) name: &'static str,
     pub(crate) attributes: &'static [&'static str],
     pub(crate) children: &'static [&'static str],
 }
 
 impl Vocabulary {
-    /// What is known about an element; `None` for those that are not looked into.
-    pub(crate) fn find(&self, name: &str) -> Option<&'static Word> {
-        self.words.iter().find(|w| w.name == name)
+    /// The entry of an element; `None` for elements that are not read.
+    pub(crate) fn find(&self, name: &str) -> Option<&'static KnownElement> {
+        self.elements.iter().find(|known| known.name == name)
     }
 }

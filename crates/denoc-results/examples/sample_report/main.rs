@@ -1,6 +1,6 @@
 //! Writes sample results into a folder: `cargo run -p denoc-results --example sample_report -- FOLDER`.
-//! `motion.html` has a moving scene, `chapters.html` is a long report without one, `shapes.html`
-//! has every kind of shape, with y up and an audit that is missed.
+//! `motion.html` has an animation, `chapters.html` is a long report without one, `shapes.html`
+//! shows every kind of shape, with y up and an audit that fails.
 
 mod chapters;
 mod pendulum;
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn motion(folder: &Path, times: Vec<f64>, states: &[State]) -> Result<(), Error> {
+fn motion(folder: &Path, times: Vec<f64>, states: &[State]) -> Result<(), ResultsError> {
     let pick = |i: usize| -> Vec<f64> { states.iter().map(|state| state[i]).collect() };
     let table = Table::from_columns([
         Column::new("time", "s", times.clone()),
@@ -46,14 +46,14 @@ fn motion(folder: &Path, times: Vec<f64>, states: &[State]) -> Result<(), Error>
     let row = |cells: [&str; 5]| cells.map(String::from).to_vec();
     let report = Report {
         title: "Double pendulum".into(),
-        subtitle: "Two slender rods, released from rest, 12 s with Runge-Kutta of order four and steps of 2 ms".into(),
+        subtitle: "Two slender rods released from rest; 12 s, fourth-order Runge-Kutta method, time step 2 ms".into(),
         kind: "simulation".into(),
         scene: Some(scene(times, states)),
         plots: vec![
             PlotGroup { title: "Curves".into(), text: String::new(), plots: vec![motion, energy] },
             PlotGroup {
                 title: "Phase".into(),
-                text: "A curve that turns back is drawn as a picture.".into(),
+                text: "A curve whose abscissa is not ascending is drawn as a static image.".into(),
                 plots: vec![phase],
             },
         ],
@@ -64,11 +64,13 @@ fn motion(folder: &Path, times: Vec<f64>, states: &[State]) -> Result<(), Error>
                 row(["upper", "revolute y", "1.400", "0.800", "0.0747"]),
                 row(["lower", "revolute y", "0.900", "0.600", "0.0270"]),
             ],
-            note: "Inertia about the centre of mass, across the rod.".into(),
+            note: "Moment of inertia about the centre of mass, perpendicular to the rod.".into(),
         }],
         audit: audit(drift),
-        warnings: vec!["`lower` has no visual shape in the file; a box stands for it.".into()],
-        notes: vec!["The motion is chaotic: after a few seconds the last digits of the start decide.".into()],
+        warnings: vec!["Link `lower` has no visual shape in the file; it is shown as a box.".into()],
+        notes: vec![
+            "The motion is chaotic: after a few seconds it depends on the last digits of the initial state.".into(),
+        ],
         conventions: [
             ("axes", "world z up, x to the right; right-handed"),
             ("units", "SI, angles in radians"),
@@ -117,16 +119,16 @@ fn audit(drift: f64) -> Vec<AuditRow> {
             drift,
             "J",
             1e-3,
-            "Greatest change of the energy; there is no loss and no drive.",
+            "Largest change of the energy; the system is conservative.",
         ),
-        AuditRow::bounded("step error", 3.2e-9, "rad", 1e-7, "Difference to the same run with steps half as long."),
-        AuditRow::unjudged("smallest pivot", 0.0231, "kg m²", "Of the inertia matrix, over the whole run."),
+        AuditRow::bounded("step error", 3.2e-9, "rad", 1e-7, "Difference from the same run with half the time step."),
+        AuditRow::unjudged("smallest pivot", 0.0231, "kg m²", "Smallest pivot of the inertia matrix during the run."),
     ]
 }
 
 fn scene(times: Vec<f64>, states: &[State]) -> Scene {
-    // Rods hang along −z of their body; turning about y by −angle lifts them towards +x.
-    let pose = |position: [f64; 3], angle: f64| Pose {
+    // Rods hang along −z of their bodies; a rotation about y by −angle moves them towards +x.
+    let pose = |position: [f64; 3], angle: f64| ScenePose {
         position,
         rotation: [0.0, (-angle / 2.0).sin(), 0.0, (-angle / 2.0).cos()],
     };
@@ -135,20 +137,20 @@ fn scene(times: Vec<f64>, states: &[State]) -> Scene {
         let width = 0.05 + 0.02 * mass;
         let size = [width, 0.6 * width, length];
         vec![
-            Shape::new(ShapeKind::Box { size }, Pose::at([0.0, 0.0, -length / 2.0])),
-            Shape::new(
+            SceneShape::new(ShapeKind::Box { size }, ScenePose::at([0.0, 0.0, -length / 2.0])),
+            SceneShape::new(
                 ShapeKind::Cylinder { radius: 0.7 * width, length: 1.1 * width },
-                Pose {
+                ScenePose {
                     rotation: [std::f64::consts::FRAC_1_SQRT_2, 0.0, 0.0, std::f64::consts::FRAC_1_SQRT_2],
-                    ..Pose::IDENTITY
+                    ..ScenePose::IDENTITY
                 },
             ),
         ]
     };
-    let stand = vec![Shape::new(ShapeKind::Box { size: [0.3, 0.16, 0.08] }, Pose::at([0.0, 0.0, 0.12]))];
+    let stand = vec![SceneShape::new(ShapeKind::Box { size: [0.3, 0.16, 0.08] }, ScenePose::at([0.0, 0.0, 0.12]))];
     Scene {
         bodies: vec![
-            Body { name: "ground".into(), shapes: stand, poses: vec![Pose::IDENTITY] },
+            Body { name: "ground".into(), shapes: stand, poses: vec![ScenePose::IDENTITY] },
             Body {
                 name: "upper".into(),
                 shapes: rod(LENGTH[0], MASS[0]),

@@ -7,13 +7,13 @@ pub(crate) fn report() -> Report {
     let times: Vec<f64> = (0..=120).map(|i| 0.05 * f64::from(i)).collect();
     let mut bodies = vec![Body {
         name: "table".into(),
-        // Cylinders lie along z; turned about x they stand along y.
-        shapes: vec![Shape::new(ShapeKind::Cylinder { radius: 1.3, length: 0.06 }, standing([0.0, -0.03, 0.0]))],
-        poses: vec![Pose::IDENTITY],
+        // The axis of a cylinder is z; rotated about x, it is y.
+        shapes: vec![SceneShape::new(ShapeKind::Cylinder { radius: 1.3, length: 0.06 }, standing([0.0, -0.03, 0.0]))],
+        poses: vec![ScenePose::IDENTITY],
     }];
     for (number, (name, kind)) in kinds().into_iter().enumerate() {
         let poses = times.iter().map(|t| carousel(*t, number)).collect();
-        bodies.push(Body { name: name.into(), shapes: vec![Shape::new(kind, Pose::IDENTITY)], poses });
+        bodies.push(Body { name: name.into(), shapes: vec![SceneShape::new(kind, ScenePose::IDENTITY)], poses });
     }
     if let Some(shape) = bodies.last_mut().and_then(|body| body.shapes.first_mut()) {
         shape.color = Some([0.85, 0.2, 0.45]);
@@ -37,7 +37,7 @@ pub(crate) fn report() -> Report {
             unit: "m".into(),
             tolerance: Some(1e-6),
             verdict: Verdict::Missed,
-            meaning: "Distance of the loop's ends; `--tolerance` would have to be 2,500 times larger.".into(),
+            meaning: "Distance between the ends of the loop; 2,500 times the tolerance.".into(),
         }],
         ..Report::default()
     }
@@ -55,14 +55,14 @@ fn kinds() -> [(&'static str, ShapeKind); 5] {
     ]
 }
 
-fn standing(position: [f64; 3]) -> Pose {
+fn standing(position: [f64; 3]) -> ScenePose {
     let half = std::f64::consts::FRAC_1_SQRT_2;
-    Pose { position, rotation: [half, 0.0, 0.0, half] }
+    ScenePose { position, rotation: [half, 0.0, 0.0, half] }
 }
 
-fn carousel(t: f64, number: usize) -> Pose {
+fn carousel(t: f64, number: usize) -> ScenePose {
     let angle = TAU * (t / 6.0 + number as f64 / 5.0);
     let height = 0.3 + 0.08 * (2.0 * TAU * t / 6.0 + number as f64).sin();
     let position = [0.9 * angle.cos(), height, -0.9 * angle.sin()];
-    Pose { position, rotation: [0.0, (angle / 2.0).sin(), 0.0, (angle / 2.0).cos()] }
+    ScenePose { position, rotation: [0.0, (angle / 2.0).sin(), 0.0, (angle / 2.0).cos()] }
 }

@@ -1,13 +1,13 @@
-//! Fewer points that look the same: the extremes of every stretch of the abscissa.
+//! Decimation without visible change: keeps the extremes in every interval of the abscissa.
 
 use std::borrow::Cow;
 
-/// Whether the numbers never decrease (and are finite).
+/// Whether the numbers are finite and never decrease.
 pub(crate) fn ascending(x: &[f64]) -> bool {
     x.iter().all(|x| x.is_finite()) && x.windows(2).all(|pair| pair[0] <= pair[1])
 }
 
-/// The values that a panel can show: on a logarithmic ordinate what is not positive becomes a gap.
+/// The values that a panel can show: on a logarithmic ordinate, values that are not positive become gaps.
 pub(crate) fn shown(values: &[f64], log: bool) -> Cow<'_, [f64]> {
     match log {
         true => values.iter().map(|&value| if value > 0.0 { value } else { f64::NAN }).collect(),
@@ -15,8 +15,8 @@ pub(crate) fn shown(values: &[f64], log: bool) -> Cow<'_, [f64]> {
     }
 }
 
-/// Numbers of the points that keep, for each of `buckets` equal stretches of an ascending abscissa, the first and last
-/// point and the least and greatest value of every curve.
+/// Indices of the points to keep: in each of `buckets` equal intervals of an ascending abscissa, the first and last point and
+/// the minimum and maximum of every curve.
 pub(crate) fn extremes(x: &[f64], curves: &[&[f64]], buckets: usize) -> Vec<usize> {
     let (Some(&first), Some(&last)) = (x.first(), x.last()) else { return Vec::new() };
     if x.len() <= 4 * buckets || last <= first {
@@ -30,7 +30,7 @@ pub(crate) fn extremes(x: &[f64], curves: &[&[f64]], buckets: usize) -> Vec<usiz
         let end = start + x[start..].iter().take_while(|&&x| bucket(x) == this).count();
         let from = kept.len();
         let known = |i: usize| curves.is_empty() || curves.iter().any(|curve| curve[i].is_finite());
-        // A single gap among many points cannot be seen and would only tear the line; a whole stretch can.
+        // A single gap among many points is invisible and would only interrupt the line; a gap of a full interval is kept.
         let empty = !(start..end).any(known);
         kept.extend([start, end - 1].into_iter().filter(|&i| empty || known(i)));
         for curve in curves {
@@ -50,7 +50,7 @@ pub(crate) fn extremes(x: &[f64], curves: &[&[f64]], buckets: usize) -> Vec<usiz
 mod tests {
     use super::*;
 
-    // oracle: the spike put in by hand, and the number of points asked for
+    // oracle: the spike inserted by hand, and the requested number of points
     #[test]
     fn spikes_and_gaps_survive() {
         let x: Vec<f64> = (0..100_000).map(f64::from).collect();
@@ -67,7 +67,7 @@ mod tests {
 
     // oracle: a logarithm has no zero
     #[test]
-    fn zeros_of_a_logarithmic_panel_do_not_tear_the_line() {
+    fn zeros_of_a_logarithmic_panel_do_not_interrupt_the_line() {
         let x: Vec<f64> = (0..10_000).map(f64::from).collect();
         let y: Vec<f64> = (0..10_000).map(|i| if i % 2 == 0 { 0.0 } else { 1e-12 }).collect();
         let shown = shown(&y, true);

@@ -1,6 +1,6 @@
-//! What a picture is made of, before it becomes SVG or PNG. Lengths in pixels, y downwards.
+//! The elements of a plot before they are rendered as SVG or PNG. Lengths in pixels, y downwards.
 
-/// Where a text stands relative to its point.
+/// Alignment of a text relative to its point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Anchor {
     Start,
@@ -14,7 +14,7 @@ pub(super) enum Item {
     Line { runs: Vec<Vec<[f32; 2]>>, color: &'static str, width: f32, dashed: bool },
     /// Filled circles.
     Dots { centres: Vec<[f32; 2]>, color: &'static str, radius: f32 },
-    /// One line of text; `at` is on the base line.
+    /// One line of text; `at` is on the baseline.
     Text { at: [f32; 2], text: String, size: f32, bold: bool, color: &'static str, anchor: Anchor },
 }
 

@@ -1,5 +1,5 @@
-//! The typeface of the pictures, built in, so that they look the same on machines without fonts. Inter, reduced to
-//! Latin, Greek and the signs of physics; its licence is beside the files.
+//! The typeface of the plots, embedded so that they look the same on machines without fonts: Inter, reduced to Latin,
+//! Greek and mathematical symbols. Its licence is in the folder of the font files.
 
 use ttf_parser::{Face, OutlineBuilder};
 
@@ -13,25 +13,25 @@ fn face(bold: bool) -> Option<Face<'static>> {
 /// Width of a text in pixels.
 pub(super) fn width(text: &str, size: f32, bold: bool) -> f32 {
     face(bold).map_or(0.0, |face| {
-        let units: f32 = text.chars().map(|sign| advance(&face, sign)).sum();
+        let units: f32 = text.chars().map(|character| advance(&face, character)).sum();
         units * size / f32::from(face.units_per_em())
     })
 }
 
-/// Draws the outlines of a text that begins at `at` on the base line.
+/// Draws the outlines of a text that starts at `at` on the baseline.
 pub(super) fn outline(text: &str, size: f32, bold: bool, at: [f32; 2], path: &mut tiny_skia::PathBuilder) {
     let Some(face) = face(bold) else { return };
     let scale = size / f32::from(face.units_per_em());
     let mut pen = Pen { path, x: at[0], y: at[1], scale };
-    for sign in text.chars() {
-        // A sign the typeface lacks leaves the empty box of glyph 0, which shows that something is missing.
-        face.outline_glyph(face.glyph_index(sign).unwrap_or_default(), &mut pen);
-        pen.x += advance(&face, sign) * scale;
+    for character in text.chars() {
+        // Glyph 0, an empty box, marks characters that the typeface lacks.
+        face.outline_glyph(face.glyph_index(character).unwrap_or_default(), &mut pen);
+        pen.x += advance(&face, character) * scale;
     }
 }
 
-fn advance(face: &Face<'_>, sign: char) -> f32 {
-    f32::from(face.glyph_hor_advance(face.glyph_index(sign).unwrap_or_default()).unwrap_or(0))
+fn advance(face: &Face<'_>, character: char) -> f32 {
+    f32::from(face.glyph_hor_advance(face.glyph_index(character).unwrap_or_default()).unwrap_or(0))
 }
 
 struct Pen<'a> {

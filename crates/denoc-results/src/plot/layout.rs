@@ -1,4 +1,4 @@
-//! Where everything stands in the picture. Legends stand above their panels, so that they never cover a curve.
+//! Layout of a plot. Legends are placed above their panels, so that they never cover a curve.
 
 use super::decimate::{ascending, extremes, shown};
 use super::drawing::{Anchor, Drawing, Item};
@@ -11,7 +11,7 @@ const WIDTH: f32 = 860.0;
 const RIGHT: f32 = 24.0;
 const SMALL: f32 = 12.0;
 const TEXT: f32 = 13.0;
-/// Points of all curves together; at about nine bytes each the SVG stays below 300 kB.
+/// Maximum number of points of all curves; at about nine bytes each, the SVG stays below 300 kB.
 const POINTS: usize = 24_000;
 
 pub(super) fn arrange(plot: &Plot) -> Drawing {
@@ -28,8 +28,8 @@ pub(super) fn arrange(plot: &Plot) -> Drawing {
     let labels = scales.iter().flat_map(|scale| &scale.ticks);
     let left = 26.0 + labels.map(|(_, label)| font::width(label, SMALL, false)).fold(18.0, f32::max);
     if let ([down], [panel], true) = (&mut scales[..], &plot.panels[..], plot.equal_axes) {
-        let own = range(panel.series.iter().map(|series| &series.values[..]), false);
-        (panel_height, across, *down) = equal((low, high), own, WIDTH - RIGHT - left);
+        let ordinates = range(panel.series.iter().map(|series| &series.values[..]), false);
+        (panel_height, across, *down) = equal((low, high), ordinates, WIDTH - RIGHT - left);
     }
 
     let mut drawing = Drawing { width: WIDTH, height: 0.0, items: Vec::new() };
@@ -42,7 +42,9 @@ pub(super) fn arrange(plot: &Plot) -> Drawing {
         let area = Area { left, right: WIDTH - RIGHT, top, bottom: top + panel_height };
         axes(&mut drawing, &area, &across, down);
         for (number, series) in panel.series.iter().enumerate() {
-            curve(&mut drawing, &area, (&across, down), series, (plot, number), buckets);
+            let x = series.x.as_deref().unwrap_or(&plot.x.values);
+            let axes = Axes { area: &area, across: &across, down };
+            curve(&mut drawing, &axes, &Curve { series, x, number, buckets });
         }
         top = area.bottom + 14.0;
     }
@@ -57,7 +59,7 @@ pub(super) fn arrange(plot: &Plot) -> Drawing {
     drawing
 }
 
-/// Scales with as many points per unit across as down, and the height of the panel.
+/// Equal scales (points per unit) for both axes, and the height of the panel.
 fn equal(across: (f64, f64), down: (f64, f64), width: f32) -> (f32, Scale, Scale) {
     const HEIGHTS: (f64, f64) = (120.0, 620.0);
     let extent = |(low, high): (f64, f64)| if high > low { 1.08 * (high - low) } else { 0.0 };
@@ -72,7 +74,7 @@ fn equal(across: (f64, f64), down: (f64, f64), width: f32) -> (f32, Scale, Scale
     (height as f32, around(across, width, 9.0), around(down, height, height / 44.0))
 }
 
-/// The rectangle of the curves.
+/// The rectangle of the plot area.
 struct Area {
     left: f32,
     right: f32,
@@ -95,22 +97,22 @@ fn scale(panel: &Panel, height: f32) -> Scale {
     }
 }
 
-/// Differences of larger numbers overflow; nobody wants to see those.
+/// Differences of larger numbers would overflow.
 fn drawable(value: f64) -> bool {
     value.abs() < 1e300
 }
 
-/// Least and greatest value that can be drawn (positive ones only, if asked); reversed if there is none.
+/// Smallest and largest value that can be drawn (among positive values only, if `positive`); reversed if there is none.
 fn range<'a>(lists: impl Iterator<Item = &'a [f64]>, positive: bool) -> (f64, f64) {
     let values = lists.flatten().filter(|value| drawable(**value) && (!positive || **value > 0.0));
     values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &value| (low.min(value), high.max(value)))
 }
 
 fn with_offset(label: String, scale: &Scale) -> String {
-    scale.offset.as_ref().map_or(label.clone(), |offset| format!("{label}, from {offset}"))
+    scale.offset.as_ref().map_or(label.clone(), |offset| format!("{label}, relative to {offset}"))
 }
 
-/// The ordinate's label and the names of the curves in lines above a panel; gives the height where they end.
+/// Draws the label of the ordinate and the names of the curves above a panel; returns the y coordinate of the last line.
 fn legend(drawing: &mut Drawing, panel: &Panel, down: &Scale, top: f32) -> f32 {
     let label = with_offset(with_unit(&panel.label, &panel.unit), down);
     let mut base = top + 14.0;
@@ -155,24 +157,35 @@ fn axes(drawing: &mut Drawing, area: &Area, across: &Scale, down: &Scale) {
     drawing.segment(area.place(0.0, 0.0), area.place(0.0, 1.0), FRAME, 1.0);
 }
 
-/// Colours repeat after the eighth curve; then lines are broken.
+/// Colours repeat after the eighth curve, whose successors are dashed.
 fn dashed(style: Style, number: usize) -> bool {
     style == Style::Dashed || number >= CURVES.len()
 }
 
-fn curve(
-    drawing: &mut Drawing,
-    area: &Area,
-    (across, down): (&Scale, &Scale),
-    series: &Series,
-    (plot, number): (&Plot, usize),
+/// The plot area and the scales of a panel.
+struct Axes<'a> {
+    area: &'a Area,
+    across: &'a Scale,
+    down: &'a Scale,
+}
+
+/// A curve of a panel.
+struct Curve<'a> {
+    series: &'a Series,
+    x: &'a [f64],
+    /// Index in the panel, which selects the colour.
+    number: usize,
+    /// Number of intervals of the abscissa whose extremes are drawn.
     buckets: usize,
-) {
-    let x = series.x.as_deref().unwrap_or(&plot.x.values);
+}
+
+fn curve(drawing: &mut Drawing, axes: &Axes, curve: &Curve) {
+    let Axes { area, across, down } = *axes;
+    let Curve { series, x, number, buckets } = *curve;
     let values = shown(&series.values, down.log);
     let kept = match ascending(x) {
         true => extremes(x, &[&values], buckets),
-        // A curve that turns back has no extremes by stretches: every n-th point has to do.
+        // The abscissa is not ascending, so there are no intervals to take extremes of: keep every n-th point.
         false => (0..x.len()).step_by(1 + x.len() / (4 * buckets)).collect(),
     };
     let mut runs: Vec<Vec<[f32; 2]>> = vec![Vec::new()];

@@ -1,4 +1,4 @@
-//! Curves over a common abscissa, in stacked panels; as SVG, as PNG of the same picture, and in the report page.
+//! Plots: curves in stacked panels over a common abscissa, as SVG, as PNG and in the report page.
 
 mod decimate;
 mod drawing;
@@ -13,75 +13,75 @@ pub(crate) use decimate::{ascending, extremes, shown};
 pub(crate) use palette::themed;
 pub(crate) use ticks::raised;
 
-use crate::{Error, write_whole};
+use crate::{ResultsError, write_atomically};
 use std::path::Path;
 
-/// How a curve is drawn.
+/// Line style of a curve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Style {
-    /// A thin line.
+    /// A solid line.
     #[default]
     Line,
-    /// A broken line, for references and limits.
+    /// A dashed line, for references and limits.
     Dashed,
-    /// Points, for measurements.
+    /// Markers, for measurements.
     Dots,
 }
 
-/// The common abscissa of all panels.
+/// The abscissa, common to all panels.
 #[derive(Debug, Clone, PartialEq)]
 pub struct XAxis {
-    /// What it is: `time`.
+    /// Label: `time`.
     pub label: String,
-    /// Its unit.
+    /// Unit.
     pub unit: String,
-    /// One number per point.
+    /// Values, one per point.
     pub values: Vec<f64>,
-    /// Whether it is the time of the scene, so that the report moves a cursor along it.
+    /// Whether it is the time of the animation; the report page then moves a cursor along it.
     pub time: bool,
-    /// Logarithmic abscissa of pictures; zero and negative numbers are gaps.
+    /// Logarithmic scale in SVG and PNG; zero and negative numbers become gaps.
     pub log: bool,
 }
 
 impl XAxis {
-    /// The time in seconds.
+    /// Time in seconds.
     pub fn time(values: Vec<f64>) -> Self {
         XAxis { label: "time".into(), unit: "s".into(), values, time: true, log: false }
     }
 
-    /// Anything else.
+    /// Any other quantity.
     pub fn new(label: impl Into<String>, unit: impl Into<String>, values: Vec<f64>) -> Self {
         XAxis { label: label.into(), unit: unit.into(), values, time: false, log: false }
     }
 
-    /// With a logarithmic abscissa in pictures. Report pages draw it linearly.
+    /// Selects a logarithmic scale for SVG and PNG. Report pages use a linear scale.
     pub fn log(mut self) -> Self {
         self.log = true;
         self
     }
 }
 
-/// One curve.
+/// A curve.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
     /// Name in the legend.
     pub name: String,
-    /// One number per point of the abscissa; what is not finite is a gap.
+    /// Values, one per point of the abscissa; values that are not finite become gaps.
     pub values: Vec<f64>,
-    /// How it is drawn.
+    /// Line style.
     pub style: Style,
-    /// An abscissa of its own, for curves from elsewhere.
+    /// Separate abscissa, for curves from other sources.
     pub x: Option<Vec<f64>>,
 }
 
-/// Curves with a common ordinate.
+/// A panel: curves with a common ordinate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Panel {
-    /// What the ordinate is: `joint torque`.
+    /// Label of the ordinate: `joint torque`.
     pub label: String,
-    /// Its unit.
+    /// Unit.
     pub unit: String,
-    /// Logarithmic ordinate; zero and negative numbers are gaps.
+    /// Logarithmic ordinate; zero and negative numbers become gaps.
     pub log: bool,
     /// The curves.
     pub series: Vec<Series>,
@@ -93,23 +93,23 @@ impl Panel {
         Panel { label: label.into(), unit: unit.into(), log: false, series: Vec::new() }
     }
 
-    /// With a logarithmic ordinate.
+    /// Selects a logarithmic ordinate.
     pub fn log(mut self) -> Self {
         self.log = true;
         self
     }
 
-    /// With one more curve.
+    /// Adds a curve.
     pub fn series(self, name: impl Into<String>, values: Vec<f64>) -> Self {
         self.push(name, values, Style::Line, None)
     }
 
-    /// With one more curve in a style.
+    /// Adds a curve with a line style.
     pub fn styled(self, name: impl Into<String>, values: Vec<f64>, style: Style) -> Self {
         self.push(name, values, style, None)
     }
 
-    /// With one more curve over an abscissa of its own.
+    /// Adds a curve with a separate abscissa.
     pub fn over(self, name: impl Into<String>, x: Vec<f64>, values: Vec<f64>, style: Style) -> Self {
         self.push(name, values, style, Some(x))
     }
@@ -120,25 +120,25 @@ impl Panel {
     }
 }
 
-/// A picture: one or more panels, one above the other, over a common abscissa.
+/// A plot: one or more stacked panels over a common abscissa.
 ///
 /// ```
 /// use denoc_results::{Panel, Plot, XAxis};
 /// let time: Vec<f64> = (0..100).map(|i| 0.1 * f64::from(i)).collect();
 /// let sine = time.iter().map(|t| t.sin()).collect();
-/// let plot = Plot::new("A swing", XAxis::time(time)).panel(Panel::new("angle", "rad").series("elbow", sine));
+/// let plot = Plot::new("Swing", XAxis::time(time)).panel(Panel::new("angle", "rad").series("elbow", sine));
 /// assert!(plot.to_svg()?.starts_with("<svg"));
-/// # Ok::<(), denoc_results::Error>(())
+/// # Ok::<(), denoc_results::ResultsError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plot {
-    /// Head line.
+    /// Title.
     pub title: String,
-    /// Common abscissa.
+    /// The abscissa.
     pub x: XAxis,
     /// Panels from top to bottom.
     pub panels: Vec<Panel>,
-    /// Whether a picture with one panel has the same scale in both directions: paths of points look as they are.
+    /// Equal scales on both axes in SVG and PNG of plots with one panel, so that paths of points are not distorted.
     pub equal_axes: bool,
 }
 
@@ -148,49 +148,54 @@ impl Plot {
         Plot { title: title.into(), x, panels: Vec::new(), equal_axes: false }
     }
 
-    /// With one more panel below.
+    /// Adds a panel at the bottom.
     pub fn panel(mut self, panel: Panel) -> Self {
         self.panels.push(panel);
         self
     }
 
-    /// With the same scale in both directions.
+    /// Selects equal scales on both axes.
     pub fn equal_axes(mut self) -> Self {
         self.equal_axes = true;
         self
     }
 
-    /// The picture as SVG text, below 300 kB however many points there are.
-    pub fn to_svg(&self) -> Result<String, Error> {
+    /// The plot as SVG text, below 300 kB for any number of points.
+    pub fn to_svg(&self) -> Result<String, ResultsError> {
         self.check()?;
         Ok(svg::render(&layout::arrange(self), &self.title))
     }
 
-    /// The picture as a PNG image, twice as fine as the SVG's units.
-    pub fn to_png(&self) -> Result<Vec<u8>, Error> {
+    /// The plot as a PNG image with twice the resolution of the SVG.
+    pub fn to_png(&self) -> Result<Vec<u8>, ResultsError> {
         self.check()?;
-        let refuse = |problem| Error::Plot { plot: self.title.clone(), problem, remedy: "write it as SVG instead" };
+        let refuse =
+            |problem| ResultsError::Plot { plot: self.title.clone(), problem, remedy: "write it as SVG instead" };
         png::render(&layout::arrange(self), self.panels.len()).map_err(refuse)
     }
 
-    /// Writes the SVG, whole or not at all.
-    pub fn write_svg(&self, path: impl AsRef<Path>) -> Result<(), Error> {
-        write_whole(path, self.to_svg()?.as_bytes())
+    /// Writes the SVG file, completely or not at all.
+    pub fn write_svg(&self, path: impl AsRef<Path>) -> Result<(), ResultsError> {
+        write_atomically(path, self.to_svg()?.as_bytes())
     }
 
-    /// Writes the PNG, whole or not at all.
-    pub fn write_png(&self, path: impl AsRef<Path>) -> Result<(), Error> {
-        write_whole(path, &self.to_png()?)
+    /// Writes the PNG file, completely or not at all.
+    pub fn write_png(&self, path: impl AsRef<Path>) -> Result<(), ResultsError> {
+        write_atomically(path, &self.to_png()?)
     }
 
-    pub(crate) fn check(&self) -> Result<(), Error> {
+    pub(crate) fn check(&self) -> Result<(), ResultsError> {
         for series in self.panels.iter().flat_map(|panel| &panel.series) {
             let points = series.x.as_ref().unwrap_or(&self.x.values).len();
             if series.values.len() != points {
-                return Err(Error::Plot {
+                return Err(ResultsError::Plot {
                     plot: self.title.clone(),
-                    problem: format!("{:?} has {} values over {points} points", series.name, series.values.len()),
-                    remedy: "give one value per point of the abscissa",
+                    problem: format!(
+                        "{:?} has {} values, but the abscissa has {points}",
+                        series.name,
+                        series.values.len()
+                    ),
+                    remedy: "pass one value per point of the abscissa",
                 });
             }
         }

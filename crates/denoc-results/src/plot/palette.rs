@@ -1,4 +1,4 @@
-//! Colours of curves: those of Okabe and Ito that are legible on white, told apart by people with colour blindness.
+//! Colours of curves: those of the colour-blind-safe palette of Okabe and Ito that are legible on white, and two more.
 
 pub(super) const CURVES: [&str; 8] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a5230", "#4b5563"];
@@ -8,7 +8,7 @@ pub(super) const SOFT: &str = "#5b6675";
 pub(super) const GRID: &str = "#e8ebef";
 pub(super) const FRAME: &str = "#aab3bf";
 
-/// The same picture in the colours of the report page, light or dark.
+/// Replaces the colours by those of the report page, light or dark.
 pub(crate) fn themed(svg: &str) -> String {
     let fixed = [(PAPER, "card"), (INK, "ink"), (SOFT, "soft"), (GRID, "grid"), (FRAME, "line")];
     let curves = CURVES.iter().enumerate().map(|(number, color)| (*color, format!("c{number}")));

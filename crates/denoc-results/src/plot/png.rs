@@ -4,28 +4,29 @@ use super::palette::{PAPER, rgb};
 use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, StrokeDash, Transform};
 
 /// Pixels per unit of the drawing.
-const FINE: f32 = 2.0;
+const RESOLUTION: f32 = 2.0;
 
-/// Browsers and viewers show no image that is higher, and it takes half a gigabyte of memory.
-const HIGHEST: u32 = 65_535;
+/// Browsers and viewers do not show taller images, which would take half a gigabyte of memory.
+const MAX_HEIGHT: u32 = 65_535;
 
-/// PNG bytes of the drawing of a plot with this many panels.
+/// Renders the drawing of a plot with this many panels as PNG.
 pub(super) fn render(drawing: &Drawing, panels: usize) -> Result<Vec<u8>, String> {
-    let size = |length: f32| (length * FINE) as u32;
+    let size = |length: f32| (length * RESOLUTION) as u32;
     let (width, height) = (size(drawing.width), size(drawing.height));
-    let too_high = || format!("{panels} panels make an image of {height} pixels in height, the most is {HIGHEST}");
-    let picture = if height > HIGHEST { None } else { Pixmap::new(width, height) };
-    let mut picture = picture.ok_or_else(too_high)?;
+    let too_tall =
+        || format!("the image of {panels} panels would be {height} pixels tall, but the limit is {MAX_HEIGHT}");
+    let image = if height > MAX_HEIGHT { None } else { Pixmap::new(width, height) };
+    let mut image = image.ok_or_else(too_tall)?;
     let [r, g, b] = rgb(PAPER);
-    picture.fill(Color::from_rgba8(r, g, b, 255));
+    image.fill(Color::from_rgba8(r, g, b, 255));
     for item in &drawing.items {
-        draw(&mut picture, item);
+        draw(&mut image, item);
     }
-    picture.encode_png().map_err(|error| format!("no PNG could be made ({error})"))
+    image.encode_png().map_err(|error| format!("the image cannot be encoded as PNG ({error})"))
 }
 
-fn draw(picture: &mut Pixmap, item: &Item) {
-    let scale = Transform::from_scale(FINE, FINE);
+fn draw(image: &mut Pixmap, item: &Item) {
+    let scale = Transform::from_scale(RESOLUTION, RESOLUTION);
     let mut path = PathBuilder::new();
     match item {
         Item::Line { runs, color, width, dashed } => {
@@ -37,12 +38,12 @@ fn draw(picture: &mut Pixmap, item: &Item) {
             let (line_cap, line_join) = (LineCap::Butt, LineJoin::Round);
             let stroke = Stroke { width: *width, dash, line_cap, line_join, ..Stroke::default() };
             if let Some(path) = path.finish() {
-                picture.stroke_path(&path, &paint(color), &stroke, scale, None);
+                image.stroke_path(&path, &paint(color), &stroke, scale, None);
             }
         }
         Item::Dots { centres, color, radius } => {
             centres.iter().for_each(|c| path.push_circle(c[0], c[1], *radius));
-            fill(picture, path.finish(), color, scale);
+            fill(image, path.finish(), color, scale);
         }
         Item::Text { at: [x, y], text, size, bold, color, anchor } => {
             let shift = match anchor {
@@ -52,14 +53,14 @@ fn draw(picture: &mut Pixmap, item: &Item) {
             };
             let start = x - shift * font::width(text, *size, *bold);
             font::outline(text, *size, *bold, [start, *y], &mut path);
-            fill(picture, path.finish(), color, scale);
+            fill(image, path.finish(), color, scale);
         }
     }
 }
 
-fn fill(picture: &mut Pixmap, path: Option<Path>, color: &str, scale: Transform) {
+fn fill(image: &mut Pixmap, path: Option<Path>, color: &str, scale: Transform) {
     if let Some(path) = path {
-        picture.fill_path(&path, &paint(color), FillRule::Winding, scale, None);
+        image.fill_path(&path, &paint(color), FillRule::Winding, scale, None);
     }
 }
 

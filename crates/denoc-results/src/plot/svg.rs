@@ -19,7 +19,7 @@ pub(super) fn render(drawing: &Drawing, title: &str) -> String {
     svg
 }
 
-// Writing to a String cannot fail, so that results of `write!` carry nothing.
+// Writing to a String cannot fail, so the results of `write!` are ignored.
 fn push(svg: &mut String, item: &Item) {
     match item {
         Item::Line { runs, color, width, dashed } => {
@@ -32,7 +32,7 @@ fn push(svg: &mut String, item: &Item) {
             );
         }
         Item::Dots { centres, color, radius } => {
-            // Round caps of lines without length: one short element for all dots.
+            // Zero-length lines with round caps: one short element for all dots.
             svg.push_str("<path d=\"");
             for [x, y] in centres {
                 let _ = write!(svg, "M{:.1} {:.1}h0", x, y);
@@ -55,7 +55,7 @@ fn push(svg: &mut String, item: &Item) {
     }
 }
 
-/// One run of points in tenths of a pixel; relative steps keep it short.
+/// A run of points in tenths of a pixel, with relative steps to keep it short.
 fn push_run(svg: &mut String, run: &[[f32; 2]]) {
     let tenths = |[x, y]: [f32; 2]| [(x * 10.0).round() as i32, (y * 10.0).round() as i32];
     let mut points = run.iter().map(|point| tenths(*point));
@@ -74,7 +74,7 @@ fn push_run(svg: &mut String, run: &[[f32; 2]]) {
     }
 }
 
-/// Tenths as a decimal in the fewest signs.
+/// Tenths as a decimal number with the fewest characters.
 fn tenth(value: i32) -> String {
     let (sign, size) = (if value < 0 { "-" } else { "" }, value.unsigned_abs());
     match (size / 10, size % 10) {

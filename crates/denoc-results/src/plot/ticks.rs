@@ -1,4 +1,4 @@
-//! Round numbers along an axis, and their labels.
+//! Scales of the axes: round tick values and their labels.
 
 /// The scale of one axis.
 #[derive(Debug, Clone, PartialEq)]
@@ -6,14 +6,14 @@ pub(super) struct Scale {
     pub(super) low: f64,
     pub(super) high: f64,
     pub(super) log: bool,
-    /// Where labels stand, and the labels.
+    /// Values of the ticks and their labels.
     pub(super) ticks: Vec<(f64, String)>,
-    /// What the labels are counted from, if the numbers hardly differ.
+    /// The value that labels are relative to, if the numbers differ only in their last digits.
     pub(super) offset: Option<String>,
 }
 
 impl Scale {
-    /// Place of a value between 0 and 1.
+    /// Position of a value on the axis, from 0 to 1.
     pub(super) fn place(&self, value: f64) -> f64 {
         let (low, high, value) = match self.log {
             true => (self.low.log10(), self.high.log10(), value.log10()),
@@ -22,7 +22,7 @@ impl Scale {
         (value - low) / (high - low)
     }
 
-    /// A linear scale of about `count` steps for numbers from `low` to `high`, with `margin` (a part of the range)
+    /// A linear scale with about `count` steps for numbers from `low` to `high`, with `margin` (a fraction of the range)
     /// on both sides.
     pub(super) fn linear(low: f64, high: f64, count: f64, margin: f64) -> Scale {
         let (mut low, mut high) = if low <= high { (low, high) } else { (0.0, 1.0) };
@@ -43,7 +43,7 @@ impl Scale {
         Scale { low, high, log: false, ticks, offset: tight.then(|| label(base, unit)) }
     }
 
-    /// A logarithmic scale that holds all positive numbers from `low` to `high`, in whole decades.
+    /// A logarithmic scale from `low` to `high`, extended to full decades.
     pub(super) fn logarithmic(low: f64, high: f64) -> Scale {
         let (low, high) = if 0.0 < low && low <= high { (low, high) } else { (0.1, 1.0) };
         let first = low.log10().floor() as i32;
@@ -54,7 +54,7 @@ impl Scale {
         Scale { low: 10f64.powi(first), high: 10f64.powi(last), log: true, ticks, offset: None }
     }
 
-    /// A logarithmic scale from `low` to `high` and not beyond, with labels at 1, 2 and 5 in every decade.
+    /// A logarithmic scale exactly from `low` to `high`, with labels at 1, 2 and 5 in every decade.
     pub(super) fn between(low: f64, high: f64) -> Scale {
         let (low, high) = if 0.0 < low && low < high { (low, high) } else { (0.1, 1.0) };
         let powers = low.log10().floor() as i32..=high.log10().ceil() as i32;
@@ -72,13 +72,13 @@ fn round_step(raw: f64) -> f64 {
     factor * power
 }
 
-/// A multiple of `step` in as few digits as tell it from its neighbours.
+/// A multiple of `step`, with just enough digits to distinguish it from its neighbours.
 fn label(value: f64, step: f64) -> String {
     if value.abs() < 1e-9 * step {
         return "0".into();
     }
     let size = value.abs().max(step);
-    // Long numbers with a small step (an offset) are clearer without a power of ten.
+    // Long numbers with a small step (an offset) are easier to read without a power of ten.
     let text = if size >= 1e5 || size < 1e-2 && step < 1e-3 {
         let power = (value.abs().log10() + 1e-9).floor() as i32;
         let digits = (power - (step.log10() + 1e-9).floor() as i32).max(0) as usize;
@@ -90,9 +90,9 @@ fn label(value: f64, step: f64) -> String {
     text.replace('-', "−")
 }
 
-/// An exponent in small raised digits.
+/// An exponent in superscript digits.
 pub(crate) fn raised(power: i32) -> String {
-    let raise = |sign| match sign {
+    let raise = |character| match character {
         '-' => '⁻',
         '1' => '¹',
         '2' => '²',

@@ -1,18 +1,18 @@
-//! The parts of the page, each with its place in the table of contents.
+//! The sections of the page, each with its entry in the table of contents.
 
 use super::data::{PlotData, is_function};
 use super::{AuditRow, PlotGroup, Report, Section, TextTable, Verdict};
 use crate::escape::escape;
 use crate::plot::{raised, themed};
-use crate::{Error, Plot};
+use crate::{Plot, ResultsError};
 use denoc_base::number::Digits;
 
-/// A table with more rows than this scrolls by itself.
+/// Tables with more rows than this have a scroll bar.
 const LONG_TABLE: usize = 24;
-/// Nobody reads more rows in a page.
+/// Tables are truncated to this many rows.
 const MOST_ROWS: usize = 1_000;
 
-/// A part of the page.
+/// A section of the page.
 pub(super) struct Part {
     pub(super) id: String,
     pub(super) name: String,
@@ -20,20 +20,20 @@ pub(super) struct Part {
     pub(super) html: String,
 }
 
-/// Plots met so far; the page knows them by number.
+/// Interactive plots collected so far; the page refers to them by index.
 #[derive(Default)]
 pub(super) struct Plots<'a> {
     pub(super) data: Vec<PlotData<'a>>,
 }
 
 impl<'a> Plots<'a> {
-    fn grid(&mut self, plots: &'a [Plot]) -> Result<String, Error> {
+    fn grid(&mut self, plots: &'a [Plot]) -> Result<String, ResultsError> {
         let cards = plots.iter().map(|plot| self.card(plot)).collect::<Result<String, _>>()?;
         let single = if plots.len() == 1 { " single" } else { "" };
         Ok(if plots.is_empty() { cards } else { format!("<div class=\"plots{single}\">{cards}</div>\n") })
     }
 
-    fn card(&mut self, plot: &'a Plot) -> Result<String, Error> {
+    fn card(&mut self, plot: &'a Plot) -> Result<String, ResultsError> {
         plot.check()?;
         if !is_function(plot) {
             return Ok(format!("<figure class=\"card still\">{}</figure>\n", themed(&plot.to_svg()?)));
@@ -44,7 +44,7 @@ impl<'a> Plots<'a> {
     }
 }
 
-pub(super) fn parts<'a>(report: &'a Report, plots: &mut Plots<'a>) -> Result<Vec<Part>, Error> {
+pub(super) fn parts<'a>(report: &'a Report, plots: &mut Plots<'a>) -> Result<Vec<Part>, ResultsError> {
     let mut parts = Vec::new();
     let mut add = |id: &str, name: &str, verdict, html: String| {
         let html = format!("<section id=\"{id}\">{html}</section>\n");
@@ -70,10 +70,11 @@ pub(super) fn parts<'a>(report: &'a Report, plots: &mut Plots<'a>) -> Result<Vec
         add("audit", "Audit", None, audit(&report.audit));
     }
     for (number, section) in report.sections.iter().enumerate() {
-        let Section { title, text, plots: own, tables, verdict } = section;
+        let Section { title, text, plots: section_plots, tables, verdict } = section;
         let tables: String = tables.iter().map(|it| table(it, 3)).collect();
         let (mark, title_text) = (mark(*verdict), escape(title));
-        let html = format!("<h2>{mark}{title_text}</h2>{}{}{tables}", paragraphs(text, "lead"), plots.grid(own)?);
+        let html =
+            format!("<h2>{mark}{title_text}</h2>{}{}{tables}", paragraphs(text, "lead"), plots.grid(section_plots)?);
         add(&format!("section-{}", number + 1), title, *verdict, html);
     }
     for (number, it) in report.tables.iter().enumerate() {
@@ -93,23 +94,23 @@ pub(super) fn parts<'a>(report: &'a Report, plots: &mut Plots<'a>) -> Result<Vec
     Ok(parts)
 }
 
-/// A sign for an outcome; read aloud as a word.
+/// A symbol for an outcome, with a label for screen readers.
 pub(super) fn mark(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         Some(Verdict::Passed) => "<i class=\"mark passed\" role=\"img\" aria-label=\"passed\">✓</i>",
-        Some(Verdict::Missed) => "<i class=\"mark missed\" role=\"img\" aria-label=\"missed\">✗</i>",
-        Some(Verdict::Unjudged) => "<i class=\"mark\" role=\"img\" aria-label=\"not judged\">·</i>",
+        Some(Verdict::Missed) => "<i class=\"mark missed\" role=\"img\" aria-label=\"failed\">✗</i>",
+        Some(Verdict::Unjudged) => "<i class=\"mark\" role=\"img\" aria-label=\"for information\">·</i>",
         None => "",
     }
 }
 
-/// Paragraphs between empty lines.
+/// Paragraphs, separated by blank lines.
 pub(super) fn paragraphs(text: &str, class: &str) -> String {
     let parts = text.split("\n\n").map(str::trim).filter(|part| !part.is_empty());
     parts.map(|part| format!("<p class=\"{class}\">{}</p>", inline(part))).collect()
 }
 
-/// Escaped text with `code` between backticks.
+/// Escaped text; `code` in backticks.
 fn inline(text: &str) -> String {
     let code = |(place, part): (usize, &str)| match place % 2 {
         1 => format!("<code>{}</code>", escape(part)),
@@ -124,7 +125,7 @@ fn audit(rows: &[AuditRow]) -> String {
         let tolerance = row.tolerance.map_or("–".to_string(), |tolerance| format!("≤ {}", number(tolerance)));
         format!(
             "<tr{class}><td>{}</td><th scope=\"row\">{}</th><td class=\"num\">{} <small>{}</small></td>\
-             <td class=\"num\">{tolerance}</td><td class=\"words\">{}</td></tr>",
+             <td class=\"num\">{tolerance}</td><td class=\"text\">{}</td></tr>",
             mark(Some(row.verdict)),
             escape(&row.name),
             number(row.value),
@@ -134,13 +135,13 @@ fn audit(rows: &[AuditRow]) -> String {
     };
     let rows: String = rows.iter().map(row).collect();
     format!(
-        "<h2>Audit</h2><div class=\"card scroll\"><table class=\"audit\"><thead><tr><th><span class=\"unseen\">verdict\
+        "<h2>Audit</h2><div class=\"card scroll\"><table class=\"audit\"><thead><tr><th><span class=\"unseen\">outcome\
          </span></th><th scope=\"col\">check</th><th scope=\"col\" class=\"num\">value</th><th scope=\"col\" \
          class=\"num\">tolerance</th><th scope=\"col\">meaning</th></tr></thead><tbody>{rows}</tbody></table></div>"
     )
 }
 
-/// Four digits, with a power of ten where it is shorter, as in print.
+/// Four significant digits, with a typeset power of ten for very small and very large numbers.
 fn number(value: f64) -> String {
     const DIGITS: Digits = Digits { significant: 4, plain: 1e-3..1e5, mantissa: 2 };
     let text = DIGITS.text(value);
@@ -161,14 +162,14 @@ fn table(table: &TextTable, level: usize) -> String {
     };
     let rows: String = table.rows.iter().take(MOST_ROWS).map(|row| format!("<tr>{}</tr>", cells(row))).collect();
     let (class, tab) = match table.rows.len() > LONG_TABLE {
-        // people without a mouse scroll what they can reach by the tabulator
+        // only an element that takes the focus can be scrolled with the keyboard
         true => ("card scroll tall", " tabindex=\"0\""),
         false => ("card scroll", ""),
     };
     let count = match table.rows.len() {
         0..=LONG_TABLE => String::new(),
         n @ ..=MOST_ROWS => format!(" <small>{n} rows</small>"),
-        n => format!(" <small>the first {MOST_ROWS} of {n} rows</small>"),
+        n => format!(" <small>first {MOST_ROWS} of {n} rows</small>"),
     };
     format!(
         "<h{level}>{}{count}</h{level}><div class=\"{class}\"{tab}><table><thead><tr>{head}</tr></thead>\
@@ -178,11 +179,10 @@ fn table(table: &TextTable, level: usize) -> String {
     )
 }
 
-/// Whether all cells of a column begin like numbers; those stand on the right.
+/// Whether all cells of a column begin like numbers; such columns are right-aligned.
 fn is_numeric(table: &TextTable, column: usize) -> bool {
     let mut cells = table.rows.iter().filter_map(|row| row.get(column)).filter(|cell| !cell.is_empty());
-    let number =
-        |cell: &String| cell.trim_start_matches(['-', '−', '+']).starts_with(|sign: char| sign.is_ascii_digit());
+    let number = |cell: &String| cell.trim_start_matches(['-', '−', '+']).starts_with(|c: char| c.is_ascii_digit());
     let blank = |cell: &String| matches!(cell.as_str(), "–" | "—" | "-" | "NaN" | "∞");
     cells.all(|cell| number(cell) || blank(cell))
 }
@@ -195,11 +195,14 @@ fn pairs(pairs: &[(String, String)]) -> String {
 fn provenance(report: &Report) -> String {
     let command = match report.command.is_empty() {
         true => String::new(),
-        false => format!("<p class=\"note\">Make it again:</p><pre tabindex=\"0\">{}</pre>", escape(&report.command)),
+        false => format!(
+            "<p class=\"note\">Command that reproduces this report:</p><pre tabindex=\"0\">{}</pre>",
+            escape(&report.command)
+        ),
     };
     let link = |file: &super::Download| {
         let path = file.file.replace('%', "%25").replace('#', "%23").replace('?', "%3F");
-        // The dot keeps a name with a colon a path.
+        // With the leading dot, a name that contains a colon remains a path.
         format!("<a class=\"file\" href=\"./{}\" download>{}</a>", escape(&path), escape(&file.label))
     };
     let files: String = report.downloads.iter().map(link).collect();

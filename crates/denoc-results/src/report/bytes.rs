@@ -1,4 +1,4 @@
-//! Numbers in a page: little-endian bytes in base 64, a third of the size of decimal digits.
+//! Numbers in the page: little-endian bytes in base 64, a third of the size of decimal text.
 
 use base64::display::Base64Display;
 use base64::engine::general_purpose::STANDARD;

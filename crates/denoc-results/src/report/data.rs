@@ -1,4 +1,4 @@
-//! Plots as the page reads them.
+//! Plots as they are embedded in the page.
 
 use super::bytes::Bytes;
 use super::scene_data::SceneData;
@@ -7,7 +7,7 @@ use crate::{Panel, Plot, Series, Style};
 use serde::Serialize;
 use std::borrow::Cow;
 
-/// Points of a panel in the page; wide screens have fewer pixels.
+/// Maximum number of points of a panel; wide screens have fewer pixels.
 const POINTS: usize = 4_000;
 
 #[derive(Serialize)]
@@ -37,16 +37,16 @@ struct PanelData<'a> {
 struct SeriesData<'a> {
     name: &'a str,
     style: &'static str,
-    /// Values are `base + values`: single precision of the difference shows drifts far below the value itself.
+    /// Values are `base + values`: differences in single precision resolve drifts far smaller than the value.
     base: f64,
     values: Bytes,
     x: Option<Bytes>,
 }
 
-/// Whether the page can draw the plot itself: its abscissae do not turn back.
+/// Whether the page can draw the plot interactively: all abscissae are ascending.
 pub(super) fn is_function(plot: &Plot) -> bool {
-    let own = plot.panels.iter().flat_map(|panel| &panel.series).filter_map(|series| series.x.as_ref());
-    ascending(&plot.x.values) && own.into_iter().all(|x| ascending(x))
+    let abscissae = plot.panels.iter().flat_map(|panel| &panel.series).filter_map(|series| series.x.as_ref());
+    ascending(&plot.x.values) && abscissae.into_iter().all(|x| ascending(x))
 }
 
 impl<'a> PlotData<'a> {
@@ -63,10 +63,10 @@ fn panel_data<'a>(panel: &'a Panel, x: &[f64]) -> PanelData<'a> {
     let kept = extremes(x, &common, POINTS / (2 + 2 * common.len()));
     let series = panel.series.iter().zip(&values).map(|(series, values)| match &series.x {
         None => series_data(series, values, panel.log, &kept, None),
-        Some(own) => {
-            let kept = extremes(own, &[values], POINTS / 4);
-            let own = Bytes::f64(kept.iter().map(|&i| own[i]));
-            series_data(series, values, panel.log, &kept, Some(own))
+        Some(x) => {
+            let kept = extremes(x, &[values], POINTS / 4);
+            let x = Bytes::f64(kept.iter().map(|&i| x[i]));
+            series_data(series, values, panel.log, &kept, Some(x))
         }
     });
     let series = series.collect();

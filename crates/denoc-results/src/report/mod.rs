@@ -1,4 +1,4 @@
-//! The report page: one HTML file with everything in it, for people to open, read and send on.
+//! The report page: a single HTML file with all its data.
 
 mod body;
 mod bytes;
@@ -8,39 +8,39 @@ mod scene;
 mod scene_data;
 
 pub use denoc_base::{AuditRow, Verdict};
-pub use scene::{Body, Ground, Pose, Scene, Shape, ShapeKind, Trail};
+pub use scene::{Body, Ground, Scene, ScenePose, SceneShape, ShapeKind, Trail};
 
-use crate::{Error, Plot, write_whole};
+use crate::{Plot, ResultsError, write_atomically};
 use std::path::Path;
 
-/// Plots that belong together.
+/// A group of plots.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PlotGroup {
-    /// Head line.
+    /// Title.
     pub title: String,
-    /// A few words below it; may be empty.
+    /// Text below the title; may be empty.
     pub text: String,
     /// The plots.
     pub plots: Vec<Plot>,
 }
 
-/// A table of words and formatted numbers.
+/// A table of text and formatted numbers.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct TextTable {
-    /// Head line.
+    /// Title.
     pub title: String,
-    /// Heads of the columns.
+    /// Column headings.
     pub columns: Vec<String>,
     /// Rows of cells.
     pub rows: Vec<Vec<String>>,
-    /// A few words below; may be empty.
+    /// Text below the table; may be empty.
     pub note: String,
 }
 
 /// A chapter of a long report; chapters are listed in the table of contents.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Section {
-    /// Head line.
+    /// Title.
     pub title: String,
     /// Paragraphs, separated by empty lines; `code` in backticks.
     pub text: String,
@@ -48,20 +48,20 @@ pub struct Section {
     pub plots: Vec<Plot>,
     /// Tables of the chapter.
     pub tables: Vec<TextTable>,
-    /// Outcome of the chapter, if it has one.
+    /// Outcome of the checks of this chapter, if there are any.
     pub verdict: Option<Verdict>,
 }
 
-/// A file beside the page.
+/// A file in the folder of the page, offered for download.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Download {
-    /// Words of the link.
+    /// Text of the link.
     pub label: String,
     /// Path relative to the page: `states.csv`.
     pub file: String,
 }
 
-/// Everything a report can have; what is empty does not appear.
+/// The content of a report page; empty parts are omitted.
 ///
 /// ```
 /// use denoc_results::{Report, TextTable};
@@ -77,44 +77,53 @@ pub struct Download {
 ///     ..Report::default()
 /// };
 /// assert!(report.to_html()?.contains("<h1>Two rods</h1>"));
-/// # Ok::<(), denoc_results::Error>(())
+/// # Ok::<(), denoc_results::ResultsError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Report {
-    /// Head line.
+    /// Title.
     pub title: String,
-    /// The line below it.
+    /// Text below the title.
     pub subtitle: String,
-    /// A word for the kind of report: `simulation`, `inverse dynamics`.
+    /// Kind of report, shown in the top bar: `simulation`, `inverse dynamics`.
     pub kind: String,
-    /// The moving picture.
+    /// The animation.
     pub scene: Option<Scene>,
     /// Plots.
     pub plots: Vec<PlotGroup>,
-    /// Tables: model, masses ….
+    /// Tables, such as links and masses.
     pub tables: Vec<TextTable>,
-    /// Checks of the run.
+    /// Checks of the run (SI units; computed by the caller).
     pub audit: Vec<AuditRow>,
-    /// What the reader must know before believing the rest.
+    /// Warnings, shown first.
     pub warnings: Vec<String>,
-    /// What else is worth a sentence.
+    /// Further remarks.
     pub notes: Vec<String>,
-    /// Axes, units and signs: name and meaning.
+    /// Conventions (axes, units, signs) as pairs of name and meaning.
     pub conventions: Vec<(String, String)>,
-    /// Where it comes from: versions, input files with sums, machine; name and value.
+    /// Origin of the results (versions, input files with checksums) as pairs of name and value.
     pub provenance: Vec<(String, String)>,
-    /// The command line that makes this report again.
+    /// The command line that reproduces this report.
     pub command: String,
-    /// Files beside the page.
+    /// Files in the folder of the page.
     pub downloads: Vec<Download>,
     /// Chapters.
     pub sections: Vec<Section>,
 }
 
+/// Number of checks of a report.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Tally {
+    /// Checks that passed.
+    pub(crate) passed: usize,
+    /// Checks that have a tolerance.
+    pub(crate) judged: usize,
+}
+
 impl Report {
-    /// The outcome of all checks and chapters together: missed if one is missed, `None` if nothing was judged.
+    /// The overall outcome of all checks and chapters: missed if any is missed, `None` if there is no check with a tolerance.
     pub fn verdict(&self) -> Option<Verdict> {
-        let (passed, judged) = self.tally();
+        let Tally { passed, judged } = self.tally();
         match judged {
             0 => None,
             _ if passed == judged => Some(Verdict::Passed),
@@ -122,21 +131,21 @@ impl Report {
         }
     }
 
-    /// Checks passed, and checks judged.
-    pub(crate) fn tally(&self) -> (usize, usize) {
+    /// Counts the checks that have a tolerance, and those of them that passed.
+    pub(crate) fn tally(&self) -> Tally {
         let audit = self.audit.iter().map(|row| row.verdict);
         let all = audit.chain(self.sections.iter().filter_map(|section| section.verdict));
         let judged: Vec<Verdict> = all.filter(|verdict| *verdict != Verdict::Unjudged).collect();
-        (judged.iter().filter(|verdict| **verdict == Verdict::Passed).count(), judged.len())
+        Tally { passed: judged.iter().filter(|verdict| **verdict == Verdict::Passed).count(), judged: judged.len() }
     }
 
-    /// The page as text. It needs nothing from outside: no network, no files.
-    pub fn to_html(&self) -> Result<String, Error> {
+    /// The page as HTML text. It is self-contained: it loads nothing from the network or from other files.
+    pub fn to_html(&self) -> Result<String, ResultsError> {
         page::render(self)
     }
 
-    /// Writes the page, whole or not at all.
-    pub fn write(&self, path: impl AsRef<Path>) -> Result<(), Error> {
-        write_whole(path, self.to_html()?.as_bytes())
+    /// Writes the page, completely or not at all.
+    pub fn write(&self, path: impl AsRef<Path>) -> Result<(), ResultsError> {
+        write_atomically(path, self.to_html()?.as_bytes())
     }
 }

@@ -1,16 +1,16 @@
-//! The frame of the page: head, bar, contents, data and script.
+//! The HTML document: head, top bar, contents, data and script.
 
 use super::body::{self, Plots};
 use super::data::PageData;
 use super::scene_data::SceneData;
-use super::{Report, Verdict};
-use crate::Error;
+use super::{Report, Tally, Verdict};
+use crate::ResultsError;
 use crate::escape::escape;
 
 static SCRIPT: &str = include_str!("../../web/dist/report.js");
 static STYLE: &str = include_str!("../../web/dist/report.css");
 
-/// Refuses everything from outside, whatever the data say.
+/// Blocks all external resources, whatever the data contain.
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data: blob:; font-src data:";
 const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect \
@@ -18,14 +18,14 @@ const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'
     fill='none' stroke-linecap='round' stroke-linejoin='round'/%3E%3Ccircle cx='24' cy='9' r='3' \
     fill='%23ffb454'/%3E%3C/svg%3E";
 
-pub(super) fn render(report: &Report) -> Result<String, Error> {
+pub(super) fn render(report: &Report) -> Result<String, ResultsError> {
     if let Some(scene) = &report.scene {
         scene.check()?;
     }
     let mut plots = Plots::default();
     let parts = body::parts(report, &mut plots)?;
     let data = PageData { scene: report.scene.as_ref().map(SceneData::new), plots: plots.data };
-    // All numbers in the data are finite or in base 64, so that JSON can carry them.
+    // All numbers in the data are finite or in base 64, so JSON can represent them.
     let data = serde_json::to_string(&data).unwrap_or_default();
     let long = !report.sections.is_empty();
     let links: String = parts.iter().map(|part| link(&part.id, &part.name, part.verdict)).collect();
@@ -42,12 +42,12 @@ pub(super) fn render(report: &Report) -> Result<String, Error> {
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"generator\" content=\"denoc {version}\">\n<title>{title}</title>\n\
          <link rel=\"icon\" href=\"{ICON}\">\n<style>{STYLE}</style>\n</head>\n<body>\n\
-         <a class=\"skip\" href=\"#main\">Skip to the content</a>\n\
+         <a class=\"skip\" href=\"#main\">Skip to content</a>\n\
          <header class=\"bar\"><span class=\"brand\"><i></i>denoc</span><span class=\"kind\">{kind}</span>{bar_links}\
-         <button id=\"theme\" class=\"icon\" type=\"button\" aria-label=\"Change between light and dark\"></button>\
+         <button id=\"theme\" class=\"icon\" type=\"button\" aria-label=\"Switch between light and dark theme\"></button>\
          </header>\n<div class=\"page{layout}\">\n{contents}<main id=\"main\">\n{hero}{content}</main>\n</div>\n\
-         <footer>Made by denoc {version}. This page holds all its data and needs no network.</footer>\n\
-         <noscript><p class=\"noscript\">Scripts are off: motion and plots are not shown.</p></noscript>\n\
+         <footer>Created by denoc {version}. This page is self-contained and works offline.</footer>\n\
+         <noscript><p class=\"noscript\">JavaScript is disabled: the animation and the plots are not shown.</p></noscript>\n\
          <script type=\"application/json\" id=\"data\">{data}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
         version = env!("CARGO_PKG_VERSION"),
         layout = if long { " long" } else { "" },
@@ -60,18 +60,18 @@ fn link(id: &str, name: &str, verdict: Option<Verdict>) -> String {
     format!("<li><a href=\"#{id}\">{}{}</a></li>", body::mark(verdict), escape(name))
 }
 
-/// Title, subtitle and the verdict in large.
+/// Title, subtitle and the overall outcome.
 fn hero(report: &Report) -> String {
-    let (passed, judged) = report.tally();
+    let Tally { passed, judged } = report.tally();
     let target = if report.audit.is_empty() { "main" } else { "audit" };
-    let badge = |class: &str, words: &str, count: String| {
+    let badge = |class: &str, text: &str, count: String| {
         let verdict = report.verdict();
         let mark = body::mark(verdict);
-        format!("<a class=\"badge {class}\" href=\"#{target}\">{mark}<b>{words}</b><span>{count}</span></a>")
+        format!("<a class=\"badge {class}\" href=\"#{target}\">{mark}<b>{text}</b><span>{count}</span></a>")
     };
     let badge = match report.verdict() {
-        Some(Verdict::Passed) => badge("passed", "Audit passed", format!("{judged} of {judged} checks")),
-        Some(_) => badge("missed", "Audit missed", format!("{} of {judged} checks failed", judged - passed)),
+        Some(Verdict::Passed) => badge("passed", "Audit passed", format!("{judged} of {judged} checks passed")),
+        Some(_) => badge("missed", "Audit failed", format!("{} of {judged} checks failed", judged - passed)),
         None => String::new(),
     };
     let subtitle = body::paragraphs(&report.subtitle, "subtitle");

@@ -1,31 +1,31 @@
-use crate::Error;
+use crate::ResultsError;
 use crate::plot::ascending;
 
-/// Position and orientation.
+/// Position and orientation of a body or shape in an animation.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Pose {
-    /// Position in metres.
+pub struct ScenePose {
+    /// Position, m.
     pub position: [f64; 3],
-    /// Quaternion x, y, z, w.
+    /// Unit quaternion x, y, z, w.
     pub rotation: [f64; 4],
 }
 
-impl Pose {
-    /// At the origin, not turned.
-    pub const IDENTITY: Pose = Pose { position: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0] };
+impl ScenePose {
+    /// The origin without rotation.
+    pub const IDENTITY: ScenePose = ScenePose { position: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0] };
 
-    /// Moved, not turned.
-    pub fn at(position: [f64; 3]) -> Pose {
-        Pose { position, ..Pose::IDENTITY }
+    /// A translation.
+    pub fn at(position: [f64; 3]) -> ScenePose {
+        ScenePose { position, ..ScenePose::IDENTITY }
     }
 }
 
-/// A solid, centred at its own origin; lengths in metres.
+/// Geometry of a shape, centred at the origin of the shape; lengths in metres.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ShapeKind {
-    /// A box with these edges.
+    /// A box.
     Box {
-        /// Edges along x, y and z.
+        /// Edge lengths along x, y and z.
         size: [f64; 3],
     },
     /// A cylinder along z.
@@ -35,95 +35,95 @@ pub enum ShapeKind {
         /// Length along z.
         length: f64,
     },
-    /// A ball.
+    /// A sphere.
     Sphere {
         /// Radius.
         radius: f64,
     },
-    /// A cylinder along z with round ends.
+    /// A cylinder along z with hemispherical ends.
     Capsule {
         /// Radius.
         radius: f64,
-        /// Length of the cylinder, without the ends.
+        /// Length of the cylinder without the ends.
         length: f64,
     },
-    /// Triangles.
+    /// A triangle mesh.
     Mesh {
-        /// Corners.
+        /// Vertices.
         positions: Vec<[f32; 3]>,
-        /// Numbers of three corners, counter-clockwise seen from outside.
+        /// Three vertex indices per triangle, counter-clockwise seen from outside.
         indices: Vec<[u32; 3]>,
     },
 }
 
-/// A solid on a body.
+/// A shape fixed to a body.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Shape {
-    /// What it is.
+pub struct SceneShape {
+    /// Geometry.
     pub kind: ShapeKind,
-    /// Where it is on the body.
-    pub pose: Pose,
-    /// Red, green and blue from 0 to 1 (sRGB); `None`: the colour of the body.
+    /// Pose in the frame of the body.
+    pub pose: ScenePose,
+    /// Red, green and blue from 0 to 1 (sRGB); `None` for the colour of the body.
     pub color: Option<[f32; 3]>,
 }
 
-impl Shape {
-    /// A solid in the colour of its body.
-    pub fn new(kind: ShapeKind, pose: Pose) -> Self {
-        Shape { kind, pose, color: None }
+impl SceneShape {
+    /// A shape in the colour of its body.
+    pub fn new(kind: ShapeKind, pose: ScenePose) -> Self {
+        SceneShape { kind, pose, color: None }
     }
 }
 
-/// Something that moves as one.
+/// A rigid body of an animation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Body {
     /// Name in the legend.
     pub name: String,
-    /// Its solids.
-    pub shapes: Vec<Shape>,
-    /// Its pose at every time of the scene; one single pose if it stands still.
-    pub poses: Vec<Pose>,
+    /// Its shapes.
+    pub shapes: Vec<SceneShape>,
+    /// Its pose in world axes at each time of the scene; a single pose if it does not move.
+    pub poses: Vec<ScenePose>,
 }
 
-/// A point on a body whose path is drawn.
+/// A point of a body whose path is drawn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trail {
     /// Name in the legend.
     pub name: String,
-    /// Number of the body.
+    /// Index of the body in the scene, from 0.
     pub body: usize,
-    /// The point in axes of the body.
+    /// The point in the frame of the body, m.
     pub point: [f64; 3],
 }
 
-/// The floor with its grid.
+/// The ground plane with its grid.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub enum Ground {
-    /// At height 0 if nothing goes below, else below everything.
+    /// At height 0 if nothing goes below it, otherwise below everything.
     #[default]
     Below,
-    /// At this height.
+    /// At this height, m.
     At(f64),
-    /// None.
+    /// Not drawn.
     Hidden,
 }
 
-/// Bodies and their motion.
+/// An animation: bodies and their motion.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scene {
     /// The bodies.
     pub bodies: Vec<Body>,
-    /// Times in seconds, ascending.
+    /// Times, s, ascending.
     pub times: Vec<f64>,
-    /// Paths of points, such as the end effector.
+    /// Points whose paths are drawn, such as the end effector.
     pub trails: Vec<Trail>,
-    /// Upwards.
+    /// Upward direction in world axes.
     pub up: [f64; 3],
-    /// The floor.
+    /// The ground plane.
     pub ground: Ground,
-    /// Gravity, drawn as an arrow beside the axes.
+    /// Gravity in world axes, m/s²; its direction is drawn as an arrow next to the axes.
     pub gravity: Option<[f64; 3]>,
-    /// Whether the axes of the bodies are shown from the start.
+    /// Whether body frames are shown initially.
     pub frames: bool,
 }
 
@@ -143,35 +143,35 @@ impl Default for Scene {
 }
 
 impl Scene {
-    pub(super) fn check(&self) -> Result<(), Error> {
-        let refuse = |part: String, problem: String, remedy| Err(Error::Scene { part, problem, remedy });
+    pub(super) fn check(&self) -> Result<(), ResultsError> {
+        let refuse = |part: String, problem: String, remedy| Err(ResultsError::Scene { part, problem, remedy });
         if self.times.is_empty() || !ascending(&self.times) {
-            let problem = format!("{} times, not finite and ascending", self.times.len());
-            return refuse("times".into(), problem, "give at least one time, each after the one before");
+            let problem = format!("the {} times are not finite and ascending", self.times.len());
+            return refuse("times".into(), problem, "pass at least one time, in ascending order");
         }
         for body in &self.bodies {
             let part = || format!("body {:?}", body.name);
             if body.poses.len() != 1 && body.poses.len() != self.times.len() {
                 let problem = format!("{} poses for {} times", body.poses.len(), self.times.len());
-                return refuse(part(), problem, "give one pose per time, or one if the body stands still");
+                return refuse(part(), problem, "pass one pose per time, or a single pose if the body does not move");
             }
             let poses = body.poses.iter().chain(body.shapes.iter().map(|shape| &shape.pose));
             if poses.flat_map(|pose| pose.position.iter().chain(&pose.rotation)).any(|number| !number.is_finite()) {
-                let problem = "a pose holds a number that is not finite".into();
-                return refuse(part(), problem, "cut the motion before it leaves the finite numbers");
+                let problem = "a pose contains a number that is not finite".into();
+                return refuse(part(), problem, "end the animation before the motion diverges");
             }
             for shape in &body.shapes {
                 let ShapeKind::Mesh { positions, indices } = &shape.kind else { continue };
-                if let Some(corner) = indices.iter().flatten().find(|corner| **corner as usize >= positions.len()) {
-                    let problem = format!("a triangle names corner {corner} of {}", positions.len());
-                    return refuse(part(), problem, "count corners from 0");
+                if let Some(vertex) = indices.iter().flatten().find(|vertex| **vertex as usize >= positions.len()) {
+                    let problem = format!("a triangle refers to vertex {vertex}, but there are {}", positions.len());
+                    return refuse(part(), problem, "count vertices from 0");
                 }
             }
         }
         match self.trails.iter().find(|trail| trail.body >= self.bodies.len()) {
             Some(trail) => refuse(
                 format!("trail {:?}", trail.name),
-                format!("body {} of {}", trail.body, self.bodies.len()),
+                format!("its body is {}, but there are {}", trail.body, self.bodies.len()),
                 "count bodies from 0",
             ),
             None => Ok(()),

@@ -1,10 +1,10 @@
-//! A scene as the page reads it.
+//! A scene as it is embedded in the page.
 
 use super::bytes::Bytes;
-use super::{Ground, Pose, Scene, Shape, ShapeKind};
+use super::{Ground, Scene, ScenePose, SceneShape, ShapeKind};
 use serde::Serialize;
 
-/// Poses of all bodies together that the page keeps (about 4.5 MB); between them it interpolates.
+/// Maximum number of poses of all bodies that the page stores (about 4.5 MB); it interpolates between them.
 const POSES: usize = 120_000;
 
 #[derive(Serialize)]
@@ -35,7 +35,7 @@ struct TrailData<'a> {
 
 #[derive(Serialize)]
 struct GroundData {
-    /// `None`: below everything.
+    /// `None` for a ground below everything.
     height: Option<f64>,
 }
 
@@ -85,7 +85,7 @@ impl<'a> SceneData<'a> {
     }
 }
 
-/// Numbers of at most so many times (but two), evenly spread over the motion, the first and the last among them.
+/// Indices of at most `most` times (at least two), spread evenly over the motion and including the first and the last.
 fn kept(times: &[f64], most: usize) -> Vec<usize> {
     let (Some(&first), Some(&last)) = (times.first(), times.last()) else { return Vec::new() };
     if times.len() <= most {
@@ -101,11 +101,11 @@ fn kept(times: &[f64], most: usize) -> Vec<usize> {
     kept
 }
 
-fn numbers(pose: &Pose) -> Vec<f32> {
+fn numbers(pose: &ScenePose) -> Vec<f32> {
     pose.position.iter().chain(&pose.rotation).map(|number| *number as f32).collect()
 }
 
-fn shape(shape: &Shape) -> ShapeData {
+fn shape(shape: &SceneShape) -> ShapeData {
     let kind = match &shape.kind {
         ShapeKind::Box { size } => KindData::Box { size: *size },
         ShapeKind::Cylinder { radius, length } => KindData::Cylinder { radius: *radius, length: *length },
@@ -123,7 +123,7 @@ fn shape(shape: &Shape) -> ShapeData {
 mod tests {
     use super::kept;
 
-    // oracle: by hand; a dense stretch gets no more pictures than its time is worth
+    // oracle: by hand; a dense interval gets frames in proportion to its duration only
     #[test]
     fn few_times_are_spread_evenly() {
         let times: Vec<f64> = (0..100).map(|i| f64::from(i) * 1e-3).chain((1..=9).map(f64::from)).collect();

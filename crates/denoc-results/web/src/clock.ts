@@ -1,11 +1,11 @@
-// The time of the animation. Viewer, plots and controls listen to it.
+// The time of the animation. Viewer, plots and controls subscribe to it.
 
 export class Clock {
   playing = false;
   speed = 1;
   time: number;
   private listeners: (() => void)[] = [];
-  /** Seconds of rest at the end before the motion begins anew. */
+  /** Seconds spent at the end so far; the animation pauses there before it restarts. */
   private rest = 0;
 
   constructor(
@@ -26,17 +26,17 @@ export class Clock {
   seek(time: number): void {
     this.rest = 0;
     this.time = Math.min(this.end, Math.max(this.start, time));
-    this.tell();
+    this.notify();
   }
 
   toggle(playing = !this.playing): void {
     this.playing = playing && this.duration > 0;
     if (this.playing && this.time >= this.end) this.time = this.start;
     this.rest = 0;
-    this.tell();
+    this.notify();
   }
 
-  /** Advances by `seconds` of the reader's time. */
+  /** Advances by `seconds` of real time. */
   advance(seconds: number): void {
     if (!this.playing) return;
     if (this.time >= this.end) {
@@ -47,10 +47,10 @@ export class Clock {
     } else {
       this.time = Math.min(this.end, this.time + seconds * this.speed);
     }
-    this.tell();
+    this.notify();
   }
 
-  tell(): void {
+  notify(): void {
     for (const listener of this.listeners) listener();
   }
 }

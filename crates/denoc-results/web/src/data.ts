@@ -1,4 +1,4 @@
-// What the page was given: see report/data.rs and report/scene_data.rs in the crate.
+// The data embedded in the page: see report/data.rs and report/scene_data.rs in the crate.
 
 export interface PageData {
   scene: SceneData | null;

@@ -1,4 +1,4 @@
-// Small helpers to make elements.
+// Helpers that create elements.
 
 type Attributes = Record<string, string | boolean>;
 
@@ -33,9 +33,9 @@ export function icon(name: keyof typeof paths): SVGSVGElement {
   return svg;
 }
 
-/** A button that is on or off. */
-export function toggle(words: string, on: boolean, change: (on: boolean) => void): HTMLButtonElement {
-  const button = element("button", { type: "button", class: "toggle", "aria-pressed": String(on) }, [words]);
+/** A toggle button. */
+export function toggle(text: string, on: boolean, change: (on: boolean) => void): HTMLButtonElement {
+  const button = element("button", { type: "button", class: "toggle", "aria-pressed": String(on) }, [text]);
   button.addEventListener("click", () => {
     const now = button.getAttribute("aria-pressed") !== "true";
     button.setAttribute("aria-pressed", String(now));

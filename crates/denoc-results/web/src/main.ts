@@ -18,7 +18,7 @@ if (card && data.scene) {
   play(clock, showViewer(card, data.scene, clock));
 }
 
-// Long reports have many plots: each is made when it comes near.
+// Long reports have many plots: each is created when it is about to scroll into view.
 const observer = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -36,7 +36,7 @@ markContents();
 function play(clock: Clock, draw: (now: number) => void): void {
   let before: number | null = null;
   const frame = (now: number) => {
-    // A page in the background gets no frames; time stands still there.
+    // Pages in the background get no frames, so the time does not advance there.
     if (before !== null) clock.advance(Math.min(0.1, (now - before) / 1000));
     before = now;
     draw(now);

@@ -1,16 +1,16 @@
-// Numbers as people read them.
+// Formatting of numbers.
 
 const raisedDigits: Record<string, string> = {
   "-": "⁻", "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸", "9": "⁹",
 };
 
 export function raised(power: number): string {
-  return String(power).replace(/./g, (sign) => raisedDigits[sign] ?? sign);
+  return String(power).replace(/./g, (character) => raisedDigits[character] ?? character);
 }
 
 const minus = (text: string) => text.replace("-", "−");
 
-/** About five digits. */
+/** Up to six significant digits. */
 export function reading(value: number | null | undefined): string {
   if (value == null || !Number.isFinite(value)) return "–";
   const size = Math.abs(value);
@@ -19,7 +19,7 @@ export function reading(value: number | null | undefined): string {
   return minus(`${Number((value / 10 ** power).toFixed(3))}×10${raised(power)}`);
 }
 
-/** Labels of an axis, and what they are counted from if the numbers hardly differ. */
+/** Labels of an axis, and the value they are relative to if the numbers differ only in their last digits. */
 export function labels(values: number[]): { texts: string[]; from: string } {
   const step = values.length > 1 ? values[1] - values[0] : 1;
   const size = Math.max(...values.map(Math.abs), Number.MIN_VALUE);

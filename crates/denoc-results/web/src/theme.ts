@@ -1,4 +1,4 @@
-// Light or dark: what the system prefers, until the reader says otherwise.
+// Light or dark theme: the preference of the system, until the user chooses another.
 import { icon } from "./dom";
 
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -9,12 +9,12 @@ export function isDark(): boolean {
   return chosen ? chosen === "dark" : system.matches;
 }
 
-/** Calls when colours change. */
+/** Registers a function that is called when the colours change. */
 export function onTheme(listener: () => void): void {
   listeners.push(listener);
 }
 
-/** A colour of the style sheet, as the canvas wants it. */
+/** A colour of the style sheet in a form that a canvas accepts. */
 export function color(name: string): string {
   probe.style.color = `var(${name})`;
   return getComputedStyle(probe).color;
@@ -42,7 +42,7 @@ function apply(button: HTMLElement): void {
   for (const listener of listeners) listener();
 }
 
-// Pages opened from a disk may be refused storage.
+// Browsers may deny storage to pages opened from a disk.
 function recall(): string | null {
   try {
     return localStorage.getItem("denoc-theme");
@@ -55,6 +55,6 @@ function remember(theme: string): void {
   try {
     localStorage.setItem("denoc-theme", theme);
   } catch {
-    // The choice lasts for this page only.
+    // The choice applies to this visit only.
   }
 }

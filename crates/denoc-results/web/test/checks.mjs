@@ -1,6 +1,6 @@
-// What is checked on a page. Parts that a report does not have are skipped.
+// The checks of a page. Parts that a report does not have are skipped.
 
-/** Number of distinct colours in a screenshot, and its bytes, to compare two of them. */
+/** The number of distinct colours in a screenshot, and its bytes for comparison. */
 async function colours(page, locator) {
   const shot = (await locator.screenshot()).toString("base64");
   const other = await page.context().newPage();
@@ -21,7 +21,7 @@ async function colours(page, locator) {
 const slider = (page) => page.locator(".timebar input[type=range]");
 const time = async (page) => parseFloat(await page.locator(".timebar .time b").textContent());
 
-/** Waits until something holds; a slow machine may take long. */
+/** Waits until a condition holds; this can take long on a slow machine. */
 async function until(holds, patience = 20_000) {
   for (const end = Date.now() + patience; Date.now() < end; ) {
     if (await holds()) return true;
@@ -74,8 +74,8 @@ export async function checkMotion(page, test, picture) {
     second = await colours(page, canvas);
     return second.shot !== from.shot;
   };
-  test("picture is not blank", first.count > 200, `${first.count} colours`);
-  test("picture follows the time bar", await until(() => differs(first)));
+  test("view is not blank", first.count > 200, `${first.count} colours`);
+  test("view follows the time bar", await until(() => differs(first)));
   await picture("top");
   for (const name of ["Front", "Side", "Top", "Iso"]) {
     await page.getByRole("button", { name, exact: true }).click();
@@ -95,7 +95,7 @@ export async function checkMotion(page, test, picture) {
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 + 160, box.y + box.height / 2 + 30, { steps: 4 });
   await page.mouse.up();
-  test("dragging turns the picture", await until(() => differs(still)));
+  test("dragging rotates the view", await until(() => differs(still)));
   await slider(page).focus();
   const here = await time(page);
   await page.keyboard.press("ArrowRight");
@@ -129,10 +129,10 @@ export async function checkPlots(page, test, picture) {
     await page.mouse.down();
     await page.mouse.move(box.x + 0.5 * box.width, box.y + 20, { steps: 5 });
     await page.mouse.up();
-    const whole = figure.getByRole("button", { name: "Whole range" });
-    test("dragging zooms", await until(() => whole.isVisible()));
-    await whole.click();
-    test("zoom is undone", await until(async () => !(await whole.isVisible())));
+    const reset = figure.getByRole("button", { name: "Reset zoom" });
+    test("dragging zooms", await until(() => reset.isVisible()));
+    await reset.click();
+    test("zoom is undone", await until(async () => !(await reset.isVisible())));
     await page.mouse.move(5, 300);
   }
   await page.evaluate(() => scrollTo(0, 0));
@@ -146,7 +146,7 @@ export async function checkDark(page, test, picture) {
   if (await page.locator(".timebar").count()) {
     const before = await time(page);
     await page.waitForTimeout(500);
-    test("stands still for those who prefer it", (await time(page)) === before);
+    test("does not play when reduced motion is preferred", (await time(page)) === before);
     await scrub(page, 0.4);
   }
   await picture("top");
@@ -159,7 +159,7 @@ export async function checkDark(page, test, picture) {
 
 export async function checkNarrow(page, test, picture) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  test("nothing sticks out", wide <= 0, `${wide} px`);
+  test("nothing overflows", wide <= 0, `${wide} px`);
   await picture("top");
   const figures = page.locator("figure.plot");
   for (let i = 0; i < (await figures.count()); i++) await figures.nth(i).scrollIntoViewIfNeeded();
@@ -170,7 +170,7 @@ export async function checkNarrow(page, test, picture) {
 
 export async function checkNoWebGl(page, test, picture) {
   if ((await page.locator(".viewer").count()) === 0) return;
-  test("says that WebGL is missing", (await page.locator(".view.blank").textContent()).includes("WebGL"));
+  test("reports that WebGL is missing", (await page.locator(".view.blank").textContent()).includes("WebGL"));
   const before = await time(page);
   test("time still runs", await until(async () => (await time(page)) !== before));
   if (await page.locator("figure.plot").count()) {

@@ -1,4 +1,4 @@
-// Opens report pages in Chromium and tries everything a reader would.
+// Opens report pages in Chromium and operates every control.
 //   node test/report.mjs FILE.html… [--screenshots DIR] [--chromium PATH]
 // Ends with a line "N passed, M failed"; the exit code is 1 if something failed.
 import { chromium } from "playwright-core";
@@ -22,13 +22,13 @@ const quiet = ["--no-first-run", "--disable-background-networking", "--disable-c
 const software = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 let [passed, failed] = [0, 0];
 
-function judge(name, good, words = "") {
+function judge(name, good, details = "") {
   if (good) passed++;
   else failed++;
-  console.log(`${good ? "  ok  " : "FAILED"}  ${name}${words === "" ? "" : `: ${words}`}`);
+  console.log(`${good ? "  ok  " : "FAILED"}  ${name}${details === "" ? "" : `: ${details}`}`);
 }
 
-/** Runs `work` on a page of its own; console errors and requests count as failures. */
+/** Runs `work` on a new page; console errors and requests count as failures. */
 async function visit(browser, file, name, options, work) {
   const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, ...options });
   const page = await context.newPage();
@@ -37,7 +37,7 @@ async function visit(browser, file, name, options, work) {
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && errors.push(message.text()));
   page.on("request", (request) => requests.push(request.url()));
-  const test = (what, good, words) => judge(`${basename(file)} ${name}: ${what}`, good, words);
+  const test = (what, good, details) => judge(`${basename(file)} ${name}: ${what}`, good, details);
   try {
     await page.goto(address);
     await page.waitForTimeout(600);
@@ -50,9 +50,9 @@ async function visit(browser, file, name, options, work) {
   } catch (error) {
     test("runs to the end", false, String(error));
   }
-  // Without WebGL the browser itself complains about it; that is the point of that visit.
-  const own = errors.filter((error) => !(name === "no WebGL" && /WebGL/i.test(error)));
-  test("no console errors", own.length === 0, own.join(" | "));
+  // Without WebGL, the browser itself reports that it is missing: this is expected.
+  const unexpected = errors.filter((error) => !(name === "no WebGL" && /WebGL/i.test(error)));
+  test("no console errors", unexpected.length === 0, unexpected.join(" | "));
   const outside = requests.filter((url) => !url.startsWith("data:") && !url.startsWith("blob:") && url !== address);
   test("no request", outside.length === 0, outside.join(" | "));
   await context.close();

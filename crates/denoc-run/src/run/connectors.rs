@@ -3,7 +3,7 @@
 use denoc_dynamics::Position;
 use denoc_math::{Mat3, Vec3, quaternion_from_rotation};
 use denoc_model::{Frame, Model};
-use denoc_results::{Body, Pose, Shape, ShapeKind};
+use denoc_results::{Body, ScenePose, SceneShape, ShapeKind};
 
 /// Beads along a spring: it changes its length, shapes do not.
 const BEADS: usize = 9;
@@ -47,7 +47,7 @@ impl<'m> Connectors<'m> {
             for (i, bead) in beads.iter_mut().enumerate() {
                 let share = i as f64 / (BEADS - 1) as f64;
                 let position = a + (b - a).scale(share);
-                bead.poses.push(Pose::at(position.to_array()));
+                bead.poses.push(ScenePose::at(position.to_array()));
             }
         }
     }
@@ -59,19 +59,19 @@ impl<'m> Connectors<'m> {
 }
 
 fn body(name: String, kind: ShapeKind, color: [f32; 3]) -> Body {
-    Body { name, shapes: vec![Shape { kind, pose: Pose::IDENTITY, color: Some(color) }], poses: Vec::new() }
+    Body { name, shapes: vec![SceneShape { kind, pose: ScenePose::IDENTITY, color: Some(color) }], poses: Vec::new() }
 }
 
 /// The pose of a cylinder, whose axis is z, between two points.
-fn along(a: Vec3<f64>, b: Vec3<f64>) -> Pose {
+fn along(a: Vec3<f64>, b: Vec3<f64>) -> ScenePose {
     let z = b - a;
     let middle = (a + b).scale(0.5);
     if z.norm() == 0.0 {
-        return Pose::at(middle.to_array());
+        return ScenePose::at(middle.to_array());
     }
     let z = z.normalized();
     let aside = if z.x.abs() < 0.9 { Vec3::unit(0) } else { Vec3::unit(1) };
     let y = z.cross(aside).normalized();
     let rotation = Mat3::from_columns(y.cross(z), y, z);
-    Pose { position: middle.to_array(), rotation: quaternion_from_rotation(rotation) }
+    ScenePose { position: middle.to_array(), rotation: quaternion_from_rotation(rotation) }
 }

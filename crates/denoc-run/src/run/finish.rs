@@ -1,6 +1,6 @@
 //! The files that every run ends with.
 
-use denoc_results::{Table, write_whole};
+use denoc_results::{Table, write_atomically};
 use denoc_sim::Status;
 use serde_json::{Map, Value, json};
 
@@ -67,7 +67,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<Outcome, Error> {
         (&done.audit, &done.events),
         &mut notes,
     )?;
-    write_whole(folder.file("report.html"), page.as_bytes())?;
+    write_atomically(folder.file("report.html"), page.as_bytes())?;
 
     let warnings: Vec<String> = model.warnings().iter().map(ToString::to_string).collect();
     notes.extend(loaded.notes.iter().map(ToString::to_string));

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use denoc_results::write_whole;
+use denoc_results::write_atomically;
 use serde_json::{Map, Value, json};
 
 use denoc_model::Description;
@@ -110,7 +110,7 @@ impl RunFolder {
 
     pub(crate) fn write_json(&self, name: &str, value: &Value) -> Result<(), Error> {
         let text = serde_json::to_string_pretty(value).unwrap_or_default() + "\n";
-        Ok(write_whole(self.file(name), text.as_bytes())?)
+        Ok(write_atomically(self.file(name), text.as_bytes())?)
     }
 
     /// What `run.json` holds; refused if another version of the format is there.

@@ -6,7 +6,7 @@ use denoc_dynamics::Workspace;
 use denoc_formats::mesh;
 use denoc_math::quaternion_from_rotation;
 use denoc_model::{Geometry, LinkId, Model};
-use denoc_results::{Body, Ground, Pose, Scene, Shape, ShapeKind, Trail};
+use denoc_results::{Body, Ground, Scene, ScenePose, SceneShape, ShapeKind, Trail};
 
 use super::connectors::Connectors;
 use crate::Error;
@@ -45,7 +45,7 @@ pub(crate) fn scene(
         connectors.place(&position);
     }
     if let Some(ground) = bodies.first_mut() {
-        ground.poses.push(Pose::IDENTITY);
+        ground.poses.push(ScenePose::IDENTITY);
     }
     bodies.extend(connectors.into_bodies());
     let gravity = model.gravity();
@@ -91,7 +91,7 @@ fn body(look: Look, loaded: &Loaded, notes: &mut Vec<String>) -> Body {
         match kind(&shape.geometry, &loaded.folder) {
             Ok(kind) => {
                 let color = shape.color.map(|[r, g, b, _]| [r as f32, g as f32, b as f32]);
-                shapes.push(Shape { kind, pose: pose(shape.pose), color });
+                shapes.push(SceneShape { kind, pose: pose(shape.pose), color });
             }
             Err(words) => notes.push(format!("link \"{}\" is drawn without a mesh: {words}", look.name)),
         }
@@ -100,7 +100,7 @@ fn body(look: Look, loaded: &Loaded, notes: &mut Vec<String>) -> Body {
         // a link that nobody can see would confuse more than sticks do
         for stick in look.link.map_or(Vec::new(), |link| sticks(&loaded.model, link)) {
             if let Ok(kind) = kind(&stick.geometry, &loaded.folder) {
-                shapes.push(Shape::new(kind, pose(stick.pose)));
+                shapes.push(SceneShape::new(kind, pose(stick.pose)));
             }
         }
     }
@@ -121,6 +121,6 @@ fn kind(geometry: &Geometry, folder: &Path) -> Result<ShapeKind, String> {
     })
 }
 
-fn pose(pose: denoc_math::Pose<f64>) -> Pose {
-    Pose { position: pose.position.to_array(), rotation: quaternion_from_rotation(pose.rotation) }
+fn pose(pose: denoc_math::Pose<f64>) -> ScenePose {
+    ScenePose { position: pose.position.to_array(), rotation: quaternion_from_rotation(pose.rotation) }
 }

@@ -9,7 +9,7 @@ use std::fs::{self, File, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use denoc_results::write_whole;
+use denoc_results::write_atomically;
 
 use super::rows::Header;
 use super::{Heading, Manifest, Row};
@@ -81,7 +81,7 @@ impl Folder {
         if known.exists() {
             manifest.check(path, &Manifest::read(&known)?)?;
         } else {
-            write_whole(&known, manifest.text().as_bytes())?;
+            write_atomically(&known, manifest.text().as_bytes())?;
         }
         let next = numbers(&parts).last().map_or(0, |(number, _)| number + 1);
         let (path, manifest) = (path.to_owned(), manifest.clone());
@@ -126,7 +126,7 @@ impl Folder {
         #[cfg(feature = "parquet")]
         header.table(all.rows.values())?.write_parquet(file.with_extension("parquet"))?;
         let text: String = [header.line()].into_iter().chain(all.rows.values().map(|row| header.write(row))).collect();
-        write_whole(&file, text.as_bytes())?;
+        write_atomically(&file, text.as_bytes())?;
         Ok(file)
     }
 }

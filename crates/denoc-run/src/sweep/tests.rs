@@ -141,7 +141,7 @@ fn settings_reach_model_and_scenario() {
 fn paths_that_do_not_fit_fail_at_once() {
     for (path, value, words) in [
         ("links.crnk.mass", "1", "there is no link called \"crnk\"; did you mean \"crank\"?"),
-        ("links.crank.mass", "'1 m'", "\"1 m\" is a length, but a mass is needed here"),
+        ("links.crank.mass", "'1 m'", "\"1 m\" is a length, but a mass is required"),
         ("start.v.crank_pivt", "1", "there is no joint \"crank_pivt\" to set; did you mean \"crank_pivot\"?"),
         ("start.v", "1", "say which joint"),
         ("simulate.duratio", "1", "unknown field `duratio`"),

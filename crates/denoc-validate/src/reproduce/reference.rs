@@ -1,5 +1,7 @@
 //! The embedded curves of other engines; `data/README.md` says where they come from.
 
+use denoc_results::{Column, Table};
+
 use super::curves::Curves;
 use crate::ValidationError;
 
@@ -46,28 +48,30 @@ pub(super) fn fall(text: &str) -> Result<Fall, ValidationError> {
 
 /// The columns of these names.
 pub(super) fn named(text: &str, names: &[impl AsRef<str>]) -> Result<Curves, ValidationError> {
-    let all = read(text)?;
-    // the first column is the time
-    let heads: Vec<&str> = text.lines().next().unwrap_or_default().split(',').skip(1).collect();
-    let place = |name: &str| {
-        let found = heads.iter().position(|head| *head == name);
+    let table = table(text)?;
+    let column = |name: &str| {
+        let found = table.column(name);
         found.ok_or_else(|| ValidationError::case(format!("an embedded reference has no column {name}")))
     };
-    let places: Vec<usize> = names.iter().map(|name| place(name.as_ref())).collect::<Result<_, _>>()?;
-    let pick = |row: &Vec<f64>| places.iter().map(|&i| row.get(i).copied().unwrap_or(f64::NAN)).collect();
-    Ok(Curves { rows: all.rows.iter().map(pick).collect(), times: all.times })
+    let columns = names.iter().map(|name| column(name.as_ref())).collect::<Result<Vec<_>, _>>()?;
+    Ok(curves(&table, &columns))
 }
 
+/// All columns after the time.
 fn read(text: &str) -> Result<Curves, ValidationError> {
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let mut curves = Curves::default();
-    for row in reader.deserialize::<Vec<f64>>() {
-        let mut row = row.map_err(|e| ValidationError::case(format!("an embedded reference cannot be read: {e}")))?;
-        if row.is_empty() {
-            continue;
-        }
-        curves.times.push(row.remove(0));
-        curves.rows.push(row);
-    }
-    Ok(curves)
+    let table = table(text)?;
+    let columns: Vec<&Column> = table.columns().iter().skip(1).collect();
+    Ok(curves(&table, &columns))
+}
+
+fn table(text: &str) -> Result<Table, ValidationError> {
+    Table::parse_csv(text, "embedded reference")
+        .map_err(|e| ValidationError::case(format!("an embedded reference cannot be read: {e}")))
+}
+
+/// Columns of a table over its first one, the time.
+fn curves(table: &Table, columns: &[&Column]) -> Curves {
+    let times = table.columns().first().map_or(Vec::new(), |time| time.values.clone());
+    let row = |i: usize| columns.iter().map(|column| column.values[i]).collect();
+    Curves { rows: (0..times.len()).map(row).collect(), times }
 }

@@ -22,7 +22,7 @@ pub(super) fn write(out: &mut Text, spec: &JointSpec) -> Result<(), FormatError>
         return Err(FormatError::Unwritable {
             format: "a model file",
             part: format!("joint \"{}\"", spec.name),
-            reason: format!("its kind, {}, is defined in code", joint.keyword()),
+            reason: format!("its type, {}, is defined in code", joint.keyword()),
         });
     }
     parameter::write(out, joint.kind().parameters, &joint.values(), &|_| None);
@@ -35,7 +35,7 @@ pub(super) fn write(out: &mut Text, spec: &JointSpec) -> Result<(), FormatError>
 
 fn properties(out: &mut Text, spec: &JointSpec) {
     let p = &spec.properties;
-    // an angle in degrees is understood only where all coordinates are angles
+    // angles in degrees are valid only if all coordinates are angles
     let speeds = spec.joint.v_units();
     let unit = speeds.first().copied().filter(|_| speeds.iter().all(|u| *u == Unit::Angle));
     if let Some(limits) = p.limits {

@@ -36,7 +36,7 @@ fn tensor(i: Sym3<f64>) -> String {
 
 fn shape(out: &mut Text, shape: &Shape) {
     out.inner_header("[[link.shape]]");
-    let kind = |out: &mut Text, word| out.line("type", string(word));
+    let kind = |out: &mut Text, keyword| out.line("type", string(keyword));
     match &shape.geometry {
         Geometry::Box { sides } => {
             kind(out, "box");

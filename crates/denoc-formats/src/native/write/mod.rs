@@ -1,4 +1,4 @@
-//! Writing model files: in the order of the specification, short numbers, defaults left out.
+//! Writing model files: in the order of the specification, with short numbers and without defaults.
 
 mod constraint;
 mod joint;
@@ -16,17 +16,17 @@ use denoc_model::{Description, Joint};
 use crate::FormatError;
 use text::{Text, array, key, number, string};
 
-/// What a model file can say besides a description.
+/// Content of a model file that is not part of a description.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NativeExtra {
-    /// `model.description`: one line for tables.
+    /// `model.description`: a one-line description for tables.
     pub one_line: Option<String>,
-    /// `model.source`: where the numbers come from.
+    /// `model.source`: source of the numbers.
     pub source: Option<String>,
 }
 
-/// A description as the text of a model file. Reading it gives the description again, apart from places, rounding of
-/// orientations in the last digit, and joints that are passed backwards, whose parent and child are exchanged.
+/// Writes a description as the text of a model file. Reading it gives the same description, except for locations, rounding of
+/// orientations in the last digit, and reversed joints, whose parent and child are swapped.
 ///
 /// ```
 /// use denoc_formats::native::{NativeExtra, write_native};
@@ -38,13 +38,13 @@ pub struct NativeExtra {
 /// # Ok::<(), denoc_formats::FormatError>(())
 /// ```
 ///
-/// Joints that are defined in code cannot be written: [`FormatError::Unwritable`].
+/// Joints defined in code cannot be written: [`FormatError::Unwritable`].
 pub fn write_native(description: &Description, extra: &NativeExtra) -> Result<String, FormatError> {
     write(description, extra, Text::default())
 }
 
-/// The text that identifies a description, for checksums: a model file with every orientation as a matrix, so that all bits of
-/// all numbers count and no function of a platform's library is called. Places in files are left out.
+/// The text that identifies a description, for checksums: a model file with all orientations as matrices, so that it depends on all
+/// bits of all numbers and on no mathematical library. Locations in files are omitted.
 ///
 /// ```
 /// use denoc_formats::native::canonical_text;
@@ -53,7 +53,7 @@ pub fn write_native(description: &Description, extra: &NativeExtra) -> Result<St
 /// # Ok::<(), denoc_formats::FormatError>(())
 /// ```
 ///
-/// Joints that are defined in code have none: [`FormatError::Unwritable`].
+/// Joints defined in code have no canonical text: [`FormatError::Unwritable`].
 pub fn canonical_text(description: &Description) -> Result<String, FormatError> {
     write(description, &NativeExtra::default(), Text::canonical())
 }
@@ -126,12 +126,12 @@ fn details(out: &mut Text, d: &Description) {
     }
 }
 
-/// A coordinate: angles in degrees where that is exact.
+/// A coordinate; angles in degrees where that is exact.
 fn coordinate(x: f64, unit: Option<Unit>) -> String {
     if unit == Some(Unit::Angle) { text::angle(x) } else { number(x) }
 }
 
-/// The joint of the file: passed backwards, it is the original with parent and child exchanged.
+/// The joint as written to the file, and whether it is reversed, so that parent and child are swapped.
 fn original(joint: &Joint<f64>) -> (&Joint<f64>, bool) {
     match joint.original() {
         Some(inner) => {

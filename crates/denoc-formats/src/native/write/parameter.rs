@@ -1,4 +1,4 @@
-//! The parameters of kinds of joints and constraints.
+//! The parameters of joint and constraint types.
 
 use denoc_math::Vec3;
 use denoc_model::CamProfile;
@@ -9,7 +9,7 @@ use super::super::parameter::default;
 use super::coordinate;
 use super::text::{Text, array, number, string};
 
-/// Writes values in the order of the parameters; those that are the default are left out. `unit` gives the unit of the
+/// Writes values in the order of the parameters; default values are omitted. `unit` returns the unit of the
 /// coordinate of a joint.
 pub(super) fn write(out: &mut Text, parameters: &[Parameter], values: &Values, unit: &dyn Fn(&str) -> Option<Unit>) {
     for (key, text) in lines(parameters, values, unit) {

@@ -1,4 +1,4 @@
-//! Poses: orientation in roll, pitch and yaw where that is short and exact, as a quaternion otherwise.
+//! Poses: the orientation as roll, pitch and yaw where these are short and exact, otherwise as a quaternion.
 
 use denoc_math::{Mat3, Pose, Vec3, quaternion_from_rotation};
 
@@ -6,7 +6,7 @@ use super::super::origin::of_quaternion;
 use super::text::{angle, array, degrees};
 use crate::angle::rotation;
 
-/// Differences in the last digit of a rotation matrix that are allowed.
+/// Permitted rounding error of the entries of a rotation matrix.
 const SAME: f64 = 1e-15;
 
 pub(super) fn write(pose: Pose<f64>) -> String {
@@ -20,7 +20,7 @@ pub(super) fn write(pose: Pose<f64>) -> String {
     format!("{{ {} }}", parts.join(", "))
 }
 
-/// Position and matrix, with all their bits.
+/// Position and rotation matrix, exact.
 pub(super) fn canonical(pose: Pose<f64>) -> String {
     format!("{{ xyz = {}, {} }}", array(pose.position.to_array()), matrix(pose.rotation))
 }
@@ -40,7 +40,7 @@ fn orientation(r: Mat3<f64>) -> String {
     matrix(r)
 }
 
-/// Roll, pitch and yaw in few digits.
+/// Roll, pitch and yaw with few digits.
 fn short_rpy(r: Mat3<f64>) -> Option<[f64; 3]> {
     let mut rpy = [0.0; 3];
     for (short, found) in rpy.iter_mut().zip(angles(r)) {
@@ -53,13 +53,13 @@ fn angles(r: Mat3<f64>) -> [f64; 3] {
     let across = r.get(0, 0).hypot(r.get(1, 0));
     let pitch = (-r.get(2, 0)).atan2(across);
     if across < 1e-12 {
-        // roll and yaw are about the same line: all of it is roll
+        // gimbal lock: the rotation is assigned to roll
         return [(-r.get(1, 2)).atan2(r.get(1, 1)), pitch, 0.0];
     }
     [r.get(2, 1).atan2(r.get(2, 2)), pitch, r.get(1, 0).atan2(r.get(0, 0))]
 }
 
-/// The angle with few digits, in degrees or radians, next to this one.
+/// The nearest angle with few digits, in degrees or radians.
 fn short_angle(found: f64) -> Option<f64> {
     let near = |x: f64| (x - found).abs() < 1e-14;
     let whole = (found.to_degrees() * 1e4).round() / 1e4;
@@ -68,7 +68,7 @@ fn short_angle(found: f64) -> Option<f64> {
     if near(radians) {
         return Some(radians);
     }
-    // the double that these degrees are read as
+    // the double that these degrees represent
     [in_degrees, in_degrees.next_up(), in_degrees.next_down()].into_iter().find(|x| near(*x) && degrees(*x).is_some())
 }
 

@@ -1,4 +1,4 @@
-//! Lines of TOML.
+//! TOML text.
 
 use denoc_base::number::exact;
 use denoc_math::Pose;
@@ -6,11 +6,11 @@ use denoc_math::Pose;
 use super::super::unit::Unit;
 use super::pose;
 
-/// A file that grows.
+/// The text of a file under construction.
 #[derive(Default)]
 pub(super) struct Text {
     text: String,
-    /// Whether orientations are written as matrices, bit by bit, and not in the form that is shortest.
+    /// Whether orientations are written as exact matrices rather than in the shortest form.
     canonical: bool,
 }
 
@@ -19,7 +19,7 @@ impl Text {
         Self { text: String::new(), canonical: true }
     }
 
-    /// Begins a table, with an empty line before it.
+    /// Begins a table, after a blank line.
     pub(super) fn header(&mut self, header: &str) {
         if !self.text.is_empty() {
             self.text.push('\n');
@@ -28,7 +28,7 @@ impl Text {
         self.text.push('\n');
     }
 
-    /// Begins a table that belongs to the one before.
+    /// Begins a table that belongs to the previous one.
     pub(super) fn inner_header(&mut self, header: &str) {
         self.text += header;
         self.text.push('\n');
@@ -38,14 +38,14 @@ impl Text {
         self.text += &format!("{key} = {value}\n");
     }
 
-    /// A line that is left out where the value is the default.
+    /// Adds a line unless the value is the default.
     pub(super) fn unless(&mut self, default: bool, key: &str, value: impl FnOnce() -> String) {
         if !default {
             self.line(key, value());
         }
     }
 
-    /// A pose, left out where it is the identity.
+    /// Adds a pose unless it is the identity.
     pub(super) fn pose(&mut self, key: &str, pose: Pose<f64>) {
         let canonical = self.canonical;
         self.unless(pose == Pose::identity(), key, || match canonical {
@@ -59,7 +59,7 @@ impl Text {
     }
 }
 
-/// The shortest digits that give the same number.
+/// The shortest decimal representation of a number.
 pub(super) fn number(x: f64) -> String {
     exact(x + 0.0) // no −0
 }
@@ -68,12 +68,12 @@ pub(super) fn array<const N: usize>(numbers: [f64; N]) -> String {
     format!("[{}]", numbers.map(number).join(", "))
 }
 
-/// An angle: in degrees where few digits give exactly the same number.
+/// An angle, in degrees if few digits represent it exactly.
 pub(super) fn angle(x: f64) -> String {
     degrees(x).map_or_else(|| number(x), |d| format!("\"{d} deg\""))
 }
 
-/// The degrees of an angle, if few digits give exactly the same number; not for 0.
+/// An angle in degrees, if few digits represent it exactly; not for 0.
 pub(super) fn degrees(x: f64) -> Option<String> {
     let rounded = (x.to_degrees() * 1e4).round() / 1e4;
     let text = number(rounded);
@@ -97,7 +97,7 @@ pub(super) fn string(text: &str) -> String {
     quoted
 }
 
-/// A name as a key.
+/// A name as a TOML key.
 pub(super) fn key(name: &str) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     if !name.is_empty() && name.chars().all(bare) { name.to_owned() } else { string(name) }

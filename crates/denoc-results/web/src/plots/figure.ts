@@ -1,4 +1,4 @@
-// One plot of the page: its panels, their legends, one zoom, one cursor.
+// A plot of the page: its panels with their legends, a common zoom, a common cursor.
 import type uPlot from "uplot";
 import type { Clock } from "../clock";
 import type { PlotData } from "../data";
@@ -9,11 +9,11 @@ import { makePanel, type PanelView } from "./panel";
 export function showFigure(figure: HTMLElement, data: PlotData, clock: Clock | null): void {
   const panels: PanelView[] = [];
   const time = data.time ? clock : null;
-  const reset = element("button", { type: "button", class: "toggle reset", hidden: true }, ["Whole range"]);
+  const reset = element("button", { type: "button", class: "toggle reset", hidden: true }, ["Reset zoom"]);
   const at = element("output", { class: "at" });
   figure.querySelector("figcaption")?.append(at, reset);
 
-  // All panels of a figure show the same stretch of the abscissa.
+  // All panels of a figure show the same range of the abscissa.
   let zooming = false;
   const follow = (source: uPlot) => {
     if (zooming) return;
@@ -22,8 +22,8 @@ export function showFigure(figure: HTMLElement, data: PlotData, clock: Clock | n
     zooming = true;
     for (const panel of panels) if (panel.plot !== source) panel.plot.setScale("x", { min, max });
     zooming = false;
-    const whole = limits(panels);
-    reset.hidden = min <= whole[0] && max >= whole[1];
+    const full = limits(panels);
+    reset.hidden = min <= full[0] && max >= full[1];
     for (const panel of panels) panel.now();
   };
   reset.addEventListener("click", () => {

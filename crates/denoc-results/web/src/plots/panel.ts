@@ -1,4 +1,4 @@
-// One panel: curves, axes, a legend with values, and the time of the animation as a line.
+// A panel: curves, axes, a legend with values, and a line at the time of the animation.
 import uPlot from "uplot";
 import type { Clock } from "../clock";
 import { doubles, floats, type PanelData, type PlotData, type SeriesData } from "../data";
@@ -8,7 +8,7 @@ import { color } from "../theme";
 
 export interface PanelView {
   plot: uPlot;
-  /** Moves the line of the present time. */
+  /** Moves the line to the present time. */
   now(): void;
   repaint(): void;
   resize(): void;
@@ -19,7 +19,7 @@ interface Setting {
   tall: boolean;
   clock: Clock | null;
   follow(source: uPlot): void;
-  /** Where the abscissa under the pointer is written. */
+  /** Shows the abscissa under the pointer. */
   at: HTMLElement;
 }
 
@@ -47,7 +47,7 @@ export function makePanel(figure: HTMLElement, data: PlotData, panel: PanelData,
     pxAlign: false,
     padding: [8, 14, 0, 0],
     cursor: {
-      // Pointers move together in all plots over the same abscissa; each figure zooms alone.
+      // The cursors of all plots over the same abscissa move together; each figure has its own zoom.
       sync: {
         key: `${data.label} [${data.unit}]`,
         setSeries: false,
@@ -83,7 +83,7 @@ export function makePanel(figure: HTMLElement, data: PlotData, panel: PanelData,
         values: (_, splits) => {
           if (panel.log) return splits.map((power) => `10${raised(Math.round(Math.log10(power)))}`);
           const text = labels(splits);
-          from.textContent = text.from ? `, from ${text.from}` : "";
+          from.textContent = text.from ? `, relative to ${text.from}` : "";
           return text.texts;
         },
       }),
@@ -115,7 +115,7 @@ export function makePanel(figure: HTMLElement, data: PlotData, panel: PanelData,
     line.style.transform = `translateX(${at}px)`;
     update();
   };
-  // Values under the pointer; without one, those of the present time.
+  // Shows values under the pointer, or without one, at the present time.
   const update = () => {
     const hovered = plot.cursor.left != null && plot.cursor.left >= 0;
     const x = hovered ? plot.posToVal(plot.cursor.left ?? 0, "x") : setting.clock?.time;
@@ -133,7 +133,7 @@ export function makePanel(figure: HTMLElement, data: PlotData, panel: PanelData,
   };
 }
 
-/** A legend above the panel: what the ordinate is, and a button with the value for each curve. */
+/** A legend above the panel: the label of the ordinate, and a button with the current value for each curve. */
 function makeLegend(panel: PanelData, at: HTMLElement) {
   const from = element("span");
   const values: HTMLElement[] = [];
@@ -177,7 +177,7 @@ function series(data: SeriesData, number: number): uPlot.Series {
   };
 }
 
-/** Columns over one common abscissa, as uPlot wants them; gaps are null. */
+/** Columns over a common abscissa, as uPlot requires; gaps are null. */
 function align(panel: PanelData): uPlot.AlignedData {
   const read = (series: SeriesData) =>
     Array.from(floats(series.values), (difference) => {
@@ -195,7 +195,7 @@ function align(panel: PanelData): uPlot.AlignedData {
   return uPlot.join(tables);
 }
 
-/** The value of a curve nearest to an abscissa, passing over places where only other curves have points. */
+/** The value of a curve nearest to an abscissa, skipping points that belong to other curves only. */
 function nearest(data: uPlot.AlignedData, column: number, x: number): number | null | undefined {
   const [xs, ys] = [data[0], data[column]];
   let [low, high] = [0, xs.length - 1];
@@ -216,14 +216,14 @@ function margin(low: number | null, high: number | null): [number, number] {
   return [low - 0.06 * (high - low), high + 0.06 * (high - low)];
 }
 
-/** Powers of ten, not more than fit. */
+/** Powers of ten, no more than there is space for. */
 function decades(low: number, high: number): number[] {
   const [first, last] = [Math.ceil(Math.log10(low) - 1e-9), Math.floor(Math.log10(high) + 1e-9)];
   const every = 1 + Math.floor((last - first) / 6);
   return Array.from({ length: Math.floor((last - first) / every) + 1 }, (_, i) => 10 ** (first + i * every));
 }
 
-/** A click sets the time; a drag zooms and must not. */
+/** Sets the time on a click, but not at the end of a drag, which zooms. */
 function seekOnClick(plot: uPlot, clock: Clock): void {
   let from = 0;
   plot.over.addEventListener("mousedown", (event) => (from = event.clientX));

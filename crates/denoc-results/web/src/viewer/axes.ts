@@ -1,4 +1,4 @@
-// Arrows: axes of bodies, and the small cross in the corner with the direction of gravity.
+// Arrows: body frames, and the axes in the corner with the direction of gravity.
 import {
   CanvasTexture, ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, PerspectiveCamera, Quaternion, Scene,
   Sprite, SpriteMaterial, SRGBColorSpace, Vector3, type WebGLRenderer,
@@ -25,7 +25,7 @@ export function frame(length: number): Group {
   return new Group().add(...AXES.map(([, direction, color]) => arrow(direction, length, 0.03 * length, color)));
 }
 
-/** The cross in the corner. */
+/** The world axes in the corner of the view. */
 export class Corner {
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(30, 1, 0.1, 20);

@@ -8,7 +8,7 @@ import { toCreasedNormals } from "three/examples/jsm/utils/BufferGeometryUtils.j
 import { floats, integers, type SceneData, type ShapeData } from "../data";
 
 const LINKS = ["#4a7fd6", "#f0a135", "#2fa58a", "#e0665d", "#8d70d0", "#57aed6", "#c585b6", "#94a34b", "#b9804f"];
-const STILL = "#98a2b0";
+const FIXED = "#98a2b0";
 
 export interface BodyView {
   name: string;
@@ -19,7 +19,7 @@ export interface BodyView {
   poses: Float32Array;
 }
 
-/** More bodies than this are drawn with fewer corners: each of them is small in the picture. */
+/** With more bodies than this, each is small in the view and is drawn with fewer vertices. */
 const MANY = 100;
 
 export function makeBodies(scene: SceneData): BodyView[] {
@@ -27,20 +27,20 @@ export function makeBodies(scene: SceneData): BodyView[] {
   const stock = new Stock(scene.bodies.length > MANY ? 0.25 : 1);
   return scene.bodies.map((body) => {
     const poses = floats(body.poses);
-    const own = poses.length > 7 ? LINKS[moving++ % LINKS.length] : STILL;
+    const bodyColor = poses.length > 7 ? LINKS[moving++ % LINKS.length] : FIXED;
     const group = new Group();
-    const colors = body.shapes.map((shape) => paint(shape, own));
+    const colors = body.shapes.map((shape) => paint(shape, bodyColor));
     body.shapes.forEach((shape, number) => group.add(stock.mesh(shape, colors[number])));
-    const color = colors[0] ? `#${colors[0].getHexString()}` : own;
+    const color = colors[0] ? `#${colors[0].getHexString()}` : bodyColor;
     return { name: body.name, group, solid: colors.length > 0, color, poses };
   });
 }
 
-function paint(shape: ShapeData, own: string): Color {
-  return shape.color ? new Color().setRGB(...shape.color, SRGBColorSpace) : new Color(own);
+function paint(shape: ShapeData, bodyColor: string): Color {
+  return shape.color ? new Color().setRGB(...shape.color, SRGBColorSpace) : new Color(bodyColor);
 }
 
-/** Solids and paints of a scene; links of a rope are alike and share theirs. */
+/** Geometries and materials of a scene, shared by equal shapes such as the links of a rope. */
 class Stock {
   private readonly solids = new Map<string, BufferGeometry>();
   private readonly paints = new Map<string, MeshStandardMaterial>();
@@ -60,8 +60,8 @@ class Stock {
   }
 
   private solid(shape: ShapeData): BufferGeometry {
-    const { pose: _, color: __, ...what } = shape;
-    return kept(this.solids, JSON.stringify(what), () => geometry(shape, this.fineness));
+    const { pose: _, color: __, ...geometryData } = shape;
+    return kept(this.solids, JSON.stringify(geometryData), () => geometry(shape, this.fineness));
   }
 }
 
@@ -94,14 +94,14 @@ function geometry(shape: ShapeData, fineness: number): BufferGeometry {
   }
 }
 
-/** Reads the pose number `index` of a list of seven numbers each. */
+/** Reads pose number `index` from a list with seven numbers per pose. */
 export function place(position: Vector3, rotation: Quaternion, poses: ArrayLike<number>, index: number): void {
   const at = 7 * index;
   position.set(poses[at], poses[at + 1], poses[at + 2]);
   rotation.set(poses[at + 3], poses[at + 4], poses[at + 5], poses[at + 6]).normalize();
 }
 
-/** The last time not after `time`, and how far it is to the next, from 0 to 1. */
+/** Index of the last time not after `time`, and the fraction of the interval to the next, from 0 to 1. */
 export function between(times: Float64Array, time: number): [number, number] {
   let [low, high] = [0, times.length - 1];
   while (high - low > 1) {
@@ -116,7 +116,7 @@ export function between(times: Float64Array, time: number): [number, number] {
 const nextPosition = new Vector3();
 const nextRotation = new Quaternion();
 
-/** Moves a body between two recorded poses. */
+/** Moves a body to a pose interpolated between two recorded ones. */
 export function pose(body: BodyView, index: number, part: number): void {
   const last = body.poses.length / 7 - 1;
   place(body.group.position, body.group.quaternion, body.poses, Math.min(index, last));

@@ -1,4 +1,4 @@
-// Where to look from: presets that frame the whole motion, and a smooth way between them.
+// The camera: presets that show the complete motion, and smooth transitions between them.
 import { PerspectiveCamera, Vector3 } from "three";
 import type { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { calm } from "../dom";
@@ -14,7 +14,7 @@ export const PRESETS: Record<string, Vector3> = {
 export class Director {
   private move: { from: Vector3; to: Vector3; target: Vector3; targetFrom: Vector3; begun: number } | null = null;
 
-  /** The preset in view, until somebody turns the picture. */
+  /** The current preset, until the user rotates the view. */
   private preset: string | null = null;
 
   constructor(
@@ -41,23 +41,23 @@ export class Director {
     this.move = { from, to, target, targetFrom: this.controls.target.clone(), begun: performance.now() };
   }
 
-  /** Leaves the camera to somebody else. */
+  /** Leaves the camera to the user. */
   stop(): void {
     this.move = this.preset = null;
   }
 
-  /** Frames the motion again after the picture got another shape. */
+  /** Fits the motion into the view again after a change of its size. */
   refit(): void {
     if (this.preset) this.look(this.preset, false);
   }
 
-  /** One step of the way; says whether the camera moved. */
+  /** One step of a transition; returns whether the camera moved. */
   step(now: number): boolean {
     if (!this.move) return false;
     const { from, to, target, targetFrom, begun } = this.move;
     const part = Math.min(1, (now - begun) / 450);
     const ease = part * part * (3 - 2 * part);
-    // Directions and distances apart, so that the way is an arc around the target.
+    // Direction and distance are interpolated separately, so that the path is an arc around the target.
     const direction = from.clone().normalize().lerp(to.clone().normalize(), ease).normalize();
     const distance = from.length() + (to.length() - from.length()) * ease;
     this.controls.target.copy(targetFrom).lerp(target, ease);
@@ -67,7 +67,7 @@ export class Director {
     return true;
   }
 
-  /** The nearest place in a direction from which all points are in view, with some air around them. */
+  /** The nearest camera position in a direction from which all points are in view, with a margin. */
   private fit(direction: Vector3): { position: Vector3; target: Vector3 } {
     const right = new Vector3().crossVectors(this.camera.up, direction).normalize();
     const over = new Vector3().crossVectors(direction, right);

@@ -1,4 +1,4 @@
-// The floor: a fading grid, and a plane that only shows shadows.
+// The ground plane: a fading grid and a plane that shows only shadows.
 import { Color, DoubleSide, Group, Mesh, PlaneGeometry, ShaderMaterial, ShadowMaterial, Vector3 } from "three";
 
 export class Ground {

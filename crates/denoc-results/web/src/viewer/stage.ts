@@ -1,4 +1,4 @@
-// The three-dimensional picture. Draws when something has changed, and only while it can be seen.
+// The 3D view. It is drawn only when something has changed and while it is visible.
 import {
   Box3, DirectionalLight, Group, HemisphereLight, NeutralToneMapping, PCFShadowMap, PerspectiveCamera, PMREMGenerator,
   Quaternion, Scene, Vector3, WebGLRenderer,
@@ -33,7 +33,7 @@ export class Stage {
   private changed = true;
   private visible = true;
 
-  /** Throws if the browser has no WebGL. */
+  /** Throws if WebGL is not available. */
   constructor(readonly canvas: HTMLCanvasElement, data: SceneData) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.renderer.toneMapping = NeutralToneMapping;
@@ -43,10 +43,10 @@ export class Stage {
     this.bodies = makeBodies(data);
     this.trails = new Trails(data, this.bodies, this.times.length);
 
-    // Measured while they stand alone at the origin.
+    // Measured while each body is at the origin.
     const boxes = this.bodies.map(({ group }) => (group.children.length ? new Box3().setFromObject(group, true) : dot()));
 
-    // The scene has its own upwards; the picture has z.
+    // The scene defines which direction is up; in the view it is z.
     const root = new Group();
     root.quaternion.setFromUnitVectors(new Vector3(...data.up).normalize(), UP);
     root.add(...this.bodies.map((body) => body.group), this.trails.group);
@@ -92,7 +92,7 @@ export class Stage {
     this.changed = true;
   }
 
-  /** Shows the axes of all bodies; made when they are first asked for. */
+  /** Shows or hides the frames of all bodies, which are created on first use. */
   showFrames(on: boolean): void {
     if (on && this.frames.length === 0) {
       this.frames = this.bodies.map((body) => {
@@ -105,7 +105,7 @@ export class Stage {
     this.touch();
   }
 
-  /** Poses of all bodies at a time. */
+  /** Moves all bodies to their poses at a time. */
   seek(time: number): void {
     const [index, part] = between(this.times, time);
     for (const body of this.bodies) pose(body, index, part);
@@ -113,7 +113,7 @@ export class Stage {
     this.touch();
   }
 
-  /** Turns the camera by angles, or moves it nearer, by keys. */
+  /** Rotates the camera by angles and scales its distance, for the keyboard. */
   orbit(across: number, over: number, nearer: number): void {
     this.director.stop();
     const arm = this.camera.position.clone().sub(this.controls.target);
@@ -149,7 +149,7 @@ export class Stage {
     this.draw(performance.now());
   }
 
-  /** The wheel scrolls the page until the picture has been clicked. */
+  /** The wheel scrolls the page until the view has been clicked. */
   private wheel(): void {
     this.controls.enableZoom = matchMedia("(pointer: coarse)").matches;
     this.canvas.addEventListener("pointerdown", () => this.canvas.focus());
@@ -178,10 +178,10 @@ export class Stage {
     this.scene.add(key, key.target, new HemisphereLight("#dfeaff", "#8b8278", 0.55));
   }
 
-  /** Corners of all bodies over the whole motion, and the ball around them. */
+  /** Corners of all bodies during the motion, and the sphere around them. */
   private survey(boxes: Box3[], turn: Quaternion) {
     const points: Vector3[] = [];
-    // Enough of the motion to frame it; scenes with very many bodies get fewer looks.
+    // Enough samples of the motion to fit the view; fewer for scenes with very many bodies.
     const looks = Math.max(2, Math.min(80, Math.floor(4000 / Math.max(1, this.bodies.length))));
     const samples = Math.min(this.times.length, looks);
     for (let sample = 0; sample < samples; sample++) {

@@ -1,9 +1,9 @@
-// Play, pause, scrub, speed; and the same in small in the bar at the top of the page.
+// Play button, time slider and speed; a small copy of the play button is in the top bar of the page.
 import type { Clock } from "../clock";
 import { element, icon } from "../dom";
 
 const SPEEDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100];
-/** The motion plays in real time unless that takes longer, or is over sooner, than this. */
+/** The animation plays in real time if its duration in seconds is between these limits. */
 const [LONGEST, SHORTEST] = [60, 0.5];
 
 export function timeBar(clock: Clock, extras: HTMLElement[]): HTMLElement {
@@ -17,7 +17,7 @@ export function timeBar(clock: Clock, extras: HTMLElement[]): HTMLElement {
     clock.seek(clock.time + step * clock.duration);
   });
   const time = element("output", { class: "time" });
-  const speed = element("select", { "aria-label": "Speed", title: "Speed" });
+  const speed = element("select", { "aria-label": "Playback speed", title: "Playback speed" });
   for (const value of SPEEDS) {
     speed.append(new Option(`${value}×`, String(value), false, value === clock.speed));
   }
@@ -28,9 +28,9 @@ export function timeBar(clock: Clock, extras: HTMLElement[]): HTMLElement {
     const part = clock.duration > 0 ? (clock.time - clock.start) / clock.duration : 0;
     scrub.value = String(part);
     scrub.style.setProperty("--part", `${100 * part}%`);
-    const words = `${clock.time.toFixed(digits)} s`;
-    scrub.setAttribute("aria-valuetext", words);
-    time.replaceChildren(element("b", {}, [words]), ` / ${clock.end.toFixed(digits)} s`);
+    const text = `${clock.time.toFixed(digits)} s`;
+    scrub.setAttribute("aria-valuetext", text);
+    time.replaceChildren(element("b", {}, [text]), ` / ${clock.end.toFixed(digits)} s`);
   };
   clock.listen(show);
   show();
@@ -54,7 +54,7 @@ function playButton(clock: Clock): HTMLElement {
   return button;
 }
 
-/** While the picture is scrolled away, plots still follow the time. */
+/** Controls the time of the plots while the animation is scrolled out of view. */
 function topPlayer(clock: Clock, digits: number): void {
   const time = element("span", {});
   clock.listen(() => (time.textContent = `${clock.time.toFixed(digits)} s`));

@@ -1,4 +1,4 @@
-// The card with the motion: picture, legend, buttons and the time bar.
+// The card with the animation: view, legend, buttons and time bar.
 import type { Clock } from "../clock";
 import type { SceneData } from "../data";
 import { element, icon, toggle } from "../dom";
@@ -7,9 +7,9 @@ import { PRESETS } from "./camera";
 import { Stage } from "./stage";
 import { timeBar } from "./timebar";
 
-/** Builds the viewer; gives what has to be called once per frame of the screen. */
+/** Builds the viewer; returns the function that draws a frame of the screen. */
 export function showViewer(card: HTMLElement, data: SceneData, clock: Clock): (now: number) => void {
-  const label = "The motion in three dimensions. Drag to turn; arrow keys turn, plus and minus zoom, space plays.";
+  const label = "Three-dimensional animation. Drag or use the arrow keys to rotate, plus and minus to zoom, space to play or pause.";
   const canvas = element("canvas", { tabindex: "0", role: "img", "aria-label": label });
   const view = element("div", { class: "view" }, [canvas]);
   card.append(view);
@@ -25,9 +25,9 @@ export function showViewer(card: HTMLElement, data: SceneData, clock: Clock): (n
     view.classList.add("blank");
     view.append(
       element("p", {}, [
-        element("b", {}, ["No three-dimensional picture"]),
-        "This browser offers no WebGL. Allow hardware acceleration or open the page in another browser; " +
-          "everything else on this page works.",
+        element("b", {}, ["3D view not available"]),
+        "This browser does not support WebGL. Enable hardware acceleration or use another browser; " +
+          "the rest of this page works without it.",
       ]),
     );
   }
@@ -39,7 +39,7 @@ function start(canvas: HTMLCanvasElement, data: SceneData): Stage | null {
   try {
     return new Stage(canvas, data);
   } catch (error) {
-    console.info("No WebGL:", error);
+    console.info("WebGL is not available:", error);
     return null;
   }
 }
@@ -62,7 +62,7 @@ function legend(stage: Stage): HTMLElement {
     element("li", { class: "trail" }, [element("i", { class: "chip line", style: `--chip: ${trail.color}` }), trail.name]),
   );
   const open = bodies.length <= 12 && !matchMedia("(max-width: 640px)").matches;
-  const summary = element("summary", {}, [`${bodies.length} bodies`]);
+  const summary = element("summary", {}, [bodies.length === 1 ? "1 body" : `${bodies.length} bodies`]);
   return element("details", { class: "bodies", open }, [summary, element("ul", {}, [...bodies, ...trails])]);
 }
 
@@ -77,14 +77,14 @@ function presets(stage: Stage): HTMLElement {
 
 function hint(stage: Stage): HTMLElement {
   const grid = stage.cell ? `grid ${reading(stage.cell)} m · ` : "";
-  return element("p", { class: "hint" }, [`${grid}drag to turn, right button to shift, click and scroll to zoom`]);
+  return element("p", { class: "hint" }, [`${grid}drag to rotate, right button to pan, click and scroll to zoom`]);
 }
 
 function switches(stage: Stage, data: SceneData): HTMLElement[] {
   const made: HTMLElement[] = [];
   if (stage.trails.list.length) {
     made.push(
-      toggle("Trail", true, (on) => {
+      toggle("Paths", true, (on) => {
         stage.trails.group.visible = on;
         stage.touch();
       }),

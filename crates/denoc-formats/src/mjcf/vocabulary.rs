@@ -1,16 +1,16 @@
-//! The words of MJCF, as far as bodies and their joints go.
+//! The vocabulary of MJCF: bodies, joints and related elements.
 
-use crate::xml::{Vocabulary, Word};
+use crate::xml::{KnownElement, Vocabulary};
 
-/// What bodies and frames may hold.
+/// Children of bodies and frames.
 pub(super) const IN_BODY: &[&str] =
     &["inertial", "joint", "freejoint", "geom", "site", "body", "frame", "camera", "light", "plugin"];
 
-/// What would add bodies that the file does not spell out.
+/// Elements that generate bodies.
 pub(super) const GENERATORS: &[&str] = &["composite", "flexcomp", "replicate", "attach"];
 
-const WORDS: &[Word] = &[
-    Word {
+const ELEMENTS: &[KnownElement] = &[
+    KnownElement {
         name: "mujoco",
         attributes: &["model"],
         children: &[
@@ -26,7 +26,7 @@ const WORDS: &[Word] = &[
             "deformable",
         ],
     },
-    Word {
+    KnownElement {
         name: "compiler",
         attributes: &[
             "angle",
@@ -53,8 +53,8 @@ const WORDS: &[Word] = &[
         ],
         children: &["lengthrange"],
     },
-    Word { name: "worldbody", attributes: &[], children: IN_BODY },
-    Word {
+    KnownElement { name: "worldbody", attributes: &[], children: IN_BODY },
+    KnownElement {
         name: "body",
         attributes: &[
             "name",
@@ -72,17 +72,17 @@ const WORDS: &[Word] = &[
         ],
         children: IN_BODY,
     },
-    Word {
+    KnownElement {
         name: "frame",
         attributes: &["name", "childclass", "pos", "quat", "axisangle", "xyaxes", "zaxis", "euler"],
         children: IN_BODY,
     },
-    Word {
+    KnownElement {
         name: "inertial",
         attributes: &["pos", "quat", "axisangle", "xyaxes", "zaxis", "euler", "mass", "diaginertia", "fullinertia"],
         children: &[],
     },
-    Word {
+    KnownElement {
         name: "joint",
         attributes: &[
             "name",
@@ -119,8 +119,8 @@ const WORDS: &[Word] = &[
         ],
         children: &[],
     },
-    Word { name: "freejoint", attributes: &["name", "group", "align"], children: &[] },
-    Word {
+    KnownElement { name: "freejoint", attributes: &["name", "group", "align"], children: &[] },
+    KnownElement {
         name: "geom",
         attributes: &[
             "name",
@@ -159,7 +159,7 @@ const WORDS: &[Word] = &[
         ],
         children: &["plugin"],
     },
-    Word {
+    KnownElement {
         name: "site",
         attributes: &[
             "name",
@@ -182,7 +182,7 @@ const WORDS: &[Word] = &[
     },
 ];
 
-/// Sections and elements that change nothing that is computed here.
+/// Sections and elements that do not affect the results.
 const EXTENSIONS: &[&str] =
     &["visual", "statistic", "size", "custom", "sensor", "contact", "extension", "camera", "light", "plugin"];
 
@@ -190,6 +190,6 @@ pub(super) static MJCF: Vocabulary = Vocabulary {
     file: "an MJCF file",
     begins: "<mujoco model=\"…\">",
     ends: "</mujoco>",
-    words: WORDS,
+    elements: ELEMENTS,
     extensions: EXTENSIONS,
 };

@@ -1,7 +1,7 @@
-//! The words of the format: which keys may stand in which table.
+//! The keys and keywords of the format, by table.
 //!
-//! A table's keys are listed in groups, since several tables share some. The JSON Schema lists the same keys; a test compares
-//! them.
+//! The keys of a table are listed in groups, since tables share some of them. The JSON Schema lists the same keys; a test
+//! compares them.
 
 use denoc_model::closures::{CONSTRAINTS, ConstraintInfo};
 use denoc_model::joints::{KINDS, KindInfo};
@@ -66,34 +66,34 @@ pub(super) const POINT_SPRING: Keys =
 pub(super) const ACTUATOR: Keys = &[&["name", "joint", "effort_limit"]];
 pub(super) const DH: Keys = &[&["joint", "link", "type", "b", "theta", "a", "alpha", "r"], BODY, PROPERTIES];
 
-/// The kinds of joints that a file can have.
+/// The joint types that a file can use.
 pub(super) fn joints() -> impl Iterator<Item = &'static KindInfo> + Clone {
     KINDS.iter().filter(|kind| kind.in_files)
 }
 
-/// What other formats call the kinds of joints.
+/// Names of joint types in other formats, with the keyword of this format.
 pub(super) fn joint_synonyms() -> Vec<(&'static str, &'static str)> {
-    joints().flat_map(|kind| kind.synonyms.iter().map(|word| (*word, kind.keyword))).collect()
+    joints().flat_map(|kind| kind.synonyms.iter().map(|synonym| (*synonym, kind.keyword))).collect()
 }
 
-/// The keys that only joints of this kind have.
+/// The keys that only joints of this type have.
 pub(super) fn kind_keys(kind: &KindInfo) -> impl Iterator<Item = &'static str> {
     parameter::keys(kind.parameters).into_iter().chain(kind.rotation_spring.then_some("rotation_spring"))
 }
 
-/// The keys of a joint of this kind.
+/// The keys of a joint of this type.
 pub(super) fn joint_keys(kind: &KindInfo) -> Vec<&'static str> {
     JOINT.iter().chain(PROPERTIES).copied().chain(kind_keys(kind)).collect()
 }
 
 /// The key that is elsewhere called `word`, if it is one of `keys`.
 pub(super) fn synonym(word: &str, keys: &[&'static str]) -> Option<&'static str> {
-    let tables = CONSTRAINTS.iter().flat_map(|kind| kind.synonyms.iter().map(|word| (*word, kind.keyword)));
+    let tables = CONSTRAINTS.iter().flat_map(|kind| kind.synonyms.iter().map(|synonym| (*synonym, kind.keyword)));
     let all = KEY_SYNONYMS.iter().copied().chain(tables);
     all.filter(|(other, _)| *other == word).map(|(_, key)| key).find(|key| keys.contains(key))
 }
 
-/// What keys are called elsewhere.
+/// Other names of keys, with the key of this format.
 const KEY_SYNONYMS: &[(&str, &str)] = &[
     ("d", "b"),
     ("com", "center"),
@@ -132,7 +132,7 @@ const KEY_SYNONYMS: &[(&str, &str)] = &[
 const SHAPE: &[&str] = &["type", "origin", "color", "purpose"];
 const UNIFORM: &[&str] = &["mass", "density"];
 
-/// The kinds of shapes and their keys.
+/// The types of shapes and their keys.
 pub(super) const SHAPES: &[(&str, Keys)] = &[
     ("box", &[SHAPE, UNIFORM, &["sides"]]),
     ("cylinder", &[SHAPE, UNIFORM, &["radius", "length"]]),
@@ -142,7 +142,7 @@ pub(super) const SHAPES: &[(&str, Keys)] = &[
     ("mesh", &[SHAPE, UNIFORM, &["file", "scale"]]),
 ];
 
-/// What other formats call the kinds of shapes.
+/// Names of shapes in other formats, with the keyword of this format.
 pub(super) const SHAPE_SYNONYMS: &[(&str, &str)] = &[("cuboid", "box"), ("block", "box"), ("ball", "sphere")];
 
 pub(super) const PURPOSES: &[&str] = &["both", "visual", "collision"];
