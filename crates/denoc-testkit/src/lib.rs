@@ -1,6 +1,19 @@
-//! What the tests of every crate share, and nobody else: random mechanisms and states, the equations of the seeds as dense
-//! matrices (the oracle), outside reference data, normwise comparison, comparison with
-//! generated files, an allocation counter. Never published.
+//! Test utilities of all crates: random mechanisms and states, the equations of the sources as dense matrices (the oracle), external
+//! reference data, normwise comparison, comparison with generated files, an allocation counter.
+//!
+//! For tests only: it is a dev-dependency, not published, slow and without error handling. It depends on `denoc-math` and `denoc-model`
+//! only, so that its oracles share no code with the engine.
+//!
+//! ```
+//! use denoc_testkit::{Dense, Options, close, random_model, random_state};
+//!
+//! let model = random_model(1, &Options::default());
+//! let state = random_state(&model, 1);
+//! let dense = Dense::new(&model, &state.q, &state.v);
+//! let tau = dense.inverse(&state.a, &[]);
+//! let back = dense.forward(tau.as_slice(), &[]).expect("a regular inertia matrix");
+//! close(back.as_slice(), &state.a[..], 1e-8);
+//! ```
 
 pub mod allocations;
 mod compare;

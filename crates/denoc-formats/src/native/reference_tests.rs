@@ -77,7 +77,7 @@ fn of_form(parameter: &Parameter) -> (String, Map<String, Value>) {
             (default + &units, schema)
         }
         Form::Positive(measure) => in_units(measure),
-        Form::Word { words, .. } => return (String::new(), json!({"enum": words}).as_object().unwrap().clone()),
+        Form::Choice { choices, .. } => return (String::new(), json!({"enum": choices}).as_object().unwrap().clone()),
         Form::Point => {
             let units = quantity::LENGTH.units.replace(" or ", ", ");
             let text = format!(" Default: zero. Numbers in SI units, or strings with units: {units}.");
@@ -295,7 +295,7 @@ fn keys(parameters: &[Parameter]) -> Vec<String> {
             | Form::Directions(_)
             | Form::Number { default: None, .. }
             | Form::Positive(_)
-            | Form::Word { .. }
+            | Form::Choice { .. }
             | Form::Link(_)
             | Form::Joint { .. } => String::new(),
         };
