@@ -1,18 +1,29 @@
 //! `cargo xtask generate`: files that are made from the registries in the code.
 
-use std::path::Path;
+use std::process::Command;
 
 use crate::cargo;
 use crate::steps::{Output, Steps};
 
-/// Writes the JSON Schema and the tables of the specification of a checkout; `target` is where it is built.
-pub(crate) fn write(steps: &Steps, root: &Path, target: Option<&Path>) -> Result<(), String> {
-    let mut command = cargo();
-    command.current_dir(root).env("DENOC_WRITE_REFERENCE", "1");
-    if let Some(target) = target {
-        command.env("CARGO_TARGET_DIR", target);
-    }
+/// Writes the JSON Schema and the tables of the specifications.
+pub(crate) fn run(steps: &Steps) -> Result<(), String> {
+    models(steps, cargo())?;
+    scenarios(steps, cargo())
+}
+
+/// Writes the JSON Schema of model files and the tables of docs/model-file.md, with a cargo that runs in a checkout.
+pub(crate) fn models(steps: &Steps, cargo: Command) -> Result<(), String> {
+    write(steps, cargo, "generated files: models", "denoc-formats")
+}
+
+/// Writes the tables of docs/scenario-file.md.
+pub(crate) fn scenarios(steps: &Steps, cargo: Command) -> Result<(), String> {
+    write(steps, cargo, "generated files: scenarios", "denoc-sim")
+}
+
+fn write(steps: &Steps, mut cargo: Command, title: &'static str, package: &str) -> Result<(), String> {
+    cargo.env("DENOC_WRITE_REFERENCE", "1");
     // one after the other: some write parts of the same file
-    command.args(["test", "-q", "-p", "denoc-formats", "--lib", "reference_tests::", "--", "--test-threads=1"]);
-    steps.run(Output::Live, "generated files", &mut command)
+    cargo.args(["test", "-q", "-p", package, "--lib", "reference_tests::", "--", "--test-threads=1"]);
+    steps.run(Output::Live, title, &mut cargo)
 }

@@ -59,7 +59,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER")]
     tolerance: Option<f64>,
 
-    /// Step of rk4 and gauss4, first step of the others, s
+    /// Step of integrators with a fixed step, initial step of the others, s
     #[arg(long, value_name = "SECONDS")]
     step: Option<f64>,
 

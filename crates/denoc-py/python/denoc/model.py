@@ -269,8 +269,7 @@ class Model(_denoc.Model):
                 :meth:`step` in a loop. If the model lists motors, forces at other joints are refused.
             motion: reference trajectory, such as ``{"profile": "quintic", "to": {"joint1": 1}, "duration": 2}``.
             loads, events: external forces and events, as dicts.
-            method, tolerance, step: the integrator (``dop853``, ``dopri5``, ``rkf45``, ``rk4``, ``radau5``, ``linimp``,
-                ``gauss4``).
+            method, tolerance, step: the integrator (``dop853`` by default; docs/scenario-file.md lists all).
             output_step: seconds between rows.
             watch: called periodically with the current time and the end time.
 

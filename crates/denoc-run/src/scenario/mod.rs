@@ -242,7 +242,7 @@ pub enum Orientation {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Controller {
-    /// Its keyword: free, constant, pd, pid, gravity, computed-torque, table (those of [`denoc_sim::controllers::CONTROLLERS`]).
+    /// Its keyword: one of [`denoc_sim::controllers::CONTROLLERS`].
     pub law: String,
     /// Stiffness, N m/rad (N/m).
     #[serde(default, skip_serializing_if = "Option::is_none")]
