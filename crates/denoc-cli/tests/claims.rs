@@ -125,9 +125,9 @@ fn the_rustdoc_of_scenarios_names_the_controllers() {
     let (_, controller) = text.split_once("pub struct Controller {").expect("the struct");
     let (comment, _) = controller.split_once("pub law: String").expect("its first field");
     let words: Vec<&str> = comment.split([' ', ',', '(', ')', '`', '\n', '"']).collect();
-    for keyword in CONTROLLERS.iter().map(|controller| controller.keyword) {
-        assert!(words.contains(&keyword), "the documentation of `law` does not name {keyword}");
-    }
+    // the registry, or every keyword of it
+    let complete = CONTROLLERS.iter().all(|controller| words.contains(&controller.keyword));
+    assert!(complete || comment.contains("::CONTROLLERS`]"), "the documentation of `law` is incomplete: {comment}");
     assert!(!words.contains(&"computed"), "the law is called computed-torque");
 }
 

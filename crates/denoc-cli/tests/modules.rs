@@ -61,7 +61,7 @@ fn a_module_alone() {
         "module 2",
         "(base)",
         "block of the GIM",
-        "its block with module 0",
+        "coupling block with module 0",
         "felt by the parent",
         "joint forces",
         "N m",

@@ -10,7 +10,7 @@
 //! | `system.rs`, `curve.rs`, `geometry.rs` | closures and driven joints; continuation along one branch; derivatives |
 //! | `range.rs` | dead points, and the input in time |
 //! | `result.rs`, `run.rs`, `sample.rs`, `forces.rs` | the cycle, its computation, one sample, forces |
-//! | `input.rs`, `output.rs`, `questions.rs` | units of input and outputs; results of a cycle in those units |
+//! | `input.rs`, `output.rs`, `questions.rs` | units of input and outputs; dead points, transmission angles, mechanical advantage |
 //! | `measure.rs`, `transmission.rs` | outputs; transmission angles |
 //! | `summary.rs`, `straight.rs` | statistics of a cycle; straight lines |
 //! | `balance/` | counterweights |

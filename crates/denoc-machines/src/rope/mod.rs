@@ -6,7 +6,7 @@
 //! | [`Catenary`] | a rope without bending stiffness, in closed form |
 //! | [`Links`] | equilibrium of rigid links with springs between them ([`Links::hang`], [`Links::dangle`]) |
 //! | [`Hanging`] | the rope of a model, and the distance of a state from equilibrium |
-//! | [`Equilibrium`] | the equilibrium of a model's rope beside the catenary: sag, tensions, bending length |
+//! | [`Equilibrium`] | the equilibrium of a model's rope and the catenary: sag, tensions, bending length |
 //! | [`waves`] | wave speeds, small oscillations |
 
 mod bordered;

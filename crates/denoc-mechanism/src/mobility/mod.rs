@@ -100,7 +100,7 @@ pub struct Mobility {
     pub rank_gap: [f64; 2],
 }
 
-/// Degrees of freedom of a mechanism: its speeds, less the independent conditions of its loops at almost all poses of the usual start.
+/// Degrees of freedom of a mechanism: its speeds, less the independent conditions of its loops at a generic configuration near the usual start.
 ///
 /// ```
 /// # use denoc_formats::catalogue;
