@@ -25,7 +25,7 @@ pub(crate) fn run(steps: &Steps) -> Result<(), String> {
         command.current_dir(&copy).env("CARGO_TARGET_DIR", &target).args(arguments.split(' '));
         command
     };
-    generate::write(steps, &copy, Some(&target))?;
+    generate::write(steps, &copy, Some(&target), &["denoc-formats"])?;
     steps.run(Output::Live, "a new joint: its contract", &mut test("test -q -p denoc-model --lib joints::"))?;
     steps.run(Output::Live, "a new joint: schema and reader", &mut test("test -q -p denoc-formats --lib native::"))?;
     steps.run(Output::Live, "a new joint: everywhere", &mut test("test -q -p denoc-formats --test extension"))

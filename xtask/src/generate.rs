@@ -5,13 +5,19 @@ use std::path::Path;
 use crate::cargo;
 use crate::steps::{Output, Steps};
 
-/// Writes the JSON Schema and the tables of the specification of a checkout; `target` is where it is built.
-pub(crate) fn write(steps: &Steps, root: &Path, target: Option<&Path>) -> Result<(), String> {
-    let mut command = cargo();
-    command.current_dir(root).env("DENOC_WRITE_REFERENCE", "1");
-    if let Some(target) = target {
-        command.env("CARGO_TARGET_DIR", target);
+/// Crates with registries: their tests `reference_tests` write the files.
+pub(crate) const CRATES: &[&str] = &["denoc-formats", "denoc-run"];
+
+/// Writes the JSON Schemas and the tables of the docs of a checkout, those of these crates; `target` is where it is built.
+pub(crate) fn write(steps: &Steps, root: &Path, target: Option<&Path>, crates: &[&str]) -> Result<(), String> {
+    for name in crates {
+        let mut command = cargo();
+        command.current_dir(root).env("DENOC_WRITE_REFERENCE", "1");
+        if let Some(target) = target {
+            command.env("CARGO_TARGET_DIR", target);
+        }
+        command.args(["test", "-q", "-p", name, "--lib", "reference_tests::"]);
+        steps.run(Output::Live, "generated files", &mut command)?;
     }
-    command.args(["test", "-q", "-p", "denoc-formats", "--lib", "reference_tests::"]);
-    steps.run(Output::Live, "generated files", &mut command)
+    Ok(())
 }

@@ -38,7 +38,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["page"] => browser::run(&steps::Steps::default()).map(|_| ()),
         ["python"] => python::run(&steps::Steps::default()).map(|_| ()),
-        ["generate"] => generate::write(&steps::Steps::default(), &root(), None),
+        ["generate"] => generate::write(&steps::Steps::default(), &root(), None, generate::CRATES),
         ["extend-check"] => extend::run(&steps::Steps::default()),
         ["bench", ..] => bench::run(&arguments[1..]),
         ["help" | "--help" | "-h"] => {

@@ -1,4 +1,4 @@
-//! How far a long run is, and Ctrl-C.
+//! Progress of long runs, and Ctrl-C.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -20,12 +20,12 @@ pub(crate) fn catch_interrupts() {
     });
 }
 
-/// Whether somebody pressed Ctrl-C.
+/// Whether Ctrl-C was pressed.
 pub(crate) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// A bar with simulated time, energy drift and the time that is left.
+/// A bar with simulated time, energy drift and remaining time.
 #[derive(Default)]
 pub(crate) struct Bar {
     bar: Option<ProgressBar>,
