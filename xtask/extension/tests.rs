@@ -2,7 +2,7 @@
 
 use denoc_dynamics::loops::{LoopForward, LoopMethod};
 use denoc_dynamics::{Loads, Workspace};
-use denoc_formats::{NativeExtra, joint_help, native::MODEL_SCHEMA, parse_native, write_native};
+use denoc_formats::{NativeExtra, model_file_help, native::MODEL_SCHEMA, parse_native, write_native};
 use denoc_math::{Dual, Pose, Sym3, Vec3};
 use denoc_model::joints::KINDS;
 use denoc_model::{Description, Joint, MassProperties, Model};
@@ -52,7 +52,7 @@ fn schema_specification_and_help_have_it() {
     assert!(radius.contains("Radius of the pinion (pinion)"), "{radius}");
     let page = include_str!("../../../docs/model-file.md");
     assert!(page.contains("| `pinion` | pinion that rolls on a rack; q = angle | `axes = [[0, 0, 1], [1, 0, 0]]`"));
-    assert!(joint_help().lines().any(|line| line.trim_start().starts_with("pinion ")), "{}", joint_help());
+    assert!(model_file_help().lines().any(|line| line.trim_start().starts_with("pinion ")), "{}", model_file_help());
 }
 
 #[test]

@@ -16,7 +16,8 @@ pub(crate) fn write(steps: &Steps, root: &Path, target: Option<&Path>, crates: &
         if let Some(target) = target {
             command.env("CARGO_TARGET_DIR", target);
         }
-        command.args(["test", "-q", "-p", name, "--lib", "reference_tests::"]);
+        // one after the other: some write parts of the same file
+        command.args(["test", "-q", "-p", name, "--lib", "reference_tests::", "--", "--test-threads=1"]);
         steps.run(Output::Live, "generated files", &mut command)?;
     }
     Ok(())

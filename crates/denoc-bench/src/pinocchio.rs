@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::rc::Rc;
 
 use denoc_math::Vec3;
-use denoc_model::{Closure, Model};
+use denoc_model::{Closure, CutJoint, Model};
 use denoc_testkit::State;
 
 use crate::bodies::bodies;
@@ -166,7 +166,7 @@ fn closures_text(model: &Model) -> Result<String, String> {
     }
     let mut text = format!("{}\n", model.closures().len());
     for closure in model.closures() {
-        let Closure::Joint { parent, child, .. } = closure else {
+        let Closure::Joint(CutJoint { parent, child, .. }) = closure else {
             return Err(format!("a {} closes a loop", closure.keyword()));
         };
         for frame in [parent, child] {

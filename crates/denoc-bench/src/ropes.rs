@@ -7,7 +7,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::LoopMethod;
 use denoc_model::Model;
-use denoc_sim::{Flow, LoopClosure, LoopSettings, Method, Progress, Sample, Simulation, Sink};
+use denoc_sim::{Flow, Integrator, LoopClosure, LoopSettings, Progress, Sample, Simulation, Sink};
 use serde_json::json;
 
 use crate::check::Check;
@@ -17,7 +17,7 @@ use rope::Subject;
 /// Of our methods, per step.
 const TOLERANCE: f64 = 1e-6;
 
-const METHODS: [Method; 2] = [Method::Linimp, Method::Dop853];
+const METHODS: [Integrator; 2] = [Integrator::Linimp, Integrator::Dop853];
 
 /// One motion of a rope.
 struct Line {
@@ -80,7 +80,7 @@ fn time(subject: &Subject, options: &Options) -> Vec<Line> {
 }
 
 /// The motion by one of our methods.
-fn ours(subject: &Subject, method: Method, options: &Options) -> Result<Line, String> {
+fn ours(subject: &Subject, method: Integrator, options: &Options) -> Result<Line, String> {
     let model = &subject.model;
     // linear in the number of links, also for ropes so short that the usual closure would be another one
     let tied = !model.closures().is_empty();
@@ -93,7 +93,7 @@ fn ours(subject: &Subject, method: Method, options: &Options) -> Result<Line, St
         .start(&subject.start, &vec![0.0; model.nv()])
         .duration(options.duration)
         .output_step(options.duration)
-        .method(method)
+        .integrator(method)
         .tolerance(TOLERANCE)
         .loops(loops);
     let summary = simulation.run(&mut Patience(options.patience)).map_err(|error| error.to_string())?;

@@ -242,7 +242,7 @@ fn scenarios_that_make_no_sense() {
         std::fs::write(folder.0.join("s.toml"), text).unwrap();
     };
     for (model, simulate, message) in [
-        ("rope", "integrator = \"odca\"", "s.toml:5: there is no method called \"odca\": choose one of"),
+        ("rope", "integrator = \"odca\"", "s.toml:5: there is no integrator called \"odca\": choose one of"),
         ("rope", "step = -1", "s.toml:5: the step is -1: it must be positive and finite"),
         ("rope", "tolerance = 0.5", "s.toml:5: the tolerance is 0.5: choose one between"),
         (

@@ -189,7 +189,7 @@ fn unknown_names_are_told_with_the_known_ones() {
     let cycle = |more: [&str; 2], message: &str| {
         refused(&[&["cycle", "fourbar", "--input", "crank_pivot"][..], &more].concat(), message);
     };
-    let joints = "the joints are crank_pivot, coupler_pin, output_pivot";
+    let joints = "joints are crank_pivot, coupler_pin, output_pivot";
     refused(&["cycle", "fourbar", "--input", "x"], &format!("--input: there is no joint called \"x\"; {joints}"));
     cycle(["--follow", "x=1"], &format!("--follow: there is no joint called \"x\"; {joints}"));
     cycle(["--output", "x"], &format!("--output: there is no joint called \"x\"; {joints}, output_pin"));

@@ -113,7 +113,7 @@ fn a_killed_run_is_readable_and_resumes_to_the_same_end() {
     let again = folder.run(&["simulate", "--resume", "killed"]).refused();
     assert!(again.contains("the run is complete"), "{again}");
     let none = folder.run(&["simulate", "--resume", "nowhere"]).refused();
-    assert!(none.contains("no run in this folder"), "{none}");
+    assert!(none.contains("the folder contains no run"), "{none}");
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn place(error: &ModelError) -> Option<&Place> {
         | ModelError::CutNeeded { place, .. }
         | ModelError::LockedApart { place, .. }
         | ModelError::LockedCam { place, .. }
-        | ModelError::RollingPlaneMoves { place, .. }
+        | ModelError::FixedToGround { place, .. }
         | ModelError::SelfJoint { place, .. }
         | ModelError::WithinLink { place, .. }
         | ModelError::NotFinite { place, .. }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use denoc_formats::catalogue::{ENTRIES, describe};
 use denoc_math::{Pose, Twist, Vec3};
-use denoc_model::{ConstraintKind, Description, JointSpec};
+use denoc_model::{CamSpec, ConstraintKind, Description, DistanceSpec, JointSpec};
 
 /// Name, closures, degrees of freedom (as many motors), conditions that say nothing new (bodies move in space: a planar
 /// loop has three), and what stays true along a motion, for tests of motion.
@@ -96,11 +96,11 @@ fn loops_close_at_the_start() {
         }
         for c in &d.constraints {
             let error = match &c.kind {
-                ConstraintKind::Distance { from, to, length } => {
+                ConstraintKind::Distance(DistanceSpec { from, to, length }) => {
                     let ends = [from, to].map(|p| placed[p.link.as_str()].point(p.position));
                     (ends[1] - ends[0]).norm() - length
                 }
-                ConstraintKind::Cam { joint, follows, profile } => q(joint) - profile.at(q(follows))[0],
+                ConstraintKind::Cam(CamSpec { joint, follows, profile }) => q(joint) - profile.at(q(follows))[0],
                 ConstraintKind::Rolling(r) => {
                     let above = placed[r.link.as_str()].point(r.center) - r.plane_point;
                     above.dot(r.plane_normal.normalized()) - r.radius
@@ -195,7 +195,7 @@ fn conditions(d: &Description) -> Conditions {
     }
     for c in &d.constraints {
         match &c.kind {
-            ConstraintKind::Distance { from, to, .. } => {
+            ConstraintKind::Distance(DistanceSpec { from, to, .. }) => {
                 let [a, b] = [from, to].map(|p| placed[p.link.as_str()].point(p.position));
                 let along = (b - a).normalized();
                 let ends = [(from, a, -1.0), (to, b, 1.0)];
@@ -204,7 +204,7 @@ fn conditions(d: &Description) -> Conditions {
                     row.into_iter().enumerate().filter_map(move |(k, x)| Some((twist(&p.link)? + k, sign * x)))
                 }));
             }
-            ConstraintKind::Cam { joint, follows, profile } => {
+            ConstraintKind::Cam(CamSpec { joint, follows, profile }) => {
                 let slope = profile.at(coordinates(d, follows)[0])[1];
                 conditions.push([(speed(joint), 1.0), (speed(follows), -slope)]);
             }

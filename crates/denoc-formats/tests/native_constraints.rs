@@ -4,7 +4,7 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use denoc_formats::{NoteKind, parse_native, read_native};
 use denoc_math::Vec3;
-use denoc_model::{ConstraintKind, Description, PointSpec, Profile, RollingSpec};
+use denoc_model::{CamSpec, ConstraintKind, Description, DistanceSpec, PointSpec, Profile, RollingSpec};
 
 /// The example of the specification.
 fn press() -> Description {
@@ -41,9 +41,12 @@ fn the_press_of_the_specification_is_read() {
     let d = press();
     let [rod, cam] = &d.constraints[..] else { panic!("{:?}", d.constraints) };
     let (from, to) = (point("rocker", 0.2, 0.0, 0.0), point("ram", 0.0, 0.0, 0.0));
-    assert_eq!((rod.name.as_str(), &rod.kind), ("rod", &ConstraintKind::Distance { from, to, length: 0.25 }));
+    assert_eq!(
+        (rod.name.as_str(), &rod.kind),
+        ("rod", &ConstraintKind::Distance(DistanceSpec { from, to, length: 0.25 }))
+    );
     let points = [[0.0, 0.0], [2.0 * PI / 3.0, 0.008], [PI, 0.008], [5.0 * PI / 3.0, 0.0], [TAU, 0.0]];
-    let ConstraintKind::Cam { joint, follows, profile } = &cam.kind else { panic!("{cam:?}") };
+    let ConstraintKind::Cam(CamSpec { joint, follows, profile }) = &cam.kind else { panic!("{cam:?}") };
     assert_eq!((joint.as_str(), follows.as_str(), profile.is_periodic()), ("lift", "spin", true));
     for (found, expected) in profile.points().iter().flatten().zip(points.iter().flatten()) {
         assert!((found - expected).abs() < 1e-15);
@@ -162,7 +165,7 @@ fn constraints_keep_the_order_of_the_file() {
     // a joint that slides drives a curve that does not repeat, unless that is said
     let profile = Profile::new(&[[0.0, 0.0], [1.0, FRAC_PI_2], [2.0, 1.0]], false).unwrap();
     let (joint, follows) = ("turn".into(), "slide".into());
-    assert_eq!(d.constraints[3].kind, ConstraintKind::Cam { joint, follows, profile });
+    assert_eq!(d.constraints[3].kind, ConstraintKind::Cam(CamSpec { joint, follows, profile }));
     let moved = "center = [0, \"1 cm\", 0]\nplane = { point = [0, 0, 1], normal = [0, 1, 0] }\nkeep_height = false\n";
     let d = read(&(wheel.to_owned() + moved));
     let ConstraintKind::Rolling(r) = &d.constraints[0].kind else { panic!() };

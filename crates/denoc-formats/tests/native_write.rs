@@ -5,8 +5,9 @@ use denoc_formats::{FormatError, NativeExtra, parse_native, parse_urdf, write_na
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::joints::Value;
 use denoc_model::{
-    ActuatorSpec, ConstraintKind, ContactPoint, Description, Drag, Geometry, Joint, JointProperties, JointSpec,
-    MassProperties, PointSpec, Profile, Purpose, RollingSpec, RotationSpring, Shape, SpringSpec,
+    ActuatorSpec, CamSpec, ConstraintKind, ContactPoint, Description, DistanceSpec, Drag, Geometry, Joint,
+    JointProperties, JointSpec, MassProperties, PointSpec, Profile, Purpose, RollingSpec, RotationSpring, Shape,
+    SpringSpec,
 };
 use denoc_testkit::{Kinds, Options, Random, quarter_turns, random_description};
 
@@ -39,7 +40,9 @@ fn axes(joint: &Joint<f64>) -> Vec<f64> {
         Value::Direction(d) => d.to_array().to_vec(),
         Value::Directions(all) => all.iter().flat_map(|d| d.to_array()).collect(),
         Value::Number(x) => vec![*x],
-        Value::Word(_) => vec![],
+        Value::Word(_) | Value::Point(_) | Value::Flag(_) | Value::Name(_) | Value::Curve(_) | Value::Table(_) => {
+            vec![]
+        }
     });
     numbers.collect()
 }
@@ -177,7 +180,7 @@ fn everything_a_description_can_say_is_written() {
     let end = |link: &str, position| PointSpec { link: link.into(), position };
     let ends = || (end("a", Vec3::new(0.1, 0.0, 1.0 / 3.0)), end("the wall", Vec3::zero()));
     let (from, to) = ends();
-    d = d.constraint("rod", ConstraintKind::Distance { from, to, length: 0.3 });
+    d = d.constraint("rod", ConstraintKind::Distance(DistanceSpec { from, to, length: 0.3 }));
     let curve = |points: &[[f64; 2]], periodic| Profile::new(points, periodic).unwrap();
     let quarter = std::f64::consts::FRAC_PI_2;
     for (name, joint, follows, profile) in [
@@ -186,7 +189,7 @@ fn everything_a_description_can_say_is_written() {
         ("bar", "j a", "s", curve(&[[0.0, 1.0], [1.0, quarter], [2.0, 1.0]], true)),
         ("open bar", "j a", "s", curve(&[[0.0, 1.0], [1.0, quarter], [2.0, 3.0]], false)),
     ] {
-        d = d.constraint(name, ConstraintKind::Cam { joint: joint.into(), follows: follows.into(), profile });
+        d = d.constraint(name, ConstraintKind::Cam(CamSpec { joint: joint.into(), follows: follows.into(), profile }));
     }
     let wheel = RollingSpec {
         link: "c".into(),
@@ -206,7 +209,7 @@ fn everything_a_description_can_say_is_written() {
     };
     d = d.constraint("wheel", ConstraintKind::Rolling(wheel)).constraint("ramp", ConstraintKind::Rolling(on_ramp));
     let (from, to) = ends();
-    d = d.constraint("second rod", ConstraintKind::Distance { from: to, to: from, length: 1e-3 });
+    d = d.constraint("second rod", ConstraintKind::Distance(DistanceSpec { from: to, to: from, length: 1e-3 }));
     for (name, rest_length, damping) in [("soft", 0.0, 0.0), ("hard", 0.07785, 2.5)] {
         let (from, to) = ends();
         let name = name.into();

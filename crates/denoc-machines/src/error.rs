@@ -10,46 +10,12 @@ use denoc_sim::SimError;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MachineError {
-    /// A mechanism that cannot be assembled, analysed or evaluated.
+    /// An argument or a setting that does not fit, or a mechanism that cannot be assembled, analysed or evaluated.
     #[error(transparent)]
     Mechanism(#[from] MechanismError),
     /// A motion or a simulation that cannot be computed.
     #[error(transparent)]
     Simulation(#[from] SimError),
-    /// A setting outside its range.
-    #[error("{what} is {value}: {rule}")]
-    Setting {
-        /// Which setting.
-        what: &'static str,
-        /// Its value.
-        value: f64,
-        /// The rule, with a remedy.
-        rule: &'static str,
-    },
-    /// A list of the wrong length.
-    #[error("{what} has {found} entries, but {expected} are needed: {rule}")]
-    Count {
-        /// Which list.
-        what: &'static str,
-        /// Its length.
-        found: usize,
-        /// The length it should have.
-        expected: usize,
-        /// What the entries belong to.
-        rule: &'static str,
-    },
-    /// A joint without the coordinate a condition asks for.
-    #[error("joint \"{joint}\" has no {what} {index}: {rule}")]
-    NoCoordinate {
-        /// The joint.
-        joint: String,
-        /// "coordinate" or "speed".
-        what: &'static str,
-        /// The number, from zero.
-        index: usize,
-        /// What can be asked for.
-        rule: &'static str,
-    },
     /// A joint where a loop is cut cannot be the input of a cycle.
     #[error(
         "joint \"{joint}\" is where its loop is cut, so that it has no coordinate of its own: cut the loop at another joint to \
@@ -94,7 +60,7 @@ pub enum MachineError {
         joint: String,
         /// Its coordinate.
         at: f64,
-        /// "dead point" or "singular pose".
+        /// "dead point" or "singular configuration".
         what: &'static str,
     },
     /// An input that cannot go where it shall.
@@ -116,7 +82,7 @@ pub enum MachineError {
     },
     /// A branch that could not be followed.
     #[error(
-        "the mechanism could not be followed from \"{joint}\" = {at} to {to}: it stays near to singular poses, or does not close \
+        "the mechanism could not be followed from \"{joint}\" = {at} to {to}: it stays near to singular configurations, or does not close \
          there; check its geometry, or choose a smaller range"
     )]
     BranchLost {

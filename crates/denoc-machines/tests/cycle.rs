@@ -4,7 +4,9 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 use std::sync::Arc;
 
 use denoc_dynamics::Workspace;
-use denoc_machines::cycle::{AtDeadPoint, Cycle, CycleOptions, Follower, Law, Output, TransmissionKind, straightness};
+use denoc_machines::cycle::{
+    AtDeadPoint, Cycle, CycleOptions, Follower, InputLaw, Output, TransmissionKind, straightness,
+};
 use denoc_sim::motion::{PointToPoint, TimeLaw};
 use denoc_testkit::{close_within, reference};
 
@@ -212,7 +214,7 @@ fn any_law_of_the_input() {
     goal[place] += 2.0;
     let law = PointToPoint::new(&model, start, &goal, 0.5, TimeLaw::Cycloidal).unwrap();
     let mut options = from_start(&model, "crank_pivot", 1.0);
-    options.law = Law::Motion(Arc::new(law));
+    options.law = InputLaw::Motion(Arc::new(law));
     options.samples = 2000;
     options.outputs = vec![Output::Joint("output_pivot".into())];
     let cycle = Cycle::compute(&model, &options).unwrap();

@@ -92,7 +92,7 @@ fn a_parallelogram_goes_through_its_singular_poses() {
     let mut options = CycleOptions::new("crank_pivot", 3.0);
     options.start = Some(vec![0.5, -0.5, 0.5]);
     (options.from, options.to) = (Some(-PI), Some(2.0 * PI));
-    options.samples = 60; // samples in the singular poses
+    options.samples = 60; // samples in the singular configurations
     let mut samples = Cycle::compute(&model, &options).unwrap().samples;
     // and just beside them
     (options.from, options.to) = (Some(-1e-3), Some(2e-3));
@@ -120,7 +120,9 @@ fn what_cannot_be_is_said() {
     let text = fail(&|o| o.input = cut.clone());
     assert!(text.contains("is where its loop is cut"), "{text}");
     assert!(fail(&|o| o.input = "crank_pivt".into()).contains("crank_pivot"));
-    assert!(fail(&|o| o.law = denoc_machines::cycle::Law::Speed(0.0)).contains("must be a number other than zero"));
+    assert!(
+        fail(&|o| o.law = denoc_machines::cycle::InputLaw::Speed(0.0)).contains("must be a number other than zero")
+    );
     assert!(fail(&|o| o.to = Some(-1.0)).contains("must lead from the begin"));
     assert!(fail(&|o| o.samples = 0).contains("number of samples is 0"));
     let twice = vec![Follower { joint: "crank_pivot".into(), ratio: 1.0 }];

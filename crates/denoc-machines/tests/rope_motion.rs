@@ -5,7 +5,7 @@ use denoc_dynamics::{Loads, Workspace};
 use denoc_machines::rope::{Hanging, waves};
 use denoc_math::Vec3;
 use denoc_model::{Description, LinkId, Model, PointSpec, Rope, RopeMass};
-use denoc_sim::{Load, Method, Simulation};
+use denoc_sim::{Integrator, Load, Simulation};
 
 fn build(description: Description, rope: &Rope) -> Model {
     description.rope(rope).unwrap().build().unwrap()
@@ -15,7 +15,7 @@ fn to(x: f64, y: f64, z: f64) -> Option<PointSpec> {
     Some(PointSpec { link: "ground".into(), position: Vec3::new(x, y, z) })
 }
 
-/// Coordinates of a rope of ball joints whose links are turned by these angles against the zero pose, about the y-axis.
+/// Coordinates of a rope of ball joints whose links are turned by these angles against the zero configuration, about the y-axis.
 fn bent(model: &Model, angles: &[f64]) -> Vec<f64> {
     let mut q = model.neutral();
     let mut before = 0.0;
@@ -64,7 +64,7 @@ fn wave_speeds(links: usize) -> [f64; 2] {
         .start(&bent(&model, &angles), &speeds(&rates))
         .duration(0.5 * LENGTH / c)
         .output_step(step)
-        .method(Method::Dop853)
+        .integrator(Integrator::Dop853)
         .tolerance(1e-7)
         .absolute_tolerance(1e-9)
         .load(Load::force(&format!("string_{links}"), [TENSION, 0.0, 0.0]).at([0.0, 0.0, l]));
@@ -79,7 +79,7 @@ fn wave_speeds(links: usize) -> [f64; 2] {
         let waves = (0..600).map(|j| f64::from(j) * 0.015 / HUMP[1]).collect::<Vec<f64>>();
         let height = |t: f64| -> f64 {
             let one = |k: &f64| {
-                let frequency = waves::frequency_of_links((TENSION, 0.0), MASS, l, *k);
+                let frequency = waves::frequency_of_links(TENSION, MASS, 0.0, l, *k);
                 (-(0.5 * k * HUMP[1]).powi(2)).exp() * (k * (i as f64 * l - HUMP[0]) - frequency * t).cos()
             };
             waves.iter().map(one).sum()
@@ -208,7 +208,7 @@ fn a_cable_settles_where_its_statics_say() {
         .start(&q, &vec![0.0; model.nv()])
         .duration(12.0)
         .output_step(1.0)
-        .method(Method::Radau5)
+        .integrator(Integrator::Radau5)
         .tolerance(3e-10)
         .absolute_tolerance(1e-11);
     let (samples, summary) = simulation.run_collect().unwrap();

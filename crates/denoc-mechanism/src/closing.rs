@@ -1,4 +1,4 @@
-//! From a rough drawing of a state to one that satisfies all loop closures.
+//! From an initial guess of a state to one that satisfies all loop closures.
 
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
@@ -6,19 +6,19 @@ use denoc_model::joints::Unit;
 use denoc_model::{LinkId, Model};
 
 use crate::MechanismError;
-use crate::assembly::{self, Assembled, AssemblyOptions, Metric, Path};
+use crate::assembly::{self, Assembled, AssemblyMethod, AssemblyOptions, Metric};
 use crate::long_loops::has_long_loops;
 use crate::quantity::{Entries, Quantity};
 
-/// The pose in which a mechanism is if nothing else is given: the one in which its file draws it (`qpos0` of MJCF, the
-/// configuration `start` of a mechanism with loops), else the neutral pose.
+/// The default start of a mechanism: the configuration in which its file shows it (`qpos0` of MJCF, the configuration `start` of a
+/// mechanism with loops), otherwise the neutral configuration. Loops may be open.
 pub fn usual_start(model: &Model) -> Vec<f64> {
     let names: &[&str] = if model.closures().is_empty() { &["qpos0"] } else { &["qpos0", "start"] };
     let drawn = names.iter().find_map(|name| model.configuration(name).ok());
     drawn.map_or_else(|| model.neutral(), <[f64]>::to_vec)
 }
 
-/// A state as it was given: coordinates that may leave loops open, and speeds of some joints.
+/// An initial guess of a state: coordinates that may leave loops open, and speeds of some joints.
 ///
 /// ```
 /// use denoc_mechanism::Draft;
@@ -31,27 +31,43 @@ pub fn usual_start(model: &Model) -> Vec<f64> {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Draft {
-    /// Coordinates, nq.
+    /// Coordinates, nq: rad, m, unit quaternions.
     pub q: Vec<f64>,
-    /// The joints whose coordinates are kept; the others move to close the loops.
+    /// The joints whose coordinates are held; the others move to close the loops.
     pub held: Vec<LinkId>,
-    /// Speeds, nv.
+    /// Speeds, nv: rad/s, m/s.
     pub v: Vec<f64>,
-    /// The joints whose speeds are kept while the others follow; `None`: all speeds are meant as they are.
+    /// The joints whose speeds are held while the others follow; `None` leaves all speeds as they are.
     pub driven: Option<Vec<LinkId>>,
 }
 
-/// A state that satisfies all loop closures.
+/// A state that satisfies all loop closures, computed by [`Draft::close`].
+///
+/// ```
+/// use denoc_mechanism::Draft;
+/// # use denoc_formats::catalogue;
+///
+/// let fourbar = catalogue::describe("fourbar")?.build()?;
+/// let crank = fourbar.joint("crank_pivot")?;
+/// let mut draft = Draft::usual(&fourbar);
+/// draft.v[fourbar.links()[crank.0].v] = 10.0; // rad/s
+/// draft.driven = Some(vec![crank]);
+/// let state = draft.close(&fourbar)?; // the other speeds follow the crank
+/// assert!(state.v.iter().all(|v| *v != 0.0));
+/// let a = state.accelerations(&fourbar, vec![0.0; 3], &[crank])?;
+/// assert_eq!(a[fourbar.links()[crank.0].v], 0.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClosedState {
-    /// Coordinates, nq.
+    /// Coordinates, nq: rad, m, unit quaternions.
     pub q: Vec<f64>,
-    /// Speeds, nv.
+    /// Speeds, nv: rad/s, m/s.
     pub v: Vec<f64>,
-    /// How the pose was found; `None` for a mechanism without loops.
+    /// How the loops were closed; `None` for a mechanism without loops.
     pub assembled: Option<Assembled>,
-    /// The drawing it was made from, if no joint of it was held.
-    drawn: Option<Vec<f64>>,
+    /// The initial guess, if no joint was held.
+    guess: Option<Vec<f64>>,
 }
 
 impl Draft {
@@ -60,38 +76,45 @@ impl Draft {
         Self { q: usual_start(model), held: Vec::new(), v: vec![0.0; model.nv()], driven: None }
     }
 
-    /// Coordinates and speeds that satisfy all closures; those of a mechanism without loops stay as they are. If no joint is
-    /// held, the passive joints close the loops if they can, and all joints otherwise.
+    /// Computes coordinates and speeds that satisfy all closures; a tree keeps its state. If no joint is held, the passive joints
+    /// close the loops if they can, otherwise all joints.
+    ///
+    /// # Errors
+    /// [`MechanismError::NotClosed`] if the loops cannot be closed, [`MechanismError::HeldSpeeds`] if the speeds of the driven joints
+    /// contradict each other.
     pub fn close(self, model: &Model) -> Result<ClosedState, MechanismError> {
-        let Self { q: drawn, held, v: speeds, driven } = self;
+        let Self { q: guess, held, v: speeds, driven } = self;
         if model.closures().is_empty() {
-            return Ok(ClosedState { q: drawn, v: speeds, assembled: None, drawn: None });
+            return Ok(ClosedState { q: guess, v: speeds, assembled: None, guess: None });
         }
-        // long loops are only closed where they are open: closing takes dense matrices
+        // long loops that are closed already are left alone: closing them takes dense matrices
         if has_long_loops(model)
             && driven.is_none()
-            && let Some(assembled) = as_drawn(model, &drawn)?
+            && let Some(assembled) = closed_already(model, &guess)?
         {
-            return Ok(ClosedState { q: drawn, v: speeds, assembled: Some(assembled), drawn: None });
+            return Ok(ClosedState { q: guess, v: speeds, assembled: Some(assembled), guess: None });
         }
         let assembled = if held.is_empty() && model.lists_motors() {
             let motors: Vec<LinkId> = (0..model.links().len()).map(LinkId).filter(|&l| model.is_actuated(l)).collect();
-            assembly::assemble(model, &drawn, &AssemblyOptions::holding(&motors))
-                .or_else(|_| assembly::assemble(model, &drawn, &AssemblyOptions::default()))?
+            assembly::assemble(model, &guess, &AssemblyOptions::holding(&motors))
+                .or_else(|_| assembly::assemble(model, &guess, &AssemblyOptions::default()))?
         } else {
-            assembly::assemble(model, &drawn, &AssemblyOptions::holding(&held))?
+            assembly::assemble(model, &guess, &AssemblyOptions::holding(&held))?
         };
         let v = match driven {
             Some(driven) => assembly::project_velocity(model, &assembled.q, &speeds, &driven, Metric::Identity)?,
             None => speeds,
         };
-        let drawn = held.is_empty().then_some(drawn);
-        Ok(ClosedState { q: assembled.q.clone(), v, assembled: Some(assembled), drawn })
+        let guess = held.is_empty().then_some(guess);
+        Ok(ClosedState { q: assembled.q.clone(), v, assembled: Some(assembled), guess })
     }
 }
 
 impl ClosedState {
-    /// Accelerations that keep all loops closed: those of the joints `held` are kept, the others follow.
+    /// Projects accelerations (rad/s², m/s²) onto the closures: keeps those of the joints `held`, the others follow.
+    ///
+    /// # Errors
+    /// [`MechanismError::HeldAccelerations`] if the accelerations of the held joints contradict each other.
     pub fn accelerations(&self, model: &Model, a: Vec<f64>, held: &[LinkId]) -> Result<Vec<f64>, MechanismError> {
         if model.closures().is_empty() {
             return Ok(a);
@@ -99,24 +122,24 @@ impl ClosedState {
         assembly::project_acceleration(model, &self.q, &self.v, &a, held)
     }
 
-    /// A remark about a drawing with open loops that were closed without any joint being held.
+    /// A remark for the user if open loops were closed and no joint was held.
     pub fn note(&self, model: &Model) -> Option<String> {
-        let (drawn, distance) = (self.drawn.as_ref()?, self.assembled.as_ref()?.distance);
+        let (guess, distance) = (self.guess.as_ref()?, self.assembled.as_ref()?.distance);
         if distance < 1e-3 {
             return None;
         }
         let mut change = vec![0.0; model.nv()];
-        model.difference(drawn, &self.q, &mut change).ok()?;
+        model.difference(guess, &self.q, &mut change).ok()?;
         let most = (0..change.len()).max_by(|&a, &b| change[a].abs().total_cmp(&change[b].abs()))?;
         let entries = Entries::new(model, Quantity::V);
         let unit = entries.units[most].trim_end_matches("/s");
         let (label, most) = (&entries.labels[most], change[most]);
-        Some(format!("the loops of the drawing were open: closed, which moved {label} by {most:.4} {unit}"))
+        Some(format!("the initial guess left loops open: closing them moved {label} by {most:.4} {unit}"))
     }
 }
 
-/// A drawing that closes all loops up to rounding, and how well it does; `None` if it does not.
-fn as_drawn(model: &Model, q: &[f64]) -> Result<Option<Assembled>, MechanismError> {
+/// Coordinates that close all loops up to rounding; `None` if they do not.
+fn closed_already(model: &Model, q: &[f64]) -> Result<Option<Assembled>, MechanismError> {
     let (mut ws, mut loops) = (Workspace::new(model), Loops::new(model));
     let position = ws.position(model, q)?;
     loops.place(&position);
@@ -124,8 +147,8 @@ fn as_drawn(model: &Model, q: &[f64]) -> Result<Option<Assembled>, MechanismErro
     loops.residuals(&position, &mut gaps)?;
     let closed = gaps.iter().zip(loops.units()).all(|(gap, unit)| gap.abs() < 1e-9 * unit.max(1.0));
     let largest = |lengths: bool| {
-        let own = loops.rows().iter().zip(&gaps).filter(|(row, _)| (row.unit == Unit::Length) == lengths);
-        own.fold(0.0, |most: f64, (_, gap)| most.max(gap.abs()))
+        let rows = loops.rows().iter().zip(&gaps).filter(|(row, _)| (row.unit == Unit::Length) == lengths);
+        rows.fold(0.0, |most: f64, (_, gap)| most.max(gap.abs()))
     };
     Ok(closed.then(|| Assembled {
         q: q.to_vec(),
@@ -133,7 +156,7 @@ fn as_drawn(model: &Model, q: &[f64]) -> Result<Option<Assembled>, MechanismErro
         closure_error_angle: largest(false),
         distance: 0.0,
         iterations: 0,
-        path: Path::Drawn,
+        path: AssemblyMethod::Drawn,
         beyond_limits: Vec::new(),
     }))
 }

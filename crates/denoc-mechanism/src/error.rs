@@ -1,20 +1,19 @@
-//! What can go wrong with a mechanism at a state.
+//! Errors of this crate.
 
 use denoc_dynamics::DynamicsError;
 use denoc_model::{ModelError, StateError};
 
-/// Why a mechanism could not be assembled, analysed or evaluated. Every message names the part, the number, the cause and a
-/// remedy.
+/// Why a mechanism could not be assembled, analysed or evaluated. Every message names the part, the value, the rule and a remedy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MechanismError {
-    /// A computation of dynamics that cannot be done.
+    /// Dynamics that cannot be computed.
     #[error(transparent)]
     Dynamics(#[from] DynamicsError),
     /// An argument does not fit the model.
     #[error(transparent)]
     State(#[from] StateError),
-    /// A name that nobody has.
+    /// An unknown name.
     #[error(transparent)]
     Model(Box<ModelError>),
     /// A setting outside its range.
@@ -39,20 +38,32 @@ pub enum MechanismError {
         /// What the entries belong to.
         rule: &'static str,
     },
-    /// A start that does not close a loop.
+    /// A joint without the requested coordinate.
+    #[error("joint \"{joint}\" has no {what} {index}: {rule}")]
+    NoCoordinate {
+        /// The joint.
+        joint: String,
+        /// "coordinate" or "speed".
+        what: &'static str,
+        /// The number, from zero.
+        index: usize,
+        /// What can be requested instead.
+        rule: &'static str,
+    },
+    /// An initial state that leaves a loop open.
     #[error(
-        "the start does not close the loop at \"{closure}\": the closures are open by up to {length:.3e} m and {angle:.3e} rad; \
+        "the start leaves the loop at \"{closure}\" open: the closure errors are up to {length:.3e} m and {angle:.3e} rad; \
          assemble the mechanism first"
     )]
     OpenLoop {
-        /// The closure that is open farthest.
+        /// The closure with the largest gap.
         closure: String,
         /// The largest error of lengths, m.
         length: f64,
         /// The largest error of angles, rad.
         angle: f64,
     },
-    /// Speeds that open a loop.
+    /// Initial speeds that open a loop.
     #[error(
         "the speeds at the start open the loop at \"{closure}\" (by {relative:.3e} of themselves): give those of independent \
          joints and let the others follow"
@@ -63,9 +74,9 @@ pub enum MechanismError {
         /// Rate of opening relative to the speeds.
         relative: f64,
     },
-    /// Speeds in a singular pose that belong to no branch of motion.
+    /// Speeds that belong to no branch of motion, in a singular configuration.
     #[error(
-        "the pose is singular and the speeds belong to no branch of motion from it: the loop at \"{closure}\" would open with \
+        "the configuration is singular and the speeds belong to no branch of motion from it: the loop at \"{closure}\" would open with \
          an acceleration of {relative:.3e} times the square of the speeds; give the speeds of one branch"
     )]
     NoBranch {
@@ -74,36 +85,36 @@ pub enum MechanismError {
         /// The acceleration, relative.
         relative: f64,
     },
-    /// A mechanism without freedom.
+    /// A mechanism without degrees of freedom.
     #[error(
-        "model \"{model}\" cannot move: its loops leave no degree of freedom at this start; `denoc mobility` says which conditions \
-         are redundant"
+        "model \"{model}\" cannot move: its loops leave no degree of freedom at this start; `denoc mobility` lists the \
+         redundant constraints"
     )]
     NoFreedom {
         /// The model.
         model: String,
     },
-    /// At rest in a singular pose.
+    /// A mechanism at rest in a singular configuration.
     #[error(
-        "the mechanism is at rest in a singular pose, where branches of motion cross, so that its motion is not determined \
-         (loops at {}): give it a speed along one branch, or start beside the pose",
+        "the mechanism is at rest in a singular configuration, where branches of motion cross, so its motion is not determined \
+         (loops at {}): give it a speed along one branch, or start beside this configuration",
         .loops.join(", ")
     )]
     RestsSingular {
         /// The closures.
         loops: Vec<String>,
     },
-    /// Singular poses all around.
+    /// A mechanism that stays near singular configurations.
     #[error(
-        "the mechanism stays so near to singular poses that its branch of motion cannot be told (loops at {}): check the \
-         geometry, or use the closure `baumgarte` with the method `proximal`",
+        "the mechanism stays so near to singular configurations that its branch of motion cannot be determined (loops at {}): check \
+         the geometry, or use the closure `baumgarte` with the algorithm `proximal`",
         .loops.join(", ")
     )]
     StaysSingular {
         /// The closures.
         loops: Vec<String>,
     },
-    /// A loop of so many links that its mobility is not analysed.
+    /// A loop with too many links for an analysis of its mobility.
     #[error(
         "the loop that \"{closure}\" closes has {speeds} speeds: mobility is analysed for loops of up to {most}; simulate it, or look at \
          one with fewer links"
@@ -111,9 +122,9 @@ pub enum MechanismError {
     LongLoop {
         /// A closure of it.
         closure: String,
-        /// How many.
+        /// Its number of speeds.
         speeds: usize,
-        /// How many it may have.
+        /// The largest number that is analysed.
         most: usize,
     },
     /// Coordinates that could not be brought back onto the closures.
@@ -122,14 +133,14 @@ pub enum MechanismError {
          {angle:.3e} rad; tighten the tolerance or shorten the step, or use the closure `projected`"
     )]
     LostClosure {
-        /// The closure that is open farthest.
+        /// The closure with the largest gap.
         closure: String,
         /// The largest error of lengths, m.
         length: f64,
         /// The largest error of angles, rad.
         angle: f64,
     },
-    /// A target or an option of inverse kinematics that makes no sense.
+    /// An invalid target or option of inverse kinematics.
     #[error("inverse kinematics of frame \"{frame}\": {what} is {value}; {rule}")]
     Target {
         /// The frame.
@@ -141,7 +152,7 @@ pub enum MechanismError {
         /// The rule and the remedy.
         rule: &'static str,
     },
-    /// A frame that nothing moves.
+    /// A frame that no joint moves.
     #[error("frame \"{frame}\" is fixed to the ground, no joint moves it: choose a frame of a moving link")]
     Immovable {
         /// The frame.
@@ -168,7 +179,7 @@ pub enum MechanismError {
     NotClosed {
         /// The mechanism.
         model: String,
-        /// The joint or constraint that is farthest from closed.
+        /// The joint or constraint with the largest error.
         closure: String,
         /// The links around its loop.
         around: String,
@@ -187,7 +198,7 @@ pub enum MechanismError {
         /// The closure.
         closure: String,
     },
-    /// Speeds of held joints that the loops do not allow together.
+    /// Speeds of held joints that contradict each other.
     #[error(
         "the speeds held at {joints} break \"{closure}\" by {by:.4e} {unit}: hold fewer joints, or give speeds that the loop \
          allows"
@@ -202,10 +213,10 @@ pub enum MechanismError {
         /// The unit of that.
         unit: &'static str,
     },
-    /// A loop that moves with its driven joints held, so that its assemblies cannot be counted.
+    /// A loop that still moves with its driven joints held, so its assemblies cannot be enumerated.
     #[error(
-        "the loop of \"{model}\" still has {freedoms} degrees of freedom with {held} held, so that it has no finite number of \
-         assemblies: hold as many joints as it has degrees of freedom"
+        "the loop of \"{model}\" still has {freedoms} degrees of freedom with {held} held, so the number of its assemblies is \
+         not finite: hold as many joints as it has degrees of freedom"
     )]
     LoopMoves {
         /// The mechanism.
@@ -215,16 +226,16 @@ pub enum MechanismError {
         /// The held joints.
         held: String,
     },
-    /// An algorithm that cannot compute what is asked.
+    /// An algorithm that does not support the request.
     #[error("algorithm {algorithm} cannot be used for model \"{model}\": {rule}; choose {instead}")]
     Algorithm {
         /// Its keyword.
         algorithm: &'static str,
         /// The model.
         model: String,
-        /// Why not.
+        /// The reason.
         rule: &'static str,
-        /// Keywords of those that can.
+        /// Keywords of algorithms that do.
         instead: String,
     },
 }

@@ -1,8 +1,8 @@
-//! A mechanism at a state: the one place where it is evaluated.
+//! Evaluates mechanisms at given states: forces, accelerations, reactions, kinematics, mobility.
 //!
-//! [`Mechanism`] is a model with everything that is found once about it: the compiled program, the ranks of its loops, its motors.
-//! [`Mechanism::evaluate`] answers what it does at one or many states; every front end asks there, so that all get the same
-//! numbers for the same state, bit for bit.
+//! [`Mechanism`] holds a model and what is computed once for it: the compiled program, the ranks of its loops, its motors.
+//! [`Mechanism::evaluate`] computes inverse or forward dynamics of one or many states. The program, the Python package, runs and
+//! sweeps all call it, so the same state gives the same numbers everywhere, bit for bit.
 //!
 //! ```
 //! use denoc_mechanism::evaluate::{Ask, States};
@@ -10,27 +10,28 @@
 //! # use denoc_formats::catalogue;
 //!
 //! let linkage = Mechanism::new(catalogue::describe("fourbar")?.build()?);
-//! let start = Draft::usual(linkage.model()).close(linkage.model())?; // a drawing, its loop closed
+//! let start = Draft::usual(linkage.model()).close(linkage.model())?; // initial guess of the file, loop closed
 //! let states = States { q: &start.q, v: &start.v };
 //! let rest = vec![0.0; linkage.model().nv()];
 //! let holding = linkage.evaluate(states, &Ask { reactions: true, ..Ask::inverse(&rest) })?;
-//! assert_eq!(holding.reactions[0].len(), 4); // three joints of the tree and the cut one
+//! assert_eq!(holding.reactions[0].len(), 4); // three tree joints and the cut joint
 //! let released = linkage.evaluate(states, &Ask::forward(&rest))?;
 //! assert!(released.a[0].abs() > 0.1); // rad/s²: it falls
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | Module | What it answers |
+//! | Module | Purpose |
 //! |---|---|
-//! | [`evaluate`] | joint forces, accelerations and reactions at a state, with everything that acts |
-//! | [`passive`] | springs and friction of joints, springs between points, drag |
-//! | [`fk`], [`ik`] | poses and Jacobians; coordinates that reach a pose |
-//! | [`assembly`] and [`Draft`] | poses, speeds and accelerations that satisfy loop closures |
+//! | [`evaluate`] | inverse and forward dynamics at a state, with external wrenches, springs and friction; joint reactions |
+//! | [`passive`] | joint springs and friction, point-to-point springs, drag |
+//! | [`fk`], [`ik`] | forward and inverse kinematics, Jacobians, Denavit-Hartenberg parameters |
+//! | [`assembly`] and [`Draft`] | coordinates, speeds and accelerations that satisfy loop closures |
 //! | [`mobility`] | degrees of freedom, redundant constraints, actuation, singular configurations |
 //! | [`closed`] | states in independent coordinates, through singular configurations |
 //! | [`quantity`] | names and units of the entries of q, v, a and tau |
 //!
-//! Not here: motion in time (`denoc-sim`), cycles and balancing (`denoc-machines`), files (`denoc-formats`).
+//! This crate is not for motion in time (`denoc-sim`), cycles, balancing and ropes (`denoc-machines`), or reading files
+//! (`denoc-formats`). For a single recursion on a tree, `denoc-dynamics` alone is enough.
 //!
 //! Conventions: SI units and radians; quaternions `[x, y, z, w]`; six-vectors angular part first.
 

@@ -101,12 +101,12 @@ impl<'m> Manifold<'m> {
     /// orientations, the distance from the origin (at least one) for the position of a floating base.
     pub fn magnitudes(&self, q: &[f64], out: &mut [f64]) {
         for l in self.model.links() {
-            let (own, out) = (&q[l.q..l.q + l.nq], &mut out[l.v..l.v + l.nv]);
+            let (coordinates, out) = (&q[l.q..l.q + l.nq], &mut out[l.v..l.v + l.nv]);
             if l.nq == l.nv {
-                out.iter_mut().zip(own).for_each(|(o, x)| *o = x.abs());
+                out.iter_mut().zip(coordinates).for_each(|(o, x)| *o = x.abs());
             } else {
                 // the angular part comes first
-                let distance = own[..l.nq - 4].iter().map(|x| x * x).sum::<f64>().sqrt();
+                let distance = coordinates[..l.nq - 4].iter().map(|x| x * x).sum::<f64>().sqrt();
                 let (turn, shift) = out.split_at_mut(3);
                 turn.fill(1.0);
                 shift.fill(distance.max(1.0));

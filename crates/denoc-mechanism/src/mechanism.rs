@@ -1,4 +1,4 @@
-//! A model with everything that is found once about it.
+//! A model with everything that is computed once for it.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -8,8 +8,8 @@ use denoc_model::Model;
 use crate::MechanismError;
 use crate::evaluate::{Algorithm, Evaluator, LoopFacts, SharedFacts};
 
-/// A mechanism, ready to be evaluated: its model, the compiled program, the ranks of its loops and its motors, each found when it
-/// is first needed, and memory that threads borrow. Shared by reference; all methods take `&self`.
+/// A mechanism that is ready to be evaluated. It holds the model, the compiled program, the ranks of the loops and the motors,
+/// each computed when first needed, and buffers that threads borrow. Share it by reference: all methods take `&self`.
 ///
 /// ```
 /// use denoc_mechanism::Mechanism;
@@ -33,7 +33,7 @@ pub struct Mechanism {
 }
 
 impl Mechanism {
-    /// A mechanism of a model.
+    /// Wraps a model; nothing is computed yet.
     pub fn new(model: impl Into<Arc<Model>>) -> Self {
         let model = model.into();
         Self {
@@ -45,45 +45,72 @@ impl Mechanism {
         }
     }
 
+    /// A mechanism whose loops are driven at these speeds of the tree, whatever motors the model lists. `closed` is a configuration
+    /// that satisfies the closures; the ranks of the loops are found near it.
+    ///
+    /// ```
+    /// use denoc_mechanism::evaluate::{Ask, States};
+    /// use denoc_mechanism::{Draft, Mechanism};
+    /// # use denoc_formats::catalogue;
+    ///
+    /// let model = catalogue::describe("fourbar")?.build()?;
+    /// let start = Draft::usual(&model).close(&model)?;
+    /// let rest = vec![0.0; model.nv()];
+    /// let rocker = model.links()[model.joint("rocker_pivot")?.0].v;
+    /// let linkage = Mechanism::with_motors(model, &[rocker], &start.q)?;
+    /// let holding = linkage.evaluate(States { q: &start.q, v: &start.v }, &Ask::inverse(&rest))?;
+    /// assert!((0..rest.len()).all(|i| (holding.tau[i] != 0.0) == (i == rocker)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the loops cannot be analysed from `closed`. Speeds that do not exist are reported by the first inverse dynamics.
+    pub fn with_motors(model: impl Into<Arc<Model>>, speeds: &[usize], closed: &[f64]) -> Result<Self, MechanismError> {
+        let plain = Self::new(model);
+        let facts = LoopFacts::driven(&plain.model, speeds, closed)?;
+        Ok(Self { facts: Arc::new(SharedFacts::known(plain.shared_model(), facts)), ..plain })
+    }
+
     /// The model.
     pub fn model(&self) -> &Model {
         &self.model
     }
 
-    /// The model, to be shared.
+    /// A shared pointer to the model.
     pub fn shared_model(&self) -> Arc<Model> {
         Arc::clone(&self.model)
     }
 
-    /// Whether it has loops.
+    /// Whether the model has loop closures.
     pub fn has_loops(&self) -> bool {
         !self.model.closures().is_empty()
     }
 
-    /// Ranks and motors, found at the usual start when they are first needed; of a tree there is nothing to find.
+    /// Ranks and motors of the loops, computed at the usual start ([`usual_start`](crate::usual_start)) when first needed; empty for
+    /// a tree.
     ///
     /// # Errors
-    /// If the loops cannot be closed from the usual start nor from any named configuration.
+    /// If the loops can be closed neither from the usual start nor from any named configuration.
     pub fn facts(&self) -> Result<&LoopFacts, MechanismError> {
         self.facts.get()
     }
 
-    /// The actuated speeds: those that the model lists, else, with loops, those chosen for inverse dynamics.
+    /// Indices (in v) of the actuated speeds: those that the model lists, otherwise, with loops, those chosen for inverse dynamics.
     pub fn actuated_speeds(&self) -> Result<Vec<usize>, MechanismError> {
         Ok(self.facts()?.actuated_speeds(&self.model))
     }
 
-    /// Memory to evaluate states one by one by an algorithm.
+    /// Creates buffers to evaluate states one by one with an algorithm.
     pub fn evaluator(&self, algorithm: Algorithm) -> Evaluator {
         Evaluator::new(self.shared_model(), Arc::clone(&self.facts), algorithm)
     }
 
-    /// Lends memory to evaluate states by the usual algorithm. What is lent while the work panics is lost, nothing else.
+    /// Lends an [`Evaluator`] for the default algorithm to `work`. If `work` panics, only that evaluator is lost.
     pub fn with_evaluator<R>(&self, work: impl FnOnce(&mut Evaluator) -> R) -> R {
         lend(&self.evaluators, || self.evaluator(Algorithm::usual(&self.model)), work)
     }
 
-    /// Lends the compiled program of the tree.
+    /// Lends the compiled program, which ignores loop closures, to `work`.
     pub fn with_compiled<R>(&self, work: impl FnOnce(&mut Compiled) -> R) -> R {
         lend(&self.compiled, || self.program.get_or_init(|| self.model.compile()).clone(), work)
     }

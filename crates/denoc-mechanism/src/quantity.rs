@@ -84,13 +84,13 @@ impl Entries {
     pub fn new(model: &Model, quantity: Quantity) -> Self {
         let (mut labels, mut units, mut index) = (Vec::new(), Vec::new(), HashMap::new());
         for (link, joint) in model.links().iter().zip(model.joint_names()) {
-            let (range, own) = (quantity.range(link), quantity.units(link));
-            for (k, component) in components(link.joint.q_units(), own).into_iter().enumerate() {
+            let (range, unit_kinds) = (quantity.range(link), quantity.units(link));
+            for (k, component) in components(link.joint.q_units(), unit_kinds).into_iter().enumerate() {
                 let at = range.start + k..range.start + k + 1;
                 let label = if range.len() == 1 { joint.clone() } else { format!("{joint}.{component}") };
                 index.insert(label.clone(), at);
                 labels.push(label);
-                units.push(quantity.unit(own[k]));
+                units.push(quantity.unit(unit_kinds[k]));
             }
             index.insert(joint.clone(), range);
         }

@@ -2,7 +2,7 @@
 
 use nalgebra::{DMatrix, DVector};
 
-/// Singular values smaller than this, relative to the largest, count as zero. Rounding leaves about 1e-15 in closed poses.
+/// Singular values smaller than this, relative to the largest, count as zero. Rounding leaves about 1e-15 in closed configurations.
 pub const RANK_TOLERANCE: f64 = 1e-9;
 
 /// A = U Σ Vᵀ with square U and V.

@@ -5,8 +5,8 @@ mod loop_mechanisms;
 use denoc_dynamics::Workspace;
 use denoc_math::{Pose, Vec3};
 use denoc_mechanism::MechanismError;
-use denoc_mechanism::assembly::{AssemblyOptions, Metric, Path, assemble, branches, project_velocity};
-use denoc_model::{Closure, Description, Joint, LinkId, Model};
+use denoc_mechanism::assembly::{AssemblyMethod, AssemblyOptions, Metric, assemble, branches, project_velocity};
+use denoc_model::{Closure, CutJoint, Description, Joint, LinkId, Model};
 use loop_mechanisms::*;
 
 /// The pose of the moving frame of the first cut joint in its fixed frame, by products of poses.
@@ -14,7 +14,7 @@ fn at_cut(model: &Model, q: &[f64]) -> Pose<f64> {
     let mut ws = Workspace::new(model);
     let position = ws.position(model, q).unwrap();
     let place = |f: &denoc_model::Frame<f64>| f.link.map_or(f.pose, |l| position.link_pose(l) * f.pose);
-    let Closure::Joint { parent, child, .. } = &model.closures()[0] else { panic!("a cut joint") };
+    let Closure::Joint(CutJoint { parent, child, .. }) = &model.closures()[0] else { panic!("a cut joint") };
     place(parent).inverse() * place(child)
 }
 
@@ -50,7 +50,7 @@ fn four_bar_for_every_crank_angle() {
             let drawn = [theta, coupler - theta + 0.3, output - coupler - 0.25];
             let closed = assemble(&model, &drawn, &AssemblyOptions::holding(&crank())).unwrap();
             assert_eq!(closed.q[0], theta);
-            assert_eq!(closed.path, Path::Descent);
+            assert_eq!(closed.path, AssemblyMethod::Descent);
             assert!(closed.closure_error_length < 1e-14 && closed.closure_error_angle < 1e-14);
             same_angle(closed.q[0] + closed.q[1], coupler);
             same_angle(closed.q.iter().sum(), output);
@@ -110,7 +110,7 @@ fn what_is_closed_stays() {
     let model = sarrus();
     let closed = assemble(&model, &model.neutral(), &AssemblyOptions::default()).unwrap();
     assert_eq!(closed.q, model.neutral());
-    assert_eq!((closed.path, closed.iterations, closed.distance), (Path::Drawn, 0, 0.0));
+    assert_eq!((closed.path, closed.iterations, closed.distance), (AssemblyMethod::Drawn, 0, 0.0));
 }
 
 // oracle: hinges that point the wrong way are half a turn from closed
@@ -168,7 +168,7 @@ fn limits_are_kept() {
     // from a limit the way inside is free
     for edge in [pin - 0.3, pin + 0.3] {
         let closed = assemble(&model, &[1.0, edge, last], &AssemblyOptions::holding(&crank())).unwrap();
-        assert_eq!(closed.path, Path::Descent);
+        assert_eq!(closed.path, AssemblyMethod::Descent);
         same_angle(closed.q[1], pin);
     }
     // nothing is closed within limits that both branches break
@@ -229,7 +229,7 @@ fn slider_cranks_have_two_branches() {
     assert!(all[0].determinant.unwrap() * all[1].determinant.unwrap() < 0.0);
 }
 
-// oracle: differences of closed poses for the crank's speed; the kinetic energy of other allowed changes is larger
+// oracle: differences of closed configurations for the crank's speed; the kinetic energy of other allowed changes is larger
 #[test]
 fn speeds_follow_the_crank() {
     let lengths = [0.5, 0.15, 0.4, 0.35];
@@ -303,7 +303,7 @@ fn wild_drawings_close() {
             let closed = assemble(&model, &drawn, &AssemblyOptions::default()).unwrap_or_else(|e| panic!("{e}"));
             let left = at_cut(&model, &closed.q);
             assert!(left.position.norm() < 1e-12);
-            let Closure::Joint { joint, .. } = &model.closures()[0] else { panic!("a cut joint") };
+            let Closure::Joint(CutJoint { joint, .. }) = &model.closures()[0] else { panic!("a cut joint") };
             assert!(joint.keyword() != "revolute" || (left.rotation.z - Z).norm() < 1e-12);
         }
     }

@@ -5,7 +5,7 @@ mod ik_support;
 use std::f64::consts::FRAC_PI_2;
 
 use denoc_math::{Mat3, Pose, Vec3};
-use denoc_mechanism::fk::{Convention, dh_table, jacobian, kinematics};
+use denoc_mechanism::fk::{DhConvention, dh_table, jacobian, kinematics};
 use denoc_model::{Description, DhJoint, Joint, LinkId, MassProperties, Model};
 use denoc_testkit::{Kinds, Random, Shape, close_within, random_model, random_state};
 use ik_support::{arm, pose, pose_error, random_q, scara, tip, ur5, wrist_arm};
@@ -81,10 +81,11 @@ fn measures_of_jacobians() {
 fn rebuilt(model: &Model, seed: u64) {
     let frame = tip(model);
     let mut random = Random::new(seed);
-    let standard = dh_table(model, frame, Convention::Standard).unwrap();
-    let modified = dh_table(model, frame, Convention::Modified).unwrap();
-    let rows =
-        |t: &denoc_mechanism::fk::DhTable| -> Vec<_> { t.rows.iter().map(|r| (*r, MassProperties::none())).collect() };
+    let standard = dh_table(model, frame, DhConvention::Standard).unwrap();
+    let modified = dh_table(model, frame, DhConvention::Modified).unwrap();
+    let rows = |t: &denoc_mechanism::fk::DhParameters| -> Vec<_> {
+        t.rows.iter().map(|r| (*r, MassProperties::none())).collect()
+    };
     let again = Description::from_dh("again", &rows(&standard)).build().unwrap();
     let other = Description::from_modified_dh("other", &rows(&modified)).build().unwrap();
     for _ in 0..5 {
@@ -122,7 +123,7 @@ fn tables_rebuild_their_chains() {
 #[test]
 fn the_table_of_an_arm_made_from_a_table_comes_back() {
     let puma = arm("puma");
-    let table = dh_table(&puma, tip(&puma), Convention::Standard).unwrap();
+    let table = dh_table(&puma, tip(&puma), DhConvention::Standard).unwrap();
     assert_eq!(table.base, Pose::identity());
     assert!(pose_error(table.tool, Pose::identity()) < 1e-12);
     let q = FRAC_PI_2;
@@ -149,11 +150,11 @@ fn chains_without_a_table_are_refused() {
         .joint("ball", "ground", "a", Joint::spherical(), Pose::identity())
         .build()
         .unwrap();
-    let words = dh_table(&model, tip(&model), Convention::Standard).unwrap_err().to_string();
+    let words = dh_table(&model, tip(&model), DhConvention::Standard).unwrap_err().to_string();
     assert!(words.contains("joint \"ball\" between the ground and frame \"a\" is spherical"), "{words}");
     let puma = arm("puma");
-    let words = dh_table(&puma, puma.frame("ground").unwrap(), Convention::Standard).unwrap_err().to_string();
+    let words = dh_table(&puma, puma.frame("ground").unwrap(), DhConvention::Standard).unwrap_err().to_string();
     assert!(words.contains("fixed to the ground"), "{words}");
-    let table = dh_table(&puma, tip(&puma), Convention::Standard).unwrap();
+    let table = dh_table(&puma, tip(&puma), DhConvention::Standard).unwrap();
     assert!(table.pose(&[0.0]).unwrap_err().to_string().contains("q has 1 entries"));
 }

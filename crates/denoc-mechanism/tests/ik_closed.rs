@@ -2,7 +2,7 @@
 
 mod ik_support;
 
-use denoc_mechanism::ik::{Method, Options, Solutions, Target, solve};
+use denoc_mechanism::ik::{IkMethod, Options, Solutions, Target, solve};
 use denoc_model::Model;
 use denoc_testkit::Random;
 use ik_support::{apart, arm, dh, pose, pose_error, random_q, scara, tip, ur5, wrist_arm};
@@ -20,7 +20,7 @@ fn round_trip(model: &Model, family: &'static str, trials: u64) -> Vec<usize> {
             let q = random_q(model, &mut random);
             let goal = pose(model, tip(model), &q);
             let found = all(model, Target::Pose(goal));
-            assert_eq!(found.method, Method::ClosedForm(family), "{} {trial}", model.name());
+            assert_eq!(found.method, IkMethod::ClosedForm(family), "{} {trial}", model.name());
             for branch in &found.branches {
                 assert!(pose_error(pose(model, tip(model), &branch.q), goal) < 1e-11, "{} {trial}", model.name());
             }
@@ -126,7 +126,7 @@ fn positions_of_arms_with_three_joints() {
             let q = random_q(&model, &mut random);
             let goal = pose(&model, tip(&model), &q).position;
             let found = all(&model, Target::Position(goal));
-            assert_eq!(found.method, Method::ClosedForm("three joints"));
+            assert_eq!(found.method, IkMethod::ClosedForm("three joints"));
             assert!(found.branches.len() <= 4);
             assert!(found.branches.iter().any(|b| apart(&model, &b.q, &q) < 1e-9), "{q:?} of\n{found}");
         }
@@ -176,7 +176,7 @@ fn a_wrist_above_the_base_is_a_family() {
     let seed = Some(vec![0.7, 0.0, 0.0, 0.0, 0.0, 0.0]);
     let options = Options { limits: false, seed, ..Options::default() };
     let found = solve(&kuka, tip(&kuka), Target::Pose(goal), &options).unwrap();
-    assert_eq!(found.method, Method::ClosedForm(WRIST), "{found}");
+    assert_eq!(found.method, IkMethod::ClosedForm(WRIST), "{found}");
     assert!(found.branches.iter().all(|b| b.family && (b.q[0] - 0.7).abs() < 1e-6), "{found}");
     assert!(pose_error(pose(&kuka, tip(&kuka), &found.branches[0].q), goal) < 1e-11);
 }

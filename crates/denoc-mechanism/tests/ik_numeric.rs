@@ -3,7 +3,7 @@
 mod ik_support;
 
 use denoc_math::{Mat3, Pose, Vec3};
-use denoc_mechanism::ik::{Cause, Method, Options, Target, solve, solve_many};
+use denoc_mechanism::ik::{Cause, IkMethod, Options, Target, solve, solve_many};
 use denoc_model::{Description, DhRow, Joint, MassProperties, Model};
 use denoc_testkit::{Random, Shape, random_model, random_state};
 use ik_support::{apart, arm, described, dh, limited, pose, pose_error, random_q, tip, wrist_arm};
@@ -26,7 +26,7 @@ fn a_general_arm_reaches_what_it_can_reach() {
         let q = random_q(&model, &mut random);
         let goal = pose(&model, tip(&model), &q);
         let found = solve(&model, tip(&model), Target::Pose(goal), &Options::default()).unwrap();
-        assert_eq!(found.method, Method::Numeric);
+        assert_eq!(found.method, IkMethod::Numeric);
         assert!(found.reached && found.iterations > 0 && found.starts == 25, "{found}");
         for branch in &found.branches {
             assert!(pose_error(pose(&model, tip(&model), &branch.q), goal) < 1e-8);
@@ -52,7 +52,7 @@ fn numeric_and_closed_form_agree() {
             // a second, equal task makes the search numeric
             let both = [(frame, Target::Pose(goal)), (frame, Target::Pose(goal))];
             let numeric = solve_many(&model, &both, &Options::default()).unwrap();
-            assert_eq!(numeric.method, Method::Numeric);
+            assert_eq!(numeric.method, IkMethod::Numeric);
             assert!(numeric.reached);
             for branch in &numeric.branches {
                 let known = closed.branches.iter().any(|b| apart(&model, &b.q, &branch.q) < 1e-6);
@@ -185,7 +185,7 @@ fn targets_out_of_reach_are_explained() {
     assert!(words.contains("because of joint limits") && words.contains("joint \"joint2\" is 0.8"), "{words}");
     // numeric: the same cause
     let limits = go(&stiff, Target::Position(Vec3::new(0.0, 0.5, 0.0)));
-    assert_eq!((limits.cause, limits.method), (Some(Cause::Limits), Method::Numeric));
+    assert_eq!((limits.cause, limits.method), (Some(Cause::Limits), IkMethod::Numeric));
 }
 
 // oracle: limits of the model
@@ -227,7 +227,7 @@ fn a_straight_wrist_turns_into_its_limits() {
     let goal = pose(&model, tip(&model), &[0.4, -0.7, 0.5, 0.9, 0.0, 0.7]);
     let found = solve(&model, tip(&model), Target::Pose(goal), &Options::default()).unwrap();
     assert!(found.reached && found.cause.is_none(), "{found}");
-    assert!(matches!(found.method, Method::ClosedForm(_)));
+    assert!(matches!(found.method, IkMethod::ClosedForm(_)));
     let first = &found.branches[0];
     assert_eq!(first, &found.nearest);
     assert!(first.violations.is_empty() && first.family && (0.5..=0.9).contains(&first.q[5]), "{found}");

@@ -10,7 +10,7 @@ use denoc_mechanism::mobility::Mobility;
 use denoc_model::{ClosureId, LinkId, Model};
 use denoc_testkit::Random;
 
-/// A random closed pose near `from`: a step along random speeds that the loops allow, closed again.
+/// A random closed configuration near `from`: a step along random speeds that the loops allow, closed again.
 fn wander(model: &Model, from: &[f64], hold: &[LinkId], random: &mut Random) -> Option<Vec<f64>> {
     let v = project_velocity(model, from, &random.vector(model.nv(), 1.0), &[], Metric::Identity)
         .or_else(|_| project_velocity(model, from, &random.vector(model.nv(), 1.0), hold, Metric::Identity))
@@ -53,7 +53,7 @@ fn check(name: &str, states: usize) {
         let (mut tau, mut back) = (vec![0.0; nv], vec![0.0; nv]);
         let outcome = inverse.inverse(&mut stage, &a, Loads::NONE, &mut tau).unwrap();
         let solved = forward.forward(&mut stage, &tau, Loads::NONE, &mut back).unwrap();
-        // nearly singular poses multiply rounding
+        // nearly singular configurations multiply rounding
         if outcome.smallest_pivot < 1e-2 || solved.smallest_pivot < 1e-3 || outcome.complete(&model).is_err() {
             continue;
         }

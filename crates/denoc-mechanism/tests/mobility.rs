@@ -1,4 +1,4 @@
-//! Mobility of mechanisms whose mobility is known from the literature, singular poses found by hand, and reactions.
+//! Mobility of mechanisms whose mobility is known from the literature, singular configurations found by hand, and reactions.
 
 mod loop_mechanisms;
 
@@ -305,7 +305,7 @@ fn flat_parallelogram_is_singular() {
     let m = analyse(&model, &[0.0, 0.0, PI]);
     assert_eq!((m.degrees_of_freedom, m.degrees_of_freedom_at_pose, m.singularities.constraint), (1, 2, 1));
     assert!(m.singularities.smallest_constraint.unwrap() < 1e-12);
-    assert!(m.to_string().contains("this pose is singular: 1 more freedom for a moment"), "{m}");
+    assert!(m.to_string().contains("this configuration is singular: 1 more freedom for a moment"), "{m}");
 }
 
 // oracle: three links stretched to the full distance of their pivots can tremble, but not move

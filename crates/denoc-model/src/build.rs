@@ -6,10 +6,10 @@ use std::sync::Arc;
 use denoc_math::{Pose, RigidMass};
 
 use crate::checks::{self, Warning};
+use crate::closures::{self, Numbering};
 use crate::description::{Description, JointProperties};
 use crate::model::{Frame, Link, LinkId, Model, Module, Structure};
-use crate::places::{Places, motors};
-use crate::{ModelError, constraints, details, size, topology};
+use crate::{ModelError, details, point_spring, size, topology};
 
 impl Description {
     /// Checks the description and numbers its links. Doubtful mass properties become [`Model::warnings`].
@@ -26,7 +26,8 @@ impl Description {
         }
         checks::frames_and_gravity(self)?;
         details::check(self)?;
-        constraints::check(self)?;
+        point_spring::check(self)?;
+        closures::check(self)?;
         let tree = topology::walk(self)?;
         let steps = &tree.steps;
         // thin bodies welded to others are no reason to worry: only the whole moves
@@ -116,9 +117,10 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
 
     let modules = modules(&links);
     let joint_index = index(&joint_names);
-    let places = Places { d, links: &link_index, joints: &joint_index, own_frame: &own_frame };
-    let (closure_names, closures) = places.closures(&tree.cuts)?;
-    let springs = places.springs();
+    let numbering =
+        Numbering { links: &link_index, joints: &joint_index, own_frames: &own_frame, owner: "", place: &None };
+    let (closure_names, closures) = closures::number(d, &tree.cuts, &numbering)?;
+    let springs = point_spring::number(d, &numbering);
     // of long chains these are large
     drop((own_frame, spec_of));
     let cut_of = |name: &String| d.joints.iter().find(|j| j.name == *name).map(|j| j.properties);
@@ -178,4 +180,18 @@ fn modules(links: &[Link<f64>]) -> Vec<Module> {
         });
     }
     modules
+}
+
+/// The motors of each joint; their limits add up, and one without a limit has none.
+fn motors(d: &Description, joint_names: &[String]) -> HashMap<usize, Option<f64>> {
+    let mut motors: HashMap<usize, Option<f64>> = HashMap::new();
+    for actuator in &d.actuators {
+        if let Some(link) = joint_names.iter().position(|name| *name == actuator.joint) {
+            motors
+                .entry(link)
+                .and_modify(|sum| *sum = sum.zip(actuator.effort_limit).map(|(a, b)| a + b))
+                .or_insert(actuator.effort_limit);
+        }
+    }
+    motors
 }

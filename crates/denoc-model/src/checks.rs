@@ -207,7 +207,13 @@ fn parameters(spec: &JointSpec) -> Result<(), ModelError> {
         let directions = match value {
             Value::Direction(direction) => std::slice::from_ref(direction),
             Value::Directions(all) => all,
-            Value::Number(_) | Value::Word(_) => &[],
+            Value::Number(_)
+            | Value::Word(_)
+            | Value::Point(_)
+            | Value::Flag(_)
+            | Value::Name(_)
+            | Value::Curve(_)
+            | Value::Table(_) => &[],
         };
         for (i, direction) in directions.iter().enumerate() {
             let length = direction.norm();

@@ -4,11 +4,12 @@ use core::fmt;
 
 use denoc_math::{Pose, Vec3};
 
-use crate::constraints::{ConstraintKind, ConstraintSpec, SpringSpec};
+use crate::closures::{ConstraintKind, ConstraintSpec};
 use crate::details::{ActuatorSpec, Configuration, ContactPoint, Coupling};
 use crate::drag::Drag;
 use crate::joints::Joint;
 use crate::mass_properties::MassProperties;
+use crate::point_spring::SpringSpec;
 use crate::rotation_spring::RotationSpring;
 use crate::shape::Shape;
 
@@ -288,8 +289,8 @@ impl Description {
     }
 
     /// Adds a constraint.
-    pub fn constraint(mut self, name: impl Into<String>, kind: ConstraintKind) -> Self {
-        self.constraints.push(ConstraintSpec { name: name.into(), kind, place: None });
+    pub fn constraint(mut self, name: impl Into<String>, kind: impl Into<ConstraintKind>) -> Self {
+        self.constraints.push(ConstraintSpec { name: name.into(), kind: kind.into(), place: None });
         self
     }
 
@@ -353,16 +354,17 @@ impl Description {
 
     /// Fixes another link to the world instead. Joints on the way are passed in the other direction; their coordinates keep
     /// their meaning, and so do couplings, cams, motors and configurations. Gravity is then given in the axes of the new base.
-    /// A mechanism with rolling wheels is refused: they roll on a plane of the old base, which would move.
+    /// A mechanism with constraints that are fixed to the old base, such as wheels that roll on it, is refused.
     pub fn change_base(mut self, link: &str) -> Result<Self, crate::ModelError> {
         self.find_link(link)?;
-        let wheel = self.constraints.iter().find(|c| matches!(c.kind, ConstraintKind::Rolling(_)));
-        if let Some(wheel) = wheel.filter(|_| link != self.ground) {
-            return Err(crate::ModelError::RollingPlaneMoves {
-                wheel: wheel.name.clone(),
+        let on_ground = self.constraints.iter().find(|c| c.kind.is_on_ground());
+        if let Some(constraint) = on_ground.filter(|_| link != self.ground) {
+            return Err(crate::ModelError::FixedToGround {
+                kind: constraint.kind.keyword(),
+                name: constraint.name.clone(),
                 ground: self.ground.clone(),
                 link: link.to_owned(),
-                place: wheel.place.clone(),
+                place: constraint.place.clone(),
             });
         }
         let old = core::mem::replace(&mut self.ground, link.to_owned());

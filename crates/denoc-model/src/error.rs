@@ -155,32 +155,36 @@ pub enum ModelError {
     },
     /// The follower of a cam to be locked: several positions of the cam, or none, may hold it there.
     #[error(
-        "{}joint \"{joint}\" cannot be locked: a cam moves it, and its position does not determine that of joint \
-         \"{driver}\", which drives the cam; lock \"{driver}\" instead",
+        "{}joint \"{joint}\" cannot be locked: a {kind} moves it, and its position does not determine that of joint \
+         \"{driver}\", which drives the {kind}; lock \"{driver}\" instead",
         at(.place)
     )]
     LockedCam {
+        /// The keyword of the constraint: `cam`.
+        kind: &'static str,
         /// The joint that follows.
         joint: String,
-        /// The joint that drives the cam.
+        /// The joint that drives it.
         driver: String,
-        /// Where the cam stands.
+        /// Where the constraint is defined.
         place: Option<Place>,
     },
-    /// Another base for a mechanism with a wheel that rolls on the old one.
+    /// Another base for a mechanism with a constraint that is fixed to the old one, such as a wheel that rolls on it.
     #[error(
-        "{}wheel \"{wheel}\" rolls on a plane of the ground \"{ground}\": link \"{link}\" cannot become the base, because the \
-         plane would move; remove the wheel first",
+        "{}{kind} constraint \"{name}\" is fixed to the ground \"{ground}\": link \"{link}\" cannot become the base, because \
+         what the constraint is fixed to would move; remove the constraint first",
         at(.place)
     )]
-    RollingPlaneMoves {
-        /// The constraint of the wheel.
-        wheel: String,
+    FixedToGround {
+        /// The keyword of its kind.
+        kind: &'static str,
+        /// The constraint.
+        name: String,
         /// The ground.
         ground: String,
         /// The link that was to become the base.
         link: String,
-        /// Where the wheel stands.
+        /// Where the constraint is defined.
         place: Option<Place>,
     },
     /// A rope that does not reach from end to end.

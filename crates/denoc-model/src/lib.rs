@@ -8,8 +8,7 @@
 
 mod build;
 pub mod checks;
-mod closure;
-mod constraints;
+pub mod closures;
 mod description;
 mod details;
 mod dh;
@@ -21,7 +20,8 @@ mod mass_properties;
 mod merge;
 mod model;
 pub mod names;
-mod places;
+pub mod parameters;
+mod point_spring;
 mod profile;
 mod rope;
 mod rotation_spring;
@@ -32,8 +32,9 @@ mod table;
 mod topology;
 
 pub use checks::Warning;
-pub use closure::{Closure, ClosureId, PointSpring};
-pub use constraints::{ConstraintKind, ConstraintSpec, PointSpec, RollingSpec, SpringSpec};
+pub use closures::{
+    CamSpec, Closure, ClosureId, ConstraintKind, ConstraintSpec, CutJoint, DistanceSpec, PointSpec, RollingSpec,
+};
 pub use description::{Description, FrameSpec, JointProperties, JointSpec, LinkSpec, Place};
 pub use details::{ActuatorSpec, Configuration, ContactPoint, Coupling};
 pub use dh::{DhJoint, DhRow, exact_sin_cos};
@@ -42,6 +43,7 @@ pub use error::{ModelError, StateError};
 pub use joints::{Joint, JointLaw};
 pub use mass_properties::MassProperties;
 pub use model::{Frame, FrameId, Link, LinkId, Model, Module};
+pub use point_spring::{PointSpring, SpringSpec};
 pub use profile::{Profile, ProfileError};
 pub use rope::{Rope, RopeJoint, RopeKind, RopeMass};
 pub use rotation_spring::RotationSpring;

@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 
 use crate::ModelError;
-use crate::constraints::ConstraintKind;
+use crate::closures::ConstraintKind;
 use crate::description::{Description, JointProperties, Place};
 use crate::joints::{Fixed, Joint};
-use crate::profile::Profile;
 
 /// Two values of one coordinate are the same if they differ by less than this, relative to the larger one or to 1.
 const SAME: f64 = 1e-9;
@@ -90,10 +89,7 @@ impl Description {
     /// Removes what speaks of the coordinates of joints that have none any more.
     fn forget_coordinates(&mut self, locked: impl Fn(&str) -> bool) {
         self.couplings.retain(|c| !locked(&c.joint) && !locked(&c.follows));
-        self.constraints.retain(|c| match &c.kind {
-            ConstraintKind::Cam { joint, follows, .. } => !locked(joint) && !locked(follows),
-            ConstraintKind::Distance { .. } | ConstraintKind::Rolling(_) => true,
-        });
+        self.constraints.retain(|c| !c.kind.bound_joints().into_iter().flatten().any(|joint| locked(joint)));
         for configuration in &mut self.configurations {
             configuration.joints.retain(|(joint, _)| !locked(joint));
         }
@@ -114,14 +110,15 @@ struct Tie<'d> {
 /// The coordinate of the joint that follows, as a function of the other.
 enum Law<'d> {
     Line { ratio: f64, offset: f64 },
-    Curve(&'d Profile),
+    Constraint(&'d ConstraintKind),
 }
 
 impl Tie<'_> {
-    fn at(&self, leader: f64) -> f64 {
+    /// Where the joint that follows must be; `None` if the leader does not tell.
+    fn at(&self, leader: f64) -> Option<f64> {
         match self.law {
-            Law::Line { ratio, offset } => ratio * leader + offset,
-            Law::Curve(profile) => profile.at(leader)[0],
+            Law::Line { ratio, offset } => Some(ratio * leader + offset),
+            Law::Constraint(kind) => kind.follower(leader),
         }
     }
 
@@ -129,7 +126,7 @@ impl Tie<'_> {
     fn back(&self, follower: f64) -> Option<f64> {
         match self.law {
             Law::Line { ratio, offset } if ratio != 0.0 => Some((follower - offset) / ratio),
-            Law::Line { .. } | Law::Curve(_) => None,
+            Law::Line { .. } | Law::Constraint(_) => None,
         }
     }
 
@@ -138,12 +135,17 @@ impl Tie<'_> {
         let Some(&value) = held.get(self.joint) else { return Ok(()) };
         let needed = match (&self.law, held.get(self.follows)) {
             (_, Some(&leader)) => self.at(leader),
-            (Law::Line { offset, .. }, None) => *offset,
-            (Law::Curve(_), None) => {
-                let (joint, driver) = (self.joint.to_owned(), self.follows.to_owned());
-                return Err(ModelError::LockedCam { joint, driver, place: self.place.clone() });
+            (Law::Line { offset, .. }, None) => Some(*offset),
+            (Law::Constraint(kind), None) => {
+                return Err(ModelError::LockedCam {
+                    kind: kind.keyword(),
+                    joint: self.joint.to_owned(),
+                    driver: self.follows.to_owned(),
+                    place: self.place.clone(),
+                });
             }
         };
+        let Some(needed) = needed else { return Ok(()) };
         if (value - needed).abs() <= SAME * value.abs().max(needed.abs()).max(1.0) {
             return Ok(());
         }
@@ -165,13 +167,11 @@ fn held_with(d: &Description, joint: &str, value: f64) -> Result<HashMap<String,
         law: Law::Line { ratio: c.ratio, offset: c.offset },
         place: &c.place,
     });
-    let cams = d.constraints.iter().filter_map(|c| match &c.kind {
-        ConstraintKind::Cam { joint, follows, profile } => {
-            Some(Tie { joint, follows, law: Law::Curve(profile), place: &c.place })
-        }
-        ConstraintKind::Distance { .. } | ConstraintKind::Rolling(_) => None,
+    let constraints = d.constraints.iter().filter_map(|c| {
+        let [joint, follows] = c.kind.bound_joints()?;
+        Some(Tie { joint, follows, law: Law::Constraint(&c.kind), place: &c.place })
     });
-    let ties: Vec<Tie<'_>> = couplings.chain(cams).collect();
+    let ties: Vec<Tie<'_>> = couplings.chain(constraints).collect();
     let mut at: HashMap<&str, Vec<&Tie<'_>>> = HashMap::new();
     for tie in &ties {
         at.entry(tie.joint).or_default().push(tie);
@@ -182,7 +182,7 @@ fn held_with(d: &Description, joint: &str, value: f64) -> Result<HashMap<String,
     while let Some(name) = pending.pop() {
         for tie in at.get(name).into_iter().flatten() {
             let (other, value) = match name == tie.follows {
-                true => (tie.joint, Some(tie.at(held[name]))),
+                true => (tie.joint, tie.at(held[name])),
                 false => (tie.follows, tie.back(held[name])),
             };
             if let (Some(value), false) = (value, held.contains_key(other)) {

@@ -94,10 +94,14 @@ impl Description {
     /// Moves the ends of constraints and springs to the links that theirs became part of; those that then tie a link to
     /// itself say nothing any more.
     fn move_constraints(&mut self, home: impl Fn(&str) -> Option<(String, Pose<f64>)>) {
-        self.springs.iter_mut().flat_map(|s| [&mut s.from, &mut s.to]).for_each(|point| point.move_link(&home));
-        self.constraints.iter_mut().for_each(|c| c.kind.move_links(&home));
+        self.springs
+            .iter_mut()
+            .flat_map(|s| [&mut s.from, &mut s.to])
+            .for_each(|point| point.attachment().relocate(&home));
+        let attachments = self.constraints.iter_mut().flat_map(|c| c.kind.attachments());
+        attachments.for_each(|attachment| attachment.relocate(&home));
         let ground = &self.ground;
-        self.constraints.retain(|c| !c.kind.ties_what_is_one(ground));
+        self.constraints.retain(|c| !c.kind.is_void(ground));
         self.springs.retain(|s| s.from.link != s.to.link);
     }
 }

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use denoc_math::{Pose, Real, RigidMass, Vec3};
 
 use crate::checks::Warning;
-use crate::closure::{Closure, ClosureId, PointSpring};
+use crate::closures::{Closure, ClosureId};
 use crate::description::JointProperties;
 use crate::details::Configuration;
 use crate::drag::Drag;
 use crate::joints::Joint;
+use crate::point_spring::PointSpring;
 use crate::topology::{Cluster, Loop};
 use crate::{ModelError, names};
 
@@ -55,6 +56,12 @@ pub struct Frame<T> {
     pub link: Option<LinkId>,
     /// Pose in the link frame.
     pub pose: Pose<T>,
+}
+
+impl<T: Real> Frame<T> {
+    pub(crate) fn map<U: Real>(&self, number: impl Fn(T) -> U + Copy) -> Frame<U> {
+        Frame { link: self.link, pose: self.pose.map(number) }
+    }
 }
 
 /// A serial run of links, without branches inside [Saha13 section 3].
@@ -307,8 +314,8 @@ impl Model<f64> {
                 nv: l.nv,
             })
             .collect();
-        let frames = self.frames.iter().map(|f| Frame { link: f.link, pose: Pose::lift(f.pose) }).collect();
-        let closures = self.closures.iter().map(Closure::lift).collect();
+        let frames = self.frames.iter().map(|f| f.map(U::lift)).collect();
+        let closures = self.closures.iter().map(|c| c.map(U::lift)).collect();
         let springs = self.springs.iter().map(PointSpring::lift).collect();
         Model {
             structure: Arc::clone(&self.structure),

@@ -5,8 +5,8 @@ mod common;
 use common::{body, pivot, tree};
 use denoc_math::{Mat3, Pose, Sym3, Vec3};
 use denoc_model::{
-    ConstraintKind, Description, Joint, JointProperties, MassProperties, Place, PointSpec, Profile, RollingSpec,
-    SpringSpec,
+    CamSpec, ConstraintKind, Description, DistanceSpec, Joint, JointProperties, MassProperties, Place, PointSpec,
+    Profile, RollingSpec, SpringSpec,
 };
 
 /// Two links in a row, with something spoilt.
@@ -107,7 +107,7 @@ fn structure() {
     let profile = Profile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]], true).unwrap();
     let (joint, follows) = ("rocker-ground".into(), "ground-crank".into());
     fails(
-        fourbar().cut().constraint("cam", ConstraintKind::Cam { joint, follows, profile }),
+        fourbar().cut().constraint("cam", ConstraintKind::Cam(CamSpec { joint, follows, profile })),
         "\"cam\" needs the coordinate of joint \"rocker-ground\", which is where a loop is cut: mark another joint of that \
          loop with `cut`",
     );
@@ -135,7 +135,7 @@ fn point(link: &str, x: f64) -> PointSpec {
 }
 
 fn with_rod(from: &str, to: &str, x: f64, length: f64) -> Description {
-    let kind = ConstraintKind::Distance { from: point(from, x), to: point(to, 0.0), length };
+    let kind = ConstraintKind::Distance(DistanceSpec { from: point(from, x), to: point(to, 0.0), length });
     spoilt(|_| {}).constraint("rod", kind)
 }
 

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use common::{body, carry, pivot, pose, poses, same_pose, tree};
 use denoc_math::{Pose, Vec3};
 use denoc_model::{
-    ConstraintKind, Description, Joint, JointProperties, LinkId, Model, ModelError, Profile, RollingSpec,
+    CamSpec, ConstraintKind, Description, Joint, JointProperties, LinkId, Model, ModelError, Profile, RollingSpec,
 };
 use denoc_testkit::{Dense, Kinds, Options, close, random_description, random_state};
 
@@ -120,13 +120,13 @@ fn cam() -> Description {
     let profile = Profile::new(&[[0.0, 0.1], [2.0, 0.4], [4.0, 0.2], [6.0, 0.1]], true).unwrap();
     let (joint, follows) = ("ground-lift".into(), "ground-shaft".into());
     tree(&[("ground", "shaft"), ("ground", "lift"), ("ground", "door"), ("lift", "arm")])
-        .constraint("cam", ConstraintKind::Cam { joint, follows, profile })
+        .constraint("cam", ConstraintKind::Cam(CamSpec { joint, follows, profile }))
         .coupling("ground-door", "ground-lift", -2.0, 0.1)
 }
 
 #[test]
 fn cams_lock_their_followers() {
-    let ConstraintKind::Cam { profile, .. } = &cam().constraints[0].kind else { panic!() };
+    let ConstraintKind::Cam(CamSpec { profile, .. }) = &cam().constraints[0].kind else { panic!() };
     let lift = profile.at(2.7_f64)[0];
     let locked = cam().lock("ground-shaft", &[2.7]).unwrap();
     assert!(locked.constraints.is_empty() && locked.couplings.is_empty());

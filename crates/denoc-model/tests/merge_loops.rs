@@ -1,7 +1,7 @@
 //! Links joined by fixed joints become one, also around loops and with constraints between them.
 
 use denoc_math::{Mat3, Pose, Vec3};
-use denoc_model::{ConstraintKind, Description, Joint, PointSpec, RollingSpec, SpringSpec};
+use denoc_model::{ConstraintKind, Description, DistanceSpec, Joint, PointSpec, RollingSpec, SpringSpec};
 
 /// A ring of four links, one of them in two parts, with a wheel, a rod and springs.
 fn ring() -> Description {
@@ -19,9 +19,12 @@ fn ring() -> Description {
         .joint("four", "ground", "c", y(), at(1.0, 0.0))
         .joint("weld", "b", "half", Joint::fixed(), turned);
     let end = |link: &str, x| PointSpec { link: link.into(), position: Vec3::new(x, 0.1, 0.2) };
-    d = d.constraint("rod", ConstraintKind::Distance { from: end("half", 0.3), to: end("ground", 2.0), length: 1.5 });
+    d = d.constraint(
+        "rod",
+        ConstraintKind::Distance(DistanceSpec { from: end("half", 0.3), to: end("ground", 2.0), length: 1.5 }),
+    );
     let length = (turned.point(end("half", 0.3).position) - end("b", 0.0).position).norm();
-    let inner = ConstraintKind::Distance { from: end("half", 0.3), to: end("b", 0.0), length };
+    let inner = ConstraintKind::Distance(DistanceSpec { from: end("half", 0.3), to: end("b", 0.0), length });
     let wheel = RollingSpec {
         link: "half".into(),
         center: Vec3::new(0.1, 0.0, 0.0),
@@ -50,7 +53,7 @@ fn ends_of_constraints_and_springs_move_along_around_a_loop() {
     assert_eq!(merged.constraints.iter().map(|c| c.name.as_str()).collect::<Vec<_>>(), ["rod", "wheel"]);
     assert_eq!(merged.springs.iter().map(|s| s.name.as_str()).collect::<Vec<_>>(), ["spring"]);
     let weld = apart.joints[4].origin;
-    let ConstraintKind::Distance { from, to, length } = &merged.constraints[0].kind else { panic!() };
+    let ConstraintKind::Distance(DistanceSpec { from, to, length }) = &merged.constraints[0].kind else { panic!() };
     assert_eq!((from.link.as_str(), to.link.as_str(), *length), ("b", "ground", 1.5));
     assert_eq!(from.position, weld.point(Vec3::new(0.3, 0.1, 0.2)));
     let ConstraintKind::Rolling(wheel) = &merged.constraints[1].kind else { panic!() };

@@ -4,7 +4,7 @@ mod common;
 
 use common::{body, pivot, tree};
 use denoc_math::{Pose, Vec3};
-use denoc_model::{ConstraintKind, Description, Joint, JointProperties, LinkId, Profile};
+use denoc_model::{CamSpec, ConstraintKind, Description, Joint, JointProperties, LinkId, Profile};
 
 /// A ring of joints from the ground through `n` links and back; joints are called 0 to n.
 fn ring(n: usize) -> Description {
@@ -83,7 +83,7 @@ fn joints_whose_coordinates_are_needed_stay_in_the_tree() {
     }
     let profile = Profile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]], true).unwrap();
     let (joint, follows) = (middle.into(), "6".into());
-    let with_cam = ring(6).constraint("cam", ConstraintKind::Cam { joint, follows, profile });
+    let with_cam = ring(6).constraint("cam", ConstraintKind::Cam(CamSpec { joint, follows, profile }));
     assert_ne!(cuts(&with_cam)[0], middle);
     // a coupling that nobody enforces needs nothing
     let mut loose = coupled;

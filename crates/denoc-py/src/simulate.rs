@@ -6,7 +6,7 @@ use denoc_run::Error;
 use denoc_run::run::{Flow, Progress, Simulated, Status, Watch, attempt, audit_json};
 use denoc_run::scenario::Scenario;
 use denoc_sim::controllers::{Controller, Moment, check_motors};
-use denoc_sim::{Method, Plant, SimError};
+use denoc_sim::{Integrator, Plant, SimError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
@@ -47,7 +47,7 @@ impl Model {
             serde_json::from_str(scenario).map_err(|error| input(py, said_wrongly("simulate", &error), "scenario"))?;
         let trouble = Trouble::default();
         let inner = self.inner.clone();
-        let stiff = |word: &String| Method::from_keyword(word).is_ok_and(|method| method.info().stiff);
+        let stiff = |word: &String| Integrator::from_keyword(word).is_ok_and(|method| method.info().stiff);
         let hinted = scenario.simulate.as_ref().and_then(|s| s.method.as_ref()).is_some_and(stiff);
         let mut watcher = Interrupts { watch, trouble: trouble.clone(), hinted };
         let done = py.detach(|| {

@@ -138,9 +138,6 @@ impl From<MechanismError> for Error {
 impl From<SimError> for Error {
     fn from(error: SimError) -> Self {
         match error {
-            SimError::Dynamics(error) => error.into(),
-            SimError::State(error) => error.into(),
-            SimError::Model(error) => (*error).into(),
             SimError::Mechanism(error) => error.into(),
             error => Kind::Simulation(error).into(),
         }
@@ -216,13 +213,10 @@ impl Error {
             Kind::State(_) | Kind::Model(ModelError::UnknownName { .. }) => true,
             Kind::Dynamics(_) => !self.is_singular(),
             Kind::Scenario { .. } | Kind::Parameter { .. } => true,
-            Kind::Simulation(
-                SimError::Setting { .. } | SimError::Keyword { .. } | SimError::Count { .. } | SimError::NoLoops { .. },
-            )
+            Kind::Simulation(SimError::Keyword { .. } | SimError::NoLoops { .. })
             | Kind::Mechanism(
                 MechanismError::Setting { .. } | MechanismError::Count { .. } | MechanismError::Target { .. },
-            )
-            | Kind::Machine(MachineError::Setting { .. } | MachineError::Count { .. }) => true,
+            ) => true,
             _ => false,
         }
     }
@@ -327,7 +321,7 @@ fn model(error: &ModelError) -> &'static str {
         ModelError::CutNeeded { .. } => "model.cut-needed",
         ModelError::LockedApart { .. } => "model.locked-apart",
         ModelError::LockedCam { .. } => "model.locked-cam",
-        ModelError::RollingPlaneMoves { .. } => "model.rolling-plane-moves",
+        ModelError::FixedToGround { .. } => "model.fixed-to-ground",
         ModelError::Disconnected { .. } => "model.disconnected",
         ModelError::SelfJoint { .. } => "model.self-joint",
         ModelError::Empty { .. } => "model.empty",
@@ -396,7 +390,6 @@ fn simulation(error: &SimError) -> &'static str {
         SimError::NotFinite { .. } => "simulation.not-finite",
         SimError::StepTooSmall { .. } => "simulation.step-too-small",
         SimError::TooManySteps { .. } => "simulation.too-many-steps",
-        SimError::Setting { .. } => "simulation.setting",
         SimError::Controller { .. } => "simulation.controller",
         SimError::CutMotor { .. } => "simulation.cut-motor",
         SimError::NoLoops { .. } => "loops.none",
@@ -408,7 +401,6 @@ fn machine(error: &MachineError) -> &'static str {
     match error {
         MachineError::Mechanism(error) => mechanism(error),
         MachineError::Simulation(error) => simulation(error),
-        MachineError::Setting { .. } => "simulation.setting",
         MachineError::NotARope { .. } => "rope.none",
         _ => "simulation",
     }

@@ -2,7 +2,7 @@
 
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::joints::{Joint, SimpleMotion};
-use denoc_model::{Closure, Description, Geometry, LinkId, Model, Purpose, Shape};
+use denoc_model::{Description, Geometry, LinkId, Model, Purpose, Shape};
 
 /// A body to draw; its shapes are in the axes of the model's link frame (the world for the ground).
 #[derive(Clone, Debug, PartialEq)]
@@ -102,16 +102,13 @@ fn pedestals(description: &Description, model: &Model, size: f64) -> Vec<Shape> 
     let hung = model.links().iter().enumerate().filter(|(_, l)| l.parent.is_none());
     let hung = hung.filter(|(_, l)| !l.joint.is_free());
     let hung = hung.map(|(i, l)| held(l.placement.position, &l.joint, LinkId(i)));
-    let tied = model.closures().iter().filter_map(|closure| match closure {
-        Closure::Joint { joint, parent, child } => match (parent.link, child.link) {
-            (None, Some(link)) => Some(held(parent.pose.position, joint, link)),
-            (Some(link), None) => Some(held(child.pose.position, joint, link)),
-            _ => None,
-        },
-        Closure::Distance { from, to, .. } => {
-            [from, to].into_iter().find(|end| end.link.is_none()).map(|end| clamp(end.pose.position, 0.0))
+    let tied = model.closures().iter().filter_map(|closure| {
+        let ends = closure.ends()?;
+        let ground = ends.into_iter().find(|end| end.link.is_none())?.pose.position;
+        match closure.cut_joint() {
+            Some(joint) => ends.into_iter().find_map(|end| end.link).map(|link| held(ground, joint, link)),
+            None => Some(clamp(ground, 0.0)),
         }
-        _ => None,
     });
     hung.chain(tied).collect()
 }

@@ -9,40 +9,9 @@ use denoc_model::{ModelError, StateError};
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SimError {
-    /// A mechanism that cannot be assembled, analysed or evaluated.
+    /// An argument or a setting that does not fit, or a mechanism that cannot be assembled, analysed or evaluated.
     #[error(transparent)]
-    Mechanism(MechanismError),
-    /// A computation of dynamics that cannot be done.
-    #[error(transparent)]
-    Dynamics(#[from] DynamicsError),
-    /// An argument does not fit the model.
-    #[error(transparent)]
-    State(#[from] StateError),
-    /// A name that nobody has.
-    #[error(transparent)]
-    Model(Box<ModelError>),
-    /// A setting outside its range.
-    #[error("{what} is {value}: {rule}")]
-    Setting {
-        /// Which setting.
-        what: &'static str,
-        /// Its value.
-        value: f64,
-        /// The rule, with a remedy.
-        rule: &'static str,
-    },
-    /// A list of the wrong length.
-    #[error("{what} has {found} entries, but {expected} are needed: {rule}")]
-    Count {
-        /// Which list.
-        what: &'static str,
-        /// Its length.
-        found: usize,
-        /// The length it should have.
-        expected: usize,
-        /// What the entries belong to.
-        rule: &'static str,
-    },
+    Mechanism(#[from] MechanismError),
     /// A word that is in no list.
     #[error("there is no {what} called \"{word}\": {}", choose(.known))]
     Keyword {
@@ -68,18 +37,6 @@ pub enum SimError {
         model: String,
         /// The setting.
         setting: &'static str,
-    },
-    /// A joint without the coordinate a condition asks for.
-    #[error("joint \"{joint}\" has no {what} {index}: {rule}")]
-    NoCoordinate {
-        /// The joint.
-        joint: String,
-        /// "coordinate" or "speed".
-        what: &'static str,
-        /// The number, from zero.
-        index: usize,
-        /// What can be asked for.
-        rule: &'static str,
     },
     /// A force at a joint without a motor.
     #[error(
@@ -158,7 +115,7 @@ pub enum SimError {
     /// An implicit step whose equations were not solved.
     #[error(
         "at t = {time} s the equations of an implicit step of {step:.3e} s were not solved (joint \"{joint}\" changes most): \
-         shorten the step, or use the method radau5 if springs, dampers or gains are stiff"
+         shorten the step, or use the integrator radau5 if springs, dampers or gains are stiff"
     )]
     NoConvergence {
         /// Time, s.
@@ -171,7 +128,7 @@ pub enum SimError {
     /// A quaternion joint that turns too far in one step.
     #[error(
         "at t = {time} s joint \"{joint}\" turns by {angle:.3} rad in one step, more than half a turn: shorten the step or use \
-         a method with error control"
+         an integrator with error control"
     )]
     TurnTooLarge {
         /// Time, s.
@@ -249,20 +206,21 @@ pub enum SimError {
     },
 }
 
-impl From<ModelError> for SimError {
-    fn from(error: ModelError) -> Self {
-        Self::Model(Box::new(error))
+impl From<DynamicsError> for SimError {
+    fn from(error: DynamicsError) -> Self {
+        Self::Mechanism(error.into())
     }
 }
 
-impl From<MechanismError> for SimError {
-    fn from(error: MechanismError) -> Self {
-        match error {
-            MechanismError::Dynamics(error) => Self::Dynamics(error),
-            MechanismError::State(error) => Self::State(error),
-            MechanismError::Model(error) => Self::Model(error),
-            error => Self::Mechanism(error),
-        }
+impl From<StateError> for SimError {
+    fn from(error: StateError) -> Self {
+        Self::Mechanism(error.into())
+    }
+}
+
+impl From<ModelError> for SimError {
+    fn from(error: ModelError) -> Self {
+        Self::Mechanism(error.into())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Motion over time: what a mechanism does under controllers, loads, springs and friction, and trajectories for it to follow.
 //!
-//! [`Simulation`] integrates the equations of motion ([`Method`]) and passes samples, events and checkpoints to a [`Sink`];
+//! [`Simulation`] integrates the equations of motion ([`Integrator`]) and passes samples, events and checkpoints to a [`Sink`];
 //! [`Audit`] says how far its result can be trusted. [`motion`] holds prescribed motions, [`controllers`] what follows them.
 //!
 //! ```
@@ -32,9 +32,9 @@ pub use audit::Audit;
 pub use denoc_base::{AuditRow, Verdict};
 pub use error::SimError;
 pub use fixed_step::FixedStep;
-pub use integrators::{Method, MethodInfo};
+pub use integrators::{Integrator, IntegratorInfo};
 pub use simulation::{
-    Action, Axes, Checkpoint, Counters, Direction, Energies, Event, Flow, Limits, Load, LoopClosure, LoopSettings,
-    Momentum, Observations, Occurrence, Plant, Profile, Progress, Quantity, Sample, Simulation, Sink, Status, Summary,
-    Tracking, Works,
+    Action, Checkpoint, Counters, Direction, Energies, Event, EventQuantity, Flow, Limits, Load, LoadAxes, LoadProfile,
+    LoopClosure, LoopSettings, Momentum, Observations, Occurrence, Plant, Progress, Sample, Simulation, Sink, Status,
+    Summary, TrackingErrors, Works,
 };

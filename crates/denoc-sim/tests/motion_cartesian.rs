@@ -6,14 +6,14 @@ mod motion_support;
 
 use denoc_math::{Mat3, Vec3};
 use denoc_model::{DhRow, Model};
-use denoc_sim::motion::{Cartesian, Motion, Orientation, Path, TimeLaw};
+use denoc_sim::motion::{Cartesian, CartesianPath, Motion, Orientation, TimeLaw};
 use denoc_testkit::close_within;
 use ik_support::{arm, described, dh, pose, pose_error, scara, tip};
 use motion_support::{at, check_rates};
 
 const START: [f64; 6] = [0.3, -0.6, 0.4, 0.5, 0.9, -0.3];
 
-fn follow(model: &Model, start: &[f64], path: Path, orientation: Orientation) -> Cartesian {
+fn follow(model: &Model, start: &[f64], path: CartesianPath, orientation: Orientation) -> Cartesian {
     Cartesian::new(model, tip(model), start, path, orientation, 2.0, TimeLaw::Quintic).unwrap()
 }
 
@@ -32,7 +32,7 @@ fn lines_are_straight_and_turn_in_step() {
             let angle = turn.norm() * s;
             Mat3::rotation(turn.normalized(), angle.sin(), angle.cos()) * begin.rotation
         };
-        let path = Path::Line { to: begin.position + way };
+        let path = CartesianPath::Line { to: begin.position + way };
         let motion = follow(&model, &start, path, Orientation::To(rotation(1.0)));
         for k in 0..=10 {
             let t = 0.2 * f64::from(k);
@@ -50,7 +50,7 @@ fn arcs_keep_their_distance_and_pass_their_points() {
     let puma = arm("puma");
     let begin = pose(&puma, tip(&puma), &START).position;
     let (via, to) = (begin + Vec3::new(0.05, 0.1, 0.0), begin + Vec3::new(-0.02, 0.16, 0.05));
-    let motion = follow(&puma, &START, Path::ArcThrough { via, to }, Orientation::Keep);
+    let motion = follow(&puma, &START, CartesianPath::ArcThrough { via, to }, Orientation::Keep);
     let places: Vec<Vec3<f64>> = (0..=400)
         .map(|k| {
             let t = 2.0 * f64::from(k) / 400.0;
@@ -64,7 +64,7 @@ fn arcs_keep_their_distance_and_pass_their_points() {
 
     let center = begin + Vec3::new(0.05, 0.0, 0.02);
     let axis = Vec3::unit(2);
-    let motion = follow(&puma, &START, Path::ArcAbout { center, axis, angle: 7.0 }, Orientation::Keep);
+    let motion = follow(&puma, &START, CartesianPath::ArcAbout { center, axis, angle: 7.0 }, Orientation::Keep);
     for k in 0..=20 {
         let place = pose(&puma, tip(&puma), &at(&puma, &motion, 0.1 * f64::from(k)).0).position;
         let arm = place - center;
@@ -78,13 +78,13 @@ fn arms_with_few_or_many_joints_follow_lines() {
     let scara = scara();
     let q = [0.4, 0.9, 0.05, 0.2];
     let to = pose(&scara, tip(&scara), &q).position + Vec3::new(-0.1, 0.05, 0.03);
-    let motion = follow(&scara, &q, Path::Line { to }, Orientation::Keep);
+    let motion = follow(&scara, &q, CartesianPath::Line { to }, Orientation::Keep);
     check_rates(&scara, &motion, 9, 1e-5);
     // six joints, three conditions
     let puma = arm("puma");
     let begin = pose(&puma, tip(&puma), &START).position;
     let way = Vec3::new(0.1, 0.1, 0.0);
-    let motion = follow(&puma, &START, Path::Line { to: begin + way }, Orientation::Free);
+    let motion = follow(&puma, &START, CartesianPath::Line { to: begin + way }, Orientation::Free);
     for k in 0..=37 {
         let t = 2.0 * f64::from(k) / 37.0;
         let place = pose(&puma, tip(&puma), &at(&puma, &motion, t).0).position;
@@ -98,7 +98,7 @@ fn arms_with_few_or_many_joints_follow_lines() {
 fn paths_that_cannot_be_followed_are_refused_with_words() {
     let puma = arm("puma");
     let begin = pose(&puma, tip(&puma), &START).position;
-    let path = |to| Path::Line { to };
+    let path = |to| CartesianPath::Line { to };
     let go = |model: &Model, start: &[f64], to, o| {
         Cartesian::new(model, tip(model), start, path(to), o, 2.0, TimeLaw::Quintic).unwrap_err().to_string()
     };
@@ -115,10 +115,10 @@ fn paths_that_cannot_be_followed_are_refused_with_words() {
     assert!(beyond.contains("the place is out of range"), "{beyond}");
     let here = pose(&two, tip(&two), &start).position;
     let through = go(&two, &start, -here + Vec3::new(1e-4, 0.0, 0.0), Orientation::Free);
-    assert!(through.contains("singular pose"), "{through}");
+    assert!(through.contains("singular configuration"), "{through}");
     let nan = go(&puma, &START, Vec3::new(f64::NAN, 0.0, 0.0), Orientation::Keep);
     assert!(nan.contains("a coordinate of the end point is NaN"), "{nan}");
-    let line = Path::ArcThrough { via: begin + Vec3::unit(0), to: begin + Vec3::unit(0).scale(2.0) };
+    let line = CartesianPath::ArcThrough { via: begin + Vec3::unit(0), to: begin + Vec3::unit(0).scale(2.0) };
     let error = Cartesian::new(&puma, tip(&puma), &START, line, Orientation::Keep, 1.0, TimeLaw::Cubic).unwrap_err();
     assert!(error.to_string().contains("in line"), "{error}");
     let limited = ik_support::limited(described("puma"), [-1.0, 1.0]);

@@ -2,9 +2,12 @@
 
 mod motion_support;
 
+use denoc_mechanism::evaluate::State;
 use denoc_model::{Description, DhRow, MassProperties, Model};
 use denoc_sim::SimError;
-use denoc_sim::motion::{Constant, Ends, Motion, PointToPoint, Polynomial, Sequence, Spline, Table, TimeLaw};
+use denoc_sim::motion::{
+    ConstantMotion, Ends, Motion, PointToPoint, Polynomial, Sequence, Spline, TableMotion, TimeLaw, Waypoint,
+};
 use denoc_testkit::{Options, Random, close, close_within, cycloidal, random_model, random_state};
 use motion_support::{at, check_rates};
 
@@ -92,8 +95,14 @@ fn polynomials_keep_speeds_and_accelerations_at_their_ends() {
     let model = tree();
     let (s, e) = (random_state(&model, 8), random_state(&model, 9));
     let end = goal(&model, &s.q, 10);
-    let cubic = Polynomial::cubic(&model, (&s.q, &s.v), (&end, &e.v), 1.5).unwrap();
-    let quintic = Polynomial::quintic(&model, (&s.q, &s.v, &s.a), (&end, &e.v, &e.a), 1.5).unwrap();
+    let cubic = Polynomial::cubic(&model, State { q: &s.q, v: &s.v }, State { q: &end, v: &e.v }, 1.5).unwrap();
+    let quintic = Polynomial::quintic(
+        &model,
+        Waypoint { q: &s.q, v: &s.v, a: &s.a },
+        Waypoint { q: &end, v: &e.v, a: &e.a },
+        1.5,
+    )
+    .unwrap();
     for motion in [&cubic as &dyn Motion, &quintic] {
         check_rates(&model, motion, 7, 3e-5);
         close(at(&model, motion, 0.0).1, &s.v, 1e-12);
@@ -145,14 +154,14 @@ fn splines_pass_through_their_points_with_continuous_accelerations() {
     }
     let cubic = |t: f64| vec![1.0 - t + 0.3 * t * t * t, t * t];
     let samples: Vec<Vec<f64>> = times.iter().map(|t| cubic(t - 1.0)).collect();
-    let motion = Table::new(&planar, &times, &samples, None, None).unwrap();
+    let motion = TableMotion::new(&planar, &times, &samples, None, None).unwrap();
     for k in 0..30 {
         let t = 0.1 * f64::from(k);
         close_within(at(&planar, &motion, t).0, cubic(t), 1e-12);
     }
     // through three points the two pieces are one parabola, through two a line
     let parabola =
-        Table::new(&planar, &[0.0, 1.0, 3.0], &[vec![0.0, 1.0], vec![1.0, 0.0], vec![9.0, -2.0]], None, None);
+        TableMotion::new(&planar, &[0.0, 1.0, 3.0], &[vec![0.0, 1.0], vec![1.0, 0.0], vec![9.0, -2.0]], None, None);
     let parabola = parabola.unwrap();
     for k in 0..=30 {
         let t = 0.1 * f64::from(k);
@@ -161,7 +170,7 @@ fn splines_pass_through_their_points_with_continuous_accelerations() {
         close_within(v, [2.0 * t, -1.0], 1e-12);
         close_within(a, [2.0, 0.0], 1e-12);
     }
-    let line = Table::new(&planar, &[0.0, 2.0], &[vec![0.0, 1.0], vec![1.0, 0.0]], None, None).unwrap();
+    let line = TableMotion::new(&planar, &[0.0, 2.0], &[vec![0.0, 1.0], vec![1.0, 0.0]], None, None).unwrap();
     close_within(at(&planar, &line, 1.0).1, [0.5, -0.5], 1e-12);
 }
 
@@ -195,8 +204,8 @@ fn tables_with_speeds_and_accelerations() {
     let q: Vec<Vec<f64>> = rows.iter().map(|r| r.0.clone()).collect();
     let v: Vec<Vec<f64>> = rows.iter().map(|r| r.1.clone()).collect();
     let a: Vec<Vec<f64>> = rows.iter().map(|r| r.2.clone()).collect();
-    let full = Table::new(&model, &times, &q, Some(&v), Some(&a)).unwrap();
-    let speeds = Table::new(&model, &times, &q, Some(&v), None).unwrap();
+    let full = TableMotion::new(&model, &times, &q, Some(&v), Some(&a)).unwrap();
+    let speeds = TableMotion::new(&model, &times, &q, Some(&v), None).unwrap();
     check_rates(&model, &full, 7, 1e-6);
     check_rates(&model, &speeds, 7, 1e-6);
     for k in 0..20 {
@@ -214,7 +223,7 @@ fn tables_with_speeds_and_accelerations() {
 fn sequences_play_their_phases_one_after_another() {
     let model = planar();
     let first = || PointToPoint::new(&model, &[0.0, 0.0], &[1.0, 2.0], 2.0, TimeLaw::Quintic).unwrap();
-    let hold = || Constant::new(&model, &[1.0, 2.0], 0.5).unwrap();
+    let hold = || ConstantMotion::new(&model, &[1.0, 2.0], 0.5).unwrap();
     let back =
         || PointToPoint::new(&model, &[1.0, 2.0], &[0.0, 0.0], 1.0, TimeLaw::Trapezoidal { blend: 0.25 }).unwrap();
     let all = Sequence::new(&model, vec![Box::new(first()), Box::new(hold()), Box::new(back())]).unwrap();
@@ -247,11 +256,11 @@ fn senseless_motions_are_refused_with_words() {
     let rows = [a.to_vec(), b.to_vec()];
     assert!(words(Spline::new(&model, &[0.0, 0.0], &rows, &Ends::Natural).map(|_| ())).contains("times must rise"));
     assert!(words(Spline::new(&model, &[0.0], &rows[..1], &Ends::Natural).map(|_| ())).contains("at least two"));
-    let short = Table::new(&model, &[0.0, 1.0], &rows, Some(&rows[..1]), None).map(|_| ());
+    let short = TableMotion::new(&model, &[0.0, 1.0], &rows, Some(&rows[..1]), None).map(|_| ());
     assert!(words(short).contains("the number of rows of v is 1"));
     assert!(words(Sequence::new(&model, vec![]).map(|_| ())).contains("at least one"));
     assert!(words(TimeLaw::from_keyword("cubik").map(|_| ())).contains("cycloidal, cubic"));
-    let rest = Constant::new(&model, &a, 1.0).unwrap();
+    let rest = ConstantMotion::new(&model, &a, 1.0).unwrap();
     let (mut q, mut v, mut c) = ([0.0; 2], [0.0; 2], [0.0; 2]);
     assert!(words(rest.sample(f64::NAN, &mut q, &mut v, &mut c)).contains("the time is NaN"));
     assert!(words(rest.sample(0.0, &mut q[..1], &mut v, &mut c)).contains("the length of q is 1"));

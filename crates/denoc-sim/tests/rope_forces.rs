@@ -6,7 +6,7 @@ use denoc_mechanism::passive::PassiveWrenches;
 use denoc_model::{
     Description, Drag, Joint, JointProperties, LinkId, MassProperties, Model, Rope, RopeMass, RotationSpring,
 };
-use denoc_sim::{Method, Simulation};
+use denoc_sim::{Integrator, Simulation};
 
 const BALL: MassProperties = MassProperties {
     mass: 2.0,
@@ -164,9 +164,9 @@ fn a_clamped_cable_in_a_medium_keeps_its_books() {
     let mut v = vec![0.0; model.nv()];
     (v[1], v[2], v[3], v[11]) = (0.8, 2.0, -1.5, 3.0);
     let q = model.neutral();
-    for method in [Method::Dop853, Method::Radau5] {
+    for method in [Integrator::Dop853, Integrator::Radau5] {
         let mut simulation =
-            Simulation::new(&model).start(&q, &v).duration(0.3).output_step(0.05).tolerance(1e-11).method(method);
+            Simulation::new(&model).start(&q, &v).duration(0.3).output_step(0.05).tolerance(1e-11).integrator(method);
         let summary = simulation.run(&mut Vec::new()).unwrap();
         let found = summary.observations();
         assert!(found.end.springs > 1e-3 && found.works.friction < -1e-3, "{found:?}");

@@ -2,7 +2,7 @@
 
 use denoc_formats::catalogue;
 use denoc_sim::controllers::{Pid, Reference};
-use denoc_sim::{Method, Simulation};
+use denoc_sim::{Integrator, Simulation};
 use denoc_testkit::{CountingAllocator, allocations};
 
 #[global_allocator]
@@ -12,11 +12,11 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 #[test]
 fn steps_do_not_allocate() {
     let model = catalogue::describe("planar_3r").unwrap().build().unwrap();
-    for &method in Method::ALL {
+    for &method in Integrator::ALL {
         let count = |duration: f64| {
             let hold = Reference::Hold(vec![0.1, 0.2, 0.3]);
             let pid = Pid::new(&model, hold, &[5.0], &[1.0], &[1.0]).unwrap();
-            let simulation = Simulation::new(&model).method(method).tolerance(1e-6).controller(Box::new(pid));
+            let simulation = Simulation::new(&model).integrator(method).tolerance(1e-6).controller(Box::new(pid));
             let mut simulation = simulation.duration(duration).output_step(duration);
             let mut sink = Vec::with_capacity(4);
             let mut steps = 0;

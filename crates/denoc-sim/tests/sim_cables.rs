@@ -2,7 +2,7 @@
 
 use denoc_math::{Pose, Sym3, Vec3};
 use denoc_model::{Description, Drag, Joint, JointProperties, MassProperties, Model, RotationSpring};
-use denoc_sim::{Flow, Method, Sample, Simulation, Sink, Summary};
+use denoc_sim::{Flow, Integrator, Sample, Simulation, Sink, Summary};
 
 /// A cable of one metre along x, of one kilogram, hung at its start by a ball joint without spring.
 fn cable(links: usize, spring: Option<RotationSpring>, drag: Option<Drag>) -> Model {
@@ -32,12 +32,12 @@ fn stiff() -> RotationSpring {
     RotationSpring::new(Vec3::unit(0), 20.0, 500.0).with_damping(0.2, 1.0)
 }
 
-fn run(model: &Model, method: Method, tolerance: f64, duration: f64) -> Summary {
+fn run(model: &Model, method: Integrator, tolerance: f64, duration: f64) -> Summary {
     // it falls and spins about itself
     let mut v = vec![0.0; model.nv()];
     v[..3].copy_from_slice(&[3.0, 0.0, 1.0]);
     let q = model.neutral();
-    let simulation = Simulation::new(model).method(method).tolerance(tolerance).start(&q, &v).duration(duration);
+    let simulation = Simulation::new(model).integrator(method).tolerance(tolerance).start(&q, &v).duration(duration);
     { simulation }.output_step(0.01).run_collect().unwrap().1
 }
 
@@ -49,12 +49,12 @@ fn distance(a: &[f64], b: &[f64]) -> f64 {
 #[test]
 fn a_stiff_cable_takes_long_steps() {
     let model = cable(6, Some(stiff()), None);
-    let (own, dense) = (run(&model, Method::Linimp, 1e-8, 0.1), run(&model, Method::Radau5, 1e-8, 0.1));
+    let (own, dense) = (run(&model, Integrator::Linimp, 1e-8, 0.1), run(&model, Integrator::Radau5, 1e-8, 0.1));
     println!("linimp {:?}, radau5 {:?}", own.counters(), dense.counters());
     assert!(distance(own.q(), dense.q()) < 1e-6, "{:?} {:?}", own.q(), dense.q());
     assert!(own.observations().relative_unexplained() < 1e-6, "{:e}", own.observations().relative_unexplained());
     let short = 2e-3;
-    let (own, explicit) = (run(&model, Method::Linimp, 1e-6, 0.1), run(&model, Method::Dop853, 1e-6, short));
+    let (own, explicit) = (run(&model, Integrator::Linimp, 1e-6, 0.1), run(&model, Integrator::Dop853, 1e-6, short));
     println!("linimp {:?}, dop853 {:?} for {short} s", own.counters(), explicit.counters());
     let per_second = |summary: &Summary, duration: f64| summary.counters().evaluations as f64 / duration;
     assert!(50.0 * per_second(&own, 0.1) < per_second(&explicit, short));
@@ -65,7 +65,7 @@ fn a_stiff_cable_takes_long_steps() {
 fn ropes_fall_as_with_other_methods() {
     for drag in [None, Some(Drag::new(0.3, 1e-3))] {
         let model = cable(6, None, drag);
-        let (own, other) = (run(&model, Method::Linimp, 1e-9, 0.2), run(&model, Method::Dop853, 1e-9, 0.2));
+        let (own, other) = (run(&model, Integrator::Linimp, 1e-9, 0.2), run(&model, Integrator::Dop853, 1e-9, 0.2));
         println!("linimp {:?}, dop853 {:?}", own.counters(), other.counters());
         assert!(distance(own.q(), other.q()) < 1e-7, "{:?} {:?}", own.q(), other.q());
         assert!(own.observations().relative_unexplained() < 1e-8, "{:e}", own.observations().relative_unexplained());
@@ -97,7 +97,7 @@ fn tension_does_not_limit_the_steps() {
     let mut v = vec![0.0; model.nv()];
     v[1] = 0.1;
     let swing = |tolerance: f64| {
-        let simulation = Simulation::new(&model).method(Method::Linimp).tolerance(tolerance);
+        let simulation = Simulation::new(&model).integrator(Integrator::Linimp).tolerance(tolerance);
         { simulation }.start(&model.neutral(), &v).duration(1.0).run_collect().unwrap().1
     };
     let (coarse, fine) = (swing(1e-3), swing(1e-8));
@@ -124,7 +124,8 @@ impl Sink for Half {
 #[test]
 fn linearly_implicit_runs_resume_bit_by_bit() {
     let model = cable(3, Some(stiff()), None);
-    let simulation = || Simulation::new(&model).method(Method::Linimp).tolerance(1e-7).duration(0.08).output_step(0.01);
+    let simulation =
+        || Simulation::new(&model).integrator(Integrator::Linimp).tolerance(1e-7).duration(0.08).output_step(0.01);
     let (mut whole, mut first) = (Half::default(), Half { stop: true, ..Half::default() });
     let end = simulation().run(&mut whole).unwrap();
     let stopped = simulation().run(&mut first).unwrap();

@@ -6,7 +6,7 @@ use denoc_formats::catalogue;
 use denoc_math::{Pose, Vec3};
 use denoc_mechanism::MechanismError;
 use denoc_model::{Description, Joint, MassProperties, Model};
-use denoc_sim::{Audit, LoopClosure, LoopSettings, Method, Sample, SimError, Simulation, Summary};
+use denoc_sim::{Audit, Integrator, LoopClosure, LoopSettings, Sample, SimError, Simulation, Summary};
 
 fn mechanism(name: &str) -> (Model, Vec<f64>) {
     let model = catalogue::describe(name).unwrap().build().unwrap();
@@ -43,7 +43,7 @@ fn run(model: &Model, q: &[f64], v: &[f64], closure: LoopClosure, end: f64) -> (
 // oracle: the same motion in independent coordinates, which shares no state with the corrected one; the closures themselves
 #[test]
 fn corrected_is_projected() {
-    // the delta robot falls through a singular pose at 0.28 s, which is beyond this way of closing loops
+    // the delta robot falls through a singular configuration at 0.28 s, which is beyond this way of closing loops
     for (name, end) in [
         ("odca_fourbar", 1.0),
         ("sevenbar", 1.0),
@@ -172,7 +172,7 @@ fn structures_are_refused() {
 fn drift(closure: LoopClosure, times: [f64; 2]) -> ([f64; 2], f64) {
     let (model, q) = mechanism("odca_fourbar");
     let mut simulation = Simulation::new(&model).start(&q, &vec![0.0; model.nv()]).loops(with(closure));
-    simulation = simulation.method(Method::Dopri5).tolerance(1e-8).duration(times[1]).output_step(0.05);
+    simulation = simulation.integrator(Integrator::Dopri5).tolerance(1e-8).duration(times[1]).output_step(0.05);
     let (samples, _) = simulation.run_collect().unwrap();
     let all: Vec<(f64, (f64, f64))> = samples.iter().map(|sample| (sample.t, open(&model, sample))).collect();
     let until = |t: f64| all.iter().filter(|(at, _)| *at <= t).fold(0.0_f64, |m, (_, (gap, _))| m.max(*gap));
@@ -300,7 +300,7 @@ fn a_long_loop_is_corrected_and_a_short_one_projected() {
     let (long, q) = cable(101);
     assert_eq!(LoopClosure::usual(&long), LoopClosure::Corrected);
     let simulation = Simulation::new(&long).start(&q, &vec![0.0; long.nv()]).duration(0.02).output_step(0.005);
-    let (samples, summary) = simulation.method(Method::Dopri5).tolerance(1e-8).run_collect().unwrap();
+    let (samples, summary) = simulation.integrator(Integrator::Dopri5).tolerance(1e-8).run_collect().unwrap();
     assert_eq!(summary.closure, Some(LoopClosure::Corrected));
     assert!(Audit::new(&long, &summary).passed(), "{}", Audit::new(&long, &summary));
     for sample in &samples {
@@ -316,7 +316,7 @@ fn drift_does_not_depend_on_the_method() {
     let drift = |method: LoopMethod| {
         let settings = LoopSettings { method: Some(method), ..with(LoopClosure::Accelerations) };
         let simulation = Simulation::new(&model).start(&q, &vec![0.0; model.nv()]).loops(settings);
-        let mut simulation = simulation.method(Method::Dopri5).tolerance(1e-8).duration(3.0);
+        let mut simulation = simulation.integrator(Integrator::Dopri5).tolerance(1e-8).duration(3.0);
         simulation.run_collect().unwrap().1.observations().closure.unwrap()[0]
     };
     let first = drift(LoopMethod::Multipliers);

@@ -4,11 +4,11 @@ use denoc_formats::catalogue;
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Joint, JointProperties, MassProperties, Model};
 use denoc_sim::controllers::{
-    CONTROLLERS, ComputedTorque, Constant, Controller, Free, GravityCompensation, Interpolation, Pd, Pid, Reference,
-    TorqueTable,
+    CONTROLLERS, ComputedTorque, ConstantForces, Controller, GravityCompensation, Interpolation, NoForces, Pd, Pid,
+    Reference, TorqueTable,
 };
 use denoc_sim::motion::Motion;
-use denoc_sim::{Audit, Method, SimError, Simulation};
+use denoc_sim::{Audit, Integrator, SimError, Simulation};
 use denoc_testkit::cycloidal;
 
 /// The trajectory of the book's examples, all joints alike.
@@ -65,10 +65,10 @@ fn computed_torque_follows_a_motion() {
 fn pd_is_a_spring_and_a_damper() {
     let (mass, kp, kd, x0) = (2.0, 50.0, 4.0, 0.3);
     let model = slider(mass);
-    for &method in Method::ALL {
+    for &method in Integrator::ALL {
         let pd = Pd::new(&model, Reference::Hold(vec![0.0]), &[kp], &[kd]).unwrap();
         let simulation = Simulation::new(&model).start(&[x0], &[0.0]).controller(Box::new(pd)).duration(1.0);
-        let (_, summary) = simulation.method(method).run_collect().unwrap();
+        let (_, summary) = simulation.integrator(method).run_collect().unwrap();
         let (decay, square) = (0.5 * kd / mass, kp / mass - (0.5 * kd / mass).powi(2));
         let w = square.sqrt();
         let exact = x0 * (-decay * 1.0_f64).exp() * (w.cos() + decay / w * w.sin());
@@ -115,7 +115,7 @@ fn constant_forces_saturate_if_asked() {
     all.joints[0].properties.effort_limit = Some(3.0);
     let model = all.build().unwrap();
     let end = |saturate| {
-        let push = Box::new(Constant::new(vec![8.0]));
+        let push = Box::new(ConstantForces::new(vec![8.0]));
         let (samples, summary) =
             Simulation::new(&model).duration(2.0).controller(push).saturate(saturate).run_collect().unwrap();
         (summary.q()[0], samples[0].tau[0], summary.observations().saturated)
@@ -155,8 +155,8 @@ fn every_controller_is_in_the_registry() {
     let model = slider(1.0);
     let hold = || Reference::Hold(vec![0.0]);
     let all: Vec<Box<dyn Controller>> = vec![
-        Box::new(Free),
-        Box::new(Constant::new(vec![0.0])),
+        Box::new(NoForces),
+        Box::new(ConstantForces::new(vec![0.0])),
         Box::new(Pd::new(&model, hold(), &[1.0], &[1.0]).unwrap()),
         Box::new(Pid::new(&model, hold(), &[1.0], &[1.0], &[1.0]).unwrap()),
         Box::new(GravityCompensation::new()),

@@ -4,7 +4,7 @@ use denoc_formats::catalogue;
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Joint, JointProperties, MassProperties, Model};
 use denoc_sim::controllers::{Pd, Reference};
-use denoc_sim::{Audit, Load, Method, Profile, Simulation, Verdict};
+use denoc_sim::{Audit, Integrator, Load, LoadProfile, Simulation, Verdict};
 
 fn puma_with(properties: JointProperties) -> Model {
     let mut arm = catalogue::describe("puma").unwrap();
@@ -39,13 +39,13 @@ fn the_ledger_closes_with_friction_springs_control_and_loads() {
     };
     let model = puma_with(properties);
     let last = model.link_names().last().unwrap().clone();
-    for method in [Method::Dop853, Method::Dopri5, Method::Rkf45, Method::Radau5] {
+    for method in [Integrator::Dop853, Integrator::Dopri5, Integrator::Rkf45, Integrator::Radau5] {
         let pd = Pd::new(&model, Reference::Hold(vec![0.5, -0.4, 0.3, 0.2, 0.6, -0.5]), &[40.0], &[6.0]).unwrap();
         let push = Load::force(&last, [20.0, -10.0, 15.0]).at([0.05, 0.0, 0.1]).during(0.2, 0.613);
-        let shake = Profile::Sinusoid { frequency: 1.5, phase: 0.2 };
+        let shake = LoadProfile::Sinusoid { frequency: 1.5, phase: 0.2 };
         let twist = Load::moment(&last, [0.3, 0.2, -0.1]).in_link_axes().profile(shake);
         let simulation = Simulation::new(&model).controller(Box::new(pd)).load(push).load(twist).duration(1.2);
-        let (_, summary) = simulation.method(method).tolerance(1e-9).output_step(0.05).run_collect().unwrap();
+        let (_, summary) = simulation.integrator(method).tolerance(1e-9).output_step(0.05).run_collect().unwrap();
         let seen = summary.observations();
         let works = seen.works;
         assert!(works.friction < -0.1 && works.actuators.abs() > 0.1 && works.external.abs() > 0.1, "{works:?}");
@@ -60,7 +60,8 @@ fn the_ledger_closes_with_friction_springs_control_and_loads() {
 #[test]
 fn an_audit_notices_a_coarse_integration() {
     let model = catalogue::describe("planar_3r").unwrap().build().unwrap();
-    let (_, summary) = Simulation::new(&model).method(Method::Rk4).step(0.02).duration(2.0).run_collect().unwrap();
+    let (_, summary) =
+        Simulation::new(&model).integrator(Integrator::Rk4).step(0.02).duration(2.0).run_collect().unwrap();
     let audit = Audit::new(&model, &summary);
     assert!(!audit.passed());
     assert_eq!(audit.row("unexplained energy").unwrap().verdict, Verdict::Missed);
@@ -98,7 +99,7 @@ fn the_symmetric_method_does_not_drift() {
     let pivot = Joint::revolute(Vec3::unit(1));
     let model = pendulum.joint("pivot", "ground", "rod", pivot, Pose::identity()).build().unwrap();
     let run = |method| {
-        let simulation = Simulation::new(&model).method(method).step(0.02).duration(200.0).output_step(0.5);
+        let simulation = Simulation::new(&model).integrator(method).step(0.02).duration(200.0).output_step(0.5);
         let (samples, summary) = simulation.start(&[0.1], &[0.0]).run_collect().unwrap();
         assert_eq!(summary.counters().steps, 10_000);
         let quarter = samples.len() / 4;
@@ -106,7 +107,7 @@ fn the_symmetric_method_does_not_drift() {
         let drift = mean(&samples[3 * quarter..]) - mean(&samples[..quarter]);
         drift.abs() / summary.observations().exchanged
     };
-    let (gauss, rk4) = (run(Method::Gauss4), run(Method::Rk4));
+    let (gauss, rk4) = (run(Integrator::Gauss4), run(Integrator::Rk4));
     assert!(gauss < 1e-8 && rk4 > 1e3 * gauss, "{gauss:e} {rk4:e}");
 }
 
@@ -121,7 +122,7 @@ fn the_symmetric_method_does_not_drift_on_quaternions() {
         let mut v = vec![0.0; model.nv()];
         v[..3].copy_from_slice(&[1.0, 0.5, 20.0]);
         let (step, steps) = (0.01, 3000.0);
-        let simulation = Simulation::new(&model).method(Method::Gauss4).step(step).duration(steps * step);
+        let simulation = Simulation::new(&model).integrator(Integrator::Gauss4).step(step).duration(steps * step);
         let (samples, summary) =
             { simulation.start(&model.neutral(), &v).output_step(10.0 * step) }.run_collect().unwrap();
         let third = samples.len() / 3;

@@ -3,8 +3,8 @@
 use denoc_formats::catalogue;
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Joint, MassProperties, Model};
-use denoc_sim::controllers::{Constant, Controller, Moment, Pd, Reference};
-use denoc_sim::{Event, Load, Method, Plant, Profile, SimError, Simulation};
+use denoc_sim::controllers::{ConstantForces, Controller, Moment, Pd, Reference};
+use denoc_sim::{Event, Integrator, Load, LoadProfile, Plant, SimError, Simulation};
 use denoc_testkit::reference;
 
 fn pendulum(stiffness: f64) -> Model {
@@ -37,7 +37,7 @@ fn settings_out_of_range_are_named() {
         (new().longest_step(f64::NAN), "the longest step is NaN: it must be positive"),
         (new().start(&[0.0, 1.0], &[0.0]), "q has 2 entries"),
         (new().start(&[0.0], &[f64::INFINITY]), "v[0] (joint \"pivot\") is inf"),
-        (new().controller(Box::new(Constant::new(vec![1.0, 2.0]))), "tau has 2 entries"),
+        (new().controller(Box::new(ConstantForces::new(vec![1.0, 2.0]))), "tau has 2 entries"),
         (new().load(Load::force("rot", [1.0; 3])), "there is no link called \"rot\""),
         (new().load(Load::force("rod", [f64::NAN; 3])), "a load is NaN: its numbers must be finite"),
         (new().event(Event::coordinate("pivot", 1, 0.0)), "joint \"pivot\" has no coordinate 1: count from zero"),
@@ -48,16 +48,16 @@ fn settings_out_of_range_are_named() {
         let found = words(simulation);
         assert!(found.starts_with(expected), "{found}\n{expected}");
     }
-    let table = Profile::Table { times: vec![0.0, 1.0, 1.0], factors: vec![0.0; 3] };
+    let table = LoadProfile::Table { times: vec![0.0, 1.0, 1.0], factors: vec![0.0; 3] };
     let found = words(new().load(Load::force("rod", [1.0; 3]).profile(table)));
     assert_eq!(found, "the table of a load is 1: its times must be finite and increase");
     let error = Pd::new(&model, Reference::Hold(vec![0.0]), &[1.0, 2.0], &[1.0]).unwrap_err().to_string();
     let rule = "give one gain for every degree of freedom, or a single one for all";
     assert_eq!(error, format!("the proportional gain has 2 entries, but 1 are needed: {rule}"));
-    let error = Method::from_keyword("euler").unwrap_err().to_string();
+    let error = Integrator::from_keyword("euler").unwrap_err().to_string();
     assert_eq!(
         error,
-        "there is no method called \"euler\": choose one of rk4, rkf45, dopri5, dop853, radau5, linimp, gauss4"
+        "there is no integrator called \"euler\": choose one of rk4, rkf45, dopri5, dop853, radau5, linimp, gauss4"
     );
 }
 
@@ -93,9 +93,9 @@ impl Controller for Explosion {
 #[test]
 fn trouble_on_the_way_says_when_where_and_what_to_do() {
     let model = pendulum(0.0);
-    for &method in Method::ALL.iter().filter(|m| m.adapts()) {
+    for &method in Integrator::ALL.iter().filter(|m| m.adapts()) {
         let mut samples = Vec::new();
-        let simulation = Simulation::new(&model).controller(Box::new(Explosion { nan: false })).method(method);
+        let simulation = Simulation::new(&model).controller(Box::new(Explosion { nan: false })).integrator(method);
         let error = { simulation.tolerance(1e-6) }.run(&mut samples).unwrap_err();
         let SimError::StepTooSmall { time, joint, .. } = &error else { panic!("{method:?}: {error}") };
         assert!((time - 1.0).abs() < 1e-6 && joint == "pivot", "{error}");
@@ -103,8 +103,8 @@ fn trouble_on_the_way_says_when_where_and_what_to_do() {
         assert!(error.to_string().contains(&format!("likely cause: {cause}")), "{error}");
         assert_eq!(samples.len(), 100, "{method:?}");
     }
-    for &method in Method::ALL {
-        let simulation = Simulation::new(&model).controller(Box::new(Explosion { nan: true })).method(method);
+    for &method in Integrator::ALL {
+        let simulation = Simulation::new(&model).controller(Box::new(Explosion { nan: true })).integrator(method);
         let error = { simulation.tolerance(1e-6) }.run_collect().unwrap_err();
         let SimError::NotFinite { time, joint, .. } = &error else { panic!("{method:?}: {error}") };
         assert!((time - 1.0).abs() < 2e-3 && joint == "pivot", "{error}");
@@ -118,15 +118,16 @@ fn trouble_on_the_way_says_when_where_and_what_to_do() {
 #[test]
 fn fixed_steps_that_are_too_long_are_refused() {
     let body = reference::intermediate_axis().model;
-    let simulation = Simulation::new(&body).start(&body.neutral(), &[0.0, 100.0, 0.0]).method(Method::Rk4).step(0.1);
+    let simulation =
+        Simulation::new(&body).start(&body.neutral(), &[0.0, 100.0, 0.0]).integrator(Integrator::Rk4).step(0.1);
     let expected = "at t = 0.05 s joint \"ball\" turns by 5.000 rad in one step, more than half a turn: shorten the step or \
-                    use a method with error control";
+                    use an integrator with error control";
     assert_eq!(words(simulation), expected);
     let stiff = pendulum(1e6);
-    let simulation = Simulation::new(&stiff).start(&[0.1], &[0.0]).method(Method::Gauss4).step(0.1);
+    let simulation = Simulation::new(&stiff).start(&[0.1], &[0.0]).integrator(Integrator::Gauss4).step(0.1);
     let found = words(simulation);
     let expected = "at t = 0 s the equations of an implicit step of 1.000e-1 s were not solved (joint \"pivot\" changes \
-                    most): shorten the step, or use the method radau5 if springs, dampers or gains are stiff";
+                    most): shorten the step, or use the integrator radau5 if springs, dampers or gains are stiff";
     assert_eq!(found, expected);
 }
 

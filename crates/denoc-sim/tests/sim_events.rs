@@ -2,7 +2,7 @@
 
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Joint, JointProperties, MassProperties, Model};
-use denoc_sim::{Event, Limits, Method, Simulation, Status};
+use denoc_sim::{Event, Integrator, Limits, Simulation, Status};
 
 const G: f64 = 9.81;
 
@@ -26,9 +26,9 @@ fn the_time_of_an_impact_is_found() {
     let model = slider(JointProperties::default());
     let height: f64 = 1.7;
     let exact = (2.0 * height / G).sqrt();
-    for &method in Method::ALL {
+    for &method in Integrator::ALL {
         let landing = Event::frame("mass", 2, 0.0).named("landing").falling().stop();
-        let simulation = Simulation::new(&model).start(&[height], &[0.0]).event(landing).method(method).step(0.01);
+        let simulation = Simulation::new(&model).start(&[height], &[0.0]).event(landing).integrator(method).step(0.01);
         let (samples, summary) = { simulation }.run_collect().unwrap();
         assert_eq!(summary.status, Status::Event);
         assert_eq!(summary.events().len(), 1);

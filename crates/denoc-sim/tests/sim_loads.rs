@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Joint, MassProperties, Model};
-use denoc_sim::{Flow, Load, Profile, Progress, Sample, Simulation, Sink, Status};
+use denoc_sim::{Flow, Load, LoadProfile, Progress, Sample, Simulation, Sink, Status};
 
 /// A mass of 2 kg on a slider along x.
 fn slider() -> Model {
@@ -53,7 +53,7 @@ fn a_pulse_gives_its_impulse() {
 #[test]
 fn a_sinusoid_is_integrated() {
     let model = slider();
-    let shake = Load::force("mass", [4.0, 0.0, 0.0]).profile(Profile::Sinusoid { frequency: 1.7, phase: 0.0 });
+    let shake = Load::force("mass", [4.0, 0.0, 0.0]).profile(LoadProfile::Sinusoid { frequency: 1.7, phase: 0.0 });
     let (_, v, ..) = end(Simulation::new(&model).duration(2.0).load(shake));
     let w = TAU * 1.7;
     close(v, 4.0 * (1.0 - (w * 2.0).cos()) / (2.0 * w));

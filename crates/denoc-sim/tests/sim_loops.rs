@@ -1,10 +1,10 @@
-//! Simulation of mechanisms with loops: references, singular poses, closure.
+//! Simulation of mechanisms with loops: references, singular configurations, closure.
 
 use denoc_formats::catalogue;
 use denoc_math::Vec3;
 use denoc_mechanism::MechanismError;
 use denoc_model::Model;
-use denoc_sim::controllers::Constant;
+use denoc_sim::controllers::ConstantForces;
 use denoc_sim::{Audit, LoopClosure, LoopSettings, Sample, SimError, Simulation, Summary};
 use denoc_testkit::reference::{self, Table};
 
@@ -155,7 +155,7 @@ fn squeezer_runs() {
     let (model, q) = mechanism("andrews_squeezer");
     let table = reference::table("B3_andrews_ivptestset");
     let tau = speeds(&model, &[("beta", 0.033)]);
-    let controller = Box::new(Constant::new(tau));
+    let controller = Box::new(ConstantForces::new(tau));
     let simulation = Simulation::new(&model).start(&q, &vec![0.0; model.nv()]).controller(controller);
     let (samples, summary) = follow(simulation, &table, 0.03);
     for (column, joint) in [("beta", "beta"), ("gamma", "gamma"), ("delta", "delta"), ("epsilon", "epsilon")] {
@@ -198,7 +198,7 @@ fn branches_from_a_singular_start() {
             assert!((b - other).abs() < 1e-8, "{} {b} {other}", sample.t);
         }
         assert!(summary.observations().relative_unexplained() < 1e-8);
-        assert!(summary.events()[0].name.starts_with("the start is a singular pose; branch taken: "));
+        assert!(summary.events()[0].name.starts_with("the start is a singular configuration; branch taken: "));
         passed(&model, &summary);
     }
     // keeps the loop closed to first order, but belongs to no branch
@@ -358,7 +358,7 @@ fn a_fast_rotor_beside_a_singular_pose() {
     let v = speeds(&both, &[("spin", 500.0)]);
     let (with, summary) = Simulation::new(&both).start(&q, &v).duration(1.0).run_collect().unwrap();
     let (without, _) = Simulation::new(&alone).start(&start, &[0.0; 3]).duration(1.0).run_collect().unwrap();
-    assert!(summary.events().iter().any(|event| event.name.starts_with("singular pose")));
+    assert!(summary.events().iter().any(|event| event.name.starts_with("singular configuration")));
     for (a, b) in with.iter().zip(&without) {
         assert!((coordinate(&both, a, "pivot_a") - coordinate(&alone, b, "pivot_a")).abs() < 1e-8, "{}", a.t);
     }

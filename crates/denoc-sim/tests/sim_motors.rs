@@ -2,8 +2,8 @@
 
 use denoc_formats::{catalogue, parse_native};
 use denoc_model::Model;
-use denoc_sim::controllers::{ComputedTorque, Constant, Reference};
-use denoc_sim::{Audit, Limits, Load, Method, Simulation, Status};
+use denoc_sim::controllers::{ComputedTorque, ConstantForces, Reference};
+use denoc_sim::{Audit, Integrator, Limits, Load, Simulation, Status};
 
 fn model(name: &str) -> Model {
     catalogue::describe(name).unwrap().build().unwrap()
@@ -45,7 +45,7 @@ fn only_motors_drive_and_only_up_to_their_limit() {
     assert!(samples.iter().all(|s| s.tau[1] == 0.0 && s.tau[0].abs() <= 5.0));
     assert!(samples.iter().any(|s| s.tau[0].abs() == 5.0));
 
-    let forces = Constant::new(vec![1.0, 2.0]);
+    let forces = ConstantForces::new(vec![1.0, 2.0]);
     let refused = Simulation::new(&model).controller(Box::new(forces)).check().unwrap_err().to_string();
     assert!(refused.starts_with("joint \"second\" gets the force 2, but the model lists motors"), "{refused}");
 }
@@ -106,6 +106,6 @@ fn exploded_and_loose_runs_do_not_pass() {
         let summary = run.run_collect().unwrap().1;
         Audit::new(&model, &summary)
     };
-    assert!(!audit(&mut Simulation::new(&model).duration(1.0).method(Method::Rk4).step(0.02)).passed());
-    assert!(!audit(&mut Simulation::new(&model).duration(20.0).method(Method::Rkf45).tolerance(1e-2)).passed());
+    assert!(!audit(&mut Simulation::new(&model).duration(1.0).integrator(Integrator::Rk4).step(0.02)).passed());
+    assert!(!audit(&mut Simulation::new(&model).duration(20.0).integrator(Integrator::Rkf45).tolerance(1e-2)).passed());
 }

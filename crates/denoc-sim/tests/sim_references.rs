@@ -6,7 +6,7 @@ use denoc_formats::catalogue;
 use denoc_math::{Pose, Sym3, Vec3};
 use denoc_model::{Description, Joint, MassProperties, Model};
 use denoc_sim::controllers::{Controller, Moment};
-use denoc_sim::{Method, Plant, Sample, SimError, Simulation};
+use denoc_sim::{Integrator, Plant, Sample, SimError, Simulation};
 use denoc_testkit::reference::{self, table};
 
 /// Point masses of 1 kg on massless rods of 1 m, angles from the downward vertical towards +x.
@@ -39,11 +39,11 @@ fn the_simple_pendulum_swings_as_elliptic_functions() {
     let (model, table) = (pendulum(1), table("B1_A01_simple_pendulum"));
     let times = table.column("t");
     for (method, bound) in
-        [(Method::Dop853, 1e-10), (Method::Dopri5, 1e-9), (Method::Rkf45, 1e-8), (Method::Radau5, 1e-7)]
+        [(Integrator::Dop853, 1e-10), (Integrator::Dopri5, 1e-9), (Integrator::Rkf45, 1e-8), (Integrator::Radau5, 1e-7)]
     {
         let simulation = Simulation::new(&model).start(&[-FRAC_PI_2], &[0.0]).duration(times[times.len() - 1]);
-        let tolerance = if method == Method::Dop853 { 1e-13 } else { 1e-12 };
-        let samples = run(simulation.output_step(0.05).method(method).tolerance(tolerance));
+        let tolerance = if method == Integrator::Dop853 { 1e-13 } else { 1e-12 };
+        let samples = run(simulation.output_step(0.05).integrator(method).tolerance(tolerance));
         assert_eq!(samples.len(), times.len());
         for ((sample, t), row) in samples.iter().zip(&times).zip(table.columns(&["psi", "psid"])) {
             assert!((sample.t - t).abs() < 1e-12);
@@ -119,12 +119,12 @@ fn orders_of_convergence_hold_on_quaternions() {
     let motion = reference::intermediate_axis();
     // the sample at 2 s, in the middle of the first flip
     let at = motion.times.iter().position(|t| (t - 2.0).abs() < 1e-9).unwrap();
-    for &method in Method::ALL {
+    for &method in Integrator::ALL {
         let error = |steps: f64| {
             let h = 2.0 / steps;
             // a loose tolerance accepts every step, the longest step makes them equal; a sample inside the steps
             let simulation = Simulation::new(&motion.model).start(&motion.q[0], &motion.v[0]).duration(2.0);
-            let samples = run(simulation.output_step(0.05).method(method).tolerance(1e-2).step(h).longest_step(h));
+            let samples = run(simulation.output_step(0.05).integrator(method).tolerance(1e-2).step(h).longest_step(h));
             let last = samples.last().unwrap();
             let ends = worst(&last.v, &motion.v[at]).max(quaternion_distance(&last.q, &motion.q[at]));
             let between = samples.iter().enumerate().fold(0.0_f64, |m, (i, s)| {
@@ -138,7 +138,7 @@ fn orders_of_convergence_hold_on_quaternions() {
         let (ends, between) = ((coarse.0 / fine.0).log2(), (coarse.1 / fine.1).log2());
         println!("{}: {ends:.2}, between steps {between:.2}, {coarse:?} {fine:?}", info.keyword);
         // steps of an implicit method that solves its equations to a loose tolerance are no measure
-        if method != Method::Radau5 {
+        if method != Integrator::Radau5 {
             assert!(ends > f64::from(info.order) - 0.5, "{}: order {ends} {coarse:?} {fine:?}", info.keyword);
             assert!(between > f64::from(info.dense_order) - 0.8, "{}: order {between} between steps", info.keyword);
         }

@@ -3,7 +3,7 @@
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Joint, JointProperties, MassProperties, Model};
 use denoc_sim::controllers::{Pid, Reference};
-use denoc_sim::{Checkpoint, Event, Flow, Load, Method, Profile, Sample, SimError, Simulation, Sink, Status};
+use denoc_sim::{Checkpoint, Event, Flow, Integrator, Load, LoadProfile, Sample, SimError, Simulation, Sink, Status};
 
 /// Stops after a number of samples, and keeps checkpoints.
 #[derive(Default)]
@@ -45,16 +45,16 @@ fn model() -> Model {
     all.build().unwrap()
 }
 
-fn simulation(model: &Model, method: Method) -> Simulation<'_> {
+fn simulation(model: &Model, method: Integrator) -> Simulation<'_> {
     let target = Reference::Hold(vec![0.0, 0.0, 0.1_f64.sin(), 0.1_f64.cos(), 0.5]);
     let pid = Pid::new(model, target, &[6.0], &[2.0], &[1.0]).unwrap();
     let push = Load::force("lower", [0.0, 1.0, 0.5]).at([0.2, 0.0, 0.0]).during(0.11, 0.33);
-    let table = Profile::Table { times: vec![0.2, 0.37, 0.5], factors: vec![0.0, 1.0, -1.0] };
+    let table = LoadProfile::Table { times: vec![0.2, 0.37, 0.5], factors: vec![0.0, 1.0, -1.0] };
     Simulation::new(model)
         .start(&model.neutral(), &[0.1, 0.2, -0.3, 0.5])
         .duration(0.6)
         .output_step(0.013)
-        .method(method)
+        .integrator(method)
         .tolerance(1e-8)
         .step(0.002)
         .controller(Box::new(pid))
@@ -75,7 +75,7 @@ fn through_json(checkpoint: &Checkpoint) -> Checkpoint {
 #[test]
 fn a_resumed_run_continues_bit_by_bit() {
     let model = model();
-    for &method in Method::ALL {
+    for &method in Integrator::ALL {
         let mut whole = Recorder::default();
         let reference = simulation(&model, method).run(&mut whole).unwrap();
         assert!(reference.counters().events > 0 && reference.observations().saturated > 0.0);
@@ -97,11 +97,11 @@ fn a_resumed_run_continues_bit_by_bit() {
 fn checkpoints_on_the_way_are_as_good() {
     let model = model();
     let mut whole = Recorder { interval: Some(0.1), ..Default::default() };
-    let reference = simulation(&model, Method::Dop853).run(&mut whole).unwrap();
+    let reference = simulation(&model, Integrator::Dop853).run(&mut whole).unwrap();
     assert!((4..=6).contains(&whole.checkpoints.len()), "{}", whole.checkpoints.len());
     for checkpoint in &whole.checkpoints {
         let mut rest = Recorder::default();
-        let end = simulation(&model, Method::Dop853).resume(&through_json(checkpoint), &mut rest).unwrap();
+        let end = simulation(&model, Integrator::Dop853).resume(&through_json(checkpoint), &mut rest).unwrap();
         assert_eq!(end.checkpoint, reference.checkpoint);
         assert_eq!(rest.samples, whole.samples[whole.samples.len() - rest.samples.len()..]);
     }
@@ -112,18 +112,18 @@ fn checkpoints_on_the_way_are_as_good() {
 fn a_checkpoint_of_another_simulation_is_refused() {
     let model = model();
     let mut sink = Vec::new();
-    let end = simulation(&model, Method::Rk4).run(&mut sink).unwrap();
-    let error = simulation(&model, Method::Dopri5).resume(&end.checkpoint, &mut sink).unwrap_err();
+    let end = simulation(&model, Integrator::Rk4).run(&mut sink).unwrap();
+    let error = simulation(&model, Integrator::Dopri5).resume(&end.checkpoint, &mut sink).unwrap_err();
     let words =
         "the checkpoint has the method rk4, this simulation has dopri5: resume with the settings it was made with";
     assert_eq!(error.to_string(), words);
     let mut short = end.checkpoint.clone();
     short.state.pop();
-    let error = simulation(&model, Method::Rk4).resume(&short, &mut sink).unwrap_err();
+    let error = simulation(&model, Integrator::Rk4).resume(&short, &mut sink).unwrap_err();
     assert!(matches!(error, SimError::Checkpoint { .. }), "{error}");
 }
 
-// oracle: the bits of the run without interruption, of loops on both sides of singular poses
+// oracle: the bits of the run without interruption, of loops on both sides of singular configurations
 #[test]
 fn loops_resume_bit_by_bit() {
     for name in ["odca_parallelogram", "bricard", "wheeled_robot"] {
@@ -133,7 +133,7 @@ fn loops_resume_bit_by_bit() {
         let mut whole = Recorder { interval: Some(0.02), ..Default::default() };
         make().run(&mut whole).unwrap();
         assert!(!whole.checkpoints.is_empty(), "{name}");
-        // one before, one after the first singular pose of the parallelogram
+        // one before, one after the first singular configuration of the parallelogram
         let all = whole.checkpoints.len();
         for checkpoint in [&whole.checkpoints[all / 4], &whole.checkpoints[all - 1]] {
             let mut rest = Recorder::default();

@@ -3,10 +3,10 @@
 use denoc_machines::rope::Hanging;
 use denoc_math::{Pose, Sym3, Vec3};
 use denoc_model::{
-    ConstraintKind, Description, Drag, Joint, JointProperties, MassProperties, Model, PointSpec, Rope, RopeMass,
-    RotationSpring,
+    ConstraintKind, Description, DistanceSpec, Drag, Joint, JointProperties, MassProperties, Model, PointSpec, Rope,
+    RopeMass, RotationSpring,
 };
-use denoc_sim::{Method, SimError, Simulation, Summary};
+use denoc_sim::{Integrator, SimError, Simulation, Summary};
 
 /// A pendulum with a second link held by a very stiff, strongly damped spring.
 fn pendulum() -> Model {
@@ -26,10 +26,10 @@ fn pendulum() -> Model {
 fn the_stiff_method_takes_far_fewer_steps() {
     let model = pendulum();
     let run = |method| {
-        let simulation = Simulation::new(&model).method(method).tolerance(1e-6).duration(0.2);
+        let simulation = Simulation::new(&model).integrator(method).tolerance(1e-6).duration(0.2);
         { simulation }.run_collect().unwrap().1
     };
-    let (implicit, explicit) = (run(Method::Radau5), run(Method::Dopri5));
+    let (implicit, explicit) = (run(Integrator::Radau5), run(Integrator::Dopri5));
     let steps = (implicit.counters().steps, explicit.counters().steps);
     println!("radau5 {:?}, dopri5 {:?}", implicit.counters(), explicit.counters());
     assert!(steps.0 * 100 < steps.1, "{steps:?}");
@@ -47,12 +47,13 @@ fn the_stiff_method_takes_far_fewer_steps() {
 #[test]
 fn too_many_steps_name_the_joint_and_the_stiff_method() {
     let model = pendulum();
-    let simulation = Simulation::new(&model).method(Method::Dop853).tolerance(1e-6).duration(1.0).most_steps(200);
+    let simulation =
+        Simulation::new(&model).integrator(Integrator::Dop853).tolerance(1e-6).duration(1.0).most_steps(200);
     let mut samples = Vec::new();
     let error = { simulation }.run(&mut samples).unwrap_err();
     assert!(matches!(&error, SimError::TooManySteps { steps: 200, joint, .. } if joint == "weld"), "{error}");
     let words =
-        "allow more steps, loosen the tolerance, or use the method radau5 if springs, dampers or gains are stiff";
+        "allow more steps, loosen the tolerance, or use the integrator radau5 if springs, dampers or gains are stiff";
     assert!(error.to_string().ends_with(words), "{error}");
     assert!(!samples.is_empty());
 }
@@ -83,7 +84,7 @@ fn about_y() -> Joint<f64> {
 
 /// Linearly implicit steps from rest; an error beyond so many.
 fn linimp(model: &Model, q: &[f64], (tolerance, duration): (f64, f64), steps: u64) -> Result<Summary, SimError> {
-    let simulation = Simulation::new(model).method(Method::Linimp).tolerance(tolerance).most_steps(steps);
+    let simulation = Simulation::new(model).integrator(Integrator::Linimp).tolerance(tolerance).most_steps(steps);
     { simulation }.start(q, &vec![0.0; model.nv()]).duration(duration).run_collect().map(|(_, summary)| summary)
 }
 
@@ -143,7 +144,7 @@ fn weight_on_a_lever(from_the_ground: bool) -> Model {
         .link("lever", MassProperties::sphere(0.01, 0.05))
         .joint("rails", "ground", "weight", Joint::prismatic(Vec3::unit(2)), Pose::identity())
         .joint("ball", "weight", "lever", Joint::spherical(), Pose::identity())
-        .constraint("rod", ConstraintKind::Distance { from, to, length: 1.0 })
+        .constraint("rod", ConstraintKind::Distance(DistanceSpec { from, to, length: 1.0 }))
         .build()
         .unwrap()
 }
@@ -153,7 +154,7 @@ fn weight_on_a_lever(from_the_ground: bool) -> Model {
 fn tension_of_a_rod_does_not_limit_the_steps() {
     for from_the_ground in [false, true] {
         let model = weight_on_a_lever(from_the_ground);
-        let simulation = Simulation::new(&model).method(Method::Linimp).tolerance(1e-4).most_steps(100);
+        let simulation = Simulation::new(&model).integrator(Integrator::Linimp).tolerance(1e-4).most_steps(100);
         let v = [0.0, 1e-6, 2e-6, 0.0];
         let (_, summary) = { simulation }.start(&model.neutral(), &v).duration(1.0).run_collect().unwrap();
         assert!(summary.counters().steps < 30, "{:?}", summary.counters());
@@ -165,7 +166,8 @@ fn tension_of_a_rod_does_not_limit_the_steps() {
 fn tied_ropes_swing_as_with_other_methods() {
     let model = tied(4, 1.2).build().unwrap();
     let q = model.configuration("start").unwrap();
-    let simulation = Simulation::new(&model).method(Method::Dop853).tolerance(1e-9).start(q, &vec![0.0; model.nv()]);
+    let simulation =
+        Simulation::new(&model).integrator(Integrator::Dop853).tolerance(1e-9).start(q, &vec![0.0; model.nv()]);
     let (_, other) = { simulation }.duration(0.1).run_collect().unwrap();
     let own = linimp(&model, q, (1e-9, 0.1), 1_000).unwrap();
     denoc_testkit::close_within(own.q(), other.q(), 1e-7);

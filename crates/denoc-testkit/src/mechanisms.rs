@@ -201,10 +201,10 @@ fn offset(special: bool, random: &mut Random) -> Vec3<f64> {
 
 /// The direction of a joint that has one.
 fn axis(joint: &Joint<f64>) -> Option<Vec3<f64>> {
-    joint.values().iter().find_map(|(_, value)| match value {
-        Value::Direction(direction) => Some(*direction),
-        Value::Directions(_) | Value::Number(_) | Value::Word(_) => None,
-    })
+    joint
+        .values()
+        .iter()
+        .find_map(|(_, value)| if let Value::Direction(direction) = value { Some(*direction) } else { None })
 }
 
 /// The same kind of joint along coordinate axes.
@@ -213,12 +213,10 @@ fn squared(joint: &Joint<f64>, random: &mut Random) -> Joint<f64> {
     let mut values = joint.values();
     let mut single = [turned.z, turned.x, turned.y].into_iter().cycle();
     for (_, value) in values.values_mut() {
-        match value {
-            Value::Direction(direction) => *direction = single.next().unwrap_or(turned.z),
-            Value::Directions(all) => {
-                all.iter_mut().zip([turned.x, turned.y, turned.z]).for_each(|(old, new)| *old = new);
-            }
-            Value::Number(_) | Value::Word(_) => {}
+        if let Value::Direction(direction) = value {
+            *direction = single.next().unwrap_or(turned.z);
+        } else if let Value::Directions(all) = value {
+            all.iter_mut().zip([turned.x, turned.y, turned.z]).for_each(|(old, new)| *old = new);
         }
     }
     // kinds without parameters in files stay as they are

@@ -20,13 +20,13 @@ pub use denoc_sim::Simulation;
 /// use denoc::prelude::*;
 ///
 /// let pendulum = denoc::load("one_r")?.model;
-/// let mut simulation = Simulation::new(&pendulum).start(&[0.5], &[0.0]).duration(1.0).method(Integrator::Radau5);
+/// let mut simulation = Simulation::new(&pendulum).start(&[0.5], &[0.0]).duration(1.0).integrator(Integrator::Radau5);
 /// let (_, summary) = simulation.run_collect()?;
 /// assert_eq!(summary.t(), 1.0);
 /// # Ok::<(), Error>(())
 /// ```
 #[doc(inline)]
-pub use denoc_sim::Method as Integrator;
+pub use denoc_sim::Integrator;
 
 /// A force or moment on a link during a simulation.
 ///

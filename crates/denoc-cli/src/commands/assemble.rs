@@ -4,9 +4,9 @@ use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
 use denoc_mechanism::ClosedState;
 use denoc_mechanism::MechanismError;
-use denoc_mechanism::assembly::{Assembled, AssemblyBranch, AssemblyOptions, Path, branches};
+use denoc_mechanism::assembly::{Assembled, AssemblyBranch, AssemblyMethod, AssemblyOptions, branches};
 use denoc_mechanism::quantity::{Entries, Quantity};
-use denoc_model::{Closure, ClosureId, names};
+use denoc_model::{ClosureId, names};
 use denoc_model::{LinkId, Model};
 use denoc_run::scenario::Values;
 use serde_json::{Value, json};
@@ -72,7 +72,7 @@ fn one(args: &Args, model: &Model) -> Result<Output, Failure> {
         None if args.json => format!("{}\n", object(model, &closed, assembled, &cuts)),
         None => text(model, &closed, assembled, &cuts, args.v.is_some()),
     });
-    if assembled.distance > FAR || matches!(assembled.path, Path::Restarts { .. }) {
+    if assembled.distance > FAR || matches!(assembled.path, AssemblyMethod::Restarts { .. }) {
         let hint = "perhaps another way to assemble it; give more joints with --q, or all of them as a rough drawing";
         output.note(format!("note: far from the drawing: {hint}"));
     }
@@ -97,7 +97,7 @@ fn cut_coordinates(model: &Model, q: &[f64]) -> Result<Vec<Cut>, Failure> {
     loops.place(&ws.position(model, q)?);
     let mut cuts = Vec::new();
     for (i, closure) in model.closures().iter().enumerate() {
-        let Closure::Joint { joint, .. } = closure else { continue };
+        let Some(joint) = closure.cut_joint() else { continue };
         let unit = |unit: &Unit| match unit {
             Unit::Angle => "rad",
             Unit::Length => "m",
@@ -118,10 +118,10 @@ fn path(assembled: &Assembled) -> String {
     let n = assembled.iterations;
     let iterations = format!("{n} iteration{}", plural(n));
     match assembled.path {
-        Path::Drawn => "it was closed as drawn".into(),
-        Path::Descent => format!("by going down from the drawing, {iterations}"),
-        Path::Continuation => format!("by letting the gaps of the drawing shrink step by step, {iterations}"),
-        Path::Restarts { tried } => format!("from {tried} random starts, {iterations}"),
+        AssemblyMethod::Drawn => "it was closed as drawn".into(),
+        AssemblyMethod::Descent => format!("by going down from the drawing, {iterations}"),
+        AssemblyMethod::Continuation => format!("by letting the gaps of the drawing shrink step by step, {iterations}"),
+        AssemblyMethod::Restarts { tried } => format!("from {tried} random starts, {iterations}"),
     }
 }
 

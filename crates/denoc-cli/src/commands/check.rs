@@ -4,8 +4,8 @@ use std::path::Path;
 
 use denoc_dynamics::loops::{LoopMethod, Loops};
 use denoc_dynamics::{Loads, Workspace};
-use denoc_formats::joint_help;
 use denoc_formats::mesh::check_meshes;
+use denoc_formats::model_file_help;
 use denoc_mechanism::Draft;
 use denoc_mechanism::MechanismError;
 use denoc_mechanism::evaluate::LoopFacts;
@@ -21,7 +21,7 @@ use crate::table::plural;
 
 /// Whether a model file can be used: errors with their place, warnings, remarks of the reader, missing meshes
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", joint_help().trim_end()))]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", model_file_help().trim_end()))]
 pub(crate) struct Args {
     /// Model files, or names of the catalogue
     #[arg(required = true)]

@@ -4,10 +4,10 @@ use std::f64::consts::PI;
 use std::path::PathBuf;
 
 use denoc_machines::cycle::{
-    Cycle, CycleSummary, Output as Measured, OutputSummary, Range, Statistics, Straightness, straightness,
+    Cycle, CycleSummary, InputRange, Output as Measured, OutputSummary, Statistics, Straightness, straightness,
 };
+use denoc_model::Model;
 use denoc_model::joints::Unit;
-use denoc_model::{Closure, Model};
 use serde_json::json;
 
 use super::cycle_args::{CycleArgs, explain};
@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
 fn measured(model: &Model, name: &str) -> Result<Measured, Failure> {
     let Some((frame, axis)) = name.rsplit_once(':') else {
         if model.joint(name).is_err() && model.closure(name).is_err() {
-            let cut = |i: &usize| matches!(model.closures()[*i], Closure::Joint { .. });
+            let cut = |i: &usize| model.closures()[*i].cut_joint().is_some();
             let cuts = (0..model.closures().len()).filter(cut).map(|i| &model.closure_names()[i]);
             let known = model.joint_names().iter().chain(cuts).map(String::as_str);
             return Err(unknown("--output", "joint", name, known));
@@ -165,10 +165,7 @@ pub(crate) fn label(output: &Measured) -> String {
 pub(crate) fn output_unit(model: &Model, output: &Measured) -> &'static str {
     let Measured::Joint(name) = output else { return "m" };
     let joint = match model.closure(name) {
-        Ok(closure) => match &model.closures()[closure.0] {
-            Closure::Joint { joint, .. } => Some(joint),
-            _ => None,
-        },
+        Ok(closure) => model.closures()[closure.0].cut_joint(),
         Err(_) => model.joint(name).ok().map(|link| &model.links()[link.0].joint),
     };
     match joint.and_then(|joint| joint.q_units().first()) {
@@ -245,7 +242,7 @@ fn text(model: &Model, cycle: &Cycle, summary: &CycleSummary, lines: &[Option<St
 }
 
 /// Whether the input comes within a hundredth of its range to a dead point.
-fn near_dead(cycle: &Cycle, range: &Range) -> bool {
+fn near_dead(cycle: &Cycle, range: &InputRange) -> bool {
     let near = 0.01 * (range.high - range.low);
     cycle.samples.iter().any(|s| {
         (range.low_is_dead && s.input - range.low < near) || (range.high_is_dead && range.high - s.input < near)

@@ -57,29 +57,6 @@ fn name(model: &Model, link: Option<LinkId>) -> &str {
     link.map_or(model.ground_name(), |LinkId(i)| &model.link_names()[i])
 }
 
-/// What a closure ties together, in words.
-fn between(model: &Model, closure: &Closure<f64>) -> String {
-    let joint = |link: &LinkId| &model.joint_names()[link.0];
-    match closure {
-        Closure::Coupling { joint: follower, follows, ratio, offset } => {
-            let offset = if *offset == 0.0 { String::new() } else { format!(" + {}", short(*offset)) };
-            format!("{} = {} · {}{offset}", joint(follower), short(*ratio), joint(follows))
-        }
-        Closure::Cam { joint: follower, follows, .. } => format!("{} follows {}", joint(follower), joint(follows)),
-        Closure::Rolling { link, radius, .. } => {
-            format!("{} on the ground, radius {} m", name(model, Some(*link)), short(*radius))
-        }
-        Closure::Distance { length, .. } => {
-            let [a, b] = closure.links().map(|link| name(model, link));
-            format!("{a} - {b}, {} m", short(*length))
-        }
-        Closure::Joint { .. } => {
-            let [a, b] = closure.links().map(|link| name(model, link));
-            format!("{a} - {b}")
-        }
-    }
-}
-
 /// The links around a loop, from where its two ways meet.
 fn around(model: &Model, closure: usize) -> Vec<&str> {
     let l = &model.loops()[closure];
@@ -92,14 +69,12 @@ fn closures(model: &Model) -> String {
     let heads = [("closure", Side::Left), ("kind", Side::Left), ("between", Side::Left)];
     let mut table = Table::new(heads.into_iter().chain([("conditions", Side::Right), ("closes the loop", Side::Left)]));
     for (i, closure) in model.closures().iter().enumerate() {
-        let kind = match closure {
-            Closure::Joint { .. } => format!("{} (cut)", closure.keyword()),
-            _ => closure.keyword().to_owned(),
-        };
+        let cut = if closure.cut_joint().is_some() { " (cut)" } else { "" };
+        let kind = format!("{}{cut}", closure.keyword());
         let motor = if model.is_closure_actuated(ClosureId(i)) { ", with a motor" } else { "" };
         let conditions = loops.rows_of(ClosureId(i)).len().to_string();
         let around = around(model, i).join(" - ");
-        table.row([model.closure_names()[i].clone(), kind, between(model, closure) + motor, conditions, around]);
+        table.row([model.closure_names()[i].clone(), kind, closure.between(model) + motor, conditions, around]);
     }
     table.text()
 }
@@ -122,8 +97,8 @@ pub(crate) fn members(loaded: &Loaded, object: &mut Map<String, Value>) {
     let freedoms = if model.closures().is_empty() { Some(model.nv()) } else { mobility.map(|m| m.degrees_of_freedom) };
     let closure = |(i, closure): (usize, &Closure<f64>)| {
         json!({
-            "name": model.closure_names()[i], "kind": closure.keyword(), "cut": matches!(closure, Closure::Joint { .. }),
-            "between": between(model, closure), "links": closure.links().map(|link| name(model, link)),
+            "name": model.closure_names()[i], "kind": closure.keyword(), "cut": closure.cut_joint().is_some(),
+            "between": closure.between(model), "links": closure.links().map(|link| name(model, link)),
             "conditions": loops.rows_of(ClosureId(i)).len(), "loop": around(model, i),
             "motor": model.is_closure_actuated(ClosureId(i)),
         })

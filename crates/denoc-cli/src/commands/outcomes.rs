@@ -1,7 +1,7 @@
 //! Notes and JSON members on configurations of mechanisms with loops.
 
 use denoc_dynamics::loops::Actuation;
-use denoc_mechanism::evaluate::{Outcome, lists_motors};
+use denoc_mechanism::evaluate::{LoopDiagnostics, lists_motors};
 use denoc_mechanism::quantity::{Entries, Quantity};
 use serde_json::{Map, Value, json};
 
@@ -21,7 +21,7 @@ pub(crate) fn remarks(answer: &Answer<'_>, output: &mut Output) {
             driven.join(", ")
         ));
     }
-    let outcomes = &answer.evaluation.outcomes;
+    let outcomes = &answer.evaluation.diagnostics;
     if outcomes.iter().any(|outcome| outcome.actuation == Some(Actuation::Over)) {
         output.note("note: more motors than degrees of freedom: joint forces with the least sum of squares".into());
     }
@@ -51,7 +51,7 @@ fn singular(answer: &Answer<'_>, place: &dyn Fn(usize) -> String, output: &mut O
     if answer.is_prescribed() {
         return;
     }
-    let (outcomes, usual) = (&answer.evaluation.outcomes, answer.evaluation.usual_rank);
+    let (outcomes, usual) = (&answer.evaluation.diagnostics, answer.evaluation.usual_rank);
     if let Some((k, usual)) = usual.and_then(|usual| Some((outcomes.iter().position(|o| o.rank < usual)?, usual))) {
         let rank = outcomes[k].rank;
         output.note(format!(
@@ -71,12 +71,12 @@ fn singular(answer: &Answer<'_>, place: &dyn Fn(usize) -> String, output: &mut O
 
 /// Adds members besides the vectors.
 pub(crate) fn members(answer: &Answer<'_>, many: bool, object: &mut Map<String, Value>) {
-    let outcomes = &answer.evaluation.outcomes;
+    let outcomes = &answer.evaluation.diagnostics;
     if outcomes.is_empty() || answer.is_prescribed() {
         return;
     }
     let speeds = answer.model.nv();
-    let mut list = |name: &str, value: &dyn Fn(&Outcome) -> Value| {
+    let mut list = |name: &str, value: &dyn Fn(&LoopDiagnostics) -> Value| {
         let mut all: Vec<Value> = outcomes.iter().map(value).collect();
         let value = if many { Value::Array(all) } else { all.pop().unwrap_or_default() };
         object.insert(name.into(), value);

@@ -47,5 +47,5 @@ fn numbers_of_things_are_right() {
     check("mechanisms", &[all, with_loops]);
     // of forward dynamics with closed loops
     check("algorithms", &[methods]);
-    check("integrators", &[denoc_sim::Method::ALL.len()]);
+    check("integrators", &[denoc_sim::Integrator::ALL.len()]);
 }

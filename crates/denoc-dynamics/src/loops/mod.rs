@@ -230,20 +230,16 @@ impl<T: Real> Loops<T> {
     /// for other closures.
     pub fn cut_coordinates(&self, model: &Model<T>, closure: ClosureId) -> Vec<T> {
         match (&model.closures()[closure.0], self.rows.cut(closure)) {
-            (Closure::Joint { joint, parent, .. }, Some(cut)) => {
-                cut.coordinates(joint, parent)[..joint.q_units().len()].to_vec()
-            }
-            _ => Vec::new(),
+            (Closure::Joint(joint), Some(cut)) => cut.coordinates(joint)[..joint.joint.q_units().len()].to_vec(),
+            (Closure::Joint(_), None) | (Closure::Constraint(_), _) => Vec::new(),
         }
     }
 
     /// The twist of the moving frame of a cut joint relative to its fixed one, in the axes of the moving frame.
     pub fn relative_twist(&self, stage: &Velocity<'_, T>, closure: ClosureId) -> Option<Twist<T>> {
         match (&stage.model.closures()[closure.0], self.rows.cut(closure)) {
-            (Closure::Joint { parent, child, .. }, Some(cut)) => {
-                Some(cut.relative_twist(&stage.ws.kinematics, parent, child))
-            }
-            _ => None,
+            (Closure::Joint(joint), Some(cut)) => Some(cut.relative_twist(&stage.ws.kinematics, joint)),
+            (Closure::Joint(_), None) | (Closure::Constraint(_), _) => None,
         }
     }
 }

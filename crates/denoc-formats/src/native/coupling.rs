@@ -23,7 +23,7 @@ pub(super) fn read(
 ) -> Result<Coupling, FormatError> {
     section.check_keys(words::COUPLING)?;
     let (joint, item) = section.need_name("joint")?;
-    let unit = single(&item, joint, known, "couplings")?;
+    let unit = known.single_coordinate(&item, joint, "couplings")?;
     known.unique("coupling", joint, &item).map_err(|e| match e {
         FormatError::Duplicate { first, at, .. } => FormatError::BadValue {
             rule: format!("joint \"{joint}\" follows already, as said at {first}"),
@@ -33,8 +33,8 @@ pub(super) fn read(
         other => other,
     })?;
     let (follows, item) = section.need_name("follows")?;
-    let followed = single(&item, follows, known, "couplings")?;
-    refuse_itself(joint, follows, &item)?;
+    let followed = known.single_coordinate(&item, follows, "couplings")?;
+    known.refuse_self(joint, follows, &item)?;
     one_way(section)?;
     let coupling = Coupling {
         joint: joint.to_owned(),
@@ -55,27 +55,6 @@ pub(super) fn read(
         });
     }
     Ok(coupling)
-}
-
-/// The unit of a joint's only coordinate; `what` are only between such joints.
-pub(super) fn single(item: &Item, name: &str, known: &Known, what: &str) -> Result<Unit, FormatError> {
-    match known.joint(item, name)? {
-        [[unit], _] => Ok(*unit),
-        [units, _] => {
-            let rule = format!("joint \"{name}\" has {} coordinates", units.len());
-            let remedy = format!("{what} are between joints with one coordinate");
-            Err(FormatError::BadValue { rule, remedy, at: item.spot() })
-        }
-    }
-}
-
-/// Refuses a joint that follows itself; `item` is where it says what it follows.
-pub(super) fn refuse_itself(joint: &str, follows: &str, item: &Item) -> Result<(), FormatError> {
-    if joint != follows {
-        return Ok(());
-    }
-    let (rule, remedy) = (format!("joint \"{joint}\" follows itself"), "name another joint to follow".into());
-    Err(FormatError::BadValue { rule, remedy, at: item.spot() })
 }
 
 /// Refuses two ways to say the ratio.

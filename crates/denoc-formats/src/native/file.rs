@@ -1,17 +1,19 @@
 //! The file: everything together.
 
 use denoc_math::Vec3;
+use denoc_model::closures::CONSTRAINTS;
 use denoc_model::{Description, FrameSpec, LinkSpec};
 
 use super::known::Known;
 use super::mesh::Meshes;
+use super::parameter::Context;
 use super::section::Section;
 use super::{Native, body, constraint, coupling, details, dh, joint, origin, quantity, rope, words};
 use crate::FormatError;
 use crate::note::Notes;
 
 pub(super) fn read(file: &Section, meshes: &Meshes) -> Result<Native, FormatError> {
-    file.check_keys(words::FILE)?;
+    file.check_keys_of(&file.title, &words::file_keys())?;
     let model = file.need("model", "[model] with a name")?.table(words::MODEL, "[model] with one bracket")?;
     let (name, _) = model.need_name("name")?;
     let mut d = Description::new(name);
@@ -38,7 +40,7 @@ pub(super) fn read(file: &Section, meshes: &Meshes) -> Result<Native, FormatErro
     for section in sections(file, "joint")? {
         let (name, item) = section.need_name("name")?;
         known.unique("joint", name, &item)?;
-        let spec = joint::read(&section, &known, &mut notes)?;
+        let spec = joint::read(&section, Context { known: &known, files: meshes }, &mut notes)?;
         known.add_joint(name, &spec.joint);
         d.joints.push(spec);
     }
@@ -95,15 +97,15 @@ fn links(
     Ok(())
 }
 
-/// Rods, cams and rolling wheels, in the order of the file.
+/// Constraints of all kinds, in the order of the file.
 fn constraints(file: &Section, d: &mut Description, known: &mut Known, files: &Meshes) -> Result<(), FormatError> {
     let mut all = Vec::new();
-    for (key, read) in constraint::READERS {
-        all.extend(sections(file, key)?.into_iter().map(|section| (read, section)));
+    for kind in CONSTRAINTS {
+        all.extend(sections(file, kind.keyword)?.into_iter().map(|section| (kind, section)));
     }
     all.sort_by_key(|(_, section)| section.at);
-    for (read, section) in all {
-        d.constraints.push(read(&section, known, files)?);
+    for (kind, section) in all {
+        d.constraints.push(constraint::read(&section, kind, known, files)?);
     }
     Ok(())
 }

@@ -1,16 +1,18 @@
 //! `[[joint]]`: kind, links, place, and what the registry of joints says about the kind.
 
-use denoc_math::{Pose, Vec3};
-use denoc_model::joints::{Form, KindInfo, Parameter, Value, Values};
+use denoc_math::Pose;
+use denoc_model::joints::KindInfo;
 use denoc_model::{Joint, JointSpec};
 
 use super::known::Known;
+use super::parameter::Context;
 use super::section::{Item, Section};
-use super::{origin, properties, quantity, words};
+use super::{origin, parameter, properties, words};
 use crate::FormatError;
 use crate::note::Notes;
 
-pub(super) fn read(section: &Section, known: &Known, notes: &mut Notes) -> Result<JointSpec, FormatError> {
+pub(super) fn read(section: &Section, context: Context, notes: &mut Notes) -> Result<JointSpec, FormatError> {
+    let known = context.known;
     let (name, _) = section.need_name("name")?;
     let kind = kind(section)?;
     section.check_keys_of(&format!("{} {}", kind.keyword, section.title), &words::joint_keys(kind))?;
@@ -20,7 +22,7 @@ pub(super) fn read(section: &Section, known: &Known, notes: &mut Notes) -> Resul
         let (joint, link) = (name.to_owned(), child);
         return Err(FormatError::SelfJoint { joint, link, at: child_item.spot() });
     }
-    let joint = made(section, kind)?;
+    let joint = made(section, kind, context)?;
     Ok(JointSpec {
         name: name.to_owned(),
         origin: pose(section, "origin", "parent_frame", &parent, known, notes)?,
@@ -72,65 +74,11 @@ fn kind(section: &Section) -> Result<&'static KindInfo, FormatError> {
 }
 
 /// The joint with the parameters of its kind.
-fn made(section: &Section, kind: &KindInfo) -> Result<Joint<f64>, FormatError> {
-    let mut values = Values::default();
-    for parameter in kind.parameters {
-        values = values.with(parameter.key, value(section, parameter)?);
-    }
+fn made(section: &Section, kind: &KindInfo, context: Context) -> Result<Joint<f64>, FormatError> {
+    let values = parameter::read(section, kind.parameters, context)?;
     (kind.from_values)(&values).ok_or_else(|| FormatError::BadValue {
         rule: format!("the parameters of {} do not make a {} joint", section.title, kind.keyword),
         remedy: format!("check {}", kind.parameters.iter().map(|p| p.key).collect::<Vec<_>>().join(", ")),
         at: section.spot(),
     })
-}
-
-fn value(section: &Section, parameter: &Parameter) -> Result<Value, FormatError> {
-    let example = parameter.line();
-    for other in parameter.alternatives {
-        section.not_both(parameter.key, other)?;
-    }
-    let item = match (parameter.alternatives.iter().find_map(|key| section.get(key)), parameter.form) {
-        (Some(item), _) => item,
-        (None, Form::Number { default: Some(default), .. }) if section.get(parameter.key).is_none() => {
-            return Ok(Value::Number(default));
-        }
-        (None, _) => section.need(parameter.key, &example)?,
-    };
-    Ok(match parameter.form {
-        Form::Direction => Value::Direction(item.direction()?),
-        Form::Directions(count) => Value::Directions(directions(&item, count, &example)?),
-        Form::Number { measure, .. } => Value::Number(item.number(quantity::of_measure(measure))?),
-        Form::Word { what, words } => {
-            let text = item.text(&example)?;
-            let word = words.iter().find(|word| **word == text).ok_or_else(|| FormatError::BadValue {
-                rule: format!("{} is \"{text}\", which is not {what}", item.label()),
-                remedy: format!("it can be {}", words.join(", ")),
-                at: item.spot(),
-            })?;
-            Value::Word(word)
-        }
-    })
-}
-
-/// Directions no two of which are parallel.
-fn directions(item: &Item, count: usize, example: &str) -> Result<Vec<Vec3<f64>>, FormatError> {
-    let all: Vec<Vec3<f64>> = item.directions(count, example)?.into_iter().map(Vec3::normalized).collect();
-    for (i, one) in all.iter().enumerate() {
-        if all[..i].iter().any(|other| other.cross(*one).norm() < 1e-9) {
-            let (rule, remedy) = (format!("{} are parallel", item.label()), "write different directions".into());
-            return Err(FormatError::BadValue { rule, remedy, at: item.spot() });
-        }
-    }
-    Ok(all)
-}
-
-/// The types of joints that model files can have, with their keys: a text for help, made from the registry.
-pub fn joint_help() -> String {
-    let width = words::joints().map(|kind| kind.keyword.len()).max().unwrap_or(0);
-    let line = |kind: &KindInfo| {
-        let keys: Vec<&str> = kind.parameters.iter().map(|p| p.key).collect();
-        let keys = if keys.is_empty() { String::new() } else { format!(" [{}]", keys.join(", ")) };
-        format!("  {:width$}  {}{keys}\n", kind.keyword, kind.summary)
-    };
-    format!("Types of joints in model files, and their keys:\n{}", words::joints().map(line).collect::<String>())
 }

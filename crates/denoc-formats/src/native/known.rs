@@ -100,6 +100,27 @@ impl Known {
         self.find_joint(name).ok_or_else(|| unknown(item, "joint", name, self.nearest_joint(name), remedy))
     }
 
+    /// The unit of a joint's only coordinate; `users` are what relates such joints, for the message otherwise.
+    pub(super) fn single_coordinate(&self, item: &Item, name: &str, users: &str) -> Result<Unit, FormatError> {
+        match self.joint(item, name)? {
+            [[unit], _] => Ok(*unit),
+            [units, _] => {
+                let rule = format!("joint \"{name}\" has {} coordinates", units.len());
+                let remedy = format!("{users} are between joints with one coordinate");
+                Err(FormatError::BadValue { rule, remedy, at: item.spot() })
+            }
+        }
+    }
+
+    /// Refuses a joint that follows itself; `item` names the joint that it follows.
+    pub(super) fn refuse_self(&self, joint: &str, follows: &str, item: &Item) -> Result<(), FormatError> {
+        if joint != follows {
+            return Ok(());
+        }
+        let (rule, remedy) = (format!("joint \"{joint}\" follows itself"), "name another joint to follow".into());
+        Err(FormatError::BadValue { rule, remedy, at: item.spot() })
+    }
+
     /// The same, if there is such a joint.
     pub(super) fn find_joint(&self, name: &str) -> Option<[&'static [Unit]; 2]> {
         self.joints.get(name).copied()

@@ -4,18 +4,20 @@
 //! quantity, a name that nobody has are errors with a place, never ignored.
 
 mod body;
-mod cam;
 mod color;
 mod constraint;
 mod coupling;
+mod curve;
 mod details;
 mod dh;
 mod file;
 mod gears;
+mod help;
 mod joint;
 mod known;
 mod mesh;
 mod origin;
+mod parameter;
 mod properties;
 mod quantity;
 #[cfg(test)]
@@ -33,7 +35,7 @@ mod value;
 mod words;
 mod write;
 
-pub use joint::joint_help;
+pub use help::model_file_help;
 pub use si::in_si;
 pub use typed::{KeyProblem, KeyRule, from_toml};
 

@@ -1,10 +1,12 @@
-//! What the JSON Schema and the specification say about kinds of joints comes from the registry of joints.
+//! What the JSON Schema and the specification contain about kinds of joints and constraints comes from their registries.
 //!
-//! `DENOC_WRITE_REFERENCE=1 cargo test -p denoc-formats --lib reference` writes both.
+//! `DENOC_WRITE_REFERENCE=1 cargo test -p denoc-formats --lib reference -- --test-threads=1` writes both.
 
 use std::path::{Path, PathBuf};
 
-use denoc_model::joints::{Form, KindInfo, Parameter};
+use denoc_model::closures::{CONSTRAINTS, ConstraintInfo};
+use denoc_model::joints::KindInfo;
+use denoc_model::parameters::{Form, Parameter};
 use serde_json::{Map, Value, json};
 
 use super::{quantity, words};
@@ -59,32 +61,89 @@ fn one_line(value: &Value) -> String {
     }
 }
 
-/// The schema of the values of a parameter.
+/// The schema of the values of a parameter, and what its description adds: default and units.
 fn of_form(parameter: &Parameter) -> (String, Map<String, Value>) {
-    let example: toml::Table = parameter.line().parse().unwrap();
-    let example = serde_json::to_value(&example[parameter.key]).unwrap();
     let direction = json!({"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3});
-    let (units, mut schema) = match parameter.form {
+    let name = json!({"type": "string", "minLength": 1});
+    let in_units = |measure| {
+        let units = quantity::of_measure(measure).units.replace(" or ", ", ");
+        match units.is_empty() {
+            true => (String::new(), json!({"type": "number"})),
+            false => {
+                let text = format!(" A bare number is in SI units; or a string with a unit: {units}.");
+                (text, json!({"type": ["number", "string"]}))
+            }
+        }
+    };
+    let (text, mut schema) = match parameter.form {
         Form::Direction => (String::new(), direction),
+        Form::DirectionOr([x, y, z]) => (format!(" Default: [{x}, {y}, {z}]."), direction),
         Form::Directions(n) => {
             (String::new(), json!({"type": "array", "items": direction, "minItems": n, "maxItems": n}))
         }
         Form::Number { measure, default } => {
-            let units = quantity::of_measure(measure).units;
             let default = default.map_or(String::new(), |x| format!(" Default: {x}."));
-            match units {
-                "" => (default, json!({"type": "number"})),
-                units => {
-                    let units = units.replace(" or ", ", ");
-                    let words = format!("{default} A bare number is in SI units; or a string with a unit: {units}.");
-                    (words, json!({"type": ["number", "string"]}))
-                }
-            }
+            let (units, schema) = in_units(measure);
+            (default + &units, schema)
         }
+        Form::Positive(measure) => in_units(measure),
         Form::Word { words, .. } => return (String::new(), json!({"enum": words}).as_object().unwrap().clone()),
+        Form::Point => {
+            let units = quantity::LENGTH.units.replace(" or ", ", ");
+            let text = format!(" Default: zero. Numbers in SI units, or strings with units: {units}.");
+            let number = json!({"type": ["number", "string"]});
+            (text, json!({"type": "array", "items": number, "minItems": 3, "maxItems": 3}))
+        }
+        Form::Flag { default } => {
+            let schema = json!({"type": "boolean"});
+            return (format!(" Default: {default}."), schema.as_object().unwrap().clone());
+        }
+        Form::Link(_) | Form::Joint { .. } => return (String::new(), name.as_object().unwrap().clone()),
+        Form::Curve { .. } => {
+            let number = json!({"type": ["number", "string"]});
+            let point = json!({"type": "array", "items": number, "minItems": 2, "maxItems": 2});
+            (String::new(), json!({"type": "array", "items": point, "minItems": 3}))
+        }
+        Form::Table(parameters) => {
+            let mut schema = table(parameters);
+            let properties = schema["properties"].as_object().unwrap();
+            let names: Vec<&str> = properties.keys().map(String::as_str).collect();
+            let text = format!(" Default: those of its keys, {}.", names.join(" and "));
+            schema["type"] = json!("object");
+            return (text, schema.as_object().unwrap().clone());
+        }
     };
-    schema["examples"] = json!([example]);
-    (units, schema.as_object().unwrap().clone())
+    let example: toml::Table = parameter.line().parse().unwrap();
+    schema["examples"] = json!([serde_json::to_value(&example[parameter.key]).unwrap()]);
+    (text, schema.as_object().unwrap().clone())
+}
+
+/// The schema of a table with these parameters.
+fn table(parameters: &[Parameter]) -> Value {
+    let mut properties = Map::new();
+    let mut add = |key: &str, description: String, schema: Map<String, Value>| {
+        let described = Map::from_iter([("description".to_owned(), Value::from(description))]);
+        properties.insert(key.to_owned(), Value::Object(described.into_iter().chain(schema).collect()));
+    };
+    for parameter in parameters {
+        let (text, schema) = of_form(parameter);
+        add(parameter.key, format!("{}.{text}", parameter.meaning), schema);
+        if let Form::Curve { over, periodic, .. } = parameter.form {
+            let text = "a table (CSV) with a header line and two columns in SI units, or in the units of the header";
+            for key in parameter.alternatives {
+                let text = format!("Instead of {}: {text}; its path is relative to the model file.", parameter.key);
+                add(key, text, json!({"type": "string", "minLength": 1}).as_object().unwrap().clone());
+            }
+            let text = "Whether the curve repeats; its last value is then its first";
+            let text = format!("{text}. Default: true if {over} turns, false if it slides.");
+            add(periodic, text, json!({"type": "boolean"}).as_object().unwrap().clone());
+        }
+    }
+    // of alternatives the reader requires one
+    let required = parameters.iter().filter(|p| p.required() && p.alternatives.is_empty()).map(|p| p.key);
+    json!({
+        "type": "object", "properties": properties, "required": required.collect::<Vec<_>>(), "additionalProperties": false
+    })
 }
 
 /// A key that some kinds of joints have.
@@ -187,18 +246,74 @@ fn the_schema_has_the_joints_of_the_registry() {
     check(&path, &(laid_out(&schema, 0, 0) + "\n"));
 }
 
-fn keys(kind: &KindInfo) -> String {
+// oracle: the registry of constraints
+#[test]
+fn the_schema_has_the_constraints_of_the_registry() {
+    let path = root().join("crates/denoc-formats/schema/model.schema.json");
+    let mut schema: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    let is_table = |key: &str| words::file_keys().contains(&key);
+    let mut tables = Map::new();
+    for (key, value) in schema["properties"].as_object().unwrap() {
+        if is_table(key) && ConstraintInfo::find(key).is_none() {
+            tables.insert(key.clone(), value.clone());
+        }
+        if key == "coupling" {
+            tables.extend(CONSTRAINTS.iter().map(|kind| {
+                let items = json!({"$ref": format!("#/$defs/{}", kind.keyword)});
+                let array = json!({"description": format!("{}.", kind.summary), "type": "array", "items": items});
+                (kind.keyword.to_owned(), array)
+            }));
+        }
+    }
+    schema["properties"] = Value::Object(tables);
+    let mut defs = Map::new();
+    for (key, value) in schema["$defs"].as_object().unwrap() {
+        if ConstraintInfo::find(key).is_none() {
+            defs.insert(key.clone(), value.clone());
+        }
+        if key == "coupling" {
+            defs.extend(CONSTRAINTS.iter().map(|kind| (kind.keyword.to_owned(), definition(kind))));
+        }
+    }
+    schema["$defs"] = Value::Object(defs);
+    check(&path, &(laid_out(&schema, 0, 0) + "\n"));
+}
+
+fn definition(kind: &ConstraintInfo) -> Value {
+    let name = json!({"description": "Unique name, also among joints.", "type": "string", "minLength": 1});
+    let of_kind = table(kind.parameters);
+    let properties = of_kind["properties"].as_object().unwrap().clone();
+    let properties: Map<String, Value> = [("name".to_owned(), name)].into_iter().chain(properties).collect();
+    let mut required = vec![json!("name")];
+    required.extend(of_kind["required"].as_array().unwrap().iter().cloned());
+    json!({
+        "description": format!("{}.", kind.summary), "type": "object", "properties": properties,
+        "required": required, "additionalProperties": false
+    })
+}
+
+/// The keys of a kind, for the specification.
+fn keys(parameters: &[Parameter]) -> Vec<String> {
     let of = |parameter: &Parameter| {
         let others: String = parameter.alternatives.iter().map(|key| format!(" (or `{key}`)")).collect();
         let default = match parameter.form {
             Form::Number { default: Some(x), .. } => format!(" (default {x})"),
-            _ => String::new(),
+            Form::DirectionOr([x, y, z]) => format!(" (default [{x}, {y}, {z}])"),
+            Form::Point => " (default zero)".to_owned(),
+            Form::Flag { default } => format!(" (default {default})"),
+            Form::Table(_) => " (optional)".to_owned(),
+            Form::Curve { periodic, .. } => format!(", and `{periodic}`"),
+            Form::Direction
+            | Form::Directions(_)
+            | Form::Number { default: None, .. }
+            | Form::Positive(_)
+            | Form::Word { .. }
+            | Form::Link(_)
+            | Form::Joint { .. } => String::new(),
         };
         format!("`{}`{others}{default}: {}", parameter.line(), lower_first(parameter.meaning))
     };
-    let mut all: Vec<String> = kind.parameters.iter().map(of).collect();
-    all.extend(kind.rotation_spring.then(|| "may have `rotation_spring`, below".to_owned()));
-    if all.is_empty() { "—".to_owned() } else { all.join("; ") }
+    parameters.iter().map(of).collect()
 }
 
 fn lower_first(text: &str) -> String {
@@ -206,17 +321,37 @@ fn lower_first(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
 }
 
+/// Compares the part of docs/model-file.md about `what` with generated text, or writes it.
+fn check_page(what: &str, text: &str) {
+    let (begin, end) =
+        (format!("<!-- {what}: made by `cargo xtask generate` -->\n"), format!("<!-- end of {what} -->\n"));
+    let path = root().join("docs/model-file.md");
+    let page = std::fs::read_to_string(&path).unwrap();
+    let (before, rest) = page.split_once(&begin).expect("the page has a place for them");
+    let (_, after) = rest.split_once(&end).expect("the place for them ends");
+    check(&path, &format!("{before}{begin}{text}{end}{after}"));
+}
+
 // oracle: the registry of joints
 #[test]
 fn the_specification_has_the_joints_of_the_registry() {
-    const BEGIN: &str = "<!-- joints: made by `cargo xtask generate` -->\n";
-    const END: &str = "<!-- end of joints -->\n";
-    let path = root().join("docs/model-file.md");
-    let page = std::fs::read_to_string(&path).unwrap();
-    let (before, rest) = page.split_once(BEGIN).expect("the page has a place for the joints");
-    let (_, after) = rest.split_once(END).expect("the place for the joints ends");
-    let row = |kind: &KindInfo| format!("| `{}` | {} | {} |\n", kind.keyword, kind.summary, keys(kind));
+    let row = |kind: &KindInfo| {
+        let mut keys = keys(kind.parameters);
+        keys.extend(kind.rotation_spring.then(|| "may have `rotation_spring`, below".to_owned()));
+        let keys = if keys.is_empty() { "—".to_owned() } else { keys.join("; ") };
+        format!("| `{}` | {} | {keys} |\n", kind.keyword, kind.summary)
+    };
     let rows: String = words::joints().map(row).collect();
-    let table = format!("| Type | Motion and coordinates | Keys |\n|---|---|---|\n{rows}");
-    check(&path, &format!("{before}{BEGIN}{table}{END}{after}"));
+    check_page("joints", &format!("| Type | Motion and coordinates | Keys |\n|---|---|---|\n{rows}"));
+}
+
+// oracle: the registry of constraints
+#[test]
+fn the_specification_has_the_constraints_of_the_registry() {
+    let row = |kind: &ConstraintInfo| {
+        let keys = keys(kind.parameters).join("; ");
+        format!("| `[[{}]]` | {} | `name`; {keys} |\n", kind.keyword, kind.summary)
+    };
+    let rows: String = CONSTRAINTS.iter().map(row).collect();
+    check_page("constraints", &format!("| Table | Constraint | Keys |\n|---|---|---|\n{rows}"));
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use denoc_model::closures::CONSTRAINTS;
 use serde_json::Value;
 
 use super::{MODEL_SCHEMA, words};
@@ -15,6 +16,10 @@ fn set<'a>(keys: impl IntoIterator<Item = &'a &'static [&'static str]>) -> BTree
     keys.into_iter().copied().flatten().map(|k| (*k).to_owned()).collect()
 }
 
+fn strings<'a>(keys: impl IntoIterator<Item = &'a str>) -> BTreeSet<String> {
+    keys.into_iter().map(str::to_owned).collect()
+}
+
 fn properties(table: &Value) -> BTreeSet<String> {
     assert_eq!(table["additionalProperties"], Value::Bool(false), "unknown keys are refused");
     table["properties"].as_object().unwrap().keys().cloned().collect()
@@ -25,7 +30,7 @@ fn properties(table: &Value) -> BTreeSet<String> {
 fn the_schema_has_the_keys_of_the_reader() {
     let schema = schema();
     let defs = &schema["$defs"];
-    assert_eq!(properties(&schema), set(words::FILE));
+    assert_eq!(properties(&schema), strings(words::file_keys()));
     let tables = [
         ("model", words::MODEL),
         ("link", words::LINK),
@@ -40,10 +45,6 @@ fn the_schema_has_the_keys_of_the_reader() {
         ("frame", words::FRAME),
         ("contact", words::CONTACT),
         ("coupling", words::COUPLING),
-        ("distance", words::DISTANCE),
-        ("cam", words::CAM),
-        ("rolling", words::ROLLING),
-        ("plane", words::PLANE),
         ("point_spring", words::POINT_SPRING),
         ("actuator", words::ACTUATOR),
         ("dh", words::DH),
@@ -51,11 +52,14 @@ fn the_schema_has_the_keys_of_the_reader() {
     for (name, keys) in tables {
         assert_eq!(properties(&defs[name]), set(keys), "{name}");
     }
-    let of_joints: BTreeSet<String> = words::joints().flat_map(words::joint_keys).map(str::to_owned).collect();
-    assert_eq!(properties(&defs["joint"]), of_joints);
+    for kind in CONSTRAINTS {
+        assert_eq!(properties(&defs[kind.keyword]), strings(words::constraint_keys(kind)), "{}", kind.keyword);
+    }
+    assert_eq!(properties(&defs["joint"]), strings(words::joints().flat_map(words::joint_keys)));
     assert_eq!(properties(&defs["shape"]), set(words::SHAPES.iter().flat_map(|(_, keys)| *keys)));
     let mut named: BTreeSet<&str> = tables.iter().map(|(name, _)| *name).collect();
     named.extend(["joint", "shape", "configuration"]);
+    named.extend(CONSTRAINTS.iter().map(|kind| kind.keyword));
     assert_eq!(defs.as_object().unwrap().keys().map(String::as_str).collect::<BTreeSet<_>>(), named);
 
     let words = |value: &Value| -> Vec<String> {

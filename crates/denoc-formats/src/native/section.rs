@@ -79,18 +79,14 @@ impl<'a> Section<'a> {
 
     /// The same, with the kind of thing that does not have them.
     pub(super) fn check_keys_of(&self, owner: &str, known: &[&'static str]) -> Result<(), FormatError> {
-        let known = || known.iter().copied();
-        let Some(item) = self.items().into_iter().find(|item| !known().any(|k| k == item.key)) else { return Ok(()) };
-        let synonym = words::KEY_SYNONYMS.iter().filter(|(w, _)| *w == item.key).map(|(_, k)| *k);
+        let Some(item) = self.items().into_iter().find(|item| !known.contains(&item.key)) else { return Ok(()) };
         Err(FormatError::UnknownKey {
             owner: owner.to_owned(),
             key: item.key.to_owned(),
-            nearest: synonym
-                .into_iter()
-                .find(|k| known().any(|w| w == *k))
+            nearest: words::synonym(item.key, known)
                 .map(str::to_owned)
-                .or(similar(item.key, known())),
-            known: known().collect(),
+                .or_else(|| similar(item.key, known.iter().copied())),
+            known: known.to_vec(),
             at: item.key_spot(),
         })
     }

@@ -21,7 +21,7 @@ pub(super) fn read(
 ) -> Result<(Shape, Option<MassProperties>), FormatError> {
     let kinds = words::SHAPES.iter().map(|(word, _)| *word);
     let word = section.need("type", "type = \"box\"")?.word(kinds, words::SHAPE_SYNONYMS)?;
-    let keys = words::SHAPES.iter().find(|(w, _)| *w == word).map_or(words::FILE, |(_, keys)| *keys);
+    let keys = words::SHAPES.iter().find(|(w, _)| *w == word).map_or(&[][..], |(_, keys)| *keys);
     section.check_keys_of(&format!("{} ({word})", section.title), &keys.concat())?;
     let geometry = geometry(section, word, meshes)?;
     let pose = origin::read(section, "origin", notes)?;

@@ -3,28 +3,26 @@
 //! A table's keys are listed in groups, since several tables share some. The JSON Schema lists the same keys; a test compares
 //! them.
 
+use denoc_model::closures::{CONSTRAINTS, ConstraintInfo};
 use denoc_model::joints::{KINDS, KindInfo};
+
+use super::parameter;
 
 /// The keys of a table, in groups.
 pub(super) type Keys = &'static [&'static [&'static str]];
 
-pub(super) const FILE: Keys = &[&[
-    "model",
-    "link",
-    "joint",
-    "rope",
-    "frame",
-    "contact",
-    "coupling",
-    "distance",
-    "cam",
-    "rolling",
-    "spring",
-    "actuator",
-    "configuration",
-    "dh",
-    "modified_dh",
-]];
+/// The tables of a file.
+pub(super) fn file_keys() -> Vec<&'static str> {
+    let before = ["model", "link", "joint", "rope", "frame", "contact", "coupling"];
+    let after = ["spring", "actuator", "configuration", "dh", "modified_dh"];
+    before.into_iter().chain(CONSTRAINTS.iter().map(|kind| kind.keyword)).chain(after).collect()
+}
+
+/// The keys of a constraint of this kind.
+pub(super) fn constraint_keys(kind: &ConstraintInfo) -> Vec<&'static str> {
+    [vec!["name"], parameter::keys(kind.parameters)].concat()
+}
+
 pub(super) const MODEL: Keys = &[&["name", "description", "source", "ground", "gravity"]];
 
 const BODY: &[&str] = &["mass", "center", "inertia", "shape", "drag"];
@@ -63,12 +61,8 @@ pub(super) const FRAME: Keys = &[&["name", "link", "origin"]];
 pub(super) const CONTACT: Keys = &[&["name", "link", "position", "radius"]];
 pub(super) const COUPLING: Keys =
     &[&["joint", "follows", "ratio", "teeth", "internal", "radius", "lead", "offset", "enforced"]];
-const ENDS: &[&str] = &["name", "parent", "point", "child", "child_point"];
-pub(super) const DISTANCE: Keys = &[ENDS, &["length"]];
-pub(super) const CAM: Keys = &[&["name", "joint", "follows", "profile", "file", "periodic"]];
-pub(super) const ROLLING: Keys = &[&["name", "link", "center", "axis", "radius", "plane", "keep_height"]];
-pub(super) const PLANE: Keys = &[&["point", "normal"]];
-pub(super) const POINT_SPRING: Keys = &[ENDS, &["stiffness", "rest_length", "damping"]];
+pub(super) const POINT_SPRING: Keys =
+    &[&["name", "parent", "point", "child", "child_point", "stiffness", "rest_length", "damping"]];
 pub(super) const ACTUATOR: Keys = &[&["name", "joint", "effort_limit"]];
 pub(super) const DH: Keys = &[&["joint", "link", "type", "b", "theta", "a", "alpha", "r"], BODY, PROPERTIES];
 
@@ -84,8 +78,7 @@ pub(super) fn joint_synonyms() -> Vec<(&'static str, &'static str)> {
 
 /// The keys that only joints of this kind have.
 pub(super) fn kind_keys(kind: &KindInfo) -> impl Iterator<Item = &'static str> {
-    let parameters = kind.parameters.iter().flat_map(|p| [p.key].into_iter().chain(p.alternatives.iter().copied()));
-    parameters.chain(kind.rotation_spring.then_some("rotation_spring"))
+    parameter::keys(kind.parameters).into_iter().chain(kind.rotation_spring.then_some("rotation_spring"))
 }
 
 /// The keys of a joint of this kind.
@@ -93,8 +86,15 @@ pub(super) fn joint_keys(kind: &KindInfo) -> Vec<&'static str> {
     JOINT.iter().chain(PROPERTIES).copied().chain(kind_keys(kind)).collect()
 }
 
+/// The key that is elsewhere called `word`, if it is one of `keys`.
+pub(super) fn synonym(word: &str, keys: &[&'static str]) -> Option<&'static str> {
+    let tables = CONSTRAINTS.iter().flat_map(|kind| kind.synonyms.iter().map(|word| (*word, kind.keyword)));
+    let all = KEY_SYNONYMS.iter().copied().chain(tables);
+    all.filter(|(other, _)| *other == word).map(|(_, key)| key).find(|key| keys.contains(key))
+}
+
 /// What keys are called elsewhere.
-pub(super) const KEY_SYNONYMS: &[(&str, &str)] = &[
+const KEY_SYNONYMS: &[(&str, &str)] = &[
     ("d", "b"),
     ("com", "center"),
     ("centre", "center"),
@@ -124,8 +124,6 @@ pub(super) const KEY_SYNONYMS: &[(&str, &str)] = &[
     ("rack", "coupling"),
     ("screw", "coupling"),
     ("multiplier", "ratio"),
-    ("rod", "distance"),
-    ("wheel", "rolling"),
     ("rest", "rest_length"),
     ("parent_point", "point"),
     ("active", "enforced"),

@@ -10,6 +10,7 @@ mod maps;
 mod solve;
 
 use denoc_math::{RigidMass, Sym3, Vec3};
+use denoc_mechanism::MechanismError;
 use denoc_model::{FrameId, MassProperties, Model};
 use serde::Serialize;
 
@@ -167,13 +168,13 @@ fn check(model: &Model, options: &BalanceOptions) -> Result<(), MachineError> {
     for value in weights {
         if !(value >= 0.0 && value.is_finite()) {
             let rule = "it must not be negative";
-            return Err(MachineError::Setting { what: "the weight of a goal", value, rule });
+            return Err(MechanismError::Setting { what: "the weight of a goal", value, rule }.into());
         }
     }
     if options.candidates.is_empty() || weights.iter().all(|&w| w == 0.0) {
         let (what, found) = ("the list of links and goals", options.candidates.len());
         let rule = "name a link that may carry a counterweight, and a goal with a weight";
-        return Err(MachineError::Count { what, found, expected: found.max(1), rule });
+        return Err(MechanismError::Count { what, found, expected: found.max(1), rule }.into());
     }
     Ok(())
 }

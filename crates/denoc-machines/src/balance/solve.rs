@@ -155,8 +155,8 @@ impl<'a> Problem<'a> {
         let mut first = 0;
         let mut new = Vec::with_capacity(now.len());
         for (c, (v, w)) in layout.iter().zip(now).enumerate() {
-            let own = DVector::from_column_slice(&x[first..first + v.free.len() + 1]);
-            new.push(self.weight(c, &(&v.moments * own), w));
+            let variables = DVector::from_column_slice(&x[first..first + v.free.len() + 1]);
+            new.push(self.weight(c, &(&v.moments * variables), w));
             first += v.free.len() + 1;
         }
         Ok(new)

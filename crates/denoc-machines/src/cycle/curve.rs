@@ -1,4 +1,4 @@
-//! The curve of poses that a mechanism goes through: from pose to pose on the same branch.
+//! The curve of poses that a mechanism goes through: from configuration to configuration on the same branch.
 //!
 //! Steps go along the tangent of the curve, not along the input, so that dead points (where the input turns back) are ordinary
 //! points. A step counts if the tangent turns little and Newton's method has little to correct; it is shortened otherwise.
@@ -12,7 +12,7 @@ use crate::MachineError;
 /// Longest step, and the shortest before a jump, rad (lengths relative to the size of the mechanism).
 const LONGEST: f64 = 0.1;
 const SHORTEST: f64 = 1e-3;
-/// Jumps over singular poses.
+/// Jumps over singular configurations.
 const JUMPS: [f64; 5] = [0.01, 0.02, 0.04, 0.08, 0.12];
 /// Most steps from one pose to another.
 const MOST: usize = 200_000;
@@ -29,7 +29,7 @@ pub(super) struct Point {
     pub(super) input: f64,
     /// Unit tangent, without units.
     pub(super) tangent: DVector<f64>,
-    /// How unique the tangent is: zero in singular poses.
+    /// How unique the tangent is: zero in singular configurations.
     pub(super) clear: f64,
 }
 
@@ -44,7 +44,7 @@ pub(super) enum End {
 }
 
 impl System<'_> {
-    /// The point at a closed pose; its tangent points where the input grows. `None` if the tangent is not unique.
+    /// The point at a closed configuration; its tangent points where the input grows. `None` if the tangent is not unique.
     pub(super) fn point(&mut self, q: Vec<f64>) -> Result<Option<Point>, MachineError> {
         let Some((mut tangent, clear)) = self.direction(&q)? else { return Ok(None) };
         if tangent[self.driven[0].v] < 0.0 {

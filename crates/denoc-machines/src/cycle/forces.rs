@@ -1,77 +1,74 @@
-//! Forces at one instant: of the inputs, on the ground, in the joints.
+//! Forces at one instant: of the driven joints, on the ground, in all joints.
 
-use denoc_dynamics::loops::{Axes, LoopInverse};
-use denoc_dynamics::{Acceleration, Loads, Velocity, Workspace};
+use denoc_dynamics::{Acceleration, DynamicsError, Loads, Workspace};
 use denoc_math::Wrench;
-use denoc_model::{ClosureId, LinkId, Model};
+use denoc_mechanism::MechanismError;
+use denoc_mechanism::evaluate::{Acting, Evaluator, JointForces, State};
+use denoc_mechanism::passive::PassiveWrenches;
+use denoc_model::{LinkId, Model};
+use nalgebra::DMatrix;
 
-use super::geometry::Geometry;
 use super::sample::PinForce;
 use crate::MachineError;
-use denoc_mechanism::passive::PassiveWrenches;
+
+/// Computes forces, instant by instant.
+#[derive(Clone, Debug)]
+pub(super) struct Forces {
+    passive: PassiveWrenches,
+    /// Computes reactions, if they are requested.
+    reactions: Option<Evaluator>,
+}
 
 /// Forces at one instant.
 #[derive(Clone, Debug)]
-pub(super) struct Forces {
+pub(super) struct InstantForces {
     /// Of each driven joint.
     pub(super) driving: Vec<f64>,
     /// On the ground about its origin.
     pub(super) ground: Wrench<f64>,
+    /// In all joints, if requested.
     pub(super) pins: Vec<PinForce>,
 }
 
-/// Forces of the motion (v, a) in a pose. With `inverse` the reactions too.
-pub(super) fn forces(
-    (model, ws): (&Model, &mut Workspace<f64>),
-    geometry: &Geometry,
-    (v, a): (&[f64], &[f64]),
-    springs: &mut PassiveWrenches,
-    inverse: Option<&mut LoopInverse<f64>>,
-) -> Result<Forces, MachineError> {
-    let nv = model.nv();
-    let mut stage = ws.position(model, &geometry.q)?.velocity(v)?;
-    let mut wrenches = vec![Wrench::zero(); model.links().len()];
-    springs.add(&stage, &mut wrenches);
-    let (mut needed, mut passive) = (vec![0.0; nv], vec![0.0; nv]);
-    stage.inverse(a, Loads::per_link(&wrenches), &mut needed)?;
-    model.joint_forces(&geometry.q, v, &mut passive)?;
-    let driving = geometry.gains.column_iter().map(|gain| {
-        let all = gain.iter().zip(needed.iter().zip(&passive));
-        all.map(|(gain, (needed, passive))| gain * (needed - passive)).sum::<f64>()
-    });
-    let driving = driving.collect();
-    let pins = match inverse {
-        Some(inverse) => {
-            inverse.set_applied(&passive);
-            let mut tau = vec![0.0; nv];
-            let outcome = inverse.inverse(&mut stage, a, Loads::per_link(&wrenches), &mut tau)?;
-            match outcome.complete(model) {
-                Ok(_) => pins(model, inverse, &mut stage, a, Loads::per_link(&wrenches))?,
-                // a singular pose: the input does not determine them
-                Err(_) => Vec::new(),
-            }
-        }
-        None => Vec::new(),
-    };
-    let ground = -total(model, &stage.acceleration(a, Loads::NONE)?);
-    Ok(Forces { driving, ground, pins })
+impl Forces {
+    pub(super) fn new(model: &Model, reactions: Option<Evaluator>) -> Self {
+        Self { passive: PassiveWrenches::new(model), reactions }
+    }
+
+    /// The forces that accelerations `a` need. `gains` has one column per driven joint: speeds per speed of that joint.
+    pub(super) fn at(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        model: &Model,
+        state: State<'_>,
+        a: &[f64],
+        gains: &DMatrix<f64>,
+    ) -> Result<InstantForces, MachineError> {
+        let mut stage = ws.position(model, state.q)?.velocity(state.v)?;
+        let mut wrenches = vec![Wrench::zero(); model.links().len()];
+        self.passive.add(&stage, &mut wrenches);
+        let (mut needed, mut passive) = (vec![0.0; model.nv()], vec![0.0; model.nv()]);
+        stage.inverse(a, Loads::per_link(&wrenches), &mut needed)?;
+        model.joint_forces(state.q, state.v, &mut passive)?;
+        // virtual power, which also holds in singular configurations
+        let driving = gains.column_iter().map(|gain| {
+            let all = gain.iter().zip(needed.iter().zip(&passive));
+            all.map(|(gain, (needed, passive))| gain * (needed - passive)).sum::<f64>()
+        });
+        let driving = driving.collect();
+        let ground = -total(model, &stage.acceleration(a, Loads::NONE)?);
+        let pins = self.reactions.as_mut().map_or_else(|| Ok(Vec::new()), |evaluator| pins(evaluator, state, a))?;
+        Ok(InstantForces { driving, ground, pins })
+    }
 }
 
-fn pins(
-    model: &Model,
-    inverse: &mut LoopInverse<f64>,
-    stage: &mut Velocity<'_, f64>,
-    a: &[f64],
-    loads: Loads<'_, f64>,
-) -> Result<Vec<PinForce>, MachineError> {
-    let reactions = inverse.reactions(stage, a, loads)?;
-    let joints = (0..model.links().len()).map(|i| (&model.joint_names()[i], Some(reactions.joint(LinkId(i)))));
-    let closures = (0..model.closures().len()).map(|i| (&model.closure_names()[i], reactions.closure(ClosureId(i))));
-    let all = joints.chain(closures).filter_map(|(name, reaction)| {
-        let wrench = reaction?.along(Axes::World);
-        Some(PinForce { joint: name.clone(), force: wrench.force.to_array(), moment: wrench.moment.to_array() })
-    });
-    Ok(all.collect())
+/// The reactions in all joints; none in a singular configuration, where the driven joints do not determine them.
+fn pins(evaluator: &mut Evaluator, state: State<'_>, a: &[f64]) -> Result<Vec<PinForce>, MachineError> {
+    let acting = Acting { external: &[], joint_forces: JointForces::Exact };
+    match evaluator.reactions(state, a, acting) {
+        Err(MechanismError::Dynamics(DynamicsError::Unactuated { .. })) => Ok(Vec::new()),
+        reactions => Ok(reactions?.into_iter().map(PinForce::from).collect()),
+    }
 }
 
 /// The rate of momentum of all moving links less their weights, about the origin of the ground, at a stage without loads. Loops

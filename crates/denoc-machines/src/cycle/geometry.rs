@@ -80,13 +80,13 @@ impl System<'_> {
         };
         match direct {
             Some(sure) if sure.1.clear > UNSURE => Ok(sure),
-            // near to singular poses there may be no room for better
+            // near to singular configurations there may be no room for better
             Some(unsure) => Ok(self.beside(&unsure.1, to).unwrap_or(unsure)),
             None => self.beside(from, to),
         }
     }
 
-    /// The geometry in a singular pose: derivatives along the branch are smooth, so that they follow from poses before and behind.
+    /// The geometry in a singular configuration: derivatives along the branch are smooth, so that they follow from poses before and behind.
     fn beside(&mut self, from: &Point, to: f64) -> Result<(Geometry, Point), MachineError> {
         let d = BESIDE * self.units[self.driven[0].v] * if from.input > to { -1.0 } else { 1.0 };
         let mut parts = Vec::new();

@@ -3,8 +3,9 @@
 use denoc_dynamics::loops::Loops;
 use denoc_dynamics::{Position, Velocity};
 use denoc_math::{Twist, Vec3, Wrench};
+use denoc_mechanism::MechanismError;
 use denoc_model::joints::Unit;
-use denoc_model::{Closure, ClosureId, FrameId, Model};
+use denoc_model::{ClosureId, FrameId, Model};
 
 use super::Output;
 use crate::MachineError;
@@ -32,14 +33,16 @@ impl Measure {
                 Ok(Self::Frame(id, d.normalized()))
             }
             Output::Joint(name) => {
-                let wrong = || MachineError::NoCoordinate {
-                    joint: name.clone(),
-                    what: "single coordinate",
-                    index: 0,
-                    rule: "an output must have exactly one: choose another joint, or a frame and a direction",
+                let wrong = || {
+                    MachineError::from(MechanismError::NoCoordinate {
+                        joint: name.clone(),
+                        what: "single coordinate",
+                        index: 0,
+                        rule: "an output must have exactly one: choose another joint, or a frame and a direction",
+                    })
                 };
                 if let Ok(id) = model.closure(name) {
-                    let Closure::Joint { joint, .. } = &model.closures()[id.0] else { return Err(wrong()) };
+                    let Some(joint) = model.closures()[id.0].cut_joint() else { return Err(wrong()) };
                     return match joint.q_units() {
                         [unit] => Ok(Self::Cut(id, *unit)),
                         _ => Err(wrong()),
@@ -66,7 +69,7 @@ impl Measure {
             Self::Tree(_, v) => stage.v()[v],
             Self::Frame(id, direction) => stage.twist(id).linear.dot(direction),
             Self::Cut(id, _) => {
-                let Closure::Joint { joint, .. } = &stage.model().closures()[id.0] else { return 0.0 };
+                let Some(joint) = stage.model().closures()[id.0].cut_joint() else { return 0.0 };
                 let mut column = [Twist::zero()];
                 joint.columns(&loops.cut_coordinates(stage.model(), id), &mut column);
                 let [column] = column;

@@ -7,7 +7,7 @@
 //!
 //! | File | What it holds |
 //! |---|---|
-//! | `system.rs`, `curve.rs`, `geometry.rs` | closures and driven joints; from pose to pose on one branch; derivatives there |
+//! | `system.rs`, `curve.rs`, `geometry.rs` | closures and driven joints; from configuration to configuration on one branch; derivatives there |
 //! | `range.rs` | dead points, and what the input does in time |
 //! | `whole.rs`, `run.rs`, `sample.rs`, `forces.rs` | the cycle, from sample to sample, one instant of it, its forces |
 //! | `measure.rs`, `transmission.rs` | outputs; transmission angles |
@@ -57,8 +57,8 @@ mod system;
 mod transmission;
 mod whole;
 
-pub use options::{AtDeadPoint, CycleOptions, Follower, Law, Output};
-pub use range::Range;
+pub use options::{AtDeadPoint, CycleOptions, Follower, InputLaw, Output};
+pub use range::InputRange;
 pub use sample::{CycleSample, OutputSample, PinForce};
 pub use straight::{Straightness, straightness};
 pub use summary::{CycleSummary, OutputSummary, Statistics};

@@ -8,7 +8,7 @@ use denoc_sim::motion::Motion;
 
 /// How the input moves in time.
 #[derive(Clone, Debug)]
-pub enum Law {
+pub enum InputLaw {
     /// At constant speed, rad/s or m/s. Negative speeds turn the other way.
     Speed(f64),
     /// As in a motion of the model, from its start to its end; of its coordinates only the input's are read.
@@ -60,7 +60,7 @@ pub struct CycleOptions {
     /// Coordinates at the start, roughly: the loops are closed with the inputs held. Without: all at zero.
     pub start: Option<Vec<f64>>,
     /// How the input moves.
-    pub law: Law,
+    pub law: InputLaw,
     /// Where the input begins, for constant speed; without: where it is at the start.
     pub from: Option<f64>,
     /// Where it ends, for constant speed; without: after a full turn.
@@ -89,7 +89,7 @@ impl CycleOptions {
         Self {
             input: input.into(),
             start: None,
-            law: Law::Speed(speed),
+            law: InputLaw::Speed(speed),
             from: None,
             to: None,
             samples: 360,

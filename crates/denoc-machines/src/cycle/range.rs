@@ -1,16 +1,17 @@
 //! Where the input can go, and the samples of a cycle.
 
+use denoc_mechanism::MechanismError;
 use serde::Serialize;
 
 use super::curve::{End, Point};
 use super::geometry::name;
 use super::system::System;
-use super::{AtDeadPoint, CycleOptions, Law};
+use super::{AtDeadPoint, CycleOptions, InputLaw};
 use crate::MachineError;
 
 /// How far the input goes on the branch of the start.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
-pub struct Range {
+pub struct InputRange {
     /// The smallest coordinate that was reached, rad or m.
     pub low: f64,
     /// The largest.
@@ -70,7 +71,7 @@ impl Schedule {
 
 impl System<'_> {
     /// How far the input goes both ways from a point, at most to `low` and `high`.
-    fn range(&mut self, from: &Point, low: f64, high: f64) -> Result<Range, MachineError> {
+    fn range(&mut self, from: &Point, low: f64, high: f64) -> Result<InputRange, MachineError> {
         let mut ends = [(low, false), (high, false)];
         for (end, dead) in &mut ends {
             match self.walk(from, *end)? {
@@ -80,7 +81,7 @@ impl System<'_> {
             }
         }
         let [(low, low_is_dead), (high, high_is_dead)] = ends;
-        Ok(Range { low, high, low_is_dead, high_is_dead })
+        Ok(InputRange { low, high, low_is_dead, high_is_dead })
     }
 
     /// What the input does, and where it can go.
@@ -88,10 +89,10 @@ impl System<'_> {
         &mut self,
         start: &Point,
         options: &CycleOptions,
-    ) -> Result<(Schedule, Option<Range>), MachineError> {
+    ) -> Result<(Schedule, Option<InputRange>), MachineError> {
         let speed = match &options.law {
-            Law::Speed(speed) => *speed,
-            Law::Motion(motion) => {
+            InputLaw::Speed(speed) => *speed,
+            InputLaw::Motion(motion) => {
                 let d = self.driven[0];
                 let sizes = [self.model.nq(), self.model.nv()];
                 return Ok((Schedule::Motion(motion.clone(), d.q, d.v, sizes), None));
@@ -99,7 +100,7 @@ impl System<'_> {
         };
         if !(speed.is_finite() && speed != 0.0) {
             let rule = "it must be a number other than zero";
-            return Err(MachineError::Setting { what: "the speed of the input", value: speed, rule });
+            return Err(MechanismError::Setting { what: "the speed of the input", value: speed, rule }.into());
         }
         let from = options.from.unwrap_or(start.input);
         let turns = self.model.links()[self.driven[0].link.0].joint.q_units() == [denoc_model::joints::Unit::Angle];
@@ -108,17 +109,17 @@ impl System<'_> {
         let to = options.to.unwrap_or(from + turn.copysign(speed));
         for (what, value) in [("the begin of the cycle", from), ("the end of the cycle", to)] {
             if !value.is_finite() {
-                return Err(MachineError::Setting { what, value, rule: "it must be a number" });
+                return Err(MechanismError::Setting { what, value, rule: "it must be a number" }.into());
             }
         }
         if (to - from) * speed <= 0.0 {
             let rule = "its sign must lead from the begin of the cycle to its end, which must differ";
-            return Err(MachineError::Setting { what: "the speed of the input", value: speed, rule });
+            return Err(MechanismError::Setting { what: "the speed of the input", value: speed, rule }.into());
         }
         let (low, high) = (from.min(to), from.max(to));
-        let whole = high - low >= turn * (1.0 - 1e-12);
-        // a whole turn is the same from wherever it begins: look a turn each way
-        let reach = if whole {
+        let full_turn = high - low >= turn * (1.0 - 1e-12);
+        // a full turn is the same from wherever it begins: look a turn each way
+        let reach = if full_turn {
             (start.input - turn, start.input + turn)
         } else {
             (low.min(start.input), high.max(start.input))
@@ -126,24 +127,26 @@ impl System<'_> {
         let range = self.range(start, reach.0, reach.1)?;
         let free = !range.low_is_dead && !range.high_is_dead;
         if free || (low >= range.low && high <= range.high) {
-            let back = options.at_dead_point == AtDeadPoint::BackAndForth && !(free && whole);
+            let back = options.at_dead_point == AtDeadPoint::BackAndForth && !(free && full_turn);
             return Ok((Schedule::Constant { from, to, speed, back }, Some(range)));
         }
         if options.at_dead_point == AtDeadPoint::Refuse {
             let joint = name(self.model, self);
-            let Range { low, high, .. } = range;
+            let InputRange { low, high, .. } = range;
             return Err(MachineError::DeadPoint { joint, from, to, low, high });
         }
         if !(options.margin > 0.0 && options.margin < 0.5) {
             let rule = "it must be positive and less than 0.5";
-            return Err(MachineError::Setting { what: "the margin at dead points", value: options.margin, rule });
+            return Err(
+                MechanismError::Setting { what: "the margin at dead points", value: options.margin, rule }.into()
+            );
         }
         let margin = options.margin * (range.high - range.low);
         let inside = [
             range.low + if range.low_is_dead { margin } else { 0.0 },
             range.high - if range.high_is_dead { margin } else { 0.0 },
         ];
-        let [low, high] = if whole { inside } else { [low.max(inside[0]), high.min(inside[1])] };
+        let [low, high] = if full_turn { inside } else { [low.max(inside[0]), high.min(inside[1])] };
         if low >= high {
             let joint = name(self.model, self);
             return Err(MachineError::DeadPoint { joint, from, to, low: range.low, high: range.high });

@@ -1,20 +1,20 @@
 //! From sample to sample.
 
-use denoc_dynamics::loops::LoopInverse;
 use denoc_model::{FrameId, LinkId, Model};
 
 use super::CycleOptions;
 use super::curve::Point;
-use super::forces::forces;
+use super::forces::Forces;
 use super::geometry::{Geometry, name};
 use super::measure::Measure;
-use super::range::{Instant, Range, Schedule};
+use super::range::{InputRange, Instant, Schedule};
 use super::sample::{CycleSample, OutputSample};
 use super::system::System;
 use super::transmission::Transmission;
 use crate::MachineError;
+use denoc_mechanism::Mechanism;
 use denoc_mechanism::assembly::{AssemblyOptions, assemble};
-use denoc_mechanism::passive::PassiveWrenches;
+use denoc_mechanism::evaluate::{Algorithm, Evaluator, State};
 
 /// Rates of outputs smaller than this part of the largest speed count as standing still.
 const STILL: f64 = 1e-12;
@@ -24,12 +24,11 @@ pub(super) struct Run<'m> {
     pub(super) system: System<'m>,
     pub(super) start: Point,
     pub(super) schedule: Schedule,
-    pub(super) range: Option<Range>,
+    pub(super) range: Option<InputRange>,
     pub(super) measures: Vec<Measure>,
     frames: Vec<FrameId>,
     pub(super) transmission: Option<Transmission>,
-    springs: PassiveWrenches,
-    inverse: Option<LoopInverse<f64>>,
+    forces: Forces,
 }
 
 impl<'m> Run<'m> {
@@ -46,13 +45,7 @@ impl<'m> Run<'m> {
         let position = system.ws.position(model, &start.q)?;
         system.loops.place(&position);
         let transmission = Transmission::new(model, &position, &system.loops, system.driven[0].link);
-        let inverse = match options.pin_forces {
-            true => {
-                let motors: Vec<usize> = system.driven.iter().map(|d| d.v).collect();
-                Some(LoopInverse::new(model).actuated(&motors)?)
-            }
-            false => None,
-        };
+        let reactions = if options.pin_forces { Some(driven_evaluator(&system, &start.q)?) } else { None };
         Ok(Self {
             system,
             start,
@@ -61,8 +54,7 @@ impl<'m> Run<'m> {
             measures,
             frames,
             transmission,
-            springs: PassiveWrenches::new(model),
-            inverse,
+            forces: Forces::new(model, reactions),
         })
     }
 
@@ -77,8 +69,8 @@ impl<'m> Run<'m> {
         *here = point;
         let (v, a) = geometry.motion(at.speed, at.acceleration);
         let model = self.system.model;
-        let forces =
-            forces((model, &mut self.system.ws), &geometry, (&v, &a), &mut self.springs, self.inverse.as_mut())?;
+        let state = State { q: &geometry.q, v: &v };
+        let forces = self.forces.at(&mut self.system.ws, model, state, &a, &geometry.gains)?;
         let outputs = self.outputs(&geometry, at.speed, before)?;
         let stage = self.system.ws.position(model, &geometry.q)?.velocity(&v)?;
         Ok(CycleSample {
@@ -167,13 +159,20 @@ impl<'m> Run<'m> {
     }
 }
 
+/// Computes reactions of the mechanism with motors in the driven joints.
+fn driven_evaluator(system: &System<'_>, closed: &[f64]) -> Result<Evaluator, MachineError> {
+    let motors: Vec<usize> = system.driven.iter().map(|d| d.v).collect();
+    let mechanism = Mechanism::with_motors(system.model.clone(), &motors, closed)?;
+    Ok(mechanism.evaluator(Algorithm::RECURSIVE))
+}
+
 /// The first point, where the way of the input must be clear.
 fn begin(system: &mut System<'_>, q: Vec<f64>) -> Result<Point, MachineError> {
     let (model, at) = (system.model, system.input(&q));
     let joint = name(model, system);
     let Some(point) = system.point(q.clone())? else {
         return Err(match system.undriven(&q)? {
-            0 => MachineError::UnclearStart { joint, at, what: "singular pose" },
+            0 => MachineError::UnclearStart { joint, at, what: "singular configuration" },
             freedoms => {
                 let driven = system.driven.iter().map(|d| model.joint_names()[d.link.0].as_str());
                 let driven = driven.collect::<Vec<_>>().join(", ");

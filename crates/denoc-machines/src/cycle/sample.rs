@@ -1,5 +1,6 @@
 //! One instant of a cycle.
 
+use denoc_mechanism::evaluate::JointReaction;
 use serde::Serialize;
 
 /// What one joint transmits, in world axes; the moment is about the joint's origin.
@@ -11,6 +12,12 @@ pub struct PinForce {
     pub force: [f64; 3],
     /// On the child, N m.
     pub moment: [f64; 3],
+}
+
+impl From<JointReaction> for PinForce {
+    fn from(reaction: JointReaction) -> Self {
+        Self { joint: reaction.joint, force: reaction.force, moment: reaction.moment }
+    }
 }
 
 /// One output at one instant.
@@ -61,6 +68,6 @@ pub struct CycleSample {
     pub kinetic_energy: f64,
     /// Potential energy of gravity, J; springs are not included.
     pub potential_energy: f64,
-    /// Reactions in all joints, if asked for; none in singular poses, where the input does not determine them.
+    /// Reactions in all joints, if asked for; none in singular configurations, where the input does not determine them.
     pub pin_forces: Vec<PinForce>,
 }

@@ -7,7 +7,7 @@ use nalgebra::{DMatrix, DVector};
 
 use super::CycleOptions;
 use crate::MachineError;
-use denoc_mechanism::{RANK_TOLERANCE, Svd};
+use denoc_mechanism::{MechanismError, RANK_TOLERANCE, Svd, scaled_rows};
 
 /// A driven joint.
 #[derive(Copy, Clone, Debug)]
@@ -41,7 +41,8 @@ pub(super) struct System<'m> {
     /// The unit of each speed.
     pub(super) units: Vec<f64>,
     residuals: Vec<f64>,
-    jacobian: Vec<f64>,
+    /// All speeds.
+    speeds: Vec<usize>,
 }
 
 impl<'m> System<'m> {
@@ -54,7 +55,9 @@ impl<'m> System<'m> {
         for follower in &options.followers {
             if !follower.ratio.is_finite() {
                 let rule = "it must be a number: 0 holds the joint";
-                return Err(MachineError::Setting { what: "the ratio of a follower", value: follower.ratio, rule });
+                return Err(
+                    MechanismError::Setting { what: "the ratio of a follower", value: follower.ratio, rule }.into()
+                );
             }
             let new = joint(model, &follower.joint, follower.ratio)?;
             if driven.iter().any(|d| d.v == new.v) {
@@ -70,7 +73,7 @@ impl<'m> System<'m> {
             driven,
             units: loops.speed_units().to_vec(),
             residuals: vec![0.0; loops.count()],
-            jacobian: vec![0.0; loops.count() * model.nv()],
+            speeds: (0..model.nv()).collect(),
             loops,
         })
     }
@@ -85,7 +88,7 @@ impl<'m> System<'m> {
     }
 
     /// Where each driven joint shall be, for the input's coordinate.
-    fn wanted(&self, input: f64) -> impl Iterator<Item = (Driven, f64)> + '_ {
+    fn prescribed(&self, input: f64) -> impl Iterator<Item = (Driven, f64)> + '_ {
         let moved = input - self.home[0];
         self.driven.iter().zip(&self.home).map(move |(d, home)| (*d, home + d.ratio * moved))
     }
@@ -95,21 +98,20 @@ impl<'m> System<'m> {
         let position = self.ws.position(self.model, q)?;
         self.loops.place(&position);
         self.loops.residuals(&position, &mut self.residuals)?;
-        self.loops.jacobian(&position, &mut self.jacobian)?;
-        let (m, nv, units) = (self.loops.count(), self.model.nv(), self.loops.units());
+        let (m, units) = (self.loops.count(), self.loops.units());
         let first = usize::from(input == Input::Free);
         let count = m + self.driven.len() - first;
-        let (mut e, mut j) = (DVector::zeros(count), DMatrix::zeros(count, nv));
-        for r in 0..m {
-            e[r] = self.residuals[r] / units[r];
-            for s in 0..nv {
-                j[(r, s)] = self.jacobian[r * nv + s] * self.units[s] / units[r];
-            }
+        let j = scaled_rows(units.iter().copied(), &self.speeds, &self.units, |row, add| {
+            self.loops.jacobian_row(&position, row, add);
+        });
+        let (mut e, mut j) = (DVector::zeros(count), j.resize_vertically(count, 0.0));
+        for (e, (residual, unit)) in e.iter_mut().zip(self.residuals.iter().zip(units)) {
+            *e = residual / unit;
         }
         let at = if let Input::At(at) = input { at } else { self.input(q) };
-        for (i, (d, wanted)) in self.wanted(at).enumerate().skip(first) {
+        for (i, (d, prescribed)) in self.prescribed(at).enumerate().skip(first) {
             let row = m + i - first;
-            e[row] = (q[d.q] - wanted) / self.units[d.v];
+            e[row] = (q[d.q] - prescribed) / self.units[d.v];
             j[(row, d.v)] = 1.0;
             if input == Input::Free {
                 let lead = self.driven[0].v;
@@ -163,7 +165,7 @@ impl<'m> System<'m> {
         Ok(Some((svd.v.column(nv - 1).into_owned(), clear)))
     }
 
-    /// Degrees of freedom that nobody drives, at a closed pose.
+    /// Degrees of freedom that nobody drives, at a closed configuration.
     pub(super) fn undriven(&mut self, q: &[f64]) -> Result<usize, MachineError> {
         let at = self.input(q);
         let (_, j) = self.equations(q, Input::At(at))?;
@@ -179,7 +181,7 @@ fn joint(model: &Model, name: &str, ratio: f64) -> Result<Driven, MachineError> 
     let l = &model.links()[link.0];
     if l.nq != 1 || l.nv != 1 {
         let (joint, rule) = (name.to_owned(), "the input of a cycle must have exactly one");
-        return Err(MachineError::NoCoordinate { joint, what: "single coordinate", index: 0, rule });
+        return Err(MechanismError::NoCoordinate { joint, what: "single coordinate", index: 0, rule }.into());
     }
     Ok(Driven { link, q: l.q, v: l.v, ratio })
 }

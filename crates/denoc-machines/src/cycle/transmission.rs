@@ -2,8 +2,8 @@
 
 use denoc_dynamics::Position;
 use denoc_dynamics::loops::Loops;
-use denoc_math::{Twist, Vec3};
-use denoc_model::{Closure, ClosureId, Joint, LinkId, Model};
+use denoc_math::{Pose, Twist, Vec3};
+use denoc_model::{ClosureId, Joint, LinkId, Model};
 use serde::Serialize;
 
 /// Between what the transmission angle is measured.
@@ -40,7 +40,7 @@ impl Transmission {
     pub(super) fn new(model: &Model, position: &Position<'_, f64>, loops: &Loops<f64>, input: LinkId) -> Option<Self> {
         let cluster = model.clusters().iter().find(|c| c.links.contains(&input))?;
         let [closure] = cluster.closures[..] else { return None };
-        let Closure::Joint { .. } = &model.closures()[closure.0] else { return None };
+        model.closures()[closure.0].cut_joint()?;
         let l = &model.loops()[closure.0];
         let out = l.first.iter().rev().map(|&link| Place::Tree(link));
         let back = l.second.iter().map(|&link| Place::Tree(link));
@@ -86,22 +86,16 @@ impl Place {
     fn joint(self, model: &Model) -> Option<&Joint<f64>> {
         match self {
             Self::Tree(link) => Some(&model.links()[link.0].joint),
-            Self::Cut(id) => match &model.closures()[id.0] {
-                Closure::Joint { joint, .. } => Some(joint),
-                _ => None,
-            },
+            Self::Cut(id) => model.closures()[id.0].cut_joint(),
         }
     }
 
-    fn pose(self, position: &Position<'_, f64>) -> denoc_math::Pose<f64> {
+    fn pose(self, position: &Position<'_, f64>) -> Pose<f64> {
         match self {
             Self::Tree(link) => position.link_pose(link),
-            Self::Cut(id) => match &position.model().closures()[id.0] {
-                Closure::Joint { child, .. } => {
-                    child.link.map_or(child.pose, |link| position.link_pose(link) * child.pose)
-                }
-                _ => denoc_math::Pose::identity(),
-            },
+            Self::Cut(id) => position.model().closures()[id.0].moving_frame().map_or(Pose::identity(), |frame| {
+                frame.link.map_or(frame.pose, |link| position.link_pose(link) * frame.pose)
+            }),
         }
     }
 

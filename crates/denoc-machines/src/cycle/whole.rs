@@ -1,10 +1,11 @@
 //! A cycle: every quantity at every sample.
 
 use denoc_math::Vec3;
+use denoc_mechanism::MechanismError;
 use denoc_model::{LinkId, Model};
 use serde::Serialize;
 
-use super::range::{Range, Schedule};
+use super::range::{InputRange, Schedule};
 use super::run::Run;
 use super::sample::CycleSample;
 use super::transmission::TransmissionKind;
@@ -28,7 +29,7 @@ pub struct Cycle {
     /// The outputs.
     pub outputs: Vec<Output>,
     /// Where the input can go (for constant speed).
-    pub range: Option<Range>,
+    pub range: Option<InputRange>,
     /// Whether it ends where it began, so that it can be repeated for ever.
     pub closed: bool,
     /// What the transmission angles are, if there are any.
@@ -49,7 +50,9 @@ impl Cycle {
         let model = &if options.gravity { model.clone() } else { model.clone().with_gravity(Vec3::zero()) };
         if !(1..=1_000_000).contains(&options.samples) {
             let rule = "it must be between 1 and 1000000";
-            return Err(MachineError::Setting { what: "the number of samples", value: options.samples as f64, rule });
+            return Err(
+                MechanismError::Setting { what: "the number of samples", value: options.samples as f64, rule }.into()
+            );
         }
         let mut run = Run::new(model, options)?;
         let duration = run.schedule.duration();

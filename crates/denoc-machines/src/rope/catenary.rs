@@ -166,13 +166,13 @@ mod tests {
         }
     }
 
-    // oracle: the words
+    // oracle: the text of the rule
     #[test]
     fn ropes_that_cannot_hang_are_refused() {
-        let words = |span, length, weight| Catenary::new(span, length, weight).unwrap_err().to_string();
-        assert!(words([3.0, 4.0], 5.0, 1.0).contains("the length of the rope is 5: it must be longer"));
-        assert!(words([0.0, 1.0], 5.0, 1.0).contains("horizontal distance"));
-        assert!(words([1.0, 0.0], 5.0, 0.0).contains("weight per length"));
-        assert!(words([1.0, f64::NAN], 5.0, 1.0).contains("heights"));
+        let message = |span, length, weight| Catenary::new(span, length, weight).unwrap_err().to_string();
+        assert!(message([3.0, 4.0], 5.0, 1.0).contains("the length of the rope is 5: it must be longer"));
+        assert!(message([0.0, 1.0], 5.0, 1.0).contains("horizontal distance"));
+        assert!(message([1.0, 0.0], 5.0, 0.0).contains("weight per length"));
+        assert!(message([1.0, f64::NAN], 5.0, 1.0).contains("heights"));
     }
 }

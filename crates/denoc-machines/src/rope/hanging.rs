@@ -98,7 +98,7 @@ impl Hanging {
             let (link, straight) = (&model.links()[i], self.straight[k]);
             let turn = rest.angles[k] - self.angle(straight.apply(self.serial.ways[k]));
             let about = |angle: f64| Mat3::rotation(normal, angle.sin(), angle.cos());
-            let own = &mut q[link.q..link.q + link.nq];
+            let entries = &mut q[link.q..link.q + link.nq];
             let before = if k == 0 {
                 self.serial.origin.rotation
             } else {
@@ -106,9 +106,9 @@ impl Hanging {
             };
             let relative = before.transpose() * about(turn) * straight;
             match (ball(&link.joint), in_plane(&link.joint, straight.apply_transpose(normal))) {
-                (Some(Ball::Forward), _) => own.copy_from_slice(&quaternion_from_rotation(relative)),
-                (Some(Ball::Reversed), _) => own.copy_from_slice(&quaternion_from_rotation(relative.transpose())),
-                (None, Some((column, sign))) => own[column] = sign * (turn - turned),
+                (Some(Ball::Forward), _) => entries.copy_from_slice(&quaternion_from_rotation(relative)),
+                (Some(Ball::Reversed), _) => entries.copy_from_slice(&quaternion_from_rotation(relative.transpose())),
+                (None, Some((column, sign))) => entries[column] = sign * (turn - turned),
                 (None, None) => {}
             }
             turned = turn;
@@ -166,15 +166,15 @@ impl Hanging {
     fn read_link(&mut self, model: &Model, k: usize) -> Result<(), MachineError> {
         let i = self.serial.links[k];
         let (link, way, p) = (&model.links()[i], self.serial.ways[k], model.properties(LinkId(i)));
-        let own = |rule| Err(unfit(format!("link \"{}\"", model.link_names()[i]), rule));
+        let refuse = |rule| Err(unfit(format!("link \"{}\"", model.link_names()[i]), rule));
         let joint = |rule| Err(unfit(format!("joint \"{}\"", model.joint_names()[i]), rule));
         let length = self.links.lengths[k];
         if length == 0.0 {
-            return own("it has no length");
+            return refuse("it has no length");
         }
         let (along, mass_center) = (way.scale(1.0 / length), center(model, i));
         if mass_center.cross(along).norm() > ALIKE * length {
-            return own("its mass centre is beside the line between its joints");
+            return refuse("its mass centre is beside the line between its joints");
         }
         self.links.centers[k] = mass_center.dot(along);
         let normal = self.straight[k].apply_transpose(self.normal());

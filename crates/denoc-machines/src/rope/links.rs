@@ -1,5 +1,6 @@
 //! Rigid links with springs between them, at rest in a vertical plane.
 
+use denoc_mechanism::MechanismError;
 use serde::Serialize;
 
 use super::newton::{self, Problem};
@@ -171,7 +172,7 @@ impl Links {
         ] {
             if list.len() != n {
                 let rule = "it has one entry for each link";
-                return Err(MachineError::Count { what, found: list.len(), expected: n, rule });
+                return Err(MechanismError::Count { what, found: list.len(), expected: n, rule }.into());
             }
         }
         let each = |what, list: &[f64], wrong: fn(f64) -> bool, rule| {

@@ -22,8 +22,9 @@ pub use hanging::Hanging;
 pub use links::{Links, Resting};
 
 use crate::MachineError;
+use denoc_mechanism::MechanismError;
 
 /// An error about a number, if it is wrong.
 fn refuse(wrong: bool, what: &'static str, value: f64, rule: &'static str) -> Result<(), MachineError> {
-    if wrong { Err(MachineError::Setting { what, value, rule }) } else { Ok(()) }
+    if wrong { Err(MechanismError::Setting { what, value, rule }.into()) } else { Ok(()) }
 }

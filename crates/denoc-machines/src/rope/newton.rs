@@ -4,6 +4,7 @@
 use super::bordered::{Bordered, solve_two};
 use super::descent::{descend, force, is_stable, reach};
 use crate::MachineError;
+use denoc_mechanism::MechanismError;
 
 /// Links reduced to what their angles see.
 pub(super) struct Problem<'a> {
@@ -156,7 +157,7 @@ pub(super) fn solve(p: &Problem<'_>, to: Option<[f64; 2]>, start: State) -> Resu
         found => descend(p, to, 1.0, found.as_ref().unwrap_or(&start), &mut steps),
     };
     let stiffest = p.stiffness.iter().copied().fold(0.0, f64::max);
-    let found = found.ok_or(MachineError::Setting { what: WHAT, value: stiffest, rule: RULE })?;
+    let found = found.ok_or(MechanismError::Setting { what: WHAT, value: stiffest, rule: RULE })?;
     Ok(State { steps, ..found })
 }
 
@@ -192,7 +193,7 @@ const RULE: &str = "no stable equilibrium was found with it: check masses, lengt
 
 fn lost(p: &Problem<'_>) -> MachineError {
     let rule = "no stable equilibrium was found: the links cannot reach the second end, or are folded there; change their lengths";
-    MachineError::Setting { what: "the number of links", value: p.lengths.len() as f64, rule }
+    MechanismError::Setting { what: "the number of links", value: p.lengths.len() as f64, rule }.into()
 }
 
 /// Newton's method at one share of the stiffness; steps are shortened until the next one would be shorter too.

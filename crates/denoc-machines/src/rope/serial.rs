@@ -2,7 +2,7 @@
 
 use denoc_math::{Pose, Vec3};
 use denoc_model::joints::SimpleMotion;
-use denoc_model::{Closure, ClosureId, Frame, Joint, LinkId, Model};
+use denoc_model::{Closure, ClosureId, CutJoint, Frame, Joint, LinkId, Model};
 
 use crate::MachineError;
 
@@ -59,7 +59,7 @@ impl Serial {
                 None => roots.push(i),
             }
         }
-        let first = |own: &str, name: &str| own == name || own.strip_prefix(name) == Some("_1");
+        let first = |link: &str, name: &str| link == name || link.strip_prefix(name) == Some("_1");
         let fits = |i: &usize| name.is_none_or(|name| first(&model.link_names()[*i], name));
         let mut fitting = roots.iter().copied().filter(fits);
         let root = match (fitting.next(), fitting.next(), name) {
@@ -102,7 +102,7 @@ fn end(model: &Model, run: &[usize]) -> Result<Option<Held>, MachineError> {
             continue;
         }
         let part = format!("closure \"{name}\"");
-        let Closure::Joint { parent, child, joint } = closure else {
+        let Closure::Joint(CutJoint { parent, child, joint }) = closure else {
             return Err(unfit(part, "only joints may close the loop"));
         };
         let last = run.last().copied();
@@ -117,8 +117,8 @@ fn end(model: &Model, run: &[usize]) -> Result<Option<Held>, MachineError> {
         }
         let ground = still_frame(model, outside);
         let axes = |[of_parent, of_child]: [Vec3<f64>; 2]| {
-            let [own, other] = if of_run(&parent.link) { [of_parent, of_child] } else { [of_child, of_parent] };
-            [ground.rotation.apply(other), inside.pose.rotation.apply(own)]
+            let [inner, outer] = if of_run(&parent.link) { [of_parent, of_child] } else { [of_child, of_parent] };
+            [ground.rotation.apply(outer), inside.pose.rotation.apply(inner)]
         };
         let axes = match joint.simple_motions().as_deref() {
             Some([SimpleMotion::Ball]) => TieAxes::None,

@@ -15,12 +15,7 @@ pub fn frequency(tension: f64, mass_per_length: f64, stiffness: f64, wave_number
 /// The same on equal uniform rigid links of a length, each with mass μ · length, tension T, with springs E I / length between
 /// them. Without stiffness ω² = 4 T s²/(μ l² (1 − 2 s²/3)) with s = sin(k l/2): waves of a few links run ahead of long ones, by
 /// (k l)²/24.
-pub fn frequency_of_links(
-    (tension, stiffness): (f64, f64),
-    mass_per_length: f64,
-    length: f64,
-    wave_number: f64,
-) -> f64 {
+pub fn frequency_of_links(tension: f64, mass_per_length: f64, stiffness: f64, length: f64, wave_number: f64) -> f64 {
     let s = (0.5 * wave_number * length).sin().powi(2);
     // a rod of mass m weighs m/3 at each of its ends, and m/6 between them
     let pull = 4.0 * tension * s / length + 16.0 * stiffness * s * s / length.powi(3);
@@ -57,7 +52,7 @@ mod tests {
     fn short_links_are_a_rope() {
         for (tension, stiffness) in [(TENSION, 0.0), (0.0, STIFFNESS), (TENSION, STIFFNESS)] {
             let length = 1e-4;
-            let links = frequency_of_links((tension, stiffness), MASS, length, WAVE);
+            let links = frequency_of_links(tension, MASS, stiffness, length, WAVE);
             let ratio = links / frequency(tension, MASS, stiffness, WAVE);
             assert!((ratio - 1.0).abs() < (WAVE * length).powi(2), "{tension} {stiffness}: {ratio}");
         }
@@ -67,7 +62,7 @@ mod tests {
     #[test]
     fn the_shortest_wave() {
         let length = 0.3;
-        let found = frequency_of_links((TENSION, 0.0), MASS, length, core::f64::consts::PI / length);
+        let found = frequency_of_links(TENSION, MASS, 0.0, length, core::f64::consts::PI / length);
         assert!((found - (12.0 * TENSION / MASS).sqrt() / length).abs() < 1e-10, "{found}");
     }
 

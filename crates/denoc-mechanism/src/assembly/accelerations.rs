@@ -1,4 +1,4 @@
-//! The nearest accelerations that the loops allow.
+//! Projection of accelerations onto the loop closures.
 
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
@@ -9,7 +9,7 @@ use super::descent::Freedom;
 use super::{Kinematics, RANK_TOLERANCE, Svd};
 use crate::MechanismError;
 
-/// The accelerations nearest to `a` that the closures allow at `q` and `v`: J a + J̇ v = 0. Those of held joints stay as given.
+/// The accelerations nearest to `a` that keep the loops closed at `q` and `v`, J a + J̇ v = 0. Those of held joints stay as given.
 ///
 /// # Errors
 /// [`MechanismError::HeldAccelerations`] if the accelerations of the held joints contradict each other.
@@ -33,17 +33,17 @@ pub fn project_acceleration(
     k.place(q)?;
     let mut out = a.to_vec();
     for cluster in 0..model.clusters().len() {
-        let own = &k.speeds[cluster];
-        let free: Vec<usize> = (0..own.len()).filter(|&i| freedom.free[own[i]]).collect();
+        let speeds = &k.speeds[cluster];
+        let free: Vec<usize> = (0..speeds.len()).filter(|&i| freedom.free[speeds[i]]).collect();
         let j = k.block(cluster);
         let rows = &k.rows[cluster];
         let bias = DVector::from_iterator(rows.len(), rows.iter().map(|&r| bias[r] / k.row_units[r]));
-        let scaled = |x: &[f64]| DVector::from_iterator(own.len(), own.iter().map(|&s| x[s] / k.speed_units[s]));
+        let scaled = |x: &[f64]| DVector::from_iterator(speeds.len(), speeds.iter().map(|&s| x[s] / k.speed_units[s]));
         let Some(svd) = Svd::new(&j.select_columns(&free)) else { continue };
         let rank = svd.rank(RANK_TOLERANCE);
         let change = svd.solve(&(&j * scaled(&out) + &bias), rank);
         for (&i, x) in free.iter().zip(change.iter()) {
-            out[own[i]] -= x * k.speed_units[own[i]];
+            out[speeds[i]] -= x * k.speed_units[speeds[i]];
         }
         let left = &j * scaled(&out) + &bias;
         let size = j.amax() * scaled(&out).amax() + bias.amax();

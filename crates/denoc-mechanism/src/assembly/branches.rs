@@ -8,7 +8,7 @@ use denoc_model::{ClosureId, LinkId, Model};
 use nalgebra::Matrix3;
 use serde::Serialize;
 
-use super::descent::{Wanted, copy};
+use super::descent::{Goal, copy};
 use super::planar::{Pivot, Which, around_loop, plane};
 use super::{AssemblyOptions, Closing, Kinematics, assemble_with};
 use crate::MechanismError;
@@ -66,7 +66,7 @@ pub fn branches(
         }
         model.integrate(q_guess, &step, &mut start)?;
         closing.freedom.clamp(&mut start);
-        let d = closing.descend(&start, &[cluster], &Wanted::Closed, options.iterations)?;
+        let d = closing.descend(&start, &[cluster], &Goal::Closed, options.iterations)?;
         if d.errors[cluster] > closing.tolerance {
             continue;
         }

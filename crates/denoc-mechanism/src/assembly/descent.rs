@@ -72,20 +72,20 @@ struct Part {
     rejected: usize,
     /// What the conditions' errors are, less their targets.
     e: DVector<f64>,
-    /// The Jacobian; by differences where the analytic one, exact at closed poses, leads nowhere.
+    /// The Jacobian; by differences where the analytic one, exact at closed configurations, leads nowhere.
     j: Option<DMatrix<f64>>,
     by_differences: bool,
     active: bool,
 }
 
 /// What the residuals, without units, shall become.
-pub(crate) enum Wanted<'a> {
+pub(crate) enum Goal<'a> {
     Closed,
     /// One number per row.
     Targets(&'a [f64]),
 }
 
-impl Wanted<'_> {
+impl Goal<'_> {
     fn errors(&self, k: &Kinematics<'_>, cluster: usize) -> DVector<f64> {
         let rows = &k.rows[cluster];
         let target = |r: usize| if let Self::Targets(t) = self { t[r] } else { 0.0 };
@@ -99,7 +99,7 @@ pub(crate) fn descend(
     freedom: &Freedom,
     start: &[f64],
     clusters: &[usize],
-    wanted: &Wanted<'_>,
+    goal: &Goal<'_>,
     (tolerance, most): (f64, usize),
 ) -> Result<Descent, MechanismError> {
     let model = k.model;
@@ -110,12 +110,12 @@ pub(crate) fn descend(
     let mut parts: Vec<Part> = clusters
         .iter()
         .map(|&cluster| {
-            let e = wanted.errors(k, cluster);
+            let e = goal.errors(k, cluster);
             let cost = 0.5 * e.norm_squared();
             let damping = cost.clamp(1e-14, 1e-3);
             let active = e.amax() > finest;
-            // the analytic Jacobian is that of closed poses
-            let by_differences = matches!(wanted, Wanted::Targets(_));
+            // the analytic Jacobian is that of closed configurations
+            let by_differences = matches!(goal, Goal::Targets(_));
             Part { cluster, cost, damping, rejected: 0, e, j: None, by_differences, active }
         })
         .collect();
@@ -135,7 +135,7 @@ pub(crate) fn descend(
         k.place(&trial)?;
         let mut back = false;
         for part in parts.iter_mut().filter(|part| part.active) {
-            let e = wanted.errors(k, part.cluster);
+            let e = goal.errors(k, part.cluster);
             let cost = 0.5 * e.norm_squared();
             if cost < part.cost {
                 let slow = part.cost - cost <= 1e-12 * part.cost;
@@ -163,9 +163,9 @@ impl Part {
     /// Adds the step of this cluster; false if there is none.
     fn step(&self, k: &Kinematics<'_>, freedom: &Freedom, q: &[f64], step: &mut [f64]) -> bool {
         let Some(j) = &self.j else { return false };
-        let own = &k.speeds[self.cluster];
+        let speeds = &k.speeds[self.cluster];
         let gradient = j.transpose() * &self.e;
-        let free: Vec<usize> = (0..own.len()).filter(|&c| freedom.may_move(own[c], q, -gradient[c])).collect();
+        let free: Vec<usize> = (0..speeds.len()).filter(|&c| freedom.may_move(speeds[c], q, -gradient[c])).collect();
         if free.is_empty() {
             return false;
         }
@@ -178,7 +178,7 @@ impl Part {
         // a step of more than a radian, or of the size of the mechanism, trusts the Jacobian too much
         let scale = 1.0 / x.amax().max(1.0);
         for (&c, x) in free.iter().zip(x.iter()) {
-            step[own[c]] -= scale * x * k.speed_units[own[c]];
+            step[speeds[c]] -= scale * x * k.speed_units[speeds[c]];
         }
         true
     }
@@ -200,10 +200,10 @@ impl Part {
 /// The Jacobian of a cluster by differences.
 fn differences(k: &mut Kinematics<'_>, q: &[f64], cluster: usize) -> Result<DMatrix<f64>, MechanismError> {
     let (model, h) = (k.model, 1e-6);
-    let (own, rows) = (k.speeds[cluster].clone(), k.rows[cluster].clone());
-    let mut j = DMatrix::zeros(rows.len(), own.len());
+    let (speeds, rows) = (k.speeds[cluster].clone(), k.rows[cluster].clone());
+    let mut j = DMatrix::zeros(rows.len(), speeds.len());
     let (mut step, mut moved) = (vec![0.0; model.nv()], q.to_vec());
-    for (c, &s) in own.iter().enumerate() {
+    for (c, &s) in speeds.iter().enumerate() {
         for sign in [1.0, -1.0] {
             step[s] = sign * h * k.speed_units[s];
             model.integrate(q, &step, &mut moved)?;

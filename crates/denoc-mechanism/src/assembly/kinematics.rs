@@ -4,7 +4,7 @@ use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
 use denoc_math::{Pose, Twist, Wrench};
 use denoc_model::joints::{JointSpace, Unit};
-use denoc_model::{Closure, ClosureId, LinkId, Model};
+use denoc_model::{Closure, ClosureId, CutJoint, LinkId, Model};
 use nalgebra::{DMatrix, DVector};
 
 use crate::MechanismError;
@@ -98,14 +98,14 @@ impl<'m> Kinematics<'m> {
 
     /// The way between two poses of a cluster, without units.
     pub(crate) fn way(&self, from: &[f64], to: &[f64], cluster: usize) -> DVector<f64> {
-        let own = &self.speeds[cluster];
-        let (mut way, mut step, mut at) = (DVector::zeros(own.len()), [0.0; 6], 0);
+        let speeds = &self.speeds[cluster];
+        let (mut way, mut step, mut at) = (DVector::zeros(speeds.len()), [0.0; 6], 0);
         for &LinkId(i) in &self.model.clusters()[cluster].links {
             let link = &self.model.links()[i];
             let (range, step) = (link.q..link.q + link.nq, &mut step[..link.nv]);
             link.joint.difference(&from[range.clone()], &to[range], step);
             for x in step {
-                way[at] = *x / self.speed_units[own[at]];
+                way[at] = *x / self.speed_units[speeds[at]];
                 at += 1;
             }
         }
@@ -173,7 +173,7 @@ impl<'m> Kinematics<'m> {
 
     /// The pull of a wrench at the moving frame of a cut joint, in its axes, against the other side.
     pub(crate) fn pull_at_cut(&self, closure: ClosureId, wrench: Wrench<f64>) -> Option<Pull> {
-        let Closure::Joint { parent, child, .. } = &self.model.closures()[closure.0] else { return None };
+        let Closure::Joint(CutJoint { parent, child, .. }) = &self.model.closures()[closure.0] else { return None };
         let world = self.frame(child);
         let on_parent = parent.link.map(|link| {
             let seen = self.world[link.0].inverse() * world;

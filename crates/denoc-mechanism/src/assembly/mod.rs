@@ -1,10 +1,10 @@
-//! From a rough drawing to a mechanism whose loops are closed, in coordinates and in speeds.
+//! Coordinates, speeds and accelerations that satisfy loop closures.
 //!
-//! [`assemble`] goes down from the drawn coordinates by damped least squares; lets the gaps shrink step by step where that
-//! ends too early; and only then starts elsewhere, and says so. Errors are those of the true relative pose of the joint where
-//! a loop is cut, so that an axis that points the wrong way is half a turn from closed. Of a mechanism that can move, the pose
-//! nearest to the drawing is taken. [`project_velocity`] finds the nearest speeds that the loops allow, [`branches`] all ways
-//! to assemble a single loop.
+//! [`assemble`] closes the loops from an initial guess by damped least squares. If that stops early, it reduces the gaps step by
+//! step (continuation); if that fails too, it restarts from random coordinates and reports it ([`AssemblyMethod`]). Errors are
+//! those of the true relative pose at the joint where a loop is cut, so an axis that points the wrong way is 180° from closed. If the
+//! mechanism can move, the result is the closed configuration nearest to the guess. [`project_velocity`] and
+//! [`project_acceleration`] project speeds and accelerations onto the closures, [`branches`] lists all assemblies of a single loop.
 //!
 //! ```
 //! use denoc_math::{Pose, Vec3};
@@ -47,7 +47,7 @@ mod search;
 mod speeds;
 
 use denoc_model::joints::Unit;
-use denoc_model::{Closure, ClosureId, LinkId, Model};
+use denoc_model::{ClosureId, LinkId, Model};
 
 use crate::MechanismError;
 use descent::{Descent, Freedom, descend};
@@ -55,13 +55,13 @@ use descent::{Descent, Freedom, descend};
 use crate::svd::{RANK_TOLERANCE, Svd};
 pub use accelerations::project_acceleration;
 pub use branches::{AssemblyBranch, branches};
-pub(crate) use descent::{Wanted, copy};
+pub(crate) use descent::{Goal, copy};
 pub(crate) use kinematics::Kinematics;
-pub use options::{Assembled, AssemblyOptions, BeyondLimits, Path};
+pub use options::{Assembled, AssemblyMethod, AssemblyOptions, BeyondLimits};
 pub(crate) use planar::{Pivot, Which, around_loop, pivots, plane};
 pub use speeds::{Metric, project_velocity};
 
-/// A mechanism, what is asked, and the limit of rounding.
+/// A mechanism, the options, and the limit of rounding.
 pub(crate) struct Closing<'k, 'm> {
     pub(crate) k: &'k mut Kinematics<'m>,
     pub(crate) options: &'k AssemblyOptions,
@@ -87,10 +87,10 @@ impl<'k, 'm> Closing<'k, 'm> {
         &mut self,
         start: &[f64],
         clusters: &[usize],
-        wanted: &Wanted<'_>,
+        goal: &Goal<'_>,
         most: usize,
     ) -> Result<Descent, MechanismError> {
-        descend(self.k, &self.freedom, start, clusters, wanted, (self.tolerance, most))
+        descend(self.k, &self.freedom, start, clusters, goal, (self.tolerance, most))
     }
 
     /// The norm of the way between two poses of a cluster, without units.
@@ -98,31 +98,31 @@ impl<'k, 'm> Closing<'k, 'm> {
         self.k.way(from, to, cluster).norm()
     }
 
-    /// Closes what is open from `drawn`; the coordinates, iterations and the longest way.
-    pub(crate) fn close(&mut self, drawn: &[f64]) -> Result<(Vec<f64>, usize, Path), MechanismError> {
+    /// Closes the open loops from `drawn`; returns coordinates, iterations and the method.
+    pub(crate) fn close(&mut self, drawn: &[f64]) -> Result<(Vec<f64>, usize, AssemblyMethod), MechanismError> {
         let (model, mut q) = (self.k.model, drawn.to_vec());
         self.freedom.clamp(&mut q);
         self.k.place(&q)?;
         let open = |c: &usize| self.k.worst(&self.k.rows[*c]) > self.tolerance;
         let clusters: Vec<usize> = (0..model.clusters().len()).filter(open).collect();
         if clusters.is_empty() {
-            return Ok((q, 0, Path::Drawn));
+            return Ok((q, 0, AssemblyMethod::Drawn));
         }
         let start = q.clone();
-        let first = self.descend(&start, &clusters, &Wanted::Closed, self.options.iterations)?;
-        let (mut iterations, mut path) = (first.iterations, Path::Descent);
+        let first = self.descend(&start, &clusters, &Goal::Closed, self.options.iterations)?;
+        let (mut iterations, mut path) = (first.iterations, AssemblyMethod::Descent);
         q = first.q;
         for &cluster in &clusters {
             if first.errors[cluster] <= self.tolerance {
                 continue;
             }
             let found = match search::continuation(self, &start, cluster)? {
-                Some(descent) => Some(search::Found { descent, path: Path::Continuation }),
+                Some(descent) => Some(search::Found { descent, path: AssemblyMethod::Continuation }),
                 None => search::restarts(self, &start, cluster)?,
             };
             let Some(found) = found else { continue };
             iterations += found.descent.iterations;
-            // an attempt that misses by more than the first descent is none
+            // an attempt that misses by more than the first descent does not count
             if found.descent.errors[cluster] < first.errors[cluster] {
                 copy(model, cluster, &found.descent.q, &mut q);
                 path = path.max(found.path);
@@ -136,10 +136,22 @@ impl<'k, 'm> Closing<'k, 'm> {
     }
 }
 
-/// The closed pose nearest to the drawing `q_guess`.
+/// The closed configuration nearest to the initial guess `q_guess`.
+///
+/// ```
+/// use denoc_mechanism::assembly::{AssemblyMethod, AssemblyOptions, assemble};
+/// use denoc_mechanism::usual_start;
+/// # use denoc_formats::catalogue;
+///
+/// let fourbar = catalogue::describe("fourbar")?.build()?;
+/// let closed = assemble(&fourbar, &usual_start(&fourbar), &AssemblyOptions::default())?;
+/// assert!(closed.closure_error_length < 1e-12); // m
+/// assert!(closed.path <= AssemblyMethod::Descent); // no restart was needed
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
-/// [`MechanismError::NotClosed`] with the loop that stays open, and by how much, if the loops cannot be closed.
+/// [`MechanismError::NotClosed`] with the loop that stays open and its gap, if the loops cannot be closed.
 pub fn assemble(model: &Model, q_guess: &[f64], options: &AssemblyOptions) -> Result<Assembled, MechanismError> {
     model.check_coordinates(q_guess)?;
     let mut k = Kinematics::new(model);
@@ -201,12 +213,12 @@ fn check_closed(k: &Kinematics<'_>, tolerance: f64, options: &AssemblyOptions) -
     })
 }
 
-/// The links around a loop, from the link where its two ways meet, and back.
+/// The links around a loop, from the link where its two branches meet, and back.
 pub(crate) fn around(model: &Model, closure: usize) -> String {
     let l = &model.loops()[closure];
     let root = l.root.map_or(model.ground_name(), |LinkId(i)| &model.link_names()[i]);
     let mut links: Vec<LinkId> = l.first.iter().rev().chain(&l.second).copied().collect();
-    // along the longer way first
+    // along the longer branch first
     if l.first.len() < l.second.len() {
         links.reverse();
     }
@@ -215,12 +227,12 @@ pub(crate) fn around(model: &Model, closure: usize) -> String {
     all.join(" - ")
 }
 
-/// Cut joints beyond their limits; full turns of angles do not count.
+/// Cut joints beyond their limits; angles are compared modulo full turns.
 fn beyond_limits(k: &Kinematics<'_>) -> Vec<BeyondLimits> {
     let (model, mut found) = (k.model, Vec::new());
     for (i, closure) in model.closures().iter().enumerate() {
         let limits = model.closure_properties(ClosureId(i)).and_then(|p| p.limits);
-        let (Closure::Joint { joint, .. }, Some([low, high])) = (closure, limits) else { continue };
+        let (Some(joint), Some([low, high])) = (closure.cut_joint(), limits) else { continue };
         let turn = core::f64::consts::TAU;
         for (&x, unit) in k.loops.cut_coordinates(model, ClosureId(i)).iter().zip(joint.q_units()) {
             let wound = if *unit == Unit::Angle { x + turn * ((low - x) / turn).ceil() } else { x };

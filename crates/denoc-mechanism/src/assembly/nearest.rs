@@ -1,13 +1,13 @@
-//! From a closed pose along the motion of the mechanism to the closed pose nearest to the drawing.
+//! Moves a closed mechanism along its motion to the closed configuration nearest to the initial guess.
 
 use nalgebra::DVector;
 
 use super::Closing;
-use super::descent::{Wanted, copy};
+use super::descent::{Goal, copy};
 use super::{RANK_TOLERANCE, Svd};
 use crate::MechanismError;
 
-/// Moves each of the clusters towards the drawing as long as that brings it nearer. Adds the iterations it took.
+/// Moves each cluster towards the guess while that reduces the distance. Returns the number of iterations.
 pub(super) fn approach(
     c: &mut Closing<'_, '_>,
     drawn: &[f64],
@@ -33,8 +33,8 @@ pub(super) fn approach(
         let mut trial = q.to_vec();
         model.integrate(q, &step, &mut trial)?;
         c.freedom.clamp(&mut trial);
-        let own: Vec<usize> = tried.iter().map(|x| x.0).collect();
-        let d = c.descend(&trial, &own, &Wanted::Closed, 30)?;
+        let clusters: Vec<usize> = tried.iter().map(|x| x.0).collect();
+        let d = c.descend(&trial, &clusters, &Goal::Closed, 30)?;
         iterations += d.iterations;
         going.clear();
         for (cluster, part) in tried {
@@ -51,25 +51,25 @@ pub(super) fn approach(
     Ok(iterations)
 }
 
-/// Adds a part of the step towards the drawing that the cluster's conditions allow; false if there is none worth going.
+/// Adds part of the step towards the guess, projected onto the constraints of the cluster; false if the step is negligible.
 fn along(c: &Closing<'_, '_>, drawn: &[f64], q: &[f64], (cluster, part): (usize, f64), step: &mut [f64]) -> bool {
-    let (k, own) = (&c.k, &c.k.speeds[cluster]);
+    let (k, speeds) = (&c.k, &c.k.speeds[cluster]);
     let back = k.way(q, drawn, cluster);
-    let free: Vec<usize> = (0..own.len()).filter(|&i| c.freedom.may_move(own[i], q, back[i])).collect();
+    let free: Vec<usize> = (0..speeds.len()).filter(|&i| c.freedom.may_move(speeds[i], q, back[i])).collect();
     if free.is_empty() {
         return false;
     }
     let Some(svd) = Svd::new(&k.block(cluster).select_columns(&free)) else { return false };
-    let wish = DVector::from_iterator(free.len(), free.iter().map(|&i| back[i]));
+    let towards = DVector::from_iterator(free.len(), free.iter().map(|&i| back[i]));
     let null = svd.null(svd.rank(RANK_TOLERANCE));
-    let tangent = &null * (null.transpose() * &wish);
+    let tangent = &null * (null.transpose() * &towards);
     let size = tangent.norm();
-    if size <= 1e-7 * wish.norm() || size <= 1e-10 {
+    if size <= 1e-7 * towards.norm() || size <= 1e-10 {
         return false;
     }
     let short = part * (0.5 / size).min(1.0);
     for (&i, x) in free.iter().zip(tangent.iter()) {
-        step[own[i]] += short * x * k.speed_units[own[i]];
+        step[speeds[i]] += short * x * k.speed_units[speeds[i]];
     }
     true
 }

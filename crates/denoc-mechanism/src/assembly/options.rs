@@ -1,24 +1,35 @@
-//! What is asked of an assembly, and what comes out.
+//! Options and result of an assembly.
 
 use denoc_model::LinkId;
 use serde::Serialize;
 
 use crate::MechanismError;
 
-/// How to close the loops of a drawing.
+/// Options of [`assemble`](super::assemble).
+///
+/// ```
+/// use denoc_mechanism::assembly::AssemblyOptions;
+/// # use denoc_formats::catalogue;
+///
+/// let fourbar = catalogue::describe("fourbar")?.build()?;
+/// let hold = [fourbar.joint("crank_pivot")?];
+/// let options = AssemblyOptions { limits: false, ..AssemblyOptions::holding(&hold) };
+/// assert_eq!(options.tolerance, 1e-13);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct AssemblyOptions {
-    /// Joints whose coordinates stay as given, such as the crank's, by the links they move.
+    /// Joints whose coordinates are held, such as the crank's, by the links they move.
     pub hold: Vec<LinkId>,
-    /// Whether the limits of joints must be kept. Drawn coordinates beyond them are moved into them first.
+    /// Whether joint limits must be respected. Coordinates of the guess beyond them are clamped first.
     pub limits: bool,
-    /// Errors up to which a loop counts as closed: rad, and lengths relative to the mechanism's.
+    /// Error up to which a loop counts as closed: rad, and lengths relative to the size of the mechanism.
     pub tolerance: f64,
-    /// Most iterations of one descent.
+    /// Largest number of iterations of one descent.
     pub iterations: usize,
-    /// Random starts when nothing else closes a loop.
+    /// Number of random restarts if nothing else closes a loop.
     pub restarts: usize,
-    /// Seed of the random starts: equal seeds give equal results.
+    /// Seed of the random restarts: equal seeds give equal results.
     pub random_seed: u64,
 }
 
@@ -29,7 +40,7 @@ impl Default for AssemblyOptions {
 }
 
 impl AssemblyOptions {
-    /// The defaults, with joints whose coordinates stay as given.
+    /// The defaults, with these joints held.
     pub fn holding(hold: &[LinkId]) -> Self {
         Self { hold: hold.to_vec(), ..Self::default() }
     }
@@ -42,19 +53,19 @@ impl AssemblyOptions {
     }
 }
 
-/// How the loops were closed. Of several clusters of loops: the longest way that one of them needed.
+/// How the loops were closed. For several clusters of loops: the last resort that one of them needed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Path {
-    /// They were closed.
+pub enum AssemblyMethod {
+    /// They were closed already.
     Drawn,
-    /// By going down from the drawing.
+    /// By damped least squares from the initial guess.
     Descent,
-    /// By letting the gaps of the drawing shrink step by step.
+    /// By continuation: the gaps of the initial guess were reduced step by step.
     Continuation,
-    /// From random starts: the pose may be on another branch than the drawing suggests.
+    /// From random starts: the result may be on another branch than the guess suggests.
     Restarts {
-        /// Starts that were tried.
+        /// Number of starts tried.
         tried: usize,
     },
 }
@@ -66,25 +77,25 @@ pub struct BeyondLimits {
     pub joint: String,
     /// Its coordinate, rad or m.
     pub value: f64,
-    /// Its limits.
+    /// Its limits, in the same unit.
     pub limits: [f64; 2],
 }
 
-/// A closed pose.
+/// A closed configuration, computed by [`assemble`](super::assemble).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Assembled {
-    /// Coordinates of the tree.
+    /// Coordinates of the tree, nq: rad, m, unit quaternions.
     pub q: Vec<f64>,
-    /// The largest gap that is left, m.
+    /// The largest remaining gap, m.
     pub closure_error_length: f64,
-    /// The largest angle that is left, rad.
+    /// The largest remaining angle, rad.
     pub closure_error_angle: f64,
-    /// How far it is from the drawing: the norm of all steps, rad, with lengths relative to the size of the mechanism.
+    /// Distance from the initial guess: norm of the change of coordinates, rad, lengths relative to the size of the mechanism.
     pub distance: f64,
-    /// Iterations of all descents.
+    /// Number of iterations of all descents.
     pub iterations: usize,
-    /// How it was found.
-    pub path: Path,
-    /// Cut joints beyond their limits (those of the tree's joints are kept).
+    /// How the loops were closed.
+    pub path: AssemblyMethod,
+    /// Cut joints beyond their limits. Tree joints are within theirs.
     pub beyond_limits: Vec<BeyondLimits>,
 }

@@ -1,7 +1,7 @@
 //! Joints as they lie in the world, and whether they all move in one plane.
 
 use denoc_math::{Pose, Twist, Vec3};
-use denoc_model::{Closure, ClosureId, LinkId, Model};
+use denoc_model::{Closure, ClosureId, CutJoint, LinkId, Model};
 
 use super::Kinematics;
 
@@ -19,7 +19,7 @@ pub(crate) struct Pivot {
     /// The pose of its moving frame.
     pub(crate) pose: Pose<f64>,
     /// Columns of its motion in the axes of the moving frame, about its origin.
-    pub(crate) own: Vec<Twist<f64>>,
+    pub(crate) local_columns: Vec<Twist<f64>>,
     /// The same in world axes, still about its origin.
     pub(crate) columns: Vec<Twist<f64>>,
 }
@@ -40,9 +40,9 @@ impl Pivot {
         }
     }
 
-    fn new(which: Which, pose: Pose<f64>, own: Vec<Twist<f64>>) -> Self {
-        let columns = own.iter().map(|t| t.rotate(pose.rotation)).collect();
-        Self { which, pose, own, columns }
+    fn new(which: Which, pose: Pose<f64>, local_columns: Vec<Twist<f64>>) -> Self {
+        let columns = local_columns.iter().map(|t| t.rotate(pose.rotation)).collect();
+        Self { which, pose, local_columns, columns }
     }
 
     fn tree(k: &Kinematics<'_>, link: LinkId) -> Self {
@@ -51,11 +51,11 @@ impl Pivot {
     }
 
     fn cut(k: &Kinematics<'_>, closure: ClosureId) -> Option<Self> {
-        let Closure::Joint { joint, child, .. } = &k.model.closures()[closure.0] else { return None };
+        let Closure::Joint(CutJoint { joint, child, .. }) = &k.model.closures()[closure.0] else { return None };
         let q = k.loops.cut_coordinates(k.model, closure);
-        let mut own = vec![Twist::zero(); joint.v_units().len()];
-        joint.columns(&q, &mut own);
-        Some(Self::new(Which::Cut(closure), k.frame(child), own))
+        let mut local_columns = vec![Twist::zero(); joint.v_units().len()];
+        joint.columns(&q, &mut local_columns);
+        Some(Self::new(Which::Cut(closure), k.frame(child), local_columns))
     }
 }
 

@@ -1,22 +1,22 @@
-//! What to try when the way down from the drawing ends before the loops are closed.
+//! Fallbacks for when the descent from the initial guess stops before the loops are closed.
 
 use denoc_math::random::Random;
 
 use super::Closing;
-use super::descent::{Descent, Wanted};
-use super::options::Path;
+use super::descent::{Descent, Goal};
+use super::options::AssemblyMethod;
 use crate::MechanismError;
 
-/// How far a part of the way may be from its intermediate target.
+/// Allowed error at an intermediate target.
 const ON_THE_WAY: f64 = 1e-8;
 
 /// The best that was found for a cluster.
 pub(super) struct Found {
     pub(super) descent: Descent,
-    pub(super) path: Path,
+    pub(super) path: AssemblyMethod,
 }
 
-/// Continuation: the errors of the drawing shrink to zero in small steps.
+/// Continuation: reduces the errors of the guess to zero in small steps.
 pub(super) fn continuation(
     c: &mut Closing<'_, '_>,
     drawn: &[f64],
@@ -28,7 +28,7 @@ pub(super) fn continuation(
     while left > 0.0 {
         let next = if left - part < 1e-6 { 0.0 } else { left - part };
         let targets: Vec<f64> = at_start.iter().map(|x| next * x).collect();
-        let d = c.descend(&q, &[cluster], &Wanted::Targets(&targets), 25)?;
+        let d = c.descend(&q, &[cluster], &Goal::Targets(&targets), 25)?;
         iterations += d.iterations;
         if d.errors[cluster] <= ON_THE_WAY && c.distance(&q, &d.q, cluster) < 1.0 {
             (q, left, part) = (d.q, next, part * 1.5);
@@ -39,13 +39,13 @@ pub(super) fn continuation(
             }
         }
     }
-    let mut end = c.descend(&q, &[cluster], &Wanted::Closed, c.options.iterations)?;
+    let mut end = c.descend(&q, &[cluster], &Goal::Closed, c.options.iterations)?;
     end.iterations += iterations;
     Ok((end.errors[cluster] <= c.tolerance).then_some(end))
 }
 
-/// Starts at random coordinates, farther and farther from the drawing; of the closed poses found, the nearest to the drawing;
-/// if there is none, the one that misses least.
+/// Starts at random coordinates, farther and farther from the guess. Returns the closed configuration nearest to the guess, or, if
+/// none was found, the one with the smallest error.
 pub(super) fn restarts(
     c: &mut Closing<'_, '_>,
     drawn: &[f64],
@@ -63,13 +63,13 @@ pub(super) fn restarts(
         }
         model.integrate(drawn, &step, &mut start)?;
         c.freedom.clamp(&mut start);
-        let descent = c.descend(&start, &[cluster], &Wanted::Closed, c.options.iterations)?;
+        let descent = c.descend(&start, &[cluster], &Goal::Closed, c.options.iterations)?;
         let closed = descent.errors[cluster] <= c.tolerance;
         let distance = c.distance(drawn, &descent.q, cluster);
-        // any closed pose beats any open one
+        // any closed configuration beats any open one
         let rank = if closed { distance } else { 1e6 * (1.0 + descent.errors[cluster]) };
         if best.as_ref().is_none_or(|(_, least)| rank < *least) {
-            best = Some((Found { descent, path: Path::Restarts { tried: starts } }, rank));
+            best = Some((Found { descent, path: AssemblyMethod::Restarts { tried: starts } }, rank));
         }
     }
     Ok(best.map(|(found, _)| found))
@@ -108,7 +108,7 @@ mod tests {
         assert!((q[0] - 0.6_f64.acos()).abs() < 1e-12);
         // and from random starts the nearest of both ways
         let found = restarts(&mut c, &drawn, 0).unwrap().unwrap();
-        assert_eq!(found.path, Path::Restarts { tried: options.restarts });
+        assert_eq!(found.path, AssemblyMethod::Restarts { tried: options.restarts });
         assert!((found.descent.q[0] - 0.6_f64.acos()).abs() < 1e-12);
     }
 }

@@ -56,7 +56,7 @@ impl Block {
     }
 
     /// Its independent coordinates among those of the mechanism.
-    pub(super) fn own(&self) -> core::ops::Range<usize> {
+    pub(super) fn independent_range(&self) -> core::ops::Range<usize> {
         self.first[0]..self.first[0] + self.directions[0].tangents.ncols()
     }
 

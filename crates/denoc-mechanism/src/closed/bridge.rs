@@ -1,14 +1,14 @@
-//! Through singular poses: states near one are interpolated from states on both sides.
+//! Through singular configurations: states near one are interpolated from states on both sides.
 
 use denoc_dynamics::Workspace;
 use nalgebra::{DMatrix, SymmetricEigen};
 
 use super::block::{Directions, Level};
 use super::follow::norm;
-use super::{ClosedSpace, Node, ZONE};
+use super::{ClosedSpace, Independent, Node, ZONE};
 use crate::MechanismError;
 
-/// Farther from a singular pose than this, in units of what is usual, the equations of a pose tell its branch.
+/// Farther from a singular configuration than this, in units of what is usual, the equations of a pose tell its branch.
 const DISTINCT: f64 = 1e-5;
 /// Nodes on each side.
 const NODES: usize = 5;
@@ -21,18 +21,18 @@ const SPACINGS: [f64; 3] = [0.015, 0.03, 0.06];
 type Aside = (f64, Vec<DMatrix<f64>>);
 
 impl ClosedSpace<'_> {
-    /// A state too near to a singular pose for its own equations: the polynomial through states before and after it along its
+    /// A state too near to a singular configuration for its own equations: the polynomial through states before and after it along its
     /// motion, with the same independent speeds.
     pub(super) fn bridge(
         &mut self,
         ws: &mut Workspace<f64>,
-        (s, u): (&[f64], &[f64]),
+        Independent { s, u }: Independent<'_>,
         q: &mut [f64],
         v: &mut [f64],
     ) -> Result<(), MechanismError> {
         let Some(direction) = self.heading(ws, s, u)? else { return Err(self.rests()) };
         for spacing in SPACINGS.map(|spacing| spacing * self.stride) {
-            let Some(nodes) = self.nodes_along(ws, (s, u), &direction, spacing)? else { continue };
+            let Some(nodes) = self.nodes_along(ws, Independent { s, u }, &direction, spacing)? else { continue };
             self.local = sum(&nodes, |node| &node.local);
             self.manifold.coordinates(&self.base, &self.local, q);
             v.copy_from_slice(&sum(&nodes, |node| &node.v));
@@ -42,12 +42,12 @@ impl ClosedSpace<'_> {
         Err(self.stuck())
     }
 
-    /// A direction in independent coordinates through the singular pose: every cluster that is near one along its own motion, by
+    /// A direction in independent coordinates through the singular configuration: every cluster that is near one along its own motion, by
     /// unit length; the others rest, however fast they are.
     fn heading(&mut self, ws: &mut Workspace<f64>, s: &[f64], u: &[f64]) -> Result<Option<Vec<f64>>, MechanismError> {
         let mut along = vec![0.0; s.len()];
         self.reduce(Level::Coordinates, &self.tangent(Level::Speeds, u), &mut along);
-        // where the tangents lead is near enough to tell which clusters are near a singular pose
+        // where the tangents lead is near enough to tell which clusters are near a singular configuration
         let mut q = vec![0.0; self.model.nq()];
         self.manifold.coordinates(&self.base, &self.tangent(Level::Coordinates, s), &mut q);
         let there = self.regularity(ws, &q)?;
@@ -56,17 +56,17 @@ impl ClosedSpace<'_> {
         let least = near.iter().copied().fold(f64::INFINITY, f64::min);
         let (mut direction, mut moves) = (vec![0.0; s.len()], false);
         for (block, near) in self.blocks.iter().zip(&near) {
-            let own = block.own();
+            let range = block.independent_range();
             if *near > (10.0 * ZONE).max(2.0 * least) {
                 continue;
             }
             // at rest: away from the base
-            let motion = if norm(&along[own.clone()]) > 1e-9 { &along } else { s };
-            let length = norm(&motion[own.clone()]);
-            moves |= !own.is_empty();
+            let motion = if norm(&along[range.clone()]) > 1e-9 { &along } else { s };
+            let length = norm(&motion[range.clone()]);
+            moves |= !range.is_empty();
             if length > 1e-12 {
-                direction[own.clone()].iter_mut().zip(&motion[own]).for_each(|(d, x)| *d = x / length);
-            } else if let Some(first) = direction.get_mut(own.start).filter(|_| !own.is_empty()) {
+                direction[range.clone()].iter_mut().zip(&motion[range]).for_each(|(d, x)| *d = x / length);
+            } else if let Some(first) = direction.get_mut(range.start).filter(|_| !range.is_empty()) {
                 *first = 1.0;
             }
         }
@@ -76,7 +76,7 @@ impl ClosedSpace<'_> {
     fn nodes_along(
         &mut self,
         ws: &mut Workspace<f64>,
-        (s, u): (&[f64], &[f64]),
+        Independent { s, u }: Independent<'_>,
         direction: &[f64],
         spacing: f64,
     ) -> Result<Option<Vec<Node>>, MechanismError> {
@@ -113,7 +113,7 @@ impl ClosedSpace<'_> {
             let heading: Vec<f64> = self.blocks[i].speeds.iter().map(|&s| v[s] / self.scale[s]).collect();
             let speed = norm(&heading);
             if speed < 1e-12 {
-                // at rest beside a singular pose its own equations still tell the branch
+                // at rest beside a singular configuration its own equations still tell the branch
                 if near[i] > DISTINCT {
                     continue;
                 }

@@ -94,9 +94,9 @@ impl<'m> ClosedSpace<'m> {
         self.loops.place(&stage);
         for block in &self.blocks {
             let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Speeds);
-            let own = block.speeds.iter().map(|&s| v[s] / self.scale[s]);
-            let own = DVector::from_iterator(block.speeds.len(), own);
-            let step = shortest(&mut self.qr, &jacobian, &-(&jacobian * own), block.ranks[1]);
+            let scaled_speeds = block.speeds.iter().map(|&s| v[s] / self.scale[s]);
+            let scaled_speeds = DVector::from_iterator(block.speeds.len(), scaled_speeds);
+            let step = shortest(&mut self.qr, &jacobian, &-(&jacobian * scaled_speeds), block.ranks[1]);
             block.speeds.iter().zip(&step).for_each(|(&s, x)| v[s] += x * self.scale[s]);
         }
         Ok(())

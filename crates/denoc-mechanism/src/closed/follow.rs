@@ -12,9 +12,9 @@ use crate::svd::Svd;
 /// is one solution nearby, and it is on the branch that was predicted (Newton-Kantorovich; a pivot changes by about its usual
 /// size in a step of length one).
 const GUARD: f64 = 0.15;
-/// Steps of continuation get no shorter than this, in strides: what is nearer to a singular pose is jumped over.
+/// Steps of continuation get no shorter than this, in strides: what is nearer to a singular configuration is jumped over.
 const SHORTEST: f64 = 0.004;
-/// Jumps over a singular pose that are tried, in strides.
+/// Jumps over a singular configuration that are tried, in strides.
 const JUMPS: [f64; 7] = [0.01, 0.02, 0.03, 0.045, 0.07, 0.1, 0.15];
 
 /// Dependent parts, one per block.
@@ -23,7 +23,7 @@ pub(super) type Dependent = Vec<DVector<f64>>;
 /// What Newton's method found.
 enum Found {
     Solution(Dependent),
-    /// Too near to a singular pose, or too far from the prediction to be sure of the branch.
+    /// Too near to a singular configuration, or too far from the prediction to be sure of the branch.
     Unsure,
 }
 
@@ -40,10 +40,10 @@ impl ClosedSpace<'_> {
         local
     }
 
-    /// w on the present branch; `None` too near to a singular pose.
+    /// w on the present branch; `None` too near to a singular configuration.
     pub(super) fn follow(&mut self, ws: &mut Workspace<f64>, s: &[f64]) -> Result<Option<Dependent>, MechanismError> {
         // joints outside all loops may be as fast as they like
-        let length = self.blocks.iter().map(|block| norm(&s[block.own()])).fold(0.0, f64::max);
+        let length = self.blocks.iter().map(|block| norm(&s[block.independent_range()])).fold(0.0, f64::max);
         let still: Dependent = self.zero();
         if length == 0.0 {
             return Ok((!self.base_singular).then_some(still));

@@ -5,7 +5,7 @@
 //! see s and u alone, so no stage of no method leaves the loops: there is nothing to drift. T and N are found anew at the base of
 //! every step, cluster by cluster (each loop, or group of loops that share joints, on its own).
 //!
-//! At singular poses J loses rank, other branches of motion cross the present one, and w(s) cannot be solved for. But along the
+//! At singular configurations J loses rank, other branches of motion cross the present one, and w(s) cannot be solved for. But along the
 //! branch q, v and accelerations are smooth: near such a pose they are interpolated from poses on both sides of it that
 //! continuation reaches without ambiguity (`follow.rs`, `bridge.rs`).
 //!
@@ -31,7 +31,7 @@ use block::{Block, Directions, Level, least_squares};
 /// Poses whose smallest pivot is below this part of what is usual for the mechanism are bridged.
 const ZONE: f64 = 0.02;
 
-/// A state near a singular pose, as a sum over states on both sides of it.
+/// A state near a singular configuration, as a sum over states on both sides of it.
 #[derive(Clone, Debug)]
 pub struct Node {
     /// Coordinates.
@@ -41,6 +41,15 @@ pub struct Node {
     /// Its weight in the sum.
     pub weight: f64,
     local: Vec<f64>,
+}
+
+/// A state in independent coordinates.
+#[derive(Copy, Clone, Debug)]
+pub struct Independent<'a> {
+    /// Independent coordinates around [`ClosedSpace::base`], without units.
+    pub s: &'a [f64],
+    /// Independent speeds, 1/s.
+    pub u: &'a [f64],
 }
 
 /// The states of a mechanism with loops.
@@ -63,9 +72,9 @@ pub struct ClosedSpace<'m> {
     base: Vec<f64>,
     /// Local coordinates of the tree at the state placed last.
     local: Vec<f64>,
-    /// Whether the base is a singular pose.
+    /// Whether the base is a singular configuration.
     base_singular: bool,
-    /// The states that make up the last one, if it was near a singular pose.
+    /// The states that make up the last one, if it was near a singular configuration.
     pub nodes: Vec<Node>,
     residuals: Vec<f64>,
     qr: Qr<f64>,
@@ -101,7 +110,7 @@ impl<'m> ClosedSpace<'m> {
     pub fn state(
         &mut self,
         ws: &mut Workspace<f64>,
-        (s, u): (&[f64], &[f64]),
+        Independent { s, u }: Independent<'_>,
         q: &mut [f64],
         v: &mut [f64],
     ) -> Result<(), MechanismError> {
@@ -113,7 +122,7 @@ impl<'m> ClosedSpace<'m> {
                 q.copy_from_slice(&here);
                 v.copy_from_slice(&speeds);
             }
-            None => self.bridge(ws, (s, u), q, v)?,
+            None => self.bridge(ws, Independent { s, u }, q, v)?,
         }
         Ok(())
     }
@@ -144,7 +153,7 @@ impl<'m> ClosedSpace<'m> {
         }
     }
 
-    /// Makes the states local around these coordinates, which close all loops; `v` tells the branch in singular poses.
+    /// Makes the states local around these coordinates, which close all loops; `v` tells the branch in singular configurations.
     pub fn set_base(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &[f64]) -> Result<(), MechanismError> {
         self.base.copy_from_slice(q);
         self.base_singular = false;
@@ -301,7 +310,7 @@ impl<'m> ClosedSpace<'m> {
         self.name(row.map_or(0, |&row| self.loops.rows()[row].closure.0))
     }
 
-    /// Whether the base is a singular pose.
+    /// Whether the base is a singular configuration.
     pub fn starts_singular(&self) -> bool {
         self.base_singular
     }

@@ -20,7 +20,7 @@ const TANGENT: f64 = 1e-6;
 pub(super) const NOISE: f64 = 1e-7;
 /// Directions that stand for all of them.
 const DIRECTIONS: usize = 6;
-/// How far the poses lie away that tell the usual rank from that of a singular pose, in scaled numbers.
+/// How far the poses lie away that tell the usual rank from that of a singular configuration, in scaled numbers.
 const EXCURSIONS: [f64; 2] = [0.05, 0.3];
 
 /// In which directions poses beside the start are looked at.
@@ -93,7 +93,7 @@ impl<'m> ClosedSpace<'m> {
         excursions: Excursions,
     ) -> Result<(), MechanismError> {
         let open = self.check_closed(ws, q)?;
-        // first the ranks as far as they can be told while loops are open, to close them; then the ranks of closed poses
+        // first the ranks as far as they can be told while loops are open, to close them; then the ranks of closed configurations
         let rough = self.ranks_at(ws, q, NOISE.max(100.0 * open))?;
         self.take_ranks(&rough);
         self.close(ws, q, None)?;
@@ -273,7 +273,7 @@ impl<'m> ClosedSpace<'m> {
         Ok(false)
     }
 
-    /// Speeds must keep the loops closed, and in a singular pose belong to a branch of motion.
+    /// Speeds must keep the loops closed, and in a singular configuration belong to a branch of motion.
     pub(super) fn check_speeds(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &[f64]) -> Result<(), MechanismError> {
         let stage = ws.position(self.model, q)?.velocity(v)?;
         self.loops.place(&stage);

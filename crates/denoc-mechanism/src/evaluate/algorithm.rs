@@ -1,11 +1,11 @@
-//! How dynamics is computed: one list for trees and mechanisms with loops.
+//! The algorithms of dynamics: one list for trees and mechanisms with loops.
 
 use denoc_dynamics::loops::LoopMethod;
 use denoc_model::Model;
 
 use crate::MechanismError;
 
-/// How inverse or forward dynamics is computed.
+/// The algorithm of inverse or forward dynamics.
 ///
 /// ```
 /// use denoc_mechanism::evaluate::Algorithm;
@@ -15,9 +15,9 @@ use crate::MechanismError;
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Algorithm {
-    /// The compiled layer: trees only, the fastest.
+    /// The compiled layer: the fastest, for trees only.
     Compiled,
-    /// The faithful layer, which follows the literature in every detail, with loops by this method.
+    /// The faithful layer, which follows the literature in every detail; loops are solved by this method.
     Faithful(LoopMethod),
 }
 
@@ -32,7 +32,7 @@ impl Algorithm {
         core::iter::once(Self::Compiled).chain(LoopMethod::ALL.iter().map(|&method| Self::Faithful(method)))
     }
 
-    /// The word for it in files and on command lines.
+    /// Its keyword in files and on command lines.
     pub fn keyword(self) -> &'static str {
         match self {
             Self::Compiled => "compiled",
@@ -48,23 +48,23 @@ impl Algorithm {
         }
     }
 
-    /// The algorithm of a word.
-    pub fn from_keyword(word: &str) -> Option<Self> {
-        Self::all().find(|algorithm| algorithm.keyword() == word)
+    /// The algorithm with this keyword.
+    pub fn from_keyword(keyword: &str) -> Option<Self> {
+        Self::all().find(|algorithm| algorithm.keyword() == keyword)
     }
 
-    /// The algorithm that a model gets if none is chosen: compiled for trees, recursive for mechanisms with loops.
+    /// The default algorithm of a model: compiled for trees, recursive for mechanisms with loops.
     pub fn usual(model: &Model) -> Self {
         if model.closures().is_empty() { Self::Compiled } else { Self::RECURSIVE }
     }
 
-    /// Whether it computes forward dynamics of a tree. Without closures there are no multipliers: what is left is the recursion.
+    /// Whether it computes forward dynamics of a tree. Without closures, the multiplier method reduces to the recursion.
     fn takes_trees(self) -> bool {
         let methods = [LoopMethod::Modular, LoopMethod::Odca, LoopMethod::Multipliers];
         self == Self::Compiled || methods.into_iter().any(|method| self == Self::Faithful(method))
     }
 
-    /// Whether it computes a task for a model.
+    /// Whether it supports forward (otherwise inverse) dynamics of a model.
     pub fn suits(self, model: &Model, forward: bool) -> bool {
         match (model.closures().is_empty(), forward) {
             (true, true) => self.takes_trees(),
@@ -74,7 +74,7 @@ impl Algorithm {
         }
     }
 
-    /// Checks that it can compute a task for a model.
+    /// Returns an error if it does not support forward (otherwise inverse) dynamics of a model.
     pub(super) fn check(self, model: &Model, forward: bool) -> Result<(), MechanismError> {
         if self.suits(model, forward) {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Many states at once: the compiled layer where it applies, evaluators over threads elsewhere.
+//! Many states at once: by the compiled layer where it applies, otherwise by evaluators on several threads.
 
 use denoc_dynamics::DynamicsError;
 use denoc_dynamics::compiled::{Compiled, Layout, Threads};
@@ -7,17 +7,29 @@ use rayon::prelude::*;
 
 use super::ask::{Acting, Ask, State, Task};
 use super::evaluation::Evaluation;
-use super::evaluator::{Evaluator, Outcome};
+use super::evaluator::{Evaluator, LoopDiagnostics};
 use super::{Algorithm, JointForces, JointReaction};
 use crate::passive::PassiveWrenches;
 use crate::{Mechanism, MechanismError};
 
-/// States one after the other: nq coordinates and nv speeds each.
+/// One or many states, stored one after the other.
+///
+/// ```
+/// use denoc_mechanism::Mechanism;
+/// use denoc_mechanism::evaluate::{Ask, States};
+/// # use denoc_formats::catalogue;
+///
+/// let arm = Mechanism::new(catalogue::describe("planar_3r")?.build()?);
+/// let (q, zero) = ([0.0, 0.0, 0.0, 0.3, 0.6, 0.9], [0.0; 6]); // two states
+/// let result = arm.evaluate(States { q: &q, v: &zero }, &Ask::inverse(&zero))?;
+/// assert_eq!(result.tau.len(), 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Debug)]
 pub struct States<'a> {
-    /// Coordinates.
+    /// Coordinates, nq per state: rad, m, unit quaternions `[x, y, z, w]`.
     pub q: &'a [f64],
-    /// Speeds.
+    /// Speeds, nv per state: rad/s, m/s.
     pub v: &'a [f64],
 }
 
@@ -32,10 +44,10 @@ fn nth(all: &[f64], width: usize, k: usize) -> &[f64] {
     &all[k * width..(k + 1) * width]
 }
 
-/// What was computed for one state besides the numbers.
+/// Further results of one state.
 #[derive(Default)]
 struct Extras {
-    outcome: Option<Outcome>,
+    diagnostics: Option<LoopDiagnostics>,
     reactions: Option<Vec<JointReaction>>,
     cut_forces: Vec<f64>,
 }
@@ -43,12 +55,12 @@ struct Extras {
 impl Mechanism {
     /// Evaluates one or many states. The number of states follows from the lengths of `states` and of the vectors in `ask`.
     ///
-    /// Trees on which nothing acts on links are computed by the compiled layer, single states with the bits of
-    /// [`Compiled::inverse_dynamics`], many with those of its batches; everything else goes state by state through an
-    /// [`Evaluator`], over all threads, with the same bits whatever their number.
+    /// The compiled layer computes trees without loads on links: a single state gives the bits of
+    /// [`Compiled::inverse_dynamics`], several states those of its batches. All other requests go state by state through an
+    /// [`Evaluator`], on all threads; results do not depend on the number of threads.
     ///
     /// # Errors
-    /// The error of the first state that fails, with its number if there are several.
+    /// The error of the first state that fails, with its index if there are several.
     pub fn evaluate(&self, states: States<'_>, ask: &Ask<'_>) -> Result<Evaluation, MechanismError> {
         let (model, count) = (self.model(), self.count(states, ask)?);
         let algorithm = self.algorithm(ask)?;
@@ -63,7 +75,7 @@ impl Mechanism {
             algorithm,
             a: Vec::new(),
             tau: Vec::new(),
-            outcomes: extras.iter().filter_map(|extra| extra.outcome).collect(),
+            diagnostics: extras.iter().filter_map(|extra| extra.diagnostics).collect(),
             cut_forces: extras.iter().flat_map(|extra| extra.cut_forces.iter().copied()).collect(),
             reactions: extras.into_iter().filter_map(|extra| extra.reactions).collect(),
             motors: None,
@@ -84,11 +96,10 @@ impl Mechanism {
         Ok(evaluation)
     }
 
-    /// Evaluates as [`Mechanism::evaluate`] does and writes only the joint forces or accelerations, nv for each state. With
-    /// loops, forward dynamics checks that states satisfy the closures.
+    /// Like [`Mechanism::evaluate`], but writes only the joint forces or accelerations, nv per state, to `out`.
     ///
     /// # Errors
-    /// As [`Mechanism::evaluate`]; also if `ask` prescribes accelerations or asks for reactions, which have no place in `out`.
+    /// As [`Mechanism::evaluate`]; also if `ask` prescribes accelerations or requests reactions, for which `out` has no room.
     pub fn evaluate_into(
         &self,
         states: States<'_>,
@@ -106,7 +117,7 @@ impl Mechanism {
         self.compute(states, ask, (algorithm, count), out, &mut [], threads).map(drop)
     }
 
-    /// The algorithm that a question gets.
+    /// The algorithm for a request.
     fn algorithm(&self, ask: &Ask<'_>) -> Result<Algorithm, MechanismError> {
         let forward = matches!(ask.task, Task::Forward { .. });
         if matches!(ask.task, Task::Forward { prescribed: Some(_), .. }) {
@@ -134,7 +145,7 @@ impl Mechanism {
         Ok(count)
     }
 
-    /// Whether the compiled layer computes this: it knows the joints of trees, nothing that acts on links.
+    /// Whether the compiled layer computes this: it supports trees, without loads on links.
     fn is_compiled(&self, ask: &Ask<'_>, algorithm: Algorithm) -> bool {
         let acts_on_links = ask.joint_forces != JointForces::Ignored && PassiveWrenches::may_act(self.model());
         algorithm == Algorithm::Compiled && !ask.reactions && ask.external.is_empty() && !acts_on_links
@@ -155,7 +166,7 @@ impl Mechanism {
         }
         let job = Job { mechanism: self, states, ask, algorithm, many: count > 1 };
         let nv = self.model().nv();
-        // chunks of nothing: a mechanism without speeds has one state
+        // a mechanism without speeds has one state; chunks must not be empty
         let width = nv.max(1);
         let each = match threads {
             Threads::One => count,
@@ -165,7 +176,7 @@ impl Mechanism {
         forces.resize_with(count.div_ceil(each), Default::default);
         let blocks = out.chunks_mut(each * width).zip(forces).enumerate();
         let blocks: Vec<_> = blocks.map(|(i, (out, forces))| (i * each, out, forces)).collect();
-        // of several errors the one of the first state, whatever thread was fastest
+        // report the error of the first state, whichever thread was fastest
         let done: Vec<Result<Vec<Extras>, MechanismError>> = match threads {
             Threads::One => blocks.into_iter().map(|(first, out, forces)| job.block(first, out, forces)).collect(),
             Threads::Pool => blocks.into_par_iter().map(|(first, out, forces)| job.block(first, out, forces)).collect(),
@@ -174,7 +185,7 @@ impl Mechanism {
         Ok(done.into_iter().flatten().collect())
     }
 
-    /// Trees on which nothing acts on links; springs and friction act in the joints, besides the motors.
+    /// Trees without loads on links; springs and friction act in the joints, in addition to the motors.
     fn compute_compiled(
         &self,
         states: States<'_>,
@@ -279,34 +290,34 @@ impl Job<'_> {
         let acting = Acting { external: ask.external.of(k), joint_forces: ask.joint_forces };
         let given = nth(ask.task.given(), model.nv(), k);
         let mut extras = Extras::default();
-        let outcome = match ask.task {
+        let diagnostics = match ask.task {
             Task::Inverse { .. } => {
-                let outcome = evaluator.inverse_dynamics(state, given, acting, out)?;
+                let diagnostics = evaluator.inverse_dynamics(state, given, acting, out)?;
                 extras.cut_forces = evaluator.cut_forces().to_vec();
                 if ask.reactions {
                     extras.reactions = Some(evaluator.reactions(state, given, acting)?);
                 }
-                outcome
+                diagnostics
             }
             Task::Forward { prescribed, .. } => {
                 evaluator.check_closed(state)?;
-                let outcome = match prescribed {
+                let diagnostics = match prescribed {
                     Some(prescribed) => evaluator.prescribed_dynamics(state, prescribed, acting, forces, out)?,
                     None => evaluator.forward_dynamics(state, given, acting, out)?,
                 };
                 if ask.reactions {
                     extras.reactions = Some(evaluator.forward_reactions(state, out)?);
                 }
-                outcome
+                diagnostics
             }
         };
-        let tells = mechanism.has_loops() || matches!(ask.task, Task::Forward { prescribed: Some(_), .. });
-        extras.outcome = tells.then_some(outcome);
+        let has_diagnostics = mechanism.has_loops() || matches!(ask.task, Task::Forward { prescribed: Some(_), .. });
+        extras.diagnostics = has_diagnostics.then_some(diagnostics);
         Ok(extras)
     }
 }
 
-/// The error, saying which of many states it is about.
+/// Adds the index of the state to an error about one of many states.
 fn in_state(index: usize, many: bool, error: MechanismError) -> MechanismError {
     let of = |error| DynamicsError::InBatch { index, error: Box::new(error) }.into();
     match error {

@@ -1,33 +1,50 @@
-//! The answer to a question about states.
+//! The result of an evaluation.
 
 use denoc_model::ClosureId;
 
-use super::{Algorithm, JointReaction, Motors, Outcome};
+use super::{Algorithm, JointReaction, LoopDiagnostics, Motors};
 
-/// What a mechanism does at one or many states, computed by [`Mechanism::evaluate`](crate::Mechanism::evaluate). Vectors hold
-/// state after state.
+/// Forces, accelerations and reactions at one or many states, computed by
+/// [`Mechanism::evaluate`](crate::Mechanism::evaluate). Vectors hold one state after the other; entries are in the order of v
+/// ([`Entries`](crate::quantity::Entries) has their names and units).
+///
+/// ```
+/// use denoc_mechanism::evaluate::{Ask, States};
+/// use denoc_mechanism::{Draft, Mechanism};
+/// # use denoc_formats::catalogue;
+///
+/// let linkage = Mechanism::new(catalogue::describe("fourbar")?.build()?);
+/// let start = Draft::usual(linkage.model()).close(linkage.model())?;
+/// let rest = vec![0.0; linkage.model().nv()];
+/// let result = linkage.evaluate(States { q: &start.q, v: &start.v }, &Ask::inverse(&rest))?;
+/// assert_eq!(result.motors.as_ref().unwrap().speeds, [0]); // one motor holds the linkage
+/// assert_eq!(result.usual_rank, Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    /// By which algorithm.
+    /// The algorithm that was used.
     pub algorithm: Algorithm,
-    /// Accelerations, nv each, rad/s² or m/s²: as given, or as computed.
+    /// Accelerations, nv per state, rad/s² or m/s² along the joint axes: the input of inverse dynamics, the result of forward
+    /// dynamics.
     pub a: Vec<f64>,
-    /// Joint forces, nv each, N m or N: as given, or as computed.
+    /// Joint forces, nv per state, N m or N along the joint axes: the result of inverse dynamics, the input of forward dynamics.
+    /// Prescribed accelerations replace their entries by the required forces.
     pub tau: Vec<f64>,
-    /// What is known about each pose of a mechanism with loops, or with prescribed accelerations; empty otherwise.
-    pub outcomes: Vec<Outcome>,
-    /// What every joint transmits, for each state, if it was asked for.
+    /// Ranks and pivots, one entry per state, for mechanisms with loops or prescribed accelerations; empty otherwise.
+    pub diagnostics: Vec<LoopDiagnostics>,
+    /// The wrench transmitted by every joint, per state, in world axes; empty unless requested ([`Ask::reactions`](super::Ask)).
     pub reactions: Vec<Vec<JointReaction>>,
-    /// The motors, in inverse dynamics of a mechanism with loops.
+    /// The motors that supply `tau`, in inverse dynamics of mechanisms with loops.
     pub motors: Option<Motors>,
-    /// Forces of the motors in cut joints, N m or N: as many for each state as [`Motors::cuts`].
+    /// Forces of motors in cut joints, N m or N, per state in the order of [`Motors::cuts`].
     pub cut_forces: Vec<f64>,
-    /// Independent constraints in almost all poses, of a mechanism with loops.
+    /// Number of independent constraints away from singular configurations, for mechanisms with loops.
     pub usual_rank: Option<usize>,
 }
 
 impl Evaluation {
-    /// The forces of one motor in a cut joint, over all states.
+    /// The forces of one motor in a cut joint, one per state, N m or N.
     pub fn cut_forces_of(&self, motor: (ClosureId, usize)) -> Vec<f64> {
         let cuts = self.motors.as_ref().map_or(&[][..], |motors| &motors.cuts);
         let Some(k) = cuts.iter().position(|cut| *cut == motor) else { return Vec::new() };

@@ -15,36 +15,51 @@ use super::{Algorithm, SharedFacts};
 use crate::MechanismError;
 use crate::passive::{PassiveWrenches, smooth_joint_forces};
 
-/// What a solution says about a pose besides forces and accelerations.
+/// Rank and conditioning of the loop equations at one state.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub struct Outcome {
+pub struct LoopDiagnostics {
     /// Number of independent constraints; 0 for a tree.
     pub rank: usize,
-    /// The smallest pivot that counted, relative to the largest: how far the pose is from a singular one; 1 for a tree.
+    /// The smallest accepted pivot relative to the largest: a measure of the distance from a singular configuration; 1 for a tree.
     pub smallest_pivot: f64,
-    /// By how much the constraints contradict each other, rad/s² or m/s².
+    /// The largest acceleration by which dependent constraints contradict each other, rad/s² or m/s².
     pub contradiction: f64,
-    /// Motors against degrees of freedom, in inverse dynamics of a mechanism with loops.
+    /// Motors compared with degrees of freedom, in inverse dynamics of mechanisms with loops.
     pub actuation: Option<Actuation>,
 }
 
-impl Outcome {
-    /// That of a tree.
+impl LoopDiagnostics {
+    /// The diagnostics of a tree.
     const TREE: Self = Self { rank: 0, smallest_pivot: 1.0, contradiction: 0.0, actuation: None };
 }
 
-/// Memory to evaluate a mechanism state by state, one for each thread: see [`Mechanism::evaluator`](crate::Mechanism::evaluator).
-/// Solvers are made when they are first needed; after that nothing is allocated, except where reactions are asked for.
+/// Evaluates a mechanism state by state with reused buffers; create one per thread with
+/// [`Mechanism::evaluator`](crate::Mechanism::evaluator). Solvers are created when first needed. After that nothing is allocated,
+/// except for reactions.
 ///
-/// The compiled layer computes trees on which nothing acts on links; [`Mechanism::evaluate`](crate::Mechanism::evaluate) uses it
-/// where it can.
+/// Evaluators use the faithful layer. [`Mechanism::evaluate`](crate::Mechanism::evaluate) uses the compiled layer where it applies.
+///
+/// ```
+/// use denoc_mechanism::Mechanism;
+/// use denoc_mechanism::evaluate::{Acting, Algorithm, State};
+/// # use denoc_formats::catalogue;
+///
+/// let arm = Mechanism::new(catalogue::describe("planar_3r")?.build()?);
+/// let mut evaluator = arm.evaluator(Algorithm::RECURSIVE);
+/// let (q, mut v, mut a) = ([0.3, -0.5, 0.2], [0.0; 3], [0.0; 3]);
+/// for _ in 0..10 {
+///     evaluator.forward_dynamics(State { q: &q, v: &v }, &[0.0; 3], Acting::default(), &mut a)?;
+///     v.iter_mut().zip(&a).for_each(|(v, a)| *v += 1e-3 * a);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     model: Arc<Model>,
     facts: Arc<SharedFacts>,
     algorithm: Algorithm,
     ws: Workspace<f64>,
-    /// Forces in the joints that act besides motors.
+    /// Joint forces besides those of motors.
     forces: Vec<f64>,
     /// Wrenches on the links, in link axes about their origins.
     wrenches: Vec<Wrench<f64>>,
@@ -76,12 +91,12 @@ impl Evaluator {
         }
     }
 
-    /// The workspace, for everything else that can be computed at a state.
+    /// The workspace, for all other quantities of a state.
     pub fn workspace(&mut self) -> &mut Workspace<f64> {
         &mut self.ws
     }
 
-    /// The joint forces `tau` for accelerations `a`: of a tree those of all joints, of a mechanism with loops those of the motors.
+    /// Computes the joint forces `tau` for accelerations `a`: of all joints of a tree, of the motors of a mechanism with loops.
     /// With loops, q, v and a must satisfy the closures.
     #[doc(alias = "rnea")]
     pub fn inverse_dynamics(
@@ -90,7 +105,7 @@ impl Evaluator {
         a: &[f64],
         acting: Acting<'_>,
         tau: &mut [f64],
-    ) -> Result<Outcome, MechanismError> {
+    ) -> Result<LoopDiagnostics, MechanismError> {
         self.gather(state, acting)?;
         if self.has_loops() {
             self.make_inverse()?;
@@ -101,11 +116,11 @@ impl Evaluator {
         let Some(inverse) = inverse else {
             stage.inverse(a, loads, tau)?;
             tau.iter_mut().zip(&*forces).for_each(|(tau, force)| *tau -= force);
-            return Ok(Outcome::TREE);
+            return Ok(LoopDiagnostics::TREE);
         };
         inverse.set_applied(forces);
         let outcome = inverse.inverse(&mut stage, a, loads, tau)?.complete(model)?;
-        Ok(Outcome {
+        Ok(LoopDiagnostics {
             rank: outcome.rank,
             smallest_pivot: outcome.smallest_pivot,
             contradiction: 0.0,
@@ -113,7 +128,7 @@ impl Evaluator {
         })
     }
 
-    /// The accelerations `a` for joint forces `tau`. With loops, q and v must satisfy the closures
+    /// Computes the accelerations `a` for joint forces `tau`. With loops, q and v must satisfy the closures
     /// ([`Evaluator::check_closed`]).
     #[doc(alias = "aba")]
     pub fn forward_dynamics(
@@ -122,7 +137,7 @@ impl Evaluator {
         tau: &[f64],
         acting: Acting<'_>,
         a: &mut [f64],
-    ) -> Result<Outcome, MechanismError> {
+    ) -> Result<LoopDiagnostics, MechanismError> {
         self.gather(state, acting)?;
         self.model.check_speeds("tau", tau)?;
         for ((total, force), tau) in self.total.iter_mut().zip(&self.forces).zip(tau) {
@@ -138,7 +153,7 @@ impl Evaluator {
         if let Some(forward) = forward {
             let mut stage = ws.position(model, state.q)?.velocity(state.v)?;
             let found = forward.forward(&mut stage, total, loads, a)?;
-            return Ok(Outcome {
+            return Ok(LoopDiagnostics {
                 rank: found.rank,
                 smallest_pivot: found.smallest_pivot,
                 contradiction: found.contradiction,
@@ -150,11 +165,11 @@ impl Evaluator {
         } else {
             ws.position(model, state.q)?.velocity(state.v)?.forward(total, loads, a)?;
         }
-        Ok(Outcome::TREE)
+        Ok(LoopDiagnostics::TREE)
     }
 
-    /// Forward dynamics where some accelerations are prescribed: `a` of all speeds, and in `tau` the joint forces that the
-    /// prescribed ones need.
+    /// Forward dynamics with some prescribed accelerations (O-DCA). Writes all accelerations to `a`, and the joint forces that the
+    /// prescribed ones require to `tau`.
     pub fn prescribed_dynamics(
         &mut self,
         state: State<'_>,
@@ -162,7 +177,7 @@ impl Evaluator {
         acting: Acting<'_>,
         tau: &mut [f64],
         a: &mut [f64],
-    ) -> Result<Outcome, MechanismError> {
+    ) -> Result<LoopDiagnostics, MechanismError> {
         self.gather(state, acting)?;
         self.make_odca();
         let Self { model, forces, wrenches, odca, .. } = self;
@@ -171,7 +186,7 @@ impl Evaluator {
         let Some(odca) = odca else { unreachable!("made above") };
         let found = odca.hybrid(model, (state.q, state.v), prescribed, (tau, a), loads, Threads::Pool)?;
         tau.iter_mut().zip(&*forces).for_each(|(tau, force)| *tau -= force);
-        Ok(Outcome {
+        Ok(LoopDiagnostics {
             rank: found.rank,
             smallest_pivot: found.smallest_pivot,
             contradiction: found.contradiction,
@@ -179,19 +194,19 @@ impl Evaluator {
         })
     }
 
-    /// The motors that inverse dynamics of a mechanism with loops uses.
+    /// The motors used by inverse dynamics of a mechanism with loops.
     pub fn motors(&mut self) -> Result<Motors, MechanismError> {
         self.make_inverse()?;
         let Some(inverse) = &self.inverse else { unreachable!("made above") };
         Ok(Motors { speeds: inverse.motors().to_vec(), cuts: inverse.cut_motors().to_vec() })
     }
 
-    /// The forces of the motors in cut joints at the last inverse dynamics, in the order of [`Motors::cuts`].
+    /// Forces of the motors in cut joints from the last inverse dynamics, N m or N, in the order of [`Motors::cuts`].
     pub fn cut_forces(&self) -> &[f64] {
         self.inverse.as_ref().map_or(&[], |inverse| inverse.cut_forces())
     }
 
-    /// Checks that q and v satisfy the closures, if there are any.
+    /// Checks that q and v satisfy the loop closures, if any.
     pub fn check_closed(&mut self, state: State<'_>) -> Result<(), MechanismError> {
         if !self.has_loops() {
             return Ok(());
@@ -201,7 +216,7 @@ impl Evaluator {
         Ok(loops.get_or_insert_with(|| Box::new(Loops::new(model))).check_state(&stage)?)
     }
 
-    /// What every joint transmits for accelerations `a`, with motors that make them.
+    /// The wrench transmitted by every joint for accelerations `a`, with the motor forces of inverse dynamics.
     pub fn reactions(
         &mut self,
         state: State<'_>,
@@ -230,7 +245,7 @@ impl Evaluator {
         Ok(reactions_of(&stage, &mut loops, &found))
     }
 
-    /// What every joint transmits at the accelerations `a` that the last forward dynamics found at this state.
+    /// The wrench transmitted by every joint for the accelerations `a` of the last forward dynamics, at the same state.
     pub fn forward_reactions(&mut self, state: State<'_>, a: &[f64]) -> Result<Vec<JointReaction>, MechanismError> {
         let Self { model, ws, wrenches, forward, odca, reactions, .. } = self;
         let mut stage = ws.position(model, state.q)?.velocity(state.v)?;
@@ -250,8 +265,8 @@ impl Evaluator {
         Ok(reactions_of(&stage, &mut loops, found))
     }
 
-    /// Which components [moment; force] of the reactions, in world axes, redundant constraints leave indeterminate, for each entry of
-    /// [`reaction_names`](super::reaction_names).
+    /// Which components [moment; force] of the reactions, in world axes, are indeterminate because of redundant constraints, one
+    /// entry per [`reaction_names`](super::reaction_names).
     pub fn indeterminate_reactions(&mut self, q: &[f64]) -> Result<Vec<[bool; 6]>, MechanismError> {
         let rest = vec![0.0; self.model.nv()];
         self.check_closed(State { q, v: &rest })?;
@@ -296,7 +311,7 @@ impl Evaluator {
         odca.get_or_insert_with(|| Box::new(Odca::new(model)));
     }
 
-    /// Forces in the joints and wrenches on the links that act besides gravity and motors.
+    /// Collects joint forces and wrenches on links besides gravity and motors.
     fn gather(&mut self, state: State<'_>, acting: Acting<'_>) -> Result<(), MechanismError> {
         self.forces.fill(0.0);
         self.wrenches.fill(Wrench::zero());
@@ -323,9 +338,9 @@ impl Evaluator {
 /// The motors of a mechanism with loops.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Motors {
-    /// Actuated speeds of the tree.
+    /// Indices (in v) of actuated speeds of the tree.
     pub speeds: Vec<usize>,
-    /// Motors in cut joints: the closure, and the number of the speed within the joint.
+    /// Motors in cut joints: the closure, and the index of the speed within the joint.
     pub cuts: Vec<(ClosureId, usize)>,
 }
 

@@ -1,4 +1,4 @@
-//! What is found once about a mechanism with loops, before any state is evaluated.
+//! What is computed once about a mechanism with loops, before any state is evaluated.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,44 +11,60 @@ use crate::closing::Draft;
 use crate::long_loops::has_long_loops;
 use crate::mobility::generic_pose;
 
-/// Facts about the loops of a mechanism. They are found at its usual start, not at the states that are evaluated, so that results
-/// do not depend on which state comes first.
+/// Ranks and motors of the loops of a mechanism. They are computed at its usual start, not at the states that are evaluated, so that
+/// results do not depend on which state comes first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LoopFacts {
-    /// Independent constraints of each cluster of loops in almost all poses: where a mechanism moves because of its special
-    /// geometry, rounding would make dependent constraints look independent. `None` for long loops, which are not analysed.
+    /// Number of independent constraints of each cluster of loops, away from singular configurations. In mechanisms that move
+    /// because of their special geometry, rounding would make dependent constraints look independent. `None` for long loops,
+    /// which are not analysed.
     pub ranks: Option<Vec<usize>>,
-    /// The speeds chosen as actuated where the model lists no motors: as many as degrees of freedom, nearest to the ground.
-    /// `None` where the model lists motors.
+    /// The actuated speeds that the model does not list: those given to
+    /// [`Mechanism::with_motors`](crate::Mechanism::with_motors), else, where the model lists no motors, as many as degrees of
+    /// freedom, nearest to the ground. `None` where the motors are those of the model.
     pub motors: Option<Vec<usize>>,
 }
 
 impl LoopFacts {
-    /// Finds the facts about a model; there is nothing to find for a tree.
+    /// Computes the facts about a model; empty for a tree.
     pub fn find(model: &Model) -> Result<Self, MechanismError> {
         if model.closures().is_empty() {
             return Ok(Self::default());
         }
         let start = closed_start(model)?;
-        let mut facts = Self::default();
-        let mut poses = vec![start.clone()];
-        if !has_long_loops(model) {
-            let generic = generic_pose(model, &start)?;
-            facts.ranks = Some(generic.ranks);
-            poses.push(generic.q);
-        }
+        let (mut facts, generic) = Self::ranks_near(model, &start)?;
         if !lists_motors(model) {
-            facts.motors = Some(facts.choose_motors(model, &poses)?);
+            let configurations: Vec<Vec<f64>> = core::iter::once(start).chain(generic).collect();
+            facts.motors = Some(facts.choose_motors(model, &configurations)?);
         }
         Ok(facts)
     }
 
-    /// As many independent speeds as degrees of freedom, chosen at the first pose that is not singular.
-    fn choose_motors(&self, model: &Model, poses: &[Vec<f64>]) -> Result<Vec<usize>, MechanismError> {
+    /// The facts about a model that is driven at these speeds of the tree, whatever motors it lists. `closed` is a configuration
+    /// that satisfies the closures; ranks are found near it.
+    pub(crate) fn driven(model: &Model, speeds: &[usize], closed: &[f64]) -> Result<Self, MechanismError> {
+        if model.closures().is_empty() {
+            return Ok(Self::default());
+        }
+        let (facts, _) = Self::ranks_near(model, closed)?;
+        Ok(Self { motors: Some(speeds.to_vec()), ..facts })
+    }
+
+    /// The ranks of the loops, and a configuration where they were found; neither for long loops.
+    fn ranks_near(model: &Model, closed: &[f64]) -> Result<(Self, Option<Vec<f64>>), MechanismError> {
+        if has_long_loops(model) {
+            return Ok((Self::default(), None));
+        }
+        let generic = generic_pose(model, closed)?;
+        Ok((Self { ranks: Some(generic.ranks), motors: None }, Some(generic.q)))
+    }
+
+    /// As many independent speeds as degrees of freedom, chosen in the first configuration that is not singular.
+    fn choose_motors(&self, model: &Model, configurations: &[Vec<f64>]) -> Result<Vec<usize>, MechanismError> {
         let rest = vec![0.0; model.nv()];
         let (mut ws, mut tau) = (Workspace::new(model), rest.clone());
         let mut chosen = Vec::new();
-        for q in poses {
+        for q in configurations {
             let mut inverse = LoopInverse::new(model);
             self.limit(&mut inverse);
             let mut stage = ws.position(model, q)?.velocity(&rest)?;
@@ -67,7 +83,7 @@ impl LoopFacts {
         }
     }
 
-    /// The solver of forward dynamics for these facts.
+    /// Creates the solver of forward dynamics.
     pub fn forward_solver(&self, model: &Model, method: LoopMethod) -> LoopForward<f64> {
         let mut forward = LoopForward::new(model, method);
         if let Some(ranks) = &self.ranks {
@@ -76,7 +92,7 @@ impl LoopFacts {
         forward
     }
 
-    /// The solver of inverse dynamics for these facts.
+    /// Creates the solver of inverse dynamics.
     pub fn inverse_solver(&self, model: &Model) -> Result<LoopInverse<f64>, MechanismError> {
         let mut inverse = LoopInverse::new(model);
         if let Some(motors) = &self.motors {
@@ -86,7 +102,7 @@ impl LoopFacts {
         Ok(inverse)
     }
 
-    /// The actuated speeds of the tree: those that the model lists, else the chosen ones.
+    /// Indices (in v) of the actuated speeds of the tree: those that the model lists, otherwise the chosen ones.
     pub fn actuated_speeds(&self, model: &Model) -> Vec<usize> {
         match &self.motors {
             Some(chosen) => chosen.clone(),
@@ -98,7 +114,7 @@ impl LoopFacts {
     }
 }
 
-/// The facts about one model, found when they are first needed.
+/// The facts about one model, computed when first needed.
 #[derive(Debug)]
 pub(crate) struct SharedFacts {
     model: Arc<Model>,
@@ -108,6 +124,11 @@ pub(crate) struct SharedFacts {
 impl SharedFacts {
     pub(crate) fn new(model: Arc<Model>) -> Self {
         Self { model, found: OnceLock::new() }
+    }
+
+    /// Facts that are known already.
+    pub(crate) fn known(model: Arc<Model>, facts: LoopFacts) -> Self {
+        Self { model, found: OnceLock::from(Ok(facts)) }
     }
 
     pub(crate) fn get(&self) -> Result<&LoopFacts, MechanismError> {

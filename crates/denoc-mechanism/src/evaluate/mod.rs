@@ -1,33 +1,33 @@
-//! What a mechanism does at a state: inverse and forward dynamics with everything that may act, and reactions.
+//! Inverse and forward dynamics at given states, with all applied loads, and joint reactions.
 //!
-//! | File | What it holds |
+//! | File | Contents |
 //! |---|---|
-//! | `ask.rs` | the question: task, algorithm, what acts |
-//! | `algorithm.rs` | how dynamics is computed |
-//! | `loop_facts.rs` | ranks and motors, found once: the one set-up of loop dynamics |
-//! | `evaluator.rs` | one state, memory reused |
-//! | `batch.rs` | many states; which layer computes them |
-//! | `allowed.rs` | accelerations that loops allow |
-//! | `evaluation.rs` | the answer |
-//! | `reaction.rs` | what every joint transmits |
+//! | `ask.rs` | the request: task, algorithm, loads |
+//! | `algorithm.rs` | the algorithms of dynamics |
+//! | `loop_facts.rs` | ranks and motors, computed once: the only set-up of loop dynamics |
+//! | `evaluator.rs` | one state at a time, buffers reused |
+//! | `batch.rs` | many states, and the choice of layer |
+//! | `projection.rs` | the nearest accelerations that keep loops closed |
+//! | `evaluation.rs` | the result |
+//! | `reaction.rs` | the wrench transmitted by every joint |
 
 mod algorithm;
-mod allowed;
 mod ask;
 mod batch;
 mod evaluation;
 mod evaluator;
 mod loop_facts;
+mod projection;
 mod reaction;
 #[cfg(test)]
 mod tests;
 
 pub use algorithm::Algorithm;
-pub use allowed::AllowedAccelerations;
 pub use ask::{Acting, Ask, ExternalWrench, ExternalWrenches, JointForces, State, Task};
 pub use batch::States;
 pub use evaluation::Evaluation;
-pub use evaluator::{Evaluator, Motors, Outcome};
+pub use evaluator::{Evaluator, LoopDiagnostics, Motors};
 pub(crate) use loop_facts::SharedFacts;
 pub use loop_facts::{LoopFacts, lists_motors};
+pub use projection::AccelerationProjection;
 pub use reaction::{JointReaction, reaction_names};

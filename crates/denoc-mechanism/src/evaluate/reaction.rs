@@ -1,46 +1,46 @@
-//! What every joint transmits.
+//! The wrench transmitted by every joint.
 
 use denoc_dynamics::Velocity;
 use denoc_dynamics::loops::{Axes, Loops, Reaction, Reactions, SelfStresses, self_stresses};
 use denoc_math::Wrench;
-use denoc_model::{Closure, ClosureId, LinkId, Model};
+use denoc_model::{ClosureId, LinkId, Model};
 
-/// Components of self-stresses smaller than this, of a basis of unit length, change nothing.
+/// Smaller components of a self-stress of unit length count as zero.
 const UNSEEN: f64 = 1e-8;
 
-/// The wrench that one joint transmits, driving force included: from the link `from` on the link `on`, in world axes, the moment
-/// about the origin of the joint.
+/// The wrench that one joint transmits from the link `from` to the link `on`, motor force included, computed by
+/// [`Evaluator::reactions`](super::Evaluator::reactions). World axes, moment about the joint origin.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JointReaction {
-    /// The joint, or the closure.
+    /// Name of the joint or closure.
     pub joint: String,
-    /// The link that exerts it; `None` is the ground.
+    /// The link that exerts the wrench; `None` is the ground.
     pub from: Option<LinkId>,
-    /// The link that it acts on; `None` is the ground.
+    /// The link on which it acts; `None` is the ground.
     pub on: Option<LinkId>,
-    /// Whether a loop is cut here.
+    /// Whether the joint cuts a loop.
     pub cut: bool,
-    /// The origin of the joint in the world, m.
+    /// Joint origin, m, world axes.
     pub origin: [f64; 3],
-    /// Force, N.
+    /// Force, N, world axes.
     pub force: [f64; 3],
-    /// Moment, N m.
+    /// Moment about the joint origin, N m, world axes.
     pub moment: [f64; 3],
-    /// Which components of the force redundant constraints leave indeterminate.
+    /// Force components (world axes) that are indeterminate because of redundant constraints.
     pub indeterminate_force: [bool; 3],
-    /// Which components of the moment redundant constraints leave indeterminate.
+    /// Moment components (world axes) that are indeterminate because of redundant constraints.
     pub indeterminate_moment: [bool; 3],
 }
 
-/// The joints that reactions are given for: those of the tree, then cut joints, rods and rolling wheels. Couplings and cams act
-/// within joints.
+/// Names of the joints with reactions: tree joints, then cut joints, rods and rolling wheels. Couplings and cams act within joints
+/// and have none.
 pub fn reaction_names(model: &Model) -> Vec<String> {
-    let transmits = |closure: &Closure<f64>| !matches!(closure, Closure::Coupling { .. } | Closure::Cam { .. });
-    let closures = model.closures().iter().zip(model.closure_names()).filter(|(closure, _)| transmits(closure));
+    let closures = model.closures().iter().zip(model.closure_names());
+    let closures = closures.filter(|(closure, _)| closure.moving_frame().is_some());
     model.joint_names().iter().cloned().chain(closures.map(|(_, name)| name.clone())).collect()
 }
 
-/// Those of one state, from what the recursion found: joints of the tree, then closures.
+/// The reactions of one state from the recursion: tree joints, then closures.
 pub(super) fn reactions_of(
     stage: &Velocity<'_, f64>,
     loops: &mut Loops<f64>,
@@ -86,7 +86,7 @@ pub(super) fn open_in_joint(
     open(reaction, size, stresses.joints.iter().map(|wrenches| wrenches[link.0]))
 }
 
-/// The same of a closure.
+/// As [`open_in_joint`], for a closure.
 pub(super) fn open_in_closure(
     stresses: &SelfStresses<f64>,
     closure: ClosureId,

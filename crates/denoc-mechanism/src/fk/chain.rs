@@ -1,4 +1,4 @@
-//! The serial chain of revolute and prismatic joints between the ground and a frame, as screws in the zero pose:
+//! The serial chain of revolute and prismatic joints between the ground and a frame, as screws in the zero configuration:
 //! T(q) = exp(ξ₁ q₁) … exp(ξₙ qₙ) T(0).
 
 use denoc_math::{Mat3, Pose, Vec3};
@@ -13,7 +13,7 @@ pub(crate) enum AxisKind {
     Prismatic,
 }
 
-/// The axis of a joint in the zero pose, in the world.
+/// The axis of a joint in the zero configuration, in the world.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Axis {
     pub(crate) kind: AxisKind,
@@ -56,7 +56,7 @@ impl Axis {
 #[derive(Clone, Debug)]
 pub(crate) struct Chain {
     pub(crate) axes: Vec<Axis>,
-    /// The frame in the zero pose.
+    /// The frame in the zero configuration.
     pub(crate) home: Pose<f64>,
 }
 

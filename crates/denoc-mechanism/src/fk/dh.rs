@@ -13,7 +13,7 @@ const MEETING: f64 = 1e-9;
 
 /// The order of the four elementary motions of a row.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Convention {
+pub enum DhConvention {
     /// Rot_z(θ) Trans_z(b) Trans_x(a) Rot_x(α), as in SahaIR and [`denoc_model::Description::from_dh`].
     Standard,
     /// Rot_x(α) Trans_x(a) Rot_z(θ) Trans_z(b), as in [`denoc_model::Description::from_modified_dh`].
@@ -22,9 +22,9 @@ pub enum Convention {
 
 /// A serial chain as a table: T(q) = base · T₁(q₁) … Tₙ(qₙ) · tool.
 #[derive(Clone, Debug, PartialEq)]
-pub struct DhTable {
+pub struct DhParameters {
     /// The order of the elementary motions.
-    pub convention: Convention,
+    pub convention: DhConvention,
     /// The joints, from the ground to the frame.
     pub joints: Vec<String>,
     /// One row for every joint; the varying parameter holds its value at q = 0.
@@ -35,7 +35,7 @@ pub struct DhTable {
     pub tool: Pose<f64>,
 }
 
-impl DhTable {
+impl DhParameters {
     /// The pose of the frame for the coordinates of the joints of the table.
     pub fn pose(&self, q: &[f64]) -> Result<Pose<f64>, MechanismError> {
         if q.len() != self.rows.len() {
@@ -48,7 +48,7 @@ impl DhTable {
                 DhJoint::Prismatic => (row.b + q, row.theta),
             };
             let (along_z, along_x) = (screw(2, theta, b), screw(0, row.alpha, row.a));
-            if self.convention == Convention::Standard { along_z * along_x } else { along_x * along_z }
+            if self.convention == DhConvention::Standard { along_z * along_x } else { along_x * along_z }
         });
         Ok(rows.fold(self.base, |pose, row| pose * row) * self.tool)
     }
@@ -58,12 +58,12 @@ impl DhTable {
         let mut rows = self.rows;
         let mut before = (0.0, 0.0);
         for row in &mut rows {
-            let own = (row.a, row.alpha);
+            let here = (row.a, row.alpha);
             (row.a, row.alpha) = before;
-            before = own;
+            before = here;
         }
         let tool = screw(0, before.1, before.0) * self.tool;
-        Self { convention: Convention::Modified, rows, tool, ..self }
+        Self { convention: DhConvention::Modified, rows, tool, ..self }
     }
 }
 
@@ -81,7 +81,7 @@ fn screw(axis: usize, angle: f64, shift: f64) -> Pose<f64> {
 ///
 /// # Panics
 /// If the model has no such frame.
-pub fn dh_table(model: &Model, frame: FrameId, convention: Convention) -> Result<DhTable, MechanismError> {
+pub fn dh_table(model: &Model, frame: FrameId, convention: DhConvention) -> Result<DhParameters, MechanismError> {
     let chain = Chain::of(model, frame)?;
     let base = first_frame(&chain.axes[0]);
     let (mut at, mut rows) = (base, Vec::new());
@@ -95,8 +95,9 @@ pub fn dh_table(model: &Model, frame: FrameId, convention: Convention) -> Result
     at = at * screw(2, row.theta, row.b) * screw(0, row.alpha, row.a);
     rows.push(row);
     let joints = chain.axes.iter().map(|a| model.joint_names()[a.link.0].clone()).collect();
-    let table = DhTable { convention: Convention::Standard, joints, rows, base, tool: at.inverse() * chain.home };
-    Ok(if convention == Convention::Standard { table } else { table.modified() })
+    let table =
+        DhParameters { convention: DhConvention::Standard, joints, rows, base, tool: at.inverse() * chain.home };
+    Ok(if convention == DhConvention::Standard { table } else { table.modified() })
 }
 
 /// z along the first axis; the world frame itself if its z is that axis.

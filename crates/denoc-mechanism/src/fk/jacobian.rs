@@ -18,7 +18,7 @@ pub struct Measures {
     pub rank: usize,
     /// How many are not zero in a general pose.
     pub generic_rank: usize,
-    /// Largest over smallest of the first `generic_rank` singular values; infinite in a singular pose (`null` in JSON).
+    /// Largest over smallest of the first `generic_rank` singular values; infinite in a singular configuration (`null` in JSON).
     pub condition: f64,
     /// Product of the first `generic_rank` singular values: √det(J Jᵀ) where J has full row rank.
     pub manipulability: f64,

@@ -26,7 +26,7 @@ use serde::Serialize;
 use crate::MechanismError;
 
 pub(crate) use chain::{Axis, Chain};
-pub use dh::{Convention, DhTable, dh_table};
+pub use dh::{DhConvention, DhParameters, dh_table};
 pub(crate) use jacobian::rank_of;
 pub use jacobian::{JacobianReport, Measures, jacobian};
 pub use pose::PoseReport;

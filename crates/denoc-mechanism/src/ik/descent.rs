@@ -71,9 +71,9 @@ pub(super) fn descend(
         if free.is_empty() || slope <= 1e-15 + 1e-10 * cost {
             break;
         }
-        let own = j.select_columns(&free);
+        let jacobian = j.select_columns(&free);
         let right = DVector::from_iterator(free.len(), free.iter().map(|&c| -gradient[c]));
-        let normal = own.transpose() * &own;
+        let normal = jacobian.transpose() * &jacobian;
         let mut improved = false;
         for _ in 0..30 {
             let Some(step) = damped(&normal, &right, damping) else {

@@ -2,7 +2,7 @@
 //!
 //! [`solve`] recognises from the geometry of the chain whether there is a closed form and then returns all branches;
 //! otherwise, and for several frames at once ([`solve_many`]), it searches numerically from several starts. A target out of
-//! reach is no error: [`Solutions`] then holds the nearest pose and says in words why.
+//! reach is no error: [`Solutions`] then holds the nearest configuration and says in words why.
 //!
 //! ```
 //! use denoc_math::{Pose, Vec3};
@@ -43,7 +43,7 @@ pub use residual::{Miss, rotation_vector};
 pub use options::Options;
 pub(crate) use random::random_coordinates;
 pub use refine::{redundant, refine};
-pub use solutions::{Branch, Cause, Method, Solutions, Violation};
+pub use solutions::{Branch, Cause, IkMethod, Solutions, Violation};
 pub use target::Target;
 
 /// Coordinates for which `frame` is at `target`: all branches where there is a closed form, otherwise what a numeric search
@@ -78,13 +78,13 @@ pub fn solve_many(model: &Model, tasks: &[(FrameId, Target)], options: &Options)
     if let [(frame, target)] = tasks[..]
         && let Ok(chain) = Chain::of(model, frame)
     {
-        let own: Vec<f64> = chain.axes.iter().map(|a| reporter.seed[model.links()[a.link.0].q]).collect();
-        if let Some((family, candidates)) = closed::solve(&chain, &target, &own) {
+        let start: Vec<f64> = chain.axes.iter().map(|a| reporter.seed[model.links()[a.link.0].q]).collect();
+        if let Some((family, candidates)) = closed::solve(&chain, &target, &start) {
             let branches = polished(&reporter, &mut ws, &chain, candidates)?;
             if !branches.is_empty() {
                 return search::finish_closed(&reporter, &mut ws, family, branches);
             }
-            // nothing there: the nearest pose is found numerically, and so are solutions in special poses
+            // nothing there: the nearest configuration is found numerically, and so are solutions in special configurations
         }
     }
     search::numeric(&reporter, &mut ws)
@@ -119,8 +119,8 @@ fn polished(
         if found.iter().any(|b| reporter.same(&b.q, &q)) {
             continue;
         }
-        let own: Vec<f64> = chain.axes.iter().map(|axis| q[at(axis)]).collect();
-        found.push(reporter.branch(ws, q, closed::label(chain, &own), candidate.family)?);
+        let joint_coordinates: Vec<f64> = chain.axes.iter().map(|axis| q[at(axis)]).collect();
+        found.push(reporter.branch(ws, q, closed::label(chain, &joint_coordinates), candidate.family)?);
     }
     report::number_equal_labels(&mut found);
     Ok(found)

@@ -6,7 +6,7 @@ use crate::MechanismError;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// Coordinates to start from: numeric searches begin here, angles are given near it, joints that do not move the frame
-    /// keep it. `None`: the zero pose.
+    /// keep it. `None`: the zero configuration.
     pub seed: Option<Vec<f64>>,
     /// Whether solutions must respect the limits of the joints.
     pub limits: bool,

@@ -7,7 +7,7 @@ use denoc_model::joints::{JointSpace, Unit};
 use denoc_model::{LinkId, Model};
 
 /// Coordinates of a model: within the limits of joints that have some; otherwise angles anywhere, lengths up to a metre
-/// from `around` (the zero pose if there is none).
+/// from `around` (the zero configuration if there is none).
 pub(crate) fn random_coordinates(random: &mut Random, model: &Model, around: Option<&[f64]>) -> Vec<f64> {
     let mut q = around.map_or_else(|| model.neutral(), <[f64]>::to_vec);
     for (i, link) in model.links().iter().enumerate() {

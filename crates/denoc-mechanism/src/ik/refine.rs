@@ -1,4 +1,4 @@
-//! One branch followed from pose to pose.
+//! One branch followed from configuration to configuration.
 
 use denoc_dynamics::Workspace;
 use denoc_model::{FrameId, Model};

@@ -62,8 +62,8 @@ impl<'a> Problem<'a> {
     /// Joints that move none of the frames stay as they are in `before`.
     pub(super) fn keep_others(&self, before: &[f64], q: &mut [f64]) {
         for link in self.model.links().iter().filter(|l| !self.moved_by(l)) {
-            let own = link.q..link.q + link.nq;
-            q[own.clone()].copy_from_slice(&before[own]);
+            let range = link.q..link.q + link.nq;
+            q[range.clone()].copy_from_slice(&before[range]);
         }
     }
 

@@ -7,7 +7,7 @@ use denoc_model::LinkId;
 use super::descent::{Descent, descend};
 use super::report::Reporter;
 use super::residual::Problem;
-use super::{Branch, Cause, Method, Options, Solutions, Target, random_coordinates};
+use super::{Branch, Cause, IkMethod, Options, Solutions, Target, random_coordinates};
 use crate::MechanismError;
 
 /// What several starts found.
@@ -64,14 +64,14 @@ pub(super) fn numeric(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Resul
         branches,
         nearest,
         cause,
-        method: Method::Numeric,
+        method: IkMethod::Numeric,
         starts: found.starts,
         iterations: found.iterations,
     })
 }
 
 /// The answers of a closed form. If limits exclude all of them, with what a search within limits finds: other members of a
-/// family, or the nearest pose.
+/// family, or the nearest configuration.
 pub(super) fn finish_closed(
     reporter: &Reporter<'_>,
     ws: &mut Workspace<f64>,
@@ -81,7 +81,7 @@ pub(super) fn finish_closed(
     sort(reporter, &mut branches);
     let allowed = |b: &&Branch| !reporter.problem.options.limits || b.violations.is_empty();
     let frame = reporter.frame.clone();
-    let method = Method::ClosedForm(family);
+    let method = IkMethod::ClosedForm(family);
     if let Some(nearest) = branches.iter().find(allowed).cloned() {
         let (starts, iterations, cause) = (0, 0, None);
         return Ok(Solutions { frame, reached: true, branches, nearest, cause, method, starts, iterations });

@@ -44,7 +44,7 @@ pub struct Branch {
 /// How the answers were found.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Method {
+pub enum IkMethod {
     /// A closed form with all branches; the family of mechanisms it is for.
     ClosedForm(&'static str),
     /// Damped least squares from several starts.
@@ -73,12 +73,12 @@ pub struct Solutions {
     /// The answers: those within limits first, then by distance from the seed. Closed forms also list branches outside
     /// limits.
     pub branches: Vec<Branch>,
-    /// The first branch, if the target is reached; otherwise the nearest pose that was found.
+    /// The first branch, if the target is reached; otherwise the nearest configuration that was found.
     pub nearest: Branch,
     /// Why it is not reached.
     pub cause: Option<Cause>,
     /// How the answers were found.
-    pub method: Method,
+    pub method: IkMethod,
     /// Starts of numeric searches.
     pub starts: usize,
     /// Iterations of numeric searches, all starts together.
@@ -99,7 +99,7 @@ impl fmt::Display for Branch {
             write!(f, "; one of infinitely many")?;
         }
         if self.near_singular {
-            write!(f, "; near a singular pose (conditioning {:.1e})", self.conditioning)?;
+            write!(f, "; near a singular configuration (conditioning {:.1e})", self.conditioning)?;
         }
         Ok(())
     }
@@ -109,8 +109,8 @@ impl fmt::Display for Solutions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.reached {
             let how = match self.method {
-                Method::ClosedForm(family) => format!("closed form, {family}"),
-                Method::Numeric => format!("numeric, {} starts, {} iterations", self.starts, self.iterations),
+                IkMethod::ClosedForm(family) => format!("closed form, {family}"),
+                IkMethod::Numeric => format!("numeric, {} starts, {} iterations", self.starts, self.iterations),
             };
             let count = self.branches.len();
             write!(f, "\"{}\": {count} solution{} ({how})", self.frame, plural(count))?;

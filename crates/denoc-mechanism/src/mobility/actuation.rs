@@ -22,9 +22,9 @@ pub enum Balance {
     Both,
 }
 
-/// The motors of a mechanism, away from special poses.
+/// The motors of a mechanism, away from special configurations.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Actuation {
+pub struct ActuationReport {
     /// Joints with motors.
     pub joints: Vec<String>,
     /// Their degrees of freedom together.
@@ -64,20 +64,20 @@ pub(super) fn view(k: &Kinematics<'_>, cluster: usize, t: &DMatrix<f64>) -> View
     joint_speeds(k, cluster, t, driven)
 }
 
-/// Speeds of the joints that `wanted` chooses.
+/// Speeds of the joints that `select` chooses.
 pub(super) fn joint_speeds(
     k: &Kinematics<'_>,
     cluster: usize,
     t: &DMatrix<f64>,
-    wanted: impl Fn(&Pivot) -> bool,
+    select: impl Fn(&Pivot) -> bool,
 ) -> View {
-    let (own, mut joints) = (&k.speeds[cluster], Vec::new());
+    let (speeds, mut joints) = (&k.speeds[cluster], Vec::new());
     let mut rows: Vec<nalgebra::RowDVector<f64>> = Vec::new();
-    for pivot in pivots(k, cluster).iter().filter(|pivot| wanted(pivot)) {
+    for pivot in pivots(k, cluster).iter().filter(|pivot| select(pivot)) {
         match pivot.which {
             Which::Tree(LinkId(i)) => {
                 let link = &k.model.links()[i];
-                let first = own.partition_point(|&s| s < link.v);
+                let first = speeds.partition_point(|&s| s < link.v);
                 rows.extend((first..first + link.nv).map(|row| t.row(row).into_owned()));
             }
             Which::Cut(closure) => {
@@ -98,9 +98,9 @@ pub(super) fn joint_speeds(
 /// For each speed of a joint the wrench, in axes of its moving frame, whose power in a relative twist is that speed (slides
 /// relative to the size of the mechanism).
 fn duals(pivot: &Pivot, size: f64) -> Vec<Wrench<f64>> {
-    let n = pivot.own.len();
+    let n = pivot.local_columns.len();
     let mut p = DMatrix::zeros(6, n);
-    for (column, t) in pivot.own.iter().enumerate() {
+    for (column, t) in pivot.local_columns.iter().enumerate() {
         let unit = if t.angular.norm() > 1e-9 { 1.0 } else { size };
         let [a, b, c] = t.angular.scale(unit).to_array();
         let [d, e, f] = t.linear.scale(unit / size).to_array();

@@ -5,7 +5,7 @@ use nalgebra::{DMatrix, DVector};
 use super::generic::{CLEAR, Generic};
 use super::idle;
 use crate::MechanismError;
-use crate::assembly::{AssemblyOptions, Closing, Kinematics, Wanted, copy};
+use crate::assembly::{AssemblyOptions, Closing, Goal, Kinematics, copy};
 use crate::svd::Svd;
 
 /// Steps each way, and their length in rad (lengths relative to the size of the mechanism): a full turn together.
@@ -84,7 +84,7 @@ fn step(
     }
     let mut trial = here.to_vec();
     model.integrate(here, &step, &mut trial)?;
-    let d = c.descend(&trial, &[cluster], &Wanted::Closed, 60)?;
+    let d = c.descend(&trial, &[cluster], &Goal::Closed, 60)?;
     let near = c.distance(here, &d.q, cluster) <= 2.0 * STEP;
     Ok((d.errors[cluster] <= c.tolerance && near).then_some(d.q))
 }

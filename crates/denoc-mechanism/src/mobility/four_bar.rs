@@ -1,6 +1,6 @@
 //! Grashof's classes of planar four-bar linkages.
 
-use denoc_model::{Closure, ClosureId, LinkId};
+use denoc_model::{ClosureId, LinkId};
 use serde::Serialize;
 
 use crate::assembly::{Kinematics, around_loop, plane};
@@ -39,9 +39,7 @@ pub struct FourBar {
 /// The loop of a closure, if it is a planar four-bar linkage.
 pub(super) fn of(k: &Kinematics<'_>, closure: ClosureId) -> Option<FourBar> {
     let model = k.model;
-    if !matches!(model.closures()[closure.0], Closure::Joint { .. }) {
-        return None;
-    }
+    model.closures()[closure.0].cut_joint()?;
     let around = around_loop(k, closure).filter(|x| x.len() == 4 && x.iter().all(|(p, _)| p.hinge().is_some()))?;
     let normal = plane(around.iter().map(|(pivot, _)| pivot))?;
     let length = |i: usize| {

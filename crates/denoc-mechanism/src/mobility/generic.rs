@@ -4,7 +4,7 @@ use denoc_math::random::Random;
 use nalgebra::DMatrix;
 
 use crate::MechanismError;
-use crate::assembly::{AssemblyOptions, Closing, Kinematics, Wanted, copy};
+use crate::assembly::{AssemblyOptions, Closing, Goal, Kinematics, copy};
 use crate::svd::Svd;
 
 /// Steps of the walk to poses that are not special.
@@ -18,7 +18,7 @@ const TRIAL: f64 = 1e-3;
 /// of rounding only.
 pub(super) const CLEAR: f64 = 1e-7;
 
-/// What holds at almost all poses of a branch.
+/// What holds at almost all configurations of a branch.
 #[derive(Clone, Debug)]
 pub(super) struct Generic {
     /// The best of the poses seen, cluster by cluster.
@@ -33,7 +33,7 @@ pub(super) struct Generic {
     pub(super) noise: f64,
 }
 
-/// Walks from the closed pose `q` along random motions.
+/// Walks from the closed configuration `q` along random motions.
 pub(super) fn find(k: &mut Kinematics<'_>, q: &[f64]) -> Result<Generic, MechanismError> {
     let options = AssemblyOptions { limits: false, ..AssemblyOptions::default() };
     let mut c = Closing::new(k, &options, q)?;
@@ -65,7 +65,7 @@ pub(super) fn find(k: &mut Kinematics<'_>, q: &[f64]) -> Result<Generic, Mechani
         }
         let mut trial = here.clone();
         model.integrate(&here, &step, &mut trial)?;
-        let d = c.descend(&trial, &clusters, &Wanted::Closed, 60)?;
+        let d = c.descend(&trial, &clusters, &Goal::Closed, 60)?;
         for &cluster in &clusters {
             // a long way back leads to another branch
             let near = c.distance(&here, &d.q, cluster) <= 2.0 * STEP;
@@ -136,7 +136,7 @@ fn count_motions(c: &mut Closing<'_, '_>, clusters: &[usize], generic: &mut Gene
         }
         let mut trial = generic.q.clone();
         model.integrate(&generic.q, &step, &mut trial)?;
-        let d = c.descend(&trial, &going, &Wanted::Closed, 100)?;
+        let d = c.descend(&trial, &going, &Goal::Closed, 100)?;
         for ((cluster, t), moved) in bases.iter().zip(&mut moved).filter(|((_, t), _)| direction < t.ncols()) {
             if d.errors[*cluster] <= c.tolerance {
                 let way = c.k.way(&generic.q, &d.q, *cluster) / TRIAL;

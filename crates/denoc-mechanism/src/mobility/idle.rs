@@ -77,14 +77,14 @@ fn vanishing(squares: &DMatrix<f64>) -> Vec<DVector<f64>> {
 fn twists(k: &Kinematics<'_>, cluster: usize, t: &DMatrix<f64>) -> Vec<DMatrix<f64>> {
     let (model, c) = (k.model, &k.model.clusters()[cluster]);
     let about: Vec3<f64> = c.links.first().map_or(Vec3::zero(), |l| k.world[l.0].position);
-    let own = &k.speeds[cluster];
+    let speeds = &k.speeds[cluster];
     let mut all: Vec<DMatrix<f64>> = Vec::with_capacity(c.links.len());
     for &LinkId(i) in &c.links {
         let link = &model.links()[i];
         let inside = link.parent.and_then(|parent| c.links.binary_search(&parent).ok());
         let mut twist = inside.map_or_else(|| DMatrix::zeros(6, t.ncols()), |p| all[p].clone());
         for s in link.v..link.v + link.nv {
-            let Ok(row) = own.binary_search(&s) else { continue };
+            let Ok(row) = speeds.binary_search(&s) else { continue };
             let here: Twist<f64> = k.columns[s].rotate(k.world[i].rotation);
             let linear = here.linear + here.angular.cross(about - k.world[i].position);
             let [a, b, c] = here.angular.to_array();

@@ -1,4 +1,4 @@
-//! How a mechanism can move: degrees of freedom by rank, redundant conditions, motors, singular poses.
+//! How a mechanism can move: degrees of freedom by rank, redundant conditions, motors, singular configurations.
 //!
 //! Counting links and joints (Grübler, Kutzbach) misses mechanisms that move because of their special geometry. Here the
 //! conditions of the loops are ranked at a pose that is not special, reached from the given one by small random motions, and
@@ -49,7 +49,7 @@ use crate::assembly::{AssemblyOptions, Kinematics, Pivot, assemble_with, pivots,
 use crate::long_loops::{LONG_LOOP, longest_loop};
 use crate::svd::{RANK_TOLERANCE, Svd};
 
-pub use actuation::{Actuation, Balance};
+pub use actuation::{ActuationReport, Balance};
 pub use four_bar::{FourBar, Grashof};
 pub use idle::IdleFreedom;
 pub use singular::Singularities;
@@ -60,15 +60,15 @@ pub use stress::{IndeterminateReaction, Release, Released};
 pub struct Mobility {
     /// The mechanism.
     pub model: String,
-    /// The closed pose that was asked about.
+    /// The closed configuration that was asked about.
     pub q: Vec<f64>,
-    /// Degrees of freedom at almost all poses of the branch: independent motions, idle ones included.
+    /// Degrees of freedom at almost all configurations of the branch: independent motions, idle ones included.
     pub degrees_of_freedom: usize,
     /// Coordinates that these motions reach. More than the degrees of freedom where wheels roll.
     pub reachable_coordinates: usize,
-    /// Degrees of freedom of the speeds at the pose itself.
+    /// Degrees of freedom of the speeds at the configuration itself.
     pub degrees_of_freedom_at_pose: usize,
-    /// Freedoms of the speeds, at almost all poses, that do not lead to motion (a shaky structure).
+    /// Freedoms of the speeds, at almost all configurations, that do not lead to motion (a shaky structure).
     pub shaky: usize,
     /// 6 (n − 1) − Σ (6 − f).
     pub grubler_spatial: i64,
@@ -89,7 +89,7 @@ pub struct Mobility {
     /// One way to make all of them known without adding mobility.
     pub releases: Vec<Release>,
     /// Motors against degrees of freedom; none where no motors are listed.
-    pub actuation: Option<Actuation>,
+    pub actuation: Option<ActuationReport>,
     /// What is special about the pose.
     pub singularities: Singularities,
     /// The planar four-bar linkages.
@@ -109,17 +109,17 @@ pub struct GenericPose {
     pub ranks: Vec<usize>,
 }
 
-/// Looks for a pose that is not special near the closed pose nearest to `q`: the part of [`Mobility::analyse`] that finds
+/// Looks for a pose that is not special near the closed configuration nearest to `q`: the part of [`Mobility::analyse`] that finds
 /// [`Mobility::cluster_ranks`].
 ///
 /// # Errors
-/// [`MechanismError::NotClosed`] if there is no closed pose, [`MechanismError::LongLoop`] for loops of many joints.
+/// [`MechanismError::NotClosed`] if there is no closed configuration, [`MechanismError::LongLoop`] for loops of many joints.
 pub fn generic_pose(model: &Model, q: &[f64]) -> Result<GenericPose, MechanismError> {
     let (_, generic) = walk(&mut Kinematics::new(model), q)?;
     Ok(GenericPose { q: generic.q, ranks: generic.ranks })
 }
 
-/// The closed pose nearest to `q`, and what holds at almost all poses of its branch.
+/// The closed configuration nearest to `q`, and what holds at almost all configurations of its branch.
 fn walk(k: &mut Kinematics<'_>, q: &[f64]) -> Result<(Vec<f64>, generic::Generic), MechanismError> {
     let model = k.model;
     model.check_coordinates(q)?;
@@ -135,7 +135,7 @@ fn walk(k: &mut Kinematics<'_>, q: &[f64]) -> Result<(Vec<f64>, generic::Generic
 }
 
 impl Mobility {
-    /// Analyses the mechanism at the closed pose nearest to `q`.
+    /// Analyses the mechanism at the closed configuration nearest to `q`.
     ///
     /// # Errors
     /// [`MechanismError::NotClosed`] if there is none.
@@ -225,7 +225,7 @@ fn grubler_planar(k: &Kinematics<'_>) -> Option<i64> {
     (!model.closures().is_empty()).then_some(count)
 }
 
-fn actuation_of(k: &Kinematics<'_>, usual: &[singular::Usual], idle: &[DMatrix<f64>]) -> Actuation {
+fn actuation_of(k: &Kinematics<'_>, usual: &[singular::Usual], idle: &[DMatrix<f64>]) -> ActuationReport {
     let (mut joints, mut motors, mut powerless): (Vec<String>, usize, Vec<String>) = (Vec::new(), 0, Vec::new());
     let (mut controlled, mut uncontrolled) = (0, 0);
     for (cluster, (usual, idle)) in usual.iter().zip(idle).enumerate() {
@@ -249,5 +249,5 @@ fn actuation_of(k: &Kinematics<'_>, usual: &[singular::Usual], idle: &[DMatrix<f
         (false, true) => Balance::Over,
         (true, true) => Balance::Both,
     };
-    Actuation { joints, motors, controlled, uncontrolled, surplus, powerless, balance }
+    ActuationReport { joints, motors, controlled, uncontrolled, surplus, powerless, balance }
 }

@@ -8,7 +8,7 @@ use super::generic::Generic;
 use crate::assembly::Kinematics;
 use crate::svd::Svd;
 
-/// How near to a singular pose counts as singular, relative to what is usual. Assembling a singular pose leaves the square root
+/// How near to a singular configuration counts as singular, relative to what is usual. Assembling a singular configuration leaves the square root
 /// of rounding.
 const NEAR: f64 = 1e-6;
 
@@ -39,7 +39,7 @@ impl Singularities {
     }
 }
 
-/// What a cluster is like at almost all poses.
+/// What a cluster is like at almost all configurations.
 pub(super) struct Usual {
     pub(super) motions: DMatrix<f64>,
     pub(super) controlled: usize,

@@ -6,7 +6,6 @@
 //! any more and nothing new can move.
 
 use denoc_math::{Twist, Vec3, Wrench};
-use denoc_model::Closure;
 use nalgebra::{DMatrix, DVector};
 use serde::Serialize;
 
@@ -101,7 +100,7 @@ fn candidates(k: &Kinematics<'_>, cluster: usize) -> Vec<Candidate> {
     }
     for (i, &r) in rows.iter().enumerate() {
         let closure = k.loops.rows()[r].closure;
-        if !matches!(model.closures()[closure.0], Closure::Joint { .. }) {
+        if model.closures()[closure.0].cut_joint().is_none() {
             let mut column = DVector::zeros(rows.len());
             column[i] = 1.0;
             let motion = Released::Condition(r - k.loops.rows_of(closure).start + 1);
@@ -125,8 +124,8 @@ fn transmitted(k: &Kinematics<'_>, pivot: &Pivot, row: usize) -> Wrench<f64> {
         }
         Which::Cut(closure) => {
             let first = k.loops.rows_of(closure);
-            let own = row.checked_sub(first.start).and_then(|i| k.loops.directions(closure).get(i));
-            if first.contains(&row) { own.copied().unwrap_or(Wrench::zero()) } else { Wrench::zero() }
+            let direction = row.checked_sub(first.start).and_then(|i| k.loops.directions(closure).get(i));
+            if first.contains(&row) { direction.copied().unwrap_or(Wrench::zero()) } else { Wrench::zero() }
         }
     }
 }

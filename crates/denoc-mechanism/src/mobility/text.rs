@@ -1,4 +1,4 @@
-//! A mobility report in plain words.
+//! A mobility report as text.
 
 use core::fmt;
 
@@ -87,12 +87,12 @@ impl fmt::Display for Mobility {
     }
 }
 
-/// More links than this that turn alone are told in one line.
+/// More links than this that spin alone are summarised in one line.
 const MOST_IDLE: usize = 3;
 
 impl Mobility {
     fn idle(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (alone, mut told): (Vec<&IdleFreedom>, Vec<&IdleFreedom>) =
+        let (alone, mut listed): (Vec<&IdleFreedom>, Vec<&IdleFreedom>) =
             self.idle.iter().partition(|idle| idle.links.len() == 1);
         let mut names: Vec<&str> = alone.iter().flat_map(|idle| &idle.links).map(String::as_str).collect();
         names.dedup();
@@ -102,9 +102,9 @@ impl Mobility {
                 let links = format!("each of the {links} links {first} … {last}");
                 writeln!(f, "  {all} of them are idle: {links} can spin about itself while all else rests")?;
             }
-            _ => told = self.idle.iter().collect(),
+            _ => listed = self.idle.iter().collect(),
         }
-        told.iter().try_for_each(|idle| {
+        listed.iter().try_for_each(|idle| {
             let (links, joints) = (idle.links.join(" and "), idle.joints.join(", "));
             writeln!(f, "  one of them is idle: {links} can turn while all else rests (joints {joints})")
         })
@@ -149,10 +149,14 @@ impl Mobility {
         let s = &self.singularities;
         if s.constraint > 0 {
             let more = count(s.constraint, "more freedom");
-            writeln!(f, "  this pose is singular: {more} for a moment (branches may meet here)")?;
+            writeln!(f, "  this configuration is singular: {more} for a moment (branches may meet here)")?;
         }
         if s.actuation > 0 {
-            writeln!(f, "  this pose is singular for the motors: locked, they do not hold {}", s.loose.join(", "))?;
+            writeln!(
+                f,
+                "  this configuration is singular for the motors: locked, they do not hold {}",
+                s.loose.join(", ")
+            )?;
         }
         for joint in &s.dead_points {
             writeln!(f, "  dead point: the motor at {joint} cannot start the motion from here")?;
@@ -163,7 +167,7 @@ impl Mobility {
         let numbers = [("conditions", s.smallest_constraint), ("motors", s.smallest_actuation)];
         for (what, value) in numbers {
             if let Some(value) = value {
-                writeln!(f, "  smallest singular value of the {what} at this pose: {value:.3e}")?;
+                writeln!(f, "  smallest singular value of the {what} at this configuration: {value:.3e}")?;
             }
         }
         Ok(())

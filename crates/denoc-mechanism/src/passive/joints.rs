@@ -3,13 +3,15 @@
 use denoc_math::Vec3;
 use denoc_model::{Link, LinkId, Model, RotationSpring};
 
+use crate::evaluate::State;
+
 /// Dry friction −c sign(v) acts as −c tanh(v / [`DRY_FRICTION_SPEED`]): below this speed (rad/s or m/s) it fades, so that the
 /// equations stay smooth. A joint that would stick creeps instead, by less than this speed.
 pub const DRY_FRICTION_SPEED: f64 = 1e-3;
 
 /// Adds `scale` times the forces of springs, dampers and friction in the joints of the tree; the power of dampers and friction,
 /// not scaled.
-pub fn add_joint_forces(model: &Model, (q, v): (&[f64], &[f64]), scale: f64, forces: &mut [f64]) -> f64 {
+pub fn add_joint_forces(model: &Model, State { q, v }: State<'_>, scale: f64, forces: &mut [f64]) -> f64 {
     let mut power = 0.0;
     for (i, l) in model.links().iter().enumerate() {
         let p = model.properties(LinkId(i));
@@ -39,7 +41,7 @@ pub fn add_joint_forces(model: &Model, (q, v): (&[f64], &[f64]), scale: f64, for
 /// ([`DRY_FRICTION_SPEED`]).
 pub fn smooth_joint_forces(model: &Model, q: &[f64], v: &[f64], forces: &mut [f64]) {
     forces.fill(0.0);
-    add_joint_forces(model, (q, v), 1.0, forces);
+    add_joint_forces(model, State { q, v }, 1.0, forces);
 }
 
 /// The energy stored in the springs of the joints of the tree, J.

@@ -3,7 +3,7 @@
 use denoc_dynamics::Velocity;
 use denoc_dynamics::loops::Loops;
 use denoc_math::{RigidMass, Twist, Wrench};
-use denoc_model::{Closure, ClosureId, Frame, Joint, JointProperties, LinkId, Model};
+use denoc_model::{Closure, ClosureId, CutJoint, Frame, Joint, JointProperties, LinkId, Model};
 use nalgebra::{DMatrix, DVector};
 
 use super::{DRY_FRICTION_SPEED, drag, point_springs};
@@ -98,7 +98,7 @@ struct CutState<'a> {
 
 impl<'a> CutState<'a> {
     fn of(model: &'a Model, loops: &Loops<f64>, stage: &Velocity<'_, f64>, closure: ClosureId) -> Option<Self> {
-        let Closure::Joint { joint, parent, child } = &model.closures()[closure.0] else { return None };
+        let Closure::Joint(CutJoint { joint, parent, child }) = &model.closures()[closure.0] else { return None };
         let properties = model.closure_properties(closure)?;
         let twist = loops.relative_twist(stage, closure)?;
         let q = loops.cut_coordinates(model, closure);

@@ -4,7 +4,9 @@
 use core::f64::consts::{FRAC_PI_2, PI};
 
 use denoc_math::{Mat3, Pose, Vec3};
-use denoc_model::{ConstraintKind, Description, Joint, JointProperties, MassProperties, Model, PointSpec, RollingSpec};
+use denoc_model::{
+    ConstraintKind, Description, DistanceSpec, Joint, JointProperties, MassProperties, Model, PointSpec, RollingSpec,
+};
 
 pub(crate) const X: Vec3<f64> = Vec3 { x: 1.0, y: 0.0, z: 0.0 };
 pub(crate) const Y: Vec3<f64> = Vec3 { x: 0.0, y: 1.0, z: 0.0 };
@@ -84,7 +86,7 @@ fn hinges(name: &str, parameters: &[(f64, f64)]) -> Model {
         .unwrap()
 }
 
-/// Bennett's linkage, and a closed pose: tan(θ₁/2) tan(θ₂/2) = sin((β+α)/2)/sin((β−α)/2), θ₃ = −θ₁.
+/// Bennett's linkage, and a closed configuration: tan(θ₁/2) tan(θ₂/2) = sin((β+α)/2)/sin((β−α)/2), θ₃ = −θ₁.
 pub(crate) fn bennett(theta: f64) -> (Model, Vec<f64>) {
     let (a, b, alpha) = (1.0_f64, 0.6, 0.7_f64);
     let beta = (b * alpha.sin() / a).asin();
@@ -94,7 +96,7 @@ pub(crate) fn bennett(theta: f64) -> (Model, Vec<f64>) {
     (model, vec![theta, second, -theta])
 }
 
-/// Bricard's threefold-symmetric linkage with right angles, and a closed pose: cos φ + cos ψ + cos φ cos ψ = 0.
+/// Bricard's threefold-symmetric linkage with right angles, and a closed configuration: cos φ + cos ψ + cos φ cos ψ = 0.
 pub(crate) fn bricard(phi: f64) -> (Model, Vec<f64>) {
     let sides: Vec<(f64, f64)> = (0..6).map(|i| (1.0, if i % 2 == 0 { FRAC_PI_2 } else { -FRAC_PI_2 })).collect();
     let psi = (-phi.cos() / (1.0 + phi.cos())).acos();
@@ -179,11 +181,11 @@ pub(crate) fn delta() -> Model {
             let length = (turned.apply(X.scale(0.3) + elbow) - on_platform + Vec3::new(0.0, 0.0, 0.7)).norm();
             d = d.constraint(
                 format!("rod{i}{}", if side < 0.0 { "a" } else { "b" }),
-                ConstraintKind::Distance {
+                ConstraintKind::Distance(DistanceSpec {
                     from: PointSpec { link: arm.clone(), position: elbow },
                     to: PointSpec { link: "platform".into(), position: on_platform },
                     length,
-                },
+                }),
             );
         }
     }

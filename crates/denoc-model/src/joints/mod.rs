@@ -14,15 +14,14 @@
 use denoc_math::{Pose, Real, Twist};
 
 mod kind;
-mod parameter;
 mod product;
 mod simple;
 mod slopes;
 
+pub use crate::parameters::{Form, Measure, Parameter, Value, Values};
 pub use kind::{
     Chart, ColumnChange, GimbalLock, Guess, JointDescription, JointKind, JointSpace, JointState, MAX_COLUMNS, Unit,
 };
-pub use parameter::{Form, Measure, Parameter, Value, Values};
 pub use simple::{SimpleMotion, SimpleMotions};
 pub use slopes::{Slopes, bracket};
 

@@ -5,7 +5,7 @@ use denoc_math::{Mat3, Pose, Vec3, quaternion_from_rotation};
 use super::arc::{Arc, across};
 use super::{Rope, RopeJoint, RopeKind, check, turn, zero_pose};
 use crate::ModelError;
-use crate::constraints::PointSpec;
+use crate::closures::PointSpec;
 use crate::description::{Description, JointProperties, JointSpec, LinkSpec};
 use crate::details::Configuration;
 use crate::drag::Drag;

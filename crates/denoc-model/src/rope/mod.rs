@@ -8,7 +8,7 @@ mod zero_pose;
 
 use denoc_math::Vec3;
 
-use crate::constraints::PointSpec;
+use crate::closures::PointSpec;
 use crate::description::{Description, FrameSpec, Place};
 use crate::{Joint, ModelError};
 

@@ -1,6 +1,6 @@
 //! Loops, and the groups of links that loops tie together.
 
-use crate::closure::{Closure, ClosureId};
+use crate::closures::{Closure, ClosureId};
 use crate::model::{Link, LinkId};
 
 /// An independent loop: what a closure closes, with the links on both sides of it up to the link (or the ground) where the

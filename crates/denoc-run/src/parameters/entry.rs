@@ -1,6 +1,7 @@
 //! The numbers of every kind of entry.
 
-use denoc_model::joints::{Form, Unit};
+use denoc_model::joints::Unit;
+use denoc_model::parameters::{Form, Parameter, Value, Values};
 use denoc_model::{ConstraintKind, ContactPoint, Description, Joint, JointProperties, JointSpec, LinkSpec, SpringSpec};
 
 use super::See;
@@ -149,18 +150,26 @@ pub(super) fn coupling(d: &mut Description, index: usize, see: See) {
 }
 
 pub(super) fn constraint(kind: &mut ConstraintKind, see: See) {
-    match kind {
-        ConstraintKind::Distance { from, to, length } => {
-            vector(see, &["point"], "m", &mut from.position);
-            vector(see, &["child_point"], "m", &mut to.position);
-            number(see, &["length"], "m", length);
+    let mut values = kind.values();
+    numbers(see, &[], kind.info().parameters, &mut values);
+    if let Some(changed) = kind.with_values(&values) {
+        *kind = changed;
+    }
+}
+
+/// The numbers and points among values; `before` are the keys of the tables they are in.
+fn numbers(see: See, before: &[&str], parameters: &[Parameter], values: &mut Values) {
+    for (key, value) in values.values_mut() {
+        let path = [before, &[key]].concat();
+        let Some(parameter) = parameters.iter().find(|parameter| parameter.key == key) else { continue };
+        match (value, parameter.form) {
+            (Value::Number(x), Form::Number { measure, .. } | Form::Positive(measure)) => {
+                number(see, &path, measure.unit(), x);
+            }
+            (Value::Point(point), Form::Point) => vector(see, &path, "m", point),
+            (Value::Table(inner), Form::Table(parameters)) => numbers(see, &path, parameters, inner),
+            _ => {} // no number: see `Parameter::has_numbers`
         }
-        ConstraintKind::Rolling(wheel) => {
-            vector(see, &["center"], "m", &mut wheel.center);
-            number(see, &["radius"], "m", &mut wheel.radius);
-            vector(see, &["plane", "point"], "m", &mut wheel.plane_point);
-        }
-        ConstraintKind::Cam { .. } => {}
     }
 }
 

@@ -1,7 +1,7 @@
 //! The length of a link: the distance between its two joints, and what happens when it changes.
 
 use denoc_math::{Mat3, Pose, Sym3, Vec3};
-use denoc_model::{ConstraintKind, Description, Geometry, MassProperties, Shape};
+use denoc_model::{Description, Geometry, MassProperties, Shape};
 
 use super::hint;
 
@@ -46,10 +46,7 @@ fn line(d: &Description, link: &str) -> Result<Line, String> {
     // the joint whose child the link is stays
     let inward = d.joints.iter().filter(|j| j.child == link).map(|j| (j.name.as_str(), j.child_origin.position));
     let outward = d.joints.iter().filter(|j| j.parent == link).map(|j| (j.name.as_str(), j.origin.position));
-    let rods = d.constraints.iter().flat_map(|c| match &c.kind {
-        ConstraintKind::Distance { from, to, .. } => [Some((from, c)), Some((to, c))],
-        _ => [None, None],
-    });
+    let rods = d.constraints.iter().filter_map(|c| Some(c.kind.ends()?.map(|end| (end, c))));
     let rods = rods.flatten().filter(|(end, _)| end.link == link).map(|(end, c)| (c.name.as_str(), end.position));
     let mut ends: Vec<(&str, Vec3<f64>)> = inward.chain(outward).chain(rods).collect();
     let joints = ends.len();
@@ -104,16 +101,9 @@ impl Stretch {
         for end in springs.filter(|end| end.link == link) {
             self.point(&mut end.position);
         }
-        for constraint in &mut d.constraints {
-            match &mut constraint.kind {
-                ConstraintKind::Distance { from, to, .. } => {
-                    for end in [from, to].into_iter().filter(|end| end.link == link) {
-                        self.point(&mut end.position);
-                    }
-                }
-                ConstraintKind::Rolling(wheel) if wheel.link == link => self.point(&mut wheel.center),
-                _ => {}
-            }
+        let attachments = d.constraints.iter_mut().flat_map(|c| c.kind.attachments());
+        for attachment in attachments.filter(|attachment| attachment.link == link) {
+            attachment.points.into_iter().for_each(|point| self.point(point));
         }
         for spec in d.links.iter_mut().filter(|l| l.name == link) {
             spec.mass = self.body(spec.mass);

@@ -51,7 +51,7 @@ type See<'a> = &'a mut dyn FnMut(&[&str], &'static str, Option<f64>) -> Option<f
 pub fn parameters(loaded: &Loaded) -> Vec<Parameter> {
     let mut d = loaded.description.clone();
     let mut all = Vec::new();
-    for section in Section::ALL {
+    for section in Section::all() {
         for (index, name) in section.listed(&d) {
             section.see(&mut d, index, &mut |key, unit, value| {
                 let words = section.path(&name, key);

@@ -1,6 +1,8 @@
 //! The sections of a model file, and the entries in them.
 
-use denoc_model::{ConstraintKind, Description};
+use denoc_model::Description;
+use denoc_model::closures::CONSTRAINTS;
+use denoc_model::parameters::Parameter;
 
 use super::{See, dh, entry, hint, length};
 
@@ -15,47 +17,47 @@ pub(super) enum Section {
     Frame,
     Contact,
     Coupling,
-    Distance,
-    Rolling,
+    /// Constraints of one kind, by its number in the registry.
+    Constraint(usize),
     Spring,
     Actuator,
     Configuration,
 }
 
 impl Section {
-    pub(super) const ALL: [Self; 13] = [
-        Self::Model,
-        Self::Link,
-        Self::Joint,
-        Self::Dh,
-        Self::ModifiedDh,
-        Self::Frame,
-        Self::Contact,
-        Self::Coupling,
-        Self::Distance,
-        Self::Rolling,
-        Self::Spring,
-        Self::Actuator,
-        Self::Configuration,
-    ];
+    /// Every section that has numbers.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        let before = [
+            Self::Model,
+            Self::Link,
+            Self::Joint,
+            Self::Dh,
+            Self::ModifiedDh,
+            Self::Frame,
+            Self::Contact,
+            Self::Coupling,
+        ];
+        let has_numbers = |i: &usize| CONSTRAINTS[*i].parameters.iter().any(Parameter::has_numbers);
+        let constraints = (0..CONSTRAINTS.len()).filter(has_numbers).map(Self::Constraint);
+        before.into_iter().chain(constraints).chain([Self::Spring, Self::Actuator, Self::Configuration])
+    }
 
-    /// The word in a model file.
+    /// Its keyword in a model file.
     fn word(self) -> &'static str {
-        [
-            "model",
-            "link",
-            "joint",
-            "dh",
-            "modified_dh",
-            "frame",
-            "contact",
-            "coupling",
-            "distance",
-            "rolling",
-            "spring",
-            "actuator",
-            "configuration",
-        ][self as usize]
+        match self {
+            Self::Model => "model",
+            Self::Link => "link",
+            Self::Joint => "joint",
+            Self::Dh => "dh",
+            Self::ModifiedDh => "modified_dh",
+            Self::Frame => "frame",
+            Self::Contact => "contact",
+            Self::Coupling => "coupling",
+            Self::Constraint(kind) => CONSTRAINTS[kind].keyword,
+            Self::Spring => "spring",
+            Self::Actuator => "actuator",
+            Self::Configuration => "configuration",
+        }
     }
 
     /// The word in a path: several things of one kind.
@@ -68,14 +70,14 @@ impl Section {
 
     /// Whether a word may begin a path of a model.
     pub(super) fn of(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|s| word == s.word() || word.strip_suffix('s') == Some(s.word()))
+        Self::all().find(|s| word == s.word() || word.strip_suffix('s') == Some(s.word()))
     }
 
     /// Section, name of the entry and the rest of a path.
     pub(super) fn find(keys: &[String]) -> Result<(Self, &str, &[String]), String> {
         let first = keys.first().map_or("", String::as_str);
         let Some(section) = Self::of(first) else {
-            let all: Vec<String> = Self::ALL.iter().map(|s| s.plural()).collect();
+            let all: Vec<String> = Self::all().map(|s| s.plural()).collect();
             let near = hint(first, all.iter().map(String::as_str));
             return Err(format!("a model has no section \"{first}\"{near}there are {}", all.join(", ")));
         };
@@ -126,10 +128,6 @@ impl Section {
     /// The entries of this section: their places and names.
     pub(super) fn entries(self, d: &Description) -> Vec<(usize, String)> {
         let pick = |names: Vec<&String>| names.into_iter().cloned().enumerate().collect::<Vec<_>>();
-        let constraints = |selects: fn(&ConstraintKind) -> bool| {
-            let all = d.constraints.iter().enumerate().filter(|(_, c)| selects(&c.kind));
-            all.map(|(i, c)| (i, c.name.clone())).collect()
-        };
         match self {
             Self::Model => vec![(0, String::new())],
             Self::Link => pick(d.links.iter().map(|x| &x.name).collect()),
@@ -141,8 +139,11 @@ impl Section {
             Self::Frame => pick(d.frames.iter().map(|x| &x.name).collect()),
             Self::Contact => pick(d.contacts.iter().map(|x| &x.name).collect()),
             Self::Coupling => pick(d.couplings.iter().map(|x| &x.joint).collect()),
-            Self::Distance => constraints(|kind| matches!(kind, ConstraintKind::Distance { .. })),
-            Self::Rolling => constraints(|kind| matches!(kind, ConstraintKind::Rolling(_))),
+            Self::Constraint(kind) => {
+                let all = d.constraints.iter().enumerate();
+                let of_kind = all.filter(|(_, c)| c.kind.keyword() == CONSTRAINTS[kind].keyword);
+                of_kind.map(|(i, c)| (i, c.name.clone())).collect()
+            }
             Self::Spring => pick(d.springs.iter().map(|x| &x.name).collect()),
             Self::Actuator => pick(d.actuators.iter().map(|x| &x.name).collect()),
             Self::Configuration => pick(d.configurations.iter().map(|x| &x.name).collect()),
@@ -178,7 +179,7 @@ impl Section {
             Self::Frame => super::pose::pose(see, "origin", &mut d.frames[index].pose),
             Self::Contact => entry::contact(&mut d.contacts[index], see),
             Self::Coupling => entry::coupling(d, index, see),
-            Self::Distance | Self::Rolling => entry::constraint(&mut d.constraints[index].kind, see),
+            Self::Constraint(_) => entry::constraint(&mut d.constraints[index].kind, see),
             Self::Spring => entry::spring(&mut d.springs[index], see),
             Self::Actuator => entry::actuator(d, index, see),
             Self::Configuration => entry::configuration(d, index, see),

@@ -1,7 +1,9 @@
 //! Paths of every section and format, the words of errors, and what stretching a link does.
 
 use denoc_math::{Pose, Sym3, Vec3};
-use denoc_model::{ConstraintKind, Description, Geometry, Joint, MassProperties, PointSpec, Shape, SpringSpec};
+use denoc_model::{
+    ConstraintKind, Description, DistanceSpec, Geometry, Joint, MassProperties, PointSpec, Shape, SpringSpec,
+};
 
 use super::*;
 
@@ -283,7 +285,9 @@ fn lengths_need_two_ends() {
     assert!(many.contains("but it has 3 ("), "{many}");
     // a rod without mass counts as a joint
     let press = press();
-    assert!(press.description.constraints.iter().any(|c| matches!(c.kind, ConstraintKind::Distance { .. })));
+    assert!(
+        press.description.constraints.iter().any(|c| matches!(c.kind, ConstraintKind::Distance(DistanceSpec { .. })))
+    );
     assert!((value(&press, "links.crank.length") - 0.1).abs() < 1e-15);
 }
 

@@ -2,7 +2,7 @@
 
 use denoc_dynamics::Position;
 use denoc_math::{Mat3, Vec3, quaternion_from_rotation};
-use denoc_model::{Closure, Frame, Model};
+use denoc_model::{Frame, Model};
 use denoc_results::{Body, Pose, Shape, ShapeKind};
 
 /// Beads along a spring: it changes its length, shapes do not.
@@ -18,7 +18,7 @@ impl<'m> Connectors<'m> {
     pub(super) fn new(model: &'m Model) -> Self {
         let mut rods = Vec::new();
         for (closure, name) in model.closures().iter().zip(model.closure_names()) {
-            if let Closure::Distance { from, to, length } = closure {
+            if let (Some([from, to]), Some(length)) = (closure.ends(), closure.length()) {
                 let kind = ShapeKind::Cylinder { radius: 0.015 * length, length: *length };
                 rods.push((from, to, body(name.clone(), kind, [0.45, 0.48, 0.52])));
             }

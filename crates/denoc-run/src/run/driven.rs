@@ -89,7 +89,7 @@ impl<'m> Driven<'m> {
             v.push(at.v);
             a.push(at.a);
         }
-        Ok(Arc::new(denoc_sim::motion::Table::new(self.model, &times, &q, Some(&v), Some(&a))?))
+        Ok(Arc::new(denoc_sim::motion::TableMotion::new(self.model, &times, &q, Some(&v), Some(&a))?))
     }
 
     /// Goes back to the first of the configurations `q`.

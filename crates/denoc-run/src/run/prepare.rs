@@ -6,8 +6,8 @@ use std::sync::Arc;
 use denoc_math::{Vec3, quaternion_rotation};
 use denoc_model::Model;
 use denoc_results::Table;
-use denoc_sim::controllers::{Controller, ControllerInfo, ForceTable, Free, Ingredients, Interpolation, Reference};
-use denoc_sim::motion::{self, Cartesian, Ends, Orientation, Path as FramePath, PointToPoint, Spline, TimeLaw};
+use denoc_sim::controllers::{Controller, ControllerInfo, ForceTable, Ingredients, Interpolation, NoForces, Reference};
+use denoc_sim::motion::{self, Cartesian, CartesianPath, Ends, Orientation, PointToPoint, Spline, TimeLaw};
 use denoc_sim::{Event, LoopClosure, LoopSettings, SimError, Summary};
 
 use crate::Error;
@@ -82,7 +82,7 @@ pub(crate) fn motion<'m>(
         })
     };
     Ok(match spec.profile.as_str() {
-        "constant" => Box::new(motion::Constant::new(model, q, duration()?)?),
+        "constant" => Box::new(motion::ConstantMotion::new(model, q, duration()?)?),
         "spline" => {
             let mut points = vec![q.to_vec()];
             for via in &spec.via {
@@ -112,8 +112,8 @@ pub(crate) fn motion<'m>(
             let frame = spec.frame.as_deref().ok_or_else(|| missing("motion.frame", "name the frame that moves"))?;
             let end = spec.point.ok_or_else(|| missing("motion.point", "give the end of the path"))?;
             let path = match (spec.profile.as_str(), spec.through) {
-                ("line", _) => FramePath::Line { to: Vec3::from(end) },
-                (_, Some(through)) => FramePath::ArcThrough { via: Vec3::from(through), to: Vec3::from(end) },
+                ("line", _) => CartesianPath::Line { to: Vec3::from(end) },
+                (_, Some(through)) => CartesianPath::ArcThrough { via: Vec3::from(through), to: Vec3::from(end) },
                 (_, None) => return Err(missing("motion.through", "give a point on the arc")),
             };
             let orientation = match (spec.quaternion, spec.orientation) {
@@ -152,7 +152,7 @@ fn table<'m>(model: &'m Model, path: &Path) -> Result<BoxedMotion<'m>, Error> {
     let rows = |quantity| rows(&file, &Entries::new(model, quantity), path);
     let q = rows(Quantity::Q)?.ok_or_else(|| no_column(&file, "q", path))?;
     let (v, a) = (rows(Quantity::V)?, rows(Quantity::A)?);
-    Ok(Box::new(motion::Table::new(model, &times, &q, v.as_deref(), a.as_deref())?))
+    Ok(Box::new(motion::TableMotion::new(model, &times, &q, v.as_deref(), a.as_deref())?))
 }
 
 pub(crate) fn read_table(path: &Path) -> Result<Table, Error> {
@@ -205,7 +205,7 @@ pub(crate) fn controller<'m>(
             let rule = "a simulation with [motion] needs a controller that tracks it";
             return Err(scenario_error("motion", rule, "add [controller] with law = \"computed-torque\""));
         }
-        return Ok(Box::new(Free));
+        return Ok(Box::new(NoForces));
     };
     let info = ControllerInfo::find(&spec.law)?;
     let hold =

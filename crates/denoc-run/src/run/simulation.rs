@@ -7,7 +7,7 @@ use denoc_model::Model;
 use denoc_results::{StreamWriter, Table};
 use denoc_sim::controllers::Controller;
 use denoc_sim::{
-    Audit, Checkpoint, Flow, Method, Occurrence, Progress, Sample, SimError, Simulation, Sink, Status, Summary,
+    Audit, Checkpoint, Flow, Integrator, Occurrence, Progress, Sample, SimError, Simulation, Sink, Status, Summary,
 };
 use serde_json::{Value, json};
 
@@ -203,7 +203,7 @@ pub(super) fn ready<'m>(
         .saturate(settings.saturate)
         .loops(prepare::loops(settings, model)?);
     if let Some(keyword) = &settings.integrator {
-        simulation = simulation.method(Method::from_keyword(keyword)?);
+        simulation = simulation.integrator(Integrator::from_keyword(keyword)?);
     }
     if let Some(tolerance) = settings.tolerance {
         simulation = simulation.tolerance(tolerance);
@@ -223,7 +223,7 @@ pub(super) fn ready<'m>(
 
 /// Simulated time and integrator, for the subtitle of the report.
 pub(super) fn about(summary: &Summary) -> String {
-    format!("{} s of simulated time, integrator {}", summary.t(), summary.checkpoint.method.info().keyword)
+    format!("{} s of simulated time, integrator {}", summary.t(), summary.checkpoint.integrator.info().keyword)
 }
 
 /// The trajectory that a controller tracks. With loops: the joints that it names drive, all others follow.

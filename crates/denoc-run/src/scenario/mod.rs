@@ -24,7 +24,7 @@ mod unused;
 use std::collections::BTreeMap;
 
 pub use denoc_sim::controllers::Interpolation;
-pub use denoc_sim::{Action, Axes, Direction, Limits, Load, LoopClosure};
+pub use denoc_sim::{Action, Direction, Limits, Load, LoadAxes, LoopClosure};
 use serde::{Deserialize, Serialize};
 
 use crate::load::Base;

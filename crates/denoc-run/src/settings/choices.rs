@@ -1,7 +1,7 @@
 //! Keywords of settings, from the registries of integrators, control laws, trajectories and algorithms where these exist.
 
 use denoc_mechanism::evaluate::Algorithm;
-use denoc_sim::Method;
+use denoc_sim::Integrator;
 use denoc_sim::controllers::CONTROLLERS;
 use denoc_sim::motion::{KINDS, LAWS, MotionKind};
 
@@ -30,7 +30,7 @@ pub(super) fn bases() -> Vec<Choice> {
 }
 
 pub(super) fn integrators() -> Vec<Choice> {
-    Method::ALL.iter().map(|method| choice(method.info().keyword, method.info().summary)).collect()
+    Integrator::ALL.iter().map(|one| choice(one.info().keyword, one.info().summary)).collect()
 }
 
 pub(super) fn algorithms() -> Vec<Choice> {

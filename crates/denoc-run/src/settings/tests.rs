@@ -106,9 +106,9 @@ fn every_keyword_is_read() {
 
 #[test]
 fn defaults_in_words_are_those_of_the_program() {
-    use denoc_sim::Method;
+    use denoc_sim::Integrator;
     let default = |section, key| find(section, key).unwrap().default_text().unwrap();
-    assert_eq!(default("simulate", "integrator"), Method::default().info().keyword);
+    assert_eq!(default("simulate", "integrator"), Integrator::default().info().keyword);
 }
 
 // oracle: the table of renamed keys in the changelog

@@ -5,7 +5,7 @@ use denoc_base::number::brief;
 use denoc_model::Model;
 use denoc_model::joints::Unit;
 
-use crate::simulation::{Momentum, Observations, Summary, Tracking};
+use crate::simulation::{Momentum, Observations, Summary, TrackingErrors};
 
 /// Unexplained energy that a run with fixed steps may have, relative to the energy exchanged.
 const FIXED_STEP_LEDGER: f64 = 1e-6;
@@ -101,7 +101,7 @@ fn momenta(rows: &mut Vec<AuditRow>, summary: &Summary, seen: &Observations, mom
     }
 }
 
-fn errors(rows: &mut Vec<AuditRow>, model: &Model, tracking: &Tracking, samples: u64) {
+fn errors(rows: &mut Vec<AuditRow>, model: &Model, tracking: &TrackingErrors, samples: u64) {
     for (i, link) in model.links().iter().enumerate() {
         for k in 0..link.nv {
             let unit = if link.joint.v_units()[k] == Unit::Length { "m" } else { "rad" };

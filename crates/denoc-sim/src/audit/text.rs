@@ -37,7 +37,7 @@ impl fmt::Display for Audit {
 mod tests {
     use super::*;
 
-    // oracle: the words
+    // oracle: the text as printed
     #[test]
     fn the_table_is_aligned() {
         let audit = Audit {

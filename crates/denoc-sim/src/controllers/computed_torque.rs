@@ -1,7 +1,7 @@
 use denoc_model::Model;
 
 use super::gains::Gains;
-use super::{ControllerInfo, Errors, Ingredients, Law, Moment, Reference, Setting, Tracking};
+use super::{ControlLaw, ControllerInfo, Errors, Ingredients, Moment, Reference, Setting, TrackingController};
 use crate::SimError;
 use crate::simulation::Plant;
 
@@ -21,7 +21,7 @@ pub(super) const INFO: ControllerInfo = ControllerInfo {
 
 /// τ = I (a_ref + K_p e + K_d (v_ref − v)) + C v + g − (springs and friction), by inverse dynamics: with an exact model the
 /// errors obey ë + K_d ė + K_p e = 0. Gains are therefore in 1/s² and 1/s.
-pub type ComputedTorque<'m> = Tracking<'m, ComputedTorqueLaw>;
+pub type ComputedTorque<'m> = TrackingController<'m, ComputedTorqueLaw>;
 
 /// The law of [`ComputedTorque`].
 #[derive(Debug)]
@@ -34,11 +34,11 @@ impl<'m> ComputedTorque<'m> {
     /// Gains are one for every degree of freedom, or a single one for all.
     pub fn new(model: &Model, reference: Reference<'m>, kp: &[f64], kd: &[f64]) -> Result<Self, SimError> {
         let gains = Gains::new(kp, kd, model.nv())?;
-        Tracking::along(model, reference, ComputedTorqueLaw { gains, a: vec![0.0; model.nv()] })
+        TrackingController::along(model, reference, ComputedTorqueLaw { gains, a: vec![0.0; model.nv()] })
     }
 }
 
-impl Law for ComputedTorqueLaw {
+impl ControlLaw for ComputedTorqueLaw {
     const INFO: ControllerInfo = INFO;
 
     fn torques(

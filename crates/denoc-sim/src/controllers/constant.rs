@@ -10,23 +10,23 @@ pub(super) const INFO: ControllerInfo = ControllerInfo {
     summary: "the same forces all the time",
     settings: &[Setting::Tau],
     follows: |_| false,
-    make: |Ingredients { tau, .. }| Ok(Box::new(Constant::new(needed(tau, Setting::Tau, "give the forces")?))),
+    make: |Ingredients { tau, .. }| Ok(Box::new(ConstantForces::new(needed(tau, Setting::Tau, "give the forces")?))),
 };
 
 /// The same forces all the time.
 #[derive(Clone, Debug)]
-pub struct Constant {
+pub struct ConstantForces {
     tau: Vec<f64>,
 }
 
-impl Constant {
+impl ConstantForces {
     /// One force for every speed.
     pub fn new(tau: Vec<f64>) -> Self {
         Self { tau }
     }
 }
 
-impl Controller for Constant {
+impl Controller for ConstantForces {
     fn keyword(&self) -> &'static str {
         INFO.keyword
     }

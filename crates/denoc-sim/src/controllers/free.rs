@@ -7,14 +7,14 @@ pub(super) const INFO: ControllerInfo = ControllerInfo {
     summary: "no forces",
     settings: &[],
     follows: |_| false,
-    make: |_| Ok(Box::new(Free)),
+    make: |_| Ok(Box::new(NoForces)),
 };
 
 /// No forces: the mechanism falls, swings or rests by itself.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Free;
+pub struct NoForces;
 
-impl Controller for Free {
+impl Controller for NoForces {
     fn keyword(&self) -> &'static str {
         INFO.keyword
     }

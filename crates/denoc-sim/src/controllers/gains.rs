@@ -2,21 +2,23 @@
 
 use super::Errors;
 use crate::SimError;
+use denoc_mechanism::MechanismError;
 
 /// Checks the gains of a controller and repeats a single one for all speeds.
 pub(super) fn spread(what: &'static str, gains: &[f64], nv: usize) -> Result<Vec<f64>, SimError> {
     if let Some(&value) = gains.iter().find(|g| !g.is_finite()) {
-        return Err(SimError::Setting { what, value, rule: "gains must be finite" });
+        return Err(MechanismError::Setting { what, value, rule: "gains must be finite" }.into());
     }
     match gains {
         [one] => Ok(vec![*one; nv]),
         all if all.len() == nv => Ok(all.to_vec()),
-        all => Err(SimError::Count {
+        all => Err(MechanismError::Count {
             what,
             found: all.len(),
             expected: nv,
             rule: "give one gain for every degree of freedom, or a single one for all",
-        }),
+        }
+        .into()),
     }
 }
 

@@ -1,6 +1,6 @@
 use super::gains::Gains;
 use super::ingredients::gain;
-use super::{ControllerInfo, Errors, Ingredients, Law, Moment, Pd, Setting, Tracking};
+use super::{ControlLaw, ControllerInfo, Errors, Ingredients, Moment, Pd, Setting, TrackingController};
 use crate::SimError;
 use crate::simulation::Plant;
 
@@ -19,7 +19,7 @@ pub(super) const INFO: ControllerInfo = ControllerInfo {
 };
 
 /// τ = g(q), the forces that hold the links against gravity, and those of a [`Pd`] if there is one.
-pub type GravityCompensation<'m> = Tracking<'m, GravityLaw>;
+pub type GravityCompensation<'m> = TrackingController<'m, GravityLaw>;
 
 /// The law of [`GravityCompensation`].
 #[derive(Debug, Default)]
@@ -36,17 +36,17 @@ impl<'m> GravityCompensation<'m> {
 
     /// Together with forces towards a reference.
     pub fn with_pd(pd: Pd<'m>) -> Self {
-        Tracking { follow: pd.follow, law: GravityLaw { gains: Some(pd.law.gains), gravity: Vec::new() } }
+        TrackingController { follow: pd.follow, law: GravityLaw { gains: Some(pd.law.gains), gravity: Vec::new() } }
     }
 }
 
 impl Default for GravityCompensation<'_> {
     fn default() -> Self {
-        Tracking { follow: None, law: GravityLaw::default() }
+        TrackingController { follow: None, law: GravityLaw::default() }
     }
 }
 
-impl Law for GravityLaw {
+impl ControlLaw for GravityLaw {
     const INFO: ControllerInfo = INFO;
 
     fn torques(

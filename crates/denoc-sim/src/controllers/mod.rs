@@ -1,5 +1,5 @@
 //! Forces of the actuators: one file for each law, one line each in the registry below. Scenario files, `--help` and messages take
-//! keywords and settings from there. Laws that follow a reference share the frame [`Tracking`].
+//! keywords and settings from there. Laws that follow a reference share the frame [`TrackingController`].
 //!
 //! A controller computes forces from time, coordinates and speeds. It must not remember anything itself: what it integrates
 //! (the sum of past errors of [`Pid`]) are states of the differential equations, so that error control, interpolation and
@@ -19,15 +19,15 @@ mod torque_table;
 mod tracking;
 
 pub use computed_torque::{ComputedTorque, ComputedTorqueLaw};
-pub use constant::Constant;
-pub use free::Free;
+pub use constant::ConstantForces;
+pub use free::NoForces;
 pub use gravity_compensation::{GravityCompensation, GravityLaw};
 pub use ingredients::{ForceTable, Ingredients, Setting};
 pub use pd::{Pd, PdLaw};
 pub use pid::{Pid, PidLaw};
 pub use reference::Reference;
 pub use torque_table::{Interpolation, TorqueTable};
-pub use tracking::{Errors, Law, Tracking};
+pub use tracking::{ControlLaw, Errors, TrackingController};
 
 use denoc_model::{LinkId, Model};
 

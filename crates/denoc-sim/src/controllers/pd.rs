@@ -2,7 +2,7 @@ use denoc_model::Model;
 
 use super::gains::Gains;
 use super::ingredients::gain;
-use super::{ControllerInfo, Errors, Ingredients, Law, Moment, Reference, Setting, Tracking};
+use super::{ControlLaw, ControllerInfo, Errors, Ingredients, Moment, Reference, Setting, TrackingController};
 use crate::SimError;
 use crate::simulation::Plant;
 
@@ -17,7 +17,7 @@ pub(super) const INFO: ControllerInfo = ControllerInfo {
 };
 
 /// τ = K_p e + K_d (v_ref − v).
-pub type Pd<'m> = Tracking<'m, PdLaw>;
+pub type Pd<'m> = TrackingController<'m, PdLaw>;
 
 /// The law of [`Pd`].
 #[derive(Debug)]
@@ -28,11 +28,11 @@ pub struct PdLaw {
 impl<'m> Pd<'m> {
     /// Gains are one for every degree of freedom, or a single one for all.
     pub fn new(model: &Model, reference: Reference<'m>, kp: &[f64], kd: &[f64]) -> Result<Self, SimError> {
-        Tracking::along(model, reference, PdLaw { gains: Gains::new(kp, kd, model.nv())? })
+        TrackingController::along(model, reference, PdLaw { gains: Gains::new(kp, kd, model.nv())? })
     }
 }
 
-impl Law for PdLaw {
+impl ControlLaw for PdLaw {
     const INFO: ControllerInfo = INFO;
 
     fn torques(

@@ -2,7 +2,7 @@ use denoc_model::Model;
 
 use super::gains::{Gains, spread};
 use super::ingredients::gain;
-use super::{ControllerInfo, Errors, Ingredients, Law, Moment, Reference, Setting, Tracking};
+use super::{ControlLaw, ControllerInfo, Errors, Ingredients, Moment, Reference, Setting, TrackingController};
 use crate::SimError;
 use crate::simulation::Plant;
 
@@ -18,7 +18,7 @@ pub(super) const INFO: ControllerInfo = ControllerInfo {
 };
 
 /// τ = K_p e + K_i ∫ e dt + K_d (v_ref − v). The integrals are states of the differential equations.
-pub type Pid<'m> = Tracking<'m, PidLaw>;
+pub type Pid<'m> = TrackingController<'m, PidLaw>;
 
 /// The law of [`Pid`].
 #[derive(Debug)]
@@ -32,11 +32,11 @@ impl<'m> Pid<'m> {
     pub fn new(model: &Model, reference: Reference<'m>, kp: &[f64], ki: &[f64], kd: &[f64]) -> Result<Self, SimError> {
         let gains = Gains::new(kp, kd, model.nv())?;
         let ki = spread("the integral gain", ki, model.nv())?;
-        Tracking::along(model, reference, PidLaw { gains, ki })
+        TrackingController::along(model, reference, PidLaw { gains, ki })
     }
 }
 
-impl Law for PidLaw {
+impl ControlLaw for PidLaw {
     const INFO: ControllerInfo = INFO;
 
     fn states(&self) -> usize {

@@ -4,12 +4,24 @@ use crate::SimError;
 use crate::motion::Motion;
 use crate::simulation::Plant;
 
-/// Where a controller leads the mechanism.
+/// The reference of a controller.
+///
+/// ```
+/// use denoc_sim::controllers::Reference;
+/// use denoc_sim::motion::{PointToPoint, TimeLaw};
+/// # use denoc_formats::catalogue;
+///
+/// let arm = catalogue::describe("planar_3r")?.build()?;
+/// let motion = PointToPoint::new(&arm, &[0.0; 3], &[1.0, 0.5, -0.5], 2.0, TimeLaw::Quintic)?;
+/// let reference = Reference::Motion(Box::new(motion));
+/// # let _ = reference;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub enum Reference<'m> {
-    /// To coordinates, and holds them.
+    /// Constant coordinates, nq.
     Hold(Vec<f64>),
-    /// Along a motion; it rests at the end of the motion afterwards.
+    /// A trajectory; its end is held afterwards.
     Motion(Box<dyn Motion + 'm>),
 }
 
@@ -21,35 +33,35 @@ impl Reference<'_> {
         }
     }
 
-    pub(super) fn coordinates(&self, t: f64, buffers: &mut Wanted, q: &mut [f64]) -> Result<bool, SimError> {
+    pub(super) fn coordinates(&self, t: f64, buffers: &mut ReferenceState, q: &mut [f64]) -> Result<bool, SimError> {
         buffers.sample(self, t)?;
         q.copy_from_slice(&buffers.q);
         Ok(true)
     }
 }
 
-/// The wanted state at a time, and the difference to the present one.
+/// The reference at a time, and its difference from the present coordinates.
 #[derive(Clone, Debug)]
-pub(super) struct Wanted {
+pub(super) struct ReferenceState {
     pub(super) q: Vec<f64>,
     pub(super) v: Vec<f64>,
     pub(super) a: Vec<f64>,
     pub(super) error: Vec<f64>,
 }
 
-impl Wanted {
+impl ReferenceState {
     pub(super) fn new(model: &Model) -> Self {
         let zeros = || vec![0.0; model.nv()];
         Self { q: model.neutral(), v: zeros(), a: zeros(), error: zeros() }
     }
 
     pub(super) fn check(reference: &Reference<'_>, model: &Model) -> Result<(), SimError> {
-        let mut wanted = Self::new(model);
+        let mut state = Self::new(model);
         match reference {
             Reference::Hold(q) => model.check_coordinates(q)?,
             Reference::Motion(_) => {
-                wanted.sample(reference, 0.0)?;
-                model.check_coordinates(&wanted.q)?;
+                state.sample(reference, 0.0)?;
+                model.check_coordinates(&state.q)?;
             }
         }
         Ok(())
@@ -69,7 +81,7 @@ impl Wanted {
         Ok(())
     }
 
-    /// The wanted state and how far it is from `q`.
+    /// Samples the reference and its difference from `q`.
     pub(super) fn compare(
         &mut self,
         reference: &Reference<'_>,

@@ -1,3 +1,4 @@
+use denoc_mechanism::MechanismError;
 use denoc_model::Model;
 use serde::{Deserialize, Serialize};
 
@@ -45,10 +46,14 @@ impl TorqueTable {
         for row in &rows {
             if row.len() != width {
                 let rule = "every row of the table needs one force for every degree of freedom";
-                return Err(SimError::Count { what: "a row of forces", found: row.len(), expected: width, rule });
+                return Err(
+                    MechanismError::Count { what: "a row of forces", found: row.len(), expected: width, rule }.into()
+                );
             }
             if let Some(&value) = row.iter().find(|x| !x.is_finite()) {
-                return Err(SimError::Setting { what: "a force in the table", value, rule: "it must be finite" });
+                return Err(
+                    MechanismError::Setting { what: "a force in the table", value, rule: "it must be finite" }.into()
+                );
             }
         }
         let curvatures = (0..width)

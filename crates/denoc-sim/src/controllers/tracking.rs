@@ -2,13 +2,13 @@ use core::fmt::Debug;
 
 use denoc_model::Model;
 
-use super::reference::Wanted;
+use super::reference::ReferenceState;
 use super::{Controller, ControllerInfo, Moment, Reference};
 use crate::SimError;
 use crate::simulation::Plant;
 
-/// A law that turns tracking errors into forces. [`Tracking`] does the rest.
-pub trait Law: Debug {
+/// A law that turns tracking errors into forces. [`TrackingController`] does the rest.
+pub trait ControlLaw: Debug {
     /// Its entry in the registry.
     const INFO: ControllerInfo;
 
@@ -41,7 +41,7 @@ pub struct Errors<'a> {
 
 /// A controller that follows a reference by a law: the frame that all of them share.
 #[derive(Debug)]
-pub struct Tracking<'m, L> {
+pub struct TrackingController<'m, L> {
     pub(super) follow: Option<Follow<'m>>,
     pub(super) law: L,
 }
@@ -50,18 +50,18 @@ pub struct Tracking<'m, L> {
 #[derive(Debug)]
 pub(super) struct Follow<'m> {
     reference: Reference<'m>,
-    wanted: Wanted,
+    state: ReferenceState,
 }
 
-impl<'m, L: Law> Tracking<'m, L> {
+impl<'m, L: ControlLaw> TrackingController<'m, L> {
     /// Follows a reference, which must fit the model.
     pub(super) fn along(model: &Model, reference: Reference<'m>, law: L) -> Result<Self, SimError> {
-        Wanted::check(&reference, model)?;
-        Ok(Self { follow: Some(Follow { reference, wanted: Wanted::new(model) }), law })
+        ReferenceState::check(&reference, model)?;
+        Ok(Self { follow: Some(Follow { reference, state: ReferenceState::new(model) }), law })
     }
 }
 
-impl<L: Law> Controller for Tracking<'_, L> {
+impl<L: ControlLaw> Controller for TrackingController<'_, L> {
     fn keyword(&self) -> &'static str {
         L::INFO.keyword
     }
@@ -71,7 +71,7 @@ impl<L: Law> Controller for Tracking<'_, L> {
     }
 
     fn check(&self, model: &Model) -> Result<(), SimError> {
-        let length = self.follow.as_ref().map_or(model.nq(), |follow| follow.wanted.q.len());
+        let length = self.follow.as_ref().map_or(model.nq(), |follow| follow.state.q.len());
         Ok(model.check_length("the reference", length, model.nq())?)
     }
 
@@ -87,9 +87,9 @@ impl<L: Law> Controller for Tracking<'_, L> {
         state_rates: &mut [f64],
     ) -> Result<(), SimError> {
         let errors = match &mut self.follow {
-            Some(Follow { reference, wanted }) => {
-                wanted.compare(reference, now.t, now.q, plant)?;
-                Errors { position: &wanted.error, v: &wanted.v, a: &wanted.a }
+            Some(Follow { reference, state }) => {
+                state.compare(reference, now.t, now.q, plant)?;
+                Errors { position: &state.error, v: &state.v, a: &state.a }
             }
             None => Errors::default(),
         };
@@ -98,7 +98,7 @@ impl<L: Law> Controller for Tracking<'_, L> {
 
     fn reference(&mut self, t: f64, q: &mut [f64]) -> Result<bool, SimError> {
         match &mut self.follow {
-            Some(Follow { reference, wanted }) => reference.coordinates(t, wanted, q),
+            Some(Follow { reference, state }) => reference.coordinates(t, state, q),
             None => Ok(false),
         }
     }

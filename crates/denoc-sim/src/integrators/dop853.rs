@@ -2,10 +2,10 @@
 
 use super::dop853_coefficients::{A, B, C, D, E3, E5};
 use super::explicit::{Stages, combine, weighted};
-use super::{Estimate, MethodInfo, Span, Stepper, System, norm};
+use super::{Estimate, IntegratorInfo, Span, Stepper, System, norm};
 use crate::SimError;
 
-pub(super) const INFO: MethodInfo = MethodInfo {
+pub(super) const INFO: IntegratorInfo = IntegratorInfo {
     keyword: "dop853",
     summary: "Dormand-Prince, order 8(5,3), error control; the choice for smooth motion and high accuracy",
     order: 8,

@@ -1,9 +1,9 @@
 //! The method of Dormand and Prince, 5(4), with Shampine's interpolation.
 
-use super::MethodInfo;
+use super::IntegratorInfo;
 use super::explicit::{Dense, Explicit, Tableau};
 
-pub(super) const INFO: MethodInfo = MethodInfo {
+pub(super) const INFO: IntegratorInfo = IntegratorInfo {
     keyword: "dopri5",
     summary: "Dormand-Prince, order 5(4), error control",
     order: 5,

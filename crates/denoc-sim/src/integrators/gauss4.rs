@@ -6,10 +6,10 @@
 //! the symmetry. The steps must be short against the fastest motion.
 
 use super::interpolant::Interpolant;
-use super::{Estimate, MethodInfo, Span, Stepper, System};
+use super::{Estimate, IntegratorInfo, Span, Stepper, System};
 use crate::SimError;
 
-pub(super) const INFO: MethodInfo = MethodInfo {
+pub(super) const INFO: IntegratorInfo = IntegratorInfo {
     keyword: "gauss4",
     summary: "Gauss-Legendre, order 4, fixed step, symmetric in time; keeps the energy in long runs",
     order: 4,

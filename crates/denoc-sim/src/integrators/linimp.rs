@@ -12,7 +12,7 @@
 //! Sources: P. Deuflhard, *Recent progress in extrapolation methods for ordinary differential equations*, SIAM Review 27
 //! (1985); Hairer-Wanner II, IV.9; E. Hairer, A. Ostermann, *Dense output for extrapolation methods*, Numer. Math. 58 (1990).
 
-use super::{Estimate, MethodInfo, Span, Stepper, System, norm};
+use super::{Estimate, IntegratorInfo, Span, Stepper, System, norm};
 use crate::SimError;
 
 /// Rows of the table of extrapolation.
@@ -23,7 +23,7 @@ const SMALL_STEPS: [usize; ROWS] = [1, 2, 3, 4, 6, 8, 12];
 /// Small steps in all rows.
 const ALL_STEPS: usize = first(ROWS);
 
-pub(super) const INFO: MethodInfo = MethodInfo {
+pub(super) const INFO: IntegratorInfo = IntegratorInfo {
     keyword: "linimp",
     summary: "linearly implicit Euler, extrapolated to order 7, error control; for stiff chains and cables of many links",
     order: ROWS as u32,

@@ -106,9 +106,9 @@ pub(crate) trait Stepper {
     fn interpolate(&self, s: f64, y: &mut [f64]);
 }
 
-/// What is known about a method.
+/// What is known about an integrator.
 #[derive(Copy, Clone)]
-pub struct MethodInfo {
+pub struct IntegratorInfo {
     /// The word for it in files and on command lines.
     pub keyword: &'static str,
     /// One line for tables and help.
@@ -117,14 +117,14 @@ pub struct MethodInfo {
     pub order: u32,
     /// The order of convergence of the state between steps.
     pub dense_order: u32,
-    /// The order that the step control reckons with; `None` for methods with fixed steps.
+    /// The order that the step control reckons with; `None` for integrators with fixed steps.
     pub(crate) control_order: Option<u32>,
     /// Whether long steps through stiff springs and dampers are possible.
     pub stiff: bool,
     pub(crate) make: fn(usize) -> Box<dyn Stepper>,
 }
 
-impl fmt::Debug for MethodInfo {
+impl fmt::Debug for IntegratorInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} (order {}): {}", self.keyword, self.order, self.summary)
     }
@@ -132,31 +132,31 @@ impl fmt::Debug for MethodInfo {
 
 macro_rules! registry {
     ($($(#[$default:meta])? $method:ident => $module:ident),* $(,)?) => {
-        /// A method of integration.
+        /// A method of numerical integration.
         ///
         /// ```
-        /// use denoc_sim::Method;
+        /// use denoc_sim::Integrator;
         ///
-        /// assert_eq!(Method::default(), Method::Dop853);
-        /// assert_eq!(Method::from_keyword("radau5")?, Method::Radau5);
-        /// assert_eq!(Method::Rk4.info().order, 4);
+        /// assert_eq!(Integrator::default(), Integrator::Dop853);
+        /// assert_eq!(Integrator::from_keyword("radau5")?, Integrator::Radau5);
+        /// assert_eq!(Integrator::Rk4.info().order, 4);
         /// # Ok::<(), denoc_sim::SimError>(())
         /// ```
         #[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
         #[serde(rename_all = "lowercase")]
         #[non_exhaustive]
-        #[allow(missing_docs)] // each variant is described by its MethodInfo
-        pub enum Method {
+        #[allow(missing_docs)] // each variant is described by its IntegratorInfo
+        pub enum Integrator {
             $($(#[$default])? $method,)*
         }
 
-        impl Method {
-            /// Every method.
-            pub const ALL: &'static [Method] = &[$(Method::$method,)*];
+        impl Integrator {
+            /// Every integrator.
+            pub const ALL: &'static [Integrator] = &[$(Integrator::$method,)*];
 
             /// What is known about it.
-            pub fn info(self) -> &'static MethodInfo {
-                match self { $(Method::$method => &$module::INFO,)* }
+            pub fn info(self) -> &'static IntegratorInfo {
+                match self { $(Integrator::$method => &$module::INFO,)* }
             }
         }
     };
@@ -172,12 +172,12 @@ registry! {
     Gauss4 => gauss4,
 }
 
-impl Method {
-    /// The method of this word.
+impl Integrator {
+    /// The integrator with this keyword.
     pub fn from_keyword(word: &str) -> Result<Self, SimError> {
         let known = || Self::ALL.iter().map(|m| m.info().keyword).collect();
         let found = Self::ALL.iter().find(|m| m.info().keyword == word);
-        found.copied().ok_or_else(|| SimError::Keyword { what: "method", word: word.to_owned(), known: known() })
+        found.copied().ok_or_else(|| SimError::Keyword { what: "integrator", word: word.to_owned(), known: known() })
     }
 
     /// Whether it chooses its steps by itself, from a tolerance.

@@ -6,10 +6,10 @@
 
 use denoc_math::dense::Lu;
 
-use super::{Estimate, MethodInfo, Span, Stepper, System, norm};
+use super::{Estimate, IntegratorInfo, Span, Stepper, System, norm};
 use crate::SimError;
 
-pub(super) const INFO: MethodInfo = MethodInfo {
+pub(super) const INFO: IntegratorInfo = IntegratorInfo {
     keyword: "radau5",
     summary: "Radau IIA, order 5, implicit, error control; for stiff springs, dampers and gains",
     order: 5,
@@ -191,7 +191,7 @@ impl Stepper for Radau5 {
         self.size_for(n);
         let tolerance = 0.1 * span.tolerance.powf(2.0 / 3.0);
         let looser = tolerance / span.tolerance;
-        self.allowed.iter_mut().zip(span.allowed).for_each(|(own, given)| *own = looser * given);
+        self.allowed.iter_mut().zip(span.allowed).for_each(|(allowed, given)| *allowed = looser * given);
         self.differentiate(system, span)?;
         if !self.factor(span.h, n) {
             return Err(SimError::NoConvergence { time: span.t, step: span.h, joint: system.joint_of(0) });

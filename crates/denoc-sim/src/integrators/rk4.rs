@@ -1,9 +1,9 @@
 //! The classical method of Runge and Kutta.
 
-use super::MethodInfo;
+use super::IntegratorInfo;
 use super::explicit::{Dense, Explicit, Tableau};
 
-pub(super) const INFO: MethodInfo = MethodInfo {
+pub(super) const INFO: IntegratorInfo = IntegratorInfo {
     keyword: "rk4",
     summary: "classical Runge-Kutta, order 4, fixed step",
     order: 4,

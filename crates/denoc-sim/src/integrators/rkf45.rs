@@ -1,9 +1,9 @@
 //! Fehlberg's method 4(5), continued with the result of order five.
 
-use super::MethodInfo;
+use super::IntegratorInfo;
 use super::explicit::{Dense, Explicit, Tableau};
 
-pub(super) const INFO: MethodInfo = MethodInfo {
+pub(super) const INFO: IntegratorInfo = IntegratorInfo {
     keyword: "rkf45",
     summary: "Runge-Kutta-Fehlberg, order 5(4), error control",
     order: 5,

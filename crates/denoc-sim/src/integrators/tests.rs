@@ -47,7 +47,7 @@ fn distance(y: &[f64], t: f64) -> f64 {
 }
 
 /// Largest error at the end of steps, and between them, of a run with fixed steps.
-fn errors(method: Method, steps: usize) -> (f64, f64) {
+fn errors(method: Integrator, steps: usize) -> (f64, f64) {
     let mut problem = smooth();
     let mut stepper = (method.info().make)(3);
     let h = 2.0 / steps as f64;
@@ -61,8 +61,8 @@ fn errors(method: Method, steps: usize) -> (f64, f64) {
         let span = Span { t, h, end: t + h, y: &y, rates: &rates, allowed: &allowed, tolerance: 1e-12 };
         stepper.attempt(&mut problem, span, &mut end).unwrap();
         problem.rates(t + h, &end, &mut end_rates).unwrap();
-        if let Some(own) = stepper.end_rates() {
-            assert_eq!(own, end_rates);
+        if let Some(rates) = stepper.end_rates() {
+            assert_eq!(rates, end_rates);
         }
         stepper.prepare(&mut problem, span, &end, &end_rates).unwrap();
         for s in [0.2, 0.5, 0.7, 0.9] {
@@ -82,7 +82,7 @@ fn errors(method: Method, steps: usize) -> (f64, f64) {
 // oracle: the exact solution of a problem that depends on time, with a quadrature
 #[test]
 fn every_method_converges_with_its_order() {
-    for &method in Method::ALL {
+    for &method in Integrator::ALL {
         let info = method.info();
         // few enough for errors well above rounding and the solution of implicit equations
         let steps = if info.order > 5 { 8 } else { 20 };
@@ -98,7 +98,7 @@ fn every_method_converges_with_its_order() {
 // oracle: the true error of single steps, and the order the step control reckons with
 #[test]
 fn estimates_shrink_with_their_order_and_cover_the_error() {
-    for &method in Method::ALL.iter().filter(|m| m.adapts()) {
+    for &method in Integrator::ALL.iter().filter(|m| m.adapts()) {
         let mut problem = smooth();
         let mut stepper = (method.info().make)(3);
         let mut step = |h: f64| {
@@ -136,7 +136,7 @@ fn rows_of_the_large_table_sum_to_its_nodes() {
 fn the_stiff_method_steps_over_fast_transients() {
     let rates = |t: f64, y: &[f64], f: &mut [f64]| f[0] = -1e8 * (y[0] - t.cos());
     let mut problem = Problem { dimension: 1, quadratures: 0, rates, evaluations: 0 };
-    let mut stepper = (Method::Radau5.info().make)(1);
+    let mut stepper = (Integrator::Radau5.info().make)(1);
     let (y, mut f, mut end) = ([2.0], [0.0], [0.0]);
     problem.rates(0.0, &y, &mut f).unwrap();
     let span = Span { t: 0.0, h: 0.1, end: 0.1, y: &y, rates: &f, allowed: &[1e-6], tolerance: 1e-6 };
@@ -149,7 +149,7 @@ fn the_stiff_method_steps_over_fast_transients() {
 fn the_symmetric_method_keeps_energy_in_long_runs() {
     let rates = |_: f64, y: &[f64], f: &mut [f64]| (f[0], f[1]) = (y[1], -y[0].sin());
     let energy = |y: &[f64]| 0.5 * y[1] * y[1] - y[0].cos();
-    let run = |method: Method| {
+    let run = |method: Integrator| {
         let mut problem = Problem { dimension: 2, quadratures: 0, rates, evaluations: 0 };
         let mut stepper = (method.info().make)(2);
         let (mut y, mut f, mut end) = (vec![2.0, 0.0], vec![0.0; 2], vec![0.0; 2]);
@@ -167,7 +167,7 @@ fn the_symmetric_method_keeps_energy_in_long_runs() {
         let largest = drifts.iter().fold(0.0_f64, |m, d| m.max(d.abs()));
         (mean(&drifts[75_000..]) - mean(&drifts[..25_000]), largest)
     };
-    let ((drift, largest), (rk4, _)) = (run(Method::Gauss4), run(Method::Rk4));
+    let ((drift, largest), (rk4, _)) = (run(Integrator::Gauss4), run(Integrator::Rk4));
     println!("gauss4: drift {drift:e}, oscillation {largest:e}; rk4: drift {rk4:e}");
     assert!(drift.abs() < 1e-8 && largest < 1e-5, "{drift:e} {largest:e}");
     assert!(rk4 < -1e-4, "{rk4:e}");

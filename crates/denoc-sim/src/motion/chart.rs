@@ -48,12 +48,12 @@ impl Chart {
     pub(crate) fn point_near(&self, q: &[f64], near: &[f64]) -> Result<Vec<f64>, SimError> {
         let mut x = self.point(q)?;
         for l in self.model.links().iter().filter(|l| l.nq != l.nv) {
-            let (own, before) = (triple(&x[l.v..]), triple(&near[l.v..]));
-            let angle = own.norm();
+            let (rotation, before) = (triple(&x[l.v..]), triple(&near[l.v..]));
+            let angle = rotation.norm();
             if angle < 1e-12 {
                 continue;
             }
-            let along = own.scale(1.0 / angle);
+            let along = rotation.scale(1.0 / angle);
             let turns = ((before.dot(along) - angle) / std::f64::consts::TAU).round();
             let nearest = along.scale(angle + turns * std::f64::consts::TAU);
             x[l.v..l.v + 3].copy_from_slice(&nearest.to_array());
@@ -101,9 +101,9 @@ impl Chart {
     pub(crate) fn rates(&self, x: &[f64], v: &[f64], a: &[f64]) -> [Vec<f64>; 2] {
         let (mut rate, mut second) = (v.to_vec(), a.to_vec());
         for l in self.model.links().iter().filter(|l| l.nq != l.nv) {
-            let (own, w) = (triple(&x[l.v..]), triple(&v[l.v..]));
-            let inverse = inverse_jacobian(own);
-            let turn = Turn::new(own, inverse.apply(w));
+            let (rotation, w) = (triple(&x[l.v..]), triple(&v[l.v..]));
+            let inverse = inverse_jacobian(rotation);
+            let turn = Turn::new(rotation, inverse.apply(w));
             rate[l.v..l.v + 3].copy_from_slice(&turn.rate.to_array());
             let rest = triple(&a[l.v..]) - turn.jacobian_rate.apply(turn.rate);
             second[l.v..l.v + 3].copy_from_slice(&inverse.apply(rest).to_array());

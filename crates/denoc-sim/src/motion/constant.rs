@@ -7,13 +7,13 @@ use crate::SimError;
 
 /// The same pose all the time.
 #[derive(Clone, Debug)]
-pub struct Constant {
+pub struct ConstantMotion {
     q: Vec<f64>,
     nv: usize,
     duration: f64,
 }
 
-impl Constant {
+impl ConstantMotion {
     /// Rest at `q`.
     pub fn new(model: &Model, q: &[f64], duration: f64) -> Result<Self, SimError> {
         check::duration("constant", duration)?;
@@ -22,7 +22,7 @@ impl Constant {
     }
 }
 
-impl Motion for Constant {
+impl Motion for ConstantMotion {
     fn duration(&self) -> f64 {
         self.duration
     }

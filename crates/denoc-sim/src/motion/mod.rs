@@ -5,8 +5,8 @@
 //! | `cycloidal`, `cubic`, `quintic`, `trapezoidal` | [`PointToPoint`] | start, goal, a [`TimeLaw`] |
 //! | `cubic`, `quintic` with end speeds | [`Polynomial`] | states at both ends |
 //! | `spline` | [`Spline`] | via points |
-//! | `table` | [`Table`] | samples |
-//! | `constant` | [`Constant`] | a pose |
+//! | `table` | [`TableMotion`] | samples |
+//! | `constant` | [`ConstantMotion`] | a pose |
 //! | `sequence` | [`Sequence`] | other motions |
 //! | `line`, `arc` | [`Cartesian`] | a path of a frame, followed by inverse kinematics |
 //!
@@ -29,14 +29,14 @@ use core::fmt::Debug;
 
 use crate::SimError;
 
-pub use cartesian::{Cartesian, Orientation, Path};
-pub use constant::Constant;
+pub use cartesian::{Cartesian, CartesianPath, Orientation};
+pub use constant::ConstantMotion;
 pub use laws::{LAWS, TimeLaw};
 pub use point_to_point::PointToPoint;
-pub use polynomial::Polynomial;
+pub use polynomial::{Polynomial, Waypoint};
 pub use sequence::Sequence;
 pub use spline::{Ends, Spline};
-pub use table::Table;
+pub use table::TableMotion;
 
 /// A word for a motion, for files and help.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

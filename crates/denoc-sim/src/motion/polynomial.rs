@@ -1,13 +1,39 @@
-//! Polynomials with speeds (and accelerations) given at both ends.
+//! Polynomials with prescribed speeds (and accelerations) at both ends.
 
+use denoc_mechanism::evaluate::State;
 use denoc_model::Model;
 
 use super::chart::Chart;
 use super::{Motion, check, hermite};
 use crate::SimError;
 
+/// One end of a quintic polynomial.
+#[derive(Copy, Clone, Debug)]
+pub struct Waypoint<'a> {
+    /// Coordinates, nq: rad, m, unit quaternions.
+    pub q: &'a [f64],
+    /// Speeds, nv: rad/s, m/s.
+    pub v: &'a [f64],
+    /// Accelerations, nv: rad/s², m/s².
+    pub a: &'a [f64],
+}
+
 /// From one state to another: a cubic polynomial in every coordinate for given end speeds, a quintic for given end speeds
 /// and accelerations.
+///
+/// ```
+/// use denoc_mechanism::evaluate::State;
+/// use denoc_sim::motion::{Motion, Polynomial};
+/// # use denoc_formats::catalogue;
+///
+/// let pendulum = catalogue::describe("one_r")?.build()?;
+/// let (start, goal) = (State { q: &[0.0], v: &[0.0] }, State { q: &[1.0], v: &[0.5] });
+/// let motion = Polynomial::cubic(&pendulum, start, goal, 2.0)?;
+/// let (mut q, mut v, mut a) = ([0.0], [0.0], [0.0]);
+/// motion.sample(2.0, &mut q, &mut v, &mut a)?;
+/// assert!((q[0] - 1.0).abs() < 1e-14 && (v[0] - 0.5).abs() < 1e-14);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Polynomial {
     chart: Chart,
@@ -17,41 +43,31 @@ pub struct Polynomial {
 
 impl Polynomial {
     /// Cubic: coordinates and speeds at both ends.
-    pub fn cubic(
-        model: &Model,
-        (start, start_speed): (&[f64], &[f64]),
-        (goal, goal_speed): (&[f64], &[f64]),
-        duration: f64,
-    ) -> Result<Self, SimError> {
+    pub fn cubic(model: &Model, start: State<'_>, goal: State<'_>, duration: f64) -> Result<Self, SimError> {
         check::duration("cubic", duration)?;
-        model.check_speeds("start speed", start_speed)?;
-        model.check_speeds("goal speed", goal_speed)?;
-        let chart = Chart::new(model, start)?;
-        let end = chart.point(goal)?;
+        model.check_speeds("start speed", start.v)?;
+        model.check_speeds("goal speed", goal.v)?;
+        let chart = Chart::new(model, start.q)?;
+        let end = chart.point(goal.q)?;
         let zero = vec![0.0; model.nv()];
-        let [from, _] = chart.rates(&zero, start_speed, &zero);
-        let [to, _] = chart.rates(&end, goal_speed, &zero);
+        let [from, _] = chart.rates(&zero, start.v, &zero);
+        let [to, _] = chart.rates(&end, goal.v, &zero);
         let segment = hermite::Segment::cubic(0.0, duration, [&zero, &end], [&from, &to]);
         Ok(Self { chart, segment, keyword: "cubic" })
     }
 
     /// Quintic: coordinates, speeds and accelerations at both ends.
-    pub fn quintic(
-        model: &Model,
-        (start, start_speed, start_acceleration): (&[f64], &[f64], &[f64]),
-        (goal, goal_speed, goal_acceleration): (&[f64], &[f64], &[f64]),
-        duration: f64,
-    ) -> Result<Self, SimError> {
+    pub fn quintic(model: &Model, start: Waypoint<'_>, goal: Waypoint<'_>, duration: f64) -> Result<Self, SimError> {
         check::duration("quintic", duration)?;
-        model.check_speeds("start speed", start_speed)?;
-        model.check_speeds("goal speed", goal_speed)?;
-        model.check_speeds("start acceleration", start_acceleration)?;
-        model.check_speeds("goal acceleration", goal_acceleration)?;
-        let chart = Chart::new(model, start)?;
-        let end = chart.point(goal)?;
+        model.check_speeds("start speed", start.v)?;
+        model.check_speeds("goal speed", goal.v)?;
+        model.check_speeds("start acceleration", start.a)?;
+        model.check_speeds("goal acceleration", goal.a)?;
+        let chart = Chart::new(model, start.q)?;
+        let end = chart.point(goal.q)?;
         let zero = vec![0.0; model.nv()];
-        let from = chart.rates(&zero, start_speed, start_acceleration);
-        let to = chart.rates(&end, goal_speed, goal_acceleration);
+        let from = chart.rates(&zero, start.v, start.a);
+        let to = chart.rates(&end, goal.v, goal.a);
         let segment = hermite::Segment::quintic(0.0, duration, [&zero, &end], [&from[0], &to[0]], [&from[1], &to[1]]);
         Ok(Self { chart, segment, keyword: "quintic" })
     }

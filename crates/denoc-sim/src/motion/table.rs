@@ -13,7 +13,7 @@ use crate::SimError;
 /// Coordinates alone are joined by a cubic spline (not-a-knot), with speeds by cubics, with speeds and accelerations by
 /// quintics.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct TableMotion {
     pieces: Pieces,
 }
 
@@ -27,7 +27,7 @@ enum Pieces {
     },
 }
 
-impl Table {
+impl TableMotion {
     /// From samples at `times`: one row of `q`, and of `v` and `a` if given, for every time. The motion starts at time
     /// zero, whatever the first time is.
     pub fn new(
@@ -81,7 +81,7 @@ impl Table {
     }
 }
 
-impl Motion for Table {
+impl Motion for TableMotion {
     fn duration(&self) -> f64 {
         match &self.pieces {
             Pieces::Spline(spline) => spline.duration(),

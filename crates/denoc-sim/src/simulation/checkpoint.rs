@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 
 use super::event::Occurrence;
 use super::observations::Observations;
-use crate::{Method, SimError};
+use crate::{Integrator, SimError};
 
 /// What was counted.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -26,8 +26,8 @@ pub struct Counters {
 pub struct Checkpoint {
     /// Name of the model.
     pub model: String,
-    /// The method.
-    pub method: Method,
+    /// The integrator.
+    pub integrator: Integrator,
     /// The relative tolerance.
     pub tolerance: f64,
     /// The absolute tolerance.
@@ -64,7 +64,7 @@ impl Checkpoint {
     pub(super) fn check(
         &self,
         model: &Model,
-        method: Method,
+        integrator: Integrator,
         (relative, absolute): (f64, f64),
         (states, coordinates): (usize, usize),
     ) -> Result<(), SimError> {
@@ -73,7 +73,7 @@ impl Checkpoint {
         };
         let number = |n: usize| n.to_string();
         same("the model", model.name().to_owned(), self.model.clone())?;
-        same("the method", method.info().keyword.to_owned(), self.method.info().keyword.to_owned())?;
+        same("the integrator", integrator.info().keyword.to_owned(), self.integrator.info().keyword.to_owned())?;
         same("the tolerance", relative.to_string(), self.tolerance.to_string())?;
         same("the absolute tolerance", absolute.to_string(), self.absolute_tolerance.to_string())?;
         same("a number of coordinates of", number(model.nq()), number(self.q.len()))?;

@@ -24,8 +24,8 @@ impl StepControl {
 
     /// The factor on the step after one that was good.
     pub(super) fn after_success(self, error: f64, memory: f64, tried_before: bool) -> f64 {
-        let wanted = SAFETY * error.max(1e-12).powf(-0.7 / self.order) * memory.powf(0.4 / self.order);
-        wanted.clamp(MOST_SHRINKING, if tried_before { 1.0 } else { MOST_GROWTH })
+        let factor = SAFETY * error.max(1e-12).powf(-0.7 / self.order) * memory.powf(0.4 / self.order);
+        factor.clamp(MOST_SHRINKING, if tried_before { 1.0 } else { MOST_GROWTH })
     }
 
     /// The factor on the step after one that was not.

@@ -5,8 +5,10 @@
 
 use denoc_dynamics::{DynamicsError, Loads, Velocity};
 use denoc_math::{RigidMass, Twist, Wrench};
-use denoc_mechanism::Manifold;
+use denoc_mechanism::closed::Independent;
+use denoc_mechanism::evaluate::State;
 use denoc_mechanism::passive::{PassiveWrenches, add_joint_forces, joint_spring_energy};
+use denoc_mechanism::{Manifold, MechanismError};
 use denoc_model::joints::Unit;
 use denoc_model::{FrameId, LinkId, Model, StateError};
 
@@ -111,8 +113,8 @@ impl<'a, 'm> Equations<'a, 'm> {
 
     /// Works inside the state.
     pub(super) fn works(&self, y: &[f64]) -> Works {
-        let own = &y[self.controlled()..];
-        Works { actuators: own[0], friction: own[1], external: own[2] }
+        let works = &y[self.controlled()..];
+        Works { actuators: works[0], friction: works[1], external: works[2] }
     }
 
     /// Coordinates and speeds of a state, in `self.q` and `self.v`.
@@ -120,7 +122,9 @@ impl<'a, 'm> Equations<'a, 'm> {
         let (positions, speeds) = self.sizes();
         let (local, speeds) = (&y[..positions], &y[positions..positions + speeds]);
         match self.closing.as_mut().and_then(|c| c.space_mut()) {
-            Some(space) => space.state(&mut self.plant.ws, (local, speeds), &mut self.q, &mut self.v)?,
+            Some(space) => {
+                space.state(&mut self.plant.ws, Independent { s: local, u: speeds }, &mut self.q, &mut self.v)?
+            }
             None => {
                 self.manifold.coordinates(&self.base, local, &mut self.q);
                 self.v.copy_from_slice(speeds);
@@ -140,7 +144,7 @@ impl<'a, 'm> Equations<'a, 'm> {
         self.place(y)?;
         let Self { closing, plant, q, v, base, .. } = self;
         if let Some(closing) = closing {
-            closing.correct(&mut plant.ws, (q, v))?;
+            closing.correct(&mut plant.ws, q, v)?;
         }
         let (local, rest) = y.split_at_mut(v.len());
         plant.model.difference(base, q, local)?;
@@ -165,16 +169,16 @@ impl<'a, 'm> Equations<'a, 'm> {
     pub(super) fn begin(&mut self, q: &[f64], v: &[f64], y: &mut [f64]) {
         let (positions, speeds) = self.sizes();
         y[..positions].fill(0.0);
-        let own = &mut y[positions..positions + speeds];
+        let independent = &mut y[positions..positions + speeds];
         match self.closing.as_ref().and_then(|c| c.space()) {
             Some(space) => {
-                space.reduce_speeds(v, own);
+                space.reduce_speeds(v, independent);
                 self.base.copy_from_slice(space.base());
             }
             None => {
                 // the zero step normalises quaternions that are of unit length only within the tolerance
                 self.manifold.coordinates(q, &vec![0.0; v.len()], &mut self.base);
-                own.copy_from_slice(v);
+                independent.copy_from_slice(v);
             }
         }
         self.origin.copy_from_slice(&self.base);
@@ -299,12 +303,12 @@ impl<'a, 'm> Equations<'a, 'm> {
             return Ok([0.0; 2]);
         }
         let stage = self.plant.ws.position(self.plant.model, &self.q)?.velocity(&self.v)?;
-        let own = Acting {
+        let acting = Acting {
             loads: &self.loads,
             passive: self.plant.joint_forces.then_some(&mut self.passive_wrenches),
             implicit: self.implicit.as_deref(),
         };
-        Ok(own.fill(&stage, t, &mut self.wrenches))
+        Ok(acting.fill(&stage, t, &mut self.wrenches))
     }
 
     fn any_wrenches(&self, t: f64) -> bool {
@@ -334,7 +338,7 @@ impl<'a, 'm> Equations<'a, 'm> {
         if !self.plant.joint_forces {
             return 0.0;
         }
-        add_joint_forces(self.plant.model, (&self.q, &self.v), 1.0, &mut self.total)
+        add_joint_forces(self.plant.model, State { q: &self.q, v: &self.v }, 1.0, &mut self.total)
     }
 
     /// The accelerations, in `self.a`; the powers of dampers between points and of external loads.
@@ -358,12 +362,14 @@ impl<'a, 'm> Equations<'a, 'm> {
         Ok(powers)
     }
 
-    /// With loops: near singular poses from states on both sides.
+    /// With loops: near singular configurations from states on both sides.
     fn accelerate_closed(&mut self, t: f64) -> Result<(), SimError> {
         let nodes = self.closing.as_mut().map(Closing::take_nodes).unwrap_or_default();
         if nodes.is_empty() {
             let Self { plant, wrenches, q, v, a, total, closing, .. } = self;
-            return closing.as_mut().map_or(Ok(()), |closing| closing.forward(plant, (q, v), total, wrenches, a));
+            return closing
+                .as_mut()
+                .map_or(Ok(()), |closing| closing.forward(plant, State { q, v }, total, wrenches, a));
         }
         let (here, speeds) = (self.q.clone(), self.v.clone());
         let mut sum = vec![0.0; self.a.len()];
@@ -373,7 +379,7 @@ impl<'a, 'm> Equations<'a, 'm> {
             self.set_wrenches(t)?;
             let Self { plant, wrenches, q, v, a, total, closing, .. } = self;
             if let Some(closing) = closing {
-                closing.forward(plant, (q, v), total, wrenches, a)?;
+                closing.forward(plant, State { q, v }, total, wrenches, a)?;
             }
             sum.iter_mut().zip(&self.a).for_each(|(sum, a)| *sum += node.weight * a);
         }
@@ -390,13 +396,13 @@ impl<'a, 'm> Equations<'a, 'm> {
         let t = t.min(self.latest);
         self.evaluations += 1;
         self.place(y)?;
-        let own = &y[positions + speeds..self.controlled()];
+        let states = &y[positions + speeds..self.controlled()];
         let works = self.controlled();
         let (rates, work_rates) = rates.split_at_mut(works);
         let (local_rates, rates) = rates.split_at_mut(positions);
         let (speed_rates, own_rates) = rates.split_at_mut(speeds);
         self.tau.fill(0.0);
-        let moment = Moment { t, q: &self.q, v: &self.v, states: own };
+        let moment = Moment { t, q: &self.q, v: &self.v, states };
         self.controller.torques(moment, &mut self.plant, &mut self.tau, own_rates)?;
         self.limit_efforts();
         let friction = self.add_passive();
@@ -520,8 +526,8 @@ impl System for Equations<'_, '_> {
 /// The same error, with its time where that says more.
 fn at_time(time: f64, error: SimError) -> SimError {
     let dynamics = match error {
-        SimError::Dynamics(dynamics) => dynamics,
-        SimError::State(state) => DynamicsError::State(state),
+        SimError::Mechanism(MechanismError::Dynamics(dynamics)) => dynamics,
+        SimError::Mechanism(MechanismError::State(state)) => DynamicsError::State(state),
         other => return other,
     };
     match &dynamics {
@@ -534,6 +540,6 @@ fn at_time(time: f64, error: SimError) -> SimError {
             joint: joint.clone(),
             cause: format!("{what}[{index}] (joint \"{joint}\") is {value}"),
         },
-        _ => SimError::Dynamics(dynamics),
+        _ => dynamics.into(),
     }
 }

@@ -1,3 +1,4 @@
+use denoc_mechanism::MechanismError;
 use denoc_model::{FrameId, LinkId, Model};
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +8,7 @@ use crate::SimError;
 /// What is watched.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Quantity {
+pub enum EventQuantity {
     /// A coordinate of a joint, by its number in the joint.
     Coordinate {
         /// The joint.
@@ -83,7 +84,7 @@ pub struct Event {
     #[serde(default)]
     pub name: Option<String>,
     /// What is watched.
-    pub quantity: Quantity,
+    pub quantity: EventQuantity,
     /// The value to cross.
     pub value: f64,
     /// Which crossings count.
@@ -97,20 +98,20 @@ pub struct Event {
 impl Event {
     /// A coordinate of a joint crosses a value.
     pub fn coordinate(joint: &str, index: usize, value: f64) -> Self {
-        Self::new(Quantity::Coordinate { joint: joint.to_owned(), index }, value)
+        Self::new(EventQuantity::Coordinate { joint: joint.to_owned(), index }, value)
     }
 
     /// A speed of a joint crosses a value.
     pub fn speed(joint: &str, index: usize, value: f64) -> Self {
-        Self::new(Quantity::Speed { joint: joint.to_owned(), index }, value)
+        Self::new(EventQuantity::Speed { joint: joint.to_owned(), index }, value)
     }
 
     /// The origin of a frame crosses a value along a world axis (2 is the height).
     pub fn frame(frame: &str, axis: usize, value: f64) -> Self {
-        Self::new(Quantity::Frame { frame: frame.to_owned(), axis }, value)
+        Self::new(EventQuantity::Frame { frame: frame.to_owned(), axis }, value)
     }
 
-    fn new(quantity: Quantity, value: f64) -> Self {
+    fn new(quantity: EventQuantity, value: f64) -> Self {
         Self { name: None, quantity, value, direction: Direction::Both, action: Action::Record }
     }
 
@@ -170,37 +171,40 @@ enum Gauge {
 impl Watch {
     pub(super) fn new(model: &Model, event: &Event) -> Result<Self, SimError> {
         if !event.value.is_finite() {
-            return Err(SimError::Setting {
+            return Err(MechanismError::Setting {
                 what: "the value of an event",
                 value: event.value,
                 rule: "it must be finite",
-            });
+            }
+            .into());
         }
-        let entry = |joint: &str, what, index, speed: bool| {
+        let entry = |joint: &str, what, index, speed: bool| -> Result<usize, MechanismError> {
             let link = &model.links()[model.joint(joint)?.0];
             let (first, count) = if speed { (link.v, link.nv) } else { (link.q, link.nq) };
             if index < count {
                 return Ok(first + index);
             }
             let rule = "count from zero, up to the number of coordinates of its kind";
-            Err(SimError::NoCoordinate { joint: joint.to_owned(), what, index, rule })
+            Err(MechanismError::NoCoordinate { joint: joint.to_owned(), what, index, rule })
         };
-        let (gauge, words) = match &event.quantity {
-            Quantity::Coordinate { joint, index } => {
+        let (gauge, quantity) = match &event.quantity {
+            EventQuantity::Coordinate { joint, index } => {
                 (Gauge::Coordinate(entry(joint, "coordinate", *index, false)?), format!("coordinate of \"{joint}\""))
             }
-            Quantity::Speed { joint, index } => {
+            EventQuantity::Speed { joint, index } => {
                 (Gauge::Speed(entry(joint, "speed", *index, true)?), format!("speed of \"{joint}\""))
             }
-            Quantity::Frame { frame, axis } => {
+            EventQuantity::Frame { frame, axis } => {
                 let Some(letter) = ["x", "y", "z"].get(*axis) else {
                     let rule = "0, 1 and 2 are x, y and z";
-                    return Err(SimError::Setting { what: "the axis of an event", value: *axis as f64, rule });
+                    return Err(
+                        MechanismError::Setting { what: "the axis of an event", value: *axis as f64, rule }.into()
+                    );
                 };
                 (Gauge::Frame(model.frame(frame)?, *axis), format!("{letter} of \"{frame}\""))
             }
         };
-        let name = event.name.clone().unwrap_or_else(|| format!("{words} crosses {}", event.value));
+        let name = event.name.clone().unwrap_or_else(|| format!("{quantity} crosses {}", event.value));
         Ok(Self { name, gauge, value: event.value, direction: event.direction, action: event.action, limit: false })
     }
 
@@ -226,9 +230,9 @@ impl Watch {
                     add(format!("joint \"{joint}\" passes its upper limit {high}"), at, high, Direction::Rising);
                 }
                 if let Some(most) = p.velocity_limit {
-                    let (at, words) = (Gauge::Speed(link.v + k), format!("joint \"{joint}\" passes its speed limit"));
-                    add(format!("{words} {most}"), at, most, Direction::Rising);
-                    add(format!("{words} {}", -most), at, -most, Direction::Falling);
+                    let (at, message) = (Gauge::Speed(link.v + k), format!("joint \"{joint}\" passes its speed limit"));
+                    add(format!("{message} {most}"), at, most, Direction::Rising);
+                    add(format!("{message} {}", -most), at, -most, Direction::Falling);
                 }
             }
         }

@@ -58,7 +58,7 @@ pub(super) struct Implicit {
 
 impl Implicit {
     fn new(model: &Model, joint_forces: bool) -> Self {
-        let mut own = Self {
+        let mut matrices = Self {
             stiffness: vec![0.0; model.nv()],
             damping: vec![0.0; model.nv()],
             dry: Vec::new(),
@@ -69,10 +69,10 @@ impl Implicit {
             step: None,
         };
         if joint_forces {
-            own.add_joints(model);
-            own.media.extend(resistances(model));
+            matrices.add_joints(model);
+            matrices.media.extend(resistances(model));
         }
-        own
+        matrices
     }
 
     fn add_joints(&mut self, model: &Model) {

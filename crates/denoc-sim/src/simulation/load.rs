@@ -1,25 +1,26 @@
 use denoc_dynamics::{force_at_point, wrench_in_link};
 use denoc_math::{Pose, Vec3, Wrench};
+use denoc_mechanism::MechanismError;
 use denoc_model::{LinkId, Model};
 use serde::{Deserialize, Serialize};
 
 use crate::SimError;
 
-/// Axes in which a load keeps its direction.
+/// LoadAxes in which a load keeps its direction.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Axes {
+pub enum LoadAxes {
     /// World axes.
     #[default]
     World,
-    /// Axes of the link frame: the load turns with the link.
+    /// LoadAxes of the link frame: the load turns with the link.
     Link,
 }
 
 /// How the size of a load changes in time: a factor on its force and moment.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Profile {
+pub enum LoadProfile {
     /// One.
     #[default]
     Constant,
@@ -42,10 +43,10 @@ pub enum Profile {
 /// An external force and moment at a point of a link, from one time until another.
 ///
 /// ```
-/// use denoc_sim::{Axes, Load};
+/// use denoc_sim::{LoadAxes, Load};
 ///
 /// let push = Load::force("hand", [0.0, 0.0, 12.0]).at([0.1, 0.0, 0.0]).during(0.5, 0.7);
-/// assert_eq!(push.axes, Axes::World);
+/// assert_eq!(push.axes, LoadAxes::World);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -63,7 +64,7 @@ pub struct Load {
     pub moment: [f64; 3],
     /// In which axes force and moment are given.
     #[serde(default)]
-    pub axes: Axes,
+    pub axes: LoadAxes,
     /// When it starts, s; at once if missing.
     #[serde(default)]
     pub from: Option<f64>,
@@ -72,7 +73,7 @@ pub struct Load {
     pub until: Option<f64>,
     /// How it changes in time.
     #[serde(default)]
-    pub profile: Profile,
+    pub profile: LoadProfile,
 }
 
 impl Load {
@@ -83,10 +84,10 @@ impl Load {
             point: [0.0; 3],
             force,
             moment: [0.0; 3],
-            axes: Axes::World,
+            axes: LoadAxes::World,
             from: None,
             until: None,
-            profile: Profile::Constant,
+            profile: LoadProfile::Constant,
         }
     }
 
@@ -102,7 +103,7 @@ impl Load {
 
     /// The same in link axes.
     pub fn in_link_axes(self) -> Self {
-        Self { axes: Axes::Link, ..self }
+        Self { axes: LoadAxes::Link, ..self }
     }
 
     /// The same between two times.
@@ -111,7 +112,7 @@ impl Load {
     }
 
     /// The same with another course in time.
-    pub fn profile(self, profile: Profile) -> Self {
+    pub fn profile(self, profile: LoadProfile) -> Self {
         Self { profile, ..self }
     }
 }
@@ -123,10 +124,10 @@ pub(super) struct BoundLoad {
     /// In the axes of the model's link frame, which sits at the joint.
     point: Vec3<f64>,
     wrench: Wrench<f64>,
-    axes: Axes,
+    axes: LoadAxes,
     from: f64,
     until: f64,
-    profile: Profile,
+    profile: LoadProfile,
 }
 
 impl BoundLoad {
@@ -134,22 +135,24 @@ impl BoundLoad {
         let link = model.link(&load.link)?;
         let all = [load.point, load.force, load.moment];
         if let Some(value) = [load.from, load.until].into_iter().flatten().find(|t| t.is_nan()) {
-            return Err(SimError::Setting { what: "the time of a load", value, rule: "it must be a number" });
+            return Err(
+                MechanismError::Setting { what: "the time of a load", value, rule: "it must be a number" }.into()
+            );
         }
         if let Some(&value) = all.as_flattened().iter().find(|x| !x.is_finite()) {
-            return Err(SimError::Setting { what: "a load", value, rule: "its numbers must be finite" });
+            return Err(MechanismError::Setting { what: "a load", value, rule: "its numbers must be finite" }.into());
         }
         check_profile(&load.profile)?;
         if let (Some(from), Some(until)) = (load.from, load.until)
             && from >= until
         {
             let rule = "it must be after the time at which the load starts; otherwise it never acts";
-            return Err(SimError::Setting { what: "the time at which a load ends", value: until, rule });
+            return Err(MechanismError::Setting { what: "the time at which a load ends", value: until, rule }.into());
         }
         let frame = model.frames()[link.0].pose;
         let [point, force, moment] = all.map(|[x, y, z]| Vec3::new(x, y, z));
         let mut wrench = Wrench::new(moment, force);
-        if load.axes == Axes::Link {
+        if load.axes == LoadAxes::Link {
             wrench = wrench.rotate(frame.rotation);
         }
         Ok(Self {
@@ -171,32 +174,32 @@ impl BoundLoad {
     pub(super) fn wrench(&self, t: f64, pose: Pose<f64>) -> Wrench<f64> {
         let w = self.wrench.scale(factor(&self.profile, t));
         match self.axes {
-            Axes::World => {
+            LoadAxes::World => {
                 let moment = wrench_in_link(pose, Wrench::new(w.moment, Vec3::zero()));
                 force_at_point(pose, pose.point(self.point), w.force) + moment
             }
-            Axes::Link => Wrench::new(w.moment + self.point.cross(w.force), w.force),
+            LoadAxes::Link => Wrench::new(w.moment + self.point.cross(w.force), w.force),
         }
     }
 
     /// Times at which it jumps or has a kink.
     pub(super) fn breakpoints(&self, out: &mut Vec<f64>) {
         out.extend([self.from, self.until]);
-        if let Profile::Table { times, .. } = &self.profile {
+        if let LoadProfile::Table { times, .. } = &self.profile {
             out.extend(times);
         }
     }
 }
 
-fn check_profile(profile: &Profile) -> Result<(), SimError> {
+fn check_profile(profile: &LoadProfile) -> Result<(), SimError> {
     let finite = |what, x: &[f64]| match x.iter().find(|x| !x.is_finite()) {
-        Some(&value) => Err(SimError::Setting { what, value, rule: "it must be finite" }),
+        Some(&value) => Err(MechanismError::Setting { what, value, rule: "it must be finite" }.into()),
         None => Ok(()),
     };
     match profile {
-        Profile::Constant => Ok(()),
-        Profile::Sinusoid { frequency, phase } => finite("frequency or phase of a load", &[*frequency, *phase]),
-        Profile::Table { times, factors } => {
+        LoadProfile::Constant => Ok(()),
+        LoadProfile::Sinusoid { frequency, phase } => finite("frequency or phase of a load", &[*frequency, *phase]),
+        LoadProfile::Table { times, factors } => {
             check_times("the table of a load", times, factors.len())?;
             finite("a factor in the table of a load", factors)
         }
@@ -207,21 +210,23 @@ fn check_profile(profile: &Profile) -> Result<(), SimError> {
 pub(crate) fn check_times(what: &'static str, times: &[f64], rows: usize) -> Result<(), SimError> {
     if times.is_empty() || times.len() != rows {
         let rule = "one row for every time, at least one";
-        return Err(SimError::Count { what, found: rows, expected: times.len().max(1), rule });
+        return Err(MechanismError::Count { what, found: rows, expected: times.len().max(1), rule }.into());
     }
     let not_finite = times.iter().copied().find(|t| !t.is_finite());
     let not_later = times.windows(2).find(|pair| pair[1] <= pair[0]).map(|pair| pair[1]);
     match not_finite.or(not_later) {
-        Some(value) => Err(SimError::Setting { what, value, rule: "its times must be finite and increase" }),
+        Some(value) => {
+            Err(MechanismError::Setting { what, value, rule: "its times must be finite and increase" }.into())
+        }
         None => Ok(()),
     }
 }
 
-fn factor(profile: &Profile, t: f64) -> f64 {
+fn factor(profile: &LoadProfile, t: f64) -> f64 {
     match profile {
-        Profile::Constant => 1.0,
-        Profile::Sinusoid { frequency, phase } => (core::f64::consts::TAU * frequency * t + phase).sin(),
-        Profile::Table { times, factors } => {
+        LoadProfile::Constant => 1.0,
+        LoadProfile::Sinusoid { frequency, phase } => (core::f64::consts::TAU * frequency * t + phase).sin(),
+        LoadProfile::Table { times, factors } => {
             let next = times.partition_point(|&x| x <= t);
             match (next.checked_sub(1), times.get(next)) {
                 (None, _) => factors[0],

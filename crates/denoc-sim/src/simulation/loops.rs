@@ -4,7 +4,7 @@ use denoc_dynamics::loops::{LoopForward, LoopMethod, Loops};
 use denoc_dynamics::{Loads, Workspace};
 use denoc_math::Wrench;
 use denoc_mechanism::closed::{ClosedSpace, Node};
-use denoc_mechanism::evaluate::LoopFacts;
+use denoc_mechanism::evaluate::{LoopFacts, State};
 use denoc_mechanism::has_long_loops;
 use denoc_model::Model;
 use serde::{Deserialize, Serialize};
@@ -12,13 +12,13 @@ use serde::{Deserialize, Serialize};
 use super::event::Action;
 use super::plant::Plant;
 use crate::SimError;
-use crate::integrators::Method;
+use crate::integrators::Integrator;
 
 /// How loops are kept closed.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LoopClosure {
-    /// Every state that is computed closes all loops, in coordinates and in speeds. Goes through singular poses. Time and memory
+    /// Every state that is computed closes all loops, in coordinates and in speeds. Goes through singular configurations. Time and memory
     /// grow with the square of the number of joints of a loop, and faster.
     Projected,
     /// Coordinates and speeds of the tree are integrated; after every step both are moved the shortest way onto the closures.
@@ -48,25 +48,25 @@ pub struct LoopSettings {
     /// The method of forward dynamics; `None`: the default one, or multipliers where one cluster of loops has more than 50
     /// speeds.
     pub method: Option<LoopMethod>,
-    /// What happens at singular poses: they are recorded unless said otherwise.
+    /// What happens at singular configurations: they are recorded unless said otherwise.
     pub singular: Action,
 }
 
 impl LoopSettings {
-    /// The settings suit a model and a method of integration.
-    pub(super) fn check(self, model: &Model, method: Method) -> Result<(), SimError> {
+    /// The settings suit a model and an integrator.
+    pub(super) fn check(self, model: &Model, integrator: Integrator) -> Result<(), SimError> {
         let none = |setting| Err(SimError::NoLoops { model: model.name().to_owned(), setting });
         match (model.closures().is_empty(), self.closure, self.method) {
             (true, Some(_), _) => none("how loops are kept closed (closure)"),
             (true, _, Some(_)) => none("the algorithm for loops"),
-            _ => self.for_method(method).map(drop),
+            _ => self.for_integrator(integrator).map(drop),
         }
     }
 
-    /// The method of integration `linimp` solves equations with inertia added, which only the multipliers know.
-    pub(super) fn for_method(self, method: Method) -> Result<Self, SimError> {
+    /// The integrator `linimp` adds inertia to the equations, which only the algorithm `multipliers` supports.
+    pub(super) fn for_integrator(self, integrator: Integrator) -> Result<Self, SimError> {
         match self.method {
-            _ if method != Method::Linimp => Ok(self),
+            _ if integrator != Integrator::Linimp => Ok(self),
             None | Some(LoopMethod::Multipliers) => Ok(Self { method: Some(LoopMethod::Multipliers), ..self }),
             Some(other) => Err(SimError::Keyword {
                 what: "algorithm for loops with the integrator linimp",
@@ -93,7 +93,8 @@ impl<'m> Closing<'m> {
         model: &'m Model,
         ws: &mut Workspace<f64>,
         settings: LoopSettings,
-        (q, v): (&mut [f64], &mut [f64]),
+        q: &mut [f64],
+        v: &mut [f64],
     ) -> Result<Self, SimError> {
         let closure = settings.closure.unwrap_or_else(|| LoopClosure::usual(model));
         let usual = if has_long_loops(model) { LoopMethod::Multipliers } else { LoopMethod::default() };
@@ -122,11 +123,7 @@ impl<'m> Closing<'m> {
     }
 
     /// Moves coordinates and speeds onto the closures.
-    pub(super) fn correct(
-        &mut self,
-        ws: &mut Workspace<f64>,
-        (q, v): (&mut [f64], &mut [f64]),
-    ) -> Result<(), SimError> {
+    pub(super) fn correct(&mut self, ws: &mut Workspace<f64>, q: &mut [f64], v: &mut [f64]) -> Result<(), SimError> {
         Ok(self.space.correct(ws, q, v)?)
     }
 
@@ -164,7 +161,7 @@ impl<'m> Closing<'m> {
     pub(super) fn forward(
         &mut self,
         plant: &mut Plant<'_>,
-        (q, v): (&[f64], &[f64]),
+        State { q, v }: State<'_>,
         total: &[f64],
         wrenches: &[Wrench<f64>],
         a: &mut [f64],

@@ -30,20 +30,21 @@ mod sink;
 mod summary;
 
 pub use checkpoint::{Checkpoint, Counters};
-pub use event::{Action, Direction, Event, Limits, Occurrence, Quantity};
+pub use event::{Action, Direction, Event, EventQuantity, Limits, Occurrence};
 pub(crate) use load::check_times;
-pub use load::{Axes, Load, Profile};
+pub use load::{Load, LoadAxes, LoadProfile};
 pub use loops::{LoopClosure, LoopSettings};
-pub use observations::{Momentum, Observations, Tracking};
+pub use observations::{Momentum, Observations, TrackingErrors};
 pub use plant::Plant;
 pub use sample::{Energies, Sample, Works};
 pub use sink::{Flow, Progress, Sink};
 pub use summary::{Status, Summary};
 
+use denoc_mechanism::MechanismError;
 use denoc_model::{ClosureId, Model};
 
-use crate::controllers::{Controller, Free};
-use crate::{Method, SimError};
+use crate::controllers::{Controller, NoForces};
+use crate::{Integrator, SimError};
 
 /// A simulation: a model, a start, a controller, loads, and how to integrate. Nothing happens until [`Simulation::run`].
 ///
@@ -76,7 +77,7 @@ pub struct Simulation<'m> {
     v: Vec<f64>,
     duration: f64,
     output_step: f64,
-    method: Method,
+    integrator: Integrator,
     relative: f64,
     absolute: f64,
     step: Option<f64>,
@@ -95,7 +96,7 @@ pub struct Simulation<'m> {
 const FIXED_STEP: f64 = 1e-3;
 
 impl<'m> Simulation<'m> {
-    /// From rest in the zero pose, for ten seconds, with [`Method::default`] and tolerance 1e-10, no controller, a sample
+    /// From rest in the zero configuration, for ten seconds, with [`Integrator::default`] and tolerance 1e-10, no controller, a sample
     /// every hundredth of a second.
     pub fn new(model: &'m Model) -> Self {
         Self {
@@ -104,13 +105,13 @@ impl<'m> Simulation<'m> {
             v: vec![0.0; model.nv()],
             duration: 10.0,
             output_step: 0.01,
-            method: Method::default(),
+            integrator: Integrator::default(),
             relative: 1e-10,
             absolute: 1e-10,
             step: None,
             longest_step: f64::INFINITY,
             most_steps: 10_000_000,
-            controller: Box::new(Free),
+            controller: Box::new(NoForces),
             loads: Vec::new(),
             events: Vec::new(),
             limits: Limits::Report,
@@ -138,9 +139,9 @@ impl<'m> Simulation<'m> {
         self
     }
 
-    /// The method.
-    pub fn method(mut self, method: Method) -> Self {
-        self.method = method;
+    /// The integrator.
+    pub fn integrator(mut self, integrator: Integrator) -> Self {
+        self.integrator = integrator;
         self
     }
 
@@ -241,7 +242,7 @@ impl<'m> Simulation<'m> {
         self.model.check_speeds("v", &self.v)?;
         let positive = |what, value: f64| {
             let rule = "it must be positive and finite";
-            if value > 0.0 && value.is_finite() { Ok(()) } else { Err(SimError::Setting { what, value, rule }) }
+            if value > 0.0 && value.is_finite() { Ok(()) } else { Err(MechanismError::Setting { what, value, rule }) }
         };
         positive("the duration", self.duration)?;
         positive("the output step", self.output_step)?;
@@ -249,7 +250,7 @@ impl<'m> Simulation<'m> {
         if let Some(step) = self.step {
             positive("the step", step)?;
         }
-        let refuse = |what, value, rule| Err(SimError::Setting { what, value, rule });
+        let refuse = |what, value, rule| Err(MechanismError::Setting { what, value, rule }.into());
         if self.longest_step.is_nan() || self.longest_step <= 0.0 {
             return refuse("the longest step", self.longest_step, "it must be positive");
         }
@@ -269,7 +270,7 @@ impl<'m> Simulation<'m> {
         for event in &self.events {
             event::Watch::new(self.model, event)?;
         }
-        self.closure.check(self.model, self.method)?;
+        self.closure.check(self.model, self.integrator)?;
         if let Some(LoopClosure::Baumgarte(rate)) = self.closure.closure {
             positive("the rate of Baumgarte's method", rate)?;
         }

@@ -40,7 +40,7 @@ pub struct Observations {
     /// Sum of the diagonal of the generalised inertia matrix at the start.
     pub inertia: f64,
     /// Tracking of a reference, if there is one.
-    pub tracking: Option<Tracking>,
+    pub tracking: Option<TrackingErrors>,
     /// Time with an actuator at its limit, s, to the resolution of the steps.
     pub saturated: f64,
 }
@@ -62,7 +62,7 @@ pub struct Momentum {
 
 /// Differences between coordinates and their reference, by speed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Tracking {
+pub struct TrackingErrors {
     /// Sum of squares over the samples.
     pub squares: Vec<f64>,
     /// Largest.
@@ -152,7 +152,7 @@ impl Observations {
         }
         let mut error = vec![0.0; nv];
         mechanism.plant.difference(&sample.q, &reference, &mut error)?;
-        let zeros = || Tracking { squares: vec![0.0; nv], largest: vec![0.0; nv] };
+        let zeros = || TrackingErrors { squares: vec![0.0; nv], largest: vec![0.0; nv] };
         let tracking = self.tracking.get_or_insert_with(zeros);
         for (k, e) in error.iter().enumerate() {
             tracking.squares[k] += e * e;

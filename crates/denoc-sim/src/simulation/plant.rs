@@ -1,10 +1,8 @@
+use denoc_dynamics::Workspace;
 use denoc_dynamics::compiled::{Compile, Compiled};
-use denoc_dynamics::loops::LoopInverse;
-use denoc_dynamics::{Loads, Workspace};
-use denoc_math::Wrench;
-use denoc_mechanism::MechanismError;
-use denoc_mechanism::evaluate::{AllowedAccelerations, LoopFacts};
-use denoc_mechanism::passive::{PassiveWrenches, add_joint_forces};
+use denoc_mechanism::evaluate::{AccelerationProjection, Acting, Algorithm, Evaluator, JointForces, State};
+use denoc_mechanism::passive::add_joint_forces;
+use denoc_mechanism::{Mechanism, MechanismError};
 use denoc_model::Model;
 
 use crate::SimError;
@@ -23,11 +21,8 @@ pub struct Plant<'m> {
 /// What mechanisms with loops need besides.
 #[derive(Debug)]
 struct ClosedPlant {
-    inverse: LoopInverse<f64>,
-    allowed: AllowedAccelerations,
-    forces: Vec<f64>,
-    passive: PassiveWrenches,
-    wrenches: Vec<Wrench<f64>>,
+    evaluator: Evaluator,
+    projection: AccelerationProjection,
 }
 
 impl<'m> Plant<'m> {
@@ -51,22 +46,24 @@ impl<'m> Plant<'m> {
         if !self.has_loops() {
             return Ok(self.compiled.inverse_dynamics(q, v, a, tau)?);
         }
-        self.closed_inverse((q, v, a), self.joint_forces, tau)
+        let joint_forces = if self.joint_forces { JointForces::Smooth } else { JointForces::Ignored };
+        self.closed_inverse(State { q, v }, a, joint_forces, tau)
     }
 
     /// The forces that hold the links against gravity; of a mechanism with loops: those of its motors.
     pub fn gravity_forces(&mut self, q: &[f64], tau: &mut [f64]) -> Result<(), SimError> {
         if self.has_loops() {
             let rest = vec![0.0; self.model.nv()];
-            return self.closed_inverse((q, &rest, &rest), false, tau);
+            return self.closed_inverse(State { q, v: &rest }, &rest, JointForces::Ignored, tau);
         }
         Ok(self.ws.position(self.model, q)?.gravity_forces(tau)?)
     }
 
     fn closed_inverse(
         &mut self,
-        (q, v, a): (&[f64], &[f64], &[f64]),
-        joint_forces: bool,
+        state: State<'_>,
+        a: &[f64],
+        joint_forces: JointForces,
         tau: &mut [f64],
     ) -> Result<(), SimError> {
         if self.closed.is_none() {
@@ -74,16 +71,8 @@ impl<'m> Plant<'m> {
         }
         let Self { model, ws, closed, .. } = self;
         let Some(closed) = closed else { unreachable!("made above") };
-        closed.forces.fill(0.0);
-        closed.wrenches.fill(Wrench::zero());
-        let mut stage = ws.position(model, q)?.velocity(v)?;
-        if joint_forces {
-            add_joint_forces(model, (q, v), 1.0, &mut closed.forces);
-            closed.passive.add(&stage, &mut closed.wrenches);
-        }
-        let allowed = closed.allowed.nearest(&stage, a)?;
-        closed.inverse.set_applied(&closed.forces);
-        closed.inverse.inverse(&mut stage, allowed, Loads::per_link(&closed.wrenches), tau)?.complete(model)?;
+        let a = closed.projection.project(&ws.position(model, state.q)?.velocity(state.v)?, a)?;
+        closed.evaluator.inverse_dynamics(state, a, Acting { external: &[], joint_forces }, tau)?;
         Ok(())
     }
 
@@ -91,7 +80,7 @@ impl<'m> Plant<'m> {
     /// off, and nothing for mechanisms with loops, where [`Plant::inverse_dynamics`] counts them.
     pub fn add_joint_forces(&self, q: &[f64], v: &[f64], scale: f64, tau: &mut [f64]) {
         if self.joint_forces && !self.has_loops() {
-            add_joint_forces(self.model, (q, v), scale, tau);
+            add_joint_forces(self.model, State { q, v }, scale, tau);
         }
     }
 
@@ -103,13 +92,8 @@ impl<'m> Plant<'m> {
 
 impl ClosedPlant {
     fn new(model: &Model) -> Result<Box<Self>, MechanismError> {
-        let facts = LoopFacts::find(model)?;
-        Ok(Box::new(Self {
-            inverse: facts.inverse_solver(model)?,
-            allowed: AllowedAccelerations::new(model, &facts),
-            forces: vec![0.0; model.nv()],
-            passive: PassiveWrenches::new(model),
-            wrenches: vec![Wrench::zero(); model.links().len()],
-        }))
+        let mechanism = Mechanism::new(model.clone());
+        let projection = AccelerationProjection::new(model, mechanism.facts()?);
+        Ok(Box::new(Self { evaluator: mechanism.evaluator(Algorithm::RECURSIVE), projection }))
     }
 }

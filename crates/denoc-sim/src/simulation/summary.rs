@@ -70,12 +70,12 @@ impl Summary {
     /// which do not know.
     pub(crate) fn ledger_tolerance(&self) -> Option<f64> {
         // with a loose tolerance a large part of the energy may be wrong: that is no pass
-        self.checkpoint.method.adapts().then_some((self.steps_that_add() * self.checkpoint.tolerance).min(1e-3))
+        self.checkpoint.integrator.adapts().then_some((self.steps_that_add() * self.checkpoint.tolerance).min(1e-3))
     }
 
     /// What errors of the size of the absolute tolerance in speeds and coordinates may add, J.
     pub(crate) fn absolute_ledger_tolerance(&self) -> f64 {
-        if !self.checkpoint.method.adapts() {
+        if !self.checkpoint.integrator.adapts() {
             return 0.0;
         }
         let seen = &self.checkpoint.observations;

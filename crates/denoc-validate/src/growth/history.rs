@@ -4,7 +4,7 @@ use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
 use denoc_model::Model;
 use denoc_model::joints::Unit;
-use denoc_sim::{Flow, Limits, Method, Progress, Sample, Simulation, Sink};
+use denoc_sim::{Flow, Integrator, Limits, Progress, Sample, Simulation, Sink};
 
 use super::{ClosureScheme, Specimen, StudyWatch};
 use crate::ValidationError;
@@ -20,7 +20,7 @@ const FEW: usize = 10;
 #[derive(Copy, Clone, Debug)]
 pub struct GrowthSettings {
     /// The integrator.
-    pub integrator: Method,
+    pub integrator: Integrator,
     /// Relative and absolute tolerance of a step.
     pub tolerance: f64,
     /// The power of time is fitted from here to the end, s.
@@ -34,7 +34,7 @@ pub struct GrowthSettings {
 impl Default for GrowthSettings {
     /// As in the paper: ode45, which is Dormand-Prince 5(4), at 1e-8.
     fn default() -> Self {
-        Self { integrator: Method::Dopri5, tolerance: 1e-8, fit_from: 2.0, duration: None, output_step: 0.02 }
+        Self { integrator: Integrator::Dopri5, tolerance: 1e-8, fit_from: 2.0, duration: None, output_step: 0.02 }
     }
 }
 
@@ -106,7 +106,7 @@ impl ErrorHistory {
             .start(&specimen.q, &specimen.v)
             .duration(settings.duration_of(specimen))
             .output_step(settings.output_step)
-            .method(settings.integrator)
+            .integrator(settings.integrator)
             .tolerance(settings.tolerance)
             .limits(Limits::Ignore)
             .loops(scheme.settings());

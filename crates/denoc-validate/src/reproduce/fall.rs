@@ -1,7 +1,7 @@
 //! Forward dynamics by denoc: free fall from rest.
 
 use denoc_run::Loaded;
-use denoc_sim::{Limits, Method, Sample, Simulation};
+use denoc_sim::{Integrator, Limits, Sample, Simulation};
 
 use super::curves::{Curves, Labels, instants};
 use super::dense::{Arm, extrapolation};
@@ -21,7 +21,7 @@ pub(super) struct Fall {
 /// How to integrate.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Settings {
-    pub(super) method: Method,
+    pub(super) method: Integrator,
     pub(super) tolerance: f64,
     /// Step of methods with fixed steps.
     pub(super) step: Option<f64>,
@@ -33,7 +33,7 @@ pub(super) struct Settings {
 impl Settings {
     /// As exact as we can, with a sample every twentieth of a second.
     pub(super) fn exact(end: f64) -> Self {
-        Self { method: Method::Dop853, tolerance: 1e-13, step: None, end, output: 0.05 }
+        Self { method: Integrator::Dop853, tolerance: 1e-13, step: None, end, output: 0.05 }
     }
 }
 
@@ -44,7 +44,7 @@ pub(super) fn fall(arm: &Loaded, start: &[f64], settings: Settings) -> Result<Fa
         .start(start, &rest)
         .duration(settings.end)
         .output_step(settings.output)
-        .method(settings.method)
+        .integrator(settings.method)
         .tolerance(settings.tolerance)
         .limits(Limits::Ignore);
     if let Some(step) = settings.step {

@@ -4,7 +4,7 @@ use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
 use denoc_model::{Link, Model};
 use denoc_run::Loaded;
-use denoc_sim::{Limits, LoopClosure, LoopSettings, Method, Sample, Simulation, Summary};
+use denoc_sim::{Integrator, Limits, LoopClosure, LoopSettings, Sample, Simulation, Summary};
 
 use super::curves::{Curves, Labels};
 use super::finding::{Bound, Finding, Oracle};
@@ -17,7 +17,7 @@ pub(super) type Bar = (&'static [&'static str], f64);
 /// How to integrate.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Settings {
-    pub(super) method: Method,
+    pub(super) method: Integrator,
     pub(super) tolerance: f64,
     pub(super) end: f64,
     /// Time between samples.
@@ -28,13 +28,13 @@ pub(super) struct Settings {
 impl Settings {
     /// As exact as we need, loops closed in every state.
     pub(super) fn exact(end: f64, output: f64) -> Self {
-        Self { method: Method::Dop853, tolerance: 1e-12, end, output, loops: LoopSettings::default() }
+        Self { method: Integrator::Dop853, tolerance: 1e-12, end, output, loops: LoopSettings::default() }
     }
 
     /// As the sources integrate: order 5, absolute and relative tolerance 1e-8.
     pub(super) fn coarse(end: f64, closure: LoopClosure) -> Self {
         let loops = LoopSettings { closure: Some(closure), ..LoopSettings::default() };
-        Self { method: Method::Dopri5, tolerance: 1e-8, end, output: 0.05, loops }
+        Self { method: Integrator::Dopri5, tolerance: 1e-8, end, output: 0.05, loops }
     }
 }
 
@@ -56,11 +56,11 @@ pub(super) fn launch(arm: &Loaded, q: &[f64], v: &[f64], settings: Settings) -> 
         .start(q, v)
         .duration(settings.end)
         .output_step(settings.output)
-        .method(settings.method)
+        .integrator(settings.method)
         .tolerance(settings.tolerance)
         .limits(Limits::Ignore)
         .loops(settings.loops);
-    if settings.method == Method::Dopri5 {
+    if settings.method == Integrator::Dopri5 {
         simulation = simulation.absolute_tolerance(settings.tolerance);
     }
     let (samples, summary) = simulation.run_collect()?;

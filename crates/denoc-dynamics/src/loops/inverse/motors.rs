@@ -29,13 +29,13 @@ pub(super) fn cut_wrench<T: Real>(
     loops: &Loops<T>,
     (closure, speed): (ClosureId, usize),
 ) -> Wrench<T> {
-    let (Closure::Joint { joint, parent, .. }, Some(cut)) = (&model.closures()[closure.0], loops.rows.cut(closure))
-    else {
+    let (Closure::Joint(cut), Some(rows)) = (&model.closures()[closure.0], loops.rows.cut(closure)) else {
         return Wrench::zero();
     };
+    let joint = &cut.joint;
     let (nq, nv) = (joint.q_units().len(), joint.v_units().len());
     let mut columns = [Twist::zero(); MAX_COLUMNS];
-    joint.columns(&cut.coordinates(joint, parent)[..nq], &mut columns[..nv]);
+    joint.columns(&rows.coordinates(cut)[..nq], &mut columns[..nv]);
     let dot = |a: Twist<T>, b: Twist<T>| a.angular.dot(b.angular) + a.linear.dot(b.linear);
     // what of the column is across all others
     columns[..nv].swap(speed, nv - 1);

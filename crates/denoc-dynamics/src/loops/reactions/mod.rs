@@ -220,26 +220,44 @@ fn closure_wrench<T: Real>(
     closure: ClosureId,
     lambda: &[T],
 ) -> Option<Wrench<T>> {
-    let range = loops.rows_of(closure);
-    let in_link = |pose: Pose<T>| {
-        let (_, wrench) = loops.wrench(closure, lambda)?;
-        Some(pose.inverse().propagate_back(wrench))
-    };
     match &position.model.closures()[closure.0] {
-        Closure::Joint { .. } => {
+        Closure::Joint(_) => {
             let sum = |sum, (c, &x): (&Wrench<T>, &T)| c.mul_add(x, sum);
-            Some(loops.directions(closure).iter().zip(&lambda[range]).fold(Wrench::zero(), sum))
+            Some(loops.directions(closure).iter().zip(&lambda[loops.rows_of(closure)]).fold(Wrench::zero(), sum))
         }
-        Closure::Distance { from, to, .. } if to.link.is_none() => {
-            // the ground's end of a rod: the opposite of what the other end feels, without moment about the end itself
-            let row = &loops.rows()[range.start];
-            let (_, push) = row.wrenches[0]?;
-            let world = from.link.map_or(push, |link| push.rotate(position.link_pose(link).rotation));
-            let force = -world.force.scale(lambda[range.start]);
-            Some(Wrench::new(Vec3::zero(), to.pose.rotation.apply_transpose(force)))
+        Closure::Constraint(constraint) => {
+            let frame = position.model.closures()[closure.0].moving_frame()?;
+            if frame.link.is_none() {
+                return wrench_on_ground(loops, position, closure, lambda, constraint.is_force_only());
+            }
+            let (_, wrench) = loops.wrench(closure, lambda)?;
+            Some(frame.pose.inverse().propagate_back(wrench))
         }
-        Closure::Distance { to, .. } => in_link(to.pose),
-        Closure::Rolling { center, .. } => in_link(Pose::translation(*center)),
-        Closure::Coupling { .. } | Closure::Cam { .. } => None,
     }
+}
+
+/// The wrench of a constraint whose moving frame is on the ground: the opposite of the wrench on its first link.
+fn wrench_on_ground<T: Real>(
+    loops: &Loops<T>,
+    position: &Position<'_, T>,
+    closure: ClosureId,
+    lambda: &[T],
+    force_only: bool,
+) -> Option<Wrench<T>> {
+    let frame = closure_pose(position, closure);
+    let mut total: Option<Wrench<T>> = None;
+    for i in loops.rows_of(closure) {
+        let (link, wrench) = loops.rows()[i].wrenches[0]?;
+        let link = position.link_pose(link);
+        let on_ground = match force_only {
+            // without rounding errors of a moment that vanishes
+            true => {
+                let force = -link.rotation.apply(wrench.force).scale(lambda[i]);
+                Wrench::new(Vec3::zero(), frame.rotation.apply_transpose(force))
+            }
+            false => -(frame.inverse() * link).propagate_back(wrench).scale(lambda[i]),
+        };
+        total = Some(total.map_or(on_ground, |sum| sum + on_ground));
+    }
+    total
 }

@@ -6,7 +6,7 @@
 
 use denoc_math::{Pose, Real, Twist, Wrench};
 use denoc_model::joints::Unit;
-use denoc_model::{Frame, Joint, LinkId};
+use denoc_model::{CutJoint, Joint, LinkId};
 
 use super::Row;
 use super::coordinates::{self, Coordinates};
@@ -15,18 +15,19 @@ use crate::kinematics::{KinematicsBuffers, MAX_COLUMNS};
 
 /// What the rows of a cut joint are made of.
 #[derive(Clone, Debug)]
-pub(crate) struct CutJoint<T> {
+pub(crate) struct CutJointRows<T> {
+    /// Whether the span of the columns is the same in all poses.
     steady: bool,
     /// C, in axes of the moving frame.
     complement: [Wrench<T>; 6],
     count: usize,
     /// The moving frame in the link of the fixed one.
     in_parent: Pose<T>,
-    /// Own coordinates, where the complement depends on them.
+    /// Coordinates of the joint, where the complement depends on them.
     q: Coordinates<T>,
 }
 
-impl<T: Real> CutJoint<T> {
+impl<T: Real> CutJointRows<T> {
     pub(super) fn new(joint: &Joint<T>) -> Self {
         let mut made = Self {
             steady: joint.has_constant_span(),
@@ -62,13 +63,8 @@ impl<T: Real> CutJoint<T> {
     }
 
     #[inline]
-    pub(super) fn place(
-        &mut self,
-        k: &KinematicsBuffers<T>,
-        joint: &Joint<T>,
-        (parent, child): (&Frame<T>, &Frame<T>),
-        rows: &mut [Row<T>],
-    ) {
+    pub(super) fn place(&mut self, k: &KinematicsBuffers<T>, cut: &CutJoint<T>, rows: &mut [Row<T>]) {
+        let CutJoint { joint, parent, child } = cut;
         let world = child.link.map_or(child.pose, |link| k.world[link.0] * child.pose);
         self.in_parent = parent.link.map_or(world, |link| k.world[link.0].inverse() * world);
         if !self.steady {
@@ -76,16 +72,13 @@ impl<T: Real> CutJoint<T> {
             self.set_complement(joint);
         }
         for (row, &direction) in rows.iter_mut().zip(&self.complement) {
-            row.wrenches = self.wrenches((parent, child), direction);
+            row.wrenches = self.wrenches(cut, direction);
         }
     }
 
     /// The wrenches on the two links that measure their relative twist along a direction in axes of the moving frame.
-    pub(crate) fn wrenches(
-        &self,
-        (parent, child): (&Frame<T>, &Frame<T>),
-        direction: Wrench<T>,
-    ) -> [Option<(LinkId, Wrench<T>)>; 2] {
+    pub(crate) fn wrenches(&self, cut: &CutJoint<T>, direction: Wrench<T>) -> [Option<(LinkId, Wrench<T>)>; 2] {
+        let CutJoint { parent, child, .. } = cut;
         [
             parent.link.map(|link| (link, -self.in_parent.propagate_back(direction))),
             child.link.map(|link| (link, child.pose.propagate_back(direction))),
@@ -99,7 +92,7 @@ impl<T: Real> CutJoint<T> {
     }
 
     /// How far the moving frame is from the nearest pose that the joint allows.
-    pub(super) fn residuals(&self, joint: &Joint<T>, parent: &Frame<T>, out: &mut [T]) {
+    pub(super) fn residuals(&self, CutJoint { joint, parent, .. }: &CutJoint<T>, out: &mut [T]) {
         let relative = parent.pose.inverse() * self.in_parent;
         let q = if self.steady { coordinates::of(joint, relative) } else { self.q };
         let error = coordinates::error(joint, &q, relative);
@@ -108,19 +101,20 @@ impl<T: Real> CutJoint<T> {
         }
     }
 
-    /// The joint's own coordinates.
-    pub(crate) fn coordinates(&self, joint: &Joint<T>, parent: &Frame<T>) -> Coordinates<T> {
+    /// The coordinates of the joint.
+    pub(crate) fn coordinates(&self, CutJoint { joint, parent, .. }: &CutJoint<T>) -> Coordinates<T> {
         if self.steady { coordinates::of(joint, parent.pose.inverse() * self.in_parent) } else { self.q }
     }
 
     /// The twist of the moving frame relative to the fixed one, in axes of the moving frame about its origin.
-    pub(crate) fn relative_twist(&self, k: &KinematicsBuffers<T>, parent: &Frame<T>, child: &Frame<T>) -> Twist<T> {
-        let (a, b) = self.twists(k, parent, child);
+    pub(crate) fn relative_twist(&self, k: &KinematicsBuffers<T>, cut: &CutJoint<T>) -> Twist<T> {
+        let (a, b) = self.twists(k, cut);
         b - a
     }
 
     /// The twists of the two links at the origin of the moving frame, in its axes.
-    fn twists(&self, k: &KinematicsBuffers<T>, parent: &Frame<T>, child: &Frame<T>) -> (Twist<T>, Twist<T>) {
+    fn twists(&self, k: &KinematicsBuffers<T>, cut: &CutJoint<T>) -> (Twist<T>, Twist<T>) {
+        let CutJoint { parent, child, .. } = cut;
         let a = parent.link.map_or(Twist::zero(), |link| self.in_parent.propagate(k.twists[link.0]));
         let b = child.link.map_or(Twist::zero(), |link| child.pose.propagate(k.twists[link.0]));
         (a, b)
@@ -128,15 +122,8 @@ impl<T: Real> CutJoint<T> {
 
     /// d(J v)/dt for the twist-rates of the links.
     #[inline]
-    pub(super) fn rates(
-        &self,
-        k: &KinematicsBuffers<T>,
-        rates: &[Twist<T>],
-        joint: &Joint<T>,
-        frames: (&Frame<T>, &Frame<T>),
-        out: &mut [T],
-    ) {
-        let rate = self.relative_rate(k, rates, joint, frames);
+    pub(super) fn rates(&self, k: &KinematicsBuffers<T>, rates: &[Twist<T>], cut: &CutJoint<T>, out: &mut [T]) {
+        let rate = self.relative_rate(k, rates, cut);
         for (out, &direction) in out.iter_mut().zip(&self.complement) {
             *out = rate.dot(direction);
         }
@@ -145,14 +132,9 @@ impl<T: Real> CutJoint<T> {
     /// The rate of the relative twist for the twist-rates of the links, without Ṗ v of the joint's own columns; in axes of the
     /// moving frame.
     #[inline(never)]
-    pub(crate) fn relative_rate(
-        &self,
-        k: &KinematicsBuffers<T>,
-        rates: &[Twist<T>],
-        joint: &Joint<T>,
-        (parent, child): (&Frame<T>, &Frame<T>),
-    ) -> Twist<T> {
-        let (a, b) = self.twists(k, parent, child);
+    pub(crate) fn relative_rate(&self, k: &KinematicsBuffers<T>, rates: &[Twist<T>], cut: &CutJoint<T>) -> Twist<T> {
+        let CutJoint { joint, parent, child } = cut;
+        let (a, b) = self.twists(k, cut);
         let t = b - a;
         // classical acceleration of the origin of the moving frame, and of the point of the other link that is there now, plus
         // what that point loses by moving on along the other link

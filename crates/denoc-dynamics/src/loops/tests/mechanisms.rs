@@ -1,9 +1,11 @@
 //! Random mechanisms whose loops really close.
 
 use denoc_math::{Pose, Vec3};
+use denoc_model::closures::{CONSTRAINTS, ConstraintInfo, ExampleState};
 use denoc_model::joints::KINDS;
 use denoc_model::{
-    ConstraintKind, Description, FrameId, Joint, MassProperties, Model, PointSpec, Profile, RollingSpec,
+    CamSpec, ConstraintKind, Description, DistanceSpec, FrameId, Joint, MassProperties, Model, PointSpec, Profile,
+    RollingSpec,
 };
 use denoc_testkit::{Options, Random, Shape, State, random_description, random_state};
 use nalgebra::{DMatrix, DVector};
@@ -79,7 +81,8 @@ impl Maker {
         let length = (a.point(p) - b.point(r)).norm();
         let (from, to) = (PointSpec { link: from, position: p }, PointSpec { link: to, position: r });
         let name = self.name();
-        self.description = self.description.constraint(name, ConstraintKind::Distance { from, to, length });
+        self.description =
+            self.description.constraint(name, ConstraintKind::Distance(DistanceSpec { from, to, length }));
         self
     }
 
@@ -108,7 +111,8 @@ impl Maker {
             points.iter_mut().for_each(|p| p[1] += off);
             let profile = Profile::new(&points, false).unwrap();
             let name = self.name();
-            self.description = self.description.constraint(name, ConstraintKind::Cam { joint, follows, profile });
+            self.description =
+                self.description.constraint(name, ConstraintKind::Cam(CamSpec { joint, follows, profile }));
         }
         self
     }
@@ -124,6 +128,20 @@ impl Maker {
         let spec = RollingSpec { link, center, axis, radius, plane_point, plane_normal: normal, keep_height };
         let name = self.name();
         self.description = self.description.constraint(name, ConstraintKind::Rolling(spec));
+        self
+    }
+
+    /// A random constraint of a registered kind.
+    fn example(mut self, kind: &ConstraintInfo) -> Self {
+        let links = self.pair();
+        let i = self.random.below(self.poses.len());
+        let moving = (self.description.links[i].name.clone(), self.poses[i]);
+        let joints = self.simple_pair();
+        let random = &mut || self.random.signed(1.0);
+        if let Some(constraint) = (kind.example)(&mut ExampleState { links, moving, joints, random }) {
+            let name = self.name();
+            self.description = self.description.constraint(name, constraint);
+        }
         self
     }
 
@@ -183,6 +201,9 @@ pub(crate) fn each_kind(seeds: u64, mut check: impl FnMut(&Closed)) {
                 let maker = Maker::new(100 * seed + 50 + i as u64, &options);
                 check(&maker.joint(joint.reversed()).finish(format!("{} reversed", kind.keyword)));
             }
+        }
+        for (i, kind) in CONSTRAINTS.iter().enumerate() {
+            check(&maker(30 + i as u64).example(kind).finish(format!("example of {}", kind.keyword)));
         }
         check(&maker(20).distance().finish("distance"));
         check(&maker(21).coupling().finish("coupling"));

@@ -32,7 +32,7 @@ impl<T: Real> Layout<T> {
             driven.resize(rate_units.len(), lists && model.is_actuated(LinkId(i)));
         }
         for (i, closure) in model.closures().iter().enumerate() {
-            if let Closure::Joint { joint, .. } = closure {
+            if let Some(joint) = closure.cut_joint() {
                 equation_units.extend([T::one(), T::one(), T::one(), size, size, size]);
                 rate_units.extend(joint.v_units().iter().map(|&of| unit(of)));
                 driven.resize(rate_units.len(), lists && model.is_closure_actuated(ClosureId(i)));
@@ -60,7 +60,7 @@ impl<T: Real> Layout<T> {
             let mut enter = |equation: usize, row: &Row<T>| {
                 loops.rows.sweep(model, k, row, |s, x| out.screws[s * m + equation] += x);
             };
-            let (Closure::Joint { joint, parent, child }, Some(cut)) = (closure, loops.rows.cut(id)) else {
+            let (Closure::Joint(joint), Some(cut)) = (closure, loops.rows.cut(id)) else {
                 for i in range {
                     enter(equation, &loops.rows.rows[i]);
                     out.right[equation] = target[i] - rates[i];
@@ -70,14 +70,14 @@ impl<T: Real> Layout<T> {
             };
             // all six components of the relative twist
             for (component, direction) in unit_wrenches().into_iter().enumerate() {
-                let (wrenches, speeds) = (cut.wrenches((parent, child), direction), [None, None]);
+                let (wrenches, speeds) = (cut.wrenches(joint, direction), [None, None]);
                 let row = Row { closure: id, unit: Unit::Angle, holonomic: true, wrenches, speeds };
                 enter(equation + component, &row);
             }
             // less what the joint itself contributes
-            let count = joint.v_units().len();
+            let count = joint.joint.v_units().len();
             let mut columns = [Twist::zero(); MAX_COLUMNS];
-            cut.columns(joint, &mut columns[..count]);
+            cut.columns(&joint.joint, &mut columns[..count]);
             for column in &columns[..count] {
                 for (component, x) in column.to_array().into_iter().enumerate() {
                     out.screws[rate * m + equation + component] = -x;
@@ -86,7 +86,7 @@ impl<T: Real> Layout<T> {
             }
             let asked =
                 cut.directions().iter().zip(&target[range]).fold(Wrench::zero(), |sum, (d, &x)| d.mul_add(x, sum));
-            let bias = cut.relative_rate(k, &loops.rates, joint, (parent, child));
+            let bias = cut.relative_rate(k, &loops.rates, joint);
             for (component, (asked, bias)) in asked.to_array().into_iter().zip(bias.to_array()).enumerate() {
                 out.right[equation + component] = asked - bias;
             }

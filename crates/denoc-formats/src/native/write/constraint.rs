@@ -1,11 +1,11 @@
-//! Couplings, rods, cams, rolling wheels, and springs between points.
+//! Couplings, constraints, and springs between points.
 
 use denoc_math::Vec3;
 use denoc_model::joints::Unit;
-use denoc_model::{ConstraintKind, ConstraintSpec, Coupling, PointSpec, Profile, RollingSpec, SpringSpec};
+use denoc_model::{ConstraintSpec, Coupling, PointSpec, SpringSpec};
 
-use super::coordinate;
 use super::text::{Text, array, number, string};
+use super::{coordinate, parameter};
 
 /// `unit` is that of the coordinate of the joint that follows.
 pub(super) fn coupling(out: &mut Text, coupling: &Coupling, unit: Option<Unit>) {
@@ -18,26 +18,11 @@ pub(super) fn coupling(out: &mut Text, coupling: &Coupling, unit: Option<Unit>) 
 }
 
 /// `unit` gives the unit of the coordinate of a joint.
-pub(super) fn write(out: &mut Text, spec: &ConstraintSpec, unit: impl Fn(&str) -> Option<Unit>) {
-    match &spec.kind {
-        ConstraintKind::Distance { from, to, length } => {
-            out.header("[[distance]]");
-            out.line("name", string(&spec.name));
-            ends(out, from, to);
-            out.line("length", number(*length));
-        }
-        ConstraintKind::Cam { joint, follows, profile } => {
-            out.header("[[cam]]");
-            out.line("name", string(&spec.name));
-            out.line("joint", string(joint));
-            out.line("follows", string(follows));
-            let (joint, follows) = (unit(joint), unit(follows));
-            out.line("profile", points(profile, follows, joint));
-            let usual = follows == Some(Unit::Angle);
-            out.unless(profile.is_periodic() == usual, "periodic", || profile.is_periodic().to_string());
-        }
-        ConstraintKind::Rolling(r) => rolling(out, &spec.name, r),
-    }
+pub(super) fn write(out: &mut Text, spec: &ConstraintSpec, unit: &dyn Fn(&str) -> Option<Unit>) {
+    let kind = spec.kind.info();
+    out.header(&format!("[[{}]]", kind.keyword));
+    out.line("name", string(&spec.name));
+    parameter::write(out, kind.parameters, &spec.kind.values(), unit);
 }
 
 pub(super) fn spring(out: &mut Text, spec: &SpringSpec) {
@@ -54,31 +39,4 @@ fn ends(out: &mut Text, from: &PointSpec, to: &PointSpec) {
         out.line(link, string(&end.link));
         out.unless(end.position == Vec3::zero(), point, || array(end.position.to_array()));
     }
-}
-
-/// One point on each line.
-fn points(profile: &Profile, follows: Option<Unit>, joint: Option<Unit>) -> String {
-    let lines = profile.points().iter().map(|[x, y]| {
-        let (x, y) = (coordinate(*x, follows), coordinate(*y, joint));
-        format!("  [{x}, {y}],\n")
-    });
-    format!("[\n{}]", lines.collect::<String>())
-}
-
-fn rolling(out: &mut Text, name: &str, r: &RollingSpec) {
-    out.header("[[rolling]]");
-    out.line("name", string(name));
-    out.line("link", string(&r.link));
-    out.unless(r.center == Vec3::zero(), "center", || array(r.center.to_array()));
-    out.line("axis", array(r.axis.to_array()));
-    out.line("radius", number(r.radius));
-    let mut plane = Vec::new();
-    if r.plane_point != Vec3::zero() {
-        plane.push(format!("point = {}", array(r.plane_point.to_array())));
-    }
-    if r.plane_normal != Vec3::unit(2) {
-        plane.push(format!("normal = {}", array(r.plane_normal.to_array())));
-    }
-    out.unless(plane.is_empty(), "plane", || format!("{{ {} }}", plane.join(", ")));
-    out.unless(r.keep_height, "keep_height", || "false".into());
 }

@@ -1,11 +1,10 @@
 //! Joints.
 
-use denoc_math::Vec3;
-use denoc_model::joints::{Form, Unit, Value};
-use denoc_model::{Joint, JointSpec};
+use denoc_model::JointSpec;
+use denoc_model::joints::Unit;
 
 use super::text::{Text, angle, array, number, string};
-use super::{coordinate, original};
+use super::{coordinate, original, parameter};
 use crate::FormatError;
 
 pub(super) fn write(out: &mut Text, spec: &JointSpec) -> Result<(), FormatError> {
@@ -26,32 +25,12 @@ pub(super) fn write(out: &mut Text, spec: &JointSpec) -> Result<(), FormatError>
             reason: format!("its kind, {}, is defined in code", joint.keyword()),
         });
     }
-    parameters(out, joint);
+    parameter::write(out, joint.kind().parameters, &joint.values(), &|_| None);
     out.pose("origin", from.1);
     out.pose("child_origin", to.1);
     properties(out, spec);
     out.unless(!spec.cut, "cut", || "true".into());
     Ok(())
-}
-
-/// What only joints of its kind have. A number that is the default is left out.
-fn parameters(out: &mut Text, joint: &Joint<f64>) {
-    let vector = |v: &Vec3<f64>| array(v.to_array());
-    for (key, value) in joint.values().iter() {
-        let text = match value {
-            Value::Direction(direction) => vector(direction),
-            Value::Directions(all) => format!("[{}]", all.iter().map(vector).collect::<Vec<_>>().join(", ")),
-            Value::Number(x) if is_default(joint, key, *x) => continue,
-            Value::Number(x) => number(*x),
-            Value::Word(word) => string(word),
-        };
-        out.line(key, text);
-    }
-}
-
-fn is_default(joint: &Joint<f64>, key: &str, x: f64) -> bool {
-    let parameters = joint.kind().parameters;
-    parameters.iter().any(|p| p.key == key && matches!(p.form, Form::Number { default: Some(d), .. } if d == x))
 }
 
 fn properties(out: &mut Text, spec: &JointSpec) {

@@ -3,6 +3,7 @@
 mod constraint;
 mod joint;
 mod link;
+mod parameter;
 mod pose;
 mod text;
 
@@ -99,7 +100,7 @@ fn details(out: &mut Text, d: &Description) {
         constraint::coupling(out, coupling, unit(&coupling.joint));
     }
     for spec in &d.constraints {
-        constraint::write(out, spec, unit);
+        constraint::write(out, spec, &unit);
     }
     for spring in &d.springs {
         constraint::spring(out, spring);

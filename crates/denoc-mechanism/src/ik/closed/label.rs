@@ -24,24 +24,24 @@ pub(in crate::ik) fn label(chain: &Chain, q: &[f64]) -> String {
     let Some(first) = axes.first() else { return String::new() };
     let (Some(second), Some(third)) = (axes.get(1), axes.get(2)) else { return String::new() };
     let wrist = wrist_point(&axes, pose.position, scale);
-    let mut words = Vec::new();
+    let mut labels = Vec::new();
     let side = first.direction.cross(second.direction);
     if first.is_revolute() && second.is_revolute() && side.norm() > 1e-6 {
-        words.push(if side.dot(wrist - first.point) <= 0.0 { "shoulder right" } else { "shoulder left" });
+        labels.push(if side.dot(wrist - first.point) <= 0.0 { "shoulder right" } else { "shoulder left" });
     }
     if third.is_revolute() {
-        words.push(elbow(first, second, third, wrist));
+        labels.push(elbow(first, second, third, wrist));
     } else {
-        words.push(if q[2] >= 0.0 { "extended" } else { "retracted" });
+        labels.push(if q[2] >= 0.0 { "extended" } else { "retracted" });
     }
     if let [.., a, b, c] = &axes[..]
         && axes.len() == 6
     {
         // where the three do not meet (UR type) the axis before last turns the tool out of the parallel ones
         let flip = a.direction.cross(c.direction).dot(b.direction) < 0.0;
-        words.push(if flip { "wrist flip" } else { "wrist no-flip" });
+        labels.push(if flip { "wrist flip" } else { "wrist no-flip" });
     }
-    words.join(", ")
+    labels.join(", ")
 }
 
 /// The wrist centre, or what is nearest to it.

@@ -175,11 +175,11 @@ fn eliminate(
     if without.norm() < ZERO {
         return None;
     }
-    let own = a.transpose() * along;
+    let unknown = a.transpose() * along;
     let mut pairs = Vec::new();
     for w in linear(without.x, without.y, -n.dot(&k)) {
         let right = along.dot(&k) + with.x * w.cos() + with.y * w.sin();
-        pairs.extend(linear(own.x, own.y, right).into_iter().map(|u| (u, w, false)));
+        pairs.extend(linear(unknown.x, unknown.y, right).into_iter().map(|u| (u, w, false)));
     }
     Some(pairs)
 }
@@ -248,12 +248,12 @@ fn two_lengths(f: [Form; 2], g: [Form; 2]) -> Option<Vec<(f64, f64, bool)>> {
         return Some(vec![(q.x, q.y, false)]);
     }
     // k₀ + m₃ q₃ = m₁ q₁ solved for the coordinate with the larger coefficient, put into the difference of squares
-    let solve = |own: [Form; 2], rest: [Form; 2], k: [f64; 2]| {
-        let (alpha, beta) = (k[0] / own[0].m, rest[0].m / own[0].m);
+    let solve = |unknown: [Form; 2], rest: [Form; 2], k: [f64; 2]| {
+        let (alpha, beta) = (k[0] / unknown[0].m, rest[0].m / unknown[0].m);
         let coefficients = [
-            k[1] - own[1].m * alpha - own[1].n * alpha * alpha,
-            rest[1].m - own[1].m * beta - 2.0 * own[1].n * alpha * beta,
-            rest[1].n - own[1].n * beta * beta,
+            k[1] - unknown[1].m * alpha - unknown[1].n * alpha * alpha,
+            rest[1].m - unknown[1].m * beta - 2.0 * unknown[1].n * alpha * beta,
+            rest[1].n - unknown[1].n * beta * beta,
         ];
         real_roots(&coefficients).into_iter().map(|q| (alpha + beta * q, q)).collect::<Vec<_>>()
     };

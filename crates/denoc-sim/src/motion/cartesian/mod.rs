@@ -14,7 +14,7 @@ use denoc_mechanism::ik::{self, Options, Target};
 use path::{Curve, Place};
 use rates::{Rates, rates};
 
-pub use path::{Orientation, Path};
+pub use path::{CartesianPath, Orientation};
 
 /// How many poses are solved beforehand, to see that the path can be followed and to stay on one branch.
 const KNOTS: usize = 200;
@@ -49,7 +49,7 @@ impl Cartesian {
         model: &Model,
         frame: FrameId,
         start: &[f64],
-        path: Path,
+        path: CartesianPath,
         orientation: Orientation,
         duration: f64,
         law: TimeLaw,
@@ -99,14 +99,15 @@ impl Cartesian {
         if let Some(s) = (0..step.len()).find(strange) {
             let joint = &self.model.joint_names()[self.model.joint_of_speed(s).0];
             let cause = format!(
-                "it passes (nearly) through a singular pose, where joint \"{joint}\" would have to jump by {:.3}",
+                "it passes (nearly) through a singular configuration, where joint \"{joint}\" would have to jump by {:.3}",
                 step[s]
             );
             return Err(self.cannot(t, cause, self.place(t).pose.position));
         }
         let size = self.place(t).first.norm() * self.law.at(t, self.duration)[1];
         if found.missed > 1e-6 * (1.0 + size) {
-            let cause = String::from("the pose is singular, and the path goes where no joint can move the frame");
+            let cause =
+                String::from("the configuration is singular, and the path goes where no joint can move the frame");
             return Err(self.cannot(t, cause, self.place(t).pose.position));
         }
         for (i, link) in self.model.links().iter().enumerate().filter(|(_, l)| l.nq == l.nv) {
@@ -152,7 +153,7 @@ impl Cartesian {
         let cause = match found.cause {
             Some(ik::Cause::Orientation) => "the place is within range, but not with this orientation",
             Some(_) => "the place is out of range",
-            None => "it can be reached only on another branch, beyond a singular pose",
+            None => "it can be reached only on another branch, beyond a singular configuration",
         };
         Ok(self.cannot(t, cause.to_owned(), Vec3::from(found.nearest.pose.position)))
     }

@@ -19,7 +19,7 @@ pub enum Orientation {
 
 /// The path of the origin of a frame, from where it starts.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub enum Path {
+pub enum CartesianPath {
     /// A straight line to a point.
     Line {
         /// The end.
@@ -67,19 +67,19 @@ pub(super) struct Place {
 }
 
 impl Curve {
-    pub(super) fn new(start: Pose<f64>, path: &Path, orientation: &Orientation) -> Result<Self, SimError> {
+    pub(super) fn new(start: Pose<f64>, path: &CartesianPath, orientation: &Orientation) -> Result<Self, SimError> {
         let from = start.position;
         let shape = match *path {
-            Path::Line { to } => {
+            CartesianPath::Line { to } => {
                 finite("line", "the end point", to)?;
                 Shape::Line { way: to - from }
             }
-            Path::ArcThrough { via, to } => {
+            CartesianPath::ArcThrough { via, to } => {
                 finite("arc", "the point on the way", via)?;
                 finite("arc", "the end point", to)?;
                 through(from, via, to)?
             }
-            Path::ArcAbout { center, axis, angle } => {
+            CartesianPath::ArcAbout { center, axis, angle } => {
                 finite("arc", "the centre", center)?;
                 let norm = axis.norm();
                 if !norm.is_finite() || norm < 1e-12 {

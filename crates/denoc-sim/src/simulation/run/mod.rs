@@ -20,7 +20,7 @@ use super::sink::{Flow, Progress, Sink};
 use super::summary::{Status, Summary};
 use super::{FIXED_STEP, Simulation};
 use crate::integrators::{Span, Stepper, System};
-use crate::{Method, SimError};
+use crate::{Integrator, SimError};
 
 /// Seconds of the clock between reports of progress.
 const PROGRESS_INTERVAL: f64 = 0.1;
@@ -41,8 +41,8 @@ pub(super) fn run(
     let settings = Settings {
         end: simulation.duration,
         output_step: simulation.output_step,
-        method: simulation.method,
-        control: simulation.method.info().control_order.map(StepControl::new),
+        integrator: simulation.integrator,
+        control: simulation.integrator.info().control_order.map(StepControl::new),
         relative: simulation.relative,
         absolute: simulation.absolute,
         longest_step: simulation.longest_step,
@@ -56,8 +56,8 @@ pub(super) fn run(
     let closing = match model.closures() {
         [] => None,
         _ => {
-            let settings = simulation.closure.for_method(simulation.method)?;
-            Some(Closing::new(model, &mut plant.ws, settings, (&mut q, &mut v))?)
+            let settings = simulation.closure.for_integrator(simulation.integrator)?;
+            Some(Closing::new(model, &mut plant.ws, settings, &mut q, &mut v)?)
         }
     };
     let mechanism = Equations::new(plant, &mut *simulation.controller, loads, simulation.saturate, closing);
@@ -72,7 +72,7 @@ pub(super) fn run(
 struct Settings {
     end: f64,
     output_step: f64,
-    method: Method,
+    integrator: Integrator,
     /// `None` for fixed steps.
     control: Option<StepControl>,
     relative: f64,
@@ -80,7 +80,7 @@ struct Settings {
     longest_step: f64,
     most_steps: u64,
     segments: Segments,
-    /// What happens at singular poses.
+    /// What happens at singular configurations.
     singular: Action,
     watches: Vec<Watch>,
 }
@@ -112,7 +112,7 @@ struct Run<'a, 'm> {
     scratch: Vec<f64>,
     distances: Vec<f64>,
     worst: usize,
-    /// How far the end of the last step was from a singular pose.
+    /// How far the end of the last step was from a singular configuration.
     regular: f64,
     stop: bool,
 }
@@ -122,7 +122,7 @@ impl<'a, 'm> Run<'a, 'm> {
         let n = mechanism.dimension();
         let zeros = || vec![0.0; n];
         Self {
-            stepper: (settings.method.info().make)(n),
+            stepper: (settings.integrator.info().make)(n),
             sink,
             clock: Instant::now(),
             last_progress: 0.0,
@@ -174,7 +174,8 @@ impl<'a, 'm> Run<'a, 'm> {
         shown?;
         self.next_sample = 1;
         if let Some(space) = self.mechanism.closing.as_ref().and_then(|c| c.space()).filter(|s| s.starts_singular()) {
-            let name = format!("the start is a singular pose; branch taken: {}", space.branch(&self.mechanism.v));
+            let name =
+                format!("the start is a singular configuration; branch taken: {}", space.branch(&self.mechanism.v));
             self.record(Occurrence { t: self.t, name, limit: false });
         }
         Ok(())
@@ -184,7 +185,7 @@ impl<'a, 'm> Run<'a, 'm> {
         let model = self.mechanism.model();
         let tolerances = (self.settings.relative, self.settings.absolute);
         let (positions, _) = self.mechanism.sizes();
-        c.check(model, self.settings.method, tolerances, (self.y.len(), positions))?;
+        c.check(model, self.settings.integrator, tolerances, (self.y.len(), positions))?;
         self.mechanism.set_base(&c.q, &c.directions)?;
         self.y[positions..].copy_from_slice(&c.state);
         self.rates.copy_from_slice(&c.rates);
@@ -203,7 +204,7 @@ impl<'a, 'm> Run<'a, 'm> {
         let model = self.mechanism.model();
         Checkpoint {
             model: model.name().to_owned(),
-            method: self.settings.method,
+            integrator: self.settings.integrator,
             tolerance: self.settings.relative,
             absolute_tolerance: self.settings.absolute,
             t: self.t,

@@ -1,4 +1,4 @@
-//! Singular poses inside a step.
+//! Singular configurations inside a step.
 
 use super::Run;
 use crate::SimError;
@@ -7,11 +7,11 @@ use crate::SimError;
 const PROBES: usize = 8;
 /// A pose this much nearer to a singular one than usual is one.
 const SINGULAR: f64 = 1e-5;
-/// Times of singular poses are found to this many seconds.
+/// Times of singular configurations are found to this many seconds.
 const RESOLUTION: f64 = 1e-10;
 
 impl Run<'_, '_> {
-    /// Whether the step may contain a singular pose: it is long, measured by how far both its ends are from one.
+    /// Whether the step may contain a singular configuration: it is long, measured by how far both its ends are from one.
     pub(super) fn may_be_singular(&mut self) -> Result<bool, SimError> {
         if self.mechanism.closing.as_ref().and_then(|c| c.space()).is_none() {
             return Ok(false);
@@ -25,13 +25,13 @@ impl Run<'_, '_> {
         Ok(before.min(self.regular) < 5.0 * length)
     }
 
-    /// How far a state is from a singular pose, for every cluster of loops.
+    /// How far a state is from a singular configuration, for every cluster of loops.
     pub(super) fn regularity(&mut self, y: &[f64]) -> Result<Vec<f64>, SimError> {
         self.mechanism.place(y)?;
         self.mechanism.regularity()
     }
 
-    /// The singular poses inside the step, as fractions of it with their names: the nearest one of every cluster of loops, by
+    /// The singular configurations inside the step, as fractions of it with their names: the nearest one of every cluster of loops, by
     /// golden sections.
     pub(super) fn find_singular(&mut self, h: f64) -> Result<Vec<(f64, String)>, SimError> {
         let at = |k: usize| k as f64 / PROBES as f64;
@@ -42,10 +42,10 @@ impl Run<'_, '_> {
         let mut found = Vec::new();
         let clusters = values.first().map_or(0, Vec::len);
         for cluster in 0..clusters {
-            let own: Vec<f64> = values.iter().map(|all| all[cluster]).collect();
-            let least = (0..own.len()).min_by(|&a, &b| own[a].total_cmp(&own[b])).unwrap_or(0);
+            let pivots: Vec<f64> = values.iter().map(|all| all[cluster]).collect();
+            let least = (0..pivots.len()).min_by(|&a, &b| pivots[a].total_cmp(&pivots[b])).unwrap_or(0);
             // nothing gets from here to zero in an eighth of a step
-            if own[least] < 0.5 {
+            if pivots[least] < 0.5 {
                 let bracket = (at(least.saturating_sub(1)), at((least + 1).min(PROBES)));
                 found.extend(self.singular_between(cluster, bracket, h)?);
             }
@@ -80,7 +80,7 @@ impl Run<'_, '_> {
         }
         let space = self.mechanism.closing.as_ref().and_then(|c| c.space());
         let closure = space.map_or(String::new(), |space| space.closure_of(cluster));
-        Ok(Some((s, format!("singular pose of the loop at \"{closure}\", passed on the same branch"))))
+        Ok(Some((s, format!("singular configuration of the loop at \"{closure}\", passed on the same branch"))))
     }
 
     fn regularity_at(&mut self, s: f64) -> Result<Vec<f64>, SimError> {

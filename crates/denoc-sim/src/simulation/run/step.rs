@@ -29,8 +29,8 @@ impl Run<'_, '_> {
         }
         self.allow();
         let segment_end = self.settings.segments.end_after(self.t);
-        let wanted = self.step.min(self.settings.longest_step);
-        let mut step = wanted;
+        let requested = self.step.min(self.settings.longest_step);
+        let mut step = requested;
         let mut tried_before = false;
         loop {
             let remaining = segment_end - self.t;
@@ -65,7 +65,7 @@ impl Run<'_, '_> {
                     let factor = control.after_success(estimate.size, self.error, tried_before);
                     let next = span.h * factor;
                     // a step cut short by the end of a segment says nothing about the next one
-                    self.step = if last && !tried_before { next.max(wanted) } else { next };
+                    self.step = if last && !tried_before { next.max(requested) } else { next };
                     self.error = estimate.size.max(LEAST_MEMORY);
                     return Ok(());
                 }
@@ -90,27 +90,27 @@ impl Run<'_, '_> {
     }
 
     fn step_too_small(&self, step: f64) -> SimError {
-        let cause = if self.settings.method.info().stiff {
+        let cause = if self.settings.integrator.info().stiff {
             "a force that jumps or grows without bound; smooth it, or loosen the tolerance"
         } else if self.mechanism.model().nv() > DENSE {
-            "very stiff springs or dampers (use the method linimp), or a force that jumps or grows without bound (smooth it)"
+            "very stiff springs or dampers (use the integrator linimp), or a force that jumps or grows without bound (smooth it)"
         } else {
-            "very stiff springs, dampers or gains (use the method radau5), or a force that jumps or grows without bound \
+            "very stiff springs, dampers or gains (use the integrator radau5), or a force that jumps or grows without bound \
              (smooth it)"
         };
         SimError::StepTooSmall { time: self.t, step, joint: self.mechanism.joint_of(self.worst), cause }
     }
 
     fn too_many_steps(&self) -> SimError {
-        let info = self.settings.method.info();
+        let info = self.settings.integrator.info();
         let remedy = if info.stiff {
-            "the method dop853 if nothing is stiff"
+            "the integrator dop853 if nothing is stiff"
         } else if self.settings.control.is_none() {
             "a longer step"
         } else if self.mechanism.model().nv() > DENSE {
-            "the method linimp if springs or dampers are stiff"
+            "the integrator linimp if springs or dampers are stiff"
         } else {
-            "the method radau5 if springs, dampers or gains are stiff"
+            "the integrator radau5 if springs, dampers or gains are stiff"
         };
         SimError::TooManySteps {
             time: self.t,

@@ -69,7 +69,7 @@ fn run(arm: &Loaded) -> Result<Finding, ValidationError> {
         linkage::laws(&mut finding, &ours, 1e-8);
         odca::compare(&mut finding, arm, &ours, Settings::exact(END, 0.05))?;
         let event = ours.summary.events().first().map(|event| event.name.clone()).unwrap_or_default();
-        starts &= event.starts_with("the start is a singular pose");
+        starts &= event.starts_with("the start is a singular configuration");
         finding.remark(format!("{}: the first event of the run is `{event}`.", branch.name));
         let labels = linkage::labels("bar ", "rad", 3);
         finding.plots.extend(picture::curves(branch.name, &labels, &angles, &pendulum, "pendulum"));

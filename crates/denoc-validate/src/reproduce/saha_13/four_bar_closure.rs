@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
 use denoc_math::Vec3;
-use denoc_model::Closure;
+use denoc_model::{Closure, CutJoint};
 use denoc_run::Loaded;
 
 use super::four_bar::{self, LENGTHS};
@@ -110,7 +110,7 @@ fn jacobian(arm: &Loaded, q: &[f64]) -> Result<Jacobian, ValidationError> {
     let stage = ws.position(model, q)?;
     loops.place(&stage);
     let closure = model.closure("output_pin")?;
-    let Closure::Joint { child, .. } = &model.closures()[closure.0] else {
+    let Closure::Joint(CutJoint { child, .. }) = &model.closures()[closure.0] else {
         return Err(ValidationError::case("output_pin is not a joint where the loop is cut"));
     };
     let turn = child.link.map_or(child.pose, |link| stage.link_pose(link) * child.pose).rotation;

@@ -1,7 +1,7 @@
 //! Example 9.8: free fall of the planar arm.
 
 use denoc_run::Loaded;
-use denoc_sim::Method;
+use denoc_sim::Integrator;
 
 use crate::ValidationError;
 use crate::reproduce::curves::Curves;
@@ -45,7 +45,7 @@ pub(in crate::reproduce) fn against_engines(finding: &mut Finding, arm: &Loaded)
     let highest = ours.samples.iter().fold(f64::NEG_INFINITY, |m, s| m.max(s.energies.gravity));
     finding.sentence("\"behaves as a three-link pendulum\"", highest < 1e-10, true);
     fall::show(finding, arm, &ours, &other.q, "other engines", 1e-10);
-    let coarse = Settings { method: Method::Rk4, step: Some(0.01), ..Settings::exact(10.0) };
+    let coarse = Settings { method: Integrator::Rk4, step: Some(0.01), ..Settings::exact(10.0) };
     let coarse = fall::fall(arm, &[0.0; 3], coarse)?;
     let when = |by: f64| fall::leaves(&coarse.q, &other.q, by).map_or("not at all".into(), |t| format!("at {t:.2} s"));
     finding.remark(format!(

@@ -1,7 +1,7 @@
 //! Exercise 9.12: the free fall of Example 9.8 from explicit expressions and ODE45.
 
 use denoc_run::Loaded;
-use denoc_sim::Method;
+use denoc_sim::Integrator;
 
 use crate::ValidationError;
 use crate::reproduce::curves::instants;
@@ -31,7 +31,7 @@ fn run(arm: &Loaded) -> Result<Finding, ValidationError> {
         Ok(())
     })?;
     let (q, v) = (reference.columns(0..3), reference.columns(3..6));
-    let settings = Settings { method: Method::Dopri5, ..Settings::exact(END) };
+    let settings = Settings { method: Integrator::Dopri5, ..Settings::exact(END) };
     let ours = fall::fall(arm, &[0.0; 3], settings)?;
     finding.compare("angles until 5 s", Oracle::ClosedForm, &[&ours.q], &q, Bound::Number(1e-8));
     finding.compare("speeds until 5 s", Oracle::ClosedForm, &[&ours.v], &v, Bound::Number(1e-8));

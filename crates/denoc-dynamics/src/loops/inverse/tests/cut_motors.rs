@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 use denoc_math::{Mat3, Twist};
-use denoc_model::{Closure, ClosureId, LinkId, Model};
+use denoc_model::{ClosureId, LinkId, Model};
 use denoc_testkit::{close, close_within};
 
 use super::mechanisms::{each, four_bar_cut_at_the_crank};
@@ -81,7 +81,7 @@ fn a_motor_has_power_in_its_own_speed_alone() {
         let (mut ws, mut loops) = (Workspace::new(model), Loops::new(model));
         loops.place(&ws.position(model, q).unwrap());
         for (i, closure) in model.closures().iter().enumerate() {
-            let Closure::Joint { joint, .. } = closure else { continue };
+            let Some(joint) = closure.cut_joint() else { continue };
             let nv = joint.v_units().len();
             let mut columns = vec![Twist::zero(); nv];
             joint.columns(&loops.cut_coordinates(model, ClosureId(i)), &mut columns);

@@ -2,7 +2,7 @@
 
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::joints::{JointSpace, KINDS};
-use denoc_model::{ConstraintKind, Description, Joint, MassProperties, Model, PointSpec, RollingSpec};
+use denoc_model::{ConstraintKind, Description, DistanceSpec, Joint, MassProperties, Model, PointSpec, RollingSpec};
 use denoc_testkit::{Kinds, Options, Random, Shape, random_description, random_state};
 use nalgebra::DMatrix;
 
@@ -118,7 +118,7 @@ pub(crate) fn random(seed: u64) -> Option<Closed> {
                 };
                 let (from, to) = (PointSpec { link: parent, position: from }, PointSpec { link: child, position: to });
                 let (from, to) = if random.chance(0.5) { (from, to) } else { (to, from) };
-                d = d.constraint(format!("rod{i}"), ConstraintKind::Distance { from, to, length });
+                d = d.constraint(format!("rod{i}"), ConstraintKind::Distance(DistanceSpec { from, to, length }));
             }
             1 => {
                 let wheel = RollingSpec {

@@ -1,50 +1,56 @@
-//! `[[cam]]`: a joint that follows another by a curve through points, said in the file or in a table beside it.
+//! Curves through points between the coordinates of two joints, in the model file or in a table beside it.
 
 use std::path::Path;
 
 use denoc_base::plural;
 use denoc_model::joints::Unit;
-use denoc_model::{ConstraintKind, ConstraintSpec, Profile, ProfileError};
+use denoc_model::parameters::Parameter;
+use denoc_model::{Profile, ProfileError};
 use toml::de::DeValue;
 
-use super::coupling::{refuse_itself, single};
-use super::known::Known;
-use super::mesh::Meshes;
+use super::parameter::Context;
+use super::quantity;
 use super::section::{Item, Section, wrong_type};
-use super::{constraint, quantity, words};
 use crate::FormatError;
 use crate::csv::{self, Cell, Line};
 use crate::source::{Source, read_text};
 
-const EXAMPLE: &str = "[[0, 0], [\"90 deg\", \"5 mm\"], [\"360 deg\", 0]]";
-
-pub(super) fn read(section: &Section, known: &mut Known, files: &Meshes) -> Result<ConstraintSpec, FormatError> {
-    section.check_keys(words::CAM)?;
-    let name = constraint::name(section, known)?;
-    let (joint, item) = section.need_name("joint")?;
-    let unit = single(&item, joint, known, "cams")?;
-    let (follows, item) = section.need_name("follows")?;
-    let followed = single(&item, follows, known, "cams")?;
-    refuse_itself(joint, follows, &item)?;
-    section.not_both("profile", "file")?;
-    let curve = match section.get("file") {
-        Some(item) => table(item, [followed, unit], files.model)?,
-        None => {
-            let item = section.need("profile", &format!("profile = {EXAMPLE}, or file = \"….csv\""))?;
-            listed(item, (follows, followed), (joint, unit))?
-        }
-    };
-    let periodic = section.get("periodic").map_or(Ok(followed == Unit::Angle), |item| item.flag())?;
-    let profile = curve.profile(periodic)?;
-    let (joint, follows) = (joint.to_owned(), follows.to_owned());
-    let kind = ConstraintKind::Cam { joint, follows, profile };
-    Ok(ConstraintSpec { name, kind, place: Some(section.place("name")) })
+/// The keys of the joints between whose coordinates the curve leads, and of the flag that tells whether it repeats.
+pub(super) struct Keys {
+    pub(super) of: &'static str,
+    pub(super) over: &'static str,
+    pub(super) periodic: &'static str,
 }
 
-/// Points [coordinate of follows, coordinate of joint], and where they were said.
+/// Reads a curve from points in the file, or from a table beside it (the alternative key of the parameter).
+pub(super) fn read(
+    section: &Section,
+    parameter: &Parameter,
+    keys: Keys,
+    context: Context,
+) -> Result<Profile, FormatError> {
+    let single = |key| {
+        let (name, item) = section.need_name(key)?;
+        Ok::<_, FormatError>((name, context.known.single_coordinate(&item, name, "curves")?))
+    };
+    let (joint, follows) = (single(keys.of)?, single(keys.over)?);
+    let beside = parameter.alternatives.iter().find_map(|key| section.get(key));
+    let curve = match beside {
+        Some(item) => table(item, [follows.1, joint.1], context.files.model)?,
+        None => {
+            let tables = parameter.alternatives.iter().map(|key| format!(", or {key} = \"….csv\""));
+            let example = parameter.line() + &tables.collect::<String>();
+            listed(section.need(parameter.key, &example)?, &parameter.line(), follows, joint)?
+        }
+    };
+    let periodic = section.get(keys.periodic).map_or(Ok(follows.1 == Unit::Angle), |item| item.flag())?;
+    curve.profile(periodic)
+}
+
+/// Points [coordinate of follows, coordinate of joint], and where they are.
 struct Curve<'s, 'a> {
     item: Item<'s, 'a>,
-    /// The words for it in messages.
+    /// Its name in messages.
     label: String,
     points: Vec<[f64; 2]>,
 }
@@ -87,11 +93,12 @@ impl Curve<'_, '_> {
 /// Points in the model file; each joint with the unit of its coordinate.
 fn listed<'s, 'a>(
     item: Item<'s, 'a>,
+    example: &str,
     follows: (&'a str, Unit),
     joint: (&'a str, Unit),
 ) -> Result<Curve<'s, 'a>, FormatError> {
     let mut points = Vec::new();
-    for (i, point) in item.array(&format!("profile = {EXAMPLE}"))?.iter().enumerate() {
+    for (i, point) in item.array(example)?.iter().enumerate() {
         let shape = "[coordinate of follows, coordinate of joint]";
         let (source, what) = (item.section.source, format!("point {} of {}", i + 1, item.label()));
         let DeValue::Array(pair) = point.get_ref() else {

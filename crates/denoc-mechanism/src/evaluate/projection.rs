@@ -1,4 +1,4 @@
-//! Accelerations that loops allow, nearest to those that are wanted.
+//! Projection of accelerations onto the loop closures.
 
 use denoc_dynamics::Velocity;
 use denoc_dynamics::loops::{Loops, RANK_TOLERANCE};
@@ -8,27 +8,27 @@ use denoc_model::{LinkId, Model};
 use super::LoopFacts;
 use crate::MechanismError;
 
-/// Changes of the accelerations of actuated joints cost this much more than those of the others.
+/// Relative compliance of actuated joints: their accelerations change this much less readily than those of other joints.
 const HOLD: f64 = 1e-4;
 
-/// Finds the accelerations nearest to given ones that keep loops closed, J a + J̇ v = 0: those of actuated joints are kept as far
-/// as possible, the others follow. Memory is allocated once.
+/// Projects accelerations onto the loop closures, J a + J̇ v = 0, with reused buffers: keeps those of actuated joints as far as
+/// possible, the others follow. For a single state see [`project_acceleration`](crate::assembly::project_acceleration).
 #[derive(Clone, Debug)]
-pub struct AllowedAccelerations {
+pub struct AccelerationProjection {
     loops: Loops<f64>,
     jacobian: Vec<f64>,
     rows: Vec<f64>,
     a: Vec<f64>,
     change: Vec<f64>,
     qr: Qr<f64>,
-    /// How willingly each speed changes its acceleration.
+    /// How readily the acceleration of each speed changes.
     ease: Vec<f64>,
-    /// The most constraints that can be independent.
+    /// Upper bound of the number of independent constraints.
     limit: usize,
 }
 
-impl AllowedAccelerations {
-    /// Allocates the memory for a model with loops.
+impl AccelerationProjection {
+    /// Allocates the buffers for a model with loops.
     pub fn new(model: &Model, facts: &LoopFacts) -> Self {
         let loops = Loops::new(model);
         let known = model.lists_motors();
@@ -48,8 +48,8 @@ impl AllowedAccelerations {
         }
     }
 
-    /// The allowed accelerations nearest to `a` at a state that satisfies the closures.
-    pub fn nearest(&mut self, stage: &Velocity<'_, f64>, a: &[f64]) -> Result<&[f64], MechanismError> {
+    /// The accelerations nearest to `a` that keep the loops closed, at a state that satisfies the closures.
+    pub fn project(&mut self, stage: &Velocity<'_, f64>, a: &[f64]) -> Result<&[f64], MechanismError> {
         self.loops.place(stage);
         self.loops.jacobian(stage, &mut self.jacobian)?;
         self.loops.bias(stage, &mut self.rows)?;
@@ -69,8 +69,8 @@ impl AllowedAccelerations {
         }
         self.qr.solve_lower(&mut self.change);
         self.qr.apply(&mut self.change[..nv]);
-        for (i, own) in self.a.iter_mut().enumerate() {
-            *own = a[i] + self.ease[i] * self.change[i];
+        for (i, projected) in self.a.iter_mut().enumerate() {
+            *projected = a[i] + self.ease[i] * self.change[i];
         }
         Ok(&self.a)
     }
