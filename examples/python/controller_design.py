@@ -29,11 +29,12 @@ def lqr(A: Floats, B: Floats, Q: Floats, R: Floats) -> Floats:
     """Gains K of u = -K x that minimise x'Qx + u'Ru, from the stable modes of the Hamiltonian matrix."""
     n = len(A)
     values, vectors = np.linalg.eig(np.block([[A, -B @ np.linalg.solve(R, B.T)], [-Q, -A.T]]))
-    stable = vectors[:, values.real < 0]
+    stable = vectors[:, np.real(values) < 0]
     P = np.real(stable[n:] @ np.linalg.inv(stable[:n]))
     residual = np.abs(A.T @ P + P @ A - P @ B @ np.linalg.solve(R, B.T @ P) + Q).max()
     print(f"Riccati equation solved, residual {residual:.0e}")
-    return np.linalg.solve(R, B.T @ P)
+    gains: Floats = np.linalg.solve(R, B.T @ P).astype(np.float64)
+    return gains
 
 
 def timed(model: denoc.Model, duration: float, **keywords: object) -> tuple[denoc.Trajectory, float]:

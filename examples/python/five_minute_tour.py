@@ -51,13 +51,13 @@ fall = arm.simulate(1.0, q=q)
 start, end = (sum(arm.energy(fall.q[i], fall.v[i])) for i in (0, -1))
 print(f"fell for {fall.t[-1]:g} s: energy {start:.6f} J before, {end:.6f} J after")
 for row in fall.audit:
-    if row["verdict"] != "unjudged":
-        print(f"  audit: {row['name']}: {row['value']:.1e} {row['unit']} ({row['verdict']})")
+    if row.verdict != "unjudged":
+        print(f"  audit: {row.name}: {row.value:.1e} {row.unit} ({row.verdict})")
 
 # Move to the home configuration under computed-torque control. Every column of the result has a name and a unit.
 law = {"law": "computed-torque", "kp": 100, "kd": 20}
-way = {"profile": "quintic", "to_configuration": "home", "duration": 1.5}
-run = arm.simulate(2.0, q=q, controller=law, motion=way)
+home = {"profile": "quintic", "to_configuration": "home", "duration": 1.5}
+run = arm.simulate(2.0, q=q, controller=law, motion=home)
 miss, most = np.abs(run.q[-1] - arm.configuration("home")).max(), np.abs(run.tau).max()
 print(f"went home: error {miss:.0e} rad, largest torque {most:.1f} N m")
 print("table:", run.to_pandas().shape, "rows and columns, such as", run.columns[1], "and", run.columns[-1])

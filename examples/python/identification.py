@@ -54,13 +54,13 @@ def motion(model: denoc.Model, seed: int) -> States:
 
 def main() -> None:
     """Measure the real arm (here another model plus noise), identify it, and predict an unseen trajectory."""
-    drawn = denoc.load("panda_like")  # the nominal model
-    real = drawn.with_parameters({"links.link4.mass": 3.1, "links.link6.center.x": 0.05, "links.link7.mass": 2.2})
-    states = motion(drawn, seed=1)
-    missing = (real.inverse_dynamics(*states) - drawn.inverse_dynamics(*states)).ravel()  # torques not explained by the nominal model
+    nominal = denoc.load("panda_like")
+    real = nominal.with_parameters({"links.link4.mass": 3.1, "links.link6.center.x": 0.05, "links.link7.mass": 2.2})
+    states = motion(nominal, seed=1)
+    missing = (real.inverse_dynamics(*states) - nominal.inverse_dynamics(*states)).ravel()  # torques not explained by the nominal model
     measured = missing + np.random.default_rng(1).normal(0.0, NOISE, missing.shape)
 
-    Y = regressor(drawn, states)
+    Y = regressor(nominal, states)
     U, size, Vt = np.linalg.svd(Y, full_matrices=False)
     rank = int((size > 1e-9 * size[0]).sum())
     U, size, Vt = U[:, :rank], size[:rank], Vt[:rank]
@@ -68,11 +68,11 @@ def main() -> None:
     print(f"without noise, Y explains all but {np.abs(missing - U @ (U.T @ missing)).max():.0e} N m")
     change = Vt.T @ ((U.T @ measured) / size)  # least squares
 
-    fresh = motion(drawn, seed=2)
-    truth, before = real.inverse_dynamics(*fresh), drawn.inverse_dynamics(*fresh)
-    after = before + (regressor(drawn, fresh) @ change).reshape(before.shape)
+    fresh = motion(nominal, seed=2)
+    truth, before = real.inverse_dynamics(*fresh), nominal.inverse_dynamics(*fresh)
+    after = before + (regressor(nominal, fresh) @ change).reshape(before.shape)
     errors = [np.sqrt(np.mean((torques - truth) ** 2)) for torques in (before, after)]
-    print(f"error in a new motion: {errors[0]:.4f} N m by the drawings, {errors[1]:.4f} N m identified; noise {NOISE} N m")
+    print(f"error in a new motion: {errors[0]:.4f} N m nominal, {errors[1]:.4f} N m identified; noise {NOISE} N m")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 //! NumPy arrays as arguments and results: one state `(n,)` or a batch `(N, n)`.
 //!
-//! C-contiguous arrays of the right type are used where they lie. Anything else that NumPy can turn into numbers (lists,
+//! C-contiguous arrays of the right type are used in place. Anything else that NumPy can convert to numbers (lists,
 //! integers, slices with strides) is copied.
 
 use numpy::{
-    Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArrayMethods,
+    Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadonlyArrayDyn, PyReadwriteArrayDyn,
+    PyUntypedArrayMethods,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -37,25 +38,25 @@ pub(crate) struct Argument<'py, T: Number> {
 }
 
 impl<'py, T: Number> Argument<'py, T> {
-    /// Takes an array whose last axes have the lengths `shape`, with or without a first axis for the batch. `owner` says whose
-    /// numbers they are.
+    /// Takes an array whose last axes have the lengths `shape`, with or without a leading axis for the batch. `expected` describes
+    /// the numbers in error messages.
     pub(crate) fn new(
         name: &'static str,
         object: &Bound<'py, PyAny>,
         shape: &[usize],
-        owner: impl FnOnce() -> String,
+        expected: impl FnOnce() -> String,
     ) -> PyResult<Self> {
         let array = match object.cast::<PyArrayDyn<T>>() {
             Ok(array) if array.is_c_contiguous() && is_aligned(array) => array.clone(),
             _ => converted(name, object)?,
         };
         let rows = match array.shape() {
-            own if own == shape => None,
-            [rows, own @ ..] if own == shape => Some(*rows),
-            own => {
-                let (found, one) = (tuple(own, None), tuple(shape, None));
+            found if found == shape => None,
+            [rows, found @ ..] if found == shape => Some(*rows),
+            found => {
+                let (found, one) = (tuple(found, None), tuple(shape, None));
                 let many = tuple(shape, Some("N"));
-                let message = format!("{name} has shape {found}; expected {one} or {many}: {}", owner());
+                let message = format!("{name} has shape {found}; expected {one} or {many}: {}", expected());
                 return Err(input(object.py(), message, "state.length"));
             }
         };
@@ -71,23 +72,23 @@ impl<'py, T: Number> Argument<'py, T> {
     }
 }
 
-/// The same numbers as an array of our own.
+/// Copies the numbers to a new array.
 fn converted<'py, T: Number>(name: &str, object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     let py = object.py();
     let numpy = numpy(py)?;
     let refuse = |found: String| PyTypeError::new_err(format!("{name} must be an array of real numbers, not {found}"));
     let ragged =
-        |_| refuse(format!("{} of rows of different lengths, or of things that are no numbers", kind_of(object)));
+        |_| refuse(format!("{} of rows of different lengths, or of objects that are not numbers", kind_of(object)));
     let array = numpy.call_method1("asarray", (object,)).map_err(ragged)?;
     let kind: char = array.getattr("dtype")?.getattr("kind")?.extract()?;
     if !matches!(kind, 'f' | 'i' | 'u' | 'b') {
         return Err(refuse(format!("{} of dtype {}", kind_of(object), array.getattr("dtype")?)));
     }
-    let made = numpy.call_method1("require", (array, T::NAME, ("C", "A")))?;
-    made.cast_into::<PyArrayDyn<T>>().map_err(|_| refuse(kind_of(object)))
+    let copy = numpy.call_method1("require", (array, T::NAME, ("C", "A")))?;
+    copy.cast_into::<PyArrayDyn<T>>().map_err(|_| refuse(kind_of(object)))
 }
 
-/// Whether the numbers lie where the processor wants them; views into packed records may not.
+/// Whether the numbers are aligned in memory; views into packed records may not be.
 fn is_aligned<T: Number>(array: &Bound<'_, PyArrayDyn<T>>) -> bool {
     array.data().is_aligned()
 }
@@ -102,8 +103,8 @@ fn numpy(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
 
 /// `(7,)`, `(N, 7)`.
 fn tuple(shape: &[usize], first: Option<&str>) -> String {
-    let words: Vec<String> = first.map(str::to_owned).into_iter().chain(shape.iter().map(usize::to_string)).collect();
-    if words.len() == 1 { format!("({},)", words[0]) } else { format!("({})", words.join(", ")) }
+    let sizes: Vec<String> = first.map(str::to_owned).into_iter().chain(shape.iter().map(usize::to_string)).collect();
+    if sizes.len() == 1 { format!("({},)", sizes[0]) } else { format!("({})", sizes.join(", ")) }
 }
 
 fn in_use(py: Python<'_>, name: &str) -> PyErr {
@@ -128,9 +129,9 @@ pub(crate) fn common_rows(
     for (name, rows) in arguments {
         let Some(rows) = rows else { continue };
         match known {
-            Some((first, own)) if own != rows => {
+            Some((first, count)) if count != rows => {
                 let message =
-                    format!("{first} has {own} rows, {name} has {rows}; batches must have the same number of states");
+                    format!("{first} has {count} rows, {name} has {rows}; batches must have the same number of states");
                 return Err(input(py, message, "state.length"));
             }
             _ => known = Some((name, rows)),
@@ -185,7 +186,7 @@ pub(crate) fn output<'py, T: Number>(
     })
 }
 
-/// All rows of an argument; one state beside a batch is repeated.
+/// All rows of an argument; a single state is repeated to match a batch.
 pub(crate) fn repeated<'a, T: Number>(argument: &'a Argument<'_, T>, rows: Option<usize>) -> std::borrow::Cow<'a, [T]> {
     match (argument.rows, rows) {
         (None, Some(rows)) => argument.numbers().repeat(rows).into(),
@@ -197,4 +198,9 @@ pub(crate) fn repeated<'a, T: Number>(argument: &'a Argument<'_, T>, rows: Optio
 pub(crate) fn few(object: &Bound<'_, PyAny>, length: usize) -> Option<Vec<f64>> {
     let array = object.cast::<PyArray1<f64>>().ok()?;
     if array.len() == length { array.to_vec().ok() } else { None }
+}
+
+/// The numbers of a vector, in order, whatever its strides.
+pub(crate) fn vector(array: &PyReadonlyArray1<'_, f64>) -> Vec<f64> {
+    array.as_array().to_vec()
 }

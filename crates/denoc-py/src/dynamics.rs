@@ -37,7 +37,7 @@ trait Precision: Number {
 
     fn gims(compiled: &mut Compiled, q: &[Self], out: &mut [Self], threads: Threads) -> Result<(), DynamicsError>;
 
-    /// One state, where there is a kernel for it.
+    /// One state, if there is a kernel for it.
     fn single(
         compiled: &mut Compiled,
         task: Task,
@@ -107,7 +107,7 @@ impl Precision for f32 {
     }
 }
 
-/// How a call is to be done.
+/// Settings of a call.
 struct How<'a, 'py> {
     external: Option<&'a Bound<'py, PyAny>>,
     joint_forces: bool,
@@ -169,6 +169,7 @@ impl Model {
         out: Option<&Bound<'py, PyAny>>,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        self.inner.check_base(q.py(), "forward_dynamics")?;
         self.inner.motion(Task::Forward, (q, v, tau), How { external, joint_forces, out, threads })
     }
 
@@ -253,8 +254,8 @@ impl Inner {
         self.fast::<f64>(task, input, how)
     }
 
-    /// One state in contiguous arrays of the right length: what programs do in a loop. Copying a few numbers costs less than
-    /// borrowing their arrays. `None` if the arguments are anything else.
+    /// One state in contiguous arrays of the right length, the usual call in a loop: copying a few numbers costs less than
+    /// borrowing the arrays. `None` if the arguments are anything else.
     fn one_state<'py>(
         &self,
         task: Task,
@@ -268,7 +269,7 @@ impl Inner {
         Some(result.or_raise(py))
     }
 
-    /// Trees on which nothing acts but gravity and motors.
+    /// Trees under gravity and motor forces only.
     fn fast<'py, T: Precision>(
         &self,
         task: Task,
@@ -359,7 +360,7 @@ impl Inner {
         let given = arguments.iter().map(|a| (a.name, a.rows)).chain([("external", external.rows)]);
         let rows = common_rows(py, given)?;
         let single = is_single(input.0) && is_single(input.1) && is_single(input.2);
-        // results in single precision are made from those in double precision
+        // results in single precision are rounded from double precision
         let mut result = output::<f64>(py, how.out.filter(|_| !single), rows, &[nv])?;
         let crew = Crew::choose(py, how.threads, rows.unwrap_or(1) * nv)?;
         let [q, v, x]: [Cow<'_, [f64]>; 3] = [0, 1, 2].map(|i: usize| repeated(&arguments[i], rows));
@@ -376,7 +377,7 @@ impl Inner {
         let out = result.as_slice_mut().unwrap_or(&mut []);
         let mut run = || self.mechanism.evaluate_into(states, &ask, out, crew.threads());
         let done = match rows {
-            // releasing the lock would cost more than the work
+            // releasing the GIL would cost more than the work
             None if nv < 64 => run(),
             _ => py.detach(|| crew.run(run)),
         };

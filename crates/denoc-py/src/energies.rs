@@ -35,7 +35,12 @@ impl Model {
         }
     }
 
-    /// Momentum [angular about the world origin; linear] in world axes.
+    /// Momentum [angular about the world origin; linear] in world axes, (6,), kg m²/s and kg m/s.
+    ///
+    /// >>> import denoc
+    /// >>> arm = denoc.load("planar_3r")
+    /// >>> arm.momentum([0, 0, 0], [0, 0, 0]).tolist()
+    /// [0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
     #[pyo3(signature = (q, v, *, out=None, threads=None))]
     fn momentum<'py>(
         &self,
@@ -51,7 +56,11 @@ impl Model {
         })
     }
 
-    /// The mass centre of all moving links, in world axes.
+    /// The mass centre of all moving links, (3,), m, in world axes.
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("one_r").center_of_mass([0.0]).round(9).tolist()
+    /// [0.5, 0.0, 0.0]
     #[pyo3(signature = (q, *, out=None, threads=None))]
     fn center_of_mass<'py>(
         &self,

@@ -12,23 +12,16 @@ static CLASSES: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
 pub(crate) fn raise(py: Python<'_>, error: &Error) -> PyErr {
     // an error about one state of a batch is of the kind of that state's error
     let alone = error.in_batch().map(|(_, alone)| alone);
-    let mut words = error.to_string();
+    let mut message = error.to_string();
     if error.code() == "dynamics.not-closed" {
-        words += " (model.assemble, model.allowed_velocity and model.allowed_acceleration give such states)";
+        message += " (model.assemble, model.project_velocity and model.project_acceleration give such states)";
     }
-    make(py, class(alone.as_ref().unwrap_or(error)), words, error.code(), error.joint())
+    make(py, class(alone.as_ref().unwrap_or(error)), message, error.code(), error.joint())
 }
 
 /// An argument that does not fit.
 pub(crate) fn input(py: Python<'_>, message: String, code: &'static str) -> PyErr {
     make(py, "InputError", message, code, None)
-}
-
-/// What is wrong with a text that Python wrote; the places in it mean nothing to users.
-pub(crate) fn said_wrongly(what: &str, error: &serde_json::Error) -> String {
-    let words = error.to_string();
-    let words = words.rsplit_once(" at line ").map_or(words.as_str(), |(words, _)| words);
-    format!("{what}: {words}")
 }
 
 fn class(error: &Error) -> &'static str {
@@ -44,10 +37,10 @@ fn class(error: &Error) -> &'static str {
 }
 
 fn make(py: Python<'_>, class: &str, message: String, code: &str, joint: Option<&str>) -> PyErr {
-    let made = CLASSES
+    let exception = CLASSES
         .get_or_try_init(py, || PyModule::import(py, "denoc.errors").map(Bound::unbind))
         .and_then(|module| module.bind(py).getattr(class)?.call1((message.as_str(), code, joint)));
-    match made {
+    match exception {
         Ok(value) => PyErr::from_value(value),
         Err(_) => PyRuntimeError::new_err(message),
     }

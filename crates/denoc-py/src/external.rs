@@ -1,4 +1,4 @@
-//! External wrenches as Python gives them.
+//! External wrenches: arguments in Python.
 
 use denoc_mechanism::evaluate::ExternalWrench;
 use denoc_model::FrameId;
@@ -18,24 +18,24 @@ pub(crate) struct External {
 
 impl External {
     /// From a dict by the name of a link or frame, or from an array (links, 6) or (N, links, 6).
-    pub(crate) fn new(inner: &Inner, py: Python<'_>, said: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    pub(crate) fn new(inner: &Inner, py: Python<'_>, wrenches: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let model = inner.model();
-        let Some(said) = said else {
+        let Some(wrenches) = wrenches else {
             return Ok(Self { frames: Vec::new(), numbers: Vec::new(), rows: None });
         };
         let (mut frames, mut numbers) = (Vec::new(), Vec::new());
-        if let Ok(named) = said.cast::<PyDict>() {
+        if let Ok(named) = wrenches.cast::<PyDict>() {
             for (name, wrench) in named {
                 let name: String = name.extract()?;
                 frames.push(inner.frame(py, &name)?);
-                let words = || format!("the wrench on \"{name}\" is [moment; force]");
-                let wrench = Argument::<f64>::new("external", &wrench, &[6], words)?;
+                let expected = || format!("the wrench on \"{name}\" is [moment; force]");
+                let wrench = Argument::<f64>::new("external", &wrench, &[6], expected)?;
                 numbers.push((wrench.numbers().to_vec(), wrench.rows));
             }
         } else {
             let links = model.links().len();
-            let words = || format!("one wrench [moment; force] for each of {links} links, or a dict by name");
-            let all = Argument::<f64>::new("external", said, &[links, 6], words)?;
+            let expected = || format!("one wrench [moment; force] for each of {links} links, or a dict by name");
+            let all = Argument::<f64>::new("external", wrenches, &[links, 6], expected)?;
             for i in 0..links {
                 let states = all.numbers().chunks_exact(6 * links);
                 frames.push(FrameId(i));
@@ -54,9 +54,9 @@ impl External {
     /// Those of one state.
     pub(crate) fn of(&self, state: usize) -> Vec<ExternalWrench> {
         let one = |(frame, (numbers, rows)): (&FrameId, &(Vec<f64>, Option<usize>))| {
-            let own = &numbers[if rows.is_some() { 6 * state } else { 0 }..][..6];
+            let entries = &numbers[if rows.is_some() { 6 * state } else { 0 }..][..6];
             let mut wrench = [0.0; 6];
-            wrench.copy_from_slice(own);
+            wrench.copy_from_slice(entries);
             ExternalWrench { frame: *frame, wrench }
         };
         self.frames.iter().zip(&self.numbers).map(one).collect()

@@ -1,14 +1,14 @@
-//! What is behind a model: shared by all its Python objects and threads.
+//! The data of a model, shared by all its Python objects and threads.
 
 use denoc_mechanism::Mechanism;
 use denoc_model::{FrameId, LinkId, Model, ModelError};
-use denoc_run::Loaded;
+use denoc_run::{Base, Loaded};
 use pyo3::prelude::*;
 
 use crate::errors::input;
 use crate::source::Source;
 
-/// A loaded mechanism, with memory for computations that threads borrow and give back.
+/// A loaded mechanism, with workspaces that threads borrow.
 pub(crate) struct Inner {
     pub(crate) loaded: Loaded,
     pub(crate) source: Source,
@@ -28,6 +28,18 @@ impl Inner {
         self.mechanism.has_loops()
     }
 
+    /// Refuses a prescribed base, whose accelerations are not computed.
+    pub(crate) fn check_base(&self, py: Python<'_>, task: &str) -> PyResult<()> {
+        if self.loaded.base != Base::Prescribed {
+            return Ok(());
+        }
+        let message = format!(
+            "{task} does not support base=\"prescribed\"; use inverse_dynamics, the command `denoc forward --base prescribed`, or \
+             base=\"floating\""
+        );
+        Err(input(py, message, "load.option"))
+    }
+
     /// A frame by its name; an error lists the frames.
     pub(crate) fn frame(&self, py: Python<'_>, name: &str) -> PyResult<FrameId> {
         self.model().frame(name).map_err(|error| unknown(py, error, self.model().frame_names()))
@@ -39,7 +51,7 @@ impl Inner {
     }
 }
 
-/// The most names that an error lists.
+/// The maximum number of names that an error lists.
 const MOST: usize = 20;
 
 fn unknown(py: Python<'_>, error: ModelError, names: &[String]) -> PyErr {

@@ -11,6 +11,12 @@ use crate::states::{Object, Out, States, Width};
 impl Model {
     /// The Jacobian of a frame or link, (6, nv): its twist is jacobian @ v. World axes, at the origin of the frame, angular rows
     /// first.
+    ///
+    /// >>> import denoc, numpy as np
+    /// >>> arm = denoc.load("planar_3r")
+    /// >>> q, v = [0.1, 0.2, 0.3], [1.0, 2.0, 3.0]
+    /// >>> bool(np.allclose(arm.jacobian(q, "link3") @ v, arm.twist(q, v, "link3")))
+    /// True
     #[pyo3(signature = (q, frame, *, out=None, threads=None))]
     fn jacobian<'py>(
         &self,
@@ -24,7 +30,11 @@ impl Model {
         self.at_position(q, &[6, model.nv()], out, threads, |state, out| state.jacobian(frame, out))
     }
 
-    /// The time derivative of the Jacobian, (6, nv).
+    /// The time derivative of the Jacobian, (6, nv), in world axes.
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("planar_3r").jacobian_rate([0.1, 0.2, 0.3], [1, 2, 3], "link3").shape
+    /// (6, 3)
     #[pyo3(signature = (q, v, frame, *, out=None, threads=None))]
     fn jacobian_rate<'py>(
         &self,
@@ -39,7 +49,11 @@ impl Model {
         self.at_velocity((q, v), &[6, model.nv()], out, threads, |state, out| state.jacobian_rate(frame, out))
     }
 
-    /// The pose of a frame or link in the world: a homogeneous matrix (4, 4).
+    /// The pose of a frame or link in the world: a homogeneous matrix (4, 4); lengths in m.
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("planar_3r").pose([0, 0, 0], "link3").round(9)[3].tolist()
+    /// [0.0, 0.0, 0.0, 1.0]
     #[pyo3(signature = (q, frame, *, out=None, threads=None))]
     fn pose<'py>(
         &self,
@@ -55,7 +69,11 @@ impl Model {
         })
     }
 
-    /// The twist of a frame or link, [angular; linear at its origin] in world axes.
+    /// The twist of a frame or link, [angular; linear at its origin] in world axes, rad/s and m/s, (6,).
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("planar_3r").twist([0, 0, 0], [1, 0, 0], "link1")[:3].round(9).tolist()
+    /// [0.0, 0.0, 1.0]
     #[pyo3(signature = (q, v, frame, *, out=None, threads=None))]
     fn twist<'py>(
         &self,
@@ -74,6 +92,10 @@ impl Model {
     }
 
     /// The coordinates reached from q by a step in the tangent space (speeds times time): q + step, with unit quaternions.
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("planar_3r").integrate([0.1, 0.2, 0.3], [1, 1, 1]).round(9).tolist()
+    /// [1.1, 1.2, 1.3]
     #[pyo3(signature = (q, step, *, out=None, threads=None))]
     fn integrate<'py>(
         &self,
@@ -93,6 +115,10 @@ impl Model {
     }
 
     /// The tangent-space step from q0 to q1: integrate(q0, difference(q0, q1)) is q1.
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("planar_3r").difference([0.1, 0.2, 0.3], [1.1, 1.2, 1.3]).round(9).tolist()
+    /// [1.0, 1.0, 1.0]
     #[pyo3(signature = (q0, q1, *, out=None, threads=None))]
     fn difference<'py>(
         &self,

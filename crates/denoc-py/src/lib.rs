@@ -7,12 +7,15 @@
 //! | `dynamics.rs`, `terms.rs`, `derivatives.rs` | inverse and forward dynamics, their terms and derivatives |
 //! | `kinematics.rs`, `energies.rs`, `reactions.rs` | poses, Jacobians, energies, wrenches in joints |
 //! | `step.rs`, `simulate.rs` | motion over time |
-//! | `solve.rs` | inverse kinematics, assembly, mobility |
+//! | `solve.rs`, `mobility.rs` | inverse kinematics, assembly; mobility |
 //! | `sweep.rs` | designs and points of sweeps |
 //! | `sweep_folder.rs` | folders of sweeps |
+//! | `objects.rs`, `results.rs` | dictionaries as Rust values; results as objects of Python's data classes |
+//! | `settings.rs` | the keys of scenarios, for checks of keywords |
 //! | `errors.rs` | exceptions |
 //!
-//! What users see is in `python/denoc`: thin classes over these.
+//! The public interface is in `python/denoc`: thin classes over these. No text crosses the border except text: settings are
+//! dictionaries, results are arrays and objects with typed fields.
 
 mod arrays;
 mod derivatives;
@@ -22,8 +25,12 @@ mod errors;
 mod external;
 mod inner;
 mod kinematics;
+mod mobility;
 mod model;
+mod objects;
 mod reactions;
+mod results;
+mod settings;
 mod simulate;
 mod solve;
 mod source;
@@ -42,15 +49,21 @@ mod _denoc {
     #[pymodule_export]
     use crate::model::Model;
     #[pymodule_export]
+    use crate::settings::settings;
+    #[pymodule_export]
     use crate::simulate::Run;
     #[pymodule_export]
-    use crate::sweep::{SweepEvaluator, sweep_points, sweep_scenario};
+    use crate::sweep::{SweepEvaluator, read_scenario, sweep_points};
     #[pymodule_export]
-    use crate::sweep_folder::{SweepFolder, sweep_read};
+    use crate::sweep_folder::{SweepFolder, SweepManifest, read_sweep};
 
     use super::*;
 
-    /// Names in the catalogue.
+    /// Names of the models in the catalogue.
+    ///
+    /// >>> import denoc
+    /// >>> "fourbar" in denoc.models()
+    /// True
     #[pyfunction]
     fn models() -> Vec<&'static str> {
         denoc_formats::catalogue::ENTRIES.iter().map(|entry| entry.name).collect()

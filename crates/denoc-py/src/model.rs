@@ -4,14 +4,17 @@ use std::sync::Arc;
 
 use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_model::{LinkId, Model as Mechanism};
-use denoc_run::parameters;
+use denoc_run::{Base, parameters};
 use denoc_run::scenario::{Number, Values};
-use numpy::{PyArray1, PyArrayMethods};
+use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice, PyType};
 
-use crate::errors::{OrRaise, input, said_wrongly};
+use crate::arrays::vector;
+use crate::errors::{OrRaise, input};
 use crate::inner::Inner;
+use crate::objects::from_python;
+use crate::results::result;
 use crate::source::Source;
 
 /// A mechanism, ready for computation. Immutable and thread-safe.
@@ -20,8 +23,8 @@ pub(crate) struct Model {
     pub(crate) inner: Arc<Inner>,
 }
 
-/// What a model is made from again.
-type Made = (String, bool, bool, Option<[f64; 3]>, Option<String>, Vec<(String, f64)>);
+/// Arguments of the constructor, from which a pickle makes the model again.
+type Arguments = (String, String, bool, Option<[f64; 3]>, Option<String>, Vec<(String, f64)>);
 
 impl Model {
     fn numbers<'py>(&self, py: Python<'py>, values: Vec<f64>) -> Bound<'py, PyArray1<f64>> {
@@ -32,9 +35,9 @@ impl Model {
         self.inner.model()
     }
 
-    fn made(source: &Source) -> Made {
+    fn arguments(source: &Source) -> Arguments {
         let s = source.clone();
-        (s.path, s.floating, s.couple, s.gravity, s.text, s.parameters)
+        (s.path, s.base.keyword().to_owned(), s.couple, s.gravity, s.text, s.parameters)
     }
 
     /// A number for each speed of a joint.
@@ -47,8 +50,8 @@ impl Model {
     fn for_coordinates(&self, which: usize, none: f64) -> Vec<f64> {
         let links = self.model().links().iter().enumerate();
         let limit = |(i, l): (usize, &denoc_model::Link<f64>)| {
-            let own = self.model().properties(LinkId(i)).limits.filter(|_| l.nq == l.nv);
-            vec![own.map_or(none, |limits| limits[which]); l.nq]
+            let limits = self.model().properties(LinkId(i)).limits.filter(|_| l.nq == l.nv);
+            vec![limits.map_or(none, |limits| limits[which]); l.nq]
         };
         links.flat_map(limit).collect()
     }
@@ -57,30 +60,36 @@ impl Model {
 #[pymethods]
 impl Model {
     #[new]
-    #[pyo3(signature = (name, floating=false, couple=false, gravity=None, text=None, parameters=Vec::new()))]
+    #[pyo3(signature = (name, base="fixed", couple=false, gravity=None, text=None, parameters=Vec::new()))]
     fn new(
         py: Python<'_>,
         name: String,
-        floating: bool,
+        base: &str,
         couple: bool,
         gravity: Option<[f64; 3]>,
         text: Option<String>,
         parameters: Vec<(String, f64)>,
     ) -> PyResult<Self> {
+        let base = Base::from_keyword(base).or_raise(py)?;
         let source = match text {
-            None => Source { parameters, ..Source::find(name, floating, couple, gravity).or_raise(py)? },
-            text => Source { path: name.clone(), name, text, floating, couple, gravity, parameters },
+            None => Source { parameters, ..Source::find(name, base, couple, gravity).or_raise(py)? },
+            text => Source { path: name.clone(), name, text, base, couple, gravity, parameters },
         };
         let loaded = py.detach(|| source.load()).or_raise(py)?;
         Ok(Self { inner: Arc::new(Inner::new(loaded, source)) })
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, Made) {
-        (slf.get_type(), Self::made(&slf.get().inner.source))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, Arguments) {
+        (slf.get_type(), Self::arguments(&slf.get().inner.source))
     }
 
     /// A copy of the model with other parameter values: a dict from paths such as "links.crank.length" or
     /// "joints.elbow.viscous_friction" to values (SI, or a string with a unit, "30 mm").
+    ///
+    /// >>> import denoc
+    /// >>> fourbar = denoc.load("fourbar").with_parameters({"links.crank.length": "30 mm"})
+    /// >>> fourbar.parameters()["links.crank.length"]
+    /// 0.03
     fn with_parameters<'py>(slf: &Bound<'py, Self>, changes: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
         let (py, inner) = (slf.py(), &slf.get().inner);
         let mut source = inner.source.clone();
@@ -96,10 +105,14 @@ impl Model {
             };
             source.parameters.push((path, value));
         }
-        slf.get_type().call1(Self::made(&source))
+        slf.get_type().call1(Self::arguments(&source))
     }
 
     /// The parameters that with_parameters can change: paths and values (SI).
+    ///
+    /// >>> import denoc
+    /// >>> "links.crank.length" in denoc.load("fourbar").parameters()
+    /// True
     fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
         for parameter in parameters::parameters(&self.inner.loaded) {
@@ -258,18 +271,14 @@ impl Model {
         Ok(all)
     }
 
-    /// Contact points: name, link, position in the link frame, radius.
+    /// Contact points of the model file.
     #[getter]
-    fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let one = |contact: &denoc_model::ContactPoint| {
-            let point = PyDict::new(py);
-            point.set_item("name", &contact.name)?;
-            point.set_item("link", &contact.link)?;
-            point.set_item("position", PyArray1::from_slice(py, &contact.position.to_array()))?;
-            point.set_item("radius", contact.radius)?;
-            Ok(point)
+    fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let contact = |point: &denoc_model::ContactPoint| {
+            let position = PyArray1::from_slice(py, &point.position.to_array());
+            result!(py, ContactPoint { name: &point.name, link: &point.link, position: position, radius: point.radius })
         };
-        self.inner.loaded.description.contacts.iter().map(one).collect()
+        self.inner.loaded.description.contacts.iter().map(contact).collect()
     }
 
     /// Warnings about implausible properties of the mechanism.
@@ -295,17 +304,25 @@ impl Model {
     }
 
     /// Indices of the speeds of a joint in v.
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("puma", base="floating").v_index("joint1")
+    /// slice(6, 7, 1)
     fn v_index<'py>(&self, py: Python<'py>, joint: &str) -> PyResult<Bound<'py, PySlice>> {
         let l = &self.model().links()[self.inner.joint(py, joint)?.0];
         Ok(PySlice::new(py, l.v as isize, (l.v + l.nv) as isize, 1))
     }
 
-    /// The neutral configuration: all joints at zero.
+    /// The neutral configuration: all joints at zero, (nq,).
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("planar_3r").neutral().tolist()
+    /// [0.0, 0.0, 0.0]
     fn neutral<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         self.numbers(py, self.model().neutral())
     }
 
-    /// The pose in which the mechanism is drawn: that of its file with the loops as they are there, else the zero pose.
+    /// The configuration in which the mechanism is drawn: that of its file if it has loops, otherwise zero.
     fn _drawn<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         self.numbers(py, denoc_run::scenario::usual_start(self.model()))
     }
@@ -324,7 +341,7 @@ impl Model {
         links.filter(|l| l.nq != l.nv).map(|l| l.q + l.nq - 4).collect()
     }
 
-    /// Units of the entries of q, as words.
+    /// Units of the entries of q: rad, m, or 1 for entries of quaternions.
     #[getter]
     fn q_units(&self) -> Vec<&'static str> {
         Entries::new(self.model(), Quantity::Q).units
@@ -342,22 +359,21 @@ impl Model {
         Entries::new(self.model(), Quantity::V).labels
     }
 
-    /// Coordinates from a base and a JSON object of values by name.
+    /// The entries of `base`, which belong to a quantity (q, v, a or tau), with other values for the joints named.
     fn _configuration<'py>(
         &self,
         py: Python<'py>,
-        base: &Bound<'py, PyArray1<f64>>,
-        values: &str,
+        base: PyReadonlyArray1<'py, f64>,
+        values: &Bound<'py, PyDict>,
         quantity: &str,
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
-        let said: Values =
-            serde_json::from_str(values).map_err(|error| input(py, said_wrongly(quantity, &error), "scenario"))?;
         let quantity = Quantity::of(quantity).ok_or_else(|| {
             let known = Quantity::ALL.map(Quantity::symbol).join(", ");
             input(py, format!("there is no quantity \"{quantity}\": give one of {known}"), "state")
         })?;
-        let base = base.readonly().as_slice().map(<[f64]>::to_vec).unwrap_or_default();
-        let q = said.resolve(&Entries::new(self.model(), quantity), base).or_raise(py)?;
-        Ok(self.numbers(py, q))
+        let values: Values =
+            from_python(values).map_err(|error| input(py, format!("{}: {error}", quantity.symbol()), "scenario"))?;
+        let entries = values.resolve(&Entries::new(self.model(), quantity), vector(&base)).or_raise(py)?;
+        Ok(self.numbers(py, entries))
     }
 }

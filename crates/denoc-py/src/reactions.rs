@@ -1,4 +1,4 @@
-//! What the joints transmit.
+//! Reactions: the wrenches that joints transmit.
 
 use denoc_mechanism::evaluate::{Acting, Evaluator, JointForces, State, reaction_names};
 use pyo3::prelude::*;
@@ -11,7 +11,13 @@ use crate::states::{Object, Out, States, Width};
 impl Model {
     /// Wrench that every joint transmits to its child for a motion, (joints, 6): [moment; force] in world axes, about the joint's
     /// origin, including the driving force; in the order of reaction_names. Indeterminate reactions (see
-    /// reactions_determined) are those of the minimum-norm multipliers.
+    /// reactions_determined) are those of the minimum-norm multipliers. Moments in N m, forces in N.
+    ///
+    /// >>> import denoc
+    /// >>> arm = denoc.load("planar_3r")
+    /// >>> wrenches = arm.reactions([0.1, 0.2, 0.3], [0, 0, 0], [0, 0, 0])
+    /// >>> wrenches.shape == (len(arm.reaction_names), 6)
+    /// True
     #[pyo3(signature = (q, v, a, external=None, *, joint_forces=false, out=None, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     fn reactions<'py>(
@@ -43,6 +49,11 @@ impl Model {
     }
 
     /// Which reaction components are determined, (joints, 6) of bool: redundant constraints make some indeterminate.
+    ///
+    /// >>> import denoc
+    /// >>> fourbar = denoc.load("fourbar")
+    /// >>> bool(fourbar.reactions_determined(fourbar.assemble().q).all())
+    /// False
     fn reactions_determined<'py>(&self, q: Object<'_, 'py>) -> PyResult<Bound<'py, PyAny>> {
         let model = self.inner.model();
         let states = States::new(&self.inner, &[("q", q, Width::Q)])?;

@@ -3,18 +3,21 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use denoc_run::Error;
-use denoc_run::run::{Flow, Progress, Simulated, Status, Watch, attempt, audit_json};
+use denoc_run::run::{Flow, Progress, Simulated, Status, Watch, attempt};
 use denoc_run::scenario::Scenario;
 use denoc_sim::controllers::{Controller, Moment, check_motors};
 use denoc_sim::{Integrator, Plant, SimError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::arrays::Argument;
-use crate::errors::{OrRaise, input, raise, said_wrongly};
+use crate::errors::{OrRaise, input, raise};
 use crate::inner::Inner;
 use crate::model::Model;
+use crate::objects::from_python;
+use crate::results::{audit_row, column, result};
 
 /// Result of a simulation.
 #[pyclass(frozen, module = "denoc._denoc")]
@@ -34,21 +37,26 @@ fn keep(trouble: &Trouble, error: PyErr) {
 
 #[pymethods]
 impl Model {
-    /// Runs a scenario, given as JSON; `controller` is a function of (t, q, v), `watch` one of (t, end).
+    /// Runs a scenario, a dictionary with the keys of scenario files; `controller` is a function of (t, q, v), `watch` one of
+    /// (t, end).
     #[pyo3(signature = (scenario, controller=None, watch=None))]
     fn _simulate(
         &self,
         py: Python<'_>,
-        scenario: &str,
+        scenario: &Bound<'_, PyDict>,
         controller: Option<Py<PyAny>>,
         watch: Option<Py<PyAny>>,
     ) -> PyResult<Run> {
-        let scenario: Scenario =
-            serde_json::from_str(scenario).map_err(|error| input(py, said_wrongly("simulate", &error), "scenario"))?;
+        let scenario: Scenario = from_python(scenario).map_err(|error| {
+            // keywords of Model.simulate are entries of these tables
+            let message = error.to_string();
+            let keyword = ["simulate.", "start."].iter().find_map(|table| message.strip_prefix(table));
+            input(py, format!("simulate: {}", keyword.unwrap_or(&message)), "scenario")
+        })?;
         let trouble = Trouble::default();
         let inner = self.inner.clone();
-        let stiff = |word: &String| Integrator::from_keyword(word).is_ok_and(|method| method.info().stiff);
-        let hinted = scenario.simulate.as_ref().and_then(|s| s.method.as_ref()).is_some_and(stiff);
+        let stiff = |word: &String| Integrator::from_keyword(word).is_ok_and(|integrator| integrator.info().stiff);
+        let hinted = scenario.simulate.as_ref().and_then(|s| s.integrator.as_ref()).is_some_and(stiff);
         let mut watcher = Interrupts { watch, trouble: trouble.clone(), hinted };
         let done = py.detach(|| {
             let call = |function| Box::new(Call { function, trouble: trouble.clone() }) as Box<dyn Controller>;
@@ -64,10 +72,22 @@ impl Model {
 
 #[pymethods]
 impl Run {
+    /// Name of the mechanism.
+    #[getter]
+    fn name(&self) -> &str {
+        self.inner.model().name()
+    }
+
+    /// Numbers of coordinates and speeds.
+    #[getter]
+    fn sizes(&self) -> (usize, usize) {
+        (self.inner.model().nq(), self.inner.model().nv())
+    }
+
     /// Names and units of the columns.
     #[getter]
-    fn columns(&self) -> Vec<(String, String)> {
-        self.done.table.columns().iter().map(|c| (c.name.clone(), c.unit.clone())).collect()
+    fn columns<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.done.table.columns().iter().map(|c| column(py, &c.name, &c.unit)).collect()
     }
 
     /// All numbers, column by column.
@@ -86,14 +106,15 @@ impl Run {
 
     /// Times and names of events.
     #[getter]
-    fn events(&self) -> Vec<(f64, String)> {
-        self.done.events.clone()
+    fn events<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let event = |(time, name): &(f64, String)| result!(py, Event { time: time, name: name });
+        self.done.events.iter().map(event).collect()
     }
 
-    /// The checks, as JSON.
+    /// Numerical checks.
     #[getter]
-    fn audit(&self) -> String {
-        audit_json(&self.done.audit).to_string()
+    fn audit<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.done.audit.iter().map(|row| audit_row(py, row)).collect()
     }
 
     /// How it ended: finished, event or interrupted.
@@ -131,37 +152,37 @@ impl Run {
     }
 }
 
-/// Looks for Ctrl-C, tells who looks on, and gives a hint to who waits.
+/// Checks for Ctrl-C, reports progress, and warns if a simulation is slow.
 struct Interrupts {
     watch: Option<Py<PyAny>>,
     trouble: Trouble,
-    /// Whether the method is one for stiff mechanisms, or the hint was given.
+    /// Whether the integrator is one for stiff mechanisms, or the hint was given.
     hinted: bool,
 }
 
 impl Interrupts {
-    /// Friction and dampers make steps tiny: that can be helped, if one knows.
+    /// Warns, once, that friction and dampers may force tiny steps.
     fn hint(&mut self, py: Python<'_>, progress: &Progress) -> PyResult<()> {
         if self.hinted || progress.wall_seconds < 5.0 || progress.t > 0.2 * progress.end {
             return Ok(());
         }
         self.hinted = true;
-        let words = format!(
+        let message = format!(
             "after {:.0} s of computing {:.3} of {} s are simulated, in {} steps; friction, dampers, springs or gains may be \
-             stiff: method=\"radau5\" (many links: \"linimp\") is likely to be much faster",
+             stiff: integrator=\"radau5\" (many links: \"linimp\") is likely to be much faster",
             progress.wall_seconds, progress.t, progress.end, progress.steps
         );
-        let words = std::ffi::CString::new(words).unwrap_or_default();
-        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &words, 2)
+        let message = std::ffi::CString::new(message).unwrap_or_default();
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 2)
     }
 }
 
 impl Watch for Interrupts {
     fn progress(&mut self, progress: &Progress) -> Flow {
         Python::attach(|py| {
-            let told =
+            let report =
                 || self.watch.as_ref().map_or(Ok(()), |watch| watch.call1(py, (progress.t, progress.end)).map(|_| ()));
-            let done = py.check_signals().and_then(|()| told());
+            let done = py.check_signals().and_then(|()| report());
             match done.and_then(|()| self.hint(py, progress)) {
                 Ok(()) => Flow::Continue,
                 Err(error) => {
@@ -180,7 +201,7 @@ struct Call {
 }
 
 impl Call {
-    fn ask(&self, now: Moment<'_>, tau: &mut [f64]) -> PyResult<()> {
+    fn call(&self, now: Moment<'_>, tau: &mut [f64]) -> PyResult<()> {
         Python::attach(|py| {
             let (q, v) = (PyArray1::from_slice(py, now.q), PyArray1::from_slice(py, now.v));
             let result = self.function.bind(py).call1((now.t, q, v))?;
@@ -188,8 +209,8 @@ impl Call {
                 let message = format!("the controller returned None at t = {} s: is a return missing?", now.t);
                 return Err(input(py, message, "controller"));
             }
-            let words = || format!("what the controller returned at t = {} s, one force for each speed", now.t);
-            let forces = Argument::<f64>::new("tau", &result, &[tau.len()], words)?;
+            let expected = || format!("forces of the controller at t = {} s, one for each speed", now.t);
+            let forces = Argument::<f64>::new("tau", &result, &[tau.len()], expected)?;
             match forces.rows {
                 None => tau.copy_from_slice(forces.numbers()),
                 Some(rows) => {
@@ -219,7 +240,7 @@ impl Controller for Call {
         tau: &mut [f64],
         _: &mut [f64],
     ) -> Result<(), SimError> {
-        self.ask(now, tau).map_err(|error| {
+        self.call(now, tau).map_err(|error| {
             let words = error.to_string();
             keep(&self.trouble, error);
             SimError::Controller { time: now.t, words }

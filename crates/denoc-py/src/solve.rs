@@ -1,25 +1,27 @@
-//! Inverse kinematics, assembly and mobility; results travel as JSON.
+//! Inverse kinematics, and configurations and speeds that satisfy closure.
 
 use denoc_math::{Mat3, Pose, Vec3};
-use denoc_mechanism::assembly::{AssemblyOptions, Metric, assemble, branches, project_acceleration, project_velocity};
-use denoc_mechanism::ik::{Options, Target, solve};
-use denoc_mechanism::mobility::Mobility;
+use denoc_mechanism::assembly::{
+    Assembled, AssemblyOptions, Metric, Path, assemble, branches, project_acceleration, project_velocity,
+};
+use denoc_mechanism::ik::{Branch, Cause, Method, Options, Solutions, Target, solve};
 use denoc_model::LinkId;
-use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
-use serde_json::{Value, json};
 
+use crate::arrays::vector;
 use crate::errors::{OrRaise, input};
 use crate::model::Model;
+use crate::results::result;
 
 #[pymethods]
 impl Model {
-    /// Solutions as JSON; `target` holds the 3 numbers of a position or the 16 of a pose, row by row.
+    /// All solutions, or the nearest approach; `target` holds the 3 numbers of a position or the 16 of a pose, row by row.
     #[pyo3(signature = (frame, target, *, seed, limits, starts, random_seed, tolerance))]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
-    fn _inverse_kinematics(
+    fn _inverse_kinematics<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         frame: &str,
         target: Vec<f64>,
         seed: Option<Vec<f64>>,
@@ -27,7 +29,7 @@ impl Model {
         starts: usize,
         random_seed: u64,
         tolerance: f64,
-    ) -> PyResult<String> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let model = self.inner.model();
         let frame = self.inner.frame(py, frame)?;
         let target = match target[..] {
@@ -48,44 +50,40 @@ impl Model {
             ..Options::default()
         };
         let found = py.detach(|| solve(model, frame, target, &options)).or_raise(py)?;
-        let mut all = json!(found);
-        all["message"] = Value::String(found.to_string());
-        Ok(all.to_string())
+        solutions(py, &found)
     }
 
-    /// How it can move at q (a pose near it that closes the loops), as JSON.
-    fn _mobility(&self, py: Python<'_>, q: PyReadonlyArray1<'_, f64>) -> PyResult<String> {
-        let q = numbers(&q);
-        let found = py.detach(|| Mobility::analyse(self.inner.model(), &q)).or_raise(py)?;
-        let mut all = json!(found);
-        all["text"] = Value::String(found.to_string());
-        Ok(all.to_string())
-    }
-
-    /// The closed pose nearest to a drawing, as JSON; the joints named keep their coordinates.
-    #[pyo3(signature = (q, hold, *, limits, restarts, random_seed, all_branches))]
-    #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
-    fn _assemble(
+    /// The closed configuration nearest to the initial guess q; the joints named in `hold` keep their coordinates.
+    #[pyo3(signature = (q, hold, *, limits, restarts, random_seed))]
+    fn _assemble<'py>(
         &self,
-        py: Python<'_>,
-        q: PyReadonlyArray1<'_, f64>,
+        py: Python<'py>,
+        q: PyReadonlyArray1<'py, f64>,
         hold: Vec<String>,
         limits: bool,
         restarts: usize,
         random_seed: u64,
-        all_branches: bool,
-    ) -> PyResult<String> {
-        let (q, model, hold) = (numbers(&q), self.inner.model(), self.joints(py, &hold)?);
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (q, hold) = (vector(&q), self.joints(py, &hold)?);
         let options = AssemblyOptions { hold, limits, restarts, random_seed, ..AssemblyOptions::default() };
-        if all_branches {
-            let found = py.detach(|| branches(model, &q, &options)).or_raise(py)?;
-            return Ok(json!(found).to_string());
-        }
-        let found = py.detach(|| assemble(model, &q, &options)).or_raise(py)?;
-        Ok(json!(found).to_string())
+        let found = py.detach(|| assemble(self.inner.model(), &q, &options)).or_raise(py)?;
+        assembled(py, &found)
     }
 
-    /// The speeds that the loops allow, nearest to v; the joints named keep theirs.
+    /// All closed configurations of planar loops; the joints named in `hold` keep their coordinates.
+    fn _branches<'py>(
+        &self,
+        py: Python<'py>,
+        q: PyReadonlyArray1<'py, f64>,
+        hold: Vec<String>,
+    ) -> PyResult<Vec<Bound<'py, PyArray1<f64>>>> {
+        let (q, hold) = (vector(&q), self.joints(py, &hold)?);
+        let options = AssemblyOptions { hold, ..AssemblyOptions::default() };
+        let found = py.detach(|| branches(self.inner.model(), &q, &options)).or_raise(py)?;
+        Ok(found.iter().map(|branch| PyArray1::from_slice(py, &branch.q)).collect())
+    }
+
+    /// The speeds nearest to v that satisfy closure; the joints named in `hold` keep theirs.
     fn _project_velocity<'py>(
         &self,
         py: Python<'py>,
@@ -93,12 +91,12 @@ impl Model {
         v: PyReadonlyArray1<'py, f64>,
         hold: Vec<String>,
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
-        let (q, v, hold) = (numbers(&q), numbers(&v), self.joints(py, &hold)?);
+        let (q, v, hold) = (vector(&q), vector(&v), self.joints(py, &hold)?);
         let v = project_velocity(self.inner.model(), &q, &v, &hold, Metric::Identity).or_raise(py)?;
         Ok(PyArray1::from_vec(py, v))
     }
 
-    /// The accelerations that the loops allow, nearest to a; the joints named keep theirs.
+    /// The accelerations nearest to a that satisfy closure; the joints named in `hold` keep theirs.
     fn _project_acceleration<'py>(
         &self,
         py: Python<'py>,
@@ -107,7 +105,7 @@ impl Model {
         a: PyReadonlyArray1<'py, f64>,
         hold: Vec<String>,
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
-        let (q, v, a, hold) = (numbers(&q), numbers(&v), numbers(&a), self.joints(py, &hold)?);
+        let (q, v, a, hold) = (vector(&q), vector(&v), vector(&a), self.joints(py, &hold)?);
         let a = project_acceleration(self.inner.model(), &q, &v, &a, &hold).or_raise(py)?;
         Ok(PyArray1::from_vec(py, a))
     }
@@ -119,6 +117,74 @@ impl Model {
     }
 }
 
-fn numbers(array: &PyReadonlyArray1<'_, f64>) -> Vec<f64> {
-    array.to_vec().unwrap_or_else(|_| array.as_array().to_vec())
+fn solutions<'py>(py: Python<'py>, found: &Solutions) -> PyResult<Bound<'py, PyAny>> {
+    let cause = found.cause.map(|cause| match cause {
+        Cause::Distance => "distance",
+        Cause::Orientation => "orientation",
+        Cause::Limits => "limits",
+    });
+    let method = match found.method {
+        Method::ClosedForm(family) => format!("closed form: {family}"),
+        Method::Numeric => "numeric".to_owned(),
+    };
+    result!(
+        py,
+        Solutions {
+            frame: &found.frame,
+            reached: found.reached,
+            q: PyArray1::from_slice(py, &found.nearest.q),
+            branches: found.branches.iter().map(|each| branch(py, each)).collect::<PyResult<Vec<_>>>()?,
+            nearest: branch(py, &found.nearest)?,
+            cause: cause,
+            method: method,
+            starts: found.starts,
+            iterations: found.iterations,
+            message: found.to_string(),
+        }
+    )
+}
+
+fn branch<'py>(py: Python<'py>, found: &Branch) -> PyResult<Bound<'py, PyAny>> {
+    let violation = |v: &denoc_mechanism::ik::Violation| {
+        result!(py, Violation { joint: &v.joint, q: v.q, limit: v.limit, by: v.by })
+    };
+    result!(
+        py,
+        Branch {
+            q: PyArray1::from_slice(py, &found.q),
+            label: &found.label,
+            position_error: found.position_error,
+            orientation_error: found.orientation_error,
+            conditioning: found.conditioning,
+            near_singular: found.near_singular,
+            family: found.family,
+            violations: found.violations.iter().map(violation).collect::<PyResult<Vec<_>>>()?,
+        }
+    )
+}
+
+fn assembled<'py>(py: Python<'py>, found: &Assembled) -> PyResult<Bound<'py, PyAny>> {
+    let (path, restarts) = match found.path {
+        Path::Drawn => ("drawn", 0),
+        Path::Descent => ("descent", 0),
+        Path::Continuation => ("continuation", 0),
+        Path::Restarts { tried } => ("restarts", tried),
+    };
+    let beyond = |joint: &denoc_mechanism::assembly::BeyondLimits| {
+        let limits = <(f64, f64)>::from(joint.limits);
+        result!(py, BeyondLimits { joint: &joint.joint, value: joint.value, limits: limits })
+    };
+    result!(
+        py,
+        Assembled {
+            q: PyArray1::from_slice(py, &found.q),
+            closure_error_length: found.closure_error_length,
+            closure_error_angle: found.closure_error_angle,
+            distance: found.distance,
+            iterations: found.iterations,
+            path: path,
+            restarts: restarts,
+            beyond_limits: found.beyond_limits.iter().map(beyond).collect::<PyResult<Vec<_>>>()?,
+        }
+    )
 }

@@ -1,4 +1,4 @@
-//! Computations that go state by state through the faithful layer.
+//! Computations in the faithful layer, state by state.
 
 use denoc_dynamics::{DynamicsError, Position, Velocity};
 use denoc_mechanism::evaluate::Evaluator;
@@ -15,10 +15,10 @@ use crate::threads::Crew;
 
 /// An argument.
 pub(crate) type Object<'a, 'py> = &'a Bound<'py, PyAny>;
-/// Room for a result.
+/// An optional output array.
 pub(crate) type Out<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
 
-/// What the entries of an argument are counted by.
+/// The number of entries of an argument: nq or nv.
 #[derive(Copy, Clone)]
 pub(crate) enum Width {
     Q,
@@ -31,13 +31,13 @@ pub(crate) struct States<'a, 'py> {
     inner: &'a Inner,
     arguments: Vec<Argument<'py, f64>>,
     pub(crate) rows: Option<usize>,
-    /// Whether results are wanted in single precision, as the arguments are.
+    /// Whether results are returned in single precision, because all arguments are.
     single: bool,
     /// Whether one state takes long.
     long: bool,
 }
 
-/// Room for one result, and how many numbers it has for each state.
+/// Memory for one result, and its number of entries per state.
 struct Part<'a> {
     numbers: &'a mut [f64],
     width: usize,
@@ -56,14 +56,14 @@ impl<'a, 'py> States<'a, 'py> {
         Ok(Self { py, inner, arguments, rows, single, long: inner.model().nv() >= 64 })
     }
 
-    /// Another batch that must fit, such as external wrenches.
+    /// Adds a batch that must have the same number of rows, such as external wrenches.
     pub(crate) fn beside(mut self, name: &'static str, rows: Option<usize>) -> PyResult<Self> {
-        let own = self.arguments.iter().map(|a| (a.name, a.rows));
-        self.rows = common_rows(self.py, own.chain([(name, rows)]))?;
+        let rows_of_arguments = self.arguments.iter().map(|a| (a.name, a.rows));
+        self.rows = common_rows(self.py, rows_of_arguments.chain([(name, rows)]))?;
         Ok(self)
     }
 
-    /// Says that also one state takes long: other Python threads run meanwhile.
+    /// Marks the computation as long even for one state, so that it releases the GIL.
     pub(crate) fn long(mut self) -> Self {
         self.long = true;
         self
@@ -78,12 +78,12 @@ impl<'a, 'py> States<'a, 'py> {
         one: impl Fn(&mut Evaluator, usize, [&[f64]; 3], [&mut [f64]; 3]) -> Result<(), Error> + Sync,
     ) -> PyResult<[Bound<'py, PyAny>; N]> {
         let mut arrays: [PyReadwriteArrayDyn<'py, f64>; N] = {
-            let mut made = Vec::with_capacity(N);
+            let mut outputs = Vec::with_capacity(N);
             for (shape, out) in shapes.iter().zip(&out) {
-                // results in single precision are made from those in double precision
-                made.push(output::<f64>(self.py, out.filter(|_| !self.single), self.rows, shape)?);
+                // results in single precision are rounded from double precision
+                outputs.push(output::<f64>(self.py, out.filter(|_| !self.single), self.rows, shape)?);
             }
-            made.try_into().unwrap_or_else(|_| unreachable!("as many arrays as shapes"))
+            outputs.try_into().unwrap_or_else(|_| unreachable!("as many arrays as shapes"))
         };
         let count = self.rows.unwrap_or(1);
         let widths: Vec<usize> = shapes.iter().map(|shape| shape.iter().product()).collect();
@@ -98,7 +98,7 @@ impl<'a, 'py> States<'a, 'py> {
         let arguments: Vec<(&[f64], Option<usize>)> = self.arguments.iter().map(|a| (a.numbers(), a.rows)).collect();
         let job = Job { inner: self.inner, arguments: &arguments, one: &one, batch: self.rows.is_some() };
         match self.rows {
-            // releasing the lock would cost more than the work
+            // releasing the GIL would cost more than the work
             None if !self.long => job.block(0, count, parts),
             _ => self.py.detach(|| crew.run(|| job.all(&crew, count, parts))),
         }
@@ -135,7 +135,7 @@ impl Width {
         }
     }
 
-    /// Where the expected length comes from.
+    /// Describes the expected length in error messages.
     pub(crate) fn owner(self, model: &Model) -> String {
         let what = match self {
             Self::Q => "nq",
@@ -175,17 +175,19 @@ where
         let mut rest = parts;
         for first in (0..count).step_by(each) {
             let states = each.min(count - first);
-            let mut own = Vec::with_capacity(rest.len());
+            let mut outputs = Vec::with_capacity(rest.len());
             for part in &mut rest {
                 let (head, tail) = std::mem::take(&mut part.numbers).split_at_mut(states * part.width);
                 part.numbers = tail;
-                own.push(Part { numbers: head, width: part.width });
+                outputs.push(Part { numbers: head, width: part.width });
             }
-            blocks.push((first, own));
+            blocks.push((first, outputs));
         }
-        // of several errors the one of the first state, whatever thread was fastest
-        let done: Vec<Result<(), Error>> =
-            blocks.into_par_iter().map(|(first, own)| self.block(first, each.min(count - first), own)).collect();
+        // of several errors, report that of the first state, whichever thread was fastest
+        let done: Vec<Result<(), Error>> = blocks
+            .into_par_iter()
+            .map(|(first, outputs)| self.block(first, each.min(count - first), outputs))
+            .collect();
         done.into_iter().collect()
     }
 
@@ -194,8 +196,8 @@ where
             for k in 0..states {
                 let at = first + k;
                 let mut arguments = [&[][..]; 3];
-                for (own, &argument) in arguments.iter_mut().zip(self.arguments) {
-                    *own = nth(argument, at);
+                for (row, &argument) in arguments.iter_mut().zip(self.arguments) {
+                    *row = nth(argument, at);
                 }
                 let mut rows: [&mut [f64]; 3] = Default::default();
                 for (row, part) in rows.iter_mut().zip(&mut parts) {
@@ -213,7 +215,7 @@ where
 }
 
 impl crate::model::Model {
-    /// A quantity of positions.
+    /// A quantity that depends on coordinates.
     pub(crate) fn at_position<'py>(
         &self,
         q: Object<'_, 'py>,
@@ -231,7 +233,7 @@ impl crate::model::Model {
         Ok(result)
     }
 
-    /// A quantity of positions and speeds.
+    /// A quantity that depends on coordinates and speeds.
     pub(crate) fn at_velocity<'py>(
         &self,
         (q, v): (Object<'_, 'py>, Object<'_, 'py>),

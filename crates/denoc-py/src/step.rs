@@ -27,6 +27,12 @@ impl Model {
     ///     q, v, tau: one state, or a batch; forces act on all joints, actuated or not.
     ///     joint_forces: include joint friction, damping and springs (dry friction is smoothed).
     ///     external: wrenches as in inverse_dynamics, constant in world axes.
+    ///
+    /// >>> import denoc
+    /// >>> arm = denoc.load("planar_3r")
+    /// >>> q, v = arm.step([0, 0, 0], [0, 0, 0], [0, 0, 0], 0.01)
+    /// >>> q.shape, v.shape
+    /// ((3,), (3,))
     #[pyo3(signature = (q, v, tau, dt, *, steps=1, joint_forces=true, external=None, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     fn step<'py>(
@@ -43,6 +49,7 @@ impl Model {
         if !(dt.is_finite() && dt > 0.0) {
             return Err(input(q.py(), format!("dt is {dt}; it must be a positive number of seconds"), "step.dt"));
         }
+        self.inner.check_base(q.py(), "step")?;
         let model = self.inner.model();
         if external.is_none() && !PassiveWrenches::may_act(model) && !self.inner.is_closed() {
             return self.inner.march((q, v, tau), (dt, steps), joint_forces, threads);
@@ -63,7 +70,7 @@ impl Model {
     }
 }
 
-/// One state, with everything that may act.
+/// One state, under all kinds of forces.
 fn advance(
     inner: &Inner,
     evaluator: &mut Evaluator,
@@ -93,11 +100,11 @@ fn check(model: &Mechanism, (q, v, tau): (&[f64], &[f64], &[f64])) -> Result<(),
     Ok(model.check_speeds("tau", tau)?)
 }
 
-/// States that march together through the lanes of the compiled layer.
+/// States that the compiled layer integrates together, in lanes.
 const BLOCK: usize = 64;
 
 impl Inner {
-    /// Trees on which nothing acts from outside. One state takes the way of a batch, so that both give the same bits.
+    /// Trees without external wrenches. A single state is computed like a batch, so that both give the same bits.
     fn march<'py>(
         &self,
         (q, v, tau): (Object<'_, 'py>, Object<'_, 'py>, Object<'_, 'py>),
@@ -124,7 +131,7 @@ impl Inner {
         type Block<'a> = ((&'a mut [f64], &'a mut [f64]), &'a [f64]);
         let block = |(k, ((q, v), tau)): (usize, Block<'_>)| {
             self.block((q, v), tau, (dt, steps), joint_forces).map_err(|error| {
-                // the error speaks of a state of the block
+                // the error counts states from the start of the block
                 let (state, error) = error.in_batch().unwrap_or((0, error));
                 if rows.is_some() { error.in_state(BLOCK * k + state) } else { error }
             })
@@ -133,7 +140,7 @@ impl Inner {
             Crew::One => blocks.into_iter().map(block).collect(),
             _ => crew.run(|| blocks.into_par_iter().map(block).collect()),
         });
-        // of several errors the one of the first state
+        // of several errors, report that of the first state
         done.into_iter().collect::<Result<(), Error>>().or_raise(py)?;
         let finish = |array: &Bound<'py, PyAny>| {
             if single { array.call_method1("astype", ("float32",)) } else { Ok(array.clone()) }
@@ -173,9 +180,9 @@ impl Inner {
     }
 }
 
-/// What a step has opened is closed again.
+/// Projects the state back onto closure after a step.
 fn close(model: &Mechanism, q: &mut [f64], v: &mut [f64]) -> Result<(), Error> {
-    // a step goes beyond limits, as simulations do
+    // joint limits are ignored, as in simulations
     let closed = assemble(model, q, &AssemblyOptions { limits: false, ..AssemblyOptions::default() })?;
     q.copy_from_slice(&closed.q);
     v.copy_from_slice(&project_velocity(model, q, v, &[], Metric::Identity)?);

@@ -7,29 +7,32 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use denoc_run::Error;
 use denoc_run::run::{Flow, Progress, Watch};
 use denoc_run::scenario::Scenario;
-use denoc_run::sweep::{Evaluator, Heading, Manifest, Sweep};
+use denoc_run::sweep::{self, Manifest, Sweep};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::errors::{OrRaise, input};
 use crate::inner::Inner;
 use crate::model::Model;
+use crate::objects::{ObjectError, from_python, to_python};
+use crate::results::columns;
 use crate::simulate::Run;
 use crate::source::Source;
+use crate::sweep_folder::SweepManifest;
 
-/// The points of a design, given as JSON with the keys of `[sweep]`: one per row.
+/// The points of a design, a dictionary with the keys of `[sweep]`: one per row.
 #[pyfunction]
-pub(crate) fn sweep_points<'py>(py: Python<'py>, design: &str) -> PyResult<Bound<'py, PyArray2<f64>>> {
-    let design: Sweep = serde_json::from_str(design).map_err(|error| unread(py, &error))?;
+pub(crate) fn sweep_points<'py>(py: Python<'py>, design: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+    let design: Sweep = from_python(design).map_err(|error| refuse(py, &error))?;
     rows(py, py.detach(|| design.points()).or_raise(py)?)
 }
 
-/// A scenario file as JSON.
+/// A scenario file as a dictionary, with defaults filled in.
 #[pyfunction]
-pub(crate) fn sweep_scenario(py: Python<'_>, path: &str) -> PyResult<String> {
-    let scenario = Scenario::read(path).or_raise(py)?;
-    serde_json::to_string(&scenario).map_err(|error| input(py, format!("{path}: {error}"), "scenario"))
+pub(crate) fn read_scenario<'py>(py: Python<'py>, path: &str) -> PyResult<Bound<'py, PyAny>> {
+    to_python(py, &Scenario::read(path).or_raise(py)?)
 }
 
 /// Metrics of a batch of points, and their errors.
@@ -38,7 +41,7 @@ type Metrics<'py> = (Bound<'py, PyArray2<f64>>, Vec<Option<String>>);
 /// Simulates points of a sweep and takes metrics from them. Immutable; may be used by many threads at once.
 #[pyclass(frozen, module = "denoc._denoc")]
 pub(crate) struct SweepEvaluator {
-    evaluator: Evaluator,
+    evaluator: sweep::SweepEvaluator,
     /// Where the mechanism came from.
     source: Source,
     stopped: AtomicBool,
@@ -58,18 +61,23 @@ impl SweepEvaluator {
     /// A scenario with a table `sweep`, as JSON; relative paths start at `base`; `model` takes the place of the scenario's.
     #[new]
     #[pyo3(signature = (scenario, base, model=None))]
-    fn new(py: Python<'_>, scenario: &str, base: PathBuf, model: Option<&Bound<'_, Model>>) -> PyResult<Self> {
-        let scenario: Scenario = serde_json::from_str(scenario).map_err(|error| unread(py, &error))?;
+    fn new(
+        py: Python<'_>,
+        scenario: &Bound<'_, PyDict>,
+        base: PathBuf,
+        model: Option<&Bound<'_, Model>>,
+    ) -> PyResult<Self> {
+        let scenario: Scenario = from_python(scenario).map_err(|error| refuse(py, &error))?;
         let inner = model.map(|model| model.get().inner.clone());
         let loaded = inner.as_ref().map(|inner| inner.loaded.clone());
-        let evaluator = py.detach(|| Evaluator::new(&scenario, &base, loaded)).or_raise(py)?;
+        let evaluator = py.detach(|| sweep::SweepEvaluator::new(&scenario, &base, loaded)).or_raise(py)?;
         let source = match inner {
             Some(inner) => inner.source.clone(),
             None => Source {
                 path: scenario.model.clone(),
                 name: scenario.model,
                 text: None,
-                floating: scenario.floating,
+                base: scenario.base,
                 couple: false,
                 gravity: scenario.gravity,
                 parameters: Vec::new(),
@@ -80,14 +88,14 @@ impl SweepEvaluator {
 
     /// Names and SI units of the parameters.
     #[getter]
-    fn parameters(&self) -> Vec<(String, String)> {
-        headings(self.evaluator.parameters())
+    fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        columns(py, self.evaluator.parameters())
     }
 
     /// Names and SI units of the metrics.
     #[getter]
-    fn metrics(&self) -> Vec<(String, String)> {
-        headings(self.evaluator.metrics())
+    fn metrics<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        columns(py, self.evaluator.metrics())
     }
 
     /// The points of the design, one per row, in SI units.
@@ -95,10 +103,10 @@ impl SweepEvaluator {
         rows(py, py.detach(|| self.evaluator.points()).or_raise(py)?)
     }
 
-    /// What the sweep is of, as JSON, for the folder of its results.
-    fn manifest(&self, py: Python<'_>) -> PyResult<String> {
-        let made = py.detach(|| Manifest::of(&self.evaluator, &self.evaluator.points()?)).or_raise(py)?;
-        serde_json::to_string(&made).map_err(|error| unread(py, &error))
+    /// The identity of the sweep, for the folder of its results.
+    fn manifest(&self, py: Python<'_>) -> PyResult<SweepManifest> {
+        let manifest = py.detach(|| Manifest::of(&self.evaluator, &self.evaluator.points()?)).or_raise(py)?;
+        Ok(SweepManifest { manifest })
     }
 
     /// Metrics of some points, one per row: NaN where there is an error.
@@ -135,12 +143,8 @@ impl SweepEvaluator {
     }
 }
 
-fn unread(py: Python<'_>, error: &serde_json::Error) -> PyErr {
+fn refuse(py: Python<'_>, error: &ObjectError) -> PyErr {
     input(py, format!("sweep: {error}"), "sweep")
-}
-
-fn headings(of: &[Heading]) -> Vec<(String, String)> {
-    of.iter().map(|heading| (heading.name.clone(), heading.unit.clone())).collect()
 }
 
 fn rows(py: Python<'_>, points: Vec<Vec<f64>>) -> PyResult<Bound<'_, PyArray2<f64>>> {

@@ -5,12 +5,76 @@ use std::sync::{Mutex, PoisonError};
 
 use denoc_run::Error;
 use denoc_run::sweep::{Finished, Folder, Heading, Manifest, Row, read};
+use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use serde_json::Value;
 
 use crate::errors::input;
+use crate::objects::from_python;
+use crate::results::columns;
 
 /// Point, parameters, metrics, error.
 type PyRow = (usize, Vec<f64>, Vec<f64>, Option<String>);
+
+/// The identity of a sweep: only the same sweep may continue a folder.
+#[pyclass(frozen, module = "denoc._denoc")]
+pub(crate) struct SweepManifest {
+    pub(crate) manifest: Manifest,
+}
+
+#[pymethods]
+impl SweepManifest {
+    /// The manifest of a sweep of a Python function; `function` holds its name, version of Python and checksum, `design` the keys of
+    /// `[sweep]`. Metrics are None if they are known only from finished points.
+    #[staticmethod]
+    fn of_function(
+        py: Python<'_>,
+        function: &Bound<'_, PyDict>,
+        design: &Bound<'_, PyDict>,
+        parameters: Vec<String>,
+        metrics: Option<Vec<String>>,
+        points: PyReadonlyArray2<'_, f64>,
+    ) -> PyResult<Self> {
+        let points: Vec<Vec<f64>> = points.as_array().rows().into_iter().map(|row| row.to_vec()).collect();
+        let plain = |names: Vec<String>| names.into_iter().map(|name| Heading { name, unit: String::new() }).collect();
+        let manifest = Manifest::of_function(
+            table(py, function)?,
+            table(py, design)?,
+            plain(parameters),
+            metrics.map(plain),
+            &points,
+        );
+        Ok(Self { manifest })
+    }
+
+    /// The manifest of the same simulations with other metrics: names, units, and a design that describes them.
+    fn with_metrics(
+        &self,
+        py: Python<'_>,
+        design: &Bound<'_, PyDict>,
+        metrics: Vec<(String, String)>,
+    ) -> PyResult<Self> {
+        let metrics = metrics.into_iter().map(|(name, unit)| Heading { name, unit }).collect();
+        Ok(Self { manifest: Manifest { sweep: table(py, design)?, metrics: Some(metrics), ..self.manifest.clone() } })
+    }
+
+    /// Names and SI units of the parameters.
+    #[getter]
+    fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        columns(py, &self.manifest.parameters)
+    }
+
+    /// Number of points of the complete sweep.
+    #[getter]
+    fn point_count(&self) -> usize {
+        self.manifest.points.count
+    }
+}
+
+fn table(py: Python<'_>, dict: &Bound<'_, PyDict>) -> PyResult<Value> {
+    from_python(dict).map_err(|error| input(py, format!("sweep: {error}"), "sweep"))
+}
 
 /// The folder of a sweep, which belongs to this process until it is closed.
 #[pyclass(frozen, module = "denoc._denoc")]
@@ -21,10 +85,10 @@ pub(crate) struct SweepFolder {
 
 #[pymethods]
 impl SweepFolder {
-    /// Opens or makes the folder of the sweep that a manifest (JSON) describes; refused if it holds another one.
+    /// Opens or makes the folder of the sweep with this manifest; refused if it holds another one.
     #[new]
-    fn new(py: Python<'_>, path: PathBuf, manifest: &str, part_rows: usize) -> PyResult<Self> {
-        let manifest = Manifest::parse(manifest).map_err(|error| refuse(py, &error))?;
+    fn new(py: Python<'_>, path: PathBuf, manifest: &SweepManifest, part_rows: usize) -> PyResult<Self> {
+        let manifest = manifest.manifest.clone();
         let opened = py.detach(|| Folder::open(&path, &manifest, part_rows, false));
         let folder = Mutex::new(Some(opened.map_err(|error| refuse(py, &error))?));
         Ok(Self { manifest, folder })
@@ -55,7 +119,7 @@ impl SweepFolder {
         self.with(py, |folder| folder.write_results(&folder.finished()?).map(drop))
     }
 
-    /// Gives the folder back.
+    /// Releases the folder.
     fn close(&self) {
         self.folder.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
@@ -65,11 +129,11 @@ impl SweepFolder {
     fn with<T: Send>(
         &self,
         py: Python<'_>,
-        use_it: impl Send + FnOnce(&mut Folder) -> Result<T, Error>,
+        action: impl Send + FnOnce(&mut Folder) -> Result<T, Error>,
     ) -> PyResult<T> {
         let done = py.detach(|| {
             let mut folder = self.folder.lock().unwrap_or_else(PoisonError::into_inner);
-            folder.as_mut().map(use_it)
+            folder.as_mut().map(action)
         });
         match done {
             Some(done) => done.map_err(|error| refuse(py, &error)),
@@ -78,21 +142,21 @@ impl SweepFolder {
     }
 }
 
-/// What is in the folder of a sweep: its manifest (JSON), names and units of the metrics, rows. Nothing is changed.
+/// The content of the folder of a sweep: its manifest, names and units of the metrics, rows. Nothing is changed.
 #[pyfunction]
-#[expect(clippy::type_complexity, reason = "a tuple that Python unpacks at once")]
-pub(crate) fn sweep_read(py: Python<'_>, path: PathBuf) -> PyResult<(String, Vec<(String, String)>, Vec<PyRow>)> {
+pub(crate) fn read_sweep<'py>(
+    py: Python<'py>,
+    path: PathBuf,
+) -> PyResult<(SweepManifest, Vec<Bound<'py, PyAny>>, Vec<PyRow>)> {
     let (manifest, found) = py.detach(|| read(&path)).map_err(|error| refuse(py, &error))?;
-    let text = serde_json::to_string(&manifest).map_err(|error| input(py, error.to_string(), "folder"))?;
-    let metrics = found.metrics.iter().map(|metric| (metric.name.clone(), metric.unit.clone())).collect();
-    Ok((text, metrics, rows(found)))
+    Ok((SweepManifest { manifest }, columns(py, &found.metrics)?, rows(found)))
 }
 
 fn rows(found: Finished) -> Vec<PyRow> {
     found.rows.into_values().map(|row| (row.point, row.parameters, row.metrics, row.error)).collect()
 }
 
-/// Folders are arguments: what is wrong with them is told as such.
+/// A folder is an argument: errors about it are errors of input.
 fn refuse(py: Python<'_>, error: &Error) -> PyErr {
     input(py, error.to_string(), "folder")
 }

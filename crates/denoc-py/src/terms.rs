@@ -9,6 +9,12 @@ use crate::states::{Object, Out, States, Width};
 #[pymethods]
 impl Model {
     /// The matrix of convective inertia C(q, v), (nv, nv); the time derivative of the inertia matrix minus 2 C is skew-symmetric.
+    ///
+    /// >>> import denoc, numpy as np
+    /// >>> arm = denoc.load("planar_3r")
+    /// >>> q, v = [0.1, 0.2, 0.3], [1.0, 2.0, 3.0]
+    /// >>> bool(np.allclose(arm.mci(q, v) @ v, arm.vci(q, v)))
+    /// True
     #[pyo3(signature = (q, v, *, out=None, threads=None))]
     fn mci<'py>(
         &self,
@@ -21,7 +27,11 @@ impl Model {
         self.at_velocity((q, v), &[nv, nv], out, threads, |state, out| state.mci(out))
     }
 
-    /// The vector of convective inertia h = C(q, v) v: centrifugal and Coriolis forces.
+    /// The vector of convective inertia h = C(q, v) v: centrifugal and Coriolis forces, (nv,), N m or N.
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("planar_3r").vci([0.1, 0.2, 0.3], [0, 0, 0]).tolist()
+    /// [0.0, 0.0, 0.0]
     #[pyo3(signature = (q, v, *, out=None, threads=None))]
     fn vci<'py>(
         &self,
@@ -34,7 +44,12 @@ impl Model {
         self.at_velocity((q, v), &[model.nv()], out, threads, |state, out| state.vci(out))
     }
 
-    /// The joint forces that balance gravity (generalised gravity). With loops: those of the spanning tree.
+    /// The joint forces that balance gravity (generalised gravity), (nv,), N m or N. With loops: those of the spanning tree.
+    ///
+    /// >>> import denoc
+    /// >>> arm = denoc.load("one_r")
+    /// >>> arm.gravity(arm.configuration(joint1="90 deg")).round(3).tolist()
+    /// [4.905]
     #[pyo3(signature = (q, *, out=None, threads=None))]
     fn gravity<'py>(
         &self,
@@ -45,7 +60,13 @@ impl Model {
         self.inner.forces(q, None, out, threads)
     }
 
-    /// C(q, v) v + gravity: the joint forces at zero acceleration (nonlinear effects).
+    /// C(q, v) v + gravity: the joint forces at zero acceleration (nonlinear effects), (nv,), N m or N.
+    ///
+    /// >>> import denoc, numpy as np
+    /// >>> arm = denoc.load("planar_3r")
+    /// >>> q, v = [0.1, 0.2, 0.3], [1.0, 2.0, 3.0]
+    /// >>> bool(np.allclose(arm.bias(q, v), arm.vci(q, v) + arm.gravity(q)))
+    /// True
     #[pyo3(signature = (q, v, *, out=None, threads=None))]
     fn bias<'py>(
         &self,
@@ -57,7 +78,11 @@ impl Model {
         self.inner.forces(q, Some(v), out, threads)
     }
 
-    /// The forces that springs, damping and friction exert in the joints (dry friction is zero at rest).
+    /// The forces that springs, damping and friction exert in the joints, (nv,), N m or N (dry friction is zero at rest).
+    ///
+    /// >>> import denoc
+    /// >>> denoc.load("planar_3r").joint_forces([0.1, 0.2, 0.3], [0, 0, 0]).shape
+    /// (3,)
     #[pyo3(signature = (q, v, *, out=None, threads=None))]
     fn joint_forces<'py>(
         &self,

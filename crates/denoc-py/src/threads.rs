@@ -1,4 +1,4 @@
-//! How many threads a call uses. Results are the same, bit by bit.
+//! The number of threads of a call. Results do not depend on it, bit for bit.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -9,7 +9,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::errors::input;
 
-/// Work (states × speeds) from which more than one thread pays.
+/// Work (states × speeds) above which several threads are faster.
 const WORTH: usize = 4096;
 
 /// The choice for one call.
@@ -23,14 +23,15 @@ pub(crate) enum Crew {
 }
 
 impl Crew {
-    /// `wanted` threads, or as many as pay for this much work.
-    pub(crate) fn choose(py: Python<'_>, wanted: Option<usize>, work: usize) -> PyResult<Self> {
-        match wanted {
+    /// The requested number of threads, or a choice by the amount of work.
+    pub(crate) fn choose(py: Python<'_>, requested: Option<usize>, work: usize) -> PyResult<Self> {
+        match requested {
             Some(count) if !(1..=most()).contains(&count) => {
-                let words = format!("threads is {count}; give a number from 1 to {}, or None to let it choose", most());
-                Err(input(py, words, "threads"))
+                let message =
+                    format!("threads is {count}; give a number from 1 to {}, or None for an automatic choice", most());
+                Err(input(py, message, "threads"))
             }
-            // threads do not survive a fork: the child computes alone
+            // threads do not survive a fork: the child uses one thread
             _ if forked() => Ok(Self::One),
             Some(1) => Ok(Self::One),
             Some(count) => Ok(Self::Pool(pool(py, count)?)),
@@ -42,7 +43,7 @@ impl Crew {
         if matches!(self, Self::One) { Threads::One } else { Threads::Pool }
     }
 
-    /// Runs work that asks rayon for threads.
+    /// Runs work that uses rayon.
     pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match self {
             Self::Pool(pool) => pool.install(work),
@@ -51,7 +52,7 @@ impl Crew {
     }
 }
 
-/// More threads than this would only stand in each other's way. Asking the system takes longer than a computation.
+/// The maximum number of threads that may be requested. Cached: querying the system takes longer than a computation.
 fn most() -> usize {
     static MOST: OnceLock<usize> = OnceLock::new();
     *MOST.get_or_init(|| (4 * std::thread::available_parallelism().map_or(1, usize::from)).max(8))
@@ -69,7 +70,7 @@ fn pool(py: Python<'_>, count: usize) -> PyResult<Arc<ThreadPool>> {
     if let Some(pool) = pools.get(&count) {
         return Ok(pool.clone());
     }
-    let made = ThreadPoolBuilder::new().num_threads(count).build();
-    let made = made.map_err(|error| input(py, format!("{count} threads cannot be started: {error}"), "threads"))?;
-    Ok(pools.entry(count).or_insert(Arc::new(made)).clone())
+    let pool = ThreadPoolBuilder::new().num_threads(count).build();
+    let pool = pool.map_err(|error| input(py, format!("{count} threads cannot be started: {error}"), "threads"))?;
+    Ok(pools.entry(count).or_insert(Arc::new(pool)).clone())
 }

@@ -156,8 +156,8 @@ def test_out_that_does_not_fit_is_refused() -> None:
     arm = denoc.load("panda_like")
     q, v, a, _ = random_states(arm, 4)
 
-    def refused(out: object, words: str) -> None:
-        with pytest.raises((denoc.InputError, TypeError), match=words):
+    def refused(out: object, message: str) -> None:
+        with pytest.raises((denoc.InputError, TypeError), match=message):
             arm.inverse_dynamics(q, v, a, out=out)
 
     refused(np.empty((3, 7)), r"shape \(4, 7\).*\(3, 7\)")

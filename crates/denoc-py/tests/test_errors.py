@@ -1,4 +1,4 @@
-"""What is wrong is said: the part, the number, the rule. Oracle: the words."""
+"""Error messages name the part, the number and the rule. Oracle: the texts of the messages."""
 
 from __future__ import annotations
 

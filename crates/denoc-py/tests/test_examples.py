@@ -29,7 +29,7 @@ NEEDS = {
 }
 
 
-def said(name: str, folder: Path, *arguments: str) -> str:
+def output(name: str, folder: Path, *arguments: str) -> str:
     """What a script prints. It must end well."""
     for package in NEEDS[name]:
         pytest.importorskip(package)
@@ -61,8 +61,8 @@ def test_every_example_is_a_script_and_a_notebook() -> None:
 
 
 def test_five_minute_tour(tmp_path: Path) -> None:
-    # oracle: forward undoes inverse dynamics, matrices add up to torques, energy is kept, the goal is where it was said
-    text = said("five_minute_tour", tmp_path, "tour.png")
+    # oracle: forward undoes inverse dynamics, matrices add up to torques, energy is kept, the goal is reached
+    text = output("five_minute_tour", tmp_path, "tour.png")
     assert numbers("returns the accelerations, error # rad/s²", text)[0] < 1e-10
     assert numbers("matrices and recursion agree to # N m", text)[0] < 1e-10
     assert numbers("reached = True, error #", text)[0] < 1e-8
@@ -75,7 +75,7 @@ def test_five_minute_tour(tmp_path: Path) -> None:
 
 def test_closed_loop_in_ten_lines(tmp_path: Path) -> None:
     # oracle: one turn is 2 pi; the linkage is a crank-rocker with one freedom, which Grübler's formula says for the plane
-    text = said("closed_loop_in_ten_lines", tmp_path)
+    text = output("closed_loop_in_ten_lines", tmp_path)
     assert "fourbar: 1 degree of freedom" in text and "crank-rocker" in text
     assert numbers("crank turned by # rad", text)[0] == pytest.approx(6.2832)
     assert "audit passed: True" in text
@@ -91,14 +91,14 @@ def test_the_ten_lines_are_ten() -> None:
 def test_identification(tmp_path: Path) -> None:
     # oracle: the formula of Mayeda, Yoshida and Osuka (1990) for n revolute joints, each across the next, the first one
     # vertical: 7 n - 4 - 2 base parameters; least squares of 7000 torques average the noise away
-    text = said("identification", tmp_path)
+    text = output("identification", tmp_path)
     torques, parameters, base, condition = numbers(
         "# torques, # parameters, # base parameters, condition number #", text
     )
     assert (torques, parameters, base) == (7000, 70, 43) and condition < 100
     assert numbers("explains all but # N m", text)[0] < 1e-10
     before, after, noise = numbers(
-        "error in a new motion: # N m by the drawings, # N m identified; noise # N m", text
+        "error in a new motion: # N m nominal, # N m identified; noise # N m", text
     )
     assert before > 1.0 and after < noise / 5
 
@@ -107,12 +107,12 @@ def test_the_regressor_is_exact() -> None:
     # oracle: inverse dynamics, with parameters of each link moved to its origin (parallel axes)
     example = runpy.run_path(str(REPOSITORY / "examples/python/identification.py"))
     arm = denoc.load("kuka_kr5")
-    said, phi = arm.parameters(), []
+    values, phi = arm.parameters(), []
     for link in arm.link_names:
-        mass, x, y, z = (said[f"links.{link}.{name}"] for name in ("mass", "center.x", "center.y", "center.z"))
+        mass, x, y, z = (values[f"links.{link}.{name}"] for name in ("mass", "center.x", "center.y", "center.z"))
         moved = mass * np.array([y * y + z * z, x * x + z * z, x * x + y * y, -x * y, -x * z, -y * z])
-        own = [said[f"links.{link}.inertia.{axes}"] for axes in ("xx", "yy", "zz", "xy", "xz", "yz")]
-        phi += [mass, mass * x, mass * y, mass * z, *(moved + own)]
+        inertia = [values[f"links.{link}.inertia.{axes}"] for axes in ("xx", "yy", "zz", "xy", "xz", "yz")]
+        phi += [mass, mass * x, mass * y, mass * z, *(moved + inertia)]
     states = random_states(arm, 50)[:3]
     torques = arm.inverse_dynamics(*states)
     assert_close((example["regressor"](arm, states) @ phi).reshape(torques.shape), torques, 1e-11)
@@ -120,7 +120,7 @@ def test_the_regressor_is_exact() -> None:
 
 def test_sweep(tmp_path: Path) -> None:
     # oracle: at crank angle zero three lengths close a triangle, or do not: 60 + 150 mm, 70 + 90 mm and 70 + 150 mm do not
-    text = said("sweep", tmp_path, "map.png")
+    text = output("sweep", tmp_path, "map.png")
     assert "20 of 20 points" in text and "failed: 3 of 20" in text
     assert "cannot be closed" in text and "with the same table: True" in text
     # law of cosines, ground minus crank opposite to the angle
@@ -130,7 +130,7 @@ def test_sweep(tmp_path: Path) -> None:
 
 def test_controller_design(tmp_path: Path) -> None:
     # oracle: the pole stands; the gain on the cart is the root of Q over R, sqrt(1 / 0.1); both controllers are one law
-    text = said("controller_design", tmp_path, "balance.png")
+    text = output("controller_design", tmp_path, "balance.png")
     assert numbers("residual #", text)[0] < 1e-9
     assert numbers("[ # ", text)[0] == pytest.approx(-3.16)
     assert abs(numbers("hinge at # rad after 10 s", text)[0]) < 1e-4
@@ -140,7 +140,7 @@ def test_controller_design(tmp_path: Path) -> None:
 
 def test_gym_training(tmp_path: Path) -> None:
     # oracle: the threshold of the task
-    assert said("gym_training", tmp_path).rstrip().endswith("solved")
+    assert output("gym_training", tmp_path).rstrip().endswith("solved")
 
 
 @pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
@@ -166,4 +166,4 @@ def test_a_notebook_runs(notebook: Path, tmp_path: Path) -> None:
     # nothing is complained of, and no picture comes twice
     assert not [output["text"] for output in outputs if output.get("name") == "stderr" and "Warning" in output["text"]]
     pictures = [[o for o in cell.get("outputs", ()) if "image/png" in o.get("data", {})] for cell in book.cells]
-    assert all(len(own) <= 1 for own in pictures)
+    assert all(len(images) <= 1 for images in pictures)

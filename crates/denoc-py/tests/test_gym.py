@@ -91,7 +91,7 @@ def test_the_first_step_after_an_end_begins_an_episode() -> None:
 
 
 def test_bad_input_is_refused() -> None:
-    # oracle: words of the messages
+    # oracle: the texts of the messages
     env, envs = MechanismEnv("arm_reach"), MechanismVectorEnv("arm_reach", num_envs=2)
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(np.zeros(6))
@@ -118,7 +118,7 @@ def test_bad_input_is_refused() -> None:
 
 
 def test_bad_scenes_are_refused() -> None:
-    # oracle: words of the messages
+    # oracle: the texts of the messages
     one_r, cart = denoc.load("one_r"), denoc.load("cart_pole")
     with pytest.raises(ValueError, match="joint joint1 of one_r has the effort_limit inf; .* finite"):
         Scene(one_r)
@@ -165,7 +165,7 @@ def test_pictures_show_the_state() -> None:
 
 
 def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    # oracle: words of the messages
+    # oracle: the texts of the messages
     env = MechanismEnv("pendulum", render_mode="rgb_array")
     env.reset(seed=1)
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)

@@ -120,15 +120,15 @@ MISTAKES: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize("run", [one, many])
-@pytest.mark.parametrize(("changed", "words"), MISTAKES)
-def test_wrong_answers_of_a_task_are_named(run: Callable[[Scene], Any], changed: dict[str, Any], words: str) -> None:
-    # oracle: words of the messages
-    with pytest.raises(denoc.InputError, match=words):
+@pytest.mark.parametrize(("changed", "message"), MISTAKES)
+def test_wrong_answers_of_a_task_are_named(run: Callable[[Scene], Any], changed: dict[str, Any], message: str) -> None:
+    # oracle: the texts of the messages
+    with pytest.raises(denoc.InputError, match=message):
         run(still(**changed))
 
 
 def test_goals_have_as_many_numbers_in_every_episode() -> None:
-    # oracle: words of the messages
+    # oracle: the texts of the messages
     sizes = iter([1, 1, 2, 2, 2, 3, 3])
     scene = still(
         start=lambda self, rng: State([0.0, 0.0], [0.0, 0.0], np.zeros(next(sizes))),
@@ -144,7 +144,7 @@ def test_goals_have_as_many_numbers_in_every_episode() -> None:
 
 
 def test_a_scene_says_what_it_needs() -> None:
-    # oracle: words of the messages
+    # oracle: the texts of the messages
     model = denoc.load("two_r")
     drive = EffortDrive(model, limit=5.0)
     bare: Any = type("Bare", (Task,), {"start": Still.start, "observe": Still.observe, "reward": Still.reward})

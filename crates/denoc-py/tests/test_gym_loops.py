@@ -93,7 +93,7 @@ def test_a_closed_start_is_kept(tmp_path: Path) -> None:
     # oracle: bit by bit what is given; speeds up to rounding
     model = fivebar(tmp_path, "left motor", "right motor")
     q = model.assemble([2.0, -1.0, 1.0, 1.0]).q
-    v = model.allowed_velocity(q, [0.5, 0.3, -0.25, 0.1])
+    v = model.project_velocity(q, [0.5, 0.3, -0.25, 0.1])
     env = MechanismEnv(Scene(model, Hold(model, q), drive=EffortDrive(model, limit=2.0)))
     observation, _ = env.reset(seed=1, options={"q": q, "v": v})
     np.testing.assert_array_equal(env.state.q[0], q)
@@ -127,7 +127,7 @@ def test_too_many_motors_must_agree(tmp_path: Path) -> None:
     model = fivebar(tmp_path, "left motor", "right motor", "left elbow")
     env = MechanismEnv(Scene(model, drive=EffortDrive(model, limit=2.0)))
     q = model.assemble([2.0, -1.0, 1.0, 1.0]).q
-    v = model.allowed_velocity(q, [0.5, 0.3, -0.25, 0.1])
+    v = model.project_velocity(q, [0.5, 0.3, -0.25, 0.1])
     env.reset(seed=1, options={"q": q.round(4), "v": v.round(4)})
     np.testing.assert_allclose(env.state.q[0], q, atol=2e-4)
     np.testing.assert_allclose(env.state.v[0], v, atol=5e-4)

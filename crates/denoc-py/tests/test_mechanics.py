@@ -103,7 +103,7 @@ def test_loops(name: str) -> None:
     # oracle: power of the motors is the rate of energy; forward undoes inverse; batches equal single states
     model = denoc.load(name)
     q = model.assemble().q
-    v = model.allowed_velocity(q, np.random.default_rng(1).normal(size=model.nv))
+    v = model.project_velocity(q, np.random.default_rng(1).normal(size=model.nv))
     a = model.forward_dynamics(q, v, np.where(model.actuated, 0.3, 0.0))
     tau = model.inverse_dynamics(q, v, a)
     assert np.allclose(model.forward_dynamics(q, v, tau), a, atol=1e-8 * (1 + np.abs(a).max()))

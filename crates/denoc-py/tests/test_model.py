@@ -61,9 +61,9 @@ def test_mimic_joints_follow_when_coupled(urdf: Path) -> None:
     assert not free.is_closed and coupled.is_closed
     closed = coupled.assemble(hip=0.4)
     assert closed.q[coupled.q_index("knee")] == pytest.approx(0.9, abs=1e-12)
-    v = coupled.allowed_velocity(closed.q, hip=1.5)
+    v = coupled.project_velocity(closed.q, hip=1.5)
     assert v == pytest.approx([1.5, 3.0])
-    a = coupled.allowed_acceleration(closed.q, v, hip=0.7)
+    a = coupled.project_acceleration(closed.q, v, hip=0.7)
     both, one = free.inverse_dynamics(closed.q, v, a), coupled.inverse_dynamics(closed.q, v, a)
     assert one @ v == pytest.approx(both @ v)
     assert coupled.mobility().degrees_of_freedom == 1
@@ -135,7 +135,7 @@ def test_what_it_says_of_itself() -> None:
 
 
 def test_models_are_immutable_and_know_the_words_of_others() -> None:
-    # oracle: the words of the messages
+    # oracle: the texts of the messages
     arm = denoc.load("puma")
     with pytest.raises(AttributeError, match="immutable"):
         arm.gravity = [0, 0, -1.62]  # type: ignore[assignment, method-assign]
@@ -148,13 +148,13 @@ def test_models_are_immutable_and_know_the_words_of_others() -> None:
 
 
 def test_what_floats_is_not_floated_again() -> None:
-    # oracle: the words of the message
+    # oracle: the texts of the messages
     with pytest.raises(denoc.InputError, match="floats already"):
         denoc.load("quadruped", base="floating")
 
 
 def test_options_are_checked() -> None:
-    # oracle: the words of the messages
+    # oracle: the texts of the messages
     with pytest.raises(denoc.NotFoundError, match='did you mean "puma"'):
         denoc.load("pumma")
     with pytest.raises(FileNotFoundError, match="there is no such file"):

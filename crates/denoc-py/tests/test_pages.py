@@ -37,8 +37,8 @@ THEN = {
     """,
     'table.units                # {': """
         import ast
-        said = next(line for line in SOURCE.splitlines() if line.startswith("table.units"))
-        assert table.units == ast.literal_eval(said.split("#")[1].strip()), table.units
+        shown = next(line for line in SOURCE.splitlines() if line.startswith("table.units"))
+        assert table.units == ast.literal_eval(shown.split("#")[1].strip()), table.units
         assert len(table.failed) == 0
     """,
 }

@@ -229,7 +229,7 @@ def test_planar_and_continuous_joints(tmp_path: Path) -> None:
     assert_close(pair.order.matrix_to(q, pair.ours.gim(q)), pair.each(crba, pq), 1e-12)
 
 
-# oracle: the words
+# oracle: the texts of the messages
 def test_models_that_differ_are_refused(tmp_path: Path) -> None:
     file = str(rare_joints(tmp_path, "revolute", "prismatic"))
     floating, theirs = denoc.load(file, base="floating"), pin.buildModelFromUrdf(file)

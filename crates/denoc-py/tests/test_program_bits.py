@@ -11,7 +11,7 @@ import pytest
 
 import denoc
 from conftest import REPOSITORY, random_states
-from test_rust_parity import ask, rows
+from test_rust_parity import program, rows
 
 #: States of each mechanism.
 COUNT = 3
@@ -38,8 +38,8 @@ def states(model: denoc.Model) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     rng = np.random.default_rng(5)
     count = COUNT if model.nv < SLOW else 1
     q = wander(model, rng, count)
-    v = np.array([model.allowed_velocity(row, rng.uniform(-0.5, 0.5, model.nv)) for row in q])
-    a = np.array([model.allowed_acceleration(*row, rng.uniform(-1.0, 1.0, model.nv)) for row in zip(q, v)])
+    v = np.array([model.project_velocity(row, rng.uniform(-0.5, 0.5, model.nv)) for row in q])
+    a = np.array([model.project_acceleration(*row, rng.uniform(-1.0, 1.0, model.nv)) for row in zip(q, v)])
     return q, v, a
 
 
@@ -47,7 +47,7 @@ def wander(model: denoc.Model, rng: np.random.Generator, count: int) -> np.ndarr
     """Closed configurations along a random motion from the start, which may be singular itself."""
     q, rows = model.assemble().q, []
     for _ in range(count):
-        step = model.allowed_velocity(q, rng.uniform(-0.3, 0.3, model.nv))
+        step = model.project_velocity(q, rng.uniform(-0.3, 0.3, model.nv))
         q = model.assemble(model.integrate(q, step), limits=False).q
         rows.append(q)
     return np.array(rows)
@@ -57,24 +57,24 @@ def check(cli: Path, source: str) -> None:
     model = denoc.load(source)
     q, v, a = states(model)
     for order in (slice(None), slice(None, None, -1)):
-        told = ask(cli, "inverse", source, "--joint-forces", state=rows(q=q[order], v=v[order], a=a[order]))
-        q1, v1, a1 = (np.array(told[name]).reshape(len(q), -1) for name in "qva")
+        printed = program(cli, "inverse", source, "--joint-forces", state=rows(q=q[order], v=v[order], a=a[order]))
+        q1, v1, a1 = (np.array(printed[name]).reshape(len(q), -1) for name in "qva")
         # a package that has seen no state yet, and one that has
         for package in (denoc.load(source), model):
             found = package.inverse_dynamics(q1, v1, a1, joint_forces=True)
-            assert np.array_equal(found, told["tau"]), "inverse dynamics"
+            assert np.array_equal(found, printed["tau"]), "inverse dynamics"
         if model.is_closed:
             driven = [label for label, driven in zip(model.v_labels, model.actuated) if driven]
-            assert driven == told["motors"]
-        tau = np.array(told["tau"])
+            assert driven == printed["motors"]
+        tau = np.array(printed["tau"])
         if Path(source).stem == "kuka_kr5":
             # its last link has no inertia about its axis: both refuse
             with pytest.raises(denoc.SingularError):
                 model.forward_dynamics(q1, v1, tau)
             continue
-        told = ask(cli, "forward", source, state=rows(q=q1, v=v1, tau=tau))
-        q2, v2 = (np.array(told[name]).reshape(len(q), -1) for name in "qv")
-        assert np.array_equal(model.forward_dynamics(q2, v2, tau), told["a"]), "forward dynamics"
+        printed = program(cli, "forward", source, state=rows(q=q1, v=v1, tau=tau))
+        q2, v2 = (np.array(printed[name]).reshape(len(q), -1) for name in "qv")
+        assert np.array_equal(model.forward_dynamics(q2, v2, tau), printed["a"]), "forward dynamics"
 
 
 @pytest.mark.parametrize("name", denoc.models())

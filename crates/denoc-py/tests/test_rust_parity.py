@@ -17,11 +17,11 @@ TREES = ["panda_like", "puma", "stanford", "quadruped", "chain_20", "dual_arm"]
 LOOPS = ["fourbar", "slider_crank", "delta", "stewart", "spatial_fourbar"]
 
 
-def ask(cli: Path, *words: str, state: Any = None) -> dict[str, Any]:
+def program(cli: Path, *arguments: str, state: Any = None) -> dict[str, Any]:
     """What the program prints as JSON."""
     text = None if state is None else json.dumps(state)
     given = [] if state is None else ["--state", "-"]
-    done = subprocess.run([str(cli), *words, "--json", *given], input=text, capture_output=True, text=True, check=False)
+    done = subprocess.run([str(cli), *arguments, "--json", *given], input=text, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)  # type: ignore[no-any-return]
 
@@ -34,9 +34,9 @@ def rows(**columns: np.ndarray) -> list[dict[str, list[float]]]:
 def test_dynamics_of_trees_have_the_same_bits(cli: Path, name: str) -> None:
     model = denoc.load(name)
     q, v, a, tau = random_states(model, 5)
-    inverse = ask(cli, "inverse", name, state=rows(q=q, v=v, a=a))
-    forward = ask(cli, "forward", name, state=rows(q=q, v=v, tau=tau))
-    matrices = ask(cli, "matrices", name, state=rows(q=q, v=v))
+    inverse = program(cli, "inverse", name, state=rows(q=q, v=v, a=a))
+    forward = program(cli, "forward", name, state=rows(q=q, v=v, tau=tau))
+    matrices = program(cli, "matrices", name, state=rows(q=q, v=v))
     # the program evaluates many states as a batch
     assert np.array_equal(model.inverse_dynamics(q, v, a), inverse["tau"])
     assert np.array_equal(model.forward_dynamics(q, v, tau), forward["a"])
@@ -54,34 +54,34 @@ def test_dynamics_of_loops(cli: Path, name: str) -> None:
     model = denoc.load(name)
     rng = np.random.default_rng(4)
     q = model.random(3)
-    v = model.allowed_velocity(q, rng.uniform(-1.0, 1.0, model.nv))
-    a = model.allowed_acceleration(q, v, rng.uniform(-1.0, 1.0, model.nv))
-    inverse = ask(cli, "inverse", name, state={"q": list(q), "v": list(v), "a": list(a)})
+    v = model.project_velocity(q, rng.uniform(-1.0, 1.0, model.nv))
+    a = model.project_acceleration(q, v, rng.uniform(-1.0, 1.0, model.nv))
+    inverse = program(cli, "inverse", name, state={"q": list(q), "v": list(v), "a": list(a)})
     # the program closes the loops once more
     assert_close(q, np.array(inverse["q"]), 1e-9, "q")
     assert_close(a, np.array(inverse["a"]), 1e-6, "a")
-    told = model.inverse_dynamics(*(np.array(inverse[x]) for x in "qva"))
-    assert_close(told, np.array(inverse["tau"]), 1e-12, "tau")
+    printed = model.inverse_dynamics(*(np.array(inverse[x]) for x in "qva"))
+    assert_close(printed, np.array(inverse["tau"]), 1e-12, "tau")
     tau = np.where(model.actuated, rng.uniform(-1.0, 1.0, model.nv), 0.0)
-    forward = ask(cli, "forward", name, state={"q": list(q), "v": list(v), "tau": list(tau)})
+    forward = program(cli, "forward", name, state={"q": list(q), "v": list(v), "tau": list(tau)})
     found = model.forward_dynamics(*(np.array(forward[x]) for x in ("q", "v", "tau")))
     assert_close(found, np.array(forward["a"]), 1e-12, "a")
     # the loops stay closed
-    assert_close(model.allowed_acceleration(q, v, found), found, 1e-9)
+    assert_close(model.project_acceleration(q, v, found), found, 1e-9)
 
 
 @pytest.mark.parametrize("name", ["puma", "quadruped", "fourbar"])
 def test_poses_and_jacobians(cli: Path, name: str) -> None:
     model = denoc.load(name)
-    q = model.random(3) if not model.is_closed else np.array(ask(cli, "fk", name)["q"])
-    told = ask(cli, "fk", name, state={"q": list(q)})
-    for link in told["links"]:
+    q = model.random(3) if not model.is_closed else np.array(program(cli, "fk", name)["q"])
+    printed = program(cli, "fk", name, state={"q": list(q)})
+    for link in printed["links"]:
         assert_close(model.pose(q, link["pose"]["name"]), np.array(link["to_base"]), 1e-13)
-    jacobian = told["jacobian"]
+    jacobian = printed["jacobian"]
     assert_close(model.jacobian(q, jacobian["frame"]), np.array(jacobian["rows"]), 1e-13)
 
 
 @pytest.mark.parametrize("name", LOOPS)
 def test_mobility(cli: Path, name: str) -> None:
-    told, found = ask(cli, "mobility", name), denoc.load(name).mobility()
-    assert (found.degrees_of_freedom, found.redundant) == (told["degrees_of_freedom"], told["redundant"])
+    printed, found = program(cli, "mobility", name), denoc.load(name).mobility()
+    assert (found.degrees_of_freedom, found.redundant) == (printed["degrees_of_freedom"], printed["redundant"])

@@ -1,4 +1,4 @@
-"""Sweeps of functions: designs, results, failing points, errors in words."""
+"""Sweeps of functions: designs, results, failing points, error messages."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_latin_hypercube_has_one_point_in_every_layer() -> None:
     # oracle: the definition
     def points(seed: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
         table = denoc.sweep(
-            shape, {"x": (5.0, 6.0), "y": (-1.0, 1.0)}, method="latin-hypercube", samples=50, seed=seed, workers=1
+            shape, {"x": (5.0, 6.0), "y": (-1.0, 1.0)}, sampling="latin-hypercube", samples=50, seed=seed, workers=1
         )
         return np.stack([table["x"] - 5, (table["y"] + 1) / 2], 1)
 
@@ -64,7 +64,7 @@ def test_latin_hypercube_has_one_point_in_every_layer() -> None:
 
 def test_sobol_points() -> None:
     # oracle: the sequence in two dimensions, by hand, as a set: halves, then quarters in both directions
-    table = denoc.sweep(shape, {"x": (0, 1), "y": (0, 1)}, method="sobol", samples=16, workers=1)
+    table = denoc.sweep(shape, {"x": (0, 1), "y": (0, 1)}, sampling="sobol", samples=16, workers=1)
     for parts in (2, 4, 16):
         cells = np.floor(table["x"] * parts).astype(int).tolist()
         assert sorted(cells) == sorted(list(range(parts)) * (16 // parts))
@@ -76,7 +76,7 @@ def test_listed_points_in_three_ways() -> None:
     # oracle: the list itself
     dicts = denoc.sweep(shape, [{"x": 1, "y": 2}, {"y": 5, "x": 4}], workers=1)
     rows = denoc.sweep(shape, ["x", "y"], samples=np.array([[1, 2], [4, 5]]), workers=1)
-    columns = denoc.sweep(shape, {"x": [1, 4], "y": [2, 5]}, method="list", workers=1)
+    columns = denoc.sweep(shape, {"x": [1, 4], "y": [2, 5]}, sampling="list", workers=1)
     for table in (dicts, rows, columns):
         assert table["sum"].tolist() == [3.0, 9.0]
 
@@ -87,8 +87,8 @@ def test_failing_points_are_recorded_and_do_not_stop_the_rest() -> None:
     assert table["error"].tolist() == [None] * 6 + ["ValueError: three is refused"] * 2 + [None] * 2
     assert np.isnan(table["sum"]).tolist() == [False] * 6 + [True] * 2 + [False] * 2
     assert table.failed["point"].tolist() == [6, 7] and table.failed["y"].tolist() == [1, 2]
-    words = denoc.sweep(lambda x: "text", {"x": [1]}, workers=1)["error"][0]
-    assert words == "TypeError: the result is a str: a number, or a dict of numbers, is needed"
+    message = denoc.sweep(lambda x: "text", {"x": [1]}, workers=1)["error"][0]
+    assert message == "TypeError: the result is a str: a number, or a dict of numbers, is needed"
     clash = denoc.sweep(lambda x: {"x": 1.0}, {"x": [1]}, workers=1)["error"][0]
     assert "the metric 'x' has the name of another column" in clash
     absent = denoc.sweep(lambda x: {"a": 1.0}, {"x": [1]}, metrics=["b"], workers=1)["error"][0]
@@ -143,15 +143,15 @@ def test_tables_of_others() -> None:
         table["sun"]
 
 
-def test_errors_in_words() -> None:
-    def refused(words: str, *arguments: object, **keywords: object) -> None:
-        with pytest.raises(denoc.InputError, match=words):
+def test_errors_name_argument_and_remedy() -> None:
+    def refused(message: str, *arguments: object, **keywords: object) -> None:
+        with pytest.raises(denoc.InputError, match=message):
             denoc.sweep(*arguments, **keywords)  # type: ignore[arg-type]
 
     refused("cannot be called with the parameters x, z: .*'y'", shape, {"x": [1], "z": [1]})
     refused("there is no engine 'spark': use one of local, ray", shape, {"x": [1], "y": [1]}, engine="spark")
     refused("workers = 0", shape, {"x": [1], "y": [1]}, workers=0)
-    refused("there is no method 'random': use one of grid", shape, {"x": [1], "y": [1]}, method="random")
+    refused("there is no sampling 'random': use one of grid", shape, {"x": [1], "y": [1]}, sampling="random")
     refused("parameter y: nan is not a finite number", shape, {"x": [1], "y": [math.nan]})
     refused("parameter y: None is not a finite number", shape, {"x": [1], "y": [None]})
     refused("2 parameters are named, and samples has shape", shape, ["x", "y"], samples=np.zeros(3))
@@ -163,36 +163,36 @@ def test_errors_in_words() -> None:
     refused("simulate is for models", shape, {"x": [1], "y": [1]}, simulate={"duration": 1})
 
 
-def test_errors_of_designs_in_the_words_of_the_call() -> None:
+def test_errors_of_designs_name_the_keywords_of_the_call() -> None:
     # oracle: keywords and classes of Python, not keys of scenario files
-    def refused(words: str, parameters: object, **keywords: object) -> None:
-        with pytest.raises(denoc.InputError, match=words) as found:
+    def refused(message: str, parameters: object, **keywords: object) -> None:
+        with pytest.raises(denoc.InputError, match=message) as found:
             denoc.sweep(shape, parameters, workers=1, **keywords)  # type: ignore[arg-type]
-        assert not any(word in str(found.value) for word in ("give from", "values = [", "[[sweep", "say from"))
+        assert not any(key in str(found.value) for key in ("give from", "values = [", "[[sweep", "say from"))
 
     ends: dict[str, object] = {"x": (0, 1), "y": (0, 1)}
     mixed = {"x": [1, 2], "y": (0, 1)}
     remedy = r"Range\(0.0, 1.0, count=5\), or \[0.0, 1.0\] for these two"
-    refused(f"parameter y: the method 'grid' needs to know how many values .*: {remedy}", mixed)
-    refused(f"parameter y: the method 'list' needs to know how many values .*: {remedy}", mixed, method="list")
-    for method in ("sobol", "latin-hypercube"):
-        words = rf"parameter x: the method '{method}' draws between two ends.*\(low, high\)"
-        refused(words, mixed, method=method, samples=4)
+    refused(f"parameter y: the sampling 'grid' needs the number of values .*: {remedy}", mixed)
+    refused(f"parameter y: the sampling 'list' needs the number of values .*: {remedy}", mixed, sampling="list")
+    for sampling in ("sobol", "latin-hypercube"):
+        message = rf"parameter x: the sampling '{sampling}' draws samples between two ends.*\(low, high\)"
+        refused(message, mixed, sampling=sampling, samples=4)
         counted = {**ends, "y": denoc.Range(1, 2, count=3, spacing="log")}
-        words = r"parameter y: count has no meaning .*: Range\(1.0, 2.0, spacing='log'\)"
-        refused(words, counted, method=method, samples=4)
-        refused(f"'{method}' needs the number of points: samples=64", ends, method=method)
-    refused("samples is for the methods latin-hypercube and sobol", {"x": [1], "y": [1]}, samples=3)
-    refused("samples = 0.5 is not a number of points", ends, method="sobol", samples=0.5)
-    refused("seed is for the method 'latin-hypercube'", ends, method="sobol", samples=4, seed=1)
-    refused("seed = -1 is not a whole number", ends, method="latin-hypercube", samples=4, seed=-1)
-    refused("parameter x: the list of its values is empty", {"x": [], "y": [1]})
+        message = r"parameter y: count has no meaning .*: Range\(1.0, 2.0, spacing='log'\)"
+        refused(message, counted, sampling=sampling, samples=4)
+        refused(f"'{sampling}' needs the number of points: samples=64", ends, sampling=sampling)
+    refused("samples is for the samplings latin-hypercube and sobol", {"x": [1], "y": [1]}, samples=3)
+    refused("samples = 0.5 is not a number of points", ends, sampling="sobol", samples=0.5)
+    refused("seed is for the sampling 'latin-hypercube'", ends, sampling="sobol", samples=4, seed=1)
+    refused("seed = -1 is not an integer", ends, sampling="latin-hypercube", samples=4, seed=-1)
+    refused("parameter x: its list of values is empty", {"x": [], "y": [1]})
     half = denoc.Range(0, 1, count=2.5)  # type: ignore[arg-type]
-    refused("count=2.5 is not a whole number from 2", {"x": half, "y": [1]})
-    refused("count=1 is not a whole number from 2", {"x": denoc.Range(0, 1, count=1), "y": [1]})
+    refused("count=2.5 is not an integer of at least 2", {"x": half, "y": [1]})
+    refused("count=1 is not an integer of at least 2", {"x": denoc.Range(0, 1, count=1), "y": [1]})
     refused("there is no spacing 'even'", {"x": denoc.Range(0, 1, 3, "even"), "y": [1]})  # type: ignore[arg-type]
-    refused(r"1.0 and 1.0 are no range: .* \[1.0\]", {"x": denoc.Range(1, 1, count=3), "y": [1]})
-    refused("parameter x: a dict says no values", {"x": {"low": 1}, "y": [1]})
+    refused(r"1.0 and 1.0 are not a range: .* \[1.0\]", {"x": denoc.Range(1, 1, count=3), "y": [1]})
+    refused("parameter x: a dict is not a list of values", {"x": {"low": 1}, "y": [1]})
     refused("parameters are a dict of values by name", "x")
     refused("parameters are a dict of values by name", [])
     refused("a list of points has dicts", [1, 2])
@@ -207,7 +207,7 @@ def test_the_example_of_the_docs() -> None:
     assert table.units == {} and repr(table.failed).startswith("0 of 10 points")
 
 
-def test_what_cannot_travel_is_said() -> None:
+def test_functions_that_cannot_be_pickled_are_refused() -> None:
     lock = threading.Lock()
     with pytest.raises(denoc.InputError, match="cannot be sent to other processes .*: use workers=1"):
         denoc.sweep(lambda x: lock.locked() + x, {"x": [1, 2]}, workers=2)
@@ -222,7 +222,7 @@ def test_fingerprints_see_what_matters() -> None:
     assert fingerprint(lambda x: x + 1) != fingerprint(lambda x: x + 2)
     assert fingerprint(functools.partial(shape, x=1)) != fingerprint(functools.partial(shape, x=2))
 
-    space: dict[str, object] = {"__name__": "own"}
+    space: dict[str, object] = {"__name__": "script"}
     text = "def inner(x): return x + K\ndef outer(x): return inner(x)\nK = {}"
     exec(text.format(1), space)
     before = fingerprint(space["outer"])
@@ -235,8 +235,8 @@ def test_fingerprints_see_what_matters() -> None:
 def test_programs_that_a_function_starts_do_not_disturb() -> None:
     # oracle: what the program prints is known
     def asks(x: float) -> float:
-        said = subprocess.run([sys.executable, "-c", "import sys; print(len(sys.stdin.read()))"], capture_output=True)
-        return x + int(said.stdout)
+        child = subprocess.run([sys.executable, "-c", "import sys; print(len(sys.stdin.read()))"], capture_output=True)
+        return x + int(child.stdout)
 
     table = denoc.sweep(asks, {"x": range(4)}, workers=2)
     assert table["value"].tolist() == [0.0, 1.0, 2.0, 3.0]

@@ -131,8 +131,8 @@ denoc.sweep(noted, {"x": list(range(400))}, out=sys.argv[1], part_rows=30, worke
     assert 100 <= len(before) < 400 and not before.complete
     calls = Counter(log.read_text().split())
     child = started(script, folder, log)
-    _, words = child.communicate(timeout=60)
-    assert child.returncode == 0, words.decode()
+    _, output = child.communicate(timeout=60)
+    assert child.returncode == 0, output.decode()
     again = Counter(log.read_text().split()) - calls
     assert not {int(x) for x in again} & set(before["point"].tolist())
     assert len(again) == 400 - len(before)
@@ -165,8 +165,8 @@ denoc.sweep(slow, {"x": list(range(300))}, out=sys.argv[1], workers=2)
     child = started(script, tmp_path)
     wait_for(tmp_path, 20, child)
     child.send_signal(signal.SIGINT)
-    _, words = child.communicate(timeout=30)
-    assert words.decode().strip().endswith("KeyboardInterrupt"), words.decode()
+    _, output = child.communicate(timeout=30)
+    assert output.decode().strip().endswith("KeyboardInterrupt"), output.decode()
     table = denoc.sweeps.read(tmp_path)
     assert 20 <= len(table) < 300
     np.testing.assert_array_equal(table["value"], table["x"] ** 3)
@@ -176,16 +176,16 @@ def test_another_sweep_is_refused(tmp_path: Path) -> None:
     denoc.sweep(cube, AXIS, out=tmp_path, workers=1)
     before = results(tmp_path)
 
-    def refused(words: str, what: Callable[[float], float], parameters: object, **keywords: object) -> None:
-        with pytest.raises(denoc.InputError, match=words):
+    def refused(message: str, what: Callable[[float], float], parameters: object, **keywords: object) -> None:
+        with pytest.raises(denoc.InputError, match=message):
             denoc.sweep(what, parameters, out=tmp_path, workers=1, **keywords)  # type: ignore[arg-type]
 
     refused("another sweep .*\n  function.name: \"cube\" there, .*<lambda>.* here", lambda x: x, AXIS)
     refused("sweep.parameter.x.values: .* there, .* here\nuse another folder", cube, {"x": [1]})
-    refused("sweep.method: \"grid\" there, \"list\" here", cube, AXIS, method="list")
+    refused("sweep.sampling: \"grid\" there, \"list\" here", cube, AXIS, sampling="list")
     refused("sweep.parameter.x.from: nothing there, 0.0 here", cube, {"x": denoc.Range(0, 1, count=25)})
     refused("sweep.metrics: nothing there, .*value.* here", cube, AXIS, metrics=["value"])
-    with pytest.raises(denoc.InputError, match="the function cube is swept there, the model fourbar here"):
+    with pytest.raises(denoc.InputError, match="the folder sweeps the function cube, not the model fourbar"):
         axis = {"start.v.crank_pivot": [1.0]}
         denoc.sweep("fourbar", axis, simulate={"duration": 1}, metrics={"end": "duration"}, out=tmp_path)
     assert results(tmp_path) == before
@@ -194,14 +194,14 @@ def test_another_sweep_is_refused(tmp_path: Path) -> None:
 def test_a_function_that_has_changed_is_refused(tmp_path: Path) -> None:
     # oracle: what a person would say
     def function(text: str) -> Callable[[float], float]:
-        space: dict[str, Any] = {"__name__": "own"}
+        space: dict[str, Any] = {"__name__": "script"}
         exec(f"def f(x): return {text}", space)
         return cast(Callable[[float], float], space["f"])
 
     denoc.sweep(function("x + 1"), AXIS, out=tmp_path, workers=1)
     denoc.sweep(function("x + 1"), AXIS, out=tmp_path, workers=1)
-    words = r"the function f has changed since \(its code, .*\)\nuse another folder, or remove this one"
-    with pytest.raises(denoc.InputError, match=words) as found:
+    message = r"the function f has changed since \(its code, .*\)\nuse another folder, or remove this one"
+    with pytest.raises(denoc.InputError, match=message) as found:
         denoc.sweep(function("x + 2"), AXIS, out=tmp_path, workers=1)
     assert "sha256" not in str(found.value)
     header = tmp_path / "sweep.json"
@@ -230,7 +230,7 @@ def test_workers_left_alone_end_in_silence() -> None:
 
 def test_two_sweeps_at_once_are_refused(tmp_path: Path) -> None:
     def inside(x: float) -> float:
-        with pytest.raises(denoc.InputError, match="another program is writing this sweep"):
+        with pytest.raises(denoc.InputError, match="another process is writing this sweep"):
             denoc.sweep(cube, AXIS, out=tmp_path, workers=1)
         return x
 
@@ -241,17 +241,17 @@ def test_folders_of_something_else_are_refused(tmp_path: Path) -> None:
     with pytest.raises(denoc.InputError, match="there is no sweep.json"):
         denoc.sweeps.read(tmp_path)
     (tmp_path / "letter.txt").write_text("")
-    with pytest.raises(denoc.InputError, match="this folder is not empty and holds no sweep"):
+    with pytest.raises(denoc.InputError, match="the folder is not empty and contains no sweep"):
         denoc.sweep(cube, AXIS, out=tmp_path, workers=1)
     # what earlier versions wrote is refused with what to do
-    for text, words in (
+    for text, message in (
         ("{", "not the manifest of a sweep"),
         ("[]", "names no format and version"),
         ('{"format": "denoc sweep 1", "parameters": {}}', "an earlier version of denoc .* run the sweep in another folder"),
         ('{"program": "denoc", "model_sum": "0"}', "its CSV and Parquet files can still be read"),
-        ('{"format": "denoc sweep", "version": 9}', "version 9 of its format, and this program reads version 2"),
+        ('{"format": "denoc sweep", "version": 9}', "format version 9, and this program reads version 3"),
     ):
         (tmp_path / "sweep.json").write_text(text)
         for call in (lambda: denoc.sweep(cube, AXIS, out=tmp_path, workers=1), lambda: denoc.sweeps.read(tmp_path)):
-            with pytest.raises(denoc.InputError, match=words):
+            with pytest.raises(denoc.InputError, match=message):
                 call()

@@ -1,4 +1,4 @@
-"""Sweeps of models: parameters by path, metrics in words and as functions, scenario files, kills."""
+"""Sweeps of models: parameters by path, metrics as strings and as functions, scenario files, kills."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def test_points_are_simulations_of_changed_models() -> None:
 
 
 def test_metrics_may_be_functions() -> None:
-    # oracle: the metrics in words, and the trajectory of the unchanged model; one process and two
+    # oracle: the metrics as strings, and the trajectory of the unchanged model; one process and two
     model = denoc.load("fourbar")
     limit = 1e9
 
     def calls() -> dict[str, object]:
         return {
-            "own": lambda run: min(limit, float(np.abs(run.column("v[crank_pivot]")).max())),
-            "words": "absmax v[crank_pivot]",
+            "python": lambda run: min(limit, float(np.abs(run.column("v[crank_pivot]")).max())),
+            "text": "absmax v[crank_pivot]",
             "rows": len,
         }
 
@@ -61,9 +61,9 @@ def test_metrics_may_be_functions() -> None:
         denoc.sweep(model, axis, simulate=SIMULATE, metrics=calls(), workers=workers)  # type: ignore[arg-type]
         for workers in (1, 2)
     )
-    assert one.metrics == ["own", "words", "rows"]
+    assert one.metrics == ["python", "text", "rows"]
     assert one["start.v.crank_pivot"].tolist() == [4.0, 5.0, 6.0]
-    np.testing.assert_array_equal(one["own"], one["words"])
+    np.testing.assert_array_equal(one["python"], one["text"])
     assert one["rows"].tolist() == [6.0] * 3
     assert one.to_arrow().equals(two.to_arrow())
     alone = denoc.sweep(model, axis, simulate=SIMULATE, metrics={"rows": len}, workers=1)
@@ -87,7 +87,7 @@ v = { crank_pivot = 5 }
 duration = 0.05
 output_step = 0.01
 [sweep]
-method = "latin-hypercube"
+sampling = "latin-hypercube"
 samples = 6
 [[sweep.parameter]]
 path = "links.crank.length"
@@ -102,7 +102,7 @@ end = "final q[crank_pivot]"
     here = denoc.sweep(
         "fourbar",
         {"links.crank.length": ("30 mm", "40 mm")},
-        method="latin-hypercube",
+        sampling="latin-hypercube",
         samples=6,
         simulate=SIMULATE,
         metrics={"end": "final q[crank_pivot]"},
@@ -131,12 +131,12 @@ def test_another_model_is_refused(tmp_path: Path) -> None:
 def test_changed_metrics_and_files_are_refused(tmp_path: Path) -> None:
     # oracle: what a person would say
     axis = {"start.v.crank_pivot": [1.0]}
-    for name, first, second, words in (
+    for name, first, second, message in (
         ("a", lambda run: run.t[-1], lambda run: run.t[0], "the function .*<lambda> of the metric m has changed since"),
         ("b", len, "duration", 'sweep.metrics.m: the function len there, "duration" here'),
     ):
         denoc.sweep("fourbar", axis, simulate=SIMULATE, metrics={"m": first}, out=tmp_path / name, workers=1)
-        with pytest.raises(denoc.InputError, match=words):
+        with pytest.raises(denoc.InputError, match=message):
             denoc.sweep("fourbar", axis, simulate=SIMULATE, metrics={"m": second}, out=tmp_path / name, workers=1)
     scenario = tmp_path / "scenario.toml"
     scenario.write_text(
@@ -157,20 +157,20 @@ def test_units_are_those_of_the_command(tmp_path: Path) -> None:
     axes = {"links.crank.length": [0.03], "start.v.crank_pivot": [5.0]}
     metrics: dict[str, Any] = {"top": "absmax v[crank_pivot]", "e": "max kinetic energy", "n": "events"}
     known = {"links.crank.length": "m", "start.v.crank_pivot": "rad/s", "top": "rad/s", "e": "J"}
-    table = denoc.sweep("fourbar", axes, simulate=SIMULATE, metrics=metrics, out=tmp_path / "words")
+    table = denoc.sweep("fourbar", axes, simulate=SIMULATE, metrics=metrics, out=tmp_path / "texts")
     mixed = denoc.sweep("fourbar", axes, simulate=SIMULATE, metrics={**metrics, "rows": len}, workers=1)
-    assert table.units == mixed.units == table.failed.units == denoc.sweeps.read(tmp_path / "words").units == known
+    assert table.units == mixed.units == table.failed.units == denoc.sweeps.read(tmp_path / "texts").units == known
     functions = denoc.sweep("fourbar", axes, simulate=SIMULATE, metrics={"duration": len}, workers=1)
     assert functions.units == {"links.crank.length": "m", "start.v.crank_pivot": "rad/s"}
     parquet = pytest.importorskip("pyarrow.parquet")
-    for schema in (parquet.read_schema(tmp_path / "words" / "results.parquet"), table.to_arrow().schema):
+    for schema in (parquet.read_schema(tmp_path / "texts" / "results.parquet"), table.to_arrow().schema):
         found = {field.name: field.metadata[b"unit"].decode() for field in schema if field.metadata}
         assert found == known
 
 
 def test_errors_in_words(tmp_path: Path) -> None:
-    def refused(words: str, what: object, parameters: object, **keywords: object) -> None:
-        with pytest.raises(denoc.InputError, match=words):
+    def refused(message: str, what: object, parameters: object, **keywords: object) -> None:
+        with pytest.raises(denoc.InputError, match=message):
             keywords = {"simulate": SIMULATE, "metrics": METRICS, **keywords}
             denoc.sweep(what, parameters, **keywords)  # type: ignore[arg-type]
 
@@ -203,16 +203,16 @@ denoc.sweep("fourbar", axis, simulate={"duration": 1}, metrics={"end": "duration
     child = started(script, tmp_path)
     wait_for(tmp_path, 1, child)
     child.send_signal(signal.SIGINT)
-    _, words = child.communicate(timeout=60)
-    assert words.decode().strip().endswith("KeyboardInterrupt"), words.decode()
+    _, output = child.communicate(timeout=60)
+    assert output.decode().strip().endswith("KeyboardInterrupt"), output.decode()
     assert denoc.sweeps.read(tmp_path)["end"].tolist() == [0.01]
 
 
 def test_2000_points_of_a_fourbar_killed_half_way(tmp_path: Path) -> None:
     # oracle: the same sweep, not killed; here and there, files are compared byte by byte
     child = started(FOURBAR, tmp_path / "whole")
-    _, words = child.communicate(timeout=300)
-    assert child.returncode == 0, words.decode()
+    _, output = child.communicate(timeout=300)
+    assert child.returncode == 0, output.decode()
     whole = denoc.sweeps.read(tmp_path / "whole")
     assert len(whole) == 2000 and not len(whole.failed)
 
@@ -223,7 +223,7 @@ def test_2000_points_of_a_fourbar_killed_half_way(tmp_path: Path) -> None:
     half = denoc.sweeps.read(tmp_path / "killed")
     assert 1000 <= len(half) < 2000
     child = started(FOURBAR, tmp_path / "killed")
-    _, words = child.communicate(timeout=300)
-    assert child.returncode == 0, words.decode()
+    _, output = child.communicate(timeout=300)
+    assert child.returncode == 0, output.decode()
     assert results(tmp_path / "killed") == results(tmp_path / "whole")
     assert (tmp_path / "killed" / "sweep.json").read_bytes() == (tmp_path / "whole" / "sweep.json").read_bytes()

@@ -28,8 +28,8 @@ def local_ray() -> Iterator[None]:
 def test_2000_points_of_a_fourbar(tmp_path: Path) -> None:
     # oracle: the local engine; files are compared byte by byte
     child = started(FOURBAR, tmp_path / "local")
-    _, words = child.communicate(timeout=300)
-    assert child.returncode == 0, words.decode()
+    _, output = child.communicate(timeout=300)
+    assert child.returncode == 0, output.decode()
     keywords = {"simulate": SIMULATE, "metrics": METRICS, "part_rows": 150}
     table = denoc.sweep("fourbar", AXES, engine="ray", out=tmp_path / "ray", **keywords)  # type: ignore[arg-type]
     assert len(table) == 2000 and not len(table.failed)
@@ -39,8 +39,8 @@ def test_2000_points_of_a_fourbar(tmp_path: Path) -> None:
     for name in (*expected, "parts/part-000003.csv"):
         (tmp_path / "ray" / name).unlink()
     child = started(FOURBAR, tmp_path / "ray")
-    _, words = child.communicate(timeout=300)
-    assert child.returncode == 0, words.decode()
+    _, output = child.communicate(timeout=300)
+    assert child.returncode == 0, output.decode()
     assert results(tmp_path / "ray") == expected
 
 

@@ -17,7 +17,7 @@ Other libraries call these ``rnea`` (:meth:`Model.inverse_dynamics`), ``aba`` (:
 
 from __future__ import annotations
 
-from . import errors, interop
+from . import errors, interop, results, sweeps
 from ._denoc import CONVENTIONS as _CONVENTIONS
 from ._denoc import __version__, models
 from .errors import (
@@ -31,7 +31,7 @@ from .errors import (
     SingularError,
 )
 from .model import Model, load
-from .results import Assembled, Branch, Mobility, Solutions
+from .results import Assembled, AuditRow, Branch, Event, Mobility, Solutions
 from .sweeps import Range, SweepResult, sweep
 from .trajectory import Trajectory
 
@@ -41,8 +41,10 @@ CONVENTIONS: dict[str, str] = dict(_CONVENTIONS)
 __all__ = [
     "CONVENTIONS",
     "Assembled",
+    "AuditRow",
     "Branch",
     "Error",
+    "Event",
     "FileError",
     "FormatError",
     "InputError",
@@ -59,8 +61,9 @@ __all__ = [
     "__version__",
     "errors",
     "interop",
-    "interop",
     "load",
     "models",
+    "results",
     "sweep",
+    "sweeps",
 ]

@@ -18,8 +18,8 @@ def rows(model: Model) -> list[tuple[str, ...]]:
     lower, upper, masses = model.lower, model.upper, model.link_masses
     table: list[tuple[str, ...]] = []
     for i, joint in enumerate(model.joint_names):
-        own = model.q_index(joint)
-        low, high = lower[own], upper[own]
+        indices = model.q_index(joint)
+        low, high = lower[indices], upper[indices]
         finite = low.size == 1 and np.isfinite(low[0])
         table.append(
             (
@@ -27,7 +27,7 @@ def rows(model: Model) -> list[tuple[str, ...]]:
                 model.joint_types[i],
                 model.link_parents[i],
                 model.link_names[i],
-                _place(own),
+                _place(indices),
                 f"{low[0]:.4g} … {high[0]:.4g}" if finite else "",
                 f"{masses[i]:.6g}",
             )
@@ -35,10 +35,10 @@ def rows(model: Model) -> list[tuple[str, ...]]:
     return table
 
 
-def _place(own: slice) -> str:
+def _place(indices: slice) -> str:
     """Indices of the coordinates of a joint."""
-    count = own.stop - own.start
-    return "" if count == 0 else str(own.start) if count == 1 else f"{own.start}:{own.stop}"
+    count = indices.stop - indices.start
+    return "" if count == 0 else str(indices.start) if count == 1 else f"{indices.start}:{indices.stop}"
 
 
 def text(model: Model) -> str:
@@ -56,7 +56,7 @@ def text(model: Model) -> str:
 def html(model: Model, height: int = 620) -> str:
     """The table and an interactive view."""
     cells = "".join("<tr>" + "".join(f"<td style='text-align:left'>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows(model))
-    head = "".join(f"<th style='text-align:left'>{escape(word)}</th>" for word in _HEAD)
+    head = "".join(f"<th style='text-align:left'>{escape(heading)}</th>" for heading in _HEAD)
     title = escape(text(model).splitlines()[0])
     loops = f"<p>loops closed by: {escape(', '.join(model.closure_names))}</p>" if model.is_closed else ""
     table = f"<table><tr>{head}</tr>{cells}</table>{loops}"

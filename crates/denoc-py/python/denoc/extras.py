@@ -12,5 +12,5 @@ def needs(module: str, extra: str) -> Any:
         return import_module(module)
     except ImportError as error:
         package = module.partition(".")[0]
-        words = f"this needs {package}, which is not installed: pip install {package} (it is in the extra denoc[{extra}])"
-        raise ImportError(words) from error
+        message = f"this needs {package}, which is not installed: pip install {package} (it is in the extra denoc[{extra}])"
+        raise ImportError(message) from error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, NoReturn
@@ -13,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _denoc, display
 from .errors import InputError, SimulationError
 from .results import Assembled, Mobility, Solutions
-from .scenario import plain, scenario
+from .scenario import RENAMED, plain, refuses, scenario
 from .trajectory import Trajectory
 
 Controller = Callable[[float, NDArray[np.float64], NDArray[np.float64]], ArrayLike]
@@ -33,8 +32,10 @@ _ELSEWHERE = {
     "forward_kinematics": "pose(q, frame)",
     "ik": "inverse_kinematics",
     "com": "center_of_mass",
+    "allowed_velocity": "project_velocity",
+    "allowed_acceleration": "project_acceleration",
 }
-"""Names used by other libraries."""
+"""Names used by other libraries and by earlier versions."""
 
 
 class Model(_denoc.Model):
@@ -43,6 +44,13 @@ class Model(_denoc.Model):
     Immutable, thread-safe and picklable. Every method takes one state (``q`` of shape ``(nq,)``) or a batch (``(N, nq)``), and
     returns a result of the same batch shape; a batch uses SIMD lanes and all cores while other Python threads run. Lists and
     strided arrays are copied, contiguous ``float64`` arrays are not; ``float32`` input gives ``float32`` output.
+
+    >>> import denoc
+    >>> arm = denoc.load("planar_3r")
+    >>> arm.inverse_dynamics([0.1, 0.2, 0.3], [0, 0, 0], [0, 0, 0]).shape
+    (3,)
+    >>> arm.inverse_dynamics(arm.random(1, n=100), [0, 0, 0], [0, 0, 0]).shape
+    (100, 3)
     """
 
     __slots__ = ()
@@ -68,7 +76,7 @@ class Model(_denoc.Model):
         Numbers are in SI units and radians; strings carry a unit. For names that are not Python identifiers use
         ``configuration(**{"left knee": 0.4})``. For closed loops see :meth:`assemble`.
         """
-        return self._configuration(self._base(name), _json(joints), "q")
+        return self._configuration(self._base(name), _plain(joints), "q")
 
     def _base(self, name: str | None) -> NDArray[np.float64]:
         if name is None:
@@ -80,13 +88,22 @@ class Model(_denoc.Model):
         return known[name]
 
     def velocity(self, **joints: float | str | Sequence[float | str]) -> NDArray[np.float64]:
-        """Speeds by joint name; the others are zero."""
-        return self._configuration(np.zeros(self.nv), _json(joints), "v")
+        """Speeds by joint name; the others are zero.
+
+        >>> import denoc
+        >>> denoc.load("planar_3r").velocity(joint1="60 rpm").round(3).tolist()
+        [6.283, 0.0, 0.0]
+        """
+        return self._configuration(np.zeros(self.nv), _plain(joints), "v")
 
     def random(self, seed: int | np.random.Generator | None = None, n: int | None = None) -> NDArray[np.float64]:
         """Random coordinates, or ``n`` rows of them, within the joint limits and within ±180° or ±1 m.
 
         With closed loops: closed configurations near random ones.
+
+        >>> import denoc
+        >>> denoc.load("puma").random(seed=1, n=5).shape
+        (5, 6)
         """
         rng = np.random.default_rng(seed)
         rows = 1 if n is None else n
@@ -108,10 +125,10 @@ class Model(_denoc.Model):
         return q[0] if n is None else q
 
     def _closed_near(self, drawn: NDArray[np.float64], aim: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
-        way = self.difference(drawn, aim)
+        step = self.difference(drawn, aim)
         for _ in range(20):
             try:
-                return self.assemble(self.integrate(drawn, rng.uniform() * way)).q
+                return self.assemble(self.integrate(drawn, rng.uniform() * step)).q
             except SimulationError:
                 continue
         return self.assemble(drawn).q
@@ -150,7 +167,7 @@ class Model(_denoc.Model):
         if goal.shape == (4, 4) and not np.allclose(goal[3], [0, 0, 0, 1], atol=1e-9):
             raise InputError(f"the last row of target is {goal[3]}; that of a pose is [0, 0, 0, 1]", "target")
         start = None if seed is None else _vector("seed", seed, self.nq).tolist()
-        found = self._inverse_kinematics(
+        return self._inverse_kinematics(
             frame,
             goal.ravel().tolist(),
             seed=start,
@@ -159,17 +176,15 @@ class Model(_denoc.Model):
             random_seed=random_seed,
             tolerance=tolerance,
         )
-        return Solutions._of(json.loads(found))
 
     def mobility(self, q: ArrayLike | None = None) -> Mobility:
-        """Mobility report: degrees of freedom, redundant constraints by name, singular configurations. ``print`` it.
+        """Degrees of freedom, redundant constraints by name, and singularities at ``q``. ``print`` the result for a report.
 
         >>> import denoc
         >>> denoc.load("fourbar").mobility().degrees_of_freedom
         1
         """
-        at = self._drawn() if q is None else _vector("q", q, self.nq)
-        return Mobility(json.loads(self._mobility(at)))
+        return self._mobility(self._guess(q))
 
     def assemble(
         self,
@@ -189,46 +204,58 @@ class Model(_denoc.Model):
         >>> closed.closure_error_length < 1e-12
         True
         """
-        drawn = self._drawn() if q is None else _vector("q", q, self.nq)
-        drawn = self._configuration(drawn, _json(joints), "q")
-        held = [*hold, *joints]
-        found = self._assemble(
-            drawn, held, limits=limits, restarts=restarts, random_seed=random_seed, all_branches=False
-        )
-        return Assembled._of(json.loads(found))
+        guess = self._configuration(self._guess(q), _plain(joints), "q")
+        return self._assemble(guess, [*hold, *joints], limits=limits, restarts=restarts, random_seed=random_seed)
 
     def branches(self, q: ArrayLike | None = None, **joints: float | str | Sequence[float | str]) -> list[NDArray[np.float64]]:
-        """All closed configurations of planar loops, with the named joints fixed."""
-        drawn = self._drawn() if q is None else _vector("q", q, self.nq)
-        drawn = self._configuration(drawn, _json(joints), "q")
-        found = self._assemble(drawn, [*joints], limits=True, restarts=40, random_seed=1, all_branches=True)
-        return [np.array(branch["q"], dtype=float) for branch in json.loads(found)]
+        """All closed configurations of planar loops, with the named joints fixed.
 
-    def allowed_velocity(
+        >>> import denoc
+        >>> len(denoc.load("fourbar").branches(crank_pivot="60 deg"))
+        2
+        """
+        return self._branches(self._configuration(self._guess(q), _plain(joints), "q"), [*joints])
+
+    def _guess(self, q: ArrayLike | None) -> NDArray[np.float64]:
+        """An initial guess: ``q``, or the configuration of the model file."""
+        return self._drawn() if q is None else _vector("q", q, self.nq)
+
+    def project_velocity(
         self, q: ArrayLike, v: ArrayLike | None = None, *, hold: Iterable[str] = (), **joints: float | str
     ) -> NDArray[np.float64]:
-        """The speeds consistent with closure at ``q`` that are nearest to ``v``; joints named, or in ``hold``, keep theirs.
+        """The speeds that satisfy closure at ``q`` and are nearest to ``v``; joints named, or in ``hold``, keep theirs.
 
         >>> import denoc
         >>> fourbar = denoc.load("fourbar")
         >>> q = fourbar.assemble(crank_pivot=1.0).q
-        >>> v = fourbar.allowed_velocity(q, crank_pivot="60 rpm")
+        >>> v = fourbar.project_velocity(q, crank_pivot="60 rpm")
         >>> v[fourbar.v_index("crank_pivot")].round(4).tolist()
         [6.2832]
         """
-        wanted = np.zeros(self.nv) if v is None else _vector("v", v, self.nv)
-        wanted = self._configuration(wanted, _json(joints), "v")
-        return self._project_velocity(_vector("q", q, self.nq), wanted, [*hold, *joints])
+        target = np.zeros(self.nv) if v is None else _vector("v", v, self.nv)
+        target = self._configuration(target, _plain(joints), "v")
+        return self._project_velocity(_vector("q", q, self.nq), target, [*hold, *joints])
 
-    def allowed_acceleration(
+    def project_acceleration(
         self, q: ArrayLike, v: ArrayLike, a: ArrayLike | None = None, *, hold: Iterable[str] = (), **joints: float | str
     ) -> NDArray[np.float64]:
-        """The accelerations consistent with closure at ``q`` and ``v`` that are nearest to ``a``; joints named, or in ``hold``,
-        keep theirs."""
-        wanted = np.zeros(self.nv) if a is None else _vector("a", a, self.nv)
-        wanted = self._configuration(wanted, _json(joints), "a")
-        return self._project_acceleration(_vector("q", q, self.nq), _vector("v", v, self.nv), wanted, [*hold, *joints])
+        """The accelerations that satisfy closure at ``q`` and ``v`` and are nearest to ``a``.
 
+        Joints that are named, or listed in ``hold``, keep theirs.
+
+        >>> import denoc
+        >>> fourbar = denoc.load("fourbar")
+        >>> q = fourbar.assemble(crank_pivot=1.0).q
+        >>> v = fourbar.project_velocity(q, crank_pivot=6.0)
+        >>> a = fourbar.project_acceleration(q, v, crank_pivot=2.0)
+        >>> a[fourbar.v_index("crank_pivot")].round(9).tolist()
+        [2.0]
+        """
+        target = np.zeros(self.nv) if a is None else _vector("a", a, self.nv)
+        target = self._configuration(target, _plain(joints), "a")
+        return self._project_acceleration(_vector("q", q, self.nq), _vector("v", v, self.nv), target, [*hold, *joints])
+
+    @refuses(RENAMED)
     def simulate(
         self,
         duration: float,
@@ -240,7 +267,7 @@ class Model(_denoc.Model):
         motion: Mapping[str, Any] | None = None,
         loads: Iterable[Mapping[str, Any]] = (),
         events: Iterable[Mapping[str, Any]] = (),
-        method: str | None = None,
+        integrator: str | None = None,
         tolerance: float | None = None,
         output_step: float | None = None,
         step: float | None = None,
@@ -248,7 +275,7 @@ class Model(_denoc.Model):
         limits: Literal["report", "stop", "ignore"] = "report",
         saturate: bool = False,
         closure: str | Mapping[str, float] | None = None,
-        loop_method: str | None = None,
+        algorithm: str | None = None,
         singular: Literal["record", "stop"] = "record",
         trace: str | None = None,
         title: str | None = None,
@@ -269,8 +296,11 @@ class Model(_denoc.Model):
                 :meth:`step` in a loop. If the model lists motors, forces at other joints are refused.
             motion: reference trajectory, such as ``{"profile": "quintic", "to": {"joint1": 1}, "duration": 2}``.
             loads, events: external forces and events, as dicts.
-            method, tolerance, step: the integrator (``dop853``, ``dopri5``, ``rkf45``, ``rk4``, ``radau5``, ``linimp``,
-                ``gauss4``).
+            integrator: ``dop853`` (default), ``dopri5``, ``rkf45``, ``rk4``, ``radau5``, ``linimp`` or ``gauss4``.
+            tolerance, step: relative and absolute tolerance of a step; fixed or initial step, seconds.
+            algorithm: of forward dynamics: ``compiled`` (default for trees), ``recursive`` (default with loops),
+                ``multipliers``, ``reduced``, ``proximal``, ``uncut`` or ``odca``.
+            joint_forces: include joint friction and springs.
             output_step: seconds between rows.
             watch: called periodically with the current time and the end time.
 
@@ -288,7 +318,7 @@ class Model(_denoc.Model):
             if len(shape) > 1:
                 raise InputError(f"{word} has shape {shape}; simulate takes one state, step(...) takes batches", "state.length")
         function = controller if callable(controller) else None
-        said = scenario(
+        settings = scenario(
             self.source,
             {
                 "duration": duration,
@@ -299,7 +329,7 @@ class Model(_denoc.Model):
                 "motion": motion,
                 "loads": list(loads),
                 "events": list(events),
-                "method": method,
+                "integrator": integrator,
                 "tolerance": tolerance,
                 "output_step": output_step,
                 "step": step,
@@ -307,14 +337,14 @@ class Model(_denoc.Model):
                 "limits": limits,
                 "saturate": saturate,
                 "closure": closure,
-                "loop_method": loop_method,
+                "algorithm": algorithm,
                 "singular": singular,
                 "trace": trace,
                 "title": title,
             },
         )
-        run = self._simulate(json.dumps(said), function, watch)
-        trajectory = Trajectory._of(run, self)
+        run = self._simulate(settings, function, watch)
+        trajectory = Trajectory._of(run)
         if run.error is not None:
             error = run.error
             if isinstance(error, SimulationError):
@@ -336,7 +366,7 @@ class Model(_denoc.Model):
 
 def load(
     path_or_name: str | os.PathLike[str],
-    base: Literal["fixed", "floating"] = "fixed",
+    base: Literal["fixed", "floating", "prescribed"] = "fixed",
     *,
     mimic: Literal["independent", "couple"] = "independent",
     gravity: ArrayLike | None = None,
@@ -345,7 +375,8 @@ def load(
     """Loads a mechanism from the catalogue (:func:`models`) or from a file: URDF, MJCF, DH table or model file (TOML).
 
     Args:
-        base: ``"floating"`` lets the root link move freely.
+        base: ``"floating"`` lets the base link move freely. With ``"prescribed"`` its motion is given: it has coordinates, and
+            :meth:`Model.inverse_dynamics` computes the wrench that the motion requires.
         mimic: whether mimic joints (URDF) are ``"independent"`` or coupled (``"couple"``).
         gravity: overrides the gravity of the model, in world axes.
         strict: treat warnings as errors.
@@ -354,11 +385,11 @@ def load(
     >>> denoc.load("puma").nv
     6
     """
-    for word, value, known in (("base", base, ("fixed", "floating")), ("mimic", mimic, ("independent", "couple"))):
+    for word, value, known in (("base", base, ("fixed", "floating", "prescribed")), ("mimic", mimic, ("independent", "couple"))):
         if value not in known:
             raise InputError(f"{word} is {value!r}; choose one of {', '.join(known)}", "load.option")
     vector = None if gravity is None else tuple(_vector("gravity", gravity, 3).tolist())
-    model = Model(os.fspath(path_or_name), base == "floating", mimic == "couple", vector)
+    model = Model(os.fspath(path_or_name), base, mimic == "couple", vector)
     if strict and model.warnings:
         from .errors import ModelError
 
@@ -373,5 +404,5 @@ def _vector(name: str, values: ArrayLike, width: int) -> NDArray[np.float64]:
     return array
 
 
-def _json(values: Mapping[str, Any]) -> str:
-    return json.dumps({name: plain(name, value) for name, value in values.items()})
+def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: plain(name, value) for name, value in values.items()}

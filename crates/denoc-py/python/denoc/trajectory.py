@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import tempfile
 import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from .display import frame, in_notebook
 from .errors import InputError
 from .extras import needs
+from .results import AuditRow, Column, Event
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pyarrow import Table
 
     from . import _denoc
-    from .model import Model
 
 Array = NDArray[np.float64]
 
@@ -35,20 +34,35 @@ class Trajectory:
 
     ``t`` is ``(T,)``, ``q`` is ``(T, nq)``, ``v``, ``a`` and ``tau`` are ``(T, nv)``: views into one block of memory.
     ``columns`` lists all columns (energies, work, the path of a frame); :meth:`column` returns one. ``audit`` lists the
-    numerical checks, ``passed`` is true if all are within tolerance, ``events`` lists times and names of events, ``status``
-    states how the simulation ended.
+    numerical checks, ``passed`` is true if all are within tolerance, ``events`` lists times and names of events.
+
+    >>> import denoc
+    >>> fall = denoc.load("planar_3r").simulate(1.0, output_step=0.5)
+    >>> fall.t.tolist(), fall.q.shape
+    ([0.0, 0.5, 1.0], (3, 3))
     """
+
+    name: str
+    """Name of the model."""
+    events: list[Event]
+    """Times, in seconds, and names of the events that occurred."""
+    audit: list[AuditRow]
+    """Numerical checks. ``pandas.DataFrame(trajectory.audit)`` makes a table of them."""
+    status: Literal["finished", "event", "interrupted"]
+    """How the simulation ended: at its end time, at an event that stops it, or when ``watch`` interrupted it."""
+    notes: list[str]
+    """Remarks on the simulation."""
 
     def __init__(
         self,
-        columns: list[tuple[str, str]],
+        columns: list[Column],
         numbers: Array,
         sizes: tuple[int, int],
         *,
         name: str,
-        events: list[tuple[float, str]],
-        audit: list[dict[str, Any]],
-        status: str,
+        events: list[Event],
+        audit: list[AuditRow],
+        status: Literal["finished", "event", "interrupted"],
         notes: list[str],
         run: _denoc.Run | None,
     ) -> None:
@@ -62,14 +76,14 @@ class Trajectory:
         self.notes = notes
 
     @classmethod
-    def _of(cls, run: _denoc.Run, model: Model) -> Trajectory:
+    def _of(cls, run: _denoc.Run) -> Trajectory:
         return cls(
             run.columns,
             run.numbers(),
-            (model.nq, model.nv),
-            name=model.name,
+            run.sizes,
+            name=run.name,
             events=run.events,
-            audit=json.loads(run.audit),
+            audit=run.audit,
             status=run.status,
             notes=run.notes,
             run=run,
@@ -103,7 +117,13 @@ class Trajectory:
         return dict(self._columns)
 
     def column(self, name: str) -> Array:
-        """One column, such as ``"q[elbow]"`` or ``"total energy"``: a view."""
+        """One column, such as ``"q[elbow]"`` or ``"total energy"``, in SI units, ``(T,)``: a view.
+
+        >>> import denoc
+        >>> fall = denoc.load("one_r").simulate(0.1)
+        >>> bool((fall.column("t") == fall.t).all())
+        True
+        """
         if name not in self._place:
             raise InputError(f"there is no column {name!r}; the columns are {', '.join(self.columns)}", "column")
         column: Array = self._numbers[self._place[name]]
@@ -119,38 +139,43 @@ class Trajectory:
 
     @property
     def t(self) -> Array:
-        """Times, s."""
+        """Output times, ``(T,)``, s."""
         return self.column("t")
 
     @property
     def q(self) -> Array:
-        """Coordinates, ``(T, nq)``."""
+        """Coordinates, ``(T, nq)``; rad and m."""
         return self._block(0)
 
     @property
     def v(self) -> Array:
-        """Speeds, ``(T, nv)``."""
+        """Speeds, ``(T, nv)``; rad/s and m/s, in the axes of the joints."""
         return self._block(1)
 
     @property
     def a(self) -> Array:
-        """Accelerations, ``(T, nv)``."""
+        """Accelerations, ``(T, nv)``; rad/s² and m/s²."""
         return self._block(2)
 
     @property
     def tau(self) -> Array:
-        """Forces of the actuators, ``(T, nv)``."""
+        """Joint forces of the actuators, ``(T, nv)``; N m and N."""
         return self._block(3)
 
     @property
     def passed(self) -> bool:
         """Whether all checks are within tolerance."""
-        return all(row["verdict"] != "missed" for row in self.audit)
+        return all(row.verdict != "missed" for row in self.audit)
 
     def to_pandas(self) -> DataFrame:
-        """A pandas data frame that shares memory, with one column for each of ``columns``."""
-        made: DataFrame = needs("pandas", "pandas").DataFrame(self._numbers.T, columns=self.columns, copy=False)
-        return made
+        """A pandas data frame that shares memory, with one column for each of ``columns``.
+
+        >>> import denoc
+        >>> denoc.load("one_r").simulate(0.1).to_pandas().columns[0]
+        't'
+        """
+        table: DataFrame = needs("pandas", "pandas").DataFrame(self._numbers.T, columns=self.columns, copy=False)
+        return table
 
     def to_arrow(self) -> Table:
         """An Arrow table that shares memory; units are in the field metadata."""
@@ -162,8 +187,8 @@ class Trajectory:
 
     def to_polars(self) -> PolarsFrame:
         """A Polars data frame that shares memory."""
-        made: PolarsFrame = needs("polars", "polars").from_arrow(self.to_arrow())
-        return made
+        table: PolarsFrame = needs("polars", "polars").from_arrow(self.to_arrow())
+        return table
 
     def plot(self, *quantities: str) -> Figure:
         """Plots curves over time with Matplotlib: coordinates, speeds, forces and energies, or the given quantities.
@@ -173,14 +198,14 @@ class Trajectory:
         needs("matplotlib", "plot")
         from matplotlib import pyplot
 
-        shown = quantities or tuple(word for word in ("q", "v", "tau", "energy") if self._moves(word)) or ("q",)
+        shown = quantities or tuple(quantity for quantity in ("q", "v", "tau", "energy") if self._varies(quantity)) or ("q",)
         figure, axes = pyplot.subplots(len(shown), 1, sharex=True, squeeze=False, figsize=(8, 2.2 * len(shown) + 0.6))
-        for word, axis in zip(shown, axes[:, 0], strict=True):
-            names = self._named(word)
+        for quantity, axis in zip(shown, axes[:, 0], strict=True):
+            names = self._named(quantity)
             for name in names:
                 axis.plot(self.t, self.column(name), label=name)
             units = sorted({self.units[name].replace("^2", "²") for name in names})
-            axis.set_ylabel(f"{_QUANTITIES.get(word, word)} [{', '.join(units)}]")
+            axis.set_ylabel(f"{_QUANTITIES.get(quantity, quantity)} [{', '.join(units)}]")
             axis.grid(True, alpha=0.3)
             if len(names) <= 12:
                 axis.legend(fontsize="small", loc="center left", bbox_to_anchor=(1.0, 0.5))
@@ -192,17 +217,18 @@ class Trajectory:
             pyplot.close(figure)
         return figure
 
-    def _named(self, word: str) -> list[str]:
-        if word == "energy":
+    def _named(self, quantity: str) -> list[str]:
+        """Names of the columns of a quantity."""
+        if quantity == "energy":
             energies = [name for name in self.columns if name.endswith(" energy") and name != "unexplained energy"]
             return [name for name in energies if np.any(self.column(name) != 0.0)] or energies[:1]
-        if word in _QUANTITIES:
-            return [name for name in self.columns if name.startswith(word + "[")]
-        self.column(word)
-        return [word]
+        if quantity in _QUANTITIES:
+            return [name for name in self.columns if name.startswith(quantity + "[")]
+        self.column(quantity)
+        return [quantity]
 
-    def _moves(self, word: str) -> bool:
-        return any(np.any(self.column(name) != 0.0) for name in self._named(word))
+    def _varies(self, quantity: str) -> bool:
+        return any(np.any(self.column(name) != 0.0) for name in self._named(quantity))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes all columns, with units, as ``.csv``, ``.npz`` or ``.parquet``, or the report as ``.html``. Writes atomically."""
@@ -217,15 +243,15 @@ class Trajectory:
             aside.write_text(self.report_html(), encoding="utf-8")
             aside.replace(target)
         elif target.suffix in (".csv", ".npz"):
-            self._living().write(os.fspath(target))
+            self._computed().write(os.fspath(target))
         else:
             raise InputError(f"{target}: choose a name that ends in .csv, .npz, .parquet or .html", "path")
 
     def report_html(self) -> str:
         """The report page as self-contained HTML: animation, plots, tables, audit."""
-        return self._living().report(f'denoc.load("{self.name}").simulate(…)')
+        return self._computed().report(f'denoc.load("{self.name}").simulate(…)')
 
-    def _living(self) -> _denoc.Run:
+    def _computed(self) -> _denoc.Run:
         if self._run is None:
             raise InputError("this trajectory was unpickled: create pages and files in the process that computed it", "trajectory.pickled")
         return self._run
@@ -245,10 +271,9 @@ class Trajectory:
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><td style='text-align:left'>{row['name']}</td><td>{row['value']:.3g} {row['unit']}</td>"
-            f"<td>{row['verdict']}</td></tr>"
+            f"<tr><td style='text-align:left'>{row.name}</td><td>{row.value:.3g} {row.unit}</td><td>{row.verdict}</td></tr>"
             for row in self.audit
-            if row["verdict"] != "unjudged"
+            if row.verdict != "unjudged"
         )
         return f"<p>{self!r}</p><table><tr><th>check</th><th>value</th><th>verdict</th></tr>{rows}</table>".replace(
             "<denoc", "&lt;denoc"

@@ -79,7 +79,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     record.insert("rows".into(), json!(results.rows()));
     let columns = results.columns().iter().map(|c| json!({"name": c.name, "unit": c.unit}));
     record.insert("columns".into(), Value::Array(columns.collect()));
-    record.insert("audit".into(), audit_json(&done.audit));
+    record.insert("audit".into(), json!(done.audit));
     record.insert("passed".into(), json!(!done.audit.iter().any(AuditRow::missed)));
     let events = done.events.iter().map(|(t, name)| json!({"t": t, "event": name}));
     record.insert("events".into(), Value::Array(events.collect()));
@@ -140,9 +140,4 @@ pub(super) fn html(page: Page<'_>, notes: &mut Vec<String>) -> Result<String, Er
         files: page.files,
     });
     Ok(report.to_html()?)
-}
-
-/// The audit as JSON.
-pub fn audit_json(audit: &[AuditRow]) -> Value {
-    json!(audit)
 }

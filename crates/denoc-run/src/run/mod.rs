@@ -46,7 +46,6 @@ use std::path::{Path, PathBuf};
 pub use case::Case;
 pub use denoc_base::{AuditRow, Verdict};
 pub use denoc_sim::{Flow, Progress, Status};
-pub use finish::audit_json;
 pub use folder::RunFolder;
 pub use memory::{Simulated, attempt, simulate};
 pub use picture::traced;

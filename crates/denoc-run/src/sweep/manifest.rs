@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::differences::differences;
 use super::{Heading, SweepEvaluator};
-use crate::error::{folder_error, scenario_error};
+use crate::error::folder_error;
 use crate::scenario::Scenario;
 use crate::stamp::{Stamp, program};
 use crate::{Error, checksum, model_checksum};
@@ -22,7 +22,6 @@ const STAMP: Stamp = Stamp {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The program that wrote it, with its version: rows of two versions are not mixed.
-    #[serde(default = "program")]
     pub program: String,
     /// What is swept: `model`, `scenario` and `files`, or a `function` of Python. Models, files and functions carry checksums.
     pub subject: Value,
@@ -45,6 +44,12 @@ pub struct Points {
     pub sha256: String,
 }
 
+impl Points {
+    fn of(points: &[Vec<f64>]) -> Self {
+        Self { count: points.len(), sha256: checksum::of_numbers(points.iter().flatten()) }
+    }
+}
+
 impl Manifest {
     /// The manifest of a scenario's sweep with these points.
     pub fn of(evaluator: &SweepEvaluator, points: &[Vec<f64>]) -> Result<Self, Error> {
@@ -60,14 +65,26 @@ impl Manifest {
             sweep: json!(evaluator.design()),
             parameters: evaluator.parameters().to_vec(),
             metrics: Some(evaluator.metrics().to_vec()),
-            points: Points { count: points.len(), sha256: checksum::of_numbers(points.iter().flatten()) },
+            points: Points::of(points),
         })
     }
 
-    /// Reads a manifest from JSON text.
-    pub fn parse(text: &str) -> Result<Self, Error> {
-        serde_json::from_str(text)
-            .map_err(|e| scenario_error("sweep", format!("this is not the manifest of a sweep ({e})"), ""))
+    /// The manifest of a sweep of a function in another language; `function` contains its name and checksum.
+    pub fn of_function(
+        function: Value,
+        sweep: Value,
+        parameters: Vec<Heading>,
+        metrics: Option<Vec<Heading>>,
+        points: &[Vec<f64>],
+    ) -> Self {
+        Self {
+            program: program(),
+            subject: json!({ "function": function }),
+            sweep,
+            parameters,
+            metrics,
+            points: Points::of(points),
+        }
     }
 
     /// The text of `sweep.json`.

@@ -24,7 +24,7 @@ def limits(task: Task) -> npt.NDArray[np.float32]:
     found = _array(task.observation_limit)
     if found.dtype.kind not in "fiu" or found.ndim != 1 or not len(found) or not (found > 0).all():
         raise InputError(
-            f"{name} must hold one positive number per observation; found {_words(task.observation_limit)}", "gym.task"
+            f"{name} must hold one positive number per observation; found {_description(task.observation_limit)}", "gym.task"
         )
     return found.astype(np.float32)
 
@@ -66,7 +66,7 @@ def ended(task: Task, state: State) -> Bools:
     if found.dtype.kind != "b" or found.shape != shape:
         raise InputError(
             f"{type(task).__name__}.terminated must return True or False, shape {shape}: one per state; found "
-            f"{_words(value)}{_hint(value)}",
+            f"{_description(value)}{_hint(value)}",
             "gym.task",
         )
     return found
@@ -77,7 +77,7 @@ def _numbers(task: Task, method: str, value: object, shape: tuple[int, ...], why
     name, found = f"{type(task).__name__}.{method}", _array(value)
     if found.dtype.kind not in "fiub" or found.shape != shape:
         raise InputError(
-            f"{name} must return numbers of shape {shape}, {why}; found {_words(value)}{_hint(value)}", "gym.task"
+            f"{name} must return numbers of shape {shape}, {why}; found {_description(value)}{_hint(value)}", "gym.task"
         )
     floats: Floats = found.astype(np.float64)
     if np.isnan(floats).any():
@@ -94,7 +94,7 @@ def _array(value: Any) -> npt.NDArray[Any]:
         return np.array(None)
 
 
-def _words(value: object) -> str:
+def _description(value: object) -> str:
     """Description of a value, for messages."""
     array = _array(value)
     if array.dtype.kind not in "fiub":

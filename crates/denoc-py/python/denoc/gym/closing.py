@@ -33,16 +33,16 @@ def closed_pose(model: Model, q: Floats, what: str, *, exact: bool) -> Floats:
     return nearest
 
 
-def allowed_speeds(model: Model, q: Floats, v: Floats, what: str, *, exact: bool) -> Floats:
+def projected_speeds(model: Model, q: Floats, v: Floats, what: str, *, exact: bool) -> Floats:
     """The speeds nearest to ``v`` that satisfy closure at ``q``; actuated joints keep theirs if possible."""
     if not v.any():
         return v
     held = _motors(model)
     try:
-        return model.allowed_velocity(q, v, hold=held)
+        return model.project_velocity(q, v, hold=held)
     except (InputError, SimulationError) as error:
         first = error
-    nearest = model.allowed_velocity(q, v)
+    nearest = model.project_velocity(q, v)
     if exact and (np.abs(nearest - v)[_places(model, held)] > _ROUNDING * np.abs(v).max()).any():
         raise InputError(
             f"{what}: the loops of {model.name} do not allow the speeds given for the motors ({', '.join(held)}); the "

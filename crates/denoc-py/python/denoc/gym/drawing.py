@@ -15,7 +15,12 @@ _PIXELS = 400
 
 @dataclass(frozen=True)
 class View:
-    """Camera of an image. Up is opposite to gravity."""
+    """Camera of an image. Up is opposite to gravity.
+
+    >>> import denoc.gym
+    >>> denoc.gym.View(direction=(0.0, -1.0, 0.0), width=3.0).follow
+    False
+    """
 
     direction: tuple[float, float, float] = (0.8, -1.0, 0.5)
     """Direction from the mechanism to the camera."""

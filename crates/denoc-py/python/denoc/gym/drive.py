@@ -11,7 +11,12 @@ from .task import Floats, Rows
 
 
 class Drive(ABC):
-    """Converts actions to generalised forces."""
+    """Converts actions to generalised forces.
+
+    >>> import denoc.gym
+    >>> issubclass(denoc.gym.EffortDrive, denoc.gym.Drive)
+    True
+    """
 
     size: int
     """Size of an action."""
@@ -25,14 +30,21 @@ class Drive(ABC):
 
 
 class EffortDrive(Drive):
-    """Actions are forces or moments, as fractions of the maximum."""
+    """Actions are forces or moments, as fractions of the maximum.
+
+    >>> import denoc.gym
+    >>> model = denoc.load("two_r")
+    >>> drive = denoc.gym.EffortDrive(model, limit=[50.0, 20.0])
+    >>> drive.effort(None, None, np.array([[0.5, -1.0]])).tolist()
+    [[25.0, -20.0]]
+    """
 
     steady = True
 
     def __init__(self, model: Model, limit: npt.ArrayLike | None = None) -> None:
         """``limit``: the maximum forces, one for all or one per actuated coordinate; default: those of the model."""
         self._at = _actuated(model)
-        self.size = len(self._at)
+        self.size: int = len(self._at)
         remedy = "EffortDrive(model, limit=...)"
         self._limit = _bound(model, self._at, limit, model.effort_limit, "effort_limit", remedy)
         self._nv = model.nv
@@ -44,7 +56,14 @@ class EffortDrive(Drive):
 
 
 class PositionDrive(Drive):
-    """Actions move the set points of PD control around a configuration."""
+    """Actions move the set points of PD control around a configuration.
+
+    >>> import denoc.gym
+    >>> model = denoc.load("two_r")
+    >>> drive = denoc.gym.PositionDrive(model, model.neutral(), reach=0.5, stiffness=100.0, damping=1.0)
+    >>> drive.size
+    2
+    """
 
     steady = False
 
@@ -57,7 +76,7 @@ class PositionDrive(Drive):
         """
         self._at = _actuated(model)
         self._from = _coordinates(model, self._at)
-        self.size = len(self._at)
+        self.size: int = len(self._at)
         self._rest = np.asarray(rest, dtype=np.float64)[self._from]
         self._reach = np.broadcast_to(np.asarray(reach, dtype=np.float64), (self.size,))
         self._stiffness = np.broadcast_to(np.asarray(stiffness, dtype=np.float64), (self.size,))
@@ -78,6 +97,11 @@ class RateDrive(Drive):
     """Actions are speeds, as fractions of the maximum, tracked by inverse dynamics.
 
     The reference speed decreases to zero towards the joint limits. Every joint must be actuated.
+
+    >>> import denoc.gym
+    >>> drive = denoc.gym.RateDrive(denoc.load("ur5_like"))
+    >>> drive.size
+    6
     """
 
     steady = False
@@ -90,7 +114,7 @@ class RateDrive(Drive):
                 f"RateDrive: {model.name} has joints without a motor; use EffortDrive or PositionDrive", "gym.drive"
             )
         at = _coordinates(model, self._at)
-        self.size = len(self._at)
+        self.size: int = len(self._at)
         remedy = "RateDrive(model, speed=...)"
         self._speed = _bound(model, self._at, speed, model.velocity_limit, "velocity_limit", remedy)
         self._lower, self._upper = model.lower[at], model.upper[at]
@@ -101,8 +125,8 @@ class RateDrive(Drive):
     def effort(self, q: Floats, v: Floats, action: Floats) -> Floats:
         # a quarter of the gain gives critical damping near a limit
         brake = 0.25 * self._gain
-        wanted = np.clip(action * self._speed, brake * (self._lower - q), brake * (self._upper - q))
-        tau = self._model.inverse_dynamics(q, v, self._gain * (wanted - v), joint_forces=True)
+        reference = np.clip(action * self._speed, brake * (self._lower - q), brake * (self._upper - q))
+        tau = self._model.inverse_dynamics(q, v, self._gain * (reference - v), joint_forces=True)
         return np.clip(tau, -self._limit, self._limit)
 
 
@@ -128,9 +152,9 @@ def _coordinates(model: Model, at: Rows) -> Rows:
     return place[at]
 
 
-def _bound(model: Model, at: Rows, given: npt.ArrayLike | None, own: Floats, name: str, remedy: str) -> Floats:
+def _bound(model: Model, at: Rows, given: npt.ArrayLike | None, default: Floats, name: str, remedy: str) -> Floats:
     """A finite positive bound for every actuated speed: as given, otherwise from the model."""
-    bound = own[at] if given is None else np.asarray(given, dtype=np.float64)
+    bound = default[at] if given is None else np.asarray(given, dtype=np.float64)
     if bound.shape not in [(), at.shape]:
         raise InputError(
             f"expected one bound or {len(at)} (the actuated coordinates), found shape {bound.shape}", "gym.drive"

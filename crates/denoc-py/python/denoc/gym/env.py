@@ -18,6 +18,12 @@ class MechanismEnv(gymnasium.Env[Observations, npt.NDArray[np.float32]]):
 
     Only the task ends episodes; for a time limit wrap it in ``gymnasium.wrappers.TimeLimit`` (as ``gymnasium.make``
     does).
+
+    >>> import denoc.gym
+    >>> env = denoc.gym.MechanismEnv("pendulum")
+    >>> observation, info = env.reset(seed=1)
+    >>> observation.shape
+    (3,)
     """
 
     metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": 50}
@@ -29,11 +35,11 @@ class MechanismEnv(gymnasium.Env[Observations, npt.NDArray[np.float32]]):
         """
         if render_mode not in (None, "rgb_array"):
             raise InputError(f'render_mode is {render_mode!r}; it must be "rgb_array" or None', "gym.render-mode")
-        self.scene = scene_of(scene)
+        self.scene: Scene = scene_of(scene)
         self.metadata = {**self.metadata, "render_fps": self.scene.fps}
         self.render_mode = render_mode
-        self.observation_space = self.scene.observation_space()
-        self.action_space = self.scene.action_space()
+        self.observation_space: gymnasium.spaces.Space[Any] = self.scene.observation_space()
+        self.action_space: gymnasium.spaces.Space[Any] = self.scene.action_space()
         self._state: State | None = None
 
     @property

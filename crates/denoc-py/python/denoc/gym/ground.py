@@ -17,6 +17,12 @@ class SoftGround:
 
     Normal force: stiffness times depth minus damping times speed, never negative. Friction: opposite to the sliding speed
     s, of magnitude friction · normal force · s / √(s² + slip_speed²).
+
+    >>> import denoc.gym
+    >>> model = denoc.load("quadruped")
+    >>> ground = denoc.gym.SoftGround(model)
+    >>> ground.forces(model.configurations["ready"], np.zeros(model.nv)).shape[2]
+    3
     """
 
     def __init__(
@@ -34,9 +40,9 @@ class SoftGround:
         if model.is_closed:
             raise InputError(f"{model.name} has loops; SoftGround works for trees only", "gym.ground")
         self._model = model
-        self._links = [str(contact["link"]) for contact in model.contacts]
-        self._positions = np.array([contact["position"] for contact in model.contacts], dtype=np.float64)
-        self._radii = np.array([contact["radius"] for contact in model.contacts], dtype=np.float64)
+        self._links = [contact.link for contact in model.contacts]
+        self._positions = np.array([contact.position for contact in model.contacts], dtype=np.float64)
+        self._radii = np.array([contact.radius for contact in model.contacts], dtype=np.float64)
         self._stiffness, self._damping = stiffness, damping
         self._friction, self._slip_speed = friction, slip_speed
 

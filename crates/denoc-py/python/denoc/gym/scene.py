@@ -11,7 +11,7 @@ from gymnasium import spaces
 from ..errors import InputError, SimulationError
 from ..model import Model
 from . import answers
-from .closing import allowed_speeds, closed_pose
+from .closing import projected_speeds, closed_pose
 from .drawing import View, draw
 from .drive import Drive, EffortDrive
 from .ground import SoftGround
@@ -22,7 +22,14 @@ Observations = npt.NDArray[np.float32]
 
 
 class Scene:
-    """The system that an environment simulates."""
+    """The system that an environment simulates.
+
+    >>> import denoc.gym
+    >>> model = denoc.load("two_r")
+    >>> scene = denoc.gym.Scene(model, drive=denoc.gym.EffortDrive(model, limit=20.0), dt=0.01)
+    >>> scene.fps
+    100
+    """
 
     def __init__(
         self,
@@ -47,12 +54,13 @@ class Scene:
             raise InputError(f"dt is {dt}; it must be a positive number of seconds", "gym.scene")
         if substeps < 1:
             raise InputError(f"substeps is {substeps}; it must be at least 1", "gym.scene")
-        self.model = model
-        self.task = Hold(model) if task is None else task
-        self.drive = drive or EffortDrive(model)
-        self.ground = ground
-        self.dt, self.substeps = dt, substeps
-        self.view = view or View()
+        self.model: Model = model
+        self.task: Task = Hold(model) if task is None else task
+        self.drive: Drive = drive or EffortDrive(model)
+        self.ground: SoftGround | None = ground
+        self.dt: float = dt
+        self.substeps: int = substeps
+        self.view: View = view or View()
         self._limit = answers.limits(self.task)
 
     @property
@@ -72,11 +80,12 @@ class Scene:
         """The initial state of an episode, with loops closed; ``options`` may replace ``q`` and ``v``."""
         state = answers.started(self.task, rng, self.model)
         given = _given(options or {}, {"q": self.model.nq, "v": self.model.nv})
-        q, v = given.get("q", state.q[0]), given.get("v", state.v[0])
+        q: Floats = given["q"] if "q" in given else state.q[0]
+        v: Floats = given["v"] if "v" in given else state.v[0]
         if self.model.is_closed:
             name = f"{type(self.task).__name__}.start"
             q = closed_pose(self.model, q, "options['q']" if "q" in given else name, exact="q" in given)
-            v = allowed_speeds(self.model, q, v, "options['v']" if "v" in given else name, exact="v" in given)
+            v = projected_speeds(self.model, q, v, "options['v']" if "v" in given else name, exact="v" in given)
         return State(q, v, state.goal)
 
     def observe(self, state: State) -> Observations:

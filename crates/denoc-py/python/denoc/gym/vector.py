@@ -26,6 +26,12 @@ class MechanismVectorEnv(VectorEnv[Observations, npt.NDArray[np.float32], npt.ND
     Finished episodes restart in the next step (``AutoresetMode.NEXT_STEP``), whose action is ignored and
     whose reward is zero. Every state has its own random generator: a state with seed s
     evolves like a `MechanismEnv` with that seed.
+
+    >>> import denoc.gym
+    >>> envs = denoc.gym.MechanismVectorEnv("pendulum", num_envs=8)
+    >>> observations, infos = envs.reset(seed=1)
+    >>> observations.shape
+    (8, 3)
     """
 
     metadata: dict[str, Any] = {
@@ -46,13 +52,15 @@ class MechanismVectorEnv(VectorEnv[Observations, npt.NDArray[np.float32], npt.ND
             raise InputError(f"num_envs is {num_envs}; it must be at least 1", "gym.vector")
         if render_mode not in (None, "rgb_array"):
             raise InputError(f'render_mode is {render_mode!r}; it must be "rgb_array" or None', "gym.render-mode")
-        self.scene = scene_of(scene)
+        self.scene: Scene = scene_of(scene)
         self.metadata = {**self.metadata, "render_fps": self.scene.fps}
-        self.num_envs, self.max_episode_steps, self.render_mode = num_envs, max_episode_steps, render_mode
-        self.single_observation_space = self.scene.observation_space()
-        self.single_action_space = self.scene.action_space()
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.num_envs: int = num_envs
+        self.max_episode_steps: int | None = max_episode_steps
+        self.render_mode = render_mode
+        self.single_observation_space: gymnasium.spaces.Space[Any] = self.scene.observation_space()
+        self.single_action_space: gymnasium.spaces.Space[Any] = self.scene.action_space()
+        self.observation_space: gymnasium.spaces.Space[Any] = batch_space(self.single_observation_space, num_envs)
+        self.action_space: gymnasium.spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
         self._chance: list[np.random.Generator] = []
         self._state: State | None = None
         self._steps = np.zeros(num_envs, dtype=np.int64)

@@ -32,17 +32,32 @@ class Order:
     have states in the leading axes, which are broadcast.
 
     Created by :func:`denoc.interop.pinocchio`, :func:`denoc.interop.mujoco` and :func:`denoc.interop.drake`.
+
+    >>> import denoc
+    >>> arm = denoc.load("planar_3r")
+    >>> order = denoc.interop.drake(arm, joint_names=["joint3", "joint1", "joint2"])
+    >>> order.q_from(order.q_to([0.1, 0.2, 0.3])).tolist()
+    [0.1, 0.2, 0.3]
     """
 
+    peer: str
+    """Name of the other library."""
+    joint_names: list[str]
+    """Names of the other library's moving joints, in its order."""
+    peer_nq: int
+    """Number of coordinates in the other library."""
+    peer_nv: int
+    """Number of speeds in the other library."""
+    nq: int
+    """Number of coordinates in denoc."""
+    nv: int
+    """Number of speeds in denoc."""
+
     def __init__(self, peer: str, nq: int, nv: int, pairs: Sequence[Pair]) -> None:
-        #: Name of the other library.
         self.peer = peer
-        #: Names of the other library's moving joints, in its order.
         self.joint_names = [pair.name for pair in pairs]
-        #: Numbers of coordinates and speeds in the other library.
         self.peer_nq = sum(pair.peer_q.stop - pair.peer_q.start for pair in pairs)
         self.peer_nv = sum(pair.peer_v.stop - pair.peer_v.start for pair in pairs)
-        #: The same in denoc.
         self.nq, self.nv = nq, nv
         self._pairs = list(pairs)
 

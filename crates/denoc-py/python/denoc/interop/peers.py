@@ -54,6 +54,12 @@ def mujoco(model: Model, peer: Any = None, *, joint_names: Sequence[str] | None 
 
     MuJoCo puts w first in quaternions; the speeds of a floating base are the linear velocity in world axes, then the
     angular velocity in base axes.
+
+    >>> import denoc
+    >>> quadruped = denoc.load("quadruped")
+    >>> order = denoc.interop.mujoco(quadruped, joint_names=quadruped.joint_names)
+    >>> order.q_to(quadruped.neutral())[3:7].tolist()
+    [1.0, 0.0, 0.0, 0.0]
     """
     free = Free("last, wxyz", angular="body", linear="world", angular_first=False)
 
@@ -80,6 +86,12 @@ def drake(model: Model, *, joint_names: Sequence[str]) -> Order:
     The order is that of ``joint.position_start()``. Drake represents a floating base as ``[qw, qx, qy, qz, x, y, z]`` with
     the velocity of its origin in world axes, angular part first, and ball joints by roll, pitch and yaw with the angular
     velocity in parent axes.
+
+    >>> import denoc
+    >>> quadruped = denoc.load("quadruped")
+    >>> order = denoc.interop.drake(quadruped, joint_names=quadruped.joint_names)
+    >>> order.q_to(quadruped.neutral())[:4].tolist()
+    [1.0, 0.0, 0.0, 0.0]
     """
     free = Free("first, wxyz", angular="world", linear="world", angular_first=True)
 

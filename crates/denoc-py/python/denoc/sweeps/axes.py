@@ -20,10 +20,10 @@ Number = Union[float, str]
 
 @dataclass(frozen=True)
 class Range:
-    """Values from `low` to `high`.
+    """Values of a parameter from ``low`` to ``high``.
 
-    Grid and list need `count`, the number of values including both ends. Latin hypercube and Sobol sample between the ends
-    and take no count. With ``spacing="log"`` the values are evenly spaced logarithmically.
+    The samplings ``grid`` and ``list`` need ``count``. The samplings ``latin-hypercube`` and ``sobol`` draw samples between
+    the ends and take no count.
 
     >>> import denoc
     >>> table = denoc.sweep(lambda x: x * x, {"x": denoc.Range(1, 100, count=3, spacing="log")}, workers=1)
@@ -32,9 +32,13 @@ class Range:
     """
 
     low: Number
+    """One end: a number in SI units, or a string with a unit."""
     high: Number
+    """The other end."""
     count: int | None = None
+    """Number of values, including both ends."""
     spacing: Literal["linear", "log"] = "linear"
+    """``"linear"``: equal differences between values; ``"log"``: equal ratios."""
 
 
 #: Values of a parameter: a range, two ends as a tuple, a list of values, or one value.
@@ -45,17 +49,21 @@ Parameters = Union[Mapping[str, Values], Sequence[Mapping[str, float]], Sequence
 
 @dataclass(frozen=True)
 class Design:
-    """Parameters and method, from which Rust generates the points."""
+    """Parameters and sampling of a sweep. The compiled module generates the points."""
 
     axes: dict[str, dict[str, object]]
-    method: str
+    """Values of each parameter, with the keys of ``[[sweep.parameter]]`` except ``path``."""
+    sampling: str
+    """``grid``, ``list``, ``latin-hypercube`` or ``sobol``."""
     samples: int | None = None
+    """Number of points of a Latin hypercube or a Sobol sequence."""
     seed: int | None = None
+    """Seed of a Latin hypercube."""
 
     def as_table(self) -> dict[str, object]:
         """The design with the keys of ``[sweep]`` in a scenario file."""
         table: dict[str, object] = {
-            "method": self.method,
+            "sampling": self.sampling,
             "samples": self.samples,
             "seed": self.seed,
             "parameter": [{"path": path, **axis} for path, axis in self.axes.items()],
@@ -63,20 +71,21 @@ class Design:
         return {key: value for key, value in table.items() if value is not None}
 
 
-def design(parameters: Parameters, method: str | None, samples: object, seed: int | None) -> Design:
+def design(parameters: Parameters, sampling: str | None, samples: object, seed: int | None) -> Design:
     """The design specified by the arguments of ``sweep``."""
+    axes: dict[str, dict[str, object]]
     if isinstance(parameters, Mapping):
         axes = {str(path): axis(str(path), values) for path, values in parameters.items()}
-        method = method or "grid"
+        sampling = sampling or "grid"
     else:
         axes = {path: {"values": values} for path, values in listed(parameters, samples).items()}
-        if method not in (None, "list"):
-            raise InputError(f'points are listed, and method = "{method}" makes its own: leave the method away')
-        method, samples = "list", None
-    rules.check(axes, method, samples, seed)
-    if method == "latin-hypercube" and seed is None:
+        if sampling not in (None, "list"):
+            raise InputError(f'points are listed, and sampling = "{sampling}" generates its own points: omit sampling')
+        sampling, samples = "list", None
+    rules.check(axes, sampling, samples, seed)
+    if sampling == "latin-hypercube" and seed is None:
         seed = 1
-    return Design(axes, method, int(samples) if rules.whole(samples) else None, None if seed is None else int(seed))
+    return Design(axes, sampling, int(samples) if rules.is_integer(samples) else None, None if seed is None else int(seed))
 
 
 def axis(path: str, values: object) -> dict[str, object]:
@@ -86,7 +95,7 @@ def axis(path: str, values: object) -> dict[str, object]:
     if isinstance(values, Range):
         return _ends(path, values)
     if isinstance(values, Mapping):
-        raise InputError(f"parameter {path}: a dict says no values: use a list, or Range(low, high, count=5)")
+        raise InputError(f"parameter {path}: a dict is not a list of values: use a list, or Range(low, high, count=5)")
     if isinstance(values, (str, Real)) or not isinstance(values, Iterable):
         values = [values]
     return {"values": [number(path, value) for value in values]}
@@ -95,17 +104,17 @@ def axis(path: str, values: object) -> dict[str, object]:
 def _ends(path: str, values: Range) -> dict[str, object]:
     low, high = number(path, values.low), number(path, values.high)
     if low == high:
-        raise InputError(f"parameter {path}: {low!r} and {high!r} are no range: for one value give it alone, [{low!r}]")
-    made: dict[str, object] = {"from": low, "to": high}
+        raise InputError(f"parameter {path}: {low!r} and {high!r} are not a range: for a single value use a list, [{low!r}]")
+    keys: dict[str, object] = {"from": low, "to": high}
     if values.count is not None:
-        if not rules.whole(values.count) or values.count < 2:
-            raise InputError(f"parameter {path}: count={values.count!r} is not a whole number from 2")
-        made["count"] = int(values.count)
+        if not rules.is_integer(values.count) or values.count < 2:
+            raise InputError(f"parameter {path}: count={values.count!r} is not an integer of at least 2")
+        keys["count"] = int(values.count)
     if values.spacing not in ("linear", "log"):
         raise InputError(f"parameter {path}: there is no spacing {values.spacing!r}: use 'linear' or 'log'")
     if values.spacing != "linear":
-        made["spacing"] = values.spacing
-    return made
+        keys["spacing"] = values.spacing
+    return keys
 
 
 def listed(points: Sequence[Any], samples: object) -> dict[str, list[Number]]:
@@ -127,7 +136,7 @@ def listed(points: Sequence[Any], samples: object) -> dict[str, list[Number]]:
 
 def _rows(names: Sequence[str], samples: object) -> dict[str, list[Number]]:
     try:
-        rows = np.asarray(samples, dtype=np.float64) if samples is not None else np.empty(0)
+        rows: NDArray[np.float64] = np.asarray([] if samples is None else samples, dtype=np.float64)
     except (TypeError, ValueError) as error:
         raise InputError(f"samples is not an array of numbers: {error}") from error
     if len(set(names)) != len(names):
@@ -141,11 +150,11 @@ def _rows(names: Sequence[str], samples: object) -> dict[str, list[Number]]:
 
 
 def number(path: str, value: object) -> Number:
-    """A finite number, or a string with a unit, which Rust parses."""
+    """A finite number, or a string with a unit."""
     if isinstance(value, str):
         return value
     if isinstance(value, (Real, np.number)):
-        plain = float(value)
-        if math.isfinite(plain):
-            return plain
-    raise InputError(f"parameter {path}: {value!r} is not a finite number, nor a text with a unit")
+        converted = float(value)
+        if math.isfinite(converted):
+            return converted
+    raise InputError(f"parameter {path}: {value!r} is not a finite number, nor a string with a unit")

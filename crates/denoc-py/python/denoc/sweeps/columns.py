@@ -13,15 +13,18 @@ from .outcome import Floats, Outcome
 
 @dataclass
 class Columns:
-    """Some points in order: their indices, metrics (NaN if missing) and errors."""
+    """Finished points in order."""
 
     points: NDArray[np.int64]
+    """Indices of the points."""
     metrics: dict[str, Floats]
+    """Metrics by name, in SI units; NaN if missing."""
     errors: list[str | None]
+    """Error messages of failed points, otherwise None."""
 
     @classmethod
     def of(cls, outcomes: Iterable[Outcome], known: Sequence[str]) -> Columns:
-        """Sorts outcomes by point. Metrics come in the order known, then as they appear."""
+        """Sorts outcomes by point. Metrics come in the order of ``known``, then as they appear."""
         rows = sorted(outcomes)
         names = union(known, *(row.metrics for row in rows))
         metrics = {name: np.array([row.metrics.get(name, np.nan) for row in rows], dtype=np.float64) for name in names}
@@ -46,4 +49,4 @@ class Columns:
 
 def union(*names: Iterable[str]) -> list[str]:
     """Every name once, in the order of first appearance."""
-    return list(dict.fromkeys(name for some in names for name in some))
+    return list(dict.fromkeys(name for group in names for name in group))

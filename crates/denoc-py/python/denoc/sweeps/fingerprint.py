@@ -14,8 +14,12 @@ import numpy as np
 def fingerprint(value: object) -> str:
     """A hash of a function.
 
-    For functions it covers the bytecode, default and captured values, and the functions and data used from the same
-    module; not changes in other modules or in files read.
+    It covers the bytecode, default and captured values, and the functions and data used from the same module. It does
+    not cover other modules or files that the function reads.
+
+    >>> from denoc.sweeps.fingerprint import fingerprint
+    >>> fingerprint(lambda x: x + 1) == fingerprint(lambda x: x + 2)
+    False
     """
     return _Hasher().of(value)
 
@@ -73,20 +77,20 @@ class _Hasher:
     def _function(self, value: types.FunctionType) -> list[str]:
         cells = [_content(cell) for cell in value.__closure__ or ()]
         used = [value.__globals__[name] for name in _names(value.__code__) if name in value.__globals__]
-        own = [part for part in used if _is_own(part, value.__module__)]
-        return self._all([value.__code__, value.__defaults__, value.__kwdefaults__, cells, own])
+        local = [part for part in used if _is_local(part, value.__module__)]
+        return self._all([value.__code__, value.__defaults__, value.__kwdefaults__, cells, local])
 
     def _object(self, value: object) -> list[str]:
         kind = type(value)
         call = getattr(kind, "__call__", None)
         parts = [kind.__module__, kind.__qualname__, *self._all([call] if isinstance(call, types.FunctionType) else [])]
         try:
-            made = value.__reduce_ex__(4)
+            reduced = value.__reduce_ex__(4)
         except Exception:  # no picklable state
             return parts
-        if isinstance(made, str):
-            return [*parts, made]
-        return parts + self._all(list(part) if isinstance(part, Iterator) else part for part in made[1:])
+        if isinstance(reduced, str):
+            return [*parts, reduced]
+        return parts + self._all(list(part) if isinstance(part, Iterator) else part for part in reduced[1:])
 
 
 def _hash(*parts: str) -> str:
@@ -105,7 +109,7 @@ def _names(code: types.CodeType) -> list[str]:
     return [*code.co_names, *nested]
 
 
-def _is_own(value: object, module: str | None) -> bool:
+def _is_local(value: object, module: str | None) -> bool:
     """Data, and functions and classes of the same module; imported ones are not tracked."""
     if isinstance(value, (types.FunctionType, types.BuiltinFunctionType, type)):
         return value.__module__ == module

@@ -9,15 +9,16 @@ WIDTH = 30
 
 
 class Bar:
-    """A progress line in the terminal or in a notebook."""
+    """A progress line, shown in terminals and notebooks only."""
 
     def __init__(self, total: int, done: int, shown: bool) -> None:
-        self.total = total
-        self.done = self.before = done
-        self.failed = 0
-        self.shown = shown and (sys.stderr.isatty() or "ipykernel" in sys.modules)
-        self.start = time.monotonic()
-        self.drawn = -1.0
+        self.total: int = total
+        self.done: int = done
+        self.before: int = done
+        self.failed: int = 0
+        self.shown: bool = shown and (sys.stderr.isatty() or "ipykernel" in sys.modules)
+        self.start: float = time.monotonic()
+        self.drawn: float = -1.0
 
     def advance(self, done: int, failed: int) -> None:
         """Adds finished points, and how many of them failed."""

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
-from . import parts
-from .columns import Columns
 from ..extras import needs
+from . import tables
+from .columns import Columns
 from .outcome import Floats
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+    from polars import DataFrame as PolarsFrame
+    from pyarrow import Table
 
 
 class SweepResult:
-    """Result table with one row per point: index, parameters, metrics, and error if any.
+    """Results of a sweep: one row per point with its index, parameters, metrics, and error if it failed.
 
     >>> import denoc
     >>> table = denoc.sweep(lambda x: {"root": x**0.5}, {"x": [1, 4, 9]}, workers=1)
@@ -26,14 +31,17 @@ class SweepResult:
     3 of 3 points; parameters: x; metrics: root; failed: 0
     """
 
+    units: dict[str, str]
+    """SI units by column, where known (simulations)."""
+    total: int
+    """Number of points of the complete sweep."""
+
     def __init__(
         self, parameters: dict[str, Floats], columns: Columns, total: int, units: Mapping[str, str]
     ) -> None:
         self._parameters = parameters
         self._columns = columns
-        #: SI units by column, where known (simulations).
         self.units = dict(units)
-        #: Number of points of the complete sweep.
         self.total = total
 
     @property
@@ -72,7 +80,7 @@ class SweepResult:
         return len(self._columns.points)
 
     def __getitem__(self, column: str) -> NDArray[Any]:
-        """A column as an array; errors are strings or None."""
+        """A column as an array, in SI units; errors are strings or None."""
         if column == "point":
             return self._columns.points
         if column == "error":
@@ -88,17 +96,20 @@ class SweepResult:
             f"metrics: {', '.join(self.metrics)}; failed: {len(self) - self._columns.errors.count(None)}"
         )
 
-    def to_arrow(self) -> Any:
+    def to_arrow(self) -> Table:
         """An Arrow table; units are in the field metadata."""
-        return parts.table(self._columns, self._parameters, self.units)
+        table: Table = tables.table(self._columns, self._parameters, self.units)
+        return table
 
-    def to_pandas(self) -> Any:
-        """A pandas table."""
-        frame = needs("pandas", "pandas")
-        return frame.DataFrame({name: self[name] for name in self.columns})
+    def to_pandas(self) -> DataFrame:
+        """A pandas data frame."""
+        table: DataFrame = needs("pandas", "pandas").DataFrame({name: self[name] for name in self.columns})
+        return table
 
-    def to_polars(self) -> Any:
-        """A polars table."""
-        frame = needs("polars", "polars")
+    def to_polars(self) -> PolarsFrame:
+        """A Polars data frame."""
+        polars = needs("polars", "polars")
         numbers = {name: self[name] for name in self.columns if name != "error"}
-        return frame.DataFrame({**numbers, "error": frame.Series(self._columns.errors, dtype=frame.String)})
+        errors = polars.Series(self._columns.errors, dtype=polars.String)
+        table: PolarsFrame = polars.DataFrame({**numbers, "error": errors})
+        return table

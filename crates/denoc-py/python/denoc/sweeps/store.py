@@ -1,4 +1,4 @@
-"""Store of finished points."""
+"""Collects finished points."""
 
 from __future__ import annotations
 
@@ -12,50 +12,50 @@ from .outcome import Floats, Outcome
 
 
 class Store:
-    """Collects outcomes in parts of a fixed number of points each, in memory.
+    """Collects outcomes in memory, in parts of ``rows`` points each.
 
-    Part k contains the points from k times the number of rows on, whichever worker finished them, so a sweep always
-    produces the same parts.
+    Part k contains the points from k · rows to (k + 1) · rows − 1, so the parts do not depend on the order in which
+    workers finish.
     """
 
     def __init__(self, parameters: Mapping[str, Floats], rows: int, known: Iterable[str]) -> None:
-        self.parameters = dict(parameters)
-        self.count = len(next(iter(self.parameters.values())))
-        self.rows = rows
-        self.known = list(known)
+        self.parameters: dict[str, Floats] = dict(parameters)
+        self.count: int = len(next(iter(self.parameters.values())))
+        self.rows: int = rows
+        self.known: list[str] = list(known)
         self.done: dict[int, Columns] = {}
         self.open: dict[int, dict[int, Outcome]] = {}
 
     def add(self, outcomes: Iterable[Outcome]) -> None:
         """Adds finished points."""
-        sorted_in: dict[int, list[Outcome]] = {}
+        by_part: dict[int, list[Outcome]] = {}
         for outcome in outcomes:
-            sorted_in.setdefault(outcome.point // self.rows, []).append(_on_one_line(outcome))
-        for part, some in sorted_in.items():
-            self.keep(part, some)
-            self.gather(part, some)
+            by_part.setdefault(outcome.point // self.rows, []).append(_on_one_line(outcome))
+        for part, finished in by_part.items():
+            self.keep(part, finished)
+            self.gather(part, finished)
 
     def gather(self, part: int, outcomes: Iterable[Outcome]) -> None:
         """Adds points to a part, and closes the part if it is complete."""
-        some = self.open.setdefault(part, {})
-        some.update((outcome.point, outcome) for outcome in outcomes)
-        if len(some) == len(self.points(part)):
+        finished = self.open.setdefault(part, {})
+        finished.update((outcome.point, outcome) for outcome in outcomes)
+        if len(finished) == len(self.points(part)):
             del self.open[part]
-            self.close_part(part, Columns.of(some.values(), self.known))
+            self.close_part(part, Columns.of(finished.values(), self.known))
 
     def missing(self) -> NDArray[np.int64]:
         """Unfinished points."""
         todo = np.ones(self.count, dtype=bool)
         for part in self.done:
             todo[self.points(part)] = False
-        for some in self.open.values():
-            todo[list(some)] = False
+        for finished in self.open.values():
+            todo[list(finished)] = False
         return np.flatnonzero(todo)
 
     def columns(self) -> Columns:
         """All finished points in order."""
-        loose = {part: Columns.of(some.values(), self.known) for part, some in self.open.items()}
-        return Columns.joined([columns for _, columns in sorted({**self.done, **loose}.items())], self.known)
+        unfinished = {part: Columns.of(finished.values(), self.known) for part, finished in self.open.items()}
+        return Columns.joined([columns for _, columns in sorted({**self.done, **unfinished}.items())], self.known)
 
     def points(self, part: int) -> range:
         """The points of a part."""
@@ -69,12 +69,12 @@ class Store:
         self.done[part] = columns
 
     def finish(self) -> None:
-        """Finalises a complete sweep."""
+        """Writes the results of a complete sweep."""
 
     def close(self) -> None:
         """Closes the store, finished or not."""
 
 
 def _on_one_line(outcome: Outcome) -> Outcome:
-    """Errors are cells of a table."""
+    """Joins the lines of an error message: it is a cell of a table."""
     return outcome if outcome.error is None else outcome._replace(error=" ".join(outcome.error.split()))

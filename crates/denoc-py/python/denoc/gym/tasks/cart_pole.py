@@ -10,9 +10,14 @@ class CartPoleBalance(Task):
 
     For models whose coordinates are the position of the cart and the angle of the pole from upright. Observations: both
     coordinates and their speeds.
+
+    >>> import denoc.gym
+    >>> scene = denoc.gym.Scene(denoc.load("cart_pole"), denoc.gym.CartPoleBalance())
+    >>> scene.observation_space().shape
+    (4,)
     """
 
-    observation_limit = np.array([4.8, 0.42, 20.0, 20.0])
+    observation_limit: Floats = np.array([4.8, 0.42, 20.0, 20.0])
 
     def start(self, rng: np.random.Generator) -> State:
         return State(rng.uniform(-0.05, 0.05, 2), rng.uniform(-0.05, 0.05, 2))

@@ -11,6 +11,11 @@ class Hold(Task):
     """Hold a configuration, or return to it after small disturbances.
 
     Observations: differences of all coordinates from the target, and all speeds.
+
+    >>> import denoc.gym
+    >>> task = denoc.gym.Hold(denoc.load("puma"))
+    >>> task.start(np.random.default_rng(1)).q.shape
+    (1, 6)
     """
 
     def __init__(self, model: Model, target: Floats | None = None, *, disturbance: float = 0.1) -> None:
@@ -24,7 +29,7 @@ class Hold(Task):
         if model.is_closed:
             self._target = closed_pose(model, self._target, "Hold: target", exact=target is not None)
         self._disturbance = 0.0 if model.is_closed else disturbance
-        self.observation_limit = np.repeat([10.0, 50.0], model.nv)
+        self.observation_limit: Floats = np.repeat([10.0, 50.0], model.nv)
 
     def start(self, rng: np.random.Generator) -> State:
         away = rng.uniform(-self._disturbance, self._disturbance, self._model.nv)

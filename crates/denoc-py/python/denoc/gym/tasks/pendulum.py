@@ -10,9 +10,13 @@ class PendulumSwingUp(Task):
 
     Observations: cosine and sine of the angle from upright, and the angular velocity. The reward of a step is
     −(angle² + 0.1 · velocity² + 0.01 · action²).
+
+    >>> import denoc.gym
+    >>> denoc.gym.PendulumSwingUp().start(np.random.default_rng(1)).q.shape
+    (1, 1)
     """
 
-    observation_limit = np.array([1.0, 1.0, 30.0])
+    observation_limit: Floats = np.array([1.0, 1.0, 30.0])
 
     def __init__(self, upright: float = np.pi) -> None:
         """``upright``: the coordinate in the upright position."""

@@ -13,6 +13,12 @@ class QuadrupedWalk(Task):
     Observations: height of the base, up direction and twist (angular part first) in base axes, joint angles relative to
     ``rest``, joint velocities. The reward of a step is the speed along x (capped at 1 m/s) + 0.5 −
     0.05 · mean action². An episode ends when the base is below half its initial height or tilted by more than 60°.
+
+    >>> import denoc.gym
+    >>> model = denoc.load("quadruped")
+    >>> task = denoc.gym.QuadrupedWalk(model, model.configurations["ready"])
+    >>> task.start(np.random.default_rng(1)).q.shape == (1, model.nq)
+    True
     """
 
     def __init__(self, model: Model, rest: Floats) -> None:
@@ -24,7 +30,7 @@ class QuadrupedWalk(Task):
         self._rest = np.asarray(rest, dtype=np.float64)
         self._lowest = 0.5 * self._rest[2]
         legs = model.nv - 6
-        self.observation_limit = np.repeat([3.0, 1.0, 30.0, 6.3, 100.0], [1, 3, 6, legs, legs])
+        self.observation_limit: Floats = np.repeat([3.0, 1.0, 30.0, 6.3, 100.0], [1, 3, 6, legs, legs])
 
     def start(self, rng: np.random.Generator) -> State:
         q = self._rest.copy()

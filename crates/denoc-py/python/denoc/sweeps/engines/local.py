@@ -14,22 +14,29 @@ from .process import Process, WorkerDied, payload
 from .work import Work, outcomes
 
 
-class Place(Protocol):
-    """Where one worker evaluates."""
+class Worker(Protocol):
+    """Evaluates points for one thread."""
 
     def run(self, points: Floats) -> list[Answer]:
-        """Answers of some points."""
+        """Answers of some points, one per row."""
+        ...
 
     def close(self) -> None:
-        """Stops it, even while it is working."""
+        """Stops the worker, even during an evaluation."""
+        ...
 
 
-class Here:
-    """In this process."""
+class ThreadWorker:
+    """Evaluates in this process."""
 
     def __init__(self, task: SimulatedTask) -> None:
-        self.run = task.run
-        self.close = task.stop
+        self._task = task
+
+    def run(self, points: Floats) -> list[Answer]:
+        return self._task.run(points)
+
+    def close(self) -> None:
+        self._task.stop()
 
 
 Message = Union[list[Outcome], BaseException, None]
@@ -37,17 +44,17 @@ Message = Union[list[Outcome], BaseException, None]
 
 def run(task: Task, points: Floats, work: Work, workers: int) -> Generator[list[Outcome], None, None]:
     """Evaluates with the given number of threads, each with its own process if the task is in Python."""
-    places: list[Place]
+    evaluators: list[Worker]
     if isinstance(task, SimulatedTask):
-        places = [Here(task) for _ in range(workers)]
+        evaluators = [ThreadWorker(task) for _ in range(workers)]
     else:
         sent = payload(task)
-        places = [Process(sent) for _ in range(workers)]
+        evaluators = [Process(sent) for _ in range(workers)]
     results: queue.Queue[Message] = queue.Queue()
     stop = threading.Event()
     threads = [
-        threading.Thread(target=_loop, args=(place, points, work, workers, results, stop), daemon=True)
-        for place in places
+        threading.Thread(target=_loop, args=(evaluator, points, work, workers, results, stop), daemon=True)
+        for evaluator in evaluators
     ]
     try:
         for thread in threads:
@@ -55,21 +62,21 @@ def run(task: Task, points: Floats, work: Work, workers: int) -> Generator[list[
         yield from _collect(results, workers)
     finally:
         stop.set()
-        for place in places:
-            place.close()
+        for evaluator in evaluators:
+            evaluator.close()
         for thread in threads:
             if thread.ident is not None:
                 thread.join()
 
 
 def _loop(
-    place: Place, points: Floats, work: Work, workers: int, results: queue.Queue[Message], stop: threading.Event
+    evaluator: Worker, points: Floats, work: Work, workers: int, results: queue.Queue[Message], stop: threading.Event
 ) -> None:
     try:
         while not stop.is_set() and (chunk := work.take(workers)) is not None:
             start = time.perf_counter()
             try:
-                answers = place.run(points[chunk])
+                answers = evaluator.run(points[chunk])
             except WorkerDied:
                 if not stop.is_set():
                     results.put(work.died(chunk))

@@ -24,19 +24,19 @@ def run(task: Task, points: Floats, work: Work, workers: int | None) -> Generato
     sent = ray.put(ray.cloudpickle.dumps(task))
     # retries are handled here: a point that kills its worker is retried alone
     evaluate = ray.remote(max_retries=0)(evaluate_chunk)
-    flying: dict[Any, Chunk] = {}
+    pending: dict[Any, Chunk] = {}
     try:
         while True:
-            while len(flying) < limit and (chunk := work.take(limit)) is not None:
-                flying[evaluate.remote(sent, points[chunk])] = chunk
-            if not flying:
+            while len(pending) < limit and (chunk := work.take(limit)) is not None:
+                pending[evaluate.remote(sent, points[chunk])] = chunk
+            if not pending:
                 return
             # with a timeout, so that Ctrl-C works
-            ready, _ = ray.wait(list(flying), num_returns=1, timeout=0.5)
+            ready, _ = ray.wait(list(pending), num_returns=1, timeout=0.5)
             for reference in ready:
-                yield _fetch(ray, reference, flying.pop(reference), work)
+                yield _fetch(ray, reference, pending.pop(reference), work)
     finally:
-        for reference in flying:
+        for reference in pending:
             ray.cancel(reference, force=True)
 
 
@@ -45,7 +45,7 @@ def _fetch(ray: Any, reference: Any, chunk: Chunk, work: Work) -> list[Outcome]:
         answers, seconds = ray.get(reference)
     except ray.exceptions.RayTaskError as error:
         raise Error(
-            f"a Ray worker cannot evaluate the sweep ({error.cause}): denoc and what is swept must be installed there"
+            f"a Ray worker cannot evaluate the sweep ({error.cause}): denoc and the target of the sweep must be installed there"
         ) from error
     except ray.exceptions.RayError:
         return work.died(chunk)

@@ -15,14 +15,14 @@ from typing import IO, cast
 
 from ...errors import Error, InputError
 from ...extras import needs
-from ..outcome import Answer, Floats, Task, words
+from ..outcome import Answer, Floats, Task, describe
 
 START = """
 import os, pickle, sys
 pipe = os.fdopen(os.dup(0), "rb")
 try:
     sys.path[:] = pickle.load(pipe)
-except (EOFError, pickle.UnpicklingError):  # who started this is gone
+except (EOFError, pickle.UnpicklingError):  # the parent process is gone
     sys.exit()
 from denoc.sweeps.engines.worker import main
 main(pipe)
@@ -40,7 +40,7 @@ def payload(task: Task) -> bytes:
         return cast(bytes, cloudpickle.dumps(task))
     except Exception as error:
         raise InputError(
-            f"what is swept cannot be sent to other processes ({words(error)}): "
+            f"the target of the sweep cannot be sent to other processes ({describe(error)}): "
             "use workers=1, or make it picklable"
         ) from error
 
@@ -65,7 +65,7 @@ class Process:
             self._end()
             raise WorkerDied from error
         if isinstance(answer, str):
-            raise Error(f"what is swept cannot be read in a worker process ({answer}): use workers=1")
+            raise Error(f"the target of the sweep cannot be read in a worker process ({answer}): use workers=1")
         return cast(list[Answer], answer)
 
     def close(self) -> None:
@@ -97,6 +97,6 @@ class Process:
         child.kill()
         child.wait()
         for pipe in (child.stdin, child.stdout):
-            with suppress(OSError):  # what was not sent is lost with the process
+            with suppress(OSError):  # unsent data is lost with the process
                 if pipe is not None:
                     pipe.close()

@@ -1,4 +1,4 @@
-"""Queue of remaining points, distributed in chunks."""
+"""Queue of remaining points, handed out in chunks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..outcome import Answer, Outcome
 
 #: Number of times a point may kill its worker before it counts as failed.
 DEATHS = 3
-#: Target time of a chunk, s: much longer than the overhead, short enough to lose.
+#: Target time of a chunk, s: much longer than the overhead, and little is lost if a worker dies.
 SECONDS = 0.2
 
 Chunk = NDArray[np.int64]
@@ -51,8 +51,8 @@ class Work:
     def took(self, points: int, seconds: float) -> None:
         """Adapts the chunk size to the measured time."""
         with self._lock:
-            wanted = int(SECONDS * points / max(seconds, 1e-9))
-            self._size = max(1, min(wanted, 2 * self._size))
+            target = int(SECONDS * points / max(seconds, 1e-9))
+            self._size = max(1, min(target, 2 * self._size))
 
     def died(self, chunk: Chunk) -> list[Outcome]:
         """Returns points of a dead worker to the queue. Points that killed too many workers are reported as failed."""

@@ -8,7 +8,7 @@ import signal
 from contextlib import suppress
 from typing import BinaryIO
 
-from ..outcome import words
+from ..outcome import Task, describe
 
 
 def main(requests: BinaryIO) -> None:
@@ -27,14 +27,14 @@ def main(requests: BinaryIO) -> None:
 
 
 def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    refused = None
+    task: Task | None = None
+    refusal = ""
     sent = pickle.load(requests)
     try:
         task = pickle.loads(sent)
     except Exception as error:
-        refused = words(error)
+        refusal = describe(error)
     while True:
         points = pickle.load(requests)
-        made = pickle.dumps(task.run(points) if refused is None else refused)
-        answers.write(made)
+        answers.write(pickle.dumps(refusal if task is None else task.run(points)))
         answers.flush()

@@ -1,4 +1,4 @@
-"""Tasks: the computation at every point of a sweep."""
+"""Tasks: the computation that a sweep performs at every point."""
 
 from .function import FunctionTask
 from .make import simulation

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 import inspect
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..._denoc import SweepManifest
 from ...errors import InputError
 from ..fingerprint import fingerprint, name_of
-from ..outcome import Answer, Floats, words
+from ..outcome import Answer, Floats, describe
 
-#: The metric of a function that returns one number.
+#: Name of the metric of a function that returns a single number.
 VALUE = "value"
 
 
@@ -22,14 +22,17 @@ class FunctionTask:
     """Calls a function with the parameters as keywords."""
 
     function: Callable[..., Any]
+    """The function."""
     parameters: tuple[str, ...]
+    """Names of its keywords, in the order of the columns of the points."""
     metrics: tuple[str, ...] | None
+    """Names of the returned values to keep; None for all."""
 
     @classmethod
     def checked(cls, function: Callable[..., Any], parameters: tuple[str, ...], metrics: object) -> FunctionTask:
         """Checks the arguments before anything runs."""
         if isinstance(metrics, (str, Mapping)) or not isinstance(metrics, (Sequence, type(None))):
-            raise InputError("metrics of a function are a list of names of what it returns, or None for all of them")
+            raise InputError("metrics of a function are a list of names of returned values, or None for all of them")
         try:
             inspect.signature(function).bind(**dict.fromkeys(parameters))
         except TypeError as error:
@@ -45,15 +48,10 @@ class FunctionTask:
     def units(self) -> dict[str, str]:
         return {}
 
-    def manifest(self, design: dict[str, object], points: Floats) -> dict[str, object]:
+    def manifest(self, design: dict[str, object], points: Floats) -> SweepManifest:
         names = None if self.metrics is None else list(self.metrics)
-        return {
-            "subject": {"function": described(self.function)},
-            "sweep": {**design, "metrics": names},
-            "parameters": [{"name": name, "unit": ""} for name in self.parameters],
-            "metrics": names and [{"name": name, "unit": ""} for name in names],
-            "points": {"count": len(points), "sha256": hashlib.sha256(points.astype("<f8").tobytes()).hexdigest()},
-        }
+        design = {**design, "metrics": names}
+        return SweepManifest.of_function(identity(self.function), design, list(self.parameters), names, points)
 
     def run(self, points: Floats) -> list[Answer]:
         return [self._answer(point) for point in points.tolist()]
@@ -62,19 +60,20 @@ class FunctionTask:
         try:
             return Answer(self._metrics(self.function(**dict(zip(self.parameters, point)))), None)
         except (Exception, SystemExit) as error:
-            return Answer({}, words(error))
+            return Answer({}, describe(error))
 
     def _metrics(self, value: object) -> dict[str, float]:
-        made = {str(name): number(x) for name, x in (value if isinstance(value, Mapping) else {VALUE: value}).items()}
-        reserved = {"point", "error", *self.parameters}.intersection(made)
+        values = value if isinstance(value, Mapping) else {VALUE: value}
+        metrics = {str(name): number(x) for name, x in values.items()}
+        reserved = {"point", "error", *self.parameters}.intersection(metrics)
         if reserved:
             raise ValueError(f"the metric {min(reserved)!r} has the name of another column: rename it")
         if self.metrics is None:
-            return made
-        absent = [name for name in self.metrics if name not in made]
+            return metrics
+        absent = [name for name in self.metrics if name not in metrics]
         if absent:
-            raise KeyError(f"the function did not return the metric {absent[0]!r}; it returned {', '.join(made)}")
-        return {name: made[name] for name in self.metrics}
+            raise KeyError(f"the function did not return the metric {absent[0]!r}; it returned {', '.join(metrics)}")
+        return {name: metrics[name] for name in self.metrics}
 
 
 def number(value: object) -> float:
@@ -86,7 +85,7 @@ def number(value: object) -> float:
         raise TypeError(f"the result is a {kind}: a number, or a dict of numbers, is needed") from None
 
 
-def described(function: Callable[..., Any]) -> dict[str, object]:
-    """Description of a function for the manifest. Bytecode depends on the Python version."""
+def identity(function: Callable[..., Any]) -> dict[str, str]:
+    """Identity of a function for the manifest. It includes the version of Python, on which the bytecode depends."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     return {"name": name_of(function), "python": version, "sha256": fingerprint(function)}

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
-from ..._denoc import SweepEvaluator
-from ...model import Model, load
+from ..._denoc import SweepEvaluator, SweepManifest
+from ...model import Model
 from ...trajectory import Trajectory
 from ..outcome import Answer, Floats
 
 
 class SimulatedTask:
-    """A scenario simulated at every point. Rust runs without the GIL, so threads suffice."""
+    """Simulates a scenario at every point in Rust, without the GIL, so threads suffice."""
 
     def __init__(self, scenario: Mapping[str, Any], base: str, model: Model | None) -> None:
-        self._made_of = (json.dumps(scenario), base, model)
+        self._arguments = (dict(scenario), base, model)
         self._metrics = tuple(scenario["sweep"]["metrics"])
         self._prepare()
 
     def _prepare(self) -> None:
-        self._evaluator = SweepEvaluator(*self._made_of)
+        self._evaluator = SweepEvaluator(*self._arguments)
         # Rust returns them in alphabetical order
-        own = [name for name, _ in self._evaluator.metrics]
-        self._order = [own.index(name) for name in self._metrics]
+        names = [metric.name for metric in self._evaluator.metrics]
+        self._order = [names.index(name) for name in self._metrics]
 
     def points(self) -> Floats:
         """The points of the design, with units checked."""
@@ -35,16 +33,17 @@ class SimulatedTask:
 
     def parameters(self) -> list[str]:
         """Names of the parameters."""
-        return [name for name, _ in self._evaluator.parameters]
+        return [parameter.name for parameter in self._evaluator.parameters]
 
     def metric_names(self) -> tuple[str, ...]:
         return self._metrics
 
     def units(self) -> dict[str, str]:
-        return {name: unit for name, unit in [*self._evaluator.parameters, *self._evaluator.metrics] if unit}
+        columns = [*self._evaluator.parameters, *self._evaluator.metrics]
+        return {column.name: column.unit for column in columns if column.unit}
 
-    def manifest(self, design: dict[str, object], points: Floats) -> dict[str, object]:
-        return cast(dict[str, object], json.loads(self._evaluator.manifest()))
+    def manifest(self, design: dict[str, object], points: Floats) -> SweepManifest:
+        return self._evaluator.manifest()
 
     def run(self, points: Floats) -> list[Answer]:
         values, errors = self._evaluator.evaluate(np.ascontiguousarray(points))
@@ -54,23 +53,14 @@ class SimulatedTask:
         ]
 
     def stop(self) -> None:
-        """Stops the evaluations of all threads permanently."""
+        """Stops the evaluations of all threads, permanently."""
         self._evaluator.stop()
 
     def simulate(self, point: Floats) -> tuple[Trajectory, dict[str, float]]:
         """The trajectory of one point, with the metrics."""
         run, values = self._evaluator.simulate(np.ascontiguousarray(point))
         metrics = {name: float(values[i]) for name, i in zip(self._metrics, self._order)}
-        return Trajectory._of(run, self._model()), metrics
-
-    def _model(self) -> Model:
-        """The model, for its name and state size."""
-        text, base, model = self._made_of
-        if model is not None:
-            return model
-        scenario = json.loads(text)
-        file = Path(base) / scenario["model"]
-        return load(file if file.is_file() else scenario["model"], "floating" if scenario["floating"] else "fixed")
+        return Trajectory._of(run), metrics
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name not in ("_evaluator", "_order")}

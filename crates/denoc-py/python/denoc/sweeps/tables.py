@@ -1,4 +1,4 @@
-"""Finished points as tables of numbers."""
+"""Finished points as tables."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from .columns import Columns
 from ..extras import needs
+from .columns import Columns
 from .outcome import Floats
 
 
 def table(columns: Columns, parameters: Mapping[str, Floats], units: Mapping[str, str]) -> Any:
-    """An Arrow table: point, parameters, metrics, error. Units are in the metadata of fields."""
+    """An Arrow table: point, parameters, metrics, error. Units are in the field metadata."""
     arrow = needs("pyarrow", "sweep")
     numbers = {**parameters, **columns.metrics}
     known = [{"unit": units[name]} if name in units else None for name in numbers]
@@ -29,12 +29,12 @@ def table(columns: Columns, parameters: Mapping[str, Floats], units: Mapping[str
     return arrow.Table.from_arrays(arrays, schema=arrow.schema(fields))
 
 
-def write(path: Path, made: Any) -> None:
-    """Writes an Arrow table as a Parquet file: aside first, then in its place."""
+def write(path: Path, table: Any) -> None:
+    """Writes an Arrow table as a Parquet file, atomically."""
     parquet = needs("pyarrow.parquet", "sweep")
     aside = path.with_suffix(".parquet.new")
     with open(aside, "wb") as file:
-        parquet.write_table(made, file)
+        parquet.write_table(table, file)
         file.flush()
         os.fsync(file.fileno())
     os.replace(aside, path)

@@ -1,0 +1,43 @@
+"""Classes of results: frozen, with typed fields in SI units, built by the compiled module.
+
+Fields are in SI units and radians. ``dataclasses.asdict`` converts any of them to dictionaries, and
+``pandas.DataFrame(rows)`` converts a list of them to a table.
+
+>>> import dataclasses, denoc
+>>> fall = denoc.load("one_r").simulate(0.1)
+>>> sorted(dataclasses.asdict(fall.audit[0]))
+['meaning', 'name', 'tolerance', 'unit', 'value', 'verdict']
+"""
+
+from .assembly import Assembled, BeyondLimits
+from .kinematics import Branch, Solutions, Violation
+from .mobility import (
+    Actuation,
+    FourBar,
+    IdleFreedom,
+    IndeterminateReaction,
+    Mobility,
+    Release,
+    Singularities,
+)
+from .model import ContactPoint
+from .simulation import AuditRow, Column, Event
+
+__all__ = [
+    "Actuation",
+    "Assembled",
+    "AuditRow",
+    "BeyondLimits",
+    "Branch",
+    "Column",
+    "ContactPoint",
+    "Event",
+    "FourBar",
+    "IdleFreedom",
+    "IndeterminateReaction",
+    "Mobility",
+    "Release",
+    "Singularities",
+    "Solutions",
+    "Violation",
+]
