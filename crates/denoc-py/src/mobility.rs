@@ -1,7 +1,7 @@
 //! How a mechanism can move.
 
 use denoc_mechanism::mobility::{
-    Actuation, Balance, FourBar, Grashof, IdleFreedom, IndeterminateReaction, Mobility, Release, Released,
+    ActuationReport, Balance, FourBar, Grashof, IdleFreedom, IndeterminateReaction, Mobility, Release, Released,
     Singularities,
 };
 use numpy::{PyArray1, PyReadonlyArray1};
@@ -78,7 +78,7 @@ fn release<'py>(py: Python<'py>, release: &Release) -> Object<'py> {
     result!(py, Release { joint: &release.joint, motion: motion, axis: axis, condition: condition })
 }
 
-fn actuation<'py>(py: Python<'py>, motors: &Actuation) -> Object<'py> {
+fn actuation<'py>(py: Python<'py>, motors: &ActuationReport) -> Object<'py> {
     let balance = match motors.balance {
         Balance::Exact => "exact",
         Balance::Under => "under",

@@ -2,9 +2,9 @@
 
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_mechanism::assembly::{
-    Assembled, AssemblyOptions, Metric, Path, assemble, branches, project_acceleration, project_velocity,
+    Assembled, AssemblyMethod, AssemblyOptions, Metric, assemble, branches, project_acceleration, project_velocity,
 };
-use denoc_mechanism::ik::{Branch, Cause, Method, Options, Solutions, Target, solve};
+use denoc_mechanism::ik::{Branch, Cause, IkMethod, Options, Solutions, Target, solve};
 use denoc_model::LinkId;
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
@@ -124,8 +124,8 @@ fn solutions<'py>(py: Python<'py>, found: &Solutions) -> PyResult<Bound<'py, PyA
         Cause::Limits => "limits",
     });
     let method = match found.method {
-        Method::ClosedForm(family) => format!("closed form: {family}"),
-        Method::Numeric => "numeric".to_owned(),
+        IkMethod::ClosedForm(family) => format!("closed form: {family}"),
+        IkMethod::Numeric => "numeric".to_owned(),
     };
     result!(
         py,
@@ -165,10 +165,10 @@ fn branch<'py>(py: Python<'py>, found: &Branch) -> PyResult<Bound<'py, PyAny>> {
 
 fn assembled<'py>(py: Python<'py>, found: &Assembled) -> PyResult<Bound<'py, PyAny>> {
     let (path, restarts) = match found.path {
-        Path::Drawn => ("drawn", 0),
-        Path::Descent => ("descent", 0),
-        Path::Continuation => ("continuation", 0),
-        Path::Restarts { tried } => ("restarts", tried),
+        AssemblyMethod::Drawn => ("drawn", 0),
+        AssemblyMethod::Descent => ("descent", 0),
+        AssemblyMethod::Continuation => ("continuation", 0),
+        AssemblyMethod::Restarts { tried } => ("restarts", tried),
     };
     let beyond = |joint: &denoc_mechanism::assembly::BeyondLimits| {
         let limits = <(f64, f64)>::from(joint.limits);

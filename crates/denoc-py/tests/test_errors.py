@@ -29,9 +29,9 @@ def test_shapes_say_expected_and_found(arm: denoc.Model) -> None:
         arm.gim(1.0)
 
 
-def test_unknown_quantities_are_told_with_the_known_ones(arm: denoc.Model) -> None:
+def test_unknown_quantities_are_refused_with_the_known_ones(arm: denoc.Model) -> None:
     with pytest.raises(denoc.InputError, match='there is no quantity "p": give one of q, v, a, tau'):
-        arm._configuration(np.zeros(7), "{}", "p")
+        arm._configuration(np.zeros(7), {}, "p")
 
 
 def test_input_errors_are_value_errors(arm: denoc.Model) -> None:

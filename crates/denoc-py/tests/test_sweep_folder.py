@@ -176,9 +176,9 @@ def test_another_sweep_is_refused(tmp_path: Path) -> None:
     denoc.sweep(cube, AXIS, out=tmp_path, workers=1)
     before = results(tmp_path)
 
-    def refused(message: str, what: Callable[[float], float], parameters: object, **keywords: object) -> None:
+    def refused(message: str, target: Callable[[float], float], parameters: object, **keywords: object) -> None:
         with pytest.raises(denoc.InputError, match=message):
-            denoc.sweep(what, parameters, out=tmp_path, workers=1, **keywords)  # type: ignore[arg-type]
+            denoc.sweep(target, parameters, out=tmp_path, workers=1, **keywords)  # type: ignore[arg-type]
 
     refused("another sweep .*\n  function.name: \"cube\" there, .*<lambda>.* here", lambda x: x, AXIS)
     refused("sweep.parameter.x.values: .* there, .* here\nuse another folder", cube, {"x": [1]})

@@ -168,19 +168,19 @@ def test_units_are_those_of_the_command(tmp_path: Path) -> None:
         assert found == known
 
 
-def test_errors_in_words(tmp_path: Path) -> None:
-    def refused(message: str, what: object, parameters: object, **keywords: object) -> None:
+def test_errors_name_argument_and_remedy(tmp_path: Path) -> None:
+    def refused(message: str, target: object, parameters: object, **keywords: object) -> None:
         with pytest.raises(denoc.InputError, match=message):
             keywords = {"simulate": SIMULATE, "metrics": METRICS, **keywords}
-            denoc.sweep(what, parameters, **keywords)  # type: ignore[arg-type]
+            denoc.sweep(target, parameters, **keywords)  # type: ignore[arg-type]
 
     axis = {"start.v.crank_pivot": [1.0]}
     refused("links.crank.lenght: .* did you mean \"length\"", "fourbar", {"links.crank.lenght": [0.03]})
     refused("start.v.crank_pivt.*crank_pivot", "fourbar", {"start.v.crank_pivt": [0.03]})
     refused("did you mean \"v\\[crank_pivot\\]\"", "fourbar", axis, metrics={"top": "max v[crank_pivt]"})
     refused("the metric 'error' has the name of another column", "fourbar", axis, metrics={"error": "duration"})
-    refused("the metric 'top' is neither a text nor a function", "fourbar", axis, metrics={"top": 3})
-    refused("metrics of a simulation go by name", "fourbar", axis, metrics=["top"])
+    refused("the metric 'top' is neither a string nor a function", "fourbar", axis, metrics={"top": 3})
+    refused("metrics of a simulation are a dict by name", "fourbar", axis, metrics=["top"])
     refused("needs metrics by name", "fourbar", axis, metrics=None)
     refused("simulate has no keyword 'durration'", "fourbar", axis, simulate={"durration": 1})
     refused("simulate needs a duration", "fourbar", axis, simulate={})
