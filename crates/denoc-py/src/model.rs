@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_model::{LinkId, Model as Mechanism};
-use denoc_run::{Base, parameters};
 use denoc_run::scenario::{Number, Values};
+use denoc_run::{Base, parameters};
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice, PyType};
