@@ -1,7 +1,8 @@
-//! `cargo xtask extend-check`: is a kind of joint one file and one line?
+//! `cargo xtask extend-check`: are a joint, a constraint, a controller and an integrator one file and one line each?
 //!
-//! The workspace is copied to `target/extend/workspace`. There a joint is added that the project does not have, as a file and a
-//! line of the registry, generated files are made anew, and tests look for the joint everywhere.
+//! The workspace is copied to `target/extend/workspace`. There one of each is added that the project does not have, as a file and
+//! a line of its registry. Generated files are made anew, the tests of the registries run, and further tests look for the new
+//! parts everywhere. Dependencies compiled for the project are used again: both builds share the folder `target`.
 
 use std::path::Path;
 use std::{fs, io};
@@ -9,49 +10,99 @@ use std::{fs, io};
 use crate::steps::{Output, Steps};
 use crate::{cargo, generate, root, work};
 
-/// The new kind, and the tests that look for it.
-const JOINT: &str = include_str!("../extension/pinion.rs");
-const TESTS: &str = include_str!("../extension/tests.rs");
+/// A part that is added: its file, and a line after the last one of its registry.
+struct Extension {
+    file: &'static str,
+    content: &'static str,
+    registry: &'static str,
+    last_line: &'static str,
+    line: &'static str,
+}
+
+const EXTENSIONS: &[Extension] = &[
+    Extension {
+        file: "crates/denoc-model/src/joints/pinion.rs",
+        content: include_str!("../extension/pinion.rs"),
+        registry: "crates/denoc-model/src/joints/mod.rs",
+        last_line: "    reversed::Reversed,\n",
+        line: "    pinion::Pinion,\n",
+    },
+    Extension {
+        file: "crates/denoc-model/src/closures/on_plane.rs",
+        content: include_str!("../extension/on_plane.rs"),
+        registry: "crates/denoc-model/src/closures/mod.rs",
+        last_line: "        rolling::Rolling from RollingSpec,\n",
+        line: "        on_plane::OnPlane from OnPlaneSpec,\n",
+    },
+    Extension {
+        file: "crates/denoc-sim/src/controllers/damping.rs",
+        content: include_str!("../extension/damping.rs"),
+        registry: "crates/denoc-sim/src/controllers/mod.rs",
+        last_line: "    torque_table,\n}",
+        line: "    damping,\n",
+    },
+    Extension {
+        file: "crates/denoc-sim/src/integrators/heun.rs",
+        content: include_str!("../extension/heun.rs"),
+        registry: "crates/denoc-sim/src/integrators/mod.rs",
+        last_line: "    Gauss4 => gauss4,\n",
+        line: "    Heun => heun,\n",
+    },
+];
+
+/// Tests that look for the new parts.
+const TESTS: &[(&str, &str)] = &[
+    ("crates/denoc-formats/tests/extension.rs", include_str!("../extension/model_tests.rs")),
+    ("crates/denoc-run/tests/extension.rs", include_str!("../extension/run_tests.rs")),
+];
 
 /// Folders and files of the project that are built or tested here.
 const PARTS: &[&str] = &["Cargo.toml", "Cargo.lock", ".cargo", "crates", "docs", "models", "examples", "xtask"];
 
 pub(crate) fn run(steps: &Steps) -> Result<(), String> {
-    let folder = work().join("extend");
-    let (copy, target) = (folder.join("workspace"), folder.join("target"));
-    add(&copy).map_err(|error| format!("cannot copy the workspace to {}: {error}", copy.display()))?;
-    let test = |arguments: &str| {
-        let mut command = cargo();
-        command.current_dir(&copy).env("CARGO_TARGET_DIR", &target).args(arguments.split(' '));
-        command
+    let copy = work().join("extend/workspace");
+    add(&copy).map_err(|error| format!("cannot extend a copy of the workspace in {}: {error}", copy.display()))?;
+    let cargo = || {
+        let mut cargo = cargo();
+        cargo.current_dir(&copy).env("CARGO_TARGET_DIR", work());
+        cargo
     };
-    generate::write(steps, &copy, Some(&target), &["denoc-formats"])?;
-    steps.run(Output::Live, "a new joint: its contract", &mut test("test -q -p denoc-model --lib joints::"))?;
-    steps.run(Output::Live, "a new joint: schema and reader", &mut test("test -q -p denoc-formats --lib native::"))?;
-    steps.run(Output::Live, "a new joint: everywhere", &mut test("test -q -p denoc-formats --test extension"))
+    let test = |title, arguments: &str| {
+        steps.run(Output::Live, title, cargo().args(["test", "-q"]).args(arguments.split(' ')))
+    };
+    generate::models(steps, cargo())?;
+    test("extensions: joints", "-p denoc-model --lib joints::")?;
+    test("extensions: schema and reader", "-p denoc-formats --lib native::")?;
+    test("extensions: model files and dynamics", "-p denoc-formats --test extension")?;
+    test("extensions: constraints", "-p denoc-dynamics --lib loops::tests::rows::")?;
+    generate::scenarios(steps, &cargo)?;
+    test("extensions: integrators", "-p denoc-sim --lib integrators::")?;
+    test("extensions: runs", "-p denoc-run --test extension")
 }
 
-/// Copies what has changed since the last time, so that little is built again, and adds one file and one line.
+/// Copies what has changed since the last time, so that little is built again, and adds the extensions.
 fn add(copy: &Path) -> io::Result<()> {
-    const REGISTRY: &str = "crates/denoc-model/src/joints/mod.rs";
-    const NEW: [&str; 2] = ["crates/denoc-model/src/joints/pinion.rs", "crates/denoc-formats/tests/extension.rs"];
+    let new = EXTENSIONS.iter().flat_map(|extension| [extension.file, extension.registry]);
+    let new: Vec<_> = new.chain(TESTS.iter().map(|(file, _)| *file)).map(|file| copy.join(file)).collect();
+    let folders: Vec<_> = new.iter().filter_map(|file| file.parent()).collect();
     for part in PARTS {
         mirror(&root().join(part), &copy.join(part), &|path| {
-            path == copy.join(REGISTRY) || NEW.iter().any(|new| path == copy.join(new))
+            new.iter().any(|new| path == new) || folders.contains(&path)
         })?;
     }
-    let registry = fs::read_to_string(root().join(REGISTRY))?;
-    let last = "    reversed::Reversed,\n";
-    let with_line = registry.replacen(last, &format!("{last}    pinion::Pinion,\n"), 1);
-    if with_line == registry {
-        return Err(io::Error::other(format!("{REGISTRY} has no line `{}`", last.trim())));
+    for Extension { file, content, registry, last_line, line } in EXTENSIONS {
+        let text = fs::read_to_string(root().join(registry))?;
+        let (before, after) = text
+            .split_once(last_line)
+            .ok_or_else(|| io::Error::other(format!("{registry} has no line `{}`", last_line.trim())))?;
+        let (last, rest) = last_line.split_once('\n').unwrap_or((last_line, ""));
+        put(&copy.join(registry), format!("{before}{last}\n{line}{rest}{after}").as_bytes())?;
+        put(&copy.join(file), content.as_bytes())?;
     }
-    put(&copy.join(REGISTRY), with_line.as_bytes())?;
-    put(&copy.join(NEW[0]), JOINT.as_bytes())?;
-    put(&copy.join(NEW[1]), TESTS.as_bytes())
+    TESTS.iter().try_for_each(|(file, content)| put(&copy.join(file), content.as_bytes()))
 }
 
-/// Makes `to` what `from` is; files that `keep` names stay as they are.
+/// Makes `to` a copy of `from`; files and folders for which `keep` is true are left alone.
 fn mirror(from: &Path, to: &Path, keep: &dyn Fn(&Path) -> bool) -> io::Result<()> {
     if !from.is_dir() {
         return if keep(to) { Ok(()) } else { put(to, &fs::read(from)?) };
@@ -77,7 +128,7 @@ fn mirror(from: &Path, to: &Path, keep: &dyn Fn(&Path) -> bool) -> io::Result<()
     Ok(())
 }
 
-/// Writes a file unless it holds that already.
+/// Writes a file unless it has this content already.
 fn put(path: &Path, content: &[u8]) -> io::Result<()> {
     if fs::read(path).is_ok_and(|old| old == content) {
         return Ok(());

@@ -1,24 +1,31 @@
 //! `cargo xtask generate`: files that are made from the registries in the code.
 
-use std::path::Path;
+use std::process::Command;
 
 use crate::cargo;
 use crate::steps::{Output, Steps};
 
-/// Crates with registries: their tests `reference_tests` write the files.
-pub(crate) const CRATES: &[&str] = &["denoc-formats", "denoc-run"];
+/// Writes the JSON Schema and the tables of the specifications.
+pub(crate) fn run(steps: &Steps) -> Result<(), String> {
+    models(steps, cargo())?;
+    scenarios(steps, cargo)
+}
 
-/// Writes the JSON Schemas and the tables of the docs of a checkout, those of these crates; `target` is where it is built.
-pub(crate) fn write(steps: &Steps, root: &Path, target: Option<&Path>, crates: &[&str]) -> Result<(), String> {
-    for name in crates {
-        let mut command = cargo();
-        command.current_dir(root).env("DENOC_WRITE_REFERENCE", "1");
-        if let Some(target) = target {
-            command.env("CARGO_TARGET_DIR", target);
-        }
-        // one after the other: some write parts of the same file
-        command.args(["test", "-q", "-p", name, "--lib", "reference_tests::", "--", "--test-threads=1"]);
-        steps.run(Output::Live, "generated files", &mut command)?;
-    }
-    Ok(())
+/// Writes the JSON Schema of model files and the tables of docs/model-file.md, with a cargo that runs in a checkout.
+pub(crate) fn models(steps: &Steps, cargo: Command) -> Result<(), String> {
+    write(steps, cargo, "generated files: models", "denoc-formats")
+}
+
+/// Writes the JSON Schema of scenario files and the tables of docs/scenario-file.md and docs/sweep.md, with a cargo that runs in a
+/// checkout for each call.
+pub(crate) fn scenarios(steps: &Steps, cargo: impl Fn() -> Command) -> Result<(), String> {
+    write(steps, cargo(), "generated files: integrators and controllers", "denoc-sim")?;
+    write(steps, cargo(), "generated files: scenarios", "denoc-run")
+}
+
+fn write(steps: &Steps, mut cargo: Command, title: &'static str, package: &str) -> Result<(), String> {
+    cargo.env("DENOC_WRITE_REFERENCE", "1");
+    // one after the other: some write parts of the same file
+    cargo.args(["test", "-q", "-p", package, "--lib", "reference_tests::", "--", "--test-threads=1"]);
+    steps.run(Output::Live, title, &mut cargo)
 }

@@ -24,9 +24,10 @@ cargo xtask COMMAND
   page              only the report page: its bundle, and pages in a browser
   bench [ARGUMENTS] times every algorithm; arguments go to denoc-bench (`cargo xtask bench --help`)
   bench --peers     … against Pinocchio, which is fetched and built in target/peers first
-  generate          makes the files anew that come from registries in the code: the JSON Schema of model files, the table of
-                    joints in docs/model-file.md
-  extend-check      adds a kind of joint to a copy of the workspace, as one file and one line, and looks for it everywhere
+  generate          makes the files anew that come from registries in the code: the JSON Schema of model files, the tables of
+                    docs/model-file.md and docs/scenario-file.md
+  extend-check      adds a joint, a constraint, a controller and an integrator to a copy of the workspace, each as one file and
+                    one line, and looks for them everywhere
   help              this text
 
 Real robots for tests and benchmarks come from PyPI (needs Python with pip) into target/robots. Without them the tests
@@ -38,7 +39,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["page"] => browser::run(&steps::Steps::default()).map(|_| ()),
         ["python"] => python::run(&steps::Steps::default()).map(|_| ()),
-        ["generate"] => generate::write(&steps::Steps::default(), &root(), None, generate::CRATES),
+        ["generate"] => generate::run(&steps::Steps::default()),
         ["extend-check"] => extend::run(&steps::Steps::default()),
         ["bench", ..] => bench::run(&arguments[1..]),
         ["help" | "--help" | "-h"] => {

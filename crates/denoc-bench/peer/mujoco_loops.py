@@ -53,7 +53,7 @@ def read_model(path):
         for side in "ab":
             link, frame = int(next(words)), take(12)
             (spec.worldbody if link < 0 else bodies[link]).add_site(name=f"{side}{i}", pos=frame[9:])
-        # between sites: between bodies the points would be those that meet where all coordinates are zero
+        # between sites: between bodies, MuJoCo would use the points that coincide with all coordinates at zero
         equality = spec.add_equality(type=mujoco.mjtEq.mjEQ_CONNECT, objtype=mujoco.mjtObj.mjOBJ_SITE)
         equality.name1, equality.name2 = f"a{i}", f"b{i}"
         equality.solref = [0.002, 1.0]

@@ -1,4 +1,4 @@
-"""Lets MuJoCo move a rope: a JSON object on standard input (see ropes/mujoco.rs), one on standard output.
+"""Simulates a rope with MuJoCo: a JSON object on standard input (see ropes/mujoco.rs), one on standard output.
 
 Bodies with ball joints, whose springs and dampers resist bending and twisting alike; the second end is tied by `connect`. Of the
 steps that are offered the first one counts with which the motion stays finite and energy is kept to a tenth of what is exchanged.
@@ -12,7 +12,7 @@ import time
 import mujoco
 import numpy as np
 
-# solimp of the tie: as stiff as it gets; its time constant is the shortest that is stable, two steps
+# solimp of the tie: as stiff as possible, with the shortest stable time constant, two steps
 STIFF = [0.9999, 0.9999, 0.001, 0.5, 2.0]
 
 
@@ -82,7 +82,7 @@ def run(model, rope, step):
             break
     last = energies(model, data)
     unexplained = float(last.sum() - start.sum() + lost)
-    # what a method of order one loses in the first steps of any fall is no instability
+    # the energy error of a first-order method in the first steps of a fall is not an instability
     part = 0.1 + step / data.time
     if not abs(unexplained) < part * (last[1] + abs(last[0] - start[0]) + lost):
         return None

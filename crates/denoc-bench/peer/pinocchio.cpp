@@ -1,14 +1,14 @@
 // The Pinocchio side of the benchmark: a small server that times and evaluates Pinocchio's algorithms on
-// models and states which the Rust side writes as text. It speaks over stdin/stdout, one line per request and
-// one line per answer, so that both libraries can be timed in alternating slices of one run: whatever
-// disturbs the machine then disturbs both.
+// models and states that the Rust side writes as text. It communicates over stdin/stdout, one line per request
+// and one line per answer, so that both libraries can be timed in alternating slices of one run and
+// disturbances of the machine affect both.
 //
 // Only Pinocchio's headers are used. The compiled library is built for another instruction set, and objects
-// that hold Eigen vectors must not cross that border: their alignment differs. So the model is built here, by
-// hand, and every template is instantiated with the flags of this file.
+// that contain Eigen vectors must not be passed to it: their alignment differs. Therefore the model is built
+// here, and every template is instantiated with the flags of this file.
 //
-// Requests (a refused one is answered by `error REASON`, and the program goes on):
-//   load PATH           reads a model; answers `ok NQ NV`. Forgets the states of the model before.
+// Requests (a refused request is answered by `error REASON`, and the program continues):
+//   load PATH           reads a model; answers `ok NQ NV`. Discards the states of the previous model.
 //   states PATH         reads states; answers `ok`
 //   time ALGORITHM NS   warms up, then evaluates for about NS nanoseconds, cycling over the states; answers
 //                       `NANOSECONDS_PER_EVALUATION EVALUATIONS`
@@ -30,7 +30,7 @@
 //   loops           q v τ      q̈; constraintDynamics with point constraints
 //   loops-linear    q v τ      q̈; lcaba, the recursion for loops, with point constraints
 //   fk              q          for each joint: rotation (9), position (3), joint frame in the world
-//   bias            q v        what holds the motion without acceleration: C v + g
+//   bias            q v        joint forces for zero accelerations: C v + g
 //   gravity         q          g
 //   jacobian        q          of the last joint's frame, at its origin in world axes: 6 x nv, linear rows first
 //   com             q          the centre of mass
@@ -47,7 +47,7 @@
 //   X Y Z                      position of the joint frame in the parent's link frame (at zero displacement)
 //   MASS  CX CY CZ             of the link that the joint moves; centre of mass in link axes
 //   IXX IXY IXZ IYY IYZ IZZ    inertia about the centre of mass, in link axes
-//   M                          may be left out: number of closures, points of two links that stay together; then, per closure
+//   M                          optional: number of closures, points of two links that coincide; then, per closure
 //   JOINT R11 … R33 X Y Z      the first link (number of its joint) and the frame of the point in it,
 //   JOINT R11 … R33 X Y Z      the second
 //
@@ -56,8 +56,8 @@
 //               a = derivative of v; τ = force, then moment about the frame origin, in body axes
 //   spherical:  q = quaternion x y z w; v = angular velocity in body axes
 
-// Pinocchio's variant of joints has more members than Boost's preprocessed lists allow. These four are what its
-// own build files ask of every user; they are here so that any compiler call works.
+// Pinocchio's variant of joints has more members than Boost's preprocessed lists allow. Its build
+// files require these four definitions of every user; they are here so that any compiler call works.
 #define BOOST_MPL_CFG_NO_PREPROCESSED_HEADERS
 #define BOOST_MPL_LIMIT_LIST_SIZE 30
 #define BOOST_MPL_LIMIT_VECTOR_SIZE 30

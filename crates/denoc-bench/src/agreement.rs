@@ -1,4 +1,4 @@
-//! Do the libraries compute the same numbers? Only then are their times compared.
+//! Checks that the libraries compute the same numbers, before their times are compared.
 
 use denoc_dynamics::compiled::Compile;
 use denoc_math::Vec3;
@@ -22,7 +22,7 @@ pub(crate) struct Agreement {
 }
 
 impl Agreement {
-    /// Whether a peer may be compared in an algorithm.
+    /// Whether a peer agrees in an algorithm and may be compared.
     pub(crate) fn with(&self, library: &str, algorithm: &str) -> bool {
         let mut found = self.found.iter().filter(|(l, a, _)| *l == library && *a == algorithm).peekable();
         found.peek().is_some() && found.all(|(_, _, d)| matches!(d, Ok(d) if *d <= TOLERANCE))
@@ -52,7 +52,7 @@ impl Agreement {
         }
     }
 
-    /// Hands over every difference.
+    /// Adds every difference to a check.
     pub(crate) fn judge(&self, model: &str, check: &mut Check) {
         for (library, algorithm, found) in &self.found {
             let what = format!("{algorithm} of {model}: difference from {library}");
@@ -60,7 +60,7 @@ impl Agreement {
         }
     }
 
-    /// One line, and one for everything that does not agree.
+    /// Prints one line per peer, and one for every disagreement.
     pub(crate) fn print(&self) {
         for library in ["pinocchio", "dynibo"] {
             let of = || self.found.iter().filter(|(l, _, _)| *l == library);

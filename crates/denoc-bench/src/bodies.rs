@@ -1,4 +1,4 @@
-//! The model as other libraries see it: moving joints only, what is fixed to a link merged into it.
+//! The model for other libraries: moving joints only, fixed links merged.
 
 use denoc_math::{Mat3, Pose, RigidMass, Sym3, Vec3};
 use denoc_model::Model;
@@ -6,7 +6,7 @@ use denoc_model::joints::SimpleMotion;
 
 /// A moving joint with the body it moves.
 pub(crate) struct Body {
-    /// Number of the body it hangs on; `None` is the ground.
+    /// Number of the parent body; `None` is the ground.
     pub(crate) parent: Option<usize>,
     /// The joint's frame in the parent's.
     pub(crate) placement: Pose<f64>,

@@ -1,5 +1,5 @@
-//! Instructions per evaluation, counted by valgrind's callgrind: this program run twice with different numbers of
-//! evaluations, the difference divided.
+//! Instructions per evaluation, counted by valgrind's callgrind from two runs of this program with different numbers of
+//! evaluations.
 
 use std::hint::black_box;
 use std::process::Command;
@@ -66,10 +66,10 @@ fn collected(task: &str, options: &Options) -> Result<u64, String> {
     }
 }
 
-/// What runs under valgrind.
+/// The task that runs under valgrind.
 pub(crate) fn evaluate(task: &str, options: &Options) -> Result<(), String> {
-    let words: Vec<&str> = task.split(':').collect();
-    let [name, algorithm, count] = words[..] else { return Err("expected MODEL:ALGORITHM:EVALUATIONS".into()) };
+    let parts: Vec<&str> = task.split(':').collect();
+    let [name, algorithm, count] = parts[..] else { return Err("expected MODEL:ALGORITHM:EVALUATIONS".into()) };
     let count: usize = count.parse().map_err(|_| format!("\"{count}\" is not a number"))?;
     if let Some(k) = loops::size(name) {
         return loops::repeat(k, algorithm, count);

@@ -1,4 +1,4 @@
-//! What is timed of our own library.
+//! The timed cases of denoc.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -14,9 +14,9 @@ use crate::models::Subject;
 use crate::rounds::{Local, Slice};
 use crate::states::{Batch, batch};
 
-/// Batches have fewer states where they would not fit into this many numbers.
+/// Batches have fewer states if they would exceed this many numbers.
 const BATCH_NUMBERS: usize = 1 << 22;
-/// Lanes in single precision: whole blocks of these are whole blocks in both.
+/// Lanes in single precision: a multiple of these fills the blocks of both precisions.
 const WIDEST: usize = 8;
 
 /// Matrices of more entries than this are not computed.
@@ -125,17 +125,17 @@ fn faithful(subject: &Subject) -> Vec<Case> {
 /// Model, workspace, state, the last link's frame, result.
 type Faithful = fn(&Model, &mut Workspace<f64>, &State, FrameId, &mut [f64]) -> Result<(), DynamicsError>;
 
-/// Evaluates once; what fails is left out with a message.
+/// Evaluates once; a case that fails is skipped with a message.
 fn first<E: std::fmt::Display>(
     algorithm: &str,
     library: &str,
     states: &[State],
     call: &mut impl FnMut(&State) -> Result<(), E>,
 ) -> Option<()> {
-    call(&states[0]).map_err(|error| eprintln!("  {algorithm} of {library} left out: {error}")).ok()
+    call(&states[0]).map_err(|error| eprintln!("  {algorithm} of {library} skipped: {error}")).ok()
 }
 
-/// Cycles over the states, going on where the slice before stopped.
+/// Cycles over the states, continuing where the previous slice stopped.
 pub(crate) fn cycled<S: 'static, E: std::fmt::Display + 'static>(
     states: &Rc<[S]>,
     mut call: impl FnMut(&S) -> Result<(), E> + 'static,
@@ -168,13 +168,15 @@ fn batches(subject: &Subject, most: usize, cases: &mut Vec<Case>) {
         let size = count * if algorithm == "gim" { nv * nv } else { nv };
         for (library, layout) in [("denoc", Layout::Blocks), ("denoc-rows", Layout::Rows)] {
             let input = Arc::new(batch(&states, layout, 4, |x| x));
-            both((&compiled, &pools), algorithm, library, (count, size), cases, |threads| {
+            let case = BatchCase { algorithm, library, states: count, size };
+            both(&compiled, &pools, case, cases, |threads| {
                 let input = Arc::clone(&input);
                 Box::new(move |c, out| double(algorithm, c, &input, out, layout, threads))
             });
         }
         let input = Arc::new(batch(&states, Layout::Blocks, WIDEST, |x| x as f32));
-        both((&compiled, &pools), algorithm, "denoc-f32", (count, size), cases, |threads| {
+        let case = BatchCase { algorithm, library: "denoc-f32", states: count, size };
+        both(&compiled, &pools, case, cases, |threads| {
             let input = Arc::clone(&input);
             Box::new(move |c, out| float(algorithm, c, &input, out, threads))
         });
@@ -183,21 +185,31 @@ fn batches(subject: &Subject, most: usize, cases: &mut Vec<Case>) {
 
 type BatchCall<E> = Box<dyn FnMut(&mut Compiled, &mut [E]) -> Result<(), DynamicsError> + Send>;
 
-/// Adds a batch on one and on two threads.
-fn both<E: Copy + Default + Send + 'static>(
-    (compiled, pools): (&Compiled, &[Arc<ThreadPool>; 2]),
+/// What a batch computes.
+#[derive(Copy, Clone)]
+struct BatchCase {
     algorithm: &'static str,
     library: &'static str,
-    (states, size): (usize, usize),
+    states: usize,
+    /// Length of the result.
+    size: usize,
+}
+
+/// Adds a batch on one and on two threads.
+fn both<E: Copy + Default + Send + 'static>(
+    compiled: &Compiled,
+    pools: &[Arc<ThreadPool>; 2],
+    batch: BatchCase,
     cases: &mut Vec<Case>,
     call: impl Fn(Threads) -> BatchCall<E>,
 ) {
+    let BatchCase { algorithm, library, states, size } = batch;
     for threads in [1, 2] {
         let (mut compiled, mut out) = (compiled.clone(), vec![E::default(); size]);
         let pool = Arc::clone(&pools[threads - 1]);
         let mut call = call(if threads == 1 { Threads::One } else { Threads::Pool });
         if let Err(error) = call(&mut compiled, &mut out) {
-            eprintln!("  batch {algorithm} of {library} left out: {error}");
+            eprintln!("  batch {algorithm} of {library} skipped: {error}");
             return;
         }
         let evaluate = move |count: usize| {
@@ -226,8 +238,8 @@ fn double(
     threads: Threads,
 ) -> Result<(), DynamicsError> {
     match algorithm {
-        "inverse" => c.inverse_dynamics_batch((&b.q, &b.v, &b.a), out, layout, threads),
-        "forward" => c.forward_dynamics_batch((&b.q, &b.v, &b.tau), out, layout, threads),
+        "inverse" => c.inverse_dynamics_batch(b.states(), &b.a, out, layout, threads),
+        "forward" => c.forward_dynamics_batch(b.states(), &b.tau, out, layout, threads),
         _ => c.gim_batch(&b.q, out, layout, threads),
     }
 }
@@ -240,8 +252,8 @@ fn float(
     threads: Threads,
 ) -> Result<(), DynamicsError> {
     match algorithm {
-        "inverse" => c.inverse_dynamics_batch_f32((&b.q, &b.v, &b.a), out, Layout::Blocks, threads),
-        "forward" => c.forward_dynamics_batch_f32((&b.q, &b.v, &b.tau), out, Layout::Blocks, threads),
+        "inverse" => c.inverse_dynamics_batch_f32(b.states(), &b.a, out, Layout::Blocks, threads),
+        "forward" => c.forward_dynamics_batch_f32(b.states(), &b.tau, out, Layout::Blocks, threads),
         _ => c.gim_batch_f32(&b.q, out, Layout::Blocks, threads),
     }
 }

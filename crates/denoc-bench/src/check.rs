@@ -1,8 +1,8 @@
-//! `--check`: are the numbers of all libraries the same?
+//! `--check`: compares the results of all libraries.
 
 use crate::options::Options;
 
-/// What was compared, and what misses its bound.
+/// The comparisons made, and those that exceed their bounds.
 #[derive(Default)]
 pub(crate) struct Check {
     compared: usize,
@@ -18,7 +18,7 @@ impl Check {
         }
     }
 
-    /// The verdict: an error with `--check` if something misses its bound or nothing was compared.
+    /// The result: with `--check`, an error if a comparison exceeds its bound or nothing was compared.
     pub(crate) fn end(self, options: &Options) -> Result<(), String> {
         if !options.check {
             return Ok(());
@@ -43,10 +43,10 @@ mod tests {
     // oracle: the bounds
     #[test]
     fn what_misses_its_bound_is_an_error() {
-        let verdict = |values: &[f64], words: &[&str]| {
+        let verdict = |values: &[f64], arguments: &[&str]| {
             let mut check = Check::default();
             values.iter().for_each(|x| check.add("x".into(), *x, 1e-9));
-            check.end(&Options::parse_from([&["denoc-bench"], words].concat()))
+            check.end(&Options::parse_from([&["denoc-bench"], arguments].concat()))
         };
         assert_eq!(verdict(&[1e-10, 0.0], &["--check"]), Ok(()));
         assert_eq!(

@@ -1,4 +1,4 @@
-//! dynibo, a Rust library, in this process. It reads URDF only, so the model is written as one; its gravity is 9.80665.
+//! dynibo, a Rust library, in this process. It reads URDF only, so models are written as URDF; its gravity is 9.80665 m/s².
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ use crate::pinocchio::Scratch;
 /// dynibo's gravity.
 pub(crate) const GRAVITY: f64 = 9.80665;
 
-/// The fixed-base and the floating kind have interfaces of their own.
+/// Fixed and floating bases have separate interfaces.
 enum Kind {
     Fixed(Robot),
     Floating(FloatingRobot),
@@ -47,7 +47,7 @@ pub(crate) struct Theirs {
 pub(crate) fn load(subject: &Subject) -> Result<Dynibo, String> {
     let model = &subject.model;
     if model.nv() > 1000 {
-        return Err("not asked beyond 1,000 degrees of freedom".into());
+        return Err("not used beyond 1,000 degrees of freedom".into());
     }
     let floating = model.nq() != model.nv();
     let file = Scratch(std::env::temp_dir().join(format!("denoc-bench-{}.urdf", std::process::id())));
@@ -110,7 +110,7 @@ pub(crate) fn cases(peer: &Dynibo) -> Vec<Case> {
 }
 
 impl Dynibo {
-    /// What an algorithm computes for a state, in our order and axes. Of the inertia matrix: its product with `ours.a`.
+    /// The result of an algorithm for a state, in our order and axes; for the inertia matrix, its product with `ours.a`.
     pub(crate) fn evaluate(&self, algorithm: &str, index: usize, ours: &State) -> Result<Vec<f64>, String> {
         let call = ALGORITHMS.iter().find(|(name, _)| *name == algorithm).expect("one of the three").1;
         let mut out = vec![0.0; result_size(algorithm, self.size)];
@@ -231,7 +231,7 @@ mod tests {
     use super::urdf;
     use crate::synthetic;
 
-    /// What is written for other libraries is the same mechanism; oracle: our own reader and dynamics.
+    /// The exported model is the same mechanism; oracle: our reader and dynamics.
     #[test]
     fn the_written_model_is_the_model() {
         let descriptions = [synthetic::ur5(), synthetic::panda(), synthetic::quadruped(), synthetic::humanoid()];

@@ -1,5 +1,5 @@
-//! Chains of four-bar linkages, each on the coupler of the one before: forward dynamics by every method for loops, from
-//! coordinates, speeds and forces to accelerations.
+//! Chains of four-bar linkages, each on the coupler of the previous one: forward dynamics by every algorithm for loops, from
+//! coordinates, speeds and joint forces to accelerations.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -24,7 +24,7 @@ const SIZES: [usize; 4] = [1, 10, 100, 1000];
 /// The other methods cost the cube of the number of loops.
 const LARGEST_DENSE: usize = 100;
 
-/// What the peers are called, what they call the algorithm, and their settings (damping, accuracy, iterations).
+/// Names of the peers, of their algorithms, and their settings (damping, accuracy, iterations).
 const PEERS: [(&str, &str, &str); 2] =
     [("pinocchio", "loops", "1e-10 1e-10 10"), ("pinocchio-lcaba", "loops-linear", "1e-4 1e-12 50")];
 
@@ -91,7 +91,7 @@ fn time(k: usize, options: &Options) -> Result<Vec<Line>, String> {
         for (library, algorithm, settings) in PEERS {
             let mut peer = Pinocchio::start(program)?;
             peer.load(&subject)?;
-            peer.ask(&format!("proximal {settings}"))?;
+            peer.request(&format!("proximal {settings}"))?;
             differences.push((library, off(&peer.evaluate(&subject.model, algorithm, 0)?)));
             cases.push(pinocchio::case(&Rc::new(RefCell::new(peer)), "forward", library, algorithm));
         }
@@ -105,7 +105,7 @@ fn time(k: usize, options: &Options) -> Result<Vec<Line>, String> {
     if let Some(python) = &options.mujoco {
         match mujoco::time(python, &subject) {
             Ok((ns, a)) => lines.push(Line { k, library: "mujoco", ns, median: ns, difference: off(&a) }),
-            Err(reason) => eprintln!("  mujoco left out: {reason}"),
+            Err(reason) => eprintln!("  mujoco skipped: {reason}"),
         }
     }
     Ok(lines)

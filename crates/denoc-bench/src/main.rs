@@ -1,7 +1,14 @@
 //! Times every algorithm of denoc, alone and against other libraries.
 //!
-//! One run times all libraries in alternating slices, so that whatever disturbs the machine disturbs all of them, and
-//! reports the smallest time of each. Before a model is timed the libraries must agree on its numbers. See `--help`.
+//! One run times all libraries in alternating slices, so that disturbances of the machine affect all of them, and reports the
+//! smallest time of each. A model is timed only if the libraries agree on its results. Timings of a user's own model are
+//! `denoc bench`; this program is for comparisons by developers. See `--help`:
+//!
+//! ```text
+//! cargo xtask bench            # all algorithms of denoc
+//! cargo xtask bench --peers    # beside Pinocchio and dynibo
+//! cargo xtask bench --check    # run once and compare results
+//! ```
 
 mod agreement;
 mod bodies;
@@ -85,7 +92,7 @@ fn time(subject: &Subject, options: &Options, report: &mut Report) -> Result<Agr
                 agreement.with_pinocchio(subject, &mut peer.borrow_mut());
                 cases.extend(pinocchio::cases(&peer));
             }
-            Err(reason) => eprintln!("  pinocchio left out: {reason}"),
+            Err(reason) => eprintln!("  pinocchio skipped: {reason}"),
         }
     }
     match dynibo_peer::load(subject) {
@@ -93,7 +100,7 @@ fn time(subject: &Subject, options: &Options, report: &mut Report) -> Result<Agr
             agreement.with_dynibo(subject, &peer);
             cases.extend(dynibo_peer::cases(&peer));
         }
-        Err(reason) => eprintln!("  dynibo left out: {reason}"),
+        Err(reason) => eprintln!("  dynibo skipped: {reason}"),
     }
     agreement.print();
 

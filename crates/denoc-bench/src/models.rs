@@ -1,4 +1,4 @@
-//! What is timed: real robots where their files are given, look-alikes otherwise, an iiwa-like arm, and chains.
+//! The timed models: real robots if their files are given, look-alikes otherwise, an iiwa-like arm, and chains.
 
 use std::path::Path;
 
@@ -16,12 +16,12 @@ pub(crate) struct Subject {
     pub(crate) states: Vec<State>,
 }
 
-/// A robot with its file in `example-robot-data` and what stands in for it.
+/// A robot with its file in `example-robot-data` and its synthetic replacement.
 struct Robot {
     name: &'static str,
     file: &'static str,
     floating: bool,
-    /// Joints that do not move in the comparison.
+    /// Joints that are locked in the comparison.
     locked: &'static [&'static str],
     like: fn() -> Description,
 }
@@ -75,7 +75,7 @@ fn names() -> Vec<String> {
     names
 }
 
-/// The names that the options ask for.
+/// The names selected by the options.
 pub(crate) fn chosen(options: &Options) -> Result<Vec<String>, String> {
     let known = names();
     let plain: Vec<String> = options.models.iter().map(|m| m.trim_end_matches("-like").to_owned()).collect();
@@ -90,7 +90,7 @@ fn fits(name: &str, options: &Options) -> bool {
     name.strip_prefix("chain").and_then(|n| n.parse::<usize>().ok()).is_none_or(|n| n <= options.longest_chain())
 }
 
-/// The names of robots among `names`: what instruction counts are asked of.
+/// The robots among `names`, for instruction counts.
 pub(crate) fn is_robot(name: &str) -> bool {
     !name.starts_with("chain")
 }

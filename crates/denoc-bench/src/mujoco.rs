@@ -1,4 +1,4 @@
-//! MuJoCo, by way of Python (see `peer/mujoco_loops.py`).
+//! MuJoCo, through Python (see `peer/mujoco_loops.py`).
 
 use std::path::Path;
 use std::process::Command;

@@ -38,11 +38,11 @@ pub(crate) struct Options {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Few rounds: numbers within some 10 %.
+    /// Few rounds: times within about 10 %.
     #[arg(long)]
     pub(crate) quick: bool,
 
-    /// One round on small models, to see that everything runs; an error if a library computes other numbers.
+    /// One round on small models, to check that everything runs; an error if results of libraries differ.
     #[arg(long, conflicts_with_all = ["quick", "rounds", "callgrind"])]
     pub(crate) check: bool,
 
@@ -54,15 +54,15 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_values_t = [20, 100, 1000])]
     pub(crate) links: Vec<usize>,
 
-    /// Simulated seconds of ropes.
+    /// Simulated time of ropes, s.
     #[arg(long, value_name = "S", default_value_t = 0.5)]
     pub(crate) duration: f64,
 
-    /// Seconds of the clock after which the motion of a rope is given up, and its speed reckoned from what was reached.
+    /// Wall-clock seconds after which the simulation of a rope stops; its speed is computed from the time reached.
     #[arg(long, value_name = "S", default_value_t = 60.0)]
     pub(crate) patience: f64,
 
-    /// Steps of MuJoCo on ropes, separated by commas: the first that is stable counts.
+    /// Step sizes of MuJoCo on ropes, separated by commas: the first stable one is used.
     #[arg(long, value_name = "S", value_delimiter = ',',
           default_values_t = [2e-3, 1e-3, 5e-4, 2e-4, 1e-4, 5e-5, 2e-5, 1e-5, 5e-6])]
     pub(crate) steps: Vec<f64>,
@@ -81,14 +81,14 @@ pub(crate) struct Options {
 pub(crate) enum What {
     /// Inverse and forward dynamics and inertia matrices of robots and chains.
     Robots,
-    /// Forward dynamics of chains of 1, 10, 100 and 1,000 four-bar linkages, by every method for loops.
+    /// Forward dynamics of chains of 1, 10, 100 and 1,000 four-bar linkages, by every algorithm for loops.
     Loops,
-    /// The motion of a falling rope and of a cable tied at both ends, by our methods and MuJoCo.
+    /// Simulation of a falling rope and of a cable tied at both ends, by denoc and MuJoCo.
     Ropes,
 }
 
 impl Options {
-    /// With `--check`, the settings that take little time.
+    /// With `--check`, the fast settings.
     pub(crate) fn shortened(mut self) -> Self {
         if self.check {
             (self.links, self.duration, self.steps) = (vec![20], 0.05, vec![2e-3]);
@@ -108,12 +108,12 @@ impl Options {
         if self.check { 64 } else { 4096 }
     }
 
-    /// Chains of more joints are left out.
+    /// Longer chains are skipped.
     pub(crate) fn longest_chain(&self) -> usize {
         if self.check { 100 } else { usize::MAX }
     }
 
-    /// Longer chains of four-bars are left out.
+    /// Longer chains of four-bars are skipped.
     pub(crate) fn most_loops(&self) -> usize {
         if self.check { 10 } else { usize::MAX }
     }

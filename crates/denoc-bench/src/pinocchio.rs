@@ -1,4 +1,4 @@
-//! The Pinocchio program: a process of its own that is asked over pipes (its protocol is in `peer/pinocchio.cpp`).
+//! The Pinocchio program: a separate process with requests over pipes (its protocol is in `peer/pinocchio.cpp`).
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ use crate::cases::Case;
 use crate::models::Subject;
 use crate::rounds::Slice;
 
-/// What Pinocchio calls our algorithms; where there are two, the faster counts.
+/// Pinocchio's names of our algorithms; of two variants, the faster one counts.
 pub(crate) const ALGORITHMS: [(&str, &str); 5] = [
     ("inverse", "rnea"),
     ("forward", "aba-local"),
@@ -39,12 +39,12 @@ impl Pinocchio {
         Ok(Self { child, requests, answers: BufReader::new(answers) })
     }
 
-    pub(crate) fn ask(&mut self, request: &str) -> Result<String, String> {
-        let failed = |error: std::io::Error| format!("the Pinocchio program has gone: {error}");
-        writeln!(self.requests, "{request}").map_err(failed)?;
+    pub(crate) fn request(&mut self, line: &str) -> Result<String, String> {
+        let failed = |error: std::io::Error| format!("the Pinocchio program has ended: {error}");
+        writeln!(self.requests, "{line}").map_err(failed)?;
         let mut answer = String::new();
         if self.answers.read_line(&mut answer).map_err(failed)? == 0 {
-            return Err("the Pinocchio program has gone".into());
+            return Err("the Pinocchio program has ended".into());
         }
         match answer.trim_end() {
             refused if refused.starts_with("error ") => Err(refused["error ".len()..].to_owned()),
@@ -52,7 +52,7 @@ impl Pinocchio {
         }
     }
 
-    /// Hands over a model and its states.
+    /// Sends a model and its states.
     pub(crate) fn load(&mut self, subject: &Subject) -> Result<(), String> {
         let model = &subject.model;
         if model.nv() > 300 {
@@ -66,12 +66,12 @@ impl Pinocchio {
     fn hand_over(&mut self, request: &str, text: &str) -> Result<(), String> {
         let file = Scratch(std::env::temp_dir().join(format!("denoc-bench-{}.txt", std::process::id())));
         std::fs::write(&file.0, text).map_err(|error| format!("cannot write {}: {error}", file.0.display()))?;
-        self.ask(&format!("{request} {}", file.0.display())).map(drop)
+        self.request(&format!("{request} {}", file.0.display())).map(drop)
     }
 
-    /// What an algorithm computes for a state, in our order.
+    /// The result of an algorithm for a state, in our order.
     pub(crate) fn evaluate(&mut self, model: &Model, algorithm: &str, state: usize) -> Result<Vec<f64>, String> {
-        let answer = self.ask(&format!("eval {algorithm} {state}"))?;
+        let answer = self.request(&format!("eval {algorithm} {state}"))?;
         let numbers: Result<Vec<f64>, _> = answer.split(' ').map(str::parse).collect();
         let numbers = numbers.map_err(|error| format!("not numbers: {error}"))?;
         let order = speed_order(model);
@@ -90,7 +90,7 @@ impl Drop for Pinocchio {
     }
 }
 
-/// A file that goes when nobody needs it any more.
+/// A temporary file, deleted when dropped.
 pub(crate) struct Scratch(pub(crate) PathBuf);
 
 impl Drop for Scratch {
@@ -121,13 +121,13 @@ struct Timed {
 
 impl Slice for Timed {
     fn slice(&mut self, budget: f64) -> Result<f64, String> {
-        let answer = self.peer.borrow_mut().ask(&format!("time {} {budget}", self.algorithm))?;
-        let time = answer.split(' ').next().and_then(|word| word.parse().ok());
+        let answer = self.peer.borrow_mut().request(&format!("time {} {budget}", self.algorithm))?;
+        let time = answer.split(' ').next().and_then(|field| field.parse().ok());
         time.ok_or_else(|| format!("unexpected answer: {answer}"))
     }
 }
 
-/// For every entry of our v, its place in Pinocchio's: the free joint has its linear part first there.
+/// The index in Pinocchio's v of every entry of ours: its free joint has the linear part first.
 fn speed_order(model: &Model) -> Vec<usize> {
     let entries = |link: &denoc_model::Link<f64>| {
         let (start, free) = (link.v, link.joint.is_free());
@@ -156,7 +156,7 @@ pub(crate) fn model_text(model: &Model) -> Result<String, String> {
     Ok(text)
 }
 
-/// The points that closures keep together; nothing for trees.
+/// The points that closures connect; empty for trees.
 fn closures_text(model: &Model) -> Result<String, String> {
     if model.closures().is_empty() {
         return Ok(String::new());

@@ -1,4 +1,4 @@
-//! What was measured, for people and for programs.
+//! Reports of the measurements: tables and JSON.
 
 use comfy_table::{CellAlignment, Table, presets};
 use denoc_dynamics::compiled::Compile;
@@ -46,7 +46,7 @@ impl Report {
             if cfg!(target_feature = "avx2") { "native" } else { "baseline" },
         );
         if let Some(program) = &options.peer {
-            let version = Pinocchio::start(program)?.ask("compiler")?;
+            let version = Pinocchio::start(program)?.request("compiler")?;
             peer_compiler = format!("{version} {}", options.peer_flags).trim().to_owned();
             header += &format!("Pinocchio: {peer_compiler}; ");
         }
@@ -57,7 +57,7 @@ impl Report {
         Ok(Self { rows: Vec::new(), printed: 0, header, peer_compiler })
     }
 
-    /// Takes over what was measured on a model.
+    /// Adds the measurements of a model.
     pub(crate) fn add(&mut self, subject: &Subject, cases: &[Case], agreement: &Agreement) {
         for case in cases {
             let mut row = Row {
@@ -143,8 +143,8 @@ impl Report {
         if to_stderr { eprintln!("{text}") } else { println!("{text}") }
     }
 
-    /// Whether a row has a line of its own in the table: rows of the faithful layer and of peers join those of the compiled
-    /// layer where there is one.
+    /// Whether a row has a separate line in the table: rows of the faithful layer and of peers are columns of the compiled
+    /// layer's row, if there is one.
     fn leads(&self, row: &Row) -> bool {
         match row.library {
             "denoc-faithful" => self.find(row, "denoc").is_none(),
@@ -198,7 +198,7 @@ fn significant(ns: f64) -> String {
     if ns < 100.0 { format!("{ns:.1}") } else { format!("{ns:.0}") }
 }
 
-/// The processor's name where the system tells it.
+/// The name of the processor, if the system provides it.
 fn cpu() -> String {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let field = |name: &str| {

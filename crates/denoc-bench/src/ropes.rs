@@ -1,4 +1,4 @@
-//! Ropes in time, beside MuJoCo: how many seconds of the clock a simulated second takes, and how good the motion is.
+//! Simulation of ropes, compared with MuJoCo: wall-clock time per simulated second, and accuracy.
 
 mod mujoco;
 mod rope;
@@ -25,15 +25,15 @@ struct Line {
     links: usize,
     library: &'static str,
     steps: u64,
-    /// Simulated seconds.
+    /// Simulated time, s.
     reached: f64,
-    /// Seconds of the clock.
+    /// Wall-clock time, s.
     wall: f64,
-    /// The change of energy that nothing explains, relative to the energy exchanged.
+    /// The unexplained change of energy, relative to the energy exchanged.
     energy: f64,
     /// The largest distance of the end from where it is tied, m.
     gap: Option<f64>,
-    /// The middle and the end of the rope at last.
+    /// Final positions of the middle and the end of the rope, m.
     points: [[f64; 3]; 2],
     exchanged: f64,
 }
@@ -65,7 +65,7 @@ fn time(subject: &Subject, options: &Options) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut add = |library: &str, line: Result<Line, String>| match line {
         Ok(line) => lines.push(line),
-        Err(reason) => eprintln!("  {library} left out: {reason}"),
+        Err(reason) => eprintln!("  {library} skipped: {reason}"),
     };
     let mut exchanged = 0.0_f64;
     for method in METHODS {
@@ -82,7 +82,7 @@ fn time(subject: &Subject, options: &Options) -> Vec<Line> {
 /// The motion by one of our methods.
 fn ours(subject: &Subject, method: Integrator, options: &Options) -> Result<Line, String> {
     let model = &subject.model;
-    // linear in the number of links, also for ropes so short that the usual closure would be another one
+    // linear in the number of links, even for ropes so short that another closure is the default
     let tied = !model.closures().is_empty();
     let loops = LoopSettings {
         closure: tied.then_some(LoopClosure::Corrected),
@@ -124,7 +124,7 @@ fn points(model: &Model, q: &[f64]) -> Result<[[f64; 3]; 2], String> {
     Ok(points)
 }
 
-/// Ends a run that takes more than this many seconds of the clock.
+/// Stops a run after this many wall-clock seconds.
 struct Patience(f64);
 
 impl Sink for Patience {
@@ -138,7 +138,7 @@ impl Sink for Patience {
 }
 
 impl Line {
-    /// Seconds of the clock per simulated second.
+    /// Wall-clock seconds per simulated second.
     fn pace(&self) -> f64 {
         self.wall / self.reached
     }
@@ -150,7 +150,7 @@ impl Line {
         lines.iter().filter(move |line| (line.rope, line.links) == same && by_us(line))
     }
 
-    /// To the pace of the faster of ours.
+    /// Ratio to the pace of our faster method.
     fn ratio(&self, lines: &[Line]) -> Option<f64> {
         self.ours(lines).map(Line::pace).reduce(f64::min).map(|pace| self.pace() / pace)
     }

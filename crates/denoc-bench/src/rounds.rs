@@ -9,10 +9,10 @@ use crate::options::Options;
 /// The longest time for one model.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Longer slices for several threads: the system takes a millisecond to give the second one a core of its own.
+/// Longer slices for several threads: the system takes a millisecond to assign a core to the second one.
 const SPREADING: f64 = 8.0;
 
-/// Something that can be timed for a while.
+/// A case that can be timed for one slice.
 pub(crate) trait Slice {
     /// Warms up for a quarter of `budget` nanoseconds, then runs for about `budget`; returns nanoseconds per evaluation.
     fn slice(&mut self, budget: f64) -> Result<f64, String>;
@@ -63,7 +63,7 @@ impl<F: FnMut(usize)> Slice for Local<F> {
     }
 }
 
-/// Gives every case one slice per round. A case that fails is dropped with a message.
+/// Gives every case one slice per round. A case that fails is removed with a message.
 pub(crate) fn run(cases: &mut Vec<Case>, options: &Options, subject: &Subject) {
     let budget = if subject.model.nv() < 100 { 0.3e6 } else { 1e6 };
     let start = Instant::now();
@@ -78,7 +78,7 @@ pub(crate) fn run(cases: &mut Vec<Case>, options: &Options, subject: &Subject) {
                 true
             }
             Err(reason) => {
-                eprintln!("  {} of {} left out: {reason}", case.algorithm, case.library);
+                eprintln!("  {} of {} skipped: {reason}", case.algorithm, case.library);
                 false
             }
         });

@@ -1,5 +1,6 @@
 //! States of a batch in memory.
 
+use denoc_dynamics::States;
 use denoc_dynamics::compiled::Layout;
 use denoc_testkit::State;
 
@@ -9,6 +10,13 @@ pub(crate) struct Batch<E> {
     pub(crate) v: Vec<E>,
     pub(crate) a: Vec<E>,
     pub(crate) tau: Vec<E>,
+}
+
+impl<E> Batch<E> {
+    /// Coordinates and speeds.
+    pub(crate) fn states(&self) -> States<'_, E> {
+        States { q: &self.q, v: &self.v }
+    }
 }
 
 /// Lays out states as `layout` says, in blocks of `lanes`.

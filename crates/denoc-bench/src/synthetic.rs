@@ -1,4 +1,4 @@
-//! Mechanisms made here: look-alikes of known robots (their geometry, round masses) and general chains.
+//! Synthetic mechanisms: look-alikes of known robots (their geometry, rounded masses) and general chains.
 
 use std::f64::consts::FRAC_PI_2;
 
@@ -106,7 +106,7 @@ impl Limbs {
     }
 }
 
-/// A chain of revolute joints about x, y or z, with anything else random.
+/// A chain of revolute joints about x, y or z, otherwise random.
 pub(crate) fn chain(joints: usize) -> Description {
     let mut random = Random::new(0xC4A1);
     let mut description = Description::new(format!("chain{joints}"));

@@ -4,25 +4,25 @@
 use std::process::Command;
 
 #[track_caller]
-fn check(words: &[&str]) -> String {
+fn check(arguments: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_denoc-bench"));
-    command.args(words).arg("--check");
+    command.args(arguments).arg("--check");
     if let Some(folder) = std::env::var_os("DENOC_ROBOTS") {
         command.arg("--robots").arg(folder);
     }
     let output = command.output().expect("the program starts");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{words:?}: {said}");
-    eprintln!("{said}");
-    said
+    let report = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{arguments:?}: {report}");
+    eprintln!("{report}");
+    report
 }
 
 // oracle: dynibo, a Rust library, inside the program
 #[test]
 fn robots_and_chains() {
-    let said = check(&["robots"]);
+    let output = check(&["robots"]);
     let real = if std::env::var_os("DENOC_ROBOTS").is_some() { "panda:" } else { "panda-like:" };
-    assert!(said.contains(real) && said.contains("agrees with dynibo"), "{said}");
+    assert!(output.contains(real) && output.contains("agrees with dynibo"), "{output}");
 }
 
 // oracle: the method of multipliers, inside the program

@@ -41,7 +41,7 @@ fn states_that_do_not_fit() {
     puma(
         "--q",
         "0.1,0.2",
-        "--q: q has 2 entries, model \"puma\" needs 6; in order: joint1, joint2, joint3, joint4, joint5, joint6; \
+        "--q: q has 2 entries, but model \"puma\" needs 6; in order: joint1, joint2, joint3, joint4, joint5, joint6; \
          to give some of them only, name them",
     );
     puma("--v", "0,0,nan,0,0,0", "--v: v[2] (joint \"joint3\") is NaN: states must be finite numbers");
@@ -118,7 +118,7 @@ fn files_with_states_that_cannot_be_read() {
     try_text("{\"q\": {\"joint1\": 1, \"joint1\": 2}}", "s:1:28: \"joint1\" is given twice; keep one of them");
     try_text(
         "{\"q\": [0, 1]}",
-        "s: \"q\": q has 2 entries, model \"planar_3r\" needs 3; in order: joint1, joint2, joint3; to give some of them \
+        "s: \"q\": q has 2 entries, but model \"planar_3r\" needs 3; in order: joint1, joint2, joint3; to give some of them \
          only, name them",
     );
     try_text("{\"q\": {\"joint4\": 1}}", "s: \"q\": there is no joint called \"joint4\"; did you mean \"joint1\"?");

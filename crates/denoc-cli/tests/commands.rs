@@ -396,3 +396,23 @@ fn every_command_has_help_with_an_example() {
         assert!(text.contains("Examples:\n  denoc "), "{text}");
     }
 }
+
+// oracle: the registries
+#[test]
+fn help_lists_what_is_registered() {
+    let simulate = denoc(&["simulate", "--help"]).ok();
+    for integrator in denoc_sim::Integrator::ALL {
+        assert!(simulate.contains(integrator.info().keyword), "{integrator:?}: {simulate}");
+    }
+    for controller in denoc_sim::controllers::CONTROLLERS {
+        assert!(simulate.contains(controller.keyword), "{controller:?}: {simulate}");
+    }
+    let check = denoc(&["check", "--help"]).ok();
+    let listed = |keyword: &str| check.lines().any(|line| line.trim_start().starts_with(&format!("{keyword} ")));
+    for kind in denoc_model::joints::KINDS.iter().filter(|kind| kind.in_files) {
+        assert!(listed(kind.keyword), "{}: {check}", kind.keyword);
+    }
+    for kind in denoc_model::closures::CONSTRAINTS {
+        assert!(listed(kind.keyword), "{}: {check}", kind.keyword);
+    }
+}

@@ -1,4 +1,4 @@
-//! Whole computations in one call.
+//! Inverse and forward dynamics of trees in one call.
 
 use denoc_math::Real;
 use denoc_model::Model;
@@ -6,7 +6,7 @@ use denoc_model::Model;
 use crate::workspace::Workspace;
 use crate::{DynamicsError, Loads};
 
-/// The common computations of trees in one call each, without the stages. Inverse and forward dynamics refuse models with loops:
+/// The common computations for trees, one call each, without stages. Inverse and forward dynamics refuse models with loops;
 /// the crate `denoc-mechanism` evaluates those. Inertia matrix, bias and gravity forces are those of the spanning tree.
 ///
 /// ```
@@ -28,7 +28,7 @@ use crate::{DynamicsError, Loads};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Dynamics<T: Real> {
-    /// The forces τ for a motion: I a + C v + g = τ.
+    /// Inverse dynamics: the joint forces τ = I a + C v + g, N m or N.
     #[doc(alias = "rnea")]
     fn inverse_dynamics(
         &self,
@@ -39,7 +39,7 @@ pub trait Dynamics<T: Real> {
         tau: &mut [T],
     ) -> Result<(), DynamicsError>;
 
-    /// The accelerations for forces τ.
+    /// Forward dynamics: the accelerations for joint forces τ, rad/s² or m/s².
     #[doc(alias = "aba")]
     fn forward_dynamics(
         &self,
@@ -55,11 +55,11 @@ pub trait Dynamics<T: Real> {
     #[doc(alias = "mass_matrix")]
     fn gim(&self, ws: &mut Workspace<T>, q: &[T], out: &mut [T]) -> Result<(), DynamicsError>;
 
-    /// C v + g: the forces for zero accelerations.
+    /// The bias C v + g: joint forces for zero accelerations, N m or N.
     #[doc(alias = "nonlinear_effects")]
     fn bias(&self, ws: &mut Workspace<T>, q: &[T], v: &[T], out: &mut [T]) -> Result<(), DynamicsError>;
 
-    /// The forces g that hold the links against gravity.
+    /// The joint forces g that balance gravity, N m or N.
     fn gravity_forces(&self, ws: &mut Workspace<T>, q: &[T], out: &mut [T]) -> Result<(), DynamicsError>;
 }
 

@@ -5,7 +5,7 @@ use denoc_model::Model;
 
 use crate::DynamicsError;
 
-/// The length of an output.
+/// Checks the length of an output.
 #[inline]
 pub(crate) fn length<T: Real>(
     model: &Model<T>,
@@ -16,7 +16,7 @@ pub(crate) fn length<T: Real>(
     Ok(model.check_length(what, found, expected)?)
 }
 
-/// The model has no loops: its tree is all of it.
+/// Checks that the model has no loops.
 #[inline]
 pub(crate) fn no_loops<T: Real>(model: &Model<T>) -> Result<(), DynamicsError> {
     match model.closure_names().first() {
@@ -25,7 +25,7 @@ pub(crate) fn no_loops<T: Real>(model: &Model<T>) -> Result<(), DynamicsError> {
     }
 }
 
-/// A result of one number per speed is finite.
+/// Checks that a result with one number per speed is finite.
 pub(crate) fn finite<T: Real>(model: &Model<T>, what: &'static str, result: &[T]) -> Result<(), DynamicsError> {
     match result.iter().position(|x| !x.value().is_finite()) {
         None => Ok(()),
@@ -33,7 +33,7 @@ pub(crate) fn finite<T: Real>(model: &Model<T>, what: &'static str, result: &[T]
     }
 }
 
-/// A result of nv × nv numbers is finite; by the inequality of Cauchy and Schwarz its diagonal tells.
+/// Checks that an inertia matrix (nv × nv) is finite; by the Cauchy-Schwarz inequality its diagonal suffices.
 pub(crate) fn finite_matrix<T: Real>(model: &Model<T>, what: &'static str, matrix: &[T]) -> Result<(), DynamicsError> {
     let nv = model.nv();
     match matrix.iter().step_by(nv + 1).position(|x| !x.value().is_finite()) {
@@ -46,9 +46,9 @@ pub(crate) fn finite_matrix<T: Real>(model: &Model<T>, what: &'static str, matri
     }
 }
 
-/// A result of nv × nv numbers of any kind is finite.
+/// Checks that any nv × nv matrix is finite.
 pub(crate) fn finite_rows<T: Real>(model: &Model<T>, what: &'static str, matrix: &[T]) -> Result<(), DynamicsError> {
-    // without an early way out, so that several numbers are looked at at once
+    // no early exit, so that the loop is vectorised
     if matrix.iter().fold(true, |all, x| all & x.value().is_finite()) {
         return Ok(());
     }

@@ -1,28 +1,28 @@
-//! What can go wrong in dynamics.
+//! Errors of dynamics.
 
 use core::fmt;
 
 use denoc_math::Real;
 use denoc_model::{Model, StateError};
 
-/// The numbers that memory for a model depends on.
+/// The sizes of a model that its buffers depend on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct ModelSize {
     /// Moving links.
     pub links: usize,
     /// Degrees of freedom of the tree.
     pub speeds: usize,
-    /// Places where loops are closed.
+    /// Closures: cut joints and other constraints.
     pub closures: usize,
 }
 
 impl ModelSize {
-    /// That of a model.
+    /// The sizes of a model.
     pub fn of<T: Real>(model: &Model<T>) -> Self {
         Self { links: model.links().len(), speeds: model.nv(), closures: model.closures().len() }
     }
 
-    /// Memory of this size fits the model.
+    /// Checks that buffers of this size fit the model.
     pub(crate) fn fits<T: Real>(self, model: &Model<T>) -> Result<(), DynamicsError> {
         let found = Self::of(model);
         if self == found {
@@ -38,116 +38,107 @@ impl fmt::Display for ModelSize {
     }
 }
 
-/// Why a computation was refused. Every message names the joint, the number, the cause and a remedy.
+/// Why a computation was refused. Every message names the joint, the value, the cause and a remedy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DynamicsError {
     /// An argument does not fit the model.
     #[error(transparent)]
     State(#[from] StateError),
-    /// Memory (a workspace, a method of forward dynamics) made for another model.
+    /// Buffers (of a workspace or of an algorithm) that were allocated for another model.
     #[error(
-        "the memory in use was made for {expected}, model \"{model}\" has {found}: make it anew for this model, as \
-         Workspace::new(&model) does"
+        "the buffers were allocated for {expected}, but model \"{model}\" has {found}: allocate them for this model, for \
+         example with Workspace::new(&model)"
     )]
     Workspace {
         /// The model.
         model: String,
-        /// What the memory was made for.
+        /// The sizes the buffers were allocated for.
         expected: ModelSize,
-        /// What the model has.
+        /// The sizes of the model.
         found: ModelSize,
     },
     /// The generalised inertia matrix is singular: a pivot m̂ of its UDUᵀ decomposition vanishes [SahaIR (9.39c)]. Inverse
     /// dynamics is not affected.
     #[error(
-        "joint \"{joint}\" (link \"{link}\") can accelerate without resistance: its pivot m̂ = {pivot:.3e} is zero against \
-         {scale:.3e}, so the generalised inertia matrix is singular and forward dynamics has no answer; {cause}"
+        "joint \"{joint}\" (link \"{link}\") can accelerate without resistance: its pivot m̂ = {pivot:.3e} is zero compared \
+         with {scale:.3e}, so the generalised inertia matrix is singular and forward dynamics has no solution; {cause}"
     )]
     Singular {
         /// The joint.
         joint: String,
         /// The link it moves.
         link: String,
-        /// m̂.
+        /// The pivot m̂: kg m² or kg.
         pivot: f64,
-        /// The size of the masses nearby, in the direction of the joint.
+        /// The inertia nearby in the direction of the joint, against which the pivot is judged: kg m² or kg.
         scale: f64,
-        /// Why, as far as it can be told, with a remedy.
+        /// The likely cause, with a remedy.
         cause: SingularCause,
     },
-    /// A batch in blocks that does not fill its blocks.
+    /// A batch in [`Layout::Blocks`](crate::compiled::Layout::Blocks) whose last block is incomplete.
     #[error(
         "a batch of {states} states does not fill blocks of {lanes}: pad it to a multiple of {lanes}, or use Layout::Rows"
     )]
     Blocks {
         /// Number of states.
         states: usize,
-        /// Lanes of a block.
+        /// States per block.
         lanes: usize,
     },
-    /// A method for serial chains on another model.
+    /// A computation for trees, called with a model that has closed loops.
     #[error(
-        "model \"{model}\" is not a serial chain of at least two revolute joints on the ground, without rotor inertia: use \
-         forward_dynamics, which takes any tree"
-    )]
-    NotSerial {
-        /// The model.
-        model: String,
-    },
-    /// A computation on trees, with a model that has loops.
-    #[error(
-        "model \"{model}\" has loops (one is closed by \"{closure}\"), and this computation is for trees, as are derivatives and \
-         the compiled layer: inverse and forward dynamics with loops are computed by `Mechanism::evaluate`"
+        "model \"{model}\" has closed loops (one is closed by \"{closure}\"), but this computation, like derivatives and the \
+         compiled layer, supports trees only: use `Mechanism::evaluate` for inverse and forward dynamics with loops"
     )]
     HasLoops {
         /// The model.
         model: String,
-        /// A closure.
+        /// The first closure.
         closure: String,
     },
-    /// One state of a batch.
+    /// An error in one state of a batch.
     #[error("state {index} of the batch: {error}")]
     InBatch {
-        /// The state, from zero.
+        /// Number of the state, from 0.
         index: usize,
-        /// What is wrong with it.
+        /// The error.
         error: Box<DynamicsError>,
     },
-    /// A motion that the closures of the mechanism do not allow.
+    /// A motion that violates a closure of the mechanism.
     #[error(
-        "{what} does not fit the closure \"{closure}\": it is violated by {value:.3e} (SI), {relative:.1e} of the motion there, \
-         and at most 1e-6 is allowed; close the loops first, and give speeds with J v = 0 and accelerations with \
-         J a + J̇ v = 0"
+        "{what} violates the closure \"{closure}\" by {value:.3e} (SI), {relative:.1e} of the motion there; at most 1e-6 is \
+         allowed: close the loops first, and use speeds with J v = 0 and accelerations with J a + J̇ v = 0"
     )]
     NotClosed {
         /// q, v or a.
         what: &'static str,
         /// The closure.
         closure: String,
-        /// By how much.
+        /// The violation: rad or m, per s for speeds, per s² for accelerations.
         value: f64,
-        /// The same, relative.
+        /// The violation relative to the motion at the closure.
         relative: f64,
     },
-    /// Forces that neither motors nor closures can exert.
+    /// A force that neither motors nor closures can exert.
     #[error(
-        "nobody supplies the force {force:.6e} (N or N m) that joint \"{joint}\" lacks for this motion: motors control \
-         {controlled} of {freedoms} degrees of freedom here; add a motor, or ask for a motion that needs no such force"
+        "no motor supplies the force {force:.6e} (N or N m) that joint \"{joint}\" needs for this motion: motors control \
+         {controlled} of {freedoms} degrees of freedom in this configuration; add a motor, or choose a motion that does not \
+         need this force"
     )]
     Unactuated {
-        /// The joint that lacks most.
+        /// The joint with the largest missing force.
         joint: String,
-        /// What it lacks.
+        /// The missing force, N or N m.
         force: f64,
         /// Degrees of freedom of the mechanism.
         freedoms: usize,
-        /// Those that motors control.
+        /// Degrees of freedom that motors control.
         controlled: usize,
     },
-    /// Motors at speeds that do not exist, or twice.
+    /// A motor at a speed that does not exist or already has one.
     #[error(
-        "a motor at speed {speed} is not possible: speeds are 0 to {count} (exclusive), each has one motor at most"
+        "speed {speed} cannot be actuated: speeds are numbered from 0, there are {count}, and each has at most one motor"
     )]
     Motor {
         /// The speed.
@@ -156,16 +147,16 @@ pub enum DynamicsError {
         count: usize,
     },
     /// A weight that is not positive.
-    #[error("the weight of motor {index} is {value}: weights are positive and finite")]
+    #[error("the weight of motor {index} is {value}: weights must be positive, finite numbers")]
     Weight {
         /// Which motor.
         index: usize,
         /// The weight.
         value: f64,
     },
-    /// Finite input, result beyond the range of the numbers.
+    /// A result beyond the range of the number type, from finite input.
     #[error(
-        "{what}[{index}] (joint \"{joint}\") came out as {value}: the numbers overflowed; check the units and the size of \
+        "{what}[{index}] (joint \"{joint}\") is {value}: the computation overflowed; check the units and the magnitude of \
          speeds, accelerations and forces"
     )]
     NotFinite {
@@ -181,7 +172,7 @@ pub enum DynamicsError {
 }
 
 impl DynamicsError {
-    /// The same error, saying which state of a batch it is about.
+    /// Adds the number of the state to the error.
     pub(crate) fn in_state(self, index: usize) -> Self {
         Self::InBatch { index, error: Box::new(self) }
     }
@@ -193,14 +184,14 @@ impl DynamicsError {
 pub enum SingularCause {
     /// An Euler-angle joint whose first and third axis are parallel.
     GimbalLock {
-        /// The sequence in letters.
+        /// The sequence of axes in letters, such as `zyx`.
         sequence: String,
-        /// The second angle.
+        /// The second angle, rad.
         angle: f64,
     },
     /// Neither the link nor anything outward of it has mass.
     NoMass,
-    /// Mass, but no inertia in the direction of the joint.
+    /// There is mass, but no inertia in the direction of the joint.
     NoInertia,
 }
 

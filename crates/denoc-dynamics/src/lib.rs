@@ -1,11 +1,14 @@
-//! Recursive dynamics of trees of links, in the words and order of the DeNOC literature.
+//! Recursive dynamics of multibody systems, in the terms and order of the DeNOC literature.
 //!
-//! Two layers. The *faithful* layer (this page) computes every physical quantity of every link for every joint kind, on a
-//! [`Model<T>`](denoc_model::Model) of any number; one folder per algorithm: [`kinematics`], [`noc`], [`inverse`], [`gim`],
-//! [`convective`], [`udut`], [`forward`], [`energy`], [`derivatives`]. The [`compiled`] layer computes only forces,
-//! accelerations and the inertia matrix, several times faster.
+//! The *faithful* layer computes every physical quantity of every link, for every joint type and number type, on a
+//! [`Model<T>`](denoc_model::Model). It has one module per algorithm: [`kinematics`], [`noc`], [`inverse`], [`gim`], [`convective`],
+//! [`udut`], [`forward`], [`energy`], [`derivatives`]. The [`compiled`] layer computes only joint forces, accelerations and the inertia
+//! matrix, several times faster. [`loops`] treats closed loops, [`odca`] divide and conquer, [`modules`] kinematic modules.
 //!
-//! Most programs call the methods of [`Dynamics`]. Those that want more than one quantity of a state take the stages:
+//! This crate is for programs that need single algorithms or their intermediate results. To evaluate a mechanism as a user describes
+//! it, with loops, springs, friction and external forces, use `denoc-mechanism`; to simulate motion in time, use `denoc-sim`.
+//!
+//! The methods of [`Dynamics`] compute one quantity per call. To compute several quantities of one state, use the stages:
 //!
 //! ```
 //! use denoc_dynamics::{Loads, Workspace};
@@ -22,7 +25,7 @@
 //!     .build()?;
 //!
 //! let mut ws = Workspace::new(&arm);
-//! let mut position = ws.position(&arm, &[0.3, -0.5])?; // borrows q: it cannot change while the stage lives
+//! let mut position = ws.position(&arm, &[0.3, -0.5])?; // borrows q, which cannot change while the stage exists
 //! let mut gim = [0.0; 4];
 //! position.gim(&mut gim)?;
 //! let mut velocity = position.velocity(&[1.0, 2.0])?;
@@ -35,11 +38,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Twists and wrenches keep the angular part first. Links carry theirs in link axes about the origin O of the link frame,
-//! which sits at the joint; results for frames are in world axes.
+//! Twists and wrenches have the angular part first. Those of links are in link axes about the origin O of the link frame, which
+//! is at the joint; results for frames are in world axes. All quantities are in SI units and radians.
 //!
-//! Large generic functions are `#[inline(never)]`: a crate that calls them with plain numbers links to the copy of a crate
-//! below it, if there is one, instead of compiling its own (ADR 0007).
+//! Large generic functions are `#[inline(never)]`: a crate that calls them with plain numbers links to an existing copy in one
+//! of its dependencies instead of compiling another (ADR 0007).
 
 #![forbid(unsafe_code)]
 
@@ -60,6 +63,7 @@ pub mod modules;
 pub mod noc;
 pub mod odca;
 mod stages;
+mod state;
 #[cfg(test)]
 mod testing;
 pub mod udut;
@@ -70,5 +74,6 @@ pub use error::{DynamicsError, ModelSize, SingularCause};
 pub use loads::{Loads, force_at_point, wrench_in_link};
 pub use noc::{Complement, Matrix, Noc};
 pub use stages::{Acceleration, Position, Velocity};
+pub use state::{State, States};
 pub use udut::{AddedInertia, Udut};
 pub use workspace::Workspace;

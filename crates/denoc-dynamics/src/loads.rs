@@ -3,8 +3,8 @@
 use denoc_math::{Pose, Real, Vec3, Wrench};
 use denoc_model::{Model, StateError};
 
-/// External wrenches w^E [SahaIR (9.8)], besides gravity and the joints' own forces: none, or one per link, in link axes,
-/// about the origin of the link frame.
+/// External wrenches w^E [SahaIR (9.8)], besides gravity and joint forces: none, or one per link, in link axes about the
+/// origin of the link frame; N m and N.
 ///
 /// ```
 /// use denoc_dynamics::{Dynamics, Loads, Workspace, force_at_point};
@@ -23,7 +23,7 @@ use denoc_model::{Model, StateError};
 /// let push = force_at_point(stage.link_pose(LinkId(0)), Vec3::new(2.0, 0.0, 0.0), Vec3::new(0.0, 0.0, 5.0));
 /// let mut tau = [0.0];
 /// stage.velocity(&[0.0])?.inverse(&[0.0], Loads::per_link(&[push]), &mut tau)?;
-/// assert_eq!(tau, [10.0]); // the motor turns against it, about +y
+/// assert_eq!(tau, [10.0]); // the motor balances it, about +y
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Copy, Clone, Debug)]
@@ -65,14 +65,14 @@ impl<T: Real> Default for Loads<'_, T> {
     }
 }
 
-/// The wrench on a link of a force that acts at a point, both in world axes; `link` is the world pose of the link
+/// The wrench on a link from a force at a point, both in world axes; `link` is the world pose of the link
 /// ([`crate::Position::link_pose`]).
 pub fn force_at_point<T: Real>(link: Pose<T>, point: Vec3<T>, force: Vec3<T>) -> Wrench<T> {
     let moment = (point - link.position).cross(force);
     wrench_in_link(link, Wrench::new(moment, force))
 }
 
-/// A wrench in world axes about the origin of the link, in link axes.
+/// Converts a wrench about the origin of the link from world axes to link axes.
 pub fn wrench_in_link<T: Real>(link: Pose<T>, wrench: Wrench<T>) -> Wrench<T> {
     wrench.rotate(link.rotation.transpose())
 }

@@ -1,4 +1,4 @@
-//! What the tests of all folders share.
+//! Shared test utilities.
 
 use denoc_math::{Dual, Real};
 use denoc_model::Model;
@@ -6,10 +6,10 @@ use denoc_testkit::{Options, Shape, State, random_model, random_state};
 
 use crate::{Velocity, Workspace};
 
-/// A number with its rate in time.
+/// A number with its time derivative.
 pub(crate) type Rate = Dual<f64, 1>;
 
-/// Random mechanisms with every joint kind, on fixed and floating bases, serial and branched, in a random state.
+/// Random mechanisms with every joint type, on fixed and floating bases, serial and branched, in a random state.
 pub(crate) fn each(mut check: impl FnMut(&Model, &State)) {
     let all = Options { joints: 16, ..Options::default() };
     let chain = Options { joints: 9, shape: Shape::Chain, rotors: 0.0, ..Options::default() };

@@ -1,4 +1,4 @@
-//! Memory for the recursions.
+//! Buffers of the recursions.
 
 use denoc_math::Real;
 use denoc_model::Model;
@@ -12,9 +12,8 @@ use crate::stages::Position;
 use crate::udut::UdutBuffers;
 use crate::{DynamicsError, ModelSize};
 
-/// The memory that computations with one model need: one private buffer per algorithm, allocated once. Nothing is allocated
-/// afterwards, and nothing grows faster than the number of links; only the first whole computation with loops
-/// ([`crate::Dynamics`]) adds memory of its own. One workspace per thread.
+/// The buffers for computations with one model, one per algorithm. They are allocated once; later computations allocate nothing.
+/// Memory is linear in the number of links. Use one workspace per thread.
 ///
 /// ```
 /// use denoc_dynamics::Workspace;
@@ -32,7 +31,7 @@ use crate::{DynamicsError, ModelSize};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// While a stage lives its inputs cannot change; a stale read does not compile:
+/// While a stage exists, its inputs cannot change; reading a stale result does not compile:
 ///
 /// ```compile_fail,E0506
 /// # use denoc_dynamics::Workspace;
@@ -60,7 +59,7 @@ pub struct Workspace<T> {
 }
 
 impl<T: Real> Workspace<T> {
-    /// Allocates the memory for a model.
+    /// Allocates the buffers for a model.
     #[inline(never)]
     pub fn new(model: &Model<T>) -> Self {
         Self {
@@ -74,8 +73,8 @@ impl<T: Real> Workspace<T> {
         }
     }
 
-    /// Checks the coordinates (length, finite, unit quaternions) and places the links. The stage keeps the workspace, the
-    /// model and the coordinates borrowed.
+    /// Checks the coordinates (length, finite numbers, unit quaternions) and computes the poses of all links. The stage borrows the
+    /// workspace, the model and the coordinates.
     #[doc(alias = "forward_kinematics")]
     pub fn position<'a>(&'a mut self, model: &'a Model<T>, q: &'a [T]) -> Result<Position<'a, T>, DynamicsError> {
         self.size.fits(model)?;

@@ -1,5 +1,5 @@
-//! Oracle: the equations of the seeds as dense matrices. Faithful and compiled layer, packed and unpacked limbs, portable
-//! and best instructions, on 1,000 random trees with every joint kind.
+//! Oracle: the equations of the sources as dense matrices. Faithful and compiled layer, packed and unpacked limbs, portable
+//! and best instructions, on 1,000 random trees with every joint type.
 
 mod support;
 

@@ -1,8 +1,8 @@
-//! Oracles: an allocator that counts; results compared bit by bit between numbers of threads.
+//! Oracles: an allocator that counts; results compared bit for bit between numbers of threads.
 
 use denoc_dynamics::compiled::{Compile, Compiled, Layout, Threads};
 use denoc_dynamics::odca::Odca;
-use denoc_dynamics::{Dynamics, Loads, Workspace};
+use denoc_dynamics::{Dynamics, Loads, States, Workspace};
 use denoc_math::simd::Level;
 use denoc_model::joints::KINDS;
 use denoc_testkit::{CountingAllocator, Kinds, Options, Shape, State, allocations, random_model, random_state};
@@ -10,7 +10,7 @@ use denoc_testkit::{CountingAllocator, Kinds, Options, Shape, State, allocations
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
-/// Trees of all kinds of joints; those defined outside the engine allocate if their recorded law is long.
+/// Trees of all joint types; those defined outside the engine allocate if their recorded law is long.
 fn options(seed: u64) -> Options {
     let kinds = KINDS.iter().map(|k| k.keyword).filter(|&k| k != "custom").collect();
     let shape = [Shape::Tree, Shape::Star, Shape::Chain][seed as usize % 3];
@@ -74,14 +74,17 @@ fn divide_and_conquer_allocates_nothing_after_the_first_evaluation() {
         let model = random_model(seed, &Options { joints: 300, shape, ..options(seed) });
         let (s, mut a) = (random_state(&model, seed), vec![0.0; model.nv()]);
         let mut odca = Odca::with_grain(&model, 16);
-        let mut evaluate =
-            || odca.forward(&model, (&s.q, &s.v), &s.tau, Loads::NONE, Threads::One, &mut a).map(drop).unwrap();
+        let mut evaluate = || {
+            odca.forward(&model, denoc_dynamics::State { q: &s.q, v: &s.v }, &s.tau, Loads::NONE, Threads::One, &mut a)
+                .map(drop)
+                .unwrap()
+        };
         evaluate();
         assert_eq!(allocations(&mut evaluate), 0, "{shape:?}");
     }
 }
 
-// oracle: the calling thread alone, bit by bit
+// oracle: the calling thread alone, bit for bit
 #[test]
 fn batches_do_not_depend_on_the_number_of_threads() {
     for seed in 0..6 {
@@ -95,12 +98,13 @@ fn batches_do_not_depend_on_the_number_of_threads() {
         let evaluate = |threads: Threads| {
             let mut fast = model.compile();
             let mut out = [vec![0.0; states * nv], vec![0.0; states * nv], vec![0.0; states * nv * nv]];
-            fast.inverse_dynamics_batch((&q, &v, &a), &mut out[0], Layout::Rows, threads).unwrap();
-            fast.forward_dynamics_batch((&q, &v, &tau), &mut out[1], Layout::Rows, threads).unwrap();
+            let batch = States { q: &q, v: &v };
+            fast.inverse_dynamics_batch(batch, &a, &mut out[0], Layout::Rows, threads).unwrap();
+            fast.forward_dynamics_batch(batch, &tau, &mut out[1], Layout::Rows, threads).unwrap();
             fast.gim_batch(&q, &mut out[2], Layout::Rows, threads).unwrap();
             let mut single = vec![0.0f32; states * nv];
-            let input = (&narrow(&q)[..], &narrow(&v)[..], &narrow(&a)[..]);
-            fast.inverse_dynamics_batch_f32(input, &mut single, Layout::Rows, threads).unwrap();
+            let batch = States { q: &narrow(&q), v: &narrow(&v) };
+            fast.inverse_dynamics_batch_f32(batch, &narrow(&a), &mut single, Layout::Rows, threads).unwrap();
             (out, single)
         };
         let alone = evaluate(Threads::One);

@@ -1,4 +1,4 @@
-//! Degenerate geometry and masses. Oracle, unless a test says otherwise: the equations of the seeds as dense matrices.
+//! Degenerate geometry and masses. Oracle, unless a test says otherwise: the equations of the sources as dense matrices.
 
 mod support;
 
@@ -66,7 +66,7 @@ fn axes_that_meet_and_right_angles() {
     }
 }
 
-// axes that make angles around the limits at which the compiled layer changes its mind about frames
+// angles around the limits at which the compiled layer changes its choice of frames
 #[test]
 fn axes_at_the_thresholds_of_compilation() {
     let mut random = Random::new(7);
@@ -85,7 +85,7 @@ fn axes_at_the_thresholds_of_compilation() {
     }
 }
 
-// nothing that can be told from zero is taken for zero
+// values that differ from zero are not treated as zero
 #[test]
 fn tiny_offsets_and_angles_count() {
     for small in [1e-6, 1e-9, 1e-10, 1e-11, 1e-13, 1e-15] {

@@ -2,7 +2,7 @@
 //! evaluated on a stack so small that recursion over links would overflow it.
 
 use denoc_dynamics::compiled::Compile;
-use denoc_dynamics::{Dynamics, Workspace};
+use denoc_dynamics::{Dynamics, States, Workspace};
 use denoc_math::Vec3;
 use denoc_model::{Description, DhRow, MassProperties, Model};
 use denoc_testkit::{Random, largest};
@@ -72,7 +72,7 @@ fn batches_of_long_chains() {
     let mut fast = model.compile();
     let (mut all, mut one) = (vec![0.0; links * states], vec![0.0; links]);
     use denoc_dynamics::compiled::{Layout, Threads};
-    fast.forward_dynamics_batch((&x, &x, &x), &mut all, Layout::Rows, Threads::One).unwrap();
+    fast.forward_dynamics_batch(States { q: &x, v: &x }, &x, &mut all, Layout::Rows, Threads::One).unwrap();
     for (x, all) in x.chunks_exact(links).zip(all.chunks_exact(links)) {
         fast.forward_dynamics(x, x, x, &mut one).unwrap();
         assert_eq!(one, all);

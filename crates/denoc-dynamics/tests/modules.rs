@@ -1,4 +1,4 @@
-//! Oracle: the recursion over links, bit by bit, in trees of so many modules that recursion from module to module would
+//! Oracle: the recursion over links, bit for bit, in trees of so many modules that recursion from module to module would
 //! overflow the small stacks of caller and threads.
 
 use denoc_dynamics::modules::ModularDynamics;
@@ -31,13 +31,13 @@ fn compare(parents: &[Option<usize>], modules: usize) -> usize {
     let evaluation = move || {
         let pool = rayon_pool();
         let mut by = pool.install(|| ModularDynamics::new(&model).with_grain(100));
-        let (mut flat, mut own) = (vec![0.0; n], vec![0.0; n]);
+        let (mut flat, mut modular) = (vec![0.0; n], vec![0.0; n]);
         model.forward_dynamics(&mut ws, &q, &v, &x, &mut flat).unwrap();
-        pool.install(|| by.forward_dynamics(&q, &v, &x, Loads::NONE, &mut own)).unwrap();
-        assert!(flat == own, "forward");
+        pool.install(|| by.forward_dynamics(&q, &v, &x, Loads::NONE, &mut modular)).unwrap();
+        assert!(flat == modular, "forward");
         model.inverse_dynamics(&mut ws, &q, &v, &x, &mut flat).unwrap();
-        pool.install(|| by.inverse_dynamics(&q, &v, &x, Loads::NONE, &mut own)).unwrap();
-        assert!(flat == own, "inverse");
+        pool.install(|| by.inverse_dynamics(&q, &v, &x, Loads::NONE, &mut modular)).unwrap();
+        assert!(flat == modular, "inverse");
         by.branches()
     };
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(evaluation).expect("a thread");

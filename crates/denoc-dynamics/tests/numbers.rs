@@ -69,13 +69,13 @@ fn lanes_against_single(model: &Model, seed: u64) {
     );
     for (lane, s) in states.iter().enumerate() {
         for (lanes, single) in lanes.iter().zip(evaluate_f64(model, s)) {
-            let own: Vec<f64> = lanes.iter().map(|x| x.0[lane]).collect();
-            assert_eq!(own, single, "lane {lane} of {}", model.name());
+            let found: Vec<f64> = lanes.iter().map(|x| x.0[lane]).collect();
+            assert_eq!(found, single, "lane {lane} of {}", model.name());
         }
     }
 }
 
-// oracle: the single evaluation, bit by bit
+// oracle: the single evaluation, bit for bit
 #[test]
 fn lanes_carry_the_bits_of_single_states() {
     let without = ["spherical", "free", "reversed"];
@@ -86,7 +86,7 @@ fn lanes_carry_the_bits_of_single_states() {
     }
 }
 
-// oracle: the single evaluation, bit by bit; joints with quaternions
+// oracle: the single evaluation, bit for bit; joints with quaternions
 #[test]
 fn lanes_with_quaternions_carry_the_bits_of_single_states() {
     for (model, seed) in models(9) {
@@ -200,8 +200,8 @@ fn nested_dual_numbers_give_second_derivatives() {
         }
         // ∂²/∂qi∂qj by differences of ∂/∂qj along qi
         let slope = differences(|h| first_at(h, 0.0).map(|r| r.iter().map(|x| x.parts[1]).collect()));
-        let own: Vec<f64> = second[kind].iter().map(|x| x.parts[0].parts[1]).collect();
-        close_within(&own, &slope[kind], 1e-7 * (1.0 + largest(&own)));
+        let found: Vec<f64> = second[kind].iter().map(|x| x.parts[0].parts[1]).collect();
+        close_within(&found, &slope[kind], 1e-7 * (1.0 + largest(&found)));
     }
 }
 

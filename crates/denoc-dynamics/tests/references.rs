@@ -1,4 +1,4 @@
-//! Oracles: outside references A0 to A4, B9, B12 (`crates/denoc-testkit/data`), computed by other engines.
+//! Oracles: external references A0 to A4, B9, B12 (`crates/denoc-testkit/data`), computed by other engines.
 
 mod support;
 
@@ -15,7 +15,7 @@ use support::Layer;
 fn tolerance(case: &str) -> f64 {
     let stated = &json(case)["tolerance"];
     let text = stated.as_str().map_or_else(|| stated.to_string(), str::to_owned);
-    let number = text.split(' ').find_map(|word| word.parse().ok());
+    let number = text.split(' ').find_map(|part| part.parse().ok());
     number.unwrap_or_else(|| panic!("{case}: no number in \"{text}\""))
 }
 
@@ -148,8 +148,8 @@ fn steps_lead_from_sample_to_sample(motion: &Motion, forces: impl Fn(f64) -> Vec
             let (q, v) = (&x.as_slice()[..model.nq()], &x.as_slice()[model.nq()..model.nq() + model.nv()]);
             let (mut rates, tau) = (vec![0.0; q.len()], forces(t));
             for l in model.links() {
-                let own = l.q..l.q + l.nq;
-                l.joint.rate(&q[own.clone()], &v[l.v..l.v + l.nv], &mut rates[own]);
+                let coordinates = l.q..l.q + l.nq;
+                l.joint.rate(&q[coordinates.clone()], &v[l.v..l.v + l.nv], &mut rates[coordinates]);
             }
             rates.extend(layer.forward(q, v, &tau).unwrap());
             rates.push(tau.iter().zip(v).map(|(tau, v)| tau * v).sum());

@@ -1,9 +1,9 @@
-//! States and mechanisms that every layer must refuse, in words that name the joint.
+//! States and mechanisms that every layer must refuse with an error that names the joint.
 
 mod support;
 
 use denoc_dynamics::compiled::{Compile, Layout, Threads};
-use denoc_dynamics::{DynamicsError, Workspace};
+use denoc_dynamics::{DynamicsError, States, Workspace};
 use denoc_math::{Mat3, Pose, Sym3, Vec3};
 use denoc_model::{Description, Joint, MassProperties, Model};
 use denoc_testkit::{Dense, Options, Random, close, random_model, random_state};
@@ -14,13 +14,13 @@ use support::parts::{at, body, chain, check_as_it_is, hinge, with_bodies, x, z};
 /// Every layer and every batch refuses forward dynamics, naming the joint.
 #[track_caller]
 fn refused(model: &Model, q: &[f64], joint: &str) {
-    let (nv, words) = (model.nv(), |e: &DynamicsError| format!("{}: {e}", model.name()));
+    let (nv, text) = (model.nv(), |e: &DynamicsError| format!("{}: {e}", model.name()));
     let zero = vec![0.0; nv];
     for mut layer in Layer::all(model) {
         let name = layer.name();
         let answer = layer.forward(q, &zero, &zero);
         let error = answer.expect_err(&format!("{}, {name}, joint {joint} is singular", model.name()));
-        assert!(matches!(&error, DynamicsError::Singular { joint: named, .. } if named == joint), "{}", words(&error));
+        assert!(matches!(&error, DynamicsError::Singular { joint: named, .. } if named == joint), "{}", text(&error));
     }
     let rows = |x: &[f64]| [x, x, x, x, x].concat();
     for layout in [Layout::Rows, Layout::Blocks] {
@@ -31,9 +31,10 @@ fn refused(model: &Model, q: &[f64], joint: &str) {
         };
         let (q, zero) = (blocks(q), blocks(&zero));
         let mut out = vec![0.0; states * nv];
-        let error = model.compile().forward_dynamics_batch((&q, &zero, &zero), &mut out, layout, Threads::One);
+        let error =
+            model.compile().forward_dynamics_batch(States { q: &q, v: &zero }, &zero, &mut out, layout, Threads::One);
         let error = error.expect_err(&format!("{}: batch, {layout:?}, joint {joint} is singular", model.name()));
-        assert!(matches!(error, DynamicsError::InBatch { index: 0, .. }), "{}", words(&error));
+        assert!(matches!(error, DynamicsError::InBatch { index: 0, .. }), "{}", text(&error));
     }
 }
 
@@ -71,8 +72,13 @@ fn no_inertia_about_the_axis_in_single_precision() {
     for _ in 0..20 {
         let model = thin_tool(std::array::from_fn(|_| random.signed(3.0)), [0.1, 0.7, 0.3]);
         let (q, zero, mut out) = ([0.3f32, 0.4].repeat(8), vec![0.0f32; 16], vec![0.0f32; 16]);
-        let answer =
-            model.compile().forward_dynamics_batch_f32((&q, &zero, &zero), &mut out, Layout::Rows, Threads::One);
+        let answer = model.compile().forward_dynamics_batch_f32(
+            States { q: &q, v: &zero },
+            &zero,
+            &mut out,
+            Layout::Rows,
+            Threads::One,
+        );
         assert!(answer.is_err(), "accepted: {out:?}");
     }
 }
@@ -159,7 +165,7 @@ fn state_refused(model: &Model, q: &[f64], part: &str) {
     }
 }
 
-// oracle: the words; also for numbers that the result does not depend on
+// oracle: the message text; also for numbers that the result does not depend on
 #[test]
 fn coordinates_that_are_no_numbers_are_refused_everywhere() {
     let turned = at([0.1, 0.2, 0.3]);
@@ -211,7 +217,7 @@ fn far_away() -> Model {
     chain("far", &list).build().unwrap()
 }
 
-// oracle: the words; a result beyond the range of numbers is an error, not an infinity
+// oracle: the message text; a result beyond the range of numbers is an error, not an infinity
 #[test]
 fn overflow_of_forces_is_an_error() {
     let model = far_away();
@@ -221,7 +227,7 @@ fn overflow_of_forces_is_an_error() {
     }
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn overflow_of_the_inertia_matrix_is_an_error() {
     let model = far_away();

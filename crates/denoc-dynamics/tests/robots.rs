@@ -27,7 +27,7 @@ fn folder() -> Option<PathBuf> {
     if folder.is_dir() {
         return Some(folder);
     }
-    // straight to the stream: what the test harness captures nobody reads
+    // directly to the stream, because the test harness captures `eprintln`
     let (line, mut stream) = ("!".repeat(100), std::io::stderr());
     let missing = format!("!!! {} DOES NOT EXIST: TESTS AGAINST URDF ROBOTS ARE SKIPPED.", folder.display());
     let remedy =
@@ -121,8 +121,8 @@ fn derivatives(model: &Model, s: &RobotState) -> [DMatrix<f64>; 2] {
         unit[k] = 1.0;
         let mut rates = vec![0.0; model.nq()];
         for l in model.links() {
-            let own = l.q..l.q + l.nq;
-            l.joint.rate(&s.q[own.clone()], &unit[l.v..l.v + l.nv], &mut rates[own]);
+            let coordinates = l.q..l.q + l.nq;
+            l.joint.rate(&s.q[coordinates.clone()], &unit[l.v..l.v + l.nv], &mut rates[coordinates]);
         }
         let along =
             |x: &[f64], d: &[f64]| x.iter().zip(d).map(|(&value, &d)| D { value, parts: [d] }).collect::<Vec<_>>();
@@ -152,9 +152,9 @@ fn check_derivatives(case: &str) {
     for s in with {
         let expected = s.derivatives.as_ref().unwrap();
         assert!(largest(&expected[0]) > 0.1);
-        for own in [derivatives(&model, s), recursive_derivatives(&model, s)] {
-            for (own, expected) in own.iter().zip(expected) {
-                let error = distance(own, expected);
+        for found in [derivatives(&model, s), recursive_derivatives(&model, s)] {
+            for (found, expected) in found.iter().zip(expected) {
+                let error = distance(found, expected);
                 assert!(error <= 1e-11, "{case}: derivatives differ by {error:.2e}");
                 worst = worst.max(error);
             }

@@ -4,7 +4,7 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use denoc_formats::{NoteKind, parse_native, read_native};
 use denoc_math::Vec3;
-use denoc_model::{CamSpec, ConstraintKind, Description, DistanceSpec, PointSpec, Profile, RollingSpec};
+use denoc_model::{CamProfile, CamSpec, ConstraintKind, Description, DistanceSpec, PointSpec, RollingSpec};
 
 /// The example of the specification.
 fn press() -> Description {
@@ -163,7 +163,7 @@ fn constraints_keep_the_order_of_the_file() {
     };
     assert_eq!(d.constraints[1].kind, ConstraintKind::Rolling(expected));
     // a joint that slides drives a curve that does not repeat, unless that is said
-    let profile = Profile::new(&[[0.0, 0.0], [1.0, FRAC_PI_2], [2.0, 1.0]], false).unwrap();
+    let profile = CamProfile::new(&[[0.0, 0.0], [1.0, FRAC_PI_2], [2.0, 1.0]], false).unwrap();
     let (joint, follows) = ("turn".into(), "slide".into());
     assert_eq!(d.constraints[3].kind, ConstraintKind::Cam(CamSpec { joint, follows, profile }));
     let moved = "center = [0, \"1 cm\", 0]\nplane = { point = [0, 0, 1], normal = [0, 1, 0] }\nkeep_height = false\n";

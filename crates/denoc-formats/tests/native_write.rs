@@ -5,9 +5,8 @@ use denoc_formats::{FormatError, NativeExtra, parse_native, parse_urdf, write_na
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::joints::Value;
 use denoc_model::{
-    ActuatorSpec, CamSpec, ConstraintKind, ContactPoint, Description, DistanceSpec, Drag, Geometry, Joint,
-    JointProperties, JointSpec, MassProperties, PointSpec, Profile, Purpose, RollingSpec, RotationSpring, Shape,
-    SpringSpec,
+    ActuatorSpec, CamProfile, CamSpec, ConstraintKind, ContactPoint, Description, DistanceSpec, Drag, Geometry, Joint,
+    JointProperties, JointSpec, MassProperties, PointSpec, Purpose, RollingSpec, RotationSpring, Shape, SpringSpec,
 };
 use denoc_testkit::{Kinds, Options, Random, quarter_turns, random_description};
 
@@ -40,7 +39,7 @@ fn axes(joint: &Joint<f64>) -> Vec<f64> {
         Value::Direction(d) => d.to_array().to_vec(),
         Value::Directions(all) => all.iter().flat_map(|d| d.to_array()).collect(),
         Value::Number(x) => vec![*x],
-        Value::Word(_) | Value::Point(_) | Value::Flag(_) | Value::Name(_) | Value::Curve(_) | Value::Table(_) => {
+        Value::Choice(_) | Value::Point(_) | Value::Flag(_) | Value::Name(_) | Value::Curve(_) | Value::Table(_) => {
             vec![]
         }
     });
@@ -181,7 +180,7 @@ fn everything_a_description_can_say_is_written() {
     let ends = || (end("a", Vec3::new(0.1, 0.0, 1.0 / 3.0)), end("the wall", Vec3::zero()));
     let (from, to) = ends();
     d = d.constraint("rod", ConstraintKind::Distance(DistanceSpec { from, to, length: 0.3 }));
-    let curve = |points: &[[f64; 2]], periodic| Profile::new(points, periodic).unwrap();
+    let curve = |points: &[[f64; 2]], periodic| CamProfile::new(points, periodic).unwrap();
     let quarter = std::f64::consts::FRAC_PI_2;
     for (name, joint, follows, profile) in [
         ("cam", "s", "j a", curve(&[[0.0, 0.0], [quarter, 0.005], [4.0 * quarter, 0.0]], true)),

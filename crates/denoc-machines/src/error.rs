@@ -1,12 +1,12 @@
-//! What can go wrong with a machine over a cycle, a balance or a rope at rest.
+//! Errors of this crate.
 
 use denoc_dynamics::DynamicsError;
 use denoc_mechanism::MechanismError;
 use denoc_model::{ModelError, StateError};
 use denoc_sim::SimError;
 
-/// Why a cycle, a balance or the statics of a rope was refused or ended early. Every message names the part, the number, the
-/// cause and a remedy.
+/// Why a cycle, a balance or the statics of a rope was refused or ended early. Every message names the part, the value, the rule and
+/// a remedy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MachineError {
@@ -18,14 +18,14 @@ pub enum MachineError {
     Simulation(#[from] SimError),
     /// A joint where a loop is cut cannot be the input of a cycle.
     #[error(
-        "joint \"{joint}\" is where its loop is cut, so that it has no coordinate of its own: cut the loop at another joint to \
-         drive this one"
+        "joint \"{joint}\" cuts its loop, so it has no coordinate of the tree: cut the loop at another joint to drive this \
+         one"
     )]
     DrivesCut {
         /// The joint.
         joint: String,
     },
-    /// A joint that is driven in two ways.
+    /// A joint that is driven twice.
     #[error("joint \"{joint}\" is driven twice: list it once, as the input or as a follower")]
     DrivenTwice {
         /// The joint.
@@ -33,7 +33,7 @@ pub enum MachineError {
     },
     /// A rolling wheel in a cycle.
     #[error(
-        "\"{closure}\" is a rolling wheel, whose pose does not follow from that of the input: simulate the mechanism instead"
+        "\"{closure}\" is a rolling wheel, whose coordinates do not follow from the input: simulate the mechanism instead"
     )]
     RollsInCycle {
         /// The closure.
@@ -51,7 +51,7 @@ pub enum MachineError {
         /// The driven joints.
         driven: String,
     },
-    /// A start from which the way of the input is not clear.
+    /// A start at which the motion of the input is ambiguous.
     #[error(
         "the start of the cycle is a {what} of \"{joint}\" (coordinate {at}): start a little beside it, on the branch you mean"
     )]
@@ -63,7 +63,7 @@ pub enum MachineError {
         /// "dead point" or "singular configuration".
         what: &'static str,
     },
-    /// An input that cannot go where it shall.
+    /// An input that meets a dead point.
     #[error(
         "joint \"{joint}\" cannot go from {from} to {to}: the mechanism closes only while it is between {low} and {high} (dead \
          points); restrict the cycle to this range, or let it go back and forth"
@@ -71,11 +71,11 @@ pub enum MachineError {
     DeadPoint {
         /// The input.
         joint: String,
-        /// Begin of the cycle.
+        /// Start of the cycle.
         from: f64,
         /// Its end.
         to: f64,
-        /// Begin of the range.
+        /// Low end of the range.
         low: f64,
         /// Its end.
         high: f64,
@@ -93,9 +93,9 @@ pub enum MachineError {
         /// Where it should go.
         to: f64,
     },
-    /// An output that makes no sense.
+    /// An output with an invalid direction.
     #[error("output at frame \"{frame}\": {what} is {value}; give a direction of the world such as [1, 0, 0]")]
-    DeskFrame {
+    OutputDirection {
         /// The frame.
         frame: String,
         /// Which number.
@@ -103,7 +103,7 @@ pub enum MachineError {
         /// Its value.
         value: f64,
     },
-    /// A counterweight that makes no sense.
+    /// An invalid counterweight.
     #[error("counterweight on link \"{link}\": {what} is {value}; {rule}")]
     Counterweight {
         /// The link.
@@ -115,7 +115,7 @@ pub enum MachineError {
         /// The rule and the remedy.
         rule: &'static str,
     },
-    /// A model, or a part of it, that the statics of ropes do not know.
+    /// A model, or a part of it, that is not a rope.
     #[error(
         "{part}: {rule} (a rope at rest is a single run of links that hangs in a plane, as `denoc rope new` makes it)"
     )]
@@ -125,12 +125,12 @@ pub enum MachineError {
         /// The rule and the remedy.
         rule: &'static str,
     },
-    /// An optimisation that failed.
+    /// An optimization that failed.
     #[error(
         "the counterweights could not be optimised: the solver ended with {status}; check bounds and masses for extreme numbers"
     )]
     Balancing {
-        /// What the solver says.
+        /// Status of the solver.
         status: String,
     },
 }

@@ -1,10 +1,10 @@
-//! Whole machines: what designers ask of a mechanism beyond single states.
+//! Design calculations for machines: cycles of linkages, balancing, ropes.
 //!
-//! | Module | What it answers |
+//! | Module | Purpose |
 //! |---|---|
-//! | [`cycle`] | a driven input over a cycle: coupler curves, speeds, torque, transmission angles, shaking force |
+//! | [`cycle`] | one cycle of a driven mechanism: coupler curves, speeds, input torque, transmission angles, shaking force |
 //! | [`balance`] | counterweights that reduce shaking force, shaking moment and torque ripple |
-//! | [`rope`] | catenary, equilibrium of ropes, chains and cables, waves on them |
+//! | [`rope`] | equilibrium of ropes, chains and cables: catenary and rigid links; waves |
 //!
 //! ```
 //! use denoc_machines::cycle::{Cycle, CycleOptions};
@@ -20,7 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Not here: motion under forces (`denoc-sim`), single states (`denoc-mechanism`).
+//! This crate is not for motion under given forces (`denoc-sim`) or single states (`denoc-mechanism`).
 
 #![forbid(unsafe_code)]
 

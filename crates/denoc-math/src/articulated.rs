@@ -4,8 +4,8 @@ use core::ops::{Add, AddAssign};
 
 use crate::{Mat3, Pose, Real, RigidMass, Sym3, Twist, Vec3, Wrench};
 
-/// The mass M̂ that a link shows at its joint when the joints outward of it are free [Saha99 (49)-(50)], [SahaIR (9.39d)]: any
-/// symmetric 6×6 matrix
+/// The articulated mass M̂ of a link, as felt at its joint when the joints outward of it are free [Saha99 (49)-(50)],
+/// [SahaIR (9.39d)]: any symmetric 6×6 matrix
 ///
 /// ```text
 /// [ A    B ]   [ω̇]   [n]
@@ -14,11 +14,11 @@ use crate::{Mat3, Pose, Real, RigidMass, Sym3, Twist, Vec3, Wrench};
 #[derive(Copy, Clone, Debug, PartialEq)]
 #[repr(C)]
 pub struct ArticulatedMass<T> {
-    /// A: moment per angular acceleration.
+    /// A: moment per angular acceleration, kg m².
     pub angular: Sym3<T>,
-    /// B: moment per linear acceleration.
+    /// B: moment per linear acceleration, kg m.
     pub coupling: Mat3<T>,
-    /// C: force per linear acceleration.
+    /// C: force per linear acceleration, kg.
     pub linear: Sym3<T>,
 }
 
@@ -54,7 +54,7 @@ impl<T: Real> ArticulatedMass<T> {
         }
     }
 
-    /// Seen from the parent of the frame: Aᵀ M A.
+    /// The same mass in the parent frame: Aᵀ M A.
     #[inline(always)]
     pub fn to_parent(self, pose: Pose<T>) -> Self {
         let r = pose.rotation;
@@ -66,7 +66,7 @@ impl<T: Real> ArticulatedMass<T> {
         turned.shift(pose.position)
     }
 
-    /// Seen from a frame with the same axes, in which the frame's origin is at `p`.
+    /// The same mass in a parallel frame, in which the origin of this frame is at `p`.
     #[inline(always)]
     pub fn shift(self, p: Vec3<T>) -> Self {
         let coupling = self.coupling;

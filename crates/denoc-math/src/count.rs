@@ -1,12 +1,12 @@
-//! A number that counts what is done with it.
+//! A number type that counts its operations.
 
 use core::cell::Cell;
 use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 use crate::{Lane, Real};
 
-/// How many operations were done. A fused multiply-add counts as one multiplication and one addition; changes of sign
-/// and sines are not part of the published counts and are kept apart.
+/// Operation counts. A fused multiply-add counts as one multiplication and one addition; sign changes and sines are not part of
+/// the published counts and are counted separately.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Operations {
     /// Multiplications.
@@ -27,7 +27,7 @@ thread_local! {
     };
 }
 
-// The operations below are out of line: counting need not be fast, and kernels with counting numbers shall compile quickly.
+// The operations below are out of line: counting need not be fast, and kernels with counting numbers should compile quickly.
 fn record(change: impl FnOnce(&mut Operations)) {
     OPERATIONS.with(|cell| {
         let mut now = cell.get();
@@ -36,7 +36,7 @@ fn record(change: impl FnOnce(&mut Operations)) {
     });
 }
 
-/// Runs `work` and returns what it did with [`Count`] numbers on this thread.
+/// Runs `work` and returns its result with the operations of [`Count`] numbers on this thread.
 ///
 /// ```
 /// use denoc_math::{count_operations, Count, Real};
@@ -63,7 +63,7 @@ impl Add for Count {
 }
 impl Sub for Count {
     type Output = Self;
-    #[expect(clippy::suspicious_arithmetic_impl, reason = "it counts")]
+    #[expect(clippy::suspicious_arithmetic_impl, reason = "counts the operation")]
     #[inline(never)]
     fn sub(self, o: Self) -> Self {
         record(|n| n.additions += 1);
@@ -72,7 +72,7 @@ impl Sub for Count {
 }
 impl Mul for Count {
     type Output = Self;
-    #[expect(clippy::suspicious_arithmetic_impl, reason = "it counts")]
+    #[expect(clippy::suspicious_arithmetic_impl, reason = "counts the operation")]
     #[inline(never)]
     fn mul(self, o: Self) -> Self {
         record(|n| n.multiplications += 1);

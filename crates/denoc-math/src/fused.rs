@@ -1,4 +1,4 @@
-//! `f64` and `f32` whose multiply-add rounds once.
+//! `f64` and `f32` with fused multiply-add (one rounding).
 
 use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
@@ -8,7 +8,7 @@ macro_rules! fused {
     ($name:ident, $t:ty, $sin_cos:path, $doc:literal) => {
         #[doc = $doc]
         ///
-        /// Right everywhere, fast only where the fused instruction is enabled: inside an entry made by [`crate::simd`].
+        /// Correct everywhere, but fast only where the fused instruction is enabled: inside a kernel entered through [`crate::simd`].
         #[derive(Copy, Clone, Debug, PartialEq, PartialOrd)]
         #[repr(transparent)]
         pub struct $name(pub $t);

@@ -1,12 +1,12 @@
-//! Several numbers side by side, portable.
+//! Portable SIMD lanes.
 //!
-//! The safe twin of the AVX2 lanes in [`crate::simd`]: same operations, same order, unfused.
+//! The safe counterpart of the AVX2 lanes in [`crate::simd`]: same operations, same order, unfused.
 
 use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 use crate::{Constant, Lane, Real};
 
-/// `N` numbers that move through the recursions together.
+/// `N` numbers that are processed together.
 #[derive(Copy, Clone, Debug, PartialEq)]
 #[repr(C, align(32))]
 pub struct Lanes<E, const N: usize>(pub [E; N]);
@@ -102,7 +102,7 @@ impl<E: Real, const N: usize> Real for Lanes<E, N> {
     }
 }
 
-/// The smallest of some values, NaN if any is not finite.
+/// The smallest value; NaN if any is not finite.
 #[inline(always)]
 pub(crate) fn smallest<const N: usize>(values: [f64; N]) -> f64 {
     let mut least = f64::INFINITY;

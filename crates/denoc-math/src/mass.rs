@@ -1,25 +1,25 @@
-//! Rigid and composite mass: ten numbers.
+//! Mass of rigid and composite bodies.
 
 use core::ops::{Add, AddAssign};
 
 use crate::{Pose, Real, Sym3, Twist, Vec3, Wrench};
 
-/// The 6×6 mass matrix of a rigid body about the origin of its frame, in ten numbers:
+/// The 6×6 mass matrix of a rigid body about the origin of its frame, stored as ten numbers:
 ///
 /// ```text
 /// M = [ I     δ×  ]      δ = m c,  I about the origin
 ///     [ −δ×   m 1 ]      [SahaIR (9.14)]
 /// ```
 ///
-/// A composite body (a link and everything outward of it, M̃) is rigid for the same purpose and has the same form.
+/// A composite body (a link and everything outward of it with locked joints, M̃) has the same form.
 #[derive(Copy, Clone, Debug, PartialEq)]
 #[repr(C)]
 pub struct RigidMass<T> {
-    /// m.
+    /// m, kg.
     pub mass: T,
-    /// δ = m c: first moment about the origin.
+    /// δ = m c: first moment about the origin, kg m.
     pub first_moment: Vec3<T>,
-    /// Inertia tensor about the origin.
+    /// Inertia tensor about the origin, kg m².
     pub inertia: Sym3<T>,
 }
 
@@ -40,7 +40,7 @@ impl<T: Real> RigidMass<T> {
         }
     }
 
-    /// The body seen from the parent of its frame.
+    /// The same body in the parent of its frame.
     #[inline(always)]
     pub fn to_parent(self, pose: Pose<T>) -> Self {
         let p = pose.position;
@@ -52,7 +52,7 @@ impl<T: Real> RigidMass<T> {
         Self { mass: self.mass, first_moment: moved, inertia: self.inertia.rotate(pose.rotation) + first + second }
     }
 
-    /// Momentum M t about the origin.
+    /// Momentum M t: angular about the origin (`moment`) and linear (`force`).
     #[inline(always)]
     pub fn apply(self, t: Twist<T>) -> Wrench<T> {
         Wrench {
@@ -61,7 +61,7 @@ impl<T: Real> RigidMass<T> {
         }
     }
 
-    /// The wrench that gives the body this motion: M ṫ + the convective part, ṫ = [ω̇; acceleration of the origin]
+    /// The wrench that the motion requires: M ṫ + the convective part, ṫ = [ω̇; acceleration of the origin]
     /// [Saha13 (46)].
     #[inline(always)]
     pub fn wrench(self, angular_velocity: Vec3<T>, rate: Twist<T>) -> Wrench<T> {
@@ -73,7 +73,7 @@ impl<T: Real> RigidMass<T> {
         }
     }
 
-    /// Kinetic energy ½ tᵀ M t.
+    /// Kinetic energy ½ tᵀ M t, J.
     #[inline(always)]
     pub fn kinetic_energy(self, t: Twist<T>) -> T {
         T::lift(0.5) * t.dot(self.apply(t))

@@ -4,7 +4,7 @@ use core::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 use crate::{Real, Vec3};
 
-/// A 3×3 matrix, kept as its three columns. Rotations are matrices that map link axes to parent axes.
+/// A 3×3 matrix, stored by columns. Rotation matrices map link axes to parent axes.
 #[derive(Copy, Clone, Debug, PartialEq)]
 #[repr(C)]
 pub struct Mat3<T> {
@@ -42,7 +42,7 @@ impl<T: Real> Mat3<T> {
         Self::from_columns(Vec3::unit(0), Vec3::unit(1), Vec3::unit(2))
     }
 
-    /// Constant numbers as numbers of the computation.
+    /// Converts constants to the number type of the computation.
     #[inline(always)]
     pub fn lift(m: Mat3<f64>) -> Self {
         Self::from_columns(Vec3::lift(m.x), Vec3::lift(m.y), Vec3::lift(m.z))

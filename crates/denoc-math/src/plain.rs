@@ -1,8 +1,8 @@
-//! `f64` and `f32` as they are, with separate multiplication and addition.
+//! Plain `f64` and `f32`, with separate multiplication and addition.
 //!
 //! `f64::mul_add` is a library call on a baseline x86-64 build, twenty times slower than the two operations. Fused
-//! arithmetic therefore has types of its own, [`crate::Fused64`] and [`crate::Fused32`], used inside [`crate::simd`]
-//! entries only.
+//! arithmetic therefore has separate types, [`crate::Fused64`] and [`crate::Fused32`], used only inside kernels of
+//! [`crate::simd`].
 
 use crate::{Lane, Real, sincos};
 

@@ -1,4 +1,4 @@
-//! Where one frame sits in another.
+//! Poses: position and orientation of one frame in another.
 
 use core::ops::Mul;
 
@@ -6,13 +6,13 @@ use crate::{Mat3, Real, Twist, Vec3, Wrench};
 
 /// Position and orientation of a child frame in its parent: `x_parent = rotation · x_child + position`.
 ///
-/// It also moves six-vectors between the two frames: [`Pose::propagate`] is the twist-propagation matrix A_ij of
+/// It also transforms six-vectors between the two frames: [`Pose::propagate`] is the twist-propagation matrix A_ij of
 /// [Saha13 (36)] (with the change of axes), [`Pose::propagate_back`] its transpose.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Pose<T> {
     /// Child axes to parent axes.
     pub rotation: Mat3<T>,
-    /// Origin of the child, in parent axes.
+    /// Origin of the child, in parent axes, m.
     pub position: Vec3<T>,
 }
 
@@ -23,19 +23,19 @@ impl<T: Real> Pose<T> {
         Self { rotation, position }
     }
 
-    /// The frame itself.
+    /// The identity.
     #[inline(always)]
     pub fn identity() -> Self {
         Self::new(Mat3::identity(), Vec3::zero())
     }
 
-    /// A shift without rotation.
+    /// A translation.
     #[inline(always)]
     pub fn translation(position: Vec3<T>) -> Self {
         Self::new(Mat3::identity(), position)
     }
 
-    /// Constant numbers as numbers of the computation.
+    /// Converts constants to the number type of the computation.
     #[inline(always)]
     pub fn lift(pose: Pose<f64>) -> Self {
         Self::new(Mat3::lift(pose.rotation), Vec3::lift(pose.position))
@@ -47,13 +47,13 @@ impl<T: Real> Pose<T> {
         Pose { rotation: self.rotation.map(f), position: self.position.map(f) }
     }
 
-    /// A point given in the child, expressed in the parent.
+    /// Transforms a point from child to parent coordinates.
     #[inline(always)]
     pub fn point(self, p: Vec3<T>) -> Vec3<T> {
         self.rotation.apply_add(p, self.position)
     }
 
-    /// The parent seen from the child.
+    /// The pose of the parent in the child.
     #[inline(always)]
     pub fn inverse(self) -> Self {
         Self::new(self.rotation.transpose(), -self.rotation.apply_transpose(self.position))
@@ -87,7 +87,7 @@ impl<T: Real> Pose<T> {
 
 impl<T: Real> Mul for Pose<T> {
     type Output = Self;
-    /// First `b`, then `self`: the pose of a grandchild.
+    /// Composition: the pose of a grandchild, whose pose in the child is `b`.
     #[inline(always)]
     fn mul(self, b: Self) -> Self {
         Self::new(self.rotation * b.rotation, self.point(b.position))

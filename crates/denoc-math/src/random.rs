@@ -1,7 +1,7 @@
 //! Random numbers from a seed: the same seed gives the same numbers on every machine.
 //!
-//! The generator is SplitMix64 (Steele, Lea and Flood, 2014): 64 bits of state, whole numbers only, so nothing depends on the
-//! platform. It serves restarts of searches, designs of sweeps, sampled states and tests; it is not for cryptography.
+//! The generator is SplitMix64 (Steele, Lea and Flood, 2014): 64 bits of state and integer arithmetic, so results do not depend on
+//! the platform. It is used for restarts of searches, designs of sweeps, sampled states and tests; it is not cryptographic.
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -28,7 +28,7 @@ impl Random {
         Self(SplitMix64::seed_from_u64(seed))
     }
 
-    /// Starts one of several streams of a seed, by its number. Streams of one seed do not depend on how many there are.
+    /// Starts one of several streams of a seed, by number. A stream does not depend on the number of streams.
     pub fn stream(seed: u64, number: u64) -> Self {
         Self::new(Self::new(seed).bits() ^ Self::new(number).bits())
     }
@@ -53,9 +53,9 @@ impl Random {
         (self.unit() * 2.0 - 1.0) * size
     }
 
-    /// Returns a whole number below `count`; 0 if `count` is 0.
+    /// Returns an integer below `count`; 0 if `count` is 0.
     pub fn below(&mut self, count: usize) -> usize {
-        // the high half of the product: every number is as likely as any other to within count / 2⁶⁴
+        // the high half of the product: probabilities are equal to within count / 2⁶⁴
         ((u128::from(self.bits()) * count as u128) >> 64) as usize
     }
 
@@ -101,8 +101,8 @@ impl Random {
         }
     }
 
-    /// A point of the unit sphere, by rejection: points of the cube that lie in the ball, but not so near to its centre that
-    /// rounding would tell.
+    /// A point of the unit sphere, by rejection: points of the cube inside the ball, but not so near its centre that rounding
+    /// matters.
     fn on_sphere<const N: usize>(&mut self) -> [f64; N] {
         loop {
             let point: [f64; N] = std::array::from_fn(|_| self.signed(1.0));
@@ -143,7 +143,7 @@ mod tests {
 
     // oracle: symmetry: the mean of directions vanishes and that of their squares is 1/3, of quaternions 1/4
     #[test]
-    fn directions_and_rotations_prefer_nothing() {
+    fn directions_and_rotations_are_uniform() {
         let (mut random, n) = (Random::new(2), 20_000);
         let (mut mean, mut squares, mut four) = (Vec3::zero(), [0.0; 3], [0.0; 4]);
         for _ in 0..n {
@@ -161,7 +161,7 @@ mod tests {
 
     // oracle: the definition of a permutation; counts of all six orders
     #[test]
-    fn every_order_is_as_likely() {
+    fn all_orders_are_equally_likely() {
         let (mut random, mut counts) = (Random::new(3), std::collections::BTreeMap::new());
         for _ in 0..6000 {
             let mut items = [0, 1, 2];

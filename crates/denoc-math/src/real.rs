@@ -1,12 +1,12 @@
-//! The scalar trait that every recursion is written over.
+//! The scalar trait of all recursions.
 
 use core::fmt::Debug;
 use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A number the recursions can run with.
+/// A number type that the recursions can compute with.
 ///
-/// Deliberately small: no comparison, no conversion to an integer, nothing that a recording or symbolic number could
-/// not do. Branches in the recursions depend on the model, never on a value.
+/// Deliberately small: no comparison, no conversion to integers, nothing that a recording or symbolic number could not
+/// support. Branches in the recursions depend on the model, never on a value.
 pub trait Real:
     Copy
     + Debug
@@ -20,15 +20,15 @@ pub trait Real:
     + AddAssign
     + SubAssign
 {
-    /// Whether [`Real::mul_add`] is one operation of the machine. Kernels use it only to choose between two forms of
-    /// the same expression, one with fewer fused operations, one with fewer products.
+    /// Whether [`Real::mul_add`] is one machine operation. Kernels use it only to choose between two forms of the same
+    /// expression, one with fewer fused operations, one with fewer products.
     const FUSED: bool;
 
-    /// Whether kernels made for special geometry pay for this number. They multiply the compiled code, so the numbers of the
-    /// portable fallback do without.
+    /// Whether to use kernels for special geometry with this number type. They multiply the size of the compiled code, so the
+    /// portable fallback does without.
     const SPECIALISE: bool = Self::FUSED;
 
-    /// The number that stands for a constant.
+    /// Converts a constant.
     fn lift(value: f64) -> Self;
 
     /// `self * b + c`.
@@ -46,15 +46,15 @@ pub trait Real:
     /// Sine and cosine of an angle in radians; see [`crate::sincos`] for accuracy and range.
     fn sin_cos(self) -> (Self, Self);
 
-    /// Sine and cosine of `self + offset`. Machine numbers keep their accuracy for angles of many turns, to which an offset can
-    /// no longer be added exactly; others simply add.
+    /// Sine and cosine of `self + offset`. Machine numbers stay accurate for angles of many turns, to which an offset cannot be
+    /// added exactly; other numbers simply add.
     #[inline(always)]
     fn sin_cos_of_sum(self, offset: Self) -> (Self, Self) {
         (self + offset).sin_cos()
     }
 
-    /// The value to base a check on: the number itself, the value part of a dual number, the smallest lane (NaN if any
-    /// lane is not finite).
+    /// The value for checks: the number itself, the value part of a dual number, the smallest lane (NaN if any lane is not
+    /// finite).
     fn value(self) -> f64;
 
     /// Zero.
@@ -76,11 +76,11 @@ pub trait Real:
     }
 }
 
-/// A [`Real`] that lives in memory as `LANES` consecutive numbers: one for plain numbers, several for SIMD lanes.
+/// A [`Real`] stored as `LANES` consecutive numbers: one for plain numbers, several for SIMD lanes.
 pub trait Lane: Real {
     /// The number in one lane.
     type Element: Real;
-    /// How many lanes.
+    /// Number of lanes.
     const LANES: usize;
 
     /// Reads the first `LANES` numbers of a slice.
@@ -95,16 +95,16 @@ pub trait Lane: Real {
     /// Fills the lanes one by one.
     fn from_lanes(lane: impl FnMut(usize) -> Self::Element) -> Self;
 
-    /// Whether every lane is greater than that of `threshold` (false for NaN).
+    /// Whether every lane exceeds that of `threshold` (false for NaN).
     fn exceeds(self, threshold: Self) -> bool;
 }
 
 /// A constant of a compiled model that can be used with numbers of type `T`.
 ///
-/// Constants are kept narrow (one `f64` or `f32`, spread over the lanes at use) or, when limbs of one tree share the
-/// lanes, as one number per lane.
+/// A constant is stored as one `f64` or `f32`, broadcast to the lanes when used, or as one number per lane if limbs of one tree
+/// share the lanes.
 pub trait Constant<T: Real>: Copy + Debug + Send + Sync + 'static {
-    /// The constant as a number of the computation.
+    /// The constant in the number type of the computation.
     fn get(self) -> T;
 }
 

@@ -1,12 +1,12 @@
-//! Sine and cosine, the same digits in every lane width.
+//! Sine and cosine with identical results for every lane width.
 //!
 //! `x = n π/2 + r`, |r| ≤ π/4, with π/2 in three parts short enough that the first two products are exact; then one
 //! polynomial for sine and one for cosine (near-minimax fits on |r| ≤ π/4, made with a Chebyshev expansion in 50-digit
-//! arithmetic), swapped and signed by the quadrant. No table, and no branch but the check of the range, so that it fits SIMD lanes.
+//! arithmetic), swapped and signed by the quadrant. No tables, and no branch except the range check, so it suits SIMD lanes.
 //!
 //! * `f64`: absolute error below 2.3e-16 (one unit in the last place of 1) for |x| ≤ [`LIMIT_64`].
 //! * `f32`: absolute error below 1.2e-7 for |x| ≤ [`LIMIT_32`].
-//! * Larger arguments, infinities and NaN go to the standard library (in `f64` for `f32`), lane by lane.
+//! * Larger arguments, infinities and NaN are passed to the standard library (in `f64` for `f32`), lane by lane.
 
 use crate::Real;
 
@@ -111,11 +111,10 @@ macro_rules! bits {
 bits!(f64);
 bits!(f32);
 
-/// Up to here the sum of an angle and an offset is used as it is; its rounding is within a few units in the last place.
+/// Up to this size the rounded sum of an angle and an offset is used; its error is within a few units in the last place.
 pub(crate) const ADD_LIMIT: f64 = 12.0;
 
-/// Sine and cosine of `x + offset` where the sum has rounded: what it lost is known exactly, and a first-order correction
-/// brings it back.
+/// Sine and cosine of `x + offset`, with a first-order correction by the rounding error of the sum, which is known exactly.
 #[inline(always)]
 pub(crate) fn of_rounded_sum<T: Real>(x: T, offset: T) -> (T, T) {
     let sum = x + offset;
@@ -143,7 +142,7 @@ macro_rules! scalar {
         /// Sine and cosine of one number.
         #[inline(always)]
         pub fn $name<T: Bits<Float = $float>>(x: T) -> (T, T) {
-            // false for NaN, which goes to the library too
+            // false for NaN, which is passed to the library too
             let near = x.to_float().abs() <= $limit;
             if !near {
                 let (s, c) = $library(x.to_float());

@@ -4,7 +4,7 @@ use core::ops::{Add, AddAssign, Neg, Sub};
 
 use crate::{Mat3, Real, Vec3};
 
-/// A symmetric 3×3 matrix in six numbers.
+/// A symmetric 3×3 matrix, stored as six numbers.
 #[derive(Copy, Clone, Debug, PartialEq, Default)]
 #[repr(C)]
 pub struct Sym3<T> {
@@ -42,13 +42,13 @@ impl<T: Real> Sym3<T> {
         Sym3 { xx: f(self.xx), xy: f(self.xy), xz: f(self.xz), yy: f(self.yy), yz: f(self.yz), zz: f(self.zz) }
     }
 
-    /// Constant numbers as numbers of the computation.
+    /// Converts constants to the number type of the computation.
     #[inline(always)]
     pub fn lift(m: Sym3<f64>) -> Self {
         m.map(T::lift)
     }
 
-    /// The symmetric part of a matrix (its upper triangle is read).
+    /// The symmetric matrix with the upper triangle of a matrix.
     #[inline(always)]
     pub fn from_upper(m: Mat3<T>) -> Self {
         Self { xx: m.x.x, xy: m.y.x, xz: m.z.x, yy: m.y.y, yz: m.z.y, zz: m.z.z }

@@ -1,7 +1,7 @@
-//! Recording a computation once and replaying it with any number.
+//! Recording of a computation, to be replayed with any number type.
 //!
-//! A function written over [`Real`] cannot branch on values, so one recording describes it completely. This is how a
-//! joint defined outside the engine, known only as one type, works with every number the engine computes with.
+//! A function over [`Real`] cannot branch on values, so one recording describes it completely. This is how custom joints work
+//! with every number type.
 
 use core::cell::RefCell;
 use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
@@ -27,7 +27,7 @@ thread_local! {
     static RECORDING: RefCell<Vec<Step>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The recording number. Use it through [`Tape::record`].
+/// A number that records its operations. Use it through [`Tape::record`].
 #[derive(Copy, Clone, Debug)]
 pub struct Traced {
     place: u32,
@@ -54,7 +54,7 @@ impl Traced {
     }
 }
 
-// zeros and ones, which derivatives are full of, leave no trace
+// zeros and ones, which are frequent in derivatives, are simplified
 impl Add for Traced {
     type Output = Self;
     fn add(self, o: Self) -> Self {
@@ -151,7 +151,7 @@ impl Tape {
         Self { steps, outputs }
     }
 
-    /// How many outputs there are.
+    /// Number of outputs.
     pub fn outputs(&self) -> usize {
         self.outputs.len()
     }

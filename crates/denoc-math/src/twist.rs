@@ -8,9 +8,9 @@ use crate::{Mat3, Real, Vec3};
 #[derive(Copy, Clone, Debug, PartialEq)]
 #[repr(C)]
 pub struct Twist<T> {
-    /// ω.
+    /// ω, rad/s.
     pub angular: Vec3<T>,
-    /// v of the origin.
+    /// v of the origin, m/s.
     pub linear: Vec3<T>,
 }
 
@@ -18,9 +18,9 @@ pub struct Twist<T> {
 #[derive(Copy, Clone, Debug, PartialEq)]
 #[repr(C)]
 pub struct Wrench<T> {
-    /// n about the origin.
+    /// n about the origin, N m.
     pub moment: Vec3<T>,
-    /// f.
+    /// f, N.
     pub force: Vec3<T>,
 }
 
@@ -52,7 +52,7 @@ macro_rules! six {
             pub fn neg_mul_add(self, s: T, c: Self) -> Self {
                 Self::new(self.$top.neg_mul_add(s, c.$top), self.$bottom.neg_mul_add(s, c.$bottom))
             }
-            /// The same vector in other axes (same origin).
+            /// The same vector in other axes, about the same origin.
             #[inline(always)]
             pub fn rotate(self, r: Mat3<T>) -> Self {
                 Self::new(r.apply(self.$top), r.apply(self.$bottom))

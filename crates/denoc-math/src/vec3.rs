@@ -37,7 +37,7 @@ impl<T: Real> Vec3<T> {
         v.into()
     }
 
-    /// Constant numbers as numbers of the computation.
+    /// Converts constants to the number type of the computation.
     #[inline(always)]
     pub fn lift(v: Vec3<f64>) -> Self {
         v.map(T::lift)

@@ -56,10 +56,10 @@ impl Mechanism {
     /// let model = catalogue::describe("fourbar")?.build()?;
     /// let start = Draft::usual(&model).close(&model)?;
     /// let rest = vec![0.0; model.nv()];
-    /// let rocker = model.links()[model.joint("rocker_pivot")?.0].v;
-    /// let linkage = Mechanism::with_motors(model, &[rocker], &start.q)?;
+    /// let output = model.links()[model.joint("output_pivot")?.0].v;
+    /// let linkage = Mechanism::with_motors(model, &[output], &start.q)?;
     /// let holding = linkage.evaluate(States { q: &start.q, v: &start.v }, &Ask::inverse(&rest))?;
-    /// assert!((0..rest.len()).all(|i| (holding.tau[i] != 0.0) == (i == rocker)));
+    /// assert!((0..rest.len()).all(|i| (holding.tau[i] != 0.0) == (i == output)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

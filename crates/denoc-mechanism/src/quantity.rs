@@ -73,7 +73,7 @@ pub struct Entries {
     pub labels: Vec<String>,
     /// SI units, in the order of the labels.
     pub units: Vec<&'static str>,
-    /// What may be said for them: labels, names of joints, and the number of the entry (`q[0]`).
+    /// Names that select entries: labels, names of joints, and the index of the entry (`q[0]`).
     index: HashMap<String, Range<usize>>,
     /// Joints where loops are cut.
     cut: Vec<String>,
@@ -146,7 +146,7 @@ impl Entries {
     }
 }
 
-/// Words for the entries of a joint: from what they measure.
+/// Labels for the entries of a joint, from what they measure.
 fn components(coordinates: &[Unit], units: &[Unit]) -> Vec<String> {
     let count = |unit| units.iter().filter(|&&u| u == unit).count();
     let (angles, lengths) = (count(Unit::Angle), count(Unit::Length));

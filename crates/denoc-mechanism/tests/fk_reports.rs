@@ -156,5 +156,5 @@ fn chains_without_a_table_are_refused() {
     let words = dh_table(&puma, puma.frame("ground").unwrap(), DhConvention::Standard).unwrap_err().to_string();
     assert!(words.contains("fixed to the ground"), "{words}");
     let table = dh_table(&puma, tip(&puma), DhConvention::Standard).unwrap();
-    assert!(table.pose(&[0.0]).unwrap_err().to_string().contains("q has 1 entries"));
+    assert!(table.pose(&[0.0]).unwrap_err().to_string().contains("q has 1 entry"));
 }

@@ -2,13 +2,13 @@
 
 mod ik_support;
 
-use denoc_mechanism::ik::{IkMethod, Options, Solutions, Target, solve};
+use denoc_mechanism::ik::{IkMethod, IkOptions, Solutions, Target, solve};
 use denoc_model::Model;
 use denoc_testkit::Random;
 use ik_support::{apart, arm, dh, pose, pose_error, random_q, scara, tip, ur5, wrist_arm};
 
 fn all(model: &Model, target: Target) -> Solutions {
-    solve(model, tip(model), target, &Options { limits: false, starts: 0, ..Options::default() }).unwrap()
+    solve(model, tip(model), target, &IkOptions { limits: false, starts: 0, ..IkOptions::default() }).unwrap()
 }
 
 /// Random coordinates must come back among the branches, and every branch must be a solution. Returns the branches of all
@@ -140,7 +140,7 @@ fn a_straight_wrist_is_a_family_with_a_representative_from_the_seed() {
     let q = [0.4, -0.7, 0.5, 0.9, 0.0, -0.6];
     let goal = pose(&puma, tip(&puma), &q);
     let seed = Some(vec![0.4, -0.7, 0.5, 0.2, 0.1, 0.0]);
-    let options = Options { limits: false, starts: 0, seed, ..Options::default() };
+    let options = IkOptions { limits: false, starts: 0, seed, ..IkOptions::default() };
     let found = solve(&puma, tip(&puma), Target::Pose(goal), &options).unwrap();
     let first = &found.branches[0];
     assert!(first.family && first.near_singular, "{found}");
@@ -158,7 +158,7 @@ fn special_poses_are_reached() {
         for _ in 0..60 {
             let q: Vec<f64> = (0..model.nq()).map(|_| FRAC_PI_2 * (random.below(4) as f64 - 1.0)).collect();
             let goal = pose(&model, tip(&model), &q);
-            let found = solve(&model, tip(&model), Target::Pose(goal), &Options::default()).unwrap();
+            let found = solve(&model, tip(&model), Target::Pose(goal), &IkOptions::default()).unwrap();
             assert!(found.reached, "{}: {q:?}: {found}", model.name());
             for branch in &found.branches {
                 assert!(pose_error(pose(&model, tip(&model), &branch.q), goal) < 1e-8, "{}: {q:?}", model.name());
@@ -174,7 +174,7 @@ fn a_wrist_above_the_base_is_a_family() {
     let kuka = arm("kuka_kr5");
     let goal = Pose::new(Mat3::from_rpy([0.0, 0.0, 0.3]), Vec3::new(0.0, 0.0, 1.25));
     let seed = Some(vec![0.7, 0.0, 0.0, 0.0, 0.0, 0.0]);
-    let options = Options { limits: false, seed, ..Options::default() };
+    let options = IkOptions { limits: false, seed, ..IkOptions::default() };
     let found = solve(&kuka, tip(&kuka), Target::Pose(goal), &options).unwrap();
     assert_eq!(found.method, IkMethod::ClosedForm(WRIST), "{found}");
     assert!(found.branches.iter().all(|b| b.family && (b.q[0] - 0.7).abs() < 1e-6), "{found}");

@@ -3,7 +3,7 @@
 mod ik_support;
 
 use denoc_math::{Mat3, Pose, Vec3};
-use denoc_mechanism::ik::{Cause, IkMethod, Options, Target, solve, solve_many};
+use denoc_mechanism::ik::{Cause, IkMethod, IkOptions, Target, solve, solve_many};
 use denoc_model::{Description, DhRow, Joint, MassProperties, Model};
 use denoc_testkit::{Random, Shape, random_model, random_state};
 use ik_support::{apart, arm, described, dh, limited, pose, pose_error, random_q, tip, wrist_arm};
@@ -25,7 +25,7 @@ fn a_general_arm_reaches_what_it_can_reach() {
     for _ in 0..8 {
         let q = random_q(&model, &mut random);
         let goal = pose(&model, tip(&model), &q);
-        let found = solve(&model, tip(&model), Target::Pose(goal), &Options::default()).unwrap();
+        let found = solve(&model, tip(&model), Target::Pose(goal), &IkOptions::default()).unwrap();
         assert_eq!(found.method, IkMethod::Numeric);
         assert!(found.reached && found.iterations > 0 && found.starts == 25, "{found}");
         for branch in &found.branches {
@@ -34,7 +34,7 @@ fn a_general_arm_reaches_what_it_can_reach() {
         }
         // from nearby it comes back
         let seed: Vec<f64> = q.iter().map(|x| x + random.signed(0.1)).collect();
-        let options = Options { seed: Some(seed), starts: 0, ..Options::default() };
+        let options = IkOptions { seed: Some(seed), starts: 0, ..IkOptions::default() };
         let found = solve(&model, tip(&model), Target::Pose(goal), &options).unwrap();
         assert!(apart(&model, &found.branches[0].q, &q) < 1e-7, "{found}");
     }
@@ -48,10 +48,10 @@ fn numeric_and_closed_form_agree() {
         let mut random = Random::new(9);
         for _ in 0..3 {
             let goal = pose(&model, frame, &random_q(&model, &mut random));
-            let closed = solve(&model, frame, Target::Pose(goal), &Options::default()).unwrap();
+            let closed = solve(&model, frame, Target::Pose(goal), &IkOptions::default()).unwrap();
             // a second, equal task makes the search numeric
             let both = [(frame, Target::Pose(goal)), (frame, Target::Pose(goal))];
-            let numeric = solve_many(&model, &both, &Options::default()).unwrap();
+            let numeric = solve_many(&model, &both, &IkOptions::default()).unwrap();
             assert_eq!(numeric.method, IkMethod::Numeric);
             assert!(numeric.reached);
             for branch in &numeric.branches {
@@ -71,7 +71,7 @@ fn trees_and_floating_bases() {
         let frame = tip(&model);
         let (q, start) = (random_state(&model, seed).q, random_state(&model, seed + 50).q);
         let goal = pose(&model, frame, &q);
-        let options = Options { seed: Some(start.clone()), limits: false, ..Options::default() };
+        let options = IkOptions { seed: Some(start.clone()), limits: false, ..IkOptions::default() };
         let position = solve(&model, frame, Target::Position(goal.position), &options).unwrap();
         assert!(position.reached, "{seed}: {position}");
         let first = &position.branches[0].q;
@@ -121,7 +121,7 @@ fn two_frames_at_once() {
     let (left, right) = (model.frame("left hand").unwrap(), model.frame("right hand").unwrap());
     let q = random_q(&model, &mut Random::new(4));
     let tasks = [left, right].map(|f| (f, Target::Position(pose(&model, f, &q).position)));
-    let found = solve_many(&model, &tasks, &Options::default()).unwrap();
+    let found = solve_many(&model, &tasks, &IkOptions::default()).unwrap();
     assert!(found.reached && found.branches[0].family, "{found}");
     for (f, target) in tasks {
         assert!((pose(&model, f, &found.branches[0].q).position - target.position()).norm() < 1e-8);
@@ -139,7 +139,7 @@ fn redundant_arms_have_families() {
     let mut random = Random::new(3);
     for _ in 0..5 {
         let goal = pose(&model, tip(&model), &random_q(&model, &mut random));
-        let found = solve(&model, tip(&model), Target::Pose(goal), &Options::default()).unwrap();
+        let found = solve(&model, tip(&model), Target::Pose(goal), &IkOptions::default()).unwrap();
         assert!(found.reached && found.branches.iter().all(|b| b.family), "{found}");
         assert!(pose_error(pose(&model, tip(&model), &found.branches[0].q), goal) < 1e-8);
     }
@@ -151,7 +151,7 @@ fn pointing_leaves_the_turn_about_the_axis_open() {
     let puma = arm("puma");
     let (position, direction) = (Vec3::new(0.5, 0.2, 0.1), Vec3::new(1.0, 1.0, -2.0));
     let target = Target::Pointing { position, axis: Vec3::new(0.0, 0.0, 2.0), direction };
-    let found = solve(&puma, tip(&puma), target, &Options::default()).unwrap();
+    let found = solve(&puma, tip(&puma), target, &IkOptions::default()).unwrap();
     assert!(found.reached && found.branches[0].family, "{found}");
     let there = pose(&puma, tip(&puma), &found.branches[0].q);
     assert!((there.position - position).norm() < 1e-8);
@@ -162,7 +162,7 @@ fn pointing_leaves_the_turn_about_the_axis_open() {
 #[test]
 fn targets_out_of_reach_are_explained() {
     let planar = arm("planar_3r");
-    let go = |model: &Model, target| solve(model, tip(model), target, &Options::default()).unwrap();
+    let go = |model: &Model, target| solve(model, tip(model), target, &IkOptions::default()).unwrap();
     let far = go(&planar, Target::Position(Vec3::new(0.6, 0.8, 0.0)));
     assert!(!far.reached && far.branches.is_empty() && far.cause == Some(Cause::Distance));
     assert!((far.nearest.position_error - 0.23).abs() < 1e-6, "{far}");
@@ -199,7 +199,7 @@ fn limits_are_kept_or_reported() {
     d.joints[4].properties.limits = Some([0.0, 1.8]);
     let model = d.build().unwrap();
     let goal = pose(&free, tip(&free), &[0.4, -0.7, 0.5, 0.3, 0.8, -0.6]);
-    let found = solve(&model, tip(&model), Target::Pose(goal), &Options::default()).unwrap();
+    let found = solve(&model, tip(&model), Target::Pose(goal), &IkOptions::default()).unwrap();
     assert!(found.reached && found.branches.len() == 8);
     let inside = found.branches.iter().filter(|b| b.violations.is_empty()).count();
     assert!((1..=4).contains(&inside), "{found}");
@@ -213,7 +213,7 @@ fn limits_are_kept_or_reported() {
     d.joints[0].properties.limits = Some([3.5, 7.5]);
     let model = d.build().unwrap();
     let goal = pose(&model, tip(&model), &[7.0, 0.5, 0.5]);
-    let found = solve(&model, tip(&model), Target::Pose(goal), &Options::default()).unwrap();
+    let found = solve(&model, tip(&model), Target::Pose(goal), &IkOptions::default()).unwrap();
     assert!(found.branches.iter().any(|b| (b.q[0] - 7.0).abs() < 1e-9), "{found}");
 }
 
@@ -225,7 +225,7 @@ fn a_straight_wrist_turns_into_its_limits() {
     d.joints[5].properties.limits = Some([0.5, 0.9]);
     let model = d.build().unwrap();
     let goal = pose(&model, tip(&model), &[0.4, -0.7, 0.5, 0.9, 0.0, 0.7]);
-    let found = solve(&model, tip(&model), Target::Pose(goal), &Options::default()).unwrap();
+    let found = solve(&model, tip(&model), Target::Pose(goal), &IkOptions::default()).unwrap();
     assert!(found.reached && found.cause.is_none(), "{found}");
     assert!(matches!(found.method, IkMethod::ClosedForm(_)));
     let first = &found.branches[0];
@@ -247,7 +247,8 @@ fn limits_of_joints_that_do_not_move_the_frame_do_not_count() {
         let mut d = d.clone();
         d.joints[2].properties.limits = Some(limits);
         let model = d.build().unwrap();
-        let found = solve(&model, model.frame("hand").unwrap(), Target::Position(target), &Options::default()).unwrap();
+        let found =
+            solve(&model, model.frame("hand").unwrap(), Target::Position(target), &IkOptions::default()).unwrap();
         assert!(found.reached && found.branches.len() == 2, "{found}");
         assert!(found.branches.iter().all(|b| b.violations.is_empty() && b.q[2] == 0.0), "{found}");
     }
@@ -269,7 +270,7 @@ fn limits_many_turns_away_are_reached() {
         let mut d = described("planar_3r");
         d.joints[0].properties.limits = Some(limits);
         let model = d.build().unwrap();
-        let options = Options { seed: Some(vec![seed, 0.4, 0.4]), ..Options::default() };
+        let options = IkOptions { seed: Some(vec![seed, 0.4, 0.4]), ..IkOptions::default() };
         let found = solve(&model, tip(&model), Target::Pose(goal), &options).unwrap();
         assert!(found.reached && found.starts == 0, "{limits:?}: {found}");
         let same_elbow = found.branches.iter().find(|b| b.q[1] > 0.0).unwrap();
@@ -282,7 +283,7 @@ fn limits_many_turns_away_are_reached() {
 fn results_repeat() {
     let model = general_arm();
     let goal = Target::Pose(pose(&model, tip(&model), &[0.3, -0.4, 0.5, 0.6, -0.7, 0.8]));
-    let go = || solve(&model, tip(&model), goal, &Options::default()).unwrap();
+    let go = || solve(&model, tip(&model), goal, &IkOptions::default()).unwrap();
     assert_eq!(go(), go());
 }
 
@@ -290,21 +291,21 @@ fn results_repeat() {
 #[test]
 fn senseless_targets_are_refused_with_words() {
     let puma = arm("puma");
-    let go = |target| solve(&puma, tip(&puma), target, &Options::default()).unwrap_err().to_string();
+    let go = |target| solve(&puma, tip(&puma), target, &IkOptions::default()).unwrap_err().to_string();
     let nan = Vec3::new(0.0, f64::NAN, 0.0);
     assert!(go(Target::Position(nan)).contains("frame \"link6\": the target position is NaN"));
     let skewed = Mat3::from_columns(Vec3::unit(0), Vec3::unit(0), Vec3::unit(2));
     assert!(go(Target::Pose(Pose::new(skewed, Vec3::zero()))).contains("from a rotation"));
     let none = Target::Pointing { position: Vec3::zero(), axis: Vec3::zero(), direction: Vec3::unit(0) };
     assert!(go(none).contains("the length of the axis is 0"));
-    let bad = Options { seed: Some(vec![0.0]), ..Options::default() };
+    let bad = IkOptions { seed: Some(vec![0.0]), ..IkOptions::default() };
     let error = solve(&puma, tip(&puma), Target::Position(Vec3::zero()), &bad).unwrap_err();
-    assert!(error.to_string().contains("1 entries"), "{error}");
-    let bad = Options { position_tolerance: f64::NAN, ..Options::default() };
+    assert!(error.to_string().contains("1 entry"), "{error}");
+    let bad = IkOptions { position_tolerance: f64::NAN, ..IkOptions::default() };
     let error = solve(&puma, tip(&puma), Target::Position(Vec3::zero()), &bad).unwrap_err();
     assert!(error.to_string().contains("position_tolerance is NaN"), "{error}");
     let ground = puma.frame("ground").unwrap();
-    let error = solve(&puma, ground, Target::Position(Vec3::zero()), &Options::default()).unwrap_err();
+    let error = solve(&puma, ground, Target::Position(Vec3::zero()), &IkOptions::default()).unwrap_err();
     assert!(error.to_string().contains("\"ground\" is fixed to the ground"), "{error}");
-    assert!(solve_many(&puma, &[], &Options::default()).unwrap_err().to_string().contains("at least one frame"));
+    assert!(solve_many(&puma, &[], &IkOptions::default()).unwrap_err().to_string().contains("at least one frame"));
 }

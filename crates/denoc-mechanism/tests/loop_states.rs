@@ -1,7 +1,7 @@
 //! Inverse and forward dynamics undo each other at random states of every mechanism with loops of the catalogue, and the wrenches
 //! at the joints of every link explain its motion.
 
-use denoc_dynamics::loops::{Axes, LoopForward, LoopInverse, LoopMethod};
+use denoc_dynamics::loops::{LoopForward, LoopInverse, LoopMethod, ReactionAxes};
 use denoc_dynamics::{Loads, Workspace};
 use denoc_formats::catalogue;
 use denoc_math::Wrench;
@@ -93,7 +93,7 @@ fn balance(
     let mut size = 1e-3_f64;
     let all = (0..model.links().len()).map(|i| Some(reactions.joint(LinkId(i))));
     for reaction in all.chain((0..model.closures().len()).map(|i| reactions.closure(ClosureId(i)))).flatten() {
-        let w = reaction.along(Axes::World);
+        let w = reaction.along(ReactionAxes::World);
         let at_origin = Wrench::new(w.moment + reaction.pose.position.cross(w.force), w.force);
         size = at_origin.to_array().iter().fold(size, |m, x| m.max(x.abs()));
         if let Some(LinkId(i)) = reaction.on {

@@ -133,7 +133,7 @@ fn idle_spin_of_a_rod() {
     assert_eq!((other.degrees_of_freedom, other.grubler_spatial, &other.idle), (2, 2, &m.idle));
     let text = m.to_string();
     assert!(
-        text.contains("one of them is idle: rod can turn while all else rests (joints first_ball, second_ball)"),
+        text.contains("one of them is idle: rod can turn while all other links rest (joints first_ball, second_ball)"),
         "{text}"
     );
 }
@@ -151,8 +151,7 @@ fn each_link_of_a_rope_spins_about_itself() {
         assert_eq!(idle.links, [format!("cable_{i}")]);
         assert_eq!(idle.joints, [format!("cable_joint_{i}"), after(i)]);
     }
-    let words =
-        "  12 of them are idle: each of the 12 links cable_1 … cable_12 can spin about itself while all else rests\n";
+    let words = "  12 of them are idle: each of the 12 links cable_1 … cable_12 can spin about its axis while all other links rest\n";
     let text = m.to_string();
     assert!(text.contains(words) && text.matches("idle").count() == 1, "{text}");
 }

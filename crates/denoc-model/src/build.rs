@@ -1,4 +1,4 @@
-//! From a description to a model: checks, numbers, serial runs.
+//! Builds a model from a description: validation, numbering, serial runs.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::model::{Frame, Link, LinkId, Model, Module, Structure};
 use crate::{ModelError, details, point_spring, size, topology};
 
 impl Description {
-    /// Checks the description and numbers its links. Doubtful mass properties become [`Model::warnings`].
+    /// Validates the description and numbers its links. Implausible mass properties become [`Model::warnings`].
     pub fn build(&self) -> Result<Model, ModelError> {
         let mut warnings = Vec::new();
         for link in &self.links {
@@ -30,7 +30,7 @@ impl Description {
         closures::check(self)?;
         let tree = topology::walk(self)?;
         let steps = &tree.steps;
-        // thin bodies welded to others are no reason to worry: only the whole moves
+        // thin bodies welded to others need no warning: only the welded body moves
         let welded: HashSet<&str> = steps
             .iter()
             .filter(|s| self.joints[s.joint].joint.v_units().is_empty())
@@ -38,13 +38,13 @@ impl Description {
             .map(String::as_str)
             .collect();
         warnings.retain(|w: &Warning| w.rule != checks::Rule::ZeroMoment || !welded.contains(w.link.as_str()));
-        let said: HashSet<String> = warnings.iter().map(|w| w.link.clone()).collect();
-        let welded_or_said = |w: &Warning| welded.contains(w.link.as_str()) || said.contains(&w.link);
-        warnings.extend(size::warnings(self).into_iter().filter(|w| !welded_or_said(w)));
+        let warned: HashSet<String> = warnings.iter().map(|w| w.link.clone()).collect();
+        let welded_or_warned = |w: &Warning| welded.contains(w.link.as_str()) || warned.contains(&w.link);
+        warnings.extend(size::warnings(self).into_iter().filter(|w| !welded_or_warned(w)));
         number(self, &tree, warnings)
     }
 
-    /// Like [`Description::build`], with warnings as errors.
+    /// Like [`Description::build`], but warnings are errors.
     pub fn build_strict(&self) -> Result<Model, ModelError> {
         let model = self.build()?;
         match model.warnings().first() {
@@ -58,7 +58,7 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
     let spec_of: HashMap<&str, usize> = d.links.iter().enumerate().map(|(i, l)| (l.name.as_str(), i)).collect();
     let mut links: Vec<Link<f64>> = Vec::with_capacity(tree.steps.len());
     // pose of the user's link frame in our link frame (at the joint)
-    let mut own_frame: Vec<Pose<f64>> = Vec::with_capacity(tree.steps.len());
+    let mut link_frames: Vec<Pose<f64>> = Vec::with_capacity(tree.steps.len());
     let (mut link_names, mut joint_names, mut properties, mut drag) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let (mut q, mut v) = (0, 0);
     for step in &tree.steps {
@@ -68,11 +68,11 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
         } else {
             (spec.origin, spec.child_origin, spec.joint.clone(), &spec.child)
         };
-        let base = step.parent.map_or(Pose::identity(), |p| own_frame[p]);
-        let own = far.inverse();
+        let base = step.parent.map_or(Pose::identity(), |p| link_frames[p]);
+        let link_frame = far.inverse();
         let mass = spec_of.get(child.as_str()).map_or(RigidMass::zero(), |&i| {
             let m = &d.links[i].mass;
-            RigidMass::from_center(m.mass, m.center, m.inertia).to_parent(own)
+            RigidMass::from_center(m.mass, m.center, m.inertia).to_parent(link_frame)
         });
         let (nq, nv) = (joint.q_units().len(), joint.v_units().len());
         links.push(Link {
@@ -87,13 +87,13 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
             nq,
             nv,
         });
-        own_frame.push(own);
+        link_frames.push(link_frame);
         (q, v) = (q + nq, v + nv);
         link_names.push(child.clone());
         joint_names.push(spec.name.clone());
-        if let Some(own_drag) = spec_of.get(child.as_str()).and_then(|&i| d.links[i].drag) {
+        if let Some(link_drag) = spec_of.get(child.as_str()).and_then(|&i| d.links[i].drag) {
             drag.resize(link_names.len(), None);
-            drag[link_names.len() - 1] = Some(own_drag.to_parent(own));
+            drag[link_names.len() - 1] = Some(link_drag.to_parent(link_frame));
         }
         if spec.properties != JointProperties::NONE || !properties.is_empty() {
             properties.resize(link_names.len(), JointProperties::NONE);
@@ -104,13 +104,13 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
     let index = |names: &[String]| names.iter().cloned().enumerate().map(|(i, n)| (n, i)).collect::<HashMap<_, _>>();
     let link_index = index(&link_names);
     let mut frames: Vec<Frame<f64>> =
-        own_frame.iter().enumerate().map(|(i, &pose)| Frame { link: Some(LinkId(i)), pose }).collect();
+        link_frames.iter().enumerate().map(|(i, &pose)| Frame { link: Some(LinkId(i)), pose }).collect();
     let mut frame_names = link_names.clone();
     frames.push(Frame { link: None, pose: Pose::identity() });
     frame_names.push(d.ground.clone());
     for frame in &d.frames {
         let link = link_index.get(&frame.link).map(|&i| LinkId(i));
-        let base = link.map_or(Pose::identity(), |l| own_frame[l.0]);
+        let base = link.map_or(Pose::identity(), |l| link_frames[l.0]);
         frames.push(Frame { link, pose: base * frame.pose });
         frame_names.push(frame.name.clone());
     }
@@ -118,11 +118,11 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
     let modules = modules(&links);
     let joint_index = index(&joint_names);
     let numbering =
-        Numbering { links: &link_index, joints: &joint_index, own_frames: &own_frame, owner: "", place: &None };
+        Numbering { links: &link_index, joints: &joint_index, own_frames: &link_frames, owner: "", place: &None };
     let (closure_names, closures) = closures::number(d, &tree.cuts, &numbering)?;
     let springs = point_spring::number(d, &numbering);
-    // of long chains these are large
-    drop((own_frame, spec_of));
+    // these are large for long chains
+    drop((link_frames, spec_of));
     let cut_of = |name: &String| d.joints.iter().find(|j| j.name == *name).map(|j| j.properties);
     let closure_properties = closure_names.iter().map(cut_of).collect();
     let loops = topology::loops(&links, &closures);

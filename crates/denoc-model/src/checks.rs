@@ -1,4 +1,4 @@
-//! Are the numbers of a description physically possible?
+//! Checks that the numbers of a description are physically possible.
 
 use core::fmt;
 use std::collections::HashSet;
@@ -11,31 +11,31 @@ use crate::rotation_spring::RotationSpring;
 use crate::shape::Geometry;
 use crate::{ModelError, names};
 
-/// Something doubtful that can still be computed with: a warning, an error in strict mode.
+/// An implausible mass property that does not prevent computation: a warning, or an error in strict mode.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Warning {
     /// The link.
     pub link: String,
-    /// Principal moments of inertia about the mass centre, ascending.
+    /// Principal moments of inertia about the mass centre, ascending, kg m².
     pub moments: [f64; 3],
-    /// Which rule is broken.
+    /// The rule that is broken.
     pub rule: Rule,
-    /// Where it was said.
+    /// Location in the source file.
     pub place: Option<Place>,
 }
 
-/// The rules that a warning can speak of.
+/// The rules that warnings refer to.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum Rule {
     /// A principal moment is zero (an infinitely thin body).
     ZeroMoment,
-    /// The largest principal moment exceeds the sum of the others: no body has such a tensor.
+    /// The largest principal moment exceeds the sum of the other two: no rigid body has such a tensor.
     Triangle,
     /// The radius of gyration √(I/m) exceeds the size of the link.
     Gyration {
         /// Largest radius of gyration, m.
         radius: f64,
-        /// Size of the link as far as joints, frames and shapes show it, m.
+        /// Size of the link as implied by its joints, frames and shapes, m.
         size: f64,
     },
 }
@@ -51,10 +51,13 @@ impl fmt::Display for Warning {
             Rule::ZeroMoment => {
                 let like =
                     if c == 0.0 { "all are zero, as for a point mass" } else { "one is zero, as for a thin rod" };
-                write!(f, "{like}; forward dynamics may be singular, rotor inertia at the joint is a remedy")
+                write!(f, "{like}; forward dynamics may be singular: add rotor inertia at the joint")
             }
             Rule::Triangle => {
-                write!(f, "the largest exceeds the sum of the others, which no body allows; check axes and units")
+                write!(
+                    f,
+                    "the largest exceeds the sum of the other two, which no rigid body can have; check axes and units"
+                )
             }
             Rule::Gyration { radius, size } => write!(
                 f,
@@ -118,17 +121,17 @@ pub(crate) fn link(spec: &LinkSpec) -> Result<Option<Warning>, ModelError> {
     }
     let moments = principal_moments(m.inertia);
     let [least, middle, most] = moments;
-    // data files carry a handful of digits; entries such as 1e-35 are meant to be zero
+    // data files have few digits; entries such as 1e-35 are meant to be zero
     let tolerance = 1e-9 * most.abs().max(least.abs()) + 1e-15 * m.mass;
     if least < -tolerance {
         return Err(ModelError::NegativeMoment { link: spec.name.clone(), moments, place: spec.place.clone() });
     }
     let warning = |rule| Some(Warning { link: spec.name.clone(), moments, rule, place: spec.place.clone() });
-    // a link without mass and inertia is a connection, not a doubtful body
+    // a link without mass and inertia connects joints and is not implausible
     if m.mass == 0.0 && most == 0.0 {
         return Ok(None);
     }
-    // a slender rod has one zero moment and sits exactly on the triangle rule: say the first
+    // a slender rod has one zero moment and lies exactly on the triangle inequality: report the zero
     if least <= tolerance {
         return Ok(warning(Rule::ZeroMoment));
     }
@@ -148,7 +151,7 @@ pub(crate) fn joint(spec: &JointSpec) -> Result<(), ModelError> {
             joint: name.clone(),
             property: "number of coordinates",
             value: speeds.len() as f64,
-            rule: "a joint of your own has at most 6, angles and lengths",
+            rule: "a custom joint has at most 6, angles or lengths",
             place: place.clone(),
         });
     }
@@ -181,7 +184,11 @@ pub(crate) fn joint(spec: &JointSpec) -> Result<(), ModelError> {
     }
     finite("spring rest position", name, &[p.spring_rest], place)?;
     if p.spring_stiffness > 0.0 && spec.joint.q_units() != spec.joint.v_units() {
-        return property("spring stiffness", p.spring_stiffness, "joints with a quaternion cannot carry this spring");
+        return property(
+            "spring stiffness",
+            p.spring_stiffness,
+            "a joint with a quaternion cannot have this spring; a spherical joint can have a rotation spring",
+        );
     }
     if let Some([lower, upper]) = p.limits {
         if lower.is_nan() || upper.is_nan() {
@@ -194,7 +201,7 @@ pub(crate) fn joint(spec: &JointSpec) -> Result<(), ModelError> {
     Ok(())
 }
 
-/// The numbers and directions that its kind has.
+/// Checks the numbers and directions of the joint type.
 fn parameters(spec: &JointSpec) -> Result<(), ModelError> {
     let (name, place) = (&spec.name, &spec.place);
     let values = spec.joint.innermost().values();
@@ -208,7 +215,7 @@ fn parameters(spec: &JointSpec) -> Result<(), ModelError> {
             Value::Direction(direction) => std::slice::from_ref(direction),
             Value::Directions(all) => all,
             Value::Number(_)
-            | Value::Word(_)
+            | Value::Choice(_)
             | Value::Point(_)
             | Value::Flag(_)
             | Value::Name(_)
@@ -234,7 +241,7 @@ fn rotation_spring(spec: &JointSpec, spring: &RotationSpring) -> Result<(), Mode
         Err(ModelError::Property { joint: spec.name.clone(), property, value, rule, place: spec.place.clone() })
     };
     if !spec.joint.innermost().kind().rotation_spring {
-        let rule = "a rotation spring holds spherical joints only: use `spring_stiffness`, or a spherical joint";
+        let rule = "a rotation spring requires a spherical joint: use one, or `spring_stiffness`";
         return property("bend stiffness of the rotation spring", spring.bend_stiffness, rule);
     }
     let length = spring.axis.norm();
@@ -257,7 +264,7 @@ fn rotation_spring(spec: &JointSpec, spring: &RotationSpring) -> Result<(), Mode
 pub(crate) fn frames_and_gravity(d: &Description) -> Result<(), ModelError> {
     finite("gravity", &d.name, &d.gravity.to_array(), &None)?;
     if d.frames.is_empty() {
-        return Ok(()); // spares long chains two sets of all names
+        return Ok(()); // saves long chains two sets of all names
     }
     let links: HashSet<&str> = d.links.iter().map(|l| l.name.as_str()).chain([d.ground.as_str()]).collect();
     let mut taken = links.clone();

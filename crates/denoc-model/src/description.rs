@@ -13,7 +13,7 @@ use crate::point_spring::SpringSpec;
 use crate::rotation_spring::RotationSpring;
 use crate::shape::Shape;
 
-/// Where in a file something was said.
+/// A location in a source file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// File name.
@@ -37,11 +37,11 @@ pub struct LinkSpec {
     pub name: String,
     /// Mass properties.
     pub mass: MassProperties,
-    /// What it looks like, and what it collides with. Shapes change no dynamics.
+    /// Shapes for display and collision. They do not affect dynamics.
     pub shapes: Vec<Shape>,
-    /// How a still medium resists its motion.
+    /// Drag of a still medium.
     pub drag: Option<Drag>,
-    /// Where it was said.
+    /// Location in the source file; `None` if built in code.
     pub place: Option<Place>,
 }
 
@@ -52,7 +52,7 @@ impl LinkSpec {
     }
 }
 
-/// Properties of a joint besides its geometry. For joints with several degrees of freedom they apply to each.
+/// Properties of a joint besides its geometry. In joints with several degrees of freedom they apply to each of them.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct JointProperties {
     /// Inertia of the motor's rotor, kg m² (kg for sliding joints). Its reflected value, ratio² · inertia, is part of the
@@ -66,15 +66,15 @@ pub struct JointProperties {
     pub dry_friction: f64,
     /// Stiffness of a spring towards `spring_rest`, N m/rad (N/m).
     pub spring_stiffness: f64,
-    /// Where the spring is at rest.
+    /// Coordinate at which the spring exerts no force, rad (m).
     pub spring_rest: f64,
-    /// A spring towards zero, of spherical joints only.
+    /// A rotation spring towards zero; spherical joints only.
     pub rotation_spring: Option<RotationSpring>,
-    /// Lower and upper limit of the coordinate.
+    /// Lower and upper limit of the coordinate, rad (m).
     pub limits: Option<[f64; 2]>,
-    /// Largest speed.
+    /// Largest speed, rad/s (m/s).
     pub velocity_limit: Option<f64>,
-    /// Largest force or torque.
+    /// Largest force or torque, N m (N).
     pub effort_limit: Option<f64>,
 }
 
@@ -99,7 +99,7 @@ impl JointProperties {
         effort_limit: None,
     };
 
-    /// The rotor's inertia as felt at the joint: ratio² · inertia.
+    /// Inertia of the rotor reflected to the joint: ratio² · inertia, kg m² (kg).
     pub fn reflected_inertia(&self) -> f64 {
         self.gear_ratio * self.gear_ratio * self.rotor_inertia
     }
@@ -114,7 +114,7 @@ pub struct JointSpec {
     pub parent: String,
     /// The link on the side of the moving frame.
     pub child: String,
-    /// The kind and its axis.
+    /// Joint type with its parameters, such as the axis.
     pub joint: Joint<f64>,
     /// The joint's fixed frame in the parent's link frame.
     pub origin: Pose<f64>,
@@ -122,9 +122,9 @@ pub struct JointSpec {
     pub child_origin: Pose<f64>,
     /// Motor, friction, spring, limits.
     pub properties: JointProperties,
-    /// Whether a loop shall be cut here; joints of the spanning tree are chosen among the others.
+    /// Whether to cut a loop at this joint; the spanning tree is chosen among the other joints.
     pub cut: bool,
-    /// Where it was said.
+    /// Location in the source file; `None` if built in code.
     pub place: Option<Place>,
 }
 
@@ -137,11 +137,11 @@ pub struct FrameSpec {
     pub link: String,
     /// Its pose in the link frame.
     pub pose: Pose<f64>,
-    /// Where it was said.
+    /// Location in the source file; `None` if built in code.
     pub place: Option<Place>,
 }
 
-/// A mechanism as plain data. Built in code with the methods below, or by a reader; [`Description::build`] turns it into a
+/// A mechanism as plain data, built in code with the methods below or by a reader. [`Description::build`] turns it into a
 /// [`crate::Model`].
 ///
 /// ```
@@ -174,22 +174,22 @@ pub struct Description {
     pub joints: Vec<JointSpec>,
     /// The frames.
     pub frames: Vec<FrameSpec>,
-    /// Named coordinates, such as `home`.
+    /// Named configurations, such as `home`.
     pub configurations: Vec<Configuration>,
-    /// Joints that follow others.
+    /// Couplings: joints that follow others.
     pub couplings: Vec<Coupling>,
     /// Rods, cams, rolling wheels.
     pub constraints: Vec<ConstraintSpec>,
     /// Springs between points.
     pub springs: Vec<SpringSpec>,
-    /// The motors; empty where every joint may be driven.
+    /// Motors; if none is listed, every joint is actuated.
     pub actuators: Vec<ActuatorSpec>,
-    /// Points that may touch the surroundings.
+    /// Points that may contact the surroundings.
     pub contacts: Vec<ContactPoint>,
 }
 
 impl Description {
-    /// Nothing but a ground link called "ground"; gravity 9.81 m/s² along −z.
+    /// An empty description: a ground link called "ground", and gravity 9.81 m/s² along −z.
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -233,7 +233,7 @@ impl Description {
         self
     }
 
-    /// Puts the link added last into a medium that resists its motion.
+    /// Sets the drag of the link added last.
     pub fn drag(mut self, drag: Drag) -> Self {
         if let Some(link) = self.links.last_mut() {
             link.drag = Some(drag);
@@ -272,7 +272,7 @@ impl Description {
         self
     }
 
-    /// Sets the joint added last apart from the links' own frames: `origin` is the joint's moving frame in the child's link frame.
+    /// Sets the moving frame of the joint added last, in the child's link frame (default: the link frame itself).
     pub fn child_origin(mut self, origin: Pose<f64>) -> Self {
         if let Some(joint) = self.joints.last_mut() {
             joint.child_origin = origin;
@@ -294,14 +294,14 @@ impl Description {
         self
     }
 
-    /// Lets a joint follow another: its coordinate is ratio · other + offset.
+    /// Couples a joint to another: its coordinate is ratio · other + offset.
     pub fn coupling(mut self, joint: impl Into<String>, follows: impl Into<String>, ratio: f64, offset: f64) -> Self {
         let (joint, follows) = (joint.into(), follows.into());
         self.couplings.push(Coupling { joint, follows, ratio, offset, enforced: true, place: None });
         self
     }
 
-    /// Gives a joint a motor. Where motors are listed, joints without one are passive.
+    /// Adds a motor to a joint. If motors are listed, joints without one are passive.
     pub fn actuator(mut self, name: impl Into<String>, joint: impl Into<String>) -> Self {
         let (name, joint) = (name.into(), joint.into());
         self.actuators.push(ActuatorSpec { name, joint, effort_limit: None, place: None });
@@ -314,16 +314,16 @@ impl Description {
         self
     }
 
-    /// Names coordinates: those of the joints given, zero for the others.
+    /// Adds a named configuration; joints that are not listed are at zero.
     pub fn configuration(mut self, name: impl Into<String>, joints: &[(&str, &[f64])]) -> Self {
         let joints = joints.iter().map(|&(joint, q)| (joint.to_owned(), q.to_vec())).collect();
         self.configurations.push(Configuration { name: name.into(), joints, place: None });
         self
     }
 
-    /// Lets the ground link float: it gets a free joint, called `floating_base`, to a new ground called "world" (with
-    /// underscores behind, if there is a link of that name, or a joint that is not free). Everything that is fixed to the old
-    /// ground moves with it; planes that wheels roll on stay in the world.
+    /// Makes the ground link a floating base: a free joint called `floating_base` connects it to a new ground called "world"
+    /// (underscores are appended if a link of that name, or a joint of that name that is not free, exists). Everything fixed to
+    /// the old ground moves with it; planes on which wheels roll stay in the world.
     pub fn floating(mut self) -> Self {
         let mut name = String::from("floating_base");
         while self.joints.iter().any(|j| j.name == name && !j.joint.is_free()) {
@@ -352,8 +352,8 @@ impl Description {
         self
     }
 
-    /// Fixes another link to the world instead. Joints on the way are passed in the other direction; their coordinates keep
-    /// their meaning, and so do couplings, cams, motors and configurations. Gravity is then given in the axes of the new base.
+    /// Makes another link the base. Joints on the path to it are traversed in the other direction; their coordinates keep their
+    /// meaning, as do couplings, cams, motors and configurations. Gravity is then given in the axes of the new base.
     /// A mechanism with constraints that are fixed to the old base, such as wheels that roll on it, is refused.
     pub fn change_base(mut self, link: &str) -> Result<Self, crate::ModelError> {
         self.find_link(link)?;
@@ -374,7 +374,7 @@ impl Description {
         Ok(self)
     }
 
-    /// The same, without where it was said: equal for equal mechanisms, wherever their files are.
+    /// A copy without source locations: equal for equal mechanisms, wherever their files are.
     pub fn without_places(mut self) -> Self {
         self.links.iter_mut().for_each(|x| x.place = None);
         self.joints.iter_mut().for_each(|x| x.place = None);

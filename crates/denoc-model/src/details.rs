@@ -1,4 +1,4 @@
-//! What a description can say besides links, joints and frames.
+//! Configurations, couplings, motors and contact points of a description.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,14 +7,14 @@ use denoc_math::Vec3;
 use crate::description::{Description, Place};
 use crate::{ModelError, names};
 
-/// Named coordinates of a mechanism, such as `home`. Joints that are not listed are at zero.
+/// A named configuration of a mechanism, such as `home`. Joints that are not listed are at zero.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Configuration {
     /// Unique name.
     pub name: String,
-    /// Joints and their coordinates.
+    /// Joints and their coordinates: rad, m, quaternions `[x, y, z, w]`.
     pub joints: Vec<(String, Vec<f64>)>,
-    /// Where it was said.
+    /// Location in the source file.
     pub place: Option<Place>,
 }
 
@@ -25,30 +25,30 @@ pub struct Coupling {
     pub joint: String,
     /// The joint it follows.
     pub follows: String,
-    /// Factor.
+    /// Factor, in the units of the two coordinates.
     pub ratio: f64,
     /// Coordinate where the other joint is at zero, rad or m.
     pub offset: f64,
-    /// Whether the mechanism has to obey; otherwise it is kept as said and the joints are independent.
+    /// Whether the coupling is enforced; otherwise it is stored only and the joints are independent.
     pub enforced: bool,
-    /// Where it was said.
+    /// Location in the source file.
     pub place: Option<Place>,
 }
 
-/// A motor. Where a description lists motors, joints without one are passive.
+/// A motor. If a description lists motors, joints without one are passive.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActuatorSpec {
     /// Unique name.
     pub name: String,
-    /// The joint it drives.
+    /// The actuated joint.
     pub joint: String,
-    /// Largest force or torque at the joint; `None` takes that of the joint.
+    /// Largest force or torque at the joint, N or N m; `None`: the effort limit of the joint.
     pub effort_limit: Option<f64>,
-    /// Where it was said.
+    /// Location in the source file.
     pub place: Option<Place>,
 }
 
-/// A point of a link that may touch the surroundings.
+/// A point of a link that may contact the surroundings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContactPoint {
     /// Unique name.
@@ -57,16 +57,16 @@ pub struct ContactPoint {
     pub link: String,
     /// The point in the link frame, m.
     pub position: Vec3<f64>,
-    /// Radius of a ball around the point, m; 0 is a point.
+    /// Radius of a sphere around the point, m; 0 for a point.
     pub radius: f64,
-    /// Where it was said.
+    /// Location in the source file.
     pub place: Option<Place>,
 }
 
-/// Checks that everything names joints and links that exist, once, with numbers that make sense.
+/// Checks that all references exist, names are unique and numbers are valid.
 pub(crate) fn check(d: &Description) -> Result<(), ModelError> {
     if d.configurations.is_empty() && d.couplings.is_empty() && d.actuators.is_empty() && d.contacts.is_empty() {
-        return Ok(()); // spares long chains the set of all names
+        return Ok(()); // saves long chains the set of all names
     }
     let joints: HashMap<&str, usize> = d.joints.iter().map(|j| (j.name.as_str(), j.joint.q_units().len())).collect();
     let joint = |what, name: &str, joint: &str, place: &Option<Place>| {
@@ -160,24 +160,24 @@ pub(crate) fn check(d: &Description) -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Refuses joints that follow each other in a circle. Couplings that are not enforced bind nobody.
+/// Refuses joints that follow each other in a cycle. Couplings that are not enforced are ignored.
 fn refuse_circles(d: &Description) -> Result<(), ModelError> {
     let follows: HashMap<&str, &Coupling> =
         d.couplings.iter().filter(|c| c.enforced).map(|c| (c.joint.as_str(), c)).collect();
     let mut done: HashSet<&str> = HashSet::new();
     for c in d.couplings.iter().filter(|c| c.enforced) {
-        // every joint follows one other at most: the way ends at a leader, at joints seen before, or in a circle
-        let (mut way, mut on_way): (Vec<&Coupling>, HashSet<&str>) = (Vec::new(), HashSet::new());
+        // each joint follows at most one other: a path ends at an independent joint, at joints seen before, or in a cycle
+        let (mut path, mut on_path): (Vec<&Coupling>, HashSet<&str>) = (Vec::new(), HashSet::new());
         let mut next = Some(c);
         while let Some(c) = next.filter(|c| !done.contains(c.joint.as_str())) {
-            if !on_way.insert(&c.joint) {
-                let circle = way.iter().skip_while(|w| w.joint != c.joint).map(|w| w.joint.clone());
-                return Err(ModelError::CircularCoupling { joints: circle.collect(), place: c.place.clone() });
+            if !on_path.insert(&c.joint) {
+                let cycle = path.iter().skip_while(|w| w.joint != c.joint).map(|w| w.joint.clone());
+                return Err(ModelError::CircularCoupling { joints: cycle.collect(), place: c.place.clone() });
             }
-            way.push(c);
+            path.push(c);
             next = follows.get(c.follows.as_str()).copied();
         }
-        done.extend(on_way);
+        done.extend(on_path);
     }
     Ok(())
 }

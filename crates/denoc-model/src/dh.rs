@@ -4,7 +4,7 @@ use denoc_math::{Mat3, Pose, Vec3};
 
 use crate::{Description, Joint, MassProperties};
 
-/// Which quantity of a row is the joint coordinate.
+/// Which parameter of a row is the joint coordinate.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum DhJoint {
     /// θ varies.
@@ -13,19 +13,19 @@ pub enum DhJoint {
     Prismatic,
 }
 
-/// One row: joint offset b, joint angle θ, link length a, twist angle α (metres, radians). The varying one holds its value at
-/// q = 0.
+/// One row: joint offset b, joint angle θ, link length a, twist angle α (metres, radians). The variable one of b and θ holds
+/// its value at q = 0.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct DhRow {
-    /// The kind of joint.
+    /// Joint type.
     pub joint: DhJoint,
-    /// Offset along z.
+    /// Joint offset along z, m.
     pub b: f64,
-    /// Angle about z.
+    /// Joint angle about z, rad.
     pub theta: f64,
-    /// Length along x.
+    /// Link length along x, m.
     pub a: f64,
-    /// Twist about x.
+    /// Twist angle about x, rad.
     pub alpha: f64,
 }
 
@@ -45,7 +45,7 @@ impl DhRow {
     }
 
     fn about_x(&self) -> Pose<f64> {
-        // sines and cosines of right angles are meant exactly: 6e-17 would make axes nearly, not truly, perpendicular
+        // right angles are meant exactly: a cosine of 6e-17 would make axes nearly, not exactly, perpendicular
         let (s, c) = exact_sin_cos(self.alpha);
         Pose::new(Mat3::rotation(Vec3::unit(0), s, c), Vec3::new(self.a, 0.0, 0.0))
     }

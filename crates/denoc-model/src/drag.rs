@@ -1,29 +1,29 @@
-//! What a still medium does to a link.
+//! Drag of a still medium on a link.
 
 use denoc_math::{Pose, Vec3};
 
-/// A still medium that resists the absolute motion of a link: the force −linear · v at a point of the link and the moment
-/// −angular · ω, or −angular · (1 − a aᵀ) ω where nothing resists turning about an axis a. Like springs and friction of joints it
-/// is no part of inverse and forward dynamics; a simulation adds it.
+/// Linear drag on the absolute motion of a link: the force −linear · v at a point of the link and the moment −angular · ω, or
+/// −angular · (1 − a aᵀ) ω if rotation about an axis a is not damped. Like joint springs and friction, drag is not part of
+/// inverse and forward dynamics; simulations add it.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Drag {
     /// Force per velocity of the point where it acts, N s/m.
     pub linear: f64,
     /// Moment per angular velocity, N m s/rad.
     pub angular: f64,
-    /// The point, in the link frame; `None`: the mass centre.
+    /// Point of action in the link frame, m; `None`: the mass centre.
     pub center: Option<Vec3<f64>>,
-    /// A direction in the link frame, of any length but zero, that the link turns about freely; `None`: there is none.
+    /// Axis in the link frame about which rotation is not damped, of any length but zero; `None`: all rotation is damped.
     pub axis: Option<Vec3<f64>>,
 }
 
 impl Drag {
-    /// The same in all directions, at the mass centre.
+    /// Isotropic drag at the mass centre.
     pub const fn new(linear: f64, angular: f64) -> Self {
         Self { linear, angular, center: None, axis: None }
     }
 
-    /// That of a straight thin line between two points that are apart, all of whose parts ds feel the force −`per_length` ds v.
+    /// Drag of a straight thin line between two distinct points, each element ds of which feels the force −`per_length` ds v.
     ///
     /// ```
     /// use denoc_math::Vec3;
@@ -44,7 +44,7 @@ impl Drag {
         }
     }
 
-    /// Seen from the parent of the link frame, with an axis of length one.
+    /// The drag in the parent of the link frame, with a unit axis.
     pub(crate) fn to_parent(self, pose: Pose<f64>) -> Self {
         // squares of very long or short ones overflow or vanish
         let unit = |axis: Vec3<f64>| axis.map(|x| x / largest(axis)).normalized();
@@ -55,7 +55,7 @@ impl Drag {
         }
     }
 
-    /// What is wrong with its numbers: what, the value, the rule.
+    /// The first invalid number: its name, its value, the rule.
     pub(crate) fn fault(&self) -> Option<(&'static str, f64, &'static str)> {
         for (what, value) in [("linear drag", self.linear), ("angular drag", self.angular)] {
             if !(value >= 0.0 && value.is_finite()) {
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
     use crate::{Description, Joint, LinkId, MassProperties};
 
-    /// A bar whose joint is away from its link frame, and turned by a quarter about z.
+    /// A bar whose joint frame is displaced from its link frame and rotated by 90° about z.
     fn bar(drag: Drag) -> Description {
         let at = Pose::new(Mat3::rotation(Vec3::unit(2), 1.0, 0.0), Vec3::new(1.0, 2.0, 3.0));
         let bar = Description::new("bar").link("bar", MassProperties::sphere(1.0, 0.1)).drag(drag);
@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(bar(plain).build().unwrap().drag(LinkId(0)), Some(plain));
     }
 
-    // oracle: the words
+    // oracle: the message text
     #[test]
     fn bad_numbers_are_refused() {
         let message = |drag: Drag| bar(drag).build().unwrap_err().to_string();

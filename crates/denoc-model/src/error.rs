@@ -1,8 +1,8 @@
-//! What can be wrong with a description or a state.
+//! Errors of descriptions and states.
 
 use crate::description::Place;
 
-/// A description that cannot become a model. Every message names the part, the value, the rule and a remedy.
+/// Why a description cannot become a model. Every message names the part, the value, the rule and a remedy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelError {
@@ -13,7 +13,7 @@ pub enum ModelError {
         what: &'static str,
         /// The name.
         name: String,
-        /// Where the second one stands.
+        /// Location of the second one in the source file.
         place: Option<Place>,
     },
     /// A joint or frame refers to a link that does not exist.
@@ -27,7 +27,7 @@ pub enum ModelError {
         link: String,
         /// The most similar link name.
         nearest: Option<String>,
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
     /// A configuration, coupling or motor refers to a joint that does not exist.
@@ -41,7 +41,7 @@ pub enum ModelError {
         joint: String,
         /// The most similar joint name.
         nearest: Option<String>,
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
     /// A configuration with too few or too many numbers for a joint.
@@ -55,11 +55,11 @@ pub enum ModelError {
         configuration: String,
         /// The joint.
         joint: String,
-        /// How many numbers there are.
+        /// Number of values found.
         found: usize,
-        /// How many it has.
+        /// Number of coordinates of the joint.
         needed: usize,
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
     /// A joint that follows itself.
@@ -67,36 +67,36 @@ pub enum ModelError {
     SelfCoupling {
         /// The joint.
         joint: String,
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
-    /// Joints that follow each other in a circle.
+    /// Joints that follow each other in a cycle.
     #[error(
-        "{}joints follow each other in a circle ({}): one of them must lead; remove one of these couplings",
+        "{}joints follow each other in a cycle ({}): remove one of these couplings, so that one joint is independent",
         at(.place),
         circle(.joints)
     )]
     CircularCoupling {
         /// The joints, each followed by the one it follows; the last follows the first.
         joints: Vec<String>,
-        /// Where the coupling of the first of them stands.
+        /// Location of the coupling of the first one.
         place: Option<Place>,
     },
-    /// A measure of a shape, contact point, constraint or spring that makes no sense.
+    /// An invalid dimension of a shape, contact point, constraint, spring or rope.
     #[error("{}{owner}: {what} is {value}; {rule}", at(.place))]
     Measure {
         /// The link, contact point, constraint or spring, with its kind.
         owner: String,
-        /// The measure.
+        /// The dimension.
         what: &'static str,
         /// Its value.
         value: f64,
         /// The rule.
         rule: &'static str,
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
-    /// A name that nobody has.
+    /// A name that does not exist.
     #[error("there is no {what} called \"{name}\"{}", hint(.nearest))]
     UnknownName {
         /// "link", "joint" or "frame".
@@ -106,7 +106,7 @@ pub enum ModelError {
         /// The most similar name.
         nearest: Option<String>,
     },
-    /// A joint marked as the cut of a loop that is the only way to a link.
+    /// A joint marked `cut` that is the only connection of a link to the ground.
     #[error(
         "{}joint \"{joint}\" is marked `cut`, but without it nothing connects {} to the ground: cut another joint of the loop, \
          or leave the choice to the program",
@@ -118,10 +118,10 @@ pub enum ModelError {
         joint: String,
         /// The links.
         links: Vec<String>,
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
-    /// A coupling or cam of a joint that is where a loop is cut.
+    /// A coupling or cam of a cut joint, which has no coordinate.
     #[error(
         "{}\"{name}\" needs the coordinate of joint \"{joint}\", which is where a loop is cut: mark another joint of that \
          loop with `cut`",
@@ -132,10 +132,10 @@ pub enum ModelError {
         name: String,
         /// The joint.
         joint: String,
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
-    /// A joint that a coupling or cam holds elsewhere than where it is to be locked.
+    /// A joint to be locked at a value that contradicts a coupling or cam.
     #[error(
         "{}joint \"{joint}\" cannot be locked at {value}: it follows joint \"{follows}\", which puts it at {needed}; lock it \
          there, or remove the coupling first",
@@ -146,14 +146,14 @@ pub enum ModelError {
         joint: String,
         /// The joint it follows.
         follows: String,
-        /// Where the lock puts it.
+        /// The requested coordinate, rad or m.
         value: f64,
-        /// Where the coupling or cam puts it.
+        /// The coordinate that the coupling or cam requires, rad or m.
         needed: f64,
-        /// Where the coupling or cam stands.
+        /// Location of the coupling or cam.
         place: Option<Place>,
     },
-    /// The follower of a cam to be locked: several positions of the cam, or none, may hold it there.
+    /// A cam follower to be locked: its position does not determine that of the cam.
     #[error(
         "{}joint \"{joint}\" cannot be locked: a {kind} moves it, and its position does not determine that of joint \
          \"{driver}\", which drives the {kind}; lock \"{driver}\" instead",
@@ -166,10 +166,10 @@ pub enum ModelError {
         joint: String,
         /// The joint that drives it.
         driver: String,
-        /// Where the constraint is defined.
+        /// Location of the constraint.
         place: Option<Place>,
     },
-    /// Another base for a mechanism with a constraint that is fixed to the old one, such as a wheel that rolls on it.
+    /// A change of base of a mechanism with a constraint that is fixed to the old base, such as a wheel that rolls on it.
     #[error(
         "{}{kind} constraint \"{name}\" is fixed to the ground \"{ground}\": link \"{link}\" cannot become the base, because \
          what the constraint is fixed to would move; remove the constraint first",
@@ -182,12 +182,12 @@ pub enum ModelError {
         name: String,
         /// The ground.
         ground: String,
-        /// The link that was to become the base.
+        /// The requested base.
         link: String,
-        /// Where the constraint is defined.
+        /// Location of the constraint.
         place: Option<Place>,
     },
-    /// A rope that does not reach from end to end.
+    /// A rope that is shorter than the distance between its ends.
     #[error(
         "{}rope \"{rope}\" is {length} m long, but its ends are {distance} m apart: make it longer, or move one of its ends",
         at(.place)
@@ -195,11 +195,11 @@ pub enum ModelError {
     RopeTooShort {
         /// The rope.
         rope: String,
-        /// Its length.
+        /// Its length, m.
         length: f64,
-        /// The distance of its ends.
+        /// The distance between its ends, m.
         distance: f64,
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
     /// Links that no joint connects to the ground.
@@ -214,17 +214,17 @@ pub enum ModelError {
         ground: String,
         /// The links.
         links: Vec<String>,
-        /// Where the first of them stands.
+        /// Location of the first one.
         place: Option<Place>,
     },
-    /// A joint connects a link with itself.
+    /// A joint that connects a link with itself.
     #[error("{}joint \"{joint}\" connects link \"{link}\" with itself: a joint needs two links", at(.place))]
     SelfJoint {
         /// The joint.
         joint: String,
         /// The link.
         link: String,
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
     /// A constraint or spring between a link and itself.
@@ -236,10 +236,10 @@ pub enum ModelError {
         name: String,
         /// The link.
         link: String,
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
-    /// No link that moves.
+    /// A mechanism without joints.
     #[error("model \"{model}\" has no joint: add at least one joint between the ground and a link")]
     Empty {
         /// The model.
@@ -254,7 +254,7 @@ pub enum ModelError {
         name: String,
         /// The value.
         value: f64,
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
     /// Mass below zero.
@@ -262,9 +262,9 @@ pub enum ModelError {
     NegativeMass {
         /// The link.
         link: String,
-        /// Its mass.
+        /// Its mass, kg.
         mass: f64,
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
     /// A principal moment of inertia below zero.
@@ -276,12 +276,12 @@ pub enum ModelError {
     NegativeMoment {
         /// The link.
         link: String,
-        /// Its principal moments.
+        /// Its principal moments of inertia, kg m².
         moments: [f64; 3],
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
-    /// A doubtful mass property, in strict mode.
+    /// An implausible mass property, in strict mode.
     #[error("{0} (an error in strict mode)")]
     Doubtful(crate::checks::Warning),
     /// A joint axis without direction, or not of length one.
@@ -299,7 +299,7 @@ pub enum ModelError {
         joint: String,
         /// The length found; NaN if the direction was zero.
         length: f64,
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
     /// A universal joint whose axes are parallel.
@@ -307,10 +307,10 @@ pub enum ModelError {
     ParallelAxes {
         /// The joint.
         joint: String,
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
-    /// A rotation matrix that is not one.
+    /// A matrix that is not a rotation.
     #[error(
         "{}the orientation of \"{name}\" is not a rotation (RᵀR or det R differs from 1 by {error:.1e}); give a \
          right-handed orthonormal matrix",
@@ -319,12 +319,12 @@ pub enum ModelError {
     NotRotation {
         /// The joint or frame.
         name: String,
-        /// The largest deviation.
+        /// The largest deviation of RᵀR from the identity, or of det R from 1.
         error: f64,
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
-    /// A property that makes no sense.
+    /// An invalid property of a joint.
     #[error("{}joint \"{joint}\": {property} is {value}; {rule}", at(.place))]
     Property {
         /// The joint.
@@ -335,7 +335,7 @@ pub enum ModelError {
         value: f64,
         /// The rule.
         rule: &'static str,
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
     /// Limits in the wrong order.
@@ -347,7 +347,7 @@ pub enum ModelError {
         lower: f64,
         /// Upper limit.
         upper: f64,
-        /// Where.
+        /// Location in the source file.
         place: Option<Place>,
     },
 }
@@ -357,30 +357,30 @@ pub enum ModelError {
 #[non_exhaustive]
 pub enum StateError {
     /// A slice of the wrong length.
-    #[error("{what} has {found} entries, model \"{model}\" needs {expected}")]
+    #[error("{what} has {found} entr{}, but model \"{model}\" needs {expected}", if *.found == 1 { "y" } else { "ies" })]
     Length {
-        /// Which argument.
+        /// Name of the argument.
         what: &'static str,
         /// The model.
         model: String,
-        /// What the model needs.
+        /// Number of entries that the model needs.
         expected: usize,
-        /// What was given.
+        /// Number of entries found.
         found: usize,
     },
     /// NaN or infinity.
     #[error("{what}[{index}] (joint \"{joint}\") is {value}: states must be finite numbers")]
     NotFinite {
-        /// Which argument.
+        /// Name of the argument.
         what: &'static str,
-        /// The entry.
+        /// Index of the entry.
         index: usize,
         /// The joint it belongs to.
         joint: String,
         /// The value.
         value: f64,
     },
-    /// A quaternion of the wrong length.
+    /// A quaternion that is not of unit length.
     #[error(
         "the quaternion of joint \"{joint}\" (q[{index}..{}], stored x, y, z, w) has length {norm}: it must be 1; \
          normalise it",
@@ -389,9 +389,9 @@ pub enum StateError {
     Quaternion {
         /// The joint.
         joint: String,
-        /// Its first entry in q.
+        /// Index of its first entry in q.
         index: usize,
-        /// The length.
+        /// Its length.
         norm: f64,
     },
 }

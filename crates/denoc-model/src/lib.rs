@@ -1,12 +1,36 @@
-//! From a description (a graph of links and joints) to a numbered, immutable model.
+//! Mechanisms as data: from a graph of links and joints to a numbered, immutable model.
 //!
-//! [`Description`] is plain data: build it in code, from Denavit-Hartenberg tables ([`Description::from_dh`]), or with a
-//! reader of the `denoc-formats` crate. [`Description::build`] checks it and numbers its links: [`Model`].
+//! [`Description`] is plain data. Build it in code, from Denavit-Hartenberg tables ([`Description::from_dh`]), or with a reader of the
+//! crate `denoc-formats`. [`Description::build`] validates it, chooses a spanning tree and numbers the links; the result is a
+//! [`Model`], which all computations take. [`joints`] is the registry of joint types; [`Rope`] generates chains of many links.
 //!
-//! Conventions: SI units and radians; gravity 9.81 m/s² along −z unless said otherwise; rotation matrices map link axes to
-//! parent axes; quaternions `[x, y, z, w]`; six-vectors angular part first.
+//! This crate computes no dynamics (`denoc-dynamics`), evaluates no mechanisms with their loops closed (`denoc-mechanism`) and reads
+//! no files (`denoc-formats`).
+//!
+//! ```
+//! use denoc_math::{Pose, Vec3};
+//! use denoc_model::{Description, Joint, MassProperties};
+//!
+//! let (x, y) = (Vec3::unit(0), Vec3::unit(1));
+//! let rod = MassProperties::rod(1.0, 0.5, x);
+//! let model = Description::new("double pendulum")
+//!     .link("upper", rod)
+//!     .link("lower", rod)
+//!     .joint("shoulder", "ground", "upper", Joint::revolute(y), Pose::identity())
+//!     .joint("elbow", "upper", "lower", Joint::revolute(y), Pose::translation(x.scale(0.5)))
+//!     .configuration("folded", &[("elbow", &[3.0])])
+//!     .build()?;
+//! assert_eq!((model.nq(), model.nv()), (2, 2));
+//! assert_eq!(model.joint_names(), ["shoulder", "elbow"]);
+//! assert_eq!(model.configuration("folded")?, [0.0, 3.0]);
+//! # Ok::<(), denoc_model::ModelError>(())
+//! ```
+//!
+//! Conventions: SI units and radians; gravity 9.81 m/s² along −z by default; rotation matrices map link axes to parent axes;
+//! quaternions are `[x, y, z, w]`; six-vectors have the angular part first.
 
 mod build;
+mod cam_profile;
 pub mod checks;
 pub mod closures;
 mod description;
@@ -22,7 +46,6 @@ mod model;
 pub mod names;
 pub mod parameters;
 mod point_spring;
-mod profile;
 mod rope;
 mod rotation_spring;
 mod shape;
@@ -31,6 +54,7 @@ mod state;
 mod table;
 mod topology;
 
+pub use cam_profile::{CamProfile, CamProfileError};
 pub use checks::Warning;
 pub use closures::{
     CamSpec, Closure, ClosureId, ConstraintKind, ConstraintSpec, CutJoint, DistanceSpec, PointSpec, RollingSpec,
@@ -44,7 +68,6 @@ pub use joints::{Joint, JointLaw};
 pub use mass_properties::MassProperties;
 pub use model::{Frame, FrameId, Link, LinkId, Model, Module};
 pub use point_spring::{PointSpring, SpringSpec};
-pub use profile::{Profile, ProfileError};
 pub use rope::{Rope, RopeJoint, RopeKind, RopeMass};
 pub use rotation_spring::RotationSpring;
 pub use shape::{Geometry, Purpose, Shape};

@@ -1,4 +1,4 @@
-//! Locking joints, and what that means for joints that are coupled with them.
+//! Locking joints, with the joints that are coupled to them.
 
 use std::collections::HashMap;
 
@@ -16,14 +16,14 @@ impl Description {
     ///
     /// * **Couplings and cams** lock more joints: a joint that follows the locked one is locked at ratio · q + offset (a cam: at
     ///   its profile), and a joint that the locked one follows is locked where it puts the locked one. This goes on until
-    ///   nothing else is determined. A coupling with ratio 0 does not tell where the joint that leads is, so that one stays
+    ///   nothing else is determined. A coupling with ratio 0 does not determine the joint that is followed, which stays
     ///   free. All these couplings and cams disappear. Couplings that are not enforced lock nothing; they disappear too,
     ///   because a fixed joint has no coordinate to follow.
     /// * **Spring, friction, rotor inertia and limits** of a locked joint disappear: they do no work. (The energy stored in its
     ///   spring is constant and no longer counted.) Limits are not checked.
     /// * **Configurations** keep the coordinates of the other joints.
-    /// * **Motors** of locked joints disappear, unless no motor would be left: a description without motors means that every
-    ///   joint is driven.
+    /// * **Motors** of locked joints disappear, unless no motor would be left: in a description without motors every joint is
+    ///   actuated.
     ///
     /// Errors: an unknown joint, a wrong number of coordinates, coordinates that contradict a coupling, and the follower of a
     /// cam (its position does not determine that of the joint that drives it: lock that one).
@@ -77,7 +77,7 @@ impl Description {
         Ok(self)
     }
 
-    /// Makes a joint of this name a fixed one, where it is at `q`.
+    /// Replaces the joint of this name by a fixed one at coordinates `q`.
     fn fix(&mut self, joint: &str, q: &[f64]) {
         for spec in self.joints.iter_mut().filter(|j| j.name == joint && j.joint.q_units().len() == q.len()) {
             spec.origin = spec.origin * spec.joint.pose(q);
@@ -86,7 +86,7 @@ impl Description {
         }
     }
 
-    /// Removes what speaks of the coordinates of joints that have none any more.
+    /// Removes references to coordinates of joints that are now fixed.
     fn forget_coordinates(&mut self, locked: impl Fn(&str) -> bool) {
         self.couplings.retain(|c| !locked(&c.joint) && !locked(&c.follows));
         self.constraints.retain(|c| !c.kind.bound_joints().into_iter().flatten().any(|joint| locked(joint)));
@@ -122,7 +122,7 @@ impl Tie<'_> {
         }
     }
 
-    /// Where the joint that leads must be; `None` if the follower does not tell.
+    /// The coordinate of the joint that is followed; `None` if the follower does not determine it.
     fn back(&self, follower: f64) -> Option<f64> {
         match self.law {
             Law::Line { ratio, offset } if ratio != 0.0 => Some((follower - offset) / ratio),
@@ -159,7 +159,7 @@ impl Tie<'_> {
     }
 }
 
-/// All joints that are held with this one, and where.
+/// All joints that are locked with this one, and their coordinates.
 fn held_with(d: &Description, joint: &str, value: f64) -> Result<HashMap<String, f64>, ModelError> {
     let couplings = d.couplings.iter().filter(|c| c.enforced).map(|c| Tie {
         joint: &c.joint,

@@ -5,11 +5,11 @@ use denoc_math::{Pose, RigidMass, Sym3, Vec3};
 /// Mass, mass centre and inertia of a link, in the axes of its link frame.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct MassProperties {
-    /// kg.
+    /// Mass, kg.
     pub mass: f64,
     /// Mass centre from the link frame's origin, m.
     pub center: Vec3<f64>,
-    /// Inertia tensor about the mass centre, kg m² (off-diagonal entries are the tensor's own, −∫xy dm).
+    /// Inertia tensor about the mass centre, kg m² (off-diagonal entries are those of the tensor, −∫xy dm).
     pub inertia: Sym3<f64>,
 }
 
@@ -57,12 +57,12 @@ impl MassProperties {
         Self { mass, center: Vec3::zero(), inertia: Sym3::diagonal(across, across, along) }
     }
 
-    /// The same body in other axes; `pose` is that of its own frame in them.
+    /// The same body in other axes; `pose` is the pose of its frame in them.
     pub fn moved(&self, pose: Pose<f64>) -> Self {
         Self { mass: self.mass, center: pose.point(self.center), inertia: self.inertia.rotate(pose.rotation) }
     }
 
-    /// Several bodies welded together, all given in the same axes.
+    /// Several bodies welded together, all in the same axes.
     ///
     /// ```
     /// use denoc_math::{Pose, Vec3};
@@ -74,7 +74,7 @@ impl MassProperties {
     /// ```
     pub fn welded(bodies: &[Self]) -> Self {
         let mass: f64 = bodies.iter().map(|b| b.mass).sum();
-        // bodies without mass may still have inertia, which has no place
+        // bodies without mass may still have inertia, which needs no mass centre
         let share = if mass == 0.0 { 0.0 } else { 1.0 / mass };
         let center = bodies.iter().fold(Vec3::zero(), |sum, b| sum + b.center.scale(b.mass)).scale(share);
         let inertia = bodies

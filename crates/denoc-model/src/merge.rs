@@ -1,4 +1,4 @@
-//! Links joined by fixed joints become one.
+//! Merging links that are connected by fixed joints.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -8,12 +8,12 @@ use crate::description::{Description, FrameSpec, JointSpec, LinkSpec};
 use crate::mass_properties::MassProperties;
 
 impl Description {
-    /// Makes one link of those that fixed joints join: masses are welded together; shapes, frames, contact points, ends of
-    /// constraints and springs, and the other joints move along. The link nearest to the ground (or the ground) keeps its name,
-    /// the names of the others become frames. Poses and forces stay the same. A fixed joint marked `cut` stays, and so do one
-    /// beside a joint that moves, between the same links, and one at a link with drag: drag acts at the mass centre, which would
-    /// move. (What becomes part of the ground has none.) Where only fixed joints have motors, the first of these stays: without
-    /// any motor every joint would count as driven.
+    /// Merges links that are connected by fixed joints: masses are welded; shapes, frames, contact points, ends of constraints
+    /// and springs, and the other joints move to the merged link. The link nearest to the ground (or the ground) keeps its name;
+    /// the names of the others become frames. Poses and forces do not change. Not merged are fixed joints marked `cut`, fixed
+    /// joints in parallel with a moving joint between the same links, and fixed joints at a link with drag, because drag acts at
+    /// the mass centre, which would move (links merged into the ground lose their drag). If only fixed joints have motors, the
+    /// first of these joints stays: without any motor every joint would count as actuated.
     ///
     /// ```
     /// use denoc_math::{Pose, Vec3};
@@ -91,8 +91,8 @@ impl Description {
         self
     }
 
-    /// Moves the ends of constraints and springs to the links that theirs became part of; those that then tie a link to
-    /// itself say nothing any more.
+    /// Moves the ends of constraints and springs to the merged links and removes those that then connect a link with
+    /// itself.
     fn move_constraints(&mut self, home: impl Fn(&str) -> Option<(String, Pose<f64>)>) {
         self.springs
             .iter_mut()
@@ -106,7 +106,7 @@ impl Description {
     }
 }
 
-/// A fixed joint between parts of one link, in their right places: it says nothing.
+/// Whether a fixed joint connects parts of one link that are in place already: it is redundant.
 fn holds_what_is_one(joint: &JointSpec) -> bool {
     let gap = joint.origin.inverse() * joint.child_origin;
     let turn = (gap.rotation - Mat3::identity()).to_rows();
@@ -122,8 +122,8 @@ struct Homes {
 }
 
 impl Homes {
-    /// Walks from the ground outward; at every link first over all fixed joints, so that what they join is one link also
-    /// where loops lead to it on other ways. Links that cannot be reached, and joints that are cut, stay as they are.
+    /// Traverses from the ground outward; at every link first over all fixed joints, so that what they join is one link also
+    /// if loops lead to it along other paths. Links that cannot be reached, and cut joints, stay as they are.
     fn find(d: &Description) -> Self {
         let graph = Graph::new(d);
         let mut homes = Self { of: HashMap::new(), passed: vec![false; d.joints.len()] };
@@ -167,17 +167,17 @@ impl Homes {
     }
 }
 
-/// Which links and joints meet.
+/// The graph of links and joints.
 struct Graph<'d> {
     d: &'d Description,
     links: HashSet<&'d str>,
     /// The joints at every link, without those that are cut.
     at: HashMap<&'d str, Vec<usize>>,
-    /// For every link: those that a moving joint ties it to, also one that is cut.
+    /// For every link: those that a moving joint, possibly cut, connects it to.
     moving: HashMap<&'d str, Vec<&'d str>>,
     /// The links with drag.
     drag: HashSet<&'d str>,
-    /// The fixed joint that has to stay because its motor would be the last.
+    /// The fixed joint that stays because its motor would be the last.
     last_motor: Option<&'d str>,
 }
 

@@ -1,4 +1,4 @@
-//! The numbered, immutable model that the recursions work on.
+//! The numbered, immutable model that all computations use.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,8 +15,7 @@ use crate::point_spring::PointSpring;
 use crate::topology::{Cluster, Loop};
 use crate::{ModelError, names};
 
-/// The number of a moving link, and of the joint that moves it. Links are numbered outward: a parent comes before its
-/// children.
+/// The number of a moving link and of the joint that moves it. Links are numbered outward: parents before children.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LinkId(pub usize);
 
@@ -24,24 +23,24 @@ pub struct LinkId(pub usize);
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FrameId(pub usize);
 
-/// A moving link with its joint. The link frame sits at the joint origin O and moves with the link.
+/// A moving link with its joint. The link frame is at the joint origin O and moves with the link.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link<T> {
-    /// The link it hangs on; `None` is the ground.
+    /// Parent link; `None` is the ground.
     pub parent: Option<LinkId>,
     /// The joint's fixed frame in the parent's link frame.
     pub placement: Pose<T>,
     /// The joint.
     pub joint: Joint<T>,
-    /// Mass about the link frame's origin, in link axes.
+    /// Mass, first moment and inertia about the link frame's origin, in link axes: kg, kg m, kg m².
     pub mass: RigidMass<T>,
-    /// Reflected inertia of the motor, added to the diagonal of the generalised inertia matrix.
+    /// Reflected rotor inertia, added to the diagonal of the generalised inertia matrix: kg m² (kg for translations).
     pub rotor_inertia: T,
-    /// Whether it can move: fixed joints all the way to the ground make a link part of the ground.
+    /// Whether it can move: a link with only fixed joints between it and the ground is part of the ground.
     pub moves: bool,
-    /// First entry in q.
+    /// Index of its first entry in q.
     pub q: usize,
-    /// First entry in v.
+    /// Index of its first entry in v.
     pub v: usize,
     /// Number of entries in q.
     pub nq: usize,
@@ -71,11 +70,11 @@ pub struct Module {
     pub first: usize,
     /// One past the last link.
     pub end: usize,
-    /// The module it hangs on.
+    /// Parent module; `None` is the ground.
     pub parent: Option<usize>,
 }
 
-/// What does not depend on the number type: names, sizes, structure.
+/// What is independent of the number type: names, sizes, structure.
 #[derive(Debug)]
 pub(crate) struct Structure {
     pub(crate) name: String,
@@ -87,7 +86,7 @@ pub(crate) struct Structure {
     pub(crate) joint_index: HashMap<String, usize>,
     /// The ground's frame and those of the description; frames of links have the names of the links.
     pub(crate) frame_index: HashMap<String, usize>,
-    /// Empty if no joint has any: a long chain need not carry them.
+    /// Empty if no joint has any, to save memory in long chains.
     pub(crate) properties: Vec<JointProperties>,
     /// Up to the last link that has any.
     pub(crate) drag: Vec<Option<Drag>>,
@@ -95,20 +94,20 @@ pub(crate) struct Structure {
     pub(crate) warnings: Vec<Warning>,
     pub(crate) configurations: Vec<(String, Vec<f64>)>,
     pub(crate) closure_names: Vec<String>,
-    /// Properties of the joints where loops are cut.
+    /// Properties of the cut joints.
     pub(crate) closure_properties: Vec<Option<JointProperties>>,
     pub(crate) loops: Vec<Loop>,
     pub(crate) clusters: Vec<Cluster>,
-    /// Links whose joints have motors, with their limits; empty where none are listed.
+    /// Links whose joints have motors, with their limits; empty if no motors are listed.
     pub(crate) motors: HashMap<usize, Option<f64>>,
-    /// Joints where loops are cut that have motors, with their limits.
+    /// Cut joints with motors, with their limits.
     pub(crate) closure_motors: HashMap<usize, Option<f64>>,
     pub(crate) nq: usize,
     pub(crate) nv: usize,
 }
 
-/// A mechanism ready for computation: immutable, shareable between threads, generic over its numbers so that its
-/// parameters can be differentiated.
+/// A mechanism ready for computation: immutable, shareable between threads, and generic over the number type, so that
+/// results can be differentiated with respect to its parameters.
 #[derive(Clone, Debug)]
 pub struct Model<T = f64> {
     pub(crate) structure: Arc<Structure>,
@@ -140,19 +139,19 @@ impl<T: Real> Model<T> {
     pub fn links(&self) -> &[Link<T>] {
         &self.links
     }
-    /// The links, to change their numbers (to differentiate with respect to a mass, say); the structure stays.
+    /// The links, to change their parameters (for example to differentiate with respect to a mass); the structure is fixed.
     pub fn links_mut(&mut self) -> &mut [Link<T>] {
         &mut self.links
     }
-    /// The frames: one of every link (its own link frame), the ground's, then those of the description.
+    /// The frames: the link frame of every link, that of the ground, then those of the description.
     pub fn frames(&self) -> &[Frame<T>] {
         &self.frames
     }
-    /// Acceleration of gravity in ground axes.
+    /// Acceleration of gravity in ground axes, m/s².
     pub fn gravity(&self) -> Vec3<T> {
         self.gravity
     }
-    /// The same model in another field of gravity.
+    /// The same model with another acceleration of gravity, m/s² in ground axes.
     pub fn with_gravity(mut self, gravity: Vec3<T>) -> Self {
         self.gravity = gravity;
         self
@@ -173,8 +172,8 @@ impl<T: Real> Model<T> {
     pub fn properties(&self, link: LinkId) -> &JointProperties {
         self.structure.properties.get(link.0).unwrap_or(&JointProperties::NONE)
     }
-    /// How a still medium resists the motion of a link, its centre and axis (a unit vector) in the frame of [`Link`]. Like friction
-    /// it is no part of inverse and forward dynamics; a simulation adds it.
+    /// Drag of a still medium on a link; centre and axis (a unit vector) are in the frame of [`Link`]. Like friction, drag is not
+    /// part of inverse and forward dynamics; simulations add it.
     pub fn drag(&self, link: LinkId) -> Option<Drag> {
         self.structure.drag.get(link.0).copied().flatten()
     }
@@ -182,16 +181,16 @@ impl<T: Real> Model<T> {
     pub fn modules(&self) -> &[Module] {
         &self.structure.modules
     }
-    /// What the spanning tree leaves out: joints where loops are cut, couplings, and all other constraints. Computations on the
-    /// tree (everything but the `loops` of `denoc-dynamics`) do not see them.
+    /// The closures: cut joints, couplings and all other constraints, which are not part of the spanning tree. Computations on
+    /// the tree (all except `loops` of `denoc-dynamics`) ignore them.
     pub fn closures(&self) -> &[Closure<T>] {
         &self.closures
     }
-    /// The closures, to change their numbers.
+    /// The closures, to change their parameters.
     pub fn closures_mut(&mut self) -> &mut [Closure<T>] {
         &mut self.closures
     }
-    /// Names of the closures: of the joint that is cut, or of the constraint.
+    /// Names of the closures: of the cut joint, or of the constraint.
     pub fn closure_names(&self) -> &[String] {
         &self.structure.closure_names
     }
@@ -204,16 +203,16 @@ impl<T: Real> Model<T> {
             nearest: names::nearest(name, names.iter().map(String::as_str)),
         })
     }
-    /// Motor, friction, spring and limits of a joint where a loop is cut; `None` for other closures.
+    /// Motor, friction, spring and limits of a cut joint; `None` for other closures.
     pub fn closure_properties(&self, closure: ClosureId) -> Option<&JointProperties> {
         self.structure.closure_properties[closure.0].as_ref()
     }
-    /// Whether a joint where a loop is cut has a motor: only if one is listed.
+    /// Whether a cut joint has a motor: only if one is listed.
     pub fn is_closure_actuated(&self, closure: ClosureId) -> bool {
         self.structure.closure_motors.contains_key(&closure.0)
     }
-    /// Springs between points, in the order of the description. Like the springs of joints they are no part of inverse and
-    /// forward dynamics; a simulation adds their forces.
+    /// Springs between points, in the order of the description. Like joint springs, they are not part of inverse and forward
+    /// dynamics; simulations add their forces.
     pub fn point_springs(&self) -> &[PointSpring<T>] {
         &self.springs
     }
@@ -221,16 +220,16 @@ impl<T: Real> Model<T> {
     pub fn loops(&self) -> &[Loop] {
         &self.structure.loops
     }
-    /// Groups of links that loops tie together, parents first.
+    /// Groups of links that are connected by loops, parents first.
     pub fn clusters(&self) -> &[Cluster] {
         &self.structure.clusters
     }
-    /// What is doubtful about the description.
+    /// Implausible mass properties of the description.
     pub fn warnings(&self) -> &[Warning] {
         &self.structure.warnings
     }
-    /// Whether the joint that moves a link has a motor. Where the description lists none, all joints have one but free ones:
-    /// nothing holds a floating base.
+    /// Whether the joint that moves a link is actuated. If the description lists no motors, all joints are, except free ones:
+    /// nothing drives a floating base.
     pub fn is_actuated(&self, link: LinkId) -> bool {
         match self.lists_motors() {
             true => self.structure.motors.contains_key(&link.0),
@@ -241,15 +240,15 @@ impl<T: Real> Model<T> {
     pub fn lists_motors(&self) -> bool {
         !(self.structure.motors.is_empty() && self.structure.closure_motors.is_empty())
     }
-    /// The largest force of the joint that moves a link: that of its motors together, else of the joint itself.
+    /// The effort limit of the joint that moves a link, N m or N: the sum over its motors, or else that of the joint.
     pub fn effort_limit(&self, link: LinkId) -> Option<f64> {
         self.structure.motors.get(&link.0).copied().flatten().or(self.properties(link).effort_limit)
     }
-    /// Named coordinates, complete.
+    /// Named configurations, with all coordinates.
     pub fn configurations(&self) -> &[(String, Vec<f64>)] {
         &self.structure.configurations
     }
-    /// The coordinates of this name.
+    /// The coordinates of the configuration of this name.
     pub fn configuration(&self, name: &str) -> Result<&[f64], ModelError> {
         let all = &self.structure.configurations;
         all.iter().find(|(n, _)| n == name).map(|(_, q)| q.as_slice()).ok_or_else(|| ModelError::UnknownName {
@@ -266,7 +265,7 @@ impl<T: Real> Model<T> {
     pub fn joint(&self, name: &str) -> Result<LinkId, ModelError> {
         lookup("joint", name, &self.structure.joint_index).map(LinkId)
     }
-    /// The frame of this name (a link's name is its link frame).
+    /// The frame of this name; the name of a link refers to its link frame.
     pub fn frame(&self, name: &str) -> Result<FrameId, ModelError> {
         let Structure { link_index, frame_index, .. } = &*self.structure;
         let found = frame_index.get(name).or(link_index.get(name)).copied();
@@ -276,14 +275,14 @@ impl<T: Real> Model<T> {
             nearest: names::nearest(name, frame_index.keys().chain(link_index.keys()).map(String::as_str)),
         })
     }
-    /// The number of the joint that v-entry `index` belongs to.
+    /// The joint to which entry `index` of v belongs.
     pub fn joint_of_speed(&self, index: usize) -> LinkId {
         LinkId(self.links.partition_point(|l| l.v <= index).saturating_sub(1))
     }
 }
 
 impl Model<f64> {
-    /// The same model with parameters as numbers of another computation.
+    /// The same model with parameters of another number type.
     ///
     /// ```
     /// use denoc_math::{Dual, Pose, Vec3};

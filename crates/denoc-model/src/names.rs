@@ -1,16 +1,16 @@
-//! Finding names, and the nearest one when there is none.
+//! Suggestions for misspelt names.
 
-/// The most similar of `names`, if similar enough to be a slip of the pen.
-pub fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
-    let limit = 1 + wanted.len() / 4;
+/// The most similar of `names`, if it is similar enough to `name` to be a misspelling.
+pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+    let limit = 1 + name.len() / 4;
     names
-        .map(|n| (distance(&wanted.to_lowercase(), &n.to_lowercase()), n))
+        .map(|n| (distance(&name.to_lowercase(), &n.to_lowercase()), n))
         .filter(|(d, _)| *d <= limit)
-        .min() // of equals the first in the alphabet: callers iterate over hash maps
+        .min() // ties in alphabetical order, because callers iterate over hash maps
         .map(|(_, n)| n.to_owned())
 }
 
-/// How many letters must be inserted, removed or changed.
+/// Edit distance: how many letters must be inserted, removed or changed.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

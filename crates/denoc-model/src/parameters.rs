@@ -1,54 +1,54 @@
-//! The parameters of kinds of joints and constraints, as data: reader, writer, checks, schema and tables are made from them.
+//! Parameters of joint and constraint types, as data: reader, writer, checks, schema and tables are generated from them.
 
 use denoc_math::Vec3;
 
-use crate::profile::Profile;
+use crate::cam_profile::CamProfile;
 
-/// A parameter of a kind of joint or constraint.
+/// A parameter of a joint or constraint type.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Parameter {
-    /// Its key in a model file.
+    /// Key in model files.
     pub key: &'static str,
-    /// Other keys that may stand in its place.
+    /// Alternative keys.
     pub alternatives: &'static [&'static str],
-    /// What its value looks like.
+    /// Form of the value.
     pub form: Form,
-    /// What it is: a phrase that begins with a capital letter, without a full stop.
+    /// Meaning, as a phrase that starts with a capital letter and has no full stop.
     pub meaning: &'static str,
-    /// A value as a model file would have it.
+    /// Example value, as written in a model file.
     pub example: &'static str,
 }
 
-/// What the value of a parameter looks like.
+/// The form of a parameter's value.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum Form {
     /// A direction, of any length.
     Direction,
     /// A direction with a default.
     DirectionOr([f64; 3]),
-    /// So many directions, no two of them parallel.
+    /// This many directions, no two of them parallel.
     Directions(usize),
     /// A finite number.
     Number {
-        /// What it measures.
+        /// Physical quantity.
         measure: Measure,
-        /// The value where a file has none; without one the key must be there.
+        /// Value if the key is missing; `None` if the key is required.
         default: Option<f64>,
     },
     /// A finite number above 0.
     Positive(Measure),
-    /// One of these words.
-    Word {
-        /// What the words are, with an article.
+    /// One of several keywords.
+    Choice {
+        /// What the keywords denote, with an article, for messages.
         what: &'static str,
-        /// The words.
-        words: &'static [&'static str],
+        /// The keywords.
+        choices: &'static [&'static str],
     },
     /// A point, three lengths; the origin by default.
     Point,
     /// `true` or `false`.
     Flag {
-        /// The value where a file has none.
+        /// Value if the key is missing.
         default: bool,
     },
     /// The name of a link.
@@ -65,12 +65,12 @@ pub enum Form {
     Curve {
         /// The key of the joint that follows.
         of: &'static str,
-        /// The key of the joint that leads.
+        /// The key of the joint that drives it.
         over: &'static str,
-        /// The key of the flag that tells whether the curve repeats; by default it does where the leading joint turns.
+        /// The key of the flag for a periodic curve; by default true if the driving joint rotates.
         periodic: &'static str,
     },
-    /// A table with keys of its own, all of which have defaults.
+    /// A table of parameters, all of which have defaults.
     Table(&'static [Parameter]),
 }
 
@@ -90,10 +90,10 @@ pub enum LinkRule {
     },
 }
 
-/// What a number measures.
+/// The physical quantity of a number.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// Nothing: a ratio.
+    /// A dimensionless ratio.
     Plain,
     /// An angle, rad.
     Angle,
@@ -106,7 +106,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// Its SI unit.
+    /// The SI unit.
     pub fn unit(self) -> &'static str {
         match self {
             Self::Plain => "",
@@ -119,7 +119,7 @@ impl Measure {
 }
 
 impl Parameter {
-    /// The axis of a joint, under the key `axis`.
+    /// The axis of a joint: key `axis`.
     pub const AXIS: Self = Self {
         key: "axis",
         alternatives: &[],
@@ -128,14 +128,14 @@ impl Parameter {
         example: "[0, 0, 1]",
     };
 
-    /// Whether a file must have it.
+    /// Whether the key is required.
     pub fn required(&self) -> bool {
         match self.form {
             Form::Number { default, .. } => default.is_none(),
             Form::Direction
             | Form::Directions(_)
             | Form::Positive(_)
-            | Form::Word { .. }
+            | Form::Choice { .. }
             | Form::Link(_)
             | Form::Joint { .. }
             | Form::Curve { .. } => true,
@@ -143,13 +143,13 @@ impl Parameter {
         }
     }
 
-    /// Every key that belongs to it in a model file.
+    /// All its keys in model files.
     pub fn keys(&self) -> impl Iterator<Item = &'static str> {
         let flag = if let Form::Curve { periodic, .. } = self.form { Some(periodic) } else { None };
         [self.key].into_iter().chain(self.alternatives.iter().copied()).chain(flag)
     }
 
-    /// Whether it has numbers that can be changed one by one.
+    /// Whether it has numbers that can be changed individually.
     pub fn has_numbers(&self) -> bool {
         match self.form {
             Form::Number { .. } | Form::Positive(_) | Form::Point => true,
@@ -157,7 +157,7 @@ impl Parameter {
             Form::Direction
             | Form::DirectionOr(_)
             | Form::Directions(_)
-            | Form::Word { .. }
+            | Form::Choice { .. }
             | Form::Flag { .. }
             | Form::Link(_)
             | Form::Joint { .. }
@@ -165,7 +165,7 @@ impl Parameter {
         }
     }
 
-    /// The line of a model file that shows how to write it.
+    /// An example line of a model file.
     pub fn line(&self) -> String {
         format!("{} = {}", self.key, self.example)
     }
@@ -180,8 +180,8 @@ pub enum Value {
     Directions(Vec<Vec3<f64>>),
     /// A number, in SI units.
     Number(f64),
-    /// A word.
-    Word(&'static str),
+    /// A keyword.
+    Choice(&'static str),
     /// A point.
     Point(Vec3<f64>),
     /// `true` or `false`.
@@ -189,79 +189,79 @@ pub enum Value {
     /// The name of a link or a joint.
     Name(String),
     /// A curve.
-    Curve(Profile),
+    Curve(CamProfile),
     /// The values of a table.
     Table(Values),
 }
 
-/// Values by the keys of parameters.
+/// Parameter values by key.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Values(Vec<(&'static str, Value)>);
 
 impl Values {
-    /// The same with one more.
+    /// Adds a value.
     #[must_use]
     pub fn with(mut self, key: &'static str, value: Value) -> Self {
         self.0.push((key, value));
         self
     }
 
-    /// Every key with its value.
+    /// All keys with their values.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
         self.0.iter().map(|(key, value)| (*key, value))
     }
 
-    /// Every value, to be changed.
+    /// All keys with mutable values.
     pub fn values_mut(&mut self) -> impl Iterator<Item = (&'static str, &mut Value)> {
         self.0.iter_mut().map(|(key, value)| (*key, value))
     }
 
-    /// The value of this key.
+    /// The value under a key.
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.0.iter().find(|(k, _)| *k == key).map(|(_, value)| value)
     }
 
-    /// The direction of this key.
+    /// The direction under a key.
     pub fn direction(&self, key: &str) -> Option<Vec3<f64>> {
         if let Value::Direction(direction) = self.get(key)? { Some(*direction) } else { None }
     }
 
-    /// The directions of this key, if there are as many.
+    /// The directions under a key; `None` unless there are `N`.
     pub fn directions<const N: usize>(&self, key: &str) -> Option<[Vec3<f64>; N]> {
         if let Value::Directions(all) = self.get(key)? { all.as_slice().try_into().ok() } else { None }
     }
 
-    /// The number of this key.
+    /// The number under a key.
     pub fn number(&self, key: &str) -> Option<f64> {
         if let Value::Number(number) = self.get(key)? { Some(*number) } else { None }
     }
 
-    /// The word of this key.
-    pub fn word(&self, key: &str) -> Option<&'static str> {
-        if let Value::Word(word) = self.get(key)? { Some(word) } else { None }
+    /// The keyword under a key.
+    pub fn choice(&self, key: &str) -> Option<&'static str> {
+        if let Value::Choice(choice) = self.get(key)? { Some(choice) } else { None }
     }
 
-    /// The point of this key.
+    /// The point under a key.
     pub fn point(&self, key: &str) -> Option<Vec3<f64>> {
         if let Value::Point(point) = self.get(key)? { Some(*point) } else { None }
     }
 
-    /// The flag of this key.
+    /// The flag under a key.
     pub fn flag(&self, key: &str) -> Option<bool> {
         if let Value::Flag(flag) = self.get(key)? { Some(*flag) } else { None }
     }
 
-    /// The name of a link or joint of this key.
+    /// The name of a link or joint under a key.
     pub fn name(&self, key: &str) -> Option<String> {
         if let Value::Name(name) = self.get(key)? { Some(name.clone()) } else { None }
     }
 
-    /// The curve of this key.
-    pub fn curve(&self, key: &str) -> Option<Profile> {
+    /// The curve under a key.
+    pub fn curve(&self, key: &str) -> Option<CamProfile> {
         if let Value::Curve(curve) = self.get(key)? { Some(curve.clone()) } else { None }
     }
 
-    /// The values of the table of this key.
+    /// The values of the table under a key.
     pub fn table(&self, key: &str) -> Option<&Self> {
         if let Value::Table(values) = self.get(key)? { Some(values) } else { None }
     }

@@ -1,4 +1,4 @@
-//! A spring that holds a ball joint: the bending and twisting stiffness of a cable between two of its links.
+//! Rotation springs in ball joints: bending and torsional stiffness between two links of a cable.
 
 use denoc_math::{Sym3, Vec3};
 
@@ -7,8 +7,8 @@ use crate::joints::logarithm;
 /// A spring with a damper in a spherical joint, at rest where the joint is at zero.
 ///
 /// With φ the rotation vector of the joint (|φ| ≤ π) its energy is ½ φᵀ K φ, K = k_bend (1 − a aᵀ) + k_twist a aᵀ, a the axis;
-/// its moment is the gradient of that energy, and the damper adds −C ω, C made like K. Half a turn away from rest the rotation
-/// vector jumps to its opposite: the energy stays, the moment changes its side.
+/// its moment is the gradient of that energy, and the damper adds −C ω, with C formed like K. At 180° from rest the rotation
+/// vector jumps to its opposite: the energy is continuous, the moment reverses sign.
 ///
 /// ```
 /// use denoc_math::Vec3;
@@ -22,7 +22,7 @@ use crate::joints::logarithm;
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct RotationSpring {
-    /// Unit vector, in the joint's frames: the direction that twist is about.
+    /// Axis of twist: a unit vector in the joint's frames.
     pub axis: Vec3<f64>,
     /// Stiffness against rotation about axes across `axis`, N m/rad.
     pub bend_stiffness: f64,
@@ -40,7 +40,7 @@ impl RotationSpring {
         Self { axis: axis.normalized(), bend_stiffness, twist_stiffness, bend_damping: 0.0, twist_damping: 0.0 }
     }
 
-    /// The same spring with a damper beside it.
+    /// The same spring with a damper in parallel.
     pub fn with_damping(mut self, bend_damping: f64, twist_damping: f64) -> Self {
         (self.bend_damping, self.twist_damping) = (bend_damping, twist_damping);
         self
@@ -56,14 +56,14 @@ impl RotationSpring {
         along_and_across(self.axis, self.bend_damping, self.twist_damping)
     }
 
-    /// The energy stored at these coordinates of the joint, a unit quaternion `[x, y, z, w]`.
+    /// The stored energy, J, at joint coordinates `q`, a unit quaternion `[x, y, z, w]`.
     pub fn energy(&self, quaternion: [f64; 4]) -> f64 {
         let turn = logarithm(quaternion);
         0.5 * turn.dot(self.stiffness().apply(turn))
     }
 
-    /// The moment of the spring on the joint's child, in the axes of the moving frame: the force that belongs to the joint's
-    /// speeds.
+    /// The moment of the spring on the joint's child, N m, in the axes of the moving frame: the generalised force of the
+    /// joint's speeds.
     pub fn moment(&self, quaternion: [f64; 4]) -> Vec3<f64> {
         let turn = logarithm(quaternion);
         let straight = self.stiffness().apply(turn);

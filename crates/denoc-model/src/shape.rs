@@ -1,4 +1,4 @@
-//! Shapes of links: to look at, to collide with, to compute uniform bodies from.
+//! Shapes of links, for display, collision and the mass properties of uniform bodies.
 
 use denoc_math::{Pose, Vec3};
 
@@ -7,32 +7,32 @@ use crate::mass_properties::MassProperties;
 /// A shape fixed in a link.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// What it is.
+    /// The geometry.
     pub geometry: Geometry,
-    /// Its own frame in the link frame.
+    /// Pose of the shape in the link frame.
     pub pose: Pose<f64>,
     /// Red, green, blue, opacity, each from 0 to 1.
     pub color: Option<[f64; 4]>,
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Purpose,
 }
 
 impl Shape {
-    /// A shape to look at and to collide with, at a place in the link.
+    /// A shape for display and collision, at a pose in the link.
     pub fn new(geometry: Geometry, pose: Pose<f64>) -> Self {
         Self { geometry, pose, color: None, purpose: Purpose::Both }
     }
 }
 
-/// What a shape is for.
+/// The purpose of a shape.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
 pub enum Purpose {
-    /// To look at and to collide with.
+    /// Display and collision.
     #[default]
     Both,
-    /// To look at.
+    /// Display.
     Visual,
-    /// To collide with.
+    /// Collision.
     Collision,
 }
 
@@ -41,33 +41,33 @@ pub enum Purpose {
 pub enum Geometry {
     /// A box.
     Box {
-        /// Side lengths along x, y, z.
+        /// Side lengths along x, y, z, m.
         sides: Vec3<f64>,
     },
     /// A cylinder along z.
     Cylinder {
-        /// Radius.
+        /// Radius, m.
         radius: f64,
-        /// Length along z.
+        /// Length along z, m.
         length: f64,
     },
-    /// A cylinder along z with half balls at its ends.
+    /// A cylinder along z with hemispheres at its ends.
     Capsule {
-        /// Radius.
+        /// Radius, m.
         radius: f64,
-        /// Length of the cylinder, without the half balls.
+        /// Length of the cylinder without the hemispheres, m.
         length: f64,
     },
-    /// A ball.
+    /// A sphere.
     Sphere {
-        /// Radius.
+        /// Radius, m.
         radius: f64,
     },
     /// Triangles in a file.
     Mesh {
-        /// The file as written.
+        /// File name, as written in the description.
         file: String,
-        /// Factors along x, y, z.
+        /// Scale factors along x, y, z.
         scale: Vec3<f64>,
     },
 }
@@ -103,7 +103,7 @@ impl Geometry {
         }
     }
 
-    /// The radius of a ball around its origin that holds it; `None` for meshes.
+    /// The radius of a sphere around its origin that contains it, m; `None` for meshes.
     pub fn reach(&self) -> Option<f64> {
         match *self {
             Self::Box { sides } => Some(0.5 * sides.norm()),
@@ -114,7 +114,7 @@ impl Geometry {
         }
     }
 
-    /// Its measures with their names, in the order of the fields.
+    /// Its dimensions with their names, in the order of the fields.
     pub fn measures(&self) -> Vec<(&'static str, f64)> {
         match self {
             Self::Box { sides } => vec![("side x", sides.x), ("side y", sides.y), ("side z", sides.z)],

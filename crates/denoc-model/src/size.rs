@@ -1,4 +1,4 @@
-//! How large a link is, as far as its description shows.
+//! The size of a link, as implied by its description.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use denoc_math::Vec3;
 use crate::checks::{Rule, Warning, principal_moments};
 use crate::description::{Description, LinkSpec};
 
-/// Links whose radius of gyration exceeds their size. Links that show no size (one joint, no frame, no shape) are passed over.
+/// Links whose radius of gyration exceeds their size. Links of unknown size (one joint, no frame, no shape) are skipped.
 pub(crate) fn warnings(d: &Description) -> Vec<Warning> {
     let mut points: HashMap<&str, Vec<Vec3<f64>>> = HashMap::with_capacity(d.links.len());
     for joint in &d.joints {
@@ -17,8 +17,8 @@ pub(crate) fn warnings(d: &Description) -> Vec<Warning> {
     for frame in &d.frames {
         points.entry(&frame.link).or_default().push(frame.pose.position);
     }
-    let own = |link: &LinkSpec| points.get(link.name.as_str()).map_or(&[][..], Vec::as_slice).to_vec();
-    d.links.iter().filter(|l| l.name != d.ground).filter_map(|l| warning(l, own(l))).collect()
+    let of_link = |link: &LinkSpec| points.get(link.name.as_str()).map_or(&[][..], Vec::as_slice).to_vec();
+    d.links.iter().filter(|l| l.name != d.ground).filter_map(|l| warning(l, of_link(l))).collect()
 }
 
 fn warning(link: &LinkSpec, mut points: Vec<Vec3<f64>>) -> Option<Warning> {
@@ -42,7 +42,7 @@ fn warning(link: &LinkSpec, mut points: Vec<Vec3<f64>>) -> Option<Warning> {
     let size = Vec3::new(extent(0), extent(1), extent(2)).norm();
     let moments = principal_moments(link.mass.inertia);
     let radius = (moments[2] / link.mass.mass).sqrt();
-    // joints that meet in a point show no size
+    // joints that meet in a point imply no size
     (size > 0.0 && radius > size).then(|| Warning {
         link: link.name.clone(),
         moments,

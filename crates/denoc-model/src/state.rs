@@ -1,11 +1,11 @@
-//! States: checking them, moving along them.
+//! Validation and integration of states.
 
 use denoc_math::{Real, Vec3};
 
 use crate::joints::JointSpace;
 use crate::{LinkId, Model, StateError};
 
-/// How far the length of a quaternion may be from one.
+/// Largest deviation of the length of a quaternion from 1.
 pub const QUATERNION_TOLERANCE: f64 = 1e-6;
 
 impl<T: Real> Model<T> {
@@ -38,19 +38,19 @@ impl<T: Real> Model<T> {
     pub fn check_coordinates(&self, q: &[T]) -> Result<(), StateError> {
         self.check_length("q", q.len(), self.nq())?;
         for (i, link) in self.links().iter().enumerate() {
-            let own = &q[link.q..link.q + link.nq];
-            if let Some(k) = own.iter().position(|x| !x.value().is_finite()) {
+            let coordinates = &q[link.q..link.q + link.nq];
+            if let Some(k) = coordinates.iter().position(|x| !x.value().is_finite()) {
                 return Err(StateError::NotFinite {
                     what: "q",
                     index: link.q + k,
                     joint: self.joint_names()[i].clone(),
-                    value: own[k].value(),
+                    value: coordinates[k].value(),
                 });
             }
             // joints with more coordinates than speeds end in a quaternion
             if link.nq != link.nv {
-                let square = own[link.nq - 4..].iter().fold(T::zero(), |sum, &x| x.mul_add(x, sum));
-                // with several lanes: the one farthest from a unit, since `value` is the smallest
+                let square = coordinates[link.nq - 4..].iter().fold(T::zero(), |sum, &x| x.mul_add(x, sum));
+                // with several lanes: the lane farthest from 1, since `value` is the smallest lane
                 let deviation = square - T::one();
                 let worst = -(-(deviation * deviation)).value();
                 // |n² − 1| = |n − 1| (n + 1)
@@ -88,7 +88,7 @@ impl Model<f64> {
         Ok(())
     }
 
-    /// The step that leads from `from` to `to`.
+    /// The step (speeds times time) that leads from `from` to `to`.
     pub fn difference(&self, from: &[f64], to: &[f64], step: &mut [f64]) -> Result<(), StateError> {
         self.check_coordinates(from)?;
         self.check_coordinates(to)?;
@@ -100,9 +100,8 @@ impl Model<f64> {
         Ok(())
     }
 
-    /// The forces that springs and friction exert through the joints at this state: −k (q − q₀) − b v − c sign(v), and
-    /// the moments of [`crate::RotationSpring`]. Add them to the forces of the motors; inverse and forward dynamics leave them
-    /// out.
+    /// The forces of joint springs and friction at this state, N m or N: −k (q − q₀) − b v − c sign(v), and the moments of
+    /// [`crate::RotationSpring`]. Inverse and forward dynamics do not include them: add them to the motor forces.
     pub fn joint_forces(&self, q: &[f64], v: &[f64], forces: &mut [f64]) -> Result<(), StateError> {
         self.check_coordinates(q)?;
         self.check_speeds("v", v)?;
@@ -111,7 +110,7 @@ impl Model<f64> {
             let p = self.properties(LinkId(i));
             for k in 0..link.nv {
                 let speed = v[link.v + k];
-                // dry friction at rest balances whatever is applied, up to its limit: zero here
+                // at rest dry friction balances the applied force up to its limit: taken as zero here
                 let sign = if speed == 0.0 { 0.0 } else { speed.signum() };
                 let mut force = -p.viscous_friction * speed - p.dry_friction * sign;
                 if link.nq == link.nv {

@@ -1,4 +1,4 @@
-//! A model as a table, for people.
+//! A model as a readable table.
 
 use core::fmt;
 
@@ -35,11 +35,11 @@ impl<T: Real> fmt::Display for Model<T> {
         for (i, link) in self.links().iter().enumerate().take(MOST_ROWS) {
             let parent = link.parent.map_or(self.ground_name(), |LinkId(p)| &self.link_names()[p]);
             let mass = link.mass.mass.value();
-            // in the link frame of the description, where its author can check it
+            // in the link frame of the description, so that it can be compared with the file
             let center = link.mass.first_moment.map(|x| if mass == 0.0 { 0.0 } else { x.value() / mass });
-            let own = self.frames()[i].pose.map(T::value).inverse();
+            let to_link_frame = self.frames()[i].pose.map(T::value).inverse();
             // rounded, so that no −0.0000 appears
-            let c = own.point(center).map(|x| (x * 1e4).round() / 1e4 + 0.0);
+            let c = to_link_frame.point(center).map(|x| (x * 1e4).round() / 1e4 + 0.0);
             rows.push([
                 i.to_string(),
                 self.link_names()[i].clone(),
@@ -65,7 +65,7 @@ impl<T: Real> fmt::Display for Model<T> {
 
 const MOST_ROWS: usize = 200;
 
-/// Loops take degrees of freedom away; how many depends on the pose.
+/// Loops remove degrees of freedom; how many depends on the configuration.
 fn open(closures: usize) -> String {
     match closures {
         0 => String::new(),

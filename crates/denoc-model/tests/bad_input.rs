@@ -1,15 +1,15 @@
-//! Bad input: every error with its exact words.
+//! Bad input: every error with its exact message.
 
 mod common;
 
 use common::{body, pivot, tree};
 use denoc_math::{Mat3, Pose, Sym3, Vec3};
 use denoc_model::{
-    CamSpec, ConstraintKind, Description, DistanceSpec, Joint, JointProperties, MassProperties, Place, PointSpec,
-    Profile, RollingSpec, SpringSpec,
+    CamProfile, CamSpec, ConstraintKind, Description, DistanceSpec, Joint, JointProperties, MassProperties, Place,
+    PointSpec, RollingSpec, SpringSpec,
 };
 
-/// Two links in a row, with something spoilt.
+/// Two links in series, with one change.
 fn spoilt(spoil: impl FnOnce(&mut Description)) -> Description {
     let mut d = tree(&[("ground", "upper"), ("upper", "lower")]);
     d.joints[0].name = "shoulder".into();
@@ -104,7 +104,7 @@ fn structure() {
         "\"ground-crank follows rocker-ground\" needs the coordinate of joint \"rocker-ground\", which is where a loop is cut: \
          mark another joint of that loop with `cut`",
     );
-    let profile = Profile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]], true).unwrap();
+    let profile = CamProfile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]], true).unwrap();
     let (joint, follows) = ("rocker-ground".into(), "ground-crank".into());
     fails(
         fourbar().cut().constraint("cam", ConstraintKind::Cam(CamSpec { joint, follows, profile })),
@@ -214,14 +214,14 @@ fn couplings() {
     );
     fails(
         row().coupling(a, b, 2.0, 0.0).coupling(b, a, 0.5, 0.0),
-        "joints follow each other in a circle (\"ground-a\" follows \"a-b\" follows \"ground-a\"): one of them must lead; \
-         remove one of these couplings",
+        "joints follow each other in a cycle (\"ground-a\" follows \"a-b\" follows \"ground-a\"): remove one of \
+         these couplings, so that one joint is independent",
     );
-    // a joint that leads into the circle is no part of it
+    // a joint that leads into the cycle is not part of it
     fails(
         row().coupling(a, b, 2.0, 0.0).coupling(b, c, 1.0, 0.0).coupling(c, d, 1.0, 0.0).coupling(d, b, 1.0, 0.0),
-        "joints follow each other in a circle (\"a-b\" follows \"b-c\" follows \"c-d\" follows \"a-b\"): one of them must \
-         lead; remove one of these couplings",
+        "joints follow each other in a cycle (\"a-b\" follows \"b-c\" follows \"c-d\" follows \"a-b\"): remove one of \
+         these couplings, so that one joint is independent",
     );
     let mut loose = row().coupling(a, b, 2.0, 0.0).coupling(b, a, 0.5, 0.0);
     loose.couplings[1].enforced = false;
@@ -259,12 +259,12 @@ fn doubtful_masses_are_errors_in_strict_mode_only() {
         (
             Sym3::diagonal(0.0, 0.2, 0.2),
             "link \"lower\" has the principal moments of inertia 0.0000e0, 2.0000e-1, 2.0000e-1 kg m²: one is zero, as for a \
-             thin rod; forward dynamics may be singular, rotor inertia at the joint is a remedy",
+             thin rod; forward dynamics may be singular: add rotor inertia at the joint",
         ),
         (
             Sym3::diagonal(0.1, 0.2, 0.4),
             "link \"lower\" has the principal moments of inertia 1.0000e-1, 2.0000e-1, 4.0000e-1 kg m²: the largest exceeds \
-             the sum of the others, which no body allows; check axes and units",
+             the sum of the other two, which no rigid body can have; check axes and units",
         ),
     ] {
         let d = with_mass(|m| m.inertia = inertia);
@@ -386,7 +386,8 @@ fn properties() {
     for joint in [Joint::spherical(), Joint::free(), Joint::spherical().reversed()] {
         fails(
             spring(joint),
-            "joint \"elbow\": spring stiffness is 5; joints with a quaternion cannot carry this spring",
+            "joint \"elbow\": spring stiffness is 5; a joint with a quaternion cannot have this spring; a spherical joint can have a \
+             rotation spring",
         );
     }
     assert!(spring(Joint::euler("zyx").unwrap()).build().is_ok());
@@ -421,19 +422,19 @@ fn states() {
         .joint("ball", "a", "b", Joint::spherical(), Pose::identity())
         .build()
         .unwrap();
-    let words = |result: Result<(), denoc_model::StateError>| result.unwrap_err().to_string();
-    assert_eq!(words(model.check_coordinates(&[0.0; 4])), "q has 4 entries, model \"arm\" needs 5");
-    assert_eq!(words(model.check_speeds("v", &[0.0; 5])), "v has 5 entries, model \"arm\" needs 4");
+    let message = |result: Result<(), denoc_model::StateError>| result.unwrap_err().to_string();
+    assert_eq!(message(model.check_coordinates(&[0.0; 4])), "q has 4 entries, but model \"arm\" needs 5");
+    assert_eq!(message(model.check_speeds("v", &[0.0; 5])), "v has 5 entries, but model \"arm\" needs 4");
     assert_eq!(
-        words(model.check_coordinates(&[f64::NAN, 0.0, 0.0, 0.0, 1.0])),
+        message(model.check_coordinates(&[f64::NAN, 0.0, 0.0, 0.0, 1.0])),
         "q[0] (joint \"hinge\") is NaN: states must be finite numbers"
     );
     assert_eq!(
-        words(model.check_speeds("tau", &[0.0, 0.0, f64::INFINITY, 0.0])),
+        message(model.check_speeds("tau", &[0.0, 0.0, f64::INFINITY, 0.0])),
         "tau[2] (joint \"ball\") is inf: states must be finite numbers"
     );
     assert_eq!(
-        words(model.check_coordinates(&[0.0, 0.0, 0.0, 0.0, 2.0])),
+        message(model.check_coordinates(&[0.0, 0.0, 0.0, 0.0, 2.0])),
         "the quaternion of joint \"ball\" (q[1..5], stored x, y, z, w) has length 2: it must be 1; normalise it"
     );
     assert!(model.check_coordinates(&model.neutral()).is_ok());
@@ -474,6 +475,6 @@ fn a_joint_of_ones_own_has_at_most_six_coordinates() {
         .unwrap_err();
     assert_eq!(
         error.to_string(),
-        "joint \"odd\": number of coordinates is 7; a joint of your own has at most 6, angles and lengths"
+        "joint \"odd\": number of coordinates is 7; a custom joint has at most 6, angles or lengths"
     );
 }

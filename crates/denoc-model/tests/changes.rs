@@ -1,4 +1,4 @@
-//! Descriptions changed after the fact: other bases, locked joints, floating bases.
+//! Changes of descriptions: other bases, locked joints, floating bases.
 
 mod common;
 

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use common::{body, carry, pivot, pose, poses, same_pose, tree};
 use denoc_math::{Pose, Vec3};
 use denoc_model::{
-    CamSpec, ConstraintKind, Description, Joint, JointProperties, LinkId, Model, ModelError, Profile, RollingSpec,
+    CamProfile, CamSpec, ConstraintKind, Description, Joint, JointProperties, LinkId, Model, ModelError, RollingSpec,
 };
 use denoc_testkit::{Dense, Kinds, Options, close, random_description, random_state};
 
@@ -73,7 +73,7 @@ fn the_fingers_of_the_panda_lock_together() {
     }
 }
 
-// as a reader of URDF describes a mimic joint unless told to couple it
+// as the URDF reader describes a mimic joint unless coupling is requested
 #[test]
 fn couplings_that_are_not_enforced_lock_nothing_else() {
     let mut d = panda();
@@ -117,7 +117,7 @@ fn random_trees_of_couplings_lock_as_one() {
 
 /// A shaft that drives a lift by a cam, and a door that follows the lift.
 fn cam() -> Description {
-    let profile = Profile::new(&[[0.0, 0.1], [2.0, 0.4], [4.0, 0.2], [6.0, 0.1]], true).unwrap();
+    let profile = CamProfile::new(&[[0.0, 0.1], [2.0, 0.4], [4.0, 0.2], [6.0, 0.1]], true).unwrap();
     let (joint, follows) = ("ground-lift".into(), "ground-shaft".into());
     tree(&[("ground", "shaft"), ("ground", "lift"), ("ground", "door"), ("lift", "arm")])
         .constraint("cam", ConstraintKind::Cam(CamSpec { joint, follows, profile }))
@@ -134,7 +134,7 @@ fn cams_lock_their_followers() {
     moves_alike(&cam().build().unwrap(), &locked.build().unwrap(), &held, 1);
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn locks_that_make_no_sense_are_refused() {
     let message = |d: Description, joint: &str, q: f64| d.lock(joint, &[q]).unwrap_err().to_string();
@@ -148,13 +148,13 @@ fn locks_that_make_no_sense_are_refused() {
         "joint \"ground-b\" cannot be locked at 0.4: it follows joint \"ground-a\", which puts it at 0.5; lock it there, or \
          remove the coupling first"
     );
-    // where the follower stands still, it tells nothing about the joint it follows
+    // a follower that does not move does not determine the joint it follows
     let held = stuck.lock("ground-b", &[0.5]).unwrap().build().unwrap();
     assert_eq!((held.nv(), held.closures().len()), (1, 0));
-    // two ways from the shaft to the lift that do not agree
+    // two couplings of the lift to the shaft that contradict each other
     let both = cam().coupling("ground-lift", "ground-shaft", 0.01, 0.0);
-    let said = message(both, "ground-shaft", 1.0);
-    assert!(said.starts_with("joint \"ground-lift\" cannot be locked at ") && said.contains("puts it at"), "{said}");
+    let error = message(both, "ground-shaft", 1.0);
+    assert!(error.starts_with("joint \"ground-lift\" cannot be locked at ") && error.contains("puts it at"), "{error}");
 }
 
 // oracle: joints without a listed motor are passive
@@ -223,8 +223,8 @@ fn a_base_with_wheels_on_it_stays() {
     let error: ModelError = d.change_base("wheel").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "wheel \"rolls\" rolls on a plane of the ground \"ground\": link \"wheel\" cannot become the base, because the plane \
-         would move; remove the wheel first"
+        "rolling constraint \"rolls\" is fixed to the ground \"ground\": link \"wheel\" cannot become the base, because what \
+         the constraint is fixed to would move; remove the constraint first"
     );
 }
 

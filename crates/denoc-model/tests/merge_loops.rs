@@ -1,4 +1,4 @@
-//! Links joined by fixed joints become one, also around loops and with constraints between them.
+//! Merging of links with fixed joints, also in loops and with constraints between them.
 
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::{ConstraintKind, Description, DistanceSpec, Joint, PointSpec, RollingSpec, SpringSpec};
@@ -49,7 +49,7 @@ fn ends_of_constraints_and_springs_move_along_around_a_loop() {
     assert_eq!(merged.joints.iter().map(|j| j.name.as_str()).collect::<Vec<_>>(), ["one", "two", "three", "four"]);
     let home = merged.frames.iter().find(|f| f.name == "half").unwrap();
     assert_eq!(home.link, "b");
-    // what ties a link to itself says nothing any more
+    // what connects a link with itself is removed
     assert_eq!(merged.constraints.iter().map(|c| c.name.as_str()).collect::<Vec<_>>(), ["rod", "wheel"]);
     assert_eq!(merged.springs.iter().map(|s| s.name.as_str()).collect::<Vec<_>>(), ["spring"]);
     let weld = apart.joints[4].origin;

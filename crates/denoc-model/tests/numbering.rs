@@ -50,7 +50,7 @@ fn numbers_of_random_trees_are_consistent() {
             link.parent.into_iter().for_each(|p| children[p.0] += 1);
         }
         assert_eq!((model.nq(), model.nv()), (q, v));
-        // modules cover the links in order; inside, each link hangs on the one before, which has no other child
+        // modules cover the links in order; inside, each link is attached to the one before, which has no other child
         let mut next = 0;
         for module in model.modules() {
             assert_eq!(module.first, next);

@@ -1,4 +1,4 @@
-//! Ropes, chains and cables: what they weigh, where they are, what they are called, what they resist.
+//! Ropes, chains and cables: mass, configuration, names, stiffness.
 
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::joints::{JointSpace, Unit};
@@ -54,11 +54,11 @@ fn a_straight_rope_is_one_cylinder() {
             let model = d.build_strict().unwrap();
             let poses = poses(&model, model.configuration("straight").unwrap());
             let bodies: Vec<MassProperties> = d.links.iter().zip(&poses).map(|(l, p)| l.mass.moved(*p)).collect();
-            let whole = MassProperties::welded(&bodies);
+            let welded = MassProperties::welded(&bodies);
             let cylinder = MassProperties::cylinder(3.0, 0.01, 2.0);
-            assert!((whole.mass - 3.0).abs() < 1e-13);
-            near(whole.center, Vec3::new(0.0, 0.0, -1.0), 1e-13);
-            let (a, b) = (whole.inertia, cylinder.inertia);
+            assert!((welded.mass - 3.0).abs() < 1e-13);
+            near(welded.center, Vec3::new(0.0, 0.0, -1.0), 1e-13);
+            let (a, b) = (welded.inertia, cylinder.inertia);
             for (a, b) in [(a.xx, b.xx), (a.yy, b.yy), (a.zz, b.zz), (a.xy, 0.0), (a.xz, 0.0), (a.yz, 0.0)] {
                 assert!((a - b).abs() < 1e-13, "{links}: {a} and {b}");
             }
@@ -193,8 +193,8 @@ fn a_rope_on_a_turned_link_hangs_as_on_the_ground() {
     near(along(&model), (end - start).normalized(), 1e-14);
     let q = model.configuration("hung").unwrap();
     for link in &model.links()[1..] {
-        let own = &q[link.q..link.q + link.nq];
-        assert_eq!(own.iter().filter(|x| x.abs() < 1e-12).count(), 1, "{own:?}");
+        let coordinates = &q[link.q..link.q + link.nq];
+        assert_eq!(coordinates.iter().filter(|x| x.abs() < 1e-12).count(), 1, "{coordinates:?}");
     }
 }
 
@@ -297,7 +297,7 @@ fn bad_ropes_are_refused() {
         (plain(1_000_001), "rope \"rope\": number of links is 1000001; it must be from 1 to 1000000"),
         (
             Rope { to: far.clone(), ..plain(1) },
-            "rope \"rope\": number of links is 1; between two points it takes at least 2",
+            "rope \"rope\": number of links is 1; a rope between two points needs at least 2",
         ),
         (
             Rope { to: far, ..plain(4) },
@@ -331,7 +331,7 @@ fn bad_ropes_are_refused() {
         ),
         (
             Rope { bending_stiffness: 0.0, ..cable.clone() },
-            "rope \"rope\": bending stiffness is 0; a cable needs one above 0; without, it is a rope",
+            "rope \"rope\": bending stiffness is 0; a cable needs a value above 0; a rope has no bending stiffness",
         ),
         (
             Rope { joints: Some(RopeJoint::Universal), ..cable },
@@ -347,7 +347,7 @@ fn bad_ropes_are_refused() {
         ),
         (
             Rope { from: Some(point(GROUND, f64::NAN, 0.0, 0.0)), ..plain(4) },
-            "rope \"rope\": place of an end is NaN; it must be a finite number",
+            "rope \"rope\": position of an end is NaN; it must be a finite number",
         ),
     ];
     for (rope, message) in cases {
@@ -429,8 +429,8 @@ fn bad_rotation_springs_are_refused() {
     hinge.joints[1].joint = Joint::revolute(Vec3::unit(0));
     assert_eq!(
         message(hinge),
-        "joint \"jb\": bend stiffness of the rotation spring is 2; a rotation spring holds spherical joints only: use \
-         `spring_stiffness`, or a spherical joint"
+        "joint \"jb\": bend stiffness of the rotation spring is 2; a rotation spring requires a spherical joint: use one, or \
+         `spring_stiffness`"
     );
     assert_eq!(
         message(ball(RotationSpring::new(Vec3::zero(), 2.0, 0.0))),

@@ -4,7 +4,7 @@ mod common;
 
 use common::{body, pivot, tree};
 use denoc_math::{Pose, Vec3};
-use denoc_model::{CamSpec, ConstraintKind, Description, Joint, JointProperties, LinkId, Profile};
+use denoc_model::{CamProfile, CamSpec, ConstraintKind, Description, Joint, JointProperties, LinkId};
 
 /// A ring of joints from the ground through `n` links and back; joints are called 0 to n.
 fn ring(n: usize) -> Description {
@@ -29,7 +29,7 @@ fn a_four_bar_linkage_is_one_loop() {
     assert_eq!(model.closures()[0].keyword(), "revolute");
     let l = &model.loops()[0];
     assert_eq!((l.first.len() + l.second.len(), l.root), (3, None));
-    // only the links around a loop belong to it, not the way to it
+    // only the links around a loop belong to it, not the path to it
     let d = tree(&[("ground", "body"), ("body", "a"), ("a", "b"), ("body", "c"), ("c", "b")]);
     let model = d.build().unwrap();
     let l = &model.loops()[0];
@@ -47,13 +47,13 @@ fn a_loop_is_cut_where_it_is_marked() {
         d.joints[marked].cut = true;
         let model = d.build().unwrap();
         assert_eq!(model.closure_names(), [marked.to_string()]);
-        // links keep the joints on their way to the ground
+        // links keep the joints on their path to the ground
         assert_eq!(model.links().len(), 5);
         assert!(model.joint(&marked.to_string()).is_err());
     }
 }
 
-// oracle: both ways to the cut have the same number of links, or differ by one
+// oracle: both paths to the cut have the same number of links, or differ by one
 #[test]
 fn a_ring_of_hinges_is_cut_in_its_middle() {
     for n in 1..40 {
@@ -81,11 +81,11 @@ fn joints_whose_coordinates_are_needed_stay_in_the_tree() {
         let d = names.fold(ring(6), |d, j| d.actuator(format!("motor {j}"), j));
         assert_eq!(cuts(&d), [free.to_string()]);
     }
-    let profile = Profile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]], true).unwrap();
+    let profile = CamProfile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]], true).unwrap();
     let (joint, follows) = (middle.into(), "6".into());
     let with_cam = ring(6).constraint("cam", ConstraintKind::Cam(CamSpec { joint, follows, profile }));
     assert_ne!(cuts(&with_cam)[0], middle);
-    // a coupling that nobody enforces needs nothing
+    // a coupling that is not enforced needs no coordinate
     let mut loose = coupled;
     loose.couplings[0].enforced = false;
     assert_eq!(cuts(&loose), [middle]);

@@ -56,13 +56,13 @@ impl Precision for f64 {
     fn batch(
         compiled: &mut Compiled,
         task: Task,
-        input: (&[f64], &[f64], &[f64]),
+        (q, v, x): (&[f64], &[f64], &[f64]),
         out: &mut [f64],
         threads: Threads,
     ) -> Result<(), DynamicsError> {
         match task {
-            Task::Inverse => compiled.inverse_dynamics_batch(input, out, Layout::Rows, threads),
-            Task::Forward => compiled.forward_dynamics_batch(input, out, Layout::Rows, threads),
+            Task::Inverse => compiled.inverse_dynamics_batch(States { q, v }, x, out, Layout::Rows, threads),
+            Task::Forward => compiled.forward_dynamics_batch(States { q, v }, x, out, Layout::Rows, threads),
         }
     }
 
@@ -92,13 +92,13 @@ impl Precision for f32 {
     fn batch(
         compiled: &mut Compiled,
         task: Task,
-        input: (&[f32], &[f32], &[f32]),
+        (q, v, x): (&[f32], &[f32], &[f32]),
         out: &mut [f32],
         threads: Threads,
     ) -> Result<(), DynamicsError> {
         match task {
-            Task::Inverse => compiled.inverse_dynamics_batch_f32(input, out, Layout::Rows, threads),
-            Task::Forward => compiled.forward_dynamics_batch_f32(input, out, Layout::Rows, threads),
+            Task::Inverse => compiled.inverse_dynamics_batch_f32(States { q, v }, x, out, Layout::Rows, threads),
+            Task::Forward => compiled.forward_dynamics_batch_f32(States { q, v }, x, out, Layout::Rows, threads),
         }
     }
 

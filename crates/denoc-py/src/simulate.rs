@@ -241,9 +241,9 @@ impl Controller for Call {
         _: &mut [f64],
     ) -> Result<(), SimError> {
         self.call(now, tau).map_err(|error| {
-            let words = error.to_string();
+            let message = error.to_string();
             keep(&self.trouble, error);
-            SimError::Controller { time: now.t, words }
+            SimError::Controller { time: now.t, message }
         })?;
         check_motors(plant.model(), tau)
     }

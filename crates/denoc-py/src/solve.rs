@@ -4,7 +4,7 @@ use denoc_math::{Mat3, Pose, Vec3};
 use denoc_mechanism::assembly::{
     Assembled, AssemblyMethod, AssemblyOptions, Metric, assemble, branches, project_acceleration, project_velocity,
 };
-use denoc_mechanism::ik::{Branch, Cause, IkMethod, Options, Solutions, Target, solve};
+use denoc_mechanism::ik::{Branch, Cause, IkMethod, IkOptions, Solutions, Target, solve};
 use denoc_model::LinkId;
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
@@ -40,14 +40,14 @@ impl Model {
             }
             _ => return Err(input(py, "target is neither a position (3,) nor a pose (4, 4)".into(), "state.length")),
         };
-        let options = Options {
+        let options = IkOptions {
             seed,
             limits,
             starts,
             random_seed,
             position_tolerance: tolerance,
             orientation_tolerance: tolerance,
-            ..Options::default()
+            ..IkOptions::default()
         };
         let found = py.detach(|| solve(model, frame, target, &options)).or_raise(py)?;
         solutions(py, &found)

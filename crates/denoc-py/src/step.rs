@@ -171,8 +171,8 @@ impl Inner {
                         states.for_each(|((q, v), forces)| smooth_joint_forces(model, q, v, forces));
                         forces.iter_mut().zip(tau).for_each(|(force, tau)| *force += tau);
                     }
-                    let input = (q, v, &forces[..]);
-                    Ok::<(), Error>(compiled.forward_dynamics_batch(input, a, Layout::Rows, Threads::One)?)
+                    let states = denoc_dynamics::States { q, v };
+                    Ok::<(), Error>(compiled.forward_dynamics_batch(states, &forces, a, Layout::Rows, Threads::One)?)
                 })?;
             }
             Ok(())

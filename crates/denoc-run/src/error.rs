@@ -197,7 +197,7 @@ impl Error {
         }
     }
 
-    /// The generalised inertia matrix is singular: forward dynamics has no answer there.
+    /// The generalised inertia matrix is singular: forward dynamics has no solution there.
     pub fn is_singular(&self) -> bool {
         let simulated = matches!(
             &*self.0,

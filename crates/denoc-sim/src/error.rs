@@ -1,28 +1,27 @@
-//! What can go wrong with motion in time.
+//! Errors of this crate.
 
 use denoc_dynamics::DynamicsError;
 use denoc_mechanism::MechanismError;
 use denoc_model::{ModelError, StateError};
 
-/// Why a simulation, a motion or an inverse-kinematics problem was refused or ended early. Every message names the place, the
-/// number, the cause and a remedy.
+/// Why a simulation or a trajectory was refused or ended early. Every message names the part, the value, the rule and a remedy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SimError {
     /// An argument or a setting that does not fit, or a mechanism that cannot be assembled, analysed or evaluated.
     #[error(transparent)]
     Mechanism(#[from] MechanismError),
-    /// A word that is in no list.
+    /// An unknown keyword.
     #[error("there is no {what} called \"{word}\": {}", choose(.known))]
     Keyword {
-        /// What was looked for.
+        /// What the keyword stands for.
         what: &'static str,
-        /// The word.
+        /// The keyword.
         word: String,
-        /// The words there are.
+        /// The known keywords.
         known: Vec<&'static str>,
     },
-    /// A setting that a controller needs and that is missing.
+    /// A required setting of a controller that is missing.
     #[error("controller has no \"{setting}\": {remedy}")]
     NoSetting {
         /// The key of the setting.
@@ -50,14 +49,14 @@ pub enum SimError {
     },
     /// A motor in a joint where a loop is cut.
     #[error(
-        "joint \"{joint}\" has a motor and is where a loop is cut, so that a simulation cannot drive it: mark another joint of the \
-         loop with `cut = true`"
+        "joint \"{joint}\" has a motor and cuts a loop, so a simulation cannot drive it: mark another joint of the loop with \
+         `cut = true`"
     )]
     CutMotor {
         /// The joint.
         joint: String,
     },
-    /// Numbers that overflowed while time passed.
+    /// Numbers that overflowed during the run.
     #[error(
         "at t = {time} s the motion is no longer finite: {cause}; shorten the step or tighten the tolerance, and check \
          forces, gains and units at joint \"{joint}\""
@@ -70,7 +69,7 @@ pub enum SimError {
         /// What came out.
         cause: String,
     },
-    /// An inertia matrix that became singular while time passed.
+    /// An inertia matrix that became singular during the run.
     #[error("at t = {time} s: {cause}")]
     Singular {
         /// Time, s.
@@ -92,7 +91,7 @@ pub enum SimError {
         step: f64,
         /// The joint with the largest error.
         joint: String,
-        /// Why, as far as it can be told, with a remedy.
+        /// The likely cause, with a remedy.
         cause: &'static str,
     },
     /// More steps than allowed.
@@ -109,7 +108,7 @@ pub enum SimError {
         steps: u64,
         /// The joint with the largest error.
         joint: String,
-        /// Which method or step to use instead.
+        /// Which integrator or step to use instead.
         remedy: &'static str,
     },
     /// An implicit step whose equations were not solved.
@@ -139,12 +138,12 @@ pub enum SimError {
         angle: f64,
     },
     /// A controller of the calling program that failed.
-    #[error("at t = {time} s the controller failed: {words}")]
+    #[error("at t = {time} s the controller failed: {message}")]
     Controller {
         /// Time, s.
         time: f64,
-        /// What it said.
-        words: String,
+        /// Its message.
+        message: String,
     },
     /// A checkpoint of another simulation.
     #[error(
@@ -158,7 +157,7 @@ pub enum SimError {
         /// In the checkpoint.
         found: String,
     },
-    /// A number of a motion that makes no sense.
+    /// An invalid number of a trajectory.
     #[error("motion \"{motion}\": {what} is {value}; {rule}")]
     MotionNumber {
         /// The keyword of the motion.

@@ -1,7 +1,8 @@
-//! Motion over time: what a mechanism does under controllers, loads, springs and friction, and trajectories for it to follow.
+//! Simulates mechanisms in time, under controllers, external loads, springs and friction, and defines trajectories for them to follow.
 //!
-//! [`Simulation`] integrates the equations of motion ([`Integrator`]) and passes samples, events and checkpoints to a [`Sink`];
-//! [`Audit`] says how far its result can be trusted. [`motion`] holds prescribed motions, [`controllers`] what follows them.
+//! [`Simulation`] integrates the equations of motion ([`Integrator`]) and passes samples, events and checkpoints to a [`Sink`].
+//! [`Audit`] reports how accurate a run was: energy balance, conserved momentum, closure errors. [`motion`] contains trajectories,
+//! [`controllers`] the control laws that follow them.
 //!
 //! ```
 //! use denoc_sim::Simulation;
@@ -14,7 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Not here: single states, kinematics, assembly (`denoc-mechanism`); whole machines (`denoc-machines`); files and reports.
+//! This crate is not for single states, kinematics and assembly (`denoc-mechanism`), cycles, balancing and ropes
+//! (`denoc-machines`), scenario files and run folders (`denoc-run`), or reports (`denoc-results`).
 //!
 //! Conventions: SI units and radians; quaternions `[x, y, z, w]`; six-vectors angular part first.
 
@@ -26,6 +28,8 @@ mod error;
 mod fixed_step;
 mod integrators;
 pub mod motion;
+#[cfg(test)]
+mod reference_tests;
 mod simulation;
 
 pub use audit::Audit;

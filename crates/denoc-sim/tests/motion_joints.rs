@@ -248,7 +248,7 @@ fn senseless_motions_are_refused_with_words() {
     assert!(words(go(f64::NAN, TimeLaw::Cubic)).contains("NaN"));
     assert!(words(go(1.0, TimeLaw::Trapezoidal { blend: 0.7 })).contains("blend is 0.7"));
     assert!(words(PointToPoint::new(&model, &[f64::NAN, 0.0], &b, 1.0, TimeLaw::Cubic).map(|_| ())).contains("NaN"));
-    assert!(words(PointToPoint::new(&model, &[0.0], &b, 1.0, TimeLaw::Cubic).map(|_| ())).contains("1 entries"));
+    assert!(words(PointToPoint::new(&model, &[0.0], &b, 1.0, TimeLaw::Cubic).map(|_| ())).contains("1 entry"));
     let same = PointToPoint::fastest(&model, &a, &a, TimeLaw::Cubic, &[1.0; 2], &[1.0; 2]).map(|_| ());
     assert!(words(same).contains("start and goal are equal"));
     let zero = PointToPoint::fastest(&model, &a, &b, TimeLaw::Cubic, &[1.0, 0.0], &[1.0; 2]).map(|_| ());

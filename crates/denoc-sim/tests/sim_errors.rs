@@ -30,7 +30,7 @@ fn settings_out_of_range_are_named() {
         (new().output_step(0.0), "the output step is 0: it must be positive and finite"),
         (
             new().output_step(1e-12),
-            "the output step is 0.000000000001: that are more than 50 million samples: choose a longer one",
+            "the output step is 0.000000000001: this gives more than 50 million samples: choose a longer one",
         ),
         (new().tolerance(0.5), "the tolerance is 0.5: choose one between 1e-14 and 1e-2"),
         (new().step(0.0), "the step is 0: it must be positive and finite"),

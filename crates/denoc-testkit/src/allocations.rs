@@ -1,4 +1,4 @@
-//! Counting allocations, to show that a computation makes none.
+//! Counting of allocations, to show that a computation makes none.
 #![allow(unsafe_code)] // `GlobalAlloc` is an unsafe trait; every call goes straight to the system allocator
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -24,7 +24,7 @@ thread_local! {
 pub struct CountingAllocator;
 
 fn count() {
-    // during the end of a thread its counter may be gone: nobody asks for it any more
+    // while a thread ends, its counter may be gone already; it is no longer needed
     let _ = COUNT.try_with(|c| c.set(c.get() + 1));
 }
 
@@ -52,7 +52,7 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 }
 
-/// How often this thread allocates (or grows an allocation) while `work` runs. Panics if the test binary did not install
+/// Number of allocations (and reallocations) of this thread while `work` runs. Panics if the test binary did not install
 /// [`CountingAllocator`].
 pub fn allocations<R>(work: impl FnOnce() -> R) -> usize {
     let before = COUNT.get();

@@ -1,7 +1,7 @@
 use denoc_math::{Twist, Vec3, Wrench};
 use nalgebra::{DMatrix, DVector};
 
-/// Something made of numbers in a fixed order (matrices column by column).
+/// A collection of numbers in a fixed order (matrices column by column).
 pub trait Numbers {
     /// The numbers.
     fn numbers(&self) -> Vec<f64>;

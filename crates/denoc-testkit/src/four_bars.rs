@@ -6,7 +6,7 @@ use crate::{Random, State};
 /// Distance of the two pivots, lengths of crank, coupler and output.
 const LENGTHS: [f64; 4] = [0.4, 0.15, 0.35, 0.3];
 
-/// A chain of `k` four-bar linkages, each in a plane of its own on the coupler of the one before, the first on the ground.
+/// A chain of `k` four-bar linkages, each in a different plane on the coupler of the previous one, the first on the ground.
 pub fn four_bars(k: usize) -> Model {
     let mut d = Description::new(format!("{k} four-bars"));
     for i in 0..k {
@@ -17,7 +17,7 @@ pub fn four_bars(k: usize) -> Model {
 }
 
 /// The four-bar of number `i` on any link: links `output`, `crank`, `coupler` with joints `rocker`, `pivot`, `pin`, in this
-/// order, and the joint `closure` where the loop is cut; the number is behind each name.
+/// order, and the cut joint `closure`; the number is appended to each name.
 pub fn add_four_bar(d: Description, i: usize, mount: &str, at: Pose<f64>) -> Description {
     let z = Vec3::unit(2);
     let along = |length: f64| Pose::translation(Vec3::new(length, 0.0, 0.0));
@@ -38,7 +38,7 @@ pub fn add_four_bar(d: Description, i: usize, mount: &str, at: Pose<f64>) -> Des
         .cut()
 }
 
-/// Where the next four-bar sits on a coupler: in another plane.
+/// Pose of the next four-bar on a coupler: in another plane.
 pub fn four_bar_mount(i: usize) -> Pose<f64> {
     let tilt = 0.3 + 0.2 * (i as f64).sin();
     Pose::new(Mat3::from_rpy([tilt, -0.5 * tilt, 0.4]), Vec3::new(0.2, 0.05, 0.1))

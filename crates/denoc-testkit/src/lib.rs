@@ -1,10 +1,25 @@
-//! What the tests of every crate share, and nobody else: random mechanisms and states, the equations of the seeds as dense
-//! matrices (the oracle), outside reference data, normwise comparison, an allocation counter. Never published.
+//! Test utilities of all crates: random mechanisms and states, the equations of the sources as dense matrices (the oracle), external
+//! reference data, normwise comparison, comparison with generated files, an allocation counter.
+//!
+//! For tests only: it is a dev-dependency, not published, slow and without error handling. It depends on `denoc-math` and `denoc-model`
+//! only, so that its oracles share no code with the engine.
+//!
+//! ```
+//! use denoc_testkit::{Dense, Options, close, random_model, random_state};
+//!
+//! let model = random_model(1, &Options::default());
+//! let state = random_state(&model, 1);
+//! let dense = Dense::new(&model, &state.q, &state.v);
+//! let tau = dense.inverse(&state.a, &[]);
+//! let back = dense.forward(tau.as_slice(), &[]).expect("a regular inertia matrix");
+//! close(back.as_slice(), &state.a[..], 1e-8);
+//! ```
 
 pub mod allocations;
 mod compare;
 pub mod dense;
 mod four_bars;
+mod generated;
 mod mechanisms;
 pub mod reference;
 mod states;
@@ -15,6 +30,7 @@ pub use compare::{Numbers, close, close_within, distance, largest};
 pub use denoc_math::random::Random;
 pub use dense::Dense;
 pub use four_bars::{add_four_bar, four_bar_motion, four_bar_mount, four_bars, four_bars_state};
+pub use generated::{check_generated, check_generated_part, repository};
 pub use mechanisms::{Kinds, Options, Shape, chain, quarter_turns, random_description, random_model};
 pub use states::{State, random_state, random_wrenches};
 pub use trajectory::cycloidal;

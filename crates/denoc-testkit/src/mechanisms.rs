@@ -4,10 +4,10 @@ use denoc_model::{Description, DhRow, Joint, JointProperties, MassProperties, Mo
 
 use crate::Random;
 
-/// Which kinds of joints a random mechanism has.
+/// The joint types of a random mechanism.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kinds {
-    /// Every kind of the registry in turn, in random order; a tenth of the joints is passed from child to parent.
+    /// All types of the registry in turn, in random order; a tenth of the joints is reversed.
     All,
     /// Revolute joints only.
     Revolute,
@@ -26,25 +26,25 @@ pub enum Shape {
     Star,
 }
 
-/// What a random mechanism looks like.
+/// The properties of a random mechanism.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// Number of joints, without the one of a floating base.
     pub joints: usize,
-    /// Whether everything hangs on a floating base link.
+    /// Whether it has a floating base.
     pub floating: bool,
-    /// The kinds of joints.
+    /// The joint types.
     pub kinds: Kinds,
     /// The shape.
     pub shape: Shape,
-    /// Mass centre and principal axes anywhere; otherwise both on the axes of the link frame.
+    /// Whether mass centres and principal axes are arbitrary; otherwise they are on the axes of the link frames.
     pub generic_masses: bool,
-    /// Whether leaves may be without mass and inertia, which makes the generalised inertia matrix singular.
+    /// Whether leaves are without mass and inertia, which makes the generalised inertia matrix singular.
     pub massless_leaves: bool,
     /// Probability that a joint has a motor with rotor inertia.
     pub rotors: f64,
-    /// Probability that a joint is placed specially: its axis exactly parallel or perpendicular to coordinate axes, some
-    /// or all components of its offset zero.
+    /// Probability of special joint geometry: axis exactly parallel or perpendicular to coordinate axes, some or all components
+    /// of the offset zero.
     pub special: f64,
     /// Probability that the axis of a joint is nearly parallel, to 1e-3 … 1e-7 rad, to the axis of the joint before.
     pub nearly_parallel: f64,
@@ -104,7 +104,7 @@ pub fn random_description(seed: u64, options: &Options) -> Description {
         }
         let before = parents[i].and_then(|p| axis(&joints[p]));
         let rotation = match (before, axis(&joints[i])) {
-            (Some(before), Some(own)) if nearly => nearly_parallel(before, own, &mut random),
+            (Some(before), Some(axis)) if nearly => nearly_parallel(before, axis, &mut random),
             _ if special => quarter_turns(&mut random),
             _ => random.rotation(),
         };
@@ -152,7 +152,7 @@ fn parent(i: usize, options: &Options, random: &mut Random) -> Option<usize> {
         Shape::Tree if random.chance(0.5) => Some(i - 1),
         Shape::Tree => Some(random.below(i + 1)).filter(|&p| p < i),
         Shape::Star => {
-            // on a floating base the limbs hang on the base, otherwise on the first link
+            // limbs are attached to the floating base, or otherwise to the first link
             let (first, hub) = if options.floating { (0, None) } else { (1, Some(0)) };
             let limb = (options.joints - first).div_ceil(4);
             if (i - first).is_multiple_of(limb) { hub } else { Some(i - 1) }
@@ -164,7 +164,7 @@ fn kinds(options: &Options, random: &mut Random) -> Vec<Joint<f64>> {
     let mut pool: Vec<&KindInfo> = match &options.kinds {
         Kinds::All => KINDS.iter().collect(),
         Kinds::Revolute => KINDS.iter().filter(|k| k.keyword == "revolute").collect(),
-        Kinds::Only(words) => KINDS.iter().filter(|k| words.contains(&k.keyword)).collect(),
+        Kinds::Only(keywords) => KINDS.iter().filter(|k| keywords.contains(&k.keyword)).collect(),
     };
     assert!(!pool.is_empty(), "no such kind of joint: {:?}", options.kinds);
     let mut joints: Vec<Joint<f64>> = Vec::with_capacity(options.joints);
@@ -173,14 +173,14 @@ fn kinds(options: &Options, random: &mut Random) -> Vec<Joint<f64>> {
         let missing = options.joints - joints.len();
         joints.extend(pool.iter().take(missing).map(|kind| (kind.example)(&mut || random.signed(1.0))));
     }
-    // something must move
+    // at least one joint must move
     if !options.floating && joints.iter().all(|j| j.v_units().is_empty()) {
         joints[0] = Joint::revolute(random.direction());
     }
     joints
 }
 
-/// A body of 0.2 to 10 kg with the inertia of a box, so that all rules for tensors hold.
+/// A body of 0.2 to 10 kg with the inertia of a box, so that its tensor is valid.
 fn body(random: &mut Random, options: &Options) -> MassProperties {
     let mass = 0.2 * 50f64.powf(random.unit());
     let sides = Vec3::new(random.range(0.05, 0.4), random.range(0.05, 0.4), random.range(0.05, 0.4));
@@ -231,15 +231,15 @@ pub fn quarter_turns(random: &mut Random) -> Mat3<f64> {
     Mat3::from_columns(x, y, x.cross(y))
 }
 
-/// A rotation that takes `own` to within 1e-3 … 1e-7 rad of `before`.
-fn nearly_parallel(before: Vec3<f64>, own: Vec3<f64>, random: &mut Random) -> Mat3<f64> {
+/// A rotation that takes `axis` to within 1e-3 … 1e-7 rad of `before`.
+fn nearly_parallel(before: Vec3<f64>, axis: Vec3<f64>, random: &mut Random) -> Mat3<f64> {
     let about = |axis: Vec3<f64>, angle: f64| Mat3::rotation(axis, angle.sin(), angle.cos());
     let across = |e: Vec3<f64>, random: &mut Random| e.cross(random.direction()).normalized();
-    // half a turn about the bisector takes one direction to the other, whatever they are
-    let sum = own + before;
-    let bisector = if sum.norm() > 1e-3 { sum.normalized() } else { across(own, random) };
+    // a rotation by 180° about the bisector takes one direction to the other
+    let sum = axis + before;
+    let bisector = if sum.norm() > 1e-3 { sum.normalized() } else { across(axis, random) };
     let tilt = about(across(before, random), 10f64.powf(random.range(-7.0, -3.0)));
-    tilt * about(bisector, std::f64::consts::PI) * about(own, random.signed(3.0))
+    tilt * about(bisector, std::f64::consts::PI) * about(axis, random.signed(3.0))
 }
 
 #[cfg(test)]
@@ -260,7 +260,7 @@ mod tests {
             assert_eq!(found, KINDS.iter().map(|k| k.keyword).collect());
             let again = random_description(seed, &options);
             assert_eq!(format!("{:?}", d.links), format!("{:?}", again.links));
-            // tensors are those of bodies; joints that meet by chance show a link smaller than it is
+            // tensors are valid; joints that meet by chance imply too small a link
             let model = d.build().unwrap();
             assert!(model.warnings().iter().all(|w| w.to_string().contains("radius of gyration")), "{seed}");
         }
@@ -289,8 +289,8 @@ mod tests {
         for seed in 0..10 {
             let model = random_model(seed, &options);
             for pair in model.links().windows(2) {
-                let (before, own) = (axis(&pair[0].joint).unwrap(), axis(&pair[1].joint).unwrap());
-                let sine = before.cross(pair[1].placement.rotation.apply(own)).norm();
+                let (before, after) = (axis(&pair[0].joint).unwrap(), axis(&pair[1].joint).unwrap());
+                let sine = before.cross(pair[1].placement.rotation.apply(after)).norm();
                 assert!((0.9e-7..1.1e-3).contains(&sine), "{sine}");
             }
         }

@@ -1,4 +1,4 @@
-//! Outside references (`data/`, see its README): loading, and conversion to our conventions.
+//! External reference data (`data/`, see its README): loading, and conversion to our conventions.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ pub use robot::{Robot, RobotState, robot};
 /// Samples with named columns.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// What the JSON file says.
+    /// Contents of the JSON file.
     pub parameters: Value,
     /// Names of the columns.
     pub header: Vec<String>,
@@ -114,7 +114,7 @@ pub fn states(case: &str) -> Vec<ArmState> {
         .collect()
 }
 
-/// What the JSON file of a case says.
+/// Contents of the JSON file of a case.
 pub fn json(case: &str) -> Value {
     serde_json::from_str(&read(&format!("{case}.json"))).unwrap_or_else(|e| panic!("{case}: {e}"))
 }

@@ -96,9 +96,9 @@ fn rust_files(folder: &Path, to: &mut Vec<PathBuf>) {
 
 /// Whether the text declares a function, type, trait or constant of this name.
 fn declares(text: &str, name: &str) -> bool {
-    let words = ["fn", "struct", "enum", "trait", "type", "const"];
-    words.iter().any(|word| {
-        let declaration = format!("{word} {name}");
+    let keywords = ["fn", "struct", "enum", "trait", "type", "const"];
+    keywords.iter().any(|keyword| {
+        let declaration = format!("{keyword} {name}");
         text.match_indices(&declaration).any(|(at, _)| {
             let next = text[at + declaration.len()..].chars().next();
             !next.is_some_and(|c| c.is_alphanumeric() || c == '_')

@@ -37,7 +37,7 @@ pub use denoc_dynamics::compiled::Compiled;
 /// let mut fast = denoc::load("puma")?.model.compile();
 /// let (q, zero) = (vec![0.1; 6 * 1000], vec![0.0; 6 * 1000]); // a thousand states, one after the other
 /// let mut tau = vec![0.0; 6 * 1000];
-/// fast.inverse_dynamics_batch((&q, &zero, &zero), &mut tau, Layout::Rows, Threads::Pool)?;
+/// fast.inverse_dynamics_batch(States { q: &q, v: &zero }, &zero, &mut tau, Layout::Rows, Threads::Pool)?;
 /// assert_eq!(tau[0..6], tau[5994..6000]);
 /// # Ok::<(), Error>(())
 /// ```

@@ -256,4 +256,4 @@ pub use denoc_mechanism::ik::Target;
 /// # assert!(!options.limits);
 /// ```
 #[doc(inline)]
-pub use denoc_mechanism::ik::Options as IkOptions;
+pub use denoc_mechanism::ik::IkOptions;

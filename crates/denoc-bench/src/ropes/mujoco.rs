@@ -1,4 +1,4 @@
-//! MuJoCo, by way of Python (see `peer/mujoco_ropes.py`).
+//! MuJoCo, through Python (see `peer/mujoco_ropes.py`).
 
 use std::io::Write;
 use std::path::Path;
@@ -13,14 +13,14 @@ use crate::options::Options;
 
 const SCRIPT: &str = include_str!("../../peer/mujoco_ropes.py");
 
-/// The motion of the rope by MuJoCo; energies are compared with what ours exchanged.
+/// Simulation of the rope by MuJoCo; energies are relative to the energy exchanged in our simulation.
 pub(super) fn run(python: &Path, subject: &Subject, options: &Options, exchanged: f64) -> Result<Line, String> {
     let failed = |error: std::io::Error| format!("{} does not run: {error}", python.display());
     let mut command = Command::new(python);
     command.args(["-c", SCRIPT]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(failed)?;
     let question = question(subject, options).to_string();
-    // a program that gave up before it read this says why
+    // a program that stopped before reading this reports why
     let _ = child.stdin.take().map(|mut pipe| pipe.write_all(question.as_bytes()));
     let output = child.wait_with_output().map_err(failed)?;
     let text = String::from_utf8_lossy(&output.stdout);

@@ -1,7 +1,7 @@
 //! `denoc ik`.
 
 use denoc_math::{Mat3, Pose, Vec3, quaternion_rotation};
-use denoc_mechanism::ik::{Options, Solutions, Target, solve};
+use denoc_mechanism::ik::{IkOptions, Solutions, Target, solve};
 use denoc_mechanism::quantity::{Entries, Quantity};
 use serde_json::json;
 
@@ -46,7 +46,7 @@ pub(crate) struct Args {
     no_limits: bool,
 
     /// Random starts of numeric searches
-    #[arg(long, value_name = "COUNT", default_value_t = Options::default().starts)]
+    #[arg(long, value_name = "COUNT", default_value_t = IkOptions::default().starts)]
     starts: usize,
 
     /// Print one JSON object
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         .as_deref()
         .map(|text| values::parse("--q", text)?.resolve(&entries, model.neutral()).map_err(Failure::from));
     let options =
-        Options { seed: seed.transpose()?, limits: !args.no_limits, starts: args.starts, ..Options::default() };
+        IkOptions { seed: seed.transpose()?, limits: !args.no_limits, starts: args.starts, ..IkOptions::default() };
     let found = solve(model, frame, target, &options)?;
 
     let mut output = Output::text(if args.json {

@@ -1,7 +1,7 @@
 //! `denoc modules`.
 
 use denoc_dynamics::modules::{ModuleId, ModuleInfo, ModuleView};
-use denoc_dynamics::{Loads, Workspace};
+use denoc_dynamics::{Loads, State, Workspace};
 use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_model::Model;
 use serde_json::{Value, json};
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
             states.close(model)?;
             let (q, v, a) = (states.of(Quantity::Q), states.of(Quantity::V), states.of(Quantity::A));
             let mut ws = Workspace::new(model);
-            let view = ModuleView::new(&mut ws, model, (q, v, a), Loads::NONE, ModuleId(number));
+            let view = ModuleView::new(&mut ws, model, State { q, v }, a, Loads::NONE, ModuleId(number));
             let view = view.map_err(|e| states.explain(e))?;
             let mut output = Output::text(if args.json {
                 let mut object = module_view::object(model, &view);

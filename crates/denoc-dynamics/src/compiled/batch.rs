@@ -1,4 +1,4 @@
-//! Many states at once: one per lane, blocks of lanes over threads.
+//! Batches: one state per lane, blocks of lanes distributed over threads.
 
 use rayon::prelude::*;
 
@@ -17,7 +17,7 @@ pub(super) struct Sizes {
 /// A number that batches are made of.
 pub(super) trait Element: Copy + Default + Send + Sync {
     const LANES: usize;
-    /// Whether pivots must be looked at again in double precision.
+    /// Whether small pivots must be recomputed in double precision.
     const NARROW: bool;
     fn narrow(x: f64) -> Self;
     fn is_finite(self) -> bool;
@@ -52,8 +52,8 @@ impl Element for f32 {
     }
 }
 
-/// Evaluates all states; returns the blocks whose pivots are unsafe, in order. States are independent, so that the result does
-/// not depend on the number of threads.
+/// Evaluates all states; returns the blocks whose pivots are unsafe, in order. States are independent, so the result does not
+/// depend on the number of threads.
 pub(super) fn run<E: Element>(
     engine: &mut Box<dyn Engine>,
     task: Task,
@@ -67,7 +67,7 @@ pub(super) fn run<E: Element>(
     if threads == Threads::One {
         return part(engine.as_mut(), task, sizes, input, out, layout);
     }
-    // whole blocks per part, a few parts per thread
+    // complete blocks per part, a few parts per thread
     let parts = 4 * rayon::current_num_threads();
     let per_part = states.div_ceil(parts).next_multiple_of(E::LANES).max(E::LANES);
     let engine: &dyn Engine = engine.as_ref();
@@ -100,7 +100,7 @@ fn part<E: Element>(
     layout: Layout,
 ) -> Vec<usize> {
     let lanes = E::LANES;
-    // stays empty, and without allocation, when all is well
+    // stays empty, without allocation, if all pivots are safe
     let mut unsafe_blocks = Vec::new();
     match layout {
         Layout::Blocks => {
@@ -139,7 +139,7 @@ fn part<E: Element>(
     unsafe_blocks
 }
 
-/// Rows of states to `[entry][lane]`; missing rows repeat the last one.
+/// Transposes rows of states to `[entry][lane]`; missing rows repeat the last one.
 #[inline]
 fn to_lanes<E: Copy>(rows: &[E], n: usize, count: usize, lanes: usize, out: &mut [E]) {
     for lane in 0..lanes {

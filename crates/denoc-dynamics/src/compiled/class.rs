@@ -1,5 +1,5 @@
-//! Classes of revolute bodies: real robots have twists of 0 or 90 degrees and vanishing lengths, and a kernel that knows
-//! leaves out what they make zero.
+//! Classes of revolute bodies: real robots have twists of 0 or 90 degrees and vanishing lengths, and specialised kernels omit
+//! the terms that are then zero.
 
 use super::program::Link;
 
@@ -13,11 +13,11 @@ pub(super) mod twist {
     pub(in super::super) const NONE: u8 = 2;
 }
 
-/// What is known of a body in advance: the number of its kernel.
+/// The special geometry of a body, which selects its kernel.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Class {
-    /// Nothing is zero.
+    /// General.
     General,
     /// d = 0.
     GeneralFlat,
@@ -54,7 +54,7 @@ impl Class {
         }
     }
 
-    /// The narrowest class that serves both.
+    /// The most special class that covers both.
     pub(super) fn join(self, o: Self) -> Self {
         use Class::{General, GeneralFlat, Parallel, ParallelFlat, Right, RightFlat, RightLine, RightPoint};
         let flat = |c| matches!(c, GeneralFlat | RightFlat | RightPoint | ParallelFlat);

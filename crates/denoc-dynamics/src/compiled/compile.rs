@@ -1,4 +1,4 @@
-//! The public face of the compiled layer.
+//! The public interface of the compiled layer.
 
 use core::ops::Range;
 
@@ -9,30 +9,30 @@ use rayon::prelude::*;
 use super::batch::{self, Element, Sizes};
 use super::engine::{Engine, Input, Task, engine};
 use crate::checks::no_loops;
-use crate::{DynamicsError, Workspace};
+use crate::{DynamicsError, States, Workspace};
 
-/// How the states of a batch lie in memory.
+/// Memory layout of the states of a batch.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// State after state.
     Rows,
-    /// Blocks of states, four (eight in single precision) side by side: `[block][entry][lane]`. The fastest; the number of
-    /// states must fill the blocks.
+    /// Blocks of four states (eight in single precision) stored as `[block][entry][lane]`. The fastest layout; the number of
+    /// states must be a multiple of the block size.
     Blocks,
 }
 
-/// Whether a batch uses more than the calling thread. Results are the same, bit by bit.
+/// Threads that a computation may use. Results are identical, bit for bit.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Threads {
     /// The calling thread only.
     One,
-    /// All threads of the rayon pool that is current.
+    /// All threads of the current rayon pool.
     Pool,
 }
 
-/// Turning a model into a fast program.
+/// Compilation of a model into a specialised program.
 pub trait Compile {
-    /// Compiles for the best instruction set of this machine.
+    /// Compiles for the best instruction set of this CPU.
     ///
     /// ```
     /// use denoc_dynamics::compiled::Compile;
@@ -69,9 +69,9 @@ impl Compile for Model<f64> {
 
 /// A compiled model with its buffers: joint forces, accelerations and the generalised inertia matrix.
 ///
-/// Nothing is allocated in single evaluations after the first of their kind, except with custom joints of long laws and to
-/// name the joint when a pivot is small. Joints with rotor inertia take a slower kernel and are not packed into lanes. Clone it to use it on another thread; the
-/// program itself is shared.
+/// Single evaluations allocate nothing after the first of their kind, except for custom joints with long laws and to diagnose a
+/// small pivot. Joints with rotor inertia use a slower kernel and are not packed into lanes. Clone it for use on another thread;
+/// clones share the program.
 pub struct Compiled {
     model: Model<f64>,
     /// Coordinates of joints that end in a quaternion.
@@ -102,53 +102,31 @@ impl Compiled {
         self.engine.isa()
     }
 
-    /// Whether limbs share the lanes in single evaluations.
+    /// Whether limbs share the SIMD lanes in single evaluations.
     pub fn packs_limbs(&self) -> bool {
         self.engine.packed()
     }
 
-    /// τ for given motion.
+    /// Inverse dynamics: the joint forces τ for a motion, N m or N.
     #[doc(alias = "rnea")]
     pub fn inverse_dynamics(&mut self, q: &[f64], v: &[f64], a: &[f64], tau: &mut [f64]) -> Result<(), DynamicsError> {
-        self.check_lengths(q, v, ("a", a), ("tau", tau.len()))?;
-        self.engine.single(Task::Inverse, Input { q, v, x: a }, tau);
-        if self.suspicious(q, tau) { self.explain(q, v, ("a", a), ("tau", tau)) } else { Ok(()) }
+        let input = Input { q, v, x: a };
+        self.check_lengths(Task::Inverse, input, tau.len())?;
+        self.engine.single(Task::Inverse, input, tau);
+        if self.suspicious(q, tau) { self.explain(Task::Inverse, input, tau) } else { Ok(()) }
     }
 
-    /// Accelerations for given forces.
+    /// Forward dynamics: the accelerations for joint forces, rad/s² or m/s². Refuses models with closed loops.
     #[doc(alias = "aba")]
     pub fn forward_dynamics(&mut self, q: &[f64], v: &[f64], tau: &[f64], a: &mut [f64]) -> Result<(), DynamicsError> {
         no_loops(&self.model)?;
-        self.check_lengths(q, v, ("tau", tau), ("a", a.len()))?;
-        let safe = self.engine.single(Task::Forward, Input { q, v, x: tau }, a);
+        let input = Input { q, v, x: tau };
+        self.check_lengths(Task::Forward, input, a.len())?;
+        let safe = self.engine.single(Task::Forward, input, a);
         if !safe {
             self.singular(q)?;
         }
-        if self.suspicious(q, a) { self.explain(q, v, ("tau", tau), ("a", a)) } else { Ok(()) }
-    }
-
-    /// Accelerations of a long serial chain of revolute joints, in two segments that two threads of the current rayon pool
-    /// work on at the same time.
-    ///
-    /// Pays from about a thousand links. Chains whose inner part alone would be nearly singular (ropes with massless crosses)
-    /// are computed in one piece. The result does not depend on the number of threads, but it differs from
-    /// [`Compiled::forward_dynamics`] by rounding: the two segments are coupled through a 6 × 6 system.
-    pub fn forward_dynamics_two_segments(
-        &mut self,
-        q: &[f64],
-        v: &[f64],
-        tau: &[f64],
-        a: &mut [f64],
-    ) -> Result<(), DynamicsError> {
-        no_loops(&self.model)?;
-        self.check_lengths(q, v, ("tau", tau), ("a", a.len()))?;
-        match self.engine.two_segments(Input { q, v, x: tau }, a) {
-            None => return Err(DynamicsError::NotSerial { model: self.model.name().to_owned() }),
-            Some(true) => {}
-            // a part alone is close to singular: only the whole can tell whether the chain is
-            Some(false) => return self.forward_dynamics(q, v, tau, a),
-        }
-        if self.suspicious(q, a) { self.explain(q, v, ("tau", tau), ("a", a)) } else { Ok(()) }
+        if self.suspicious(q, a) { self.explain(Task::Forward, input, a) } else { Ok(()) }
     }
 
     /// The generalised inertia matrix: nv × nv, row by row, both triangles.
@@ -159,7 +137,7 @@ impl Compiled {
         self.model.check_length("q", q.len(), self.model.nq())?;
         self.model.check_length("gim", gim.len(), nv * nv)?;
         self.engine.single(Task::Gim, Input { q, v: &[], x: &[] }, gim);
-        // a coordinate that is not a number reaches the diagonal entry of its own joint
+        // a NaN coordinate reaches the diagonal entry of its joint
         let diagonal = gim.iter().step_by(nv + 1);
         if self.bad_quaternion(q) || diagonal.fold(false, |bad, x| bad | !x.is_finite()) {
             self.model.check_coordinates(q)?;
@@ -169,26 +147,22 @@ impl Compiled {
     }
 
     #[inline]
-    fn check_lengths(
-        &self,
-        q: &[f64],
-        v: &[f64],
-        (what, x): (&'static str, &[f64]),
-        (result, found): (&'static str, usize),
-    ) -> Result<(), DynamicsError> {
+    fn check_lengths(&self, task: Task, Input { q, v, x }: Input<'_, f64>, result: usize) -> Result<(), DynamicsError> {
         let (nq, nv) = (self.model.nq(), self.model.nv());
-        if (q.len() == nq) & (v.len() == nv) & (x.len() == nv) & (found == nv) {
+        if (q.len() == nq) & (v.len() == nv) & (x.len() == nv) & (result == nv) {
             return Ok(());
         }
+        let (third, output) = task.names();
         for (what, found, expected) in
-            [("q", q.len(), nq), ("v", v.len(), nv), (what, x.len(), nv), (result, found, nv)]
+            [("q", q.len(), nq), ("v", v.len(), nv), (third, x.len(), nv), (output, result, nv)]
         {
             self.model.check_length(what, found, expected)?;
         }
         Ok(())
     }
 
-    /// A number that is not finite shows in the result; a quaternion that is not of unit length does not.
+    /// Whether the inputs need to be checked. Input that is not finite shows in the result; a quaternion that is not of unit
+    /// length does not.
     #[inline]
     fn suspicious(&self, q: &[f64], result: &[f64]) -> bool {
         self.bad_quaternion(q) | result.iter().fold(false, |bad, x| bad | !x.is_finite())
@@ -201,10 +175,10 @@ impl Compiled {
 
     #[inline]
     fn bad_quaternion_of(&self, q: impl Fn(usize) -> f64) -> bool {
-        self.quaternions.iter().any(|own| {
-            let (position, quaternion) = (own.start..own.end - 4, own.end - 4..own.end);
+        self.quaternions.iter().any(|joint| {
+            let (position, quaternion) = (joint.start..joint.end - 4, joint.end - 4..joint.end);
             let square: f64 = quaternion.map(|k| q(k) * q(k)).sum();
-            // the position of a floating base changes no result: only here would it be noticed that it is not a number
+            // no result depends on the position of a floating base: NaN there is detected only here
             let nothing: f64 = position.map(|k| 0.0 * q(k)).sum();
             // |n² − 1| = |n − 1| (n + 1); false for NaN
             let unit = (square + nothing - 1.0).abs() <= 2.0 * QUATERNION_TOLERANCE;
@@ -212,51 +186,65 @@ impl Compiled {
         })
     }
 
+    /// Finds the number in the inputs or in the result that makes a result suspicious.
     #[cold]
-    fn explain(
-        &self,
-        q: &[f64],
-        v: &[f64],
-        (what, x): (&'static str, &[f64]),
-        (result_name, result): (&'static str, &[f64]),
-    ) -> Result<(), DynamicsError> {
-        self.model.check_coordinates(q)?;
-        self.model.check_speeds("v", v)?;
-        self.model.check_speeds(what, x)?;
-        crate::checks::finite(&self.model, result_name, result)
+    fn explain(&self, task: Task, input: Input<'_, f64>, result: &[f64]) -> Result<(), DynamicsError> {
+        let (third, output) = task.names();
+        self.model.check_coordinates(input.q)?;
+        self.model.check_speeds("v", input.v)?;
+        self.model.check_speeds(third, input.x)?;
+        crate::checks::finite(&self.model, output, result)
     }
 
-    /// Some pivot is close to zero: let the faithful layer say which, if it thinks so too.
+    /// Diagnoses a small pivot with the faithful layer, which reports the joint if the pivot really vanishes.
     #[cold]
     fn singular(&self, q: &[f64]) -> Result<(), DynamicsError> {
         let mut ws = Workspace::new(&self.model);
         ws.position(&self.model, q)?.udut().map(|_| ())
     }
 
-    /// τ for many states: `q` holds N × nq numbers, the others N × nv, laid out as `layout` says.
+    /// Inverse dynamics of N states: joint forces `tau` for accelerations `a`, N × nv each, all in the same `layout`.
+    ///
+    /// ```
+    /// use denoc_dynamics::States;
+    /// use denoc_dynamics::compiled::{Compile, Layout, Threads};
+    /// use denoc_math::{Pose, Vec3};
+    /// use denoc_model::{Description, Joint, MassProperties};
+    ///
+    /// let model = Description::new("pendulum")
+    ///     .link("rod", MassProperties::rod(1.0, 0.5, Vec3::unit(0)))
+    ///     .joint("pivot", "ground", "rod", Joint::revolute(Vec3::unit(1)), Pose::identity())
+    ///     .build()?;
+    /// let (states, mut tau) = (States { q: &[0.0, 0.1, 0.2], v: &[0.0; 3] }, [0.0; 3]);
+    /// model.compile().inverse_dynamics_batch(states, &[0.0; 3], &mut tau, Layout::Rows, Threads::Pool)?;
+    /// assert!((tau[2] + 9.81 * 0.25 * 0.2f64.cos()).abs() < 1e-12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn inverse_dynamics_batch(
         &mut self,
-        (q, v, a): (&[f64], &[f64], &[f64]),
+        states: States<'_>,
+        a: &[f64],
         tau: &mut [f64],
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
-        self.batch(Task::Inverse, (q, v, a), tau, layout, threads)
+        self.batch(Task::Inverse, Input { q: states.q, v: states.v, x: a }, tau, layout, threads)
     }
 
-    /// Accelerations for many states: `q` holds N × nq numbers, the others N × nv, laid out as `layout` says.
+    /// Forward dynamics of N states: accelerations `a` for joint forces `tau`, N × nv each, all in the same `layout`.
     pub fn forward_dynamics_batch(
         &mut self,
-        (q, v, tau): (&[f64], &[f64], &[f64]),
+        states: States<'_>,
+        tau: &[f64],
         a: &mut [f64],
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
         no_loops(&self.model)?;
-        self.batch(Task::Forward, (q, v, tau), a, layout, threads)
+        self.batch(Task::Forward, Input { q: states.q, v: states.v, x: tau }, a, layout, threads)
     }
 
-    /// Inertia matrices for many states: `q` holds N × nq numbers, `gim` N × nv × nv.
+    /// Generalised inertia matrices of N states: `q` has N × nq entries, `gim` N × nv × nv.
     pub fn gim_batch(
         &mut self,
         q: &[f64],
@@ -264,30 +252,32 @@ impl Compiled {
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
-        self.batch(Task::Gim, (q, &[], &[]), gim, layout, threads)
+        self.batch(Task::Gim, Input { q, v: &[], x: &[] }, gim, layout, threads)
     }
 
     /// [`Compiled::inverse_dynamics_batch`] in single precision.
     pub fn inverse_dynamics_batch_f32(
         &mut self,
-        (q, v, a): (&[f32], &[f32], &[f32]),
+        states: States<'_, f32>,
+        a: &[f32],
         tau: &mut [f32],
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
-        self.batch(Task::Inverse, (q, v, a), tau, layout, threads)
+        self.batch(Task::Inverse, Input { q: states.q, v: states.v, x: a }, tau, layout, threads)
     }
 
     /// [`Compiled::forward_dynamics_batch`] in single precision.
     pub fn forward_dynamics_batch_f32(
         &mut self,
-        (q, v, tau): (&[f32], &[f32], &[f32]),
+        states: States<'_, f32>,
+        tau: &[f32],
         a: &mut [f32],
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
         no_loops(&self.model)?;
-        self.batch(Task::Forward, (q, v, tau), a, layout, threads)
+        self.batch(Task::Forward, Input { q: states.q, v: states.v, x: tau }, a, layout, threads)
     }
 
     /// [`Compiled::gim_batch`] in single precision.
@@ -298,27 +288,24 @@ impl Compiled {
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
-        self.batch(Task::Gim, (q, &[], &[]), gim, layout, threads)
+        self.batch(Task::Gim, Input { q, v: &[], x: &[] }, gim, layout, threads)
     }
 
     fn batch<E: Element + Into<f64>>(
         &mut self,
         task: Task,
-        (q, v, x): (&[E], &[E], &[E]),
+        input: Input<'_, E>,
         out: &mut [E],
         layout: Layout,
         threads: Threads,
     ) -> Result<(), DynamicsError> {
+        let Input { q, v, x } = input;
         let (nq, nv) = (self.model.nq(), self.model.nv());
         let sizes = match task {
             Task::Gim => Sizes { q: nq, v: 0, x: 0, out: nv * nv },
             _ => Sizes { q: nq, v: nv, x: nv, out: nv },
         };
-        let (third, result) = match task {
-            Task::Inverse => ("a", "tau"),
-            Task::Forward => ("tau", "a"),
-            Task::Gim => ("", "gim"),
-        };
+        let (third, result) = task.names();
         let states = out.len() / sizes.out.max(1);
         let check = |what, found, each: usize| self.model.check_length(what, found, states * each);
         check(result, out.len(), sizes.out)?;
@@ -331,8 +318,8 @@ impl Compiled {
         if states == 0 {
             return Ok(());
         }
-        let unsafe_blocks = batch::run(&mut self.engine, task, sizes, Input { q, v, x }, out, layout, threads);
-        // where a number is not finite or a pivot is small, find the first state in question and explain it
+        let unsafe_blocks = batch::run(&mut self.engine, task, sizes, input, out, layout, threads);
+        // if a number is not finite or a pivot is small, find the first such state and report it
         let lanes = E::LANES;
         let entry = |s: usize, n: usize, k: usize| match layout {
             Layout::Rows => s * n + k,
@@ -342,7 +329,7 @@ impl Compiled {
         for s in unsafe_blocks.into_iter().flat_map(|b| b * lanes..states.min((b + 1) * lanes)) {
             let q = state(s, q, nq);
             if E::NARROW {
-                // what is noise in single precision may be a good pivot in double precision
+                // a pivot that is noise in single precision may be valid in double precision
                 let mut precise = vec![0.0; nv];
                 let input = Input { q: &q, v: &state(s, v, nv), x: &state(s, x, nv) };
                 if self.engine.single(Task::Forward, input, &mut precise) {
@@ -371,7 +358,7 @@ impl Compiled {
                     self.model.check_coordinates(&q)?;
                     match task {
                         Task::Gim => crate::checks::finite_matrix(&self.model, result, &state(s, out, nv * nv)),
-                        _ => self.explain(&q, &v, (third, &x), (result, &state(s, out, nv))),
+                        _ => self.explain(task, Input { q: &q, v: &v, x: &x }, &state(s, out, nv)),
                     }
                 };
                 explain().map_err(|e| e.in_state(s))?;

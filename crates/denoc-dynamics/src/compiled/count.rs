@@ -1,4 +1,4 @@
-//! How many multiplications and additions the kernels need, counted by running them with counting numbers.
+//! Operation counts of the kernels, obtained by running them with counting numbers.
 
 use denoc_math::{Count, Operations, Vec3, count_operations};
 use denoc_model::{Description, DhRow, MassProperties, Model};
@@ -33,9 +33,9 @@ pub struct Quadratic {
 pub struct OperationCounts {
     /// Joint forces.
     pub inverse: Linear,
-    /// Accelerations from given bias wrenches: what the literature calls forward dynamics.
+    /// Accelerations from given bias wrenches, which the literature calls forward dynamics.
     pub forward_without_bias: Linear,
-    /// Accelerations, complete.
+    /// Accelerations, including the bias wrenches.
     pub forward: Linear,
     /// The generalised inertia matrix.
     pub gim: Quadratic,
@@ -76,7 +76,7 @@ fn totals(n: Operations) -> [i64; 2] {
     [(n.multiplications + n.divisions) as i64, n.additions as i64]
 }
 
-/// A chain in which nothing is zero, parallel or perpendicular.
+/// A chain of general geometry: no parameter is zero, no axes are parallel or perpendicular.
 fn chain(n: usize) -> Model {
     let rows: Vec<_> = (0..n)
         .map(|i| {
@@ -118,7 +118,7 @@ fn count_forward(n: usize) -> Operations {
 }
 
 fn count_forward_without_bias(n: usize) -> Operations {
-    // what the sweep for the bias wrenches takes is measured alone and left out
+    // the sweep of bias wrenches is counted separately and subtracted
     let bias = count(n, |p, work, x, _| {
         sines(p, work, x);
         sweep::<Count, f64, false>(p, work, rates(x));

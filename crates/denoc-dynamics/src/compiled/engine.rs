@@ -11,9 +11,9 @@ use super::limbs::{self, Packed, PackedWork};
 use super::outward::{Rates, sines, sines_together};
 use super::program::Program;
 use super::work::Work;
-use super::{forward, inverse, two_segment};
+use super::{forward, inverse};
 
-/// One evaluation in single lanes or one block of states; the numbers of a block lie `[entry][lane]`.
+/// What is computed, for one state or for a block of states; a block is stored as `[entry][lane]`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Task {
     Inverse,
@@ -21,7 +21,18 @@ pub(super) enum Task {
     Gim,
 }
 
-/// Input of a task: q, v and, as the task asks, accelerations or forces.
+impl Task {
+    /// Names of the third input and of the result, for messages.
+    pub(super) fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Inverse => ("a", "tau"),
+            Self::Forward => ("tau", "a"),
+            Self::Gim => ("", "gim"),
+        }
+    }
+}
+
+/// Inputs of a task: coordinates, speeds, and accelerations (inverse dynamics) or joint forces (forward dynamics).
 #[derive(Copy, Clone)]
 pub(super) struct Input<'a, E> {
     pub(super) q: &'a [E],
@@ -29,14 +40,12 @@ pub(super) struct Input<'a, E> {
     pub(super) x: &'a [E],
 }
 
-/// What [`super::Compiled`] needs of an instruction set, without naming it. All methods return whether the pivots are safe.
+/// The operations of [`super::Compiled`], independent of the instruction set. The evaluations return whether all pivots are safe.
 pub(super) trait Engine: Send + Sync {
     fn isa(&self) -> &'static str;
     fn single(&mut self, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool;
     fn block(&mut self, task: Task, input: Input<'_, f64>, out: &mut [f64]) -> bool;
     fn narrow_block(&mut self, task: Task, input: Input<'_, f32>, out: &mut [f32]) -> bool;
-    /// Forward dynamics of a serial chain in two segments; `None` if the model is not such a chain.
-    fn two_segments(&mut self, input: Input<'_, f64>, out: &mut [f64]) -> Option<bool>;
     fn fork(&self) -> Box<dyn Engine>;
     /// Whether limbs share lanes.
     fn packed(&self) -> bool;
@@ -65,7 +74,7 @@ struct Native<I: Isa> {
     program: Arc<Program<f64>>,
     packed: Option<Limbs<I>>,
     single: Buffers<I::F64>,
-    // made when first used: a long chain evaluated one state at a time needs only the first
+    // allocated on first use: a long chain evaluated one state at a time needs only `single`
     block: Option<Buffers<I::F64x4>>,
     narrow: Option<(Program<f32>, Buffers<I::F32x8>)>,
 }
@@ -139,10 +148,6 @@ impl<I: Isa> Engine for Native<I> {
         enter_block(self.isa, task, p, b, input, out)
     }
 
-    fn two_segments(&mut self, input: Input<'_, f64>, out: &mut [f64]) -> Option<bool> {
-        two_segment::forward(self.isa, &self.program, &mut self.single.work, input, out)
-    }
-
     fn fork(&self) -> Box<dyn Engine> {
         let packed = self.packed.as_ref().map(|limbs| Arc::clone(&limbs.packed));
         Box::new(Self::new(self.isa, Arc::clone(&self.program), packed))
@@ -170,17 +175,17 @@ macro_rules! kernel {
 }
 
 kernel!(SingleInverse<I>(p: Program<f64>, b: Buffers<I::F64>, input, out) {
-    sines_together::<I>((&p.nodes, &p.offsets), (&mut b.work.sin, &mut b.work.cos), input.q);
+    sines_together::<I>(p, &mut b.work, input.q);
     inverse::run::<I::F64, f64>(p, &mut b.work, rates(input), out);
     true
 });
 kernel!(SingleForward<I>(p: Program<f64>, b: Buffers<I::F64>, input, out) {
-    sines_together::<I>((&p.nodes, &p.offsets), (&mut b.work.sin, &mut b.work.cos), input.q);
+    sines_together::<I>(p, &mut b.work, input.q);
     forward::run::<I::F64, f64>(p, &mut b.work, rates(input), input.x, out);
     b.work.safe
 });
 kernel!(SingleGim<I>(p: Program<f64>, b: Buffers<I::F64>, input, out) {
-    sines_together::<I>((&p.nodes, &p.offsets), (&mut b.work.sin, &mut b.work.cos), input.q);
+    sines_together::<I>(p, &mut b.work, input.q);
     let gim = b.gim.get_or_insert_with(|| GimWork::new(p));
     gim::run::<I::F64, f64>(p, &mut b.work, gim, input.q, out);
     true

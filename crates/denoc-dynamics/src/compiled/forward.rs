@@ -1,7 +1,7 @@
 //! Forward dynamics: bias wrenches, then UDUᵀ by the recursion [SahaIR (9.38)-(9.41)].
 //!
-//! In screw frames the joint column is z, so that M̂p is the z column of M̂ and pᵀw the z moment. After elimination the z row
-//! of the angular block and of the coupling is zero: it is not computed, and the twist about x is applied while it still is.
+//! In screw frames the joint column is z, so M̂p is the z column of M̂ and pᵀw the z moment. After elimination the z rows of the
+//! angular block and of the coupling are zero: they are not computed, and the twist about x is applied while they are zero.
 
 use denoc_math::{ArticulatedMass, Constant, Lane, Mat3, Real, Sym3, Twist, Vec3, Wrench};
 
@@ -37,7 +37,8 @@ pub(super) fn add_body<T: Real, K: Constant<T>>(l: &Link<K>, m: &mut Articulated
 /// The pivot of a revolute joint and what the outward sweep needs: ψ, φ̃.
 #[inline(always)]
 pub(super) fn pivot<T: Lane>(
-    (rotor, threshold): (Option<T>, T),
+    rotor: Option<T>,
+    threshold: T,
     tau: T,
     art: &Articulated<T>,
     done: &mut LinkWork<T>,
@@ -69,7 +70,7 @@ pub(super) fn eliminate<T: Lane, K: Constant<T>, const TWIST: u8, const A: bool,
     done: &mut LinkWork<T>,
     safe: &mut bool,
 ) {
-    let phi_hat = pivot((None, l.threshold.get()), tau, art, done, safe);
+    let phi_hat = pivot(None, l.threshold.get(), tau, art, done, safe);
     let m = &art.mass;
     let (px, py, pf) = (done.psi_x, done.psi_y, done.psi_force);
     let (ux, uy) = (m.angular.xz, m.angular.yz);
@@ -190,7 +191,7 @@ pub(super) fn eliminate<T: Lane, K: Constant<T>, const TWIST: u8, const A: bool,
     *art = Articulated { mass: ArticulatedMass { angular, coupling, linear }, wrench: w };
 }
 
-/// The same for a joint with rotor inertia, whose z rows do not vanish: nothing is left out.
+/// The same for a joint with rotor inertia, whose z rows do not vanish: nothing is omitted.
 #[inline(always)]
 pub(super) fn eliminate_with_rotor<T: Lane, K: Constant<T>>(
     l: &Link<K>,
@@ -201,7 +202,7 @@ pub(super) fn eliminate_with_rotor<T: Lane, K: Constant<T>>(
     done: &mut LinkWork<T>,
     safe: &mut bool,
 ) {
-    let phi_hat = pivot((rotor, l.threshold.get()), tau, art, done, safe);
+    let phi_hat = pivot(rotor, l.threshold.get(), tau, art, done, safe);
     let m = &art.mass;
     let psi_hat = Wrench {
         moment: Vec3::new(m.angular.xz, m.angular.yz, m.angular.zz),
@@ -301,7 +302,7 @@ pub(super) fn run<T: Lane, K: Constant<T>>(
     outward(p, work, acc);
 }
 
-/// Nothing has come from outward yet.
+/// Clears the contributions of outward bodies.
 #[inline(always)]
 pub(super) fn clear<T: Lane>(work: &mut Work<T>) {
     work.articulated.fill(Articulated::zero());
@@ -337,7 +338,7 @@ pub(super) fn inward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>
                 let mut art = Articulated::zero();
                 let at = meta.v as usize * T::LANES;
                 let root_tau = T::load(&tau[at..]);
-                // the body of a root joint has nothing inward of it: its pivot is all that is needed
+                // nothing is inward of a root joint: only its pivot is needed
                 let peeled = usize::from(matches!(run.start, Start::Root(_)));
                 let tau = tau[at + peeled * T::LANES..at + nodes.len() * T::LANES].chunks_exact(T::LANES);
                 let done = &mut work.links[first..end];
@@ -365,7 +366,7 @@ pub(super) fn inward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>
                     }
                     add_body(&nodes[0].link, &mut art.mass);
                     let threshold = nodes[0].link.threshold.get();
-                    pivot((rotor_of(p, meta.v), threshold), root_tau, &art, &mut done[0], &mut safe);
+                    pivot(rotor_of(p, meta.v), threshold, root_tau, &art, &mut done[0], &mut safe);
                     continue;
                 };
                 screw_mass_back(&p.screws[screw as usize], &mut art);

@@ -14,7 +14,7 @@ use super::lower::{Body, EulerMass, Motion};
 /// Axes closer to parallel than this, but not parallel, have their common normal far away: such joints keep their general
 /// placement. At 0.03 the normal lies within about 30 link lengths, and the loss of accuracy stays below 1e-12.
 const NEARLY_PARALLEL: f64 = 3e-2;
-/// Axes closer to parallel than rounding can tell.
+/// Below this sine, axes are parallel up to rounding.
 const PARALLEL: f64 = 4e-15;
 
 /// A revolute body with the parameters of its placement.
@@ -27,7 +27,7 @@ pub(super) struct Screws {
     pub(super) sin_alpha: f64,
     pub(super) cos_alpha: f64,
     pub(super) a: f64,
-    /// Constant part of the angle, and shift along the own axis.
+    /// Constant part of the angle, and shift along the joint axis.
     pub(super) offset: f64,
     pub(super) d: f64,
 }
@@ -64,12 +64,12 @@ pub(super) struct Framed {
     pub(super) screws: Option<Screws>,
     /// Whether it continues the serial run of its parent: no screw in front.
     pub(super) chained: bool,
-    /// What its pivots are measured against.
+    /// The scale of its pivots.
     pub(super) scale: Scale,
 }
 
-/// Magnitude of the masses near a joint, traces of inertia (kg m²) for rotations and of mass (kg) for translations: of the body itself, and half as much of
-/// each child, so that long chains do not drown their own links.
+/// Magnitude of the masses near a joint, traces of inertia (kg m²) for rotations and of mass (kg) for translations: that of the
+/// body itself plus half of that of each child, so that the sum stays bounded in long chains.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Scale {
     pub(super) angular: f64,
@@ -78,8 +78,8 @@ pub(super) struct Scale {
 
 fn scales(bodies: &[Body]) -> Vec<Scale> {
     // trace of the inertia tensor about the origin is twice that of the Euler tensor
-    let own = |b: &Body| Scale { angular: 2.0 * b.mass.euler.trace(), linear: 3.0 * b.mass.mass };
-    let mut scales: Vec<Scale> = bodies.iter().map(own).collect();
+    let of_body = |b: &Body| Scale { angular: 2.0 * b.mass.euler.trace(), linear: 3.0 * b.mass.mass };
+    let mut scales: Vec<Scale> = bodies.iter().map(of_body).collect();
     for (i, body) in bodies.iter().enumerate().rev() {
         if let Some(p) = body.parent {
             let child = scales[i];
@@ -123,7 +123,7 @@ fn common_normal(placement: Pose<f64>, on_ground: bool) -> Option<Normal> {
     };
     let mut screws =
         Screws { sin_alpha: snap(sin_alpha), cos_alpha: snap(cos_alpha), a: normal.dot(p), ..Screws::default() };
-    // lengths that are zero but for rounding would keep a joint out of its class
+    // lengths that are zero up to rounding would prevent a special class
     let size = p.norm();
     let clean = |x: f64| if x.abs() <= 4.0 * f64::EPSILON * size { 0.0 } else { x };
     screws.a = clean(screws.a);
@@ -136,7 +136,7 @@ fn common_normal(placement: Pose<f64>, on_ground: bool) -> Option<Normal> {
     Some(Normal { phi, h: clean(h), screws })
 }
 
-/// 0 and ±1 exactly where rounding is the only difference.
+/// Replaces values that differ from 0 or ±1 by rounding only.
 fn snap(x: f64) -> f64 {
     if x.abs() < 1e-15 {
         0.0
@@ -162,7 +162,7 @@ pub(super) fn frame(bodies: Vec<Body>) -> Vec<Framed> {
         |i: usize| i + 1 < n && bodies[i + 1].parent == Some(i) && normals[i + 1].is_some() && normals[i].is_some();
 
     // own turn and shift of every frame: for the first child, or such that the joint needs neither offset nor shift
-    let own: Vec<(f64, f64)> = (0..n)
+    let adjustments: Vec<(f64, f64)> = (0..n)
         .map(|i| match (&normals[i], continues(i)) {
             (None, _) => (0.0, 0.0),
             (Some(_), true) => normals[i + 1].as_ref().map_or((0.0, 0.0), |x| (x.phi, x.h)),
@@ -173,9 +173,9 @@ pub(super) fn frame(bodies: Vec<Body>) -> Vec<Framed> {
     let scales = scales(&bodies);
     let mut framed: Vec<Framed> = Vec::with_capacity(n);
     for (i, body) in bodies.iter().enumerate() {
-        let (parent_phi, parent_h) = body.parent.map_or((0.0, 0.0), |p| own[p]);
+        let (parent_phi, parent_h) = body.parent.map_or((0.0, 0.0), |p| adjustments[p]);
         let mut body = body.clone();
-        let (turn, shift) = own[i];
+        let (turn, shift) = adjustments[i];
         let (s, c) = turn.sin_cos();
         let own_pose = Pose::new(Mat3::rotation(Vec3::unit(2), s, c), Vec3::new(0.0, 0.0, shift));
         let screws = normals[i].as_ref().map(|x| {
@@ -202,15 +202,15 @@ pub(super) fn frame(bodies: Vec<Body>) -> Vec<Framed> {
 fn regroup(framed: &mut [Framed]) {
     for i in (0..framed.len()).rev() {
         let Some(screws) = framed[i].screws else { continue };
-        let own = &mut framed[i].body.mass;
+        let mass = &mut framed[i].body.mass;
         let moved = EulerMass {
-            mass: own.mass,
-            first_moment: Vec3::new(0.0, 0.0, own.first_moment.z),
-            euler: Sym3::diagonal(0.0, 0.0, own.euler.zz),
+            mass: mass.mass,
+            first_moment: Vec3::new(0.0, 0.0, mass.first_moment.z),
+            euler: Sym3::diagonal(0.0, 0.0, mass.euler.zz),
         };
-        own.mass = 0.0;
-        own.first_moment.z = 0.0;
-        own.euler.zz = 0.0;
+        mass.mass = 0.0;
+        mass.first_moment.z = 0.0;
+        mass.euler.zz = 0.0;
         if let Some(parent) = framed[i].body.parent {
             framed[parent].body.mass.add(moved.to_parent(screws.pose()));
         }

@@ -1,4 +1,4 @@
-//! A floating base on the ground. Its columns are the unit twists: nothing is multiplied by them, and elimination is one
+//! A floating base on the ground. Its columns are the unit twists: no products with them are needed, and elimination is one
 //! symmetric 6×6 system instead of six steps.
 
 use denoc_math::{Constant, Lane, Real, Twist, Vec3, Wrench, quaternion_rotation};
@@ -15,7 +15,7 @@ fn triple<T: Lane>(x: &[T::Element], at: usize) -> Vec3<T> {
     Vec3::new(T::load(load), T::load(&load[T::LANES..]), T::load(&load[2 * T::LANES..]))
 }
 
-/// Motion of the base and its wrench. Nothing depends on where the base is.
+/// Motion of the base and its wrench, which do not depend on its position.
 #[inline(always)]
 pub(super) fn outward<T: Lane, K: Constant<T>, const ACC: bool>(
     g: &General<K>,
@@ -61,7 +61,7 @@ pub(super) fn accelerations<T: Lane>(meta: &Meta, body: &GeneralWork<T>, acc: &m
     Twist::from_array(body.phi)
 }
 
-/// Solves M̂ x = τ − w; x is the acceleration itself. It is left in `phi`, where the outward sweep finds it.
+/// Solves M̂ x = τ − w for the acceleration x, which is stored in `phi` for the outward sweep.
 #[inline(always)]
 pub(super) fn solve<T: Lane, K: Constant<T>>(
     g: &General<K>,

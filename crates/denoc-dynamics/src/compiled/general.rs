@@ -1,4 +1,4 @@
-//! Bodies with general placement: any joint, any number of degrees of freedom, through the joint contract.
+//! Bodies with general placement: any joint type, any number of degrees of freedom, through the joint interface.
 
 use denoc_math::{ArticulatedMass, Constant, Lane, Mat3, Pose, Real, Sym3, Twist, Vec3, Wrench};
 use denoc_model::Joint;
@@ -28,8 +28,8 @@ pub(super) fn place<T: Lane, K: Constant<T>>(g: &General<K>, meta: &Meta, body: 
     if T::FUSED { place_joint(g, meta, body, q) } else { place_apart(g, meta, body, q) }
 }
 
-/// Out of line, once for all kernels: every kind of joint is in it. Fused numbers cannot do that, they would lose the
-/// instruction set of the kernel; the portable fallback has none to lose.
+/// Out of line, one copy for all kernels, because it contains every joint type. Only for the portable fallback: fused numbers
+/// would lose the instruction set of the kernel.
 #[inline(never)]
 fn place_apart<T: Lane, K: Constant<T>>(g: &General<K>, meta: &Meta, body: &mut GeneralWork<T>, q: &[T::Element]) {
     place_joint(g, meta, body, q);
@@ -38,12 +38,12 @@ fn place_apart<T: Lane, K: Constant<T>>(g: &General<K>, meta: &Meta, body: &mut 
 #[inline(always)]
 fn place_joint<T: Lane, K: Constant<T>>(g: &General<K>, meta: &Meta, body: &mut GeneralWork<T>, q: &[T::Element]) {
     let fixed = Pose::new(constant_matrix(&g.rotation), constant_vector(&g.position));
-    let mut own = [T::zero(); 7];
-    for (k, x) in own[..body.nq].iter_mut().enumerate() {
+    let mut coordinates = [T::zero(); 7];
+    for (k, x) in coordinates[..body.nq].iter_mut().enumerate() {
         *x = T::load(&q[(meta.q as usize + k) * T::LANES..]);
     }
-    body.pose = fixed * body.joint.pose(&own[..body.nq]);
-    body.joint.columns(&own[..body.nq], &mut body.columns[..body.nv]);
+    body.pose = fixed * body.joint.pose(&coordinates[..body.nq]);
+    body.joint.columns(&coordinates[..body.nq], &mut body.columns[..body.nv]);
 }
 
 /// Ṗ v of the joint.
@@ -150,7 +150,7 @@ pub(super) fn eliminate<T: Lane, K: Constant<T>>(
     }
 }
 
-/// What the pivot of a column must exceed.
+/// The threshold of a column's pivot.
 #[inline(always)]
 fn threshold<T: Real, K: Constant<T>>(g: &General<K>, c: Twist<T>) -> T {
     let [angular, linear] = g.threshold;

@@ -1,7 +1,7 @@
 //! The generalised inertia matrix by composite bodies [SahaIR (9.11)-(9.15)].
 //!
 //! Composites are gathered in body frames, where moving them is cheap; the wrenches of unit accelerations and the joint
-//! columns are compared in the base frame, where an element is one scalar product, with no walk through the frames between.
+//! columns are expressed in the base frame, where an element is one scalar product, without propagation between frames.
 
 use denoc_math::{Constant, Lane, Mat3, Pose, Real, Sym3, Twist, Vec3, Wrench};
 
@@ -140,7 +140,7 @@ pub(super) struct GimWork<T> {
     columns: Vec<Twist<T>>,
     /// The run of every slot's body and the body itself.
     slot_run: Vec<(u32, u32)>,
-    /// Whether composites on the way carry mass (none does while all bodies but the root are regrouped).
+    /// Whether composites carry mass (none does if all bodies except the root are regrouped).
     massive: bool,
 }
 

@@ -52,7 +52,7 @@ pub(super) fn run<T: Lane, K: Constant<T>>(
     rotors(p, rates.a, tau);
 }
 
-/// Adds the forces that turn the rotors.
+/// Adds the forces that accelerate the rotors.
 #[inline(always)]
 pub(super) fn rotors<T: Lane, K: Constant<T>>(p: &Program<K>, a: &[T::Element], tau: &mut [T::Element]) {
     for &(v, rotor) in &p.rotors {
@@ -62,7 +62,7 @@ pub(super) fn rotors<T: Lane, K: Constant<T>>(p: &Program<K>, a: &[T::Element], 
     }
 }
 
-/// Nothing has come from outward yet.
+/// Clears the contributions of outward bodies.
 #[inline(always)]
 pub(super) fn clear<T: Lane>(work: &mut Work<T>) {
     for slot in &mut work.articulated {
@@ -110,7 +110,7 @@ pub(super) fn inward<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>
                     by_class!(node.meta.class, back::<T, K>, (&node.link, (T::load(s), T::load(c)), &mut w));
                 }
                 let Start::Branch { parent, screw } = run.start else {
-                    // only the moment about its axis is asked of a joint on the ground
+                    // a joint on the ground needs only the moment about its axis
                     let mut moment = w.moment.z + done[0].wrench().moment.z;
                     if meta.slot != NO_SLOT {
                         moment += work.articulated[meta.slot as usize].wrench.moment.z;

@@ -1,9 +1,9 @@
 //! Limbs of one tree in the lanes of one state.
 //!
-//! The legs of a quadruped or the arms and legs of a humanoid are serial runs of revolute joints that do not depend on each
-//! other once the motion of the body they hang on is known. Up to four of them pass through the same kernels as four states
-//! would, with constants that differ from lane to lane. Shorter limbs are filled up at their outer end with links that have
-//! no mass and a pivot of one.
+//! The legs of a quadruped or the arms and legs of a humanoid are serial runs of revolute joints that are independent of each
+//! other once the motion of the body they are attached to is known. Up to four of them pass through the same kernels as four states
+//! would, with constants that differ from lane to lane. Shorter limbs are padded at their outer end with links without
+//! mass and with a pivot of one.
 
 use denoc_math::simd::Isa;
 use denoc_math::{Constant, Lane, Real, Twist, Vec3, Wrench};
@@ -36,9 +36,9 @@ struct Step<V> {
 /// Up to four limbs.
 #[derive(Clone, Debug)]
 struct Group<V> {
-    /// Slot of the body that each limb hangs on.
+    /// Slot of the body that each limb is attached to.
     parent: [u32; WIDTH],
-    /// All limbs hang on the same body.
+    /// All limbs are attached to the same body.
     together: bool,
     limbs: usize,
     screw: Screw<V>,
@@ -95,7 +95,7 @@ fn plan(framed: &[Framed]) -> Vec<Vec<Vec<usize>>> {
     while rest.peek().is_some() {
         let group: Vec<_> = rest.by_ref().take(WIDTH).collect();
         let total: usize = group.iter().map(Vec::len).sum();
-        // a step of four lanes costs little more than one of a single lane, but gathering has its price
+        // a step of four lanes costs little more than one of a single lane, but gathering costs extra
         if group.len() >= 2 && 2 * total >= 3 * group[0].len() {
             groups.push(group);
         }
@@ -194,7 +194,7 @@ impl<V: Lane<Element = f64>> Group<V> {
         }
     }
 
-    /// One number per limb, from the body that it hangs on.
+    /// One number per limb, from the body that it is attached to.
     #[inline(always)]
     fn spread(&self, number: impl Fn(usize) -> f64) -> V {
         if self.together {
@@ -213,7 +213,7 @@ impl<V: Lane<Element = f64>> Group<V> {
         )
     }
 
-    /// Adds one number per limb to the body that it hangs on, last limb first, as the unpacked sweep does.
+    /// Adds one number per limb to the body that it is attached to, last limb first, as the unpacked sweep does.
     #[inline(always)]
     fn gather(&self, x: V, mut add: impl FnMut(usize, f64)) {
         let mut lanes = [0.0; WIDTH];
@@ -256,7 +256,7 @@ where
         let mut m = Motion {
             w: group.spread_vector(|p| at[p].w),
             wd: group.spread_vector(|p| at[p].wd),
-            // the screw makes its own Ω
+            // the screw computes Ω itself
             omega_x: Vec3::zero(),
             acc: group.spread_vector(|p| at[p].acc),
         };
@@ -275,7 +275,7 @@ where
     }
 }
 
-/// Adds `w` of every limb to the wrench of the body it hangs on.
+/// Adds `w` of every limb to the wrench of the body it is attached to.
 #[inline(always)]
 fn gather_wrench<T: Lane<Element = f64>, V: Lane<Element = f64>>(
     group: &Group<V>,
@@ -298,8 +298,7 @@ pub(super) fn inverse<I: Isa>(
     rates: Rates<'_, f64>,
     tau: &mut [f64],
 ) {
-    let sines = (&mut work.trunk.sin[..], &mut work.trunk.cos[..]);
-    outward::sines_together::<I>((&p.trunk.nodes, &p.trunk.offsets), sines, rates.q);
+    outward::sines_together::<I>(&p.trunk, &mut work.trunk, rates.q);
     outward::sweep::<I::F64, f64, true>(&p.trunk, &mut work.trunk, rates);
     limbs_outward::<I::F64, I::F64x4, true>(p, work, rates);
     inverse::clear(&mut work.trunk);
@@ -326,8 +325,7 @@ pub(super) fn forward<I: Isa>(
     tau: &[f64],
     acc: &mut [f64],
 ) {
-    let sines = (&mut work.trunk.sin[..], &mut work.trunk.cos[..]);
-    outward::sines_together::<I>((&p.trunk.nodes, &p.trunk.offsets), sines, rates.q);
+    outward::sines_together::<I>(&p.trunk, &mut work.trunk, rates.q);
     outward::sweep::<I::F64, f64, false>(&p.trunk, &mut work.trunk, rates);
     limbs_outward::<I::F64, I::F64x4, false>(p, work, rates);
     forward::clear(&mut work.trunk);

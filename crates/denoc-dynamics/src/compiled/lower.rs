@@ -1,4 +1,4 @@
-//! First step of compilation: fixed joints disappear, axes turn to z.
+//! First step of compilation: eliminates fixed joints, aligns joint axes with z.
 
 use denoc_math::{Mat3, Pose, RigidMass, Sym3, Vec3};
 use denoc_model::{Joint, LinkId, Model};
@@ -44,12 +44,12 @@ impl EulerMass {
     }
 }
 
-/// What moves a body.
+/// The joint of a body.
 #[derive(Clone, Debug)]
 pub(super) enum Motion {
     /// Rotation about z of the body frame.
     Revolute,
-    /// Anything else.
+    /// Any other joint.
     General(Joint<f64>),
 }
 
@@ -112,7 +112,7 @@ pub(super) fn lower(model: &Model<f64>) -> Vec<Body> {
     bodies
 }
 
-/// A rotation that takes z to `axis`; exact for coordinate axes, so that right angles between axes stay right.
+/// A rotation that takes z to `axis`; exact for coordinate axes, so that right angles between axes are preserved.
 fn align_z(axis: Vec3<f64>) -> Mat3<f64> {
     let z = axis;
     // the coordinate axis least along z

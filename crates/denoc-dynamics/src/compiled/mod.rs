@@ -1,13 +1,13 @@
-//! The compiled layer: joint forces, accelerations and the generalised inertia matrix, as fast as we know how.
+//! The compiled layer: fast joint forces, accelerations and generalised inertia matrices.
 //!
-//! [`Compile::compile`] studies a model once. Fixed joints disappear; joint axes turn to z; along serial runs of links (the
-//! kinematic modules of [Saha13 section 3]) frames become modified Denavit-Hartenberg frames, in which a joint is two
-//! screws; three of the ten mass parameters of a revolute link move to its parent; every joint gets the kernel of its class
-//! (twist 0, 90° or any; vanishing lengths). Joints of other kinds, and axes so nearly parallel that their common normal is
+//! [`Compile::compile`] analyses a model once. It eliminates fixed joints and aligns joint axes with z; along serial runs of links
+//! (the kinematic modules of [Saha13 section 3]) it introduces modified Denavit-Hartenberg frames, in which a joint is two
+//! screws; it moves three of the ten mass parameters of a revolute link to its parent, and selects the kernel of each joint by its
+//! class (twist 0, 90° or any; vanishing lengths). Joints of other types, and axes so nearly parallel that their common normal is
 //! far away, keep a general placement. Limbs of one tree share the SIMD lanes; batches put one state into each lane.
 //!
 //! Regrouped masses give exact forces, accelerations, inertia matrices and pivots, but not wrenches or energies of single
-//! links: those come from the faithful layer ([`crate::Workspace`]).
+//! links; use the faithful layer ([`crate::Workspace`]) for those.
 
 mod batch;
 mod class;
@@ -25,7 +25,6 @@ mod lower;
 mod outward;
 mod program;
 mod turn;
-mod two_segment;
 mod work;
 
 pub use compile::{Compile, Compiled, Layout, Threads};

@@ -1,4 +1,4 @@
-//! Outward sweep: motion of every body and the wrench that it needs.
+//! Outward sweep: motion of every body and the wrench that it requires.
 //!
 //! Classical accelerations in body axes with the tensor Ω = ω̇× + ω×ω×: the acceleration of a point p is a + Ω p, the force
 //! on a body is m a + Ω δ, the moment about the origin vee(ΩE − EΩᵀ) + δ × a (δ first moment, E Euler tensor). In screw
@@ -8,7 +8,7 @@ use denoc_math::simd::Isa;
 use denoc_math::{Constant, Lane, Mat3, Real, Sym3, Vec3, Wrench};
 
 use super::class::by_class;
-use super::program::{Link, NO_SLOT, Node, Program, Screw, Start};
+use super::program::{Link, NO_SLOT, Program, Screw, Start};
 use super::turn::{turn_back, twist_in};
 use super::work::{Motion, Work};
 use super::{free, general};
@@ -128,7 +128,7 @@ pub(super) fn euler_moment<T: Real>(o: &Mat3<T>, e: Sym3<T>, add: Vec3<T>) -> Ve
     )
 }
 
-/// The whole outward sweep; sines and cosines are in place.
+/// The complete outward sweep; sines and cosines are computed already.
 #[inline(always)]
 pub(super) fn sweep<T: Lane, K: Constant<T>, const ACC: bool>(
     p: &Program<K>,
@@ -150,7 +150,7 @@ pub(super) fn sweep<T: Lane, K: Constant<T>, const ACC: bool>(
                 if ACC {
                     m.wd.z = T::load(&rates.a[at..]);
                 }
-                // d of a body on the ground moves nothing
+                // d of a body on the ground has no effect
                 out[0].set_wrench(wrench::<T, K, false>(&nodes[0].link, m.w, m.wd, m.acc, &mut m));
                 if meta.slot != NO_SLOT {
                     work.motion[meta.slot as usize] = m;
@@ -184,7 +184,7 @@ pub(super) fn sweep<T: Lane, K: Constant<T>, const ACC: bool>(
                 continue;
             }
         }
-        // along a run the entries of v follow each other
+        // along a run the entries of v are consecutive
         let count = nodes.len() * T::LANES;
         let v = rates.v[at..at + count].chunks_exact(T::LANES);
         let a = if ACC { &rates.a[at..at + count] } else { &rates.v[at..at + count] }.chunks_exact(T::LANES);
@@ -241,19 +241,15 @@ pub(super) fn sines<T: Lane, K: Constant<T>>(p: &Program<K>, work: &mut Work<T>,
     }
 }
 
-/// The same for a single state, four joints at a time; `offsets`, `sin` and `cos` hold whole groups.
+/// The same for a single state, four joints at a time; offsets, sines and cosines are padded to complete groups.
 #[inline(always)]
-pub(super) fn sines_together<I: Isa>(
-    (nodes, offsets): (&[Node<f64>], &[f64]),
-    (sin, cos): (&mut [f64], &mut [f64]),
-    q: &[f64],
-) {
-    let groups = sin.chunks_exact_mut(4).zip(cos.chunks_exact_mut(4));
-    for ((nodes, offsets), (sin, cos)) in nodes.chunks(4).zip(offsets.chunks_exact(4)).zip(groups) {
+pub(super) fn sines_together<I: Isa>(p: &Program<f64>, work: &mut Work<I::F64>, q: &[f64]) {
+    let groups = work.sin.chunks_exact_mut(4).zip(work.cos.chunks_exact_mut(4));
+    for ((nodes, offsets), (sin, cos)) in p.nodes.chunks(4).zip(p.offsets.chunks_exact(4)).zip(groups) {
         let angles = match nodes {
-            // coordinates increase from body to body: these four follow each other
+            // coordinates increase from body to body: these four are consecutive
             [a, _, _, d] if d.meta.q == a.meta.q + 3 => I::F64x4::load(&q[a.meta.q as usize..]),
-            // bodies with other joints pass through as well: their sines are not used
+            // includes bodies with other joints, whose sines are not used
             _ => I::F64x4::from_lanes(|l| nodes.get(l).and_then(|n| q.get(n.meta.q as usize)).copied().unwrap_or(0.0)),
         };
         let (s, c) = angles.sin_cos_of_sum(I::F64x4::load(offsets));

@@ -1,4 +1,4 @@
-//! The compiled program: constants in the order in which the kernels use them.
+//! The compiled program: constants in the order of use by the kernels.
 
 use denoc_math::{Mat3, Sym3, Vec3};
 use denoc_model::{Joint, Model};
@@ -81,7 +81,7 @@ pub(super) struct Run {
     pub(super) end: u32,
 }
 
-/// What the kernels must know of a body besides its constants.
+/// Indices and class of a body, besides its constants.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Meta {
     pub(super) class: Class,
@@ -107,7 +107,7 @@ pub(super) struct Program<K> {
     pub(super) gravities: Vec<Vec3<K>>,
     /// −g in ground axes.
     pub(super) gravity: Vec3<K>,
-    /// Constant parts of the joint angles, by body, filled up to whole groups of four.
+    /// Constant parts of the joint angles, by body, padded to complete groups of four.
     pub(super) offsets: Vec<K>,
     /// Entries of v with reflected rotor inertia.
     pub(super) rotors: Vec<(u32, K)>,
@@ -248,7 +248,7 @@ impl Program<f64> {
     }
 }
 
-/// A threshold for single precision: as many roundings of the scale.
+/// The threshold for single precision: the same number of rounding units of the scale.
 fn narrow_threshold(x: f64) -> f32 {
     (x * f64::from(f32::EPSILON) / f64::EPSILON) as f32
 }

@@ -5,6 +5,7 @@ use denoc_model::Model;
 use denoc_testkit::{Dense, Kinds, Options, Shape, State, close, distance, largest, random_model, random_state};
 
 use super::{Compile, Compiled, Layout, Threads};
+use crate::States;
 
 /// Every way to compile.
 fn variants(model: &Model) -> Vec<Compiled> {
@@ -99,7 +100,7 @@ fn to_blocks(rows: &[f64], n: usize, lanes: usize) -> Vec<f64> {
     out
 }
 
-// oracle: the single evaluation without packed limbs, bit by bit
+// oracle: the single evaluation without packed limbs, bit for bit
 #[test]
 fn batches_lanes_and_threads_carry_the_bits_of_the_single_evaluation() {
     for seed in 0..6 {
@@ -123,10 +124,23 @@ fn batches_lanes_and_threads_carry_the_bits_of_the_single_evaluation() {
                     let part = |x: &[f64], n: usize| x[..states * n].to_vec();
                     let (q, v) = (part(&all.q, nq), part(&all.v, nv));
                     let mut out = vec![0.0; states * nv];
-                    fast.inverse_dynamics_batch((&q, &v, &part(&all.a, nv)), &mut out, Layout::Rows, threads).unwrap();
+                    fast.inverse_dynamics_batch(
+                        States { q: &q, v: &v },
+                        &part(&all.a, nv),
+                        &mut out,
+                        Layout::Rows,
+                        threads,
+                    )
+                    .unwrap();
                     assert_eq!(out, tau[..states * nv]);
-                    fast.forward_dynamics_batch((&q, &v, &part(&all.tau, nv)), &mut out, Layout::Rows, threads)
-                        .unwrap();
+                    fast.forward_dynamics_batch(
+                        States { q: &q, v: &v },
+                        &part(&all.tau, nv),
+                        &mut out,
+                        Layout::Rows,
+                        threads,
+                    )
+                    .unwrap();
                     assert_eq!(out, acc[..states * nv]);
                     let mut out = vec![0.0; states * nv * nv];
                     fast.gim_batch(&q, &mut out, Layout::Rows, threads).unwrap();
@@ -134,8 +148,8 @@ fn batches_lanes_and_threads_carry_the_bits_of_the_single_evaluation() {
                 }
                 let blocks = |x: &[f64], n: usize| to_blocks(x, n, 4);
                 let mut out = vec![0.0; count * nv];
-                let input = (&blocks(&all.q, nq)[..], &blocks(&all.v, nv)[..], &blocks(&all.a, nv)[..]);
-                fast.inverse_dynamics_batch(input, &mut out, Layout::Blocks, threads).unwrap();
+                let input = States { q: &blocks(&all.q, nq), v: &blocks(&all.v, nv) };
+                fast.inverse_dynamics_batch(input, &blocks(&all.a, nv), &mut out, Layout::Blocks, threads).unwrap();
                 assert_eq!(out, blocks(&tau, nv));
             }
         }
@@ -174,14 +188,18 @@ fn single_precision_batches_are_as_good_as_single_precision_can_be() {
     let mut fast = model.compile();
     let n = all.v.len();
     let (mut wide_out, mut out) = (vec![0.0; n], vec![0.0f32; n]);
-    fast.inverse_dynamics_batch((&all.q, &all.v, &all.a), &mut wide_out, Layout::Rows, Threads::One).unwrap();
+    fast.inverse_dynamics_batch(States { q: &all.q, v: &all.v }, &all.a, &mut wide_out, Layout::Rows, Threads::One)
+        .unwrap();
     for threads in [Threads::One, Threads::Pool] {
-        fast.inverse_dynamics_batch_f32((&q, &v, &narrow(&all.a)), &mut out, Layout::Rows, threads).unwrap();
+        fast.inverse_dynamics_batch_f32(States { q: &q, v: &v }, &narrow(&all.a), &mut out, Layout::Rows, threads)
+            .unwrap();
         let widened: Vec<f64> = out.iter().map(|&x| f64::from(x)).collect();
         close(&widened[..], &wide_out[..], 1e-5);
     }
-    fast.forward_dynamics_batch((&all.q, &all.v, &all.tau), &mut wide_out, Layout::Rows, Threads::One).unwrap();
-    fast.forward_dynamics_batch_f32((&q, &v, &narrow(&all.tau)), &mut out, Layout::Rows, Threads::One).unwrap();
+    fast.forward_dynamics_batch(States { q: &all.q, v: &all.v }, &all.tau, &mut wide_out, Layout::Rows, Threads::One)
+        .unwrap();
+    fast.forward_dynamics_batch_f32(States { q: &q, v: &v }, &narrow(&all.tau), &mut out, Layout::Rows, Threads::One)
+        .unwrap();
     let widened: Vec<f64> = out.iter().map(|&x| f64::from(x)).collect();
     close(&widened[..], &wide_out[..], 1e-3);
 }
@@ -196,35 +214,37 @@ fn bad_states_are_named() {
     let message = |r: Result<(), crate::DynamicsError>| r.unwrap_err().to_string();
     assert_eq!(
         message(fast.inverse_dynamics(&s.q[1..], &s.v, &s.a, &mut out)),
-        format!("q has {} entries, model \"random 1\" needs {}", model.nq() - 1, model.nq())
+        format!("q has {} entries, but model \"random 1\" needs {}", model.nq() - 1, model.nq())
     );
     s.a[2] = f64::NAN;
-    let said = message(fast.inverse_dynamics(&s.q, &s.v, &s.a, &mut out));
-    assert_eq!(said, "a[2] (joint \"floating_base\") is NaN: states must be finite numbers");
+    let error = message(fast.inverse_dynamics(&s.q, &s.v, &s.a, &mut out));
+    assert_eq!(error, "a[2] (joint \"floating_base\") is NaN: states must be finite numbers");
     let mut q = s.q.clone();
     q[6] *= 1.01;
-    let said = message(fast.forward_dynamics(&q, &s.v, &s.tau, &mut out));
+    let error = message(fast.forward_dynamics(&q, &s.v, &s.tau, &mut out));
     assert!(
-        said.starts_with("the quaternion of joint \"floating_base\" (q[3..7], stored x, y, z, w) has length 1."),
-        "{said}"
+        error.starts_with("the quaternion of joint \"floating_base\" (q[3..7], stored x, y, z, w) has length 1."),
+        "{error}"
     );
     let rows = |x: &[f64]| [x, x, x].concat();
     let mut q = rows(&s.q);
     q[model.nq() * 2 + 1] = f64::INFINITY;
-    let said = message(fast.forward_dynamics_batch(
-        (&q, &rows(&s.v), &rows(&s.tau)),
+    let error = message(fast.forward_dynamics_batch(
+        States { q: &q, v: &rows(&s.v) },
+        &rows(&s.tau),
         &mut vec![0.0; 3 * nv],
         Layout::Rows,
         Threads::One,
     ));
-    assert_eq!(said, "state 2 of the batch: q[1] (joint \"floating_base\") is inf: states must be finite numbers");
-    let said = message(fast.inverse_dynamics_batch(
-        (&rows(&s.q), &rows(&s.v), &rows(&s.tau)),
+    assert_eq!(error, "state 2 of the batch: q[1] (joint \"floating_base\") is inf: states must be finite numbers");
+    let error = message(fast.inverse_dynamics_batch(
+        States { q: &rows(&s.q), v: &rows(&s.v) },
+        &rows(&s.tau),
         &mut vec![0.0; 3 * nv],
         Layout::Blocks,
         Threads::One,
     ));
-    assert_eq!(said, "a batch of 3 states does not fill blocks of 4: pad it to a multiple of 4, or use Layout::Rows");
+    assert_eq!(error, "a batch of 3 states does not fill blocks of 4: pad it to a multiple of 4, or use Layout::Rows");
 }
 
 #[test]
@@ -237,65 +257,6 @@ fn a_singular_inertia_matrix_is_an_error_of_forward_dynamics_only() {
         close(&out[..], Dense::new(&model, &s.q, &s.v).inverse(&s.a, &[]).as_slice(), 1e-12);
         let error = fast.forward_dynamics(&s.q, &s.v, &s.tau, &mut out).unwrap_err();
         assert!(matches!(error, crate::DynamicsError::Singular { .. }), "{error}");
-    }
-}
-
-// oracle: the serial recursion
-#[test]
-fn two_segments_agree_with_one() {
-    for (seed, n) in [(1, 2), (2, 3), (3, 7), (4, 30), (5, 120)] {
-        let model = random_model(seed, &Options { special: 0.3, ..Options::revolute(n, Shape::Chain) });
-        let s = random_state(&model, seed);
-        for level in [Level::Best, Level::Portable] {
-            let mut fast = model.compile_for(level, true);
-            let (mut whole, mut parts) = (vec![0.0; n], vec![0.0; n]);
-            fast.forward_dynamics(&s.q, &s.v, &s.tau, &mut whole).unwrap();
-            fast.forward_dynamics_two_segments(&s.q, &s.v, &s.tau, &mut parts).unwrap();
-            let error = distance(&parts[..], &whole[..]);
-            assert!(error < 1e-9, "{n} joints: {error:.1e}");
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-            let mut alone = vec![0.0; n];
-            pool.install(|| fast.forward_dynamics_two_segments(&s.q, &s.v, &s.tau, &mut alone)).unwrap();
-            assert_eq!(alone, parts);
-        }
-    }
-    let tree = random_model(1, &Options::revolute(7, Shape::Star));
-    let s = random_state(&tree, 1);
-    let error = tree.compile().forward_dynamics_two_segments(&s.q, &s.v, &s.tau, &mut [0.0; 7]).unwrap_err();
-    assert!(error.to_string().contains("is not a serial chain"), "{error}");
-}
-
-/// A rope of Hooke joints: thin rods joined by crosses of small inertia.
-fn rope(joints: usize, cross: f64) -> Model {
-    use denoc_math::{Pose, Sym3, Vec3};
-    use denoc_model::{Description, Joint, MassProperties};
-    let mut d = Description::new("rope");
-    for i in 0..joints {
-        let parent = if i == 0 { "ground".into() } else { format!("link{}", i - 1) };
-        let rod = MassProperties::rod(0.1, 0.2, Vec3::new(0.0, 0.0, -1.0));
-        let small = MassProperties { mass: 0.0, center: Vec3::zero(), inertia: Sym3::diagonal(cross, cross, cross) };
-        let (mass, axis, offset) = if i % 2 == 0 { (small, 0, if i == 0 { 0.0 } else { -0.2 }) } else { (rod, 1, 0.0) };
-        let origin = Pose::translation(Vec3::new(0.0, 0.0, offset));
-        let link = format!("link{i}");
-        d = d.link(&link, mass).joint(format!("joint{i}"), parent, link, Joint::revolute(Vec3::unit(axis)), origin);
-    }
-    d.build().unwrap()
-}
-
-// oracle: the serial recursion; the inner part alone ends in a cross that almost nothing holds
-#[test]
-fn two_segments_are_not_used_where_the_inner_one_is_nearly_singular() {
-    for cross in [1e-8, 1e-12, 1e-14] {
-        for joints in [10, 14, 16, 20] {
-            let model = rope(joints, cross);
-            let s = random_state(&model, 1);
-            let mut fast = model.compile();
-            let (mut whole, mut parts) = (vec![0.0; joints], vec![0.0; joints]);
-            fast.forward_dynamics(&s.q, &s.v, &s.tau, &mut whole).unwrap();
-            fast.forward_dynamics_two_segments(&s.q, &s.v, &s.tau, &mut parts).unwrap();
-            let error = distance(&parts[..], &whole[..]);
-            assert!(error < 1e-9, "{joints} joints, crosses of {cross:e}: {error:.1e}");
-        }
     }
 }
 
@@ -321,7 +282,8 @@ fn small_pivots_in_single_precision_are_computed_in_double_precision() {
     for threads in [Threads::One, Threads::Pool] {
         let mut out = [0.0f32; 6];
         let rows = |x: &[f32]| [x, x, x].concat();
-        fast.forward_dynamics_batch_f32((&rows(&q), &rows(&v), &rows(&tau)), &mut out, Layout::Rows, threads).unwrap();
+        let states = States { q: &rows(&q), v: &rows(&v) };
+        fast.forward_dynamics_batch_f32(states, &rows(&tau), &mut out, Layout::Rows, threads).unwrap();
         for state in out.chunks(2) {
             close(&wide(state)[..], &exact[..], 1e-6);
         }
@@ -338,7 +300,9 @@ fn batches_of_models_that_cannot_move_still_check_their_arguments() {
         .build()
         .unwrap();
     let mut fast = model.compile();
-    fast.inverse_dynamics_batch((&[], &[], &[]), &mut [], Layout::Rows, Threads::One).unwrap();
-    let error = fast.inverse_dynamics_batch((&[0.0], &[], &[]), &mut [], Layout::Rows, Threads::One).unwrap_err();
-    assert_eq!(error.to_string(), "q has 1 entries, model \"statue\" needs 0");
+    fast.inverse_dynamics_batch(States { q: &[], v: &[] }, &[], &mut [], Layout::Rows, Threads::One).unwrap();
+    let error = fast
+        .inverse_dynamics_batch(States { q: &[0.0], v: &[] }, &[], &mut [], Layout::Rows, Threads::One)
+        .unwrap_err();
+    assert_eq!(error.to_string(), "q has 1 entry, but model \"statue\" needs 0");
 }

@@ -1,5 +1,4 @@
-//! Rotations about one coordinate axis, of vectors, symmetric tensors and articulated masses, with as few products as
-//! possible.
+//! Rotations of vectors, symmetric tensors and articulated masses about one coordinate axis, with a minimum of products.
 
 use denoc_math::{ArticulatedMass, Real, Sym3, Vec3, Wrench};
 

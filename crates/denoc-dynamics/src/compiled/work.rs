@@ -1,12 +1,12 @@
-//! What the sweeps leave for each other.
+//! Intermediate results of the sweeps.
 
 use denoc_math::{ArticulatedMass, Lane, Pose, Real, Twist, Vec3, Wrench};
 use denoc_model::Joint;
 
 use super::program::Program;
 
-/// Motion of a body frame: angular velocity, angular acceleration, acceleration of the origin with gravity in it, and what
-/// the first child needs of Ω = ω̇× + ω×ω×: its x column. There is no linear velocity: nothing needs it.
+/// Motion of a body frame: angular velocity, angular acceleration, acceleration of the origin including gravity, and the x
+/// column of Ω = ω̇× + ω×ω×, which the first child needs. Linear velocity is not needed.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Motion<T> {
     pub(super) w: Vec3<T>,
@@ -36,10 +36,10 @@ impl<T: Real> Articulated<T> {
     }
 }
 
-/// Of a revolute body: its wrench, and what elimination leaves for the outward sweep.
+/// Results for a revolute body: its wrench, and the quantities that elimination passes to the outward sweep.
 ///
-/// The six numbers of the wrench are kept apart on purpose: side by side, the compiler adds them as vectors and takes these
-/// apart again, which lengthens the chain of dependent operations of a single state by a quarter.
+/// The six components of the wrench are not adjacent on purpose: if they are, the compiler adds them as vectors and unpacks
+/// them again, which lengthens the chain of dependent operations of a single state by a quarter.
 #[derive(Copy, Clone, Debug)]
 #[repr(C)]
 pub(super) struct LinkWork<T> {
@@ -94,7 +94,7 @@ impl<T: Real> LinkWork<T> {
     }
 }
 
-/// Of a body with general placement.
+/// Results for a body with general placement.
 #[derive(Clone, Debug)]
 pub(super) struct GeneralWork<T> {
     pub(super) joint: Joint<T>,
@@ -115,7 +115,7 @@ pub(super) struct Work<T: Lane> {
     pub(super) cos: Vec<T::Element>,
     pub(super) links: Vec<LinkWork<T>>,
     pub(super) generals: Vec<GeneralWork<T>>,
-    /// For bodies that others branch off: their motion, what their children add, their part of the solution.
+    /// For bodies with several children: their motion, the sum over their children, their part of the solution.
     pub(super) motion: Vec<Motion<T>>,
     pub(super) articulated: Vec<Articulated<T>>,
     pub(super) mu: Vec<Twist<T>>,
@@ -126,7 +126,7 @@ pub(super) struct Work<T: Lane> {
 impl<T: Lane> Work<T> {
     pub(super) fn new<K>(p: &Program<K>) -> Self {
         let zero = T::zero();
-        // sines come four at a time: leave room for the last group
+        // sines are computed four at a time: room for the last group
         let padded = p.nodes.len().next_multiple_of(4) * T::LANES;
         Self {
             sin: vec![T::Element::zero(); padded],

@@ -2,6 +2,7 @@ use denoc_math::{Mat3, Pose, Real, RigidMass, Twist, Vec3, Wrench};
 use denoc_model::{LinkId, Model};
 
 use super::ConvectiveBuffers;
+use crate::State;
 use crate::kinematics::{KinematicsBuffers, column_rates, moving_column_rate};
 
 /// C, nv×nv by rows.
@@ -9,16 +10,16 @@ use crate::kinematics::{KinematicsBuffers, column_rates, moving_column_rate};
 pub(crate) fn mci<T: Real>(
     model: &Model<T>,
     k: &KinematicsBuffers<T>,
-    (q, v): (&[T], &[T]),
+    State { q, v }: State<'_, T>,
     b: &mut ConvectiveBuffers<T>,
     out: &mut [T],
 ) {
     let (links, nv) = (model.links(), model.nv());
     for (i, link) in links.iter().enumerate() {
-        let (own, speeds) = (link.q..link.q + link.nq, link.v..link.v + link.nv);
+        let (coordinates, speeds) = (link.q..link.q + link.nq, link.v..link.v + link.nv);
         let columns = &k.columns[speeds.clone()];
         let rates = &mut b.rates[speeds.clone()];
-        column_rates(&link.joint, &q[own], &v[speeds], columns, rates);
+        column_rates(&link.joint, &q[coordinates], &v[speeds], columns, rates);
         for (rate, &column) in rates.iter_mut().zip(columns) {
             *rate = moving_column_rate(k.twists[i], column, *rate);
         }
@@ -37,10 +38,10 @@ pub(crate) fn mci<T: Real>(
         }
         for s in link.v..link.v + link.nv {
             let (p, rate) = (k.columns[s], b.rates[s]);
-            // what column s demands: c_·s = p_· · demanded
+            // the wrench that column s requires: c_·s = p_· · demanded
             let convective = Wrench::new(turning.apply(p.angular), p.angular.cross(momentum));
             let mut demanded = mass.apply(rate) + convective;
-            // what column s feels: c_s· = p′_· · felt + e_· · turned
+            // the wrench that acts on column s: c_s· = p′_· · felt + e_· · turned
             let mut felt = mass.apply(p);
             let mut turned = turning.apply_transpose(p.angular) + momentum.cross(p.linear);
             for other in link.v..link.v + link.nv {

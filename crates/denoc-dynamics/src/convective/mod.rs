@@ -14,7 +14,7 @@
 //! c_ij = p_i · ( M̃_x p′_j + [ Ẽ_x e_j ; e_j × P̃_x ] )
 //! ```
 //!
-//! with p_i and p′_j = [ė; u̇ − e×ȯ] propagated to o_x like twists. M̃ p′ stands for M̃Ω and part of H̃ in the seed, Ẽ and P̃ for
+//! with p_i and p′_j = [ė; u̇ − e×ȯ] propagated to o_x like twists. M̃ p′ stands for M̃Ω and part of H̃ in the source, Ẽ and P̃ for
 //! M̃′ and the rest of H̃. Cost: O(n · depth) for the matrix, O(n) for the vector, which is inverse dynamics without
 //! accelerations and gravity [SahaIR (9.17)-(9.19)].
 

@@ -4,7 +4,7 @@ use denoc_model::joints::ColumnChange;
 
 use crate::kinematics::MAX_COLUMNS;
 
-/// What the two sweeps carry, in world axes about the origin of the first link.
+/// Buffers of the two sweeps, in world axes about the origin of the first link.
 #[derive(Clone, Debug)]
 pub(crate) struct DerivativesBuffers<T> {
     pub(super) bodies: Vec<Body<T>>,
@@ -14,7 +14,7 @@ pub(crate) struct DerivativesBuffers<T> {
     pub(super) slopes: Vec<Twist<T>>,
 }
 
-/// A link; the masses and the wrench become composite on the way inward.
+/// A link; masses and wrench become composite in the inward sweep.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Body<T> {
     pub(super) pose: Pose<T>,
@@ -24,9 +24,9 @@ pub(super) struct Body<T> {
     pub(super) rate: Twist<T>,
     /// M.
     pub(super) mass: RigidMass<T>,
-    /// E: the moment that D has of an angular velocity.
+    /// E: the moment of D per angular velocity.
     pub(super) turning: Mat3<T>,
-    /// f: the momentum, from which D has its force.
+    /// f: the linear momentum, which determines the force of D.
     pub(super) momentum: Vec3<T>,
     /// w̃.
     pub(super) wrench: Wrench<T>,
@@ -36,7 +36,7 @@ pub(super) struct Body<T> {
     pub(super) last: Option<usize>,
 }
 
-/// A column of a joint and what it does to all links outward of it.
+/// A column of a joint and its effect on all links outward of it.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Column<T> {
     /// J.
@@ -47,7 +47,7 @@ pub(super) struct Column<T> {
     pub(super) by_coordinate: Twist<T>,
     /// y.
     pub(super) by_speed: Twist<T>,
-    /// The speed before it on the way from the ground.
+    /// The speed before it on the path from the ground.
     pub(super) before: Option<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! I X = B for whole matrices.
+//! Solution of I X = B for matrices.
 
 use denoc_math::Real;
 use denoc_model::Model;
@@ -6,8 +6,9 @@ use denoc_model::Model;
 use super::DerivativesBuffers;
 use crate::udut::UdutBuffers;
 
-/// From ∂τ/∂q and ∂τ/∂v in `dq` and `dv` to −I⁻¹ of them, and I⁻¹ into `dtau`: the three steps of [`crate::udut`] with rows of
-/// matrices in the place of numbers. Of I⁻¹, which is symmetric, only the upper half is computed. The decomposition and the columns of [`super::inverse`] are there.
+/// Replaces ∂τ/∂q and ∂τ/∂v in `dq` and `dv` by −I⁻¹ times them, and writes I⁻¹ to `dtau`: the three steps of [`crate::udut`] with
+/// rows of matrices instead of numbers. I⁻¹ is symmetric; only its upper half is computed. The decomposition and the columns of
+/// [`super::inverse`] are computed already.
 pub(crate) fn forward<T: Real>(
     model: &Model<T>,
     u: &UdutBuffers<T>,
@@ -62,7 +63,7 @@ pub(crate) fn forward<T: Real>(
     }
 }
 
-/// Takes a multiple of one row from another.
+/// Subtracts a multiple of one row from another.
 #[inline(always)]
 fn subtract<T: Real>(from: &mut [T], factor: T, row: &[T]) {
     for (x, &y) in from.iter_mut().zip(row) {

@@ -1,7 +1,7 @@
-//! Derivatives of inverse and forward dynamics with respect to coordinates, speeds and forces, by recursion; no differences.
+//! Analytic derivatives of inverse and forward dynamics with respect to coordinates, speeds and forces, by recursion.
 //!
-//! Directions of q are those of [`Model::integrate`](denoc_model::Model::integrate), so that every matrix is nv×nv; v and a
-//! are kept as components. All six-vectors here stand in world axes about one point at rest, so that composite quantities
+//! Directions of q are those of [`Model::integrate`](denoc_model::Model::integrate), so every matrix is nv×nv; v and a
+//! are held constant as components. All six-vectors here are in world axes about one fixed point, so composite quantities
 //! are plain sums and pairs of columns need no propagation. × is the bracket of twists, ×* its dual on wrenches. With V and
 //! A the twist and twist-rate of a link, p those of its parent, and ∂ₘP the change of the columns of its own joint in
 //! link axes, outward, for every column J of a joint:
@@ -29,7 +29,7 @@
 //! ```
 //!
 //! ∂τ/∂a is the inertia matrix. The derivatives of forward dynamics are ∂a/∂τ = I⁻¹, ∂a/∂q = −I⁻¹ ∂τ/∂q, ∂a/∂v = −I⁻¹ ∂τ/∂v,
-//! with I = U D Uᵀ of [`crate::udut`] applied to whole rows. Loads are constant in link axes, motor inertia is constant.
+//! with I = U D Uᵀ of [`crate::udut`] applied to rows of matrices. Loads are constant in link axes, motor inertia is constant.
 //! Cost: O(n · depth), and nv times that for forward dynamics.
 
 mod buffers;
@@ -45,19 +45,20 @@ pub(crate) use forward::forward;
 use denoc_math::{Real, Wrench};
 use denoc_model::Model;
 
-use crate::Loads;
 use crate::kinematics::KinematicsBuffers;
+use crate::{Loads, State};
 
-/// ∂τ/∂q and ∂τ/∂v, nv×nv by rows; the poses are there.
+/// ∂τ/∂q and ∂τ/∂v, nv×nv by rows; poses are computed already.
 pub(crate) fn inverse<T: Real>(
     model: &Model<T>,
     k: &KinematicsBuffers<T>,
-    (q, v, a): (&[T], &[T], &[T]),
+    state: State<'_, T>,
+    a: &[T],
     loads: Loads<'_, T>,
     b: &mut DerivativesBuffers<T>,
-    (dq, dv): (&mut [T], &mut [T]),
+    [dq, dv]: [&mut [T]; 2],
 ) {
-    outward::outward(model, k, (q, v, a), b);
+    outward::outward(model, k, state, a, b);
     for (i, body) in b.bodies.iter_mut().enumerate() {
         if let Some(load) = loads.on(i) {
             body.wrench += -body.pose.propagate_back(load);

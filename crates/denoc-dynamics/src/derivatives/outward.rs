@@ -1,4 +1,4 @@
-//! Twists, twist-rates, masses, and what every column does to the links outward of it.
+//! Twists, twist-rates, masses, and the effect of every column on the links outward of it.
 
 use denoc_math::{Mat3, Pose, Real, RigidMass, Twist, Vec3};
 use denoc_model::joints::{ColumnChange, JointState, Slopes};
@@ -6,15 +6,17 @@ use denoc_model::{Joint, LinkId, Model};
 
 use super::buffers::{Body, Column};
 use super::{DerivativesBuffers, carried};
+use crate::State;
 use crate::kinematics::{KinematicsBuffers, MAX_COLUMNS, bracket};
 
 pub(super) fn outward<T: Real>(
     model: &Model<T>,
     k: &KinematicsBuffers<T>,
-    (q, v, a): (&[T], &[T], &[T]),
+    State { q, v }: State<'_, T>,
+    a: &[T],
     b: &mut DerivativesBuffers<T>,
 ) {
-    // near the mechanism, wherever a floating base has gone
+    // near the mechanism, even if a floating base is far from the world origin
     let Some(origin) = k.world.first().map(|pose| pose.position) else { return };
     let ground = Twist::new(Vec3::zero(), -model.gravity());
     let mut used = 0;
@@ -51,7 +53,7 @@ pub(super) fn outward<T: Real>(
             slopes = Some(used);
             let end = used + link.nv * MAX_COLUMNS;
             if end > b.slopes.len() {
-                // the memory was made for a model of the same size with other joints
+                // the buffers were allocated for a model of the same size with other joints
                 b.slopes.resize(end, Twist::zero());
             }
             let (q, v, a) = (&q[link.q..link.q + link.nq], &v[speeds.clone()], &a[speeds.clone()]);

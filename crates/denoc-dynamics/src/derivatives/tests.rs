@@ -62,7 +62,7 @@ fn inverse_by_dual_numbers(model: &Model, s: &State, loads: &[Wrench<f64>]) -> [
 
 fn inverse(model: &Model, s: &State, loads: &[Wrench<f64>]) -> [Vec<f64>; 2] {
     let square = model.nv() * model.nv();
-    // whatever was there before is overwritten
+    // previous contents are overwritten
     let (mut dq, mut dv) = (vec![7.0; square], vec![7.0; square]);
     let mut ws = Workspace::new(model);
     let mut stage = stage(&mut ws, model, &s.q, &s.v);
@@ -82,7 +82,7 @@ fn forces_by_coordinates_and_speeds() {
     });
 }
 
-/// A pose that nothing else could make: all its columns change with all coordinates.
+/// A joint whose columns all depend on all coordinates.
 struct Wobble;
 impl JointLaw for Wobble {
     fn units(&self) -> &'static [Unit] {
@@ -197,7 +197,7 @@ fn a_workspace_serves_other_models_of_the_same_size() {
     assert_eq!([dq, dv], inverse(&changing, &s, &loads));
 }
 
-// oracle: uniform gravity: nothing depends on where the base floats, however far away
+// oracle: uniform gravity: results do not depend on the position of the base, however far away
 #[test]
 fn a_floating_base_may_be_far_away() {
     let model = random_model(2, &Options::default().floating());
@@ -223,7 +223,7 @@ fn accelerations_by_coordinates_speeds_and_forces() {
     each(|model, s| {
         turn += 1;
         if turn % 3 != 0 {
-            return; // dual numbers through forward dynamics take their time
+            return; // dual numbers through forward dynamics are slow
         }
         let nv = model.nv();
         let loads = random_wrenches(model, 5);
@@ -242,7 +242,7 @@ fn accelerations_by_coordinates_speeds_and_forces() {
         let loads = Loads::per_link(&loads);
         stage.forward_derivatives(&s.tau, loads, &mut a, &mut found_dq, &mut found_dv, &mut dtau).unwrap();
         assert_eq!(a, expected);
-        // the condition of the inertia matrix takes digits
+        // the condition number of the inertia matrix costs digits
         close(found_dq, dq, 1e-9);
         close(found_dv, dv, 1e-9);
         close(&dtau, inverse, 1e-10);
@@ -279,7 +279,7 @@ fn forward_and_inverse_derivatives_belong_together() {
     });
 }
 
-// oracle: the words of the errors
+// oracle: the message text of the errors
 #[test]
 fn what_is_refused() {
     let closed = four_bars(1);
@@ -314,7 +314,7 @@ fn what_is_refused() {
     assert!(matches!(singular, Err(DynamicsError::Singular { .. })));
 }
 
-// oracle: symmetry: without gravity the forces do not depend on how the whole is turned
+// oracle: symmetry: without gravity the forces do not depend on the orientation of the mechanism
 #[test]
 fn without_gravity_the_first_angle_does_not_matter() {
     let model = chain(5).with_gravity(Vec3::zero());

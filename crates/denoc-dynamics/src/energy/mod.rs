@@ -1,8 +1,8 @@
 //! Mass centre, momentum, energies.
 //!
 //! Energies are zero at the world origin and at rest. The kinetic energy is ½ vᵀ I v: it includes the reflected inertia of
-//! the motors. Momentum is that of the links alone. Links that are fixed to the ground, however indirectly, are part of it:
-//! their mass counts nowhere.
+//! the motors. Momentum is that of the links alone. Links that are fixed to the ground, directly or indirectly, are part of
+//! the ground: their mass is not counted.
 
 #[cfg(test)]
 mod tests;

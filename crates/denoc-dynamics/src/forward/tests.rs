@@ -41,7 +41,7 @@ fn forward_undoes_inverse() {
 fn singular(model: &Model, q: &[f64]) -> (String, SingularCause) {
     let mut ws = Workspace::new(model);
     let zero = vec![0.0; model.nv()];
-    // inverse dynamics is not affected
+    // inverse dynamics is unaffected
     model.inverse_dynamics(&mut ws, q, &zero, &zero, &mut zero.clone()).unwrap();
     let error = model.forward_dynamics(&mut ws, q, &zero, &zero, &mut zero.clone()).unwrap_err();
     assert_eq!(ws.position(model, q).unwrap().udut().unwrap_err(), error);
@@ -55,7 +55,7 @@ fn body(mass: f64) -> MassProperties {
     MassProperties::cuboid(mass, Vec3::new(0.3, 0.2, 0.1), Vec3::new(0.1, 0.0, 0.05))
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn a_leaf_without_mass_is_named() {
     let model = Description::new("arm")
@@ -65,14 +65,14 @@ fn a_leaf_without_mass_is_named() {
         .joint("wrist", "upper", "tip", Joint::revolute(Vec3::unit(1)), Pose::translation(Vec3::unit(0)))
         .build()
         .unwrap();
-    let (words, cause) = singular(&model, &[0.1, 0.2]);
+    let (message, cause) = singular(&model, &[0.1, 0.2]);
     assert_eq!(cause, SingularCause::NoMass);
     for part in ["joint \"wrist\"", "link \"tip\"", "m̂ = 0.000e0", "has mass", "rotor inertia"] {
-        assert!(words.contains(part), "{part}: {words}");
+        assert!(message.contains(part), "{part}: {message}");
     }
 }
 
-// oracle: the words; mass centre on the axis and no inertia about it, as link 6 of the KUKA arm in the book, in a skew frame
+// oracle: the message text; mass centre on the axis and no inertia about it, as link 6 of the KUKA arm in the book, in a skew frame
 // so that rounding leaves something; a rotor of 1e-6 kg m² is a remedy
 #[test]
 fn no_inertia_about_the_axis_is_named() {
@@ -91,10 +91,10 @@ fn no_inertia_about_the_axis_is_named() {
             .unwrap()
     };
     for angle in [0.0, 0.4, 2.0, -1.3] {
-        let (words, cause) = singular(&arm(0.0), &[0.3, angle]);
+        let (message, cause) = singular(&arm(0.0), &[0.3, angle]);
         assert_eq!(cause, SingularCause::NoInertia);
         for part in ["joint \"flange\"", "link \"tool\"", "about its axis", "rotor inertia"] {
-            assert!(words.contains(part), "{part}: {words}");
+            assert!(message.contains(part), "{part}: {message}");
         }
         let single = arm(0.0).cast::<f32>();
         let mut ws = Workspace::new(&single);
@@ -106,7 +106,7 @@ fn no_inertia_about_the_axis_is_named() {
     }
 }
 
-// oracle: mechanics; the thin body hangs on fixed joints, turned by quarter turns that rounding leaves inexact
+// oracle: mechanics; the thin body is attached to fixed joints, turned by quarter turns that rounding leaves inexact
 #[test]
 fn no_inertia_about_the_axis_is_found_through_fixed_joints() {
     let half = core::f64::consts::FRAC_PI_2;
@@ -121,12 +121,12 @@ fn no_inertia_about_the_axis_is_found_through_fixed_joints() {
             .joint("weld", "flange", "tool", Joint::fixed(), turn)
             .build()
             .unwrap();
-        let (words, cause) = singular(&model, &[0.7]);
-        assert_eq!(cause, SingularCause::NoInertia, "{words}");
+        let (message, cause) = singular(&model, &[0.7]);
+        assert_eq!(cause, SingularCause::NoInertia, "{message}");
     }
 }
 
-// oracle: the words; the geometry of the twelve sequences
+// oracle: the message text; the geometry of the twelve sequences
 #[test]
 fn gimbal_lock_is_named() {
     let half = core::f64::consts::FRAC_PI_2;
@@ -137,10 +137,10 @@ fn gimbal_lock_is_named() {
             .build()
             .unwrap();
         for q in [[0.3, locked, -0.4], [2.0, locked + 1e-8, 1.1]] {
-            let (words, cause) = singular(&model, &q);
-            assert!(matches!(cause, SingularCause::GimbalLock { .. }), "{words}");
+            let (message, cause) = singular(&model, &q);
+            assert!(matches!(cause, SingularCause::GimbalLock { .. }), "{message}");
             for part in ["joint \"ball\"", "gimbal lock", letters, near, "spherical"] {
-                assert!(words.contains(part), "{part}: {words}");
+                assert!(message.contains(part), "{part}: {message}");
             }
         }
         let mut a = [0.0; 3];
@@ -159,8 +159,8 @@ fn bodies_without_inertia_are_not_taken_for_gimbal_lock() {
         let q = [0.3, 0.4, 0.5];
         let n = joint.q_units().len();
         let d = Description::new("thin").link("body", mass).joint("j", "ground", "body", joint, Pose::identity());
-        let (words, cause) = singular(&d.build().unwrap(), &q[..n]);
-        assert_eq!(cause, SingularCause::NoInertia, "{words}");
+        let (message, cause) = singular(&d.build().unwrap(), &q[..n]);
+        assert_eq!(cause, SingularCause::NoInertia, "{message}");
     }
 }
 
@@ -184,12 +184,12 @@ fn joints_in_line_are_found_behind_others() {
                 Pose::translation(Vec3::new(0.1, 0.2, -0.4)),
             );
         }
-        let (words, _) = singular(&d.build().unwrap(), &vec![0.1; axes.len()]);
-        assert!(words.contains("joint \"joint0\""), "{words}");
+        let (message, _) = singular(&d.build().unwrap(), &vec![0.1; axes.len()]);
+        assert!(message.contains("joint \"joint0\""), "{message}");
     }
 }
 
-// oracle: light and heavy links are not singular: forces come back
+// oracle: inverse dynamics; light and heavy links together are not singular
 #[test]
 fn heavy_and_light_links_are_accepted() {
     for (masses, lengths) in [([1e3, 1e-3], [10.0, 0.01]), ([1e-3, 1e3], [0.01, 10.0])] {
@@ -221,7 +221,7 @@ fn a_chain_of_many_links() {
     close_within(&back, &tau, 1e-12 * 9.81 * n as f64 * 0.1 * n as f64);
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn bad_arguments_are_named() {
     let model = planar_arm(&[1.0, 1.0], &[1.0, 1.0]);
@@ -231,14 +231,14 @@ fn bad_arguments_are_named() {
     let error = stage.forward(&[f64::NAN, 0.0], Loads::NONE, &mut a).unwrap_err().to_string();
     assert!(error.contains("tau[0] (joint \"joint0\") is NaN"), "{error}");
     let error = stage.forward(&[0.0; 2], Loads::NONE, &mut [0.0; 1]).unwrap_err().to_string();
-    assert!(error.contains("a has 1 entries"), "{error}");
+    assert!(error.contains("a has 1 entry"), "{error}");
     let error = stage.forward(&[0.0; 2], Loads::per_link(&[Wrench::zero(); 3]), &mut a).unwrap_err().to_string();
     assert!(error.contains("loads has 3 entries"), "{error}");
     let error = stage.forward(&[1e308, -1e308], Loads::NONE, &mut a).unwrap_err();
     assert!(matches!(error, DynamicsError::NotFinite { what: "a", .. }), "{error}");
 }
 
-// oracle: the error of the model's own leaf, whatever the tree
+// oracle: the error names a massless leaf, in any tree
 #[test]
 fn random_trees_with_massless_leaves_are_refused() {
     for seed in 0..20 {

@@ -4,7 +4,7 @@ use denoc_model::Model;
 /// Composite bodies.
 #[derive(Clone, Debug)]
 pub(crate) struct GimBuffers<T> {
-    /// M̃: every link with all that is outward of it, in link axes about the link's origin.
+    /// M̃: every link with everything outward of it, in link axes about the link's origin.
     pub(crate) composite: Vec<RigidMass<T>>,
 }
 

@@ -1,13 +1,13 @@
 use denoc_math::{Real, Twist, Wrench};
 use denoc_model::Model;
 
-/// What the two sweeps of inverse dynamics leave behind.
+/// Results of the two sweeps of inverse dynamics.
 #[derive(Clone, Debug)]
 pub(crate) struct InverseBuffers<T> {
     /// Twist-rate of every link (ω̇, classical acceleration of the origin), in link axes, relative to the base acceleration
     /// that stands for gravity.
     pub(crate) rates: Vec<Twist<T>>,
-    /// w̃: what the joint transmits to the link, in link axes about its origin.
+    /// w̃: the wrench that the joint transmits to the link, in link axes about its origin.
     pub(crate) wrenches: Vec<Wrench<T>>,
 }
 

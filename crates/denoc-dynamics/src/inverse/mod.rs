@@ -1,4 +1,4 @@
-//! Inverse dynamics: the forces for a motion, in two sweeps, O(n) [SahaIR (9.32)-(9.35)].
+//! Inverse dynamics: joint forces for a given motion, in two sweeps, O(n) [SahaIR (9.32)-(9.35)].
 //!
 //! Outward, twist-rates (gravity enters as the acceleration −g of the base [SahaIR (9.35)]):
 //!

@@ -3,6 +3,7 @@
 use denoc_math::{Real, Twist, Vec3};
 use denoc_model::{LinkId, Model};
 
+use crate::State;
 use crate::kinematics::KinematicsBuffers;
 
 /// Twist-rates for accelerations `a` (`None`: zero), on a base that accelerates with `base`.
@@ -10,7 +11,7 @@ use crate::kinematics::KinematicsBuffers;
 pub(crate) fn rates<T: Real>(
     model: &Model<T>,
     k: &KinematicsBuffers<T>,
-    (q, v): (&[T], &[T]),
+    State { q, v }: State<'_, T>,
     a: Option<&[T]>,
     base: Vec3<T>,
     rates: &mut [Twist<T>],

@@ -144,7 +144,7 @@ fn nothing_moves_when_all_joints_are_fixed() {
     close(stage.reaction_constraint(LinkId(0)), stage.reaction(LinkId(0)), 0.0);
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn bad_arguments_and_overflow_are_named() {
     let model = planar_arm(&[1.0, 1.0], &[1.0, 1.0]);
@@ -152,11 +152,11 @@ fn bad_arguments_and_overflow_are_named() {
     let mut tau = [0.0; 2];
     let mut stage = stage(&mut ws, &model, &[0.1, 0.2], &[1e200, 0.0]);
     let error = stage.inverse(&[0.0], Loads::NONE, &mut tau).unwrap_err().to_string();
-    assert!(error.contains("a has 1 entries"), "{error}");
+    assert!(error.contains("a has 1 entry"), "{error}");
     let error = stage.inverse(&[0.0; 2], Loads::NONE, &mut [0.0; 3]).unwrap_err().to_string();
     assert!(error.contains("tau has 3 entries"), "{error}");
     let error = stage.inverse(&[0.0; 2], Loads::per_link(&[Wrench::zero()]), &mut tau).unwrap_err().to_string();
-    assert!(error.contains("loads has 1 entries"), "{error}");
+    assert!(error.contains("loads has 1 entry"), "{error}");
     let nan = [Wrench::zero(), Wrench::new(Vec3::zero(), Vec3::new(0.0, f64::NAN, 0.0))];
     let error = stage.inverse(&[0.0; 2], Loads::per_link(&nan), &mut tau).unwrap_err().to_string();
     assert!(error.contains("loads[1] (joint \"joint1\") is NaN"), "{error}");

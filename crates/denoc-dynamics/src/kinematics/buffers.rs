@@ -1,7 +1,7 @@
 use denoc_math::{Pose, Real, Twist};
 use denoc_model::Model;
 
-/// Where the links are and how they move.
+/// Poses and twists of the links.
 #[derive(Clone, Debug)]
 pub(crate) struct KinematicsBuffers<T> {
     /// Pose of every link in its parent.
@@ -12,7 +12,7 @@ pub(crate) struct KinematicsBuffers<T> {
     pub(crate) columns: Vec<Twist<T>>,
     /// Twist of every link, in link axes at its origin.
     pub(crate) twists: Vec<Twist<T>>,
-    /// The part of it that its own joint contributes.
+    /// The contribution of its joint to that twist.
     pub(crate) joint_twists: Vec<Twist<T>>,
 }
 

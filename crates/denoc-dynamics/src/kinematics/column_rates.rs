@@ -1,4 +1,4 @@
-//! How the columns of a joint change.
+//! Time derivatives of the columns of a joint.
 
 use denoc_math::{Pose, Real, Twist};
 use denoc_model::Joint;
@@ -7,11 +7,11 @@ pub(crate) use denoc_model::joints::{MAX_COLUMNS, bracket};
 
 /// Ṗ of a joint, column by column, as seen in link axes.
 ///
-/// The joint's contract gives only the sum Q(v) = Σ Ṗₖ vₖ (its bias). The single columns follow from it:
+/// The joint provides only the sum Q(v) = Σ Ṗₖ vₖ (its bias). The single columns follow from it:
 /// writing ∂ₗPₖ for the derivative of a column, Ṗₖ = Σ ∂ₗPₖ vₗ has
 ///
 /// * a symmetric part Σ (∂ₗPₖ + ∂ₖPₗ) vₗ, the polar form of Q, here [Q(v + s eₖ) − Q(v − s eₖ)] / 2s, exact for a quadratic
-///   form whatever s,
+///   form with any s,
 /// * an antisymmetric part Σ (∂ₗPₖ − ∂ₖPₗ) vₗ, which for a motion g(q) with Pₖ = g⁻¹ ∂ₖg is the bracket of Pₖ with Σ Pₗ vₗ.
 ///
 /// Joints whose speeds are not rates of their coordinates (quaternions) have constant columns.
@@ -41,8 +41,8 @@ pub(crate) fn column_rates<T: Real>(joint: &Joint<T>, q: &[T], v: &[T], columns:
     }
 }
 
-/// The reversed joint's column is the original one, opposite and moved to the other origin: −Ad_g P. With g it moves:
-/// −Ad_g (Ṗ + [t, P]).
+/// The column of a reversed joint is the negative original one, moved to the other origin: −Ad_g P. Since g moves, its rate
+/// is −Ad_g (Ṗ + [t, P]).
 #[inline(never)]
 fn reversed_rates<T: Real>(inner: &Joint<T>, q: &[T], v: &[T], rates: &mut [Twist<T>]) {
     let mut columns = [Twist::zero(); MAX_COLUMNS];

@@ -4,6 +4,7 @@ use denoc_math::{Real, Twist, Vec3};
 use denoc_model::{LinkId, Model};
 
 use super::{KinematicsBuffers, MAX_COLUMNS, column_rates, moving_column_rate};
+use crate::State;
 
 /// 6×nv by rows: the twist of a point fixed in `link` (`None`: the ground) per unit speed.
 pub(crate) fn point_jacobian<T: Real>(
@@ -28,11 +29,11 @@ pub(crate) fn point_jacobian<T: Real>(
     }
 }
 
-/// Its rate.
+/// The time derivative of [`point_jacobian`].
 pub(crate) fn point_jacobian_rate<T: Real>(
     model: &Model<T>,
     k: &KinematicsBuffers<T>,
-    (q, v): (&[T], &[T]),
+    State { q, v }: State<'_, T>,
     link: Option<LinkId>,
     point: Vec3<T>,
     out: &mut [T],
@@ -46,9 +47,9 @@ pub(crate) fn point_jacobian_rate<T: Real>(
     let mut at = Some(link);
     while let Some(LinkId(i)) = at {
         let l = &model.links()[i];
-        let (speeds, own) = (l.v..l.v + l.nv, l.q..l.q + l.nq);
+        let (speeds, coordinates) = (l.v..l.v + l.nv, l.q..l.q + l.nq);
         let columns = &k.columns[speeds.clone()];
-        column_rates(&l.joint, &q[own], &v[speeds.clone()], columns, &mut rates[..l.nv]);
+        column_rates(&l.joint, &q[coordinates], &v[speeds.clone()], columns, &mut rates[..l.nv]);
         let pose = k.world[i];
         let arm = x - pose.position;
         for (s, (&column, &rate)) in speeds.zip(columns.iter().zip(&rates)) {

@@ -9,18 +9,18 @@ use super::KinematicsBuffers;
 #[inline(never)]
 pub(crate) fn place<T: Real>(model: &Model<T>, q: &[T], to: &mut KinematicsBuffers<T>) {
     for (i, link) in model.links().iter().enumerate() {
-        let own = &q[link.q..link.q + link.nq];
-        let relative = link.placement * link.joint.pose(own);
+        let coordinates = &q[link.q..link.q + link.nq];
+        let relative = link.placement * link.joint.pose(coordinates);
         to.relative[i] = relative;
         to.world[i] = match link.parent {
             Some(LinkId(j)) => to.world[j] * relative,
             None => relative,
         };
-        link.joint.columns(own, &mut to.columns[link.v..link.v + link.nv]);
+        link.joint.columns(coordinates, &mut to.columns[link.v..link.v + link.nv]);
     }
 }
 
-/// Twists [Saha13 (36)]; the poses are there.
+/// Twists [Saha13 (36)]; poses are computed already.
 pub(crate) fn twists<T: Real>(model: &Model<T>, v: &[T], to: &mut KinematicsBuffers<T>) {
     for (i, link) in model.links().iter().enumerate() {
         let speeds = link.v..link.v + link.nv;

@@ -84,7 +84,7 @@ fn jacobians_map_speeds_to_twists() {
     });
 }
 
-// oracle: dual numbers through the columns of every joint kind, also reversed
+// oracle: dual numbers through the columns of every joint type, also reversed
 #[test]
 fn column_rates_follow_from_the_bias() {
     for kind in KINDS {
@@ -118,21 +118,21 @@ fn check_column_rates(joint: &Joint<f64>, random: &mut Random) {
     }
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn bad_states_are_refused_with_words() {
     let model = random_model(3, &denoc_testkit::Options::default().floating());
     let other = random_model(4, &denoc_testkit::Options { joints: 3, ..Default::default() });
     let s = random_state(&model, 3);
     let mut ws = Workspace::new(&model);
-    let mut words = |q: &[f64]| ws.position(&model, q).unwrap_err().to_string();
-    assert!(words(&s.q[1..]).contains("q has"), "{}", words(&s.q[1..]));
+    let mut error = |q: &[f64]| ws.position(&model, q).unwrap_err().to_string();
+    assert!(error(&s.q[1..]).contains("q has"), "{}", error(&s.q[1..]));
     let mut bad = s.q.clone();
     bad[1] = f64::NAN;
-    assert!(words(&bad).contains("q[1] (joint \"floating_base\") is NaN"), "{}", words(&bad));
+    assert!(error(&bad).contains("q[1] (joint \"floating_base\") is NaN"), "{}", error(&bad));
     let mut bad = s.q.clone();
     bad[3] += 0.1;
-    assert!(words(&bad).contains("quaternion"), "{}", words(&bad));
+    assert!(error(&bad).contains("quaternion"), "{}", error(&bad));
     let small = random_state(&other, 1).q;
     let error = ws.position(&other, &small).unwrap_err().to_string();
     assert!(error.contains("Workspace::new(&model)"), "{error}");

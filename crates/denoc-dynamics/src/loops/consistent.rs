@@ -1,4 +1,4 @@
-//! Whether a motion is one that the mechanism can make.
+//! Checks that a motion satisfies the closures.
 
 use denoc_math::Real;
 use denoc_model::{ClosureId, Model};
@@ -6,15 +6,15 @@ use denoc_model::{ClosureId, Model};
 use crate::DynamicsError;
 use crate::loops::Loops;
 
-/// The largest violation, relative to the motion at the closure.
+/// Largest violation relative to the motion at the closure.
 const TOLERANCE: f64 = 1e-6;
-/// The largest violation relative to the motion of the whole mechanism: rounding.
+/// Largest violation relative to the motion of the whole mechanism, to allow for rounding.
 const ROUNDING: f64 = 1e-12;
-/// The largest violation of a mechanism at rest, rad (or its size) per power of a second.
+/// Largest violation of a mechanism at rest, in rad (or the size of the mechanism), per s or s².
 const REST: f64 = 1e-9;
 
-/// Refuses what violates a closure: `sizes` are how large the terms of each row are whose sum is its violation, `other` how
-/// large others are that only matter for rounding.
+/// Refuses motions that violate a closure. `sizes` is the magnitude of the terms of each row whose sum is its violation, `other`
+/// that of further terms that matter for rounding only.
 pub(super) fn check<T: Real>(
     model: &Model<T>,
     loops: &Loops<T>,
@@ -28,7 +28,7 @@ pub(super) fn check<T: Real>(
     let mut worst: Option<(f64, usize)> = None;
     for closure in 0..model.closures().len() {
         let rows = loops.rows_of(ClosureId(closure));
-        // rows of one closure together: of some all terms are zero but for rounding
+        // rows of one closure together, because in some of them all terms are zero up to rounding
         let size = rows.clone().map(|row| sizes(row) / unit(row)).fold(0.0, f64::max);
         let limit = TOLERANCE * size + ROUNDING * whole + REST;
         for row in rows {

@@ -1,4 +1,4 @@
-//! The closures' conditions at a state, scaled and decomposed: what every method with multipliers begins with.
+//! The constraints of the closures at a state, scaled and decomposed: the first step of every method with multipliers.
 
 use denoc_math::Real;
 use denoc_math::dense::Qr;
@@ -8,8 +8,8 @@ use super::scaled_row::scaled_row;
 use super::{LoopOutcome, Loops, RANK_TOLERANCE};
 use crate::stages::Velocity;
 
-/// Conditions Yᵀ z = b on accelerations: Y P = Q R, rank-revealing, and b. Columns of Y are rows of J, each divided by its unit, in
-/// coordinates of the method's choice.
+/// Constraints Yᵀ z = b on accelerations: Y P = Q R, rank-revealing, and b. Columns of Y are rows of J, each divided by its unit, in
+/// coordinates that the method chooses.
 #[derive(Clone, Debug)]
 pub(super) struct Decomposed<T> {
     pub(super) qr: Qr<T>,
@@ -24,7 +24,7 @@ impl<T: Real> Decomposed<T> {
         Self { qr, right: vec![T::zero(); loops.count()] }
     }
 
-    /// Sets b: what is missing from d(J v)/dt = `target` at accelerations `a` (`None`: zero).
+    /// Sets b = `target` − d(J v)/dt at accelerations `a` (`None`: zero).
     pub(super) fn set_right(&mut self, stage: &Velocity<'_, T>, loops: &mut Loops<T>, target: &[T], a: Option<&[T]>) {
         loops.rates(stage, a, &mut self.right);
         for ((right, &target), &unit) in self.right.iter_mut().zip(target).zip(&loops.units) {
@@ -32,8 +32,8 @@ impl<T: Real> Decomposed<T> {
         }
     }
 
-    /// Finds z of least norm, in the basis Q, that meets the conditions as far as they do not contradict each other; by how much
-    /// they do, the largest, in units of the conditions.
+    /// Finds the z of least norm, in the basis Q, that satisfies the constraints as far as they are consistent. Returns the largest
+    /// inconsistency, in units of the constraints.
     pub(super) fn meet(&self, loops: &Loops<T>, z: &mut [T]) -> f64 {
         let right = |i: usize| self.right[i];
         self.qr.solve_transpose(right, z);
@@ -41,7 +41,7 @@ impl<T: Real> Decomposed<T> {
         unmet.fold(0.0, f64::max)
     }
 
-    /// What the decomposition says about the pose.
+    /// Rank and smallest pivot of the decomposition.
     pub(super) fn outcome(&self, contradiction: f64) -> LoopOutcome {
         LoopOutcome { rank: self.qr.rank(), smallest_pivot: self.qr.smallest(), contradiction }
     }

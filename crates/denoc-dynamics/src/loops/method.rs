@@ -1,4 +1,4 @@
-//! The methods, one file each, one line each in the registry below.
+//! Registry of the algorithms of forward dynamics with loops: one file and one line each.
 
 use denoc_math::Real;
 use denoc_model::Model;
@@ -7,16 +7,16 @@ use super::{LoopOutcome, Loops, modular, multipliers, odca, proximal, reduced, u
 use crate::stages::Velocity;
 use crate::{DynamicsError, Loads};
 
-/// What is known about a method.
+/// Description of an algorithm.
 #[derive(Copy, Clone, Debug)]
 pub struct LoopMethodInfo {
-    /// The word for it in files and on command lines.
+    /// Keyword in files and on command lines.
     pub keyword: &'static str,
-    /// One line for tables and help.
+    /// One-line summary for tables and help.
     pub summary: &'static str,
 }
 
-/// What a method is asked.
+/// The inputs of an algorithm.
 pub(crate) struct Problem<'a, T> {
     pub(crate) loops: &'a mut Loops<T>,
     pub(crate) target: &'a [T],
@@ -27,7 +27,7 @@ pub(crate) struct Problem<'a, T> {
 }
 
 impl<T> Problem<'_, T> {
-    /// The most conditions that can be independent, of all clusters together.
+    /// The largest number of independent constraints of all clusters together.
     pub(crate) fn rank_limit(&self) -> usize {
         self.ranks.iter().fold(0, |sum, &rank| sum.saturating_add(rank))
     }
@@ -35,7 +35,7 @@ impl<T> Problem<'_, T> {
 
 macro_rules! registry {
     ($($(#[$default:meta])? $method:ident => $module:ident),* $(,)?) => {
-        /// A method of forward dynamics with loops.
+        /// An algorithm of forward dynamics with loops.
         #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
         #[non_exhaustive]
         #[allow(missing_docs)] // each variant is described by its info
@@ -44,21 +44,21 @@ macro_rules! registry {
         }
 
         impl LoopMethod {
-            /// Every method.
+            /// All algorithms.
             pub const ALL: &'static [LoopMethod] = &[$(LoopMethod::$method,)*];
 
-            /// What is known about it.
+            /// Its description.
             pub fn info(self) -> LoopMethodInfo {
                 match self { $(LoopMethod::$method => $module::INFO,)* }
             }
 
-            /// The method of this word.
-            pub fn from_keyword(word: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|method| method.info().keyword == word)
+            /// The algorithm with this keyword.
+            pub fn from_keyword(keyword: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|method| method.info().keyword == keyword)
             }
         }
 
-        /// A method with its memory.
+        /// An algorithm with its buffers.
         #[derive(Clone, Debug)]
         pub(crate) enum Solver<T> {
             $($method(Box<$module::Buffers<T>>),)*

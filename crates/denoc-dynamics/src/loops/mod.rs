@@ -1,22 +1,22 @@
-//! Mechanisms with loops: kinematics of the closures, and forward dynamics by several methods with one interface.
+//! Closed loops: kinematics of the closures, forward dynamics by several algorithms with one interface, inverse dynamics, reactions.
 //!
 //! A model with loops is a spanning tree with [closures](denoc_model::Closure): joints where loops are cut, couplings, cams,
-//! rods, rolling wheels. They ask for J v = 0 and, at the level of coordinates, for vanishing residuals. Nobody writes a
-//! Jacobian: each condition is a pair of unit wrenches, and the natural orthogonal complement of the tree makes the rest of it
+//! rods, rolling wheels. They require J v = 0 and, at the level of coordinates, vanishing residuals. No Jacobian is written by
+//! hand: each constraint is a pair of unit wrenches, from which the natural orthogonal complement of the tree gives the row of J
 //! ([`Row`]). The equations of motion [Saha13 (50)] are
 //!
 //! ```text
 //! I q̈ + h = τ + Jᵀ λ,      J q̈ + J̇ v = 0
 //! ```
 //!
-//! | Method | How |
+//! | Algorithm | Idea |
 //! |---|---|
 //! | [`LoopMethod::Multipliers`] | J I⁻¹ Jᵀ from the UDUᵀ recursion, rank-revealing, multipliers of least norm |
 //! | [`LoopMethod::Reduced`] | independent speeds through an orthonormal complement of J |
-//! | [`LoopMethod::Proximal`] | regularised multipliers, improved by iteration |
+//! | [`LoopMethod::Proximal`] | regularised multipliers, refined iteratively |
 //! | [`LoopMethod::Modular`] | each cluster of loops is one joint of the recursion: linear in the number of small loops |
-//! | [`LoopMethod::Uncut`] | all joints of a loop stay, its passive rates follow from the active ones by recursion |
-//! | [`LoopMethod::Odca`] | pieces of the mechanism are assembled two by two ([`crate::odca`]): linear in links and in loops that close locally |
+//! | [`LoopMethod::Uncut`] | all joints of a loop keep their rates; the passive ones follow from the active ones by recursion |
+//! | [`LoopMethod::Odca`] | pieces of the mechanism are assembled pairwise ([`crate::odca`]): linear in links and in loops that close locally |
 
 mod consistent;
 mod decomposed;
@@ -45,14 +45,14 @@ use crate::{DynamicsError, Loads, ModelSize};
 
 pub use inverse::{Actuation, InverseOutcome, LoopInverse, Strategy, Subsystem};
 pub use method::{LoopMethod, LoopMethodInfo};
-pub use reactions::{Axes, Reaction, Reactions, SelfStresses, self_stresses};
+pub use reactions::{Reaction, ReactionAxes, Reactions, SelfStresses, self_stresses};
 pub use rows::Row;
 pub(crate) use rows::{Motion, Rows};
 
-/// Pivots smaller than this, relative to the largest, count as zero when ranks are found.
+/// Pivots below this fraction of the largest count as zero when ranks are determined.
 pub const RANK_TOLERANCE: f64 = 1e-9;
 
-/// The kinematics of the closures of one model: rows, residuals, Jacobian, bias. Memory is allocated once.
+/// The kinematics of the closures of one model: rows, residuals, Jacobian, bias. Buffers are allocated once.
 ///
 /// ```
 /// use denoc_dynamics::Workspace;
@@ -60,7 +60,7 @@ pub const RANK_TOLERANCE: f64 = 1e-9;
 /// use denoc_math::{Pose, Vec3};
 /// use denoc_model::{Description, Joint, MassProperties};
 ///
-/// // two pendulums on one axis whose tips a rod ties together, as long as their distance now
+/// // two pendulums on one axis, geared to each other: second = first + 0.5 rad
 /// let z = Vec3::new(0.0, 0.0, 1.0);
 /// let rod = MassProperties::rod(1.0, 1.0, Vec3::new(1.0, 0.0, 0.0));
 /// let model = Description::new("pair")
@@ -85,14 +85,14 @@ pub struct Loops<T> {
     pub(crate) rows: Rows<T>,
     pub(crate) rates: Vec<Twist<T>>,
     pub(crate) size: f64,
-    /// What a residual is divided by before ranks are found: 1 for angles, the size of the mechanism for lengths.
+    /// The divisors of residuals before ranks are determined: 1 for angles, the size of the mechanism for lengths.
     pub(crate) units: Vec<T>,
     /// 1 for speeds of angles, the size of the mechanism for those of lengths.
     pub(crate) speed_units: Vec<T>,
 }
 
 impl<T: Real> Loops<T> {
-    /// Allocates the memory for a model.
+    /// Allocates the buffers for a model.
     #[inline(never)]
     pub fn new(model: &Model<T>) -> Self {
         let rows = Rows::new(model);
@@ -104,12 +104,12 @@ impl<T: Real> Loops<T> {
         Self { rows, rates: vec![Twist::zero(); model.links().len()], size, units, speed_units }
     }
 
-    /// Number of scalar conditions.
+    /// Number of scalar constraints.
     pub fn count(&self) -> usize {
         self.rows.len()
     }
 
-    /// The rows, as they were placed last.
+    /// The rows at the last position passed to [`Loops::place`].
     pub fn rows(&self) -> &[Row<T>] {
         &self.rows.rows
     }
@@ -124,12 +124,12 @@ impl<T: Real> Loops<T> {
         self.rows.cut(closure).map_or(&[], |cut| cut.directions())
     }
 
-    /// Makes the rows for a position.
+    /// Computes the rows at a position.
     pub fn place(&mut self, stage: &Position<'_, T>) {
         self.rows.place(stage.model, &stage.ws.kinematics, stage.q);
     }
 
-    /// How far each condition is from being met, rad or m. Conditions on speeds alone have none: zero.
+    /// The residual of each constraint, rad or m; zero for constraints on speeds only.
     #[inline(never)]
     pub fn residuals(&self, stage: &Position<'_, T>, out: &mut [T]) -> Result<(), DynamicsError> {
         length(stage.model, "residuals", out.len(), self.count())?;
@@ -145,24 +145,23 @@ impl<T: Real> Loops<T> {
         Ok(())
     }
 
-    /// Calls `add` with the entries of one row of J that need not vanish: those of the joints of its loop.
+    /// Calls `add` with the entries of one row of J that may be nonzero: those of the joints of its loop.
     pub fn jacobian_row(&self, stage: &Position<'_, T>, row: usize, add: impl FnMut(usize, T)) {
         self.rows.sweep(stage.model, &stage.ws.kinematics, &self.rows.rows[row], add);
     }
 
-    /// The size of the mechanism, m: the longest way between two joints of one link, the longest rod, the largest wheel; 1 m if
-    /// there is none.
+    /// The size of the mechanism, m: the largest of the distances between two joints of a link, the lengths of rods and the radii
+    /// of wheels; 1 m if there are none.
     pub fn size(&self) -> f64 {
         self.size
     }
 
-    /// What residuals are divided by before they are compared with each other: 1 for angles, the size of the mechanism (its
-    /// longest link) for lengths.
+    /// The divisors that make residuals comparable: 1 for angles, the size of the mechanism (its longest link) for lengths.
     pub fn units(&self) -> &[T] {
         &self.units
     }
 
-    /// What speeds are divided by before they are compared with each other: 1 for angles, the size of the mechanism for lengths.
+    /// The divisors that make speeds comparable: 1 for angles, the size of the mechanism for lengths.
     pub fn speed_units(&self) -> &[T] {
         &self.speed_units
     }
@@ -178,12 +177,12 @@ impl<T: Real> Loops<T> {
     pub(crate) fn rates(&mut self, stage: &Velocity<'_, T>, a: Option<&[T]>, out: &mut [T]) {
         let (model, k) = (stage.model, &stage.ws.kinematics);
         let still = denoc_math::Vec3::zero();
-        crate::inverse::rates(model, k, (stage.q, stage.v), a, still, &mut self.rates);
+        crate::inverse::rates(model, k, stage.state(), a, still, &mut self.rates);
         let motion = Motion { q: stage.q, v: stage.v, a, rates: &self.rates };
         self.rows.rates(model, k, motion, out);
     }
 
-    /// Checks that coordinates and speeds satisfy the closures; takes memory for the rows alone, also for long loops.
+    /// Checks that coordinates and speeds satisfy the closures; allocates memory for the rows only, also for long loops.
     pub fn check_state(&mut self, stage: &Velocity<'_, T>) -> Result<(), DynamicsError> {
         self.place(stage);
         let none = |_: usize| 0.0;
@@ -201,7 +200,7 @@ impl<T: Real> Loops<T> {
         consistent::check(stage.model, self, "v", &rows, |i| terms[i], none)
     }
 
-    /// Adds what multipliers λ exert: wrenches on the links (in link axes, about the link's origin) and forces in the joints.
+    /// Adds the forces of multipliers λ: wrenches on the links (in link axes, about the link's origin) and joint forces.
     pub fn add_forces(&self, lambda: &[T], wrenches: &mut [Wrench<T>], tau: &mut [T]) {
         for (row, &lambda) in self.rows.rows.iter().zip(lambda) {
             for &(link, wrench) in row.wrenches.iter().flatten() {
@@ -226,8 +225,8 @@ impl<T: Real> Loops<T> {
         total
     }
 
-    /// Coordinates of a joint where a loop is cut, as they follow from the others; angles near zero, without full turns. Empty
-    /// for other closures.
+    /// Coordinates of a cut joint, computed from the pose of its frames; angles are near zero, without full turns. Empty for other
+    /// closures.
     pub fn cut_coordinates(&self, model: &Model<T>, closure: ClosureId) -> Vec<T> {
         match (&model.closures()[closure.0], self.rows.cut(closure)) {
             (Closure::Joint(joint), Some(cut)) => cut.coordinates(joint)[..joint.joint.q_units().len()].to_vec(),
@@ -246,7 +245,7 @@ impl<T: Real> Loops<T> {
 
 /// See [`Loops::size`].
 fn size<T: Real>(model: &Model<T>) -> f64 {
-    // where a mechanism stands on the ground says nothing about its size
+    // the position of a mechanism on the ground does not affect its size
     let placements = model.links().iter().filter(|l| l.parent.is_some()).map(|l| l.placement.position);
     let frames = model.closures().iter().filter_map(Closure::ends).flatten();
     let frames = frames.filter(|frame| frame.link.is_some()).map(|frame| frame.pose.position);
@@ -256,15 +255,15 @@ fn size<T: Real>(model: &Model<T>) -> f64 {
     if longest > 0.0 && longest.is_finite() { longest } else { 1.0 }
 }
 
-/// What a solution says about the closures.
+/// Diagnostics of a solution of forward dynamics with loops, computed by [`LoopForward::forward`].
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct LoopOutcome {
-    /// Number of independent conditions at this pose.
+    /// Number of independent constraints in this configuration.
     pub rank: usize,
-    /// The smallest pivot that counted, relative to the largest: how far the pose is from a singular one.
+    /// The smallest accepted pivot, relative to the largest: the distance from a singular configuration.
     pub smallest_pivot: f64,
-    /// By how much the conditions contradict each other, rad/s² or m/s²; of the size of rounding errors in states that the
-    /// mechanism can be in.
+    /// The largest inconsistency of the constraints, rad/s² or m/s²; at the level of rounding errors in states that satisfy the
+    /// closures.
     pub contradiction: f64,
 }
 
@@ -274,15 +273,15 @@ pub struct LoopForward<T> {
     size: ModelSize,
     pub(crate) loops: Loops<T>,
     solver: method::Solver<T>,
-    /// What d(J v)/dt shall be: zero, or a correction of drift.
+    /// Required value of d(J v)/dt: zero, or a correction of drift.
     pub(crate) target: Vec<T>,
     pub(crate) lambda: Vec<T>,
-    /// The most conditions that can be independent, by cluster.
+    /// The largest number of independent constraints, by cluster.
     pub(crate) ranks: Vec<usize>,
 }
 
 impl<T: Real> LoopForward<T> {
-    /// Allocates the memory for a model and a method.
+    /// Allocates the buffers for a model and an algorithm.
     #[inline(never)]
     pub fn new(model: &Model<T>, method: LoopMethod) -> Self {
         let loops = Loops::new(model);
@@ -297,34 +296,34 @@ impl<T: Real> LoopForward<T> {
         }
     }
 
-    /// The kinematics of the closures, as they were at the last solution.
+    /// The kinematics of the closures at the last solution.
     pub fn loops(&self) -> &Loops<T> {
         &self.loops
     }
 
-    /// The method.
+    /// The algorithm.
     pub fn method(&self) -> LoopMethod {
         self.solver.method()
     }
 
-    /// Lets no more than this many conditions of each cluster of loops count as independent. Mechanisms that move only because
-    /// of their special geometry have more independent conditions as soon as rounding disturbs it.
+    /// Limits the number of independent constraints of each cluster of loops. Mechanisms that move only because of their special
+    /// geometry gain independent constraints as soon as rounding perturbs it.
     pub fn limit_ranks(&mut self, ranks: &[usize]) {
         self.ranks.copy_from_slice(ranks);
     }
 
-    /// Asks for d(J v)/dt = `target` instead of zero, from now on.
+    /// Requires d(J v)/dt = `target` instead of zero, in all later solutions.
     pub fn set_target(&mut self, target: &[T]) {
         self.target.copy_from_slice(target);
     }
 
-    /// The multipliers of the last solution, one per row: N or N m. Where conditions are redundant they are the ones of least
-    /// norm ([`LoopMethod::Odca`]: of least norm at every place where it closes loops).
+    /// The multipliers of the last solution, one per row: N or N m. If constraints are redundant, they are those of least norm
+    /// ([`LoopMethod::Odca`]: of least norm at each place where it closes loops).
     pub fn lambda(&self) -> &[T] {
         &self.lambda
     }
 
-    /// The accelerations for forces `tau` in the joints of the tree.
+    /// The accelerations for joint forces `tau` in the tree, rad/s² or m/s².
     #[inline(never)]
     pub fn forward(
         &mut self,

@@ -1,7 +1,7 @@
 //! Lagrange multipliers at the closures [Saha13 (50)], [Saha13 (54)].
 //!
-//! With Y = D^(−1/2) U⁻¹ Jᵀ, J I⁻¹ Jᵀ = Yᵀ Y ([`super::whiten`]). The product is never formed, which would square its
-//! condition number: the rank-revealing decomposition Y P = Q R gives
+//! With Y = D^(−1/2) U⁻¹ Jᵀ, J I⁻¹ Jᵀ = Yᵀ Y ([`super::whiten`]). The product is never formed, because that would square
+//! its condition number: the rank-revealing decomposition Y P = Q R gives
 //!
 //! ```text
 //! a = a₀ + U⁻ᵀ D^(−1/2) z,   Yᵀ z = −(J a₀ + J̇ v),   Y λ = z with |λ| least

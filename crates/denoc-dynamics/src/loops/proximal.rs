@@ -1,4 +1,4 @@
-//! Regularised multipliers, improved by iteration (the proximal algorithm for constrained dynamics of Carpentier, Budhiraja
+//! Regularised multipliers, refined iteratively (the proximal algorithm for constrained dynamics of Carpentier, Budhiraja
 //! and Mansard, 2021).
 //!
 //! With A = J I⁻¹ Jᵀ = Yᵀ Y ([`super::whiten`]), b = −(J a₀ + J̇ v) and a small μ, A + μ 1 is positive definite in every pose
@@ -8,13 +8,13 @@
 //! λ ← λ + (A + μ 1)⁻¹ (b − A λ)
 //! ```
 //!
-//! shrinks the error along an eigenvector of A with eigenvalue σ by μ/(σ + μ) in each step: in regular poses two or three steps
-//! reach the precision of the numbers, near singular poses the steps run out and the multipliers stay bounded. What no
-//! multipliers can meet does not shrink at all. It is found by the powers of μ (A + μ 1)⁻¹ and taken out of b, where it is the
-//! contradiction of the conditions, and in the same way out of λ, so that λ is the solution of least norm.
+//! reduces the error along an eigenvector of A with eigenvalue σ by μ/(σ + μ) in each step: in regular configurations two or three
+//! steps reach machine precision; near singular configurations the number of steps is exhausted and the multipliers stay bounded.
+//! The part of b that no multipliers can satisfy does not shrink. It is found by powers of μ (A + μ 1)⁻¹ and removed from b, as the
+//! inconsistency of the constraints, and likewise from λ, so that λ is the solution of least norm.
 //!
-//! A rank-revealing decomposition Y P = Q R goes before, which tells the rank, and leaves out what is beyond it: the columns of
-//! R stand for those of Y.
+//! A preceding rank-revealing decomposition Y P = Q R determines the rank and omits the rest: the columns of R represent those
+//! of Y.
 
 use denoc_math::Real;
 use denoc_math::dense::{Cholesky, dot};
@@ -28,13 +28,13 @@ use crate::stages::Velocity;
 
 pub(crate) const INFO: LoopMethodInfo = LoopMethodInfo {
     keyword: "proximal",
-    summary: "regularised multipliers, improved by iteration: bounded also near singular poses",
+    summary: "regularised multipliers, refined iteratively: bounded also near singular configurations",
 };
 
 /// μ relative to the mean of the diagonal of A.
 const REGULARISATION: f64 = 1e-9;
 const STEPS: usize = 50;
-/// Steps end when they change less than this, relatively.
+/// Iteration stops at relative changes below this.
 const PRECISION: f64 = 1e-12;
 
 #[derive(Clone, Debug)]
@@ -118,7 +118,7 @@ impl<T: Real> Buffers<T> {
             }
             trace += self.a.at(i, i);
         }
-        // conditions that nothing can influence: any μ will do
+        // constraints that no joint can influence: any μ will do
         let mean = if trace.value() > 0.0 { trace.value() / m as f64 } else { 1.0 };
         self.mu = T::lift(REGULARISATION * mean);
         for i in 0..m {
@@ -161,7 +161,7 @@ impl<T: Real> Buffers<T> {
     }
 }
 
-/// Leaves of x its part in the null space of A: x ← (μ (A + μ 1)⁻¹)ⁿ x.
+/// Projects x onto the null space of A: x ← (μ (A + μ 1)⁻¹)ⁿ x.
 fn keep_unmet<T: Real>(a: &Cholesky<T>, mu: T, x: &mut [T], before: &mut [T]) {
     let all = size(x);
     for _ in 0..STEPS {

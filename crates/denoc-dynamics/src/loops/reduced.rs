@@ -1,14 +1,14 @@
 //! Independent speeds through an orthonormal complement of the closures' Jacobian.
 //!
-//! The decomposition Jᵀ P = [Q T] R of the rows, rank-revealing, splits the accelerations into those that the closures ask for
+//! The rank-revealing decomposition Jᵀ P = [Q T] R of the rows splits the accelerations into those that the closures determine
 //! and those that they leave free, a = Q z + T u̇:
 //!
 //! ```text
 //! R₁₁ᵀ z = target − J̇ v,   Tᵀ I T u̇ = Tᵀ (τ − h − I Q z),   R Pᵀ λ = Qᵀ (I a + h − τ) with |λ| least
 //! ```
 //!
-//! Only the inertia that the closed mechanism feels is inverted, so links without mass are allowed wherever the closures drag
-//! masses along with them. Rows and speeds are divided by their units first. O(n² m + n³).
+//! Only the inertia of the closed mechanism is inverted, so links may be massless if the closures couple them to
+//! masses. Rows and speeds are divided by their units first. O(n² m + n³).
 
 use denoc_math::Real;
 use denoc_math::dense::{Cholesky, LeastNorm, NotDefinite, Qr, dot};
@@ -128,7 +128,7 @@ impl<T: Real> Buffers<T> {
     }
 }
 
-/// What a speed is divided by before ranks are found: 1 for angles, the size of the mechanism for lengths.
+/// The divisor of a speed before ranks are determined: 1 for angles, the size of the mechanism for lengths.
 pub(super) fn speed_units<T: Real>(model: &Model<T>) -> Vec<T> {
     let size = super::size(model);
     let units = model.links().iter().flat_map(|link| link.joint.v_units());
@@ -147,7 +147,7 @@ pub(super) fn decompose<T: Real>(
     decomposed::decompose(stage, loops, limit, change, qr);
 }
 
-/// I a + h − τ: what the closures must add to the joint forces for accelerations `a` (`None`: zero).
+/// I a + h − τ: the joint forces that the closures must exert for accelerations `a` (`None`: zero).
 pub(super) fn lacking<T: Real>(
     stage: &mut Velocity<'_, T>,
     a: Option<&[T]>,
@@ -155,9 +155,9 @@ pub(super) fn lacking<T: Real>(
     loads: Loads<'_, T>,
     out: &mut [T],
 ) {
-    let (model, q, v) = (stage.model, stage.q, stage.v);
+    let (model, state) = (stage.model, stage.state());
     let ws = &mut *stage.position.ws;
-    inverse::rates(model, &ws.kinematics, (q, v), a, -model.gravity(), &mut ws.inverse.rates);
+    inverse::rates(model, &ws.kinematics, state, a, -model.gravity(), &mut ws.inverse.rates);
     inverse::gather(model, &ws.kinematics, true, loads, &mut ws.inverse);
     inverse::project(model, &ws.kinematics.columns, &ws.inverse, a, out);
     for (out, &tau) in out.iter_mut().zip(tau) {
@@ -180,8 +180,8 @@ pub(super) fn scaled_gim<T: Real>(stage: &mut Velocity<'_, T>, speed_units: &[T]
     largest
 }
 
-/// The error for a motion of the closed mechanism, in speeds divided by their units, that no inertia resists: it names the
-/// joint that takes the largest part in it.
+/// The error for a motion of the closed mechanism without inertia, in speeds divided by their units: it names the joint with
+/// the largest component.
 #[cold]
 pub(super) fn unresisted<T: Real>(model: &Model<T>, motion: &[T], pivot: f64, scale: f64) -> DynamicsError {
     let size = |s: &usize| motion[*s].value().abs();

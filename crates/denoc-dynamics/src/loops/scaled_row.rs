@@ -1,4 +1,4 @@
-//! Rows of the Jacobian without units.
+//! Dimensionless rows of the Jacobian.
 
 use denoc_math::Real;
 use denoc_model::Model;
@@ -6,11 +6,11 @@ use denoc_model::Model;
 use super::Loops;
 use crate::kinematics::KinematicsBuffers;
 
-/// Entries of a row divided by its unit are of the order of one; a row without larger entries than this is zero but for
-/// rounding, and must not be compared with other such rows.
+/// Entries of a row divided by its unit are of order one; a row without entries larger than this is zero up to rounding and
+/// must not be compared with other such rows.
 const NOTHING: f64 = 1e-12;
 
-/// Row `j` of J divided by its unit; zeros if no joint can influence its condition.
+/// Row `j` of J divided by its unit; zeros if no joint can influence its constraint.
 pub(crate) fn scaled_row<T: Real>(
     model: &Model<T>,
     k: &KinematicsBuffers<T>,

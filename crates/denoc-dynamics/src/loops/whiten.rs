@@ -1,4 +1,4 @@
-//! The closures in coordinates in which the tree's inertia is one.
+//! The closures in coordinates in which the inertia matrix of the tree is the identity.
 //!
 //! With I = U D Uᵀ [SahaIR (9.38)-(9.39)], Y = D^(−1/2) U⁻¹ Jᵀ is one inward sweep per row of J, and J I⁻¹ Jᵀ = Yᵀ Y.
 
@@ -12,7 +12,7 @@ use crate::stages::Velocity;
 use crate::workspace::Workspace;
 use crate::{DynamicsError, forward};
 
-/// Y decomposed, and what the accelerations of the tree without closures lack.
+/// The decomposition of Y, and the right-hand side for the accelerations of the tree without closures.
 #[derive(Clone, Debug)]
 pub(super) struct Whitened<T> {
     pub(super) conditions: Decomposed<T>,
@@ -32,8 +32,8 @@ impl<T: Real> Whitened<T> {
         problem: &mut Problem<'_, T>,
         a: &mut [T],
     ) -> Result<(), DynamicsError> {
-        let (model, q, v) = (stage.model, stage.q, stage.v);
-        forward::forward(model, stage.position.ws, (q, v), problem.tau, problem.loads, a)?;
+        let (model, state) = (stage.model, stage.state());
+        forward::forward(model, stage.position.ws, state, problem.tau, problem.loads, a)?;
         let limit = problem.rank_limit();
         self.conditions.set_right(stage, problem.loops, problem.target, Some(a));
         let (ws, eta) = (&*stage.position.ws, &mut self.eta);

@@ -9,51 +9,51 @@ use super::tree::speeds;
 use super::{ModuleId, ModuleInfo};
 use crate::{Matrix, Position};
 
-/// What one module contributes to the matrix.
+/// The contribution of one module to the matrix.
 pub(super) struct Blocks<T> {
     /// M̃ of its first link, link axes.
     pub(super) composite: RigidMass<T>,
     /// Ī_ii.
     pub(super) gim: Matrix<T>,
-    /// Ī_ij of the modules on its way to the ground and of those outward of it; others are zero.
+    /// Ī_ij of the modules on its path to the ground and of those outward of it; others are zero.
     pub(super) coupling: Vec<(ModuleId, Matrix<T>)>,
 }
 
 /// Entries by composite bodies: the momentum M̃ p of the outer joint, moved inward.
 pub(super) fn blocks<T: Real>(state: &Position<'_, T>, info: &ModuleInfo) -> Blocks<T> {
-    let (model, own) = (state.model(), &info.speeds);
+    let (model, module_speeds) = (state.model(), &info.speeds);
     let end = outward_end(state, info);
     let composite = composites(state, info.links.start..end);
     let nv = model.nv();
     // the rows of the module
-    let mut strip = vec![T::zero(); own.len() * nv];
+    let mut strip = vec![T::zero(); module_speeds.len() * nv];
     for i in info.links.start..end {
         let link = &model.links()[i];
         for a in link.v..link.v + link.nv {
             let momentum = composite[i - info.links.start].apply(state.ws.kinematics.columns[a]);
-            // from outward of the module only its own rows count
-            let until = if own.contains(&a) { 0 } else { info.links.start };
+            // of links outward of the module only the rows of the module count
+            let until = if module_speeds.contains(&a) { 0 } else { info.links.start };
             each_inward(state, i, until, momentum, |b, entry| {
-                if own.contains(&a) {
-                    strip[(a - own.start) * nv + b] = entry;
+                if module_speeds.contains(&a) {
+                    strip[(a - module_speeds.start) * nv + b] = entry;
                 }
-                if own.contains(&b) {
-                    strip[(b - own.start) * nv + a] = entry;
+                if module_speeds.contains(&b) {
+                    strip[(b - module_speeds.start) * nv + a] = entry;
                 }
             });
-            if own.contains(&a) {
-                strip[(a - own.start) * nv + a] += link.rotor_inertia;
+            if module_speeds.contains(&a) {
+                strip[(a - module_speeds.start) * nv + a] += link.rotor_inertia;
             }
         }
     }
     let cut = |columns: Range<usize>| {
         let rows = strip.chunks_exact(nv.max(1)).map(|row| &row[columns.clone()]);
-        Matrix { rows: own.len(), columns: columns.len(), data: rows.flatten().copied().collect() }
+        Matrix { rows: module_speeds.len(), columns: columns.len(), data: rows.flatten().copied().collect() }
     };
     let others = others(state, info, end);
     Blocks {
         composite: composite[0],
-        gim: cut(own.clone()),
+        gim: cut(module_speeds.clone()),
         coupling: others.map(|m| (ModuleId(m), cut(speeds(model, &model.modules()[m])))).collect(),
     }
 }

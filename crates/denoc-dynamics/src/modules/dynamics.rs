@@ -10,13 +10,13 @@ use crate::checks::{finite, length, no_loops};
 use crate::compiled::Threads;
 use crate::{DynamicsError, Loads};
 
-/// Fewer links than these are not worth a thread: handing over branches and waiting for them costs the time of about a hundred
-/// links (measured; `docs/theory/modules.md`).
+/// Smaller branches are not worth a thread: a fork and join costs the time of about a hundred links (measured;
+/// `docs/theory/modules.md`).
 const GRAIN: usize = 256;
 
-/// Inverse and forward dynamics as recursions over modules [Saha13 section 3], with branches side by side where that pays.
-/// Results carry the bits of [`Velocity::inverse`](crate::Velocity::inverse) and
-/// [`Velocity::forward`](crate::Velocity::forward), whatever the number of threads.
+/// Inverse and forward dynamics as recursions over modules [Saha13 section 3], with branches in parallel if that saves time.
+/// Results are identical, bit for bit, to those of [`Velocity::inverse`](crate::Velocity::inverse) and
+/// [`Velocity::forward`](crate::Velocity::forward), for any number of threads.
 ///
 /// ```
 /// use denoc_dynamics::modules::ModularDynamics;
@@ -48,7 +48,7 @@ pub struct ModularDynamics<T> {
 }
 
 impl<T: Real> ModularDynamics<T> {
-    /// For a model, on all threads of the rayon pool that is current now.
+    /// Allocates the buffers for a model, with a plan for all threads of the current rayon pool.
     pub fn new(model: &Model<T>) -> Self {
         let mut new = Self {
             threads: Threads::Pool,
@@ -61,14 +61,14 @@ impl<T: Real> ModularDynamics<T> {
         new
     }
 
-    /// On the calling thread only, or on the rayon pool that is current now.
+    /// Restricts computation to the calling thread, or allows all threads of the current rayon pool.
     pub fn with_threads(mut self, threads: Threads) -> Self {
         self.threads = threads;
         self.share_out();
         self
     }
 
-    /// With branches of at least so many links for a thread (256 if this is not called). Results do not depend on it.
+    /// Sets the smallest number of links of a parallel branch (default: 256). Results do not depend on it.
     pub fn with_grain(mut self, links: usize) -> Self {
         self.grain = links;
         self.share_out();
@@ -82,7 +82,7 @@ impl<T: Real> ModularDynamics<T> {
         };
     }
 
-    /// How many branches are evaluated side by side; zero if everything is evaluated in turn.
+    /// Number of branches evaluated in parallel; zero if everything is evaluated sequentially.
     pub fn branches(&self) -> usize {
         self.plan.branches().count()
     }
@@ -92,8 +92,8 @@ impl<T: Real> ModularDynamics<T> {
         &self.model
     }
 
-    /// Forces τ for accelerations `a`, as [`Velocity::inverse`](crate::Velocity::inverse): of a mechanism with loops those of
-    /// its tree.
+    /// Joint forces τ for accelerations `a`, as [`Velocity::inverse`](crate::Velocity::inverse); for a mechanism with loops, those
+    /// of its spanning tree.
     #[doc(alias = "rnea")]
     pub fn inverse_dynamics(
         &mut self,
@@ -113,8 +113,8 @@ impl<T: Real> ModularDynamics<T> {
         finite(model, "tau", tau)
     }
 
-    /// Accelerations for forces `tau`, as [`Velocity::forward`](crate::Velocity::forward): mechanisms with loops and singular
-    /// ones are refused.
+    /// Accelerations for joint forces `tau`, as [`Velocity::forward`](crate::Velocity::forward); mechanisms with loops and
+    /// singular ones are refused.
     #[doc(alias = "aba")]
     pub fn forward_dynamics(
         &mut self,

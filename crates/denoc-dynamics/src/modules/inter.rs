@@ -1,4 +1,4 @@
-//! Passes from module to module [Saha13 (40)-(41)]: the trunk in turn, branches side by side.
+//! Passes from module to module [Saha13 (40)-(41)]: the trunk sequentially, branches in parallel.
 
 use denoc_math::{Real, Twist};
 use denoc_model::{Model, Module};
@@ -10,14 +10,14 @@ use super::plan::{Branch, Plan, PlanPiece};
 use super::tree::speeds;
 use crate::DynamicsError;
 
-/// The memory of a whole model.
+/// The buffers of a model.
 #[derive(Clone, Debug)]
 pub(super) struct Memory<T> {
     links: Vec<LinkMemory<T>>,
     speeds: Vec<SpeedMemory<T>>,
 }
 
-/// A branch with its own piece of the memory, and what is known of the link it hangs on.
+/// A branch with its section of the buffers, and data of the link it is attached to.
 struct Work<'a, T, X> {
     branch: &'a Branch,
     piece: Piece<'a, T>,
@@ -39,7 +39,7 @@ impl<T: Real> Memory<T> {
     ) -> Result<(), DynamicsError> {
         for piece in &plan.pieces {
             if let PlanPiece::Trunk(modules) = piece {
-                modules.clone().for_each(|m| self.whole().outward(model, m, None, given));
+                modules.clone().for_each(|m| self.all().outward(model, m, None, given));
             }
         }
         let stop = self.out_and_back(model, plan, given);
@@ -53,7 +53,7 @@ impl<T: Real> Memory<T> {
         Ok(())
     }
 
-    /// Outward and inward over the branches; of those that stop, the one where the recursion over links would.
+    /// Outward and inward over the branches; of several errors, the one that the recursion over links would report.
     fn out_and_back(&mut self, model: &Model<T>, plan: &Plan, given: &Given<'_, T>) -> Option<Stop> {
         if plan.is_serial() {
             return None;
@@ -66,7 +66,7 @@ impl<T: Real> Memory<T> {
         stops.max_by_key(|stop| stop.link)
     }
 
-    /// Inward over the trunk, to which the branches hand theirs, from the last link to the first.
+    /// Inward over the trunk, adding the contributions of the branches, from the last link to the first.
     fn inward(
         &mut self,
         model: &Model<T>,
@@ -78,16 +78,16 @@ impl<T: Real> Memory<T> {
             match piece {
                 PlanPiece::Trunk(modules) => {
                     for m in modules.clone().rev() {
-                        self.whole().inward(model, m, given)?;
+                        self.all().inward(model, m, given)?;
                     }
                 }
                 PlanPiece::Branch(branch) => {
-                    // what comes before, with larger numbers, did not stop
+                    // modules with larger numbers had no error
                     if let Some(stop) = stop.take_if(|stop| stop.link >= branch.links.start) {
                         return Err(stop);
                     }
                     if let Some(on) = branch.on {
-                        branch.roots.iter().rev().for_each(|&root| self.whole().hand(model, root, on, given));
+                        branch.roots.iter().rev().for_each(|&root| self.all().hand(model, root, on, given));
                     }
                 }
             }
@@ -99,7 +99,7 @@ impl<T: Real> Memory<T> {
     fn accelerate(&mut self, model: &Model<T>, plan: &Plan) {
         for piece in &plan.pieces {
             if let PlanPiece::Trunk(modules) = piece {
-                modules.clone().for_each(|m| self.whole().accelerate(model, m, None));
+                modules.clone().for_each(|m| self.all().accelerate(model, m, None));
             }
         }
         if plan.is_serial() {
@@ -111,11 +111,11 @@ impl<T: Real> Memory<T> {
         });
     }
 
-    fn whole(&mut self) -> Piece<'_, T> {
+    fn all(&mut self) -> Piece<'_, T> {
         Piece { first_link: 0, first_speed: 0, links: &mut self.links, speeds: &mut self.speeds }
     }
 
-    /// Every branch with its own piece of the memory, and what `of` says about the link it hangs on.
+    /// Every branch with its section of the buffers, and the value of `of` for the link it is attached to.
     fn branches<'a, X>(&'a mut self, plan: &'a Plan, of: impl Fn(&[LinkMemory<T>], usize) -> X) -> Vec<Work<'a, T, X>> {
         let bases: Vec<Option<X>> = plan.branches().map(|b| b.on.map(|on| of(&self.links, on))).collect();
         let (mut links, mut speeds) = (&mut self.links[..], &mut self.speeds[..]);
@@ -123,11 +123,11 @@ impl<T: Real> Memory<T> {
         let mut cut = |branch: &'a Branch| {
             let rest = core::mem::take(&mut links).split_at_mut(branch.links.start - at).1;
             let rest_speeds = core::mem::take(&mut speeds).split_at_mut(branch.speeds.start - at_speed).1;
-            let (own, after) = rest.split_at_mut(branch.links.len());
-            let (own_speeds, speeds_after) = rest_speeds.split_at_mut(branch.speeds.len());
+            let (branch_links, after) = rest.split_at_mut(branch.links.len());
+            let (branch_speeds, speeds_after) = rest_speeds.split_at_mut(branch.speeds.len());
             (links, speeds, at, at_speed) = (after, speeds_after, branch.links.end, branch.speeds.end);
             let (first_link, first_speed) = (branch.links.start, branch.speeds.start);
-            Piece { first_link, first_speed, links: own, speeds: own_speeds }
+            Piece { first_link, first_speed, links: branch_links, speeds: branch_speeds }
         };
         plan.branches().zip(bases).map(|(branch, base)| Work { branch, piece: cut(branch), base }).collect()
     }
@@ -135,22 +135,22 @@ impl<T: Real> Memory<T> {
 
 impl<T: Real> Piece<'_, T> {
     fn chain<'b>(&'b mut self, model: &'b Model<T>, module: &Module) -> Chain<'b, T> {
-        let own = speeds(model, module);
+        let range = speeds(model, module);
         Chain {
             first: module.first,
             links: &model.links()[module.first..module.end],
             memory: &mut self.links[module.first - self.first_link..module.end - self.first_link],
-            speeds: &mut self.speeds[own.start - self.first_speed..own.end - self.first_speed],
+            speeds: &mut self.speeds[range.start - self.first_speed..range.end - self.first_speed],
         }
     }
 
-    /// Of the link that a module hangs on: its place in this piece, if it is there.
+    /// Index in this section of the link that a module is attached to, if it is in this section.
     fn on(&self, model: &Model<T>, module: &Module) -> Option<usize> {
         let on = model.modules()[module.parent?].end - 1;
         on.checked_sub(self.first_link)
     }
 
-    /// `base`: the motion of what a branch hangs on.
+    /// `base`: the motion of what a branch is attached to.
     fn outward(&mut self, model: &Model<T>, m: usize, base: Option<Carrier<T>>, given: &Given<'_, T>) {
         let module = &model.modules()[m];
         let base = self.on(model, module).map(|on| self.links[on].carrier()).or(base);
@@ -170,7 +170,7 @@ impl<T: Real> Piece<'_, T> {
         Ok(())
     }
 
-    /// Adds what the first link of a module hands on to the link that it hangs on.
+    /// Adds the contribution of the first link of a module to the link that it is attached to.
     fn hand(&mut self, model: &Model<T>, root: usize, on: usize, given: &Given<'_, T>) {
         let (before, [child, ..]) = self.links.split_at_mut(root - self.first_link) else { return };
         let parent = &mut before[on - self.first_link];

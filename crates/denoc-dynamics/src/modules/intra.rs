@@ -1,4 +1,4 @@
-//! Passes inside one module: every link hangs on the one before it, the first on what the caller says [Saha13 (37)-(39)].
+//! Passes within one module: every link is attached to the one before it, the first to the base that the caller gives [Saha13 (37)-(39)].
 
 use core::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::kinematics::MAX_COLUMNS;
 use crate::udut::{Vanished, singular, tolerance, vanishes};
 use crate::{DynamicsError, Loads};
 
-/// A module with its memory.
+/// A module with its buffers.
 pub(super) struct Chain<'a, T> {
     /// Number of its first link.
     pub(super) first: usize,
@@ -19,7 +19,7 @@ pub(super) struct Chain<'a, T> {
     pub(super) speeds: &'a mut [SpeedMemory<T>],
 }
 
-/// What is given, for the whole model.
+/// The inputs, for the whole model.
 #[derive(Copy, Clone)]
 pub(super) struct Given<'a, T> {
     pub(super) q: &'a [T],
@@ -28,16 +28,16 @@ pub(super) struct Given<'a, T> {
     pub(super) loads: Loads<'a, T>,
 }
 
-/// What is asked for.
+/// What is computed.
 #[derive(Copy, Clone)]
 pub(super) enum Task<'a, T> {
-    /// Forces for these accelerations.
+    /// Joint forces for these accelerations.
     Inverse(&'a [T]),
-    /// Accelerations for these forces.
+    /// Accelerations for these joint forces.
     Forward(&'a [T]),
 }
 
-/// A joint that can accelerate without resistance.
+/// A joint with a vanishing pivot.
 pub(super) struct Stop {
     pub(super) link: usize,
     pub(super) error: Box<DynamicsError>,
@@ -45,7 +45,7 @@ pub(super) struct Stop {
 
 impl<T: Real> Chain<'_, T> {
     /// Poses, twists, twist-rates, wrenches of the single links; masses as far as they are needed. `base` is the motion of the
-    /// link that the module hangs on.
+    /// link that the module is attached to.
     pub(super) fn outward(&mut self, base: Option<Carrier<T>>, gravity: Vec3<T>, given: &Given<'_, T>) {
         let mut carrier = base;
         for (k, link) in self.links.iter().enumerate() {
@@ -64,8 +64,8 @@ impl<T: Real> Chain<'_, T> {
                 None => grounded(relative, joint, b, gravity),
             };
             let wrench = link.mass.wrench(here.twist.angular, here.rate);
-            let own = self.own(link);
-            for (speed, &column) in self.speeds[own].iter_mut().zip(columns.iter()) {
+            let speeds = self.local_speeds(link);
+            for (speed, &column) in self.speeds[speeds].iter_mut().zip(columns.iter()) {
                 speed.column = column;
             }
             let to = &mut self.memory[k];
@@ -78,12 +78,12 @@ impl<T: Real> Chain<'_, T> {
         }
     }
 
-    /// Joint wrenches and forces, τ = Pᵀ w̃ + J a; what hangs on the last link has been added to it.
+    /// Joint wrenches and forces, τ = Pᵀ w̃ + J a; what is attached to the last link has been added to it.
     pub(super) fn forces(&mut self, a: &[T]) {
         for (k, link) in self.links.iter().enumerate().rev() {
-            let own = self.own(link);
+            let speeds = self.local_speeds(link);
             let wrench = self.memory[k].wrench;
-            for (speed, &a) in self.speeds[own].iter_mut().zip(&a[link.v..]) {
+            for (speed, &a) in self.speeds[speeds].iter_mut().zip(&a[link.v..]) {
                 speed.x = link.rotor_inertia.mul_add(a, speed.column.dot(wrench));
             }
             if let [.., parent, child] = &mut self.memory[..=k] {
@@ -92,11 +92,11 @@ impl<T: Real> Chain<'_, T> {
         }
     }
 
-    /// Elimination of the joints with what they need: M̂, ψ, m̂, and φ̃ of the solution of I q̈ = φ = τ − h.
+    /// Elimination of the joints: M̂, ψ, m̂, and φ̃ of the solution of I q̈ = φ = τ − h.
     pub(super) fn eliminate(&mut self, model: &Model<T>, q: &[T], tau: &[T]) -> Result<(), Stop> {
         for (k, link) in self.links.iter().enumerate().rev() {
-            let own = self.own(link);
-            eliminate(link, &mut self.memory[k], &mut self.speeds[own], tau).map_err(|found| {
+            let speeds = self.local_speeds(link);
+            eliminate(link, &mut self.memory[k], &mut self.speeds[speeds], tau).map_err(|found| {
                 let (q, [m_hat, scale]) = (&q[link.q..link.q + link.nq], found);
                 let at = Vanished { link: self.first + k, q, m_hat, scale, size: self.memory[k].size };
                 Stop { link: self.first + k, error: Box::new(singular(model, at)) }
@@ -108,13 +108,13 @@ impl<T: Real> Chain<'_, T> {
         Ok(())
     }
 
-    /// Accelerations from φ̃; `mu` is that of the link that the module hangs on.
+    /// Accelerations from φ̃; `mu` is that of the link that the module is attached to.
     pub(super) fn accelerate(&mut self, mu: Option<Twist<T>>) {
         let mut from = mu;
         for (k, link) in self.links.iter().enumerate() {
-            let own = self.own(link);
+            let speeds = self.local_speeds(link);
             let mut mu = from.map_or(Twist::zero(), |mu| self.memory[k].relative.propagate(mu));
-            for speed in &mut self.speeds[own] {
+            for speed in &mut self.speeds[speeds] {
                 speed.x -= mu.dot(speed.psi);
                 mu = speed.column.mul_add(speed.x, mu);
             }
@@ -123,8 +123,8 @@ impl<T: Real> Chain<'_, T> {
         }
     }
 
-    /// Speeds of a link, in the numbers of the module.
-    fn own(&self, link: &Link<T>) -> Range<usize> {
+    /// Speeds of a link, as indices within the module.
+    fn local_speeds(&self, link: &Link<T>) -> Range<usize> {
         let start = link.v - self.links[0].v;
         start..start + link.nv
     }
@@ -184,13 +184,13 @@ fn eliminate<T: Real>(
 }
 
 impl<T: Real> LinkMemory<T> {
-    /// Adds the wrench of this link to the one that it hangs on.
+    /// Adds the wrench of this link to the one that it is attached to.
     #[inline]
     pub(super) fn hand_wrench(&self, parent: &mut Self) {
         parent.wrench += self.relative.propagate_back(self.wrench);
     }
 
-    /// Adds all that the parent feels of this link, whose joint is eliminated.
+    /// Adds the mass and wrench of this link, whose joint is eliminated, to its parent.
     #[inline]
     pub(super) fn hand_on(&self, link: &Link<T>, parent: &mut Self) {
         self.hand_wrench(parent);

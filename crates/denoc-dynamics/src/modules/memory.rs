@@ -1,4 +1,4 @@
-//! What is known about every link and every speed during an evaluation, together, so that a module is one piece of memory.
+//! Buffers per link and per speed, interleaved, so that a module is one contiguous section.
 
 use denoc_math::{ArticulatedMass, Pose, Real, Twist, Wrench};
 
@@ -12,11 +12,11 @@ pub(super) struct LinkMemory<T> {
     pub(super) rate: Twist<T>,
     /// w̃, once everything outward has been added.
     pub(super) wrench: Wrench<T>,
-    /// M̂ while the modules outward add to it, M̄ after its own joint is eliminated.
+    /// M̂ while modules outward are added, M̄ after its joint is eliminated.
     pub(super) mass: ArticulatedMass<T>,
     /// The size of the masses that the rounding errors of `mass` come from, as in [`crate::udut`].
     pub(super) size: [T; 2],
-    /// η from outward; after its own joint what it hands on.
+    /// η from outward; after elimination of its joint, its contribution to the parent.
     pub(super) eta: Wrench<T>,
     pub(super) mu: Twist<T>,
 }
@@ -35,13 +35,13 @@ impl<T: Real> LinkMemory<T> {
         }
     }
 
-    /// What the links that hang on this one need to know of it.
+    /// The motion that links attached to this one need.
     pub(super) fn carrier(&self) -> Carrier<T> {
         Carrier { twist: self.twist, rate: self.rate }
     }
 }
 
-/// The motion of a link that others hang on.
+/// The motion of a link that others are attached to.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Carrier<T> {
     pub(super) twist: Twist<T>,
@@ -64,7 +64,7 @@ impl<T: Real> SpeedMemory<T> {
     }
 }
 
-/// A piece of the memory that holds whole modules.
+/// A section of the buffers that contains complete modules.
 pub(super) struct Piece<'a, T> {
     pub(super) first_link: usize,
     pub(super) first_speed: usize,

@@ -1,4 +1,4 @@
-//! Which modules are evaluated side by side.
+//! Which modules are evaluated in parallel.
 
 use core::ops::Range;
 use std::collections::BinaryHeap;
@@ -8,7 +8,7 @@ use denoc_model::{Model, Module};
 
 use super::tree::speeds_of;
 
-/// How modules are shared out. Pieces come in the order of their numbers.
+/// How modules are distributed. Pieces are in the order of their numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Plan {
     pub(super) pieces: Vec<PlanPiece>,
@@ -23,33 +23,33 @@ pub(super) enum PlanPiece {
     Branch(Branch),
 }
 
-/// Modules that hang on one link (or on the ground), with all that is outward of them.
+/// Modules attached to one link (or to the ground), with everything outward of them.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Branch {
     pub(super) modules: Range<usize>,
     pub(super) links: Range<usize>,
     pub(super) speeds: Range<usize>,
-    /// The link outside that they hang on.
+    /// The link outside the branch to which they are attached.
     pub(super) on: Option<usize>,
-    /// The links of the branch that hang on it.
+    /// The links of the branch attached to it.
     pub(super) roots: Vec<usize>,
 }
 
-/// A plan must promise this part of the time of the serial one, or less.
+/// A plan must need at most this fraction of the sequential time.
 const WORTH_IT: f64 = 0.9;
 
 impl Plan {
-    /// Everything in turn.
+    /// Everything sequentially.
     pub(super) fn serial<T: Real>(model: &Model<T>) -> Self {
         Self { pieces: vec![PlanPiece::Trunk(0..model.modules().len())] }
     }
 
-    /// The plan for so many threads, with branches of at least `grain` links.
+    /// The plan for this many threads, with branches of at least `grain` links.
     ///
     /// Time is counted in links: those of the trunk, and the longer of the largest branch and the share of one thread. At first
-    /// all that hangs on the ground is a branch and the trunk is empty. Then the largest branch is opened again and again: its
-    /// first module joins the trunk, what hangs on that are branches. The best of these plans is taken. Nothing here recurses,
-    /// so that a comb of any length is no problem.
+    /// everything attached to the ground is a branch and the trunk is empty. Then the largest branch is opened repeatedly: its
+    /// first module joins the trunk, and what is attached to it become branches. The best of these plans is used. Nothing here
+    /// recurses on the call stack, so combs of any length are possible.
     pub(super) fn new<T: Real>(model: &Model<T>, threads: usize, grain: usize) -> Self {
         let shape = Shape::new(model.modules(), grain.max(1));
         let mut best = (WORTH_IT * model.links().len() as f64, None);
@@ -76,7 +76,7 @@ impl Plan {
         }
     }
 
-    /// Without branches no pool of threads is woken.
+    /// A plan without branches uses no threads.
     pub(super) fn is_serial(&self) -> bool {
         self.branches().next().is_none()
     }
@@ -102,7 +102,7 @@ struct Count {
 }
 
 impl Count {
-    /// What hangs on a module of the trunk.
+    /// What is attached to a module of the trunk.
     fn add(&mut self, shape: &Shape<'_>, on: Option<usize>) {
         shape.split(on, |modules, kind| {
             let size = shape.size(modules.clone());
@@ -126,7 +126,7 @@ impl Count {
     }
 }
 
-/// What becomes of modules that hang on the same link.
+/// How modules attached to the same link are evaluated.
 enum Kind {
     /// Large enough for a thread: one module with all outward of it.
     Heavy,
@@ -163,7 +163,7 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// Sorts what hangs on a module (`None`: on the ground), in the order of numbers.
+    /// Classifies what is attached to a module (`None`: to the ground), in the order of numbers.
     fn split(&self, on: Option<usize>, mut found: impl FnMut(Range<usize>, Kind)) {
         let (mut next, end) = on.map_or((0, self.modules.len()), |m| (m + 1, self.outward[m]));
         while next < end {
@@ -189,7 +189,7 @@ impl<'a> Shape<'a> {
             pieces.extend(on.map(|m| (m..m + 1, true)));
             self.split(on, |modules, kind| pieces.push((modules, matches!(kind, Kind::Light))));
         }
-        // a heavy one that was opened is there twice: as a whole, and in parts
+        // a large branch that was opened occurs twice: complete, and in parts
         let mut is_open = vec![false; self.modules.len()];
         opened.iter().for_each(|&m| is_open[m] = true);
         pieces.retain(|(modules, trunk)| *trunk || !is_open[modules.start]);

@@ -5,7 +5,7 @@ use core::ops::Range;
 use denoc_math::Real;
 use denoc_model::{Model, Module};
 
-/// The number of a module, its place in [`Model::modules`](denoc_model::Model::modules).
+/// The number of a module: its index in [`Model::modules`](denoc_model::Model::modules).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ModuleId(pub usize);
 
@@ -18,13 +18,13 @@ pub struct ModuleInfo {
     pub links: Range<usize>,
     /// Numbers of its speeds.
     pub speeds: Range<usize>,
-    /// The module it hangs on; `None` is the ground.
+    /// Parent module; `None` is the ground.
     pub parent: Option<ModuleId>,
-    /// The modules that hang on it.
+    /// The modules attached to it.
     pub children: Vec<ModuleId>,
-    /// How many others hang where it hangs.
+    /// Number of other modules attached to the same link.
     pub siblings: usize,
-    /// How many modules there are between it and the ground.
+    /// Number of modules between it and the ground.
     pub depth: usize,
 }
 

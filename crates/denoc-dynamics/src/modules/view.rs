@@ -1,21 +1,21 @@
-//! One module alone.
+//! Inspection of one module.
 
 use denoc_math::{ArticulatedMass, Mat3, Pose, Real, Twist, Vec3, Wrench};
 use denoc_model::{LinkId, Model};
 
 use super::blocks::{self, Blocks};
 use super::{ModuleId, ModuleInfo};
-use crate::{DynamicsError, Loads, Matrix, Position, Udut, Workspace};
+use crate::{DynamicsError, Loads, Matrix, Position, State, Udut, Workspace};
 
-/// Everything about one module in one state [Saha13 section 3], to look at: plain data, allocated.
+/// All quantities of one module in one state [Saha13 section 3], for inspection: plain data, allocated.
 ///
 /// World axes. Twists, wrenches and masses of a link are taken at the origin of its joint, those of the module at the origin of
-/// its first joint; six-vectors have the angular part first. η is the number of its links, n that of its speeds, β the module that
-/// it hangs on.
+/// its first joint; six-vectors have the angular part first. η is the number of its links, n that of its speeds, β its parent
+/// module. Units are SI.
 ///
 /// ```
 /// use denoc_dynamics::modules::{ModuleId, ModuleView};
-/// use denoc_dynamics::{Loads, Workspace};
+/// use denoc_dynamics::{Loads, State, Workspace};
 /// use denoc_math::{Pose, Vec3};
 /// use denoc_model::{Description, Joint, MassProperties};
 ///
@@ -27,19 +27,19 @@ use crate::{DynamicsError, Loads, Matrix, Position, Udut, Workspace};
 ///     .joint("c", "bar", "right", hinge(), Pose::translation(Vec3::new(0.0, 0.0, -0.5))).build()?;
 /// let mut ws = Workspace::new(&fork);
 /// let rest = [0.0; 3];
-/// let view = ModuleView::new(&mut ws, &fork, (&rest, &rest, &rest), Loads::NONE, ModuleId(1))?;
+/// let view = ModuleView::new(&mut ws, &fork, State { q: &rest, v: &rest }, &rest, Loads::NONE, ModuleId(1))?;
 /// assert_eq!(view.info.parent, Some(ModuleId(0)));
-/// assert!((view.wrench.force.z - 9.81).abs() < 1e-12); // its weight hangs on the bar
+/// assert!((view.wrench.force.z - 9.81).abs() < 1e-12); // the bar carries its weight
 /// assert!((view.gim.get(0, 0) - 0.25 / 3.0).abs() < 1e-12); // m l²/3
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct ModuleView<T> {
-    /// Its links and speeds, and its place in the tree of modules.
+    /// Its links and speeds, and its position in the tree of modules.
     pub info: ModuleInfo,
-    /// The twist that it would have at its first joint if that were locked: that of the link it hangs on. Zero on the ground.
+    /// Twist of the link it is attached to, at the first joint of the module, rad/s and m/s. Zero on the ground.
     pub base_twist: Twist<T>,
-    /// t̄: the twists of its links [Saha13 (38)].
+    /// t̄: the twists of its links [Saha13 (38)], rad/s and m/s.
     pub twists: Vec<Twist<T>>,
     /// Ā_iβ, 6η×6η_β, the module-twist propagation [Saha13 (41a)]; without columns on the ground.
     pub twist_propagation: Matrix<T>,
@@ -47,19 +47,19 @@ pub struct ModuleView<T> {
     pub joint_motion: Matrix<T>,
     /// M, 6×6 for every link: the blocks of its mass matrix [Saha13 (47b)].
     pub masses: Vec<[[T; 6]; 6]>,
-    /// M̃ of the module and all outward of it, as one rigid body.
+    /// M̃ of the module and everything outward of it, as one rigid body.
     pub composite: [[T; 6]; 6],
-    /// The same with free joints; an error if one of them has no resistance.
+    /// The articulated masses; an error if a pivot vanishes.
     pub articulated: Result<Articulated<T>, DynamicsError>,
     /// Ī_ii, n×n: its block of the generalised inertia matrix, motors included.
     pub gim: Matrix<T>,
-    /// Ī_ij, n×n_j, for every other module j that has one: those on its way to the ground and those outward of it.
+    /// Ī_ij, n×n_j, for every other module j that has one: those on its path to the ground and those outward of it.
     pub coupling: Vec<(ModuleId, Matrix<T>)>,
-    /// The wrench that the module takes from what it hangs on, for this motion.
+    /// Wrench that its parent exerts on the module for this motion, N m and N.
     pub wrench: Wrench<T>,
-    /// The wrenches w̃ through all of its joints; the first is [`ModuleView::wrench`].
+    /// Wrenches w̃ through all of its joints, N m and N; the first is [`ModuleView::wrench`].
     pub joint_wrenches: Vec<Wrench<T>>,
-    /// Its joint forces.
+    /// Its joint forces, N m or N.
     pub tau: Vec<T>,
 }
 
@@ -68,19 +68,20 @@ pub struct ModuleView<T> {
 pub struct Articulated<T> {
     /// M̂ of its first link: all outward joints free, its own held.
     pub first_link: [[T; 6]; 6],
-    /// M̄: its first joint free too. What the module it hangs on feels of it.
+    /// M̄: its first joint free too, as felt by its parent.
     pub felt_by_parent: [[T; 6]; 6],
 }
 
 impl<T: Real> ModuleView<T> {
-    /// A module in a state (coordinates, speeds, accelerations). O(n) besides the coupling.
+    /// Computes the view of a module at a state with accelerations `a`. O(n) besides the coupling.
     ///
     /// # Panics
     /// If the model has no such module.
     pub fn new(
         ws: &mut Workspace<T>,
         model: &Model<T>,
-        (q, v, a): (&[T], &[T], &[T]),
+        State { q, v }: State<'_, T>,
+        a: &[T],
         loads: Loads<'_, T>,
         module: ModuleId,
     ) -> Result<Self, DynamicsError> {
@@ -122,9 +123,9 @@ impl<T: Real> ModuleView<T> {
 
 fn articulated<T: Real>(model: &Model<T>, udut: &Udut<'_, T>, first: LinkId, rotation: Mat3<T>) -> Articulated<T> {
     let link = &model.links()[first.0];
-    let own = udut.mass_articulated(first);
-    let freed = (link.v..link.v + link.nv).rev().fold(own, |mass, s| mass.deflate(udut.psi_hat(s), udut.psi(s)));
-    Articulated { first_link: turned(own, rotation), felt_by_parent: turned(freed, rotation) }
+    let held = udut.mass_articulated(first);
+    let freed = (link.v..link.v + link.nv).rev().fold(held, |mass, s| mass.deflate(udut.psi_hat(s), udut.psi(s)));
+    Articulated { first_link: turned(held, rotation), felt_by_parent: turned(freed, rotation) }
 }
 
 /// A mass in world axes, still at its own origin.

@@ -1,4 +1,4 @@
-//! The natural orthogonal complement N and its decoupled form N = N_l N_d as explicit matrices [SahaIR (9.6)], to look at.
+//! The natural orthogonal complement N and its decoupled form N = N_l N_d as explicit matrices [SahaIR (9.6)], for inspection.
 //! The recursions never form them.
 
 #[cfg(test)]
@@ -49,7 +49,7 @@ pub struct Complement<T> {
     pub noc_diag: Matrix<T>,
 }
 
-/// The matrices for both reference points of the seeds. See [`crate::Position::noc`].
+/// The matrices for both reference points of the sources. See [`crate::Position::noc`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Noc<T> {
     /// Twists at the mass centres: blocks B_ij, columns [e; e×d] [SahaIR (9.4d)]. A link without mass uses its origin.

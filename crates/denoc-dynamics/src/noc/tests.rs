@@ -17,8 +17,8 @@ fn the_complement_decouples() {
         let mut ws = Workspace::new(model);
         let noc = ws.position(model, &s.q).unwrap().noc();
         let rows = 6 * model.links().len();
-        for (own, form) in [(&noc.mass_center, &dense.at_center), (&noc.joint_origin, &dense.at_origin)] {
-            let Complement { noc, noc_lower, noc_diag } = own;
+        for (found, form) in [(&noc.mass_center, &dense.at_center), (&noc.joint_origin, &dense.at_origin)] {
+            let Complement { noc, noc_lower, noc_diag } = found;
             close(product(noc_lower, noc_diag), &noc.data, 1e-12);
             close(&noc.data, by_rows(rows, form.noc.as_slice()), 1e-12);
             close(&noc_lower.data, by_rows(rows, form.noc_lower.as_slice()), 1e-12);

@@ -2,11 +2,11 @@
 
 use denoc_math::{ArticulatedMass, Mat3, Real, Sym3, Wrench};
 
-/// What a piece shows to the rest of the mechanism, half inverted. With A the twist-rate of the link it hangs on and f the
+/// The equations of a piece as seen from the rest of the mechanism, half inverted. With A the twist-rate of its base link and f the
 /// forces in its channels,
 ///
 /// ```text
-/// F = I A + p − Tᵀ f      the wrench it needs at its base
+/// F = I A + p − Tᵀ f      the wrench it requires at its base
 /// y = T A + C f + b       the accelerations along its channels
 /// ```
 ///
@@ -26,7 +26,7 @@ impl<T: Real> Hands<T> {
     }
 }
 
-/// I and p: what is felt at a link.
+/// I and p: inertia and wrench at a link.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Seat<T> {
     pub(super) inertia: ArticulatedMass<T>,
@@ -54,7 +54,7 @@ pub(super) struct Channels<T> {
     pub(super) rows: Vec<Wrench<T>>,
     pub(super) b: Vec<T>,
     c: Vec<T>,
-    /// What the diagonal of C would be if nothing cancelled: what its rounding errors are relative to. Only kept for conditions.
+    /// The diagonal of C without cancellation, to which its rounding errors are relative. Only for constraints.
     pub(super) scale: Vec<f64>,
 }
 
@@ -86,7 +86,7 @@ impl<T: Real> Channels<T> {
         }
     }
 
-    /// The two ends of one channel come together: their accelerations add, one force acts on both.
+    /// Merges the two ends of one channel: their accelerations add, one force acts on both.
     pub(super) fn merge(&mut self, from: usize, into: usize) {
         let (row, b) = (self.rows[from], self.b[from]);
         self.rows[into] += row;
@@ -103,7 +103,7 @@ impl<T: Real> Channels<T> {
     }
 }
 
-/// A symmetric matrix from a full one that is symmetric but for rounding.
+/// A symmetric matrix from a full one that is symmetric up to rounding.
 pub(super) fn symmetric<T: Real>(m: &[[T; 6]; 6]) -> ArticulatedMass<T> {
     let half = T::lift(0.5);
     let at = |i: usize, j: usize| half * (m[i][j] + m[j][i]);

@@ -1,14 +1,14 @@
-//! The closing of loops: rank-revealing, multipliers of least norm.
+//! Closing of loops: rank-revealing, with multipliers of least norm.
 //!
-//! The paper takes the matrix of [MukAnd06 (42)] for positive definite. It is not: redundant conditions and singular poses make
-//! it singular. Here the conditions Q of one place, all of whose ends are within one piece, are solved as
+//! The paper assumes that the matrix of [MukAnd06 (42)] is positive definite. It is singular if constraints are redundant or the
+//! configuration is singular. Here the constraints Q of one place, all of whose ends are within one piece, are solved as
 //!
 //! ```text
 //! λ = −C_QQ⁺ (T_Q A + C_QK f_K + b_Q + β)
 //! ```
 //!
-//! with the pseudo-inverse of least norm; β are the rates of the conditions at rest less what is asked of them. What is left has
-//! the same form with the channels K.
+//! with the minimum-norm pseudo-inverse; β are the rates of the constraints at rest minus their targets. The result has the same
+//! form with the channels K.
 
 use denoc_math::dense::Semidefinite;
 use denoc_math::{Real, Twist, Wrench};
@@ -29,7 +29,7 @@ pub(super) struct Member {
     pub(super) local: usize,
 }
 
-/// What a channel is.
+/// The type of a channel.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Channel {
     /// One of the six of the outer handle.
@@ -38,18 +38,18 @@ pub(super) enum Channel {
     Row(usize),
 }
 
-/// What the conditions of a model are at a state.
+/// The constraints of a model at a state.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Conditions<'a, T> {
     pub(super) rows: &'a [Row<T>],
     /// β.
     pub(super) beta: &'a [T],
     pub(super) units: &'a [T],
-    /// The most conditions that can be independent, by cluster.
+    /// The largest number of independent constraints, by cluster.
     pub(super) ranks: &'a [usize],
 }
 
-/// The conditions that are met at one place.
+/// The constraints that are enforced at one place.
 #[derive(Clone, Debug)]
 pub(super) struct Closing<T> {
     close: Vec<Member>,
@@ -106,7 +106,7 @@ impl<T: Real> Closing<T> {
         }
     }
 
-    /// Meets the conditions; `seat` and `channels` become what is left.
+    /// Enforces the constraints; updates `seat` and `channels`.
     #[inline(never)]
     pub(super) fn close(&mut self, seat: &mut Seat<T>, channels: &mut Channels<T>, given: &Conditions<'_, T>) {
         let m = self.close.len();
@@ -169,7 +169,8 @@ impl<T: Real> Closing<T> {
         }
     }
 
-    /// The multipliers, with the twist-rate of the place and the forces of the channels that were kept; they join those forces.
+    /// Computes the multipliers from the twist-rate of the place and the forces of the remaining channels, and adds them to these
+    /// forces.
     pub(super) fn open(&mut self, a: Twist<T>, f: &mut [T]) {
         self.contradiction = 0.0;
         for (i, member) in self.close.iter().enumerate() {
@@ -186,7 +187,7 @@ impl<T: Real> Closing<T> {
         self.rows.iter().copied().zip(self.lambda.iter().copied())
     }
 
-    /// What the solution says.
+    /// The report on the solution.
     pub(super) fn report(&self) -> ClosingReport {
         let mut null = vec![T::zero(); self.rows.len()];
         let direction = |which: usize| {
@@ -208,19 +209,20 @@ impl<T: Real> Closing<T> {
     }
 }
 
-/// What was found where loops were closed.
+/// Diagnostics of one place where loops are closed, computed by [`Odca`](super::Odca).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClosingReport {
-    /// The conditions that were met together, as numbered by [`crate::loops::Loops::rows`].
+    /// The constraints enforced together, as numbered by [`crate::loops::Loops::rows`].
     pub rows: Vec<usize>,
-    /// How many of them are independent at this pose.
+    /// Number of independent constraints in this configuration.
     pub rank: usize,
-    /// The smallest pivot that counted, relative to the largest. It goes with the square of the distance from a singular pose.
+    /// The smallest accepted pivot, relative to the largest; proportional to the square of the distance from a singular
+    /// configuration.
     pub smallest_pivot: f64,
-    /// By how much the conditions that did not count are missed, rad/s² or m/s²: of the size of rounding errors if the speeds are
-    /// those of a branch of the motion.
+    /// The largest residual of the dropped constraints, rad/s² or m/s²: at the level of rounding errors if the speeds belong to a
+    /// branch of motion.
     pub contradiction: f64,
-    /// Combinations of the conditions (each divided by its unit) that say nothing about accelerations here: multipliers along them
-    /// move nothing, and those of least norm were taken.
+    /// Combinations of the constraints (each divided by its unit) that do not affect accelerations: multipliers along them cause no
+    /// motion, and those of least norm were chosen.
     pub dropped: Vec<Vec<f64>>,
 }

@@ -1,4 +1,4 @@
-//! How many operations the steps take, counted by running them with counting numbers.
+//! Operation counts of the steps, obtained by running them with counting numbers.
 
 use denoc_math::{Count, Operations, Vec3, count_operations};
 use denoc_model::{Description, DhRow, MassProperties};
@@ -6,7 +6,7 @@ use denoc_model::{Description, DhRow, MassProperties};
 use super::solver::{Input, Solver};
 use crate::Loads;
 
-/// Multiplications (with divisions) and additions for chains of joints with one degree of freedom in which nothing is special.
+/// Multiplications (including divisions) and additions for chains of general geometry with joints of one degree of freedom.
 /// Poses, twists and bias are included; sines and cosines are not, nor the wrenches that joints transmit.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct PieceCounts {
@@ -14,7 +14,7 @@ pub struct PieceCounts {
     pub outermost: [f64; 2],
     /// For each link of a piece with an outer handle.
     pub inner: [f64; 2],
-    /// For each assembly of two pieces, there and back.
+    /// For each assembly and disassembly of two pieces.
     pub join: [f64; 2],
 }
 

@@ -8,7 +8,7 @@
 //! T ← T − t Uᵀ/m̂     C ← C + t tᵀ/m̂     b ← b + t φ
 //! ```
 //!
-//! Where the acceleration is given it takes the place of φ, and 1/m̂ is zero.
+//! A prescribed acceleration replaces φ, and 1/m̂ is zero.
 
 use denoc_math::{ArticulatedMass, Real, Twist, Vec3, Wrench};
 use denoc_model::LinkId;
@@ -21,7 +21,7 @@ use crate::DynamicsError;
 use crate::udut::pivot;
 
 impl<T: Real> Piece<T> {
-    /// The sweep inward; the attachments are assembled. `hands` becomes what the piece shows.
+    /// The inward sweep; attachments are assembled already. `hands` receives the equations of the piece.
     #[inline(never)]
     pub(super) fn inward(
         &mut self,
@@ -77,7 +77,7 @@ impl<T: Real> Piece<T> {
         }
     }
 
-    /// The joint of a link gives way.
+    /// Eliminates the joint of a link.
     fn eliminate(
         &mut self,
         on: &Context<'_, T>,
@@ -103,7 +103,7 @@ impl<T: Real> Piece<T> {
                 let at = pivot::Vanished { link: place.link as usize, q, m_hat, scale, size };
                 return Err(pivot::singular(on.input.model, at));
             }
-            // a given acceleration yields to nothing: all of it is there before other motion is known
+            // a prescribed acceleration does not depend on the other accelerations: it acts in full at once
             let (inverse, phi) = given.map_or_else(
                 || {
                     let inverse = m_hat.recip();
@@ -147,7 +147,7 @@ impl<T: Real> Piece<T> {
         Ok(())
     }
 
-    /// What is left of a link moves to its parent.
+    /// Adds the eliminated link to its parent.
     fn pass_inward(&self, on: &Context<'_, T>, at: usize, hands: &mut Hands<T>, seats: &mut [Seat<T>]) {
         let place = self.places[at];
         let (relative, c) = (self.work[at].relative, self.work[at].convective);
@@ -168,7 +168,7 @@ impl<T: Real> Piece<T> {
         seat(place.parent, hands, seats).add(&moved);
     }
 
-    /// Attachments of a link are added to it.
+    /// Adds the attachments of a link to it.
     fn rake(&mut self, on: &Context<'_, T>, site: u32, next: &mut usize, hands: &mut Hands<T>, seats: &mut [Seat<T>]) {
         while let Some(attachment) = self.attachments.get(*next).filter(|x| x.site == site) {
             *next += 1;
@@ -199,7 +199,7 @@ impl<T: Real> Piece<T> {
         }
     }
 
-    /// What happens to channels at a link.
+    /// Processes the channel events at a link.
     fn happen(
         &mut self,
         on: &Context<'_, T>,
@@ -222,9 +222,9 @@ impl<T: Real> Piece<T> {
                         channels.rows[slot] += *wrench;
                     }
                 }
-                Event::Speed { slot, row, speed, own } => {
+                Event::Speed { slot, row, speed, local } => {
                     for &(_, x) in on.conditions.rows[row].speeds.iter().flatten().filter(|x| x.0 == speed) {
-                        self.coefficients.push((slot, own, x));
+                        self.coefficients.push((slot, local, x));
                     }
                 }
                 Event::Merge { from, into } => channels.merge(from, into),
@@ -237,7 +237,7 @@ impl<T: Real> Piece<T> {
     }
 }
 
-/// What is felt at a link of the piece, or at its base.
+/// Inertia and wrench at a link of the piece, or at its base.
 fn seat<'a, T>(site: u32, hands: &'a mut Hands<T>, seats: &'a mut [Seat<T>]) -> &'a mut Seat<T> {
     if site == BASE { &mut hands.seat } else { &mut seats[site as usize] }
 }

@@ -1,4 +1,4 @@
-//! Two pieces become one: the inner one ends where the outer one hangs.
+//! Assembly of two pieces: the outer one is attached to the outer handle of the inner one.
 //!
 //! With o the six channels of the inner piece's outer handle, the twist-rate of the common link follows from
 //!
@@ -27,7 +27,7 @@ pub(super) struct Join<T> {
     by_inner: Vec<[T; 6]>,
     by_outer: Vec<[T; 6]>,
     constant: [T; 6],
-    /// Conditions that are met now.
+    /// Constraints that are enforced here.
     pub(super) closing: Option<Closing<T>>,
     /// Forces by slot, of the inner and of the outer piece.
     forces: Vec<T>,
@@ -37,8 +37,10 @@ pub(super) struct Join<T> {
 
 impl<T: Real> Join<T> {
     pub(super) fn new(
-        (inner, outer): (Node<T>, Node<T>),
-        (inner_slots, outer_slots): (Vec<usize>, Vec<usize>),
+        inner: Node<T>,
+        outer: Node<T>,
+        inner_slots: Vec<usize>,
+        outer_slots: Vec<usize>,
         slots: usize,
         closing: Option<Closing<T>>,
     ) -> Self {
@@ -59,7 +61,7 @@ impl<T: Real> Join<T> {
         }
     }
 
-    /// Assembles the two; `hands` becomes what they show together.
+    /// Assembles the two pieces; `hands` receives the equations of the pair.
     #[inline(never)]
     pub(super) fn assemble(&mut self, given: &Conditions<'_, T>, hands: &mut Hands<T>) {
         let Self { inner, outer, base, by_inner, by_outer, constant, .. } = self;
@@ -102,7 +104,7 @@ impl<T: Real> Join<T> {
         for slot in 0..self.forces.len() {
             hands.channels.start(slot);
         }
-        // what the outer piece needs at its base: per column of A, per inner condition, per outer channel, constant
+        // the wrench of the outer piece at its base: per column of A, per inner constraint, per outer channel, constant
         let needs = |x: &[T; 6]| b.seat.inertia.apply(Twist::from_array(*x));
         let by_base = base.map(|column| needs(&column));
         let weight = needs(constant) + b.seat.wrench;
@@ -120,7 +122,7 @@ impl<T: Real> Join<T> {
         }
         hands.seat.inertia = symmetric(&inertia);
         hands.seat.wrench = wrench;
-        // sizes fade along the chain as they do in UDUᵀ; those of the inner piece were judged already
+        // magnitudes decay along the chain as in UDUᵀ; those of the inner piece were judged already
         hands.seat.size = a.seat.size;
 
         let channels = &mut hands.channels;
@@ -166,7 +168,7 @@ impl<T: Real> Join<T> {
         }
     }
 
-    /// From the twist-rate of the base and the forces of what is exported: those of both pieces. Returns A_b.
+    /// Computes the forces of both pieces from the twist-rate of the base and the forces of the exported channels. Returns A_b.
     pub(super) fn disassemble(&mut self, exports: &[Member], a: Twist<T>, f: &[T]) -> Twist<T> {
         for (export, &f) in exports.iter().zip(f) {
             self.forces[export.slot] = f;

@@ -1,24 +1,24 @@
 //! Divide and conquer with orthogonal complements (O-DCA): forward dynamics of any mechanism, assembled piece by piece.
 //!
-//! The mechanism is cut into pieces that are assembled in the order of a balanced binary tree, and taken apart again
-//! [MukAnd06 (1)-(72)]. Work grows linearly with the number of links, and of loops that close locally: conditions between far
-//! links, or with the ground, stay open on the way inward. With enough processors time grows with the logarithm. Four sweeps:
+//! The mechanism is cut into pieces that are assembled in the order of a balanced binary tree, and disassembled again
+//! [MukAnd06 (1)-(72)]. Work grows linearly with the number of links and of loops that close locally: constraints between distant
+//! links, or with the ground, stay open during the inward sweep. With enough processors, time grows logarithmically. Four sweeps:
 //! poses of the handles inward, angular velocities outward, equations of motion inward, accelerations **and all constraint
 //! forces** outward.
 //!
 //! Where this differs from the paper (derived in `docs/theory/odca.md`): the equations of a piece are half inverted, so that
-//! bodies whose mass matrix is singular are no exception; a piece holds many links, swept by the recursion UDUᵀ, which makes the
-//! whole cost about 2× the recursion instead of 6×; loops are closed with the rank that their conditions have. The equations as
+//! bodies with singular mass matrices need no special treatment; a piece has many links, swept by the recursion UDUᵀ, so the total
+//! cost is about 2× the recursion instead of 6×; loops are closed with the actual rank of their constraints. The equations as
 //! printed are in `denoc_validate::two_handle`.
 //!
 //! | File | Step |
 //! |---|---|
 //! | `sketch.rs` | the tree is cut into paths and pieces |
 //! | `plan.rs` | where channels start, meet and are closed |
-//! | `solver.rs` | what goes in, what comes out |
+//! | `solver.rs` | inputs and results |
 //! | `node.rs` | the sweeps over the tree of assemblies, over threads |
 //! | `piece.rs` and `inward.rs`, `join.rs`, `close.rs` | one piece, two neighbours, loops |
-//! | `channels.rs` | what a piece shows |
+//! | `channels.rs` | the equations of a piece |
 //! | `count.rs` | operation counts |
 
 mod channels;
@@ -40,24 +40,24 @@ use denoc_model::Model;
 use crate::checks::{finite, length};
 use crate::compiled::Threads;
 use crate::loops::{LoopOutcome, Loops};
-use crate::{DynamicsError, Loads, ModelSize, Workspace};
+use crate::{DynamicsError, Loads, ModelSize, State, Workspace};
 pub(crate) use solver::{Input, Known, Solver};
 
 pub use close::ClosingReport;
 pub use count::{PieceCounts, piece_counts};
 
-/// Links of a piece, unless said otherwise: assembling two pieces costs about as much as sweeping four links.
+/// Default number of links of a piece: assembling two pieces costs about as much as sweeping four links.
 pub const GRAIN: usize = 64;
 
-/// Links that are worth a task of their own: about 100 µs.
+/// Smallest number of links of a task: about 100 µs.
 const TASK: usize = 256;
 
-/// Forward dynamics by divide and conquer, with its memory.
+/// Forward dynamics by divide and conquer, with its buffers.
 ///
 /// ```
 /// use denoc_dynamics::compiled::Threads;
 /// use denoc_dynamics::odca::Odca;
-/// use denoc_dynamics::{Loads, Workspace};
+/// use denoc_dynamics::{Loads, State, Workspace};
 /// use denoc_math::{Pose, Vec3};
 /// use denoc_model::{Description, Joint, LinkId, MassProperties};
 ///
@@ -74,7 +74,7 @@ const TASK: usize = 256;
 /// let (q, v, tau) = (vec![0.0; 200], vec![0.0; 200], vec![0.0; 200]);
 /// let mut odca = Odca::new(&model);
 /// let mut a = vec![0.0; 200];
-/// odca.forward(&model, (&q, &v), &tau, Loads::NONE, Threads::Pool, &mut a)?;
+/// odca.forward(&model, State { q: &q, v: &v }, &tau, Loads::NONE, Threads::Pool, &mut a)?;
 ///
 /// // the same by recursion
 /// let mut expected = vec![0.0; 200];
@@ -95,9 +95,9 @@ pub struct Odca<T> {
     /// Kinematics of the closures, for mechanisms with loops.
     closed: Option<Box<(Workspace<T>, Loops<T>)>>,
     lambda: Vec<T>,
-    /// All conditions of a cluster may be independent.
+    /// Limits on ranks: none.
     ranks: Vec<usize>,
-    /// Whether the wrenches at joints are found.
+    /// Whether the wrenches at joints are computed.
     react: bool,
     /// Loads and forces with those of the closures.
     loads: Vec<Wrench<T>>,
@@ -105,13 +105,13 @@ pub struct Odca<T> {
 }
 
 impl<T: Real> Odca<T> {
-    /// Cuts a model into pieces of [`GRAIN`] links and allocates the memory.
+    /// Cuts a model into pieces of [`GRAIN`] links and allocates the buffers.
     pub fn new(model: &Model<T>) -> Self {
         Self::with_grain(model, GRAIN)
     }
 
-    /// Cuts a model into pieces of about `grain` links. One link in a piece is the algorithm of the paper; all links in one piece
-    /// is the recursion.
+    /// Cuts a model into pieces of about `grain` links. With one link per piece it is the algorithm of the paper, with all links in
+    /// one piece the recursion.
     pub fn with_grain(model: &Model<T>, grain: usize) -> Self {
         let closed = (!model.closures().is_empty()).then(|| Box::new((Workspace::new(model), Loops::new(model))));
         let loops = closed.as_ref().map(|closed| &closed.1);
@@ -127,36 +127,35 @@ impl<T: Real> Odca<T> {
         }
     }
 
-    /// For those who want accelerations only: the wrenches at joints are not found, which saves time and memory.
+    /// Computes accelerations only, without the wrenches at joints, which saves time and memory.
     pub fn without_reactions(mut self) -> Self {
         self.react = false;
         self
     }
 
-    /// The accelerations for forces `tau` in the joints of the tree, at coordinates q and speeds v. The result does not depend on
-    /// the number of threads, bit by bit. The wrenches at all joints are there afterwards ([`Odca::reactions`]), and the
-    /// multipliers of closures ([`Odca::lambda`]).
+    /// The accelerations for joint forces `tau` in the tree, rad/s² or m/s². The result does not depend on the number of threads, bit
+    /// for bit. Afterwards the wrenches at all joints ([`Odca::reactions`]) and the multipliers of closures ([`Odca::lambda`]) are
+    /// available.
     pub fn forward(
         &mut self,
         model: &Model<T>,
-        (q, v): (&[T], &[T]),
+        state: State<'_, T>,
         tau: &[T],
         loads: Loads<'_, T>,
         threads: Threads,
         a: &mut [T],
     ) -> Result<LoopOutcome, DynamicsError> {
         let task = if threads == Threads::One { usize::MAX } else { TASK };
-        self.solve(Input { model, q, v, tau, given: &[], loads, task }, self.react, a)
+        self.solve(Input { model, q: state.q, v: state.v, tau, given: &[], loads, task }, self.react, a)
     }
 
-    /// The same where some accelerations are given and their forces sought, as for a base that is moved in a prescribed way, or for
-    /// joints that are driven. `given` has one entry per speed; `tau` goes in where it has none, and comes out where it has one;
-    /// `a` comes out complete. Given accelerations that loops do not allow are told as a contradiction in the outcome.
+    /// Forward dynamics with prescribed accelerations, of a moving base or of driven joints; the joint forces that they require are
+    /// computed. Prescribed accelerations that violate closures appear as a contradiction in the outcome.
     ///
     /// ```
-    /// use denoc_dynamics::Loads;
     /// use denoc_dynamics::compiled::Threads;
-    /// use denoc_dynamics::odca::Odca;
+    /// use denoc_dynamics::odca::{Hybrid, Odca};
+    /// use denoc_dynamics::{Loads, State};
     /// use denoc_math::{Pose, Vec3};
     /// use denoc_model::{Description, Joint, MassProperties};
     ///
@@ -170,9 +169,9 @@ impl<T: Real> Odca<T> {
     ///     .joint("pivot", "cabin", "rod", Joint::revolute(y), Pose::identity())
     ///     .build()?;
     /// let (mut tau, mut a) = ([0.0; 2], [0.0; 2]);
-    /// let given = [Some(3.0), None];
-    /// let state = (&[0.0, 0.0][..], &[0.0, 0.0][..]);
-    /// Odca::new(&model).hybrid(&model, state, &given, (&mut tau, &mut a), Loads::NONE, Threads::One)?;
+    /// let state = State { q: &[0.0, 0.0], v: &[0.0, 0.0] };
+    /// let hybrid = Hybrid { prescribed: &[Some(3.0), None], tau: &mut tau, a: &mut a };
+    /// Odca::new(&model).hybrid(&model, state, hybrid, Loads::NONE, Threads::One)?;
     /// assert!((tau[0] - 12.0 * (9.81 + 3.0)).abs() < 1e-12 && tau[1] == 0.0);
     /// assert!(a[0] == 3.0 && a[1].abs() < 1e-12);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -180,20 +179,19 @@ impl<T: Real> Odca<T> {
     pub fn hybrid(
         &mut self,
         model: &Model<T>,
-        (q, v): (&[T], &[T]),
-        given: &[Option<T>],
-        (tau, a): (&mut [T], &mut [T]),
+        state: State<'_, T>,
+        Hybrid { prescribed: given, tau, a }: Hybrid<'_, T>,
         loads: Loads<'_, T>,
         threads: Threads,
     ) -> Result<LoopOutcome, DynamicsError> {
-        length(model, "given", given.len(), model.nv())?;
+        length(model, "prescribed", given.len(), model.nv())?;
         length(model, "a", a.len(), model.nv())?;
         a.iter_mut().zip(given).for_each(|(a, given)| *a = given.unwrap_or(T::zero()));
-        model.check_speeds("given", a)?;
-        // what stands there is not read
+        model.check_speeds("prescribed", a)?;
+        // entries of prescribed speeds are outputs
         tau.iter_mut().zip(given).filter(|x| x.1.is_some()).for_each(|(tau, _)| *tau = T::zero());
         let task = if threads == Threads::One { usize::MAX } else { TASK };
-        let outcome = self.solve(Input { model, q, v, tau, given, loads, task }, true, a)?;
+        let outcome = self.solve(Input { model, q: state.q, v: state.v, tau, given, loads, task }, true, a)?;
         self.solver.forces(model, given, tau);
         for (i, push) in self.pushes.iter().enumerate().filter(|&(i, _)| given[i].is_some()) {
             tau[i] -= *push;
@@ -232,26 +230,26 @@ impl<T: Real> Odca<T> {
         Ok(outcome)
     }
 
-    /// The wrench that the joint of every link transmits from its parent, in link axes about the link's origin, at the last
-    /// solution: all constraint forces, and the forces along the joint. Zero before the first solution, and where it was made
-    /// [without them](Odca::without_reactions).
+    /// The wrench that the joint of every link transmits from its parent at the last solution, in link axes about the link's
+    /// origin, N m and N: all constraint forces and the joint forces. Zero before the first solution and
+    /// [without reactions](Odca::without_reactions).
     pub fn reactions(&self) -> Vec<Wrench<T>> {
         self.solver.reactions()
     }
 
-    /// The multipliers of the closures at the last solution, one per row of [`Loops::rows`].
+    /// The multipliers of the closures at the last solution, one per row of [`Loops::rows`], N or N m.
     pub fn lambda(&self) -> &[T] {
         &self.lambda
     }
 
-    /// What was found at every place where loops are closed.
+    /// Diagnostics of every place where loops are closed.
     pub fn closings(&self) -> Vec<ClosingReport> {
         let mut all = Vec::new();
         self.solver.root().visit(&mut |_| (), &mut |closing| all.push(closing.report()));
         all
     }
 
-    /// The pieces at the last solution: how many, and the largest number of assemblies on the way from one of them to the whole.
+    /// The partition used at the last solution.
     pub fn pieces(&self) -> Pieces {
         let root = self.solver.root();
         let mut pieces = 0;
@@ -260,11 +258,22 @@ impl<T: Real> Odca<T> {
     }
 }
 
-/// How a mechanism was cut.
+/// Which accelerations [`Odca::hybrid`] takes as prescribed, and where its results go. One entry per speed each.
+#[derive(Debug)]
+pub struct Hybrid<'a, T> {
+    /// Prescribed accelerations, rad/s² or m/s²; `None` where the joint force is given instead.
+    pub prescribed: &'a [Option<T>],
+    /// Joint forces, N m or N: input where nothing is prescribed, computed elsewhere.
+    pub tau: &'a mut [T],
+    /// Accelerations, rad/s² or m/s²: all of them, computed.
+    pub a: &'a mut [T],
+}
+
+/// The partition of a mechanism into pieces.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     /// Number of pieces.
     pub count: usize,
-    /// The largest number of assemblies on the way from a piece to the whole.
+    /// The largest number of assemblies between a piece and the complete mechanism.
     pub depth: usize,
 }

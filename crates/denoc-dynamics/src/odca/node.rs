@@ -11,14 +11,14 @@ use super::solver::Input;
 use crate::DynamicsError;
 use crate::kinematics::KinematicsBuffers;
 
-/// What all nodes read.
+/// Data shared by all nodes.
 #[derive(Copy, Clone)]
 pub(super) struct Context<'a, T> {
     pub(super) input: Input<'a, T>,
-    /// Poses and angular velocities, if they are known; otherwise the first two sweeps find them.
+    /// Poses and angular velocities, if they are known; otherwise the first two sweeps compute them.
     pub(super) kinematics: Option<&'a KinematicsBuffers<T>>,
     pub(super) conditions: Conditions<'a, T>,
-    /// Whether the sweep outward also finds the wrenches at joints.
+    /// Whether the outward sweep also computes the wrenches at joints.
     pub(super) react: bool,
 }
 
@@ -29,11 +29,11 @@ pub(super) struct Node<T> {
     /// Number of links.
     pub(super) weight: usize,
     pub(super) hands: Hands<T>,
-    /// The channels it shows, those of the outer handle first.
+    /// Its open channels, those of the outer handle first.
     pub(super) exports: Vec<Member>,
     /// Pose and angular velocity of its outer link, seen from a base at rest.
     reach: (Pose<T>, Vec3<T>),
-    /// The wrench that it needs at its base, after the last sweep.
+    /// The wrench that it requires at its base, after the last sweep.
     pub(super) load: Wrench<T>,
 }
 
@@ -85,7 +85,7 @@ impl<T: Real> Node<T> {
                 piece.spin_links(on, base);
                 let mut attachments = core::mem::take(&mut piece.attachments);
                 let done = if together {
-                    // the first error by order, whatever the threads do
+                    // the first error in order, independent of threads
                     let assemble = |x: &mut Attachment<T>| {
                         x.node.assemble(on, piece.spin_at(x.site, base), placed, &mut Vec::new())
                     };
@@ -166,7 +166,7 @@ impl<T: Real> Node<T> {
         }
     }
 
-    /// The largest number of assemblies on the way from a piece inward.
+    /// The largest number of assemblies inward of a piece.
     pub(super) fn depth(&self) -> usize {
         match &self.kind {
             Kind::Piece(piece) => piece.attachments.iter().map(|x| x.node.depth() + 1).max().unwrap_or(0),
@@ -191,18 +191,18 @@ impl<T: Real> Node<T> {
     }
 }
 
-/// Two jobs, on two threads if it is worth it.
+/// Runs two tasks, on two threads if `together`.
 fn both<A: Send, B: Send>(together: bool, a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
     if together { rayon::join(a, b) } else { (a(), b()) }
 }
 
-/// The same for all attachments, on several threads if it is worth it.
+/// The same for all attachments.
 fn for_each<T: Real>(together: bool, all: &mut [Attachment<T>], work: impl Fn(&mut Attachment<T>) + Sync + Send) {
     if together { all.par_iter_mut().for_each(work) } else { all.iter_mut().for_each(work) }
 }
 
 /// Pose and angular velocity of the outer link of two pieces.
 fn reach<T: Real>(inner: &Node<T>, outer: &Node<T>) -> (Pose<T>, Vec3<T>) {
-    let ((near, carried), (far, own)) = (inner.reach, outer.reach);
-    (near * far, far.rotation.apply_transpose(carried) + own)
+    let ((near, carried), (far, relative)) = (inner.reach, outer.reach);
+    (near * far, far.rotation.apply_transpose(carried) + relative)
 }

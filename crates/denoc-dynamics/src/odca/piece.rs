@@ -7,11 +7,11 @@ use denoc_math::{Pose, Real, Twist, Vec3, Wrench};
 use super::close::{Closing, Member};
 use super::node::{Context, Node};
 
-/// The place of the link that the piece hangs on.
+/// The place of the link that the piece is attached to.
 pub(super) const BASE: u32 = u32::MAX;
 
-/// A pivot of a piece whose outer part is missing must exceed this part of the masses around: otherwise the piece by itself is
-/// nearly singular although the whole may not be.
+/// A pivot of a piece, whose outer part is missing, must exceed this fraction of the surrounding masses: otherwise the piece by
+/// itself is nearly singular although the mechanism may not be.
 pub(super) const FIRM: f64 = 1e-6;
 
 /// A link of the piece.
@@ -32,7 +32,7 @@ pub(super) struct Place {
     pub(super) after: (u32, u32),
 }
 
-/// What happens to channels on the way inward.
+/// Channel events of the inward sweep.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum Event {
     /// A slot is taken.
@@ -42,14 +42,14 @@ pub(super) enum Event {
     /// The unit wrench of a condition on a link acts here.
     Wrench { slot: usize, row: usize, link: usize },
     /// A condition on a speed of this joint: its number in the model, and in the joint.
-    Speed { slot: usize, row: usize, speed: usize, own: usize },
+    Speed { slot: usize, row: usize, speed: usize, local: usize },
     /// Two ends of a channel meet.
     Merge { from: usize, into: usize },
-    /// Conditions are met.
+    /// Constraints are enforced.
     Close(usize),
 }
 
-/// A part of the tree that was assembled by itself and hangs on a link of this piece.
+/// A part of the tree that was assembled by itself and is attached to a link of this piece.
 #[derive(Clone, Debug)]
 pub(super) struct Attachment<T> {
     pub(super) site: u32,
@@ -68,18 +68,18 @@ impl<T: Real> Attachment<T> {
     }
 }
 
-/// What is kept of a link between the sweeps.
+/// Data of a link between the sweeps.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct LinkWork<T> {
     pub(super) relative: Pose<T>,
-    /// Angular velocity, of which alone the equations of motion know.
+    /// Angular velocity; the equations of motion do not contain linear velocities.
     pub(super) spin: Vec3<T>,
     pub(super) rate: Twist<T>,
     /// c: the part of its twist-rate that comes from speeds.
     pub(super) convective: Twist<T>,
 }
 
-/// What is kept of a speed.
+/// Data of a speed between the sweeps.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct SpeedWork<T> {
     pub(super) column: Twist<T>,
@@ -88,7 +88,7 @@ pub(super) struct SpeedWork<T> {
     pub(super) phi: T,
 }
 
-/// Speeds that follow each other in the piece and in the model.
+/// Speeds that are consecutive in the piece and in the model.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Run {
     pub(super) here: usize,
@@ -104,11 +104,11 @@ pub(super) struct Piece<T> {
     pub(super) events: Vec<Event>,
     pub(super) lists: Vec<Member>,
     pub(super) closings: Vec<Closing<T>>,
-    /// By the link they hang on, outermost first, those of the base last.
+    /// By the link they are attached to, outermost first, those of the base last.
     pub(super) attachments: Vec<Attachment<T>>,
     pub(super) work: Vec<LinkWork<T>>,
     pub(super) speeds: Vec<SpeedWork<T>>,
-    /// What parents exert on links, in link axes about their origins, if asked for.
+    /// Wrenches of parents on links, in link axes about their origins, if requested.
     pub(super) reactions: Vec<Wrench<T>>,
     /// Accelerations, by speed, and where they belong.
     pub(super) a: Vec<T>,
@@ -122,7 +122,7 @@ pub(super) struct Piece<T> {
 }
 
 impl<T: Real> Piece<T> {
-    /// Memory for a piece whose lists are complete.
+    /// Allocates the buffers after all lists are complete.
     pub(super) fn allocate(&mut self, speeds: usize, reach: usize, locals: usize) {
         let zero = T::zero();
         let still = Twist::zero();
@@ -190,7 +190,7 @@ impl<T: Real> Piece<T> {
         (pose, spin)
     }
 
-    /// What the joint of a link contributes to its twist.
+    /// The contribution of the joint of a link to its twist.
     pub(super) fn joint_twist(&self, on: &Context<'_, T>, at: usize) -> Twist<T> {
         let place = self.places[at];
         let link = &on.input.model.links()[place.link as usize];
@@ -205,8 +205,8 @@ impl<T: Real> Piece<T> {
         }
         for i in 0..self.places.len() {
             let from = self.spin_at(self.places[i].parent, base);
-            let own = self.joint_twist(on, i).angular;
-            self.work[i].spin = self.work[i].relative.rotation.apply_transpose(from) + own;
+            let joint = self.joint_twist(on, i).angular;
+            self.work[i].spin = self.work[i].relative.rotation.apply_transpose(from) + joint;
         }
     }
 
@@ -263,7 +263,7 @@ impl<T: Real> Piece<T> {
         }
     }
 
-    /// The twist-rate of the link that an attachment hangs on.
+    /// The twist-rate of the link that an attachment is attached to.
     pub(super) fn rate_at(&self, site: u32, base: Twist<T>) -> Twist<T> {
         if site == BASE { base } else { self.work[site as usize].rate }
     }

@@ -1,4 +1,4 @@
-//! From the plan of pieces to nodes with memory: where channels start, meet and are closed.
+//! Nodes with buffers from the partition: where channels start, meet and are closed.
 
 use std::collections::{HashMap, HashSet};
 
@@ -27,7 +27,7 @@ enum End {
     Speed(usize),
 }
 
-/// What is known about a condition.
+/// A constraint.
 #[derive(Copy, Clone)]
 struct Condition {
     /// Number of its ends on moving links.
@@ -52,7 +52,7 @@ struct Strand {
     slot: usize,
     channel: Channel,
     local: usize,
-    /// How many ends of the condition it has collected.
+    /// Number of ends of the constraint that it has collected.
     ends: usize,
 }
 
@@ -83,7 +83,7 @@ impl<'a, T: Real> Planner<'a, T> {
             let mut condition =
                 Condition { ends: 0, grounded: a.is_none() || b.is_none(), cluster: cluster_of[row.closure.0] };
             counts[condition.cluster] += 1;
-            // a closure within one link moves nothing
+            // a closure within one link has no effect
             if a != b {
                 let speed = closure.bound_joints().is_some();
                 for link in [a, b].into_iter().flatten() {
@@ -108,7 +108,7 @@ impl<'a, T: Real> Planner<'a, T> {
         }
     }
 
-    /// Whether nothing outside has a part in a condition.
+    /// Whether all ends of a constraint are inside.
     fn complete(&self, channel: Channel, ends: usize, on_ground: bool) -> bool {
         let Channel::Row(row) = channel else { return false };
         let condition = self.conditions[row];
@@ -146,7 +146,7 @@ impl<'a, T: Real> Planner<'a, T> {
             strands.into_iter().partition(|x| self.complete(x.channel, x.ends, on_ground));
         let exports: Vec<Member> = keep.iter().map(|x| x.member()).collect();
         let closing = (!close.is_empty()).then(|| self.closing(&close, exports.clone()));
-        let join = Join::new((inner.node, outer.node), (inner_slots, outer_slots), slots, closing);
+        let join = Join::new(inner.node, outer.node, inner_slots, outer_slots, slots, closing);
         let ends = keep.iter().map(|x| x.ends).collect();
         Planned { node: Node::new(Kind::Join(Box::new(join)), weight, slots, exports), ends }
     }
@@ -163,7 +163,7 @@ impl<'a, T: Real> Planner<'a, T> {
     }
 }
 
-/// The way of the channels through one piece.
+/// The path of the channels through one piece.
 struct Script<'a, 'm, T> {
     planner: &'a Planner<'m, T>,
     piece: Piece<T>,
@@ -328,7 +328,7 @@ impl<'a, 'm, T: Real> Script<'a, 'm, T> {
                     let i = self.strand(row, at);
                     self.live[at][i].ends += 1;
                     let speed = planner.model.links()[link].v;
-                    self.piece.events.push(Event::Speed { slot: self.live[at][i].slot, row, speed, own: 0 });
+                    self.piece.events.push(Event::Speed { slot: self.live[at][i].slot, row, speed, local: 0 });
                 }
             }
         }

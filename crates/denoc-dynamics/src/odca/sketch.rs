@@ -1,9 +1,9 @@
 //! The partition of a tree into pieces, and the order in which they are assembled.
 //!
 //! The tree is cut into paths, each of which follows the largest subtree outward. A path is cut into pieces of about `grain`
-//! links; small branches belong to the piece of their link, large ones are paths of their own that are attached to it. The pieces
-//! of a path are assembled two by two, balanced by the number of links they carry. A branch has at most half of the links of what
-//! it branches off, so the depth of the whole is logarithmic for chains, stars and combs alike.
+//! links; small branches belong to the piece of their link, large ones form separate paths attached to it. The pieces of a path are
+//! assembled pairwise, balanced by the number of links they carry. A branch has at most half of the links of the subtree it leaves,
+//! so the depth is logarithmic for chains, stars and combs alike.
 
 use denoc_math::{ArticulatedMass, Real, Twist};
 use denoc_model::{LinkId, Model};
@@ -18,7 +18,7 @@ pub(super) enum Sketch {
 
 #[derive(Default)]
 pub(super) struct PieceSketch {
-    /// Numbers of the links in the model, and of their parents in the piece ([`BASE`] for those that hang on the base).
+    /// Numbers of the links in the model, and of their parents in the piece ([`BASE`] for those attached to the base).
     pub(super) links: Vec<(u32, u32)>,
     /// The link with the outer handle.
     pub(super) outer: Option<u32>,
@@ -52,7 +52,7 @@ impl PieceSketch {
     }
 }
 
-/// The whole tree: a piece without links whose base is the ground, or all links in one piece.
+/// The complete tree: a piece without links whose base is the ground, or all links in one piece.
 pub(super) fn sketch<T: Real>(model: &Model<T>, grain: usize) -> PieceSketch {
     let shape = Shape::new(model);
     let planner = Planner { model, shape: &shape, grain: grain.max(1) };
@@ -170,7 +170,7 @@ impl<T: Real> Planner<'_, T> {
         balance(&mut pieces)
     }
 
-    /// Whether a link alone resists every motion of its joint, so that the piece it ends can stand for itself.
+    /// Whether a link by itself has inertia in every motion of its joint, so that a piece may end at it.
     fn firm(&self, link: u32) -> bool {
         let link = &self.model.links()[link as usize];
         let mut q = vec![T::zero(); link.nq];

@@ -1,4 +1,4 @@
-//! The four sweeps of a model: what goes in, what comes out.
+//! The four sweeps of a model: inputs and results.
 
 use denoc_math::{Real, Twist, Vec3, Wrench};
 use denoc_model::Model;
@@ -12,25 +12,25 @@ use crate::kinematics::KinematicsBuffers;
 use crate::loops::{LoopOutcome, Loops, Motion};
 use crate::{DynamicsError, Loads};
 
-/// A state and what acts.
+/// A state with joint forces and loads.
 #[derive(Copy, Clone)]
 pub(crate) struct Input<'a, T> {
     pub(crate) model: &'a Model<T>,
     pub(crate) q: &'a [T],
     pub(crate) v: &'a [T],
     pub(crate) tau: &'a [T],
-    /// Accelerations that are given, by speed: their forces are sought. Empty if none is.
+    /// Prescribed accelerations, by speed, whose joint forces are computed. Empty if there are none.
     pub(crate) given: &'a [Option<T>],
     pub(crate) loads: Loads<'a, T>,
-    /// Nodes of at least so many links become tasks.
+    /// Nodes with at least this many links become tasks.
     pub(crate) task: usize,
 }
 
-/// What is known of a mechanism with loops, whose rows are placed.
+/// Kinematics of a mechanism with loops; the rows are placed.
 pub(crate) struct Known<'a, T> {
     pub(crate) kinematics: &'a KinematicsBuffers<T>,
     pub(crate) loops: &'a mut Loops<T>,
-    /// What d(J v)/dt shall be; zero if missing.
+    /// Required value of d(J v)/dt; zero if missing.
     pub(crate) target: Option<&'a [T]>,
     pub(crate) ranks: &'a [usize],
 }
@@ -39,11 +39,11 @@ pub(crate) struct Known<'a, T> {
 #[derive(Clone, Debug)]
 pub(crate) struct Solver<T> {
     cut: Node<T>,
-    /// All links in one piece, for states in which a piece by itself is nearly singular; made when it is needed.
+    /// All links in one piece, for states in which a piece by itself is nearly singular; created on demand.
     whole: Option<Box<Node<T>>>,
     use_whole: bool,
     beta: Vec<T>,
-    /// What is felt at the links of one piece after the other.
+    /// Scratch memory: inertia and wrench at the links of one piece.
     seats: Vec<Seat<T>>,
 }
 
@@ -79,7 +79,7 @@ impl<T: Real> Solver<T> {
         let context = Context { react, ..context(input, known.as_ref(), beta) };
         *use_whole = false;
         if solve(cut, &context, seats).is_err() {
-            // a piece by itself may be singular although the whole is not; if the whole is, its error is the one to tell
+            // a piece by itself may be singular although the mechanism is not; if the mechanism is, its error is reported
             let loops = known.as_ref().map(|known| &*known.loops);
             let whole = whole.get_or_insert_with(|| Box::new(plan::plan(input.model, loops, usize::MAX)));
             solve(whole, &context, seats)?;
@@ -103,7 +103,7 @@ impl<T: Real> Solver<T> {
         Ok(outcome)
     }
 
-    /// Finds the wrenches at all joints, at the last solution; the forces of closures are among the loads.
+    /// Computes the wrenches at all joints at the last solution; the loads include the forces of closures.
     pub(super) fn react(&mut self, input: Input<'_, T>) {
         let context = context(input, None, &[]);
         match &mut self.whole {
@@ -112,7 +112,7 @@ impl<T: Real> Solver<T> {
         }
     }
 
-    /// The wrenches at all joints, by link, as they were found last.
+    /// The wrenches at all joints, by link, as last computed.
     pub(super) fn reactions(&self) -> Vec<Wrench<T>> {
         let links = self.root().weight;
         let mut out = vec![Wrench::zero(); links];
@@ -123,13 +123,12 @@ impl<T: Real> Solver<T> {
         out
     }
 
-    /// The forces at the joints whose accelerations were given, closures included, from the wrenches that were found last.
+    /// The joint forces of prescribed accelerations, including closures, from the wrenches last computed.
     pub(super) fn forces(&self, model: &Model<T>, given: &[Option<T>], tau: &mut [T]) {
         let project = |piece: &Piece<T>| {
             for (place, wrench) in piece.places.iter().zip(&piece.reactions) {
                 let link = &model.links()[place.link as usize];
-                let own = piece.speeds[place.speed as usize..][..link.nv].iter().zip(link.v..);
-                for (speed, i) in own {
+                for (speed, i) in piece.speeds[place.speed as usize..][..link.nv].iter().zip(link.v..) {
                     if let Some(a) = given[i] {
                         tau[i] = link.rotor_inertia.mul_add(a, speed.column.dot(*wrench));
                     }
@@ -142,7 +141,7 @@ impl<T: Real> Solver<T> {
 
 /// The four sweeps; the ground accelerates upward instead of gravity downward.
 fn solve<T: Real>(root: &mut Node<T>, context: &Context<'_, T>, seats: &mut Vec<Seat<T>>) -> Result<(), DynamicsError> {
-    // one thread places joints when it comes to them
+    // a single thread places joints on the fly
     let placed = context.input.task < root.weight;
     if placed {
         root.place(context);
@@ -161,11 +160,11 @@ fn context<'a, T: Real>(input: Input<'a, T>, known: Option<&'a Known<'_, T>>, be
     Context { input, react: false, kinematics: known.map(|known| known.kinematics), conditions }
 }
 
-/// β: the rates of the conditions if all links accelerated as the ground does in this reckoning, less the target.
+/// β: the rates of the constraints if all links accelerated with the ground, which accelerates against gravity, minus the target.
 fn rest_rates<T: Real>(input: Input<'_, T>, known: &mut Known<'_, T>, beta: &mut [T]) {
     let (k, loops) = (known.kinematics, &mut *known.loops);
     for (rate, pose) in loops.rates.iter_mut().zip(&k.world) {
-        // the twist-rates of the recursion are those of links that fall, less gravity
+        // the twist-rates of the recursion are relative to free fall
         *rate = Twist::new(Vec3::zero(), pose.rotation.apply_transpose(input.model.gravity()));
     }
     let motion = Motion { q: input.q, v: input.v, a: None, rates: &loops.rates };

@@ -1,4 +1,4 @@
-//! Against the recursion, the multipliers, reactions, and itself on any number of threads.
+//! Comparison with the recursion, multipliers, reactions, and between numbers of threads.
 
 use denoc_math::Wrench;
 use denoc_model::{LinkId, Model};
@@ -24,9 +24,9 @@ fn check(model: &Model, s: &State, grain: usize, tolerance: f64) -> Pieces {
     refine(&mut velocity, &s.tau, loads, &mut expected);
     let mut odca = Odca::with_grain(model, grain);
     let mut a = vec![0.0; model.nv()];
-    odca.forward(model, (&s.q, &s.v), &s.tau, loads, Threads::One, &mut a).unwrap();
+    odca.forward(model, crate::State { q: &s.q, v: &s.v }, &s.tau, loads, Threads::One, &mut a).unwrap();
     let (mut odca_alone, mut alone) = (Odca::with_grain(model, grain).without_reactions(), vec![0.0; model.nv()]);
-    odca_alone.forward(model, (&s.q, &s.v), &s.tau, loads, Threads::One, &mut alone).unwrap();
+    odca_alone.forward(model, crate::State { q: &s.q, v: &s.v }, &s.tau, loads, Threads::One, &mut alone).unwrap();
     assert_eq!(a, alone);
     let scale = largest(&expected);
     close_within(
@@ -117,7 +117,10 @@ fn bits_do_not_depend_on_threads() {
         let mut found = [Threads::One, Threads::Pool].map(|threads| {
             let (mut odca, mut a) = (Odca::with_grain(&model, 16), vec![0.0; model.nv()]);
             let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
-            pool.install(|| odca.forward(&model, (&s.q, &s.v), &s.tau, Loads::NONE, threads, &mut a)).unwrap();
+            pool.install(|| {
+                odca.forward(&model, crate::State { q: &s.q, v: &s.v }, &s.tau, Loads::NONE, threads, &mut a)
+            })
+            .unwrap();
             let wrenches = odca.reactions().into_iter().flat_map(|w| w.to_array());
             a.iter().copied().chain(wrenches).map(f64::to_bits).collect::<Vec<_>>()
         });
@@ -148,7 +151,7 @@ pub(crate) fn check_loops(model: &Model, s: &State, grain: usize, tolerance: f64
     let mut velocity = stage(&mut ws, model, &s.q, &s.v);
     let outcome = forward.forward(&mut velocity, &s.tau, loads, &mut expected).unwrap();
     let (mut odca, mut a) = (Odca::with_grain(model, grain), vec![0.0; model.nv()]);
-    let found = odca.forward(model, (&s.q, &s.v), &s.tau, loads, Threads::Pool, &mut a).unwrap();
+    let found = odca.forward(model, crate::State { q: &s.q, v: &s.v }, &s.tau, loads, Threads::Pool, &mut a).unwrap();
     assert_eq!(found.rank, outcome.rank, "{} in pieces of {grain}", model.name());
     let scale = largest(&expected).max(1.0);
     let apart = a.iter().zip(&expected).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
@@ -219,14 +222,21 @@ fn memory_for_another_model_is_refused() {
     use crate::loops::{LoopForward, LoopMethod};
     let [small, large] =
         [3, 5].map(|joints| random_model(1, &Options { joints, shape: Shape::Chain, ..Options::default() }));
-    for (own, model) in [(&small, &large), (&large, &small)] {
+    for (other, model) in [(&small, &large), (&large, &small)] {
         let (s, mut a) = (random_state(model, 1), vec![0.0; model.nv()]);
-        let found = Odca::new(own).forward(model, (&s.q, &s.v), &s.tau, Loads::NONE, Threads::One, &mut a);
+        let found = Odca::new(other).forward(
+            model,
+            crate::State { q: &s.q, v: &s.v },
+            &s.tau,
+            Loads::NONE,
+            Threads::One,
+            &mut a,
+        );
         assert!(matches!(found, Err(DynamicsError::Workspace { .. })), "{found:?}");
         for &method in LoopMethod::ALL {
             let mut ws = Workspace::new(model);
             let mut stage = stage(&mut ws, model, &s.q, &s.v);
-            let found = LoopForward::new(own, method).forward(&mut stage, &s.tau, Loads::NONE, &mut a);
+            let found = LoopForward::new(other, method).forward(&mut stage, &s.tau, Loads::NONE, &mut a);
             assert!(matches!(found, Err(DynamicsError::Workspace { .. })), "{found:?}");
         }
     }

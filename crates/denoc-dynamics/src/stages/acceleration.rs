@@ -7,8 +7,8 @@ use super::Velocity;
 use crate::DynamicsError;
 use crate::kinematics::MAX_COLUMNS;
 
-/// What follows from coordinates, speeds and accelerations. Made by [`Velocity::acceleration`]; what the earlier stages read
-/// can be read here too.
+/// Quantities that depend on coordinates, speeds and accelerations. Created by [`Velocity::acceleration`]; the quantities of the
+/// earlier stages are available too.
 ///
 /// ```
 /// # use denoc_dynamics::{Loads, Workspace};
@@ -42,8 +42,8 @@ impl<'a, T: Real> Acceleration<'a, T> {
         self.a
     }
 
-    /// Twist-rate of a frame in world axes: angular acceleration, classical acceleration of the frame's origin. Gravity is
-    /// not mixed in.
+    /// Twist-rate of a frame in world axes: angular acceleration, classical acceleration of the frame's origin, rad/s² and m/s².
+    /// Gravity is not included.
     pub fn twist_rate(&self, frame: FrameId) -> Twist<T> {
         let frame = &self.model.frames()[frame.0];
         let Some(LinkId(i)) = frame.link else { return Twist::zero() };
@@ -55,13 +55,13 @@ impl<'a, T: Real> Acceleration<'a, T> {
         rate
     }
 
-    /// The forces τ of the joints for this motion [SahaIR (9.33)].
+    /// The joint forces τ for this motion [SahaIR (9.33)], N m or N.
     pub fn tau(&self, out: &mut [T]) -> Result<(), DynamicsError> {
         self.velocity.forces(Some(self.a), "tau", out)
     }
 
     /// The wrench w̃ that the parent exerts on a link through its joint [SahaIR (9.33)], in link axes about the joint origin:
-    /// all that passes through the joint, driving force included. It is [`Acceleration::reaction_driven`] plus
+    /// everything that the joint transmits, including the driving force, N m and N. It is [`Acceleration::reaction_driven`] plus
     /// [`Acceleration::reaction_constraint`].
     #[doc(alias = "joint_force")]
     #[doc(alias = "joint_wrench")]
@@ -74,11 +74,10 @@ impl<'a, T: Real> Acceleration<'a, T> {
         self.reaction(link).rotate(self.ws.kinematics.world[link.0].rotation)
     }
 
-    /// The part of the reaction along the directions of the joint's own motion: the wrench P λ with Pᵀ P λ = Pᵀ w̃, which has
-    /// the same power as the reaction for every motion of the joint. For joints that turn or slide it is the motor's moment
-    /// or force (less what turns the motor itself). Where rotation and sliding are coupled (a screw) the split between
-    /// moment and force is a convention, with one metre as the unit of length; the motor's own share depends on how it is
-    /// built.
+    /// The part of the reaction along the motion of the joint: the wrench P λ with Pᵀ P λ = Pᵀ w̃, which has the same power as
+    /// the reaction for every motion of the joint. For revolute and prismatic joints it is the moment or force of the motor
+    /// (less what accelerates the rotor). If rotation and translation are coupled (a screw), the split between moment and force
+    /// is a convention, with one metre as the unit of length; the actual share of the motor depends on its design.
     pub fn reaction_driven(&self, link: LinkId) -> Wrench<T> {
         let l = &self.model.links()[link.0];
         let wrench = self.reaction(link);
@@ -101,8 +100,8 @@ impl<'a, T: Real> Acceleration<'a, T> {
         driven
     }
 
-    /// The pure constraint part w^C of the reaction: what is left of it without [`Acceleration::reaction_driven`]. It has no
-    /// power in any motion of the joint, pᵀ w^C = 0 for every column [SahaIR (9.9b)].
+    /// The constraint part w^C of the reaction: the reaction minus [`Acceleration::reaction_driven`]. It has no power in any
+    /// motion of the joint, pᵀ w^C = 0 for every column [SahaIR (9.9b)].
     pub fn reaction_constraint(&self, link: LinkId) -> Wrench<T> {
         self.reaction(link) - self.reaction_driven(link)
     }

@@ -1,5 +1,5 @@
-//! Stages of a computation: [`Position`], then [`Velocity`], then [`Acceleration`]. Each offers what can be computed from
-//! what it knows.
+//! Stages of a computation: [`Position`], then [`Velocity`], then [`Acceleration`]. Each provides the quantities that depend on
+//! its inputs.
 
 mod acceleration;
 mod position;

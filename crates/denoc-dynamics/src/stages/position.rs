@@ -6,7 +6,7 @@ use crate::checks::{self, finite, length};
 use crate::workspace::Workspace;
 use crate::{DynamicsError, Loads, Noc, Udut, energy, gim, inverse, kinematics, noc, udut};
 
-/// What follows from the coordinates. Made by [`Workspace::position`].
+/// Quantities that depend on the coordinates. Created by [`Workspace::position`].
 ///
 /// ```
 /// # use denoc_dynamics::Workspace;
@@ -46,7 +46,7 @@ impl<'a, T: Real> Position<'a, T> {
     /// Pose of a link frame (at its joint's origin) in the world.
     ///
     /// # Panics
-    /// If the model has no such link; so do all methods that take a number of a link, frame or speed.
+    /// If the model has no such link; this applies to all methods that take the number of a link, frame or speed.
     pub fn link_pose(&self, link: LinkId) -> Pose<T> {
         self.ws.kinematics.world[link.0]
     }
@@ -80,7 +80,7 @@ impl<'a, T: Real> Position<'a, T> {
         Ok(())
     }
 
-    /// The generalised inertia matrix (GIM), nv×nv by rows, full and symmetric [SahaIR (9.15)]. See [`crate::gim`].
+    /// The generalised inertia matrix (GIM), nv×nv by rows, both triangles [SahaIR (9.15)]. See [`crate::gim`].
     #[doc(alias = "crba")]
     #[doc(alias = "mass_matrix")]
     pub fn gim(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
@@ -97,13 +97,13 @@ impl<'a, T: Real> Position<'a, T> {
         Ok(Udut { model: self.model, kinematics, buffers })
     }
 
-    /// The natural orthogonal complement as explicit matrices, for both reference points [SahaIR (9.6)]. Allocates; for
+    /// The natural orthogonal complement as explicit matrices, for both reference points [SahaIR (9.6)]. Allocates; meant for
     /// teaching and tests.
     pub fn noc(&self) -> Noc<T> {
         noc::noc(self.model, &self.ws.kinematics)
     }
 
-    /// The mass centre of all moving links in the world; the origin if there is no mass.
+    /// The mass centre of all moving links in the world, m; the origin if there is no mass.
     pub fn center_of_mass(&self) -> Vec3<T> {
         let mass = self.total_mass();
         if mass.value() == 0.0 {
@@ -112,17 +112,17 @@ impl<'a, T: Real> Position<'a, T> {
         energy::first_moment(self.model, &self.ws.kinematics).scale(mass.recip())
     }
 
-    /// The mass of all moving links.
+    /// The mass of all moving links, kg.
     pub fn total_mass(&self) -> T {
         energy::total_mass(self.model)
     }
 
-    /// Potential energy in the field of gravity, −Σ m g·c, zero at the world origin. Springs are not included.
+    /// Potential energy of gravity, −Σ m g·c, J, zero at the world origin. Springs are not included.
     pub fn potential_energy(&self) -> T {
         -self.model.gravity().dot(energy::first_moment(self.model, &self.ws.kinematics))
     }
 
-    /// The forces that hold the links against gravity: the gradient of the potential energy along the speeds, and the part
+    /// The joint forces that balance gravity, N m or N: the gradient of the potential energy along the speeds, and the term
     /// g of I a + C v + g = τ.
     #[doc(alias = "generalized_gravity")]
     pub fn gravity_forces(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {

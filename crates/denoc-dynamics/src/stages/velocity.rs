@@ -5,9 +5,10 @@ use denoc_model::{FrameId, LinkId};
 
 use super::{Acceleration, Position};
 use crate::checks::{self, finite, length};
-use crate::{DynamicsError, Loads, Udut, convective, derivatives, energy, forward, inverse, kinematics};
+use crate::{DynamicsError, Loads, State, Udut, convective, derivatives, energy, forward, inverse, kinematics};
 
-/// What follows from coordinates and speeds. Made by [`Position::velocity`]; what [`Position`] reads can be read here too.
+/// Quantities that depend on coordinates and speeds. Created by [`Position::velocity`]; the quantities of [`Position`] are
+/// available too.
 #[derive(Debug)]
 pub struct Velocity<'a, T: Real> {
     pub(crate) position: Position<'a, T>,
@@ -27,12 +28,17 @@ impl<'a, T: Real> Velocity<'a, T> {
         self.v
     }
 
-    /// Twist of a link in link axes, at its origin [Saha13 (36)].
+    /// Coordinates and speeds.
+    pub(crate) fn state(&self) -> State<'a, T> {
+        State { q: self.position.q, v: self.v }
+    }
+
+    /// Twist of a link in link axes, at its origin [Saha13 (36)], rad/s and m/s.
     pub fn link_twist(&self, link: LinkId) -> Twist<T> {
         self.ws.kinematics.twists[link.0]
     }
 
-    /// Twist of a frame in world axes: angular velocity, velocity of the frame's origin.
+    /// Twist of a frame in world axes: angular velocity, velocity of the frame's origin, rad/s and m/s.
     pub fn twist(&self, frame: FrameId) -> Twist<T> {
         let frame = &self.model.frames()[frame.0];
         let Some(LinkId(i)) = frame.link else { return Twist::zero() };
@@ -41,13 +47,13 @@ impl<'a, T: Real> Velocity<'a, T> {
         here.rotate(self.ws.kinematics.world[i].rotation)
     }
 
-    /// The rate of [`Position::jacobian`], laid out as that.
+    /// The time derivative of [`Position::jacobian`], in the same layout.
     pub fn jacobian_rate(&self, frame: FrameId, out: &mut [T]) -> Result<(), DynamicsError> {
         let frame = &self.model.frames()[frame.0];
         self.jacobian_rate_of(frame.link, frame.pose.position, out)
     }
 
-    /// The rate of [`Position::point_jacobian`], laid out as that.
+    /// The time derivative of [`Position::point_jacobian`], in the same layout.
     pub fn point_jacobian_rate(
         &self,
         link: LinkId,
@@ -59,7 +65,7 @@ impl<'a, T: Real> Velocity<'a, T> {
 
     fn jacobian_rate_of(&self, link: Option<LinkId>, point: Vec3<T>, out: &mut [T]) -> Result<(), DynamicsError> {
         length(self.model, "jacobian rate", out.len(), 6 * self.model.nv())?;
-        kinematics::point_jacobian_rate(self.model, &self.ws.kinematics, (self.q, self.v), link, point, out);
+        kinematics::point_jacobian_rate(self.model, &self.ws.kinematics, self.state(), link, point, out);
         Ok(())
     }
 
@@ -82,30 +88,30 @@ impl<'a, T: Real> Velocity<'a, T> {
     /// [SahaIR (9.16k)]. See [`crate::convective`].
     #[doc(alias = "coriolis_matrix")]
     pub fn mci(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
-        let (model, q, v) = (self.model, self.q, self.v);
+        let (model, state) = (self.model, self.state());
         length(model, "mci", out.len(), model.nv() * model.nv())?;
         let ws = &mut *self.position.ws;
-        convective::mci(model, &ws.kinematics, (q, v), &mut ws.convective, out);
+        convective::mci(model, &ws.kinematics, state, &mut ws.convective, out);
         Ok(())
     }
 
     /// The vector of convective inertia (VCI), C v, by recursion [SahaIR (9.19)].
     #[doc(alias = "coriolis")]
     pub fn vci(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
-        let (model, q, v) = (self.model, self.q, self.v);
+        let (model, state) = (self.model, self.state());
         length(model, "vci", out.len(), model.nv())?;
-        convective::vci(model, self.position.ws, (q, v), out);
+        convective::vci(model, self.position.ws, state, out);
         finite(model, "vci", out)
     }
 
-    /// C v + g: the forces for zero accelerations.
+    /// The bias C v + g: joint forces for zero accelerations, N m or N.
     #[doc(alias = "nonlinear_effects")]
     pub fn bias(&mut self, out: &mut [T]) -> Result<(), DynamicsError> {
         self.sweep(None, Loads::NONE)?;
         self.forces(None, "bias", out)
     }
 
-    /// Kinetic energy ½ vᵀ I v, reflected motor inertia included.
+    /// Kinetic energy ½ vᵀ I v, J, including reflected motor inertia.
     pub fn kinetic_energy(&self) -> T {
         energy::kinetic(self.model, &self.ws.kinematics, self.v)
     }
@@ -122,30 +128,30 @@ impl<'a, T: Real> Velocity<'a, T> {
         Wrench::new(h.moment - self.center_of_mass().cross(h.force), h.force)
     }
 
-    /// Inverse dynamics: the forces τ for accelerations `a` [SahaIR (9.32)-(9.35)]. See [`crate::inverse`]. Of a mechanism with
-    /// loops: those in the joints of its spanning tree with the loops cut open (else [`crate::loops::LoopInverse`]).
+    /// Inverse dynamics: the joint forces τ for accelerations `a` [SahaIR (9.32)-(9.35)]. See [`crate::inverse`]. For a mechanism
+    /// with loops, the forces of its spanning tree with all loops cut (otherwise use [`crate::loops::LoopInverse`]).
     #[doc(alias = "rnea")]
     pub fn inverse(&mut self, a: &[T], loads: Loads<'_, T>, tau: &mut [T]) -> Result<(), DynamicsError> {
         self.sweep(Some(a), loads)?;
         self.forces(Some(a), "tau", tau)
     }
 
-    /// Forward dynamics: the accelerations for forces `tau` [SahaIR (9.38)-(9.41)]. See [`crate::forward`]. Not for mechanisms
-    /// with loops, whose tree alone moves otherwise: see [`crate::loops::LoopForward`].
+    /// Forward dynamics: the accelerations for joint forces `tau` [SahaIR (9.38)-(9.41)]. See [`crate::forward`]. Mechanisms with
+    /// loops are refused; use [`crate::loops::LoopForward`].
     #[doc(alias = "aba")]
     pub fn forward(&mut self, tau: &[T], loads: Loads<'_, T>, a: &mut [T]) -> Result<(), DynamicsError> {
-        let (model, q, v) = (self.model, self.q, self.v);
+        let (model, state) = (self.model, self.state());
         checks::no_loops(model)?;
         model.check_speeds("tau", tau)?;
         length(model, "a", a.len(), model.nv())?;
         loads.check(model)?;
-        forward::forward(model, self.position.ws, (q, v), tau, loads, a)?;
+        forward::forward(model, self.position.ws, state, tau, loads, a)?;
         finite(model, "a", a)
     }
 
     /// The derivatives of inverse dynamics at accelerations `a`: `dq` = ∂τ/∂q along the directions of
     /// [`Model::integrate`](denoc_model::Model::integrate) and `dv` = ∂τ/∂v, nv×nv by rows; ∂τ/∂a is [`Velocity::gim`]. The loads
-    /// are constant in link axes. See [`crate::derivatives`]. Not for mechanisms with loops.
+    /// are constant in link axes. See [`crate::derivatives`]. Mechanisms with loops are refused.
     ///
     /// ```
     /// # use denoc_dynamics::{Loads, Workspace};
@@ -186,11 +192,11 @@ impl<'a, T: Real> Velocity<'a, T> {
         dq: &mut [T],
         dv: &mut [T],
     ) -> Result<(), DynamicsError> {
-        let (model, q, v) = (self.model, self.q, self.v);
+        let (model, state) = (self.model, self.state());
         length(model, "dq", dq.len(), model.nv() * model.nv())?;
         length(model, "dv", dv.len(), model.nv() * model.nv())?;
         let ws = &mut *self.position.ws;
-        derivatives::inverse(model, &ws.kinematics, (q, v, a), loads, &mut ws.derivatives, (dq, dv));
+        derivatives::inverse(model, &ws.kinematics, state, a, loads, &mut ws.derivatives, [dq, dv]);
         Ok(())
     }
 
@@ -223,15 +229,15 @@ impl<'a, T: Real> Velocity<'a, T> {
         Ok(Acceleration { velocity: self, a })
     }
 
-    /// Both sweeps of inverse dynamics, gravity included.
+    /// Both sweeps of inverse dynamics, including gravity.
     fn sweep(&mut self, a: Option<&[T]>, loads: Loads<'_, T>) -> Result<(), DynamicsError> {
-        let (model, q, v) = (self.model, self.q, self.v);
+        let (model, state) = (self.model, self.state());
         if let Some(a) = a {
             model.check_speeds("a", a)?;
         }
         loads.check(model)?;
         let ws = &mut *self.position.ws;
-        inverse::rates(model, &ws.kinematics, (q, v), a, -model.gravity(), &mut ws.inverse.rates);
+        inverse::rates(model, &ws.kinematics, state, a, -model.gravity(), &mut ws.inverse.rates);
         inverse::gather(model, &ws.kinematics, true, loads, &mut ws.inverse);
         Ok(())
     }

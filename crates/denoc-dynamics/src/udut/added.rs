@@ -1,4 +1,4 @@
-//! Inertia that only the decomposition sees.
+//! Inertia added in the decomposition only.
 
 use denoc_math::{Real, RigidMass};
 use denoc_model::Model;
@@ -6,28 +6,28 @@ use denoc_model::Model;
 use crate::checks::length;
 use crate::{DynamicsError, Workspace};
 
-/// What is added to the inertia of a model in the decomposition UDUᵀ, and nowhere else: with it the O(n) recursions solve
-/// (I + D + Σ NᵢᵀAᵢNᵢ) x = φ, D diagonal and Aᵢ the masses added to the links, as implicit methods of integration need. See
+/// Inertia that is added to a model in the decomposition UDUᵀ and nowhere else. With it the O(n) recursions solve
+/// (I + D + Σ NᵢᵀAᵢNᵢ) x = φ, with D diagonal and Aᵢ the masses added to the links, as implicit integrators need. See
 /// [`Workspace::set_added_inertia`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct AddedInertia<T> {
-    /// D, by speed.
+    /// D, one entry per speed: kg m² or kg.
     pub speeds: Vec<T>,
-    /// The mass added to every link, in link axes about its origin.
+    /// The mass added to each link, in link axes about its origin: kg, kg m, kg m².
     pub links: Vec<RigidMass<T>>,
 }
 
 impl<T: Real> AddedInertia<T> {
-    /// Nothing, for every speed and link of a model.
+    /// Zero for every speed and link of a model.
     pub fn zero(model: &Model<T>) -> Self {
         Self { speeds: vec![T::zero(); model.nv()], links: vec![RigidMass::zero(); model.links().len()] }
     }
 }
 
 impl<T: Real> Workspace<T> {
-    /// Adds inertia in the decomposition UDUᵀ from now on, `None`: no more; what was added before. Weight and gyroscopic forces
-    /// are those of the model, so [`Velocity::forward`](crate::Velocity::forward) gives (I + added)⁻¹ (τ − h). The compiled
-    /// layer, and methods for loops that do not use the decomposition, do not see it.
+    /// Sets the inertia added in the decomposition UDUᵀ (`None`: none) and returns the previous one. Gravity and gyroscopic forces
+    /// are those of the model, so [`Velocity::forward`](crate::Velocity::forward) returns (I + added)⁻¹ (τ − h). The compiled
+    /// layer, and algorithms for loops that do not use the decomposition, ignore it.
     ///
     /// ```
     /// use denoc_dynamics::{AddedInertia, Dynamics, Workspace};

@@ -6,9 +6,9 @@ use super::AddedInertia;
 /// The decomposition and the vectors of its solution.
 #[derive(Clone, Debug)]
 pub(crate) struct UdutBuffers<T> {
-    /// M̂: every link with all that is outward of it on free joints.
+    /// M̂: every link with everything outward of it on free joints.
     pub(crate) articulated: Vec<ArticulatedMass<T>>,
-    /// The size of the masses that the rounding errors of M̂ come from: traces of angular and of linear parts.
+    /// Magnitude of the masses that determine the rounding errors of M̂: traces of the angular and linear parts.
     pub(crate) size: Vec<[T; 2]>,
     /// ψ̂ = M̂ p, by speed.
     pub(crate) psi_hat: Vec<Wrench<T>>,

@@ -27,11 +27,11 @@ pub(crate) fn factor<T: Real>(
     let tolerance = pivot::tolerance();
     let square = |x: Vec3<T>| x.dot(x);
     for (i, link) in model.links().iter().enumerate().rev() {
-        // The pivots are judged against the size of the rigid masses nearby, which the rounding errors inside M̂ come from: its
+        // Pivots are judged against the magnitude of the rigid masses nearby, which determine the rounding errors in M̂: its
         // own, and half of its children's through every joint. (Not against M̂ itself, which is small after a cancellation and
         // grows with the cube of the length of a planar chain in the directions that its joints cannot move.)
-        let own = ArticulatedMass::from(link.mass);
-        let size = [to.size[i][0] + own.angular.trace(), to.size[i][1] + own.linear.trace()];
+        let rigid = ArticulatedMass::from(link.mass);
+        let size = [to.size[i][0] + rigid.angular.trace(), to.size[i][1] + rigid.linear.trace()];
         let mut mass = to.articulated[i];
         for s in (link.v..link.v + link.nv).rev() {
             let p = k.columns[s];

@@ -1,12 +1,12 @@
-//! Is a pivot zero, and why?
+//! Detection and diagnosis of vanishing pivots.
 
 use denoc_math::Real;
 use denoc_model::{Joint, Model};
 
 use crate::{DynamicsError, SingularCause};
 
-/// Rounding leaves a vanishing pivot at a few units of rounding of the masses it was computed from; this many are judged
-/// zero (1e-13 for `f64`).
+/// A vanishing pivot is a few rounding units of the masses it was computed from; up to this many count as zero (1e-13 for
+/// `f64`).
 const ROUNDINGS: f64 = 450.0;
 
 /// The relative size below which a pivot of these numbers is zero.
@@ -15,14 +15,14 @@ pub(crate) fn tolerance<T: Real>() -> T {
     T::lift(ROUNDINGS * if single { f64::from(f32::EPSILON) } else { f64::EPSILON })
 }
 
-/// Also true for NaN, and if any lane vanishes.
+/// Whether a pivot vanishes; also true for NaN, and if any lane vanishes.
 #[inline]
 pub(crate) fn vanishes<T: Real>(m_hat: T, scale: T, tolerance: T) -> bool {
     let margin = tolerance.neg_mul_add(scale, m_hat).value();
     margin.is_nan() || margin <= 0.0
 }
 
-/// What is known about a pivot that vanishes.
+/// A vanishing pivot.
 pub(crate) struct Vanished<'a, T> {
     /// The link.
     pub(crate) link: usize,
@@ -52,7 +52,7 @@ fn cause<T: Real>(joint: &Joint<T>, at: &Vanished<'_, T>) -> SingularCause {
         return SingularCause::NoMass;
     }
     match joint.gimbal_lock() {
-        // a locked pivot goes with the square of this sine
+        // a pivot near gimbal lock is proportional to the square of this sine
         Some(lock) if (at.q[lock.coordinate].value() - lock.angle).sin().abs() < 1e-2 => {
             SingularCause::GimbalLock { sequence: lock.sequence.to_owned(), angle: at.q[lock.coordinate].value() }
         }

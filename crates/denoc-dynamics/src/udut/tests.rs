@@ -73,8 +73,8 @@ fn two_links_by_hand() {
     let udut = position.udut().unwrap();
     close(udut.d(), [i[0] - i[1] * i[1] / i[3], i[3]], 1e-14);
     close(udut.u(0, 1), i[1] / i[3], 1e-14);
-    let own = denoc_math::ArticulatedMass::from(model.links()[1].mass);
-    assert_eq!(udut.mass_articulated(LinkId(1)), own);
+    let rigid = denoc_math::ArticulatedMass::from(model.links()[1].mass);
+    assert_eq!(udut.mass_articulated(LinkId(1)), rigid);
 }
 
 // oracle: the dense matrix, GIM + D + Σ JᵢᵀAᵢJᵢ with columns Jᵢ of unit speeds; bits of the plain solution after taking it away
@@ -105,8 +105,8 @@ fn added_inertia_is_seen_by_the_solution_alone() {
         for i in 0..nv {
             matrix[i * nv + i] += added.speeds[i];
             for j in 0..nv {
-                let own = added.links.iter().enumerate().map(|(k, a)| twists[i][k].dot(a.apply(twists[j][k])));
-                matrix[i * nv + j] += own.sum::<f64>();
+                let terms = added.links.iter().enumerate().map(|(k, a)| twists[i][k].dot(a.apply(twists[j][k])));
+                matrix[i * nv + j] += terms.sum::<f64>();
             }
         }
         assert_eq!(ws.set_added_inertia(model, Some(added.clone())).unwrap(), None);
@@ -123,14 +123,14 @@ fn added_inertia_is_seen_by_the_solution_alone() {
     });
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn added_inertia_of_another_model_is_refused() {
     let (model, other) = (planar_arm(&[1.3, 0.9], &[0.7, 0.5]), planar_arm(&[1.0], &[1.0]));
     let error = Workspace::new(&model).set_added_inertia(&model, Some(AddedInertia::zero(&other))).unwrap_err();
-    assert!(error.to_string().contains("added inertia of speeds has 1 entries"), "{error}");
+    assert!(error.to_string().contains("added inertia of speeds has 1 entry"), "{error}");
     let mut short = AddedInertia::zero(&model);
     short.links.pop();
     let error = Workspace::new(&model).set_added_inertia(&model, Some(short)).unwrap_err();
-    assert!(error.to_string().contains("added inertia of links has 1 entries"), "{error}");
+    assert!(error.to_string().contains("added inertia of links has 1 entry"), "{error}");
 }

@@ -1,4 +1,4 @@
-//! The decomposition as its reader sees it.
+//! Read access to the decomposition.
 
 use denoc_math::{ArticulatedMass, Real, Wrench};
 use denoc_model::{LinkId, Model};
@@ -93,8 +93,8 @@ impl<T: Real> Udut<'_, T> {
         }
     }
 
-    /// The pivot m̂ of speed `i` [SahaIR (9.39c)]: the inertia felt in it when all joints outward, and the later columns of
-    /// its own joint, are free.
+    /// The pivot m̂ of speed `i` [SahaIR (9.39c)], kg m² or kg: its inertia when all joints outward, and the later columns of its
+    /// joint, are free.
     pub fn m_hat(&self, i: usize) -> T {
         self.buffers.m_hat[i]
     }
@@ -121,7 +121,7 @@ impl<T: Real> Udut<'_, T> {
         self.buffers.articulated[link.0]
     }
 
-    /// The determinant of the generalised inertia matrix, ∏ m̂. It leaves the range of numbers for long chains: see
+    /// The determinant of the generalised inertia matrix, ∏ m̂. It overflows or underflows for long chains: see
     /// [`Udut::log_determinant`].
     pub fn determinant(&self) -> T {
         self.buffers.m_hat.iter().fold(T::one(), |product, &m_hat| product * m_hat)

@@ -1,4 +1,4 @@
-//! What the integration tests share.
+//! Shared utilities of the integration tests.
 #![allow(dead_code)] // every test file uses its own part
 
 pub(crate) mod parts;
@@ -16,7 +16,7 @@ pub(crate) fn variants(model: &Model) -> Vec<Compiled> {
     levels.iter().flat_map(|&level| [true, false].map(|packing| model.compile_for(level, packing))).collect()
 }
 
-/// The two layers behind one face.
+/// The two layers with one interface.
 pub(crate) enum Layer<'a> {
     Faithful(&'a Model, Box<Workspace<f64>>),
     Compiled(Box<Compiled>),
@@ -100,11 +100,11 @@ pub(crate) fn against_dense(model: &Model, s: &State, tolerance: f64, worst: &mu
             assert!(error <= tolerance, "{of}, {name}: {what} differs from the dense equations by {error:.2e}");
             *worst = worst.max(error);
         };
-        let own = layer.inverse(&s.q, &s.v, &s.a).unwrap_or_else(|e| panic!("{of}, {name}: {e}"));
-        check("tau", denoc_testkit::distance(&own, &tau), &mut worst.tau);
-        let own = layer.gim(&s.q).unwrap_or_else(|e| panic!("{of}, {name}: {e}"));
-        check("gim", denoc_testkit::distance(&own, &dense.gim), &mut worst.gim);
-        let own = layer.forward(&s.q, &s.v, &s.tau).unwrap_or_else(|e| panic!("{of}, {name}: {e}"));
-        check("the residual of forward dynamics", residual(&dense, &own, &s.tau), &mut worst.residual);
+        let found = layer.inverse(&s.q, &s.v, &s.a).unwrap_or_else(|e| panic!("{of}, {name}: {e}"));
+        check("tau", denoc_testkit::distance(&found, &tau), &mut worst.tau);
+        let found = layer.gim(&s.q).unwrap_or_else(|e| panic!("{of}, {name}: {e}"));
+        check("gim", denoc_testkit::distance(&found, &dense.gim), &mut worst.gim);
+        let found = layer.forward(&s.q, &s.v, &s.tau).unwrap_or_else(|e| panic!("{of}, {name}: {e}"));
+        check("the residual of forward dynamics", residual(&dense, &found, &s.tau), &mut worst.residual);
     }
 }

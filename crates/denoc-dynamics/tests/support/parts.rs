@@ -1,4 +1,4 @@
-//! Small mechanisms, put together by hand.
+//! Small mechanisms.
 
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Joint, MassProperties, Model};
@@ -28,7 +28,7 @@ pub(crate) fn at(p: [f64; 3]) -> Pose<f64> {
     Pose::translation(Vec3::from(p))
 }
 
-/// A serial chain of these joints in these places, each with a body of its own.
+/// A serial chain of these joints in these places, each with its own body.
 pub(crate) fn chain(name: &str, joints: &[(Joint<f64>, Pose<f64>)]) -> Description {
     with_bodies(name, joints, body)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use denoc_base::plural;
 use denoc_model::joints::Unit;
 use denoc_model::parameters::Parameter;
-use denoc_model::{Profile, ProfileError};
+use denoc_model::{CamProfile, CamProfileError};
 use toml::de::DeValue;
 
 use super::parameter::Context;
@@ -28,7 +28,7 @@ pub(super) fn read(
     parameter: &Parameter,
     keys: Keys,
     context: Context,
-) -> Result<Profile, FormatError> {
+) -> Result<CamProfile, FormatError> {
     let single = |key| {
         let (name, item) = section.need_name(key)?;
         Ok::<_, FormatError>((name, context.known.single_coordinate(&item, name, "curves")?))
@@ -56,8 +56,8 @@ struct Curve<'s, 'a> {
 }
 
 impl Curve<'_, '_> {
-    fn profile(&self, periodic: bool) -> Result<Profile, FormatError> {
-        let profile = Profile::new(&self.points, periodic).map_err(|e| self.refused(e))?;
+    fn profile(&self, periodic: bool) -> Result<CamProfile, FormatError> {
+        let profile = CamProfile::new(&self.points, periodic).map_err(|e| self.refused(e))?;
         if self.points.iter().any(|p| profile.at(p[0]).iter().any(|x| !x.is_finite())) {
             let rule = format!("the curve through the points of {} is too steep for numbers", self.label);
             let remedy = "check the points: some are very near to each other, or very large".into();
@@ -66,22 +66,24 @@ impl Curve<'_, '_> {
         Ok(profile)
     }
 
-    fn refused(&self, error: ProfileError) -> FormatError {
+    fn refused(&self, error: CamProfileError) -> FormatError {
         let (label, mut at) = (&self.label, self.item.spot());
         let (rule, remedy) = match error {
-            ProfileError::TooFew => {
+            CamProfileError::TooFew => {
                 let s = plural(self.points.len());
                 (format!("{label} has {} point{s}", self.points.len()), "a curve needs at least three points")
             }
-            ProfileError::NotFinite => (format!("{label} holds a number that is not finite"), "write finite numbers"),
-            ProfileError::NotIncreasing(point) => {
+            CamProfileError::NotFinite => {
+                (format!("{label} holds a number that is not finite"), "write finite numbers")
+            }
+            CamProfileError::NotIncreasing(point) => {
                 if let Some(value) = self.item.value.get_ref().as_array().and_then(|all| all.get(point)) {
                     at = self.item.section.source.spot(value.span().start);
                 }
                 let rule = format!("point {} of {label} is not beyond the point before it", point + 1);
                 (rule, "sort the points: their first numbers, coordinates of follows, must increase")
             }
-            ProfileError::NotClosed => {
+            CamProfileError::NotClosed => {
                 let rule = format!("{label} does not end with the value it begins with, but it is periodic");
                 (rule, "repeat the first value at the end of the period, or write periodic = false")
             }

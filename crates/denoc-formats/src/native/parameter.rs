@@ -44,7 +44,7 @@ fn value(section: &Section, parameter: &Parameter, context: Context) -> Result<V
             (None, None) | (Some(_), _) => Value::Number(need()?.number(quantity::of_measure(measure))?),
         },
         Form::Positive(measure) => Value::Number(need()?.positive(quantity::of_measure(measure))?),
-        Form::Word { what, words } => Value::Word(word(&need()?, what, words, &example)?),
+        Form::Choice { what, choices } => Value::Choice(choice(&need()?, what, choices, &example)?),
         Form::Point => Value::Point(section.vector_or_zero(key, quantity::LENGTH)?),
         Form::Flag { default } => Value::Flag(find().map_or(Ok(default), |item| item.flag())?),
         Form::Link(rule) => Value::Name(link(section, key, rule, context.known)?),
@@ -85,18 +85,18 @@ pub(super) fn default(parameter: &Parameter) -> Option<Value> {
         Form::Direction
         | Form::Directions(_)
         | Form::Positive(_)
-        | Form::Word { .. }
+        | Form::Choice { .. }
         | Form::Link(_)
         | Form::Joint { .. }
         | Form::Curve { .. } => None,
     }
 }
 
-fn word(item: &Item, what: &str, words: &[&'static str], example: &str) -> Result<&'static str, FormatError> {
+fn choice(item: &Item, what: &str, choices: &[&'static str], example: &str) -> Result<&'static str, FormatError> {
     let text = item.text(example)?;
-    words.iter().copied().find(|word| *word == text).ok_or_else(|| FormatError::BadValue {
+    choices.iter().copied().find(|choice| *choice == text).ok_or_else(|| FormatError::BadValue {
         rule: format!("{} is \"{text}\", which is not {what}", item.label()),
-        remedy: format!("it can be {}", words.join(", ")),
+        remedy: format!("it can be {}", choices.join(", ")),
         at: item.spot(),
     })
 }

@@ -2,30 +2,20 @@
 //!
 //! `DENOC_WRITE_REFERENCE=1 cargo test -p denoc-formats --lib reference -- --test-threads=1` writes both.
 
-use std::path::{Path, PathBuf};
-
 use denoc_model::closures::{CONSTRAINTS, ConstraintInfo};
 use denoc_model::joints::KindInfo;
 use denoc_model::parameters::{Form, Parameter};
+use denoc_testkit::{check_generated, check_generated_part, repository};
 use serde_json::{Map, Value, json};
 
 use super::{quantity, words};
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+const SCHEMA: &str = "crates/denoc-formats/schema/model.schema.json";
+const PAGE: &str = "docs/model-file.md";
 
-/// Compares a generated text with the file, or writes the file.
-fn check(path: &Path, text: &str) {
-    if std::env::var_os("DENOC_WRITE_REFERENCE").is_some() {
-        std::fs::write(path, text).unwrap();
-        return;
-    }
-    let found = std::fs::read_to_string(path).unwrap();
-    let differs = found.lines().zip(text.lines()).position(|(a, b)| a != b);
-    let line = differs.unwrap_or(found.lines().count().min(text.lines().count())) + 1;
-    let remedy = "cargo xtask generate";
-    assert!(found == text, "{} is not what the registry says, from line {line} on: run `{remedy}`", path.display());
+/// The schema file as it is.
+fn schema() -> Value {
+    serde_json::from_str(&std::fs::read_to_string(repository().join(SCHEMA)).unwrap()).unwrap()
 }
 
 /// A value as the schema file is laid out: in one line where 120 columns suffice.
@@ -87,7 +77,7 @@ fn of_form(parameter: &Parameter) -> (String, Map<String, Value>) {
             (default + &units, schema)
         }
         Form::Positive(measure) => in_units(measure),
-        Form::Word { words, .. } => return (String::new(), json!({"enum": words}).as_object().unwrap().clone()),
+        Form::Choice { choices, .. } => return (String::new(), json!({"enum": choices}).as_object().unwrap().clone()),
         Form::Point => {
             let units = quantity::LENGTH.units.replace(" or ", ", ");
             let text = format!(" Default: zero. Numbers in SI units, or strings with units: {units}.");
@@ -225,8 +215,7 @@ fn requirements() -> Vec<Value> {
 // oracle: the registry of joints
 #[test]
 fn the_schema_has_the_joints_of_the_registry() {
-    let path = root().join("crates/denoc-formats/schema/model.schema.json");
-    let mut schema: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    let mut schema = schema();
     let joint = &mut schema["$defs"]["joint"];
     let kinds: Vec<&str> = words::joints().map(|kind| kind.keyword).collect();
     joint["properties"]["type"]["enum"] = json!(kinds);
@@ -243,14 +232,13 @@ fn the_schema_has_the_joints_of_the_registry() {
     }
     joint["properties"] = Value::Object(properties);
     joint["allOf"] = json!(requirements());
-    check(&path, &(laid_out(&schema, 0, 0) + "\n"));
+    check_generated(SCHEMA, &(laid_out(&schema, 0, 0) + "\n"));
 }
 
 // oracle: the registry of constraints
 #[test]
 fn the_schema_has_the_constraints_of_the_registry() {
-    let path = root().join("crates/denoc-formats/schema/model.schema.json");
-    let mut schema: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    let mut schema = schema();
     let is_table = |key: &str| words::file_keys().contains(&key);
     let mut tables = Map::new();
     for (key, value) in schema["properties"].as_object().unwrap() {
@@ -276,7 +264,7 @@ fn the_schema_has_the_constraints_of_the_registry() {
         }
     }
     schema["$defs"] = Value::Object(defs);
-    check(&path, &(laid_out(&schema, 0, 0) + "\n"));
+    check_generated(SCHEMA, &(laid_out(&schema, 0, 0) + "\n"));
 }
 
 fn definition(kind: &ConstraintInfo) -> Value {
@@ -307,7 +295,7 @@ fn keys(parameters: &[Parameter]) -> Vec<String> {
             | Form::Directions(_)
             | Form::Number { default: None, .. }
             | Form::Positive(_)
-            | Form::Word { .. }
+            | Form::Choice { .. }
             | Form::Link(_)
             | Form::Joint { .. } => String::new(),
         };
@@ -321,17 +309,6 @@ fn lower_first(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// Compares the part of docs/model-file.md about `what` with generated text, or writes it.
-fn check_page(what: &str, text: &str) {
-    let (begin, end) =
-        (format!("<!-- {what}: made by `cargo xtask generate` -->\n"), format!("<!-- end of {what} -->\n"));
-    let path = root().join("docs/model-file.md");
-    let page = std::fs::read_to_string(&path).unwrap();
-    let (before, rest) = page.split_once(&begin).expect("the page has a place for them");
-    let (_, after) = rest.split_once(&end).expect("the place for them ends");
-    check(&path, &format!("{before}{begin}{text}{end}{after}"));
-}
-
 // oracle: the registry of joints
 #[test]
 fn the_specification_has_the_joints_of_the_registry() {
@@ -342,7 +319,7 @@ fn the_specification_has_the_joints_of_the_registry() {
         format!("| `{}` | {} | {keys} |\n", kind.keyword, kind.summary)
     };
     let rows: String = words::joints().map(row).collect();
-    check_page("joints", &format!("| Type | Motion and coordinates | Keys |\n|---|---|---|\n{rows}"));
+    check_generated_part(PAGE, "joints", &format!("| Type | Motion and coordinates | Keys |\n|---|---|---|\n{rows}"));
 }
 
 // oracle: the registry of constraints
@@ -353,5 +330,5 @@ fn the_specification_has_the_constraints_of_the_registry() {
         format!("| `[[{}]]` | {} | `name`; {keys} |\n", kind.keyword, kind.summary)
     };
     let rows: String = CONSTRAINTS.iter().map(row).collect();
-    check_page("constraints", &format!("| Table | Constraint | Keys |\n|---|---|---|\n{rows}"));
+    check_generated_part(PAGE, "constraints", &format!("| Table | Constraint | Keys |\n|---|---|---|\n{rows}"));
 }

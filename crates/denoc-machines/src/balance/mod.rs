@@ -1,9 +1,9 @@
-//! Counterweights that make a mechanism shake less and its torque smoother.
+//! Counterweights that reduce shaking force, shaking moment and torque ripple.
 //!
-//! The motion is prescribed, so that masses do not change it, and every force is linear in what a counterweight adds to its link:
-//! m, m r and m r rᵀ. The linear maps are computed once (`maps.rs`); then a conic solver finds the best masses and first moments
-//! within their bounds (`solve.rs`, `cone.rs`), which for the shaking force alone is the best of all. The second moments m r rᵀ are not
-//! linear in them: they are linearised again and again, within a region where that can be trusted.
+//! The motion is prescribed, so masses do not change it, and every force is linear in what a counterweight adds to its link: m, m r and
+//! m r rᵀ. The linear maps are computed once (`maps.rs`). A conic solver then computes the best masses and first moments within
+//! their bounds (`solve.rs`, `cone.rs`); for the shaking force alone this is the global optimum. The second moments m r rᵀ are not linear
+//! in them and are linearized repeatedly, within a trust region.
 
 mod cone;
 mod maps;
@@ -19,14 +19,14 @@ use crate::cycle::CycleSummary;
 use crate::cycle::{Cycle, CycleOptions};
 use maps::Maps;
 
-/// A link that may carry a counterweight, with bounds.
+/// A link that can carry a counterweight, with bounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// The link.
     pub link: String,
     /// The largest mass, kg.
     pub max_mass: f64,
-    /// Smallest and largest coordinates of its place in the link frame, m; equal ones fix it.
+    /// Smallest and largest coordinates of its position in the link frame, m; equal bounds fix a coordinate.
     pub bounds: [[f64; 2]; 3],
 }
 
@@ -37,73 +37,91 @@ impl Candidate {
     }
 }
 
-/// How much each goal counts. Goals are relative to their values without counterweights (squares are added).
+/// Weights of the goals, or their values. The objective is the weighted sum of squares, each relative to its value without
+/// counterweights.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
 pub struct Goals {
-    /// Root of the mean square of the shaking force that moving masses cause; weights do not count.
+    /// Root mean square of the shaking force of moving masses, without gravity, N.
     pub shaking_force: f64,
-    /// That of the shaking moment about the ground's origin, likewise.
+    /// Root mean square of the shaking moment about the world origin, without gravity, N m.
     pub shaking_moment: f64,
-    /// That of the torque less its mean; weights count if gravity is on.
+    /// Root mean square of the deviation of the input torque from its mean, N m; includes gravity if it acts.
     pub torque_ripple: f64,
 }
 
-/// What to balance, and how.
+/// Options of [`balance`].
 #[derive(Clone, Debug)]
 pub struct BalanceOptions {
-    /// The motion.
+    /// The prescribed motion.
     pub cycle: CycleOptions,
-    /// Links that may carry counterweights.
+    /// Links that can carry counterweights.
     pub candidates: Vec<Candidate>,
-    /// What counts.
+    /// Weights of the goals.
     pub goals: Goals,
 }
 
-/// A point mass on a link.
+/// A point mass on a link, computed by [`balance`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Counterweight {
     /// The link.
     pub link: String,
-    /// kg.
+    /// Mass, kg.
     pub mass: f64,
-    /// Its place in the link frame, m.
+    /// Position in the link frame, m.
     pub position: [f64; 3],
 }
 
-/// One round of the optimisation.
+/// One iteration of the optimization.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
 pub struct Round {
-    /// The start it belongs to.
+    /// Index of the start to which it belongs.
     pub start: usize,
-    /// Root of the weighted sum of squares of the goals, relative to that without counterweights.
+    /// Square root of the objective, relative to that without counterweights.
     pub value: f64,
-    /// Whether it was better than the round before.
+    /// Whether it improved on the previous iteration.
     pub accepted: bool,
 }
 
-/// The result of balancing.
+/// The result of [`balance`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Balanced {
-    /// Those that have mass.
+    /// The counterweights with positive mass.
     pub counterweights: Vec<Counterweight>,
-    /// Goals without counterweights: N, N m, N m (root mean squares).
+    /// Values of the goals without counterweights: N, N m, N m (root mean squares).
     pub goals_before: Goals,
-    /// Goals with them.
+    /// Values of the goals with them, predicted by the optimization.
     pub goals_after: Goals,
-    /// The cycle without them.
+    /// The cycle without counterweights.
     pub before: CycleSummary,
-    /// The cycle with them, computed anew.
+    /// The cycle with them, recomputed.
     pub after: CycleSummary,
-    /// Sum of their masses, kg.
+    /// Total mass of the counterweights, kg.
     pub added_mass: f64,
-    /// The rounds.
+    /// The iterations.
     pub history: Vec<Round>,
 }
 
-/// Finds counterweights.
+/// Computes counterweights.
+///
+/// ```
+/// use denoc_machines::balance::{BalanceOptions, Candidate, Goals, balance};
+/// use denoc_machines::cycle::CycleOptions;
+/// # use denoc_formats::catalogue;
+/// # use denoc_mechanism::Draft;
+///
+/// let linkage = catalogue::describe("fourbar")?.build()?;
+/// let mut cycle = CycleOptions::new("crank_pivot", 10.0); // rad/s
+/// cycle.start = Some(Draft::usual(&linkage).close(&linkage)?.q);
+/// cycle.samples = 36;
+/// let candidates = vec![Candidate::around("crank", 5.0, 0.1), Candidate::around("output", 5.0, 0.1)];
+/// let goals = Goals { shaking_force: 1.0, shaking_moment: 0.0, torque_ripple: 0.0 };
+/// let found = balance(&linkage, &BalanceOptions { cycle, candidates, goals })?;
+/// assert!(found.goals_after.shaking_force < found.goals_before.shaking_force);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
-/// If the cycle cannot be computed, bounds make no sense, or the solver fails.
+/// If the cycle cannot be computed, bounds are invalid, or the solver fails.
 pub fn balance(model: &Model, options: &BalanceOptions) -> Result<Balanced, MachineError> {
     check(model, options)?;
     let before = Cycle::compute(model, &options.cycle)?;
@@ -129,7 +147,7 @@ pub fn balance(model: &Model, options: &BalanceOptions) -> Result<Balanced, Mach
     })
 }
 
-/// The model with point masses welded to its links.
+/// The model with point masses fixed to its links.
 pub fn with_counterweights(model: &Model, counterweights: &[Counterweight]) -> Result<Model, MachineError> {
     let mut model = model.clone();
     for c in counterweights {

@@ -81,7 +81,7 @@ pub(crate) fn total(model: &Model, stage: &Acceleration<'_, f64>) -> Wrench<f64>
             sum += pose.propagate_back(stage.reaction(LinkId(i)));
         }
         if !link.moves {
-            // part of the ground, which nobody weighs
+            // a fixed link is part of the ground: its weight does not count
             let weight = model.gravity();
             let first = pose.position.scale(link.mass.mass) + pose.rotation.apply(link.mass.first_moment);
             sum += Wrench::new(first.cross(weight), weight.scale(link.mass.mass));

@@ -28,7 +28,7 @@ impl Measure {
                 let value = d.norm();
                 if !(value.is_finite() && value > 0.0) {
                     let (frame, what) = (frame.clone(), "the length of the direction");
-                    return Err(MachineError::DeskFrame { frame, what, value });
+                    return Err(MachineError::OutputDirection { frame, what, value });
                 }
                 Ok(Self::Frame(id, d.normalized()))
             }

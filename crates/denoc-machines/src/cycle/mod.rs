@@ -1,17 +1,17 @@
-//! What a designer wants to know of a mechanism over a cycle of its input.
+//! One cycle of a driven mechanism.
 //!
-//! [`Cycle::compute`] drives one joint (and others along with it) in a prescribed way and gives, sample by sample, poses, speeds
-//! and accelerations that fit the loops, curves of frames, the torque of the input, mechanical advantage, transmission angle, and
-//! what shakes the ground. [`Cycle::summary`] makes numbers of it, [`straightness`] judges a traced curve, and [`crate::balance`] finds
-//! counterweights.
+//! [`Cycle::compute`] moves one joint (and others coupled to it) along a prescribed motion. For every sample it computes coordinates,
+//! speeds and accelerations that satisfy the closures, coupler curves, input torque, mechanical advantage, transmission angle,
+//! shaking force and shaking moment. [`Cycle::summary`] computes means and extremes, [`straightness`] evaluates a coupler curve, and
+//! [`crate::balance`] computes counterweights.
 //!
-//! | File | What it holds |
+//! | File | Contents |
 //! |---|---|
-//! | `system.rs`, `curve.rs`, `geometry.rs` | closures and driven joints; from configuration to configuration on one branch; derivatives there |
-//! | `range.rs` | dead points, and what the input does in time |
-//! | `whole.rs`, `run.rs`, `sample.rs`, `forces.rs` | the cycle, from sample to sample, one instant of it, its forces |
+//! | `system.rs`, `curve.rs`, `geometry.rs` | closures and driven joints; continuation along one branch; derivatives |
+//! | `range.rs` | dead points, and the input in time |
+//! | `result.rs`, `run.rs`, `sample.rs`, `forces.rs` | the cycle, its computation, one sample, forces |
 //! | `measure.rs`, `transmission.rs` | outputs; transmission angles |
-//! | `summary.rs`, `straight.rs` | numbers of a cycle; straight lines |
+//! | `summary.rs`, `straight.rs` | statistics of a cycle; straight lines |
 //! | `balance/` | counterweights |
 //!
 //! ```
@@ -49,18 +49,18 @@ mod geometry;
 mod measure;
 mod options;
 mod range;
+mod result;
 mod run;
 mod sample;
 mod straight;
 pub(crate) mod summary;
 mod system;
 mod transmission;
-mod whole;
 
 pub use options::{AtDeadPoint, CycleOptions, Follower, InputLaw, Output};
 pub use range::InputRange;
+pub use result::Cycle;
 pub use sample::{CycleSample, OutputSample, PinForce};
 pub use straight::{Straightness, straightness};
 pub use summary::{CycleSummary, OutputSummary, Statistics};
 pub use transmission::TransmissionKind;
-pub use whole::Cycle;

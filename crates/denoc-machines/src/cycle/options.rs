@@ -1,4 +1,4 @@
-//! What is asked of a cycle.
+//! Options of a cycle.
 
 use std::sync::Arc;
 
@@ -6,85 +6,94 @@ use serde::Serialize;
 
 use denoc_sim::motion::Motion;
 
-/// How the input moves in time.
+/// The motion of the input in time.
 #[derive(Clone, Debug)]
 pub enum InputLaw {
-    /// At constant speed, rad/s or m/s. Negative speeds turn the other way.
+    /// Constant speed, rad/s or m/s; negative for the opposite direction.
     Speed(f64),
-    /// As in a motion of the model, from its start to its end; of its coordinates only the input's are read.
+    /// The coordinate of the input in a trajectory of the model, from start to end; other coordinates are ignored.
     Motion(Arc<dyn Motion>),
 }
 
-/// What to do where the input of constant speed cannot go on: beyond a dead point the mechanism does not close.
+/// What to do if an input of constant speed meets a dead point, beyond which the loops do not close.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AtDeadPoint {
-    /// An error that tells the range.
+    /// Return an error with the range.
     #[default]
     Refuse,
-    /// Go from one end of the range to the other.
+    /// Move from one end of the range to the other.
     Restrict,
-    /// Go from one end to the other and back, on the same branch.
+    /// Move from one end to the other and back, on the same branch.
     BackAndForth,
 }
 
-/// A joint that is driven along with the input: its coordinate changes by `ratio` times the change of the input's.
+/// A joint that is driven with the input: its coordinate changes by `ratio` times the change of the input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Follower {
     /// The joint.
     pub joint: String,
-    /// Zero holds it where it is at the start.
+    /// Change per change of the input (rad or m each); zero holds the joint at its start.
     pub ratio: f64,
 }
 
-/// Something that the mechanism is made for.
+/// An output of the mechanism.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Output {
-    /// The coordinate of a joint, which may be one where a loop is cut.
+    /// The coordinate of a joint of the tree, or of a cut joint.
     Joint(String),
-    /// The way of a frame's origin along a direction of the world.
+    /// The position of a frame's origin along a direction, m.
     Frame {
         /// The frame.
         frame: String,
-        /// The direction; its length does not matter.
+        /// The direction, world axes; its length is ignored.
         direction: [f64; 3],
     },
 }
 
-/// What to compute of a cycle.
+/// Options of [`Cycle::compute`](super::Cycle::compute).
+///
+/// ```
+/// use denoc_machines::cycle::{AtDeadPoint, CycleOptions, Output};
+///
+/// let mut options = CycleOptions::new("crank_pivot", 10.0); // rad/s
+/// options.outputs = vec![Output::Joint("output_pivot".into())];
+/// options.at_dead_point = AtDeadPoint::BackAndForth;
+/// assert_eq!((options.samples, options.gravity), (360, true));
+/// ```
 #[derive(Clone, Debug)]
 pub struct CycleOptions {
-    /// The joint that is driven; it has one coordinate.
+    /// The driven joint; it must have one coordinate.
     pub input: String,
-    /// Coordinates at the start, roughly: the loops are closed with the inputs held. Without: all at zero.
+    /// Initial guess of the coordinates, nq; the loops are closed with the driven joints held. Default: the neutral configuration.
     pub start: Option<Vec<f64>>,
-    /// How the input moves.
+    /// The motion of the input.
     pub law: InputLaw,
-    /// Where the input begins, for constant speed; without: where it is at the start.
+    /// First coordinate of the input at constant speed, rad or m; default: that of the start.
     pub from: Option<f64>,
-    /// Where it ends, for constant speed; without: after a full turn.
+    /// Last coordinate of the input at constant speed, rad or m; default: a full turn.
     pub to: Option<f64>,
-    /// Number of equal steps of time (of one way, for back and forth).
+    /// Number of equal time steps (of one direction, for back and forth).
     pub samples: usize,
     /// What to do at dead points.
     pub at_dead_point: AtDeadPoint,
-    /// How far a restricted cycle stays away from dead points, as part of the range: there speeds grow without bound.
+    /// Distance of a restricted cycle from dead points, as a fraction of the range; near them speeds grow without bound.
     pub margin: f64,
-    /// Joints that are driven or held besides the input.
+    /// Joints that are driven with the input, or held.
     pub followers: Vec<Follower>,
-    /// Frames whose ways are traced.
+    /// Frames whose positions are recorded (coupler curves).
     pub frames: Vec<String>,
-    /// What to compute mechanical advantage, stroke and time ratio of.
+    /// Outputs for mechanical advantage, stroke and time ratio.
     pub outputs: Vec<Output>,
     /// Whether gravity acts.
     pub gravity: bool,
-    /// Whether to compute the reactions in all joints.
+    /// Whether to compute the reactions of all joints.
     pub pin_forces: bool,
 }
 
 impl CycleOptions {
-    /// One turn of a joint at constant speed in 360 steps, with gravity and nothing else.
+    /// One turn of a joint at constant speed (rad/s or m/s) in 360 steps, with gravity.
     pub fn new(input: impl Into<String>, speed: f64) -> Self {
         Self {
             input: input.into(),

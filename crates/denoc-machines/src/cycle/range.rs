@@ -1,4 +1,4 @@
-//! Where the input can go, and the samples of a cycle.
+//! The range of the input, and its motion in time.
 
 use denoc_mechanism::MechanismError;
 use serde::Serialize;
@@ -9,16 +9,16 @@ use super::system::System;
 use super::{AtDeadPoint, CycleOptions, InputLaw};
 use crate::MachineError;
 
-/// How far the input goes on the branch of the start.
+/// Range of the input on the branch of the start, computed by [`Cycle::compute`](super::Cycle::compute).
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
 pub struct InputRange {
-    /// The smallest coordinate that was reached, rad or m.
+    /// The smallest coordinate, rad or m.
     pub low: f64,
-    /// The largest.
+    /// The largest coordinate, rad or m.
     pub high: f64,
-    /// Whether the low end is a dead point, where the mechanism cannot go on; otherwise it goes on as far as was asked.
+    /// Whether the low end is a dead point; otherwise it is the requested end.
     pub low_is_dead: bool,
-    /// Whether the high end is a dead point.
+    /// Whether the high end is a dead point; otherwise it is the requested end.
     pub high_is_dead: bool,
 }
 
@@ -34,9 +34,9 @@ pub(super) struct Instant {
 /// The input over time.
 #[derive(Clone, Debug)]
 pub(super) enum Schedule {
-    /// From one place to another at constant speed, and back if asked.
+    /// From one coordinate to another at constant speed, and back if `back`.
     Constant { from: f64, to: f64, speed: f64, back: bool },
-    /// Place in q and in v.
+    /// A trajectory, with the indices of the input in q and v, and nq and nv.
     Motion(std::sync::Arc<dyn denoc_sim::motion::Motion>, usize, usize, [usize; 2]),
 }
 
@@ -70,7 +70,7 @@ impl Schedule {
 }
 
 impl System<'_> {
-    /// How far the input goes both ways from a point, at most to `low` and `high`.
+    /// How far the input moves in both directions from a point, at most to `low` and `high`.
     fn range(&mut self, from: &Point, low: f64, high: f64) -> Result<InputRange, MachineError> {
         let mut ends = [(low, false), (high, false)];
         for (end, dead) in &mut ends {
@@ -84,7 +84,7 @@ impl System<'_> {
         Ok(InputRange { low, high, low_is_dead, high_is_dead })
     }
 
-    /// What the input does, and where it can go.
+    /// The motion of the input, and its range.
     pub(super) fn schedule(
         &mut self,
         start: &Point,
@@ -104,16 +104,16 @@ impl System<'_> {
         }
         let from = options.from.unwrap_or(start.input);
         let turns = self.model.links()[self.driven[0].link.0].joint.q_units() == [denoc_model::joints::Unit::Angle];
-        // a slide has no turn: as far as it goes
+        // a slider has no full turn: as far as it moves
         let turn = if turns { core::f64::consts::TAU } else { 100.0 * self.units[self.driven[0].v] };
         let to = options.to.unwrap_or(from + turn.copysign(speed));
-        for (what, value) in [("the begin of the cycle", from), ("the end of the cycle", to)] {
+        for (what, value) in [("the start of the cycle", from), ("the end of the cycle", to)] {
             if !value.is_finite() {
                 return Err(MechanismError::Setting { what, value, rule: "it must be a number" }.into());
             }
         }
         if (to - from) * speed <= 0.0 {
-            let rule = "its sign must lead from the begin of the cycle to its end, which must differ";
+            let rule = "its sign must lead from the start of the cycle to its end, which must differ";
             return Err(MechanismError::Setting { what: "the speed of the input", value: speed, rule }.into());
         }
         let (low, high) = (from.min(to), from.max(to));

@@ -1,10 +1,10 @@
-//! Numbers of a whole cycle.
+//! Statistics of a cycle.
 
 use serde::Serialize;
 
 use super::{Cycle, CycleSample, Output};
 
-/// One quantity over a cycle. Means are over time.
+/// Statistics of one quantity over a cycle, in its unit; means are over time.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
 pub struct Statistics {
     /// Smallest sample.
@@ -13,51 +13,51 @@ pub struct Statistics {
     pub max: f64,
     /// Mean.
     pub mean: f64,
-    /// Root of the mean square.
+    /// Root mean square.
     pub rms: f64,
-    /// Root of the mean square of what differs from the mean.
+    /// Root mean square of the deviation from the mean.
     pub ripple: f64,
 }
 
-/// One output over a cycle.
+/// One output over a cycle, computed by [`Cycle::summary`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OutputSummary {
-    /// Which.
+    /// The output.
     pub output: Output,
     /// Smallest coordinate, rad or m.
     pub min: f64,
-    /// Largest coordinate.
+    /// Largest coordinate, rad or m.
     pub max: f64,
-    /// Their difference.
+    /// Difference of the two, rad or m.
     pub stroke: f64,
-    /// Time from the smallest to the largest coordinate, s; `None` if the output does not go there and back once per closed cycle.
+    /// Time from the smallest to the largest coordinate, s; `None` unless the output moves there and back once per closed cycle.
     pub forward_time: Option<f64>,
     /// Time back, s.
     pub return_time: Option<f64>,
-    /// The slower of the two strokes over the quicker one, in time.
+    /// Duration of the slower stroke over that of the faster one.
     pub time_ratio: Option<f64>,
 }
 
-/// The numbers of a cycle.
+/// Statistics of a cycle, computed by [`Cycle::summary`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CycleSummary {
-    /// s.
+    /// Duration, s.
     pub duration: f64,
-    /// Torque or force of the input.
+    /// Torque or force of the input, N m or N.
     pub torque: Statistics,
     /// Power of the input, W.
     pub power: Statistics,
-    /// Length of the shaking force, N.
+    /// Magnitude of the shaking force, N.
     pub shaking_force: Statistics,
-    /// Length of the shaking moment about the ground's origin, N m.
+    /// Magnitude of the shaking moment about the world origin, N m.
     pub shaking_moment: Statistics,
-    /// The smallest transmission angle, rad: obtuse ones count by what they lack to half a turn.
+    /// The smallest transmission angle, rad; obtuse angles are reported as π − angle.
     pub min_transmission_angle: Option<f64>,
     /// The outputs.
     pub outputs: Vec<OutputSummary>,
 }
 
-/// The weights of the samples in means over time (trapezoids; for closed cycles that is exact up to high harmonics).
+/// The weights of the samples in means over time (trapezoidal rule, exact up to high harmonics for closed cycles).
 pub(crate) fn weights(samples: usize) -> Vec<f64> {
     let steps = samples.saturating_sub(1).max(1) as f64;
     let ends = |i: usize| if i == 0 || i + 1 == samples { 0.5 } else { 1.0 };
@@ -65,7 +65,7 @@ pub(crate) fn weights(samples: usize) -> Vec<f64> {
 }
 
 impl Statistics {
-    /// Those of equally spaced samples, both ends included.
+    /// Statistics of equally spaced samples, both ends included.
     pub fn of(samples: &[f64]) -> Self {
         let weights = weights(samples.len());
         let mean = |f: &dyn Fn(f64) -> f64| samples.iter().zip(&weights).map(|(&x, w)| w * f(x)).sum::<f64>();
@@ -85,7 +85,7 @@ fn length(v: [f64; 3]) -> f64 {
 }
 
 impl Cycle {
-    /// The numbers of the whole cycle.
+    /// Computes the statistics of the cycle.
     pub fn summary(&self) -> CycleSummary {
         let all = |f: &dyn Fn(&CycleSample) -> f64| Statistics::of(&self.samples.iter().map(f).collect::<Vec<_>>());
         let angles = self.samples.iter().filter_map(|s| s.transmission_angle);
@@ -117,7 +117,7 @@ impl Cycle {
         let (first, last) = (self.samples.first(), self.samples.last());
         let ends = first.zip(last).map_or(0.0, |(a, b)| (a.outputs[i].value - b.outputs[i].value).abs());
         let stroke = most[1] - least[1];
-        // an output that turns all the way round does not come back
+        // an output that makes full turns does not return
         let returns = self.closed && ends < 1e-6 * stroke && forward > 0.0 && forward < duration;
         let time = |x: f64| returns.then_some(x);
         OutputSummary {

@@ -1,4 +1,4 @@
-//! The conditions of a mechanism with driven joints, as one system of equations without units.
+//! The constraints of a mechanism with driven joints, as one dimensionless system of equations.
 
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
@@ -13,30 +13,30 @@ use denoc_mechanism::{MechanismError, RANK_TOLERANCE, Svd, scaled_rows};
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Driven {
     pub(super) link: LinkId,
-    /// Its place in q and in v.
+    /// Its index in q and in v.
     pub(super) q: usize,
     pub(super) v: usize,
-    /// Its change per change of the input.
+    /// Change per change of the input.
     pub(super) ratio: f64,
 }
 
-/// What is asked of the input.
+/// The constraint on the input.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(super) enum Input {
-    /// Nothing: the mechanism may move.
+    /// None: the mechanism can move.
     Free,
-    /// To be there.
+    /// A prescribed coordinate.
     At(f64),
 }
 
-/// Closures and driven joints of a model. The first of the driven joints is the input.
+/// Closures and driven joints of a model. The first driven joint is the input.
 #[derive(Debug)]
 pub(super) struct System<'m> {
     pub(super) model: &'m Model,
     pub(super) ws: Workspace<f64>,
     pub(super) loops: Loops<f64>,
     pub(super) driven: Vec<Driven>,
-    /// Their coordinates where the input's is the first of them.
+    /// Coordinates of the driven joints at the start.
     home: Vec<f64>,
     /// The unit of each speed.
     pub(super) units: Vec<f64>,
@@ -78,7 +78,7 @@ impl<'m> System<'m> {
         })
     }
 
-    /// Lets followers follow from these coordinates.
+    /// Sets the start, from which followers follow the input.
     pub(super) fn set_home(&mut self, q: &[f64]) {
         self.home = self.driven.iter().map(|d| q[d.q]).collect();
     }
@@ -87,13 +87,13 @@ impl<'m> System<'m> {
         q[self.driven[0].q]
     }
 
-    /// Where each driven joint shall be, for the input's coordinate.
+    /// The prescribed coordinate of each driven joint, for a coordinate of the input.
     fn prescribed(&self, input: f64) -> impl Iterator<Item = (Driven, f64)> + '_ {
         let moved = input - self.home[0];
         self.driven.iter().zip(&self.home).map(move |(d, home)| (*d, home + d.ratio * moved))
     }
 
-    /// Errors of all conditions, and their Jacobian: loops, then driven joints (without the input itself where it is free).
+    /// Errors of all constraints, and their Jacobian, both dimensionless: loops, then driven joints (without the input if it is free).
     pub(super) fn equations(&mut self, q: &[f64], input: Input) -> Result<(DVector<f64>, DMatrix<f64>), MachineError> {
         let position = self.ws.position(self.model, q)?;
         self.loops.place(&position);
@@ -121,7 +121,7 @@ impl<'m> System<'m> {
         Ok((e, j))
     }
 
-    /// Newton's method (least squares, least steps) from `q`; the coordinates and the length of the first step, or `None`.
+    /// Newton's method (least squares, smallest steps) from `q`; returns the coordinates and the length of the first step, or `None`.
     pub(super) fn close(&mut self, q: &[f64], input: Input) -> Result<Option<(Vec<f64>, f64)>, MachineError> {
         let mut q = q.to_vec();
         let mut next = q.clone();
@@ -148,7 +148,7 @@ impl<'m> System<'m> {
         Ok(None)
     }
 
-    /// The unit vector along which the mechanism moves, without units; its uniqueness: the smallest singular value that counts,
+    /// The dimensionless unit vector along which the mechanism moves, and its uniqueness: the smallest accepted singular value
     /// relative to the largest. `None` if nothing can move.
     pub(super) fn direction(&mut self, q: &[f64]) -> Result<Option<(DVector<f64>, f64)>, MachineError> {
         let (_, j) = self.equations(q, Input::Free)?;
@@ -165,7 +165,7 @@ impl<'m> System<'m> {
         Ok(Some((svd.v.column(nv - 1).into_owned(), clear)))
     }
 
-    /// Degrees of freedom that nobody drives, at a closed configuration.
+    /// Number of degrees of freedom that are not driven, in a closed configuration.
     pub(super) fn undriven(&mut self, q: &[f64]) -> Result<usize, MachineError> {
         let at = self.input(q);
         let (_, j) = self.equations(q, Input::At(at))?;

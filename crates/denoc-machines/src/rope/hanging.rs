@@ -11,13 +11,25 @@ use super::serial::{Serial, TieAxes, center, unfit};
 use super::{Catenary, Links, Resting};
 use crate::MachineError;
 
-/// The rope of a model: a run of straight links with ball, universal or revolute joints from a point of the ground to another,
-/// or to a free end, as it hangs in a vertical plane.
+/// The rope of a model: a series of straight links with spherical, universal or revolute joints, from a point of the ground to another
+/// or to a free end, hanging in a vertical plane.
+///
+/// ```
+/// use denoc_machines::rope::Hanging;
+/// # use denoc_formats::catalogue;
+///
+/// let model = catalogue::describe("chain_between")?.build()?;
+/// let rope = Hanging::of(&model, None)?;
+/// let rest = rope.rest()?;
+/// let q = rope.coordinates(&model, &rest); // the equilibrium of the model
+/// assert!(rope.distance(&model, &q, &rest)? < 1e-9); // m
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Hanging {
-    /// The links in the plane.
+    /// Lengths, masses and stiffnesses of the links, in the plane.
     pub links: Links,
-    /// The second point in the plane, from the first; `None` for a free end.
+    /// Position of the second end relative to the first, m: horizontal, up. `None` for a free end.
     pub to: Option<[f64; 2]>,
     serial: Serial,
     /// Unit vectors of the plane, world axes: to the side and up.
@@ -32,11 +44,14 @@ const TIE: &str = "it does not turn in the plane of both ends and gravity: set a
 const ALIKE: f64 = 1e-9;
 
 impl Hanging {
-    /// The rope of a model: the only one, or the one of this name (its first link is called so, or so with `_1` behind).
+    /// The rope of a model: the only one, or the one with this name (the name of its first link, without `_1`).
+    ///
+    /// # Errors
+    /// [`MachineError::NotARope`] if the model has no such rope, or if it does not hang in a plane.
     pub fn of(model: &Model, name: Option<&str>) -> Result<Self, MachineError> {
         let gravity = model.gravity().norm();
         if gravity == 0.0 {
-            return Err(unfit(model.name(), "there is no gravity: every shape is one of rest"));
+            return Err(unfit(model.name(), "there is no gravity: every shape is an equilibrium"));
         }
         let up = model.gravity().scale(-1.0 / gravity);
         let serial = Serial::find(model, name)?;
@@ -68,7 +83,7 @@ impl Hanging {
         Ok(rope)
     }
 
-    /// The rope at rest.
+    /// Computes the equilibrium.
     pub fn rest(&self) -> Result<Resting, MachineError> {
         match self.to {
             Some(to) => self.links.hang(to),
@@ -76,20 +91,20 @@ impl Hanging {
         }
     }
 
-    /// The rope of the same length and weight without stiffness; `None` for a free end, which hangs straight down.
+    /// The catenary of the same length and weight, without stiffness; `None` for a free end, which hangs straight down.
     pub fn catenary(&self) -> Option<Result<Catenary, MachineError>> {
         self.to.map(|to| self.links.catenary(to))
     }
 
-    /// The length over which stiffness is felt near to the ends, √(E I/H) with the horizontal force H (the weight, for a free end);
-    /// E I is stiffness times length of the links, but for the first joint: a clamp has another stiffness.
+    /// The length near the ends over which bending stiffness matters, m: √(E I/H) with the horizontal force H, N (the weight, for a
+    /// free end). E I is stiffness times length of the links, except at the first joint, where a clamp has another stiffness.
     pub fn bending_length(&self, horizontal: f64) -> f64 {
         let inner = self.links.stiffness.iter().zip(&self.links.lengths).skip(1);
         let rigid = inner.map(|(k, l)| k * l).fold(0.0, f64::max);
         (rigid / horizontal.abs()).sqrt()
     }
 
-    /// The coordinates of the model at rest; links that are no part of the rope are at zero.
+    /// The coordinates of the model in equilibrium, nq; joints outside the rope are at zero.
     pub fn coordinates(&self, model: &Model, rest: &Resting) -> Vec<f64> {
         let mut q = model.neutral();
         let normal = self.normal();
@@ -116,7 +131,7 @@ impl Hanging {
         q
     }
 
-    /// The largest distance, m, of joints (and of the free end) in a state from where they are at rest.
+    /// The largest distance, m, of joints (and of the free end) in a state from their equilibrium positions.
     pub fn distance(&self, model: &Model, q: &[f64], rest: &Resting) -> Result<f64, MachineError> {
         let mut ws = Workspace::new(model);
         let stage = ws.position(model, q)?;

@@ -1,12 +1,12 @@
-//! Ropes, chains and cables at rest, and waves on them: closed forms and a solution of the statics of rigid links that shares
-//! nothing with the dynamics, as measures for simulations.
+//! Equilibrium of ropes, chains and cables, and waves on them: closed forms, and statics of rigid links. They share no code with the
+//! dynamics, so they can validate simulations.
 //!
-//! | Item | What it is |
+//! | Item | Contents |
 //! |---|---|
-//! | [`Catenary`] | the rope without stiffness, in closed form |
-//! | [`Links`] | rigid links with springs between them, at rest ([`Links::hang`], [`Links::dangle`]) |
-//! | [`Hanging`] | the rope of a model, and how far a state of it is from rest |
-//! | [`waves`] | speeds of waves, small oscillations |
+//! | [`Catenary`] | a rope without bending stiffness, in closed form |
+//! | [`Links`] | equilibrium of rigid links with springs between them ([`Links::hang`], [`Links::dangle`]) |
+//! | [`Hanging`] | the rope of a model, and the distance of a state from equilibrium |
+//! | [`waves`] | wave speeds, small oscillations |
 
 mod bordered;
 mod catenary;
@@ -24,7 +24,7 @@ pub use links::{Links, Resting};
 use crate::MachineError;
 use denoc_mechanism::MechanismError;
 
-/// An error about a number, if it is wrong.
+/// Returns an error about a number if it is wrong.
 fn refuse(wrong: bool, what: &'static str, value: f64, rule: &'static str) -> Result<(), MachineError> {
     if wrong { Err(MechanismError::Setting { what, value, rule }.into()) } else { Ok(()) }
 }

@@ -2,7 +2,7 @@
 
 use crate::Real;
 
-/// A = L Lᵀ of a symmetric positive definite matrix. Memory is kept between uses.
+/// A = L Lᵀ of a symmetric positive definite matrix. Memory is reused.
 ///
 /// ```
 /// use denoc_math::dense::Cholesky;
@@ -27,19 +27,19 @@ pub struct Cholesky<T> {
 /// A pivot that is too small.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct NotDefinite {
-    /// Its number.
+    /// Its index.
     pub pivot: usize,
     /// Its value.
     pub value: f64,
 }
 
 impl<T: Real> Cholesky<T> {
-    /// Memory for matrices up to n×n.
+    /// Allocates memory for matrices up to n×n.
     pub fn new(n: usize) -> Self {
         Self { n, l: vec![T::zero(); n * n] }
     }
 
-    /// Makes the matrix n×n; set its entries with [`Cholesky::set`].
+    /// Starts an n×n matrix; set its entries with [`Cholesky::set`].
     pub fn start(&mut self, n: usize) {
         self.n = n;
         self.l.resize(n * n, T::zero());
@@ -87,7 +87,7 @@ impl<T: Real> Cholesky<T> {
         self.back(self.n, x);
     }
 
-    /// After a failure at pivot `k`: a vector x with x·A x of the size of that pivot.
+    /// After a failure at pivot `k`: a vector x with x·A x equal to that pivot.
     pub fn null(&self, k: usize, x: &mut [T]) {
         x.fill(T::zero());
         for (j, x) in x.iter_mut().enumerate().take(k) {
@@ -128,7 +128,7 @@ mod tests {
 
     // oracle: A x = b by multiplication; a matrix of known rank
     #[test]
-    fn solves_and_finds_what_resists_nothing() {
+    fn solves_and_finds_null_vectors() {
         let mut random = Random::new(5);
         let (mut cholesky, full) = gram(9, 6, &mut random);
         let b = random.vector(6, 1.0);

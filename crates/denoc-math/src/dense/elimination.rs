@@ -1,32 +1,32 @@
-//! Gaussian elimination with complete pivoting, in place, of a few equations.
+//! Gaussian elimination with complete pivoting, in place, for a few equations.
 //!
 //! With rows and columns in the order of the pivots, A = L U with L unit lower trapezoidal and U upper trapezoidal. The columns
-//! of the pivots belong to dependent unknowns, the others to independent ones: x_dep = G x_ind + g, G = −U₁₁⁻¹ U₁₂. Largest pivots
-//! first reveal the rank and keep G small.
+//! of the pivots belong to dependent unknowns, the others to independent ones: x_dep = G x_ind + g, G = −U₁₁⁻¹ U₁₂. Choosing the
+//! largest pivots first reveals the rank and keeps G small.
 
 use crate::Real;
 
-/// Equations A x = b and what the elimination makes of them; storage belongs to the caller.
+/// Equations A x = b, eliminated in place; the caller owns the storage.
 #[derive(Debug)]
 pub struct Elimination<'a, T> {
     /// Number of columns.
     pub columns: usize,
     /// A by rows; afterwards L below the diagonal, the reciprocals of the pivots on it, U₁₁ above it, and G to the right.
     pub a: &'a mut [T],
-    /// b; afterwards g in its first `rank` entries, and what contradicts in the others.
+    /// b; afterwards g in its first `rank` entries, and the inconsistency in the others.
     pub b: &'a mut [T],
-    /// The row of A at each place.
+    /// The row of A at each position.
     pub row_order: &'a mut [usize],
-    /// The column of A at each place.
+    /// The column of A at each position.
     pub column_order: &'a mut [usize],
 }
 
-/// What is found about a matrix.
+/// Rank and conditioning of a matrix.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Found {
     /// Number of pivots.
     pub rank: usize,
-    /// The smallest pivot, relative to the largest; no number if there is none.
+    /// The smallest pivot, relative to the largest; not finite if there are no pivots.
     pub smallest: f64,
 }
 
@@ -53,7 +53,7 @@ impl<T: Real> Elimination<'_, T> {
         Found { rank, smallest: smallest / largest }
     }
 
-    /// Where the largest entry of the rest is.
+    /// Position and magnitude of the largest remaining entry.
     fn largest(&self, from: usize) -> (usize, usize, f64) {
         let n = self.columns;
         let mut found = (from, from, 0.0);
@@ -111,7 +111,7 @@ impl<T: Real> Elimination<'_, T> {
                 let factor = row[k];
                 constant = factor.neg_mul_add(self.b[k], constant);
                 for j in rank..n {
-                    // G is −U₁₁⁻¹ U₁₂: what is known already has the other sign
+                    // rows of G = −U₁₁⁻¹ U₁₂ computed already have the opposite sign
                     row[j] = factor.mul_add(known[j], row[j]);
                 }
             }
@@ -128,13 +128,13 @@ impl<T: Real> Elimination<'_, T> {
 pub struct Eliminated<'a, T> {
     /// Number of columns.
     pub columns: usize,
-    /// What the elimination left in the place of A.
+    /// The contents of A after the elimination.
     pub a: &'a [T],
 }
 
 impl<T: Real> Eliminated<'_, T> {
-    /// Solves Aᵀ y = r with |y| least. `r` holds the right sides of the pivots' columns, in their order, and is used up; `y` comes
-    /// out in the order of the rows' places. `square` is memory for rank² numbers.
+    /// Finds y of least norm with Aᵀ y = r. `r` holds the right-hand sides of the pivot columns, in their order, and is overwritten;
+    /// `y` is in the order of the row positions. `square` is scratch memory for rank² numbers.
     pub fn solve_transpose(&self, r: &mut [T], y: &mut [T], square: &mut [T]) {
         let (rank, m, n, a) = (r.len(), y.len(), self.columns, self.a);
         // U₁₁ᵀ z = r
@@ -150,7 +150,7 @@ impl<T: Real> Eliminated<'_, T> {
             }
             return;
         }
-        // y = L x with LᵀL x = z; L has entries of at most one, so that its square is harmless
+        // y = L x with LᵀL x = z; entries of L are at most 1, so forming LᵀL is harmless
         for i in 0..rank {
             for j in 0..=i {
                 square[i * rank + j] = (i..m).fold(T::zero(), |sum, k| l(k, i).mul_add(l(k, j), sum));

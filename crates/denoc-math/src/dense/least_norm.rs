@@ -1,9 +1,9 @@
-//! The shortest of many solutions.
+//! Minimum-norm solutions.
 
 use super::Qr;
 use crate::Real;
 
-/// Of all solutions of equations that a [`Qr`] has decomposed, the one of least norm. Memory is kept between uses.
+/// The minimum-norm solution of underdetermined equations that a [`Qr`] has decomposed. Memory is reused.
 #[derive(Clone, Debug)]
 pub struct LeastNorm<T> {
     /// The transposed leading rows of R.
@@ -12,7 +12,7 @@ pub struct LeastNorm<T> {
 }
 
 impl<T: Real> LeastNorm<T> {
-    /// Memory for `count` unknowns and matrices of rank `rank` at most.
+    /// Allocates memory for `count` unknowns and matrices of rank at most `rank`.
     pub fn new(count: usize, rank: usize) -> Self {
         let mut qr = Qr::new();
         qr.start(count, rank);

@@ -1,6 +1,6 @@
-//! Square systems: P A = L U with row pivots.
+//! LU decomposition of square systems with row pivoting: P A = L U.
 
-/// A square matrix, decomposed with row pivots; plain numbers only. Memory is kept between uses.
+/// LU decomposition of a square `f64` matrix with row pivoting. Memory is reused.
 ///
 /// ```
 /// use denoc_math::dense::Lu;
@@ -19,7 +19,7 @@ pub struct Lu {
 }
 
 impl Lu {
-    /// Memory for n×n matrices.
+    /// Allocates memory for n×n matrices.
     pub fn new(n: usize) -> Self {
         Self { n, m: vec![0.0; n * n], pivots: vec![0; n] }
     }

@@ -1,16 +1,16 @@
-//! Small dense matrices of any [`Real`]: decompositions that reveal ranks, and solutions of least norm.
+//! Small dense matrices of any [`Real`]: rank-revealing decompositions and minimum-norm solutions.
 //!
 //! | type | decomposition | for |
 //! |---|---|---|
 //! | [`Qr`] | A P = Q R, Householder, column pivoting | independent rows, least squares, complements |
-//! | [`LeastNorm`] | Q R of the transposed triangle of a [`Qr`] | the shortest of many solutions |
-//! | [`Cholesky`] | A = L Lᵀ | definite matrices; names what resists nothing |
+//! | [`LeastNorm`] | Q R of the transposed triangle of a [`Qr`] | minimum-norm solutions |
+//! | [`Cholesky`] | A = L Lᵀ | definite matrices, with null vectors of singular ones |
 //! | [`Semidefinite`] | A = B Bᵀ, diagonal pivoting | singular symmetric systems |
 //! | [`Lu`] | P A = L U, row pivoting | square systems of `f64` |
-//! | [`Elimination`] | A = L U, complete pivoting, in place | a few unknowns by the others |
+//! | [`Elimination`] | A = L U, complete pivoting, in place | dependent unknowns from independent ones |
 //!
-//! Memory is allocated when a type is made, or belongs to the caller, and is used again by every later matrix that fits. Matrices
-//! with more than a few hundred rows, and sparse ones, are better served elsewhere.
+//! Memory is allocated on construction, or belongs to the caller, and is reused. For sparse matrices, and for more than a few hundred
+//! rows, use another library.
 
 mod cholesky;
 mod elimination;

@@ -2,7 +2,7 @@
 
 use crate::Real;
 
-/// A P = Q R of a matrix, stored by columns. Memory is kept between uses.
+/// A P = Q R of a matrix stored by columns. Memory is reused.
 ///
 /// ```
 /// use denoc_math::dense::Qr;
@@ -24,19 +24,19 @@ pub struct Qr<T> {
     beta: Vec<T>,
     /// Diagonal of R.
     diagonal: Vec<T>,
-    /// The column of A at each place.
+    /// The column of A at each position.
     order: Vec<usize>,
     rank: usize,
 }
 
 impl<T: Real> Qr<T> {
-    /// Nothing yet.
+    /// An empty matrix.
     #[allow(clippy::new_without_default)] // numbers have no default
     pub fn new() -> Self {
         Self { rows: 0, columns: 0, a: Vec::new(), beta: Vec::new(), diagonal: Vec::new(), order: Vec::new(), rank: 0 }
     }
 
-    /// A matrix of zeros of this size, to be filled with [`Qr::set`].
+    /// Starts a zero matrix of this size; fill it with [`Qr::set`].
     pub fn start(&mut self, rows: usize, columns: usize) {
         (self.rows, self.columns, self.rank) = (rows, columns, 0);
         self.a.clear();
@@ -57,8 +57,8 @@ impl<T: Real> Qr<T> {
         &mut self.a[j * self.rows..(j + 1) * self.rows]
     }
 
-    /// Decomposes. Columns whose rest is smaller than `tolerance` times the largest column count as dependent on those before
-    /// them, and so do all after the first `limit`.
+    /// Decomposes the matrix. Columns whose remainder is smaller than `tolerance` times the largest column count as dependent, and
+    /// so do all after the first `limit`.
     #[inline(never)]
     pub fn factor(&mut self, tolerance: f64, limit: usize) {
         let (m, n) = (self.rows, self.columns);
@@ -153,7 +153,7 @@ impl<T: Real> Qr<T> {
         }
     }
 
-    /// Solves Aᵀ x = b with |x| least, for the independent columns of A; x = Q z. `b` gives the right side of each column.
+    /// Finds x = Q z of least norm with Aᵀ x = b for the independent columns of A. `b` returns the right-hand side of a column.
     pub fn solve_transpose(&self, b: impl Fn(usize) -> T, z: &mut [T]) {
         z.fill(T::zero());
         for (z, &i) in z.iter_mut().zip(&self.order[..self.rank]) {
@@ -222,7 +222,7 @@ mod tests {
         }
     }
 
-    // oracle: Aᵀ x = b by multiplication; x is at right angles to a direction that A does not reach
+    // oracle: Aᵀ x = b by multiplication; x is perpendicular to a direction outside the range of A
     #[test]
     fn meets_conditions_the_shortest_way_and_reports_contradictions() {
         let a = [[1.0, 2.0, 0.0], [0.0, 1.0, 1.0], [1.0, 3.0, 1.0]]; // the third condition is the sum of the others

@@ -1,9 +1,9 @@
-//! Symmetric systems that may be singular: rank-revealing, solutions of least norm.
+//! Symmetric positive semidefinite systems: rank-revealing, with minimum-norm solutions.
 
 use crate::Real;
 
-/// G = B Bᵀ of a symmetric positive semidefinite matrix, with as many columns of B as G has rank: Cholesky's method with the
-/// largest pivot first. Memory is kept between uses.
+/// G = B Bᵀ of a symmetric positive semidefinite matrix, with rank(G) columns of B: pivoted Cholesky decomposition. Memory is
+/// reused.
 ///
 /// ```
 /// use denoc_math::dense::Semidefinite;
@@ -33,7 +33,7 @@ pub struct Semidefinite<T> {
 }
 
 impl<T: Real> Semidefinite<T> {
-    /// Memory for a matrix with this many rows; set its entries with [`Semidefinite::set`].
+    /// Allocates memory for a matrix with this many rows; set its entries with [`Semidefinite::set`].
     pub fn new(size: usize) -> Self {
         let zero = T::zero();
         Self {
@@ -53,22 +53,22 @@ impl<T: Real> Semidefinite<T> {
         self.g[j * self.size + i] = x;
     }
 
-    /// Number of pivots that count.
+    /// Number of accepted pivots.
     pub fn rank(&self) -> usize {
         self.rank
     }
 
-    /// The smallest pivot that counts, relative to the largest.
+    /// The smallest accepted pivot, relative to the largest.
     pub fn smallest(&self) -> f64 {
         self.smallest
     }
 
-    /// The rows that do not count, by their numbers.
+    /// The dropped rows, by index.
     pub fn dropped(&self) -> &[usize] {
         &self.order[self.rank..]
     }
 
-    /// Decomposes, to the rank `limit` at most. Pivots must exceed `least`.
+    /// Decomposes the matrix, up to rank `limit`. Pivots must exceed `least`.
     pub fn factor(&mut self, least: f64, limit: usize) {
         let n = self.size;
         (self.rank, self.smallest) = (0, 1.0);
@@ -127,11 +127,11 @@ impl<T: Real> Semidefinite<T> {
         }
     }
 
-    /// x ← G⁺ x, the solution of least norm; `gaps`: by how much the equations that do not count are missed, zero for the others.
+    /// x ← G⁺ x, the minimum-norm solution; `gaps` receives the residuals of the dropped equations, zero for the others.
     pub fn solve(&mut self, x: &mut [T], gaps: &mut [T]) {
         let (n, r) = (self.size, self.rank);
         gaps.fill(T::zero());
-        // L z = x for the equations that count
+        // L z = x for the accepted equations
         for i in 0..r {
             let p = self.order[i];
             let sum = (0..i).fold(x[p], |sum, k| self.g[p * n + k].neg_mul_add(self.z[k], sum));
@@ -166,14 +166,14 @@ impl<T: Real> Semidefinite<T> {
         }
     }
 
-    /// A direction that does not count: x with G x = 0, one for each dropped row.
+    /// A null vector: x with G x = 0, one for each dropped row.
     pub fn null(&self, which: usize, x: &mut [T]) {
         let (n, r) = (self.size, self.rank);
-        let own = self.dropped()[which];
+        let row = self.dropped()[which];
         x.fill(T::zero());
-        x[own] = T::one();
+        x[row] = T::one();
         for i in (0..r).rev() {
-            let sum = (i + 1..r).fold(-self.g[own * n + i], |sum, k| {
+            let sum = (i + 1..r).fold(-self.g[row * n + i], |sum, k| {
                 let below = self.order[k];
                 self.g[below * n + i].neg_mul_add(x[below], sum)
             });
@@ -239,7 +239,7 @@ mod tests {
         g.set(0, 0, 1.0);
         g.set(1, 1, 1.0);
         g.set(1, 0, 0.0);
-        g.factor(1e-12, 1); // no more than one may count
+        g.factor(1e-12, 1); // at most one pivot
         assert_eq!(g.rank(), 1);
     }
 }

@@ -1,9 +1,9 @@
 //! AVX2 with fused multiply-add: 4 × `f64`, 8 × `f32`.
 //!
-//! Why `unsafe`: plain arrays leave the choice of instructions to the vectoriser, which gives up on the long forward
-//! kernels (up to 1.5× slower, docs/adr/0003-simd-dispatch.md). Why sound: the intrinsics need a CPU with AVX2 and FMA;
-//! values of these private types arise only behind [`Avx2`], and [`Avx2::detect`] is the only way to make one. The safe
-//! twin is [`crate::Lanes`]; `tests.rs` beside this file compares the two bit by bit.
+//! Why `unsafe`: plain arrays leave the choice of instructions to the vectoriser, which fails on the long forward kernels (up to
+//! 1.5× slower, docs/adr/0003-simd-dispatch.md). Why sound: the intrinsics need a CPU with AVX2 and FMA; values of these private
+//! types exist only behind [`Avx2`], and only [`Avx2::detect`] creates one. The safe counterpart is [`crate::Lanes`]; `tests.rs` in
+//! this folder compares the two bit for bit.
 #![allow(unsafe_code)]
 
 use core::arch::x86_64::*;
@@ -168,11 +168,11 @@ macro_rules! avx {
             #[inline(always)]
             fn sin_cos_of_sum(self, offset: Self) -> (Self, Self) {
                 let (sum, limit) = (self + offset, Self::lift(sincos::ADD_LIMIT));
-                // the limit belongs to the sum, so that one comparison serves both range checks
+                // the limit applies to the sum, so one comparison serves both range checks
                 if sum.within(limit) {
                     return sum.sin_cos_within();
                 }
-                // lanes within the limit keep the bits that they have alone
+                // lanes within the limit have the same bits as single numbers
                 let (plain, rounded) = (sum.sin_cos(), sincos::of_rounded_sum(self, offset));
                 unsafe {
                     let small = $cmp::<_CMP_LE_OQ>($andnot($set1(-0.0), sum.0), limit.0);

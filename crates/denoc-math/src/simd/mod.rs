@@ -1,19 +1,19 @@
-//! Run-time choice of the instruction set.
+//! Selection of the instruction set at run time.
 //!
 //! A plain `cargo build --release` targets baseline x86-64, where a fused multiply-add is a library call and lanes are
 //! two wide. A [`Kernel`] is therefore written once over an [`Isa`] and entered through [`Isa::enter`], which for AVX2
 //! is a function compiled with these instructions enabled; everything inside is `#[inline(always)]` and so compiled
-//! with them too. [`detect`] hands out the best instruction set of the running machine.
+//! with them too. [`detect`] provides the best instruction set of the CPU.
 //!
-//! The AVX2 numbers cannot be named outside this crate: safe code can only meet them as `I::F64x4` of an `I` that
-//! [`detect`] chose after asking the CPU, which is what makes their `unsafe` arithmetic sound.
+//! The AVX2 numbers cannot be named outside this crate: safe code obtains them only as `I::F64x4` of an `I` that [`detect`]
+//! selected after querying the CPU. This makes their `unsafe` arithmetic sound.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 
 use crate::{Constant, F32x8, F64x4, Lane};
 
-/// An instruction set: the numbers it computes with, and the way into code compiled for it.
+/// An instruction set: its number types, and the entry into code compiled for it.
 pub trait Isa: Copy + Send + Sync + 'static {
     /// Its name, for reports.
     const NAME: &'static str;
@@ -40,17 +40,17 @@ pub trait Isa: Copy + Send + Sync + 'static {
 
 /// A computation that can be entered; implement `run` with `#[inline(always)]`.
 pub trait Kernel<I: Isa> {
-    /// What it returns.
+    /// Result type.
     type Output;
-    /// Does the work.
+    /// Runs the kernel.
     fn run(self) -> Self::Output;
 }
 
-/// Something that wants the best instruction set of this machine.
+/// A computation that is generic over the instruction set.
 pub trait Choose {
-    /// What it returns.
+    /// Result type.
     type Output;
-    /// Called once with the chosen instruction set.
+    /// Called once with the selected instruction set.
     fn with<I: Isa>(self, isa: I) -> Self::Output;
 }
 
@@ -71,17 +71,17 @@ impl Isa for Portable {
     }
 }
 
-/// Which instruction set to use.
+/// The requested instruction set.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
 pub enum Level {
-    /// The best that this machine has.
+    /// The best one of this CPU.
     #[default]
     Best,
-    /// Portable code, whatever the machine has.
+    /// Portable code on any CPU.
     Portable,
 }
 
-/// Calls `choice` with the instruction set that `level` asks for, as far as this machine has it.
+/// Calls `choice` with the requested instruction set, or with portable code if the CPU does not have it.
 pub fn detect<C: Choose>(level: Level, choice: C) -> C::Output {
     #[cfg(target_arch = "x86_64")]
     if level == Level::Best
@@ -93,7 +93,7 @@ pub fn detect<C: Choose>(level: Level, choice: C) -> C::Output {
     choice.with(Portable)
 }
 
-/// The name of the instruction set that [`detect`] chooses.
+/// The name of the instruction set that [`detect`] selects.
 pub fn name(level: Level) -> &'static str {
     struct Name;
     impl Choose for Name {

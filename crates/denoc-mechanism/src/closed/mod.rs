@@ -1,13 +1,13 @@
-//! States of mechanisms with loops, in as many numbers as they have freedoms.
+//! States of mechanisms with loops in independent coordinates.
 //!
 //! Around a base q₀ that closes all loops, the coordinates that do are q = q₀ ⊕ (T s + N w(s)): T spans the motions that the
 //! closures allow, N the rest, and w follows from s by Newton's method. Speeds are v = T u + N w′ with J v = 0. The integrators
-//! see s and u alone, so no stage of no method leaves the loops: there is nothing to drift. T and N are found anew at the base of
-//! every step, cluster by cluster (each loop, or group of loops that share joints, on its own).
+//! see s and u only, so no integrator stage can violate closure, and there is no drift. T and N are recomputed at the base of every step,
+//! cluster by cluster (a loop, or a group of loops that share joints).
 //!
 //! At singular configurations J loses rank, other branches of motion cross the present one, and w(s) cannot be solved for. But along the
-//! branch q, v and accelerations are smooth: near such a pose they are interpolated from poses on both sides of it that
-//! continuation reaches without ambiguity (`follow.rs`, `bridge.rs`).
+//! branch q, v and accelerations are smooth: near such a configuration they are interpolated from configurations on both sides of it
+//! that continuation reaches without ambiguity (`follow.rs`, `bridge.rs`).
 //!
 //! T and N are dense. Where one loop has hundreds of joints states are kept in the coordinates of the tree instead, and brought
 //! back onto the closures after every step (`correction.rs`).
@@ -52,7 +52,7 @@ pub struct Independent<'a> {
     pub u: &'a [f64],
 }
 
-/// The states of a mechanism with loops.
+/// The closed states of a mechanism with loops, in independent coordinates.
 #[derive(Clone, Debug)]
 pub struct ClosedSpace<'m> {
     model: &'m Model,

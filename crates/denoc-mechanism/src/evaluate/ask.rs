@@ -4,15 +4,6 @@ use denoc_model::FrameId;
 
 use super::Algorithm;
 
-/// Coordinates and speeds of one state.
-#[derive(Copy, Clone, Debug)]
-pub struct State<'a> {
-    /// Coordinates, nq: rad, m, unit quaternions `[x, y, z, w]`.
-    pub q: &'a [f64],
-    /// Speeds, nv: rad/s, m/s.
-    pub v: &'a [f64],
-}
-
 /// An external wrench on a link.
 ///
 /// ```

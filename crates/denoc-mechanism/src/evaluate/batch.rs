@@ -1,43 +1,20 @@
 //! Many states at once: by the compiled layer where it applies, otherwise by evaluators on several threads.
 
-use denoc_dynamics::DynamicsError;
 use denoc_dynamics::compiled::{Compiled, Layout, Threads};
+use denoc_dynamics::{DynamicsError, State, States};
 use denoc_model::Model;
 use rayon::prelude::*;
 
-use super::ask::{Acting, Ask, State, Task};
+use super::ask::{Acting, Ask, Task};
 use super::evaluation::Evaluation;
 use super::evaluator::{Evaluator, LoopDiagnostics};
 use super::{Algorithm, JointForces, JointReaction};
 use crate::passive::PassiveWrenches;
 use crate::{Mechanism, MechanismError};
 
-/// One or many states, stored one after the other.
-///
-/// ```
-/// use denoc_mechanism::Mechanism;
-/// use denoc_mechanism::evaluate::{Ask, States};
-/// # use denoc_formats::catalogue;
-///
-/// let arm = Mechanism::new(catalogue::describe("planar_3r")?.build()?);
-/// let (q, zero) = ([0.0, 0.0, 0.0, 0.3, 0.6, 0.9], [0.0; 6]); // two states
-/// let result = arm.evaluate(States { q: &q, v: &zero }, &Ask::inverse(&zero))?;
-/// assert_eq!(result.tau.len(), 6);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Copy, Clone, Debug)]
-pub struct States<'a> {
-    /// Coordinates, nq per state: rad, m, unit quaternions `[x, y, z, w]`.
-    pub q: &'a [f64],
-    /// Speeds, nv per state: rad/s, m/s.
-    pub v: &'a [f64],
-}
-
-impl<'a> States<'a> {
-    /// One of them.
-    fn state(self, model: &Model, k: usize) -> State<'a> {
-        State { q: nth(self.q, model.nq(), k), v: nth(self.v, model.nv(), k) }
-    }
+/// State `k` of states that are stored one after the other.
+fn nth_state<'a>(states: States<'a>, model: &Model, k: usize) -> State<'a> {
+    State { q: nth(states.q, model.nq(), k), v: nth(states.v, model.nv(), k) }
 }
 
 fn nth(all: &[f64], width: usize, k: usize) -> &[f64] {
@@ -198,12 +175,8 @@ impl Mechanism {
         let run = |compiled: &mut Compiled, given: &[f64], out: &mut [f64]| match (ask.task, count) {
             (Task::Inverse { .. }, 1) => compiled.inverse_dynamics(states.q, states.v, given, out),
             (Task::Forward { .. }, 1) => compiled.forward_dynamics(states.q, states.v, given, out),
-            (Task::Inverse { .. }, _) => {
-                compiled.inverse_dynamics_batch((states.q, states.v, given), out, Layout::Rows, threads)
-            }
-            (Task::Forward { .. }, _) => {
-                compiled.forward_dynamics_batch((states.q, states.v, given), out, Layout::Rows, threads)
-            }
+            (Task::Inverse { .. }, _) => compiled.inverse_dynamics_batch(states, given, out, Layout::Rows, threads),
+            (Task::Forward { .. }, _) => compiled.forward_dynamics_batch(states, given, out, Layout::Rows, threads),
         };
         let given = ask.task.given();
         match (ask.task, acting) {
@@ -233,7 +206,7 @@ impl Mechanism {
         }
         let mut all = vec![0.0; count * nv];
         for (k, forces) in all.chunks_exact_mut(nv.max(1)).enumerate() {
-            let State { q, v } = states.state(model, k);
+            let State { q, v } = nth_state(states, model, k);
             match joint_forces {
                 JointForces::Smooth => crate::passive::smooth_joint_forces(model, q, v, forces),
                 _ => model.joint_forces(q, v, forces).map_err(|error| in_state(k, count > 1, error.into()))?,
@@ -286,7 +259,7 @@ impl Job<'_> {
     ) -> Result<Extras, MechanismError> {
         let (mechanism, ask) = (self.mechanism, self.ask);
         let model = mechanism.model();
-        let state = self.states.state(model, k);
+        let state = nth_state(self.states, model, k);
         let acting = Acting { external: ask.external.of(k), joint_forces: ask.joint_forces };
         let given = nth(ask.task.given(), model.nv(), k);
         let mut extras = Extras::default();

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use denoc_dynamics::compiled::Threads;
 use denoc_dynamics::loops::{Actuation, LoopForward, LoopInverse, LoopMethod, Loops, Reactions, self_stresses};
-use denoc_dynamics::odca::Odca;
-use denoc_dynamics::{DynamicsError, Loads, Velocity, Workspace, wrench_in_link};
+use denoc_dynamics::odca::{Hybrid, Odca};
+use denoc_dynamics::{DynamicsError, Loads, State, Velocity, Workspace, wrench_in_link};
 use denoc_math::{Vec3, Wrench};
 use denoc_model::{ClosureId, LinkId, Model, StateError};
 
-use super::ask::{Acting, ExternalWrench, JointForces, State};
+use super::ask::{Acting, ExternalWrench, JointForces};
 use super::reaction::{JointReaction, open_in_closure, open_in_joint, reactions_of};
 use super::{Algorithm, SharedFacts};
 use crate::MechanismError;
@@ -161,7 +161,7 @@ impl Evaluator {
             });
         }
         if let Some(odca) = odca {
-            odca.forward(model, (state.q, state.v), total, loads, Threads::Pool, a)?;
+            odca.forward(model, state, total, loads, Threads::Pool, a)?;
         } else {
             ws.position(model, state.q)?.velocity(state.v)?.forward(total, loads, a)?;
         }
@@ -184,7 +184,7 @@ impl Evaluator {
         tau.iter_mut().zip(&*forces).for_each(|(tau, force)| *tau += force);
         let loads = Loads::per_link(wrenches);
         let Some(odca) = odca else { unreachable!("made above") };
-        let found = odca.hybrid(model, (state.q, state.v), prescribed, (tau, a), loads, Threads::Pool)?;
+        let found = odca.hybrid(model, state, Hybrid { prescribed, tau, a }, loads, Threads::Pool)?;
         tau.iter_mut().zip(&*forces).for_each(|(tau, force)| *tau -= force);
         Ok(LoopDiagnostics {
             rank: found.rank,
@@ -241,7 +241,7 @@ impl Evaluator {
         let Self { model, ws, wrenches, .. } = self;
         let (mut loops, mut found) = (Loops::new(model), Reactions::new(model));
         let mut stage = ws.position(model, state.q)?.velocity(state.v)?;
-        found.compute(&mut stage, (&loops, &[]), a, Loads::per_link(wrenches))?;
+        found.compute(&mut stage, &loops, &[], a, Loads::per_link(wrenches))?;
         Ok(reactions_of(&stage, &mut loops, &found))
     }
 
@@ -261,7 +261,7 @@ impl Evaluator {
             (None, Some(odca)) => odca.lambda(),
             (None, None) => &[],
         };
-        found.compute(&mut stage, (&loops, lambda), a, loads)?;
+        found.compute(&mut stage, &loops, lambda, a, loads)?;
         Ok(reactions_of(&stage, &mut loops, found))
     }
 
@@ -274,7 +274,7 @@ impl Evaluator {
         let mut stage = ws.position(model, q)?.velocity(&rest)?;
         let (mut loops, mut found) = (Loops::new(model), Reactions::new(model));
         let stresses = self_stresses(&mut loops, &stage);
-        found.compute(&mut stage, (&loops, &vec![0.0; loops.count()]), &rest, Loads::NONE)?;
+        found.compute(&mut stage, &loops, &vec![0.0; loops.count()], &rest, Loads::NONE)?;
         let size = loops.size();
         let joints = (0..model.links().len()).map(LinkId);
         let joints = joints.map(|link| open_in_joint(&stresses, link, &found.joint(link), size));

@@ -23,8 +23,8 @@ mod reaction;
 mod tests;
 
 pub use algorithm::Algorithm;
-pub use ask::{Acting, Ask, ExternalWrench, ExternalWrenches, JointForces, State, Task};
-pub use batch::States;
+pub use ask::{Acting, Ask, ExternalWrench, ExternalWrenches, JointForces, Task};
+pub use denoc_dynamics::{State, States};
 pub use evaluation::Evaluation;
 pub use evaluator::{Evaluator, LoopDiagnostics, Motors};
 pub(crate) use loop_facts::SharedFacts;

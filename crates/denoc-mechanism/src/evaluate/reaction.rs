@@ -1,7 +1,7 @@
 //! The wrench transmitted by every joint.
 
 use denoc_dynamics::Velocity;
-use denoc_dynamics::loops::{Axes, Loops, Reaction, Reactions, SelfStresses, self_stresses};
+use denoc_dynamics::loops::{Loops, Reaction, ReactionAxes, Reactions, SelfStresses, self_stresses};
 use denoc_math::Wrench;
 use denoc_model::{ClosureId, LinkId, Model};
 
@@ -61,7 +61,7 @@ pub(super) fn reactions_of(
 }
 
 fn one(joint: &str, cut: bool, reaction: &Reaction<f64>, open: [bool; 6]) -> JointReaction {
-    let wrench = reaction.along(Axes::World);
+    let wrench = reaction.along(ReactionAxes::World);
     let [mx, my, mz, fx, fy, fz] = open;
     JointReaction {
         joint: joint.to_owned(),

@@ -31,7 +31,7 @@ pub struct DhParameters {
     pub rows: Vec<DhRow>,
     /// The first frame of the table in the world.
     pub base: Pose<f64>,
-    /// The frame asked for in the last frame of the table.
+    /// The requested frame in the last frame of the table.
     pub tool: Pose<f64>,
 }
 

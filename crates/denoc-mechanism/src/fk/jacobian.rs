@@ -31,7 +31,7 @@ pub struct JacobianReport {
     pub frame: String,
     /// Six rows of nv entries: angular velocity, velocity of the origin, in world axes.
     pub rows: Vec<Vec<f64>>,
-    /// Measures of the whole.
+    /// Measures of the complete Jacobian.
     pub full: Measures,
     /// Measures of the last three rows.
     pub translation: Measures,

@@ -1,5 +1,5 @@
-//! Kinematic quantities of one state, as plain data: poses, Jacobians and how well they are conditioned, and
-//! Denavit-Hartenberg tables of serial chains.
+//! Forward kinematics of one configuration, as plain data: poses, Jacobians and their conditioning, and Denavit-Hartenberg parameters
+//! of serial chains.
 //!
 //! ```
 //! use denoc_model::{Description, DhRow, MassProperties};
@@ -31,7 +31,7 @@ pub(crate) use jacobian::rank_of;
 pub use jacobian::{JacobianReport, Measures, jacobian};
 pub use pose::PoseReport;
 
-/// Where every link and frame is.
+/// Poses of all links and frames, computed by [`kinematics`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Kinematics {
     /// The moving links, parents first.
@@ -40,12 +40,12 @@ pub struct Kinematics {
     pub frames: Vec<PoseReport>,
 }
 
-/// Where a link is.
+/// The pose of a link.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LinkReport {
     /// The joint that moves it.
     pub joint: String,
-    /// The link it hangs on.
+    /// Its parent link.
     pub parent: String,
     /// Its link frame in the world.
     pub pose: PoseReport,

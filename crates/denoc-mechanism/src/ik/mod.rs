@@ -1,19 +1,19 @@
-//! Inverse kinematics: coordinates for which a frame is where it shall be.
+//! Inverse kinematics: coordinates that bring a frame to a target.
 //!
-//! [`solve`] recognises from the geometry of the chain whether there is a closed form and then returns all branches;
-//! otherwise, and for several frames at once ([`solve_many`]), it searches numerically from several starts. A target out of
-//! reach is no error: [`Solutions`] then holds the nearest configuration and says in words why.
+//! [`solve`] recognizes from the geometry of the chain whether a closed form exists, and then returns all branches. Otherwise, and for
+//! several frames at once ([`solve_many`]), it searches numerically from several starts. An unreachable target is not an error:
+//! [`Solutions`] then contains the nearest configuration and the cause.
 //!
 //! ```
 //! use denoc_math::{Pose, Vec3};
 //! use denoc_model::{Description, DhRow, MassProperties};
-//! use denoc_mechanism::ik::{Options, Target, solve};
+//! use denoc_mechanism::ik::{IkOptions, Target, solve};
 //! let row = DhRow::revolute(0.0, 0.0, 0.5, 0.0);
 //! let arm = Description::from_dh("arm", &[(row, MassProperties::none()), (row, MassProperties::none())]).build()?;
 //! let tip = arm.frame("link2")?;
-//! let found = solve(&arm, tip, Target::Position(Vec3::new(0.5, 0.5, 0.0)), &Options::default())?;
+//! let found = solve(&arm, tip, Target::Position(Vec3::new(0.5, 0.5, 0.0)), &IkOptions::default())?;
 //! assert_eq!(found.branches.len(), 2); // elbow up and elbow down
-//! let found = solve(&arm, tip, Target::Position(Vec3::new(1.5, 0.0, 0.0)), &Options::default())?;
+//! let found = solve(&arm, tip, Target::Position(Vec3::new(1.5, 0.0, 0.0)), &IkOptions::default())?;
 //! assert!(!found.reached && (found.nearest.position_error - 0.5).abs() < 1e-6);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -40,26 +40,50 @@ use residual::Problem;
 
 pub use residual::{Miss, rotation_vector};
 
-pub use options::Options;
+pub use options::IkOptions;
 pub(crate) use random::random_coordinates;
 pub use refine::{redundant, refine};
 pub use solutions::{Branch, Cause, IkMethod, Solutions, Violation};
 pub use target::Target;
 
-/// Coordinates for which `frame` is at `target`: all branches where there is a closed form, otherwise what a numeric search
-/// finds.
+/// Computes coordinates that bring `frame` to `target`: all branches if there is a closed form, otherwise the solutions found by a
+/// numeric search.
+///
+/// ```
+/// use denoc_mechanism::ik::{IkOptions, Target, solve};
+/// # use denoc_formats::catalogue;
+///
+/// let arm = catalogue::describe("puma")?.build()?;
+/// let hand = arm.frame(arm.link_names().last().unwrap())?;
+/// let q = [0.3, -0.5, 0.4, 0.2, 0.6, -0.1];
+/// let target = Target::Pose(denoc_dynamics::Workspace::new(&arm).position(&arm, &q)?.frame_pose(hand));
+/// let options = IkOptions { limits: false, ..IkOptions::default() };
+/// let found = solve(&arm, hand, target, &options)?;
+/// assert!(found.reached && found.branches.len() == 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the target or an option is invalid, or no joint moves the frame.
 ///
 /// # Panics
 /// If the model has no such frame.
-pub fn solve(model: &Model, frame: FrameId, target: Target, options: &Options) -> Result<Solutions, MechanismError> {
+pub fn solve(model: &Model, frame: FrameId, target: Target, options: &IkOptions) -> Result<Solutions, MechanismError> {
     solve_many(model, &[(frame, target)], options)
 }
 
-/// Coordinates for which every frame is at its target. More than one frame is searched for numerically.
+/// Computes coordinates that bring every frame to its target; several frames are solved numerically.
+///
+/// # Errors
+/// As [`solve`].
 ///
 /// # Panics
 /// If the model has no such frame.
-pub fn solve_many(model: &Model, tasks: &[(FrameId, Target)], options: &Options) -> Result<Solutions, MechanismError> {
+pub fn solve_many(
+    model: &Model,
+    tasks: &[(FrameId, Target)],
+    options: &IkOptions,
+) -> Result<Solutions, MechanismError> {
     let names: Vec<&str> = tasks.iter().map(|(f, _)| model.frame_names()[f.0].as_str()).collect();
     let frame = names.join(", ");
     if tasks.is_empty() {
@@ -84,13 +108,13 @@ pub fn solve_many(model: &Model, tasks: &[(FrameId, Target)], options: &Options)
             if !branches.is_empty() {
                 return search::finish_closed(&reporter, &mut ws, family, branches);
             }
-            // nothing there: the nearest configuration is found numerically, and so are solutions in special configurations
+            // no branch: search numerically for the nearest configuration, and for solutions in special configurations
         }
     }
     search::numeric(&reporter, &mut ws)
 }
 
-/// The candidates that reach the target, improved to rounding, without repetitions, with labels.
+/// The candidates that reach the target, refined to rounding, without duplicates, with labels.
 fn polished(
     reporter: &Reporter<'_>,
     ws: &mut Workspace<f64>,

@@ -2,15 +2,22 @@ use denoc_model::Model;
 
 use crate::MechanismError;
 
-/// How to search.
+/// IkOptions of [`solve`](super::solve).
+///
+/// ```
+/// use denoc_mechanism::ik::IkOptions;
+///
+/// let options = IkOptions { seed: Some(vec![0.1; 6]), starts: 50, ..IkOptions::default() };
+/// assert!(options.limits);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Options {
-    /// Coordinates to start from: numeric searches begin here, angles are given near it, joints that do not move the frame
-    /// keep it. `None`: the zero configuration.
+pub struct IkOptions {
+    /// Initial guess, nq: numeric searches start here, angles are returned near it, joints that do not move the frame keep it.
+    /// `None`: the neutral configuration.
     pub seed: Option<Vec<f64>>,
-    /// Whether solutions must respect the limits of the joints.
+    /// Whether solutions must respect joint limits.
     pub limits: bool,
-    /// Random starts of numeric searches, besides the seed.
+    /// Number of random starts of numeric searches, in addition to the seed.
     pub starts: usize,
     /// Seed of the random starts: equal seeds give equal results.
     pub random_seed: u64,
@@ -18,15 +25,15 @@ pub struct Options {
     pub position_tolerance: f64,
     /// Orientation error up to which a target counts as reached, rad.
     pub orientation_tolerance: f64,
-    /// Weight of position errors (per metre) where a compromise must be made.
+    /// Weight of position errors, 1/m, if the target cannot be reached.
     pub position_weight: f64,
-    /// Weight of orientation errors (per radian) where a compromise must be made.
+    /// Weight of orientation errors, 1/rad, if the target cannot be reached.
     pub orientation_weight: f64,
-    /// Most iterations of one start.
+    /// Largest number of iterations per start.
     pub iterations: usize,
 }
 
-impl Default for Options {
+impl Default for IkOptions {
     fn default() -> Self {
         Self {
             seed: None,
@@ -42,8 +49,8 @@ impl Default for Options {
     }
 }
 
-impl Options {
-    /// The seed, checked; the other numbers, too.
+impl IkOptions {
+    /// Checks the options and returns the seed.
     pub(super) fn checked_seed(&self, model: &Model, frame: &str) -> Result<Vec<f64>, MechanismError> {
         let positive = [
             ("position_tolerance", self.position_tolerance),

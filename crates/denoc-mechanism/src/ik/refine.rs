@@ -6,7 +6,7 @@ use denoc_model::{FrameId, Model};
 use super::descent::descend;
 use super::report::Reporter;
 use super::residual::{Miss, Problem};
-use super::{Options, Target};
+use super::{IkOptions, Target};
 use crate::MechanismError;
 
 /// The solution next to `from`, without regard to limits, and how far it misses.
@@ -16,7 +16,7 @@ pub fn refine(
     target: Target,
     from: &[f64],
 ) -> Result<(Vec<f64>, Option<Miss>), MechanismError> {
-    let options = Options::default();
+    let options = IkOptions::default();
     let tasks = [(frame, target)];
     let problem = Problem::new(model, &tasks, &options);
     let mut ws = Workspace::new(model);
@@ -27,7 +27,7 @@ pub fn refine(
 
 /// Whether more joints move the frame than the target needs.
 pub fn redundant(model: &Model, frame: FrameId, target: Target, near: &[f64]) -> Result<bool, MechanismError> {
-    let options = Options::default();
+    let options = IkOptions::default();
     let tasks = [(frame, target)];
     let problem = Problem::new(model, &tasks, &options);
     let mut ws = Workspace::new(model);

@@ -5,7 +5,7 @@ use denoc_math::{Pose, Vec3, quaternion_from_rotation};
 use denoc_model::{FrameId, Link, LinkId, Model};
 use nalgebra::{DMatrix, DVector};
 
-use super::{Options, Target};
+use super::{IkOptions, Target};
 use crate::MechanismError;
 
 /// A frame and its target.
@@ -25,7 +25,7 @@ pub struct Miss {
 pub(super) struct Problem<'a> {
     pub(super) model: &'a Model,
     pub(super) tasks: &'a [Task],
-    pub(super) options: &'a Options,
+    pub(super) options: &'a IkOptions,
     /// The speeds that move any of the frames.
     pub(super) speeds: Vec<usize>,
 }
@@ -40,7 +40,7 @@ pub fn rotation_vector(r: denoc_math::Mat3<f64>) -> Vec3<f64> {
 }
 
 impl<'a> Problem<'a> {
-    pub(super) fn new(model: &'a Model, tasks: &'a [Task], options: &'a Options) -> Self {
+    pub(super) fn new(model: &'a Model, tasks: &'a [Task], options: &'a IkOptions) -> Self {
         let mut moves = vec![false; model.nv()];
         for (frame, _) in tasks {
             let mut at = model.frames()[frame.0].link;

@@ -7,7 +7,7 @@ use denoc_model::LinkId;
 use super::descent::{Descent, descend};
 use super::report::Reporter;
 use super::residual::Problem;
-use super::{Branch, Cause, IkMethod, Options, Solutions, Target, random_coordinates};
+use super::{Branch, Cause, IkMethod, IkOptions, Solutions, Target, random_coordinates};
 use crate::MechanismError;
 
 /// What several starts found.
@@ -126,7 +126,7 @@ fn sort(reporter: &Reporter<'_>, branches: &mut [Branch]) {
     });
 }
 
-/// Why nothing reaches: the same problem with less asked for.
+/// Why the target is unreachable: solves the same problem with fewer constraints.
 fn cause(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Result<Cause, MechanismError> {
     let problem = reporter.problem;
     let mut moving = problem.model.links().iter().enumerate().filter(|(_, l)| problem.moved_by(l));
@@ -138,7 +138,7 @@ fn cause(reporter: &Reporter<'_>, ws: &mut Workspace<f64>) -> Result<Cause, Mech
         return Ok(Cause::Distance);
     }
     let places: Vec<_> = problem.tasks.iter().map(|(f, t)| (*f, Target::Position(t.position()))).collect();
-    let options = Options { limits: false, ..problem.options.clone() };
+    let options = IkOptions { limits: false, ..problem.options.clone() };
     let easier = Problem::new(problem.model, &places, &options);
     let reporter = Reporter::new(&easier, ws, reporter.frame.clone(), reporter.seed.clone())?;
     Ok(if search(&reporter, ws, false)?.solutions.is_empty() { Cause::Distance } else { Cause::Orientation })

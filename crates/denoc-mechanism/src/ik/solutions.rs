@@ -10,22 +10,22 @@ use crate::fk::PoseReport;
 pub struct Violation {
     /// The joint.
     pub joint: String,
-    /// Its coordinate.
+    /// Its coordinate, rad or m.
     pub q: f64,
-    /// The limit.
+    /// The limit, rad or m.
     pub limit: f64,
-    /// How far beyond.
+    /// Distance beyond the limit, rad or m.
     pub by: f64,
 }
 
-/// One answer.
+/// One solution, computed by [`solve`](super::solve).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Branch {
-    /// Coordinates of the whole model.
+    /// Coordinates of the model, nq: rad, m, unit quaternions.
     pub q: Vec<f64>,
-    /// Which of several answers: "shoulder right, elbow up, wrist no-flip", say; "numeric 1", … for numeric ones.
+    /// Name of the branch, such as "shoulder right, elbow up, wrist no-flip"; "numeric 1", … for numeric solutions.
     pub label: String,
-    /// The (first) frame there.
+    /// Pose of the (first) frame, world axes.
     pub pose: PoseReport,
     /// Distance from the target position, m.
     pub position_error: f64,
@@ -33,19 +33,19 @@ pub struct Branch {
     pub orientation_error: f64,
     /// Joints outside their limits.
     pub violations: Vec<Violation>,
-    /// Smallest over largest singular value of the Jacobian, rotations scaled by the size of the mechanism: 0 is singular.
+    /// Smallest over largest singular value of the Jacobian, rotations scaled by the size of the mechanism; 0 is singular.
     pub conditioning: f64,
-    /// Whether a small motion of the target may need a large motion of the joints (conditioning below 1/1000).
+    /// Whether the conditioning is below 1/1000: a small motion of the target may require a large motion of the joints.
     pub near_singular: bool,
-    /// Whether it is one of infinitely many: more joints than conditions, or axes in line.
+    /// Whether it is one of infinitely many solutions: redundant joints, or aligned axes.
     pub family: bool,
 }
 
-/// How the answers were found.
+/// How the solutions were computed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum IkMethod {
-    /// A closed form with all branches; the family of mechanisms it is for.
+    /// A closed form with all branches, for this family of mechanisms.
     ClosedForm(&'static str),
     /// Damped least squares from several starts.
     Numeric,
@@ -63,25 +63,38 @@ pub enum Cause {
     Limits,
 }
 
-/// All answers that were found, or the nearest miss.
+/// The solutions, or the nearest configuration, computed by [`solve`](super::solve).
+///
+/// ```
+/// use denoc_math::Vec3;
+/// use denoc_mechanism::ik::{Cause, IkOptions, Target, solve};
+/// # use denoc_formats::catalogue;
+///
+/// let arm = catalogue::describe("two_r")?.build()?;
+/// let tip = arm.frame(arm.link_names().last().unwrap())?;
+/// let far = Target::Position(Vec3::new(50.0, 0.0, 0.0));
+/// let found = solve(&arm, tip, far, &IkOptions::default())?;
+/// assert_eq!((found.reached, found.cause), (false, Some(Cause::Distance)));
+/// assert!(found.nearest.position_error > 1.0); // m
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Solutions {
-    /// The frame (all frames, separated by commas).
+    /// Name of the frame (of all frames, separated by commas).
     pub frame: String,
-    /// Whether a branch reaches the target (within limits, if they are on).
+    /// Whether a branch reaches the target (within limits, if required).
     pub reached: bool,
-    /// The answers: those within limits first, then by distance from the seed. Closed forms also list branches outside
-    /// limits.
+    /// The solutions: those within limits first, then by distance from the seed. Closed forms also list branches outside limits.
     pub branches: Vec<Branch>,
-    /// The first branch, if the target is reached; otherwise the nearest configuration that was found.
+    /// The first branch, if the target is reached; otherwise the nearest configuration found.
     pub nearest: Branch,
-    /// Why it is not reached.
+    /// Why the target is not reached.
     pub cause: Option<Cause>,
-    /// How the answers were found.
+    /// How the solutions were computed.
     pub method: IkMethod,
-    /// Starts of numeric searches.
+    /// Number of starts of numeric searches.
     pub starts: usize,
-    /// Iterations of numeric searches, all starts together.
+    /// Number of iterations of numeric searches, over all starts.
     pub iterations: usize,
 }
 

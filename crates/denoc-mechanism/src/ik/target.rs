@@ -2,26 +2,35 @@ use denoc_math::{Mat3, Pose, Vec3};
 
 use crate::MechanismError;
 
-/// Where a frame shall be, in the world.
+/// The target of a frame, world axes.
+///
+/// ```
+/// use denoc_math::Vec3;
+/// use denoc_mechanism::ik::Target;
+///
+/// let z = Vec3::unit(2);
+/// let down = Target::Pointing { position: Vec3::new(0.4, 0.0, 0.2), axis: z, direction: -z };
+/// assert_eq!(down.dimension(), 5);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum Target {
-    /// Position and orientation.
+    /// Position (m) and orientation.
     Pose(Pose<f64>),
-    /// Position of the origin; any orientation.
+    /// Position of the origin, m; any orientation.
     Position(Vec3<f64>),
-    /// Position of the origin, and where one axis of the frame points.
+    /// Position of the origin, and the direction of one axis of the frame.
     Pointing {
-        /// Position of the origin.
+        /// Position of the origin, m.
         position: Vec3<f64>,
-        /// A direction fixed in the frame, in frame axes (the approach axis of a tool, say).
+        /// A direction fixed in the frame, in frame axes (for example the approach axis of a tool).
         axis: Vec3<f64>,
-        /// Where it shall point, in the world.
+        /// Its required direction, in world axes.
         direction: Vec3<f64>,
     },
 }
 
 impl Target {
-    /// The position it asks for.
+    /// The required position, m.
     pub fn position(&self) -> Vec3<f64> {
         match self {
             Self::Pose(pose) => pose.position,
@@ -29,7 +38,7 @@ impl Target {
         }
     }
 
-    /// Number of conditions.
+    /// Number of constraints.
     pub fn dimension(&self) -> usize {
         match self {
             Self::Pose(_) => 6,
@@ -38,7 +47,7 @@ impl Target {
         }
     }
 
-    /// Checks its numbers and gives directions length one.
+    /// Checks its numbers and normalizes directions.
     pub(super) fn checked(self, frame: &str) -> Result<Self, MechanismError> {
         let bad = |what, value, rule| Err(MechanismError::Target { frame: frame.to_owned(), what, value, rule });
         let finite = |v: Vec3<f64>| v.to_array().into_iter().find(|x| !x.is_finite());

@@ -1,4 +1,4 @@
-//! Motors against degrees of freedom.
+//! Motors compared with degrees of freedom.
 
 use denoc_math::{Vec3, Wrench};
 use denoc_model::{ClosureId, LinkId, Model};
@@ -8,49 +8,49 @@ use serde::Serialize;
 use crate::assembly::{Kinematics, Pivot, Which, pivots};
 use crate::svd::Svd;
 
-/// Whether the motors are as many as they should be.
+/// Number of motors compared with the degrees of freedom, idle ones left out.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Balance {
-    /// Every motion but idle ones is controlled, by as many motors as needed.
+    /// Fully actuated, without surplus motors.
     Exact,
-    /// Some motion is controlled by no motor.
+    /// Under-actuated: no motor controls some motion.
     Under,
-    /// Every motion but idle ones is controlled, by more motors than needed: they can work against each other.
+    /// Over-actuated: more motors than needed, which can work against each other.
     Over,
-    /// Some motion is controlled by no motor, and yet some motors can work against each other.
+    /// No motor controls some motion, yet some motors can work against each other.
     Both,
 }
 
-/// The motors of a mechanism, away from special configurations.
+/// The motors of a mechanism at a generic configuration, computed by [`Mobility::analyse`](super::Mobility::analyse).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ActuationReport {
-    /// Joints with motors.
+    /// Actuated joints.
     pub joints: Vec<String>,
-    /// Their degrees of freedom together.
+    /// Number of motors: degrees of freedom of the actuated joints.
     pub motors: usize,
-    /// Degrees of freedom that they control.
+    /// Number of degrees of freedom that they control.
     pub controlled: usize,
-    /// Degrees of freedom, idle ones left out, that they do not control.
+    /// Number of degrees of freedom, idle ones left out, that they do not control.
     pub uncontrolled: usize,
-    /// Motors beyond those needed.
+    /// Number of motors beyond those needed.
     pub surplus: usize,
-    /// Joints with motors that never move.
+    /// Actuated joints that cannot move.
     pub powerless: Vec<String>,
-    /// All of it in one word.
+    /// The comparison in one word.
     pub balance: Balance,
 }
 
-/// What the motors of one cluster see of its motions.
+/// Speeds of the motors of one cluster.
 #[derive(Clone, Debug)]
 pub(super) struct View {
     /// The joint of each row.
     pub(super) joints: Vec<String>,
-    /// Speeds of the motors for the motions.
+    /// Speeds of the motors, one column per motion.
     pub(super) speeds: DMatrix<f64>,
 }
 
-/// Whether the description names motors at all.
+/// Whether the model lists motors.
 pub(super) fn listed(model: &Model) -> bool {
     model.lists_motors() || (0..model.closures().len()).any(|i| model.is_closure_actuated(ClosureId(i)))
 }
@@ -64,7 +64,7 @@ pub(super) fn view(k: &Kinematics<'_>, cluster: usize, t: &DMatrix<f64>) -> View
     joint_speeds(k, cluster, t, driven)
 }
 
-/// Speeds of the joints that `select` chooses.
+/// Speeds of the joints chosen by `select`.
 pub(super) fn joint_speeds(
     k: &Kinematics<'_>,
     cluster: usize,
@@ -124,7 +124,7 @@ fn duals(pivot: &Pivot, size: f64) -> Vec<Wrench<f64>> {
     rows
 }
 
-/// Rank with the threshold of the whole: motions are of unit length.
+/// Number of singular values above `tolerance`; motions have unit length.
 pub(super) fn rank(speeds: &DMatrix<f64>, tolerance: f64) -> usize {
     Svd::new(speeds).map_or(0, |svd| svd.values.iter().filter(|&&x| x > tolerance).count())
 }

@@ -1,4 +1,4 @@
-//! A pose of the same branch that is not special, and whether the mechanism really moves there.
+//! A generic configuration of the same branch, and whether the mechanism really moves there.
 
 use denoc_math::random::Random;
 use nalgebra::DMatrix;

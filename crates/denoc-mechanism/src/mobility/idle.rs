@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::assembly::Kinematics;
 use crate::svd::Svd;
 
-/// A freedom that moves nothing but the links named, such as the spin of a rod between two ball joints.
+/// A freedom that moves only the named links, such as the spin of a rod between two ball joints.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct IdleFreedom {
     /// The links that turn.

@@ -1,8 +1,8 @@
-//! How a mechanism can move: degrees of freedom by rank, redundant conditions, motors, singular configurations.
+//! Mobility of mechanisms: degrees of freedom, redundant constraints, actuation, singular configurations.
 //!
-//! Counting links and joints (Grübler, Kutzbach) misses mechanisms that move because of their special geometry. Here the
-//! conditions of the loops are ranked at a pose that is not special, reached from the given one by small random motions, and
-//! motions are tried: a freedom of speed counts if a step along it can be closed again.
+//! The formula of Grübler and Kutzbach misses mechanisms that move because of their special geometry. Therefore the rank of the loop
+//! constraints is determined at a generic configuration, reached from the given one by small random motions. An instantaneous
+//! freedom counts only if a step along it can be closed again.
 //!
 //! ```
 //! use denoc_math::{Pose, Vec3};
@@ -55,71 +55,71 @@ pub use idle::IdleFreedom;
 pub use singular::Singularities;
 pub use stress::{IndeterminateReaction, Release, Released};
 
-/// How a mechanism can move. As text: [`Display`](core::fmt::Display); as JSON: through serde.
+/// The mobility of a mechanism, computed by [`Mobility::analyse`]. [`Display`](core::fmt::Display) prints a report, serde writes JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Mobility {
-    /// The mechanism.
+    /// Name of the model.
     pub model: String,
-    /// The closed configuration that was asked about.
+    /// The analysed closed configuration, nq: rad, m, unit quaternions.
     pub q: Vec<f64>,
-    /// Degrees of freedom at almost all configurations of the branch: independent motions, idle ones included.
+    /// Degrees of freedom at a generic configuration of the branch: independent motions, including idle ones.
     pub degrees_of_freedom: usize,
-    /// Coordinates that these motions reach. More than the degrees of freedom where wheels roll.
+    /// Dimension of the reachable configurations; with rolling wheels, larger than the degrees of freedom.
     pub reachable_coordinates: usize,
-    /// Degrees of freedom of the speeds at the configuration itself.
+    /// Instantaneous degrees of freedom at `q`.
     pub degrees_of_freedom_at_pose: usize,
-    /// Freedoms of the speeds, at almost all configurations, that do not lead to motion (a shaky structure).
+    /// Instantaneous freedoms at a generic configuration that do not lead to finite motion (a shaky structure).
     pub shaky: usize,
-    /// 6 (n − 1) − Σ (6 − f).
+    /// Grübler-Kutzbach count in space: 6 (n − 1) − Σ (6 − f) for n links and joints with f freedoms.
     pub grubler_spatial: i64,
-    /// 3 (n − 1) − Σ (3 − f), if everything moves in parallel planes.
+    /// Grübler-Kutzbach count in the plane: 3 (n − 1) − Σ (3 − f); `None` unless all links move in parallel planes.
     pub grubler_planar: Option<i64>,
-    /// Speeds of the tree.
+    /// Number of speeds of the tree.
     pub speeds: usize,
-    /// Conditions of the closures.
+    /// Number of closure constraints.
     pub conditions: usize,
-    /// How many of them are independent.
+    /// Number of independent constraints.
     pub rank: usize,
-    /// How many are redundant.
+    /// Number of redundant constraints.
     pub redundant: usize,
-    /// Motions that move nothing but single links, such as the spin of a rod between ball joints.
+    /// Idle freedoms, such as the spin of a rod between two ball joints.
     pub idle: Vec<IdleFreedom>,
-    /// Joints whose reactions cannot be known.
+    /// Joints with indeterminate reactions.
     pub indeterminate: Vec<IndeterminateReaction>,
-    /// One way to make all of them known without adding mobility.
+    /// Releases that make all reactions determinate without adding mobility.
     pub releases: Vec<Release>,
-    /// Motors against degrees of freedom; none where no motors are listed.
+    /// Motors compared with degrees of freedom; `None` if the model lists no motors.
     pub actuation: Option<ActuationReport>,
-    /// What is special about the pose.
+    /// Singularities at `q`.
     pub singularities: Singularities,
-    /// The planar four-bar linkages.
+    /// Planar four-bar linkages and their Grashof classes.
     pub four_bars: Vec<FourBar>,
-    /// Independent conditions of each cluster of the model, for computations that cap ranks.
+    /// Number of independent constraints of each cluster of loops.
     pub cluster_ranks: Vec<usize>,
-    /// The smallest singular value that counts and the largest that does not, relative to the largest: how clear the rank is.
+    /// Smallest singular value counted as nonzero and largest counted as zero, relative to the largest: how distinct the rank is.
     pub rank_gap: [f64; 2],
 }
 
-/// A pose of the same branch of motion that is not special, and the ranks there.
+/// A generic configuration of a branch of motion, and the ranks there, computed by [`generic_pose`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct GenericPose {
-    /// Coordinates; they close all loops.
+    /// Closed coordinates, nq: rad, m, unit quaternions.
     pub q: Vec<f64>,
-    /// Independent constraints of each cluster of the model.
+    /// Number of independent constraints of each cluster of loops.
     pub ranks: Vec<usize>,
 }
 
-/// Looks for a pose that is not special near the closed configuration nearest to `q`: the part of [`Mobility::analyse`] that finds
-/// [`Mobility::cluster_ranks`].
+/// Searches for a generic configuration near the closed configuration nearest to `q`: the part of [`Mobility::analyse`] that
+/// determines [`Mobility::cluster_ranks`].
 ///
 /// # Errors
-/// [`MechanismError::NotClosed`] if there is no closed configuration, [`MechanismError::LongLoop`] for loops of many joints.
+/// [`MechanismError::NotClosed`] if the loops cannot be closed, [`MechanismError::LongLoop`] for loops of many joints.
 pub fn generic_pose(model: &Model, q: &[f64]) -> Result<GenericPose, MechanismError> {
     let (_, generic) = walk(&mut Kinematics::new(model), q)?;
     Ok(GenericPose { q: generic.q, ranks: generic.ranks })
 }
 
-/// The closed configuration nearest to `q`, and what holds at almost all configurations of its branch.
+/// The closed configuration nearest to `q`, and the generic properties of its branch.
 fn walk(k: &mut Kinematics<'_>, q: &[f64]) -> Result<(Vec<f64>, generic::Generic), MechanismError> {
     let model = k.model;
     model.check_coordinates(q)?;
@@ -138,7 +138,7 @@ impl Mobility {
     /// Analyses the mechanism at the closed configuration nearest to `q`.
     ///
     /// # Errors
-    /// [`MechanismError::NotClosed`] if there is none.
+    /// [`MechanismError::NotClosed`] if the loops cannot be closed, [`MechanismError::LongLoop`] for loops of many joints.
     pub fn analyse(model: &Model, q: &[f64]) -> Result<Self, MechanismError> {
         let mut k = Kinematics::new(model);
         let (q, generic) = walk(&mut k, q)?;
@@ -194,13 +194,13 @@ impl Mobility {
     }
 }
 
-/// A basis of the motions of a cluster, without units.
+/// A dimensionless basis of the motions of a cluster.
 fn motions(k: &Kinematics<'_>, cluster: usize, rank: usize) -> DMatrix<f64> {
     let n = k.speeds[cluster].len();
     Svd::new(&k.block(cluster)).map_or_else(|| DMatrix::zeros(n, 0), |svd| svd.null(rank))
 }
 
-/// Coordinates that motions reach: the freedoms of the holonomic clusters, more where wheels roll.
+/// Dimension of the reachable configurations: the freedoms of holonomic clusters, more with rolling wheels.
 fn reachable(k: &mut Kinematics<'_>, generic: &generic::Generic) -> Result<usize, MechanismError> {
     let mut sum = 0;
     for cluster in 0..k.rows.len() {
@@ -213,7 +213,7 @@ fn reachable(k: &mut Kinematics<'_>, generic: &generic::Generic) -> Result<usize
     Ok(sum)
 }
 
-/// The count of Grübler for planar mechanisms: all joints in loops move in one plane.
+/// The planar Grübler-Kutzbach count, if all joints in loops move in one plane.
 fn grubler_planar(k: &Kinematics<'_>) -> Option<i64> {
     let model = k.model;
     let all: Vec<Pivot> = (0..model.clusters().len()).flat_map(|c| pivots(k, c)).collect();
@@ -238,7 +238,7 @@ fn actuation_of(k: &Kinematics<'_>, usual: &[singular::Usual], idle: &[DMatrix<f
             }
         }
         controlled += usual.controlled;
-        // idle motions that no motor sees may stay as they are
+        // idle motions need no control
         let unseen = idle.ncols() - actuation::rank(&(&view.speeds * idle), RANK_TOLERANCE);
         uncontrolled += (usual.motions.ncols() - usual.controlled).saturating_sub(unseen);
     }

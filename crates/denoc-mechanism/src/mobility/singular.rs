@@ -1,4 +1,4 @@
-//! What is special about the pose that was asked about.
+//! Singularities of the analysed configuration.
 
 use nalgebra::DMatrix;
 use serde::Serialize;
@@ -8,38 +8,37 @@ use super::generic::Generic;
 use crate::assembly::Kinematics;
 use crate::svd::Svd;
 
-/// How near to a singular configuration counts as singular, relative to what is usual. Assembling a singular configuration leaves the square root
-/// of rounding.
+/// Singular values below this fraction of their generic value count as zero. Assembling a singular configuration leaves an error of
+/// the square root of rounding.
 const NEAR: f64 = 1e-6;
 
-/// Singularities of a pose, by the rank of its conditions and of the motors' speeds.
+/// Singularities of a configuration, computed by [`Mobility::analyse`](super::Mobility::analyse).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Singularities {
-    /// Conditions that are no longer independent here: the mechanism has as many additional freedoms for a moment.
+    /// Loss of rank of the constraints: number of additional instantaneous freedoms.
     pub constraint: usize,
-    /// Freedoms that the motors do not control here, but elsewhere: locked motors do not hold it.
+    /// Number of freedoms that the motors control elsewhere, but not here: locked motors do not hold the mechanism.
     pub actuation: usize,
     /// Joints that can move here with all motors locked.
     pub loose: Vec<String>,
-    /// Joints with motors whose speed must be zero here though the mechanism moves (dead points).
+    /// Actuated joints whose speed must be zero here while the mechanism moves (dead points).
     pub dead_points: Vec<String>,
-    /// Joints at rest here though the mechanism moves: ends of their strokes.
+    /// Joints at rest here while the mechanism moves: ends of their strokes.
     pub at_rest: Vec<String>,
-    /// The smallest singular value of the conditions that are independent elsewhere, relative to the largest; none without
-    /// loops.
+    /// Smallest singular value of the constraints that are independent elsewhere, relative to the largest; `None` without loops.
     pub smallest_constraint: Option<f64>,
-    /// The smallest singular value of the motors' speeds for motions of unit length; none where no motors are listed.
+    /// Smallest singular value of the motor speeds for motions of unit length; `None` if no motors are listed.
     pub smallest_actuation: Option<f64>,
 }
 
 impl Singularities {
-    /// Whether anything is singular; joints at the ends of their strokes are no singularity.
+    /// Whether there is a singularity; ends of strokes do not count.
     pub fn any(&self) -> bool {
         self.constraint > 0 || self.actuation > 0 || !self.dead_points.is_empty()
     }
 }
 
-/// What a cluster is like at almost all configurations.
+/// Generic properties of a cluster.
 pub(super) struct Usual {
     pub(super) motions: DMatrix<f64>,
     pub(super) controlled: usize,
@@ -70,7 +69,7 @@ pub(super) fn usual(k: &Kinematics<'_>, cluster: usize, motions: DMatrix<f64>) -
     }
 }
 
-/// Compares the pose that `k` is placed at with what is usual.
+/// Compares the configuration of `k` with a generic one.
 pub(super) fn compare(k: &Kinematics<'_>, generic: &Generic, usual: &[Usual], listed: bool) -> (Singularities, usize) {
     let mut s = Singularities {
         constraint: 0,

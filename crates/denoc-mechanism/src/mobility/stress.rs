@@ -1,6 +1,6 @@
-//! Redundant conditions: reactions that cannot be known, and releases that make them known.
+//! Redundant constraints: indeterminate reactions, and releases that make them determinate.
 //!
-//! Multipliers λ with Jᵀ λ = 0 are forces that the mechanism can hold in itself without a load. A joint direction in which one
+//! Multipliers λ with Jᵀ λ = 0 are self-stresses: internal forces without a load. A joint direction in which one
 //! of them has a component has an indeterminate reaction. Releasing s such directions, one per self-stress, adds s columns to
 //! J; if the components of the self-stresses in them are a regular matrix the rank grows by s too, so that nothing is redundant
 //! any more and nothing new can move.
@@ -15,18 +15,18 @@ use crate::svd::{RANK_TOLERANCE, Svd};
 /// The directions of a joint, moments and rotations first.
 pub(super) const AXES: [&str; 3] = ["x", "y", "z"];
 
-/// A joint whose reaction depends on how the parts were forced together.
+/// A joint whose reaction is indeterminate: it depends on manufacturing and assembly.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct IndeterminateReaction {
     /// The joint.
     pub joint: String,
-    /// Components of the moment that are indeterminate, in the axes of its moving frame.
+    /// Indeterminate components of the moment, in the axes of the moving frame of the joint.
     pub moments: Vec<&'static str>,
-    /// Components of the force, likewise.
+    /// Indeterminate components of the force, in the same axes.
     pub forces: Vec<&'static str>,
 }
 
-/// What to release.
+/// A motion or constraint to release.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Released {
@@ -34,7 +34,7 @@ pub enum Released {
     Rotation(&'static str),
     /// A translation along an axis of the joint's moving frame.
     Translation(&'static str),
-    /// One condition of a constraint that is no joint, by its number from 1.
+    /// One equation of a constraint that is not a joint, counted from 1.
     Condition(usize),
 }
 
@@ -47,7 +47,7 @@ pub struct Release {
     pub motion: Released,
 }
 
-/// What the self-stresses of a cluster mean.
+/// Consequences of the self-stresses of a cluster.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stress {
     pub(super) indeterminate: Vec<IndeterminateReaction>,

@@ -100,13 +100,13 @@ impl Mobility {
             [first, .., last] if names.len() > MOST_IDLE => {
                 let (all, links) = (alone.len(), names.len());
                 let links = format!("each of the {links} links {first} … {last}");
-                writeln!(f, "  {all} of them are idle: {links} can spin about itself while all else rests")?;
+                writeln!(f, "  {all} of them are idle: {links} can spin about its axis while all other links rest")?;
             }
             _ => listed = self.idle.iter().collect(),
         }
         listed.iter().try_for_each(|idle| {
             let (links, joints) = (idle.links.join(" and "), idle.joints.join(", "));
-            writeln!(f, "  one of them is idle: {links} can turn while all else rests (joints {joints})")
+            writeln!(f, "  one of them is idle: {links} can turn while all other links rest (joints {joints})")
         })
     }
 
@@ -119,7 +119,7 @@ impl Mobility {
                 }
             }
             let axes = if i == 0 { ", in the axes of the joint" } else { "" };
-            writeln!(f, "  reaction at {} cannot be known{axes}: {}", reaction.joint, parts.join("; "))?;
+            writeln!(f, "  the reaction at {} is indeterminate{axes}: {}", reaction.joint, parts.join("; "))?;
         }
         if !self.releases.is_empty() {
             writeln!(f, "  determinate, and as mobile as before, with these releases:")?;

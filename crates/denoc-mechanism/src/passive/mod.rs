@@ -1,5 +1,4 @@
-//! What acts on a mechanism besides gravity, motors and external wrenches: springs and friction of joints, springs between
-//! points, drag.
+//! Passive forces: joint springs and friction, point-to-point springs, drag.
 
 mod drag;
 mod joints;

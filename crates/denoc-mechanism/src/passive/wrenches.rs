@@ -1,4 +1,4 @@
-//! What resists the motion of links: springs and dampers between points, and in joints where loops are cut; media.
+//! Passive wrenches on links: springs and dampers between points and in cut joints, and drag.
 
 use denoc_dynamics::Velocity;
 use denoc_dynamics::loops::Loops;
@@ -22,13 +22,13 @@ pub struct PassiveWrenches {
 }
 
 impl PassiveWrenches {
-    /// Whether a model may have any: cheaper to ask than to make them.
+    /// Whether a model can have passive wrenches; cheaper than creating them.
     pub fn may_act(model: &Model) -> bool {
         let dragged = |i: usize| model.drag(LinkId(i)).is_some();
         !(model.closures().is_empty() && model.point_springs().is_empty()) || (0..model.links().len()).any(dragged)
     }
 
-    /// Those of a model.
+    /// Allocates the buffers for a model.
     pub fn new(model: &Model) -> Self {
         let acts = |p: &JointProperties| [p.viscous_friction, p.dry_friction, p.spring_stiffness] != [0.0; 3];
         let cuts = (0..model.closures().len()).map(ClosureId);

@@ -9,7 +9,7 @@ use super::{
 use crate::ModelError;
 use crate::model::{LinkId, Model};
 use crate::parameters::{Form, Parameter, Value, Values};
-use crate::profile::Profile;
+use crate::cam_profile::CamProfile;
 
 /// A joint coordinate that is a function of another: q − f(q') = 0.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +19,7 @@ pub struct Cam<T> {
     /// The joint that drives it.
     pub follows: LinkId,
     /// The function.
-    pub profile: Arc<Profile>,
+    pub profile: Arc<CamProfile>,
     number: PhantomData<T>,
 }
 
@@ -70,7 +70,7 @@ pub struct CamSpec {
     /// The joint that drives it.
     pub follows: String,
     /// The function.
-    pub profile: Profile,
+    pub profile: CamProfile,
 }
 
 impl ConstraintDescription for CamSpec {
@@ -128,8 +128,8 @@ impl ConstraintDescription for CamSpec {
     fn example(state: &mut ExampleState<'_>) -> Option<Self> {
         let [(joint, q), (follows, leader)] = state.joints.clone()?;
         let mut points: Vec<[f64; 2]> = (0..7).map(|i| [f64::from(i) - 3.5, (state.random)()]).collect();
-        let off = q - Profile::new(&points, false).ok()?.at(leader)[0];
+        let off = q - CamProfile::new(&points, false).ok()?.at(leader)[0];
         points.iter_mut().for_each(|p| p[1] += off);
-        Some(Self { joint, follows, profile: Profile::new(&points, false).ok()? })
+        Some(Self { joint, follows, profile: CamProfile::new(&points, false).ok()? })
     }
 }

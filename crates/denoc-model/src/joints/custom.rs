@@ -4,9 +4,9 @@ use denoc_math::{Dual, Mat3, Pose, Real, Twist, Vec3, tape::Tape};
 
 use super::{ColumnChange, Joint, JointDescription, JointKind, JointSpace, Unit, Values};
 
-/// A joint defined outside the engine: only its pose as a function of its coordinates.
+/// A custom joint, defined by its pose as a function of its coordinates.
 ///
-/// Columns and bias follow by differentiation; nobody writes them by hand. Speeds are the rates of the coordinates.
+/// Columns and bias are derived by automatic differentiation. Speeds are the rates of the coordinates.
 ///
 /// ```
 /// use denoc_math::{Mat3, Pose, Real, Vec3};
@@ -30,7 +30,7 @@ use super::{ColumnChange, Joint, JointDescription, JointKind, JointSpace, Unit, 
 /// assert_eq!(joint.q_units().len(), 1);
 /// ```
 pub trait JointLaw {
-    /// What each coordinate measures: angles or lengths, at most six.
+    /// The unit of each coordinate: angles or lengths, at most six.
     fn units(&self) -> &'static [Unit];
     /// Pose of the link frame in the joint's fixed frame.
     fn pose<T: Real>(&self, q: &[T]) -> Pose<T>;
@@ -73,7 +73,7 @@ fn along<T: Real>(q: &[T], v: &[T]) -> Vec<Dual<T, 1>> {
 }
 
 impl Joint<f64> {
-    /// A joint defined by its pose alone.
+    /// A custom joint, defined by its pose alone.
     pub fn custom<L: JointLaw>(law: &L) -> Self {
         Joint::Custom(Custom::new(law))
     }
@@ -112,7 +112,7 @@ impl<T: Real> JointKind<T> for Custom<T> {
     const SUMMARY: &'static str = "defined by its pose as a function of q";
     const COLUMN_CHANGE: ColumnChange = ColumnChange::General;
     type Over<U: Real> = Custom<U>;
-    /// It has no parameters that could carry derivatives.
+    /// Unchanged: it has no parameters that could carry derivatives.
     fn map<U: Real>(&self, _: impl Fn(T) -> U + Copy) -> Custom<U> {
         Custom { recorded: Arc::clone(&self.recorded), number: core::marker::PhantomData }
     }
@@ -142,7 +142,7 @@ impl<T: Real> JointKind<T> for Custom<T> {
         Twist::from_array(x)
     }
     fn full_turns_repeat(&self) -> bool {
-        false // nobody knows
+        false // unknown
     }
 }
 

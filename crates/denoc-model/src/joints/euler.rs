@@ -26,7 +26,7 @@ const LETTERS: [&str; 12] =
     ["xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "xyx", "xzx", "yxy", "yzy", "zxz", "zyz"];
 
 /// A ball joint in Euler angles (the Euler-angle joint, EAJ, of Saha13): three successive rotations about coordinate
-/// axes of the moved frame. Speeds are the rates of the angles, so that two columns become parallel at gimbal lock.
+/// axes of the moved frame. Speeds are the rates of the angles, so two columns become parallel at gimbal lock.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Euler<T> {
     sequence: [u8; 3],
@@ -88,7 +88,7 @@ impl<T: Real> JointKind<T> for Euler<T> {
         product::bias(&self.axes(), q, v)
     }
     fn gimbal_lock(&self) -> Option<GimbalLock> {
-        // the first axis and the last are parallel where the second angle is 0 if they are the same, ±π/2 otherwise
+        // first and last axis become parallel at a second angle of 0 if they are the same axis, of ±π/2 otherwise
         let angle = if self.sequence[0] == self.sequence[2] { 0.0 } else { core::f64::consts::FRAC_PI_2 };
         Some(GimbalLock { coordinate: 1, angle, sequence: self.letters() })
     }
@@ -100,15 +100,15 @@ impl JointDescription for Euler<f64> {
     const PARAMETERS: &'static [Parameter] = &[Parameter {
         key: "sequence",
         alternatives: &[],
-        form: Form::Word { what: "a sequence of axes", words: &LETTERS },
+        form: Form::Choice { what: "a sequence of axes", choices: &LETTERS },
         meaning: "The axes in order, each in the axes that those before it have turned",
         example: "\"zyx\"",
     }];
     fn from_values(values: &Values) -> Option<Self> {
-        Self::from_letters(values.word("sequence")?)
+        Self::from_letters(values.choice("sequence")?)
     }
     fn values(&self) -> Values {
-        Values::default().with("sequence", Value::Word(self.letters()))
+        Values::default().with("sequence", Value::Choice(self.letters()))
     }
     fn simple_motions(&self) -> Option<SimpleMotions> {
         Some(SimpleMotions::new(self.axes().map(SimpleMotion::Turn)))

@@ -36,7 +36,7 @@ impl Joint<f64> {
 }
 
 impl<T> Joint<T> {
-    /// Whether it is the joint of a floating base.
+    /// Whether it is a free joint, as of a floating base.
     pub fn is_free(&self) -> bool {
         matches!(self, Self::Free(_))
     }

@@ -41,7 +41,7 @@ impl<T: Real> JointKind<T> for Helical<T> {
     fn columns(&self, _: &[T], columns: &mut [Twist<T>]) {
         columns[0] = Twist::new(self.axis, self.axis.scale(self.pitch));
     }
-    // how far it has moved says how many turns it has made
+    // the advance determines the number of turns
     fn coordinates(&self, target: Pose<T>, q: &mut [T]) -> Guess {
         if self.pitch.value() == 0.0 {
             return Guess::Unknown;

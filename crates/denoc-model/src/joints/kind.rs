@@ -1,4 +1,4 @@
-//! What every kind of joint supplies: three traits, implemented in the file of the kind.
+//! The three traits that every joint type implements, in its own file.
 
 use denoc_math::{Pose, Real, Twist};
 
@@ -8,7 +8,7 @@ use super::{Joint, Parameter, SimpleMotions, Values};
 /// The most degrees of freedom a joint can have.
 pub const MAX_COLUMNS: usize = 6;
 
-/// What one entry of q, or of v, measures.
+/// The unit of one entry of q or v.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Radians (and rad/s, N m).
@@ -19,14 +19,14 @@ pub enum Unit {
     Quaternion,
 }
 
-/// How the columns of a joint, in link axes, change with its own coordinates.
+/// How the columns of a joint, in link axes, depend on its coordinates.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum ColumnChange {
-    /// Not at all.
+    /// They are constant.
     Constant,
     /// The joint is a sequence of motions, one coordinate each: a column moves with the motions after it.
     Successive,
-    /// In any other way. Derivatives come from dual numbers through [`JointKind::columns`] and [`JointKind::bias`].
+    /// Any other dependence. Derivatives are computed with dual numbers through [`JointKind::columns`] and [`JointKind::bias`].
     General,
 }
 
@@ -39,49 +39,49 @@ pub struct JointState<'a, T> {
     pub v: &'a [T],
 }
 
-/// What a joint knows about the coordinates for a given pose.
+/// What a joint knows about the coordinates of a given pose.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Guess {
-    /// Nothing: search from several starts.
+    /// Nothing: search from several initial guesses.
     Unknown,
-    /// The coordinates written are a good start for Newton's method.
+    /// The coordinates written are a good initial guess for Newton's method.
     Start,
-    /// The coordinates written are the answer.
+    /// The coordinates written are the solution.
     Exact,
 }
 
-/// Where the columns of a joint in Euler angles become dependent.
+/// Gimbal lock of a joint in Euler angles: where its columns become dependent.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct GimbalLock {
-    /// The coordinate that decides.
+    /// Index of the coordinate that determines it.
     pub coordinate: usize,
-    /// The joint is locked where it has this value, or differs from it by half a turn; 0 or π/2.
+    /// The joint is in gimbal lock at this value ± multiples of π: 0 or π/2, rad.
     pub angle: f64,
     /// The sequence of axes in letters.
     pub sequence: &'static str,
 }
 
-/// The contract between a joint and the recursions.
+/// The kinematics of a joint type, as the recursions use it.
 pub trait JointKind<T: Real>: Sized {
-    /// The word for it in files and tables.
+    /// Keyword in files and tables.
     const KEYWORD: &'static str;
-    /// One line for tables and help.
+    /// One-line summary for tables and help.
     const SUMMARY: &'static str;
-    /// How its columns change.
+    /// How its columns depend on its coordinates.
     const COLUMN_CHANGE: ColumnChange;
-    /// Whether the columns span the same space in link axes whatever the coordinates are. The bias then lies in that space.
+    /// Whether the columns span the same space in link axes at all coordinates. The bias then lies in that space.
     const CONSTANT_SPAN: bool = matches!(Self::COLUMN_CHANGE, ColumnChange::Constant);
 
-    /// The same kind of joint over other numbers.
+    /// The same joint type over another number type.
     type Over<U: Real>: JointKind<U>;
 
     /// The same joint with every parameter converted.
     fn map<U: Real>(&self, number: impl Fn(T) -> U + Copy) -> Self::Over<U>;
 
-    /// What the entries of q measure; its length is the number of coordinates.
+    /// Units of the entries of q; the length is the number of coordinates.
     fn q_units(&self) -> &'static [Unit];
 
-    /// What the entries of v measure; its length is the number of degrees of freedom.
+    /// Units of the entries of v; the length is the number of degrees of freedom.
     fn v_units(&self) -> &'static [Unit] {
         self.q_units()
     }
@@ -111,32 +111,32 @@ pub trait JointKind<T: Real>: Sized {
         }
     }
 
-    /// Writes the coordinates for which the pose is `target`, or a start to search them from. Joints with quaternions must
-    /// know them.
+    /// Writes the coordinates whose pose is `target`, or an initial guess for a search. Joints with quaternions must write
+    /// the solution.
     fn coordinates(&self, _target: Pose<T>, _q: &mut [T]) -> Guess {
         Guess::Unknown
     }
 
-    /// Whether the pose is the same after a full turn of any coordinate that is an angle.
+    /// Whether the pose is periodic in every angle, with period 2π.
     fn full_turns_repeat(&self) -> bool {
         true
     }
 
-    /// Where its columns become dependent, if they do.
+    /// Gimbal lock, if the joint has it.
     fn gimbal_lock(&self) -> Option<GimbalLock> {
         None
     }
 
-    /// The joint that this one passes from child to parent, if it only does that.
+    /// The joint that this one reverses, if it is a reversed joint.
     fn original(&self) -> Option<&Joint<T>> {
         None
     }
 }
 
-/// How coordinates around a given pose are made from speeds times time.
+/// How a step (speeds times time) changes coordinates.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Chart {
-    /// They are added.
+    /// The step is added.
     Vector,
     /// A rotation vector; q is a quaternion.
     Ball,
@@ -144,7 +144,7 @@ pub enum Chart {
     Free,
 }
 
-/// The space its coordinates live in; the defaults describe a vector space.
+/// The space of the coordinates; the defaults describe a vector space.
 pub trait JointSpace {
     /// The coordinates of the zero pose.
     fn neutral(&self, q: &mut [f64]) {
@@ -165,46 +165,46 @@ pub trait JointSpace {
         }
     }
 
-    /// The length of the quaternion, for joints that have one.
+    /// The length of the quaternion, for joints with one.
     fn quaternion_norm(&self, _q: &[f64]) -> Option<f64> {
         None
     }
 
-    /// What steps are.
+    /// The kind of step.
     fn chart(&self) -> Chart {
         Chart::Vector
     }
 }
 
-/// A kind of joint as files and other programs know it.
+/// A joint type as files and other programs describe it.
 pub trait JointDescription: Sized {
-    /// What others call it.
+    /// Names used by other programs.
     const SYNONYMS: &'static [&'static str] = &[];
-    /// What a model file says about it, besides what all joints have.
+    /// Parameters in model files, besides those of all joints.
     const PARAMETERS: &'static [Parameter] = &[];
-    /// Whether a model file can describe it; otherwise it is made in code only.
+    /// Whether model files can describe it; otherwise it can be created in code only.
     const IN_FILES: bool = true;
-    /// Whether it can carry a rotation spring; q must be one quaternion.
+    /// Whether it can have a rotation spring; q must be one quaternion.
     const ROTATION_SPRING: bool = false;
 
-    /// The joint with these values of [`PARAMETERS`](Self::PARAMETERS); `None` if one is missing or makes no sense.
+    /// The joint with these values of [`PARAMETERS`](Self::PARAMETERS); `None` if one is missing or invalid.
     fn from_values(values: &Values) -> Option<Self>;
 
-    /// The values that [`from_values`](Self::from_values) makes the joint from; directions are unit vectors.
+    /// The parameter values, as [`from_values`](Self::from_values) takes them; directions are unit vectors.
     fn values(&self) -> Values {
         Values::default()
     }
 
-    /// The joint as simple motions one after the other, one for each coordinate in turn; `None` if it is not of that sort.
+    /// The joint as a sequence of simple motions, one per coordinate; `None` if it is not such a sequence.
     fn simple_motions(&self) -> Option<SimpleMotions> {
         None
     }
 
-    /// The joint seen from the other side where that is a joint of a kind in its own right, with the same coordinates.
+    /// The reversed joint, if a joint type describes it with the same coordinates.
     fn reversed(&self) -> Option<Joint<f64>> {
         None
     }
 
-    /// A joint with random parameters, made from random numbers between −1 and 1.
+    /// A joint with random parameters, from random numbers between −1 and 1.
     fn example(random: &mut dyn FnMut() -> f64) -> Self;
 }

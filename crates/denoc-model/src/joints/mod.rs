@@ -1,15 +1,15 @@
-//! The kinds of joints: one file each, one line each in the registry below.
+//! Joint types: one file each, one line each in the registry below.
 //!
-//! A joint moves its link frame relative to a frame fixed in the parent. It supplies (the contract, [`JointKind`])
+//! A joint moves its link frame relative to a frame fixed in the parent. It provides ([`JointKind`])
 //!
 //! * the pose of the link frame for coordinates q,
 //! * the columns of its motion propagation P [Saha13 (36b)]: the relative twist is Σ Pₖ vₖ, **in link axes, about the link
 //!   frame's origin**,
 //! * the bias Ṗ v: the rate of that twist, as seen in the moving link axes, at constant speeds v,
-//! * how its columns change with its coordinates.
+//! * how its columns depend on its coordinates.
 //!
-//! The recursions see these columns and nothing else. Speeds v are the rates of q except for quaternion joints. What steps of
-//! the coordinates are is in [`JointSpace`], what files say about the joint in [`JointDescription`].
+//! The recursions see these columns and nothing else. Speeds v are the rates of q except for quaternion joints. [`JointSpace`]
+//! defines steps of the coordinates, [`JointDescription`] the parameters in files.
 
 use denoc_math::{Pose, Real, Twist};
 
@@ -25,24 +25,24 @@ pub use kind::{
 pub use simple::{SimpleMotion, SimpleMotions};
 pub use slopes::{Slopes, bracket};
 
-/// One entry of the registry.
+/// A joint type in the registry.
 #[derive(Copy, Clone, Debug)]
 pub struct KindInfo {
-    /// The word for it in files and tables.
+    /// Keyword in files and tables.
     pub keyword: &'static str,
-    /// One line for tables and help.
+    /// One-line summary for tables and help.
     pub summary: &'static str,
-    /// What others call it.
+    /// Names used by other programs.
     pub synonyms: &'static [&'static str],
-    /// What a model file says about it, besides what all joints have.
+    /// Parameters in model files, besides those of all joints.
     pub parameters: &'static [Parameter],
-    /// Whether a model file can describe it; otherwise it is made in code only.
+    /// Whether model files can describe it; otherwise it can be created in code only.
     pub in_files: bool,
-    /// Whether it can carry a rotation spring.
+    /// Whether it can have a rotation spring.
     pub rotation_spring: bool,
-    /// A joint of this kind with random parameters, made from random numbers between −1 and 1.
+    /// A joint of this type with random parameters, from random numbers between −1 and 1.
     pub example: fn(&mut dyn FnMut() -> f64) -> Joint<f64>,
-    /// The joint with these values of its parameters; `None` if one is missing or makes no sense.
+    /// The joint with these parameter values; `None` if one is missing or invalid.
     pub from_values: fn(&Values) -> Option<Joint<f64>>,
 }
 
@@ -50,14 +50,14 @@ macro_rules! registry {
     ($($module:ident :: $kind:ident),* $(,)?) => {
         $(mod $module; pub use $module::$kind;)*
 
-        /// A joint of any kind.
+        /// A joint of any type.
         #[derive(Clone, Debug, PartialEq)]
         #[allow(missing_docs)] // each variant carries the documented type of the same name
         pub enum Joint<T> {
             $($kind($kind<T>),)*
         }
 
-        /// Every kind of joint.
+        /// All joint types.
         pub const KINDS: &[KindInfo] = &[$(KindInfo {
             keyword: <$kind<f64> as JointKind<f64>>::KEYWORD,
             summary: <$kind<f64> as JointKind<f64>>::SUMMARY,
@@ -70,29 +70,29 @@ macro_rules! registry {
         },)*];
 
         impl<T: Real> Joint<T> {
-            /// The word for its kind.
+            /// The keyword of its type.
             pub fn keyword(&self) -> &'static str {
                 match self { $(Self::$kind(_) => <$kind<T> as JointKind<T>>::KEYWORD,)* }
             }
-            /// How its columns change with its coordinates.
+            /// How its columns depend on its coordinates.
             #[inline(always)]
             pub fn column_change(&self) -> ColumnChange {
                 match self { $(Self::$kind(_) => <$kind<T> as JointKind<T>>::COLUMN_CHANGE,)* }
             }
-            /// Whether its columns span the same space in link axes whatever its coordinates are.
+            /// Whether its columns span the same space in link axes at all coordinates.
             pub fn has_constant_span(&self) -> bool {
                 match self { $(Self::$kind(_) => <$kind<T> as JointKind<T>>::CONSTANT_SPAN,)* }
             }
-            /// The same joint with every parameter converted.
+            /// The joint with every parameter converted.
             pub fn map<U: Real>(&self, number: impl Fn(T) -> U + Copy) -> Joint<U> {
                 match self { $(Self::$kind(j) => Joint::$kind(j.map(number)),)* }
             }
-            /// What the entries of q measure.
+            /// Units of the entries of q.
             #[inline]
             pub fn q_units(&self) -> &'static [Unit] {
                 match self { $(Self::$kind(j) => JointKind::<T>::q_units(j),)* }
             }
-            /// What the entries of v measure.
+            /// Units of the entries of v.
             #[inline]
             pub fn v_units(&self) -> &'static [Unit] {
                 match self { $(Self::$kind(j) => JointKind::<T>::v_units(j),)* }
@@ -120,35 +120,34 @@ macro_rules! registry {
             pub fn slopes(&self, at: JointState<'_, T>, columns: &[Twist<T>], out: Slopes<'_, T>) {
                 match self { $(Self::$kind(j) => j.slopes(at, columns, out),)* }
             }
-            /// Writes the coordinates for which the pose is `target`, or a start to search them from.
+            /// Writes the coordinates whose pose is `target`, or an initial guess for a search.
             pub fn coordinates(&self, target: Pose<T>, q: &mut [T]) -> Guess {
                 match self { $(Self::$kind(j) => j.coordinates(target, q),)* }
             }
-            /// Whether the pose is the same after a full turn of any coordinate that is an angle.
+            /// Whether the pose is periodic in every angle, with period 2π.
             pub fn full_turns_repeat(&self) -> bool {
                 match self { $(Self::$kind(j) => j.full_turns_repeat(),)* }
             }
-            /// Where its columns become dependent, if they do.
+            /// Gimbal lock, if the joint has it.
             pub fn gimbal_lock(&self) -> Option<GimbalLock> {
                 match self { $(Self::$kind(j) => j.gimbal_lock(),)* }
             }
-            /// The joint that this one passes from child to parent, if it only does that.
+            /// The joint that this one reverses, if it is a reversed joint.
             pub fn original(&self) -> Option<&Joint<T>> {
                 match self { $(Self::$kind(j) => j.original(),)* }
             }
         }
 
         impl Joint<f64> {
-            /// The values of the parameters of its kind.
+            /// The values of its parameters.
             pub fn values(&self) -> Values {
                 match self { $(Self::$kind(j) => j.values(),)* }
             }
-            /// The joint as simple motions one after the other, one for each coordinate in turn; `None` if it is not of
-            /// that sort.
+            /// The joint as a sequence of simple motions, one per coordinate; `None` if it is not such a sequence.
             pub fn simple_motions(&self) -> Option<SimpleMotions> {
                 match self { $(Self::$kind(j) => j.simple_motions(),)* }
             }
-            /// The joint seen from the other side, with the same coordinates.
+            /// The reversed joint, with the same coordinates.
             pub fn reversed(&self) -> Self {
                 let of_a_kind = match self { $(Self::$kind(j) => j.reversed(),)* };
                 of_a_kind.unwrap_or_else(|| Self::Reversed(Reversed::new(self.clone())))
@@ -203,7 +202,7 @@ impl<T: Real> Joint<T> {
 }
 
 impl Joint<f64> {
-    /// The same joint with parameters as numbers of another computation.
+    /// The same joint with parameters of another number type.
     pub fn lift<U: Real>(&self) -> Joint<U> {
         self.map(U::lift)
     }
@@ -217,7 +216,7 @@ impl Joint<f64> {
         joint
     }
 
-    /// The same joint with one number among its parameters changed; `None` if its kind has no such number.
+    /// The same joint with one numeric parameter changed; `None` if it has no such parameter.
     pub fn with_number(&self, key: &str, number: f64) -> Option<Self> {
         let mut values = self.values();
         let found = values.values_mut().find_map(|(k, value)| match value {

@@ -12,7 +12,7 @@ pub struct Planar<T> {
 }
 
 impl Planar<f64> {
-    /// The plane with this normal. Its first axis is x of the joint frame, turned by the shortest rotation that takes z to
+    /// The plane with this normal. Its first axis is x of the joint frame, rotated by the shortest rotation that takes z to
     /// the normal (x itself for a normal along ±z).
     pub fn new(normal: Vec3<f64>) -> Self {
         let n = normal.normalized();
@@ -78,7 +78,7 @@ impl<T: Real> JointKind<T> for Planar<T> {
     }
     #[inline(always)]
     fn bias(&self, q: &[T], v: &[T]) -> Twist<T> {
-        // directions fixed in the parent turn backwards in link axes
+        // directions fixed in the parent rotate backwards in link axes
         let along = self.axes.x.scale(v[0]) + self.axes.y.scale(v[1]);
         let seen = self.rotation(q).apply_transpose(along);
         Twist::new(Vec3::zero(), seen.cross(self.axes.z.scale(v[2])))

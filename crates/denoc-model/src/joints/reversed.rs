@@ -5,8 +5,8 @@ use super::{
     Unit, Universal, Values, bracket,
 };
 
-/// A joint passed from its child to its parent, as happens when the base of a mechanism is changed. Coordinates and speeds
-/// keep the meaning they have in the original joint.
+/// A joint traversed from its child to its parent, as after a change of base. Coordinates and speeds keep the meaning they
+/// have in the original joint.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reversed<T> {
     inner: Box<Joint<T>>,
@@ -34,7 +34,7 @@ impl Reversed<f64> {
     }
 }
 
-/// The joint inside, out of line: inlined, every kind of joint would be compiled into each function below, for every number.
+/// The original joint, out of line: inlined, every joint type would be compiled into each function below, for every number type.
 impl<T: Real> Reversed<T> {
     #[inline(never)]
     fn inner_pose(&self, q: &[T]) -> Pose<T> {
@@ -52,7 +52,7 @@ impl<T: Real> Reversed<T> {
 
 impl<T: Real> JointKind<T> for Reversed<T> {
     const KEYWORD: &'static str = "reversed";
-    const SUMMARY: &'static str = "another joint passed from child to parent; coordinates as in that joint";
+    const SUMMARY: &'static str = "another joint, traversed from child to parent; coordinates as in that joint";
     const COLUMN_CHANGE: ColumnChange = ColumnChange::General;
     type Over<U: Real> = Reversed<U>;
     fn map<U: Real>(&self, number: impl Fn(T) -> U + Copy) -> Reversed<U> {

@@ -1,4 +1,4 @@
-//! Joints as simple motions one after the other: what other formats and special algorithms ask for instead of kinds.
+//! Joints as sequences of simple motions: what other formats and special algorithms use instead of joint types.
 
 use core::ops::Deref;
 
@@ -6,7 +6,7 @@ use denoc_math::Vec3;
 
 use super::{Joint, MAX_COLUMNS};
 
-/// A motion that other formats know too.
+/// A motion that other formats have too.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum SimpleMotion {
     /// Rotation about a unit vector; one angle.
@@ -19,7 +19,7 @@ pub enum SimpleMotion {
     Free,
 }
 
-/// Simple motions one after the other, each in the axes that those before it have moved. None at all: a fixed joint.
+/// A sequence of simple motions, each in the axes moved by those before it. An empty sequence is a fixed joint.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct SimpleMotions {
     all: [SimpleMotion; MAX_COLUMNS],
@@ -44,7 +44,7 @@ impl Deref for SimpleMotions {
 }
 
 impl Joint<f64> {
-    /// Whether nothing moves.
+    /// Whether it is a fixed joint.
     pub fn is_fixed(&self) -> bool {
         self.simple_motions().is_some_and(|all| all.is_empty())
     }
@@ -54,7 +54,7 @@ impl Joint<f64> {
         self.simple_motions().is_some_and(|all| *all == [SimpleMotion::Ball])
     }
 
-    /// The unit vector that it turns about, if it does nothing else.
+    /// The axis, if it is a single rotation.
     pub fn turn_axis(&self) -> Option<Vec3<f64>> {
         match *self.simple_motions()? {
             [SimpleMotion::Turn(axis)] => Some(axis),
@@ -62,7 +62,7 @@ impl Joint<f64> {
         }
     }
 
-    /// The unit vector that it slides along, if it does nothing else.
+    /// The axis, if it is a single translation.
     pub fn slide_axis(&self) -> Option<Vec3<f64>> {
         match *self.simple_motions()? {
             [SimpleMotion::Slide(axis)] => Some(axis),

@@ -1,10 +1,10 @@
-//! How the columns of a joint change with its own coordinates.
+//! Derivatives of the columns of a joint with respect to its coordinates.
 
 use denoc_math::{Dual, Real, Twist};
 
 use super::{JointKind, JointState, MAX_COLUMNS};
 
-/// Where the derivatives of a joint go, as seen in link axes.
+/// The derivatives of a joint's columns and bias, as seen in link axes.
 #[derive(Debug)]
 pub struct Slopes<'a, T> {
     /// ∂ₘPₖ, in rows of [`MAX_COLUMNS`] by m; as many rows as speeds.
@@ -14,7 +14,7 @@ pub struct Slopes<'a, T> {
 }
 
 impl<T: Real> Slopes<'_, T> {
-    /// Nothing changes.
+    /// Constant columns: all derivatives are zero.
     pub(super) fn clear(self) {
         self.columns.fill(Twist::zero());
         self.bias.fill(Twist::zero());
@@ -27,7 +27,7 @@ pub fn bracket<T: Real>(a: Twist<T>, b: Twist<T>) -> Twist<T> {
     Twist::new(a.angular.cross(b.angular), a.angular.cross_add(b.linear, a.linear.cross(b.angular)))
 }
 
-/// One motion after the other: a column moves with those after it, ∂ₘP_k = P_k × P_m for m > k. So does the bias
+/// A sequence of motions: a column moves with those after it, ∂ₘP_k = P_k × P_m for m > k. So does the bias
 /// Σ P_k × P_l v_k v_l, k < l.
 pub(super) fn successive<T: Real>(v: &[T], columns: &[Twist<T>], out: Slopes<'_, T>) {
     let Slopes { columns: slopes, bias } = out;
@@ -46,7 +46,7 @@ pub(super) fn successive<T: Real>(v: &[T], columns: &[Twist<T>], out: Slopes<'_,
     }
 }
 
-/// The joint with dual numbers, one coordinate after the other.
+/// Any joint, by dual numbers, one coordinate at a time.
 pub(super) fn by_duals<T: Real, K: JointKind<T>>(joint: &K, at: JointState<'_, T>, out: Slopes<'_, T>) {
     type Moved<T> = Dual<T, 1>;
     let joint = joint.map(Moved::constant);

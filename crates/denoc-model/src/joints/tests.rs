@@ -148,7 +148,7 @@ fn slopes_are_the_derivatives_of_columns_and_bias() {
         let n = v.len();
         let mut columns = vec![Twist::zero(); n];
         joint.columns(q, &mut columns);
-        // whatever was there before must go
+        // previous contents must be overwritten
         let mut slopes = vec![Twist::new(Vec3::unit(0), Vec3::unit(1)); n * MAX_COLUMNS];
         let mut bias = [Twist::new(Vec3::unit(0), Vec3::unit(1)); MAX_COLUMNS];
         joint.slopes(JointState { q, v }, &columns, Slopes { columns: &mut slopes, bias: &mut bias });
@@ -170,7 +170,7 @@ fn slopes_are_the_derivatives_of_columns_and_bias() {
     });
 }
 
-/// Adds to an orthonormal basis what is new in a six-vector; whether anything was.
+/// Extends an orthonormal basis by a six-vector; returns whether the vector was outside its span.
 fn extends(basis: &mut Vec<[f64; 6]>, t: Twist<f64>) -> bool {
     let dot = |a: &[f64; 6], b: &[f64; 6]| a.iter().zip(b).map(|(x, y)| x * y).sum::<f64>();
     let mut left = t.to_array();
@@ -242,7 +242,7 @@ fn coordinates_of_a_pose_have_that_pose() {
         let guess = joint.coordinates(target, &mut found);
         if joint.q_units().contains(&Unit::Quaternion) || q.is_empty() {
             let known = joint.original().is_some() || guess == Guess::Exact;
-            assert!(known, "{}: nobody can search quaternions", joint.keyword());
+            assert!(known, "{}: the search does not support quaternions", joint.keyword());
         }
         if guess != Guess::Unknown {
             let off = joint.pose(&found).inverse() * target;
@@ -279,16 +279,16 @@ fn simple_motions_make_up_the_pose() {
                 SimpleMotion::Ball => 4,
                 SimpleMotion::Free => 7,
             };
-            let (own, others) = rest.split_at(count);
+            let (coordinates, others) = rest.split_at(count);
             rest = others;
             pose = pose
                 * match motion {
                     SimpleMotion::Turn(axis) => {
-                        Pose::new(Mat3::rotation(*axis, own[0].sin(), own[0].cos()), Vec3::zero())
+                        Pose::new(Mat3::rotation(*axis, coordinates[0].sin(), coordinates[0].cos()), Vec3::zero())
                     }
-                    SimpleMotion::Slide(axis) => Pose::translation(axis.scale(own[0])),
-                    SimpleMotion::Ball => Joint::spherical().pose(own),
-                    SimpleMotion::Free => Joint::free().pose(own),
+                    SimpleMotion::Slide(axis) => Pose::translation(axis.scale(coordinates[0])),
+                    SimpleMotion::Ball => Joint::spherical().pose(coordinates),
+                    SimpleMotion::Free => Joint::free().pose(coordinates),
                 };
         }
         assert!(rest.is_empty(), "{}", joint.keyword());
@@ -331,7 +331,7 @@ fn values_fit_the_parameters_and_make_the_joint_again() {
                 (Value::Direction(d), Form::Direction) => (d.norm() - 1.0).abs() < 1e-14,
                 (Value::Directions(all), Form::Directions(count)) => all.len() == count,
                 (Value::Number(_), Form::Number { .. }) => joint.with_number(key, 0.125).is_some(),
-                (Value::Word(word), Form::Word { words, .. }) => words.contains(word),
+                (Value::Choice(choice), Form::Choice { choices, .. }) => choices.contains(choice),
                 _ => false,
             };
             assert!(fits, "{}: {key}", joint.keyword());
@@ -344,11 +344,11 @@ fn values_fit_the_parameters_and_make_the_joint_again() {
 
 #[test]
 fn keywords_and_synonyms_are_unique() {
-    let mut words: Vec<&str> = KINDS.iter().flat_map(|k| k.synonyms.iter().copied().chain([k.keyword])).collect();
-    let count = words.len();
-    words.sort_unstable();
-    words.dedup();
-    assert_eq!(words.len(), count);
+    let mut keywords: Vec<&str> = KINDS.iter().flat_map(|k| k.synonyms.iter().copied().chain([k.keyword])).collect();
+    let count = keywords.len();
+    keywords.sort_unstable();
+    keywords.dedup();
+    assert_eq!(keywords.len(), count);
 }
 
 #[test]

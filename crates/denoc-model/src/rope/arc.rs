@@ -6,21 +6,21 @@ use crate::ModelError;
 
 use super::Rope;
 
-/// Where the links of a rope point when it hangs between two points: on a circle, the same angle from each to the next.
+/// Directions of the links of a rope that hangs between two points as a circular arc, with equal angles between links.
 pub(super) struct Arc {
     along: Vec3<f64>,
     aside: Vec3<f64>,
-    /// From link to link, rad.
+    /// Angle between neighbouring links, rad.
     bend: f64,
     links: usize,
 }
 
 impl Arc {
-    /// The arc below the line from one end to the other; beside it where that line is vertical.
+    /// The arc below the line between the ends, or beside it if that line is vertical.
     pub(super) fn between(rope: &Rope, span: Vec3<f64>, gravity: Vec3<f64>) -> Result<Self, ModelError> {
         let distance = span.norm();
         let share = distance / rope.length;
-        // taut, but for rounding
+        // taut up to rounding
         if share > 1.0 + 1e-12 {
             let (name, length, place) = (rope.name.clone(), rope.length, rope.place.clone());
             return Err(ModelError::RopeTooShort { rope: name, length, distance, place });
@@ -30,14 +30,14 @@ impl Arc {
             let along = span.normalized();
             (along, across(along, [gravity, x, -z]))
         } else {
-            // both ends in one place: a circle below it
+            // both ends at the same point: a circle below it
             let aside = if gravity.norm() > 0.0 { gravity.normalized() } else { -z };
             (across(aside, [x, z, x]), aside)
         };
         Ok(Self { along, aside, bend: bend(share, rope.links), links: rope.links })
     }
 
-    /// Where link `i` points, from 0.
+    /// Direction of link `i`, from 0.
     pub(super) fn direction(&self, i: usize) -> Vec3<f64> {
         let (sin, cos) = ((0.5 * (self.links as f64 - 1.0) - i as f64) * self.bend).sin_cos();
         self.along.scale(cos) + self.aside.scale(sin)
@@ -53,7 +53,7 @@ impl Arc {
 pub(super) fn across(e: Vec3<f64>, vectors: [Vec3<f64>; 3]) -> Vec3<f64> {
     let parts = vectors.map(|v| (v - e.scale(e.dot(v)), v.norm()));
     let found = parts.into_iter().find(|(part, norm)| part.norm() > 1e-9 * norm && *norm > 0.0);
-    // once more: what is left of nearly parallel vectors is not quite perpendicular
+    // again: the remainder of nearly parallel vectors is not quite perpendicular
     let part = found.map_or(Vec3::zero(), |(part, _)| part.normalized());
     (part - e.scale(e.dot(part))).normalized()
 }
@@ -65,7 +65,7 @@ fn bend(share: f64, links: usize) -> f64 {
         return 0.0;
     }
     let n = links as f64;
-    // falls from 1 to 0 as the half of the whole angle, n δ/2, goes from 0 to π
+    // falls from 1 to 0 as half of the total angle, n δ/2, goes from 0 to π
     let reach = |half: f64| half.sin() / (n * (half / n).sin());
     let (mut low, mut high) = (0.0, std::f64::consts::PI);
     loop {

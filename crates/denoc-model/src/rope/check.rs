@@ -1,4 +1,4 @@
-//! Are the numbers of a rope possible?
+//! Validation of ropes.
 
 use denoc_math::Vec3;
 
@@ -16,7 +16,7 @@ pub(super) fn check(rope: &Rope) -> Result<(), ModelError> {
         return fail("number of links", rope.links as f64, "it must be from 1 to 1000000");
     }
     if rope.to.is_some() && rope.links < 2 {
-        return fail("number of links", rope.links as f64, "between two points it takes at least 2");
+        return fail("number of links", rope.links as f64, "a rope between two points needs at least 2");
     }
     let (weight, mass) = match rope.mass {
         RopeMass::Total(mass) => ("mass", mass),
@@ -42,7 +42,7 @@ pub(super) fn check(rope: &Rope) -> Result<(), ModelError> {
     stiffness(rope, &of_cables)?;
     for point in rope.from.iter().chain(&rope.to) {
         if let Some(&value) = point.position.to_array().iter().find(|x| !x.is_finite()) {
-            return fail("place of an end", value, "it must be a finite number");
+            return fail("position of an end", value, "it must be a finite number");
         }
     }
     match rope.direction.map(Vec3::norm) {
@@ -53,12 +53,12 @@ pub(super) fn check(rope: &Rope) -> Result<(), ModelError> {
     }
 }
 
-/// Only cables resist bending.
+/// Checks that only cables have stiffness.
 fn stiffness(rope: &Rope, of_cables: &[(&'static str, f64)]) -> Result<(), ModelError> {
     let fail = |what, value, rule| Err(measure(rope, what, value, rule));
     if rope.kind == RopeKind::Cable {
         if rope.bending_stiffness == 0.0 {
-            return fail("bending stiffness", 0.0, "a cable needs one above 0; without, it is a rope");
+            return fail("bending stiffness", 0.0, "a cable needs a value above 0; a rope has no bending stiffness");
         }
         let twists = [("torsional stiffness", rope.torsional_stiffness), ("torsional damping", rope.torsional_damping)];
         return match twists.into_iter().find(|(_, value)| *value != 0.0) {

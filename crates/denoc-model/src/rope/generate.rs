@@ -29,7 +29,7 @@ pub(super) fn add(d: &mut Description, rope: &Rope) -> Result<(), ModelError> {
         }
         None => Hung::Down(down),
     };
-    // first in world axes, then in those of the link it begins at
+    // first in world axes, then in those of the link where it starts
     let direction = rope.direction.map_or_else(
         || start.rotation.apply_transpose(hung.chord().unwrap_or(down)),
         |direction| direction.map(|x| x / direction.to_array().iter().fold(0.0_f64, |a, x| a.max(x.abs()))),
@@ -54,11 +54,11 @@ pub(super) fn add(d: &mut Description, rope: &Rope) -> Result<(), ModelError> {
     Ok(())
 }
 
-/// How it hangs, in world axes.
+/// How the rope hangs, in world axes.
 enum Hung {
-    /// From one end, along this direction.
+    /// From one end, in this direction.
     Down(Vec3<f64>),
-    /// Between both; with the way from end to end.
+    /// Between both ends, with the vector from end to end.
     Arc(Arc, Vec3<f64>),
 }
 
@@ -141,7 +141,7 @@ fn joints(d: &mut Description, rope: &Rope, from: &PointSpec, first: Mat3<f64>) 
     }
 }
 
-/// The springs of a joint that stands for this length of cable.
+/// The springs of a joint that represents this length of cable.
 fn springs(rope: &Rope, length: f64) -> JointProperties {
     if rope.kind != RopeKind::Cable {
         return JointProperties::default();
@@ -165,7 +165,7 @@ fn coordinates(rope: &Rope, first: Mat3<f64>, hung: &Hung) -> (Vec<(String, Vec<
     let mut axes = first;
     let coordinates = (0..rope.links).map(|i| {
         let joint = rope.joint(i);
-        // every link is turned to where it shall point, whatever came before: rounding does not pile up
+        // each link is oriented independently of those before it, so rounding errors do not accumulate
         let q = turn::towards(&joint, axes.apply_transpose(hung.direction(i)));
         axes = axes * joint.pose(&q).rotation;
         (rope.joint_name(i), q)
@@ -173,7 +173,7 @@ fn coordinates(rope: &Rope, first: Mat3<f64>, hung: &Hung) -> (Vec<(String, Vec<
     (coordinates.collect(), axes)
 }
 
-/// Adds coordinates to a configuration, which other ropes may have begun.
+/// Adds coordinates to a configuration, which other ropes may have created.
 fn configuration(d: &mut Description, name: &str, rope: &Rope, joints: Vec<(String, Vec<f64>)>) {
     match d.configurations.iter_mut().find(|c| c.name == name) {
         Some(found) => found.joints.extend(joints),

@@ -1,4 +1,4 @@
-//! Ropes, chains and cables: many equal links in a row, added to a description.
+//! Ropes, chains and cables: series of equal links, added to a description.
 
 mod arc;
 mod check;
@@ -12,15 +12,15 @@ use crate::closures::PointSpec;
 use crate::description::{Description, FrameSpec, Place};
 use crate::{Joint, ModelError};
 
-/// What a rope is like.
+/// The type of a rope.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum RopeKind {
-    /// Ball joints: nothing resists bending and twisting.
+    /// Ball joints, without resistance to bending and twisting.
     Rope,
-    /// Universal joints: nothing resists bending, and links do not twist against each other. Every link has its pins at both ends
-    /// along one axis, across those of the next, as in a real chain.
+    /// Universal joints: no resistance to bending, no relative twist of links. The pins at both ends of a link are parallel, and
+    /// perpendicular to those of the next link, as in a real chain.
     Chain,
-    /// Ball joints with springs: it resists bending and twisting.
+    /// Ball joints with springs against bending and twisting.
     Cable,
 }
 
@@ -29,28 +29,28 @@ pub enum RopeKind {
 pub enum RopeJoint {
     /// Ball joints.
     Spherical,
-    /// Universal joints, whose axes are across the links: they do not twist.
+    /// Universal joints with axes perpendicular to the links: no relative twist.
     Universal,
 }
 
-/// How heavy a rope is.
+/// The mass of a rope.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum RopeMass {
-    /// All of it, kg.
+    /// Total mass, kg.
     Total(f64),
-    /// kg/m.
+    /// Mass per length, kg/m.
     PerLength(f64),
-    /// That of its material, kg/m³.
+    /// Density of the material, kg/m³.
     Density(f64),
 }
 
 /// A rope, chain or cable of equal links, which [`Description::rope`] adds to a mechanism.
 ///
 /// Links are solid cylinders along the z-axes of their link frames, `NAME_1` at its start to `NAME_n`; the joint `NAME_joint_i`
-/// is at the near end of link i. Frames are `NAME_start`, `NAME_middle` and `NAME_end`. Where it is tied at both ends the joint
+/// is at the near end of link i. Frames are `NAME_start`, `NAME_middle` and `NAME_end`. If it is tied at both ends, the joint
 /// `NAME_tie` closes the loop. In the configuration `hung` it is an arc below both ends, or hangs down from one. A rope tied at one
-/// end has `straight` as well, where all its joints are at zero; one tied at both has the arc also as `start`, the usual word for
-/// a pose in which loops are closed. Several ropes share these configurations.
+/// end also has `straight`, with all its joints at zero; one tied at both has the arc also as `start`, the usual name of
+/// a configuration in which loops are closed. Several ropes share these configurations.
 ///
 /// ```
 /// use denoc_math::Vec3;
@@ -65,19 +65,19 @@ pub enum RopeMass {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rope {
-    /// Its name, which the names of its parts begin with.
+    /// Name, the prefix of the names of its parts.
     pub name: String,
-    /// What it is like.
+    /// Type.
     pub kind: RopeKind,
-    /// Other joints than those of its kind.
+    /// Joints, if other than those of its type.
     pub joints: Option<RopeJoint>,
-    /// How many links it has, from 1 to 1,000,000.
+    /// Number of links, from 1 to 1,000,000.
     pub links: usize,
-    /// From end to end, m.
+    /// Length from end to end, m.
     pub length: f64,
-    /// How heavy it is, without `end_mass`.
+    /// Mass, without `end_mass`.
     pub mass: RopeMass,
-    /// Of its links, m.
+    /// Diameter of the links, m.
     pub diameter: f64,
     /// E I of a cable, N m²: moment per curvature. Every joint gets E I / length of a link.
     pub bending_stiffness: f64,
@@ -87,21 +87,21 @@ pub struct Rope {
     pub bending_damping: f64,
     /// Moment per rate of twist along its length, N m² s.
     pub torsional_damping: f64,
-    /// Where it begins; `None` is the origin of the ground.
+    /// Where it starts; `None` is the origin of the ground.
     pub from: Option<PointSpec>,
-    /// Whether a cable is clamped where it begins, pointing along `direction`: half a link bends there, so that the first joint
-    /// gets 2 E I / length of a link. Otherwise it turns freely there.
+    /// Whether a cable is clamped at its start, pointing along `direction`: half a link bends there, so the first joint has the
+    /// stiffness 2 E I / length of a link. Otherwise it is pinned there.
     pub clamped: bool,
     /// Where its end is tied, by a ball joint.
     pub to: Option<PointSpec>,
-    /// Along which it lies where all its joints are at zero, in the axes of the link it begins at. `None` is towards its other end,
+    /// Direction in which it lies with all joints at zero, in the axes of the link where it starts. `None`: towards its other end,
     /// or along gravity.
     pub direction: Option<Vec3<f64>>,
-    /// A ball at its end, part of the last link, with twice the diameter of the rope, kg.
+    /// Mass of a ball at its end, part of the last link, with twice the diameter of the rope, kg.
     pub end_mass: f64,
-    /// How a still medium resists its motion, per length, N s/m².
+    /// Drag of a still medium per length, N s/m².
     pub drag: f64,
-    /// Where it was said.
+    /// Location in the source file.
     pub place: Option<Place>,
 }
 
@@ -143,7 +143,7 @@ impl Rope {
         self
     }
 
-    /// All of its mass but `end_mass`.
+    /// Its mass without `end_mass`, kg.
     pub fn total_mass(&self) -> f64 {
         let area = 0.25 * std::f64::consts::PI * self.diameter * self.diameter;
         match self.mass {
@@ -153,7 +153,7 @@ impl Rope {
         }
     }
 
-    /// The length of a link.
+    /// The length of a link, m.
     pub fn link_length(&self) -> f64 {
         self.length / self.links as f64
     }
@@ -177,9 +177,9 @@ impl Rope {
     pub fn frames(&self) -> [FrameSpec; 3] {
         let (n, length) = (self.links, self.link_length());
         let middle = if n.is_multiple_of(2) { 0.0 } else { 0.5 * length };
-        [("start", 0, 0.0), ("middle", n / 2, middle), ("end", n.saturating_sub(1), length)].map(|(word, i, z)| {
+        [("start", 0, 0.0), ("middle", n / 2, middle), ("end", n.saturating_sub(1), length)].map(|(suffix, i, z)| {
             FrameSpec {
-                name: format!("{}_{word}", self.name),
+                name: format!("{}_{suffix}", self.name),
                 link: self.link_name(i),
                 pose: generate::along(z),
                 place: self.place.clone(),
@@ -187,7 +187,7 @@ impl Rope {
         })
     }
 
-    /// The joints between its links: those of its kind, or others where it says so.
+    /// The joints between its links: `joints`, or those of its type.
     fn joint_kind(&self) -> RopeJoint {
         self.joints.unwrap_or(match self.kind {
             RopeKind::Rope | RopeKind::Cable => RopeJoint::Spherical,
@@ -200,7 +200,7 @@ impl Rope {
         let (x, y) = (Vec3::unit(0), Vec3::unit(1));
         match self.joint_kind() {
             RopeJoint::Spherical => Joint::spherical(),
-            // the pins of a link are parallel: its second axis here is its first one at the next joint
+            // the pins of a link are parallel: its second axis here is its first axis at the next joint
             RopeJoint::Universal if i.is_multiple_of(2) => Joint::universal(x, y),
             RopeJoint::Universal => Joint::universal(y, x),
         }

@@ -1,11 +1,11 @@
-//! The coordinates of a joint that let its link point along a direction.
+//! Joint coordinates that point a link in a given direction.
 
 use denoc_math::Vec3;
 
 use crate::joints::{Joint, SimpleMotion};
 
-/// Coordinates that turn the z-axis of a link along the unit vector `u`, given in the axes of the joint's fixed frame; a ball
-/// joint turns the shortest way, without twist.
+/// Coordinates that point the z axis of a link along the unit vector `u`, given in the axes of the joint's fixed frame; a ball
+/// joint takes the shortest rotation, without twist.
 pub(super) fn towards(joint: &Joint<f64>, u: Vec3<f64>) -> Vec<f64> {
     match joint.simple_motions().as_deref() {
         Some([SimpleMotion::Turn(first), SimpleMotion::Turn(_)]) => {
@@ -25,7 +25,7 @@ pub(super) fn towards(joint: &Joint<f64>, u: Vec3<f64>) -> Vec<f64> {
             let w = if u.z < 0.0 { (u.x * u.x + u.y * u.y) / (1.0 - u.z) } else { 1.0 + u.z };
             let (x, y) = (0.0 - u.y, u.x);
             let norm = (x * x + y * y + w * w).sqrt();
-            // straight back there is no shortest way: about y
+            // for the opposite direction there is no shortest rotation: use y
             if norm == 0.0 { vec![0.0, 1.0, 0.0, 0.0] } else { vec![x / norm, y / norm, 0.0, w / norm] }
         }
     }

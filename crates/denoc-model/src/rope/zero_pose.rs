@@ -1,4 +1,4 @@
-//! Where a link is when all joints are at zero.
+//! The pose of a link with all joints at zero.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use crate::description::{Description, JointSpec};
 use crate::joints::JointSpace;
 use crate::{ModelError, names};
 
-/// The pose of a link on the ground, all joints at zero; `rope` names who asks.
+/// The pose of a link in the ground with all joints at zero; `rope` is named in errors.
 pub(super) fn find(d: &Description, link: &str, rope: &super::Rope) -> Result<Pose<f64>, ModelError> {
     if link == d.ground {
         return Ok(Pose::identity());

@@ -1,10 +1,10 @@
-//! Loops, and the groups of links that loops tie together.
+//! Loops, and clusters of links that are connected by loops.
 
 use crate::closures::{Closure, ClosureId};
 use crate::model::{Link, LinkId};
 
-/// An independent loop: what a closure closes, with the links on both sides of it up to the link (or the ground) where the
-/// two ways meet.
+/// An independent loop: a closure with the links on both sides of it, up to the link (or the ground) where the two paths
+/// meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loop {
     /// The closure.
@@ -13,20 +13,20 @@ pub struct Loop {
     pub first: Vec<LinkId>,
     /// The links from its second end inward, without the last common one.
     pub second: Vec<LinkId>,
-    /// Where the two ways meet; `None` is the ground.
+    /// Where the two paths meet; `None` is the ground.
     pub root: Option<LinkId>,
 }
 
 /// Links whose joints depend on each other through closures, directly or through loops that share a joint; a link outside
-/// all loops is a cluster of its own. A cluster moves relative to one link, its parent, so that a recursion can treat it as
-/// one joint with several bodies.
+/// all loops is a cluster by itself. A cluster moves relative to one link, its parent, so a recursion can treat it as one
+/// joint with several bodies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cluster {
     /// Its links, parents first.
     pub links: Vec<LinkId>,
     /// Its closures; none for a single link outside all loops.
     pub closures: Vec<ClosureId>,
-    /// The link it hangs on; `None` is the ground.
+    /// Parent link; `None` is the ground.
     pub parent: Option<LinkId>,
 }
 
@@ -36,9 +36,9 @@ pub(crate) fn loops(links: &[Link<f64>], closures: &[Closure<f64>]) -> Vec<Loop>
         let (mut first, mut second) = (Vec::new(), Vec::new());
         let level = |x: Option<LinkId>| x.map_or(0, |LinkId(i)| depth[i]);
         while a != b {
-            let (end, way) = if level(a) >= level(b) { (&mut a, &mut first) } else { (&mut b, &mut second) };
+            let (end, path) = if level(a) >= level(b) { (&mut a, &mut first) } else { (&mut b, &mut second) };
             if let Some(link) = *end {
-                way.push(link);
+                path.push(link);
                 *end = links[link.0].parent;
             }
         }
@@ -49,7 +49,7 @@ pub(crate) fn loops(links: &[Link<f64>], closures: &[Closure<f64>]) -> Vec<Loop>
         .enumerate()
         .map(|(i, closure)| {
             let (mut first, mut second, mut root) = ways(closure.links());
-            // a coupling binds the joints themselves: where one is inward of the other, the inner joint belongs to the loop
+            // a coupling constrains the joints themselves: if one is inward of the other, the inner joint belongs to the loop
             if let (Some([joint, follows]), Some(link)) = (closure.bound_joints(), root)
                 && (link == joint || link == follows)
             {
@@ -102,7 +102,7 @@ pub(crate) fn clusters(links: &[Link<f64>], loops: &[Loop]) -> Vec<Cluster> {
         clusters[number[i]].links.push(LinkId(i));
     }
     for l in loops {
-        // a closure within one link (or within the ground) moves nothing
+        // a closure within one link (or within the ground) has no effect
         if let Some(&LinkId(i)) = l.first.iter().chain(&l.second).next() {
             clusters[number[i]].closures.push(l.closure);
         }

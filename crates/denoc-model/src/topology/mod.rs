@@ -1,4 +1,4 @@
-//! From a graph of joints to numbered links.
+//! Spanning tree and numbering of links.
 
 mod clusters;
 mod spanning;
@@ -11,15 +11,15 @@ pub(crate) use clusters::{clusters, loops};
 use crate::description::Description;
 use crate::{ModelError, names};
 
-/// One step of the walk from the ground outward: the joint to pass, in which direction, and the number of the link on its
-/// near side (`None` for the ground).
+/// One step of the traversal from the ground outward: the joint, its direction, and the number of the link on its near side
+/// (`None` for the ground).
 pub(crate) struct Step {
     pub(crate) joint: usize,
     pub(crate) reversed: bool,
     pub(crate) parent: Option<usize>,
 }
 
-/// The spanning tree of a graph of joints, and where its loops are cut.
+/// The spanning tree of a graph of joints, and the joints at which its loops are cut.
 pub(crate) struct Tree {
     pub(crate) steps: Vec<Step>,
     /// The joints that are not in it.

@@ -1,4 +1,4 @@
-//! The choice of the joints that make the spanning tree; the others are where loops are cut.
+//! Choice of the spanning tree; loops are cut at the remaining joints.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -7,9 +7,9 @@ use crate::description::{Description, JointSpec};
 /// Which joints belong to the spanning tree.
 ///
 /// Kruskal's method: joints are taken in order of their rank, and each that connects two parts not yet connected is kept.
-/// First come joints whose coordinates somebody needs (couplings, cams, motors, springs, friction, limits), then fixed ones,
-/// then those with few degrees of freedom: what is cut has many, so that both the tree and the closure have few equations.
-/// Among equals those near the ground come first, which cuts loops in their middle: short loops, and well-conditioned ones.
+/// First come joints whose coordinates are needed (couplings, cams, motors, springs, friction, limits), then fixed joints, then
+/// those with few degrees of freedom: cut joints then have many, so that both the tree and the closures have few equations.
+/// Among equals those near the ground come first, so loops are cut in their middle, which keeps them well conditioned.
 /// Joints marked `cut` are never kept.
 pub(super) fn choose(d: &Description, ends: &[(usize, usize)], links: usize) -> Vec<bool> {
     let cut = |j: usize| d.joints[j].cut;

@@ -1,4 +1,4 @@
-//! What the integration tests share.
+//! Shared utilities of the integration tests.
 #![allow(dead_code)] // every test binary uses a part of it
 
 use denoc_math::{Pose, Vec3};

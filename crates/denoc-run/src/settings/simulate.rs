@@ -15,7 +15,7 @@ pub(super) const SECTION: Section = Section {
             .described("dop853")
             .replaces(&["method"]),
         Setting::new("tolerance", Form::Number, "Relative and absolute tolerance of a step").described("1e-10"),
-        Setting::new("step", Form::Number, "Step of rk4 and gauss4, initial step of the others")
+        Setting::new("step", Form::Number, "Step of integrators with a fixed step, initial step of the others")
             .unit("s")
             .described("automatic"),
         Setting::new("joint_forces", Form::Switch, "Include joint friction and springs").value("true"),

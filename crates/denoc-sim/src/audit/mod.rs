@@ -1,4 +1,4 @@
-//! What a run claims about itself: a list of numbers, each with a bound where there is one.
+//! The audit of a run: a list of numbers, some with a tolerance.
 
 mod rows;
 mod text;
@@ -22,7 +22,7 @@ use crate::simulation::Summary;
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Audit {
-    /// The numbers.
+    /// One row per number, each with its unit, tolerance and meaning.
     pub rows: Vec<AuditRow>,
 }
 
@@ -32,12 +32,12 @@ impl Audit {
         Self { rows: rows::all(model, summary) }
     }
 
-    /// Whether no bound was missed.
+    /// Whether all tolerances were met.
     pub fn passed(&self) -> bool {
         !self.rows.iter().any(AuditRow::missed)
     }
 
-    /// The row of this name.
+    /// The row with this name.
     pub fn row(&self, name: &str) -> Option<&AuditRow> {
         self.rows.iter().find(|row| row.name == name)
     }

@@ -5,7 +5,7 @@ use super::{ControlLaw, ControllerInfo, Errors, Ingredients, Moment, Reference, 
 use crate::SimError;
 use crate::simulation::Plant;
 
-/// Gains where none are given: critically damped, with a time constant of 0.1 s.
+/// Default gains: critically damped, with a time constant of 0.1 s.
 const USUAL: [f64; 2] = [100.0, 20.0];
 
 pub(super) const INFO: ControllerInfo = ControllerInfo {
@@ -19,11 +19,21 @@ pub(super) const INFO: ControllerInfo = ControllerInfo {
     },
 };
 
-/// τ = I (a_ref + K_p e + K_d (v_ref − v)) + C v + g − (springs and friction), by inverse dynamics: with an exact model the
+/// Computed-torque control: τ = I (a_ref + K_p e + K_d (v_ref − v)) + C v + g − (springs and friction), by inverse dynamics: with an exact model the
 /// errors obey ë + K_d ė + K_p e = 0. Gains are therefore in 1/s² and 1/s.
+///
+/// ```
+/// use denoc_sim::controllers::{ComputedTorque, Controller, Reference};
+/// # use denoc_formats::catalogue;
+///
+/// let arm = catalogue::describe("planar_3r")?.build()?;
+/// let controller = ComputedTorque::new(&arm, Reference::Hold(arm.neutral()), &[100.0], &[20.0])?;
+/// assert_eq!(controller.keyword(), "computed-torque");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type ComputedTorque<'m> = TrackingController<'m, ComputedTorqueLaw>;
 
-/// The law of [`ComputedTorque`].
+/// The control law of [`ComputedTorque`].
 #[derive(Debug)]
 pub struct ComputedTorqueLaw {
     gains: Gains,
@@ -31,7 +41,7 @@ pub struct ComputedTorqueLaw {
 }
 
 impl<'m> ComputedTorque<'m> {
-    /// Gains are one for every degree of freedom, or a single one for all.
+    /// Gains: one per degree of freedom, or a single one for all.
     pub fn new(model: &Model, reference: Reference<'m>, kp: &[f64], kd: &[f64]) -> Result<Self, SimError> {
         let gains = Gains::new(kp, kd, model.nv())?;
         TrackingController::along(model, reference, ComputedTorqueLaw { gains, a: vec![0.0; model.nv()] })

@@ -13,14 +13,26 @@ pub(super) const INFO: ControllerInfo = ControllerInfo {
     make: |Ingredients { tau, .. }| Ok(Box::new(ConstantForces::new(needed(tau, Setting::Tau, "give the forces")?))),
 };
 
-/// The same forces all the time.
+/// Constant forces.
+///
+/// ```
+/// use denoc_sim::Simulation;
+/// use denoc_sim::controllers::ConstantForces;
+/// # use denoc_formats::catalogue;
+///
+/// let arm = catalogue::describe("one_r")?.build()?;
+/// let push = ConstantForces::new(vec![2.0]); // N m
+/// let (samples, _) = Simulation::new(&arm).controller(Box::new(push)).duration(0.1).run_collect()?;
+/// assert_eq!(samples[5].tau, [2.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ConstantForces {
     tau: Vec<f64>,
 }
 
 impl ConstantForces {
-    /// One force for every speed.
+    /// One force per speed, nv: N m, N.
     pub fn new(tau: Vec<f64>) -> Self {
         Self { tau }
     }

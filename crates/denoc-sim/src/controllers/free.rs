@@ -10,7 +10,7 @@ pub(super) const INFO: ControllerInfo = ControllerInfo {
     make: |_| Ok(Box::new(NoForces)),
 };
 
-/// No forces: the mechanism falls, swings or rests by itself.
+/// No actuator forces: the mechanism moves under gravity, springs and loads alone.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct NoForces;
 

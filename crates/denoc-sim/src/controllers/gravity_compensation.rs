@@ -18,10 +18,22 @@ pub(super) const INFO: ControllerInfo = ControllerInfo {
     },
 };
 
-/// τ = g(q), the forces that hold the links against gravity, and those of a [`Pd`] if there is one.
+/// Gravity compensation: τ = g(q), the forces that balance gravity, plus those of a [`Pd`] if there is one.
+///
+/// ```
+/// use denoc_sim::Simulation;
+/// use denoc_sim::controllers::GravityCompensation;
+/// # use denoc_formats::catalogue;
+///
+/// let arm = catalogue::describe("planar_3r")?.build()?;
+/// let mut run = Simulation::new(&arm).controller(Box::new(GravityCompensation::new())).duration(0.5);
+/// let (samples, _) = run.run_collect()?;
+/// assert!(samples.last().unwrap().v.iter().all(|v| v.abs() < 1e-9)); // it stays where it is
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type GravityCompensation<'m> = TrackingController<'m, GravityLaw>;
 
-/// The law of [`GravityCompensation`].
+/// The control law of [`GravityCompensation`].
 #[derive(Debug, Default)]
 pub struct GravityLaw {
     gains: Option<Gains>,
@@ -29,12 +41,12 @@ pub struct GravityLaw {
 }
 
 impl<'m> GravityCompensation<'m> {
-    /// Gravity alone: the mechanism floats.
+    /// Gravity compensation alone: the mechanism floats.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Together with forces towards a reference.
+    /// Gravity compensation with PD control.
     pub fn with_pd(pd: Pd<'m>) -> Self {
         TrackingController { follow: pd.follow, law: GravityLaw { gains: Some(pd.law.gains), gravity: Vec::new() } }
     }

@@ -3,7 +3,7 @@ use denoc_model::Model;
 use super::{Interpolation, Reference};
 use crate::SimError;
 
-/// A setting that a controller may have: its key in `[controller]` of scenario files.
+/// A setting of a controller, a key of `[controller]` in scenario files.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Setting {
     /// Proportional gains, `kp`.
@@ -16,7 +16,7 @@ pub enum Setting {
     Tau,
     /// A table of forces, `file`.
     File,
-    /// What lies between the rows of the table, `interpolation`.
+    /// Interpolation between the rows of the table, `interpolation`.
     Interpolation,
     /// Coordinates to hold, `hold`.
     Hold,
@@ -37,23 +37,23 @@ impl Setting {
     }
 }
 
-/// Forces over time.
+/// A table of forces over time.
 #[derive(Clone, Debug)]
 pub struct ForceTable {
     /// Times, s.
     pub times: Vec<f64>,
-    /// One row for every time: a force for every speed.
+    /// One row per time, one force per speed: N m, N.
     pub rows: Vec<Vec<f64>>,
-    /// What lies between the rows.
+    /// Interpolation between the rows.
     pub interpolation: Interpolation,
 }
 
-/// What a controller is made of. Which parts a law needs is in its entry of the registry.
+/// The settings of a controller. [`ControllerInfo::settings`](super::ControllerInfo) lists those that a controller accepts.
 #[derive(Debug)]
 pub struct Ingredients<'m> {
     /// The mechanism.
     pub model: &'m Model,
-    /// What it follows.
+    /// The reference.
     pub reference: Reference<'m>,
     /// Proportional gains.
     pub kp: Option<Vec<f64>>,
@@ -61,25 +61,25 @@ pub struct Ingredients<'m> {
     pub ki: Option<Vec<f64>>,
     /// Derivative gains.
     pub kd: Option<Vec<f64>>,
-    /// Forces, one for every speed.
+    /// Forces, one per speed: N m, N.
     pub tau: Option<Vec<f64>>,
     /// Forces over time.
     pub table: Option<ForceTable>,
 }
 
 impl<'m> Ingredients<'m> {
-    /// Nothing but a reference.
+    /// Only a reference.
     pub fn new(model: &'m Model, reference: Reference<'m>) -> Self {
         Self { model, reference, kp: None, ki: None, kd: None, tau: None, table: None }
     }
 }
 
-/// A setting that the law needs and that is missing.
+/// Returns the value of a required setting.
 pub(super) fn needed<T>(value: Option<T>, setting: Setting, remedy: &'static str) -> Result<T, SimError> {
     value.ok_or(SimError::NoSetting { setting: setting.key(), remedy })
 }
 
-/// A gain that the law needs.
+/// Returns a required gain.
 pub(super) fn gain(value: Option<Vec<f64>>, setting: Setting) -> Result<Vec<f64>, SimError> {
     needed(value, setting, "give a number for all joints, or one each")
 }

@@ -1,21 +1,29 @@
-//! Forces of the actuators: one file for each law, one line each in the registry below. Scenario files, `--help` and messages take
-//! keywords and settings from there. Laws that follow a reference share the frame [`TrackingController`].
+//! Controllers: one file and one line of the registry below for each law. Scenario files, `--help` and messages take keywords and
+//! settings from the registry. Laws that follow a reference are wrapped in a [`TrackingController`].
 //!
-//! A controller computes forces from time, coordinates and speeds. It must not remember anything itself: what it integrates
-//! (the sum of past errors of [`Pid`]) are states of the differential equations, so that error control, interpolation and
-//! checkpoints see them.
+//! A controller computes actuator forces from time, coordinates and speeds. It must not store anything between calls: what it
+//! integrates (the error integral of [`Pid`]) are states of the differential equations, so that error control, interpolation and
+//! checkpoints include them.
+//!
+//! ```
+//! use denoc_sim::Simulation;
+//! use denoc_sim::controllers::{ComputedTorque, Reference};
+//! use denoc_sim::motion::{PointToPoint, TimeLaw};
+//! # use denoc_formats::catalogue;
+//!
+//! let arm = catalogue::describe("planar_3r")?.build()?;
+//! let goal = [0.5, -0.3, 0.2];
+//! let motion = PointToPoint::new(&arm, &[0.0; 3], &goal, 0.5, TimeLaw::Cycloidal)?;
+//! let controller = ComputedTorque::new(&arm, Reference::Motion(Box::new(motion)), &[100.0], &[20.0])?;
+//! let (samples, _) = Simulation::new(&arm).controller(Box::new(controller)).duration(0.5).run_collect()?;
+//! assert!(samples.last().unwrap().q.iter().zip(goal).all(|(q, goal)| (q - goal).abs() < 1e-6));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-mod computed_torque;
-mod constant;
-mod free;
 mod gains;
-mod gravity_compensation;
 mod ingredients;
-mod pd;
-mod pid;
 mod reference;
 mod spline;
-mod torque_table;
 mod tracking;
 
 pub use computed_torque::{ComputedTorque, ComputedTorqueLaw};
@@ -34,46 +42,46 @@ use denoc_model::{LinkId, Model};
 use crate::SimError;
 use crate::simulation::Plant;
 
-/// What a controller sees.
+/// The inputs of a controller at one time.
 #[derive(Copy, Clone, Debug)]
 pub struct Moment<'a> {
     /// Time, s.
     pub t: f64,
-    /// Coordinates.
+    /// Coordinates, nq: rad, m, unit quaternions.
     pub q: &'a [f64],
-    /// Speeds.
+    /// Speeds, nv: rad/s, m/s.
     pub v: &'a [f64],
-    /// Its own states.
+    /// The states it integrates.
     pub states: &'a [f64],
 }
 
-/// A law for the forces of the actuators.
+/// A controller: computes actuator forces.
 pub trait Controller {
-    /// The word for it in files and on command lines.
+    /// Its keyword in files and on command lines.
     fn keyword(&self) -> &'static str;
 
-    /// Number of states it integrates; they are zero at the start.
+    /// Number of states it integrates; they start at zero.
     fn states(&self) -> usize {
         0
     }
 
-    /// Whether its forces are given by the user, one by one, so that they act at every joint, also at a floating base. Other
-    /// laws drive joints with motors only.
+    /// Whether the user gives its forces one by one, so that they act at every joint, even at a floating base. Other controllers
+    /// drive actuated joints only.
     fn explicit(&self) -> bool {
         false
     }
 
-    /// Whether it fits the model; called before a run.
+    /// Checks that it fits the model; called before a run.
     fn check(&self, _model: &Model) -> Result<(), SimError> {
         Ok(())
     }
 
-    /// Times at which its forces, or their rates, may jump: steps end there. Forces are continuous from the right.
+    /// Times at which its forces or their rates may jump, s; steps end there. Forces are continuous from the right.
     fn breakpoints(&self) -> Vec<f64> {
         Vec::new()
     }
 
-    /// Writes the forces (zero on entry) and the rates of its own states. A function of its arguments only.
+    /// Writes the forces (N m, N; zero on entry) and the rates of its states. Must depend on its arguments only.
     fn torques(
         &mut self,
         now: Moment<'_>,
@@ -82,27 +90,27 @@ pub trait Controller {
         state_rates: &mut [f64],
     ) -> Result<(), SimError>;
 
-    /// Writes the coordinates it leads to, if there are any, and says whether.
+    /// Writes the reference coordinates at `t` and returns true, or returns false if there is no reference.
     fn reference(&mut self, _t: f64, _q: &mut [f64]) -> Result<bool, SimError> {
         Ok(false)
     }
 }
 
-/// One entry of the registry.
+/// An entry of the registry of controllers.
 #[derive(Copy, Clone)]
 pub struct ControllerInfo {
-    /// Its name in files and on command lines.
+    /// Its keyword in files and on command lines.
     pub keyword: &'static str,
     /// One line for tables and help.
     pub summary: &'static str,
-    /// The settings that it takes.
+    /// The settings that it accepts.
     pub settings: &'static [Setting],
-    /// Whether it follows a reference if these settings are given.
+    /// Whether it follows a reference when these settings are given.
     pub follows: fn(&[Setting]) -> bool,
     pub(crate) make: for<'m> fn(Ingredients<'m>) -> Made<'m>,
 }
 
-/// A controller, or what it lacks.
+/// A controller, or the error of its settings.
 type Made<'m> = Result<Box<dyn Controller + 'm>, SimError>;
 
 impl core::fmt::Debug for ControllerInfo {
@@ -112,7 +120,7 @@ impl core::fmt::Debug for ControllerInfo {
 }
 
 impl ControllerInfo {
-    /// The controller of this name.
+    /// The controller with this keyword.
     ///
     /// ```
     /// use denoc_sim::controllers::{ControllerInfo, Ingredients, Reference};
@@ -130,24 +138,35 @@ impl ControllerInfo {
         found.ok_or_else(|| SimError::Keyword { what: "controller", word: keyword.to_owned(), known: known() })
     }
 
-    /// Makes a controller; an error if a setting is missing.
+    /// Creates a controller.
+    ///
+    /// # Errors
+    /// If a required setting is missing or invalid.
     pub fn make<'m>(&self, parts: Ingredients<'m>) -> Result<Box<dyn Controller + 'm>, SimError> {
         (self.make)(parts)
     }
 }
 
-/// Every controller.
-pub const CONTROLLERS: &[ControllerInfo] = &[
-    free::INFO,
-    constant::INFO,
-    pd::INFO,
-    pid::INFO,
-    gravity_compensation::INFO,
-    computed_torque::INFO,
-    torque_table::INFO,
-];
+macro_rules! registry {
+    ($($module:ident),* $(,)?) => {
+        $(mod $module;)*
 
-/// Where the description lists motors, forces at other joints would have nobody to give them.
+        /// Every controller.
+        pub const CONTROLLERS: &[ControllerInfo] = &[$($module::INFO,)*];
+    };
+}
+
+registry! {
+    free,
+    constant,
+    pd,
+    pid,
+    gravity_compensation,
+    computed_torque,
+    torque_table,
+}
+
+/// Returns an error if the model lists motors and a force is given at a joint without one.
 pub fn check_motors(model: &Model, tau: &[f64]) -> Result<(), SimError> {
     if !model.lists_motors() {
         return Ok(());

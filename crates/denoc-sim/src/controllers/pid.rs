@@ -17,10 +17,21 @@ pub(super) const INFO: ControllerInfo = ControllerInfo {
     },
 };
 
-/// τ = K_p e + K_i ∫ e dt + K_d (v_ref − v). The integrals are states of the differential equations.
+/// Proportional-integral-derivative control: τ = K_p e + K_i ∫ e dt + K_d (v_ref − v). The integrals are states of the
+/// differential equations.
+///
+/// ```
+/// use denoc_sim::controllers::{Controller, Pid, Reference};
+/// # use denoc_formats::catalogue;
+///
+/// let arm = catalogue::describe("planar_3r")?.build()?;
+/// let pid = Pid::new(&arm, Reference::Hold(vec![0.0; 3]), &[500.0], &[200.0], &[50.0])?;
+/// assert_eq!((pid.keyword(), pid.states()), ("pid", 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type Pid<'m> = TrackingController<'m, PidLaw>;
 
-/// The law of [`Pid`].
+/// The control law of [`Pid`].
 #[derive(Debug)]
 pub struct PidLaw {
     gains: Gains,
@@ -28,7 +39,7 @@ pub struct PidLaw {
 }
 
 impl<'m> Pid<'m> {
-    /// Gains are one for every degree of freedom, or a single one for all.
+    /// Gains: one per degree of freedom, or a single one for all.
     pub fn new(model: &Model, reference: Reference<'m>, kp: &[f64], ki: &[f64], kd: &[f64]) -> Result<Self, SimError> {
         let gains = Gains::new(kp, kd, model.nv())?;
         let ki = spread("the integral gain", ki, model.nv())?;

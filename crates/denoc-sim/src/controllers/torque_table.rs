@@ -18,18 +18,27 @@ pub(super) const INFO: ControllerInfo = ControllerInfo {
     },
 };
 
-/// What lies between the rows of a table.
+/// Interpolation between the rows of a table.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Interpolation {
-    /// Straight lines.
+    /// Linear.
     #[default]
     Linear,
     /// A natural cubic spline.
     Cubic,
 }
 
-/// Forces from a table: what inverse dynamics computed, or a recording. The first and last rows are held outside its times.
+/// Forces from a table, such as results of inverse dynamics or a recording. The first and last rows are held outside its times.
+///
+/// ```
+/// use denoc_sim::controllers::{Interpolation, TorqueTable};
+///
+/// let rows = vec![vec![0.0, 0.0], vec![2.0, -1.0]]; // N m
+/// let table = TorqueTable::new(vec![0.0, 1.0], rows, Interpolation::Linear)?;
+/// # let _ = table;
+/// # Ok::<(), denoc_sim::SimError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct TorqueTable {
     times: Vec<f64>,
@@ -39,7 +48,7 @@ pub struct TorqueTable {
 }
 
 impl TorqueTable {
-    /// Times increase; every row has one force for every speed.
+    /// Times (s) increase; every row has one force (N m, N) per speed.
     pub fn new(times: Vec<f64>, rows: Vec<Vec<f64>>, interpolation: Interpolation) -> Result<Self, SimError> {
         check_times("the table of forces", &times, rows.len())?;
         let width = rows[0].len();

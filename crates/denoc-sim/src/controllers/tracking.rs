@@ -7,17 +7,17 @@ use super::{Controller, ControllerInfo, Moment, Reference};
 use crate::SimError;
 use crate::simulation::Plant;
 
-/// A law that turns tracking errors into forces. [`TrackingController`] does the rest.
+/// A control law that computes forces from tracking errors; [`TrackingController`] does the rest.
 pub trait ControlLaw: Debug {
     /// Its entry in the registry.
     const INFO: ControllerInfo;
 
-    /// Number of states it integrates; they are zero at the start.
+    /// Number of states it integrates; they start at zero.
     fn states(&self) -> usize {
         0
     }
 
-    /// Adds its forces (zero on entry) and writes the rates of its own states. A function of its arguments only.
+    /// Adds its forces (N m, N; zero on entry) and writes the rates of its states. Must depend on its arguments only.
     fn torques(
         &mut self,
         now: Moment<'_>,
@@ -28,25 +28,25 @@ pub trait ControlLaw: Debug {
     ) -> Result<(), SimError>;
 }
 
-/// Where the mechanism should be, and how far it is from there: one entry for every speed. Empty without a reference.
+/// The reference and the tracking errors, one entry per speed. Empty without a reference.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Errors<'a> {
-    /// Coordinates of the reference less those of the mechanism, in the tangent space.
+    /// Reference coordinates minus actual coordinates, in the tangent space: rad, m.
     pub position: &'a [f64],
-    /// Speeds of the reference.
+    /// Reference speeds: rad/s, m/s.
     pub v: &'a [f64],
-    /// Accelerations of the reference.
+    /// Reference accelerations: rad/s², m/s².
     pub a: &'a [f64],
 }
 
-/// A controller that follows a reference by a law: the frame that all of them share.
+/// A controller that follows a reference with a control law.
 #[derive(Debug)]
 pub struct TrackingController<'m, L> {
     pub(super) follow: Option<Follow<'m>>,
     pub(super) law: L,
 }
 
-/// A reference, with room for its state at a time.
+/// A reference, with a buffer for its state.
 #[derive(Debug)]
 pub(super) struct Follow<'m> {
     reference: Reference<'m>,

@@ -1,22 +1,15 @@
-//! Methods that lead a state through time: one file each, one line each in the registry below.
+//! Integrators: one file and one line of the registry below for each.
 //!
-//! A method sees a system of ordinary differential equations in local coordinates ([`denoc_mechanism::Manifold`]) and makes one step at
-//! a time. Error control, output and events are the business of [`crate::simulation`]. No method remembers anything from one
-//! step to the next, so that a run can be continued from the state between two steps, bit by bit.
+//! An integrator solves a system of ordinary differential equations in local coordinates ([`denoc_mechanism::Manifold`]), one step at
+//! a time. [`crate::simulation`] is responsible for error control, output and events. Integrators store nothing from one step to the
+//! next, so that a run can be resumed from the state between two steps, bit by bit.
 //!
 //! Sources: E. Hairer, S. P. Nørsett, G. Wanner, *Solving Ordinary Differential Equations I* (II.1-II.6: Runge-Kutta,
 //! Fehlberg, Dormand-Prince, dense output) and E. Hairer, G. Wanner, *II* (IV.5-IV.8: Radau IIA and its implementation).
 
-mod dop853;
 mod dop853_coefficients;
-mod dopri5;
 mod explicit;
-mod gauss4;
 mod interpolant;
-mod linimp;
-mod radau5;
-mod rk4;
-mod rkf45;
 
 use core::fmt;
 
@@ -24,8 +17,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::SimError;
 
-/// A system of ordinary differential equations. The last entries of its state are quadratures: nothing depends on them, and
-/// the error control does not look at them.
+/// A system of ordinary differential equations. The last entries of its state are quadratures: nothing depends on them, and the
+/// error control ignores them.
 pub(crate) trait System {
     /// Number of entries of the state.
     fn dimension(&self) -> usize;
@@ -77,7 +70,7 @@ pub(crate) struct Span<'a> {
 /// The estimated error of a step.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Estimate {
-    /// Root mean square over the entries, in units of what is allowed; 0 for methods without an estimate.
+    /// Root mean square over the entries, relative to the allowed errors; 0 for methods without an estimate.
     pub(crate) size: f64,
     /// The entry with the largest.
     pub(crate) worst: usize,
@@ -109,7 +102,7 @@ pub(crate) trait Stepper {
 /// What is known about an integrator.
 #[derive(Copy, Clone)]
 pub struct IntegratorInfo {
-    /// The word for it in files and on command lines.
+    /// Its keyword in files and on command lines.
     pub keyword: &'static str,
     /// One line for tables and help.
     pub summary: &'static str,
@@ -117,9 +110,9 @@ pub struct IntegratorInfo {
     pub order: u32,
     /// The order of convergence of the state between steps.
     pub dense_order: u32,
-    /// The order that the step control reckons with; `None` for integrators with fixed steps.
+    /// The order assumed by the step-size control; `None` for integrators with fixed steps.
     pub(crate) control_order: Option<u32>,
-    /// Whether long steps through stiff springs and dampers are possible.
+    /// Whether it is suitable for stiff springs and dampers.
     pub stiff: bool,
     pub(crate) make: fn(usize) -> Box<dyn Stepper>,
 }
@@ -132,6 +125,8 @@ impl fmt::Debug for IntegratorInfo {
 
 macro_rules! registry {
     ($($(#[$default:meta])? $method:ident => $module:ident),* $(,)?) => {
+        $(mod $module;)*
+
         /// A method of numerical integration.
         ///
         /// ```
@@ -174,19 +169,19 @@ registry! {
 
 impl Integrator {
     /// The integrator with this keyword.
-    pub fn from_keyword(word: &str) -> Result<Self, SimError> {
+    pub fn from_keyword(keyword: &str) -> Result<Self, SimError> {
         let known = || Self::ALL.iter().map(|m| m.info().keyword).collect();
-        let found = Self::ALL.iter().find(|m| m.info().keyword == word);
-        found.copied().ok_or_else(|| SimError::Keyword { what: "integrator", word: word.to_owned(), known: known() })
+        let found = Self::ALL.iter().find(|m| m.info().keyword == keyword);
+        found.copied().ok_or_else(|| SimError::Keyword { what: "integrator", word: keyword.to_owned(), known: known() })
     }
 
-    /// Whether it chooses its steps by itself, from a tolerance.
+    /// Whether it chooses its steps from a tolerance.
     pub fn adapts(self) -> bool {
         self.info().control_order.is_some()
     }
 }
 
-/// The norm of an error: its root mean square in units of what is allowed, and its worst entry.
+/// The norm of an error: its root mean square relative to the allowed errors, and its largest entry.
 pub(crate) fn norm(error: impl Iterator<Item = f64>, allowed: &[f64]) -> Estimate {
     let (mut sum, mut largest, mut worst) = (0.0, 0.0, 0);
     for (i, (e, allowed)) in error.zip(allowed).enumerate() {

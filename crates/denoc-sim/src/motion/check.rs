@@ -53,7 +53,7 @@ pub(super) fn times(motion: &'static str, times: &[f64]) -> Result<(), SimError>
     }
 }
 
-/// The instant asked for.
+/// The requested time.
 pub(super) fn instant(motion: &'static str, t: f64) -> Result<(), SimError> {
     if t.is_finite() { Ok(()) } else { Err(number(motion, "the time", t, "it must be a finite number")) }
 }

@@ -1,11 +1,21 @@
-//! Rest.
+//! A constant configuration.
 
 use denoc_model::Model;
 
 use super::{Motion, check};
 use crate::SimError;
 
-/// The same pose all the time.
+/// Rest in one configuration.
+///
+/// ```
+/// use denoc_sim::motion::{ConstantMotion, Motion};
+/// # use denoc_formats::catalogue;
+///
+/// let arm = catalogue::describe("planar_3r")?.build()?;
+/// let motion = ConstantMotion::new(&arm, &[0.1, 0.2, 0.3], 2.0)?;
+/// assert_eq!(motion.duration(), 2.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ConstantMotion {
     q: Vec<f64>,

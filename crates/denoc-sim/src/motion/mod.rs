@@ -1,4 +1,4 @@
-//! Prescribed motions: coordinates, speeds and accelerations as functions of time.
+//! Trajectories: coordinates, speeds and accelerations as functions of time.
 //!
 //! | Keyword | Type | From |
 //! |---|---|---|
@@ -6,7 +6,7 @@
 //! | `cubic`, `quintic` with end speeds | [`Polynomial`] | states at both ends |
 //! | `spline` | [`Spline`] | via points |
 //! | `table` | [`TableMotion`] | samples |
-//! | `constant` | [`ConstantMotion`] | a pose |
+//! | `constant` | [`ConstantMotion`] | a configuration |
 //! | `sequence` | [`Sequence`] | other motions |
 //! | `line`, `arc` | [`Cartesian`] | a path of a frame, followed by inverse kinematics |
 //!
@@ -38,16 +38,16 @@ pub use sequence::Sequence;
 pub use spline::{Ends, Spline};
 pub use table::TableMotion;
 
-/// A word for a motion, for files and help.
+/// A kind of trajectory, for files and help.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct MotionKind {
-    /// The word.
+    /// Its keyword.
     pub keyword: &'static str,
     /// One line about it.
     pub summary: &'static str,
 }
 
-/// Every kind of motion.
+/// Every kind of trajectory.
 pub const KINDS: &[MotionKind] = &[
     MotionKind { keyword: "cycloidal", summary: "point to point, speed 1 - cos, smooth acceleration" },
     MotionKind { keyword: "cubic", summary: "point to point, cubic polynomial, end speeds may be given" },

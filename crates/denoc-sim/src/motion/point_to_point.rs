@@ -1,4 +1,4 @@
-//! From one pose to another along the shortest way in the coordinates.
+//! From one configuration to another along the shortest path in the coordinates.
 
 use denoc_model::Model;
 
@@ -8,8 +8,8 @@ use crate::SimError;
 
 /// From `start` to `goal` with one time law for all joints: they start and stop together.
 ///
-/// q(t) = q₀ ⊕ s(t)·(q_T ⊖ q₀): ball joints turn about a fixed axis by at most half a turn, a free body moves straight
-/// while it turns.
+/// q(t) = q₀ ⊕ s(t)·(q_T ⊖ q₀): ball joints turn about a fixed axis by at most 180°, a free body moves along a straight
+/// line while it turns.
 ///
 /// ```
 /// use denoc_math::{Pose, Vec3};
@@ -35,7 +35,7 @@ pub struct PointToPoint {
 }
 
 impl PointToPoint {
-    /// A motion of given duration.
+    /// A trajectory of given duration, s.
     pub fn new(model: &Model, start: &[f64], goal: &[f64], duration: f64, law: TimeLaw) -> Result<Self, SimError> {
         check::duration(law.keyword(), duration)?;
         law.check()?;
@@ -44,8 +44,8 @@ impl PointToPoint {
         Ok(Self { chart, step, law, duration })
     }
 
-    /// The fastest motion within the largest speeds and accelerations of the joints (infinite: no limit). A trapezoidal
-    /// law adapts its blend.
+    /// The fastest trajectory within speed and acceleration limits, one per speed (infinite: no limit). A trapezoidal law adapts its
+    /// blend.
     pub fn fastest(
         model: &Model,
         start: &[f64],

@@ -1,4 +1,4 @@
-//! One motion after another.
+//! A sequence of trajectories.
 
 use denoc_model::Model;
 
@@ -8,7 +8,19 @@ use crate::SimError;
 /// How far apart the end of a phase and the start of the next may be, in rad or m.
 const GAP: f64 = 1e-6;
 
-/// Phases: motions one after another. Each must start where the one before ends; speeds may jump.
+/// A sequence of trajectories. Each must start where the previous one ends; speeds may jump.
+///
+/// ```
+/// use denoc_sim::motion::{ConstantMotion, Motion, PointToPoint, Sequence, TimeLaw};
+/// # use denoc_formats::catalogue;
+///
+/// let pendulum = catalogue::describe("one_r")?.build()?;
+/// let go = PointToPoint::new(&pendulum, &[0.0], &[1.0], 2.0, TimeLaw::Quintic)?;
+/// let wait = ConstantMotion::new(&pendulum, &[1.0], 0.5)?;
+/// let both = Sequence::new(&pendulum, vec![Box::new(go), Box::new(wait)])?;
+/// assert_eq!(both.duration(), 2.5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Sequence {
     /// The phases and when each starts.

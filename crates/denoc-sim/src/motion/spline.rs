@@ -12,21 +12,34 @@ use crate::SimError;
 pub enum Ends {
     /// Accelerations are zero.
     Natural,
-    /// Speeds are given (at the start, at the end).
+    /// Prescribed speeds (at the start, at the end).
     Clamped(Vec<f64>, Vec<f64>),
     /// The first two pieces are one cubic, and the last two: for samples of a smooth motion. Three points lie on a parabola,
     /// two on a line.
     NotAKnot,
 }
 
-/// A cubic spline through via points. Ball joints may turn up to five radians away from where they start.
+/// A cubic spline through via points. Ball joints may turn up to five radians away from their start.
+///
+/// ```
+/// use denoc_sim::motion::{Ends, Motion, Spline};
+/// # use denoc_formats::catalogue;
+///
+/// let pendulum = catalogue::describe("one_r")?.build()?;
+/// let points = [vec![0.0], vec![1.0], vec![0.5]];
+/// let spline = Spline::new(&pendulum, &[0.0, 1.0, 3.0], &points, &Ends::Clamped(vec![0.0], vec![0.0]))?;
+/// let (mut q, mut v, mut a) = ([0.0], [0.0], [0.0]);
+/// spline.sample(3.0, &mut q, &mut v, &mut a)?;
+/// assert!((q[0] - 0.5).abs() < 1e-14 && v[0].abs() < 1e-14);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Spline {
     chart: Chart,
     segments: Vec<Segment>,
 }
 
-/// How far a ball joint may turn from the start of a spline: at a whole turn rotation vectors are singular.
+/// How far a ball joint may turn from the start of a spline: at a full turn rotation vectors are singular.
 const LARGEST_TURN: f64 = 5.0;
 
 impl Spline {

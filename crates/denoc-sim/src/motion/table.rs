@@ -1,4 +1,4 @@
-//! Sampled motions.
+//! Sampled trajectories.
 
 use denoc_model::Model;
 
@@ -8,10 +8,23 @@ use super::spline::{Ends, Spline, piece};
 use super::{Motion, check};
 use crate::SimError;
 
-/// A motion given by samples: coordinates; coordinates and speeds; or coordinates, speeds and accelerations.
+/// A trajectory through samples: coordinates; coordinates and speeds; or coordinates, speeds and accelerations.
 ///
-/// Coordinates alone are joined by a cubic spline (not-a-knot), with speeds by cubics, with speeds and accelerations by
+/// Coordinates alone are interpolated by a cubic spline (not-a-knot), with speeds by cubics, with speeds and accelerations by
 /// quintics.
+///
+/// ```
+/// use denoc_sim::motion::{Motion, TableMotion};
+/// # use denoc_formats::catalogue;
+///
+/// let pendulum = catalogue::describe("one_r")?.build()?;
+/// let q = [vec![0.0], vec![0.5], vec![0.2]];
+/// let motion = TableMotion::new(&pendulum, &[0.0, 1.0, 2.0], &q, None, None)?;
+/// let (mut q, mut v, mut a) = ([0.0], [0.0], [0.0]);
+/// motion.sample(1.0, &mut q, &mut v, &mut a)?;
+/// assert!((q[0] - 0.5).abs() < 1e-14);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct TableMotion {
     pieces: Pieces,
@@ -28,8 +41,8 @@ enum Pieces {
 }
 
 impl TableMotion {
-    /// From samples at `times`: one row of `q`, and of `v` and `a` if given, for every time. The motion starts at time
-    /// zero, whatever the first time is.
+    /// Samples at `times` (s): one row of `q`, and of `v` and `a` if given, per time. The trajectory starts at time zero, whatever the
+    /// first time is.
     pub fn new(
         model: &Model,
         times: &[f64],

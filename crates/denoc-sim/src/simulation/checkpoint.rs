@@ -5,10 +5,10 @@ use super::event::Occurrence;
 use super::observations::Observations;
 use crate::{Integrator, SimError};
 
-/// What was counted.
+/// Counters of a run.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Counters {
-    /// Steps taken.
+    /// Number of accepted steps.
     pub steps: u64,
     /// Steps rejected by the error control.
     pub rejected: u64,
@@ -34,25 +34,25 @@ pub struct Checkpoint {
     pub absolute_tolerance: f64,
     /// Time, s.
     pub t: f64,
-    /// Coordinates.
+    /// Coordinates, nq.
     pub q: Vec<f64>,
-    /// Speeds, states of the controller, works.
+    /// Speeds, controller states, works.
     pub state: Vec<f64>,
     /// Rates of the state.
     pub rates: Vec<f64>,
-    /// The next step.
+    /// The next step, s.
     pub step: f64,
-    /// The error of the last step, in units of what is allowed.
+    /// The error of the last step relative to the tolerance.
     pub error: f64,
-    /// Number of the next sample.
+    /// Index of the next sample.
     pub next_sample: u64,
-    /// What was counted.
+    /// Counters.
     pub counters: Counters,
     /// The first events, at most [`Checkpoint::MOST_EVENTS`].
     pub events: Vec<Occurrence>,
-    /// What was observed at the samples.
+    /// Data for the audit.
     pub observations: Observations,
-    /// Directions of independent motion, of mechanisms with loops.
+    /// Directions of independent motion, for mechanisms with loops.
     #[serde(default)]
     pub directions: Vec<f64>,
 }

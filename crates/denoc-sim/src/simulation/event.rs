@@ -5,25 +5,25 @@ use serde::{Deserialize, Serialize};
 use super::equations::Equations;
 use crate::SimError;
 
-/// What is watched.
+/// The quantity that an event watches.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EventQuantity {
-    /// A coordinate of a joint, by its number in the joint.
+    /// A coordinate of a joint, rad or m.
     Coordinate {
         /// The joint.
         joint: String,
         /// Which of its coordinates, from zero.
         index: usize,
     },
-    /// A speed of a joint, by its number in the joint.
+    /// A speed of a joint, rad/s or m/s.
     Speed {
         /// The joint.
         joint: String,
         /// Which of its speeds, from zero.
         index: usize,
     },
-    /// The position of a frame's origin along a world axis.
+    /// The position of a frame's origin along a world axis, m.
     Frame {
         /// The frame.
         frame: String,
@@ -49,10 +49,10 @@ pub enum Direction {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Action {
-    /// It is recorded, the run goes on.
+    /// Record it and continue.
     #[default]
     Record,
-    /// It is recorded and the run ends.
+    /// Record it and end the run.
     Stop,
 }
 
@@ -60,17 +60,17 @@ pub enum Action {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Limits {
-    /// It is reported; nothing holds the joint back.
+    /// Report it; the joint moves on freely.
     #[default]
     Report,
-    /// The run ends.
+    /// End the run.
     Stop,
-    /// Nobody looks.
+    /// Nothing: limits are not checked.
     Ignore,
 }
 
-/// A quantity that crosses a value. Its time is found by bisection on the interpolated motion, to 1e-12 s. Two crossings
-/// within a quarter of a step can be missed.
+/// A quantity crosses a value. The time is computed by bisection of the interpolated motion, to 1e-12 s. Two crossings within a
+/// quarter of a step can be missed.
 ///
 /// ```
 /// use denoc_sim::Event;
@@ -80,12 +80,12 @@ pub enum Limits {
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Event {
-    /// A name for reports; described by its condition if there is none.
+    /// A name for reports; by default the condition itself.
     #[serde(default)]
     pub name: Option<String>,
     /// What is watched.
     pub quantity: EventQuantity,
-    /// The value to cross.
+    /// The value to cross, in the unit of the quantity.
     pub value: f64,
     /// Which crossings count.
     #[serde(default)]
@@ -136,10 +136,10 @@ impl Event {
     }
 }
 
-/// An event that happened.
+/// An event that occurred.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Occurrence {
-    /// When, s.
+    /// Time, s.
     pub t: f64,
     /// Its name, or what crossed which value.
     pub name: String,
@@ -147,7 +147,7 @@ pub struct Occurrence {
     pub limit: bool,
 }
 
-/// A joint this near to its limit is at it, rad or m: rounding is no event.
+/// A joint this near to its limit counts as at it, rad or m, so that rounding causes no event.
 const AT_LIMIT: f64 = 1e-9;
 
 /// An event bound to a model.

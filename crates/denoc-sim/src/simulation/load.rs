@@ -6,18 +6,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::SimError;
 
-/// LoadAxes in which a load keeps its direction.
+/// The axes in which a load has constant components.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LoadAxes {
     /// World axes.
     #[default]
     World,
-    /// LoadAxes of the link frame: the load turns with the link.
+    /// Axes of the link frame: the load turns with the link.
     Link,
 }
 
-/// How the size of a load changes in time: a factor on its force and moment.
+/// How the magnitude of a load changes in time: a factor of its force and moment.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LoadProfile {
@@ -31,7 +31,7 @@ pub enum LoadProfile {
         /// Phase at t = 0, rad.
         phase: f64,
     },
-    /// Straight lines between points; the ends are held.
+    /// Linear interpolation between points; the ends are held.
     Table {
         /// Times, s, increasing.
         times: Vec<f64>,
@@ -40,7 +40,7 @@ pub enum LoadProfile {
     },
 }
 
-/// An external force and moment at a point of a link, from one time until another.
+/// An external force and moment at a point of a link, during an interval of time.
 ///
 /// ```
 /// use denoc_sim::{LoadAxes, Load};
@@ -53,7 +53,7 @@ pub enum LoadProfile {
 pub struct Load {
     /// The link.
     pub link: String,
-    /// The point, in the link frame.
+    /// The point, m, in the link frame.
     #[serde(default)]
     pub point: [f64; 3],
     /// Force, N.
@@ -62,22 +62,22 @@ pub struct Load {
     /// Moment, N m.
     #[serde(default)]
     pub moment: [f64; 3],
-    /// In which axes force and moment are given.
+    /// The axes of force and moment.
     #[serde(default)]
     pub axes: LoadAxes,
-    /// When it starts, s; at once if missing.
+    /// Start, s; default: the start of the run.
     #[serde(default)]
     pub from: Option<f64>,
-    /// When it ends, s; never if missing.
+    /// End, s; default: the end of the run.
     #[serde(default)]
     pub until: Option<f64>,
-    /// How it changes in time.
+    /// Its magnitude in time.
     #[serde(default)]
     pub profile: LoadProfile,
 }
 
 impl Load {
-    /// A force at the origin of a link frame, in world axes, for ever.
+    /// A permanent force (N, world axes) at the origin of a link frame.
     pub fn force(link: &str, force: [f64; 3]) -> Self {
         Self {
             link: link.to_owned(),
@@ -91,7 +91,7 @@ impl Load {
         }
     }
 
-    /// A moment on a link, in world axes, for ever.
+    /// A permanent moment (N m, world axes) on a link.
     pub fn moment(link: &str, moment: [f64; 3]) -> Self {
         Self { moment, ..Self::force(link, [0.0; 3]) }
     }
@@ -111,7 +111,7 @@ impl Load {
         Self { from: Some(from), until: Some(until), ..self }
     }
 
-    /// The same with another course in time.
+    /// The same with a magnitude that changes in time.
     pub fn profile(self, profile: LoadProfile) -> Self {
         Self { profile, ..self }
     }

@@ -1,4 +1,4 @@
-//! What keeps loops closed while time passes.
+//! How loops are kept closed during a simulation.
 
 use denoc_dynamics::loops::{LoopForward, LoopMethod, Loops};
 use denoc_dynamics::{Loads, Workspace};
@@ -18,37 +18,50 @@ use crate::integrators::Integrator;
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LoopClosure {
-    /// Every state that is computed closes all loops, in coordinates and in speeds. Goes through singular configurations. Time and memory
-    /// grow with the square of the number of joints of a loop, and faster.
+    /// Integrates independent coordinates: every computed state satisfies all closures, in coordinates and in speeds, also through
+    /// singular configurations. Time and memory grow at least with the square of the number of joints of a loop.
     Projected,
-    /// Coordinates and speeds of the tree are integrated; after every step both are moved the shortest way onto the closures.
-    /// Linear in the number of joints of a loop.
+    /// Integrates coordinates and speeds of the tree and projects both onto the closures after every step. Costs grow linearly with
+    /// the number of joints of a loop.
     Corrected,
-    /// Speeds close the loops in every state, coordinates are integrated: errors of coordinates grow with time.
+    /// Projects the speeds of every state onto the closures; coordinates are integrated, so their errors grow with time.
     Speeds,
-    /// Errors decay with this rate, 1/s (Baumgarte): J a + J̇ v = −2 r (J v) − r² (residuals).
+    /// Baumgarte stabilization with this rate r, 1/s: J a + J̇ v = −2 r (J v) − r² (residuals).
     Baumgarte(f64),
-    /// Accelerations alone; errors of coordinates grow with the square of time.
+    /// Closes the loops in accelerations only; errors of coordinates grow with the square of time.
     Accelerations,
 }
 
 impl LoopClosure {
-    /// What a model gets if nothing is said: [`LoopClosure::Projected`], or [`LoopClosure::Corrected`] where one cluster of
-    /// loops has more than 50 speeds.
+    /// The default of a model: [`LoopClosure::Projected`], or [`LoopClosure::Corrected`] if a cluster of loops has more than 50
+    /// speeds.
     pub fn usual(model: &Model) -> Self {
         if has_long_loops(model) { Self::Corrected } else { Self::Projected }
     }
 }
 
-/// How loops are kept closed, and by which method accelerations are found.
+/// How loops are kept closed, and which algorithm computes accelerations.
+///
+/// ```
+/// use denoc_mechanism::Draft;
+/// use denoc_sim::{LoopClosure, LoopSettings, Simulation};
+/// # use denoc_formats::catalogue;
+///
+/// let fourbar = catalogue::describe("fourbar")?.build()?;
+/// let start = Draft::usual(&fourbar).close(&fourbar)?;
+/// let loops = LoopSettings { closure: Some(LoopClosure::Baumgarte(20.0)), ..LoopSettings::default() };
+/// let mut run = Simulation::new(&fourbar).start(&start.q, &start.v).loops(loops).duration(0.1);
+/// let (_, summary) = run.run_collect()?;
+/// assert_eq!(summary.closure, Some(LoopClosure::Baumgarte(20.0)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Default)]
 pub struct LoopSettings {
     /// How loops are kept closed; `None`: [`LoopClosure::usual`].
     pub closure: Option<LoopClosure>,
-    /// The method of forward dynamics; `None`: the default one, or multipliers where one cluster of loops has more than 50
-    /// speeds.
+    /// The algorithm of forward dynamics; `None` for the default, or multipliers if a cluster of loops has more than 50 speeds.
     pub method: Option<LoopMethod>,
-    /// What happens at singular configurations: they are recorded unless said otherwise.
+    /// What happens at singular configurations (default: they are recorded).
     pub singular: Action,
 }
 
@@ -88,7 +101,7 @@ pub(super) struct Closing<'m> {
 }
 
 impl<'m> Closing<'m> {
-    /// For a start that closes all loops; coordinates and speeds are corrected within rounding.
+    /// For a start that closes all loops; `q` and `v` are corrected within rounding.
     pub(super) fn new(
         model: &'m Model,
         ws: &mut Workspace<f64>,
@@ -113,7 +126,7 @@ impl<'m> Closing<'m> {
         self.closure
     }
 
-    /// The space of states that close all loops, if states are kept in it.
+    /// The space of closed states, with the closure `Projected`.
     pub(super) fn space(&self) -> Option<&ClosedSpace<'m>> {
         (self.closure == LoopClosure::Projected).then_some(&self.space)
     }
@@ -122,17 +135,17 @@ impl<'m> Closing<'m> {
         (self.closure == LoopClosure::Projected).then_some(&mut self.space)
     }
 
-    /// Moves coordinates and speeds onto the closures.
+    /// Projects coordinates and speeds onto the closures.
     pub(super) fn correct(&mut self, ws: &mut Workspace<f64>, q: &mut [f64], v: &mut [f64]) -> Result<(), SimError> {
         Ok(self.space.correct(ws, q, v)?)
     }
 
-    /// Whether the end of every step is moved onto the closures.
+    /// Whether the end of every step is projected onto the closures.
     pub(super) fn corrects(&self) -> bool {
         self.closure == LoopClosure::Corrected
     }
 
-    /// Moves the speeds of any state onto the closures, if that is asked for.
+    /// Projects the speeds of a state onto the closures, with the closure `Speeds`.
     pub(super) fn correct_speeds(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &mut [f64]) -> Result<(), SimError> {
         if self.closure == LoopClosure::Speeds {
             self.space.nearest_speeds(ws, q, v)?;

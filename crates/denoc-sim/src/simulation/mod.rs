@@ -1,18 +1,18 @@
 //! Forward dynamics in time.
 //!
-//! | File | What is in it |
+//! | File | Contents |
 //! |---|---|
 //! | `mod.rs` | [`Simulation`]: the settings |
 //! | `run/` | one run: steps, samples, events, checkpoints |
-//! | `segments.rs` | times between which all forces are smooth |
-//! | `control.rs` | the choice of steps |
+//! | `segments.rs` | intervals in which all forces are smooth |
+//! | `control.rs` | step-size control |
 //! | `equations.rs` | the equations of motion as a system of differential equations |
-//! | `implicit.rs` | linearly implicit steps of them |
-//! | `plant.rs` | dynamics for controllers |
-//! | `loops.rs` | what keeps loops closed |
+//! | `implicit.rs` | their linearly implicit steps |
+//! | `plant.rs` | the mechanism as seen by controllers |
+//! | `loops.rs` | how loops are kept closed |
 //! | `load.rs`, `event.rs` | external wrenches; events and joint limits |
-//! | `sample.rs`, `sink.rs` | what comes out, and who receives it |
-//! | `checkpoint.rs`, `observations.rs`, `summary.rs` | the state between two steps; what the audit needs; the end |
+//! | `sample.rs`, `sink.rs` | the output, and its receiver |
+//! | `checkpoint.rs`, `observations.rs`, `summary.rs` | the state between two steps; data for the audit; the end of a run |
 
 mod checkpoint;
 mod control;
@@ -46,9 +46,10 @@ use denoc_model::{ClosureId, Model};
 use crate::controllers::{Controller, NoForces};
 use crate::{Integrator, SimError};
 
-/// A simulation: a model, a start, a controller, loads, and how to integrate. Nothing happens until [`Simulation::run`].
+/// A simulation: model, initial state, controller, loads and integrator. Nothing is computed before [`Simulation::run`].
 ///
-/// Springs and friction of the joints act unless switched off; dry friction is smoothed (see [`DRY_FRICTION_SPEED`](denoc_mechanism::passive::DRY_FRICTION_SPEED)).
+/// Joint springs and friction act by default; dry friction is smoothed
+/// ([`DRY_FRICTION_SPEED`](denoc_mechanism::passive::DRY_FRICTION_SPEED)).
 ///
 /// ```
 /// use denoc_math::{Pose, Vec3};
@@ -92,12 +93,12 @@ pub struct Simulation<'m> {
     closure: LoopSettings,
 }
 
-/// Step of methods without error control, unless said otherwise, s.
+/// Default step of integrators without error control, s.
 const FIXED_STEP: f64 = 1e-3;
 
 impl<'m> Simulation<'m> {
-    /// From rest in the zero configuration, for ten seconds, with [`Integrator::default`] and tolerance 1e-10, no controller, a sample
-    /// every hundredth of a second.
+    /// Defaults: at rest in the neutral configuration, 10 s, [`Integrator::default`] with tolerance 1e-10, no controller, a sample
+    /// every 0.01 s.
     pub fn new(model: &'m Model) -> Self {
         Self {
             model,
@@ -121,19 +122,19 @@ impl<'m> Simulation<'m> {
         }
     }
 
-    /// Coordinates and speeds at the start.
+    /// Initial coordinates (nq: rad, m, unit quaternions) and speeds (nv: rad/s, m/s).
     pub fn start(mut self, q: &[f64], v: &[f64]) -> Self {
         (self.q, self.v) = (q.to_vec(), v.to_vec());
         self
     }
 
-    /// The end, s.
+    /// Duration of the simulation, s.
     pub fn duration(mut self, seconds: f64) -> Self {
         self.duration = seconds;
         self
     }
 
-    /// Time between samples, s. It has no influence on the steps.
+    /// Time between samples, s. It does not affect the integration steps.
     pub fn output_step(mut self, seconds: f64) -> Self {
         self.output_step = seconds;
         self
@@ -151,31 +152,31 @@ impl<'m> Simulation<'m> {
         self
     }
 
-    /// Absolute tolerance, if it is not to be the relative one; call it after [`Simulation::tolerance`].
+    /// Absolute tolerance, if it differs from the relative one; call this after [`Simulation::tolerance`].
     pub fn absolute_tolerance(mut self, tolerance: f64) -> Self {
         self.absolute = tolerance;
         self
     }
 
-    /// The step of methods with fixed steps (1e-3 s if nothing is said), the first step of others.
+    /// The step of integrators with fixed steps (default 1e-3 s), the first step of others, s.
     pub fn step(mut self, seconds: f64) -> Self {
         self.step = Some(seconds);
         self
     }
 
-    /// No step is longer than this.
+    /// The longest step, s (default: unlimited).
     pub fn longest_step(mut self, seconds: f64) -> Self {
         self.longest_step = seconds;
         self
     }
 
-    /// The run ends with an error after this many steps (ten million if nothing is said).
+    /// The largest number of steps (default ten million); exceeding it ends the run with an error.
     pub fn most_steps(mut self, steps: u64) -> Self {
         self.most_steps = steps;
         self
     }
 
-    /// The forces of the actuators.
+    /// The controller (default: no forces).
     pub fn controller(mut self, controller: Box<dyn Controller + 'm>) -> Self {
         self.controller = controller;
         self
@@ -193,50 +194,50 @@ impl<'m> Simulation<'m> {
         self
     }
 
-    /// What happens at limits of joints: they are reported unless said otherwise.
+    /// What happens at joint limits (default: report).
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Whether springs and friction of the joints act: yes unless said otherwise.
+    /// Whether joint springs and friction act (default: yes).
     pub fn joint_forces(mut self, act: bool) -> Self {
         self.joint_forces = act;
         self
     }
 
-    /// Whether forces of actuators end at the effort limits of their joints: no unless said otherwise.
+    /// Whether actuator forces saturate at the effort limits of their joints (default: no).
     pub fn saturate(mut self, saturate: bool) -> Self {
         self.saturate = saturate;
         self
     }
 
-    /// How loops are kept closed: by projection unless said otherwise, long loops by correction. The start must close them
-    /// ([`denoc_mechanism::assembly`] finds such coordinates).
+    /// How loops are kept closed (default: [`LoopClosure::usual`]). The start must close them
+    /// ([`denoc_mechanism::assembly`] computes such coordinates).
     pub fn loops(mut self, settings: LoopSettings) -> Self {
         self.closure = settings;
         self
     }
 
-    /// Runs from the start. What was computed before an error is in the sink.
+    /// Runs from the start. After an error, the sink has received everything computed before it.
     pub fn run(&mut self, sink: &mut dyn Sink) -> Result<Summary, SimError> {
         run::run(self, None, sink)
     }
 
-    /// Continues a run from a checkpoint of the same simulation, bit by bit as if it had not been interrupted. With a later
-    /// end than before it goes beyond.
+    /// Resumes a run from a checkpoint of the same simulation; results are bit-identical to an uninterrupted run. The duration may
+    /// be longer than before.
     pub fn resume(&mut self, checkpoint: &Checkpoint, sink: &mut dyn Sink) -> Result<Summary, SimError> {
         run::run(self, Some(checkpoint), sink)
     }
 
-    /// Runs from the start and keeps all samples in memory.
+    /// Runs from the start and collects all samples in memory.
     pub fn run_collect(&mut self) -> Result<(Vec<Sample>, Summary), SimError> {
         let mut samples = Vec::new();
         let summary = self.run(&mut samples)?;
         Ok((samples, summary))
     }
 
-    /// Checks the settings, without running.
+    /// Checks the settings without running.
     pub fn check(&self) -> Result<(), SimError> {
         self.model.check_coordinates(&self.q)?;
         self.model.check_speeds("v", &self.v)?;
@@ -258,7 +259,7 @@ impl<'m> Simulation<'m> {
             return refuse(
                 "the output step",
                 self.output_step,
-                "that are more than 50 million samples: choose a longer one",
+                "this gives more than 50 million samples: choose a longer one",
             );
         }
         if !(1e-14..=1e-2).contains(&self.relative) {

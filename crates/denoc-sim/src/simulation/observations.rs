@@ -1,4 +1,4 @@
-//! What a run remembers for its audit.
+//! Data that a run collects for its audit.
 
 use denoc_math::{Vec3, Wrench};
 use denoc_model::{LinkId, Model};
@@ -8,64 +8,64 @@ use super::equations::Equations;
 use super::sample::{Energies, Sample, Works};
 use crate::SimError;
 
-/// Numbers gathered at the samples.
+/// Data for the audit, collected by [`Simulation`](crate::Simulation) at samples and at the ends of steps.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Observations {
-    /// Samples taken.
+    /// Number of samples.
     pub samples: u64,
-    /// Energies at the start.
+    /// Energies at the start, J.
     pub start: Energies,
-    /// Energies at the end of the last step.
+    /// Energies at the end of the last step, J.
     pub end: Energies,
-    /// Works up to the end of the last step.
+    /// Works up to the end of the last step, J.
     pub works: Works,
-    /// The energy exchanged: the largest value over samples and steps of K + |ΔU| + |ΔS| + |W_actuators| + |W_friction| +
+    /// The energy exchanged, J: the largest value over samples and steps of K + |ΔU| + |ΔS| + |W_actuators| + |W_friction| +
     /// |W_external|, with kinetic energy K and changes since the start of energies in gravity U and springs S.
     pub exchanged: f64,
-    /// The largest sum of sizes of energies, which bounds the rounding of their differences.
+    /// The largest sum of absolute energies, J, which bounds the rounding of their differences.
     pub size: f64,
-    /// Largest unexplained change of energy at a sample.
+    /// Largest unexplained change of energy at a sample, J.
     pub largest_unexplained: f64,
     /// Momentum, if it should be conserved.
     pub momentum: Option<Momentum>,
     /// Largest deviation of the length of a quaternion from one.
     pub quaternion_deviation: f64,
-    /// Largest errors of closures at the samples: lengths in m, angles in rad; of mechanisms with loops.
+    /// Largest closure errors at the samples, lengths in m and angles in rad; `None` for trees.
     #[serde(default)]
     pub closure: Option<[f64; 2]>,
-    /// Largest difference of forces after forward and inverse dynamics.
+    /// Largest difference between joint forces and inverse dynamics of the computed accelerations, N m or N.
     pub round_trip_difference: f64,
-    /// The largest forces at work over the whole run; at least what the weight of all links could give.
+    /// Largest joint forces of the run, N m or N; at least those that the weight of all links could cause.
     pub forces: f64,
-    /// Sum of the diagonal of the generalised inertia matrix at the start.
+    /// Trace of the generalized inertia matrix at the start, kg m² or kg.
     pub inertia: f64,
-    /// Tracking of a reference, if there is one.
+    /// Tracking errors, if the controller has a reference.
     pub tracking: Option<TrackingErrors>,
-    /// Time with an actuator at its limit, s, to the resolution of the steps.
+    /// Time with a saturated actuator, s, to the resolution of the steps.
     pub saturated: f64,
 }
 
-/// Momentum about the mass centre and how it changes: angular, linear; world axes.
+/// Momentum about the mass centre and its change: [angular; linear], kg m²/s and kg m/s, world axes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Momentum {
     /// At the start.
     pub start: [f64; 6],
-    /// Largest change of the angular part.
+    /// Largest change of the angular part, kg m²/s.
     pub angular_change: f64,
-    /// Largest change of the linear part.
+    /// Largest change of the linear part, kg m/s.
     pub linear_change: f64,
-    /// Size of the mechanism: the largest distance of a link from the mass centre plus its radius of gyration.
+    /// Size of the mechanism, m: the largest distance of a link from the mass centre plus its radius of gyration.
     pub length: f64,
-    /// Mass of all links.
+    /// Mass of all links, kg.
     pub mass: f64,
 }
 
-/// Differences between coordinates and their reference, by speed.
+/// Differences between coordinates and their reference at the samples, one entry per speed, rad or m.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrackingErrors {
-    /// Sum of squares over the samples.
+    /// Sum of squares over the samples, rad² or m².
     pub squares: Vec<f64>,
-    /// Largest.
+    /// Largest absolute difference, rad or m.
     pub largest: Vec<f64>,
 }
 
@@ -75,7 +75,7 @@ impl Observations {
         self.end.total() - self.start.total() - self.works.total()
     }
 
-    /// The largest difference of forces after forward and inverse dynamics, relative to the forces at work.
+    /// [`Observations::round_trip_difference`] relative to [`Observations::forces`].
     pub fn round_trip(&self) -> f64 {
         if self.forces == 0.0 { self.round_trip_difference } else { self.round_trip_difference / self.forces }
     }
@@ -85,12 +85,12 @@ impl Observations {
         if self.exchanged == 0.0 { 0.0 } else { self.unexplained().abs() / self.exchanged }
     }
 
-    /// What of the change since the start no work explains.
+    /// The change since the start that no work explains.
     pub(super) fn unexplained_at(&self, energies: Energies, works: Works) -> f64 {
         energies.total() - self.start.total() - works.total()
     }
 
-    /// Takes note of energies and works, at samples and at the ends of steps.
+    /// Records energies and works, at samples and at the ends of steps.
     pub(super) fn exchange(&mut self, e: Energies, w: Works) {
         let stored = (e.gravity - self.start.gravity).abs() + (e.springs - self.start.springs).abs();
         let exchanged = e.kinetic + stored + w.actuators.abs() + w.friction.abs() + w.external.abs();

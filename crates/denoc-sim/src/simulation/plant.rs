@@ -7,18 +7,18 @@ use denoc_model::Model;
 
 use crate::SimError;
 
-/// The mechanism as a controller sees it: its model, and dynamics without new memory.
+/// The mechanism as a controller sees it: the model, and dynamics in reused buffers.
 #[derive(Debug)]
 pub struct Plant<'m> {
     pub(super) model: &'m Model,
     pub(super) compiled: Compiled,
     pub(super) ws: Workspace<f64>,
     pub(super) joint_forces: bool,
-    /// Made when a controller asks for inverse dynamics first: it grows with the square of a loop's joints.
+    /// Created at the first inverse dynamics: its memory grows with the square of the number of joints of a loop.
     closed: Option<Box<ClosedPlant>>,
 }
 
-/// What mechanisms with loops need besides.
+/// Additional data for mechanisms with loops.
 #[derive(Debug)]
 struct ClosedPlant {
     evaluator: Evaluator,
@@ -39,9 +39,9 @@ impl<'m> Plant<'m> {
         self.model
     }
 
-    /// The forces for a motion, without those of springs and friction. Of a mechanism with loops: the forces of its motors for
-    /// the accelerations that its loops allow, those of joints with motors as in `a` and the others as they follow; springs and
-    /// friction that act in the simulation are counted there.
+    /// Computes the joint forces for accelerations `a`, springs and friction ignored. With loops, computes the motor forces for the
+    /// accelerations projected onto the closures: those of actuated joints as in `a`, the others follow; springs and friction that
+    /// act in the simulation are included.
     pub fn inverse_dynamics(&mut self, q: &[f64], v: &[f64], a: &[f64], tau: &mut [f64]) -> Result<(), SimError> {
         if !self.has_loops() {
             return Ok(self.compiled.inverse_dynamics(q, v, a, tau)?);
@@ -50,7 +50,7 @@ impl<'m> Plant<'m> {
         self.closed_inverse(State { q, v }, a, joint_forces, tau)
     }
 
-    /// The forces that hold the links against gravity; of a mechanism with loops: those of its motors.
+    /// Computes the forces that balance gravity; with loops, the motor forces.
     pub fn gravity_forces(&mut self, q: &[f64], tau: &mut [f64]) -> Result<(), SimError> {
         if self.has_loops() {
             let rest = vec![0.0; self.model.nv()];
@@ -76,15 +76,15 @@ impl<'m> Plant<'m> {
         Ok(())
     }
 
-    /// Adds `scale` times the forces of springs and friction as they act in the simulation: nothing if they are switched
-    /// off, and nothing for mechanisms with loops, where [`Plant::inverse_dynamics`] counts them.
+    /// Adds `scale` times the forces of springs and friction as they act in the simulation. Adds nothing if they are switched off, or
+    /// with loops, where [`Plant::inverse_dynamics`] includes them.
     pub fn add_joint_forces(&self, q: &[f64], v: &[f64], scale: f64, tau: &mut [f64]) {
         if self.joint_forces && !self.has_loops() {
             add_joint_forces(self.model, State { q, v }, scale, tau);
         }
     }
 
-    /// The step that leads from `from` to `to`, in speeds times time.
+    /// The step from `from` to `to` in the tangent space, nv: rad, m.
     pub fn difference(&self, from: &[f64], to: &[f64], step: &mut [f64]) -> Result<(), SimError> {
         Ok(self.model.difference(from, to, step)?)
     }

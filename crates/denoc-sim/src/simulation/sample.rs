@@ -1,13 +1,13 @@
 use serde::{Deserialize, Serialize};
 
-/// Energies of a state, J.
+/// Energies of a state, J, computed by [`Simulation`](crate::Simulation).
 #[derive(Copy, Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Energies {
-    /// Of motion, reflected motor inertia included.
+    /// Kinetic energy, including reflected rotor inertia.
     pub kinetic: f64,
-    /// In the field of gravity, zero at the world origin.
+    /// Potential energy of gravity, zero at the world origin.
     pub gravity: f64,
-    /// In joint springs.
+    /// Energy stored in springs.
     pub springs: f64,
 }
 
@@ -18,12 +18,12 @@ impl Energies {
     }
 }
 
-/// Work done on the mechanism since the start, J: integrated with the motion, by the same method.
+/// Work done on the mechanism since the start, J, integrated together with the motion.
 #[derive(Copy, Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Works {
     /// By the actuators.
     pub actuators: f64,
-    /// By friction: negative.
+    /// By friction and dampers (not positive).
     pub friction: f64,
     /// By external loads.
     pub external: f64,
@@ -36,23 +36,24 @@ impl Works {
     }
 }
 
-/// The motion at one time.
+/// The motion at one time, computed by [`Simulation`](crate::Simulation). Entries of q, v, a and tau are in the order of the model
+/// ([`Entries`](denoc_mechanism::quantity::Entries) has their names and units).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     /// Time, s.
     pub t: f64,
-    /// Coordinates.
+    /// Coordinates, nq: rad, m, unit quaternions `[x, y, z, w]`.
     pub q: Vec<f64>,
-    /// Speeds.
+    /// Speeds, nv: rad/s, m/s.
     pub v: Vec<f64>,
-    /// Accelerations. Where forces jump: those just before.
+    /// Accelerations, nv: rad/s², m/s². Where forces jump, those just before.
     pub a: Vec<f64>,
-    /// Forces of the actuators, after saturation.
+    /// Actuator forces after saturation, nv: N m, N.
     pub tau: Vec<f64>,
-    /// Energies.
+    /// Energies, J.
     pub energies: Energies,
-    /// Works since the start.
+    /// Works since the start, J.
     pub works: Works,
-    /// Change of energy since the start that no work explains: an error of the integration.
+    /// Change of energy since the start minus all works, J: the error of the integration.
     pub unexplained: f64,
 }

@@ -13,25 +13,25 @@ pub enum Status {
     Finished,
     /// At an event or a joint limit that stops.
     Event,
-    /// Because the sink asked for it.
+    /// Because the sink requested it.
     Interrupted,
 }
 
-/// What a run was, at its end.
+/// The end of a run, computed by [`Simulation::run`](crate::Simulation::run).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// How it ended.
     pub status: Status,
     /// Time at which this call started, s.
     pub from: f64,
-    /// Seconds of the clock.
+    /// Wall-clock time of this call, s.
     pub wall_seconds: f64,
-    /// How loops were kept closed; of mechanisms with loops.
+    /// How loops were kept closed; `None` for trees.
     #[serde(default)]
     pub closure: Option<LoopClosure>,
-    /// Speeds at the end: of mechanisms with loops the state of the run has independent ones only.
+    /// Speeds at the end; with loops, the state of the run contains independent speeds only.
     pub(crate) v: Vec<f64>,
-    /// The state at the end, from which the run can be continued.
+    /// The state at the end, from which the run can be resumed.
     pub checkpoint: Checkpoint,
 }
 
@@ -41,17 +41,17 @@ impl Summary {
         self.checkpoint.t
     }
 
-    /// Coordinates at the end.
+    /// Coordinates at the end, nq: rad, m, unit quaternions.
     pub fn q(&self) -> &[f64] {
         &self.checkpoint.q
     }
 
-    /// Speeds at the end.
+    /// Speeds at the end, nv: rad/s, m/s.
     pub fn v(&self) -> &[f64] {
         &self.v
     }
 
-    /// What was counted.
+    /// Numbers of steps, evaluations and events.
     pub fn counters(&self) -> Counters {
         self.checkpoint.counters
     }
@@ -61,35 +61,35 @@ impl Summary {
         &self.checkpoint.events
     }
 
-    /// What was observed.
+    /// Data for the audit.
     pub fn observations(&self) -> &Observations {
         &self.checkpoint.observations
     }
 
-    /// Unexplained energy that is no cause for worry, relative to the energy exchanged; `None` for methods with fixed steps,
-    /// which do not know.
+    /// Tolerance of unexplained energy relative to the energy exchanged; `None` for integrators with fixed steps, which do not
+    /// estimate errors.
     pub(crate) fn ledger_tolerance(&self) -> Option<f64> {
-        // with a loose tolerance a large part of the energy may be wrong: that is no pass
+        // a loose tolerance must not excuse a large error of the energy
         self.checkpoint.integrator.adapts().then_some((self.steps_that_add() * self.checkpoint.tolerance).min(1e-3))
     }
 
-    /// What errors of the size of the absolute tolerance in speeds and coordinates may add, J.
+    /// Energy error that the absolute tolerance of coordinates and speeds can cause, J.
     pub(crate) fn absolute_ledger_tolerance(&self) -> f64 {
         if !self.checkpoint.integrator.adapts() {
             return 0.0;
         }
         let seen = &self.checkpoint.observations;
         let momentum = (2.0 * seen.exchanged * seen.inertia).sqrt();
-        // a loose tolerance excuses nothing
+        // bounded, so that a loose tolerance excuses nothing
         self.steps_that_add() * self.checkpoint.absolute_tolerance.min(1e-8) * (momentum + seen.forces)
     }
 
-    /// The tolerance holds for each step; errors add up (in part) and motion spreads them.
+    /// The tolerance applies to each step; errors partly accumulate, and the motion amplifies them.
     fn steps_that_add(&self) -> f64 {
         (0.1 * self.checkpoint.counters.steps as f64).max(100.0)
     }
 
-    /// Simulated seconds per second of the clock.
+    /// Simulated time over wall-clock time.
     pub fn real_time_factor(&self) -> f64 {
         (self.t() - self.from) / self.wall_seconds.max(f64::MIN_POSITIVE)
     }

@@ -23,7 +23,7 @@ pub struct Form {
     pub convective: DMatrix<f64>,
 }
 
-/// Where the twist of a link is taken, and what it looks like there.
+/// The reference point of a link's twist, and the quantities at that point.
 struct Point {
     position: Vec3<f64>,
     velocity: Vec3<f64>,

@@ -1,5 +1,5 @@
-//! The equations of the seeds as dense matrices, in world axes: slow, plain, and written without the recursions it is used
-//! to test. Only the joint contract (pose, columns, rate) and the placement of links are shared with the engine.
+//! The equations of the sources as dense matrices, in world axes: slow, simple, and independent of the recursions that they test.
+//! Only the joint interface (pose, columns, rate) and the placement of links are shared with the engine.
 //!
 //! Uncoupled equations of all links M ṫ + K t = w, twists t = N v with N = N_l N_d, constrained equations by Nᵀ:
 //! I = NᵀMN, C = Nᵀ(MṄ + KN), h = C v, τ = I a + h − Nᵀw. [`Form`] holds one such set of matrices; there are two:
@@ -8,7 +8,7 @@
 //! * [`Dense::at_origin`]: twists of the joint origins, propagation A_ij, K = Ω M E [Saha13 (36)-(49)]. Same I, same h, but
 //!   its C differs and İ − 2C is **not** skew, since Ω M E − ½ Ṁ has a symmetric part.
 //!
-//! Published quantities come from the mass-centre form. Rotor inertia stands on the diagonal of I.
+//! Published quantities come from the mass-centre form. Rotor inertia is on the diagonal of I.
 
 use denoc_math::{Dual, Mat3, Pose, Sym3, Twist, Vec3, Wrench};
 use denoc_model::{LinkId, Model};
@@ -88,7 +88,7 @@ impl Dense {
         let gravity = -n.tr_mul(&weight);
         let twist = n * &speeds;
         let kinetic = 0.5 * (twist.dot(&(&at_center.mass * &twist)) + speeds.dot(&rotors.component_mul(&speeds)));
-        // links fixed to the ground do not count
+        // links fixed to the ground are not counted
         let potential = -bodies.iter().filter(|b| b.moves).map(|b| b.mass * g.dot(b.center)).sum::<f64>();
         Self { bodies, at_center, at_origin, gim, mci, vci, gravity, kinetic, potential, speeds, rotors }
     }

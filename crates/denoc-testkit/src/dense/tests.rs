@@ -4,7 +4,7 @@ use nalgebra::{DMatrix, DVector};
 
 use crate::{Dense, Options, Shape, State, close, close_within, largest, random_model, random_state, random_wrenches};
 
-/// Random mechanisms of every shape, on ground and floating, with all kinds of joints.
+/// Random mechanisms of every shape, on ground and floating, with all joint types.
 fn each(mut check: impl FnMut(&Model, &State, u64)) {
     for seed in 0..30 {
         let shape = [Shape::Tree, Shape::Chain, Shape::Star][seed as usize % 3];

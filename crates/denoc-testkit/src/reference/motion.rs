@@ -6,7 +6,7 @@ use super::table;
 /// A motion in time, in our conventions.
 #[derive(Clone, Debug)]
 pub struct Motion {
-    /// What moves.
+    /// The mechanism.
     pub model: Model,
     /// Times of the samples, equally spaced.
     pub times: Vec<f64>,

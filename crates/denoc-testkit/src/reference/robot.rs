@@ -16,7 +16,7 @@ pub struct Robot {
     pub package: String,
     /// Whether its base floats.
     pub floating_base: bool,
-    /// Mass of the links that move.
+    /// Mass of the moving links, kg.
     pub moving_mass: f64,
     /// The frame whose Jacobian is given.
     pub jacobian_frame: String,
@@ -131,7 +131,7 @@ fn poses(frames: &Value) -> Vec<(String, Pose<f64>)> {
     frames.iter().map(|(name, f)| (name.clone(), pose(&f["p"], &f["R"]))).collect()
 }
 
-/// Which entry of the file each entry of the model is.
+/// Index in the file of each entry of the model.
 fn order(model: &Model, names: &[String], base: &[usize], length: impl Fn(usize) -> usize) -> Vec<usize> {
     let mut index = Vec::new();
     for (i, joint) in model.joint_names().iter().enumerate() {

@@ -3,9 +3,8 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use denoc_dynamics::DynamicsError;
 use denoc_dynamics::compiled::{Compile, Compiled, Layout, Threads};
-use denoc_dynamics::{Dynamics, Workspace};
+use denoc_dynamics::{Dynamics, DynamicsError, States, Workspace};
 use denoc_math::random::Random;
 use denoc_model::Model;
 
@@ -185,13 +184,13 @@ impl<'m> Workload<'m> {
                 }
                 (EvaluationMode::Faithful, TimedAlgorithm::Gim) => self.model.gim(&mut self.ws, q, one)?,
                 (EvaluationMode::Batch(threads), algorithm) => {
-                    let (out, batch) = (&mut self.out[..self.states * size], (bq, bv, bx));
+                    let (out, batch) = (&mut self.out[..self.states * size], States { q: bq, v: bv });
                     match algorithm {
                         TimedAlgorithm::Inverse => {
-                            self.compiled.inverse_dynamics_batch(batch, out, Layout::Blocks, threads)?
+                            self.compiled.inverse_dynamics_batch(batch, bx, out, Layout::Blocks, threads)?
                         }
                         TimedAlgorithm::Forward => {
-                            self.compiled.forward_dynamics_batch(batch, out, Layout::Blocks, threads)?
+                            self.compiled.forward_dynamics_batch(batch, bx, out, Layout::Blocks, threads)?
                         }
                         TimedAlgorithm::Gim => self.compiled.gim_batch(bq, out, Layout::Blocks, threads)?,
                     }

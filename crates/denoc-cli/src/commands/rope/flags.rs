@@ -43,7 +43,9 @@ fn kind(args: &Args, of_cables: &[(&str, Option<f64>)]) -> Result<(), Failure> {
     if args.kind == Kind::Cable {
         return match args.bending_stiffness {
             Some(value) if value > 0.0 => Ok(()),
-            Some(value) => Err(bad("--bending-stiffness", value, "a cable needs one above 0; without, it is a rope")),
+            Some(value) => {
+                Err(bad("--bending-stiffness", value, "a cable needs a value above 0; a rope has no bending stiffness"))
+            }
             None => refuse("--kind cable: a cable resists bending: add --bending-stiffness, such as 0.05 (N m²)"),
         };
     }

@@ -1,4 +1,4 @@
-//! I a + h = Sᵀ τ + Jᵀ λ as numbers, and what is known of τ and λ so far.
+//! The equations I a + h = Sᵀ τ + Jᵀ λ, with τ and λ as far as they are solved.
 
 use denoc_math::Real;
 use denoc_model::ClosureId;
@@ -19,9 +19,9 @@ pub(super) struct Equations<T> {
     pub(super) drives: Vec<T>,
     /// √w of each motor.
     pub(super) scales: Vec<T>,
-    /// The forces that are still to be supplied: I a + h at first.
+    /// The forces still to be balanced: initially I a + h.
     pub(super) left: Vec<T>,
-    /// What nobody can supply.
+    /// The forces that neither motors nor closures can supply.
     pub(super) unmet: Vec<T>,
     /// τ of each motor.
     pub(super) tau: Vec<T>,
@@ -33,7 +33,7 @@ pub(super) struct Equations<T> {
 pub(super) struct Part {
     pub(super) equations: Vec<usize>,
     pub(super) rows: Vec<usize>,
-    /// Places in the list of motors.
+    /// Indices in the list of motors.
     pub(super) motors: Vec<usize>,
 }
 
@@ -43,7 +43,7 @@ impl<T: Real> Equations<T> {
         &self.jacobian[i * self.nv..(i + 1) * self.nv]
     }
 
-    /// Σ |J x| of a row: how large its terms are.
+    /// Σ |J x| of a row: the magnitude of its terms.
     pub(super) fn terms(&self, i: usize, x: &[T]) -> f64 {
         self.row(i).iter().zip(x).map(|(j, x)| (*j * *x).value().abs()).sum()
     }
@@ -81,13 +81,13 @@ impl<T: Real> Equations<T> {
         self.tau.len()
     }
 
-    /// What a unit of a motor exerts on a speed.
+    /// The generalised force on a speed per unit force of a motor.
     pub(super) fn drive(&self, motor: usize, speed: usize) -> T {
         self.drives[motor * self.nv + speed]
     }
 
-    /// Everything.
-    pub(super) fn whole(&self) -> Part {
+    /// All equations with all unknowns.
+    pub(super) fn complete(&self) -> Part {
         Part {
             equations: (0..self.nv).collect(),
             rows: (0..self.units.len()).collect(),
@@ -100,7 +100,7 @@ impl<T: Real> Equations<T> {
         self.jacobian[row * self.nv + speed] * self.units[row].recip()
     }
 
-    /// Nothing is known yet, these forces are needed.
+    /// Starts a solution for these forces.
     pub(super) fn start(&mut self, needed: &[T]) {
         self.left.copy_from_slice(needed);
         self.unmet.fill(T::zero());

@@ -1,19 +1,19 @@
-//! Inverse dynamics of mechanisms with loops: the forces of the motors for a motion, and all reactions.
+//! Inverse dynamics of mechanisms with loops: motor forces for a given motion, and all reactions.
 //!
-//! With accelerations given, the equations of motion [Saha13 (50)] are linear in what is unknown, the forces τ of the motors S
-//! and the multipliers λ:
+//! For given accelerations, the equations of motion [Saha13 (50)] are linear in the unknowns, the forces τ of the motors S and
+//! the multipliers λ:
 //!
 //! ```text
 //! I a + h = Sᵀ τ + Jᵀ λ
 //! ```
 //!
-//! The left side is inverse dynamics of the tree, two sweeps. There are nv equations; a mechanism with as many motors as freedoms
-//! has as many unknowns (redundant conditions apart), and forces are unique. With more motors Σ w τ² is made least. With fewer,
-//! or where motors cannot work (singular poses), the forces that nobody supplies are reported ([`LoopInverse::unmet`]).
+//! The left side is inverse dynamics of the tree, two sweeps. There are nv equations; a mechanism with as many motors as degrees of
+//! freedom has as many unknowns (apart from redundant constraints), and forces are unique. With more motors, Σ w τ² is minimised.
+//! With fewer, or in singular configurations where motors cannot act, the unbalanced forces are reported ([`LoopInverse::unmet`]).
 //!
-//! [`Strategy::Multipliers`] takes all equations at once: the complement of J removes λ first. [`Strategy::Subsystems`] takes
-//! them in the smallest portions that can be solved one after the other, as subsystem recursion does [Saha13 (54)]. Both give
-//! the same numbers. Which joints went together is told by [`LoopInverse::subsystems`].
+//! [`Strategy::Multipliers`] solves all equations at once: the complement of J eliminates λ first. [`Strategy::Subsystems`] solves
+//! the smallest groups that can be solved in sequence, as subsystem recursion does [Saha13 (54)]. Both give the same results.
+//! [`LoopInverse::subsystems`] lists the groups.
 
 mod equations;
 mod motors;
@@ -40,10 +40,10 @@ use subsystems::Subsystems;
 pub use outcome::{Actuation, InverseOutcome};
 pub use subsystems::Subsystem;
 
-/// How the equations are solved. Both ways give the same numbers.
+/// How the equations are solved. Both strategies give the same results.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
 pub enum Strategy {
-    /// Joint by joint where the structure allows; all at once where it does not.
+    /// In the smallest possible groups of joints; all at once if the structure does not allow groups.
     #[default]
     Subsystems,
     /// All at once.
@@ -51,11 +51,11 @@ pub enum Strategy {
 }
 
 /// Inverse dynamics of a mechanism with loops: forces τ of the motors S and multipliers λ with I a + h = Sᵀ τ + Jᵀ λ, for a
-/// motion that fits the closures.
+/// motion that satisfies the closures.
 ///
-/// As many motors as freedoms: the forces are unique. More: those with the least Σ w τ². Fewer, or motors that cannot work in
-/// this pose: what nobody supplies is told by [`InverseOutcome::unmet`], and [`InverseOutcome::complete`] makes an error of it.
-/// Memory is allocated once; the first state decides about motors (if none are named) and about subsystems.
+/// With as many motors as degrees of freedom, the forces are unique. With more, Σ w τ² is minimal. With fewer, or if motors cannot
+/// act in this configuration, [`InverseOutcome::unmet`] is the largest missing force, and [`InverseOutcome::complete`] turns it into
+/// an error. Buffers are allocated once; the first state determines the motors (if none are named) and the subsystems.
 ///
 /// ```
 /// use denoc_dynamics::loops::LoopInverse;
@@ -93,26 +93,26 @@ pub struct LoopInverse<T> {
     strategy: Strategy,
     /// That of the last solution.
     used: Strategy,
-    /// Whether motors are known: named, listed by the model, or chosen at the first state.
+    /// Whether the motors are determined: named, listed by the model, or chosen at the first state.
     ready: bool,
     weights: Option<Vec<T>>,
     applied: Vec<T>,
     ranks: Vec<usize>,
-    /// I a + h without what acts anyway.
+    /// I a + h minus the applied forces.
     needed: Vec<T>,
     rows: Vec<T>,
     equations: Equations<T>,
-    whole: Part,
+    complete: Part,
     reduced: Reduced<T>,
     subsystems: Subsystems<T>,
-    /// Wrenches of the motors in cut joints: of a unit force while the forces are unknown, then of the forces.
+    /// Wrenches of motors in cut joints: per unit force during the solution, then those of the solved forces.
     cut_wrenches: Vec<(ClosureId, Wrench<T>)>,
     reactions: Reactions<T>,
 }
 
 impl<T: Real> LoopInverse<T> {
-    /// Allocates the memory for a model. Motors are those that the model lists. If it lists none, as many independent joints as
-    /// the mechanism has freedoms are chosen at the first state, nearest to the ground: see [`LoopInverse::motors`].
+    /// Allocates the buffers for a model. Motors are those that the model lists. If it lists none, as many independent joints as the
+    /// mechanism has degrees of freedom are chosen at the first state, nearest to the ground: see [`LoopInverse::motors`].
     #[inline(never)]
     pub fn new(model: &Model<T>) -> Self {
         let loops = Loops::new(model);
@@ -130,7 +130,7 @@ impl<T: Real> LoopInverse<T> {
             ranks: vec![usize::MAX; model.clusters().len()],
             needed: vec![T::zero(); nv],
             rows: vec![T::zero(); m],
-            whole: equations.whole(),
+            complete: equations.complete(),
             equations,
             reduced: Reduced::new(nv, m, motors),
             subsystems: Subsystems::new(nv),
@@ -140,7 +140,7 @@ impl<T: Real> LoopInverse<T> {
         }
     }
 
-    /// Drives the mechanism at these speeds of the tree only.
+    /// Places motors at these speeds of the tree only.
     pub fn actuated(mut self, speeds: &[usize]) -> Result<Self, DynamicsError> {
         let count = self.equations.nv;
         let twice = |i: usize| speeds[..i].contains(&speeds[i]);
@@ -151,8 +151,8 @@ impl<T: Real> LoopInverse<T> {
         Ok(self)
     }
 
-    /// Makes Σ w τ² least where there are more motors than freedoms: one positive weight per motor, in the order of
-    /// [`LoopInverse::motors`] and [`LoopInverse::cut_motors`]. Without this all are 1.
+    /// Sets the weights of Σ w τ², which is minimised if there are more motors than degrees of freedom: one positive weight per
+    /// motor, in the order of [`LoopInverse::motors`] and [`LoopInverse::cut_motors`] (default: 1).
     pub fn weights(mut self, weights: &[T]) -> Result<Self, DynamicsError> {
         let bad = |w: &T| !(w.value() > 0.0 && w.value().is_finite());
         if let Some(index) = weights.iter().position(bad) {
@@ -162,28 +162,28 @@ impl<T: Real> LoopInverse<T> {
         Ok(self)
     }
 
-    /// Solves in this way.
+    /// Selects the strategy.
     pub fn strategy(mut self, strategy: Strategy) -> Self {
         self.strategy = strategy;
         self
     }
 
-    /// Forces that act in the joints besides the motors, from now on: springs, friction
+    /// Sets joint forces that act in addition to the motors, such as springs and friction
     /// ([`Model::joint_forces`](denoc_model::Model::joint_forces)).
     pub fn set_applied(&mut self, forces: &[T]) {
         self.applied.clear();
         self.applied.extend_from_slice(forces);
     }
 
-    /// Lets no more than this many conditions of each cluster of loops count as independent; see
+    /// Limits the number of independent constraints of each cluster of loops; see
     /// [`super::LoopForward::limit_ranks`].
     pub fn limit_ranks(&mut self, ranks: &[usize]) {
         self.ranks.clear();
         self.ranks.extend_from_slice(ranks);
     }
 
-    /// The forces `tau` of the motors for accelerations `a`; zero where there is no motor. Coordinates, speeds and accelerations
-    /// must fit the closures.
+    /// The motor forces `tau` for accelerations `a`, N m or N; zero for speeds without a motor. Coordinates, speeds and
+    /// accelerations must satisfy the closures.
     #[inline(never)]
     pub fn inverse(
         &mut self,
@@ -227,11 +227,11 @@ impl<T: Real> LoopInverse<T> {
 
     #[inline(never)]
     fn solve(&mut self, model: &Model<T>, limit: usize) -> InverseOutcome {
-        let Self { loops, equations, reduced, subsystems, whole, needed, .. } = self;
+        let Self { loops, equations, reduced, subsystems, complete, needed, .. } = self;
         let portions = match self.strategy {
             Strategy::Subsystems => {
                 equations.start(needed);
-                subsystems.solve(model, loops, equations, (reduced, limit))
+                subsystems.solve(model, loops, equations, reduced, limit)
             }
             Strategy::Multipliers => None,
         };
@@ -239,14 +239,14 @@ impl<T: Real> LoopInverse<T> {
             Some(found) => (found, Strategy::Subsystems),
             None => {
                 equations.start(needed);
-                (reduced.solve(equations, whole, limit), Strategy::Multipliers)
+                (reduced.solve(equations, complete, limit), Strategy::Multipliers)
             }
         };
         self.used = strategy;
         InverseOutcome::new(equations, needed, found, strategy)
     }
 
-    /// The reactions of the last solution; arguments as they were then.
+    /// The reactions of the last solution; pass the same arguments as then.
     pub fn reactions(
         &mut self,
         stage: &mut Velocity<'_, T>,
@@ -258,33 +258,33 @@ impl<T: Real> LoopInverse<T> {
         Ok(&self.reactions)
     }
 
-    /// The kinematics of the closures, as they were at the last solution.
+    /// The kinematics of the closures at the last solution.
     pub fn loops(&self) -> &Loops<T> {
         &self.loops
     }
 
-    /// The multipliers of the last solution, one per row; of least norm where conditions are redundant.
+    /// The multipliers of the last solution, one per row, N or N m; of least norm if constraints are redundant.
     pub fn lambda(&self) -> &[T] {
         &self.equations.lambda
     }
 
-    /// The forces of the last solution that nobody supplies, one per speed: the part of I a + h that neither motors nor closures
-    /// can exert, as small as possible.
+    /// The missing forces of the last solution, one per speed, N m or N: the part of I a + h that neither motors nor closures can
+    /// exert, as small as possible.
     pub fn unmet(&self) -> &[T] {
         &self.equations.unmet
     }
 
-    /// The speeds of the tree with motors, once they are known.
+    /// The speeds of the tree with motors, once they are determined.
     pub fn motors(&self) -> &[usize] {
         &self.equations.motors
     }
 
-    /// The motors in cut joints, by the number of the speed within the joint, once they are known.
+    /// The motors in cut joints, with the number of the speed within the joint, once they are determined.
     pub fn cut_motors(&self) -> &[(ClosureId, usize)] {
         &self.equations.cuts
     }
 
-    /// The forces of the motors in cut joints, which have no place in `tau`.
+    /// The forces of motors in cut joints, N m or N, which have no entry in `tau`.
     pub fn cut_forces(&self) -> &[T] {
         &self.equations.tau[self.equations.motors.len()..]
     }
@@ -301,18 +301,18 @@ impl<T: Real> LoopInverse<T> {
     fn set_motors(&mut self, speeds: Vec<usize>, cuts: Vec<(ClosureId, usize)>) {
         self.cut_wrenches = cuts.iter().map(|&(closure, _)| (closure, Wrench::zero())).collect();
         self.equations.set_motors(speeds, cuts);
-        self.whole = self.equations.whole();
+        self.complete = self.equations.complete();
         self.subsystems.restart();
         self.ready = true;
     }
 
-    /// What the motors in cut joints exert.
+    /// Computes the wrenches and generalised forces of motors in cut joints.
     fn place_cut_motors(&mut self, stage: &Velocity<'_, T>) {
         let Self { equations, loops, cut_wrenches, .. } = self;
         let first = equations.motors.len() * equations.nv;
         let drives = equations.drives[first..].chunks_exact_mut(equations.nv.max(1));
         for ((&motor, (_, wrench)), drive) in equations.cuts.iter().zip(cut_wrenches).zip(drives) {
-            *wrench = motors::cut_wrench(stage.model, loops, motor);
+            *wrench = motors::cut_wrench(stage.model, loops, motor.0, motor.1);
             let row = Row {
                 closure: motor.0,
                 unit: denoc_model::joints::Unit::Angle,
@@ -338,7 +338,7 @@ impl<T: Real> LoopInverse<T> {
         Ok(())
     }
 
-    /// Checks that coordinates and speeds fit the closures.
+    /// Checks that coordinates and speeds satisfy the closures.
     pub fn check_state(&mut self, stage: &Velocity<'_, T>) -> Result<(), DynamicsError> {
         self.loops.place(stage);
         self.loops.jacobian(stage, &mut self.equations.jacobian)?;
@@ -353,7 +353,7 @@ impl<T: Real> LoopInverse<T> {
         consistent::check(model, loops, "v", rows, |i| equations.terms(i, v), none)
     }
 
-    /// Checks that accelerations fit the closures, besides [`LoopInverse::check_state`].
+    /// Checks that accelerations satisfy the closures, in addition to [`LoopInverse::check_state`].
     fn check(&mut self, stage: &Velocity<'_, T>, a: &[T]) -> Result<(), DynamicsError> {
         self.check_state(stage)?;
         let v = stage.v;

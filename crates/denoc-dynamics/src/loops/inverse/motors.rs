@@ -1,4 +1,4 @@
-//! Which joints drive the mechanism.
+//! Choice of motors.
 
 use denoc_math::{Real, Twist, Wrench};
 use denoc_model::{Closure, ClosureId, LinkId, Model};
@@ -22,13 +22,9 @@ pub(super) fn listed<T: Real>(model: &Model<T>) -> Option<Motors> {
     (!tree.is_empty() || !cuts.is_empty()).then_some((tree, cuts))
 }
 
-/// The wrench of a unit force of a motor at one speed of a cut joint, in the axes of its moving frame: of all within the span of
-/// the joint's columns, the one with power in that speed alone.
-pub(super) fn cut_wrench<T: Real>(
-    model: &Model<T>,
-    loops: &Loops<T>,
-    (closure, speed): (ClosureId, usize),
-) -> Wrench<T> {
+/// The wrench of a unit motor force at one speed of a cut joint, in the axes of its moving frame: within the span of the joint's
+/// columns, the one that has power in that speed only.
+pub(super) fn cut_wrench<T: Real>(model: &Model<T>, loops: &Loops<T>, closure: ClosureId, speed: usize) -> Wrench<T> {
     let (Closure::Joint(cut), Some(rows)) = (&model.closures()[closure.0], loops.rows.cut(closure)) else {
         return Wrench::zero();
     };
@@ -37,7 +33,7 @@ pub(super) fn cut_wrench<T: Real>(
     let mut columns = [Twist::zero(); MAX_COLUMNS];
     joint.columns(&rows.coordinates(cut)[..nq], &mut columns[..nv]);
     let dot = |a: Twist<T>, b: Twist<T>| a.angular.dot(b.angular) + a.linear.dot(b.linear);
-    // what of the column is across all others
+    // the component of the column perpendicular to all others
     columns[..nv].swap(speed, nv - 1);
     let mut basis = [Twist::zero(); MAX_COLUMNS];
     let mut rest = Twist::zero();
@@ -60,7 +56,7 @@ pub(super) fn cut_wrench<T: Real>(
     }
 }
 
-/// As many independent speeds as there are freedoms, those nearest to the ground; fewer if nothing but a floating base is left.
+/// As many independent speeds as there are degrees of freedom, nearest to the ground; fewer if only a floating base is left.
 #[inline(never)]
 pub(super) fn choose<T: Real>(
     model: &Model<T>,
@@ -69,7 +65,7 @@ pub(super) fn choose<T: Real>(
     limit: usize,
 ) -> Vec<usize> {
     let nv = model.nv();
-    let rank = reduced.decompose(equations, &equations.whole(), limit);
+    let rank = reduced.decompose(equations, &equations.complete(), limit);
     let mut candidates: Vec<(usize, usize)> = Vec::with_capacity(nv);
     let mut depth: Vec<usize> = Vec::with_capacity(model.links().len());
     for (i, link) in model.links().iter().enumerate() {
@@ -81,7 +77,7 @@ pub(super) fn choose<T: Real>(
     candidates.sort_unstable();
     let mut basis: Vec<Vec<f64>> = Vec::new();
     let mut chosen: Vec<usize> = Vec::new();
-    // first those that clearly work on a freedom of their own, then those that barely do
+    // first speeds that clearly act on a separate degree of freedom, then those that barely do
     for least in [0.05, 1e-6] {
         for &(_, s) in &candidates {
             if basis.len() + rank == nv || chosen.contains(&s) {

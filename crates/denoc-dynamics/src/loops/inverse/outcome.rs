@@ -1,4 +1,4 @@
-//! What inverse dynamics says besides forces.
+//! Diagnostics of inverse dynamics with loops.
 
 use denoc_math::Real;
 use denoc_model::Model;
@@ -8,39 +8,39 @@ use super::equations::Equations;
 use super::reduced::Found;
 use crate::DynamicsError;
 
-/// Forces that are smaller than this, relative to the largest that is needed, are not missed.
+/// Missing forces below this fraction of the largest force count as zero.
 const MISSED: f64 = 1e-9;
 
-/// Motors against freedoms, in one pose.
+/// Motors compared with degrees of freedom, in one configuration.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Actuation {
-    /// One motor per freedom: unique forces.
+    /// One motor per degree of freedom: forces are unique.
     Exact,
-    /// More motors than freedoms: forces of least weighted sum of squares.
+    /// More motors than degrees of freedom: forces with the least weighted sum of squares.
     Over,
-    /// Fewer motors than freedoms.
+    /// Fewer motors than degrees of freedom.
     Under,
-    /// Motors enough, but in this pose they cannot move all freedoms.
+    /// Enough motors, but in this configuration they do not control all degrees of freedom.
     Singular,
 }
 
-/// What a solution says about motors and closures.
+/// Diagnostics of a solution of inverse dynamics with loops, computed by [`super::LoopInverse::inverse`].
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct InverseOutcome {
-    /// Number of independent conditions in this pose.
+    /// Number of independent constraints in this configuration.
     pub rank: usize,
-    /// Degrees of freedom in this pose.
+    /// Degrees of freedom in this configuration.
     pub freedoms: usize,
     /// Number of motors.
     pub motors: usize,
     /// Degrees of freedom that motors control.
     pub controlled: usize,
-    /// The smallest pivot that counted, relative to the largest: how far the pose is from one where motors fail.
+    /// The smallest accepted pivot, relative to the largest: the distance from a configuration in which motors fail.
     pub smallest_pivot: f64,
-    /// How it was solved: all at once also where [`Strategy::Subsystems`] was asked for but found too few unknowns, or a
-    /// singular subsystem.
+    /// The strategy used: all at once even if [`Strategy::Subsystems`] was selected but there were too few unknowns or a singular
+    /// subsystem.
     pub strategy: Strategy,
-    /// The largest force that nobody supplies, and the speed it belongs to; see [`super::LoopInverse::unmet`].
+    /// Index of the speed with the largest missing force, and that force, N m or N; see [`super::LoopInverse::unmet`].
     pub unmet: Option<(usize, f64)>,
 }
 
@@ -62,7 +62,7 @@ impl InverseOutcome {
         }
     }
 
-    /// Motors against freedoms.
+    /// Motors compared with degrees of freedom.
     pub fn actuation(&self) -> Actuation {
         if self.controlled == self.freedoms {
             return if self.motors == self.freedoms { Actuation::Exact } else { Actuation::Over };
@@ -70,7 +70,7 @@ impl InverseOutcome {
         if self.motors < self.freedoms { Actuation::Under } else { Actuation::Singular }
     }
 
-    /// The outcome itself if all forces are supplied; otherwise an error that names the joint that lacks most.
+    /// The outcome if all forces are supplied; otherwise an error that names the joint with the largest missing force.
     pub fn complete<T: Real>(self, model: &Model<T>) -> Result<Self, DynamicsError> {
         match self.unmet {
             None => Ok(self),

@@ -1,7 +1,7 @@
-//! All unknowns of a part at once, in any mixture of too many and too few.
+//! Solution of a group of equations with too many or too few unknowns, or both.
 //!
-//! The complement T of J removes the multipliers: Tᵀ (I a + h) = Tᵀ Sᵀ τ, one equation per freedom. If there are more motors
-//! than freedoms, Σ w τ² is least; if motors cannot supply the forces, |T e| of what is missing is least. Then
+//! The complement T of J eliminates the multipliers: Tᵀ (I a + h) = Tᵀ Sᵀ τ, one equation per degree of freedom. With more motors
+//! than degrees of freedom, Σ w τ² is minimised; if motors cannot supply the forces, |T e| of the missing forces e is. Then
 //! Jᵀ λ = I a + h − Sᵀ τ gives the multipliers, of least norm. Ranks are revealed by pivots in both steps.
 
 use denoc_math::Real;
@@ -10,14 +10,14 @@ use denoc_math::dense::{LeastNorm, Qr};
 use super::equations::{Equations, Part};
 use crate::loops::RANK_TOLERANCE;
 
-/// What a solution found.
+/// Diagnostics of a solution.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Found {
     /// Independent rows.
     pub(super) rank: usize,
-    /// Freedoms that motors control.
+    /// Degrees of freedom that motors control.
     pub(super) controlled: usize,
-    /// The smallest pivot of a motor: 1 if it works on one freedom alone.
+    /// The smallest pivot of a motor: 1 if it acts on one degree of freedom only.
     pub(super) smallest: f64,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Reduced<T> {
 }
 
 impl<T: Real> Reduced<T> {
-    /// Memory for so many speeds, rows and motors.
+    /// Buffers for this many speeds, rows and motors.
     pub(super) fn new(nv: usize, m: usize, motors: usize) -> Self {
         let most = motors.max(m);
         let zeros = |n| vec![T::zero(); n];
@@ -91,7 +91,7 @@ impl<T: Real> Reduced<T> {
             equations.set_tau(motor, tau);
         }
 
-        // what is left of the freedoms that no motor controls; it is across the rows, so that multipliers do not see it
+        // forces in degrees of freedom that no motor controls; perpendicular to the rows, so multipliers are unaffected
         along[..controlled].fill(T::zero());
         self.drives.apply(along);
         forces[..rank].fill(T::zero());
@@ -120,7 +120,7 @@ impl<T: Real> Reduced<T> {
     fn decompose_drives(&mut self, equations: &Equations<T>, part: &Part) -> f64 {
         let (n, rank) = (part.equations.len(), self.closures.rank());
         self.drives.start(n - rank, part.motors.len());
-        // what the column of a motor is, and what of it works on the freedoms: the largest of each
+        // largest norm of a motor's column, and of its part that acts on degrees of freedom
         let (mut whole, mut largest) = (0.0_f64, 0.0_f64);
         let norm = |x: &[T]| x.iter().map(|x| x.value() * x.value()).sum::<f64>().sqrt();
         for (j, &motor) in part.motors.iter().enumerate() {
@@ -135,13 +135,13 @@ impl<T: Real> Reduced<T> {
             self.drives.column_mut(j).copy_from_slice(&column[rank..]);
             largest = largest.max(norm(&column[rank..]));
         }
-        // pivots are measured against motors that work fully: near a singular pose all of them are small
+        // pivots are relative to fully effective motors: near a singular configuration all pivots are small
         let tolerance = if largest > 0.0 { RANK_TOLERANCE * whole / largest } else { f64::INFINITY };
         self.drives.factor(tolerance, usize::MAX);
         if largest > 0.0 {
             self.drives.smallest() * largest / whole
         } else if n == rank {
-            // without freedoms no motor is needed
+            // without degrees of freedom no motor is needed
             1.0
         } else {
             0.0

@@ -1,14 +1,14 @@
-//! Which equations know which unknowns, and the order in which they can be solved.
+//! Sparsity pattern of the equations, and the order in which groups of them can be solved.
 //!
-//! An equation belongs to a joint of the tree. It knows the force of the joint's own motor, and the multipliers of the closures
-//! whose loop goes through the joint; rows that vanish (in plane mechanisms those across the plane) are left out. Equations are
+//! An equation belongs to a joint of the tree. It contains the force of the joint's motor and the multipliers of the closures
+//! whose loops pass through the joint; rows that vanish (in planar mechanisms those normal to the plane) are omitted. Equations are
 //! matched with unknowns; what can be reached from unknowns that are left over is indeterminate; the rest falls into groups
 //! that need each other, as many unknowns as equations each, and groups are ordered so that each needs only those before it
 //! (the decomposition of Dulmage and Mendelsohn).
 
 use std::collections::VecDeque;
 
-/// The pattern: for every equation, the unknowns it knows; for every unknown, the equations.
+/// The pattern: for every equation its unknowns, for every unknown its equations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pattern {
     pub(super) of_equation: Vec<Vec<usize>>,
@@ -52,7 +52,7 @@ impl Pattern {
         let mut groups = self.strong_parts(&unknown_of, &equation_of, &indeterminate);
         let equations: Vec<usize> = (0..indeterminate.len()).filter(|&e| indeterminate[e]).collect();
         if !equations.is_empty() {
-            // an unknown in no equation is no unknown
+            // an unknown without equations is ignored
             let known = |&u: &usize| loose[u] && !self.of_unknown[u].is_empty();
             let unknowns = (0..loose.len()).filter(known).collect();
             groups.push(Group { equations, unknowns, determinate: false });
@@ -65,7 +65,7 @@ impl Pattern {
         let mut equation_of: Vec<Option<usize>> = vec![None; self.of_unknown.len()];
         let mut unknown_of: Vec<Option<usize>> = vec![None; self.of_equation.len()];
         for start in 0..self.of_equation.len() {
-            // breadth first along alternating ways to a free unknown
+            // breadth first along alternating paths to a free unknown
             let mut came_from: Vec<Option<usize>> = vec![None; self.of_unknown.len()];
             let mut waiting = VecDeque::from([start]);
             let mut free = None;
@@ -84,9 +84,9 @@ impl Pattern {
                     }
                 }
             }
-            let mut way = Some(free?);
-            while let Some((u, e)) = way.and_then(|u| Some((u, came_from[u]?))) {
-                way = unknown_of[e].replace(u);
+            let mut path = Some(free?);
+            while let Some((u, e)) = path.and_then(|u| Some((u, came_from[u]?))) {
+                path = unknown_of[e].replace(u);
                 equation_of[u] = Some(e);
             }
         }
@@ -102,8 +102,8 @@ impl Pattern {
             if number[start] != usize::MAX {
                 continue;
             }
-            let mut way = vec![(start, 0)];
-            while let Some((e, at)) = way.pop() {
+            let mut visits = vec![(start, 0)];
+            while let Some((e, at)) = visits.pop() {
                 if number[e] == usize::MAX {
                     (number[e], low[e], open[e]) = (next, next, true);
                     next += 1;
@@ -120,9 +120,9 @@ impl Pattern {
                     None
                 });
                 if let Some((k, other)) = needed {
-                    // look at the same unknown again when the other equation is done
-                    way.push((e, k));
-                    way.push((other, 0));
+                    // visit the same unknown again after the other equation
+                    visits.push((e, k));
+                    visits.push((other, 0));
                     continue;
                 }
                 if low[e] == number[e] {

@@ -1,10 +1,10 @@
-//! The equations of subsystems, one after the other.
+//! Solution of the equations by subsystems, in sequence.
 //!
 //! In the manner of the subsystem recursion [Saha13 (54)]: a subsystem with as many unknown multipliers and forces as equations
 //! is solved by itself; its multipliers are then known loads for its neighbours. The survey cuts the four-bar linkage into a
 //! chain of two links (output and coupler: two equations, two multipliers) and the crank (one equation, its motor). Here
-//! subsystems are found from the pattern of the equations ([`super::structure`]), so that any other cut gives ones as small, or
-//! smaller.
+//! subsystems are found from the sparsity pattern of the equations ([`super::structure`]), so any other cut gives subsystems that
+//! are as small or smaller.
 
 use denoc_math::Real;
 use denoc_math::dense::Qr;
@@ -23,13 +23,13 @@ const ZERO: f64 = 1e-12;
 pub struct Subsystem {
     /// The joints.
     pub joints: Vec<LinkId>,
-    /// The closures whose multipliers it finds.
+    /// The closures whose multipliers it determines.
     pub closures: Vec<ClosureId>,
-    /// The speeds whose motors it finds the forces of.
+    /// The speeds whose motor forces it determines.
     pub motors: Vec<usize>,
-    /// The speeds of cut joints whose motors it finds the forces of.
+    /// The speeds of cut joints whose motor forces it determines.
     pub cut_motors: Vec<(ClosureId, usize)>,
-    /// Whether it has as many unknowns as equations: its forces do not depend on weights. Otherwise it has more unknowns.
+    /// Whether it has as many unknowns as equations, so that its forces do not depend on weights. Otherwise it has more unknowns.
     pub determinate: bool,
 }
 
@@ -42,12 +42,12 @@ impl Subsystem {
 
 #[derive(Clone, Debug)]
 pub(super) struct Subsystems<T> {
-    /// For every entry of J and S, whether it was ever seen not to vanish.
+    /// For every entry of J and S, whether it was nonzero in any state so far.
     seen: Vec<bool>,
-    /// Whether the parts belong to what was seen.
+    /// Whether the parts are up to date with `seen`.
     built: bool,
     parts: Vec<(Part, bool)>,
-    /// Whether every equation has an unknown of its own.
+    /// Whether every equation can be matched with an unknown.
     enough: bool,
     pub(super) public: Vec<Subsystem>,
     qr: Qr<T>,
@@ -67,19 +67,20 @@ impl<T: Real> Subsystems<T> {
         }
     }
 
-    /// The motors are others.
+    /// Discards the subsystems after a change of motors.
     pub(super) fn restart(&mut self) {
         self.built = false;
         self.seen.clear();
     }
 
-    /// Solves everything; `None` where there are too few motors or a subsystem is singular: nothing is worth keeping then.
+    /// Solves all subsystems; `None` if there are too few motors or a subsystem is singular.
     pub(super) fn solve(
         &mut self,
         model: &Model<T>,
         loops: &Loops<T>,
         equations: &mut Equations<T>,
-        (reduced, limit): (&mut Reduced<T>, usize),
+        reduced: &mut Reduced<T>,
+        limit: usize,
     ) -> Option<Found> {
         self.look(model, loops, equations);
         if !self.enough {
@@ -100,7 +101,7 @@ impl<T: Real> Subsystems<T> {
         Some(found)
     }
 
-    /// As many unknowns as equations.
+    /// Solves a subsystem with as many unknowns as equations.
     fn direct(&mut self, equations: &mut Equations<T>, at: usize) -> Option<Found> {
         let part = &self.parts[at].0;
         let (n, m) = (part.equations.len(), part.rows.len());
@@ -132,7 +133,7 @@ impl<T: Real> Subsystems<T> {
         Some(Found { rank: m, controlled: n - m, smallest: self.qr.smallest() })
     }
 
-    /// Looks for entries that did not show before; new ones change the subsystems.
+    /// Looks for new nonzero entries, which change the subsystems.
     fn look(&mut self, model: &Model<T>, loops: &Loops<T>, equations: &Equations<T>) {
         let (nv, m) = (equations.nv, equations.units.len());
         let size = |i: usize| match i.checked_sub(nv * m) {

@@ -4,7 +4,7 @@ use denoc_model::Model;
 use super::plan::Plan;
 use crate::loops::Loops;
 
-/// What the sweeps leave behind, and room for the work on one cluster.
+/// Results of the sweeps, and scratch memory for one cluster.
 #[derive(Clone, Debug)]
 pub(crate) struct Buffers<T> {
     pub(super) plan: Plan<T>,
@@ -15,7 +15,7 @@ pub(crate) struct Buffers<T> {
     pub(super) poses: Vec<Pose<T>>,
     /// J̇ v of all rows.
     pub(super) bias: Vec<T>,
-    /// The Jacobians of the clusters and what elimination makes of them.
+    /// The Jacobians of the clusters, replaced by their elimination.
     pub(super) jacobians: Vec<T>,
     /// Right sides of the rows, in the order of the plan.
     pub(super) right: Vec<T>,
@@ -23,43 +23,43 @@ pub(crate) struct Buffers<T> {
     pub(super) column_order: Vec<usize>,
     /// Rank of every cluster.
     pub(super) ranks: Vec<usize>,
-    /// Of each cluster the inertia matrix M, and the reduced one, later its factor U.
+    /// For each cluster the inertia matrix M, and the reduced matrix, later its factor U.
     pub(super) masses: Vec<T>,
     pub(super) scratch: Scratch<T>,
 }
 
-/// Of one link.
+/// Results for one link.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct LinkState<T> {
-    /// M̂: the link with all that hangs on it through other clusters. Only for links on which something hangs, and for those
-    /// outside all loops.
+    /// M̂: the link with everything attached to it through other clusters. Only for links that carry other clusters, and for
+    /// links outside all loops.
     pub(super) mass: ArticulatedMass<T>,
-    /// What it takes to move all this with zero accelerations in its own cluster and inward.
+    /// The wrench required for zero joint accelerations in its cluster and inward.
     pub(super) eta: Wrench<T>,
-    /// The part of its twist-rate that comes from the accelerations of joints; only for links on which something hangs.
+    /// The part of its twist-rate that comes from the accelerations of joints; only for links that carry other clusters.
     pub(super) mu: Twist<T>,
-    /// The size of the masses that the rounding errors of M̂ come from: traces of angular and of linear parts.
+    /// Magnitude of the masses that determine the rounding errors of M̂: traces of the angular and linear parts.
     pub(super) size: [T; 2],
 }
 
-/// Of one speed.
+/// Results for one speed.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct SpeedState<T> {
     /// p, in the cluster's frame.
     pub(super) column: Twist<T>,
-    /// What a unit acceleration takes to move all that is outward in the cluster.
+    /// The wrench per unit acceleration of everything outward in the cluster.
     pub(super) wrench: Wrench<T>,
-    /// The force in the joint for zero accelerations.
+    /// The joint force for zero accelerations.
     pub(super) force: T,
-    /// The square of the speed's share in the rounding errors of the reduced mass.
+    /// The contribution of the speed to the rounding errors of the reduced mass, squared.
     pub(super) size: T,
-    /// Of an independent speed (the first ones of a cluster): ψ, the wrench on the parent per acceleration over the pivot.
+    /// For independent speeds (the first ones of a cluster): ψ, the wrench on the parent per acceleration, divided by the pivot.
     pub(super) psi: Wrench<T>,
-    /// φ̂ over the pivot.
+    /// φ̂ divided by the pivot.
     pub(super) phi: T,
 }
 
-/// Room for the work on one cluster.
+/// Scratch memory for one cluster.
 #[derive(Clone, Debug)]
 pub(super) struct Scratch<T> {
     /// G, as a table: a row per speed, a column per independent one.
@@ -68,7 +68,7 @@ pub(super) struct Scratch<T> {
     pub(super) constants: Vec<T>,
     /// M G.
     pub(super) products: Vec<T>,
-    /// The links with all that hangs on them inside the cluster, in its frame.
+    /// The links with everything attached to them inside the cluster, in its frame.
     pub(super) composites: Vec<ArticulatedMass<T>>,
     pub(super) etas: Vec<Wrench<T>>,
     pub(super) sizes: Vec<[T; 2]>,

@@ -1,5 +1,5 @@
-//! A cluster as a tree: its columns, its inertia matrix and its bias, in the axes of the link it hangs on and about the origin of
-//! its first joint. In one frame for all, nothing has to be moved from link to link.
+//! A cluster as a tree: its columns, inertia matrix and bias, in the axes of its parent link and about the origin of its first
+//! joint. With one frame for all, nothing has to be transformed from link to link.
 
 use denoc_math::{ArticulatedMass, Pose, Real, Twist, Vec3};
 use denoc_model::Model;
@@ -8,7 +8,7 @@ use super::Buffers;
 use super::buffers::Scratch;
 use crate::kinematics::KinematicsBuffers;
 
-/// The twist of a frame, seen from the frame in which it sits: the inverse of [`Pose::propagate`].
+/// The twist of a frame, seen from its parent frame: the inverse of [`Pose::propagate`].
 #[inline(always)]
 fn outside<T: Real>(pose: &Pose<T>, t: Twist<T>) -> Twist<T> {
     let angular = pose.rotation.apply(t.angular);

@@ -1,4 +1,4 @@
-//! From the leaves to the ground: each cluster hands its mass and its bias to the link it hangs on.
+//! Inward sweep: each cluster adds its mass and its bias to its parent link.
 
 use denoc_math::dense::Elimination;
 use denoc_math::{ArticulatedMass, Real, Twist, Wrench};
@@ -13,7 +13,7 @@ use crate::udut::{self, Vanished};
 use crate::{DynamicsError, Loads};
 
 impl<T: Real> Buffers<T> {
-    /// Every link alone: its mass, and what it takes to carry it through zero accelerations of the joints under gravity.
+    /// Every link by itself: its mass, and the wrench it requires under gravity for zero joint accelerations.
     pub(super) fn start(
         &mut self,
         model: &Model<T>,
@@ -43,7 +43,8 @@ impl<T: Real> Buffers<T> {
         model: &Model<T>,
         k: &KinematicsBuffers<T>,
         at: usize,
-        (q, tau): (&[T], &[T]),
+        q: &[T],
+        tau: &[T],
     ) -> Result<(), DynamicsError> {
         let part = &self.plan.parts[at];
         let i = self.plan.members[part.members.start].link;
@@ -80,7 +81,9 @@ impl<T: Real> Buffers<T> {
     pub(super) fn eliminate(
         &mut self,
         at: usize,
-        (loops, target, limit): (&Loops<T>, &[T], usize),
+        loops: &Loops<T>,
+        target: &[T],
+        limit: usize,
         outcome: &mut LoopOutcome,
     ) {
         let plan = &self.plan;
@@ -148,13 +151,14 @@ impl<T: Real> Buffers<T> {
         }
     }
 
-    /// M_u, F and φ of a closed cluster, and what its parent feels of it; after `eliminate`.
+    /// M_u, F and φ of a closed cluster, and its contribution to its parent; after `eliminate`.
     pub(super) fn close(
         &mut self,
         model: &Model<T>,
         k: &KinematicsBuffers<T>,
         at: usize,
-        (q, tau): (&[T], &[T]),
+        q: &[T],
+        tau: &[T],
     ) -> Result<(), DynamicsError> {
         self.relate(at);
         let origin = self.origin(k, at);
@@ -191,7 +195,7 @@ impl<T: Real> Buffers<T> {
                 reduced[i * nd + j] = (0..n).fold(T::zero(), |sum, s| relations[s * nd + i].mul_add(products[s], sum));
             }
         }
-        // what the parent feels without the independent accelerations
+        // the contribution to the parent for zero independent accelerations
         let (mut total, mut eta, mut size) = (ArticulatedMass::zero(), Wrench::zero(), [T::zero(); 2]);
         if part.parent.is_some() {
             for (here, _) in self.plan.members[part.members.clone()].iter().enumerate().filter(|m| m.1.parent.is_none())

@@ -1,9 +1,8 @@
-//! Loops as joints: linear in the number of small loops.
+//! Clusters of loops as joints of the recursion: linear in the number of small loops.
 //!
-//! A [cluster](denoc_model::Cluster) of links that closures tie together moves relative to one link, its parent. To the rest of
-//! the mechanism it is a joint, of as many degrees of freedom as its own closures leave, that carries several bodies. Its rows J
-//! know no speeds but its own: eliminated among themselves, with the largest pivots first, they give its accelerations from the
-//! independent ones among them,
+//! A [cluster](denoc_model::Cluster) of links connected by closures moves relative to one link, its parent. To the rest of the
+//! mechanism it is a joint that carries several bodies and has the degrees of freedom that its closures leave. Its rows J contain
+//! only its own speeds: eliminated with the largest pivots first, they give its accelerations from the independent ones,
 //!
 //! ```text
 //! a = G u + g
@@ -11,7 +10,7 @@
 //!
 //! The cluster as a tree has columns p_s, composite bodies with wrenches e_s = M̃ p_s per acceleration, an inertia matrix
 //! M_st = p_s·e_t and bias forces h_s = p_s·η̃, all in one frame. M̃ and η̃ are sums over the links outward in the cluster, each
-//! with all that hangs on it through other clusters. The decomposition of [`crate::udut`] then goes from cluster to cluster:
+//! with everything attached to it through other clusters. The decomposition of [`crate::udut`] then goes from cluster to cluster:
 //!
 //! ```text
 //! M_u = Gᵀ M G,   F = Σ e_s G_s,   φ = Gᵀ (τ − h − M g)
@@ -20,8 +19,8 @@
 //! Jᵀ λ = h + M a + e·μ_p − τ                                              least norm, cluster by cluster
 //! ```
 //!
-//! A link outside all loops is a cluster with G = 1, and this is [SahaIR (9.38)-(9.41)]. Nothing is inverted but M_u, so that links
-//! inside loops may be without mass.
+//! A link outside all loops is a cluster with G = 1, and this is [SahaIR (9.38)-(9.41)]. Only M_u is inverted, so links inside
+//! loops may be massless.
 //!
 //! Cost: O(links) + O(cube of the speeds of each cluster).
 
@@ -68,15 +67,15 @@ impl<T: Real> Buffers<T> {
         for at in (0..self.plan.parts.len()).rev() {
             if self.plan.parts[at].closed {
                 self.gather(model, k, at);
-                self.eliminate(at, (loops, target, ranks[at]), &mut outcome);
-                self.close(model, k, at, (q, tau))?;
+                self.eliminate(at, loops, target, ranks[at], &mut outcome);
+                self.close(model, k, at, q, tau)?;
             } else {
-                self.single(model, k, at, (q, tau))?;
+                self.single(model, k, at, q, tau)?;
             }
         }
         for at in 0..self.plan.parts.len() {
             if self.plan.parts[at].closed {
-                self.accelerate(k, at, (loops, tau), (a, lambda));
+                self.accelerate(k, at, loops, tau, a, lambda);
             } else {
                 self.accelerate_single(k, at, a);
             }

@@ -1,4 +1,4 @@
-//! From the ground to the leaves: accelerations, and the multipliers of each cluster.
+//! Outward sweep: accelerations, and the multipliers of each cluster.
 
 use denoc_math::dense::Eliminated;
 use denoc_math::{Real, Twist};
@@ -26,8 +26,10 @@ impl<T: Real> Buffers<T> {
         &mut self,
         k: &KinematicsBuffers<T>,
         at: usize,
-        (loops, tau): (&Loops<T>, &[T]),
-        (a, lambda): (&mut [T], &mut [T]),
+        loops: &Loops<T>,
+        tau: &[T],
+        a: &mut [T],
+        lambda: &mut [T],
     ) {
         let origin = self.origin(k, at);
         let parent = self.plan.parts[at].parent.map(|parent| {
@@ -36,7 +38,7 @@ impl<T: Real> Buffers<T> {
         });
         self.independent(at, parent, a);
         self.carry(at, parent);
-        self.multipliers(at, parent, (loops, tau), lambda);
+        self.multipliers(at, parent, loops, tau, lambda);
     }
 
     /// u, and a = G u + g, also by place in the cluster.
@@ -69,7 +71,7 @@ impl<T: Real> Buffers<T> {
         }
     }
 
-    /// Twist-rates of the links on which something hangs.
+    /// Twist-rates of the links that carry other clusters.
     fn carry(&mut self, at: usize, parent: Option<Twist<T>>) {
         let part = &self.plan.parts[at];
         let members = &self.plan.members[part.members.clone()];
@@ -77,19 +79,19 @@ impl<T: Real> Buffers<T> {
         let accelerations = &self.scratch.constants;
         for (member, pose) in members.iter().zip(&self.poses[part.members.clone()]).filter(|m| m.0.carries) {
             let mut mu = parent.unwrap_or(Twist::zero());
-            let mut way = Some(member);
-            while let Some(member) = way {
+            let mut inward = Some(member);
+            while let Some(member) = inward {
                 for s in member.speed..member.speed + member.nv {
                     mu = states[s].column.mul_add(accelerations[s], mu);
                 }
-                way = member.parent.map(|place| &members[place]);
+                inward = member.parent.map(|place| &members[place]);
             }
             self.links[member.link].mu = pose.propagate(mu);
         }
     }
 
-    /// λ: the forces that the motion takes in the joints, less τ, are those of the closures.
-    fn multipliers(&mut self, at: usize, parent: Option<Twist<T>>, (loops, tau): (&Loops<T>, &[T]), lambda: &mut [T]) {
+    /// λ: the joint forces that the motion requires, minus τ, are those of the closures.
+    fn multipliers(&mut self, at: usize, parent: Option<Twist<T>>, loops: &Loops<T>, tau: &[T], lambda: &mut [T]) {
         let part = &self.plan.parts[at];
         let (m, n, rank) = (part.rows.len(), part.speeds.len(), self.ranks[at]);
         let mass = &self.masses[part.mass..part.mass + n * n];

@@ -1,4 +1,4 @@
-//! What of the recursion depends on the model alone.
+//! The part of the recursion that depends on the model only.
 
 use core::ops::Range;
 
@@ -9,12 +9,12 @@ use denoc_model::{Cluster, LinkId, Loop, Model};
 use crate::kinematics::{self, KinematicsBuffers};
 use crate::loops::Loops;
 
-/// A cluster, as the recursion sees it: a joint with several bodies.
+/// A cluster as a joint with several bodies.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
-    /// The link it hangs on; `None` is the ground.
+    /// Parent link; `None` is the ground.
     pub(super) parent: Option<usize>,
-    /// Whether closures tie it; otherwise it is one link.
+    /// Whether it has closures; otherwise it is one link.
     pub(super) closed: bool,
     /// Its members.
     pub(super) members: Range<usize>,
@@ -37,7 +37,7 @@ pub(super) struct Member {
     /// The place of its first speed among those of the cluster, and how many there are.
     pub(super) speed: usize,
     pub(super) nv: usize,
-    /// Whether other clusters hang on it; otherwise it is rigid.
+    /// Whether other clusters are attached to it; otherwise it is rigid.
     pub(super) carries: bool,
 }
 
@@ -55,9 +55,9 @@ pub(super) struct Speed<T> {
 pub(super) struct PlannedRow {
     /// Its number in `Loops`.
     pub(super) row: usize,
-    /// Which of its wrenches is taken, and the place of the link it acts on; the other wrench is its opposite.
+    /// Which of its wrenches is used, and the index of the link it acts on; the other wrench is its opposite.
     pub(super) wrench: Option<(usize, usize)>,
-    /// The speeds that it binds.
+    /// The speeds that it constrains.
     pub(super) path: Range<usize>,
 }
 
@@ -68,10 +68,10 @@ pub(super) struct Plan<T> {
     pub(super) members: Vec<Member>,
     pub(super) speeds: Vec<Speed<T>>,
     pub(super) rows: Vec<PlannedRow>,
-    /// Speeds of the cluster on the ways from the two ends of a closure to where they meet; whether the wrench acts on that
-    /// side, otherwise its opposite does.
+    /// Speeds of the cluster on the paths from the two ends of a closure to where they meet, and whether the wrench acts on that
+    /// side; otherwise its opposite does.
     pub(super) paths: Vec<(usize, bool)>,
-    /// Rows that vanish in every pose, and those that tie nothing, as between two frames of one link.
+    /// Rows that vanish in every configuration, and those without effect, as between two frames of one link.
     pub(super) empty_rows: Vec<usize>,
     /// Links whose mass is not rigid, and those outside all loops.
     pub(super) articulated: Vec<usize>,
@@ -142,12 +142,12 @@ impl<T: Real> Plan<T> {
         let place = |end: Option<LinkId>| cluster.links.iter().position(|&link| Some(link) == end);
         let [first, second] = closure.links().map(place);
         let mut wrench = None;
-        // couplings bind speeds, not links
+        // couplings constrain speeds, not links
         if closure.bound_joints().is_none() {
             wrench = second.map(|place| (1, place)).or(first.map(|place| (0, place)));
             let side = wrench.map_or(0, |w| w.0);
-            for (way, here) in [(&l.first, side == 0), (&l.second, side == 1)] {
-                for link in way.iter().map(|link| &model.links()[link.0]) {
+            for (path, here) in [(&l.first, side == 0), (&l.second, side == 1)] {
+                for link in path.iter().map(|link| &model.links()[link.0]) {
                     let local = &self.local[link.v..link.v + link.nv];
                     self.paths.extend(local.iter().map(|&speed| (speed, here)));
                 }
@@ -164,8 +164,8 @@ impl<T: Real> Plan<T> {
     }
 }
 
-/// Which rows of the Jacobian vanish in every pose, as those across the plane of a planar mechanism do: the ones that vanish in
-/// a few poses that have nothing special, whether the loops are closed there or not.
+/// Rows of the Jacobian that vanish in every configuration, such as those normal to the plane of a planar mechanism: rows that
+/// vanish in several generic configurations, whether the loops are closed there or not.
 fn empty_rows<T: Real>(model: &Model<T>, loops: &Loops<T>) -> Vec<bool> {
     let mut empty = vec![true; loops.count()];
     let (mut k, mut trial) = (KinematicsBuffers::new(model), loops.clone());

@@ -1,4 +1,4 @@
-//! Against the method of multipliers, and by counting.
+//! Comparison with the method of multipliers; operation and allocation counts.
 
 use denoc_math::{Count, Pose, Real, Vec3, Wrench, count_operations};
 use denoc_model::{Description, Joint, MassProperties, Model};
@@ -154,7 +154,7 @@ fn consistent(model: &Model, s: &State) -> Vec<f64> {
     let mut jacobian = vec![0.0; loops.count() * model.nv()];
     loops.jacobian(&position, &mut jacobian).unwrap();
     let j = nalgebra::DMatrix::from_row_slice(loops.count(), model.nv(), &jacobian);
-    // without their parts along the rows, which are made orthonormal, twice for the sake of rounding; a singular value
+    // without their parts along the rows, which are made orthonormal, twice to reduce rounding errors; a singular value
     // decomposition leaves 1e-11 where conditions are redundant
     let mut basis: Vec<nalgebra::DVector<f64>> = Vec::new();
     let remove = |basis: &[nalgebra::DVector<f64>], x: &mut nalgebra::DVector<f64>| {

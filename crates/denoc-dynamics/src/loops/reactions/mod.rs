@@ -1,9 +1,9 @@
-//! Reactions: the wrench in every joint of a mechanism with loops, of the tree and cut, and of every other closure.
+//! Reactions: the wrench in every joint of a mechanism with loops, in the tree and cut, and of every other closure.
 //!
 //! The multipliers are external wrenches for the tree; one inward sweep of inverse dynamics [SahaIR (9.33)] with them gives the
-//! joints of the tree, and Σ λ c over the directions c of its rows the cut joint itself. Where conditions are redundant the
-//! mechanism can be under stress without load ([`self_stresses`]): those components of the reactions follow from the least
-//! multipliers and mean nothing by themselves.
+//! joints of the tree, and Σ λ c over the directions c of its rows that of a cut joint. If constraints are redundant, the mechanism
+//! can be under stress without load ([`self_stresses`]): the affected components of the reactions are indeterminate, and the values
+//! returned are those of the least multipliers.
 
 mod self_stress;
 #[cfg(test)]
@@ -18,25 +18,25 @@ use crate::{DynamicsError, Loads, inverse};
 
 pub use self_stress::{SelfStresses, self_stresses};
 
-/// What one joint or closure transmits.
+/// The wrench that one joint or closure transmits, computed by [`Reactions`].
 #[derive(Copy, Clone, Debug)]
 pub struct Reaction<T> {
-    /// The link that exerts it; `None` is the ground.
+    /// The link that exerts the wrench; `None` is the ground.
     pub from: Option<LinkId>,
-    /// The link that it acts on; `None` is the ground.
+    /// The link that the wrench acts on; `None` is the ground.
     pub on: Option<LinkId>,
     /// The moving frame of the joint, in the world. For a rod it is the frame of its second end, for a rolling wheel the centre
     /// of the wheel with the axes of its link.
     pub pose: Pose<T>,
-    /// The wrench in the axes and about the origin of that frame, driving force included.
+    /// The wrench in the axes and about the origin of that frame, including the driving force: N m and N.
     pub wrench: Wrench<T>,
-    /// The axes of the link it acts on, in the world.
+    /// Pose in the world of the link that the wrench acts on.
     axes: Pose<T>,
 }
 
 /// Axes for a reaction; the reference point stays at the origin of the joint.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Axes {
+pub enum ReactionAxes {
     /// Those of the joint's moving frame.
     Joint,
     /// Those of the link it acts on. In joints of the tree they are the same.
@@ -47,12 +47,12 @@ pub enum Axes {
 
 impl<T: Real> Reaction<T> {
     /// The wrench about the origin of the joint, in these axes.
-    pub fn along(&self, axes: Axes) -> Wrench<T> {
+    pub fn along(&self, axes: ReactionAxes) -> Wrench<T> {
         let world = self.wrench.rotate(self.pose.rotation);
         match axes {
-            Axes::Joint => self.wrench,
-            Axes::World => world,
-            Axes::Link => world.rotate(self.axes.rotation.transpose()),
+            ReactionAxes::Joint => self.wrench,
+            ReactionAxes::World => world,
+            ReactionAxes::Link => world.rotate(self.axes.rotation.transpose()),
         }
     }
 
@@ -63,7 +63,7 @@ impl<T: Real> Reaction<T> {
     }
 }
 
-/// What acts at the closures.
+/// The forces at the closures.
 pub(super) struct Known<'a, T> {
     pub(super) loops: &'a Loops<T>,
     pub(super) lambda: &'a [T],
@@ -71,10 +71,10 @@ pub(super) struct Known<'a, T> {
     pub(super) motors: &'a [(ClosureId, Wrench<T>)],
 }
 
-/// The reactions of one state. Memory is allocated once.
+/// The reactions of one state. Buffers are allocated once.
 ///
 /// ```
-/// use denoc_dynamics::loops::{Axes, LoopForward, LoopMethod, Reactions};
+/// use denoc_dynamics::loops::{LoopForward, LoopMethod, ReactionAxes, Reactions};
 /// use denoc_dynamics::{Loads, Workspace};
 /// use denoc_math::{Pose, Vec3};
 /// use denoc_model::{Description, Joint, MassProperties};
@@ -98,8 +98,8 @@ pub(super) struct Known<'a, T> {
 /// let (mut forward, mut a) = (LoopForward::new(&model, LoopMethod::Multipliers), [0.0; 2]);
 /// forward.forward(&mut stage, &[0.0; 2], Loads::NONE, &mut a)?;
 /// let mut reactions = Reactions::new(&model);
-/// reactions.compute(&mut stage, (forward.loops(), forward.lambda()), &a, Loads::NONE)?;
-/// let ridge = reactions.closure(model.closure("ridge")?).ok_or("no joint")?.along(Axes::World);
+/// reactions.compute(&mut stage, forward.loops(), forward.lambda(), &a, Loads::NONE)?;
+/// let ridge = reactions.closure(model.closure("ridge")?).ok_or("no joint")?.along(ReactionAxes::World);
 /// assert!((ridge.force.x - 9.81 / third.tan()).abs() < 1e-12 && ridge.force.z.abs() < 1e-12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -108,12 +108,12 @@ pub struct Reactions<T> {
     joints: Vec<Reaction<T>>,
     closures: Vec<Option<Reaction<T>>>,
     loads: Vec<Wrench<T>>,
-    /// What couplings add to the forces in the joints: the inward sweep finds it by itself.
+    /// The forces of couplings in the joints, which the inward sweep includes already.
     tau: Vec<T>,
 }
 
 impl<T: Real> Reactions<T> {
-    /// Allocates the memory for a model.
+    /// Allocates the buffers for a model.
     pub fn new(model: &Model<T>) -> Self {
         let nothing =
             Reaction { from: None, on: None, pose: Pose::identity(), wrench: Wrench::zero(), axes: Pose::identity() };
@@ -125,12 +125,13 @@ impl<T: Real> Reactions<T> {
         }
     }
 
-    /// Computes them for a motion and the multipliers that belong to it, from [`super::LoopForward`] or
-    /// [`super::LoopInverse`]; `loops` are placed.
+    /// Computes the reactions for accelerations `a` and multipliers `lambda` of the same state, as returned by
+    /// [`super::LoopForward`] or [`super::LoopInverse`]. `loops` must be placed at this state.
     pub fn compute(
         &mut self,
         stage: &mut Velocity<'_, T>,
-        (loops, lambda): (&Loops<T>, &[T]),
+        loops: &Loops<T>,
+        lambda: &[T],
         a: &[T],
         loads: Loads<'_, T>,
     ) -> Result<(), DynamicsError> {
@@ -162,9 +163,9 @@ impl<T: Real> Reactions<T> {
                 self.loads[link.0] += wrench;
             }
         }
-        let (q, v) = (stage.q, stage.v);
+        let state = stage.state();
         let ws = &mut *stage.position.ws;
-        inverse::rates(model, &ws.kinematics, (q, v), Some(a), -model.gravity(), &mut ws.inverse.rates);
+        inverse::rates(model, &ws.kinematics, state, Some(a), -model.gravity(), &mut ws.inverse.rates);
         inverse::gather(model, &ws.kinematics, true, Loads::per_link(&self.loads), &mut ws.inverse);
         for (i, link) in model.links().iter().enumerate() {
             let pose = ws.kinematics.world[i];
@@ -183,7 +184,7 @@ impl<T: Real> Reactions<T> {
         Ok(())
     }
 
-    /// The reaction in the joint of the tree that moves a link: from its parent on the link.
+    /// The reaction in the tree joint that moves a link: of its parent on the link.
     pub fn joint(&self, link: LinkId) -> Reaction<T> {
         self.joints[link.0]
     }
@@ -195,13 +196,13 @@ impl<T: Real> Reactions<T> {
     }
 }
 
-/// The moving frame of a closure in the world; for couplings and cams the world's own.
+/// The moving frame of a closure in the world; the identity for couplings and cams.
 fn closure_pose<T: Real>(position: &Position<'_, T>, closure: ClosureId) -> Pose<T> {
     let frame = position.model.closures()[closure.0].moving_frame();
     frame.map_or(Pose::identity(), |f| f.link.map_or(f.pose, |link| position.link_pose(link) * f.pose))
 }
 
-/// What a wrench between the two links of a cut joint, given in the moving frame, is to each of them.
+/// A wrench between the two links of a cut joint, given in the moving frame, as wrenches on the two links.
 pub(super) fn on_links<T: Real>(
     position: &Position<'_, T>,
     closure: ClosureId,

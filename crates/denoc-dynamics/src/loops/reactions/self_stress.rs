@@ -1,4 +1,4 @@
-//! Forces that a mechanism can carry without any load: what motion does not tell about reactions.
+//! Self-stresses: constraint forces without load, up to which reactions are indeterminate.
 
 use denoc_math::dense::Qr;
 use denoc_math::{Real, Wrench};
@@ -11,11 +11,11 @@ use crate::stages::Position;
 /// Components smaller than this, relative to the largest, count as zero.
 const FLAG_TOLERANCE: f64 = 1e-8;
 
-/// The self-stresses of a mechanism in a pose: multipliers with Jᵀ λ = 0. They move nothing, so that no motion tells how large
-/// they are; reactions are known up to a sum of them. There are as many as redundant conditions.
+/// The self-stresses of a mechanism in a configuration: multipliers with Jᵀ λ = 0. They cause no motion, so reactions are
+/// indeterminate up to a combination of them. There are as many as redundant constraints. Computed by [`self_stresses`].
 #[derive(Clone, Debug)]
 pub struct SelfStresses<T> {
-    /// How many independent ones there are.
+    /// Number of independent self-stresses.
     pub count: usize,
     /// Their multipliers, one per row each: an orthonormal basis if each multiplier is taken times the unit of its row.
     pub lambda: Vec<Vec<T>>,
@@ -28,8 +28,7 @@ pub struct SelfStresses<T> {
 }
 
 impl<T: Real> SelfStresses<T> {
-    /// Which components of the reaction in a joint of the tree some self-stress changes: moments, then forces, about and along
-    /// the axes of the link.
+    /// Which components of the reaction in a tree joint are indeterminate: moments, then forces, in link axes.
     pub fn in_joint(&self, link: LinkId) -> [bool; 6] {
         self.flags(self.joints.iter().map(|wrenches| wrenches[link.0]))
     }
@@ -40,13 +39,13 @@ impl<T: Real> SelfStresses<T> {
     }
 
     fn flags(&self, wrenches: impl Iterator<Item = Wrench<T>> + Clone) -> [bool; 6] {
-        // the basis is of unit length with moments as they are and forces times the size
+        // the basis has unit length, with forces multiplied by the size of the mechanism
         let lever = |i: usize| if i < 3 { 1.0 } else { self.size };
         core::array::from_fn(|i| wrenches.clone().any(|w| w.to_array()[i].value().abs() * lever(i) > FLAG_TOLERANCE))
     }
 }
 
-/// The self-stresses in a pose.
+/// The self-stresses in a configuration.
 ///
 /// ```
 /// use denoc_dynamics::Workspace;
@@ -54,7 +53,7 @@ impl<T: Real> SelfStresses<T> {
 /// use denoc_math::{Pose, Vec3};
 /// use denoc_model::{Description, Joint, LinkId, MassProperties};
 ///
-/// // a door with two hinges on one axis: five conditions too many
+/// // a door with two hinges on one axis: five redundant constraints
 /// let z = Vec3::new(0.0, 0.0, 1.0);
 /// let door = MassProperties::cuboid(20.0, Vec3::new(0.9, 0.04, 2.0), Vec3::new(0.45, 0.0, 1.0));
 /// let up = Pose::translation(z.scale(1.8));
@@ -105,13 +104,13 @@ pub fn self_stresses<T: Real>(loops: &mut Loops<T>, position: &Position<'_, T>) 
     }
 }
 
-/// What the joints of the tree carry when the closures exert λ on links at rest.
+/// The wrenches in the tree joints if the closures exert λ on links at rest.
 fn in_tree<T: Real>(loops: &Loops<T>, position: &Position<'_, T>, lambda: &[T]) -> Vec<Wrench<T>> {
     let model = position.model;
     let mut wrenches = vec![Wrench::zero(); model.links().len()];
     loops.add_forces(lambda, &mut wrenches, &mut vec![T::zero(); model.nv()]);
     for (i, link) in model.links().iter().enumerate().rev() {
-        // the joint balances what acts on the link
+        // the joint balances the wrench on the link
         if let Some(LinkId(p)) = link.parent {
             let moved = position.relative_pose(LinkId(i)).propagate_back(wrenches[i]);
             wrenches[p] += moved;

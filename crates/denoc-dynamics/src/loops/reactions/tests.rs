@@ -5,7 +5,7 @@ use denoc_model::{ClosureId, Description, Joint, LinkId, MassProperties};
 use denoc_testkit::{Random, close, close_within, largest};
 use nalgebra::DVector;
 
-use super::{Axes, Reaction, closure_pose, self_stresses};
+use super::{Reaction, ReactionAxes, closure_pose, self_stresses};
 use crate::Workspace;
 use crate::loops::Loops;
 use crate::loops::inverse::tests::mechanisms::{close as close_loop, each, jacobian};
@@ -102,9 +102,9 @@ fn reactions_in_other_axes() {
         axes: Pose::new(denoc_math::Mat3::rotation(Vec3::unit(0), 1.0, 0.0), Vec3::unit(0)),
     };
     let force = |axes| reaction.along(axes).to_array();
-    close(force(Axes::Joint), [0.0, 0.0, 0.0, 1.0, 0.0, 0.0], 1e-15);
-    close(force(Axes::World), [0.0, 0.0, 0.0, 0.0, 1.0, 0.0], 1e-15);
-    close(force(Axes::Link), [0.0, 0.0, 0.0, 0.0, 0.0, -1.0], 1e-15);
+    close(force(ReactionAxes::Joint), [0.0, 0.0, 0.0, 1.0, 0.0, 0.0], 1e-15);
+    close(force(ReactionAxes::World), [0.0, 0.0, 0.0, 0.0, 1.0, 0.0], 1e-15);
+    close(force(ReactionAxes::Link), [0.0, 0.0, 0.0, 0.0, 0.0, -1.0], 1e-15);
     close(reaction.about(Pose::identity()), [0.0, 0.0, 1.0, 0.0, 1.0, 0.0], 1e-15);
     let frame = Pose::new(quarter, Vec3::new(0.0, 5.0, 0.0));
     close(reaction.about(frame), [0.0, 0.0, 1.0, 1.0, 0.0, 0.0], 1e-15);

@@ -4,7 +4,7 @@ use denoc_math::{Pose, Vec3};
 use denoc_model::closures::{CONSTRAINTS, ConstraintInfo, ExampleState};
 use denoc_model::joints::KINDS;
 use denoc_model::{
-    CamSpec, ConstraintKind, Description, DistanceSpec, FrameId, Joint, MassProperties, Model, PointSpec, Profile,
+    CamProfile, CamSpec, ConstraintKind, Description, DistanceSpec, FrameId, Joint, MassProperties, Model, PointSpec,
     RollingSpec,
 };
 use denoc_testkit::{Options, Random, Shape, State, random_description, random_state};
@@ -107,9 +107,9 @@ impl Maker {
     fn cam(mut self) -> Self {
         if let Some([(joint, q), (follows, other)]) = self.simple_pair() {
             let mut points: Vec<[f64; 2]> = (0..7).map(|i| [f64::from(i) - 3.5, self.random.signed(1.0)]).collect();
-            let off = q - Profile::new(&points, false).unwrap().at(other)[0];
+            let off = q - CamProfile::new(&points, false).unwrap().at(other)[0];
             points.iter_mut().for_each(|p| p[1] += off);
-            let profile = Profile::new(&points, false).unwrap();
+            let profile = CamProfile::new(&points, false).unwrap();
             let name = self.name();
             self.description =
                 self.description.constraint(name, ConstraintKind::Cam(CamSpec { joint, follows, profile }));
@@ -187,7 +187,7 @@ pub(crate) fn consistent(model: &Model, q: &[f64], v: &[f64]) -> Vec<f64> {
     (v - step).as_slice().to_vec()
 }
 
-/// Every kind of closure alone, on random trees of all kinds of joints.
+/// Every kind of closure alone, on random trees of all joint types.
 pub(crate) fn each_kind(seeds: u64, mut check: impl FnMut(&Closed)) {
     let options = Options { joints: 9, special: 0.0, ..Options::default() };
     for seed in 0..seeds {
@@ -202,14 +202,22 @@ pub(crate) fn each_kind(seeds: u64, mut check: impl FnMut(&Closed)) {
                 check(&maker.joint(joint.reversed()).finish(format!("{} reversed", kind.keyword)));
             }
         }
-        for (i, kind) in CONSTRAINTS.iter().enumerate() {
-            check(&maker(30 + i as u64).example(kind).finish(format!("example of {}", kind.keyword)));
-        }
         check(&maker(20).distance().finish("distance"));
         check(&maker(21).coupling().finish("coupling"));
         check(&maker(22).cam().finish("cam"));
         check(&maker(23).rolling(true).finish("rolling"));
         check(&maker(24).rolling(false).finish("rolling, free height"));
+    }
+}
+
+/// Random constraints of every registered kind, on random trees of all kinds of joints.
+pub(crate) fn registered(seeds: u64, mut check: impl FnMut(&Closed)) {
+    let options = Options { joints: 9, special: 0.0, ..Options::default() };
+    for seed in 0..seeds {
+        for (i, kind) in CONSTRAINTS.iter().enumerate() {
+            let maker = Maker::new(100 * seed + 30 + i as u64, &options);
+            check(&maker.example(kind).finish(format!("example of {}", kind.keyword)));
+        }
     }
 }
 
@@ -268,6 +276,7 @@ fn loops_are_closed() {
         assert!(position.frame_pose(FrameId(0)).position.norm() < 1e3, "{}", c.name);
     };
     each_kind(4, &mut check);
+    registered(4, &mut check);
     mixed(2, &mut check);
     assert!(joints > 200);
 }

@@ -4,7 +4,7 @@ use denoc_model::Model;
 use denoc_testkit::{Random, close_within, largest};
 use nalgebra::DVector;
 
-use super::mechanisms::{Closed, consistent, each_kind, jacobian, mixed};
+use super::mechanisms::{Closed, consistent, each_kind, jacobian, mixed, registered};
 use crate::Workspace;
 use crate::loops::Loops;
 
@@ -49,6 +49,7 @@ fn jacobian_is_the_derivative_of_the_residuals() {
         assert!(off < 3e-3, "{}: {off:e}", c.name);
     };
     each_kind(6, check);
+    registered(6, check);
     mixed(3, check);
 }
 
@@ -70,6 +71,7 @@ fn bias_is_the_rate_of_the_jacobian() {
         assert!(off < 1e-7 * scale, "{}: {off:e} of {scale:e}", c.name);
     };
     each_kind(6, check);
+    registered(6, check);
     mixed(3, check);
 }
 

@@ -10,9 +10,9 @@ pub(super) struct Elimination<T> {
     columns: usize,
     /// p by columns, as given.
     pub(super) screws: Vec<T>,
-    /// b; after `run` what is left of it.
+    /// b; after `run` its remainder.
     pub(super) right: Vec<T>,
-    /// What is left of p beside the columns eliminated before: p̃ for those that were.
+    /// The remainder of p after projection by the columns eliminated before: p̃ for eliminated columns.
     left: Vec<T>,
     /// δ = p̃ᵀ p̃ of each step.
     delta: Vec<T>,
@@ -41,8 +41,8 @@ impl<T: Real> Elimination<T> {
         }
     }
 
-    /// Eliminates columns that are `allowed`, the largest rest first, until their rests are below `tolerance` times the
-    /// largest column or `limit` are eliminated. Returns the largest rest of the columns that stay, relatively.
+    /// Eliminates `allowed` columns, the largest remainder first, until all remainders are below `tolerance` times the largest
+    /// column or `limit` columns are eliminated. Returns the largest relative remainder of the others.
     pub(super) fn run(&mut self, allowed: impl Fn(usize) -> bool, tolerance: f64, limit: usize) -> f64 {
         let (m, n) = (self.rows, self.columns);
         self.left.copy_from_slice(&self.screws);
@@ -69,11 +69,11 @@ impl<T: Real> Elimination<T> {
         if scale > 0.0 { stay / scale } else { 0.0 }
     }
 
-    /// Takes the column at place `k` of the order out of all columns after it: p ← Ψ p with Ψ = 1 − p̃ p̃ᵀ/δ.
+    /// Projects the column at position `k` of the order out of all columns after it: p ← Ψ p with Ψ = 1 − p̃ p̃ᵀ/δ.
     fn eliminate(&mut self, k: usize) {
         let (m, n) = (self.rows, self.columns);
         let pivot = self.order[k];
-        // once more against those before, for the sake of rounding
+        // again against those before, to reduce rounding errors
         for i in 0..k {
             let before = self.order[i];
             let [before, column] = pair(&mut self.left, m, before, pivot);
@@ -89,7 +89,7 @@ impl<T: Real> Elimination<T> {
         }
     }
 
-    /// Projects b, twice for the sake of rounding: what is left of it is what no x can meet.
+    /// Projects b, twice to reduce rounding errors: no x can satisfy the remainder.
     pub(super) fn project_right(&mut self) {
         let m = self.rows;
         self.along_right.fill(T::zero());

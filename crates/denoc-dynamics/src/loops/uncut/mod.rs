@@ -1,23 +1,23 @@
-//! Forward dynamics without cutting: every joint of a loop keeps its rates, also the one that the spanning tree leaves out.
+//! Forward dynamics without cut joints: every joint of a loop keeps its rates, including the one outside the spanning tree.
 //!
-//! The slides of the seed give the recursion for one loop with joints 1 … m of which k is driven. Going once around it, the
-//! twists of the joints add up to that of the end, tₑ (zero for a loop closed on the ground),
+//! The recursion is for one loop with joints 1 … m, of which k is actuated. Around the loop, the twists of the joints add up to
+//! that of the end, tₑ (zero for a loop closed on the ground),
 //!
 //! ```text
-//! Σ A_ei p_i θ̇_i = tₑ,   so that the passive ones must make   t′ₑ = tₑ − A_ek p_k θ̇_k
+//! Σ A_ei p_i θ̇_i = tₑ,   so the passive joints must produce   t′ₑ = tₑ − A_ek p_k θ̇_k
 //! ```
 //!
-//! and they follow one after the other from θ̇_i = p̃_iᵀ t′ₑ / δ_i, δ_i = p̃_iᵀ p̃_i, where p̃_i is what is left of the screw A_ei p_i
-//! after the projections Ψ = 1 − p̃ p̃ᵀ/δ have removed the passive screws before it. That makes all rates functions of the driven
+//! and their rates follow in sequence from θ̇_i = p̃_iᵀ t′ₑ / δ_i, δ_i = p̃_iᵀ p̃_i, where p̃_i is the remainder of the screw A_ei p_i
+//! after the projections Ψ = 1 − p̃ p̃ᵀ/δ have removed the passive screws before it. All rates are then functions of the actuated
 //! ones, N_cl, and t = N_l N_c N_cl Θ̇. Here
 //!
-//! * each cut joint gives six equations (the twist of its moving frame relative to the fixed one, through the tree, less the
-//!   one through the joint itself), other closures give their own; several loops are stacked;
+//! * each cut joint gives six equations (the twist of its moving frame relative to the fixed one, through the tree, minus the
+//!   one through the joint itself), other closures give their rows; several loops are stacked;
 //! * passive screws are eliminated in the order of the largest δ; columns with δ = 0 depend on those before and stay free: the
-//!   loop has a freedom there;
-//! * the free rates Θ̇ are those of the motors, if the model lists motors and all passive rates follow from theirs with δ far from
-//!   zero. Otherwise (a dead point, fewer or more motors than freedoms) all rates take part in the elimination, and whichever is
-//!   left is free, be it that of the joint left out by the tree;
+//!   loop has a degree of freedom there;
+//! * the free rates Θ̇ are those of the motors, if the model lists motors and they determine all passive rates with δ far from zero.
+//!   Otherwise (at a dead point, or with fewer or more motors than degrees of freedom) all rates take part in the elimination, and
+//!   the remaining ones are free, possibly that of the joint outside the tree;
 //! * the same elimination with −J̇ v on the right gives the accelerations, a = N_cl Θ̈ + g, and the equations of motion are
 //!   N_clᵀ I N_cl Θ̈ = N_clᵀ (τ − h − I g);
 //! * the multipliers are those of least norm for I a + h − τ.
@@ -39,10 +39,10 @@ use screws::Layout;
 
 pub(crate) const INFO: LoopMethodInfo = LoopMethodInfo {
     keyword: "uncut",
-    summary: "all joints of a loop stay, its passive rates follow from the active ones by projections",
+    summary: "all joints of a loop keep their rates; passive rates follow from active ones by projections",
 };
 
-/// Motors whose passive screws are nearer to dependence than this are not used as independent rates.
+/// Below this relative δ of the passive screws, motors are not used as independent rates.
 const REGULAR: f64 = 1e-3;
 
 #[derive(Clone, Debug)]
@@ -93,7 +93,7 @@ impl<T: Real> Buffers<T> {
         let Problem { loops, target, lambda, tau, loads, .. } = problem;
         let nv = model.nv();
         loops.rates(stage, None, &mut self.rates);
-        self.layout.write(stage, loops, (target, &self.rates), &mut self.elimination);
+        self.layout.write(stage, loops, target, &self.rates, &mut self.elimination);
         self.eliminate(limit.saturating_add(self.layout.cut));
         self.elimination.project_right();
         let unmet = self.elimination.right.iter().zip(&self.layout.equation_units);

@@ -1,4 +1,4 @@
-//! The equations of closure with every joint kept.
+//! Closure equations with all joints of the loops.
 
 use denoc_math::{Real, Twist, Vec3, Wrench};
 use denoc_model::joints::Unit;
@@ -9,7 +9,7 @@ use super::eliminate::Elimination;
 use crate::kinematics::MAX_COLUMNS;
 use crate::stages::Velocity;
 
-/// What the unknown rates are and what the equations are divided by; the same in all poses.
+/// Unknown rates and units of the equations, independent of the configuration.
 #[derive(Clone, Debug)]
 pub(super) struct Layout<T> {
     /// The unit of every equation and of every rate: rates of the tree, then those of cut joints.
@@ -49,7 +49,8 @@ impl<T: Real> Layout<T> {
         &self,
         stage: &Velocity<'_, T>,
         loops: &Loops<T>,
-        (target, rates): (&[T], &[T]),
+        target: &[T],
+        rates: &[T],
         out: &mut Elimination<T>,
     ) {
         let (model, k) = (stage.model, &stage.ws.kinematics);
@@ -74,7 +75,7 @@ impl<T: Real> Layout<T> {
                 let row = Row { closure: id, unit: Unit::Angle, holonomic: true, wrenches, speeds };
                 enter(equation + component, &row);
             }
-            // less what the joint itself contributes
+            // minus the contribution of the joint itself
             let count = joint.joint.v_units().len();
             let mut columns = [Twist::zero(); MAX_COLUMNS];
             cut.columns(&joint.joint, &mut columns[..count]);
@@ -84,11 +85,11 @@ impl<T: Real> Layout<T> {
                 }
                 rate += 1;
             }
-            let asked =
+            let required =
                 cut.directions().iter().zip(&target[range]).fold(Wrench::zero(), |sum, (d, &x)| d.mul_add(x, sum));
             let bias = cut.relative_rate(k, &loops.rates, joint);
-            for (component, (asked, bias)) in asked.to_array().into_iter().zip(bias.to_array()).enumerate() {
-                out.right[equation + component] = asked - bias;
+            for (component, (required, bias)) in required.to_array().into_iter().zip(bias.to_array()).enumerate() {
+                out.right[equation + component] = required - bias;
             }
             equation += 6;
         }

@@ -1,4 +1,4 @@
-//! Oracle: the recursion over links ([`Velocity::inverse`](crate::Velocity::inverse) and `forward`), bit by bit.
+//! Oracle: the recursion over links ([`Velocity::inverse`](crate::Velocity::inverse) and `forward`), bit for bit.
 
 use denoc_formats::catalogue;
 use denoc_math::{Pose, RigidMass, Vec3, Wrench};
@@ -81,17 +81,17 @@ fn other_numbers() {
     let single = |x: &[f64]| x.iter().map(|&x| x as f32).collect::<Vec<f32>>();
     let (model, v, tau) = (model.cast::<f32>(), single(&s.v), single(&s.tau));
     let q = single(&s.q);
-    let (mut flat, mut own) = (vec![0.0; v.len()], vec![0.0; v.len()]);
+    let (mut flat, mut modular) = (vec![0.0; v.len()], vec![0.0; v.len()]);
     let mut ws = Workspace::new(&model);
     ws.position(&model, &q).unwrap().velocity(&v).unwrap().forward(&tau, Loads::NONE, &mut flat).unwrap();
     pool(2).install(|| {
         let mut by = ModularDynamics::new(&model).with_grain(1);
-        by.forward_dynamics(&q, &v, &tau, Loads::NONE, &mut own).unwrap();
+        by.forward_dynamics(&q, &v, &tau, Loads::NONE, &mut modular).unwrap();
     });
-    assert_eq!(flat, own);
+    assert_eq!(flat, modular);
 }
 
-// oracle: the error of the recursion over links, word by word, whichever joints vanish
+// oracle: the error of the recursion over links, verbatim, whichever joints vanish
 #[test]
 fn the_joint_that_stops_the_recursion_over_links_is_named() {
     // a hub, five limbs of three links, and a twig on the second link of every limb
@@ -129,7 +129,7 @@ fn the_joint_that_stops_the_recursion_over_links_is_named() {
     assert!(several > 0);
 }
 
-/// Compares the errors of forward dynamics word by word; the joint that is named.
+/// Compares the errors of forward dynamics verbatim; the joint that is named.
 fn compare_errors(model: &Model, grain: usize) -> String {
     let s = random_state(model, 1);
     let mut a = vec![0.0; model.nv()];
@@ -174,7 +174,7 @@ fn pivots_are_judged_against_the_same_masses() {
     }
 }
 
-// oracle: the words of the recursion over links
+// oracle: the message text of the recursion over links
 #[test]
 fn bad_input_is_refused_in_the_same_words() {
     let model = rods(&[None, Some(0), Some(0)]);

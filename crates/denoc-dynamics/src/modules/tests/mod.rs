@@ -10,7 +10,7 @@ fn pool(threads: usize) -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(threads).build().unwrap()
 }
 
-/// Rods on hinges: link i hangs on link `parents[i]`, or on the ground.
+/// Rods on hinges: link i is attached to link `parents[i]`, or on the ground.
 fn rods(parents: &[Option<usize>]) -> Model {
     let rod = MassProperties::cuboid(1.0, Vec3::new(0.2, 0.03, 0.05), Vec3::new(0.1, 0.0, 0.01));
     let mut d = Description::new("rods");

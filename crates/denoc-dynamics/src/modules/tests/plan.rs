@@ -6,15 +6,15 @@ use super::rods;
 use crate::modules::plan::{Plan, PlanPiece};
 
 /// Pieces in words: `t` modules of the trunk, `b` those of a branch.
-fn words(plan: &Plan) -> String {
-    let word = |piece: &PlanPiece| match piece {
+fn pieces(plan: &Plan) -> String {
+    let piece_text = |piece: &PlanPiece| match piece {
         PlanPiece::Trunk(m) => format!("t{}-{}", m.start, m.end),
         PlanPiece::Branch(b) => format!("b{}-{}", b.modules.start, b.modules.end),
     };
-    plan.pieces.iter().map(word).collect::<Vec<_>>().join(" ")
+    plan.pieces.iter().map(piece_text).collect::<Vec<_>>().join(" ")
 }
 
-/// A chain that hangs on link `on`.
+/// A chain attached to link `on`.
 fn chain(parents: &mut Vec<Option<usize>>, on: Option<usize>, links: usize) {
     for k in 0..links {
         parents.push(if k == 0 { on } else { Some(parents.len() - 1) });
@@ -26,23 +26,23 @@ fn plans_of_small_trees() {
     // a chain has no branches
     let mut parents = Vec::new();
     chain(&mut parents, None, 20);
-    assert_eq!(words(&Plan::new(&rods(&parents), 4, 1)), "t0-1");
+    assert_eq!(pieces(&Plan::new(&rods(&parents), 4, 1)), "t0-1");
     // two arms on the ground need no trunk
     chain(&mut parents, None, 20);
-    assert_eq!(words(&Plan::new(&rods(&parents), 2, 5)), "b0-1 b1-2");
-    assert_eq!(words(&Plan::new(&rods(&parents), 1, 5)), "t0-2"); // one thread
-    assert_eq!(words(&Plan::new(&rods(&parents), 2, 21)), "t0-2"); // too small
+    assert_eq!(pieces(&Plan::new(&rods(&parents), 2, 5)), "b0-1 b1-2");
+    assert_eq!(pieces(&Plan::new(&rods(&parents), 1, 5)), "t0-2"); // one thread
+    assert_eq!(pieces(&Plan::new(&rods(&parents), 2, 21)), "t0-2"); // too small
     // a hub with two legs and a short one
     let mut parents = vec![None];
     for links in [10, 2, 10] {
         chain(&mut parents, Some(0), links);
     }
-    assert_eq!(words(&Plan::new(&rods(&parents), 2, 5)), "t0-1 b1-2 t2-3 b3-4");
+    assert_eq!(pieces(&Plan::new(&rods(&parents), 2, 5)), "t0-1 b1-2 t2-3 b3-4");
     // twigs go together
     let mut parents = vec![None];
     (0..9).for_each(|_| chain(&mut parents, Some(0), 2));
-    assert_eq!(words(&Plan::new(&rods(&parents), 2, 6)), "t0-1 b1-4 b4-7 b7-10");
-    assert_eq!(words(&Plan::new(&rods(&parents), 2, 7)), "t0-1 b1-5 b5-9 t9-10");
+    assert_eq!(pieces(&Plan::new(&rods(&parents), 2, 6)), "t0-1 b1-4 b4-7 b7-10");
+    assert_eq!(pieces(&Plan::new(&rods(&parents), 2, 7)), "t0-1 b1-5 b5-9 t9-10");
 }
 
 #[test]
@@ -55,10 +55,10 @@ fn long_stems_are_not_opened_for_twigs() {
         chain(&mut parents, Some(end), 5);
         chain(&mut parents, Some(end), 5);
     }
-    assert_eq!(words(&Plan::new(&rods(&parents), 2, 4)), "b0-3 b3-6");
+    assert_eq!(pieces(&Plan::new(&rods(&parents), 2, 4)), "b0-3 b3-6");
 }
 
-// oracle: every module occurs once, in order; a branch is closed outward and hangs on one link of the trunk
+// oracle: every module occurs once, in order; a branch is closed outward and is attached to one link of the trunk
 #[test]
 fn plans_of_random_trees_are_complete() {
     let mut found = 0;

@@ -11,8 +11,9 @@ use crate::{Loads, Matrix, Workspace};
 
 fn views(model: &Model, s: &State, loads: Loads<'_, f64>) -> Vec<ModuleView<f64>> {
     let mut ws = Workspace::new(model);
-    let state = (&s.q[..], &s.v[..], &s.a[..]);
-    (0..model.modules().len()).map(|m| ModuleView::new(&mut ws, model, state, loads, ModuleId(m)).unwrap()).collect()
+    let state = crate::State { q: &s.q, v: &s.v };
+    let view = |m| ModuleView::new(&mut ws, model, state, &s.a, loads, ModuleId(m)).unwrap();
+    (0..model.modules().len()).map(view).collect()
 }
 
 fn dense(m: &Matrix<f64>) -> DMatrix<f64> {
@@ -36,15 +37,15 @@ fn modules_make_up_the_complement_and_the_inertia_matrix() {
             let (rows, size) = (6 * view.info.links.start, 6 * view.info.links.len());
             lower.view_mut((rows, rows), (size, size)).fill_with_identity();
             // Ā_ij = Ā_iβ Ā_βj
-            let (mut way, mut inward) = (dense(&view.twist_propagation), view.info.parent);
+            let (mut propagation, mut inward) = (dense(&view.twist_propagation), view.info.parent);
             while let Some(ModuleId(j)) = inward {
                 let from = &all[j];
-                lower.view_mut((rows, 6 * from.info.links.start), way.shape()).copy_from(&way);
-                way *= dense(&from.twist_propagation);
+                lower.view_mut((rows, 6 * from.info.links.start), propagation.shape()).copy_from(&propagation);
+                propagation *= dense(&from.twist_propagation);
                 inward = from.info.parent;
             }
-            let own = dense(&view.joint_motion);
-            diagonal.view_mut((rows, view.info.speeds.start), own.shape()).copy_from(&own);
+            let motion = dense(&view.joint_motion);
+            diagonal.view_mut((rows, view.info.speeds.start), motion.shape()).copy_from(&motion);
             for (k, block) in view.masses.iter().enumerate() {
                 mass.view_mut((rows + 6 * k, rows + 6 * k), (6, 6)).copy_from(&six(block));
             }
@@ -99,8 +100,8 @@ fn wrenches_forces_and_masses() {
         let joints = oracle.joint_wrenches(model, &s.a, &wrenches);
         for view in views(model, s, loads) {
             let scale = denoc_testkit::largest(&tau);
-            let own: Vec<f64> = view.info.speeds.clone().map(|i| tau[i]).collect();
-            denoc_testkit::close_within(&view.tau, &own, 1e-11 * scale);
+            let expected: Vec<f64> = view.info.speeds.clone().map(|i| tau[i]).collect();
+            denoc_testkit::close_within(&view.tau, &expected, 1e-11 * scale);
             let found: Vec<f64> = view.joint_wrenches.iter().flat_map(|w| w.to_array()).collect();
             let expected = joints.rows(6 * view.info.links.start, 6 * view.info.links.len()).clone_owned();
             denoc_testkit::close_within(&found, &expected, 1e-11 * denoc_testkit::largest(&joints));
@@ -150,10 +151,10 @@ fn the_parent_feels_the_mass_with_free_joints() {
                 rigid - mixed.tr_mul(&inner.cholesky().expect("masses everywhere").solve(&mixed))
             };
             let found = view.articulated.as_ref().unwrap();
-            let own = model.links()[first].nv;
+            let first_speeds = model.links()[first].nv;
             let scale = 1e-9 * denoc_testkit::largest(whole.view((0, 0), (6, 6)).clone_owned());
             denoc_testkit::close_within(six(&found.felt_by_parent), eliminated(6), scale);
-            denoc_testkit::close_within(six(&found.first_link), eliminated(6 + own), scale);
+            denoc_testkit::close_within(six(&found.first_link), eliminated(6 + first_speeds), scale);
         }
     });
 }
@@ -181,9 +182,9 @@ fn the_tree_of_modules() {
     // 0-1 carry 2 and 3-4; 4 carries 5 and 6; 7 stands alone
     let tree = super::rods(&[None, Some(0), Some(1), Some(1), Some(3), Some(4), Some(4), None]);
     let all = ModuleInfo::all(&tree);
-    let told: Vec<_> = all.iter().map(|m| (m.links.clone(), m.parent.map(|p| p.0), m.depth, m.siblings)).collect();
+    let found: Vec<_> = all.iter().map(|m| (m.links.clone(), m.parent.map(|p| p.0), m.depth, m.siblings)).collect();
     assert_eq!(
-        told,
+        found,
         [
             (0..2, None, 0, 1),
             (2..3, Some(0), 1, 1),
@@ -196,14 +197,14 @@ fn the_tree_of_modules() {
     assert_eq!(all[2].children, [ModuleId(3), ModuleId(4)]);
 }
 
-// oracle: the words of forward dynamics; the rest of the view is there
+// oracle: the message text of forward dynamics; the rest of the view is there
 #[test]
 fn a_module_without_resistance_is_told_and_shown() {
     let mut model = super::rods(&[None, Some(0), Some(0)]);
     model.links_mut()[2].mass = denoc_math::RigidMass::zero();
     let x = [0.3; 3];
     let mut ws = Workspace::new(&model);
-    let view = ModuleView::new(&mut ws, &model, (&x, &x, &x), Loads::NONE, ModuleId(2)).unwrap();
+    let view = ModuleView::new(&mut ws, &model, crate::State { q: &x, v: &x }, &x, Loads::NONE, ModuleId(2)).unwrap();
     let expected = ws.position(&model, &x).unwrap().udut().unwrap_err();
     assert_eq!(view.articulated.unwrap_err(), expected);
     assert_eq!(view.gim.data, [0.0]);

@@ -1,10 +1,11 @@
-//! Given accelerations: prescribed bases and driven joints.
+//! Prescribed accelerations: moving bases and driven joints.
 
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Joint, MassProperties};
 use denoc_testkit::Random;
 
 use super::*;
+use crate::State;
 use crate::loops::{LoopForward, LoopMethod};
 
 /// Which accelerations are given: all of the first joint, none, all, every other one.
@@ -23,7 +24,7 @@ fn given(which: &[bool], a: &[f64]) -> Vec<Option<f64>> {
     which.iter().zip(a).map(|(&yes, &a)| yes.then_some(a)).collect()
 }
 
-/// Forces where they are known; something that must not matter elsewhere.
+/// Forces where they are known; arbitrary values elsewhere.
 fn known(which: &[bool], tau: &[f64]) -> Vec<f64> {
     which.iter().zip(tau).map(|(&yes, &tau)| if yes { f64::NAN } else { tau }).collect()
 }
@@ -39,7 +40,8 @@ fn bases_and_joints_that_move_as_prescribed() {
                 let (mut tau, mut a) = (known(&which, &s.tau), vec![0.0; model.nv()]);
                 let given = given(&which, &s.a);
                 let mut odca = Odca::with_grain(model, grain);
-                odca.hybrid(model, (&s.q, &s.v), &given, (&mut tau, &mut a), loads, threads).unwrap();
+                let hybrid = Hybrid { prescribed: &given, tau: &mut tau, a: &mut a };
+                odca.hybrid(model, State { q: &s.q, v: &s.v }, hybrid, loads, threads).unwrap();
                 for (i, given) in given.iter().enumerate() {
                     match given {
                         Some(given) => assert_eq!(a[i].to_bits(), given.to_bits()),
@@ -78,7 +80,8 @@ fn mechanisms_with_loops_whose_joints_are_driven() {
             let mut odca = Odca::with_grain(&model, 3);
             let (mut all, mut a) = (known(&which, &tau), vec![0.0; model.nv()]);
             let given = given(&which, &expected);
-            let found = odca.hybrid(&model, (q, &v), &given, (&mut all, &mut a), Loads::NONE, Threads::One).unwrap();
+            let hybrid = Hybrid { prescribed: &given, tau: &mut all, a: &mut a };
+            let found = odca.hybrid(&model, State { q, v: &v }, hybrid, Loads::NONE, Threads::One).unwrap();
             let apart = a.iter().zip(&expected).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs())) / scale;
             assert!(apart < 1e-8, "{}: {apart:e}", model.name());
             assert!(found.contradiction < 1e-6 * scale, "{}: {:e}", model.name(), found.contradiction);
@@ -114,23 +117,25 @@ fn a_link_without_mass_can_be_driven() {
     let model = cart();
     let (mut tau, mut a) = ([6.0, 0.0], [0.0; 2]);
     let mut odca = Odca::new(&model);
-    assert!(odca.forward(&model, (&[0.0; 2], &[0.0; 2]), &tau, Loads::NONE, Threads::One, &mut a).is_err());
-    let given = [None, Some(5.0)];
-    odca.hybrid(&model, (&[0.0; 2], &[0.0; 2]), &given, (&mut tau, &mut a), Loads::NONE, Threads::One).unwrap();
+    let rest = State { q: &[0.0; 2], v: &[0.0; 2] };
+    assert!(odca.forward(&model, rest, &tau, Loads::NONE, Threads::One, &mut a).is_err());
+    let hybrid = Hybrid { prescribed: &[None, Some(5.0)], tau: &mut tau, a: &mut a };
+    odca.hybrid(&model, rest, hybrid, Loads::NONE, Threads::One).unwrap();
     close_within(a, [3.0, 5.0], 1e-12);
     close_within(tau, [6.0, 0.0], 1e-12);
 }
 
 // oracle: a four-bar moves in one way: its crank at rest and its follower not contradict each other
 #[test]
-fn what_loops_do_not_allow_is_told() {
+fn prescribed_accelerations_that_loops_do_not_allow_are_reported() {
     let model = crate::loops::tests::four_bar();
     let phi = 1.3453675552809108;
     let q = [0.0, phi, -2.0 * phi];
     let (mut tau, mut a) = (vec![0.0; model.nv()], vec![0.0; model.nv()]);
     let given: Vec<_> = (0..model.nv()).map(|i| Some(if i == 0 { 0.0 } else { 1.0 })).collect();
     let v = vec![0.0; model.nv()];
-    let found = Odca::new(&model).hybrid(&model, (&q, &v), &given, (&mut tau, &mut a), Loads::NONE, Threads::One);
+    let hybrid = Hybrid { prescribed: &given, tau: &mut tau, a: &mut a };
+    let found = Odca::new(&model).hybrid(&model, State { q: &q, v: &v }, hybrid, Loads::NONE, Threads::One);
     assert!(found.unwrap().contradiction > 0.1);
 }
 
@@ -139,11 +144,11 @@ fn what_loops_do_not_allow_is_told() {
 fn given_accelerations_are_checked() {
     let model = cart();
     let (mut tau, mut a) = ([0.0; 2], [0.0; 2]);
-    let mut ask = |given: &[Option<f64>]| {
-        let state = (&[0.0; 2][..], &[0.0; 2][..]);
-        let out = (&mut tau[..], &mut a[..]);
-        Odca::new(&model).hybrid(&model, state, given, out, Loads::NONE, Threads::One).unwrap_err().to_string()
+    let mut error = |prescribed: &[Option<f64>]| {
+        let state = State { q: &[0.0; 2], v: &[0.0; 2] };
+        let hybrid = Hybrid { prescribed, tau: &mut tau, a: &mut a };
+        Odca::new(&model).hybrid(&model, state, hybrid, Loads::NONE, Threads::One).unwrap_err().to_string()
     };
-    assert!(ask(&[None]).contains("given"), "{}", ask(&[None]));
-    assert!(ask(&[Some(f64::NAN), None]).contains("rail"), "{}", ask(&[Some(f64::NAN), None]));
+    assert!(error(&[None]).contains("prescribed"), "{}", error(&[None]));
+    assert!(error(&[Some(f64::NAN), None]).contains("rail"), "{}", error(&[Some(f64::NAN), None]));
 }

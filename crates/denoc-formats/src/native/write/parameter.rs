@@ -1,7 +1,7 @@
 //! The parameters of kinds of joints and constraints.
 
 use denoc_math::Vec3;
-use denoc_model::Profile;
+use denoc_model::CamProfile;
 use denoc_model::joints::Unit;
 use denoc_model::parameters::{Form, Parameter, Value, Values};
 
@@ -35,7 +35,7 @@ fn lines(
                 format!("[{}]", all.join(", "))
             }
             Value::Number(x) => number(*x),
-            Value::Word(word) => string(word),
+            Value::Choice(choice) => string(choice),
             Value::Flag(flag) => flag.to_string(),
             Value::Name(name) => string(name),
             Value::Curve(profile) => {
@@ -66,7 +66,7 @@ fn lines_of_table(parameters: &[Parameter], values: &Values, unit: &dyn Fn(&str)
 }
 
 /// One point on each line.
-fn points(profile: &Profile, follows: Option<Unit>, joint: Option<Unit>) -> String {
+fn points(profile: &CamProfile, follows: Option<Unit>, joint: Option<Unit>) -> String {
     let lines = profile.points().iter().map(|[x, y]| {
         let (x, y) = (coordinate(*x, follows), coordinate(*y, joint));
         format!("  [{x}, {y}],\n")

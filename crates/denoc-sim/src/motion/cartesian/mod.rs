@@ -1,4 +1,4 @@
-//! A frame on a line or an arc, followed by inverse kinematics.
+//! A frame follows a line or an arc, by inverse kinematics.
 
 mod path;
 mod rates;
@@ -10,23 +10,39 @@ use denoc_model::{FrameId, Model};
 use super::spline::{Ends, Spline};
 use super::{Motion, TimeLaw, check};
 use crate::SimError;
-use denoc_mechanism::ik::{self, Options, Target};
+use denoc_mechanism::ik::{self, IkOptions, Target};
 use path::{Curve, Place};
 use rates::{Rates, rates};
 
 pub use path::{CartesianPath, Orientation};
 
-/// How many poses are solved beforehand, to see that the path can be followed and to stay on one branch.
+/// Number of configurations solved in advance, to check that the path can be followed on one branch.
 const KNOTS: usize = 200;
-/// How far a coordinate may differ from what its speeds make expect from knot to knot, rad or m: more is a jump to another
-/// branch.
+/// Largest deviation of a coordinate from the prediction of its speeds between knots, rad or m; more is a jump to another branch.
 const JUMP: f64 = 0.3;
 
 /// A path of a frame, followed from `start` on one branch of inverse kinematics.
 ///
-/// Where the mechanism has as many joints as the path has conditions, coordinates solve the path exactly at every time, and
-/// speeds and accelerations come from the Jacobian and its rate. With more joints they follow a cubic spline through
-/// [`Cartesian`]'s knots, each solved with the least change from the one before.
+/// If the mechanism has as many joints as the path has constraints, coordinates satisfy the path exactly at every time, and speeds and
+/// accelerations come from the Jacobian and its rate. Redundant mechanisms follow a cubic spline through knots, each solved with
+/// the least change from the previous one.
+///
+/// ```
+/// use denoc_math::Vec3;
+/// use denoc_sim::motion::{Cartesian, CartesianPath, Motion, Orientation, TimeLaw};
+/// # use denoc_formats::catalogue;
+///
+/// let arm = catalogue::describe("two_r")?.build()?;
+/// let tip = arm.frame(arm.link_names().last().unwrap())?;
+/// let start = [0.3, 0.9];
+/// let pose = denoc_dynamics::Workspace::new(&arm).position(&arm, &start)?.frame_pose(tip);
+/// let to = pose.position.scale(0.95); // along the line to the base
+/// let path = CartesianPath::Line { to };
+/// let motion = Cartesian::new(&arm, tip, &start, path, Orientation::Free, 1.0, TimeLaw::Quintic)?;
+/// assert_eq!(motion.duration(), 1.0);
+/// # let _ = Vec3::<f64>::zero();
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Cartesian {
     model: Model,
@@ -41,7 +57,8 @@ pub struct Cartesian {
 impl Cartesian {
     /// Follows `path` from the pose that the frame has at coordinates `start`.
     ///
-    /// Errors name the time, the place and the nearest point that can be reached.
+    /// # Errors
+    /// [`SimError::Path`] with the time, the position and the nearest point that can be reached.
     ///
     /// # Panics
     /// If the model has no such frame.
@@ -148,7 +165,7 @@ impl Cartesian {
     }
 
     fn out_of_reach(&self, t: f64, before: &[f64]) -> Result<SimError, SimError> {
-        let options = Options { seed: Some(before.to_vec()), limits: false, ..Options::default() };
+        let options = IkOptions { seed: Some(before.to_vec()), limits: false, ..IkOptions::default() };
         let found = ik::solve(&self.model, self.frame, self.target(t), &options)?;
         let cause = match found.cause {
             Some(ik::Cause::Orientation) => "the place is within range, but not with this orientation",

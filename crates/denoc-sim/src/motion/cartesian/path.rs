@@ -1,4 +1,4 @@
-//! Paths of a frame: a line or an arc, with the orientation on the way.
+//! Paths of a frame: a line or an arc, with the orientation along it.
 
 use denoc_math::{Mat3, Pose, Vec3};
 
@@ -6,14 +6,14 @@ use super::super::check;
 use crate::SimError;
 use denoc_mechanism::ik::rotation_vector;
 
-/// What the frame does with its axes on the way.
+/// The orientation of the frame along the path.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum Orientation {
-    /// They keep their directions.
+    /// Constant.
     Keep,
-    /// They turn to this orientation, about a fixed axis, in step with the way.
+    /// Turns to this orientation about a fixed axis, in proportion to the path length.
     To(Mat3<f64>),
-    /// They do what they like: only the origin follows the path.
+    /// Unconstrained: only the origin follows the path.
     Free,
 }
 
@@ -22,14 +22,14 @@ pub enum Orientation {
 pub enum CartesianPath {
     /// A straight line to a point.
     Line {
-        /// The end.
+        /// The end, m, world axes.
         to: Vec3<f64>,
     },
     /// The arc through a point to a point.
     ArcThrough {
-        /// A point on the way.
+        /// An intermediate point, m, world axes.
         via: Vec3<f64>,
-        /// The end.
+        /// The end, m, world axes.
         to: Vec3<f64>,
     },
     /// An arc about an axis.
@@ -48,7 +48,7 @@ pub enum CartesianPath {
 pub(super) struct Curve {
     start: Pose<f64>,
     shape: Shape,
-    /// The rotation vector of the whole way, in world axes; `None`: free.
+    /// The rotation vector of the complete path, in world axes; `None`: unconstrained.
     pub(super) turn: Option<Vec3<f64>>,
 }
 

@@ -28,12 +28,12 @@ pub enum TimeLaw {
     Quintic,
     /// Constant acceleration, constant speed, constant deceleration.
     Trapezoidal {
-        /// The part of the time spent speeding up, and again slowing down: more than 0, up to one half.
+        /// Fraction of the time spent accelerating, and again decelerating: more than 0, up to one half.
         blend: f64,
     },
 }
 
-/// The words for the time laws.
+/// The keywords of the time laws.
 pub const LAWS: &[MotionKind] = &[
     MotionKind { keyword: "cycloidal", summary: "speed 1 - cos; smooth acceleration, zero at both ends" },
     MotionKind { keyword: "cubic", summary: "cubic polynomial; acceleration jumps at both ends" },
@@ -42,18 +42,18 @@ pub const LAWS: &[MotionKind] = &[
 ];
 
 impl TimeLaw {
-    /// The law of this word; a trapezoidal one spends a quarter of its time speeding up.
-    pub fn from_keyword(word: &str) -> Result<Self, SimError> {
-        match word {
+    /// The law with this keyword; a trapezoidal law accelerates during a quarter of its time.
+    pub fn from_keyword(keyword: &str) -> Result<Self, SimError> {
+        match keyword {
             "cycloidal" => Ok(Self::Cycloidal),
             "cubic" => Ok(Self::Cubic),
             "quintic" => Ok(Self::Quintic),
             "trapezoidal" => Ok(Self::Trapezoidal { blend: 0.25 }),
-            _ => Err(check::unknown("time law", word, LAWS)),
+            _ => Err(check::unknown("time law", keyword, LAWS)),
         }
     }
 
-    /// The word for it.
+    /// Its keyword.
     pub fn keyword(self) -> &'static str {
         match self {
             Self::Cycloidal => "cycloidal",

@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 
 use denoc_dynamics::Loads;
 use denoc_dynamics::Workspace;
-use denoc_dynamics::loops::{Axes, LoopInverse, Reactions, Strategy};
+use denoc_dynamics::loops::{LoopInverse, ReactionAxes, Reactions, Strategy};
 use denoc_mechanism::assembly::{AssemblyOptions, Metric, assemble, project_acceleration, project_velocity};
 use denoc_model::Model;
 use denoc_run::Loaded;
@@ -152,7 +152,7 @@ fn forces(model: &Model, reactions: &Reactions<f64>) -> Result<Vec<f64>, Validat
         let reaction = reaction.ok_or_else(|| ValidationError::case(format!("{joint} transmits nothing")))?;
         let acts = reaction.on.map_or("ground", |link| &model.link_names()[link.0]);
         let sign = if acts == on { 1.0 } else { -1.0 };
-        let force = reaction.along(Axes::World).force;
+        let force = reaction.along(ReactionAxes::World).force;
         all.extend([sign * force.x, sign * force.y]);
     }
     Ok(all)

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use denoc_dynamics::Workspace;
 use denoc_dynamics::compiled::{Compile, Threads};
 use denoc_dynamics::odca::{Odca, Pieces};
-use denoc_dynamics::{DynamicsError, Loads};
+use denoc_dynamics::{DynamicsError, Loads, State};
 
 use crate::ValidationError;
 use chain::Chain;
@@ -193,12 +193,12 @@ fn slice(method: ChainMethod, chain: &Chain, a: &mut [f64]) -> Result<Slice, Dyn
         }
         ChainMethod::Odca(threads) => {
             let mut odca = Odca::new(model).without_reactions();
-            let slice = repeat(|| odca.forward(model, (q, v), tau, Loads::NONE, threads, a).map(drop))?;
+            let slice = repeat(|| odca.forward(model, State { q, v }, tau, Loads::NONE, threads, a).map(drop))?;
             Ok(Slice { pieces: Some(odca.pieces()), ..slice })
         }
         ChainMethod::OdcaWrenches => {
             let mut odca = Odca::new(model);
-            repeat(|| odca.forward(model, (q, v), tau, Loads::NONE, Threads::One, a).map(drop))
+            repeat(|| odca.forward(model, State { q, v }, tau, Loads::NONE, Threads::One, a).map(drop))
         }
     }
 }

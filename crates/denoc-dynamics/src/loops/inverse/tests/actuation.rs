@@ -1,4 +1,4 @@
-//! Too many motors, too few, none that works; motions that do not fit.
+//! Too many or too few motors, ineffective motors; motions that violate the closures.
 
 use denoc_model::{ClosureId, LinkId};
 use denoc_testkit::close;
@@ -87,14 +87,14 @@ fn too_few_motors_are_reported() {
     let mut needed = [0.0; 3];
     stage.inverse(&[0.0; 3], Loads::NONE, &mut needed).unwrap();
     close(&e + j.transpose() * DVector::from_column_slice(inverse.lambda()), needed, 1e-12);
-    let words = outcome.complete(&model).unwrap_err().to_string();
+    let error = outcome.complete(&model).unwrap_err().to_string();
     let (joint, force) = ("crank_pin", e[1]);
     assert!(e.amax() == force.abs(), "{e}");
     assert_eq!(
-        words,
+        error,
         format!(
-            "nobody supplies the force {force:.6e} (N or N m) that joint \"{joint}\" lacks for this motion: motors control 0 of \
-             1 degrees of freedom here; add a motor, or ask for a motion that needs no such force"
+            "no motor supplies the force {force:.6e} (N or N m) that joint \"{joint}\" needs for this motion: motors control 0 \
+             of 1 degrees of freedom in this configuration; add a motor, or choose a motion that does not need this force"
         )
     );
 
@@ -119,13 +119,13 @@ fn a_motor_at_the_dead_centre_is_no_motor() {
         assert_eq!((outcome.actuation(), outcome.controlled, outcome.freedoms), (Actuation::Singular, 0, 1));
         assert!(matches!(outcome.complete(&model), Err(DynamicsError::Unactuated { .. })));
     }
-    // unasked, the crank is chosen
+    // by default the crank is chosen
     let mut inverse = LoopInverse::new(&model);
     inverse.inverse(&mut stage, &[0.0; 3], Loads::NONE, &mut [0.0; 3]).unwrap().complete(&model).unwrap();
     assert_eq!(inverse.motors(), [0]);
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn motions_that_do_not_fit_are_refused() {
     let model = four_bar();
@@ -137,24 +137,25 @@ fn motions_that_do_not_fit_are_refused() {
         LoopInverse::new(&model).inverse(&mut stage, a, Loads::NONE, &mut [0.0; 3]).unwrap_err().to_string()
     };
     let open = refusal(&[0.0, phi + 1e-4, -2.0 * phi], &[0.0; 3], &[0.0; 3]);
-    assert!(open.starts_with("q does not fit the closure \"output_pivot\": it is violated by "), "{open}");
+    assert!(open.starts_with("q violates the closure \"output_pivot\" by "), "{open}");
     assert!(open.contains("at most 1e-6 is allowed"), "{open}");
-    assert!(refusal(&q, &[1.0, 0.0, 0.0], &[0.0; 3]).starts_with("v does not fit"));
-    assert!(refusal(&q, &[0.0; 3], &[1.0, 0.0, 0.0]).starts_with("a does not fit"));
+    assert!(refusal(&q, &[1.0, 0.0, 0.0], &[0.0; 3]).starts_with("v violates"));
+    assert!(refusal(&q, &[0.0; 3], &[1.0, 0.0, 0.0]).starts_with("a violates"));
     let w = -4.636136731511151 / std::f64::consts::TAU;
-    assert!(refusal(&q, &[1.0, w - 1.0, 0.0], &[0.0; 3]).starts_with("a does not fit"));
+    assert!(refusal(&q, &[1.0, w - 1.0, 0.0], &[0.0; 3]).starts_with("a violates"));
 }
 
-// oracle: the words
+// oracle: the message text
 #[test]
 fn motors_that_are_not_possible_are_refused() {
     let model = four_bar();
-    let words = |speeds: &[usize]| LoopInverse::new(&model).actuated(speeds).unwrap_err().to_string();
-    let expected = "a motor at speed 3 is not possible: speeds are 0 to 3 (exclusive), each has one motor at most";
-    assert_eq!(words(&[0, 3]), expected);
-    assert!(words(&[1, 1]).starts_with("a motor at speed 1 "));
-    let words = LoopInverse::new(&model).weights(&[1.0, -2.0]).unwrap_err().to_string();
-    assert_eq!(words, "the weight of motor 1 is -2: weights are positive and finite");
+    let error = |speeds: &[usize]| LoopInverse::new(&model).actuated(speeds).unwrap_err().to_string();
+    let expected =
+        "speed 3 cannot be actuated: speeds are numbered from 0, there are 3, and each has at most one motor";
+    assert_eq!(error(&[0, 3]), expected);
+    assert!(error(&[1, 1]).starts_with("speed 1 cannot be actuated"));
+    let error = LoopInverse::new(&model).weights(&[1.0, -2.0]).unwrap_err().to_string();
+    assert_eq!(error, "the weight of motor 1 is -2: weights must be positive, finite numbers");
     let mut ws = Workspace::new(&model);
     let phi = 1.3453675552809108;
     let q = [0.0, phi, -2.0 * phi];

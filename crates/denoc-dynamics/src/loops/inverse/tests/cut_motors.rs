@@ -10,7 +10,7 @@ use super::mechanisms::{each, four_bar_cut_at_the_crank};
 use super::references::{relative, survey};
 use crate::loops::inverse::motors::cut_wrench;
 use crate::loops::tests::four_bar;
-use crate::loops::{Actuation, Axes, LoopInverse, Loops, Strategy};
+use crate::loops::{Actuation, LoopInverse, Loops, ReactionAxes, Strategy};
 use crate::{Loads, Workspace};
 
 /// Forces of the motors in the order pivot, pin of the crank, and the reactions on crank, coupler, output.
@@ -33,7 +33,7 @@ fn solve(model: &Model, inverse: LoopInverse<f64>, strategy: Strategy, [q, v, a]
             Ok(link) => reactions.joint(link),
             Err(_) => reactions.closure(model.closure(name).unwrap()).unwrap(),
         };
-        let wrench = reaction.along(Axes::World);
+        let wrench = reaction.along(ReactionAxes::World);
         // one tree has the coupler on the output, the other the output on the coupler
         let reversed = name == "output_pin" && reaction.on == model.link("output").ok();
         if reversed { -wrench } else { wrench }.to_array()
@@ -86,7 +86,7 @@ fn a_motor_has_power_in_its_own_speed_alone() {
             let mut columns = vec![Twist::zero(); nv];
             joint.columns(&loops.cut_coordinates(model, ClosureId(i)), &mut columns);
             for k in 0..nv {
-                let wrench = cut_wrench(model, &loops, (ClosureId(i), k));
+                let wrench = cut_wrench(model, &loops, ClosureId(i), k);
                 for (j, column) in columns.iter().enumerate() {
                     close_within(column.dot(wrench), f64::from(u8::from(j == k)), 1e-12);
                 }

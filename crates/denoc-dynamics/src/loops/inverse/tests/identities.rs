@@ -143,7 +143,7 @@ fn forces_can_be_differentiated() {
         [&tau, inverse.lambda()].concat()
     }
     let exact = forces(&closed, &motors, &a, Dual::<f64, 1>::variable(3.0, 0));
-    // forces are linear in the mass: the difference is exact but for rounding
+    // forces are linear in the mass: the difference is exact up to rounding
     let (more, less) = (forces(&closed, &motors, &a, 4.0), forces(&closed, &motors, &a, 2.0));
     let difference: Vec<f64> = more.iter().zip(&less).map(|(x, y)| (x - y) / 2.0).collect();
     close(exact.iter().map(|x| x.parts[0]).collect::<Vec<f64>>(), difference, 1e-12);

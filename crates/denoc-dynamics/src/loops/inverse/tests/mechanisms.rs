@@ -69,19 +69,19 @@ pub(crate) fn close(
         Ok(frame) => position.frame_pose(frame),
         Err(_) => Pose::identity(),
     });
-    let mut own = vec![0.0; joint.q_units().len()];
-    joint.neutral(&mut own);
-    let moved = parent * origin * joint.pose(&own);
+    let mut zero = vec![0.0; joint.q_units().len()];
+    joint.neutral(&mut zero);
+    let moved = parent * origin * joint.pose(&zero);
     d.joint(name, ends[0], ends[1], joint, origin).child_origin(child.inverse() * moved).cut()
 }
 
 /// A random tree with random closures of several kinds.
 pub(crate) fn random(seed: u64) -> Option<Closed> {
     let mut random = Random::new(seed);
-    let words = vec!["revolute", "prismatic", "universal", "spherical", "helical", "cylindrical"];
+    let keywords = vec!["revolute", "prismatic", "universal", "spherical", "helical", "cylindrical"];
     let options = Options {
         joints: 5 + random.below(5),
-        kinds: if random.chance(0.5) { Kinds::Revolute } else { Kinds::Only(words) },
+        kinds: if random.chance(0.5) { Kinds::Revolute } else { Kinds::Only(keywords) },
         shape: if random.chance(0.5) { Shape::Chain } else { Shape::Tree },
         rotors: 0.0,
         ..Options::default()
@@ -133,8 +133,8 @@ pub(crate) fn random(seed: u64) -> Option<Closed> {
                 d = d.constraint(format!("wheel{i}"), ConstraintKind::Rolling(wheel));
             }
             _ => {
-                let word = closers[random.below(closers.len())];
-                let kind = KINDS.iter().find(|k| k.keyword == word).unwrap();
+                let keyword = closers[random.below(closers.len())];
+                let kind = KINDS.iter().find(|k| k.keyword == keyword).unwrap();
                 let joint = (kind.example)(&mut || random.signed(1.0));
                 let origin = Pose::new(random.rotation(), random.point(0.4));
                 d = close(d, &state.q, &format!("closer{i}"), [&parent, &child], joint, origin);

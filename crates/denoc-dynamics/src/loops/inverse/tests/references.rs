@@ -8,7 +8,7 @@ use denoc_testkit::{close_within, reference};
 
 use super::mechanisms::{four_bar_cut_at_the_crank, slider_crank};
 use crate::loops::tests::four_bar;
-use crate::loops::{Actuation, Axes, LoopForward, LoopInverse, LoopMethod, Strategy};
+use crate::loops::{Actuation, LoopForward, LoopInverse, LoopMethod, ReactionAxes, Strategy};
 use crate::{Loads, Workspace};
 
 /// Relative angles of a chain of absolute ones.
@@ -54,7 +54,7 @@ fn four_bar_at_constant_speed() {
                 let toward = |name: &str, on: &str| {
                     let reaction = joint(name);
                     let acts = reaction.on.map_or("ground", |link| &model.link_names()[link.0]);
-                    let force = plane.apply_transpose(reaction.along(Axes::World).force);
+                    let force = plane.apply_transpose(reaction.along(ReactionAxes::World).force);
                     if acts == on { force } else { -force }
                 };
                 for (k, (name, on)) in [
@@ -116,10 +116,10 @@ fn coasting_slider_crank() {
         let outcome = inverse.inverse(&mut stage, &a, Loads::NONE, &mut tau).unwrap();
         assert_eq!(outcome.strategy, Strategy::Subsystems);
         let reactions = inverse.reactions(&mut stage, &a, Loads::NONE).unwrap();
-        let joints = (0..2).map(|link| reactions.joint(LinkId(link)).along(Axes::World).force);
-        let wrist = reactions.closure(ClosureId(0)).unwrap().along(Axes::World).force;
+        let joints = (0..2).map(|link| reactions.joint(LinkId(link)).along(ReactionAxes::World).force);
+        let wrist = reactions.closure(ClosureId(0)).unwrap().along(ReactionAxes::World).force;
         let mut found: Vec<f64> = joints.chain([wrist]).flat_map(|f| [f.x, f.y]).collect();
-        let guide = reactions.joint(LinkId(2)).along(Axes::Joint).force;
+        let guide = reactions.joint(LinkId(2)).along(ReactionAxes::Joint).force;
         found.push(guide.y);
         // forces of up to 1600 N; the states of the table carry 1e-12 of their own
         close_within(&found, expected, 1e-9 * 1600.0);

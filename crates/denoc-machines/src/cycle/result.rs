@@ -12,31 +12,46 @@ use super::transmission::TransmissionKind;
 use super::{CycleOptions, Output};
 use crate::MachineError;
 
-/// A mechanism over a cycle of its input.
+/// One cycle of a driven mechanism.
+///
+/// ```
+/// use denoc_machines::cycle::{Cycle, CycleOptions};
+/// # use denoc_formats::catalogue;
+/// # use denoc_mechanism::Draft;
+///
+/// let linkage = catalogue::describe("fourbar")?.build()?;
+/// let mut options = CycleOptions::new("crank_pivot", 10.0); // rad/s
+/// options.start = Some(Draft::usual(&linkage).close(&linkage)?.q);
+/// (options.samples, options.pin_forces) = (12, true);
+/// let cycle = Cycle::compute(&linkage, &options)?;
+/// assert!(cycle.closed && (cycle.duration() - 0.628).abs() < 1e-3); // s
+/// assert_eq!(cycle.samples[3].pin_forces.len(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Cycle {
-    /// The mechanism.
+    /// Name of the model.
     pub model: String,
-    /// The input.
+    /// Name of the input joint.
     pub input: String,
-    /// Its place in v.
+    /// Its index in v.
     #[serde(skip)]
     pub(super) input_place: usize,
-    /// The followers.
+    /// Names of the followers.
     pub followers: Vec<String>,
-    /// The traced frames.
+    /// Names of the recorded frames.
     pub frames: Vec<String>,
     /// The outputs.
     pub outputs: Vec<Output>,
-    /// Where the input can go (for constant speed).
+    /// Range of the input, for constant speed.
     pub range: Option<InputRange>,
-    /// Whether it ends where it began, so that it can be repeated for ever.
+    /// Whether it ends where it began, so that it can be repeated.
     pub closed: bool,
-    /// What the transmission angles are, if there are any.
+    /// Definition of the transmission angle, if there is one.
     pub transmission: Option<TransmissionKind>,
-    /// The samples, in equal steps of time, both ends included.
+    /// The samples, at equal time steps, both ends included.
     pub samples: Vec<CycleSample>,
-    /// Times and values where each output turns back.
+    /// Time (s) and coordinate (rad or m) where each output reverses.
     pub turning_points: Vec<Vec<[f64; 2]>>,
 }
 
@@ -44,8 +59,8 @@ impl Cycle {
     /// Computes a cycle.
     ///
     /// # Errors
-    /// If the loops cannot be closed with the input where it starts, if driven joints are too few, or if the input cannot go all
-    /// the way and the options do not say what to do then ([`MachineError::DeadPoint`] tells the range).
+    /// If the loops cannot be closed at the start, if there are too few driven joints, or if the input meets a dead point and the
+    /// options refuse it ([`MachineError::DeadPoint`] contains the range).
     pub fn compute(model: &Model, options: &CycleOptions) -> Result<Self, MachineError> {
         let model = &if options.gravity { model.clone() } else { model.clone().with_gravity(Vec3::zero()) };
         if !(1..=1_000_000).contains(&options.samples) {
@@ -84,13 +99,13 @@ impl Cycle {
         })
     }
 
-    /// How long it takes, s.
+    /// Duration, s.
     pub fn duration(&self) -> f64 {
         self.samples.last().map_or(0.0, |s| s.time)
     }
 }
 
-/// Whether all points of all links are at the end where they were at the beginning.
+/// Whether all links end where they began.
 fn closed(model: &Model, samples: &[CycleSample]) -> bool {
     let (Some(first), Some(last)) = (samples.first(), samples.last()) else { return false };
     let mut ws = denoc_dynamics::Workspace::new(model);

@@ -1,40 +1,40 @@
-//! A smooth curve through points: the law of a cam.
+//! Cam profiles: smooth curves through points.
 
 use denoc_math::Real;
 
-/// A curve y(x) through points: a cubic spline with continuous curvature, periodic or with straight ends.
+/// The profile y(x) of a cam: a cubic spline through points, periodic or with straight ends.
 ///
 /// ```
-/// use denoc_model::Profile;
+/// use denoc_model::CamProfile;
 ///
-/// let lift = Profile::new(&[[0.0, 0.0], [1.0, 0.5], [2.0, 0.0]], true).unwrap();
+/// let lift = CamProfile::new(&[[0.0, 0.0], [1.0, 0.5], [2.0, 0.0]], true).unwrap();
 /// let [y, slope, _] = lift.at(1.0_f64);
 /// assert_eq!((y, slope), (0.5, 0.0));
 /// assert_eq!(lift.at(3.0_f64)[0], 0.5); // one period on
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Profile {
+pub struct CamProfile {
     points: Vec<[f64; 2]>,
     /// Second derivatives at the points.
     curvatures: Vec<f64>,
     periodic: bool,
 }
 
-/// The rule that points of a profile break.
+/// The rule that the points of a profile break.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum ProfileError {
+pub enum CamProfileError {
     /// Fewer than three points.
     TooFew,
     /// A number that is not finite.
     NotFinite,
-    /// Points that do not go on to the right.
+    /// A point whose x does not exceed that of the point before; its index.
     NotIncreasing(usize),
     /// A periodic curve whose last value is not its first.
     NotClosed,
 }
 
-impl ProfileError {
-    /// The rule, and what to do.
+impl CamProfileError {
+    /// The rule and a remedy.
     pub fn rule(self) -> String {
         match self {
             Self::TooFew => "it needs at least three points".into(),
@@ -49,22 +49,23 @@ impl ProfileError {
     }
 }
 
-impl Profile {
-    /// The curve through points [x, y], sorted by x. A periodic one ends, one period on, with the value it begins with.
-    pub fn new(points: &[[f64; 2]], periodic: bool) -> Result<Self, ProfileError> {
+impl CamProfile {
+    /// The curve through points [x, y], sorted by x. The last point of a periodic curve is one period after the first and has
+    /// the same value.
+    pub fn new(points: &[[f64; 2]], periodic: bool) -> Result<Self, CamProfileError> {
         if points.len() < 3 {
-            return Err(ProfileError::TooFew);
+            return Err(CamProfileError::TooFew);
         }
         if points.iter().flatten().any(|x| !x.is_finite()) {
-            return Err(ProfileError::NotFinite);
+            return Err(CamProfileError::NotFinite);
         }
         if let Some(i) = points.windows(2).position(|w| w[1][0] <= w[0][0]) {
-            return Err(ProfileError::NotIncreasing(i + 1));
+            return Err(CamProfileError::NotIncreasing(i + 1));
         }
         let (first, last) = (points[0][1], points[points.len() - 1][1]);
         let range = points.iter().map(|p| p[1].abs()).fold(0.0, f64::max);
         if periodic && (first - last).abs() > 1e-12 * range {
-            return Err(ProfileError::NotClosed);
+            return Err(CamProfileError::NotClosed);
         }
         let curvatures = if periodic { periodic_curvatures(points) } else { natural_curvatures(points) };
         Ok(Self { points: points.to_vec(), curvatures, periodic })
@@ -75,12 +76,12 @@ impl Profile {
         &self.points
     }
 
-    /// Whether it repeats.
+    /// Whether it is periodic.
     pub fn is_periodic(&self) -> bool {
         self.periodic
     }
 
-    /// Value, slope and curvature. Beyond its ends a curve that does not repeat goes on straight.
+    /// Value, first and second derivative at x. A curve that is not periodic is continued by straight lines.
     pub fn at<T: Real>(&self, x: T) -> [T; 3] {
         let (first, last) = (self.points[0][0], self.points[self.points.len() - 1][0]);
         let turns = if self.periodic { ((x.value() - first) / (last - first)).floor() } else { 0.0 };
@@ -140,7 +141,7 @@ fn periodic_curvatures(points: &[[f64; 2]]) -> Vec<f64> {
     let mut u = vec![0.0; n];
     (u[0], u[n - 1]) = (gamma, corner);
     if n == 2 {
-        // the two neighbours of a point are the same point: a full 2×2 system
+        // both neighbours of a point are the same point: a full 2×2 system
         let (a, b) = (points[1][0] - points[0][0], points[2][0] - points[1][0]);
         let (diagonal, beside) = (2.0 * (a + b), a + b);
         let determinant = diagonal * diagonal - beside * beside;
@@ -187,7 +188,7 @@ mod tests {
             .map(|x| [x, x.sin()])
             .collect();
         points.push([points[0][0] + core::f64::consts::TAU, points[0][1]]);
-        let profile = Profile::new(&points, true).unwrap();
+        let profile = CamProfile::new(&points, true).unwrap();
         for &[x, y] in &points {
             let (before, after) = (profile.at(x - 1e-9), profile.at(x + 1e-9));
             for k in 0..3 {
@@ -205,12 +206,12 @@ mod tests {
     // oracle: the closed forms of a straight line and of straight ends
     #[test]
     fn open_profile_goes_on_straight() {
-        let line = Profile::new(&[[0.0, 1.0], [1.0, 3.0], [3.0, 7.0]], false).unwrap();
+        let line = CamProfile::new(&[[0.0, 1.0], [1.0, 3.0], [3.0, 7.0]], false).unwrap();
         for x in [-2.0_f64, 0.5, 2.0, 9.0] {
             let [y, slope, curvature] = line.at(x);
             assert!((y - 1.0 - 2.0 * x).abs() < 1e-14 && (slope - 2.0).abs() < 1e-14 && curvature.abs() < 1e-14);
         }
-        let bump = Profile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]], false).unwrap();
+        let bump = CamProfile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0]], false).unwrap();
         let [y, slope, _] = bump.at(3.0_f64);
         assert!((slope + 1.5).abs() < 1e-14 && (y + 1.5).abs() < 1e-14);
     }
@@ -218,9 +219,12 @@ mod tests {
     // oracle: the rules themselves
     #[test]
     fn bad_points_are_refused() {
-        assert_eq!(Profile::new(&[[0.0, 0.0], [1.0, 1.0]], false), Err(ProfileError::TooFew));
-        assert_eq!(Profile::new(&[[0.0, 0.0], [0.0, 1.0], [1.0, 0.0]], false), Err(ProfileError::NotIncreasing(1)));
-        assert_eq!(Profile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.5]], true), Err(ProfileError::NotClosed));
-        assert_eq!(Profile::new(&[[0.0, f64::NAN], [1.0, 1.0], [2.0, 0.0]], true), Err(ProfileError::NotFinite));
+        assert_eq!(CamProfile::new(&[[0.0, 0.0], [1.0, 1.0]], false), Err(CamProfileError::TooFew));
+        assert_eq!(
+            CamProfile::new(&[[0.0, 0.0], [0.0, 1.0], [1.0, 0.0]], false),
+            Err(CamProfileError::NotIncreasing(1))
+        );
+        assert_eq!(CamProfile::new(&[[0.0, 0.0], [1.0, 1.0], [2.0, 0.5]], true), Err(CamProfileError::NotClosed));
+        assert_eq!(CamProfile::new(&[[0.0, f64::NAN], [1.0, 1.0], [2.0, 0.0]], true), Err(CamProfileError::NotFinite));
     }
 }

@@ -1,4 +1,4 @@
-//! Whether a kind of joint that consists of one file and one line of the registry is there everywhere.
+//! Whether a kind of joint and a kind of constraint, each one file and one line of a registry, are there everywhere.
 
 use denoc_dynamics::loops::{LoopForward, LoopMethod};
 use denoc_dynamics::{Loads, Workspace};
@@ -111,6 +111,79 @@ fn the_compiled_layer_has_it() {
         stage.forward(&s.tau, Loads::NONE, &mut a).unwrap();
         model.compile().forward_dynamics(&s.q, &s.v, &s.tau, &mut compiled).unwrap();
         close(&compiled, &a, 1e-10);
+    }
+}
+
+fn slope(keys: &str) -> String {
+    format!(
+        "[model]\nname = \"slope\"\ngravity = [0, -9.81, 0]\n[[link]]\nname = \"cart\"\nmass = 3\n[[link]]\nname = \"block\"\n\
+         mass = 2\n[[joint]]\nname = \"x\"\ntype = \"prismatic\"\nparent = \"ground\"\nchild = \"cart\"\naxis = [1, 0, 0]\n\
+         [[joint]]\nname = \"y\"\ntype = \"prismatic\"\nparent = \"cart\"\nchild = \"block\"\naxis = [0, 1, 0]\n\
+         [[on_plane]]\nname = \"slides\"\n{keys}"
+    )
+}
+
+const ON_SLOPE: &str = "link = \"block\"\npoint = [0, \"100 mm\", 0]\nnormal = [-3, 4, 0]\nheight = \"80 mm\"";
+
+#[test]
+fn the_model_file_has_the_constraint() {
+    let read = parse_native(&slope(ON_SLOPE), "m.toml").unwrap().description;
+    let [constraint] = &read.constraints[..] else { panic!("{:?}", read.constraints) };
+    assert_eq!((constraint.name.as_str(), constraint.kind.keyword()), ("slides", "on_plane"));
+    let written = write_native(&read, &NativeExtra::default()).unwrap();
+    assert!(written.contains("[[on_plane]]\nname = \"slides\"\nlink = \"block\"\npoint = [0, 0.1, 0]\n"), "{written}");
+    let again = parse_native(&written, "m.toml").unwrap().description;
+    assert_eq!(again.constraints[0].kind, constraint.kind);
+    // what is the default is not written
+    let flat = parse_native(&slope("link = \"block\""), "m.toml").unwrap().description;
+    let written = write_native(&flat, &NativeExtra::default()).unwrap();
+    assert!(written.ends_with("name = \"slides\"\nlink = \"block\"\n"), "{written}");
+    let refused = |text: &str| parse_native(text, "m.toml").unwrap_err().to_string();
+    let error = refused(&slope("link = \"ground\""));
+    assert!(error.contains("is the ground, which does not slide"), "{error}");
+    let error = refused(&slope("link = \"block\"\nheigth = 1"));
+    assert!(error.contains("height"), "{error}");
+    let error = refused(&slope(ON_SLOPE).replace("80 mm", "80 kg"));
+    assert!(error.contains("a length"), "{error}");
+    // other names, and messages that list all tables
+    let error = refused(&slope(ON_SLOPE).replace("[[on_plane]]", "[[plane]]"));
+    assert!(error.contains("\"on_plane\""), "{error}");
+    let error = refused("wrong = 1");
+    assert!(error.contains("on_plane"), "{error}");
+    let error = read.change_base("block").unwrap_err().to_string();
+    assert!(error.contains("on_plane constraint \"slides\""), "{error}");
+}
+
+#[test]
+fn schema_specification_and_help_have_the_constraint() {
+    let schema: serde_json::Value = serde_json::from_str(MODEL_SCHEMA).unwrap();
+    assert_eq!(schema["properties"]["on_plane"]["items"]["$ref"], "#/$defs/on_plane");
+    let properties = &schema["$defs"]["on_plane"]["properties"];
+    let height = properties["height"]["description"].as_str().unwrap();
+    assert!(height.starts_with("Distance of the plane from the origin, along the normal. Default: 0."), "{height}");
+    let page = include_str!("../../../docs/model-file.md");
+    assert!(page.contains("| `[[on_plane]]` | A point of a link that stays in a plane of the ground | `name`; `link = "));
+    let help = model_file_help();
+    assert!(help.lines().any(|line| line.trim_start().starts_with("on_plane ")), "{help}");
+}
+
+// oracle: Lagrange's equation of the one coordinate, (m₁ + m₂ + m₂ tan²β) ẍ = −m₂ g tan β
+#[test]
+fn a_loop_is_closed_with_the_constraint() {
+    let model = parse_native(&slope(ON_SLOPE), "m.toml").unwrap().description.build().unwrap();
+    let tangent = 0.75;
+    let x = -2.0 * 9.81 * tangent / (5.0 + 2.0 * tangent * tangent);
+    for &method in LoopMethod::ALL {
+        let mut forward = LoopForward::new(&model, method);
+        let mut a = vec![0.0; 2];
+        let mut ws = Workspace::new(&model);
+        let (q, v) = ([0.4, 0.3], [1.0, tangent]);
+        let mut stage = ws.position(&model, &q).unwrap().velocity(&v).unwrap();
+        forward.forward(&mut stage, &[0.0; 2], Loads::NONE, &mut a).unwrap();
+        close(&a, &vec![x, x * tangent], 1e-8);
+        let mut residuals = vec![1.0; forward.loops().count()];
+        forward.loops().residuals(&stage, &mut residuals).unwrap();
+        assert!(residuals[0].abs() < 1e-12, "{residuals:?}");
     }
 }
 
