@@ -3,7 +3,7 @@
 
 use denoc_run::run::{Silent, simulate};
 use denoc_run::scenario::Scenario;
-use denoc_run::{Loaded, load_text, parameters};
+use denoc_run::{Base, Loaded, load_text, parameters};
 use denoc_sim::Integrator;
 use denoc_sim::controllers::ControllerInfo;
 
@@ -23,14 +23,14 @@ axis = [1, 0, 0]
 "#;
 
 fn load(text: &str) -> Loaded {
-    load_text(text.to_owned(), "slider.toml", false).unwrap()
+    load_text(text.to_owned(), "slider.toml", Base::Fixed).unwrap()
 }
 
 /// The last speed of a run of one second.
 fn last_speed(loaded: &Loaded, scenario: &str) -> f64 {
     let text = format!("model = \"slider.toml\"\nstart = {{ v = {{ rail = 1.0 }} }}\n{scenario}");
     let scenario = Scenario::parse(&text, "scenario.toml").unwrap();
-    let result = simulate(loaded, &scenario, "".as_ref(), None, &mut Silent).unwrap();
+    let result = simulate(loaded, &scenario, "", None, &mut Silent).unwrap();
     *result.table.column("v[rail]").unwrap().values.last().unwrap()
 }
 
@@ -41,7 +41,7 @@ fn scenarios_have_integrator_and_controller() {
     let loaded = load(MODEL);
     let exact = last_speed(&loaded, &format!("[simulate]\nduration = 1\ntolerance = 1e-12\n{law}"));
     assert!((exact - (-1.5_f64).exp()).abs() < 1e-10, "{exact}");
-    let heun = last_speed(&loaded, &format!("[simulate]\nduration = 1\nmethod = \"heun\"\nstep = 0.125\n{law}"));
+    let heun = last_speed(&loaded, &format!("[simulate]\nduration = 1\nintegrator = \"heun\"\nstep = 0.125\n{law}"));
     let z = 1.5 * 0.125;
     assert!((heun - (1.0_f64 - z + 0.5 * z * z).powi(8)).abs() < 1e-12, "{heun}");
 }
@@ -54,8 +54,8 @@ fn messages_have_integrator_and_controller() {
     assert!(message.contains("damping"), "{message}");
     let law = "model = \"slider.toml\"\n[simulate]\nduration = 1\n[controller]\nlaw = \"damping\"\nkp = 3\n";
     let scenario = Scenario::parse(law, "scenario.toml");
-    let message = scenario.and_then(|s| simulate(&load(MODEL), &s, "".as_ref(), None, &mut Silent)).unwrap_err();
-    assert!(message.to_string().contains("\"kp\" has no meaning for the law \"damping\""), "{message}");
+    let message = scenario.and_then(|s| simulate(&load(MODEL), &s, "", None, &mut Silent)).unwrap_err();
+    assert!(message.to_string().contains("controller.kp: the law \"damping\" does not use this key"), "{message}");
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use denoc_mechanism::evaluate::Algorithm;
 use denoc_model::{ClosureId, JointProperties, LinkId, Model};
-use denoc_run::Loaded;
+use denoc_run::{Base, Loaded, load_on, settings};
 
 use crate::commands::values;
 use crate::output::{Failure, Output};
@@ -17,23 +17,37 @@ pub(crate) struct ModelArgs {
     /// A model file (.toml, .urdf, MuJoCo .xml, DH table .csv) or a name of the catalogue
     model: String,
 
-    /// Whether the root link is fixed to the world or floats freely
-    #[arg(long, value_enum, value_name = "BASE", default_value_t = Base::Fixed)]
+    #[arg(long, value_name = "BASE", default_value = "fixed", value_parser = base, help = settings::summary("", "base"))]
     base: Base,
 
     /// Refuse a model with doubtful mass properties instead of warning
     #[arg(long)]
     strict: bool,
 
-    /// Rotor inertia at joints, kg m² (kg where they slide), such as joint6=1e-6; a remedy where forward dynamics is singular
+    /// Rotor inertia at joints, kg m² (kg for sliding joints), such as joint6=1e-6; a remedy where forward dynamics is singular
     #[arg(long, value_name = "JOINT=VALUE,…")]
     rotor_inertia: Option<String>,
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Base {
-    Fixed,
-    Floating,
+/// The value of `--base`.
+pub(crate) fn base(keyword: &str) -> Result<Base, String> {
+    Base::from_keyword(keyword).map_err(|error| error.to_string())
+}
+
+/// Joint friction and springs in evaluations at a state.
+#[derive(Args, Debug)]
+pub(crate) struct JointForcesArgs {
+    /// Include joint friction and springs
+    #[arg(
+        long,
+        value_name = "BOOL",
+        num_args = 0..=1,
+        require_equals = true,
+        default_value = "false",
+        default_missing_value = "true",
+        hide_possible_values = true
+    )]
+    pub(crate) joint_forces: bool,
 }
 
 impl ModelArgs {
@@ -42,10 +56,7 @@ impl ModelArgs {
     }
 
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
-        let mut loaded = match self.base {
-            Base::Fixed => denoc_run::load(&self.model)?,
-            Base::Floating => denoc_run::load_floating(&self.model)?,
-        };
+        let mut loaded = load_on(&self.model, self.base)?;
         if let Some(pairs) = &self.rotor_inertia {
             let pairs = values::pairs("--rotor-inertia", pairs)?;
             loaded = loaded.rotor_inertia(pairs.iter().map(|(name, &x)| (name.as_str(), x)))?;
@@ -54,7 +65,7 @@ impl ModelArgs {
     }
 }
 
-/// How to compute and what to do with the results.
+/// Algorithm and output.
 #[derive(Args, Debug)]
 pub(crate) struct ResultArgs {
     #[arg(long, value_name = "ALGORITHM", value_parser = algorithm, help = algorithms())]
@@ -77,24 +88,24 @@ fn keywords() -> String {
 }
 
 fn algorithms() -> String {
-    format!("How dynamics is computed: {} [default: compiled for trees, recursive with loops]", keywords())
+    format!("Algorithm of dynamics: {} [default: compiled for trees, recursive with loops]", keywords())
 }
 
-/// Refuses the names that the option had in earlier versions.
+/// Refuses earlier names of the option.
 fn renamed(_: &str) -> Result<String, String> {
     Err("this option is now called --algorithm".into())
 }
 
-/// The algorithm of a word; words of earlier versions are answered with the present one.
-pub(crate) fn algorithm(word: &str) -> Result<Algorithm, String> {
-    Algorithm::from_keyword(word).ok_or_else(|| match word {
-        "faithful" | "modular" => format!("\"{word}\" is now called recursive"),
+/// The value of `--algorithm`; keywords of earlier versions are refused with the present one.
+pub(crate) fn algorithm(keyword: &str) -> Result<Algorithm, String> {
+    Algorithm::from_keyword(keyword).ok_or_else(|| match keyword {
+        "faithful" | "modular" => format!("\"{keyword}\" is now called recursive"),
         _ => format!("choose one of {}", keywords()),
     })
 }
 
 impl ResultArgs {
-    /// How many of `count` rows to print, and a line about the others: all of them are in the CSV file, if there is one.
+    /// How many of `count` rows to print, and a line about the others, which are in the CSV file.
     pub(crate) fn shown(&self, count: usize) -> (usize, String) {
         const MOST: usize = 10;
         match &self.csv {
@@ -106,7 +117,7 @@ impl ResultArgs {
         }
     }
 
-    /// Text, JSON or CSV to standard output, as asked; the CSV file is written.
+    /// Prints text, JSON or CSV, as requested, and writes the CSV file.
     pub(crate) fn deliver(
         &self,
         text: impl FnOnce() -> String,
@@ -116,7 +127,7 @@ impl ResultArgs {
         let mut output = Output::default();
         match &self.csv {
             Some(path) if path.as_os_str() == "-" && self.json => {
-                return Err(Failure::new("--csv - and --json both want standard output; keep one of them"));
+                return Err(Failure::new("--csv - and --json both write to standard output; keep one of them"));
             }
             Some(path) if path.as_os_str() == "-" => {
                 output.text = csv()?;
@@ -133,7 +144,7 @@ impl ResultArgs {
     }
 }
 
-/// Warnings about the model, and where the reader's notes are to be seen.
+/// Warnings about the model, and where to see the notes of the reader.
 pub(crate) fn remarks(loaded: &Loaded, name: &str, output: &mut Output) {
     const MOST: usize = 1;
     let warnings = loaded.model.warnings();
@@ -151,7 +162,7 @@ pub(crate) fn remarks(loaded: &Loaded, name: &str, output: &mut Output) {
     }
 }
 
-/// How many joints have friction or springs; those where loops are cut too.
+/// Number of joints with friction or springs, including cut ones.
 fn resisting(model: &Model) -> usize {
     let resists = |p: &JointProperties| {
         [p.viscous_friction, p.dry_friction, p.spring_stiffness] != [0.0; 3] || p.rotation_spring.is_some()
@@ -161,7 +172,7 @@ fn resisting(model: &Model) -> usize {
     tree.count() + cut.count()
 }
 
-/// What happens to friction, springs and drag, if there are any.
+/// A note on joint forces that are ignored, if the model has any.
 pub(crate) fn resistance(model: &Model) -> Option<String> {
     let (joints, springs) = (resisting(model), model.point_springs().len());
     let mut what = Vec::new();
@@ -177,6 +188,6 @@ pub(crate) fn resistance(model: &Model) -> Option<String> {
     }
     let are = if joints == 0 && springs + dragged == 1 { "is" } else { "are" };
     (!what.is_empty()).then(|| {
-        format!("{} {are} left out of inverse and forward dynamics; --joint-forces adds them", what.join(" and "))
+        format!("{} {are} ignored by inverse and forward dynamics unless --joint-forces is given", what.join(" and "))
     })
 }

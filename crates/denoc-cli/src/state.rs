@@ -34,10 +34,10 @@ Files with states:
   CSV    a header and one state per line; columns q[0], v[joint2], …, or a joint's name alone for q; t is passed on
 What is not given is neutral (q) or zero. Names as in denoc info MODEL; SI units and radians.";
 
-/// What was said about a quantity of a state.
+/// Which entries of a quantity were given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-enum Said {
-    /// Nothing: neutral, or zero.
+enum Entered {
+    /// None: neutral, or zero.
     #[default]
     Nothing,
     /// All entries.
@@ -50,7 +50,7 @@ enum Said {
 #[derive(Clone, Debug)]
 struct Vector {
     values: Vec<f64>,
-    said: Said,
+    entered: Entered,
 }
 
 /// The quantities of one state, as far as they are given.
@@ -59,7 +59,7 @@ type Given = [Option<Vector>; 4];
 /// One state of a file.
 #[derive(Debug, Default)]
 struct Raw {
-    /// Where it stands.
+    /// Its place in the file, for messages.
     place: String,
     time: Option<f64>,
     given: Given,
@@ -73,13 +73,13 @@ pub(crate) struct States {
     /// Whether they came as a list.
     pub(crate) many: bool,
     pub(crate) times: Option<Vec<f64>>,
-    /// The quantities asked for, each for all states; others are empty.
+    /// The requested quantities, each for all states; others are empty.
     values: [Vec<f64>; 4],
-    /// What each state says about the quantities asked for.
-    said: [Vec<Said>; 4],
-    /// Where each stands in its file.
+    /// Which entries of the requested quantities each state gives.
+    entered: [Vec<Entered>; 4],
+    /// The place of each state in its file.
     places: Vec<String>,
-    /// Quantities that the file gives and nobody asked for.
+    /// Quantities of the file that the command does not use.
     unused: Vec<Quantity>,
 }
 
@@ -88,10 +88,10 @@ impl States {
         &self.values[quantity as usize]
     }
 
-    /// What was not used, and coordinates outside their limits.
+    /// Notes on unused quantities and on coordinates outside their limits.
     pub(crate) fn remarks(&self, model: &Model, output: &mut Output) {
-        if let Some(words) = self.outside(model) {
-            output.note(words);
+        if let Some(note) = self.outside(model) {
+            output.note(note);
         }
         for quantity in &self.unused {
             output.note(format!("note: {} in the file is not used here", quantity.symbol()));
@@ -117,7 +117,7 @@ impl States {
         Some(format!("note: {place}{label} = {x} {unit} is outside its limits {low} … {high}{radians}{more}"))
     }
 
-    /// An error of a computation with these states, saying where the state in question stands.
+    /// An error of a computation with these states, with the place of the state in question.
     pub(crate) fn explain(&self, error: impl Into<denoc_run::Error>) -> Failure {
         let error = error.into();
         match error.in_batch() {
@@ -128,8 +128,8 @@ impl States {
     }
 }
 
-/// Reads what `flags` (quantities with the text of their options) and the file say; a quantity that is not among the flags
-/// is not wanted.
+/// Reads states from options (quantities with the text of their options) and from a file. Quantities that are not among `flags` are
+/// not read.
 pub(crate) fn read(model: &Model, file: Option<&str>, flags: &[(Quantity, Option<&str>)]) -> Result<States, Failure> {
     let entries = Quantity::ALL.map(|quantity| Entries::new(model, quantity));
     let (raws, many) = match file {
@@ -144,7 +144,7 @@ pub(crate) fn read(model: &Model, file: Option<&str>, flags: &[(Quantity, Option
     }
     let count = raws.len();
     let mut values: [Vec<f64>; 4] = Default::default();
-    let mut said: [Vec<Said>; 4] = Default::default();
+    let mut entered: [Vec<Entered>; 4] = Default::default();
     for &(quantity, option) in flags {
         let entries = &entries[quantity as usize];
         let flag = format!("--{}", quantity.symbol());
@@ -166,36 +166,36 @@ pub(crate) fn read(model: &Model, file: Option<&str>, flags: &[(Quantity, Option
                 }
                 (Some(vector), None) | (None, Some(vector)) => {
                     all.extend(&vector.values);
-                    said[quantity as usize].push(vector.said.clone());
+                    entered[quantity as usize].push(vector.entered.clone());
                 }
                 (None, None) => {
                     all.extend(default(model, quantity));
-                    said[quantity as usize].push(Said::Nothing);
+                    entered[quantity as usize].push(Entered::Nothing);
                 }
             }
             check(model, quantity, &all[all.len() - entries.len()..]).map_err(|e| Failure::from(e).at(&raw.place))?;
         }
     }
     let times: Option<Vec<f64>> = raws.iter().map(|raw| raw.time).collect();
-    let wanted = |quantity: &Quantity| flags.iter().any(|(q, _)| q == quantity);
+    let requested = |quantity: &Quantity| flags.iter().any(|(q, _)| q == quantity);
     let given = |quantity: &Quantity| raws.iter().any(|raw| raw.given[*quantity as usize].is_some());
-    let unused = Quantity::ALL.into_iter().filter(|q| !wanted(q) && given(q)).collect();
+    let unused = Quantity::ALL.into_iter().filter(|q| !requested(q) && given(q)).collect();
     let places = raws.into_iter().map(|raw| raw.place).collect();
-    Ok(States { count, many, times, values, said, places, unused })
+    Ok(States { count, many, times, values, entered, places, unused })
 }
 
-/// Accelerations that an option gives, by speed; those it does not name are sought.
+/// Accelerations that an option gives, by speed; `None` for those that it does not name.
 pub(crate) fn given(model: &Model, flag: &str, text: &str) -> Result<Vec<Option<f64>>, Failure> {
     let read = || {
         let vector = flags::parse(model, &Entries::new(model, Quantity::A), text)?;
         check(model, Quantity::A, &vector.values)?;
         Ok(vector)
     };
-    let Vector { values, said } = read().map_err(|e: Failure| e.at(flag))?;
-    let known = |i: usize| match &said {
-        Said::Nothing => false,
-        Said::All => true,
-        Said::Named(named) => named.contains(&i),
+    let Vector { values, entered } = read().map_err(|e: Failure| e.at(flag))?;
+    let known = |i: usize| match &entered {
+        Entered::Nothing => false,
+        Entered::All => true,
+        Entered::Named(named) => named.contains(&i),
     };
     Ok(values.into_iter().enumerate().map(|(i, x)| known(i).then_some(x)).collect())
 }
@@ -249,7 +249,7 @@ fn all(model: &Model, entries: &Entries, values: Vec<f64>) -> Result<Vector, Fai
         let order = entries.in_order();
         Failure::new(format!("{e}; in order: {order}; to give some of them only, name them"))
     })?;
-    Ok(Vector { values, said: Said::All })
+    Ok(Vector { values, entered: Entered::All })
 }
 
 /// Entries that are filled one after the other, by name.
@@ -257,25 +257,25 @@ struct Filling<'a> {
     model: &'a Model,
     entries: &'a Entries,
     values: Vec<f64>,
-    /// What each was called.
-    said: Vec<Option<String>>,
+    /// The name by which each entry was given.
+    names: Vec<Option<String>>,
 }
 
 impl<'a> Filling<'a> {
     fn new(model: &'a Model, entries: &'a Entries) -> Self {
         let values = default(model, entries.quantity);
-        Self { model, entries, said: vec![None; values.len()], values }
+        Self { model, entries, names: vec![None; values.len()], values }
     }
 
-    /// The entries that a name stands for, from now on taken.
+    /// The entries of a name, marked as given.
     fn take(&mut self, name: &str, count: usize) -> Result<std::ops::Range<usize>, Failure> {
         let symbol = self.entries.quantity.symbol();
         let range = self.entries.find(name).ok_or_else(|| {
             if name.parse::<usize>().is_ok() {
                 return Failure::new(format!("\"{name}\" is not a name; write a joint's name or {symbol}[{name}]"));
             }
-            if let Some(words) = closed::cut(self.model, name) {
-                return Failure::new(words);
+            if let Some(message) = closed::cut(self.model, name) {
+                return Failure::new(message);
             }
             let hint = self.entries.nearest(name).map(|n| format!("; did you mean \"{n}\"?"));
             let hint = hint.unwrap_or_else(|| format!("; joints are {}", self.entries.in_order()));
@@ -283,15 +283,15 @@ impl<'a> Filling<'a> {
         })?;
         if range.len() != count {
             let parts = self.entries.labels[range.clone()].join(", ");
-            let words = match range.len() {
+            let message = match range.len() {
                 0 => format!("joint \"{name}\" is fixed: it has no {symbol}"),
                 1 => format!("joint \"{name}\" has one number {symbol}, not {count}"),
                 n => format!("joint \"{name}\" has {n} numbers {symbol}, not {count}: {parts}"),
             };
-            return Err(Failure::new(words));
+            return Err(Failure::new(message));
         }
         for i in range.clone() {
-            if let Some(before) = self.said[i].replace(name.to_owned()) {
+            if let Some(before) = self.names[i].replace(name.to_owned()) {
                 let label = &self.entries.labels[i];
                 return Err(Failure::new(format!(
                     "{symbol} of \"{label}\" is given twice, as \"{before}\" and as \"{name}\"; keep one of them"
@@ -308,7 +308,7 @@ impl<'a> Filling<'a> {
     }
 
     fn vector(self) -> Vector {
-        let named = (0..self.said.len()).filter(|&i| self.said[i].is_some()).collect();
-        Vector { values: self.values, said: Said::Named(named) }
+        let named = (0..self.names.len()).filter(|&i| self.names[i].is_some()).collect();
+        Vector { values: self.values, entered: Entered::Named(named) }
     }
 }

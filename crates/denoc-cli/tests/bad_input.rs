@@ -184,7 +184,7 @@ fn no_file_is_left_half_written() {
         "no/new.csv: cannot be written (there is no such folder)"
     );
     let file = folder.run(&["demo", "--out", "old.csv"]).refused();
-    assert_eq!(file, "old.csv: this is a file; name a folder for the results");
+    assert_eq!(file, "old.csv: this is a file; give a folder for the results");
     assert_eq!(folder.files(), ["old.csv"]);
     folder.run(&["inverse", "puma", "--csv", "old.csv"]).ok();
     assert!(std::fs::read_to_string(folder.0.join("old.csv")).unwrap().starts_with("q[joint1] [rad]"));
@@ -211,7 +211,7 @@ fn misunderstood_command_lines_have_exit_code_two() {
     refused(&["bench", "puma", "--seconds", "nan"], "--seconds NaN: choose a positive measuring time, such as 2");
     refused(
         &["matrices", "puma", "--csv", "-", "--json"],
-        "--csv - and --json both want standard output; keep one of them",
+        "--csv - and --json both write to standard output; keep one of them",
     );
 }
 
@@ -242,7 +242,7 @@ fn scenarios_that_make_no_sense() {
         std::fs::write(folder.0.join("s.toml"), text).unwrap();
     };
     for (model, simulate, message) in [
-        ("rope", "method = \"odca\"", "s.toml:5: there is no integrator called \"odca\": choose one of"),
+        ("rope", "integrator = \"odca\"", "s.toml:5: there is no integrator called \"odca\": choose one of"),
         ("rope", "step = -1", "s.toml:5: the step is -1: it must be positive and finite"),
         ("rope", "tolerance = 0.5", "s.toml:5: the tolerance is 0.5: choose one between"),
         (
@@ -252,14 +252,17 @@ fn scenarios_that_make_no_sense() {
         ),
         (
             "rope",
-            "loop_method = \"odca\"",
-            "s.toml:5: model \"rope\" has no loops: leave out the method for loops (loop_method)",
+            "algorithm = \"odca\"",
+            "s.toml:5: simulate.algorithm: model \"rope\" has no loops: simulations of it do not use the algorithm \"odca\"; choose \
+             one of compiled",
         ),
         (
             "cable",
-            "method = \"linimp\"\nloop_method = \"odca\"",
-            "s.toml:6: there is no method for loops with the integrator linimp called \"odca\": choose multipliers",
+            "integrator = \"linimp\"\nalgorithm = \"odca\"",
+            "s.toml:6: there is no algorithm for loops with the integrator linimp called \"odca\": choose multipliers",
         ),
+        ("rope", "method = \"rk4\"", "s.toml:5:1: the key \"method\" is now called \"integrator\""),
+        ("fourbar", "algorithm = \"compiled\"", "s.toml:5: simulate.algorithm: model \"fourbar\" has loops"),
     ] {
         write(model, simulate);
         let said = folder.run(&["run", "s.toml", "--out", "out"]).refused();

@@ -6,7 +6,7 @@ use common::{Folder, data, denoc, denoc_in};
 use denoc_dynamics::compiled::Compile;
 use denoc_dynamics::{Dynamics, Workspace};
 use denoc_formats::catalogue;
-use denoc_run::load;
+use denoc_run::{Base, load, load_on};
 use denoc_testkit::reference;
 use serde_json::Value;
 
@@ -42,7 +42,7 @@ fn models_are_listed() {
 #[test]
 fn info_shows_table_units_notes_and_conventions() {
     let text = denoc(&["info", "pendulum.urdf", "--base", "floating"]).ok();
-    let table = load(data().join("pendulum.urdf")).unwrap().floating().unwrap().model.to_string();
+    let table = load_on(data().join("pendulum.urdf"), Base::Floating).unwrap().model.to_string();
     assert!(text.starts_with(&table), "{text}");
     for line in [
         "  [3]  floating_base.qx  1     [3]        floating_base.vx  m/s        N",
@@ -187,19 +187,21 @@ fn many_states_give_a_row_each() {
 
 // oracle: −b v − c sign(v) by hand; nothing else resists a wheel that turns evenly
 #[test]
-fn friction_is_left_out_unless_asked_for() {
+fn friction_is_ignored_unless_requested() {
     let tau = |more: &[&str]| {
         let said = denoc(&[&["inverse", "wheel.urdf", "--v", "axle=1", "--json"], more].concat());
-        let left_out = said.err.contains("note: friction and springs of 1 joint are left out of inverse and forward");
-        (vector(&said.json()["tau"]), left_out)
+        let ignored = said.err.contains("note: friction and springs of 1 joint are ignored by inverse and forward");
+        (vector(&said.json()["tau"]), ignored)
     };
     assert_eq!(tau(&[]), (vec![0.0], true));
     assert_eq!(tau(&["--joint-forces"]), (vec![12.0], false));
+    assert_eq!(tau(&["--joint-forces=true"]), (vec![12.0], false));
+    assert_eq!(tau(&["--joint-forces=false"]), (vec![0.0], true));
     assert_eq!(tau(&["--joint-forces", "--algorithm", "recursive"]), (vec![12.0], false));
     let forward = ["forward", "wheel.urdf", "--v", "axle=1", "--tau", "axle=10", "--json"];
     assert_eq!(vector(&denoc(&forward).json()["a"]), [5.0]); // izz = 2
     assert_eq!(vector(&denoc(&[&forward[..], &["--joint-forces"]].concat()).json()["a"]), [-1.0]);
-    assert!(denoc(&["info", "wheel.urdf"]).ok().contains("friction and springs of 1 joint are left out"));
+    assert!(denoc(&["info", "wheel.urdf"]).ok().contains("friction and springs of 1 joint are ignored"));
 }
 
 // oracle: Newton in the world: the origin, which is the centre of mass, accelerates by g = a_linear + ω × v
@@ -316,6 +318,16 @@ fn accelerations_that_are_given() {
     let json = denoc(&lift).json();
     assert_eq!(vector(&json["a"])[..6], [0.0, 0.0, 0.0, 0.0, 0.0, 2.0]);
     denoc_testkit::close([json["reactions"][0]["force"][2].as_f64().unwrap()], [vector(&json["tau"])[5]], 1e-9);
+    // the same with the base prescribed, whose accelerations are zero unless given
+    let prescribed = ["forward", "puma", "--base", "prescribed", "--json", "--reactions"];
+    let lifted = denoc(&[&prescribed[..], &["--given", "floating_base=0 0 0 0 0 2"]].concat()).json();
+    assert_eq!((&lifted["a"], &lifted["tau"]), (&json["a"], &json["tau"]));
+    let held = denoc(&prescribed).json();
+    assert_eq!(vector(&held["a"])[..6], [0.0; 6]);
+    denoc_testkit::close(&vector(&held["a"])[6..], vector(&denoc(&["forward", "puma", "--json"]).json()["a"]), 1e-9);
+    let all = vector(&held["a"]).iter().map(f64::to_string).collect::<Vec<_>>().join(",");
+    let wrench = denoc(&["inverse", "puma", "--base", "prescribed", "--a", &all, "--json"]).json();
+    denoc_testkit::close(&vector(&wrench["tau"])[..6], &vector(&held["tau"])[..6], 1e-9);
     // the crank of a four-bar is driven
     let crank = ["forward", "fourbar", "--v", "crank_pivot=6", "--given", "crank_pivot=10", "--json"];
     let json = denoc(&crank).json();
@@ -328,6 +340,8 @@ fn accelerations_that_are_given() {
         (&["--given", "joint9=1"][..], "joint9"),
         (&["--given", "joint1=nan"], "joint1"),
         (&["--given", "joint1=1", "--algorithm", "recursive"], "--given requires --algorithm odca"),
+        (&["--base", "prescribed", "--algorithm", "compiled"], "--base prescribed requires --algorithm odca"),
+        (&["--base", "free"], "choose one of fixed, floating, prescribed"),
     ] {
         let refused = denoc(&[&["forward", "puma"], words].concat()).refused();
         assert!(refused.contains(said), "{refused}");

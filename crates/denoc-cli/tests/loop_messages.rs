@@ -12,13 +12,12 @@ fn refused(words: &[&str], message: &str) {
 // oracle: words
 #[test]
 fn what_does_not_fit_loops_is_said() {
-    let cut = "\"output_pin\" is where a loop is cut (see denoc info): it has no coordinate of its own, it follows from the other \
-               joints";
+    let cut = "\"output_pin\" is a cut joint of a loop (see denoc info): it has no coordinates, it follows from the other joints";
     refused(&["inverse", "fourbar", "--q", "output_pin=1"], &format!("--q: {cut}"));
     refused(&["assemble", "fourbar", "--q", "output_pin=1"], &format!("--q: {cut}"));
     refused(
         &["assemble", "fourbar", "--q", "crank=1"],
-        "q: there is no joint called \"crank\"; joints are crank_pivot, coupler_pin, output_pivot",
+        "q: there is no joint called \"crank\"; the joints are crank_pivot, coupler_pin, output_pivot",
     );
     let speeds = "the speeds held at crank_pivot, output_pivot break \"output_pin\" by 7.8518e-2 m/s: hold fewer joints, or give \
                   speeds that the loop allows";

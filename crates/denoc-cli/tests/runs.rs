@@ -35,7 +35,7 @@ fn the_demo_writes_everything_and_passes() {
     assert!(run["conventions"]["quaternions"].is_string());
     // a second run never overwrites the first
     let again = folder.run(&["demo", "--out", "first"]);
-    assert!(again.refused().contains("there is a run in this folder"));
+    assert!(again.refused().contains("the folder contains a run"));
 }
 
 // oracle: an uninterrupted run, byte by byte
@@ -61,7 +61,7 @@ fn a_killed_run_is_readable_and_resumes_to_the_same_end() {
         std::thread::sleep(Duration::from_millis(5));
     }
     let other = folder.run(&["simulate", "--resume", "killed"]).refused();
-    assert!(other.contains("another program is writing this run"), "{other}");
+    assert!(other.contains("another process is writing this run"), "{other}");
     child.kill().unwrap(); // SIGKILL: nothing can be tidied up
     child.wait().unwrap();
     assert!(!place.join("results.csv").exists(), "the run ended before it was killed: make it longer");
@@ -75,33 +75,28 @@ fn a_killed_run_is_readable_and_resumes_to_the_same_end() {
     for (file, from, to, words) in [
         (
             "run.json",
+            "\"version\": 3",
             "\"version\": 2",
-            "\"version\": 1",
-            "version 1 of its format, and this program reads version 2; its results.csv",
+            "format version 2, and this program reads version 3; results.csv",
         ),
         (
             "run.json",
             "\"format\": \"denoc run\",",
             "",
-            "an earlier version of denoc wrote it, or another program; its results.csv",
+            "an earlier version of denoc wrote it, or another program; results.csv",
         ),
-        (
-            "run.json",
-            "\"model_sha256\": \"",
-            "\"model_sha256\": \"0",
-            "the model is not the one that the run began with",
-        ),
+        ("run.json", "\"model_sha256\": \"", "\"model_sha256\": \"0", "the model has changed since the run began"),
         (
             "checkpoint.json",
-            "\"version\": 2",
             "\"version\": 3",
+            "\"version\": 4",
             "start the run again in another folder, or resume it with the version",
         ),
         (
             "checkpoint.json",
             "\"model_sha256\": \"",
             "\"model_sha256\": \"0",
-            "checkpoint.json is of another model than the run",
+            "checkpoint.json belongs to another model than the run",
         ),
     ] {
         let kept = read(&place, file);
@@ -118,7 +113,7 @@ fn a_killed_run_is_readable_and_resumes_to_the_same_end() {
     let again = folder.run(&["simulate", "--resume", "killed"]).refused();
     assert!(again.contains("the run is complete"), "{again}");
     let none = folder.run(&["simulate", "--resume", "nowhere"]).refused();
-    assert!(none.contains("no run in this folder"), "{none}");
+    assert!(none.contains("the folder contains no run"), "{none}");
 }
 
 #[test]
@@ -139,7 +134,7 @@ fn every_scenario_of_the_examples_runs() {
 #[test]
 fn a_missed_tolerance_is_an_exit_code_in_strict_mode_only() {
     let folder = Folder::new("strict");
-    let words = ["simulate", "ur5_like", "--method", "rk4", "--step", "0.01", "--duration", "1"];
+    let words = ["simulate", "ur5_like", "--integrator", "rk4", "--step", "0.01", "--duration", "1"];
     let loose = folder.run(&[&words[..], &["--out", "loose"]].concat());
     assert_eq!(loose.code, 0);
     assert!(loose.out.contains("MISSED"), "{}", loose.out);
@@ -163,6 +158,21 @@ fn a_singular_arm_is_refused_with_its_joint_and_runs_with_rotor_inertia() {
 }
 
 #[test]
+fn options_of_earlier_versions_are_refused_with_the_present_name() {
+    let folder = Folder::new("renamed");
+    for (options, present) in [
+        (&["--method", "rk4"][..], "--integrator"),
+        (&["--loop-method", "odca"], "--algorithm"),
+        (&["--no-joint-forces"], "--joint-forces=false"),
+    ] {
+        let message = folder.run(&[&["simulate", "one_r"], options].concat()).refused();
+        assert!(message.contains(&format!("this option is now called {present}")), "{message}");
+    }
+    let message = folder.run(&["simulate", "puma", "--base", "prescribed", "--out", "a"]).refused();
+    assert!(message.contains("a simulation does not support the base \"prescribed\"; use \"floating\""), "{message}");
+}
+
+#[test]
 fn wrong_scenarios_say_where_and_what_to_do() {
     let folder = Folder::new("wrong");
     let cases = [
@@ -171,7 +181,7 @@ fn wrong_scenarios_say_where_and_what_to_do() {
             "there is no key \"simulat\" here",
             "did you mean \"simulate\"?",
         ),
-        ("model = \"puma\"\n", "neither [simulate] nor [motion]", "say for how long"),
+        ("model = \"puma\"\n", "neither [simulate] nor [motion]", "add [simulate] with a duration"),
         (
             "model = \"pumma\"\n[simulate]\nduration = 1\n",
             "there is no model called \"pumma\"",
@@ -179,7 +189,7 @@ fn wrong_scenarios_say_where_and_what_to_do() {
         ),
         ("model = \"puma\"\n[simulate]\n", "the key \"duration\" is missing", "write duration"),
         ("model = \"puma\"\n[simulate]\nduration = -1\n", "the duration is -1", "positive"),
-        ("model = \"puma\"\n[simulate]\nduration = 1\nmethod = \"euler\"\n", "called \"euler\"", "dop853"),
+        ("model = \"puma\"\n[simulate]\nduration = 1\nintegrator = \"euler\"\n", "called \"euler\"", "dop853"),
         (
             "model = \"puma\"\n[start]\nq = { joint9 = 1 }\n[simulate]\nduration = 1\n",
             "no joint called \"joint9\"",
@@ -192,8 +202,8 @@ fn wrong_scenarios_say_where_and_what_to_do() {
         ),
         (
             "model = \"puma\"\n[start]\nq = [1, 2]\n[simulate]\nduration = 1\n",
-            "q has 2 numbers, the model needs 6",
-            "name them",
+            "q: 2 numbers, but the model has 6",
+            "name the joints",
         ),
         (
             "model = \"puma\"\n[simulate]\nduration = 1\n[controller]\nlaw = \"pd\"\n",
@@ -202,15 +212,19 @@ fn wrong_scenarios_say_where_and_what_to_do() {
         ),
         (
             "model = \"puma\"\n[motion]\nprofile = \"cubic\"\nduration = 1\n",
-            "motion has no \"to\"",
-            "say where it goes",
+            "motion.to: the key is missing",
+            "give the goal",
         ),
         (
             "model = \"puma\"\n[simulate]\nduration = 1\n[[load]]\nlink = \"hand\"\nforce = [0, 0, 1]\n",
             "no link called \"hand\"",
             "",
         ),
-        ("model = \"puma\"\n[simulate]\nduration = 1\n[[event]]\nvalue = 1\n", "an event watches one thing", "give"),
+        (
+            "model = \"puma\"\n[simulate]\nduration = 1\n[[event]]\nvalue = 1\n",
+            "an event needs exactly one of",
+            "give one of them",
+        ),
         (
             "model = \"puma\"\n[simulate]\nduration = 1\n[[load]]\nlink = \"link6\"\nforse = [0, 0, 1]\n",
             "\"forse\"",
@@ -218,12 +232,12 @@ fn wrong_scenarios_say_where_and_what_to_do() {
         ),
         (
             "model = \"puma\"\n[motion]\nprofile = \"cubic\"\nduration = 1\nto = { joint1 = 1 }\nblend = 0.2\n",
-            "\"blend\" has no meaning",
-            "remove",
+            "s.toml:6: motion.blend: the profile \"cubic\" does not use this key",
+            "remove it",
         ),
         (
             "model = \"puma\"\n[simulate]\nduration = 1\n[controller]\nlaw = \"gravity\"\n[motion]\nprofile = \"cubic\"\nduration = 1\nto = { joint1 = 1 }\n",
-            "follows no motion without gains",
+            "controller.law: the law \"gravity\" without gains kp and kd tracks no trajectory",
             "pd, pid, computed-torque",
         ),
     ];

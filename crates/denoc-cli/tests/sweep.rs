@@ -18,7 +18,7 @@ duration = 0.02
 output_step = 0.002
 tolerance = 1e-6
 [sweep]
-method = "grid"
+sampling = "grid"
 [[sweep.parameter]]
 path = "links.crank.length"
 values = [0.03, 0.031, 0.032, 0.033, 0.034, 0.035, 0.036, 0.037, 0.038, 0.039, 0.04, 0.041, 0.042, 0.043, "400 mm"]
@@ -117,8 +117,8 @@ fn another_sweep_in_the_folder_is_refused() {
     folder.run(&["sweep", "sweep.toml", "--out", "a"]).ok();
     folder.file("sweep.toml", &short.replace("10 kg", "9 kg"));
     let said = folder.run(&["sweep", "sweep.toml", "--out", "a"]).refused();
-    let words = "a: another sweep is in this folder:\n  sweep.parameter.links.coupler.mass.to: \"10 kg\" there, \"9 kg\" here\nuse \
-                 another folder, or remove this one (denoc sweep --force)";
+    let words = "a: the folder contains another sweep:\n  sweep.parameter.links.coupler.mass.to: \"10 kg\" there, \"9 kg\" here\nuse \
+                 another folder, or replace this one (denoc sweep --force)";
     assert!(said.contains(words), "{said}");
     folder.run(&["sweep", "sweep.toml", "--out", "a", "--force"]).ok();
     assert!(read(&folder.0.join("a"), "results.csv").contains("\n1,0.03,9,"));
@@ -129,7 +129,7 @@ fn another_sweep_in_the_folder_is_refused() {
     denoc_model_file(&folder, 1.6);
     let said = folder.run(&["sweep", "sweep.toml", "--out", "b"]).refused();
     assert!(
-        said.contains("another sweep is in this folder:\n  the model fourbar has changed since (its numbers)"),
+        said.contains("the folder contains another sweep:\n  the model fourbar has changed since (its numbers)"),
         "{said}"
     );
 }
@@ -147,11 +147,11 @@ fn mistakes_are_said_before_anything_runs() {
     let folder = Folder::new("sweep-wrong");
     for (from, to, words) in [
         ("links.crank.length", "links.crnk.length", "there is no link called \"crnk\"; did you mean \"crank\"?"),
-        ("count = 4", "count = 1000000000", "count is 1000000000, 1000000 are the most"),
-        ("count = 4", "count = 900000", "the sweep has 13500000 points, 1000000 are the most"),
+        ("count = 4", "count = 1000000000", "links.coupler.mass: the count is 1000000000; give at most 1000000"),
+        ("count = 4", "count = 900000", "the sweep has 13500000 points, and the maximum is 1000000"),
         ("\"1 kg\"", "\"1 m\"", "links.coupler.mass: \"1 m\" is a length, but a mass is required"),
         ("final q[crank_pivot]", "final q[crank_pivt]", "did you mean \"q[crank_pivot]\"?"),
-        ("method = \"grid\"", "method = \"gird\"", "choose one of grid, list, latin-hypercube, sobol"),
+        ("sampling = \"grid\"", "sampling = \"gird\"", "choose one of grid, list, latin-hypercube, sobol"),
         ("[sweep.metrics]", "[sweep.metric]", "did you mean \"metrics\"?"),
     ] {
         folder.file("sweep.toml", &SWEEP.replace(from, to));
@@ -163,7 +163,7 @@ fn mistakes_are_said_before_anything_runs() {
     let said = folder.run(&["run", "sweep.toml", "--out", "none"]).refused();
     assert!(said.contains("run it with `denoc sweep`"), "{said}");
     let said = folder.run(&["sweep", "sweep.toml", "--dry-run"]).ok();
-    assert!(said.starts_with("60 points; of each is kept: end [rad], energy [J]\n"), "{said}");
+    assert!(said.starts_with("60 points; metrics: end [rad], energy [J]\n"), "{said}");
     assert!(said.contains("links.coupler.mass [kg]") && !folder.0.join("sweeps").exists(), "{said}");
 }
 

@@ -169,6 +169,7 @@ impl Model {
         out: Option<&Bound<'py, PyAny>>,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        self.inner.check_base(q.py(), "forward_dynamics")?;
         self.inner.motion(Task::Forward, (q, v, tau), How { external, joint_forces, out, threads })
     }
 

@@ -2,7 +2,7 @@
 
 use denoc_mechanism::Mechanism;
 use denoc_model::{FrameId, LinkId, Model, ModelError};
-use denoc_run::Loaded;
+use denoc_run::{Base, Loaded};
 use pyo3::prelude::*;
 
 use crate::errors::input;
@@ -26,6 +26,18 @@ impl Inner {
 
     pub(crate) fn is_closed(&self) -> bool {
         self.mechanism.has_loops()
+    }
+
+    /// Refuses a prescribed base, whose accelerations are not computed.
+    pub(crate) fn check_base(&self, py: Python<'_>, task: &str) -> PyResult<()> {
+        if self.loaded.base != Base::Prescribed {
+            return Ok(());
+        }
+        let message = format!(
+            "{task} does not support base=\"prescribed\"; use inverse_dynamics, the command `denoc forward --base prescribed`, or \
+             base=\"floating\""
+        );
+        Err(input(py, message, "load.option"))
     }
 
     /// A frame by its name; an error lists the frames.

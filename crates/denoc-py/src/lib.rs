@@ -11,6 +11,7 @@
 //! | `sweep.rs` | designs and points of sweeps |
 //! | `sweep_folder.rs` | folders of sweeps |
 //! | `objects.rs`, `results.rs` | dictionaries as Rust values; results as objects of Python's data classes |
+//! | `settings.rs` | the keys of scenarios, for checks of keywords |
 //! | `errors.rs` | exceptions |
 //!
 //! The public interface is in `python/denoc`: thin classes over these. No text crosses the border except text: settings are
@@ -29,6 +30,7 @@ mod model;
 mod objects;
 mod reactions;
 mod results;
+mod settings;
 mod simulate;
 mod solve;
 mod source;
@@ -46,6 +48,8 @@ use pyo3::prelude::*;
 mod _denoc {
     #[pymodule_export]
     use crate::model::Model;
+    #[pymodule_export]
+    use crate::settings::settings;
     #[pymodule_export]
     use crate::simulate::Run;
     #[pymodule_export]

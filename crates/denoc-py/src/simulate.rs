@@ -55,8 +55,8 @@ impl Model {
         })?;
         let trouble = Trouble::default();
         let inner = self.inner.clone();
-        let stiff = |word: &String| Integrator::from_keyword(word).is_ok_and(|method| method.info().stiff);
-        let hinted = scenario.simulate.as_ref().and_then(|s| s.method.as_ref()).is_some_and(stiff);
+        let stiff = |word: &String| Integrator::from_keyword(word).is_ok_and(|integrator| integrator.info().stiff);
+        let hinted = scenario.simulate.as_ref().and_then(|s| s.integrator.as_ref()).is_some_and(stiff);
         let mut watcher = Interrupts { watch, trouble: trouble.clone(), hinted };
         let done = py.detach(|| {
             let call = |function| Box::new(Call { function, trouble: trouble.clone() }) as Box<dyn Controller>;
@@ -169,7 +169,7 @@ impl Interrupts {
         self.hinted = true;
         let message = format!(
             "after {:.0} s of computing {:.3} of {} s are simulated, in {} steps; friction, dampers, springs or gains may be \
-             stiff: method=\"radau5\" (many links: \"linimp\") is likely to be much faster",
+             stiff: integrator=\"radau5\" (many links: \"linimp\") is likely to be much faster",
             progress.wall_seconds, progress.t, progress.end, progress.steps
         );
         let message = std::ffi::CString::new(message).unwrap_or_default();

@@ -6,7 +6,7 @@ use std::path::Path;
 use denoc_formats::{catalogue, read_text};
 use denoc_math::Vec3;
 use denoc_run::parameters::with_parameters;
-use denoc_run::{Error, Loaded, load, load_floating, load_text};
+use denoc_run::{Base, Error, Loaded, load_on, load_text};
 
 /// A name of the catalogue or the text of a file, and the options of loading.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub(crate) struct Source {
     pub(crate) path: String,
     /// The text of the file; `None` for the catalogue.
     pub(crate) text: Option<String>,
-    pub(crate) floating: bool,
+    pub(crate) base: Base,
     /// Whether mimic joints are coupled.
     pub(crate) couple: bool,
     pub(crate) gravity: Option<[f64; 3]>,
@@ -27,7 +27,7 @@ pub(crate) struct Source {
 
 impl Source {
     /// A name of the catalogue, or a file that is read now.
-    pub(crate) fn find(name: String, floating: bool, couple: bool, gravity: Option<[f64; 3]>) -> Result<Self, Error> {
+    pub(crate) fn find(name: String, base: Base, couple: bool, gravity: Option<[f64; 3]>) -> Result<Self, Error> {
         let file = Path::new(&name);
         let text = match catalogue::entry(&name) {
             None if file.is_file() => Some(read_text(file)?),
@@ -35,15 +35,14 @@ impl Source {
         };
         let absolute = std::path::absolute(file).ok().filter(|_| text.is_some());
         let path = absolute.map_or_else(|| name.clone(), |path| path.display().to_string());
-        Ok(Self { name, path, text, floating, couple, gravity, parameters: Vec::new() })
+        Ok(Self { name, path, text, base, couple, gravity, parameters: Vec::new() })
     }
 
     /// The mechanism.
     pub(crate) fn load(&self) -> Result<Loaded, Error> {
         let mut loaded = match &self.text {
-            Some(text) => load_text(text.clone(), &self.name, self.floating)?,
-            None if self.floating => load_floating(&self.name)?,
-            None => load(&self.name)?,
+            Some(text) => load_text(text.clone(), &self.name, self.base)?,
+            None => load_on(&self.name, self.base)?,
         };
         if self.couple || self.gravity.is_some() {
             loaded.description.couplings.iter_mut().for_each(|coupling| coupling.enforced |= self.couple);

@@ -49,6 +49,7 @@ impl Model {
         if !(dt.is_finite() && dt > 0.0) {
             return Err(input(q.py(), format!("dt is {dt}; it must be a positive number of seconds"), "step.dt"));
         }
+        self.inner.check_base(q.py(), "step")?;
         let model = self.inner.model();
         if external.is_none() && !PassiveWrenches::may_act(model) && !self.inner.is_closed() {
             return self.inner.march((q, v, tau), (dt, steps), joint_forces, threads);

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use denoc_run::Error;
 use denoc_run::run::{Flow, Progress, Watch};
 use denoc_run::scenario::Scenario;
-use denoc_run::sweep::{Evaluator, Manifest, Sweep};
+use denoc_run::sweep::{self, Manifest, Sweep};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -41,7 +41,7 @@ type Metrics<'py> = (Bound<'py, PyArray2<f64>>, Vec<Option<String>>);
 /// Simulates points of a sweep and takes metrics from them. Immutable; may be used by many threads at once.
 #[pyclass(frozen, module = "denoc._denoc")]
 pub(crate) struct SweepEvaluator {
-    evaluator: Evaluator,
+    evaluator: sweep::SweepEvaluator,
     /// Where the mechanism came from.
     source: Source,
     stopped: AtomicBool,
@@ -70,14 +70,14 @@ impl SweepEvaluator {
         let scenario: Scenario = from_python(scenario).map_err(|error| refuse(py, &error))?;
         let inner = model.map(|model| model.get().inner.clone());
         let loaded = inner.as_ref().map(|inner| inner.loaded.clone());
-        let evaluator = py.detach(|| Evaluator::new(&scenario, &base, loaded)).or_raise(py)?;
+        let evaluator = py.detach(|| sweep::SweepEvaluator::new(&scenario, &base, loaded)).or_raise(py)?;
         let source = match inner {
             Some(inner) => inner.source.clone(),
             None => Source {
                 path: scenario.model.clone(),
                 name: scenario.model,
                 text: None,
-                floating: scenario.floating,
+                base: scenario.base,
                 couple: false,
                 gravity: scenario.gravity,
                 parameters: Vec::new(),

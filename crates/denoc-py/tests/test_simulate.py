@@ -158,7 +158,7 @@ def test_settings_are_checked() -> None:
     with pytest.raises(denoc.Error, match="the duration is -1"):
         arm.simulate(-1.0)
     with pytest.raises(denoc.Error, match="dop853"):
-        arm.simulate(1.0, method="euler")
+        arm.simulate(1.0, integrator="euler")
     with pytest.raises(denoc.InputError, match="finite"):
         arm.simulate(1.0, q=[0, float("nan"), 0])
     with pytest.raises(denoc.InputError, match="seconds as a number"):

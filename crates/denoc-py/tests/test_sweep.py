@@ -52,7 +52,7 @@ def test_latin_hypercube_has_one_point_in_every_layer() -> None:
     # oracle: the definition
     def points(seed: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
         table = denoc.sweep(
-            shape, {"x": (5.0, 6.0), "y": (-1.0, 1.0)}, method="latin-hypercube", samples=50, seed=seed, workers=1
+            shape, {"x": (5.0, 6.0), "y": (-1.0, 1.0)}, sampling="latin-hypercube", samples=50, seed=seed, workers=1
         )
         return np.stack([table["x"] - 5, (table["y"] + 1) / 2], 1)
 
@@ -64,7 +64,7 @@ def test_latin_hypercube_has_one_point_in_every_layer() -> None:
 
 def test_sobol_points() -> None:
     # oracle: the sequence in two dimensions, by hand, as a set: halves, then quarters in both directions
-    table = denoc.sweep(shape, {"x": (0, 1), "y": (0, 1)}, method="sobol", samples=16, workers=1)
+    table = denoc.sweep(shape, {"x": (0, 1), "y": (0, 1)}, sampling="sobol", samples=16, workers=1)
     for parts in (2, 4, 16):
         cells = np.floor(table["x"] * parts).astype(int).tolist()
         assert sorted(cells) == sorted(list(range(parts)) * (16 // parts))
@@ -76,7 +76,7 @@ def test_listed_points_in_three_ways() -> None:
     # oracle: the list itself
     dicts = denoc.sweep(shape, [{"x": 1, "y": 2}, {"y": 5, "x": 4}], workers=1)
     rows = denoc.sweep(shape, ["x", "y"], samples=np.array([[1, 2], [4, 5]]), workers=1)
-    columns = denoc.sweep(shape, {"x": [1, 4], "y": [2, 5]}, method="list", workers=1)
+    columns = denoc.sweep(shape, {"x": [1, 4], "y": [2, 5]}, sampling="list", workers=1)
     for table in (dicts, rows, columns):
         assert table["sum"].tolist() == [3.0, 9.0]
 
@@ -151,7 +151,7 @@ def test_errors_name_argument_and_remedy() -> None:
     refused("cannot be called with the parameters x, z: .*'y'", shape, {"x": [1], "z": [1]})
     refused("there is no engine 'spark': use one of local, ray", shape, {"x": [1], "y": [1]}, engine="spark")
     refused("workers = 0", shape, {"x": [1], "y": [1]}, workers=0)
-    refused("there is no method 'random': use one of grid", shape, {"x": [1], "y": [1]}, method="random")
+    refused("there is no sampling 'random': use one of grid", shape, {"x": [1], "y": [1]}, sampling="random")
     refused("parameter y: nan is not a finite number", shape, {"x": [1], "y": [math.nan]})
     refused("parameter y: None is not a finite number", shape, {"x": [1], "y": [None]})
     refused("2 parameters are named, and samples has shape", shape, ["x", "y"], samples=np.zeros(3))
@@ -173,19 +173,19 @@ def test_errors_of_designs_name_the_keywords_of_the_call() -> None:
     ends: dict[str, object] = {"x": (0, 1), "y": (0, 1)}
     mixed = {"x": [1, 2], "y": (0, 1)}
     remedy = r"Range\(0.0, 1.0, count=5\), or \[0.0, 1.0\] for these two"
-    refused(f"parameter y: the method 'grid' needs the number of values .*: {remedy}", mixed)
-    refused(f"parameter y: the method 'list' needs the number of values .*: {remedy}", mixed, method="list")
-    for method in ("sobol", "latin-hypercube"):
-        message = rf"parameter x: the method '{method}' draws samples between two ends.*\(low, high\)"
-        refused(message, mixed, method=method, samples=4)
+    refused(f"parameter y: the sampling 'grid' needs the number of values .*: {remedy}", mixed)
+    refused(f"parameter y: the sampling 'list' needs the number of values .*: {remedy}", mixed, sampling="list")
+    for sampling in ("sobol", "latin-hypercube"):
+        message = rf"parameter x: the sampling '{sampling}' draws samples between two ends.*\(low, high\)"
+        refused(message, mixed, sampling=sampling, samples=4)
         counted = {**ends, "y": denoc.Range(1, 2, count=3, spacing="log")}
         message = r"parameter y: count has no meaning .*: Range\(1.0, 2.0, spacing='log'\)"
-        refused(message, counted, method=method, samples=4)
-        refused(f"'{method}' needs the number of points: samples=64", ends, method=method)
-    refused("samples is for the methods latin-hypercube and sobol", {"x": [1], "y": [1]}, samples=3)
-    refused("samples = 0.5 is not a number of points", ends, method="sobol", samples=0.5)
-    refused("seed is for the method 'latin-hypercube'", ends, method="sobol", samples=4, seed=1)
-    refused("seed = -1 is not an integer", ends, method="latin-hypercube", samples=4, seed=-1)
+        refused(message, counted, sampling=sampling, samples=4)
+        refused(f"'{sampling}' needs the number of points: samples=64", ends, sampling=sampling)
+    refused("samples is for the samplings latin-hypercube and sobol", {"x": [1], "y": [1]}, samples=3)
+    refused("samples = 0.5 is not a number of points", ends, sampling="sobol", samples=0.5)
+    refused("seed is for the sampling 'latin-hypercube'", ends, sampling="sobol", samples=4, seed=1)
+    refused("seed = -1 is not an integer", ends, sampling="latin-hypercube", samples=4, seed=-1)
     refused("parameter x: its list of values is empty", {"x": [], "y": [1]})
     half = denoc.Range(0, 1, count=2.5)  # type: ignore[arg-type]
     refused("count=2.5 is not an integer of at least 2", {"x": half, "y": [1]})

@@ -182,10 +182,10 @@ def test_another_sweep_is_refused(tmp_path: Path) -> None:
 
     refused("another sweep .*\n  function.name: \"cube\" there, .*<lambda>.* here", lambda x: x, AXIS)
     refused("sweep.parameter.x.values: .* there, .* here\nuse another folder", cube, {"x": [1]})
-    refused("sweep.method: \"grid\" there, \"list\" here", cube, AXIS, method="list")
+    refused("sweep.sampling: \"grid\" there, \"list\" here", cube, AXIS, sampling="list")
     refused("sweep.parameter.x.from: nothing there, 0.0 here", cube, {"x": denoc.Range(0, 1, count=25)})
     refused("sweep.metrics: nothing there, .*value.* here", cube, AXIS, metrics=["value"])
-    with pytest.raises(denoc.InputError, match="the function cube is swept there, the model fourbar here"):
+    with pytest.raises(denoc.InputError, match="the folder sweeps the function cube, not the model fourbar"):
         axis = {"start.v.crank_pivot": [1.0]}
         denoc.sweep("fourbar", axis, simulate={"duration": 1}, metrics={"end": "duration"}, out=tmp_path)
     assert results(tmp_path) == before
@@ -230,7 +230,7 @@ def test_workers_left_alone_end_in_silence() -> None:
 
 def test_two_sweeps_at_once_are_refused(tmp_path: Path) -> None:
     def inside(x: float) -> float:
-        with pytest.raises(denoc.InputError, match="another program is writing this sweep"):
+        with pytest.raises(denoc.InputError, match="another process is writing this sweep"):
             denoc.sweep(cube, AXIS, out=tmp_path, workers=1)
         return x
 
@@ -241,7 +241,7 @@ def test_folders_of_something_else_are_refused(tmp_path: Path) -> None:
     with pytest.raises(denoc.InputError, match="there is no sweep.json"):
         denoc.sweeps.read(tmp_path)
     (tmp_path / "letter.txt").write_text("")
-    with pytest.raises(denoc.InputError, match="this folder is not empty and holds no sweep"):
+    with pytest.raises(denoc.InputError, match="the folder is not empty and contains no sweep"):
         denoc.sweep(cube, AXIS, out=tmp_path, workers=1)
     # what earlier versions wrote is refused with what to do
     for text, message in (
@@ -249,7 +249,7 @@ def test_folders_of_something_else_are_refused(tmp_path: Path) -> None:
         ("[]", "names no format and version"),
         ('{"format": "denoc sweep 1", "parameters": {}}', "an earlier version of denoc .* run the sweep in another folder"),
         ('{"program": "denoc", "model_sum": "0"}', "its CSV and Parquet files can still be read"),
-        ('{"format": "denoc sweep", "version": 9}', "version 9 of its format, and this program reads version 2"),
+        ('{"format": "denoc sweep", "version": 9}', "format version 9, and this program reads version 3"),
     ):
         (tmp_path / "sweep.json").write_text(text)
         for call in (lambda: denoc.sweep(cube, AXIS, out=tmp_path, workers=1), lambda: denoc.sweeps.read(tmp_path)):

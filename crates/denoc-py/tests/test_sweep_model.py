@@ -87,7 +87,7 @@ v = { crank_pivot = 5 }
 duration = 0.05
 output_step = 0.01
 [sweep]
-method = "latin-hypercube"
+sampling = "latin-hypercube"
 samples = 6
 [[sweep.parameter]]
 path = "links.crank.length"
@@ -102,7 +102,7 @@ end = "final q[crank_pivot]"
     here = denoc.sweep(
         "fourbar",
         {"links.crank.length": ("30 mm", "40 mm")},
-        method="latin-hypercube",
+        sampling="latin-hypercube",
         samples=6,
         simulate=SIMULATE,
         metrics={"end": "final q[crank_pivot]"},

@@ -20,7 +20,7 @@ v = { crank_pivot = "60 rpm" }
 duration = 0.05
 output_step = 0.005
 [sweep]
-method = "grid"
+sampling = "grid"
 [[sweep.parameter]]
 path = "links.crank.length"
 values = [0.03, 0.034, 0.038, "400 mm"]
@@ -102,7 +102,7 @@ def test_the_program_does_not_write_beside_python(cli: Path, scenario: Path, tmp
         return float(done.returncode)
 
     table = denoc.sweep(inside, {"x": [1.0]}, out=tmp_path / "shared", workers=1)
-    assert table["value"][0] != 0.0 and "another program is writing this sweep" in messages[0], messages
+    assert table["value"][0] != 0.0 and "another process is writing this sweep" in messages[0], messages
 
 
 def test_another_sweep_of_the_other_is_refused(cli: Path, scenario: Path, tmp_path: Path) -> None:
@@ -112,5 +112,5 @@ def test_another_sweep_of_the_other_is_refused(cli: Path, scenario: Path, tmp_pa
     subprocess.run(program(cli, scenario, folder), check=True, capture_output=True)
     with pytest.raises(denoc.InputError, match="sweep.metrics.top: .* there, nothing here"):
         denoc.sweep(scenario, metrics={"end": "final q[crank_pivot]"}, out=folder)
-    with pytest.raises(denoc.InputError, match="the model fourbar is swept there, the function .*<lambda> here"):
+    with pytest.raises(denoc.InputError, match="the folder sweeps the model fourbar, not the function .*<lambda>"):
         denoc.sweep(lambda x: x, {"x": [1.0]}, out=folder, workers=1)

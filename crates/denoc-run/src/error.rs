@@ -1,5 +1,8 @@
 //! One error for the whole library.
 
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
 use denoc_dynamics::DynamicsError;
 use denoc_formats::{FormatError, LoadError};
 use denoc_machines::MachineError;
@@ -54,14 +57,44 @@ pub(crate) enum Kind {
     Simulation(SimError),
     #[error(transparent)]
     Machine(MachineError),
-    #[error("{0}")]
-    Scenario(String),
+    /// A setting of a scenario or a sweep; `key` is where it stands (`motion.samples`), empty if it is about several keys.
+    #[error("{}", sentence(.key, .rule, .remedy))]
+    Scenario { key: String, rule: String, remedy: String },
     #[error("{path}: {rule}")]
     Parameter { path: String, rule: String },
-    #[error("{0}")]
-    Folder(String),
-    #[error("{0}")]
-    Results(String),
+    /// A run or sweep folder, or one of its files.
+    #[error("{}", sentence(&.path.display().to_string(), .rule, .remedy))]
+    Folder { path: PathBuf, rule: String, remedy: String },
+    #[error(transparent)]
+    Results(SharedResultsError),
+}
+
+/// `WHERE: RULE; REMEDY`, without the parts that are empty. After a rule of several lines the remedy is on a line of its own.
+fn sentence(place: &str, rule: &str, remedy: &str) -> String {
+    let place = if place.is_empty() { String::new() } else { format!("{place}: ") };
+    let separator = if remedy.is_empty() || rule.ends_with('\n') { "" } else { "; " };
+    format!("{place}{rule}{separator}{remedy}")
+}
+
+/// An error of a results file, compared by its message.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error(transparent)]
+pub(crate) struct SharedResultsError(Arc<denoc_results::ResultsError>);
+
+impl PartialEq for SharedResultsError {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.to_string() == other.0.to_string()
+    }
+}
+
+/// A setting of a scenario that cannot be used: its key (may be empty), the rule it breaks, what to do (may be empty).
+pub(crate) fn scenario_error(key: &str, rule: impl Into<String>, remedy: impl Into<String>) -> Error {
+    Kind::Scenario { key: key.to_owned(), rule: rule.into(), remedy: remedy.into() }.into()
+}
+
+/// A folder or file that cannot be used: the rule it breaks, what to do (may be empty).
+pub(crate) fn folder_error(path: &Path, rule: impl Into<String>, remedy: impl Into<String>) -> Error {
+    Kind::Folder { path: path.to_owned(), rule: rule.into(), remedy: remedy.into() }.into()
 }
 
 impl From<Kind> for Error {
@@ -123,7 +156,7 @@ impl From<MachineError> for Error {
 
 impl From<denoc_results::ResultsError> for Error {
     fn from(error: denoc_results::ResultsError) -> Self {
-        Kind::Results(error.to_string()).into()
+        Kind::Results(SharedResultsError(Arc::new(error))).into()
     }
 }
 
@@ -138,13 +171,32 @@ impl From<LoadError> for Error {
         match error {
             LoadError::Format(error) => error.into(),
             LoadError::Model { error, excerpt } => Kind::ModelInFile(*error, excerpt).into(),
-            // whatever the readers learn to say: keep the words
+            // variants to come: keep the message
             other => Kind::Format(FormatError::Unreadable { file: String::new(), reason: other.to_string() }).into(),
         }
     }
 }
 
 impl Error {
+    /// The same error about the setting at `key`.
+    pub(crate) fn at_key(self, key: &str) -> Self {
+        match *self.0 {
+            Kind::Scenario { key: within, rule, remedy } => {
+                let key = if within.is_empty() { key.to_owned() } else { format!("{key}.{within}") };
+                Kind::Scenario { key, rule, remedy }.into()
+            }
+            other => scenario_error(key, other.to_string(), ""),
+        }
+    }
+
+    /// The setting of a scenario that the error is about, such as `motion.samples`.
+    pub fn key(&self) -> Option<&str> {
+        match &*self.0 {
+            Kind::Scenario { key, .. } if !key.is_empty() => Some(key),
+            _ => None,
+        }
+    }
+
     /// The generalised inertia matrix is singular: forward dynamics has no solution there.
     pub fn is_singular(&self) -> bool {
         let simulated = matches!(
@@ -160,7 +212,7 @@ impl Error {
         match &*self.0 {
             Kind::State(_) | Kind::Model(ModelError::UnknownName { .. }) => true,
             Kind::Dynamics(_) => !self.is_singular(),
-            Kind::Scenario(_) | Kind::Parameter { .. } => true,
+            Kind::Scenario { .. } | Kind::Parameter { .. } => true,
             Kind::Simulation(SimError::Keyword { .. } | SimError::NoLoops { .. })
             | Kind::Mechanism(
                 MechanismError::Setting { .. } | MechanismError::Count { .. } | MechanismError::Target { .. },
@@ -246,9 +298,9 @@ impl Error {
             Kind::Mechanism(error) => mechanism(error),
             Kind::Simulation(error) | Kind::SimulationEnded(error, _) => simulation(error),
             Kind::Machine(error) => machine(error),
-            Kind::Scenario(_) => "scenario",
+            Kind::Scenario { .. } => "scenario",
             Kind::Parameter { .. } => "parameter",
-            Kind::Folder(_) => "folder",
+            Kind::Folder { .. } => "folder",
             Kind::Results(_) => "results",
         }
     }
@@ -408,9 +460,9 @@ mod tests {
         StateError::Length { what: "q", model: "arm".into(), expected: 3, found: 2 }
     }
 
-    // oracle: the message is the wrapped error's own, whichever way it came
+    // oracle: the message of the wrapped error
     #[test]
-    fn wrapping_keeps_words_and_code() {
+    fn wrapping_keeps_message_and_code() {
         for error in [Error::from(length()), Error::from(DynamicsError::State(length()))] {
             assert_eq!(error.to_string(), length().to_string());
             assert_eq!(error.code(), "state.length");

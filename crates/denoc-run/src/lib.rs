@@ -10,7 +10,7 @@
 //! let mut scenario = Scenario::new("planar_3r");
 //! scenario.simulate = Some(Simulate::new(1.0));
 //! let loaded = denoc_run::load(&scenario.model)?;
-//! let fall = simulate(&loaded, &scenario, "".as_ref(), None, &mut Silent)?;
+//! let fall = simulate(&loaded, &scenario, "", None, &mut Silent)?;
 //! assert!(fall.passed()); // energies add up: see `audit`
 //! # Ok::<(), denoc_run::Error>(())
 //! ```
@@ -18,16 +18,17 @@
 //! | Module | Contents |
 //! |---|---|
 //! | [`load()`] | reads a file or an entry of the catalogue |
-//! | [`scenario`] | what to compute, as a TOML file or built in code |
+//! | [`scenario`] | definition of a computation, as a TOML file or built in code |
+//! | [`settings`] | the keys of scenarios with their values, units, defaults and help |
 //! | [`run`] | one scenario: inverse dynamics along a trajectory, or a simulation; run folders, resume, report page |
 //! | [`sweep`] | one scenario at many values of its parameters, in a resumable folder |
 //! | [`parameters`] | the numbers of a mechanism by their path, such as `links.crank.length` |
 //! | [`machine_files`], [`Record`] | tables and plots of cycles and ropes; named columns with units |
 //! | [`looks`] | the shapes by which links are drawn |
 //!
-//! Not here: how numbers are computed (`denoc-mechanism`, `denoc-sim`), what files look like (`denoc-formats`, `denoc-results`).
+//! Not here: computations (`denoc-mechanism`, `denoc-sim`) and file formats (`denoc-formats`, `denoc-results`).
 //!
-//! Every error of the library converts into [`Error`], which says what kind it is ([`Error::is_singular`] and others) and has a
+//! Every error of the library converts into [`Error`], which has predicates for its kind ([`Error::is_singular`] and others) and has a
 //! stable [`Error::code`].
 
 #![forbid(unsafe_code)]
@@ -42,11 +43,12 @@ pub mod parameters;
 mod record;
 pub mod run;
 pub mod scenario;
+pub mod settings;
 mod stamp;
 pub mod sweep;
 
 pub use checksum::model_checksum;
 pub use conventions::CONVENTIONS;
 pub use error::Error;
-pub use load::{Loaded, load, load_floating, load_text};
+pub use load::{Base, Loaded, load, load_on, load_text};
 pub use record::Record;

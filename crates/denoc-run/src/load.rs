@@ -1,4 +1,4 @@
-//! From the name of a file or of a mechanism of the catalogue to a model.
+//! Loads a mechanism from a file or from the catalogue.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,61 @@ use std::sync::Arc;
 use denoc_formats::{Note, build_with_excerpt, catalogue};
 use denoc_mechanism::Mechanism;
 use denoc_model::{Description, Model, ModelError, names};
+use serde::{Deserialize, Serialize};
 
 use crate::Error;
-use crate::error::Kind;
+use crate::error::{Kind, scenario_error};
 
-/// A mechanism that was loaded: as described, as numbered, and what the reader has to say.
+/// How the base link of a mechanism is supported.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Base {
+    /// Fixed to the world.
+    #[default]
+    Fixed,
+    /// Free to move, with six coordinates of its own ([`Description::floating`]). No motor acts on it.
+    Floating,
+    /// Moved along a prescribed motion: the coordinates of a floating base, and accelerations that are given (zero by default).
+    /// The wrench that this motion requires is computed.
+    Prescribed,
+}
+
+impl Base {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Fixed, Self::Floating, Self::Prescribed];
+
+    /// Its keyword in files and options.
+    pub fn keyword(self) -> &'static str {
+        match self {
+            Self::Fixed => "fixed",
+            Self::Floating => "floating",
+            Self::Prescribed => "prescribed",
+        }
+    }
+
+    /// The kind with this keyword.
+    ///
+    /// ```
+    /// assert_eq!(denoc_run::Base::from_keyword("floating")?, denoc_run::Base::Floating);
+    /// let error = denoc_run::Base::from_keyword("free").unwrap_err();
+    /// assert_eq!(error.to_string(), "base: \"free\" is not known; choose one of fixed, floating, prescribed");
+    /// # Ok::<(), denoc_run::Error>(())
+    /// ```
+    pub fn from_keyword(keyword: &str) -> Result<Self, Error> {
+        let found = Self::ALL.into_iter().find(|base| base.keyword() == keyword);
+        found.ok_or_else(|| {
+            let known = Self::ALL.map(Self::keyword).join(", ");
+            scenario_error("base", format!("\"{keyword}\" is not known"), format!("choose one of {known}"))
+        })
+    }
+
+    /// Whether the base link has coordinates of its own.
+    pub fn moves(self) -> bool {
+        self != Self::Fixed
+    }
+}
+
+/// A loaded mechanism: its description, the numbered model, and remarks of the reader.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Loaded {
@@ -19,17 +69,19 @@ pub struct Loaded {
     pub description: Description,
     /// The numbered model, with [`Model::warnings`].
     pub model: Arc<Model>,
-    /// What was read but not used, or simplified. Empty for the catalogue.
+    /// What the reader ignored or simplified. Empty for the catalogue.
     pub notes: Vec<Note>,
     /// The folder of its file, where meshes are looked for.
     pub folder: PathBuf,
+    /// How its base link is supported.
+    pub base: Base,
 }
 
 impl Loaded {
     /// Builds the model of a description.
     pub fn new(description: Description, notes: Vec<Note>) -> Result<Self, Error> {
         let model = Arc::new(description.build()?);
-        Ok(Self { description, model, notes, folder: PathBuf::new() })
+        Ok(Self { description, model, notes, folder: PathBuf::new(), base: Base::Fixed })
     }
 
     /// Builds the model anew, after a change of the description.
@@ -54,19 +106,31 @@ impl Loaded {
         Mechanism::new(Arc::clone(&self.model))
     }
 
-    /// Lets the link that does not move float freely ([`Description::floating`]).
+    /// Prescribed accelerations of a [`Base::Prescribed`], for [`Task::Forward`](denoc_mechanism::evaluate::Task::Forward): one
+    /// entry for each speed, zero for those of the base link, `None` for all others.
     ///
     /// ```
-    /// let arm = denoc_run::load("puma")?.floating()?.model;
-    /// assert_eq!((arm.nq(), arm.nv()), (13, 12));
+    /// use denoc_mechanism::evaluate::{Ask, States, Task};
+    /// use denoc_run::{Base, load_on};
+    ///
+    /// // the base is held still: the wrench on it is that of a fixed one
+    /// let arm = load_on("puma", Base::Prescribed)?;
+    /// let (q, rest) = (arm.model.neutral(), vec![0.0; 12]);
+    /// let prescribed = arm.prescribed_accelerations();
+    /// let task = Task::Forward { tau: &rest, prescribed: Some(&prescribed) };
+    /// let found = arm.mechanism().evaluate(States { q: &q, v: &rest }, &Ask::new(task))?;
+    /// assert!(found.a[..6].iter().all(|a| a.abs() < 1e-9) && found.tau[5] > 1.0);
     /// # Ok::<(), denoc_run::Error>(())
     /// ```
-    pub fn floating(mut self) -> Result<Self, Error> {
-        self.description = self.description.floating();
-        self.rebuild()
+    pub fn prescribed_accelerations(&self) -> Vec<Option<f64>> {
+        let of_base = match (self.base, self.model.links().first()) {
+            (Base::Prescribed, Some(link)) => link.v..link.v + link.nv,
+            _ => 0..0,
+        };
+        (0..self.model.nv()).map(|i| of_base.contains(&i).then_some(0.0)).collect()
     }
 
-    /// Sets rotor inertias at joints, kg m² (kg where they slide), as felt at the joint (gear ratio 1).
+    /// Sets rotor inertias at joints, kg m² (kg for sliding joints), reflected to the joint (gear ratio 1).
     ///
     /// ```
     /// let kuka = denoc_run::load("kuka_kr5")?.rotor_inertia([("joint6", 1e-6)])?.model;
@@ -115,75 +179,70 @@ impl Loaded {
 /// # Ok::<(), denoc_run::Error>(())
 /// ```
 pub fn load(file_or_name: impl AsRef<OsStr>) -> Result<Loaded, Error> {
-    load_as(file_or_name.as_ref(), false)
+    load_on(file_or_name, Base::Fixed)
 }
 
-/// As [`load`], but the root link floats freely ([`Description::floating`]); also for a single body without joints, which
-/// [`load`] refuses.
+/// As [`load`], with this support of the base link. A single body without joints, which [`load`] refuses, can be loaded with a
+/// floating base.
 ///
 /// ```
-/// let arm = denoc_run::load_floating("puma")?.model;
+/// use denoc_run::{Base, load_on};
+///
+/// let arm = load_on("puma", Base::Floating)?.model;
 /// assert_eq!((arm.nq(), arm.nv()), (13, 12));
 /// # Ok::<(), denoc_run::Error>(())
 /// ```
-pub fn load_floating(file_or_name: impl AsRef<OsStr>) -> Result<Loaded, Error> {
-    load_as(file_or_name.as_ref(), true)
-}
-
-/// Lets the root float if that is asked for; refused where a free joint does already.
-fn based(description: Description, floating: bool) -> Result<Description, Error> {
-    if !floating {
-        return Ok(description);
-    }
-    let mut roots = description.joints.iter().filter(|j| j.parent == description.ground).peekable();
-    if roots.peek().is_some() && roots.all(|j| j.joint.is_free()) {
-        let words =
-            format!("{} floats already: free joints lead from its ground; load it with a fixed base", description.name);
-        return Err(Kind::Scenario(words).into());
-    }
-    Ok(description.floating())
-}
-
-fn load_as(wanted: &OsStr, floating: bool) -> Result<Loaded, Error> {
-    let text = wanted.to_string_lossy();
+pub fn load_on(file_or_name: impl AsRef<OsStr>, base: Base) -> Result<Loaded, Error> {
+    let name = file_or_name.as_ref();
+    let text = name.to_string_lossy();
     if let Some(entry) = catalogue::entry(&text) {
-        return Loaded::new(based(without_places(entry.describe()?), floating)?, Vec::new());
+        let description = with_base(without_places(entry.describe()?), base)?;
+        return Ok(Loaded { base, ..Loaded::new(description, Vec::new())? });
     }
-    let path = Path::new(wanted);
+    let path = Path::new(name);
     if path.components().count() > 1 || path.extension().is_some() || path.exists() {
-        return file(path, floating);
+        return build(denoc_formats::read(path)?, path, base);
     }
     Err(unknown(&text))
 }
 
-/// Places in a file that users do not see would only confuse them.
+/// Loads the text of a robot file; the path determines its format and where its meshes are, and need not exist.
+///
+/// ```
+/// let text = "# convention: dh\njoint,a,mass\nj1,0.5,1\n".to_owned();
+/// assert_eq!(denoc_run::load_text(text, "arm.csv", denoc_run::Base::Fixed)?.model.nv(), 1);
+/// # Ok::<(), denoc_run::Error>(())
+/// ```
+pub fn load_text(text: String, path: impl AsRef<Path>, base: Base) -> Result<Loaded, Error> {
+    let path = path.as_ref();
+    build(denoc_formats::parse(text, path)?, path, base)
+}
+
+/// Adds the coordinates of a base link that moves; refused where free joints provide them already.
+fn with_base(description: Description, base: Base) -> Result<Description, Error> {
+    if !base.moves() {
+        return Ok(description);
+    }
+    let mut roots = description.joints.iter().filter(|j| j.parent == description.ground).peekable();
+    if roots.peek().is_some() && roots.all(|j| j.joint.is_free()) {
+        let rule = format!("{} floats already, on the free joints that lead from its ground", description.name);
+        return Err(scenario_error("base", rule, "load it with base \"fixed\""));
+    }
+    Ok(description.floating())
+}
+
+/// Removes places in files of the catalogue, which users do not see.
 fn without_places(mut description: Description) -> Description {
     description.links.iter_mut().for_each(|link| link.place = None);
     description.joints.iter_mut().for_each(|joint| joint.place = None);
     description
 }
 
-fn file(path: &Path, floating: bool) -> Result<Loaded, Error> {
-    built(denoc_formats::read(path)?, path, floating)
-}
-
-/// Loads the text of a robot file; the path says its format and where its meshes are, and need not exist.
-///
-/// ```
-/// let text = "# convention: dh\njoint,a,mass\nj1,0.5,1\n".to_owned();
-/// assert_eq!(denoc_run::load_text(text, "arm.csv", false)?.model.nv(), 1);
-/// # Ok::<(), denoc_run::Error>(())
-/// ```
-pub fn load_text(text: String, path: impl AsRef<Path>, floating: bool) -> Result<Loaded, Error> {
-    let path = path.as_ref();
-    built(denoc_formats::parse(text, path)?, path, floating)
-}
-
-fn built(read: denoc_formats::Read, path: &Path, floating: bool) -> Result<Loaded, Error> {
-    let description = based(read.description, floating)?;
+fn build(read: denoc_formats::Read, path: &Path, base: Base) -> Result<Loaded, Error> {
+    let description = with_base(read.description, base)?;
     let model = Arc::new(build_with_excerpt(&description, &path.display().to_string(), &read.text)?);
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-    Ok(Loaded { description, model, notes: read.notes, folder })
+    Ok(Loaded { description, model, notes: read.notes, folder, base })
 }
 
 fn unknown(name: &str) -> Error {

@@ -15,7 +15,7 @@ pub struct Look {
     pub shapes: Vec<Shape>,
 }
 
-/// Colours that people with any eyes can tell apart, for links without a colour of their own.
+/// Colours that are distinguishable with any colour vision, for links without a colour.
 const COLORS: [[f64; 4]; 8] = [
     [0.306, 0.475, 0.655, 1.0],
     [0.949, 0.557, 0.169, 1.0],
@@ -54,8 +54,8 @@ pub fn looks(description: &Description, model: &Model) -> Vec<Look> {
 
     for (i, name) in model.link_names().iter().enumerate() {
         // frame i is the user's link frame, in which shapes are described
-        let own = model.frames()[i].pose;
-        let moved = |s: &Shape| Shape { pose: own * s.pose, ..s.clone() };
+        let frame = model.frames()[i].pose;
+        let moved = |s: &Shape| Shape { pose: frame * s.pose, ..s.clone() };
         let mut shapes: Vec<Shape> = described(name).iter().filter(visible).map(moved).collect();
         if shapes.is_empty() {
             shapes = skeleton(model, LinkId(i), size);

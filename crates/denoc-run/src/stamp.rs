@@ -5,16 +5,16 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use crate::Error;
-use crate::error::Kind;
+use crate::error::folder_error;
 
-/// What a file is, and the version of its format.
+/// A file format and its version.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Stamp {
     /// The format: `denoc run`.
     pub(crate) format: &'static str,
     /// The version that this program writes and reads.
     pub(crate) version: u64,
-    /// What to do about a file of another version.
+    /// What to do with a file of another version.
     pub(crate) remedy: &'static str,
 }
 
@@ -36,17 +36,21 @@ impl Stamp {
     /// Refuses a file of another format or version.
     pub(crate) fn check(&self, file: &Path, found: &Value) -> Result<(), Error> {
         let Self { format, version, remedy } = self;
-        let refuse = |words: String| Err(Error::from(Kind::Folder(format!("{}: {words}", file.display()))));
-        let word = found.get("format").and_then(Value::as_str);
-        match (word, found.get("version").and_then(Value::as_u64)) {
-            (Some(word), Some(number)) if word == *format && number == *version => Ok(()),
-            (Some(word), Some(number)) if word == *format => refuse(format!(
-                "the file has version {number} of its format, and this program reads version {version}; {remedy}"
-            )),
-            (Some(word), Some(_)) => refuse(format!("the file is a \"{word}\", not a \"{format}\"; check the path")),
-            _ => refuse(format!(
-                "the file names no format and version: an earlier version of denoc wrote it, or another program; {remedy}"
-            )),
+        let name = found.get("format").and_then(Value::as_str);
+        match (name, found.get("version").and_then(Value::as_u64)) {
+            (Some(name), Some(number)) if name == *format && number == *version => Ok(()),
+            (Some(name), Some(number)) if name == *format => {
+                let rule = format!("the file has format version {number}, and this program reads version {version}");
+                Err(folder_error(file, rule, *remedy))
+            }
+            (Some(name), Some(_)) => {
+                Err(folder_error(file, format!("the file is a \"{name}\", not a \"{format}\""), "check the path"))
+            }
+            _ => {
+                let rule =
+                    "the file names no format and version: an earlier version of denoc wrote it, or another program";
+                Err(folder_error(file, rule, *remedy))
+            }
         }
     }
 }

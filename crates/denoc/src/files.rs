@@ -11,21 +11,29 @@
 #[doc(inline)]
 pub use denoc_run::load;
 
-/// Loads a robot file like [`load()`]; its root link floats freely.
+/// Loads a robot file like [`load()`], with a fixed, floating or prescribed base.
 ///
 /// ```
-/// let satellite = denoc::load_floating("puma")?.model;
+/// let satellite = denoc::load_on("puma", denoc::Base::Floating)?.model;
 /// assert_eq!((satellite.nq(), satellite.nv()), (13, 12)); // position, quaternion and six angles
 /// # Ok::<(), denoc::Error>(())
 /// ```
 #[doc(inline)]
-pub use denoc_run::load_floating;
+pub use denoc_run::load_on;
+
+/// How the base link of a mechanism is supported.
+///
+/// ```
+/// assert_eq!(denoc::Base::ALL.map(denoc::Base::keyword), ["fixed", "floating", "prescribed"]);
+/// ```
+#[doc(inline)]
+pub use denoc_run::Base;
 
 /// Loads the text of a robot file.
 ///
 /// ```
 /// let table = "# convention: dh\njoint,a,mass\nshoulder,0.5,1\nelbow,0.4,1\n";
-/// let arm = denoc::load_text(table.to_owned(), "arm.csv", false)?;
+/// let arm = denoc::load_text(table.to_owned(), "arm.csv", denoc::Base::Fixed)?;
 /// assert_eq!(arm.model.joint_names(), ["shoulder", "elbow"]);
 /// # Ok::<(), denoc::Error>(())
 /// ```

@@ -78,7 +78,7 @@ pub use simulation::*;
 pub mod prelude {
     pub use crate::description::*;
     pub use crate::dynamics::*;
-    pub use crate::files::{Error, Loaded};
+    pub use crate::files::{Base, Error, Loaded};
     pub use crate::machines::{BalanceOptions, Candidate, Cycle, CycleOptions, Goals, Hanging};
     pub use crate::mechanism::{
         Algorithm, Ask, AssemblyOptions, ClosedState, Draft, Evaluation, ExternalWrench, ExternalWrenches, IkOptions,

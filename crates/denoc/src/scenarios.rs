@@ -81,7 +81,7 @@ pub use denoc_run::run::simulate;
 #[doc(inline)]
 pub use denoc_run::run::RunFolder;
 
-/// Receives the progress of a run and may stop it.
+/// Receives the progress of a run or a sweep and may stop it.
 ///
 /// ```
 /// use denoc::{Flow, Progress, Watch};
@@ -139,7 +139,7 @@ pub use denoc_run::run::Silent;
 /// [simulate]
 /// duration = 0.1
 /// [sweep]
-/// method = "grid"
+/// sampling = "grid"
 /// [[sweep.parameter]]
 /// path = "links.link1.mass"
 /// values = [1.0, 2.0]

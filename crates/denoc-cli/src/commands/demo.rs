@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use denoc_run::run::{Outcome, RunFolder, run as compute};
+use denoc_run::run::{RunFolder, RunOutcome, run as compute};
 use denoc_run::scenario::{Number, Scenario, Simulate, Start, Values};
 
 use super::outcome::{audit, command};
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         None => RunFolder::fresh("runs", "demo")?,
     };
     let mut scenario = Scenario::new("chain_20");
-    scenario.name = Some("Falling chain of twenty links".into());
+    scenario.title = Some("Falling chain of twenty links".into());
     scenario.start = Start {
         q: Some(Values::Named([("joint1".to_owned(), vec![Number::WithUnit("90 deg".into())])].into())),
         ..Start::default()
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     Ok(Output::text(text(&outcome)))
 }
 
-fn text(outcome: &Outcome) -> String {
+fn text(outcome: &RunOutcome) -> String {
     let path = outcome.folder.path().display();
     format!(
         "A chain of twenty links, held at one end and released from the horizontal, falls for {DURATION} s. Every step solves the\n\

@@ -1,14 +1,14 @@
 //! `denoc forward`.
 
 use super::motion::{self, Request, Task};
-use crate::args::{ModelArgs, ResultArgs};
+use crate::args::{JointForcesArgs, ModelArgs, ResultArgs};
 use crate::output::{Failure, Output};
 use crate::state::{FILES, StateArgs};
 
 /// Accelerations for joint forces and torques: a from q, v and tau
 ///
-/// Mechanisms with loops: the loops are closed first. Coordinates and speeds that are named are kept, the others follow; a list
-/// of all coordinates, or a line of a file that has all of them, is a drawing from which the nearest closed pose is taken.
+/// Mechanisms with loops: the loops are closed first. Named coordinates and speeds keep their values, the others follow. A list of all
+/// coordinates, or a row of a file with all of them, is an initial guess: the nearest closed configuration is used.
 #[derive(clap::Args, Debug)]
 #[command(after_help = format!("{EXAMPLES}\n\n{FILES}"))]
 pub(crate) struct Args {
@@ -25,19 +25,19 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     tau: Option<String>,
 
-    /// Prescribed accelerations, as --q; the required joint forces are computed (O-DCA)
+    /// Prescribed accelerations, as --q; the required joint forces are computed (O-DCA). With --base prescribed those of the base
+    /// are zero unless given
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     given: Option<String>,
 
-    /// Include joint friction and springs (default: ignored): they act besides tau
-    #[arg(long)]
-    joint_forces: bool,
+    #[command(flatten)]
+    joint_forces: JointForcesArgs,
 
-    /// Also the force and moment in every joint, of the tree and where loops are cut (world axes, at the joint's origin)
+    /// Also print the reaction at every joint, cut joints included (world axes, at the joint origin)
     #[arg(long)]
     reactions: bool,
 
-    // the result: only to say so
+    // the result: refused with a hint
     #[arg(long, hide = true, allow_hyphen_values = true)]
     a: Option<String>,
 
@@ -53,12 +53,12 @@ Examples:
   denoc forward kuka_kr5 --rotor-inertia joint6=1e-6          its sixth link has no inertia of its own
   denoc forward puma --state motion.csv --csv fall.csv        many states at once
   denoc forward fourbar --v crank_pivot=6 --reactions         a mechanism with a loop, and the forces in its pins
-  denoc forward puma --given joint1=2                         joint 1 is driven, the others fall: its torque is found
-  denoc forward puma --base floating --given \"floating_base=0 0 0 0.5 0 0\"
+  denoc forward puma --given joint1=2                         joint 1 is driven, the others fall: its torque is computed
+  denoc forward puma --base prescribed --given \"floating_base=0 0 0 0.5 0 0\"
                                                               on a vehicle that accelerates with 0.5 m/s²";
 
 impl Args {
-    /// An option that belongs to the opposite command, in words.
+    /// A hint on an option that belongs to the opposite command.
     pub(crate) fn mistaken(&self) -> Option<&'static str> {
         self.a.is_some().then_some("a is the result of forward dynamics; did you mean `denoc inverse`?")
     }
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         v: args.v.as_deref(),
         x: args.tau.as_deref(),
         prescribed: args.given.as_deref(),
-        joint_forces: args.joint_forces,
+        joint_forces: args.joint_forces.joint_forces,
         reactions: args.reactions,
         results: &args.results,
     })

@@ -1,15 +1,15 @@
 //! `denoc inverse`.
 
 use super::motion::{self, Request, Task};
-use crate::args::{ModelArgs, ResultArgs};
+use crate::args::{JointForcesArgs, ModelArgs, ResultArgs};
 use crate::output::{Failure, Output};
 use crate::state::{FILES, StateArgs};
 
 /// Joint forces and torques for a motion: tau from q, v and a
 ///
-/// Mechanisms with loops: the loops are closed first. Coordinates, speeds and accelerations that are named are kept, the others
-/// follow (accelerations are zero where speeds are named, if none are given); a list of all coordinates, or a line of a file that
-/// has all of them, is a drawing from which the nearest closed pose is taken. Forces are those of the motors.
+/// Mechanisms with loops: the loops are closed first. Named coordinates, speeds and accelerations keep their values, the others follow
+/// (joints with named speeds have zero acceleration if no acceleration is given). A list of all coordinates, or a row of a file with
+/// all of them, is an initial guess: the nearest closed configuration is used. Forces are those of the motors.
 #[derive(clap::Args, Debug)]
 #[command(after_help = format!("{EXAMPLES}\n\n{FILES}"))]
 pub(crate) struct Args {
@@ -26,15 +26,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     a: Option<String>,
 
-    /// Include joint friction and springs (default: ignored): tau is what the motors supply besides them
-    #[arg(long)]
-    joint_forces: bool,
+    #[command(flatten)]
+    joint_forces: JointForcesArgs,
 
-    /// Also the force and moment in every joint, of the tree and where loops are cut (world axes, at the joint's origin)
+    /// Also print the reaction at every joint, cut joints included (world axes, at the joint origin)
     #[arg(long)]
     reactions: bool,
 
-    // the result: only to say so
+    // the result: refused with a hint
     #[arg(long, hide = true, allow_hyphen_values = true)]
     tau: Option<String>,
 
@@ -51,7 +50,7 @@ Examples:
   denoc inverse fourbar --q crank_pivot=0 --v crank_pivot=6.28 --reactions";
 
 impl Args {
-    /// An option that belongs to the opposite command, in words.
+    /// A hint on an option that belongs to the opposite command.
     pub(crate) fn mistaken(&self) -> Option<&'static str> {
         self.tau.is_some().then_some("tau is the result of inverse dynamics; did you mean `denoc forward`?")
     }
@@ -65,7 +64,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         v: args.v.as_deref(),
         x: args.a.as_deref(),
         prescribed: None,
-        joint_forces: args.joint_forces,
+        joint_forces: args.joint_forces.joint_forces,
         reactions: args.reactions,
         results: &args.results,
     })

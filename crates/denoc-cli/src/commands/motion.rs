@@ -1,9 +1,9 @@
-//! What inverse and forward dynamics have in common.
+//! Common parts of `denoc inverse` and `denoc forward`.
 
 use denoc_mechanism::Mechanism;
-use denoc_mechanism::evaluate::{Algorithm, Ask, Evaluation, JointForces, States as Numbers, Task as Asked};
+use denoc_mechanism::evaluate::{Algorithm, Ask, Evaluation, JointForces, States as Numbers, Task as Quantities};
 use denoc_model::Model;
-use denoc_run::{Loaded, Record};
+use denoc_run::{Base, Loaded, Record};
 use serde_json::{Map, Value, json};
 
 use super::outcomes;
@@ -37,7 +37,7 @@ impl Task {
     }
 }
 
-/// What a command line asks for.
+/// The options of a command line.
 pub(crate) struct Request<'a> {
     pub(crate) task: Task,
     pub(crate) model: &'a ModelArgs,
@@ -45,7 +45,7 @@ pub(crate) struct Request<'a> {
     pub(crate) v: Option<&'a str>,
     /// Accelerations, or joint forces.
     pub(crate) x: Option<&'a str>,
-    /// Accelerations that are prescribed in forward dynamics.
+    /// Prescribed accelerations of forward dynamics.
     pub(crate) prescribed: Option<&'a str>,
     pub(crate) joint_forces: bool,
     pub(crate) reactions: bool,
@@ -70,10 +70,7 @@ pub(crate) fn run(request: &Request<'_>) -> Result<Output, Failure> {
     let (known, computed) = task.quantities();
     let flags = [(Quantity::Q, request.state.q.as_deref()), (Quantity::V, request.v), (known, request.x)];
     let mut states = state::read(model, request.state.state.as_deref(), &flags)?;
-    if request.prescribed.is_some() && !matches!(results.algorithm, None | Some(Algorithm::ODCA)) {
-        return Err(Failure::new("--given requires --algorithm odca"));
-    }
-    let prescribed = request.prescribed.map(|text| state::given(model, "--given", text)).transpose()?;
+    let prescribed = prescribed(request, &loaded)?;
     states.close(model)?;
     let evaluation = evaluate(&mechanism, &states, request, prescribed.as_deref())?;
     let label = |prescribed: &Vec<Option<f64>>| {
@@ -98,10 +95,28 @@ pub(crate) fn run(request: &Request<'_>) -> Result<Output, Failure> {
     remarks(&loaded, request.model.name(), &mut output);
     states.remarks(model, &mut output);
     outcomes::remarks(&answer, &mut output);
-    if let Some(words) = resistance(model).filter(|_| !joint_forces) {
-        output.note(format!("note: {words}"));
+    if let Some(note) = resistance(model).filter(|_| !joint_forces) {
+        output.note(format!("note: {note}"));
     }
     Ok(output)
+}
+
+/// Prescribed accelerations of forward dynamics: those of `--given`, and of a prescribed base.
+fn prescribed(request: &Request<'_>, loaded: &Loaded) -> Result<Option<Vec<Option<f64>>>, Failure> {
+    let base = loaded.base == Base::Prescribed && request.task == Task::Forward;
+    if request.prescribed.is_none() && !base {
+        return Ok(None);
+    }
+    if !matches!(request.results.algorithm, None | Some(Algorithm::ODCA)) {
+        let option = if request.prescribed.is_some() { "--given" } else { "--base prescribed" };
+        return Err(Failure::new(format!("{option} requires --algorithm odca")));
+    }
+    let mut all = loaded.prescribed_accelerations();
+    if let Some(text) = request.prescribed {
+        let given = state::given(&loaded.model, "--given", text)?;
+        all.iter_mut().zip(given).filter(|(_, given)| given.is_some()).for_each(|(one, given)| *one = given);
+    }
+    Ok(Some(all))
 }
 
 fn evaluate(
@@ -111,15 +126,15 @@ fn evaluate(
     prescribed: Option<&[Option<f64>]>,
 ) -> Result<Evaluation, Failure> {
     let given = states.of(request.task.quantities().0);
-    let asked = match request.task {
-        Task::Inverse => Asked::Inverse { a: given },
-        Task::Forward => Asked::Forward { tau: given, prescribed },
+    let task = match request.task {
+        Task::Inverse => Quantities::Inverse { a: given },
+        Task::Forward => Quantities::Forward { tau: given, prescribed },
     };
     let ask = Ask {
         algorithm: request.results.algorithm,
         joint_forces: JointForces::included(request.joint_forces),
         reactions: request.reactions,
-        ..Ask::new(asked)
+        ..Ask::new(task)
     };
     let numbers = Numbers { q: states.of(Quantity::Q), v: states.of(Quantity::V) };
     mechanism.evaluate(numbers, &ask).map_err(|e| states.explain(e))
@@ -271,7 +286,7 @@ impl Answer<'_> {
     }
 }
 
-/// What every JSON result begins with.
+/// The first members of every JSON result.
 pub(crate) fn head(loaded: &Loaded, algorithm: Algorithm) -> Map<String, Value> {
     let warnings: Vec<String> = loaded.model.warnings().iter().map(ToString::to_string).collect();
     let notes: Vec<String> = loaded.notes.iter().map(ToString::to_string).collect();

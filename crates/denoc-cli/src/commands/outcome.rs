@@ -1,24 +1,24 @@
-//! What a run says at its end.
+//! Prints the outcome of a run.
 
 use std::path::PathBuf;
 
 use denoc_base::number::brief;
 use denoc_base::plural;
-use denoc_run::run::{AuditRow, Outcome, RunFolder, Status, Verdict};
+use denoc_run::run::{AuditRow, RunFolder, RunOutcome, Status, Verdict};
 use serde_json::{Value, json};
 
 use crate::color::{Color, paint};
 use crate::output::{Code, Failure, Output};
 use crate::table::{Side, Table};
 
-/// Where results go and what is said about them.
+/// Where results are written, and how they are printed.
 #[derive(clap::Args, Debug)]
 pub(crate) struct RunArgs {
-    /// The folder of the results; it must not hold another run [default: runs/NAME, with a number behind if there is one]
+    /// Folder of the results; it must not contain another run [default: runs/NAME, or runs/NAME-2, … if that exists]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 
-    /// A doubtful model is an error (exit code 2), and so is a tolerance that the audit misses (exit code 3)
+    /// Fail if the model has warnings (exit code 2) or an audit row exceeds its bound (exit code 3)
     #[arg(long)]
     pub(crate) strict: bool,
 
@@ -36,7 +36,7 @@ impl RunArgs {
     }
 
     /// Audit, events and files; the exit code.
-    pub(crate) fn deliver(&self, outcome: &Outcome) -> Output {
+    pub(crate) fn deliver(&self, outcome: &RunOutcome) -> Output {
         let mut output = if self.json {
             Output::text(format!("{}\n", object(outcome)))
         } else {
@@ -65,9 +65,9 @@ impl RunArgs {
 
 /// The command line, for the report.
 pub(crate) fn command() -> String {
-    let quoted = |word: String| if word.contains([' ', '"', '{', '[', '*']) { format!("'{word}'") } else { word };
-    let words = std::env::args().skip(1).map(quoted);
-    ["denoc".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
+    let quoted = |arg: String| if arg.contains([' ', '"', '{', '[', '*']) { format!("'{arg}'") } else { arg };
+    let args = std::env::args().skip(1).map(quoted);
+    ["denoc".to_owned()].into_iter().chain(args).collect::<Vec<_>>().join(" ")
 }
 
 /// The audit as a table.
@@ -86,7 +86,7 @@ pub(crate) fn audit(rows: &[AuditRow]) -> String {
         table.row([mark, row.name.as_str(), value.trim_end(), &bound, &row.meaning]);
     }
     let text = table.text();
-    // colours only now: they would upset the widths of the columns
+    // colours last: escape sequences would change the widths of the columns
     text.lines()
         .map(|line| {
             let painted = match line.trim_start() {
@@ -99,23 +99,23 @@ pub(crate) fn audit(rows: &[AuditRow]) -> String {
         .collect()
 }
 
-fn files(outcome: &Outcome) -> String {
+fn files(outcome: &RunOutcome) -> String {
     let path = outcome.folder.path().display();
     let mut text = String::new();
     if !outcome.events.is_empty() {
         let n = outcome.events.len();
-        let (t, words) = &outcome.events[0];
-        text += &format!("{n} event{}; the first at t = {t:.6} s: {words}\n", plural(n));
+        let (t, name) = &outcome.events[0];
+        text += &format!("{n} event{}; the first at t = {t:.6} s: {name}\n", plural(n));
     }
     match outcome.status {
         Status::Interrupted => {
             text += &format!(
-                "stopped; what was computed is in {path}/results.partial.csv\ngo on with: denoc simulate --resume {path}\n"
+                "stopped; the results so far are in {path}/results.partial.csv\nresume with: denoc simulate --resume {path}\n"
             );
         }
         status => {
             if status == Status::Event {
-                text += "ended at an event that stops\n";
+                text += "ended at an event\n";
             }
             let passed = outcome.passed();
             let verdict = if passed {
@@ -123,17 +123,17 @@ fn files(outcome: &Outcome) -> String {
             } else {
                 paint("audit MISSED a tolerance", Color::Red)
             };
-            let grey = |words: &str| paint(words, Color::Grey);
+            let grey = |text: &str| paint(text, Color::Grey);
             text += &format!(
                 "{verdict}\nreport   {path}/report.html   {}\nnumbers  {path}/results.csv, results.npz\nplots    {path}/plots\n",
-                grey("(open it in a browser; it needs no network)")
+                grey("(open it in a browser; works offline)")
             );
         }
     }
     text
 }
 
-fn object(outcome: &Outcome) -> Value {
+fn object(outcome: &RunOutcome) -> Value {
     json!({
         "model": outcome.model,
         "status": outcome.status,
@@ -141,7 +141,7 @@ fn object(outcome: &Outcome) -> Value {
         "folder": outcome.folder.path(),
         "report": outcome.folder.file("report.html"),
         "audit": outcome.audit,
-        "events": outcome.events.iter().map(|(t, words)| json!({"t": t, "event": words})).collect::<Vec<_>>(),
+        "events": outcome.events.iter().map(|(t, name)| json!({"t": t, "event": name})).collect::<Vec<_>>(),
         "warnings": outcome.warnings,
         "notes": outcome.notes,
     })

@@ -1,4 +1,4 @@
-//! What evaluations of mechanisms with loops tell about their poses: notes, and members of JSON objects.
+//! Notes and JSON members on configurations of mechanisms with loops.
 
 use denoc_dynamics::loops::Actuation;
 use denoc_mechanism::evaluate::{LoopDiagnostics, lists_motors};
@@ -9,7 +9,7 @@ use super::motion::Answer;
 use crate::output::Output;
 use crate::table::{plural, short};
 
-/// Pivots smaller than this, relative to the largest, are worth a remark.
+/// Pivots smaller than this, relative to the largest, cause a note.
 const NEAR_SINGULAR: f64 = 1e-5;
 
 pub(crate) fn remarks(answer: &Answer<'_>, output: &mut Output) {
@@ -38,15 +38,15 @@ pub(crate) fn remarks(answer: &Answer<'_>, output: &mut Output) {
                 place(k)
             ),
             false => format!(
-                "note: {}these speeds belong to no branch of motion from this pose: the constraints contradict each other by \
-                 {by} rad/s² or m/s²",
+                "note: {}these speeds are tangent to no branch of motion: the constraints contradict each other by {by} rad/s² or \
+                 m/s²",
                 place(k)
             ),
         });
     }
 }
 
-/// Poses that are singular, or nearly so.
+/// Notes on configurations that are singular or nearly so.
 fn singular(answer: &Answer<'_>, place: &dyn Fn(usize) -> String, output: &mut Output) {
     if answer.is_prescribed() {
         return;
@@ -69,7 +69,7 @@ fn singular(answer: &Answer<'_>, place: &dyn Fn(usize) -> String, output: &mut O
     }
 }
 
-/// What JSON says besides the vectors.
+/// Adds members besides the vectors.
 pub(crate) fn members(answer: &Answer<'_>, many: bool, object: &mut Map<String, Value>) {
     let outcomes = &answer.evaluation.diagnostics;
     if outcomes.is_empty() || answer.is_prescribed() {

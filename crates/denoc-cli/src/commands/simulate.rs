@@ -3,20 +3,18 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use denoc_dynamics::loops::LoopMethod;
+use denoc_run::Base;
 use denoc_run::run::{Case, RunFolder, resume};
-use denoc_run::scenario::{Action, Controller, Gains, Limits, LoopClosure, Motion, Scenario, Simulate, Start};
-use denoc_sim::Integrator;
-use denoc_sim::controllers::CONTROLLERS;
-use denoc_sim::motion::LAWS;
+use denoc_run::scenario::{Action, ControllerSpec, Gains, Limits, LoopClosure, MotionSpec, Scenario, Simulate, Start};
+use denoc_run::settings::{option_help, summary};
 
 use super::outcome::{RunArgs, command};
 use super::values;
-use crate::args::Base;
+use crate::args::base;
 use crate::output::{Failure, Output};
 use crate::progress::{Bar, catch_interrupts};
 
-/// How a mechanism moves over time: free fall, or with a controller; writes a folder with numbers, plots and a report
+/// Simulate the motion of a mechanism, free or with a controller; writes a folder with results, plots and a report
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES, allow_negative_numbers = true)]
 pub(crate) struct Args {
@@ -24,19 +22,18 @@ pub(crate) struct Args {
     #[arg(required_unless_present = "resume")]
     model: Option<String>,
 
-    /// Go on with a run that was broken off, in its folder
+    /// Resume an interrupted run in its folder
     #[arg(long, value_name = "FOLDER", exclusive = true)]
     resume: Option<PathBuf>,
 
-    /// How long, s
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, help = summary("simulate", "duration"))]
     duration: f64,
 
-    /// Coordinates at the start: all in order (0.1,0.2,…) or some by name (joint1=0.1,joint4="30 deg")
+    /// Initial coordinates: all in order (0.1,0.2,…) or some by name (joint1=0.1,joint4="30 deg")
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     q: Option<String>,
 
-    /// Speeds at the start, as --q
+    /// Initial speeds, as --q [default: zero]
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     v: Option<String>,
 
@@ -44,117 +41,120 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     configuration: Option<String>,
 
-    /// Whether the root link is fixed to the world or floats freely
-    #[arg(long, value_enum, value_name = "BASE", default_value_t = Base::Fixed)]
+    #[arg(long, value_name = "BASE", default_value = "fixed", value_parser = base, help = summary("", "base"))]
     base: Base,
 
-    /// Time between two rows of the results, s
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", help = option_help("simulate", "output_step"))]
     output_step: Option<f64>,
 
-    #[arg(long, value_name = "NAME", help = integrators())]
-    method: Option<String>,
+    #[arg(long, value_name = "NAME", help = option_help("simulate", "integrator"))]
+    integrator: Option<String>,
 
-    /// Relative and absolute tolerance of a step
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", help = option_help("simulate", "tolerance"))]
     tolerance: Option<f64>,
 
-    /// Step of integrators with a fixed step, initial step of the others, s
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", help = option_help("simulate", "step"))]
     step: Option<f64>,
 
-    #[arg(long, value_name = "LAW", help = controllers())]
+    #[arg(long, value_name = "LAW", help = summary("controller", "law"))]
     controller: Option<String>,
 
-    /// Proportional gain, for all joints
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", help = summary("controller", "kp"))]
     kp: Option<f64>,
 
-    /// Integral gain
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", help = summary("controller", "ki"))]
     ki: Option<f64>,
 
-    /// Derivative gain
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", help = summary("controller", "kd"))]
     kd: Option<f64>,
 
-    /// Forces of the controller "constant", as --q
+    /// Joint forces of the controller "constant", as --q
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     tau: Option<String>,
 
-    /// Forces of the controller "table": a CSV or npz file with columns t and tau[…]
+    /// File of the controller "table": CSV or npz, with columns t and tau[…]
     #[arg(long, value_name = "FILE")]
     forces: Option<String>,
 
-    /// Where a controller leads the joints, as --q
+    /// Goal of the trajectory that the controller tracks, as --q
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true, requires = "controller")]
     to: Option<String>,
 
     #[arg(long, value_name = "PROFILE", requires = "to", help = profiles())]
     profile: Option<String>,
 
-    /// Duration of that motion, s; that of the simulation if not given
+    /// Duration of the trajectory, s [default: that of the simulation]
     #[arg(long, value_name = "SECONDS", requires = "to")]
     motion_duration: Option<f64>,
 
-    /// What happens at limits of joints
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = AtLimits::Report)]
+    #[arg(
+        long, value_enum, value_name = "ACTION", default_value_t = AtLimits::Report, hide_possible_values = true,
+        help = summary("simulate", "limits")
+    )]
     limits: AtLimits,
 
-    /// Motors give no more than the effort limits of their joints
-    #[arg(long)]
+    #[arg(long, help = summary("simulate", "saturate"))]
     saturate: bool,
 
-    /// Friction and springs of the joints do not act
-    #[arg(long)]
-    no_joint_forces: bool,
+    #[arg(
+        long,
+        value_name = "BOOL",
+        num_args = 0..=1,
+        require_equals = true,
+        default_value = "true",
+        default_missing_value = "true",
+        hide_possible_values = true,
+        help = summary("simulate", "joint_forces")
+    )]
+    joint_forces: bool,
 
-    /// Rotor inertia at joints, kg m² (kg where they slide), such as joint6=1e-6
-    #[arg(long, value_name = "JOINT=VALUE,…")]
+    #[arg(long, value_name = "JOINT=VALUE,…", help = summary("", "rotor_inertia"))]
     rotor_inertia: Option<String>,
 
-    /// How loops are kept closed: projected (every state), corrected (after every step), baumgarte (errors decay), speeds,
-    /// accelerations (errors grow) [default: projected; corrected where a loop has more than 50 speeds]
-    #[arg(long, value_enum, value_name = "HOW", hide_possible_values = true)]
+    #[arg(
+        long, value_enum, value_name = "CLOSURE", hide_possible_values = true,
+        help = format!("{}; baumgarte: errors decay", option_help("simulate", "closure"))
+    )]
     closure: Option<Closing>,
 
-    /// Rate of --closure baumgarte, 1/s
+    /// Rate of decay of --closure baumgarte, 1/s
     #[arg(long, value_name = "NUMBER", default_value_t = 20.0)]
     baumgarte_rate: f64,
 
-    #[arg(long, value_name = "NAME", help = loop_methods())]
-    loop_method: Option<String>,
+    #[arg(long, value_name = "ALGORITHM", help = option_help("simulate", "algorithm"))]
+    algorithm: Option<String>,
 
-    /// Stop at the first singular pose of a loop instead of going through it
+    /// End the simulation at the first singular configuration of a loop instead of continuing through it
     #[arg(long)]
     stop_at_singular: bool,
+
+    #[command(flatten)]
+    renamed: Renamed,
 
     #[command(flatten)]
     run: RunArgs,
 }
 
-/// Lists in the help come from the registries: what is registered is named.
-fn integrators() -> String {
-    let name = |method: &Integrator| {
-        let stiff = if method.info().stiff { " (stiff)" } else { "" };
-        let usual = if *method == Integrator::default() { " (default)" } else { "" };
-        format!("{}{stiff}{usual}", method.info().keyword)
-    };
-    format!("Integrator: {}", Integrator::ALL.iter().map(name).collect::<Vec<_>>().join(", "))
+/// Options of earlier versions, which are refused with the present name.
+#[derive(clap::Args, Debug)]
+struct Renamed {
+    #[arg(long, hide = true, value_parser = |_: &str| refused("--integrator"))]
+    method: Option<String>,
+
+    #[arg(long, hide = true, value_parser = |_: &str| refused("--algorithm"))]
+    loop_method: Option<String>,
+
+    #[arg(long, hide = true, num_args = 0, default_missing_value = "", value_parser = |_: &str| refused("--joint-forces=false"))]
+    no_joint_forces: Option<String>,
 }
 
-fn controllers() -> String {
-    format!("What drives the joints: {}", CONTROLLERS.iter().map(|c| c.keyword).collect::<Vec<_>>().join(", "))
+fn refused(present: &str) -> Result<String, String> {
+    Err(format!("this option is now called {present}"))
 }
 
 fn profiles() -> String {
-    let laws: Vec<&str> = LAWS.iter().map(|law| law.keyword).collect();
-    format!("Time law of the motion to there: {} [default: quintic]", laws.join(", "))
-}
-
-fn loop_methods() -> String {
-    let methods: Vec<&str> = LoopMethod::ALL.iter().map(|method| method.info().keyword).collect();
-    format!("Forward dynamics with loops: {} (linimp needs multipliers)", methods.join(", "))
+    let laws: Vec<&str> = denoc_sim::motion::LAWS.iter().map(|law| law.keyword).collect();
+    format!("Time law of the trajectory: {} [default: quintic]", laws.join(", "))
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
@@ -175,7 +175,7 @@ enum Closing {
 
 const EXAMPLES: &str = "\
 Examples:
-  denoc simulate planar_3r                                   it falls for ten seconds
+  denoc simulate planar_3r                                   falls for ten seconds
   denoc simulate puma --q joint2=-0.5 --duration 5 --out runs/fall
   denoc simulate puma --controller computed-torque --to joint1=1,joint2=-0.8 --duration 3
   denoc simulate fourbar --v crank_pivot=10                  a loop: the other joints follow the crank
@@ -201,7 +201,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
 
 fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
     let mut scenario = Scenario::new(model);
-    scenario.floating = args.base == Base::Floating;
+    scenario.base = args.base;
     if let Some(pairs) = &args.rotor_inertia {
         scenario.rotor_inertia = values::pairs("--rotor-inertia", pairs)?;
     }
@@ -212,10 +212,10 @@ fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
     };
     scenario.simulate = Some(Simulate {
         output_step: args.output_step,
-        method: args.method.clone(),
+        integrator: args.integrator.clone(),
         tolerance: args.tolerance,
         step: args.step,
-        joint_forces: !args.no_joint_forces,
+        joint_forces: args.joint_forces,
         limits: match args.limits {
             AtLimits::Report => Limits::Report,
             AtLimits::Stop => Limits::Stop,
@@ -229,34 +229,35 @@ fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
             Closing::Speeds => LoopClosure::Speeds,
             Closing::Accelerations => LoopClosure::Accelerations,
         }),
-        loop_method: args.loop_method.clone(),
+        algorithm: args.algorithm.clone(),
         singular: if args.stop_at_singular { Action::Stop } else { Action::Record },
         ..Simulate::new(args.duration)
     });
     let to = args.to.as_deref().map(|text| values::parse("--to", text)).transpose()?;
     if to.is_some() {
-        scenario.motion = Some(Motion {
+        scenario.motion = Some(MotionSpec {
             duration: Some(args.motion_duration.unwrap_or(args.duration)),
             to,
-            ..Motion::new(args.profile.as_deref().unwrap_or("quintic"))
+            ..MotionSpec::new(args.profile.as_deref().unwrap_or("quintic"))
         });
     }
     let gains = |x: Option<f64>| x.map(Gains::Same);
-    let said = [args.kp.is_some(), args.ki.is_some(), args.kd.is_some(), args.tau.is_some(), args.forces.is_some()];
+    let parameters =
+        [args.kp.is_some(), args.ki.is_some(), args.kd.is_some(), args.tau.is_some(), args.forces.is_some()];
     match &args.controller {
         Some(law) => {
-            scenario.controller = Some(Controller {
+            scenario.controller = Some(ControllerSpec {
                 kp: gains(args.kp),
                 ki: gains(args.ki),
                 kd: gains(args.kd),
                 tau: args.tau.as_deref().map(|text| values::parse("--tau", text)).transpose()?,
                 file: args.forces.clone(),
-                ..Controller::new(law)
+                ..ControllerSpec::new(law)
             });
         }
-        None if said.contains(&true) => {
+        None if parameters.contains(&true) => {
             return Err(Failure::new(
-                "gains and forces belong to a controller: add --controller, such as --controller pd",
+                "gains and forces are parameters of a controller; add one, such as --controller pd",
             ));
         }
         None => {}

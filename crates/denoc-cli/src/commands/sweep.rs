@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use denoc_run::run::Flow;
+use denoc_run::run::{Flow, Watch};
 use denoc_run::scenario::Scenario;
-use denoc_run::sweep::{Evaluator, Heading, Range, Settings, Summary, Watch, run as compute};
+use denoc_run::sweep::{
+    Heading, MetricRange, SweepEvaluator, SweepOptions, SweepProgress, SweepSummary, run as compute,
+};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
@@ -13,33 +15,33 @@ use crate::output::{Code, Failure, Output, complain};
 use crate::progress::{catch_interrupts, interrupted};
 use crate::table::{Side, Table, plural, short};
 
-/// A scenario at many values of its parameters; writes a table with one row for each point
+/// Run a scenario at many parameter values; writes a table with one row for each point
 ///
-/// Run it again with the same folder to go on after Ctrl-C, a crash or a power cut: finished points are not run again. A point
-/// that fails is recorded with its error and does not stop the others.
+/// To resume after Ctrl-C, a crash or a power failure, run it again with the same folder: finished points are not repeated. A point
+/// that fails is recorded with its error; the others continue.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// A TOML file with a [sweep]
     scenario: PathBuf,
 
-    /// The folder of the results [default: sweeps/NAME]
+    /// Folder of the results [default: sweeps/NAME]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 
-    /// Points at the same time [default: the number of cores]
+    /// Number of points computed at the same time [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 
-    /// The most rows that one part of the results holds; a part is written every second in any case
+    /// Maximum number of rows of one part of the results
     #[arg(long, value_name = "ROWS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     part_rows: u32,
 
-    /// Remove another sweep that is in the folder
+    /// Replace another sweep in the folder
     #[arg(long)]
     force: bool,
 
-    /// List the first points, and run nothing
+    /// List the first points without running them
     #[arg(long)]
     dry_run: bool,
 
@@ -55,9 +57,9 @@ Examples:
 
 In the scenario, besides model, [start], [simulate] and the rest:
   [sweep]
-  method = \"grid\"                       # or list, latin-hypercube, sobol (with samples = …)
+  sampling = \"grid\"                     # or list, latin-hypercube, sobol (with samples = …)
   [[sweep.parameter]]
-  path = \"links.crank.length\"           # of the model file, or of the scenario (start.v.joint1, controller.kp)
+  path = \"links.crank.length\"           # in the model file, or in the scenario (start.v.joint1, controller.kp)
   from = \"30 mm\"
   to = \"45 mm\"
   count = 16
@@ -74,22 +76,22 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let scenario = Scenario::read(&args.scenario)?;
     let base = args.scenario.parent().unwrap_or(Path::new(""));
     if args.dry_run {
-        return preview(&Evaluator::new(&scenario, base, None)?, args.json);
+        return preview(&SweepEvaluator::new(&scenario, base, None)?, args.json);
     }
     let name = args.scenario.file_stem().unwrap_or_default();
     let folder = args.out.clone().unwrap_or_else(|| Path::new("sweeps").join(name));
-    let settings =
-        Settings { threads: args.threads.map(usize::from), part_rows: args.part_rows as usize, force: args.force };
+    let options =
+        SweepOptions { threads: args.threads.map(usize::from), part_rows: args.part_rows as usize, force: args.force };
     catch_interrupts();
     let begun = Instant::now();
-    let mut bar = Bar { begun, design: !args.json, bar: None };
-    let summary = compute(&scenario, base, &folder, &settings, &mut bar)?;
+    let mut bar = Bar { begun, announce: !args.json, bar: None };
+    let summary = compute(&scenario, base, &folder, &options, &mut bar)?;
     bar.end();
     Ok(deliver(args, &summary, &folder, begun.elapsed().as_secs_f64()))
 }
 
-/// What would be run.
-fn preview(sweep: &Evaluator, as_json: bool) -> Result<Output, Failure> {
+/// Prints the points without running them.
+fn preview(sweep: &SweepEvaluator, as_json: bool) -> Result<Output, Failure> {
     let points = sweep.points()?;
     if as_json {
         let names = |all: &[Heading]| all.iter().map(|h| json!({"name": h.name, "unit": h.unit})).collect::<Vec<_>>();
@@ -112,19 +114,14 @@ fn preview(sweep: &Evaluator, as_json: bool) -> Result<Output, Failure> {
     let metrics: Vec<String> = sweep.metrics().iter().map(|h| head(h).0).collect();
     let more = if points.len() > SHOWN { "  …\n" } else { "" };
     let n = points.len();
-    Ok(Output::text(format!(
-        "{n} point{}; of each is kept: {}\n\n{}{more}",
-        plural(n),
-        metrics.join(", "),
-        table.text()
-    )))
+    Ok(Output::text(format!("{n} point{}; metrics: {}\n\n{}{more}", plural(n), metrics.join(", "), table.text())))
 }
 
-fn deliver(args: &Args, summary: &Summary, folder: &Path, seconds: f64) -> Output {
-    let Summary { points, before, finished, failed, .. } = *summary;
-    let mut output = Output::text(if args.json { object(summary, folder) } else { words(summary, folder, seconds) });
+fn deliver(args: &Args, summary: &SweepSummary, folder: &Path, seconds: f64) -> Output {
+    let SweepSummary { points, before, finished, failed, .. } = *summary;
+    let mut output = Output::text(if args.json { object(summary, folder) } else { text(summary, folder, seconds) });
     if before > 0 && !args.json {
-        output.note(format!("note: {before} point{} finished before, not run again", plural(before)));
+        output.note(format!("note: {before} point{} finished before, not repeated", plural(before)));
     }
     if let Some((point, error)) = &summary.first_error {
         output.note(format!("warning: {failed} of {finished} points failed, the first is point {point}: {error}"));
@@ -137,7 +134,7 @@ fn deliver(args: &Args, summary: &Summary, folder: &Path, seconds: f64) -> Outpu
     output
 }
 
-fn words(summary: &Summary, folder: &Path, seconds: f64) -> String {
+fn text(summary: &SweepSummary, folder: &Path, seconds: f64) -> String {
     let path = folder.display();
     let mut table = Table::new([
         ("metric", Side::Left),
@@ -147,7 +144,7 @@ fn words(summary: &Summary, folder: &Path, seconds: f64) -> String {
         ("at point", Side::Right),
         ("", Side::Left),
     ]);
-    for Range { name, unit, least, greatest } in &summary.ranges {
+    for MetricRange { name, unit, least, greatest } in &summary.ranges {
         let cells = |end: &Option<(usize, f64)>| match end {
             Some((point, x)) => [short(*x), point.to_string()],
             None => ["–".to_owned(), String::new()],
@@ -159,17 +156,17 @@ fn words(summary: &Summary, folder: &Path, seconds: f64) -> String {
     let end = match &summary.results {
         Some(results) => format!("numbers  {}\nparts    {path}/parts\n", results.display()),
         None => {
-            format!("stopped; {finished} of {points} points are kept in {path}/parts\ngo on with the same command\n")
+            format!("stopped; {finished} of {points} points are in {path}/parts\nresume with the same command\n")
         }
     };
     let failed = summary.failed;
     format!("{}\n{run} point{} run in {seconds:.1} s, {failed} failed\n{end}", table.text(), plural(run))
 }
 
-fn object(summary: &Summary, folder: &Path) -> String {
+fn object(summary: &SweepSummary, folder: &Path) -> String {
     let end = |end: &Option<(usize, f64)>| end.map(|(point, x)| json!({"point": point, "value": x}));
     let range =
-        |r: &Range| json!({"name": r.name, "unit": r.unit, "least": end(&r.least), "greatest": end(&r.greatest)});
+        |r: &MetricRange| json!({"name": r.name, "unit": r.unit, "least": end(&r.least), "greatest": end(&r.greatest)});
     let object = json!({
         "points": summary.points,
         "finished_before": summary.before,
@@ -183,11 +180,11 @@ fn object(summary: &Summary, folder: &Path) -> String {
     format!("{object}\n")
 }
 
-/// How many points are finished.
+/// Progress bar.
 struct Bar {
     begun: Instant,
-    /// Whether the number of points is still to be said.
-    design: bool,
+    /// Whether the number of points is still to be printed.
+    announce: bool,
     bar: Option<ProgressBar>,
 }
 
@@ -200,15 +197,15 @@ impl Bar {
 }
 
 impl Watch for Bar {
-    fn progress(&mut self, finished: usize, points: usize, failed: usize) -> Flow {
-        if core::mem::take(&mut self.design) {
+    fn sweep_progress(&mut self, SweepProgress { points, finished, failed }: SweepProgress) -> Flow {
+        if core::mem::take(&mut self.announce) {
             complain(&format!("{points} point{}", plural(points)));
         }
         if self.bar.is_none() && self.begun.elapsed() > PATIENCE {
             let bar = ProgressBar::new(points as u64);
             let template = "{bar:30} {pos} of {len}  {msg}  {eta} left";
             bar.set_style(ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_bar()));
-            // what was finished before says nothing about the time that is left
+            // points finished before do not count for the remaining time
             bar.reset_eta();
             self.bar = Some(bar.with_position(finished as u64));
         }

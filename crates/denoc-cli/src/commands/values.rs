@@ -1,4 +1,4 @@
-//! Numbers of the command line for scenarios: `0.1,0.2` or `joint1=0.1,joint4=30 deg`.
+//! Values of joints on the command line: `0.1,0.2` or `joint1=0.1,joint4=30 deg`.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,8 @@ pub(crate) fn parse(flag: &str, text: &str) -> Result<Values, Failure> {
         return Ok(Values::All(parts.into_iter().map(number).collect()));
     }
     if named < parts.len() {
-        let words = format!("{flag}: \"{text}\" mixes plain numbers with name=value; write one kind only");
-        return Err(Failure::new(words));
+        let message = format!("{flag}: \"{text}\" mixes plain numbers with name=value; write one kind only");
+        return Err(Failure::new(message));
     }
     let mut all = BTreeMap::new();
     for (name, value) in parts.into_iter().filter_map(|part| part.split_once('=')) {

@@ -1,40 +1,40 @@
-//! States of mechanisms with loops: what is given is kept, the rest follows.
+//! States of mechanisms with loops: given values are kept, the others follow from closure.
 
 use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_mechanism::{ClosedState, Draft};
 use denoc_model::{LinkId, Model};
 
-use super::{Said, States};
+use super::{Entered, States};
 use crate::output::Failure;
 
-/// Words about a name that belongs to a joint where a loop is cut.
+/// The message about the name of a cut joint.
 pub(crate) fn cut(model: &Model, name: &str) -> Option<String> {
     model.closure_names().iter().any(|known| known == name).then(|| {
         format!(
-            "\"{name}\" is where a loop is cut (see denoc info): it has no coordinate of its own, it follows from the other joints"
+            "\"{name}\" is a cut joint of a loop (see denoc info): it has no coordinates, it follows from the other joints"
         )
     })
 }
 
-/// The joints whose entries were given; `None` where they are only a drawing, or nothing was given.
-fn kept(model: &Model, entries: &Entries, said: &Said) -> Option<Vec<LinkId>> {
+/// The joints whose entries were given; `None` if they are only an initial guess, or if nothing was given.
+fn kept(model: &Model, entries: &Entries, entered: &Entered) -> Option<Vec<LinkId>> {
     let owners = |entries_given: &mut dyn Iterator<Item = usize>| {
         let mut links: Vec<LinkId> = entries_given.filter_map(|i| entries.owner(model, i)).collect();
         links.sort();
         links.dedup();
         links
     };
-    match said {
-        Said::Named(named) => Some(owners(&mut named.iter().copied())),
-        // coordinates of all joints are a drawing; speeds and accelerations of all joints are meant
-        Said::All if entries.quantity != Quantity::Q => Some(owners(&mut (0..entries.len()))),
+    match entered {
+        Entered::Named(named) => Some(owners(&mut named.iter().copied())),
+        // coordinates of all joints are an initial guess; speeds and accelerations of all joints are exact
+        Entered::All if entries.quantity != Quantity::Q => Some(owners(&mut (0..entries.len()))),
         _ => None,
     }
 }
 
 impl States {
-    /// Closes the loops of all states: coordinates, speeds and accelerations that were named are kept, the others follow; a
-    /// list of all coordinates is a drawing. Accelerations that nobody gives are zero where speeds are named.
+    /// Closes the loops of all states: named coordinates, speeds and accelerations are kept, the others follow; a list of all
+    /// coordinates is an initial guess. Joints with named speeds have zero acceleration if no acceleration is given.
     pub(crate) fn close(&mut self, model: &Model) -> Result<(), Failure> {
         if model.closures().is_empty() {
             return Ok(());
@@ -48,8 +48,8 @@ impl States {
     fn close_one(&mut self, model: &Model, k: usize) -> Result<(), denoc_run::Error> {
         let entries = [Quantity::Q, Quantity::V, Quantity::A].map(|quantity| Entries::new(model, quantity));
         let [q, v, a] = entries.each_ref().map(|entries| {
-            let said = self.said[entries.quantity as usize].get(k).cloned().unwrap_or_default();
-            (self.one(entries, k), kept(model, entries, &said))
+            let entered = self.entered[entries.quantity as usize].get(k).cloned().unwrap_or_default();
+            (self.one(entries, k), kept(model, entries, &entered))
         });
         let driven = v.1.clone();
         let draft = Draft { q: q.0, held: q.1.unwrap_or_default(), v: v.0, driven: v.1 };
@@ -63,7 +63,7 @@ impl States {
         Ok(())
     }
 
-    /// A quantity of one state; zeros if it was not asked for.
+    /// A quantity of one state; zeros if it was not requested.
     fn one(&self, entries: &Entries, k: usize) -> Vec<f64> {
         let n = entries.len();
         self.of(entries.quantity).get(k * n..(k + 1) * n).map_or_else(|| vec![0.0; n], <[f64]>::to_vec)

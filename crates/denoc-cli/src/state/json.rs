@@ -27,9 +27,9 @@ pub(super) fn parse(
     let json: Json = serde_json::from_str(text).map_err(|e| {
         let (line, column) = (e.line(), e.column());
         let message = e.to_string();
-        let words = message.rsplit_once(" at line ").map_or(message.as_str(), |(words, _)| words);
+        let reason = message.rsplit_once(" at line ").map_or(message.as_str(), |(reason, _)| reason);
         let prefix = if e.is_data() { "" } else { "this is not JSON: " };
-        Failure::new(format!("{prefix}{words}")).at(&format!("{file}:{line}:{column}"))
+        Failure::new(format!("{prefix}{reason}")).at(&format!("{file}:{line}:{column}"))
     })?;
     match json {
         Json::List(list) if list.is_empty() => Err(Failure::new("the list has no states").at(file)),
@@ -43,8 +43,8 @@ pub(super) fn parse(
 
 fn state(model: &Model, entries: &[Entries; 4], place: String, json: Json) -> Result<Raw, Failure> {
     let Json::Object(members) = json else {
-        let words = format!("a state is an object such as {{\"q\": [0.1, 0.2]}}, not {}", json.word());
-        return Err(Failure::new(words).at(&place));
+        let message = format!("a state is an object such as {{\"q\": [0.1, 0.2]}}, not {}", json.word());
+        return Err(Failure::new(message).at(&place));
     };
     let mut raw = Raw { place, ..Raw::default() };
     for (key, value) in members {

@@ -5,7 +5,7 @@ use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_model::Model;
 
 use super::flags::number;
-use super::{Filling, Given, Raw, Said, Vector, default};
+use super::{Entered, Filling, Given, Raw, Vector, default};
 use crate::output::Failure;
 
 /// What a column holds.
@@ -17,9 +17,9 @@ enum Column {
     Other,
 }
 
-/// How columns begin that say nothing about a state: of runs, and of cycles.
-const OTHER_NAMES: [&str; 3] = ["wanted ", "shaking ", "transmission angle"];
-/// What stands before the brackets of such columns: places, forces in joints, outputs of cycles.
+/// Prefixes of columns that are not part of a state: of runs, and of cycles.
+const OTHER_NAMES: [&str; 3] = ["reference ", "shaking ", "transmission angle"];
+/// Symbols of such columns before the brackets: positions, reactions, outputs of cycles.
 const OTHER_SYMBOLS: [&str; 13] = [
     "x",
     "y",
@@ -133,18 +133,20 @@ fn row(model: &Model, columns: &[Column], cells: &[Cell], place: String) -> Resu
             Column::Time => time = Some(value),
             Column::Other => {}
             Column::Entry(quantity, i) => {
-                let vector = given[quantity as usize]
-                    .get_or_insert_with(|| Vector { values: default(model, quantity), said: Said::Named(Vec::new()) });
+                let vector = given[quantity as usize].get_or_insert_with(|| Vector {
+                    values: default(model, quantity),
+                    entered: Entered::Named(Vec::new()),
+                });
                 vector.values[i] = value;
-                if let Said::Named(named) = &mut vector.said {
+                if let Entered::Named(named) = &mut vector.entered {
                     named.push(i);
                 }
             }
         }
     }
     for vector in given.iter_mut().flatten() {
-        if matches!(&vector.said, Said::Named(named) if named.len() == vector.values.len()) {
-            vector.said = Said::All;
+        if matches!(&vector.entered, Entered::Named(named) if named.len() == vector.values.len()) {
+            vector.entered = Entered::All;
         }
     }
     Ok(Raw { place, time, given })

@@ -1,21 +1,59 @@
 //! TOML files that are deserialized into a Rust type.
 
 use serde::de::DeserializeOwned;
+use toml::de::{DeTable, DeValue};
 
 use super::syntax;
 use crate::FormatError;
 use crate::source::Source;
 
-/// Reads TOML text as a value of a type; `file` is the name used in messages. The type should reject unknown keys
-/// (`#[serde(deny_unknown_fields)]`).
-pub fn from_toml<T: DeserializeOwned>(text: &str, file: &str) -> Result<T, FormatError> {
+/// Why a key of a file is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyProblem {
+    /// The rule that is broken.
+    pub rule: String,
+    /// What to do.
+    pub remedy: String,
+}
+
+/// Checks a key: arguments are the path of its table (`sweep.parameter`, empty at the top) and the key.
+pub type KeyRule<'a> = &'a dyn Fn(&str, &str) -> Result<(), KeyProblem>;
+
+/// Reads TOML text as a value of a type; `file` is the name in messages. All keys are checked by `rule`; the type should refuse
+/// unknown keys too (`#[serde(deny_unknown_fields)]`).
+pub fn from_toml<T: DeserializeOwned>(text: &str, file: &str, rule: KeyRule<'_>) -> Result<T, FormatError> {
     let source = Source::new(file, text);
-    let table = toml::de::DeTable::parse(text).map_err(|e| syntax::error(&e, &source))?;
+    let table = DeTable::parse(text).map_err(|e| syntax::error(&e, &source))?;
+    check_keys(table.get_ref(), "", rule, &source)?;
     T::deserialize(toml::de::Deserializer::from(table)).map_err(|e| {
         let at = e.span().map_or(source.end(), |span| span.start).min(text.len());
         let (rule, remedy) = plainer(e.message());
         FormatError::Toml { rule, remedy, at: source.spot(at) }
     })
+}
+
+/// Checks the keys of a table and of the tables in it.
+fn check_keys(table: &DeTable<'_>, path: &str, rule: KeyRule<'_>, source: &Source) -> Result<(), FormatError> {
+    for (key, value) in table {
+        let name = key.get_ref();
+        rule(path, name).map_err(|KeyProblem { rule, remedy }| {
+            let at = source.spot(key.span().start);
+            FormatError::Toml { rule, remedy, at }
+        })?;
+        let deeper = if path.is_empty() { name.to_string() } else { format!("{path}.{name}") };
+        match value.get_ref() {
+            DeValue::Table(inner) => check_keys(inner, &deeper, rule, source)?,
+            DeValue::Array(list) => {
+                let tables = list.iter().filter_map(|entry| match entry.get_ref() {
+                    DeValue::Table(inner) => Some(inner),
+                    _ => None,
+                });
+                tables.into_iter().try_for_each(|inner| check_keys(inner, &deeper, rule, source))?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Rule and remedy for a message of the deserializer.
@@ -61,7 +99,11 @@ mod tests {
     }
 
     fn message(text: &str) -> String {
-        from_toml::<Point>(text, "p.toml").unwrap_err().to_string()
+        let rule = |_: &str, key: &str| match key {
+            "tall" => Err(KeyProblem { rule: "tall is now height".into(), remedy: "write height".into() }),
+            _ => Ok(()),
+        };
+        from_toml::<Point>(text, "p.toml", &rule).unwrap_err().to_string()
     }
 
     #[test]
@@ -73,6 +115,10 @@ mod tests {
         assert_eq!(
             message("x = \"one\"\n"),
             "p.toml:1:5: invalid type: string \"one\"\n    1 | x = \"one\"\n      |     ^ write f64"
+        );
+        assert_eq!(
+            message("x = 1\ntall = 2\n"),
+            "p.toml:2:1: tall is now height\n    2 | tall = 2\n      | ^ write height"
         );
         assert!(message("height = 1\n").contains("the key \"x\" is missing"), "{}", message("height = 1\n"));
         assert!(message("x = [1\n").contains("not closed"), "{}", message("x = [1\n"));

@@ -24,6 +24,7 @@ __all__ = [
     "models",
     "read_scenario",
     "read_sweep",
+    "settings",
     "sweep_points",
 ]
 
@@ -31,6 +32,7 @@ __version__: str
 CONVENTIONS: list[tuple[str, str]]
 
 def models() -> list[str]: ...
+def settings() -> list[dict[str, Any]]: ...
 
 @final
 class Run:
@@ -59,7 +61,7 @@ class Model:
     def __new__(
         cls,
         name: str,
-        floating: bool = False,
+        base: str = "fixed",
         couple: bool = False,
         gravity: tuple[float, float, float] | None = None,
         text: str | None = None,

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _denoc, display
 from .errors import InputError, SimulationError
 from .results import Assembled, Mobility, Solutions
-from .scenario import plain, scenario
+from .scenario import RENAMED, plain, refuses, scenario
 from .trajectory import Trajectory
 
 Controller = Callable[[float, NDArray[np.float64], NDArray[np.float64]], ArrayLike]
@@ -255,6 +255,7 @@ class Model(_denoc.Model):
         target = self._configuration(target, _plain(joints), "a")
         return self._project_acceleration(_vector("q", q, self.nq), _vector("v", v, self.nv), target, [*hold, *joints])
 
+    @refuses(RENAMED)
     def simulate(
         self,
         duration: float,
@@ -266,7 +267,7 @@ class Model(_denoc.Model):
         motion: Mapping[str, Any] | None = None,
         loads: Iterable[Mapping[str, Any]] = (),
         events: Iterable[Mapping[str, Any]] = (),
-        method: str | None = None,
+        integrator: str | None = None,
         tolerance: float | None = None,
         output_step: float | None = None,
         step: float | None = None,
@@ -274,7 +275,7 @@ class Model(_denoc.Model):
         limits: Literal["report", "stop", "ignore"] = "report",
         saturate: bool = False,
         closure: str | Mapping[str, float] | None = None,
-        loop_method: str | None = None,
+        algorithm: str | None = None,
         singular: Literal["record", "stop"] = "record",
         trace: str | None = None,
         title: str | None = None,
@@ -295,7 +296,11 @@ class Model(_denoc.Model):
                 :meth:`step` in a loop. If the model lists motors, forces at other joints are refused.
             motion: reference trajectory, such as ``{"profile": "quintic", "to": {"joint1": 1}, "duration": 2}``.
             loads, events: external forces and events, as dicts.
-            method, tolerance, step: the integrator (``dop853`` by default; docs/scenario-file.md lists all).
+            integrator: ``dop853`` (default), ``dopri5``, ``rkf45``, ``rk4``, ``radau5``, ``linimp`` or ``gauss4``.
+            tolerance, step: relative and absolute tolerance of a step; fixed or initial step, seconds.
+            algorithm: of forward dynamics: ``compiled`` (default for trees), ``recursive`` (default with loops),
+                ``multipliers``, ``reduced``, ``proximal``, ``uncut`` or ``odca``.
+            joint_forces: include joint friction and springs.
             output_step: seconds between rows.
             watch: called periodically with the current time and the end time.
 
@@ -324,7 +329,7 @@ class Model(_denoc.Model):
                 "motion": motion,
                 "loads": list(loads),
                 "events": list(events),
-                "method": method,
+                "integrator": integrator,
                 "tolerance": tolerance,
                 "output_step": output_step,
                 "step": step,
@@ -332,7 +337,7 @@ class Model(_denoc.Model):
                 "limits": limits,
                 "saturate": saturate,
                 "closure": closure,
-                "loop_method": loop_method,
+                "algorithm": algorithm,
                 "singular": singular,
                 "trace": trace,
                 "title": title,
@@ -361,7 +366,7 @@ class Model(_denoc.Model):
 
 def load(
     path_or_name: str | os.PathLike[str],
-    base: Literal["fixed", "floating"] = "fixed",
+    base: Literal["fixed", "floating", "prescribed"] = "fixed",
     *,
     mimic: Literal["independent", "couple"] = "independent",
     gravity: ArrayLike | None = None,
@@ -370,7 +375,8 @@ def load(
     """Loads a mechanism from the catalogue (:func:`models`) or from a file: URDF, MJCF, DH table or model file (TOML).
 
     Args:
-        base: ``"floating"`` lets the root link move freely.
+        base: ``"floating"`` lets the base link move freely. With ``"prescribed"`` its motion is given: it has coordinates, and
+            :meth:`Model.inverse_dynamics` computes the wrench that the motion requires.
         mimic: whether mimic joints (URDF) are ``"independent"`` or coupled (``"couple"``).
         gravity: overrides the gravity of the model, in world axes.
         strict: treat warnings as errors.
@@ -379,11 +385,11 @@ def load(
     >>> denoc.load("puma").nv
     6
     """
-    for word, value, known in (("base", base, ("fixed", "floating")), ("mimic", mimic, ("independent", "couple"))):
+    for word, value, known in (("base", base, ("fixed", "floating", "prescribed")), ("mimic", mimic, ("independent", "couple"))):
         if value not in known:
             raise InputError(f"{word} is {value!r}; choose one of {', '.join(known)}", "load.option")
     vector = None if gravity is None else tuple(_vector("gravity", gravity, 3).tolist())
-    model = Model(os.fspath(path_or_name), base == "floating", mimic == "couple", vector)
+    model = Model(os.fspath(path_or_name), base, mimic == "couple", vector)
     if strict and model.warnings:
         from .errors import ModelError
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -12,20 +13,44 @@ from .errors import InputError
 
 #: Keywords that correspond to keys of ``[simulate]``.
 SIMULATE = (
-    "duration", "method", "tolerance", "output_step", "step", "joint_forces", "limits", "saturate", "closure",
-    "loop_method", "singular",
+    "duration", "integrator", "tolerance", "output_step", "step", "joint_forces", "limits", "saturate", "closure",
+    "algorithm", "singular",
 )  # fmt: skip
 #: Keywords that correspond to keys of ``[start]``.
 START = ("configuration", "q", "v")
 #: Keywords that correspond to other tables and lists of the scenario.
 OTHERS = {
-    "motion": "motion", "loads": "load", "events": "event", "trace": "trace", "controller": "controller", "title": "name",
+    "motion": "motion", "loads": "load", "events": "event", "trace": "trace", "controller": "controller", "title": "title",
 }  # fmt: skip
+
+
+#: Older keywords and the present ones.
+RENAMED = {"method": "integrator", "loop_method": "algorithm"}
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def refuses(renamed: Mapping[str, str]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Refuses older keywords of a function with an error that names the present ones."""
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        @functools.wraps(function)
+        def checked(*args: P.args, **kwargs: P.kwargs) -> R:
+            for word in renamed.keys() & kwargs.keys():
+                raise TypeError(f"{function.__name__}: the keyword {word!r} is now called {renamed[word]!r}")
+            return function(*args, **kwargs)
+
+        return checked
+
+    return decorate
 
 
 def scenario(model: str, simulate: Mapping[str, object]) -> dict[str, object]:
     """The scenario equivalent to a simulation with these keywords."""
     for word in simulate:
+        if word in RENAMED:
+            raise InputError(f"simulate: the keyword {word!r} is now called {RENAMED[word]!r}")
         if word not in (known := (*SIMULATE, *START, *OTHERS)):
             raise InputError(f"simulate has no keyword {word!r} in a sweep: it has {', '.join(known)}")
     if "duration" not in simulate:

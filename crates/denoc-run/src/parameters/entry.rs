@@ -120,8 +120,8 @@ pub(super) fn joint(joint: &mut JointSpec, see: See) {
         }
     }
     for (i, key) in ["lower", "upper"].into_iter().enumerate() {
-        let said = limits.map(|both| both[i]).filter(|x| x.is_finite());
-        if let Some(new) = see(&["limits", key], units.coordinate, said) {
+        let value = limits.map(|both| both[i]).filter(|x| x.is_finite());
+        if let Some(new) = see(&["limits", key], units.coordinate, value) {
             let mut both = limits.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
             both[i] = new;
             *limits = Some(both);

@@ -75,14 +75,14 @@ pub fn unit(loaded: &Loaded, path: &str) -> Result<&'static str, Error> {
     access(&mut d, path, &[])
 }
 
-/// The same mechanism with other numbers (SI units, radians), built and checked. The changes are made one after the other.
+/// The same mechanism with other numbers (SI units, radians), built and checked. Changes are applied in order.
 ///
 /// `links.NAME.length` is the distance between the two joints of a link (or of its one joint and its one frame). Setting it
 /// stretches the link along this line: joints, frames, points and shapes that are fixed to it move in proportion, shapes along
 /// the line are stretched; the mass is kept, and moments of inertia become those of the stretched body. Loops are then open as
 /// drawn; states of the mechanism are closed where they are made ([`crate::scenario::Start::close`]).
 pub fn with_parameters(loaded: &Loaded, changes: &[(String, f64)]) -> Result<Loaded, Error> {
-    // places in a file would tell of numbers that are not there
+    // places in the file would refer to other numbers
     let mut d = loaded.description.clone().without_places();
     let mut left: Vec<&(String, f64)> = changes.iter().collect();
     while !left.is_empty() {
@@ -93,19 +93,25 @@ pub fn with_parameters(loaded: &Loaded, changes: &[(String, f64)]) -> Result<Loa
         set(&mut d, now)?;
     }
     let model = d.build()?;
-    Ok(Loaded { description: d, model: model.into(), notes: loaded.notes.clone(), folder: loaded.folder.clone() })
+    Ok(Loaded {
+        description: d,
+        model: model.into(),
+        notes: loaded.notes.clone(),
+        folder: loaded.folder.clone(),
+        base: loaded.base,
+    })
 }
 
 /// Whether two paths name angles of the same pose.
 fn of_one_pose(first: &str, second: &str) -> bool {
     let place = |path: &str| {
-        let words = path::split(path).ok()?;
-        let (section, name, rest) = Section::find(&words).ok()?;
+        let keys = path::split(path).ok()?;
+        let (section, name, rest) = Section::find(&keys).ok()?;
         let key = section.canonical(rest);
         let (last, before) = key.split_last()?;
         pose::ANGLES.contains(last).then(|| (section, name.to_owned(), path::join(before)))
     };
-    place(first).is_some_and(|own| place(second) == Some(own))
+    place(first).is_some_and(|pose| place(second) == Some(pose))
 }
 
 /// Sets numbers of one entry, or one number.
@@ -119,10 +125,10 @@ fn set(d: &mut Description, changes: Vec<&(String, f64)>) -> Result<(), Error> {
     changes.first().map_or(Ok(()), |(path, _)| access(d, path, &changes).map(|_| ()))
 }
 
-/// Finds what a path names, and sets what the changes say of it; its unit.
+/// Finds what a path names, applies the changes to it, and returns its unit.
 fn access(d: &mut Description, path: &str, changes: &[&(String, f64)]) -> Result<&'static str, Error> {
-    let words = path::split(path).map_err(|rule| refuse(path, rule))?;
-    let (section, name, rest) = Section::find(&words).map_err(|rule| refuse(path, rule))?;
+    let keys = path::split(path).map_err(|rule| refuse(path, rule))?;
+    let (section, name, rest) = Section::find(&keys).map_err(|rule| refuse(path, rule))?;
     let key = section.canonical(rest);
     if section == Section::Link && key == ["length"] {
         let value = changes.last().map(|(_, value)| *value);
@@ -133,31 +139,32 @@ fn access(d: &mut Description, path: &str, changes: &[&(String, f64)]) -> Result
     let Some((index, _)) = entries.iter().find(|(_, entry)| entry == name) else {
         return Err(refuse(path, section.unknown(name, &entries, d)));
     };
-    let wanted: Vec<(String, f64)> =
-        changes.iter().filter_map(|(path, value)| Some((last_words(path)?, *value))).collect();
-    let (mut found, mut keys) = (None, Vec::new());
+    let changes: Vec<(String, f64)> =
+        changes.iter().filter_map(|(path, value)| Some((key_in_entry(path)?, *value))).collect();
+    let (mut found, mut known) = (None, Vec::new());
     section.see(d, *index, &mut |here, unit, _| {
-        let own = path::join(here);
+        let name = path::join(here);
         if here == key {
             found = Some(unit);
         }
-        let value = wanted.iter().rev().find(|(key, _)| *key == own).map(|(_, value)| *value);
-        keys.push(own);
+        let value = changes.iter().rev().find(|(key, _)| *key == name).map(|(_, value)| *value);
+        known.push(name);
         value
     });
     found.ok_or_else(|| {
         let key = path::join(&key);
-        let near = hint(&key, keys.iter().map(String::as_str));
+        let near = hint(&key, known.iter().map(String::as_str));
         let what = section.called(name);
-        let nothing = if key.is_empty() { format!("{what} is no number") } else { format!("{what} has no \"{key}\"") };
-        refuse(path, format!("{nothing}{near}there are {}", keys.join(", ")))
+        let nothing =
+            if key.is_empty() { format!("{what} is not a number") } else { format!("{what} has no \"{key}\"") };
+        refuse(path, format!("{nothing}{near}there are {}", known.join(", ")))
     })
 }
 
-/// What a path says of its entry.
-fn last_words(path: &str) -> Option<String> {
-    let words = path::split(path).ok()?;
-    let (section, _, rest) = Section::find(&words).ok()?;
+/// The part of a path after its entry.
+fn key_in_entry(path: &str) -> Option<String> {
+    let keys = path::split(path).ok()?;
+    let (section, _, rest) = Section::find(&keys).ok()?;
     Some(path::join(&section.canonical(rest)))
 }
 
@@ -165,7 +172,7 @@ fn refuse(path: &str, rule: String) -> Error {
     Kind::Parameter { path: path.to_owned(), rule }.into()
 }
 
-/// The most similar word, between what is wrong and what there is.
-fn hint<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> String {
-    names::nearest(wanted, known).map_or("; ".into(), |near| format!("; did you mean \"{near}\"? "))
+/// The most similar name, to be put between the error and the list of names.
+fn hint<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    names::nearest(name, known).map_or("; ".into(), |near| format!("; did you mean \"{near}\"? "))
 }

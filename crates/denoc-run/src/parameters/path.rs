@@ -1,30 +1,30 @@
-//! Paths: words with points between them. A word that holds a point stands in double quotes.
+//! Paths: keys separated by points. A key that contains a point is in double quotes.
 
-/// The words of a path.
+/// The keys of a path.
 pub(crate) fn split(path: &str) -> Result<Vec<String>, String> {
-    let (mut words, mut word, mut quoted) = (Vec::new(), String::new(), false);
+    let (mut keys, mut key, mut quoted) = (Vec::new(), String::new(), false);
     for sign in path.trim().chars() {
         match sign {
             '"' => quoted = !quoted,
-            '.' if !quoted => words.push(core::mem::take(&mut word)),
-            other => word.push(other),
+            '.' if !quoted => keys.push(core::mem::take(&mut key)),
+            other => key.push(other),
         }
     }
-    words.push(word);
+    keys.push(key);
     if quoted {
         return Err("a quote is not closed: write names with points as in joints.\"a.b\".origin.x".into());
     }
-    if words.iter().any(String::is_empty) {
-        return Err("a word is missing: write paths such as links.crank.mass, with one point between two words".into());
+    if keys.iter().any(String::is_empty) {
+        return Err("a key is missing: write paths such as links.crank.mass".into());
     }
-    Ok(words)
+    Ok(keys)
 }
 
-/// A path of these words.
-pub(crate) fn join<S: AsRef<str>>(words: &[S]) -> String {
-    let quoted = words.iter().map(|word| match word.as_ref() {
-        word if word.contains('.') => format!("\"{word}\""),
-        word => word.to_owned(),
+/// A path of these keys.
+pub(crate) fn join<S: AsRef<str>>(keys: &[S]) -> String {
+    let quoted = keys.iter().map(|key| match key.as_ref() {
+        key if key.contains('.') => format!("\"{key}\""),
+        key => key.to_owned(),
     });
     quoted.collect::<Vec<_>>().join(".")
 }

@@ -74,28 +74,28 @@ impl Section {
     }
 
     /// Section, name of the entry and the rest of a path.
-    pub(super) fn find(words: &[String]) -> Result<(Self, &str, &[String]), String> {
-        let first = words.first().map_or("", String::as_str);
+    pub(super) fn find(keys: &[String]) -> Result<(Self, &str, &[String]), String> {
+        let first = keys.first().map_or("", String::as_str);
         let Some(section) = Self::of(first) else {
             let all: Vec<String> = Self::all().map(|s| s.plural()).collect();
             let near = hint(first, all.iter().map(String::as_str));
             return Err(format!("a model has no section \"{first}\"{near}there are {}", all.join(", ")));
         };
-        match (section, words) {
+        match (section, keys) {
             (Self::Model, [_, rest @ ..]) => Ok((section, "", rest)),
             (_, [_, name, rest @ ..]) => Ok((section, name, rest)),
             _ => Err(format!("say of which {} and which number: {}.NAME.KEY", section.word(), section.plural())),
         }
     }
 
-    /// The words of a path.
+    /// The keys of a path.
     pub(super) fn path(self, name: &str, key: &[&str]) -> Vec<String> {
         let section = self.plural();
         let name = if self == Self::Model { None } else { Some(name) };
         [section.as_str()].into_iter().chain(name).chain(key.iter().copied()).map(str::to_owned).collect()
     }
 
-    /// An entry in words.
+    /// An entry for messages.
     pub(super) fn called(self, name: &str) -> String {
         match self {
             Self::Model => "model".into(),
@@ -109,20 +109,20 @@ impl Section {
         if self == Self::Configuration {
             return key.iter().map(String::as_str).collect();
         }
-        let mut words: Vec<&str> = Vec::new();
+        let mut keys: Vec<&str> = Vec::new();
         let mut letters = ["x", "y", "z"];
-        for word in key {
-            match (word.as_str(), words.last()) {
+        for part in key {
+            match (part.as_str(), keys.last()) {
                 ("xyz", Some(_)) => {}
                 ("rpy", Some(_)) => letters = ["roll", "pitch", "yaw"],
-                ("0", Some(&"limits")) => words.push("lower"),
-                ("1", Some(&"limits")) => words.push("upper"),
-                (number @ ("0" | "1" | "2"), Some(_)) => words.push(letters[usize::from(number.as_bytes()[0] - b'0')]),
-                ("d", None) if matches!(self, Self::Dh | Self::ModifiedDh) => words.push("b"),
-                (word, _) => words.push(word),
+                ("0", Some(&"limits")) => keys.push("lower"),
+                ("1", Some(&"limits")) => keys.push("upper"),
+                (number @ ("0" | "1" | "2"), Some(_)) => keys.push(letters[usize::from(number.as_bytes()[0] - b'0')]),
+                ("d", None) if matches!(self, Self::Dh | Self::ModifiedDh) => keys.push("b"),
+                (part, _) => keys.push(part),
             }
         }
-        words
+        keys
     }
 
     /// The entries of this section: their places and names.
@@ -191,11 +191,11 @@ impl Section {
         let what = self.called(name);
         if matches!(self, Self::Dh | Self::ModifiedDh) && d.joints.iter().any(|j| j.name == name) {
             return format!(
-                "joint \"{name}\" has no such row: its frames do not lie as the table wants; use joints.{name}.origin"
+                "joint \"{name}\" has no such row: its frames do not follow the convention; use joints.{name}.origin"
             );
         }
         if self == Self::Link && name == d.ground {
-            return format!("{what} is fixed to the world: its mass says nothing; only its length can be set");
+            return format!("{what} is fixed to the world: its mass has no effect; only its length can be set");
         }
         if entries.is_empty() {
             return format!("the model has no {}", self.word());

@@ -165,7 +165,7 @@ fn errors_say_what_there_is() {
             "links.crank.center",
             "link \"crank\" has no \"center\"; did you mean \"center.x\"? there are length, mass, center.x",
         ),
-        ("links.crank", "link \"crank\" is no number; there are length"),
+        ("links.crank", "link \"crank\" is not a number; there are length"),
         ("links", "say of which link and which number: links.NAME.KEY"),
         ("springs.s.stiffness", "the model has no spring"),
         (
@@ -174,7 +174,7 @@ fn errors_say_what_there_is() {
         ),
         ("links.crank.length", "a length of -1 m is impossible: it must be above 0"),
         ("links.crnk.length", "there is no link called \"crnk\"; did you mean \"crank\"?"),
-        ("links..mass", "a word is missing"),
+        ("links..mass", "a key is missing"),
         ("joints.crank_pivot.viscous_friction", "joint \"crank_pivot\""),
         ("links.crank.mass", "link \"crank\""),
     ] {

@@ -1,12 +1,12 @@
 use std::path::Path;
 
-use super::{Outcome, RunFolder, Watch, inverse, model, simulation};
+use super::{RunFolder, RunOutcome, Watch, inverse, model, simulation};
 use crate::Error;
-use crate::error::Kind;
+use crate::error::scenario_error;
 use crate::load::Loaded;
 use crate::scenario::Scenario;
 
-/// A scenario with its mechanism, read once and ready to run.
+/// A scenario with its mechanism, loaded once and ready to run.
 ///
 /// ```
 /// use denoc_run::run::Case;
@@ -16,7 +16,7 @@ use crate::scenario::Scenario;
 /// scenario.simulate = Some(Simulate::new(0.1));
 /// let case = Case::load(&scenario, ".".as_ref())?;
 /// assert_eq!(case.loaded().model.nv(), 3);
-/// // masses of this textbook arm are doubtful
+/// // the mass properties of this textbook arm are doubtful
 /// assert_eq!(case.strict().unwrap_err().code(), "model.doubtful");
 /// # Ok::<(), denoc_run::Error>(())
 /// ```
@@ -28,7 +28,7 @@ pub struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    /// Checks the keys of a scenario and reads its mechanism. Relative paths of the scenario start at `base`.
+    /// Checks the keys of a scenario and loads its mechanism. Relative paths of the scenario start at `base`.
     pub fn load(scenario: &'a Scenario, base: &'a Path) -> Result<Self, Error> {
         scenario.check_keys(false)?;
         Ok(Self { scenario, base, loaded: model(scenario, base)? })
@@ -44,19 +44,19 @@ impl<'a> Case<'a> {
         &self.loaded
     }
 
-    /// Computes the scenario and writes its folder. `command` is what the report says about how to make it again.
-    pub fn run(&self, folder: RunFolder, command: &str, watch: &mut dyn Watch) -> Result<Outcome, Error> {
+    /// Computes the scenario and writes its folder. The report quotes `command` as the way to reproduce it.
+    pub fn run(&self, folder: RunFolder, command: &str, watch: &mut dyn Watch) -> Result<RunOutcome, Error> {
         let Self { scenario, base, loaded } = self;
         match (&scenario.simulate, &scenario.motion) {
             (Some(settings), _) => {
                 simulation::run(simulation::Job { scenario, settings, base, loaded, command }, folder, None, watch)
             }
             (None, Some(motion)) => inverse::run(scenario, motion, base, loaded, folder, command),
-            (None, None) => {
-                let words = "the scenario has neither [simulate] nor [motion]: say for how long to simulate, or along which \
-                             motion to compute the forces";
-                Err(Kind::Scenario(words.into()).into())
-            }
+            (None, None) => Err(scenario_error(
+                "",
+                "the scenario has neither [simulate] nor [motion]",
+                "add [simulate] with a duration, or [motion] with the trajectory along which forces are computed",
+            )),
         }
     }
 }

@@ -4,7 +4,7 @@ use denoc_model::{FrameId, Model};
 
 use denoc_mechanism::quantity::{Entries, Quantity};
 
-/// Energies and works that a simulation records behind q, v, a and tau.
+/// Energies and works that a simulation records after q, v, a and tau.
 pub(crate) const LEDGER: [(&str, &str); 8] = [
     ("kinetic energy", "J"),
     ("gravity energy", "J"),
@@ -26,10 +26,10 @@ pub(crate) fn state(model: &Model) -> Vec<(String, String)> {
     columns
 }
 
-/// The coordinates that a controller was to follow.
-pub(crate) fn wanted(model: &Model) -> Vec<(String, String)> {
+/// The coordinates of the trajectory that a controller tracks.
+pub(crate) fn reference(model: &Model) -> Vec<(String, String)> {
     let entries = Entries::new(model, Quantity::Q);
-    (0..entries.len()).map(|i| (format!("wanted {}", entries.column(i)), ascii(entries.units[i]))).collect()
+    (0..entries.len()).map(|i| (format!("reference {}", entries.column(i)), ascii(entries.units[i]))).collect()
 }
 
 /// The position of a frame.
@@ -38,7 +38,7 @@ pub(crate) fn position(model: &Model, frame: FrameId) -> Vec<(String, String)> {
     ["x", "y", "z"].map(|axis| (format!("{axis}[{name}]"), "m".to_owned())).to_vec()
 }
 
-/// Not every program reads a header as UTF-8.
+/// Units in ASCII: not every program reads a header as UTF-8.
 fn ascii(unit: &str) -> String {
     unit.replace('²', "^2")
 }

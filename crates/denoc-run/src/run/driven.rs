@@ -1,4 +1,4 @@
-//! A mechanism with loops that some of its joints drive along a motion; the others follow.
+//! Motion of a mechanism with loops: driving joints follow a trajectory, the others follow from closure.
 
 use std::sync::Arc;
 
@@ -9,20 +9,20 @@ use denoc_results::{Column, Table};
 
 use super::freedom::Freedom;
 use super::prepare::{BoxedMotion, SharedMotion};
-use crate::error::Kind;
-use crate::scenario::{Motion, Values};
+use crate::error::scenario_error;
+use crate::scenario::{MotionSpec, Values};
 use crate::{Error, Loaded};
 use denoc_mechanism::quantity::{Entries, Quantity};
 
-/// Pieces of a motion that a controller follows.
+/// Intervals of the trajectory that a controller tracks.
 const PIECES: usize = 400;
 
-/// One instant.
+/// The state and the accelerations at one time.
 pub(super) struct Instant {
     pub(super) q: Vec<f64>,
     pub(super) v: Vec<f64>,
     pub(super) a: Vec<f64>,
-    /// In a singular pose: instants on both sides with their weights, whose sum it is.
+    /// In a singular configuration: instants on both sides, and the weights with which they are averaged.
     beside: Vec<(f64, Instant)>,
 }
 
@@ -31,22 +31,22 @@ impl Instant {
         State { q: &self.q, v: &self.v }
     }
 
-    /// Whether motions of the other joints do not follow from those that drive.
+    /// Whether the driving joints do not determine the motion of the others.
     pub(super) fn is_singular(&self) -> bool {
         !self.beside.is_empty()
     }
 }
 
-/// Places of these instants, in parts of [`ASIDE`] of the motion, and their weights in the value between them.
+/// Times of these instants relative to the singular one, in units of [`ASIDE`] times the duration, and their weights.
 const BESIDE: [(f64, f64); 6] = [(-3.0, 0.05), (-2.0, -0.3), (-1.0, 0.75), (1.0, 0.75), (2.0, -0.3), (3.0, 0.05)];
-/// How far they lie apart, in parts of the motion.
+/// Distance between two of them, as a fraction of the duration.
 const ASIDE: f64 = 0.005;
 
 pub(super) struct Driven<'m> {
     model: &'m Model,
     motion: SharedMotion<'m>,
     joints: Vec<LinkId>,
-    /// Coordinates of the last instant: the next is sought near them.
+    /// Coordinates of the last instant: initial guess for the next.
     q: Vec<f64>,
     evaluator: Evaluator,
 }
@@ -55,11 +55,11 @@ impl<'m> Driven<'m> {
     pub(super) fn new(
         loaded: &'m Loaded,
         motion: BoxedMotion<'m>,
-        said: &Motion,
+        spec: &MotionSpec,
         start: &Freedom,
     ) -> Result<Self, Error> {
         let model = &*loaded.model;
-        let joints = driving(model, said)?;
+        let joints = driving(model, spec)?;
         let mut evaluator = loaded.mechanism().evaluator(Algorithm::usual(model));
         if let Some(&(closure, _)) = evaluator.motors()?.cuts.first() {
             let joint = model.closure_names()[closure.0].clone();
@@ -70,12 +70,12 @@ impl<'m> Driven<'m> {
         Ok(driven)
     }
 
-    /// The motion of the joints that drive.
+    /// The trajectory of the driving joints.
     pub(super) fn motion(&self) -> SharedMotion<'m> {
         Arc::clone(&self.motion)
     }
 
-    /// The motion of all joints, from closed poses that lie close together.
+    /// The trajectory of all joints, interpolated between closely spaced closed configurations.
     pub(super) fn into_motion(mut self) -> Result<SharedMotion<'m>, Error> {
         let duration = self.motion.duration();
         let mut times: Vec<f64> = (0..=PIECES).map(|k| duration * k as f64 / PIECES as f64).collect();
@@ -92,12 +92,12 @@ impl<'m> Driven<'m> {
         Ok(Arc::new(denoc_sim::motion::TableMotion::new(self.model, &times, &q, Some(&v), Some(&a))?))
     }
 
-    /// Goes back to the first of the instants `q`.
+    /// Goes back to the first of the configurations `q`.
     pub(super) fn rewind(&mut self, q: &[f64]) {
         self.q.copy_from_slice(&q[..self.model.nq()]);
     }
 
-    /// The joints that drive must leave nothing undetermined.
+    /// Checks that the driving joints determine the motion of all others.
     fn check_determined(&self, start: &Freedom) -> Result<(), Error> {
         let mobility = start.mobility(self.model)?;
         let driven: usize = self.joints.iter().map(|l| self.model.links()[l.0].nv).sum();
@@ -106,16 +106,15 @@ impl<'m> Driven<'m> {
             return Ok(());
         }
         let names: Vec<&str> = self.joints.iter().map(|l| self.model.joint_names()[l.0].as_str()).collect();
-        Err(Kind::Scenario(format!(
-            "the motion drives {} ({driven} coordinates), but the mechanism has {freedoms} degrees of freedom: name more joints in \
-             \"to\"",
+        let rule = format!(
+            "the trajectory drives {} ({driven} coordinates), but the mechanism has {freedoms} degrees of freedom",
             names.join(", ")
-        ))
-        .into())
+        );
+        Err(scenario_error("motion.to", rule, "name more joints"))
     }
 
-    /// An instant. Where motions of the other joints do not follow from those that drive, in singular poses: a sum over instants
-    /// on both sides, if there are any.
+    /// The instant at time `t`. In singular configurations, where the driving joints do not determine the others: a weighted sum of
+    /// instants on both sides, if there are any.
     pub(super) fn at(&mut self, t: f64) -> Result<Instant, Error> {
         let (before, step) = (self.q.clone(), ASIDE * self.motion.duration());
         let found = self.regular(t).and_then(|at| self.forces_at(&at, false).map(|_| at));
@@ -149,7 +148,7 @@ impl<'m> Driven<'m> {
         for link in self.joints.iter().map(|l| &model.links()[l.0]) {
             drawn[link.q..link.q + link.nq].copy_from_slice(&q[link.q..link.q + link.nq]);
         }
-        let fails = |error| Error::from(Kind::Scenario(format!("at t = {t} s of the motion: {error}")));
+        let fails = |error| scenario_error("motion", format!("at t = {t} s: {error}"), "");
         let options = AssemblyOptions { limits: false, ..AssemblyOptions::holding(&self.joints) };
         self.q = assembly::assemble(model, &drawn, &options).map_err(fails)?.q;
         let v = assembly::project_velocity(model, &self.q, &v, &self.joints, Metric::Identity).map_err(fails)?;
@@ -157,24 +156,24 @@ impl<'m> Driven<'m> {
         Ok(Instant { q: self.q.clone(), v, a, beside: Vec::new() })
     }
 
-    /// The forces of the motors, with or without what springs and friction do.
+    /// The motor forces, with or without joint springs and friction.
     pub(super) fn forces(&mut self, at: &Instant, joint_forces: bool) -> Result<Vec<f64>, Error> {
         self.sum(at, |driven, at| driven.forces_at(at, joint_forces))
     }
 
-    /// The forces of the motors for other accelerations at a regular instant, without springs and friction.
+    /// The motor forces for other accelerations at a regular instant, without springs and friction.
     pub(super) fn forces_for(&mut self, at: &Instant, a: &[f64]) -> Result<Vec<f64>, Error> {
         self.forces_at(&Instant { q: at.q.clone(), v: at.v.clone(), a: a.to_vec(), beside: Vec::new() }, false)
     }
 
-    /// The accelerations that forces of the motors make at a regular instant, without springs and friction.
+    /// The accelerations due to motor forces at a regular instant, without springs and friction.
     pub(super) fn accelerations(&mut self, at: &Instant, forces: &[f64]) -> Result<Vec<f64>, Error> {
         let mut a = vec![0.0; self.model.nv()];
         self.evaluator.forward_dynamics(at.state(), forces, acting(false), &mut a)?;
         Ok(a)
     }
 
-    /// A quantity of an instant, or the sum over those beside it.
+    /// A quantity at an instant, or the weighted sum over the instants beside it.
     fn sum(
         &mut self,
         at: &Instant,
@@ -185,9 +184,9 @@ impl<'m> Driven<'m> {
         }
         let mut total = Vec::new();
         for (weight, at) in &at.beside {
-            let own = quantity(self, at)?;
-            total.resize(own.len(), 0.0);
-            total.iter_mut().zip(own).for_each(|(total, x)| *total += weight * x);
+            let values = quantity(self, at)?;
+            total.resize(values.len(), 0.0);
+            total.iter_mut().zip(values).for_each(|(total, x)| *total += weight * x);
         }
         Ok(total)
     }
@@ -225,14 +224,14 @@ fn acting(joint_forces: bool) -> Acting<'static> {
     Acting { external: &[], joint_forces: JointForces::included(joint_forces) }
 }
 
-/// The joints that a motion drives: those it names, else those with motors.
-fn driving(model: &Model, said: &Motion) -> Result<Vec<LinkId>, Error> {
+/// The driving joints: those that the trajectory names, else those with motors.
+fn driving(model: &Model, spec: &MotionSpec) -> Result<Vec<LinkId>, Error> {
     let entries = Entries::new(model, Quantity::Q);
     let owner = |name: &String| {
         let range = entries.find(name)?;
         model.links().iter().position(|l| (l.q..l.q + l.nq).contains(&range.start)).map(LinkId)
     };
-    let named = said.to.iter().chain(&said.via).flat_map(|values| match values {
+    let named = spec.to.iter().chain(&spec.via).flat_map(|values| match values {
         Values::Named(named) => named.keys().filter_map(owner).collect::<Vec<_>>(),
         Values::All(_) => Vec::new(),
     });
@@ -243,8 +242,8 @@ fn driving(model: &Model, said: &Motion) -> Result<Vec<LinkId>, Error> {
     joints.sort();
     joints.dedup();
     if joints.is_empty() {
-        let words = "the mechanism has loops and lists no motors: name the joints that the motion drives in \"to\"";
-        return Err(Kind::Scenario(words.into()).into());
+        let rule = "the mechanism has loops and lists no motors";
+        return Err(scenario_error("motion.to", rule, "name the driving joints"));
     }
     Ok(joints)
 }

@@ -1,4 +1,4 @@
-//! The files that every run ends with.
+//! Writes the last files of a run: arrays, plots, page, `run.json`.
 
 use denoc_results::{Table, write_atomically};
 use denoc_sim::Status;
@@ -8,14 +8,14 @@ use super::folder::RunFolder;
 use super::freedom::Freedom;
 use super::page::{self, Contents};
 use super::plots::{self, RunPlot};
-use super::{AuditRow, Outcome, picture};
+use super::{AuditRow, RunOutcome, picture};
 use crate::Error;
-use crate::error::Kind;
+use crate::error::folder_error;
 use crate::load::Loaded;
 use crate::scenario::Scenario;
 use denoc_mechanism::quantity::{Entries, Quantity};
 
-/// A computation that is done; `results.csv` is written already.
+/// A completed computation; `results.csv` exists already.
 pub(super) struct Finished<'a> {
     pub(super) loaded: &'a Loaded,
     pub(super) scenario: &'a Scenario,
@@ -29,12 +29,12 @@ pub(super) struct Finished<'a> {
     pub(super) events: Vec<(f64, String)>,
     pub(super) status: Status,
     pub(super) notes: Vec<String>,
-    /// How the mechanism can move where the results begin.
+    /// The mobility in the first configuration of the results.
     pub(super) start: Freedom,
 }
 
 /// Writes arrays, plots, the page and, last, `run.json`.
-pub(super) fn finish(done: Finished<'_>) -> Result<Outcome, Error> {
+pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     let Finished { loaded, scenario, folder, results, .. } = done;
     let model = &loaded.model;
     results.write_npz(folder.file("results.npz"))?;
@@ -43,7 +43,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<Outcome, Error> {
 
     let pictures = folder.file("plots");
     std::fs::create_dir_all(&pictures)
-        .map_err(|e| Kind::Folder(format!("{}: the folder cannot be made ({})", pictures.display(), e.kind())))?;
+        .map_err(|e| folder_error(&pictures, format!("the folder cannot be created ({})", e.kind()), ""))?;
     let plots = plots::plots(model, results, true);
     for plot in &plots {
         let (name, plot) = (plot.file, plot.alone());
@@ -63,8 +63,9 @@ pub(super) fn finish(done: Finished<'_>) -> Result<Outcome, Error> {
             plots,
             start: &done.start,
             files: true,
+            audit: &done.audit,
+            events: &done.events,
         },
-        (&done.audit, &done.events),
         &mut notes,
     )?;
     write_atomically(folder.file("report.html"), page.as_bytes())?;
@@ -80,12 +81,12 @@ pub(super) fn finish(done: Finished<'_>) -> Result<Outcome, Error> {
     record.insert("columns".into(), Value::Array(columns.collect()));
     record.insert("audit".into(), json!(done.audit));
     record.insert("passed".into(), json!(!done.audit.iter().any(AuditRow::missed)));
-    let events = done.events.iter().map(|(t, words)| json!({"t": t, "event": words}));
+    let events = done.events.iter().map(|(t, name)| json!({"t": t, "event": name}));
     record.insert("events".into(), Value::Array(events.collect()));
     record.insert("warnings".into(), json!(warnings));
     record.insert("notes".into(), json!(notes));
     folder.write_json("run.json", &Value::Object(record))?;
-    Ok(Outcome {
+    Ok(RunOutcome {
         folder,
         model: model.name().to_owned(),
         status: done.status,
@@ -96,7 +97,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<Outcome, Error> {
     })
 }
 
-/// What a report page is about.
+/// Contents of a report page.
 pub(super) struct Page<'a> {
     pub(super) loaded: &'a Loaded,
     pub(super) scenario: &'a Scenario,
@@ -105,18 +106,17 @@ pub(super) struct Page<'a> {
     pub(super) command: &'a str,
     pub(super) results: &'a Table,
     pub(super) plots: Vec<RunPlot>,
-    /// How the mechanism can move where the results begin.
+    /// The mobility in the first configuration of the results.
     pub(super) start: &'a Freedom,
     /// Whether the files of a run folder are beside the page.
     pub(super) files: bool,
+    pub(super) audit: &'a [AuditRow],
+    /// Times, s, and names.
+    pub(super) events: &'a [(f64, String)],
 }
 
-/// The report page; what its picture has to say is added to the notes.
-pub(super) fn html(
-    page: Page<'_>,
-    (audit, events): (&[AuditRow], &[(f64, String)]),
-    notes: &mut Vec<String>,
-) -> Result<String, Error> {
+/// The report page; remarks on its 3D view are added to the notes.
+pub(super) fn html(page: Page<'_>, notes: &mut Vec<String>) -> Result<String, Error> {
     let Page { loaded, scenario, results, start, .. } = page;
     let times = results.column("t").map_or(Vec::new(), |c| c.values.clone());
     let entries = Entries::new(&loaded.model, Quantity::Q);
@@ -133,8 +133,8 @@ pub(super) fn html(
         plots: page.plots,
         start,
         scene,
-        audit: audit.to_vec(),
-        events: events.to_vec(),
+        audit: page.audit.to_vec(),
+        events: page.events.to_vec(),
         notes: notes.clone(),
         command: page.command.to_owned(),
         files: page.files,

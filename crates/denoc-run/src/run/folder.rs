@@ -1,4 +1,4 @@
-//! The folder of a run: what is in it and how it is named.
+//! The folder of a run: its name and its files.
 
 use std::path::{Path, PathBuf};
 
@@ -7,26 +7,26 @@ use serde_json::{Map, Value, json};
 
 use denoc_model::Description;
 
-use crate::error::Kind;
+use crate::error::folder_error;
 use crate::scenario::Scenario;
 use crate::stamp::Stamp;
 use crate::{Error, model_checksum};
 
-/// Of `run.json`.
+/// Format of `run.json`.
 const STAMP: Stamp = Stamp {
     format: "denoc run",
-    version: 2,
-    remedy: "its results.csv or results.partial.csv can still be read; to compute it again, run the scenario in another folder",
+    version: 3,
+    remedy: "results.csv or results.partial.csv can still be read; run the scenario again in another folder",
 };
 
-/// A folder with the files of one run. It is made with its first file, so that a scenario that is refused leaves nothing.
+/// The folder of one run. It is created with its first file: a scenario that is refused leaves nothing.
 #[derive(Clone, Debug)]
 pub struct RunFolder {
     path: PathBuf,
 }
 
 impl RunFolder {
-    /// A folder that does not exist yet: `parent/name`, or with a number behind if there is one.
+    /// A folder that does not exist yet: `parent/name`, or `parent/name-2`, … if it exists.
     pub fn fresh(parent: impl AsRef<Path>, name: &str) -> Result<Self, Error> {
         let parent = parent.as_ref();
         let clean: String =
@@ -40,45 +40,40 @@ impl RunFolder {
         unreachable!("a free number exists")
     }
 
-    /// A folder by its path; refused if it holds another run.
+    /// A folder by its path; refused if it contains another run.
     pub fn create(path: impl Into<PathBuf>) -> Result<Self, Error> {
         let path = path.into();
         if path.join("run.json").exists() {
-            let folder = path.display();
-            let words =
-                format!("{folder}: there is a run in this folder; choose another one, or resume it with --resume");
-            return Err(Kind::Folder(words).into());
+            let remedy = "choose another folder, or resume the run with --resume";
+            return Err(folder_error(&path, "the folder contains a run", remedy));
         }
         if std::fs::read_dir(&path).is_ok_and(|mut entries| entries.next().is_some()) {
-            let words =
-                format!("{}: this folder is not empty; name one that is empty or does not exist yet", path.display());
-            return Err(Kind::Folder(words).into());
+            let remedy = "choose one that is empty or does not exist yet";
+            return Err(folder_error(&path, "the folder is not empty", remedy));
         }
         if path.exists() && !path.is_dir() {
-            let words = format!("{}: this is a file; name a folder for the results", path.display());
-            return Err(Kind::Folder(words).into());
+            return Err(folder_error(&path, "this is a file", "give a folder for the results"));
         }
         Ok(Self { path })
     }
 
-    /// Makes the folder.
+    /// Creates the folder.
     pub fn make(&self) -> Result<(), Error> {
-        std::fs::create_dir_all(&self.path).map_err(|e| {
-            Kind::Folder(format!("{}: the folder cannot be made ({})", self.path.display(), e.kind())).into()
-        })
+        std::fs::create_dir_all(&self.path)
+            .map_err(|e| folder_error(&self.path, format!("the folder cannot be created ({})", e.kind()), ""))
     }
 
-    /// Keeps other programs from writing the same run while the guard lives, also if this one dies.
+    /// Keeps other processes from writing the same run while the guard lives; released if this process dies.
     pub(crate) fn lock(&self) -> Result<Lock, Error> {
         let path = self.file("running.lock");
-        let fail = |words: String| Error::from(Kind::Folder(format!("{}: {words}", self.path.display())));
-        let file = std::fs::File::create(&path).map_err(|e| fail(format!("cannot be locked ({})", e.kind())))?;
+        let file = std::fs::File::create(&path)
+            .map_err(|e| folder_error(&self.path, format!("the folder cannot be locked ({})", e.kind()), ""))?;
         match file.try_lock() {
             Ok(()) => Ok(Lock { path, _file: file }),
             Err(std::fs::TryLockError::WouldBlock) => {
-                Err(fail("another program is writing this run: wait until it has ended, or stop it".into()))
+                Err(folder_error(&self.path, "another process is writing this run", "wait until it ends, or stop it"))
             }
-            // some file systems have no locks: better without than not at all
+            // some file systems have no locks: run without one
             Err(std::fs::TryLockError::Error(_)) => Ok(Lock { path, _file: file }),
         }
     }
@@ -87,18 +82,17 @@ impl RunFolder {
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, Error> {
         let path = path.into();
         if !path.join("run.json").exists() {
-            let words = format!("{}: there is no run in this folder (no run.json); check the path", path.display());
-            return Err(Kind::Folder(words).into());
+            return Err(folder_error(&path, "the folder contains no run (no run.json)", "check the path"));
         }
         Ok(Self { path })
     }
 
-    /// Whether its run is one of this mechanism, as `run.json` says.
+    /// Whether its run is of this mechanism, according to `run.json`.
     pub fn is_of(&self, description: &Description) -> Result<bool, Error> {
         Ok(self.read_record()?.get("model_sha256").and_then(Value::as_str) == Some(&model_checksum(description)?))
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -113,7 +107,7 @@ impl RunFolder {
         Ok(write_atomically(self.file(name), text.as_bytes())?)
     }
 
-    /// What `run.json` holds; refused if another version of the format is there.
+    /// The contents of `run.json`; refused if it has another format version.
     pub(crate) fn read_record(&self) -> Result<Value, Error> {
         let record = self.read_json("run.json")?;
         STAMP.check(&self.file("run.json"), &record)?;
@@ -122,13 +116,14 @@ impl RunFolder {
 
     pub(crate) fn read_json(&self, name: &str) -> Result<Value, Error> {
         let path = self.file(name);
-        let fail = |words: String| Error::from(Kind::Folder(format!("{}: {words}", path.display())));
-        let text = std::fs::read_to_string(&path).map_err(|e| fail(format!("cannot be read ({})", e.kind())))?;
-        serde_json::from_str(&text).map_err(|e| fail(format!("is not what this program wrote ({e})")))
+        let fail = |rule: String| folder_error(&path, rule, "");
+        let text =
+            std::fs::read_to_string(&path).map_err(|e| fail(format!("the file cannot be read ({})", e.kind())))?;
+        serde_json::from_str(&text).map_err(|e| fail(format!("the file is not valid JSON ({e})")))
     }
 }
 
-/// A run that is being written.
+/// Lock of a run that is being written.
 #[derive(Debug)]
 pub(crate) struct Lock {
     path: PathBuf,
@@ -141,10 +136,10 @@ impl Drop for Lock {
     }
 }
 
-/// What `run.json` says from the start of a run of a model with this checksum: inputs, versions, conventions.
+/// The first contents of `run.json`, for a model with this checksum: inputs, versions, conventions.
 pub(crate) fn record(scenario: &Scenario, base: &Path, model: &str, status: &str) -> Map<String, Value> {
     let conventions: Map<String, Value> =
-        crate::CONVENTIONS.iter().map(|(title, words)| ((*title).to_owned(), json!(words))).collect();
+        crate::CONVENTIONS.iter().map(|(title, text)| ((*title).to_owned(), json!(text))).collect();
     let mut record = STAMP.entries();
     record.insert("status".into(), json!(status));
     record.insert("scenario".into(), json!(scenario));

@@ -1,4 +1,4 @@
-//! How a mechanism can move where a run starts: analysed at most once per run.
+//! Mobility in the initial configuration of a run: analysed at most once.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ use denoc_mechanism::MechanismError;
 use denoc_mechanism::mobility::Mobility;
 use denoc_model::Model;
 
-/// The coordinates where a run starts, and the mobility there once somebody asks for it.
+/// The initial coordinates of a run, and the mobility there once requested.
 #[derive(Clone, Debug)]
 pub(super) struct Freedom {
     q: Vec<f64>,
@@ -19,7 +19,7 @@ impl Freedom {
         Self { q: q.to_vec(), mobility: OnceLock::new() }
     }
 
-    /// The same where `q` is, with what is known already if that is the same place.
+    /// The same at `q`; keeps the mobility if the coordinates are equal.
     pub(super) fn moved_to(self, q: &[f64]) -> Self {
         if self.q == q { self } else { Self::at(q) }
     }

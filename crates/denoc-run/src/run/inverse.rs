@@ -1,4 +1,4 @@
-//! Inverse dynamics along a motion: the forces that it needs.
+//! Inverse dynamics along a trajectory.
 
 use std::path::Path;
 
@@ -16,47 +16,46 @@ use super::finish::{Finished, finish};
 use super::folder::{self, RunFolder};
 use super::freedom::Freedom;
 use super::round_trip::{RoundTrip, Samples, is_checked};
-use super::{AuditRow, Outcome, columns, page, picture, prepare};
-use crate::error::Kind;
+use super::{AuditRow, RunOutcome, columns, page, picture, prepare};
+use crate::error::scenario_error;
 use crate::load::Loaded;
-use crate::scenario::{Motion, Scenario};
+use crate::scenario::{MotionSpec, Scenario};
 use crate::{Error, model_checksum};
 
-/// Instants where nobody says how many.
+/// Default number of time samples.
 const SAMPLES: usize = 1001;
 
 pub(super) fn run(
     scenario: &Scenario,
-    said: &Motion,
+    spec: &MotionSpec,
     base: &Path,
     loaded: &Loaded,
     folder: RunFolder,
     command: &str,
-) -> Result<Outcome, Error> {
+) -> Result<RunOutcome, Error> {
     let unused = [
-        ("[controller]", scenario.controller.is_some()),
-        ("[[load]]", !scenario.loads.is_empty()),
-        ("[[event]]", !scenario.events.is_empty()),
+        ("controller", scenario.controller.is_some()),
+        ("load", !scenario.loads.is_empty()),
+        ("event", !scenario.events.is_empty()),
     ];
-    if let Some((part, _)) = unused.iter().find(|(_, there)| *there) {
-        let words =
-            format!("{part} needs [simulate]: without it forces are computed along the motion, and nothing else acts");
-        return Err(Kind::Scenario(words).into());
+    if let Some((section, _)) = unused.iter().find(|(_, present)| *present) {
+        let rule = "inverse dynamics along [motion] does not use this section";
+        return Err(scenario_error(section, rule, "add [simulate], or remove the section"));
     }
     let model = &loaded.model;
     let drawn = scenario.start.close(model)?;
     let start = Freedom::at(&drawn.q);
-    let motion = prepare::motion(said, model, start.q(), base)?;
-    let count = said.samples.unwrap_or(SAMPLES);
+    let motion = prepare::motion(spec, model, start.q(), base)?;
+    let count = spec.samples.unwrap_or(SAMPLES);
     if !(2..=10_000_000).contains(&count) {
-        let words = format!("motion: samples is {count}; it must be a number from 2 to 10 million");
-        return Err(Kind::Scenario(words).into());
+        let rule = format!("the number of samples is {count}");
+        return Err(scenario_error("motion.samples", rule, "give a number from 2 to 10 million"));
     }
 
     let times: Vec<f64> = (0..count).map(|k| motion.duration() * k as f64 / (count - 1) as f64).collect();
     let Computed { q, v, a, rigid, tau, work, round_trip, reactions } = match model.closures() {
-        [] => tree(&loaded.mechanism(), &*motion, said, &times)?,
-        _ => closed(Driven::new(loaded, motion, said, &start)?, said, &times)?,
+        [] => tree(&loaded.mechanism(), &*motion, spec, &times)?,
+        _ => closed(Driven::new(loaded, motion, spec, &start)?, spec, &times)?,
     };
     let motion = Motions { model, times: &times, q: &q, v: &v, a: &a, tau: &tau, work };
     let (table, energies) = motion.tabulate(picture::traced(model, scenario.trace.as_deref())?)?;
@@ -71,7 +70,7 @@ pub(super) fn run(
     let mut record = folder::record(scenario, base, &model_checksum(&loaded.description)?, "running");
     record.insert("command".into(), json!(command));
     let subtitle =
-        format!("forces along a {} motion of {} s, {}", said.profile, times[count - 1], start.summary(model));
+        format!("forces along a {} motion of {} s, {}", spec.profile, times[count - 1], start.summary(model));
     finish(Finished {
         loaded,
         scenario,
@@ -89,16 +88,16 @@ pub(super) fn run(
     })
 }
 
-/// Samples one after the other.
+/// Results at all samples, one after the other.
 struct Computed {
     q: Vec<f64>,
     v: Vec<f64>,
     a: Vec<f64>,
-    /// What moves the links: motors, springs and friction together.
+    /// Total joint forces: motors, springs and friction.
     rigid: Vec<f64>,
-    /// What the motors supply.
+    /// Motor forces.
     tau: Vec<f64>,
-    /// Of `rigid`.
+    /// Work of `rigid`, J.
     work: f64,
     round_trip: RoundTrip,
     /// Wrenches at all joints, of mechanisms with loops.
@@ -108,7 +107,7 @@ struct Computed {
 fn tree(
     mechanism: &Mechanism,
     motion: &dyn denoc_sim::motion::Motion,
-    said: &Motion,
+    spec: &MotionSpec,
     times: &[f64],
 ) -> Result<Computed, Error> {
     let model = mechanism.model();
@@ -121,7 +120,7 @@ fn tree(
     let (mut rigid, mut tau) = (vec![0.0; count * nv], vec![0.0; count * nv]);
     let (states, ask) = (States { q: &q, v: &v }, Ask::inverse(&a));
     mechanism.evaluate_into(states, &ask, &mut rigid, Threads::Pool)?;
-    let ask = Ask { joint_forces: JointForces::included(said.joint_forces), ..ask };
+    let ask = Ask { joint_forces: JointForces::included(spec.joint_forces), ..ask };
     mechanism.evaluate_into(states, &ask, &mut tau, Threads::Pool)?;
     let (mut at, mut forces) = ((model.neutral(), vec![0.0; nv], vec![0.0; nv]), vec![0.0; nv]);
     let work = work(motion, count, &mut |t| {
@@ -133,8 +132,8 @@ fn tree(
     Ok(Computed { q, v, a, rigid, tau, work, round_trip, reactions: None })
 }
 
-/// With loops: the joints that the motion names, or those with motors, drive the others.
-fn closed(mut driven: Driven<'_>, said: &Motion, times: &[f64]) -> Result<Computed, Error> {
+/// With loops: the joints that the trajectory names, or those with motors, drive the others.
+fn closed(mut driven: Driven<'_>, spec: &MotionSpec, times: &[f64]) -> Result<Computed, Error> {
     let (mut q, mut v, mut a) = (Vec::new(), Vec::new(), Vec::new());
     let (mut rigid, mut tau, mut rows) = (Vec::new(), Vec::new(), Vec::with_capacity(times.len()));
     let mut round_trip = RoundTrip::default();
@@ -145,8 +144,8 @@ fn closed(mut driven: Driven<'_>, said: &Motion, times: &[f64]) -> Result<Comput
             round_trip.add_closed(&mut driven, &at, &forces);
         }
         rigid.extend(forces);
-        tau.extend(driven.forces(&at, said.joint_forces)?);
-        rows.push(driven.reactions(&at, said.joint_forces)?);
+        tau.extend(driven.forces(&at, spec.joint_forces)?);
+        rows.push(driven.reactions(&at, spec.joint_forces)?);
         q.extend(at.q);
         v.extend(at.v);
         a.extend(at.a);
@@ -165,16 +164,16 @@ fn power(tau: &[f64], v: &[f64]) -> f64 {
     tau.iter().zip(v).map(|(tau, v)| tau * v).sum()
 }
 
-/// A motion with its forces, sample after sample.
+/// A trajectory with its forces, sample after sample.
 struct Motions<'a> {
     model: &'a Model,
     times: &'a [f64],
     q: &'a [f64],
     v: &'a [f64],
     a: &'a [f64],
-    /// What the motors supply.
+    /// Motor forces.
     tau: &'a [f64],
-    /// Of what moves the links (motors, springs and friction together), over the whole motion.
+    /// Work of the total joint forces (motors, springs and friction) over the trajectory, J.
     work: f64,
 }
 
@@ -240,7 +239,7 @@ struct Energies {
     total: Vec<f64>,
 }
 
-/// ∫ power dt, by Gauss-Legendre quadrature with three points, between the times where the motion may jump.
+/// ∫ power dt, by three-point Gauss-Legendre quadrature between the breakpoints of the trajectory.
 fn work(
     motion: &dyn denoc_sim::motion::Motion,
     count: usize,
@@ -267,7 +266,7 @@ fn work(
 }
 
 impl Motions<'_> {
-    /// The first time at which each limit of coordinates, speeds and forces is passed.
+    /// The first time at which each limit of coordinates, speeds and forces is exceeded.
     fn beyond_limits(&self) -> Vec<(f64, String)> {
         let (model, nv, nq) = (self.model, self.model.nv(), self.model.nq());
         let mut events = Vec::new();
@@ -303,14 +302,14 @@ impl Motions<'_> {
 mod tests {
     use denoc_sim::motion::{PointToPoint, TimeLaw};
 
-    use super::{Motion, tree};
+    use super::{MotionSpec, tree};
 
     // oracle: a mechanism with loops that is held still: its forces are those of its weight, which rounding changes by some 1e-15
     #[test]
     fn forces_that_come_back_are_compared_with_forces_also_in_loops() {
         let folder = std::env::temp_dir().join(format!("denoc-held-{}", std::process::id()));
         let mut scenario = crate::scenario::Scenario::new("fourbar");
-        let mut held = Motion::new("constant");
+        let mut held = MotionSpec::new("constant");
         (held.duration, held.samples) = (Some(1.0), Some(3));
         scenario.motion = Some(held);
         let made = crate::run::RunFolder::create(&folder).unwrap();
@@ -335,8 +334,8 @@ mod tests {
         let mut ws = denoc_dynamics::Workspace::new(&model);
         let mut height = |q: &[f64]| ws.position(&model, q).unwrap().potential_energy();
         let change = height(&goal) - height(&start);
-        let (said, times) = (Motion::new("trapezoidal"), (0..50).map(|k| f64::from(k) / 49.0).collect::<Vec<_>>());
-        let found = tree(&mechanism, &motion, &said, &times).unwrap().work;
+        let (spec, times) = (MotionSpec::new("trapezoidal"), (0..50).map(|k| f64::from(k) / 49.0).collect::<Vec<_>>());
+        let found = tree(&mechanism, &motion, &spec, &times).unwrap().work;
         assert!((found - change).abs() < 1e-6 * change.abs(), "{found} {change}");
     }
 }

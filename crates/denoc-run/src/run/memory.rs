@@ -1,4 +1,4 @@
-//! Simulations whose results stay in memory.
+//! Simulations with results in memory.
 
 use std::path::Path;
 
@@ -12,37 +12,37 @@ use super::recorded::Recorded;
 use super::simulation::{Ready, about, audit_rows, events, ready};
 use super::{AuditRow, Watch, picture, plots};
 use crate::Error;
-use crate::error::Kind;
+use crate::error::scenario_error;
 use crate::load::Loaded;
 use crate::scenario::Scenario;
 
-/// What a simulation gave.
+/// Results of a simulation.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Simulated {
     /// The columns of `results.csv`.
     pub table: Table,
-    /// The checks.
+    /// Checks with their bounds.
     pub audit: Vec<AuditRow>,
-    /// Times and words of events.
+    /// Times, s, and names of events.
     pub events: Vec<(f64, String)>,
     /// How it ended.
     pub status: Status,
-    /// What else is worth knowing.
+    /// Remarks on the run.
     pub notes: Vec<String>,
-    /// Seconds simulated and the word for the method, or why it was broken off.
+    /// Simulated time and integrator, or why the simulation ended early.
     about: String,
-    /// How it could move where it began.
+    /// The mobility in the initial configuration.
     start: Freedom,
 }
 
 impl Simulated {
-    /// Whether no check missed its tolerance.
+    /// Whether every check is within its bound.
     pub fn passed(&self) -> bool {
         !self.audit.iter().any(AuditRow::missed)
     }
 
-    /// The report page, as `report.html` of a run folder; `command` is what it says about how to make it again.
+    /// The report page, as `report.html` of a run folder; it quotes `command` as the way to reproduce it.
     pub fn report(&self, loaded: &Loaded, scenario: &Scenario, command: &str) -> Result<String, Error> {
         let page = Page {
             loaded,
@@ -54,13 +54,15 @@ impl Simulated {
             plots: plots::plots(&loaded.model, &self.table, false),
             start: &self.start,
             files: false,
+            audit: &self.audit,
+            events: &self.events,
         };
-        html(page, (&self.audit, &self.events), &mut self.notes.clone())
+        html(page, &mut self.notes.clone())
     }
 }
 
-/// Simulates a mechanism as the scenario says (its `model`, `floating`, `rotor_inertia` and `gravity` are those of `loaded`);
-/// relative paths start at `base`; `controller`, if given, takes the place of the scenario's.
+/// Simulates a scenario of a loaded mechanism, which replaces its `model`, `base`, `rotor_inertia` and `gravity`. Relative paths
+/// start at `base`; `controller`, if given, replaces that of the scenario.
 ///
 /// ```
 /// use denoc_run::run::{Silent, simulate};
@@ -86,7 +88,7 @@ pub fn simulate<'m>(
     }
 }
 
-/// As [`simulate`]; a simulation that cannot go on gives what was computed up to there besides its error.
+/// As [`simulate`]; a simulation that fails also returns the results up to then.
 pub fn attempt<'m>(
     loaded: &'m Loaded,
     scenario: &Scenario,
@@ -95,7 +97,7 @@ pub fn attempt<'m>(
     watch: &mut dyn Watch,
 ) -> Result<(Simulated, Option<Error>), Error> {
     let Some(settings) = &scenario.simulate else {
-        return Err(Kind::Scenario("the scenario has no [simulate]: say for how long to simulate".into()).into());
+        return Err(scenario_error("simulate", "the section is missing", "add [simulate] with a duration"));
     };
     scenario.check_keys(controller.is_some())?;
     let model = &loaded.model;
@@ -127,14 +129,14 @@ pub fn attempt<'m>(
             events: Vec::new(),
             status: Status::Interrupted,
             notes,
-            about: format!("broken off: {error}"),
+            about: format!("ended early: {error}"),
             start,
         },
     };
     Ok((simulated, done.err().map(Error::from)))
 }
 
-/// Keeps the columns.
+/// Collects the columns.
 struct Memory<'a> {
     recorded: Recorded<'a>,
     watch: &'a mut dyn Watch,

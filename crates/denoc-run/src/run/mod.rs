@@ -1,12 +1,12 @@
-//! Runs of scenarios: computing them, and the folder with everything that came out.
+//! Runs a scenario and writes its run folder.
 //!
-//! | File | What is in it |
+//! | File | Contents |
 //! |---|---|
-//! | `results.csv`, `results.npz` | all numbers over time, with names and units |
-//! | `report.html` | one page for people: animation, plots, tables, audit; needs no network |
+//! | `results.csv`, `results.npz` | all columns over time, with names and units |
+//! | `report.html` | animation, plots, tables and audit in one self-contained page |
 //! | `plots/*.svg`, `plots/*.png` | the plots |
 //! | `run.json` | inputs, versions, conventions, audit, events |
-//! | `results.partial.csv`, `checkpoint.json` | only while a simulation runs, or after it was broken off: see [`resume`] |
+//! | `results.partial.csv`, `checkpoint.json` | while a simulation runs or after it was interrupted: see [`resume`] |
 //!
 //! ```
 //! use denoc_run::run::{RunFolder, Silent, run};
@@ -56,76 +56,82 @@ pub use prepare::model;
 pub(crate) use simulation::column_names;
 
 use crate::Error;
-use crate::error::Kind;
+use crate::error::folder_error;
 use crate::scenario::Scenario;
+use crate::sweep::SweepProgress;
 
-/// Somebody who looks on while a run goes on.
+/// Receives the progress of a run or a sweep, and may stop it cleanly with [`Flow::Stop`].
 pub trait Watch {
-    /// How far it is; [`Flow::Stop`] ends it cleanly.
-    fn progress(&mut self, progress: &Progress) -> Flow;
-}
+    /// A simulation has advanced.
+    fn progress(&mut self, progress: &Progress) -> Flow {
+        let _ = progress;
+        Flow::Continue
+    }
 
-/// Nobody looks on.
-#[derive(Copy, Clone, Debug, Default)]
-pub struct Silent;
-
-impl Watch for Silent {
-    fn progress(&mut self, _: &Progress) -> Flow {
+    /// A sweep has advanced; also called regularly while its points are computed.
+    fn sweep_progress(&mut self, progress: SweepProgress) -> Flow {
+        let _ = progress;
         Flow::Continue
     }
 }
 
-/// What came out of a run.
+/// Ignores progress.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Silent;
+
+impl Watch for Silent {}
+
+/// Result of a run.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Outcome {
-    /// The folder.
+pub struct RunOutcome {
+    /// Where its files are.
     pub folder: RunFolder,
     /// Name of the model.
     pub model: String,
     /// How it ended.
     pub status: Status,
-    /// The checks.
+    /// Checks with their bounds.
     pub audit: Vec<AuditRow>,
-    /// Times and words of events.
+    /// Times, s, and names of events.
     pub events: Vec<(f64, String)>,
-    /// What is doubtful about the model.
+    /// Doubtful properties of the model.
     pub warnings: Vec<String>,
-    /// What else is worth knowing.
+    /// Remarks on the run.
     pub notes: Vec<String>,
 }
 
-impl Outcome {
-    /// Whether no check missed its tolerance.
+impl RunOutcome {
+    /// Whether every check is within its bound.
     pub fn passed(&self) -> bool {
         !self.audit.iter().any(AuditRow::missed)
     }
 }
 
-/// Computes a scenario and writes its folder. Relative paths of the scenario start at `base`; `command` is what the report
-/// says about how to make it again.
+/// Computes a scenario and writes its folder. Relative paths of the scenario start at `base`; the report quotes `command` as the
+/// way to reproduce it.
 pub fn run(
     scenario: &Scenario,
     base: impl AsRef<Path>,
     folder: RunFolder,
     command: &str,
     watch: &mut dyn Watch,
-) -> Result<Outcome, Error> {
+) -> Result<RunOutcome, Error> {
     Case::load(scenario, base.as_ref())?.run(folder, command, watch)
 }
 
-/// Goes on with a simulation that was broken off, from its last checkpoint: the end is the same, bit by bit, as if it had not
-/// been broken off.
-pub fn resume(folder: RunFolder, watch: &mut dyn Watch) -> Result<Outcome, Error> {
+/// Continues an interrupted simulation from its last checkpoint. The results are the same, bit for bit, as those of an
+/// uninterrupted run.
+pub fn resume(folder: RunFolder, watch: &mut dyn Watch) -> Result<RunOutcome, Error> {
     let record = folder.read_record()?;
-    let refuse = |words: String| Error::from(Kind::Folder(format!("{}: {words}", folder.path().display())));
+    let refuse = |rule: String| folder_error(folder.path(), rule, "");
     let field = |name: &str| record.get(name).cloned().unwrap_or_default();
-    let scenario: Scenario = serde_json::from_value(field("scenario"))
-        .map_err(|e| refuse(format!("run.json does not hold a scenario of this program ({e})")))?;
+    let scenario = Scenario::from_json(field("scenario"))
+        .map_err(|e| refuse(format!("run.json contains no scenario of this program ({e})")))?;
     let base: PathBuf = serde_json::from_value(field("folder_of_paths"))
         .map_err(|e| refuse(format!("run.json does not name the folder of its paths ({e})")))?;
     let Some(settings) = &scenario.simulate else {
-        return Err(refuse("it holds no simulation: only simulations can be resumed".into()));
+        return Err(refuse("it contains no simulation: only simulations can be resumed".into()));
     };
     if field("status") == "finished" {
         return Err(refuse("the run is complete: there is nothing to resume".into()));

@@ -55,7 +55,7 @@ pub(super) fn report(contents: Contents<'_>) -> Report {
     if !contents.events.is_empty() {
         tables.insert(0, events(&contents.events));
     }
-    let title = contents.scenario.name.clone().unwrap_or_else(|| model.name().to_owned());
+    let title = contents.scenario.title.clone().unwrap_or_else(|| model.name().to_owned());
     let warnings = model.warnings().iter().map(ToString::to_string).collect();
     let mut notes: Vec<String> = contents.loaded.notes.iter().map(ToString::to_string).collect();
     notes.extend(contents.notes);
@@ -87,21 +87,21 @@ pub(super) fn report(contents: Contents<'_>) -> Report {
     }
 }
 
-/// The program, and everything that the scenario says.
+/// The program and the settings of the scenario.
 fn provenance(contents: &Contents<'_>) -> Vec<(String, String)> {
     let mut pairs = vec![("program".to_owned(), format!("denoc {}", env!("CARGO_PKG_VERSION")))];
-    if let serde_json::Value::Object(said) = serde_json::json!(contents.scenario) {
-        for (key, value) in said {
-            let words = match &value {
+    if let serde_json::Value::Object(settings) = serde_json::json!(contents.scenario) {
+        for (key, value) in settings {
+            let text = match &value {
                 serde_json::Value::String(text) => text.clone(),
                 serde_json::Value::Object(table) if table.is_empty() => continue,
                 other => other.to_string(),
             };
-            let words = match words.char_indices().nth(MOST_SIGNS) {
-                Some((end, _)) => format!("{} …", &words[..end]),
-                None => words,
+            let text = match text.char_indices().nth(MOST_SIGNS) {
+                Some((end, _)) => format!("{} …", &text[..end]),
+                None => text,
             };
-            pairs.push((key, words));
+            pairs.push((key, text));
         }
     }
     pairs.push(("rows of results".into(), contents.results.rows().to_string()));
@@ -114,8 +114,8 @@ fn links(model: &Model) -> TextTable {
         ["link", "mass [kg]", "mass centre [m]", "principal moments about it [kg m²]"].map(str::to_owned).to_vec();
     columns.extend(drags.then(|| "drag: linear [N s/m], angular [N m s/rad]".to_owned()));
     let drag = |i: usize| {
-        let own = model.drag(LinkId(i)).map(|drag| format!("{}, {}", number(drag.linear), number(drag.angular)));
-        drags.then(|| own.unwrap_or("–".into()))
+        let text = model.drag(LinkId(i)).map(|drag| format!("{}, {}", number(drag.linear), number(drag.angular)));
+        drags.then(|| text.unwrap_or("–".into()))
     };
     let rows = model.links().iter().enumerate().map(|(i, link)| {
         let m = link.mass.mass;
@@ -123,12 +123,12 @@ fn links(model: &Model) -> TextTable {
             let blank = vec![model.link_names()[i].clone(), "0".into(), String::new(), String::new()];
             return blank.into_iter().chain(drag(i)).collect();
         }
-        // the user's own link frame
-        let own = model.frames()[i].pose.inverse();
-        let about_own = link.mass.to_parent(own);
-        let center = about_own.first_moment.scale(1.0 / m);
+        // in the link frame of the file
+        let to_link_frame = model.frames()[i].pose.inverse();
+        let mass = link.mass.to_parent(to_link_frame);
+        let center = mass.first_moment.scale(1.0 / m);
         let shift = denoc_math::Sym3::parallel_axis(center).scale(m);
-        let moments = denoc_model::checks::principal_moments(about_own.inertia - shift);
+        let moments = denoc_model::checks::principal_moments(mass.inertia - shift);
         let list = |x: [f64; 3]| x.map(number).join(", ");
         let row = vec![model.link_names()[i].clone(), number(m), list(center.to_array()), list(moments)];
         row.into_iter().chain(drag(i)).collect()
@@ -195,27 +195,28 @@ fn bend_and_twist(bend: f64, twist: f64) -> String {
 /// What closes the loops.
 fn closures(model: &Model) -> TextTable {
     let name = |link: Option<LinkId>| link.map_or(model.ground_name(), |LinkId(i)| &model.link_names()[i]).to_owned();
-    let rows = model.closures().iter().zip(model.closure_names()).zip(model.loops()).map(|((closure, own), around)| {
-        let [a, b] = closure.links().map(name);
-        let links: Vec<String> =
-            around.first.iter().rev().chain(&around.second).map(|&link| name(Some(link))).collect();
-        let links = match &links[..] {
-            [first, second, .., last] if links.len() > MOST_NAMES => {
-                format!("{first}, {second}, …, {last} ({} links)", links.len())
-            }
-            all => all.join(", "),
-        };
-        vec![own.clone(), closure.keyword().to_owned(), format!("{a} → {b}"), links]
-    });
+    let rows =
+        model.closures().iter().zip(model.closure_names()).zip(model.loops()).map(|((closure, joint), around)| {
+            let [a, b] = closure.links().map(name);
+            let links: Vec<String> =
+                around.first.iter().rev().chain(&around.second).map(|&link| name(Some(link))).collect();
+            let links = match &links[..] {
+                [first, second, .., last] if links.len() > MOST_NAMES => {
+                    format!("{first}, {second}, …, {last} ({} links)", links.len())
+                }
+                all => all.join(", "),
+            };
+            vec![joint.clone(), closure.keyword().to_owned(), format!("{a} → {b}"), links]
+        });
     TextTable {
         title: "Loops".into(),
         columns: ["closed by", "kind", "between", "moving links around"].map(str::to_owned).to_vec(),
         rows: rows.collect(),
-        note: "Joints that close loops have no coordinates of their own: they follow from the others.".into(),
+        note: "Joints that close loops have no coordinates: they follow from the others.".into(),
     }
 }
 
-/// What the mechanism can do, in words, at the start.
+/// The mobility in the initial configuration.
 fn mobility(model: &Model, start: &Freedom) -> Option<TextTable> {
     let found = start.mobility(model).ok()?;
     let rows = found.to_string().lines().map(|line| vec![line.trim().to_owned()]).collect();
@@ -224,7 +225,7 @@ fn mobility(model: &Model, start: &Freedom) -> Option<TextTable> {
 
 fn events(events: &[(f64, String)]) -> TextTable {
     const MOST: usize = 50;
-    let rows = events.iter().take(MOST).map(|(t, words)| vec![format!("{t:.6}"), words.clone()]).collect();
+    let rows = events.iter().take(MOST).map(|(t, name)| vec![format!("{t:.6}"), name.clone()]).collect();
     let note =
         if events.len() > MOST { format!("and {} more, in run.json", events.len() - MOST) } else { String::new() };
     TextTable { title: "Events".into(), columns: vec!["t [s]".into(), "event".into()], rows, note }

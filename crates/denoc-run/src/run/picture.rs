@@ -1,4 +1,4 @@
-//! The moving picture of a run.
+//! The animation of a run.
 
 use std::path::Path;
 
@@ -13,13 +13,13 @@ use crate::Error;
 use crate::load::Loaded;
 use crate::looks::{Look, looks, sticks};
 
-/// More pictures than this would make the page heavy and not smoother.
+/// More frames would make the page heavier, not smoother.
 const MOST_FRAMES: usize = 1500;
-/// Poses of all links together; with very many links there are fewer pictures, between which the page interpolates.
+/// Maximum number of poses of all links together; with many links there are fewer frames, and the page interpolates.
 const MOST_POSES: usize = 120_000;
 
-/// The scene of a motion: `q` holds the coordinates of every time, one after the other. Meshes that cannot be read are left
-/// out and told in `notes`.
+/// The scene of a motion: `q` contains the coordinates at all times, one after the other. Meshes that cannot be read are omitted
+/// and listed in `notes`.
 pub(crate) fn scene(
     loaded: &Loaded,
     times: &[f64],
@@ -31,7 +31,7 @@ pub(crate) fn scene(
     let most = (MOST_POSES / model.links().len().max(1)).clamp(2, MOST_FRAMES);
     let stride = times.len().div_ceil(most).max(1);
     let mut kept: Vec<usize> = (0..times.len()).step_by(stride).collect();
-    // where it ends is worth a picture
+    // the end is shown too
     kept.extend(times.len().checked_sub(1).filter(|last| kept.last() != Some(last)));
     let mut bodies: Vec<Body> =
         looks(&loaded.description, model).into_iter().map(|look| body(look, loaded, notes)).collect();
@@ -54,7 +54,7 @@ pub(crate) fn scene(
         bodies,
         times: kept.iter().map(|&k| times[k]).collect(),
         trails: trail(model, trace)?.into_iter().collect(),
-        // people look at things with gravity downward
+        // gravity points down in the view
         up: if falls { gravity.scale(-1.0 / gravity.norm()).to_array() } else { [0.0, 0.0, 1.0] },
         ground: if falls { Ground::Below } else { Ground::Hidden },
         gravity: falls.then(|| gravity.to_array()),
@@ -62,7 +62,7 @@ pub(crate) fn scene(
     })
 }
 
-/// The frame whose path is drawn: the one asked for, else a tool, else the last frame, else the last link.
+/// The frame whose path is drawn: the given one, else a tool, else the last frame, else the last link.
 pub fn traced(model: &Model, trace: Option<&str>) -> Result<Option<denoc_model::FrameId>, Error> {
     if let Some(name) = trace {
         return Ok(Some(model.frame(name)?));
@@ -93,11 +93,11 @@ fn body(look: Look, loaded: &Loaded, notes: &mut Vec<String>) -> Body {
                 let color = shape.color.map(|[r, g, b, _]| [r as f32, g as f32, b as f32]);
                 shapes.push(SceneShape { kind, pose: pose(shape.pose), color });
             }
-            Err(words) => notes.push(format!("link \"{}\" is drawn without a mesh: {words}", look.name)),
+            Err(reason) => notes.push(format!("link \"{}\" is drawn without a mesh: {reason}", look.name)),
         }
     }
     if shapes.is_empty() {
-        // a link that nobody can see would confuse more than sticks do
+        // rather sticks than an invisible link
         for stick in look.link.map_or(Vec::new(), |link| sticks(&loaded.model, link)) {
             if let Ok(kind) = kind(&stick.geometry, &loaded.folder) {
                 shapes.push(SceneShape::new(kind, pose(stick.pose)));

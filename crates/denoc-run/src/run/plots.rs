@@ -9,11 +9,11 @@ use denoc_results::{Panel, Plot, Table, XAxis};
 use super::shape::shape;
 use denoc_mechanism::quantity::{Entries, Quantity};
 
-/// More curves than this in one panel cannot be told apart.
+/// More curves in one panel could not be told apart.
 const MOST_CURVES: usize = 8;
-/// More panels than this, filled, are not read: a rope of twenty links with ball joints would have ten.
+/// More panels would not be read: a rope of twenty links with ball joints would have ten.
 const MOST_PANELS: usize = 8;
-/// So many joints are drawn then.
+/// Number of joints that are drawn then.
 const FEW_JOINTS: usize = 12;
 
 /// A plot of a run.
@@ -21,7 +21,7 @@ pub(super) struct RunPlot {
     /// The name of its files.
     pub(super) file: &'static str,
     pub(super) plot: Plot,
-    /// What it leaves out; may be empty.
+    /// What it omits; may be empty.
     pub(super) note: String,
 }
 
@@ -30,7 +30,7 @@ impl RunPlot {
         Self { file, plot, note: String::new() }
     }
 
-    /// With the note in its title, for a picture that stands alone.
+    /// With the note in its title, for an image file.
     pub(super) fn alone(&self) -> Cow<'_, Plot> {
         match self.note.is_empty() {
             true => Cow::Borrowed(&self.plot),
@@ -41,8 +41,8 @@ impl RunPlot {
 
 /// The plots of a run.
 ///
-/// Where more curves would have to be drawn than anybody can read, those of a few joints stand for all; `files` says whether
-/// `results.csv`, which has all, lies beside them.
+/// If there are too many curves to read, only those of a few joints are drawn; `files`: `results.csv`, which has all, is in the same
+/// folder.
 pub(super) fn plots(model: &Model, results: &Table, files: bool) -> Vec<RunPlot> {
     let mut plots = Vec::new();
     let values = |name: &str| results.column(name).map(|c| c.values.clone());
@@ -64,7 +64,7 @@ pub(super) fn plots(model: &Model, results: &Table, files: bool) -> Vec<RunPlot>
         let silent = plot.panels.iter().flat_map(|p| &p.series).all(|s| s.values.iter().all(|&x| x == 0.0));
         let nothing = plot.panels.is_empty() || (quantity == Quantity::Tau && silent);
         if !nothing {
-            plots.push(RunPlot { file, plot, note: chosen.words(files) });
+            plots.push(RunPlot { file, plot, note: chosen.note(files) });
         }
     }
     if values("total energy").is_some() {
@@ -136,11 +136,11 @@ impl Choice {
         Self { entries: chosen, joints: (few < joints.len()).then_some((few, joints.len())) }
     }
 
-    /// What is to be said about it.
-    fn words(&self, files: bool) -> String {
-        let whole = if files { "results.csv" } else { "the results" };
+    /// Which joints are shown, if not all.
+    fn note(&self, files: bool) -> String {
+        let source = if files { "results.csv" } else { "the results" };
         match self.joints {
-            Some((few, all)) => format!("{few} of {all} joints; all are in {whole}"),
+            Some((few, all)) => format!("{few} of {all} joints; all are in {source}"),
             None => String::new(),
         }
     }
@@ -156,17 +156,17 @@ fn panels(entries: &Entries, chosen: &[usize], results: &Table) -> Vec<Panel> {
     }
     let mut panels = Vec::new();
     for unit in units {
-        let own: Vec<usize> = chosen.iter().copied().filter(|&i| entries.units[i] == unit).collect();
-        for some in own.chunks(MOST_CURVES) {
+        let with_unit: Vec<usize> = chosen.iter().copied().filter(|&i| entries.units[i] == unit).collect();
+        for some in with_unit.chunks(MOST_CURVES) {
             let mut panel = Panel::new(entries.quantity.symbol(), unit);
-            let mut errors = Panel::new("wanted less actual", unit);
+            let mut errors = Panel::new("reference minus actual", unit);
             for &i in some {
                 if let Some(column) = results.column(&entries.column(i)) {
                     // rounding drawn to full height looks like motion
                     let values = column.values.iter().map(|&x| if x.abs() < 1e-12 { 0.0 } else { x }).collect();
                     panel = panel.series(entries.labels[i].clone(), values);
-                    if let Some(wanted) = results.column(&format!("wanted {}", entries.column(i))) {
-                        let error = wanted.values.iter().zip(&column.values).map(|(w, x)| w - x).collect();
+                    if let Some(reference) = results.column(&format!("reference {}", entries.column(i))) {
+                        let error = reference.values.iter().zip(&column.values).map(|(r, x)| r - x).collect();
                         errors = errors.series(entries.labels[i].clone(), error);
                     }
                 }
@@ -200,7 +200,7 @@ mod tests {
     // oracle: the bound on the height of a picture, and the names of the first and the last joint
     #[test]
     fn many_joints_are_told_by_a_few() {
-        for (links, whole) in [(16, true), (17, false), (1_000, false)] {
+        for (links, complete) in [(16, true), (17, false), (1_000, false)] {
             let rope = Rope::new("rope", links, 1.0, RopeMass::Total(1.0), 0.01);
             let model = Description::new("long").rope(&rope).unwrap().build().unwrap();
             let plots = plots(&model, &results(&model), true);
@@ -209,12 +209,12 @@ mod tests {
             let (speeds, coordinates) = (plots[2].alone(), plots[1].alone());
             assert!(coordinates.panels.len() <= MOST_PANELS && speeds.panels.len() <= MOST_PANELS);
             let names: Vec<&str> = coordinates.panels.iter().flat_map(|p| &p.series).map(|s| s.name.as_str()).collect();
-            assert_eq!(names.len(), if whole { 4 * links } else { 4 * FEW_JOINTS });
+            assert_eq!(names.len(), if complete { 4 * links } else { 4 * FEW_JOINTS });
             assert_eq!((names[0], names[names.len() - 1]), ("rope_joint_1.qx", &*format!("rope_joint_{links}.qw")));
             assert!(!names[1..].contains(&names[0]));
-            let words = format!("Joint coordinates: 12 of {links} joints; all are in results.csv");
+            let title = format!("Joint coordinates: 12 of {links} joints; all are in results.csv");
             assert_eq!(speeds.panels.iter().map(|p| p.series.len()).sum::<usize>(), names.len() / 4 * 3);
-            assert_eq!(coordinates.title, if whole { "Joint coordinates" } else { &words });
+            assert_eq!(coordinates.title, if complete { "Joint coordinates" } else { &title });
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A mechanism that stands still, as a page.
+//! A page that shows a mechanism in one configuration.
 
 use denoc_model::Model;
 use denoc_results::{Column, Table};
@@ -10,7 +10,7 @@ use crate::load::Loaded;
 use crate::scenario::Scenario;
 use denoc_mechanism::quantity::{Entries, Quantity};
 
-/// A page with the mechanism at `q` to look at from all sides, and its tables.
+/// A page with a 3D view of the mechanism at `q`, and its tables.
 pub fn portrait(loaded: &Loaded, q: &[f64]) -> Result<String, Error> {
     let model: &Model = &loaded.model;
     model.check_coordinates(q)?;
@@ -29,6 +29,8 @@ pub fn portrait(loaded: &Loaded, q: &[f64]) -> Result<String, Error> {
         plots: Vec::new(),
         start: &start,
         files: false,
+        audit: &[],
+        events: &[],
     };
-    html(page, (&[], &[]), &mut Vec::new())
+    html(page, &mut Vec::new())
 }

@@ -1,9 +1,8 @@
-//! From a scenario to what the computations need.
+//! Builds mechanism, trajectory, controller and events from a scenario.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use denoc_dynamics::loops::LoopMethod;
 use denoc_math::{Vec3, quaternion_rotation};
 use denoc_model::Model;
 use denoc_results::Table;
@@ -11,21 +10,22 @@ use denoc_sim::controllers::{Controller, ControllerInfo, ForceTable, Ingredients
 use denoc_sim::motion::{self, Cartesian, CartesianPath, Ends, Orientation, PointToPoint, Spline, TimeLaw};
 use denoc_sim::{Event, LoopClosure, LoopSettings, SimError, Summary};
 
-use crate::error::Kind;
-use crate::load::Loaded;
-use crate::scenario::{self, Gains, Scenario, Values};
-use crate::{Error, load, load_floating};
+use crate::Error;
+use crate::error::scenario_error;
+use crate::load::{Base, Loaded, load_on};
+use crate::scenario::{ControllerSpec, EventSpec, Gains, MotionSpec, OrientationSpec, Scenario, Simulate, Values};
+use denoc_mechanism::evaluate::Algorithm;
 use denoc_mechanism::quantity::{Entries, Quantity};
 
-/// A motion along which a model of this lifetime is led.
+/// A trajectory of a model with this lifetime.
 pub(crate) type BoxedMotion<'m> = Box<dyn motion::Motion + 'm>;
-/// The motion that a controller follows and the results show.
+/// The trajectory that a controller tracks and the results contain.
 pub(crate) type SharedMotion<'m> = Arc<dyn motion::Motion + 'm>;
 
 /// The mechanism of a scenario; relative paths start at `base`.
 pub fn model(scenario: &Scenario, base: &Path) -> Result<Loaded, Error> {
     let found = locate(&scenario.model, base);
-    let mut loaded = if scenario.floating { load_floating(&found)? } else { load(&found)? };
+    let mut loaded = load_on(&found, scenario.base)?;
     if !scenario.rotor_inertia.is_empty() {
         loaded = loaded.rotor_inertia(scenario.rotor_inertia.iter().map(|(name, &x)| (name.as_str(), x)))?;
     }
@@ -36,23 +36,35 @@ pub fn model(scenario: &Scenario, base: &Path) -> Result<Loaded, Error> {
     Ok(loaded)
 }
 
+/// A simulation cannot prescribe the motion of the base.
+pub(crate) fn check_base(base: Base) -> Result<(), Error> {
+    if base != Base::Prescribed {
+        return Ok(());
+    }
+    Err(scenario_error(
+        "base",
+        "a simulation does not support the base \"prescribed\"",
+        "use \"floating\" or \"fixed\"; inverse dynamics along a [motion], `denoc inverse` and `denoc forward` support it",
+    ))
+}
+
 /// Relative paths of a scenario start at its folder.
 fn locate(file: &str, base: &Path) -> PathBuf {
     let beside = base.join(file);
     if beside.is_file() { beside } else { PathBuf::from(file) }
 }
 
-/// The motion of a scenario, from `q`.
+/// The trajectory of a scenario, from `q`.
 pub(crate) fn motion<'m>(
-    said: &scenario::Motion,
+    spec: &MotionSpec,
     model: &'m Model,
     q: &[f64],
     base: &Path,
 ) -> Result<BoxedMotion<'m>, Error> {
     let entries = Entries::new(model, Quantity::Q);
     let goal = || -> Result<Vec<f64>, Error> {
-        match (&said.to, &said.to_configuration) {
-            (None, None) => Err(missing("motion", "to", "say where it goes: to = { joint1 = 1.0 }")),
+        match (&spec.to, &spec.to_configuration) {
+            (None, None) => Err(missing("motion.to", "give the goal: to = { joint1 = 1.0 }")),
             (to, configuration) => {
                 let others = match configuration {
                     Some(name) => model.configuration(name)?.to_vec(),
@@ -62,33 +74,29 @@ pub(crate) fn motion<'m>(
             }
         }
     };
-    let duration = || said.duration.ok_or_else(|| missing("motion", "duration", "say how long it takes, in seconds"));
-    let law = |word: &str| -> Result<TimeLaw, Error> {
-        Ok(match (TimeLaw::from_keyword(word)?, said.blend) {
+    let duration = || spec.duration.ok_or_else(|| missing("motion.duration", "give the duration in seconds"));
+    let law = |keyword: &str| -> Result<TimeLaw, Error> {
+        Ok(match (TimeLaw::from_keyword(keyword)?, spec.blend) {
             (TimeLaw::Trapezoidal { .. }, Some(blend)) => TimeLaw::Trapezoidal { blend },
             (law, _) => law,
         })
     };
-    Ok(match said.profile.as_str() {
+    Ok(match spec.profile.as_str() {
         "constant" => Box::new(motion::ConstantMotion::new(model, q, duration()?)?),
         "spline" => {
             let mut points = vec![q.to_vec()];
-            for via in &said.via {
+            for via in &spec.via {
                 let before = points.last().cloned().unwrap_or_default();
                 points.push(via.resolve(&entries, before)?);
             }
-            if said.to.is_some() || said.to_configuration.is_some() {
+            if spec.to.is_some() || spec.to_configuration.is_some() {
                 points.push(goal()?);
             }
-            let times = match &said.times {
+            let times = match &spec.times {
                 Some(times) if times.len() + 1 != points.len() => {
-                    let words = format!(
-                        "motion: times has {} numbers, but there are {} points after the start (via and to): give one time for each; \
-                         the start is at 0",
-                        times.len(),
-                        points.len() - 1
-                    );
-                    return Err(Kind::Scenario(words).into());
+                    let rule = format!("{} times for {} points after the start", times.len(), points.len() - 1);
+                    let remedy = "give one time for each point (via and to); the start is at 0";
+                    return Err(scenario_error("motion.times", rule, remedy));
                 }
                 Some(times) => [0.0].iter().chain(times).copied().collect(),
                 None => evenly(duration()?, points.len()),
@@ -97,30 +105,30 @@ pub(crate) fn motion<'m>(
             Box::new(Spline::new(model, &times, &points, &Ends::Clamped(rest.clone(), rest))?)
         }
         "table" => {
-            let file = said.file.as_deref().ok_or_else(|| missing("motion", "file", "name a CSV or npz file"))?;
+            let file = spec.file.as_deref().ok_or_else(|| missing("motion.file", "name a CSV or npz file"))?;
             table(model, &locate(file, base))?
         }
         "line" | "arc" => {
-            let frame = said.frame.as_deref().ok_or_else(|| missing("motion", "frame", "name the frame that moves"))?;
-            let end = said.point.ok_or_else(|| missing("motion", "point", "give the end of the path"))?;
-            let way = match (said.profile.as_str(), said.through) {
+            let frame = spec.frame.as_deref().ok_or_else(|| missing("motion.frame", "name the frame that moves"))?;
+            let end = spec.point.ok_or_else(|| missing("motion.point", "give the end of the path"))?;
+            let path = match (spec.profile.as_str(), spec.through) {
                 ("line", _) => CartesianPath::Line { to: Vec3::from(end) },
                 (_, Some(through)) => CartesianPath::ArcThrough { via: Vec3::from(through), to: Vec3::from(end) },
-                (_, None) => return Err(missing("motion", "through", "give a point that the arc passes")),
+                (_, None) => return Err(missing("motion.through", "give a point on the arc")),
             };
-            let orientation = match (said.quaternion, said.orientation) {
+            let orientation = match (spec.quaternion, spec.orientation) {
                 (Some(turn), None) => Orientation::To(quaternion_rotation(unit(turn)?)),
                 (Some(_), Some(_)) => {
-                    let words = "motion has \"quaternion\" and \"orientation\": keep one of them".to_owned();
-                    return Err(Kind::Scenario(words).into());
+                    let rule = "\"orientation\" is given too";
+                    return Err(scenario_error("motion.quaternion", rule, "keep one of them"));
                 }
-                (None, Some(scenario::Orientation::Free)) => Orientation::Free,
+                (None, Some(OrientationSpec::Free)) => Orientation::Free,
                 (None, _) => Orientation::Keep,
             };
-            let law = law(said.law.as_deref().unwrap_or("quintic"))?;
-            Box::new(Cartesian::new(model, model.frame(frame)?, q, way, orientation, duration()?, law)?)
+            let law = law(spec.law.as_deref().unwrap_or("quintic"))?;
+            Box::new(Cartesian::new(model, model.frame(frame)?, q, path, orientation, duration()?, law)?)
         }
-        word => Box::new(PointToPoint::new(model, q, &goal()?, duration()?, law(word)?)?),
+        keyword => Box::new(PointToPoint::new(model, q, &goal()?, duration()?, law(keyword)?)?),
     })
 }
 
@@ -130,14 +138,14 @@ fn unit(quaternion: [f64; 4]) -> Result<[f64; 4], Error> {
     if (norm - 1.0).abs() < 1e-6 {
         return Ok(quaternion.map(|x| x / norm));
     }
-    Err(Kind::Scenario(format!("the quaternion of the motion has length {norm}: it must be 1; normalise it")).into())
+    Err(scenario_error("motion.quaternion", format!("the quaternion has length {norm}"), "normalize it to length 1"))
 }
 
 fn evenly(duration: f64, count: usize) -> Vec<f64> {
     (0..count).map(|k| duration * k as f64 / (count.max(2) - 1) as f64).collect()
 }
 
-/// A motion from a file with the columns t, q[…] and, if they are there, v[…] and a[…].
+/// A trajectory from a file with the columns t, q[…] and optionally v[…], a[…].
 fn table<'m>(model: &'m Model, path: &Path) -> Result<BoxedMotion<'m>, Error> {
     let file = read_table(path)?;
     let times = column(&file, "t", path)?;
@@ -158,11 +166,11 @@ fn column(table: &Table, name: &str, path: &Path) -> Result<Vec<f64>, Error> {
 
 fn no_column(table: &Table, name: &str, path: &Path) -> Error {
     let known: Vec<&str> = table.columns().iter().take(12).map(|c| c.name.as_str()).collect();
-    let (path, known) = (path.display(), known.join(", "));
-    Kind::Scenario(format!("{path}: there is no column \"{name}\"; the columns are {known}")).into()
+    let (path, known) = (path.display().to_string(), known.join(", "));
+    scenario_error(&path, format!("there is no column \"{name}\""), format!("the columns are {known}"))
 }
 
-/// One row for every line; `None` if no column of the quantity is there, an error if only some are.
+/// One row for each line; `None` if the table has no column of the quantity, an error if it has only some.
 fn rows(table: &Table, entries: &Entries, path: &Path) -> Result<Option<Vec<Vec<f64>>>, Error> {
     let columns: Vec<_> = (0..entries.len()).map(|i| table.column(&entries.column(i))).collect();
     if columns.iter().all(Option::is_none) {
@@ -173,9 +181,11 @@ fn rows(table: &Table, entries: &Entries, path: &Path) -> Result<Option<Vec<Vec<
         let column = column.ok_or_else(|| no_column(table, &entries.column(i), path))?;
         let factor = match (column.unit.as_str(), entries.units[i]) {
             ("", _) => 1.0,
-            (own, needed) if own == needed || own == needed.replace('²', "^2") => 1.0,
-            (own, needed) => denoc_formats::in_si(&format!("1 {own}"), needed)
-                .map_err(|words| Kind::Scenario(format!("{}: column \"{}\": {words}", path.display(), column.name)))?,
+            (unit, needed) if unit == needed || unit == needed.replace('²', "^2") => 1.0,
+            (unit, needed) => denoc_formats::in_si(&format!("1 {unit}"), needed).map_err(|message| {
+                let path = path.display().to_string();
+                scenario_error(&path, format!("column \"{}\": {message}", column.name), "")
+            })?,
         };
         rows.iter_mut().zip(&column.values).for_each(|(row, &x)| row.push(factor * x));
     }
@@ -184,49 +194,47 @@ fn rows(table: &Table, entries: &Entries, path: &Path) -> Result<Option<Vec<Vec<
 
 /// The controller of a scenario.
 pub(crate) fn controller<'m>(
-    said: Option<&scenario::Controller>,
+    spec: Option<&ControllerSpec>,
     motion: Option<SharedMotion<'m>>,
     model: &'m Model,
     q: &[f64],
     base: &Path,
 ) -> Result<Box<dyn Controller + 'm>, Error> {
-    let Some(said) = said else {
+    let Some(spec) = spec else {
         if motion.is_some() {
-            let remedy =
-                "a simulation with [motion] needs a [controller] that follows it, such as law = \"computed-torque\"";
-            return Err(missing("the scenario", "controller", remedy));
+            let rule = "a simulation with [motion] needs a controller that tracks it";
+            return Err(scenario_error("motion", rule, "add [controller] with law = \"computed-torque\""));
         }
         return Ok(Box::new(NoForces));
     };
-    let info = ControllerInfo::find(&said.law)?;
+    let info = ControllerInfo::find(&spec.law)?;
     let hold =
-        said.hold.as_ref().map(|hold| hold.resolve(&Entries::new(model, Quantity::Q), q.to_vec())).transpose()?;
+        spec.hold.as_ref().map(|hold| hold.resolve(&Entries::new(model, Quantity::Q), q.to_vec())).transpose()?;
     let reference = match (hold, motion) {
         (Some(_), Some(_)) => {
-            let words = "the scenario has [motion] and a controller with \"hold\"; keep one of them".to_owned();
-            return Err(Kind::Scenario(words).into());
+            return Err(scenario_error("controller.hold", "[motion] gives the set point already", "keep one of them"));
         }
         (Some(hold), None) => Reference::Hold(hold),
         (None, Some(motion)) => Reference::Motion(Box::new(motion)),
         (None, None) => Reference::Hold(q.to_vec()),
     };
     let gains = |gains: &Option<Gains>, name: &str| -> Result<Option<Vec<f64>>, Error> {
-        // gains are given as forces are: the message must say which they were
-        let rename = |error: Error| Kind::Scenario(error.to_string().replacen("tau", name, 1)).into();
+        // gains are resolved like forces: the message must name the gain
+        let rename = |error: Error| scenario_error("", error.to_string().replacen("tau", name, 1), "");
         gains.as_ref().map(|gains| gains.resolve(model).map_err(rename)).transpose()
     };
     let tau = |tau: &Values| tau.resolve(&Entries::new(model, Quantity::Tau), vec![0.0; model.nv()]);
-    let table = |file: &String| force_table(model, &locate(file, base), said.interpolation.unwrap_or_default());
+    let table = |file: &String| force_table(model, &locate(file, base), spec.interpolation.unwrap_or_default());
     let parts = Ingredients {
-        kp: gains(&said.kp, "kp")?,
-        ki: gains(&said.ki, "ki")?,
-        kd: gains(&said.kd, "kd")?,
-        tau: said.tau.as_ref().map(tau).transpose()?,
-        table: said.file.as_ref().map(table).transpose()?,
+        kp: gains(&spec.kp, "kp")?,
+        ki: gains(&spec.ki, "ki")?,
+        kd: gains(&spec.kd, "kd")?,
+        tau: spec.tau.as_ref().map(tau).transpose()?,
+        table: spec.file.as_ref().map(table).transpose()?,
         ..Ingredients::new(model, reference)
     };
     info.make(parts).map_err(|error| match error {
-        SimError::NoSetting { .. } => Kind::Scenario(error.to_string()).into(),
+        SimError::NoSetting { .. } => scenario_error("", error.to_string(), ""),
         other => other.into(),
     })
 }
@@ -239,47 +247,65 @@ fn force_table(model: &Model, path: &Path, interpolation: Interpolation) -> Resu
     Ok(ForceTable { times: column(&table, "t", path)?, rows, interpolation })
 }
 
-/// How loops are kept closed.
-pub(crate) fn loops(said: &scenario::Simulate) -> Result<LoopSettings, Error> {
-    let known = |word: &String| {
-        LoopMethod::from_keyword(word).ok_or_else(|| {
-            let known = LoopMethod::ALL.iter().map(|m| m.info().keyword).collect();
-            SimError::Keyword { what: "method for loops", word: word.clone(), known }
-        })
+/// How loops are kept closed, and the forward-dynamics algorithm.
+pub(crate) fn loops(settings: &Simulate, model: &Model) -> Result<LoopSettings, Error> {
+    let method = match settings.algorithm.as_deref().map(|keyword| algorithm(keyword, model)).transpose()? {
+        Some(Algorithm::Faithful(method)) => Some(method),
+        // trees are always simulated by the compiled layer
+        Some(Algorithm::Compiled) | None => None,
     };
-    let method = said.loop_method.as_ref().map(known).transpose()?;
-    Ok(LoopSettings { closure: said.closure, method, singular: said.singular })
+    Ok(LoopSettings { closure: settings.closure, method, singular: settings.singular })
 }
 
-/// What there is to say about loops that are too long for the usual way.
-pub(crate) fn long_loop(said: &scenario::Simulate, summary: &Summary) -> Option<String> {
-    let chosen = said.closure.is_none() && summary.closure == Some(LoopClosure::Corrected);
+/// The forward-dynamics algorithm with this keyword, if simulations of the model can use it.
+fn algorithm(keyword: &str, model: &Model) -> Result<Algorithm, Error> {
+    const KEY: &str = "simulate.algorithm";
+    let suits = |algorithm: &Algorithm| model.closures().is_empty() == (*algorithm == Algorithm::Compiled);
+    let list = |algorithms: Vec<Algorithm>| {
+        let keywords: Vec<&str> = algorithms.into_iter().map(Algorithm::keyword).collect();
+        format!("choose one of {}", keywords.join(", "))
+    };
+    let known = || list(Algorithm::all().collect());
+    let found = Algorithm::from_keyword(keyword)
+        .ok_or_else(|| scenario_error(KEY, format!("there is no algorithm called \"{keyword}\""), known()))?;
+    if suits(&found) {
+        return Ok(found);
+    }
+    let (name, trees) = (model.name(), model.closures().is_empty());
+    let loops = if trees { "has no loops" } else { "has loops" };
+    let rule = format!("model \"{name}\" {loops}: simulations of it do not use the algorithm \"{keyword}\"");
+    Err(scenario_error(KEY, rule, list(Algorithm::all().filter(suits).collect())))
+}
+
+/// A note on loops for which the default closure was replaced.
+pub(crate) fn long_loop(settings: &Simulate, summary: &Summary) -> Option<String> {
+    let chosen = settings.closure.is_none() && summary.closure == Some(LoopClosure::Corrected);
     chosen.then(|| {
-        "a loop has more than 50 speeds: coordinates and speeds were moved onto the closures after every step (closure = \
+        "a loop has more than 50 speeds: coordinates and speeds were corrected to satisfy closure after every step (closure = \
          \"corrected\")"
             .to_owned()
     })
 }
 
 /// An event of a scenario.
-pub(crate) fn event(said: &scenario::Event, model: &Model) -> Result<Event, Error> {
+pub(crate) fn event(spec: &EventSpec, model: &Model) -> Result<Event, Error> {
     let entry = |name: &str, quantity| -> Result<(String, usize, f64), Error> {
         let entries = Entries::new(model, quantity);
         let range = entries.find(name).filter(|range| range.len() == 1).ok_or_else(|| {
-            let known = entries.in_order();
-            Error::from(Kind::Scenario(format!("an event watches \"{name}\"; name one of {known}")))
+            let remedy = format!("name one of {}", entries.in_order());
+            scenario_error("event", format!("there is no joint \"{name}\" with one coordinate"), remedy)
         })?;
-        let value = said.value.in_si(entries.units[range.start])?;
+        let value = spec.value.in_si(entries.units[range.start])?;
         let owner = model.links().iter().position(|l| {
-            let own = if quantity == Quantity::Q { l.q..l.q + l.nq } else { l.v..l.v + l.nv };
-            own.contains(&range.start)
+            let range_of_joint = if quantity == Quantity::Q { l.q..l.q + l.nq } else { l.v..l.v + l.nv };
+            range_of_joint.contains(&range.start)
         });
         let owner = owner.unwrap_or_default();
         let link = &model.links()[owner];
         let first = if quantity == Quantity::Q { link.q } else { link.v };
         Ok((model.joint_names()[owner].clone(), range.start - first, value))
     };
-    let mut event = match (&said.joint, &said.speed, &said.height) {
+    let mut event = match (&spec.joint, &spec.speed, &spec.height) {
         (Some(name), None, None) => {
             let (joint, index, value) = entry(name, Quantity::Q)?;
             Event::coordinate(&joint, index, value)
@@ -288,17 +314,17 @@ pub(crate) fn event(said: &scenario::Event, model: &Model) -> Result<Event, Erro
             let (joint, index, value) = entry(name, Quantity::V)?;
             Event::speed(&joint, index, value)
         }
-        (None, None, Some(frame)) => Event::frame(frame, 2, said.value.in_si("m")?),
+        (None, None, Some(frame)) => Event::frame(frame, 2, spec.value.in_si("m")?),
         _ => {
-            let words = "an event watches one thing: give \"joint\", \"speed\" or \"height\", and only one of them";
-            return Err(Kind::Scenario(words.into()).into());
+            let rule = "an event needs exactly one of \"joint\", \"speed\" and \"height\"";
+            return Err(scenario_error("event", rule, "give one of them"));
         }
     };
-    event.name = said.name.clone();
-    event.direction = said.direction;
-    Ok(if said.stop { event.stop() } else { event })
+    event.name = spec.name.clone();
+    event.direction = spec.direction;
+    Ok(if spec.stop { event.stop() } else { event })
 }
 
-fn missing(owner: &str, key: &str, remedy: &str) -> Error {
-    Kind::Scenario(format!("{owner} has no \"{key}\": {remedy}")).into()
+fn missing(key: &str, remedy: &str) -> Error {
+    scenario_error(key, "the key is missing", remedy)
 }

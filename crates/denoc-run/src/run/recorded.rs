@@ -10,16 +10,16 @@ use super::columns;
 use super::prepare::SharedMotion;
 use crate::Error;
 
-/// Names and units of the columns; `reference` if a controller follows a motion.
+/// Names and units of the columns; `reference`: a controller tracks a trajectory.
 pub(super) fn header(model: &Model, trace: Option<FrameId>, reference: bool) -> Vec<(String, String)> {
     let mut heads = columns::state(model);
     heads.extend(columns::LEDGER.map(|(name, unit)| (name.to_owned(), unit.to_owned())));
     heads.extend(trace.map_or(Vec::new(), |frame| columns::position(model, frame)));
-    heads.extend(if reference { columns::wanted(model) } else { Vec::new() });
+    heads.extend(if reference { columns::reference(model) } else { Vec::new() });
     heads
 }
 
-/// Makes rows of samples, in the order of [`header`], and keeps them.
+/// Converts samples to rows, in the order of [`header`], and collects them.
 pub(super) struct Recorded<'m> {
     model: &'m Model,
     ws: Workspace<f64>,
@@ -30,7 +30,7 @@ pub(super) struct Recorded<'m> {
     columns: Vec<Vec<f64>>,
 }
 
-/// The motion that a controller follows, with room for a sample of it.
+/// The trajectory that a controller tracks, with buffers for a sample.
 struct Following<'m> {
     motion: SharedMotion<'m>,
     q: Vec<f64>,
@@ -52,7 +52,7 @@ impl<'m> Recorded<'m> {
         &self.header
     }
 
-    /// Takes over the rows of a run that was broken off; `false` if their columns are others.
+    /// Adds the rows of an interrupted run; `false` if their columns differ.
     pub(super) fn take_over(&mut self, earlier: &Table, rows: usize) -> bool {
         let same = |(column, (name, unit)): (&Column, &(String, String))| column.name == *name && column.unit == *unit;
         if earlier.columns().len() != self.header.len() || !earlier.columns().iter().zip(&self.header).all(same) {
@@ -64,7 +64,7 @@ impl<'m> Recorded<'m> {
         true
     }
 
-    /// The row of a sample, which is kept too.
+    /// The row of a sample, which is added to the columns.
     pub(super) fn record(&mut self, sample: &Sample) -> Result<&[f64], Error> {
         self.row.clear();
         self.row.push(sample.t);

@@ -21,7 +21,7 @@ pub(super) struct RoundTrip {
     forces: f64,
     /// Of accelerations that went through inverse and forward dynamics; of mechanisms with loops.
     accelerations: Option<f64>,
-    /// Why there is no difference to tell.
+    /// Why the check could not be made.
     failure: Option<String>,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct RoundTrip {
 pub(super) struct Samples<'a> {
     pub(super) q: &'a [f64],
     pub(super) v: &'a [f64],
-    /// What moves the links: motors, springs and friction together.
+    /// Total joint forces: motors, springs and friction.
     pub(super) forces: &'a [f64],
 }
 

@@ -32,8 +32,8 @@ pub(super) fn shape(model: &Model, results: &Table) -> Option<Plot> {
         let style = if row == 0 { Style::Dashed } else { Style::Line };
         // three digits of the duration tell the times apart
         let digits = (2.0 - times[last].abs().max(1e-9).log10().floor()).clamp(0.0, 12.0) as usize;
-        let words = format!("{:.digits$} s", times[row]);
-        panel = panel.over(words, along(shape, across), along(shape, down), style);
+        let label = format!("{:.digits$} s", times[row]);
+        panel = panel.over(label, along(shape, across), along(shape, down), style);
     }
     let [first, end] = [rope.first()?, rope.last()?].map(|link| &model.link_names()[link.0]);
     let title = format!("Shape of {first} … {end}");

@@ -17,20 +17,20 @@ use super::folder::{self, RunFolder};
 use super::freedom::Freedom;
 use super::prepare::SharedMotion;
 use super::recorded::{Recorded, header};
-use super::{AuditRow, Outcome, Verdict, Watch, checkpoint_file, picture, prepare};
-use crate::error::Kind;
+use super::{AuditRow, RunOutcome, Verdict, Watch, checkpoint_file, picture, prepare};
+use crate::error::{Kind, folder_error};
 use crate::load::Loaded;
-use crate::scenario::{Motion, Scenario, Simulate};
+use crate::scenario::{MotionSpec, Scenario, Simulate};
 use crate::{Error, model_checksum};
 use denoc_mechanism::ClosedState;
 
-/// Rows of the results of a short run, where nobody says how many.
+/// Default number of rows of a short run.
 const ROWS: f64 = 1000.0;
-/// The longest time between two rows of a run that people watch, s.
+/// The longest default time between two rows, s: animations stay smooth.
 const SMOOTH: f64 = 0.02;
-/// Rows of a long run, about.
+/// Approximate number of rows of a long run.
 const MOST_ROWS: f64 = 20_000.0;
-/// Time between two checkpoints, by the clock. The first comes at once: also a run of half a second can be resumed.
+/// Wall-clock time between two checkpoints. The first is written at once: even a run of half a second can be resumed.
 const CHECKPOINT_EVERY: Duration = Duration::from_millis(100);
 
 /// A simulation to compute and write.
@@ -40,17 +40,17 @@ pub(super) struct Job<'a> {
     /// Where relative paths of the scenario start.
     pub(super) base: &'a Path,
     pub(super) loaded: &'a Loaded,
-    /// What the report says about how to make it again.
+    /// The command that the report quotes as the way to reproduce it.
     pub(super) command: &'a str,
 }
 
-/// Runs a simulation into its folder; `earlier` is what `run.json` holds of one that was broken off.
+/// Runs a simulation and writes its folder; `earlier` is the `run.json` of an interrupted run.
 pub(super) fn run(
     job: Job<'_>,
     folder: RunFolder,
     earlier: Option<&Value>,
     watch: &mut dyn Watch,
-) -> Result<Outcome, Error> {
+) -> Result<RunOutcome, Error> {
     let Job { scenario, settings, base, loaded, command } = job;
     let model = &loaded.model;
     let checksum = model_checksum(&loaded.description)?;
@@ -106,7 +106,7 @@ pub(super) fn run(
         checkpoint_file::save(&folder, &checksum, &summary.checkpoint)?;
         record.insert("status".into(), json!("interrupted"));
         folder.write_json("run.json", &Value::Object(record))?;
-        return Ok(Outcome {
+        return Ok(RunOutcome {
             folder: folder.clone(),
             model: model.name().to_owned(),
             status: summary.status,
@@ -136,7 +136,7 @@ pub(super) fn run(
     Ok(outcome)
 }
 
-/// Opens `results.csv` for rows, those of a run that was broken off included.
+/// Opens `results.csv` for writing; keeps the rows of an interrupted run.
 fn open(
     folder: &RunFolder,
     checkpoint: Option<&Checkpoint>,
@@ -149,17 +149,16 @@ fn open(
     };
     let partial = StreamWriter::partial_path(&results);
     if !partial.exists() && results.exists() {
-        // it was broken off while its last files were written
+        // it was interrupted while its last files were written
         std::fs::rename(&results, &partial)
-            .map_err(|e| Kind::Folder(format!("{}: cannot be renamed ({})", results.display(), e.kind())))?;
+            .map_err(|e| folder_error(&results, format!("the file cannot be renamed ({})", e.kind()), ""))?;
     }
     let rows = checkpoint.next_sample as usize;
     let writer = StreamWriter::resume(&results, rows)?;
     // the rows of the earlier process are nowhere else
     if !recorded.take_over(&Table::read_csv(&partial)?, rows) {
-        let words =
-            format!("{}: its columns are not those of this run; run it anew in another folder", partial.display());
-        return Err(Kind::Folder(words).into());
+        let rule = "the columns are not those of this run";
+        return Err(folder_error(&partial, rule, "start the run again in another folder"));
     }
     Ok(writer)
 }
@@ -167,16 +166,16 @@ fn open(
 /// A simulation that is ready to run.
 pub(super) struct Ready<'m> {
     pub(super) simulation: Simulation<'m>,
-    /// The state where it starts.
+    /// The initial state.
     pub(super) closed: ClosedState,
-    /// How it can move there.
+    /// The mobility in the initial configuration.
     pub(super) start: Freedom,
-    /// The motion that its controller follows.
+    /// The trajectory that its controller tracks.
     pub(super) motion: Option<SharedMotion<'m>>,
     pub(super) output_step: f64,
 }
 
-/// What a scenario says, as a simulation; `controller` in place of the scenario's.
+/// The simulation of a scenario; `controller` replaces that of the scenario.
 pub(super) fn ready<'m>(
     scenario: &Scenario,
     settings: &Simulate,
@@ -184,12 +183,13 @@ pub(super) fn ready<'m>(
     base: &Path,
     controller: Option<Box<dyn Controller + 'm>>,
 ) -> Result<Ready<'m>, Error> {
+    prepare::check_base(loaded.base)?;
     let model = &*loaded.model;
     let closed = scenario.start.close(model)?;
     let start = Freedom::at(&closed.q);
-    let motion = scenario.motion.as_ref().map(|said| reference(said, loaded, &start, base)).transpose()?;
+    let motion = scenario.motion.as_ref().map(|spec| reference(spec, loaded, &start, base)).transpose()?;
     let controller = match controller {
-        Some(own) => own,
+        Some(controller) => controller,
         None => prepare::controller(scenario.controller.as_ref(), motion.clone(), model, &closed.q, base)?,
     };
     let output_step = settings.output_step.unwrap_or_else(|| usual_output_step(settings.duration));
@@ -201,9 +201,9 @@ pub(super) fn ready<'m>(
         .limits(settings.limits)
         .joint_forces(settings.joint_forces)
         .saturate(settings.saturate)
-        .loops(prepare::loops(settings)?);
-    if let Some(word) = &settings.method {
-        simulation = simulation.integrator(Integrator::from_keyword(word)?);
+        .loops(prepare::loops(settings, model)?);
+    if let Some(keyword) = &settings.integrator {
+        simulation = simulation.integrator(Integrator::from_keyword(keyword)?);
     }
     if let Some(tolerance) = settings.tolerance {
         simulation = simulation.tolerance(tolerance);
@@ -221,19 +221,24 @@ pub(super) fn ready<'m>(
     Ok(Ready { simulation, closed, start, motion, output_step })
 }
 
-/// One line about a run.
+/// Simulated time and integrator, for the subtitle of the report.
 pub(super) fn about(summary: &Summary) -> String {
     format!("{} s of simulated time, integrator {}", summary.t(), summary.checkpoint.integrator.info().keyword)
 }
 
-/// What a controller follows. With loops: the joints that the motion names lead, all others follow.
-fn reference<'m>(said: &Motion, loaded: &'m Loaded, start: &Freedom, base: &Path) -> Result<SharedMotion<'m>, Error> {
+/// The trajectory that a controller tracks. With loops: the joints that it names drive, all others follow.
+fn reference<'m>(
+    spec: &MotionSpec,
+    loaded: &'m Loaded,
+    start: &Freedom,
+    base: &Path,
+) -> Result<SharedMotion<'m>, Error> {
     let model = &*loaded.model;
-    let motion = prepare::motion(said, model, start.q(), base)?;
+    let motion = prepare::motion(spec, model, start.q(), base)?;
     if model.closures().is_empty() {
         Ok(motion.into())
     } else {
-        Driven::new(loaded, motion, said, start)?.into_motion()
+        Driven::new(loaded, motion, spec, start)?.into_motion()
     }
 }
 
@@ -252,7 +257,7 @@ pub(crate) fn column_names(scenario: &Scenario, model: &Model) -> Result<Vec<(St
     Ok(header(model, picture::traced(model, scenario.trace.as_deref())?, scenario.motion.is_some()))
 }
 
-/// The audit, what is judged first.
+/// The audit: rows with a bound first.
 pub(super) fn audit_rows(audit: Audit) -> Vec<AuditRow> {
     let mut rows = audit.rows;
     rows.sort_by_key(|row| row.verdict == Verdict::Unjudged);
@@ -263,15 +268,19 @@ pub(super) fn events(events: &[Occurrence]) -> Vec<(f64, String)> {
     events.iter().map(|e| (e.t, e.name.clone())).collect()
 }
 
-/// The same error, saying where the results up to it are.
+/// The same error, with the folder of the results up to then.
 fn kept(error: SimError, folder: &RunFolder) -> Error {
     Kind::SimulationEnded(error, folder.path().display().to_string()).into()
 }
 
 fn last_checkpoint(folder: &RunFolder, earlier: &Value, checksum: &str) -> Result<Checkpoint, Error> {
     if earlier.get("model_sha256").and_then(Value::as_str) != Some(checksum) {
-        let words = "the model is not the one that the run began with: run it anew, or restore the model file";
-        return Err(Kind::Folder(format!("{}: {words}", folder.path().display())).into());
+        let rule = "the model has changed since the run began";
+        return Err(folder_error(
+            folder.path(),
+            rule,
+            "restore the model file, or start the run again in another folder",
+        ));
     }
     checkpoint_file::load(folder, checksum)
 }
@@ -281,13 +290,13 @@ struct Stream<'a> {
     recorded: Recorded<'a>,
     writer: StreamWriter,
     folder: &'a RunFolder,
-    /// Of the model.
+    /// Checksum of the model.
     checksum: &'a str,
     watch: &'a mut dyn Watch,
-    /// Simulated time between two checkpoints that are offered, s.
+    /// Simulated time between two offered checkpoints, s.
     interval: f64,
     last: Option<Instant>,
-    /// What went wrong with the files.
+    /// The first error of a file.
     trouble: Option<Error>,
 }
 

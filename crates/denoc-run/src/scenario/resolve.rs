@@ -6,33 +6,29 @@ use denoc_model::{LinkId, Model};
 
 use super::{Gains, Number, Start, Values};
 use crate::Error;
-use crate::error::Kind;
+use crate::error::scenario_error;
 
 impl Number {
     /// In SI units; `unit` is the SI unit that the quantity has, such as `rad/s`.
     pub fn in_si(&self, unit: &str) -> Result<f64, Error> {
         match self {
             Self::Plain(x) if x.is_finite() => Ok(*x),
-            Self::Plain(x) => Err(Kind::Scenario(format!("{x} is not a finite number")).into()),
-            Self::WithUnit(text) => denoc_formats::in_si(text, unit).map_err(|words| Kind::Scenario(words).into()),
+            Self::Plain(x) => Err(scenario_error("", format!("{x} is not a finite number"), "")),
+            Self::WithUnit(text) => denoc_formats::in_si(text, unit).map_err(|message| scenario_error("", message, "")),
         }
     }
 }
 
 impl Values {
-    /// All entries of a quantity; those that are not named are taken from `others`.
+    /// All entries of a quantity; entries that are not named come from `others`.
     pub fn resolve(&self, entries: &Entries, others: Vec<f64>) -> Result<Vec<f64>, Error> {
         let symbol = entries.quantity.symbol();
-        let scenario = |words: String| Error::from(Kind::Scenario(words));
         let mut values = others;
         match self {
             Self::All(numbers) if numbers.len() != entries.len() => {
-                return Err(scenario(format!(
-                    "{symbol} has {} numbers, the model needs {}: {}; to give some of them only, name them",
-                    numbers.len(),
-                    entries.len(),
-                    entries.in_order()
-                )));
+                let rule = format!("{} numbers, but the model has {}", numbers.len(), entries.len());
+                let remedy = format!("give {}, or name the joints: {{ NAME = NUMBER }}", entries.in_order());
+                return Err(scenario_error(symbol, rule, remedy));
             }
             Self::All(numbers) => {
                 for (i, number) in numbers.iter().enumerate() {
@@ -41,23 +37,14 @@ impl Values {
             }
             Self::Named(named) => {
                 for (name, numbers) in named {
-                    let Some(range) = entries.find(name) else {
-                        let hint = entries.nearest(name).map(|n| format!("; did you mean \"{n}\"?"));
-                        let hint = hint.unwrap_or_else(|| format!("; joints are {}", entries.in_order()));
-                        let words = match entries.is_cut(name) {
-                            true => format!(
-                                "{symbol}: joint \"{name}\" is where a loop is cut, it follows from the others; mark another joint \
-                                 of the loop with `cut = true` to name this one"
-                            ),
-                            false => format!("{symbol}: there is no joint called \"{name}\"{hint}"),
-                        };
-                        return Err(scenario(words));
-                    };
+                    let range = entries.find(name).ok_or_else(|| unknown_joint(entries, name))?;
                     if range.len() != numbers.len() {
                         let (needed, found) = (range.len(), numbers.len());
-                        return Err(scenario(format!(
-                            "{symbol} of joint \"{name}\" has {needed} numbers, not {found}"
-                        )));
+                        return Err(scenario_error(
+                            symbol,
+                            format!("joint \"{name}\" has {found} numbers"),
+                            format!("give {needed}"),
+                        ));
                     }
                     for (i, number) in range.zip(numbers) {
                         values[i] = of_entry(number.in_si(entries.units[i]), entries, i)?;
@@ -69,9 +56,22 @@ impl Values {
     }
 }
 
-/// The same error, saying which entry it is about.
+/// The same error about this entry.
 fn of_entry(number: Result<f64, Error>, entries: &Entries, i: usize) -> Result<f64, Error> {
-    number.map_err(|error| Kind::Scenario(format!("{}: {error}", entries.column(i))).into())
+    number.map_err(|error| error.at_key(&entries.column(i)))
+}
+
+fn unknown_joint(entries: &Entries, name: &str) -> Error {
+    let symbol = entries.quantity.symbol();
+    if entries.is_cut(name) {
+        let rule = format!("the loop is cut at joint \"{name}\", which follows from the others");
+        return scenario_error(symbol, rule, "mark another joint of the loop with `cut = true` to name this one");
+    }
+    let remedy = match entries.nearest(name) {
+        Some(nearest) => format!("did you mean \"{nearest}\"?"),
+        None => format!("the joints are {}", entries.in_order()),
+    };
+    scenario_error(symbol, format!("there is no joint called \"{name}\""), remedy)
 }
 
 impl Gains {
@@ -81,7 +81,7 @@ impl Gains {
         let zero = vec![0.0; entries.len()];
         match self {
             Self::Same(x) => Ok(vec![*x; entries.len()]),
-            // gains have units of their own: plain numbers only
+            // the units of gains are not those of forces: plain numbers only
             Self::Each(values) => values.resolve(&entries, zero),
         }
     }
@@ -100,7 +100,7 @@ impl Values {
 }
 
 impl Start {
-    /// Coordinates and speeds. Loops are closed: coordinates and speeds given by name are kept, the others follow.
+    /// The initial state. Loops are closed: coordinates and speeds given by name keep their values, the others follow.
     pub fn close(&self, model: &Model) -> Result<ClosedState, Error> {
         let base = match &self.configuration {
             Some(name) => model.configuration(name)?.to_vec(),

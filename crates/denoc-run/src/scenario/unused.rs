@@ -1,20 +1,24 @@
-//! Keys that the chosen kind of motion or controller does not use: ignored input would be a wrong answer.
+//! Refuses keys that the chosen trajectory or control law does not use: ignoring them would give wrong results.
 
 use denoc_sim::controllers::{CONTROLLERS, ControllerInfo, Setting};
 
-use super::{Controller, Motion, Scenario};
+use super::{ControllerSpec, MotionSpec, Scenario};
 use crate::Error;
-use crate::error::Kind;
+use crate::error::scenario_error;
 
 impl Scenario {
-    /// Refuses keys that would have no effect; `driven` says whether the caller drives the joints.
+    /// Refuses keys that would have no effect; `driven`: the caller provides a controller.
     pub(crate) fn check_keys(&self, driven: bool) -> Result<(), Error> {
         let saturate = self.simulate.as_ref().is_some_and(|s| s.saturate);
         if saturate && self.controller.is_none() && !driven {
-            return refuse("simulate: saturate needs a controller: nothing drives the joints");
+            return Err(scenario_error("simulate.saturate", "there is no controller to saturate", "add [controller]"));
         }
         if self.sweep.is_some() {
-            return refuse("the scenario has a [sweep]: run it with `denoc sweep`, or remove that section");
+            return Err(scenario_error(
+                "sweep",
+                "this is the scenario of a sweep",
+                "run it with `denoc sweep`, or remove this section",
+            ));
         }
         if let Some(motion) = &self.motion {
             motion.check_keys(self.simulate.is_some())?;
@@ -24,14 +28,15 @@ impl Scenario {
         }
         for load in &self.loads {
             if load.force == [0.0; 3] && load.moment == [0.0; 3] {
-                return refuse(&format!("a load on \"{}\" has neither force nor moment: give one", load.link));
+                let rule = format!("the load on \"{}\" has neither force nor moment", load.link);
+                return Err(scenario_error("load", rule, "give one of them"));
             }
         }
         Ok(())
     }
 }
 
-impl Motion {
+impl MotionSpec {
     fn check_keys(&self, simulated: bool) -> Result<(), Error> {
         let path = ["line", "arc"].contains(&self.profile.as_str());
         let trapezoidal = self.profile == "trapezoidal" || self.law.as_deref() == Some("trapezoidal");
@@ -55,17 +60,23 @@ impl Motion {
         match given.iter().find(|(_, given, used)| *given && !used) {
             None => Ok(()),
             Some(("duration", ..)) if self.times.is_some() => {
-                refuse("motion has \"duration\" and \"times\", which say the same thing: keep one of them")
+                Err(scenario_error("motion.duration", "\"times\" gives the duration already", "keep one of them"))
             }
-            Some((key, ..)) => refuse(&format!(
-                "motion: \"{key}\" has no meaning for the profile \"{}\" here: remove it",
-                self.profile
+            Some(("samples", ..)) if simulated => Err(scenario_error(
+                "motion.samples",
+                "a simulation does not use this key",
+                "set simulate.output_step instead",
+            )),
+            Some((key, ..)) => Err(scenario_error(
+                &format!("motion.{key}"),
+                format!("the profile \"{}\" does not use this key", self.profile),
+                "remove it",
             )),
         }
     }
 }
 
-impl Controller {
+impl ControllerSpec {
     fn check_keys(&self, motion: bool) -> Result<(), Error> {
         let (law, info) = (self.law.as_str(), ControllerInfo::find(&self.law)?);
         let settings = [
@@ -82,21 +93,18 @@ impl Controller {
         let follows = (info.follows)(&given);
         let used = |setting: &Setting| info.settings.contains(setting) && (follows || *setting != Setting::Hold);
         if let Some(setting) = given.iter().find(|setting| !used(setting)) {
-            let key = setting.key();
-            return refuse(&format!("controller: \"{key}\" has no meaning for the law \"{law}\": remove it"));
+            let key = format!("controller.{}", setting.key());
+            return Err(scenario_error(&key, format!("the law \"{law}\" does not use this key"), "remove it"));
         }
         if motion && !follows {
             let others: Vec<&str> = CONTROLLERS.iter().filter(|c| (c.follows)(&[])).map(|c| c.keyword).collect();
-            return refuse(&format!(
-                "the controller \"{law}\" follows no motion{}: remove the motion, or use one of {}",
-                if (info.follows)(info.settings) { " without gains kp and kd" } else { "" },
-                others.join(", ")
+            let without = if (info.follows)(info.settings) { " without gains kp and kd" } else { "" };
+            return Err(scenario_error(
+                "controller.law",
+                format!("the law \"{law}\"{without} tracks no trajectory"),
+                format!("remove [motion], or use one of {}", others.join(", ")),
             ));
         }
         Ok(())
     }
-}
-
-fn refuse(words: &str) -> Result<(), Error> {
-    Err(Kind::Scenario(words.to_owned()).into())
 }

@@ -1,14 +1,14 @@
-//! What differs between two sweeps, in words.
+//! Lists the differences between two sweeps.
 
 use serde_json::Value;
 
 use super::Manifest;
 
-/// One line for each difference of the sweep that is there and the one here.
+/// One line for each difference between the sweep in a folder (`there`) and the requested one (`here`).
 pub(super) fn differences(there: &Manifest, here: &Manifest) -> Vec<String> {
     let (a, b) = (swept(&there.subject), swept(&here.subject));
     if a.0 != b.0 {
-        return vec![format!("the {} {} is swept there, the {} {} here", a.0, a.1, b.0, b.1)];
+        return vec![format!("the folder sweeps the {} {}, not the {} {}", a.0, a.1, b.0, b.1)];
     }
     let mut found = Vec::new();
     if there.program != here.program {
@@ -17,7 +17,7 @@ pub(super) fn differences(there: &Manifest, here: &Manifest) -> Vec<String> {
     compare("", &there.subject, &here.subject, &mut found);
     compare("sweep", &there.sweep, &here.sweep, &mut found);
     if found.is_empty() && there.points != here.points {
-        found.push("the points are others".into());
+        found.push("the points differ".into());
     }
     found
 }
@@ -34,8 +34,8 @@ fn compare(at: &str, there: &Value, here: &Value, found: &mut Vec<String>) {
     }
     match (there, here) {
         (Value::Object(a), Value::Object(b)) => {
-            if let Some(words) = changed(at, there, here) {
-                found.push(words);
+            if let Some(difference) = changed(at, there, here) {
+                found.push(difference);
                 return;
             }
             for key in a.keys().chain(b.keys().filter(|key| !a.contains_key(*key))) {
@@ -53,11 +53,11 @@ fn compare(at: &str, there: &Value, here: &Value, found: &mut Vec<String>) {
                 compare(&joined(at, path.unwrap_or(&i.to_string())), x, y, found);
             }
         }
-        (a, b) => found.push(format!("{at}: {} there, {} here", word(a), word(b))),
+        (a, b) => found.push(format!("{at}: {} there, {} here", shown(a), shown(b))),
     }
 }
 
-/// A model or a function of the same name, which a checksum tells from the one before.
+/// A model or function with the same name and another checksum.
 fn changed(at: &str, there: &Value, here: &Value) -> Option<String> {
     let (old, new) = (there.get("sha256")?, here.get("sha256")?);
     let name = here.get("name").filter(|name| Some(*name) == there.get("name"))?.as_str()?;
@@ -77,7 +77,7 @@ fn joined(at: &str, key: &str) -> String {
     if at.is_empty() { key.to_owned() } else { format!("{at}.{key}") }
 }
 
-fn word(x: &Value) -> String {
+fn shown(x: &Value) -> String {
     match x {
         Value::Null => "nothing".to_owned(),
         Value::Object(function) if function.contains_key("sha256") => {

@@ -1,4 +1,4 @@
-//! One point of a sweep.
+//! Computes points of a sweep.
 
 use std::path::{Path, PathBuf};
 
@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use toml::Value;
 
 use super::metric::Metric;
-use super::setting::{self, Setting};
-use super::{Sweep, refuse};
+use super::target::{self, ParameterTarget};
+use super::{Sweep, SweepParameter};
+use crate::error::scenario_error;
 use crate::parameters::with_parameters;
 use crate::run::{Silent, Simulated, Status, Watch, column_names, model, simulate};
 use crate::scenario::Scenario;
@@ -22,33 +23,35 @@ pub struct Heading {
     pub unit: String,
 }
 
-/// Computes points of a sweep. The mechanism is read once; points may be computed in any order and in several threads.
+/// Computes points of a sweep. The mechanism is loaded once; points may be computed in any order and in several threads.
 #[derive(Debug)]
-pub struct Evaluator {
+pub struct SweepEvaluator {
     loaded: Loaded,
     base: PathBuf,
     sweep: Sweep,
     scenario: Scenario,
     /// The scenario, where parameters change it.
     tree: Option<Value>,
-    settings: Vec<Setting>,
+    targets: Vec<ParameterTarget>,
     metrics: Vec<Metric>,
     parameter_headings: Vec<Heading>,
     metric_headings: Vec<Heading>,
 }
 
-impl Evaluator {
-    /// Reads the mechanism of a scenario with a `[sweep]` and checks paths, units and metrics. `loaded`, if given, takes the
-    /// place of the scenario's `model`, `floating`, `rotor_inertia` and `gravity`. Relative paths start at `base`.
+impl SweepEvaluator {
+    /// Loads the mechanism of a scenario with a `[sweep]` and checks paths, units and metrics. `loaded`, if given, replaces
+    /// `model`, `base`, `rotor_inertia` and `gravity` of the scenario. Relative paths start at `base`.
     pub fn new(scenario: &Scenario, base: &Path, loaded: Option<Loaded>) -> Result<Self, Error> {
         let mut scenario = scenario.clone();
         let Some(sweep) = scenario.sweep.take() else {
-            return Err(refuse("the scenario has no [sweep]: say what varies, or use `denoc run`"));
+            let remedy = "add [sweep] with its parameters, or use `denoc run`";
+            return Err(scenario_error("sweep", "the section is missing", remedy));
         };
         if scenario.simulate.is_none() {
-            return Err(refuse(
-                "the scenario has no [simulate]: sweeps are of simulations; to follow a [motion] add a [controller] with the law \
-                 computed-torque, and [simulate] with its duration",
+            return Err(scenario_error(
+                "simulate",
+                "the section is missing: sweeps run simulations",
+                "add [simulate] with a duration; to track a [motion], also [controller] with law = \"computed-torque\"",
             ));
         }
         scenario.check_keys(false)?;
@@ -56,33 +59,34 @@ impl Evaluator {
             Some(loaded) => loaded,
             None => model(&scenario, base)?,
         };
-        let settings =
-            sweep.parameters.iter().map(|axis| Setting::new(&axis.path, &loaded)).collect::<Result<Vec<_>, _>>()?;
+        let target = |parameter: &SweepParameter| ParameterTarget::new(&parameter.path, &loaded);
+        let targets = sweep.parameters.iter().map(target).collect::<Result<Vec<_>, _>>()?;
         if sweep.metrics.is_empty() {
-            return Err(refuse(
-                "the sweep keeps nothing: add [sweep.metrics] with lines such as peak = \"absmax tau[joint1]\"",
-            ));
+            let remedy = "add lines such as peak = \"absmax tau[joint1]\"";
+            return Err(scenario_error("sweep.metrics", "the sweep records no metric", remedy));
         }
         let columns = column_names(&scenario, &loaded.model)?;
         let (mut metrics, mut metric_headings) = (Vec::new(), Vec::new());
-        for (name, words) in &sweep.metrics {
-            let (metric, unit) = Metric::parse(words, &columns).map_err(|e| refuse(format!("metric {name}: {e}")))?;
-            if name == "point" || name == "error" || settings.iter().any(|s| s.path == *name) {
-                return Err(refuse(format!("metric {name}: another column has this name; choose another word")));
+        for (name, definition) in &sweep.metrics {
+            let key = format!("sweep.metrics.{name}");
+            let (metric, unit) = Metric::parse(definition, &columns).map_err(|e| e.at_key(&key))?;
+            if name == "point" || name == "error" || targets.iter().any(|t| t.path == *name) {
+                return Err(scenario_error(&key, "another column has this name", "choose another one"));
             }
             metrics.push(metric);
             metric_headings.push(Heading { name: name.clone(), unit });
         }
-        let heading = |s: &Setting| Heading { name: s.path.clone(), unit: s.unit.replace('²', "^2") };
-        let parameter_headings = settings.iter().map(heading).collect();
-        let tree = if settings.iter().any(Setting::is_of_scenario) { Some(tree(&scenario)?) } else { None };
+        let heading = |t: &ParameterTarget| Heading { name: t.path.clone(), unit: t.unit.replace('²', "^2") };
+        let parameter_headings = targets.iter().map(heading).collect();
+        let tree = if targets.iter().any(ParameterTarget::is_of_scenario) { Some(tree(&scenario)?) } else { None };
         let base = base.to_owned();
-        let made = Self { loaded, base, sweep, scenario, tree, settings, metrics, parameter_headings, metric_headings };
-        // a path that does not fit the scenario fails everywhere: say so at once
-        if let Some(point) = made.points()?.first() {
-            made.scenario(point)?;
+        let evaluator =
+            Self { loaded, base, sweep, scenario, tree, targets, metrics, parameter_headings, metric_headings };
+        // a path that does not fit the scenario fails at every point: refuse it now
+        if let Some(point) = evaluator.points()?.first() {
+            evaluator.scenario(point)?;
         }
-        Ok(made)
+        Ok(evaluator)
     }
 
     /// Paths and units of the parameters.
@@ -97,16 +101,16 @@ impl Evaluator {
 
     /// The points of the sweep in order, in SI units; numbers with a unit must have that of their parameter.
     pub fn points(&self) -> Result<Vec<Vec<f64>>, Error> {
-        self.sweep.points_by(|i, number| number.in_si(self.settings[i].unit_of_texts()))
+        self.sweep.points_by(|i, number| number.in_si(self.targets[i].unit_of_texts()))
     }
 
     /// The metrics of one point: one number for each parameter.
     pub fn evaluate(&self, point: &[f64]) -> Result<Vec<f64>, Error> {
         let done = self.evaluate_watched(point, &mut Silent)?;
-        done.ok_or_else(|| refuse("the point was interrupted"))
+        done.ok_or_else(|| scenario_error("sweep", "the point was interrupted", ""))
     }
 
-    /// The simulation of one point, with its mechanism and scenario: for metrics that are not words.
+    /// The simulation of one point, with its mechanism and scenario: for metrics computed by functions.
     pub fn simulate(&self, point: &[f64]) -> Result<(Loaded, Scenario, Simulated), Error> {
         let (changed, scenario) = self.changed(point)?;
         let loaded = changed.unwrap_or_else(|| self.loaded.clone());
@@ -120,7 +124,7 @@ impl Evaluator {
         self.metrics.iter().map(|metric| metric.of(run)).collect()
     }
 
-    /// As [`Evaluator::evaluate`]; nothing if `watch` ended it.
+    /// As [`SweepEvaluator::evaluate`]; nothing if `watch` ended it.
     pub fn evaluate_watched(&self, point: &[f64], watch: &mut dyn Watch) -> Result<Option<Vec<f64>>, Error> {
         let (changed, scenario) = self.changed(point)?;
         let scenario = scenario.as_ref().unwrap_or(&self.scenario);
@@ -130,11 +134,12 @@ impl Evaluator {
 
     /// The mechanism and the scenario of a point, where they differ.
     fn changed(&self, point: &[f64]) -> Result<(Option<Loaded>, Option<Scenario>), Error> {
-        let (needed, found) = (self.settings.len(), point.len());
+        let (needed, found) = (self.targets.len(), point.len());
         if found != needed {
-            return Err(refuse(format!("the point has {found} numbers, the sweep has {needed} parameters")));
+            let rule = format!("the point has {found} numbers, the sweep has {needed} parameters");
+            return Err(scenario_error("sweep", rule, ""));
         }
-        let changes: Vec<_> = self.settings.iter().zip(point).flat_map(|(setting, &x)| setting.model(x)).collect();
+        let changes: Vec<_> = self.targets.iter().zip(point).flat_map(|(target, &x)| target.model(x)).collect();
         let changed = if changes.is_empty() { None } else { Some(with_parameters(&self.loaded, &changes)?) };
         Ok((changed, self.scenario(point)?))
     }
@@ -149,7 +154,7 @@ impl Evaluator {
         &self.scenario
     }
 
-    /// How points are chosen, and what is kept of them.
+    /// Sampling and metrics.
     pub(super) fn design(&self) -> &Sweep {
         &self.sweep
     }
@@ -163,13 +168,13 @@ impl Evaluator {
     fn scenario(&self, point: &[f64]) -> Result<Option<Scenario>, Error> {
         let Some(tree) = &self.tree else { return Ok(None) };
         let mut tree = tree.clone();
-        for (setting, &x) in self.settings.iter().zip(point) {
-            setting.set(&mut tree, x)?;
+        for (target, &x) in self.targets.iter().zip(point) {
+            target.set(&mut tree, x)?;
         }
-        setting::scenario(tree).map(Some)
+        target::scenario(tree).map(Some)
     }
 }
 
 fn tree(scenario: &Scenario) -> Result<Value, Error> {
-    Value::try_from(scenario).map_err(|e| refuse(format!("the scenario cannot be changed: {e}")))
+    Value::try_from(scenario).map_err(|e| scenario_error("", format!("the scenario cannot be changed ({e})"), ""))
 }

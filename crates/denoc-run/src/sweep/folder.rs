@@ -1,8 +1,8 @@
 //! The folder of a sweep, the same from the program and from Python.
 //!
-//! `sweep.json` says what the sweep is; `parts/part-NNNNNN.csv` hold finished rows, appended as they come; `results.csv` with all
-//! rows in order comes at the end; `running.lock` keeps other processes away. A kill loses nothing but the line that was being
-//! written: a line that is cut short does not count, and a part that another process began is never written again.
+//! `sweep.json` defines the sweep; `parts/part-NNNNNN.csv` contain finished rows, appended as points finish; `results.csv`, with all
+//! rows in order, is written at the end; `running.lock` keeps other processes away. A killed process loses only the line that it
+//! was writing: incomplete lines are ignored, and no process writes to a part of another.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
@@ -14,11 +14,11 @@ use denoc_results::write_atomically;
 use super::rows::Header;
 use super::{Heading, Manifest, Row};
 use crate::Error;
-use crate::error::Kind;
+use crate::error::folder_error;
 
 const MANIFEST: &str = "sweep.json";
 const PARTS: &str = "parts";
-/// Stays when the sweep has ended: a file that is removed and made anew could be locked twice.
+/// Remains after the sweep: a lock file that is removed and created again could be locked twice.
 const LOCK: &str = "running.lock";
 
 /// Finished points of a sweep.
@@ -30,7 +30,7 @@ pub struct Finished {
     pub rows: BTreeMap<usize, Row>,
 }
 
-/// A folder that this process alone writes while the value lives.
+/// A sweep folder, locked for this process while the value lives.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -49,26 +49,24 @@ struct Part {
     path: PathBuf,
     header: Header,
     rows: usize,
-    /// Lines that are not handed over yet.
+    /// Lines not yet written.
     waiting: String,
 }
 
 impl Folder {
-    /// Opens or makes the folder of a sweep, whose parts have `part_rows` rows; refused if it holds another sweep, unless `force`
-    /// removes that one.
+    /// Opens or creates the folder of a sweep, with `part_rows` rows in each part; refused if it contains another sweep, unless
+    /// `force` replaces that one.
     pub fn open(path: &Path, manifest: &Manifest, part_rows: usize, force: bool) -> Result<Self, Error> {
-        let fail = |words: String| folder_error(path, words);
         if path.exists() && !path.is_dir() {
-            return Err(fail("this is a file; name a folder for the results".into()));
+            return Err(folder_error(path, "this is a file", "give a folder for the results"));
         }
         let (known, parts) = (path.join(MANIFEST), path.join(PARTS));
         let is_ours = |e: &fs::DirEntry| e.file_name() == LOCK || (e.file_name() == PARTS && is_empty(&e.path()));
         if !known.exists() && fs::read_dir(path).is_ok_and(|all| all.flatten().any(|e| !is_ours(&e))) {
-            return Err(fail(
-                "this folder is not empty and holds no sweep; name one that is empty or does not exist yet".into(),
-            ));
+            let rule = "the folder is not empty and contains no sweep";
+            return Err(folder_error(path, rule, "choose one that is empty or does not exist yet"));
         }
-        fs::create_dir_all(&parts).map_err(|e| fail(format!("the folder cannot be made ({})", e.kind())))?;
+        fs::create_dir_all(&parts).map_err(|e| cannot(path, "be created", &e))?;
         let locked = lock(path)?;
         if known.exists() && force {
             let _ = fs::remove_file(path.join("results.csv"));
@@ -76,7 +74,7 @@ impl Folder {
             fs::remove_dir_all(&parts)
                 .and_then(|()| fs::create_dir_all(&parts))
                 .and_then(|()| fs::remove_file(&known))
-                .map_err(|e| fail(format!("the old sweep cannot be removed ({})", e.kind())))?;
+                .map_err(|e| cannot(path, "be emptied", &e))?;
         }
         if known.exists() {
             manifest.check(path, &Manifest::read(&known)?)?;
@@ -93,7 +91,7 @@ impl Folder {
         finished(&self.path, &self.manifest)
     }
 
-    /// Adds finished points with these metrics. They are with the operating system when this returns.
+    /// Adds finished points with these metrics; passed on to the operating system before this returns.
     pub fn append(&mut self, metrics: &[Heading], rows: &[Row]) -> Result<(), Error> {
         for row in rows {
             if self.part.as_ref().is_none_or(|part| part.rows >= self.part_rows || part.header.metrics != metrics) {
@@ -110,8 +108,7 @@ impl Folder {
     fn begin_part(&mut self, metrics: &[Heading]) -> Result<(), Error> {
         self.part.take().map_or(Ok(()), |mut part| part.flush())?;
         let path = self.path.join(PARTS).join(format!("part-{:06}.csv", self.next));
-        let file =
-            File::create_new(&path).map_err(|e| folder_error(&path, format!("cannot be made ({})", e.kind())))?;
+        let file = File::create_new(&path).map_err(|e| cannot(&path, "be created", &e))?;
         let header = Header { parameters: self.manifest.parameters.clone(), metrics: metrics.to_vec() };
         self.next += 1;
         let waiting = header.line();
@@ -119,7 +116,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes `results.csv` with all rows; its path.
+    /// Writes `results.csv` with all rows and returns its path.
     pub fn write_results(&self, all: &Finished) -> Result<PathBuf, Error> {
         let header = Header { parameters: self.manifest.parameters.clone(), metrics: all.metrics.clone() };
         let file = self.path.join("results.csv");
@@ -132,19 +129,20 @@ impl Folder {
 }
 
 impl Part {
-    /// Hands whole lines over in one write.
+    /// Writes complete lines in one call.
     fn flush(&mut self) -> Result<(), Error> {
         let written = self.file.write_all(self.waiting.as_bytes());
         self.waiting.clear();
-        written.map_err(|e| folder_error(&self.path, format!("cannot be written ({})", e.kind())))
+        written.map_err(|e| cannot(&self.path, "be written", &e))
     }
 }
 
-/// The sweep in a folder, which may be at work or finished, and its points so far. Nothing is changed.
+/// Reads the sweep in a folder, running or finished, and its points so far.
 pub fn read(path: &Path) -> Result<(Manifest, Finished), Error> {
     let file = path.join(MANIFEST);
     if !file.exists() {
-        return Err(folder_error(path, format!("there is no {MANIFEST}: this is not the folder of a sweep")));
+        let rule = format!("this is not the folder of a sweep (no {MANIFEST})");
+        return Err(folder_error(path, rule, "check the path"));
     }
     let manifest = Manifest::read(&file)?;
     let found = finished(path, &manifest)?;
@@ -157,10 +155,10 @@ fn finished(path: &Path, manifest: &Manifest) -> Result<Finished, Error> {
     let results = path.join("results.csv");
     let parts = numbers(&path.join(PARTS)).into_iter().map(|(_, file)| file);
     for file in results.exists().then_some(results).into_iter().chain(parts) {
-        let bytes = fs::read(&file).map_err(|e| folder_error(&file, format!("cannot be read ({})", e.kind())))?;
+        let bytes = fs::read(&file).map_err(|e| cannot(&file, "be read", &e))?;
         let text = String::from_utf8_lossy(&bytes);
         let mut lines = text.split_inclusive('\n');
-        // a part may have been cut short in its first line
+        // a part may end within its first line
         let Some(header) = lines.next().and_then(|line| Header::read(line, &manifest.parameters)) else { continue };
         let places = found.places(&header.metrics, manifest.metrics.is_some());
         for mut row in lines.filter_map(|line| header.read_row(line)).filter(|row| row.point < manifest.points.count) {
@@ -180,7 +178,7 @@ fn finished(path: &Path, manifest: &Manifest) -> Result<Finished, Error> {
 }
 
 impl Finished {
-    /// Where the metrics of a file go; new ones are added unless all are known.
+    /// Indices of the metrics of a file; new metrics are added unless all are known.
     fn places(&mut self, metrics: &[Heading], known: bool) -> Vec<Option<usize>> {
         let mut place = |heading: &Heading| {
             let found = self.metrics.iter().position(|other| other.name == heading.name);
@@ -211,19 +209,18 @@ fn is_empty(folder: &Path) -> bool {
     fs::read_dir(folder).is_ok_and(|mut all| all.next().is_none())
 }
 
-/// Keeps other processes away, also if this one dies.
+/// Keeps other processes away; released if this process dies.
 fn lock(path: &Path) -> Result<File, Error> {
-    let file =
-        File::create(path.join(LOCK)).map_err(|e| folder_error(path, format!("cannot be locked ({})", e.kind())))?;
+    let file = File::create(path.join(LOCK)).map_err(|e| cannot(path, "be locked", &e))?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
-            Err(folder_error(path, "another program is writing this sweep: wait until it has ended, or stop it".into()))
+            Err(folder_error(path, "another process is writing this sweep", "wait until it ends, or stop it"))
         }
-        // some file systems have no locks: better without than not at all
+        // some file systems have no locks: run without one
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
 }
 
-fn folder_error(path: &Path, words: String) -> Error {
-    Kind::Folder(format!("{}: {words}", path.display())).into()
+fn cannot(path: &Path, action: &str, error: &std::io::Error) -> Error {
+    folder_error(path, format!("cannot {action} ({})", error.kind()), "")
 }

@@ -1,4 +1,4 @@
-//! What a sweep is of: `sweep.json`. A folder may only be continued by the same sweep, from the program or from Python.
+//! `sweep.json`: the definition of a sweep. Only the same sweep, from the program or from Python, may continue its folder.
 
 use std::path::Path;
 
@@ -6,30 +6,30 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::differences::differences;
-use super::{Evaluator, Heading};
-use crate::error::Kind;
+use super::{Heading, SweepEvaluator};
+use crate::error::folder_error;
 use crate::scenario::Scenario;
 use crate::stamp::{Stamp, program};
 use crate::{Error, checksum, model_checksum};
 
 const STAMP: Stamp = Stamp {
     format: "denoc sweep",
-    version: 2,
-    remedy: "its CSV and Parquet files can still be read as tables; to go on, run the sweep in another folder",
+    version: 3,
+    remedy: "its CSV and Parquet files can still be read as tables; run the sweep again in another folder",
 };
 
-/// What a sweep is of.
+/// The definition of a sweep.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The program that made it, with its version: rows of two versions are not mixed.
+    /// The program that wrote it, with its version: rows of two versions are not mixed.
     pub program: String,
     /// What is swept: `model`, `scenario` and `files`, or a `function` of Python. Models, files and functions carry checksums.
     pub subject: Value,
-    /// How points are chosen and what is kept of them, with the keys of `[sweep]`.
+    /// Sampling, parameters and metrics, with the keys of `[sweep]`.
     pub sweep: Value,
     /// The parameters.
     pub parameters: Vec<Heading>,
-    /// The metrics; nothing if they are known only from finished points, as of functions.
+    /// The metrics; `None` if they are known only from finished points, as for functions.
     pub metrics: Option<Vec<Heading>>,
     /// The points.
     pub points: Points,
@@ -52,7 +52,7 @@ impl Points {
 
 impl Manifest {
     /// The manifest of a scenario's sweep with these points.
-    pub fn of(evaluator: &Evaluator, points: &[Vec<f64>]) -> Result<Self, Error> {
+    pub fn of(evaluator: &SweepEvaluator, points: &[Vec<f64>]) -> Result<Self, Error> {
         let (scenario, model) = (evaluator.plain_scenario(), &evaluator.loaded().model);
         let checksum = model_checksum(&evaluator.loaded().description)?;
         Ok(Self {
@@ -69,7 +69,7 @@ impl Manifest {
         })
     }
 
-    /// The manifest of a sweep of a function of another language, whose name and checksum `function` holds.
+    /// The manifest of a sweep of a function in another language; `function` contains its name and checksum.
     pub fn of_function(
         function: Value,
         sweep: Value,
@@ -98,10 +98,8 @@ impl Manifest {
 
     /// Reads `sweep.json`.
     pub(super) fn read(file: &Path) -> Result<Self, Error> {
-        let broken = |words: String| {
-            let words =
-                format!("{}: this is not the manifest of a sweep ({words}); use another folder", file.display());
-            Error::from(Kind::Folder(words))
+        let broken = |reason: String| {
+            folder_error(file, format!("this is not the manifest of a sweep ({reason})"), "use another folder")
         };
         let text = std::fs::read_to_string(file).map_err(|e| broken(e.kind().to_string()))?;
         let found: Value = serde_json::from_str(&text).map_err(|e| broken(e.to_string()))?;
@@ -109,9 +107,9 @@ impl Manifest {
         serde_json::from_value(found).map_err(|e| broken(e.to_string()))
     }
 
-    /// Refuses a folder of another sweep, and says what differs.
+    /// Refuses a folder of another sweep and lists the differences.
     pub(super) fn check(&self, folder: &Path, there: &Self) -> Result<(), Error> {
-        // through text, as the other was: numbers compare as they are written
+        // through text, like the other one: numbers compare as written
         let here: Self = serde_json::from_str(&json!(self).to_string()).unwrap_or_else(|_| self.clone());
         let found = differences(there, &here);
         if found.is_empty() {
@@ -119,15 +117,12 @@ impl Manifest {
         }
         let more = if found.len() > 4 { format!("\n  and {} more", found.len() - 4) } else { String::new() };
         let shown = found[..found.len().min(4)].join("\n  ");
-        Err(Kind::Folder(format!(
-            "{}: another sweep is in this folder:\n  {shown}{more}\nuse another folder, or remove this one (denoc sweep --force)",
-            folder.display()
-        ))
-        .into())
+        let rule = format!("the folder contains another sweep:\n  {shown}{more}\n");
+        Err(folder_error(folder, rule, "use another folder, or replace this one (denoc sweep --force)"))
     }
 }
 
-/// Checksums of the tables that a scenario names besides its model.
+/// Checksums of the tables that a scenario names, besides its model.
 fn files(scenario: &Scenario, base: &Path) -> Map<String, Value> {
     let motion = scenario.motion.as_ref().and_then(|motion| motion.file.clone());
     let controller = scenario.controller.as_ref().and_then(|controller| controller.file.clone());

@@ -1,10 +1,10 @@
-//! What is kept of a run: one number of one column.
+//! Metrics: numbers that a sweep records of each run.
 
 use denoc_model::names;
 use denoc_results::Table;
 
-use super::refuse;
 use crate::Error;
+use crate::error::scenario_error;
 use crate::run::Simulated;
 
 /// One number of a run.
@@ -12,15 +12,15 @@ use crate::run::Simulated;
 pub(super) enum Metric {
     /// A column reduced to a number.
     Column { reducer: Reducer, column: String },
-    /// Simulated time, s: less than asked for where an event ends the run.
+    /// Simulated time, s: shorter than requested if an event ends the run.
     Duration,
     /// Number of events.
     Events,
-    /// 1 if every check of the audit passed, 0 otherwise.
+    /// 1 if every audit row is within its bound, else 0.
     Passed,
 }
 
-/// How a column becomes a number.
+/// How a column is reduced to a number.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reducer {
     Max,
@@ -58,27 +58,23 @@ impl Metric {
             "passed" => return Ok((Self::Passed, String::new())),
             _ => {}
         }
-        let (word, column) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let Some((_, reducer)) = REDUCERS.iter().find(|(name, _)| *name == word) else {
+        let (keyword, column) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let Some((_, reducer)) = REDUCERS.iter().find(|(name, _)| *name == keyword) else {
             let known = || REDUCERS.iter().map(|(name, _)| *name).chain(SPECIALS);
-            let near = names::nearest(word, known()).map_or(String::new(), |n| format!(" did you mean \"{n}\"?"));
+            let nearest = names::nearest(keyword, known()).map_or(String::new(), |n| format!("did you mean \"{n}\"? "));
             let known: Vec<&str> = known().collect();
-            return Err(refuse(format!(
-                "\"{text}\" begins with \"{word}\", which is no way to reduce a column;{near} write one of {}, then the column, as in \
-                 \"absmax tau[joint1]\"",
-                known.join(", ")
-            )));
+            let remedy =
+                format!("{nearest}write one of {}, then the column, as in \"absmax tau[joint1]\"", known.join(", "));
+            return Err(scenario_error("", format!("there is no reducer \"{keyword}\""), remedy));
         };
         let column = column.trim();
         let Some((_, unit)) = columns.iter().find(|(name, _)| name == column) else {
-            let near =
+            let nearest =
                 names::nearest(column, columns.iter().map(|(name, _)| name.as_str())).filter(|_| !column.is_empty());
-            let near = near.map_or(String::new(), |n| format!(" did you mean \"{n}\"?"));
+            let nearest = nearest.map_or(String::new(), |n| format!("did you mean \"{n}\"? "));
             let known: Vec<&str> = columns.iter().take(40).map(|(name, _)| name.as_str()).collect();
-            return Err(refuse(format!(
-                "\"{text}\": there is no column \"{column}\";{near} there are {}",
-                known.join(", ")
-            )));
+            let remedy = format!("{nearest}the columns are {}", known.join(", "));
+            return Err(scenario_error("", format!("there is no column \"{column}\""), remedy));
         };
         let unit = if *reducer == Reducer::Integral { over_time(unit) } else { unit.clone() };
         Ok((Self::Column { reducer: *reducer, column: column.to_owned() }, unit))
@@ -109,7 +105,7 @@ fn over_time(unit: &str) -> String {
 }
 
 impl Reducer {
-    /// The number that values at these times come to. Averages are over time, with straight lines between the rows.
+    /// The number for values at these times. Averages are over time, with linear interpolation between rows.
     fn of(self, t: &[f64], x: &[f64]) -> f64 {
         let (Some(&first), Some(&last)) = (x.first(), x.last()) else { return f64::NAN };
         let fold = |f: fn(f64, f64) -> f64| x.iter().copied().fold(first, f);
@@ -130,12 +126,12 @@ impl Reducer {
     }
 }
 
-/// Over time, of averages between one row and the next.
+/// Integral over time, from the averages between consecutive rows.
 fn integral(t: &[f64], between: impl Fn(usize) -> f64) -> f64 {
     t.windows(2).enumerate().map(|(i, ends)| (ends[1] - ends[0]) * between(i)).sum()
 }
 
-/// The integral over the time; `alone` if there is but one row.
+/// Average over time; `alone` if there is only one row.
 fn average(t: &[f64], alone: f64, between: impl Fn(usize) -> f64) -> f64 {
     match (t.first(), t.last()) {
         (Some(begin), Some(end)) if end > begin => integral(t, between) / (end - begin),
@@ -166,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn words_and_units() {
+    fn reducers_columns_and_units() {
         let columns = [("t", "s"), ("q[a]", "rad"), ("v[a]", "rad/s"), ("a[a]", "rad/s^2"), ("kinetic energy", "J")];
         let columns = columns.map(|(name, unit)| (name.to_owned(), unit.to_owned()));
         let unit = |text: &str| Metric::parse(text, &columns).unwrap().1;
@@ -174,13 +170,13 @@ mod tests {
         assert_eq!(unit("integral kinetic energy"), "J s");
         assert_eq!([unit("integral v[a]"), unit("integral a[a]"), unit("integral q[a]")], ["rad", "rad/s", "rad s"]);
         assert_eq!([unit("duration"), unit("passed")], ["s", ""]);
-        let said = |text: &str| Metric::parse(text, &columns).unwrap_err().to_string();
-        assert!(said("absmx q[a]").contains("did you mean \"absmax\"?"), "{}", said("absmx q[a]"));
-        assert!(
-            said("max q[b]").contains("there is no column \"q[b]\"; did you mean \"q[a]\"?"),
-            "{}",
-            said("max q[b]")
-        );
-        assert!(said("max").contains("there is no column \"\"; there are t, q[a]"), "{}", said("max"));
+        let refused = |text: &str| Metric::parse(text, &columns).unwrap_err().to_string();
+        for (text, message) in [
+            ("absmx q[a]", "there is no reducer \"absmx\"; did you mean \"absmax\"?"),
+            ("max q[b]", "there is no column \"q[b]\"; did you mean \"q[a]\"?"),
+            ("max", "there is no column \"\"; the columns are t, q[a]"),
+        ] {
+            assert!(refused(text).contains(message), "{}", refused(text));
+        }
     }
 }

@@ -1,8 +1,8 @@
-//! Sweeps: one scenario at many values of its parameters, and a few numbers from each run.
+//! Parameter sweeps: runs a scenario at many parameter values and records metrics of each run.
 //!
 //! ```
 //! use denoc_run::scenario::Scenario;
-//! use denoc_run::sweep::Evaluator;
+//! use denoc_run::sweep::SweepEvaluator;
 //!
 //! let text = r#"
 //! model = "fourbar"
@@ -11,7 +11,7 @@
 //! [simulate]
 //! duration = 0.05
 //! [sweep]
-//! method = "grid"
+//! sampling = "grid"
 //! [[sweep.parameter]]
 //! path = "links.crank.length"
 //! from = "30 mm"
@@ -21,7 +21,7 @@
 //! end = "final q[crank_pivot]"
 //! "#;
 //! let scenario = Scenario::parse(text, "sweep.toml")?;
-//! let sweep = Evaluator::new(&scenario, ".".as_ref(), None)?;
+//! let sweep = SweepEvaluator::new(&scenario, ".".as_ref(), None)?;
 //! let points = sweep.points()?;
 //! assert_eq!(points, [[0.03], [0.035], [0.04]]);
 //! assert!(sweep.evaluate(&points[0])?[0] > 0.0);
@@ -37,8 +37,8 @@ mod manifest;
 mod metric;
 mod rows;
 mod runner;
-mod setting;
 mod sobol;
+mod target;
 #[cfg(test)]
 mod tests;
 
@@ -46,53 +46,66 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Error;
-use crate::error::Kind;
 use crate::scenario::Number;
-pub use evaluator::{Evaluator, Heading};
+pub use evaluator::{Heading, SweepEvaluator};
 pub use folder::{Finished, Folder, read};
 pub use manifest::{Manifest, Points};
 pub use rows::Row;
-pub use runner::{Range, Settings, Summary, Watch, run};
+pub use runner::{MetricRange, SweepOptions, SweepProgress, SweepSummary, run};
 
-/// Which parameters take which values, and what to keep of each run.
+/// Parameters with their values, and the metrics of each run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sweep {
     /// How points are chosen.
-    pub method: Method,
-    /// How many points, for Latin hypercubes and Sobol.
+    pub sampling: Sampling,
+    /// Number of points, for Latin hypercubes and Sobol.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub samples: Option<usize>,
-    /// What a Latin hypercube begins with: the same seed gives the same points everywhere. 1 if nothing is said.
+    /// Seed of a Latin hypercube: the same seed gives the same points on every machine. Default: 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// What varies.
+    /// The parameters.
     #[serde(default, rename = "parameter")]
-    pub parameters: Vec<Axis>,
-    /// Names and words of what is kept, such as `absmax tau[crank_pivot]`.
+    pub parameters: Vec<SweepParameter>,
+    /// Metrics by name, such as `absmax tau[crank_pivot]`.
     #[serde(default)]
     pub metrics: BTreeMap<String, String>,
 }
 
-/// How points are chosen.
+/// How the points of a sweep are chosen.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Method {
-    /// Every value of every parameter with every value of the others; the last parameter changes fastest.
+pub enum Sampling {
+    /// All combinations of values; the last parameter varies fastest.
     Grid,
     /// The first values of all parameters, then the second ones, and so on.
     List,
-    /// Random points, one in each of `samples` layers of every parameter.
+    /// Random points, one in each of `samples` strata of every parameter.
     LatinHypercube,
-    /// The sequence of Sobol: points that fill the space evenly, also their first half, quarter, …
+    /// The Sobol sequence, which covers the space evenly; so do its first half, quarter, …
     Sobol,
+}
+
+impl Sampling {
+    /// Every sampling plan.
+    pub const ALL: [Self; 4] = [Self::Grid, Self::List, Self::LatinHypercube, Self::Sobol];
+
+    /// Its keyword in files.
+    pub fn keyword(self) -> &'static str {
+        match self {
+            Self::Grid => "grid",
+            Self::List => "list",
+            Self::LatinHypercube => "latin-hypercube",
+            Self::Sobol => "sobol",
+        }
+    }
 }
 
 /// One parameter and its values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Axis {
+pub struct SweepParameter {
     /// Its path in the model ([`crate::parameters`]) or in the scenario (`start.v.elbow`, `simulate.duration`).
     pub path: String,
     /// The first value.
@@ -101,18 +114,18 @@ pub struct Axis {
     /// The last value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Number>,
-    /// How many values, in a grid or a list.
+    /// Number of values, in a grid or a list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<usize>,
     /// The values one by one, in a grid or a list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<Number>>,
-    /// How values lie between the first and the last.
+    /// How values are spaced between the first and the last.
     #[serde(default)]
     pub spacing: Spacing,
 }
 
-/// How values lie between the first and the last.
+/// How values are spaced.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Spacing {
@@ -121,8 +134,4 @@ pub enum Spacing {
     Linear,
     /// Equal ratios.
     Log,
-}
-
-fn refuse(words: impl Into<String>) -> Error {
-    Kind::Scenario(words.into()).into()
 }

@@ -1,4 +1,4 @@
-//! Rows of the results: one line of CSV for each point. No time stands in them: the same point gives the same line.
+//! Rows of the results: one line of CSV for each point. They contain no times: the same point gives the same line.
 
 use denoc_base::csv::{cells, quoted};
 use denoc_base::number::push_exact;
@@ -37,7 +37,7 @@ impl Header {
         line + "error\n"
     }
 
-    /// The heading of a file with these parameters; `None` if the line is not whole, or has other parameters.
+    /// The heading of a file with these parameters; `None` if the line is incomplete or has other parameters.
     pub(super) fn read(line: &str, parameters: &[Heading]) -> Option<Self> {
         let cells = cells(line.strip_suffix('\n')?, ',').ok()?;
         let [first, between @ .., last] = &cells[..] else { return None };
@@ -65,7 +65,7 @@ impl Header {
         line + "\n"
     }
 
-    /// Reads a line; `None` if it is not whole.
+    /// Reads a line; `None` if it is incomplete.
     pub(super) fn read_row(&self, line: &str) -> Option<Row> {
         let cells = cells(line.strip_suffix('\n')?, ',').ok()?;
         let [point, numbers @ .., error] = &cells[..] else { return None };
@@ -136,10 +136,10 @@ mod tests {
     fn lines_cut_short_are_not_read() {
         let header = header();
         for row in [row(7, 0.1, [1.5, 2.0], None), row(8, 1.0, [f64::NAN; 2], Some("a, \"b\""))] {
-            let whole = header.write(&row);
-            assert!(header.read_row(&whole).is_some());
-            for end in 0..whole.len() {
-                assert_eq!(header.read_row(&whole[..end]), None, "{}", &whole[..end]);
+            let complete = header.write(&row);
+            assert!(header.read_row(&complete).is_some());
+            for end in 0..complete.len() {
+                assert_eq!(header.read_row(&complete[..end]), None, "{}", &complete[..end]);
             }
         }
         let line = header.line();

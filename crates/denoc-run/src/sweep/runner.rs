@@ -1,4 +1,4 @@
-//! All points of a sweep, on all cores, into a folder.
+//! Runs all points of a sweep on all cores.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -7,93 +7,92 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use super::rows::one_line;
-use super::{Evaluator, Finished, Folder, Manifest, Row};
+use super::{Finished, Folder, Manifest, Row, SweepEvaluator};
 use crate::Error;
-use crate::run::{self, Flow, Progress};
+use crate::run::{Flow, Progress, Watch};
 use crate::scenario::Scenario;
 
-/// Rows are written at least this often while points get finished …
+/// Longest time between two writes while points finish …
 const WRITE_EVERY: Duration = Duration::from_millis(200);
-/// … or when so many wait.
+/// … and the number of waiting rows that triggers one.
 const MOST_WAITING: usize = 100;
-/// How often somebody who looks on is asked.
+/// Time between two calls of the watch.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// How a sweep is run. None of it changes the results.
+/// How a sweep is run; none of it changes the results.
 #[derive(Clone, Debug)]
-pub struct Settings {
-    /// Points at the same time; as many as there are cores if nothing is said.
+pub struct SweepOptions {
+    /// Number of points computed at the same time; default: the number of cores.
     pub threads: Option<usize>,
-    /// The most rows of a part.
+    /// Maximum number of rows of a part.
     pub part_rows: usize,
-    /// Whether another sweep in the folder is removed.
+    /// Whether another sweep in the folder is replaced.
     pub force: bool,
 }
 
-impl Default for Settings {
+impl Default for SweepOptions {
     fn default() -> Self {
         Self { threads: None, part_rows: 1000, force: false }
     }
 }
 
-/// Somebody who looks on while a sweep goes on.
-pub trait Watch {
-    /// So many points are finished, so many of them failed; [`Flow::Stop`] ends it cleanly.
-    fn progress(&mut self, finished: usize, points: usize, failed: usize) -> Flow;
+/// Progress of a sweep.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct SweepProgress {
+    /// Number of points.
+    pub points: usize,
+    /// Number of finished points.
+    pub finished: usize,
+    /// Number of finished points that failed.
+    pub failed: usize,
 }
 
-impl Watch for run::Silent {
-    fn progress(&mut self, _: usize, _: usize, _: usize) -> Flow {
-        Flow::Continue
-    }
-}
-
-/// What came out of a sweep.
+/// Result of a sweep.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Summary {
-    /// Points of the sweep.
+pub struct SweepSummary {
+    /// Number of points.
     pub points: usize,
-    /// Points that were finished before.
+    /// Number of points that were finished before this call.
     pub before: usize,
-    /// Points that are finished now.
+    /// Number of finished points.
     pub finished: usize,
-    /// Points among them that failed.
+    /// Number of finished points that failed.
     pub failed: usize,
-    /// The first point that failed, and why.
+    /// The first point that failed, with its error message.
     pub first_error: Option<(usize, String)>,
-    /// The least and the greatest of every metric.
-    pub ranges: Vec<Range>,
+    /// Minimum and maximum of every metric.
+    pub ranges: Vec<MetricRange>,
     /// `results.csv`, if all points are finished.
     pub results: Option<PathBuf>,
 }
 
-/// The least and the greatest of a metric.
+/// Minimum and maximum of a metric over the points of a sweep.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Range {
+pub struct MetricRange {
     /// Name of the metric.
     pub name: String,
     /// Its SI unit.
     pub unit: String,
-    /// Point and value of the least.
+    /// Point and value of the minimum.
     pub least: Option<(usize, f64)>,
-    /// Point and value of the greatest.
+    /// Point and value of the maximum.
     pub greatest: Option<(usize, f64)>,
 }
 
-/// Runs the `[sweep]` of a scenario into a folder. Points that are finished there are not run again; a point that fails is
+/// Runs the `[sweep]` of a scenario and writes its folder. Points that are finished there are not repeated; a point that fails is
 /// recorded with its error. Relative paths of the scenario start at `base`.
 pub fn run(
     scenario: &Scenario,
     base: &Path,
     folder: &Path,
-    settings: &Settings,
+    options: &SweepOptions,
     watch: &mut dyn Watch,
-) -> Result<Summary, Error> {
-    let evaluator = Evaluator::new(scenario, base, None)?;
+) -> Result<SweepSummary, Error> {
+    let evaluator = SweepEvaluator::new(scenario, base, None)?;
     let points = evaluator.points()?;
     let manifest = Manifest::of(&evaluator, &points)?;
-    let mut folder = Folder::open(folder, &manifest, settings.part_rows, settings.force)?;
+    let mut folder = Folder::open(folder, &manifest, options.part_rows, options.force)?;
     let mut finished = folder.finished()?;
     let before = finished.rows.len();
     let todo: Vec<usize> = (0..points.len()).filter(|point| !finished.rows.contains_key(point)).collect();
@@ -104,15 +103,15 @@ pub fn run(
         next: AtomicUsize::new(0),
         stop: AtomicBool::new(false),
     };
-    work.run(settings, &mut folder, &mut finished, watch)?;
+    work.run(options, &mut folder, &mut finished, watch)?;
     let complete = finished.rows.len() == points.len();
     let results = if complete { Some(folder.write_results(&finished)?) } else { None };
     Ok(summary(points.len(), before, &finished, results))
 }
 
-/// Points that are waiting, and those who work on them.
+/// The points that are left, shared by the threads that compute them.
 struct Work<'a> {
-    evaluator: &'a Evaluator,
+    evaluator: &'a SweepEvaluator,
     points: &'a [Vec<f64>],
     todo: &'a [usize],
     next: AtomicUsize,
@@ -123,13 +122,13 @@ impl Work<'_> {
     /// Computes in several threads; this one writes.
     fn run(
         &self,
-        settings: &Settings,
+        options: &SweepOptions,
         folder: &mut Folder,
         finished: &mut Finished,
         watch: &mut dyn Watch,
     ) -> Result<(), Error> {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = settings.threads.unwrap_or_else(cores).clamp(1, self.todo.len().max(1));
+        let threads = options.threads.unwrap_or_else(cores).clamp(1, self.todo.len().max(1));
         let mut failed = finished.rows.values().filter(|row| row.error.is_some()).count();
         std::thread::scope(|scope| {
             let (sender, receiver) = channel();
@@ -152,7 +151,8 @@ impl Work<'_> {
                     outcome = keep(folder, finished, &mut waiting);
                     written = Instant::now();
                 }
-                let flow = watch.progress(finished.rows.len() + waiting.len(), self.points.len(), failed);
+                let done = finished.rows.len() + waiting.len();
+                let flow = watch.sweep_progress(SweepProgress { points: self.points.len(), finished: done, failed });
                 if flow == Flow::Stop || outcome.is_err() {
                     self.stop.store(true, Ordering::Relaxed);
                 }
@@ -169,13 +169,13 @@ impl Work<'_> {
             let Some(&point) = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed)) else { return };
             let x = &self.points[point];
             let evaluate = || self.evaluator.evaluate_watched(x, &mut Stop(&self.stop)).map_err(|e| e.to_string());
-            // a fault of the program in one point shall not cost the others
+            // a panic at one point must not lose the others
             let done = catch_unwind(AssertUnwindSafe(evaluate))
-                .unwrap_or_else(|_| Err("the program failed at this point".into()));
+                .unwrap_or_else(|_| Err("the program panicked at this point".into()));
             let (metrics, error) = match done {
                 Ok(None) => return, // interrupted
                 Ok(Some(metrics)) => (metrics, None),
-                Err(words) => (vec![f64::NAN; self.evaluator.metrics().len()], Some(one_line(&words))),
+                Err(message) => (vec![f64::NAN; self.evaluator.metrics().len()], Some(one_line(&message))),
             };
             if sender.send(Row { point, parameters: x.clone(), metrics, error }).is_err() {
                 return;
@@ -187,7 +187,7 @@ impl Work<'_> {
 /// Ends a simulation when the sweep ends.
 struct Stop<'a>(&'a AtomicBool);
 
-impl run::Watch for Stop<'_> {
+impl Watch for Stop<'_> {
     fn progress(&mut self, _: &Progress) -> Flow {
         if self.0.load(Ordering::Relaxed) { Flow::Stop } else { Flow::Continue }
     }
@@ -200,10 +200,11 @@ fn keep(folder: &mut Folder, finished: &mut Finished, waiting: &mut Vec<Row>) ->
     Ok(())
 }
 
-fn summary(points: usize, before: usize, all: &Finished, results: Option<PathBuf>) -> Summary {
+fn summary(points: usize, before: usize, all: &Finished, results: Option<PathBuf>) -> SweepSummary {
     let heads = all.metrics.iter();
-    let mut ranges: Vec<Range> =
-        heads.map(|h| Range { name: h.name.clone(), unit: h.unit.clone(), least: None, greatest: None }).collect();
+    let mut ranges: Vec<MetricRange> = heads
+        .map(|h| MetricRange { name: h.name.clone(), unit: h.unit.clone(), least: None, greatest: None })
+        .collect();
     let (mut failed, mut first_error) = (0, None);
     for row in all.rows.values() {
         if let Some(error) = &row.error {
@@ -220,5 +221,5 @@ fn summary(points: usize, before: usize, all: &Finished, results: Option<PathBuf
             }
         }
     }
-    Summary { points, before, finished: all.rows.len(), failed, first_error, ranges, results }
+    SweepSummary { points, before, finished: all.rows.len(), failed, first_error, ranges, results }
 }

@@ -1,8 +1,8 @@
 //! The sequence of Sobol in the order of Gray codes, with the direction numbers of Joe and Kuo (SIAM J. Sci. Comput. 30, 2008;
 //! their file new-joe-kuo-6.21201).
 
-use super::refuse;
 use crate::Error;
+use crate::error::scenario_error;
 
 const BITS: usize = 32;
 
@@ -34,10 +34,8 @@ const TABLE: [(u32, &[u32]); 20] = [
 /// The first points of the unit cube; the very first is zero.
 pub(super) fn points(count: usize, dimensions: usize) -> Result<Vec<Vec<f64>>, Error> {
     if dimensions > TABLE.len() + 1 {
-        return Err(refuse(format!(
-            "Sobol points have up to {} parameters here, not {dimensions}: use a Latin hypercube",
-            TABLE.len() + 1
-        )));
+        let rule = format!("the sampling \"sobol\" supports up to {} parameters, not {dimensions}", TABLE.len() + 1);
+        return Err(scenario_error("sweep.sampling", rule, "use \"latin-hypercube\""));
     }
     let directions: Vec<[u32; BITS]> = (0..dimensions).map(directions).collect();
     let coordinate = |i: usize, v: &[u32; BITS]| {
@@ -122,6 +120,6 @@ mod tests {
 
     #[test]
     fn too_many_parameters_are_refused() {
-        assert!(points(4, 22).unwrap_err().to_string().contains("up to 21 parameters here, not 22"));
+        assert!(points(4, 22).unwrap_err().to_string().contains("up to 21 parameters, not 22"));
     }
 }

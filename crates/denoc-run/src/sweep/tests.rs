@@ -1,9 +1,9 @@
-//! Designs, settings, metrics of points, and the folder.
+//! Sampling, parameters, metrics of points, and the folder.
 
 use std::path::{Path, PathBuf};
 
 use super::*;
-use crate::run::{Flow, Silent};
+use crate::run::{Flow, Silent, Watch};
 use crate::scenario::Scenario;
 
 const BASE: &str = r#"
@@ -19,8 +19,8 @@ fn scenario(sweep: &str) -> Scenario {
     Scenario::parse(&format!("{BASE}{sweep}"), "sweep.toml").unwrap_or_else(|e| panic!("{e}"))
 }
 
-fn axis(path: &str, words: &str) -> String {
-    format!("[[sweep.parameter]]\npath = '{path}'\n{words}\n")
+fn axis(path: &str, keys: &str) -> String {
+    format!("[[sweep.parameter]]\npath = '{path}'\n{keys}\n")
 }
 
 fn points(text: &str) -> Result<Vec<Vec<f64>>, String> {
@@ -33,12 +33,12 @@ fn points(text: &str) -> Result<Vec<Vec<f64>>, String> {
 fn grids_and_lists_in_order() {
     let two = axis("links.crank.length", "from = '30 mm'\nto = '40 mm'\ncount = 3")
         + &axis("links.crank.mass", "values = [1, '2 kg']");
-    let grid = points(&format!("method = 'grid'\n{two}")).unwrap();
+    let grid = points(&format!("sampling = 'grid'\n{two}")).unwrap();
     assert_eq!(grid, [[0.03, 1.0], [0.03, 2.0], [0.035, 1.0], [0.035, 2.0], [0.04, 1.0], [0.04, 2.0]]);
     let list = axis("a.b", "values = [1, 2]") + &axis("c.d", "values = ['90 deg', '1e-1 turn']");
-    let list = points(&format!("method = 'list'\n{list}")).unwrap();
+    let list = points(&format!("sampling = 'list'\n{list}")).unwrap();
     assert_eq!(list, [[1.0, std::f64::consts::FRAC_PI_2], [2.0, 0.1 * std::f64::consts::TAU]]);
-    let log = points(&format!("method = 'grid'\n{}", axis("a.b", "from = 1\nto = 1000\ncount = 4\nspacing = 'log'")))
+    let log = points(&format!("sampling = 'grid'\n{}", axis("a.b", "from = 1\nto = 1000\ncount = 4\nspacing = 'log'")))
         .unwrap();
     for (x, y) in log.iter().zip([1.0, 10.0, 100.0, 1000.0]) {
         assert!((x[0] / y - 1.0).abs() < 1e-14, "{x:?}");
@@ -49,17 +49,17 @@ fn grids_and_lists_in_order() {
 #[test]
 fn random_points_are_the_same_everywhere() {
     let two = axis("a.b", "from = 0\nto = 1") + &axis("c.d", "from = 10\nto = 1000\nspacing = 'log'");
-    let sobol = points(&format!("method = 'sobol'\nsamples = 4\n{two}")).unwrap();
+    let sobol = points(&format!("sampling = 'sobol'\nsamples = 4\n{two}")).unwrap();
     assert_eq!(sobol[..2], [[0.0, 10.0], [0.5, 100.0]]);
     assert_eq!(sobol[2][0], 0.75);
-    let latin = |seed: &str| points(&format!("method = 'latin-hypercube'\nsamples = 5\n{seed}{two}")).unwrap();
+    let latin = |seed: &str| points(&format!("sampling = 'latin-hypercube'\nsamples = 5\n{seed}{two}")).unwrap();
     assert_eq!(latin(""), latin("seed = 1\n"));
     assert_ne!(latin(""), latin("seed = 2\n"));
     let bits: Vec<u64> = latin("seed = 7\n").iter().map(|p| p[0].to_bits()).collect();
     assert_eq!(bits, BITS, "{bits:?}");
 }
 
-/// Of the same recipe in another language (Python's whole numbers of any size).
+/// Of the same recipe in another language (Python's complete numbers of any size).
 const BITS: [u64; 5] =
     [4604618365687135403, 4605879290980474178, 4601335049155662869, 4595697819759326382, 4597856850865020070];
 
@@ -68,39 +68,72 @@ fn designs_that_make_no_sense_are_refused() {
     let one = axis("a.b", "from = 0\nto = 1\ncount = 3");
     let wide =
         |n: usize| (0..n).map(|i| axis(&format!("a.b{i}"), "from = 0\nto = 1\ncount = 1000")).collect::<String>();
-    for (text, words) in [
-        ("method = 'grid'".to_owned(), "the sweep has no parameter"),
-        (format!("method = 'grid'\n{}", axis("a.b", "values = []")), "the sweep has no point"),
-        (format!("method = 'grid'\n{}", wide(3)), "the sweep has 1000000000 points, 1000000 are the most"),
-        (format!("method = 'grid'\n{}", wide(30)), "too many points to count"),
-        (format!("method = 'grid'\nsamples = 3\n{one}"), "\"samples\" has no meaning for the method \"grid\""),
-        (format!("method = 'grid'\nseed = 3\n{one}"), "\"seed\" has no meaning for the method \"grid\""),
-        (format!("method = 'grid'\n{one}{one}"), "the parameter a.b is listed twice"),
-        (format!("method = 'sobol'\n{one}"), "the method \"sobol\" needs samples"),
-        (format!("method = 'sobol'\nsamples = 4\n{one}"), "a.b: \"count\" has no meaning for the method \"sobol\""),
-        (format!("method = 'sobol'\nsamples = 0\n{}", axis("a.b", "from = 0\nto = 1")), "the sweep has no point"),
-        (format!("method = 'grid'\n{}", axis("a.b", "from = 0")), "a.b: say from and to, or values"),
-        (format!("method = 'grid'\n{}", axis("a.b", "from = 1\nto = 1\ncount = 3")), "from 1 to 1 is no range"),
-        (format!("method = 'grid'\n{}", axis("a.b", "from = 0\nto = 1\ncount = 1")), "count must be 2 or more"),
+    for (text, expected) in [
+        ("sampling = 'grid'".to_owned(), "sweep: the sweep has no parameter; add [[sweep.parameter]]"),
         (
-            format!("method = 'grid'\n{}", axis("a.b", "from = 0\nto = 1\ncount = 3\nspacing = 'log'")),
-            "needs numbers above 0, not 0",
+            format!("sampling = 'grid'\n{}", axis("a.b", "values = []")),
+            "sweep: the sweep has no points; give samples, count or values",
         ),
-        (format!("method = 'grid'\n{}", axis("a.b", "from = 0\nvalues = [1]")), "\"values\" says it all"),
-        (format!("method = 'list'\n{one}{}", axis("c.d", "values = [1]")), "c.d has 1 values, a.b has 3"),
-        (format!("method = 'grid'\n{}", axis("a.b", "values = ['3 furlong']")), "a.b: in \"3 furlong\""),
+        (
+            format!("sampling = 'grid'\n{}", wide(3)),
+            "the sweep has 1000000000 points, and the maximum is 1000000; use fewer values",
+        ),
+        (format!("sampling = 'grid'\n{}", wide(30)), "the sweep has too many points"),
+        (
+            format!("sampling = 'grid'\nsamples = 3\n{one}"),
+            "sweep.samples: the sampling \"grid\" does not use this key; remove it",
+        ),
+        (
+            format!("sampling = 'grid'\nseed = 3\n{one}"),
+            "sweep.seed: the sampling \"grid\" does not use this key; remove it",
+        ),
+        (format!("sampling = 'grid'\n{one}{one}"), "a.b: the parameter is listed twice"),
+        (
+            format!("sampling = 'sobol'\n{one}"),
+            "sweep.samples: the sampling \"sobol\" needs this key; give the number of points",
+        ),
+        (
+            format!("sampling = 'sobol'\nsamples = 4\n{one}"),
+            "a.b: the sampling \"sobol\" does not use \"count\"; give from and to",
+        ),
+        (
+            format!("sampling = 'sobol'\nsamples = 0\n{}", axis("a.b", "from = 0\nto = 1")),
+            "sweep: the sweep has no points; give samples, count or values",
+        ),
+        (
+            format!("sampling = 'grid'\n{}", axis("a.b", "from = 0")),
+            "a.b: the values are missing; give from and to, or values",
+        ),
+        (
+            format!("sampling = 'grid'\n{}", axis("a.b", "from = 1\nto = 1\ncount = 3")),
+            "a.b: the range from 1 to 1 is empty",
+        ),
+        (
+            format!("sampling = 'grid'\n{}", axis("a.b", "from = 0\nto = 1\ncount = 1")),
+            "a.b: the count is 1; give 2 or more",
+        ),
+        (
+            format!("sampling = 'grid'\n{}", axis("a.b", "from = 0\nto = 1\ncount = 3\nspacing = 'log'")),
+            "the spacing \"log\" needs positive numbers, not 0",
+        ),
+        (
+            format!("sampling = 'grid'\n{}", axis("a.b", "from = 0\nvalues = [1]")),
+            "a.b: \"values\" cannot be combined with other keys; remove from, to, count and spacing",
+        ),
+        (format!("sampling = 'list'\n{one}{}", axis("c.d", "values = [1]")), "c.d: 1 values, but a.b has 3"),
+        (format!("sampling = 'grid'\n{}", axis("a.b", "values = ['3 furlong']")), "a.b: in \"3 furlong\""),
     ] {
-        let said = points(&text).unwrap_err();
-        assert!(said.contains(words), "{text}\n{said}");
+        let message = points(&text).unwrap_err();
+        assert!(message.contains(expected), "{text}\n{message}");
     }
 }
 
 const METRICS: &str =
     "[sweep.metrics]\nenergy = 'max kinetic energy'\nspeed = 'initial v[crank_pivot]'\nend = 'duration'\n";
 
-fn evaluator(parameters: &str) -> Result<Evaluator, String> {
-    let text = format!("[sweep]\nmethod = 'list'\n{parameters}{METRICS}");
-    Evaluator::new(&scenario(&text), Path::new(""), None).map_err(|e| e.to_string())
+fn evaluator(parameters: &str) -> Result<SweepEvaluator, String> {
+    let text = format!("[sweep]\nsampling = 'list'\n{parameters}{METRICS}");
+    SweepEvaluator::new(&scenario(&text), Path::new(""), None).map_err(|e| e.to_string())
 }
 
 // oracle: the same scenario written with these numbers, simulated on its own
@@ -139,44 +172,51 @@ fn settings_reach_model_and_scenario() {
 
 #[test]
 fn paths_that_do_not_fit_fail_at_once() {
-    for (path, value, words) in [
+    for (path, value, expected) in [
         ("links.crnk.mass", "1", "there is no link called \"crnk\"; did you mean \"crank\"?"),
         ("links.crank.mass", "'1 m'", "\"1 m\" is a length, but a mass is required"),
-        ("start.v.crank_pivt", "1", "there is no joint \"crank_pivt\" to set; did you mean \"crank_pivot\"?"),
-        ("start.v", "1", "say which joint"),
+        (
+            "start.v.crank_pivt",
+            "1",
+            "start.v.crank_pivt: there is no joint called \"crank_pivt\"; did you mean \"crank_pivot\"?",
+        ),
+        ("start.v", "1", "start.v: the joint is missing; name it"),
         ("simulate.duratio", "1", "unknown field `duratio`"),
-        ("simulate.duration.x", "1", "simulate.duration has nothing inside"),
-        ("load.0.force.1", "1", "the scenario does not hold together"),
+        ("simulate.duration.x", "1", "simulate.duration is a single value; remove \"x\""),
+        ("load.0.force.1", "1", "the parameters do not fit the scenario"),
         ("controler.kp", "1", "a model has no section \"controler\""),
     ] {
-        let said = evaluator(&axis(path, &format!("values = [{value}]"))).unwrap_err();
-        assert!(said.contains(words), "{path}: {said}");
+        let message = evaluator(&axis(path, &format!("values = [{value}]"))).unwrap_err();
+        assert!(message.contains(expected), "{path}: {message}");
     }
     let plain = Scenario::parse(BASE, "x.toml").unwrap();
-    let said = |s: &Scenario| Evaluator::new(s, Path::new(""), None).unwrap_err().to_string();
-    assert!(said(&plain).contains("the scenario has no [sweep]"));
-    let mut still = scenario(&format!("[sweep]\nmethod = 'list'\n{METRICS}"));
+    let message = |s: &Scenario| SweepEvaluator::new(s, Path::new(""), None).unwrap_err().to_string();
+    assert!(message(&plain).contains("sweep: the section is missing"));
+    let mut still = scenario(&format!("[sweep]\nsampling = 'list'\n{METRICS}"));
     still.simulate = None;
-    assert!(said(&still).contains("the scenario has no [simulate]"));
+    assert!(message(&still).contains("simulate: the section is missing: sweeps run simulations"));
     let one = axis("links.crank.mass", "values = [1]");
-    assert!(said(&scenario(&format!("[sweep]\nmethod = 'list'\n{one}"))).contains("the sweep keeps nothing"));
-    let wrong = format!("[sweep]\nmethod = 'list'\n{one}[sweep.metrics]\nx = 'max tau[crank]'");
-    assert!(said(&scenario(&wrong)).contains("metric x: \"max tau[crank]\": there is no column \"tau[crank]\""));
-    let swept = scenario(&format!("[sweep]\nmethod = 'list'\n{one}{METRICS}"));
-    let words = swept.check_keys(false).unwrap_err().to_string();
-    assert!(words.contains("run it with `denoc sweep`"), "{words}");
+    assert!(
+        message(&scenario(&format!("[sweep]\nsampling = 'list'\n{one}")))
+            .contains("sweep.metrics: the sweep records no metric")
+    );
+    let wrong = format!("[sweep]\nsampling = 'list'\n{one}[sweep.metrics]\nx = 'max tau[crank]'");
+    assert!(message(&scenario(&wrong)).contains("sweep.metrics.x: there is no column \"tau[crank]\""));
+    let swept = scenario(&format!("[sweep]\nsampling = 'list'\n{one}{METRICS}"));
+    let message = swept.check_keys(false).unwrap_err().to_string();
+    assert!(message.contains("run it with `denoc sweep`"), "{message}");
 }
 
-/// A folder of its own for a test; removed at the end.
-struct Own(PathBuf);
+/// A folder for one test; removed at the end.
+struct TestFolder(PathBuf);
 
-impl Own {
+impl TestFolder {
     fn new(test: &str) -> Self {
         Self(std::env::temp_dir().join(format!("denoc-sweep-{test}-{}", std::process::id())))
     }
 }
 
-impl Drop for Own {
+impl Drop for TestFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -185,14 +225,14 @@ impl Drop for Own {
 /// The crank turns all the way round up to 63.8 mm; a crank of 0.4 m cannot be assembled.
 fn lengths() -> Scenario {
     let parameters = axis("links.crank.length", "values = ['30 mm', 0.4, '38 mm', '40 mm', -1]");
-    scenario(&format!("[sweep]\nmethod = 'grid'\n{parameters}{METRICS}"))
+    scenario(&format!("[sweep]\nsampling = 'grid'\n{parameters}{METRICS}"))
 }
 
 struct StopAfter(usize);
 
 impl Watch for StopAfter {
-    fn progress(&mut self, finished: usize, _: usize, _: usize) -> Flow {
-        if finished >= self.0 { Flow::Stop } else { Flow::Continue }
+    fn sweep_progress(&mut self, progress: SweepProgress) -> Flow {
+        if progress.finished >= self.0 { Flow::Stop } else { Flow::Continue }
     }
 }
 
@@ -203,22 +243,22 @@ fn read(folder: &Path, file: &str) -> String {
 // oracle: the uninterrupted sweep, byte by byte
 #[test]
 fn failing_points_are_recorded_and_interrupted_sweeps_go_on() {
-    let (whole, broken) = (Own::new("whole"), Own::new("broken"));
-    let settings = Settings { threads: Some(1), part_rows: 1, force: false };
-    let run = |folder: &Own, watch: &mut dyn Watch| {
-        super::run(&lengths(), Path::new(""), &folder.0, &settings, watch).unwrap()
+    let (complete, broken) = (TestFolder::new("complete"), TestFolder::new("broken"));
+    let options = SweepOptions { threads: Some(1), part_rows: 1, force: false };
+    let run = |folder: &TestFolder, watch: &mut dyn Watch| {
+        super::run(&lengths(), Path::new(""), &folder.0, &options, watch).unwrap()
     };
-    let summary = run(&whole, &mut Silent);
+    let summary = run(&complete, &mut Silent);
     assert_eq!((summary.points, summary.before, summary.finished, summary.failed), (5, 0, 5, 2));
-    let (point, words) = summary.first_error.clone().unwrap();
-    assert!(point == 1 && words.contains("clos"), "{words}");
+    let (point, message) = summary.first_error.clone().unwrap();
+    assert!(point == 1 && message.contains("clos"), "{message}");
     let (least, greatest) = (summary.ranges[1].least.unwrap(), summary.ranges[1].greatest.unwrap());
     assert!(
         (least.0, greatest.0) == (0, 3) && least.1 < greatest.1,
         "a longer crank moves faster: {:?}",
         summary.ranges
     );
-    let text = read(&whole.0, "results.csv");
+    let text = read(&complete.0, "results.csv");
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "point,links.crank.length [m],end [s],energy [J],speed [rad/s],error");
     assert!(lines[2].starts_with("1,0.4,NaN,NaN,NaN,") && lines[3].starts_with("2,0.038,0.02,"), "{text}");
@@ -226,7 +266,7 @@ fn failing_points_are_recorded_and_interrupted_sweeps_go_on() {
 
     let first = run(&broken, &mut StopAfter(2));
     assert!(first.results.is_none() && first.finished >= 2 && first.finished < 5, "{first:?}");
-    // a part that a power cut left: its last line does not count, nor does a part without a whole first line
+    // a part that a power cut left: its last line does not count, nor does a part without a complete first line
     let part = broken.0.join("parts/part-000001.csv");
     let cut = read(&broken.0, "parts/part-000001.csv");
     std::fs::write(&part, &cut[..cut.len() - 3]).unwrap();
@@ -241,9 +281,9 @@ fn failing_points_are_recorded_and_interrupted_sweeps_go_on() {
 
 #[test]
 fn another_sweep_in_the_folder_is_refused() {
-    let folder = Own::new("other");
+    let folder = TestFolder::new("other");
     let manifest = |scenario: &Scenario| {
-        let evaluator = Evaluator::new(scenario, Path::new(""), None).unwrap();
+        let evaluator = SweepEvaluator::new(scenario, Path::new(""), None).unwrap();
         Manifest::of(&evaluator, &evaluator.points().unwrap()).unwrap()
     };
     let open = |scenario: &Scenario, force| Folder::open(&folder.0, &manifest(scenario), 1, force);
@@ -252,46 +292,46 @@ fn another_sweep_in_the_folder_is_refused() {
     make(&one, false).unwrap();
     make(&one, false).unwrap();
     other.simulate.as_mut().unwrap().duration = 0.5;
-    let said = make(&other, false).unwrap_err();
+    let message = make(&other, false).unwrap_err();
     assert!(
-        said.contains("another sweep is in this folder:\n  scenario.simulate.duration: 0.02 there, 0.5 here"),
-        "{said}"
+        message.contains("the folder contains another sweep:\n  scenario.simulate.duration: 0.02 there, 0.5 here"),
+        "{message}"
     );
     make(&other, true).unwrap();
     make(&other, false).unwrap();
     let held = open(&other, false).unwrap();
-    assert!(make(&other, false).unwrap_err().contains("another program is writing this sweep"));
+    assert!(make(&other, false).unwrap_err().contains("another process is writing this sweep"));
     drop(held);
     // models and points count by their checksums, the version of the format by itself
     let file = folder.0.join("sweep.json");
     let text = read(&folder.0, "sweep.json");
     let sha = manifest(&other).subject["model"]["sha256"].as_str().unwrap().to_owned();
-    for (from, to, words) in [
+    for (from, to, expected) in [
         (sha.as_str(), "abc", "the model fourbar has changed since (its numbers)"),
         ("0.5", "0.75", "scenario.simulate.duration: 0.75 there, 0.5 here"),
-        ("\"count\": 5", "\"count\": 6", "the points are others"),
+        ("\"count\": 5", "\"count\": 6", "the points differ"),
         ("denoc 0", "denoc 7", "denoc 7.1.0 there, denoc 0.1.0 here"),
-        ("\"version\": 2", "\"version\": 3", "version 3 of its format, and this program reads version 2; its CSV"),
+        ("\"version\": 3", "\"version\": 4", "format version 4, and this program reads version 3; its CSV"),
         ("\"format\"", "\"former\"", "an earlier version of denoc wrote it, or another program; its CSV"),
     ] {
         assert!(text.contains(from), "{from}: {text}");
         std::fs::write(&file, text.replace(from, to)).unwrap();
-        let said = make(&other, false).unwrap_err();
-        assert!(said.contains(words), "{said}");
+        let message = make(&other, false).unwrap_err();
+        assert!(message.contains(expected), "{message}");
     }
     std::fs::remove_file(&file).unwrap();
     std::fs::write(folder.0.join("letter.txt"), "dear").unwrap();
-    assert!(make(&other, true).unwrap_err().contains("is not empty and holds no sweep"));
+    assert!(make(&other, true).unwrap_err().contains("is not empty and contains no sweep"));
     assert!(folder.0.join("letter.txt").exists());
 }
 
 // oracle: one thread
 #[test]
 fn threads_change_nothing() {
-    let (one, three) = (Own::new("one"), Own::new("three"));
+    let (one, three) = (TestFolder::new("one"), TestFolder::new("three"));
     for (folder, threads) in [(&one, 1), (&three, 3)] {
-        let settings = Settings { threads: Some(threads), ..Settings::default() };
-        super::run(&lengths(), Path::new(""), &folder.0, &settings, &mut Silent).unwrap();
+        let options = SweepOptions { threads: Some(threads), ..SweepOptions::default() };
+        super::run(&lengths(), Path::new(""), &folder.0, &options, &mut Silent).unwrap();
     }
     assert_eq!(read(&one.0, "results.csv"), read(&three.0, "results.csv"));
 }

@@ -71,7 +71,7 @@ impl LoopSettings {
         let none = |setting| Err(SimError::NoLoops { model: model.name().to_owned(), setting });
         match (model.closures().is_empty(), self.closure, self.method) {
             (true, Some(_), _) => none("how loops are kept closed (closure)"),
-            (true, _, Some(_)) => none("the method for loops (loop_method)"),
+            (true, _, Some(_)) => none("the algorithm for loops"),
             _ => self.for_integrator(integrator).map(drop),
         }
     }
@@ -82,7 +82,7 @@ impl LoopSettings {
             _ if integrator != Integrator::Linimp => Ok(self),
             None | Some(LoopMethod::Multipliers) => Ok(Self { method: Some(LoopMethod::Multipliers), ..self }),
             Some(other) => Err(SimError::Keyword {
-                what: "method for loops with the integrator linimp",
+                what: "algorithm for loops with the integrator linimp",
                 word: other.info().keyword.to_owned(),
                 known: vec![LoopMethod::Multipliers.info().keyword],
             }),

@@ -80,7 +80,7 @@ mod tests {
     fn what_is_wrong_shows_and_rounding_does_not() {
         let rope = "[model]\nname = \"r\"\n[[rope]]\nname = \"r\"\nlinks = 8\nlength = 2.5\nmass_per_length = 0.1\n\
                     diameter = 0.01\nto = { point = [2, 0, 0] }\n";
-        let rope = denoc_run::load_text(rope.into(), "r.toml", false).unwrap().model;
+        let rope = denoc_run::load_text(rope.into(), "r.toml", denoc_run::Base::Fixed).unwrap().model;
         for model in [denoc_run::load("fourbar").unwrap().model, rope] {
             let state = state(&model);
             let right = found(&model, &state, LoopMethod::Multipliers);

@@ -102,7 +102,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         vacant(path, args.force)?;
     }
     let text = model(args);
-    let loaded = denoc_run::load_text(text.clone(), &args.file, false)?;
+    let loaded = denoc_run::load_text(text.clone(), &args.file, denoc_run::Base::Fixed)?;
     let known = args.file.exists();
     write_file(&args.file, &text)?;
     let model = &loaded.model;

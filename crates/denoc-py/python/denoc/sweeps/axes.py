@@ -22,7 +22,7 @@ Number = Union[float, str]
 class Range:
     """Values of a parameter from ``low`` to ``high``.
 
-    The methods ``grid`` and ``list`` need ``count``. The methods ``latin-hypercube`` and ``sobol`` draw samples between
+    The samplings ``grid`` and ``list`` need ``count``. The samplings ``latin-hypercube`` and ``sobol`` draw samples between
     the ends and take no count.
 
     >>> import denoc
@@ -49,11 +49,11 @@ Parameters = Union[Mapping[str, Values], Sequence[Mapping[str, float]], Sequence
 
 @dataclass(frozen=True)
 class Design:
-    """Parameters and method of a sweep. The compiled module generates the points."""
+    """Parameters and sampling of a sweep. The compiled module generates the points."""
 
     axes: dict[str, dict[str, object]]
     """Values of each parameter, with the keys of ``[[sweep.parameter]]`` except ``path``."""
-    method: str
+    sampling: str
     """``grid``, ``list``, ``latin-hypercube`` or ``sobol``."""
     samples: int | None = None
     """Number of points of a Latin hypercube or a Sobol sequence."""
@@ -63,7 +63,7 @@ class Design:
     def as_table(self) -> dict[str, object]:
         """The design with the keys of ``[sweep]`` in a scenario file."""
         table: dict[str, object] = {
-            "method": self.method,
+            "sampling": self.sampling,
             "samples": self.samples,
             "seed": self.seed,
             "parameter": [{"path": path, **axis} for path, axis in self.axes.items()],
@@ -71,21 +71,21 @@ class Design:
         return {key: value for key, value in table.items() if value is not None}
 
 
-def design(parameters: Parameters, method: str | None, samples: object, seed: int | None) -> Design:
+def design(parameters: Parameters, sampling: str | None, samples: object, seed: int | None) -> Design:
     """The design specified by the arguments of ``sweep``."""
     axes: dict[str, dict[str, object]]
     if isinstance(parameters, Mapping):
         axes = {str(path): axis(str(path), values) for path, values in parameters.items()}
-        method = method or "grid"
+        sampling = sampling or "grid"
     else:
         axes = {path: {"values": values} for path, values in listed(parameters, samples).items()}
-        if method not in (None, "list"):
-            raise InputError(f'points are listed, and method = "{method}" generates its own points: omit method')
-        method, samples = "list", None
-    rules.check(axes, method, samples, seed)
-    if method == "latin-hypercube" and seed is None:
+        if sampling not in (None, "list"):
+            raise InputError(f'points are listed, and sampling = "{sampling}" generates its own points: omit sampling')
+        sampling, samples = "list", None
+    rules.check(axes, sampling, samples, seed)
+    if sampling == "latin-hypercube" and seed is None:
         seed = 1
-    return Design(axes, method, int(samples) if rules.is_integer(samples) else None, None if seed is None else int(seed))
+    return Design(axes, sampling, int(samples) if rules.is_integer(samples) else None, None if seed is None else int(seed))
 
 
 def axis(path: str, values: object) -> dict[str, object]:

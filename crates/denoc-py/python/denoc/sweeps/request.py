@@ -23,7 +23,7 @@ class Request(NamedTuple):
     task: Task
     """The computation at every point."""
     design: Design
-    """Parameters and method."""
+    """Parameters and sampling."""
     points: Floats
     """The points, one per row, in SI units."""
 
@@ -32,13 +32,13 @@ def interpret(
     target: object,
     parameters: Parameters | None,
     metrics: object,
-    method: str | None,
+    sampling: str | None,
     samples: object,
     seed: int | None,
     simulate: Mapping[str, object] | None,
 ) -> Request:
     """Distinguishes functions, models and scenario files."""
-    plan = None if parameters is None else design(parameters, method, samples, seed)
+    plan = None if parameters is None else design(parameters, sampling, samples, seed)
     if isinstance(target, (str, Path)) and simulate is None:
         return _from_file(Path(target), plan, metrics)
     if plan is None:
@@ -75,7 +75,7 @@ def _from_file(path: Path, plan: Design | None, metrics: object) -> Request:
         raise InputError(f"{path} has no table [sweep]: add one, or give parameters and metrics")
     if plan is None:
         axes = {axis.pop("path"): axis for axis in table["parameter"]}
-        plan = Design(axes, table["method"], table.get("samples"), table.get("seed"))
+        plan = Design(axes, table["sampling"], table.get("samples"), table.get("seed"))
     base = path.absolute().parent
     task = simulation(settings, str(base), None, plan, table["metrics"] if metrics is None else metrics)
     return Request(task, plan, task.points())

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 
 from ..errors import InputError
 from ..model import Model
+from ..scenario import refuses
 from ..trajectory import Trajectory
 from . import engines
 from .axes import Parameters
@@ -27,12 +28,13 @@ from .store import Store
 Target = Union[Callable[..., Any], Model, str, Path]
 
 
+@refuses({"method": "sampling"})
 def sweep(
     target: Target,
     parameters: Parameters | None = None,
     *,
     metrics: Mapping[str, str | Callable[[Trajectory], float]] | Sequence[str] | None = None,
-    method: Literal["grid", "list", "latin-hypercube", "sobol"] | None = None,
+    sampling: Literal["grid", "list", "latin-hypercube", "sobol"] | None = None,
     samples: int | ArrayLike | None = None,
     seed: int | None = None,
     simulate: Mapping[str, object] | None = None,
@@ -47,13 +49,13 @@ def sweep(
     Args:
         target: a function ``f(**parameters)`` that returns a number or a dict of numbers; a :class:`Model`, or the name or
             file of one, with ``simulate`` and ``metrics``; or a scenario file with a table ``[sweep]``.
-        parameters: values by parameter name: a list or an array, or ``Range(low, high, count=5)``; for the methods
+        parameters: values by parameter name: a list or an array, or ``Range(low, high, count=5)``; for the samplings
             ``latin-hypercube`` and ``sobol`` the ends ``(low, high)``. Parameters of a simulation are identified by path:
             ``links.crank.length`` in the model, ``start.v.crank_pivot`` or ``controller.kp`` in the simulation.
             Alternatively, give the points: a list of dicts, or a list of names with an array of points in ``samples``.
         metrics: for simulations, by name: strings such as ``"absmax tau[crank_pivot]"``, which are evaluated in Rust, or
             functions of the trajectory. For functions: the names of the returned values to keep; default: all.
-        method: ``grid`` (all combinations; default), ``list`` (the first values, the second values, …),
+        sampling: ``grid`` (all combinations; default), ``list`` (the first values, the second values, …),
             ``latin-hypercube`` or ``sobol``. The command ``denoc sweep`` generates the same points.
         samples: number of points of ``latin-hypercube`` and ``sobol``, or an array of points (see ``parameters``).
         seed: seed of ``latin-hypercube``; default: 1.
@@ -79,7 +81,7 @@ def sweep(
     engines.check(engine, workers)
     if part_rows < 1:
         raise InputError(f"part_rows = {part_rows}: a part has at least one row")
-    request = interpret(target, parameters, metrics, method, samples, seed, simulate)
+    request = interpret(target, parameters, metrics, sampling, samples, seed, simulate)
     task, points = request.task, request.points
     columns = dict(zip(request.design.axes, np.ascontiguousarray(points.T)))
     known = task.metric_names() or ()

@@ -1,0 +1,36 @@
+//! Keys of `[simulate]`.
+
+use super::{Form, Section, Setting, choices};
+
+pub(super) const SECTION: Section = Section {
+    path: "simulate",
+    repeated: false,
+    help: "A forward-dynamics simulation",
+    settings: &[
+        Setting::new("duration", Form::Number, "Duration of the simulation").unit("s").required(),
+        Setting::new("output_step", Form::Number, "Time between two rows of the results")
+            .unit("s")
+            .described("automatic"),
+        Setting::new("integrator", Form::Keyword(choices::integrators), "Integrator")
+            .described("dop853")
+            .replaces(&["method"]),
+        Setting::new("tolerance", Form::Number, "Relative and absolute tolerance of a step").described("1e-10"),
+        Setting::new("step", Form::Number, "Step of integrators with a fixed step, initial step of the others")
+            .unit("s")
+            .described("automatic"),
+        Setting::new("joint_forces", Form::Switch, "Include joint friction and springs").value("true"),
+        Setting::new("limits", Form::Keyword(choices::limits), "What happens at joint limits").value("\"report\""),
+        Setting::new("saturate", Form::Switch, "Clip motor forces to the effort limits of the joints").value("false"),
+        Setting::new(
+            "closure",
+            Form::KeywordOrTable { keywords: choices::closures, tables: &["{ baumgarte = 20 }"] },
+            "How loops are kept closed",
+        )
+        .described("projected; corrected if a loop has more than 50 speeds"),
+        Setting::new("algorithm", Form::Keyword(choices::algorithms), "Algorithm of forward dynamics")
+            .described("compiled for trees; recursive with loops, multipliers if a loop has more than 50 speeds")
+            .replaces(&["loop_method"]),
+        Setting::new("singular", Form::Keyword(choices::singular), "What happens at singular configurations of loops")
+            .value("\"record\""),
+    ],
+};
