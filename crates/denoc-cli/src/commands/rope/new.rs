@@ -194,7 +194,7 @@ fn scenario(args: &Args) -> String {
     // without springs nothing is stiff, and explicit steps are cheaper
     let integrator = if args.kind == Kind::Cable { "linimp" } else { "dop853" };
     let mut text = format!(
-        "name = {}\nmodel = {}\n\n[start]\nconfiguration = \"{start}\"\n\n[simulate]\nduration = {}\nmethod = \"{integrator}\"\n",
+        "title = {}\nmodel = {}\n\n[start]\nconfiguration = \"{start}\"\n\n[simulate]\nduration = {}\nintegrator = \"{integrator}\"\n",
         quoted(&format!("{} {what}", args.name)),
         quoted(&model),
         if falls(args) { 3 } else { 20 },
