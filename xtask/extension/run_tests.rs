@@ -61,8 +61,8 @@ fn messages_have_integrator_and_controller() {
 #[test]
 fn the_page_has_integrator_and_controller() {
     let page = include_str!("../../../docs/scenario-file.md");
-    assert!(page.contains("| `heun` | Heun's method, order 2, fixed step | 2 | fixed |  |"));
-    assert!(page.contains("| `damping` | forces against the speeds | `kd` |"));
+    assert!(page.contains("* `heun`: Heun's method, order 2, fixed step\n"));
+    assert!(page.contains("* `damping`: forces against the speeds (keys: kd)\n"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::steps::{Output, Steps};
 /// Writes the JSON Schema and the tables of the specifications.
 pub(crate) fn run(steps: &Steps) -> Result<(), String> {
     models(steps, cargo())?;
-    scenarios(steps, cargo)
+    scenarios(steps, cargo())
 }
 
 /// Writes the JSON Schema of model files and the tables of docs/model-file.md, with a cargo that runs in a checkout.
@@ -16,11 +16,9 @@ pub(crate) fn models(steps: &Steps, cargo: Command) -> Result<(), String> {
     write(steps, cargo, "generated files: models", "denoc-formats")
 }
 
-/// Writes the JSON Schema of scenario files and the tables of docs/scenario-file.md and docs/sweep.md, with a cargo that runs in a
-/// checkout for each call.
-pub(crate) fn scenarios(steps: &Steps, cargo: impl Fn() -> Command) -> Result<(), String> {
-    write(steps, cargo(), "generated files: integrators and controllers", "denoc-sim")?;
-    write(steps, cargo(), "generated files: scenarios", "denoc-run")
+/// Writes the JSON Schema of scenario files and the tables of docs/scenario-file.md and docs/sweep.md, likewise.
+pub(crate) fn scenarios(steps: &Steps, cargo: Command) -> Result<(), String> {
+    write(steps, cargo, "generated files: scenarios", "denoc-run")
 }
 
 fn write(steps: &Steps, mut cargo: Command, title: &'static str, package: &str) -> Result<(), String> {

@@ -122,7 +122,7 @@ fn the_help_has_no_list_of_integrators_or_laws_typed_by_hand() {
 #[test]
 fn the_rustdoc_of_scenarios_names_the_controllers() {
     let text = std::fs::read_to_string(repository().join("crates/denoc-run/src/scenario/mod.rs")).expect("a file");
-    let (_, controller) = text.split_once("pub struct Controller {").expect("the struct");
+    let (_, controller) = text.split_once("pub struct ControllerSpec {").expect("the struct");
     let (comment, _) = controller.split_once("pub law: String").expect("its first field");
     let words: Vec<&str> = comment.split([' ', ',', '(', ')', '`', '\n', '"']).collect();
     // the registry, or every keyword of it

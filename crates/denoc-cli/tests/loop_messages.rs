@@ -119,7 +119,10 @@ fn motors_that_are_too_few_are_told() {
     let message =
         folder.run(&["inverse", "robot.toml", "--a", "motor_joint1=1,motor_joint2=1,motor_joint3=-1"]).refused();
     assert!(message.starts_with("no motor supplies the force"), "{message}");
-    assert!(message.contains("motors control 2 of 3 degrees of freedom here; add a motor"), "{message}");
+    assert!(
+        message.contains("motors control 2 of 3 degrees of freedom in this configuration; add a motor"),
+        "{message}"
+    );
 }
 
 // oracle: all bars in one line: the two conditions of the plane are one

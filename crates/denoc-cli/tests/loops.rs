@@ -274,7 +274,7 @@ fn springs_between_points_act_with_joint_forces() {
     assert!(rate.abs() > 1e-3);
     close(torque(&["--joint-forces"]) - torque(&[]), rate, 1e-6 * rate.abs());
     let remark = denoc(&["inverse", "andrews_squeezer"]).err;
-    assert!(remark.contains("1 spring between points is left out"), "{remark}");
+    assert!(remark.contains("1 spring between points is ignored"), "{remark}");
 }
 
 // oracle: numbers of the four-bar linkage by hand; differences of closed poses

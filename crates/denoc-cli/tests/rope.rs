@@ -120,8 +120,8 @@ fn scenarios_say_what_happens() {
     };
     let between = ["--length", "2.5", "--to", "2,0,0"];
     let swings = scenario(&between);
-    assert!(swings.contains("name = \"rope swings\"") && !swings.contains("tolerance"), "{swings}");
-    assert!(scenario(&[&between[..], &["--drag", "0.5"]].concat()).contains("name = \"rope settles\""));
+    assert!(swings.contains("title = \"rope swings\"") && !swings.contains("tolerance"), "{swings}");
+    assert!(scenario(&[&between[..], &["--drag", "0.5"]].concat()).contains("title = \"rope settles\""));
     let long = scenario(&[&between[..], &["--links", "300"]].concat());
     assert!(long.contains("tolerance = 1e-7\n"), "{long}");
     assert!(scenario(&["--links", "3"]).contains("name = \"rope falls\""));

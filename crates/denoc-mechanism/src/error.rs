@@ -27,7 +27,7 @@ pub enum MechanismError {
         rule: &'static str,
     },
     /// A list of the wrong length.
-    #[error("{what} has {found} entries, but {expected} are needed: {rule}")]
+    #[error("{what} has {found} entr{}, but {expected} are needed: {rule}", if *.found == 1 { "y" } else { "ies" })]
     Count {
         /// Which list.
         what: &'static str,

@@ -28,8 +28,6 @@ mod error;
 mod fixed_step;
 mod integrators;
 pub mod motion;
-#[cfg(test)]
-mod reference_tests;
 mod simulation;
 
 pub use audit::Audit;

@@ -2,22 +2,22 @@
 
 use denoc_mechanism::evaluate::Algorithm;
 use denoc_sim::Integrator;
-use denoc_sim::controllers::CONTROLLERS;
+use denoc_sim::controllers::{CONTROLLERS, ControllerInfo};
 use denoc_sim::motion::{KINDS, LAWS, MotionKind};
 
 use crate::load::Base;
 
 /// A keyword and what it means.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The keyword.
     pub keyword: &'static str,
     /// One line of help; empty if the keyword says it all.
-    pub summary: &'static str,
+    pub summary: String,
 }
 
-fn choice(keyword: &'static str, summary: &'static str) -> Choice {
-    Choice { keyword, summary }
+fn choice(keyword: &'static str, summary: impl Into<String>) -> Choice {
+    Choice { keyword, summary: summary.into() }
 }
 
 pub(super) fn bases() -> Vec<Choice> {
@@ -38,7 +38,11 @@ pub(super) fn algorithms() -> Vec<Choice> {
 }
 
 pub(super) fn laws() -> Vec<Choice> {
-    CONTROLLERS.iter().map(|law| choice(law.keyword, law.summary)).collect()
+    let summary = |law: &ControllerInfo| {
+        let keys: Vec<&str> = law.settings.iter().map(|setting| setting.key()).collect();
+        if keys.is_empty() { law.summary.to_owned() } else { format!("{} (keys: {})", law.summary, keys.join(", ")) }
+    };
+    CONTROLLERS.iter().map(|law| choice(law.keyword, summary(law))).collect()
 }
 
 fn of_motion(kind: &MotionKind) -> Choice {

@@ -2,22 +2,10 @@
 //!
 //! `cargo xtask generate` writes them.
 
-use std::path::Path;
-
+use denoc_testkit::{check_generated, check_generated_part, repository};
 use serde_json::{Map, Value, json};
 
-use super::tests::root;
 use super::{Form, Preset, SECTIONS, Section, Setting, section};
-
-/// Compares a generated text with the file, or writes the file.
-fn check(path: &Path, text: &str) {
-    if std::env::var_os("DENOC_WRITE_REFERENCE").is_some() {
-        std::fs::write(path, text).unwrap();
-        return;
-    }
-    let found = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(found == text, "{} differs from the registry of settings: run `cargo xtask generate`", path.display());
-}
 
 /// `simulate` of the top level, `sweep.parameter` of `sweep`.
 fn path_of(parent: &str, key: &str) -> String {
@@ -102,7 +90,7 @@ fn schema() -> Value {
 #[test]
 fn the_schema_is_that_of_the_registry() {
     let text = serde_json::to_string_pretty(&schema()).unwrap() + "\n";
-    check(&root().join("docs/scenario.schema.json"), &text);
+    check_generated("docs/scenario.schema.json", &text);
 }
 
 /// Whether a value fits a schema, as far as ours use the language.
@@ -153,7 +141,7 @@ fn fits(schema: &Value, value: &Value) -> Result<(), String> {
 #[test]
 fn example_scenarios_fit_the_schema() {
     let schema = schema();
-    let folders = ["examples/scenarios", "examples/sweeps"].map(|folder| root().join(folder));
+    let folders = ["examples/scenarios", "examples/sweeps"].map(|folder| repository().join(folder));
     let mut count = 0;
     for file in folders.iter().flat_map(|folder| std::fs::read_dir(folder).unwrap()) {
         let path = file.unwrap().path();
@@ -222,27 +210,12 @@ fn table(section: &Section) -> String {
     text
 }
 
-/// Replaces the generated part of a page for each section that it has a place for.
-fn page(path: &Path, sections: &[&str]) {
-    let mut text = std::fs::read_to_string(path).unwrap();
-    for name in sections {
-        let begin = format!("<!-- settings of \"{name}\": made by `cargo xtask generate` -->\n");
-        let end = "<!-- end of settings -->\n";
-        let (before, rest) =
-            text.split_once(&begin).unwrap_or_else(|| panic!("no place for the settings of \"{name}\""));
-        let (_, after) = rest.split_once(end).expect("the place ends");
-        text = format!("{before}{begin}{}{end}{after}", table(section(name).expect("a section")));
-    }
-    check(path, &text);
-}
-
 // oracle: the registry of settings
 #[test]
 fn the_pages_have_the_settings_of_the_registry() {
-    let sweep = |section: &&Section| section.path.starts_with("sweep");
-    let of = |in_sweep: bool| -> Vec<&str> {
-        SECTIONS.iter().filter(|section| sweep(section) == in_sweep).map(|section| section.path).collect()
-    };
-    page(&root().join("docs/scenario-file.md"), &of(false));
-    page(&root().join("docs/sweep.md"), &of(true));
+    for section in SECTIONS {
+        let page = if section.path.starts_with("sweep") { "docs/sweep.md" } else { "docs/scenario-file.md" };
+        let title = if section.path.is_empty() { "the top level" } else { section.path };
+        check_generated_part(page, &format!("settings of {title}"), &table(section));
+    }
 }

@@ -1,7 +1,6 @@
 //! The registry against the types that files are read into.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -128,7 +127,7 @@ fn renamed_keys_are_refused_with_the_new_one() {
         let found = Scenario::parse(&format!("{model}{text}\n"), "s.toml").unwrap_err().to_string();
         assert!(found.contains(message), "{text}: {found}");
     }
-    let changelog = std::fs::read_to_string(root().join("CHANGELOG.md")).unwrap();
+    let changelog = std::fs::read_to_string(denoc_testkit::repository().join("CHANGELOG.md")).unwrap();
     for setting in SECTIONS.iter().flat_map(|section| section.settings) {
         for older in setting.replaces {
             let row = changelog.lines().filter(|line| line.starts_with('|')).any(|line| {
@@ -148,8 +147,4 @@ fn keys_inside_values_are_not_keys_of_sections() {
         "model = \"x\"\n[start]\nq = { method = 1 }\n[sweep]\nsampling = \"grid\"\n[sweep.metrics]\nname = \"max t\"\n";
     Scenario::parse(text, "s.toml").unwrap();
     assert!(section("sweep.metrics").is_none());
-}
-
-pub(super) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }

@@ -172,3 +172,11 @@ fn the_symmetric_method_keeps_energy_in_long_runs() {
     assert!(drift.abs() < 1e-8 && largest < 1e-5, "{drift:e} {largest:e}");
     assert!(rk4 < -1e-4, "{rk4:e}");
 }
+
+// oracle: the names that files are read by
+#[test]
+fn keywords_are_the_names_of_the_variants() {
+    for integrator in Integrator::ALL {
+        assert_eq!(format!("{integrator:?}").to_lowercase(), integrator.info().keyword);
+    }
+}
