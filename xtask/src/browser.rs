@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::steps::{Output, Steps};
-use crate::{cargo, root, work};
+use crate::{program, root, work};
 
 /// Scenarios whose report pages are opened.
 const SCENARIOS: [&str; 3] = ["planar_fall", "puma_torques", "stanford_torques"];
@@ -19,9 +19,7 @@ pub(crate) struct Page {
 /// Builds and tests the page; `Ok(false)` where Node or Chromium cannot be had.
 pub(crate) fn run(steps: &Steps) -> Result<bool, String> {
     let Some(page) = build(steps, Output::Live)? else { return Ok(false) };
-    let mut program = cargo();
-    steps.run(Output::Live, "the program", program.args(["build", "--package", "denoc-cli"]))?;
-    page.test(steps, Output::Live, &work().join("debug/denoc"))?;
+    page.test(steps, Output::Live, &program::build(steps, Output::Live)?)?;
     Ok(true)
 }
 

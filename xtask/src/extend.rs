@@ -76,7 +76,6 @@ pub(crate) fn run(steps: &Steps) -> Result<(), String> {
     test("extensions: model files and dynamics", "-p denoc-formats --test extension")?;
     test("extensions: constraints", "-p denoc-dynamics --lib loops::tests::rows::")?;
     generate::scenarios(steps, cargo())?;
-    test("extensions: integrators", "-p denoc-sim --lib integrators::")?;
     test("extensions: runs", "-p denoc-run --test extension")
 }
 

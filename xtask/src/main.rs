@@ -7,6 +7,7 @@ mod extend;
 mod features;
 mod generate;
 mod peers;
+mod program;
 mod python;
 mod robots;
 mod steps;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::steps::{Output, Steps};
-use crate::{cargo, features, peers, robots, root, work};
+use crate::{features, peers, program, robots, root, work};
 
 /// Says whether a Python is new enough and can make environments.
 const FIT: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))";
@@ -19,10 +19,8 @@ pub(crate) struct Package {
 pub(crate) fn run(steps: &Steps) -> Result<bool, String> {
     features::check()?;
     let Some(package) = build(steps, Output::Live)? else { return Ok(false) };
-    let mut program = cargo();
-    steps.run(Output::Live, "the program", program.args(["build", "--package", "denoc-cli"]))?;
     let robots = robots::fetch(&work().join("robots")).ok();
-    package.test(steps, Output::Live, &work().join("debug/denoc"), robots.as_deref())?;
+    package.test(steps, Output::Live, &program::build(steps, Output::Live)?, robots.as_deref())?;
     Ok(true)
 }
 

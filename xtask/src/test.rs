@@ -1,45 +1,40 @@
 //! `cargo xtask test`.
 //!
 //! Two lines of steps run side by side, because neither keeps two cores busy: the Rust crates in the dev profile (checked, tested,
-//! documented), and what is built on top of them: the Python package, whose wheel is a release build, and the report page. Cargo
-//! locks a folder per profile, so the two do not wait for each other.
+//! documented), and what users build: the Python package and the program, in release mode, and the report page. Cargo locks a
+//! folder per profile, so the two do not wait for each other.
 
 use std::path::PathBuf;
 use std::process::Command;
-use std::sync::mpsc;
-use std::thread::{self, ScopedJoinHandle};
+use std::sync::{OnceLock, mpsc};
+use std::thread;
 
 use crate::steps::{Output, Steps};
-use crate::{browser, cargo, claims, extend, features, python, robots, work};
+use crate::{browser, cargo, claims, extend, features, program, python, robots, work};
 
-/// What the second line needs of the first for its tests.
-struct Built {
-    program: PathBuf,
-    /// The folder of real robots.
-    robots: Option<PathBuf>,
-}
+/// The folder of real robots, fetched once; `None` where they cannot be had.
+type Robots = OnceLock<Option<PathBuf>>;
 
 /// What of the second line could be tested; the rest is skipped for want of a tool.
 struct Done {
     packaged: bool,
     browsed: bool,
-    robots: bool,
     /// Benchmarks that could not be run.
     skipped: Vec<&'static str>,
 }
 
 pub(crate) fn run() -> Result<(), String> {
-    let steps = Steps::default();
-    let (sender, built) = mpsc::channel();
+    let (steps, robots) = (Steps::default(), Robots::new());
+    let (sender, compiled) = mpsc::channel();
     let done = thread::scope(|scope| {
-        let steps = &steps;
+        let (steps, robots) = (&steps, &robots);
         // a download, which takes no processor time, while crates are checked
-        let robots = scope.spawn(fetch_robots);
-        let above = scope.spawn(move || above(steps, &built));
-        // `sender` moves in: if this line fails before the program is there, the other one stops waiting
+        scope.spawn(|| robots.get_or_init(fetch_robots));
+        let built = scope.spawn(move || built(steps, robots, &compiled));
+        // `sender` moves in: if this line fails before the benchmarks are there, the other one stops waiting
         let crates = crates(steps, robots, sender);
-        let above = above.join().map_err(|_| "a thread of xtask panicked".to_owned())?;
-        crates.and(above)
+        let built = built.join().map_err(|_| "a thread of xtask panicked".to_owned())?;
+        crates.and(built)
     });
     eprintln!();
     steps.print();
@@ -54,18 +49,14 @@ pub(crate) fn run() -> Result<(), String> {
     if !done.browsed {
         eprintln!("  SKIPPED           the report page in a browser: Node with npm and Chromium are needed");
     }
-    if !done.robots {
+    if robots.get().is_none_or(Option::is_none) {
         eprintln!("  SKIPPED           tests that need the robots of example-robot-data (see above)");
     }
     Ok(())
 }
 
-/// The Rust crates. Sends the program and the robots as soon as they are there.
-fn crates(
-    steps: &Steps,
-    robots: ScopedJoinHandle<'_, Option<PathBuf>>,
-    built: mpsc::Sender<Built>,
-) -> Result<(), String> {
+/// The Rust crates. Sends a message as soon as tests and benchmarks are compiled.
+fn crates(steps: &Steps, robots: &Robots, compiled: mpsc::Sender<()>) -> Result<(), String> {
     let without_python = python::fit().is_none();
     let with = |arguments: &str| {
         let mut command = cargo();
@@ -81,11 +72,10 @@ fn crates(
     features::check()?;
     run("clippy", &mut with("clippy --workspace --all-targets -- -D warnings"))?;
     run("tests, compiled", &mut with("test --workspace --no-run"))?;
-    let robots = robots.join().map_err(|_| "a thread of xtask panicked".to_owned())?;
     // nobody listens any more if the other line has failed
-    let _ = built.send(Built { program: work().join("debug/denoc"), robots: robots.clone() });
+    let _ = compiled.send(());
     let mut tests = with("test --workspace");
-    match robots {
+    match robots.get_or_init(fetch_robots) {
         Some(folder) => tests.env("DENOC_ROBOTS", folder),
         None => tests.env_remove("DENOC_ROBOTS"),
     };
@@ -94,26 +84,28 @@ fn crates(
     extend::run(steps)
 }
 
-/// What is built on the crates: the Python package and the report page. Both need the program for their tests.
-fn above(steps: &Steps, built: &mpsc::Receiver<Built>) -> Result<Done, String> {
+/// What users build: the Python package, the program and the report page.
+fn built(steps: &Steps, robots: &Robots, compiled: &mpsc::Receiver<()>) -> Result<Done, String> {
     let package = python::build(steps, Output::Later)?;
+    let program = program::build(steps, Output::Later)?;
     let page = browser::build(steps, Output::Later)?;
-    let Built { program, robots } = built.recv().map_err(|_| "the program was not built".to_owned())?;
     let (packaged, browsed) = (package.is_some(), page.is_some());
     if let Some(page) = page {
         page.test(steps, Output::Later, &program)?;
     }
     let skipped = match package {
         Some(package) => {
-            package.test(steps, Output::Later, &program, robots.as_deref())?;
-            claims::run(steps, &work().join("python/env"), robots.as_deref())?
+            let robots = robots.get_or_init(fetch_robots).as_deref();
+            package.test(steps, Output::Later, &program, robots)?;
+            compiled.recv().map_err(|_| "the benchmarks were not compiled".to_owned())?;
+            claims::run(steps, &work().join("python/env"), robots)?
         }
         None => vec!["benchmarks beside Pinocchio and MuJoCo: they need the Python package"],
     };
-    Ok(Done { packaged, browsed, robots: robots.is_some(), skipped })
+    Ok(Done { packaged, browsed, skipped })
 }
 
-/// The folder of real robots; `None`, and nobody can overlook it, where they cannot be had.
+/// The folder of real robots; `None`, with a prominent warning, where they cannot be had.
 fn fetch_robots() -> Option<PathBuf> {
     match robots::fetch(&work().join("robots")) {
         Ok(folder) => Some(folder),

@@ -1,7 +1,7 @@
-//! Numbers of a mechanism by their path, whatever file it came from: to list them, and to change them.
+//! Lists and changes the numbers of a mechanism by path, for every file format.
 //!
-//! A path has the words of the model file: `links.crank.mass`, `joints.elbow.origin.x`, `model.gravity.z`. One path stands for
-//! several numbers at once: `links.crank.length` stretches a link between its two joints ([`with_parameters`]).
+//! A path consists of keys and names of the model file: `links.crank.mass`, `joints.elbow.origin.x`, `model.gravity.z`. One path can stand for
+//! several numbers: `links.crank.length` stretches a link between its two joints ([`with_parameters`]).
 //!
 //! ```
 //! use denoc_run::parameters::{parameters, with_parameters};
@@ -44,18 +44,18 @@ pub struct Parameter {
     pub unit: &'static str,
 }
 
-/// Sees one number: its key within its entry, its SI unit, its value if the model says one. An answer replaces it.
+/// Visits one number: its key within its entry, its SI unit, and its value if the model has one. A returned number replaces it.
 type See<'a> = &'a mut dyn FnMut(&[&str], &'static str, Option<f64>) -> Option<f64>;
 
-/// Every number that the mechanism has. Optional ones that nobody said (an `effort_limit`) are missing here, but can be set.
+/// All numbers of the mechanism. Optional ones that are not given (such as an `effort_limit`) are missing here, but can be set.
 pub fn parameters(loaded: &Loaded) -> Vec<Parameter> {
     let mut d = loaded.description.clone();
     let mut all = Vec::new();
     for section in Section::all() {
         for (index, name) in section.listed(&d) {
             section.see(&mut d, index, &mut |key, unit, value| {
-                let words = section.path(&name, key);
-                all.extend(value.map(|value| Parameter { path: path::join(&words), value, unit }));
+                let keys = section.path(&name, key);
+                all.extend(value.map(|value| Parameter { path: path::join(&keys), value, unit }));
                 None
             });
         }
