@@ -71,7 +71,7 @@ pub(crate) struct ResultArgs {
     #[arg(long, value_name = "ALGORITHM", value_parser = algorithm, help = algorithms())]
     pub(crate) algorithm: Option<Algorithm>,
 
-    #[arg(long, alias = "loop-method", hide = true, value_parser = renamed)]
+    #[arg(long, alias = "loop-method", hide = true, value_parser = renamed("--algorithm"))]
     method: Option<String>,
 
     /// Write states and results to a CSV file ("-": to standard output, instead of the table)
@@ -91,9 +91,9 @@ fn algorithms() -> String {
     format!("Algorithm of dynamics: {} [default: compiled for trees, recursive with loops]", keywords())
 }
 
-/// Refuses earlier names of the option.
-fn renamed(_: &str) -> Result<String, String> {
-    Err("this option is now called --algorithm".into())
+/// Refuses an option of earlier versions with its present name.
+pub(crate) fn renamed(present: &'static str) -> impl Fn(&str) -> Result<String, String> + Copy {
+    move |_| Err(format!("this option is now called {present}"))
 }
 
 /// The value of `--algorithm`; keywords of earlier versions are refused with the present one.

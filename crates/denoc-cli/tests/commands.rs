@@ -295,6 +295,10 @@ fn forward_dynamics_by_every_method() {
     assert!(renamed.contains("this option is now called --algorithm"), "{renamed}");
     let renamed = denoc(&["forward", "puma", "--algorithm", "faithful"]).refused();
     assert!(renamed.contains("\"faithful\" is now called recursive"), "{renamed}");
+    for (earlier, present) in [("--time", "--duration"), ("--methods", "--schemes")] {
+        let renamed = denoc(&["growth", "fourbar", earlier, "1"]).refused();
+        assert!(renamed.contains(&format!("this option is now called {present}")), "{renamed}");
+    }
 }
 
 // oracle: inverse dynamics of the motion that comes out; Newton's law for the base

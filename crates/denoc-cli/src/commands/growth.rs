@@ -11,6 +11,7 @@ use denoc_validate::growth::{COLUMNS, ClosureScheme, GrowthSettings, PRINTED_COL
 use serde_json::{Value, json};
 
 use self::bar::StudyBar;
+use crate::args::renamed;
 use crate::output::{Code, Failure, Output};
 use crate::progress::catch_interrupts;
 use crate::table::{Side, Table, plural};
@@ -37,6 +38,12 @@ pub(crate) struct Args {
 
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', help = schemes_help())]
     schemes: Vec<String>,
+
+    // earlier names
+    #[arg(long, hide = true, value_parser = renamed("--duration"))]
+    time: Option<String>,
+    #[arg(long, hide = true, value_parser = renamed("--schemes"))]
+    methods: Option<String>,
 
     /// Folder for plots and tables; must not hold another run [default: nothing is written]
     #[arg(short, long, value_name = "FOLDER")]

@@ -10,7 +10,7 @@ use denoc_run::settings::{option_help, summary};
 
 use super::outcome::{RunArgs, command};
 use super::values;
-use crate::args::base;
+use crate::args::{base, renamed};
 use crate::output::{Failure, Output};
 use crate::progress::{Bar, catch_interrupts};
 
@@ -138,18 +138,14 @@ pub(crate) struct Args {
 /// Options of earlier versions, which are refused with the present name.
 #[derive(clap::Args, Debug)]
 struct Renamed {
-    #[arg(long, hide = true, value_parser = |_: &str| refused("--integrator"))]
+    #[arg(long, hide = true, value_parser = renamed("--integrator"))]
     method: Option<String>,
 
-    #[arg(long, hide = true, value_parser = |_: &str| refused("--algorithm"))]
+    #[arg(long, hide = true, value_parser = renamed("--algorithm"))]
     loop_method: Option<String>,
 
-    #[arg(long, hide = true, num_args = 0, default_missing_value = "", value_parser = |_: &str| refused("--joint-forces=false"))]
+    #[arg(long, hide = true, num_args = 0, default_missing_value = "", value_parser = renamed("--joint-forces=false"))]
     no_joint_forces: Option<String>,
-}
-
-fn refused(present: &str) -> Result<String, String> {
-    Err(format!("this option is now called {present}"))
 }
 
 fn profiles() -> String {
