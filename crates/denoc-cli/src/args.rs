@@ -14,13 +14,13 @@ use crate::table::plural;
 /// The robot.
 #[derive(Args, Debug)]
 pub(crate) struct ModelArgs {
-    /// A model file (.toml, .urdf, MuJoCo .xml, DH table .csv) or a name of the catalogue
+    /// A model file (.toml, .urdf, MuJoCo .xml, DH table .csv) or a catalogue name
     model: String,
 
     #[arg(long, value_name = "BASE", default_value = "fixed", value_parser = base, help = settings::summary("", "base"))]
     base: Base,
 
-    /// Refuse a model with doubtful mass properties instead of warning
+    /// Treat implausible mass properties as errors instead of warnings
     #[arg(long)]
     strict: bool,
 

@@ -31,8 +31,8 @@ pub(crate) struct StateArgs {
 pub(crate) const FILES: &str = "\
 Files with states:
   JSON   {\"q\": [0.1, 0.2, 0.3], \"v\": {\"joint2\": 1.0}}, or a list of such objects
-  CSV    a header and one state per line; columns q[0], v[joint2], …, or a joint's name alone for q; t is passed on
-What is not given is neutral (q) or zero. Names as in denoc info MODEL; SI units and radians.";
+  CSV    a header and one state per line; columns q[0], v[joint2], …, or a joint's name alone for q; t is copied to the results
+Omitted coordinates are neutral, other omitted values zero. Names as in denoc info MODEL; SI units and radians.";
 
 /// Which entries of a quantity were given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 /// Converts an object of dictionaries, lists, strings, numbers, booleans and None; an error names the key.
 pub(crate) fn from_python<T: DeserializeOwned>(object: &Bound<'_, PyAny>) -> Result<T, ObjectError> {
-    T::deserialize(Object(object.clone()))
+    T::deserialize(Object { object: object.clone(), depth: 0 })
 }
 
 /// Converts a value to dictionaries, lists, strings, numbers, booleans and None.
@@ -84,19 +84,48 @@ impl From<PyErr> for ObjectError {
     }
 }
 
+/// Lists and dictionaries inside each other; more, such as a list that contains itself, are refused.
+const MOST_LEVELS: usize = 100;
+
 /// A Python object to read.
-struct Object<'py>(Bound<'py, PyAny>);
+struct Object<'py> {
+    object: Bound<'py, PyAny>,
+    /// Number of lists and dictionaries around it.
+    depth: usize,
+}
 
 impl<'py> Object<'py> {
     fn unsupported(&self) -> ObjectError {
-        let class = self.0.get_type().name().map_or_else(|_| "this type".into(), |name| name.to_string());
+        let class = self.object.get_type().name().map_or_else(|_| "this type".into(), |name| name.to_string());
         serde::de::Error::custom(format!("a value of type {class} is not allowed here"))
     }
 
-    fn entries(dict: &Bound<'py, PyDict>) -> Result<Entries<'py>, ObjectError> {
+    /// The depth of what it contains.
+    fn inside(&self) -> Result<usize, ObjectError> {
+        match self.depth < MOST_LEVELS {
+            true => Ok(self.depth + 1),
+            false => Err(serde::de::Error::custom("lists and dictionaries are nested too deeply")),
+        }
+    }
+
+    fn entries(&self, dict: &Bound<'py, PyDict>) -> Result<Entries<'py>, ObjectError> {
         let entry = |(key, value): (Bound<'py, PyAny>, _)| Ok((key.extract::<String>()?, value));
         let entries = dict.iter().map(entry).collect::<PyResult<Vec<_>>>()?;
-        Ok(Entries { rest: entries.into_iter(), current: None })
+        Ok(Entries { rest: entries.into_iter(), current: None, depth: self.inside()? })
+    }
+
+    /// The items, if it is a list or a tuple.
+    fn items(&self) -> Result<Items<'py>, ObjectError> {
+        if !self.object.is_instance_of::<PyList>() && !self.object.is_instance_of::<PyTuple>() {
+            return Err(self.unsupported());
+        }
+        let items = self.object.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+        Ok(Items { rest: items.into_iter(), index: 0, depth: self.inside()? })
+    }
+
+    /// The dictionary that is needed here.
+    fn dict(&self) -> Result<&Bound<'py, PyDict>, ObjectError> {
+        self.object.cast().map_err(|_| serde::de::Error::custom("a dictionary is needed here"))
     }
 }
 
@@ -104,7 +133,7 @@ impl<'de> Deserializer<'de> for Object<'_> {
     type Error = ObjectError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ObjectError> {
-        let object = &self.0;
+        let object = &self.object;
         if object.is_none() {
             visitor.visit_unit()
         } else if let Ok(value) = object.cast::<PyBool>() {
@@ -112,24 +141,44 @@ impl<'de> Deserializer<'de> for Object<'_> {
         } else if let Ok(text) = object.cast::<PyString>() {
             visitor.visit_str(text.to_str()?)
         } else if object.is_instance_of::<PyInt>() {
-            match object.extract::<i64>() {
-                Ok(number) => visitor.visit_i64(number),
-                Err(_) => visitor.visit_u64(object.extract()?),
+            match (object.extract::<i64>(), object.extract::<u64>()) {
+                (Ok(number), _) => visitor.visit_i64(number),
+                (_, Ok(number)) => visitor.visit_u64(number),
+                _ => visitor.visit_f64(object.extract()?),
             }
         } else if let Ok(number) = object.cast::<PyFloat>() {
             visitor.visit_f64(number.value())
         } else if let Ok(dict) = object.cast::<PyDict>() {
-            visitor.visit_map(Self::entries(dict)?)
-        } else if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
-            let items = object.try_iter()?.collect::<PyResult<Vec<_>>>()?;
-            visitor.visit_seq(Items { rest: items.into_iter(), index: 0 })
+            visitor.visit_map(self.entries(dict)?)
         } else {
-            Err(self.unsupported())
+            visitor.visit_seq(self.items()?)
         }
     }
 
+    fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, ObjectError> {
+        let items = self.items()?;
+        match items.rest.len() {
+            found if found == length => visitor.visit_seq(items),
+            found => Err(serde::de::Error::custom(format!("{length} entries are needed here, not {found}"))),
+        }
+    }
+
+    // a list in place of a dictionary would be taken by position
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ObjectError> {
+        visitor.visit_map(self.entries(self.dict()?)?)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ObjectError> {
+        visitor.visit_map(self.entries(self.dict()?)?)
+    }
+
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ObjectError> {
-        if self.0.is_none() { visitor.visit_none() } else { visitor.visit_some(self) }
+        if self.object.is_none() { visitor.visit_none() } else { visitor.visit_some(self) }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, ObjectError> {
@@ -142,19 +191,22 @@ impl<'de> Deserializer<'de> for Object<'_> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ObjectError> {
-        if let Ok(text) = self.0.cast::<PyString>() {
+        if let Ok(text) = self.object.cast::<PyString>() {
             let variant: StrDeserializer<'_, ObjectError> = text.to_str()?.into_deserializer();
             visitor.visit_enum(variant)
-        } else if let Ok(dict) = self.0.cast::<PyDict>() {
-            visitor.visit_enum(MapAccessDeserializer::new(Self::entries(dict)?))
+        } else if let Ok(dict) = self.object.cast::<PyDict>() {
+            if dict.len() != 1 {
+                return Err(serde::de::Error::custom(format!("one key is needed here, not {}", dict.len())));
+            }
+            visitor.visit_enum(MapAccessDeserializer::new(self.entries(dict)?))
         } else {
             Err(self.unsupported())
         }
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map struct identifier ignored_any
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq
+        tuple_struct identifier ignored_any
     }
 }
 
@@ -162,6 +214,7 @@ impl<'de> Deserializer<'de> for Object<'_> {
 struct Entries<'py> {
     rest: std::vec::IntoIter<(String, Bound<'py, PyAny>)>,
     current: Option<(String, Bound<'py, PyAny>)>,
+    depth: usize,
 }
 
 impl<'de> MapAccess<'de> for Entries<'_> {
@@ -178,7 +231,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         let Some((key, value)) = self.current.take() else {
             return Err(serde::de::Error::custom("a value was read before its key"));
         };
-        seed.deserialize(Object(value)).map_err(|error| error.below_key(&key))
+        seed.deserialize(Object { object: value, depth: self.depth }).map_err(|error| error.below_key(&key))
     }
 }
 
@@ -186,6 +239,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
 struct Items<'py> {
     rest: std::vec::IntoIter<Bound<'py, PyAny>>,
     index: usize,
+    depth: usize,
 }
 
 impl<'de> SeqAccess<'de> for Items<'_> {
@@ -194,7 +248,8 @@ impl<'de> SeqAccess<'de> for Items<'_> {
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, ObjectError> {
         let Some(item) = self.rest.next() else { return Ok(None) };
         self.index += 1;
-        seed.deserialize(Object(item)).map(Some).map_err(|error| error.below_index(self.index - 1))
+        let object = Object { object: item, depth: self.depth };
+        seed.deserialize(object).map(Some).map_err(|error| error.below_index(self.index - 1))
     }
 
     fn size_hint(&self) -> Option<usize> {

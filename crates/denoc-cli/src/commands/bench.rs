@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     model: ModelArgs,
 
-    /// Measuring time, s
+    /// Measurement time, s
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0, allow_negative_numbers = true)]
     seconds: f64,
 

@@ -12,7 +12,7 @@ use crate::table::{Side, Table, plural};
 /// Compare all algorithms of forward dynamics on a mechanism with loops; they must agree
 ///
 /// States are random: configurations reached from the start, speeds that satisfy closure, motor forces. Singular and nearly singular
-/// configurations are not judged. Loops with more than 50 speeds are compared without an analysis of mobility; loops with more than
+/// configurations are excluded. Loops with more than 50 speeds are compared without an analysis of mobility; loops with more than
 /// 600 speeds are refused, because some algorithms use dense matrices.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]

@@ -31,7 +31,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     trace: Vec<String>,
 
-    /// Outputs: joints (also where a loop is cut), or displacements of frames along a world axis (tip:x)
+    /// Outputs: joints (including cut joints), or displacements of frames along a world axis (tip:x)
     #[arg(long, value_name = "JOINT,…", value_delimiter = ',')]
     output: Vec<String>,
 

@@ -25,11 +25,11 @@ pub(crate) struct CycleArgs {
     #[arg(long, value_name = "SPEED", allow_hyphen_values = true)]
     speed: Option<String>,
 
-    /// Coordinate of the input at the beginning, rad or m, or with a unit ("30 deg") [default: as in the initial configuration]
+    /// Initial coordinate of the input, rad or m, or with a unit ("30 deg") [default: as in the initial configuration]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     from: Option<String>,
 
-    /// Coordinate of the input at the end [default: after a full revolution]
+    /// Final coordinate of the input [default: after a full revolution]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     to: Option<String>,
 
@@ -37,7 +37,7 @@ pub(crate) struct CycleArgs {
     #[arg(long, value_name = "COUNT", default_value_t = 360)]
     samples: usize,
 
-    /// What to do if the input reaches a dead point, where the mechanism cannot go on
+    /// What to do if the input reaches a dead point, beyond which the mechanism cannot move
     #[arg(long, value_enum, value_name = "ACTION", default_value_t = DeadPoint::Refuse)]
     at_dead_point: DeadPoint,
 

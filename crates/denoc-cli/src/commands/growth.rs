@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", default_value_t = 1e-8, allow_hyphen_values = true)]
     tolerance: f64,
 
-    /// Time from which the power of time is fitted, up to the end, s
+    /// Start of the time interval in which the power of time is fitted, s
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0, allow_hyphen_values = true)]
     from: f64,
 
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long, hide = true, value_parser = renamed("--schemes"))]
     methods: Option<String>,
 
-    /// Folder for plots and tables; must not hold another run [default: nothing is written]
+    /// Folder for plots and tables; must not contain another run [default: nothing is written]
     #[arg(short, long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 

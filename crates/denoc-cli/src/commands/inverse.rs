@@ -5,7 +5,7 @@ use crate::args::{JointForcesArgs, ModelArgs, ResultArgs};
 use crate::output::{Failure, Output};
 use crate::state::{FILES, StateArgs};
 
-/// Joint forces and torques for a motion: tau from q, v and a
+/// Compute joint forces and torques for a motion: tau from q, v and a
 ///
 /// Mechanisms with loops: the loops are closed first. Named coordinates, speeds and accelerations keep their values, the others follow
 /// (joints with named speeds have zero acceleration if no acceleration is given). A list of all coordinates, or a row of a file with
@@ -18,18 +18,18 @@ pub(crate) struct Args {
     #[command(flatten)]
     state: StateArgs,
 
-    /// Speeds, as --q; zero if not given
+    /// Speeds, as --q [default: zero]
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     v: Option<String>,
 
-    /// Accelerations, as --q; zero if not given
+    /// Accelerations, as --q [default: zero]
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     a: Option<String>,
 
     #[command(flatten)]
     joint_forces: JointForcesArgs,
 
-    /// Also print the reaction at every joint, cut joints included (world axes, at the joint origin)
+    /// Also print the reaction at every joint, including cut joints (world axes, at the joint origin)
     #[arg(long)]
     reactions: bool,
 
@@ -43,7 +43,7 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  denoc inverse planar_3r                                     what holds it against gravity at q = 0
+  denoc inverse planar_3r                                     torques that hold it against gravity at q = 0
   denoc inverse planar_3r --q 0.1,0.2,0.3 --v 1,0,-1 --a 0,0,2
   denoc inverse puma --q joint2=-0.5,joint3=1.2 --json
   denoc inverse puma --state motion.csv --csv torques.csv     many states at once

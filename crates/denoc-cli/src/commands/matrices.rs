@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     state: StateArgs,
 
-    /// Speeds, in the same form as --q [default: zero]
+    /// Speeds, as --q [default: zero]
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     v: Option<String>,
 

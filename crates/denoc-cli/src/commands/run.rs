@@ -9,11 +9,11 @@ use super::outcome::{RunArgs, command};
 use crate::output::{Failure, Output};
 use crate::progress::{Bar, catch_interrupts};
 
-/// Run a scenario file: a simulation, or inverse dynamics along a trajectory; writes a folder with results, plots and a report
+/// Run a scenario file: a simulation, or inverse dynamics along a trajectory; write a folder with results, plots and a report
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// A TOML file
+    /// Scenario file (TOML)
     scenario: PathBuf,
 
     #[command(flatten)]

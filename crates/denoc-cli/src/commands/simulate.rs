@@ -14,11 +14,11 @@ use crate::args::{base, renamed};
 use crate::output::{Failure, Output};
 use crate::progress::{Bar, catch_interrupts};
 
-/// Simulate the motion of a mechanism, free or with a controller; writes a folder with results, plots and a report
+/// Simulate the motion of a mechanism, free or with a controller; write a folder with results, plots and a report
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES, allow_negative_numbers = true)]
 pub(crate) struct Args {
-    /// A model file or a name of the catalogue
+    /// A model file or a catalogue name
     #[arg(required_unless_present = "resume")]
     model: Option<String>,
 
@@ -171,11 +171,11 @@ enum Closing {
 
 const EXAMPLES: &str = "\
 Examples:
-  denoc simulate planar_3r                                   falls for ten seconds
+  denoc simulate planar_3r                                   free fall for ten seconds
   denoc simulate puma --q joint2=-0.5 --duration 5 --out runs/fall
   denoc simulate puma --controller computed-torque --to joint1=1,joint2=-0.8 --duration 3
   denoc simulate fourbar --v crank_pivot=10                  a loop: the other joints follow the crank
-  denoc simulate one_r --q joint1=2 --duration 36000          Ctrl-C stops it, and:
+  denoc simulate one_r --q joint1=2 --duration 36000          stop with Ctrl-C, then resume:
   denoc simulate --resume runs/one_r
 More (external forces, events, paths): denoc run SCENARIO.toml";
 

@@ -15,14 +15,14 @@ use crate::output::{Code, Failure, Output, complain};
 use crate::progress::{catch_interrupts, interrupted};
 use crate::table::{Side, Table, plural, short};
 
-/// Run a scenario at many parameter values; writes a table with one row for each point
+/// Run a scenario at many parameter values; write a table with one row for each point
 ///
-/// To resume after Ctrl-C, a crash or a power failure, run it again with the same folder: finished points are not repeated. A point
-/// that fails is recorded with its error; the others continue.
+/// To resume after Ctrl-C, a crash or a power failure, run the command again with the same folder: finished points are not repeated.
+/// A point that fails is recorded with its error; the others continue.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// A TOML file with a [sweep]
+    /// Scenario file (TOML) with a [sweep] section
     scenario: PathBuf,
 
     /// Folder of the results [default: sweeps/NAME]

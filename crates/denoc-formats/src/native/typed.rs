@@ -16,8 +16,9 @@ pub struct KeyProblem {
     pub remedy: String,
 }
 
-/// Checks a key: arguments are the path of its table (`sweep.parameter`, empty at the top) and the key.
-pub type KeyRule<'a> = &'a dyn Fn(&str, &str) -> Result<(), KeyProblem>;
+/// Checks a key: arguments are the path of its table (`sweep.parameter`, empty at the top), the key, and the number of entries if
+/// its value is a list.
+pub type KeyRule<'a> = &'a dyn Fn(&str, &str, Option<usize>) -> Result<(), KeyProblem>;
 
 /// Reads TOML text as a value of a type; `file` is the name in messages. All keys are checked by `rule`; the type should refuse
 /// unknown keys too (`#[serde(deny_unknown_fields)]`).
@@ -36,7 +37,8 @@ pub fn from_toml<T: DeserializeOwned>(text: &str, file: &str, rule: KeyRule<'_>)
 fn check_keys(table: &DeTable<'_>, path: &str, rule: KeyRule<'_>, source: &Source) -> Result<(), FormatError> {
     for (key, value) in table {
         let name = key.get_ref();
-        rule(path, name).map_err(|KeyProblem { rule, remedy }| {
+        let entries = value.get_ref().as_array().map(|list| list.len());
+        rule(path, name, entries).map_err(|KeyProblem { rule, remedy }| {
             let at = source.spot(key.span().start);
             FormatError::Toml { rule, remedy, at }
         })?;

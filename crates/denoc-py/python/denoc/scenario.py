@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
@@ -69,18 +70,25 @@ def scenario(model: str, simulate: Mapping[str, object]) -> dict[str, object]:
 
 
 def plain(word: str, value: object) -> Any:
-    """Converts arrays and tuples to lists, NumPy numbers to Python numbers."""
+    """Converts arrays and sequences to lists, NumPy numbers to Python numbers, paths to text."""
+    if isinstance(value, str | bytes):
+        return value
     if callable(value):
         raise InputError(
-            f"{word} is a Python function, which a sweep of a model does not support: sweep a function that calls "
+            f"{word} is a Python function, which is not allowed here; to sweep a controller, sweep a function that calls "
             "model.simulate"
         )
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
     if isinstance(value, Mapping):
         return {str(key): plain(word, entry) for key, entry in value.items()}
-    if isinstance(value, (np.ndarray, np.generic)):
-        return plain(word, value.tolist())
+    if isinstance(value, np.longdouble):
+        return plain(word, float(value))
+    if hasattr(value, "__array__"):
+        array = np.asarray(value)
+        return plain(word, (array.astype(float) if array.dtype == np.longdouble else array).tolist())
     if isinstance(value, float) and not math.isfinite(value):
         raise InputError(f"{word} contains a non-finite number: {value}", "state.not-finite")
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, Sequence):
         return [plain(word, entry) for entry in value]
     return value

@@ -4,16 +4,23 @@ use denoc_formats::KeyProblem;
 use denoc_model::names;
 use serde_json::Value;
 
-use super::{Preset, Section, section};
+use super::{Form, Preset, Section, section};
 use crate::Error;
 use crate::error::scenario_error;
 
-/// Checks a key of the section with this path; keys of tables that are not sections are not checked.
-pub(crate) fn key_rule(path: &str, key: &str) -> Result<(), KeyProblem> {
+/// Checks a key of the section with this path, and the number of entries of a vector; keys of tables that are not sections are not
+/// checked.
+pub(crate) fn key_rule(path: &str, key: &str, entries: Option<usize>) -> Result<(), KeyProblem> {
     let Some(section) = section(path) else { return Ok(()) };
     let settings = section.settings;
-    if settings.iter().any(|setting| setting.key == key) {
-        return Ok(());
+    if let Some(setting) = settings.iter().find(|setting| setting.key == key) {
+        return match (setting.form, entries) {
+            (Form::Vector(length), Some(found)) if found != length => Err(KeyProblem {
+                rule: format!("{key} has {found} entr{}", if found == 1 { "y" } else { "ies" }),
+                remedy: format!("write {length} numbers"),
+            }),
+            _ => Ok(()),
+        };
     }
     if let Some(setting) = settings.iter().find(|setting| setting.replaces.contains(&key)) {
         let remedy = match (key, setting.default) {
@@ -46,7 +53,8 @@ fn check_table(path: &str, value: &Value) -> Result<(), Error> {
         Value::Array(tables) => tables.iter().try_for_each(|table| check_table(path, table)),
         Value::Object(table) if section(path).is_some() => table.iter().try_for_each(|(key, value)| {
             let deeper = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-            key_rule(path, key).map_err(|problem| scenario_error(&deeper, problem.rule, problem.remedy))?;
+            let entries = value.as_array().map(Vec::len);
+            key_rule(path, key, entries).map_err(|problem| scenario_error(&deeper, problem.rule, problem.remedy))?;
             check_table(&deeper, value)
         }),
         _ => Ok(()),

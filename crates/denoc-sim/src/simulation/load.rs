@@ -19,7 +19,7 @@ pub enum LoadAxes {
 
 /// How the magnitude of a load changes in time: a factor of its force and moment.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum LoadProfile {
     /// One.
     #[default]
