@@ -65,6 +65,10 @@ pub(crate) fn run(steps: &Steps) -> Result<(), String> {
     let cargo = || {
         let mut cargo = cargo();
         cargo.current_dir(&copy).env("CARGO_TARGET_DIR", work());
+        // compiled for a few short tests
+        for name in ["model", "mechanism", "sim", "machines"] {
+            cargo.arg("--config").arg(format!("profile.dev.package.denoc-{name}.opt-level=0"));
+        }
         cargo
     };
     let test = |title, arguments: &str| {

@@ -261,6 +261,11 @@ fn scenarios_that_make_no_sense() {
             "integrator = \"linimp\"\nalgorithm = \"odca\"",
             "s.toml:6: there is no algorithm for loops with the integrator linimp called \"odca\": choose multipliers",
         ),
+        (
+            "puma",
+            "[[load]]\nlink = \"link6\"\nforce = [0, 0, 0, 0, 0, -10]",
+            "s.toml:7:1: force has 6 entries\n    7 | force = [0, 0, 0, 0, 0, -10]\n      | ^ write 3 numbers",
+        ),
         ("rope", "method = \"rk4\"", "s.toml:5:1: the key \"method\" is now called \"integrator\""),
         ("fourbar", "algorithm = \"compiled\"", "s.toml:5: simulate.algorithm: model \"fourbar\" has loops"),
     ] {

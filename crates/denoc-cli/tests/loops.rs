@@ -339,3 +339,15 @@ fn counterweights_balance_the_shaking_force() {
     assert!(ripple < 1e-9, "{ripple}");
     assert!(folder.run(&words).ok().contains("shaking force without weight, rms [N]"));
 }
+
+// oracle: the weight of the linkage; the torque of the crank on a fixed base
+#[test]
+fn a_prescribed_base_carries_a_linkage() {
+    let state = ["--q", "crank_pivot=1", "--json"];
+    let fixed = denoc(&[&["inverse", "fourbar"][..], &state].concat()).json();
+    let carried = denoc(&[&["inverse", "fourbar", "--base", "prescribed"][..], &state].concat()).json();
+    let (fixed, carried) = (vector(&fixed["tau"]), vector(&carried["tau"]));
+    carried[6..].iter().zip(&fixed).for_each(|(carried, fixed)| close(*carried, *fixed, 1e-9));
+    let weight = 9.81 * load("fourbar").unwrap().model.total_mass();
+    close(carried[3..6].iter().map(|f| f * f).sum::<f64>().sqrt(), weight, 1e-9 * weight);
+}

@@ -124,7 +124,7 @@ fn scenarios_say_what_happens() {
     assert!(scenario(&[&between[..], &["--drag", "0.5"]].concat()).contains("title = \"rope settles\""));
     let long = scenario(&[&between[..], &["--links", "300"]].concat());
     assert!(long.contains("tolerance = 1e-7\n"), "{long}");
-    assert!(scenario(&["--links", "3"]).contains("name = \"rope falls\""));
+    assert!(scenario(&["--links", "3"]).contains("title = \"rope falls\""));
     let cable = ["--kind", "cable", "--bending-stiffness", "1", "--damping", "1", "--links", "300"];
     let cable = scenario(&[&between[..], &cable].concat());
     assert!(cable.contains("settles") && !cable.contains("tolerance"), "{cable}");

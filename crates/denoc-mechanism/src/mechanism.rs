@@ -35,9 +35,35 @@ pub struct Mechanism {
 impl Mechanism {
     /// Wraps a model; nothing is computed yet.
     pub fn new(model: impl Into<Arc<Model>>) -> Self {
-        let model = model.into();
+        Self::wrap(model.into(), false)
+    }
+
+    /// Wraps a model whose first link moves in a prescribed way: inverse dynamics of a mechanism with loops then computes the wrench
+    /// on it, as that of a motor at each of its speeds. (Trees have it anyway. A model with motors in cut joints does not.)
+    ///
+    /// ```
+    /// use denoc_mechanism::evaluate::{Ask, States};
+    /// use denoc_mechanism::{Draft, Mechanism};
+    /// # use denoc_formats::catalogue;
+    ///
+    /// // a four-bar linkage on a base that is held still: the base carries its weight
+    /// let model = catalogue::describe("fourbar")?.floating().build()?;
+    /// let weight = 9.81 * model.total_mass();
+    /// let start = Draft::usual(&model).close(&model)?;
+    /// let rest = vec![0.0; model.nv()];
+    /// let linkage = Mechanism::with_driven_base(model);
+    /// let held = linkage.evaluate(States { q: &start.q, v: &rest }, &Ask::inverse(&rest))?;
+    /// let force = held.tau[3..6].iter().map(|f| f * f).sum::<f64>().sqrt();
+    /// assert!((force - weight).abs() < 1e-9 * weight);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_driven_base(model: impl Into<Arc<Model>>) -> Self {
+        Self::wrap(model.into(), true)
+    }
+
+    fn wrap(model: Arc<Model>, driven_base: bool) -> Self {
         Self {
-            facts: Arc::new(SharedFacts::new(Arc::clone(&model))),
+            facts: Arc::new(SharedFacts::new(Arc::clone(&model), driven_base)),
             model,
             program: OnceLock::new(),
             compiled: Mutex::default(),

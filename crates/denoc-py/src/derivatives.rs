@@ -59,6 +59,7 @@ impl Model {
         tau: Object<'_, 'py>,
         threads: Option<usize>,
     ) -> PyResult<Matrices<'py>> {
+        self.inner.check_base(q.py(), "forward_dynamics_derivatives")?;
         let (model, nv) = (self.inner.model(), self.inner.model().nv());
         let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V), ("tau", tau, Width::V)])?;
         let one = |evaluator: &mut Evaluator, _, [q, v, tau]: [&[f64]; 3], [dq, dv, dtau]: [&mut [f64]; 3]| {

@@ -58,7 +58,7 @@ impl Watch for Stop<'_> {
 
 #[pymethods]
 impl SweepEvaluator {
-    /// A scenario with a table `sweep`, as JSON; relative paths start at `base`; `model` takes the place of the scenario's.
+    /// A scenario with a table `sweep`, as a dictionary; relative paths start at `base`; `model` takes the place of the scenario's.
     #[new]
     #[pyo3(signature = (scenario, base, model=None))]
     fn new(

@@ -142,6 +142,18 @@ def test_wrong_settings_are_named() -> None:
         arm.simulate(1.0, loads=[{"link": "link3", "force": [0, 0, 1]}, {"lnk": "link3"}])
     with pytest.raises(denoc.InputError, match="simulate: controller.kp: invalid type: boolean"):
         arm.simulate(1.0, controller={"law": "pd", "kp": True})
+    six = {"link": "link3", "force": [0, 0, 0, 0, 0, -10]}
+    with pytest.raises(denoc.InputError, match=r"load\[0\].force: 3 entries are needed here, not 6"):
+        arm.simulate(1.0, loads=[six])
+    with pytest.raises(denoc.InputError, match=r"load\[0\]: a dictionary is needed here"):
+        arm.simulate(1.0, loads=[("link3", [0, 0, -10])])  # type: ignore[list-item]
+    with pytest.raises(denoc.InputError, match="one key is needed here, not 2"):
+        denoc.load("fourbar").simulate(1.0, closure={"baumgarte": 20, "rate": 5})
+    profile = {"sinusoid": {"frequency": 2, "phase": 0, "amplitude": 5}}
+    with pytest.raises(denoc.InputError, match="unknown field `amplitude`"):
+        arm.simulate(1.0, loads=[{"link": "link3", "force": [0, 0, 1], "profile": profile}])
+    with pytest.raises(denoc.InputError, match="q is not one state"):
+        arm.simulate(1.0, q=[[1.0], [1.0, 2.0]])
     with pytest.raises(denoc.InputError, match="q: joint1: .*set"):
         arm.configuration(joint1={1.0})  # type: ignore[arg-type]
 
@@ -151,3 +163,14 @@ def test_old_names_are_refused_with_the_new_one(old: str, new: str) -> None:
     # oracle: the table of the changelog
     with pytest.raises(AttributeError, match=f"called {new} here"):
         getattr(denoc.load("fourbar"), old)
+
+
+def test_numbers_of_every_kind_are_taken() -> None:
+    # oracle: the same numbers as floats
+    arm = denoc.load("planar_3r")
+    plain = arm.simulate(0.1, q=[0.1, 0.2, 0.3], controller={"law": "pd", "kp": 1e2, "kd": 1.0}).q
+    for q in (np.array([0.1, 0.2, 0.3], np.longdouble), pytest.importorskip("pandas").Series([0.1, 0.2, 0.3])):
+        again = arm.simulate(np.array(0.1), q=q, controller={"law": "pd", "kp": 100, "kd": np.float32(1)}).q
+        assert np.array_equal(plain, again)
+    huge = arm.simulate(0.001, controller={"law": "pd", "kp": 10**20, "kd": 0}, integrator="rk4", step=0.0005)
+    assert np.isfinite(huge.t).all()

@@ -103,7 +103,8 @@ impl Loaded {
     /// # Ok::<(), denoc_run::Error>(())
     /// ```
     pub fn mechanism(&self) -> Mechanism {
-        Mechanism::new(Arc::clone(&self.model))
+        let model = Arc::clone(&self.model);
+        if self.base == Base::Prescribed { Mechanism::with_driven_base(model) } else { Mechanism::new(model) }
     }
 
     /// Prescribed accelerations of a [`Base::Prescribed`], for [`Task::Forward`](denoc_mechanism::evaluate::Task::Forward): one
@@ -226,7 +227,11 @@ fn with_base(description: Description, base: Base) -> Result<Description, Error>
     let mut roots = description.joints.iter().filter(|j| j.parent == description.ground).peekable();
     if roots.peek().is_some() && roots.all(|j| j.joint.is_free()) {
         let rule = format!("{} floats already, on the free joints that lead from its ground", description.name);
-        return Err(scenario_error("base", rule, "load it with base \"fixed\""));
+        let remedy = match base {
+            Base::Prescribed => "prescribe the accelerations of these joints (denoc forward --given)",
+            _ => "load it with base \"fixed\"",
+        };
+        return Err(scenario_error("base", rule, remedy));
     }
     Ok(description.floating())
 }

@@ -101,7 +101,7 @@ mod tests {
     }
 
     fn message(text: &str) -> String {
-        let rule = |_: &str, key: &str| match key {
+        let rule = |_: &str, key: &str, _: Option<usize>| match key {
             "tall" => Err(KeyProblem { rule: "tall is now height".into(), remedy: "write height".into() }),
             _ => Ok(()),
         };

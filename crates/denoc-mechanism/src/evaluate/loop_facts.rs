@@ -21,7 +21,8 @@ pub struct LoopFacts {
     pub ranks: Option<Vec<usize>>,
     /// The actuated speeds that the model does not list: those given to
     /// [`Mechanism::with_motors`](crate::Mechanism::with_motors), else, where the model lists no motors, as many as degrees of
-    /// freedom, nearest to the ground. `None` where the motors are those of the model.
+    /// freedom, nearest to the ground; with those of the base of [`Mechanism::with_driven_base`](crate::Mechanism::with_driven_base).
+    /// `None` where the motors are those of the model.
     pub motors: Option<Vec<usize>>,
 }
 
@@ -48,6 +49,16 @@ impl LoopFacts {
         }
         let (facts, _) = Self::ranks_near(model, closed)?;
         Ok(Self { motors: Some(speeds.to_vec()), ..facts })
+    }
+
+    /// The same facts if the first link is driven too. Motors in cut joints would be lost: then nothing changes.
+    fn with_driven_base(self, model: &Model) -> Self {
+        let in_cuts = (0..model.closures().len()).any(|i| model.is_closure_actuated(ClosureId(i)));
+        let Some(base) = model.links().first().filter(|_| !model.closures().is_empty() && !in_cuts) else {
+            return self;
+        };
+        let others = self.actuated_speeds(model).into_iter().filter(|speed| *speed >= base.v + base.nv);
+        Self { motors: Some((base.v..base.v + base.nv).chain(others).collect()), ..self }
     }
 
     /// The ranks of the loops, and a configuration where they were found; neither for long loops.
@@ -118,21 +129,27 @@ impl LoopFacts {
 #[derive(Debug)]
 pub(crate) struct SharedFacts {
     model: Arc<Model>,
+    /// Whether the first link is driven.
+    driven_base: bool,
     found: OnceLock<Result<LoopFacts, MechanismError>>,
 }
 
 impl SharedFacts {
-    pub(crate) fn new(model: Arc<Model>) -> Self {
-        Self { model, found: OnceLock::new() }
+    pub(crate) fn new(model: Arc<Model>, driven_base: bool) -> Self {
+        Self { model, driven_base, found: OnceLock::new() }
     }
 
     /// Facts that are known already.
     pub(crate) fn known(model: Arc<Model>, facts: LoopFacts) -> Self {
-        Self { model, found: OnceLock::from(Ok(facts)) }
+        Self { model, driven_base: false, found: OnceLock::from(Ok(facts)) }
     }
 
     pub(crate) fn get(&self) -> Result<&LoopFacts, MechanismError> {
-        self.found.get_or_init(|| LoopFacts::find(&self.model)).as_ref().map_err(Clone::clone)
+        let find = || {
+            let facts = LoopFacts::find(&self.model)?;
+            Ok(if self.driven_base { facts.with_driven_base(&self.model) } else { facts })
+        };
+        self.found.get_or_init(find).as_ref().map_err(Clone::clone)
     }
 }
 

@@ -111,7 +111,9 @@ impl Mechanism {
         compiled: bool,
     ) -> Result<Vec<Matrices>, MechanismError> {
         let model = self.model();
-        let count = states.q.len().checked_div(model.nq()).unwrap_or(1);
+        let count = states.q.len().checked_div(model.nq()).unwrap_or(1).max(1);
+        model.check_length("q", states.q.len(), count * model.nq())?;
+        model.check_length("v", states.v.len(), count * model.nv())?;
         let (mut ws, mut loops) = (Workspace::new(model), Loops::new(model));
         let mut all = |compiled: Option<&mut Compiled>| {
             let mut matrices = One { model, ws: &mut ws, loops: &mut loops, compiled };

@@ -311,10 +311,13 @@ class Model(_denoc.Model):
         >>> fall.q.shape, fall.passed
         ((11, 3), True)
         """
-        if isinstance(duration, str) or not np.isscalar(duration):
+        if isinstance(duration, str) or np.ndim(duration) != 0:
             raise InputError(f"duration is {duration!r}; give seconds as a number", "scenario")
         for word, values in (("q", q), ("v", v)):
-            shape = () if values is None or isinstance(values, str | Mapping) else np.asarray(values).shape
+            try:
+                shape = () if values is None or isinstance(values, str | Mapping) else np.shape(values)
+            except ValueError as error:
+                raise InputError(f"{word} is not one state: {error}", "state.length") from None
             if len(shape) > 1:
                 raise InputError(f"{word} has shape {shape}; simulate takes one state, step(...) takes batches", "state.length")
         function = controller if callable(controller) else None

@@ -49,7 +49,8 @@ class Trajectory:
     audit: list[AuditRow]
     """Numerical checks. ``pandas.DataFrame(trajectory.audit)`` makes a table of them."""
     status: Literal["finished", "event", "interrupted"]
-    """How the simulation ended: at its end time, at an event that stops it, or when ``watch`` interrupted it."""
+    """How the simulation ended: at its end time, at an event that stops it, or by an error (then it is
+    the attribute ``trajectory`` of the exception)."""
     notes: list[str]
     """Remarks on the simulation."""
 

@@ -1,6 +1,6 @@
 //! The samples of a cycle as a table, and plots of them.
 
-use denoc_machines::cycle::{Cycle, CycleSample, InputUnits};
+use denoc_machines::cycle::{Cycle, CycleSample, InputUnits, PinForce};
 use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_model::Model;
 use denoc_results::{Panel, Plot, Style, Table, XAxis};
@@ -56,12 +56,15 @@ pub fn cycle_table(model: &Model, cycle: &Cycle) -> Result<Table, Error> {
     }
     record.column("kinetic energy", "J", column(&|s| s.kinetic_energy));
     record.column("potential energy", "J", column(&|s| s.potential_energy));
-    for (i, pin) in samples.first().map_or(&[][..], |s| &s.pin_forces).iter().enumerate() {
+    // none where the motors cannot supply the forces
+    let pins = samples.iter().map(|s| &s.pin_forces[..]).find(|pins| !pins.is_empty()).unwrap_or_default();
+    for (i, pin) in pins.iter().enumerate() {
+        let part = |f: &dyn Fn(&PinForce) -> f64| column(&|s| s.pin_forces.get(i).map_or(f64::NAN, f));
         for (k, axis) in AXES.iter().enumerate() {
-            record.column(format!("f{axis}[{}]", pin.joint), "N", column(&|s| s.pin_forces[i].force[k]));
+            record.column(format!("f{axis}[{}]", pin.joint), "N", part(&|pin| pin.force[k]));
         }
         for (k, axis) in AXES.iter().enumerate() {
-            record.column(format!("m{axis}[{}]", pin.joint), "N m", column(&|s| s.pin_forces[i].moment[k]));
+            record.column(format!("m{axis}[{}]", pin.joint), "N m", part(&|pin| pin.moment[k]));
         }
     }
     record.table()

@@ -11,7 +11,7 @@ use super::freedom::Freedom;
 use super::prepare::{BoxedMotion, SharedMotion};
 use crate::error::scenario_error;
 use crate::scenario::{MotionSpec, Values};
-use crate::{Error, Loaded};
+use crate::{Base, Error, Loaded};
 use denoc_mechanism::quantity::{Entries, Quantity};
 
 /// Intervals of the trajectory that a controller tracks.
@@ -59,7 +59,7 @@ impl<'m> Driven<'m> {
         start: &Freedom,
     ) -> Result<Self, Error> {
         let model = &*loaded.model;
-        let joints = driving(model, spec)?;
+        let joints = driving(loaded, spec)?;
         let mut evaluator = loaded.mechanism().evaluator(Algorithm::usual(model));
         if let Some(&(closure, _)) = evaluator.motors()?.cuts.first() {
             let joint = model.closure_names()[closure.0].clone();
@@ -224,8 +224,9 @@ fn acting(joint_forces: bool) -> Acting<'static> {
     Acting { external: &[], joint_forces: JointForces::included(joint_forces) }
 }
 
-/// The driving joints: those that the trajectory names, else those with motors.
-fn driving(model: &Model, spec: &MotionSpec) -> Result<Vec<LinkId>, Error> {
+/// The driving joints: those that the trajectory names, else those with motors; also a prescribed base.
+fn driving(loaded: &Loaded, spec: &MotionSpec) -> Result<Vec<LinkId>, Error> {
+    let model = &*loaded.model;
     let entries = Entries::new(model, Quantity::Q);
     let owner = |name: &String| {
         let range = entries.find(name)?;
@@ -239,11 +240,14 @@ fn driving(model: &Model, spec: &MotionSpec) -> Result<Vec<LinkId>, Error> {
     if joints.is_empty() && model.lists_motors() {
         joints = (0..model.links().len()).map(LinkId).filter(|&l| model.is_actuated(l)).collect();
     }
-    joints.sort();
-    joints.dedup();
     if joints.is_empty() {
         let rule = "the mechanism has loops and lists no motors";
         return Err(scenario_error("motion.to", rule, "name the driving joints"));
     }
+    if loaded.base == Base::Prescribed {
+        joints.push(LinkId(0));
+    }
+    joints.sort();
+    joints.dedup();
     Ok(joints)
 }

@@ -1,7 +1,7 @@
 """Classes of results: frozen, with typed fields in SI units, built by the compiled module.
 
-Fields are in SI units and radians. ``dataclasses.asdict`` converts any of them to dictionaries, and
-``pandas.DataFrame(rows)`` converts a list of them to a table.
+Fields are in SI units and radians. ``dataclasses.asdict`` converts them to dictionaries (``Column`` and ``Event`` are named tuples:
+``_asdict()``), and ``pandas.DataFrame(rows)`` converts a list of them to a table.
 
 >>> import dataclasses, denoc
 >>> fall = denoc.load("one_r").simulate(0.1)

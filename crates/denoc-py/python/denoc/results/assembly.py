@@ -53,4 +53,4 @@ class Assembled:
     restarts: int
     """Number of random initial guesses that were tried; 0 unless ``path`` is ``"restarts"``."""
     beyond_limits: list[BeyondLimits]
-    """Cut joints outside their limits. The limits of the other joints are satisfied."""
+    """Cut joints outside their limits; the limits of the other joints are satisfied. Empty with ``limits=False``, which checks none."""

@@ -96,7 +96,8 @@ def axis(path: str, values: object) -> dict[str, object]:
         return _ends(path, values)
     if isinstance(values, Mapping):
         raise InputError(f"parameter {path}: a dict is not a list of values: use a list, or Range(low, high, count=5)")
-    if isinstance(values, (str, Real)) or not isinstance(values, Iterable):
+    single = isinstance(values, np.ndarray) and values.ndim == 0
+    if single or isinstance(values, (str, Real)) or not isinstance(values, Iterable):
         values = [values]
     return {"values": [number(path, value) for value in values]}
 

@@ -28,7 +28,7 @@ from .store import Store
 Target = Union[Callable[..., Any], Model, str, Path]
 
 
-@refuses({"method": "sampling"})
+@refuses({"method": "sampling", "what": "target"})
 def sweep(
     target: Target,
     parameters: Parameters | None = None,
