@@ -23,7 +23,7 @@ pub(crate) fn run(steps: &Steps) -> Result<bool, String> {
     Ok(true)
 }
 
-/// Checks the script and that the committed bundle is made of it; `None`, with a message that is hard to overlook, where Node or
+/// Checks the script and that the committed bundle is made of it; `None`, with a prominent warning, where Node or
 /// Chromium cannot be had.
 pub(crate) fn build(steps: &Steps, output: Output) -> Result<Option<Page>, String> {
     let (Some(npm), Some(chromium)) = (find("npm", &["nodejs", "npm"]), find("chromium", &["chromium"])) else {

@@ -24,8 +24,8 @@ pub(crate) fn run(steps: &Steps) -> Result<bool, String> {
     Ok(true)
 }
 
-/// Builds the wheel, in release mode and from the same compiled crates as the program, and installs it; `None`, with a message
-/// that is hard to overlook, where Python cannot be had.
+/// Builds the wheel, in release mode and from the same compiled crates as the program, and installs it; `None`, with a prominent warning,
+/// where Python cannot be had.
 pub(crate) fn build(steps: &Steps, output: Output) -> Result<Option<Package>, String> {
     let skip = |why: &str| {
         let line = "!".repeat(100);

@@ -1,4 +1,4 @@
-/// How numbers are to be understood: title and text. Every result says so.
+/// The conventions of all numbers, as title and text. Results and `denoc info` print them.
 pub const CONVENTIONS: &[(&str, &str)] = &[
     ("units", "SI: m, kg, s, N, N m; angles in radians"),
     ("world", "z up; gravity 9.81 m/s² along −z unless the model says otherwise"),

@@ -1,6 +1,6 @@
 //! Multibody dynamics of robots and mechanisms, including closed loops.
 //!
-//! This crate is for programs that compute with denoc: about seventy names, each with an example. It is not for people who extend
+//! This crate is for programs that compute with denoc: about eighty names, each with an example. It is not for people who extend
 //! denoc itself; they use the crates behind it (`denoc-dynamics`, `denoc-mechanism`, `denoc-sim`, …), which hold everything else.
 //!
 //! From a robot file, or a model of the catalogue, to joint forces, accelerations and energies:

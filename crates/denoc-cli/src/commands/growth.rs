@@ -68,7 +68,7 @@ const GENERAL: &str = "\
 Methods that satisfy the closure conditions exactly at the acceleration level compute the same accelerations, because the equations
 have one solution. They therefore make the same error in every step, and away from singular configurations the closure error is the
 same for O-DCA and for multipliers. Its size is that of the integration error, not of rounding. Near singular configurations,
-acceleration-level closure may leave the motion; the table says where. If every state is projected, or corrected after every step,
+acceleration-level closure may diverge from the motion; the table shows where. If every state is projected, or corrected after every step,
 loops stay closed to rounding with any method.";
 
 /// Where powers are those of theory.

@@ -11,7 +11,7 @@ use crate::stages::Velocity;
 
 pub(crate) const INFO: LoopMethodInfo = LoopMethodInfo {
     keyword: "odca",
-    summary: "divide and conquer with orthogonal complements: pieces assembled pairwise, linear in links and in loops that close locally",
+    summary: "divide and conquer with orthogonal complements: pieces assembled pairwise, linear in the number of links and of local loops",
 };
 
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use crate::SimError;
 
 pub(super) const INFO: IntegratorInfo = IntegratorInfo {
     keyword: "gauss4",
-    summary: "Gauss-Legendre, order 4, fixed step, symmetric in time; keeps the energy in long runs",
+    summary: "Gauss-Legendre, order 4, fixed step, symmetric in time; preserves energy in long runs",
     order: 4,
     dense_order: 4,
     control_order: None,
