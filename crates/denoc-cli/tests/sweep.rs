@@ -118,7 +118,7 @@ fn another_sweep_in_the_folder_is_refused() {
     folder.file("sweep.toml", &short.replace("10 kg", "9 kg"));
     let said = folder.run(&["sweep", "sweep.toml", "--out", "a"]).refused();
     let words = "a: the folder contains another sweep:\n  sweep.parameter.links.coupler.mass.to: \"10 kg\" there, \"9 kg\" here\nuse \
-                 another folder, or replace this one (denoc sweep --force)";
+                 another folder, or remove this one (`denoc sweep --force` does)";
     assert!(said.contains(words), "{said}");
     folder.run(&["sweep", "sweep.toml", "--out", "a", "--force"]).ok();
     assert!(read(&folder.0.join("a"), "results.csv").contains("\n1,0.03,9,"));

@@ -169,7 +169,7 @@ def test_settings_are_checked() -> None:
         arm.simulate(1.0, q="ready")  # type: ignore[arg-type]
     with pytest.raises(denoc.InputError, match="is a return missing"):
         arm.simulate(1.0, controller=lambda t, q, v: None)
-    with pytest.raises(denoc.InputError, match="kp has 2 numbers"):
+    with pytest.raises(denoc.InputError, match="kp: 2 numbers, but the model has 3"):
         arm.simulate(1.0, controller={"law": "pd", "kp": [1, 2], "kd": 1})
     with pytest.raises(denoc.InputError, match="unknown field `lawn`"):
         arm.simulate(1.0, controller={"lawn": "pd"})

@@ -180,7 +180,7 @@ def test_another_sweep_is_refused(tmp_path: Path) -> None:
         with pytest.raises(denoc.InputError, match=message):
             denoc.sweep(target, parameters, out=tmp_path, workers=1, **keywords)  # type: ignore[arg-type]
 
-    refused("another sweep .*\n  function.name: \"cube\" there, .*<lambda>.* here", lambda x: x, AXIS)
+    refused("another sweep:\n  function.name: \"cube\" there, .*<lambda>.* here", lambda x: x, AXIS)
     refused("sweep.parameter.x.values: .* there, .* here\nuse another folder", cube, {"x": [1]})
     refused("sweep.sampling: \"grid\" there, \"list\" here", cube, AXIS, sampling="list")
     refused("sweep.parameter.x.from: nothing there, 0.0 here", cube, {"x": denoc.Range(0, 1, count=25)})
@@ -238,7 +238,7 @@ def test_two_sweeps_at_once_are_refused(tmp_path: Path) -> None:
 
 
 def test_folders_of_something_else_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(denoc.InputError, match="there is no sweep.json"):
+    with pytest.raises(denoc.InputError, match="this is not the folder of a sweep"):
         denoc.sweeps.read(tmp_path)
     (tmp_path / "letter.txt").write_text("")
     with pytest.raises(denoc.InputError, match="the folder is not empty and contains no sweep"):

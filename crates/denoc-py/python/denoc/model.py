@@ -316,8 +316,8 @@ class Model(_denoc.Model):
         for word, values in (("q", q), ("v", v)):
             try:
                 shape = () if values is None or isinstance(values, str | Mapping) else np.shape(values)
-            except ValueError as error:
-                raise InputError(f"{word} is not one state: {error}", "state.length") from None
+            except ValueError as ragged:
+                raise InputError(f"{word} is not one state: {ragged}", "state.length") from None
             if len(shape) > 1:
                 raise InputError(f"{word} has shape {shape}; simulate takes one state, step(...) takes batches", "state.length")
         function = controller if callable(controller) else None

@@ -82,7 +82,7 @@ def plain(word: str, value: object) -> Any:
         return os.fspath(value)
     if isinstance(value, Mapping):
         return {str(key): plain(word, entry) for key, entry in value.items()}
-    if isinstance(value, np.longdouble):
+    if isinstance(value, np.floating):
         return plain(word, float(value))
     if hasattr(value, "__array__"):
         array = np.asarray(value)

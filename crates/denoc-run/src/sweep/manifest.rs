@@ -118,7 +118,7 @@ impl Manifest {
         let more = if found.len() > 4 { format!("\n  and {} more", found.len() - 4) } else { String::new() };
         let shown = found[..found.len().min(4)].join("\n  ");
         let rule = format!("the folder contains another sweep:\n  {shown}{more}\n");
-        Err(folder_error(folder, rule, "use another folder, or replace this one (denoc sweep --force)"))
+        Err(folder_error(folder, rule, "use another folder, or remove this one (`denoc sweep --force` does)"))
     }
 }
 
