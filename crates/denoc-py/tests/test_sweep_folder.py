@@ -247,7 +247,7 @@ def test_folders_of_something_else_are_refused(tmp_path: Path) -> None:
     for text, message in (
         ("{", "not the manifest of a sweep"),
         ("[]", "names no format and version"),
-        ('{"format": "denoc sweep 1", "parameters": {}}', "an earlier version of denoc .* run the sweep in another folder"),
+        ('{"format": "denoc sweep 1", "parameters": {}}', "an earlier version of denoc .* run the sweep again in another folder"),
         ('{"program": "denoc", "model_sum": "0"}', "its CSV and Parquet files can still be read"),
         ('{"format": "denoc sweep", "version": 9}', "format version 9, and this program reads version 3"),
     ):

@@ -51,7 +51,10 @@ pub struct MotionKind {
 pub const KINDS: &[MotionKind] = &[
     MotionKind { keyword: "cycloidal", summary: "point to point, speed 1 - cos, smooth acceleration" },
     MotionKind { keyword: "cubic", summary: "point to point, cubic polynomial, end speeds may be given" },
-    MotionKind { keyword: "quintic", summary: "point to point, quintic polynomial, end speeds and accelerations may be given" },
+    MotionKind {
+        keyword: "quintic",
+        summary: "point to point, quintic polynomial, end speeds and accelerations may be given",
+    },
     MotionKind { keyword: "trapezoidal", summary: "point to point, constant acceleration, speed, deceleration" },
     MotionKind { keyword: "spline", summary: "cubic spline through via points, clamped or natural" },
     MotionKind { keyword: "table", summary: "samples of q, of q and v, or of q, v and a" },
