@@ -59,7 +59,7 @@ const TESTS: &[(&str, &str)] = &[
 /// Folders and files of the project that are built or tested here.
 const PARTS: &[&str] = &["Cargo.toml", "Cargo.lock", ".cargo", "crates", "docs", "models", "examples", "xtask"];
 
-pub(crate) fn run(steps: &Steps) -> Result<(), String> {
+pub(crate) fn run(steps: &Steps, output: Output) -> Result<(), String> {
     let copy = work().join("extend/workspace");
     add(&copy).map_err(|error| format!("cannot extend a copy of the workspace in {}: {error}", copy.display()))?;
     let cargo = || {
@@ -71,15 +71,14 @@ pub(crate) fn run(steps: &Steps) -> Result<(), String> {
         }
         cargo
     };
-    let test = |title, arguments: &str| {
-        steps.run(Output::Live, title, cargo().args(["test", "-q"]).args(arguments.split(' ')))
-    };
-    generate::models(steps, cargo())?;
+    let test =
+        |title, arguments: &str| steps.run(output, title, cargo().args(["test", "-q"]).args(arguments.split(' ')));
+    generate::models(steps, output, cargo())?;
     test("extensions: joints", "-p denoc-model --lib joints::")?;
     test("extensions: schema and reader", "-p denoc-formats --lib native::")?;
     test("extensions: model files and dynamics", "-p denoc-formats --test extension")?;
     test("extensions: constraints", "-p denoc-dynamics --lib loops::tests::rows::")?;
-    generate::scenarios(steps, cargo())?;
+    generate::scenarios(steps, output, cargo())?;
     test("extensions: runs", "-p denoc-run --test extension")
 }
 

@@ -7,23 +7,23 @@ use crate::steps::{Output, Steps};
 
 /// Writes the JSON Schema and the tables of the specifications.
 pub(crate) fn run(steps: &Steps) -> Result<(), String> {
-    models(steps, cargo())?;
-    scenarios(steps, cargo())
+    models(steps, Output::Live, cargo())?;
+    scenarios(steps, Output::Live, cargo())
 }
 
 /// Writes the JSON Schema of model files and the tables of docs/model-file.md, with a cargo that runs in a checkout.
-pub(crate) fn models(steps: &Steps, cargo: Command) -> Result<(), String> {
-    write(steps, cargo, "generated files: models", "denoc-formats")
+pub(crate) fn models(steps: &Steps, output: Output, cargo: Command) -> Result<(), String> {
+    write(steps, output, cargo, "generated files: models", "denoc-formats")
 }
 
 /// Writes the JSON Schema of scenario files and the tables of docs/scenario-file.md and docs/sweep.md, likewise.
-pub(crate) fn scenarios(steps: &Steps, cargo: Command) -> Result<(), String> {
-    write(steps, cargo, "generated files: scenarios", "denoc-run")
+pub(crate) fn scenarios(steps: &Steps, output: Output, cargo: Command) -> Result<(), String> {
+    write(steps, output, cargo, "generated files: scenarios", "denoc-run")
 }
 
-fn write(steps: &Steps, mut cargo: Command, title: &'static str, package: &str) -> Result<(), String> {
+fn write(steps: &Steps, output: Output, mut cargo: Command, title: &'static str, package: &str) -> Result<(), String> {
     cargo.env("DENOC_WRITE_REFERENCE", "1");
     // one after the other: some write parts of the same file
     cargo.args(["test", "-q", "-p", package, "--lib", "reference_tests::", "--", "--test-threads=1"]);
-    steps.run(Output::Live, title, &mut cargo)
+    steps.run(output, title, &mut cargo)
 }

@@ -41,7 +41,7 @@ fn main() -> ExitCode {
         ["page"] => browser::run(&steps::Steps::default()).map(|_| ()),
         ["python"] => python::run(&steps::Steps::default()).map(|_| ()),
         ["generate"] => generate::run(&steps::Steps::default()),
-        ["extend-check"] => extend::run(&steps::Steps::default()),
+        ["extend-check"] => extend::run(&steps::Steps::default(), steps::Output::Live),
         ["bench", ..] => bench::run(&arguments[1..]),
         ["help" | "--help" | "-h"] => {
             println!("{HELP}");

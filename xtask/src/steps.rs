@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// The steps done so far. Two threads can add to it; after a failure nothing is started any more.
+/// The steps done so far. Several threads can add to it; after a failure nothing is started any more.
 #[derive(Default)]
 pub(crate) struct Steps {
     done: Mutex<Vec<(&'static str, Duration)>>,

@@ -2,7 +2,7 @@
 //!
 //! Two lines of steps run side by side, because neither keeps two cores busy: the Rust crates in the dev profile (checked, tested,
 //! documented), and what users build: the Python package and the program, in release mode, and the report page. Cargo locks a
-//! folder per profile, so the two do not wait for each other.
+//! folder per profile, so the two do not wait for each other. While the tests of the first line run, extensions are tried.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -79,9 +79,12 @@ fn crates(steps: &Steps, robots: &Robots, compiled: mpsc::Sender<()>) -> Result<
         Some(folder) => tests.env("DENOC_ROBOTS", folder),
         None => tests.env_remove("DENOC_ROBOTS"),
     };
-    run("tests", &mut tests)?;
-    run("documentation", with("doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings"))?;
-    extend::run(steps)
+    thread::scope(|scope| {
+        let extensions = scope.spawn(|| extend::run(steps, Output::Later));
+        run("tests", &mut tests)?;
+        run("documentation", with("doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings"))?;
+        extensions.join().map_err(|_| "a thread of xtask panicked".to_owned())?
+    })
 }
 
 /// What users build: the Python package, the program and the report page.

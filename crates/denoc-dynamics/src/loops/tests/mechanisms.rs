@@ -214,6 +214,7 @@ pub(crate) fn each_kind(seeds: u64, mut check: impl FnMut(&Closed)) {
 pub(crate) fn registered(seeds: u64, mut check: impl FnMut(&Closed)) {
     let options = Options { joints: 9, special: 0.0, ..Options::default() };
     for seed in 0..seeds {
+        let options = if seed % 2 == 0 { options.clone() } else { options.clone().floating() };
         for (i, kind) in CONSTRAINTS.iter().enumerate() {
             let maker = Maker::new(100 * seed + 30 + i as u64, &options);
             check(&maker.example(kind).finish(format!("example of {}", kind.keyword)));
