@@ -66,7 +66,7 @@ pub(crate) fn run(steps: &Steps, output: Output) -> Result<(), String> {
         let mut cargo = cargo();
         cargo.current_dir(&copy).env("CARGO_TARGET_DIR", work());
         // compiled for a few short tests
-        for name in ["model", "mechanism", "sim", "machines"] {
+        for name in ["mechanism", "sim"] {
             cargo.arg("--config").arg(format!("profile.dev.package.denoc-{name}.opt-level=0"));
         }
         cargo
