@@ -6,7 +6,7 @@
 //! | `run/` | one run: steps, samples, events, checkpoints |
 //! | `segments.rs` | intervals in which all forces are smooth |
 //! | `control.rs` | step-size control |
-//! | `equations.rs` | the equations of motion as a system of differential equations |
+//! | `equations/` | the equations of motion as a system of differential equations |
 //! | `implicit.rs` | their linearly implicit steps |
 //! | `plant.rs` | the mechanism as seen by controllers |
 //! | `loops.rs` | how loops are kept closed |

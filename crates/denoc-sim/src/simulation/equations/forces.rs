@@ -1,0 +1,133 @@
+//! What acts on the mechanism, and the accelerations that follow.
+
+use denoc_dynamics::{Loads, Velocity};
+use denoc_math::Wrench;
+use denoc_mechanism::evaluate::State;
+use denoc_mechanism::passive::{PassiveWrenches, add_joint_forces};
+
+use super::Equations;
+use crate::SimError;
+use crate::simulation::implicit::Implicit;
+use crate::simulation::load::BoundLoad;
+use crate::simulation::loops::Closing;
+
+impl Equations<'_, '_> {
+    /// Computes the wrenches of loads and springs between points at `self.q` and `self.v`; the powers of dampers and of loads.
+    pub(in crate::simulation) fn set_wrenches(&mut self, t: f64) -> Result<[f64; 2], SimError> {
+        if !self.any_wrenches(t) {
+            self.wrenches.fill(Wrench::zero());
+            return Ok([0.0; 2]);
+        }
+        let stage = self.plant.ws.position(self.plant.model, &self.q)?.velocity(&self.v)?;
+        let acting = Acting {
+            loads: &self.loads,
+            passive: self.plant.joint_forces.then_some(&mut self.passive_wrenches),
+            implicit: self.implicit.as_deref(),
+        };
+        Ok(acting.fill(&stage, t, &mut self.wrenches))
+    }
+
+    fn any_wrenches(&self, t: f64) -> bool {
+        let passive = self.plant.joint_forces && !self.passive_wrenches.is_empty();
+        let implicit = self.implicit.as_ref().is_some_and(|implicit| implicit.step().is_some());
+        passive || implicit || self.loads.iter().any(|load| load.acts_at(t))
+    }
+
+    pub(super) fn limit_efforts(&mut self) {
+        self.saturated = false;
+        for &k in &self.passive {
+            self.tau[k] = 0.0;
+        }
+        if self.saturate {
+            for (tau, limit) in self.tau.iter_mut().zip(&self.effort_limits) {
+                if tau.abs() > *limit {
+                    *tau = limit.copysign(*tau);
+                    self.saturated = true;
+                }
+            }
+        }
+    }
+
+    /// The forces of springs and friction added to those of the actuators; the power of friction.
+    pub(super) fn add_passive(&mut self) -> f64 {
+        self.total.copy_from_slice(&self.tau);
+        if !self.plant.joint_forces {
+            return 0.0;
+        }
+        add_joint_forces(self.plant.model, State { q: &self.q, v: &self.v }, 1.0, &mut self.total)
+    }
+
+    /// The accelerations, in `self.a`; the powers of dampers between points and of external loads.
+    pub(in crate::simulation) fn accelerate(&mut self, t: f64) -> Result<[f64; 2], SimError> {
+        if self.closing.is_some() {
+            let powers = self.set_wrenches(t)?;
+            self.accelerate_closed(t)?;
+            return Ok(powers);
+        }
+        let any = self.any_wrenches(t);
+        let Self { plant, wrenches, q, v, a, total, loads, passive_wrenches, implicit, .. } = self;
+        if !any {
+            wrenches.fill(Wrench::zero());
+            plant.compiled.forward_dynamics(q, v, total, a)?;
+            return Ok([0.0; 2]);
+        }
+        let passive = plant.joint_forces.then_some(passive_wrenches);
+        let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
+        let powers = Acting { loads, passive, implicit: implicit.as_deref() }.fill(&stage, t, wrenches);
+        stage.forward(total, Loads::per_link(wrenches), a)?;
+        Ok(powers)
+    }
+
+    /// With loops: near singular configurations from states on both sides.
+    fn accelerate_closed(&mut self, t: f64) -> Result<(), SimError> {
+        let nodes = self.closing.as_mut().map(Closing::take_nodes).unwrap_or_default();
+        if nodes.is_empty() {
+            let Self { plant, wrenches, q, v, a, total, closing, .. } = self;
+            return closing
+                .as_mut()
+                .map_or(Ok(()), |closing| closing.forward(plant, State { q, v }, total, wrenches, a));
+        }
+        let (here, speeds) = (self.q.clone(), self.v.clone());
+        let mut sum = vec![0.0; self.a.len()];
+        for node in &nodes {
+            self.q.copy_from_slice(&node.q);
+            self.v.copy_from_slice(&node.v);
+            self.set_wrenches(t)?;
+            let Self { plant, wrenches, q, v, a, total, closing, .. } = self;
+            if let Some(closing) = closing {
+                closing.forward(plant, State { q, v }, total, wrenches, a)?;
+            }
+            sum.iter_mut().zip(&self.a).for_each(|(sum, a)| *sum += node.weight * a);
+        }
+        (self.q, self.v, self.a) = (here, speeds, sum);
+        if let Some(closing) = &mut self.closing {
+            closing.give_nodes(nodes);
+        }
+        Ok(())
+    }
+}
+
+/// What acts on links besides their joints.
+struct Acting<'s> {
+    loads: &'s [BoundLoad],
+    passive: Option<&'s mut PassiveWrenches>,
+    implicit: Option<&'s Implicit>,
+}
+
+impl Acting<'_> {
+    /// The wrenches; the powers of dampers and of loads.
+    fn fill(self, stage: &Velocity<'_, f64>, t: f64, wrenches: &mut [Wrench<f64>]) -> [f64; 2] {
+        wrenches.fill(Wrench::zero());
+        let mut power = 0.0;
+        for load in self.loads.iter().filter(|load| load.acts_at(t)) {
+            let wrench = load.wrench(t, stage.link_pose(load.link));
+            wrenches[load.link.0] += wrench;
+            power += stage.link_twist(load.link).dot(wrench);
+        }
+        let damping = self.passive.map_or(0.0, |passive| passive.add(stage, wrenches));
+        if let Some(implicit) = self.implicit {
+            implicit.push(stage, wrenches);
+        }
+        [damping, power]
+    }
+}

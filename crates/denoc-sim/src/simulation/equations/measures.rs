@@ -1,0 +1,95 @@
+//! Energies, inertia and errors of states, for samples and for the audit.
+
+use denoc_dynamics::Loads;
+use denoc_math::{RigidMass, Twist};
+use denoc_mechanism::passive::joint_spring_energy;
+use denoc_model::joints::Unit;
+use denoc_model::{FrameId, LinkId, Model};
+
+use super::Equations;
+use crate::SimError;
+use crate::simulation::sample::Energies;
+
+impl Equations<'_, '_> {
+    /// Energies of a state.
+    pub(in crate::simulation) fn energies(&mut self, y: &[f64]) -> Result<Energies, SimError> {
+        self.place(y)?;
+        let stage = self.plant.ws.position(self.plant.model, &self.q)?.velocity(&self.v)?;
+        let mut springs = 0.0;
+        if self.plant.joint_forces {
+            springs += joint_spring_energy(self.plant.model, &self.q) + self.passive_wrenches.energy(&stage);
+        }
+        Ok(Energies { kinetic: stage.kinetic_energy(), gravity: stage.potential_energy(), springs })
+    }
+
+    /// Position of a frame along a world axis.
+    pub(in crate::simulation) fn frame_position(
+        &mut self,
+        y: &[f64],
+        frame: FrameId,
+        axis: usize,
+    ) -> Result<f64, SimError> {
+        self.place(y)?;
+        let position = self.plant.ws.position(self.plant.model, &self.q)?.frame_pose(frame).position;
+        Ok(position.to_array()[axis])
+    }
+
+    /// The largest difference between the forces of the last evaluation and those that inverse dynamics finds for its
+    /// accelerations, and the size of the forces at work.
+    pub(in crate::simulation) fn round_trip(&mut self, t: f64, v: &[f64], a: &[f64]) -> Result<(f64, f64), SimError> {
+        let mut back = vec![0.0; v.len()];
+        self.set_wrenches(t.min(self.latest))?;
+        let Self { plant, wrenches, q, total, closing, .. } = self;
+        let pushed: f64 = wrenches.iter().map(|w| w.moment.norm() + self.reach.max(1.0) * w.force.norm()).sum();
+        let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
+        stage.bias(&mut back)?;
+        let largest = |x: &[f64]| x.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+        let size = (largest(&back) + largest(total)).max(self.weight) + pushed;
+        let mut forces = total.clone();
+        if let Some(closing) = closing {
+            if closing.is_bridging() {
+                return Ok((0.0, size)); // no multipliers of this pose itself
+            }
+            closing.add_forces(wrenches, &mut forces);
+        }
+        stage.inverse(a, Loads::per_link(wrenches), &mut back)?;
+        let difference = back.iter().zip(&forces).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
+        Ok((difference, size.max(largest(&forces))))
+    }
+
+    /// Sum of the diagonal of the generalised inertia matrix.
+    pub(in crate::simulation) fn inertia(&mut self, y: &[f64]) -> Result<f64, SimError> {
+        self.place(y)?;
+        let stage = self.plant.ws.position(self.plant.model, &self.q)?;
+        let links = self.plant.model.links();
+        let mut composite: Vec<RigidMass<f64>> = links.iter().map(|l| l.mass).collect();
+        let (mut columns, mut sum) = ([Twist::zero(); 6], 0.0);
+        for (i, l) in links.iter().enumerate().rev() {
+            let mass = composite[i];
+            l.joint.columns(&self.q[l.q..l.q + l.nq], &mut columns[..l.nv]);
+            sum += columns[..l.nv].iter().map(|&p| p.dot(mass.apply(p)) + l.rotor_inertia).sum::<f64>();
+            if let Some(LinkId(parent)) = l.parent {
+                composite[parent] += mass.to_parent(stage.relative_pose(LinkId(i)));
+            }
+        }
+        Ok(sum)
+    }
+}
+
+/// The joint force that the weight of all links could cause.
+pub(super) fn weight(model: &Model) -> f64 {
+    let mass: f64 = model.links().iter().map(|l| l.mass.mass).sum();
+    let slides = model.links().iter().any(|l| l.joint.v_units().contains(&Unit::Length));
+    mass * model.gravity().norm() * if slides { reach(model).max(1.0) } else { reach(model) }
+}
+
+/// The longest path along the links.
+pub(super) fn reach(model: &Model) -> f64 {
+    let mut reach: Vec<f64> = Vec::with_capacity(model.links().len());
+    for l in model.links() {
+        let before = l.parent.map_or(0.0, |p| reach[p.0]);
+        let center = if l.mass.mass > 0.0 { l.mass.first_moment.norm() / l.mass.mass } else { 0.0 };
+        reach.push(before + l.placement.position.norm() + center);
+    }
+    reach.into_iter().fold(0.0, f64::max)
+}
