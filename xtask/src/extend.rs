@@ -59,15 +59,21 @@ const TESTS: &[(&str, &str)] = &[
 /// Folders and files of the project that are built or tested here.
 const PARTS: &[&str] = &["Cargo.toml", "Cargo.lock", ".cargo", "crates", "docs", "models", "examples", "xtask"];
 
+/// Crates that are compiled here.
+const CRATES: &[&str] =
+    &["base", "math", "model", "dynamics", "testkit", "formats", "mechanism", "sim", "machines", "results", "run"];
+
 pub(crate) fn run(steps: &Steps, output: Output) -> Result<(), String> {
     let copy = work().join("extend/workspace");
     add(&copy).map_err(|error| format!("cannot extend a copy of the workspace in {}: {error}", copy.display()))?;
     let cargo = || {
         let mut cargo = cargo();
         cargo.current_dir(&copy).env("CARGO_TARGET_DIR", work());
-        // compiled for a few short tests
-        for name in ["mechanism", "sim"] {
-            cargo.arg("--config").arg(format!("profile.dev.package.denoc-{name}.opt-level=0"));
+        for name in CRATES {
+            // settings of their own give the crates of the copy names of their own in `target`: those of the project stay
+            let profile = format!("profile.dev.package.denoc-{name}");
+            cargo.arg("--config").arg(format!("{profile}.opt-level=0"));
+            cargo.arg("--config").arg(format!("{profile}.codegen-units=2"));
         }
         cargo
     };

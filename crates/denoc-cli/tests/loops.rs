@@ -8,7 +8,7 @@ use common::{Folder, denoc};
 use denoc_dynamics::Workspace;
 use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_run::load;
-use denoc_testkit::reference;
+use denoc_testkit::{in_parallel, reference};
 use serde_json::Value;
 
 /// Mechanisms of the catalogue with loops, and their degrees of freedom by the textbooks that the files name.
@@ -177,7 +177,7 @@ fn freedoms_are_the_true_ones() {
 #[test]
 fn every_mechanism_of_the_catalogue_goes_through_every_command() {
     let folder = Folder::new("loops-all");
-    for (name, freedoms) in FREEDOMS {
+    in_parallel(FREEDOMS, |(name, freedoms)| {
         assert_eq!(folder.run(&["mobility", name, "--json"]).json()["degrees_of_freedom"], freedoms);
         let assembled = folder.run(&["assemble", name, "--json"]).json();
         assert!(assembled["assembled"]["closure_error_length"].as_f64() < Some(1e-11), "{name}");
@@ -192,7 +192,7 @@ fn every_mechanism_of_the_catalogue_goes_through_every_command() {
         assert!(check.contains(&freedom) && !check.contains("not possible"), "{check}");
         let converted = folder.run(&["convert", name, &format!("{name}.urdf")]);
         assert!(converted.code == 0 && converted.err.contains("lost:"), "{name}: {}", converted.err);
-    }
+    });
 }
 
 // oracle: the loop equation of the linkage by hand

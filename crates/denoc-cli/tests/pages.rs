@@ -15,6 +15,7 @@ use std::time::Instant;
 
 use commands::{Command, Page, of_help, words};
 use common::Folder;
+use denoc_testkit::in_parallel;
 use exceptions::{Way, way};
 
 fn repository() -> PathBuf {
@@ -111,14 +112,19 @@ fn sources(test: &str) -> Vec<Vec<Command>> {
 
 #[test]
 fn commands_of_the_pages_and_of_the_help_run() {
-    let (mut seen, mut failures) = (std::collections::HashSet::new(), Vec::new());
-    for (i, commands) in sources("help").into_iter().enumerate() {
-        let folder = desk(&format!("desk{i}"));
-        // one run of each is enough
-        let new = commands.iter().filter(|c| c.prints.is_some() || seen.insert(c.text.clone()));
-        failures.extend(new.filter_map(|command| run(&folder, command).err()));
-    }
+    let mut sources = sources("help");
+    // one run of each is enough
+    let mut seen = std::collections::HashSet::new();
+    sources.iter_mut().for_each(|commands| commands.retain(|c| c.prints.is_some() || seen.insert(c.text.clone())));
     assert!(seen.len() > 80, "{} commands", seen.len());
+    let failures = std::sync::Mutex::new(Vec::new());
+    in_parallel(sources.iter().enumerate(), |(i, commands)| {
+        let folder = desk(&format!("desk{i}"));
+        for failure in commands.iter().filter_map(|command| run(&folder, command).err()) {
+            failures.lock().expect("no panic").push(failure);
+        }
+    });
+    let failures = failures.into_inner().expect("no panic");
     assert!(failures.is_empty(), "{} of {} commands fail:\n\n{}", failures.len(), seen.len(), failures.join("\n\n"));
 }
 

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use common::{Folder, denoc_in};
+use denoc_testkit::in_parallel;
 
 fn scenarios() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/scenarios")
@@ -119,16 +120,14 @@ fn a_killed_run_is_readable_and_resumes_to_the_same_end() {
 #[test]
 fn every_scenario_of_the_examples_runs() {
     let folder = Folder::new("scenarios");
-    let mut count = 0;
-    for entry in std::fs::read_dir(scenarios()).unwrap() {
-        let path = entry.unwrap().path();
+    let paths: Vec<_> = std::fs::read_dir(scenarios()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(paths.len() >= 5);
+    in_parallel(paths, |path| {
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let said = folder.run(&["run", path.to_str().unwrap(), "--out", &name, "--json"]).json();
         assert_eq!(said["passed"], true, "{name}: {said}");
         assert!(folder.0.join(&name).join("report.html").exists());
-        count += 1;
-    }
-    assert!(count >= 5);
+    });
 }
 
 #[test]

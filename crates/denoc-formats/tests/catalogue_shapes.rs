@@ -3,6 +3,7 @@
 use denoc_formats::catalogue::{ENTRIES, describe};
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Geometry, Joint, JointSpec, LinkSpec, Shape};
+use denoc_testkit::in_parallel;
 
 /// The coordinates of a joint in a configuration; mechanisms with loops have only one, `start`.
 fn coordinates(d: &Description, joint: &JointSpec, configuration: &str) -> Vec<f64> {
@@ -96,7 +97,7 @@ fn samples(shape: &Shape) -> Vec<Vec3<f64>> {
 // oracle: distances between the shapes, by sampling
 #[test]
 fn shapes_of_neighbours_touch() {
-    for entry in ENTRIES {
+    in_parallel(ENTRIES, |entry| {
         let d = entry.describe().unwrap();
         for joint in d.joints.iter().filter(|j| !matches!(j.joint, Joint::Free(_))) {
             let (Some(parent), Some(child)) = (link(&d, &joint.parent), link(&d, &joint.child)) else { continue };
@@ -109,7 +110,7 @@ fn shapes_of_neighbours_touch() {
             let gap = gap.fold(f64::INFINITY, f64::min);
             assert!(gap < 0.012, "{}: {gap} m of air at joint {}", entry.name, joint.name);
         }
-    }
+    });
 }
 
 // oracle: the plane z = 0

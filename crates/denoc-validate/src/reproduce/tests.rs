@@ -1,6 +1,7 @@
 //! That verdicts can fail, and that what they rest on is sound.
 
 use denoc_run::Loaded;
+use denoc_testkit::in_parallel;
 
 use super::finding::{Bound, Finding, Oracle};
 use super::motion::Cycloid;
@@ -65,10 +66,10 @@ fn what_is_wrong_in_the_sources_about_loops_is_found_wrong() {
 // oracle: the verdict must fall when the model is wrong by a millionth, whatever it is compared with
 #[test]
 fn a_mass_that_is_wrong_by_a_millionth_is_noticed() {
-    for case in cases().filter(|case| !WITHOUT_NUMBERS.contains(&case.id)) {
+    in_parallel(cases().filter(|case| !WITHOUT_NUMBERS.contains(&case.id)), |case| {
         assert!(run_with(case, |_| {}).is_none_or(|found| passed(&found)), "{} as it is", case.id);
         assert!(run_with(case, heavier).is_none_or(|found| !passed(&found)), "{} with a wrong mass", case.id);
-    }
+    });
 }
 
 // oracle: numbers of other engines; that is what the transcription of the text is worth
