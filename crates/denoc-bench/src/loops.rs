@@ -191,7 +191,7 @@ fn text(lines: &[Line]) -> String {
     let time = |k: usize, library: &str| lines.iter().find(|l| l.k == k && l.library == library).map(|l| l.ns);
     let mut table = Table::new();
     table.load_preset(presets::ASCII_MARKDOWN);
-    table.set_header(["four-bars", "method", "ns", "per four-bar", "ratio to modular", "difference", "spread"]);
+    table.set_header(["four-bars", "algorithm", "ns", "per four-bar", "ratio to recursive", "difference", "spread"]);
     for line in lines {
         let ratio = time(line.k, modular).map_or(String::new(), |ours| format!("{:.2}", line.ns / ours));
         table.add_row([
