@@ -1,6 +1,7 @@
 //! Writes the last files of a run: arrays, plots, page, `run.json`.
 
-use denoc_results::{Table, write_atomically};
+use denoc_base::files;
+use denoc_results::{StreamExtent, Table, write_atomically};
 use denoc_sim::Status;
 use serde_json::{Map, Value, json};
 
@@ -25,6 +26,8 @@ pub(super) struct Finished<'a> {
     pub(super) command: &'a str,
     pub(super) record: Map<String, Value>,
     pub(super) results: &'a Table,
+    /// The contents of `results.csv`.
+    pub(super) rows: StreamExtent,
     pub(super) audit: Vec<AuditRow>,
     pub(super) events: Vec<(f64, String)>,
     pub(super) status: Status,
@@ -41,34 +44,25 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     #[cfg(feature = "parquet")]
     results.write_parquet(folder.file("results.parquet"))?;
 
-    let pictures = folder.file("plots");
-    std::fs::create_dir_all(&pictures)
-        .map_err(|e| folder_error(&pictures, format!("the folder cannot be created ({})", e.kind()), ""))?;
-    let plots = plots::plots(model, results, true);
-    for plot in &plots {
-        let (name, plot) = (plot.file, plot.alone());
-        plot.write_svg(pictures.join(format!("{name}.svg")))?;
-        plot.write_png(pictures.join(format!("{name}.png")))?;
-    }
-
     let mut notes = done.notes;
-    let page = html(
-        Page {
-            loaded,
-            scenario,
-            kind: done.kind,
-            subtitle: done.subtitle,
-            command: done.command,
-            results,
-            plots,
-            start: &done.start,
-            files: true,
-            audit: &done.audit,
-            events: &done.events,
-        },
-        &mut notes,
-    )?;
-    write_atomically(folder.file("report.html"), page.as_bytes())?;
+    let page = Page {
+        loaded,
+        scenario,
+        kind: done.kind,
+        subtitle: done.subtitle,
+        command: done.command,
+        results,
+        plots: plots::plots(model, results, true),
+        start: &done.start,
+        files: true,
+        audit: &done.audit,
+        events: &done.events,
+    };
+    match draw(&folder, page, &mut notes) {
+        // the computation is complete all the same, and drawing it again would fail again
+        Err(error) if !error.is_of_file_system() => notes.push(format!("plots and report are incomplete: {error}")),
+        drawn => drawn?,
+    }
 
     let warnings: Vec<String> = model.warnings().iter().map(ToString::to_string).collect();
     notes.extend(loaded.notes.iter().map(ToString::to_string));
@@ -77,6 +71,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     record.insert("end".into(), json!(done.status));
     record.insert("model".into(), json!(model.name()));
     record.insert("rows".into(), json!(results.rows()));
+    record.insert("results".into(), json!(done.rows));
     let columns = results.columns().iter().map(|c| json!({"name": c.name, "unit": c.unit}));
     record.insert("columns".into(), Value::Array(columns.collect()));
     record.insert("audit".into(), json!(done.audit));
@@ -85,7 +80,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     record.insert("events".into(), Value::Array(events.collect()));
     record.insert("warnings".into(), json!(warnings));
     record.insert("notes".into(), json!(notes));
-    folder.write_json("run.json", &Value::Object(record))?;
+    folder.write_record(&record)?;
     Ok(RunOutcome {
         folder,
         model: model.name().to_owned(),
@@ -95,6 +90,20 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
         warnings,
         notes,
     })
+}
+
+/// Writes plots and report.
+fn draw(folder: &RunFolder, page: Page<'_>, notes: &mut Vec<String>) -> Result<(), Error> {
+    let pictures = folder.file("plots");
+    files::create_folder(&pictures)
+        .map_err(|e| folder_error(&pictures, format!("the folder cannot be created ({})", e.kind()), ""))?;
+    for plot in &page.plots {
+        let (name, plot) = (plot.file, plot.alone());
+        plot.write_svg(pictures.join(format!("{name}.svg")))?;
+        plot.write_png(pictures.join(format!("{name}.png")))?;
+    }
+    let page = html(page, notes)?;
+    Ok(write_atomically(folder.file("report.html"), page.as_bytes())?)
 }
 
 /// Contents of a report page.
