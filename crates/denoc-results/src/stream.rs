@@ -141,7 +141,6 @@ impl StreamWriter {
         let mut writer = StreamWriter::new(path, file, columns.len(), 0, Written::default());
         writer.buffer = header_line(columns.iter().map(|(name, unit)| heading(name, unit)));
         writer.flush()?;
-        writer.file.sync_name().map_err(ResultsError::file("write", &partial))?;
         Ok(writer)
     }
 

@@ -55,11 +55,10 @@ pub fn create_folder(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path)
 }
 
-/// Renames a file; an existing file of the new name is replaced. The change is on disk when this returns.
+/// Renames a file; an existing file of the new name is replaced.
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     fault::before("rename", to, || {})?;
-    fs::rename(from, to)?;
-    sync_folder_of(to)
+    fs::rename(from, to)
 }
 
 /// Removes a file. A missing file is not an error.
@@ -86,13 +85,12 @@ pub fn interval(usual: Duration) -> Duration {
     if fault::is_active() { Duration::ZERO } else { usual }
 }
 
-/// Makes a new name in a folder survive a power failure. Systems on which folders cannot be opened do this by themselves.
-fn sync_folder_of(path: &Path) -> io::Result<()> {
-    let path = folder_of(path);
+/// Waits until the names of the files in a folder are on disk, so that new files survive a power failure. Systems on which folders
+/// cannot be opened, or synced, do this by themselves.
+pub fn sync_folder(path: &Path) -> io::Result<()> {
     let Ok(folder) = File::open(path) else { return Ok(()) };
     fault::before("sync", path, || {})?;
     match folder.sync_all() {
-        // some file systems cannot sync a folder
         Err(error) if error.kind() != io::ErrorKind::StorageFull => Ok(()),
         done => done,
     }

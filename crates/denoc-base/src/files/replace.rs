@@ -72,10 +72,9 @@ impl Aside {
     }
 
     fn rename(mut self) -> io::Result<()> {
-        // if only the last step, making the new name durable, fails, the file has its new name
-        let done = rename(&self.path, &self.target);
-        self.renamed = !self.path.exists();
-        done
+        rename(&self.path, &self.target)?;
+        self.renamed = true;
+        Ok(())
     }
 }
 

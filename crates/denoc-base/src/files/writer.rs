@@ -1,4 +1,4 @@
-use super::{fault, sync_folder_of};
+use super::fault;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -66,11 +66,6 @@ impl FileWriter {
     pub fn sync(&self) -> io::Result<()> {
         fault::before("sync", &self.path, || {})?;
         self.file.sync_data()
-    }
-
-    /// Waits until the file itself, with its name, is on disk.
-    pub fn sync_name(&self) -> io::Result<()> {
-        sync_folder_of(&self.path)
     }
 
     /// Locks the file for this process while it is open. File systems without locks have none.

@@ -72,7 +72,7 @@ pub struct Scenario {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace: Option<String>,
     /// Whether results of more than 4 GB are computed.
-    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    #[serde(default)]
     pub large_output: bool,
     /// Parameter sweep ([`crate::sweep`]).
     #[serde(default, skip_serializing_if = "Option::is_none")]
