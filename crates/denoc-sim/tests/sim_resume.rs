@@ -76,10 +76,10 @@ fn through_json(checkpoint: &Checkpoint) -> Checkpoint {
 fn a_run_is_interrupted_among_the_samples_of_a_step() {
     let model = model();
     for &method in Integrator::ALL {
-        let dense = || simulation(&model, method).duration(0.02).output_step(2e-6);
+        let dense = || simulation(&model, method).duration(0.008).output_step(2e-6);
         let mut whole = Recorder::default();
         let reference = dense().run(&mut whole).unwrap();
-        for stop_after in [700, 4300, 9900] {
+        for stop_after in [700, 3900] {
             let mut parts = Recorder { stop_after: Some(stop_after), ..Default::default() };
             let first = dense().run(&mut parts).unwrap();
             assert_eq!((first.status, parts.samples.len()), (Status::Interrupted, stop_after), "{method:?}");
