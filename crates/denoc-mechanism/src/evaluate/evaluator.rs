@@ -338,7 +338,11 @@ impl Evaluator {
             JointForces::Smooth => smooth_joint_forces(model, state.q, state.v, forces),
         }
         if PassiveWrenches::may_act(model) {
-            passive.get_or_insert_with(|| Box::new(PassiveWrenches::new(model))).add(&stage, acting.joint_forces, wrenches);
+            passive.get_or_insert_with(|| Box::new(PassiveWrenches::new(model))).add(
+                &stage,
+                acting.joint_forces,
+                wrenches,
+            );
             *passive_acted = true;
         }
         Ok(())

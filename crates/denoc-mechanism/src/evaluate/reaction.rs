@@ -43,6 +43,30 @@ pub fn reaction_names(model: &Model) -> Vec<String> {
     model.joint_names().iter().cloned().chain(closures.map(|(_, name)| name.clone())).collect()
 }
 
+/// The link that exerts and the link that feels each reaction, by name, in the order of [`reaction_names`]: parent and child of the
+/// joint in the description.
+pub fn reaction_links(model: &Model) -> Vec<[&str; 2]> {
+    let name = |link: Option<LinkId>| link.map_or(model.ground_name(), |LinkId(i)| &model.link_names()[i]);
+    let tree = model.links().iter().enumerate().map(|(i, link)| {
+        let [near, far] = [link.parent, Some(LinkId(i))].map(name);
+        if model.is_reversed(LinkId(i)) { [far, near] } else { [near, far] }
+    });
+    let closures = model.closures().iter().filter(|closure| closure.moving_frame().is_some());
+    tree.chain(closures.map(|closure| closure.links().map(name))).collect()
+}
+
+/// Names and units of the columns of a table of reactions, moment and force of each in the order of [`reaction_names`]. They state
+/// the link on which the wrench acts.
+pub fn reaction_columns(model: &Model) -> Vec<(String, &'static str)> {
+    let places = reaction_names(model).into_iter().zip(reaction_links(model));
+    let columns = places.flat_map(|(joint, [_, on])| {
+        let column = |symbol, unit| (format!("{symbol}[{joint} on {on} in world axes]"), unit);
+        let moments = ["mx", "my", "mz"].map(|symbol| column(symbol, "N m"));
+        moments.into_iter().chain(["fx", "fy", "fz"].map(|symbol| column(symbol, "N"))).collect::<Vec<_>>()
+    });
+    columns.collect()
+}
+
 /// The reactions of one state from the recursion: tree joints, then closures.
 pub(super) fn reactions_of(
     stage: &Velocity<'_, f64>,

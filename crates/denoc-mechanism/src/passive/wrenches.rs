@@ -33,7 +33,8 @@ impl PassiveWrenches {
     pub fn new(model: &Model) -> Self {
         let acts = |p: &JointProperties| [p.viscous_friction, p.dry_friction, p.spring_stiffness] != [0.0; 3];
         let cuts = (0..model.closures().len()).map(ClosureId);
-        let cuts = cuts.filter(|&c| model.closure_properties(c).is_some_and(acts)).map(|c| (c, Wrench::zero())).collect();
+        let cuts =
+            cuts.filter(|&c| model.closure_properties(c).is_some_and(acts)).map(|c| (c, Wrench::zero())).collect();
         Self {
             point_springs: !model.point_springs().is_empty(),
             loops: Loops::new(model),

@@ -2,8 +2,8 @@
 
 use denoc_dynamics::{Loads, Velocity};
 use denoc_math::Wrench;
-use denoc_mechanism::evaluate::State;
 use denoc_mechanism::evaluate::JointForces;
+use denoc_mechanism::evaluate::State;
 use denoc_mechanism::passive::{PassiveWrenches, add_joint_forces};
 
 use super::Equations;
