@@ -240,6 +240,15 @@ impl Error {
         matches!(&*self.0, Kind::UnknownModel { .. } | Kind::Format(FormatError::NotFound { .. }))
     }
 
+    /// Whether files or folders could not be read or written: the same may succeed later.
+    pub(crate) fn is_of_file_system(&self) -> bool {
+        match &*self.0 {
+            Kind::Folder { .. } => true,
+            Kind::Results(error) => matches!(&*error.0, denoc_results::ResultsError::File { .. }),
+            _ => false,
+        }
+    }
+
     /// Whether a simulation had begun: what was computed until then is kept.
     pub fn is_after_start(&self) -> bool {
         matches!(&*self.0, Kind::SimulationEnded(..))
