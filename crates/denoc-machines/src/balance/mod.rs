@@ -43,7 +43,7 @@ impl Candidate {
 /// counterweights.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
 pub struct Goals {
-    /// Root mean square of the shaking force of moving masses, without gravity, N.
+    /// Root mean square of the shaking force without gravity, N.
     pub shaking_force: f64,
     /// Root mean square of the shaking moment about the world origin, without gravity, N m.
     pub shaking_moment: f64,
