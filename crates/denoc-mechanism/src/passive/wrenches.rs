@@ -50,7 +50,7 @@ impl PassiveWrenches {
 
     /// Adds them, in link axes about the origins of the links; the power of dampers, friction and media.
     pub fn add(&mut self, stage: &Velocity<'_, f64>, friction: JointForces, wrenches: &mut [Wrench<f64>]) -> f64 {
-        let mut power = point_springs::add(stage, wrenches) + drag::add(stage, &self.dragged, wrenches);
+        let mut power = point_springs::add(stage, wrenches) + self.add_drag(stage, wrenches);
         if self.cuts.is_empty() {
             return power;
         }
@@ -81,6 +81,12 @@ impl PassiveWrenches {
     /// the axes and about the origin of its moving frame.
     pub fn in_cut_joint(&self, closure: ClosureId) -> Option<Wrench<f64>> {
         self.cuts.iter().find(|(cut, _)| *cut == closure).map(|(_, wrench)| *wrench)
+    }
+
+    /// Adds those of media alone, which act from outside: the others connect links with each other or with the ground. Returns their
+    /// power.
+    pub fn add_drag(&self, stage: &Velocity<'_, f64>, wrenches: &mut [Wrench<f64>]) -> f64 {
+        drag::add(stage, &self.dragged, wrenches)
     }
 
     /// The energy stored in the springs.
