@@ -24,9 +24,9 @@ use crate::FormatError;
 /// ```
 pub fn uniform(mesh: &Mesh, density: f64) -> Result<MassProperties, FormatError> {
     solid::check(mesh)?;
-    let at = |i: u32| mesh.positions.get(i as usize).map(|p| Vec3::from(p.map(f64::from))).unwrap_or(Vec3::zero());
+    let at = |i: u32| mesh.positions.get(i as usize).map(|p| Vec3::from(*p)).unwrap_or(Vec3::zero());
     // a common point near the mesh reduces rounding errors
-    let middle = mesh.positions.iter().fold(Vec3::zero(), |sum, p| sum + Vec3::from(p.map(f64::from)));
+    let middle = mesh.positions.iter().fold(Vec3::zero(), |sum, p| sum + Vec3::from(*p));
     let middle = middle.scale(1.0 / mesh.positions.len().max(1) as f64);
     let (mut volume, mut size, mut first) = (0.0, 0.0, Vec3::zero());
     // ∫ x xᵀ dV over the solid

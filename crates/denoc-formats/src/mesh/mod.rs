@@ -25,7 +25,7 @@ pub use mass::uniform;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mesh {
     /// Vertices, m.
-    pub positions: Vec<[f32; 3]>,
+    pub positions: Vec<[f64; 3]>,
     /// Three indices into `positions` per triangle.
     pub triangles: Vec<[u32; 3]>,
 }
@@ -36,7 +36,7 @@ impl Mesh {
     pub fn scaled(mut self, scale: [f64; 3]) -> Self {
         for p in &mut self.positions {
             for (x, s) in p.iter_mut().zip(scale) {
-                *x = (f64::from(*x) * s) as f32;
+                *x *= s;
             }
         }
         if scale.iter().product::<f64>() < 0.0 {

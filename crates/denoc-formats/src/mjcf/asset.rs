@@ -135,7 +135,7 @@ impl Assets {
         let mut mesh = mesh::load(mesh::locate(&asset.file, &self.model)?)?;
         let to_frame = asset.reference.inverse();
         for p in &mut mesh.positions {
-            *p = to_frame.point(Vec3::from(p.map(f64::from))).to_array().map(|x| x as f32);
+            *p = to_frame.point(Vec3::from(*p)).to_array();
         }
         mesh::uniform(&mesh.scaled(asset.scale.to_array()), 1.0)
     }
