@@ -53,6 +53,7 @@ pub fn uniform(mesh: &Mesh, density: f64) -> Result<MassProperties, FormatError>
     Ok(MassProperties { mass: density * volume.abs(), center: center + middle, inertia })
 }
 
-fn outer(p: Vec3<f64>) -> Sym3<f64> {
+/// p pᵀ.
+pub(crate) fn outer(p: Vec3<f64>) -> Sym3<f64> {
     Sym3 { xx: p.x * p.x, xy: p.x * p.y, xz: p.x * p.z, yy: p.y * p.y, yz: p.y * p.z, zz: p.z * p.z }
 }

@@ -19,6 +19,7 @@ use denoc_model::{Description, Geometry};
 use crate::FormatError;
 
 pub use locate::locate;
+pub(crate) use mass::outer;
 pub use mass::uniform;
 
 /// A triangle mesh. Triangles are counter-clockwise seen from outside.
