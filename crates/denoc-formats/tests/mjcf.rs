@@ -5,9 +5,13 @@ use std::path::{Path, PathBuf};
 
 use denoc_dynamics::{Dynamics, Loads, Workspace};
 use denoc_formats::{NoteKind, parse_mjcf, read_mjcf};
-use denoc_math::{Mat3, Vec3};
-use denoc_model::{Description, Joint, Model};
+use denoc_math::Vec3;
+use denoc_model::{Description, Joint};
+use mujoco::{State, close, numbers};
 use serde_json::Value;
+
+#[path = "common/mujoco.rs"]
+mod mujoco;
 
 fn data(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file)
@@ -22,21 +26,6 @@ fn references() -> Vec<Value> {
 fn description(reference: &Value) -> Description {
     let file = reference["file"].as_str().unwrap();
     read_mjcf(data("mjcf").join(file)).unwrap_or_else(|e| panic!("{e}")).description
-}
-
-fn numbers(value: &Value) -> Vec<f64> {
-    match value {
-        Value::Array(all) => all.iter().flat_map(numbers).collect(),
-        other => vec![other.as_f64().unwrap()],
-    }
-}
-
-fn close(what: &str, found: &[f64], expected: &[f64], tolerance: f64) {
-    assert_eq!(found.len(), expected.len(), "{what}");
-    let scale = expected.iter().fold(1e-3_f64, |a, x| a.max(x.abs()));
-    for (a, b) in found.iter().zip(expected) {
-        assert!((a - b).abs() <= tolerance * scale, "{what}: {found:?} is not {expected:?}");
-    }
 }
 
 #[test]
@@ -86,62 +75,6 @@ fn joints_are_those_of_mujoco() {
     }
 }
 
-/// MuJoCo's q, v, a and forces in our conventions, joint by joint.
-struct State {
-    q: Vec<f64>,
-    v: Vec<f64>,
-    a: Vec<f64>,
-    tau: Vec<f64>,
-    /// For every speed of ours: its column in MuJoCo's speeds.
-    map: Vec<Vec<f64>>,
-}
-
-fn convert(model: &Model, state: &Value) -> State {
-    let [q, v, a, tau] = ["q", "v", "a", "inverse"].map(|k| numbers(&state[k]));
-    let mut ours = State { q: vec![], v: vec![], a: vec![], tau: vec![], map: vec![vec![0.0; v.len()]; v.len()] };
-    let (mut iq, mut iv) = (0, 0);
-    for link in model.links() {
-        match link.nq {
-            7 => {
-                let [w, x, y, z] = [q[iq + 3], q[iq + 4], q[iq + 5], q[iq + 6]];
-                ours.q.extend([q[iq], q[iq + 1], q[iq + 2], x, y, z, w]);
-                let r: Mat3<f64> = denoc_math::quaternion_rotation([x, y, z, w]);
-                let vector = |from: &[f64], at: usize| Vec3::new(from[iv + at], from[iv + at + 1], from[iv + at + 2]);
-                let (turning, speed) = (vector(&v, 3), r.apply_transpose(vector(&v, 0)));
-                ours.v.extend(turning.to_array());
-                ours.v.extend(speed.to_array());
-                ours.a.extend(vector(&a, 3).to_array());
-                ours.a.extend((r.apply_transpose(vector(&a, 0)) - turning.cross(speed)).to_array());
-                ours.tau.extend(vector(&tau, 3).to_array());
-                ours.tau.extend(r.apply_transpose(vector(&tau, 0)).to_array());
-                for k in 0..3 {
-                    ours.map[iv + k][iv + 3 + k] = 1.0;
-                    for (i, x) in r.apply(Vec3::unit(k)).to_array().into_iter().enumerate() {
-                        ours.map[iv + 3 + k][iv + i] = x;
-                    }
-                }
-            }
-            4 => {
-                ours.q.extend([q[iq + 1], q[iq + 2], q[iq + 3], q[iq]]);
-                ours.v.extend(&v[iv..iv + 3]);
-                ours.a.extend(&a[iv..iv + 3]);
-                ours.tau.extend(&tau[iv..iv + 3]);
-                (0..3).for_each(|k| ours.map[iv + k][iv + k] = 1.0);
-            }
-            1 => {
-                ours.q.push(q[iq]);
-                ours.v.push(v[iv]);
-                ours.a.push(a[iv]);
-                ours.tau.push(tau[iv]);
-                ours.map[iv][iv] = 1.0;
-            }
-            _ => {}
-        }
-        (iq, iv) = (iq + link.nq, iv + link.nv);
-    }
-    ours
-}
-
 #[test]
 fn forces_and_inertia_are_those_of_mujoco() {
     for reference in references() {
@@ -150,7 +83,7 @@ fn forces_and_inertia_are_those_of_mujoco() {
         let mut ws = Workspace::new(&model);
         let nv = model.nv();
         for state in reference["states"].as_array().unwrap() {
-            let s = convert(&model, state);
+            let s = State::new(&model, ["q", "v", "a", "inverse"].map(|k| numbers(&state[k])));
             let (mut tau, mut gim) = (vec![0.0; nv], vec![0.0; nv * nv]);
             // of the tree: the states do not obey couplings
             let mut stage = ws.position(&model, &s.q).unwrap().velocity(&s.v).unwrap();
@@ -177,7 +110,7 @@ fn poses_of_bodies_and_sites_are_those_of_mujoco() {
         let model = description(&reference).build().unwrap();
         let mut ws = Workspace::new(&model);
         for state in reference["states"].as_array().unwrap() {
-            let s = convert(&model, state);
+            let s = State::new(&model, ["q", "v", "a", "inverse"].map(|k| numbers(&state[k])));
             let position = ws.position(&model, &s.q).unwrap();
             let check = |name: &str, theirs: &Value| {
                 let pose = position.frame_pose(model.frame(name).unwrap());

@@ -163,7 +163,7 @@ impl Assets {
             notes.add(NoteKind::Mesh, "legacy", || {
                 let numbers = format!("{:.6} times its volume", body.mass / exact);
                 let message = format!("mesh \"{}\" is not convex: as in MuJoCo it counts {numbers}", asset.name);
-                (asset.place.clone(), message + "; write inertia=\"exact\"")
+                (asset.place.clone(), message + "; for the true volume write inertia=\"exact\"")
             });
         }
         Ok(body)

@@ -144,7 +144,8 @@ impl Compiler {
         if let Some(gravity) = option.numbers::<3>("gravity")? {
             self.gravity = Vec3::from(gravity);
         }
-        for fluid in ["density", "viscosity", "wind"] {
+        // without a medium there is no wind
+        for fluid in ["density", "viscosity"] {
             if option.list(fluid)?.is_some_and(|values| values.iter().any(|x| *x != 0.0)) {
                 note_left_out(option, fluid, notes);
             }

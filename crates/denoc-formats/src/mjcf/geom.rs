@@ -86,7 +86,8 @@ pub(super) fn read(
             let asset = assets.mesh_of(level, notes)?;
             let body = match mesh_body(setting, &asset, assets, notes) {
                 Err(_) if !counts => {
-                    let message = || (element.place(), format!("a {kind} fitted to a mesh that cannot be read is omitted"));
+                    let message =
+                        || (element.place(), format!("a {kind} fitted to a mesh that cannot be read is omitted"));
                     notes.add(NoteKind::Shape, "fitted", message);
                     return Ok(Geom { shape: None, mass: None });
                 }
