@@ -215,12 +215,12 @@ fn loops_are_closed_by_joints_that_are_cut() {
 #[test]
 fn ignored_data_that_would_change_the_motion_are_noted() {
     let text = r#"<mujoco>
-  <compiler boundmass="0.1" balanceinertia="true"/>
-  <option density="1.2"><flag spring="disable"/></option>
+  <compiler boundmas="0.1"/>
+  <option density="1.2" gravitty="0 0 0"><flag actuation="disable" springs="disable"/></option>
   <worldbody>
     <body name="a" gravcomp="1">
-      <joint name="j" type="ball" range="0 30" stiffness="2"/>
-      <geom size="0.1" shellinertia="true" colour="red"/>
+      <joint name="j" type="ball" range="0 30" stiffness="2 1"/>
+      <geom size="0.1" colour="red"/>
       <site name="a"/>
     </body>
     <body name="b" mocap="true"/>
@@ -228,6 +228,9 @@ fn ignored_data_that_would_change_the_motion_are_noted() {
   <tendon><spatial/></tendon>
   <sensor/>
   <actuator><motor tendon="t"/><muscle joint="j"/></actuator>
+  <default><geom densty="2"/><joints damping="1"/></default>
+  <equality><weld body1="a" relpos="0 0 0 1 0 0 0"/></equality>
+  <keyframe><key qpos="1 0 0 0" qvel="1 0 0"/></keyframe>
 </mujoco>"#;
     let mjcf = parse_mjcf(text, "m.xml").unwrap();
     let found: Vec<String> = mjcf.notes.iter().map(|n| n.to_string()).collect();
@@ -235,19 +238,23 @@ fn ignored_data_that_would_change_the_motion_are_noted() {
         found,
         [
             "m.xml:13:3: <sensor> is ignored",
-            "m.xml:2:13: boundmass=\"0.1\" of <compiler> is ignored",
-            "m.xml:2:29: balanceinertia=\"true\" of <compiler> is ignored",
+            "m.xml:2:13: attribute \"boundmas\" of <compiler> is unknown and ignored; did you mean \"boundmass\"?",
+            "m.xml:3:25: attribute \"gravitty\" of <option> is unknown and ignored; did you mean \"gravity\"?",
             "m.xml:3:11: density=\"1.2\" of <option> is ignored",
-            "m.xml:3:31: spring=\"disable\" of <flag> is ignored",
+            "m.xml:3:68: attribute \"springs\" of <flag> is unknown and ignored; did you mean \"spring\"?",
+            "m.xml:3:48: actuation=\"disable\" of <flag> is ignored",
+            "m.xml:15:30: <joints> in <default> is unknown and ignored; did you mean <joint>?",
+            "m.xml:15:18: attribute \"densty\" of <geom> is unknown and ignored; did you mean \"density\"?",
             "m.xml:5:5: body \"a\": gravcomp is ignored",
+            "m.xml:6:7: joint \"j\": the nonlinear part of its stiffness is ignored",
             "m.xml:6:7: joint \"j\": the range of a ball joint is ignored",
-            "m.xml:6:7: joint \"j\": the spring of a ball joint is ignored",
-            "m.xml:7:44: attribute \"colour\" of <geom> is unknown and ignored",
-            "m.xml:7:7: shellinertia of a geom of body \"a\" is ignored: it is read as a solid",
+            "m.xml:7:24: attribute \"colour\" of <geom> is unknown and ignored",
             "m.xml:10:5: body \"b\" is moved by mocap: it stays at its modelled pose",
             "m.xml:10:5: body \"b\" has no mass",
+            "m.xml:16:29: attribute \"relpos\" of <weld> is unknown and ignored; did you mean \"relpose\"?",
             "m.xml:14:13: a <motor> that does not act on a joint is ignored",
             "m.xml:14:32: <muscle> is ignored",
+            "m.xml:17:13: qvel of key \"key0\" is ignored",
             "m.xml:12:3: <tendon> is ignored: its forces are missing",
             "m.xml:8:7: site \"a\" has the name of a body: it is renamed to \"a_site\"",
         ]
@@ -297,5 +304,50 @@ fn a_mesh_that_is_not_closed_has_no_mass() {
     std::fs::write(&file, text.replace("<!-- -->", "<inertial pos=\"0 0 0\" mass=\"1\" diaginertia=\"1 1 1\"/>"))
         .unwrap();
     assert!(read_mjcf(&file).is_ok());
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+// oracle: the numbers in the files; locations by counting
+#[test]
+fn included_files_are_read_and_named_in_messages() {
+    let folder = std::env::temp_dir().join(format!("denoc-mjcf-include-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("parts")).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+    write(
+        "model.xml",
+        "<mujoco>\n  <include file=\"parts/top.xml\"/>\n  <worldbody>\n    <include file=\"parts/arm.xml\"/>\n    <geom type=\"plane\"/>\n  </worldbody>\n</mujoco>",
+    );
+    write("parts/top.xml", "<mujocoinclude>\n  <option gravity=\"0 0 -1\"/>\n</mujocoinclude>");
+    // the next one is found beside the file that includes it
+    write(
+        "parts/arm.xml",
+        "<mujoco>\n  <body name=\"arm\"><joint name=\"j\"/><include file=\"geom.xml\"/></body>\n</mujoco>",
+    );
+    write("parts/geom.xml", "<mujocoinclude>\n  <geom size=\"0.1\" mass=\"2\" colour=\"red\"/>\n</mujocoinclude>");
+    let mjcf = read_mjcf(folder.join("model.xml")).unwrap();
+    assert_eq!(mjcf.description.gravity, Vec3::new(0.0, 0.0, -1.0));
+    assert_eq!(mjcf.description.links.iter().map(|l| l.mass.mass).collect::<Vec<_>>(), [2.0]);
+    let place = mjcf.description.joints[0].place.clone().unwrap();
+    assert_eq!((place.file, place.line, place.column), (folder.join("parts/arm.xml").display().to_string(), 2, 20));
+    let notes: Vec<String> = mjcf.notes.iter().map(ToString::to_string).collect();
+    let [model, geom] = ["model.xml", "parts/geom.xml"].map(|file| folder.join(file).display().to_string());
+    assert_eq!(
+        notes,
+        [
+            format!("{model}:5:5: a geom of type plane is omitted"),
+            format!("{geom}:2:29: attribute \"colour\" of <geom> is unknown and ignored"),
+        ]
+    );
+    // errors are in the file where they are
+    write("parts/geom.xml", "<mujocoinclude>\n  <geom size=\"x\"/>\n</mujocoinclude>");
+    let error = read_mjcf(folder.join("model.xml")).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("{geom}:2:15: ")) && error.contains("2 |   <geom size=\"x\"/>"), "{error}");
+    write("parts/geom.xml", "<mujocoinclude>\n  <geom>\n</mujocoinclude>");
+    let error = read_mjcf(folder.join("model.xml")).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("{geom}:3:")), "{error}");
+    // no file twice, so that they cannot include each other
+    write("parts/geom.xml", "<mujocoinclude><include file=\"arm.xml\"/></mujocoinclude>");
+    let error = read_mjcf(folder.join("model.xml")).unwrap_err().to_string();
+    assert!(error.contains("the file \"arm.xml\" is included a second time"), "{error}");
     std::fs::remove_dir_all(folder).unwrap();
 }
