@@ -19,13 +19,14 @@ use denoc_model::{Description, Geometry};
 use crate::FormatError;
 
 pub use locate::locate;
+pub(crate) use mass::outer;
 pub use mass::uniform;
 
 /// A triangle mesh. Triangles are counter-clockwise seen from outside.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mesh {
     /// Vertices, m.
-    pub positions: Vec<[f32; 3]>,
+    pub positions: Vec<[f64; 3]>,
     /// Three indices into `positions` per triangle.
     pub triangles: Vec<[u32; 3]>,
 }
@@ -36,7 +37,7 @@ impl Mesh {
     pub fn scaled(mut self, scale: [f64; 3]) -> Self {
         for p in &mut self.positions {
             for (x, s) in p.iter_mut().zip(scale) {
-                *x = (f64::from(*x) * s) as f32;
+                *x *= s;
             }
         }
         if scale.iter().product::<f64>() < 0.0 {
