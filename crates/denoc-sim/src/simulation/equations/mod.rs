@@ -203,7 +203,7 @@ impl<'a, 'm> Equations<'a, 'm> {
         self.base.copy_from_slice(q);
         self.origin.copy_from_slice(q);
         let fits = match self.closing.as_mut().and_then(|c| c.space_mut()) {
-            Some(space) => space.set_bases(q, directions),
+            Some(space) => space.set_bases(&mut self.plant.ws, q, directions)?,
             None => directions.is_empty(),
         };
         let (what, found) = ("other directions of motion than", directions.len().to_string());
