@@ -51,9 +51,7 @@ impl ClosedSpace<'_> {
         let length = self.blocks.iter().map(|block| norm(&s[block.independent_range()])).fold(0.0, f64::max);
         let still: Dependent = self.zero();
         if length == 0.0 {
-            let base = self.base.clone();
-            let least = self.regularity(ws, &base)?.into_iter().fold(f64::INFINITY, f64::min);
-            return Ok((!self.base_singular).then_some(Followed { w: still, least }));
+            return Ok((!self.base_singular).then_some(Followed { w: still, least: self.base_least }));
         }
         let start = if self.base_singular { still } else { self.curvature(ws, s)? };
         // w(t) = t² p(t) along the ray t s: p is extrapolated from the points found so far
@@ -88,7 +86,7 @@ impl ClosedSpace<'_> {
         Ok(points.pop().map(|(_, w)| Followed { w, least: last }))
     }
 
-    fn zero(&self) -> Dependent {
+    pub(super) fn zero(&self) -> Dependent {
         self.blocks.iter().map(|b| DVector::zeros(b.speeds.len())).collect()
     }
 
@@ -119,7 +117,7 @@ impl ClosedSpace<'_> {
     }
 
     /// Half the curvature of w along s at the base: w″ = −J⁺ J̇ v for v = T s.
-    fn curvature(&mut self, ws: &mut Workspace<f64>, s: &[f64]) -> Result<Dependent, MechanismError> {
+    pub(super) fn curvature(&mut self, ws: &mut Workspace<f64>, s: &[f64]) -> Result<Dependent, MechanismError> {
         let v = self.tangent(Level::Coordinates, s);
         let base = self.base.clone();
         let stage = ws.position(self.model, &base)?.velocity(&v)?;

@@ -84,6 +84,8 @@ pub struct ClosedSpace<'m> {
     local: Vec<f64>,
     /// Whether the base is a singular configuration.
     base_singular: bool,
+    /// How far it is from one: the smallest pivot as a fraction of its usual value.
+    base_least: f64,
     /// The states that make up the last one, if it was near a singular configuration.
     pub nodes: Vec<Node>,
     /// Nodes of the present base, by their independent coordinates.
@@ -127,7 +129,9 @@ impl<'m> ClosedSpace<'m> {
         v: &mut [f64],
     ) -> Result<(), MechanismError> {
         self.nodes.clear();
-        match self.follow(ws, s)? {
+        let within_reach = self.base_least < ZONE + 2.0 * self.strides(s);
+        let followed = if within_reach && self.is_near_singular(ws, s)? { None } else { self.follow(ws, s)? };
+        match followed {
             Some(Followed { w, least }) if least >= ZONE => {
                 self.local = self.embed(s, &w);
                 let (here, speeds) = self.complete(ws, &self.local.clone(), u)?;
@@ -137,6 +141,15 @@ impl<'m> ClosedSpace<'m> {
             }
             _ => self.bridge(ws, Independent { s, u }, q, v),
         }
+    }
+
+    /// Whether a state is deep inside the zone that is bridged: its tangents and curvature are accurate enough to show that, and save
+    /// a search in vain.
+    fn is_near_singular(&mut self, ws: &mut Workspace<f64>, s: &[f64]) -> Result<bool, MechanismError> {
+        let curvature = if self.base_singular { self.zero() } else { self.curvature(ws, s)? };
+        let (local, mut q) = (self.embed(s, &curvature), vec![0.0; self.model.nq()]);
+        self.manifold.coordinates(&self.base, &local, &mut q);
+        Ok(self.regularity(ws, &q)?.into_iter().any(|least| least < 0.5 * ZONE))
     }
 
     /// Coordinates and speeds for local coordinates that close all loops.
@@ -180,7 +193,7 @@ impl<'m> ClosedSpace<'m> {
     /// Makes these coordinates the base, with the order of elimination that belongs to them.
     fn order_at(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<(), MechanismError> {
         self.base.copy_from_slice(q);
-        self.base_singular = false;
+        self.base_least = f64::INFINITY;
         self.known_nodes.clear();
         let stage = ws.position(self.model, q)?;
         self.loops.place(&stage);
@@ -188,10 +201,11 @@ impl<'m> ClosedSpace<'m> {
         for block in &mut self.blocks {
             block.forget_order();
             for level in [Level::Coordinates, Level::Speeds] {
-                self.base_singular |= block.eliminate(placed, level) < SINGULAR * block.usual;
+                self.base_least = self.base_least.min(block.eliminate(placed, level) / block.usual);
             }
             block.keep_order();
         }
+        self.base_singular = self.base_least < SINGULAR;
         Ok(())
     }
 
@@ -313,6 +327,26 @@ impl<'m> ClosedSpace<'m> {
         self.loops.place(&stage);
         let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
         Ok(self.blocks.iter_mut().map(|block| block.eliminate(placed, Level::Coordinates) / block.usual).collect())
+    }
+
+    /// How far a change of coordinates, independent ones or those of the tree, moves the loops: one for a step in which the distance
+    /// from a singular configuration may change by about its usual value.
+    pub fn strides(&self, change: &[f64]) -> f64 {
+        let length = |block: &Block| match self.counts {
+            [0, 0] => block.scaled(change, &self.scale).norm(),
+            _ => follow::norm(&change[block.independent_range()]),
+        };
+        self.blocks.iter().map(length).fold(0.0, f64::max) / self.stride
+    }
+
+    /// The direction of motion of every cluster of loops: its speeds, scaled to unit length; zeros at rest.
+    pub fn headings(&self, v: &[f64]) -> Vec<Vec<f64>> {
+        let heading = |block: &Block| {
+            let speeds = block.scaled(v, &self.scale);
+            let length = if self.at_rest(block, v) { f64::INFINITY } else { speeds.norm() };
+            (speeds / length).as_slice().to_vec()
+        };
+        self.blocks.iter().map(heading).collect()
     }
 
     /// A closure of a cluster of loops.

@@ -80,6 +80,7 @@ impl<'m> ClosedSpace<'m> {
             base: q.to_vec(),
             local: vec![0.0; model.nv()],
             base_singular: false,
+            base_least: f64::INFINITY,
             nodes: Vec::new(),
             known_nodes: Vec::new(),
             qr: Qr::new(),
