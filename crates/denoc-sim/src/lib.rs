@@ -23,6 +23,7 @@
 #![forbid(unsafe_code)]
 
 mod audit;
+mod chebyshev;
 pub mod controllers;
 mod error;
 mod fixed_step;

@@ -7,6 +7,8 @@ mod forces;
 mod measures;
 mod system;
 
+pub(super) use measures::Placed;
+
 use denoc_math::Wrench;
 use denoc_mechanism::Manifold;
 use denoc_mechanism::closed::Independent;

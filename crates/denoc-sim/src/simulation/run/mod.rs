@@ -1,5 +1,6 @@
 //! One run: steps, samples, events, checkpoints.
 
+mod close_up;
 mod events;
 mod samples;
 mod singular;
@@ -21,6 +22,8 @@ use super::summary::{Status, Summary};
 use super::{FIXED_STEP, Simulation};
 use crate::integrators::{Span, Stepper, System};
 use crate::{Integrator, SimError};
+use close_up::CloseUp;
+use events::Search;
 
 /// Seconds of the clock between reports of progress.
 const PROGRESS_INTERVAL: f64 = 0.1;
@@ -111,6 +114,9 @@ struct Run<'a, 'm> {
     inside: Vec<f64>,
     scratch: Vec<f64>,
     distances: Vec<f64>,
+    search: Search,
+    /// Made when an event needs it.
+    close_up: Option<CloseUp>,
     worst: usize,
     /// How far the end of the last step was from a singular configuration.
     regular: f64,
@@ -143,6 +149,8 @@ impl<'a, 'm> Run<'a, 'm> {
             inside: zeros(),
             scratch: zeros(),
             distances: vec![0.0; settings.watches.len()],
+            search: Search::new(&settings.watches, &mechanism),
+            close_up: None,
             worst: 0,
             regular: f64::INFINITY,
             stop: false,
@@ -225,8 +233,9 @@ impl<'a, 'm> Run<'a, 'm> {
         let from = self.t;
         let every = self.sink.checkpoint_interval().filter(|interval| *interval > 0.0);
         let mut next_checkpoint = every.map(|interval| from + interval);
-        for (i, watch) in self.settings.watches.iter().enumerate() {
-            self.distances[i] = watch.measure(&mut self.mechanism, &self.y)?;
+        let start = self.mechanism.placed(&self.y, self.search.poses)?;
+        for (distance, watch) in self.distances.iter_mut().zip(&self.settings.watches) {
+            *distance = watch.measure(&start);
         }
         let y = core::mem::take(&mut self.y);
         let regular = self.regularity(&y);
@@ -296,10 +305,12 @@ impl<'a, 'm> Run<'a, 'm> {
         }
         let stopped = self.find_events(h, singular)?;
         if let Some(s) = stopped {
-            self.stepper.interpolate(s, &mut self.end);
+            self.state_inside(s);
+            core::mem::swap(&mut self.end, &mut self.inside);
             self.mechanism.correct(&mut self.end)?;
             self.end_time = self.t + s * h;
         }
+        self.leave_short_steps();
         self.emit_samples(h, stopped.is_some())?;
         if stopped.is_some() {
             self.mechanism.rates(self.end_time, &self.end, &mut self.end_rates)?;

@@ -1,5 +1,6 @@
 //! Singular configurations inside a step.
 
+use super::super::event::Action;
 use super::Run;
 use crate::SimError;
 
@@ -80,7 +81,11 @@ impl Run<'_, '_> {
         }
         let space = self.mechanism.closing.as_ref().and_then(|c| c.space());
         let closure = space.map_or(String::new(), |space| space.closure_of(cluster));
-        Ok(Some((s, format!("singular configuration of the loop at \"{closure}\", passed on the same branch"))))
+        let what_follows = match self.settings.singular {
+            Action::Record => "passed on the same branch",
+            Action::Stop => "where the run stops",
+        };
+        Ok(Some((s, format!("singular configuration of the loop at \"{closure}\", {what_follows}"))))
     }
 
     fn regularity_at(&mut self, s: f64) -> Result<Vec<f64>, SimError> {
