@@ -167,29 +167,45 @@ fn compare(model: &Model, q: &[f64], v: &[f64], step: f64, seed: u64) {
     assert!(total > 0, "{}", model.name());
 }
 
+fn compare_tree(seed: u64) {
+    let shape = if seed % 2 == 0 { Shape::Chain } else { Shape::Tree };
+    let options = Options { joints: 2, shape, floating: seed % 3 == 0, ..Options::default() };
+    let model = random_model(seed, &options);
+    let state = random_state(&model, seed);
+    let v: Vec<f64> = state.v.iter().map(|v| 3.0 * v).collect();
+    compare(&model, &state.q, &v, 5e-4, seed);
+}
+
+fn compare_loop(name: &str, seed: u64) {
+    let model = catalogue::describe(name).unwrap().build().unwrap();
+    let mut start = Draft::usual(&model);
+    start.v[0] = 20.0;
+    start.driven = Some(vec![LinkId(0)]);
+    let start = start.close(&model).unwrap();
+    compare(&model, &start.q, &start.v, 2e-3, seed);
+}
+
 // oracle: changes of sign between 2000 samples of an accurate run
 #[test]
 fn random_events_on_random_trees_are_counted_right() {
-    in_parallel(0..8_u64, |seed| {
-        let shape = if seed % 2 == 0 { Shape::Chain } else { Shape::Tree };
-        let options = Options { joints: 2, shape, floating: seed % 3 == 0, ..Options::default() };
-        let model = random_model(seed, &options);
-        let state = random_state(&model, seed);
-        let v: Vec<f64> = state.v.iter().map(|v| 3.0 * v).collect();
-        compare(&model, &state.q, &v, 5e-4, seed);
-    });
+    in_parallel(0..3, compare_tree);
 }
 
 // oracle: changes of sign between 2000 samples of an accurate run
 #[test]
 fn random_events_on_loops_are_counted_right() {
-    in_parallel(["fourbar", "slider_crank"].into_iter().enumerate(), |(seed, name)| {
-        let model = catalogue::describe(name).unwrap().build().unwrap();
-        let mut start = Draft::usual(&model);
-        start.v[0] = 20.0;
-        start.driven = Some(vec![LinkId(0)]);
-        let start = start.close(&model).unwrap();
-        compare(&model, &start.q, &start.v, 2e-3, seed as u64);
+    compare_loop("fourbar", 0);
+}
+
+/// Run with `cargo test --release -p denoc-sim --test sim_crossings -- --ignored`.
+// oracle: changes of sign between 2000 samples of an accurate run
+#[test]
+#[ignore = "minutes"]
+fn many_random_events_are_counted_right() {
+    in_parallel(3..60, compare_tree);
+    let names = ["fourbar", "slider_crank", "stephenson_sixbar", "watt_sixbar", "quick_return", "hoeken"];
+    in_parallel((0..30_u64).map(|seed| (names[seed as usize % names.len()], seed)), |(name, seed)| {
+        compare_loop(name, seed);
     });
 }
 

@@ -11,6 +11,7 @@
 //! | `plant.rs` | the mechanism as seen by controllers |
 //! | `loops.rs` | how loops are kept closed |
 //! | `load.rs`, `event.rs` | external wrenches; events and joint limits |
+//! | `outside.rs` | whether anything acts from outside |
 //! | `sample.rs`, `sink.rs` | the output, and its receiver |
 //! | `checkpoint.rs`, `observations.rs`, `summary.rs` | the state between two steps; data for the audit; the end of a run |
 
@@ -22,6 +23,7 @@ mod implicit;
 mod load;
 mod loops;
 mod observations;
+mod outside;
 mod plant;
 mod run;
 mod sample;

@@ -289,6 +289,9 @@ impl<'a, 'm> Run<'a, 'm> {
         if self.mechanism.saturated {
             self.observations.saturated += h;
         }
+        if self.mechanism.pushed {
+            self.observations.momentum = None; // it acted from outside
+        }
         let due = self.sample_time(self.next_sample);
         let singular = self.may_be_singular()?;
         if due.is_some_and(|due| due < self.end_time) || !self.settings.watches.is_empty() || singular {
