@@ -30,6 +30,7 @@ mod fixed_step;
 mod integrators;
 pub mod motion;
 mod simulation;
+mod verification;
 
 pub use audit::Audit;
 pub use denoc_base::{AuditRow, Verdict};
@@ -41,3 +42,4 @@ pub use simulation::{
     LoopClosure, LoopSettings, Momentum, Observations, Occurrence, Plant, Progress, Sample, Simulation, Sink, Status,
     Summary, TrackingErrors, Works,
 };
+pub use verification::{Difference, Recording, Verification};

@@ -277,6 +277,7 @@ class Model(_denoc.Model):
         closure: str | Mapping[str, float] | None = None,
         algorithm: str | None = None,
         singular: Literal["record", "stop"] = "record",
+        verify: bool = False,
         trace: str | None = None,
         title: str | None = None,
         watch: Callable[[float, float], object] | None = None,
@@ -302,6 +303,8 @@ class Model(_denoc.Model):
                 ``multipliers``, ``reduced``, ``proximal``, ``uncut`` or ``odca``.
             joint_forces: include joint friction and springs.
             output_step: seconds between rows.
+            verify: run again at a tenth of the tolerance (half of a fixed step). The difference, an estimate of the global
+                error, is ``verification`` of the trajectory and a row of its audit.
             watch: called periodically with the current time and the end time.
 
         The keys of the dicts and the other settings are those of scenario files (docs/scenario-file.md).
@@ -342,6 +345,7 @@ class Model(_denoc.Model):
                 "closure": closure,
                 "algorithm": algorithm,
                 "singular": singular,
+                "verify": verify,
                 "trace": trace,
                 "title": title,
             },

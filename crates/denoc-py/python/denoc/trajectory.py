@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from .display import frame, in_notebook
 from .errors import InputError
 from .extras import needs
-from .results import AuditRow, Column, Event
+from .results import AuditRow, Column, Event, Verification
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -53,6 +53,8 @@ class Trajectory:
     the attribute ``trajectory`` of the exception)."""
     notes: list[str]
     """Remarks on the simulation."""
+    verification: Verification | None
+    """The estimated global error, with ``simulate(verify=True)``."""
 
     def __init__(
         self,
@@ -65,6 +67,7 @@ class Trajectory:
         audit: list[AuditRow],
         status: Literal["finished", "event", "interrupted"],
         notes: list[str],
+        verification: Verification | None,
         run: _denoc.Run | None,
     ) -> None:
         self._numbers, self._sizes, self._run = numbers, sizes, run
@@ -75,6 +78,7 @@ class Trajectory:
         self.audit = audit
         self.status = status
         self.notes = notes
+        self.verification = verification
 
     @classmethod
     def _of(cls, run: _denoc.Run) -> Trajectory:
@@ -87,6 +91,7 @@ class Trajectory:
             audit=run.audit,
             status=run.status,
             notes=run.notes,
+            verification=run.verification,
             run=run,
         )
 

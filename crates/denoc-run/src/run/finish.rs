@@ -1,7 +1,7 @@
 //! Writes the last files of a run: arrays, plots, page, `run.json`.
 
 use denoc_results::{Table, write_atomically};
-use denoc_sim::Status;
+use denoc_sim::{Status, Verification};
 use serde_json::{Map, Value, json};
 
 use super::folder::RunFolder;
@@ -27,6 +27,7 @@ pub(super) struct Finished<'a> {
     pub(super) results: &'a Table,
     pub(super) audit: Vec<AuditRow>,
     pub(super) events: Vec<(f64, String)>,
+    pub(super) verification: Option<Verification>,
     pub(super) status: Status,
     pub(super) notes: Vec<String>,
     /// The mobility in the first configuration of the results.
@@ -65,6 +66,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
             files: true,
             audit: &done.audit,
             events: &done.events,
+            verification: done.verification.as_ref(),
         },
         &mut notes,
     )?;
@@ -83,6 +85,9 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     record.insert("passed".into(), json!(!done.audit.iter().any(AuditRow::missed)));
     let events = done.events.iter().map(|(t, name)| json!({"t": t, "event": name}));
     record.insert("events".into(), Value::Array(events.collect()));
+    if let Some(found) = &done.verification {
+        record.insert("verification".into(), json!(found));
+    }
     record.insert("warnings".into(), json!(warnings));
     record.insert("notes".into(), json!(notes));
     folder.write_json("run.json", &Value::Object(record))?;
@@ -92,6 +97,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
         status: done.status,
         audit: done.audit,
         events: done.events,
+        verification: done.verification,
         warnings,
         notes,
     })
@@ -113,6 +119,7 @@ pub(super) struct Page<'a> {
     pub(super) audit: &'a [AuditRow],
     /// Times, s, and names.
     pub(super) events: &'a [(f64, String)],
+    pub(super) verification: Option<&'a Verification>,
 }
 
 /// The report page; remarks on its 3D view are added to the notes.
@@ -135,6 +142,7 @@ pub(super) fn html(page: Page<'_>, notes: &mut Vec<String>) -> Result<String, Er
         scene,
         audit: page.audit.to_vec(),
         events: page.events.to_vec(),
+        verification: page.verification,
         notes: notes.clone(),
         command: page.command.to_owned(),
         files: page.files,

@@ -82,6 +82,7 @@ pub(super) fn run(
         results: &table,
         audit,
         events,
+        verification: None,
         status: Status::Finished,
         notes: drawn.note(model).into_iter().collect(),
         start: start.moved_to(&q[..model.nq()]),

@@ -46,7 +46,7 @@ use std::path::{Path, PathBuf};
 
 pub use case::Case;
 pub use denoc_base::{AuditRow, Verdict};
-pub use denoc_sim::{Flow, Progress, Status};
+pub use denoc_sim::{Flow, Progress, Status, Verification};
 pub use folder::RunFolder;
 pub use memory::{Simulated, attempt, simulate};
 pub use picture::traced;
@@ -95,6 +95,8 @@ pub struct RunOutcome {
     pub audit: Vec<AuditRow>,
     /// Times, s, and names of events.
     pub events: Vec<(f64, String)>,
+    /// The estimated global error, if the scenario requires it.
+    pub verification: Option<Verification>,
     /// Doubtful properties of the model.
     pub warnings: Vec<String>,
     /// Remarks on the run.

@@ -8,6 +8,7 @@ use denoc_results::{StreamWriter, Table};
 use denoc_sim::controllers::Controller;
 use denoc_sim::{
     Audit, Checkpoint, Flow, Integrator, Occurrence, Progress, Sample, SimError, Simulation, Sink, Status, Summary,
+    Verification,
 };
 use serde_json::{Value, json};
 
@@ -84,8 +85,7 @@ pub(super) fn run(
         Some(checkpoint) => simulation.resume(checkpoint, &mut sink),
         None => simulation.run(&mut sink),
     };
-    drop(simulation);
-    let Stream { recorded, writer, trouble, .. } = sink;
+    let Stream { recorded, mut writer, watch, trouble, .. } = sink;
     if let Some(error) = trouble {
         return Err(error);
     }
@@ -99,7 +99,6 @@ pub(super) fn run(
             return Err(kept(error, &folder));
         }
     };
-    let audit = audit_rows(Audit::new(model, &summary));
     if summary.status == Status::Interrupted {
         // resumed later, from here; rows first
         drop(writer);
@@ -110,12 +109,20 @@ pub(super) fn run(
             folder: folder.clone(),
             model: model.name().to_owned(),
             status: summary.status,
-            audit,
+            audit: audit_rows(Audit::new(model, &summary), None),
             events: events(summary.events()),
+            verification: None,
             warnings: model.warnings().iter().map(ToString::to_string).collect(),
             notes: Vec::new(),
         });
     }
+    if settings.verify && summary.status == Status::Finished {
+        // a run that is killed while it is verified is resumed from here; rows first
+        writer.flush()?;
+        checkpoint_file::save(&folder, &checksum, &summary.checkpoint)?;
+    }
+    let verification = verify(settings, &mut simulation, &recorded, watch)?;
+    drop(simulation);
     writer.finish()?;
     let outcome = finish(Finished {
         loaded,
@@ -126,8 +133,9 @@ pub(super) fn run(
         command,
         record,
         results: &recorded.into_table()?,
-        audit,
+        audit: audit_rows(Audit::new(model, &summary), verification.as_ref()),
         events: events(summary.events()),
+        verification,
         status: summary.status,
         notes: closed.note(model).into_iter().chain(prepare::long_loop(settings, &summary)).collect(),
         start,
@@ -218,6 +226,9 @@ pub(super) fn ready<'m>(
         simulation = simulation.event(prepare::event(event, model)?);
     }
     simulation.check()?;
+    if settings.verify {
+        simulation.check_verifiable()?;
+    }
     Ok(Ready { simulation, closed, start, motion, output_step })
 }
 
@@ -257,9 +268,23 @@ pub(crate) fn column_names(scenario: &Scenario, model: &Model) -> Result<Vec<(St
     Ok(header(model, picture::traced(model, scenario.trace.as_deref())?, scenario.motion.is_some()))
 }
 
+/// Estimates the global error of a completed simulation, if the settings require it.
+pub(super) fn verify(
+    settings: &Simulate,
+    simulation: &mut Simulation<'_>,
+    recorded: &Recorded<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Option<Verification>, Error> {
+    if !settings.verify {
+        return Ok(None);
+    }
+    Ok(Some(simulation.verify(recorded, &mut |progress| watch.progress(progress))?))
+}
+
 /// The audit: rows with a bound first.
-pub(super) fn audit_rows(audit: Audit) -> Vec<AuditRow> {
+pub(super) fn audit_rows(audit: Audit, verification: Option<&Verification>) -> Vec<AuditRow> {
     let mut rows = audit.rows;
+    rows.extend(verification.iter().flat_map(|found| found.rows()));
     rows.sort_by_key(|row| row.verdict == Verdict::Unjudged);
     rows
 }

@@ -32,5 +32,11 @@ pub(super) const SECTION: Section = Section {
             .replaces(&["loop_method"]),
         Setting::new("singular", Form::Keyword(choices::singular), "What happens at singular configurations of loops")
             .value("\"record\""),
+        Setting::new(
+            "verify",
+            Form::Switch,
+            "Run again at a tenth of the tolerance (half of a fixed step) and report the difference: the estimated global error",
+        )
+        .value("false"),
     ],
 };

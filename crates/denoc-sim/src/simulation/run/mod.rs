@@ -252,16 +252,16 @@ impl<'a, 'm> Run<'a, 'm> {
                 break;
             }
             self.take_step()?;
-            let stopped = self.finish_step()?;
+            if self.finish_step()? {
+                // no checkpoint: a run that is resumed meets the event again
+                status = Status::Event;
+                break;
+            }
             if let (Some(interval), Some(next)) = (every, next_checkpoint)
                 && self.t >= next
             {
                 self.sink.checkpoint(&self.checkpoint());
                 next_checkpoint = Some(self.t + interval);
-            }
-            if stopped {
-                status = Status::Event;
-                break;
             }
             if self.clock.elapsed().as_secs_f64() - self.last_progress > PROGRESS_INTERVAL {
                 self.report_progress()?;
