@@ -45,7 +45,7 @@ impl Recording for Vec<Sample> {
 /// neither the energy nor any other row of the audit reveals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Verification {
-    /// The settings of the second run: `tolerance 1e-11`.
+    /// The settings of the second run: `tolerance 1.000e-11`.
     pub second_run: String,
     /// Number of samples that were compared.
     pub samples: usize,

@@ -19,7 +19,7 @@ fn a_lost_phase_is_noticed() {
     let (loose, _) = simulation(1e-5).run_collect().unwrap();
     let apart = loose.iter().zip(&exact).map(|(a, b)| (a.q[0] - b.q[0]).abs()).fold(0.0, f64::max);
     let found = verify(simulation(1e-5));
-    assert_eq!((found.second_run.as_str(), found.samples, found.until), ("tolerance 1e-6", exact.len(), 60.0));
+    assert_eq!((found.second_run.as_str(), found.samples, found.until), ("tolerance 1.000e-6", exact.len(), 60.0));
     assert!(apart > 1.0 && (found.differences[0].largest / apart - 1.0).abs() < 0.3, "{apart} {found:?}");
     let part = loose.iter().zip(&exact).find(|(a, b)| (a.q[0] - b.q[0]).abs() > 0.01 * 6.2).unwrap().0.t;
     assert!((found.parted.unwrap() - part).abs() < 3.0, "{part} {found:?}");

@@ -41,6 +41,8 @@ mod recorded;
 mod round_trip;
 mod shape;
 mod simulation;
+#[cfg(test)]
+mod verification_tests;
 
 use std::path::{Path, PathBuf};
 

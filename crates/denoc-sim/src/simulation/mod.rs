@@ -42,6 +42,7 @@ pub use sample::{Energies, Sample, Works};
 pub use sink::{Flow, Progress, Sink};
 pub use summary::{Status, Summary};
 
+use denoc_base::number::brief;
 use denoc_mechanism::MechanismError;
 use denoc_model::{ClosureId, Model};
 
@@ -273,10 +274,10 @@ impl<'m> Simulation<'m> {
         self.most_steps = self.most_steps.saturating_mul(10);
         let second_run = if self.integrator.adapts() {
             (self.relative, self.absolute) = ((self.relative / 10.0).max(LEAST_TOLERANCE), self.absolute / 10.0);
-            format!("tolerance {:e}", self.relative)
+            format!("tolerance {}", brief(self.relative))
         } else {
             self.step = Some(0.5 * step);
-            format!("step {} s", 0.5 * step)
+            format!("step {} s", brief(0.5 * step))
         };
         let done = Comparison::new(self.model, first, second_run, given.1, progress).map(|mut comparison| {
             let end = self.run(&mut comparison).map(|summary| summary.t());

@@ -66,7 +66,7 @@ class Verification:
     """
 
     second_run: str
-    """Settings of the second simulation, such as ``"tolerance 1e-11"``."""
+    """Settings of the second simulation, such as ``"tolerance 1.000e-11"``."""
     samples: int
     """Number of rows that were compared."""
     until: float
