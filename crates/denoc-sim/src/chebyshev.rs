@@ -21,7 +21,7 @@ const COSINES: [f64; 9] = [
     0.831_469_612_302_545_2,
     core::f64::consts::FRAC_1_SQRT_2,
     0.555_570_233_019_602_2,
-    0.382_683_432_365_089_77,
+    0.382_683_432_365_089_8,
     0.195_090_322_016_128_27,
     0.0,
 ];
@@ -75,9 +75,14 @@ impl Series {
         self
     }
 
-    /// The mean of the extremes of slowly varying functions: c₀.
+    /// The constant term, about which the function varies.
     pub(crate) fn constant(&self) -> f64 {
         self.c[0]
+    }
+
+    /// A bound of the distance from the constant term.
+    pub(crate) fn variation(&self) -> f64 {
+        sum_of_sizes(&self.c[1..])
     }
 
     /// The size of the last coefficients: about what the series leaves out.
@@ -87,7 +92,7 @@ impl Series {
 
     /// Whether the function has no root, if the series is within `error` of it.
     pub(crate) fn has_no_root(&self, error: f64) -> bool {
-        self.c[0].abs() > sum_of_sizes(&self.c[1..]) + error
+        self.c[0].abs() > self.variation() + error
     }
 
     fn is_monotonic(&self) -> bool {

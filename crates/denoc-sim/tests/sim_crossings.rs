@@ -168,8 +168,8 @@ fn compare(model: &Model, q: &[f64], v: &[f64], step: f64, seed: u64) {
 }
 
 fn compare_tree(seed: u64) {
-    let shape = if seed % 2 == 0 { Shape::Chain } else { Shape::Tree };
-    let options = Options { joints: 2, shape, floating: seed % 3 == 0, ..Options::default() };
+    let shape = if seed.is_multiple_of(2) { Shape::Chain } else { Shape::Tree };
+    let options = Options { joints: 2, shape, floating: seed.is_multiple_of(3), ..Options::default() };
     let model = random_model(seed, &options);
     let state = random_state(&model, seed);
     let v: Vec<f64> = state.v.iter().map(|v| 3.0 * v).collect();

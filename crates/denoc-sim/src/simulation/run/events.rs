@@ -16,6 +16,8 @@ use crate::chebyshev::{NODES, Series, node};
 
 /// The largest turn of a link in a part of a step, rad.
 const TURN: f64 = 3.0;
+/// Parts that are narrower than this fraction of the step are not divided.
+const NARROWEST: f64 = 1e-9;
 /// A step is divided into this many parts at a time, at most.
 const MOST_PARTS: f64 = 16.0;
 /// A series has converged when its last coefficients are below this fraction of the size of the quantity.
@@ -135,14 +137,15 @@ impl Run<'_, '_> {
         Ok(None)
     }
 
-    /// Whether no watch has a crossing in a part whose even nodes were measured, if all quantities are known to `error` of their size.
+    /// Whether no watch has a crossing in a part whose even nodes were measured, if the motion is known to `error` of its size.
     fn have_no_roots(&self, watches: &[Watch], error: f64) -> bool {
         let reach = self.mechanism.reach();
         watches.iter().enumerate().all(|(i, watch)| {
             let series = self.search.series(2, i, watches.len());
-            let size = watch.size(series.constant(), reach);
+            // what does not move is interpolated without error
+            let slack = (error * watch.size(series.constant(), reach)).min(series.variation());
             let series = series.minus(watch.threshold());
-            series.has_no_root(series.tail() + error * size)
+            series.has_no_root(series.tail() + slack)
         })
     }
 
@@ -176,7 +179,7 @@ impl Run<'_, '_> {
     /// Computes the distances of all watches along a part; the number of parts it must be divided into, one if none.
     fn divide(&mut self, watches: &[Watch], part: Part, h: f64, may_divide: bool) -> Result<usize, SimError> {
         let turn = self.measure_nodes(watches, part, 0)? * h * (part.to - part.from);
-        if turn > TURN {
+        if turn > TURN && part.to - part.from > NARROWEST {
             return Ok((turn / TURN).ceil().min(MOST_PARTS) as usize);
         }
         if self.have_no_roots(watches, 0.0) {
