@@ -49,13 +49,14 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         let refuse = || Failure::new("--verify is for simulations, and the scenario has no [simulate]: leave it out");
         scenario.simulate.as_mut().ok_or_else(refuse)?.verify = true;
     }
+    scenario.large_output |= args.run.force;
     let base = args.scenario.parent().unwrap_or(Path::new(""));
     // errors during a run are not errors of the file
     let explain = |error: denoc_run::Error| match error.is_after_start() {
         true => Failure::from(error),
         false => locate(error, &args.scenario),
     };
-    let case = Case::load(&scenario, base).map_err(explain)?;
+    let case = Case::load(&scenario, base).map_err(explain)?.from_file(&args.scenario);
     let case = if args.run.strict { case.strict()? } else { case };
     let name = scenario.title.clone().or_else(|| Some(args.scenario.file_stem()?.to_string_lossy().into_owned()));
     let folder = args.run.folder(&name.unwrap_or_else(|| "run".into()))?;

@@ -280,6 +280,7 @@ class Model(_denoc.Model):
         verify: bool = False,
         trace: str | None = None,
         title: str | None = None,
+        large_output: bool = False,
         watch: Callable[[float, float], object] | None = None,
     ) -> Trajectory:
         """Simulates the motion over time, with error control, events and an audit.
@@ -305,6 +306,7 @@ class Model(_denoc.Model):
             output_step: seconds between rows.
             verify: run again at a tenth of the tolerance (half of a fixed step). The difference, an estimate of the global
                 error, is ``verification`` of the trajectory and a row of its audit.
+            large_output: compute results of more than 4 GB.
             watch: called periodically with the current time and the end time.
 
         The keys of the dicts and the other settings are those of scenario files (docs/scenario-file.md).
@@ -348,6 +350,7 @@ class Model(_denoc.Model):
                 "verify": verify,
                 "trace": trace,
                 "title": title,
+                "large_output": large_output,
             },
         )
         run = self._simulate(settings, function, watch)

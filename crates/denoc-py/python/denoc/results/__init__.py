@@ -10,6 +10,7 @@ tuples: ``_asdict()``), and ``pandas.DataFrame(rows)`` converts a list of them t
 """
 
 from .assembly import Assembled, BeyondLimits
+from .failures import Failures
 from .kinematics import Branch, Solutions, Violation
 from .mobility import (
     Actuation,
@@ -33,6 +34,7 @@ __all__ = [
     "ContactPoint",
     "Difference",
     "Event",
+    "Failures",
     "FourBar",
     "IdleFreedom",
     "IndeterminateReaction",
