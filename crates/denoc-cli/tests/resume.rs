@@ -146,7 +146,11 @@ fn long_steps_are_interrupted() {
     let begun = Instant::now();
     let ended = with_fault(&folder, &words, "12:enospc");
     let message = String::from_utf8_lossy(&ended.stderr).into_owned();
-    assert!(ended.status.code() == Some(1) && message.contains("cannot write"), "{message}");
+    assert!(
+        ended.status.code() == Some(1) && message.starts_with("error: cannot write out/results.partial.csv"),
+        "{message}"
+    );
+    assert!(message.contains("as soon as files can be written: denoc simulate --resume out"), "{message}");
     assert!(begun.elapsed() < Duration::from_secs(60));
     // Ctrl-C
     let _ = std::fs::remove_dir_all(folder.0.join("out"));

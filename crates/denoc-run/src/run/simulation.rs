@@ -100,7 +100,10 @@ pub(super) fn run(
     };
     let Stream { recorded, mut writer, watch, trouble, .. } = sink;
     if let Some(error) = trouble {
-        return Err(error);
+        return Err(match error.is_of_file_system() {
+            true => Kind::RunStopped(error, folder.path().display().to_string()).into(),
+            false => error,
+        });
     }
     let summary = match done {
         Ok(summary) => summary,

@@ -66,7 +66,13 @@ impl Part {
 impl Run<'_, '_> {
     /// Records the events of the step; the fraction of the step at which the run ends, if one ends it.
     pub(super) fn find_events(&mut self, h: f64, singular: bool) -> Result<Option<f64>, SimError> {
-        let mut configurations = if singular { self.find_singular(h)? } else { Vec::new() };
+        let mut configurations: Vec<(f64, String)> = Vec::new();
+        if singular {
+            for singular in self.find_singular(h)? {
+                self.begin_passage(&singular);
+                configurations.push((singular.s, singular.name));
+            }
+        }
         configurations.sort_by(|a, b| b.0.total_cmp(&a.0));
         let watches = core::mem::take(&mut self.settings.watches);
         let end = self.search_step(&watches, h, configurations);
