@@ -31,6 +31,7 @@ fn read(variant: &Value) -> Mjcf {
     let folder = std::env::temp_dir().join(format!("denoc-mjcf-variant-{number}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     for (name, content) in variant["files"].as_object().unwrap() {
+        std::fs::create_dir_all(folder.join(name).parent().unwrap()).unwrap();
         std::fs::write(folder.join(name), content.as_str().unwrap()).unwrap();
     }
     std::fs::write(folder.join("model.xml"), text(variant, "xml")).unwrap();

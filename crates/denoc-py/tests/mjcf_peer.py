@@ -165,6 +165,7 @@ def compare_variant(variant: dict[str, Any]) -> Comparison:
     with tempfile.TemporaryDirectory() as folder:
         texts = {"model.xml": variant["xml"], "peer.xml": variant["same_as"] or variant["xml"], **variant["files"]}
         for name, content in texts.items():
+            (Path(folder) / name).parent.mkdir(exist_ok=True)
             (Path(folder) / name).write_text(content)
         return compare(Path(folder) / "model.xml", Path(folder) / "peer.xml")
 

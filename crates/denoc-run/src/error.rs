@@ -408,6 +408,7 @@ fn simulation(error: &SimError) -> &'static str {
     match error {
         SimError::Mechanism(error) => mechanism(error),
         SimError::Singular { .. } => "simulation.singular",
+        SimError::SingularClosure { .. } => "simulation.singular-closure",
         SimError::NotFinite { .. } => "simulation.not-finite",
         SimError::StepTooSmall { .. } => "simulation.step-too-small",
         SimError::TooManySteps { .. } => "simulation.too-many-steps",

@@ -31,7 +31,7 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
         };
         reader.claim("actuator", &name, element)?;
         let setting = reader.defaults.of(element, None)?;
-        let gear = setting.list("gear")?.and_then(|gear| gear.first().copied()).unwrap_or(1.0).abs();
+        let gear = setting.list("gear", 6)?.and_then(|gear| gear.first().copied()).unwrap_or(1.0).abs();
         let armature = setting.not_negative("an actuator", "armature")?;
         let (damping, nonlinear) = setting.coefficients("an actuator", "damping")?;
         let strength = |limit: &'static str, range: &str| -> Result<Option<f64>, FormatError> {

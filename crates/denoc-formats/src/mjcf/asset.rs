@@ -8,7 +8,7 @@ use denoc_model::{MassProperties, Place, names};
 
 use super::compiler::{Compiler, attribute_spot};
 use super::mesh_mass::{self, Fill};
-use super::setting::{Defaults, Setting};
+use super::setting::Defaults;
 use crate::mesh::{self, Mesh};
 use crate::note::{NoteKind, Notes};
 use crate::xml::Element;
@@ -84,7 +84,7 @@ impl Assets {
     ) -> Result<(), FormatError> {
         element.check_words(notes)?;
         let setting = defaults.of(element, None)?;
-        let (stem, source) = source(&setting, compiler)?;
+        let (stem, source) = self.source(element, compiler)?;
         let name = if element.attribute("name").is_some() { element.needed_name("name")?.to_owned() } else { stem };
         let scale = Vec3::from(setting.numbers::<3>("scale")?.unwrap_or([1.0; 3]));
         if scale.to_array().contains(&0.0) {
@@ -118,6 +118,51 @@ impl Assets {
         let (key, place) = (name.clone(), element.place());
         self.meshes.insert(key, MeshAsset { name, place, source, fill, scale, reference, looked_for: false });
         Ok(())
+    }
+
+    /// The name of a mesh without a name, and where its vertices come from.
+    fn source(&self, element: Element, compiler: &Compiler) -> Result<(String, MeshSource), FormatError> {
+        if let Some(text) = element.attribute("file") {
+            let written = text.text.trim();
+            let file = Path::new(written);
+            let bare = file.file_name().map(|f| f.to_string_lossy().into_owned()).unwrap_or_default();
+            let stem = file.file_stem().map(|f| f.to_string_lossy().into_owned()).unwrap_or_default();
+            let file = if compiler.strip_path { bare } else { written.to_owned() };
+            let absolute = Path::new(&file).is_absolute() || file.contains("://");
+            let folder = compiler.mesh_folder.trim_end_matches('/');
+            let file = if absolute || folder.is_empty() { file } else { format!("{folder}/{file}") };
+            return Ok((stem, MeshSource::File(self.beside(element, file))));
+        }
+        let (Some(vertices), Some(faces)) = (element.list("vertex")?, element.list("face")?) else {
+            return Ok((String::new(), MeshSource::Generated));
+        };
+        let mesh = Mesh {
+            positions: vertices.as_chunks::<3>().0.to_vec(),
+            triangles: faces.as_chunks::<3>().0.iter().map(|face| face.map(|i| i as u32)).collect(),
+        };
+        let bad = faces.iter().find(|i| !(0.0..mesh.positions.len() as f64).contains(*i) || i.fract() != 0.0);
+        let whole = [vertices.len(), faces.len()].iter().all(|n| n % 3 == 0);
+        if let (true, None) = (whole, bad) {
+            return Ok((String::new(), MeshSource::Inline(mesh)));
+        }
+        let rule = match bad {
+            Some(bad) => format!("a face of a <mesh> refers to vertex {bad}, but there are {}", mesh.positions.len()),
+            None => "vertex and face of a <mesh> need three numbers each time".into(),
+        };
+        let remedy = "number the vertices from 0, three for each triangle".into();
+        Err(FormatError::BadValue { rule, remedy, at: attribute_spot(element, "face") })
+    }
+
+    /// The path of a file from the model: files are looked for there first, then beside the included file that names them.
+    fn beside(&self, element: Element, file: String) -> String {
+        if mesh::locate(&file, &self.model).is_ok() {
+            return file;
+        }
+        let place = element.place();
+        let folder = |path: &Path| path.parent().unwrap_or(Path::new("")).to_owned();
+        let from_model = folder(Path::new(&place.file)).strip_prefix(folder(&self.model)).map(|f| f.join(&file));
+        let beside = from_model.ok().map(|path| path.to_string_lossy().into_owned());
+        beside.filter(|path| mesh::locate(path, &self.model).is_ok()).unwrap_or(file)
     }
 
     /// The mesh of a geom. Notes a missing file.
@@ -189,38 +234,4 @@ impl MeshAsset {
         let shift = to_frame.position;
         (even || !turned).then(|| Pose::new(to_frame.rotation, Vec3::new(x * shift.x, y * shift.y, z * shift.z)))
     }
-}
-
-/// The name of a mesh without a name, and where its vertices come from.
-fn source(setting: &Setting, compiler: &Compiler) -> Result<(String, MeshSource), FormatError> {
-    let element = setting.element;
-    if let Some(text) = element.attribute("file") {
-        let written = text.text.trim();
-        let file = Path::new(written);
-        let bare = file.file_name().map(|f| f.to_string_lossy().into_owned()).unwrap_or_default();
-        let stem = file.file_stem().map(|f| f.to_string_lossy().into_owned()).unwrap_or_default();
-        let file = if compiler.strip_path { bare } else { written.to_owned() };
-        let absolute = Path::new(&file).is_absolute() || file.contains("://");
-        let folder = compiler.mesh_folder.trim_end_matches('/');
-        let file = if absolute || folder.is_empty() { file } else { format!("{folder}/{file}") };
-        return Ok((stem, MeshSource::File(file)));
-    }
-    let (Some(vertices), Some(faces)) = (element.list("vertex")?, element.list("face")?) else {
-        return Ok((String::new(), MeshSource::Generated));
-    };
-    let mesh = Mesh {
-        positions: vertices.as_chunks::<3>().0.to_vec(),
-        triangles: faces.as_chunks::<3>().0.iter().map(|face| face.map(|i| i as u32)).collect(),
-    };
-    let bad = faces.iter().find(|i| !(0.0..mesh.positions.len() as f64).contains(*i) || i.fract() != 0.0);
-    let whole = [vertices.len(), faces.len()].iter().all(|n| n % 3 == 0);
-    if let (true, None) = (whole, bad) {
-        return Ok((String::new(), MeshSource::Inline(mesh)));
-    }
-    let rule = match bad {
-        Some(bad) => format!("a face of a <mesh> refers to vertex {bad}, but there are {}", mesh.positions.len()),
-        None => "vertex and face of a <mesh> need three numbers each time".into(),
-    };
-    let remedy = "number the vertices from 0, three for each triangle".into();
-    Err(FormatError::BadValue { rule, remedy, at: attribute_spot(element, "face") })
 }

@@ -5,6 +5,7 @@ use denoc_model::{Coupling, Joint, JointProperties, JointSpec};
 
 use super::joint::Kind;
 use super::reader::{Reader, WORLD};
+use super::setting::list_of;
 use crate::FormatError;
 use crate::note::NoteKind;
 use crate::quaternion;
@@ -124,7 +125,7 @@ fn couple(reader: &mut Reader, element: Element, enforced: bool) -> Result<(), F
     }
     // coefficients that are not written keep their defaults
     let [mut constant, mut ratio] = [0.0, 1.0];
-    let written = element.list("polycoef")?.unwrap_or_default();
+    let written = list_of(element, "polycoef", 5)?.unwrap_or_default();
     for (coefficient, number) in [&mut constant, &mut ratio].into_iter().zip(&written) {
         *coefficient = *number;
     }

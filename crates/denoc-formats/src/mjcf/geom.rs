@@ -179,7 +179,7 @@ fn mesh_body(
 
 /// Half sizes along x, y, z; round shapes have radius and half length. `stretch` is the half length given by `fromto`.
 fn sizes(kind: &str, setting: &Setting, owner: &str, stretch: Option<f64>) -> Result<[f64; 3], FormatError> {
-    let written = setting.list("size")?.unwrap_or_default();
+    let written = setting.list("size", 3)?.unwrap_or_default();
     let round = matches!(kind, "capsule" | "cylinder");
     let needed = match (kind, stretch) {
         ("sphere", _) | (_, Some(_)) => 1,

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use denoc_model::names;
 
+use super::compiler::attribute_spot;
 use crate::FormatError;
 use crate::note::Notes;
 use crate::xml::{Element, Text};
@@ -145,11 +146,11 @@ impl<'a, 'i> Setting<'a, 'i> {
         self.level(attribute).map_or(Ok(None), |e| e.numbers(attribute))
     }
 
-    /// Numbers that may be fewer than the defaults, whose remaining numbers then hold.
-    pub(super) fn list(&self, attribute: &str) -> Result<Option<Vec<f64>>, FormatError> {
+    /// Up to `most` numbers, which may be fewer than the defaults, whose remaining numbers then hold.
+    pub(super) fn list(&self, attribute: &str, most: usize) -> Result<Option<Vec<f64>>, FormatError> {
         let mut list: Option<Vec<f64>> = None;
         for level in self.levels() {
-            let Some(more) = level.list(attribute)? else { continue };
+            let Some(more) = list_of(level, attribute, most)? else { continue };
             let list = list.get_or_insert_default();
             list.extend(more.into_iter().skip(list.len()));
         }
@@ -162,7 +163,7 @@ impl<'a, 'i> Setting<'a, 'i> {
 
     /// The first of several coefficients, which must not be negative; zero if it is missing. The others are those of higher powers.
     pub(super) fn coefficients(&self, owner: &str, attribute: &'static str) -> Result<(f64, bool), FormatError> {
-        let list = self.list(attribute)?.unwrap_or_default();
+        let list = self.list(attribute, 3)?.unwrap_or_default();
         let (first, higher) = list.split_first().map_or((0.0, &[][..]), |(first, higher)| (*first, higher));
         if first >= 0.0 {
             return Ok((first, higher.iter().any(|c| *c != 0.0)));
@@ -192,7 +193,22 @@ impl<'a, 'i> Setting<'a, 'i> {
 
     /// Location of an attribute, or of the element if it is missing.
     pub(super) fn spot(&self, attribute: &str) -> Box<crate::Spot> {
-        super::compiler::attribute_spot(self.level(attribute).unwrap_or(self.element), attribute)
+        attribute_spot(self.level(attribute).unwrap_or(self.element), attribute)
+    }
+}
+
+/// Up to `most` numbers of an attribute, if it is present.
+pub(super) fn list_of(element: Element, attribute: &str, most: usize) -> Result<Option<Vec<f64>>, FormatError> {
+    let list = element.list(attribute)?;
+    match &list {
+        Some(numbers) if numbers.len() > most => Err(FormatError::WrongCount {
+            element: element.name().to_owned(),
+            attribute: attribute.to_owned(),
+            found: numbers.len(),
+            needed: most,
+            at: attribute_spot(element, attribute),
+        }),
+        _ => Ok(list),
     }
 }
 

@@ -239,6 +239,12 @@ def options() -> None:
     for flag in ("spring", "damper", "frictionloss", "constraint"):
         add(f"option: no {flag}", model(head=f'<option><flag {flag}="disable"/></option>', **springs))
     add("option: wind without a medium", model(head='<option wind="1 2 3"/>'))
+    add("include: meshes beside the included file", model(head='<include file="parts/assets.xml"/>', b='<geom type="mesh" mesh="m" density="3000"/>'), files={
+        "parts/assets.xml": '<mujocoinclude><asset><mesh file="m.obj"/></asset></mujocoinclude>', "parts/m.obj": obj(U),
+    })
+    add("include: meshes beside the model first", model(head='<include file="parts/assets.xml"/>', b='<geom type="mesh" mesh="m" density="3000"/>'), files={
+        "parts/assets.xml": '<mujocoinclude><asset><mesh file="m.obj"/></asset></mujocoinclude>', "parts/m.obj": obj(U), "m.obj": obj(WEDGE),
+    })
     add("include: sections and bodies", model(head='<include file="defaults.xml"/>', b='<include file="inside.xml"/>'), files={
         "defaults.xml": '<mujocoinclude><default><geom density="400"/></default><option gravity="0 1 -5"/></mujocoinclude>',
         "inside.xml": '<mujoco><geom size="0.1" pos="0.2 0 0"/><include file="more.xml"/></mujoco>',
@@ -335,6 +341,7 @@ def equalities() -> None:
 
 def compiled(folder: Path, xml: str, files: dict[str, str]) -> Any:
     for name, text in {"model.xml": xml, **files}.items():
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text)
     return mujoco.MjModel.from_xml_path(str(folder / "model.xml"))
 
