@@ -375,6 +375,7 @@ fn dynamics(error: &DynamicsError) -> &'static str {
         DynamicsError::Singular { .. } => "dynamics.singular",
         DynamicsError::Blocks { .. } => "dynamics.blocks",
         DynamicsError::InBatch { error, .. } => dynamics(error),
+        DynamicsError::Unresolved { .. } => "dynamics.unresolved",
         DynamicsError::NotFinite { .. } => "dynamics.not-finite",
         DynamicsError::NotClosed { .. } => "dynamics.not-closed",
         DynamicsError::HasLoops { .. } => "dynamics.has-loops",
