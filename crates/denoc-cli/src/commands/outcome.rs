@@ -18,6 +18,10 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 
+    /// Compute results of more than 4 GB, in memory or on disk
+    #[arg(long)]
+    pub(crate) force: bool,
+
     /// Fail if the model has warnings (exit code 2) or an audit row exceeds its bound (exit code 3)
     #[arg(long)]
     pub(crate) strict: bool,

@@ -93,11 +93,16 @@ fn check(mesh: &Mesh) -> Result<(), String> {
 /// Finds and reads all meshes of a description, and returns an error for each file that is missing or invalid. `base` is the model
 /// file.
 pub fn check_meshes(description: &Description, base: &Path) -> Vec<FormatError> {
+    files(description).into_iter().filter_map(|file| locate(file, base).and_then(load).err()).collect()
+}
+
+/// The mesh files that a description names, each once, as written there.
+pub fn files(description: &Description) -> Vec<&str> {
     let mut seen = std::collections::HashSet::new();
     let shapes = description.links.iter().flat_map(|link| &link.shapes);
     let files = shapes.filter_map(|shape| match &shape.geometry {
         Geometry::Mesh { file, .. } => Some(file.as_str()),
         _ => None,
     });
-    files.filter(|file| seen.insert(*file)).filter_map(|file| locate(file, base).and_then(load).err()).collect()
+    files.filter(|file| seen.insert(*file)).collect()
 }

@@ -112,7 +112,7 @@ impl ClosedSpace<'_> {
         for i in (0..self.blocks.len()).filter(|&i| near[i] < ZONE) {
             let heading: Vec<f64> = self.blocks[i].speeds.iter().map(|&s| v[s] / self.scale[s]).collect();
             let speed = norm(&heading);
-            if speed < 1e-12 {
+            if self.at_rest(&self.blocks[i], v) {
                 // at rest near a singular configuration, its equations still determine the branch
                 if near[i] > DISTINCT {
                     continue;

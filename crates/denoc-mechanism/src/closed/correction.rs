@@ -35,8 +35,7 @@ impl<'m> ClosedSpace<'m> {
         space.check_speeds(ws, q, v)?;
         let here = space.ranks_at(ws, q, NOISE)?;
         for (block, here) in space.blocks.iter().zip(&here) {
-            let rests = block.speeds.iter().all(|&s| v[s] == 0.0);
-            if rests && (here[0] < block.ranks[0] || here[1] < block.ranks[1]) {
+            if space.at_rest(block, v) && (here[0] < block.ranks[0] || here[1] < block.ranks[1]) {
                 return Err(space.rests());
             }
         }

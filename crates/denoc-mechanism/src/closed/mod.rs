@@ -31,6 +31,10 @@ use block::{Block, Directions, Level, least_squares};
 /// Configurations whose smallest pivot is below this fraction of its usual value are bridged.
 const ZONE: f64 = 0.02;
 
+/// Speeds below this fraction of those of the whole mechanism are judged relative to these, not to themselves, to allow for
+/// rounding ([`Loops::pace`]).
+const NEGLIGIBLE: f64 = 1e-7;
+
 /// A state near a singular configuration, as a sum over states on both sides of it.
 #[derive(Clone, Debug)]
 pub struct Node {
@@ -342,7 +346,7 @@ impl<'m> ClosedSpace<'m> {
         };
         let rows: Vec<(f64, f64)> = (0..self.loops.count()).map(row).collect();
         // rows that are nothing but rounding are not relative to themselves
-        let least = rows.iter().fold(f64::MIN_POSITIVE, |m, (_, size)| m.max(1e-8 * size));
+        let least = (NEGLIGIBLE * self.loops.pace(v)).max(f64::MIN_POSITIVE);
         let mut worst = (0.0, 0);
         for (row, (rate, size)) in self.loops.rows().iter().zip(&rows) {
             let relative = rate.abs() / size.max(least);
@@ -351,6 +355,12 @@ impl<'m> ClosedSpace<'m> {
             }
         }
         worst
+    }
+
+    /// Whether a cluster of loops is at rest, within the rounding of the speeds of the whole mechanism.
+    fn at_rest(&self, block: &Block, v: &[f64]) -> bool {
+        let own = block.speeds.iter().map(|&s| (v[s] / self.scale[s]).powi(2)).sum::<f64>().sqrt();
+        own <= 1e-13 * self.loops.pace(v)
     }
 
     fn name(&self, closure: usize) -> String {

@@ -7,8 +7,8 @@ use denoc_math::random::Random;
 use denoc_model::{LinkId, Model};
 use nalgebra::DMatrix;
 
-use super::ClosedSpace;
 use super::block::{Block, Directions, Level, left_values, shortest};
+use super::{ClosedSpace, NEGLIGIBLE};
 use crate::MechanismError;
 use crate::manifold::Manifold;
 
@@ -284,6 +284,7 @@ impl<'m> ClosedSpace<'m> {
         // left null vectors c of J: cᵀ J̇ v must vanish too, or no motion has these speeds
         let mut bias = vec![0.0; self.loops.count()];
         self.loops.bias(&stage, &mut bias)?;
+        let least = (NEGLIGIBLE * self.loops.pace(v).powi(2)).max(f64::MIN_POSITIVE);
         for block in &self.blocks {
             let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
             if jacobian.is_empty() {
@@ -292,7 +293,8 @@ impl<'m> ClosedSpace<'m> {
             let part = block.part(&self.loops, &bias, Level::Coordinates);
             let Some((values, u)) = left_values(&mut self.qr, &jacobian) else { continue };
             let largest = values[0].max(f64::MIN_POSITIVE);
-            let size = block.speeds.iter().map(|&s| (v[s] / self.scale[s]).powi(2)).sum::<f64>();
+            let own = block.speeds.iter().map(|&s| (v[s] / self.scale[s]).powi(2)).sum::<f64>();
+            let size = own.max(least);
             for (i, left) in u.column_iter().enumerate() {
                 if values.get(i).copied().unwrap_or(0.0) < 1e-7 * largest {
                     let curvature = left.dot(&part).abs();
