@@ -15,7 +15,7 @@ use common::Folder;
 use denoc_math::random::Random;
 
 const SWEEP: &str = "model = \"one_r\"\n[simulate]\nduration = 0.5\n[sweep]\nsampling = \"grid\"\n[[sweep.parameter]]\n\
-    path = \"start.q.joint1\"\nfrom = 0\nto = 3\ncount = 60\n[sweep.metrics]\nend = \"final q[joint1]\"\n";
+    path = \"start.q.joint1\"\nfrom = 0\nto = 3\ncount = 30\n[sweep.metrics]\nend = \"final q[joint1]\"\n";
 const TRACKED: &str = "model = \"puma\"\n[simulate]\nduration = 2\noutput_step = 0.002\n[motion]\nprofile = \"cubic\"\n\
     to = { joint1 = 1.0, joint2 = -0.5 }\nduration = 2\n[controller]\nlaw = \"computed-torque\"\n";
 
@@ -27,7 +27,7 @@ struct Case {
 
 const CASES: [Case; 3] = [
     Case {
-        start: &["simulate", "one_r", "--q", "joint1=2", "--duration", "400", "--output-step", "0.05", "--out", "out"],
+        start: &["simulate", "one_r", "--q", "joint1=2", "--duration", "150", "--output-step", "0.05", "--out", "out"],
         resume: Some(&["simulate", "--resume", "out"]),
     },
     Case { start: &["run", "tracked.toml", "--out", "out"], resume: Some(&["simulate", "--resume", "out"]) },
@@ -54,7 +54,10 @@ fn run(folder: &Folder, words: &[&str], patience: Option<Duration>) -> (bool, St
     (output.status.code().is_some(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
-/// Kills commands this many times; the longest is as long as an undisturbed one.
+/// Kills of one command before it is left alone.
+const MOST_KILLS: usize = 8;
+
+/// Kills commands this many times, at moments up to the duration of an undisturbed one.
 fn kill(times: usize, seed: u64) {
     let mut random = Random::new(seed);
     let (mut kills, mut complete) = (0, 0);
@@ -72,10 +75,11 @@ fn kill(times: usize, seed: u64) {
         let number = complete % CASES.len();
         let (case, (whole, duration)) = (&CASES[number], &expected[number]);
         let folder = prepared(&format!("kills-{complete}"));
-        loop {
+        for attempt in 0..=MOST_KILLS {
             let begun = folder.0.join("out/run.json").exists();
             let words = case.resume.filter(|_| begun).unwrap_or(case.start);
-            let (ended, message) = run(&folder, words, Some(duration.mul_f64(random.unit())));
+            let patience = (attempt < MOST_KILLS).then(|| duration.mul_f64(random.unit()));
+            let (ended, message) = run(&folder, words, patience);
             if ended {
                 assert!(!message.contains("error:") || message.contains("the run is complete"), "{message}");
                 break;

@@ -18,6 +18,7 @@
 pub mod allocations;
 mod compare;
 pub mod dense;
+mod four_bar_row;
 mod four_bars;
 mod generated;
 mod mechanisms;
@@ -30,6 +31,7 @@ pub use allocations::{CountingAllocator, allocations};
 pub use compare::{Numbers, close, close_within, distance, largest};
 pub use denoc_math::random::Random;
 pub use dense::Dense;
+pub use four_bar_row::{four_bar_row, four_bar_row_angle, four_bar_row_state};
 pub use four_bars::{add_four_bar, four_bar_motion, four_bar_mount, four_bars, four_bars_state};
 pub use generated::{check_generated, check_generated_part, repository};
 pub use mechanisms::{Kinds, Options, Shape, chain, quarter_turns, random_description, random_model};

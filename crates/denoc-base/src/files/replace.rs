@@ -102,3 +102,73 @@ fn remove_abandoned(folder: &Path, start: &str) -> io::Result<()> {
 fn is_in_use(path: &Path) -> bool {
     File::open(path).is_ok_and(|file| matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(test: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("denoc-replace-{test}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        path
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    // oracle: by hand
+    #[test]
+    fn temporary_files_are_told_from_others() {
+        assert!([".run.json.17.tmp", ".a.b.0.tmp"].iter().all(|name| is_leftover(name.as_ref())));
+        let others = ["run.json.17.tmp", ".run.json.tmp", ".17.tmp", ".run.json.17", ".run.json.-1.tmp", "run.json"];
+        assert!(!others.iter().any(|name| is_leftover(name.as_ref())));
+    }
+
+    // oracle: a file of a process that is gone, one that is locked, and one of another target
+    #[test]
+    fn temporary_files_of_killed_processes_are_removed() {
+        let folder = folder("killed");
+        for name in [".a.txt.1.tmp", ".a.txt.2.tmp", ".b.txt.3.tmp"] {
+            fs::write(folder.join(name), "half").unwrap();
+        }
+        let used = File::open(folder.join(".a.txt.2.tmp")).unwrap();
+        used.lock().unwrap();
+        replace(&folder.join("a.txt"), b"new").unwrap();
+        assert_eq!(names(&folder), [".a.txt.2.tmp", ".b.txt.3.tmp", "a.txt"]);
+        drop(used);
+        remove_leftovers(&folder).unwrap();
+        assert_eq!(names(&folder), ["a.txt"]);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    // oracle: by definition: a file in a folder that does not exist cannot be written
+    #[test]
+    fn files_that_belong_together_are_written_together() {
+        let folder = folder("together");
+        let (first, second) = (folder.join("first"), folder.join("none/second"));
+        replace_all(&[(&first, b"1"), (&second, b"2")]).unwrap_err();
+        assert!(names(&folder).is_empty());
+        // a folder is in the place of the second
+        let blocked = folder.join("second");
+        fs::create_dir_all(&blocked).unwrap();
+        replace_all(&[(&first, b"1"), (&blocked, b"2")]).unwrap_err();
+        assert_eq!(names(&folder), ["second"]);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed() {
+        let folder = folder("links");
+        fs::write(folder.join("target"), "old").unwrap();
+        std::os::unix::fs::symlink(folder.join("target"), folder.join("link")).unwrap();
+        replace(&folder.join("link"), b"new").unwrap();
+        assert_eq!(fs::read(folder.join("target")).unwrap(), b"new");
+        assert!(folder.join("link").is_symlink());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -128,9 +128,12 @@ fn files(outcome: &RunOutcome) -> String {
                 paint("audit MISSED a tolerance", Color::Red)
             };
             let grey = |text: &str| paint(text, Color::Grey);
+            let report = match outcome.folder.file("report.html").exists() {
+                true => format!("{path}/report.html   {}", grey("(open it in a browser; works offline)")),
+                false => "not drawn".to_owned(),
+            };
             text += &format!(
-                "{verdict}\nreport   {path}/report.html   {}\nnumbers  {path}/results.csv, results.npz\nplots    {path}/plots\n",
-                grey("(open it in a browser; works offline)")
+                "{verdict}\nreport   {report}\nnumbers  {path}/results.csv, results.npz\nplots    {path}/plots\n"
             );
         }
     }

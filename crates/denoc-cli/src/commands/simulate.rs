@@ -311,10 +311,10 @@ mod tests {
         let shown =
             command.get_arguments().filter(|argument| !argument.is_hide_set()).map(|argument| argument.get_id());
         let kept = ["resume", "any_version", "strict", "json"];
-        let expected: Vec<&str> = shown.map(|id| id.as_str()).filter(|id| !kept.contains(id)).collect();
+        let mut expected: Vec<&str> = shown.map(|id| id.as_str()).filter(|id| !kept.contains(id)).collect();
         let mut listed = OF_A_NEW_RUN.to_vec();
-        let mut sorted = expected.clone();
-        (listed.sort_unstable(), sorted.sort_unstable());
-        assert_eq!(listed, sorted);
+        expected.sort_unstable();
+        listed.sort_unstable();
+        assert_eq!(listed, expected);
     }
 }

@@ -102,11 +102,11 @@ pub fn attempt<'m>(
     };
     scenario.check_keys(controller.is_some())?;
     let model = &loaded.model;
-    let Ready { mut simulation, closed, start, motion, output_step } =
-        ready(scenario, settings, loaded, base.as_ref(), controller)?;
-    let recorded = Recorded::new(model, picture::traced(model, scenario.trace.as_deref())?, motion);
-    let rows = (settings.duration / output_step).ceil() + 1.0;
-    size::check(scenario, rows, recorded.header().len(), Destination::Memory)?;
+    let ready = ready(scenario, settings, loaded, base.as_ref(), controller)?;
+    let trace = picture::traced(model, scenario.trace.as_deref())?;
+    let recorded = Recorded::new(model, trace, ready.motion.clone());
+    size::check(scenario, ready.rows(settings), recorded.header().len(), Destination::Memory)?;
+    let Ready { mut simulation, closed, start, .. } = ready;
     let mut sink = Memory { recorded, watch, trouble: None };
     let done = simulation.run(&mut sink);
     drop(simulation);

@@ -276,7 +276,7 @@ fn algorithm(keyword: &str, model: &Model) -> Result<Algorithm, Error> {
 pub(crate) fn long_loop(settings: &Simulate, summary: &Summary) -> Option<String> {
     let chosen = settings.closure.is_none() && summary.closure == Some(LoopClosure::Corrected);
     chosen.then(|| {
-        "a loop has more than 50 speeds: coordinates and speeds were corrected to satisfy closure after every step (closure = \
+        "a loop has more than 50 speeds beyond its constraints: coordinates and speeds were corrected to satisfy closure after every step (closure = \
          \"corrected\")"
             .to_owned()
     })

@@ -128,6 +128,12 @@ struct Run<'a, 'm> {
     worst: usize,
     /// How far the end of the last step was from a singular configuration.
     regular: f64,
+    /// How far the last step moved the loops.
+    strides: f64,
+    /// The direction of motion of every cluster of loops at the end of the last step.
+    headings: Vec<Vec<f64>>,
+    /// Motions through singular configurations whose branch is not known yet.
+    passages: Vec<singular::Passage>,
     stop: bool,
 }
 
@@ -160,6 +166,9 @@ impl<'a, 'm> Run<'a, 'm> {
             distances: vec![0.0; settings.watches.len()],
             worst: 0,
             regular: f64::INFINITY,
+            strides: 0.0,
+            headings: Vec::new(),
+            passages: Vec::new(),
             stop: false,
             settings,
             mechanism,
@@ -247,6 +256,7 @@ impl<'a, 'm> Run<'a, 'm> {
         let regular = self.regularity(&y);
         self.y = y;
         self.regular = regular?.into_iter().fold(f64::INFINITY, f64::min);
+        self.headings = self.mechanism.headings();
         self.report_progress()?;
         let mut status = Status::Finished;
         if self.counters.steps == 0 && self.start_beyond_limits() {
@@ -337,6 +347,7 @@ impl<'a, 'm> Run<'a, 'm> {
         self.mechanism.recentre(self.t, &mut self.y, &mut self.rates)?;
         let (energies, works) = (self.mechanism.energies(&self.y)?, self.mechanism.works(&self.y));
         self.observations.exchange(energies, works);
+        self.check_branches();
         self.enter_segment();
         if self.settings.segments.start_at(self.t) && self.t < self.settings.end {
             // forces may have jumped
