@@ -169,7 +169,7 @@ pub enum DynamicsError {
     /// A result beyond the range of the number type, from finite input.
     #[error(
         "{what}[{index}] (joint \"{joint}\") is {value}: the computation overflowed; check the units and the magnitude of \
-         speeds, accelerations and forces"
+         coordinates, speeds, accelerations and forces"
     )]
     NotFinite {
         /// Which result.

@@ -132,6 +132,46 @@ fn small_changes_make_it_worse() {
     }
 }
 
+// oracle: random counterweights within the limits, each with its cycle computed anew, and the lower bound, which is reached
+#[test]
+fn a_moment_is_reduced_although_nothing_helps_at_first() {
+    let model = cycle_support::catalogued("fourbar");
+    let goals = Goals { shaking_force: 0.0, shaking_moment: 1.0, torque_ripple: 0.0 };
+    let mut cycle = cycle_support::from_start(&model, "crank_pivot", std::f64::consts::TAU);
+    (cycle.samples, cycle.gravity) = (72, false);
+    let candidates = ["crank", "output"].map(|link| Candidate::around(link, 3.0, 0.1)).to_vec();
+    let balanced = balance(&model, &BalanceOptions { cycle: cycle.clone(), candidates, goals }).unwrap();
+    let moment = |weights: &[Counterweight]| {
+        let model = with_counterweights(&model, weights).unwrap();
+        Cycle::compute(&model, &cycle).unwrap().summary().shaking_moment.rms
+    };
+    let reached = moment(&balanced.counterweights) / moment(&[]);
+    assert!((reached - 0.829).abs() < 1e-3 && (reached - balanced.value).abs() < 1e-9, "{reached} {balanced:?}");
+    assert!((balanced.value - balanced.lower_bound).abs() < 1e-7, "{balanced:?}");
+    let mut random = denoc_testkit::Random::new(3);
+    for _ in 0..60 {
+        let mut weight = |link: &str| {
+            let position = [random.signed(0.1), random.signed(0.1), 0.0];
+            Counterweight { link: link.into(), mass: random.range(0.0, 3.0), position }
+        };
+        assert!(moment(&[weight("crank"), weight("output")]) > reached * moment(&[]));
+    }
+}
+
+// oracle: a mass beside the crank's own adds to the force that it should balance; the lower bound is a proof
+#[test]
+fn that_nothing_helps_is_proven() {
+    let model = four_bar(LENGTHS, rods(LENGTHS, MASSES)).build().unwrap();
+    for goals in [[1.0, 0.0, 0.0], [1.0, 0.01, 0.0]] {
+        let [shaking_force, shaking_moment, torque_ripple] = goals;
+        let mut options = options(Goals { shaking_force, shaking_moment, torque_ripple }, 20.0, 0.2);
+        options.candidates.truncate(1);
+        options.candidates[0].bounds = [[0.05, 0.2], [-0.01, 0.01], [0.0, 0.0]];
+        let balanced = balance(&model, &options).unwrap();
+        assert!(balanced.counterweights.is_empty() && balanced.lower_bound > 1.0 - 1e-9, "{balanced:?}");
+    }
+}
+
 // oracle: the words themselves
 #[test]
 fn senseless_bounds_are_refused() {

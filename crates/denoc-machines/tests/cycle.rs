@@ -7,6 +7,8 @@ use denoc_dynamics::Workspace;
 use denoc_machines::cycle::{
     AtDeadPoint, Cycle, CycleOptions, Follower, InputLaw, Output, TransmissionKind, straightness,
 };
+use denoc_math::{Vec3, Wrench};
+use denoc_model::{Closure, Drag, Frame, Model};
 use denoc_sim::motion::{PointToPoint, TimeLaw};
 use denoc_testkit::{close_within, reference};
 
@@ -389,4 +391,99 @@ fn a_slide_as_input() {
     let json = serde_json::to_value(&cycle).unwrap();
     assert_eq!(json["samples"][3]["outputs"][0]["value"], cycle.samples[3].outputs[0].value);
     assert_eq!(json["range"]["low_is_dead"], true);
+}
+
+/// Every mechanism of the catalogue with loops that some joint can drive alone, dragged by a medium, with a cycle of it.
+fn dragged_machines() -> Vec<(Model, Cycle)> {
+    let entries = denoc_formats::catalogue::ENTRIES.iter().map(|entry| entry.name);
+    entries.filter_map(dragged_machine).collect()
+}
+
+fn dragged_machine(name: &str) -> Option<(Model, Cycle)> {
+    let mut description = denoc_formats::catalogue::describe(name).unwrap();
+    for (i, link) in description.links.iter_mut().enumerate() {
+        let linear = 0.1 + 0.01 * i as f64;
+        link.drag = Some(Drag { linear, angular: 0.002, center: None, axis: None });
+    }
+    let model = description.build().unwrap();
+    let start = model.configuration("start").map_or_else(|_| model.neutral(), <[f64]>::to_vec);
+    let links = model.links().iter().enumerate().filter(|(_, l)| l.parent.is_none() && l.nv == 1 && l.nq == 1);
+    let inputs = links.take(4).map(|(i, _)| model.joint_names()[i].clone());
+    if model.closures().is_empty() || model.nv() > 40 {
+        return None;
+    }
+    let cycle = inputs.filter_map(|input| {
+        let mut options = CycleOptions::new(input, 2.0);
+        let q = start[model.links()[model.joint(&options.input).unwrap().0].q];
+        (options.start, options.samples, options.pin_forces) = (Some(start.clone()), 6, true);
+        (options.from, options.to) = (Some(q), Some(q + 0.1));
+        Cycle::compute(&model, &options).ok()
+    });
+    let cycle = cycle.into_iter().next();
+    cycle.map(|cycle| (model, cycle))
+}
+
+// oracle: the wrenches of all joints and springs on the ground, about its origin
+#[test]
+fn the_ground_feels_drag_too() {
+    let machines = dragged_machines();
+    assert!(machines.len() >= 20, "{} machines", machines.len());
+    for (model, cycle) in &machines {
+        let mut ws = Workspace::new(model);
+        for s in &cycle.samples {
+            let stage = ws.position(model, &s.q).unwrap();
+            let world =
+                |frame: &Frame<f64>| frame.link.map_or(frame.pose, |link| stage.link_pose(link) * frame.pose).position;
+            let mut sum = Wrench::zero();
+            let mut size = 0.0;
+            let mut add = |moment: Vec3<f64>, force: Vec3<f64>, origin: Vec3<f64>| {
+                sum += Wrench::new(moment + origin.cross(force), force);
+                size += force.norm() + moment.norm();
+            };
+            for pin in &s.pin_forces {
+                let (sign, origin) = match (model.joint(&pin.joint), model.closure(&pin.joint)) {
+                    (Ok(link), _) if model.links()[link.0].parent.is_none() => (-1.0, stage.link_pose(link).position),
+                    (_, Ok(closure)) => match &model.closures()[closure.0] {
+                        Closure::Joint(cut) if cut.parent.link.is_none() => (-1.0, world(&cut.child)),
+                        Closure::Joint(cut) if cut.child.link.is_none() => (1.0, world(&cut.child)),
+                        _ => continue,
+                    },
+                    _ => continue,
+                };
+                add(Vec3::from(pin.moment).scale(sign), Vec3::from(pin.force).scale(sign), origin);
+            }
+            for spring in model.point_springs().iter().filter(|spring| spring.damping == 0.0) {
+                let (from, to) = (world(&spring.from), world(&spring.to));
+                let pull = (to - from).scale(spring.stiffness * (1.0 - spring.rest_length / (to - from).norm()));
+                for (end, force, at) in [(&spring.from, pull, from), (&spring.to, -pull, to)] {
+                    if end.link.is_none() {
+                        add(Vec3::zero(), force, at);
+                    }
+                }
+            }
+            assert!(!s.pin_forces.is_empty(), "{}", model.name());
+            let off = |a: [f64; 3], b: Vec3<f64>| (Vec3::from(a) - b).norm();
+            let error = off(s.shaking_force, sum.force).max(off(s.shaking_moment, sum.moment));
+            assert!(error < 1e-10 * size, "{} at {}: {error:e} of {size}", model.name(), s.input);
+        }
+    }
+}
+
+// oracle: both jaws of the gripper stay on parallelograms: at constant speed nothing accelerates but along circles. Every sample
+// count meets the flat, singular configurations in another way
+#[test]
+fn reactions_near_flat_parallelograms() {
+    let model = catalogued("gripper_loop");
+    for (samples, from) in [(90, None), (100, Some(0.0)), (360, Some(0.2)), (400, Some(0.2))] {
+        let mut options = from_start(&model, "left_driver", TAU);
+        (options.pin_forces, options.samples) = (true, samples);
+        (options.from, options.to) = (from, from.map(|from| from + TAU));
+        let cycle = Cycle::compute(&model, &options).unwrap();
+        let (mut v_error, mut a_error) = (0.0_f64, 0.0_f64);
+        for s in &cycle.samples {
+            v_error = s.v.iter().fold(v_error, |most, v| most.max((v.abs() / TAU - 1.0).abs()));
+            a_error = s.a.iter().fold(a_error, |most, a| most.max(a.abs() / (TAU * TAU)));
+        }
+        assert!(v_error < 1e-10 && a_error < 1e-8, "{samples} samples: {v_error:e}, {a_error:e}");
+    }
 }

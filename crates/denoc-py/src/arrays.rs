@@ -19,14 +19,17 @@ static NUMPY: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
 /// Numbers of a batch: double or single precision.
 pub(crate) trait Number: Element + Copy + Send + Sync + 'static {
     const NAME: &'static str;
+    const NAN: Self;
 }
 
 impl Number for f64 {
     const NAME: &'static str = "float64";
+    const NAN: Self = f64::NAN;
 }
 
 impl Number for f32 {
     const NAME: &'static str = "float32";
+    const NAN: Self = f32::NAN;
 }
 
 /// An argument: one state, or a batch of them.

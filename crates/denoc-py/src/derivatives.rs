@@ -4,11 +4,9 @@ use denoc_dynamics::Loads;
 use denoc_mechanism::evaluate::Evaluator;
 use pyo3::prelude::*;
 
+use crate::failures::Batch;
 use crate::model::Model;
 use crate::states::{Object, States, Width};
-
-/// Three matrices.
-type Matrices<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>);
 
 #[pymethods]
 impl Model {
@@ -22,14 +20,15 @@ impl Model {
     /// >>> by_q, by_v, by_a = arm.inverse_dynamics_derivatives(q, v, a)
     /// >>> bool(np.allclose(by_a, arm.gim(q)))
     /// True
-    #[pyo3(signature = (q, v, a, *, threads=None))]
+    #[pyo3(signature = (q, v, a, *, threads=None, on_failure="raise"))]
     fn inverse_dynamics_derivatives<'py>(
         &self,
         q: Object<'_, 'py>,
         v: Object<'_, 'py>,
         a: Object<'_, 'py>,
         threads: Option<usize>,
-    ) -> PyResult<Matrices<'py>> {
+        on_failure: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let (model, nv) = (self.inner.model(), self.inner.model().nv());
         let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V), ("a", a, Width::V)])?;
         let one = |evaluator: &mut Evaluator, _, [q, v, a]: [&[f64]; 3], [dq, dv, da]: [&mut [f64]; 3]| {
@@ -37,8 +36,7 @@ impl Model {
             state.inverse_derivatives(a, Loads::NONE, dq, dv)?;
             Ok(state.gim(da)?)
         };
-        let [dq, dv, da] = states.compute([&[nv, nv]; 3], [None; 3], threads, one)?;
-        Ok((dq, dv, da))
+        states.compute([&[nv, nv]; 3], [None; 3], Batch { threads, on_failure }, one)
     }
 
     /// Derivatives of forward dynamics: (da/dq, da/dv, da/dtau), each (nv, nv); da/dtau is the inverse of the inertia matrix.
@@ -51,14 +49,15 @@ impl Model {
     /// >>> by_q, by_v, by_tau = arm.forward_dynamics_derivatives(q, v, tau)
     /// >>> bool(np.allclose(by_tau @ arm.gim(q), np.eye(3)))
     /// True
-    #[pyo3(signature = (q, v, tau, *, threads=None))]
+    #[pyo3(signature = (q, v, tau, *, threads=None, on_failure="raise"))]
     fn forward_dynamics_derivatives<'py>(
         &self,
         q: Object<'_, 'py>,
         v: Object<'_, 'py>,
         tau: Object<'_, 'py>,
         threads: Option<usize>,
-    ) -> PyResult<Matrices<'py>> {
+        on_failure: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
         self.inner.check_base(q.py(), "forward_dynamics_derivatives")?;
         let (model, nv) = (self.inner.model(), self.inner.model().nv());
         let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V), ("tau", tau, Width::V)])?;
@@ -67,7 +66,6 @@ impl Model {
             let mut a = vec![0.0; nv];
             Ok(state.forward_derivatives(tau, Loads::NONE, &mut a, dq, dv, dtau)?)
         };
-        let [dq, dv, dtau] = states.compute([&[nv, nv]; 3], [None; 3], threads, one)?;
-        Ok((dq, dv, dtau))
+        states.compute([&[nv, nv]; 3], [None; 3], Batch { threads, on_failure }, one)
     }
 }

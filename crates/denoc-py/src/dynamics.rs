@@ -2,19 +2,22 @@
 
 use std::borrow::Cow;
 use std::hint::black_box;
+use std::ops::Range;
 use std::time::Instant;
 
 use denoc_dynamics::DynamicsError;
 use denoc_dynamics::compiled::{Compiled, Layout, Threads};
 use denoc_mechanism::evaluate::{Ask, ExternalWrench, ExternalWrenches, JointForces, States, Task as Asked};
-use numpy::PyArray1;
+use numpy::{PyArray1, PyReadwriteArrayDyn};
 use pyo3::prelude::*;
 
 use crate::arrays::{Argument, Number, common_rows, few, is_single, output, repeated};
 use crate::errors::OrRaise;
 use crate::external::External;
+use crate::failures::{Batch, Failures, OnFailure, by_block, returned};
 use crate::inner::Inner;
 use crate::model::Model;
+use crate::rows::{Block, Part};
 use crate::states::{Width, narrowed};
 use crate::threads::Crew;
 
@@ -112,7 +115,7 @@ struct How<'a, 'py> {
     external: Option<&'a Bound<'py, PyAny>>,
     joint_forces: bool,
     out: Option<&'a Bound<'py, PyAny>>,
-    threads: Option<usize>,
+    batch: Batch<'a>,
 }
 
 #[pymethods]
@@ -126,6 +129,8 @@ impl Model {
     ///     joint_forces: include joint friction, damping and springs (default: ignored); tau is then the motor force.
     ///     out: output array.
     ///     threads: number of threads; None: automatic.
+    ///     on_failure: "raise" the error of the first state that cannot be computed, or set the rows of such states to "nan" and
+    ///         return (tau, failures), with denoc.results.Failures. All methods for batches have this option.
     ///
     /// With closed loops: motor forces; q, v and a must satisfy closure.
     ///
@@ -133,7 +138,7 @@ impl Model {
     /// >>> arm = denoc.load("planar_3r")
     /// >>> arm.inverse_dynamics([0, 0, 0], [0, 0, 0], [0, 0, 0]).round(3).tolist()
     /// [4.346, 1.55, 0.324]
-    #[pyo3(signature = (q, v, a, external=None, *, joint_forces=false, out=None, threads=None))]
+    #[pyo3(signature = (q, v, a, external=None, *, joint_forces=false, out=None, threads=None, on_failure="raise"))]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     fn inverse_dynamics<'py>(
         &self,
@@ -144,8 +149,13 @@ impl Model {
         joint_forces: bool,
         out: Option<&Bound<'py, PyAny>>,
         threads: Option<usize>,
+        on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.inner.motion(Task::Inverse, (q, v, a), How { external, joint_forces, out, threads })
+        self.inner.motion(
+            Task::Inverse,
+            (q, v, a),
+            How { external, joint_forces, out, batch: Batch { threads, on_failure } },
+        )
     }
 
     /// Accelerations for joint forces: a from q, v and tau (ABA). Arguments as in inverse_dynamics.
@@ -157,7 +167,7 @@ impl Model {
     /// >>> tau = arm.inverse_dynamics([0.1, 0.2, 0.3], [1, 0, 0], [3, 2, 1])
     /// >>> arm.forward_dynamics([0.1, 0.2, 0.3], [1, 0, 0], tau).round(9).tolist()
     /// [3.0, 2.0, 1.0]
-    #[pyo3(signature = (q, v, tau, external=None, *, joint_forces=false, out=None, threads=None))]
+    #[pyo3(signature = (q, v, tau, external=None, *, joint_forces=false, out=None, threads=None, on_failure="raise"))]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     fn forward_dynamics<'py>(
         &self,
@@ -168,9 +178,14 @@ impl Model {
         joint_forces: bool,
         out: Option<&Bound<'py, PyAny>>,
         threads: Option<usize>,
+        on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         self.inner.check_base(q.py(), "forward_dynamics")?;
-        self.inner.motion(Task::Forward, (q, v, tau), How { external, joint_forces, out, threads })
+        self.inner.motion(
+            Task::Forward,
+            (q, v, tau),
+            How { external, joint_forces, out, batch: Batch { threads, on_failure } },
+        )
     }
 
     /// The generalised inertia matrix (mass matrix, CRBA), (nv, nv). With closed loops: that of the spanning tree.
@@ -178,14 +193,16 @@ impl Model {
     /// >>> import denoc
     /// >>> denoc.load("one_r").gim([0.3]).shape
     /// (1, 1)
-    #[pyo3(signature = (q, *, out=None, threads=None))]
+    #[pyo3(signature = (q, *, out=None, threads=None, on_failure="raise"))]
     fn gim<'py>(
         &self,
         q: &Bound<'py, PyAny>,
         out: Option<&Bound<'py, PyAny>>,
         threads: Option<usize>,
+        on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        if is_single(q) { self.inner.gim::<f32>(q, out, threads) } else { self.inner.gim::<f64>(q, out, threads) }
+        let batch = Batch { threads, on_failure };
+        if is_single(q) { self.inner.gim::<f32>(q, out, batch) } else { self.inner.gim::<f64>(q, out, batch) }
     }
 
     /// Nanoseconds of one evaluation inside the library, minimum of many rounds; the reference for the overhead of a call from
@@ -244,6 +261,7 @@ impl Inner {
             return self.everything(task, input, how);
         }
         if how.out.is_none()
+            && how.batch.on_failure == "raise"
             && let Some(result) = self.one_state(task, input)
         {
             return result;
@@ -279,47 +297,75 @@ impl Inner {
         let py = input.0.py();
         let arguments = self.arguments::<T>(task, input)?;
         let rows = common_rows(py, arguments.iter().map(|a| (a.name, a.rows)))?;
-        let nv = self.model().nv();
-        let mut result = output::<T>(py, how.out, rows, &[nv])?;
-        let out = result.as_slice_mut().unwrap_or(&mut []);
-        let done = match rows {
-            None => {
-                let [q, v, x] = [0, 1, 2].map(|i: usize| arguments[i].numbers());
-                self.mechanism.with_compiled(|compiled| T::single(compiled, task, (q, v, x), out))
-            }
-            Some(rows) => {
-                let crew = Crew::choose(py, how.threads, rows * nv)?;
-                let [q, v, x]: [Cow<'_, [T]>; 3] = [0, 1, 2].map(|i: usize| repeated(&arguments[i], Some(rows)));
-                let run = |compiled: &mut Compiled| T::batch(compiled, task, (&q, &v, &x), out, crew.threads());
-                py.detach(|| crew.run(|| self.mechanism.with_compiled(run)))
+        let (nq, nv) = (self.model().nq(), self.model().nv());
+        let result = output::<T>(py, how.out, rows, &[nv])?;
+        let [q, v, x]: [Cow<'_, [T]>; 3] = [0, 1, 2].map(|i: usize| repeated(&arguments[i], rows));
+        let run = |compiled: &mut Compiled, states: Range<usize>, out: &mut [T], threads: Option<Threads>| {
+            let of_q = &q[states.start * nq..states.end * nq];
+            let [of_v, of_x] = [&v, &x].map(|numbers| &numbers[states.start * nv..states.end * nv]);
+            match threads {
+                None => T::single(compiled, task, (of_q, of_v, of_x), out),
+                Some(threads) => T::batch(compiled, task, (of_q, of_v, of_x), out, threads),
             }
         };
-        done.or_raise(py)?;
-        Ok(result.as_any().clone())
+        self.compiled(result, rows, nv, how.batch, run)
     }
 
     fn gim<'py, T: Precision>(
         &self,
         q: &Bound<'py, PyAny>,
         out: Option<&Bound<'py, PyAny>>,
-        threads: Option<usize>,
+        batch: Batch<'_>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, model) = (q.py(), self.model());
-        let nv = model.nv();
-        let q = Argument::<T>::new("q", q, &[model.nq()], || Width::Q.owner(model))?;
-        let mut result = output::<T>(py, out, q.rows, &[nv, nv])?;
-        let out = result.as_slice_mut().unwrap_or(&mut []);
-        let done = match q.rows {
-            None => self.mechanism.with_compiled(|compiled| T::gim(compiled, q.numbers(), out)),
-            Some(rows) => {
-                let crew = Crew::choose(py, threads, rows * nv)?;
-                let numbers = q.numbers();
-                let run = |compiled: &mut Compiled| T::gims(compiled, numbers, out, crew.threads());
-                py.detach(|| crew.run(|| self.mechanism.with_compiled(run)))
+        let (nq, nv) = (model.nq(), model.nv());
+        let q = Argument::<T>::new("q", q, &[nq], || Width::Q.owner(model))?;
+        let result = output::<T>(py, out, q.rows, &[nv, nv])?;
+        let numbers = q.numbers();
+        let run = |compiled: &mut Compiled, states: Range<usize>, out: &mut [T], threads: Option<Threads>| {
+            let q = &numbers[states.start * nq..states.end * nq];
+            match threads {
+                None => T::gim(compiled, q, out),
+                Some(threads) => T::gims(compiled, q, out, threads),
             }
         };
-        done.or_raise(py)?;
-        Ok(result.as_any().clone())
+        self.compiled(result, q.rows, nv * nv, batch, run)
+    }
+
+    /// Runs the compiled layer on one state (no threads) or a batch. If a state fails and failures are not raised, the batch is
+    /// repeated in blocks.
+    fn compiled<'py, T: Precision>(
+        &self,
+        mut result: PyReadwriteArrayDyn<'py, T>,
+        rows: Option<usize>,
+        width: usize,
+        batch: Batch<'_>,
+        run: impl Fn(&mut Compiled, Range<usize>, &mut [T], Option<Threads>) -> Result<(), DynamicsError> + Sync,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, count) = (result.py(), rows.unwrap_or(1));
+        let on_failure = OnFailure::new(py, batch.on_failure)?;
+        let out = result.as_slice_mut().unwrap_or(&mut []);
+        let crew = Crew::choose(py, batch.threads, count * self.model().nv())?;
+        let done = match rows {
+            None => self.mechanism.with_compiled(|compiled| run(compiled, 0..1, out, None)),
+            Some(rows) => py.detach(|| {
+                crew.run(|| self.mechanism.with_compiled(|compiled| run(compiled, 0..rows, out, Some(crew.threads()))))
+            }),
+        };
+        let failures = match done {
+            Ok(()) => Failures::new(),
+            Err(error) if on_failure == OnFailure::Raise => return Err(error).or_raise(py),
+            Err(_) => {
+                let all = Block { states: 0..count, parts: vec![Part { numbers: out, width }] };
+                let again = |block: &mut Block<'_, T>| {
+                    let (states, out) = (block.states.clone(), &mut *block.parts[0].numbers);
+                    let threads = rows.map(|_| Threads::One);
+                    Ok(self.mechanism.with_compiled(|compiled| run(compiled, states, out, threads))?)
+                };
+                py.detach(|| by_block(&crew, all, on_failure, again)).or_raise(py)?
+            }
+        };
+        returned(py, vec![result.as_any().clone()], on_failure, count, &failures)
     }
 
     /// Forces of the tree at zero accelerations, and zero speeds if none are given.
@@ -328,7 +374,7 @@ impl Inner {
         q: &Bound<'py, PyAny>,
         v: Option<&Bound<'py, PyAny>>,
         out: Option<&Bound<'py, PyAny>>,
-        threads: Option<usize>,
+        batch: Batch<'_>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, nv) = (q.py(), self.model().nv());
         let single = is_single(q) && v.is_none_or(is_single);
@@ -339,11 +385,12 @@ impl Inner {
         };
         let input = (q, v.unwrap_or(&rest), &rest);
         if out.is_none()
+            && batch.on_failure == "raise"
             && let Some(result) = self.one_state(Task::Inverse, input)
         {
             return result;
         }
-        let how = How { external: None, joint_forces: false, out, threads };
+        let how = How { external: None, joint_forces: false, out, batch };
         if single { self.fast::<f32>(Task::Inverse, input, how) } else { self.fast::<f64>(Task::Inverse, input, how) }
     }
 
@@ -362,26 +409,45 @@ impl Inner {
         let single = is_single(input.0) && is_single(input.1) && is_single(input.2);
         // results in single precision are rounded from double precision
         let mut result = output::<f64>(py, how.out.filter(|_| !single), rows, &[nv])?;
-        let crew = Crew::choose(py, how.threads, rows.unwrap_or(1) * nv)?;
+        let count = rows.unwrap_or(1);
+        let crew = Crew::choose(py, how.batch.threads, count * nv)?;
+        let on_failure = OnFailure::new(py, how.batch.on_failure)?;
         let [q, v, x]: [Cow<'_, [f64]>; 3] = [0, 1, 2].map(|i: usize| repeated(&arguments[i], rows));
-        let wrenches: Vec<Vec<ExternalWrench>> = (0..rows.unwrap_or(1)).map(|k| external.of(k)).collect();
-        let ask = Ask {
-            external: if external.is_empty() { ExternalWrenches::None } else { ExternalWrenches::PerState(&wrenches) },
-            joint_forces: JointForces::included(how.joint_forces),
-            ..Ask::new(match task {
-                Task::Inverse => Asked::Inverse { a: &x },
-                Task::Forward => Asked::Forward { tau: &x, prescribed: None },
-            })
+        let wrenches: Vec<Vec<ExternalWrench>> = (0..count).map(|k| external.of(k)).collect();
+        let nq = self.model().nq();
+        let run = |states: Range<usize>, out: &mut [f64], threads: Threads| {
+            let x = &x[states.start * nv..states.end * nv];
+            let ask = Ask {
+                external: match external.is_empty() {
+                    true => ExternalWrenches::None,
+                    false => ExternalWrenches::PerState(&wrenches[states.clone()]),
+                },
+                joint_forces: JointForces::included(how.joint_forces),
+                ..Ask::new(match task {
+                    Task::Inverse => Asked::Inverse { a: x },
+                    Task::Forward => Asked::Forward { tau: x, prescribed: None },
+                })
+            };
+            let (q, v) = (&q[states.start * nq..states.end * nq], &v[states.start * nv..states.end * nv]);
+            self.mechanism.evaluate_into(States { q, v }, &ask, out, threads).map_err(denoc_run::Error::from)
         };
-        let states = States { q: &q, v: &v };
         let out = result.as_slice_mut().unwrap_or(&mut []);
-        let mut run = || self.mechanism.evaluate_into(states, &ask, out, crew.threads());
         let done = match rows {
             // releasing the GIL would cost more than the work
-            None if nv < 64 => run(),
-            _ => py.detach(|| crew.run(run)),
+            None if nv < 64 => run(0..1, out, crew.threads()),
+            _ => py.detach(|| crew.run(|| run(0..count, out, crew.threads()))),
         };
-        done.or_raise(py)?;
-        if single { narrowed(&result, how.out) } else { Ok(result.as_any().clone()) }
+        let failures = match done {
+            Ok(()) => Failures::new(),
+            Err(error) if on_failure == OnFailure::Raise => return Err(error).or_raise(py),
+            Err(_) => {
+                let all = Block { states: 0..count, parts: vec![Part { numbers: out, width: nv }] };
+                let again =
+                    |block: &mut Block<'_>| run(block.states.clone(), &mut *block.parts[0].numbers, Threads::One);
+                py.detach(|| by_block(&crew, all, on_failure, again)).or_raise(py)?
+            }
+        };
+        let result = if single { narrowed(&result, how.out)? } else { result.as_any().clone() };
+        returned(py, vec![result], on_failure, count, &failures)
     }
 }

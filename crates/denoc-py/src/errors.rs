@@ -9,7 +9,7 @@ use pyo3::types::PyModule;
 static CLASSES: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
 
 /// The exception for an error of the library.
-pub(crate) fn raise(py: Python<'_>, error: &Error) -> PyErr {
+pub(crate) fn exception(py: Python<'_>, error: &Error) -> PyErr {
     // an error about one state of a batch is of the kind of that state's error
     let alone = error.in_batch().map(|(_, alone)| alone);
     let mut message = error.to_string();
@@ -53,6 +53,6 @@ pub(crate) trait OrRaise<T> {
 
 impl<T, E: Into<Error>> OrRaise<T> for Result<T, E> {
     fn or_raise(self, py: Python<'_>) -> PyResult<T> {
-        self.map_err(|error| raise(py, &error.into()))
+        self.map_err(|error| exception(py, &error.into()))
     }
 }

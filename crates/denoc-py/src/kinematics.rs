@@ -4,6 +4,7 @@ use denoc_math::Pose;
 use denoc_mechanism::evaluate::Evaluator;
 use pyo3::prelude::*;
 
+use crate::failures::Batch;
 use crate::model::Model;
 use crate::states::{Object, Out, States, Width};
 
@@ -17,17 +18,20 @@ impl Model {
     /// >>> q, v = [0.1, 0.2, 0.3], [1.0, 2.0, 3.0]
     /// >>> bool(np.allclose(arm.jacobian(q, "link3") @ v, arm.twist(q, v, "link3")))
     /// True
-    #[pyo3(signature = (q, frame, *, out=None, threads=None))]
+    #[pyo3(signature = (q, frame, *, out=None, threads=None, on_failure="raise"))]
     fn jacobian<'py>(
         &self,
         q: Object<'_, 'py>,
         frame: &str,
         out: Out<'_, 'py>,
         threads: Option<usize>,
+        on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let model = self.inner.model();
         let frame = self.inner.frame(q.py(), frame)?;
-        self.at_position(q, &[6, model.nv()], out, threads, |state, out| state.jacobian(frame, out))
+        self.at_position(q, &[6, model.nv()], out, Batch { threads, on_failure }, |state, out| {
+            state.jacobian(frame, out)
+        })
     }
 
     /// The time derivative of the Jacobian, (6, nv), in world axes.
@@ -35,7 +39,7 @@ impl Model {
     /// >>> import denoc
     /// >>> denoc.load("planar_3r").jacobian_rate([0.1, 0.2, 0.3], [1, 2, 3], "link3").shape
     /// (6, 3)
-    #[pyo3(signature = (q, v, frame, *, out=None, threads=None))]
+    #[pyo3(signature = (q, v, frame, *, out=None, threads=None, on_failure="raise"))]
     fn jacobian_rate<'py>(
         &self,
         q: Object<'_, 'py>,
@@ -43,10 +47,13 @@ impl Model {
         frame: &str,
         out: Out<'_, 'py>,
         threads: Option<usize>,
+        on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let model = self.inner.model();
         let frame = self.inner.frame(q.py(), frame)?;
-        self.at_velocity((q, v), &[6, model.nv()], out, threads, |state, out| state.jacobian_rate(frame, out))
+        self.at_velocity((q, v), &[6, model.nv()], out, Batch { threads, on_failure }, |state, out| {
+            state.jacobian_rate(frame, out)
+        })
     }
 
     /// The pose of a frame or link in the world: a homogeneous matrix (4, 4); lengths in m.
@@ -54,16 +61,17 @@ impl Model {
     /// >>> import denoc
     /// >>> denoc.load("planar_3r").pose([0, 0, 0], "link3").round(9)[3].tolist()
     /// [0.0, 0.0, 0.0, 1.0]
-    #[pyo3(signature = (q, frame, *, out=None, threads=None))]
+    #[pyo3(signature = (q, frame, *, out=None, threads=None, on_failure="raise"))]
     fn pose<'py>(
         &self,
         q: Object<'_, 'py>,
         frame: &str,
         out: Out<'_, 'py>,
         threads: Option<usize>,
+        on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let frame = self.inner.frame(q.py(), frame)?;
-        self.at_position(q, &[4, 4], out, threads, |state, out| {
+        self.at_position(q, &[4, 4], out, Batch { threads, on_failure }, |state, out| {
             homogeneous(state.frame_pose(frame), out);
             Ok(())
         })
@@ -74,7 +82,7 @@ impl Model {
     /// >>> import denoc
     /// >>> denoc.load("planar_3r").twist([0, 0, 0], [1, 0, 0], "link1")[:3].round(9).tolist()
     /// [0.0, 0.0, 1.0]
-    #[pyo3(signature = (q, v, frame, *, out=None, threads=None))]
+    #[pyo3(signature = (q, v, frame, *, out=None, threads=None, on_failure="raise"))]
     fn twist<'py>(
         &self,
         q: Object<'_, 'py>,
@@ -82,9 +90,10 @@ impl Model {
         frame: &str,
         out: Out<'_, 'py>,
         threads: Option<usize>,
+        on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let frame = self.inner.frame(q.py(), frame)?;
-        self.at_velocity((q, v), &[6], out, threads, |state, out| {
+        self.at_velocity((q, v), &[6], out, Batch { threads, on_failure }, |state, out| {
             let twist = state.twist(frame);
             out.copy_from_slice(&twist.to_array());
             Ok(())
@@ -96,13 +105,14 @@ impl Model {
     /// >>> import denoc
     /// >>> denoc.load("planar_3r").integrate([0.1, 0.2, 0.3], [1, 1, 1]).round(9).tolist()
     /// [1.1, 1.2, 1.3]
-    #[pyo3(signature = (q, step, *, out=None, threads=None))]
+    #[pyo3(signature = (q, step, *, out=None, threads=None, on_failure="raise"))]
     fn integrate<'py>(
         &self,
         q: Object<'_, 'py>,
         step: Object<'_, 'py>,
         out: Out<'_, 'py>,
         threads: Option<usize>,
+        on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let model = self.inner.model();
         let states = States::new(&self.inner, &[("q", q, Width::Q), ("step", step, Width::V)])?;
@@ -110,8 +120,7 @@ impl Model {
             model.check_speeds("step", step)?;
             Ok(model.integrate(q, step, out)?)
         };
-        let [result] = states.compute([&[model.nq()]], [out], threads, one)?;
-        Ok(result)
+        states.compute([&[model.nq()]], [out], Batch { threads, on_failure }, one)
     }
 
     /// The tangent-space step from q0 to q1: integrate(q0, difference(q0, q1)) is q1.
@@ -119,21 +128,21 @@ impl Model {
     /// >>> import denoc
     /// >>> denoc.load("planar_3r").difference([0.1, 0.2, 0.3], [1.1, 1.2, 1.3]).round(9).tolist()
     /// [1.0, 1.0, 1.0]
-    #[pyo3(signature = (q0, q1, *, out=None, threads=None))]
+    #[pyo3(signature = (q0, q1, *, out=None, threads=None, on_failure="raise"))]
     fn difference<'py>(
         &self,
         q0: Object<'_, 'py>,
         q1: Object<'_, 'py>,
         out: Out<'_, 'py>,
         threads: Option<usize>,
+        on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let model = self.inner.model();
         let states = States::new(&self.inner, &[("q0", q0, Width::Q), ("q1", q1, Width::Q)])?;
         let one = |_: &mut Evaluator, _, [q0, q1, _]: [&[f64]; 3], [out, ..]: [&mut [f64]; 3]| {
             Ok(model.difference(q0, q1, out)?)
         };
-        let [result] = states.compute([&[model.nv()]], [out], threads, one)?;
-        Ok(result)
+        states.compute([&[model.nv()]], [out], Batch { threads, on_failure }, one)
     }
 }
 

@@ -4,13 +4,14 @@ use denoc_mechanism::evaluate::{Acting, Evaluator, JointForces, State, reaction_
 use pyo3::prelude::*;
 
 use crate::external::External;
+use crate::failures::Batch;
 use crate::model::Model;
 use crate::states::{Object, Out, States, Width};
 
 #[pymethods]
 impl Model {
     /// Wrench that every joint transmits to its child for a motion, (joints, 6): [moment; force] in world axes, about the joint's
-    /// origin, including the driving force; in the order of reaction_names. Indeterminate reactions (see
+    /// origin, including driving force, spring and friction; in the order of reaction_names. Indeterminate reactions (see
     /// reactions_determined) are those of the minimum-norm multipliers. Moments in N m, forces in N.
     ///
     /// >>> import denoc
@@ -18,7 +19,7 @@ impl Model {
     /// >>> wrenches = arm.reactions([0.1, 0.2, 0.3], [0, 0, 0], [0, 0, 0])
     /// >>> wrenches.shape == (len(arm.reaction_names), 6)
     /// True
-    #[pyo3(signature = (q, v, a, external=None, *, joint_forces=false, out=None, threads=None))]
+    #[pyo3(signature = (q, v, a, external=None, *, joint_forces=false, out=None, threads=None, on_failure="raise"))]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     fn reactions<'py>(
         &self,
@@ -29,6 +30,7 @@ impl Model {
         joint_forces: bool,
         out: Out<'_, 'py>,
         threads: Option<usize>,
+        on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let model = self.inner.model();
         let external = External::new(&self.inner, q.py(), external)?;
@@ -44,8 +46,7 @@ impl Model {
             }
             Ok(())
         };
-        let [result] = states.compute([&[reaction_names(model).len(), 6]], [out], threads, one)?;
-        Ok(result)
+        states.compute([&[reaction_names(model).len(), 6]], [out], Batch { threads, on_failure }, one)
     }
 
     /// Which reaction components are determined, (joints, 6) of bool: redundant constraints make some indeterminate.
@@ -63,7 +64,8 @@ impl Model {
             out.iter_mut().zip(known).for_each(|(out, known)| *out = known);
             Ok(())
         };
-        let [result] = states.compute([&[reaction_names(model).len(), 6]], [None], None, one)?;
+        let batch = Batch { threads: None, on_failure: "raise" };
+        let result = states.compute([&[reaction_names(model).len(), 6]], [None], batch, one)?;
         result.call_method1("astype", ("bool",))
     }
 }

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::arrays::Argument;
-use crate::errors::{OrRaise, input, raise};
+use crate::errors::{OrRaise, exception, input};
 use crate::inner::Inner;
 use crate::model::Model;
 use crate::objects::from_python;
@@ -136,7 +136,7 @@ impl Run {
     /// The exception that ended it early, if any.
     #[getter]
     fn error<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
-        self.error.as_ref().map(|error| raise(py, error).value(py).clone().into_any())
+        self.error.as_ref().map(|error| exception(py, error).value(py).clone().into_any())
     }
 
     /// The report page.

@@ -10,7 +10,9 @@ use rayon::prelude::*;
 
 use crate::arrays::{Argument, common_rows, is_single, output};
 use crate::errors::OrRaise;
+use crate::failures::{Batch, Failures, OnFailure, is_about_state, returned};
 use crate::inner::Inner;
+use crate::rows::{Block, Part};
 use crate::threads::Crew;
 
 /// An argument.
@@ -35,12 +37,6 @@ pub(crate) struct States<'a, 'py> {
     single: bool,
     /// Whether one state takes long.
     long: bool,
-}
-
-/// Memory for one result, and its number of entries per state.
-struct Part<'a> {
-    numbers: &'a mut [f64],
-    width: usize,
 }
 
 impl<'a, 'py> States<'a, 'py> {
@@ -74,40 +70,51 @@ impl<'a, 'py> States<'a, 'py> {
         &self,
         shapes: [&[usize]; N],
         out: [Option<&Bound<'py, PyAny>>; N],
-        threads: Option<usize>,
+        batch: Batch<'_>,
         one: impl Fn(&mut Evaluator, usize, [&[f64]; 3], [&mut [f64]; 3]) -> Result<(), Error> + Sync,
-    ) -> PyResult<[Bound<'py, PyAny>; N]> {
-        let mut arrays: [PyReadwriteArrayDyn<'py, f64>; N] = {
-            let mut outputs = Vec::with_capacity(N);
-            for (shape, out) in shapes.iter().zip(&out) {
-                // results in single precision are rounded from double precision
-                outputs.push(output::<f64>(self.py, out.filter(|_| !self.single), self.rows, shape)?);
-            }
-            outputs.try_into().unwrap_or_else(|_| unreachable!("as many arrays as shapes"))
-        };
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.compute_and(shapes, out, batch, one, Ok)
+    }
+
+    /// The same, with results that `finish` converts.
+    pub(crate) fn compute_and<const N: usize>(
+        &self,
+        shapes: [&[usize]; N],
+        out: [Option<&Bound<'py, PyAny>>; N],
+        batch: Batch<'_>,
+        one: impl Fn(&mut Evaluator, usize, [&[f64]; 3], [&mut [f64]; 3]) -> Result<(), Error> + Sync,
+        finish: impl Fn(Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let on_failure = OnFailure::new(self.py, batch.on_failure)?;
+        let mut arrays: Vec<PyReadwriteArrayDyn<'py, f64>> = Vec::with_capacity(N);
+        for (shape, out) in shapes.iter().zip(&out) {
+            // results in single precision are rounded from double precision
+            arrays.push(output::<f64>(self.py, out.filter(|_| !self.single), self.rows, shape)?);
+        }
         let count = self.rows.unwrap_or(1);
         let widths: Vec<usize> = shapes.iter().map(|shape| shape.iter().product()).collect();
         let work = count * widths.iter().sum::<usize>().max(self.inner.model().nv());
-        let crew = Crew::choose(self.py, threads, work)?;
+        let crew = Crew::choose(self.py, batch.threads, work)?;
         let parts = arrays.iter_mut().zip(&widths).map(|(array, &width)| Part {
             // contiguous by construction
             numbers: array.as_slice_mut().unwrap_or(&mut []),
             width,
         });
-        let parts: Vec<Part<'_>> = parts.collect();
+        let all = Block { states: 0..count, parts: parts.collect() };
         let arguments: Vec<(&[f64], Option<usize>)> = self.arguments.iter().map(|a| (a.numbers(), a.rows)).collect();
-        let job = Job { inner: self.inner, arguments: &arguments, one: &one, batch: self.rows.is_some() };
-        match self.rows {
+        let job = Job { inner: self.inner, arguments: &arguments, one: &one, batch: self.rows.is_some(), on_failure };
+        let failures = match self.rows {
             // releasing the GIL would cost more than the work
-            None if !self.long => job.block(0, count, parts),
-            _ => self.py.detach(|| crew.run(|| job.all(&crew, count, parts))),
+            None if !self.long => job.block(all),
+            _ => self.py.detach(|| crew.run(|| job.all(&crew, all))),
         }
         .or_raise(self.py)?;
-        let mut results = Vec::with_capacity(N);
+        let mut results = Vec::with_capacity(N + 1);
         for (array, given) in arrays.into_iter().zip(out) {
-            results.push(if self.single { narrowed(&array, given)? } else { array.as_any().clone() });
+            let array = if self.single { narrowed(&array, given)? } else { array.as_any().clone() };
+            results.push(finish(array)?);
         }
-        Ok(results.try_into().unwrap_or_else(|_| unreachable!("as many results as arrays")))
+        returned(self.py, results, on_failure, count, &failures)
     }
 }
 
@@ -160,52 +167,46 @@ struct Job<'a, F> {
     arguments: &'a [(&'a [f64], Option<usize>)],
     one: &'a F,
     batch: bool,
+    on_failure: OnFailure,
 }
 
 impl<F> Job<'_, F>
 where
     F: Fn(&mut Evaluator, usize, [&[f64]; 3], [&mut [f64]; 3]) -> Result<(), Error> + Sync,
 {
-    fn all(&self, crew: &Crew, count: usize, parts: Vec<Part<'_>>) -> Result<(), Error> {
+    fn all(&self, crew: &Crew, all: Block<'_>) -> Result<Failures, Error> {
         if matches!(crew, Crew::One) {
-            return self.block(0, count, parts);
+            return self.block(all);
         }
-        let each = count.div_ceil(8 * rayon::current_num_threads()).clamp(1, 1024);
-        let mut blocks: Vec<(usize, Vec<Part<'_>>)> = Vec::new();
-        let mut rest = parts;
-        for first in (0..count).step_by(each) {
-            let states = each.min(count - first);
-            let mut outputs = Vec::with_capacity(rest.len());
-            for part in &mut rest {
-                let (head, tail) = std::mem::take(&mut part.numbers).split_at_mut(states * part.width);
-                part.numbers = tail;
-                outputs.push(Part { numbers: head, width: part.width });
-            }
-            blocks.push((first, outputs));
-        }
+        let each = all.states.len().div_ceil(8 * rayon::current_num_threads()).clamp(1, 1024);
         // of several errors, report that of the first state, whichever thread was fastest
-        let done: Vec<Result<(), Error>> = blocks
-            .into_par_iter()
-            .map(|(first, outputs)| self.block(first, each.min(count - first), outputs))
-            .collect();
-        done.into_iter().collect()
+        let done: Vec<Result<Failures, Error>> =
+            all.divide(each).into_par_iter().map(|block| self.block(block)).collect();
+        Ok(done.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
     }
 
-    fn block(&self, first: usize, states: usize, mut parts: Vec<Part<'_>>) -> Result<(), Error> {
+    fn block(&self, mut block: Block<'_>) -> Result<Failures, Error> {
+        let mut failures = Failures::new();
         self.inner.mechanism.with_evaluator(|evaluator| {
-            for k in 0..states {
-                let at = first + k;
+            for (k, at) in block.states.clone().enumerate() {
                 let mut arguments = [&[][..]; 3];
                 for (row, &argument) in arguments.iter_mut().zip(self.arguments) {
                     *row = nth(argument, at);
                 }
                 let mut rows: [&mut [f64]; 3] = Default::default();
-                for (row, part) in rows.iter_mut().zip(&mut parts) {
-                    *row = &mut part.numbers[k * part.width..(k + 1) * part.width];
+                for (row, part) in rows.iter_mut().zip(&mut block.parts) {
+                    *row = part.row(k);
                 }
-                (self.one)(evaluator, at, arguments, rows).map_err(|error| self.in_state(at, error))?;
+                match (self.one)(evaluator, at, arguments, rows) {
+                    Ok(()) => (),
+                    Err(error) if self.on_failure == OnFailure::Nan && is_about_state(&error) => {
+                        block.parts.iter_mut().for_each(|part| part.row(k).fill(f64::NAN));
+                        failures.push((at, error));
+                    }
+                    Err(error) => return Err(self.in_state(at, error)),
+                }
             }
-            Ok(())
+            Ok(failures)
         })
     }
 
@@ -221,7 +222,7 @@ impl crate::model::Model {
         q: Object<'_, 'py>,
         shape: &[usize],
         out: Out<'_, 'py>,
-        threads: Option<usize>,
+        batch: Batch<'_>,
         one: impl Fn(&mut Position<'_, f64>, &mut [f64]) -> Result<(), DynamicsError> + Sync,
     ) -> PyResult<Bound<'py, PyAny>> {
         let model = self.inner.model();
@@ -229,8 +230,7 @@ impl crate::model::Model {
         let one = |evaluator: &mut Evaluator, _, [q, ..]: [&[f64]; 3], [out, ..]: [&mut [f64]; 3]| {
             Ok(one(&mut evaluator.workspace().position(model, q)?, out)?)
         };
-        let [result] = states.compute([shape], [out], threads, one)?;
-        Ok(result)
+        states.compute([shape], [out], batch, one)
     }
 
     /// A quantity that depends on coordinates and speeds.
@@ -239,7 +239,7 @@ impl crate::model::Model {
         (q, v): (Object<'_, 'py>, Object<'_, 'py>),
         shape: &[usize],
         out: Out<'_, 'py>,
-        threads: Option<usize>,
+        batch: Batch<'_>,
         one: impl Fn(&mut Velocity<'_, f64>, &mut [f64]) -> Result<(), DynamicsError> + Sync,
     ) -> PyResult<Bound<'py, PyAny>> {
         let model = self.inner.model();
@@ -247,7 +247,6 @@ impl crate::model::Model {
         let one = |evaluator: &mut Evaluator, _, [q, v, _]: [&[f64]; 3], [out, ..]: [&mut [f64]; 3]| {
             Ok(one(&mut evaluator.workspace().position(model, q)?.velocity(v)?, out)?)
         };
-        let [result] = states.compute([shape], [out], threads, one)?;
-        Ok(result)
+        states.compute([shape], [out], batch, one)
     }
 }

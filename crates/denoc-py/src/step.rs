@@ -8,13 +8,14 @@ use denoc_model::Model as Mechanism;
 use denoc_run::Error;
 use denoc_sim::FixedStep;
 use pyo3::prelude::*;
-use rayon::prelude::*;
 
 use crate::arrays::{Argument, common_rows, is_single, output, repeated};
 use crate::errors::{OrRaise, input};
 use crate::external::External;
+use crate::failures::{Batch, OnFailure, by_block, returned};
 use crate::inner::Inner;
 use crate::model::Model;
+use crate::rows::{Block, Part};
 use crate::states::{Object, States, Width};
 use crate::threads::Crew;
 
@@ -27,13 +28,15 @@ impl Model {
     ///     q, v, tau: one state, or a batch; forces act on all joints, actuated or not.
     ///     joint_forces: include joint friction, damping and springs (dry friction is smoothed).
     ///     external: wrenches as in inverse_dynamics, constant in world axes.
+    ///     on_failure: "raise" the error of the first state that cannot be computed, or set such states to "nan" and return
+    ///         (q, v, failures).
     ///
     /// >>> import denoc
     /// >>> arm = denoc.load("planar_3r")
     /// >>> q, v = arm.step([0, 0, 0], [0, 0, 0], [0, 0, 0], 0.01)
     /// >>> q.shape, v.shape
     /// ((3,), (3,))
-    #[pyo3(signature = (q, v, tau, dt, *, steps=1, joint_forces=true, external=None, threads=None))]
+    #[pyo3(signature = (q, v, tau, dt, *, steps=1, joint_forces=true, external=None, threads=None, on_failure="raise"))]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     fn step<'py>(
         &self,
@@ -45,14 +48,16 @@ impl Model {
         joint_forces: bool,
         external: Option<&Bound<'py, PyAny>>,
         threads: Option<usize>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        on_failure: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let batch = Batch { threads, on_failure };
         if !(dt.is_finite() && dt > 0.0) {
             return Err(input(q.py(), format!("dt is {dt}; it must be a positive number of seconds"), "step.dt"));
         }
         self.inner.check_base(q.py(), "step")?;
         let model = self.inner.model();
         if external.is_none() && !PassiveWrenches::may_act(model) && !self.inner.is_closed() {
-            return self.inner.march((q, v, tau), (dt, steps), joint_forces, threads);
+            return self.inner.march((q, v, tau), (dt, steps), joint_forces, batch);
         }
         let external = External::new(&self.inner, q.py(), external)?;
         let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V), ("tau", tau, Width::V)])?;
@@ -65,8 +70,7 @@ impl Model {
             let acting = Acting { external: &wrenches, joint_forces };
             advance(&self.inner, evaluator, (q1, v1), tau, (dt, steps), acting)
         };
-        let [q, v] = states.compute([&[model.nq()], &[model.nv()]], [None, None], threads, one)?;
-        Ok((q, v))
+        states.compute([&[model.nq()], &[model.nv()]], [None, None], batch, one)
     }
 }
 
@@ -100,9 +104,6 @@ fn check(model: &Mechanism, (q, v, tau): (&[f64], &[f64], &[f64])) -> Result<(),
     Ok(model.check_speeds("tau", tau)?)
 }
 
-/// States that the compiled layer integrates together, in lanes.
-const BLOCK: usize = 64;
-
 impl Inner {
     /// Trees without external wrenches. A single state is computed like a batch, so that both give the same bits.
     fn march<'py>(
@@ -110,9 +111,10 @@ impl Inner {
         (q, v, tau): (Object<'_, 'py>, Object<'_, 'py>, Object<'_, 'py>),
         (dt, steps): (f64, usize),
         joint_forces: bool,
-        threads: Option<usize>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        batch: Batch<'_>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let (py, model) = (q.py(), self.model());
+        let on_failure = OnFailure::new(py, batch.on_failure)?;
         let single = [q, v, tau].into_iter().all(is_single);
         let q = Argument::<f64>::new("q", q, &[model.nq()], || Width::Q.owner(model))?;
         let v = Argument::<f64>::new("v", v, &[model.nv()], || Width::V.owner(model))?;
@@ -121,31 +123,28 @@ impl Inner {
         let (mut q1, mut v1) =
             (output::<f64>(py, None, rows, &[model.nq()])?, output::<f64>(py, None, rows, &[model.nv()])?);
         let [q, v, tau] = [&q, &v, &tau].map(|argument| repeated(argument, rows));
-        let (nq, nv) = (model.nq().max(1), model.nv().max(1));
-        let crew = Crew::choose(py, threads, rows.unwrap_or(1) * nv * steps)?;
-        let (to_q, to_v) = (q1.as_slice_mut().unwrap_or(&mut []), v1.as_slice_mut().unwrap_or(&mut []));
-        to_q.copy_from_slice(&q);
-        to_v.copy_from_slice(&v);
-        let blocks = to_q.chunks_mut(BLOCK * nq).zip(to_v.chunks_mut(BLOCK * nv)).zip(tau.chunks(BLOCK * nv));
-        let blocks: Vec<_> = blocks.enumerate().collect();
-        type Block<'a> = ((&'a mut [f64], &'a mut [f64]), &'a [f64]);
-        let block = |(k, ((q, v), tau)): (usize, Block<'_>)| {
-            self.block((q, v), tau, (dt, steps), joint_forces).map_err(|error| {
-                // the error counts states from the start of the block
-                let (state, error) = error.in_batch().unwrap_or((0, error));
-                if rows.is_some() { error.in_state(BLOCK * k + state) } else { error }
-            })
+        let (nq, nv, count) = (model.nq(), model.nv(), rows.unwrap_or(1));
+        let crew = Crew::choose(py, batch.threads, count * nv * steps)?;
+        let parts = vec![
+            Part { numbers: q1.as_slice_mut().unwrap_or(&mut []), width: nq },
+            Part { numbers: v1.as_slice_mut().unwrap_or(&mut []), width: nv },
+        ];
+        let compute = |block: &mut Block<'_>| {
+            let (first, last) = (block.states.start, block.states.end);
+            let [q1, v1] = &mut block.parts[..] else { unreachable!("two results") };
+            q1.numbers.copy_from_slice(&q[first * nq..last * nq]);
+            v1.numbers.copy_from_slice(&v[first * nv..last * nv]);
+            self.block((q1.numbers, v1.numbers), &tau[first * nv..last * nv], (dt, steps), joint_forces)
         };
-        let done: Vec<Result<(), Error>> = py.detach(|| match crew {
-            Crew::One => blocks.into_iter().map(block).collect(),
-            _ => crew.run(|| blocks.into_par_iter().map(block).collect()),
-        });
-        // of several errors, report that of the first state
-        done.into_iter().collect::<Result<(), Error>>().or_raise(py)?;
+        let all = Block { states: 0..count, parts };
+        let failures = py.detach(|| by_block(&crew, all, on_failure, compute));
+        let alone =
+            |error: Error| if rows.is_some() { error } else { error.in_batch().map_or(error, |(_, alone)| alone) };
+        let failures = failures.map_err(alone).or_raise(py)?;
         let finish = |array: &Bound<'py, PyAny>| {
             if single { array.call_method1("astype", ("float32",)) } else { Ok(array.clone()) }
         };
-        Ok((finish(q1.as_any())?, finish(v1.as_any())?))
+        returned(py, vec![finish(q1.as_any())?, finish(v1.as_any())?], on_failure, count, &failures)
     }
 
     fn block(

@@ -3,6 +3,7 @@
 use denoc_mechanism::evaluate::Evaluator;
 use pyo3::prelude::*;
 
+use crate::failures::Batch;
 use crate::model::Model;
 use crate::states::{Object, Out, States, Width};
 
@@ -15,16 +16,17 @@ impl Model {
     /// >>> q, v = [0.1, 0.2, 0.3], [1.0, 2.0, 3.0]
     /// >>> bool(np.allclose(arm.mci(q, v) @ v, arm.vci(q, v)))
     /// True
-    #[pyo3(signature = (q, v, *, out=None, threads=None))]
+    #[pyo3(signature = (q, v, *, out=None, threads=None, on_failure="raise"))]
     fn mci<'py>(
         &self,
         q: Object<'_, 'py>,
         v: Object<'_, 'py>,
         out: Out<'_, 'py>,
         threads: Option<usize>,
+        on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let nv = self.inner.model().nv();
-        self.at_velocity((q, v), &[nv, nv], out, threads, |state, out| state.mci(out))
+        self.at_velocity((q, v), &[nv, nv], out, Batch { threads, on_failure }, |state, out| state.mci(out))
     }
 
     /// The vector of convective inertia h = C(q, v) v: centrifugal and Coriolis forces, (nv,), N m or N.
@@ -32,16 +34,17 @@ impl Model {
     /// >>> import denoc
     /// >>> denoc.load("planar_3r").vci([0.1, 0.2, 0.3], [0, 0, 0]).tolist()
     /// [0.0, 0.0, 0.0]
-    #[pyo3(signature = (q, v, *, out=None, threads=None))]
+    #[pyo3(signature = (q, v, *, out=None, threads=None, on_failure="raise"))]
     fn vci<'py>(
         &self,
         q: Object<'_, 'py>,
         v: Object<'_, 'py>,
         out: Out<'_, 'py>,
         threads: Option<usize>,
+        on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let model = self.inner.model();
-        self.at_velocity((q, v), &[model.nv()], out, threads, |state, out| state.vci(out))
+        self.at_velocity((q, v), &[model.nv()], out, Batch { threads, on_failure }, |state, out| state.vci(out))
     }
 
     /// The joint forces that balance gravity (generalised gravity), (nv,), N m or N. With loops: those of the spanning tree.
@@ -50,14 +53,15 @@ impl Model {
     /// >>> arm = denoc.load("one_r")
     /// >>> arm.gravity(arm.configuration(joint1="90 deg")).round(3).tolist()
     /// [4.905]
-    #[pyo3(signature = (q, *, out=None, threads=None))]
+    #[pyo3(signature = (q, *, out=None, threads=None, on_failure="raise"))]
     fn gravity<'py>(
         &self,
         q: Object<'_, 'py>,
         out: Out<'_, 'py>,
         threads: Option<usize>,
+        on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.inner.forces(q, None, out, threads)
+        self.inner.forces(q, None, out, Batch { threads, on_failure })
     }
 
     /// C(q, v) v + gravity: the joint forces at zero acceleration (nonlinear effects), (nv,), N m or N.
@@ -67,15 +71,16 @@ impl Model {
     /// >>> q, v = [0.1, 0.2, 0.3], [1.0, 2.0, 3.0]
     /// >>> bool(np.allclose(arm.bias(q, v), arm.vci(q, v) + arm.gravity(q)))
     /// True
-    #[pyo3(signature = (q, v, *, out=None, threads=None))]
+    #[pyo3(signature = (q, v, *, out=None, threads=None, on_failure="raise"))]
     fn bias<'py>(
         &self,
         q: Object<'_, 'py>,
         v: Object<'_, 'py>,
         out: Out<'_, 'py>,
         threads: Option<usize>,
+        on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.inner.forces(q, Some(v), out, threads)
+        self.inner.forces(q, Some(v), out, Batch { threads, on_failure })
     }
 
     /// The forces that springs, damping and friction exert in the joints, (nv,), N m or N (dry friction is zero at rest).
@@ -83,21 +88,21 @@ impl Model {
     /// >>> import denoc
     /// >>> denoc.load("planar_3r").joint_forces([0.1, 0.2, 0.3], [0, 0, 0]).shape
     /// (3,)
-    #[pyo3(signature = (q, v, *, out=None, threads=None))]
+    #[pyo3(signature = (q, v, *, out=None, threads=None, on_failure="raise"))]
     fn joint_forces<'py>(
         &self,
         q: Object<'_, 'py>,
         v: Object<'_, 'py>,
         out: Out<'_, 'py>,
         threads: Option<usize>,
+        on_failure: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let model = self.inner.model();
         let states = States::new(&self.inner, &[("q", q, Width::Q), ("v", v, Width::V)])?;
         let one = |_: &mut Evaluator, _, [q, v, _]: [&[f64]; 3], [out, ..]: [&mut [f64]; 3]| {
             Ok(model.joint_forces(q, v, out)?)
         };
-        let [result] = states.compute([&[model.nv()]], [out], threads, one)?;
-        Ok(result)
+        states.compute([&[model.nv()]], [out], Batch { threads, on_failure }, one)
     }
 
     /// The factors of the inertia matrix: (U, d) with gim = U diag(d) U^T, U unit upper triangular.
@@ -107,12 +112,8 @@ impl Model {
     /// >>> U, d = arm.udut(arm.neutral())
     /// >>> bool(np.allclose(U @ np.diag(d) @ U.T, arm.gim(arm.neutral())))
     /// True
-    #[pyo3(signature = (q, *, threads=None))]
-    fn udut<'py>(
-        &self,
-        q: Object<'_, 'py>,
-        threads: Option<usize>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    #[pyo3(signature = (q, *, threads=None, on_failure="raise"))]
+    fn udut<'py>(&self, q: Object<'_, 'py>, threads: Option<usize>, on_failure: &str) -> PyResult<Bound<'py, PyAny>> {
         let (model, nv) = (self.inner.model(), self.inner.model().nv());
         let states = States::new(&self.inner, &[("q", q, Width::Q)])?;
         let one = |evaluator: &mut Evaluator, _, [q, ..]: [&[f64]; 3], [u, d, _]: [&mut [f64]; 3]| {
@@ -122,7 +123,6 @@ impl Model {
             d.copy_from_slice(factors.d());
             Ok(())
         };
-        let [u, d] = states.compute([&[nv, nv], &[nv]], [None, None], threads, one)?;
-        Ok((u, d))
+        states.compute([&[nv, nv], &[nv]], [None, None], Batch { threads, on_failure }, one)
     }
 }

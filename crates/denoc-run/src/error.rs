@@ -51,6 +51,9 @@ pub(crate) enum Kind {
     /// A simulation that ended early; the folder holds what came before.
     #[error("{0}\nwhat was computed up to there is in {1}")]
     SimulationEnded(SimError, String),
+    /// A simulation whose files could not be written; the folder holds what came before.
+    #[error("{0}\nthe run can be resumed as soon as files can be written: denoc simulate --resume {1}")]
+    RunStopped(Error, String),
     #[error(transparent)]
     Mechanism(MechanismError),
     #[error(transparent)]
@@ -67,6 +70,9 @@ pub(crate) enum Kind {
     Folder { path: PathBuf, rule: String, remedy: String },
     #[error(transparent)]
     Results(SharedResultsError),
+    /// One state of a batch, in the words of the error about one state in [`DynamicsError::InBatch`].
+    #[error("state {index} of the batch: {error}")]
+    InState { index: usize, error: Error },
 }
 
 /// `WHERE: RULE; REMEDY`, without the parts that are empty. After a rule of several lines the remedy is on a line of its own.
@@ -203,13 +209,15 @@ impl Error {
             &*self.0,
             Kind::Simulation(SimError::Singular { .. }) | Kind::SimulationEnded(SimError::Singular { .. }, _)
         );
-        simulated || matches!(self.about_one_state(), Some(DynamicsError::Singular { .. }))
+        let in_batch = matches!(&*self.0, Kind::InState { error, .. } if error.is_singular());
+        simulated || in_batch || matches!(self.about_one_state(), Some(DynamicsError::Singular { .. }))
     }
 
     /// Arguments that do not fit the model: wrong lengths, numbers that are not finite, quaternions not of unit length,
     /// unknown names.
     pub fn is_bad_input(&self) -> bool {
         match &*self.0 {
+            Kind::InState { error, .. } => error.is_bad_input(),
             Kind::State(_) | Kind::Model(ModelError::UnknownName { .. }) => true,
             Kind::Dynamics(_) => !self.is_singular(),
             Kind::Scenario { .. } | Kind::Parameter { .. } => true,
@@ -240,15 +248,25 @@ impl Error {
         matches!(&*self.0, Kind::UnknownModel { .. } | Kind::Format(FormatError::NotFound { .. }))
     }
 
+    /// Whether files or folders could not be read or written: the same may succeed later.
+    pub(crate) fn is_of_file_system(&self) -> bool {
+        match &*self.0 {
+            Kind::Folder { .. } => true,
+            Kind::Results(error) => matches!(&*error.0, denoc_results::ResultsError::File { .. }),
+            _ => false,
+        }
+    }
+
     /// Whether a simulation had begun: what was computed until then is kept.
     pub fn is_after_start(&self) -> bool {
-        matches!(&*self.0, Kind::SimulationEnded(..))
+        matches!(&*self.0, Kind::SimulationEnded(..) | Kind::RunStopped(..))
     }
 
     /// If the error is about one state of a batch: its number, from zero, and the error that it alone would give.
     pub fn in_batch(&self) -> Option<(usize, Error)> {
         match &*self.0 {
             Kind::Dynamics(DynamicsError::InBatch { index, error }) => Some((*index, (**error).clone().into())),
+            Kind::InState { index, error } => Some((*index, error.clone())),
             _ => None,
         }
     }
@@ -259,13 +277,14 @@ impl Error {
         match *self.0 {
             Kind::Dynamics(error) => of(error),
             Kind::State(error) => of(error.into()),
-            _ => self,
+            other => Kind::InState { index, error: other.into() }.into(),
         }
     }
 
     /// The joint in question, where the error is about one.
     pub fn joint(&self) -> Option<&str> {
         match (&*self.0, self.about_one_state()) {
+            (Kind::InState { error, .. }, _) => error.joint(),
             (_, Some(DynamicsError::Singular { joint, .. } | DynamicsError::NotFinite { joint, .. }))
             | (
                 _,
@@ -297,11 +316,13 @@ impl Error {
             Kind::UnknownModel { .. } => "load.unknown-model",
             Kind::Mechanism(error) => mechanism(error),
             Kind::Simulation(error) | Kind::SimulationEnded(error, _) => simulation(error),
+            Kind::RunStopped(error, _) => error.code(),
             Kind::Machine(error) => machine(error),
             Kind::Scenario { .. } => "scenario",
             Kind::Parameter { .. } => "parameter",
             Kind::Folder { .. } => "folder",
             Kind::Results(_) => "results",
+            Kind::InState { error, .. } => error.code(),
         }
     }
 }
@@ -479,6 +500,18 @@ mod tests {
         assert_eq!(error.code(), "state.length");
         let (index, alone) = error.in_batch().expect("one state");
         assert_eq!((index, alone), (7, Error::from(length())));
+    }
+
+    // oracle: the error of the state alone
+    #[test]
+    fn errors_of_every_kind_name_their_state() {
+        let turn = SimError::TurnTooLarge { time: 0.0, joint: "base".into(), angle: 4.0 };
+        for alone in [Error::from(length()), Error::from(turn)] {
+            let error = alone.clone().in_state(3);
+            assert_eq!(error.to_string(), format!("state 3 of the batch: {alone}"));
+            assert_eq!((error.code(), error.is_bad_input()), (alone.code(), alone.is_bad_input()));
+            assert_eq!(error.in_batch(), Some((3, alone)));
+        }
     }
 
     #[test]

@@ -72,6 +72,7 @@ impl<'m> FixedStep<'m> {
         for (place, weight) in STAGES {
             // along the rates of the stage before
             self.advance(h * place, |this| &this.rates, q, v);
+            self.check_finite(h * place, q, v)?;
             let [moving, speeding] = &mut self.rates;
             let nv = self.manifold.model().nv().max(1);
             let states = self.local.chunks_exact(nv).zip(v.chunks_exact(nv)).zip(moving.chunks_exact_mut(nv));
@@ -87,6 +88,26 @@ impl<'m> FixedStep<'m> {
             }
         }
         self.advance(h, |this| &this.sums, q, v);
+        Ok(self.check_finite(h, q, v)?)
+    }
+
+    /// Finite rates times the step may overflow.
+    fn check_finite(&self, time: f64, q: &[f64], v: &[f64]) -> Result<(), SimError> {
+        let model = self.manifold.model();
+        let states = q.chunks_exact(model.nq().max(1)).zip(v.chunks_exact(model.nv().max(1)));
+        for (q, v) in states {
+            for (what, numbers) in [("q", q), ("v", v)] {
+                let Some(index) = numbers.iter().position(|x| !x.is_finite()) else { continue };
+                let owner = |link: &denoc_model::Link<f64>| match what {
+                    "q" => link.q + link.nq > index,
+                    _ => link.v + link.nv > index,
+                };
+                let link = model.links().iter().position(owner).unwrap_or(0);
+                let joint = model.joint_names()[link].clone();
+                let cause = format!("{what}[{index}] (joint \"{joint}\") is {}, an overflow", numbers[index]);
+                return Err(SimError::NotFinite { time, joint, cause });
+            }
+        }
         Ok(())
     }
 

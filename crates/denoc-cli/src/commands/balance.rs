@@ -124,8 +124,13 @@ fn goals(text: &str) -> Result<Goals, Failure> {
 
 fn text(model: &Model, found: &Balanced, force: &str) -> String {
     let mut text = format!("{}: ", model.name());
-    if found.counterweights.is_empty() {
+    let least = format!("{:.1} %", 100.0 * found.lower_bound);
+    if found.counterweights.is_empty() && found.lower_bound > 1.0 - 1e-6 {
         text += "no counterweight within these limits improves the goals\n";
+    } else if found.counterweights.is_empty() {
+        text += &format!(
+            "no counterweight was found that improves the goals; none within these limits reaches less than {least}\n"
+        );
     } else {
         text += &format!("counterweights of {} kg in total; positions in link frames\n\n", short(found.added_mass));
         let mut table = Table::new([
@@ -161,5 +166,12 @@ fn text(model: &Model, found: &Balanced, force: &str) -> String {
         let share = if before == 0.0 { "-".into() } else { format!("{:.1} %", 100.0 * after / before) };
         table.row([name, number(before), number(after), share]);
     }
-    text + "\n" + &table.text()
+    text += "\n";
+    text += &table.text();
+    if !found.counterweights.is_empty() {
+        let reached = format!("{:.1} %", 100.0 * found.value);
+        text +=
+            &format!("all goals together: {reached}; counterweights within these limits reach no less than {least}\n");
+    }
+    text
 }

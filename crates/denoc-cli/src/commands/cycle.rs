@@ -18,7 +18,8 @@ use crate::table::{Side, Table, number, short, without_noise};
 
 /// Analyse one cycle of a driven mechanism: torque, shaking force, transmission angle, strokes, traced paths
 ///
-/// The input torque includes joint friction and springs. Shaking force and moment act on the ground and include the weight of the links.
+/// The input torque includes joint friction, springs and drag. Shaking force and moment are what joints and springs exert on the ground,
+/// including the weight of the links and drag.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

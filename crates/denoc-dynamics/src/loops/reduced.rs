@@ -187,6 +187,10 @@ pub(super) fn unresisted<T: Real>(model: &Model<T>, motion: &[T], pivot: f64, sc
     let size = |s: &usize| motion[*s].value().abs();
     let most = (0..model.nv()).max_by(|a, b| size(a).total_cmp(&size(b))).unwrap_or(0);
     let LinkId(link) = model.joint_of_speed(most);
+    if !(pivot.is_finite() && scale.is_finite()) {
+        let joint = model.joint_names()[link].clone();
+        return DynamicsError::NotFinite { what: "pivot m̂", index: most, joint, value: pivot };
+    }
     let mut outward = vec![false; model.links().len()];
     let mut mass = 0.0;
     for (i, other) in model.links().iter().enumerate() {

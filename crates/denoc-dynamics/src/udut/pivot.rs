@@ -38,6 +38,14 @@ pub(crate) struct Vanished<'a, T> {
 
 #[cold]
 pub(crate) fn singular<T: Real>(model: &Model<T>, at: Vanished<'_, T>) -> DynamicsError {
+    if !(at.m_hat.value().is_finite() && at.scale.value().is_finite()) {
+        return DynamicsError::NotFinite {
+            what: "pivot m̂",
+            index: model.links()[at.link].v,
+            joint: model.joint_names()[at.link].clone(),
+            value: at.m_hat.value(),
+        };
+    }
     DynamicsError::Singular {
         joint: model.joint_names()[at.link].clone(),
         link: model.link_names()[at.link].clone(),

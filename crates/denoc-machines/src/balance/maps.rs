@@ -1,7 +1,8 @@
 //! Goals as linear maps of the mass properties that counterweights add.
 
 use denoc_dynamics::{Loads, Workspace};
-use denoc_math::Vec3;
+use denoc_math::{Vec3, Wrench};
+use denoc_mechanism::passive::PassiveWrenches;
 use denoc_model::{FrameId, Model};
 use nalgebra::{DMatrix, DVector};
 
@@ -42,9 +43,9 @@ impl Maps {
         let mut force = DMatrix::zeros(3 * count, columns);
         let (mut moment, mut torque) = (force.clone(), DMatrix::zeros(count, columns));
         let weights = weights(count);
-        let mut ws = Workspace::new(&still);
+        let (mut ws, passive) = (Workspace::new(&still), PassiveWrenches::new(&still));
         for (i, sample) in cycle.samples.iter().enumerate() {
-            let rows = rows(&still, &mut ws, sample, &frames, gravity)?;
+            let rows = rows(&still, &mut ws, &passive, sample, &frames, gravity)?;
             for (j, [f, l, t]) in rows.into_iter().enumerate() {
                 for k in 0..3 {
                     force[(3 * i + k, j)] = f.to_array()[k];
@@ -97,6 +98,7 @@ impl Maps {
 fn rows(
     model: &Model,
     ws: &mut Workspace<f64>,
+    passive: &PassiveWrenches,
     sample: &CycleSample,
     frames: &[FrameId],
     gravity: Vec3<f64>,
@@ -105,7 +107,10 @@ fn rows(
         let stage = ws.position(model, &sample.q)?.velocity(&sample.gain)?;
         frames.iter().map(|&f| stage.twist(f)).collect()
     };
-    let stage = ws.position(model, &sample.q)?.velocity(&sample.v)?.acceleration(&sample.a, Loads::NONE)?;
+    let stage = ws.position(model, &sample.q)?.velocity(&sample.v)?;
+    let mut drag = vec![Wrench::zero(); model.links().len()];
+    passive.add_drag(&stage, &mut drag);
+    let stage = stage.acceleration(&sample.a, Loads::per_link(&drag))?;
     let mut all = Vec::with_capacity(ADDED * frames.len() + 1);
     for (&frame, gain) in frames.iter().zip(gains) {
         let (pose, w, rate) = (stage.frame_pose(frame), stage.twist(frame).angular, stage.twist_rate(frame));

@@ -3,11 +3,14 @@
 //! The motion is prescribed, so masses do not change it, and every force is linear in what a counterweight adds to its link: m, m r and
 //! m r rᵀ. The linear maps are computed once (`maps.rs`). A conic solver then computes the best masses and first moments within
 //! their bounds (`solve.rs`, `cone.rs`); for the shaking force alone this is the global optimum. The second moments m r rᵀ are not linear
-//! in them and are linearized repeatedly, within a trust region.
+//! in them and are linearized repeatedly, within a trust region, from several starts (`search.rs`). A lower bound (`bound.rs`) tells how
+//! much better other counterweights could be, at most.
 
+mod bound;
 mod candidate;
 mod cone;
 mod maps;
+mod search;
 mod solve;
 
 use denoc_math::{RigidMass, Sym3, Vec3};
@@ -43,7 +46,7 @@ impl Candidate {
 /// counterweights.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
 pub struct Goals {
-    /// Root mean square of the shaking force of moving masses, without gravity, N.
+    /// Root mean square of the shaking force without gravity, N.
     pub shaking_force: f64,
     /// Root mean square of the shaking moment about the world origin, without gravity, N m.
     pub shaking_moment: f64,
@@ -99,6 +102,10 @@ pub struct Balanced {
     pub after: CycleSummary,
     /// Total mass of the counterweights, kg.
     pub added_mass: f64,
+    /// Square root of the objective, relative to that without counterweights.
+    pub value: f64,
+    /// A proven lower bound of it: no counterweights within the bounds, however many on each link, reach less. It need not be attainable.
+    pub lower_bound: f64,
     /// The iterations.
     pub history: Vec<Round>,
 }
@@ -128,7 +135,7 @@ pub fn balance(model: &Model, options: &BalanceOptions) -> Result<Balanced, Mach
     check(model, options)?;
     let before = Cycle::compute(model, &options.cycle)?;
     let maps = Maps::new(model, options, &before)?;
-    let (weights, history) = solve::solve(&maps, options)?;
+    let solve::Solution { weights, value, lower_bound, history } = solve::solve(&maps, options)?;
     let goals_before = maps.goals(&[]);
     let goals_after = maps.goals(&weights);
     let named = weights.iter().filter(|w| w.mass > 0.0).map(|w| Counterweight {
@@ -145,6 +152,8 @@ pub fn balance(model: &Model, options: &BalanceOptions) -> Result<Balanced, Mach
         after: after.summary(),
         added_mass: counterweights.iter().map(|c| c.mass).sum(),
         counterweights,
+        value,
+        lower_bound,
         history,
     })
 }

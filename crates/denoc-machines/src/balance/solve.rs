@@ -1,10 +1,14 @@
 //! The best counterweights within their bounds.
 
+use std::collections::VecDeque;
+
 use denoc_math::Vec3;
 use nalgebra::{DMatrix, DVector};
 
+use super::bound::steepest;
 use super::cone::{Bounds, minimise};
 use super::maps::{ADDED, Maps, PAIRS, Weight};
+use super::search::best_places;
 use super::{BalanceOptions, Candidate, Round};
 use crate::MachineError;
 
@@ -16,30 +20,64 @@ const ROUNDS: usize = 60;
 /// Regions of trust smaller than this end the search.
 const FINEST: f64 = 1e-6;
 
-/// Counterweights, and the rounds that led to them.
-pub(super) fn solve(maps: &Maps, options: &BalanceOptions) -> Result<(Vec<Weight>, Vec<Round>), MachineError> {
+/// Starts from places found by trying.
+const TRIED: usize = 6;
+/// Differences of the value smaller than this do not count.
+const LEVEL: f64 = 1e-9;
+
+/// Counterweights, a lower bound of the value of any within the limits, and the rounds that led to them.
+pub(super) struct Solution {
+    pub(super) weights: Vec<Weight>,
+    /// Square root of the objective, relative to that without counterweights.
+    pub(super) value: f64,
+    pub(super) lower_bound: f64,
+    pub(super) history: Vec<Round>,
+}
+
+pub(super) fn solve(maps: &Maps, options: &BalanceOptions) -> Result<Solution, MachineError> {
     let problem = Problem::new(maps, options);
     let none: Vec<Weight> = Vec::new();
+    let (mut best, mut history) = (none.clone(), Vec::new());
     if problem.matrix.amax() == 0.0 || problem.cost(&none) == 0.0 {
-        return Ok((none, Vec::new()));
+        return Ok(Solution { value: problem.value(&none), weights: none, lower_bound: 0.0, history });
     }
-    let (mut best, mut history) = (none, Vec::new());
     let mut failure = None;
-    for (start, places) in problem.starts().into_iter().enumerate() {
-        let weights = places.into_iter().enumerate();
-        let weights = weights.map(|(candidate, position)| Weight { candidate, mass: 0.0, position }).collect();
+    let mut starts = problem.starts().into_iter().enumerate().collect::<VecDeque<_>>();
+    let mut count = starts.len();
+    while let Some((start, weights)) = starts.pop_front() {
         match problem.improve(weights, start, &mut history) {
             Ok(found) if problem.cost(&found) < problem.cost(&best) => best = found,
             Ok(_) => {}
             Err(status) => failure = Some(status),
         }
-        if !problem.curved {
+        if !problem.curved || problem.value(&best) - problem.lower_bound(&best) < LEVEL {
             break;
+        }
+        // if a mass at the best place of an empty candidate makes it better, go on from there
+        if starts.is_empty()
+            && count < 4 * TRIED
+            && let Some(more) = problem.with_more(&best)
+        {
+            starts.push_back((count, more));
+            count += 1;
+        }
+    }
+    // weights that change nothing, such as small ones on an axis of rotation
+    for k in (0..best.len()).rev() {
+        let mut fewer = best.clone();
+        fewer.remove(k);
+        if problem.cost(&fewer) < problem.cost(&best) + LEVEL {
+            best = fewer;
         }
     }
     match failure {
         Some(status) if best.is_empty() => Err(MachineError::Balancing { status }),
-        _ => Ok((best, history)),
+        _ => Ok(Solution {
+            value: problem.value(&best),
+            lower_bound: problem.lower_bound(&best),
+            weights: best,
+            history,
+        }),
     }
 }
 
@@ -87,27 +125,85 @@ impl<'a> Problem<'a> {
         self.value(weights) + MASS * filled / self.candidates.len() as f64
     }
 
-    /// Places to linearise about at first: the middle of all bounds, then their corners.
-    fn starts(&self) -> Vec<Vec<Vec3<f64>>> {
+    /// Weights to begin with: none in the middle of all bounds and in their corners, then the best of many places.
+    fn starts(&self) -> Vec<Vec<Weight>> {
         let at = |share: [f64; 3]| {
-            let place = |c: &Candidate| {
+            let place = |(candidate, c): (usize, &Candidate)| {
                 let [x, y, z] = [0, 1, 2].map(|k| c.bounds[k][0] + share[k] * (c.bounds[k][1] - c.bounds[k][0]));
-                Vec3::new(x, y, z)
+                Weight { candidate, mass: 0.0, position: Vec3::new(x, y, z) }
             };
-            self.candidates.iter().map(place).collect::<Vec<_>>()
+            self.candidates.iter().enumerate().map(place).collect::<Vec<_>>()
         };
-        let corners = (0..8_u8).map(|i| [i & 1, (i >> 1) & 1, (i >> 2) & 1].map(f64::from));
         let mut all = vec![at([0.5; 3])];
-        for corner in corners {
-            let places = at(corner);
-            if !all.contains(&places) {
-                all.push(places);
+        if !self.curved {
+            return all;
+        }
+        for corner in (0..8_u8).map(|i| [i & 1, (i >> 1) & 1, (i >> 2) & 1].map(f64::from)) {
+            let weights = at(corner);
+            if all.iter().all(|other| other.iter().zip(&weights).any(|(a, b)| a.position != b.position)) {
+                all.push(weights);
             }
+        }
+        let column = |candidate: usize, position: Vec3<f64>| {
+            let mut added =
+                self.maps.added(&[Weight { candidate, mass: self.candidates[candidate].max_mass, position }]);
+            added[self.matrix.ncols() - 1] = 0.0;
+            &self.matrix * added
+        };
+        let constant = self.matrix.column(self.matrix.ncols() - 1).into_owned();
+        for trial in best_places(self.candidates, column, &constant, TRIED) {
+            let weight = |(candidate, (&position, mass)): (usize, (&Vec3<f64>, &f64))| Weight {
+                candidate,
+                mass: mass * self.candidates[candidate].max_mass,
+                position,
+            };
+            all.push(trial.places.iter().zip(&trial.masses).enumerate().map(weight).collect());
         }
         all
     }
 
-    /// Rounds of linearisation, each within a region of trust.
+    /// Slopes of the value by what every candidate adds.
+    fn slopes(&self, weights: &[Weight]) -> DVector<f64> {
+        let residual = &self.matrix * self.maps.added(weights);
+        let size = residual.norm();
+        if size == 0.0 { DVector::zeros(self.matrix.ncols()) } else { self.matrix.tr_mul(&residual) / size }
+    }
+
+    /// Each candidate's best place for more mass, and the slope of the value by it as a part of its largest.
+    fn steepest(&self, weights: &[Weight]) -> Vec<(Vec3<f64>, f64)> {
+        let slopes = self.slopes(weights);
+        let one = |(c, candidate): (usize, &Candidate)| {
+            let (place, slope) = steepest(candidate, &slopes.as_slice()[ADDED * c..ADDED * (c + 1)]);
+            (place, slope * candidate.max_mass)
+        };
+        self.candidates.iter().enumerate().map(one).collect()
+    }
+
+    /// The same weights, with those without mass where mass reduces the cost the most; `None` if it does nowhere.
+    fn with_more(&self, weights: &[Weight]) -> Option<Vec<Weight>> {
+        let mass = |c: usize| weights.iter().find(|w| w.candidate == c).map_or(0.0, |w| w.mass);
+        let price = MASS / self.candidates.len() as f64;
+        let mut better = false;
+        let place = |(candidate, (position, slope)): (usize, (Vec3<f64>, f64))| {
+            let empty = mass(candidate) == 0.0;
+            better |= empty && slope + price < -LEVEL * self.value(weights);
+            let now = weights.iter().find(|w| w.candidate == candidate && w.mass > 0.0);
+            now.copied().unwrap_or(Weight { candidate, mass: 0.0, position })
+        };
+        let more = self.steepest(weights).into_iter().enumerate().map(place).collect();
+        better.then_some(more)
+    }
+
+    /// No counterweights within the bounds, however many on each link, have a smaller value: it is convex in what they add, so that it
+    /// is nowhere below its tangent at `weights`.
+    fn lower_bound(&self, weights: &[Weight]) -> f64 {
+        let (slopes, mut added) = (self.slopes(weights), self.maps.added(weights));
+        added[self.matrix.ncols() - 1] = 0.0;
+        let most: f64 = self.steepest(weights).iter().map(|(_, slope)| slope.min(0.0)).sum();
+        (self.value(weights) - slopes.dot(&added) + most).max(0.0)
+    }
+
+    /// Rounds of linearisation, each within a region of trust for the positions. (At a fixed position everything is linear in the mass.)
     fn improve(&self, mut now: Vec<Weight>, start: usize, history: &mut Vec<Round>) -> Result<Vec<Weight>, String> {
         let mut trust = f64::INFINITY;
         for _ in 0..ROUNDS {
@@ -131,7 +227,7 @@ impl<'a> Problem<'a> {
         Ok(now)
     }
 
-    /// The best with second moments linearised about `now`; masses and first moments change by at most `trust` (of their ranges).
+    /// The best with second moments linearised about `now`; positions change by at most `trust` (of their ranges).
     fn round(&self, now: &[Weight], trust: f64) -> Result<Vec<Weight>, String> {
         let layout: Vec<Variables> = self.candidates.iter().map(Variables::new).collect();
         let count: usize = layout.iter().map(|v| v.free.len() + 1).sum();
@@ -209,19 +305,14 @@ impl Variables {
         }
     }
 
-    /// All variables within a distance of those of a counterweight.
+    /// All positions within a distance of that of a counterweight: a bound of the first moments that is proportional to the mass.
     fn trust(&self, now: &Weight, first: usize, trust: f64, bounds: &mut Bounds) {
         let r = now.position.to_array();
-        let mass = now.mass / self.moments[(0, 0)];
-        let mut at = vec![mass];
         for (k, &axis) in self.free.iter().enumerate() {
             let share =
                 (r[axis] * self.moments[(0, 0)] - self.moments[(1 + axis, 0)]) / self.moments[(1 + axis, k + 1)];
-            at.push(mass * share);
-        }
-        for (k, x) in at.into_iter().enumerate() {
-            bounds.rows.push((vec![(first + k, 1.0)], x + trust));
-            bounds.rows.push((vec![(first + k, -1.0)], trust - x));
+            bounds.rows.push((vec![(first + k + 1, 1.0), (first, -(share + trust))], 0.0));
+            bounds.rows.push((vec![(first + k + 1, -1.0), (first, share - trust)], 0.0));
         }
     }
 }

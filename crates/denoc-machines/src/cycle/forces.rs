@@ -46,7 +46,7 @@ impl Forces {
     ) -> Result<InstantForces, MachineError> {
         let mut stage = ws.position(model, state.q)?.velocity(state.v)?;
         let mut wrenches = vec![Wrench::zero(); model.links().len()];
-        self.passive.add(&stage, &mut wrenches);
+        self.passive.add(&stage, JointForces::Exact, &mut wrenches);
         let (mut needed, mut passive) = (vec![0.0; model.nv()], vec![0.0; model.nv()]);
         stage.inverse(a, Loads::per_link(&wrenches), &mut needed)?;
         model.joint_forces(state.q, state.v, &mut passive)?;
@@ -56,7 +56,9 @@ impl Forces {
             all.map(|(gain, (needed, passive))| gain * (needed - passive)).sum::<f64>()
         });
         let driving = driving.collect();
-        let ground = -total(model, &stage.acceleration(a, Loads::NONE)?);
+        wrenches.fill(Wrench::zero());
+        self.passive.add_drag(&stage, &mut wrenches);
+        let ground = -total(model, &stage.acceleration(a, Loads::per_link(&wrenches))?);
         let pins = self.reactions.as_mut().map_or_else(|| Ok(Vec::new()), |evaluator| pins(evaluator, state, a))?;
         Ok(InstantForces { driving, ground, pins })
     }
@@ -71,8 +73,8 @@ fn pins(evaluator: &mut Evaluator, state: State<'_>, a: &[f64]) -> Result<Vec<Pi
     }
 }
 
-/// The rate of momentum of all moving links less their weights, about the origin of the ground, at a stage without loads. Loops
-/// do not matter: their forces cancel.
+/// The rate of momentum of all moving links less their weights and loads, about the origin of the ground: what the ground exerts on
+/// the links, if the loads of the stage are those from elsewhere (drag). Loops do not matter: their forces cancel.
 pub(crate) fn total(model: &Model, stage: &Acceleration<'_, f64>) -> Wrench<f64> {
     let mut sum = Wrench::zero();
     for (i, link) in model.links().iter().enumerate() {

@@ -6,7 +6,7 @@ use nalgebra::{DMatrix, DVector};
 use super::curve::{End, Point};
 use super::system::{Input, System};
 use crate::MachineError;
-use denoc_mechanism::Svd;
+use denoc_mechanism::{RANK_TOLERANCE, Svd};
 
 /// Distance of the configurations between which a singular one is interpolated, rad (or relative to the size). Second derivatives lose
 /// digits with its third power.
@@ -45,7 +45,8 @@ impl System<'_> {
         let Some(svd) = Svd::new(&j) else { return Ok(None) };
         // the point is not singular, so that only the input's own direction can be near to dependent
         let solve = |b: &DVector<f64>| svd.solve(b, nv);
-        let with_units = |x: DVector<f64>| DVector::from_iterator(nv, x.iter().zip(&self.units).map(|(x, u)| x * u));
+        let units = DVector::from_column_slice(&self.units);
+        let with_units = |x: DVector<f64>| x.component_mul(&units);
         let (mut gains, mut first) = (DMatrix::zeros(nv, count), DVector::zeros(nv));
         for (i, d) in self.driven.iter().enumerate() {
             let mut b = DVector::zeros(m + count);
@@ -57,19 +58,27 @@ impl System<'_> {
             first.axpy(d.ratio, &gain, 1.0);
             gains.set_column(i, &gain);
         }
-        let mut bias = vec![0.0; m];
-        let stage = self.ws.position(self.model, &point.q)?.velocity(first.as_slice())?;
-        self.loops.place(&stage);
-        self.loops.bias(&stage, &mut bias)?;
-        let mut b = DVector::zeros(m + count);
-        for (i, (x, unit)) in bias.iter().zip(self.loops.units()).enumerate() {
-            b[i] = -x / unit;
-        }
-        let mut second = with_units(solve(&b));
+        let b = self.second_order(&point.q, &first)?;
+        let mut second = with_units(svd.solve(&b, nv));
         for d in &self.driven {
             second[d.v] = 0.0;
         }
         Ok(Some(Geometry { q: point.q.clone(), gains, first, second }))
+    }
+
+    /// What J times the accelerations per square of the input's speed must be, dimensionless: −J̇ v of the closures, zero for the driven
+    /// joints.
+    fn second_order(&mut self, q: &[f64], first: &DVector<f64>) -> Result<DVector<f64>, MachineError> {
+        let m = self.loops.count();
+        let mut bias = vec![0.0; m];
+        let stage = self.ws.position(self.model, q)?.velocity(first.as_slice())?;
+        self.loops.place(&stage);
+        self.loops.bias(&stage, &mut bias)?;
+        let mut b = DVector::zeros(m + self.driven.len());
+        for (i, (x, unit)) in bias.iter().zip(self.loops.units()).enumerate() {
+            b[i] = -x / unit;
+        }
+        Ok(b)
     }
 
     /// Goes from a point to where the input is at `to`: the geometry there, and a point to go on from.
@@ -119,7 +128,58 @@ impl System<'_> {
         if e.amax() > 1e-11 || opening > 1e-10 * plain.amax() {
             return Err(self.lost(&here, to));
         }
-        Ok((Geometry { q, gains, first, second }, here))
+        let mut geometry = Geometry { q, gains, first, second };
+        self.refine(&mut geometry, to)?;
+        Ok((geometry, here))
+    }
+
+    /// Removes the errors of interpolation. Constraints determine coordinates, speeds and accelerations in all but the singular
+    /// directions; there they relate accelerations to speeds, which are tangent to the branch.
+    fn refine(&mut self, geometry: &mut Geometry, to: f64) -> Result<(), MachineError> {
+        let (e, j) = self.equations(&geometry.q, Input::At(to))?;
+        let Some(svd) = Svd::new(&j) else { return Ok(()) };
+        let (m, nv, rank) = (self.loops.count(), self.model.nv(), svd.rank(UNSURE));
+        let units = DVector::from_column_slice(&self.units);
+        let correction = |error: &DVector<f64>| svd.solve(error, rank).component_mul(&units);
+        let step: Vec<f64> = correction(&e).iter().map(|x| -x).collect();
+        let mut q = geometry.q.clone();
+        self.model.integrate(&geometry.q, &step, &mut q)?;
+        geometry.q = q;
+        let (_, j) = self.equations(&geometry.q, Input::At(to))?;
+        let error = |x: &DVector<f64>, b: &DVector<f64>| &j * x.component_div(&units) - b;
+        for (i, d) in self.driven.iter().enumerate() {
+            let mut b = DVector::zeros(m + self.driven.len());
+            b[m + i] = 1.0 / self.units[d.v];
+            let gain = geometry.gains.column(i).into_owned();
+            geometry.gains.set_column(i, &(&gain - correction(&error(&gain, &b))));
+        }
+        let ratios = DVector::from_iterator(self.driven.len(), self.driven.iter().map(|d| d.ratio));
+        geometry.first = &geometry.gains * &ratios;
+
+        let (singular, across) = (svd.v.columns(rank, nv - rank), svd.u.columns(rank, nv - rank));
+        let b = self.second_order(&geometry.q, &geometry.first)?;
+        let mut slopes = DMatrix::zeros(nv - rank, nv - rank);
+        for (k, direction) in singular.column_iter().enumerate() {
+            // J̇ v is quadratic in the speeds, so that a difference is exact
+            let side = direction.component_mul(&units) * geometry.first.amax();
+            let [ahead, behind] =
+                [1.0, -1.0].map(|sign| self.second_order(&geometry.q, &(&geometry.first + &side * sign)));
+            slopes.set_column(k, &(across.transpose() * (ahead? - behind?) / (2.0 * geometry.first.amax())));
+        }
+        // accelerations are less certain than speeds: the smallest changes of both, weighted, that meet the constraints
+        let sigma = DMatrix::from_diagonal(&DVector::from_column_slice(&svd.values[rank..])) / UNSURE;
+        let both = DMatrix::from_columns(&sigma.column_iter().chain((-slopes).column_iter()).collect::<Vec<_>>());
+        if let Some(both) = Svd::new(&both) {
+            let change = both.solve(&(across.transpose() * error(&geometry.second, &b)), both.rank(RANK_TOLERANCE));
+            let (faster, turned) = (change.rows(0, nv - rank) / UNSURE, change.rows(nv - rank, nv - rank));
+            geometry.second -= (singular * faster).component_mul(&units);
+            let gain = geometry.gains.column(0) - (singular * turned).component_mul(&units);
+            geometry.gains.set_column(0, &gain);
+            geometry.first = &geometry.gains * ratios;
+        }
+        let b = self.second_order(&geometry.q, &geometry.first)?;
+        geometry.second -= correction(&error(&geometry.second, &b));
+        Ok(())
     }
 
     /// An error for a branch that cannot be followed.

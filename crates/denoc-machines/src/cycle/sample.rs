@@ -62,7 +62,8 @@ pub struct CycleSample {
     pub outputs: Vec<OutputSample>,
     /// Transmission angle, rad; `None` if it is not defined ([`TransmissionKind`](super::TransmissionKind)).
     pub transmission_angle: Option<f64>,
-    /// Shaking force: force of all moving links on the ground, weights included with gravity, N, world axes.
+    /// Shaking force: everything that joints and springs exert on the ground, N, world axes; it includes the weight of the moving links
+    /// if gravity acts, and drag.
     pub shaking_force: [f64; 3],
     /// Shaking moment on the ground about the world origin, N m, world axes.
     pub shaking_moment: [f64; 3],

@@ -31,7 +31,7 @@ from .errors import (
     SingularError,
 )
 from .model import Model, load
-from .results import Assembled, AuditRow, Branch, Event, Mobility, Solutions
+from .results import Assembled, AuditRow, Branch, Event, Failures, Mobility, Solutions
 from .sweeps import Range, SweepResult, sweep
 from .trajectory import Trajectory
 
@@ -45,6 +45,7 @@ __all__ = [
     "Branch",
     "Error",
     "Event",
+    "Failures",
     "FileError",
     "FormatError",
     "InputError",

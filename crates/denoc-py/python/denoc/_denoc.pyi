@@ -1,13 +1,13 @@
 """Types of the compiled module. The public interface is in the other modules."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, final
+from typing import Any, Literal, final, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Self, disjoint_base
 
-from .results import Assembled, AuditRow, Column, ContactPoint, Event, Mobility, Solutions
+from .results import Assembled, AuditRow, Column, ContactPoint, Event, Failures, Mobility, Solutions
 
 _Array = NDArray[np.float64]
 _Out = NDArray[np.float64] | NDArray[np.float32] | None
@@ -102,6 +102,8 @@ class Model:
     @property
     def reaction_names(self) -> list[str]: ...
     @property
+    def reaction_links(self) -> list[tuple[str, str]]: ...
+    @property
     def actuated(self) -> NDArray[np.bool_]: ...
     @property
     def lower(self) -> _Array: ...
@@ -132,6 +134,7 @@ class Model:
     def q_index(self, joint: str) -> slice: ...
     def v_index(self, joint: str) -> slice: ...
     def neutral(self) -> _Array: ...
+    @overload
     def inverse_dynamics(
         self,
         q: ArrayLike,
@@ -142,7 +145,22 @@ class Model:
         joint_forces: bool = False,
         out: _Out = None,
         threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
     ) -> _Array: ...
+    @overload
+    def inverse_dynamics(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        a: ArrayLike,
+        external: _External = None,
+        *,
+        joint_forces: bool = False,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
     def forward_dynamics(
         self,
         q: ArrayLike,
@@ -153,15 +171,174 @@ class Model:
         joint_forces: bool = False,
         out: _Out = None,
         threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
     ) -> _Array: ...
-    def gim(self, q: ArrayLike, *, out: _Out = None, threads: int | None = None) -> _Array: ...
-    def mci(self, q: ArrayLike, v: ArrayLike, *, out: _Out = None, threads: int | None = None) -> _Array: ...
-    def vci(self, q: ArrayLike, v: ArrayLike, *, out: _Out = None, threads: int | None = None) -> _Array: ...
-    def gravity(self, q: ArrayLike, *, out: _Out = None, threads: int | None = None) -> _Array: ...
-    def bias(self, q: ArrayLike, v: ArrayLike, *, out: _Out = None, threads: int | None = None) -> _Array: ...
-    def joint_forces(self, q: ArrayLike, v: ArrayLike, *, out: _Out = None, threads: int | None = None) -> _Array: ...
-    def udut(self, q: ArrayLike, *, threads: int | None = None) -> tuple[_Array, _Array]: ...
-    def jacobian(self, q: ArrayLike, frame: str, *, out: _Out = None, threads: int | None = None) -> _Array: ...
+    @overload
+    def forward_dynamics(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        tau: ArrayLike,
+        external: _External = None,
+        *,
+        joint_forces: bool = False,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def gim(
+        self,
+        q: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def gim(
+        self,
+        q: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def mci(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def mci(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def vci(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def vci(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def gravity(
+        self,
+        q: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def gravity(
+        self,
+        q: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def bias(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def bias(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def joint_forces(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def joint_forces(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def udut(
+        self,
+        q: ArrayLike,
+        *,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> tuple[_Array, _Array]: ...
+    @overload
+    def udut(
+        self,
+        q: ArrayLike,
+        *,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, _Array, Failures]: ...
+    @overload
+    def jacobian(
+        self,
+        q: ArrayLike,
+        frame: str,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def jacobian(
+        self,
+        q: ArrayLike,
+        frame: str,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
     def jacobian_rate(
         self,
         q: ArrayLike,
@@ -170,8 +347,40 @@ class Model:
         *,
         out: _Out = None,
         threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
     ) -> _Array: ...
-    def pose(self, q: ArrayLike, frame: str, *, out: _Out = None, threads: int | None = None) -> _Array: ...
+    @overload
+    def jacobian_rate(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        frame: str,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def pose(
+        self,
+        q: ArrayLike,
+        frame: str,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def pose(
+        self,
+        q: ArrayLike,
+        frame: str,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
     def twist(
         self,
         q: ArrayLike,
@@ -180,10 +389,76 @@ class Model:
         *,
         out: _Out = None,
         threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
     ) -> _Array: ...
-    def energy(self, q: ArrayLike, v: ArrayLike, *, threads: int | None = None) -> tuple[Any, Any]: ...
-    def momentum(self, q: ArrayLike, v: ArrayLike, *, out: _Out = None, threads: int | None = None) -> _Array: ...
-    def center_of_mass(self, q: ArrayLike, *, out: _Out = None, threads: int | None = None) -> _Array: ...
+    @overload
+    def twist(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        frame: str,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def energy(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> tuple[Any, Any]: ...
+    @overload
+    def energy(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[Any, Any, Failures]: ...
+    @overload
+    def momentum(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def momentum(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def center_of_mass(
+        self,
+        q: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def center_of_mass(
+        self,
+        q: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
     def reactions(
         self,
         q: ArrayLike,
@@ -194,8 +469,23 @@ class Model:
         joint_forces: bool = False,
         out: _Out = None,
         threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
     ) -> _Array: ...
+    @overload
+    def reactions(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        a: ArrayLike,
+        external: _External = None,
+        *,
+        joint_forces: bool = False,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
     def reactions_determined(self, q: ArrayLike) -> NDArray[np.bool_]: ...
+    @overload
     def inverse_dynamics_derivatives(
         self,
         q: ArrayLike,
@@ -203,7 +493,19 @@ class Model:
         a: ArrayLike,
         *,
         threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
     ) -> tuple[_Array, _Array, _Array]: ...
+    @overload
+    def inverse_dynamics_derivatives(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        a: ArrayLike,
+        *,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, _Array, _Array, Failures]: ...
+    @overload
     def forward_dynamics_derivatives(
         self,
         q: ArrayLike,
@@ -211,9 +513,59 @@ class Model:
         tau: ArrayLike,
         *,
         threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
     ) -> tuple[_Array, _Array, _Array]: ...
-    def integrate(self, q: ArrayLike, step: ArrayLike, *, out: _Out = None, threads: int | None = None) -> _Array: ...
-    def difference(self, q0: ArrayLike, q1: ArrayLike, *, out: _Out = None, threads: int | None = None) -> _Array: ...
+    @overload
+    def forward_dynamics_derivatives(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        tau: ArrayLike,
+        *,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, _Array, _Array, Failures]: ...
+    @overload
+    def integrate(
+        self,
+        q: ArrayLike,
+        step: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def integrate(
+        self,
+        q: ArrayLike,
+        step: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
+    def difference(
+        self,
+        q0: ArrayLike,
+        q1: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
+    ) -> _Array: ...
+    @overload
+    def difference(
+        self,
+        q0: ArrayLike,
+        q1: ArrayLike,
+        *,
+        out: _Out = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, Failures]: ...
+    @overload
     def step(
         self,
         q: ArrayLike,
@@ -225,7 +577,22 @@ class Model:
         joint_forces: bool = True,
         external: _External = None,
         threads: int | None = None,
+        on_failure: Literal["raise"] = "raise",
     ) -> tuple[_Array, _Array]: ...
+    @overload
+    def step(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        tau: ArrayLike,
+        dt: float,
+        *,
+        steps: int = 1,
+        joint_forces: bool = True,
+        external: _External = None,
+        threads: int | None = None,
+        on_failure: Literal["nan"],
+    ) -> tuple[_Array, _Array, Failures]: ...
     def _kernel_ns(
         self,
         q: ArrayLike,

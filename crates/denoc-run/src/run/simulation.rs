@@ -3,22 +3,27 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use denoc_base::files;
 use denoc_model::Model;
-use denoc_results::{StreamWriter, Table};
+use denoc_results::StreamWriter;
 use denoc_sim::controllers::Controller;
 use denoc_sim::{
     Audit, Checkpoint, Flow, Integrator, Occurrence, Progress, Sample, SimError, Simulation, Sink, Status, Summary,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
+use super::checkpoint_file::Saved;
 use super::driven::Driven;
 use super::finish::{Finished, finish};
 use super::folder::{self, RunFolder};
 use super::freedom::Freedom;
 use super::prepare::SharedMotion;
 use super::recorded::{Recorded, header};
+use super::resume::{Continued, Earlier, continued};
+use super::size::{self, Destination};
 use super::{AuditRow, RunOutcome, Verdict, Watch, checkpoint_file, picture, prepare};
-use crate::error::{Kind, folder_error};
+use crate::error::Kind;
+use crate::inputs::Inputs;
 use crate::load::Loaded;
 use crate::scenario::{MotionSpec, Scenario, Simulate};
 use crate::{Error, model_checksum};
@@ -32,43 +37,51 @@ const SMOOTH: f64 = 0.02;
 const MOST_ROWS: f64 = 20_000.0;
 /// Wall-clock time between two checkpoints. The first is written at once: even a run of half a second can be resumed.
 const CHECKPOINT_EVERY: Duration = Duration::from_millis(100);
+/// Time between two checkpoints, in units of the time that writing one takes: on a slow disk they are rarer.
+const MOST_SHARE: u32 = 20;
+/// The results of a complete run.
+pub(super) const RESULTS: &str = "results.csv";
 
 /// A simulation to compute and write.
 pub(super) struct Job<'a> {
-    pub(super) scenario: &'a Scenario,
+    pub(super) inputs: Inputs<'a>,
     pub(super) settings: &'a Simulate,
-    /// Where relative paths of the scenario start.
-    pub(super) base: &'a Path,
-    pub(super) loaded: &'a Loaded,
     /// The command that the report quotes as the way to reproduce it.
     pub(super) command: &'a str,
 }
 
-/// Runs a simulation and writes its folder; `earlier` is the `run.json` of an interrupted run.
+/// Runs a simulation and writes its folder; `earlier` is an interrupted run in it.
 pub(super) fn run(
     job: Job<'_>,
     folder: RunFolder,
-    earlier: Option<&Value>,
+    earlier: Option<Earlier>,
     watch: &mut dyn Watch,
 ) -> Result<RunOutcome, Error> {
-    let Job { scenario, settings, base, loaded, command } = job;
+    let Job { inputs, settings, command } = job;
+    let Inputs { scenario, base, loaded, .. } = inputs;
     let model = &loaded.model;
     let checksum = model_checksum(&loaded.description)?;
     let Ready { mut simulation, closed, start, motion, output_step } = ready(scenario, settings, loaded, base, None)?;
 
-    let mut record = folder::record(scenario, base, &checksum, "running");
-    record.insert("command".into(), json!(command));
+    let mut record = folder::record(&inputs, command)?;
     let mut recorded = Recorded::new(model, picture::traced(model, scenario.trace.as_deref())?, motion);
-    folder.make()?;
-    let _lock = folder.lock()?;
-    let checkpoint = match earlier {
-        Some(earlier) => Some(last_checkpoint(&folder, earlier, &checksum)?),
-        None => {
-            folder.write_json("run.json", &Value::Object(record.clone()))?;
-            None
+    size::check(scenario, (settings.duration / output_step).ceil() + 1.0, recorded.header().len(), Destination::Disk)?;
+    let mut notes: Vec<String> = closed.note(model).into_iter().collect();
+    let (_lock, checkpoint) = match earlier {
+        Some(earlier) => {
+            notes.extend(earlier.other_version());
+            (earlier.lock, continued(&folder, &checksum)?)
         }
+        None => (folder.claim()?, None),
     };
-    let writer = open(&folder, checkpoint.as_ref(), &mut recorded)?;
+    folder.write_record(&record)?;
+    let (checkpoint, writer) = match checkpoint {
+        Some(Continued { state, writer, rows }) => {
+            recorded.take_over(&StreamWriter::partial_path(folder.file(RESULTS)), rows)?;
+            (Some(state), writer)
+        }
+        None => (None, create(&folder, &recorded)?),
+    };
     let mut sink = Stream {
         recorded,
         writer,
@@ -77,7 +90,7 @@ pub(super) fn run(
         watch,
         // often enough that the clock decides
         interval: output_step.max(settings.duration / 2000.0),
-        last: None,
+        due: None,
         trouble: None,
     };
     let done = match &checkpoint {
@@ -85,27 +98,37 @@ pub(super) fn run(
         None => simulation.run(&mut sink),
     };
     drop(simulation);
-    let Stream { recorded, writer, trouble, .. } = sink;
+    let Stream { recorded, mut writer, trouble, .. } = sink;
     if let Some(error) = trouble {
-        return Err(error);
+        return Err(match error.is_of_file_system() {
+            true => Kind::RunStopped(error, folder.path().display().to_string()).into(),
+            false => error,
+        });
     }
     let summary = match done {
         Ok(summary) => summary,
         Err(error) => {
+            let rows = writer.finish()?;
             record.insert("status".into(), json!("failed"));
             record.insert("error".into(), json!(error.to_string()));
-            folder.write_json("run.json", &Value::Object(record))?;
-            writer.finish()?;
+            record.insert("results".into(), json!(rows));
+            folder.write_record(&record)?;
             return Err(kept(error, &folder));
         }
     };
     let audit = audit_rows(Audit::new(model, &summary));
     if summary.status == Status::Interrupted {
         // resumed later, from here; rows first
-        drop(writer);
-        checkpoint_file::save(&folder, &checksum, &summary.checkpoint)?;
+        let mut rows = writer.sync()?;
+        let state = summary.checkpoint.clone();
+        if rows.rows as u64 != state.next_sample {
+            // interrupted among the samples of a step, which is repeated
+            writer = StreamWriter::resume(folder.file(RESULTS), state.next_sample as usize)?;
+            rows = writer.sync()?;
+        }
+        checkpoint_file::save(&folder, &Saved { model_sha256: checksum.clone(), rows, state })?;
         record.insert("status".into(), json!("interrupted"));
-        folder.write_json("run.json", &Value::Object(record))?;
+        folder.write_record(&record)?;
         return Ok(RunOutcome {
             folder: folder.clone(),
             model: model.name().to_owned(),
@@ -116,7 +139,8 @@ pub(super) fn run(
             notes: Vec::new(),
         });
     }
-    writer.finish()?;
+    let rows = writer.finish()?;
+    notes.extend(prepare::long_loop(settings, &summary));
     let outcome = finish(Finished {
         loaded,
         scenario,
@@ -126,41 +150,21 @@ pub(super) fn run(
         command,
         record,
         results: &recorded.into_table()?,
+        rows,
         audit,
         events: events(summary.events()),
         status: summary.status,
-        notes: closed.note(model).into_iter().chain(prepare::long_loop(settings, &summary)).collect(),
+        notes,
         start,
     })?;
     checkpoint_file::remove(&folder);
     Ok(outcome)
 }
 
-/// Opens `results.csv` for writing; keeps the rows of an interrupted run.
-fn open(
-    folder: &RunFolder,
-    checkpoint: Option<&Checkpoint>,
-    recorded: &mut Recorded<'_>,
-) -> Result<StreamWriter, Error> {
-    let results = folder.file("results.csv");
-    let Some(checkpoint) = checkpoint else {
-        let columns: Vec<(&str, &str)> = recorded.header().iter().map(|(name, unit)| (&**name, &**unit)).collect();
-        return Ok(StreamWriter::create(&results, &columns)?);
-    };
-    let partial = StreamWriter::partial_path(&results);
-    if !partial.exists() && results.exists() {
-        // it was interrupted while its last files were written
-        std::fs::rename(&results, &partial)
-            .map_err(|e| folder_error(&results, format!("the file cannot be renamed ({})", e.kind()), ""))?;
-    }
-    let rows = checkpoint.next_sample as usize;
-    let writer = StreamWriter::resume(&results, rows)?;
-    // the rows of the earlier process are nowhere else
-    if !recorded.take_over(&Table::read_csv(&partial)?, rows) {
-        let rule = "the columns are not those of this run";
-        return Err(folder_error(&partial, rule, "start the run again in another folder"));
-    }
-    Ok(writer)
+/// Starts the results.
+fn create(folder: &RunFolder, recorded: &Recorded<'_>) -> Result<StreamWriter, Error> {
+    let columns: Vec<(&str, &str)> = recorded.header().iter().map(|(name, unit)| (&**name, &**unit)).collect();
+    Ok(StreamWriter::create(folder.file(RESULTS), &columns)?)
 }
 
 /// A simulation that is ready to run.
@@ -273,18 +277,6 @@ fn kept(error: SimError, folder: &RunFolder) -> Error {
     Kind::SimulationEnded(error, folder.path().display().to_string()).into()
 }
 
-fn last_checkpoint(folder: &RunFolder, earlier: &Value, checksum: &str) -> Result<Checkpoint, Error> {
-    if earlier.get("model_sha256").and_then(Value::as_str) != Some(checksum) {
-        let rule = "the model has changed since the run began";
-        return Err(folder_error(
-            folder.path(),
-            rule,
-            "restore the model file, or start the run again in another folder",
-        ));
-    }
-    checkpoint_file::load(folder, checksum)
-}
-
 /// Writes samples and checkpoints while the simulation runs.
 struct Stream<'a> {
     recorded: Recorded<'a>,
@@ -295,7 +287,8 @@ struct Stream<'a> {
     watch: &'a mut dyn Watch,
     /// Simulated time between two offered checkpoints, s.
     interval: f64,
-    last: Option<Instant>,
+    /// When the next checkpoint is written; `None` for the first, which is written at once.
+    due: Option<Instant>,
     /// The first error of a file.
     trouble: Option<Error>,
 }
@@ -303,6 +296,13 @@ struct Stream<'a> {
 impl Stream<'_> {
     fn write(&mut self, sample: &Sample) -> Result<(), Error> {
         Ok(self.writer.append(self.recorded.record(sample)?)?)
+    }
+
+    /// Rows first: a checkpoint must never be ahead of them, even after a power failure.
+    fn save(&mut self, checkpoint: &Checkpoint) -> Result<(), Error> {
+        let rows = self.writer.sync()?;
+        let saved = Saved { model_sha256: self.checksum.to_owned(), rows, state: checkpoint.clone() };
+        checkpoint_file::save(self.folder, &saved)
     }
 
     fn keep(&mut self, done: Result<(), Error>) -> Flow {
@@ -331,17 +331,15 @@ impl Sink for Stream<'_> {
     }
 
     fn checkpoint(&mut self, checkpoint: &Checkpoint) {
-        if self.last.is_some_and(|last| last.elapsed() < CHECKPOINT_EVERY) {
+        let begun = Instant::now();
+        // without its rows a checkpoint would be worth nothing
+        if self.trouble.is_some() || self.due.is_some_and(|due| begun < due) {
             return;
         }
-        self.last = Some(Instant::now());
-        // rows first: a checkpoint must never be ahead of them
-        let done = self
-            .writer
-            .flush()
-            .map_err(Error::from)
-            .and_then(|()| checkpoint_file::save(self.folder, self.checksum, checkpoint));
+        let done = self.save(checkpoint);
         self.keep(done);
+        let pause = files::interval(CHECKPOINT_EVERY.max(begun.elapsed() * MOST_SHARE));
+        self.due = Some(Instant::now() + pause);
     }
 }
 

@@ -10,6 +10,7 @@ Fields are in SI units and radians. ``dataclasses.asdict`` converts them to dict
 """
 
 from .assembly import Assembled, BeyondLimits
+from .failures import Failures
 from .kinematics import Branch, Solutions, Violation
 from .mobility import (
     Actuation,
@@ -32,6 +33,7 @@ __all__ = [
     "Column",
     "ContactPoint",
     "Event",
+    "Failures",
     "FourBar",
     "IdleFreedom",
     "IndeterminateReaction",
