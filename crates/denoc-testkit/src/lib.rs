@@ -1,5 +1,6 @@
 //! Test utilities of all crates: random mechanisms and states, with closed loops too; the equations of the sources as dense matrices
-//! and those of Newton and Euler for every body (the oracles); external reference data, normwise comparison, comparison with generated files, an allocation counter.
+//! and those of Newton and Euler for every body (the oracles); external reference data, normwise comparison, comparison with generated
+//! files, an allocation counter.
 //!
 //! For tests only: it is a dev-dependency, not published, slow and without error handling. It depends on `denoc-math` and `denoc-model`
 //! only, so that its oracles share no code with the engine.
