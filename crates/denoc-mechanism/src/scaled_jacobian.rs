@@ -4,9 +4,11 @@
 //! [`Loops::units`]: denoc_dynamics::loops::Loops::units
 //! [`Loops::speed_units`]: denoc_dynamics::loops::Loops::speed_units
 
+use denoc_dynamics::loops::ZERO_ROW;
 use nalgebra::DMatrix;
 
-/// The scaled rows of a Jacobian, for the units of these rows and some speeds, which are sorted. `sweep(i, add)` calls `add` with the
+/// The scaled rows of a Jacobian, for the units of these rows and some speeds, which are sorted. Rows that are zero up to rounding
+/// ([`ZERO_ROW`]) are zero. `sweep(i, add)` calls `add` with the
 /// speeds and entries of row `i`; entries of other speeds are left out.
 pub fn scaled_rows(
     row_units: impl ExactSizeIterator<Item = f64>,
@@ -21,6 +23,9 @@ pub fn scaled_rows(
                 matrix[(i, j)] += x * speed_units[s] / unit;
             }
         });
+        if matrix.row(i).iter().all(|x: &f64| x.abs() < ZERO_ROW) {
+            matrix.row_mut(i).fill(0.0);
+        }
     }
     matrix
 }

@@ -40,6 +40,25 @@ fn survey_four_bar() {
     }
 }
 
+// oracle: by hand: both hinges are on one axis
+#[test]
+fn door_on_two_hinges() {
+    for seed in 0..20 {
+        let mut random = denoc_testkit::Random::new(seed);
+        let (axis, at) = (random.direction(), Pose::new(random.rotation(), random.point(1.0)));
+        let (up, on_leaf) = (Pose::translation(axis), Pose::translation(random.point(1.0)));
+        let door = Description::new("door")
+            .link("leaf", MassProperties::sphere(1.0, 0.1))
+            .joint("lower", "ground", "leaf", Joint::revolute(axis), at)
+            .child_origin(on_leaf)
+            .joint("upper", "ground", "leaf", Joint::revolute(axis), at * up)
+            .child_origin(on_leaf * up);
+        let m = Mobility::analyse(&door.build().unwrap(), &[random.signed(3.0)]).unwrap();
+        assert_eq!((m.degrees_of_freedom, m.degrees_of_freedom_at_pose, m.shaky), (1, 1, 0), "{seed}");
+        assert_eq!((m.conditions, m.rank, m.redundant), (5, 0, 5), "{seed}");
+    }
+}
+
 /// The four-bar linkage with the releases made: each hinge gets the additional joints in series, on massless links.
 fn released(lengths: [f64; 4], releases: &[Release]) -> Model {
     let mut d = four_bar_description(lengths);

@@ -1,5 +1,6 @@
-//! Test utilities of all crates: random mechanisms and states, the equations of the sources as dense matrices (the oracle), external
-//! reference data, normwise comparison, comparison with generated files, an allocation counter.
+//! Test utilities of all crates: random mechanisms and states, with closed loops too; the equations of the sources as dense matrices
+//! and those of Newton and Euler for every body (the oracles); external reference data, normwise comparison, comparison with generated
+//! files, an allocation counter.
 //!
 //! For tests only: it is a dev-dependency, not published, slow and without error handling. It depends on `denoc-math` and `denoc-model`
 //! only, so that its oracles share no code with the engine.
@@ -16,18 +17,21 @@
 //! ```
 
 pub mod allocations;
+mod closed;
 mod compare;
 pub mod dense;
 mod four_bar_row;
 mod four_bars;
 mod generated;
 mod mechanisms;
+pub mod newton_euler;
 mod parallel;
 pub mod reference;
 mod states;
 mod trajectory;
 
 pub use allocations::{CountingAllocator, allocations};
+pub use closed::{Closed, Maker, in_model_order, planar_loops, random_closed};
 pub use compare::{Numbers, close, close_within, distance, largest};
 pub use denoc_math::random::Random;
 pub use dense::Dense;

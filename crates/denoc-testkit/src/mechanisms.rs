@@ -3,6 +3,7 @@ use denoc_model::joints::{KINDS, KindInfo, Value};
 use denoc_model::{Description, DhRow, Joint, JointProperties, MassProperties, Model};
 
 use crate::Random;
+use crate::closed::add_passive;
 
 /// The joint types of a random mechanism.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,6 +49,8 @@ pub struct Options {
     pub special: f64,
     /// Probability that the axis of a joint is nearly parallel, to 1e-3 … 1e-7 rad, to the axis of the joint before.
     pub nearly_parallel: f64,
+    /// Probability that a joint has springs, that it has friction, and that a link has drag.
+    pub passive: f64,
 }
 
 impl Default for Options {
@@ -63,6 +66,7 @@ impl Default for Options {
             rotors: 0.3,
             special: 0.3,
             nearly_parallel: 0.0,
+            passive: 0.0,
         }
     }
 }
@@ -127,6 +131,8 @@ pub fn random_description(seed: u64, options: &Options) -> Description {
             std::mem::swap(&mut spec.origin, &mut spec.child_origin);
         }
     }
+    // numbers of their own: a seed gives the same mechanism without them
+    add_passive(&mut d, options.passive, &mut Random::stream(seed, 0xF0CE));
     d
 }
 

@@ -48,6 +48,7 @@ pub use method::{LoopMethod, LoopMethodInfo};
 pub use reactions::{Reaction, ReactionAxes, Reactions, SelfStresses, self_stresses};
 pub use rows::Row;
 pub(crate) use rows::{Motion, Rows};
+pub use scaled_row::ZERO_ROW;
 
 /// Pivots below this fraction of the largest count as zero when ranks are determined.
 pub const RANK_TOLERANCE: f64 = 1e-9;

@@ -3,6 +3,8 @@
 use denoc_math::Real;
 use denoc_model::ClosureId;
 
+use crate::loops::scaled_row::clear_rounding;
+
 /// The equations, one per speed, and their unknowns.
 #[derive(Clone, Debug)]
 pub(super) struct Equations<T> {
@@ -41,6 +43,13 @@ impl<T: Real> Equations<T> {
     /// A row of J.
     pub(super) fn row(&self, i: usize) -> &[T] {
         &self.jacobian[i * self.nv..(i + 1) * self.nv]
+    }
+
+    /// Sets rows of J that are zero up to rounding to zero.
+    pub(super) fn clear_rounding(&mut self) {
+        for (row, unit) in self.jacobian.chunks_exact_mut(self.nv.max(1)).zip(&self.units) {
+            clear_rounding(row, unit.value());
+        }
     }
 
     /// Σ |J x| of a row: the magnitude of its terms.

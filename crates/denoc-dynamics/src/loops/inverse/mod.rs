@@ -342,6 +342,7 @@ impl<T: Real> LoopInverse<T> {
     pub fn check_state(&mut self, stage: &Velocity<'_, T>) -> Result<(), DynamicsError> {
         self.loops.place(stage);
         self.loops.jacobian(stage, &mut self.equations.jacobian)?;
+        self.equations.clear_rounding();
         let (model, v) = (stage.model, stage.v);
         let Self { loops, rows, equations, .. } = self;
         loops.residuals(stage, rows)?;

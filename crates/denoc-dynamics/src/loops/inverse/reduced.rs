@@ -135,8 +135,9 @@ impl<T: Real> Reduced<T> {
             self.drives.column_mut(j).copy_from_slice(&column[rank..]);
             largest = largest.max(norm(&column[rank..]));
         }
-        // pivots are relative to fully effective motors: near a singular configuration all pivots are small
-        let tolerance = if largest > 0.0 { RANK_TOLERANCE * whole / largest } else { f64::INFINITY };
+        // pivots are relative to fully effective motors: near a singular configuration all pivots are small. Not infinite: its product
+        // with a pivot of zero would be no number
+        let tolerance = if largest > 0.0 { (RANK_TOLERANCE * whole / largest).min(f64::MAX) } else { f64::MAX };
         self.drives.factor(tolerance, usize::MAX);
         if largest > 0.0 {
             self.drives.smallest() * largest / whole

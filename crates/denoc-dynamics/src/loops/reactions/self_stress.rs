@@ -5,6 +5,7 @@ use denoc_math::{Real, Wrench};
 use denoc_model::{ClosureId, LinkId};
 
 use super::closure_wrench;
+use crate::loops::scaled_row::scaled_row;
 use crate::loops::{Loops, RANK_TOLERANCE, size};
 use crate::stages::Position;
 
@@ -76,12 +77,10 @@ pub fn self_stresses<T: Real>(loops: &mut Loops<T>, position: &Position<'_, T>) 
     // the complement of the columns of J, rows divided by their units
     let mut qr = Qr::new();
     qr.start(m, model.nv());
+    let mut row = vec![T::zero(); model.nv()];
     for j in 0..m {
-        let scale = loops.units[j].recip();
-        loops.jacobian_row(position, j, |s, x| {
-            let entry = &mut qr.column_mut(s)[j];
-            *entry = x.mul_add(scale, *entry);
-        });
+        scaled_row(model, &position.ws.kinematics, loops, j, &mut row);
+        row.iter().enumerate().for_each(|(s, &x)| qr.set(j, s, x));
     }
     qr.factor(RANK_TOLERANCE, usize::MAX);
     let basis = |k: usize| {

@@ -1,12 +1,13 @@
 //! Too many or too few motors, ineffective motors; motions that violate the closures.
 
-use denoc_model::{ClosureId, LinkId};
-use denoc_testkit::close;
+use denoc_math::{Pose, Vec3};
+use denoc_model::{ClosureId, Description, Joint, LinkId, MassProperties};
+use denoc_testkit::{Random, close};
 use nalgebra::{DMatrix, DVector};
 
 use super::mechanisms::{Closed, jacobian, slider_crank, three_legs};
 use crate::loops::tests::four_bar;
-use crate::loops::{Actuation, LoopForward, LoopInverse, LoopMethod, Strategy};
+use crate::loops::{Actuation, LoopForward, LoopInverse, LoopMethod, Loops, Strategy, self_stresses};
 use crate::{DynamicsError, Loads, Workspace};
 
 /// Accelerations of free motion, which satisfy the closures.
@@ -185,5 +186,60 @@ fn nothing_is_allocated_after_the_first_state() {
             });
             assert_eq!(count, 0, "{strategy:?} {motors:?}");
         }
+    }
+}
+
+// oracle: by hand: a bolt holds the arm; nothing drives the pendulum on it
+#[test]
+fn a_motor_of_a_bolted_joint_is_no_motor() {
+    let (x, y, z) = (Vec3::unit(0), Vec3::unit(1), Vec3::unit(2));
+    let rod = MassProperties::rod(1.0, 0.5, x);
+    let model = Description::new("bolted")
+        .link("arm", rod)
+        .link("pendulum", rod)
+        .joint("held", "ground", "arm", Joint::revolute(z), Pose::identity())
+        .joint("swing", "arm", "pendulum", Joint::revolute(y), Pose::translation(x))
+        .joint("bolt", "ground", "arm", Joint::fixed(), Pose::identity())
+        .cut()
+        .build()
+        .unwrap();
+    let mut ws = Workspace::new(&model);
+    let mut stage = ws.position(&model, &[0.0; 2]).unwrap().velocity(&[0.0; 2]).unwrap();
+    for strategy in [Strategy::Subsystems, Strategy::Multipliers] {
+        let mut inverse = LoopInverse::new(&model).strategy(strategy).actuated(&[0]).unwrap();
+        let outcome = inverse.inverse(&mut stage, &[0.0; 2], Loads::NONE, &mut [0.0; 2]).unwrap();
+        assert_eq!((outcome.actuation(), outcome.controlled, outcome.freedoms), (Actuation::Singular, 0, 1));
+        close(inverse.unmet(), [0.0, -0.25 * 9.81], 1e-12);
+        assert!(matches!(outcome.complete(&model), Err(DynamicsError::Unactuated { .. })));
+    }
+}
+
+// oracle: the tree: both hinges allow the same motion
+#[test]
+fn the_second_hinge_of_a_door_is_redundant() {
+    for seed in 0..50 {
+        let mut random = Random::new(seed);
+        let (axis, at) = (random.direction(), Pose::new(random.rotation(), random.point(1.0)));
+        let (up, on_leaf) =
+            (Pose::translation(axis.scale(random.range(0.5, 2.0))), Pose::translation(random.point(1.0)));
+        let leaf = MassProperties::cuboid(20.0, Vec3::new(0.9, 0.04, 2.0), random.point(1.0));
+        let model = Description::new("door")
+            .link("leaf", leaf)
+            .joint("lower", "ground", "leaf", Joint::revolute(axis), at)
+            .child_origin(on_leaf)
+            .joint("upper", "ground", "leaf", Joint::revolute(axis), at * up)
+            .child_origin(on_leaf * up)
+            .cut()
+            .build()
+            .unwrap();
+        let (mut ws, mut inverse) = (Workspace::new(&model), LoopInverse::new(&model));
+        let q = [random.signed(3.0)];
+        let mut stage = ws.position(&model, &q).unwrap().velocity(&[0.7]).unwrap();
+        let (mut tau, mut tree) = ([0.0], [0.0]);
+        let outcome = inverse.inverse(&mut stage, &[1.3], Loads::NONE, &mut tau).unwrap();
+        stage.inverse(&[1.3], Loads::NONE, &mut tree).unwrap();
+        assert_eq!((outcome.rank, outcome.actuation()), (0, Actuation::Exact), "{seed}");
+        close(tau, tree, 1e-12);
+        assert_eq!(self_stresses(&mut Loops::new(&model), &stage).count, 5);
     }
 }

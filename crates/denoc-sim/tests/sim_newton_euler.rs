@@ -1,0 +1,127 @@
+//! Simulations of random mechanisms of every kind against the equations of Newton and Euler of their bodies, integrated by an
+//! extrapolation method of order 16 (`denoc_testkit::newton_euler`): nothing is shared with the engine.
+
+use std::sync::Mutex;
+
+use denoc_sim::controllers::{Controller, Moment};
+use denoc_sim::{Plant, SimError, Simulation};
+use denoc_testkit::newton_euler::Actions;
+use denoc_testkit::{Closed, Random, State, in_model_order, in_parallel, random_closed};
+
+/// Tolerance of both integrations.
+const TOLERANCE: f64 = 1e-12;
+
+/// Forces that oscillate.
+#[derive(Clone)]
+struct Shaking {
+    forces: Vec<f64>,
+}
+
+impl Shaking {
+    /// rad/s.
+    const FREQUENCY: f64 = 7.0;
+
+    fn factor(t: f64) -> f64 {
+        (Self::FREQUENCY * t).cos()
+    }
+}
+
+impl Controller for Shaking {
+    fn keyword(&self) -> &'static str {
+        "shaking"
+    }
+
+    fn explicit(&self) -> bool {
+        true
+    }
+
+    fn torques(&mut self, now: Moment<'_>, _: &mut Plant<'_>, tau: &mut [f64], _: &mut [f64]) -> Result<(), SimError> {
+        tau.iter_mut().zip(&self.forces).for_each(|(tau, force)| *tau = force * Self::factor(now.t));
+        Ok(())
+    }
+}
+
+/// Without dry friction, whose change of direction takes thousands of steps, and without springs in cut joints, whose angles do not
+/// count full turns.
+fn smooth(mut closed: Closed) -> Closed {
+    let cuts = closed.model.closure_names().to_vec();
+    for joint in &mut closed.description.joints {
+        joint.properties.dry_friction = 0.0;
+        if cuts.contains(&joint.name) {
+            joint.cut = true;
+            joint.properties.spring_stiffness = 0.0;
+        }
+    }
+    closed.model = closed.description.build().expect("less friction");
+    let order = |by_joint: &[Vec<f64>]| in_model_order(&closed.description, &closed.model, by_joint);
+    closed.state = State { q: order(&closed.q), v: order(&closed.v), ..closed.state };
+    closed
+}
+
+/// The difference at the end of the motion, relative to the largest coordinate or speed (at least 1).
+fn difference(seed: u64, duration: f64) -> Result<f64, String> {
+    let closed = smooth(random_closed(seed));
+    let (equations, start) = closed.bodies();
+    let (d, model) = (&closed.description, &closed.model);
+    let mut random = Random::stream(seed, 2);
+    let by_joint: Vec<Vec<f64>> = (0..d.joints.len())
+        .map(|joint| {
+            let size = if model.joint(&d.joints[joint].name).is_ok() { 1.0 } else { 0.0 };
+            (0..equations.freedoms(joint)).map(|_| random.signed(size)).collect()
+        })
+        .collect();
+    let shaking = Shaking { forces: in_model_order(d, model, &by_joint) };
+    let mut simulation = Simulation::new(model)
+        .start(&closed.state.q, &closed.state.v)
+        .duration(duration)
+        .output_step(duration)
+        .tolerance(TOLERANCE)
+        .controller(Box::new(shaking.clone()));
+    let (samples, _) = simulation.run_collect().map_err(|error| error.to_string())?;
+    let last = samples.last().ok_or("no samples")?;
+    let actions = |t: f64| {
+        let factor = Shaking::factor(t);
+        let motors = by_joint.iter().map(|forces| forces.iter().map(|force| force * factor).collect()).collect();
+        Actions { motors, passive: true, ..Actions::default() }
+    };
+    let end = equations.integrate(&start, duration, TOLERANCE, &actions);
+    let q = in_model_order(d, model, &end.q);
+    let v = in_model_order(d, model, &equations.speeds(&end));
+    let apart = |found: &[f64], expected: &[f64]| {
+        let scale = expected.iter().fold(1.0_f64, |most, x| most.max(x.abs()));
+        found.iter().zip(expected).fold(0.0_f64, |most, (x, y)| most.max((x - y).abs())) / scale
+    };
+    Ok(apart(&last.q, &q).max(apart(&last.v, &v)))
+}
+
+fn check(seeds: impl Iterator<Item = u64> + Send, duration: f64) {
+    let wrong: Mutex<Vec<String>> = Mutex::default();
+    let worst = Mutex::new((0, 0.0_f64));
+    in_parallel(seeds, |seed| {
+        let found = difference(seed, duration);
+        if !matches!(found, Ok(size) if size < 1e-8) {
+            wrong.lock().expect("no panic").push(format!("{seed}: {found:?}"));
+        }
+        let mut worst = worst.lock().expect("no panic");
+        *worst = (worst.0 + 1, worst.1.max(found.unwrap_or(f64::INFINITY)));
+    });
+    let (count, worst) = worst.into_inner().expect("no panic");
+    eprintln!("{count} motions, largest difference {worst:.1e}");
+    let wrong = wrong.into_inner().expect("no panic");
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+// oracle: Newton and Euler, extrapolated
+#[test]
+fn random_motions() {
+    let small = |seed: &u64| random_closed(*seed).description.links.len() <= 4;
+    check((0..60).filter(small).take(6), 0.1);
+}
+
+/// Takes minutes: `cargo test --release -p denoc-sim --test sim_newton_euler -- --ignored --nocapture`
+// oracle: Newton and Euler, extrapolated
+#[test]
+#[ignore = "takes minutes"]
+fn fifty_random_motions() {
+    check((0..2000).step_by(40), 0.5);
+}
