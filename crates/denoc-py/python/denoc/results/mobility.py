@@ -20,6 +20,8 @@ class IdleFreedom:
 
     links: list[str]
     """The links that rotate."""
+    carried: list[str]
+    """Links outside the loops that they carry along."""
     joints: list[str]
     """The joints that move."""
 
