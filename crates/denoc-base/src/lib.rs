@@ -1,6 +1,6 @@
-//! Plain data and text that every crate may use: the rows of an audit, numbers as text, plurals, the CSV parser.
+//! Plain data and text that every crate may use: the rows of an audit, numbers as text, plurals, the CSV parser, input files.
 //!
-//! It knows nothing of mechanisms, files or pages, and depends on nothing but `serde`. So the simulator can fill an audit and the
+//! It knows nothing of mechanisms, formats or pages, and depends on nothing but `serde`. So the simulator can fill an audit and the
 //! report page can print it without either depending on the other.
 //!
 //! ```
@@ -16,6 +16,7 @@
 
 mod audit;
 pub mod csv;
+pub mod input;
 pub mod number;
 
 pub use audit::{AuditRow, Verdict};
