@@ -17,6 +17,7 @@
 
 pub mod allocations;
 mod compare;
+mod damage;
 pub mod dense;
 mod four_bars;
 mod generated;
@@ -28,6 +29,7 @@ mod trajectory;
 
 pub use allocations::{CountingAllocator, allocations};
 pub use compare::{Numbers, close, close_within, distance, largest};
+pub use damage::damaged;
 pub use denoc_math::random::Random;
 pub use dense::Dense;
 pub use four_bars::{add_four_bar, four_bar_motion, four_bar_mount, four_bars, four_bars_state};
