@@ -226,7 +226,7 @@ fn survive(count: usize, seed: u64) {
 // oracle: an error or a result: no panic, no endless reading, no exhausted memory
 #[test]
 fn damaged_files_are_refused_or_read() {
-    survive(400, 1);
+    survive(260, 1);
 }
 
 /// Run it with bounded memory and time of the processor:

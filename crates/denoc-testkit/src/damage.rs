@@ -60,6 +60,9 @@ const PIECES: &[&str] = &[
     "..",
 ];
 
+/// Largest damaged file: repetitions of repetitions would only measure how fast long files are read.
+const LARGEST: usize = 4 << 20;
+
 /// A damaged copy of a file.
 pub fn damaged(file: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = file.to_vec();
@@ -68,6 +71,7 @@ pub fn damaged(file: &[u8], random: &mut Random) -> Vec<u8> {
             return bytes;
         }
         once(&mut bytes, random);
+        bytes.truncate(LARGEST);
     }
     bytes
 }
