@@ -3,7 +3,9 @@
 /// The most similar of `names`, if it is similar enough to `name` to be a misspelling.
 pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
     let limit = 1 + name.len() / 4;
+    // texts whose lengths differ by more need no comparison, which takes long for long ones
     names
+        .filter(|n| n.len().abs_diff(name.len()) <= limit)
         .map(|n| (distance(&name.to_lowercase(), &n.to_lowercase()), n))
         .filter(|(d, _)| *d <= limit)
         .min() // ties in alphabetical order, because callers iterate over hash maps

@@ -31,8 +31,8 @@ pub(super) fn parse(
         let (line, column) = (e.line(), e.column());
         let message = e.to_string();
         let reason = message.rsplit_once(" at line ").map_or(message.as_str(), |(reason, _)| reason);
-        let prefix = if e.is_data() { "" } else { "this is not JSON: " };
-        Failure::new(format!("{prefix}{reason}; {REMEDY}")).at(&format!("{file}:{line}:{column}"))
+        let message = if e.is_data() { reason.to_owned() } else { format!("this is not JSON: {reason}; {REMEDY}") };
+        Failure::new(message).at(&format!("{file}:{line}:{column}"))
     })?;
     match json {
         Json::List(list) if list.is_empty() => Err(Failure::new(format!("the list has no states; {REMEDY}")).at(file)),
