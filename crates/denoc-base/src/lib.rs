@@ -1,6 +1,7 @@
-//! Plain data and text that every crate may use: the rows of an audit, numbers as text, plurals, the CSV parser, input files.
+//! What every crate may use: the rows of an audit, numbers as text, plurals, the CSV parser, [`input`], through which files of users are
+//! read, and [`files`], through which all files are written.
 //!
-//! It knows nothing of mechanisms, formats or pages, and depends on nothing but `serde`. So the simulator can fill an audit and the
+//! It knows nothing of mechanisms or pages, and depends on nothing but `serde`. So the simulator can fill an audit and the
 //! report page can print it without either depending on the other.
 //!
 //! ```
@@ -16,6 +17,7 @@
 
 mod audit;
 pub mod csv;
+pub mod files;
 pub mod input;
 pub mod number;
 

@@ -1,10 +1,10 @@
 //! The output of a command, and its errors.
 
 use std::fmt;
-use std::fs;
 use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use denoc_base::files;
 use denoc_validate::ValidationError;
 
 /// The output of a command: results for standard output, remarks for standard error.
@@ -117,33 +117,20 @@ impl<E: Into<denoc_run::Error>> From<E> for Failure {
     }
 }
 
-/// Writes a file completely or not at all: to a temporary file first, then renamed.
+/// Writes a file completely or not at all.
 pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
-    let fail = |e: io::Error| {
+    write_files(&[(path, text)])
+}
+
+/// Writes files that belong together: all of them or none.
+pub(crate) fn write_files(files: &[(&Path, &str)]) -> Result<(), Failure> {
+    let bytes: Vec<(&Path, &[u8])> = files.iter().map(|(path, text)| (*path, text.as_bytes())).collect();
+    files::replace_all(&bytes).map_err(|e| {
         let reason = match e.kind() {
             ErrorKind::NotFound => "there is no such folder".to_owned(),
             kind => kind.to_string(),
         };
-        Failure::new(format!("{}: cannot be written ({reason})", path.display()))
-    };
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if target.is_dir() {
-        return Err(fail(ErrorKind::IsADirectory.into()));
-    }
-    // pipes and devices cannot be replaced
-    if target.exists() && !target.is_file() {
-        return fs::write(&target, text).map_err(fail);
-    }
-    let aside = aside(&target);
-    let written = fs::write(&aside, text).and_then(|()| fs::rename(&aside, &target));
-    written.map_err(|e| {
-        let _ = fs::remove_file(&aside);
-        fail(e)
+        let paths: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
+        Failure::new(format!("{}: cannot be written ({reason})", paths.join(", ")))
     })
-}
-
-fn aside(target: &Path) -> PathBuf {
-    let mut name = target.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    target.with_file_name(name)
 }

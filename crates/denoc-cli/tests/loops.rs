@@ -108,12 +108,18 @@ fn reactions_are_those_of_the_reference_and_unknowable_ones_are_marked() {
     for (joint, number, sign) in expected {
         let all = found["reactions"].as_array().unwrap();
         let reaction = all.iter().find(|r| r["joint"] == joint).unwrap();
+        assert_eq!((&reaction["axes"], &reaction["about"]), (&"world".into(), &"origin".into()));
         let force = vector(&reaction["force"]);
         close(force[0], sign * table.column(&format!("Rx{number}"))[0], 1e-11);
         close(force[1], sign * table.column(&format!("Ry{number}"))[0], 1e-11);
         assert_eq!(reaction["indeterminate"]["force"], serde_json::json!([false, false, true]), "{joint}");
         assert_eq!(reaction["indeterminate"]["moment"], serde_json::json!([true, true, false]), "{joint}");
     }
+    let csv = denoc(&[&words[..], &["--csv", "-"]].concat()).ok();
+    assert!(
+        csv.contains("mz[crank_pivot on crank in world axes] [N m]") && csv.contains("fx[output_pin on output"),
+        "{csv}"
+    );
     let text = denoc(&words).ok();
     assert!(text.contains("output_pin (cut)  coupler  output    4.545135  -11.087688      ~0"), "{text}");
     assert!(text.contains("~ indeterminate: redundant constraints allow internal stress"), "{text}");

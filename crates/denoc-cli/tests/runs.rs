@@ -76,9 +76,9 @@ fn a_killed_run_is_readable_and_resumes_to_the_same_end() {
     for (file, from, to, words) in [
         (
             "run.json",
+            "\"version\": 4",
             "\"version\": 3",
-            "\"version\": 2",
-            "format version 2, and this program reads version 3; results.csv",
+            "format version 3, and this program reads version 4; results.csv",
         ),
         (
             "run.json",
@@ -86,18 +86,19 @@ fn a_killed_run_is_readable_and_resumes_to_the_same_end() {
             "",
             "an earlier version of denoc wrote it, or another program; results.csv",
         ),
-        ("run.json", "\"model_sha256\": \"", "\"model_sha256\": \"0", "the model has changed since the run began"),
         (
-            "checkpoint.json",
-            "\"version\": 3",
-            "\"version\": 4",
-            "start the run again in another folder, or resume it with the version",
-        ),
-        (
-            "checkpoint.json",
+            "run.json",
             "\"model_sha256\": \"",
             "\"model_sha256\": \"0",
-            "checkpoint.json belongs to another model than the run",
+            "the run began with other inputs:\n  the model one_r has changed since (its numbers)\nrestore them",
+        ),
+        ("run.json", "\"duration\": 3600.0", "\"duration\": 3601.0", "the scenario in run.json has been altered"),
+        (
+            "run.json",
+            "\"program\": \"denoc 0",
+            "\"program\": \"denoc 7",
+            "denoc 7.1.0 began this run, and this is denoc 0.1.0: their results may differ; resume it with that version, or add \
+             --any-version",
         ),
     ] {
         let kept = read(&place, file);

@@ -79,7 +79,8 @@ fn a_killed_sweep_goes_on_to_the_same_end() {
     let said = folder.run(&[&words[..], &["--json"]].concat());
     let summary: serde_json::Value = serde_json::from_str(&said.out).unwrap();
     let before = summary["finished_before"].as_u64().unwrap();
-    assert!((12..60).contains(&before), "{before} points were finished before");
+    // the third part had begun: the first two, of four rows each, are complete
+    assert!((8..60).contains(&before), "{before} points were finished before");
     assert_eq!((&summary["points"], &summary["finished"], &summary["failed"]), (&60.into(), &60.into(), &4.into()));
     assert!(read(&killed, "results.csv") == whole, "the resumed sweep differs from the whole one");
 

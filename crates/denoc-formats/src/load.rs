@@ -26,7 +26,9 @@ pub enum LoadError {
 
 impl LoadError {
     fn model(error: ModelError, source: &Source) -> Self {
-        let excerpt = place(&error).map_or(String::new(), |p| format!("\n{}", source.spot_at(p).excerpt("here")));
+        // the error may be in a file that this one includes
+        let here = place(&error).filter(|place| place.file == source.file);
+        let excerpt = here.map_or(String::new(), |p| format!("\n{}", source.spot_at(p).excerpt("here")));
         Self::Model { error: Box::new(error), excerpt }
     }
 }

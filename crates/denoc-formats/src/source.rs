@@ -16,6 +16,17 @@ pub(crate) struct Source<'a> {
     pub(crate) text: &'a str,
     /// Line and column at every `STEP`-th byte.
     checkpoints: Vec<(u32, u32)>,
+    /// The sources that the text was put together from, in order; empty for the text of a single file.
+    parts: Vec<Part<'a>>,
+}
+
+/// A part of a text that comes from another source.
+pub(crate) struct Part<'a> {
+    /// Its first byte in the text.
+    pub(crate) start: usize,
+    pub(crate) source: &'a Source<'a>,
+    /// Its first byte in the source.
+    pub(crate) offset: usize,
 }
 
 impl<'a> Source<'a> {
@@ -27,11 +38,26 @@ impl<'a> Source<'a> {
             at = advance(at, chunk);
         }
         checkpoints.push(at);
-        Self { file, text, checkpoints }
+        Self { file, text, checkpoints, parts: Vec::new() }
+    }
+
+    /// A text put together from parts of other sources: locations are those in the sources.
+    pub(crate) fn assembled(file: &'a str, text: &'a str, parts: Vec<Part<'a>>) -> Self {
+        Self { parts, ..Self::new(file, text) }
+    }
+
+    /// The source of a byte, and the byte in it.
+    fn origin(&self, offset: usize) -> Option<(&Source<'a>, usize)> {
+        let after = self.parts.partition_point(|part| part.start <= offset);
+        let part = self.parts.get(after.checked_sub(1)?)?;
+        Some((part.source, part.offset + offset - part.start))
     }
 
     /// Line and column (in characters) of a byte.
     pub(crate) fn place(&self, offset: usize) -> Place {
+        if let Some((source, offset)) = self.origin(offset) {
+            return source.place(offset);
+        }
         let offset = offset.min(self.text.len());
         let block = offset / STEP;
         let (line, column) = advance(self.checkpoints[block], &self.text.as_bytes()[block * STEP..offset]);
@@ -40,6 +66,9 @@ impl<'a> Source<'a> {
 
     /// The location with its source line.
     pub(crate) fn spot(&self, offset: usize) -> Box<Spot> {
+        if let Some((source, offset)) = self.origin(offset) {
+            return source.spot(offset);
+        }
         let offset = offset.min(self.text.len());
         let bytes = self.text.as_bytes();
         let start = bytes[..offset].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);

@@ -5,7 +5,7 @@ use denoc_formats::{Format, convert, parse_mjcf, parse_urdf, write_mjcf, write_u
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_model::{
     ActuatorSpec, ContactPoint, Coupling, Description, Geometry, Joint, JointProperties, MassProperties, Model,
-    Purpose, Rope, RopeMass, Shape,
+    Purpose, Rope, RopeMass, RotationSpring, Shape,
 };
 
 fn body() -> MassProperties {
@@ -323,7 +323,7 @@ fn names_are_escaped() {
 // oracle: the messages; a cable is written as a tree of ball joints
 #[test]
 fn springs_and_drag_of_cables_are_lost_elsewhere() {
-    let cable = Rope { drag: 0.1, ..Rope::new("c", 4, 1.0, RopeMass::Total(1.0), 0.01).cable(0.1, 0.1) };
+    let cable = Rope { drag: 0.1, ..Rope::new("c", 4, 1.0, RopeMass::Total(1.0), 0.01).cable(0.1, 0.2) };
     let d = Description::new("cable").rope(&cable).unwrap();
     let lost = |format| convert(&d, format).unwrap().lost.join("\n");
     for (format, word) in [(Format::Urdf, "URDF"), (Format::Mjcf, "MJCF")] {
@@ -334,4 +334,19 @@ fn springs_and_drag_of_cables_are_lost_elsewhere() {
         let drag = format!("the drag of link \"c_1\" cannot be written as {word}: the motion will differ (and 3 more)");
         assert!(lost.contains(&spring) && lost.contains(&drag), "{lost}");
     }
+}
+
+// oracle: the spring before; what MJCF cannot represent is tested above
+#[test]
+fn uniform_rotation_springs_are_kept_in_mjcf() {
+    let spring = RotationSpring::new(Vec3::unit(0), 3.0, 3.0).with_damping(0.5, 0.5);
+    let properties = JointProperties { rotation_spring: Some(spring), ..Default::default() };
+    let mut d = Description::new("ball").link("ball", MassProperties::sphere(1.0, 0.1));
+    d = d.joint("joint", "ground", "ball", Joint::spherical(), Pose::identity());
+    d.joints[0].properties = properties;
+    let written = convert(&d, Format::Mjcf).unwrap();
+    assert_eq!(written.lost, Vec::<String>::new());
+    let read = parse_mjcf(&written.text, "ball.xml").unwrap().description.joints[0].properties;
+    let again = read.rotation_spring.unwrap();
+    assert_eq!((again.stiffness(), read.viscous_friction), (spring.stiffness(), 0.5));
 }

@@ -5,9 +5,13 @@ use std::path::{Path, PathBuf};
 
 use denoc_dynamics::{Dynamics, Loads, Workspace};
 use denoc_formats::{NoteKind, parse_mjcf, read_mjcf};
-use denoc_math::{Mat3, Vec3};
-use denoc_model::{Description, Joint, Model};
+use denoc_math::Vec3;
+use denoc_model::{Description, Joint};
+use mujoco::{State, close, numbers};
 use serde_json::Value;
+
+#[path = "common/mujoco.rs"]
+mod mujoco;
 
 fn data(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file)
@@ -22,21 +26,6 @@ fn references() -> Vec<Value> {
 fn description(reference: &Value) -> Description {
     let file = reference["file"].as_str().unwrap();
     read_mjcf(data("mjcf").join(file)).unwrap_or_else(|e| panic!("{e}")).description
-}
-
-fn numbers(value: &Value) -> Vec<f64> {
-    match value {
-        Value::Array(all) => all.iter().flat_map(numbers).collect(),
-        other => vec![other.as_f64().unwrap()],
-    }
-}
-
-fn close(what: &str, found: &[f64], expected: &[f64], tolerance: f64) {
-    assert_eq!(found.len(), expected.len(), "{what}");
-    let scale = expected.iter().fold(1e-3_f64, |a, x| a.max(x.abs()));
-    for (a, b) in found.iter().zip(expected) {
-        assert!((a - b).abs() <= tolerance * scale, "{what}: {found:?} is not {expected:?}");
-    }
 }
 
 #[test]
@@ -86,62 +75,6 @@ fn joints_are_those_of_mujoco() {
     }
 }
 
-/// MuJoCo's q, v, a and forces in our conventions, joint by joint.
-struct State {
-    q: Vec<f64>,
-    v: Vec<f64>,
-    a: Vec<f64>,
-    tau: Vec<f64>,
-    /// For every speed of ours: its column in MuJoCo's speeds.
-    map: Vec<Vec<f64>>,
-}
-
-fn convert(model: &Model, state: &Value) -> State {
-    let [q, v, a, tau] = ["q", "v", "a", "inverse"].map(|k| numbers(&state[k]));
-    let mut ours = State { q: vec![], v: vec![], a: vec![], tau: vec![], map: vec![vec![0.0; v.len()]; v.len()] };
-    let (mut iq, mut iv) = (0, 0);
-    for link in model.links() {
-        match link.nq {
-            7 => {
-                let [w, x, y, z] = [q[iq + 3], q[iq + 4], q[iq + 5], q[iq + 6]];
-                ours.q.extend([q[iq], q[iq + 1], q[iq + 2], x, y, z, w]);
-                let r: Mat3<f64> = denoc_math::quaternion_rotation([x, y, z, w]);
-                let vector = |from: &[f64], at: usize| Vec3::new(from[iv + at], from[iv + at + 1], from[iv + at + 2]);
-                let (turning, speed) = (vector(&v, 3), r.apply_transpose(vector(&v, 0)));
-                ours.v.extend(turning.to_array());
-                ours.v.extend(speed.to_array());
-                ours.a.extend(vector(&a, 3).to_array());
-                ours.a.extend((r.apply_transpose(vector(&a, 0)) - turning.cross(speed)).to_array());
-                ours.tau.extend(vector(&tau, 3).to_array());
-                ours.tau.extend(r.apply_transpose(vector(&tau, 0)).to_array());
-                for k in 0..3 {
-                    ours.map[iv + k][iv + 3 + k] = 1.0;
-                    for (i, x) in r.apply(Vec3::unit(k)).to_array().into_iter().enumerate() {
-                        ours.map[iv + 3 + k][iv + i] = x;
-                    }
-                }
-            }
-            4 => {
-                ours.q.extend([q[iq + 1], q[iq + 2], q[iq + 3], q[iq]]);
-                ours.v.extend(&v[iv..iv + 3]);
-                ours.a.extend(&a[iv..iv + 3]);
-                ours.tau.extend(&tau[iv..iv + 3]);
-                (0..3).for_each(|k| ours.map[iv + k][iv + k] = 1.0);
-            }
-            1 => {
-                ours.q.push(q[iq]);
-                ours.v.push(v[iv]);
-                ours.a.push(a[iv]);
-                ours.tau.push(tau[iv]);
-                ours.map[iv][iv] = 1.0;
-            }
-            _ => {}
-        }
-        (iq, iv) = (iq + link.nq, iv + link.nv);
-    }
-    ours
-}
-
 #[test]
 fn forces_and_inertia_are_those_of_mujoco() {
     for reference in references() {
@@ -150,7 +83,7 @@ fn forces_and_inertia_are_those_of_mujoco() {
         let mut ws = Workspace::new(&model);
         let nv = model.nv();
         for state in reference["states"].as_array().unwrap() {
-            let s = convert(&model, state);
+            let s = State::new(&model, ["q", "v", "a", "inverse"].map(|k| numbers(&state[k])));
             let (mut tau, mut gim) = (vec![0.0; nv], vec![0.0; nv * nv]);
             // of the tree: the states do not obey couplings
             let mut stage = ws.position(&model, &s.q).unwrap().velocity(&s.v).unwrap();
@@ -177,7 +110,7 @@ fn poses_of_bodies_and_sites_are_those_of_mujoco() {
         let model = description(&reference).build().unwrap();
         let mut ws = Workspace::new(&model);
         for state in reference["states"].as_array().unwrap() {
-            let s = convert(&model, state);
+            let s = State::new(&model, ["q", "v", "a", "inverse"].map(|k| numbers(&state[k])));
             let position = ws.position(&model, &s.q).unwrap();
             let check = |name: &str, theirs: &Value| {
                 let pose = position.frame_pose(model.frame(name).unwrap());
@@ -282,12 +215,12 @@ fn loops_are_closed_by_joints_that_are_cut() {
 #[test]
 fn ignored_data_that_would_change_the_motion_are_noted() {
     let text = r#"<mujoco>
-  <compiler boundmass="0.1" balanceinertia="true"/>
-  <option density="1.2"><flag spring="disable"/></option>
+  <compiler boundmas="0.1"/>
+  <option density="1.2" gravitty="0 0 0"><flag actuation="disable" springs="disable"/></option>
   <worldbody>
     <body name="a" gravcomp="1">
-      <joint name="j" type="ball" range="0 30" stiffness="2"/>
-      <geom size="0.1" shellinertia="true" colour="red"/>
+      <joint name="j" type="ball" range="0 30" stiffness="2 1"/>
+      <geom size="0.1" colour="red"/>
       <site name="a"/>
     </body>
     <body name="b" mocap="true"/>
@@ -295,6 +228,9 @@ fn ignored_data_that_would_change_the_motion_are_noted() {
   <tendon><spatial/></tendon>
   <sensor/>
   <actuator><motor tendon="t"/><muscle joint="j"/></actuator>
+  <default><geom densty="2"/><joints damping="1"/></default>
+  <equality><weld body1="a" relpos="0 0 0 1 0 0 0"/></equality>
+  <keyframe><key qpos="1 0 0 0" qvel="1 0 0"/></keyframe>
 </mujoco>"#;
     let mjcf = parse_mjcf(text, "m.xml").unwrap();
     let found: Vec<String> = mjcf.notes.iter().map(|n| n.to_string()).collect();
@@ -302,19 +238,23 @@ fn ignored_data_that_would_change_the_motion_are_noted() {
         found,
         [
             "m.xml:13:3: <sensor> is ignored",
-            "m.xml:2:13: boundmass=\"0.1\" of <compiler> is ignored",
-            "m.xml:2:29: balanceinertia=\"true\" of <compiler> is ignored",
+            "m.xml:2:13: attribute \"boundmas\" of <compiler> is unknown and ignored; did you mean \"boundmass\"?",
+            "m.xml:3:25: attribute \"gravitty\" of <option> is unknown and ignored; did you mean \"gravity\"?",
             "m.xml:3:11: density=\"1.2\" of <option> is ignored",
-            "m.xml:3:31: spring=\"disable\" of <flag> is ignored",
+            "m.xml:3:68: attribute \"springs\" of <flag> is unknown and ignored; did you mean \"spring\"?",
+            "m.xml:3:48: actuation=\"disable\" of <flag> is ignored",
+            "m.xml:15:30: <joints> in <default> is unknown and ignored; did you mean <joint>?",
+            "m.xml:15:18: attribute \"densty\" of <geom> is unknown and ignored; did you mean \"density\"?",
             "m.xml:5:5: body \"a\": gravcomp is ignored",
+            "m.xml:6:7: joint \"j\": the nonlinear part of its stiffness is ignored",
             "m.xml:6:7: joint \"j\": the range of a ball joint is ignored",
-            "m.xml:6:7: joint \"j\": the spring of a ball joint is ignored",
-            "m.xml:7:44: attribute \"colour\" of <geom> is unknown and ignored",
-            "m.xml:7:7: shellinertia of a geom of body \"a\" is ignored: it is read as a solid",
+            "m.xml:7:24: attribute \"colour\" of <geom> is unknown and ignored",
             "m.xml:10:5: body \"b\" is moved by mocap: it stays at its modelled pose",
             "m.xml:10:5: body \"b\" has no mass",
+            "m.xml:16:29: attribute \"relpos\" of <weld> is unknown and ignored; did you mean \"relpose\"?",
             "m.xml:14:13: a <motor> that does not act on a joint is ignored",
             "m.xml:14:32: <muscle> is ignored",
+            "m.xml:17:13: qvel of key \"key0\" is ignored",
             "m.xml:12:3: <tendon> is ignored: its forces are missing",
             "m.xml:8:7: site \"a\" has the name of a body: it is renamed to \"a_site\"",
         ]
@@ -364,5 +304,50 @@ fn a_mesh_that_is_not_closed_has_no_mass() {
     std::fs::write(&file, text.replace("<!-- -->", "<inertial pos=\"0 0 0\" mass=\"1\" diaginertia=\"1 1 1\"/>"))
         .unwrap();
     assert!(read_mjcf(&file).is_ok());
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+// oracle: the numbers in the files; locations by counting
+#[test]
+fn included_files_are_read_and_named_in_messages() {
+    let folder = std::env::temp_dir().join(format!("denoc-mjcf-include-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("parts")).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+    write(
+        "model.xml",
+        "<mujoco>\n  <include file=\"parts/top.xml\"/>\n  <worldbody>\n    <include file=\"parts/arm.xml\"/>\n    <geom type=\"plane\"/>\n  </worldbody>\n</mujoco>",
+    );
+    write("parts/top.xml", "<mujocoinclude>\n  <option gravity=\"0 0 -1\"/>\n</mujocoinclude>");
+    // the next one is found beside the file that includes it
+    write(
+        "parts/arm.xml",
+        "<mujoco>\n  <body name=\"arm\"><joint name=\"j\"/><include file=\"geom.xml\"/></body>\n</mujoco>",
+    );
+    write("parts/geom.xml", "<mujocoinclude>\n  <geom size=\"0.1\" mass=\"2\" colour=\"red\"/>\n</mujocoinclude>");
+    let mjcf = read_mjcf(folder.join("model.xml")).unwrap();
+    assert_eq!(mjcf.description.gravity, Vec3::new(0.0, 0.0, -1.0));
+    assert_eq!(mjcf.description.links.iter().map(|l| l.mass.mass).collect::<Vec<_>>(), [2.0]);
+    let place = mjcf.description.joints[0].place.clone().unwrap();
+    assert_eq!((place.file, place.line, place.column), (folder.join("parts/arm.xml").display().to_string(), 2, 20));
+    let notes: Vec<String> = mjcf.notes.iter().map(ToString::to_string).collect();
+    let [model, geom] = ["model.xml", "parts/geom.xml"].map(|file| folder.join(file).display().to_string());
+    assert_eq!(
+        notes,
+        [
+            format!("{model}:5:5: a geom of type plane is omitted"),
+            format!("{geom}:2:29: attribute \"colour\" of <geom> is unknown and ignored"),
+        ]
+    );
+    // errors are in the file where they are
+    write("parts/geom.xml", "<mujocoinclude>\n  <geom size=\"x\"/>\n</mujocoinclude>");
+    let error = read_mjcf(folder.join("model.xml")).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("{geom}:2:15: ")) && error.contains("2 |   <geom size=\"x\"/>"), "{error}");
+    write("parts/geom.xml", "<mujocoinclude>\n  <geom>\n</mujocoinclude>");
+    let error = read_mjcf(folder.join("model.xml")).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("{geom}:3:")), "{error}");
+    // no file twice, so that they cannot include each other
+    write("parts/geom.xml", "<mujocoinclude><include file=\"arm.xml\"/></mujocoinclude>");
+    let error = read_mjcf(folder.join("model.xml")).unwrap_err().to_string();
+    assert!(error.contains("the file \"arm.xml\" is included a second time"), "{error}");
     std::fs::remove_dir_all(folder).unwrap();
 }

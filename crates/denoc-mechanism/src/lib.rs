@@ -57,7 +57,7 @@ mod svd;
 
 pub use closing::{ClosedState, Draft, usual_start};
 pub use error::MechanismError;
-pub use long_loops::{LONG_LOOP, LongestLoop, has_long_loops, longest_loop};
+pub use long_loops::{LONG_LOOP, LongestLoop, has_long_loops, has_many_freedoms, longest_loop};
 pub use manifold::Manifold;
 pub use mechanism::Mechanism;
 pub use scaled_jacobian::scaled_rows;

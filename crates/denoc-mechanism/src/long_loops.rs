@@ -1,5 +1,6 @@
 //! Which mechanisms have loops of so many joints that dense matrices cost too much.
 
+use denoc_dynamics::loops::Loops;
 use denoc_model::{ClosureId, Cluster, Model};
 
 /// A cluster of loops with more speeds than this is long: dense bases of its motions take too much time and memory.
@@ -24,4 +25,14 @@ pub fn longest_loop(model: &Model) -> Option<LongestLoop> {
 /// Whether a cluster of loops has more than [`LONG_LOOP`] speeds.
 pub fn has_long_loops(model: &Model) -> bool {
     longest_loop(model).is_some_and(|longest| longest.speeds > LONG_LOOP)
+}
+
+/// Whether a cluster of loops has more than [`LONG_LOOP`] independent motions: at least as many as it has speeds beyond its
+/// constraints. Bases of them are dense.
+pub fn has_many_freedoms(model: &Model) -> bool {
+    let loops = Loops::new(model);
+    let speeds = |cluster: &Cluster| cluster.links.iter().map(|link| model.links()[link.0].nv).sum::<usize>();
+    let rows = |cluster: &Cluster| cluster.closures.iter().map(|&closure| loops.rows_of(closure).len()).sum::<usize>();
+    let closed = model.clusters().iter().filter(|cluster| !cluster.closures.is_empty());
+    closed.into_iter().any(|cluster| speeds(cluster).saturating_sub(rows(cluster)) > LONG_LOOP)
 }

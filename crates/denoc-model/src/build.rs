@@ -61,6 +61,7 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
     // pose of the user's link frame in our link frame (at the joint)
     let mut link_frames: Vec<Pose<f64>> = Vec::with_capacity(tree.steps.len());
     let (mut link_names, mut joint_names, mut properties, mut drag) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut reversed = HashSet::new();
     let (mut q, mut v) = (0, 0);
     for step in &tree.steps {
         let spec = &d.joints[step.joint];
@@ -69,6 +70,9 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
         } else {
             (spec.origin, spec.child_origin, spec.joint.clone(), &spec.child)
         };
+        if step.reversed {
+            reversed.insert(links.len());
+        }
         let base = step.parent.map_or(Pose::identity(), |p| link_frames[p]);
         let link_frame = far.inverse();
         let mass = spec_of.get(child.as_str()).map_or(RigidMass::zero(), |&i| {
@@ -139,6 +143,7 @@ fn number(d: &Description, tree: &topology::Tree, warnings: Vec<Warning>) -> Res
         joint_names,
         frame_names,
         properties,
+        reversed,
         drag,
         modules,
         warnings,

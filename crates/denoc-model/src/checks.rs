@@ -68,9 +68,16 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Principal moments of a symmetric tensor, ascending (cyclic Jacobi rotations).
+/// Principal moments of a symmetric tensor, ascending.
 pub fn principal_moments(tensor: Sym3<f64>) -> [f64; 3] {
+    principal_axes(tensor).0
+}
+
+/// Principal moments of a symmetric tensor, ascending, and the rotation whose columns are the corresponding axes (cyclic Jacobi
+/// rotations).
+pub fn principal_axes(tensor: Sym3<f64>) -> ([f64; 3], Mat3<f64>) {
     let mut m = tensor.to_mat3();
+    let mut turned = Mat3::identity();
     for _ in 0..12 {
         for (i, j) in [(0, 1), (0, 2), (1, 2)] {
             let off = m.get(i, j);
@@ -85,11 +92,14 @@ pub fn principal_moments(tensor: Sym3<f64>) -> [f64; 3] {
             columns[j] = a.scale(s) + b.scale(c);
             let r = Mat3::from_columns(columns[0], columns[1], columns[2]);
             m = r.transpose() * m * r;
+            turned = turned * r;
         }
     }
-    let mut moments = [m.x.x, m.y.y, m.z.z];
-    moments.sort_by(f64::total_cmp);
-    moments
+    let mut pairs = [(m.x.x, turned.x), (m.y.y, turned.y), (m.z.z, turned.z)];
+    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let [(least, a), (middle, b), (most, _)] = pairs;
+    // right-handed: the order may have been reversed
+    ([least, middle, most], Mat3::from_columns(a, b, a.cross(b)))
 }
 
 pub(crate) fn link(spec: &LinkSpec) -> Result<Option<Warning>, ModelError> {

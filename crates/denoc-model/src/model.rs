@@ -1,6 +1,6 @@
 //! The numbered, immutable model that all computations use.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use denoc_math::{Pose, Real, RigidMass, Vec3};
@@ -88,6 +88,8 @@ pub(crate) struct Structure {
     pub(crate) frame_index: HashMap<String, usize>,
     /// Empty if no joint has any, to save memory in long chains.
     pub(crate) properties: Vec<JointProperties>,
+    /// Links that are the parents of their joints in the description.
+    pub(crate) reversed: HashSet<usize>,
     /// Up to the last link that has any.
     pub(crate) drag: Vec<Option<Drag>>,
     pub(crate) modules: Vec<Module>,
@@ -193,6 +195,10 @@ impl<T: Real> Model<T> {
     /// The closures, to change their parameters.
     pub fn closures_mut(&mut self) -> &mut [Closure<T>] {
         &mut self.closures
+    }
+    /// Whether the joint that moves a link leads from it, the parent in the description, to the link before it.
+    pub fn is_reversed(&self, link: LinkId) -> bool {
+        self.structure.reversed.contains(&link.0)
     }
     /// Names of the closures: of the cut joint, or of the constraint.
     pub fn closure_names(&self) -> &[String] {

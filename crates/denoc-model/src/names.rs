@@ -5,7 +5,7 @@ pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<S
     let limit = 1 + name.len() / 4;
     // texts whose lengths differ by more need no comparison, which takes long for long ones
     names
-        .filter(|n| n.len().abs_diff(name.len()) <= limit)
+        .filter(|n| n.chars().count().abs_diff(name.chars().count()) <= limit)
         .map(|n| (distance(&name.to_lowercase(), &n.to_lowercase()), n))
         .filter(|(d, _)| *d <= limit)
         .min() // ties in alphabetical order, because callers iterate over hash maps

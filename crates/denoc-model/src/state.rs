@@ -106,12 +106,15 @@ impl Model<f64> {
         self.check_coordinates(q)?;
         self.check_speeds("v", v)?;
         self.check_length("forces", forces.len(), self.nv())?;
+        // speeds that follow from those of other joints around a loop are rounded
+        let sum: f64 = v.iter().map(|v| v.abs()).sum();
+        let rest = if self.closures().is_empty() { 0.0 } else { 1e-13 * sum };
         for (i, link) in self.links().iter().enumerate() {
             let p = self.properties(LinkId(i));
             for k in 0..link.nv {
                 let speed = v[link.v + k];
                 // at rest dry friction balances the applied force up to its limit: taken as zero here
-                let sign = if speed == 0.0 { 0.0 } else { speed.signum() };
+                let sign = if speed.abs() <= rest { 0.0 } else { speed.signum() };
                 let mut force = -p.viscous_friction * speed - p.dry_friction * sign;
                 if link.nq == link.nv {
                     force -= p.spring_stiffness * (q[link.q + k] - p.spring_rest);

@@ -229,6 +229,14 @@ impl Model {
         denoc_mechanism::evaluate::reaction_names(self.model())
     }
 
+    /// The links between which reactions act, in the order of reaction_names: the one that exerts the wrench (the parent of the joint)
+    /// and the one on which it acts (the child).
+    #[getter]
+    fn reaction_links(&self) -> Vec<(String, String)> {
+        let links = denoc_mechanism::evaluate::reaction_links(self.model());
+        links.into_iter().map(|[from, on]| (from.to_owned(), on.to_owned())).collect()
+    }
+
     /// Which speeds are actuated, (nv,) of bool. With loops and no listed motors: those chosen for inverse dynamics.
     #[getter]
     fn actuated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {

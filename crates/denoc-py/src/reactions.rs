@@ -11,7 +11,7 @@ use crate::states::{Object, Out, States, Width};
 #[pymethods]
 impl Model {
     /// Wrench that every joint transmits to its child for a motion, (joints, 6): [moment; force] in world axes, about the joint's
-    /// origin, including the driving force; in the order of reaction_names. Indeterminate reactions (see
+    /// origin, including driving force, spring and friction; in the order of reaction_names. Indeterminate reactions (see
     /// reactions_determined) are those of the minimum-norm multipliers. Moments in N m, forces in N.
     ///
     /// >>> import denoc

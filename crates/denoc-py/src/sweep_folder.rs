@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use denoc_run::Error;
-use denoc_run::sweep::{Finished, Folder, Heading, Manifest, Row, read};
+use denoc_run::sweep::{Finished, Folder, Heading, Manifest, Row, SweepOptions, read};
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -89,7 +89,8 @@ impl SweepFolder {
     #[new]
     fn new(py: Python<'_>, path: PathBuf, manifest: &SweepManifest, part_rows: usize) -> PyResult<Self> {
         let manifest = manifest.manifest.clone();
-        let opened = py.detach(|| Folder::open(&path, &manifest, part_rows, false));
+        let options = SweepOptions { part_rows, ..SweepOptions::default() };
+        let opened = py.detach(|| Folder::open(&path, &manifest, &options));
         let folder = Mutex::new(Some(opened.map_err(|error| refuse(py, &error))?));
         Ok(Self { manifest, folder })
     }

@@ -122,6 +122,7 @@ def test_reactions_hold_the_weight() -> None:
     q = fourbar.assemble(crank_pivot=0.7).q
     rest = np.zeros(3)
     wrenches = dict(zip(fourbar.reaction_names, fourbar.reactions(q, rest, rest), strict=True))
+    assert dict(zip(fourbar.reaction_names, fourbar.reaction_links, strict=True))["output_pin"] == ("coupler", "output")
     ground = wrenches["crank_pivot"] + wrenches["output_pivot"]
     assert np.allclose(ground[3:5], -fourbar.mass * fourbar.gravity_vector[:2])
     known = fourbar.reactions_determined(q)

@@ -45,5 +45,5 @@ pub use report::{
     AuditRow, Body, Download, Ground, PlotGroup, Report, Scene, ScenePose, SceneShape, Section, ShapeKind, TextTable,
     Trail, Verdict,
 };
-pub use stream::StreamWriter;
+pub use stream::{StreamExtent, StreamWriter};
 pub use table::{Column, Table};

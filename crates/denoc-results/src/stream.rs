@@ -2,8 +2,11 @@ use crate::ResultsError;
 use crate::csv_file::{header_line, push_row};
 use crate::table::{check_heading, heading};
 use denoc_base::csv::cells;
-use std::fs::{self, File, OpenOptions};
-use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use denoc_base::files::{self, FileWriter};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -34,11 +37,96 @@ const FLUSH_BYTES: usize = 1 << 16;
 pub struct StreamWriter {
     path: PathBuf,
     partial: PathBuf,
-    file: File,
+    file: FileWriter,
     width: usize,
+    written: Written,
     rows: usize,
     buffer: String,
     flushed: Instant,
+}
+
+/// The rows of a stream up to a point, with a checksum: a checkpoint contains it, so that altered rows are not continued.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StreamExtent {
+    /// Number of rows.
+    pub rows: usize,
+    /// Length of the file, header included.
+    pub bytes: u64,
+    /// SHA-256 of these bytes, in hexadecimal digits.
+    pub sha256: String,
+}
+
+impl StreamExtent {
+    /// The extent of a complete file.
+    pub fn of(rows: usize, bytes: &[u8]) -> Self {
+        let mut written = Written::default();
+        written.add(bytes);
+        written.extent(rows)
+    }
+
+    /// Refuses a file that does not start with these rows.
+    pub fn check(&self, file: impl AsRef<Path>) -> Result<(), ResultsError> {
+        self.compare(&Kept::read(file.as_ref(), self.rows)?, file.as_ref())
+    }
+
+    fn compare(&self, kept: &Kept, file: &Path) -> Result<(), ResultsError> {
+        if *self == kept.written.extent(self.rows) {
+            return Ok(());
+        }
+        Err(ResultsError::Stream {
+            path: file.into(),
+            problem: "the rows have been altered since they were written (their checksum differs)".into(),
+            remedy: "restore the file, or run the scenario again in another folder",
+        })
+    }
+}
+
+/// The first rows of a file.
+struct Kept {
+    /// Number of columns.
+    width: usize,
+    written: Written,
+}
+
+impl Kept {
+    fn read(path: &Path, rows: usize) -> Result<Self, ResultsError> {
+        let file = File::open(path).map_err(ResultsError::file("read", path))?;
+        let (mut reader, mut line) = (BufReader::new(file), Vec::new());
+        let (mut width, mut written) = (0, Written::default());
+        for number in 0..=rows {
+            line.clear();
+            reader.read_until(b'\n', &mut line).map_err(ResultsError::file("read", path))?;
+            if line.last() != Some(&b'\n') {
+                let problem = format!("the file has {} complete rows, but {rows} are to be kept", number.max(1) - 1);
+                let remedy = "resume from an earlier checkpoint or start a new run";
+                return Err(ResultsError::Stream { path: path.into(), problem, remedy });
+            }
+            if number == 0 {
+                width = cells(&String::from_utf8_lossy(&line), ',').map_or(0, |cells| cells.len());
+            }
+            written.add(&line);
+        }
+        Ok(Self { width, written })
+    }
+}
+
+/// The bytes that have been passed to the operating system.
+#[derive(Clone, Debug, Default)]
+struct Written {
+    bytes: u64,
+    sum: Sha256,
+}
+
+impl Written {
+    fn add(&mut self, bytes: &[u8]) {
+        self.bytes += bytes.len() as u64;
+        self.sum.update(bytes);
+    }
+
+    fn extent(&self, rows: usize) -> StreamExtent {
+        let sha256 = self.sum.clone().finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        StreamExtent { rows, bytes: self.bytes, sha256 }
+    }
 }
 
 impl StreamWriter {
@@ -49,8 +137,8 @@ impl StreamWriter {
         for (name, unit) in columns {
             check_heading(name, unit)?;
         }
-        let file = File::create(&partial).map_err(ResultsError::file("write", &partial))?;
-        let mut writer = StreamWriter::new(path, file, columns.len(), 0);
+        let file = FileWriter::create(&partial).map_err(ResultsError::file("write", &partial))?;
+        let mut writer = StreamWriter::new(path, file, columns.len(), 0, Written::default());
         writer.buffer = header_line(columns.iter().map(|(name, unit)| heading(name, unit)));
         writer.flush()?;
         Ok(writer)
@@ -59,7 +147,15 @@ impl StreamWriter {
     /// Continues after the first `keep_rows` rows of a partial file; later rows and an incomplete last line are removed.
     /// `path` is the final name.
     pub fn resume(path: impl AsRef<Path>, keep_rows: usize) -> Result<Self, ResultsError> {
-        let path = path.as_ref();
+        Self::reopen(path.as_ref(), keep_rows, None)
+    }
+
+    /// As [`StreamWriter::resume`]; refused, without any change, if the rows to be kept are not those of `extent`.
+    pub fn resume_at(path: impl AsRef<Path>, extent: &StreamExtent) -> Result<Self, ResultsError> {
+        Self::reopen(path.as_ref(), extent.rows, Some(extent))
+    }
+
+    fn reopen(path: &Path, keep_rows: usize, expected: Option<&StreamExtent>) -> Result<Self, ResultsError> {
         let partial = Self::partial_path(path);
         let refuse = |problem, remedy| ResultsError::Stream { path: partial.clone(), problem, remedy };
         if !partial.exists() && path.exists() {
@@ -68,27 +164,12 @@ impl StreamWriter {
                 "the run has finished: start a new one",
             ));
         }
-        let mut file =
-            OpenOptions::new().read(true).write(true).open(&partial).map_err(ResultsError::file("read", &partial))?;
-        let (mut reader, mut line) = (BufReader::new(&file), Vec::new());
-        let (mut lines, mut length, mut width) = (0, 0, 0);
-        while lines < keep_rows + 1 {
-            line.clear();
-            let bytes = reader.read_until(b'\n', &mut line).map_err(ResultsError::file("read", &partial))?;
-            if line.last() != Some(&b'\n') {
-                let problem =
-                    format!("the file has {} complete rows, but {keep_rows} are to be kept", lines.max(1) - 1);
-                return Err(refuse(problem, "resume from an earlier checkpoint or start a new run"));
-            }
-            if lines == 0 {
-                width = cells(&String::from_utf8_lossy(&line), ',').map_or(0, |cells| cells.len());
-            }
-            lines += 1;
-            length += bytes as u64;
+        let kept = Kept::read(&partial, keep_rows)?;
+        if let Some(expected) = expected {
+            expected.compare(&kept, &partial)?;
         }
-        file.set_len(length).map_err(ResultsError::file("write", &partial))?;
-        file.seek(SeekFrom::End(0)).map_err(ResultsError::file("write", &partial))?;
-        Ok(StreamWriter::new(path, file, width, keep_rows))
+        let file = FileWriter::reopen(&partial, kept.written.bytes).map_err(ResultsError::file("write", &partial))?;
+        Ok(StreamWriter::new(path, file, kept.width, keep_rows, kept.written))
     }
 
     /// The file that holds the rows until the end: `run/states.partial.csv` for `run/states.csv`.
@@ -96,10 +177,10 @@ impl StreamWriter {
         path.as_ref().with_extension("partial.csv")
     }
 
-    fn new(path: &Path, file: File, width: usize, rows: usize) -> Self {
+    fn new(path: &Path, file: FileWriter, width: usize, rows: usize, written: Written) -> Self {
         let partial = Self::partial_path(path);
         let (buffer, flushed) = (String::new(), Instant::now());
-        StreamWriter { path: path.into(), partial, file, width, rows, buffer, flushed }
+        StreamWriter { path: path.into(), partial, file, width, written, rows, buffer, flushed }
     }
 
     /// Appends one row, with one number per column.
@@ -113,7 +194,7 @@ impl StreamWriter {
         }
         push_row(&mut self.buffer, row.iter().copied());
         self.rows += 1;
-        if self.buffer.len() >= FLUSH_BYTES || self.flushed.elapsed() >= FLUSH_INTERVAL {
+        if self.buffer.len() >= FLUSH_BYTES || self.flushed.elapsed() >= files::interval(FLUSH_INTERVAL) {
             self.flush()?;
         }
         Ok(())
@@ -124,20 +205,29 @@ impl StreamWriter {
         self.rows
     }
 
-    /// Flushes all rows to the operating system, for example before a checkpoint is written.
+    /// Passes all rows to the operating system. After a failure, all further calls fail: rows are missing.
     pub fn flush(&mut self) -> Result<(), ResultsError> {
         // One write of complete lines, so that a killed process does not leave half a line.
-        let written = self.file.write_all(self.buffer.as_bytes());
+        let done = self.file.write(self.buffer.as_bytes());
+        self.written.add(self.buffer.as_bytes());
         self.buffer.clear();
         self.flushed = Instant::now();
-        written.map_err(ResultsError::file("write", &self.partial))
+        done.map_err(ResultsError::file("write", &self.partial))
+    }
+
+    /// Waits until all rows are on disk, before a checkpoint that refers to them is written.
+    pub fn sync(&mut self) -> Result<StreamExtent, ResultsError> {
+        self.flush()?;
+        self.file.sync().map_err(ResultsError::file("write", &self.partial))?;
+        Ok(self.written.extent(self.rows))
     }
 
     /// Writes the remaining rows and renames the file to its final name.
-    pub fn finish(mut self) -> Result<(), ResultsError> {
-        self.flush()?;
-        self.file.sync_data().map_err(ResultsError::file("write", &self.partial))?;
-        fs::rename(&self.partial, &self.path).map_err(ResultsError::file("rename to its final name", &self.partial))
+    pub fn finish(mut self) -> Result<StreamExtent, ResultsError> {
+        let extent = self.sync()?;
+        files::rename(&self.partial, &self.path)
+            .map_err(ResultsError::file("rename to its final name", &self.partial))?;
+        Ok(extent)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tables in files.
 
-use denoc_results::{Column, ResultsError, StreamWriter, Table, write_atomically};
+use denoc_results::{Column, ResultsError, StreamExtent, StreamWriter, Table, write_atomically};
 use std::fs;
 use std::path::PathBuf;
 
@@ -279,4 +279,34 @@ fn files_that_cannot_be_written_leave_nothing_behind() {
     assert!(message.starts_with("cannot write taken: "), "{message}");
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
     assert!(write_atomically(folder.0.join("no/such/folder.txt"), b"").is_err());
+}
+
+// oracle: FIPS 180-2 for the checksum of nothing; rows altered by hand
+#[test]
+fn altered_rows_are_not_continued() {
+    let folder = Folder::new("altered");
+    let path = folder.0.join("run.csv");
+    let mut writer = StreamWriter::create(&path, &[("time", "s")]).unwrap();
+    writer.append(&[0.5]).unwrap();
+    let one = writer.sync().unwrap();
+    writer.append(&[1.5]).unwrap();
+    let two = writer.sync().unwrap();
+    drop(writer);
+    assert_eq!((one.rows, one.bytes, two.bytes), (1, 13, 17));
+    let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    assert_eq!(StreamExtent::of(0, b"").sha256, empty);
+    assert_eq!(StreamExtent::of(2, b"time [s]\n0.5\n1.5\n"), two);
+    let partial = StreamWriter::partial_path(&path);
+    let text = fs::read_to_string(&partial).unwrap();
+    fs::write(&partial, text.replace("1.5", "1.6")).unwrap();
+    let message = folder.message(StreamWriter::resume_at(&path, &two).unwrap_err());
+    assert_eq!(
+        message,
+        "run.partial.csv: the rows have been altered since they were written (their checksum differs); restore the file, or run the \
+         scenario again in another folder"
+    );
+    assert_eq!(fs::metadata(&partial).unwrap().len(), 17, "a refusal changes nothing");
+    let mut writer = StreamWriter::resume_at(&path, &one).unwrap();
+    writer.append(&[1.5]).unwrap();
+    assert_eq!(writer.finish().unwrap(), two);
 }

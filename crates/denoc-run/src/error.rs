@@ -51,6 +51,9 @@ pub(crate) enum Kind {
     /// A simulation that ended early; the folder holds what came before.
     #[error("{0}\nwhat was computed up to there is in {1}")]
     SimulationEnded(SimError, String),
+    /// A simulation whose files could not be written; the folder holds what came before.
+    #[error("{0}\nthe run can be resumed as soon as files can be written: denoc simulate --resume {1}")]
+    RunStopped(Error, String),
     #[error(transparent)]
     Mechanism(MechanismError),
     #[error(transparent)]
@@ -245,9 +248,18 @@ impl Error {
         matches!(&*self.0, Kind::UnknownModel { .. } | Kind::Format(FormatError::NotFound { .. }))
     }
 
+    /// Whether files or folders could not be read or written: the same may succeed later.
+    pub(crate) fn is_of_file_system(&self) -> bool {
+        match &*self.0 {
+            Kind::Folder { .. } => true,
+            Kind::Results(error) => matches!(&*error.0, denoc_results::ResultsError::File { .. }),
+            _ => false,
+        }
+    }
+
     /// Whether a simulation had begun: what was computed until then is kept.
     pub fn is_after_start(&self) -> bool {
-        matches!(&*self.0, Kind::SimulationEnded(..))
+        matches!(&*self.0, Kind::SimulationEnded(..) | Kind::RunStopped(..))
     }
 
     /// If the error is about one state of a batch: its number, from zero, and the error that it alone would give.
@@ -304,6 +316,7 @@ impl Error {
             Kind::UnknownModel { .. } => "load.unknown-model",
             Kind::Mechanism(error) => mechanism(error),
             Kind::Simulation(error) | Kind::SimulationEnded(error, _) => simulation(error),
+            Kind::RunStopped(error, _) => error.code(),
             Kind::Machine(error) => machine(error),
             Kind::Scenario { .. } => "scenario",
             Kind::Parameter { .. } => "parameter",
@@ -363,6 +376,7 @@ fn dynamics(error: &DynamicsError) -> &'static str {
         DynamicsError::Singular { .. } => "dynamics.singular",
         DynamicsError::Blocks { .. } => "dynamics.blocks",
         DynamicsError::InBatch { error, .. } => dynamics(error),
+        DynamicsError::Unresolved { .. } => "dynamics.unresolved",
         DynamicsError::NotFinite { .. } => "dynamics.not-finite",
         DynamicsError::NotClosed { .. } => "dynamics.not-closed",
         DynamicsError::HasLoops { .. } => "dynamics.has-loops",
@@ -396,6 +410,7 @@ fn simulation(error: &SimError) -> &'static str {
     match error {
         SimError::Mechanism(error) => mechanism(error),
         SimError::Singular { .. } => "simulation.singular",
+        SimError::SingularClosure { .. } => "simulation.singular-closure",
         SimError::NotFinite { .. } => "simulation.not-finite",
         SimError::StepTooSmall { .. } => "simulation.step-too-small",
         SimError::TooManySteps { .. } => "simulation.too-many-steps",

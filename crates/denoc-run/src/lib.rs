@@ -35,7 +35,9 @@
 
 mod checksum;
 mod conventions;
+mod differences;
 mod error;
+mod inputs;
 mod load;
 pub mod looks;
 pub mod machine_files;

@@ -84,6 +84,17 @@ pub enum SimError {
         /// The joint, the pivot, the cause and the remedy.
         cause: Box<DynamicsError>,
     },
+    /// A singular configuration that a closure cannot pass on the same branch.
+    #[error(
+        "at t = {time} s the loop at \"{closure}\" is in a singular configuration, which closure = \"corrected\" cannot pass on the \
+         same branch of motion: use closure = \"projected\", or let the run end there (--stop-at-singular)"
+    )]
+    SingularClosure {
+        /// Time, s.
+        time: f64,
+        /// The loop.
+        closure: String,
+    },
     /// The error control asks for steps below the resolution of time.
     #[error(
         "at t = {time} s the step shrank to {step:.3e} s, too small for time to advance; the largest error is that of joint \

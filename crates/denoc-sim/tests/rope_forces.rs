@@ -91,7 +91,7 @@ fn compare_with_lines(model: &Model, c: f64, line: impl Fn(usize) -> [Vec3<f64>;
     let (mut ws, q) = (Workspace::new(model), model.neutral());
     let stage = ws.position(model, &q).unwrap().velocity(&v).unwrap();
     let mut found = vec![Wrench::zero(); model.links().len()];
-    let power = PassiveWrenches::new(model).add(&stage, &mut found);
+    let power = PassiveWrenches::new(model).add(&stage, denoc_mechanism::evaluate::JointForces::Smooth, &mut found);
     let mut lost = 0.0;
     for (i, found) in found.iter().enumerate() {
         let ends = line(i).map(|point| model.frames()[i].pose.point(point));

@@ -71,6 +71,29 @@ fn through_json(checkpoint: &Checkpoint) -> Checkpoint {
     back
 }
 
+// oracle: the uninterrupted run, bit by bit, for every method; a step of 2 ms has a thousand samples
+#[test]
+fn a_run_is_interrupted_among_the_samples_of_a_step() {
+    let model = model();
+    for &method in Integrator::ALL {
+        let dense = || simulation(&model, method).duration(0.008).output_step(2e-6);
+        let mut whole = Recorder::default();
+        let reference = dense().run(&mut whole).unwrap();
+        for stop_after in [700, 3900] {
+            let mut parts = Recorder { stop_after: Some(stop_after), ..Default::default() };
+            let first = dense().run(&mut parts).unwrap();
+            assert_eq!((first.status, parts.samples.len()), (Status::Interrupted, stop_after), "{method:?}");
+            let kept = first.checkpoint.next_sample as usize;
+            assert!(kept <= stop_after);
+            parts.samples.truncate(kept);
+            parts.stop_after = None;
+            let end = dense().resume(&through_json(&first.checkpoint), &mut parts).unwrap();
+            assert!(parts.samples == whole.samples, "{method:?} stopped after {stop_after} samples");
+            assert_eq!(end.checkpoint, reference.checkpoint, "{method:?} stopped after {stop_after} samples");
+        }
+    }
+}
+
 // oracle: the uninterrupted run, bit by bit, for every method
 #[test]
 fn a_resumed_run_continues_bit_by_bit() {

@@ -100,3 +100,40 @@ fn a_station_that_does_not_exist_is_found() {
     assert!(!defines(&stations[0], "crates/denoc-sim/src/sink.rs", "trait Sink {\n    fn samples(&mut self);\n}"));
     assert!(!defines(&stations[1], "crates/denoc-sim/src/loops/mod.rs", "fn something() {}"));
 }
+
+/// Calls that change files or folders.
+const WRITING: [&str; 13] = [
+    "fs::write",
+    "File::create",
+    "File::options",
+    "OpenOptions",
+    "fs::rename",
+    "fs::remove_",
+    "fs::create_dir",
+    "fs::copy",
+    "fs::hard_link",
+    "fs::set_permissions",
+    "create_dir_all(",
+    "remove_file(",
+    "remove_dir_all(",
+];
+
+// oracle: the sources; without this rule, faults could not be injected everywhere, and half-written files could remain
+#[test]
+fn files_are_written_through_one_module() {
+    let elsewhere = ["crates/denoc-base/src/files/", "crates/denoc-bench/", "crates/denoc-testkit/"];
+    let is_checked = |path: &str| {
+        let is_test = path.contains("/tests/") || path.ends_with("tests.rs") || path.contains("/examples/");
+        !is_test && !elsewhere.iter().any(|start| path.starts_with(start))
+    };
+    let mut found = Vec::new();
+    for (path, text) in sources().iter().filter(|(path, _)| is_checked(path)) {
+        let program = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        let code = program.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"));
+        let direct = |line: &str| WRITING.iter().any(|call| line.contains(call));
+        found.extend(
+            code.filter(|(_, line)| direct(line)).map(|(i, line)| format!("{path}:{}: {}", i + 1, line.trim())),
+        );
+    }
+    assert!(found.is_empty(), "use denoc_base::files instead:\n{}", found.join("\n"));
+}

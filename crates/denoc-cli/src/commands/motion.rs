@@ -281,7 +281,7 @@ impl Answer<'_> {
         for (label, forces) in self.cut_motors() {
             record.column(format!("tau[{label}]"), "", forces);
         }
-        reactions::columns(&self.evaluation.reactions, &mut record);
+        reactions::columns(self.model, &self.evaluation.reactions, &mut record);
         Ok(record.csv()?)
     }
 }

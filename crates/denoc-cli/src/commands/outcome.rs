@@ -18,6 +18,10 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 
+    /// Compute results of more than 4 GB, in memory or on disk
+    #[arg(long)]
+    pub(crate) force: bool,
+
     /// Fail if the model has warnings (exit code 2) or an audit row exceeds its bound (exit code 3)
     #[arg(long)]
     pub(crate) strict: bool,
@@ -124,9 +128,12 @@ fn files(outcome: &RunOutcome) -> String {
                 paint("audit MISSED a tolerance", Color::Red)
             };
             let grey = |text: &str| paint(text, Color::Grey);
+            let report = match outcome.folder.file("report.html").exists() {
+                true => format!("{path}/report.html   {}", grey("(open it in a browser; works offline)")),
+                false => "not drawn".to_owned(),
+            };
             text += &format!(
-                "{verdict}\nreport   {path}/report.html   {}\nnumbers  {path}/results.csv, results.npz\nplots    {path}/plots\n",
-                grey("(open it in a browser; works offline)")
+                "{verdict}\nreport   {report}\nnumbers  {path}/results.csv, results.npz\nplots    {path}/plots\n"
             );
         }
     }

@@ -1,6 +1,6 @@
 //! The wrench in every joint, of the tree and where loops are cut: for `denoc inverse` and `denoc forward`.
 
-use denoc_mechanism::evaluate::JointReaction;
+use denoc_mechanism::evaluate::{JointReaction, reaction_columns};
 use denoc_model::{LinkId, Model};
 use denoc_run::Record;
 use serde_json::{Value, json};
@@ -30,8 +30,8 @@ pub(crate) fn text(model: &Model, all: &[JointReaction]) -> String {
         table.row(names.into_iter().chain(cells));
     }
     let mut text = format!(
-        "\nreactions: wrench exerted by link \"from\" on link \"on\", including the driving force; world axes, moments about the \
-         joint origin\n{}",
+        "\nreactions: wrench exerted by link \"from\" on link \"on\", including driving force, spring and friction; world axes, moments \
+         about the joint origin\n{}",
         table.text()
     );
     if all.iter().any(|r| r.indeterminate_force.contains(&true) || r.indeterminate_moment.contains(&true)) {
@@ -49,21 +49,20 @@ pub(crate) fn object(model: &Model, all: &[JointReaction]) -> Value {
     let one = |r: &JointReaction| {
         json!({
             "joint": r.joint, "from": link_name(model, r.from), "on": link_name(model, r.on), "cut": r.cut,
-            "origin": r.origin, "force": r.force, "moment": r.moment,
+            "axes": "world", "about": "origin", "origin": r.origin, "force": r.force, "moment": r.moment,
             "indeterminate": {"force": r.indeterminate_force, "moment": r.indeterminate_moment},
         })
     };
     Value::Array(all.iter().map(one).collect())
 }
 
-/// Columns fx[joint] … mz[joint]; one row for each state.
-pub(crate) fn columns(states: &[Vec<JointReaction>], record: &mut Record) {
-    for (i, r) in states.first().map_or(&[][..], Vec::as_slice).iter().enumerate() {
-        for (k, component) in ["fx", "fy", "fz", "mx", "my", "mz"].iter().enumerate() {
-            let unit = if k < 3 { "N" } else { "N m" };
-            let value = |r: &JointReaction| if k < 3 { r.force[k] } else { r.moment[k - 3] };
-            let values = states.iter().map(|all| value(&all[i])).collect();
-            record.column(format!("{component}[{}]", r.joint), unit, values);
-        }
+/// Columns of moments and forces; one row for each state.
+pub(crate) fn columns(model: &Model, states: &[Vec<JointReaction>], record: &mut Record) {
+    if states.is_empty() {
+        return;
+    }
+    for (i, (name, unit)) in reaction_columns(model).into_iter().enumerate() {
+        let value = |r: &JointReaction| if i % 6 < 3 { r.moment[i % 3] } else { r.force[i % 3] };
+        record.column(name, unit, states.iter().map(|all| value(&all[i / 6])).collect());
     }
 }

@@ -40,14 +40,15 @@ A scenario:
 All keys: docs/scenario-file.md.";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
-    let scenario = Scenario::read(&args.scenario)?;
+    let mut scenario = Scenario::read(&args.scenario)?;
+    scenario.large_output |= args.run.force;
     let base = args.scenario.parent().unwrap_or(Path::new(""));
     // errors during a run are not errors of the file
     let explain = |error: denoc_run::Error| match error.is_after_start() {
         true => Failure::from(error),
         false => locate(error, &args.scenario),
     };
-    let case = Case::load(&scenario, base).map_err(explain)?;
+    let case = Case::load(&scenario, base).map_err(explain)?.from_file(&args.scenario);
     let case = if args.run.strict { case.strict()? } else { case };
     let name = scenario.title.clone().or_else(|| Some(args.scenario.file_stem()?.to_string_lossy().into_owned()));
     let folder = args.run.folder(&name.unwrap_or_else(|| "run".into()))?;

@@ -23,8 +23,12 @@ pub(crate) struct Args {
     model: Option<String>,
 
     /// Resume an interrupted run in its folder
-    #[arg(long, value_name = "FOLDER", exclusive = true)]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = OF_A_NEW_RUN)]
     resume: Option<PathBuf>,
+
+    /// Resume a run that another version of denoc began, although the results of both may differ
+    #[arg(long, requires = "resume")]
+    any_version: bool,
 
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, help = summary("simulate", "duration"))]
     duration: f64,
@@ -135,6 +139,39 @@ pub(crate) struct Args {
     run: RunArgs,
 }
 
+/// Arguments that a resumed run has already: they are in its folder.
+const OF_A_NEW_RUN: &[&str] = &[
+    "model",
+    "duration",
+    "q",
+    "v",
+    "configuration",
+    "base",
+    "output_step",
+    "integrator",
+    "tolerance",
+    "step",
+    "controller",
+    "kp",
+    "ki",
+    "kd",
+    "tau",
+    "forces",
+    "to",
+    "profile",
+    "motion_duration",
+    "limits",
+    "saturate",
+    "joint_forces",
+    "rotor_inertia",
+    "closure",
+    "baumgarte_rate",
+    "algorithm",
+    "stop_at_singular",
+    "out",
+    "force",
+];
+
 /// Options of earlier versions, which are refused with the present name.
 #[derive(clap::Args, Debug)]
 struct Renamed {
@@ -182,7 +219,8 @@ More (external forces, events, paths): denoc run SCENARIO.toml";
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     catch_interrupts();
     if let Some(path) = &args.resume {
-        let outcome = resume(RunFolder::open(path)?, &mut Bar::default())?;
+        let folder = RunFolder::open(path)?.accept_any_version(args.any_version);
+        let outcome = resume(folder, &mut Bar::default())?;
         return Ok(args.run.deliver(&outcome));
     }
     let model = args.model.clone().unwrap_or_default();
@@ -197,6 +235,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
 
 fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
     let mut scenario = Scenario::new(model);
+    scenario.large_output = args.run.force;
     scenario.base = args.base;
     if let Some(pairs) = &args.rotor_inertia {
         scenario.rotor_inertia = values::pairs("--rotor-inertia", pairs)?;
@@ -259,4 +298,23 @@ fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
         None => {}
     }
     Ok(scenario)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // oracle: the list of arguments that clap has
+    #[test]
+    fn a_resumed_run_takes_no_arguments_of_a_new_one() {
+        let command = <Args as clap::Args>::augment_args(clap::Command::new("simulate"));
+        let shown =
+            command.get_arguments().filter(|argument| !argument.is_hide_set()).map(|argument| argument.get_id());
+        let kept = ["resume", "any_version", "strict", "json"];
+        let mut expected: Vec<&str> = shown.map(|id| id.as_str()).filter(|id| !kept.contains(id)).collect();
+        let mut listed = OF_A_NEW_RUN.to_vec();
+        expected.sort_unstable();
+        listed.sort_unstable();
+        assert_eq!(listed, expected);
+    }
 }

@@ -41,6 +41,10 @@ pub(crate) struct Args {
     #[arg(long)]
     force: bool,
 
+    /// Continue a sweep that another version of denoc began, although the results of both may differ
+    #[arg(long)]
+    any_version: bool,
+
     /// List the first points without running them
     #[arg(long)]
     dry_run: bool,
@@ -80,8 +84,12 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     }
     let name = args.scenario.file_stem().unwrap_or_default();
     let folder = args.out.clone().unwrap_or_else(|| Path::new("sweeps").join(name));
-    let options =
-        SweepOptions { threads: args.threads.map(usize::from), part_rows: args.part_rows as usize, force: args.force };
+    let options = SweepOptions {
+        threads: args.threads.map(usize::from),
+        part_rows: args.part_rows as usize,
+        force: args.force,
+        any_version: args.any_version,
+    };
     catch_interrupts();
     let begun = Instant::now();
     let mut bar = Bar { begun, announce: !args.json, bar: None };

@@ -68,7 +68,17 @@ pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
     pub(crate) fn new(test: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("denoc-cli-{test}-{}", std::process::id()));
+        Self::below(&std::env::temp_dir(), test)
+    }
+
+    /// In memory, where the system has such a place: for many small files that are synced one by one.
+    pub(crate) fn in_memory(test: &str) -> Self {
+        let memory = Path::new("/dev/shm");
+        if memory.is_dir() { Self::below(memory, test) } else { Self::new(test) }
+    }
+
+    fn below(place: &Path, test: &str) -> Self {
+        let path = place.join(format!("denoc-cli-{test}-{}", std::process::id()));
         std::fs::create_dir_all(&path).expect("a folder");
         Self(path)
     }
@@ -84,7 +94,12 @@ impl Folder {
 
     /// The names of all files.
     pub(crate) fn files(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(&self.0).expect("a folder");
+        Self::names(&self.0)
+    }
+
+    /// The names of all files in a folder.
+    pub(crate) fn names(folder: &Path) -> Vec<String> {
+        let entries = std::fs::read_dir(folder).expect("a folder");
         let mut names: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names

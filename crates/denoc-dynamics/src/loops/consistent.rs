@@ -13,24 +13,23 @@ const ROUNDING: f64 = 1e-12;
 /// Largest violation of a mechanism at rest, in rad (or the size of the mechanism), per s or s².
 const REST: f64 = 1e-9;
 
-/// Refuses motions that violate a closure. `sizes` is the magnitude of the terms of each row whose sum is its violation, `other`
-/// that of further terms that matter for rounding only.
+/// Refuses motions that violate a closure. `sizes` is the magnitude of the terms of each row whose sum is its violation, `motion`
+/// that of the whole mechanism ([`Loops::pace`]).
 pub(super) fn check<T: Real>(
     model: &Model<T>,
     loops: &Loops<T>,
     what: &'static str,
     violation: &[T],
     sizes: impl Fn(usize) -> f64,
-    other: impl Fn(usize) -> f64,
+    motion: f64,
 ) -> Result<(), DynamicsError> {
     let unit = |row: usize| loops.units[row].value();
-    let whole = (0..loops.count()).map(|row| (sizes(row) + other(row)) / unit(row)).fold(0.0, f64::max);
     let mut worst: Option<(f64, usize)> = None;
     for closure in 0..model.closures().len() {
         let rows = loops.rows_of(ClosureId(closure));
         // rows of one closure together, because in some of them all terms are zero up to rounding
         let size = rows.clone().map(|row| sizes(row) / unit(row)).fold(0.0, f64::max);
-        let limit = TOLERANCE * size + ROUNDING * whole + REST;
+        let limit = TOLERANCE * size + ROUNDING * motion + REST;
         for row in rows {
             let ratio = violation[row].value().abs() / unit(row) / limit;
             if ratio > 1.0 && worst.is_none_or(|(most, _)| ratio > most) {

@@ -166,6 +166,12 @@ impl<T: Real> Loops<T> {
         &self.speed_units
     }
 
+    /// The sum of all speeds (or accelerations) without units, of joints outside the loops too. Rates of closures are differences of
+    /// the motions of links, and these are rounded in proportion to it.
+    pub fn pace(&self, v: &[T]) -> f64 {
+        v.iter().zip(&self.speed_units).map(|(v, unit)| (v.value() / unit.value()).abs()).sum()
+    }
+
     /// J̇ v.
     pub fn bias(&mut self, stage: &Velocity<'_, T>, out: &mut [T]) -> Result<(), DynamicsError> {
         length(stage.model, "loop bias", out.len(), self.count())?;
@@ -185,10 +191,9 @@ impl<T: Real> Loops<T> {
     /// Checks that coordinates and speeds satisfy the closures; allocates memory for the rows only, also for long loops.
     pub fn check_state(&mut self, stage: &Velocity<'_, T>) -> Result<(), DynamicsError> {
         self.place(stage);
-        let none = |_: usize| 0.0;
         let mut rows = vec![T::zero(); self.count()];
         self.residuals(stage, &mut rows)?;
-        consistent::check(stage.model, self, "q", &rows, |i| self.units[i].value(), none)?;
+        consistent::check(stage.model, self, "q", &rows, |i| self.units[i].value(), 0.0)?;
         let mut terms = vec![0.0; self.count()];
         for (i, (rate, terms)) in rows.iter_mut().zip(&mut terms).enumerate() {
             *rate = T::zero();
@@ -197,7 +202,7 @@ impl<T: Real> Loops<T> {
                 *terms += (x * stage.v[s]).value().abs();
             });
         }
-        consistent::check(stage.model, self, "v", &rows, |i| terms[i], none)
+        consistent::check(stage.model, self, "v", &rows, |i| terms[i], self.pace(stage.v))
     }
 
     /// Adds the forces of multipliers λ: wrenches on the links (in link axes, about the link's origin) and joint forces.

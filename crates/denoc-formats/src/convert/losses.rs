@@ -1,6 +1,6 @@
 //! Parts of a mechanism that a format cannot represent.
 
-use denoc_model::Description;
+use denoc_model::{Description, RotationSpring};
 
 /// Collects messages about losses; of several losses of the same kind, the first is described and the others are counted.
 #[derive(Default)]
@@ -24,7 +24,7 @@ impl Losses {
         }
     }
 
-    /// Adds rods, cams, rolling wheels, springs between points, rotation springs and drag, which only model files support.
+    /// Adds rods, cams, rolling wheels, springs between points and drag, which only model files support.
     pub(crate) fn add_constraints(&mut self, d: &Description, format: &str) {
         for c in &d.constraints {
             let kind = c.kind.keyword();
@@ -34,15 +34,24 @@ impl Losses {
             let what = format!("spring \"{}\" between two points", s.name);
             self.add("point spring", format!("{what} cannot be written as {format}: the motion will differ"));
         }
-        for j in d.joints.iter().filter(|j| j.properties.rotation_spring.is_some()) {
-            let what = format!("the rotation spring of joint \"{}\"", j.name);
-            self.add("rotation spring", format!("{what} cannot be written as {format}: the motion will differ"));
-        }
         for l in d.links.iter().filter(|l| l.drag.is_some()) {
             self.add(
                 "drag",
                 format!("the drag of link \"{}\" cannot be written as {format}: the motion will differ", l.name),
             );
+        }
+    }
+
+    /// Adds the rotation springs that a format cannot represent.
+    pub(crate) fn add_rotation_springs(
+        &mut self,
+        d: &Description,
+        format: &str,
+        lost: impl Fn(&RotationSpring) -> bool,
+    ) {
+        for j in d.joints.iter().filter(|j| j.properties.rotation_spring.as_ref().is_some_and(&lost)) {
+            let what = format!("the rotation spring of joint \"{}\"", j.name);
+            self.add("rotation spring", format!("{what} cannot be written as {format}: the motion will differ"));
         }
     }
 

@@ -6,7 +6,9 @@ use std::fmt::Write;
 use denoc_math::{Pose, Vec3, quaternion_rotation};
 use denoc_model::checks::principal_moments;
 use denoc_model::joints::SimpleMotion;
-use denoc_model::{Configuration, Description, Geometry, JointProperties, JointSpec, LinkSpec, Purpose, Shape};
+use denoc_model::{
+    Configuration, Description, Geometry, JointProperties, JointSpec, LinkSpec, Purpose, RotationSpring, Shape,
+};
 
 use super::Written;
 use super::losses::Losses;
@@ -43,6 +45,7 @@ pub fn write_mjcf(description: &Description) -> Result<Written, FormatError> {
     writer.actuators(&mut out);
     writer.keys(&mut out);
     writer.lost.add_constraints(&tree, FORMAT);
+    writer.lost.add_rotation_springs(&tree, FORMAT, |spring| uniform(spring).is_none());
     for contact in &tree.contacts {
         writer.lost.add("contact", format!("contact point \"{}\" cannot be written as MJCF", contact.name));
     }
@@ -202,11 +205,12 @@ impl<'t> Writer<'t> {
                 self.lost
                     .add("free armature", format!("the rotor inertia of joint \"{}\" is omitted: {why}", joint.name));
             }
+            let (turn_stiffness, turn_damping) = p.rotation_spring.as_ref().and_then(uniform).unwrap_or_default();
             for (attribute, value) in [
                 ("armature", if free { 0.0 } else { p.reflected_inertia() }),
-                ("damping", p.viscous_friction),
+                ("damping", p.viscous_friction + turn_damping),
                 ("frictionloss", p.dry_friction),
-                ("stiffness", p.spring_stiffness),
+                ("stiffness", p.spring_stiffness + turn_stiffness),
                 ("springref", if p.spring_stiffness == 0.0 { 0.0 } else { p.spring_rest }),
             ] {
                 if value != 0.0 {
@@ -389,6 +393,12 @@ impl<'t> Writer<'t> {
         }
         out.push_str("  </keyframe>\n");
     }
+}
+
+/// Stiffness and damping of a rotation spring that resists all rotations alike, as those of MuJoCo's ball joints do.
+fn uniform(spring: &RotationSpring) -> Option<(f64, f64)> {
+    let alike = spring.bend_stiffness == spring.twist_stiffness && spring.bend_damping == spring.twist_damping;
+    alike.then_some((spring.bend_stiffness, spring.bend_damping))
 }
 
 /// The coordinates of a joint in the order of MuJoCo.

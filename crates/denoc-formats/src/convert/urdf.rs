@@ -43,6 +43,7 @@ pub fn write_urdf(description: &Description) -> Result<Written, FormatError> {
         );
     }
     lost.add_constraints(&tree, FORMAT);
+    lost.add_rotation_springs(&tree, FORMAT, |_| true);
     for configuration in &tree.configurations {
         lost.add("configuration", format!("configuration \"{}\" cannot be written as URDF", configuration.name));
     }

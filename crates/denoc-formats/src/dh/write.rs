@@ -156,6 +156,7 @@ fn add_losses(d: &Description, lost: &mut Losses) {
         lost.add("frames", format!("frame \"{}\" is not in the table", frame.name));
     }
     lost.add_constraints(d, "a DH table");
+    lost.add_rotation_springs(d, "a DH table", |_| true);
     for (kind, names) in [
         ("configuration", d.configurations.iter().map(|c| &c.name).collect::<Vec<_>>()),
         ("coupling", d.couplings.iter().map(|c| &c.joint).collect()),

@@ -162,7 +162,7 @@ impl<'a, 'i> Scene<'a, 'i> {
         let first = self.mesh.positions.len();
         for p in values.chunks_exact(stride) {
             let placed = map.linear.apply(Vec3::new(p[0], p[1], p[2])) + map.shift;
-            self.mesh.positions.push(placed.to_array().map(|x| x as f32));
+            self.mesh.positions.push(placed.to_array());
         }
         if self.mesh.positions.len() > MOST_TRIANGLES {
             return Err(format!("it has more than {MOST_TRIANGLES} vertices"));
@@ -183,11 +183,12 @@ fn world(root: Node) -> Result<Map, String> {
     };
     let up = asset("up_axis").and_then(|n| n.text()).map_or("Y_UP", str::trim);
     let [x, y, z] = [0, 1, 2].map(Vec3::<f64>::unit);
+    // COLLADA 1.4.1 and 1.5, <up_axis>: the directions right, up and towards the viewer are −y, x, z for X_UP, x, y, z for
+    // Y_UP, and x, z, −y for Z_UP; columns: where x, y and z of the file point here
     let turned = match up {
         "Z_UP" => Mat3::identity(),
-        // columns: directions of x, y, z of the file
         "Y_UP" => Mat3::from_columns(x, z, -y),
-        "X_UP" => Mat3::from_columns(z, y, -x),
+        "X_UP" => Mat3::from_columns(z, -x, -y),
         other => return Err(format!("the up axis \"{other}\" is not X_UP, Y_UP or Z_UP")),
     };
     Ok(Map { linear: turned.map(|t| t * meter), shift: Vec3::zero() })

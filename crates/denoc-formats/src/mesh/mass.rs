@@ -24,9 +24,9 @@ use crate::FormatError;
 /// ```
 pub fn uniform(mesh: &Mesh, density: f64) -> Result<MassProperties, FormatError> {
     solid::check(mesh)?;
-    let at = |i: u32| mesh.positions.get(i as usize).map(|p| Vec3::from(p.map(f64::from))).unwrap_or(Vec3::zero());
+    let at = |i: u32| mesh.positions.get(i as usize).map(|p| Vec3::from(*p)).unwrap_or(Vec3::zero());
     // a common point near the mesh reduces rounding errors
-    let middle = mesh.positions.iter().fold(Vec3::zero(), |sum, p| sum + Vec3::from(p.map(f64::from)));
+    let middle = mesh.positions.iter().fold(Vec3::zero(), |sum, p| sum + Vec3::from(*p));
     let middle = middle.scale(1.0 / mesh.positions.len().max(1) as f64);
     let (mut volume, mut size, mut first) = (0.0, 0.0, Vec3::zero());
     // ∫ x xᵀ dV over the solid
@@ -53,6 +53,7 @@ pub fn uniform(mesh: &Mesh, density: f64) -> Result<MassProperties, FormatError>
     Ok(MassProperties { mass: density * volume.abs(), center: center + middle, inertia })
 }
 
-fn outer(p: Vec3<f64>) -> Sym3<f64> {
+/// p pᵀ.
+pub(crate) fn outer(p: Vec3<f64>) -> Sym3<f64> {
     Sym3 { xx: p.x * p.x, xy: p.x * p.y, xz: p.x * p.z, yy: p.y * p.y, yz: p.y * p.z, zz: p.z * p.z }
 }

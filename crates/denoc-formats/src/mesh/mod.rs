@@ -19,13 +19,14 @@ use denoc_model::{Description, Geometry};
 use crate::FormatError;
 
 pub use locate::locate;
+pub(crate) use mass::outer;
 pub use mass::uniform;
 
 /// A triangle mesh. Triangles are counter-clockwise seen from outside.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mesh {
     /// Vertices, m.
-    pub positions: Vec<[f32; 3]>,
+    pub positions: Vec<[f64; 3]>,
     /// Three indices into `positions` per triangle.
     pub triangles: Vec<[u32; 3]>,
 }
@@ -36,7 +37,7 @@ impl Mesh {
     pub fn scaled(mut self, scale: [f64; 3]) -> Self {
         for p in &mut self.positions {
             for (x, s) in p.iter_mut().zip(scale) {
-                *x = (f64::from(*x) * s) as f32;
+                *x *= s;
             }
         }
         if scale.iter().product::<f64>() < 0.0 {
@@ -92,11 +93,16 @@ fn check(mesh: &Mesh) -> Result<(), String> {
 /// Finds and reads all meshes of a description, and returns an error for each file that is missing or invalid. `base` is the model
 /// file.
 pub fn check_meshes(description: &Description, base: &Path) -> Vec<FormatError> {
+    files(description).into_iter().filter_map(|file| locate(file, base).and_then(load).err()).collect()
+}
+
+/// The mesh files that a description names, each once, as written there.
+pub fn files(description: &Description) -> Vec<&str> {
     let mut seen = std::collections::HashSet::new();
     let shapes = description.links.iter().flat_map(|link| &link.shapes);
     let files = shapes.filter_map(|shape| match &shape.geometry {
         Geometry::Mesh { file, .. } => Some(file.as_str()),
         _ => None,
     });
-    files.filter(|file| seen.insert(*file)).filter_map(|file| locate(file, base).and_then(load).err()).collect()
+    files.filter(|file| seen.insert(*file)).collect()
 }

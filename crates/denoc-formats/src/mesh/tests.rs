@@ -49,8 +49,8 @@ fn ball(times: usize) -> Mesh {
         for [a, b, c] in mesh.triangles.clone() {
             let [ab, bc, ca] = [[a, b], [b, c], [c, a]].map(|[i, j]| {
                 let (p, q) = (mesh.positions[i as usize], mesh.positions[j as usize]);
-                let m = Vec3::new(p[0] + q[0], p[1] + q[1], p[2] + q[2]).map(f64::from).normalized();
-                mesh.positions.push(m.to_array().map(|x| x as f32));
+                let m = Vec3::new(p[0] + q[0], p[1] + q[1], p[2] + q[2]).normalized();
+                mesh.positions.push(m.to_array());
                 mesh.positions.len() as u32 - 1
             });
             triangles.extend([[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]]);
@@ -159,7 +159,7 @@ fn stl(mesh: &Mesh, title: &str) -> (String, Vec<u8>) {
         bytes.extend([0; 12]);
         for p in t.map(|i| mesh.positions[i as usize]) {
             text += &format!("vertex {} {} {}\n", p[0], p[1], p[2]);
-            p.iter().for_each(|x| bytes.extend(x.to_le_bytes()));
+            p.iter().for_each(|x| bytes.extend((*x as f32).to_le_bytes()));
         }
         text += "endloop\nendfacet\n";
         bytes.extend([0, 0]);
@@ -204,7 +204,67 @@ fn the_same_box_in_every_format() {
     ] {
         let mesh = load(folder.write(file, content)).unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(mesh.triangles.len(), 12, "{file}");
-        close(uniform(&mesh, 1.0).unwrap(), expected, 1e-6);
+        close(uniform(&mesh, 1.0).unwrap(), expected, 1e-14);
+    }
+}
+
+// oracle: a cube of side 0.1 in every text format, whose corners single precision cannot hold; scaled as drawings in millimetres are
+#[test]
+fn vertices_keep_double_precision() {
+    let folder = Folder::new("precision");
+    let written: Vec<&str> = CUBE.lines().filter_map(|l| l.strip_prefix("v ")).collect();
+    let corners = written.iter().map(|corner| {
+        let coordinates = corner.split(' ').zip(["1", "2", "3"]);
+        coordinates.map(|(x, low)| if x == low { "0.1" } else { "0.2" }).collect::<Vec<_>>().join(" ")
+    });
+    let corners: Vec<String> = corners.collect();
+    let obj = CUBE.replace(&written.join("\nv "), &corners.join("\nv "));
+    let drawn = dae().replace(&written.join(" "), &corners.join(" "));
+    let cube = load(folder.write("cube.obj", obj.as_bytes())).unwrap();
+    let (text, bytes) = stl(&cube, "cube");
+    let check = |mesh: Mesh| {
+        let m = uniform(&mesh.scaled([1e-3; 3]), 1.0).unwrap();
+        let expected = MassProperties::cuboid(1e-12, Vec3::new(1e-4, 1e-4, 1e-4), Vec3::new(1.5e-4, 1.5e-4, 1.5e-4));
+        for (found, expected) in
+            [(m.mass, expected.mass), (m.center.y, expected.center.y), (m.inertia.zz, expected.inertia.zz)]
+        {
+            assert!((found / expected - 1.0).abs() < 1e-14, "{found} is not {expected}");
+        }
+    };
+    for (file, content) in [("cube.stl", text.as_bytes()), ("cube.dae", drawn.as_bytes())] {
+        check(load(folder.write(file, content)).unwrap());
+    }
+    check(cube);
+    // binary STL: exactly the single precision numbers of the file
+    let single = |x: f64| f64::from(x as f32);
+    let side = (single(0.2) - single(0.1)) * 1e-3;
+    let found = uniform(&load(folder.write("binary.stl", &bytes)).unwrap().scaled([1e-3; 3]), 1.0).unwrap();
+    assert!((found.mass / side.powi(3) - 1.0).abs() < 1e-14, "{found:?}");
+    // a cube of exact numbers is as exact in every format
+    let unit = load(folder.write("unit.obj", CUBE.as_bytes())).unwrap().scaled([1.0, 0.5, 1.0 / 3.0]);
+    let found =
+        uniform(&load(folder.write("unit.stl", &stl(&unit, "unit").1)).unwrap().scaled([1e-3; 3]), 1.0).unwrap();
+    assert!((found.mass / 1e-9 - 1.0).abs() < 1e-15, "{found:?}");
+}
+
+// oracle: COLLADA 1.4.1, table of <up_axis>; assimp turns X_UP into y up by (x, y, z) → (−y, x, z), which is the same
+#[test]
+fn the_up_axis_points_up() {
+    let folder = Folder::new("up");
+    for (axis, images) in [
+        ("X_UP", [[0.0, 0.0, 1.0], [-1.0, 0.0, 0.0], [0.0, -1.0, 0.0]]),
+        ("Y_UP", [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]]),
+        ("Z_UP", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+    ] {
+        let text = format!(
+            "<COLLADA><asset><up_axis>{axis}</up_axis></asset><library_geometries><geometry><mesh>\
+             <source id='s'><float_array>1 0 0 0 1 0 0 0 1</float_array></source>\
+             <vertices id='v'><input semantic='POSITION' source='#s'/></vertices>\
+             <triangles><input semantic='VERTEX' source='#v' offset='0'/><p>0 1 2</p></triangles>\
+             </mesh></geometry></library_geometries></COLLADA>"
+        );
+        let mesh = load(folder.write("axes.dae", text.as_bytes())).unwrap();
+        assert_eq!(mesh.positions, images, "{axis}");
     }
 }
 

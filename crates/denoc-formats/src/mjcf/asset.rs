@@ -7,10 +7,12 @@ use denoc_math::{Mat3, Pose, Vec3, quaternion_rotation};
 use denoc_model::{MassProperties, Place, names};
 
 use super::compiler::{Compiler, attribute_spot};
+use super::mesh_mass::{self, Fill};
 use super::setting::Defaults;
+use crate::mesh::{self, Mesh};
 use crate::note::{NoteKind, Notes};
 use crate::xml::Element;
-use crate::{FormatError, mesh, quaternion};
+use crate::{FormatError, quaternion};
 
 /// The meshes and colours of a file.
 pub(super) struct Assets {
@@ -24,13 +26,25 @@ pub(super) struct Assets {
 /// A mesh of `<asset>`.
 #[derive(Clone)]
 pub(super) struct MeshAsset {
+    name: String,
     place: Place,
-    /// The file, including the mesh folder.
-    pub(super) file: String,
+    source: MeshSource,
+    fill: Fill,
     pub(super) scale: Vec3<f64>,
     /// Pose of the frame of the geom in the unscaled mesh.
     reference: Pose<f64>,
     looked_for: bool,
+}
+
+/// Where the vertices of a mesh come from.
+#[derive(Clone)]
+enum MeshSource {
+    /// A file, including the mesh folder.
+    File(String),
+    /// Attributes of the element.
+    Inline(Mesh),
+    /// MuJoCo generates them.
+    Generated,
 }
 
 impl Assets {
@@ -68,22 +82,10 @@ impl Assets {
         defaults: &Defaults<'a, 'i>,
         notes: &mut Notes,
     ) -> Result<(), FormatError> {
+        element.check_words(notes)?;
         let setting = defaults.of(element, None)?;
-        let Some((_, text)) = setting.attribute("file") else {
-            notes.add(NoteKind::Mesh, "inline", || {
-                (element.place(), "a <mesh> without file is ignored: geoms that use it are omitted".into())
-            });
-            return Ok(());
-        };
-        let written = text.text.trim();
-        let file = Path::new(written);
-        let bare = file.file_name().map(|f| f.to_string_lossy().into_owned()).unwrap_or_default();
-        let stem = file.file_stem().map(|f| f.to_string_lossy().into_owned()).unwrap_or_default();
+        let (stem, source) = self.source(element, compiler)?;
         let name = if element.attribute("name").is_some() { element.needed_name("name")?.to_owned() } else { stem };
-        let file = if compiler.strip_path { bare } else { written.to_owned() };
-        let absolute = Path::new(&file).is_absolute() || file.contains("://");
-        let folder = compiler.mesh_folder.trim_end_matches('/');
-        let file = if absolute || folder.is_empty() { file } else { format!("{folder}/{file}") };
         let scale = Vec3::from(setting.numbers::<3>("scale")?.unwrap_or([1.0; 3]));
         if scale.to_array().contains(&0.0) {
             let (rule, remedy) =
@@ -97,14 +99,70 @@ impl Assets {
             at: setting.spot("refquat"),
         })?;
         let reference = Vec3::from(setting.numbers::<3>("refpos")?.unwrap_or_default());
-        if setting.attribute("inertia").is_some_and(|(_, t)| matches!(t.text.trim(), "shell" | "convex")) {
-            notes.add(NoteKind::LeftOut, "mesh inertia", || {
-                (element.place(), format!("mesh \"{name}\": its inertia is computed as that of the enclosed solid"))
-            });
-        }
+        let fill = match setting.keyword("inertia", &["legacy", "exact", "convex", "shell"])? {
+            Some("exact") => Fill::Exact,
+            Some("convex") => {
+                notes.add(NoteKind::LeftOut, "mesh inertia", || {
+                    (
+                        element.place(),
+                        format!("mesh \"{name}\": its inertia is that of the mesh, not of its convex hull"),
+                    )
+                });
+                Fill::Exact
+            }
+            Some("shell") => Fill::Shell,
+            _ if compiler.exact_meshes => Fill::Exact,
+            _ => Fill::Legacy,
+        };
         let reference = Pose::new(quaternion_rotation(unit.0), reference);
-        self.meshes.insert(name, MeshAsset { place: element.place(), file, scale, reference, looked_for: false });
+        let (key, place) = (name.clone(), element.place());
+        self.meshes.insert(key, MeshAsset { name, place, source, fill, scale, reference, looked_for: false });
         Ok(())
+    }
+
+    /// The name of a mesh without a name, and where its vertices come from.
+    fn source(&self, element: Element, compiler: &Compiler) -> Result<(String, MeshSource), FormatError> {
+        if let Some(text) = element.attribute("file") {
+            let written = text.text.trim();
+            let file = Path::new(written);
+            let bare = file.file_name().map(|f| f.to_string_lossy().into_owned()).unwrap_or_default();
+            let stem = file.file_stem().map(|f| f.to_string_lossy().into_owned()).unwrap_or_default();
+            let file = if compiler.strip_path { bare } else { written.to_owned() };
+            let absolute = Path::new(&file).is_absolute() || file.contains("://");
+            let folder = compiler.mesh_folder.trim_end_matches('/');
+            let file = if absolute || folder.is_empty() { file } else { format!("{folder}/{file}") };
+            return Ok((stem, MeshSource::File(self.beside(element, file))));
+        }
+        let (Some(vertices), Some(faces)) = (element.list("vertex")?, element.list("face")?) else {
+            return Ok((String::new(), MeshSource::Generated));
+        };
+        let mesh = Mesh {
+            positions: vertices.as_chunks::<3>().0.to_vec(),
+            triangles: faces.as_chunks::<3>().0.iter().map(|face| face.map(|i| i as u32)).collect(),
+        };
+        let bad = faces.iter().find(|i| !(0.0..mesh.positions.len() as f64).contains(*i) || i.fract() != 0.0);
+        let whole = [vertices.len(), faces.len()].iter().all(|n| n % 3 == 0);
+        if let (true, None) = (whole, bad) {
+            return Ok((String::new(), MeshSource::Inline(mesh)));
+        }
+        let rule = match bad {
+            Some(bad) => format!("a face of a <mesh> refers to vertex {bad}, but there are {}", mesh.positions.len()),
+            None => "vertex and face of a <mesh> need three numbers each time".into(),
+        };
+        let remedy = "number the vertices from 0, three for each triangle".into();
+        Err(FormatError::BadValue { rule, remedy, at: attribute_spot(element, "face") })
+    }
+
+    /// The path of a file from the model: files are looked for there first, then beside the included file that names them.
+    fn beside(&self, element: Element, file: String) -> String {
+        if mesh::locate(&file, &self.model).is_ok() {
+            return file;
+        }
+        let place = element.place();
+        let folder = |path: &Path| path.parent().unwrap_or(Path::new("")).to_owned();
+        let from_model = folder(Path::new(&place.file)).strip_prefix(folder(&self.model)).map(|f| f.join(&file));
+        let beside = from_model.ok().map(|path| path.to_string_lossy().into_owned());
+        beside.filter(|path| mesh::locate(path, &self.model).is_ok()).unwrap_or(file)
     }
 
     /// The mesh of a geom. Notes a missing file.
@@ -114,34 +172,58 @@ impl Assets {
         let Some(asset) = self.meshes.get_mut(name) else {
             return Err(FormatError::UnknownReference {
                 what: "the mesh of <geom>".into(),
-                kind: "mesh with a file",
+                kind: "mesh",
                 name: name.to_owned(),
                 nearest: names::nearest(name, known.iter().map(String::as_str)),
                 remedy: format!("add <mesh name=\"{name}\" file=\"…\"/> to <asset>"),
                 at: attribute_spot(geom, "mesh"),
             });
         };
-        if self.on_disk
+        if let MeshSource::File(file) = &asset.source
+            && self.on_disk
             && !std::mem::replace(&mut asset.looked_for, true)
-            && mesh::locate(&asset.file, &self.model).is_err()
+            && mesh::locate(file, &self.model).is_err()
         {
-            notes.add(NoteKind::Mesh, "", || (asset.place.clone(), format!("mesh file \"{}\" not found", asset.file)));
+            notes.add(NoteKind::Mesh, "", || (asset.place.clone(), format!("mesh file \"{file}\" not found")));
         }
         Ok(asset.clone())
     }
 
     /// Mass properties of a mesh with unit density, in the frame of the geom.
-    pub(super) fn body(&self, asset: &MeshAsset) -> Result<MassProperties, FormatError> {
-        let mut mesh = mesh::load(mesh::locate(&asset.file, &self.model)?)?;
+    pub(super) fn body(&self, asset: &MeshAsset, notes: &mut Notes) -> Result<MassProperties, FormatError> {
+        let mut mesh = match &asset.source {
+            MeshSource::File(file) => mesh::load(mesh::locate(file, &self.model)?)?,
+            MeshSource::Inline(mesh) => mesh.clone(),
+            MeshSource::Generated => {
+                let reason = format!("mesh \"{}\" has no faces: MuJoCo generates them", asset.name);
+                return Err(FormatError::NotSolid { reason });
+            }
+        };
         let to_frame = asset.reference.inverse();
         for p in &mut mesh.positions {
-            *p = to_frame.point(Vec3::from(p.map(f64::from))).to_array().map(|x| x as f32);
+            *p = to_frame.point(Vec3::from(*p)).to_array();
         }
-        mesh::uniform(&mesh.scaled(asset.scale.to_array()), 1.0)
+        let (body, exact) = mesh_mass::body(&mesh.scaled(asset.scale.to_array()), asset.fill)?;
+        if asset.fill == Fill::Legacy && (body.mass / exact - 1.0).abs() > 1e-6 {
+            notes.add(NoteKind::Mesh, "legacy", || {
+                let numbers = format!("{:.6} times its volume", body.mass / exact);
+                let message = format!("mesh \"{}\" is not convex: as in MuJoCo it counts {numbers}", asset.name);
+                (asset.place.clone(), message + "; for the true volume write inertia=\"exact\"")
+            });
+        }
+        Ok(body)
     }
 }
 
 impl MeshAsset {
+    /// Its file, including the mesh folder, if it has one.
+    pub(super) fn file(&self) -> Option<&str> {
+        match &self.source {
+            MeshSource::File(file) => Some(file),
+            _ => None,
+        }
+    }
+
     /// Pose of the scaled mesh in the frame of the geom; `None` if it is rotated before a non-uniform scaling, which no pose
     /// can represent.
     pub(super) fn pose(&self) -> Option<Pose<f64>> {

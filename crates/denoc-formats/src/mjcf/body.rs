@@ -99,7 +99,7 @@ impl<'a, 'i> Reader<'a, 'i> {
             self.left_out(element, "mocap", format!("{owner} is moved by mocap: it stays at its modelled pose"));
         }
         let contents = self.contents(element, class)?;
-        let inertial = element.child("inertial", &owner)?;
+        let inertial = only_inertial(&contents, &owner)?;
         let from_geoms = match self.compiler.from_geom {
             FromGeom::Always => true,
             FromGeom::Never => false,
@@ -120,20 +120,43 @@ impl<'a, 'i> Reader<'a, 'i> {
         }
         // as in MuJoCo: <inertial> is used if no geom has mass
         let mass = match inertial {
-            Some(inertial) if !from_geoms || masses.is_empty() => {
-                inertial::read(inertial, &owner, &self.compiler, &mut self.notes)?
+            Some(content) if !from_geoms || masses.is_empty() => {
+                inertial::read(content.element, content.frame, &owner, &self.compiler, &mut self.notes)?
+            }
+            // as in MuJoCo: a body without mass has its inertial frame at its pose in the parent, where the bounds put a mass
+            None if masses.is_empty() => {
+                let frame = orientation::plain(element, &self.compiler)?;
+                MassProperties { center: frame.position, ..MassProperties::none() }
             }
             _ => MassProperties::welded(&masses),
         };
+        let mass = inertial::bounded(mass, &self.compiler);
         if mass.mass == 0.0 {
             self.notes.add(NoteKind::Massless, "", || (element.place(), format!("{owner} has no mass")));
         }
         let place = element.place();
+        if !joints.is_empty() || self.moving.contains(&parent) {
+            self.moving.insert(name.clone());
+        }
+        self.align(&contents, &mut joints);
         self.hang(Hook { body: &name, parent: &parent, local, drawn, place: place.clone() }, joints)?;
         self.description.links.push(LinkSpec { name: name.clone(), mass, shapes, drag: None, place: Some(place) });
         self.bodies.insert(name.clone(), drawn);
         push_bodies(contents, &name, drawn, pending);
         Ok(())
+    }
+
+    /// MuJoCo moves the frame of a free body without children to its principal axes if asked to; the motion is the same, but the
+    /// coordinates are of another frame.
+    fn align(&mut self, contents: &[Content], joints: &mut [(String, Entry, Element)]) {
+        let [(name, entry, element)] = joints else { return };
+        let aligned = entry.align.unwrap_or(self.compiler.align_free);
+        if entry.kind == Kind::Free && aligned && contents.iter().all(|c| c.element.name() != "body") {
+            let message =
+                format!("joint \"{name}\": align is ignored: its coordinates are those of the body frame as written");
+            self.left_out(*element, "align", message);
+            entry.aligned = true;
+        }
     }
 
     /// Adds the joints of a body, with massless links between them if there are several.
@@ -178,7 +201,8 @@ impl<'a, 'i> Reader<'a, 'i> {
                 Kind::Ball => (entry.origin(frame), Pose::translation(entry.position), vec![0.0, 0.0, 0.0, 1.0]),
                 _ => (entry.origin(frame), Pose::translation(entry.position), vec![entry.reference]),
             };
-            self.order.push(Ordered { name: name.clone(), kind: entry.kind, drawn: coordinates });
+            let aligned = entry.aligned;
+            self.order.push(Ordered { name: name.clone(), kind: entry.kind, drawn: coordinates, aligned });
             self.description.joints.push(JointSpec {
                 name,
                 parent: std::mem::replace(&mut parent, child.clone()),
@@ -248,7 +272,16 @@ impl<'a, 'i> Reader<'a, 'i> {
         let name = element.needed_name("name")?.to_owned();
         self.claim("site", &name, element)?;
         let setting = self.defaults.of(element, content.class.as_deref())?;
-        let pose = content.frame * orientation::pose(&setting, &self.compiler)?;
+        let own = match setting.numbers::<6>("fromto")? {
+            Some(ends) => geom::between(&setting, &format!("site \"{name}\""), ends)?.1,
+            None => orientation::pose(&setting, &self.compiler)?,
+        };
+        if setting.level("mesh").is_some() {
+            let message =
+                format!("site \"{name}\": its mesh is ignored: in MuJoCo the site is at the mass centre of the mesh");
+            self.left_out(element, "site mesh", message);
+        }
+        let pose = content.frame * own;
         self.sites.insert(name.clone(), (link.to_owned(), pose));
         self.description.frames.push(FrameSpec { name, link: link.to_owned(), pose, place: Some(element.place()) });
         Ok(())
@@ -289,6 +322,24 @@ impl<'a, 'i> Reader<'a, 'i> {
         let name = element.needed_name("childclass")?;
         self.defaults.check(element, "childclass", name)?;
         Ok(Some(name.to_owned()))
+    }
+}
+
+/// The `<inertial>` of a body, if any; two of them are an error.
+fn only_inertial<'c, 'a, 'i>(
+    contents: &'c [Content<'a, 'i>],
+    owner: &str,
+) -> Result<Option<&'c Content<'a, 'i>>, FormatError> {
+    let mut found = contents.iter().filter(|content| content.element.name() == "inertial");
+    let first = found.next();
+    match (first, found.next()) {
+        (Some(first), Some(second)) => Err(FormatError::Repeated {
+            owner: owner.to_owned(),
+            element: "inertial",
+            first: first.element.place(),
+            at: second.element.spot(),
+        }),
+        _ => Ok(first),
     }
 }
 

@@ -25,9 +25,32 @@ pub(super) struct Compiler {
     pub(super) from_geom: FromGeom,
     pub(super) groups: [f64; 2],
     pub(super) total_mass: Option<f64>,
+    /// Whether bodies without joints are merged into the world, and so do not count for the total mass.
+    pub(super) fuse_static: bool,
+    /// Least mass and principal moment of a body.
+    pub(super) least_mass: f64,
+    pub(super) least_moment: f64,
+    /// Whether principal moments that no body can have are replaced by their mean.
+    pub(super) balance: bool,
+    /// Whether the frames of free bodies are moved to their principal axes.
+    pub(super) align_free: bool,
+    pub(super) fit_boxes: bool,
+    /// Whether the volume of meshes is computed exactly, in old files.
+    pub(super) exact_meshes: bool,
     pub(super) mesh_folder: String,
     pub(super) strip_path: bool,
     pub(super) gravity: Vec3<f64>,
+    pub(super) disabled: Disabled,
+}
+
+/// Effects that `<flag>` disables.
+#[derive(Default)]
+pub(super) struct Disabled {
+    pub(super) spring: bool,
+    pub(super) damper: bool,
+    pub(super) frictionloss: bool,
+    pub(super) limit: bool,
+    pub(super) equality: bool,
 }
 
 impl Default for Compiler {
@@ -39,9 +62,17 @@ impl Default for Compiler {
             from_geom: FromGeom::Auto,
             groups: [0.0, 5.0],
             total_mass: None,
+            fuse_static: false,
+            least_mass: 0.0,
+            least_moment: 0.0,
+            balance: false,
+            align_free: false,
+            fit_boxes: false,
+            exact_meshes: false,
             mesh_folder: String::new(),
             strip_path: false,
             gravity: Vec3::new(0.0, 0.0, -9.81),
+            disabled: Disabled::default(),
         }
     }
 }
@@ -74,11 +105,21 @@ impl Compiler {
                 at: attribute_spot(element, "eulerseq"),
             })?;
         }
-        if let Some(answer) = switch(element, "autolimits")? {
-            self.autolimits = answer;
+        for (attribute, setting) in [
+            ("autolimits", &mut self.autolimits),
+            ("strippath", &mut self.strip_path),
+            ("balanceinertia", &mut self.balance),
+            ("alignfree", &mut self.align_free),
+            ("fusestatic", &mut self.fuse_static),
+            ("fitaabb", &mut self.fit_boxes),
+            ("exactmeshinertia", &mut self.exact_meshes),
+        ] {
+            if let Some(answer) = keyword(element, attribute, &["true", "false"])? {
+                *setting = answer == "true";
+            }
         }
-        if let Some(answer) = switch(element, "strippath")? {
-            self.strip_path = answer;
+        for (attribute, setting) in [("boundmass", &mut self.least_mass), ("boundinertia", &mut self.least_moment)] {
+            *setting = element.number(attribute)?.unwrap_or(*setting);
         }
         match keyword(element, "inertiafromgeom", &["auto", "true", "false"])? {
             Some("true") => self.from_geom = FromGeom::Always,
@@ -95,36 +136,37 @@ impl Compiler {
                 self.mesh_folder = text.text.trim().to_owned();
             }
         }
-        for left_out in ["boundmass", "boundinertia"] {
-            if element.number(left_out)?.is_some_and(|x| x > 0.0) {
-                note_left_out(element, left_out, notes);
-            }
-        }
-        for left_out in ["balanceinertia", "alignfree"] {
-            if switch(element, left_out)? == Some(true) {
-                note_left_out(element, left_out, notes);
-            }
-        }
         Ok(())
     }
 
     pub(super) fn read_option(&mut self, option: Element, notes: &mut Notes) -> Result<(), FormatError> {
+        option.check_words(notes)?;
         if let Some(gravity) = option.numbers::<3>("gravity")? {
             self.gravity = Vec3::from(gravity);
         }
-        for fluid in ["density", "viscosity", "wind"] {
+        // without a medium there is no wind
+        for fluid in ["density", "viscosity"] {
             if option.list(fluid)?.is_some_and(|values| values.iter().any(|x| *x != 0.0)) {
                 note_left_out(option, fluid, notes);
             }
         }
         for flag in option.children().filter(|c| c.name() == "flag") {
-            if keyword(flag, "gravity", &["enable", "disable"])? == Some("disable") {
+            flag.check_words(notes)?;
+            let disables = |name| Ok::<_, FormatError>(keyword(flag, name, &["enable", "disable"])? == Some("disable"));
+            if disables("gravity")? {
                 self.gravity = Vec3::zero();
             }
-            for passive in ["passive", "spring", "damper", "frictionloss", "limit", "equality", "actuation"] {
-                if flag.attribute(passive).is_some_and(|t| t.text.trim() == "disable") {
-                    note_left_out(flag, passive, notes);
-                }
+            let disabled = &mut self.disabled;
+            // until MuJoCo 3.3 both have one name
+            let passive = disables("passive")?;
+            disabled.spring |= passive || disables("spring")?;
+            disabled.damper |= passive || disables("damper")?;
+            let constraint = disables("constraint")?;
+            disabled.frictionloss |= constraint || disables("frictionloss")?;
+            disabled.limit |= constraint || disables("limit")?;
+            disabled.equality |= constraint || disables("equality")?;
+            if disables("actuation")? {
+                note_left_out(flag, "actuation", notes);
             }
         }
         Ok(())
@@ -145,10 +187,6 @@ fn sequence(letters: &str) -> Option<[(usize, bool); 3]> {
         .map(|c| "xyz".find(c).map(|i| (i, true)).or_else(|| "XYZ".find(c).map(|i| (i, false))))
         .collect();
     axes?.try_into().ok()
-}
-
-fn switch(element: Element, attribute: &'static str) -> Result<Option<bool>, FormatError> {
-    Ok(keyword(element, attribute, &["true", "false"])?.map(|answer| answer == "true"))
 }
 
 /// Location of an attribute.

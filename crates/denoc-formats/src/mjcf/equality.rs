@@ -1,10 +1,11 @@
 //! `<equality>`: joints that close loops, and couplings.
 
-use denoc_math::{Mat3, Pose, Vec3, quaternion_rotation};
+use denoc_math::{Pose, Vec3, quaternion_rotation};
 use denoc_model::{Coupling, Joint, JointProperties, JointSpec};
 
 use super::joint::Kind;
 use super::reader::{Reader, WORLD};
+use super::setting::list_of;
 use crate::FormatError;
 use crate::note::NoteKind;
 use crate::quaternion;
@@ -12,22 +13,21 @@ use crate::xml::Element;
 
 pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>) -> Result<(), FormatError> {
     for element in section.children() {
+        element.check_words(&mut reader.notes)?;
         let kind = element.name();
-        if kind != "joint" && !active(element) {
+        let setting = reader.defaults.of_kind("equality", element, None)?;
+        let active = setting.switch("active")?.unwrap_or(true) && !reader.compiler.disabled.equality;
+        if kind != "joint" && !active {
             reader.left_out(element, "inactive", format!("an inactive <{kind}> is ignored"));
             continue;
         }
         match kind {
             "connect" | "weld" => close(reader, element)?,
-            "joint" => couple(reader, element)?,
+            "joint" => couple(reader, element, active)?,
             _ => reader.left_out(element, kind, format!("<{kind}> in <equality> is ignored")),
         }
     }
     Ok(())
-}
-
-fn active(element: Element) -> bool {
-    element.attribute("active").is_none_or(|t| t.text.trim() != "false")
 }
 
 /// A spherical joint at a point, or a fixed joint, between two bodies.
@@ -80,25 +80,26 @@ fn at_bodies(reader: &Reader, element: Element, weld: bool) -> Result<Ends, Form
     let second = if element.attribute("body2").is_some() { body("body2")? } else { WORLD };
     let drawn = |name: &str| reader.bodies.get(name).copied().unwrap_or(Pose::identity());
     // modelled pose of the second body in the first
-    let mut between = drawn(first).inverse() * drawn(second);
+    let between = drawn(first).inverse() * drawn(second);
     let anchor = Vec3::from(element.numbers::<3>("anchor")?.unwrap_or_default());
     if !weld {
         element.needed_attribute("anchor")?;
         let origin = Pose::translation(anchor);
         return Ok((first.to_owned(), second.to_owned(), origin, between.inverse() * origin));
     }
-    // a zero quaternion selects the modelled orientation
-    let [x, y, z, qw, qx, qy, qz] = element.numbers::<7>("relpose")?.unwrap_or_default();
-    if let Some((unit, _)) = quaternion::normalised([qx, qy, qz, qw]) {
-        between = Pose::new(quaternion_rotation(unit), Vec3::new(x, y, z));
-    }
     // the anchor is a point of the second body
-    let at = Pose::new(Mat3::identity(), anchor);
-    Ok((first.to_owned(), second.to_owned(), between * at, at))
+    let child_origin = Pose::translation(anchor);
+    // a zero quaternion selects the modelled pose; otherwise the anchor is, in the first body, at the position of relpose
+    let [x, y, z, qw, qx, qy, qz] = element.numbers::<7>("relpose")?.unwrap_or_default();
+    let origin = match quaternion::normalised([qx, qy, qz, qw]) {
+        Some((unit, _)) => Pose::new(quaternion_rotation(unit), Vec3::new(x, y, z)),
+        None => between * child_origin,
+    };
+    Ok((first.to_owned(), second.to_owned(), origin, child_origin))
 }
 
 /// One coordinate as a linear function of another.
-fn couple(reader: &mut Reader, element: Element) -> Result<(), FormatError> {
+fn couple(reader: &mut Reader, element: Element, enforced: bool) -> Result<(), FormatError> {
     let single: Vec<String> = reader
         .order
         .iter()
@@ -122,9 +123,13 @@ fn couple(reader: &mut Reader, element: Element) -> Result<(), FormatError> {
             at: element.spot(),
         });
     }
-    let mut coefficients = element.list("polycoef")?.unwrap_or(vec![0.0, 1.0]);
-    coefficients.resize(coefficients.len().max(2), 0.0);
-    if coefficients.iter().skip(2).any(|c| *c != 0.0) {
+    // coefficients that are not written keep their defaults
+    let [mut constant, mut ratio] = [0.0, 1.0];
+    let written = list_of(element, "polycoef", 5)?.unwrap_or_default();
+    for (coefficient, number) in [&mut constant, &mut ratio].into_iter().zip(&written) {
+        *coefficient = *number;
+    }
+    if written.iter().skip(2).any(|c| *c != 0.0) {
         let message = format!("joint \"{joint}\" follows \"{follows}\" by a nonlinear polynomial: ignored");
         reader.left_out(element, "polycoef", message);
         return Ok(());
@@ -135,9 +140,7 @@ fn couple(reader: &mut Reader, element: Element) -> Result<(), FormatError> {
         return Ok(());
     }
     let drawn = |name: &str| reader.order.iter().find(|j| j.name == name).map_or(0.0, |j| j.drawn[0]);
-    let (ratio, constant) = (coefficients[1], coefficients[0]);
     let offset = drawn(&joint) + constant - ratio * drawn(&follows);
-    let enforced = active(element);
     if !enforced {
         reader.notes.add(NoteKind::Mimic, "", || {
             let numbers = format!("factor {ratio}, offset {offset}");

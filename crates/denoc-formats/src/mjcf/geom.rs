@@ -5,17 +5,18 @@ use std::f64::consts::PI;
 use denoc_math::{Pose, Sym3, Vec3};
 use denoc_model::{Geometry, MassProperties, Purpose, Shape};
 
-use super::asset::Assets;
+use super::asset::{Assets, MeshAsset};
 use super::compiler::Compiler;
-use super::orientation;
 use super::setting::Setting;
+use super::{fit, orientation, shell};
 use crate::FormatError;
 use crate::note::{NoteKind, Notes};
-use crate::xml::Element;
 
 const TYPES: &[&str] = &["sphere", "capsule", "cylinder", "box", "ellipsoid", "mesh", "plane", "hfield", "sdf"];
 /// Default density, kg/m³.
 const DENSITY: f64 = 1000.0;
+/// Mass below which a geom does not count, kg.
+const TINY: f64 = 1e-14;
 
 /// A geom.
 pub(super) struct Geom {
@@ -24,7 +25,7 @@ pub(super) struct Geom {
     pub(super) mass: Option<MassProperties>,
 }
 
-/// A shape with its volume and its mass properties for unit mass, in the frame of the geom.
+/// A shape with its volume (or area, if it is a shell) and its mass properties for unit mass, in the frame of the geom.
 struct Form {
     geometry: Option<Geometry>,
     /// Pose of the geometry in the frame of the geom.
@@ -53,31 +54,51 @@ pub(super) fn read(
     let Context { owner, needs_mass, compiler } = *context;
     let element = setting.element;
     let mesh = setting.level("mesh");
-    let kind = setting.keyword("type", TYPES)?.unwrap_or(if mesh.is_some() { "mesh" } else { "sphere" });
+    let kind = setting.keyword("type", TYPES)?.unwrap_or("sphere");
     if matches!(kind, "plane" | "hfield" | "sdf") {
-        notes.add(NoteKind::Shape, kind, || (element.place(), format!("a geom of type {kind} is omitted")));
+        // planes have no mass
+        let with_mass = if needs_mass && kind != "plane" { ", with its mass" } else { "" };
+        let note = if with_mass.is_empty() { NoteKind::Shape } else { NoteKind::LeftOut };
+        notes.add(note, kind, || (element.place(), format!("a geom of type {kind} is omitted{with_mass}")));
         return Ok(Geom { shape: None, mass: None });
     }
     let (stretch, pose) = match setting.numbers::<6>("fromto")? {
-        Some(ends) if kind != "mesh" && kind != "sphere" => {
-            let (half, pose) = between(setting, owner, ends)?;
+        Some(_) if matches!(kind, "mesh" | "sphere") || mesh.is_some() => {
+            return Err(FormatError::BadValue {
+                rule: format!("a geom of {owner} of type {kind} has end points"),
+                remedy: "fromto is for capsules, cylinders, boxes and ellipsoids: write pos and an orientation".into(),
+                at: setting.spot("fromto"),
+            });
+        }
+        Some(ends) => {
+            let (half, pose) = between(setting, &format!("a geom of {owner}"), ends)?;
             (Some(half), pose)
         }
         _ => (None, orientation::pose(setting, compiler)?),
     };
     let group = setting.number("group")?.unwrap_or(0.0);
     let counts = needs_mass && compiler.groups[0] <= group && group <= compiler.groups[1];
+    let shell = kind != "mesh" && setting.switch("shellinertia")? == Some(true);
     let form = match (kind, mesh) {
-        ("mesh", Some(level)) => mesh_form(setting, level, counts, assets, notes)?,
         ("mesh", None) => return Err(needs_mesh(setting)),
-        (_, Some(_)) => {
-            return Err(FormatError::Unsupported {
-                what: format!("a {kind} fitted to a mesh"),
-                remedy: "write the size of the geom, or use type=\"mesh\"".into(),
-                at: setting.spot("mesh"),
-            });
+        ("mesh", Some(level)) => mesh_form(setting, &assets.mesh_of(level, notes)?, counts, assets, notes)?,
+        (_, Some(level)) => {
+            let asset = assets.mesh_of(level, notes)?;
+            let body = match mesh_body(setting, &asset, assets, notes) {
+                Err(_) if !counts => {
+                    let message =
+                        || (element.place(), format!("a {kind} fitted to a mesh that cannot be read is omitted"));
+                    notes.add(NoteKind::Shape, "fitted", message);
+                    return Ok(Geom { shape: None, mass: None });
+                }
+                body => body?,
+            };
+            let scale = setting.number("fitscale")?.unwrap_or(1.0);
+            let (sizes, axes) = fit::sizes(kind, setting, &body, compiler)?;
+            let form = primitive(kind, sizes.map(|size| scale * size), shell);
+            Form { drawn: axes, body: form.body.moved(axes), ..form }
         }
-        _ => primitive(kind, setting, owner, stretch)?,
+        _ => primitive(kind, sizes(kind, setting, owner, stretch)?, shell),
     };
     if form.geometry.is_none() {
         notes.add(NoteKind::Shape, kind, || {
@@ -85,7 +106,9 @@ pub(super) fn read(
         });
     }
     let pose = frame * pose;
-    let mass = if counts { Some(mass(setting, owner, &form, notes)?.moved(pose)) } else { None };
+    // as MuJoCo, which ignores tiny masses
+    let mass = if counts { Some(mass(setting, owner, &form)?).filter(|m| m.mass > TINY) } else { None };
+    let mass = mass.map(|mass| mass.moved(pose));
     let (color, purpose) = (color(setting, assets)?, purpose(setting)?);
     let shape = form.geometry.map(|geometry| Shape { geometry, pose: pose * form.drawn, color, purpose });
     Ok(Geom { shape, mass })
@@ -101,12 +124,12 @@ fn needs_mesh(setting: &Setting) -> FormatError {
 }
 
 /// Half the distance between the ends, and the pose at their midpoint with z along them.
-fn between(setting: &Setting, owner: &str, ends: [f64; 6]) -> Result<(f64, Pose<f64>), FormatError> {
+pub(super) fn between(setting: &Setting, owner: &str, ends: [f64; 6]) -> Result<(f64, Pose<f64>), FormatError> {
     let (from, to) = (Vec3::new(ends[0], ends[1], ends[2]), Vec3::new(ends[3], ends[4], ends[5]));
     let axis = from - to;
     let rotation = orientation::direction(axis.to_array()).map(orientation::from_z);
     let rotation = rotation.ok_or_else(|| FormatError::BadValue {
-        rule: format!("the end points of a geom of {owner} coincide"),
+        rule: format!("the end points of {owner} coincide"),
         remedy: "write two different points in fromto".into(),
         at: setting.spot("fromto"),
     })?;
@@ -116,23 +139,14 @@ fn between(setting: &Setting, owner: &str, ends: [f64; 6]) -> Result<(f64, Pose<
 /// A mesh; its mass properties are computed only if they are needed.
 fn mesh_form(
     setting: &Setting,
-    level: Element,
+    asset: &MeshAsset,
     counts: bool,
-    assets: &mut Assets,
+    assets: &Assets,
     notes: &mut Notes,
 ) -> Result<Form, FormatError> {
-    let asset = assets.mesh_of(level, notes)?;
     let weightless = setting.number("mass")? == Some(0.0) || setting.number("density")? == Some(0.0);
     let body = match counts && !weightless {
-        true => assets.body(&asset).map_err(|error| {
-            let (why, first) = match &error {
-                FormatError::NotSolid { reason } => (reason.clone(), "repair the mesh in a 3D program"),
-                other => (other.to_string(), "add the file"),
-            };
-            let rule = format!("the mass of this geom cannot be computed: {why}");
-            let remedy = format!("{first}, or add an <inertial> to the body");
-            FormatError::BadValue { rule, remedy, at: setting.element.spot() }
-        })?,
+        true => mesh_body(setting, asset, assets, notes)?,
         false => MassProperties::none(),
     };
     let unit = MassProperties {
@@ -140,14 +154,32 @@ fn mesh_form(
         center: body.center,
         inertia: if body.mass > 0.0 { body.inertia.scale(1.0 / body.mass) } else { Sym3::zero() },
     };
-    let drawn = asset.pose();
-    let geometry = drawn.map(|_| Geometry::Mesh { file: asset.file, scale: asset.scale });
+    let (drawn, file) = (asset.pose(), asset.file());
+    let geometry = drawn.zip(file).map(|(_, file)| Geometry::Mesh { file: file.to_owned(), scale: asset.scale });
     Ok(Form { geometry, drawn: drawn.unwrap_or(Pose::identity()), volume: body.mass, body: unit })
 }
 
-/// Spheres, capsules, cylinders, boxes and ellipsoids; `stretch` is the half length given by `fromto`.
-fn primitive(kind: &str, setting: &Setting, owner: &str, stretch: Option<f64>) -> Result<Form, FormatError> {
-    let written = setting.list("size")?.unwrap_or_default();
+/// Mass properties of a mesh with unit density.
+fn mesh_body(
+    setting: &Setting,
+    asset: &MeshAsset,
+    assets: &Assets,
+    notes: &mut Notes,
+) -> Result<MassProperties, FormatError> {
+    assets.body(asset, notes).map_err(|error| {
+        let (why, first) = match &error {
+            FormatError::NotSolid { reason } => (reason.clone(), "repair the mesh in a 3D program"),
+            other => (other.to_string(), "add the file"),
+        };
+        let rule = format!("the mass of this geom cannot be computed: {why}");
+        let remedy = format!("{first}, or add an <inertial> to the body");
+        FormatError::BadValue { rule, remedy, at: setting.element.spot() }
+    })
+}
+
+/// Half sizes along x, y, z; round shapes have radius and half length. `stretch` is the half length given by `fromto`.
+fn sizes(kind: &str, setting: &Setting, owner: &str, stretch: Option<f64>) -> Result<[f64; 3], FormatError> {
+    let written = setting.list("size", 3)?.unwrap_or_default();
     let round = matches!(kind, "capsule" | "cylinder");
     let needed = match (kind, stretch) {
         ("sphere", _) | (_, Some(_)) => 1,
@@ -168,43 +200,45 @@ fn primitive(kind: &str, setting: &Setting, owner: &str, stretch: Option<f64>) -
             at: setting.spot("size"),
         });
     }
-    // half sizes along x, y, z; round shapes have radius and half length
-    let sizes = match (size, stretch) {
+    Ok(match (size, stretch) {
         ([r], Some(half)) if round => [*r, half, 0.0],
         ([r], Some(half)) => [*r, *r, half],
         ([r], None) => [*r, 0.0, 0.0],
         ([r, half], _) => [*r, *half, 0.0],
         ([a, b, c, ..], _) => [*a, *b, *c],
         _ => [0.0; 3],
+    })
+}
+
+/// Spheres, capsules, cylinders, boxes and ellipsoids.
+fn primitive(kind: &str, sizes: [f64; 3], shell: bool) -> Form {
+    let [a, b, c] = sizes;
+    let geometry = match kind {
+        "sphere" => Some(Geometry::Sphere { radius: a }),
+        "capsule" => Some(Geometry::Capsule { radius: a, length: 2.0 * b }),
+        "cylinder" => Some(Geometry::Cylinder { radius: a, length: 2.0 * b }),
+        "box" => Some(Geometry::Box { sides: Vec3::from(sizes.map(|x| 2.0 * x)) }),
+        _ => None,
     };
-    let geometry = match (kind, sizes) {
-        ("sphere", [radius, ..]) => Geometry::Sphere { radius },
-        ("capsule", [radius, half, _]) => Geometry::Capsule { radius, length: 2.0 * half },
-        ("cylinder", [radius, half, _]) => Geometry::Cylinder { radius, length: 2.0 * half },
-        ("box", sizes) => Geometry::Box { sides: Vec3::from(sizes.map(|x| 2.0 * x)) },
-        (_, [a, b, c]) => {
+    let solid = || match &geometry {
+        Some(geometry) => (geometry.volume().unwrap_or(0.0), geometry.uniform(1.0).unwrap_or(MassProperties::none())),
+        None => {
             let [xx, yy, zz] = [b * b + c * c, a * a + c * c, a * a + b * b].map(|x| x / 5.0);
             let body = MassProperties { mass: 1.0, center: Vec3::zero(), inertia: Sym3::diagonal(xx, yy, zz) };
-            return Ok(Form { geometry: None, drawn: Pose::identity(), volume: 4.0 / 3.0 * PI * a * b * c, body });
+            (4.0 / 3.0 * PI * a * b * c, body)
         }
     };
-    let volume = geometry.volume().unwrap_or(0.0);
-    let body = geometry.uniform(1.0).unwrap_or(MassProperties::none());
-    Ok(Form { geometry: Some(geometry), drawn: Pose::identity(), volume, body })
+    let (volume, body) = if shell { shell::body(kind, sizes) } else { solid() };
+    Form { geometry, drawn: Pose::identity(), volume, body }
 }
 
 /// The mass properties that a geom adds to its body, in the frame of the geom.
-fn mass(setting: &Setting, owner: &str, form: &Form, notes: &mut Notes) -> Result<MassProperties, FormatError> {
+fn mass(setting: &Setting, owner: &str, form: &Form) -> Result<MassProperties, FormatError> {
     let mass = match setting.level("mass") {
         Some(_) => setting.not_negative(owner, "mass")?,
         None if setting.level("density").is_some() => setting.not_negative(owner, "density")? * form.volume,
         None => DENSITY * form.volume,
     };
-    if setting.keyword("shellinertia", &["true", "false"])? == Some("true") {
-        notes.add(NoteKind::LeftOut, "shellinertia", || {
-            (setting.element.place(), format!("shellinertia of a geom of {owner} is ignored: it is read as a solid"))
-        });
-    }
     Ok(MassProperties { mass, center: form.body.center, inertia: form.body.inertia.scale(mass) })
 }
 

@@ -1,11 +1,11 @@
 //! `<joint>` and `<freejoint>`.
 
 use denoc_math::{Pose, Vec3};
-use denoc_model::{Joint, JointProperties};
+use denoc_model::{Joint, JointProperties, RotationSpring};
 
 use super::compiler::Compiler;
 use super::orientation;
-use super::setting::Setting;
+use super::setting::{Setting, keyword};
 use crate::FormatError;
 use crate::note::{NoteKind, Notes};
 
@@ -26,6 +26,10 @@ pub(super) struct Entry {
     pub(super) position: Vec3<f64>,
     /// Coordinate of the modelled pose.
     pub(super) reference: f64,
+    /// Whether a free joint asks for its frame to be moved to the principal axes; `None` leaves it to the compiler.
+    pub(super) align: Option<bool>,
+    /// Whether MuJoCo moves it.
+    pub(super) aligned: bool,
     pub(super) properties: JointProperties,
 }
 
@@ -89,20 +93,34 @@ pub(super) fn read(
             });
             properties.rotor_inertia = 0.0;
         }
-        properties.viscous_friction = setting.not_negative(owner, "damping")?;
+        let stiffness;
+        (properties.viscous_friction, stiffness) = linear_forces(setting, owner, compiler, notes)?;
         properties.dry_friction = setting.not_negative(owner, "frictionloss")?;
-        properties.spring_stiffness = setting.not_negative(owner, "stiffness")?;
-        properties.spring_rest = coordinate(setting.number("springref")?.unwrap_or(0.0));
+        if compiler.disabled.frictionloss {
+            properties.dry_friction = 0.0;
+        }
+        if kind == Kind::Free && properties.dry_friction > 0.0 {
+            // MuJoCo applies it along world axes, denoc would apply it along body axes
+            let message = || (element.place(), format!("{owner}: the frictionloss of a free joint is ignored"));
+            notes.add(NoteKind::LeftOut, "free frictionloss", message);
+            properties.dry_friction = 0.0;
+        }
         properties.limits = limits(setting, owner, kind, compiler, notes)?;
         properties.effort_limit = effort(setting, compiler)?;
-        if !single && properties.spring_stiffness > 0.0 {
-            let what = if kind == Kind::Ball { "ball" } else { "free" };
-            notes.add(NoteKind::LeftOut, "stiffness", || {
-                (element.place(), format!("{owner}: the spring of a {what} joint is ignored"))
-            });
-            (properties.spring_stiffness, properties.spring_rest) = (0.0, 0.0);
+        match kind {
+            Kind::Hinge | Kind::Slide => {
+                properties.spring_stiffness = stiffness;
+                properties.spring_rest = coordinate(setting.number("springref")?.unwrap_or(0.0));
+            }
+            Kind::Ball if stiffness > 0.0 => {
+                properties.rotation_spring = Some(RotationSpring::new(Vec3::unit(2), stiffness, stiffness));
+            }
+            Kind::Free if stiffness > 0.0 => notes.add(NoteKind::LeftOut, "stiffness", || {
+                (element.place(), format!("{owner}: the spring of a free joint is ignored"))
+            }),
+            _ => {}
         }
-        for left_out in ["springdamper", "actuatorgravcomp"] {
+        for left_out in ["springdamper", "springyield", "actuatorgravcomp"] {
             if let Some((level, text)) = setting.attribute(left_out)
                 && !matches!(text.text.trim(), "false" | "0 0" | "0")
             {
@@ -111,7 +129,28 @@ pub(super) fn read(
             }
         }
     }
-    Ok(Entry { kind, joint, position, reference, properties })
+    let align = keyword(element, "align", &["true", "false", "auto"])?.filter(|a| *a != "auto").map(|a| a == "true");
+    Ok(Entry { kind, joint, position, reference, align, aligned: false, properties })
+}
+
+/// Damping and stiffness. MuJoCo's forces may be polynomials; the terms beyond the linear one are ignored.
+fn linear_forces(
+    setting: &Setting,
+    owner: &str,
+    compiler: &Compiler,
+    notes: &mut Notes,
+) -> Result<(f64, f64), FormatError> {
+    let mut linear = |attribute: &'static str, disabled: bool| -> Result<f64, FormatError> {
+        let (first, higher) = setting.coefficients(owner, attribute)?;
+        if higher && !disabled {
+            notes.add(NoteKind::LeftOut, attribute, || {
+                let message = format!("{owner}: the nonlinear part of its {attribute} is ignored");
+                (setting.element.place(), message)
+            });
+        }
+        Ok(if disabled { 0.0 } else { first })
+    };
+    Ok((linear("damping", compiler.disabled.damper)?, linear("stiffness", compiler.disabled.spring)?))
 }
 
 /// Whether a range is active.
@@ -135,7 +174,7 @@ fn limits(
     compiler: &Compiler,
     notes: &mut Notes,
 ) -> Result<Option<[f64; 2]>, FormatError> {
-    if !limited(setting, "limited", "range", compiler)? || kind == Kind::Free {
+    if compiler.disabled.limit || !limited(setting, "limited", "range", compiler)? || kind == Kind::Free {
         return Ok(None);
     }
     if kind == Kind::Ball {

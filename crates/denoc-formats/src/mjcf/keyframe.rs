@@ -32,6 +32,21 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
             None => reader.free_name("key", format!("key{i}")),
         };
         reader.claim("key", &name, key)?;
+        key.check_words(&mut reader.notes)?;
+        for left_out in ["qvel", "act", "ctrl", "mpos", "mquat"] {
+            if key.list(left_out)?.is_some_and(|numbers| numbers.iter().any(|x| *x != 0.0)) {
+                reader.left_out(key, left_out, format!("{left_out} of key \"{name}\" is ignored"));
+            }
+        }
+        if let Some(aligned) = reader.order.iter().find(|joint| joint.aligned) {
+            let why = format!("free joint \"{}\" has align=\"true\"", aligned.name);
+            reader.left_out(
+                key,
+                "aligned",
+                format!("key \"{name}\" is ignored: {why}, so its qpos is of another frame"),
+            );
+            continue;
+        }
         let Some(qpos) = key.list("qpos")? else { continue };
         let needed = reader.order.iter().map(|joint| joint.drawn.len()).sum();
         if qpos.len() != needed {

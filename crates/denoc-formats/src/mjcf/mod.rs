@@ -23,21 +23,25 @@ mod asset;
 mod body;
 mod compiler;
 mod equality;
+mod fit;
 mod geom;
+mod include;
 mod inertial;
 mod joint;
 mod keyframe;
+mod mesh_mass;
 mod orientation;
 mod reader;
 mod setting;
+mod shell;
 mod vocabulary;
 
 use std::path::Path;
 
 use denoc_model::Description;
 
-use crate::source::{Source, read_text};
-use crate::{FormatError, Note, xml};
+use crate::source::read_text;
+use crate::{FormatError, Note};
 
 /// The robot described by an MJCF file.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,6 +86,6 @@ pub fn parse_mjcf(text: &str, file: &str) -> Result<Mjcf, FormatError> {
 }
 
 pub(crate) fn parse(text: &str, file: &str, path: Option<&Path>) -> Result<Mjcf, FormatError> {
-    let source = Source::new(file, text);
-    xml::with_document(&source, &vocabulary::MJCF, |root, _| reader::read(root, file, path))
+    let model = path.unwrap_or(Path::new(file));
+    include::Assembly::new(text, file, model)?.read(|root| reader::read(root, file, path))
 }

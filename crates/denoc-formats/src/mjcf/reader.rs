@@ -1,6 +1,6 @@
 //! `<mujoco>`: the sections of a file, and the state of the reader.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use denoc_math::Pose;
@@ -22,7 +22,7 @@ pub(super) fn read(root: Element, file: &str, path: Option<&Path>) -> Result<Mjc
     if root.name() != "mujoco" {
         let remedy = match root.name() {
             "robot" => "this looks like URDF: rename the file to .urdf",
-            "mujocoinclude" => "this file is included by another one: select that file, merged with its parts",
+            "mujocoinclude" => "this file is included by another one: select that file",
             "sdf" | "world" => "this looks like SDF, which is not supported",
             _ => "select an MJCF file",
         };
@@ -46,7 +46,7 @@ pub(super) fn read(root: Element, file: &str, path: Option<&Path>) -> Result<Mjc
         compiler.read_option(section, &mut notes)?;
     }
     for section in sections("default") {
-        defaults.read(section)?;
+        defaults.read(section, &mut notes)?;
     }
     for section in sections("asset") {
         assets.read(section, &compiler, &defaults, &mut notes)?;
@@ -54,8 +54,8 @@ pub(super) fn read(root: Element, file: &str, path: Option<&Path>) -> Result<Mjc
     let name = root.attribute("model").map_or("", |t| t.text.trim());
     let mut description = Description::new(if name.is_empty() { "mujoco" } else { name }).ground(WORLD);
     description.gravity = compiler.gravity;
-    let (bodies, sites, names, order) = Default::default();
-    let mut reader = Reader { compiler, defaults, assets, notes, description, bodies, sites, names, order };
+    let (bodies, sites, names, order, moving) = Default::default();
+    let mut reader = Reader { compiler, defaults, assets, notes, description, bodies, sites, names, order, moving };
     for section in sections("worldbody") {
         reader.world(section)?;
     }
@@ -84,13 +84,6 @@ fn refuse_generators(root: Element) -> Result<(), FormatError> {
     let mut pending = vec![root];
     while let Some(element) = pending.pop() {
         let name = element.name();
-        if name == "include" {
-            return Err(FormatError::Unsupported {
-                what: "<include>".into(),
-                remedy: "merge the files first: open the model in MuJoCo and save it (mj_saveLastXML)".into(),
-                at: element.spot(),
-            });
-        }
         if vocabulary::GENERATORS.contains(&name) {
             return Err(FormatError::Unsupported {
                 what: format!("<{name}>, which generates bodies,"),
@@ -112,6 +105,8 @@ pub(super) struct Ordered {
     pub(super) kind: Kind,
     /// Coordinates of the modelled pose, in the order of denoc.
     pub(super) drawn: Vec<f64>,
+    /// Whether MuJoCo moves the frame of the body to its principal axes.
+    pub(super) aligned: bool,
 }
 
 /// State of the reader.
@@ -127,6 +122,8 @@ pub(super) struct Reader<'a, 'i> {
     pub(super) sites: HashMap<String, (String, Pose<f64>)>,
     pub(super) names: HashMap<(&'static str, String), Place>,
     pub(super) order: Vec<Ordered>,
+    /// Bodies with a joint between them and the world.
+    pub(super) moving: HashSet<String>,
 }
 
 impl Reader<'_, '_> {
@@ -196,7 +193,8 @@ impl Reader<'_, '_> {
 
     /// Scales all masses so that their sum is that of `<compiler settotalmass>`.
     fn set_total_mass(&mut self) {
-        let total: f64 = self.description.links.iter().map(|l| l.mass.mass).sum();
+        let counts = |name: &str| !self.compiler.fuse_static || self.moving.contains(name);
+        let total: f64 = self.description.links.iter().filter(|l| counts(&l.name)).map(|l| l.mass.mass).sum();
         if let Some(specified) = self.compiler.total_mass.filter(|_| total > 0.0) {
             for link in &mut self.description.links {
                 link.mass.mass *= specified / total;

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use denoc_model::names;
 
+use super::compiler::attribute_spot;
 use crate::FormatError;
+use crate::note::Notes;
 use crate::xml::{Element, Text};
 
 /// The classes of `<default>`.
@@ -27,14 +29,26 @@ pub(super) struct Setting<'a, 'i> {
 }
 
 /// Tags that share their defaults.
-const ACTUATORS: &[&str] =
-    &["general", "motor", "position", "velocity", "intvelocity", "damper", "cylinder", "muscle", "adhesion"];
+const ACTUATORS: &[&str] = &[
+    "general",
+    "motor",
+    "position",
+    "velocity",
+    "intvelocity",
+    "damper",
+    "cylinder",
+    "muscle",
+    "adhesion",
+    "pid",
+    "dcmotor",
+];
 
 impl<'a, 'i> Defaults<'a, 'i> {
     /// Adds a `<default>` of the outermost level and its children.
-    pub(super) fn read(&mut self, outermost: Element<'a, 'i>) -> Result<(), FormatError> {
+    pub(super) fn read(&mut self, outermost: Element<'a, 'i>, notes: &mut Notes) -> Result<(), FormatError> {
         let mut pending: Vec<(Element<'a, 'i>, Option<String>)> = vec![(outermost, None)];
         while let Some((element, parent)) = pending.pop() {
+            element.check_words(notes)?;
             let name = match element.attribute("class") {
                 Some(_) => element.needed_name("class")?.to_owned(),
                 None if parent.is_none() => "main".to_owned(),
@@ -47,7 +61,10 @@ impl<'a, 'i> Defaults<'a, 'i> {
             for child in element.children() {
                 match child.name() {
                     "default" => pending.push((child, Some(name.clone()))),
-                    _ => class.elements.push(child),
+                    _ => {
+                        child.check_words(notes)?;
+                        class.elements.push(child);
+                    }
                 }
             }
         }
@@ -56,6 +73,16 @@ impl<'a, 'i> Defaults<'a, 'i> {
 
     /// The element with the defaults of its class, of the enclosing class, or of the outermost class.
     pub(super) fn of(&self, element: Element<'a, 'i>, around: Option<&str>) -> Result<Setting<'a, 'i>, FormatError> {
+        self.of_kind(element.name(), element, around)
+    }
+
+    /// As `of`, with the defaults for elements of this name: those of `<connect>` are in `<equality>`.
+    pub(super) fn of_kind(
+        &self,
+        tag: &str,
+        element: Element<'a, 'i>,
+        around: Option<&str>,
+    ) -> Result<Setting<'a, 'i>, FormatError> {
         let class = match element.attribute("class") {
             Some(_) => Some(element.needed_name("class")?),
             None => None,
@@ -65,7 +92,6 @@ impl<'a, 'i> Defaults<'a, 'i> {
         }
         let mut next = class.or(around).or(self.main.as_deref());
         let mut defaults = Vec::new();
-        let tag = element.name();
         let same = |other: &str| other == tag || (ACTUATORS.contains(&other) && ACTUATORS.contains(&tag));
         let mut steps = 0;
         while let Some(class) = next.and_then(|name| self.classes.get(name)) {
@@ -120,8 +146,30 @@ impl<'a, 'i> Setting<'a, 'i> {
         self.level(attribute).map_or(Ok(None), |e| e.numbers(attribute))
     }
 
-    pub(super) fn list(&self, attribute: &str) -> Result<Option<Vec<f64>>, FormatError> {
-        self.level(attribute).map_or(Ok(None), |e| e.list(attribute))
+    /// Up to `most` numbers, which may be fewer than the defaults, whose remaining numbers then hold.
+    pub(super) fn list(&self, attribute: &str, most: usize) -> Result<Option<Vec<f64>>, FormatError> {
+        let mut list: Option<Vec<f64>> = None;
+        for level in self.levels() {
+            let Some(more) = list_of(level, attribute, most)? else { continue };
+            let list = list.get_or_insert_default();
+            list.extend(more.into_iter().skip(list.len()));
+        }
+        Ok(list)
+    }
+
+    pub(super) fn switch(&self, attribute: &'static str) -> Result<Option<bool>, FormatError> {
+        Ok(self.keyword(attribute, &["true", "false"])?.map(|answer| answer == "true"))
+    }
+
+    /// The first of several coefficients, which must not be negative; zero if it is missing. The others are those of higher powers.
+    pub(super) fn coefficients(&self, owner: &str, attribute: &'static str) -> Result<(f64, bool), FormatError> {
+        let list = self.list(attribute, 3)?.unwrap_or_default();
+        let (first, higher) = list.split_first().map_or((0.0, &[][..]), |(first, higher)| (*first, higher));
+        if first >= 0.0 {
+            return Ok((first, higher.iter().any(|c| *c != 0.0)));
+        }
+        let (owner, at) = (owner.to_owned(), self.spot(attribute));
+        Err(FormatError::Negative { owner, quantity: attribute, value: first, at })
     }
 
     /// A keyword of a list.
@@ -140,13 +188,27 @@ impl<'a, 'i> Setting<'a, 'i> {
         if value >= 0.0 {
             return Ok(value);
         }
-        let at = super::compiler::attribute_spot(level, attribute);
-        Err(FormatError::Negative { owner: owner.to_owned(), quantity: attribute, value, at })
+        Err(FormatError::Negative { owner: owner.to_owned(), quantity: attribute, value, at: self.spot(attribute) })
     }
 
     /// Location of an attribute, or of the element if it is missing.
     pub(super) fn spot(&self, attribute: &str) -> Box<crate::Spot> {
-        super::compiler::attribute_spot(self.level(attribute).unwrap_or(self.element), attribute)
+        attribute_spot(self.level(attribute).unwrap_or(self.element), attribute)
+    }
+}
+
+/// Up to `most` numbers of an attribute, if it is present.
+pub(super) fn list_of(element: Element, attribute: &str, most: usize) -> Result<Option<Vec<f64>>, FormatError> {
+    let list = element.list(attribute)?;
+    match &list {
+        Some(numbers) if numbers.len() > most => Err(FormatError::WrongCount {
+            element: element.name().to_owned(),
+            attribute: attribute.to_owned(),
+            found: numbers.len(),
+            needed: most,
+            at: attribute_spot(element, attribute),
+        }),
+        _ => Ok(list),
     }
 }
 

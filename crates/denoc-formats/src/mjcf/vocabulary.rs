@@ -9,6 +9,49 @@ pub(super) const IN_BODY: &[&str] =
 /// Elements that generate bodies.
 pub(super) const GENERATORS: &[&str] = &["composite", "flexcomp", "replicate", "attach"];
 
+// the attributes that MuJoCo's own schema lists (mj_printSchema)
+#[rustfmt::skip]
+const OPTION: &[&str] = &[
+    "actuatorgroupdisable", "ccd_iterations", "ccd_tolerance", "cone", "density", "gravity", "impratio", "integrator",
+    "iterations", "jacobian", "ls_iterations", "ls_tolerance", "magnetic", "noslip_iterations", "noslip_tolerance",
+    "o_friction", "o_margin", "o_solimp", "o_solref", "sdf_initpoints", "sdf_iterations", "sleep_tolerance", "solver",
+    "timestep", "tolerance", "viscosity", "wind", "apirate", "mpr_iterations", "mpr_tolerance", "collision",
+];
+#[rustfmt::skip]
+const FLAG: &[&str] = &[
+    "actuation", "autoreset", "clampctrl", "constraint", "contact", "damper", "diagexact", "energy", "equality",
+    "eulerdamp", "filterparent", "frictionloss", "fwdinv", "gravity", "invdiscrete", "ipc", "island", "limit", "midphase",
+    "multiccd", "nativeccd", "override", "passive", "refsafe", "sensor", "sensornoise", "sleep", "speculative", "spring",
+    "warmstart",
+];
+#[rustfmt::skip]
+const MESH: &[&str] = &[
+    "builtin", "class", "content_type", "face", "file", "inertia", "material", "maxhullvert", "name", "normal", "params",
+    "refpos", "refquat", "scale", "smoothnormal", "texcoord", "vertex",
+];
+const CONNECT: &[&str] = &["name", "class", "active", "solref", "solimp", "body1", "body2", "anchor", "site1", "site2"];
+#[rustfmt::skip]
+const WELD: &[&str] = &[
+    "name", "class", "active", "solref", "solimp", "body1", "body2", "anchor", "relpose", "site1", "site2", "torquescale",
+];
+const KEY: &[&str] = &["name", "time", "qpos", "qvel", "act", "ctrl", "mpos", "mquat", "plastic"];
+/// Of all actuators that are read.
+#[rustfmt::skip]
+const ACTUATOR: &[&str] = &[
+    "name", "class", "group", "nsample", "interp", "delay", "ctrlrange", "user", "lengthrange", "gear", "damping",
+    "armature", "cranklength", "joint", "jointinparent", "tendon", "slidersite", "cranksite", "site", "refsite", "body",
+    "ctrllimited", "forcelimited", "actlimited", "forcerange", "actrange", "actdim", "input", "velrange", "ffrange",
+    "posrange", "dyntype", "gaintype", "biastype", "dynprm", "gainprm", "biasprm", "actearly", "inheritrange", "kp", "kv",
+    "ki", "dampratio", "timeconst", "imax", "slewmax", "area", "diameter", "bias",
+];
+/// Elements in `<default>`.
+#[rustfmt::skip]
+const IN_DEFAULT: &[&str] = &[
+    "default", "mesh", "texture", "material", "joint", "geom", "site", "camera", "light", "pair", "equality", "tendon",
+    "general", "motor", "position", "velocity", "intvelocity", "orientation", "pid", "damper", "cylinder", "muscle",
+    "adhesion", "dcmotor",
+];
+
 const ELEMENTS: &[KnownElement] = &[
     KnownElement {
         name: "mujoco",
@@ -50,6 +93,10 @@ const ELEMENTS: &[KnownElement] = &[
             "saveinertial",
             "alignfree",
             "exactmeshinertia",
+            "conflict",
+            "passthrough",
+            "savecanonical",
+            "savecompiled",
         ],
         children: &["lengthrange"],
     },
@@ -68,6 +115,8 @@ const ELEMENTS: &[KnownElement] = &[
             "mocap",
             "gravcomp",
             "sleep",
+            "fuse",
+            "simple",
             "user",
         ],
         children: IN_BODY,
@@ -105,6 +154,7 @@ const ELEMENTS: &[KnownElement] = &[
             "margin",
             "ref",
             "springref",
+            "springyield",
             "armature",
             "damping",
             "frictionloss",
@@ -139,6 +189,9 @@ const ELEMENTS: &[KnownElement] = &[
             "density",
             "shellinertia",
             "solmix",
+            "adhesion",
+            "castshadow",
+            "surfacevel",
             "solref",
             "solimp",
             "margin",
@@ -173,6 +226,7 @@ const ELEMENTS: &[KnownElement] = &[
             "zaxis",
             "euler",
             "fromto",
+            "mesh",
             "size",
             "material",
             "rgba",
@@ -180,7 +234,27 @@ const ELEMENTS: &[KnownElement] = &[
         ],
         children: &[],
     },
+    KnownElement { name: "option", attributes: OPTION, children: &["flag"] },
+    KnownElement { name: "flag", attributes: FLAG, children: &[] },
+    KnownElement { name: "default", attributes: &["class"], children: IN_DEFAULT },
+    KnownElement { name: "mesh", attributes: MESH, children: &["plugin"] },
+    KnownElement { name: "equality", attributes: &["active", "solref", "solimp"], children: &[] },
+    KnownElement { name: "connect", attributes: CONNECT, children: &[] },
+    KnownElement { name: "weld", attributes: WELD, children: &[] },
+    KnownElement { name: "key", attributes: KEY, children: &[] },
+    actuator("general"),
+    actuator("motor"),
+    actuator("position"),
+    actuator("velocity"),
+    actuator("intvelocity"),
+    actuator("damper"),
+    actuator("cylinder"),
+    actuator("pid"),
 ];
+
+const fn actuator(name: &'static str) -> KnownElement {
+    KnownElement { name, attributes: ACTUATOR, children: &["plugin"] }
+}
 
 /// Sections and elements that do not affect the results.
 const EXTENSIONS: &[&str] =

@@ -1,5 +1,7 @@
 //! An element: attributes with their locations, children, notes about unknown names.
 
+use std::ops::Range;
+
 use denoc_model::{Place, names};
 use roxmltree::{Attribute, Node};
 
@@ -72,6 +74,19 @@ impl<'a, 'i> Element<'a, 'i> {
     }
     pub(crate) fn spot_at(&self, offset: usize) -> Box<Spot> {
         self.source.spot(self.undeclared.original(offset))
+    }
+
+    /// The bytes of the element in the file.
+    pub(crate) fn span(&self) -> Range<usize> {
+        let Range { start, end } = self.node.range();
+        self.undeclared.original(start)..self.undeclared.original(end)
+    }
+
+    /// The bytes between its tags in the file.
+    pub(crate) fn inside(&self) -> Range<usize> {
+        let first = self.node.first_child().map_or(0, |child| child.range().start);
+        let last = self.node.last_child().map_or(0, |child| child.range().end);
+        self.undeclared.original(first)..self.undeclared.original(last)
     }
 
     pub(crate) fn children(&self) -> impl Iterator<Item = Element<'a, 'i>> + use<'a, 'i> {

@@ -46,7 +46,7 @@ impl Forces {
     ) -> Result<InstantForces, MachineError> {
         let mut stage = ws.position(model, state.q)?.velocity(state.v)?;
         let mut wrenches = vec![Wrench::zero(); model.links().len()];
-        self.passive.add(&stage, &mut wrenches);
+        self.passive.add(&stage, JointForces::Exact, &mut wrenches);
         let (mut needed, mut passive) = (vec![0.0; model.nv()], vec![0.0; model.nv()]);
         stage.inverse(a, Loads::per_link(&wrenches), &mut needed)?;
         model.joint_forces(state.q, state.v, &mut passive)?;

@@ -9,8 +9,8 @@
 //! | [`Lu`] | P A = L U, row pivoting | square systems of `f64` |
 //! | [`Elimination`] | A = L U, complete pivoting, in place | dependent unknowns from independent ones |
 //!
-//! Memory is allocated on construction, or belongs to the caller, and is reused. For sparse matrices, and for more than a few hundred
-//! rows, use another library.
+//! Memory is allocated on construction, or belongs to the caller, and is reused. For more than a few hundred
+//! rows, use another library; for sparse rows [`crate::sparse`].
 
 mod cholesky;
 mod elimination;
@@ -34,16 +34,16 @@ pub fn dot<T: Real>(a: &[T], b: &[T]) -> T {
 }
 
 #[cfg(test)]
-mod testing {
+pub(crate) mod testing {
     /// Asserts that the largest difference is below `tolerance`.
-    pub(super) fn close(ours: &[f64], expected: &[f64], tolerance: f64) {
+    pub(crate) fn close(ours: &[f64], expected: &[f64], tolerance: f64) {
         assert_eq!(ours.len(), expected.len());
         let apart = ours.iter().zip(expected).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
         assert!(apart <= tolerance, "{ours:?} and {expected:?} differ by {apart:e}");
     }
 
     /// The product of an m×k and a k×n matrix, by rows.
-    pub(super) fn product(left: &[f64], right: &[f64], [m, k, n]: [usize; 3]) -> Vec<f64> {
+    pub(crate) fn product(left: &[f64], right: &[f64], [m, k, n]: [usize; 3]) -> Vec<f64> {
         let entry = |i: usize, j: usize| (0..k).map(|l| left[i * k + l] * right[l * n + j]).sum();
         (0..m * n).map(|at| entry(at / n, at % n)).collect()
     }

@@ -6,7 +6,7 @@ use denoc_model::{LinkId, Model};
 use nalgebra::DVector;
 
 use super::descent::Freedom;
-use super::{Kinematics, RANK_TOLERANCE, Svd};
+use super::{Kinematics, RANK_TOLERANCE, ROUNDING, Svd};
 use crate::MechanismError;
 
 /// The accelerations nearest to `a` that keep the loops closed at `q` and `v`, J a + J̇ v = 0. Those of held joints stay as given.
@@ -47,7 +47,8 @@ pub fn project_acceleration(
         }
         let left = &j * scaled(&out) + &bias;
         let size = j.amax() * scaled(&out).amax() + bias.amax();
-        if !left.is_empty() && left.amax() > 1e-8 * size {
+        let rounding = ROUNDING * (loops.pace(a) + loops.pace(v).powi(2));
+        if !left.is_empty() && left.amax() > 1e-8 * size + rounding {
             let closure = loops.rows()[rows[left.iamax()]].closure;
             return Err(MechanismError::HeldAccelerations { closure: model.closure_names()[closure.0].clone() });
         }

@@ -63,6 +63,11 @@ pub use options::{Assembled, AssemblyMethod, AssemblyOptions, BeyondLimits};
 pub(crate) use planar::{Pivot, Which, around_loop, pivots, plane};
 pub use speeds::{Metric, project_velocity};
 
+/// Violations of this fraction of the motion of the whole mechanism ([`Loops::pace`]) are rounding.
+///
+/// [`Loops::pace`]: denoc_dynamics::loops::Loops::pace
+const ROUNDING: f64 = 1e-13;
+
 /// A mechanism, the options, and the limit of rounding.
 pub(crate) struct Closing<'k, 'm> {
     pub(crate) k: &'k mut Kinematics<'m>,

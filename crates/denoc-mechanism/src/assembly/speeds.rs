@@ -4,7 +4,7 @@ use denoc_model::{LinkId, Model};
 use nalgebra::{DMatrix, DVector};
 
 use super::descent::Freedom;
-use super::{Kinematics, RANK_TOLERANCE, Svd};
+use super::{Kinematics, RANK_TOLERANCE, ROUNDING, Svd};
 use crate::MechanismError;
 
 /// The metric in which projected speeds are nearest.
@@ -68,7 +68,8 @@ pub fn project_velocity(
         }
         let after = DVector::from_iterator(speeds.len(), speeds.iter().map(|&s| out[s]));
         let before = speeds.iter().fold(0.0_f64, |m, &s| m.max(v[s].abs()));
-        check(&k, cluster, &j, (&after, before), &freedom)?;
+        let limit = 1e-8 * j.amax() * after.amax().max(before) + ROUNDING * k.loops.pace(v);
+        check(&k, cluster, &(&j * after), limit, &freedom)?;
         if metric == Metric::Inertia {
             admissible.push((free.iter().map(|&i| speeds[i]).collect(), svd.null(rank)));
         }
@@ -79,18 +80,16 @@ pub fn project_velocity(
     Ok(out)
 }
 
-/// Returns an error if a constraint is still violated.
+/// Returns an error if a constraint is still violated by more than a limit.
 fn check(
     k: &Kinematics<'_>,
     cluster: usize,
-    j: &DMatrix<f64>,
-    (v, before): (&DVector<f64>, f64),
+    left: &DVector<f64>,
+    limit: f64,
     freedom: &Freedom,
 ) -> Result<(), MechanismError> {
     let (model, speeds) = (k.model, &k.speeds[cluster]);
-    let left = j * v;
-    let scale = j.amax() * v.amax().max(before);
-    if left.is_empty() || left.amax() <= 1e-8 * scale {
+    if left.is_empty() || left.amax() <= limit {
         return Ok(());
     }
     let worst = left.iamax();

@@ -3,11 +3,17 @@
 use denoc_dynamics::Position;
 use denoc_dynamics::loops::Loops;
 use denoc_math::dense::Qr;
+use denoc_math::sparse::SparseElimination;
 use denoc_model::{Cluster, Model};
 use nalgebra::{DMatrix, DVector};
 
 use crate::scaled_jacobian::scaled_rows;
 use crate::svd::Svd;
+
+/// Entries of the scaled Jacobian below this are rounding, as in the rows normal to the plane of a planar linkage.
+const ROUNDING: f64 = 4e-16;
+/// Pivots below this part of the largest are not divided by.
+const TOLERANCE: f64 = 1e-14;
 
 /// One cluster of loops. Matrices are in scaled numbers: rows divided by their units, speeds along lengths divided by the size
 /// of the mechanism.
@@ -23,17 +29,20 @@ pub(super) struct Block {
     pub(super) first: [usize; 2],
     /// The most constraints that are independent, of coordinates and of speeds.
     pub(super) ranks: [usize; 2],
-    /// Directions of coordinates, and of speeds; empty where states are kept in full coordinates.
-    pub(super) directions: [Directions; 2],
-    /// The smallest singular value that is usual for it, relative to the largest.
+    /// Independent motions, of coordinates and of speeds, orthonormal; empty where states are kept in full coordinates.
+    pub(super) tangents: [DMatrix<f64>; 2],
+    /// The smallest pivot that is usual for it, relative to the largest.
     pub(super) usual: f64,
+    /// Its rows, eliminated at the configuration placed last.
+    eliminations: [SparseElimination<f64>; 2],
 }
 
-/// Tangents (independent motions) and normals (the rest), orthonormal.
-#[derive(Clone, Debug)]
-pub(super) struct Directions {
-    pub(super) tangents: DMatrix<f64>,
-    pub(super) normals: DMatrix<f64>,
+/// The rows of all closures at a configuration, and the sizes of all speeds.
+#[derive(Copy, Clone)]
+pub(super) struct Placed<'a, 's> {
+    pub(super) loops: &'a Loops<f64>,
+    pub(super) stage: &'a Position<'s, f64>,
+    pub(super) scale: &'a [f64],
 }
 
 /// Coordinates or speeds.
@@ -51,13 +60,22 @@ impl Block {
         rows.extend(all().filter(|&i| !loops.rows()[i].holonomic));
         let speeds: Vec<usize> =
             cluster.links.iter().map(|link| &model.links()[link.0]).flat_map(|link| link.v..link.v + link.nv).collect();
-        let none = Directions { tangents: DMatrix::zeros(0, 0), normals: DMatrix::zeros(0, 0) };
-        Self { rows, holonomic, speeds, first: [0, 0], ranks: [0, 0], directions: [none.clone(), none], usual: 1.0 }
+        let (none, empty) = (DMatrix::zeros(0, 0), SparseElimination::new(speeds.len()));
+        Self {
+            rows,
+            holonomic,
+            speeds,
+            first: [0, 0],
+            ranks: [0, 0],
+            tangents: [none.clone(), none],
+            usual: 1.0,
+            eliminations: [empty.clone(), empty],
+        }
     }
 
     /// Its independent coordinates among those of the mechanism.
     pub(super) fn independent_range(&self) -> core::ops::Range<usize> {
-        self.first[0]..self.first[0] + self.directions[0].tangents.ncols()
+        self.first[0]..self.first[0] + self.tangents[0].ncols()
     }
 
     /// Number of rows at a level.
@@ -66,13 +84,7 @@ impl Block {
     }
 
     /// The scaled Jacobian of its rows; the rows are placed.
-    pub(super) fn jacobian(
-        &self,
-        loops: &Loops<f64>,
-        stage: &Position<'_, f64>,
-        scale: &[f64],
-        level: Level,
-    ) -> DMatrix<f64> {
+    pub(super) fn jacobian(&self, Placed { loops, stage, scale }: Placed<'_, '_>, level: Level) -> DMatrix<f64> {
         let rows = &self.rows[..self.count(level)];
         // speeds are sorted: links of a cluster are
         scaled_rows(rows.iter().map(|&row| loops.units()[row]), &self.speeds, scale, |i, add| {
@@ -85,58 +97,169 @@ impl Block {
         let rows = &self.rows[..self.count(level)];
         DVector::from_iterator(rows.len(), rows.iter().map(|&i| all[i] / loops.units()[i]))
     }
-}
 
-impl Directions {
-    /// Of a matrix of known rank; also the singular value of that number, relative to the largest.
-    pub(super) fn of(jacobian: &DMatrix<f64>, rank: usize) -> (Self, f64) {
-        let n = jacobian.ncols();
-        if jacobian.is_empty() {
-            return (Self { normals: DMatrix::zeros(n, 0), tangents: DMatrix::identity(n, n) }, 1.0);
+    /// Its part of full speeds, scaled.
+    pub(super) fn scaled(&self, full: &[f64], scale: &[f64]) -> DVector<f64> {
+        DVector::from_iterator(self.speeds.len(), self.speeds.iter().map(|&s| full[s] / scale[s]))
+    }
+
+    /// J v of its rows for full speeds, scaled.
+    pub(super) fn opening(&self, Placed { loops, stage, .. }: Placed<'_, '_>, v: &[f64]) -> DVector<f64> {
+        let rate = |&row: &usize| {
+            let mut rate = 0.0;
+            loops.jacobian_row(stage, row, |s, x| rate += x * v[s]);
+            rate / loops.units()[row]
+        };
+        DVector::from_iterator(self.rows.len(), self.rows.iter().map(rate))
+    }
+
+    /// Eliminates its rows, which are placed, with no more independent ones than its rank; the smallest pivot relative to the
+    /// largest, zero if there are fewer.
+    pub(super) fn eliminate(&mut self, placed: Placed<'_, '_>, level: Level) -> f64 {
+        self.eliminate_within(placed, level, TOLERANCE, self.ranks[level as usize]);
+        self.least(level)
+    }
+
+    /// Eliminates its rows with pivots above a part of the largest, and no more than `limit` of them; their number.
+    pub(super) fn eliminate_within(
+        &mut self,
+        Placed { loops, stage, scale }: Placed<'_, '_>,
+        level: Level,
+        tolerance: f64,
+        limit: usize,
+    ) -> usize {
+        let count = self.count(level);
+        let elimination = &mut self.eliminations[level as usize];
+        elimination.start(count);
+        for (i, &row) in self.rows[..count].iter().enumerate() {
+            let unit = loops.units()[row];
+            loops.jacobian_row(stage, row, |s, x| {
+                let x = x * scale[s] / unit;
+                if x.abs() > ROUNDING
+                    && let Ok(column) = self.speeds.binary_search(&s)
+                {
+                    elimination.add(i, column, x);
+                }
+            });
         }
-        let Some(svd) = Svd::new(jacobian) else {
-            return (Self { normals: DMatrix::zeros(n, rank), tangents: DMatrix::identity(n, n - rank) }, 0.0);
-        };
-        let least = match rank {
-            0 => 1.0,
-            r => svd.values.get(r - 1).copied().unwrap_or(0.0) / svd.values[0].max(f64::MIN_POSITIVE),
-        };
-        let v = svd.v;
-        (Self { normals: v.columns(0, rank).into_owned(), tangents: v.columns(rank, n - rank).into_owned() }, least)
+        elimination.eliminate(tolerance, limit);
+        elimination.rank()
     }
 
-    /// Of tangents alone.
-    pub(super) fn around(tangents: DMatrix<f64>) -> Self {
-        let (complement, _) = Self::of(&tangents.transpose(), tangents.ncols());
-        Self { tangents, normals: complement.tangents }
+    /// The smallest pivot of the last elimination relative to the largest; zero if there are fewer than the rank.
+    fn least(&self, level: Level) -> f64 {
+        let elimination = &self.eliminations[level as usize];
+        if elimination.rank() < self.ranks[level as usize] { 0.0 } else { elimination.smallest() }
+    }
+
+    /// Keeps the order of the pivots for configurations nearby.
+    pub(super) fn keep_order(&mut self) {
+        self.eliminations.iter_mut().for_each(SparseElimination::keep_order);
+    }
+
+    /// Forgets the order that was kept.
+    pub(super) fn forget_order(&mut self) {
+        self.eliminations.iter_mut().for_each(SparseElimination::forget_order);
+    }
+
+    /// The first `count` motions that the rows of the last elimination allow, of unit length.
+    fn motions(&self, level: Level, count: usize) -> DMatrix<f64> {
+        let (n, elimination) = (self.speeds.len(), &self.eliminations[level as usize]);
+        let mut motions = DMatrix::zeros(n, count);
+        for (mut motion, &independent) in motions.column_iter_mut().zip(elimination.independent()) {
+            let mut x = vec![0.0; n];
+            x[independent] = 1.0;
+            elimination.extend(&mut x);
+            motion.copy_from_slice(&x);
+            motion.normalize_mut();
+        }
+        motions
+    }
+
+    /// Number of independent motions.
+    pub(super) fn freedom(&self, level: Level) -> usize {
+        self.speeds.len() - self.ranks[level as usize].min(self.speeds.len())
+    }
+
+    /// An orthonormal basis of the motions that the rows of the last elimination allow.
+    pub(super) fn allowed(&self, level: Level) -> DMatrix<f64> {
+        orthonormal(self.motions(level, self.freedom(level)))
+    }
+
+    /// The motions that the rows of the last elimination allow whose parts along the tangents are unit vectors, and the cosine of
+    /// the largest angle between both.
+    pub(super) fn motions_along_tangents(&self, level: Level) -> (DMatrix<f64>, f64) {
+        aligned(&self.motions(level, self.freedom(level)), &self.tangents[level as usize])
+    }
+
+    /// The solution of A x = b at right angles to the tangents, A the rows of the last elimination; with the smallest pivot.
+    pub(super) fn solve(&self, level: Level, b: DVector<f64>) -> (DVector<f64>, f64) {
+        let (mut b, mut x) = (b, DVector::zeros(self.speeds.len()));
+        self.eliminations[level as usize].solve(b.as_mut_slice(), x.as_mut_slice());
+        let (motions, cosine) = self.motions_along_tangents(level);
+        let along = self.tangents[level as usize].tr_mul(&x);
+        (x - motions * along, self.least(level) * cosine)
+    }
+
+    /// The shortest solution of A x = b with no more than `limit` independent rows, A the rows, which are placed.
+    pub(super) fn shortest(
+        &mut self,
+        qr: &mut Qr<f64>,
+        placed: Placed<'_, '_>,
+        level: Level,
+        b: DVector<f64>,
+        limit: usize,
+    ) -> DVector<f64> {
+        if self.freedom(level) > self.count(level) {
+            return shortest(qr, &self.jacobian(placed, level), &b, limit);
+        }
+        self.eliminate_within(placed, level, 1e-12, limit);
+        let (mut b, mut x) = (b, DVector::zeros(self.speeds.len()));
+        let elimination = &self.eliminations[level as usize];
+        elimination.solve(b.as_mut_slice(), x.as_mut_slice());
+        let allowed = orthonormal(self.motions(level, elimination.independent().len()));
+        let along = allowed.tr_mul(&x);
+        x - allowed * along
     }
 }
 
-/// The least-squares solution of A x = b, A of full column rank, and the smallest pivot relative to the largest.
-pub(super) fn least_squares(qr: &mut Qr<f64>, a: &DMatrix<f64>, b: &DVector<f64>) -> (DVector<f64>, f64) {
-    let (m, n) = a.shape();
-    qr.start(m, n);
-    for j in 0..n {
-        qr.column_mut(j).copy_from_slice(a.column(j).as_slice());
+/// The basis of the span of `motions` whose parts along `tangents`, which are orthonormal, are unit vectors, and the cosine of the
+/// largest angle between both.
+pub(super) fn aligned(motions: &DMatrix<f64>, tangents: &DMatrix<f64>) -> (DMatrix<f64>, f64) {
+    let product = tangents.tr_mul(motions);
+    let count = product.ncols();
+    let (mut qr, mut inverse) = (Qr::new(), DMatrix::zeros(count, count));
+    qr.start(count, count);
+    for (j, column) in product.column_iter().enumerate() {
+        qr.column_mut(j).copy_from_slice(column.as_slice());
     }
-    qr.factor(1e-14, usize::MAX);
-    let mut y: Vec<f64> = b.as_slice().to_vec();
-    qr.apply_transpose(&mut y);
-    qr.solve_upper(&mut y);
-    let mut x = DVector::zeros(n);
-    for (&j, &value) in qr.order()[..qr.rank()].iter().zip(&y) {
-        x[j] = value;
+    qr.factor(TOLERANCE, usize::MAX);
+    let cosine = if qr.rank() < count { 0.0 } else { (0..count).map(|i| qr.r(i, i).abs()).fold(1.0, f64::min) };
+    for j in 0..count {
+        let mut x = vec![0.0; count];
+        x[j] = 1.0;
+        qr.apply_transpose(&mut x);
+        qr.solve_upper(&mut x);
+        for (&i, &x) in qr.order()[..qr.rank()].iter().zip(&x) {
+            inverse[(i, j)] = x;
+        }
     }
-    (
-        x,
-        if qr.rank() < n {
-            0.0
-        } else if n == 0 {
-            1.0
-        } else {
-            qr.smallest()
-        },
-    )
+    (motions * inverse, cosine)
+}
+
+/// An orthonormal basis of the span of independent columns, by Gram and Schmidt, twice for the sake of rounding.
+pub(super) fn orthonormal(mut columns: DMatrix<f64>) -> DMatrix<f64> {
+    for j in 0..columns.ncols() {
+        for _ in 0..2 {
+            for i in 0..j {
+                let along = columns.column(i).dot(&columns.column(j));
+                let (before, mut rest) = columns.columns_range_pair_mut(i, j);
+                rest.axpy(-along, &before, 1.0);
+            }
+            columns.column_mut(j).normalize_mut();
+        }
+    }
+    columns
 }
 
 /// Singular values and left singular vectors of a matrix. The right ones, of which there are as many as columns, are not found:
@@ -165,7 +288,7 @@ fn transposed(qr: &mut Qr<f64>, a: &DMatrix<f64>) {
     }
 }
 
-/// The shortest solution of A x = b with no more than `limit` independent rows.
+/// The shortest solution of A x = b with no more than `limit` independent rows, for few rows of many columns.
 pub(super) fn shortest(qr: &mut Qr<f64>, a: &DMatrix<f64>, b: &DVector<f64>, limit: usize) -> DVector<f64> {
     let (m, n) = a.shape();
     transposed(qr, a);

@@ -1,24 +1,31 @@
 //! Through singular configurations: states near one are interpolated from states on both sides.
 
 use denoc_dynamics::Workspace;
-use nalgebra::{DMatrix, SymmetricEigen};
+use nalgebra::DMatrix;
 
-use super::block::{Directions, Level};
+use super::block::{Level, Placed, aligned, orthonormal};
 use super::follow::norm;
-use super::{ClosedSpace, Independent, Node, ZONE};
+use super::{ClosedSpace, Independent, Node, SINGULAR, ZONE};
 use crate::MechanismError;
 
 /// Farther from a singular configuration than this, in units of what is usual, the equations of a configuration determine its branch.
 const DISTINCT: f64 = 1e-5;
 /// Nodes on each side.
-const NODES: usize = 5;
+const NODES: usize = 8;
 /// Places that are tried for them on each side, the nearest first.
-const PLACES: i32 = 12;
+const PLACES: i32 = 24;
 /// Distances between places that are tried, in strides.
-const SPACINGS: [f64; 3] = [0.015, 0.03, 0.06];
+const SPACINGS: [f64; 3] = [0.04, 0.02, 0.08];
 
-/// A configuration near a singular one: its distance along the motion, and projectors on the tangents of both levels.
-type Aside = (f64, Vec<DMatrix<f64>>);
+/// A configuration near a singular one: its distance along the motion, and its tangents at both levels.
+type Aside = (f64, [DMatrix<f64>; 2]);
+
+/// A place of a node, in independent coordinates, and the local coordinates there; `None` if it is not suitable.
+#[derive(Clone, Debug)]
+pub(super) struct KnownNode {
+    s: Vec<f64>,
+    local: Option<Vec<f64>>,
+}
 
 impl ClosedSpace<'_> {
     /// A state too near to a singular configuration for its own equations: the polynomial through states before and after it along its
@@ -80,16 +87,21 @@ impl ClosedSpace<'_> {
         direction: &[f64],
         spacing: f64,
     ) -> Result<Option<Vec<Node>>, MechanismError> {
+        // the places lie on a grid through the base: all states of a step that differ along the motion only share them, and one
+        // polynomial describes them all
+        let length = norm(direction);
+        let along = s.iter().zip(direction).map(|(s, d)| s * d).sum::<f64>() / (length * length);
+        let first = (along / spacing).floor();
+        let aside: Vec<f64> = s.iter().zip(direction).map(|(s, d)| s - along * d).collect();
         let (mut nodes, mut places) = (Vec::new(), Vec::new());
-        for side in [-spacing, spacing] {
+        for side in [-1.0, 1.0] {
             let enough = nodes.len() + NODES;
-            for k in 1..=PLACES {
-                let place = f64::from(k) * side;
-                let there: Vec<f64> = s.iter().zip(direction).map(|(s, d)| s + place * d).collect();
-                let Some(w) = self.follow(ws, &there)? else { continue };
-                let local = self.embed(&there, &w);
+            for k in 0..PLACES {
+                let at = (first + side * f64::from(k) + f64::from(u8::from(side > 0.0))) * spacing;
+                let there: Vec<f64> = aside.iter().zip(direction).map(|(a, d)| a + at * d).collect();
+                let Some(local) = self.node_at(ws, &there)? else { continue };
                 let (q, v) = self.complete(ws, &local, u)?;
-                places.push(place);
+                places.push(at - along);
                 nodes.push(Node { q, v, weight: 0.0, local });
                 if nodes.len() == enough {
                     break;
@@ -105,44 +117,50 @@ impl ClosedSpace<'_> {
         Ok(Some(nodes))
     }
 
-    /// Tangents and normals of clusters whose base is singular: those of the branch along `v`, from configurations on both sides.
-    pub(super) fn set_singular_directions(&mut self, ws: &mut Workspace<f64>, v: &[f64]) -> Result<(), MechanismError> {
+    /// Local coordinates of a configuration outside the zone that is bridged; `None` if there is none.
+    fn node_at(&mut self, ws: &mut Workspace<f64>, s: &[f64]) -> Result<Option<Vec<f64>>, MechanismError> {
+        if let Some(known) = self.known_nodes.iter().find(|known| known.s == s) {
+            return Ok(known.local.clone());
+        }
+        let found = self.follow(ws, s)?.filter(|followed| followed.least >= ZONE);
+        let local = found.map(|followed| self.embed(s, &followed.w));
+        self.known_nodes.push(KnownNode { s: s.to_vec(), local: local.clone() });
+        Ok(local)
+    }
+
+    /// Tangents of clusters whose base is singular: those of the branch along `v`, from configurations on both sides.
+    pub(super) fn set_singular_tangents(&mut self, ws: &mut Workspace<f64>, v: &[f64]) -> Result<(), MechanismError> {
         let base = self.base.clone();
         let near = self.regularity(ws, &base)?;
-        for i in (0..self.blocks.len()).filter(|&i| near[i] < ZONE) {
-            let heading: Vec<f64> = self.blocks[i].speeds.iter().map(|&s| v[s] / self.scale[s]).collect();
-            let speed = norm(&heading);
-            if speed < 1e-12 {
+        for i in (0..self.blocks.len()).filter(|&i| near[i] < SINGULAR) {
+            let heading = self.blocks[i].scaled(v, &self.scale);
+            if self.at_rest(&self.blocks[i], v) {
                 // at rest near a singular configuration, its equations still determine the branch
                 if near[i] > DISTINCT {
                     continue;
                 }
                 return Err(self.rests());
             }
-            let unit: Vec<f64> = heading.iter().map(|x| x / speed).collect();
-            if !self.set_directions_between(ws, i, &unit)? {
+            if !self.set_tangents_between(ws, i, heading.normalize().as_slice())? {
                 return Err(self.stuck());
             }
         }
         Ok(())
     }
 
-    /// Directions of one cluster, between configurations on both sides along a direction of its speeds; whether there were enough.
-    fn set_directions_between(
+    /// Tangents of one cluster, between configurations on both sides along a direction of its speeds; whether there were enough.
+    fn set_tangents_between(
         &mut self,
         ws: &mut Workspace<f64>,
         i: usize,
         heading: &[f64],
     ) -> Result<bool, MechanismError> {
         for spacing in SPACINGS.map(|spacing| spacing * self.stride) {
-            let (mut places, mut found) = (Vec::new(), Vec::new());
+            let mut found: Vec<Aside> = Vec::new();
             for side in [-spacing, spacing] {
                 let enough = found.len() + NODES;
                 for k in 1..=PLACES {
-                    if let Some((place, projectors)) = self.projectors(ws, i, heading, f64::from(k) * side)? {
-                        places.push(place);
-                        found.push(projectors);
-                    }
+                    found.extend(self.tangents_aside(ws, i, heading, f64::from(k) * side)?);
                     if found.len() == enough {
                         break;
                     }
@@ -151,25 +169,25 @@ impl ClosedSpace<'_> {
             if found.len() < 2 * NODES {
                 continue;
             }
-            let weights = weights(&places);
+            let weights = weights(&found.iter().map(|(place, _)| *place).collect::<Vec<_>>());
             let block = &mut self.blocks[i];
             for level in [0, 1] {
-                let n = block.speeds.len();
-                let mean = found
-                    .iter()
-                    .zip(&weights)
-                    .fold(DMatrix::zeros(n, n), |sum, (projectors, weight)| sum + &projectors[level] * *weight);
-                let count = block.directions[level].tangents.ncols();
-                block.directions[level] = Directions::around(largest(mean, count));
+                // bases with the same parts along those of one configuration are smooth along the branch
+                let reference = &found[0].1[level];
+                let mut sum = DMatrix::zeros(reference.nrows(), reference.ncols());
+                for ((_, tangents), weight) in found.iter().zip(&weights) {
+                    sum += aligned(&tangents[level], reference).0 * *weight;
+                }
+                block.tangents[level] = orthonormal(sum);
             }
             return Ok(true);
         }
         Ok(false)
     }
 
-    /// The configuration nearest to the base plus a step of one cluster along a direction of its speeds: its distance, and the
-    /// projectors on its tangents of coordinates and of speeds; `None` where there is no such configuration, or a singular one.
-    fn projectors(
+    /// The configuration nearest to the base plus a step of one cluster along a direction of its speeds: its distance, and its
+    /// tangents of coordinates and of speeds; `None` where there is no such configuration, or a singular one.
+    fn tangents_aside(
         &mut self,
         ws: &mut Workspace<f64>,
         i: usize,
@@ -188,21 +206,18 @@ impl ClosedSpace<'_> {
         }
         let stage = ws.position(self.model, &q)?;
         self.loops.place(&stage);
-        let block = &self.blocks[i];
-        let mut projectors = Vec::new();
+        let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
+        let block = &mut self.blocks[i];
         for level in [Level::Coordinates, Level::Speeds] {
-            let rank = block.ranks[level as usize];
-            let jacobian = block.jacobian(&self.loops, &stage, &self.scale, level);
-            let (directions, least) = Directions::of(&jacobian, rank);
-            if least < ZONE * block.usual {
+            if block.eliminate(placed, level) < ZONE * block.usual {
                 return Ok(None);
             }
-            projectors.push(&directions.tangents * directions.tangents.transpose());
         }
+        let tangents = [Level::Coordinates, Level::Speeds].map(|level| block.allowed(level));
         let mut change = vec![0.0; local.len()];
         self.model.difference(&base, &q, &mut change)?;
-        let along = block.speeds.iter().zip(heading).map(|(&s, h)| change[s] / self.scale[s] * h).sum();
-        Ok(Some((along, projectors)))
+        let along = block.scaled(&change, &self.scale).iter().zip(heading).map(|(x, h)| x * h).sum();
+        Ok(Some((along, tangents)))
     }
 
     pub(super) fn rests(&self) -> MechanismError {
@@ -217,15 +232,6 @@ impl ClosedSpace<'_> {
     fn singular_loops(&self) -> Vec<String> {
         self.model.closure_names().to_vec()
     }
-}
-
-/// The eigenvectors of the largest eigenvalues of a symmetric matrix.
-fn largest(matrix: DMatrix<f64>, count: usize) -> DMatrix<f64> {
-    let n = matrix.nrows();
-    let eigen = SymmetricEigen::new((&matrix + matrix.transpose()) * 0.5);
-    let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by(|&a, &b| eigen.eigenvalues[b].total_cmp(&eigen.eigenvalues[a]));
-    DMatrix::from_fn(n, count, |i, j| eigen.eigenvectors[(i, order[j])])
 }
 
 /// Weights of the values at `places` in the value at zero of the polynomial through them (Lagrange).

@@ -6,10 +6,9 @@
 
 use denoc_dynamics::Workspace;
 use denoc_model::Model;
-use nalgebra::DVector;
 
 use super::ClosedSpace;
-use super::block::{Level, shortest};
+use super::block::{Level, Placed};
 use super::start::{Excursions, NOISE};
 use crate::MechanismError;
 
@@ -35,8 +34,7 @@ impl<'m> ClosedSpace<'m> {
         space.check_speeds(ws, q, v)?;
         let here = space.ranks_at(ws, q, NOISE)?;
         for (block, here) in space.blocks.iter().zip(&here) {
-            let rests = block.speeds.iter().all(|&s| v[s] == 0.0);
-            if rests && (here[0] < block.ranks[0] || here[1] < block.ranks[1]) {
+            if space.at_rest(block, v) && (here[0] < block.ranks[0] || here[1] < block.ranks[1]) {
                 return Err(space.rests());
             }
         }
@@ -71,10 +69,10 @@ impl<'m> ClosedSpace<'m> {
             before = open;
             local.fill(0.0);
             let mut change = 0.0_f64;
-            for block in &self.blocks {
-                let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
+            let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
+            for block in &mut self.blocks {
                 let right = -block.part(&self.loops, &self.residuals, Level::Coordinates);
-                let step = shortest(&mut self.qr, &jacobian, &right, block.ranks[0]);
+                let step = block.shortest(&mut self.qr, placed, Level::Coordinates, right, block.ranks[0]);
                 change = change.max(step.norm());
                 block.speeds.iter().zip(&step).for_each(|(&s, x)| local[s] = x * self.scale[s]);
             }
@@ -92,11 +90,10 @@ impl<'m> ClosedSpace<'m> {
     pub fn nearest_speeds(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &mut [f64]) -> Result<(), MechanismError> {
         let stage = ws.position(self.model, q)?;
         self.loops.place(&stage);
-        for block in &self.blocks {
-            let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Speeds);
-            let scaled_speeds = block.speeds.iter().map(|&s| v[s] / self.scale[s]);
-            let scaled_speeds = DVector::from_iterator(block.speeds.len(), scaled_speeds);
-            let step = shortest(&mut self.qr, &jacobian, &-(&jacobian * scaled_speeds), block.ranks[1]);
+        let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
+        for block in &mut self.blocks {
+            let opening = block.opening(placed, v);
+            let step = block.shortest(&mut self.qr, placed, Level::Speeds, -opening, block.ranks[1]);
             block.speeds.iter().zip(&step).for_each(|(&s, x)| v[s] += x * self.scale[s]);
         }
         Ok(())

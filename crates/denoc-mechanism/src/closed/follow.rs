@@ -3,10 +3,9 @@
 use denoc_dynamics::Workspace;
 use nalgebra::DVector;
 
-use super::block::{Level, least_squares};
-use super::{ClosedSpace, ZONE};
+use super::block::{Level, Placed};
+use super::{ClosedSpace, SINGULAR};
 use crate::MechanismError;
-use crate::svd::Svd;
 
 /// A first correction of Newton's method must be smaller than this times the smallest pivot in units of the usual one: then there
 /// is one solution nearby, and it is on the branch that was predicted (Newton-Kantorovich; a pivot changes by about its usual
@@ -20,9 +19,16 @@ const JUMPS: [f64; 7] = [0.01, 0.02, 0.03, 0.045, 0.07, 0.1, 0.15];
 /// Dependent parts, one per block.
 pub(super) type Dependent = Vec<DVector<f64>>;
 
+/// The dependent part on the present branch.
+pub(super) struct Followed {
+    pub(super) w: Dependent,
+    /// Its distance from a singular configuration: the smallest pivot as a fraction of its usual value.
+    pub(super) least: f64,
+}
+
 /// Result of Newton's method.
 enum Found {
-    Solution(Dependent),
+    Solution(Followed),
     /// Too near to a singular configuration, or too far from the prediction to be sure of the branch.
     Unsure,
 }
@@ -32,8 +38,7 @@ impl ClosedSpace<'_> {
     pub(super) fn embed(&self, s: &[f64], w: &Dependent) -> Vec<f64> {
         let mut local = self.tangent(Level::Coordinates, s);
         for (block, w) in self.blocks.iter().zip(w) {
-            let normal = &block.directions[Level::Coordinates as usize].normals * w;
-            for (&k, x) in block.speeds.iter().zip(normal.iter()) {
+            for (&k, x) in block.speeds.iter().zip(w) {
                 local[k] += x * self.scale[k];
             }
         }
@@ -41,21 +46,21 @@ impl ClosedSpace<'_> {
     }
 
     /// w on the present branch; `None` too near to a singular configuration.
-    pub(super) fn follow(&mut self, ws: &mut Workspace<f64>, s: &[f64]) -> Result<Option<Dependent>, MechanismError> {
+    pub(super) fn follow(&mut self, ws: &mut Workspace<f64>, s: &[f64]) -> Result<Option<Followed>, MechanismError> {
         // joints outside all loops do not matter
         let length = self.blocks.iter().map(|block| norm(&s[block.independent_range()])).fold(0.0, f64::max);
         let still: Dependent = self.zero();
         if length == 0.0 {
-            return Ok((!self.base_singular).then_some(still));
+            return Ok((!self.base_singular).then_some(Followed { w: still, least: self.base_least }));
         }
         let start = if self.base_singular { still } else { self.curvature(ws, s)? };
         // w(t) = t² p(t) along the ray t s: p is extrapolated from the points found so far
         let mut points: Vec<(f64, Dependent)> = vec![(0.0, start)];
-        let (mut t, mut step) = (0.0, 1.0_f64);
+        let (mut t, mut step, mut last) = (0.0, 1.0_f64, 0.0);
         while t < 1.0 {
             let next = (t + step).min(1.0);
-            if self.advance(ws, s, &mut points, next)? {
-                t = next;
+            if let Some(least) = self.advance(ws, s, &mut points, next)? {
+                (t, last) = (next, least);
                 step *= 2.0;
                 continue;
             }
@@ -66,7 +71,7 @@ impl ClosedSpace<'_> {
             let jumps = JUMPS.map(|jump| t + jump * self.stride / length);
             let mut landed = None;
             for far in jumps {
-                if self.advance(ws, s, &mut points, far)? {
+                if self.advance(ws, s, &mut points, far)?.is_some() {
                     landed = Some(far);
                     break;
                 }
@@ -78,21 +83,22 @@ impl ClosedSpace<'_> {
                 _ => return Ok(None),
             }
         }
-        Ok(points.pop().map(|(_, p)| p))
+        Ok(points.pop().map(|(_, w)| Followed { w, least: last }))
     }
 
-    fn zero(&self) -> Dependent {
-        self.blocks.iter().map(|b| DVector::zeros(b.directions[0].normals.ncols())).collect()
+    pub(super) fn zero(&self) -> Dependent {
+        self.blocks.iter().map(|b| DVector::zeros(b.speeds.len())).collect()
     }
 
-    /// Finds the point `t` of the ray from a prediction; adds it to the points as w (the last one) and p (the others).
+    /// Finds the point `t` of the ray from a prediction; adds it to the points as w (the last one) and p (the others). Its distance
+    /// from a singular configuration, if it was found.
     fn advance(
         &mut self,
         ws: &mut Workspace<f64>,
         s: &[f64],
         points: &mut Vec<(f64, Dependent)>,
         t: f64,
-    ) -> Result<bool, MechanismError> {
+    ) -> Result<Option<f64>, MechanismError> {
         let target: Vec<f64> = s.iter().map(|x| x * t).collect();
         // points other than the first hold w: p = w/t²
         let known: Vec<(f64, Dependent)> = points
@@ -102,30 +108,29 @@ impl ClosedSpace<'_> {
         let mut p = extrapolate(&known[known.len().saturating_sub(4)..], t);
         p.iter_mut().for_each(|p| *p *= t * t);
         match self.newton(ws, &target, p)? {
-            Found::Solution(w) => {
+            Found::Solution(Followed { w, least }) => {
                 points.push((t, w));
-                Ok(true)
+                Ok(Some(least))
             }
-            Found::Unsure => Ok(false),
+            Found::Unsure => Ok(None),
         }
     }
 
-    /// Half the curvature of w along s at the base: N w″ = −J⁺ J̇ v for v = T s.
-    fn curvature(&mut self, ws: &mut Workspace<f64>, s: &[f64]) -> Result<Dependent, MechanismError> {
+    /// Half the curvature of w along s at the base: w″ = −J⁺ J̇ v for v = T s.
+    pub(super) fn curvature(&mut self, ws: &mut Workspace<f64>, s: &[f64]) -> Result<Dependent, MechanismError> {
         let v = self.tangent(Level::Coordinates, s);
         let base = self.base.clone();
         let stage = ws.position(self.model, &base)?.velocity(&v)?;
         self.loops.place(&stage);
         let mut bias = vec![0.0; self.loops.count()];
         self.loops.bias(&stage, &mut bias)?;
-        let Self { blocks, loops, qr, scale, .. } = self;
-        let solve = |block: &super::Block| {
-            let jacobian = block.jacobian(loops, &stage, scale, Level::Coordinates);
-            let normals = &block.directions[Level::Coordinates as usize].normals;
-            let right = -block.part(loops, &bias, Level::Coordinates) * 0.5;
-            least_squares(qr, &(&jacobian * normals), &right).0
+        let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
+        let solve = |block: &mut super::Block| {
+            block.eliminate(placed, Level::Coordinates);
+            let right = -block.part(placed.loops, &bias, Level::Coordinates) * 0.5;
+            block.solve(Level::Coordinates, right).0
         };
-        Ok(blocks.iter().map(solve).collect())
+        Ok(self.blocks.iter_mut().map(solve).collect())
     }
 
     /// Newton's method for the dependent part.
@@ -142,30 +147,25 @@ impl ClosedSpace<'_> {
             let stage = ws.position(self.model, &q)?;
             self.loops.place(&stage);
             self.loops.residuals(&stage, &mut self.residuals)?;
-            let (mut change, mut zone) = (0.0_f64, false);
-            for (block, w) in self.blocks.iter().zip(&mut w) {
-                let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
-                let normals = &block.directions[Level::Coordinates as usize].normals;
+            let (mut change, mut least) = (0.0_f64, f64::INFINITY);
+            let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
+            for (block, w) in self.blocks.iter_mut().zip(&mut w) {
                 let right = -block.part(&self.loops, &self.residuals, Level::Coordinates);
-                let matrix = &jacobian * normals;
-                let (step, smallest) = least_squares(&mut self.qr, &matrix, &right);
+                let pivot = block.eliminate(placed, Level::Coordinates) / block.usual;
+                let (step, smallest) = block.solve(Level::Coordinates, right);
                 if round == 0 && step.norm() * block.usual > GUARD * smallest {
                     return Ok(Found::Unsure);
                 }
                 *w += &step;
                 change = change.max(step.norm());
-                // pivots approximate singular values to a small factor
-                if step.norm() < 1e-12 && smallest < 0.3 * block.usual {
-                    let least = Svd::new(&matrix).and_then(|svd| Some(svd.values.last()? / svd.values.first()?));
-                    zone |= least.unwrap_or(0.0) < ZONE * block.usual;
-                }
+                least = least.min(pivot);
             }
             if !change.is_finite() || (change > 1e-9 && change > 0.9 * before) {
                 return Ok(Found::Unsure);
             }
             // as good as rounding allows: the corrections get no smaller
             if change <= 1e-16 || (change < 1e-12 && change >= 0.25 * before) {
-                return Ok(if zone { Found::Unsure } else { Found::Solution(w) });
+                return Ok(if least < SINGULAR { Found::Unsure } else { Found::Solution(Followed { w, least }) });
             }
             before = change;
         }

@@ -1,15 +1,16 @@
 //! States of mechanisms with loops in independent coordinates.
 //!
-//! Around a base q₀ that closes all loops, the coordinates that do are q = q₀ ⊕ (T s + N w(s)): T spans the motions that the
-//! closures allow, N the rest, and w follows from s by Newton's method. Speeds are v = T u + N w′ with J v = 0. The integrators
-//! see s and u only, so no integrator stage can violate closure, and there is no drift. T and N are recomputed at the base of every step,
-//! cluster by cluster (a loop, or a group of loops that share joints).
+//! Around a base q₀ that closes all loops, the coordinates that do are q = q₀ ⊕ (T s + w(s)): T spans the motions that the
+//! closures allow, w is at right angles to them and follows from s by Newton's method. Speeds are v = T u + w′ with J v = 0. The
+//! integrators see s and u only, so no integrator stage can violate closure, and there is no drift. T is recomputed at the base of
+//! every step, cluster by cluster (a loop, or a group of loops that share joints). J is eliminated as a sparse matrix: the cost of a
+//! row of loops, each of which shares a joint with the next, is linear in their number.
 //!
 //! At singular configurations J loses rank, other branches of motion cross the present one, and w(s) cannot be solved for. But along the
 //! branch q, v and accelerations are smooth: near such a configuration they are interpolated from configurations on both sides of it
 //! that continuation reaches without ambiguity (`follow.rs`, `bridge.rs`).
 //!
-//! T and N are dense. If a loop has hundreds of joints, states are kept in the coordinates of the tree instead and projected onto the
+//! T is dense. If a loop has hundreds of independent motions, states are kept in the coordinates of the tree instead and projected onto the
 //! closures after every step (`correction.rs`).
 
 mod block;
@@ -26,10 +27,19 @@ use denoc_model::{LinkId, Model};
 
 use crate::MechanismError;
 use crate::manifold::Manifold;
-use block::{Block, Directions, Level, least_squares};
+use block::{Block, Level, Placed};
+use bridge::KnownNode;
+use follow::Followed;
 
-/// Configurations whose smallest pivot is below this fraction of its usual value are bridged.
-const ZONE: f64 = 0.02;
+/// Configurations whose smallest pivot is below this fraction of its usual value are bridged: geometry is known to rounding ε only,
+/// so at a fraction δ the branch is known to ε/δ, its speeds to ε/δ², its accelerations to ε/δ³.
+const ZONE: f64 = 0.05;
+/// Below this fraction, the equations of a configuration do not tell its branch from others.
+const SINGULAR: f64 = 0.01;
+
+/// Speeds below this fraction of those of the whole mechanism are judged relative to these, not to themselves, to allow for
+/// rounding ([`Loops::pace`]).
+const NEGLIGIBLE: f64 = 1e-7;
 
 /// A state near a singular configuration, as a sum over states on both sides of it.
 #[derive(Clone, Debug)]
@@ -74,8 +84,12 @@ pub struct ClosedSpace<'m> {
     local: Vec<f64>,
     /// Whether the base is a singular configuration.
     base_singular: bool,
+    /// How far it is from one: the smallest pivot as a fraction of its usual value.
+    base_least: f64,
     /// The states that make up the last one, if it was near a singular configuration.
     pub nodes: Vec<Node>,
+    /// Nodes of the present base, by their independent coordinates.
+    known_nodes: Vec<KnownNode>,
     residuals: Vec<f64>,
     qr: Qr<f64>,
 }
@@ -115,16 +129,27 @@ impl<'m> ClosedSpace<'m> {
         v: &mut [f64],
     ) -> Result<(), MechanismError> {
         self.nodes.clear();
-        match self.follow(ws, s)? {
-            Some(w) => {
+        let within_reach = self.base_least < ZONE + 2.0 * self.strides(s);
+        let followed = if within_reach && self.is_near_singular(ws, s)? { None } else { self.follow(ws, s)? };
+        match followed {
+            Some(Followed { w, least }) if least >= ZONE => {
                 self.local = self.embed(s, &w);
                 let (here, speeds) = self.complete(ws, &self.local.clone(), u)?;
                 q.copy_from_slice(&here);
                 v.copy_from_slice(&speeds);
+                Ok(())
             }
-            None => self.bridge(ws, Independent { s, u }, q, v)?,
+            _ => self.bridge(ws, Independent { s, u }, q, v),
         }
-        Ok(())
+    }
+
+    /// Whether a state is deep inside the zone that is bridged: its tangents and curvature are accurate enough to show that, and save
+    /// a search in vain.
+    fn is_near_singular(&mut self, ws: &mut Workspace<f64>, s: &[f64]) -> Result<bool, MechanismError> {
+        let curvature = if self.base_singular { self.zero() } else { self.curvature(ws, s)? };
+        let (local, mut q) = (self.embed(s, &curvature), vec![0.0; self.model.nq()]);
+        self.manifold.coordinates(&self.base, &local, &mut q);
+        Ok(self.regularity(ws, &q)?.into_iter().any(|least| least < 0.5 * ZONE))
     }
 
     /// Coordinates and speeds for local coordinates that close all loops.
@@ -147,7 +172,7 @@ impl<'m> ClosedSpace<'m> {
             let mut next = 0;
             for block in &mut self.blocks {
                 block.first[level] = next;
-                next += block.directions[level].tangents.ncols();
+                next += block.tangents[level].ncols();
             }
             self.counts[level] = next + self.free.len();
         }
@@ -155,22 +180,32 @@ impl<'m> ClosedSpace<'m> {
 
     /// Moves the base to these coordinates, which must close all loops; `v` selects the branch in singular configurations.
     pub fn set_base(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &[f64]) -> Result<(), MechanismError> {
-        self.base.copy_from_slice(q);
-        self.base_singular = false;
-        let stage = ws.position(self.model, q)?;
-        self.loops.place(&stage);
+        self.order_at(ws, q)?;
         for block in &mut self.blocks {
-            for level in [Level::Coordinates, Level::Speeds] {
-                let rank = block.ranks[level as usize];
-                let jacobian = block.jacobian(&self.loops, &stage, &self.scale, level);
-                let (directions, least) = Directions::of(&jacobian, rank);
-                block.directions[level as usize] = directions;
-                self.base_singular |= least < ZONE * block.usual;
-            }
+            block.tangents = [Level::Coordinates, Level::Speeds].map(|level| block.allowed(level));
         }
         if self.base_singular {
-            self.set_singular_directions(ws, v)?;
+            self.set_singular_tangents(ws, v)?;
         }
+        Ok(())
+    }
+
+    /// Makes these coordinates the base, with the order of elimination that belongs to them.
+    fn order_at(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<(), MechanismError> {
+        self.base.copy_from_slice(q);
+        self.base_least = f64::INFINITY;
+        self.known_nodes.clear();
+        let stage = ws.position(self.model, q)?;
+        self.loops.place(&stage);
+        let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
+        for block in &mut self.blocks {
+            block.forget_order();
+            for level in [Level::Coordinates, Level::Speeds] {
+                self.base_least = self.base_least.min(block.eliminate(placed, level) / block.usual);
+            }
+            block.keep_order();
+        }
+        self.base_singular = self.base_least < SINGULAR;
         Ok(())
     }
 
@@ -190,7 +225,7 @@ impl<'m> ClosedSpace<'m> {
     /// Tᵀ x of a full vector.
     fn reduce(&self, level: Level, full: &[f64], out: &mut [f64]) {
         for block in &self.blocks {
-            let tangents = &block.directions[level as usize].tangents;
+            let tangents = &block.tangents[level as usize];
             for (j, out) in out[block.first[level as usize]..].iter_mut().take(tangents.ncols()).enumerate() {
                 *out = block.speeds.iter().zip(&tangents.column(j)).map(|(&s, t)| t * full[s] / self.scale[s]).sum();
             }
@@ -205,7 +240,7 @@ impl<'m> ClosedSpace<'m> {
     fn tangent(&self, level: Level, y: &[f64]) -> Vec<f64> {
         let mut full = vec![0.0; self.model.nv()];
         for block in &self.blocks {
-            let tangents = &block.directions[level as usize].tangents;
+            let tangents = &block.tangents[level as usize];
             for (j, y) in y[block.first[level as usize]..].iter().take(tangents.ncols()).enumerate() {
                 for (&s, t) in block.speeds.iter().zip(&tangents.column(j)) {
                     full[s] += t * y * self.scale[s];
@@ -222,16 +257,14 @@ impl<'m> ClosedSpace<'m> {
     /// Speeds that keep all loops closed, from independent ones; the rows are placed at the configuration of `stage`.
     fn full_speeds(&mut self, stage: &Position<'_, f64>, u: &[f64]) -> Vec<f64> {
         let mut v = self.tangent(Level::Speeds, u);
-        for block in &self.blocks {
-            let jacobian = block.jacobian(&self.loops, stage, &self.scale, Level::Speeds);
-            let tangential = nalgebra::DVector::from_iterator(
-                block.speeds.len(),
-                block.speeds.iter().map(|&s| v[s] / self.scale[s]),
-            );
-            let normals = &block.directions[Level::Speeds as usize].normals;
-            let (w, _) = least_squares(&mut self.qr, &(&jacobian * normals), &-(&jacobian * tangential));
-            for (&s, x) in block.speeds.iter().zip((normals * w).iter()) {
-                v[s] += x * self.scale[s];
+        let placed = Placed { loops: &self.loops, stage, scale: &self.scale };
+        for block in &mut self.blocks {
+            block.eliminate(placed, Level::Speeds);
+            let (motions, _) = block.motions_along_tangents(Level::Speeds);
+            let first = block.first[Level::Speeds as usize];
+            let speeds = &motions * nalgebra::DVector::from_column_slice(&u[first..first + motions.ncols()]);
+            for (&s, x) in block.speeds.iter().zip(&speeds) {
+                v[s] = x * self.scale[s];
             }
         }
         v
@@ -242,7 +275,7 @@ impl<'m> ClosedSpace<'m> {
         let mut full = vec![0.0; self.model.nv()];
         self.manifold.magnitudes(&self.base, &mut full);
         for block in &self.blocks {
-            let tangents = &block.directions[0].tangents;
+            let tangents = &block.tangents[0];
             for (j, out) in out[block.first[0]..].iter_mut().take(tangents.ncols()).enumerate() {
                 let part = |(i, &s): (usize, &usize)| (tangents[(i, j)] * full[s] / self.scale[s]).powi(2);
                 *out = block.speeds.iter().enumerate().map(part).sum::<f64>().sqrt();
@@ -257,7 +290,7 @@ impl<'m> ClosedSpace<'m> {
     /// The speed that contributes most to an independent coordinate or speed.
     pub fn speed_of(&self, level: usize, entry: usize) -> usize {
         for block in &self.blocks {
-            let tangents = &block.directions[level].tangents;
+            let tangents = &block.tangents[level];
             if let Some(j) = entry.checked_sub(block.first[level]).filter(|&j| j < tangents.ncols()) {
                 let size = |i: &usize| tangents[(*i, j)].abs();
                 let largest = (0..tangents.nrows()).max_by(|a, b| size(a).total_cmp(&size(b)));
@@ -268,40 +301,52 @@ impl<'m> ClosedSpace<'m> {
         entry.checked_sub(first).and_then(|i| self.free.get(i)).copied().unwrap_or(0)
     }
 
-    /// Tangents and normals as numbers, for checkpoints.
+    /// Tangents as numbers, for checkpoints.
     pub fn bases(&self) -> Vec<f64> {
-        let flat = |d: &Directions| d.tangents.iter().chain(&d.normals).copied().collect::<Vec<_>>();
-        let mut all: Vec<f64> = self.blocks.iter().flat_map(|b| b.directions.iter().flat_map(flat)).collect();
-        all.push(f64::from(u8::from(self.base_singular)));
-        all
+        self.blocks
+            .iter()
+            .flat_map(|block| block.tangents.iter().flat_map(|tangents| tangents.iter().copied()))
+            .collect()
     }
 
     /// Restores them; `false` if their number is wrong.
-    pub fn set_bases(&mut self, q: &[f64], numbers: &[f64]) -> bool {
+    pub fn set_bases(&mut self, ws: &mut Workspace<f64>, q: &[f64], numbers: &[f64]) -> Result<bool, MechanismError> {
+        self.order_at(ws, q)?;
         let mut rest = numbers.iter().copied();
-        for block in &mut self.blocks {
-            for d in &mut block.directions {
-                for x in d.tangents.iter_mut().chain(&mut d.normals) {
-                    let Some(number) = rest.next() else { return false };
-                    *x = number;
-                }
-            }
+        for x in self.blocks.iter_mut().flat_map(|block| &mut block.tangents).flat_map(|tangents| tangents.iter_mut()) {
+            let Some(number) = rest.next() else { return Ok(false) };
+            *x = number;
         }
-        self.base_singular = rest.next() == Some(1.0);
-        self.base.copy_from_slice(q);
-        rest.next().is_none()
+        Ok(rest.next().is_none())
     }
 
-    /// Distance from a singular configuration, for every cluster of loops: the smallest singular value of its closures relative to the
+    /// Distance from a singular configuration, for every cluster of loops: the smallest pivot of its closures relative to the
     /// largest, as a fraction of its usual value.
     pub fn regularity(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<Vec<f64>, MechanismError> {
         let stage = ws.position(self.model, q)?;
         self.loops.place(&stage);
-        let value = |block: &Block| {
-            let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
-            Directions::of(&jacobian, block.ranks[0]).1 / block.usual
+        let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
+        Ok(self.blocks.iter_mut().map(|block| block.eliminate(placed, Level::Coordinates) / block.usual).collect())
+    }
+
+    /// How far a change of coordinates, independent ones or those of the tree, moves the loops: one for a step in which the distance
+    /// from a singular configuration may change by about its usual value.
+    pub fn strides(&self, change: &[f64]) -> f64 {
+        let length = |block: &Block| match self.counts {
+            [0, 0] => block.scaled(change, &self.scale).norm(),
+            _ => follow::norm(&change[block.independent_range()]),
         };
-        Ok(self.blocks.iter().map(value).collect())
+        self.blocks.iter().map(length).fold(0.0, f64::max) / self.stride
+    }
+
+    /// The direction of motion of every cluster of loops: its speeds, scaled to unit length; zeros at rest.
+    pub fn headings(&self, v: &[f64]) -> Vec<Vec<f64>> {
+        let heading = |block: &Block| {
+            let speeds = block.scaled(v, &self.scale);
+            let length = if self.at_rest(block, v) { f64::INFINITY } else { speeds.norm() };
+            (speeds / length).as_slice().to_vec()
+        };
+        self.blocks.iter().map(heading).collect()
     }
 
     /// A closure of a cluster of loops.
@@ -342,7 +387,7 @@ impl<'m> ClosedSpace<'m> {
         };
         let rows: Vec<(f64, f64)> = (0..self.loops.count()).map(row).collect();
         // rows that are nothing but rounding are not relative to themselves
-        let least = rows.iter().fold(f64::MIN_POSITIVE, |m, (_, size)| m.max(1e-8 * size));
+        let least = (NEGLIGIBLE * self.loops.pace(v)).max(f64::MIN_POSITIVE);
         let mut worst = (0.0, 0);
         for (row, (rate, size)) in self.loops.rows().iter().zip(&rows) {
             let relative = rate.abs() / size.max(least);
@@ -351,6 +396,12 @@ impl<'m> ClosedSpace<'m> {
             }
         }
         worst
+    }
+
+    /// Whether a cluster of loops is at rest, within the rounding of the speeds of the whole mechanism.
+    fn at_rest(&self, block: &Block, v: &[f64]) -> bool {
+        let own = block.speeds.iter().map(|&s| (v[s] / self.scale[s]).powi(2)).sum::<f64>().sqrt();
+        own <= 1e-13 * self.loops.pace(v)
     }
 
     fn name(&self, closure: usize) -> String {

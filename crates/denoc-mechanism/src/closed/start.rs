@@ -7,8 +7,8 @@ use denoc_math::random::Random;
 use denoc_model::{LinkId, Model};
 use nalgebra::DMatrix;
 
-use super::ClosedSpace;
-use super::block::{Block, Directions, Level, left_values, shortest};
+use super::block::{Block, Level, Placed, left_values};
+use super::{ClosedSpace, NEGLIGIBLE, SINGULAR};
 use crate::MechanismError;
 use crate::manifold::Manifold;
 
@@ -80,7 +80,9 @@ impl<'m> ClosedSpace<'m> {
             base: q.to_vec(),
             local: vec![0.0; model.nv()],
             base_singular: false,
+            base_least: f64::INFINITY,
             nodes: Vec::new(),
+            known_nodes: Vec::new(),
             qr: Qr::new(),
         }
     }
@@ -124,7 +126,7 @@ impl<'m> ClosedSpace<'m> {
         let mut best = here.clone();
         let mut poses = vec![q.to_vec()];
         let tangents = match excursions {
-            Excursions::AllTangents => self.pivots_and_tangents(ws, q, &here)?.1,
+            Excursions::AllTangents => self.all_tangents(ws, q)?,
             Excursions::Random => self.random_tangents(ws, q)?,
         };
         for (i, tangents) in tangents.iter().enumerate() {
@@ -134,8 +136,8 @@ impl<'m> ClosedSpace<'m> {
                 for (&s, t) in self.blocks[i].speeds.iter().zip(&tangent) {
                     local[s] = far * t * self.scale[s];
                 }
-                // a singular start has more independent constraints nearby
-                for more in 0..3 {
+                // a singular start has more independent constraints nearby, one or two or as many as it has loops
+                for more in [0, 1, 2, self.loops.count()] {
                     let mut there = q.to_vec();
                     self.manifold.coordinates(q, &local, &mut there);
                     if self.close(ws, &mut there, Some((i, more)))? {
@@ -150,13 +152,14 @@ impl<'m> ClosedSpace<'m> {
             }
         }
         self.take_ranks(&best);
-        if excursions == Excursions::Random {
-            return Ok(());
-        }
         let mut usual = vec![0.0_f64; self.blocks.len()];
         for pose in &poses {
-            let (pivots, _) = self.pivots_and_tangents(ws, pose, &best)?;
-            usual.iter_mut().zip(pivots).for_each(|(usual, pivot)| *usual = usual.max(pivot));
+            let stage = ws.position(self.model, pose)?;
+            self.loops.place(&stage);
+            let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
+            for (usual, block) in usual.iter_mut().zip(&mut self.blocks) {
+                *usual = usual.max(block.eliminate(placed, Level::Coordinates));
+            }
         }
         self.blocks.iter_mut().zip(usual).for_each(|(block, usual)| block.usual = usual);
         Ok(())
@@ -171,64 +174,49 @@ impl<'m> ClosedSpace<'m> {
     ) -> Result<Vec<[usize; 2]>, MechanismError> {
         let stage = ws.position(self.model, q)?;
         self.loops.place(&stage);
-        let Self { loops, scale, qr, .. } = self;
-        let mut rank = |block: &Block, level| {
-            let jacobian = block.jacobian(loops, &stage, scale, level);
-            if jacobian.is_empty() {
-                return 0;
-            }
-            let values = left_values(qr, &jacobian).map(|(values, _)| values).unwrap_or_default();
-            let largest = values.iter().copied().fold(0.0, f64::max);
-            // mechanisms that move only because of their special geometry are closed to 1e-14 also beside their way, by the root
-            // of that: what is below is noise
-            values.iter().filter(|x| **x > noise * largest).count()
-        };
-        Ok(self.blocks.iter().map(|b| [rank(b, Level::Coordinates), rank(b, Level::Speeds)]).collect())
+        let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
+        // mechanisms that move only because of their special geometry are closed to 1e-14 also beside their way, by the root of
+        // that: what is below is noise
+        let rank = |block: &mut Block, level| block.eliminate_within(placed, level, noise, usize::MAX);
+        Ok(self.blocks.iter_mut().map(|b| [rank(b, Level::Coordinates), rank(b, Level::Speeds)]).collect())
     }
 
     fn take_ranks(&mut self, ranks: &[[usize; 2]]) {
         self.blocks.iter_mut().zip(ranks).for_each(|(block, ranks)| block.ranks = *ranks);
     }
 
-    /// The smallest pivot of every block for these ranks, and its tangents of coordinates.
-    fn pivots_and_tangents(
-        &mut self,
-        ws: &mut Workspace<f64>,
-        q: &[f64],
-        ranks: &[[usize; 2]],
-    ) -> Result<(Vec<f64>, Vec<DMatrix<f64>>), MechanismError> {
+    /// The directions that the closures of every block allow.
+    fn all_tangents(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<Vec<DMatrix<f64>>, MechanismError> {
         let stage = ws.position(self.model, q)?;
         self.loops.place(&stage);
-        let (mut pivots, mut tangents) = (Vec::new(), Vec::new());
-        for (block, rank) in self.blocks.iter().zip(ranks) {
-            let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
-            let (directions, least) = Directions::of(&jacobian, rank[0]);
-            pivots.push(least);
-            tangents.push(directions.tangents);
-        }
-        Ok((pivots, tangents))
+        let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
+        let tangents = |block: &mut Block| {
+            block.eliminate(placed, Level::Coordinates);
+            block.allowed(Level::Coordinates)
+        };
+        Ok(self.blocks.iter_mut().map(tangents).collect())
     }
 
     /// A few directions that the closures of every block allow, of unit length.
     fn random_tangents(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<Vec<DMatrix<f64>>, MechanismError> {
         let stage = ws.position(self.model, q)?;
         self.loops.place(&stage);
-        let Self { blocks, loops, scale, qr, .. } = self;
-        let mut random = Random::new(1);
-        let mut tangents = |block: &Block| {
+        let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
+        let (qr, mut random) = (&mut self.qr, Random::new(1));
+        let mut tangents = |block: &mut Block| {
             let (n, rank) = (block.speeds.len(), block.ranks[0]);
-            let jacobian = block.jacobian(loops, &stage, scale, Level::Coordinates);
+            let jacobian = block.jacobian(placed, Level::Coordinates);
             let count = DIRECTIONS.min(n.saturating_sub(rank));
             let mut directions = DMatrix::from_fn(n, count, |_, _| random.signed(1.0));
             for mut direction in directions.column_iter_mut() {
-                let normal = shortest(qr, &jacobian, &(&jacobian * &direction), rank);
-                direction -= normal;
+                let opening = &jacobian * &direction;
+                direction -= block.shortest(qr, placed, Level::Coordinates, opening, rank);
                 let length = direction.norm();
                 direction /= length;
             }
             directions
         };
-        Ok(blocks.iter().map(&mut tangents).collect())
+        Ok(self.blocks.iter_mut().map(&mut tangents).collect())
     }
 
     /// Moves coordinates the shortest way to a configuration that closes all loops; whether that worked. One block may have more
@@ -248,13 +236,13 @@ impl<'m> ClosedSpace<'m> {
             let mut local = vec![0.0; self.model.nv()];
             let mut change = 0.0_f64;
             let mut open = 0.0_f64;
-            for (i, block) in self.blocks.iter().enumerate() {
+            let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
+            for (i, block) in self.blocks.iter_mut().enumerate() {
                 let extra = more.filter(|(which, _)| *which == i).map_or(0, |(_, extra)| extra);
-                let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
                 let right = -block.part(&self.loops, &self.residuals, Level::Coordinates);
                 open = open.max(right.amax());
                 let limit = block.ranks[0] + extra;
-                let step = shortest(&mut self.qr, &jacobian, &right, limit);
+                let step = block.shortest(&mut self.qr, placed, Level::Coordinates, right, limit);
                 change = change.max(step.norm());
                 for (&s, x) in block.speeds.iter().zip(step.iter()) {
                     local[s] = x * self.scale[s];
@@ -284,15 +272,19 @@ impl<'m> ClosedSpace<'m> {
         // left null vectors c of J: cᵀ J̇ v must vanish too, or no motion has these speeds
         let mut bias = vec![0.0; self.loops.count()];
         self.loops.bias(&stage, &mut bias)?;
-        for block in &self.blocks {
-            let jacobian = block.jacobian(&self.loops, &stage, &self.scale, Level::Coordinates);
-            if jacobian.is_empty() {
+        let least = (NEGLIGIBLE * self.loops.pace(v).powi(2)).max(f64::MIN_POSITIVE);
+        let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
+        for block in &mut self.blocks {
+            // elsewhere all speeds that keep the loops closed belong to a motion
+            if block.holonomic == 0 || block.eliminate(placed, Level::Coordinates) > SINGULAR * block.usual {
                 continue;
             }
+            let jacobian = block.jacobian(placed, Level::Coordinates);
             let part = block.part(&self.loops, &bias, Level::Coordinates);
             let Some((values, u)) = left_values(&mut self.qr, &jacobian) else { continue };
             let largest = values[0].max(f64::MIN_POSITIVE);
-            let size = block.speeds.iter().map(|&s| (v[s] / self.scale[s]).powi(2)).sum::<f64>();
+            let own = block.speeds.iter().map(|&s| (v[s] / self.scale[s]).powi(2)).sum::<f64>();
+            let size = own.max(least);
             for (i, left) in u.column_iter().enumerate() {
                 if values.get(i).copied().unwrap_or(0.0) < 1e-7 * largest {
                     let curvature = left.dot(&part).abs();

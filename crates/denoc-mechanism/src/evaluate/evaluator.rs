@@ -10,7 +10,7 @@ use denoc_math::{Vec3, Wrench};
 use denoc_model::{ClosureId, LinkId, Model, StateError};
 
 use super::ask::{Acting, ExternalWrench, JointForces};
-use super::reaction::{JointReaction, open_in_closure, open_in_joint, reactions_of};
+use super::reaction::{JointReaction, in_closure, in_joint, reactions_of};
 use super::{Algorithm, SharedFacts};
 use crate::MechanismError;
 use crate::passive::{PassiveWrenches, smooth_joint_forces};
@@ -64,9 +64,13 @@ pub struct Evaluator {
     /// Wrenches on the links, in link axes about their origins.
     wrenches: Vec<Wrench<f64>>,
     passive: Option<Box<PassiveWrenches>>,
+    /// Whether they acted in the last evaluation.
+    passive_acted: bool,
     forward: Option<Box<LoopForward<f64>>>,
     inverse: Option<Box<LoopInverse<f64>>>,
     odca: Option<Box<Odca<f64>>>,
+    /// Whether the multipliers of the last forward dynamics are those of `odca`.
+    by_odca: bool,
     loops: Option<Box<Loops<f64>>>,
     reactions: Option<Box<Reactions<f64>>>,
     total: Vec<f64>,
@@ -80,9 +84,11 @@ impl Evaluator {
             wrenches: vec![Wrench::zero(); model.links().len()],
             total: vec![0.0; model.nv()],
             passive: None,
+            passive_acted: false,
             forward: None,
             inverse: None,
             odca: None,
+            by_odca: false,
             loops: None,
             reactions: None,
             model,
@@ -148,7 +154,8 @@ impl Evaluator {
         } else if self.algorithm == Algorithm::ODCA {
             self.make_odca();
         }
-        let Self { model, ws, wrenches, forward, odca, total, .. } = self;
+        let Self { model, ws, wrenches, forward, odca, by_odca, total, .. } = self;
+        *by_odca = forward.is_none() && odca.is_some();
         let loads = Loads::per_link(wrenches);
         if let Some(forward) = forward {
             let mut stage = ws.position(model, state.q)?.velocity(state.v)?;
@@ -180,6 +187,7 @@ impl Evaluator {
     ) -> Result<LoopDiagnostics, MechanismError> {
         self.gather(state, acting)?;
         self.make_odca();
+        self.by_odca = true;
         let Self { model, forces, wrenches, odca, .. } = self;
         tau.iter_mut().zip(&*forces).for_each(|(tau, force)| *tau += force);
         let loads = Loads::per_link(wrenches);
@@ -229,12 +237,12 @@ impl Evaluator {
             let solved = self.inverse_dynamics(state, a, acting, &mut tau);
             self.total = tau;
             solved?;
-            let Self { model, ws, wrenches, inverse, .. } = self;
+            let Self { model, ws, wrenches, inverse, passive, passive_acted, .. } = self;
             let mut stage = ws.position(model, state.q)?.velocity(state.v)?;
             let Some(inverse) = inverse else { unreachable!("made by inverse dynamics") };
             let mut loops = inverse.loops().clone();
             let found = inverse.reactions(&mut stage, a, Loads::per_link(wrenches))?;
-            return Ok(reactions_of(&stage, &mut loops, found));
+            return Ok(reactions_of(&stage, &mut loops, found, passive.as_deref().filter(|_| *passive_acted)));
         }
         self.gather(state, acting)?;
         self.model.check_speeds("a", a)?;
@@ -242,12 +250,12 @@ impl Evaluator {
         let (mut loops, mut found) = (Loops::new(model), Reactions::new(model));
         let mut stage = ws.position(model, state.q)?.velocity(state.v)?;
         found.compute(&mut stage, &loops, &[], a, Loads::per_link(wrenches))?;
-        Ok(reactions_of(&stage, &mut loops, &found))
+        Ok(reactions_of(&stage, &mut loops, &found, None))
     }
 
     /// The wrench transmitted by every joint for the accelerations `a` of the last forward dynamics, at the same state.
     pub fn forward_reactions(&mut self, state: State<'_>, a: &[f64]) -> Result<Vec<JointReaction>, MechanismError> {
-        let Self { model, ws, wrenches, forward, odca, reactions, .. } = self;
+        let Self { model, ws, wrenches, forward, odca, by_odca, reactions, passive, passive_acted, .. } = self;
         let mut stage = ws.position(model, state.q)?.velocity(state.v)?;
         let found = reactions.get_or_insert_with(|| Box::new(Reactions::new(model)));
         let loads = Loads::per_link(wrenches);
@@ -257,12 +265,12 @@ impl Evaluator {
         };
         loops.place(&stage);
         let lambda = match (&*forward, &*odca) {
+            (_, Some(odca)) if *by_odca => odca.lambda(),
             (Some(forward), _) => forward.lambda(),
-            (None, Some(odca)) => odca.lambda(),
-            (None, None) => &[],
+            _ => &[],
         };
         found.compute(&mut stage, &loops, lambda, a, loads)?;
-        Ok(reactions_of(&stage, &mut loops, found))
+        Ok(reactions_of(&stage, &mut loops, found, passive.as_deref().filter(|_| *passive_acted)))
     }
 
     /// Which components [moment; force] of the reactions, in world axes, are indeterminate because of redundant constraints, one
@@ -277,9 +285,9 @@ impl Evaluator {
         found.compute(&mut stage, &loops, &vec![0.0; loops.count()], &rest, Loads::NONE)?;
         let size = loops.size();
         let joints = (0..model.links().len()).map(LinkId);
-        let joints = joints.map(|link| open_in_joint(&stresses, link, &found.joint(link), size));
+        let joints = joints.map(|link| in_joint(&stage, &found, &stresses, link, size).1);
         let closures = (0..model.closures().len()).map(ClosureId);
-        let closures = closures.filter_map(|c| Some(open_in_closure(&stresses, c, &found.closure(c)?, size)));
+        let closures = closures.filter_map(|c| Some(in_closure(&found, &stresses, c, size)?.1));
         Ok(joints.chain(closures).collect())
     }
 
@@ -315,10 +323,11 @@ impl Evaluator {
     fn gather(&mut self, state: State<'_>, acting: Acting<'_>) -> Result<(), MechanismError> {
         self.forces.fill(0.0);
         self.wrenches.fill(Wrench::zero());
+        self.passive_acted = false;
         if acting.external.is_empty() && acting.joint_forces == JointForces::Ignored {
             return Ok(());
         }
-        let Self { model, ws, forces, wrenches, passive, .. } = self;
+        let Self { model, ws, forces, wrenches, passive, passive_acted, .. } = self;
         let stage = ws.position(model, state.q)?.velocity(state.v)?;
         for external in acting.external {
             add_external(model, &stage, external, wrenches)?;
@@ -329,7 +338,12 @@ impl Evaluator {
             JointForces::Smooth => smooth_joint_forces(model, state.q, state.v, forces),
         }
         if PassiveWrenches::may_act(model) {
-            passive.get_or_insert_with(|| Box::new(PassiveWrenches::new(model))).add(&stage, wrenches);
+            passive.get_or_insert_with(|| Box::new(PassiveWrenches::new(model))).add(
+                &stage,
+                acting.joint_forces,
+                wrenches,
+            );
+            *passive_acted = true;
         }
         Ok(())
     }

@@ -33,4 +33,4 @@ pub(crate) use loop_facts::SharedFacts;
 pub use loop_facts::{LoopFacts, lists_motors};
 pub use matrices::{Factors, Matrices, MatrixKind, condition_labels};
 pub use projection::AccelerationProjection;
-pub use reaction::{JointReaction, reaction_names};
+pub use reaction::{JointReaction, reaction_columns, reaction_links, reaction_names};

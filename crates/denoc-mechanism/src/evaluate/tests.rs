@@ -108,7 +108,7 @@ fn joint_forces_of_a_loop_are_felt_by_its_motor() {
     // in the joint where the loop is cut
     let (mut wrenches, mut ws) = ([Wrench::zero(); 3], Workspace::new(model));
     let stage = ws.position(model, &closed.q).unwrap().velocity(&closed.v).unwrap();
-    PassiveWrenches::new(model).add(&stage, &mut wrenches);
+    PassiveWrenches::new(model).add(&stage, JointForces::Smooth, &mut wrenches);
     let cut: f64 = wrenches.iter().enumerate().map(|(i, w)| stage.link_twist(LinkId(i)).dot(*w)).sum();
     assert!(cut.abs() > 0.1);
     close(&[power(&felt)], &[power(&plain) - power(&forces) - cut]);

@@ -7,6 +7,7 @@ use denoc_model::{Closure, ClosureId, CutJoint, Frame, Joint, JointProperties, L
 use nalgebra::{DMatrix, DVector};
 
 use super::{DRY_FRICTION_SPEED, drag, point_springs};
+use crate::evaluate::JointForces;
 use crate::svd::Svd;
 
 /// The wrenches on links of springs between points, of springs and friction in joints where loops are cut, and of media
@@ -15,8 +16,8 @@ use crate::svd::Svd;
 pub struct PassiveWrenches {
     point_springs: bool,
     loops: Loops<f64>,
-    /// Closures whose joints have springs or friction.
-    cuts: Vec<ClosureId>,
+    /// Closures whose joints have springs or friction, and the wrenches of these at the state of the last call of `add`.
+    cuts: Vec<(ClosureId, Wrench<f64>)>,
     /// Links that a medium resists, and how.
     dragged: Vec<(LinkId, RigidMass<f64>)>,
 }
@@ -32,7 +33,8 @@ impl PassiveWrenches {
     pub fn new(model: &Model) -> Self {
         let acts = |p: &JointProperties| [p.viscous_friction, p.dry_friction, p.spring_stiffness] != [0.0; 3];
         let cuts = (0..model.closures().len()).map(ClosureId);
-        let cuts = cuts.filter(|&c| model.closure_properties(c).is_some_and(acts)).collect();
+        let cuts =
+            cuts.filter(|&c| model.closure_properties(c).is_some_and(acts)).map(|c| (c, Wrench::zero())).collect();
         Self {
             point_springs: !model.point_springs().is_empty(),
             loops: Loops::new(model),
@@ -47,24 +49,38 @@ impl PassiveWrenches {
     }
 
     /// Adds them, in link axes about the origins of the links; the power of dampers, friction and media.
-    pub fn add(&mut self, stage: &Velocity<'_, f64>, wrenches: &mut [Wrench<f64>]) -> f64 {
+    pub fn add(&mut self, stage: &Velocity<'_, f64>, friction: JointForces, wrenches: &mut [Wrench<f64>]) -> f64 {
         let mut power = point_springs::add(stage, wrenches) + self.add_drag(stage, wrenches);
         if self.cuts.is_empty() {
             return power;
         }
         self.loops.place(stage);
-        for &closure in &self.cuts {
-            let Some(cut) = CutState::of(stage.model(), &self.loops, stage, closure) else { continue };
+        // slower relative motion is the rounding of the motion of links
+        let rest = 1e-13 * self.loops.pace(stage.v());
+        for (closure, wrench) in &mut self.cuts {
+            let Some(cut) = CutState::of(stage.model(), &self.loops, stage, *closure) else { continue };
             let mut forces = DVector::zeros(cut.v.len());
             for (k, force) in forces.iter_mut().enumerate() {
                 let (p, speed) = (cut.properties, cut.v[k]);
-                let friction = -p.viscous_friction * speed - p.dry_friction * (speed / DRY_FRICTION_SPEED).tanh();
+                let sign = match friction {
+                    JointForces::Smooth => (speed / DRY_FRICTION_SPEED).tanh(),
+                    _ if speed.abs() <= rest => 0.0,
+                    _ => speed.signum(),
+                };
+                let friction = -p.viscous_friction * speed - p.dry_friction * sign;
                 power += friction * speed;
                 *force = friction + cut.spring_force(k);
             }
-            cut.apply(stage, &forces, wrenches);
+            *wrench = cut.wrench(&forces).unwrap_or(Wrench::zero());
+            cut.apply(stage, *wrench, wrenches);
         }
         power
+    }
+
+    /// The wrench of spring and friction in a cut joint on its child, at the state of the last call of [`PassiveWrenches::add`]: in
+    /// the axes and about the origin of its moving frame.
+    pub fn in_cut_joint(&self, closure: ClosureId) -> Option<Wrench<f64>> {
+        self.cuts.iter().find(|(cut, _)| *cut == closure).map(|(_, wrench)| *wrench)
     }
 
     /// Adds those of media alone, which act from outside: the others connect links with each other or with the ground. Returns their
@@ -80,8 +96,8 @@ impl PassiveWrenches {
             return energy;
         }
         self.loops.place(stage);
-        for &closure in &self.cuts {
-            let Some(cut) = CutState::of(stage.model(), &self.loops, stage, closure) else { continue };
+        for (closure, _) in &self.cuts {
+            let Some(cut) = CutState::of(stage.model(), &self.loops, stage, *closure) else { continue };
             let stiffness = cut.properties.spring_stiffness;
             if stiffness > 0.0 {
                 energy += (0..cut.v.len()).map(|k| 0.5 * cut.spring_force(k).powi(2) / stiffness).sum::<f64>();
@@ -120,10 +136,14 @@ impl<'a> CutState<'a> {
         if self.q.len() == self.v.len() { -p.spring_stiffness * (self.q[k] - p.spring_rest) } else { 0.0 }
     }
 
-    /// The wrench with the power of these forces in every motion of the joint, on the child, and its opposite on the parent.
-    fn apply(&self, stage: &Velocity<'_, f64>, forces: &DVector<f64>, wrenches: &mut [Wrench<f64>]) {
-        let Some(w) = solve(&self.columns.transpose(), forces) else { return };
-        let wrench = Wrench::from_array([w[0], w[1], w[2], w[3], w[4], w[5]]);
+    /// The wrench with the power of these forces in every motion of the joint, in the moving frame.
+    fn wrench(&self, forces: &DVector<f64>) -> Option<Wrench<f64>> {
+        let w = solve(&self.columns.transpose(), forces)?;
+        Some(Wrench::from_array([w[0], w[1], w[2], w[3], w[4], w[5]]))
+    }
+
+    /// Adds a wrench in the moving frame on the child, and its opposite on the parent.
+    fn apply(&self, stage: &Velocity<'_, f64>, wrench: Wrench<f64>, wrenches: &mut [Wrench<f64>]) {
         let world = self.child.link.map_or(self.child.pose, |link| stage.link_pose(link) * self.child.pose);
         if let Some(link) = self.child.link {
             wrenches[link.0] += self.child.pose.propagate_back(wrench);

@@ -280,6 +280,7 @@ class Model(_denoc.Model):
         singular: Literal["record", "stop"] = "record",
         trace: str | None = None,
         title: str | None = None,
+        large_output: bool = False,
         watch: Callable[[float, float], object] | None = None,
     ) -> Trajectory:
         """Simulates the motion over time, with error control, events and an audit.
@@ -303,6 +304,7 @@ class Model(_denoc.Model):
                 ``multipliers``, ``reduced``, ``proximal``, ``uncut`` or ``odca``.
             joint_forces: include joint friction and springs.
             output_step: seconds between rows.
+            large_output: compute results of more than 4 GB.
             watch: called periodically with the current time and the end time.
 
         The keys of the dicts and the other settings are those of scenario files (docs/scenario-file.md).
@@ -345,6 +347,7 @@ class Model(_denoc.Model):
                 "singular": singular,
                 "trace": trace,
                 "title": title,
+                "large_output": large_output,
             },
         )
         run = self._simulate(settings, function, watch)

@@ -22,6 +22,7 @@ START = ("configuration", "q", "v")
 #: Keywords that correspond to other tables and lists of the scenario.
 OTHERS = {
     "motion": "motion", "loads": "load", "events": "event", "trace": "trace", "controller": "controller", "title": "title",
+    "large_output": "large_output",
 }  # fmt: skip
 
 

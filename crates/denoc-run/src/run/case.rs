@@ -3,6 +3,7 @@ use std::path::Path;
 use super::{RunFolder, RunOutcome, Watch, inverse, model, simulation};
 use crate::Error;
 use crate::error::scenario_error;
+use crate::inputs::Inputs;
 use crate::load::Loaded;
 use crate::scenario::Scenario;
 
@@ -24,6 +25,8 @@ use crate::scenario::Scenario;
 pub struct Case<'a> {
     scenario: &'a Scenario,
     base: &'a Path,
+    /// The file of the scenario.
+    file: Option<&'a Path>,
     loaded: Loaded,
 }
 
@@ -31,7 +34,12 @@ impl<'a> Case<'a> {
     /// Checks the keys of a scenario and loads its mechanism. Relative paths of the scenario start at `base`.
     pub fn load(scenario: &'a Scenario, base: &'a Path) -> Result<Self, Error> {
         scenario.check_keys(false)?;
-        Ok(Self { scenario, base, loaded: model(scenario, base)? })
+        Ok(Self { scenario, base, file: None, loaded: model(scenario, base)? })
+    }
+
+    /// Names the file of the scenario: if it changes, an interrupted run is not resumed.
+    pub fn from_file(self, file: &'a Path) -> Self {
+        Self { file: Some(file), ..self }
     }
 
     /// Refuses a mechanism with warnings.
@@ -46,12 +54,11 @@ impl<'a> Case<'a> {
 
     /// Computes the scenario and writes its folder. The report quotes `command` as the way to reproduce it.
     pub fn run(&self, folder: RunFolder, command: &str, watch: &mut dyn Watch) -> Result<RunOutcome, Error> {
-        let Self { scenario, base, loaded } = self;
+        let Self { scenario, base, file, loaded } = self;
+        let inputs = Inputs { scenario, base, file: *file, loaded };
         match (&scenario.simulate, &scenario.motion) {
-            (Some(settings), _) => {
-                simulation::run(simulation::Job { scenario, settings, base, loaded, command }, folder, None, watch)
-            }
-            (None, Some(motion)) => inverse::run(scenario, motion, base, loaded, folder, command),
+            (Some(settings), _) => simulation::run(simulation::Job { inputs, settings, command }, folder, None, watch),
+            (None, Some(motion)) => inverse::run(inputs, motion, folder, None, command),
             (None, None) => Err(scenario_error(
                 "",
                 "the scenario has neither [simulate] nor [motion]",

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use denoc_mechanism::assembly::{self, AssemblyOptions, Metric};
-use denoc_mechanism::evaluate::{Acting, Algorithm, Evaluator, JointForces, State, reaction_names};
+use denoc_mechanism::evaluate::{Acting, Algorithm, Evaluator, JointForces, State, reaction_columns};
 use denoc_model::{LinkId, Model};
-use denoc_results::{Column, Table};
+use denoc_results::Table;
 
 use super::freedom::Freedom;
 use super::prepare::{BoxedMotion, SharedMotion};
 use crate::error::scenario_error;
 use crate::scenario::{MotionSpec, Values};
-use crate::{Base, Error, Loaded};
+use crate::{Base, Error, Loaded, Record};
 use denoc_mechanism::quantity::{Entries, Quantity};
 
 /// Intervals of the trajectory that a controller tracks.
@@ -207,16 +207,12 @@ impl<'m> Driven<'m> {
 
     /// A table of reactions, one row per instant.
     pub(super) fn tabulate(&self, times: &[f64], rows: &[Vec<f64>]) -> Result<Table, Error> {
-        let names = reaction_names(self.model);
-        let heads = names.iter().flat_map(|name| {
-            let part = move |(part, unit): (&str, &str)| (format!("{part}[{name}]"), unit.to_owned());
-            [("Mx", "N m"), ("My", "N m"), ("Mz", "N m"), ("Fx", "N"), ("Fy", "N"), ("Fz", "N")].map(part)
-        });
-        let time = Column::new("t", "s", times.to_vec());
-        let column = |(i, (name, unit)): (usize, (String, String))| {
-            Column::new(name, unit, rows.iter().map(|row| row[i]).collect())
-        };
-        Ok(Table::from_columns(core::iter::once(time).chain(heads.enumerate().map(column)))?)
+        let mut record = Record::default();
+        record.time(times);
+        for (i, (name, unit)) in reaction_columns(self.model).into_iter().enumerate() {
+            record.column(name, unit, rows.iter().map(|row| row[i]).collect());
+        }
+        record.table()
     }
 }
 

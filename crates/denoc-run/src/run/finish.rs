@@ -1,6 +1,7 @@
 //! Writes the last files of a run: arrays, plots, page, `run.json`.
 
-use denoc_results::{Table, write_atomically};
+use denoc_base::files;
+use denoc_results::{StreamExtent, Table, write_atomically};
 use denoc_sim::Status;
 use serde_json::{Map, Value, json};
 
@@ -25,6 +26,8 @@ pub(super) struct Finished<'a> {
     pub(super) command: &'a str,
     pub(super) record: Map<String, Value>,
     pub(super) results: &'a Table,
+    /// The contents of `results.csv`.
+    pub(super) rows: StreamExtent,
     pub(super) audit: Vec<AuditRow>,
     pub(super) events: Vec<(f64, String)>,
     pub(super) status: Status,
@@ -41,34 +44,25 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     #[cfg(feature = "parquet")]
     results.write_parquet(folder.file("results.parquet"))?;
 
-    let pictures = folder.file("plots");
-    std::fs::create_dir_all(&pictures)
-        .map_err(|e| folder_error(&pictures, format!("the folder cannot be created ({})", e.kind()), ""))?;
-    let plots = plots::plots(model, results, true);
-    for plot in &plots {
-        let (name, plot) = (plot.file, plot.alone());
-        plot.write_svg(pictures.join(format!("{name}.svg")))?;
-        plot.write_png(pictures.join(format!("{name}.png")))?;
-    }
-
     let mut notes = done.notes;
-    let page = html(
-        Page {
-            loaded,
-            scenario,
-            kind: done.kind,
-            subtitle: done.subtitle,
-            command: done.command,
-            results,
-            plots,
-            start: &done.start,
-            files: true,
-            audit: &done.audit,
-            events: &done.events,
-        },
-        &mut notes,
-    )?;
-    write_atomically(folder.file("report.html"), page.as_bytes())?;
+    let page = Page {
+        loaded,
+        scenario,
+        kind: done.kind,
+        subtitle: done.subtitle,
+        command: done.command,
+        results,
+        plots: plots::plots(model, results, true),
+        start: &done.start,
+        files: true,
+        audit: &done.audit,
+        events: &done.events,
+    };
+    match draw(&folder, page, &mut notes) {
+        // the computation is complete all the same, and drawing it again would fail again
+        Err(error) if !error.is_of_file_system() => notes.push(format!("plots and report are incomplete: {error}")),
+        drawn => drawn?,
+    }
 
     let warnings: Vec<String> = model.warnings().iter().map(ToString::to_string).collect();
     notes.extend(loaded.notes.iter().map(ToString::to_string));
@@ -77,6 +71,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     record.insert("end".into(), json!(done.status));
     record.insert("model".into(), json!(model.name()));
     record.insert("rows".into(), json!(results.rows()));
+    record.insert("results".into(), json!(done.rows));
     let columns = results.columns().iter().map(|c| json!({"name": c.name, "unit": c.unit}));
     record.insert("columns".into(), Value::Array(columns.collect()));
     record.insert("audit".into(), json!(done.audit));
@@ -85,7 +80,12 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     record.insert("events".into(), Value::Array(events.collect()));
     record.insert("warnings".into(), json!(warnings));
     record.insert("notes".into(), json!(notes));
-    folder.write_json("run.json", &Value::Object(record))?;
+    // a finished run has all its files, even after a power failure
+    for path in [folder.file("plots"), folder.path().to_owned()] {
+        files::sync_folder(&path)
+            .map_err(|e| folder_error(&path, format!("the folder cannot be written ({})", e.kind()), ""))?;
+    }
+    folder.write_record(&record)?;
     Ok(RunOutcome {
         folder,
         model: model.name().to_owned(),
@@ -95,6 +95,20 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
         warnings,
         notes,
     })
+}
+
+/// Writes plots and report.
+fn draw(folder: &RunFolder, page: Page<'_>, notes: &mut Vec<String>) -> Result<(), Error> {
+    let pictures = folder.file("plots");
+    files::create_folder(&pictures)
+        .map_err(|e| folder_error(&pictures, format!("the folder cannot be created ({})", e.kind()), ""))?;
+    for plot in &page.plots {
+        let (name, plot) = (plot.file, plot.alone());
+        plot.write_svg(pictures.join(format!("{name}.svg")))?;
+        plot.write_png(pictures.join(format!("{name}.png")))?;
+    }
+    let page = html(page, notes)?;
+    Ok(write_atomically(folder.file("report.html"), page.as_bytes())?)
 }
 
 /// Contents of a report page.
@@ -140,4 +154,74 @@ pub(super) fn html(page: Page<'_>, notes: &mut Vec<String>) -> Result<String, Er
         files: page.files,
     });
     Ok(report.to_html()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inputs::Inputs;
+    use crate::run::{Silent, folder, resume, simulate};
+    use crate::scenario::Simulate;
+
+    // oracle: coordinates that are not finite cannot be drawn
+    #[test]
+    fn a_run_that_cannot_be_drawn_is_finished() {
+        let path = std::env::temp_dir().join(format!("denoc-undrawn-{}", std::process::id()));
+        let mut scenario = Scenario::new("one_r");
+        scenario.simulate = Some(Simulate::new(0.1));
+        let loaded = crate::load("one_r").unwrap();
+        let computed = simulate(&loaded, &scenario, "", None, &mut Silent).unwrap().table;
+        let broken = computed.columns().iter().cloned().map(|mut column| {
+            if column.name.starts_with("q[") {
+                column.values.fill(f64::INFINITY);
+            }
+            column
+        });
+        let inputs = Inputs { scenario: &scenario, base: "".as_ref(), file: None, loaded: &loaded };
+        let folder = RunFolder::create(&path).unwrap();
+        let lock = folder.claim().unwrap();
+        let outcome = finish(Finished {
+            loaded: &loaded,
+            scenario: &scenario,
+            folder: folder.clone(),
+            kind: "simulation",
+            subtitle: String::new(),
+            command: "",
+            record: folder::record(&inputs, "").unwrap(),
+            results: &Table::from_columns(broken).unwrap(),
+            rows: StreamExtent::of(0, b""),
+            audit: Vec::new(),
+            events: Vec::new(),
+            status: Status::Finished,
+            notes: Vec::new(),
+            start: Freedom::at(&[0.0]),
+        })
+        .unwrap();
+        drop(lock);
+        assert!(outcome.notes[0].starts_with("plots and report are incomplete: "), "{:?}", outcome.notes);
+        let message = resume(folder, &mut Silent).unwrap_err().to_string();
+        assert!(message.ends_with("the run is complete: there is nothing to resume"), "{message}");
+        std::fs::remove_dir_all(&path).unwrap();
+    }
+
+    // oracle: both folders were empty when they were chosen; the first run is complete when the second begins
+    #[test]
+    fn a_finished_run_is_not_overwritten() {
+        let path = std::env::temp_dir().join(format!("denoc-twice-{}", std::process::id()));
+        let mut scenario = Scenario::new("one_r");
+        scenario.simulate = Some(Simulate::new(0.1));
+        let [first, second] = [(); 2].map(|()| RunFolder::create(&path).unwrap());
+        crate::run::run(&scenario, "", first, "", &mut Silent).unwrap();
+        let message = crate::run::run(&scenario, "", second, "", &mut Silent).unwrap_err().to_string();
+        assert!(message.contains("the folder contains a run"), "{message}");
+        // rows that are altered afterwards are not read
+        let (folder, results) = (RunFolder::open(&path).unwrap(), path.join("results.csv"));
+        let loaded = crate::load("one_r").unwrap();
+        assert_eq!(folder.last_coordinates(&loaded).unwrap().len(), 1);
+        let text = std::fs::read_to_string(&results).unwrap();
+        std::fs::write(&results, text.replacen("0.05,", "0.06,", 1)).unwrap();
+        let message = folder.last_coordinates(&loaded).unwrap_err().to_string();
+        assert!(message.contains("the rows have been altered since they were written"), "{message}");
+        std::fs::remove_dir_all(&path).unwrap();
+    }
 }

@@ -2,27 +2,31 @@
 
 use std::path::{Path, PathBuf};
 
+use denoc_base::files::{self, Lock};
 use denoc_results::write_atomically;
 use serde_json::{Map, Value, json};
 
 use denoc_model::Description;
 
-use crate::error::folder_error;
-use crate::scenario::Scenario;
+use crate::error::{Kind, folder_error};
+use crate::inputs::{Inputs, absolute};
 use crate::stamp::Stamp;
 use crate::{Error, model_checksum};
 
 /// Format of `run.json`.
 const STAMP: Stamp = Stamp {
     format: "denoc run",
-    version: 3,
+    version: 4,
     remedy: "results.csv or results.partial.csv can still be read; run the scenario again in another folder",
 };
+const RECORD: &str = "run.json";
+const LOCK: &str = "running.lock";
 
 /// The folder of one run. It is created with its first file: a scenario that is refused leaves nothing.
 #[derive(Clone, Debug)]
 pub struct RunFolder {
     path: PathBuf,
+    any_version: bool,
 }
 
 impl RunFolder {
@@ -42,49 +46,75 @@ impl RunFolder {
 
     /// A folder by its path; refused if it contains another run.
     pub fn create(path: impl Into<PathBuf>) -> Result<Self, Error> {
-        let path = path.into();
-        if path.join("run.json").exists() {
+        let folder = Self { path: path.into(), any_version: false };
+        folder.check_vacant()?;
+        Ok(folder)
+    }
+
+    fn check_vacant(&self) -> Result<(), Error> {
+        let path = &self.path;
+        if path.join(RECORD).exists() {
             let remedy = "choose another folder, or resume the run with --resume";
-            return Err(folder_error(&path, "the folder contains a run", remedy));
+            return Err(folder_error(path, "the folder contains a run", remedy));
         }
-        if std::fs::read_dir(&path).is_ok_and(|mut entries| entries.next().is_some()) {
+        // a process that was killed before it wrote its first file leaves no more than this
+        let is_trace = |entry: &std::fs::DirEntry| entry.file_name() == LOCK || files::is_leftover(&entry.file_name());
+        if std::fs::read_dir(path).is_ok_and(|entries| entries.flatten().any(|entry| !is_trace(&entry))) {
             let remedy = "choose one that is empty or does not exist yet";
-            return Err(folder_error(&path, "the folder is not empty", remedy));
+            return Err(folder_error(path, "the folder is not empty", remedy));
         }
         if path.exists() && !path.is_dir() {
-            return Err(folder_error(&path, "this is a file", "give a folder for the results"));
+            return Err(folder_error(path, "this is a file", "give a folder for the results"));
         }
-        Ok(Self { path })
+        Ok(())
     }
 
     /// Creates the folder.
     pub fn make(&self) -> Result<(), Error> {
-        std::fs::create_dir_all(&self.path)
+        files::create_folder(&self.path)
             .map_err(|e| folder_error(&self.path, format!("the folder cannot be created ({})", e.kind()), ""))
     }
 
-    /// Keeps other processes from writing the same run while the guard lives; released if this process dies.
+    /// Creates the folder for a new run and locks it; refused if another process was faster.
+    pub(crate) fn claim(&self) -> Result<Lock, Error> {
+        self.make()?;
+        let lock = self.lock()?;
+        self.check_vacant()?;
+        Ok(lock)
+    }
+
+    /// Keeps other processes from writing the same run while the value lives; released if this process dies. Temporary files of killed
+    /// processes are removed.
     pub(crate) fn lock(&self) -> Result<Lock, Error> {
-        let path = self.file("running.lock");
-        let file = std::fs::File::create(&path)
-            .map_err(|e| folder_error(&self.path, format!("the folder cannot be locked ({})", e.kind()), ""))?;
-        match file.try_lock() {
-            Ok(()) => Ok(Lock { path, _file: file }),
-            Err(std::fs::TryLockError::WouldBlock) => {
-                Err(folder_error(&self.path, "another process is writing this run", "wait until it ends, or stop it"))
-            }
-            // some file systems have no locks: run without one
-            Err(std::fs::TryLockError::Error(_)) => Ok(Lock { path, _file: file }),
+        let cannot =
+            |e: std::io::Error| folder_error(&self.path, format!("the folder cannot be locked ({})", e.kind()), "");
+        let lock = Lock::acquire(&self.file(LOCK)).map_err(cannot)?.ok_or_else(|| {
+            folder_error(&self.path, "another process is writing this run", "wait until it ends, or stop it")
+        })?;
+        for folder in [self.path.clone(), self.file("plots")] {
+            files::remove_leftovers(&folder).map_err(cannot)?;
         }
+        Ok(lock)
     }
 
     /// The folder of an earlier run.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, Error> {
         let path = path.into();
-        if !path.join("run.json").exists() {
-            return Err(folder_error(&path, "the folder contains no run (no run.json)", "check the path"));
+        if !path.join(RECORD).exists() {
+            let remedy = "check the path; a run that was stopped before its first file was written is started again";
+            return Err(folder_error(&path, "the folder contains no run (no run.json)", remedy));
         }
-        Ok(Self { path })
+        Ok(Self { path, any_version: false })
+    }
+
+    /// Allows [`resume`](super::resume) to continue a run that another version of the program began.
+    pub fn accept_any_version(self, accept: bool) -> Self {
+        Self { any_version: accept, ..self }
+    }
+
+    /// Refuses to continue the run with other inputs than those of `record`, its `run.json`.
+    pub(crate) fn check_inputs(&self, record: &Value, inputs: &Inputs<'_>) -> Result<(), Error> {
+        inputs.check(&self.path, record, self.any_version)
     }
 
     /// Whether its run is of this mechanism, according to `run.json`.
@@ -107,10 +137,28 @@ impl RunFolder {
         Ok(write_atomically(self.file(name), text.as_bytes())?)
     }
 
+    /// Writes `run.json`.
+    pub(crate) fn write_record(&self, record: &Map<String, Value>) -> Result<(), Error> {
+        self.write_json(RECORD, &Value::Object(record.clone()))
+    }
+
+    pub(crate) fn rename(&self, from: &Path, to: &Path) -> Result<(), Error> {
+        files::rename(from, to)
+            .map_err(|e| folder_error(from, format!("the file cannot be renamed ({})", e.kind()), ""))
+    }
+
+    /// An error of a run that is being written: if its files cannot be written, it can be resumed.
+    pub(crate) fn stopped(&self, error: Error) -> Error {
+        match error.is_of_file_system() {
+            true => Kind::RunStopped(error, self.path.display().to_string()).into(),
+            false => error,
+        }
+    }
+
     /// The contents of `run.json`; refused if it has another format version.
     pub(crate) fn read_record(&self) -> Result<Value, Error> {
-        let record = self.read_json("run.json")?;
-        STAMP.check(&self.file("run.json"), &record)?;
+        let record = self.read_json(RECORD)?;
+        STAMP.check(&self.file(RECORD), &record)?;
         Ok(record)
     }
 
@@ -123,35 +171,17 @@ impl RunFolder {
     }
 }
 
-/// Lock of a run that is being written.
-#[derive(Debug)]
-pub(crate) struct Lock {
-    path: PathBuf,
-    _file: std::fs::File,
-}
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.path);
-    }
-}
-
-/// The first contents of `run.json`, for a model with this checksum: inputs, versions, conventions.
-pub(crate) fn record(scenario: &Scenario, base: &Path, model: &str, status: &str) -> Map<String, Value> {
+/// The first contents of `run.json`: inputs, versions, conventions.
+pub(crate) fn record(inputs: &Inputs<'_>, command: &str) -> Result<Map<String, Value>, Error> {
     let conventions: Map<String, Value> =
         crate::CONVENTIONS.iter().map(|(title, text)| ((*title).to_owned(), json!(text))).collect();
     let mut record = STAMP.entries();
-    record.insert("status".into(), json!(status));
-    record.insert("scenario".into(), json!(scenario));
+    record.insert("status".into(), json!("running"));
+    record.insert("command".into(), json!(command));
+    record.insert("scenario".into(), json!(inputs.scenario));
     // a run may be resumed from anywhere
-    record.insert(
-        "folder_of_paths".into(),
-        json!(
-            std::path::absolute(if base.as_os_str().is_empty() { Path::new(".") } else { base })
-                .unwrap_or(base.to_owned())
-        ),
-    );
-    record.insert("model_sha256".into(), json!(model));
+    record.insert("folder_of_paths".into(), json!(absolute(inputs.base)));
+    record.extend(inputs.entries()?);
     record.insert("conventions".into(), Value::Object(conventions));
-    record
+    Ok(record)
 }

@@ -1,38 +1,39 @@
 //! Inverse dynamics along a trajectory.
 
-use std::path::Path;
-
 use denoc_dynamics::Workspace;
 use denoc_dynamics::compiled::Threads;
 use denoc_mechanism::Mechanism;
-use denoc_mechanism::evaluate::{Ask, JointForces, States};
-use denoc_model::Model;
-use denoc_results::{Column, Table};
+use denoc_mechanism::evaluate::{Ask, JointForces, States, reaction_names};
+use denoc_model::{FrameId, Model};
+use denoc_results::{Column, StreamExtent, Table, write_atomically};
 use denoc_sim::Status;
-use serde_json::json;
 
 use super::driven::Driven;
 use super::finish::{Finished, finish};
 use super::folder::{self, RunFolder};
 use super::freedom::Freedom;
+use super::resume::Earlier;
 use super::round_trip::{RoundTrip, Samples, is_checked};
+use super::simulation::RESULTS;
+use super::size::{self, Destination};
 use super::{AuditRow, RunOutcome, columns, page, picture, prepare};
+use crate::Error;
 use crate::error::scenario_error;
-use crate::load::Loaded;
-use crate::scenario::{MotionSpec, Scenario};
-use crate::{Error, model_checksum};
+use crate::inputs::Inputs;
+use crate::scenario::MotionSpec;
 
 /// Default number of time samples.
 const SAMPLES: usize = 1001;
 
+/// Computes the forces along a trajectory and writes the folder; `earlier` is an interrupted run in it, which is computed again.
 pub(super) fn run(
-    scenario: &Scenario,
+    inputs: Inputs<'_>,
     spec: &MotionSpec,
-    base: &Path,
-    loaded: &Loaded,
     folder: RunFolder,
+    earlier: Option<Earlier>,
     command: &str,
 ) -> Result<RunOutcome, Error> {
+    let Inputs { scenario, base, loaded, .. } = inputs;
     let unused = [
         ("controller", scenario.controller.is_some()),
         ("load", !scenario.loads.is_empty()),
@@ -47,10 +48,13 @@ pub(super) fn run(
     let start = Freedom::at(&drawn.q);
     let motion = prepare::motion(spec, model, start.q(), base)?;
     let count = spec.samples.unwrap_or(SAMPLES);
-    if !(2..=10_000_000).contains(&count) {
+    if count < 2 {
         let rule = format!("the number of samples is {count}");
-        return Err(scenario_error("motion.samples", rule, "give a number from 2 to 10 million"));
+        return Err(scenario_error("motion.samples", rule, "give at least 2"));
     }
+    let trace = picture::traced(model, scenario.trace.as_deref())?;
+    let reactions = if model.closures().is_empty() { 0 } else { 6 * reaction_names(model).len() };
+    size::check(scenario, count as f64, heads(model, trace).len() + reactions, Destination::Disk)?;
 
     let times: Vec<f64> = (0..count).map(|k| motion.duration() * k as f64 / (count - 1) as f64).collect();
     let Computed { q, v, a, rigid, tau, work, round_trip, reactions } = match model.closures() {
@@ -58,34 +62,39 @@ pub(super) fn run(
         _ => closed(Driven::new(loaded, motion, spec, &start)?, spec, &times)?,
     };
     let motion = Motions { model, times: &times, q: &q, v: &v, a: &a, tau: &tau, work };
-    let (table, energies) = motion.tabulate(picture::traced(model, scenario.trace.as_deref())?)?;
+    let (table, energies) = motion.tabulate(trace)?;
     let mut audit = round_trip.rows(&rigid, &a);
     audit.extend(motion.audit(&energies));
     let events = motion.beyond_limits();
-    folder.make()?;
-    table.write_csv(folder.file("results.csv"))?;
-    if let Some(reactions) = reactions {
-        reactions.write_csv(folder.file("reactions.csv"))?;
-    }
-    let mut record = folder::record(scenario, base, &model_checksum(&loaded.description)?, "running");
-    record.insert("command".into(), json!(command));
+    let record = folder::record(&inputs, command)?;
+    let _lock = earlier.map_or_else(|| folder.claim(), |earlier| Ok(earlier.lock))?;
+    let text = table.to_csv();
     let subtitle =
         format!("forces along a {} motion of {} s, {}", spec.profile, times[count - 1], start.summary(model));
-    finish(Finished {
-        loaded,
-        scenario,
-        folder,
-        kind: page::INVERSE,
-        subtitle,
-        command,
-        record,
-        results: &table,
-        audit,
-        events,
-        status: Status::Finished,
-        notes: drawn.note(model).into_iter().collect(),
-        start: start.moved_to(&q[..model.nq()]),
-    })
+    let write = || {
+        folder.write_record(&record)?;
+        write_atomically(folder.file(RESULTS), text.as_bytes())?;
+        if let Some(reactions) = reactions {
+            reactions.write_csv(folder.file("reactions.csv"))?;
+        }
+        finish(Finished {
+            loaded,
+            scenario,
+            folder: folder.clone(),
+            kind: page::INVERSE,
+            subtitle,
+            command,
+            record,
+            results: &table,
+            rows: StreamExtent::of(count, text.as_bytes()),
+            audit,
+            events,
+            status: Status::Finished,
+            notes: drawn.note(model).into_iter().collect(),
+            start: start.moved_to(&q[..model.nq()]),
+        })
+    };
+    write().map_err(|error| folder.stopped(error))
 }
 
 /// Results at all samples, one after the other.
@@ -179,7 +188,7 @@ struct Motions<'a> {
 
 impl Motions<'_> {
     /// The table of the results, and the energies at its rows.
-    fn tabulate(&self, trace: Option<denoc_model::FrameId>) -> Result<(Table, Energies), Error> {
+    fn tabulate(&self, trace: Option<FrameId>) -> Result<(Table, Energies), Error> {
         let (model, count) = (self.model, self.times.len());
         let (nq, nv) = (model.nq(), model.nv());
         let mut ws = Workspace::new(model);
@@ -201,15 +210,10 @@ impl Motions<'_> {
             energies.total.push(t + u);
             energies.kinetic.push(t);
         }
-        let mut heads = columns::state(model);
-        for (name, unit) in [("power", "W"), ("kinetic energy", "J"), ("gravity energy", "J"), ("total energy", "J")] {
-            heads.push((name.into(), unit.into()));
-        }
-        heads.extend(trace.map_or(Vec::new(), |frame| columns::position(model, frame)));
         let column = |(i, (name, unit)): (usize, (String, String))| {
             Column::new(name, unit, rows.iter().map(|row| row[i]).collect())
         };
-        Ok((Table::from_columns(heads.into_iter().enumerate().map(column))?, energies))
+        Ok((Table::from_columns(heads(model, trace).into_iter().enumerate().map(column))?, energies))
     }
 
     fn audit(&self, energies: &Energies) -> Vec<AuditRow> {
@@ -230,6 +234,16 @@ impl Motions<'_> {
         audit.push(AuditRow::unjudged("largest force or torque", peak, "N m or N", "over all joints and instants"));
         audit
     }
+}
+
+/// Names and units of the columns.
+fn heads(model: &Model, trace: Option<FrameId>) -> Vec<(String, String)> {
+    let mut heads = columns::state(model);
+    for (name, unit) in [("power", "W"), ("kinetic energy", "J"), ("gravity energy", "J"), ("total energy", "J")] {
+        heads.push((name.into(), unit.into()));
+    }
+    heads.extend(trace.map_or(Vec::new(), |frame| columns::position(model, frame)));
+    heads
 }
 
 /// Energies at the samples, J.

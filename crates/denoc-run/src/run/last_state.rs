@@ -1,7 +1,7 @@
 //! The last state of a finished run.
 
 use denoc_mechanism::quantity::{Entries, Quantity};
-use denoc_results::Table;
+use denoc_results::{StreamExtent, Table};
 
 use super::RunFolder;
 use crate::error::folder_error;
@@ -25,6 +25,9 @@ impl RunFolder {
             let rule = "the run was stopped before its end, or is still in progress, and has no results yet";
             let remedy = format!("continue it with: denoc simulate --resume {}", self.path().display());
             return Err(folder_error(self.path(), rule, remedy));
+        }
+        if let Ok(rows) = serde_json::from_value::<StreamExtent>(self.read_record()?["results"].take()) {
+            rows.check(&path)?;
         }
         let (results, entries) = (Table::read_csv(&path)?, Entries::new(&loaded.model, Quantity::Q));
         let last = |i: usize| {

@@ -10,6 +10,7 @@ use super::finish::{Page, html};
 use super::freedom::Freedom;
 use super::recorded::Recorded;
 use super::simulation::{Ready, about, audit_rows, events, ready};
+use super::size::{self, Destination};
 use super::{AuditRow, Watch, picture, plots};
 use crate::Error;
 use crate::error::scenario_error;
@@ -101,10 +102,12 @@ pub fn attempt<'m>(
     };
     scenario.check_keys(controller.is_some())?;
     let model = &loaded.model;
-    let Ready { mut simulation, closed, start, motion, .. } =
-        ready(scenario, settings, loaded, base.as_ref(), controller)?;
+    let ready = ready(scenario, settings, loaded, base.as_ref(), controller)?;
     let trace = picture::traced(model, scenario.trace.as_deref())?;
-    let mut sink = Memory { recorded: Recorded::new(model, trace, motion), watch, trouble: None };
+    let recorded = Recorded::new(model, trace, ready.motion.clone());
+    size::check(scenario, ready.rows(settings), recorded.header().len(), Destination::Memory)?;
+    let Ready { mut simulation, closed, start, .. } = ready;
+    let mut sink = Memory { recorded, watch, trouble: None };
     let done = simulation.run(&mut sink);
     drop(simulation);
     if let Some(error) = sink.trouble {

@@ -6,7 +6,8 @@
 //! | `report.html` | animation, plots, tables and audit in one self-contained page |
 //! | `plots/*.svg`, `plots/*.png` | the plots |
 //! | `run.json` | inputs, versions, conventions, audit, events |
-//! | `results.partial.csv`, `checkpoint.json` | while a simulation runs or after it was interrupted: see [`resume`] |
+//! | `results.partial.csv`, `checkpoint.json`, `checkpoint.previous.json` | while a simulation runs or after it was interrupted: see [`resume`] |
+//! | `running.lock` | while a process writes the folder |
 //!
 //! ```
 //! use denoc_run::run::{RunFolder, Silent, run};
@@ -38,11 +39,13 @@ mod plots;
 mod portrait;
 mod prepare;
 mod recorded;
+mod resume;
 mod round_trip;
 mod shape;
 mod simulation;
+mod size;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 pub use case::Case;
 pub use denoc_base::{AuditRow, Verdict};
@@ -52,11 +55,11 @@ pub use memory::{Simulated, attempt, simulate};
 pub use picture::traced;
 pub use portrait::portrait;
 pub use prepare::model;
+pub use resume::resume;
 
 pub(crate) use simulation::column_names;
 
 use crate::Error;
-use crate::error::folder_error;
 use crate::scenario::Scenario;
 use crate::sweep::SweepProgress;
 
@@ -118,26 +121,4 @@ pub fn run(
     watch: &mut dyn Watch,
 ) -> Result<RunOutcome, Error> {
     Case::load(scenario, base.as_ref())?.run(folder, command, watch)
-}
-
-/// Continues an interrupted simulation from its last checkpoint. The results are the same, bit for bit, as those of an
-/// uninterrupted run.
-pub fn resume(folder: RunFolder, watch: &mut dyn Watch) -> Result<RunOutcome, Error> {
-    let record = folder.read_record()?;
-    let refuse = |rule: String| folder_error(folder.path(), rule, "");
-    let field = |name: &str| record.get(name).cloned().unwrap_or_default();
-    let scenario = Scenario::from_json(field("scenario"))
-        .map_err(|e| refuse(format!("run.json contains no scenario of this program ({e})")))?;
-    let base: PathBuf = serde_json::from_value(field("folder_of_paths"))
-        .map_err(|e| refuse(format!("run.json does not name the folder of its paths ({e})")))?;
-    let Some(settings) = &scenario.simulate else {
-        return Err(refuse("it contains no simulation: only simulations can be resumed".into()));
-    };
-    if field("status") == "finished" {
-        return Err(refuse("the run is complete: there is nothing to resume".into()));
-    }
-    let command = field("command").as_str().unwrap_or_default().to_owned();
-    let loaded = model(&scenario, &base)?;
-    let job = simulation::Job { scenario: &scenario, settings, base: &base, loaded: &loaded, command: &command };
-    simulation::run(job, folder.clone(), Some(&record), watch)
 }

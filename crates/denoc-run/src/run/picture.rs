@@ -116,7 +116,8 @@ fn kind(geometry: &Geometry, folder: &Path) -> Result<ShapeKind, String> {
         Geometry::Mesh { ref file, scale } => {
             let path = mesh::locate(file, folder).map_err(|e| e.to_string())?;
             let mesh = mesh::load(&path).map_err(|e| e.to_string())?.scaled(scale.to_array());
-            ShapeKind::Mesh { positions: mesh.positions, indices: mesh.triangles }
+            let positions = mesh.positions.iter().map(|p| p.map(|x| x as f32)).collect();
+            ShapeKind::Mesh { positions, indices: mesh.triangles }
         }
     })
 }

@@ -1,6 +1,6 @@
 //! Builds mechanism, trajectory, controller and events from a scenario.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use denoc_math::{Vec3, quaternion_rotation};
@@ -12,6 +12,7 @@ use denoc_sim::{Event, LoopClosure, LoopSettings, SimError, Summary};
 
 use crate::Error;
 use crate::error::scenario_error;
+use crate::inputs::locate;
 use crate::load::{Base, Loaded, load_on};
 use crate::scenario::{ControllerSpec, EventSpec, Gains, MotionSpec, OrientationSpec, Scenario, Simulate, Values};
 use denoc_mechanism::evaluate::Algorithm;
@@ -46,12 +47,6 @@ pub(crate) fn check_base(base: Base) -> Result<(), Error> {
         "a simulation does not support the base \"prescribed\"",
         "use \"floating\" or \"fixed\"; inverse dynamics along a [motion], `denoc inverse` and `denoc forward` support it",
     ))
-}
-
-/// Relative paths of a scenario start at its folder.
-fn locate(file: &str, base: &Path) -> PathBuf {
-    let beside = base.join(file);
-    if beside.is_file() { beside } else { PathBuf::from(file) }
 }
 
 /// The trajectory of a scenario, from `q`.
@@ -281,7 +276,7 @@ fn algorithm(keyword: &str, model: &Model) -> Result<Algorithm, Error> {
 pub(crate) fn long_loop(settings: &Simulate, summary: &Summary) -> Option<String> {
     let chosen = settings.closure.is_none() && summary.closure == Some(LoopClosure::Corrected);
     chosen.then(|| {
-        "a loop has more than 50 speeds: coordinates and speeds were corrected to satisfy closure after every step (closure = \
+        "a loop has more than 50 speeds beyond its constraints: coordinates and speeds were corrected to satisfy closure after every step (closure = \
          \"corrected\")"
             .to_owned()
     })

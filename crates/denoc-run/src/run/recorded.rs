@@ -1,5 +1,7 @@
 //! Samples of a simulation as rows of the results, and the rows so far as columns.
 
+use std::path::Path;
+
 use denoc_dynamics::Workspace;
 use denoc_model::{FrameId, Model};
 use denoc_results::{Column, Table};
@@ -9,6 +11,7 @@ use denoc_sim::motion::Motion;
 use super::columns;
 use super::prepare::SharedMotion;
 use crate::Error;
+use crate::error::folder_error;
 
 /// Names and units of the columns; `reference`: a controller tracks a trajectory.
 pub(super) fn header(model: &Model, trace: Option<FrameId>, reference: bool) -> Vec<(String, String)> {
@@ -52,16 +55,18 @@ impl<'m> Recorded<'m> {
         &self.header
     }
 
-    /// Adds the rows of an interrupted run; `false` if their columns differ.
-    pub(super) fn take_over(&mut self, earlier: &Table, rows: usize) -> bool {
+    /// Adds the first rows of an interrupted run from their file; they are nowhere else.
+    pub(super) fn take_over(&mut self, file: &Path, rows: usize) -> Result<(), Error> {
+        let earlier = Table::read_csv(file)?;
         let same = |(column, (name, unit)): (&Column, &(String, String))| column.name == *name && column.unit == *unit;
         if earlier.columns().len() != self.header.len() || !earlier.columns().iter().zip(&self.header).all(same) {
-            return false;
+            let rule = "the columns are not those of this run";
+            return Err(folder_error(file, rule, "start the run again in another folder"));
         }
         for (column, known) in self.columns.iter_mut().zip(earlier.columns()) {
             column.extend_from_slice(&known.values[..rows.min(known.values.len())]);
         }
-        true
+        Ok(())
     }
 
     /// The row of a sample, which is added to the columns.

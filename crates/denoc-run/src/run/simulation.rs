@@ -3,24 +3,30 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use denoc_base::files;
 use denoc_model::Model;
-use denoc_results::{StreamWriter, Table};
+use denoc_results::StreamWriter;
 use denoc_sim::controllers::Controller;
 use denoc_sim::{
     Audit, Checkpoint, Flow, Integrator, Occurrence, Progress, Sample, SimError, Simulation, Sink, Status, Summary,
 };
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
+use super::checkpoint_file::Saved;
 use super::driven::Driven;
 use super::finish::{Finished, finish};
 use super::folder::{self, RunFolder};
 use super::freedom::Freedom;
 use super::prepare::SharedMotion;
 use super::recorded::{Recorded, header};
+use super::resume::{BEGUN_BY, Continued, Earlier, continued};
+use super::size::{self, Destination};
 use super::{AuditRow, RunOutcome, Verdict, Watch, checkpoint_file, picture, prepare};
-use crate::error::{Kind, folder_error};
+use crate::error::Kind;
+use crate::inputs::Inputs;
 use crate::load::Loaded;
 use crate::scenario::{MotionSpec, Scenario, Simulate};
+use crate::stamp::program;
 use crate::{Error, model_checksum};
 use denoc_mechanism::ClosedState;
 
@@ -32,135 +38,171 @@ const SMOOTH: f64 = 0.02;
 const MOST_ROWS: f64 = 20_000.0;
 /// Wall-clock time between two checkpoints. The first is written at once: even a run of half a second can be resumed.
 const CHECKPOINT_EVERY: Duration = Duration::from_millis(100);
+/// Time between two checkpoints, in units of the time that writing one takes: on a slow disk they are rarer.
+const PAUSE_PER_SAVE: u32 = 20;
+/// The results of a complete run.
+pub(super) const RESULTS: &str = "results.csv";
 
 /// A simulation to compute and write.
+#[derive(Copy, Clone)]
 pub(super) struct Job<'a> {
-    pub(super) scenario: &'a Scenario,
+    pub(super) inputs: Inputs<'a>,
     pub(super) settings: &'a Simulate,
-    /// Where relative paths of the scenario start.
-    pub(super) base: &'a Path,
-    pub(super) loaded: &'a Loaded,
     /// The command that the report quotes as the way to reproduce it.
     pub(super) command: &'a str,
 }
 
-/// Runs a simulation and writes its folder; `earlier` is the `run.json` of an interrupted run.
+/// Runs a simulation and writes its folder; `earlier` is an interrupted run in it.
 pub(super) fn run(
     job: Job<'_>,
     folder: RunFolder,
-    earlier: Option<&Value>,
+    earlier: Option<Earlier>,
     watch: &mut dyn Watch,
 ) -> Result<RunOutcome, Error> {
-    let Job { scenario, settings, base, loaded, command } = job;
-    let model = &loaded.model;
+    let Job { inputs, settings, command } = job;
+    let Inputs { scenario, base, loaded, .. } = inputs;
+    let model = &*loaded.model;
     let checksum = model_checksum(&loaded.description)?;
-    let Ready { mut simulation, closed, start, motion, output_step } = ready(scenario, settings, loaded, base, None)?;
+    let ready = ready(scenario, settings, loaded, base, None)?;
+    let mut record = folder::record(&inputs, command)?;
+    let trace = picture::traced(model, scenario.trace.as_deref())?;
+    let recorded = Recorded::new(model, trace, ready.motion.clone());
+    size::check(scenario, ready.rows(settings), recorded.header().len(), Destination::Disk)?;
+    let mut notes: Vec<String> = ready.closed.note(model).into_iter().collect();
+    let (_lock, continued) = match earlier {
+        Some(Earlier { lock, begun_by }) => {
+            let continued = continued(&folder, &checksum)?;
+            if let Some(begun_by) = begun_by.filter(|_| continued.is_some()) {
+                notes.push(format!("{begun_by} began this run, {} resumed it (--any-version)", program()));
+                record.insert(BEGUN_BY.into(), json!(begun_by));
+            }
+            (lock, continued)
+        }
+        None => (folder.claim()?, None),
+    };
+    let work = Work { job, folder: &folder, checksum: &checksum, record, recorded, notes };
+    work.run(ready, continued, watch).map_err(|error| folder.stopped(error))
+}
 
-    let mut record = folder::record(scenario, base, &checksum, "running");
-    record.insert("command".into(), json!(command));
-    let mut recorded = Recorded::new(model, picture::traced(model, scenario.trace.as_deref())?, motion);
-    folder.make()?;
-    let _lock = folder.lock()?;
-    let checkpoint = match earlier {
-        Some(earlier) => Some(last_checkpoint(&folder, earlier, &checksum)?),
-        None => {
-            folder.write_json("run.json", &Value::Object(record.clone()))?;
-            None
+/// A simulation whose folder is locked and ready to be written.
+struct Work<'a> {
+    job: Job<'a>,
+    folder: &'a RunFolder,
+    /// Checksum of the model.
+    checksum: &'a str,
+    /// The contents of `run.json`.
+    record: Map<String, Value>,
+    recorded: Recorded<'a>,
+    notes: Vec<String>,
+}
+
+impl<'a> Work<'a> {
+    /// Computes and writes everything, from the start or from where an interrupted run continues.
+    fn run(
+        mut self,
+        ready: Ready<'a>,
+        continued: Option<Continued>,
+        watch: &mut dyn Watch,
+    ) -> Result<RunOutcome, Error> {
+        let Ready { mut simulation, start, output_step, .. } = ready;
+        let (settings, folder) = (self.job.settings, self.folder);
+        folder.write_record(&self.record)?;
+        let (checkpoint, writer) = match continued {
+            Some(Continued { state, writer, rows }) => {
+                self.recorded.take_over(&StreamWriter::partial_path(folder.file(RESULTS)), rows)?;
+                (Some(state), writer)
+            }
+            None => (None, create(folder, &self.recorded)?),
+        };
+        let mut sink = Stream {
+            recorded: &mut self.recorded,
+            writer,
+            folder,
+            checksum: self.checksum,
+            watch,
+            // often enough that the clock decides
+            interval: output_step.max(settings.duration / 2000.0),
+            due: None,
+            trouble: None,
+        };
+        let done = match &checkpoint {
+            Some(checkpoint) => simulation.resume(checkpoint, &mut sink),
+            None => simulation.run(&mut sink),
+        };
+        drop(simulation);
+        let Stream { writer, trouble, .. } = sink;
+        match (trouble, done) {
+            (Some(error), _) => Err(error),
+            (None, Ok(summary)) if summary.status == Status::Interrupted => self.interrupted(&summary, writer),
+            (None, Ok(summary)) => self.finished(&summary, writer, start),
+            (None, Err(error)) => self.failed(error, writer),
         }
-    };
-    let writer = open(&folder, checkpoint.as_ref(), &mut recorded)?;
-    let mut sink = Stream {
-        recorded,
-        writer,
-        folder: &folder,
-        checksum: &checksum,
-        watch,
-        // often enough that the clock decides
-        interval: output_step.max(settings.duration / 2000.0),
-        last: None,
-        trouble: None,
-    };
-    let done = match &checkpoint {
-        Some(checkpoint) => simulation.resume(checkpoint, &mut sink),
-        None => simulation.run(&mut sink),
-    };
-    drop(simulation);
-    let Stream { recorded, writer, trouble, .. } = sink;
-    if let Some(error) = trouble {
-        return Err(error);
     }
-    let summary = match done {
-        Ok(summary) => summary,
-        Err(error) => {
-            record.insert("status".into(), json!("failed"));
-            record.insert("error".into(), json!(error.to_string()));
-            folder.write_json("run.json", &Value::Object(record))?;
-            writer.finish()?;
-            return Err(kept(error, &folder));
+
+    /// Keeps the rows up to the error.
+    fn failed(mut self, error: SimError, writer: StreamWriter) -> Result<RunOutcome, Error> {
+        let rows = writer.finish()?;
+        self.record.insert("status".into(), json!("failed"));
+        self.record.insert("error".into(), json!(error.to_string()));
+        self.record.insert("results".into(), json!(rows));
+        self.folder.write_record(&self.record)?;
+        Err(Kind::SimulationEnded(error, self.folder.path().display().to_string()).into())
+    }
+
+    /// Writes the last checkpoint, from which the run will be resumed; rows first.
+    fn interrupted(mut self, summary: &Summary, mut writer: StreamWriter) -> Result<RunOutcome, Error> {
+        let (model, state) = (&self.job.inputs.loaded.model, summary.checkpoint.clone());
+        let mut rows = writer.sync()?;
+        if rows.rows as u64 != state.next_sample {
+            // interrupted among the samples of a step, which is repeated
+            writer = StreamWriter::resume(self.folder.file(RESULTS), state.next_sample as usize)?;
+            rows = writer.sync()?;
         }
-    };
-    let audit = audit_rows(Audit::new(model, &summary));
-    if summary.status == Status::Interrupted {
-        // resumed later, from here; rows first
-        drop(writer);
-        checkpoint_file::save(&folder, &checksum, &summary.checkpoint)?;
-        record.insert("status".into(), json!("interrupted"));
-        folder.write_json("run.json", &Value::Object(record))?;
-        return Ok(RunOutcome {
-            folder: folder.clone(),
+        checkpoint_file::save(self.folder, &Saved { model_sha256: self.checksum.to_owned(), rows, state })?;
+        self.record.insert("status".into(), json!("interrupted"));
+        self.folder.write_record(&self.record)?;
+        Ok(RunOutcome {
+            folder: self.folder.clone(),
             model: model.name().to_owned(),
             status: summary.status,
-            audit,
+            audit: audit_rows(Audit::new(model, summary)),
             events: events(summary.events()),
             warnings: model.warnings().iter().map(ToString::to_string).collect(),
             notes: Vec::new(),
-        });
+        })
     }
-    writer.finish()?;
-    let outcome = finish(Finished {
-        loaded,
-        scenario,
-        folder: folder.clone(),
-        kind: "simulation",
-        subtitle: format!("{}, {}", about(&summary), start.summary(model)),
-        command,
-        record,
-        results: &recorded.into_table()?,
-        audit,
-        events: events(summary.events()),
-        status: summary.status,
-        notes: closed.note(model).into_iter().chain(prepare::long_loop(settings, &summary)).collect(),
-        start,
-    })?;
-    checkpoint_file::remove(&folder);
-    Ok(outcome)
+
+    /// Writes the last files.
+    fn finished(mut self, summary: &Summary, writer: StreamWriter, start: Freedom) -> Result<RunOutcome, Error> {
+        let Job { inputs, settings, command } = self.job;
+        let model = &inputs.loaded.model;
+        let rows = writer.finish()?;
+        self.notes.extend(prepare::long_loop(settings, summary));
+        let outcome = finish(Finished {
+            loaded: inputs.loaded,
+            scenario: inputs.scenario,
+            folder: self.folder.clone(),
+            kind: "simulation",
+            subtitle: format!("{}, {}", about(summary), start.summary(model)),
+            command,
+            record: self.record,
+            results: &self.recorded.into_table()?,
+            rows,
+            audit: audit_rows(Audit::new(model, summary)),
+            events: events(summary.events()),
+            status: summary.status,
+            notes: self.notes,
+            start,
+        })?;
+        checkpoint_file::remove(self.folder);
+        Ok(outcome)
+    }
 }
 
-/// Opens `results.csv` for writing; keeps the rows of an interrupted run.
-fn open(
-    folder: &RunFolder,
-    checkpoint: Option<&Checkpoint>,
-    recorded: &mut Recorded<'_>,
-) -> Result<StreamWriter, Error> {
-    let results = folder.file("results.csv");
-    let Some(checkpoint) = checkpoint else {
-        let columns: Vec<(&str, &str)> = recorded.header().iter().map(|(name, unit)| (&**name, &**unit)).collect();
-        return Ok(StreamWriter::create(&results, &columns)?);
-    };
-    let partial = StreamWriter::partial_path(&results);
-    if !partial.exists() && results.exists() {
-        // it was interrupted while its last files were written
-        std::fs::rename(&results, &partial)
-            .map_err(|e| folder_error(&results, format!("the file cannot be renamed ({})", e.kind()), ""))?;
-    }
-    let rows = checkpoint.next_sample as usize;
-    let writer = StreamWriter::resume(&results, rows)?;
-    // the rows of the earlier process are nowhere else
-    if !recorded.take_over(&Table::read_csv(&partial)?, rows) {
-        let rule = "the columns are not those of this run";
-        return Err(folder_error(&partial, rule, "start the run again in another folder"));
-    }
-    Ok(writer)
+/// Starts the results.
+fn create(folder: &RunFolder, recorded: &Recorded<'_>) -> Result<StreamWriter, Error> {
+    let columns: Vec<(&str, &str)> = recorded.header().iter().map(|(name, unit)| (&**name, &**unit)).collect();
+    Ok(StreamWriter::create(folder.file(RESULTS), &columns)?)
 }
 
 /// A simulation that is ready to run.
@@ -173,6 +215,13 @@ pub(super) struct Ready<'m> {
     /// The trajectory that its controller tracks.
     pub(super) motion: Option<SharedMotion<'m>>,
     pub(super) output_step: f64,
+}
+
+impl Ready<'_> {
+    /// The number of rows of the results, if no event ends the simulation.
+    pub(super) fn rows(&self, settings: &Simulate) -> f64 {
+        (settings.duration / self.output_step).ceil() + 1.0
+    }
 }
 
 /// The simulation of a scenario; `controller` replaces that of the scenario.
@@ -268,26 +317,9 @@ pub(super) fn events(events: &[Occurrence]) -> Vec<(f64, String)> {
     events.iter().map(|e| (e.t, e.name.clone())).collect()
 }
 
-/// The same error, with the folder of the results up to then.
-fn kept(error: SimError, folder: &RunFolder) -> Error {
-    Kind::SimulationEnded(error, folder.path().display().to_string()).into()
-}
-
-fn last_checkpoint(folder: &RunFolder, earlier: &Value, checksum: &str) -> Result<Checkpoint, Error> {
-    if earlier.get("model_sha256").and_then(Value::as_str) != Some(checksum) {
-        let rule = "the model has changed since the run began";
-        return Err(folder_error(
-            folder.path(),
-            rule,
-            "restore the model file, or start the run again in another folder",
-        ));
-    }
-    checkpoint_file::load(folder, checksum)
-}
-
 /// Writes samples and checkpoints while the simulation runs.
-struct Stream<'a> {
-    recorded: Recorded<'a>,
+struct Stream<'a, 'm> {
+    recorded: &'a mut Recorded<'m>,
     writer: StreamWriter,
     folder: &'a RunFolder,
     /// Checksum of the model.
@@ -295,14 +327,22 @@ struct Stream<'a> {
     watch: &'a mut dyn Watch,
     /// Simulated time between two offered checkpoints, s.
     interval: f64,
-    last: Option<Instant>,
+    /// When the next checkpoint is written; `None` for the first, which is written at once.
+    due: Option<Instant>,
     /// The first error of a file.
     trouble: Option<Error>,
 }
 
-impl Stream<'_> {
+impl Stream<'_, '_> {
     fn write(&mut self, sample: &Sample) -> Result<(), Error> {
         Ok(self.writer.append(self.recorded.record(sample)?)?)
+    }
+
+    /// Rows first: a checkpoint must never be ahead of them, even after a power failure.
+    fn save(&mut self, checkpoint: &Checkpoint) -> Result<(), Error> {
+        let rows = self.writer.sync()?;
+        let saved = Saved { model_sha256: self.checksum.to_owned(), rows, state: checkpoint.clone() };
+        checkpoint_file::save(self.folder, &saved)
     }
 
     fn keep(&mut self, done: Result<(), Error>) -> Flow {
@@ -316,7 +356,7 @@ impl Stream<'_> {
     }
 }
 
-impl Sink for Stream<'_> {
+impl Sink for Stream<'_, '_> {
     fn sample(&mut self, sample: &Sample) -> Flow {
         let done = self.write(sample);
         self.keep(done)
@@ -331,17 +371,15 @@ impl Sink for Stream<'_> {
     }
 
     fn checkpoint(&mut self, checkpoint: &Checkpoint) {
-        if self.last.is_some_and(|last| last.elapsed() < CHECKPOINT_EVERY) {
+        let begun = Instant::now();
+        // without its rows a checkpoint would be worth nothing
+        if self.trouble.is_some() || self.due.is_some_and(|due| begun < due) {
             return;
         }
-        self.last = Some(Instant::now());
-        // rows first: a checkpoint must never be ahead of them
-        let done = self
-            .writer
-            .flush()
-            .map_err(Error::from)
-            .and_then(|()| checkpoint_file::save(self.folder, self.checksum, checkpoint));
+        let done = self.save(checkpoint);
         self.keep(done);
+        let pause = files::interval(CHECKPOINT_EVERY.max(begun.elapsed() * PAUSE_PER_SAVE));
+        self.due = Some(Instant::now() + pause);
     }
 }
 

@@ -71,6 +71,9 @@ pub struct Scenario {
     /// The frame whose path is drawn; default: a tool frame or that of the last link.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace: Option<String>,
+    /// Whether results of more than 4 GB are computed.
+    #[serde(default)]
+    pub large_output: bool,
     /// Parameter sweep ([`crate::sweep`]).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sweep: Option<Sweep>,
@@ -317,6 +320,7 @@ impl Scenario {
             loads: Vec::new(),
             events: Vec::new(),
             trace: None,
+            large_output: false,
             sweep: None,
         }
     }

@@ -18,6 +18,8 @@ pub(super) const SECTION: Section = Section {
             .described("that of the model"),
         Setting::new("trace", Form::Text, "The frame whose path is drawn")
             .described("a tool frame, or that of the last link"),
+        Setting::new("large_output", Form::Switch, "Compute results of more than 4 GB, in memory or on disk")
+            .value("false"),
         Setting::new("start", Form::Table, "Initial state").described("the neutral configuration at rest"),
         Setting::new("simulate", Form::Table, "A simulation; without it, inverse dynamics along `[motion]`"),
         Setting::new("motion", Form::Table, "Prescribed trajectory"),

@@ -2,23 +2,21 @@
 //!
 //! `sweep.json` defines the sweep; `parts/part-NNNNNN.csv` contain finished rows, appended as points finish; `results.csv`, with all
 //! rows in order, is written at the end; `running.lock` keeps other processes away. A killed process loses only the line that it
-//! was writing: incomplete lines are ignored, and no process writes to a part of another.
+//! was writing: incomplete and altered lines are ignored, and no process writes to a part of another.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, TryLockError};
-use std::io::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use denoc_results::write_atomically;
+use denoc_base::files::{self, FileWriter, Lock};
 
 use super::rows::Header;
-use super::{Heading, Manifest, Row};
-use crate::Error;
+use super::{Heading, Manifest, Row, SweepOptions};
 use crate::error::folder_error;
+use crate::{Error, checksum};
 
 const MANIFEST: &str = "sweep.json";
 const PARTS: &str = "parts";
-/// Remains after the sweep: a lock file that is removed and created again could be locked twice.
 const LOCK: &str = "running.lock";
 
 /// Finished points of a sweep.
@@ -39,14 +37,13 @@ pub struct Folder {
     /// The number of the next part.
     next: usize,
     part: Option<Part>,
-    _locked: File,
+    _locked: Lock,
 }
 
 /// The part that is being written.
 #[derive(Debug)]
 struct Part {
-    file: File,
-    path: PathBuf,
+    file: FileWriter,
     header: Header,
     rows: usize,
     /// Lines not yet written.
@@ -54,36 +51,42 @@ struct Part {
 }
 
 impl Folder {
-    /// Opens or creates the folder of a sweep, with `part_rows` rows in each part; refused if it contains another sweep, unless
-    /// `force` replaces that one.
-    pub fn open(path: &Path, manifest: &Manifest, part_rows: usize, force: bool) -> Result<Self, Error> {
+    /// Opens or creates the folder of a sweep; refused if it contains another sweep, unless the options replace that one or, where only
+    /// the version of the program differs, accept it.
+    pub fn open(path: &Path, manifest: &Manifest, options: &SweepOptions) -> Result<Self, Error> {
         if path.exists() && !path.is_dir() {
             return Err(folder_error(path, "this is a file", "give a folder for the results"));
         }
         let (known, parts) = (path.join(MANIFEST), path.join(PARTS));
-        let is_ours = |e: &fs::DirEntry| e.file_name() == LOCK || (e.file_name() == PARTS && is_empty(&e.path()));
-        if !known.exists() && fs::read_dir(path).is_ok_and(|all| all.flatten().any(|e| !is_ours(&e))) {
+        // a process that was killed before it wrote its first file leaves no more than this
+        let is_trace = |e: &fs::DirEntry| {
+            e.file_name() == LOCK
+                || (e.file_name() == PARTS && is_empty(&e.path()))
+                || files::is_leftover(&e.file_name())
+        };
+        if !known.exists() && fs::read_dir(path).is_ok_and(|all| all.flatten().any(|e| !is_trace(&e))) {
             let rule = "the folder is not empty and contains no sweep";
             return Err(folder_error(path, rule, "choose one that is empty or does not exist yet"));
         }
-        fs::create_dir_all(&parts).map_err(|e| cannot(path, "be created", &e))?;
+        files::create_folder(&parts).map_err(|e| cannot(path, "be created", &e))?;
         let locked = lock(path)?;
-        if known.exists() && force {
-            let _ = fs::remove_file(path.join("results.csv"));
-            let _ = fs::remove_file(path.join("results.parquet"));
-            fs::remove_dir_all(&parts)
-                .and_then(|()| fs::create_dir_all(&parts))
-                .and_then(|()| fs::remove_file(&known))
+        files::remove_leftovers(path).map_err(|e| cannot(path, "be tidied up", &e))?;
+        if known.exists() && options.force {
+            files::remove(&path.join("results.csv"))
+                .and_then(|()| files::remove(&path.join("results.parquet")))
+                .and_then(|()| files::remove_folder(&parts))
+                .and_then(|()| files::create_folder(&parts))
+                .and_then(|()| files::remove(&known))
                 .map_err(|e| cannot(path, "be emptied", &e))?;
         }
         if known.exists() {
-            manifest.check(path, &Manifest::read(&known)?)?;
+            manifest.check(path, &Manifest::read(&known)?, options.any_version)?;
         } else {
-            write_atomically(&known, manifest.text().as_bytes())?;
+            replace(&known, manifest.text().as_bytes())?;
         }
         let next = numbers(&parts).last().map_or(0, |(number, _)| number + 1);
         let (path, manifest) = (path.to_owned(), manifest.clone());
-        Ok(Self { path, manifest, part_rows: part_rows.max(1), next, part: None, _locked: locked })
+        Ok(Self { path, manifest, part_rows: options.part_rows.max(1), next, part: None, _locked: locked })
     }
 
     /// All finished points.
@@ -102,28 +105,37 @@ impl Folder {
                 part.rows += 1;
             }
         }
-        self.part.as_mut().map_or(Ok(()), Part::flush)
+        let done = self.part.as_mut().map_or(Ok(()), Part::flush);
+        if done.is_err() {
+            // it may end within a line: whatever comes later goes to another part
+            self.part = None;
+        }
+        done
     }
 
     fn begin_part(&mut self, metrics: &[Heading]) -> Result<(), Error> {
         self.part.take().map_or(Ok(()), |mut part| part.flush())?;
         let path = self.path.join(PARTS).join(format!("part-{:06}.csv", self.next));
-        let file = File::create_new(&path).map_err(|e| cannot(&path, "be created", &e))?;
-        let header = Header { parameters: self.manifest.parameters.clone(), metrics: metrics.to_vec() };
+        let file = FileWriter::create_new(&path).map_err(|e| cannot(&path, "be created", &e))?;
+        let header = Header { parameters: self.manifest.parameters.clone(), metrics: metrics.to_vec(), summed: true };
         self.next += 1;
         let waiting = header.line();
-        self.part = Some(Part { file, path, header, rows: 0, waiting });
+        self.part = Some(Part { file, header, rows: 0, waiting });
         Ok(())
     }
 
     /// Writes `results.csv` with all rows and returns its path.
     pub fn write_results(&self, all: &Finished) -> Result<PathBuf, Error> {
-        let header = Header { parameters: self.manifest.parameters.clone(), metrics: all.metrics.clone() };
+        let header =
+            Header { parameters: self.manifest.parameters.clone(), metrics: all.metrics.clone(), summed: false };
         let file = self.path.join("results.csv");
         #[cfg(feature = "parquet")]
         header.table(all.rows.values())?.write_parquet(file.with_extension("parquet"))?;
         let text: String = [header.line()].into_iter().chain(all.rows.values().map(|row| header.write(row))).collect();
-        write_atomically(&file, text.as_bytes())?;
+        replace(&file, text.as_bytes())?;
+        let results_sha256 = Some(checksum::of_bytes(text.as_bytes()));
+        let complete = Manifest { results_sha256, ..self.manifest.clone() };
+        replace(&self.path.join(MANIFEST), complete.text().as_bytes())?;
         Ok(file)
     }
 }
@@ -131,9 +143,9 @@ impl Folder {
 impl Part {
     /// Writes complete lines in one call.
     fn flush(&mut self) -> Result<(), Error> {
-        let written = self.file.write_all(self.waiting.as_bytes());
+        let written = self.file.write(self.waiting.as_bytes());
         self.waiting.clear();
-        written.map_err(|e| cannot(&self.path, "be written", &e))
+        written.map_err(|e| cannot(self.file.path(), "be written", &e))
     }
 }
 
@@ -154,8 +166,12 @@ fn finished(path: &Path, manifest: &Manifest) -> Result<Finished, Error> {
     let mut found = Finished { metrics: manifest.metrics.clone().unwrap_or_default(), rows: BTreeMap::new() };
     let results = path.join("results.csv");
     let parts = numbers(&path.join(PARTS)).into_iter().map(|(_, file)| file);
-    for file in results.exists().then_some(results).into_iter().chain(parts) {
+    for file in results.exists().then_some(results.clone()).into_iter().chain(parts) {
         let bytes = fs::read(&file).map_err(|e| cannot(&file, "be read", &e))?;
+        // its rows have no checksums of their own; without it, the parts are enough
+        if file == results && manifest.results_sha256.as_ref() != Some(&checksum::of_bytes(&bytes)) {
+            continue;
+        }
         let text = String::from_utf8_lossy(&bytes);
         let mut lines = text.split_inclusive('\n');
         // a part may end within its first line
@@ -210,15 +226,14 @@ fn is_empty(folder: &Path) -> bool {
 }
 
 /// Keeps other processes away; released if this process dies.
-fn lock(path: &Path) -> Result<File, Error> {
-    let file = File::create(path.join(LOCK)).map_err(|e| cannot(path, "be locked", &e))?;
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            Err(folder_error(path, "another process is writing this sweep", "wait until it ends, or stop it"))
-        }
-        // some file systems have no locks: run without one
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
-    }
+fn lock(path: &Path) -> Result<Lock, Error> {
+    Lock::acquire(&path.join(LOCK))
+        .map_err(|e| cannot(path, "be locked", &e))?
+        .ok_or_else(|| folder_error(path, "another process is writing this sweep", "wait until it ends, or stop it"))
+}
+
+fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    files::replace(path, bytes).map_err(|e| cannot(path, "be written", &e))
 }
 
 fn cannot(path: &Path, action: &str, error: &std::io::Error) -> Error {

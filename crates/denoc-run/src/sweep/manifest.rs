@@ -3,18 +3,18 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::differences::differences;
 use super::{Heading, SweepEvaluator};
+use crate::differences::differences;
 use crate::error::folder_error;
-use crate::scenario::Scenario;
+use crate::inputs;
 use crate::stamp::{Stamp, program};
 use crate::{Error, checksum, model_checksum};
 
 const STAMP: Stamp = Stamp {
     format: "denoc sweep",
-    version: 3,
+    version: 4,
     remedy: "its CSV and Parquet files can still be read as tables; run the sweep again in another folder",
 };
 
@@ -33,6 +33,9 @@ pub struct Manifest {
     pub metrics: Option<Vec<Heading>>,
     /// The points.
     pub points: Points,
+    /// Checksum of `results.csv`, once all points are finished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub results_sha256: Option<String>,
 }
 
 /// The points of a sweep.
@@ -60,12 +63,13 @@ impl Manifest {
             subject: json!({
                 "model": {"name": model.name(), "sha256": checksum},
                 "scenario": scenario,
-                "files": files(scenario, evaluator.base()),
+                "files": inputs::files(scenario, evaluator.base(), evaluator.loaded()),
             }),
             sweep: json!(evaluator.design()),
             parameters: evaluator.parameters().to_vec(),
             metrics: Some(evaluator.metrics().to_vec()),
             points: Points::of(points),
+            results_sha256: None,
         })
     }
 
@@ -84,6 +88,7 @@ impl Manifest {
             parameters,
             metrics,
             points: Points::of(points),
+            results_sha256: None,
         }
     }
 
@@ -107,28 +112,17 @@ impl Manifest {
         serde_json::from_value(found).map_err(|e| broken(e.to_string()))
     }
 
-    /// Refuses a folder of another sweep and lists the differences.
-    pub(super) fn check(&self, folder: &Path, there: &Self) -> Result<(), Error> {
+    /// Refuses a folder of another sweep and lists the differences. A sweep of another version of the program is accepted with
+    /// `any_version`.
+    pub(super) fn check(&self, folder: &Path, there: &Self, any_version: bool) -> Result<(), Error> {
         // through text, like the other one: numbers compare as written
         let here: Self = serde_json::from_str(&json!(self).to_string()).unwrap_or_else(|_| self.clone());
-        let found = differences(there, &here);
-        if found.is_empty() {
-            return Ok(());
-        }
-        let more = if found.len() > 4 { format!("\n  and {} more", found.len() - 4) } else { String::new() };
-        let shown = found[..found.len().min(4)].join("\n  ");
-        let rule = format!("the folder contains another sweep:\n  {shown}{more}\n");
-        Err(folder_error(folder, rule, "use another folder, or remove this one (`denoc sweep --force` does)"))
+        let found = differences(there, &here, any_version);
+        let version_only = differences(there, &here, true).is_empty();
+        let remedy = match version_only {
+            true => "use another folder, or add --any-version to mix the results of both versions",
+            false => "use another folder, or remove this one (`denoc sweep --force` does)",
+        };
+        inputs::refuse(folder, "the folder contains another sweep", &found, remedy)
     }
-}
-
-/// Checksums of the tables that a scenario names, besides its model.
-fn files(scenario: &Scenario, base: &Path) -> Map<String, Value> {
-    let motion = scenario.motion.as_ref().and_then(|motion| motion.file.clone());
-    let controller = scenario.controller.as_ref().and_then(|controller| controller.file.clone());
-    let sum = |file: String| {
-        let bytes = std::fs::read(base.join(&file)).unwrap_or_default();
-        (file, json!(checksum::of_bytes(&bytes)))
-    };
-    motion.into_iter().chain(controller).map(sum).collect()
 }

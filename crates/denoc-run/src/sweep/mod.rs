@@ -29,7 +29,6 @@
 //! ```
 
 mod design;
-mod differences;
 mod evaluator;
 mod folder;
 mod latin_hypercube;

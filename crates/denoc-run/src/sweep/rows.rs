@@ -5,6 +5,7 @@ use denoc_base::number::push_exact;
 use denoc_results::Column;
 
 use super::Heading;
+use crate::checksum;
 
 /// One finished point.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +25,12 @@ pub struct Row {
 pub(super) struct Header {
     pub(super) parameters: Vec<Heading>,
     pub(super) metrics: Vec<Heading>,
+    /// Whether each row ends with a checksum of it.
+    pub(super) summed: bool,
 }
+
+/// The column of the checksums.
+const SUM: &str = "sum";
 
 impl Header {
     /// The first line of a file.
@@ -34,12 +40,22 @@ impl Header {
             line += &quoted(&Column::new(&*heading.name, &*heading.unit, Vec::new()).heading());
             line.push(',');
         }
-        line + "error\n"
+        line += "error";
+        if self.summed {
+            line.push(',');
+            line += SUM;
+        }
+        line + "\n"
     }
 
     /// The heading of a file with these parameters; `None` if the line is incomplete or has other parameters.
     pub(super) fn read(line: &str, parameters: &[Heading]) -> Option<Self> {
-        let cells = cells(line.strip_suffix('\n')?, ',').ok()?;
+        let line = line.strip_suffix('\n')?;
+        let (line, summed) = match line.rsplit_once(',') {
+            Some((line, SUM)) => (line, true),
+            _ => (line, false),
+        };
+        let cells = cells(line, ',').ok()?;
         let [first, between @ .., last] = &cells[..] else { return None };
         if first.raw != "point" || last.raw != "error" || between.len() < parameters.len() {
             return None;
@@ -50,7 +66,7 @@ impl Header {
         });
         let mut headings: Vec<Heading> = headings.collect();
         let metrics = headings.split_off(parameters.len());
-        (headings == parameters).then_some(Self { parameters: headings, metrics })
+        (headings == parameters).then_some(Self { parameters: headings, metrics, summed })
     }
 
     /// The line of a point.
@@ -62,12 +78,22 @@ impl Header {
         }
         line.push(',');
         line += &quoted(&row.error.as_deref().map_or(String::new(), one_line));
+        if self.summed {
+            let sum = sum(&line);
+            line.push(',');
+            line += &sum;
+        }
         line + "\n"
     }
 
-    /// Reads a line; `None` if it is incomplete.
+    /// Reads a line; `None` if it is incomplete or has been altered.
     pub(super) fn read_row(&self, line: &str) -> Option<Row> {
-        let cells = cells(line.strip_suffix('\n')?, ',').ok()?;
+        let mut line = line.strip_suffix('\n')?;
+        if self.summed {
+            let (start, expected) = line.rsplit_once(',')?;
+            line = (sum(start) == expected).then_some(start)?;
+        }
+        let cells = cells(line, ',').ok()?;
         let [point, numbers @ .., error] = &cells[..] else { return None };
         if numbers.len() != self.parameters.len() + self.metrics.len() {
             return None;
@@ -94,6 +120,13 @@ impl Header {
     }
 }
 
+/// The checksum of a line: the first half of the digits is enough to tell it from any other.
+fn sum(line: &str) -> String {
+    let mut sum = checksum::of_bytes(line.as_bytes());
+    sum.truncate(16);
+    sum
+}
+
 /// A text without line breaks.
 pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -108,6 +141,7 @@ mod tests {
         Header {
             parameters: vec![heading("links.a.length", "m")],
             metrics: vec![heading("peak, all", "N m"), heading("n", "")],
+            summed: false,
         }
     }
 
@@ -131,6 +165,25 @@ mod tests {
         assert!(read.metrics[0].is_nan() && read.error.as_deref() == Some("link \"a\": no, no"));
     }
 
+    // oracle: no byte of a line can be replaced unnoticed
+    #[test]
+    fn altered_lines_are_not_read() {
+        let header = Header { summed: true, ..header() };
+        assert_eq!(header.line(), "point,links.a.length [m],\"peak, all [N m]\",n,error,sum\n");
+        assert_eq!(Header::read(&header.line(), &header.parameters), Some(header.clone()));
+        for row in [row(7, 0.1, [1.5, 2.0], None), row(8, 1.0, [2.0, -3.0], Some("a, \"b\""))] {
+            let line = header.write(&row);
+            assert_eq!(header.read_row(&line), Some(row));
+            for place in 0..line.len() - 1 {
+                for digit in ["0", "7", ",", "x"].into_iter().filter(|digit| line[place..=place] != **digit) {
+                    let mut altered = line.clone();
+                    altered.replace_range(place..=place, digit);
+                    assert_eq!(header.read_row(&altered), None, "{altered}");
+                }
+            }
+        }
+    }
+
     // oracle: a file that a power cut left: no line that is cut short counts
     #[test]
     fn lines_cut_short_are_not_read() {
@@ -142,6 +195,9 @@ mod tests {
                 assert_eq!(header.read_row(&complete[..end]), None, "{}", &complete[..end]);
             }
         }
+        let summed = Header { summed: true, ..header.clone() };
+        let line = summed.write(&row(7, 0.1, [1.5, 2.0], None));
+        assert!((0..line.len()).all(|end| summed.read_row(&line[..end]).is_none()));
         let line = header.line();
         assert!((0..line.len()).all(|end| Header::read(&line[..end], &header.parameters).is_none()));
     }

@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use denoc_base::files::interval;
+
 use super::rows::one_line;
 use super::{Finished, Folder, Manifest, Row, SweepEvaluator};
 use crate::Error;
@@ -28,11 +30,13 @@ pub struct SweepOptions {
     pub part_rows: usize,
     /// Whether another sweep in the folder is replaced.
     pub force: bool,
+    /// Whether a sweep that another version of the program began is continued.
+    pub any_version: bool,
 }
 
 impl Default for SweepOptions {
     fn default() -> Self {
-        Self { threads: None, part_rows: 1000, force: false }
+        Self { threads: None, part_rows: 1000, force: false, any_version: false }
     }
 }
 
@@ -92,7 +96,7 @@ pub fn run(
     let evaluator = SweepEvaluator::new(scenario, base, None)?;
     let points = evaluator.points()?;
     let manifest = Manifest::of(&evaluator, &points)?;
-    let mut folder = Folder::open(folder, &manifest, options.part_rows, options.force)?;
+    let mut folder = Folder::open(folder, &manifest, options)?;
     let mut finished = folder.finished()?;
     let before = finished.rows.len();
     let todo: Vec<usize> = (0..points.len()).filter(|point| !finished.rows.contains_key(point)).collect();
@@ -146,7 +150,7 @@ impl Work<'_> {
                     failed += usize::from(row.error.is_some());
                     waiting.push(row);
                 }
-                let due = waiting.len() >= MOST_WAITING || written.elapsed() >= WRITE_EVERY || ended;
+                let due = waiting.len() >= MOST_WAITING || written.elapsed() >= interval(WRITE_EVERY) || ended;
                 if due && !waiting.is_empty() && outcome.is_ok() {
                     outcome = keep(folder, finished, &mut waiting);
                     written = Instant::now();

@@ -244,7 +244,7 @@ fn read(folder: &Path, file: &str) -> String {
 #[test]
 fn failing_points_are_recorded_and_interrupted_sweeps_go_on() {
     let (complete, broken) = (TestFolder::new("complete"), TestFolder::new("broken"));
-    let options = SweepOptions { threads: Some(1), part_rows: 1, force: false };
+    let options = SweepOptions { threads: Some(1), part_rows: 1, ..SweepOptions::default() };
     let run = |folder: &TestFolder, watch: &mut dyn Watch| {
         super::run(&lengths(), Path::new(""), &folder.0, &options, watch).unwrap()
     };
@@ -286,7 +286,9 @@ fn another_sweep_in_the_folder_is_refused() {
         let evaluator = SweepEvaluator::new(scenario, Path::new(""), None).unwrap();
         Manifest::of(&evaluator, &evaluator.points().unwrap()).unwrap()
     };
-    let open = |scenario: &Scenario, force| Folder::open(&folder.0, &manifest(scenario), 1, force);
+    let open = |scenario: &Scenario, force| {
+        Folder::open(&folder.0, &manifest(scenario), &SweepOptions { force, ..SweepOptions::default() })
+    };
     let make = |scenario: &Scenario, force| open(scenario, force).map(drop).map_err(|e| e.to_string());
     let (one, mut other) = (lengths(), lengths());
     make(&one, false).unwrap();
@@ -311,7 +313,7 @@ fn another_sweep_in_the_folder_is_refused() {
         ("0.5", "0.75", "scenario.simulate.duration: 0.75 there, 0.5 here"),
         ("\"count\": 5", "\"count\": 6", "the points differ"),
         ("denoc 0", "denoc 7", "denoc 7.1.0 there, denoc 0.1.0 here"),
-        ("\"version\": 3", "\"version\": 4", "format version 4, and this program reads version 3; its CSV"),
+        ("\"version\": 4", "\"version\": 3", "format version 3, and this program reads version 4; its CSV"),
         ("\"format\"", "\"former\"", "an earlier version of denoc wrote it, or another program; its CSV"),
     ] {
         assert!(text.contains(from), "{from}: {text}");
@@ -319,6 +321,9 @@ fn another_sweep_in_the_folder_is_refused() {
         let message = make(&other, false).unwrap_err();
         assert!(message.contains(expected), "{message}");
     }
+    std::fs::write(&file, text.replace("denoc 0", "denoc 7")).unwrap();
+    let any_version = SweepOptions { any_version: true, ..SweepOptions::default() };
+    Folder::open(&folder.0, &manifest(&other), &any_version).unwrap();
     std::fs::remove_file(&file).unwrap();
     std::fs::write(folder.0.join("letter.txt"), "dear").unwrap();
     assert!(make(&other, true).unwrap_err().contains("is not empty and contains no sweep"));

@@ -40,6 +40,8 @@ pub(super) fn all(model: &Model, summary: &Summary) -> Vec<AuditRow> {
         let meaning = "largest at the samples";
         rows.push(AuditRow::bounded("opening of loops, lengths", length, "m", CLOSURE, meaning));
         rows.push(AuditRow::bounded("opening of loops, angles", angle, "rad", CLOSURE, meaning));
+        let meaning = "corners in the motion at singular configurations; a branch is smooth";
+        rows.push(AuditRow::bounded("changes of branch", seen.branch_changes as f64, "", 0.0, meaning));
     }
     if let Some(tracking) = &seen.tracking {
         errors(&mut rows, model, tracking, seen.samples);

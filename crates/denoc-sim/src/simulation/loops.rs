@@ -5,7 +5,7 @@ use denoc_dynamics::{Loads, Workspace};
 use denoc_math::Wrench;
 use denoc_mechanism::closed::{ClosedSpace, Node};
 use denoc_mechanism::evaluate::{LoopFacts, State};
-use denoc_mechanism::has_long_loops;
+use denoc_mechanism::has_many_freedoms;
 use denoc_model::Model;
 use serde::{Deserialize, Serialize};
 
@@ -19,10 +19,11 @@ use crate::integrators::Integrator;
 #[serde(rename_all = "lowercase")]
 pub enum LoopClosure {
     /// Integrates independent coordinates: every computed state satisfies all closures, in coordinates and in speeds, also through
-    /// singular configurations. Time and memory grow at least with the square of the number of joints of a loop.
+    /// singular configurations. Time and memory grow with the number of joints of a loop times that of its independent motions.
     Projected,
     /// Integrates coordinates and speeds of the tree and projects both onto the closures after every step. Costs grow linearly with
-    /// the number of joints of a loop.
+    /// the number of joints of a loop. A run that comes to a singular configuration ends there, with an event or with
+    /// [`SimError::SingularClosure`].
     Corrected,
     /// Projects the speeds of every state onto the closures; coordinates are integrated, so their errors grow with time.
     Speeds,
@@ -34,9 +35,9 @@ pub enum LoopClosure {
 
 impl LoopClosure {
     /// The default of a model: [`LoopClosure::Projected`], or [`LoopClosure::Corrected`] if a cluster of loops has more than 50
-    /// speeds.
+    /// speeds beyond its constraints.
     pub fn usual(model: &Model) -> Self {
-        if has_long_loops(model) { Self::Corrected } else { Self::Projected }
+        if has_many_freedoms(model) { Self::Corrected } else { Self::Projected }
     }
 }
 
@@ -59,7 +60,8 @@ impl LoopClosure {
 pub struct LoopSettings {
     /// How loops are kept closed; `None`: [`LoopClosure::usual`].
     pub closure: Option<LoopClosure>,
-    /// The algorithm of forward dynamics; `None` for the default, or multipliers if a cluster of loops has more than 50 speeds.
+    /// The algorithm of forward dynamics; `None` for the default, or multipliers if a cluster of loops has more than 50 speeds
+    /// beyond its constraints.
     pub method: Option<LoopMethod>,
     /// What happens at singular configurations (default: they are recorded).
     pub singular: Action,
@@ -110,7 +112,7 @@ impl<'m> Closing<'m> {
         v: &mut [f64],
     ) -> Result<Self, SimError> {
         let closure = settings.closure.unwrap_or_else(|| LoopClosure::usual(model));
-        let usual = if has_long_loops(model) { LoopMethod::Multipliers } else { LoopMethod::default() };
+        let usual = if has_many_freedoms(model) { LoopMethod::Multipliers } else { LoopMethod::default() };
         let space = match closure {
             LoopClosure::Projected => ClosedSpace::new(model, ws, q, v)?,
             _ => ClosedSpace::without_bases(model, ws, q, v)?,
@@ -156,6 +158,11 @@ impl<'m> Closing<'m> {
     /// The largest closure errors: lengths in m, angles in rad.
     pub(super) fn errors(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<[f64; 2], SimError> {
         Ok(self.space.closure_errors(ws, q)?.map(|(error, _)| error))
+    }
+
+    /// The space of closed states, with or without bases of the independent motions.
+    pub(super) fn loops_mut(&mut self) -> &mut ClosedSpace<'m> {
+        &mut self.space
     }
 
     pub(super) fn is_bridging(&self) -> bool {

@@ -232,6 +232,11 @@ impl<'m> Simulation<'m> {
 
     /// Runs from the start and collects all samples in memory.
     pub fn run_collect(&mut self) -> Result<(Vec<Sample>, Summary), SimError> {
+        self.check()?;
+        if self.duration / self.output_step > 5e7 {
+            let rule = "this gives more than 50 million samples: choose a longer one";
+            return Err(MechanismError::Setting { what: "the output step", value: self.output_step, rule }.into());
+        }
         let mut samples = Vec::new();
         let summary = self.run(&mut samples)?;
         Ok((samples, summary))
@@ -254,13 +259,6 @@ impl<'m> Simulation<'m> {
         let refuse = |what, value, rule| Err(MechanismError::Setting { what, value, rule }.into());
         if self.longest_step.is_nan() || self.longest_step <= 0.0 {
             return refuse("the longest step", self.longest_step, "it must be positive");
-        }
-        if self.duration / self.output_step > 5e7 {
-            return refuse(
-                "the output step",
-                self.output_step,
-                "this gives more than 50 million samples: choose a longer one",
-            );
         }
         if !(1e-14..=1e-2).contains(&self.relative) {
             return refuse("the tolerance", self.relative, "choose one between 1e-14 and 1e-2");

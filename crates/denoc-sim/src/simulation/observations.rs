@@ -33,6 +33,9 @@ pub struct Observations {
     /// Largest closure errors at the samples, lengths in m and angles in rad; `None` for trees.
     #[serde(default)]
     pub closure: Option<[f64; 2]>,
+    /// How often the motion changed its branch in a singular configuration.
+    #[serde(default)]
+    pub branch_changes: u64,
     /// Largest difference between joint forces and inverse dynamics of the computed accelerations, N m or N.
     pub round_trip_difference: f64,
     /// Largest joint forces of the run, N m or N; at least those that the weight of all links could cause.

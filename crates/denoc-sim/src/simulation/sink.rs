@@ -7,7 +7,8 @@ use super::sample::Sample;
 pub enum Flow {
     /// Continue.
     Continue,
-    /// End the run cleanly after the current step.
+    /// End the run cleanly: after the current step or, if that has many samples, at once. Samples from
+    /// [`Checkpoint::next_sample`] on are then given again when the run is resumed.
     Stop,
 }
 

@@ -139,7 +139,7 @@ fn object(model: &Model, found: &Equilibrium, distance: Option<f64>) -> Value {
 
 /// Links and catenary as a plot and as numbers.
 fn write(model: &Model, found: &Equilibrium, folder: &Path) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder)
+    denoc_base::files::create_folder(folder)
         .map_err(|e| Failure::new(format!("{}: the folder cannot be created ({})", folder.display(), e.kind())))?;
     rope_plot(&format!("{} at rest", model.name()), found).write_svg(folder.join("shape.svg"))?;
     write_file(&folder.join("shape.csv"), &rope_table(found)?.to_csv())

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use super::flags;
-use crate::output::{Code, Failure, Output, write_file};
+use crate::output::{Code, Failure, Output, write_files};
 use crate::table::plural;
 
 /// From this number of links on, docs/ropes.md recommends a larger tolerance for explicit integrators.
@@ -103,19 +103,15 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     }
     let text = model(args);
     let loaded = denoc_run::load_text(text.clone(), &args.file, denoc_run::Base::Fixed)?;
-    let known = args.file.exists();
-    write_file(&args.file, &text)?;
+    let scenario_text = scenario(args);
+    let mut files = vec![(args.file.as_path(), text.as_str())];
+    files.extend(scenario_file.as_deref().map(|path| (path, scenario_text.as_str())));
+    write_files(&files)?;
     let model = &loaded.model;
     let (links, speeds) = (model.links().len(), model.nv());
     let (s, file) = (plural(links), args.file.display());
     let mut output = Output::text(format!("wrote {file}: {links} link{s}, {speeds} speeds\n"));
     if let Some(path) = &scenario_file {
-        write_file(path, &scenario(args)).inspect_err(|_| {
-            // both or none
-            if !known {
-                let _ = std::fs::remove_file(&args.file);
-            }
-        })?;
         output.text += &format!("wrote {}: denoc run {}\n", path.display(), path.display());
     }
     Ok(output)

@@ -345,22 +345,19 @@ impl<T: Real> LoopInverse<T> {
         let (model, v) = (stage.model, stage.v);
         let Self { loops, rows, equations, .. } = self;
         loops.residuals(stage, rows)?;
-        let none = |_: usize| 0.0;
-        consistent::check(model, loops, "q", rows, |i| loops.units[i].value(), none)?;
+        consistent::check(model, loops, "q", rows, |i| loops.units[i].value(), 0.0)?;
         for (i, out) in rows.iter_mut().enumerate() {
             *out = equations.row(i).iter().zip(v).fold(T::zero(), |sum, (&j, &v)| j.mul_add(v, sum));
         }
-        consistent::check(model, loops, "v", rows, |i| equations.terms(i, v), none)
+        consistent::check(model, loops, "v", rows, |i| equations.terms(i, v), loops.pace(v))
     }
 
     /// Checks that accelerations satisfy the closures, in addition to [`LoopInverse::check_state`].
     fn check(&mut self, stage: &Velocity<'_, T>, a: &[T]) -> Result<(), DynamicsError> {
         self.check_state(stage)?;
-        let v = stage.v;
         let Self { loops, rows, equations, .. } = self;
         loops.rates(stage, Some(a), rows);
-        let fastest = v.iter().map(|v| v.value().abs()).fold(0.0, f64::max);
-        let (moved, terms) = (|i| equations.terms(i, v) * fastest, |i| equations.terms(i, a));
-        consistent::check(stage.model, loops, "a", rows, terms, moved)
+        let motion = loops.pace(a) + loops.pace(stage.v).powi(2);
+        consistent::check(stage.model, loops, "a", rows, |i| equations.terms(i, a), motion)
     }
 }

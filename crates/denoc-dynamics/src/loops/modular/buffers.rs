@@ -23,6 +23,8 @@ pub(crate) struct Buffers<T> {
     pub(super) column_order: Vec<usize>,
     /// Rank of every cluster.
     pub(super) ranks: Vec<usize>,
+    /// Whether the rows of a cluster were eliminated as sparse ones.
+    pub(super) is_sparse: Vec<bool>,
     /// For each cluster the inertia matrix M, and the reduced matrix, later its factor U.
     pub(super) masses: Vec<T>,
     pub(super) scratch: Scratch<T>,
@@ -100,6 +102,7 @@ impl<T: Real> Buffers<T> {
             row_order: vec![0; plan.rows.len()],
             column_order: vec![0; plan.speeds.len()],
             ranks: vec![0; plan.parts.len()],
+            is_sparse: vec![false; plan.parts.len()],
             masses: vec![zero; plan.sizes[1]],
             scratch: Scratch {
                 relations: vec![zero; speeds * speeds],

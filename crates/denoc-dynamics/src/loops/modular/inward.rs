@@ -1,6 +1,6 @@
 //! Inward sweep: each cluster adds its mass and its bias to its parent link.
 
-use denoc_math::dense::Elimination;
+use denoc_math::dense::{Elimination, Found};
 use denoc_math::{ArticulatedMass, Real, Twist, Wrench};
 use denoc_model::Model;
 
@@ -86,48 +86,90 @@ impl<T: Real> Buffers<T> {
         limit: usize,
         outcome: &mut LoopOutcome,
     ) {
-        let plan = &self.plan;
-        let part = &plan.parts[at];
-        let n = part.speeds.len();
-        let rows = &plan.rows[part.rows.clone()];
-        let a = &mut self.jacobians[part.jacobian..part.jacobian + rows.len() * n];
-        let b = &mut self.right[part.rows.clone()];
-        let (units, states) = (&plan.speeds[part.speeds.clone()], &self.speeds[part.speeds.clone()]);
-        let poses = &self.poses[part.members.clone()];
-        a.fill(T::zero());
-        for ((planned, b), a) in rows.iter().zip(&mut *b).zip(a.chunks_exact_mut(n.max(1))) {
-            let row = &loops.rows()[planned.row];
-            let scale = loops.units[planned.row].recip();
-            *b = (target[planned.row] - self.bias[planned.row]) * scale;
-            for &(s, x) in row.speeds.iter().flatten() {
-                let local = plan.local[s];
-                a[local] = x * scale * units[local].unit;
-            }
-            let acting =
-                planned.wrench.and_then(|(side, place)| Some(poses[place].propagate_back(row.wrenches[side]?.1)));
-            if let Some(wrench) = acting.map(|wrench| wrench.scale(scale)) {
-                for &(local, here) in &plan.paths[planned.path.clone()] {
-                    let x = states[local].column.dot(wrench) * units[local].unit;
-                    a[local] = if here { x } else { -x };
-                }
-            }
-        }
-        let row_order = &mut self.row_order[part.rows.clone()];
-        let column_order = &mut self.column_order[part.speeds.clone()];
-        let found = Elimination { columns: n, a, b, row_order, column_order }.run(RANK_TOLERANCE, limit);
+        // multipliers of dependent rows are indeterminate: the dense elimination finds the least
+        self.is_sparse[at] = self.plan.parts[at].rows.len() == limit && self.eliminate_sparse(at, loops, target);
+        let found = match &self.plan.sparse[at] {
+            Some(sparse) if self.is_sparse[at] => Found { rank: sparse.rank(), smallest: sparse.smallest() },
+            _ => self.eliminate_dense(at, loops, target, limit),
+        };
         self.ranks[at] = found.rank;
         outcome.rank += found.rank;
         if found.rank > 0 {
             outcome.smallest_pivot = outcome.smallest_pivot.min(found.smallest);
         }
-        for (&row, b) in row_order.iter().zip(&*b).skip(found.rank) {
+        let part = &self.plan.parts[at];
+        let rows = &self.plan.rows[part.rows.clone()];
+        let positions = self.row_order[part.rows.clone()].iter().zip(&self.right[part.rows.clone()]);
+        for (&row, b) in positions.skip(found.rank) {
             let contradiction = (*b * loops.units[rows[row].row]).value().abs();
             outcome.contradiction = outcome.contradiction.max(contradiction);
         }
     }
 
+    fn eliminate_dense(&mut self, at: usize, loops: &Loops<T>, target: &[T], limit: usize) -> Found {
+        let part = &self.plan.parts[at];
+        let n = part.speeds.len();
+        let mut jacobian = core::mem::take(&mut self.jacobians);
+        let a = &mut jacobian[part.jacobian..part.jacobian + part.rows.len() * n];
+        a.fill(T::zero());
+        for i in 0..part.rows.len() {
+            self.right[part.rows.start + i] = self.row(at, i, loops, target, |local, x| a[i * n + local] = x);
+        }
+        let b = &mut self.right[part.rows.clone()];
+        let row_order = &mut self.row_order[part.rows.clone()];
+        let column_order = &mut self.column_order[part.speeds.clone()];
+        let found = Elimination { columns: n, a, b, row_order, column_order }.run(RANK_TOLERANCE, limit);
+        self.jacobians = jacobian;
+        found
+    }
+
+    /// Eliminates the rows of a cluster of many speeds; whether all are independent.
+    fn eliminate_sparse(&mut self, at: usize, loops: &Loops<T>, target: &[T]) -> bool {
+        let Some(mut sparse) = self.plan.sparse[at].take() else { return false };
+        let part = &self.plan.parts[at];
+        sparse.start(part.rows.len());
+        for i in 0..part.rows.len() {
+            self.right[part.rows.start + i] = self.row(at, i, loops, target, |local, x| sparse.add(i, local, x));
+        }
+        sparse.eliminate(RANK_TOLERANCE, usize::MAX);
+        let dependent = (0..part.speeds.len()).filter(|&speed| sparse.independent().binary_search(&speed).is_err());
+        let order = dependent.chain(sparse.independent().iter().copied());
+        self.column_order[part.speeds.clone()].iter_mut().zip(order).for_each(|(to, from)| *to = from);
+        let complete = sparse.rank() == part.rows.len();
+        self.plan.sparse[at] = Some(sparse);
+        complete
+    }
+
+    /// Calls `set` with the entries of one row of a cluster, scaled; its right-hand side.
+    #[inline]
+    fn row(&self, at: usize, i: usize, loops: &Loops<T>, target: &[T], mut set: impl FnMut(usize, T)) -> T {
+        let plan = &self.plan;
+        let part = &plan.parts[at];
+        let planned = &plan.rows[part.rows.start + i];
+        let units = &plan.speeds[part.speeds.clone()];
+        let row = &loops.rows()[planned.row];
+        let scale = loops.units[planned.row].recip();
+        for &(s, x) in row.speeds.iter().flatten() {
+            let local = plan.local[s];
+            set(local, x * scale * units[local].unit);
+        }
+        let pose = |place: usize| &self.poses[part.members.start + place];
+        let acting = planned.wrench.and_then(|(side, place)| Some(pose(place).propagate_back(row.wrenches[side]?.1)));
+        if let Some(wrench) = acting.map(|wrench| wrench.scale(scale)) {
+            let states = &self.speeds[part.speeds.clone()];
+            for &(local, here) in &plan.paths[planned.path.clone()] {
+                let x = states[local].column.dot(wrench) * units[local].unit;
+                set(local, if here { x } else { -x });
+            }
+        }
+        (target[planned.row] - self.bias[planned.row]) * scale
+    }
+
     /// a = G u + g of a cluster as tables.
     fn relate(&mut self, at: usize) {
+        if self.is_sparse[at] {
+            return self.relate_sparse(at);
+        }
         let part = &self.plan.parts[at];
         let (n, rank) = (part.speeds.len(), self.ranks[at]);
         let nd = n - rank;
@@ -148,6 +190,30 @@ impl<T: Real> Buffers<T> {
                 row[place - rank] = unit;
                 self.scratch.constants[speed] = T::zero();
             }
+        }
+    }
+
+    fn relate_sparse(&mut self, at: usize) {
+        let part = &self.plan.parts[at];
+        let (n, m) = (part.speeds.len(), part.rows.len());
+        let Some(sparse) = &self.plan.sparse[at] else { return };
+        let speeds = &self.plan.speeds[part.speeds.clone()];
+        let Scratch { relations, constants, products, least, .. } = &mut self.scratch;
+        let (x, b) = (&mut products[..n], &mut least[..m]);
+        let nd = sparse.independent().len();
+        for (j, &independent) in sparse.independent().iter().enumerate() {
+            x.fill(T::zero());
+            x[independent] = T::one();
+            sparse.extend(x);
+            for (speed, &x) in x.iter().enumerate() {
+                relations[speed * nd + j] = x * speeds[speed].unit;
+            }
+        }
+        x.fill(T::zero());
+        b.copy_from_slice(&self.right[part.rows.clone()]);
+        sparse.solve(b, x);
+        for (speed, &x) in x.iter().enumerate() {
+            constants[speed] = x * speeds[speed].unit;
         }
     }
 

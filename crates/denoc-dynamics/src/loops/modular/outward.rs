@@ -57,6 +57,17 @@ impl<T: Real> Buffers<T> {
         }
         let order = &self.column_order[part.speeds.clone()];
         let speeds = &self.plan.speeds[part.speeds.clone()];
+        if let Some(sparse) = self.plan.sparse[at].as_ref().filter(|_| self.is_sparse[at]) {
+            let (x, b) = (&mut self.scratch.constants[..n], &mut self.scratch.least[..part.rows.len()]);
+            sparse.independent().iter().zip(&*u).for_each(|(&speed, &u)| x[speed] = u);
+            b.copy_from_slice(&self.right[part.rows.clone()]);
+            sparse.solve(b, x);
+            for (x, speed) in x.iter_mut().zip(speeds) {
+                *x = *x * speed.unit;
+                a[speed.v] = *x;
+            }
+            return;
+        }
         let jacobian = &self.jacobians[part.jacobian..];
         let right = &self.right[part.rows.clone()];
         for (place, &speed) in order.iter().enumerate() {
@@ -97,9 +108,10 @@ impl<T: Real> Buffers<T> {
         let mass = &self.masses[part.mass..part.mass + n * n];
         let (speeds, states) = (&self.plan.speeds[part.speeds.clone()], &self.speeds[part.speeds.clone()]);
         let scratch = &mut self.scratch;
-        let (residual, least) = (&mut scratch.residual[..rank], &mut scratch.least[..m]);
+        let (residual, least) = (&mut scratch.residual[..n], &mut scratch.least[..m]);
         let accelerations = &scratch.constants[..n];
-        for (residual, &s) in residual.iter_mut().zip(&self.column_order[part.speeds.clone()]) {
+        let dependent = &self.column_order[part.speeds.clone()][..rank];
+        for (residual, &s) in residual.iter_mut().zip(dependent) {
             let mut force = states[s].force - tau[speeds[s].v];
             if let Some(mu) = parent {
                 force += mu.dot(states[s].wrench);
@@ -107,9 +119,19 @@ impl<T: Real> Buffers<T> {
             let force = mass[s * n..][..n].iter().zip(accelerations).fold(force, |sum, (&m, &a)| m.mul_add(a, sum));
             *residual = force * speeds[s].unit;
         }
-        let jacobian = &self.jacobians[part.jacobian..part.jacobian + m * n];
-        Eliminated { columns: n, a: jacobian }.solve_transpose(residual, least, &mut scratch.square);
         let rows = &self.plan.rows[part.rows.clone()];
+        if let Some(sparse) = self.plan.sparse[at].as_ref().filter(|_| self.is_sparse[at]) {
+            let by_speed = &mut scratch.products[..n];
+            by_speed.fill(T::zero());
+            dependent.iter().zip(&*residual).for_each(|(&s, &x)| by_speed[s] = x);
+            sparse.solve_transpose(by_speed, least);
+            for (planned, &x) in rows.iter().zip(&*least) {
+                lambda[planned.row] = x * loops.units[planned.row].recip();
+            }
+            return;
+        }
+        let jacobian = &self.jacobians[part.jacobian..part.jacobian + m * n];
+        Eliminated { columns: n, a: jacobian }.solve_transpose(&mut residual[..rank], least, &mut scratch.square);
         for (&row, &x) in self.row_order[part.rows.clone()].iter().zip(&*least) {
             lambda[rows[row].row] = x * loops.units[rows[row].row].recip();
         }

@@ -3,11 +3,15 @@
 use core::ops::Range;
 
 use denoc_math::Real;
+use denoc_math::sparse::SparseElimination;
 use denoc_model::joints::Unit;
 use denoc_model::{Cluster, LinkId, Loop, Model};
 
 use crate::kinematics::{self, KinematicsBuffers};
-use crate::loops::Loops;
+use crate::loops::{Loops, RANK_TOLERANCE};
+
+/// Clusters with more speeds than this are eliminated as sparse rows; for fewer, dense ones are faster.
+const DENSE: usize = 16;
 
 /// A cluster as a joint with several bodies.
 #[derive(Clone, Debug)]
@@ -79,6 +83,8 @@ pub(super) struct Plan<T> {
     pub(super) local: Vec<usize>,
     /// Numbers of all Jacobians, of all masses.
     pub(super) sizes: [usize; 2],
+    /// For clusters of many speeds: their rows, with an order of elimination from a generic configuration.
+    pub(super) sparse: Vec<Option<SparseElimination<T>>>,
 }
 
 impl<T: Real> Plan<T> {
@@ -98,6 +104,7 @@ impl<T: Real> Plan<T> {
             articulated: Vec::new(),
             local: vec![0; model.nv()],
             sizes: [0; 2],
+            sparse: Vec::new(),
         };
         let mut bound = vec![false; loops.count()];
         for cluster in model.clusters() {
@@ -133,7 +140,32 @@ impl<T: Real> Plan<T> {
             plan.parts.push(Part { parent, closed, members, speeds, rows, jacobian, mass });
         }
         plan.empty_rows = (0..bound.len()).filter(|&row| !bound[row]).collect();
+        plan.sparse = plan.ordered(model, loops);
         plan
+    }
+
+    /// The rows of clusters of many speeds, eliminated at a generic configuration.
+    fn ordered(&self, model: &Model<T>, loops: &Loops<T>) -> Vec<Option<SparseElimination<T>>> {
+        let is_large = |part: &Part| part.closed && part.speeds.len() > DENSE;
+        if !self.parts.iter().any(is_large) {
+            return vec![None; self.parts.len()];
+        }
+        let (k, trial) = generic(model, loops, 1);
+        let order = |part: &Part| {
+            let mut sparse = SparseElimination::new(part.speeds.len());
+            let rows = &self.rows[part.rows.clone()];
+            sparse.start(rows.len());
+            for (i, planned) in rows.iter().enumerate() {
+                let unit = loops.units[planned.row].recip();
+                trial.rows.sweep(model, &k, &trial.rows()[planned.row], |s, x| {
+                    sparse.add(i, self.local[s], x * unit * loops.speed_units[s]);
+                });
+            }
+            sparse.eliminate(RANK_TOLERANCE, usize::MAX);
+            sparse.keep_order();
+            sparse
+        };
+        self.parts.iter().map(|part| is_large(part).then(|| order(part))).collect()
     }
 
     fn add_row(&mut self, model: &Model<T>, cluster: &Cluster, l: &Loop, row: usize) {
@@ -168,22 +200,8 @@ impl<T: Real> Plan<T> {
 /// vanish in several generic configurations, whether the loops are closed there or not.
 fn empty_rows<T: Real>(model: &Model<T>, loops: &Loops<T>) -> Vec<bool> {
     let mut empty = vec![true; loops.count()];
-    let (mut k, mut trial) = (KinematicsBuffers::new(model), loops.clone());
-    // fractions of multiples of the golden ratio are spread evenly
-    let number = |i: usize| (i as f64 * 0.618_033_988_749_894_9).fract() * 2.0 - 1.0;
     for pose in 1..4 {
-        let mut q = vec![T::zero(); model.nq()];
-        for link in model.links() {
-            let mut quaternion = [0.2, 0.4, 0.4, 0.8].into_iter().cycle().skip(pose);
-            for (at, unit) in (link.q..).zip(link.joint.q_units()) {
-                q[at] = T::lift(match unit {
-                    Unit::Quaternion => quaternion.next().unwrap_or(0.0),
-                    _ => number(pose * 7919 + at),
-                });
-            }
-        }
-        kinematics::place(model, &q, &mut k);
-        trial.rows.place(model, &k, &q);
+        let (k, trial) = generic(model, loops, pose);
         for ((row, empty), unit) in trial.rows().iter().zip(&mut empty).zip(&loops.units) {
             let unit = unit.recip();
             trial.rows.sweep(model, &k, row, |_, x| {
@@ -192,4 +210,24 @@ fn empty_rows<T: Real>(model: &Model<T>, loops: &Loops<T>) -> Vec<bool> {
         }
     }
     empty
+}
+
+/// The closures in one of several generic configurations.
+fn generic<T: Real>(model: &Model<T>, loops: &Loops<T>, pose: usize) -> (KinematicsBuffers<T>, Loops<T>) {
+    let (mut k, mut trial) = (KinematicsBuffers::new(model), loops.clone());
+    // fractions of multiples of the golden ratio are spread evenly
+    let number = |i: usize| (i as f64 * 0.618_033_988_749_894_9).fract() * 2.0 - 1.0;
+    let mut q = vec![T::zero(); model.nq()];
+    for link in model.links() {
+        let mut quaternion = [0.2, 0.4, 0.4, 0.8].into_iter().cycle().skip(pose);
+        for (at, unit) in (link.q..).zip(link.joint.q_units()) {
+            q[at] = T::lift(match unit {
+                Unit::Quaternion => quaternion.next().unwrap_or(0.0),
+                _ => number(pose * 7919 + at),
+            });
+        }
+    }
+    kinematics::place(model, &q, &mut k);
+    trial.rows.place(model, &k, &q);
+    (k, trial)
 }

@@ -56,6 +56,12 @@ impl<T: Real> Reaction<T> {
         }
     }
 
+    /// The opposite wrench, of `on` on `from`, in a frame given by its pose in the world.
+    pub fn opposite(&self, position: &Position<'_, T>, frame: Pose<T>) -> Self {
+        let axes = self.from.map_or(Pose::identity(), |link| position.link_pose(link));
+        Self { from: self.on, on: self.from, pose: frame, wrench: -self.about(frame), axes }
+    }
+
     /// The wrench in the axes and about the origin of any frame, given by its pose in the world
     /// ([`Position::frame_pose`], [`Position::link_pose`]).
     pub fn about(&self, frame: Pose<T>) -> Wrench<T> {

@@ -2,6 +2,7 @@
 
 use denoc_dynamics::{Loads, Velocity};
 use denoc_math::Wrench;
+use denoc_mechanism::evaluate::JointForces;
 use denoc_mechanism::evaluate::State;
 use denoc_mechanism::passive::{PassiveWrenches, add_joint_forces};
 
@@ -124,7 +125,7 @@ impl Acting<'_> {
             wrenches[load.link.0] += wrench;
             power += stage.link_twist(load.link).dot(wrench);
         }
-        let damping = self.passive.map_or(0.0, |passive| passive.add(stage, wrenches));
+        let damping = self.passive.map_or(0.0, |passive| passive.add(stage, JointForces::Smooth, wrenches));
         if let Some(implicit) = self.implicit {
             implicit.push(stage, wrenches);
         }

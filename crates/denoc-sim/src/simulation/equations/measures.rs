@@ -44,7 +44,9 @@ impl Equations<'_, '_> {
         let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
         stage.bias(&mut back)?;
         let largest = |x: &[f64]| x.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-        let size = (largest(&back) + largest(total)).max(self.weight) + pushed;
+        // inertial forces of links may cancel in every joint: a rotor that turns steadily, bodies on a turning arm
+        let inertial = self.reach.max(1.0) * stage.kinetic_energy();
+        let size = (largest(&back) + largest(total) + inertial).max(self.weight) + pushed;
         let mut forces = total.clone();
         if let Some(closing) = closing {
             if closing.is_bridging() {

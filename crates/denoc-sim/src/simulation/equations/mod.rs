@@ -156,8 +156,18 @@ impl<'a, 'm> Equations<'a, 'm> {
     /// Distance of the last configuration from a singular one, for every cluster of loops.
     pub(super) fn regularity(&mut self) -> Result<Vec<f64>, SimError> {
         let Self { closing, plant, q, .. } = self;
-        let space = closing.as_mut().and_then(|c| c.space_mut());
-        space.map_or(Ok(Vec::new()), |space| Ok(space.regularity(&mut plant.ws, q)?))
+        closing.as_mut().map_or(Ok(Vec::new()), |closing| Ok(closing.loops_mut().regularity(&mut plant.ws, q)?))
+    }
+
+    /// How far a change of the state's coordinates moves the loops, in strides.
+    pub(super) fn strides(&mut self, change: &[f64]) -> f64 {
+        self.closing.as_mut().map_or(0.0, |closing| closing.loops_mut().strides(change))
+    }
+
+    /// The direction of motion of every cluster of loops at the last state.
+    pub(super) fn headings(&mut self) -> Vec<Vec<f64>> {
+        let Self { closing, v, .. } = self;
+        closing.as_mut().map(|closing| closing.loops_mut().headings(v)).unwrap_or_default()
     }
 
     /// The largest closure errors of coordinates, m and rad.
@@ -203,7 +213,7 @@ impl<'a, 'm> Equations<'a, 'm> {
         self.base.copy_from_slice(q);
         self.origin.copy_from_slice(q);
         let fits = match self.closing.as_mut().and_then(|c| c.space_mut()) {
-            Some(space) => space.set_bases(q, directions),
+            Some(space) => space.set_bases(&mut self.plant.ws, q, directions)?,
             None => directions.is_empty(),
         };
         let (what, found) = ("other directions of motion than", directions.len().to_string());

@@ -16,7 +16,10 @@ impl Run<'_, '_> {
         let mut found: Vec<(f64, String, bool, Action)> = Vec::new();
         if singular {
             let action = self.settings.singular;
-            found.extend(self.find_singular(h)?.into_iter().map(|(s, name)| (s, name, false, action)));
+            for singular in self.find_singular(h)? {
+                self.begin_passage(&singular);
+                found.push((singular.s, singular.name, false, action));
+            }
         }
         let watches = core::mem::take(&mut self.settings.watches);
         for (i, watch) in watches.iter().enumerate() {

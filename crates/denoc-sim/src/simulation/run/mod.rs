@@ -4,6 +4,7 @@ mod events;
 mod samples;
 mod singular;
 mod step;
+mod undo;
 
 use std::time::Instant;
 
@@ -24,6 +25,17 @@ use crate::{Integrator, SimError};
 
 /// Seconds of the clock between reports of progress.
 const PROGRESS_INTERVAL: f64 = 0.1;
+
+/// How a step ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum StepEnd {
+    /// The run goes on.
+    Complete,
+    /// An event ends the run.
+    Event,
+    /// The sink ended the run before all samples of the step were given to it.
+    Interrupted,
+}
 
 /// Runs a simulation from its start or from a checkpoint.
 pub(super) fn run(
@@ -92,6 +104,8 @@ struct Run<'a, 'm> {
     sink: &'a mut dyn Sink,
     clock: Instant,
     last_progress: f64,
+    /// Unexplained change of energy at the last report of progress, relative to the energy exchanged.
+    drift: f64,
     // the state between two steps
     t: f64,
     y: Vec<f64>,
@@ -114,6 +128,12 @@ struct Run<'a, 'm> {
     worst: usize,
     /// How far the end of the last step was from a singular configuration.
     regular: f64,
+    /// How far the last step moved the loops.
+    strides: f64,
+    /// The direction of motion of every cluster of loops at the end of the last step.
+    headings: Vec<Vec<f64>>,
+    /// Motions through singular configurations whose branch is not known yet.
+    passages: Vec<singular::Passage>,
     stop: bool,
 }
 
@@ -126,6 +146,7 @@ impl<'a, 'm> Run<'a, 'm> {
             sink,
             clock: Instant::now(),
             last_progress: 0.0,
+            drift: 0.0,
             t: 0.0,
             y: zeros(),
             rates: zeros(),
@@ -145,6 +166,9 @@ impl<'a, 'm> Run<'a, 'm> {
             distances: vec![0.0; settings.watches.len()],
             worst: 0,
             regular: f64::INFINITY,
+            strides: 0.0,
+            headings: Vec::new(),
+            passages: Vec::new(),
             stop: false,
             settings,
             mechanism,
@@ -232,6 +256,7 @@ impl<'a, 'm> Run<'a, 'm> {
         let regular = self.regularity(&y);
         self.y = y;
         self.regular = regular?.into_iter().fold(f64::INFINITY, f64::min);
+        self.headings = self.mechanism.headings();
         self.report_progress()?;
         let mut status = Status::Finished;
         if self.counters.steps == 0 && self.start_beyond_limits() {
@@ -242,19 +267,28 @@ impl<'a, 'm> Run<'a, 'm> {
                 status = Status::Interrupted;
                 break;
             }
+            let mut undo = self.prepare_undo();
             self.take_step()?;
-            let stopped = self.finish_step()?;
+            if self.has_many_samples() {
+                undo.keep_observations(&self);
+            }
+            let end = self.finish_step(undo.is_possible())?;
+            if end == StepEnd::Interrupted {
+                undo.apply(&mut self);
+                status = Status::Interrupted;
+                break;
+            }
             if let (Some(interval), Some(next)) = (every, next_checkpoint)
                 && self.t >= next
             {
                 self.sink.checkpoint(&self.checkpoint());
                 next_checkpoint = Some(self.t + interval);
             }
-            if stopped {
+            if end == StepEnd::Event {
                 status = Status::Event;
                 break;
             }
-            if self.clock.elapsed().as_secs_f64() - self.last_progress > PROGRESS_INTERVAL {
+            if self.progress_is_due() {
                 self.report_progress()?;
             }
         }
@@ -273,8 +307,9 @@ impl<'a, 'm> Run<'a, 'm> {
         self.mechanism.latest = self.settings.segments.end_after(self.t).next_down();
     }
 
-    /// Events and samples of a good step, then makes its end the new state; whether an event ends the run.
-    fn finish_step(&mut self) -> Result<bool, SimError> {
+    /// Events and samples of a good step, then makes its end the new state. With `interruptible`, a sink that ends the run ends the
+    /// samples as well; the state is then that of the start of the step.
+    fn finish_step(&mut self, interruptible: bool) -> Result<StepEnd, SimError> {
         self.counters.steps += 1;
         let h = self.end_time - self.t;
         if self.mechanism.saturated {
@@ -300,7 +335,9 @@ impl<'a, 'm> Run<'a, 'm> {
             self.mechanism.correct(&mut self.end)?;
             self.end_time = self.t + s * h;
         }
-        self.emit_samples(h, stopped.is_some())?;
+        if !self.emit_samples(h, stopped.is_some(), interruptible)? {
+            return Ok(StepEnd::Interrupted);
+        }
         if stopped.is_some() {
             self.mechanism.rates(self.end_time, &self.end, &mut self.end_rates)?;
         }
@@ -310,30 +347,41 @@ impl<'a, 'm> Run<'a, 'm> {
         self.mechanism.recentre(self.t, &mut self.y, &mut self.rates)?;
         let (energies, works) = (self.mechanism.energies(&self.y)?, self.mechanism.works(&self.y));
         self.observations.exchange(energies, works);
+        self.check_branches();
         self.enter_segment();
         if self.settings.segments.start_at(self.t) && self.t < self.settings.end {
             // forces may have jumped
             self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
         }
-        Ok(stopped.is_some())
+        Ok(if stopped.is_some() { StepEnd::Event } else { StepEnd::Complete })
     }
 
     fn report_progress(&mut self) -> Result<(), SimError> {
         let energies = self.mechanism.energies(&self.y)?;
         let unexplained = self.observations.unexplained_at(energies, self.mechanism.works(&self.y));
         let exchanged = self.observations.exchanged;
+        self.drift = if exchanged > 0.0 { unexplained.abs() / exchanged } else { 0.0 };
+        self.tell_progress(self.t);
+        Ok(())
+    }
+
+    /// Reports that time `t` is reached, with the energy of the last report: nothing is computed.
+    fn tell_progress(&mut self, t: f64) {
         self.last_progress = self.clock.elapsed().as_secs_f64();
         let progress = Progress {
-            t: self.t,
+            t,
             end: self.settings.end,
             wall_seconds: self.last_progress,
             steps: self.counters.steps,
             rejected: self.counters.rejected,
-            energy_drift: if exchanged > 0.0 { unexplained.abs() / exchanged } else { 0.0 },
+            energy_drift: self.drift,
         };
         if self.sink.progress(&progress) == Flow::Stop {
             self.stop = true;
         }
-        Ok(())
+    }
+
+    fn progress_is_due(&self) -> bool {
+        self.clock.elapsed().as_secs_f64() - self.last_progress > PROGRESS_INTERVAL
     }
 }

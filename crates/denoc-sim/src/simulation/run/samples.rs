@@ -6,7 +6,15 @@ use super::Run;
 use crate::SimError;
 use crate::integrators::System;
 
+/// A step with more samples than this can be interrupted among them.
+const MANY: f64 = 64.0;
+
 impl Run<'_, '_> {
+    /// Whether the samples of the step in work may take long.
+    pub(super) fn has_many_samples(&self) -> bool {
+        self.end_time - self.t > MANY * self.settings.output_step
+    }
+
     /// Time of a sample; the end is always one, and not missed by rounding.
     pub(super) fn sample_time(&self, index: u64) -> Option<f64> {
         let (step, end) = (self.settings.output_step, self.settings.end);
@@ -25,7 +33,8 @@ impl Run<'_, '_> {
         (t - self.next_sample as f64 * step).abs() <= 1e-9 * step
     }
 
-    pub(super) fn emit_samples(&mut self, h: f64, stopped: bool) -> Result<(), SimError> {
+    /// Gives the samples of a step to the sink; `false` if the sink ended the run before the last one, with `interruptible`.
+    pub(super) fn emit_samples(&mut self, h: f64, stopped: bool, interruptible: bool) -> Result<bool, SimError> {
         let mut shown = None;
         while let Some(due) = self.sample_time(self.next_sample).filter(|due| *due <= self.end_time) {
             let mut y = core::mem::take(&mut self.inside);
@@ -45,6 +54,12 @@ impl Run<'_, '_> {
             } else {
                 break;
             }
+            if interruptible && self.progress_is_due() {
+                self.tell_progress(due);
+            }
+            if interruptible && self.stop {
+                return Ok(false);
+            }
         }
         if stopped && shown != Some(self.end_time) {
             let y = core::mem::take(&mut self.end);
@@ -52,7 +67,7 @@ impl Run<'_, '_> {
             self.end = y;
             result?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Gives a sample to the observations and to the sink.

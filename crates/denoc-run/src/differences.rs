@@ -1,17 +1,18 @@
-//! Lists the differences between two sweeps.
+//! Lists the differences between the inputs of two runs or sweeps.
 
 use serde_json::Value;
 
-use super::Manifest;
+use crate::sweep::Manifest;
 
-/// One line for each difference between the sweep in a folder (`there`) and the requested one (`here`).
-pub(super) fn differences(there: &Manifest, here: &Manifest) -> Vec<String> {
+/// One line for each difference between the sweep in a folder (`there`) and the requested one (`here`). Another version of the program is
+/// one unless `any_version`.
+pub(crate) fn differences(there: &Manifest, here: &Manifest, any_version: bool) -> Vec<String> {
     let (a, b) = (swept(&there.subject), swept(&here.subject));
     if a.0 != b.0 {
         return vec![format!("the folder sweeps the {} {}, not the {} {}", a.0, a.1, b.0, b.1)];
     }
     let mut found = Vec::new();
-    if there.program != here.program {
+    if there.program != here.program && !any_version {
         found.push(format!("{} there, {} here", there.program, here.program));
     }
     compare("", &there.subject, &here.subject, &mut found);
@@ -28,7 +29,8 @@ fn swept(subject: &Value) -> (&'static str, String) {
     (kind, subject[kind]["name"].as_str().unwrap_or_default().to_owned())
 }
 
-fn compare(at: &str, there: &Value, here: &Value, found: &mut Vec<String>) {
+/// Adds one line for each difference between two JSON values at a path.
+pub(crate) fn compare(at: &str, there: &Value, here: &Value, found: &mut Vec<String>) {
     if there == here {
         return;
     }
