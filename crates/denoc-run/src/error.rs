@@ -330,6 +330,7 @@ impl Error {
 fn model(error: &ModelError) -> &'static str {
     match error {
         ModelError::DuplicateName { .. } => "model.duplicate-name",
+        ModelError::InvisibleCharacter { .. } => "model.invisible-character",
         ModelError::UnknownLink { .. } => "model.unknown-link",
         ModelError::UnknownName { .. } => "model.unknown-name",
         ModelError::UnknownJoint { .. } => "model.unknown-joint",

@@ -161,6 +161,7 @@ impl Mobility {
         let mut k = Kinematics::new(model);
         let (q, generic) = walk(&mut k, q)?;
         let reachable_coordinates = reachable(&mut k, &generic)?;
+        let beside = idle::Motions::beside(&mut k, &generic.q)?;
         k.place(&generic.q)?;
         let listed = actuation::listed(model);
         let mut m = Self {
@@ -193,7 +194,7 @@ impl Mobility {
             let motions = motions(&k, cluster, generic.ranks[cluster]);
             let mut idle = DMatrix::zeros(motions.ncols(), 0);
             if !k.rows[cluster].is_empty() {
-                let (named, basis) = idle::find(&k, cluster, &motions);
+                let (named, basis) = idle::find(&k, cluster, &motions, Some(&beside[cluster]));
                 m.idle.extend(named);
                 idle = basis;
                 let stress = stress::find(&k, cluster, generic.ranks[cluster]);

@@ -208,7 +208,8 @@ class Model(_denoc.Model):
         return self._assemble(guess, [*hold, *joints], limits=limits, restarts=restarts, random_seed=random_seed)
 
     def branches(self, q: ArrayLike | None = None, **joints: float | str | Sequence[float | str]) -> list[NDArray[np.float64]]:
-        """All closed configurations of planar loops, with the named joints fixed.
+        """All closed configurations of a mechanism with one planar loop, with the named joints fixed, the nearest to ``q`` first. For
+        other mechanisms only the nearest is sought, and a ``UserWarning`` says so.
 
         >>> import denoc
         >>> len(denoc.load("fourbar").branches(crank_pivot="60 deg"))

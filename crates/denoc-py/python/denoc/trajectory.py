@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import webbrowser
+from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -99,8 +100,11 @@ class Trajectory:
         return self
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Trajectory:
-        # immutable
-        return self
+        # the arrays can be written, the computed run cannot
+        copy = type(self).__new__(type(self))
+        memo[id(self)] = copy
+        copy.__dict__.update({name: value if name == "_run" else deepcopy(value, memo) for name, value in self.__dict__.items()})
+        return copy
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_run": None}

@@ -260,7 +260,7 @@ fn algorithm(keyword: &str, model: &Model) -> Result<Algorithm, Error> {
         let keywords: Vec<&str> = algorithms.into_iter().map(Algorithm::keyword).collect();
         format!("choose one of {}", keywords.join(", "))
     };
-    let known = || list(Algorithm::all().collect());
+    let known = || denoc_model::names::choose(keyword, &Algorithm::all().map(Algorithm::keyword).collect::<Vec<_>>());
     let found = Algorithm::from_keyword(keyword)
         .ok_or_else(|| scenario_error(KEY, format!("there is no algorithm called \"{keyword}\""), known()))?;
     if suits(&found) {

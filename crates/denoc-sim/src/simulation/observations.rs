@@ -123,7 +123,7 @@ impl Observations {
         if self.samples == 1 && mechanism.isolated() {
             let h = momentum(mechanism, sample)?;
             let length = size(mechanism, sample)?;
-            let mass = model.links().iter().map(|l| l.mass.mass).sum();
+            let mass = model.total_mass();
             self.momentum =
                 Some(Momentum { start: h.to_array(), angular_change: 0.0, linear_change: 0.0, length, mass });
         }

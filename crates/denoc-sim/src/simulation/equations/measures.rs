@@ -96,9 +96,9 @@ impl Equations<'_, '_> {
     }
 }
 
-/// The joint force that the weight of all links could cause.
+/// The joint force that the weight of all moving links could cause.
 pub(super) fn weight(model: &Model) -> f64 {
-    let mass: f64 = model.links().iter().map(|l| l.mass.mass).sum();
+    let mass = model.total_mass();
     let slides = model.links().iter().any(|l| l.joint.v_units().contains(&Unit::Length));
     mass * model.gravity().norm() * if slides { reach(model).max(1.0) } else { reach(model) }
 }
