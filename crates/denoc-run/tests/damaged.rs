@@ -27,11 +27,14 @@ fn briefly() -> Briefly {
     Briefly(Instant::now())
 }
 
+/// Reads the bytes of a damaged file, with a folder for files; the message if they are refused.
+type Reader = Box<dyn Fn(&[u8], &Path) -> Result<(), String>>;
+
 /// Files of one kind, and what reads them; `Ok` and `Err` are both fine.
 struct Kind {
     name: &'static str,
     files: Vec<Vec<u8>>,
-    read: Box<dyn Fn(&[u8], &Path) -> Result<(), String>>,
+    read: Reader,
 }
 
 fn text(bytes: &[u8]) -> Result<String, String> {
