@@ -72,7 +72,7 @@ fn states_that_do_not_fit() {
     let floating = ["forward", "pendulum.urdf", "--base", "floating", "--q"];
     refused(
         &[&floating[..], &["floating_base.qx=1"]].concat(),
-        "--q: the quaternion of joint \"floating_base\" (q[3..7], stored x, y, z, w) has length 1.4142135623730951: it must be \
+        "--q: the quaternion of joint \"floating_base\" (q[3..7], stored x, y, z, w) has length 1.41421: it must be \
          1; normalise it",
     );
     refused(
@@ -148,7 +148,7 @@ fn files_with_states_that_cannot_be_read() {
     );
     try_text(
         "joint1 (deg)\n1\n",
-        "s:1: column \"joint1 (deg)\": the unit is \"deg\", but q of \"joint1\" is read in rad",
+        "s:1: column \"joint1 (deg)\": the unit is \"deg\", but q of \"joint1\" is read in rad; convert the numbers",
     );
     try_text("0.1,0.2,0.3\n", "s:1: column \"0.1\": the first line must name the columns, such as q[0],q[1],v[0],v[1]");
     try_text("joint1\n", "s: there is a header but no state below it");
