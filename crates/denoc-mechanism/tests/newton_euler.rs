@@ -9,7 +9,7 @@ use denoc_mechanism::evaluate::{
 };
 use denoc_model::LinkId;
 use denoc_testkit::newton_euler::{Actions, BodiesState, NewtonEuler, Reaction, Solution};
-use denoc_testkit::{Closed, Random, distance, in_model_order, in_parallel, random_closed};
+use denoc_testkit::{Closed, Random, distance, in_model_order, in_parallel, largest, random_closed};
 
 /// The largest difference relative to the largest entry of a vector.
 const TOLERANCE: f64 = 1e-10;
@@ -271,7 +271,7 @@ impl Case {
         let (size, link) = self.equations.imbalance(&self.bodies, expected, actions, &wrenches);
         let mut all = vec![Difference { what: what(&format!("balance of {link}")), size, allowed }];
         let oracle = self.equations.reactions(&self.bodies, expected);
-        let largest = oracle.iter().flat_map(|r| r.wrench).fold(f64::MIN_POSITIVE, |most, x| most.max(x.abs()));
+        let scale = largest(oracle.iter().flat_map(|r| r.wrench).collect::<Vec<_>>()).max(f64::MIN_POSITIVE);
         for (reaction, wrench) in found.iter().zip(&wrenches) {
             let Some(right) = oracle.iter().find(|right| right.name == reaction.joint) else {
                 all.push(failed(what(&format!("reaction of {} is unknown", reaction.joint))));
@@ -284,7 +284,7 @@ impl Case {
                 all.push(failed(what(&format!("indeterminate components of {}: {open:?}", reaction.joint))));
             }
             let apart = wrench.wrench.iter().zip(right).zip(open).filter(|(_, open)| !open);
-            let size = apart.map(|((x, y), _)| (x - y).abs()).fold(0.0, f64::max) / largest;
+            let size = largest(apart.map(|((x, y), _)| x - y).collect::<Vec<_>>()) / scale;
             all.push(Difference { what: what(&format!("reaction of {}", reaction.joint)), size, allowed });
         }
         if found.len() != oracle.len() {

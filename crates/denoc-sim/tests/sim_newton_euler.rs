@@ -2,11 +2,12 @@
 //! extrapolation method of order 16 (`denoc_testkit::newton_euler`): nothing is shared with the engine.
 
 use std::sync::Mutex;
+use std::time::Instant;
 
 use denoc_sim::controllers::{Controller, Moment};
 use denoc_sim::{Plant, SimError, Simulation};
 use denoc_testkit::newton_euler::Actions;
-use denoc_testkit::{Closed, Random, State, in_model_order, in_parallel, random_closed};
+use denoc_testkit::{Closed, Random, State, in_model_order, in_parallel, largest, random_closed};
 
 /// Tolerance of both integrations.
 const TOLERANCE: f64 = 1e-12;
@@ -41,10 +42,11 @@ impl Controller for Shaking {
     }
 }
 
-/// Without dry friction, whose change of direction takes thousands of steps, and without springs in cut joints, whose angles do not
-/// count full turns.
+/// Without dry friction, whose change of direction takes thousands of steps; without springs in cut joints, whose angles do not count
+/// full turns; and without motors, which simulations refuse in cut joints: forces act in all joints of the tree.
 fn smooth(mut closed: Closed) -> Closed {
     let cuts = closed.model.closure_names().to_vec();
+    closed.description.actuators.clear();
     for joint in &mut closed.description.joints {
         joint.properties.dry_friction = 0.0;
         if cuts.contains(&joint.name) {
@@ -88,17 +90,23 @@ fn difference(seed: u64, duration: f64) -> Result<f64, String> {
     let q = in_model_order(d, model, &end.q);
     let v = in_model_order(d, model, &equations.speeds(&end));
     let apart = |found: &[f64], expected: &[f64]| {
-        let scale = expected.iter().fold(1.0_f64, |most, x| most.max(x.abs()));
-        found.iter().zip(expected).fold(0.0_f64, |most, (x, y)| most.max((x - y).abs())) / scale
+        let difference: Vec<f64> = found.iter().zip(expected).map(|(x, y)| x - y).collect();
+        largest(difference) / largest(expected).max(1.0)
     };
-    Ok(apart(&last.q, &q).max(apart(&last.v, &v)))
+    let [q, v] = [apart(&last.q, &q), apart(&last.v, &v)];
+    if q.is_nan() || v.is_nan() {
+        return Err(format!("no numbers: {:?} {:?} and {:?}", last.q, last.v, end.q));
+    }
+    Ok(q.max(v))
 }
 
 fn check(seeds: impl Iterator<Item = u64> + Send, duration: f64) {
     let wrong: Mutex<Vec<String>> = Mutex::default();
     let worst = Mutex::new((0, 0.0_f64));
     in_parallel(seeds, |seed| {
+        let clock = Instant::now();
         let found = difference(seed, duration);
+        eprintln!("mechanism {seed}: {found:?} in {:.1} s", clock.elapsed().as_secs_f64());
         if !matches!(found, Ok(size) if size < 1e-8) {
             wrong.lock().expect("no panic").push(format!("{seed}: {found:?}"));
         }
@@ -123,5 +131,5 @@ fn random_motions() {
 #[test]
 #[ignore = "takes minutes"]
 fn fifty_random_motions() {
-    check((0..2000).step_by(40), 0.5);
+    check((0..50).map(|i| 37 * i), 0.5);
 }

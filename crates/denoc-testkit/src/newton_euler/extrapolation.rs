@@ -17,10 +17,12 @@ impl NewtonEuler {
         tolerance: f64,
         actions: &dyn Fn(f64) -> Actions,
     ) -> BodiesState {
-        let rates = |t: f64, y: &[f64]| self.rates(&self.unpack(start, y), &actions(t));
         let (mut y, mut t, mut step) = (self.pack(start), 0.0, 0.02_f64.min(duration));
         while t < duration {
             step = step.min(duration - t);
+            // the states within a step violate constraints a little: redundant ones would seem independent
+            let chosen = self.independent(&self.unpack(start, &y));
+            let rates = |t: f64, y: &[f64]| self.rates(&self.unpack(start, y), &actions(t), &chosen);
             let (next, error) = extrapolated(&rates, t, &y, step);
             let scale = y.iter().fold(1.0_f64, |most, y| most.max(y.abs()));
             let quality = error / (tolerance * scale);
@@ -60,8 +62,7 @@ impl NewtonEuler {
         BodiesState { q, quaternions, rotations, centers, speeds: y.to_vec() }
     }
 
-    fn rates(&self, state: &BodiesState, actions: &Actions) -> Vec<f64> {
-        let solution = self.forward(state, actions);
+    fn rates(&self, state: &BodiesState, actions: &Actions, chosen: &[usize]) -> Vec<f64> {
         let mut rates = Vec::new();
         for (b, r) in state.rotations.iter().enumerate() {
             let turning = r.transpose() * self.motion(state, Some(b)).0;
@@ -71,7 +72,7 @@ impl NewtonEuler {
         for (i, joint) in self.joints.iter().enumerate() {
             rates.extend(joint.law.rates(&state.q[i], self.joint_speeds(state, i)));
         }
-        rates.extend(solution.x);
+        rates.extend(self.accelerations_under(state, actions, chosen));
         rates
     }
 }
@@ -97,7 +98,9 @@ fn extrapolated(rates: &dyn Fn(f64, &[f64]) -> Vec<f64>, t: f64, y: &[f64], step
             row.push(refined.collect());
         }
         if let [.., lower, best] = &row[..] {
-            error = best.iter().zip(lower).fold(0.0_f64, |most, (a, b)| most.max((a - b).abs()));
+            let differences = || best.iter().zip(lower).map(|(a, b)| (a - b).abs());
+            let finite = differences().all(f64::is_finite);
+            error = if finite { differences().fold(0.0, f64::max) } else { f64::INFINITY };
         }
         previous = row;
     }

@@ -23,6 +23,10 @@ impl Dense {
         Self { rows, columns: columns.len(), numbers: columns.concat() }
     }
 
+    pub(super) fn rows(&self) -> usize {
+        self.rows
+    }
+
     pub(super) fn columns(&self) -> usize {
         self.columns
     }
@@ -154,6 +158,11 @@ impl Orthogonal {
             mirror.iter().enumerate().for_each(|(j, m)| add_scaled(q.column_mut(k + j), -m, &along));
         }
         Self { q, r, order, row_space: OnceCell::new(), rank, weakest, rejected }
+    }
+
+    /// Independent columns, as many as the rank.
+    pub(super) fn independent(&self) -> &[usize] {
+        &self.order[..self.rank]
     }
 
     /// An orthonormal basis of the vectors that are normal to all columns of A.

@@ -16,6 +16,15 @@ pub(super) struct Rows {
     pub(super) blocks: Vec<Block>,
 }
 
+impl Rows {
+    /// Some of the constraints.
+    pub(super) fn only(&self, chosen: &[usize]) -> Self {
+        let columns: Vec<Vec<f64>> = chosen.iter().map(|&k| self.transposed.column(k).to_vec()).collect();
+        let bias = chosen.iter().map(|&k| self.bias[k]).collect();
+        Self { transposed: Dense::from_columns(self.transposed.rows(), &columns), bias, blocks: Vec::new() }
+    }
+}
+
 /// The constraints of one joint, closure or prescribed acceleration.
 #[derive(Clone, Debug)]
 pub(super) struct Block {

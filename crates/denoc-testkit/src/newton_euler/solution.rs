@@ -77,15 +77,7 @@ impl NewtonEuler {
         let rows = self.rows(state, &actions.prescribed);
         let f = self.applied(state, actions);
         let factors = Orthogonal::new(rows.transposed.clone());
-        let basis = factors.complement();
-        let reduced = self.reduced_mass(state, &basis);
-        let (mut x, contradiction) = particular(&factors, &rows);
-        // a second round removes most of the rounding of the first
-        for _ in 0..2 {
-            let rest = difference(&f, &self.inertial(state, &x));
-            let step = solve_square(reduced.clone(), basis.transposed_times(&rest));
-            add_scaled(&mut x, 1.0, &basis.times(&step));
-        }
+        let (x, contradiction) = self.solve(state, &rows, &factors, &f);
         let lambda = factors.basic(&difference(&self.inertial(state, &x), &f));
         let mut motors = self.motors(actions);
         let needed = rows.blocks.len() - actions.prescribed.len();
@@ -93,6 +85,32 @@ impl NewtonEuler {
             motors[joint][speed] += lambda[block.first];
         }
         Solution { x, motors, lambda, pivots: 1.0 / factors.weakest, contradiction, unmet: 0.0 }
+    }
+
+    /// A choice of independent constraints.
+    pub(super) fn independent(&self, state: &BodiesState) -> Vec<usize> {
+        Orthogonal::new(self.rows(state, &[]).transposed).independent().to_vec()
+    }
+
+    /// The accelerations of all bodies and joints under some of the constraints.
+    pub(super) fn accelerations_under(&self, state: &BodiesState, actions: &Actions, chosen: &[usize]) -> Vec<f64> {
+        let rows = self.rows(state, &[]).only(chosen);
+        let factors = Orthogonal::new(rows.transposed.clone());
+        self.solve(state, &rows, &factors, &self.applied(state, actions)).0
+    }
+
+    /// Accelerations, and the contradiction of redundant rows.
+    fn solve(&self, state: &BodiesState, rows: &Rows, factors: &Orthogonal, f: &[f64]) -> (Vec<f64>, f64) {
+        let basis = factors.complement();
+        let reduced = self.reduced_mass(state, &basis);
+        let (mut x, contradiction) = particular(factors, rows);
+        // a second round removes most of the rounding of the first
+        for _ in 0..2 {
+            let rest = difference(f, &self.inertial(state, &x));
+            let step = solve_square(reduced.clone(), basis.transposed_times(&rest));
+            add_scaled(&mut x, 1.0, &basis.times(&step));
+        }
+        (x, contradiction)
     }
 
     /// How much the equations M x − Jᵀ λ = f, J x = −b amplify errors of their numbers: the condition number of their matrix, on the
