@@ -1,5 +1,5 @@
-//! What every crate may use: the rows of an audit, numbers as text, plurals, the CSV parser, and [`files`], through which all files
-//! are written.
+//! What every crate may use: the rows of an audit, numbers as text, plurals, the CSV parser, [`input`], through which files of users are
+//! read, and [`files`], through which all files are written.
 //!
 //! It knows nothing of mechanisms or pages, and depends on nothing but `serde`. So the simulator can fill an audit and the
 //! report page can print it without either depending on the other.
@@ -18,6 +18,7 @@
 mod audit;
 pub mod csv;
 pub mod files;
+pub mod input;
 pub mod number;
 
 pub use audit::{AuditRow, Verdict};

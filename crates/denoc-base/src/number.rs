@@ -66,6 +66,34 @@ pub fn brief(x: f64) -> String {
     }
 }
 
+/// A number in a message: whole numbers as such, others with at most six digits.
+///
+/// ```
+/// use denoc_base::number::six;
+/// assert_eq!([0.1 + 0.2, -2.0, 1e300, f64::NAN].map(six), ["0.3", "-2", "1e300", "NaN"]);
+/// assert_eq!([123456.789, 1.0 / 3e7, 1000001.0].map(six), ["123457", "3.33333e-8", "1000001"]);
+/// ```
+pub fn six(x: f64) -> String {
+    if x == x.trunc() && x.abs() < 1e9 {
+        return format!("{x:.0}");
+    }
+    let text = Digits { mantissa: 5, ..Digits::TABLE }.text(x);
+    match text.split_once('e') {
+        Some((mantissa, exponent)) => format!("{}e{exponent}", trimmed(mantissa.to_owned())),
+        None => text,
+    }
+}
+
+/// A number in a message that compares it with another: at most six digits, unless both would read the same.
+///
+/// ```
+/// use denoc_base::number::six_beside;
+/// assert_eq!([six_beside(1.25, 1.0), six_beside(1.0000001, 1.0)], ["1.25", "1.0000001"]);
+/// ```
+pub fn six_beside(x: f64, other: f64) -> String {
+    if six(x) == six(other) { exact(x) } else { six(x) }
+}
+
 /// A number of significant digits without zeros at the end, and an exponent outside the range of plain numbers.
 ///
 /// ```

@@ -6,6 +6,7 @@ mod json;
 mod rows;
 
 use std::io::{ErrorKind, Read};
+use std::path::Path;
 
 use clap::Args;
 use denoc_model::{LinkId, Model};
@@ -218,11 +219,14 @@ fn text(path: &str) -> Result<(String, String), Failure> {
     let mut bytes = Vec::new();
     let read = match path {
         "-" => std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ()),
-        path => std::fs::read(path).map(|content| bytes = content),
+        path => denoc_base::input::read(Path::new(path)).map(|content| bytes = content),
     };
     read.map_err(|e| match e.kind() {
         ErrorKind::NotFound => Failure::new("there is no such file; check the path").at(name),
-        kind => Failure::new(format!("cannot be read ({kind})")).at(name),
+        _ => {
+            let reason = denoc_base::input::reason(&e);
+            Failure::new(format!("cannot be read ({reason}); give a regular file, or - for standard input")).at(name)
+        }
     })?;
     match String::from_utf8(bytes) {
         Ok(text) => Ok((name.to_owned(), text)),

@@ -72,7 +72,7 @@ fn states_that_do_not_fit() {
     let floating = ["forward", "pendulum.urdf", "--base", "floating", "--q"];
     refused(
         &[&floating[..], &["floating_base.qx=1"]].concat(),
-        "--q: the quaternion of joint \"floating_base\" (q[3..7], stored x, y, z, w) has length 1.4142135623730951: it must be \
+        "--q: the quaternion of joint \"floating_base\" (q[3..7], stored x, y, z, w) has length 1.41421: it must be \
          1; normalise it",
     );
     refused(
@@ -114,7 +114,8 @@ fn files_with_states_that_cannot_be_read() {
         assert_eq!(folder.run(&["inverse", "planar_3r", "--state", "s"]).refused(), message);
     };
     // JSON
-    try_text("{\"q\": [0, 1,\n  oops]}", "s:2:3: this is not JSON: expected value");
+    let remedy = "write a state such as {\"q\": [0.1, 0.2]}, or a list of them";
+    try_text("{\"q\": [0, 1,\n  oops]}", &format!("s:2:3: this is not JSON: expected value; {remedy}"));
     try_text("{\"q\": {\"joint1\": 1, \"joint1\": 2}}", "s:1:28: \"joint1\" is given twice; keep one of them");
     try_text(
         "{\"q\": [0, 1]}",
@@ -126,12 +127,15 @@ fn files_with_states_that_cannot_be_read() {
         "{\"q\": {\"joint1\": 1, \"q[0]\": 2}}",
         "s: \"q\": q of \"joint1\" is given twice, as \"joint1\" and as \"q[0]\"; keep one of them",
     );
-    try_text("{\"q\": \"home\"}", "s: \"q\": a list of numbers or names with numbers is needed, not text");
+    try_text(
+        "{\"q\": \"home\"}",
+        "s: \"q\": a list of numbers or names with numbers is needed, not text; write [0.1, 0.2]",
+    );
     try_text("{\"p\": [1]}", "s: \"p\": a state has q, v, a, tau and t (a number), nothing else");
     try_text("[{\"q\": [0, 0, 0]}, 7]", "s: state 1: a state is an object such as {\"q\": [0.1, 0.2]}, not a number");
-    try_text("[]", "s: the list has no states");
+    try_text("[]", &format!("s: the list has no states; {remedy}"));
     // CSV
-    try_text("q[0],q[1]\n1,2\n3\n", "s:3: 1 cells, but the header has 2");
+    try_text("q[0],q[1]\n1,2\n3\n", "s:3: 1 cells, but the header has 2; give every line one cell per column");
     try_text("q[0],q[1]\n1,2\n3,x\n", "s:3: cell 2: \"x\" is not a number; write one such as 0.25 or -1e-3");
     try_text("q[0],q[3]\n1,2\n", "s:1: column \"q[3]\": the model has 3 numbers q, the last is q[2]");
     try_text(
@@ -144,7 +148,7 @@ fn files_with_states_that_cannot_be_read() {
     );
     try_text(
         "joint1 (deg)\n1\n",
-        "s:1: column \"joint1 (deg)\": the unit is \"deg\", but q of \"joint1\" is read in rad",
+        "s:1: column \"joint1 (deg)\": the unit is \"deg\", but q of \"joint1\" is read in rad; convert the numbers",
     );
     try_text("0.1,0.2,0.3\n", "s:1: column \"0.1\": the first line must name the columns, such as q[0],q[1],v[0],v[1]");
     try_text("joint1\n", "s: there is a header but no state below it");

@@ -83,7 +83,7 @@ fn cycles_that_cannot_be_are_refused() {
     let balance = |more: [&str; 2], message: &str| {
         refused(&[&["balance", "fourbar", "--input", "crank_pivot", "--on", "crank"][..], &more].concat(), message);
     };
-    balance(["--goal", "noise=1"], "--goal: there is no goal \"noise\"; choose from force, moment, torque");
+    balance(["--goal", "noise=1"], "--goal: there is no goal \"noise\"; choose one of force, moment, torque");
     balance(["--goal", "force=0"], "--goal: all weights are zero; give at least one goal a weight, such as force=1");
     balance(["--mass-limit", "-1"], "--mass-limit is -1: it must be positive");
 }

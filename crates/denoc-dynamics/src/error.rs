@@ -105,6 +105,18 @@ pub enum DynamicsError {
         /// The error.
         error: Box<DynamicsError>,
     },
+    /// A configuration so near a singular one that divide and conquer cannot tell how many constraints are independent.
+    #[error(
+        "model \"{model}\" is too near a singular configuration for the algorithm odca: it works with J I⁻¹ Jᵀ, whose smallest \
+         pivot is {pivot:.1e} of the largest here, so rounding decides how many constraints are independent; use another algorithm, \
+         such as recursive"
+    )]
+    Unresolved {
+        /// The model.
+        model: String,
+        /// The smallest pivot that was used, relative to the largest.
+        pivot: f64,
+    },
     /// A motion that violates a closure of the mechanism.
     #[error(
         "{what} violates the closure \"{closure}\" by {value:.3e} (SI), {relative:.1e} of the motion there; at most 1e-6 is \

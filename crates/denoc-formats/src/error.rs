@@ -1,5 +1,6 @@
 //! Errors of readers and writers.
 
+use denoc_base::number::six;
 use denoc_base::plural;
 use denoc_model::Place;
 
@@ -92,7 +93,7 @@ pub enum FormatError {
     ZeroLength { what: &'static str, remedy: &'static str, at: Box<Spot> },
     /// A quantity that must not be negative.
     #[error("{}", .at.report(
-        format!("the {quantity} of {owner} is {value}, but it must not be negative"),
+        format!("the {quantity} of {owner} is {}, but it must not be negative", six(*value)),
         "write 0 or a positive value",
     ))]
     Negative { owner: String, quantity: &'static str, value: f64, at: Box<Spot> },

@@ -92,6 +92,7 @@ pub fn build_with_excerpt(description: &Description, file: &str, text: &str) -> 
 fn place(error: &ModelError) -> Option<&Place> {
     match error {
         ModelError::DuplicateName { place, .. }
+        | ModelError::InvisibleCharacter { place, .. }
         | ModelError::UnknownLink { place, .. }
         | ModelError::UnknownJoint { place, .. }
         | ModelError::CoordinateCount { place, .. }

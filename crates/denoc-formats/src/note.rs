@@ -36,7 +36,7 @@ impl fmt::Display for Note {
 pub enum NoteKind {
     /// A shape that is omitted.
     Shape,
-    /// A mesh file that is not found.
+    /// A mesh file that is not found, or a mesh that is heavier in another program than its volume.
     Mesh,
     /// Textures, and materials without colour.
     Material,

@@ -91,9 +91,9 @@ impl<'a> Source<'a> {
 /// Reads the text of a file.
 pub fn read_text(path: &Path) -> Result<String, FormatError> {
     let file = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|e| match e.kind() {
+    let bytes = denoc_base::input::read(path).map_err(|e| match e.kind() {
         std::io::ErrorKind::NotFound => FormatError::NotFound { nearest: similar_file(path), file: file.clone() },
-        kind => FormatError::Unreadable { file: file.clone(), reason: kind.to_string() },
+        _ => FormatError::Unreadable { file: file.clone(), reason: denoc_base::input::reason(&e) },
     })?;
     String::from_utf8(bytes).map_err(|e| {
         let valid = e.utf8_error().valid_up_to();

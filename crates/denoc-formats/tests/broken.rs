@@ -112,3 +112,27 @@ fn files_of_other_kinds_are_refused() {
     let remedy = "the extension must be .toml, .urdf, .xml (MJCF) or .csv (DH table)";
     assert_eq!(error, format!("{}: files of this format cannot be read; {remedy}", path.display()));
 }
+
+// oracle: the kind of file: reading a device or a pipe without a writer never ends
+#[cfg(unix)]
+#[test]
+fn devices_and_pipes_are_refused() {
+    let folder = std::env::temp_dir().join(format!("denoc_pipes_{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for ending in ["toml", "urdf", "xml", "csv"] {
+        let pipe = folder.join(format!("robot.{ending}"));
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let device = folder.join(format!("zero.{ending}"));
+        std::os::unix::fs::symlink("/dev/zero", &device).unwrap();
+        for file in [pipe, device] {
+            let message = denoc_formats::read(&file).unwrap_err().to_string();
+            assert!(message.contains("a pipe or device, not a file"), "{message}");
+        }
+    }
+    for mesh in ["stl", "obj", "dae"] {
+        let device = folder.join(format!("zero.{mesh}"));
+        std::os::unix::fs::symlink("/dev/zero", &device).unwrap();
+        assert!(denoc_formats::mesh::load(&device).unwrap_err().to_string().contains("a pipe or device, not a file"));
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}

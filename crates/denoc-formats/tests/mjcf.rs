@@ -351,3 +351,26 @@ fn included_files_are_read_and_named_in_messages() {
     assert!(error.contains("the file \"arm.xml\" is included a second time"), "{error}");
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+// oracle: the message; a key of MuJoCo's frame would be a wrong configuration
+#[test]
+fn keys_of_aligned_free_joints_are_ignored() {
+    let text = r#"<mujoco>
+  <worldbody>
+    <body name="a"><freejoint name="float" align="true"/><geom size="0.1" pos="1 0 0"/></body>
+  </worldbody>
+  <keyframe><key name="home" qpos="1 2 3 1 0 0 0"/></keyframe>
+</mujoco>"#;
+    let mjcf = parse_mjcf(text, "m.xml").unwrap();
+    assert_eq!(mjcf.description.configurations, []);
+    let notes: Vec<String> = mjcf.notes.iter().map(ToString::to_string).collect();
+    let key = "key \"home\" is ignored: free joint \"float\" has align=\"true\", so its qpos is of another frame";
+    assert_eq!(
+        notes,
+        [
+            "m.xml:3:20: joint \"float\": align is ignored: its coordinates are those of the body frame as written"
+                .to_owned(),
+            format!("m.xml:5:13: {key}"),
+        ]
+    );
+}

@@ -1,5 +1,6 @@
 //! Errors of this crate.
 
+use denoc_base::number::{six, six_beside};
 use denoc_dynamics::DynamicsError;
 use denoc_mechanism::MechanismError;
 use denoc_model::{ModelError, StateError};
@@ -53,7 +54,8 @@ pub enum MachineError {
     },
     /// A start at which the motion of the input is ambiguous.
     #[error(
-        "the start of the cycle is a {what} of \"{joint}\" (coordinate {at}): start a little beside it, on the branch you mean"
+        "the start of the cycle is a {what} of \"{joint}\" (coordinate {at}): start a little beside it, on the branch you mean",
+        at = six(*.at)
     )]
     UnclearStart {
         /// The input.
@@ -66,7 +68,8 @@ pub enum MachineError {
     /// An input that meets a dead point.
     #[error(
         "joint \"{joint}\" cannot go from {from} to {to}: the mechanism closes only while it is between {low} and {high} (dead \
-         points); restrict the cycle to this range, or let it go back and forth"
+         points); restrict the cycle to this range, or let it go back and forth",
+        from = six_beside(*.from, *.to), high = six(*.high), low = six(*.low), to = six_beside(*.to, *.from)
     )]
     DeadPoint {
         /// The input.
@@ -83,7 +86,8 @@ pub enum MachineError {
     /// A branch that could not be followed.
     #[error(
         "the mechanism could not be followed from \"{joint}\" = {at} to {to}: it stays near to singular configurations, or does not close \
-         there; check its geometry, or choose a smaller range"
+         there; check its geometry, or choose a smaller range",
+        at = six(*.at), to = six(*.to)
     )]
     BranchLost {
         /// The input.
@@ -94,7 +98,9 @@ pub enum MachineError {
         to: f64,
     },
     /// An output with an invalid direction.
-    #[error("output at frame \"{frame}\": {what} is {value}; give a direction of the world such as [1, 0, 0]")]
+    #[error("output at frame \"{frame}\": {what} is {value}; give a direction of the world such as [1, 0, 0]",
+        value = six(*.value)
+    )]
     OutputDirection {
         /// The frame.
         frame: String,
@@ -104,7 +110,9 @@ pub enum MachineError {
         value: f64,
     },
     /// An invalid counterweight.
-    #[error("counterweight on link \"{link}\": {what} is {value}; {rule}")]
+    #[error("counterweight on link \"{link}\": {what} is {value}; {rule}",
+        value = six(*.value)
+    )]
     Counterweight {
         /// The link.
         link: String,
@@ -128,7 +136,8 @@ pub enum MachineError {
     /// A rope without slack, which has no equilibrium with finite forces.
     #[error(
         "\"{model}\" is taut: it is {length} m long and its ends are {distance} m apart, so no finite tension can carry its weight; make \
-         it longer, or move its ends together"
+         it longer, or move its ends together",
+        distance = six_beside(*.distance, *.length), length = six_beside(*.length, *.distance)
     )]
     TautRope {
         /// The model.

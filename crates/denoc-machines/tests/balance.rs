@@ -149,7 +149,7 @@ fn a_moment_is_reduced_although_nothing_helps_at_first() {
     assert!((reached - 0.829).abs() < 1e-3 && (reached - balanced.value).abs() < 1e-9, "{reached} {balanced:?}");
     assert!((balanced.value - balanced.lower_bound).abs() < 1e-7, "{balanced:?}");
     let mut random = denoc_testkit::Random::new(3);
-    for _ in 0..60 {
+    for _ in 0..25 {
         let mut weight = |link: &str| {
             let position = [random.signed(0.1), random.signed(0.1), 0.0];
             Counterweight { link: link.into(), mass: random.range(0.0, 3.0), position }

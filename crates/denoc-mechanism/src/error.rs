@@ -1,5 +1,6 @@
 //! Errors of this crate.
 
+use denoc_base::number::six;
 use denoc_dynamics::DynamicsError;
 use denoc_model::{ModelError, StateError};
 
@@ -17,7 +18,7 @@ pub enum MechanismError {
     #[error(transparent)]
     Model(Box<ModelError>),
     /// A setting outside its range.
-    #[error("{what} is {value}: {rule}")]
+    #[error("{what} is {value}: {rule}", value = six(*.value))]
     Setting {
         /// Which setting.
         what: &'static str,
@@ -141,7 +142,7 @@ pub enum MechanismError {
         angle: f64,
     },
     /// An invalid target or option of inverse kinematics.
-    #[error("inverse kinematics of frame \"{frame}\": {what} is {value}; {rule}")]
+    #[error("inverse kinematics of frame \"{frame}\": {what} is {value}; {rule}", value = six(*.value))]
     Target {
         /// The frame.
         frame: String,

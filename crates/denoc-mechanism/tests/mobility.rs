@@ -157,6 +157,43 @@ fn idle_spin_of_a_rod() {
     );
 }
 
+// oracle: what is mounted on the rod turns with it
+#[test]
+fn an_idle_rod_carries_what_is_mounted_on_it() {
+    let model = rssr_description()
+        .link("bracket", rod(0.1))
+        .link("flag", rod(0.1))
+        .joint("mount", "rod", "bracket", Joint::revolute(X), Pose::identity())
+        .joint("hinge", "bracket", "flag", Joint::revolute(Z), along(0.1))
+        .build()
+        .unwrap();
+    let mut q = model.neutral();
+    q[0] = 1.0;
+    let m = analyse(&model, &q);
+    assert_eq!(m.idle.len(), 1, "{m}");
+    assert_eq!(
+        (&m.idle[0].links[..], &m.idle[0].carried[..]),
+        (&["rod".into()][..], &["bracket".into(), "flag".into()][..])
+    );
+    let text = m.to_string();
+    assert!(text.contains("rod can turn, carrying bracket, flag, while all other links rest"), "{text}");
+}
+
+// oracle: a rhombus is folded where two of its axes coincide. Two bars turn about them while the third rests, but only as long as it
+// is folded
+#[test]
+fn a_folded_linkage_has_no_idle_freedom() {
+    for (name, joint) in [("odca_parallelogram", "pin_ac"), ("sevenbar", "pin24"), ("sarrus", "x_lower")] {
+        let model = denoc_formats::catalogue::describe(name).unwrap().build().unwrap();
+        let hold = model.joint(joint).unwrap();
+        let mut q = model.configuration("start").map_or_else(|_| model.neutral(), <[f64]>::to_vec);
+        q[model.links()[hold.0].q] = core::f64::consts::FRAC_PI_2;
+        let q = assemble(&model, &q, &AssemblyOptions::holding(&[hold])).unwrap().q;
+        let m = Mobility::analyse(&model, &q).unwrap();
+        assert!(m.idle.is_empty(), "{m}");
+    }
+}
+
 // oracle: a cable between two points: 12 links with ball joints have 36 speeds, the tied end takes 3; each link spins about the
 // line between the joints at its ends, which no other joint feels; that some links swing together is the motion of the cable
 #[test]

@@ -24,6 +24,7 @@ impl Description {
         for joint in &self.joints {
             checks::joint(joint)?;
         }
+        checks::names_are_visible(self)?;
         checks::frames_and_gravity(self)?;
         details::check(self)?;
         point_spring::check(self)?;

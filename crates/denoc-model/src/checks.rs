@@ -271,6 +271,26 @@ fn rotation_spring(spec: &JointSpec, spring: &RotationSpring) -> Result<(), Mode
     Ok(())
 }
 
+/// All names of a description can be read.
+pub(crate) fn names_are_visible(d: &Description) -> Result<(), ModelError> {
+    let check = |what: &'static str, name: &str, place: &Option<Place>| match names::invisible(name) {
+        None => Ok(()),
+        Some(character) => {
+            Err(ModelError::InvisibleCharacter { what, name: name.to_owned(), character, place: place.clone() })
+        }
+    };
+    check("model", &d.name, &None)?;
+    check("link", &d.ground, &None)?;
+    d.links.iter().try_for_each(|link| check("link", &link.name, &link.place))?;
+    d.joints.iter().try_for_each(|joint| check("joint", &joint.name, &joint.place))?;
+    d.frames.iter().try_for_each(|frame| check("frame", &frame.name, &frame.place))?;
+    d.configurations.iter().try_for_each(|c| check("configuration", &c.name, &None))?;
+    d.constraints.iter().try_for_each(|c| check("constraint", &c.name, &c.place))?;
+    d.springs.iter().try_for_each(|spring| check("spring", &spring.name, &spring.place))?;
+    d.actuators.iter().try_for_each(|actuator| check("motor", &actuator.name, &None))?;
+    d.contacts.iter().try_for_each(|contact| check("contact point", &contact.name, &None))
+}
+
 pub(crate) fn frames_and_gravity(d: &Description) -> Result<(), ModelError> {
     finite("gravity", &d.name, &d.gravity.to_array(), &None)?;
     if d.frames.is_empty() {

@@ -1,6 +1,7 @@
 //! Errors of descriptions and states.
 
 use crate::description::Place;
+use denoc_base::number::{six, six_beside};
 
 /// Why a description cannot become a model. Every message names the part, the value, the rule and a remedy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -14,6 +15,21 @@ pub enum ModelError {
         /// The name.
         name: String,
         /// Location of the second one in the source file.
+        place: Option<Place>,
+    },
+    /// A name with a character that cannot be seen, or that changes the direction of the text around it.
+    #[error(
+        "{}the name \"{}\" of a {what} contains the character U+{:04X}, which is invisible or changes the direction of text: remove it",
+        at(.place), .name.escape_debug(), u32::from(*.character)
+    )]
+    InvisibleCharacter {
+        /// "link", "joint", "frame" …
+        what: &'static str,
+        /// The name.
+        name: String,
+        /// The character.
+        character: char,
+        /// Location in the source file.
         place: Option<Place>,
     },
     /// A joint or frame refers to a link that does not exist.
@@ -83,7 +99,7 @@ pub enum ModelError {
         place: Option<Place>,
     },
     /// An invalid dimension of a shape, contact point, constraint, spring or rope.
-    #[error("{}{owner}: {what} is {value}; {rule}", at(.place))]
+    #[error("{}{owner}: {what} is {value}; {rule}", at(.place), value = six(*.value))]
     Measure {
         /// The link, contact point, constraint or spring, with its kind.
         owner: String,
@@ -139,8 +155,7 @@ pub enum ModelError {
     #[error(
         "{}joint \"{joint}\" cannot be locked at {value}: it follows joint \"{follows}\", which puts it at {needed}; lock it \
          there, or remove the coupling first",
-        at(.place)
-    )]
+        at(.place), needed = six_beside(*.needed, *.value), value = six_beside(*.value, *.needed))]
     LockedApart {
         /// The joint that follows.
         joint: String,
@@ -190,8 +205,7 @@ pub enum ModelError {
     /// A rope that is shorter than the distance between its ends.
     #[error(
         "{}rope \"{rope}\" is {length} m long, but its ends are {distance} m apart: make it longer, or move one of its ends",
-        at(.place)
-    )]
+        at(.place), distance = six_beside(*.distance, *.length), length = six_beside(*.length, *.distance))]
     RopeTooShort {
         /// The rope.
         rope: String,
@@ -246,7 +260,7 @@ pub enum ModelError {
         model: String,
     },
     /// A number that is NaN or infinite.
-    #[error("{}{what} of \"{name}\" is {value}: it must be a finite number", at(.place))]
+    #[error("{}{what} of \"{name}\" is {value}: it must be a finite number", at(.place), value = six(*.value))]
     NotFinite {
         /// The quantity.
         what: &'static str,
@@ -258,7 +272,7 @@ pub enum ModelError {
         place: Option<Place>,
     },
     /// Mass below zero.
-    #[error("{}link \"{link}\" has mass {mass} kg: a mass cannot be negative; give a value of at least 0", at(.place))]
+    #[error("{}link \"{link}\" has mass {mass} kg: a mass cannot be negative; give a value of at least 0", at(.place), mass = six(*.mass))]
     NegativeMass {
         /// The link.
         link: String,
@@ -289,11 +303,10 @@ pub enum ModelError {
         "{}the axis of joint \"{joint}\" {}",
         at(.place),
         if .length.is_finite() {
-            format!("has length {length}: it must be 1; normalise it")
+            format!("has length {}: it must be 1; normalise it", six_beside(*.length, 1.0))
         } else {
             "has no direction (zero or not finite): give one such as (0, 0, 1)".into()
-        }
-    )]
+        })]
     ZeroAxis {
         /// The joint.
         joint: String,
@@ -325,7 +338,7 @@ pub enum ModelError {
         place: Option<Place>,
     },
     /// An invalid property of a joint.
-    #[error("{}joint \"{joint}\": {property} is {value}; {rule}", at(.place))]
+    #[error("{}joint \"{joint}\": {property} is {value}; {rule}", at(.place), value = six(*.value))]
     Property {
         /// The joint.
         joint: String,
@@ -339,7 +352,7 @@ pub enum ModelError {
         place: Option<Place>,
     },
     /// Limits in the wrong order.
-    #[error("{}joint \"{joint}\": lower limit {lower} is above upper limit {upper}; exchange them", at(.place))]
+    #[error("{}joint \"{joint}\": lower limit {lower} is above upper limit {upper}; exchange them", at(.place), lower = six_beside(*.lower, *.upper), upper = six_beside(*.upper, *.lower))]
     LimitsReversed {
         /// The joint.
         joint: String,
@@ -369,7 +382,9 @@ pub enum StateError {
         found: usize,
     },
     /// NaN or infinity.
-    #[error("{what}[{index}] (joint \"{joint}\") is {value}: states must be finite numbers")]
+    #[error("{what}[{index}] (joint \"{joint}\") is {value}: states must be finite numbers",
+        value = six(*.value)
+    )]
     NotFinite {
         /// Name of the argument.
         what: &'static str,
@@ -384,8 +399,7 @@ pub enum StateError {
     #[error(
         "the quaternion of joint \"{joint}\" (q[{index}..{}], stored x, y, z, w) has length {norm}: it must be 1; \
          normalise it",
-        .index + 4
-    )]
+        .index + 4, norm = six_beside(*.norm, 1.0))]
     Quaternion {
         /// The joint.
         joint: String,

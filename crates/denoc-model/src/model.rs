@@ -149,9 +149,9 @@ impl<T: Real> Model<T> {
     pub fn frames(&self) -> &[Frame<T>] {
         &self.frames
     }
-    /// The mass of all moving links, kg.
+    /// The mass of all moving links, kg. Links fixed to the ground are part of the ground, here as in mass centre, momentum and energies.
     pub fn total_mass(&self) -> T {
-        self.links.iter().fold(T::zero(), |sum, link| sum + link.mass.mass)
+        self.links.iter().filter(|link| link.moves).fold(T::zero(), |sum, link| sum + link.mass.mass)
     }
     /// Acceleration of gravity in ground axes, m/s².
     pub fn gravity(&self) -> Vec3<T> {

@@ -3,11 +3,29 @@
 /// The most similar of `names`, if it is similar enough to `name` to be a misspelling.
 pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
     let limit = 1 + name.len() / 4;
+    // texts whose lengths differ by more need no comparison, which takes long for long ones
     names
+        .filter(|n| n.chars().count().abs_diff(name.chars().count()) <= limit)
         .map(|n| (distance(&name.to_lowercase(), &n.to_lowercase()), n))
         .filter(|(d, _)| *d <= limit)
         .min() // ties in alphabetical order, because callers iterate over hash maps
         .map(|(_, n)| n.to_owned())
+}
+
+/// What to do about a keyword that is not one of `known`: the most similar one, if it may be meant, and all of them.
+///
+/// ```
+/// use denoc_model::names::choose;
+/// assert_eq!(choose("pdi", &["pd", "pid"]), "did you mean \"pd\"? choose one of pd, pid");
+/// assert_eq!(choose("gravity", &["pd"]), "choose pd");
+/// ```
+pub fn choose(keyword: &str, known: &[&str]) -> String {
+    let meant =
+        nearest(keyword, known.iter().copied()).map_or(String::new(), |near| format!("did you mean \"{near}\"? "));
+    match known {
+        [one] => format!("{meant}choose {one}"),
+        all => format!("{meant}choose one of {}", all.join(", ")),
+    }
 }
 
 /// Edit distance: how many letters must be inserted, removed or changed.
@@ -24,6 +42,16 @@ fn distance(a: &str, b: &str) -> usize {
         }
     }
     row[b.len()]
+}
+
+/// The first character of a name that cannot be seen, or that changes the direction of the text around it, so that messages and tables
+/// would mislead: control characters, marks and isolates of bidirectional text, and separators of lines.
+pub(crate) fn invisible(name: &str) -> Option<char> {
+    let hidden = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    name.chars().find(|&c| hidden(c))
 }
 
 #[cfg(test)]

@@ -57,6 +57,15 @@ fn names() {
         "two links are called \"ground\": names must be unique; rename one of them",
     );
     fails(
+        spoilt(|d| d.joints[1].name = "el\u{202e}bow".into()),
+        "the name \"el\\u{202e}bow\" of a joint contains the character U+202E, which is invisible or changes the direction of text: \
+         remove it",
+    );
+    fails(
+        spoilt(|_| {}).frame("to\nol", "lower", Pose::identity()),
+        "the name \"to\\nol\" of a frame contains the character U+000A, which is invisible or changes the direction of text: remove it",
+    );
+    fails(
         spoilt(|d| d.joints[1].child = "lowr".into()),
         "joint \"elbow\" refers to link \"lowr\", which does not exist; did you mean \"lower\"?",
     );

@@ -3,7 +3,7 @@
 use denoc_mechanism::evaluate::ExternalWrench;
 use denoc_model::FrameId;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::PyMapping;
 
 use crate::arrays::{Argument, common_rows};
 use crate::inner::Inner;
@@ -17,16 +17,16 @@ pub(crate) struct External {
 }
 
 impl External {
-    /// From a dict by the name of a link or frame, or from an array (links, 6) or (N, links, 6).
+    /// From a mapping by the name of a link or frame, or from an array (links, 6) or (N, links, 6).
     pub(crate) fn new(inner: &Inner, py: Python<'_>, wrenches: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let model = inner.model();
         let Some(wrenches) = wrenches else {
             return Ok(Self { frames: Vec::new(), numbers: Vec::new(), rows: None });
         };
         let (mut frames, mut numbers) = (Vec::new(), Vec::new());
-        if let Ok(named) = wrenches.cast::<PyDict>() {
-            for (name, wrench) in named {
-                let name: String = name.extract()?;
+        if let Ok(named) = wrenches.cast::<PyMapping>() {
+            for item in named.items()? {
+                let (name, wrench): (String, Bound<'_, PyAny>) = item.extract()?;
                 frames.push(inner.frame(py, &name)?);
                 let expected = || format!("the wrench on \"{name}\" is [moment; force]");
                 let wrench = Argument::<f64>::new("external", &wrench, &[6], expected)?;

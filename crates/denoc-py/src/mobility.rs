@@ -62,7 +62,7 @@ fn list<'py, T>(
 }
 
 fn idle_freedom<'py>(py: Python<'py>, freedom: &IdleFreedom) -> Object<'py> {
-    result!(py, IdleFreedom { links: &freedom.links, joints: &freedom.joints })
+    result!(py, IdleFreedom { links: &freedom.links, carried: &freedom.carried, joints: &freedom.joints })
 }
 
 fn indeterminate_reaction<'py>(py: Python<'py>, reaction: &IndeterminateReaction) -> Object<'py> {

@@ -198,7 +198,8 @@ impl Model {
         self.numbers(py, self.model().gravity().to_array().to_vec())
     }
 
-    /// Mass of all moving links, kg.
+    /// Mass of all moving links, kg. Links fixed to the ground are part of the ground: center_of_mass, momentum and energy leave
+    /// them out, too. link_masses has all links.
     #[getter]
     fn mass(&self) -> f64 {
         self.model().total_mass()

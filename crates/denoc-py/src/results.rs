@@ -2,6 +2,7 @@
 
 use denoc_base::{AuditRow, Verdict};
 use denoc_run::sweep::Heading;
+use denoc_sim::{Difference, Verification};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyModule};
@@ -32,6 +33,25 @@ pub(crate) fn columns<'py>(py: Python<'py>, headings: &[Heading]) -> PyResult<Ve
 /// Name and unit of a column.
 pub(crate) fn column<'py>(py: Python<'py>, name: &str, unit: &str) -> PyResult<Bound<'py, PyAny>> {
     result!(py, Column { name: name, unit: unit })
+}
+
+/// The estimated global error of a run.
+pub(crate) fn verification<'py>(py: Python<'py>, found: &Verification) -> PyResult<Bound<'py, PyAny>> {
+    let difference = |d: &Difference| {
+        result!(py, Difference { name: &d.name, unit: &d.unit, largest: d.largest, relative: d.relative, time: d.t })
+    };
+    result!(
+        py,
+        Verification {
+            second_run: &found.second_run,
+            samples: found.samples,
+            until: found.until,
+            differences: found.differences.iter().map(difference).collect::<PyResult<Vec<_>>>()?,
+            relative: found.relative,
+            parted: found.parted,
+            incomplete: found.incomplete.as_ref(),
+        }
+    )
 }
 
 /// One check of a run.

@@ -17,7 +17,7 @@ use crate::errors::{OrRaise, exception, input};
 use crate::inner::Inner;
 use crate::model::Model;
 use crate::objects::from_python;
-use crate::results::{audit_row, column, result};
+use crate::results::{audit_row, column, result, verification};
 
 /// Result of a simulation.
 #[pyclass(frozen, module = "denoc._denoc")]
@@ -125,6 +125,12 @@ impl Run {
             Status::Event => "event",
             Status::Interrupted => "interrupted",
         }
+    }
+
+    /// The estimated global error.
+    #[getter]
+    fn verification<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.done.verification.as_ref().map(|found| verification(py, found)).transpose()
     }
 
     /// Notes.

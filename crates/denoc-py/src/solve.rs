@@ -2,11 +2,13 @@
 
 use denoc_math::{Mat3, Pose, Vec3};
 use denoc_mechanism::assembly::{
-    Assembled, AssemblyMethod, AssemblyOptions, Metric, assemble, branches, project_acceleration, project_velocity,
+    Assembled, AssemblyBranch, AssemblyMethod, AssemblyOptions, Metric, assemble, branches, project_acceleration,
+    project_velocity,
 };
 use denoc_mechanism::ik::{Branch, Cause, IkMethod, IkOptions, Solutions, Target, solve};
 use denoc_model::LinkId;
 use numpy::{PyArray1, PyReadonlyArray1};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 
 use crate::arrays::vector;
@@ -80,6 +82,10 @@ impl Model {
         let (q, hold) = (vector(&q), self.joints(py, &hold)?);
         let options = AssemblyOptions { hold, ..AssemblyOptions::default() };
         let found = py.detach(|| branches(self.inner.model(), &q, &options)).or_raise(py)?;
+        if let Some(remark) = found.iter().find_map(AssemblyBranch::remark) {
+            let remark = std::ffi::CString::new(remark).unwrap_or_default();
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &remark, 2)?;
+        }
         Ok(found.iter().map(|branch| PyArray1::from_slice(py, &branch.q)).collect())
     }
 

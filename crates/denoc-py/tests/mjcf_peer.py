@@ -75,7 +75,9 @@ def _free(name: str) -> Callable[[Any], None]:
 #: What a note of denoc takes out of a compiled model of MuJoCo.
 LEFT_OUT: dict[str, Callable[[Any], None]] = {
     "gravcomp is ignored": _zero("body_gravcomp"),
-    "<tendon> is ignored": _zero("tendon_stiffness", "tendon_stiffnesspoly", "tendon_damping", "tendon_dampingpoly", "tendon_armature"),
+    "<tendon> is ignored": _zero(
+        "tendon_stiffness", "tendon_stiffnesspoly", "tendon_damping", "tendon_dampingpoly", "tendon_armature"
+    ),
     "density=": _no_fluid,
     "viscosity=": _no_fluid,
     "the nonlinear part of its stiffness": _zero("jnt_stiffnesspoly"),

@@ -147,3 +147,34 @@ def test_inverse_kinematics_reaches() -> None:
         arm.inverse_kinematics(frame, [0, 1, float("nan")])
     with pytest.raises(denoc.InputError, match="last row"):
         arm.inverse_kinematics(frame, np.ones((4, 4)))
+
+
+def test_branches_say_what_was_not_sought() -> None:
+    import warnings
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert len(denoc.load("fourbar").branches(crank_pivot="60 deg")) == 2
+    with pytest.warns(UserWarning, match="one planar loop only; this is the nearest one"):
+        assert len(denoc.load("gripper_loop").branches()) == 1
+
+
+def test_wrenches_may_come_in_any_mapping() -> None:
+    from types import MappingProxyType
+
+    arm, zeros = denoc.load("planar_3r"), np.zeros(3)
+    wrenches = {"link3": [0, 0, 1, 2, 3, 0]}
+    expected = arm.inverse_dynamics(zeros, zeros, zeros, wrenches)
+    np.testing.assert_array_equal(arm.inverse_dynamics(zeros, zeros, zeros, MappingProxyType(wrenches)), expected)
+
+
+def test_copies_and_hashes_of_results() -> None:
+    import copy
+
+    fall = denoc.load("one_r").simulate(0.1)
+    other = copy.deepcopy(fall)
+    other.q[0, 0] += 1.0
+    assert fall.q[0, 0] != other.q[0, 0] and len(other) == len(fall)
+    report = denoc.load("fourbar").mobility()
+    again = denoc.load("fourbar").mobility()
+    assert set(report.indeterminate) == set(again.indeterminate) and len(set(report.releases)) > 0

@@ -24,7 +24,7 @@ VARIANTS: list[dict[str, Any]] = json.loads(
 )["variants"]
 
 BOUND = 1e-9
-#: MuJoCo finds the principal axes of meshes to about 1e-7 rad only.
+#: MuJoCo diagonalises the inertia of meshes to about 5e-8 of its size only; mass, mass centre and moments are exact.
 MESH_BOUND = 1e-7
 
 #: Packages with models, and at least how many of them both programs read.

@@ -103,6 +103,24 @@ def test_forces_without_motors_are_refused() -> None:
     assert np.abs(held.tau).max() == cart.effort_limit[0]
 
 
+def test_a_second_run_estimates_the_global_error() -> None:
+    # oracle: a run at a much smaller tolerance; the built-in law
+    pendulum = denoc.load("one_r")
+    lost = pendulum.simulate(60.0, [3.1], tolerance=1e-5, verify=True)
+    exact = pendulum.simulate(60.0, [3.1], tolerance=1e-12)
+    found = lost.verification
+    assert found is not None and not lost.passed and exact.verification is None
+    error = np.abs(lost.q - exact.q).max()
+    assert abs(found.differences[0].largest - error) < 0.3 * error
+    assert found.parted is not None and [d.name for d in found.differences] == ["q[joint1]", "v[joint1]"]
+    assert pickle.loads(pickle.dumps(lost)).verification == found
+    law = {"law": "pd", "kp": 5.0, "kd": 1.0, "hold": [1.0]}
+    by_law = pendulum.simulate(2.0, controller=law, tolerance=1e-7, verify=True)
+    by_function = pendulum.simulate(2.0, controller=lambda t, q, v: 5 * (1 - q) - v, tolerance=1e-7, verify=True)
+    assert by_function.passed and by_law.verification is not None and by_function.verification is not None
+    assert by_function.verification.relative == pytest.approx(by_law.verification.relative, rel=0.1)
+
+
 def test_open_loops_are_refused() -> None:
     # oracle: the texts of the messages
     fourbar = denoc.load("fourbar")

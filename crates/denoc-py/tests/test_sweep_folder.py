@@ -249,7 +249,7 @@ def test_folders_of_something_else_are_refused(tmp_path: Path) -> None:
         ("[]", "names no format and version"),
         ('{"format": "denoc sweep 1", "parameters": {}}', "an earlier version of denoc .* run the sweep again in another folder"),
         ('{"program": "denoc", "model_sum": "0"}', "its CSV and Parquet files can still be read"),
-        ('{"format": "denoc sweep", "version": 9}', "format version 9, and this program reads version 3"),
+        ('{"format": "denoc sweep", "version": 9}', "format version 9, and this program reads version 4"),
     ):
         (tmp_path / "sweep.json").write_text(text)
         for call in (lambda: denoc.sweep(cube, AXIS, out=tmp_path, workers=1), lambda: denoc.sweeps.read(tmp_path)):

@@ -5,7 +5,6 @@ use crate::{Column, ResultsError, Table, write_atomically};
 use denoc_base::csv::{self, Cell, Line, OpenQuote, quoted};
 use denoc_base::number::push_exact;
 use denoc_base::plural;
-use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
@@ -28,7 +27,7 @@ impl Table {
     /// row. `NaN`, `inf` and `-inf` are numbers; blank lines and comments (`# …`) are skipped.
     pub fn read_csv(path: impl AsRef<Path>) -> Result<Table, ResultsError> {
         let path = path.as_ref();
-        let file = File::open(path).map_err(ResultsError::file("read", path))?;
+        let file = denoc_base::input::open(path).map_err(ResultsError::file("read", path))?;
         Self::read_lines(BufReader::new(file), path)
     }
 

@@ -2,7 +2,6 @@
 
 use crate::{Column, ResultsError, Table, npy, write_atomically};
 use serde::{Deserialize, Serialize};
-use std::fs::File;
 use std::io::{BufReader, Cursor, Read, Write};
 use std::path::Path;
 use zip::write::SimpleFileOptions;
@@ -51,7 +50,7 @@ impl Table {
     /// `q[0]`, `q[1]`, …. Units are taken from `units.json`, as written by [`Table::write_npz`]; without it, columns have no units.
     pub fn read_npz(path: impl AsRef<Path>) -> Result<Table, ResultsError> {
         let path = path.as_ref();
-        let file = File::open(path).map_err(ResultsError::file("read", path))?;
+        let file = denoc_base::input::open(path).map_err(ResultsError::file("read", path))?;
         let mut archive = ZipArchive::new(BufReader::new(file)).map_err(|error| broken(path, "(archive)", error))?;
         let mut heads: Vec<Head> = Vec::new();
         let mut columns: Vec<Column> = Vec::new();

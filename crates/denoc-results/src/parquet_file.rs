@@ -11,7 +11,6 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::record::RowAccessor;
 use parquet::schema::types::Type;
-use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -51,7 +50,7 @@ impl Table {
     /// Reads an uncompressed Parquet file whose columns are doubles, floats or integers.
     pub fn read_parquet(path: impl AsRef<Path>) -> Result<Table, ResultsError> {
         let path = path.as_ref();
-        let file = File::open(path).map_err(ResultsError::file("read", path))?;
+        let file = denoc_base::input::open(path).map_err(ResultsError::file("read", path))?;
         let reader = SerializedFileReader::new(file).map_err(|error| broken(path, error))?;
         let metadata = reader.metadata().file_metadata();
         let notes = metadata.key_value_metadata();

@@ -330,6 +330,7 @@ impl Error {
 fn model(error: &ModelError) -> &'static str {
     match error {
         ModelError::DuplicateName { .. } => "model.duplicate-name",
+        ModelError::InvisibleCharacter { .. } => "model.invisible-character",
         ModelError::UnknownLink { .. } => "model.unknown-link",
         ModelError::UnknownName { .. } => "model.unknown-name",
         ModelError::UnknownJoint { .. } => "model.unknown-joint",
@@ -375,6 +376,7 @@ fn dynamics(error: &DynamicsError) -> &'static str {
         DynamicsError::Singular { .. } => "dynamics.singular",
         DynamicsError::Blocks { .. } => "dynamics.blocks",
         DynamicsError::InBatch { error, .. } => dynamics(error),
+        DynamicsError::Unresolved { .. } => "dynamics.unresolved",
         DynamicsError::NotFinite { .. } => "dynamics.not-finite",
         DynamicsError::NotClosed { .. } => "dynamics.not-closed",
         DynamicsError::HasLoops { .. } => "dynamics.has-loops",

@@ -1,8 +1,9 @@
 //! Errors of this crate.
 
+use denoc_base::number::{six, six_beside};
 use denoc_dynamics::DynamicsError;
 use denoc_mechanism::MechanismError;
-use denoc_model::{ModelError, StateError};
+use denoc_model::{ModelError, StateError, names};
 
 /// Why a simulation or a trajectory was refused or ended early. Every message names the part, the value, the rule and a remedy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -12,7 +13,7 @@ pub enum SimError {
     #[error(transparent)]
     Mechanism(#[from] MechanismError),
     /// An unknown keyword.
-    #[error("there is no {what} called \"{word}\": {}", choose(.known))]
+    #[error("there is no {what} called \"{word}\": {}", names::choose(.word, .known))]
     Keyword {
         /// What the keyword stands for.
         what: &'static str,
@@ -39,7 +40,8 @@ pub enum SimError {
     },
     /// A force at a joint without a motor.
     #[error(
-        "joint \"{joint}\" gets the force {value}, but the model lists motors and it has none: add an actuator to it, or give 0"
+        "joint \"{joint}\" gets the force {value}, but the model lists motors and it has none: add an actuator to it, or give 0",
+        value = six(*.value)
     )]
     NoMotor {
         /// The joint.
@@ -59,7 +61,8 @@ pub enum SimError {
     /// Numbers that overflowed during the run.
     #[error(
         "at t = {time} s the motion is no longer finite: {cause}; shorten the step or tighten the tolerance, and check \
-         forces, gains and units at joint \"{joint}\""
+         forces, gains and units at joint \"{joint}\"",
+        time = six(*.time)
     )]
     NotFinite {
         /// Time, s.
@@ -70,7 +73,9 @@ pub enum SimError {
         cause: String,
     },
     /// An inertia matrix that became singular during the run.
-    #[error("at t = {time} s: {cause}")]
+    #[error("at t = {time} s: {cause}",
+        time = six(*.time)
+    )]
     Singular {
         /// Time, s.
         time: f64,
@@ -93,7 +98,8 @@ pub enum SimError {
     /// The error control asks for steps below the resolution of time.
     #[error(
         "at t = {time} s the step shrank to {step:.3e} s, too small for time to advance; the largest error is that of joint \
-         \"{joint}\"; likely cause: {cause}"
+         \"{joint}\"; likely cause: {cause}",
+        time = six(*.time)
     )]
     StepTooSmall {
         /// Time, s.
@@ -108,7 +114,8 @@ pub enum SimError {
     /// More steps than allowed.
     #[error(
         "{steps} steps were taken up to t = {time} s of {end} s, the most that is allowed; the largest error is that of joint \
-         \"{joint}\": allow more steps, loosen the tolerance, or use {remedy}"
+         \"{joint}\": allow more steps, loosen the tolerance, or use {remedy}",
+        end = six(*.end), time = six(*.time)
     )]
     TooManySteps {
         /// Time reached, s.
@@ -125,7 +132,8 @@ pub enum SimError {
     /// An implicit step whose equations were not solved.
     #[error(
         "at t = {time} s the equations of an implicit step of {step:.3e} s were not solved (joint \"{joint}\" changes most): \
-         shorten the step, or use the integrator radau5 if springs, dampers or gains are stiff"
+         shorten the step, or use the integrator radau5 if springs, dampers or gains are stiff",
+        time = six(*.time)
     )]
     NoConvergence {
         /// Time, s.
@@ -137,8 +145,9 @@ pub enum SimError {
     },
     /// A quaternion joint that turns too far in one step.
     #[error(
-        "at t = {time} s joint \"{joint}\" turns by {angle:.3} rad in one step, more than half a turn: shorten the step or use \
-         an integrator with error control"
+        "at t = {time} s joint \"{joint}\" turns by {angle} rad in one step, more than half a turn: shorten the step or use \
+         an integrator with error control",
+        angle = six(*.angle), time = six(*.time)
     )]
     TurnTooLarge {
         /// Time, s.
@@ -149,7 +158,9 @@ pub enum SimError {
         angle: f64,
     },
     /// A controller of the calling program that failed.
-    #[error("at t = {time} s the controller failed: {message}")]
+    #[error("at t = {time} s the controller failed: {message}",
+        time = six(*.time)
+    )]
     Controller {
         /// Time, s.
         time: f64,
@@ -169,7 +180,9 @@ pub enum SimError {
         found: String,
     },
     /// An invalid number of a trajectory.
-    #[error("motion \"{motion}\": {what} is {value}; {rule}")]
+    #[error("motion \"{motion}\": {what} is {value}; {rule}",
+        value = six(*.value)
+    )]
     MotionNumber {
         /// The keyword of the motion.
         motion: &'static str,
@@ -183,7 +196,8 @@ pub enum SimError {
     /// Phases of a sequence that do not fit together.
     #[error(
         "phase {phase} starts at {found} in coordinate {index}, but the phase before ends at {expected}: start it there, \
-         or put a motion between them"
+         or put a motion between them",
+        expected = six_beside(*.expected, *.found), found = six_beside(*.found, *.expected)
     )]
     Phases {
         /// The phase, from 1.
@@ -198,7 +212,8 @@ pub enum SimError {
     /// A Cartesian path that the mechanism cannot follow.
     #[error(
         "frame \"{frame}\" cannot follow the path at t = {time} s, at {position:?} m: {cause}; the nearest point found is \
-         {nearest:?} m, {missed:.6} m away; move the path, or start from another branch"
+         {nearest:?} m, {missed:.6} m away; move the path, or start from another branch",
+        time = six(*.time)
     )]
     Path {
         /// The frame.
@@ -231,12 +246,5 @@ impl From<StateError> for SimError {
 impl From<ModelError> for SimError {
     fn from(error: ModelError) -> Self {
         Self::Mechanism(error.into())
-    }
-}
-
-fn choose(known: &[&str]) -> String {
-    match known {
-        [one] => format!("choose {one}"),
-        all => format!("choose one of {}", all.join(", ")),
     }
 }

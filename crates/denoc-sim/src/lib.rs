@@ -23,12 +23,14 @@
 #![forbid(unsafe_code)]
 
 mod audit;
+mod chebyshev;
 pub mod controllers;
 mod error;
 mod fixed_step;
 mod integrators;
 pub mod motion;
 mod simulation;
+mod verification;
 
 pub use audit::Audit;
 pub use denoc_base::{AuditRow, Verdict};
@@ -40,3 +42,4 @@ pub use simulation::{
     LoopClosure, LoopSettings, Momentum, Observations, Occurrence, Plant, Progress, Sample, Simulation, Sink, Status,
     Summary, TrackingErrors, Works,
 };
+pub use verification::{Difference, Recording, Verification};

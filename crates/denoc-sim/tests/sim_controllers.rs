@@ -143,6 +143,10 @@ fn a_table_of_forces_is_integrated_exactly() {
     assert!((v - 0.7).abs() < 1e-12 && (x - 0.7 * (2.0 - 0.9)).abs() < 1e-12, "{v} {x}");
     assert!(steps < 100, "{steps} steps");
     let (v, ..) = run(Interpolation::Cubic);
+    // the parabola through three points, by its integral: 2 (t − ½)(t − 1.2)/((1 − ½)(1 − 1.2))
+    let area = 20.0 * 0.7_f64.powi(3) / 6.0;
+    assert!((v - area).abs() < 1e-12, "{v} {area}");
+    let (v, ..) = run(Interpolation::Natural);
     // the natural spline: curvature m at the middle knot, area of an interval (a + b) h/2 − (m_a + m_b) h³/24
     let m = 6.0 * (-2.0 / 0.2 - 2.0 / 0.5) / (2.0 * 0.7);
     let area = 0.7 - m * (0.5_f64.powi(3) + 0.2_f64.powi(3)) / 24.0;

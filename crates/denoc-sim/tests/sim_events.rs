@@ -2,7 +2,7 @@
 
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Joint, JointProperties, MassProperties, Model};
-use denoc_sim::{Event, Integrator, Limits, Simulation, Status};
+use denoc_sim::{Checkpoint, Event, Flow, Integrator, Limits, Sample, Simulation, Sink, Status};
 
 const G: f64 = 9.81;
 
@@ -95,4 +95,35 @@ fn a_run_stopped_by_an_event_can_go_on() {
     let end = stopping.resume(&first.checkpoint, &mut samples).unwrap();
     assert_eq!((end.status, end.t(), end.counters().events), (Status::Finished, 0.8, 1));
     assert!((end.q()[0] - (1.0 - 0.5 * G * 0.64)).abs() < 1e-10);
+}
+
+/// Keeps the last checkpoint.
+#[derive(Default)]
+struct Last(Option<Checkpoint>);
+
+impl Sink for Last {
+    fn sample(&mut self, _: &Sample) -> Flow {
+        Flow::Continue
+    }
+
+    fn checkpoint_interval(&self) -> Option<f64> {
+        Some(1e-6)
+    }
+
+    fn checkpoint(&mut self, checkpoint: &Checkpoint) {
+        self.0 = Some(checkpoint.clone());
+    }
+}
+
+// oracle: the run itself: one that is killed after it stopped meets the event again when it is resumed, and stops there
+#[test]
+fn the_last_checkpoint_is_before_the_event() {
+    let model = slider(JointProperties::default());
+    let mut stopping = Simulation::new(&model).start(&[1.0], &[0.0]).event(Event::coordinate("rail", 0, 0.0).stop());
+    let mut last = Last::default();
+    let first = stopping.run(&mut last).unwrap();
+    let checkpoint = last.0.unwrap();
+    assert!(checkpoint.t < first.t());
+    let again = stopping.resume(&checkpoint, &mut Vec::new()).unwrap();
+    assert_eq!((again.status, again.t(), again.q()), (Status::Event, first.t(), first.q()));
 }

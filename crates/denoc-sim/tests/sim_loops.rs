@@ -5,7 +5,7 @@ use denoc_math::Vec3;
 use denoc_mechanism::MechanismError;
 use denoc_model::Model;
 use denoc_sim::controllers::ConstantForces;
-use denoc_sim::{Audit, LoopClosure, LoopSettings, Sample, SimError, Simulation, Summary};
+use denoc_sim::{Action, Audit, LoopClosure, LoopSettings, Sample, SimError, Simulation, Summary};
 use denoc_testkit::reference::{self, Table};
 
 fn mechanism(name: &str) -> (Model, Vec<f64>) {
@@ -244,6 +244,22 @@ fn resumes_between_singular_poses() {
     parts.extend(rest);
     let last = (whole.last().unwrap(), parts.last().unwrap());
     denoc_testkit::close_within(&last.0.q, &last.1.q, 1e-9);
+}
+
+// oracle: the run that goes on; an event that ends the run does not claim that it was passed
+#[test]
+fn the_event_of_a_singular_pose_says_what_follows() {
+    let (model, q) = mechanism("odca_parallelogram");
+    let run = |singular| {
+        let loops = LoopSettings { singular, ..LoopSettings::default() };
+        let simulation = Simulation::new(&model).start(&q, &vec![0.0; model.nv()]).duration(3.0).loops(loops);
+        let (_, summary) = { simulation }.run_collect().unwrap();
+        summary.events()[0].clone()
+    };
+    let (passed, stopped) = (run(Action::Record), run(Action::Stop));
+    assert_eq!(passed.t, stopped.t);
+    assert!(passed.name.ends_with(", passed on the same branch"), "{passed:?}");
+    assert!(stopped.name.ends_with(", where the run stops"), "{stopped:?}");
 }
 
 // oracle: by hand: output link and coupler in line and vertical, the coupler turns against the link. One condition is made of

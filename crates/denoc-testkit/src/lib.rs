@@ -19,6 +19,7 @@
 pub mod allocations;
 mod closed;
 mod compare;
+mod damage;
 pub mod dense;
 mod four_bar_row;
 mod four_bars;
@@ -33,6 +34,7 @@ mod trajectory;
 pub use allocations::{CountingAllocator, allocations};
 pub use closed::{Closed, Maker, in_model_order, planar_loops, random_closed};
 pub use compare::{Numbers, close, close_within, distance, largest};
+pub use damage::damaged;
 pub use denoc_math::random::Random;
 pub use dense::Dense;
 pub use four_bar_row::{four_bar_row, four_bar_row_angle, four_bar_row_state};

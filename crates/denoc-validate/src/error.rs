@@ -20,7 +20,7 @@ pub enum ValidationError {
         model: String,
     },
     /// A closure scheme that does not exist.
-    #[error("there is no closure scheme \"{keyword}\"; choose from {known}")]
+    #[error("there is no closure scheme \"{keyword}\"; {}", denoc_model::names::choose(.keyword, &.known.split(", ").collect::<Vec<_>>()))]
     UnknownScheme {
         /// The keyword that was given.
         keyword: String,

@@ -192,11 +192,8 @@ fn all_branches(args: &Args, model: &Model) -> Result<Output, Failure> {
     }
     text += &table.text();
     let mut output = Output::text(text);
-    if found.iter().any(|branch| branch.label == "nearest") {
-        output.note(
-            "note: all assembly modes are found for mechanisms with one planar loop only; this is the nearest one"
-                .into(),
-        );
+    if let Some(remark) = found.iter().find_map(AssemblyBranch::remark) {
+        output.note(format!("note: {remark}"));
     }
     Ok(output)
 }

@@ -111,7 +111,8 @@ fn goals(text: &str) -> Result<Goals, Failure> {
             "moment" => goals.shaking_moment = weight,
             "torque" => goals.torque_ripple = weight,
             _ => {
-                let message = format!("--goal: there is no goal \"{goal}\"; choose from force, moment, torque");
+                let known = denoc_model::names::choose(&goal, &["force", "moment", "torque"]);
+                let message = format!("--goal: there is no goal \"{goal}\"; {known}");
                 return Err(Failure::new(message));
             }
         }

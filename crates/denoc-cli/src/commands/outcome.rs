@@ -149,6 +149,7 @@ fn object(outcome: &RunOutcome) -> Value {
         "report": outcome.folder.file("report.html"),
         "audit": outcome.audit,
         "events": outcome.events.iter().map(|(t, name)| json!({"t": t, "event": name})).collect::<Vec<_>>(),
+        "verification": outcome.verification,
         "warnings": outcome.warnings,
         "notes": outcome.notes,
     })

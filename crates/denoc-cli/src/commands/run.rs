@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use denoc_run::run::Case;
 use denoc_run::scenario::Scenario;
+use denoc_run::settings::summary;
 
 use super::outcome::{RunArgs, command};
 use crate::output::{Failure, Output};
@@ -15,6 +16,9 @@ use crate::progress::{Bar, catch_interrupts};
 pub(crate) struct Args {
     /// Scenario file (TOML)
     scenario: PathBuf,
+
+    #[arg(long, help = summary("simulate", "verify"))]
+    verify: bool,
 
     #[command(flatten)]
     run: RunArgs,
@@ -41,6 +45,10 @@ All keys: docs/scenario-file.md.";
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let mut scenario = Scenario::read(&args.scenario)?;
+    if args.verify {
+        let refuse = || Failure::new("--verify is for simulations, and the scenario has no [simulate]: leave it out");
+        scenario.simulate.as_mut().ok_or_else(refuse)?.verify = true;
+    }
     scenario.large_output |= args.run.force;
     let base = args.scenario.parent().unwrap_or(Path::new(""));
     // errors during a run are not errors of the file

@@ -18,6 +18,9 @@ enum Json {
     Other(&'static str),
 }
 
+/// What a file should contain.
+const REMEDY: &str = "write a state such as {\"q\": [0.1, 0.2]}, or a list of them";
+
 pub(super) fn parse(
     model: &Model,
     entries: &[Entries; 4],
@@ -28,11 +31,11 @@ pub(super) fn parse(
         let (line, column) = (e.line(), e.column());
         let message = e.to_string();
         let reason = message.rsplit_once(" at line ").map_or(message.as_str(), |(reason, _)| reason);
-        let prefix = if e.is_data() { "" } else { "this is not JSON: " };
-        Failure::new(format!("{prefix}{reason}")).at(&format!("{file}:{line}:{column}"))
+        let message = if e.is_data() { reason.to_owned() } else { format!("this is not JSON: {reason}; {REMEDY}") };
+        Failure::new(message).at(&format!("{file}:{line}:{column}"))
     })?;
     match json {
-        Json::List(list) if list.is_empty() => Err(Failure::new("the list has no states").at(file)),
+        Json::List(list) if list.is_empty() => Err(Failure::new(format!("the list has no states; {REMEDY}")).at(file)),
         Json::List(list) => {
             let state = |(k, json)| state(model, entries, format!("{file}: state {k}"), json);
             Ok((list.into_iter().enumerate().map(state).collect::<Result<_, _>>()?, true))
@@ -77,9 +80,9 @@ fn vector(model: &Model, entries: &Entries, json: Json) -> Result<Vector, Failur
             Ok(filling.vector())
         }
         Json::Number(x) => all(model, entries, vec![x]),
-        Json::Other(word) => {
-            Err(Failure::new(format!("a list of numbers or names with numbers is needed, not {word}")))
-        }
+        Json::Other(word) => Err(Failure::new(format!(
+            "a list of numbers or names with numbers is needed, not {word}; write [0.1, 0.2]"
+        ))),
     }
 }
 
@@ -91,7 +94,7 @@ impl Json {
     fn number(self) -> Result<f64, Failure> {
         match self {
             Self::Number(x) => Ok(x),
-            other => Err(Failure::new(format!("a number is needed, not {}", other.word()))),
+            other => Err(Failure::new(format!("a number is needed, not {}; write one such as 0.25", other.word()))),
         }
     }
 

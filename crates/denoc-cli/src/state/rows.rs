@@ -113,9 +113,9 @@ fn column(fillings: &mut [Filling<'_>; 4], cell: &str) -> Result<Column, Failure
     let entry = filling.take(if numbered { name } else { label }, 1)?.start;
     let expected = filling.entries.units[entry];
     match unit {
-        Some(unit) if unit != expected && unit != expected.replace('²', "^2") => {
-            Err(Failure::new(format!("the unit is \"{unit}\", but {symbol} of \"{label}\" is read in {expected}")))
-        }
+        Some(unit) if unit != expected && unit != expected.replace('²', "^2") => Err(Failure::new(format!(
+            "the unit is \"{unit}\", but {symbol} of \"{label}\" is read in {expected}; convert the numbers"
+        ))),
         _ => Ok(Column::Entry(quantity, entry)),
     }
 }
@@ -124,7 +124,10 @@ fn row(model: &Model, columns: &[Column], cells: &[Cell], place: String) -> Resu
     let (found, needed) = (cells.len(), columns.len());
     // a comma at the end of a line makes an empty cell
     if found < needed || filled(cells) > needed {
-        return Err(Failure::new(format!("{found} cells, but the header has {needed}")).at(&place));
+        return Err(Failure::new(format!(
+            "{found} cells, but the header has {needed}; give every line one cell per column"
+        ))
+        .at(&place));
     }
     let (mut given, mut time) = (Given::default(), None);
     for (k, (column, cell)) in columns.iter().zip(cells).enumerate() {

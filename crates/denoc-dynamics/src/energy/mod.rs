@@ -12,11 +12,6 @@ use denoc_model::Model;
 
 use crate::kinematics::KinematicsBuffers;
 
-/// Σ m.
-pub(crate) fn total_mass<T: Real>(model: &Model<T>) -> T {
-    model.links().iter().filter(|l| l.moves).fold(T::zero(), |sum, link| sum + link.mass.mass)
-}
-
 /// Σ m c in world axes from the world origin.
 pub(crate) fn first_moment<T: Real>(model: &Model<T>, k: &KinematicsBuffers<T>) -> Vec3<T> {
     model.links().iter().zip(&k.world).filter(|(l, _)| l.moves).fold(Vec3::zero(), |sum, (link, pose)| {

@@ -25,6 +25,28 @@ fn energies_and_momentum_are_those_of_the_dense_equations() {
     });
 }
 
+// oracle: the sum of moving masses by hand: a pedestal fixed to the ground is part of the ground in every quantity
+#[test]
+fn links_fixed_to_the_ground_have_no_mass() {
+    use denoc_model::{Description, Joint, MassProperties};
+    let body = |mass: f64| MassProperties::rod(mass, 1.0, Vec3::unit(0));
+    let model = Description::new("on a pedestal")
+        .link("pedestal", body(100.0))
+        .link("arm", body(2.0))
+        .link("tool", body(0.5))
+        .joint("bolts", "ground", "pedestal", Joint::fixed(), denoc_math::Pose::identity())
+        .joint("pivot", "pedestal", "arm", Joint::revolute(Vec3::unit(2)), denoc_math::Pose::identity())
+        .joint("flange", "arm", "tool", Joint::fixed(), denoc_math::Pose::identity())
+        .build()
+        .unwrap();
+    let mut ws = Workspace::new(&model);
+    let stage = stage(&mut ws, &model, &[0.0], &[2.0]);
+    assert_eq!((model.total_mass(), stage.total_mass()), (2.5, 2.5));
+    close(stage.center_of_mass(), Vec3::new(0.5, 0.0, 0.0), 1e-15);
+    // m ω × c
+    close(stage.momentum().force, Vec3::new(0.0, 2.5, 0.0), 1e-15);
+}
+
 // oracle: the potential energy differentiated along each speed by dual numbers
 #[test]
 fn gravity_forces_are_the_gradient_of_the_potential_energy() {

@@ -19,6 +19,8 @@ use crate::loops::Row;
 /// Pivots smaller than this, relative to the size of what was added up in the diagonal, count as zero. The matrix is a product
 /// J I⁻¹ Jᵀ, so that is a millionth in J; rounding leaves about 1e-15 per link.
 const TOLERANCE: f64 = 1e-12;
+/// Pivots within this factor of the bound may be on either side of it because of rounding.
+const DOUBT: f64 = 2.0;
 
 /// A channel at a place.
 #[derive(Copy, Clone, Debug)]
@@ -66,6 +68,9 @@ pub(super) struct Closing<T> {
     gap: Vec<T>,
     lambda: Vec<T>,
     contradiction: f64,
+    /// What pivots must exceed, and the largest of them.
+    bound: f64,
+    largest: f64,
 }
 
 /// How one number depends on A and f_K: z_A·A + z_K·f_K + z₀.
@@ -100,6 +105,8 @@ impl<T: Real> Closing<T> {
             gap: vec![zero; m],
             lambda: vec![zero; m],
             contradiction: 0.0,
+            bound: 0.0,
+            largest: 0.0,
             close,
             keep,
             cluster,
@@ -119,7 +126,9 @@ impl<T: Real> Closing<T> {
         }
         let largest = self.close.iter().enumerate().map(|(i, x)| channels.scale[x.slot] * scale(i).square().value());
         let limit = self.cluster.map_or(usize::MAX, |cluster| given.ranks[cluster]);
-        self.system.factor(TOLERANCE * largest.fold(0.0, f64::max), limit);
+        self.bound = TOLERANCE * largest.fold(0.0, f64::max);
+        self.largest = (0..m).map(|i| self.system.at(i, i).value()).fold(0.0, f64::max);
+        self.system.factor(self.bound, limit);
         // columns: six of the base, those kept, the constant
         let kept = self.keep.len();
         for column in 0..7 + kept {
@@ -206,6 +215,13 @@ impl<T: Real> Closing<T> {
     /// Rank, smallest pivot, contradiction.
     pub(super) fn numbers(&self) -> (usize, f64, f64) {
         (self.system.rank(), self.system.smallest(), self.contradiction)
+    }
+
+    /// Whether rounding decides how many constraints are independent: a pivot is neither clearly one nor clearly zero.
+    pub(super) fn is_unresolved(&self) -> bool {
+        let accepted = self.system.smallest() * self.largest;
+        let nearly_dropped = self.system.rank() > 0 && accepted < DOUBT * self.bound;
+        nearly_dropped || self.system.largest_dropped() * DOUBT > self.bound
     }
 }
 

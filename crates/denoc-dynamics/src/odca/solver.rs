@@ -86,6 +86,7 @@ impl<T: Real> Solver<T> {
             *use_whole = true;
         }
         let mut outcome = LoopOutcome { rank: 0, smallest_pivot: 1.0, contradiction: 0.0 };
+        let mut unresolved = false;
         self.root().visit(
             &mut |piece| {
                 for run in &piece.runs {
@@ -98,8 +99,15 @@ impl<T: Real> Solver<T> {
                 outcome.rank += rank;
                 outcome.smallest_pivot = outcome.smallest_pivot.min(smallest);
                 outcome.contradiction = outcome.contradiction.max(contradiction);
+                unresolved |= closing.is_unresolved();
             },
         );
+        if unresolved {
+            return Err(DynamicsError::Unresolved {
+                model: input.model.name().to_owned(),
+                pivot: outcome.smallest_pivot,
+            });
+        }
         Ok(outcome)
     }
 

@@ -114,7 +114,7 @@ impl<'a, T: Real> Position<'a, T> {
 
     /// The mass of all moving links, kg.
     pub fn total_mass(&self) -> T {
-        energy::total_mass(self.model)
+        self.model.total_mass()
     }
 
     /// Potential energy of gravity, −Σ m g·c, J, zero at the world origin. Springs are not included.

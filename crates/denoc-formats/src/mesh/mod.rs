@@ -61,9 +61,9 @@ pub fn load(path: impl AsRef<Path>) -> Result<Mesh, FormatError> {
     let path = path.as_ref();
     let file = path.display().to_string();
     let broken = |reason: String| FormatError::Mesh { file: file.clone(), reason };
-    let bytes = std::fs::read(path).map_err(|e| match e.kind() {
+    let bytes = denoc_base::input::read(path).map_err(|e| match e.kind() {
         std::io::ErrorKind::NotFound => FormatError::NotFound { file: file.clone(), nearest: None },
-        kind => FormatError::Unreadable { file: file.clone(), reason: kind.to_string() },
+        _ => FormatError::Unreadable { file: file.clone(), reason: denoc_base::input::reason(&e) },
     })?;
     let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
     let mesh = match ending.as_str() {

@@ -141,13 +141,12 @@ impl Assets {
             triangles: faces.as_chunks::<3>().0.iter().map(|face| face.map(|i| i as u32)).collect(),
         };
         let bad = faces.iter().find(|i| !(0.0..mesh.positions.len() as f64).contains(*i) || i.fract() != 0.0);
-        let whole = [vertices.len(), faces.len()].iter().all(|n| n % 3 == 0);
-        if let (true, None) = (whole, bad) {
-            return Ok((String::new(), MeshSource::Inline(mesh)));
-        }
         let rule = match bad {
             Some(bad) => format!("a face of a <mesh> refers to vertex {bad}, but there are {}", mesh.positions.len()),
-            None => "vertex and face of a <mesh> need three numbers each time".into(),
+            None if vertices.len() % 3 + faces.len() % 3 > 0 => {
+                "the numbers of vertex and face of a <mesh> are not in groups of three".into()
+            }
+            None => return Ok((String::new(), MeshSource::Inline(mesh))),
         };
         let remedy = "number the vertices from 0, three for each triangle".into();
         Err(FormatError::BadValue { rule, remedy, at: attribute_spot(element, "face") })

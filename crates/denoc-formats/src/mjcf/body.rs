@@ -124,7 +124,7 @@ impl<'a, 'i> Reader<'a, 'i> {
                 inertial::read(content.element, content.frame, &owner, &self.compiler, &mut self.notes)?
             }
             // as in MuJoCo: a body without mass has its inertial frame at its pose in the parent, where the bounds put a mass
-            None if masses.is_empty() => {
+            None if masses.is_empty() && self.compiler.least_mass > 0.0 => {
                 let frame = orientation::plain(element, &self.compiler)?;
                 MassProperties { center: frame.position, ..MassProperties::none() }
             }

@@ -84,14 +84,8 @@ pub(super) fn read(
         ("mesh", Some(level)) => mesh_form(setting, &assets.mesh_of(level, notes)?, counts, assets, notes)?,
         (_, Some(level)) => {
             let asset = assets.mesh_of(level, notes)?;
-            let body = match mesh_body(setting, &asset, assets, notes) {
-                Err(_) if !counts => {
-                    let message =
-                        || (element.place(), format!("a {kind} fitted to a mesh that cannot be read is omitted"));
-                    notes.add(NoteKind::Shape, "fitted", message);
-                    return Ok(Geom { shape: None, mass: None });
-                }
-                body => body?,
+            let Some(body) = mesh_to_fit(setting, &asset, counts, assets, notes)? else {
+                return Ok(Geom { shape: None, mass: None });
             };
             let scale = setting.number("fitscale")?.unwrap_or(1.0);
             let (sizes, axes) = fit::sizes(kind, setting, &body, compiler)?;
@@ -157,6 +151,25 @@ fn mesh_form(
     let (drawn, file) = (asset.pose(), asset.file());
     let geometry = drawn.zip(file).map(|(_, file)| Geometry::Mesh { file: file.to_owned(), scale: asset.scale });
     Ok(Form { geometry, drawn: drawn.unwrap_or(Pose::identity()), volume: body.mass, body: unit })
+}
+
+/// Mass properties of the mesh that a primitive geom is fitted to; `None`, with a note, if they are missing but only the shape needs them.
+fn mesh_to_fit(
+    setting: &Setting,
+    asset: &MeshAsset,
+    counts: bool,
+    assets: &Assets,
+    notes: &mut Notes,
+) -> Result<Option<MassProperties>, FormatError> {
+    match mesh_body(setting, asset, assets, notes) {
+        Err(_) if !counts => {
+            notes.add(NoteKind::Shape, "fitted", || {
+                (setting.element.place(), "a geom fitted to a mesh that cannot be read is omitted".to_owned())
+            });
+            Ok(None)
+        }
+        body => body.map(Some),
+    }
 }
 
 /// Mass properties of a mesh with unit density.

@@ -78,7 +78,8 @@ fn plainer(message: &str) -> (String, String) {
     if let Some(rest) = message.strip_prefix("unknown variant ") {
         let names = quoted(rest);
         if let Some((found, known)) = names.split_first() {
-            return (format!("\"{found}\" is not a valid value here"), format!("choose one of {}", known.join(", ")));
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            return (format!("\"{found}\" is not a valid value here"), denoc_model::names::choose(found, &known));
         }
     }
     match message.split_once(", expected ") {

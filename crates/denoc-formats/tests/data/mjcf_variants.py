@@ -3,11 +3,12 @@
     pip install mujoco numpy
     python crates/denoc-formats/tests/data/mjcf_variants.py
 
-Each variant is read by denoc from ``xml`` (and ``files`` beside it). ``note`` is part of the note that must be given where denoc
-leaves something out; MuJoCo's numbers are then those of ``same_as``, the model without it (of ``xml`` itself if it is null). States and results are in MuJoCo's conventions:
-``qacc`` is ``qacc_smooth`` with ``force`` applied to the joints, without actuation, constraints and contacts; dry friction, a
-constraint there and a force here, is added to the applied forces as -frictionloss sign(qvel). ``equality`` has ``efc_pos`` and
-``efc_J`` of each active equality. ``bound`` is for the largest error of a state, relative to its largest number.
+Each variant is read by denoc from ``xml`` (and ``files`` beside it). ``note`` is part of the note that must be given where
+denoc leaves something out; MuJoCo's numbers are then those of ``same_as``, the model without it (of ``xml`` itself if it is
+null). States and results are in MuJoCo's conventions: ``qacc`` is ``qacc_smooth`` with ``force`` applied to the joints,
+without actuation, constraints and contacts; dry friction, a constraint there and a force here, is added to the applied
+forces as -frictionloss sign(qvel). ``equality`` has ``efc_pos`` and ``efc_J`` of each active equality. ``bound`` is for the
+largest error of a state, relative to its largest number.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ OUTLINE = [(0, 0), (3, 0), (3, 3), (2, 3), (2, 1), (1, 1), (1, 3), (0, 3)]
 FACES = [(0, 1, 4), (0, 4, 5), (1, 2, 3), (1, 3, 4), (0, 5, 6), (0, 6, 7)]
 
 
-def prism(outline: list[tuple[int, int]], faces: list[tuple[int, int, int]]) -> tuple[list[list[float]], list[list[int]]]:
+def prism(
+    outline: list[tuple[int, int]], faces: list[tuple[int, int, int]]
+) -> tuple[list[list[float]], list[list[int]]]:
     """The vertices (exact in single precision, which MuJoCo uses) and triangles of a prism."""
     n = len(outline)
     vertices = [[x / 16, y / 16, z] for z in (0.0, 0.125) for x, y in outline]
@@ -55,7 +58,9 @@ def asset(mesh: tuple[list[list[float]], list[list[int]]], attributes: str = "")
 
 
 def obj(mesh: tuple[list[list[float]], list[list[int]]]) -> str:
-    lines = [f"v {x:g} {y:g} {z:g}" for x, y, z in mesh[0]] + ["f " + " ".join(str(i + 1) for i in face) for face in mesh[1]]
+    lines = [f"v {x:g} {y:g} {z:g}" for x, y, z in mesh[0]] + [
+        "f " + " ".join(str(i + 1) for i in face) for face in mesh[1]
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -106,26 +111,71 @@ def joints() -> None:
     for kind in ("hinge", "slide"):
         add(f"{kind} with an axis of length 3", model(jb=f'<joint type="{kind}" axis="1 2 -2" pos="0.1 0.2 -0.1"/>'))
         add(f"{kind} with ref", model(jb=f'<joint type="{kind}" axis="0 1 1" pos="0.1 0 0" ref="0.7"/>'))
-        add(f"{kind} with ref and springref", model(jb=f'<joint type="{kind}" ref="0.7" springref="-0.4" stiffness="30"/>'))
+        add(
+            f"{kind} with ref and springref",
+            model(jb=f'<joint type="{kind}" ref="0.7" springref="-0.4" stiffness="30"/>'),
+        )
         add(f"{kind} with spring", model(jb=f'<joint type="{kind}" stiffness="25"/>'))
         add(f"{kind} with damping", model(jb=f'<joint type="{kind}" damping="2.5"/>'))
         add(f"{kind} with frictionloss", model(jb=f'<joint type="{kind}" frictionloss="1.5"/>'))
         add(f"{kind} with armature", model(jb=f'<joint type="{kind}" armature="0.4"/>'))
     add("ball", model(jb='<joint type="ball" pos="0.1 0.2 0.05"/>'))
-    add("ball with spring, damping and armature", model(jb='<joint type="ball" stiffness="12" damping="0.7" armature="0.3"/>'))
+    add(
+        "ball with spring, damping and armature",
+        model(jb='<joint type="ball" stiffness="12" damping="0.7" armature="0.3"/>'),
+    )
     add("ball with frictionloss", model(jb='<joint type="ball" frictionloss="0.6"/>'))
-    add("ball in a turned frame", model(jb='<frame euler="30 0 10" pos="0.1 0 0"><joint type="ball" pos="0 0.1 0" stiffness="5"/></frame>'))
+    add(
+        "ball in a turned frame",
+        model(jb='<frame euler="30 0 10" pos="0.1 0 0"><joint type="ball" pos="0 0.1 0" stiffness="5"/></frame>'),
+    )
     add("freejoint", model(ja="<freejoint/>"))
     add("free joint with damping", model(ja='<joint type="free" damping="1.5" pos="1 2 3"/>'))
-    add("freejoint without defaults", model(head='<default><joint damping="3" armature="1"/></default>', ja="<freejoint/>"))
-    add("freejoint in a frame", model(world='<frame pos="1 0 0" euler="0 30 0"><body name="c"><freejoint/><geom size="0.1" pos="0.3 0 0"/></body></frame>'))
-    add("three joints of one body", model(jb='<joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 1 0"/><joint axis="0 0 1" pos="0.1 0 0"/>'))
-    add("slide and ball of one body", model(jb='<joint type="slide" axis="1 0 1"/><joint type="ball" pos="0.1 0 0.2"/>'))
-    add("hinges with ref of one body", model(jb='<joint axis="1 0 0" ref="20" pos="0 0.1 0"/><joint axis="0 1 0" ref="-40" pos="0.1 0 0"/>'))
-    add("joints in frames", model(jb='<frame pos="0.1 0 0" euler="0 90 0"><joint axis="0 0 1" pos="0 0.1 0"/><frame euler="30 0 0"><joint type="slide" axis="0 1 0"/></frame></frame>'))
+    add(
+        "freejoint without defaults",
+        model(head='<default><joint damping="3" armature="1"/></default>', ja="<freejoint/>"),
+    )
+    add(
+        "freejoint in a frame",
+        model(
+            world='<frame pos="1 0 0" euler="0 30 0"><body name="c"><freejoint/><geom size="0.1" pos="0.3 0 0"/></body></frame>'
+        ),
+    )
+    add(
+        "three joints of one body",
+        model(
+            jb='<joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 1 0"/><joint axis="0 0 1" pos="0.1 0 0"/>'
+        ),
+    )
+    add(
+        "slide and ball of one body", model(jb='<joint type="slide" axis="1 0 1"/><joint type="ball" pos="0.1 0 0.2"/>')
+    )
+    add(
+        "hinges with ref of one body",
+        model(jb='<joint axis="1 0 0" ref="20" pos="0 0.1 0"/><joint axis="0 1 0" ref="-40" pos="0.1 0 0"/>'),
+    )
+    add(
+        "joints in frames",
+        model(
+            jb='<frame pos="0.1 0 0" euler="0 90 0"><joint axis="0 0 1" pos="0 0.1 0"/><frame euler="30 0 0"><joint type="slide" axis="0 1 0"/></frame></frame>'
+        ),
+    )
     add("joints without names", model(ja="<joint/>", jb='<joint axis="0 1 0"/>'))
-    add("fixed bodies", model(jb=HINGE_B, b=GEOM_B + '<body name="c" pos="0.1 0 0.2" euler="0 0 45"><geom size="0.1"/><body name="d" pos="0 0.2 0"><geom type="box" size="0.1 0.1 0.2"/></body></body>'))
-    add("a branch", model(b=GEOM_B, a=GEOM_A + '<body name="c" pos="0 0.3 0"><joint axis="1 0 0"/><geom size="0.1" pos="0.1 0 0"/></body>'))
+    add(
+        "fixed bodies",
+        model(
+            jb=HINGE_B,
+            b=GEOM_B
+            + '<body name="c" pos="0.1 0 0.2" euler="0 0 45"><geom size="0.1"/><body name="d" pos="0 0.2 0"><geom type="box" size="0.1 0.1 0.2"/></body></body>',
+        ),
+    )
+    add(
+        "a branch",
+        model(
+            b=GEOM_B,
+            a=GEOM_A + '<body name="c" pos="0 0.3 0"><joint axis="1 0 0"/><geom size="0.1" pos="0.1 0 0"/></body>',
+        ),
+    )
 
 
 def orientations() -> None:
@@ -142,13 +192,33 @@ def orientations() -> None:
         ("euler in radians", 'euler="0.4 -0.3 0.7"', '<compiler angle="radian"/>'),
     ]:
         geom = GEOM_A.replace('euler="20 30 40"', written)
-        add(f"orientation: {name}", model(head=head, a=geom, at_b=f'pos="0.2 0.1 0" {written}', b=f'<frame {written} pos="0 0.1 0">{GEOM_B}</frame>'))
-    add("angles in radians", model(head='<compiler angle="radian"/>', jb='<joint ref="0.3" springref="0.5" stiffness="10"/>'))
-    add("two compilers", model(head='<compiler angle="radian"/><compiler eulerseq="ZYX"/>', at_b='pos="0.2 0.1 0" euler="0.3 0.4 0.5"'))
+        add(
+            f"orientation: {name}",
+            model(
+                head=head,
+                a=geom,
+                at_b=f'pos="0.2 0.1 0" {written}',
+                b=f'<frame {written} pos="0 0.1 0">{GEOM_B}</frame>',
+            ),
+        )
+    add(
+        "angles in radians",
+        model(head='<compiler angle="radian"/>', jb='<joint ref="0.3" springref="0.5" stiffness="10"/>'),
+    )
+    add(
+        "two compilers",
+        model(head='<compiler angle="radian"/><compiler eulerseq="ZYX"/>', at_b='pos="0.2 0.1 0" euler="0.3 0.4 0.5"'),
+    )
 
 
 def geoms() -> None:
-    sizes = {"sphere": "0.2", "capsule": "0.1 0.2", "cylinder": "0.1 0.2", "box": "0.1 0.2 0.3", "ellipsoid": "0.1 0.2 0.3"}
+    sizes = {
+        "sphere": "0.2",
+        "capsule": "0.1 0.2",
+        "cylinder": "0.1 0.2",
+        "box": "0.1 0.2 0.3",
+        "ellipsoid": "0.1 0.2 0.3",
+    }
     for kind, size in sizes.items():
         geom = f'<geom type="{kind}" size="{size}" pos="0.1 0.2 0.3" euler="10 20 30"'
         add(f"geom: {kind}", model(b=f"{geom}/>"))
@@ -159,11 +229,29 @@ def geoms() -> None:
             ends = f'<geom type="{kind}" size="0.1 0.7" fromto="0.1 0.2 0.3 -0.2 0.1 0.5"/>'
             add(f"geom: {kind} between points", model(b=ends))
     add("geom: between points below each other", model(b='<geom type="box" size="0.1" fromto="0.1 0 0 0.1 0 0.4"/>'))
-    add("geom: groups", model(head='<compiler inertiagrouprange="1 3"/>', a='<geom size="0.1" group="1"/>', b='<geom size="0.1" group="3" pos="0.1 0 0"/><geom size="0.3"/>'))
+    add(
+        "geom: groups",
+        model(
+            head='<compiler inertiagrouprange="1 3"/>',
+            a='<geom size="0.1" group="1"/>',
+            b='<geom size="0.1" group="3" pos="0.1 0 0"/><geom size="0.3"/>',
+        ),
+    )
     add("geom: without mass", model(b=GEOM_B + '<geom size="0.3" mass="0" pos="1 0 0"/><geom size="0.3" density="0"/>'))
     add("geom: tiny mass", model(b=GEOM_B + '<geom size="0.3" mass="1e-15" pos="1 0 0"/>'))
-    add("geom: visual ones have mass", model(head='<compiler discardvisual="true"/>', b=GEOM_B + '<geom size="0.1" contype="0" conaffinity="0" pos="0.5 0 0"/>'))
-    add("geom: nested frames", model(b='<frame pos="0.1 0 0" euler="0 0 30"><frame euler="0 40 0"><geom type="box" size="0.1 0.2 0.3" pos="0 0.1 0"/></frame></frame>'))
+    add(
+        "geom: visual ones have mass",
+        model(
+            head='<compiler discardvisual="true"/>',
+            b=GEOM_B + '<geom size="0.1" contype="0" conaffinity="0" pos="0.5 0 0"/>',
+        ),
+    )
+    add(
+        "geom: nested frames",
+        model(
+            b='<frame pos="0.1 0 0" euler="0 0 30"><frame euler="0 40 0"><geom type="box" size="0.1 0.2 0.3" pos="0 0.1 0"/></frame></frame>'
+        ),
+    )
     add("geom: planes have no mass", model(world='<geom type="plane" size="1 1 1"/>'))
 
 
@@ -173,16 +261,26 @@ def meshes() -> None:
         for name, mesh in (("U", U), ("wedge", WEDGE)):
             add(f"mesh: {inertia} {name}", model(head=asset(mesh, f'inertia="{inertia}"'), b=geom))
     add("mesh: default inertia", model(head=asset(U), b=geom))
-    add("mesh: inertia by default class", model(head='<default><mesh inertia="exact" scale="2 1 1"/></default>' + asset(U), b=geom))
+    add(
+        "mesh: inertia by default class",
+        model(head='<default><mesh inertia="exact" scale="2 1 1"/></default>' + asset(U), b=geom),
+    )
     add("mesh: with mass", model(head=asset(U), b='<geom type="mesh" mesh="m" mass="4"/>'))
     add("mesh: scaled", model(head=asset(U, 'scale="0.5 2 1.5"'), b=geom))
     add("mesh: mirrored", model(head=asset(U, 'scale="-1 1 1" inertia="exact"'), b=geom))
-    add("mesh: moved and turned", model(head=asset(U, 'refpos="0.125 0.25 0.5" refquat="1 0 1 0" scale="1 2 3"'), b=geom))
+    add(
+        "mesh: moved and turned",
+        model(head=asset(U, 'refpos="0.125 0.25 0.5" refquat="1 0 1 0" scale="1 2 3"'), b=geom),
+    )
     turned = 'refpos="0.1 0.2 0.3" refquat="1 2 0 1" scale="1 2 3"'
-    # MuJoCo keeps vertices in single precision
-    add("mesh: turned by any angle", model(head=asset(U, turned), b=geom), bound=1e-6)
+    # MuJoCo diagonalises this inertia to 2e-8 of its size only; mass, mass centre and moments are exact
+    add("mesh: turned by any angle", model(head=asset(U, turned), b=geom), bound=1e-7)
     add("mesh: obj file", model(head='<asset><mesh name="m" file="u.obj"/></asset>', b=geom), files={"u.obj": obj(U)})
-    add("mesh: file without a name", model(head='<asset><mesh file="m.obj"/></asset>', b=geom), files={"m.obj": obj(WEDGE)})
+    add(
+        "mesh: file without a name",
+        model(head='<asset><mesh file="m.obj"/></asset>', b=geom),
+        files={"m.obj": obj(WEDGE)},
+    )
     for kind in ("sphere", "capsule", "cylinder", "ellipsoid", "box"):
         fitted = f'<geom type="{kind}" mesh="m" pos="0.1 0 0.2" euler="10 20 30"/>'
         add(f"mesh: fitted {kind}", model(head=asset(U), b=fitted))
@@ -190,7 +288,13 @@ def meshes() -> None:
     add("mesh: fitted shell", model(head=asset(U), b='<geom type="box" mesh="m" shellinertia="true"/>'))
     exact = model(head=asset(U, 'inertia="exact"'), b=geom)
     add("mesh: convex", exact.replace('"exact"', '"convex"'), note="not of its convex hull", same_as=exact)
-    add("mesh: not needed", model(head='<asset><mesh name="m" builtin="sphere" params="1"/></asset>', b=geom.replace('density="3000"', 'mass="0"') + GEOM_B))
+    add(
+        "mesh: not needed",
+        model(
+            head='<asset><mesh name="m" builtin="sphere" params="1"/></asset>',
+            b=geom.replace('density="3000"', 'mass="0"') + GEOM_B,
+        ),
+    )
 
 
 def inertials() -> None:
@@ -201,55 +305,158 @@ def inertials() -> None:
     add("inertial: full", model(b=full))
     add("inertial: in a frame", model(b=f'<frame pos="0.1 0.2 0.3" euler="20 30 40">{inertial}</frame>'))
     add("inertial: full in a frame", model(b=f'<frame pos="0.1 0.2 0.3" euler="20 30 40">{full}</frame>'))
-    add("inertial: in nested frames", model(b=f'<frame pos="0.1 0.2 0.3"><frame euler="20 30 40">{inertial}</frame></frame>'))
+    add(
+        "inertial: in nested frames",
+        model(b=f'<frame pos="0.1 0.2 0.3"><frame euler="20 30 40">{inertial}</frame></frame>'),
+    )
     add("inertial: beside geoms", model(b=inertial + GEOM_B))
     add("inertial: from geoms", model(head='<compiler inertiafromgeom="true"/>', b=inertial + GEOM_B))
     add("inertial: from geoms if there are any", model(head='<compiler inertiafromgeom="true"/>', b=inertial))
-    add("inertial: never from geoms", model(head='<compiler inertiafromgeom="false"/>', a=full + GEOM_A, b=inertial + GEOM_B))
+    add(
+        "inertial: never from geoms",
+        model(head='<compiler inertiafromgeom="false"/>', a=full + GEOM_A, b=inertial + GEOM_B),
+    )
     add("compiler: boundmass", model(head='<compiler boundmass="60"/>'))
     add("compiler: boundinertia", model(head='<compiler boundinertia="0.4"/>', b=full + GEOM_B))
     add("compiler: bounds of a body without geoms", model(head='<compiler boundmass="2" boundinertia="0.3"/>', b=""))
-    add("compiler: balanceinertia", model(head='<compiler balanceinertia="true"/>', b=inertial.replace("0.1 0.15 0.2\"/>", "0.1 0.15 0.4\"/>")))
+    add(
+        "compiler: balanceinertia",
+        model(head='<compiler balanceinertia="true"/>', b=inertial.replace('0.1 0.15 0.2"/>', '0.1 0.15 0.4"/>')),
+    )
     static = '<body name="s" pos="1 0 0"><geom size="0.2"/></body>'
     add("compiler: settotalmass", model(head='<compiler settotalmass="7"/>', world=static))
-    add("compiler: settotalmass and fusestatic", model(head='<compiler settotalmass="7" fusestatic="true"/>', world=static, b=GEOM_B + '<body name="c" pos="0.2 0 0"><geom size="0.2"/></body>'))
+    add(
+        "compiler: settotalmass and fusestatic",
+        model(
+            head='<compiler settotalmass="7" fusestatic="true"/>',
+            world=static,
+            b=GEOM_B + '<body name="c" pos="0.2 0 0"><geom size="0.2"/></body>',
+        ),
+    )
 
 
 def defaults() -> None:
     box = '<geom type="box" size="0.1 0.2 0.3"/>'
     add("default: of all", model(head='<default><geom density="300"/><joint damping="2" armature="0.1"/></default>'))
-    add("default: class", model(head='<default><default class="c"><geom density="300" pos="0.1 0 0"/></default></default>', b=box.replace("<geom", '<geom class="c"')))
-    add("default: childclass", model(head='<default><geom density="300"/><default class="c"><geom mass="2"/><joint damping="3"/></default></default>', at_b='pos="0.3 0 0.1" childclass="c"'))
-    add("default: nested classes", model(head='<default><geom density="300"/><default class="c"><geom size="0.1 0.2 0.3"/><default class="d"><geom type="box"/></default></default></default>', b='<geom class="d"/>'))
-    add("default: class within childclass", model(head='<default><default class="c"><geom mass="2"/></default><default class="d"><geom mass="5"/></default></default>', at_a='childclass="c"', b=box.replace("<geom", '<geom class="d"')))
-    add("default: childclass of a frame", model(head='<default><default class="c"><geom mass="2"/></default></default>', b=f'<frame childclass="c" pos="0.1 0 0">{box}</frame>'))
-    add("default: class main within childclass", model(head='<default><geom mass="1"/><default class="c"><geom mass="2"/></default></default>', at_b='pos="1 0 0" childclass="c"', b=box.replace("<geom", '<geom class="main"')))
-    add("default: part of a size", model(head='<default><geom size="0.1 0.2 0.3"/></default>', b='<geom type="box" size="0.4"/>', a='<geom type="capsule" size="0.05"/>'))
-    add("default: orientation of another kind", model(head='<default><geom euler="10 20 30"/></default>', a='<geom type="box" size="0.1 0.2 0.3" quat="1 0 1 0" pos="0.1 0 0"/>', b='<geom type="box" size="0.1 0.2 0.3" pos="0.1 0 0"/>'))
-    add("default: mass before density", model(head='<default><geom mass="2"/></default>', b='<geom size="0.1" density="50" pos="0.1 0 0"/>'))
-    add("default: two sections", model(head='<default><geom density="300"/></default><default><geom mass="2"/></default>'))
-    add("default: type and shell", model(head='<default><geom type="cylinder" size="0.1 0.2" shellinertia="true"/></default>', a="<geom/>", b='<geom pos="0.1 0 0"/>'))
-    add("default: spring", model(head='<default><joint stiffness="10" springref="20" type="slide"/></default>', jb='<joint stiffness="20"/>'))
+    add(
+        "default: class",
+        model(
+            head='<default><default class="c"><geom density="300" pos="0.1 0 0"/></default></default>',
+            b=box.replace("<geom", '<geom class="c"'),
+        ),
+    )
+    add(
+        "default: childclass",
+        model(
+            head='<default><geom density="300"/><default class="c"><geom mass="2"/><joint damping="3"/></default></default>',
+            at_b='pos="0.3 0 0.1" childclass="c"',
+        ),
+    )
+    add(
+        "default: nested classes",
+        model(
+            head='<default><geom density="300"/><default class="c"><geom size="0.1 0.2 0.3"/><default class="d"><geom type="box"/></default></default></default>',
+            b='<geom class="d"/>',
+        ),
+    )
+    add(
+        "default: class within childclass",
+        model(
+            head='<default><default class="c"><geom mass="2"/></default><default class="d"><geom mass="5"/></default></default>',
+            at_a='childclass="c"',
+            b=box.replace("<geom", '<geom class="d"'),
+        ),
+    )
+    add(
+        "default: childclass of a frame",
+        model(
+            head='<default><default class="c"><geom mass="2"/></default></default>',
+            b=f'<frame childclass="c" pos="0.1 0 0">{box}</frame>',
+        ),
+    )
+    add(
+        "default: class main within childclass",
+        model(
+            head='<default><geom mass="1"/><default class="c"><geom mass="2"/></default></default>',
+            at_b='pos="1 0 0" childclass="c"',
+            b=box.replace("<geom", '<geom class="main"'),
+        ),
+    )
+    add(
+        "default: part of a size",
+        model(
+            head='<default><geom size="0.1 0.2 0.3"/></default>',
+            b='<geom type="box" size="0.4"/>',
+            a='<geom type="capsule" size="0.05"/>',
+        ),
+    )
+    add(
+        "default: orientation of another kind",
+        model(
+            head='<default><geom euler="10 20 30"/></default>',
+            a='<geom type="box" size="0.1 0.2 0.3" quat="1 0 1 0" pos="0.1 0 0"/>',
+            b='<geom type="box" size="0.1 0.2 0.3" pos="0.1 0 0"/>',
+        ),
+    )
+    add(
+        "default: mass before density",
+        model(head='<default><geom mass="2"/></default>', b='<geom size="0.1" density="50" pos="0.1 0 0"/>'),
+    )
+    add(
+        "default: two sections",
+        model(head='<default><geom density="300"/></default><default><geom mass="2"/></default>'),
+    )
+    add(
+        "default: type and shell",
+        model(
+            head='<default><geom type="cylinder" size="0.1 0.2" shellinertia="true"/></default>',
+            a="<geom/>",
+            b='<geom pos="0.1 0 0"/>',
+        ),
+    )
+    add(
+        "default: spring",
+        model(
+            head='<default><joint stiffness="10" springref="20" type="slide"/></default>', jb='<joint stiffness="20"/>'
+        ),
+    )
 
 
 def options() -> None:
-    springs = dict(ja='<joint stiffness="10" damping="2" frictionloss="1"/>', jb='<joint type="ball" stiffness="7" damping="3"/>')
+    springs = dict(
+        ja='<joint stiffness="10" damping="2" frictionloss="1"/>', jb='<joint type="ball" stiffness="7" damping="3"/>'
+    )
     add("option: gravity", model(head='<option gravity="1 -2 3"/>'))
     add("option: no gravity", model(head='<option><flag gravity="disable"/></option>'))
     for flag in ("spring", "damper", "frictionloss", "constraint"):
         add(f"option: no {flag}", model(head=f'<option><flag {flag}="disable"/></option>', **springs))
     add("option: wind without a medium", model(head='<option wind="1 2 3"/>'))
-    add("include: meshes beside the included file", model(head='<include file="parts/assets.xml"/>', b='<geom type="mesh" mesh="m" density="3000"/>'), files={
-        "parts/assets.xml": '<mujocoinclude><asset><mesh file="m.obj"/></asset></mujocoinclude>', "parts/m.obj": obj(U),
-    })
-    add("include: meshes beside the model first", model(head='<include file="parts/assets.xml"/>', b='<geom type="mesh" mesh="m" density="3000"/>'), files={
-        "parts/assets.xml": '<mujocoinclude><asset><mesh file="m.obj"/></asset></mujocoinclude>', "parts/m.obj": obj(U), "m.obj": obj(WEDGE),
-    })
-    add("include: sections and bodies", model(head='<include file="defaults.xml"/>', b='<include file="inside.xml"/>'), files={
-        "defaults.xml": '<mujocoinclude><default><geom density="400"/></default><option gravity="0 1 -5"/></mujocoinclude>',
-        "inside.xml": '<mujoco><geom size="0.1" pos="0.2 0 0"/><include file="more.xml"/></mujoco>',
-        "more.xml": '<mujocoinclude><body name="c" pos="0.1 0.2 0"><joint axis="1 0 0"/><geom size="0.1" pos="0.2 0 0"/></body></mujocoinclude>',
-    })
+    add(
+        "include: meshes beside the included file",
+        model(head='<include file="parts/assets.xml"/>', b='<geom type="mesh" mesh="m" density="3000"/>'),
+        files={
+            "parts/assets.xml": '<mujocoinclude><asset><mesh file="m.obj"/></asset></mujocoinclude>',
+            "parts/m.obj": obj(U),
+        },
+    )
+    add(
+        "include: meshes beside the model first",
+        model(head='<include file="parts/assets.xml"/>', b='<geom type="mesh" mesh="m" density="3000"/>'),
+        files={
+            "parts/assets.xml": '<mujocoinclude><asset><mesh file="m.obj"/></asset></mujocoinclude>',
+            "parts/m.obj": obj(U),
+            "m.obj": obj(WEDGE),
+        },
+    )
+    add(
+        "include: sections and bodies",
+        model(head='<include file="defaults.xml"/>', b='<include file="inside.xml"/>'),
+        files={
+            "defaults.xml": '<mujocoinclude><default><geom density="400"/></default><option gravity="0 1 -5"/></mujocoinclude>',
+            "inside.xml": '<mujoco><geom size="0.1" pos="0.2 0 0"/><include file="more.xml"/></mujoco>',
+            "more.xml": '<mujocoinclude><body name="c" pos="0.1 0.2 0"><joint axis="1 0 0"/><geom size="0.1" pos="0.2 0 0"/></body></mujocoinclude>',
+        },
+    )
 
 
 def actuators() -> None:
@@ -258,45 +465,124 @@ def actuators() -> None:
 
     add("actuator: armature", motor('<motor joint="jb" gear="3" armature="0.2"/>'))
     add("actuator: damping", motor('<motor joint="jb" gear="-2" damping="0.7"/>'))
-    add("actuator: two of one joint", motor('<motor joint="jb" armature="0.2" damping="0.5"/><general joint="jb" gear="2" armature="0.1" damping="1"/>'), note="the gains of <general>")
-    add("actuator: beside the joint's own", motor('<motor joint="jb" gear="2" armature="0.2" damping="1"/>', jb='<joint name="jb" armature="0.3" damping="2"/>'))
-    add("actuator: by default", motor('<motor joint="jb"/>', head='<default><motor gear="3" armature="0.1" damping="0.2"/></default>'))
-    add("actuator: by class", motor('<motor joint="jb" class="c"/>', head='<default><default class="c"><general gear="3" armature="0.1"/></default></default>'))
-    add("actuator: on a ball joint", motor('<motor joint="jb" gear="2 0 0" armature="0.1" damping="0.4"/>', jb='<joint name="jb" type="ball"/>'))
-    add("actuator: damping disabled", motor('<motor joint="jb" damping="2" armature="0.1"/>', head='<option><flag damper="disable"/></option>'))
+    add(
+        "actuator: two of one joint",
+        motor(
+            '<motor joint="jb" armature="0.2" damping="0.5"/><general joint="jb" gear="2" armature="0.1" damping="1"/>'
+        ),
+        note="the gains of <general>",
+    )
+    add(
+        "actuator: beside the joint's own",
+        motor(
+            '<motor joint="jb" gear="2" armature="0.2" damping="1"/>',
+            jb='<joint name="jb" armature="0.3" damping="2"/>',
+        ),
+    )
+    add(
+        "actuator: by default",
+        motor('<motor joint="jb"/>', head='<default><motor gear="3" armature="0.1" damping="0.2"/></default>'),
+    )
+    add(
+        "actuator: by class",
+        motor(
+            '<motor joint="jb" class="c"/>',
+            head='<default><default class="c"><general gear="3" armature="0.1"/></default></default>',
+        ),
+    )
+    add(
+        "actuator: on a ball joint",
+        motor('<motor joint="jb" gear="2 0 0" armature="0.1" damping="0.4"/>', jb='<joint name="jb" type="ball"/>'),
+    )
+    add(
+        "actuator: damping disabled",
+        motor('<motor joint="jb" damping="2" armature="0.1"/>', head='<option><flag damper="disable"/></option>'),
+    )
     plain = motor('<motor joint="jb" damping="2"/>')
-    add("actuator: nonlinear damping", plain.replace('damping="2"', 'damping="2 1 3"'), note="the nonlinear part of the damping", same_as=plain)
+    add(
+        "actuator: nonlinear damping",
+        plain.replace('damping="2"', 'damping="2 1 3"'),
+        note="the nonlinear part of the damping",
+        same_as=plain,
+    )
     servo = motor('<position joint="jb" kp="50" armature="0.2" damping="0.3"/>')
     add("actuator: servo", servo, note="the gains of <position>")
     add("actuator: muscle", motor('<muscle joint="jb" force="50" lengthrange="-1 1"/>'), note="<muscle> is ignored")
     site = '<site name="tip" pos="0.1 0.2 0.3"/>'
-    add("actuator: at a site", motor('<general site="tip" gear="1 2 3" biastype="affine" biasprm="5 0 0"/>', b=GEOM_B + site), note="does not act on a joint")
+    add(
+        "actuator: at a site",
+        motor('<general site="tip" gear="1 2 3" biastype="affine" biasprm="5 0 0"/>', b=GEOM_B + site),
+        note="does not act on a joint",
+    )
 
 
 def left_out() -> None:
-    add("gravcomp", model(at_b='pos="0.3 0 0.1" gravcomp="0.7"'), note="gravcomp is ignored", same_as=model(at_b='pos="0.3 0 0.1"'))
+    add(
+        "gravcomp",
+        model(at_b='pos="0.3 0 0.1" gravcomp="0.7"'),
+        note="gravcomp is ignored",
+        same_as=model(at_b='pos="0.3 0 0.1"'),
+    )
     tendon = '<tendon><fixed stiffness="20" damping="2" springlength="0"><joint joint="ja" coef="1"/><joint joint="jb" coef="-2"/></fixed></tendon>'
     add("tendon", model(tail=tendon), note="<tendon> is ignored", same_as=model())
-    add("fluid density", model(head='<option density="1000"/>'), note='density="1000" of <option> is ignored', same_as=model())
-    add("fluid viscosity", model(head='<option viscosity="2"/>'), note='viscosity="2" of <option> is ignored', same_as=model())
-    for name, note in (("stiffness", "the nonlinear part of its stiffness"), ("damping", "the nonlinear part of its damping")):
+    add(
+        "fluid density",
+        model(head='<option density="1000"/>'),
+        note='density="1000" of <option> is ignored',
+        same_as=model(),
+    )
+    add(
+        "fluid viscosity",
+        model(head='<option viscosity="2"/>'),
+        note='viscosity="2" of <option> is ignored',
+        same_as=model(),
+    )
+    for name, note in (
+        ("stiffness", "the nonlinear part of its stiffness"),
+        ("damping", "the nonlinear part of its damping"),
+    ):
         plain = model(jb=f'<joint {name}="20"/>')
         add(f"nonlinear {name}", plain.replace('"20"', '"20 30 40"'), note=note, same_as=plain)
     for name, text in (("springdamper", "0.1 1"), ("springyield", "0.1")):
         add(name, model(jb=f'<joint {name}="{text}"/>'), note=f"{name} is ignored", same_as=model(jb="<joint/>"))
-    free = '<mujoco>{}<worldbody><body name="a" pos="1 2 3" euler="10 20 30">{}' + GEOM_A + GEOM_B + "</body></worldbody></mujoco>"
+    free = (
+        '<mujoco>{}<worldbody><body name="a" pos="1 2 3" euler="10 20 30">{}'
+        + GEOM_A
+        + GEOM_B
+        + "</body></worldbody></mujoco>"
+    )
     plain = free.format("", "<freejoint/>")
     add("freejoint align", free.format("", '<freejoint align="true"/>'), note="align is ignored", same_as=plain)
-    add("compiler alignfree", free.format('<compiler alignfree="true"/>', '<joint type="free"/>'), note="align is ignored", same_as=plain)
+    add(
+        "compiler alignfree",
+        free.format('<compiler alignfree="true"/>', '<joint type="free"/>'),
+        note="align is ignored",
+        same_as=plain,
+    )
     add("freejoint not aligned", free.format('<compiler alignfree="true"/>', '<freejoint align="false"/>'))
     add("freejoint with a child is not aligned", model(ja='<freejoint align="true"/>'))
     for name, text in (("armature", "0.4"), ("stiffness", "20"), ("frictionloss", "3")):
         word = {"stiffness": "spring"}.get(name, name)
-        add(f"free joint with {name}", free.format("", f'<joint type="free" {name}="{text}"/>'), note=f"the {word} of a free joint", same_as=plain)
+        add(
+            f"free joint with {name}",
+            free.format("", f'<joint type="free" {name}="{text}"/>'),
+            note=f"the {word} of a free joint",
+            same_as=plain,
+        )
     ball = model(jb='<joint type="ball"/>')
-    add("nonlinear spring of a ball joint", ball.replace('"ball"', '"ball" stiffness="20 30"'), note="the nonlinear part of its stiffness", same_as=ball.replace('"ball"', '"ball" stiffness="20"'))
+    add(
+        "nonlinear spring of a ball joint",
+        ball.replace('"ball"', '"ball" stiffness="20 30"'),
+        note="the nonlinear part of its stiffness",
+        same_as=ball.replace('"ball"', '"ball" stiffness="20"'),
+    )
     hfield = '<asset><hfield name="h" nrow="2" ncol="2" size="0.1 0.2 0.3 0.4"/></asset>'
-    add("height field", model(head=hfield, b=GEOM_B + '<geom type="hfield" hfield="h"/>'), note="hfield is omitted, with its mass", same_as=model())
+    add(
+        "height field",
+        model(head=hfield, b=GEOM_B + '<geom type="hfield" hfield="h"/>'),
+        note="hfield is omitted, with its mass",
+        same_as=model(),
+    )
 
 
 def equalities() -> None:
@@ -315,14 +601,28 @@ def equalities() -> None:
     add("weld two bodies", tied('<weld body1="a" body2="b"/>'))
     add("weld with anchor", tied('<weld body1="a" body2="b" anchor="0.1 0.2 0.3"/>'))
     add("weld with relpose", tied('<weld body1="a" body2="b" relpose="0.2 0.1 0.3 1 2 0 1"/>'))
-    add("weld with relpose and anchor", tied('<weld body1="a" body2="b" relpose="0.2 0.1 0.3 1 2 0 1" anchor="0.1 0.2 0.3"/>'))
-    add("weld with relpose without rotation", tied('<weld body1="a" body2="b" relpose="0.2 0.1 0.3 0 0 0 0" anchor="0.1 0.2 0.3"/>'))
+    add(
+        "weld with relpose and anchor",
+        tied('<weld body1="a" body2="b" relpose="0.2 0.1 0.3 1 2 0 1" anchor="0.1 0.2 0.3"/>'),
+    )
+    add(
+        "weld with relpose without rotation",
+        tied('<weld body1="a" body2="b" relpose="0.2 0.1 0.3 0 0 0 0" anchor="0.1 0.2 0.3"/>'),
+    )
     add("weld sites", tied('<weld site1="tip" site2="eye"/>', b=GEOM_B + tip, world=eye))
     add("weld a site between points", tied('<weld site1="tip" site2="eye"/>', b=GEOM_B + rod, world=eye))
-    add("weld a site in a frame", tied('<weld site1="tip" site2="eye"/>', b=f'{GEOM_B}<frame pos="0.1 0 0" euler="0 0 30">{tip}</frame>', world=eye))
+    add(
+        "weld a site in a frame",
+        tied(
+            '<weld site1="tip" site2="eye"/>', b=f'{GEOM_B}<frame pos="0.1 0 0" euler="0 0 30">{tip}</frame>', world=eye
+        ),
+    )
     add("couple joints", tied('<joint joint1="ja" joint2="jb"/>', **both))
     for count, text in enumerate(("0.1", "0.1 -0.5", "0.1 -0.5 0", "0.1 2 0 0 0"), 1):
-        add(f"couple joints, case {count} of polycoef", tied(f'<joint joint1="jb" joint2="ja" polycoef="{text}"/>', **both))
+        add(
+            f"couple joints, case {count} of polycoef",
+            tied(f'<joint joint1="jb" joint2="ja" polycoef="{text}"/>', **both),
+        )
     add("inactive couple", tied('<joint joint1="ja" joint2="jb" active="false"/>'), note="the constraint is inactive")
     for tag in ('connect body1="b" anchor="0 0 0"', 'weld body1="b"', 'joint joint1="ja" joint2="jb"'):
         kind = tag.split()[0]
@@ -332,11 +632,25 @@ def equalities() -> None:
         add(f"{kind} active against the default", tied(f'<{tag} active="true"/>', head=head))
         classes = '<default><default class="off"><equality active="false"/></default></default>'
         add(f"{kind} inactive by class", tied(f'<{tag} class="off"/>', head=classes), note=inactive)
-    add("equalities disabled", tied('<weld body1="b"/>', head='<option><flag equality="disable"/></option>'), note="an inactive <weld> is ignored")
-    add("nonlinear couple", tied('<joint joint1="ja" joint2="jb" polycoef="0 1 2"/>'), note="nonlinear polynomial", same_as=model())
+    add(
+        "equalities disabled",
+        tied('<weld body1="b"/>', head='<option><flag equality="disable"/></option>'),
+        note="an inactive <weld> is ignored",
+    )
+    add(
+        "nonlinear couple",
+        tied('<joint joint1="ja" joint2="jb" polycoef="0 1 2"/>'),
+        note="nonlinear polynomial",
+        same_as=model(),
+    )
     add("locked joint", tied('<joint joint1="ja"/>'), note='locks joint "ja" is ignored', same_as=model())
     tendon = '<tendon><fixed name="t"><joint joint="ja" coef="1"/></fixed></tendon>'
-    add("tendon equality", model(tail=tendon + '<equality><tendon tendon1="t"/></equality>'), note="<tendon> in <equality> is ignored", same_as=model())
+    add(
+        "tendon equality",
+        model(tail=tendon + '<equality><tendon tendon1="t"/></equality>'),
+        note="<tendon> in <equality> is ignored",
+        same_as=model(),
+    )
 
 
 def compiled(folder: Path, xml: str, files: dict[str, str]) -> Any:
@@ -367,10 +681,15 @@ def states(model: Any, rng: np.random.Generator) -> list[dict[str, Any]]:
             if here.any():
                 jacobian = data.efc_J.reshape(-1, model.nv)[: data.nefc][here]
                 rows.append({"residual": data.efc_pos[: data.nefc][here].tolist(), "jacobian": jacobian.tolist()})
-        found.append({
-            "q": data.qpos.tolist(), "v": data.qvel.tolist(), "force": force.tolist(),
-            "qacc": data.qacc_smooth.tolist(), "equality": rows,
-        })
+        found.append(
+            {
+                "q": data.qpos.tolist(),
+                "v": data.qvel.tolist(),
+                "force": force.tolist(),
+                "qacc": data.qacc_smooth.tolist(),
+                "equality": rows,
+            }
+        )
     return found
 
 

@@ -23,6 +23,7 @@ pub struct Semidefinite<T> {
     size: usize,
     rank: usize,
     smallest: f64,
+    largest_dropped: f64,
     /// The order of the pivots.
     order: Vec<usize>,
     /// G, then B, by rows of the original order.
@@ -40,6 +41,7 @@ impl<T: Real> Semidefinite<T> {
             size,
             rank: 0,
             smallest: 1.0,
+            largest_dropped: 0.0,
             order: (0..size).collect(),
             g: vec![zero; size * size],
             gram: vec![zero; size * size],
@@ -53,6 +55,11 @@ impl<T: Real> Semidefinite<T> {
         self.g[j * self.size + i] = x;
     }
 
+    /// The entry of the matrix, before `factor`.
+    pub fn at(&self, i: usize, j: usize) -> T {
+        self.g[i * self.size + j]
+    }
+
     /// Number of accepted pivots.
     pub fn rank(&self) -> usize {
         self.rank
@@ -63,6 +70,11 @@ impl<T: Real> Semidefinite<T> {
         self.smallest
     }
 
+    /// The largest pivot that was dropped because it did not exceed the bound.
+    pub fn largest_dropped(&self) -> f64 {
+        self.largest_dropped
+    }
+
     /// The dropped rows, by index.
     pub fn dropped(&self) -> &[usize] {
         &self.order[self.rank..]
@@ -71,7 +83,7 @@ impl<T: Real> Semidefinite<T> {
     /// Decomposes the matrix, up to rank `limit`. Pivots must exceed `least`.
     pub fn factor(&mut self, least: f64, limit: usize) {
         let n = self.size;
-        (self.rank, self.smallest) = (0, 1.0);
+        (self.rank, self.smallest, self.largest_dropped) = (0, 1.0, 0.0);
         self.order.iter_mut().enumerate().for_each(|(i, order)| *order = i);
         let largest = (0..n).map(|i| self.g[i * n + i].value()).fold(0.0, f64::max);
         while self.rank < n.min(limit) {
@@ -81,6 +93,7 @@ impl<T: Real> Semidefinite<T> {
                 .map(|at| (at, pivot(self.order[at])))
                 .fold((r, f64::NEG_INFINITY), |best, x| if x.1 > best.1 { x } else { best });
             if best.is_nan() || best <= least {
+                self.largest_dropped = best.max(0.0);
                 break;
             }
             self.smallest = best / largest;

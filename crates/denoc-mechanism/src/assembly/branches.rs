@@ -16,6 +16,9 @@ use crate::MechanismError;
 /// Starts along each unknown coordinate. A loop with three passive joints has at most two assemblies.
 const STARTS: usize = 9;
 
+/// The label of a branch if others were not sought.
+const NEAREST: &str = "nearest";
+
 /// One assembly of a mechanism, computed by [`branches`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AssemblyBranch {
@@ -28,6 +31,14 @@ pub struct AssemblyBranch {
     pub determinant: Option<f64>,
     /// Whether sides of the polygon of a four-bar linkage cross.
     pub crossed: Option<bool>,
+}
+
+impl AssemblyBranch {
+    /// A remark if other branches were not sought.
+    pub fn remark(&self) -> Option<&'static str> {
+        let only = "all assembly modes are found for mechanisms with one planar loop only; this is the nearest one";
+        (self.label == NEAREST).then_some(only)
+    }
 }
 
 /// All assemblies of a mechanism with one planar loop for which the held joints stay as given, the nearest to `q_guess` first.
@@ -43,7 +54,7 @@ pub fn branches(
     model.check_coordinates(q_guess)?;
     let mut k = Kinematics::new(model);
     let nearest = assemble_with(&mut k, q_guess, options)?.q;
-    let only = |q: Vec<f64>| AssemblyBranch { q, label: "nearest".into(), determinant: None, crossed: None };
+    let only = |q: Vec<f64>| AssemblyBranch { q, label: NEAREST.into(), determinant: None, crossed: None };
     let mut closed = (0..model.clusters().len()).filter(|&c| !model.clusters()[c].closures.is_empty());
     let (Some(cluster), None) = (closed.next(), closed.next()) else { return Ok(vec![only(nearest)]) };
     let [closure] = model.clusters()[cluster].closures[..] else { return Ok(vec![only(nearest)]) };

@@ -62,7 +62,7 @@ fn seen(c: &mut Closing<'_, '_>, cluster: usize, q: &[f64], rank: usize) -> Resu
     c.k.place(q)?;
     let Some(svd) = Svd::new(&c.k.block(cluster)).filter(|svd| svd.rank(CLEAR) == rank) else { return Ok(None) };
     let motions: DMatrix<f64> = svd.null(rank);
-    let (named, basis) = idle::find(c.k, cluster, &motions);
+    let (named, basis) = idle::find(c.k, cluster, &motions, None);
     let sum = motions * basis.column_sum();
     let largest = svd.values.first().map_or(0.0, |x| x.max(f64::MIN_POSITIVE));
     let clear = rank.checked_sub(1).map_or(1.0, |last| svd.values[last] / largest);

@@ -161,6 +161,7 @@ impl Mobility {
         let mut k = Kinematics::new(model);
         let (q, generic) = walk(&mut k, q)?;
         let reachable_coordinates = reachable(&mut k, &generic)?;
+        let beside = idle::Motions::beside(&mut k, &generic.q)?;
         k.place(&generic.q)?;
         let listed = actuation::listed(model);
         let mut m = Self {
@@ -189,11 +190,11 @@ impl Mobility {
         m.shaky = (m.speeds - m.rank).saturating_sub(m.degrees_of_freedom);
         let mut usual = Vec::new();
         let mut idle_control = Vec::new();
-        for cluster in 0..model.clusters().len() {
+        for (cluster, beside) in beside.iter().enumerate() {
             let motions = motions(&k, cluster, generic.ranks[cluster]);
             let mut idle = DMatrix::zeros(motions.ncols(), 0);
             if !k.rows[cluster].is_empty() {
-                let (named, basis) = idle::find(&k, cluster, &motions);
+                let (named, basis) = idle::find(&k, cluster, &motions, Some(beside));
                 m.idle.extend(named);
                 idle = basis;
                 let stress = stress::find(&k, cluster, generic.ranks[cluster]);

@@ -93,7 +93,7 @@ const MOST_IDLE: usize = 3;
 impl Mobility {
     fn idle(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (alone, mut listed): (Vec<&IdleFreedom>, Vec<&IdleFreedom>) =
-            self.idle.iter().partition(|idle| idle.links.len() == 1);
+            self.idle.iter().partition(|idle| idle.links.len() == 1 && idle.carried.is_empty());
         let mut names: Vec<&str> = alone.iter().flat_map(|idle| &idle.links).map(String::as_str).collect();
         names.dedup();
         match names[..] {
@@ -106,7 +106,14 @@ impl Mobility {
         }
         listed.iter().try_for_each(|idle| {
             let (links, joints) = (idle.links.join(" and "), idle.joints.join(", "));
-            writeln!(f, "  one of them is idle: {links} can turn while all other links rest (joints {joints})")
+            let carrying = match &idle.carried[..] {
+                [] => String::new(),
+                carried => format!(", carrying {},", carried.join(", ")),
+            };
+            writeln!(
+                f,
+                "  one of them is idle: {links} can turn{carrying} while all other links rest (joints {joints})"
+            )
         })
     }
 

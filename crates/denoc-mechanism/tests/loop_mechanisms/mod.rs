@@ -194,6 +194,10 @@ pub(crate) fn delta() -> Model {
 
 /// A crank and a rocker with skew axes, tied by a rod with ball joints.
 pub(crate) fn rssr() -> Model {
+    rssr_description().build().unwrap()
+}
+
+pub(crate) fn rssr_description() -> Description {
     Description::new("rssr")
         .link("crank", rod(0.2))
         .link("rod", rod(1.0))
@@ -205,8 +209,6 @@ pub(crate) fn rssr() -> Model {
         .child_origin(at(0.0, 0.0, 0.6))
         .cut()
         .actuator("motor", "crank_pivot")
-        .build()
-        .unwrap()
 }
 
 /// The same mechanism, cut at the pivot of the rocker.

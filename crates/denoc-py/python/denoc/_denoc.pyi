@@ -7,7 +7,17 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Self, disjoint_base
 
-from .results import Assembled, AuditRow, Column, ContactPoint, Event, Failures, Mobility, Solutions
+from .results import (
+    Assembled,
+    AuditRow,
+    Column,
+    ContactPoint,
+    Event,
+    Failures,
+    Mobility,
+    Solutions,
+    Verification,
+)
 
 _Array = NDArray[np.float64]
 _Out = NDArray[np.float64] | NDArray[np.float32] | None
@@ -50,6 +60,8 @@ class Run:
     def status(self) -> Literal["finished", "event", "interrupted"]: ...
     @property
     def notes(self) -> list[str]: ...
+    @property
+    def verification(self) -> Verification | None: ...
     @property
     def error(self) -> Exception | None: ...
     def numbers(self) -> _Array: ...

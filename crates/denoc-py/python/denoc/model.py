@@ -208,7 +208,8 @@ class Model(_denoc.Model):
         return self._assemble(guess, [*hold, *joints], limits=limits, restarts=restarts, random_seed=random_seed)
 
     def branches(self, q: ArrayLike | None = None, **joints: float | str | Sequence[float | str]) -> list[NDArray[np.float64]]:
-        """All closed configurations of planar loops, with the named joints fixed.
+        """All closed configurations of a mechanism with one planar loop, with the named joints fixed, the nearest to ``q`` first. For
+        other mechanisms only the nearest is sought, and a ``UserWarning`` says so.
 
         >>> import denoc
         >>> len(denoc.load("fourbar").branches(crank_pivot="60 deg"))
@@ -277,6 +278,7 @@ class Model(_denoc.Model):
         closure: str | Mapping[str, float] | None = None,
         algorithm: str | None = None,
         singular: Literal["record", "stop"] = "record",
+        verify: bool = False,
         trace: str | None = None,
         title: str | None = None,
         large_output: bool = False,
@@ -303,6 +305,8 @@ class Model(_denoc.Model):
                 ``multipliers``, ``reduced``, ``proximal``, ``uncut`` or ``odca``.
             joint_forces: include joint friction and springs.
             output_step: seconds between rows.
+            verify: run again at a tenth of the tolerance (half of a fixed step). The difference, an estimate of the global
+                error, is ``verification`` of the trajectory and a row of its audit.
             large_output: compute results of more than 4 GB.
             watch: called periodically with the current time and the end time.
 
@@ -344,6 +348,7 @@ class Model(_denoc.Model):
                 "closure": closure,
                 "algorithm": algorithm,
                 "singular": singular,
+                "verify": verify,
                 "trace": trace,
                 "title": title,
                 "large_output": large_output,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import webbrowser
+from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from .display import frame, in_notebook
 from .errors import InputError
 from .extras import needs
-from .results import AuditRow, Column, Event
+from .results import AuditRow, Column, Event, Verification
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -53,6 +54,8 @@ class Trajectory:
     the attribute ``trajectory`` of the exception)."""
     notes: list[str]
     """Remarks on the simulation."""
+    verification: Verification | None
+    """The estimated global error, with ``simulate(verify=True)``."""
 
     def __init__(
         self,
@@ -65,6 +68,7 @@ class Trajectory:
         audit: list[AuditRow],
         status: Literal["finished", "event", "interrupted"],
         notes: list[str],
+        verification: Verification | None,
         run: _denoc.Run | None,
     ) -> None:
         self._numbers, self._sizes, self._run = numbers, sizes, run
@@ -75,6 +79,7 @@ class Trajectory:
         self.audit = audit
         self.status = status
         self.notes = notes
+        self.verification = verification
 
     @classmethod
     def _of(cls, run: _denoc.Run) -> Trajectory:
@@ -87,6 +92,7 @@ class Trajectory:
             audit=run.audit,
             status=run.status,
             notes=run.notes,
+            verification=run.verification,
             run=run,
         )
 
@@ -94,8 +100,11 @@ class Trajectory:
         return self
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Trajectory:
-        # immutable
-        return self
+        # the arrays can be written, the computed run cannot
+        copy = type(self).__new__(type(self))
+        memo[id(self)] = copy
+        copy.__dict__.update({name: value if name == "_run" else deepcopy(value, memo) for name, value in self.__dict__.items()})
+        return copy
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_run": None}

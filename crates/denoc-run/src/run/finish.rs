@@ -2,7 +2,7 @@
 
 use denoc_base::files;
 use denoc_results::{StreamExtent, Table, write_atomically};
-use denoc_sim::Status;
+use denoc_sim::{Status, Verification};
 use serde_json::{Map, Value, json};
 
 use super::folder::RunFolder;
@@ -30,6 +30,7 @@ pub(super) struct Finished<'a> {
     pub(super) rows: StreamExtent,
     pub(super) audit: Vec<AuditRow>,
     pub(super) events: Vec<(f64, String)>,
+    pub(super) verification: Option<Verification>,
     pub(super) status: Status,
     pub(super) notes: Vec<String>,
     /// The mobility in the first configuration of the results.
@@ -57,6 +58,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
         files: true,
         audit: &done.audit,
         events: &done.events,
+        verification: done.verification.as_ref(),
     };
     match draw(&folder, page, &mut notes) {
         // the computation is complete all the same, and drawing it again would fail again
@@ -78,6 +80,9 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     record.insert("passed".into(), json!(!done.audit.iter().any(AuditRow::missed)));
     let events = done.events.iter().map(|(t, name)| json!({"t": t, "event": name}));
     record.insert("events".into(), Value::Array(events.collect()));
+    if let Some(found) = &done.verification {
+        record.insert("verification".into(), json!(found));
+    }
     record.insert("warnings".into(), json!(warnings));
     record.insert("notes".into(), json!(notes));
     // a finished run has all its files, even after a power failure
@@ -92,6 +97,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
         status: done.status,
         audit: done.audit,
         events: done.events,
+        verification: done.verification,
         warnings,
         notes,
     })
@@ -127,6 +133,7 @@ pub(super) struct Page<'a> {
     pub(super) audit: &'a [AuditRow],
     /// Times, s, and names.
     pub(super) events: &'a [(f64, String)],
+    pub(super) verification: Option<&'a Verification>,
 }
 
 /// The report page; remarks on its 3D view are added to the notes.
@@ -149,6 +156,7 @@ pub(super) fn html(page: Page<'_>, notes: &mut Vec<String>) -> Result<String, Er
         scene,
         audit: page.audit.to_vec(),
         events: page.events.to_vec(),
+        verification: page.verification,
         notes: notes.clone(),
         command: page.command.to_owned(),
         files: page.files,
@@ -192,6 +200,7 @@ mod tests {
             rows: StreamExtent::of(0, b""),
             audit: Vec::new(),
             events: Vec::new(),
+            verification: None,
             status: Status::Finished,
             notes: Vec::new(),
             start: Freedom::at(&[0.0]),

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use denoc_model::Description;
 
-use crate::error::folder_error;
+use crate::error::{Kind, folder_error};
 use crate::inputs::{Inputs, absolute};
 use crate::stamp::Stamp;
 use crate::{Error, model_checksum};
@@ -145,6 +145,14 @@ impl RunFolder {
     pub(crate) fn rename(&self, from: &Path, to: &Path) -> Result<(), Error> {
         files::rename(from, to)
             .map_err(|e| folder_error(from, format!("the file cannot be renamed ({})", e.kind()), ""))
+    }
+
+    /// An error of a run that is being written: if its files cannot be written, it can be resumed.
+    pub(crate) fn stopped(&self, error: Error) -> Error {
+        match error.is_of_file_system() {
+            true => Kind::RunStopped(error, self.path.display().to_string()).into(),
+            false => error,
+        }
     }
 
     /// The contents of `run.json`; refused if it has another format version.

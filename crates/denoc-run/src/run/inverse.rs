@@ -67,32 +67,35 @@ pub(super) fn run(
     audit.extend(motion.audit(&energies));
     let events = motion.beyond_limits();
     let record = folder::record(&inputs, command)?;
-    let notes = drawn.note(model).into_iter().chain(earlier.as_ref().and_then(Earlier::other_version)).collect();
     let _lock = earlier.map_or_else(|| folder.claim(), |earlier| Ok(earlier.lock))?;
-    folder.write_record(&record)?;
     let text = table.to_csv();
-    write_atomically(folder.file(RESULTS), text.as_bytes())?;
-    if let Some(reactions) = reactions {
-        reactions.write_csv(folder.file("reactions.csv"))?;
-    }
     let subtitle =
         format!("forces along a {} motion of {} s, {}", spec.profile, times[count - 1], start.summary(model));
-    finish(Finished {
-        loaded,
-        scenario,
-        folder,
-        kind: page::INVERSE,
-        subtitle,
-        command,
-        record,
-        results: &table,
-        rows: StreamExtent::of(count, text.as_bytes()),
-        audit,
-        events,
-        status: Status::Finished,
-        notes,
-        start: start.moved_to(&q[..model.nq()]),
-    })
+    let write = || {
+        folder.write_record(&record)?;
+        write_atomically(folder.file(RESULTS), text.as_bytes())?;
+        if let Some(reactions) = reactions {
+            reactions.write_csv(folder.file("reactions.csv"))?;
+        }
+        finish(Finished {
+            loaded,
+            scenario,
+            folder: folder.clone(),
+            kind: page::INVERSE,
+            subtitle,
+            command,
+            record,
+            results: &table,
+            rows: StreamExtent::of(count, text.as_bytes()),
+            audit,
+            events,
+            verification: None,
+            status: Status::Finished,
+            notes: drawn.note(model).into_iter().collect(),
+            start: start.moved_to(&q[..model.nq()]),
+        })
+    };
+    write().map_err(|error| folder.stopped(error))
 }
 
 /// Results at all samples, one after the other.

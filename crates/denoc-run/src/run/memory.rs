@@ -4,12 +4,12 @@ use std::path::Path;
 
 use denoc_results::Table;
 use denoc_sim::controllers::Controller;
-use denoc_sim::{Audit, Flow, Progress, Sample, Sink, Status};
+use denoc_sim::{Audit, Flow, Progress, Sample, Sink, Status, Verification};
 
 use super::finish::{Page, html};
 use super::freedom::Freedom;
 use super::recorded::Recorded;
-use super::simulation::{Ready, about, audit_rows, events, ready};
+use super::simulation::{Ready, about, audit_rows, events, ready, verify};
 use super::size::{self, Destination};
 use super::{AuditRow, Watch, picture, plots};
 use crate::Error;
@@ -27,6 +27,8 @@ pub struct Simulated {
     pub audit: Vec<AuditRow>,
     /// Times, s, and names of events.
     pub events: Vec<(f64, String)>,
+    /// The estimated global error, if the scenario requires it.
+    pub verification: Option<Verification>,
     /// How it ended.
     pub status: Status,
     /// Remarks on the run.
@@ -57,6 +59,7 @@ impl Simulated {
             files: false,
             audit: &self.audit,
             events: &self.events,
+            verification: self.verification.as_ref(),
         };
         html(page, &mut self.notes.clone())
     }
@@ -102,25 +105,32 @@ pub fn attempt<'m>(
     };
     scenario.check_keys(controller.is_some())?;
     let model = &loaded.model;
-    let Ready { mut simulation, closed, start, motion, output_step } =
-        ready(scenario, settings, loaded, base.as_ref(), controller)?;
-    let recorded = Recorded::new(model, picture::traced(model, scenario.trace.as_deref())?, motion);
-    let rows = (settings.duration / output_step).ceil() + 1.0;
-    size::check(scenario, rows, recorded.header().len(), Destination::Memory)?;
+    let ready = ready(scenario, settings, loaded, base.as_ref(), controller)?;
+    let trace = picture::traced(model, scenario.trace.as_deref())?;
+    let recorded = Recorded::new(model, trace, ready.motion.clone());
+    size::check(scenario, ready.rows(settings), recorded.header().len(), Destination::Memory)?;
+    let Ready { mut simulation, closed, start, .. } = ready;
     let mut sink = Memory { recorded, watch, trouble: None };
     let done = simulation.run(&mut sink);
-    drop(simulation);
     if let Some(error) = sink.trouble {
         return Err(error);
     }
+    let verification = match &done {
+        Ok(summary) if summary.status != Status::Interrupted => {
+            verify(settings, &mut simulation, &sink.recorded, sink.watch)?
+        }
+        _ => None,
+    };
+    drop(simulation);
     let table = sink.recorded.into_table()?;
     let long = done.as_ref().ok().and_then(|summary| super::prepare::long_loop(settings, summary));
     let notes = closed.note(model).into_iter().chain(long).collect();
     let simulated = match &done {
         Ok(summary) => Simulated {
             table,
-            audit: audit_rows(Audit::new(model, summary)),
+            audit: audit_rows(Audit::new(model, summary), verification.as_ref()),
             events: events(summary.events()),
+            verification,
             status: summary.status,
             notes,
             about: about(summary),
@@ -130,6 +140,7 @@ pub fn attempt<'m>(
             table,
             audit: Vec::new(),
             events: Vec::new(),
+            verification: None,
             status: Status::Interrupted,
             notes,
             about: format!("ended early: {error}"),

@@ -44,12 +44,14 @@ mod round_trip;
 mod shape;
 mod simulation;
 mod size;
+#[cfg(test)]
+mod verification_tests;
 
 use std::path::Path;
 
 pub use case::Case;
 pub use denoc_base::{AuditRow, Verdict};
-pub use denoc_sim::{Flow, Progress, Status};
+pub use denoc_sim::{Flow, Progress, Status, Verification};
 pub use folder::RunFolder;
 pub use memory::{Simulated, attempt, simulate};
 pub use picture::traced;
@@ -98,6 +100,8 @@ pub struct RunOutcome {
     pub audit: Vec<AuditRow>,
     /// Times, s, and names of events.
     pub events: Vec<(f64, String)>,
+    /// The estimated global error, if the scenario requires it.
+    pub verification: Option<Verification>,
     /// Doubtful properties of the model.
     pub warnings: Vec<String>,
     /// Remarks on the run.

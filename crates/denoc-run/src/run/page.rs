@@ -1,8 +1,9 @@
 //! The report page of a run.
 
-use denoc_base::number::Digits;
+use denoc_base::number::{Digits, brief};
 use denoc_model::{LinkId, Model};
 use denoc_results::{AuditRow, Download, Plot, PlotGroup, Report, Scene, Table, TextTable};
+use denoc_sim::Verification;
 
 use super::freedom::Freedom;
 use super::plots::RunPlot;
@@ -29,6 +30,7 @@ pub(super) struct Contents<'a> {
     pub(super) scene: Scene,
     pub(super) audit: Vec<AuditRow>,
     pub(super) events: Vec<(f64, String)>,
+    pub(super) verification: Option<&'a Verification>,
     pub(super) notes: Vec<String>,
     pub(super) command: String,
     /// Whether the files of a run folder are beside it.
@@ -51,6 +53,9 @@ pub(super) fn report(contents: Contents<'_>) -> Report {
     if !model.closures().is_empty() {
         tables.push(closures(model));
         tables.extend(mobility(model, contents.start));
+    }
+    if let Some(found) = contents.verification {
+        tables.insert(0, verification(found));
     }
     if !contents.events.is_empty() {
         tables.insert(0, events(&contents.events));
@@ -229,6 +234,27 @@ fn events(events: &[(f64, String)]) -> TextTable {
     let note =
         if events.len() > MOST { format!("and {} more, in run.json", events.len() - MOST) } else { String::new() };
     TextTable { title: "Events".into(), columns: vec!["t [s]".into(), "event".into()], rows, note }
+}
+
+/// The estimated global error of every coordinate and speed, the largest first.
+fn verification(found: &Verification) -> TextTable {
+    const MOST: usize = 50;
+    let mut all: Vec<_> = found.differences.iter().collect();
+    all.sort_by(|a, b| b.relative.total_cmp(&a.relative));
+    let rows = all.iter().take(MOST).map(|d| {
+        vec![d.name.clone(), format!("{} {}", brief(d.largest), d.unit), brief(d.relative), format!("{:.6}", d.t)]
+    });
+    let parted = found.parted.map_or(String::new(), |t| format!(" The runs part at t = {t:.6} s."));
+    let more = match all.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!(" And {more} smaller ones, in run.json."),
+    };
+    TextTable {
+        title: "Estimated global error".into(),
+        columns: ["quantity", "largest difference", "relative to the motion", "at t [s]"].map(str::to_owned).to_vec(),
+        rows: rows.collect(),
+        note: format!("Compared with a second run, with {}.{parted}{more}", found.second_run),
+    }
 }
 
 fn number(x: f64) -> String {

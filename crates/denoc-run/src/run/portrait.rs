@@ -31,6 +31,7 @@ pub fn portrait(loaded: &Loaded, q: &[f64]) -> Result<String, Error> {
         files: false,
         audit: &[],
         events: &[],
+        verification: None,
     };
     html(page, &mut Vec::new())
 }

@@ -260,7 +260,7 @@ fn algorithm(keyword: &str, model: &Model) -> Result<Algorithm, Error> {
         let keywords: Vec<&str> = algorithms.into_iter().map(Algorithm::keyword).collect();
         format!("choose one of {}", keywords.join(", "))
     };
-    let known = || list(Algorithm::all().collect());
+    let known = || denoc_model::names::choose(keyword, &Algorithm::all().map(Algorithm::keyword).collect::<Vec<_>>());
     let found = Algorithm::from_keyword(keyword)
         .ok_or_else(|| scenario_error(KEY, format!("there is no algorithm called \"{keyword}\""), known()))?;
     if suits(&found) {
@@ -276,7 +276,7 @@ fn algorithm(keyword: &str, model: &Model) -> Result<Algorithm, Error> {
 pub(crate) fn long_loop(settings: &Simulate, summary: &Summary) -> Option<String> {
     let chosen = settings.closure.is_none() && summary.closure == Some(LoopClosure::Corrected);
     chosen.then(|| {
-        "a loop has more than 50 speeds: coordinates and speeds were corrected to satisfy closure after every step (closure = \
+        "a loop has more than 50 speeds beyond its constraints: coordinates and speeds were corrected to satisfy closure after every step (closure = \
          \"corrected\")"
             .to_owned()
     })

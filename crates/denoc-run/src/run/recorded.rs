@@ -5,8 +5,8 @@ use std::path::Path;
 use denoc_dynamics::Workspace;
 use denoc_model::{FrameId, Model};
 use denoc_results::{Column, Table};
-use denoc_sim::Sample;
 use denoc_sim::motion::Motion;
+use denoc_sim::{Recording, Sample};
 
 use super::columns;
 use super::prepare::SharedMotion;
@@ -95,5 +95,21 @@ impl<'m> Recorded<'m> {
     pub(super) fn into_table(self) -> Result<Table, Error> {
         let columns = self.header.into_iter().zip(self.columns);
         Ok(Table::from_columns(columns.map(|((name, unit), values)| Column::new(name, unit, values)))?)
+    }
+}
+
+impl Recording for Recorded<'_> {
+    fn count(&self) -> usize {
+        self.columns[0].len()
+    }
+
+    fn read(&self, index: usize, q: &mut [f64], v: &mut [f64]) -> f64 {
+        let (first_speed, first_acceleration) = (1 + q.len(), 1 + q.len() + v.len());
+        let copy = |columns: &[Vec<f64>], out: &mut [f64]| {
+            columns.iter().zip(out).for_each(|(column, x)| *x = column[index]);
+        };
+        copy(&self.columns[1..first_speed], q);
+        copy(&self.columns[first_speed..first_acceleration], v);
+        self.columns[0][index]
     }
 }

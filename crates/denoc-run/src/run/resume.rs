@@ -15,20 +15,15 @@ use crate::inputs::Inputs;
 use crate::scenario::Scenario;
 use crate::stamp::program;
 
+/// The entry of `run.json` with the program that began the run, if another version resumed it.
+pub(super) const BEGUN_BY: &str = "begun_by";
+
 /// An interrupted run: its folder is locked, and its inputs are those that it began with.
 #[derive(Debug)]
 pub(super) struct Earlier {
     pub(super) lock: Lock,
-    /// The program that began it.
-    program: String,
-}
-
-impl Earlier {
-    /// A note if another version of the program began the run.
-    pub(super) fn other_version(&self) -> Option<String> {
-        let there = &self.program;
-        (*there != program()).then(|| format!("{there} began this run, {} resumed it (--any-version)", program()))
-    }
+    /// The program that began it, if that is another version.
+    pub(super) begun_by: Option<String>,
 }
 
 /// Continues an interrupted run. The results are the same, bit for bit, as those of an uninterrupted one: a simulation continues from
@@ -57,7 +52,8 @@ pub fn resume(folder: RunFolder, watch: &mut dyn Watch) -> Result<RunOutcome, Er
     let file = field("scenario_file").as_str().map(PathBuf::from);
     let inputs = Inputs { scenario: &scenario, base: &base, file: file.as_deref(), loaded: &loaded };
     folder.check_inputs(&record, &inputs)?;
-    let (earlier, command) = (Earlier { lock, program: text("program") }, text("command"));
+    let begun_by = [text(BEGUN_BY), text("program")].into_iter().find(|name| !name.is_empty() && *name != program());
+    let (earlier, command) = (Earlier { lock, begun_by }, text("command"));
     match (&scenario.simulate, &scenario.motion) {
         (Some(settings), _) => {
             let job = simulation::Job { inputs, settings, command: &command };

@@ -9,8 +9,9 @@ use denoc_results::StreamWriter;
 use denoc_sim::controllers::Controller;
 use denoc_sim::{
     Audit, Checkpoint, Flow, Integrator, Occurrence, Progress, Sample, SimError, Simulation, Sink, Status, Summary,
+    Verification,
 };
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::checkpoint_file::Saved;
 use super::driven::Driven;
@@ -19,13 +20,14 @@ use super::folder::{self, RunFolder};
 use super::freedom::Freedom;
 use super::prepare::SharedMotion;
 use super::recorded::{Recorded, header};
-use super::resume::{Continued, Earlier, continued};
+use super::resume::{BEGUN_BY, Continued, Earlier, continued};
 use super::size::{self, Destination};
 use super::{AuditRow, RunOutcome, Verdict, Watch, checkpoint_file, picture, prepare};
 use crate::error::Kind;
 use crate::inputs::Inputs;
 use crate::load::Loaded;
 use crate::scenario::{MotionSpec, Scenario, Simulate};
+use crate::stamp::program;
 use crate::{Error, model_checksum};
 use denoc_mechanism::ClosedState;
 
@@ -38,11 +40,12 @@ const MOST_ROWS: f64 = 20_000.0;
 /// Wall-clock time between two checkpoints. The first is written at once: even a run of half a second can be resumed.
 const CHECKPOINT_EVERY: Duration = Duration::from_millis(100);
 /// Time between two checkpoints, in units of the time that writing one takes: on a slow disk they are rarer.
-const MOST_SHARE: u32 = 20;
+const PAUSE_PER_SAVE: u32 = 20;
 /// The results of a complete run.
 pub(super) const RESULTS: &str = "results.csv";
 
 /// A simulation to compute and write.
+#[derive(Copy, Clone)]
 pub(super) struct Job<'a> {
     pub(super) inputs: Inputs<'a>,
     pub(super) settings: &'a Simulate,
@@ -59,106 +62,154 @@ pub(super) fn run(
 ) -> Result<RunOutcome, Error> {
     let Job { inputs, settings, command } = job;
     let Inputs { scenario, base, loaded, .. } = inputs;
-    let model = &loaded.model;
+    let model = &*loaded.model;
     let checksum = model_checksum(&loaded.description)?;
-    let Ready { mut simulation, closed, start, motion, output_step } = ready(scenario, settings, loaded, base, None)?;
-
+    let ready = ready(scenario, settings, loaded, base, None)?;
     let mut record = folder::record(&inputs, command)?;
-    let mut recorded = Recorded::new(model, picture::traced(model, scenario.trace.as_deref())?, motion);
-    size::check(scenario, (settings.duration / output_step).ceil() + 1.0, recorded.header().len(), Destination::Disk)?;
-    let mut notes: Vec<String> = closed.note(model).into_iter().collect();
-    let (_lock, checkpoint) = match earlier {
-        Some(earlier) => {
-            notes.extend(earlier.other_version());
-            (earlier.lock, continued(&folder, &checksum)?)
+    let trace = picture::traced(model, scenario.trace.as_deref())?;
+    let recorded = Recorded::new(model, trace, ready.motion.clone());
+    size::check(scenario, ready.rows(settings), recorded.header().len(), Destination::Disk)?;
+    let mut notes: Vec<String> = ready.closed.note(model).into_iter().collect();
+    let (_lock, continued) = match earlier {
+        Some(Earlier { lock, begun_by }) => {
+            let continued = continued(&folder, &checksum)?;
+            if let Some(begun_by) = begun_by.filter(|_| continued.is_some()) {
+                notes.push(format!("{begun_by} began this run, {} resumed it (--any-version)", program()));
+                record.insert(BEGUN_BY.into(), json!(begun_by));
+            }
+            (lock, continued)
         }
         None => (folder.claim()?, None),
     };
-    folder.write_record(&record)?;
-    let (checkpoint, writer) = match checkpoint {
-        Some(Continued { state, writer, rows }) => {
-            recorded.take_over(&StreamWriter::partial_path(folder.file(RESULTS)), rows)?;
-            (Some(state), writer)
+    let work = Work { job, folder: &folder, checksum: &checksum, record, recorded, notes };
+    work.run(ready, continued, watch).map_err(|error| folder.stopped(error))
+}
+
+/// A simulation whose folder is locked and ready to be written.
+struct Work<'a> {
+    job: Job<'a>,
+    folder: &'a RunFolder,
+    /// Checksum of the model.
+    checksum: &'a str,
+    /// The contents of `run.json`.
+    record: Map<String, Value>,
+    recorded: Recorded<'a>,
+    notes: Vec<String>,
+}
+
+impl<'a> Work<'a> {
+    /// Computes and writes everything, from the start or from where an interrupted run continues.
+    fn run(
+        mut self,
+        ready: Ready<'a>,
+        continued: Option<Continued>,
+        watch: &mut dyn Watch,
+    ) -> Result<RunOutcome, Error> {
+        let Ready { mut simulation, start, output_step, .. } = ready;
+        let (settings, folder) = (self.job.settings, self.folder);
+        folder.write_record(&self.record)?;
+        let (checkpoint, writer) = match continued {
+            Some(Continued { state, writer, rows }) => {
+                self.recorded.take_over(&StreamWriter::partial_path(folder.file(RESULTS)), rows)?;
+                (Some(state), writer)
+            }
+            None => (None, create(folder, &self.recorded)?),
+        };
+        let mut sink = Stream {
+            recorded: &mut self.recorded,
+            writer,
+            folder,
+            checksum: self.checksum,
+            watch: &mut *watch,
+            // often enough that the clock decides
+            interval: output_step.max(settings.duration / 2000.0),
+            due: None,
+            trouble: None,
+        };
+        let done = match &checkpoint {
+            Some(checkpoint) => simulation.resume(checkpoint, &mut sink),
+            None => simulation.run(&mut sink),
+        };
+        let Stream { writer, trouble, .. } = sink;
+        match (trouble, done) {
+            (Some(error), _) => Err(error),
+            (None, Ok(summary)) if summary.status == Status::Interrupted => self.interrupted(&summary, writer),
+            (None, Ok(summary)) => {
+                // a run that is killed while it is verified is resumed from its last checkpoint
+                let verification = verify(settings, &mut simulation, &self.recorded, watch)?;
+                drop(simulation);
+                self.finished(&summary, verification, writer, start)
+            }
+            (None, Err(error)) => self.failed(error, writer),
         }
-        None => (None, create(&folder, &recorded)?),
-    };
-    let mut sink = Stream {
-        recorded,
-        writer,
-        folder: &folder,
-        checksum: &checksum,
-        watch,
-        // often enough that the clock decides
-        interval: output_step.max(settings.duration / 2000.0),
-        due: None,
-        trouble: None,
-    };
-    let done = match &checkpoint {
-        Some(checkpoint) => simulation.resume(checkpoint, &mut sink),
-        None => simulation.run(&mut sink),
-    };
-    drop(simulation);
-    let Stream { recorded, mut writer, trouble, .. } = sink;
-    if let Some(error) = trouble {
-        return Err(match error.is_of_file_system() {
-            true => Kind::RunStopped(error, folder.path().display().to_string()).into(),
-            false => error,
-        });
     }
-    let summary = match done {
-        Ok(summary) => summary,
-        Err(error) => {
-            let rows = writer.finish()?;
-            record.insert("status".into(), json!("failed"));
-            record.insert("error".into(), json!(error.to_string()));
-            record.insert("results".into(), json!(rows));
-            folder.write_record(&record)?;
-            return Err(kept(error, &folder));
-        }
-    };
-    let audit = audit_rows(Audit::new(model, &summary));
-    if summary.status == Status::Interrupted {
-        // resumed later, from here; rows first
+
+    /// Keeps the rows up to the error.
+    fn failed(mut self, error: SimError, writer: StreamWriter) -> Result<RunOutcome, Error> {
+        let rows = writer.finish()?;
+        self.record.insert("status".into(), json!("failed"));
+        self.record.insert("error".into(), json!(error.to_string()));
+        self.record.insert("results".into(), json!(rows));
+        self.folder.write_record(&self.record)?;
+        Err(Kind::SimulationEnded(error, self.folder.path().display().to_string()).into())
+    }
+
+    /// Writes the last checkpoint, from which the run will be resumed; rows first.
+    fn interrupted(mut self, summary: &Summary, mut writer: StreamWriter) -> Result<RunOutcome, Error> {
+        let (model, state) = (&self.job.inputs.loaded.model, summary.checkpoint.clone());
         let mut rows = writer.sync()?;
-        let state = summary.checkpoint.clone();
         if rows.rows as u64 != state.next_sample {
             // interrupted among the samples of a step, which is repeated
-            writer = StreamWriter::resume(folder.file(RESULTS), state.next_sample as usize)?;
+            writer = StreamWriter::resume(self.folder.file(RESULTS), state.next_sample as usize)?;
             rows = writer.sync()?;
         }
-        checkpoint_file::save(&folder, &Saved { model_sha256: checksum.clone(), rows, state })?;
-        record.insert("status".into(), json!("interrupted"));
-        folder.write_record(&record)?;
-        return Ok(RunOutcome {
-            folder: folder.clone(),
+        checkpoint_file::save(self.folder, &Saved { model_sha256: self.checksum.to_owned(), rows, state })?;
+        self.record.insert("status".into(), json!("interrupted"));
+        self.folder.write_record(&self.record)?;
+        Ok(RunOutcome {
+            folder: self.folder.clone(),
             model: model.name().to_owned(),
             status: summary.status,
-            audit,
+            audit: audit_rows(Audit::new(model, summary), None),
             events: events(summary.events()),
+            verification: None,
             warnings: model.warnings().iter().map(ToString::to_string).collect(),
             notes: Vec::new(),
-        });
+        })
     }
-    let rows = writer.finish()?;
-    notes.extend(prepare::long_loop(settings, &summary));
-    let outcome = finish(Finished {
-        loaded,
-        scenario,
-        folder: folder.clone(),
-        kind: "simulation",
-        subtitle: format!("{}, {}", about(&summary), start.summary(model)),
-        command,
-        record,
-        results: &recorded.into_table()?,
-        rows,
-        audit,
-        events: events(summary.events()),
-        status: summary.status,
-        notes,
-        start,
-    })?;
-    checkpoint_file::remove(&folder);
-    Ok(outcome)
+
+    /// Writes the last files.
+    fn finished(
+        mut self,
+        summary: &Summary,
+        verification: Option<Verification>,
+        writer: StreamWriter,
+        start: Freedom,
+    ) -> Result<RunOutcome, Error> {
+        let Job { inputs, settings, command } = self.job;
+        let model = &inputs.loaded.model;
+        let rows = writer.finish()?;
+        self.notes.extend(prepare::long_loop(settings, summary));
+        let outcome = finish(Finished {
+            loaded: inputs.loaded,
+            scenario: inputs.scenario,
+            folder: self.folder.clone(),
+            kind: "simulation",
+            subtitle: format!("{}, {}", about(summary), start.summary(model)),
+            command,
+            record: self.record,
+            results: &self.recorded.into_table()?,
+            rows,
+            audit: audit_rows(Audit::new(model, summary), verification.as_ref()),
+            events: events(summary.events()),
+            verification,
+            status: summary.status,
+            notes: self.notes,
+            start,
+        })?;
+        checkpoint_file::remove(self.folder);
+        Ok(outcome)
+    }
 }
 
 /// Starts the results.
@@ -177,6 +228,13 @@ pub(super) struct Ready<'m> {
     /// The trajectory that its controller tracks.
     pub(super) motion: Option<SharedMotion<'m>>,
     pub(super) output_step: f64,
+}
+
+impl Ready<'_> {
+    /// The number of rows of the results, if no event ends the simulation.
+    pub(super) fn rows(&self, settings: &Simulate) -> f64 {
+        (settings.duration / self.output_step).ceil() + 1.0
+    }
 }
 
 /// The simulation of a scenario; `controller` replaces that of the scenario.
@@ -222,6 +280,9 @@ pub(super) fn ready<'m>(
         simulation = simulation.event(prepare::event(event, model)?);
     }
     simulation.check()?;
+    if settings.verify {
+        simulation.check_verifiable()?;
+    }
     Ok(Ready { simulation, closed, start, motion, output_step })
 }
 
@@ -261,9 +322,23 @@ pub(crate) fn column_names(scenario: &Scenario, model: &Model) -> Result<Vec<(St
     Ok(header(model, picture::traced(model, scenario.trace.as_deref())?, scenario.motion.is_some()))
 }
 
+/// Estimates the global error of a completed simulation, if the settings require it.
+pub(super) fn verify(
+    settings: &Simulate,
+    simulation: &mut Simulation<'_>,
+    recorded: &Recorded<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Option<Verification>, Error> {
+    if !settings.verify {
+        return Ok(None);
+    }
+    Ok(Some(simulation.verify(recorded, &mut |progress| watch.progress(progress))?))
+}
+
 /// The audit: rows with a bound first.
-pub(super) fn audit_rows(audit: Audit) -> Vec<AuditRow> {
+pub(super) fn audit_rows(audit: Audit, verification: Option<&Verification>) -> Vec<AuditRow> {
     let mut rows = audit.rows;
+    rows.extend(verification.iter().flat_map(|found| found.rows()));
     rows.sort_by_key(|row| row.verdict == Verdict::Unjudged);
     rows
 }
@@ -272,14 +347,9 @@ pub(super) fn events(events: &[Occurrence]) -> Vec<(f64, String)> {
     events.iter().map(|e| (e.t, e.name.clone())).collect()
 }
 
-/// The same error, with the folder of the results up to then.
-fn kept(error: SimError, folder: &RunFolder) -> Error {
-    Kind::SimulationEnded(error, folder.path().display().to_string()).into()
-}
-
 /// Writes samples and checkpoints while the simulation runs.
-struct Stream<'a> {
-    recorded: Recorded<'a>,
+struct Stream<'a, 'm> {
+    recorded: &'a mut Recorded<'m>,
     writer: StreamWriter,
     folder: &'a RunFolder,
     /// Checksum of the model.
@@ -293,7 +363,7 @@ struct Stream<'a> {
     trouble: Option<Error>,
 }
 
-impl Stream<'_> {
+impl Stream<'_, '_> {
     fn write(&mut self, sample: &Sample) -> Result<(), Error> {
         Ok(self.writer.append(self.recorded.record(sample)?)?)
     }
@@ -316,7 +386,7 @@ impl Stream<'_> {
     }
 }
 
-impl Sink for Stream<'_> {
+impl Sink for Stream<'_, '_> {
     fn sample(&mut self, sample: &Sample) -> Flow {
         let done = self.write(sample);
         self.keep(done)
@@ -338,7 +408,7 @@ impl Sink for Stream<'_> {
         }
         let done = self.save(checkpoint);
         self.keep(done);
-        let pause = files::interval(CHECKPOINT_EVERY.max(begun.elapsed() * MOST_SHARE));
+        let pause = files::interval(CHECKPOINT_EVERY.max(begun.elapsed() * PAUSE_PER_SAVE));
         self.due = Some(Instant::now() + pause);
     }
 }

@@ -130,6 +130,9 @@ pub struct Simulate {
     /// What happens at singular configurations of loops.
     #[serde(default)]
     pub singular: Action,
+    /// Whether a second, more accurate run estimates the global error.
+    #[serde(default)]
+    pub verify: bool,
 }
 
 fn default_true() -> bool {
@@ -151,6 +154,7 @@ impl Simulate {
             closure: None,
             algorithm: None,
             singular: Action::default(),
+            verify: false,
         }
     }
 }

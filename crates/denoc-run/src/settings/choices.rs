@@ -84,7 +84,11 @@ pub(super) fn orientations() -> Vec<Choice> {
 }
 
 pub(super) fn interpolations() -> Vec<Choice> {
-    vec![choice("linear", "straight lines"), choice("cubic", "natural cubic spline")]
+    vec![
+        choice("linear", "straight lines"),
+        choice("cubic", "cubic spline, one polynomial in the first and in the last two intervals (not-a-knot)"),
+        choice("natural", "cubic spline without curvature at its ends"),
+    ]
 }
 
 pub(super) fn axes() -> Vec<Choice> {

@@ -26,11 +26,17 @@ pub(super) const SECTION: Section = Section {
             Form::KeywordOrTable { keywords: choices::closures, tables: &["{ baumgarte = 20 }"] },
             "How loops are kept closed",
         )
-        .described("projected; corrected if a loop has more than 50 speeds"),
+        .described("projected; corrected if a loop has more than 50 speeds beyond its constraints"),
         Setting::new("algorithm", Form::Keyword(choices::algorithms), "Algorithm of forward dynamics")
-            .described("compiled for trees; recursive with loops, multipliers if a loop has more than 50 speeds")
+            .described("compiled for trees; recursive with loops, multipliers if a loop has more than 50 speeds beyond its constraints")
             .replaces(&["loop_method"]),
         Setting::new("singular", Form::Keyword(choices::singular), "What happens at singular configurations of loops")
             .value("\"record\""),
+        Setting::new(
+            "verify",
+            Form::Switch,
+            "Run again at a tenth of the tolerance (half of a fixed step) and report the difference: the estimated global error",
+        )
+        .value("false"),
     ],
 };

@@ -47,12 +47,16 @@ impl SweepEvaluator {
             let remedy = "add [sweep] with its parameters, or use `denoc run`";
             return Err(scenario_error("sweep", "the section is missing", remedy));
         };
-        if scenario.simulate.is_none() {
+        let Some(settings) = &scenario.simulate else {
             return Err(scenario_error(
                 "simulate",
                 "the section is missing: sweeps run simulations",
                 "add [simulate] with a duration; to track a [motion], also [controller] with law = \"computed-torque\"",
             ));
+        };
+        if settings.verify {
+            let (rule, remedy) = ("a sweep does not report it", "remove it, and verify single points with `denoc run`");
+            return Err(scenario_error("simulate.verify", rule, remedy));
         }
         scenario.check_keys(false)?;
         let loaded = match loaded {

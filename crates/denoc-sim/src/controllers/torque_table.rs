@@ -3,6 +3,7 @@ use denoc_model::Model;
 use serde::{Deserialize, Serialize};
 
 use super::ingredients::needed;
+use super::spline::Ends;
 use super::{Controller, ControllerInfo, ForceTable, Ingredients, Moment, Setting, spline};
 use crate::SimError;
 use crate::simulation::{Plant, check_times};
@@ -25,8 +26,10 @@ pub enum Interpolation {
     /// Linear.
     #[default]
     Linear,
-    /// A natural cubic spline.
+    /// A cubic spline whose outer two intervals have one polynomial (not-a-knot): errors of order h⁴.
     Cubic,
+    /// A natural cubic spline, without curvature at its ends.
+    Natural,
 }
 
 /// Forces from a table, such as results of inverse dynamics or a recording. The first and last rows are held outside its times.
@@ -68,7 +71,8 @@ impl TorqueTable {
         let curvatures = (0..width)
             .map(|k| match interpolation {
                 Interpolation::Linear => vec![0.0; times.len()],
-                Interpolation::Cubic => spline::curvatures(&times, |i| rows[i][k]),
+                Interpolation::Cubic => spline::curvatures(&times, |i| rows[i][k], Ends::NotAKnot),
+                Interpolation::Natural => spline::curvatures(&times, |i| rows[i][k], Ends::Natural),
             })
             .collect();
         Ok(Self { times, rows, curvatures })

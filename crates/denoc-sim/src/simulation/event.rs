@@ -2,7 +2,7 @@ use denoc_mechanism::MechanismError;
 use denoc_model::{FrameId, LinkId, Model};
 use serde::{Deserialize, Serialize};
 
-use super::equations::Equations;
+use super::equations::Placed;
 use crate::SimError;
 
 /// The quantity that an event watches.
@@ -69,8 +69,9 @@ pub enum Limits {
     Ignore,
 }
 
-/// A quantity crosses a value. The time is computed by bisection of the interpolated motion, to 1e-12 s. Two crossings within a
-/// quarter of a step can be missed.
+/// A quantity crosses a value. Every crossing of the computed motion is found, however long the steps of the integrator are, with
+/// one exception: two crossings between which the quantity passes the value by less than 1e-12 of its size. Reaching the value counts
+/// as crossing it, leaving it does not; where a quantity only touches the value, rounding decides whether it reaches it.
 ///
 /// ```
 /// use denoc_sim::Event;
@@ -161,6 +162,7 @@ pub(super) struct Watch {
     pub(super) limit: bool,
 }
 
+/// What a watch measures.
 #[derive(Copy, Clone, Debug)]
 enum Gauge {
     Coordinate(usize),
@@ -239,20 +241,44 @@ impl Watch {
         all
     }
 
+    /// Whether it measures the position of a frame.
+    pub(super) fn needs_poses(&self) -> bool {
+        matches!(self.gauge, Gauge::Frame(..))
+    }
+
+    /// Whether it measures one entry of the state of a mechanism without loops, which is a polynomial along a step.
+    pub(super) fn is_entry_of_state(&self, model: &Model) -> bool {
+        match self.gauge {
+            Gauge::Speed(_) => true,
+            Gauge::Coordinate(k) => model.links().iter().any(|l| l.nq == l.nv && (l.q..l.q + l.nq).contains(&k)),
+            Gauge::Frame(..) => false,
+        }
+    }
+
     /// The distance from the value.
-    pub(super) fn measure(&self, mechanism: &mut Equations<'_, '_>, y: &[f64]) -> Result<f64, SimError> {
+    pub(super) fn measure(&self, at: &Placed<'_>) -> f64 {
         let found = match self.gauge {
-            Gauge::Coordinate(k) => {
-                mechanism.place(y)?;
-                mechanism.q[k]
+            Gauge::Coordinate(k) => at.q[k],
+            Gauge::Speed(k) => at.v[k],
+            Gauge::Frame(frame, axis) => {
+                at.poses.as_ref().map_or(f64::NAN, |stage| stage.frame_pose(frame).position.to_array()[axis])
             }
-            Gauge::Speed(k) => {
-                mechanism.place(y)?;
-                mechanism.v[k]
-            }
-            Gauge::Frame(frame, axis) => mechanism.frame_position(y, frame, axis)?,
         };
-        Ok(found - self.value)
+        found - self.value
+    }
+
+    /// The size of the numbers whose difference is this distance, in a mechanism of this size.
+    pub(super) fn size(&self, distance: f64, reach: f64) -> f64 {
+        self.value.abs() + distance.abs() + if self.needs_poses() { reach } else { 0.0 }
+    }
+
+    /// The distance at which a crossing counts.
+    pub(super) fn threshold(&self) -> f64 {
+        match self.direction {
+            Direction::Rising if self.limit => AT_LIMIT,
+            Direction::Falling if self.limit => -AT_LIMIT,
+            _ => 0.0,
+        }
     }
 
     /// Whether this is a joint limit and the distance is beyond it.

@@ -11,6 +11,7 @@
 //! | `plant.rs` | the mechanism as seen by controllers |
 //! | `loops.rs` | how loops are kept closed |
 //! | `load.rs`, `event.rs` | external wrenches; events and joint limits |
+//! | `outside.rs` | whether anything acts from outside |
 //! | `sample.rs`, `sink.rs` | the output, and its receiver |
 //! | `checkpoint.rs`, `observations.rs`, `summary.rs` | the state between two steps; data for the audit; the end of a run |
 
@@ -22,6 +23,7 @@ mod implicit;
 mod load;
 mod loops;
 mod observations;
+mod outside;
 mod plant;
 mod run;
 mod sample;
@@ -40,10 +42,12 @@ pub use sample::{Energies, Sample, Works};
 pub use sink::{Flow, Progress, Sink};
 pub use summary::{Status, Summary};
 
+use denoc_base::number::brief;
 use denoc_mechanism::MechanismError;
 use denoc_model::{ClosureId, Model};
 
 use crate::controllers::{Controller, NoForces};
+use crate::verification::{Comparison, Recording, Verification};
 use crate::{Integrator, SimError};
 
 /// A simulation: model, initial state, controller, loads and integrator. Nothing is computed before [`Simulation::run`].
@@ -95,6 +99,10 @@ pub struct Simulation<'m> {
 
 /// Default step of integrators without error control, s.
 const FIXED_STEP: f64 = 1e-3;
+/// The smallest relative tolerance.
+const LEAST_TOLERANCE: f64 = 1e-14;
+/// The smallest relative tolerance that can be reduced to a tenth.
+const LEAST_VERIFIABLE: f64 = 1e-13;
 
 impl<'m> Simulation<'m> {
     /// Defaults: at rest in the neutral configuration, 10 s, [`Integrator::default`] with tolerance 1e-10, no controller, a sample
@@ -242,6 +250,57 @@ impl<'m> Simulation<'m> {
         Ok((samples, summary))
     }
 
+    /// Runs the simulation again from the start, with a tenth of the tolerance or half of the fixed step, and compares it with the
+    /// samples of a completed run: an estimate of the global error of that run. Controllers must depend on their arguments only. A run
+    /// that is interrupted by `progress` or fails is compared up to there.
+    ///
+    /// ```
+    /// use denoc_sim::{Flow, Simulation};
+    /// # use denoc_formats::catalogue;
+    ///
+    /// let pendulum = catalogue::describe("one_r")?.build()?;
+    /// let mut fall = Simulation::new(&pendulum).start(&[0.5], &[0.0]).duration(5.0).tolerance(1e-8);
+    /// let (samples, _) = fall.run_collect()?;
+    /// let found = fall.verify(&samples, &mut |_| Flow::Continue)?;
+    /// assert!(found.relative < 1e-6 && found.parted.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the tolerance cannot be reduced.
+    pub fn verify(
+        &mut self,
+        first: &dyn Recording,
+        progress: &mut dyn FnMut(&Progress) -> Flow,
+    ) -> Result<Verification, SimError> {
+        self.check_verifiable()?;
+        let given = (self.relative, self.absolute, self.step, self.most_steps);
+        let step = self.step.unwrap_or(FIXED_STEP);
+        self.most_steps = self.most_steps.saturating_mul(10);
+        let second_run = if self.integrator.adapts() {
+            (self.relative, self.absolute) = ((self.relative / 10.0).max(LEAST_TOLERANCE), self.absolute / 10.0);
+            format!("tolerance {}", brief(self.relative))
+        } else {
+            self.step = Some(0.5 * step);
+            format!("step {} s", brief(0.5 * step))
+        };
+        let done = Comparison::new(self.model, first, second_run, given.1, progress).map(|mut comparison| {
+            let end = self.run(&mut comparison).map(|summary| summary.t());
+            comparison.finish(end, self.duration)
+        });
+        (self.relative, self.absolute, self.step, self.most_steps) = given;
+        done?
+    }
+
+    /// Checks that [`Simulation::verify`] can reduce the tolerance.
+    pub fn check_verifiable(&self) -> Result<(), SimError> {
+        if !self.integrator.adapts() || self.relative >= LEAST_VERIFIABLE {
+            return Ok(());
+        }
+        let rule = "a verification runs again at a tenth of it: choose at least 1e-13";
+        Err(MechanismError::Setting { what: "the tolerance", value: self.relative, rule }.into())
+    }
+
     /// Checks the settings without running.
     pub fn check(&self) -> Result<(), SimError> {
         self.model.check_coordinates(&self.q)?;
@@ -260,7 +319,7 @@ impl<'m> Simulation<'m> {
         if self.longest_step.is_nan() || self.longest_step <= 0.0 {
             return refuse("the longest step", self.longest_step, "it must be positive");
         }
-        if !(1e-14..=1e-2).contains(&self.relative) {
+        if !(LEAST_TOLERANCE..=1e-2).contains(&self.relative) {
             return refuse("the tolerance", self.relative, "choose one between 1e-14 and 1e-2");
         }
         for load in &self.loads {

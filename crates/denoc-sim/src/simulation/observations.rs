@@ -1,7 +1,7 @@
 //! Data that a run collects for its audit.
 
 use denoc_math::{Vec3, Wrench};
-use denoc_model::{LinkId, Model};
+use denoc_model::LinkId;
 use serde::{Deserialize, Serialize};
 
 use super::equations::Equations;
@@ -120,22 +120,15 @@ impl Observations {
 
     fn observe_momentum(&mut self, mechanism: &mut Equations<'_, '_>, sample: &Sample) -> Result<(), SimError> {
         let model = mechanism.model();
-        if self.samples == 1 && floats_freely(model) && mechanism.loads.is_empty() {
+        if self.samples == 1 && mechanism.isolated() {
             let h = momentum(mechanism, sample)?;
             let length = size(mechanism, sample)?;
-            let mass = model.links().iter().map(|l| l.mass.mass).sum();
+            let mass = model.total_mass();
             self.momentum =
                 Some(Momentum { start: h.to_array(), angular_change: 0.0, linear_change: 0.0, length, mass });
         }
+        self.momentum = self.momentum.take().filter(|_| !mechanism.pushed);
         if self.momentum.is_none() {
-            return Ok(());
-        }
-        let pushed = roots(model).any(|i| {
-            let l = &model.links()[i];
-            sample.tau[l.v..l.v + l.nv].iter().any(|x| *x != 0.0)
-        });
-        if pushed {
-            self.momentum = None;
             return Ok(());
         }
         let h = momentum(mechanism, sample)?;
@@ -163,23 +156,6 @@ impl Observations {
         }
         Ok(())
     }
-}
-
-/// Links on the ground.
-fn roots(model: &Model) -> impl Iterator<Item = usize> {
-    model.links().iter().enumerate().filter(|(_, l)| l.parent.is_none()).map(|(i, _)| i)
-}
-
-/// Whether nothing connects the mechanism with the ground: no gravity, bases with six degrees of freedom and no friction, no
-/// medium.
-fn floats_freely(model: &Model) -> bool {
-    let free = |i: usize| {
-        let p = model.properties(LinkId(i));
-        let forces = [p.viscous_friction, p.dry_friction, p.spring_stiffness, p.reflected_inertia()];
-        model.links()[i].joint.keyword() == "free" && forces == [0.0; 4]
-    };
-    let still = (0..model.links().len()).all(|i| model.drag(LinkId(i)).is_none());
-    model.gravity().norm() == 0.0 && still && roots(model).all(free)
 }
 
 fn momentum(mechanism: &mut Equations<'_, '_>, sample: &Sample) -> Result<Wrench<f64>, SimError> {

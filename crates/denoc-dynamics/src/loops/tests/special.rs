@@ -198,3 +198,30 @@ fn trees_are_mechanisms_without_closures() {
         assert_eq!((solved.outcome.rank, solved.outcome.contradiction), (0, 0.0));
     }
 }
+
+// oracle: the recursive algorithm, which works with J, not with J I⁻¹ Jᵀ; the exact accelerations of the row
+#[test]
+fn near_singular_poses_are_solved_or_refused() {
+    for n in [1, 3] {
+        let model = denoc_testkit::four_bar_row(n);
+        for away in [0.0, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-3] {
+            let state = denoc_testkit::four_bar_row_state(&model, core::f64::consts::FRAC_PI_2 + away, 1.0);
+            let solve = |method| {
+                let mut forward = LoopForward::new(&model, method);
+                forward.limit_ranks(&vec![2 * n; model.clusters().len()]);
+                let (mut ws, mut a) = (Workspace::new(&model), vec![0.0; model.nv()]);
+                let mut stage = ws.position(&model, &state.q).unwrap().velocity(&state.v).unwrap();
+                forward.forward(&mut stage, &state.tau, Loads::NONE, &mut a).map(|outcome| (a, outcome.rank))
+            };
+            let (recursive, rank) = solve(LoopMethod::Modular).unwrap();
+            match solve(LoopMethod::Odca) {
+                Ok((a, found)) => {
+                    assert_eq!(found, rank, "{n}, {away:e}");
+                    close_within(&a, &recursive, 1e-4 * largest(&recursive));
+                }
+                Err(crate::DynamicsError::Unresolved { .. }) => assert!(away > 0.0 && away < 1e-4, "{n}, {away:e}"),
+                Err(other) => panic!("{n}, {away:e}: {other}"),
+            }
+        }
+    }
+}

@@ -1,7 +1,7 @@
 """Classes of results: frozen, with typed fields in SI units, built by the compiled module.
 
-Fields are in SI units and radians. ``dataclasses.asdict`` converts them to dictionaries (``Column`` and ``Event`` are named tuples:
-``_asdict()``), and ``pandas.DataFrame(rows)`` converts a list of them to a table.
+Fields are in SI units and radians. ``dataclasses.asdict`` converts them to dictionaries (``Column``, ``Difference`` and ``Event`` are named
+tuples: ``_asdict()``), and ``pandas.DataFrame(rows)`` converts a list of them to a table.
 
 >>> import dataclasses, denoc
 >>> fall = denoc.load("one_r").simulate(0.1)
@@ -22,7 +22,7 @@ from .mobility import (
     Singularities,
 )
 from .model import ContactPoint
-from .simulation import AuditRow, Column, Event
+from .simulation import AuditRow, Column, Difference, Event, Verification
 
 __all__ = [
     "Actuation",
@@ -32,6 +32,7 @@ __all__ = [
     "Branch",
     "Column",
     "ContactPoint",
+    "Difference",
     "Event",
     "Failures",
     "FourBar",
@@ -41,5 +42,6 @@ __all__ = [
     "Release",
     "Singularities",
     "Solutions",
+    "Verification",
     "Violation",
 ]

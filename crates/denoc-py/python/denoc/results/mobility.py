@@ -8,6 +8,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from .hashing import hash_of
+
 
 @dataclass(frozen=True, slots=True)
 class IdleFreedom:
@@ -20,8 +22,13 @@ class IdleFreedom:
 
     links: list[str]
     """The links that rotate."""
+    carried: list[str]
+    """Links outside the loops that they carry along."""
     joints: list[str]
     """The joints that move."""
+
+    def __hash__(self) -> int:
+        return hash_of(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +46,9 @@ class IndeterminateReaction:
     """Indeterminate components of the moment, ``"x"``, ``"y"``, ``"z"``, in the axes of the joint's moving frame."""
     forces: list[str]
     """Indeterminate components of the force, in the same axes."""
+
+    def __hash__(self) -> int:
+        return hash_of(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +97,9 @@ class Actuation:
     ``"over"``: motors can work against each other; ``"both"``: some motion is uncontrolled and motors can work against
     each other."""
 
+    def __hash__(self) -> int:
+        return hash_of(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Singularities:
@@ -113,6 +126,9 @@ class Singularities:
     """Smallest singular value of the generically independent constraints relative to the largest; None without loops."""
     smallest_actuation: float | None
     """Smallest singular value of the motor speeds for motions of unit length; None if no motors are listed."""
+
+    def __hash__(self) -> int:
+        return hash_of(self)
 
 
 @dataclass(frozen=True, slots=True)

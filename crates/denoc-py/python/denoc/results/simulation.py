@@ -34,6 +34,54 @@ class Event(NamedTuple):
     """Name of the event."""
 
 
+class Difference(NamedTuple):
+    """The largest difference of a coordinate or speed between two simulations.
+
+    >>> import denoc
+    >>> fall = denoc.load("one_r").simulate(0.1, verify=True)
+    >>> [difference.name for difference in fall.verification.differences]
+    ['q[joint1]', 'v[joint1]']
+    """
+
+    name: str
+    """The coordinate or speed, such as ``"q[elbow]"``; of ball joints, a component of the rotation between both."""
+    unit: str
+    """SI unit."""
+    largest: float
+    """The largest difference, in ``unit``."""
+    relative: float
+    """The same, relative to the motion."""
+    time: float
+    """When it occurred, s."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """An estimate of the global error of a simulation: its difference from a second one at a tenth of the tolerance.
+
+    >>> import denoc
+    >>> fall = denoc.load("one_r").simulate(1.0, verify=True)
+    >>> fall.verification.relative < 1e-6, fall.verification.parted
+    (True, None)
+    """
+
+    second_run: str
+    """Settings of the second simulation, such as ``"tolerance 1.000e-11"``."""
+    samples: int
+    """Number of rows that were compared."""
+    until: float
+    """Time up to which both were compared, s."""
+    differences: list[Difference]
+    """The largest differences of coordinates (as many as speeds), then of speeds."""
+    relative: float
+    """The largest difference relative to the motion: to the largest displacement from the start, or to the largest speed,
+    of any joint with the same unit."""
+    parted: float | None
+    """Time from which the difference exceeds 1 % of the motion, s."""
+    incomplete: str | None
+    """Why the second simulation is not complete."""
+
+
 @dataclass(frozen=True, slots=True)
 class AuditRow:
     """A numerical check of a simulation.

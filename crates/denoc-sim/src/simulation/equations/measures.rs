@@ -1,14 +1,31 @@
 //! Energies, inertia and errors of states, for samples and for the audit.
 
-use denoc_dynamics::Loads;
+use denoc_dynamics::{Loads, Velocity};
 use denoc_math::{RigidMass, Twist};
 use denoc_mechanism::passive::joint_spring_energy;
 use denoc_model::joints::Unit;
-use denoc_model::{FrameId, LinkId, Model};
+use denoc_model::{LinkId, Model};
 
 use super::Equations;
 use crate::SimError;
 use crate::simulation::sample::Energies;
+
+/// A state as events see it.
+pub(in crate::simulation) struct Placed<'s> {
+    pub(in crate::simulation) q: &'s [f64],
+    pub(in crate::simulation) v: &'s [f64],
+    /// Poses and twists of the links, where an event needs them.
+    pub(in crate::simulation) poses: Option<Velocity<'s, f64>>,
+}
+
+impl Placed<'_> {
+    /// The largest angular speed of a link, rad/s; zero if there are no poses.
+    pub(in crate::simulation) fn fastest_turn(&self) -> f64 {
+        let Some(stage) = &self.poses else { return 0.0 };
+        let links = 0..stage.model().links().len();
+        links.map(|i| stage.link_twist(LinkId(i)).angular.norm()).fold(0.0, f64::max)
+    }
+}
 
 impl Equations<'_, '_> {
     /// Energies of a state.
@@ -22,16 +39,17 @@ impl Equations<'_, '_> {
         Ok(Energies { kinetic: stage.kinetic_energy(), gravity: stage.potential_energy(), springs })
     }
 
-    /// Position of a frame along a world axis.
-    pub(in crate::simulation) fn frame_position(
-        &mut self,
-        y: &[f64],
-        frame: FrameId,
-        axis: usize,
-    ) -> Result<f64, SimError> {
+    /// A state as events see it; with poses and twists of the links if required.
+    pub(in crate::simulation) fn placed(&mut self, y: &[f64], poses: bool) -> Result<Placed<'_>, SimError> {
         self.place(y)?;
-        let position = self.plant.ws.position(self.plant.model, &self.q)?.frame_pose(frame).position;
-        Ok(position.to_array()[axis])
+        let Self { plant, q, v, .. } = self;
+        let poses = if poses { Some(plant.ws.position(plant.model, q)?.velocity(v)?) } else { None };
+        Ok(Placed { q, v, poses })
+    }
+
+    /// The longest path along the links, m.
+    pub(in crate::simulation) fn reach(&self) -> f64 {
+        self.reach
     }
 
     /// The largest difference between the forces of the last evaluation and those that inverse dynamics finds for its
@@ -78,9 +96,9 @@ impl Equations<'_, '_> {
     }
 }
 
-/// The joint force that the weight of all links could cause.
+/// The joint force that the weight of all moving links could cause.
 pub(super) fn weight(model: &Model) -> f64 {
-    let mass: f64 = model.links().iter().map(|l| l.mass.mass).sum();
+    let mass = model.total_mass();
     let slides = model.links().iter().any(|l| l.joint.v_units().contains(&Unit::Length));
     mass * model.gravity().norm() * if slides { reach(model).max(1.0) } else { reach(model) }
 }

@@ -7,6 +7,8 @@ mod forces;
 mod measures;
 mod system;
 
+pub(super) use measures::Placed;
+
 use denoc_math::Wrench;
 use denoc_mechanism::Manifold;
 use denoc_mechanism::closed::Independent;
@@ -16,6 +18,7 @@ use denoc_model::{LinkId, Model};
 use super::implicit::Implicit;
 use super::load::BoundLoad;
 use super::loops::Closing;
+use super::outside;
 use super::plant::Plant;
 use super::sample::Works;
 use crate::SimError;
@@ -42,6 +45,10 @@ pub(super) struct Equations<'a, 'm> {
     pub(super) evaluations: u64,
     /// Whether an actuator was at its limit in the last evaluation.
     pub(super) saturated: bool,
+    /// Speeds of the bases of an isolated mechanism, whose motors would act from outside.
+    base_speeds: Vec<usize>,
+    /// Whether one of them has acted.
+    pub(super) pushed: bool,
     /// Coordinates, speeds, accelerations, forces of actuators, of springs and friction, and their sum, of the last evaluation.
     pub(super) q: Vec<f64>,
     pub(super) v: Vec<f64>,
@@ -75,7 +82,11 @@ impl<'a, 'm> Equations<'a, 'm> {
         let effort_limits = speeds().map(|(i, _)| effort(i)).collect();
         let idle = |i: usize| !controller.explicit() && !model.is_actuated(LinkId(i));
         let passive = speeds().filter(|&(i, _)| idle(i)).map(|(_, k)| k).collect();
+        let isolated = loads.is_empty() && outside::is_isolated(model, plant.joint_forces);
+        let bases = outside::bases(model).map(|LinkId(i)| &model.links()[i]).filter(|_| isolated);
         Self {
+            base_speeds: bases.flat_map(|l| l.v..l.v + l.nv).collect(),
+            pushed: false,
             manifold: Manifold::new(model),
             plant,
             controller,
@@ -104,6 +115,11 @@ impl<'a, 'm> Equations<'a, 'm> {
 
     pub(super) fn model(&self) -> &'m Model {
         self.plant.model
+    }
+
+    /// Whether nothing acts on the mechanism from outside, except motors of its bases.
+    pub(super) fn isolated(&self) -> bool {
+        !self.base_speeds.is_empty()
     }
 
     /// Number of coordinates, and of speeds, in the state.
@@ -263,6 +279,7 @@ impl<'a, 'm> Equations<'a, 'm> {
         let moment = Moment { t, q: &self.q, v: &self.v, states };
         self.controller.torques(moment, &mut self.plant, &mut self.tau, own_rates)?;
         self.limit_efforts();
+        self.pushed |= self.base_speeds.iter().any(|&k| self.tau[k] != 0.0);
         let friction = self.add_passive();
         let [damping, external] = self.accelerate_implicit(t)?;
         match self.closing.as_ref().and_then(|c| c.space()) {

@@ -1,5 +1,6 @@
 //! One run: steps, samples, events, checkpoints.
 
+mod close_up;
 mod events;
 mod samples;
 mod singular;
@@ -22,6 +23,8 @@ use super::summary::{Status, Summary};
 use super::{FIXED_STEP, Simulation};
 use crate::integrators::{Span, Stepper, System};
 use crate::{Integrator, SimError};
+use close_up::CloseUp;
+use events::Search;
 
 /// Seconds of the clock between reports of progress.
 const PROGRESS_INTERVAL: f64 = 0.1;
@@ -125,6 +128,9 @@ struct Run<'a, 'm> {
     inside: Vec<f64>,
     scratch: Vec<f64>,
     distances: Vec<f64>,
+    search: Search,
+    /// Made when an event needs it.
+    close_up: Option<CloseUp>,
     worst: usize,
     /// How far the end of the last step was from a singular configuration.
     regular: f64,
@@ -164,6 +170,8 @@ impl<'a, 'm> Run<'a, 'm> {
             inside: zeros(),
             scratch: zeros(),
             distances: vec![0.0; settings.watches.len()],
+            search: Search::new(&settings.watches, &mechanism),
+            close_up: None,
             worst: 0,
             regular: f64::INFINITY,
             strides: 0.0,
@@ -249,8 +257,9 @@ impl<'a, 'm> Run<'a, 'm> {
         let from = self.t;
         let every = self.sink.checkpoint_interval().filter(|interval| *interval > 0.0);
         let mut next_checkpoint = every.map(|interval| from + interval);
-        for (i, watch) in self.settings.watches.iter().enumerate() {
-            self.distances[i] = watch.measure(&mut self.mechanism, &self.y)?;
+        let start = self.mechanism.placed(&self.y, self.search.poses)?;
+        for (distance, watch) in self.distances.iter_mut().zip(&self.settings.watches) {
+            *distance = watch.measure(&start);
         }
         let y = core::mem::take(&mut self.y);
         let regular = self.regularity(&y);
@@ -278,15 +287,18 @@ impl<'a, 'm> Run<'a, 'm> {
                 status = Status::Interrupted;
                 break;
             }
+            if end == StepEnd::Event {
+                // no checkpoint: a run that is resumed meets the event again
+                status = Status::Event;
+                break;
+            }
+            // not at the end, which may have a sample that a resumed run would not make again
             if let (Some(interval), Some(next)) = (every, next_checkpoint)
                 && self.t >= next
+                && self.t < self.settings.end
             {
                 self.sink.checkpoint(&self.checkpoint());
                 next_checkpoint = Some(self.t + interval);
-            }
-            if end == StepEnd::Event {
-                status = Status::Event;
-                break;
             }
             if self.progress_is_due() {
                 self.report_progress()?;
@@ -315,6 +327,9 @@ impl<'a, 'm> Run<'a, 'm> {
         if self.mechanism.saturated {
             self.observations.saturated += h;
         }
+        if self.mechanism.pushed {
+            self.observations.momentum = None; // it acted from outside
+        }
         let due = self.sample_time(self.next_sample);
         let singular = self.may_be_singular()?;
         if due.is_some_and(|due| due < self.end_time) || !self.settings.watches.is_empty() || singular {
@@ -331,10 +346,12 @@ impl<'a, 'm> Run<'a, 'm> {
         }
         let stopped = self.find_events(h, singular)?;
         if let Some(s) = stopped {
-            self.stepper.interpolate(s, &mut self.end);
+            self.state_inside(s);
+            core::mem::swap(&mut self.end, &mut self.inside);
             self.mechanism.correct(&mut self.end)?;
             self.end_time = self.t + s * h;
         }
+        self.leave_short_steps();
         if !self.emit_samples(h, stopped.is_some(), interruptible)? {
             return Ok(StepEnd::Interrupted);
         }

@@ -126,7 +126,11 @@ impl Run<'_, '_> {
         if value(self, s)?.1 > limit || s * h < RESOLUTION {
             return Ok(None);
         }
-        let after = if projected { ", passed on the same branch" } else { "" };
+        let after = match self.settings.singular {
+            Action::Stop => ", where the run stops",
+            Action::Record if projected => ", passed on the same branch",
+            Action::Record => "",
+        };
         let name = format!("singular configuration of the loop at \"{}\"{after}", self.closure_of(cluster));
         Ok(Some(Found { s, cluster, name }))
     }

@@ -123,7 +123,7 @@ impl Run<'_, '_> {
 }
 
 /// A step, its end projected onto the closures if required, and the rates there.
-fn attempt(
+pub(super) fn attempt(
     stepper: &mut dyn Stepper,
     mechanism: &mut Equations<'_, '_>,
     span: Span<'_>,

@@ -1,0 +1,81 @@
+//! The estimate of the global error.
+
+use denoc_formats::catalogue;
+use denoc_sim::controllers::{Pd, Reference};
+use denoc_sim::{Event, Flow, Integrator, Simulation, Verdict, Verification};
+
+fn verify(simulation: Simulation<'_>) -> Verification {
+    let mut simulation = simulation;
+    let (samples, _) = simulation.run_collect().unwrap();
+    simulation.verify(&samples, &mut |_| Flow::Continue).unwrap()
+}
+
+// oracle: a run at a much smaller tolerance: near the top, the pendulum loses its phase
+#[test]
+fn a_lost_phase_is_noticed() {
+    let model = catalogue::describe("one_r").unwrap().build().unwrap();
+    let simulation = |tolerance| Simulation::new(&model).start(&[3.1], &[0.0]).duration(60.0).tolerance(tolerance);
+    let (exact, _) = simulation(1e-13).run_collect().unwrap();
+    let (loose, _) = simulation(1e-5).run_collect().unwrap();
+    let apart = loose.iter().zip(&exact).map(|(a, b)| (a.q[0] - b.q[0]).abs()).fold(0.0, f64::max);
+    let found = verify(simulation(1e-5));
+    assert_eq!((found.second_run.as_str(), found.samples, found.until), ("tolerance 1.000e-6", exact.len(), 60.0));
+    assert!(apart > 1.0 && (found.differences[0].largest / apart - 1.0).abs() < 0.3, "{apart} {found:?}");
+    let part = loose.iter().zip(&exact).find(|(a, b)| (a.q[0] - b.q[0]).abs() > 0.01 * 6.2).unwrap().0.t;
+    assert!((found.parted.unwrap() - part).abs() < 3.0, "{part} {found:?}");
+    let row = &found.rows()[0];
+    assert!(row.verdict == Verdict::Missed && row.meaning.contains("the runs part at t = "), "{row:?}");
+    let good = verify(simulation(1e-11));
+    assert!(good.parted.is_none() && good.rows()[0].verdict == Verdict::Passed, "{good:?}");
+    // an estimate: of the size of the error
+    let (close, _) = simulation(1e-11).run_collect().unwrap();
+    let error = close.iter().zip(&exact).map(|(a, b)| (a.q[0] - b.q[0]).abs()).fold(0.0, f64::max);
+    assert!(good.differences[0].largest > 0.3 * error && good.differences[0].largest < 3.0 * error + 1e-9, "{error:e}");
+}
+
+// oracle: runs at a much smaller tolerance, for every integrator; quaternions; a controller with integrals
+#[test]
+fn every_integrator_estimates_its_error() {
+    let model = catalogue::describe("space_3link").unwrap().build().unwrap();
+    let v: Vec<f64> = (0..model.nv()).map(|k| 0.3 * (k as f64 + 1.0)).collect();
+    let hold = || Box::new(Pd::new(&model, Reference::Hold(model.neutral()), &[20.0], &[1.0]).unwrap());
+    let simulation = |method| {
+        let run = Simulation::new(&model).start(&model.neutral(), &v).duration(2.0).output_step(0.1).controller(hold());
+        run.integrator(method).tolerance(1e-7).step(0.01)
+    };
+    let (exact, _) = simulation(Integrator::Dop853).tolerance(1e-13).run_collect().unwrap();
+    for &method in Integrator::ALL {
+        let (samples, _) = simulation(method).run_collect().unwrap();
+        let found = verify(simulation(method));
+        let pairs = samples.iter().zip(&exact);
+        let error = pairs.flat_map(|(a, b)| a.v.iter().zip(&b.v)).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        let speeds = found.differences.iter().filter(|d| d.name.starts_with("v["));
+        let estimate = speeds.map(|d| d.largest).fold(0.0, f64::max);
+        assert!(estimate > 0.3 * error && estimate < 3.0 * error, "{method:?} {estimate:e} {error:e}");
+        assert_eq!(found.differences.len(), 2 * model.nv());
+    }
+}
+
+// oracle: by hand
+#[test]
+fn runs_that_end_early_are_compared_up_to_there() {
+    let model = catalogue::describe("one_r").unwrap().build().unwrap();
+    let simulation = || Simulation::new(&model).start(&[1.0], &[0.0]).duration(4.0).output_step(0.1);
+    let stopped = verify(simulation().event(Event::speed("joint1", 0, 1.0).rising().stop()));
+    assert!(stopped.parted.is_none() && stopped.incomplete.is_none() && stopped.until < 4.0, "{stopped:?}");
+    // interrupted: what was not compared is not verified
+    let (samples, _) = simulation().run_collect().unwrap();
+    let mut calls = 0;
+    let interrupted = simulation().verify(&samples, &mut |_| {
+        calls += 1;
+        Flow::Stop
+    });
+    let interrupted = interrupted.unwrap();
+    assert!(calls > 0 && interrupted.incomplete.as_deref() == Some("interrupted"), "{interrupted:?}");
+    assert_eq!(interrupted.rows()[0].verdict, Verdict::Missed);
+    // a run at rest has no error
+    let rest = verify(Simulation::new(&model).start(&[0.0], &[0.0]).duration(1.0).joint_forces(false));
+    assert!(rest.rows()[0].verdict == Verdict::Passed, "{rest:?}");
+    let refused = simulation().tolerance(1e-14).verify(&samples, &mut |_| Flow::Continue).unwrap_err();
+    assert!(refused.to_string().contains("choose at least 1e-13"), "{refused}");
+}
