@@ -13,7 +13,7 @@ fn what_it_cannot_do() {
     );
     assert_eq!(
         refused(&["growth", "fourbar", "--schemes", "magic"]),
-        "--schemes magic: there is no closure scheme \"magic\"; choose from odca, multipliers, speeds, odca-projected, projected, \
+        "--schemes magic: there is no closure scheme \"magic\"; choose one of odca, multipliers, speeds, odca-projected, projected, \
          corrected"
     );
     assert_eq!(
