@@ -26,7 +26,7 @@ const STILL_LARGE: f64 = 0.05;
 /// rows.add(1, 2, -2.0);
 /// rows.eliminate(1e-9, usize::MAX);
 /// assert_eq!(rows.rank(), 2);
-/// let mut x = [0.0; 3]; // the entry of the independent unknown is given
+/// let mut x = [0.0_f64; 3]; // the entry of the independent unknown is given
 /// rows.solve(&mut [1.0, 3.0], &mut x);
 /// assert!((x[0] - x[1] - 1.0).abs() < 1e-15 && (x[1] - 2.0 * x[2] - 3.0).abs() < 1e-15);
 /// ```
