@@ -28,6 +28,7 @@
 //! | [`assembly`] and [`Draft`] | coordinates, speeds and accelerations that satisfy loop closures |
 //! | [`mobility`] | degrees of freedom, redundant constraints, actuation, singular configurations |
 //! | [`diagnosis`] | what may keep a model from being used as intended: open loops, missing motors, singular inertia |
+//! | [`gimbal_lock`] | what precision is left near gimbal lock of Euler-angle joints |
 //! | [`closed`] | states in independent coordinates, through singular configurations |
 //! | [`quantity`] | names and units of the entries of q, v, a and tau |
 //!
@@ -45,6 +46,7 @@ pub mod diagnosis;
 mod error;
 pub mod evaluate;
 pub mod fk;
+pub mod gimbal_lock;
 pub mod ik;
 mod long_loops;
 mod manifold;
@@ -57,6 +59,7 @@ mod svd;
 
 pub use closing::{ClosedState, Draft, usual_start};
 pub use error::MechanismError;
+pub use gimbal_lock::GimbalLockDistance;
 pub use long_loops::{LONG_LOOP, LongestLoop, has_long_loops, has_many_freedoms, longest_loop};
 pub use manifold::Manifold;
 pub use mechanism::Mechanism;

@@ -7,8 +7,10 @@ use std::time::Instant;
 
 use denoc_dynamics::DynamicsError;
 use denoc_dynamics::compiled::{Compiled, Layout, Threads};
+use denoc_mechanism::GimbalLockDistance;
 use denoc_mechanism::evaluate::{Ask, ExternalWrench, ExternalWrenches, JointForces, States, Task as Asked};
 use numpy::{PyArray1, PyReadwriteArrayDyn};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 
 use crate::arrays::{Argument, Number, common_rows, few, is_single, output, repeated};
@@ -252,6 +254,36 @@ impl Inner {
     }
 
     fn motion<'py>(
+        &self,
+        task: Task,
+        input: (&Bound<'py, PyAny>, &Bound<'py, PyAny>, &Bound<'py, PyAny>),
+        how: How<'_, 'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let result = self.forces_or_accelerations(task, input, how)?;
+        if matches!(task, Task::Forward) {
+            self.warn_near_gimbal_lock(input.0)?;
+        }
+        Ok(result)
+    }
+
+    /// Warns if Euler angles near gimbal lock leave little precision.
+    fn warn_near_gimbal_lock(&self, q: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (py, model) = (q.py(), self.model());
+        if model.links().iter().all(|link| link.joint.gimbal_lock().is_none()) {
+            return Ok(());
+        }
+        let q = Argument::<f64>::new("q", q, &[model.nq()], || Width::Q.owner(model))?;
+        match GimbalLockDistance::nearest(model, q.numbers()).filter(GimbalLockDistance::is_remarkable) {
+            Some(near) => {
+                let state = if q.rows.is_some() { format!("state {}: ", near.state) } else { String::new() };
+                let message = std::ffi::CString::new(format!("{state}{near}")).unwrap_or_default();
+                PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 2)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn forces_or_accelerations<'py>(
         &self,
         task: Task,
         input: (&Bound<'py, PyAny>, &Bound<'py, PyAny>, &Bound<'py, PyAny>),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -178,3 +181,34 @@ def test_copies_and_hashes_of_results() -> None:
     report = denoc.load("fourbar").mobility()
     again = denoc.load("fourbar").mobility()
     assert set(report.indeterminate) == set(again.indeterminate) and len(set(report.releases)) > 0
+
+
+TOP = """
+[model]
+name = "top"
+[[link]]
+name = "body"
+mass = 1
+inertia = { xx = 0.1, yy = 0.2, zz = 0.25 }
+[[joint]]
+name = "ball"
+type = "euler"
+sequence = "zxz"
+parent = "ground"
+child = "body"
+"""
+
+
+def test_precision_near_gimbal_lock_is_stated(tmp_path: Path) -> None:
+    # oracle: the axes of zxz are parallel at a second angle of zero
+    (tmp_path / "top.toml").write_text(TOP)
+    model = denoc.load(tmp_path / "top.toml")
+    near, far, zero = np.array([0.3, 1e-4, 0.2]), np.array([0.3, 1.0, 0.2]), np.zeros(3)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        model.forward_dynamics(far, zero, zero)
+        model.inverse_dynamics(near, zero, zero)
+    with pytest.warns(UserWarning, match=r'^joint "ball" is 1\.000e-4 rad from gimbal lock'):
+        model.forward_dynamics(near, zero, zero)
+    with pytest.warns(UserWarning, match=r'^state 1: joint "ball"'):
+        model.forward_dynamics(np.array([far, near]), np.zeros((2, 3)), np.zeros((2, 3)))

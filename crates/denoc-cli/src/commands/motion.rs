@@ -154,6 +154,10 @@ impl Answer<'_> {
         )
     }
 
+    pub(crate) fn is_one(&self) -> bool {
+        self.vectors[1].1.len() <= self.model.nv()
+    }
+
     pub(crate) fn is_prescribed(&self) -> bool {
         self.prescribed.is_some()
     }

@@ -28,6 +28,12 @@ pub(crate) fn remarks(answer: &Answer<'_>, output: &mut Output) {
     let many = outcomes.len() > 1;
     let place = |k: usize| if many { format!("state {k}: ") } else { String::new() };
     singular(answer, &place, output);
+    if let Some(near) = &answer.evaluation.gimbal_lock {
+        output.note(format!(
+            "note: {}{near}",
+            if answer.is_one() { String::new() } else { format!("state {}: ", near.state) }
+        ));
+    }
     let scale = answer.evaluation.a.iter().fold(1.0_f64, |most, x| most.max(x.abs()));
     if let Some(k) = outcomes.iter().position(|outcome| outcome.contradiction > 1e-6 * scale) {
         let by = short(outcomes[k].contradiction);
@@ -71,6 +77,10 @@ fn singular(answer: &Answer<'_>, place: &dyn Fn(usize) -> String, output: &mut O
 
 /// Adds members besides the vectors.
 pub(crate) fn members(answer: &Answer<'_>, many: bool, object: &mut Map<String, Value>) {
+    if let Some(near) = &answer.evaluation.gimbal_lock {
+        let value = json!({ "state": near.state, "joint": near.joint, "distance": near.distance, "precision": near.precision() });
+        object.insert("gimbal_lock".into(), value);
+    }
     let outcomes = &answer.evaluation.diagnostics;
     if outcomes.is_empty() || answer.is_prescribed() {
         return;

@@ -10,7 +10,7 @@ use super::evaluation::Evaluation;
 use super::evaluator::{Evaluator, LoopDiagnostics};
 use super::{Algorithm, JointForces, JointReaction};
 use crate::passive::PassiveWrenches;
-use crate::{Mechanism, MechanismError};
+use crate::{GimbalLockDistance, Mechanism, MechanismError};
 
 /// State `k` of states that are stored one after the other.
 fn nth_state<'a>(states: States<'a>, model: &Model, k: usize) -> State<'a> {
@@ -57,12 +57,17 @@ impl Mechanism {
             reactions: extras.into_iter().filter_map(|extra| extra.reactions).collect(),
             motors: None,
             usual_rank: None,
+            gimbal_lock: None,
         };
         (evaluation.a, evaluation.tau) = match ask.task {
             Task::Inverse { .. } => (given.to_vec(), out),
             Task::Forward { prescribed: Some(_), .. } => (out, forces),
             Task::Forward { .. } => (out, given.to_vec()),
         };
+        if matches!(ask.task, Task::Forward { .. }) {
+            evaluation.gimbal_lock =
+                GimbalLockDistance::nearest(model, states.q).filter(GimbalLockDistance::is_remarkable);
+        }
         if self.has_loops() {
             let facts = self.facts()?;
             evaluation.usual_rank = facts.ranks.as_ref().map(|ranks| ranks.iter().sum());

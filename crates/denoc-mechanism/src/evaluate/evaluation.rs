@@ -3,6 +3,7 @@
 use denoc_model::ClosureId;
 
 use super::{Algorithm, JointReaction, LoopDiagnostics, Motors};
+use crate::GimbalLockDistance;
 
 /// Forces, accelerations and reactions at one or many states, computed by
 /// [`Mechanism::evaluate`](crate::Mechanism::evaluate). Vectors hold one state after the other; entries are in the order of v
@@ -41,6 +42,8 @@ pub struct Evaluation {
     pub cut_forces: Vec<f64>,
     /// Number of independent constraints away from singular configurations, for mechanisms with loops.
     pub usual_rank: Option<usize>,
+    /// The Euler-angle joint nearest to gimbal lock, in forward dynamics, if that costs precision.
+    pub gimbal_lock: Option<GimbalLockDistance>,
 }
 
 impl Evaluation {

@@ -2,6 +2,7 @@
 
 use denoc_base::AuditRow;
 use denoc_base::number::brief;
+use denoc_mechanism::gimbal_lock;
 use denoc_model::Model;
 use denoc_model::joints::Unit;
 
@@ -42,6 +43,13 @@ pub(super) fn all(model: &Model, summary: &Summary) -> Vec<AuditRow> {
         rows.push(AuditRow::bounded("opening of loops, angles", angle, "rad", CLOSURE, meaning));
         let meaning = "corners in the motion at singular configurations; a branch is smooth";
         rows.push(AuditRow::bounded("changes of branch", seen.branch_changes as f64, "", 0.0, meaning));
+    }
+    if let Some(near) = &seen.gimbal_lock {
+        let (left, joint, t) = (brief(gimbal_lock::precision(near.distance)), &near.joint, brief(near.t));
+        let meaning = format!(
+            "joint \"{joint}\" at {t} s; forces after forward and inverse dynamics can be accurate to about {left} there"
+        );
+        rows.push(AuditRow::unjudged("nearest approach to gimbal lock", near.distance.asin(), "rad", meaning));
     }
     if let Some(tracking) = &seen.tracking {
         errors(&mut rows, model, tracking, seen.samples);

@@ -36,7 +36,7 @@ pub use event::{Action, Direction, Event, EventQuantity, Limits, Occurrence};
 pub(crate) use load::check_times;
 pub use load::{Load, LoadAxes, LoadProfile};
 pub use loops::{LoopClosure, LoopSettings};
-pub use observations::{Momentum, Observations, TrackingErrors};
+pub use observations::{GimbalLock, Momentum, Observations, TrackingErrors};
 pub use plant::Plant;
 pub use sample::{Energies, Sample, Works};
 pub use sink::{Flow, Progress, Sink};

@@ -1,7 +1,8 @@
 //! Data that a run collects for its audit.
 
 use denoc_math::{Vec3, Wrench};
-use denoc_model::LinkId;
+use denoc_mechanism::GimbalLockDistance;
+use denoc_model::{LinkId, Model};
 use serde::{Deserialize, Serialize};
 
 use super::equations::Equations;
@@ -36,6 +37,10 @@ pub struct Observations {
     /// How often the motion changed its branch in a singular configuration.
     #[serde(default)]
     pub branch_changes: u64,
+    /// The smallest distance of an Euler-angle joint from gimbal lock, at samples and ends of steps
+    /// ([`GimbalLockDistance`]); `None` without such joints.
+    #[serde(default)]
+    pub gimbal_lock: Option<GimbalLock>,
     /// Largest difference between joint forces and inverse dynamics of the computed accelerations, N m or N.
     pub round_trip_difference: f64,
     /// Largest joint forces of the run, N m or N; at least those that the weight of all links could cause.
@@ -46,6 +51,17 @@ pub struct Observations {
     pub tracking: Option<TrackingErrors>,
     /// Time with a saturated actuator, s, to the resolution of the steps.
     pub saturated: f64,
+}
+
+/// The nearest approach to gimbal lock.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GimbalLock {
+    /// Name of the joint.
+    pub joint: String,
+    /// When, s.
+    pub t: f64,
+    /// The sine of the angle from gimbal lock.
+    pub distance: f64,
 }
 
 /// Momentum about the mass centre and its change: [angular; linear], kg m²/s and kg m/s, world axes.
@@ -111,11 +127,19 @@ impl Observations {
             let so_far = self.closure.unwrap_or_default();
             self.closure = Some([so_far[0].max(errors[0]), so_far[1].max(errors[1])]);
         }
+        self.observe_gimbal_lock(mechanism.model(), sample.t, &sample.q);
         let (difference, forces) = mechanism.round_trip(sample.t, &sample.v, &sample.a)?;
         self.round_trip_difference = self.round_trip_difference.max(difference);
         self.forces = self.forces.max(forces);
         self.observe_momentum(mechanism, sample)?;
         self.observe_tracking(mechanism, sample)
+    }
+
+    pub(super) fn observe_gimbal_lock(&mut self, model: &Model, t: f64, q: &[f64]) {
+        let Some(near) = GimbalLockDistance::nearest(model, q) else { return };
+        if self.gimbal_lock.as_ref().is_none_or(|so_far| near.distance < so_far.distance) {
+            self.gimbal_lock = Some(GimbalLock { joint: near.joint, t, distance: near.distance });
+        }
     }
 
     fn observe_momentum(&mut self, mechanism: &mut Equations<'_, '_>, sample: &Sample) -> Result<(), SimError> {

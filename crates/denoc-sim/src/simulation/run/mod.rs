@@ -364,6 +364,7 @@ impl<'a, 'm> Run<'a, 'm> {
         self.mechanism.recentre(self.t, &mut self.y, &mut self.rates)?;
         let (energies, works) = (self.mechanism.energies(&self.y)?, self.mechanism.works(&self.y));
         self.observations.exchange(energies, works);
+        self.observations.observe_gimbal_lock(self.mechanism.model(), self.t, &self.mechanism.q);
         self.check_branches();
         self.enter_segment();
         if self.settings.segments.start_at(self.t) && self.t < self.settings.end {
