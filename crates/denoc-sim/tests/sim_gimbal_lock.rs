@@ -21,7 +21,11 @@ fn the_nearest_approach_to_gimbal_lock_is_in_the_audit() {
     assert!((near.t - 0.25 * core::f64::consts::PI).abs() < angle, "{near:?}");
     let audit = Audit::new(&model, &summary);
     let row = audit.row("nearest approach to gimbal lock").unwrap();
-    assert!(row.meaning.contains("\"bearing\" at 0.785") && row.meaning.contains("accurate to about "), "{}", row.meaning);
+    assert!(
+        row.meaning.contains("\"bearing\" at 0.785") && row.meaning.contains("accurate to about "),
+        "{}",
+        row.meaning
+    );
     // beyond gimbal lock: half a turn less the angle of the start
     assert!((samples.last().unwrap().q[0] - (core::f64::consts::PI - angle)).abs() < 0.1, "{:?}", samples.last());
 }
