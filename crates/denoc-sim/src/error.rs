@@ -95,6 +95,18 @@ pub enum SimError {
         /// The loop.
         closure: String,
     },
+    /// A spring in a joint where a spatial loop is cut that is wound up by half a turn.
+    #[error(
+        "at t = {time} s the spring of joint \"{joint}\" passes half a turn; full turns are not counted in a joint that closes a loop \
+         whose axes are not parallel: cut the loop at another joint (cut = true)",
+        time = six(*.time)
+    )]
+    SpringTurns {
+        /// Time, s.
+        time: f64,
+        /// The joint.
+        joint: String,
+    },
     /// The error control asks for steps below the resolution of time.
     #[error(
         "at t = {time} s the step shrank to {step:.3e} s, too small for time to advance; the largest error is that of joint \

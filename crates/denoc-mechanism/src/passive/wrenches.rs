@@ -3,9 +3,11 @@
 use denoc_dynamics::Velocity;
 use denoc_dynamics::loops::Loops;
 use denoc_math::{RigidMass, Twist, Wrench};
+use denoc_model::joints::Unit;
 use denoc_model::{Closure, ClosureId, CutJoint, Frame, Joint, JointProperties, LinkId, Model};
 use nalgebra::{DMatrix, DVector};
 
+use super::turns::{Turns, has_angles};
 use super::{DRY_FRICTION_SPEED, drag, point_springs};
 use crate::evaluate::JointForces;
 use crate::svd::Svd;
@@ -16,10 +18,37 @@ use crate::svd::Svd;
 pub struct PassiveWrenches {
     point_springs: bool,
     loops: Loops<f64>,
-    /// Closures whose joints have springs or friction, and the wrenches of these at the state of the last call of `add`.
-    cuts: Vec<(ClosureId, Wrench<f64>)>,
+    cuts: Vec<Cut>,
+    /// Those with a spring at an angle whose turns are not counted.
+    uncounted: Vec<ClosureId>,
     /// Links that a medium resists, and how.
     dragged: Vec<(LinkId, RigidMass<f64>)>,
+}
+
+/// A joint where a loop is cut, with a spring or friction.
+#[derive(Clone, Debug)]
+struct Cut {
+    closure: ClosureId,
+    /// Counts the turns of its spring.
+    turns: Option<Turns>,
+    /// The wrench of spring and friction at the state of the last call of `add`.
+    wrench: Wrench<f64>,
+}
+
+impl Cut {
+    fn new(model: &Model, closure: ClosureId) -> Self {
+        let turns = if is_sprung(model, closure) { Turns::new(model, closure) } else { None };
+        Self { closure, turns, wrench: Wrench::zero() }
+    }
+
+    fn is_uncounted(&self, model: &Model) -> bool {
+        let joint = model.closures()[self.closure.0].cut_joint();
+        is_sprung(model, self.closure) && self.turns.is_none() && joint.is_some_and(has_angles)
+    }
+}
+
+fn is_sprung(model: &Model, closure: ClosureId) -> bool {
+    model.closure_properties(closure).is_some_and(|p| p.spring_stiffness != 0.0)
 }
 
 impl PassiveWrenches {
@@ -33,12 +62,14 @@ impl PassiveWrenches {
     pub fn new(model: &Model) -> Self {
         let acts = |p: &JointProperties| [p.viscous_friction, p.dry_friction, p.spring_stiffness] != [0.0; 3];
         let cuts = (0..model.closures().len()).map(ClosureId);
-        let cuts =
-            cuts.filter(|&c| model.closure_properties(c).is_some_and(acts)).map(|c| (c, Wrench::zero())).collect();
+        let cuts = cuts.filter(|&c| model.closure_properties(c).is_some_and(acts)).map(|c| Cut::new(model, c));
+        let cuts: Vec<Cut> = cuts.collect();
+        let uncounted = cuts.iter().filter(|cut| cut.is_uncounted(model)).map(|cut| cut.closure).collect();
         Self {
             point_springs: !model.point_springs().is_empty(),
             loops: Loops::new(model),
             cuts,
+            uncounted,
             dragged: drag::resistances(model).collect(),
         }
     }
@@ -57,8 +88,8 @@ impl PassiveWrenches {
         self.loops.place(stage);
         // slower relative motion is the rounding of the motion of links
         let rest = 1e-13 * self.loops.pace(stage.v());
-        for (closure, wrench) in &mut self.cuts {
-            let Some(cut) = CutState::of(stage.model(), &self.loops, stage, *closure) else { continue };
+        for Cut { closure, turns, wrench } in &mut self.cuts {
+            let Some(cut) = CutState::of(&self.loops, stage, *closure, turns.as_ref()) else { continue };
             let mut forces = DVector::zeros(cut.v.len());
             for (k, force) in forces.iter_mut().enumerate() {
                 let (p, speed) = (cut.properties, cut.v[k]);
@@ -80,7 +111,25 @@ impl PassiveWrenches {
     /// The wrench of spring and friction in a cut joint on its child, at the state of the last call of [`PassiveWrenches::add`]: in
     /// the axes and about the origin of its moving frame.
     pub fn in_cut_joint(&self, closure: ClosureId) -> Option<Wrench<f64>> {
-        self.cuts.iter().find(|(cut, _)| *cut == closure).map(|(_, wrench)| *wrench)
+        self.cuts.iter().find(|cut| cut.closure == closure).map(|cut| cut.wrench)
+    }
+
+    /// Whether a spring is in a cut joint whose turns are not counted.
+    pub fn has_uncounted_turns(&self) -> bool {
+        !self.uncounted.is_empty()
+    }
+
+    /// The angles of springs in cut joints whose turns are not counted, because the axes of their loop are not parallel: with the
+    /// closure, within half a turn. The moment of a spring that passes half a turn would reverse.
+    pub fn uncounted_angles(&mut self, stage: &Velocity<'_, f64>) -> Vec<(ClosureId, f64)> {
+        let model = stage.model();
+        self.loops.place(stage);
+        let angles = |&closure: &ClosureId| {
+            let units = model.closures()[closure.0].cut_joint().map_or(&[][..], |joint| joint.q_units());
+            let q = self.loops.cut_coordinates(model, closure).into_iter();
+            q.zip(units).filter(|(_, unit)| **unit == Unit::Angle).map(move |(q, _)| (closure, q)).collect::<Vec<_>>()
+        };
+        self.uncounted.iter().flat_map(angles).collect()
     }
 
     /// Adds those of media alone, which act from outside: the others connect links with each other or with the ground. Returns their
@@ -96,8 +145,8 @@ impl PassiveWrenches {
             return energy;
         }
         self.loops.place(stage);
-        for (closure, _) in &self.cuts {
-            let Some(cut) = CutState::of(stage.model(), &self.loops, stage, *closure) else { continue };
+        for Cut { closure, turns, .. } in &self.cuts {
+            let Some(cut) = CutState::of(&self.loops, stage, *closure, turns.as_ref()) else { continue };
             let stiffness = cut.properties.spring_stiffness;
             if stiffness > 0.0 {
                 energy += (0..cut.v.len()).map(|k| 0.5 * cut.spring_force(k).powi(2) / stiffness).sum::<f64>();
@@ -119,11 +168,15 @@ struct CutState<'a> {
 }
 
 impl<'a> CutState<'a> {
-    fn of(model: &'a Model, loops: &Loops<f64>, stage: &Velocity<'_, f64>, closure: ClosureId) -> Option<Self> {
+    fn of(loops: &Loops<f64>, stage: &Velocity<'a, f64>, closure: ClosureId, turns: Option<&Turns>) -> Option<Self> {
+        let model = stage.model();
         let Closure::Joint(CutJoint { joint, parent, child }) = &model.closures()[closure.0] else { return None };
         let properties = model.closure_properties(closure)?;
         let twist = loops.relative_twist(stage, closure)?;
-        let q = loops.cut_coordinates(model, closure);
+        let mut q = loops.cut_coordinates(model, closure);
+        if let Some(turns) = turns {
+            turns.add(stage.q(), &mut q);
+        }
         let columns = columns(joint, &q);
         let right = DVector::from_column_slice(&twist.to_array());
         let v = solve(&columns, &right)?;

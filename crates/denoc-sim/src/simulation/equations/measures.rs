@@ -4,7 +4,7 @@ use denoc_dynamics::{Loads, Velocity};
 use denoc_math::{RigidMass, Twist};
 use denoc_mechanism::passive::joint_spring_energy;
 use denoc_model::joints::Unit;
-use denoc_model::{LinkId, Model};
+use denoc_model::{ClosureId, LinkId, Model};
 
 use super::Equations;
 use crate::SimError;
@@ -37,6 +37,15 @@ impl Equations<'_, '_> {
             springs += joint_spring_energy(self.plant.model, &self.q) + self.passive_wrenches.energy(&stage);
         }
         Ok(Energies { kinetic: stage.kinetic_energy(), gravity: stage.potential_energy(), springs })
+    }
+
+    /// Angles of springs in cut joints whose turns are not counted, at the state placed last.
+    pub(in crate::simulation) fn uncounted_angles(&mut self) -> Result<Vec<(ClosureId, f64)>, SimError> {
+        if !self.plant.joint_forces || !self.passive_wrenches.has_uncounted_turns() {
+            return Ok(Vec::new());
+        }
+        let stage = self.plant.ws.position(self.plant.model, &self.q)?.velocity(&self.v)?;
+        Ok(self.passive_wrenches.uncounted_angles(&stage))
     }
 
     /// A state as events see it; with poses and twists of the links if required.

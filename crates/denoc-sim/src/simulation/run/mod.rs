@@ -7,7 +7,10 @@ mod singular;
 mod step;
 mod undo;
 
+use core::f64::consts::PI;
 use std::time::Instant;
+
+use denoc_model::ClosureId;
 
 use super::checkpoint::{Checkpoint, Counters};
 use super::control::{LEAST_MEMORY, StepControl};
@@ -140,6 +143,8 @@ struct Run<'a, 'm> {
     headings: Vec<Vec<f64>>,
     /// Motions through singular configurations whose branch is not known yet.
     passages: Vec<singular::Passage>,
+    /// Angles of springs in cut joints, at the end of the last step.
+    spring_angles: Vec<(ClosureId, f64)>,
     stop: bool,
 }
 
@@ -177,6 +182,7 @@ impl<'a, 'm> Run<'a, 'm> {
             strides: 0.0,
             headings: Vec::new(),
             passages: Vec::new(),
+            spring_angles: Vec::new(),
             stop: false,
             settings,
             mechanism,
@@ -266,6 +272,7 @@ impl<'a, 'm> Run<'a, 'm> {
         self.y = y;
         self.regular = regular?.into_iter().fold(f64::INFINITY, f64::min);
         self.headings = self.mechanism.headings();
+        self.spring_angles = self.mechanism.uncounted_angles()?;
         self.report_progress()?;
         let mut status = Status::Finished;
         if self.counters.steps == 0 && self.start_beyond_limits() {
@@ -366,12 +373,25 @@ impl<'a, 'm> Run<'a, 'm> {
         self.observations.exchange(energies, works);
         self.observations.observe_gimbal_lock(self.mechanism.model(), self.t, &self.mechanism.q);
         self.check_branches();
+        self.check_springs()?;
         self.enter_segment();
         if self.settings.segments.start_at(self.t) && self.t < self.settings.end {
             // forces may have jumped
             self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
         }
         Ok(if stopped.is_some() { StepEnd::Event } else { StepEnd::Complete })
+    }
+
+    /// At the end of a step: springs in cut joints have not passed half a turn, where their moment would reverse.
+    fn check_springs(&mut self) -> Result<(), SimError> {
+        let angles = self.mechanism.uncounted_angles()?;
+        let mut pairs = angles.iter().zip(&self.spring_angles);
+        if let Some((passed, _)) = pairs.find(|(now, before)| (now.1 - before.1).abs() > PI) {
+            let joint = self.mechanism.model().closure_names()[passed.0.0].clone();
+            return Err(SimError::SpringTurns { time: self.t, joint });
+        }
+        self.spring_angles = angles;
+        Ok(())
     }
 
     fn report_progress(&mut self) -> Result<(), SimError> {
