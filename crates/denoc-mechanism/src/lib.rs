@@ -42,6 +42,7 @@
 pub mod assembly;
 pub mod closed;
 mod closing;
+mod cut_angle;
 pub mod diagnosis;
 mod error;
 pub mod evaluate;
@@ -58,6 +59,7 @@ mod scaled_jacobian;
 mod svd;
 
 pub use closing::{ClosedState, Draft, usual_start};
+pub use cut_angle::CutAngle;
 pub use error::MechanismError;
 pub use gimbal_lock::GimbalLockDistance;
 pub use long_loops::{LONG_LOOP, LongestLoop, has_long_loops, has_many_freedoms, longest_loop};

@@ -1,4 +1,4 @@
-//! Springs in joints that close loops count full turns, or the run ends where they would have to.
+//! Springs and limits of joints that close loops: full turns count, and what is not monitored is named.
 
 use denoc_dynamics::Workspace;
 use denoc_formats::catalogue;
@@ -93,5 +93,45 @@ fn a_run_ends_where_turns_would_have_to_be_counted() {
     match run(last, last) {
         Err(SimError::SpringTurns { joint, time }) => assert!(&joint == last && time < 2.0, "{joint} {time}"),
         other => panic!("{other:?}"),
+    }
+}
+
+/// Times and names of the limits that a linkage with limits in all joints passes.
+fn limits_passed(all: &Description, cut: &str, duration: f64) -> Vec<(f64, String)> {
+    let mut all = all.clone();
+    all.joints.iter_mut().for_each(|joint| joint.cut = joint.name == cut);
+    let model = all.build().unwrap();
+    let (q, v) = start(&model, 60.0);
+    let simulation = Simulation::new(&model).start(&q, &v).duration(duration).output_step(duration).tolerance(1e-10);
+    let (_, summary) = { simulation }.run_collect().unwrap();
+    let mut all: Vec<(f64, String)> = summary.events().iter().map(|event| (event.t, event.name.clone())).collect();
+    all.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
+    all
+}
+
+// oracle: another place to cut the loop; the tree monitors the same limits
+#[test]
+fn limits_do_not_depend_on_the_cut() {
+    let mut fourbar = catalogue::describe("fourbar").unwrap();
+    fourbar.actuators.clear();
+    for joint in &mut fourbar.joints {
+        (joint.properties.limits, joint.properties.velocity_limit) = (Some([-4.0, 2.0]), Some(25.0));
+    }
+    let mut slider = catalogue::describe("slider_crank").unwrap();
+    slider.actuators.clear();
+    for joint in slider.joints.iter_mut().filter(|joint| joint.joint.keyword() == "prismatic") {
+        let from = slider.configurations.iter().flat_map(|c| &c.joints).find(|(name, _)| *name == joint.name);
+        let start = from.map_or(0.0, |(_, q)| q[0]);
+        joint.properties.limits = Some([start - 0.02, start + 0.02]);
+    }
+    for (all, least) in [(fourbar, 10), (slider, 2)] {
+        let joints: Vec<String> =
+            all.joints.iter().map(|joint| joint.name.clone()).filter(|n| n != "crank_pivot").collect();
+        let lists: Vec<_> = joints.iter().map(|cut| limits_passed(&all, cut, 0.3)).collect();
+        assert!(lists.len() == 3 && lists[0].len() >= least, "{lists:?}");
+        for list in &lists {
+            let same = |(a, b): (&(f64, String), &(f64, String))| a.1 == b.1 && (a.0 - b.0).abs() < 1e-8;
+            assert!(list.len() == lists[0].len() && list.iter().zip(&lists[0]).all(same), "{list:#?}\n{:#?}", lists[0]);
+        }
     }
 }

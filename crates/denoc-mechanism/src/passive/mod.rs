@@ -3,7 +3,6 @@
 mod drag;
 mod joints;
 mod point_springs;
-mod turns;
 mod wrenches;
 
 pub use drag::{mass_center, resistances};

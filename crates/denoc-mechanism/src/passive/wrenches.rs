@@ -7,8 +7,8 @@ use denoc_model::joints::Unit;
 use denoc_model::{Closure, ClosureId, CutJoint, Frame, Joint, JointProperties, LinkId, Model};
 use nalgebra::{DMatrix, DVector};
 
-use super::turns::{Turns, has_angles};
 use super::{DRY_FRICTION_SPEED, drag, point_springs};
+use crate::CutAngle;
 use crate::evaluate::JointForces;
 use crate::svd::Svd;
 
@@ -29,22 +29,29 @@ pub struct PassiveWrenches {
 #[derive(Clone, Debug)]
 struct Cut {
     closure: ClosureId,
-    /// Counts the turns of its spring.
-    turns: Option<Turns>,
+    /// The angle of its spring with full turns.
+    angle: Option<CutAngle>,
     /// The wrench of spring and friction at the state of the last call of `add`.
     wrench: Wrench<f64>,
 }
 
 impl Cut {
     fn new(model: &Model, closure: ClosureId) -> Self {
-        let turns = if is_sprung(model, closure) { Turns::new(model, closure) } else { None };
-        Self { closure, turns, wrench: Wrench::zero() }
+        let angle = if is_sprung(model, closure) { CutAngle::new(model, closure) } else { None };
+        Self { closure, angle, wrench: Wrench::zero() }
     }
 
     fn is_uncounted(&self, model: &Model) -> bool {
         let joint = model.closures()[self.closure.0].cut_joint();
-        is_sprung(model, self.closure) && self.turns.is_none() && joint.is_some_and(has_angles)
+        is_sprung(model, self.closure) && self.angle.is_none() && joint.is_some_and(has_angles)
     }
+}
+
+/// Whether a joint has angles that its pose shows without full turns.
+fn has_angles(joint: &Joint<f64>) -> bool {
+    joint.full_turns_repeat()
+        && joint.q_units().len() == joint.v_units().len()
+        && joint.q_units().contains(&Unit::Angle)
 }
 
 fn is_sprung(model: &Model, closure: ClosureId) -> bool {
@@ -88,8 +95,8 @@ impl PassiveWrenches {
         self.loops.place(stage);
         // slower relative motion is the rounding of the motion of links
         let rest = 1e-13 * self.loops.pace(stage.v());
-        for Cut { closure, turns, wrench } in &mut self.cuts {
-            let Some(cut) = CutState::of(&self.loops, stage, *closure, turns.as_ref()) else { continue };
+        for Cut { closure, angle, wrench } in &mut self.cuts {
+            let Some(cut) = CutState::of(&self.loops, stage, *closure, angle.as_ref()) else { continue };
             let mut forces = DVector::zeros(cut.v.len());
             for (k, force) in forces.iter_mut().enumerate() {
                 let (p, speed) = (cut.properties, cut.v[k]);
@@ -145,8 +152,8 @@ impl PassiveWrenches {
             return energy;
         }
         self.loops.place(stage);
-        for Cut { closure, turns, .. } in &self.cuts {
-            let Some(cut) = CutState::of(&self.loops, stage, *closure, turns.as_ref()) else { continue };
+        for Cut { closure, angle, .. } in &self.cuts {
+            let Some(cut) = CutState::of(&self.loops, stage, *closure, angle.as_ref()) else { continue };
             let stiffness = cut.properties.spring_stiffness;
             if stiffness > 0.0 {
                 energy += (0..cut.v.len()).map(|k| 0.5 * cut.spring_force(k).powi(2) / stiffness).sum::<f64>();
@@ -168,14 +175,14 @@ struct CutState<'a> {
 }
 
 impl<'a> CutState<'a> {
-    fn of(loops: &Loops<f64>, stage: &Velocity<'a, f64>, closure: ClosureId, turns: Option<&Turns>) -> Option<Self> {
+    fn of(loops: &Loops<f64>, stage: &Velocity<'a, f64>, closure: ClosureId, angle: Option<&CutAngle>) -> Option<Self> {
         let model = stage.model();
         let Closure::Joint(CutJoint { joint, parent, child }) = &model.closures()[closure.0] else { return None };
         let properties = model.closure_properties(closure)?;
         let twist = loops.relative_twist(stage, closure)?;
         let mut q = loops.cut_coordinates(model, closure);
-        if let Some(turns) = turns {
-            turns.add(stage.q(), &mut q);
+        if let Some(angle) = angle {
+            angle.add_turns(stage.q(), &mut q);
         }
         let columns = columns(joint, &q);
         let right = DVector::from_column_slice(&twist.to_array());

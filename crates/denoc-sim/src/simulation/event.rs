@@ -1,5 +1,9 @@
-use denoc_mechanism::MechanismError;
-use denoc_model::{FrameId, LinkId, Model};
+use denoc_base::number::six;
+use denoc_dynamics::Velocity;
+use denoc_dynamics::loops::Loops;
+use denoc_mechanism::{CutAngle, MechanismError};
+use denoc_model::joints::Unit;
+use denoc_model::{ClosureId, FrameId, JointProperties, LinkId, Model};
 use serde::{Deserialize, Serialize};
 
 use super::equations::Placed;
@@ -163,11 +167,15 @@ pub(super) struct Watch {
 }
 
 /// What a watch measures.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 enum Gauge {
     Coordinate(usize),
     Speed(usize),
     Frame(FrameId, usize),
+    CutAngle(CutAngle),
+    CutRate(CutAngle),
+    /// A length among the coordinates of a cut joint.
+    CutLength(ClosureId, usize),
 }
 
 impl Watch {
@@ -206,50 +214,82 @@ impl Watch {
                 (Gauge::Frame(model.frame(frame)?, *axis), format!("{letter} of \"{frame}\""))
             }
         };
-        let name = event.name.clone().unwrap_or_else(|| format!("{quantity} crosses {}", event.value));
+        let name = event.name.clone().unwrap_or_else(|| format!("{quantity} crosses {}", six(event.value)));
         Ok(Self { name, gauge, value: event.value, direction: event.direction, action: event.action, limit: false })
     }
 
-    /// The limits of all joints.
-    pub(super) fn limits(model: &Model, limits: Limits) -> Vec<Self> {
+    /// The limits of all joints, including those where loops are cut; and the names of joints with limits that are not monitored: angles
+    /// of joints that close loops whose axes are not parallel, and speeds of sliding ones.
+    pub(super) fn limits(model: &Model, limits: Limits) -> (Vec<Self>, Vec<String>) {
         let action = match limits {
             Limits::Report => Action::Record,
             Limits::Stop => Action::Stop,
-            Limits::Ignore => return Vec::new(),
+            Limits::Ignore => return Default::default(),
         };
         let mut all = Vec::new();
-        let mut add = |name: String, gauge, value: f64, direction| {
-            if value.is_finite() {
-                all.push(Self { name, gauge, value, direction, action, limit: true });
-            }
-        };
         for (i, link) in model.links().iter().enumerate() {
             let (joint, p) = (&model.joint_names()[i], model.properties(LinkId(i)));
             for k in 0..link.nv {
-                if let (Some([low, high]), true) = (p.limits, link.nq == link.nv) {
-                    let at = Gauge::Coordinate(link.q + k);
-                    add(format!("joint \"{joint}\" passes its lower limit {low}"), at, low, Direction::Falling);
-                    add(format!("joint \"{joint}\" passes its upper limit {high}"), at, high, Direction::Rising);
+                if link.nq == link.nv {
+                    Self::between(&mut all, joint, p, action, &Gauge::Coordinate(link.q + k));
                 }
-                if let Some(most) = p.velocity_limit {
-                    let (at, message) = (Gauge::Speed(link.v + k), format!("joint \"{joint}\" passes its speed limit"));
-                    add(format!("{message} {most}"), at, most, Direction::Rising);
-                    add(format!("{message} {}", -most), at, -most, Direction::Falling);
+                Self::slower(&mut all, joint, p, action, &Gauge::Speed(link.v + k));
+            }
+        }
+        let mut unmonitored = Vec::new();
+        for (i, closure) in model.closures().iter().enumerate() {
+            let (closure_id, name) = (ClosureId(i), &model.closure_names()[i]);
+            let (Some(joint), Some(p)) = (closure.cut_joint(), model.closure_properties(closure_id)) else { continue };
+            if joint.q_units().len() != joint.v_units().len() || (p.limits, p.velocity_limit) == (None, None) {
+                continue;
+            }
+            let angle = CutAngle::new(model, closure_id);
+            for (k, unit) in joint.q_units().iter().enumerate() {
+                match angle.as_ref().filter(|angle| angle.coordinate == k) {
+                    Some(angle) => {
+                        Self::between(&mut all, name, p, action, &Gauge::CutAngle(angle.clone()));
+                        Self::slower(&mut all, name, p, action, &Gauge::CutRate(angle.clone()));
+                    }
+                    None if *unit == Unit::Length && p.velocity_limit.is_none() => {
+                        Self::between(&mut all, name, p, action, &Gauge::CutLength(closure_id, k));
+                    }
+                    None => unmonitored.push(name.clone()),
                 }
             }
         }
-        all
+        unmonitored.dedup();
+        (all, unmonitored)
     }
 
-    /// Whether it measures the position of a frame.
+    /// Adds the limits of a coordinate.
+    fn between(all: &mut Vec<Self>, joint: &str, p: &JointProperties, action: Action, gauge: &Gauge) {
+        let Some([low, high]) = p.limits else { return };
+        let limits = [("lower", low, Direction::Falling), ("upper", high, Direction::Rising)];
+        for (which, value, direction) in limits.into_iter().filter(|limit| limit.1.is_finite()) {
+            let name = format!("joint \"{joint}\" passes its {which} limit {}", six(value));
+            all.push(Self { name, gauge: gauge.clone(), value, direction, action, limit: true });
+        }
+    }
+
+    /// Adds the limits of a speed.
+    fn slower(all: &mut Vec<Self>, joint: &str, p: &JointProperties, action: Action, gauge: &Gauge) {
+        let Some(most) = p.velocity_limit.filter(|most| most.is_finite()) else { return };
+        for (value, direction) in [(most, Direction::Rising), (-most, Direction::Falling)] {
+            let name = format!("joint \"{joint}\" passes its speed limit {}", six(value));
+            all.push(Self { name, gauge: gauge.clone(), value, direction, action, limit: true });
+        }
+    }
+
+    /// Whether it measures the position of a frame or a link.
     pub(super) fn needs_poses(&self) -> bool {
-        matches!(self.gauge, Gauge::Frame(..))
+        matches!(self.gauge, Gauge::Frame(..) | Gauge::CutLength(..))
     }
 
     /// Whether it measures one entry of the state of a mechanism without loops, which is a polynomial along a step.
     pub(super) fn is_entry_of_state(&self, model: &Model) -> bool {
         match self.gauge {
             Gauge::Speed(_) => true,
+            Gauge::CutAngle(_) | Gauge::CutRate(_) | Gauge::CutLength(..) => false,
             Gauge::Coordinate(k) => model.links().iter().any(|l| l.nq == l.nv && (l.q..l.q + l.nq).contains(&k)),
             Gauge::Frame(..) => false,
         }
@@ -257,12 +297,14 @@ impl Watch {
 
     /// The distance from the value.
     pub(super) fn measure(&self, at: &Placed<'_>) -> f64 {
-        let found = match self.gauge {
-            Gauge::Coordinate(k) => at.q[k],
-            Gauge::Speed(k) => at.v[k],
-            Gauge::Frame(frame, axis) => {
-                at.poses.as_ref().map_or(f64::NAN, |stage| stage.frame_pose(frame).position.to_array()[axis])
-            }
+        let posed = |measure: &dyn Fn(&Velocity<'_, f64>) -> f64| at.poses.as_ref().map_or(f64::NAN, measure);
+        let found = match &self.gauge {
+            Gauge::Coordinate(k) => at.q[*k],
+            Gauge::Speed(k) => at.v[*k],
+            Gauge::Frame(frame, axis) => posed(&|stage| stage.frame_pose(*frame).position.to_array()[*axis]),
+            Gauge::CutAngle(angle) => angle.value(at.q),
+            Gauge::CutRate(angle) => angle.rate(at.v),
+            Gauge::CutLength(closure, k) => posed(&|stage| cut_coordinate(stage, *closure, *k)),
         };
         found - self.value
     }
@@ -312,4 +354,11 @@ impl Watch {
             Direction::Both => rising || falling,
         }
     }
+}
+
+/// A coordinate of a cut joint, from the poses of its links. Few mechanisms need it: joints with limits belong to the tree if they can.
+fn cut_coordinate(stage: &Velocity<'_, f64>, closure: ClosureId, k: usize) -> f64 {
+    let mut loops = Loops::new(stage.model());
+    loops.place(stage);
+    loops.cut_coordinates(stage.model(), closure)[k]
 }

@@ -53,7 +53,8 @@ pub(super) fn run(
     let model = simulation.model;
     let loads = simulation.loads.iter().map(|load| BoundLoad::new(model, load)).collect::<Result<Vec<_>, _>>()?;
     let mut watches = simulation.events.iter().map(|e| Watch::new(model, e)).collect::<Result<Vec<_>, _>>()?;
-    watches.extend(Watch::limits(model, simulation.limits));
+    let (limits, unmonitored) = Watch::limits(model, simulation.limits);
+    watches.extend(limits);
     let mut times = simulation.controller.breakpoints();
     loads.iter().for_each(|load| load.breakpoints(&mut times));
     let settings = Settings {
@@ -81,7 +82,10 @@ pub(super) fn run(
     let mechanism = Equations::new(plant, &mut *simulation.controller, loads, simulation.saturate, closing);
     let mut run = Run::new(settings, mechanism, sink);
     match from {
-        None => run.begin(&q, &v, simulation.step)?,
+        None => {
+            run.begin(&q, &v, simulation.step)?;
+            unmonitored.iter().for_each(|joint| run.tell_unmonitored(joint));
+        }
         Some(checkpoint) => run.restore(checkpoint)?,
     }
     run.drive()
@@ -217,6 +221,14 @@ impl<'a, 'm> Run<'a, 'm> {
             self.record(Occurrence { t: self.t, name, limit: false });
         }
         Ok(())
+    }
+
+    fn tell_unmonitored(&mut self, joint: &str) {
+        let name = format!(
+            "the limits of joint \"{joint}\" are not monitored: it closes a loop whose axes are not parallel, or slides there; cut the \
+             loop at another joint (cut = true)"
+        );
+        self.record(Occurrence { t: self.t, name, limit: false });
     }
 
     fn restore(&mut self, c: &Checkpoint) -> Result<(), SimError> {

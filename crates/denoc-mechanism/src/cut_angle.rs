@@ -1,34 +1,52 @@
-//! Full turns of joints where loops are cut.
+//! Angles of joints where loops are cut, with full turns.
 
 use core::f64::consts::TAU;
 
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
 use denoc_math::{Twist, Vec3};
-use denoc_model::joints::{SimpleMotion, Unit};
+use denoc_model::joints::SimpleMotion;
 use denoc_model::{Closure, ClosureId, Joint, LinkId, Model};
 
 use crate::closing::usual_start;
 
-/// The angle of a joint that closes a loop of parallel axes, as a sum of angles of the spanning tree: a spring that is wound up by
-/// more than half a turn needs the turns, which the pose of its links does not show.
+/// The angle of a joint that closes a loop of parallel axes, as a sum of angles of the spanning tree. Unlike the pose of its links, it
+/// shows full turns: springs may wind up, and limits may be wider than a turn.
+///
+/// ```
+/// use denoc_mechanism::{CutAngle, usual_start};
+/// use denoc_model::ClosureId;
+/// # use denoc_formats::catalogue;
+///
+/// let fourbar = catalogue::describe("fourbar")?.build()?;
+/// let output_pin = CutAngle::new(&fourbar, ClosureId(0)).expect("a planar linkage");
+/// let mut q = usual_start(&fourbar);
+/// let before = output_pin.value(&q);
+/// q[0] += 0.1; // crank; the output pin turns backwards by as much, unless the other joints move
+/// assert!((output_pin.value(&q) - before + 0.1).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
-pub(super) struct Turns {
-    /// The coordinate of the cut joint.
-    coordinate: usize,
-    /// Coordinates of the tree, with their signs.
-    terms: Vec<(usize, f64)>,
+pub struct CutAngle {
+    /// Index of the coordinate of the cut joint.
+    pub coordinate: usize,
+    terms: Vec<Term>,
     /// The angle minus the sum. The angle is within half a turn at the usual start of the mechanism.
     offset: f64,
 }
 
-impl Turns {
-    /// `None` if the angle is not such a sum (other rotations in the loop, or no single angle).
-    pub(super) fn new(model: &Model, closure: ClosureId) -> Option<Self> {
+/// An angle of the tree.
+#[derive(Clone, Debug)]
+struct Term {
+    q: usize,
+    v: usize,
+    sign: f64,
+}
+
+impl CutAngle {
+    /// `None` if the angle is not such a sum (other rotations in the loop), or if the joint has no single angle.
+    pub fn new(model: &Model, closure: ClosureId) -> Option<Self> {
         let Closure::Joint(cut) = &model.closures()[closure.0] else { return None };
-        if !cut.joint.full_turns_repeat() {
-            return None;
-        }
         let coordinate = one_turn(&cut.joint)??;
         let q = usual_start(model);
         let (mut ws, mut loops) = (Workspace::new(model), Loops::new(model));
@@ -48,22 +66,28 @@ impl Turns {
                 if own.cross(axis).norm() > 1e-9 {
                     return None;
                 }
-                terms.push((link.q + k, sign * own.dot(axis).signum()));
+                terms.push(Term { q: link.q + k, v: link.v + k, sign: sign * own.dot(axis).signum() });
             }
         }
-        let mut turns = Self { coordinate, terms, offset: 0.0 };
-        turns.offset = angles[coordinate] - turns.sum(&q);
-        Some(turns)
+        let mut angle = Self { coordinate, terms, offset: 0.0 };
+        angle.offset = angles[coordinate] - angle.value(&q);
+        Some(angle)
     }
 
-    fn sum(&self, q: &[f64]) -> f64 {
-        self.terms.iter().map(|&(i, sign)| sign * q[i]).sum()
+    /// The angle, rad.
+    pub fn value(&self, q: &[f64]) -> f64 {
+        self.terms.iter().map(|term| term.sign * q[term.q]).sum::<f64>() + self.offset
     }
 
-    /// Adds the turns to coordinates computed from the pose.
-    pub(super) fn add(&self, q: &[f64], cut: &mut [f64]) {
+    /// Its rate, rad/s.
+    pub fn rate(&self, v: &[f64]) -> f64 {
+        self.terms.iter().map(|term| term.sign * v[term.v]).sum()
+    }
+
+    /// Adds full turns to coordinates computed from the pose.
+    pub(crate) fn add_turns(&self, q: &[f64], cut: &mut [f64]) {
         let angle = &mut cut[self.coordinate];
-        *angle += TAU * ((self.sum(q) + self.offset - *angle) / TAU).round();
+        *angle += TAU * ((self.value(q) - *angle) / TAU).round();
     }
 }
 
@@ -91,11 +115,4 @@ fn turning(joint: &Joint<f64>, q: &[f64], k: usize) -> Vec3<f64> {
 /// A link and those between it and the ground.
 fn ancestors(model: &Model, link: Option<LinkId>) -> Vec<LinkId> {
     std::iter::successors(link, |id| model.links()[id.0].parent).collect()
-}
-
-/// Whether a joint has angles without counted turns.
-pub(super) fn has_angles(joint: &Joint<f64>) -> bool {
-    joint.full_turns_repeat()
-        && joint.q_units().len() == joint.v_units().len()
-        && joint.q_units().contains(&Unit::Angle)
 }
