@@ -70,6 +70,16 @@ impl GimbalLockDistance {
         precision(self.distance)
     }
 
+    /// The joint, its distance in rad and its sequence, as a part of a sentence.
+    pub fn place(&self) -> String {
+        format!(
+            "joint \"{}\" is {} rad from gimbal lock (sequence {})",
+            self.joint,
+            brief(self.distance.asin()),
+            self.sequence
+        )
+    }
+
     /// Whether the loss of precision deserves a remark.
     pub fn is_remarkable(&self) -> bool {
         self.precision() > REMARKABLE
@@ -85,11 +95,9 @@ impl fmt::Display for GimbalLockDistance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "joint \"{}\" is {} rad from gimbal lock (sequence {}): accelerations satisfy the equations of motion to about {} of the \
-             forces at work only; use a spherical joint (quaternion) or another sequence for more",
-            self.joint,
-            brief(self.distance.asin()),
-            self.sequence,
+            "{}: accelerations satisfy the equations of motion to about {} of the forces at work only; use a spherical joint \
+             (quaternion) or another sequence for more",
+            self.place(),
             brief(self.precision())
         )
     }

@@ -411,6 +411,7 @@ fn simulation(error: &SimError) -> &'static str {
         SimError::Mechanism(error) => mechanism(error),
         SimError::Singular { .. } => "simulation.singular",
         SimError::SingularClosure { .. } => "simulation.singular-closure",
+        SimError::GimbalLock { .. } => "simulation.gimbal-lock",
         SimError::SpringTurns { .. } => "simulation.spring-turns",
         SimError::NotFinite { .. } => "simulation.not-finite",
         SimError::StepTooSmall { .. } => "simulation.step-too-small",

@@ -95,6 +95,20 @@ pub enum SimError {
         /// The loop.
         closure: String,
     },
+    /// Steps that shrink near gimbal lock, where rounding exceeds the tolerance.
+    #[error(
+        "at t = {time} s the step shrank to {step:.3e} s because {near}; rounding is larger than the tolerance there: use a spherical \
+         joint (quaternion) or another sequence of angles, or a larger tolerance",
+        time = six(*.time)
+    )]
+    GimbalLock {
+        /// Time, s.
+        time: f64,
+        /// The step, s.
+        step: f64,
+        /// The joint and its distance.
+        near: String,
+    },
     /// A spring in a joint where a spatial loop is cut that is wound up by half a turn.
     #[error(
         "at t = {time} s the spring of joint \"{joint}\" passes half a turn; full turns are not counted in a joint that closes a loop \

@@ -135,11 +135,13 @@ impl Observations {
         self.observe_tracking(mechanism, sample)
     }
 
-    pub(super) fn observe_gimbal_lock(&mut self, model: &Model, t: f64, q: &[f64]) {
-        let Some(near) = GimbalLockDistance::nearest(model, q) else { return };
+    /// Records how near Euler angles are to gimbal lock, and returns it.
+    pub(super) fn observe_gimbal_lock(&mut self, model: &Model, t: f64, q: &[f64]) -> Option<GimbalLockDistance> {
+        let near = GimbalLockDistance::nearest(model, q)?;
         if self.gimbal_lock.as_ref().is_none_or(|so_far| near.distance < so_far.distance) {
-            self.gimbal_lock = Some(GimbalLock { joint: near.joint, t, distance: near.distance });
+            self.gimbal_lock = Some(GimbalLock { joint: near.joint.clone(), t, distance: near.distance });
         }
+        Some(near)
     }
 
     fn observe_momentum(&mut self, mechanism: &mut Equations<'_, '_>, sample: &Sample) -> Result<(), SimError> {

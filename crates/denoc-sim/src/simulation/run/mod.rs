@@ -32,6 +32,9 @@ use events::Search;
 /// Seconds of the clock between reports of progress.
 const PROGRESS_INTERVAL: f64 = 0.1;
 
+/// Steps shorter than this part of the time left end a run near gimbal lock, if rounding causes them.
+const SHORTEST_NEAR_LOCK: f64 = 1e-6;
+
 /// How a step ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum StepEnd {
@@ -383,7 +386,7 @@ impl<'a, 'm> Run<'a, 'm> {
         self.mechanism.recentre(self.t, &mut self.y, &mut self.rates)?;
         let (energies, works) = (self.mechanism.energies(&self.y)?, self.mechanism.works(&self.y));
         self.observations.exchange(energies, works);
-        self.observations.observe_gimbal_lock(self.mechanism.model(), self.t, &self.mechanism.q);
+        self.check_gimbal_lock()?;
         self.check_branches();
         self.check_springs()?;
         self.enter_segment();
@@ -392,6 +395,16 @@ impl<'a, 'm> Run<'a, 'm> {
             self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
         }
         Ok(if stopped.is_some() { StepEnd::Event } else { StepEnd::Complete })
+    }
+
+    /// At the end of a step: near gimbal lock, rounding does not make the error control take steps without end.
+    fn check_gimbal_lock(&mut self) -> Result<(), SimError> {
+        let near = self.observations.observe_gimbal_lock(self.mechanism.model(), self.t, &self.mechanism.q);
+        let short = self.settings.control.is_some() && self.step < SHORTEST_NEAR_LOCK * (self.settings.end - self.t);
+        match near.filter(|near| short && near.precision() > 0.1 * self.settings.relative) {
+            Some(near) => Err(SimError::GimbalLock { time: self.t, step: self.step, near: near.place() }),
+            None => Ok(()),
+        }
     }
 
     /// At the end of a step: springs in cut joints have not passed half a turn, where their moment would reverse.
