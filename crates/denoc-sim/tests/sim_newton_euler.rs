@@ -60,8 +60,9 @@ fn smooth(mut closed: Closed) -> Closed {
     closed
 }
 
-/// The difference at the end of the motion, relative to the largest coordinate or speed (at least 1).
-fn difference(seed: u64, duration: f64) -> Result<f64, String> {
+/// The difference at the end of the motion, relative to the largest coordinate or speed (at least 1); `None` if Euler angles come so near
+/// to gimbal lock that the run ends there.
+fn difference(seed: u64, duration: f64) -> Result<Option<f64>, String> {
     let closed = smooth(random_closed(seed));
     let (equations, start) = closed.bodies();
     let (d, model) = (&closed.description, &closed.model);
@@ -79,7 +80,11 @@ fn difference(seed: u64, duration: f64) -> Result<f64, String> {
         .output_step(duration)
         .tolerance(TOLERANCE)
         .controller(Box::new(shaking.clone()));
-    let (samples, _) = simulation.run_collect().map_err(|error| error.to_string())?;
+    let samples = match simulation.run_collect() {
+        Ok((samples, _)) => samples,
+        Err(SimError::GimbalLock { .. }) => return Ok(None),
+        Err(error) => return Err(error.to_string()),
+    };
     let last = samples.last().ok_or("no samples")?;
     let actions = |t: f64| {
         let factor = Shaking::factor(t);
@@ -97,33 +102,35 @@ fn difference(seed: u64, duration: f64) -> Result<f64, String> {
     if q.is_nan() || v.is_nan() {
         return Err(format!("no numbers: {:?} {:?} and {:?}", last.q, last.v, end.q));
     }
-    Ok(q.max(v))
+    Ok(Some(q.max(v)))
 }
 
-fn check(seeds: impl Iterator<Item = u64> + Send, duration: f64) {
+/// Compares motions; at least `least` of them must not end in gimbal lock.
+fn check(seeds: impl Iterator<Item = u64> + Send, duration: f64, least: usize) {
     let wrong: Mutex<Vec<String>> = Mutex::default();
-    let worst = Mutex::new((0, 0.0_f64));
+    let compared: Mutex<Vec<f64>> = Mutex::default();
     in_parallel(seeds, |seed| {
         let clock = Instant::now();
         let found = difference(seed, duration);
         eprintln!("mechanism {seed}: {found:?} in {:.1} s", clock.elapsed().as_secs_f64());
-        if !matches!(found, Ok(size) if size < 1e-8) {
-            wrong.lock().expect("no panic").push(format!("{seed}: {found:?}"));
+        match found {
+            Ok(Some(size)) if size < 1e-8 => compared.lock().expect("no panic").push(size),
+            Ok(None) => {}
+            wrongly => wrong.lock().expect("no panic").push(format!("{seed}: {wrongly:?}")),
         }
-        let mut worst = worst.lock().expect("no panic");
-        *worst = (worst.0 + 1, worst.1.max(found.unwrap_or(f64::INFINITY)));
     });
-    let (count, worst) = worst.into_inner().expect("no panic");
-    eprintln!("{count} motions, largest difference {worst:.1e}");
+    let compared = compared.into_inner().expect("no panic");
+    eprintln!("{} motions, largest difference {:.1e}", compared.len(), largest(compared.clone()));
     let wrong = wrong.into_inner().expect("no panic");
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+    assert!(compared.len() >= least, "{} of {least}", compared.len());
 }
 
 // oracle: Newton and Euler, extrapolated
 #[test]
 fn random_motions() {
     let small = |seed: &u64| random_closed(*seed).description.links.len() <= 4;
-    check((0..60).filter(small).take(6), 0.1);
+    check((0..60).filter(small).take(6), 0.1, 6);
 }
 
 /// Takes minutes: `cargo test --release -p denoc-sim --test sim_newton_euler -- --ignored --nocapture`
@@ -131,5 +138,5 @@ fn random_motions() {
 #[test]
 #[ignore = "takes minutes"]
 fn fifty_random_motions() {
-    check((0..50).map(|i| 37 * i), 0.5);
+    check((0..52).map(|i| 37 * i), 0.5, 50);
 }
