@@ -68,7 +68,7 @@ fn reflect(reader: &mut Reader, element: Element, joint: &str, [inertia, damping
     let free = reader.order.iter().any(|known| known.name == joint && known.kind == Kind::Free);
     if free && inertia > 0.0 {
         let message = format!("joint \"{joint}\": the armature of an actuator on a free joint is ignored");
-        reader.left_out(element, "free armature", message);
+        reader.left_out(element, "actuator armature", message);
     }
     let damped = !reader.compiler.disabled.damper;
     if let Some(spec) = reader.description.joints.iter_mut().find(|spec| spec.name == joint) {

@@ -115,7 +115,7 @@ pub(super) fn read(
             Kind::Ball if stiffness > 0.0 => {
                 properties.rotation_spring = Some(RotationSpring::new(Vec3::unit(2), stiffness, stiffness));
             }
-            Kind::Free if stiffness > 0.0 => notes.add(NoteKind::LeftOut, "stiffness", || {
+            Kind::Free if stiffness > 0.0 => notes.add(NoteKind::LeftOut, "free spring", || {
                 (element.place(), format!("{owner}: the spring of a free joint is ignored"))
             }),
             _ => {}

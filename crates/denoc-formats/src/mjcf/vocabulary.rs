@@ -123,7 +123,7 @@ const ELEMENTS: &[KnownElement] = &[
     },
     KnownElement {
         name: "frame",
-        attributes: &["name", "childclass", "pos", "quat", "axisangle", "xyaxes", "zaxis", "euler"],
+        attributes: &["name", "childclass", "class", "pos", "quat", "axisangle", "xyaxes", "zaxis", "euler"],
         children: IN_BODY,
     },
     KnownElement {

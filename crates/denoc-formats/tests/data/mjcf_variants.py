@@ -19,6 +19,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import mjcf_interactions as interactions
 import mujoco
 import numpy as np
 
@@ -680,7 +681,14 @@ def states(model: Any, rng: np.random.Generator) -> list[dict[str, Any]]:
             here = data.efc_id[: data.nefc] == i
             if here.any():
                 jacobian = data.efc_J.reshape(-1, model.nv)[: data.nefc][here]
-                rows.append({"residual": data.efc_pos[: data.nefc][here].tolist(), "jacobian": jacobian.tolist()})
+                residual = data.efc_pos[: data.nefc][here]
+                if model.eq_type[i] == mujoco.mjtEq.mjEQ_WELD:
+                    # rotations are scaled; a factor of zero leaves them free
+                    scale = model.eq_data[i, 10]
+                    kept = slice(6 if scale else 3)
+                    factors = np.repeat([1.0, scale], 3)[kept]
+                    jacobian, residual = jacobian[kept] / factors[:, None], residual[kept] / factors
+                rows.append({"residual": residual.tolist(), "jacobian": jacobian.tolist()})
         found.append(
             {
                 "q": data.qpos.tolist(),
@@ -696,6 +704,8 @@ def states(model: Any, rng: np.random.Generator) -> list[dict[str, Any]]:
 def main() -> None:
     for group in (joints, orientations, geoms, meshes, inertials, defaults, options, actuators, left_out, equalities):
         group()
+    for group in interactions.GROUPS:
+        group(add, model)
     rng = np.random.default_rng(15)
     for variant in VARIANTS:
         same_as = variant["same_as"] or variant["xml"]
