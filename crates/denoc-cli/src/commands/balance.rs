@@ -123,9 +123,14 @@ fn goals(text: &str) -> Result<Goals, Failure> {
     Ok(goals)
 }
 
+/// A lower bound in percent, rounded down: rounded up it would be none. Noise of the solver does not count.
+fn lower_bound(share: f64) -> String {
+    format!("{:.1} %", (1000.0 * (share + 1e-6)).floor() / 10.0)
+}
+
 fn text(model: &Model, found: &Balanced, force: &str) -> String {
     let mut text = format!("{}: ", model.name());
-    let least = format!("{:.1} %", 100.0 * found.lower_bound);
+    let least = lower_bound(found.lower_bound);
     if found.counterweights.is_empty() && found.lower_bound > 1.0 - 1e-6 {
         text += "no counterweight within these limits improves the goals\n";
     } else if found.counterweights.is_empty() {
@@ -175,4 +180,18 @@ fn text(model: &Model, found: &Balanced, force: &str) -> String {
             &format!("all goals together: {reached}; counterweights within these limits reach no less than {least}\n");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // oracle: by hand
+    #[test]
+    fn a_lower_bound_is_not_rounded_up() {
+        assert_eq!(
+            [0.82996, 0.829 - 1e-9, 0.8289, 0.0, 1.0].map(lower_bound),
+            ["82.9 %", "82.9 %", "82.8 %", "0.0 %", "100.0 %"]
+        );
+    }
 }

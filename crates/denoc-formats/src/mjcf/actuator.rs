@@ -14,17 +14,18 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
         let kind = element.name();
         if !matches!(
             kind,
-            "motor" | "position" | "velocity" | "general" | "intvelocity" | "damper" | "cylinder" | "pid"
+            "motor" | "position" | "velocity" | "general" | "intvelocity" | "damper" | "cylinder" | "pid" | "dcmotor"
         ) {
             reader.left_out(element, kind, format!("<{kind}> is ignored"));
             continue;
         }
-        if element.attribute("joint").is_none() {
+        // a force in the parent's axes is the same for joints with one coordinate
+        let Some(attribute) = ["joint", "jointinparent"].into_iter().find(|at| element.attribute(at).is_some()) else {
             reader.left_out(element, "transmission", format!("a <{kind}> that does not act on a joint is ignored"));
             continue;
-        }
+        };
         let names: Vec<String> = reader.order.iter().map(|joint| joint.name.clone()).collect();
-        let joint = reader.reference(element, "joint", "joint", &mut names.iter().map(String::as_str))?.to_owned();
+        let joint = reader.reference(element, attribute, "joint", &mut names.iter().map(String::as_str))?.to_owned();
         let name = match element.attribute("name") {
             Some(_) => element.needed_name("name")?.to_owned(),
             None => reader.free_name("actuator", format!("{joint}_{kind}")),

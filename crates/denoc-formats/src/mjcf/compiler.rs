@@ -161,6 +161,9 @@ impl Compiler {
                 note_left_out(option, fluid, notes);
             }
         }
+        if option.list("actuatorgroupdisable")?.is_some_and(|groups| !groups.is_empty()) {
+            note_left_out(option, "actuatorgroupdisable", notes);
+        }
         for flag in option.children().filter(|c| c.name() == "flag") {
             flag.check_words(notes)?;
             // a later section may enable what an earlier one disables

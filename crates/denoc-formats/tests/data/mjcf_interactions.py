@@ -494,11 +494,22 @@ def mixed_joints(add: Callable[..., None], model: Callable[..., str]) -> None:
             tail='<actuator><motor joint="jb" gear="1 2 3" armature="0.3" damping="0.5"/></actuator>',
         ),
     )
+    for name, text, note in (
+        ("an actuator in the parent", '<motor jointinparent="jb" gear="2" armature="0.3" damping="0.5"/>', None),
+        (
+            "a dcmotor",
+            '<dcmotor joint="jb" gear="2" armature="0.3" damping="0.5" motorconst="1" resistance="1"/>',
+            "the gains of <dcmotor>",
+        ),
+    ):
+        add(f"joints: {name}", model(tail=f"<actuator>{text}</actuator>"), note=note)
     add(
-        "joints: actuator in the parent",
-        model(tail='<actuator><motor jointinparent="jb" gear="2" armature="0.3" damping="0.5"/></actuator>'),
-        note="does not act on a joint",
-        same_as=model(),
+        "joints: groups of actuators disabled",
+        model(
+            head='<option actuatorgroupdisable="1 2"/>',
+            tail='<actuator><motor joint="jb" group="1" armature="0.3" damping="0.5"/></actuator>',
+        ),
+        note='actuatorgroupdisable="1 2" of <option> is ignored',
     )
     add(
         "joints: damping of an actuator on a free joint",
