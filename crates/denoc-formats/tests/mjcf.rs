@@ -179,6 +179,25 @@ fn a_key_without_coordinates_is_the_modelled_pose() {
     assert_eq!(found, [("qpos0", quarter), ("rest", quarter), ("up", 1.0)]);
 }
 
+// oracle: the ranges in the file
+#[test]
+fn ranges_of_forces_that_differ_by_direction_are_noted() {
+    let text = r#"<mujoco><worldbody><body name="a"><joint name="j" actuatorfrcrange="-3 5"/><geom size="0.1"/></body></worldbody>
+<actuator><motor name="pull" joint="j" gear="2" forcerange="-4 0" ctrlrange="-9 9"/></actuator></mujoco>"#;
+    let mjcf = parse_mjcf(text, "m.xml").unwrap();
+    assert_eq!(mjcf.description.joints[0].properties.effort_limit, Some(5.0));
+    assert_eq!(mjcf.description.actuators[0].effort_limit, Some(8.0));
+    let notes: Vec<String> = mjcf.notes.iter().map(ToString::to_string).collect();
+    let both = "in both directions";
+    assert_eq!(
+        notes,
+        [
+            format!("m.xml:1:35: joint \"j\": actuatorfrcrange=\"-3 5\" is read as an effort limit of 5 {both}"),
+            format!("m.xml:2:11: <motor> \"pull\": forcerange=\"-4 0\" is read as an effort limit of 4 {both}"),
+        ]
+    );
+}
+
 // oracle: the names in the file
 #[test]
 fn an_equality_with_the_name_of_a_joint_is_renamed_with_a_note() {
@@ -206,7 +225,8 @@ fn motors_couplings_and_sites_are_kept() {
     assert_eq!(coupling.offset, 0.1 + 0.5 * 10f64.to_radians());
     assert_eq!(d.frames[0].name, "elbow_site");
     let kinds: Vec<NoteKind> = arm.notes.iter().map(|n| n.kind).collect();
-    assert_eq!(kinds, [NoteKind::Shape, NoteKind::Shape, NoteKind::Unused]);
+    // two ranges of forces that differ by direction, and the gains of the servo
+    assert_eq!(kinds, [vec![NoteKind::Shape; 2], vec![NoteKind::Unused; 3]].concat());
     assert!(coupling.enforced);
 }
 

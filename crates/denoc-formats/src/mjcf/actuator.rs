@@ -2,7 +2,7 @@
 
 use denoc_model::ActuatorSpec;
 
-use super::joint::{Kind, limited};
+use super::joint::{Kind, largest, limited};
 use super::reader::Reader;
 use crate::FormatError;
 use crate::note::NoteKind;
@@ -35,11 +35,13 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
         let gear = setting.list("gear", 6)?.and_then(|gear| gear.first().copied()).unwrap_or(1.0).abs();
         let armature = setting.not_negative("an actuator", "armature")?;
         let (damping, nonlinear) = setting.coefficients("an actuator", "damping")?;
-        let strength = |limit: &'static str, range: &str| -> Result<Option<f64>, FormatError> {
+        let owner = format!("<{kind}> \"{name}\"");
+        let mut strength = |limit: &'static str, range: &str| -> Result<Option<f64>, FormatError> {
             if !limited(&setting, limit, range, &reader.compiler)? {
                 return Ok(None);
             }
-            Ok(setting.numbers::<2>(range)?.map(|[lower, upper]| gear * lower.abs().max(upper.abs())))
+            let notes = &mut reader.notes;
+            Ok(setting.numbers::<2>(range)?.map(|ends| gear * largest(ends, &setting, range, &owner, notes)))
         };
         let force = strength("forcelimited", "forcerange")?;
         // the control signal of a motor is its force

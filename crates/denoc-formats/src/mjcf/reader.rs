@@ -73,7 +73,9 @@ pub(super) fn read(root: Element, file: &str, path: Option<&Path>) -> Result<Mjc
     for section in sections("keyframe") {
         keyframe::read(&mut reader, section)?;
     }
-    for section in ["tendon", "deformable"].into_iter().flat_map(sections).filter(|s| s.children().next().is_some()) {
+    // skins are for the eye only
+    let forces = |section: &Element| section.children().any(|child| child.name() != "skin");
+    for section in ["tendon", "deformable"].into_iter().flat_map(sections).filter(forces) {
         reader.notes.add(NoteKind::LeftOut, section.name(), || {
             (section.place(), format!("<{}> is ignored: its forces are missing", section.name()))
         });
