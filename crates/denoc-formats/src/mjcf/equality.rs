@@ -145,6 +145,8 @@ fn couple(reader: &mut Reader, element: Element, enforced: bool) -> Result<(), F
         reader.left_out(element, "polycoef", message);
         return Ok(());
     }
+    // an active constraint takes the place of one that is not enforced
+    reader.description.couplings.retain(|c| c.joint != joint || c.enforced || !enforced);
     if reader.description.couplings.iter().any(|c| c.joint == joint) {
         let message = format!("joint \"{joint}\" follows a second joint, \"{follows}\": ignored");
         reader.left_out(element, "second coupling", message);

@@ -583,6 +583,16 @@ def ties(add: Callable[..., None], model: Callable[..., str]) -> None:
         "ties: couple with references, the other way",
         tied('<joint joint1="jb" joint2="ja" polycoef="0.2 -1.5"/>', **both),
     )
+    for name, first, second in (("after", "false", "true"), ("before", "true", "false")):
+        add(
+            f"ties: an active couple {name} an inactive one",
+            tied(
+                f'<joint joint1="jb" joint2="ja" active="{first}" polycoef="0.1 3"/>'
+                f'<joint joint1="jb" joint2="ja" active="{second}" polycoef="0.2 -1.5"/>',
+                **both,
+            ),
+            note="the constraint is inactive" if first == "false" else 'follows a second joint, "ja": ignored',
+        )
     add("ties: couple without slope", tied('<joint joint1="jb" joint2="ja" polycoef="0.2 0"/>', **both))
     add(
         "ties: locked joint with coefficients",
