@@ -1,4 +1,4 @@
-"""Writes mjcf_variants.json: small MJCF models, one feature each, with MuJoCo's accelerations and constraint rows.
+"""Writes mjcf_variants.json: small MJCF models, one feature each (and in mjcf_interactions.py several together), with MuJoCo's accelerations and constraint rows.
 
     pip install mujoco numpy
     python crates/denoc-formats/tests/data/mjcf_variants.py
