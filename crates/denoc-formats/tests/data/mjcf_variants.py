@@ -1,4 +1,6 @@
-"""Writes mjcf_variants.json: small MJCF models, one feature each (and in mjcf_interactions.py several together), with MuJoCo's accelerations and constraint rows.
+"""Writes mjcf_variants.json: small MJCF models with MuJoCo's accelerations and constraint rows.
+
+Those of this file have one feature each, those of mjcf_interactions.py several that meet.
 
     pip install mujoco numpy
     python crates/denoc-formats/tests/data/mjcf_variants.py
