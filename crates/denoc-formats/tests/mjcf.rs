@@ -165,6 +165,51 @@ fn keys_become_configurations() {
     }
 }
 
+// oracle: MuJoCo's key_qpos of this model: a key without qpos is at qpos0
+#[test]
+fn a_key_without_coordinates_is_the_modelled_pose() {
+    let body = |name: &str| format!(r#"<body name="{name}"><joint name="{name}j" ref="90"/><geom size="0.1"/></body>"#);
+    let text = format!(
+        r#"<mujoco><worldbody>{}</worldbody><keyframe><key name="rest"/><key name="up" qpos="1"/></keyframe></mujoco>"#,
+        body("a")
+    );
+    let found = parse_mjcf(&text, "m.xml").unwrap().description.configurations;
+    let found: Vec<(&str, f64)> = found.iter().map(|c| (c.name.as_str(), c.joints[0].1[0])).collect();
+    let quarter = core::f64::consts::FRAC_PI_2;
+    assert_eq!(found, [("qpos0", quarter), ("rest", quarter), ("up", 1.0)]);
+}
+
+// oracle: the ranges in the file
+#[test]
+fn ranges_of_forces_that_differ_by_direction_are_noted() {
+    let text = r#"<mujoco><worldbody><body name="a"><joint name="j" actuatorfrcrange="-3 5"/><geom size="0.1"/></body></worldbody>
+<actuator><motor name="pull" joint="j" gear="2" forcerange="-4 0" ctrlrange="-9 9"/></actuator></mujoco>"#;
+    let mjcf = parse_mjcf(text, "m.xml").unwrap();
+    assert_eq!(mjcf.description.joints[0].properties.effort_limit, Some(5.0));
+    assert_eq!(mjcf.description.actuators[0].effort_limit, Some(8.0));
+    let notes: Vec<String> = mjcf.notes.iter().map(ToString::to_string).collect();
+    let both = "in both directions";
+    assert_eq!(
+        notes,
+        [
+            format!("m.xml:1:35: joint \"j\": actuatorfrcrange=\"-3 5\" is read as an effort limit of 5 {both}"),
+            format!("m.xml:2:11: <motor> \"pull\": forcerange=\"-4 0\" is read as an effort limit of 4 {both}"),
+        ]
+    );
+}
+
+// oracle: the names in the file
+#[test]
+fn an_equality_with_the_name_of_a_joint_is_renamed_with_a_note() {
+    let text = r#"<mujoco><worldbody><body name="a"><joint name="j"/><geom size="0.1"/></body></worldbody>
+<equality><connect name="j" body1="a" anchor="0 0 0"/><weld name="k" body1="a"/></equality></mujoco>"#;
+    let mjcf = parse_mjcf(text, "m.xml").unwrap();
+    let names: Vec<&str> = mjcf.description.joints.iter().map(|j| j.name.as_str()).collect();
+    assert_eq!(names, ["j", "j_", "k"]);
+    let notes: Vec<String> = mjcf.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(notes, ["m.xml:2:11: <connect> \"j\" has the name of a joint: it is renamed to \"j_\""]);
+}
+
 // oracle: the file by eye
 #[test]
 fn motors_couplings_and_sites_are_kept() {
@@ -180,7 +225,8 @@ fn motors_couplings_and_sites_are_kept() {
     assert_eq!(coupling.offset, 0.1 + 0.5 * 10f64.to_radians());
     assert_eq!(d.frames[0].name, "elbow_site");
     let kinds: Vec<NoteKind> = arm.notes.iter().map(|n| n.kind).collect();
-    assert_eq!(kinds, [NoteKind::Shape, NoteKind::Shape, NoteKind::Unused]);
+    // two ranges of forces that differ by direction, and the gains of the servo
+    assert_eq!(kinds, [vec![NoteKind::Shape; 2], vec![NoteKind::Unused; 3]].concat());
     assert!(coupling.enforced);
 }
 
@@ -289,11 +335,11 @@ fn armature_of_a_free_joint_is_ignored_with_a_note() {
 
 // oracle: the message; a body with <inertial> does not need the mesh
 #[test]
-fn a_mesh_that_is_not_closed_has_no_mass() {
+fn a_mesh_that_is_not_closed_has_no_exact_mass() {
     let folder = std::env::temp_dir().join(format!("denoc-mjcf-open-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("open.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\n").unwrap();
-    let text = r#"<mujoco><asset><mesh name="open" file="open.obj"/></asset><worldbody>
+    let text = r#"<mujoco><asset><mesh name="open" file="open.obj" inertia="exact"/></asset><worldbody>
     <body name="a"><freejoint/><!-- --><geom type="mesh" mesh="open" mass="1"/></body>
   </worldbody></mujoco>"#;
     let file = folder.join("m.xml");

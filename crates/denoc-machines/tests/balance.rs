@@ -172,6 +172,63 @@ fn that_nothing_helps_is_proven() {
     }
 }
 
+// oracle: random counterweights within the limits, several on each link, with cycles computed anew
+#[test]
+fn nothing_is_below_the_lower_bound() {
+    let mut random = denoc_testkit::Random::new(11);
+    for case in 0..3 {
+        let masses = [0, 1, 2].map(|_| random.range(0.2, 3.0));
+        let model = four_bar(LENGTHS, rods(LENGTHS, masses)).build().unwrap();
+        let [shaking_force, shaking_moment, torque_ripple] = [0, 1, 2].map(|k| match (case + k) % 3 {
+            0 => 0.0,
+            _ => random.range(0.1, 2.0),
+        });
+        let goals = Goals { shaking_force, shaking_moment, torque_ripple };
+        let mut options = options(goals, random.range(0.5, 10.0), random.range(0.02, 0.2));
+        (options.cycle.samples, options.cycle.gravity) = (12, case % 2 == 0);
+        if case % 3 > 0 {
+            let bounds = [[-0.1, 0.4], [0.01, random.range(0.02, 0.1)], [-0.05, 0.02]];
+            options.candidates.push(Candidate { link: "coupler".into(), max_mass: random.range(0.1, 3.0), bounds });
+        }
+        let found = balance(&model, &options).unwrap();
+        let mut free = options.cycle.clone();
+        free.gravity = false;
+        let b = found.goals_before;
+        let norm = |parts: [f64; 3]| parts.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let value = |weights: &[Counterweight]| {
+            let model = with_counterweights(&model, weights).unwrap();
+            let [all, inertial] = [&options.cycle, &free].map(|cycle| Cycle::compute(&model, cycle).unwrap().summary());
+            norm([
+                shaking_force * inertial.shaking_force.rms / b.shaking_force,
+                shaking_moment * inertial.shaking_moment.rms / b.shaking_moment,
+                torque_ripple * all.torque.ripple / b.torque_ripple,
+            ]) / norm([shaking_force, shaking_moment, torque_ripple])
+        };
+        let reached = value(&found.counterweights);
+        assert!((reached - found.value).abs() < 1e-9, "{case}: {reached} {found:?}");
+        assert!(found.lower_bound <= reached + 1e-9 && reached <= 1.0 + 1e-12, "{case}: {found:?}");
+        for trial in 0..10 {
+            let mut weights = Vec::new();
+            for c in &options.candidates {
+                // two on each link, which share its largest mass; half of the trials are near the best
+                let best = found.counterweights.iter().find(|w| w.link == c.link).filter(|_| trial % 2 == 0);
+                let total = best.map_or(random.range(0.0, c.max_mass), |w| w.mass);
+                let share = random.range(0.0, 1.0);
+                for mass in [share * total, (1.0 - share) * total] {
+                    let position = [0, 1, 2].map(|k| {
+                        let [low, high] = c.bounds[k];
+                        let anywhere = low + (high - low) * random.range(0.0, 1.0);
+                        best.map_or(anywhere, |w| (w.position[k] + 0.1 * (anywhere - w.position[k])).clamp(low, high))
+                    });
+                    weights.push(Counterweight { link: c.link.clone(), mass, position });
+                }
+            }
+            let tried = value(&weights);
+            assert!(tried >= found.lower_bound - 1e-9, "{case} {trial}: {tried} {found:?}");
+        }
+    }
+}
+
 // oracle: the words themselves
 #[test]
 fn senseless_bounds_are_refused() {

@@ -84,6 +84,7 @@ LEFT_OUT: dict[str, Callable[[Any], None]] = {
     "the nonlinear part of its damping": _zero("dof_dampingpoly"),
     "the nonlinear part of the damping": _zero("actuator_dampingpoly"),
     "the armature of a free joint": _free("dof_armature"),
+    "the armature of an actuator on a free joint": _zero("actuator_armature"),
     "the spring of a free joint": _free("jnt_stiffness"),
     "the frictionloss of a free joint": _free("dof_frictionloss"),
     "the gains of": _no_actuation,

@@ -15,6 +15,8 @@ use crate::simulation::{Flow, Progress, Sample, Sink};
 const PARTED: f64 = 0.01;
 /// Motion is at least this many tolerances: smaller differences are no errors.
 const LEAST_MOTION: f64 = 100.0;
+/// Angles are at most this large, rad: a rotor that is half a turn off has lost its phase, however many turns it makes.
+const TURN: f64 = core::f64::consts::TAU;
 
 /// Samples of a completed run.
 pub trait Recording {
@@ -52,10 +54,10 @@ pub struct Verification {
     /// Time up to which the runs were compared, s.
     pub until: f64,
     /// The largest differences of coordinates (as many as speeds: of ball joints, the components of the rotation between them), then
-    /// of speeds.
+    /// of speeds, then of the time of the end if the run ended before its duration.
     pub differences: Vec<Difference>,
-    /// The largest difference relative to the motion: to the largest displacement from the start, or to the largest speed, of any
-    /// joint with the same unit.
+    /// The largest difference relative to the motion: to the largest displacement from the start (angles: at most one turn), or to
+    /// the largest speed, of any joint with the same unit; of the time of the end: to that time.
     pub relative: f64,
     /// Time from which the difference exceeds 1 % of the motion, s.
     pub parted: Option<f64>,
@@ -91,8 +93,8 @@ impl Verification {
         // what was not compared is not verified
         let value = if self.incomplete.is_some() && self.parted.is_none() { f64::NAN } else { self.relative };
         let mut rows = vec![AuditRow::bounded("estimated global error", value, "", PARTED, meaning)];
-        for (what, units) in [("coordinates", ["rad", "m"]), ("speeds", ["rad/s", "m/s"])] {
-            for unit in units {
+        for (what, units) in [("coordinates", &["rad", "m"][..]), ("speeds", &["rad/s", "m/s"]), ("the end", &["s"])] {
+            for &unit in units {
                 let largest = self.differences.iter().filter(|d| d.unit == unit);
                 if let Some(d) = largest.max_by(|a, b| a.largest.total_cmp(&b.largest)) {
                     let meaning = format!("{} at t = {} s", d.name, brief(d.t));
@@ -114,6 +116,10 @@ pub(crate) struct Comparison<'a> {
     found: Verification,
     /// Samples that the second run has made.
     made: usize,
+    /// Time of the last sample of the first run, s.
+    first_end: f64,
+    /// Whether the second run went on when the first had ended.
+    outlived: bool,
     trouble: Option<SimError>,
     q: Vec<f64>,
     v: Vec<f64>,
@@ -149,7 +155,10 @@ impl<'a> Comparison<'a> {
         };
         let (q, v, change) = (model.neutral(), vec![0.0; nv], vec![0.0; nv]);
         let motion = vec![0.0; 2 * nv];
-        let mut this = Self { model, first, progress, motion, found, made: 0, trouble: None, q, v, change };
+        #[rustfmt::skip]
+        let mut this = Self {
+            model, first, progress, motion, found, made: 0, first_end: 0.0, outlived: false, trouble: None, q, v, change,
+        };
         this.measure_motion(LEAST_MOTION * tolerance)?;
         Ok(this)
     }
@@ -159,7 +168,7 @@ impl<'a> Comparison<'a> {
         let mut start = self.q.clone();
         let nv = self.v.len();
         for k in 0..self.first.count() {
-            self.first.read(k, &mut self.q, &mut self.v);
+            self.first_end = self.first.read(k, &mut self.q, &mut self.v);
             if k == 0 {
                 start.copy_from_slice(&self.q);
             }
@@ -169,7 +178,8 @@ impl<'a> Comparison<'a> {
         }
         let units: Vec<&str> = self.found.differences.iter().map(|d| d.unit.as_str()).collect();
         let largest = |unit| (0..2 * nv).filter(|&k| units[k] == unit).map(|k| self.motion[k]).fold(least, f64::max);
-        self.motion = units.iter().map(|unit| largest(*unit)).collect();
+        let most = |unit| if unit == "rad" { TURN } else { f64::INFINITY };
+        self.motion = units.iter().map(|unit| largest(*unit).min(most(*unit))).collect();
         Ok(())
     }
 
@@ -182,8 +192,10 @@ impl<'a> Comparison<'a> {
         let speeds = self.v.iter().zip(&sample.v).map(|(a, b)| a - b);
         let both = self.change.iter().copied().chain(speeds);
         for ((difference, x), motion) in self.found.differences.iter_mut().zip(both).zip(&self.motion) {
-            if x.abs() > difference.largest || x.is_nan() {
-                (difference.largest, difference.relative, difference.t) = (x.abs(), x.abs() / motion, t);
+            // what is no number cannot be written to a file, and is no agreement
+            let x = if x.is_finite() { x.abs() } else { f64::MAX };
+            if x > difference.largest {
+                (difference.largest, difference.relative, difference.t) = (x, (x / motion).min(f64::MAX), t);
                 self.found.relative = self.found.relative.max(difference.relative);
             }
         }
@@ -194,24 +206,33 @@ impl<'a> Comparison<'a> {
         Ok(())
     }
 
+    /// One of the runs ended at an event that the other met at another time, or not at all.
+    fn compare_ends(&mut self, end: f64) {
+        let (t, latest) = (end.min(self.first_end), end.max(self.first_end));
+        let largest = latest - t;
+        let relative = if latest > 0.0 { largest / latest } else { 0.0 };
+        let name = if self.outlived { "end of the run; the second run goes on" } else { "end of the run" };
+        self.found.differences.push(Difference { name: name.into(), unit: "s".into(), largest, relative, t });
+        self.found.relative = self.found.relative.max(relative);
+        if relative > PARTED {
+            self.found.parted.get_or_insert(t);
+        }
+    }
+
     /// The result, after a run that ended at this time, or with an error.
     pub(crate) fn finish(mut self, end: Result<f64, SimError>, duration: f64) -> Result<Verification, SimError> {
         if let Some(error) = self.trouble {
             return Err(error);
         }
-        let count = self.first.count();
-        let first_end = if count > 0 { self.first.read(count - 1, &mut self.q, &mut self.v) } else { 0.0 };
         match end {
             Err(error) => self.found.incomplete = Some(format!("the second run failed ({error})")),
             Ok(_) if self.found.incomplete.is_some() => {}
-            // one of them ended at an event that the other met at another time, or not at all
-            Ok(end) => {
-                let difference = (end - first_end).abs() / duration;
-                self.found.relative = self.found.relative.max(difference);
-                if difference > PARTED {
-                    self.found.parted.get_or_insert(end.min(first_end));
-                }
+            // all but the ends, which events may move
+            Ok(_) if self.found.samples + 1 < self.made => {
+                self.found.incomplete = Some("the second run has rows at other times".into());
             }
+            Ok(end) if end.min(self.first_end) < duration => self.compare_ends(end),
+            Ok(_) => {}
         }
         Ok(self.found)
     }
@@ -220,7 +241,9 @@ impl<'a> Comparison<'a> {
 impl Sink for Comparison<'_> {
     fn sample(&mut self, sample: &Sample) -> Flow {
         if self.made >= self.first.count() {
-            return Flow::Stop;
+            // its end may be a little later
+            self.outlived = self.first_end < (1.0 - 2.0 * PARTED) * sample.t;
+            return if self.outlived { Flow::Stop } else { Flow::Continue };
         }
         if let Err(error) = self.compare(sample) {
             self.trouble.get_or_insert(error);

@@ -79,3 +79,86 @@ fn runs_that_end_early_are_compared_up_to_there() {
     let refused = simulation().tolerance(1e-14).verify(&samples, &mut |_| Flow::Continue).unwrap_err();
     assert!(refused.to_string().contains("choose at least 1e-13"), "{refused}");
 }
+
+// oracle: samples that are cut off by hand, as by an event that the second run does not meet
+#[test]
+fn an_end_that_the_second_run_does_not_reach_is_an_error() {
+    let model = catalogue::describe("one_r").unwrap().build().unwrap();
+    let mut simulation = Simulation::new(&model).start(&[1.0], &[0.0]).duration(60.0).output_step(0.01);
+    let (mut samples, _) = simulation.run_collect().unwrap();
+    samples.truncate(101);
+    let found = simulation.verify(&samples, &mut |_| Flow::Continue).unwrap();
+    let row = &found.rows()[0];
+    assert!(row.verdict == Verdict::Missed && found.parted == Some(1.0), "{found:?}");
+    assert!(row.meaning.contains("the runs part at t = 1"), "{row:?}");
+    // as far as it goes, it agrees
+    assert!(found.samples == 101 && found.differences[..2].iter().all(|d| d.relative < 1e-5), "{found:?}");
+    assert_eq!(found.differences[2].name, "end of the run; the second run goes on");
+    assert!(found.rows().iter().any(|row| row.name == "estimated error of the end"), "{:?}", found.rows());
+}
+
+// oracle: a time of the event that is moved by hand, by 5 % of it
+#[test]
+fn the_time_of_an_end_is_judged_by_itself_and_not_by_the_duration() {
+    let model = catalogue::describe("one_r").unwrap().build().unwrap();
+    let stop = || Event::speed("joint1", 0, 1.0).rising().stop();
+    let mut simulation = Simulation::new(&model).start(&[1.0], &[0.0]).duration(600.0).event(stop());
+    let (mut samples, summary) = simulation.run_collect().unwrap();
+    assert!(summary.t() < 2.0);
+    for (factor, verdict) in [(1.0, Verdict::Passed), (0.95, Verdict::Missed), (1.05, Verdict::Missed)] {
+        samples.last_mut().unwrap().t = factor * summary.t();
+        let found = simulation.verify(&samples, &mut |_| Flow::Continue).unwrap();
+        assert_eq!(found.rows()[0].verdict, verdict, "{factor} {found:?}");
+    }
+}
+
+// oracle: an angle that is changed by hand, by a sixth of a turn after dozens of turns
+#[test]
+fn the_phase_of_a_rotor_is_judged_by_a_turn() {
+    let model = catalogue::describe("one_r").unwrap().build().unwrap();
+    let mut simulation = Simulation::new(&model).start(&[0.0], &[20.0]).duration(20.0).tolerance(1e-9);
+    let (mut samples, _) = simulation.run_collect().unwrap();
+    assert!(samples.last().unwrap().q[0].abs() > 200.0);
+    assert_eq!(simulation.verify(&samples, &mut |_| Flow::Continue).unwrap().rows()[0].verdict, Verdict::Passed);
+    samples.last_mut().unwrap().q[0] += 1.0;
+    let found = simulation.verify(&samples, &mut |_| Flow::Continue).unwrap();
+    assert!(found.rows()[0].verdict == Verdict::Missed && found.parted == Some(20.0), "{found:?}");
+}
+
+// oracle: samples that are spoilt by hand
+#[test]
+fn what_cannot_be_compared_is_not_verified() {
+    let model = catalogue::describe("one_r").unwrap().build().unwrap();
+    let mut simulation = Simulation::new(&model).start(&[1.0], &[0.0]).duration(1.0).output_step(0.1);
+    let (samples, _) = simulation.run_collect().unwrap();
+    let mut verify = |samples: &Vec<_>| simulation.verify(samples, &mut |_| Flow::Continue).unwrap();
+    let mut spoilt = samples.clone();
+    spoilt[5].v[0] = f64::NAN;
+    let found = verify(&spoilt);
+    assert!(found.rows()[0].verdict == Verdict::Missed && found.parted == Some(0.5), "{found:?}");
+    let mut spoilt = samples.clone();
+    spoilt.iter_mut().for_each(|sample| sample.t += 1e-3);
+    let found = verify(&spoilt);
+    assert!(found.rows()[0].verdict == Verdict::Missed && found.samples == 0, "{found:?}");
+    assert!(found.incomplete.as_deref().is_some_and(|why| why.contains("other times")), "{found:?}");
+}
+
+// oracle: the settings: nothing ends early
+#[test]
+fn a_duration_that_is_no_multiple_of_the_output_step_is_no_early_end() {
+    let model = catalogue::describe("one_r").unwrap().build().unwrap();
+    for (duration, step) in [(0.95, 0.1), (0.7, 0.1), (1.0, 3.0), (0.3, 1.0 / 3.0)] {
+        for &method in Integrator::ALL {
+            let found = verify(
+                Simulation::new(&model)
+                    .start(&[1.0], &[0.0])
+                    .duration(duration)
+                    .output_step(step)
+                    .integrator(method)
+                    .step(0.001),
+            );
+            assert_eq!(found.differences.len(), 2, "{duration} {step} {method:?} {found:?}");
+            assert!(found.parted.is_none() && found.incomplete.is_none(), "{duration} {step} {method:?} {found:?}");
+        }
+    }
+}

@@ -123,10 +123,18 @@ fn goals(text: &str) -> Result<Goals, Failure> {
     Ok(goals)
 }
 
+/// Accuracy of the solver: smaller differences of the value do not count.
+const NOISE: f64 = 1e-6;
+
+/// A lower bound in percent, rounded down: rounded up it would be none.
+fn lower_bound(share: f64) -> String {
+    format!("{:.1} %", (1000.0 * (share + NOISE)).floor() / 10.0)
+}
+
 fn text(model: &Model, found: &Balanced, force: &str) -> String {
     let mut text = format!("{}: ", model.name());
-    let least = format!("{:.1} %", 100.0 * found.lower_bound);
-    if found.counterweights.is_empty() && found.lower_bound > 1.0 - 1e-6 {
+    let least = lower_bound(found.lower_bound);
+    if found.counterweights.is_empty() && found.lower_bound > 1.0 - NOISE {
         text += "no counterweight within these limits improves the goals\n";
     } else if found.counterweights.is_empty() {
         text += &format!(
@@ -171,8 +179,26 @@ fn text(model: &Model, found: &Balanced, force: &str) -> String {
     text += &table.text();
     if !found.counterweights.is_empty() {
         let reached = format!("{:.1} %", 100.0 * found.value);
-        text +=
-            &format!("all goals together: {reached}; counterweights within these limits reach no less than {least}\n");
+        // what is proven, up to the accuracy of the solver
+        let proven = match found.value - found.lower_bound < NOISE {
+            true => "no counterweights within these limits reach less".into(),
+            false => format!("counterweights within these limits reach no less than {least}"),
+        };
+        text += &format!("all goals together: {reached}; {proven}\n");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // oracle: by hand
+    #[test]
+    fn a_lower_bound_is_not_rounded_up() {
+        assert_eq!(
+            [0.82996, 0.829 - 1e-9, 0.8289, 0.0, 1.0].map(lower_bound),
+            ["82.9 %", "82.9 %", "82.8 %", "0.0 %", "100.0 %"]
+        );
+    }
 }

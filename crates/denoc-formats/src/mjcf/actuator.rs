@@ -2,7 +2,7 @@
 
 use denoc_model::ActuatorSpec;
 
-use super::joint::{Kind, limited};
+use super::joint::{Kind, largest, limited};
 use super::reader::Reader;
 use crate::FormatError;
 use crate::note::NoteKind;
@@ -14,17 +14,18 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
         let kind = element.name();
         if !matches!(
             kind,
-            "motor" | "position" | "velocity" | "general" | "intvelocity" | "damper" | "cylinder" | "pid"
+            "motor" | "position" | "velocity" | "general" | "intvelocity" | "damper" | "cylinder" | "pid" | "dcmotor"
         ) {
             reader.left_out(element, kind, format!("<{kind}> is ignored"));
             continue;
         }
-        if element.attribute("joint").is_none() {
+        // a force in the parent's axes is the same for joints with one coordinate
+        let Some(attribute) = ["joint", "jointinparent"].into_iter().find(|at| element.attribute(at).is_some()) else {
             reader.left_out(element, "transmission", format!("a <{kind}> that does not act on a joint is ignored"));
             continue;
-        }
+        };
         let names: Vec<String> = reader.order.iter().map(|joint| joint.name.clone()).collect();
-        let joint = reader.reference(element, "joint", "joint", &mut names.iter().map(String::as_str))?.to_owned();
+        let joint = reader.reference(element, attribute, "joint", &mut names.iter().map(String::as_str))?.to_owned();
         let name = match element.attribute("name") {
             Some(_) => element.needed_name("name")?.to_owned(),
             None => reader.free_name("actuator", format!("{joint}_{kind}")),
@@ -34,11 +35,13 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
         let gear = setting.list("gear", 6)?.and_then(|gear| gear.first().copied()).unwrap_or(1.0).abs();
         let armature = setting.not_negative("an actuator", "armature")?;
         let (damping, nonlinear) = setting.coefficients("an actuator", "damping")?;
-        let strength = |limit: &'static str, range: &str| -> Result<Option<f64>, FormatError> {
+        let owner = format!("<{kind}> \"{name}\"");
+        let mut strength = |limit: &'static str, range: &str| -> Result<Option<f64>, FormatError> {
             if !limited(&setting, limit, range, &reader.compiler)? {
                 return Ok(None);
             }
-            Ok(setting.numbers::<2>(range)?.map(|[lower, upper]| gear * lower.abs().max(upper.abs())))
+            let notes = &mut reader.notes;
+            Ok(setting.numbers::<2>(range)?.map(|ends| gear * largest(ends, &setting, range, &owner, notes)))
         };
         let force = strength("forcelimited", "forcerange")?;
         // the control signal of a motor is its force
@@ -68,7 +71,7 @@ fn reflect(reader: &mut Reader, element: Element, joint: &str, [inertia, damping
     let free = reader.order.iter().any(|known| known.name == joint && known.kind == Kind::Free);
     if free && inertia > 0.0 {
         let message = format!("joint \"{joint}\": the armature of an actuator on a free joint is ignored");
-        reader.left_out(element, "free armature", message);
+        reader.left_out(element, "actuator armature", message);
     }
     let damped = !reader.compiler.disabled.damper;
     if let Some(spec) = reader.description.joints.iter_mut().find(|spec| spec.name == joint) {

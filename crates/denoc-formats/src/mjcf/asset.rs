@@ -202,13 +202,10 @@ impl Assets {
         for p in &mut mesh.positions {
             *p = to_frame.point(Vec3::from(*p)).to_array();
         }
-        let (body, exact) = mesh_mass::body(&mesh.scaled(asset.scale.to_array()), asset.fill)?;
-        if asset.fill == Fill::Legacy && (body.mass / exact - 1.0).abs() > 1e-6 {
-            notes.add(NoteKind::Mesh, "legacy", || {
-                let numbers = format!("{:.6} times its volume", body.mass / exact);
-                let message = format!("mesh \"{}\" is not convex: as in MuJoCo it counts {numbers}", asset.name);
-                (asset.place.clone(), message + "; for the true volume write inertia=\"exact\"")
-            });
+        let (body, difference) = mesh_mass::body(&mesh.scaled(asset.scale.to_array()), asset.fill)?;
+        if let Some((subject, difference)) = difference {
+            let message = format!("mesh \"{}\" {difference}", asset.name);
+            notes.add(NoteKind::Mesh, subject, || (asset.place.clone(), message));
         }
         Ok(body)
     }

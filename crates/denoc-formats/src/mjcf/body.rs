@@ -7,6 +7,7 @@ use super::compiler::{FromGeom, attribute_spot};
 use super::geom::{self, Context, Geom};
 use super::joint::{self, Entry, Kind};
 use super::reader::{Ordered, Reader, WORLD};
+use super::setting::keyword;
 use super::{inertial, orientation, vocabulary};
 use crate::FormatError;
 use crate::note::NoteKind;
@@ -95,7 +96,11 @@ impl<'a, 'i> Reader<'a, 'i> {
         if element.number("gravcomp")?.is_some_and(|x| x != 0.0) {
             self.left_out(element, "gravcomp", format!("{owner}: gravcomp is ignored"));
         }
-        if element.attribute("mocap").is_some_and(|t| t.text.trim() == "true") {
+        let mocap = keyword(element, "mocap", &["true", "false"])? == Some("true");
+        if mocap || element.attribute("fuse").is_some_and(|t| t.text.trim() == "false") {
+            self.kept.insert(name.clone());
+        }
+        if mocap {
             self.left_out(element, "mocap", format!("{owner} is moved by mocap: it stays at its modelled pose"));
         }
         let contents = self.contents(element, class)?;
@@ -316,11 +321,13 @@ impl<'a, 'i> Reader<'a, 'i> {
 
     /// The default class for the children of an element.
     fn child_class(&self, element: Element, around: Option<String>) -> Result<Option<String>, FormatError> {
-        if element.attribute("childclass").is_none() {
+        // a frame may write either, which mean the same; childclass is stronger
+        let attributes = if element.name() == "frame" { &["childclass", "class"][..] } else { &["childclass"] };
+        let Some(attribute) = attributes.iter().find(|attribute| element.attribute(attribute).is_some()) else {
             return Ok(around);
-        }
-        let name = element.needed_name("childclass")?;
-        self.defaults.check(element, "childclass", name)?;
+        };
+        let name = element.needed_name(attribute)?;
+        self.defaults.check(element, attribute, name)?;
         Ok(Some(name.to_owned()))
     }
 }

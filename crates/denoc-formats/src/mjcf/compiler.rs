@@ -1,5 +1,7 @@
 //! `<compiler>` and `<option>`: interpretation of the numbers.
 
+use std::collections::HashSet;
+
 use denoc_math::Vec3;
 
 use crate::note::{NoteKind, Notes};
@@ -40,12 +42,18 @@ pub(super) struct Compiler {
     pub(super) mesh_folder: String,
     pub(super) strip_path: bool,
     pub(super) gravity: Vec3<f64>,
+    /// Names in `<flag>` that are disabled.
+    off: HashSet<&'static str>,
     pub(super) disabled: Disabled,
 }
+
+/// What `<flag>` can disable.
+const FLAGS: [&str; 8] = ["gravity", "passive", "spring", "damper", "constraint", "frictionloss", "limit", "equality"];
 
 /// Effects that `<flag>` disables.
 #[derive(Default)]
 pub(super) struct Disabled {
+    pub(super) gravity: bool,
     pub(super) spring: bool,
     pub(super) damper: bool,
     pub(super) frictionloss: bool,
@@ -72,6 +80,7 @@ impl Default for Compiler {
             mesh_folder: String::new(),
             strip_path: false,
             gravity: Vec3::new(0.0, 0.0, -9.81),
+            off: HashSet::new(),
             disabled: Disabled::default(),
         }
     }
@@ -130,7 +139,9 @@ impl Compiler {
         if let Some(groups) = element.numbers::<2>("inertiagrouprange")? {
             self.groups = groups;
         }
-        self.total_mass = element.number("settotalmass")?.filter(|m| *m > 0.0).or(self.total_mass);
+        if let Some(mass) = element.number("settotalmass")? {
+            self.total_mass = Some(mass).filter(|m| *m > 0.0);
+        }
         for folder in ["assetdir", "meshdir"] {
             if let Some(text) = element.attribute(folder) {
                 self.mesh_folder = text.text.trim().to_owned();
@@ -150,25 +161,34 @@ impl Compiler {
                 note_left_out(option, fluid, notes);
             }
         }
+        if option.list("actuatorgroupdisable")?.is_some_and(|groups| !groups.is_empty()) {
+            note_left_out(option, "actuatorgroupdisable", notes);
+        }
         for flag in option.children().filter(|c| c.name() == "flag") {
             flag.check_words(notes)?;
-            let disables = |name| Ok::<_, FormatError>(keyword(flag, name, &["enable", "disable"])? == Some("disable"));
-            if disables("gravity")? {
-                self.gravity = Vec3::zero();
+            // a later section may enable what an earlier one disables
+            for name in FLAGS {
+                match keyword(flag, name, &["enable", "disable"])? {
+                    Some("disable") => drop(self.off.insert(name)),
+                    Some(_) => drop(self.off.remove(name)),
+                    None => {}
+                }
             }
-            let disabled = &mut self.disabled;
-            // until MuJoCo 3.3 both have one name
-            let passive = disables("passive")?;
-            disabled.spring |= passive || disables("spring")?;
-            disabled.damper |= passive || disables("damper")?;
-            let constraint = disables("constraint")?;
-            disabled.frictionloss |= constraint || disables("frictionloss")?;
-            disabled.limit |= constraint || disables("limit")?;
-            disabled.equality |= constraint || disables("equality")?;
-            if disables("actuation")? {
+            if keyword(flag, "actuation", &["enable", "disable"])? == Some("disable") {
                 note_left_out(flag, "actuation", notes);
             }
         }
+        let off = |name| self.off.contains(name);
+        // until MuJoCo 3.3 springs and dampers have one name
+        let (passive, constraint) = (off("passive"), off("constraint"));
+        self.disabled = Disabled {
+            gravity: off("gravity"),
+            spring: passive || off("spring"),
+            damper: passive || off("damper"),
+            frictionloss: constraint || off("frictionloss"),
+            limit: constraint || off("limit"),
+            equality: constraint || off("equality"),
+        };
         Ok(())
     }
 }

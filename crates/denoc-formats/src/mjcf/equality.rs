@@ -18,13 +18,13 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
         let setting = reader.defaults.of_kind("equality", element, None)?;
         let active = setting.switch("active")?.unwrap_or(true) && !reader.compiler.disabled.equality;
         if kind != "joint" && !active {
-            reader.left_out(element, "inactive", format!("an inactive <{kind}> is ignored"));
+            reader.left_out(element, &format!("inactive {kind}"), format!("an inactive <{kind}> is ignored"));
             continue;
         }
         match kind {
             "connect" | "weld" => close(reader, element)?,
             "joint" => couple(reader, element, active)?,
-            _ => reader.left_out(element, kind, format!("<{kind}> in <equality> is ignored")),
+            _ => reader.left_out(element, &format!("equality {kind}"), format!("<{kind}> in <equality> is ignored")),
         }
     }
     Ok(())
@@ -33,6 +33,8 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
 /// A spherical joint at a point, or a fixed joint, between two bodies.
 fn close(reader: &mut Reader, element: Element) -> Result<(), FormatError> {
     let weld = element.name() == "weld";
+    // with torquescale="0" only the positions are held; otherwise it scales rows that are zero here
+    let turns = weld && element.number("torquescale")? != Some(0.0);
     let (first, second, origin, child_origin) = if element.attribute("site1").is_some() {
         at_sites(reader, element)?
     } else {
@@ -47,13 +49,22 @@ fn close(reader: &mut Reader, element: Element) -> Result<(), FormatError> {
         None => reader.free_name("joint", format!("{first}_{second}")),
     };
     // equalities and joints may have the same name in MuJoCo
-    let name = reader.free_name("joint", name);
+    let name = match reader.is_taken("joint", &name) {
+        true => {
+            let free = reader.free_name("joint", name.clone());
+            let what = format!("<{}> \"{name}\" has the name of a joint", element.name());
+            let message = || (element.place(), format!("{what}: it is renamed to \"{free}\""));
+            reader.notes.add(NoteKind::Renamed, "equality", message);
+            free
+        }
+        false => name,
+    };
     reader.claim("joint", &name, element)?;
     reader.description.joints.push(JointSpec {
         name,
         parent: first,
         child: second,
-        joint: if weld { Joint::fixed() } else { Joint::spherical() },
+        joint: if turns { Joint::fixed() } else { Joint::spherical() },
         origin,
         child_origin,
         properties: JointProperties::default(),
@@ -134,6 +145,8 @@ fn couple(reader: &mut Reader, element: Element, enforced: bool) -> Result<(), F
         reader.left_out(element, "polycoef", message);
         return Ok(());
     }
+    // an active constraint takes the place of one that is not enforced
+    reader.description.couplings.retain(|c| c.joint != joint || c.enforced || !enforced);
     if reader.description.couplings.iter().any(|c| c.joint == joint) {
         let message = format!("joint \"{joint}\" follows a second joint, \"{follows}\": ignored");
         reader.left_out(element, "second coupling", message);

@@ -78,7 +78,14 @@ pub(super) fn read(
     };
     let group = setting.number("group")?.unwrap_or(0.0);
     let counts = needs_mass && compiler.groups[0] <= group && group <= compiler.groups[1];
-    let shell = kind != "mesh" && setting.switch("shellinertia")? == Some(true);
+    let shell = setting.switch("shellinertia")? == Some(true);
+    if shell && kind == "mesh" {
+        return Err(FormatError::BadValue {
+            rule: format!("a geom of {owner} of type mesh has shellinertia"),
+            remedy: "write inertia=\"shell\" in its <mesh> instead".into(),
+            at: setting.spot("shellinertia"),
+        });
+    }
     let form = match (kind, mesh) {
         ("mesh", None) => return Err(needs_mesh(setting)),
         ("mesh", Some(level)) => mesh_form(setting, &assets.mesh_of(level, notes)?, counts, assets, notes)?,
@@ -138,7 +145,8 @@ fn mesh_form(
     assets: &Assets,
     notes: &mut Notes,
 ) -> Result<Form, FormatError> {
-    let weightless = setting.number("mass")? == Some(0.0) || setting.number("density")? == Some(0.0);
+    // a mass overrides the density
+    let weightless = setting.number("mass")?.or(setting.number("density")?) == Some(0.0);
     let body = match counts && !weightless {
         true => mesh_body(setting, asset, assets, notes)?,
         false => MassProperties::none(),

@@ -1,5 +1,6 @@
 //! `<joint>` and `<freejoint>`.
 
+use denoc_base::number::brief;
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Joint, JointProperties, RotationSpring};
 
@@ -106,7 +107,7 @@ pub(super) fn read(
             properties.dry_friction = 0.0;
         }
         properties.limits = limits(setting, owner, kind, compiler, notes)?;
-        properties.effort_limit = effort(setting, compiler)?;
+        properties.effort_limit = effort(setting, owner, compiler, notes)?;
         match kind {
             Kind::Hinge | Kind::Slide => {
                 properties.spring_stiffness = stiffness;
@@ -115,7 +116,7 @@ pub(super) fn read(
             Kind::Ball if stiffness > 0.0 => {
                 properties.rotation_spring = Some(RotationSpring::new(Vec3::unit(2), stiffness, stiffness));
             }
-            Kind::Free if stiffness > 0.0 => notes.add(NoteKind::LeftOut, "stiffness", || {
+            Kind::Free if stiffness > 0.0 => notes.add(NoteKind::LeftOut, "free spring", || {
                 (element.place(), format!("{owner}: the spring of a free joint is ignored"))
             }),
             _ => {}
@@ -197,10 +198,23 @@ fn limits(
 }
 
 /// Effort limit of all actuators together.
-fn effort(setting: &Setting, compiler: &Compiler) -> Result<Option<f64>, FormatError> {
+fn effort(setting: &Setting, owner: &str, compiler: &Compiler, notes: &mut Notes) -> Result<Option<f64>, FormatError> {
     if !limited(setting, "actuatorfrclimited", "actuatorfrcrange", compiler)? {
         return Ok(None);
     }
     let range = setting.numbers::<2>("actuatorfrcrange")?;
-    Ok(range.map(|[lower, upper]| lower.abs().max(upper.abs())))
+    Ok(range.map(|range| largest(range, setting, "actuatorfrcrange", owner, notes)))
+}
+
+/// The largest force of a range. Effort limits are the same in both directions; a note tells if the range is not.
+pub(super) fn largest([lower, upper]: [f64; 2], setting: &Setting, name: &str, owner: &str, notes: &mut Notes) -> f64 {
+    let most = lower.abs().max(upper.abs());
+    if lower != -upper {
+        notes.add(NoteKind::Unused, name, || {
+            let range = format!("{name}=\"{} {}\"", brief(lower), brief(upper));
+            let message = format!("{owner}: {range} is read as an effort limit of {0} in both directions", brief(most));
+            (setting.element.place(), message)
+        });
+    }
+    most
 }

@@ -21,8 +21,8 @@ pub(super) fn initial(reader: &mut Reader) {
     if reader.order.iter().all(neutral) {
         return;
     }
-    let joints = reader.order.iter().map(|joint| (joint.name.clone(), joint.drawn.clone())).collect();
-    reader.description.configurations.push(Configuration { name: DRAWN.into(), joints, place: None });
+    let joints = drawn(reader);
+    keep(reader, Configuration { name: DRAWN.into(), joints, place: None });
 }
 
 pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>) -> Result<(), FormatError> {
@@ -47,7 +47,12 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
             );
             continue;
         }
-        let Some(qpos) = key.list("qpos")? else { continue };
+        let place = Some(key.place());
+        let Some(qpos) = key.list("qpos")? else {
+            let joints = drawn(reader);
+            keep(reader, Configuration { name, joints, place });
+            continue;
+        };
         let needed = reader.order.iter().map(|joint| joint.drawn.len()).sum();
         if qpos.len() != needed {
             let (element, attribute, at) = ("key".to_owned(), "qpos".to_owned(), attribute_spot(key, "qpos"));
@@ -60,11 +65,20 @@ pub(super) fn read<'a, 'i>(reader: &mut Reader<'a, 'i>, section: Element<'a, 'i>
             rest = behind;
             joints.push((joint.name.clone(), converted(joint, coordinates, key)?));
         }
-        let place = Some(key.place());
-        reader.description.configurations.retain(|c| c.name != name);
-        reader.description.configurations.push(Configuration { name, joints, place });
+        keep(reader, Configuration { name, joints, place });
     }
     Ok(())
+}
+
+/// The coordinates of the modelled pose, which are those of a key without its own.
+fn drawn(reader: &Reader) -> Vec<(String, Vec<f64>)> {
+    reader.order.iter().map(|joint| (joint.name.clone(), joint.drawn.clone())).collect()
+}
+
+/// Adds a configuration in place of one with the same name.
+fn keep(reader: &mut Reader, configuration: Configuration) {
+    reader.description.configurations.retain(|c| c.name != configuration.name);
+    reader.description.configurations.push(configuration);
 }
 
 /// Coordinates in the order of denoc: the quaternion, if there is one, normalised and with w last.

@@ -1,5 +1,6 @@
 //! Mass of meshes as MuJoCo computes it.
 
+use denoc_base::number::brief;
 use denoc_math::{Sym3, Vec3};
 use denoc_model::MassProperties;
 
@@ -18,15 +19,37 @@ pub(super) enum Fill {
     Shell,
 }
 
-/// Mass properties of a mesh with unit density, and the enclosed volume (for shells: the area).
-pub(super) fn body(mesh: &Mesh, fill: Fill) -> Result<(MassProperties, f64), FormatError> {
-    if fill == Fill::Shell {
-        let body = shell(mesh);
-        return Ok((body, body.mass));
+/// How what has mass differs from the enclosed solid: a keyword and a message.
+type Difference = (&'static str, String);
+
+/// Mass properties of a mesh with unit density, and how it differs from the enclosed solid where that is not asked for.
+pub(super) fn body(mesh: &Mesh, fill: Fill) -> Result<(MassProperties, Option<Difference>), FormatError> {
+    let (body, difference) = match fill {
+        Fill::Exact => return Ok((uniform(mesh, 1.0)?, None)),
+        Fill::Shell => (shell(mesh), None),
+        Fill::Legacy => {
+            let body = legacy(mesh);
+            let difference = match uniform(mesh, 1.0) {
+                Ok(exact) => Some(body.mass / exact.mass).filter(|times| (times - 1.0).abs() > 1e-6).map(|times| {
+                    let numbers = format!("{} times its volume", brief(times));
+                    let remedy = "for the true volume write inertia=\"exact\"";
+                    ("not convex", format!("is not convex: as in MuJoCo it counts {numbers}; {remedy}"))
+                }),
+                Err(FormatError::NotSolid { reason }) => {
+                    let counts = "as in MuJoCo it counts the pyramids between a point inside and its triangles";
+                    Some(("not solid", format!("is not a solid ({reason}): {counts}")))
+                }
+                Err(other) => return Err(other),
+            };
+            (body, difference)
+        }
+    };
+    // the volume below a flat mesh is a rounding error
+    let least = if fill == Fill::Legacy { 1e-12 * shell(mesh).mass.powf(1.5) } else { 0.0 };
+    match body.mass > least {
+        true => Ok((body, difference)),
+        false => Err(FormatError::NotSolid { reason: "the mesh does not enclose a volume".into() }),
     }
-    // also checks that the mesh is closed
-    let exact = uniform(mesh, 1.0)?;
-    Ok((if fill == Fill::Legacy { legacy(mesh) } else { exact }, exact.mass))
 }
 
 fn triangles(mesh: &Mesh) -> impl Iterator<Item = [Vec3<f64>; 3]> {

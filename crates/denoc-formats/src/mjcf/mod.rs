@@ -5,7 +5,7 @@
 //! | `<body>`, `<frame>` | links; a body without joints has a fixed joint |
 //! | `<joint type="hinge">`, `"slide"`, `"ball"`, `<freejoint>` | revolute, prismatic, spherical, free; several joints of one body form a chain with massless links between them |
 //! | `ref`, `range`, `stiffness`, `springref`, `damping`, `frictionloss`, `armature`, `actuatorfrcrange` | coordinates as in MuJoCo (`ref` is the coordinate of the modelled pose), limits, spring, friction, rotor inertia, effort limit |
-//! | `<inertial>`, or `<geom>` with density or mass | mass, mass centre, inertia, also of shells and of geoms fitted to meshes; that of a mesh as its `inertia` says: MuJoCo's default counts concave meshes too heavy (a note) |
+//! | `<inertial>`, or `<geom>` with density or mass | mass, mass centre, inertia, also of shells and of geoms fitted to meshes; that of a mesh as its `inertia` says: MuJoCo's default counts concave meshes too heavy and gives meshes with holes a mass (notes) |
 //! | `<geom>` | shapes, except planes, ellipsoids and height fields (a note) |
 //! | `<site>` | frames |
 //! | `<equality>`: `connect`, `weld`, `joint` | spherical and fixed joints that close loops; couplings (if inactive, kept but not enforced) |
@@ -14,7 +14,7 @@
 //! | `<include>`, `<default>`, `<compiler>`, gravity and flags of `<option>` | applied |
 //! | tendons, fluid forces, `gravcomp`, `springdamper`, nonlinear springs and dampers, nonlinear couplings, locked joints, armature, spring and `frictionloss` of a free joint | ignored (a note each) |
 //! | `align` of a free joint | ignored (a note): its coordinates are those of the body frame as written |
-//! | `<replicate>`, `<composite>`, `<attach>`, `<flexcomp>`, meshes with holes or without faces where their mass is needed | not supported: save the compiled model and read that file |
+//! | `<replicate>`, `<composite>`, `<attach>`, `<flexcomp>`, meshes without faces, or with holes and `inertia="exact"`, where their mass is needed | not supported: save the compiled model and read that file |
 //!
 //! Unknown elements and attributes are noted. Accelerations agree with MuJoCo's to 1e-9 for each feature of this table
 //! (`tests/mjcf_variants.rs`).

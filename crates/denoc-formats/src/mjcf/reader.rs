@@ -3,14 +3,14 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use denoc_math::Pose;
+use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Place, names};
 
 use super::asset::Assets;
 use super::compiler::Compiler;
 use super::joint::Kind;
 use super::setting::Defaults;
-use super::{Mjcf, actuator, equality, keyframe, vocabulary};
+use super::{Mjcf, actuator, equality, keyframe, setting, vocabulary};
 use crate::FormatError;
 use crate::note::{NoteKind, Notes};
 use crate::xml::Element;
@@ -53,9 +53,13 @@ pub(super) fn read(root: Element, file: &str, path: Option<&Path>) -> Result<Mjc
     }
     let name = root.attribute("model").map_or("", |t| t.text.trim());
     let mut description = Description::new(if name.is_empty() { "mujoco" } else { name }).ground(WORLD);
-    description.gravity = compiler.gravity;
-    let (bodies, sites, names, order, moving) = Default::default();
-    let mut reader = Reader { compiler, defaults, assets, notes, description, bodies, sites, names, order, moving };
+    description.gravity = if compiler.disabled.gravity { Vec3::zero() } else { compiler.gravity };
+    let (bodies, sites, names, order, moving, kept) = Default::default();
+    let written = root.descendants().filter_map(written_name).collect();
+    #[rustfmt::skip]
+    let mut reader = Reader {
+        compiler, defaults, assets, notes, description, bodies, sites, names, written, order, moving, kept,
+    };
     for section in sections("worldbody") {
         reader.world(section)?;
     }
@@ -69,14 +73,29 @@ pub(super) fn read(root: Element, file: &str, path: Option<&Path>) -> Result<Mjc
     for section in sections("keyframe") {
         keyframe::read(&mut reader, section)?;
     }
-    for section in ["tendon", "deformable"].into_iter().flat_map(sections).filter(|s| s.children().next().is_some()) {
+    // skins are for the eye only
+    let forces = |section: &Element| section.children().any(|child| child.name() != "skin");
+    for section in ["tendon", "deformable"].into_iter().flat_map(sections).filter(forces) {
         reader.notes.add(NoteKind::LeftOut, section.name(), || {
             (section.place(), format!("<{}> is ignored: its forces are missing", section.name()))
         });
     }
     reader.rename_sites();
-    reader.set_total_mass();
+    reader.set_total_mass(root);
     Ok(Mjcf { description: reader.description, notes: reader.notes.finish() })
+}
+
+/// The kind and name of a part that has a name.
+fn written_name(element: Element) -> Option<(&'static str, String)> {
+    let kind = match element.name() {
+        "body" => "body",
+        // closures become joints
+        "joint" | "freejoint" | "connect" | "weld" => "joint",
+        "key" => "key",
+        _ if setting::ACTUATORS.contains(&element.name()) => "actuator",
+        _ => return None,
+    };
+    element.attribute("name").map(|text| (kind, text.text.trim().to_owned()))
 }
 
 /// Rejects elements that generate bodies.
@@ -121,9 +140,13 @@ pub(super) struct Reader<'a, 'i> {
     /// The body of every site, and its pose in the body.
     pub(super) sites: HashMap<String, (String, Pose<f64>)>,
     pub(super) names: HashMap<(&'static str, String), Place>,
+    /// Kinds and names that are written anywhere in the file, which parts without a name must not take.
+    written: HashSet<(&'static str, String)>,
     pub(super) order: Vec<Ordered>,
     /// Bodies with a joint between them and the world.
     pub(super) moving: HashSet<String>,
+    /// Bodies that are not merged into another one with `fusestatic`.
+    pub(super) kept: HashSet<String>,
 }
 
 impl Reader<'_, '_> {
@@ -137,10 +160,15 @@ impl Reader<'_, '_> {
 
     /// A unique name based on `name`, for a part that has no name in the file.
     pub(super) fn free_name(&self, what: &'static str, mut name: String) -> String {
-        while self.names.contains_key(&(what, name.clone())) {
+        while self.is_taken(what, &name) || self.written.contains(&(what, name.clone())) {
             name.push('_');
         }
         name
+    }
+
+    /// Whether a part that was read has this name.
+    pub(super) fn is_taken(&self, what: &'static str, name: &str) -> bool {
+        self.names.contains_key(&(what, name.to_owned()))
     }
 
     pub(super) fn left_out(&mut self, element: Element, subject: &str, message: String) {
@@ -191,9 +219,27 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// The bodies that an element refers to, which MuJoCo then does not merge into others.
+    fn referred(&self, element: Element) -> Vec<String> {
+        let of = |attribute: &str| element.attribute(attribute).map(|text| text.text.trim().to_owned());
+        let body = |kind: &str| of(kind).is_some_and(|kind| matches!(kind.as_str(), "body" | "xbody"));
+        let mut found = ["body", "body1", "body2", "target"].map(of).to_vec();
+        found.extend(
+            [("objtype", "objname"), ("reftype", "refname")].map(|(kind, name)| of(name).filter(|_| body(kind))),
+        );
+        if matches!(element.name(), "force" | "torque") {
+            found.push(of("site").and_then(|site| self.sites.get(&site).map(|(body, _)| body.clone())));
+        }
+        found.into_iter().flatten().collect()
+    }
+
     /// Scales all masses so that their sum is that of `<compiler settotalmass>`.
-    fn set_total_mass(&mut self) {
-        let counts = |name: &str| !self.compiler.fuse_static || self.moving.contains(name);
+    fn set_total_mass(&mut self, root: Element) {
+        let fused = self.compiler.fuse_static && self.compiler.total_mass.is_some();
+        let referred: HashSet<String> =
+            if fused { root.descendants().flat_map(|e| self.referred(e)).collect() } else { HashSet::new() };
+        // what is merged into the world does not count
+        let counts = |name: &str| [&self.moving, &self.kept, &referred].iter().any(|set| !fused || set.contains(name));
         let total: f64 = self.description.links.iter().filter(|l| counts(&l.name)).map(|l| l.mass.mass).sum();
         if let Some(specified) = self.compiler.total_mass.filter(|_| total > 0.0) {
             for link in &mut self.description.links {

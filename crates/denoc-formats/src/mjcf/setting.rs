@@ -12,14 +12,10 @@ use crate::xml::{Element, Text};
 /// The classes of `<default>`.
 #[derive(Default)]
 pub(super) struct Defaults<'a, 'i> {
-    classes: HashMap<String, Class<'a, 'i>>,
+    /// The settings of each class, those that it inherits first.
+    classes: HashMap<String, Vec<Element<'a, 'i>>>,
     /// The outermost class, which is the default.
     main: Option<String>,
-}
-
-struct Class<'a, 'i> {
-    parent: Option<String>,
-    elements: Vec<Element<'a, 'i>>,
 }
 
 /// An element and its defaults, nearest first.
@@ -29,7 +25,7 @@ pub(super) struct Setting<'a, 'i> {
 }
 
 /// Tags that share their defaults.
-const ACTUATORS: &[&str] = &[
+pub(super) const ACTUATORS: &[&str] = &[
     "general",
     "motor",
     "position",
@@ -57,13 +53,15 @@ impl<'a, 'i> Defaults<'a, 'i> {
             if parent.is_none() {
                 self.main.get_or_insert_with(|| name.clone());
             }
-            let class = self.classes.entry(name.clone()).or_insert(Class { parent, elements: Vec::new() });
+            // a class inherits what its parent is when it begins: a later section that changes the parent does not change it
+            let inherited = parent.and_then(|parent| self.classes.get(&parent)).cloned().unwrap_or_default();
+            let class = self.classes.entry(name.clone()).or_insert(inherited);
             for child in element.children() {
                 match child.name() {
                     "default" => pending.push((child, Some(name.clone()))),
                     _ => {
                         child.check_words(notes)?;
-                        class.elements.push(child);
+                        class.push(child);
                     }
                 }
             }
@@ -90,20 +88,11 @@ impl<'a, 'i> Defaults<'a, 'i> {
         if let Some(name) = class {
             self.check(element, "class", name)?;
         }
-        let mut next = class.or(around).or(self.main.as_deref());
-        let mut defaults = Vec::new();
+        let class = class.or(around).or(self.main.as_deref()).and_then(|name| self.classes.get(name));
         let same = |other: &str| other == tag || (ACTUATORS.contains(&other) && ACTUATORS.contains(&tag));
-        let mut steps = 0;
-        while let Some(class) = next.and_then(|name| self.classes.get(name)) {
-            // later settings of a class override earlier ones
-            defaults.extend(class.elements.iter().rev().filter(|e| same(e.name())));
-            next = class.parent.as_deref();
-            steps += 1;
-            if steps > self.classes.len() {
-                break; // nested classes of the same name
-            }
-        }
-        Ok(Setting { element, defaults })
+        // later settings of a class override earlier ones
+        let settings = class.into_iter().flatten().rev();
+        Ok(Setting { element, defaults: settings.filter(|e| same(e.name())).copied().collect() })
     }
 
     /// Rejects a class that does not exist.

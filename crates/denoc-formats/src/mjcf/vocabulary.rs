@@ -42,7 +42,8 @@ const ACTUATOR: &[&str] = &[
     "armature", "cranklength", "joint", "jointinparent", "tendon", "slidersite", "cranksite", "site", "refsite", "body",
     "ctrllimited", "forcelimited", "actlimited", "forcerange", "actrange", "actdim", "input", "velrange", "ffrange",
     "posrange", "dyntype", "gaintype", "biastype", "dynprm", "gainprm", "biasprm", "actearly", "inheritrange", "kp", "kv",
-    "ki", "dampratio", "timeconst", "imax", "slewmax", "area", "diameter", "bias",
+    "ki", "dampratio", "timeconst", "imax", "slewmax", "area", "diameter", "bias", "motorconst", "resistance", "nominal",
+    "saturation", "inductance", "cogging", "controller", "thermal", "lugre",
 ];
 /// Elements in `<default>`.
 #[rustfmt::skip]
@@ -123,7 +124,7 @@ const ELEMENTS: &[KnownElement] = &[
     },
     KnownElement {
         name: "frame",
-        attributes: &["name", "childclass", "pos", "quat", "axisangle", "xyaxes", "zaxis", "euler"],
+        attributes: &["name", "childclass", "class", "pos", "quat", "axisangle", "xyaxes", "zaxis", "euler"],
         children: IN_BODY,
     },
     KnownElement {
@@ -250,6 +251,7 @@ const ELEMENTS: &[KnownElement] = &[
     actuator("damper"),
     actuator("cylinder"),
     actuator("pid"),
+    actuator("dcmotor"),
 ];
 
 const fn actuator(name: &'static str) -> KnownElement {

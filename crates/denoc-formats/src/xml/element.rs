@@ -94,6 +94,13 @@ impl<'a, 'i> Element<'a, 'i> {
         self.node.children().filter(Node::is_element).map(move |node| Element { node, source, undeclared, vocabulary })
     }
 
+    /// The element itself and all elements in it.
+    pub(crate) fn descendants(&self) -> impl Iterator<Item = Element<'a, 'i>> + use<'a, 'i> {
+        let Self { source, undeclared, vocabulary, .. } = *self;
+        let elements = self.node.descendants().filter(Node::is_element);
+        elements.map(move |node| Element { node, source, undeclared, vocabulary })
+    }
+
     fn children_named(&self, name: &'static str) -> impl Iterator<Item = Element<'a, 'i>> {
         self.children().filter(move |c| c.name() == name && !c.is_foreign())
     }

@@ -1,4 +1,6 @@
-"""Writes mjcf_variants.json: small MJCF models, one feature each, with MuJoCo's accelerations and constraint rows.
+"""Writes mjcf_variants.json: small MJCF models with MuJoCo's accelerations and constraint rows.
+
+Those of this file have one feature each, those of mjcf_interactions.py several that meet.
 
     pip install mujoco numpy
     python crates/denoc-formats/tests/data/mjcf_variants.py
@@ -19,6 +21,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import mjcf_interactions as interactions
 import mujoco
 import numpy as np
 
@@ -680,7 +683,14 @@ def states(model: Any, rng: np.random.Generator) -> list[dict[str, Any]]:
             here = data.efc_id[: data.nefc] == i
             if here.any():
                 jacobian = data.efc_J.reshape(-1, model.nv)[: data.nefc][here]
-                rows.append({"residual": data.efc_pos[: data.nefc][here].tolist(), "jacobian": jacobian.tolist()})
+                residual = data.efc_pos[: data.nefc][here]
+                if model.eq_type[i] == mujoco.mjtEq.mjEQ_WELD:
+                    # rotations are scaled; a factor of zero leaves them free
+                    scale = model.eq_data[i, 10]
+                    kept = slice(6 if scale else 3)
+                    factors = np.repeat([1.0, scale], 3)[kept]
+                    jacobian, residual = jacobian[kept] / factors[:, None], residual[kept] / factors
+                rows.append({"residual": residual.tolist(), "jacobian": jacobian.tolist()})
         found.append(
             {
                 "q": data.qpos.tolist(),
@@ -696,6 +706,8 @@ def states(model: Any, rng: np.random.Generator) -> list[dict[str, Any]]:
 def main() -> None:
     for group in (joints, orientations, geoms, meshes, inertials, defaults, options, actuators, left_out, equalities):
         group()
+    for group in interactions.GROUPS:
+        group(add, model)
     rng = np.random.default_rng(15)
     for variant in VARIANTS:
         same_as = variant["same_as"] or variant["xml"]

@@ -104,7 +104,8 @@ pub struct Balanced {
     pub added_mass: f64,
     /// Square root of the objective, relative to that without counterweights.
     pub value: f64,
-    /// A proven lower bound of it: no counterweights within the bounds, however many on each link, reach less. It need not be attainable.
+    /// A proven lower bound of it: no counterweights within the bounds reach less, not even if each link carries several of them that
+    /// share its largest mass. It need not be attainable.
     pub lower_bound: f64,
     /// The iterations.
     pub history: Vec<Round>,

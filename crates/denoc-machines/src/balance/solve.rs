@@ -194,8 +194,8 @@ impl<'a> Problem<'a> {
         better.then_some(more)
     }
 
-    /// No counterweights within the bounds, however many on each link, have a smaller value: it is convex in what they add, so that it
-    /// is nowhere below its tangent at `weights`.
+    /// No counterweights within the bounds have a smaller value, also if several on a link share its largest mass: the value is convex in
+    /// what they add, so that it is nowhere below its tangent at `weights`.
     fn lower_bound(&self, weights: &[Weight]) -> f64 {
         let (slopes, mut added) = (self.slopes(weights), self.maps.added(weights));
         added[self.matrix.ncols() - 1] = 0.0;

@@ -245,6 +245,9 @@ fn verification(found: &Verification) -> TextTable {
         vec![d.name.clone(), format!("{} {}", brief(d.largest), d.unit), brief(d.relative), format!("{:.6}", d.t)]
     });
     let parted = found.parted.map_or(String::new(), |t| format!(" The runs part at t = {t:.6} s."));
+    let incomplete = found.incomplete.as_ref();
+    let incomplete =
+        incomplete.map_or(String::new(), |why| format!(" Only up to t = {} s: {why}.", brief(found.until)));
     let more = match all.len().saturating_sub(MOST) {
         0 => String::new(),
         more => format!(" And {more} smaller ones, in run.json."),
@@ -253,7 +256,7 @@ fn verification(found: &Verification) -> TextTable {
         title: "Estimated global error".into(),
         columns: ["quantity", "largest difference", "relative to the motion", "at t [s]"].map(str::to_owned).to_vec(),
         rows: rows.collect(),
-        note: format!("Compared with a second run, with {}.{parted}{more}", found.second_run),
+        note: format!("Compared with a second run, with {}.{parted}{incomplete}{more}", found.second_run),
     }
 }
 

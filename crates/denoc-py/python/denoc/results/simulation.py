@@ -35,7 +35,7 @@ class Event(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """The largest difference of a coordinate or speed between two simulations.
+    """The largest difference of a coordinate or speed between two simulations, or that of the times of their ends.
 
     >>> import denoc
     >>> fall = denoc.load("one_r").simulate(0.1, verify=True)
@@ -72,10 +72,11 @@ class Verification:
     until: float
     """Time up to which both were compared, s."""
     differences: list[Difference]
-    """The largest differences of coordinates (as many as speeds), then of speeds."""
+    """The largest differences of coordinates (as many as speeds), then of speeds, then of the time of the end if one of them
+    ended before the duration."""
     relative: float
-    """The largest difference relative to the motion: to the largest displacement from the start, or to the largest speed,
-    of any joint with the same unit."""
+    """The largest difference relative to the motion: to the largest displacement from the start (angles: at most one turn),
+    or to the largest speed, of any joint with the same unit; of the time of the end: to that time."""
     parted: float | None
     """Time from which the difference exceeds 1 % of the motion, s."""
     incomplete: str | None
