@@ -107,14 +107,16 @@ pub enum DynamicsError {
     },
     /// A configuration so near a singular one that divide and conquer cannot tell how many constraints are independent.
     #[error(
-        "model \"{model}\" is too near a singular configuration for the algorithm odca: it works with J I⁻¹ Jᵀ, whose smallest \
-         pivot is {pivot:.1e} of the largest here, so rounding decides how many constraints are independent; use another algorithm, \
-         such as recursive"
+        "model \"{model}\" is too near a singular configuration of the loop at \"{closure}\" for the algorithm odca: it works with \
+         J I⁻¹ Jᵀ, and the smallest pivot of J, {pivot:.1e} of the largest, is squared there, so rounding decides how many \
+         constraints are independent; use another algorithm, such as recursive, or a configuration farther away"
     )]
     Unresolved {
         /// The model.
         model: String,
-        /// The smallest pivot that was used, relative to the largest.
+        /// A closure of the loops that are nearly singular.
+        closure: String,
+        /// The smallest pivot of J, relative to the largest.
         pivot: f64,
     },
     /// A motion that violates a closure of the mechanism.

@@ -3,7 +3,10 @@
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Description, Joint, JointProperties, MassProperties, Model};
 use denoc_sim::controllers::{Pid, Reference};
-use denoc_sim::{Checkpoint, Event, Flow, Integrator, Load, LoadProfile, Sample, SimError, Simulation, Sink, Status};
+use denoc_sim::{
+    Checkpoint, Event, Flow, Integrator, Load, LoadProfile, LoopClosure, LoopSettings, Passage, Sample, SimError,
+    Simulation, Sink, Status,
+};
 
 /// Stops after a number of samples, and keeps checkpoints.
 #[derive(Default)]
@@ -164,5 +167,73 @@ fn loops_resume_bit_by_bit() {
             let begin = whole.samples.len() - rest.samples.len();
             assert_eq!(rest.samples, whole.samples[begin..], "{name} from {}", checkpoint.t);
         }
+    }
+}
+
+/// The parallelogram released from 45°: it passes singular configurations, and leaves its branch there if only accelerations satisfy the closure.
+fn swing(model: &Model) -> Simulation<'_> {
+    let settings = LoopSettings { closure: Some(LoopClosure::Accelerations), ..LoopSettings::default() };
+    let q = model.configuration("start").unwrap();
+    Simulation::new(model)
+        .start(q, &vec![0.0; model.nv()])
+        .loops(settings)
+        .duration(3.0)
+        .output_step(0.1)
+        .tolerance(1e-8)
+}
+
+// oracle: the uninterrupted run, its count of changes of branch included, from every checkpoint around the passages
+#[test]
+fn branches_are_checked_after_a_resume() {
+    let model = denoc_formats::catalogue::describe("odca_parallelogram").unwrap().build().unwrap();
+    let mut whole = Recorder { interval: Some(1e-9), ..Default::default() }; // after every step
+    let reference = swing(&model).run(&mut whole).unwrap();
+    assert!(reference.observations().branch_changes > 0);
+    let all = &whole.checkpoints;
+    let is_near = |i: usize| all[i.saturating_sub(2)..all.len().min(i + 3)].iter().any(|c| !c.passages.is_empty());
+    let (mut inside, mut decided) = (0, 0);
+    for checkpoint in (0..all.len()).filter(|&i| is_near(i)).map(|i| &all[i]) {
+        inside += usize::from(!checkpoint.passages.is_empty());
+        let mut rest = Recorder::default();
+        let end = swing(&model).resume(&through_json(checkpoint), &mut rest).unwrap();
+        decided += end.observations().branch_changes - checkpoint.observations.branch_changes;
+        assert_eq!(end.checkpoint, reference.checkpoint, "from {}", checkpoint.t);
+        assert_eq!(rest.samples, whole.samples[whole.samples.len() - rest.samples.len()..], "from {}", checkpoint.t);
+    }
+    assert!(inside > 2 && decided > 0, "{inside} checkpoints inside a passage, {decided} changes after them");
+}
+
+// oracle: the uninterrupted run; the step through the singular configuration has hundreds of samples
+#[test]
+fn a_run_is_interrupted_in_the_step_through_a_singular_configuration() {
+    let model = denoc_formats::catalogue::describe("odca_parallelogram").unwrap().build().unwrap();
+    let dense = || swing(&model).duration(0.8).output_step(1e-5);
+    let mut whole = Recorder { interval: Some(1e-9), ..Default::default() };
+    let reference = dense().run(&mut whole).unwrap();
+    let first = reference.events()[0].t;
+    let stop_after = (first / 1e-5) as usize + 20;
+    let mut parts = Recorder { stop_after: Some(stop_after), ..Default::default() };
+    let stopped = dense().run(&mut parts).unwrap();
+    assert!(stopped.status == Status::Interrupted && stopped.t() < first, "{} {first}", stopped.t());
+    assert!(stopped.checkpoint.passages.is_empty());
+    parts.samples.truncate(stopped.checkpoint.next_sample as usize);
+    parts.stop_after = None;
+    let end = dense().resume(&through_json(&stopped.checkpoint), &mut parts).unwrap();
+    assert_eq!(end.checkpoint, reference.checkpoint);
+    assert!(parts.samples == whole.samples);
+}
+
+// oracle: the words
+#[test]
+fn passages_of_other_loops_are_refused() {
+    let model = denoc_formats::catalogue::describe("odca_parallelogram").unwrap().build().unwrap();
+    let mut whole = Recorder { interval: Some(0.1), ..Default::default() };
+    swing(&model).run(&mut whole).unwrap();
+    for (cluster, speeds) in [(7, 3), (0, 2)] {
+        let mut checkpoint = whole.checkpoints[1].clone();
+        checkpoint.passages = vec![Passage { cluster, before: vec![0.1; speeds], distance: 0.0, beyond: 0.0 }];
+        let error = swing(&model).resume(&checkpoint, &mut Recorder::default()).unwrap_err().to_string();
+        let words = format!("a motion through a singular configuration of cluster {cluster} with {speeds} speeds");
+        assert!(error.contains(&words), "{error}");
     }
 }

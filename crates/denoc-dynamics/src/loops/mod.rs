@@ -45,6 +45,7 @@ use crate::{DynamicsError, Loads, ModelSize};
 
 pub use inverse::{Actuation, InverseOutcome, LoopInverse, Strategy, Subsystem};
 pub use method::{LoopMethod, LoopMethodInfo};
+pub(crate) use modular::generic;
 pub use reactions::{Reaction, ReactionAxes, Reactions, SelfStresses, self_stresses};
 pub use rows::Row;
 pub(crate) use rows::{Motion, Rows};

@@ -1,11 +1,9 @@
 //! Divide and conquer with orthogonal complements [MukAnd06 (31)-(72)]: see [`crate::odca`].
 
 use denoc_math::Real;
-use denoc_math::dense::Qr;
 use denoc_model::Model;
 
 use super::method::{LoopMethodInfo, Problem};
-use super::reduced::{decompose, speed_units};
 use super::{LoopOutcome, Loops};
 use crate::DynamicsError;
 use crate::odca::{GRAIN, Input, Known, Solver};
@@ -19,13 +17,11 @@ pub(crate) const INFO: LoopMethodInfo = LoopMethodInfo {
 #[derive(Clone, Debug)]
 pub(crate) struct Buffers<T> {
     solver: Solver<T>,
-    /// The rows, where their number is in doubt.
-    qr: Qr<T>,
 }
 
 impl<T: Real> Buffers<T> {
     pub(crate) fn new(model: &Model<T>, loops: &Loops<T>) -> Self {
-        Self { solver: Solver::new(model, Some(loops), GRAIN), qr: Qr::new() }
+        Self { solver: Solver::new(model, Some(loops), GRAIN) }
     }
 
     pub(crate) fn solve(
@@ -34,20 +30,10 @@ impl<T: Real> Buffers<T> {
         problem: Problem<'_, T>,
         a: &mut [T],
     ) -> Result<LoopOutcome, DynamicsError> {
-        let limit = problem.rank_limit();
         let Problem { loops, target, lambda, ranks, tau, loads } = problem;
         let input = Input { model: stage.model, q: stage.q, v: stage.v, tau, given: &[], loads, task: usize::MAX };
         let kinematics = &stage.ws.kinematics;
         let known = Known { kinematics, loops, target: Some(target), ranks };
-        let outcome = self.solver.solve(input, Some(known), lambda, a, false)?;
-        // fewer constraints than usual: the rows themselves decide, as in the other algorithms
-        if outcome.rank < limit && limit < usize::MAX {
-            decompose(stage, loops, &speed_units(stage.model), limit, &mut self.qr);
-            if self.qr.rank() != outcome.rank {
-                let (model, pivot) = (stage.model.name().to_owned(), outcome.smallest_pivot);
-                return Err(DynamicsError::Unresolved { model, pivot });
-            }
-        }
-        Ok(outcome)
+        self.solver.solve(input, Some(known), lambda, a, false)
     }
 }

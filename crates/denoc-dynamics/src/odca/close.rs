@@ -19,8 +19,9 @@ use crate::loops::Row;
 /// Pivots smaller than this, relative to the size of what was added up in the diagonal, count as zero. The matrix is a product
 /// J I⁻¹ Jᵀ, so that is a millionth in J; rounding leaves about 1e-15 per link.
 const TOLERANCE: f64 = 1e-12;
-/// Pivots within this factor of the bound may be on either side of it because of rounding.
-const DOUBT: f64 = 2.0;
+/// Accelerations are refused where a pivot does not exceed the bound by this factor: rounding would leave them fewer than about
+/// five digits.
+const DOUBT: f64 = 100.0;
 
 /// A channel at a place.
 #[derive(Copy, Clone, Debug)]
@@ -217,11 +218,10 @@ impl<T: Real> Closing<T> {
         (self.system.rank(), self.system.smallest(), self.contradiction)
     }
 
-    /// Whether rounding decides how many constraints are independent: a pivot is neither clearly one nor clearly zero.
+    /// Whether a constraint that counts as independent is hardly more than rounding. Whether those that do not count depend on the
+    /// others is for the rows of J to decide.
     pub(super) fn is_unresolved(&self) -> bool {
-        let accepted = self.system.smallest() * self.largest;
-        let nearly_dropped = self.system.rank() > 0 && accepted < DOUBT * self.bound;
-        nearly_dropped || self.system.largest_dropped() * DOUBT > self.bound
+        self.system.rank() > 0 && self.system.smallest() * self.largest < DOUBT * self.bound
     }
 }
 

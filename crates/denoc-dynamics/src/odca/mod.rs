@@ -29,6 +29,7 @@ mod join;
 mod node;
 mod piece;
 mod plan;
+mod rank;
 mod sketch;
 mod solver;
 #[cfg(test)]
@@ -95,7 +96,7 @@ pub struct Odca<T> {
     /// Kinematics of the closures, for mechanisms with loops.
     closed: Option<Box<(Workspace<T>, Loops<T>)>>,
     lambda: Vec<T>,
-    /// Limits on ranks: none.
+    /// The largest number of independent constraints, by cluster.
     ranks: Vec<usize>,
     /// Whether the wrenches at joints are computed.
     react: bool,
@@ -131,6 +132,12 @@ impl<T: Real> Odca<T> {
     pub fn without_reactions(mut self) -> Self {
         self.react = false;
         self
+    }
+
+    /// Limits the number of independent constraints of each cluster of loops, as
+    /// [`LoopForward::limit_ranks`](crate::loops::LoopForward::limit_ranks) does.
+    pub fn limit_ranks(&mut self, ranks: &[usize]) {
+        self.ranks.copy_from_slice(ranks);
     }
 
     /// The accelerations for joint forces `tau` in the tree, rad/s² or m/s². The result does not depend on the number of threads, bit

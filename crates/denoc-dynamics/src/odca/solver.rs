@@ -8,6 +8,7 @@ use super::close::Conditions;
 use super::node::{Context, Node};
 use super::piece::Piece;
 use super::plan;
+use super::rank::RowRanks;
 use crate::kinematics::KinematicsBuffers;
 use crate::loops::{LoopOutcome, Loops, Motion};
 use crate::{DynamicsError, Loads};
@@ -43,6 +44,8 @@ pub(crate) struct Solver<T> {
     whole: Option<Box<Node<T>>>,
     use_whole: bool,
     beta: Vec<T>,
+    /// The rows of J, for states in which the number of independent ones is in doubt.
+    rows: Option<Box<RowRanks<T>>>,
     /// Scratch memory: inertia and wrench at the links of one piece.
     seats: Vec<Seat<T>>,
 }
@@ -51,9 +54,10 @@ impl<T: Real> Solver<T> {
     pub(crate) fn new(model: &Model<T>, loops: Option<&Loops<T>>, grain: usize) -> Self {
         let cut = plan::plan(model, loops, grain);
         let beta = vec![T::zero(); loops.map_or(0, Loops::count)];
+        let rows = loops.map(|loops| Box::new(RowRanks::new(model, loops)));
         let mut longest = 0;
         cut.visit(&mut |piece| longest = longest.max(piece.places.len()), &mut |_| ());
-        Self { cut, whole: None, use_whole: false, beta, seats: Vec::with_capacity(longest) }
+        Self { cut, whole: None, use_whole: false, beta, rows, seats: Vec::with_capacity(longest) }
     }
 
     pub(super) fn root(&self) -> &Node<T> {
@@ -75,7 +79,7 @@ impl<T: Real> Solver<T> {
         if let Some(known) = &mut known {
             rest_rates(input, known, &mut self.beta);
         }
-        let Self { cut, whole, use_whole, beta, seats } = self;
+        let Self { cut, whole, use_whole, beta, seats, .. } = self;
         let context = Context { react, ..context(input, known.as_ref(), beta) };
         *use_whole = false;
         if solve(cut, &context, seats).is_err() {
@@ -102,13 +106,32 @@ impl<T: Real> Solver<T> {
                 unresolved |= closing.is_unresolved();
             },
         );
-        if unresolved {
-            return Err(DynamicsError::Unresolved {
-                model: input.model.name().to_owned(),
-                pivot: outcome.smallest_pivot,
-            });
+        if let Some(known) = &known {
+            self.check_rank(input, known, outcome.rank, unresolved)?;
         }
         Ok(outcome)
+    }
+
+    /// Refuses configurations in which the rows of J have another rank than the one found, or in which rounding decided it.
+    fn check_rank(
+        &mut self,
+        input: Input<'_, T>,
+        known: &Known<'_, T>,
+        rank: usize,
+        unresolved: bool,
+    ) -> Result<(), DynamicsError> {
+        // as many as usual, or all there are
+        let limit = known.ranks.iter().fold(0, |sum: usize, &rank| sum.saturating_add(rank));
+        if !unresolved && rank == limit.min(known.loops.count()) {
+            return Ok(());
+        }
+        let Some(rows) = &mut self.rows else { return Ok(()) };
+        let found = rows.find(&input, known);
+        if !unresolved && found.rank == rank {
+            return Ok(());
+        }
+        let closure = input.model.closure_names()[found.closure.0].clone();
+        Err(DynamicsError::Unresolved { model: input.model.name().to_owned(), closure, pivot: found.pivot })
     }
 
     /// Computes the wrenches at all joints at the last solution; the loads include the forces of closures.

@@ -23,7 +23,6 @@ pub struct Semidefinite<T> {
     size: usize,
     rank: usize,
     smallest: f64,
-    largest_dropped: f64,
     /// The order of the pivots.
     order: Vec<usize>,
     /// G, then B, by rows of the original order.
@@ -41,7 +40,6 @@ impl<T: Real> Semidefinite<T> {
             size,
             rank: 0,
             smallest: 1.0,
-            largest_dropped: 0.0,
             order: (0..size).collect(),
             g: vec![zero; size * size],
             gram: vec![zero; size * size],
@@ -70,11 +68,6 @@ impl<T: Real> Semidefinite<T> {
         self.smallest
     }
 
-    /// The largest pivot that was dropped because it did not exceed the bound.
-    pub fn largest_dropped(&self) -> f64 {
-        self.largest_dropped
-    }
-
     /// The dropped rows, by index.
     pub fn dropped(&self) -> &[usize] {
         &self.order[self.rank..]
@@ -83,7 +76,7 @@ impl<T: Real> Semidefinite<T> {
     /// Decomposes the matrix, up to rank `limit`. Pivots must exceed `least`.
     pub fn factor(&mut self, least: f64, limit: usize) {
         let n = self.size;
-        (self.rank, self.smallest, self.largest_dropped) = (0, 1.0, 0.0);
+        (self.rank, self.smallest) = (0, 1.0);
         self.order.iter_mut().enumerate().for_each(|(i, order)| *order = i);
         let largest = (0..n).map(|i| self.g[i * n + i].value()).fold(0.0, f64::max);
         while self.rank < n.min(limit) {
@@ -93,7 +86,6 @@ impl<T: Real> Semidefinite<T> {
                 .map(|at| (at, pivot(self.order[at])))
                 .fold((r, f64::NEG_INFINITY), |best, x| if x.1 > best.1 { x } else { best });
             if best.is_nan() || best <= least {
-                self.largest_dropped = best.max(0.0);
                 break;
             }
             self.smallest = best / largest;

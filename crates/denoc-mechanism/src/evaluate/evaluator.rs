@@ -152,7 +152,7 @@ impl Evaluator {
         if self.has_loops() {
             self.make_forward()?;
         } else if self.algorithm == Algorithm::ODCA {
-            self.make_odca();
+            self.make_odca()?;
         }
         let Self { model, ws, wrenches, forward, odca, by_odca, total, .. } = self;
         *by_odca = forward.is_none() && odca.is_some();
@@ -186,7 +186,7 @@ impl Evaluator {
         a: &mut [f64],
     ) -> Result<LoopDiagnostics, MechanismError> {
         self.gather(state, acting)?;
-        self.make_odca();
+        self.make_odca()?;
         self.by_odca = true;
         let Self { model, forces, wrenches, odca, .. } = self;
         tau.iter_mut().zip(&*forces).for_each(|(tau, force)| *tau += force);
@@ -314,9 +314,16 @@ impl Evaluator {
         Ok(())
     }
 
-    fn make_odca(&mut self) {
-        let Self { model, odca, .. } = self;
-        odca.get_or_insert_with(|| Box::new(Odca::new(model)));
+    fn make_odca(&mut self) -> Result<(), MechanismError> {
+        let Self { model, facts, odca, .. } = self;
+        if odca.is_none() {
+            let mut made = Odca::new(model);
+            if let Some(ranks) = &facts.get()?.ranks {
+                made.limit_ranks(ranks);
+            }
+            *odca = Some(Box::new(made));
+        }
+        Ok(())
     }
 
     /// Collects joint forces and wrenches on links besides gravity and motors.

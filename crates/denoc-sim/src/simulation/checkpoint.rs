@@ -20,6 +20,19 @@ pub struct Counters {
     pub limits: u64,
 }
 
+/// A motion through a singular configuration, until it is clear which branch it took.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Passage {
+    /// The cluster of loops.
+    pub cluster: usize,
+    /// The direction of motion before: speeds of the cluster, scaled to length one.
+    pub before: Vec<f64>,
+    /// The distance since then, in strides.
+    pub distance: f64,
+    /// The distance since the singular configuration, in strides.
+    pub beyond: f64,
+}
+
 /// The complete state of a run between two steps. A run resumed from it continues bit by bit as if it had not been
 /// interrupted; JSON keeps all its bits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,6 +68,8 @@ pub struct Checkpoint {
     /// Directions of independent motion, for mechanisms with loops.
     #[serde(default)]
     pub directions: Vec<f64>,
+    /// Motions through singular configurations whose branch is not known yet.
+    pub passages: Vec<Passage>,
 }
 
 impl Checkpoint {

@@ -31,7 +31,7 @@ mod segments;
 mod sink;
 mod summary;
 
-pub use checkpoint::{Checkpoint, Counters};
+pub use checkpoint::{Checkpoint, Counters, Passage};
 pub use event::{Action, Direction, Event, EventQuantity, Limits, Occurrence};
 pub(crate) use load::check_times;
 pub use load::{Load, LoadAxes, LoadProfile};

@@ -35,6 +35,7 @@ mod tests;
 use denoc_math::Real;
 
 pub(crate) use buffers::Buffers;
+pub(crate) use plan::generic;
 
 use super::LoopOutcome;
 use super::method::{LoopMethodInfo, Problem};

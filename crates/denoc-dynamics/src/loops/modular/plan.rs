@@ -213,7 +213,7 @@ fn empty_rows<T: Real>(model: &Model<T>, loops: &Loops<T>) -> Vec<bool> {
 }
 
 /// The closures in one of several generic configurations.
-fn generic<T: Real>(model: &Model<T>, loops: &Loops<T>, pose: usize) -> (KinematicsBuffers<T>, Loops<T>) {
+pub(crate) fn generic<T: Real>(model: &Model<T>, loops: &Loops<T>, pose: usize) -> (KinematicsBuffers<T>, Loops<T>) {
     let (mut k, mut trial) = (KinematicsBuffers::new(model), loops.clone());
     // fractions of multiples of the golden ratio are spread evenly
     let number = |i: usize| (i as f64 * 0.618_033_988_749_894_9).fract() * 2.0 - 1.0;

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use denoc_model::ClosureId;
 
-use super::checkpoint::{Checkpoint, Counters};
+use super::checkpoint::{Checkpoint, Counters, Passage};
 use super::control::{LEAST_MEMORY, StepControl};
 use super::equations::Equations;
 use super::event::{Action, Occurrence, Watch};
@@ -149,7 +149,7 @@ struct Run<'a, 'm> {
     /// The direction of motion of every cluster of loops at the end of the last step.
     headings: Vec<Vec<f64>>,
     /// Motions through singular configurations whose branch is not known yet.
-    passages: Vec<singular::Passage>,
+    passages: Vec<Passage>,
     /// Angles of springs in cut joints, at the end of the last step.
     spring_angles: Vec<(ClosureId, f64)>,
     stop: bool,
@@ -244,6 +244,7 @@ impl<'a, 'm> Run<'a, 'm> {
         self.rates.copy_from_slice(&c.rates);
         (self.t, self.step, self.error, self.next_sample) = (c.t, c.step, c.error, c.next_sample);
         (self.counters, self.events, self.observations) = (c.counters, c.events.clone(), c.observations.clone());
+        self.restore_passages(&c.passages)?;
         self.enter_segment();
         if self.settings.segments.start_at(self.t) && self.t < self.settings.end {
             // a run that ended here has the rates before the jump
@@ -271,6 +272,7 @@ impl<'a, 'm> Run<'a, 'm> {
             events: self.events.clone(),
             observations: self.observations.clone(),
             directions: self.mechanism.directions(),
+            passages: self.passages.clone(),
         }
     }
 

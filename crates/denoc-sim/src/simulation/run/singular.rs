@@ -1,5 +1,6 @@
 //! Singular configurations inside a step, and whether the motion keeps its branch there.
 
+use super::super::checkpoint::Passage;
 use super::super::event::Action;
 use super::super::loops::{Closing, LoopClosure};
 use super::Run;
@@ -25,17 +26,6 @@ pub(super) struct Found {
     pub(super) s: f64,
     pub(super) cluster: usize,
     pub(super) name: String,
-}
-
-/// A motion through a singular configuration, until it is clear which branch it took.
-#[derive(Clone, Debug)]
-pub(super) struct Passage {
-    cluster: usize,
-    /// The direction of motion before.
-    before: Vec<f64>,
-    /// The distance since then, and since the singular configuration, in strides.
-    distance: f64,
-    beyond: f64,
 }
 
 impl Run<'_, '_> {
@@ -152,6 +142,21 @@ impl Run<'_, '_> {
         let Some(before) = self.headings.get(found.cluster).cloned() else { return };
         let behind = found.s * self.strides;
         self.passages.push(Passage { cluster: found.cluster, before, distance: 0.0, beyond: -behind });
+    }
+
+    /// Takes the passages of a checkpoint.
+    pub(super) fn restore_passages(&mut self, passages: &[Passage]) -> Result<(), SimError> {
+        let headings = self.mechanism.headings();
+        let size = |passage: &Passage| headings.get(passage.cluster).map(Vec::len);
+        if let Some(other) = passages.iter().find(|passage| size(passage) != Some(passage.before.len())) {
+            return Err(SimError::Checkpoint {
+                what: "a motion through a singular configuration of",
+                expected: "no such loops".into(),
+                found: format!("cluster {} with {} speeds", other.cluster, other.before.len()),
+            });
+        }
+        self.passages = passages.to_vec();
+        Ok(())
     }
 
     /// At the end of a step: whether motions through singular configurations have kept their branches.

@@ -12,6 +12,7 @@ pub(super) struct Undo {
     counters: Counters,
     evaluations: u64,
     events: usize,
+    passages: usize,
     observations: Option<Observations>,
 }
 
@@ -25,6 +26,7 @@ impl Run<'_, '_> {
             counters: self.counters,
             evaluations: self.mechanism.evaluations,
             events: self.events.len(),
+            passages: self.passages.len(),
             observations: None,
         }
     }
@@ -46,6 +48,7 @@ impl Undo {
         (run.step, run.error, run.next_sample) = (self.step, self.error, self.next_sample);
         (run.counters, run.mechanism.evaluations) = (self.counters, self.evaluations);
         run.events.truncate(self.events);
+        run.passages.truncate(self.passages);
         if let Some(observations) = self.observations {
             run.observations = observations;
         }
