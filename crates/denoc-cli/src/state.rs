@@ -9,12 +9,12 @@ use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use clap::Args;
+use denoc_base::number::six_beside;
 use denoc_model::{LinkId, Model};
 
 pub(crate) use closed::cut;
 
 use crate::output::{Failure, Output};
-use crate::table::short;
 use denoc_mechanism::quantity::{Entries, Quantity};
 
 /// The state of the robot.
@@ -111,10 +111,12 @@ impl States {
         }
         let &(k, i, [low, high]) = found.first()?;
         let place = if self.places[k].is_empty() { String::new() } else { format!("{}: ", self.places[k]) };
-        let (x, unit) = (short(self.of(Quantity::Q)[k * model.nq() + i]), entries.units[i]);
+        let (x, unit) = (self.of(Quantity::Q)[k * model.nq() + i], entries.units[i]);
         let radians = if unit == "rad" { "; angles are in radians" } else { "" };
         let more = if found.len() > 1 { format!(" (and {} more)", found.len() - 1) } else { String::new() };
-        let (label, low, high) = (&entries.labels[i], short(low), short(high));
+        let passed = if x < low { low } else { high };
+        let (label, x, low, high) =
+            (&entries.labels[i], six_beside(x, passed), six_beside(low, x), six_beside(high, x));
         Some(format!("note: {place}{label} = {x} {unit} is outside its limits {low} … {high}{radians}{more}"))
     }
 

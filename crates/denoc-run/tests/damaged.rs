@@ -9,7 +9,7 @@ use denoc_run::Base;
 use denoc_run::run::{Flow, Progress, RunFolder, Watch, resume, run, simulate};
 use denoc_run::scenario::Scenario;
 use denoc_run::sweep::SweepEvaluator;
-use denoc_testkit::{Random, damaged, repository};
+use denoc_testkit::{Random, damaged, long_numbers, repository};
 
 /// Most time of the processor for one input, beyond that for an undamaged file of its kind.
 const MOST: Duration = Duration::from_secs(10);
@@ -233,6 +233,10 @@ fn survive(count: usize, seed: u64) {
             format!("{} number {i} of seed {seed}, kept in {}", kind.name, saved.display())
         };
         assert!(read.is_ok(), "panic: {}", describe());
+        if let Ok(Err(message)) = &read {
+            let long = long_numbers(message, &String::from_utf8_lossy(&input));
+            assert!(long.is_empty(), "more than six digits, {long:?}, in {message}: {}", describe());
+        }
         assert!(taken < MOST + usual[i % kinds.len()], "{taken:?}: {}", describe());
         accepted += usize::from(matches!(read, Ok(Ok(()))));
         slowest = slowest.max((taken, kind.name));

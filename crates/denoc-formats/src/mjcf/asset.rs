@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use denoc_base::number::{six, six_beside};
 use denoc_math::{Mat3, Pose, Vec3, quaternion_rotation};
 use denoc_model::{MassProperties, Place, names};
 
@@ -142,7 +143,9 @@ impl Assets {
         };
         let bad = faces.iter().find(|i| !(0.0..mesh.positions.len() as f64).contains(*i) || i.fract() != 0.0);
         let rule = match bad {
-            Some(bad) => format!("a face of a <mesh> refers to vertex {bad}, but there are {}", mesh.positions.len()),
+            Some(bad) => {
+                format!("a face of a <mesh> refers to vertex {}, but there are {}", six(*bad), mesh.positions.len())
+            }
             None if vertices.len() % 3 + faces.len() % 3 > 0 => {
                 "the numbers of vertex and face of a <mesh> are not in groups of three".into()
             }
@@ -205,7 +208,7 @@ impl Assets {
         let (body, exact) = mesh_mass::body(&mesh.scaled(asset.scale.to_array()), asset.fill)?;
         if asset.fill == Fill::Legacy && (body.mass / exact - 1.0).abs() > 1e-6 {
             notes.add(NoteKind::Mesh, "legacy", || {
-                let numbers = format!("{:.6} times its volume", body.mass / exact);
+                let numbers = format!("{} times its volume", six_beside(body.mass / exact, 1.0));
                 let message = format!("mesh \"{}\" is not convex: as in MuJoCo it counts {numbers}", asset.name);
                 (asset.place.clone(), message + "; for the true volume write inertia=\"exact\"")
             });

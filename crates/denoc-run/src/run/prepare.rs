@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use denoc_base::number::six_beside;
 use denoc_math::{Vec3, quaternion_rotation};
 use denoc_model::Model;
 use denoc_results::Table;
@@ -133,7 +134,8 @@ fn unit(quaternion: [f64; 4]) -> Result<[f64; 4], Error> {
     if (norm - 1.0).abs() < 1e-6 {
         return Ok(quaternion.map(|x| x / norm));
     }
-    Err(scenario_error("motion.quaternion", format!("the quaternion has length {norm}"), "normalize it to length 1"))
+    let rule = format!("the quaternion has length {}", six_beside(norm, 1.0));
+    Err(scenario_error("motion.quaternion", rule, "normalize it to length 1"))
 }
 
 fn evenly(duration: f64, count: usize) -> Vec<f64> {

@@ -1,3 +1,4 @@
+use denoc_base::number::six;
 use denoc_mechanism::MechanismError;
 use denoc_model::{FrameId, LinkId, Model};
 use serde::{Deserialize, Serialize};
@@ -206,7 +207,7 @@ impl Watch {
                 (Gauge::Frame(model.frame(frame)?, *axis), format!("{letter} of \"{frame}\""))
             }
         };
-        let name = event.name.clone().unwrap_or_else(|| format!("{quantity} crosses {}", event.value));
+        let name = event.name.clone().unwrap_or_else(|| format!("{quantity} crosses {}", six(event.value)));
         Ok(Self { name, gauge, value: event.value, direction: event.direction, action: event.action, limit: false })
     }
 
@@ -228,13 +229,13 @@ impl Watch {
             for k in 0..link.nv {
                 if let (Some([low, high]), true) = (p.limits, link.nq == link.nv) {
                     let at = Gauge::Coordinate(link.q + k);
-                    add(format!("joint \"{joint}\" passes its lower limit {low}"), at, low, Direction::Falling);
-                    add(format!("joint \"{joint}\" passes its upper limit {high}"), at, high, Direction::Rising);
+                    add(format!("joint \"{joint}\" passes its lower limit {}", six(low)), at, low, Direction::Falling);
+                    add(format!("joint \"{joint}\" passes its upper limit {}", six(high)), at, high, Direction::Rising);
                 }
                 if let Some(most) = p.velocity_limit {
                     let (at, message) = (Gauge::Speed(link.v + k), format!("joint \"{joint}\" passes its speed limit"));
-                    add(format!("{message} {most}"), at, most, Direction::Rising);
-                    add(format!("{message} {}", -most), at, -most, Direction::Falling);
+                    add(format!("{message} {}", six(most)), at, most, Direction::Rising);
+                    add(format!("{message} {}", six(-most)), at, -most, Direction::Falling);
                 }
             }
         }
