@@ -10,7 +10,7 @@ use std::path::Path;
 
 use clap::Args;
 use denoc_base::number::six_beside;
-use denoc_model::{LinkId, Model};
+use denoc_model::{LinkId, Model, names};
 
 pub(crate) use closed::cut;
 
@@ -34,6 +34,12 @@ Files with states:
   JSON   {\"q\": [0.1, 0.2, 0.3], \"v\": {\"joint2\": 1.0}}, or a list of such objects
   CSV    a header and one state per line; columns q[0], v[joint2], …, or a joint's name alone for q; t is copied to the results
 Omitted coordinates are neutral, other omitted values zero. Names as in denoc info MODEL; SI units and radians.";
+
+/// The quantity or time that a misspelt word may mean.
+fn near(word: &str) -> Option<&'static str> {
+    let known = Quantity::ALL.map(Quantity::symbol).into_iter().chain(["time"]);
+    known.clone().find(|name| names::nearest(word, known.clone()).as_deref() == Some(*name))
+}
 
 /// Which entries of a quantity were given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -224,7 +230,11 @@ fn text(path: &str) -> Result<(String, String), Failure> {
         path => denoc_base::input::read(Path::new(path)).map(|content| bytes = content),
     };
     read.map_err(|e| match e.kind() {
-        ErrorKind::NotFound => Failure::new("there is no such file; check the path").at(name),
+        ErrorKind::NotFound => {
+            let near = denoc_formats::similar_file(Path::new(path));
+            let remedy = near.map_or("check the path".to_owned(), |near| format!("did you mean \"{near}\"?"));
+            Failure::new(format!("there is no such file; {remedy}")).at(name)
+        }
         _ => {
             let reason = denoc_base::input::reason(&e);
             Failure::new(format!("cannot be read ({reason}); give a regular file, or - for standard input")).at(name)

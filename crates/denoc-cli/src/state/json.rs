@@ -5,7 +5,7 @@ use std::fmt;
 use denoc_model::Model;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-use super::{Filling, Raw, Vector, all};
+use super::{Filling, Raw, Vector, all, near};
 use crate::output::Failure;
 use denoc_mechanism::quantity::{Entries, Quantity};
 
@@ -59,7 +59,8 @@ fn state(model: &Model, entries: &[Entries; 4], place: String, json: Json) -> Re
             }
             (None, Json::Number(t)) if key == "t" => raw.time = Some(t),
             (None, _) => {
-                return Err(at(Failure::new("a state has q, v, a, tau and t (a number), nothing else")));
+                let hint = near(&key).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
+                return Err(at(Failure::new(format!("a state has q, v, a, tau and t (a number), nothing else{hint}"))));
             }
         }
     }

@@ -5,7 +5,7 @@ use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_model::Model;
 
 use super::flags::number;
-use super::{Entered, Filling, Given, Raw, Vector, default};
+use super::{Entered, Filling, Given, Raw, Vector, default, near};
 use crate::output::Failure;
 
 /// What a column holds.
@@ -110,7 +110,16 @@ fn column(fillings: &mut [Filling<'_>; 4], cell: &str) -> Result<Column, Failure
         )));
     }
     let numbered = bracket.is_some() && label.parse::<usize>().is_ok();
-    let entry = filling.take(if numbered { name } else { label }, 1)?.start;
+    // a misspelt quantity looks like an unknown joint
+    let strange = |e: Failure| match bracket {
+        Some((symbol, label)) if Quantity::of(symbol).is_none() => match near(symbol) {
+            Some(near) => Failure::new(format!("there is no quantity \"{symbol}\"; did you mean \"{near}[{label}]\"?")),
+            None => e,
+        },
+        None if near(name) == Some("time") => Failure::new("there is no such column; did you mean \"time\"?"),
+        _ => e,
+    };
+    let entry = filling.take(if numbered { name } else { label }, 1).map_err(strange)?.start;
     let expected = filling.entries.units[entry];
     match unit {
         Some(unit) if unit != expected && unit != expected.replace('²', "^2") => Err(Failure::new(format!(
