@@ -287,15 +287,16 @@ impl<'a> Filling<'a> {
     fn take(&mut self, name: &str, count: usize) -> Result<std::ops::Range<usize>, Failure> {
         let symbol = self.entries.quantity.symbol();
         let range = self.entries.find(name).ok_or_else(|| {
+            let shown = denoc_base::excerpt(name);
             if name.parse::<usize>().is_ok() {
-                return Failure::new(format!("\"{name}\" is not a name; write a joint's name or {symbol}[{name}]"));
+                return Failure::new(format!("\"{shown}\" is not a name; write a joint's name or {symbol}[{shown}]"));
             }
             if let Some(message) = closed::cut(self.model, name) {
                 return Failure::new(message);
             }
             let hint = self.entries.nearest(name).map(|n| format!("; did you mean \"{n}\"?"));
             let hint = hint.unwrap_or_else(|| format!("; joints are {}", self.entries.in_order()));
-            Failure::new(format!("there is no joint called \"{name}\"{hint}"))
+            Failure::new(format!("there is no joint called \"{shown}\"{hint}"))
         })?;
         if range.len() != count {
             let parts = self.entries.labels[range.clone()].join(", ");
