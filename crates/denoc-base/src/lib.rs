@@ -23,6 +23,21 @@ pub mod number;
 
 pub use audit::{AuditRow, Verdict};
 
+/// The beginning of a text from a file, for messages: files may hold anything.
+///
+/// ```
+/// use denoc_base::excerpt;
+/// assert_eq!(excerpt("joint1"), "joint1");
+/// assert_eq!(excerpt(&"(".repeat(1000)).chars().count(), 61);
+/// ```
+pub fn excerpt(text: &str) -> std::borrow::Cow<'_, str> {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+        None => text.into(),
+    }
+}
+
 /// `""` for one, `"s"` for any other count.
 ///
 /// ```

@@ -50,18 +50,18 @@ pub fn short(x: f64) -> String {
     if text.contains('e') { text } else { trimmed(text) }
 }
 
-/// A number in a sentence or an audit: whole numbers as such, else as [`short`] or with three decimals and an exponent. A dash
-/// stands for NaN.
+/// A number in a sentence or an audit: whole numbers as such, else with at most six digits, or with three decimals and an exponent.
+/// A dash stands for NaN.
 ///
 /// ```
 /// use denoc_base::number::brief;
-/// assert_eq!([1200.0, 0.25, 2.5e-9, f64::NAN].map(brief), ["1200", "0.25", "2.500e-9", "–"]);
+/// assert_eq!([1200.0, 12.345678, 2.5e-9, f64::NAN].map(brief), ["1200", "12.3457", "2.500e-9", "–"]);
 /// ```
 pub fn brief(x: f64) -> String {
     match x.abs() {
         _ if x.is_nan() => "–".into(),
         size if size == size.trunc() && size < 1e9 => format!("{x:.0}"),
-        1e-3..1e6 => short(x),
+        1e-3..1e6 => Digits::TABLE.text(x),
         _ => format!("{x:.3e}"),
     }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use denoc_mechanism::evaluate::Algorithm;
-use denoc_model::{ClosureId, JointProperties, LinkId, Model};
+use denoc_model::{ClosureId, JointProperties, LinkId, Model, names};
 use denoc_run::{Base, Loaded, load_on, settings};
 
 use crate::commands::values;
@@ -100,7 +100,7 @@ pub(crate) fn renamed(present: &'static str) -> impl Fn(&str) -> Result<String, 
 pub(crate) fn algorithm(keyword: &str) -> Result<Algorithm, String> {
     Algorithm::from_keyword(keyword).ok_or_else(|| match keyword {
         "faithful" | "modular" => format!("\"{keyword}\" is now called recursive"),
-        _ => format!("choose one of {}", keywords()),
+        _ => names::choose(keyword, &Algorithm::all().map(Algorithm::keyword).collect::<Vec<_>>()),
     })
 }
 

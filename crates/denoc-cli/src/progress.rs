@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use denoc_base::number::six;
 use denoc_run::run::{Flow, Progress, Watch};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -44,7 +45,7 @@ impl Watch for Bar {
             bar.set_position((1000.0 * share) as u64);
             let left = if share > 0.0 { p.wall_seconds * (1.0 - share) / share } else { f64::NAN };
             let (t, end, drift) = (p.t, p.end, p.energy_drift);
-            bar.set_message(format!("t = {t:.2} of {end} s, energy drift {drift:.1e}, {left:.0} s left"));
+            bar.set_message(format!("t = {t:.2} of {} s, energy drift {drift:.1e}, {left:.0} s left", six(end)));
         }
         if interrupted() { Flow::Stop } else { Flow::Continue }
     }

@@ -9,12 +9,12 @@ use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use clap::Args;
-use denoc_model::{LinkId, Model};
+use denoc_base::number::six_beside;
+use denoc_model::{LinkId, Model, names};
 
 pub(crate) use closed::cut;
 
 use crate::output::{Failure, Output};
-use crate::table::short;
 use denoc_mechanism::quantity::{Entries, Quantity};
 
 /// The state of the robot.
@@ -34,6 +34,12 @@ Files with states:
   JSON   {\"q\": [0.1, 0.2, 0.3], \"v\": {\"joint2\": 1.0}}, or a list of such objects
   CSV    a header and one state per line; columns q[0], v[joint2], …, or a joint's name alone for q; t is copied to the results
 Omitted coordinates are neutral, other omitted values zero. Names as in denoc info MODEL; SI units and radians.";
+
+/// The quantity or time that a misspelt word may mean.
+fn near(word: &str) -> Option<&'static str> {
+    let known = Quantity::ALL.map(Quantity::symbol).into_iter().chain(["time"]);
+    known.clone().find(|name| names::nearest(word, known.clone()).as_deref() == Some(*name))
+}
 
 /// Which entries of a quantity were given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -111,10 +117,12 @@ impl States {
         }
         let &(k, i, [low, high]) = found.first()?;
         let place = if self.places[k].is_empty() { String::new() } else { format!("{}: ", self.places[k]) };
-        let (x, unit) = (short(self.of(Quantity::Q)[k * model.nq() + i]), entries.units[i]);
+        let (x, unit) = (self.of(Quantity::Q)[k * model.nq() + i], entries.units[i]);
         let radians = if unit == "rad" { "; angles are in radians" } else { "" };
         let more = if found.len() > 1 { format!(" (and {} more)", found.len() - 1) } else { String::new() };
-        let (label, low, high) = (&entries.labels[i], short(low), short(high));
+        let passed = if x < low { low } else { high };
+        let (label, x, low, high) =
+            (&entries.labels[i], six_beside(x, passed), six_beside(low, x), six_beside(high, x));
         Some(format!("note: {place}{label} = {x} {unit} is outside its limits {low} … {high}{radians}{more}"))
     }
 
@@ -222,7 +230,11 @@ fn text(path: &str) -> Result<(String, String), Failure> {
         path => denoc_base::input::read(Path::new(path)).map(|content| bytes = content),
     };
     read.map_err(|e| match e.kind() {
-        ErrorKind::NotFound => Failure::new("there is no such file; check the path").at(name),
+        ErrorKind::NotFound => {
+            let near = denoc_formats::similar_file(Path::new(path));
+            let remedy = near.map_or("check the path".to_owned(), |near| format!("did you mean \"{near}\"?"));
+            Failure::new(format!("there is no such file; {remedy}")).at(name)
+        }
         _ => {
             let reason = denoc_base::input::reason(&e);
             Failure::new(format!("cannot be read ({reason}); give a regular file, or - for standard input")).at(name)
@@ -275,15 +287,16 @@ impl<'a> Filling<'a> {
     fn take(&mut self, name: &str, count: usize) -> Result<std::ops::Range<usize>, Failure> {
         let symbol = self.entries.quantity.symbol();
         let range = self.entries.find(name).ok_or_else(|| {
+            let shown = denoc_base::excerpt(name);
             if name.parse::<usize>().is_ok() {
-                return Failure::new(format!("\"{name}\" is not a name; write a joint's name or {symbol}[{name}]"));
+                return Failure::new(format!("\"{shown}\" is not a name; write a joint's name or {symbol}[{shown}]"));
             }
             if let Some(message) = closed::cut(self.model, name) {
                 return Failure::new(message);
             }
             let hint = self.entries.nearest(name).map(|n| format!("; did you mean \"{n}\"?"));
             let hint = hint.unwrap_or_else(|| format!("; joints are {}", self.entries.in_order()));
-            Failure::new(format!("there is no joint called \"{name}\"{hint}"))
+            Failure::new(format!("there is no joint called \"{shown}\"{hint}"))
         })?;
         if range.len() != count {
             let parts = self.entries.labels[range.clone()].join(", ");

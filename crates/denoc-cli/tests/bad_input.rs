@@ -151,7 +151,7 @@ fn files_with_states_that_cannot_be_read() {
         "s:1: column \"joint1 (deg)\": the unit is \"deg\", but q of \"joint1\" is read in rad; convert the numbers",
     );
     try_text("0.1,0.2,0.3\n", "s:1: column \"0.1\": the first line must name the columns, such as q[0],q[1],v[0],v[1]");
-    try_text("joint1\n", "s: there is a header but no state below it");
+    try_text("joint1\n", "s: there is a header but no state below it; write one line of numbers for each state");
     try_text("joint1\n1\n2\nNaN\n", "s:4: q[0] (joint \"joint1\") is NaN: states must be finite numbers");
     try_text("", "s: there is nothing in it; give a state such as {\"q\": [0.1, 0.2]}");
 

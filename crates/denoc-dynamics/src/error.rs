@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use denoc_base::number::six;
 use denoc_math::Real;
 use denoc_model::{Model, StateError};
 
@@ -136,7 +137,7 @@ pub enum DynamicsError {
     },
     /// A force that neither motors nor closures can exert.
     #[error(
-        "no motor supplies the force {force:.6e} (N or N m) that joint \"{joint}\" needs for this motion: motors control \
+        "no motor supplies the force {force:.5e} (N or N m) that joint \"{joint}\" needs for this motion: motors control \
          {controlled} of {freedoms} degrees of freedom in this configuration; add a motor, or choose a motion that does not \
          need this force"
     )]
@@ -161,7 +162,7 @@ pub enum DynamicsError {
         count: usize,
     },
     /// A weight that is not positive.
-    #[error("the weight of motor {index} is {value}: weights must be positive, finite numbers")]
+    #[error("the weight of motor {index} is {value}: weights must be positive, finite numbers", value = six(*.value))]
     Weight {
         /// Which motor.
         index: usize,
@@ -217,8 +218,9 @@ impl fmt::Display for SingularCause {
                 let near = if letters.first() == letters.last() { "0 and ±π" } else { "±π/2" };
                 write!(
                     f,
-                    "it is in gimbal lock: its second angle is {angle:.6} rad and the sequence {sequence} locks near \
-                     {near}; use a spherical joint (quaternion), another sequence, or rotor inertia"
+                    "it is in gimbal lock: its second angle is {} rad and the sequence {sequence} locks near \
+                     {near}; use a spherical joint (quaternion), another sequence, or rotor inertia",
+                    six(*angle)
                 )
             }
             Self::NoMass => write!(

@@ -1,6 +1,6 @@
 //! Errors of readers and writers.
 
-use denoc_base::number::six;
+use denoc_base::number::{six, six_beside};
 use denoc_base::plural;
 use denoc_model::Place;
 
@@ -99,7 +99,11 @@ pub enum FormatError {
     Negative { owner: String, quantity: &'static str, value: f64, at: Box<Spot> },
     /// Limits in the wrong order.
     #[error("{}", .at.report(
-        format!("the lower limit {lower} of joint \"{joint}\" is above the upper limit {upper}"),
+        format!(
+            "the lower limit {} of joint \"{joint}\" is above the upper limit {}",
+            six_beside(*lower, *upper),
+            six_beside(*upper, *lower)
+        ),
         match missing {
             Some(limit) => format!("write {limit}=\"…\": if it is missing, URDF assumes 0"),
             None => "swap them".to_owned(),

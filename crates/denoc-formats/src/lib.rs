@@ -73,5 +73,5 @@ pub use native::{
 };
 pub use note::{Note, NoteKind};
 pub use read::{Format, Read, parse, read};
-pub use source::read_text;
+pub use source::{read_text, similar_file};
 pub use urdf::{Urdf, parse_urdf, read_urdf};

@@ -102,8 +102,8 @@ pub fn read_text(path: &Path) -> Result<String, FormatError> {
     })
 }
 
-/// A file in the same directory with a similar name.
-fn similar_file(path: &Path) -> Option<String> {
+/// A file in the same directory with a similar name, for messages about files that do not exist.
+pub fn similar_file(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_str()?;
     let directory = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut entries: Vec<String> =

@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use denoc_formats::{FormatError, LoadError, build_with_excerpt, read, read_urdf};
+use denoc_testkit::{lengthened, six_digits_at_most};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
@@ -81,6 +82,40 @@ fn every_message_names_a_place_and_a_remedy() {
     check_places(files("broken", "urdf", 70), &["tree_single_link.urdf"]);
     check_places(files("broken_mjcf", "xml", 40), &["no_joints.xml"]);
     check_places(files("broken_dh", "csv", 20), &[]);
+}
+
+// oracle: the rule: at most six digits, whatever the file contains
+#[test]
+fn messages_about_long_numbers_are_short() {
+    let folder = std::env::temp_dir().join(format!("denoc_long_{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut refused = 0;
+    for (name, ending) in [
+        ("broken", "urdf"),
+        ("broken_mjcf", "xml"),
+        ("broken_dh", "csv"),
+        ("broken_native", "toml"),
+        ("data/mjcf", "xml"),
+    ] {
+        for file in files(name, ending, 1) {
+            let Ok(text) = std::fs::read_to_string(&file) else { continue };
+            let path = folder.join(file.file_name().unwrap());
+            let long = lengthened(&text);
+            std::fs::write(&path, &long).unwrap();
+            let messages = match read(&path) {
+                Err(error) => vec![error.to_string()],
+                Ok(file) => {
+                    let built = build_with_excerpt(&file.description, "robot", &file.text);
+                    let notes = file.notes.iter().map(ToString::to_string);
+                    notes.chain(built.err().map(|error| error.to_string())).collect()
+                }
+            };
+            refused += messages.len();
+            messages.iter().for_each(|message| six_digits_at_most(message, &long));
+        }
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(refused > 150, "{refused}");
 }
 
 #[test]

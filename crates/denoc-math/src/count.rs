@@ -149,6 +149,6 @@ impl Lane for Count {
         lane(0)
     }
     fn exceeds(self, threshold: Self) -> bool {
-        self.0 > threshold.0
+        self.0 > threshold.0 && self.0 < f64::INFINITY
     }
 }

@@ -116,7 +116,7 @@ macro_rules! fused {
             }
             #[inline(always)]
             fn exceeds(self, threshold: Self) -> bool {
-                self.0 > threshold.0
+                self.0 > threshold.0 && self.0 < <$t>::INFINITY
             }
         }
 

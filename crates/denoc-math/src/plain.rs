@@ -66,7 +66,7 @@ macro_rules! plain {
             }
             #[inline(always)]
             fn exceeds(self, threshold: Self) -> bool {
-                self > threshold
+                self > threshold && self < <$t>::INFINITY
             }
         }
     };

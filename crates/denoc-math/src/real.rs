@@ -95,7 +95,7 @@ pub trait Lane: Real {
     /// Fills the lanes one by one.
     fn from_lanes(lane: impl FnMut(usize) -> Self::Element) -> Self;
 
-    /// Whether every lane exceeds that of `threshold` (false for NaN).
+    /// Whether every lane exceeds that of `threshold` and is finite (false for NaN and infinity).
     fn exceeds(self, threshold: Self) -> bool;
 }
 

@@ -1,5 +1,6 @@
 //! From an initial guess of a state to one that satisfies all loop closures.
 
+use denoc_base::number::six;
 use denoc_dynamics::Workspace;
 use denoc_dynamics::loops::Loops;
 use denoc_model::joints::Unit;
@@ -133,8 +134,8 @@ impl ClosedState {
         let most = (0..change.len()).max_by(|&a, &b| change[a].abs().total_cmp(&change[b].abs()))?;
         let entries = Entries::new(model, Quantity::V);
         let unit = entries.units[most].trim_end_matches("/s");
-        let (label, most) = (&entries.labels[most], change[most]);
-        Some(format!("the initial guess left loops open: closing them moved {label} by {most:.4} {unit}"))
+        let (label, most) = (&entries.labels[most], six(change[most]));
+        Some(format!("the initial guess left loops open: closing them moved {label} by {most} {unit}"))
     }
 }
 

@@ -28,18 +28,21 @@ pub fn choose(keyword: &str, known: &[&str]) -> String {
     }
 }
 
-/// Edit distance: how many letters must be inserted, removed or changed.
+/// Edit distance: how many letters must be inserted, removed or changed, or exchanged with the next.
 fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
+    let [a, b] = [a, b].map(|text| text.chars().collect::<Vec<char>>());
     let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &cb) in b.iter().enumerate() {
-            let change = diagonal + usize::from(ca != cb);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+    let mut before = row.clone();
+    for i in 0..a.len() {
+        let mut next = vec![i + 1];
+        for j in 0..b.len() {
+            let mut least = (row[j] + usize::from(a[i] != b[j])).min(next[j] + 1).min(row[j + 1] + 1);
+            if i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j] {
+                least = least.min(before[j - 1] + 1);
+            }
+            next.push(least);
         }
+        before = std::mem::replace(&mut row, next);
     }
     row[b.len()]
 }
@@ -57,6 +60,15 @@ pub(crate) fn invisible(name: &str) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::nearest;
+
+    // oracle: by hand
+    #[test]
+    fn exchanged_letters_are_one_slip() {
+        assert_eq!(super::distance("lgo", "log"), 1);
+        assert_eq!(super::distance("urfd", "urdf"), 1);
+        assert_eq!(super::distance("kitten", "sitting"), 3);
+        assert_eq!(nearest("gmi", ["gim", "mci"].into_iter()).as_deref(), Some("gim"));
+    }
 
     #[test]
     fn slips_are_found_and_strangers_are_not() {

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use denoc_base::number::six;
 use denoc_run::Error;
 use denoc_run::run::{Flow, Progress, Simulated, Status, Watch, attempt};
 use denoc_run::scenario::Scenario;
@@ -176,7 +177,10 @@ impl Interrupts {
         let message = format!(
             "after {:.0} s of computing {:.3} of {} s are simulated, in {} steps; friction, dampers, springs or gains may be \
              stiff: integrator=\"radau5\" (many links: \"linimp\") is likely to be much faster",
-            progress.wall_seconds, progress.t, progress.end, progress.steps
+            progress.wall_seconds,
+            progress.t,
+            six(progress.end),
+            progress.steps
         );
         let message = std::ffi::CString::new(message).unwrap_or_default();
         PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 2)
@@ -212,10 +216,10 @@ impl Call {
             let (q, v) = (PyArray1::from_slice(py, now.q), PyArray1::from_slice(py, now.v));
             let result = self.function.bind(py).call1((now.t, q, v))?;
             if result.is_none() {
-                let message = format!("the controller returned None at t = {} s: is a return missing?", now.t);
+                let message = format!("the controller returned None at t = {} s: is a return missing?", six(now.t));
                 return Err(input(py, message, "controller"));
             }
-            let expected = || format!("forces of the controller at t = {} s, one for each speed", now.t);
+            let expected = || format!("forces of the controller at t = {} s, one for each speed", six(now.t));
             let forces = Argument::<f64>::new("tau", &result, &[tau.len()], expected)?;
             match forces.rows {
                 None => tau.copy_from_slice(forces.numbers()),

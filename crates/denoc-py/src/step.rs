@@ -1,5 +1,6 @@
 //! Steps of fixed length, for environments and digital controllers.
 
+use denoc_base::number::six;
 use denoc_dynamics::compiled::{Layout, Threads};
 use denoc_mechanism::assembly::{AssemblyOptions, Metric, assemble, project_velocity};
 use denoc_mechanism::evaluate::{Acting, Evaluator, JointForces, State};
@@ -52,7 +53,11 @@ impl Model {
     ) -> PyResult<Bound<'py, PyAny>> {
         let batch = Batch { threads, on_failure };
         if !(dt.is_finite() && dt > 0.0) {
-            return Err(input(q.py(), format!("dt is {dt}; it must be a positive number of seconds"), "step.dt"));
+            return Err(input(
+                q.py(),
+                format!("dt is {}; it must be a positive number of seconds", six(dt)),
+                "step.dt",
+            ));
         }
         self.inner.check_base(q.py(), "step")?;
         let model = self.inner.model();

@@ -50,8 +50,8 @@ impl Base {
     pub fn from_keyword(keyword: &str) -> Result<Self, Error> {
         let found = Self::ALL.into_iter().find(|base| base.keyword() == keyword);
         found.ok_or_else(|| {
-            let known = Self::ALL.map(Self::keyword).join(", ");
-            scenario_error("base", format!("\"{keyword}\" is not known"), format!("choose one of {known}"))
+            let remedy = denoc_model::names::choose(keyword, &Self::ALL.map(Self::keyword));
+            scenario_error("base", format!("\"{keyword}\" is not known"), remedy)
         })
     }
 

@@ -87,7 +87,8 @@ pub enum SimError {
     /// A singular configuration that a closure cannot pass on the same branch.
     #[error(
         "at t = {time} s the loop at \"{closure}\" is in a singular configuration, which closure = \"corrected\" cannot pass on the \
-         same branch of motion: use closure = \"projected\", or let the run end there (--stop-at-singular)"
+         same branch of motion: use closure = \"projected\", or let the run end there (--stop-at-singular)",
+        time = six(*.time)
     )]
     SingularClosure {
         /// Time, s.
@@ -237,9 +238,10 @@ pub enum SimError {
     },
     /// A Cartesian path that the mechanism cannot follow.
     #[error(
-        "frame \"{frame}\" cannot follow the path at t = {time} s, at {position:?} m: {cause}; the nearest point found is \
-         {nearest:?} m, {missed:.6} m away; move the path, or start from another branch",
-        time = six(*.time)
+        "frame \"{frame}\" cannot follow the path at t = {time} s, at [{position}] m: {cause}; the nearest point found is \
+         [{nearest}] m, {missed} m away; move the path, or start from another branch",
+        time = six(*.time), position = .position.map(six).join(", "), nearest = .nearest.map(six).join(", "),
+        missed = six(*.missed)
     )]
     Path {
         /// The frame.

@@ -1,6 +1,6 @@
 //! Test utilities of all crates: random mechanisms and states, with closed loops too; the equations of the sources as dense matrices
 //! and those of Newton and Euler for every body (the oracles); external reference data, normwise comparison, comparison with generated
-//! files, an allocation counter.
+//! files, an allocation counter, damaged files, digits in messages.
 //!
 //! For tests only: it is a dev-dependency, not published, slow and without error handling. It depends on `denoc-math` and `denoc-model`
 //! only, so that its oracles share no code with the engine.
@@ -21,6 +21,7 @@ mod closed;
 mod compare;
 mod damage;
 pub mod dense;
+mod digits;
 mod four_bar_row;
 mod four_bars;
 mod generated;
@@ -37,6 +38,7 @@ pub use compare::{Numbers, close, close_within, distance, largest};
 pub use damage::damaged;
 pub use denoc_math::random::Random;
 pub use dense::Dense;
+pub use digits::{lengthened, long_numbers, six_digits_at_most};
 pub use four_bar_row::{four_bar_row, four_bar_row_angle, four_bar_row_state};
 pub use four_bars::{add_four_bar, four_bar_motion, four_bar_mount, four_bars, four_bars_state};
 pub use generated::{check_generated, check_generated_part, repository};

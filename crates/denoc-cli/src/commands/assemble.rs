@@ -1,5 +1,6 @@
 //! `denoc assemble`.
 
+use denoc_base::number::six_beside;
 use denoc_mechanism::assembly::{
     Assembled, AssemblyBranch, AssemblyMethod, AssemblyOptions, CutJoint, branches, cut_joints,
 };
@@ -74,8 +75,10 @@ fn one(args: &Args, model: &Model) -> Result<Output, Failure> {
         output.note(format!("note: the configuration is far from the initial guess: {hint}"));
     }
     for beyond in &assembled.beyond_limits {
-        let [low, high] = beyond.limits.map(short);
-        output.note(format!("note: {} = {} is outside its limits {low} … {high}", beyond.joint, short(beyond.value)));
+        let [low, high] = beyond.limits.map(|limit| six_beside(limit, beyond.value));
+        let passed = if beyond.value < beyond.limits[0] { beyond.limits[0] } else { beyond.limits[1] };
+        let value = six_beside(beyond.value, passed);
+        output.note(format!("note: {} = {value} is outside its limits {low} … {high}", beyond.joint));
     }
     Ok(output)
 }

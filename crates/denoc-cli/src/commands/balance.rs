@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use denoc_base::number::six;
 use denoc_formats::{Format, convert};
 use denoc_machines::balance::{
     BalanceOptions, Balanced, Candidate, CounterweightLimits, Goals, balance, describe_with_counterweights,
@@ -90,7 +91,7 @@ fn limits(model: &Model, args: &Args) -> Result<CounterweightLimits, Failure> {
     let distance = args.radius_limit.unwrap_or(usual.distance);
     for (flag, value) in [("--mass-limit", mass), ("--radius-limit", distance)] {
         if !(value > 0.0 && value.is_finite()) {
-            return Err(Failure::new(format!("{flag} is {value}: it must be positive")));
+            return Err(Failure::new(format!("{flag} is {}: it must be positive", six(value))));
         }
     }
     Ok(CounterweightLimits { mass, distance })

@@ -5,6 +5,7 @@ mod odca;
 
 use std::time::Duration;
 
+use denoc_base::number::six;
 use denoc_dynamics::compiled::Threads;
 use denoc_model::Model;
 use denoc_validate::timing::{AlgorithmTiming, AlgorithmTimings, EvaluationMode, threads, time_algorithms};
@@ -41,7 +42,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let patience = Duration::try_from_secs_f64(args.seconds).map_err(|_| {
-        Failure::new(format!("--seconds {}: choose a positive measuring time, such as 2", args.seconds))
+        Failure::new(format!("--seconds {}: choose a positive measuring time, such as 2", six(args.seconds)))
     })?;
     let mut output = match args.model.name() {
         odca::KEYWORD => odca::run(patience, args.largest, args.json)?,

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use denoc_formats::{Format, convert};
+use denoc_model::names;
 
 use crate::args::ModelArgs;
 use crate::output::{Code, Failure, Output, write_file};
@@ -46,14 +47,20 @@ fn format_help() -> String {
 }
 
 fn format(keyword: &str) -> Result<Format, String> {
-    Format::ALL.into_iter().find(|f| f.keyword() == keyword).ok_or_else(|| format!("choose from {}", formats()))
+    let found = Format::ALL.into_iter().find(|f| f.keyword() == keyword);
+    found.ok_or_else(|| names::choose(keyword, &Format::ALL.map(Format::keyword)))
 }
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let loaded = args.model.load()?;
     let format = args.to.or_else(|| Format::detect(&args.output, ""));
     let Some(format) = format else {
-        let message = "the extension of the output does not determine the format: use .toml, .urdf, .xml or .csv, or add --to FORMAT";
+        let ending = args.output.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        let near = names::nearest(ending, ["toml", "urdf", "xml", "csv"].into_iter()).filter(|_| !ending.is_empty());
+        let near = near.map_or(String::new(), |near| format!("did you mean .{near}? "));
+        let message = format!(
+            "the extension of the output does not determine the format: {near}use .toml, .urdf, .xml or .csv, or add --to FORMAT"
+        );
         return Err(Failure::new(message).with_code(Code::BadInput));
     };
     let description = loaded.description;

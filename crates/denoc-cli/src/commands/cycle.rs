@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use denoc_base::number::six;
 use denoc_machines::cycle::{
     Cycle, CycleSummary, InputUnits, Output as Measured, OutputSummary, Statistics, Straightness, straightness,
 };
@@ -66,7 +67,7 @@ Examples:
 
 pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     if !(args.straight > 0.0 && args.straight <= 1.0) {
-        return Err(Failure::new(format!("--straight {}: choose a fraction above 0, up to 1", args.straight)));
+        return Err(Failure::new(format!("--straight {}: choose a fraction above 0, up to 1", six(args.straight))));
     }
     if let Some(path) = &args.plot {
         ImageFormat::of(path)?;

@@ -4,6 +4,7 @@ mod bar;
 
 use std::path::PathBuf;
 
+use denoc_base::number::{six, six_beside};
 use denoc_results::write_atomically;
 use denoc_run::run::RunFolder;
 use denoc_validate::ValidationError;
@@ -121,7 +122,8 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let mut output = Output::text(match args.json {
         true => format!("{object}\n"),
         false => {
-            let mut text = format!("{}\nFitted from {} s to the end.\n{remarks}\n", table(&studies), settings.fit_from);
+            let mut text =
+                format!("{}\nFitted from {} s to the end.\n{remarks}\n", table(&studies), six(settings.fit_from));
             if let Some(folder) = &folder {
                 text += &format!("\nfiles   {}\n", folder.path().display());
             }
@@ -198,20 +200,21 @@ fn check(specimens: &[Specimen], settings: &GrowthSettings) -> Result<(), Failur
         Some(_) => "choose an earlier one",
         None => "choose an earlier one, or a longer --duration",
     };
-    let message = format!("--from {from}: the run ends at {time} s, before the fit begins; {remedy}");
+    let (from, end) = (six_beside(from, time), six_beside(time, from));
+    let message = format!("--from {from}: the run ends at {end} s, before the fit begins; {remedy}");
     Err(Failure::new(message).with_code(Code::BadInput))
 }
 
 fn settings(args: &Args) -> Result<GrowthSettings, Failure> {
     let bad = |message: String| Err(Failure::new(message).with_code(Code::BadInput));
     if let Some(time) = args.duration.filter(|time| !(*time > 0.0 && time.is_finite())) {
-        return bad(format!("--duration {time}: must be positive, such as 10 (seconds)"));
+        return bad(format!("--duration {}: must be positive, such as 10 (seconds)", six(time)));
     }
     if !(args.from > 0.0 && args.from.is_finite()) {
-        return bad(format!("--from {}: must be positive, such as 2 (seconds)", args.from));
+        return bad(format!("--from {}: must be positive, such as 2 (seconds)", six(args.from)));
     }
     if !(1e-14..=1e-2).contains(&args.tolerance) {
-        return bad(format!("--tolerance {}: choose one between 1e-14 and 1e-2", args.tolerance));
+        return bad(format!("--tolerance {}: choose one between 1e-14 and 1e-2", six(args.tolerance)));
     }
     Ok(GrowthSettings {
         tolerance: args.tolerance,

@@ -1,5 +1,6 @@
 //! `denoc ik`.
 
+use denoc_base::number::six_beside;
 use denoc_math::{Mat3, Pose, Vec3, quaternion_rotation};
 use denoc_mechanism::ik::{IkOptions, Solutions, Target, solve};
 use denoc_mechanism::quantity::{Entries, Quantity};
@@ -79,7 +80,10 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
             let quaternion = numbers::<4>("--quaternion", text, "1")?;
             let norm = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
             if (norm - 1.0).abs() > 1e-6 {
-                return Err(Failure::new(format!("--quaternion has length {norm}: it must be 1; normalise it")));
+                return Err(Failure::new(format!(
+                    "--quaternion has length {}: it must be 1; normalise it",
+                    six_beside(norm, 1.0)
+                )));
             }
             Target::Pose(Pose::new(quaternion_rotation(quaternion), position))
         }

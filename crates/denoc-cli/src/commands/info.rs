@@ -1,5 +1,6 @@
 //! `denoc info`.
 
+use denoc_base::number::six;
 use denoc_model::{LinkId, Model};
 use denoc_run::CONVENTIONS;
 use denoc_run::Loaded;
@@ -72,7 +73,7 @@ fn named(loaded: &Loaded) -> String {
         ("motors", d.actuators.iter().map(|a| format!("{} (at {})", a.name, a.joint)).collect()),
         (
             "couplings (not enforced: the joints move independently)",
-            free.map(|c| format!("{} = {} · {} + {}", c.joint, c.ratio, c.follows, c.offset)).collect(),
+            free.map(|c| format!("{} = {} · {} + {}", c.joint, six(c.ratio), c.follows, six(c.offset))).collect(),
         ),
         ("contact points", d.contacts.iter().map(|c| format!("{} (on {})", c.name, c.link)).collect()),
     ];

@@ -2,7 +2,7 @@
 
 use denoc_mechanism::evaluate::{Algorithm, Matrices, MatrixKind, States as Numbers, condition_labels};
 use denoc_mechanism::quantity::{Entries, Quantity};
-use denoc_model::Model;
+use denoc_model::{Model, names};
 use denoc_run::{Loaded, Record};
 use serde_json::{Value, json};
 
@@ -49,11 +49,9 @@ Examples:
   denoc matrices robot.urdf --base floating --json";
 
 fn matrix_kind(keyword: &str) -> Result<MatrixKind, String> {
-    let known = || MatrixKind::ALL.map(option_value).join(", ");
-    MatrixKind::ALL
-        .into_iter()
-        .find(|kind| option_value(*kind) == keyword)
-        .ok_or_else(|| format!("choose from {}", known()))
+    let known = MatrixKind::ALL.map(option_value);
+    let found = MatrixKind::ALL.into_iter().find(|kind| option_value(*kind) == keyword);
+    found.ok_or_else(|| names::choose(keyword, &known.each_ref().map(String::as_str)))
 }
 
 /// The value of `--only`.

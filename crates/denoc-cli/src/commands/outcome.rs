@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use denoc_base::number::brief;
+use denoc_base::number::{brief, six};
 use denoc_base::plural;
 use denoc_run::run::{AuditRow, RunFolder, RunOutcome, Status, Verdict};
 use serde_json::{Value, json};
@@ -109,7 +109,7 @@ fn files(outcome: &RunOutcome) -> String {
     if !outcome.events.is_empty() {
         let n = outcome.events.len();
         let (t, name) = &outcome.events[0];
-        text += &format!("{n} event{}; the first at t = {t:.6} s: {name}\n", plural(n));
+        text += &format!("{n} event{}; the first at t = {} s: {name}\n", plural(n), six(*t));
     }
     match outcome.status {
         Status::Interrupted => {

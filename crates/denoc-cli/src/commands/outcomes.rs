@@ -1,5 +1,6 @@
 //! Notes and JSON members on configurations of mechanisms with loops.
 
+use denoc_base::number::six;
 use denoc_dynamics::loops::Actuation;
 use denoc_mechanism::evaluate::{LoopDiagnostics, lists_motors};
 use denoc_mechanism::quantity::{Entries, Quantity};
@@ -7,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::motion::Answer;
 use crate::output::Output;
-use crate::table::{plural, short};
+use crate::table::plural;
 
 /// Pivots smaller than this, relative to the largest, cause a note.
 const NEAR_SINGULAR: f64 = 1e-5;
@@ -36,7 +37,7 @@ pub(crate) fn remarks(answer: &Answer<'_>, output: &mut Output) {
     }
     let scale = answer.evaluation.a.iter().fold(1.0_f64, |most, x| most.max(x.abs()));
     if let Some(k) = outcomes.iter().position(|outcome| outcome.contradiction > 1e-6 * scale) {
-        let by = short(outcomes[k].contradiction);
+        let by = six(outcomes[k].contradiction);
         output.note(match answer.is_prescribed() {
             true => format!(
                 "note: {}the loops do not allow the prescribed accelerations: they are missed by {by} rad/s² or m/s²; \
@@ -67,7 +68,7 @@ fn singular(answer: &Answer<'_>, place: &dyn Fn(usize) -> String, output: &mut O
             plural(rank)
         ));
     } else if let Some(k) = outcomes.iter().position(|outcome| outcome.smallest_pivot < NEAR_SINGULAR) {
-        let pivot = short(outcomes[k].smallest_pivot);
+        let pivot = six(outcomes[k].smallest_pivot);
         output.note(format!(
             "note: {}this pose is nearly singular: the smallest pivot is {pivot} of the largest",
             place(k)

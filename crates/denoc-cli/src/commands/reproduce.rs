@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use denoc_model::names;
 use denoc_results::write_atomically;
 use denoc_run::run::RunFolder;
 use denoc_validate::reproduce::{CaseReport, cases, page};
@@ -47,8 +48,12 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let chosen: Vec<_> = cases().filter(|case| case.is_about(filter)).collect();
     if chosen.is_empty() {
         let known = cases().map(|case| case.id).collect::<Vec<_>>().join("; ");
-        let message =
-            format!("--only {filter}: no case contains this text in its name, title or model; choose from {known}");
+        let words = cases().flat_map(|case| case.words()).collect::<Vec<_>>();
+        let near = names::nearest(filter, words.into_iter());
+        let near = near.map_or(String::new(), |near| format!("did you mean \"{near}\"? "));
+        let message = format!(
+            "--only {filter}: no case contains this text in its name, title or model; {near}choose from {known}"
+        );
         return Err(Failure::new(message).with_code(Code::BadInput));
     }
     let folder = match &args.out {

@@ -41,5 +41,6 @@ fn quantity(text: &str, unit: &str) -> Result<f64, Failure> {
 }
 
 pub(super) fn number(text: &str) -> Result<f64, Failure> {
-    text.parse().map_err(|_| Failure::new(format!("\"{text}\" is not a number; write one such as 0.25 or -1e-3")))
+    let shown = || denoc_base::excerpt(text);
+    text.parse().map_err(|_| Failure::new(format!("\"{}\" is not a number; write one such as 0.25 or -1e-3", shown())))
 }

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use denoc_base::excerpt;
 use denoc_model::Model;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-use super::{Filling, Raw, Vector, all};
+use super::{Filling, Raw, Vector, all, near};
 use crate::output::Failure;
 use denoc_mechanism::quantity::{Entries, Quantity};
 
@@ -51,7 +52,7 @@ fn state(model: &Model, entries: &[Entries; 4], place: String, json: Json) -> Re
     };
     let mut raw = Raw { place, ..Raw::default() };
     for (key, value) in members {
-        let at = |e: Failure| e.at(&format!("{}: \"{key}\"", raw.place));
+        let at = |e: Failure| e.at(&format!("{}: \"{}\"", raw.place, excerpt(&key)));
         match (Quantity::of(&key), value) {
             (Some(quantity), value) => {
                 let vector = vector(model, &entries[quantity as usize], value).map_err(at)?;
@@ -59,7 +60,8 @@ fn state(model: &Model, entries: &[Entries; 4], place: String, json: Json) -> Re
             }
             (None, Json::Number(t)) if key == "t" => raw.time = Some(t),
             (None, _) => {
-                return Err(at(Failure::new("a state has q, v, a, tau and t (a number), nothing else")));
+                let hint = near(&key).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
+                return Err(at(Failure::new(format!("a state has q, v, a, tau and t (a number), nothing else{hint}"))));
             }
         }
     }
@@ -151,7 +153,7 @@ impl<'de> Visitor<'de> for Reader {
         let mut members: Vec<(String, Json)> = Vec::new();
         while let Some(key) = items.next_key::<String>()? {
             if members.iter().any(|(before, _)| *before == key) {
-                return Err(de::Error::custom(format!("\"{key}\" is given twice; keep one of them")));
+                return Err(de::Error::custom(format!("\"{}\" is given twice; keep one of them", excerpt(&key))));
             }
             members.push((key, items.next_value()?));
         }

@@ -1,11 +1,12 @@
 //! CSV: a header and one state per line.
 
 use denoc_base::csv::{self, Cell, Line};
+use denoc_base::excerpt;
 use denoc_mechanism::quantity::{Entries, Quantity};
 use denoc_model::Model;
 
 use super::flags::number;
-use super::{Entered, Filling, Given, Raw, Vector, default};
+use super::{Entered, Filling, Given, Raw, Vector, default, near};
 use crate::output::Failure;
 
 /// What a column holds.
@@ -49,7 +50,10 @@ pub(super) fn parse(model: &Model, entries: &[Entries; 4], file: &str, text: &st
         }
     }
     match raws.is_empty() {
-        true => Err(Failure::new("there is a header but no state below it").at(file)),
+        true => {
+            Err(Failure::new("there is a header but no state below it; write one line of numbers for each state")
+                .at(file))
+        }
         false => Ok(raws),
     }
 }
@@ -61,7 +65,7 @@ fn header(model: &Model, entries: &[Entries; 4], cells: &[Cell]) -> Result<Vec<C
         let cell = &*cell.text();
         let at = |e: Failure| match cell.contains([';', '\t']) {
             true => Failure::new("columns must be separated by commas"),
-            false => e.at(&format!("column \"{cell}\"")),
+            false => e.at(&format!("column \"{}\"", excerpt(cell))),
         };
         let column = column(&mut fillings, cell).map_err(at)?;
         if column == Column::Time && columns.contains(&column) {
@@ -110,11 +114,23 @@ fn column(fillings: &mut [Filling<'_>; 4], cell: &str) -> Result<Column, Failure
         )));
     }
     let numbered = bracket.is_some() && label.parse::<usize>().is_ok();
-    let entry = filling.take(if numbered { name } else { label }, 1)?.start;
+    // a misspelt quantity looks like an unknown joint
+    let strange = |e: Failure| match bracket {
+        Some((symbol, label)) if Quantity::of(symbol).is_none() => match near(symbol) {
+            Some(near) => {
+                Failure::new(format!("there is no quantity \"{symbol}\"; did you mean \"{near}[{}]\"?", excerpt(label)))
+            }
+            None => e,
+        },
+        None if near(name) == Some("time") => Failure::new("there is no such column; did you mean \"time\"?"),
+        _ => e,
+    };
+    let entry = filling.take(if numbered { name } else { label }, 1).map_err(strange)?.start;
     let expected = filling.entries.units[entry];
     match unit {
         Some(unit) if unit != expected && unit != expected.replace('²', "^2") => Err(Failure::new(format!(
-            "the unit is \"{unit}\", but {symbol} of \"{label}\" is read in {expected}; convert the numbers"
+            "the unit is \"{}\", but {symbol} of \"{label}\" is read in {expected}; convert the numbers",
+            excerpt(unit)
         ))),
         _ => Ok(Column::Entry(quantity, entry)),
     }

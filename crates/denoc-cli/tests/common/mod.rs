@@ -50,6 +50,9 @@ pub(crate) fn denoc_in(folder: &Path, words: &[&str], input: &str) -> Said {
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     let output = child.wait_with_output().expect("the program ends");
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    let said = text(output.stderr.clone());
+    // what was written on the command line may be quoted
+    denoc_testkit::six_digits_at_most(&said, &words.join(" "));
     Said { code: output.status.code().expect("an exit code"), out: text(output.stdout), err: text(output.stderr) }
 }
 

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::batch::{self, Element, Sizes};
 use super::engine::{Engine, Input, Task, engine};
 use crate::checks::no_loops;
-use crate::{DynamicsError, States, Workspace};
+use crate::{Dynamics, DynamicsError, States, Workspace};
 
 /// Memory layout of the states of a batch.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -124,7 +124,7 @@ impl Compiled {
         self.check_lengths(Task::Forward, input, a.len())?;
         let safe = self.engine.single(Task::Forward, input, a);
         if !safe {
-            self.singular(q)?;
+            self.doubtful(input, a)?;
         }
         if self.suspicious(q, a) { self.explain(Task::Forward, input, a) } else { Ok(()) }
     }
@@ -196,11 +196,11 @@ impl Compiled {
         crate::checks::finite(&self.model, output, result)
     }
 
-    /// Diagnoses a small pivot with the faithful layer, which reports the joint if the pivot really vanishes.
+    /// Leaves a state with a small or infinite pivot to the faithful layer, which reports the joint if the pivot really vanishes or
+    /// overflows.
     #[cold]
-    fn singular(&self, q: &[f64]) -> Result<(), DynamicsError> {
-        let mut ws = Workspace::new(&self.model);
-        ws.position(&self.model, q)?.udut().map(|_| ())
+    fn doubtful(&self, Input { q, v, x }: Input<'_, f64>, a: &mut [f64]) -> Result<(), DynamicsError> {
+        self.model.forward_dynamics(&mut Workspace::new(&self.model), q, v, x, a)
     }
 
     /// Inverse dynamics of N states: joint forces `tau` for accelerations `a`, N × nv each, all in the same `layout`.
@@ -319,7 +319,7 @@ impl Compiled {
             return Ok(());
         }
         let unsafe_blocks = batch::run(&mut self.engine, task, sizes, input, out, layout, threads);
-        // if a number is not finite or a pivot is small, find the first such state and report it
+        // if a number is not finite or a pivot is small or infinite, find the first such state and report it
         let lanes = E::LANES;
         let entry = |s: usize, n: usize, k: usize| match layout {
             Layout::Rows => s * n + k,
@@ -327,19 +327,18 @@ impl Compiled {
         };
         let state = |s, from: &[E], n| -> Vec<f64> { (0..n).map(|k| from[entry(s, n, k)].into()).collect() };
         for s in unsafe_blocks.into_iter().flat_map(|b| b * lanes..states.min((b + 1) * lanes)) {
-            let q = state(s, q, nq);
+            let (q, v, x) = (state(s, q, nq), state(s, v, nv), state(s, x, nv));
+            let (input, mut precise, mut safe) = (Input { q: &q, v: &v, x: &x }, vec![0.0; nv], false);
             if E::NARROW {
-                // a pivot that is noise in single precision may be valid in double precision
-                let mut precise = vec![0.0; nv];
-                let input = Input { q: &q, v: &state(s, v, nv), x: &state(s, x, nv) };
-                if self.engine.single(Task::Forward, input, &mut precise) {
-                    for (k, x) in precise.into_iter().enumerate() {
-                        out[entry(s, nv, k)] = E::narrow(x);
-                    }
-                    continue;
-                }
+                // a pivot that is noise or overflows in single precision may be valid in double precision
+                safe = self.engine.single(Task::Forward, input, &mut precise);
             }
-            self.singular(&q).map_err(|e| e.in_state(s))?;
+            if !safe {
+                self.doubtful(input, &mut precise).map_err(|e| e.in_state(s))?;
+            }
+            for (k, x) in precise.into_iter().enumerate() {
+                out[entry(s, nv, k)] = E::narrow(x);
+            }
         }
         let no_unit = |s: usize| self.bad_quaternion_of(|k| q[entry(s, nq, k)].into());
         let infinite = |part: &[E]| part.iter().fold(false, |bad, &x| bad | !Element::is_finite(x));

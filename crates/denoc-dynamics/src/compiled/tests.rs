@@ -306,3 +306,96 @@ fn batches_of_models_that_cannot_move_still_check_their_arguments() {
         .unwrap_err();
     assert_eq!(error.to_string(), "q has 1 entry, but model \"statue\" needs 0");
 }
+
+/// Numbers as single precision.
+fn narrow(x: &[f64]) -> Vec<f32> {
+    x.iter().map(|&x| x as f32).collect()
+}
+
+// oracle: with masses and lengths in units of their own (M, L) accelerations times L are the same for all M; beyond the range of the
+// number type there is no answer, which must not read as zero accelerations
+#[test]
+fn pivots_that_overflow_are_not_large_pivots() {
+    use denoc_math::{Pose, Sym3, Vec3};
+    use denoc_model::{Description, Joint, MassProperties};
+    // inertia about the joint overflows, about the mass centre it does not
+    let bob = |mass: f64, length: f64| MassProperties {
+        mass,
+        center: Vec3::new(length, 0.0, 0.0),
+        inertia: Sym3::diagonal(mass, mass, mass),
+    };
+    let arm = |mass: f64, length: f64, slides: bool| {
+        let tip = Pose::translation(Vec3::new(length, 0.0, 0.0));
+        let second = if slides { Joint::prismatic(Vec3::unit(0)) } else { Joint::revolute(Vec3::unit(1)) };
+        Description::new("arm")
+            .link("upper", bob(mass, length))
+            .link("lower", bob(mass, length))
+            .joint("shoulder", "ground", "upper", Joint::revolute(Vec3::unit(1)), Pose::identity())
+            .joint("elbow", "upper", "lower", second, tip)
+            .build()
+            .unwrap()
+    };
+    let overflows = |error: &crate::DynamicsError| match error {
+        crate::DynamicsError::InBatch { error, .. } => matches!(**error, crate::DynamicsError::NotFinite { .. }),
+        error => matches!(error, crate::DynamicsError::NotFinite { .. }),
+    };
+    let floating = |mass: f64, length: f64| {
+        Description::new("body")
+            .link("body", bob(mass, length))
+            .joint("base", "ground", "body", Joint::free(), Pose::identity())
+            .build()
+            .unwrap()
+    };
+    let models = [
+        (arm(1e200, 1e100, false), "arm"),
+        (arm(1e200, 1e200, false), "longer"),
+        (arm(1.0, 1e200, true), "slide"),
+        (floating(1e200, 1e200), "base"),
+    ];
+    for (model, name) in models {
+        let (nq, nv) = (model.nq(), model.nv());
+        let (mut q, v, tau) = (model.neutral(), vec![0.0; nv], vec![1.0; nv]);
+        q[nq - 1] += if nq == nv { 0.3 } else { 0.0 };
+        for mut fast in variants(&model) {
+            let mut a = vec![0.0; nv];
+            let error = fast.forward_dynamics(&q, &v, &tau, &mut a).expect_err(name);
+            assert!(overflows(&error), "{name}: {error}");
+            let five = |x: &[f64]| x.repeat(5);
+            for threads in [Threads::One, Threads::Pool] {
+                let (rows, mut out) = ((five(&q), five(&v)), vec![0.0; 5 * nv]);
+                let states = States { q: &rows.0, v: &rows.1 };
+                let batch = fast.forward_dynamics_batch(states, &five(&tau), &mut out, Layout::Rows, threads);
+                assert!(overflows(&batch.as_ref().expect_err(name)), "{name}: {batch:?}");
+                let (q, v, tau) = (narrow(&five(&q)), narrow(&five(&v)), narrow(&five(&tau)));
+                let (states, mut out) = (States { q: &q, v: &v }, vec![0.0; 5 * nv]);
+                let batch = fast.forward_dynamics_batch_f32(states, &tau, &mut out, Layout::Rows, threads);
+                assert!(overflows(&batch.as_ref().expect_err(name)), "{name}: {batch:?}");
+            }
+        }
+    }
+    // speeds whose squares overflow
+    let model = arm(1.0, 1.0, false);
+    for mut fast in variants(&model) {
+        for speed in [1e200, 1e300] {
+            let mut a = [0.0; 2];
+            let error = fast.forward_dynamics(&[0.1, 0.3], &[speed, speed], &[0.0; 2], &mut a).expect_err("speed");
+            assert!(overflows(&error), "{speed}: {error}");
+            let rows = [0.1, 0.3].repeat(5);
+            let states = States { q: &rows, v: &[speed].repeat(10) };
+            let batch = fast.forward_dynamics_batch(states, &[0.0; 10], &mut [0.0; 10], Layout::Rows, Threads::One);
+            assert!(overflows(&batch.as_ref().expect_err("speed")), "{speed}: {batch:?}");
+        }
+    }
+    // beyond the range of single precision, within that of double precision
+    let model = arm(1e30, 1e6, false);
+    let (q, v, tau) = ([0.1, 0.3], [0.2, -0.1], [1e20, 1e30]);
+    for mut fast in variants(&model) {
+        let mut exact = [0.0; 2];
+        fast.forward_dynamics(&q, &v, &tau, &mut exact).unwrap();
+        let [q, v, tau] = [q, v, tau].map(|x| narrow(&x));
+        let mut out = [0.0_f32; 2];
+        let states = States { q: &q, v: &v };
+        fast.forward_dynamics_batch_f32(states, &tau, &mut out, Layout::Rows, Threads::One).unwrap();
+        close(&out.map(f64::from)[..], &exact[..], 1e-6);
+    }
+}

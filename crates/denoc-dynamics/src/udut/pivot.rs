@@ -15,11 +15,11 @@ pub(crate) fn tolerance<T: Real>() -> T {
     T::lift(ROUNDINGS * if single { f64::from(f32::EPSILON) } else { f64::EPSILON })
 }
 
-/// Whether a pivot vanishes; also true for NaN, and if any lane vanishes.
+/// Whether a pivot vanishes; also true for NaN and infinity, which would divide to zero, and if any lane vanishes.
 #[inline]
 pub(crate) fn vanishes<T: Real>(m_hat: T, scale: T, tolerance: T) -> bool {
     let margin = tolerance.neg_mul_add(scale, m_hat).value();
-    margin.is_nan() || margin <= 0.0
+    !margin.is_finite() || margin <= 0.0
 }
 
 /// A vanishing pivot.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use denoc_base::number::six;
 use denoc_math::{Mat3, Pose, Vec3, quaternion_rotation};
 use denoc_model::{MassProperties, Place, names};
 
@@ -142,7 +143,9 @@ impl Assets {
         };
         let bad = faces.iter().find(|i| !(0.0..mesh.positions.len() as f64).contains(*i) || i.fract() != 0.0);
         let rule = match bad {
-            Some(bad) => format!("a face of a <mesh> refers to vertex {bad}, but there are {}", mesh.positions.len()),
+            Some(bad) => {
+                format!("a face of a <mesh> refers to vertex {}, but there are {}", six(*bad), mesh.positions.len())
+            }
             None if vertices.len() % 3 + faces.len() % 3 > 0 => {
                 "the numbers of vertex and face of a <mesh> are not in groups of three".into()
             }

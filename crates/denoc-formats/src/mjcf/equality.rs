@@ -1,5 +1,6 @@
 //! `<equality>`: joints that close loops, and couplings.
 
+use denoc_base::number::six;
 use denoc_math::{Pose, Vec3, quaternion_rotation};
 use denoc_model::{Coupling, Joint, JointProperties, JointSpec};
 
@@ -156,7 +157,7 @@ fn couple(reader: &mut Reader, element: Element, enforced: bool) -> Result<(), F
     let offset = drawn(&joint) + constant - ratio * drawn(&follows);
     if !enforced {
         reader.notes.add(NoteKind::Mimic, "", || {
-            let numbers = format!("factor {ratio}, offset {offset}");
+            let numbers = format!("factor {}, offset {}", six(ratio), six(offset));
             let message =
                 format!("joint \"{joint}\" follows \"{follows}\" ({numbers}), but the constraint is inactive");
             (element.place(), message + "; it moves independently in this model")

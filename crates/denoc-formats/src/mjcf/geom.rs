@@ -2,6 +2,7 @@
 
 use std::f64::consts::PI;
 
+use denoc_base::number::six;
 use denoc_math::{Pose, Sym3, Vec3};
 use denoc_model::{Geometry, MassProperties, Purpose, Shape};
 
@@ -216,7 +217,7 @@ fn sizes(kind: &str, setting: &Setting, owner: &str, stretch: Option<f64>) -> Re
     };
     if let Some(bad) = size.iter().find(|x| **x <= 0.0) {
         return Err(FormatError::BadValue {
-            rule: format!("a size of a {kind} of {owner} is {bad}, but it must be positive"),
+            rule: format!("a size of a {kind} of {owner} is {}, but it must be positive", six(*bad)),
             remedy: "write positive sizes".into(),
             at: setting.spot("size"),
         });

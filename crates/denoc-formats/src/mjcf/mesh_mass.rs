@@ -1,6 +1,6 @@
 //! Mass of meshes as MuJoCo computes it.
 
-use denoc_base::number::brief;
+use denoc_base::number::six_beside;
 use denoc_math::{Sym3, Vec3};
 use denoc_model::MassProperties;
 
@@ -31,7 +31,7 @@ pub(super) fn body(mesh: &Mesh, fill: Fill) -> Result<(MassProperties, Option<Di
             let body = legacy(mesh);
             let difference = match uniform(mesh, 1.0) {
                 Ok(exact) => Some(body.mass / exact.mass).filter(|times| (times - 1.0).abs() > 1e-6).map(|times| {
-                    let numbers = format!("{} times its volume", brief(times));
+                    let numbers = format!("{} times its volume", six_beside(times, 1.0));
                     let remedy = "for the true volume write inertia=\"exact\"";
                     ("not convex", format!("is not convex: as in MuJoCo it counts {numbers}; {remedy}"))
                 }),

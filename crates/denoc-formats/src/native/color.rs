@@ -1,5 +1,6 @@
 //! Colours: `"#4e79a7"`, `"#4e79a780"`, or three or four numbers from 0 to 1.
 
+use denoc_base::number::six;
 use toml::de::DeValue;
 
 use super::quantity;
@@ -22,7 +23,7 @@ pub(super) fn read(item: &Item) -> Result<[f64; 4], FormatError> {
             };
             match color.iter().find(|x| !(0.0..=1.0).contains(*x)) {
                 None => Ok(color),
-                Some(x) => Err(bad(item, format!("{x}"))),
+                Some(x) => Err(bad(item, six(*x))),
             }
         }
         _ => Err(item.wrong_type("a string or an array", "color = \"#4e79a7\"")),

@@ -2,6 +2,7 @@
 
 use core::f64::consts::TAU;
 
+use denoc_base::number::six;
 use denoc_model::joints::Unit;
 use denoc_model::{Coupling, JointSpec};
 
@@ -49,7 +50,7 @@ pub(super) fn read(
     };
     if !coupling.enforced {
         notes.add(NoteKind::Mimic, "", || {
-            let numbers = format!("ratio {}, offset {}", coupling.ratio, coupling.offset);
+            let numbers = format!("ratio {}, offset {}", six(coupling.ratio), six(coupling.offset));
             let message =
                 format!("joint \"{joint}\" follows \"{follows}\" ({numbers}); it moves independently in this model");
             (section.place("joint"), message)
@@ -73,7 +74,7 @@ fn ratio(section: &Section, joint: Unit, follows: Unit) -> Result<f64, FormatErr
     if let Some(item) = section.get("radius") {
         let radius = item.number(quantity::LENGTH)?;
         if radius <= 0.0 {
-            let rule = format!("{} is {radius}, but it must be positive", item.label());
+            let rule = format!("{} is {}, but it must be positive", item.label(), six(radius));
             let remedy = "reverse the axis of a joint if it moves in the opposite direction, or write a ratio".into();
             return Err(FormatError::BadValue { rule, remedy, at: item.spot() });
         }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use denoc_base::number::six_beside;
 use denoc_model::joints::Unit;
 use denoc_model::{ActuatorSpec, Configuration, ContactPoint, Description, QUATERNION_TOLERANCE};
 use toml::de::DeValue;
@@ -94,7 +95,8 @@ fn coordinates(item: &Item, units: &[Unit]) -> Result<Vec<f64>, FormatError> {
     }
     let square: f64 = units.iter().zip(&q).filter(|(u, _)| **u == Unit::Quaternion).map(|(_, x)| x * x).sum();
     if units.contains(&Unit::Quaternion) && (square.sqrt() - 1.0).abs() > QUATERNION_TOLERANCE {
-        let rule = format!("the quaternion in {} has length {}, but it must be 1", item.label(), square.sqrt());
+        let length = six_beside(square.sqrt(), 1.0);
+        let rule = format!("the quaternion in {} has length {length}, but it must be 1", item.label());
         return Err(FormatError::BadValue {
             rule,
             remedy: "write [0, 0, 0, 1] for no rotation".into(),

@@ -1,5 +1,6 @@
 //! `teeth` of a `[[coupling]]`: two meshing gears on joints that share a link, the carrier.
 
+use denoc_base::number::six;
 use denoc_math::{Twist, Vec3};
 use denoc_model::JointSpec;
 use denoc_model::joints::Unit;
@@ -40,7 +41,7 @@ pub(super) fn read(
 fn teeth(item: &Item) -> Result<[f64; 2], FormatError> {
     let teeth = item.numbers_like::<2>(quantity::NUMBER, "[of joint, of follows], such as [20, 40]")?;
     if let Some(bad) = teeth.iter().find(|n| **n < 1.0 || n.fract() != 0.0) {
-        let rule = format!("{} contains {bad}, which is not a valid number of teeth", item.label());
+        let rule = format!("{} contains {}, which is not a valid number of teeth", item.label(), six(*bad));
         let remedy = "write two positive integers, such as [20, 40]".into();
         return Err(FormatError::BadValue { rule, remedy, at: item.spot() });
     }
@@ -61,7 +62,7 @@ fn mesh(item: &Item, names: [&str; 2], joints: &[JointSpec]) -> Result<bool, For
     let [one, other] = pair.map(|spec| turning(spec, carrier));
     let (sine, cosine) = (one.cross(other).norm(), one.dot(other));
     if sine > PARALLEL {
-        let angle = (sine.atan2(cosine.abs()).to_degrees() * 1e4).round() / 1e4;
+        let angle = six(sine.atan2(cosine.abs()).to_degrees());
         let rule = format!(
             "{} require parallel axes, but those of \"{joint}\" and \"{follows}\" on link \"{carrier}\" enclose {angle} deg",
             item.label()

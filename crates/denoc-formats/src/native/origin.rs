@@ -1,5 +1,6 @@
 //! `origin`: a pose.
 
+use denoc_base::number::six_beside;
 use denoc_math::{Mat3, Pose, quaternion_rotation};
 use denoc_model::QUATERNION_TOLERANCE;
 
@@ -73,11 +74,12 @@ fn quaternion(item: &Item) -> Result<Mat3<f64>, FormatError> {
     if (norm - 1.0).abs() <= QUATERNION_TOLERANCE {
         return Ok(of_quaternion(q));
     }
-    let rule = format!("{} has length {norm}, but it must be 1", item.label());
+    let rule = format!("{} has length {}, but it must be 1", item.label(), six_beside(norm, 1.0));
     let remedy = if norm == 0.0 || !norm.is_finite() {
         "write [0, 0, 0, 1] for no rotation".to_owned()
     } else {
         let [x, y, z, w] = q.map(|x| x / norm);
+        // more than six digits: they are to be copied, and the length must then be 1
         format!("divide by its length: [{x:.9}, {y:.9}, {z:.9}, {w:.9}]")
     };
     Err(FormatError::BadValue { rule, remedy, at: item.spot() })

@@ -1,5 +1,6 @@
 //! `[[rope]]`: ropes, chains and cables, which become links, joints, frames and configurations.
 
+use denoc_base::number::{six, six_beside};
 use denoc_math::Vec3;
 use denoc_model::{Description, ModelError, PointSpec, Rope, RopeJoint, RopeKind, RopeMass};
 
@@ -59,14 +60,19 @@ pub(super) fn add(d: Description, rope: &Rope, section: &Section, known: &Known)
         let spot = |key: &str| section.get(key).map_or_else(|| section.spot(), |item| item.spot());
         let (rule, remedy, at) = match error {
             ModelError::RopeTooShort { length, distance, .. } => (
-                format!("{} is {length} m long, but its ends are {distance} m apart", section.title),
+                format!(
+                    "{} is {} m long, but its ends are {} m apart",
+                    section.title,
+                    six_beside(length, distance),
+                    six_beside(distance, length)
+                ),
                 "make it longer, or move its ends closer together".into(),
                 spot("length"),
             ),
             ModelError::Measure { what, value, rule, .. } => {
                 let key = if rope.clamped && what.ends_with("start") { "start".into() } else { what.replace(' ', "_") };
                 let key = if what == "number of links" { "links" } else { &key };
-                (format!("{what} of {} is {value}", section.title), rule.into(), spot(key))
+                (format!("{what} of {} is {}", section.title, six(value)), rule.into(), spot(key))
             }
             other => (
                 format!("{} cannot be placed: {}", section.title, reason(other)),
@@ -94,7 +100,7 @@ fn count(item: &Item) -> Result<usize, FormatError> {
     if (1.0..=1e6).contains(&number) && number.fract() == 0.0 {
         return Ok(number as usize);
     }
-    let rule = format!("{} is {number}, which is not a valid number of links", item.label());
+    let rule = format!("{} is {}, which is not a valid number of links", item.label(), six(number));
     Err(FormatError::BadValue { rule, remedy: "write an integer from 1 to 1000000".into(), at: item.spot() })
 }
 

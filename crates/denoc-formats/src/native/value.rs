@@ -1,5 +1,6 @@
 //! Values: strings, names, numbers with units.
 
+use denoc_base::number::six;
 use denoc_math::Vec3;
 use denoc_model::names;
 use toml::Spanned;
@@ -99,7 +100,7 @@ impl<'a> Item<'_, 'a> {
         if value > 0.0 {
             return Ok(());
         }
-        let rule = format!("{} is {value}, but it must be positive", self.label());
+        let rule = format!("{} is {}, but it must be positive", self.label(), six(value));
         Err(FormatError::BadValue { rule, remedy: "write a positive number".into(), at: self.spot() })
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use denoc_base::number::{six, six_beside};
 use denoc_math::{Pose, Vec3};
 use denoc_model::{Coupling, Joint, JointSpec, names};
 
@@ -124,7 +125,8 @@ fn axis(joint: Element, owner: &str, kind: &Kind, notes: &mut Notes) -> Result<V
     let length = axis.norm() * if extreme { largest } else { 1.0 };
     if (length - 1.0).abs() > 1e-6 {
         notes.add(NoteKind::AxisLength, "", || {
-            (element.place(), format!("the axis {x} {y} {z} of {owner} has length {length:.6}; it is normalised"))
+            let (axis, length) = ([x, y, z].map(six).join(" "), six_beside(length, 1.0));
+            (element.place(), format!("the axis {axis} of {owner} has length {length}; it is normalised"))
         });
     }
     Ok(axis)
@@ -161,7 +163,7 @@ pub(super) fn couplings(joints: &[Entry], notes: &mut Notes) -> Vec<Coupling> {
         let count = |name: &str| coordinates.get(name).copied();
         if follows != joint && count(follows) == Some(1) && count(joint) == Some(1) {
             notes.add(NoteKind::Mimic, "", || {
-                let numbers = format!("multiplier {ratio}, offset {offset}");
+                let numbers = format!("multiplier {}, offset {}", six(*ratio), six(*offset));
                 (
                     place(),
                     format!("joint \"{joint}\" mimics \"{follows}\" ({numbers}); it moves independently in this model"),

@@ -1,5 +1,6 @@
 //! `<origin>`: a pose.
 
+use denoc_base::number::six_beside;
 use denoc_math::{Mat3, Pose, Vec3, quaternion_rotation};
 
 use crate::note::{NoteKind, Notes};
@@ -46,7 +47,7 @@ fn quaternion_matrix(origin: Element, q: [f64; 4], notes: &mut Notes) -> Result<
     };
     if (length - 1.0).abs() > 1e-6 {
         notes.add(NoteKind::QuaternionLength, "", || {
-            let message = format!("the quaternion has length {length:.6}; it is normalised");
+            let message = format!("the quaternion has length {}; it is normalised", six_beside(length, 1.0));
             (origin.place_at(at), message)
         });
     }

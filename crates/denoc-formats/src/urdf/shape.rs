@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use denoc_base::number::six;
 use denoc_math::Vec3;
 use denoc_model::{Geometry, Purpose, Shape};
 
@@ -111,7 +112,7 @@ fn geometry(
     };
     let bad = |(_, value): &(&str, f64)| *value == 0.0 || *value < 0.0 && form.name() != "mesh";
     if let Some((what, value)) = geometry.measures().into_iter().find(bad) {
-        leave_out(form, &format!("<{}> in {within} has {what} {value}", form.name()), notes);
+        leave_out(form, &format!("<{}> in {within} has {what} {}", form.name(), six(value)), notes);
         return Ok(None);
     }
     Ok(Some(geometry))

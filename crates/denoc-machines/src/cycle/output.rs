@@ -1,5 +1,6 @@
 //! Names and units of outputs.
 
+use denoc_base::number::six;
 use denoc_model::Model;
 use denoc_model::joints::Unit;
 
@@ -20,7 +21,7 @@ impl Output {
             Self::Frame { frame, direction: [_, 0.0, 0.0] } => format!("{frame}:x"),
             Self::Frame { frame, direction: [0.0, _, 0.0] } => format!("{frame}:y"),
             Self::Frame { frame, direction: [0.0, 0.0, _] } => format!("{frame}:z"),
-            Self::Frame { frame, direction: [x, y, z] } => format!("{frame}:({x}, {y}, {z})"),
+            Self::Frame { frame, direction } => format!("{frame}:({})", direction.map(six).join(", ")),
         }
     }
 

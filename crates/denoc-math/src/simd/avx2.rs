@@ -207,7 +207,10 @@ macro_rules! avx {
             }
             #[inline(always)]
             fn exceeds(self, threshold: Self) -> bool {
-                unsafe { $mask($cmp::<_CMP_GT_OQ>(self.0, threshold.0)) == $all }
+                unsafe {
+                    let above = $mask($cmp::<_CMP_GT_OQ>(self.0, threshold.0));
+                    (above & $mask($cmp::<_CMP_LT_OQ>(self.0, $set1(<$float>::INFINITY)))) == $all
+                }
             }
         }
         impl Constant<$name> for $name {

@@ -88,6 +88,7 @@ impl Choose for Edge {
         assert!(x.exceeds(I::F64x4::load(&[2.0, -1.5, 1.0, 7.0])));
         assert!(!x.exceeds(I::F64x4::load(&[2.0, -1.0, 1.0, 7.0])));
         assert!(!I::F64x4::load(&mixed).exceeds(I::F64x4::splat(-3.0)));
+        assert!(!I::F64x4::load(&[1.0, f64::INFINITY, 1.0, 1.0]).exceeds(I::F64x4::splat(0.0)));
     }
 }
 

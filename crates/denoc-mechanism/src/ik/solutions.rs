@@ -1,5 +1,6 @@
 use core::fmt;
 
+use denoc_base::number::six;
 use denoc_base::plural;
 use serde::Serialize;
 
@@ -106,7 +107,7 @@ impl fmt::Display for Branch {
         }
         write!(f, "]")?;
         for v in &self.violations {
-            write!(f, "; joint \"{}\" is {:.6} beyond its limit {:.6}", v.joint, v.by, v.limit)?;
+            write!(f, "; joint \"{}\" is {} beyond its limit {}", v.joint, six(v.by), six(v.limit))?;
         }
         if self.family {
             write!(f, "; one of infinitely many")?;
@@ -133,13 +134,13 @@ impl fmt::Display for Solutions {
             return Ok(());
         }
         let near = &self.nearest;
-        let [x, y, z] = near.pose.position;
+        let position = near.pose.position.map(six).join(", ");
         write!(
             f,
-            "\"{}\": unreachable by {:.6} m and {:.3}°; the nearest pose found is at [{x:.6}, {y:.6}, {z:.6}] m",
+            "\"{}\": unreachable by {} m and {}°; the nearest pose found is at [{position}] m",
             self.frame,
-            near.position_error,
-            near.orientation_error.to_degrees(),
+            six(near.position_error),
+            six(near.orientation_error.to_degrees()),
         )?;
         match self.cause {
             Some(Cause::Distance) => write!(f, "; the position is out of range: choose one that the frame can reach")?,

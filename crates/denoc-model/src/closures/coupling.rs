@@ -1,4 +1,4 @@
-use denoc_base::number::short;
+use denoc_base::number::six;
 use denoc_math::Real;
 
 use super::{ClosureKind, Condition, Configured, Moving, Row};
@@ -41,8 +41,8 @@ impl<T: Real> ClosureKind<T> for LinearCoupling<T> {
     fn between(&self, model: &Model<T>) -> String {
         let [joint, follows] = [self.joint, self.follows].map(|link| &model.joint_names()[link.0]);
         let (ratio, offset) = (self.ratio.value(), self.offset.value());
-        let offset = if offset == 0.0 { String::new() } else { format!(" + {}", short(offset)) };
-        format!("{joint} = {} · {follows}{offset}", short(ratio))
+        let offset = if offset == 0.0 { String::new() } else { format!(" + {}", six(offset)) };
+        format!("{joint} = {} · {follows}{offset}", six(ratio))
     }
     fn conditions(&self, model: &Model<T>) -> Vec<Condition> {
         vec![Condition { unit: model.links()[self.joint.0].joint.v_units()[0], holonomic: true }]

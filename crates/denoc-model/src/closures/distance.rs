@@ -1,4 +1,4 @@
-use denoc_base::number::short;
+use denoc_base::number::six;
 use denoc_math::{Pose, Real};
 
 use super::kind::link_name;
@@ -44,7 +44,7 @@ impl<T: Real> ClosureKind<T> for Distance<T> {
     }
     fn between(&self, model: &Model<T>) -> String {
         let [a, b] = self.links().map(|link| link_name(model, link));
-        format!("{a} - {b}, {} m", short(self.length.value()))
+        format!("{a} - {b}, {} m", six(self.length.value()))
     }
     fn conditions(&self, _: &Model<T>) -> Vec<Condition> {
         vec![Condition { unit: Unit::Length, holonomic: true }]

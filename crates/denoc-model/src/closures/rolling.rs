@@ -1,4 +1,4 @@
-use denoc_base::number::short;
+use denoc_base::number::six;
 use denoc_math::{Pose, Real, Vec3, Wrench};
 
 use super::kind::link_name;
@@ -92,7 +92,7 @@ impl<T: Real> ClosureKind<T> for Rolling<T> {
     }
     fn between(&self, model: &Model<T>) -> String {
         let wheel = link_name(model, Some(self.link));
-        format!("{wheel} on the ground, radius {} m", short(self.radius.value()))
+        format!("{wheel} on the ground, radius {} m", six(self.radius.value()))
     }
     fn conditions(&self, _: &Model<T>) -> Vec<Condition> {
         let slip = Condition { unit: Unit::Length, holonomic: false };

@@ -1,5 +1,6 @@
 //! The length of a link: the distance between its two joints, and what happens when it changes.
 
+use denoc_base::number::six;
 use denoc_math::{Mat3, Pose, Sym3, Vec3};
 use denoc_model::{Description, Geometry, MassProperties, Shape};
 
@@ -25,7 +26,7 @@ pub(super) fn set(d: &mut Description, link: &str, length: Option<f64>) -> Resul
     let line = line(d, link)?;
     let Some(length) = length else { return Ok(()) };
     if length <= 0.0 {
-        return Err(format!("a length of {length} m is impossible: it must be above 0"));
+        return Err(format!("a length of {} m is impossible: it must be above 0", six(length)));
     }
     if length != line.length {
         Stretch { line, length }.link(d, link);

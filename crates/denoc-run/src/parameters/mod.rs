@@ -114,6 +114,11 @@ fn of_one_pose(first: &str, second: &str) -> bool {
     place(first).is_some_and(|pose| place(second) == Some(pose))
 }
 
+/// Whether a word may begin a path of a model.
+pub(crate) fn is_section(word: &str) -> bool {
+    Section::of(word).is_some()
+}
+
 /// Sets numbers of one entry, or one number.
 fn set(d: &mut Description, changes: Vec<&(String, f64)>) -> Result<(), Error> {
     if let Some((path, value)) = changes.iter().find(|(_, value)| !value.is_finite()) {

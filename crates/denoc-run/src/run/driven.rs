@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use denoc_base::number::six;
 use denoc_mechanism::assembly::{self, AssemblyOptions, Metric};
 use denoc_mechanism::evaluate::{Acting, Algorithm, Evaluator, JointForces, State, reaction_columns};
 use denoc_model::{LinkId, Model};
@@ -148,7 +149,7 @@ impl<'m> Driven<'m> {
         for link in self.joints.iter().map(|l| &model.links()[l.0]) {
             drawn[link.q..link.q + link.nq].copy_from_slice(&q[link.q..link.q + link.nq]);
         }
-        let fails = |error| scenario_error("motion", format!("at t = {t} s: {error}"), "");
+        let fails = |error| scenario_error("motion", format!("at t = {} s: {error}", six(t)), "");
         let options = AssemblyOptions { limits: false, ..AssemblyOptions::holding(&self.joints) };
         self.q = assembly::assemble(model, &drawn, &options).map_err(fails)?.q;
         let v = assembly::project_velocity(model, &self.q, &v, &self.joints, Metric::Identity).map_err(fails)?;

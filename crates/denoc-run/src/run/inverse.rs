@@ -1,5 +1,6 @@
 //! Inverse dynamics along a trajectory.
 
+use denoc_base::number::six;
 use denoc_dynamics::Workspace;
 use denoc_dynamics::compiled::Threads;
 use denoc_mechanism::Mechanism;
@@ -70,7 +71,7 @@ pub(super) fn run(
     let _lock = earlier.map_or_else(|| folder.claim(), |earlier| Ok(earlier.lock))?;
     let text = table.to_csv();
     let subtitle =
-        format!("forces along a {} motion of {} s, {}", spec.profile, times[count - 1], start.summary(model));
+        format!("forces along a {} motion of {} s, {}", spec.profile, six(times[count - 1]), start.summary(model));
     let write = || {
         folder.write_record(&record)?;
         write_atomically(folder.file(RESULTS), text.as_bytes())?;
@@ -292,7 +293,7 @@ impl Motions<'_> {
                 |what: &str, limit: f64, values: &[f64], width: usize, at: usize, beyond: &dyn Fn(f64) -> bool| {
                     let found = values.chunks_exact(width.max(1)).position(|row| beyond(row[at]));
                     if let Some(k) = found {
-                        events.push((self.times[k], format!("joint \"{joint}\" passes its {what} {limit}")));
+                        events.push((self.times[k], format!("joint \"{joint}\" passes its {what} {}", six(limit))));
                     }
                 };
             for k in 0..link.nv {

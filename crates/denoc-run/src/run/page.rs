@@ -1,6 +1,6 @@
 //! The report page of a run.
 
-use denoc_base::number::{Digits, brief};
+use denoc_base::number::{Digits, brief, six};
 use denoc_model::{LinkId, Model};
 use denoc_results::{AuditRow, Download, Plot, PlotGroup, Report, Scene, Table, TextTable};
 use denoc_sim::Verification;
@@ -67,7 +67,7 @@ pub(super) fn report(contents: Contents<'_>) -> Report {
     let pairs =
         |list: &[(&str, &str)]| list.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect::<Vec<_>>();
     let mut conventions = pairs(crate::CONVENTIONS);
-    let gravity = model.gravity().to_array().map(|x| format!("{}", x + 0.0)).join(", ");
+    let gravity = model.gravity().to_array().map(|x| six(x + 0.0)).join(", ");
     conventions.push(("gravity here".into(), format!("{gravity} m/s²")));
     Report {
         title,
@@ -244,7 +244,7 @@ fn verification(found: &Verification) -> TextTable {
     let rows = all.iter().take(MOST).map(|d| {
         vec![d.name.clone(), format!("{} {}", brief(d.largest), d.unit), brief(d.relative), format!("{:.6}", d.t)]
     });
-    let parted = found.parted.map_or(String::new(), |t| format!(" The runs part at t = {t:.6} s."));
+    let parted = found.parted.map_or(String::new(), |t| format!(" The runs part at t = {} s.", six(t)));
     let incomplete = found.incomplete.as_ref();
     let incomplete =
         incomplete.map_or(String::new(), |why| format!(" Only up to t = {} s: {why}.", brief(found.until)));

@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use denoc_base::number::six_beside;
 use denoc_math::{Vec3, quaternion_rotation};
-use denoc_model::Model;
+use denoc_model::{Model, names};
 use denoc_results::Table;
 use denoc_sim::controllers::{Controller, ControllerInfo, ForceTable, Ingredients, Interpolation, NoForces, Reference};
 use denoc_sim::motion::{self, Cartesian, CartesianPath, Ends, Orientation, PointToPoint, Spline, TimeLaw};
@@ -15,6 +16,7 @@ use crate::error::scenario_error;
 use crate::inputs::locate;
 use crate::load::{Base, Loaded, load_on};
 use crate::scenario::{ControllerSpec, EventSpec, Gains, MotionSpec, OrientationSpec, Scenario, Simulate, Values};
+use crate::settings::profiles;
 use denoc_mechanism::evaluate::Algorithm;
 use denoc_mechanism::quantity::{Entries, Quantity};
 
@@ -76,6 +78,10 @@ pub(crate) fn motion<'m>(
             (law, _) => law,
         })
     };
+    let known: Vec<_> = profiles().into_iter().map(|profile| profile.keyword).collect();
+    if !known.contains(&spec.profile.as_str()) {
+        return Err(SimError::Keyword { what: "motion profile", word: spec.profile.clone(), known }.into());
+    }
     Ok(match spec.profile.as_str() {
         "constant" => Box::new(motion::ConstantMotion::new(model, q, duration()?)?),
         "spline" => {
@@ -133,7 +139,8 @@ fn unit(quaternion: [f64; 4]) -> Result<[f64; 4], Error> {
     if (norm - 1.0).abs() < 1e-6 {
         return Ok(quaternion.map(|x| x / norm));
     }
-    Err(scenario_error("motion.quaternion", format!("the quaternion has length {norm}"), "normalize it to length 1"))
+    let rule = format!("the quaternion has length {}", six_beside(norm, 1.0));
+    Err(scenario_error("motion.quaternion", rule, "normalize it to length 1"))
 }
 
 fn evenly(duration: f64, count: usize) -> Vec<f64> {
@@ -145,35 +152,57 @@ fn table<'m>(model: &'m Model, path: &Path) -> Result<BoxedMotion<'m>, Error> {
     let file = read_table(path)?;
     let times = column(&file, "t", path)?;
     let rows = |quantity| rows(&file, &Entries::new(model, quantity), path);
-    let q = rows(Quantity::Q)?.ok_or_else(|| no_column(&file, "q", path))?;
+    let q = rows(Quantity::Q)?.ok_or_else(|| no_quantity(&file, &Entries::new(model, Quantity::Q), path))?;
     let (v, a) = (rows(Quantity::V)?, rows(Quantity::A)?);
     Ok(Box::new(motion::TableMotion::new(model, &times, &q, v.as_deref(), a.as_deref())?))
 }
 
 pub(crate) fn read_table(path: &Path) -> Result<Table, Error> {
+    if !path.exists() {
+        let remedy = denoc_formats::similar_file(path).map(|near| format!("did you mean \"{near}\"?"));
+        let path = path.display().to_string();
+        return Err(scenario_error(&path, "there is no such file", remedy.unwrap_or("check the path".into())));
+    }
     let npz = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("npz"));
     Ok(if npz { Table::read_npz(path)? } else { Table::read_csv(path)? })
 }
 
 fn column(table: &Table, name: &str, path: &Path) -> Result<Vec<f64>, Error> {
-    table.column(name).map(|c| c.values.clone()).ok_or_else(|| no_column(table, name, path))
+    table.column(name).map(|c| c.values.clone()).ok_or_else(|| no_column(table, name, [name].into_iter(), path))
 }
 
-fn no_column(table: &Table, name: &str, path: &Path) -> Error {
-    let known: Vec<&str> = table.columns().iter().take(12).map(|c| c.name.as_str()).collect();
-    let (path, known) = (path.display().to_string(), known.join(", "));
-    scenario_error(&path, format!("there is no column \"{name}\""), format!("the columns are {known}"))
+/// The error about a missing column, with one that may be meant to be it or another one of `needed`.
+fn no_column<'a>(table: &Table, name: &str, needed: impl Iterator<Item = &'a str> + Clone, path: &Path) -> Error {
+    let all = || table.columns().iter().map(|c| c.name.as_str());
+    let spare = || all().filter(|column| !needed.clone().any(|name| name == *column));
+    let pairs = |name: &'a str| names::nearest(name, spare()).map(|found| (name, found));
+    let meant = needed.clone().find_map(pairs);
+    let meant = meant.map(|(name, found)| format!("did you mean \"{name}\" instead of \"{found}\"? "));
+    let remedy = meant.unwrap_or_default() + "the columns are " + &all().take(12).collect::<Vec<_>>().join(", ");
+    scenario_error(&path.display().to_string(), format!("there is no column \"{name}\""), remedy)
+}
+
+/// The error about a table without any column of a quantity.
+fn no_quantity(table: &Table, entries: &Entries, path: &Path) -> Error {
+    let needed: Vec<String> = (0..entries.len()).map(|i| entries.column(i)).collect();
+    no_column(table, entries.quantity.symbol(), needed.iter().map(String::as_str), path)
 }
 
 /// One row for each line; `None` if the table has no column of the quantity, an error if it has only some.
 fn rows(table: &Table, entries: &Entries, path: &Path) -> Result<Option<Vec<Vec<f64>>>, Error> {
     let columns: Vec<_> = (0..entries.len()).map(|i| table.column(&entries.column(i))).collect();
     if columns.iter().all(Option::is_none) {
-        return Ok(None);
+        // columns of the quantity that belong to no joint are not passed over
+        let of_quantity = format!("{}[", entries.quantity.symbol());
+        let stranger = table.columns().iter().any(|column| column.name.starts_with(&of_quantity));
+        return if stranger { Err(no_quantity(table, entries, path)) } else { Ok(None) };
     }
     let mut rows = vec![Vec::with_capacity(entries.len()); table.rows()];
     for (i, column) in columns.iter().enumerate() {
-        let column = column.ok_or_else(|| no_column(table, &entries.column(i), path))?;
+        let column = column.ok_or_else(|| {
+            let name = entries.column(i);
+            no_column(table, &name, [name.as_str()].into_iter(), path)
+        })?;
         let factor = match (column.unit.as_str(), entries.units[i]) {
             ("", _) => 1.0,
             (unit, needed) if unit == needed || unit == needed.replace('²', "^2") => 1.0,
@@ -237,8 +266,9 @@ pub(crate) fn controller<'m>(
 /// Forces from a file with the columns t and tau[…].
 fn force_table(model: &Model, path: &Path, interpolation: Interpolation) -> Result<ForceTable, Error> {
     let table = read_table(path)?;
-    let forces = rows(&table, &Entries::new(model, Quantity::Tau), path)?;
-    let rows = forces.ok_or_else(|| no_column(&table, "tau", path))?;
+    let entries = Entries::new(model, Quantity::Tau);
+    let forces = rows(&table, &entries, path)?;
+    let rows = forces.ok_or_else(|| no_quantity(&table, &entries, path))?;
     Ok(ForceTable { times: column(&table, "t", path)?, rows, interpolation })
 }
 
@@ -287,7 +317,10 @@ pub(crate) fn event(spec: &EventSpec, model: &Model) -> Result<Event, Error> {
     let entry = |name: &str, quantity| -> Result<(String, usize, f64), Error> {
         let entries = Entries::new(model, quantity);
         let range = entries.find(name).filter(|range| range.len() == 1).ok_or_else(|| {
-            let remedy = format!("name one of {}", entries.in_order());
+            let remedy = match entries.nearest(name).filter(|near| near != name) {
+                Some(near) => format!("did you mean \"{near}\"?"),
+                None => format!("name one of {}", entries.in_order()),
+            };
             scenario_error("event", format!("there is no joint \"{name}\" with one coordinate"), remedy)
         })?;
         let value = spec.value.in_si(entries.units[range.start])?;

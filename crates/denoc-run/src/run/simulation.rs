@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use denoc_base::files;
+use denoc_base::number::six;
 use denoc_model::Model;
 use denoc_results::StreamWriter;
 use denoc_sim::controllers::Controller;
@@ -288,7 +289,7 @@ pub(super) fn ready<'m>(
 
 /// Simulated time and integrator, for the subtitle of the report.
 pub(super) fn about(summary: &Summary) -> String {
-    format!("{} s of simulated time, integrator {}", summary.t(), summary.checkpoint.integrator.info().keyword)
+    format!("{} s of simulated time, integrator {}", six(summary.t()), summary.checkpoint.integrator.info().keyword)
 }
 
 /// The trajectory that a controller tracks. With loops: the joints that it names drive, all others follow.

@@ -49,7 +49,7 @@ fn of_motion(kind: &MotionKind) -> Choice {
     choice(kind.keyword, kind.summary)
 }
 
-pub(super) fn profiles() -> Vec<Choice> {
+pub(crate) fn profiles() -> Vec<Choice> {
     // sequences exist in Rust only
     KINDS.iter().filter(|kind| kind.keyword != "sequence").map(of_motion).collect()
 }

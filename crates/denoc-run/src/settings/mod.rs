@@ -31,6 +31,7 @@ mod tests;
 pub use choices::Choice;
 
 pub(crate) use check::{check_json, key_rule};
+pub(crate) use choices::profiles;
 
 /// A table of a scenario file.
 #[derive(Copy, Clone, Debug)]

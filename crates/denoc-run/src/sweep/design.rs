@@ -1,5 +1,7 @@
 //! The points of a sweep.
 
+use denoc_base::number::six;
+
 use super::{Sampling, Spacing, Sweep, SweepParameter, latin_hypercube, sobol};
 use crate::Error;
 use crate::error::scenario_error;
@@ -125,12 +127,12 @@ impl ParameterValues {
         if from == to || !(to - from).is_finite() {
             return Err(scenario_error(
                 "",
-                format!("the range from {from} to {to} is empty"),
+                format!("the range from {} to {} is empty", six(from), six(to)),
                 "give two numbers that differ",
             ));
         }
         if parameter.spacing == Spacing::Log && from.min(to) <= 0.0 {
-            let rule = format!("the spacing \"log\" needs positive numbers, not {}", from.min(to));
+            let rule = format!("the spacing \"log\" needs positive numbers, not {}", six(from.min(to)));
             return Err(scenario_error("", rule, "change from and to, or use the spacing \"linear\""));
         }
         let between = Self::Between { from, to, spacing: parameter.spacing };

@@ -1,11 +1,12 @@
 //! The number that a parameter path names, in the model or in the scenario.
 
-use denoc_model::Model;
+use denoc_model::{Model, names};
 use toml::Value;
 
 use crate::error::scenario_error;
 use crate::parameters::{self, path};
 use crate::scenario::Scenario;
+use crate::settings::key_rule;
 use crate::{Error, Loaded};
 use denoc_mechanism::quantity::{Entries, Quantity};
 
@@ -50,9 +51,21 @@ impl ParameterTarget {
                 Some(root) => {
                     let mut keys = keys.clone();
                     keys[0] = (*root).to_owned();
+                    // lists have a number before the key
+                    if let Some(key) = keys[1..].iter().find(|key| key.parse::<usize>().is_err()) {
+                        key_rule(root, key, None)
+                            .map_err(|problem| scenario_error(path, problem.rule, problem.remedy))?;
+                    }
                     (unit(&keys, &loaded.model).map_err(|e| e.at_key(path))?, Target::Scenario(keys))
                 }
-                None => (parameters::unit(loaded, path)?, Target::Model(path.to_owned())),
+                None => {
+                    let roots = ROOTS.into_iter().chain(["gravity", "rotor_inertia"]);
+                    if let (false, Some(near)) = (parameters::is_section(first), names::nearest(first, roots)) {
+                        let rule = format!("there is no section \"{first}\"");
+                        return Err(scenario_error(path, rule, format!("did you mean \"{near}\"?")));
+                    }
+                    (parameters::unit(loaded, path)?, Target::Model(path.to_owned()))
+                }
             },
         };
         Ok(Self { path: path.to_owned(), unit, target })

@@ -181,10 +181,12 @@ fn paths_that_do_not_fit_fail_at_once() {
             "start.v.crank_pivt: there is no joint called \"crank_pivt\"; did you mean \"crank_pivot\"?",
         ),
         ("start.v", "1", "start.v: the joint is missing; name it"),
-        ("simulate.duratio", "1", "unknown field `duratio`"),
+        ("simulate.duratio", "1", "there is no key \"duratio\" here; did you mean \"duration\"?"),
+        ("load.0.forc.1", "1", "there is no key \"forc\" here; did you mean \"force\"?"),
         ("simulate.duration.x", "1", "simulate.duration is a single value; remove \"x\""),
         ("load.0.force.1", "1", "the parameters do not fit the scenario"),
-        ("controler.kp", "1", "a model has no section \"controler\""),
+        ("controler.kp", "1", "there is no section \"controler\"; did you mean \"controller\"?"),
+        ("wheels.left.mass", "1", "a model has no section \"wheels\""),
     ] {
         let message = evaluator(&axis(path, &format!("values = [{value}]"))).unwrap_err();
         assert!(message.contains(expected), "{path}: {message}");

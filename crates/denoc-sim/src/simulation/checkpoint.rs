@@ -1,3 +1,4 @@
+use denoc_base::number::six_beside;
 use denoc_model::Model;
 use serde::{Deserialize, Serialize};
 
@@ -87,10 +88,12 @@ impl Checkpoint {
             if expected == found { Ok(()) } else { Err(SimError::Checkpoint { what, expected, found }) }
         };
         let number = |n: usize| n.to_string();
+        let equal =
+            |what, expected: f64, found: f64| same(what, six_beside(expected, found), six_beside(found, expected));
         same("the model", model.name().to_owned(), self.model.clone())?;
         same("the integrator", integrator.info().keyword.to_owned(), self.integrator.info().keyword.to_owned())?;
-        same("the tolerance", relative.to_string(), self.tolerance.to_string())?;
-        same("the absolute tolerance", absolute.to_string(), self.absolute_tolerance.to_string())?;
+        equal("the tolerance", relative, self.tolerance)?;
+        equal("the absolute tolerance", absolute, self.absolute_tolerance)?;
         same("a number of coordinates of", number(model.nq()), number(self.q.len()))?;
         same("a number of states of", number(states - coordinates), number(self.state.len()))?;
         same("a number of rates of", number(states), number(self.rates.len()))?;

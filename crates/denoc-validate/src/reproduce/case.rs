@@ -56,6 +56,11 @@ impl Case {
         [self.id, self.title, self.model()].iter().any(|part| part.to_lowercase().contains(&text))
     }
 
+    /// Its id and model, and the words of its title, for suggestions.
+    pub fn words(&self) -> impl Iterator<Item = &'static str> + use<> {
+        [self.id, self.model()].into_iter().chain(self.title.split_whitespace())
+    }
+
     /// Computes the case and compares it with its oracles. A case that cannot be computed has one check that failed.
     pub fn run(&'static self) -> CaseReport {
         let found = match self.work {

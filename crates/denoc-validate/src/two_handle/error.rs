@@ -1,3 +1,4 @@
+use denoc_base::number::six;
 use thiserror::Error;
 
 /// Why two-handle equations do not exist.
@@ -5,8 +6,9 @@ use thiserror::Error;
 pub enum TwoHandleError<const N: usize> {
     /// ζ is the inverse of a mass: a body without inertia in some direction has none.
     #[error(
-        "the body has no inertia against the motion {direction:?} (rotation first), so its two-handle equations do not \
-         exist; give it some, take the plane it moves in (TwoHandle<T, 3>), or join it rigidly to a neighbour"
+        "the body has no inertia against the motion [{}] (rotation first), so its two-handle equations do not \
+         exist; give it some, take the plane it moves in (TwoHandle<T, 3>), or join it rigidly to a neighbour",
+        .direction.map(six).join(", ")
     )]
     SingularMass {
         /// A motion about handle 1 that takes no momentum.
@@ -25,8 +27,9 @@ pub enum TwoHandleError<const N: usize> {
     },
     /// No force of the joint moves the two pieces apart in some direction: one of them is held, or far too heavy.
     #[error(
-        "the joint's constraint force {direction:?} (moment first) accelerates neither piece, so it cannot be found; \
-         check the masses on both sides, or close loops last"
+        "the joint's constraint force [{}] (moment first) accelerates neither piece, so it cannot be found; \
+         check the masses on both sides, or close loops last",
+        .direction.map(six).join(", ")
     )]
     UndeterminedForce {
         /// The constraint force without effect.

@@ -3,6 +3,7 @@
 mod path;
 mod rates;
 
+use denoc_base::number::six;
 use denoc_dynamics::Workspace;
 use denoc_math::{Twist, Vec3};
 use denoc_model::{FrameId, Model};
@@ -116,8 +117,8 @@ impl Cartesian {
         if let Some(s) = (0..step.len()).find(strange) {
             let joint = &self.model.joint_names()[self.model.joint_of_speed(s).0];
             let cause = format!(
-                "it passes (nearly) through a singular configuration, where joint \"{joint}\" would have to jump by {:.3}",
-                step[s]
+                "it passes (nearly) through a singular configuration, where joint \"{joint}\" would have to jump by {}",
+                six(step[s])
             );
             return Err(self.cannot(t, cause, self.place(t).pose.position));
         }
@@ -131,7 +132,8 @@ impl Cartesian {
             let limits = self.model.properties(denoc_model::LinkId(i)).limits;
             let outside = |x: &&f64| limits.is_some_and(|[low, high]| **x < low - 1e-9 || **x > high + 1e-9);
             if let Some(x) = q[link.q..link.q + link.nq].iter().find(outside) {
-                let cause = format!("joint \"{}\" would be at {x:.6}, beyond its limits", self.model.joint_names()[i]);
+                let joint = &self.model.joint_names()[i];
+                let cause = format!("joint \"{joint}\" would be at {}, beyond its limits", six(*x));
                 return Err(self.cannot(t, cause, self.place(t).pose.position));
             }
         }

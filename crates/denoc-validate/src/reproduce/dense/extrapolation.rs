@@ -1,5 +1,7 @@
 //! Integration in time by extrapolation of the modified midpoint rule (Gragg, Bulirsch, Stoer), for oracles.
 
+use denoc_base::number::six;
+
 use crate::ValidationError;
 use crate::reproduce::curves::Curves;
 
@@ -33,7 +35,8 @@ pub(in crate::reproduce) fn integrate(
                 }
                 None if step < 1e-7 => {
                     return Err(ValidationError::case(format!(
-                        "the dense equations cannot be integrated beyond t = {t} s"
+                        "the dense equations cannot be integrated beyond t = {} s",
+                        six(t)
                     )));
                 }
                 None => h = 0.5 * step,

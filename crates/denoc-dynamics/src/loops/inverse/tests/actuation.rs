@@ -94,7 +94,7 @@ fn too_few_motors_are_reported() {
     assert_eq!(
         error,
         format!(
-            "no motor supplies the force {force:.6e} (N or N m) that joint \"{joint}\" needs for this motion: motors control 0 \
+            "no motor supplies the force {force:.5e} (N or N m) that joint \"{joint}\" needs for this motion: motors control 0 \
              of 1 degrees of freedom in this configuration; add a motor, or choose a motion that does not need this force"
         )
     );
