@@ -3,7 +3,7 @@
 use denoc_machines::balance::{BalanceOptions, Candidate, Counterweight, Goals, balance, with_counterweights};
 use denoc_machines::cycle::{Cycle, CycleOptions};
 use denoc_math::{Sym3, Vec3};
-use denoc_model::MassProperties;
+use denoc_model::{Drag, MassProperties};
 use denoc_testkit::close_within;
 
 mod cycle_support;
@@ -46,7 +46,18 @@ fn force_balance_of_a_four_bar() {
 // oracle: the cycle of a mechanism described with its counterweights welded to its links
 #[test]
 fn predictions_are_what_the_balanced_mechanism_does() {
-    let model = four_bar(LENGTHS, rods(LENGTHS, MASSES)).build().unwrap();
+    predicts(None);
+    // a medium acts on what moves, and through the joints on the ground
+    predicts(Some(Drag { linear: 20.0, angular: 0.1, center: Some(Vec3::new(0.1, 0.02, 0.0)), axis: None }));
+}
+
+fn predicts(drag: Option<Drag>) {
+    let described = |links| {
+        let mut description = four_bar(LENGTHS, links);
+        description.links.iter_mut().for_each(|link| link.drag = drag);
+        description.build().unwrap()
+    };
+    let model = described(rods(LENGTHS, MASSES));
     let goals = Goals { shaking_force: 1.0, shaking_moment: 1.0, torque_ripple: 1.0 };
     let mut options = options(goals, 4.0, 0.08);
     options.candidates.push(Candidate {
@@ -75,7 +86,7 @@ fn predictions_are_what_the_balanced_mechanism_does() {
         MassProperties::welded(&[Some(own), added].into_iter().flatten().collect::<Vec<_>>())
     };
     let links = [welded("crank", MASSES[0], a), welded("coupler", MASSES[1], b), welded("rocker", MASSES[2], c)];
-    let heavier = four_bar(LENGTHS, links).build().unwrap();
+    let heavier = described(links);
     let with_gravity = Cycle::compute(&heavier, &options.cycle).unwrap().summary();
     assert!((with_gravity.torque.ripple - after.torque_ripple).abs() < 1e-9 * before.torque_ripple);
     close_within(

@@ -7,8 +7,8 @@ use denoc_dynamics::Workspace;
 use denoc_machines::cycle::{
     AtDeadPoint, Cycle, CycleOptions, Follower, InputLaw, Output, TransmissionKind, straightness,
 };
-use denoc_math::{Vec3, Wrench};
-use denoc_model::{Closure, Drag, Frame, Model};
+use denoc_math::{Pose, Vec3, Wrench};
+use denoc_model::{Closure, Drag, Frame, Joint, MassProperties, Model};
 use denoc_sim::motion::{PointToPoint, TimeLaw};
 use denoc_testkit::{close_within, reference};
 
@@ -314,6 +314,26 @@ fn shaking_is_the_sum_of_reactions() {
             .filter_map(|n| on_links(n))
             .fold([0.0; 3], |a, b| [a[0] + b[0], a[1] + b[1], a[2] + b[2]]);
         close_within(s.shaking_force, sum.map(|x| -x), 1e-9 * (1.0 + sum[0].abs() + sum[1].abs()));
+    }
+}
+
+// oracle: the machine without its stand, which is part of the ground: gravity counts for what moves only
+#[test]
+fn links_fixed_to_the_ground_do_not_shake() {
+    let lengths = [0.4, 0.1, 0.35, 0.3];
+    let bare = four_bar(lengths, rods(lengths, [1.0, 2.0, 1.5]));
+    let stand = MassProperties::cuboid(7.0, Vec3::new(0.3, 0.2, 0.1), Vec3::new(0.1, 0.05, 0.02));
+    let place = Pose::translation(Vec3::new(0.2, -0.3, 0.1));
+    let stood = bare.clone().link("stand", stand).joint("bolts", "ground", "stand", Joint::fixed(), place);
+    let [bare, stood] = [bare, stood].map(|description| {
+        let mut options = CycleOptions::new("crank_pivot", 5.0);
+        options.start = Some(four_bar_q(lengths, 0.4));
+        options.samples = 12;
+        Cycle::compute(&description.build().unwrap(), &options).unwrap().samples
+    });
+    for (bare, stood) in bare.iter().zip(&stood) {
+        close_within(stood.shaking_force, bare.shaking_force, 1e-11);
+        close_within(stood.shaking_moment, bare.shaking_moment, 1e-11);
     }
 }
 

@@ -6,7 +6,7 @@ use denoc_math::random::Random;
 use denoc_math::{Pose, Vec3};
 use denoc_mechanism::Draft;
 use denoc_model::{Description, Joint, JointProperties, LinkId, MassProperties, Model};
-use denoc_sim::{Event, Integrator, Limits, Sample, Simulation, Status};
+use denoc_sim::{Event, Integrator, Limits, Load, LoadProfile, Sample, Simulation, Status};
 use denoc_testkit::{Options, Shape, in_parallel, random_model, random_state};
 
 /// A bar on a horizontal axle, with its mass centre on the axis or at its middle.
@@ -234,7 +234,9 @@ fn times_of_crossings_are_as_accurate_as_the_steps() {
     let tool = model.link_names().last().unwrap();
     let simulation = || {
         let start = Simulation::new(&model).start(&[0.3, 0.2, 0.1], &[5.0, 0.0, 0.0]).duration(1.0).output_step(1.0);
-        let start = start.limits(Limits::Ignore).event(Event::coordinate("joint1", 0, 1.0));
+        // what acts depends on time, so that steps inside a step must begin at theirs
+        let push = Load::force(tool, [0.0, 5.0, 20.0]).profile(LoadProfile::Sinusoid { frequency: 2.0, phase: 0.3 });
+        let start = start.load(push).limits(Limits::Ignore).event(Event::coordinate("joint1", 0, 1.0));
         start.event(Event::speed("joint2", 0, 1.0)).event(Event::frame(tool, 0, 0.2))
     };
     let (_, exact) = simulation().tolerance(1e-13).longest_step(1e-3).run_collect().unwrap();

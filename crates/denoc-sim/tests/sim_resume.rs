@@ -194,6 +194,10 @@ fn branches_are_checked_after_a_resume() {
     let (mut inside, mut decided) = (0, 0);
     for checkpoint in (0..all.len()).filter(|&i| is_near(i)).map(|i| &all[i]) {
         inside += usize::from(!checkpoint.passages.is_empty());
+        // the singular configuration lies inside the step that began the passage
+        for Passage { distance, beyond, .. } in &checkpoint.passages {
+            assert!(0.0 < *beyond && beyond < distance, "{beyond} of {distance}");
+        }
         let mut rest = Recorder::default();
         let end = swing(&model).resume(&through_json(checkpoint), &mut rest).unwrap();
         decided += end.observations().branch_changes - checkpoint.observations.branch_changes;

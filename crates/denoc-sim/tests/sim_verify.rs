@@ -76,6 +76,14 @@ fn runs_that_end_early_are_compared_up_to_there() {
     // a run at rest has no error
     let rest = verify(Simulation::new(&model).start(&[0.0], &[0.0]).duration(1.0).joint_forces(false));
     assert!(rest.rows()[0].verdict == Verdict::Passed, "{rest:?}");
+    // of a motion smaller than what the tolerance resolves, the difference is no error
+    let tiny = verify(Simulation::new(&model).start(&[1e-7], &[0.0]).duration(5.0).tolerance(1e-5));
+    assert!(tiny.differences[0].largest > 1e-9 && tiny.differences[0].largest < 1e-6, "{tiny:?}");
+    assert!(tiny.parted.is_none() && tiny.rows()[0].verdict == Verdict::Passed, "{tiny:?}");
+    // a first run that ended at half time, and a second that goes on: they part where the first one ends
+    let half = samples[..=20].to_vec();
+    let longer = simulation().verify(&half, &mut |_| Flow::Continue).unwrap();
+    assert!(longer.relative > 0.01 && longer.parted == Some(2.0) && longer.samples == 21, "{longer:?}");
     let refused = simulation().tolerance(1e-14).verify(&samples, &mut |_| Flow::Continue).unwrap_err();
     assert!(refused.to_string().contains("choose at least 1e-13"), "{refused}");
 }

@@ -107,3 +107,30 @@ fn best_masses(gram: &DMatrix<f64>, right: &DVector<f64>, at: &[usize]) -> (Vec<
     let value = curved + (0..at.len()).map(|i| right[at[i]] * masses[i]).sum::<f64>();
     (masses, value)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // oracle: a fine grid of masses
+    #[test]
+    fn masses_are_the_best_between_none_and_the_largest() {
+        for seed in 0..30 {
+            let mut random = Random::new(seed);
+            let columns = DMatrix::from_vec(4, 3, random.vector(12, 1.0));
+            let constant = DVector::from_vec(random.vector(4, 1.0));
+            let (gram, right) = (columns.tr_mul(&columns), columns.tr_mul(&constant));
+            let at = [0, 2];
+            let (masses, value) = best_masses(&gram, &right, &at);
+            // half the square of the residuals, less that without masses
+            let worth = |a: f64, b: f64| {
+                let rest = &constant + columns.column(0) * a + columns.column(2) * b;
+                0.5 * (rest.norm_squared() - constant.norm_squared())
+            };
+            assert!((worth(masses[0], masses[1]) - value).abs() < 1e-12, "seed {seed}");
+            let grid = (0..=100).flat_map(|i| (0..=100).map(move |j| (0.01 * f64::from(i), 0.01 * f64::from(j))));
+            let least = grid.map(|(a, b)| worth(a, b)).fold(f64::INFINITY, f64::min);
+            assert!(value < least + 1e-9 && value > least - 1e-3, "seed {seed}: {value} {least}");
+        }
+    }
+}

@@ -301,3 +301,35 @@ pub(super) fn shortest(qr: &mut Qr<f64>, a: &DMatrix<f64>, b: &DVector<f64>, lim
     qr.apply(&mut y[..n]);
     DVector::from_column_slice(&y[..n])
 }
+
+#[cfg(test)]
+mod tests {
+    use denoc_dynamics::Workspace;
+    use denoc_testkit::four_bar_row;
+
+    use super::*;
+
+    // oracle: the angle between the motions of two configurations
+    #[test]
+    fn tangents_that_have_turned_away_count_as_near_to_singular() {
+        let model = four_bar_row(1);
+        let (mut ws, mut loops) = (Workspace::new(&model), Loops::new(&model));
+        let scale = loops.speed_units().to_vec();
+        let mut block = Block::new(&model, &loops, &model.clusters()[0]);
+        block.ranks = [2, 2];
+        let level = Level::Coordinates;
+        // motions that keep the closure as open as it is
+        let tangents = [[0.1, -0.1, 0.1], [0.3, -1.2, 0.9]].map(|q| {
+            let stage = ws.position(&model, &q).unwrap();
+            loops.place(&stage);
+            let least = block.eliminate(Placed { loops: &loops, stage: &stage, scale: &scale }, level);
+            (block.allowed(level), least)
+        });
+        let [(first, _), (second, least)] = tangents;
+        let cosine = first.column(0).dot(&second.column(0)).abs();
+        assert!(cosine < 0.97 && least > 0.01, "{cosine} {least}");
+        block.tangents[level as usize] = first;
+        let (_, found) = block.solve(level, DVector::zeros(block.count(level)));
+        assert!((found - least * cosine).abs() < 1e-14, "{found} {least} {cosine}");
+    }
+}

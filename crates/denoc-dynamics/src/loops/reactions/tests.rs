@@ -109,3 +109,32 @@ fn reactions_in_other_axes() {
     let frame = Pose::new(quarter, Vec3::new(0.0, 5.0, 0.0));
     close(reaction.about(frame), [0.0, 0.0, 1.0, 1.0, 0.0, 0.0], 1e-15);
 }
+
+// oracle: Newton's third law in world axes; the axes of the link that the opposite wrench acts on; twice the opposite
+#[test]
+fn the_opposite_wrench_acts_on_the_other_link() {
+    let model = four_bar();
+    let phi = 1.3453675552809108;
+    let mut ws = Workspace::new(&model);
+    let q = [0.3, phi, -2.0 * phi];
+    let stage = ws.position(&model, &q).unwrap();
+    let child = (0..3).map(LinkId).find(|link| model.links()[link.0].parent.is_some()).unwrap();
+    let parent = model.links()[child.0].parent.unwrap();
+    let mut random = Random::new(5);
+    let (pose, axes) = (stage.link_pose(child), stage.link_pose(child));
+    let wrench = Wrench::new(random.point(1.0), random.point(1.0));
+    let reaction = Reaction { from: Some(parent), on: Some(child), pose, wrench, axes };
+    let frame = Pose::new(random.rotation(), random.point(0.5));
+    let opposite = reaction.opposite(&stage, frame);
+    assert_eq!((opposite.from, opposite.on), (Some(child), Some(parent)));
+    let [there, here] = [&reaction, &opposite].map(|r| r.along(ReactionAxes::World));
+    close_within(here.force.to_array(), (-there.force).to_array(), 1e-14);
+    // moments about the two origins differ by that of the force
+    let arm = pose.position - frame.position;
+    close_within(here.moment.to_array(), (-(there.moment + arm.cross(there.force))).to_array(), 1e-14);
+    let on_parent = here.rotate(stage.link_pose(parent).rotation.transpose());
+    close_within(opposite.along(ReactionAxes::Link).to_array(), on_parent.to_array(), 1e-14);
+    let back = opposite.opposite(&stage, pose);
+    close_within(back.wrench.to_array(), wrench.to_array(), 1e-14);
+    close_within(back.along(ReactionAxes::Link).to_array(), reaction.along(ReactionAxes::Link).to_array(), 1e-14);
+}

@@ -6,7 +6,7 @@ use denoc_testkit::{Random, close, close_within, largest};
 
 use super::mechanisms::consistent;
 use super::references::three_rods;
-use crate::loops::{LoopForward, LoopMethod, LoopOutcome};
+use crate::loops::{LoopForward, LoopMethod, LoopOutcome, Loops};
 use crate::{Loads, Workspace};
 
 struct Solved {
@@ -224,4 +224,59 @@ fn near_singular_poses_are_solved_or_refused() {
             }
         }
     }
+}
+
+// oracle: the algorithm with multipliers, which decomposes dense rows; rods are not 1 m long, so that units matter
+#[test]
+fn many_loops_together_are_eliminated_as_sparse_rows() {
+    let n = 12; // 25 speeds in one cluster
+    let (x, y, turn) = (Vec3::unit(0), Vec3::unit(1), Joint::revolute(-Vec3::unit(2)));
+    let (crank, base) = (0.25, 0.4);
+    let (top, end) = (Pose::translation(y.scale(crank)), Pose::translation(x.scale(base)));
+    let mut d = Description::new("parallelograms in a row").gravity(y.scale(-9.81));
+    for i in 0..=n {
+        let (name, pivot) = (format!("crank{i}"), Pose::translation(x.scale(base * i as f64)));
+        let rod = MassProperties::rod(1.0 + 0.1 * i as f64, crank, y);
+        d = d.link(&name, rod).joint(format!("pivot{i}"), "ground", name, turn.clone(), pivot);
+    }
+    for i in 1..=n {
+        let (name, before, after) = (format!("coupler{i}"), format!("crank{}", i - 1), format!("crank{i}"));
+        d = d
+            .link(&name, MassProperties::rod(2.0, base, x))
+            .joint(format!("pin{i}a"), before, &name, turn.clone(), top)
+            .joint(format!("pin{i}b"), name, after, turn.clone(), end)
+            .child_origin(top)
+            .cut();
+    }
+    let model = d.build().unwrap();
+    // couplers stay level: their pins turn back
+    let all = |x: f64| -> Vec<f64> {
+        model.joint_names().iter().map(|name| if name.starts_with("pivot") { x } else { -x }).collect()
+    };
+    // speeds that do not keep the loops closed have J̇ v of every kind
+    let mut random = Random::new(3);
+    let (q, v, tau) = (all(0.7), random.vector(model.nv(), 3.0), random.vector(model.nv(), 2.0));
+    let [expected, found] = [LoopMethod::Multipliers, LoopMethod::Modular].map(|method| {
+        let mut forward = LoopForward::new(&model, method);
+        forward.limit_ranks(&vec![2 * n; model.clusters().len()]);
+        solve(&model, (&q, &v, &tau), &mut forward)
+    });
+    assert_eq!((expected.outcome.rank, found.outcome.rank), (2 * n, 2 * n));
+    close_within(&found.a, &expected.a, 1e-10 * largest(&expected.a));
+    close_within(&found.lambda, &expected.lambda, 1e-10 * largest(&expected.lambda));
+}
+
+// oracle: by hand: angles count by themselves, lengths in units of the longest link, whatever their directions
+#[test]
+fn the_pace_adds_the_sizes_of_all_speeds() {
+    let rod = MassProperties::rod(1.0, 1.0, Vec3::unit(0));
+    let model = Description::new("crane")
+        .link("boom", rod)
+        .link("trolley", rod)
+        .joint("slew", "ground", "boom", Joint::revolute(Vec3::unit(2)), Pose::identity())
+        .joint("slide", "boom", "trolley", Joint::prismatic(Vec3::unit(0)), Pose::translation(Vec3::new(2.0, 0.0, 0.0)))
+        .build()
+        .unwrap();
+    let loops = Loops::new(&model);
+    close([loops.pace(&[1.5, -3.0]), loops.pace(&[-1.5, -3.0])], [3.0, 3.0], 1e-15);
 }
