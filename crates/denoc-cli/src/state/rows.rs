@@ -50,7 +50,10 @@ pub(super) fn parse(model: &Model, entries: &[Entries; 4], file: &str, text: &st
         }
     }
     match raws.is_empty() {
-        true => Err(Failure::new("there is a header but no state below it; write one line of numbers for each state").at(file)),
+        true => {
+            Err(Failure::new("there is a header but no state below it; write one line of numbers for each state")
+                .at(file))
+        }
         false => Ok(raws),
     }
 }
