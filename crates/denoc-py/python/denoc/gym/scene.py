@@ -168,8 +168,8 @@ class Scene:
                 q[one], v[one], reasons = self._stepped(q[one], v[one], action[one], h, steps)
                 failed |= {row: reason for reason in reasons.values()}
         finite = np.isfinite(q).all(axis=1) & np.isfinite(v).all(axis=1)
-        for row in np.flatnonzero(~finite):
-            failed.setdefault(int(row), f"the state of {self.model.name} is no longer finite; use more substeps")
+        for bad in np.flatnonzero(~finite):
+            failed.setdefault(int(bad), f"the state of {self.model.name} is no longer finite; use more substeps")
         return q, v, failed
 
 
