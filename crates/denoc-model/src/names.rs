@@ -7,7 +7,8 @@ pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<S
     names
         .filter(|n| n.chars().count().abs_diff(name.chars().count()) <= limit)
         .map(|n| (distance(&name.to_lowercase(), &n.to_lowercase()), n))
-        .filter(|(d, _)| *d <= limit)
+        // with no letter in common, as among names of one letter, nothing is similar
+        .filter(|(d, n)| *d <= limit && *d < n.chars().count().max(name.chars().count()))
         .min() // ties in alphabetical order, because callers iterate over hash maps
         .map(|(_, n)| n.to_owned())
 }
@@ -75,5 +76,6 @@ mod tests {
         let names = ["shoulder_pan_joint", "elbow_joint", "wrist_1_joint"];
         assert_eq!(nearest("elbw_joint", names.into_iter()).as_deref(), Some("elbow_joint"));
         assert_eq!(nearest("gripper", names.into_iter()), None);
+        assert_eq!(nearest("p", ["q", "v"].into_iter()), None);
     }
 }

@@ -1,5 +1,6 @@
 //! States that cannot be computed: an exception for the whole call, or NaN and the reason for these states alone.
 
+use denoc_model::names;
 use denoc_run::Error;
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -34,7 +35,7 @@ impl OnFailure {
             "raise" => Ok(Self::Raise),
             "nan" => Ok(Self::Nan),
             _ => {
-                let message = format!("on_failure is \"{keyword}\"; choose \"raise\" or \"nan\"");
+                let message = format!("on_failure is \"{keyword}\"; {}", names::choose(keyword, &["raise", "nan"]));
                 Err(input(py, message, "batch.on-failure"))
             }
         }

@@ -11,6 +11,7 @@
 //! | `sweep.rs` | designs and points of sweeps |
 //! | `sweep_folder.rs` | folders of sweeps |
 //! | `objects.rs`, `results.rs` | dictionaries as Rust values; results as objects of Python's data classes |
+//! | `files.rs` | writing of files, suggestions for misspelt words |
 //! | `settings.rs` | the keys of scenarios, for checks of keywords |
 //! | `errors.rs` | exceptions |
 //!
@@ -24,6 +25,7 @@ mod energies;
 mod errors;
 mod external;
 mod failures;
+mod files;
 mod inner;
 mod kinematics;
 mod mobility;
@@ -48,6 +50,8 @@ use pyo3::prelude::*;
 /// The compiled part of denoc.
 #[pymodule]
 mod _denoc {
+    #[pymodule_export]
+    use crate::files::{_did_you_mean, _write_file};
     #[pymodule_export]
     use crate::model::Model;
     #[pymodule_export]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use denoc_mechanism::quantity::{Entries, Quantity};
-use denoc_model::{LinkId, Model as Mechanism};
+use denoc_model::{LinkId, Model as Mechanism, names};
 use denoc_run::scenario::{Number, Values};
 use denoc_run::{Base, parameters};
 use numpy::{PyArray1, PyReadonlyArray1};
@@ -377,8 +377,8 @@ impl Model {
         quantity: &str,
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let quantity = Quantity::of(quantity).ok_or_else(|| {
-            let known = Quantity::ALL.map(Quantity::symbol).join(", ");
-            input(py, format!("there is no quantity \"{quantity}\": give one of {known}"), "state")
+            let remedy = names::choose(quantity, &Quantity::ALL.map(Quantity::symbol));
+            input(py, format!("there is no quantity \"{quantity}\": {remedy}"), "state")
         })?;
         let values: Values =
             from_python(values).map_err(|error| input(py, format!("{}: {error}", quantity.symbol()), "scenario"))?;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -30,7 +31,7 @@ def test_shapes_say_expected_and_found(arm: denoc.Model) -> None:
 
 
 def test_unknown_quantities_are_refused_with_the_known_ones(arm: denoc.Model) -> None:
-    with pytest.raises(denoc.InputError, match='there is no quantity "p": give one of q, v, a, tau'):
+    with pytest.raises(denoc.InputError, match='there is no quantity "p": choose one of q, v, a, tau'):
         arm._configuration(np.zeros(7), {}, "p")
 
 
@@ -136,3 +137,23 @@ def test_threads_must_be_a_positive_number(arm: denoc.Model) -> None:
         arm.inverse_dynamics(batch, batch, batch, threads=0)
     with pytest.raises((denoc.InputError, OverflowError, TypeError)):
         arm.inverse_dynamics(batch, batch, batch, threads=-1)
+
+
+@pytest.mark.parametrize(
+    ("call", "meant"),
+    [
+        (lambda: denoc.load("pumma"), "puma"),
+        (lambda: denoc.load("puma", base="floatin"), "floating"),  # type: ignore[arg-type]
+        (lambda: denoc.load("puma", mimic="cuople"), "couple"),  # type: ignore[arg-type]
+        (lambda: denoc.load("puma").configuration("hom"), "home"),
+        (lambda: denoc.load("puma").configuration(jiont1=1.0), "joint1"),
+        (lambda: denoc.load("puma").pose(np.zeros(6), "lnik6"), "link6"),
+        (lambda: denoc.load("puma").bias(np.zeros(6), np.zeros(6), on_failure="rasie"), "raise"),  # type: ignore[call-overload]
+        (lambda: denoc.load("one_r").simulate(0.1, integrator="dop85"), "dop853"),
+        (lambda: denoc.load("puma").simulate(0.1, controller="computed-torqe"), "computed-torque"),
+        (lambda: denoc.load("one_r").simulate(0.1).column("total enrgy"), "total energy"),
+    ],
+)
+def test_misspelt_words_get_a_suggestion(call: Callable[[], object], meant: str) -> None:
+    with pytest.raises(denoc.Error, match=f'did you mean "{meant}"'):
+        call()

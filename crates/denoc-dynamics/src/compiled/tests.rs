@@ -365,11 +365,11 @@ fn pivots_that_overflow_are_not_large_pivots() {
                 let (rows, mut out) = ((five(&q), five(&v)), vec![0.0; 5 * nv]);
                 let states = States { q: &rows.0, v: &rows.1 };
                 let batch = fast.forward_dynamics_batch(states, &five(&tau), &mut out, Layout::Rows, threads);
-                assert!(overflows(&batch.as_ref().expect_err(name)), "{name}: {batch:?}");
+                assert!(overflows(batch.as_ref().expect_err(name)), "{name}: {batch:?}");
                 let (q, v, tau) = (narrow(&five(&q)), narrow(&five(&v)), narrow(&five(&tau)));
                 let (states, mut out) = (States { q: &q, v: &v }, vec![0.0; 5 * nv]);
                 let batch = fast.forward_dynamics_batch_f32(states, &tau, &mut out, Layout::Rows, threads);
-                assert!(overflows(&batch.as_ref().expect_err(name)), "{name}: {batch:?}");
+                assert!(overflows(batch.as_ref().expect_err(name)), "{name}: {batch:?}");
             }
         }
     }
@@ -383,7 +383,7 @@ fn pivots_that_overflow_are_not_large_pivots() {
             let rows = [0.1, 0.3].repeat(5);
             let states = States { q: &rows, v: &[speed].repeat(10) };
             let batch = fast.forward_dynamics_batch(states, &[0.0; 10], &mut [0.0; 10], Layout::Rows, Threads::One);
-            assert!(overflows(&batch.as_ref().expect_err("speed")), "{speed}: {batch:?}");
+            assert!(overflows(batch.as_ref().expect_err("speed")), "{speed}: {batch:?}");
         }
     }
     // beyond the range of single precision, within that of double precision

@@ -134,13 +134,15 @@ impl fmt::Display for Solutions {
             return Ok(());
         }
         let near = &self.nearest;
-        let position = near.pose.position.map(six).join(", ");
+        // rounding errors are not shown
+        let tidy = |x: f64| six((x * 1e6).round() / 1e6 + 0.0);
+        let position = near.pose.position.map(tidy).join(", ");
         write!(
             f,
             "\"{}\": unreachable by {} m and {}°; the nearest pose found is at [{position}] m",
             self.frame,
-            six(near.position_error),
-            six(near.orientation_error.to_degrees()),
+            tidy(near.position_error),
+            tidy(near.orientation_error.to_degrees()),
         )?;
         match self.cause {
             Some(Cause::Distance) => write!(f, "; the position is out of range: choose one that the frame can reach")?,

@@ -1,5 +1,6 @@
 """Types of the compiled module. The public interface is in the other modules."""
 
+import os
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, final, overload
 
@@ -42,6 +43,8 @@ __version__: str
 CONVENTIONS: list[tuple[str, str]]
 
 def models() -> list[str]: ...
+def _did_you_mean(word: str, known: list[str]) -> str: ...
+def _write_file(path: str | os.PathLike[str], content: bytes) -> None: ...
 def settings() -> list[dict[str, Any]]: ...
 
 @final

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _denoc, display
+from ._denoc import _did_you_mean
 from .errors import InputError, SimulationError
 from .results import Assembled, Mobility, Solutions
 from .scenario import RENAMED, plain, refuses, scenario
@@ -84,7 +85,8 @@ class Model(_denoc.Model):
         known = self.configurations
         if name not in known:
             has = ", ".join(known) or "none"
-            raise InputError(f"{self.name} has no configuration {name!r}; it has {has}", "model.unknown-name")
+            near = _did_you_mean(name, list(known))
+            raise InputError(f"{self.name} has no configuration {name!r}; {near}it has {has}", "model.unknown-name")
         return known[name]
 
     def velocity(self, **joints: float | str | Sequence[float | str]) -> NDArray[np.float64]:
@@ -165,7 +167,7 @@ class Model(_denoc.Model):
         if goal.shape not in ((3,), (4, 4)):
             raise InputError(f"target has shape {goal.shape}; expected (3,), a position, or (4, 4), a pose", "state.length")
         if goal.shape == (4, 4) and not np.allclose(goal[3], [0, 0, 0, 1], atol=1e-9):
-            raise InputError(f"the last row of target is {goal[3]}; that of a pose is [0, 0, 0, 1]", "target")
+            raise InputError(f"the last row of target is {np.array2string(goal[3], precision=6)}; that of a pose is [0, 0, 0, 1]", "target")
         start = None if seed is None else _vector("seed", seed, self.nq).tolist()
         return self._inverse_kinematics(
             frame,
@@ -398,7 +400,8 @@ def load(
     """
     for word, value, known in (("base", base, ("fixed", "floating", "prescribed")), ("mimic", mimic, ("independent", "couple"))):
         if value not in known:
-            raise InputError(f"{word} is {value!r}; choose one of {', '.join(known)}", "load.option")
+            near = _did_you_mean(str(value), list(known))
+            raise InputError(f"{word} is {value!r}; {near}choose one of {', '.join(known)}", "load.option")
     vector = None if gravity is None else tuple(_vector("gravity", gravity, 3).tolist())
     model = Model(os.fspath(path_or_name), base, mimic == "couple", vector)
     if strict and model.warnings:

@@ -10,6 +10,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
+from ._denoc import _did_you_mean
 from .errors import InputError
 
 #: Keywords that correspond to keys of ``[simulate]``.
@@ -54,7 +55,8 @@ def scenario(model: str, simulate: Mapping[str, object]) -> dict[str, object]:
         if word in RENAMED:
             raise InputError(f"simulate: the keyword {word!r} is now called {RENAMED[word]!r}")
         if word not in (known := (*SIMULATE, *START, *OTHERS)):
-            raise InputError(f"simulate has no keyword {word!r} in a sweep: it has {', '.join(known)}")
+            near = _did_you_mean(word, list(known))
+            raise InputError(f"simulate has no keyword {word!r} in a sweep: {near}it has {', '.join(known)}")
     if "duration" not in simulate:
         raise InputError("simulate needs a duration: simulate=dict(duration=2.0)")
     given = {word: plain(word, value) for word, value in simulate.items() if value is not None}

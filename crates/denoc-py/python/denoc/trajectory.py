@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import tempfile
 import webbrowser
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ._denoc import _did_you_mean, _write_file
 from .display import frame, in_notebook
 from .errors import InputError
 from .extras import needs
@@ -135,7 +137,8 @@ class Trajectory:
         True
         """
         if name not in self._place:
-            raise InputError(f"there is no column {name!r}; the columns are {', '.join(self.columns)}", "column")
+            near = _did_you_mean(name, list(self.columns))
+            raise InputError(f"there is no column {name!r}; {near}the columns are {', '.join(self.columns)}", "column")
         column: Array = self._numbers[self._place[name]]
         return column
 
@@ -245,13 +248,11 @@ class Trajectory:
         target = Path(path)
         if target.suffix == ".parquet":
             parquet = needs("pyarrow.parquet", "arrow")
-            aside = target.with_name(target.name + ".partial")
-            parquet.write_table(self.to_arrow(), aside)
-            aside.replace(target)
+            content = io.BytesIO()
+            parquet.write_table(self.to_arrow(), content)
+            _write_file(target, content.getvalue())
         elif target.suffix == ".html":
-            aside = target.with_name(target.name + ".partial")
-            aside.write_text(self.report_html(), encoding="utf-8")
-            aside.replace(target)
+            _write_file(target, self.report_html().encode())
         elif target.suffix in (".csv", ".npz"):
             self._computed().write(os.fspath(target))
         else:

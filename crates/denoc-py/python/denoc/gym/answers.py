@@ -43,7 +43,7 @@ def started(task: Task, rng: np.random.Generator, model: Model) -> State:
                 "gym.task",
             )
         if not np.isfinite(array).all():
-            raise InputError(f"{name}: {letter} must be finite; found {array[0]}", "gym.task")
+            raise InputError(f"{name}: {letter} must be finite; found {np.array2string(array[0], precision=6)}", "gym.task")
     return state
 
 

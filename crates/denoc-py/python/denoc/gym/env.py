@@ -16,7 +16,7 @@ from .task import State
 class MechanismEnv(gymnasium.Env[Observations, npt.NDArray[np.float32]]):
     """Environment of one mechanism.
 
-    Only the task ends episodes; for a time limit wrap it in ``gymnasium.wrappers.TimeLimit`` (as ``gymnasium.make``
+    Only the task ends episodes, and steps that cannot be computed; for a time limit wrap it in ``gymnasium.wrappers.TimeLimit`` (as ``gymnasium.make``
     does).
 
     >>> import denoc.gym
@@ -61,11 +61,16 @@ class MechanismEnv(gymnasium.Env[Observations, npt.NDArray[np.float32]]):
         return self.scene.observe(self._state)[0], {}
 
     def step(self, action: npt.ArrayLike) -> tuple[Observations, float, bool, bool, dict[str, Any]]:
-        """Apply an action for the time ``dt`` of the scene. Actions beyond -1 and 1 are clipped."""
+        """Apply an action for the time ``dt`` of the scene. Actions beyond -1 and 1 are clipped.
+
+        If the step cannot be computed, as when a motion diverges, the episode is truncated at the last state and
+        ``info["failure"]`` says why.
+        """
         before = self.state
         row = self.scene.actions(action, (self.scene.drive.size,))[None]
-        self._state, reward, terminated = self.scene.step(before, row)
-        return self.scene.observe(self._state)[0], float(reward[0]), bool(terminated[0]), False, {}
+        self._state, reward, terminated, failed = self.scene.step(before, row)
+        info: dict[str, Any] = {"failure": failed[0]} if failed else {}
+        return self.scene.observe(self._state)[0], float(reward[0]), bool(terminated[0]), bool(failed), info
 
     def render(self) -> npt.NDArray[np.uint8] | None:
         """A stick-figure image of the state, if created with ``render_mode="rgb_array"``."""

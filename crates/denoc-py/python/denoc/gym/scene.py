@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from ..errors import InputError, SimulationError
+from ..errors import Error, InputError
 from ..model import Model
 from . import answers
 from .closing import projected_speeds, closed_pose
@@ -51,7 +51,7 @@ class Scene:
         if not isinstance(model, Model):
             raise InputError(f"model is {model!r}; it must be a denoc.Model, as by denoc.load(...)", "gym.scene")
         if not (math.isfinite(dt) and dt > 0):
-            raise InputError(f"dt is {dt}; it must be a positive number of seconds", "gym.scene")
+            raise InputError(f"dt is {dt:.6g}; it must be a positive number of seconds", "gym.scene")
         if substeps < 1:
             raise InputError(f"substeps is {substeps}; it must be at least 1", "gym.scene")
         self.model: Model = model
@@ -101,35 +101,81 @@ class Scene:
         if not np.isfinite(array).all():
             where = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
             raise InputError(
-                f"the action at {where} is {array[where]}; actions must be finite, from -1 to 1", "gym.action"
+                f"the action at {where} is {array[where]:.6g}; actions must be finite, from -1 to 1", "gym.action"
             )
         return np.clip(array, -1.0, 1.0)
 
-    def step(self, before: State, action: Floats) -> tuple[State, Floats, Bools]:
-        """States after the time ``dt``, rewards, and whether the episodes have ended."""
-        q, v = self._advance(before.q, before.v, action)
-        if not (np.isfinite(q).all() and np.isfinite(v).all()):
-            row = int(np.argmin(np.isfinite(q).all(axis=1) & np.isfinite(v).all(axis=1)))
-            raise SimulationError(
-                f"state {row} of {self.model.name} is no longer finite after a step of {self.dt} s; use more substeps",
-                "gym.not-finite",
-            )
+    def step(self, before: State, action: Floats) -> tuple[State, Floats, Bools, dict[int, str]]:
+        """States after the time ``dt``, rewards, whether the episodes have ended, and why rows failed.
+
+        A row whose step cannot be computed keeps its state and gets no reward; the other rows do not depend on it.
+        """
+        q, v, failed = self._advance(before.q, before.v, action)
         after = State(q, v, before.goal)
-        return after, answers.rewarded(self.task, before, action, after), answers.ended(self.task, after)
+        if not failed:
+            return after, answers.rewarded(self.task, before, action, after), answers.ended(self.task, after), failed
+        rewards, ended = np.zeros(len(q)), np.zeros(len(q), dtype=np.bool_)
+        bad = np.array(list(failed))
+        after.q[bad], after.v[bad] = before.q[bad], before.v[bad]
+        good = np.setdiff1d(np.arange(len(q)), bad)
+        if len(good):
+            rows = after.rows(good)
+            rewards[good] = answers.rewarded(self.task, before.rows(good), action[good], rows)
+            ended[good] = answers.ended(self.task, rows)
+        return after, rewards, ended, failed
 
     def draw(self, state: State) -> npt.NDArray[np.uint8]:
         """An image of the first state, (height, width, 3)."""
         return draw(self.model, state.q[0], self.view, self.task.marks(state))
 
-    def _advance(self, q: Floats, v: Floats, action: Floats) -> tuple[Floats, Floats]:
-        h = self.dt / self.substeps
+    def _advance(self, q: Floats, v: Floats, action: Floats) -> tuple[Floats, Floats, dict[int, str]]:
+        """States after the time ``dt``; rows that fail are not computed further."""
+        h, calls = self.dt / self.substeps, self.substeps
         if self.drive.steady and self.ground is None:
-            return self.model.step(q, v, self.drive.effort(q, v, action), h, steps=self.substeps)
-        for _ in range(self.substeps):
+            calls = 1
+        q, v, failed = q.copy(), v.copy(), dict[int, str]()
+        rows = np.arange(len(q))
+        for _ in range(calls):
+            q[rows], v[rows], reasons = self._stepped(q[rows], v[rows], action[rows], h, self.substeps // calls)
+            failed |= {int(rows[k]): reason for k, reason in reasons.items()}
+            if reasons:
+                rows = np.delete(rows, list(reasons))
+            if not len(rows):
+                break
+        return q, v, failed
+
+    def _stepped(
+        self, q: Floats, v: Floats, action: Floats, h: float, steps: int
+    ) -> tuple[Floats, Floats, dict[int, str]]:
+        """States after some steps of ``h``, and why rows failed."""
+        try:
             tau = self.drive.effort(q, v, action)
-            step = self.model.step if self.ground is None else self.ground.step
-            q, v = step(q, v, tau, h)
-        return q, v
+            if self.ground is None:
+                q, v, failures = self.model.step(q, v, tau, h, steps=steps, on_failure="nan")
+                failed = {row: str(error) for row, error in failures.errors.items()}
+            else:
+                q, v = self.ground.step(q, v, tau, h)
+                failed = {}
+        except (Error, np.linalg.LinAlgError) as error:
+            # drives and the ground compute all rows or none: look for those that cannot be computed
+            if not _is_about_a_state(error):
+                raise
+            if len(q) == 1:
+                return q, v, {0: str(error)}
+            q, v, failed = q.copy(), v.copy(), {}
+            for row in range(len(q)):
+                one = slice(row, row + 1)
+                q[one], v[one], reasons = self._stepped(q[one], v[one], action[one], h, steps)
+                failed |= {row: reason for reason in reasons.values()}
+        finite = np.isfinite(q).all(axis=1) & np.isfinite(v).all(axis=1)
+        for bad in np.flatnonzero(~finite):
+            failed.setdefault(int(bad), f"the state of {self.model.name} is no longer finite; use more substeps")
+        return q, v, failed
+
+
+def _is_about_a_state(error: Exception) -> bool:
+    """Whether another state might be computed: errors of programs and settings are not those of an episode."""
+    return isinstance(error, np.linalg.LinAlgError) or getattr(error, "code", "").startswith(("dynamics.", "state.not", "simulation."))
 
 
 def _given(options: Mapping[str, Any], expected: Mapping[str, int]) -> dict[str, Floats]:
@@ -151,6 +197,6 @@ def _given(options: Mapping[str, Any], expected: Mapping[str, int]) -> dict[str,
             )
         if not np.isfinite(given[name]).all():
             raise InputError(
-                f"options[{name!r}] must have {expected[name]} finite numbers; found {given[name]}", "gym.option"
+                f"options[{name!r}] must have {expected[name]} finite numbers; found {np.array2string(given[name], precision=6)}", "gym.option"
             )
     return given

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from .._denoc import _did_you_mean
 from ..errors import InputError
 from ..model import Model, load
 from .drawing import View
@@ -64,8 +65,9 @@ def scene_of(scene: Scene | Model | str) -> Scene:
             f"scene is {scene!r}; it must be a Scene, a denoc.Model, or one of {', '.join(SCENES)}", "gym.unknown-scene"
         )
     if scene not in SCENES:
+        near = _did_you_mean(scene, list(SCENES))
         raise InputError(
-            f"there is no scene {scene!r}; there are {', '.join(SCENES)}, and any model is one: denoc.load(...)",
+            f"there is no scene {scene!r}; {near}there are {', '.join(SCENES)}, and any model is one: denoc.load(...)",
             "gym.unknown-scene",
         )
     return SCENES[scene]()

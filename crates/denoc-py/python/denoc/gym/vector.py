@@ -84,23 +84,31 @@ class MechanismVectorEnv(VectorEnv[Observations, npt.NDArray[np.float32], npt.ND
         return self.scene.observe(self._state), {}
 
     def step(self, actions: npt.ArrayLike) -> Step:
-        """Apply actions (one per row) for the time ``dt`` of the scene. Actions beyond -1 and 1 are clipped."""
+        """Apply actions (one per row) for the time ``dt`` of the scene. Actions beyond -1 and 1 are clipped.
+
+        If the step of a row cannot be computed, as when a motion diverges, its episode is truncated at the last state and
+        ``infos["failure"]`` says why (``infos["_failure"]`` is True for these rows). The other rows do not depend on it.
+        """
         state = self.state
         rows = self.scene.actions(actions, (self.num_envs, self.scene.drive.size))
         rewards, terminated = np.zeros(self.num_envs), np.zeros(self.num_envs, dtype=np.bool_)
         over, live = np.flatnonzero(self._ended), np.flatnonzero(~self._ended)
+        truncated = np.zeros(self.num_envs, dtype=np.bool_)
+        infos: dict[str, Any] = {}
         if len(live):
-            after, rewards[live], terminated[live] = self.scene.step(state.rows(live), rows[live])
+            after, rewards[live], terminated[live], failed = self.scene.step(state.rows(live), rows[live])
             state.put(live, after)
+            for k, reason in failed.items():
+                truncated[live[k]] = True
+                infos = self._add_info(infos, {"failure": reason}, int(live[k]))
         if len(over):
             state.put(over, State.stacked([self.scene.start(self._chance[i], None) for i in over]))
         self._steps[live] += 1
         self._steps[over] = 0
-        truncated = np.zeros(self.num_envs, dtype=np.bool_)
         if self.max_episode_steps is not None:
-            truncated = self._steps >= self.max_episode_steps
+            truncated |= self._steps >= self.max_episode_steps
         self._ended = terminated | truncated
-        return self.scene.observe(state), rewards, terminated, truncated, {}
+        return self.scene.observe(state), rewards, terminated, truncated, infos
 
     def render(self) -> tuple[npt.NDArray[np.uint8], ...] | None:
         """One image per state, if created with ``render_mode="rgb_array"``."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .._denoc import _did_you_mean
 from ..errors import InputError
 from ..extras import needs
 from . import tables
@@ -88,7 +89,8 @@ class SweepResult:
         for columns in (self._parameters, self._columns.metrics):
             if column in columns:
                 return columns[column]
-        raise InputError(f"the sweep has no column {column!r}: it has {', '.join(self.columns)}")
+        near = _did_you_mean(column, list(self.columns))
+        raise InputError(f"the sweep has no column {column!r}: {near}it has {', '.join(self.columns)}")
 
     def __repr__(self) -> str:
         return (

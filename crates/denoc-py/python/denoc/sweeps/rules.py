@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from numbers import Integral
 from typing import TypeGuard
 
+from .._denoc import _did_you_mean
 from ..errors import InputError
 
 SAMPLINGS = ("grid", "list", "latin-hypercube", "sobol")
@@ -24,7 +25,8 @@ def check(axes: Axes, sampling: str, samples: object, seed: object) -> None:
         if path in axes:
             raise InputError(f"the parameter {path!r} has the name of another column: rename it")
     if sampling not in SAMPLINGS:
-        raise InputError(f"there is no sampling {sampling!r}: use one of {', '.join(SAMPLINGS)}")
+        near = _did_you_mean(str(sampling), list(SAMPLINGS))
+        raise InputError(f"there is no sampling {sampling!r}: {near}use one of {', '.join(SAMPLINGS)}")
     for path, axis in axes.items():
         if sampling in SAMPLED:
             _check_sampled(path, axis, sampling)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
+import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from .._denoc import _write_file
 from ..extras import needs
 from .columns import Columns
 from .outcome import Floats
@@ -32,12 +33,9 @@ def table(columns: Columns, parameters: Mapping[str, Floats], units: Mapping[str
 def write(path: Path, table: Any) -> None:
     """Writes an Arrow table as a Parquet file, atomically."""
     parquet = needs("pyarrow.parquet", "sweep")
-    aside = path.with_suffix(".parquet.new")
-    with open(aside, "wb") as file:
-        parquet.write_table(table, file)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(aside, path)
+    content = io.BytesIO()
+    parquet.write_table(table, content)
+    _write_file(path, content.getvalue())
 
 
 def columns(rows: Sequence[Sequence[float]], names: Sequence[str]) -> dict[str, Floats]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Generator
 
+from ..._denoc import _did_you_mean
 from ...errors import InputError
 from ..outcome import Floats, Outcome, Task
 from ..tasks import SimulatedTask
@@ -30,7 +31,8 @@ def run(
 def check(engine: str, workers: int | None) -> None:
     """Rejects unknown engines."""
     if engine not in ENGINES:
-        raise InputError(f"there is no engine {engine!r}: use one of {', '.join(ENGINES)}")
+        near = _did_you_mean(str(engine), list(ENGINES))
+        raise InputError(f"there is no engine {engine!r}: {near}use one of {', '.join(ENGINES)}")
     if workers is not None and workers < 1:
         raise InputError(f"workers = {workers}: use a number from 1, or None for all cores")
 
