@@ -139,7 +139,7 @@ def test_tables_of_others() -> None:
     assert frame["error"].isna().tolist() == [True, False]
     other = table.to_polars()
     assert isinstance(other, polars.DataFrame) and other["error"].to_list() == [None, "ValueError: three is refused"]
-    with pytest.raises(denoc.InputError, match="no column 'sun': it has point, x, y, sum, product, error"):
+    with pytest.raises(denoc.InputError, match=r"no column 'sun': did you mean \"sum\"\? it has point, x, y, sum, product, error"):
         table["sun"]
 
 

@@ -32,6 +32,8 @@ __all__ = [
     "SweepFolder",
     "SweepManifest",
     "__version__",
+    "_did_you_mean",
+    "_write_file",
     "models",
     "read_scenario",
     "read_sweep",
