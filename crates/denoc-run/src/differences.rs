@@ -1,5 +1,6 @@
 //! Lists the differences between the inputs of two runs or sweeps.
 
+use denoc_base::number::six_beside;
 use serde_json::Value;
 
 use crate::sweep::Manifest;
@@ -55,7 +56,7 @@ pub(crate) fn compare(at: &str, there: &Value, here: &Value, found: &mut Vec<Str
                 compare(&joined(at, path.unwrap_or(&i.to_string())), x, y, found);
             }
         }
-        (a, b) => found.push(format!("{at}: {} there, {} here", shown(a), shown(b))),
+        (a, b) => found.push(format!("{at}: {} there, {} here", shown(a, b), shown(b, a))),
     }
 }
 
@@ -79,15 +80,21 @@ fn joined(at: &str, key: &str) -> String {
     if at.is_empty() { key.to_owned() } else { format!("{at}.{key}") }
 }
 
-fn shown(x: &Value) -> String {
-    match x {
+/// A value that differs from another one.
+fn shown(x: &Value, other: &Value) -> String {
+    let text = match x {
         Value::Null => "nothing".to_owned(),
         Value::Object(function) if function.contains_key("sha256") => {
             format!("the function {}", function.get("name").and_then(Value::as_str).unwrap_or_default())
         }
-        other => {
-            let text = other.to_string();
-            if text.chars().count() > 80 { text.chars().take(60).chain(" …".chars()).collect() } else { text }
+        Value::Number(number) if number.is_f64() => {
+            six_beside(number.as_f64().unwrap_or(f64::NAN), other.as_f64().unwrap_or(f64::NAN))
         }
-    }
+        Value::Array(all) => {
+            let all: Vec<String> = all.iter().map(|x| shown(x, &Value::Null)).collect();
+            format!("[{}]", all.join(","))
+        }
+        x => x.to_string(),
+    };
+    if text.chars().count() > 80 { text.chars().take(60).chain(" …".chars()).collect() } else { text }
 }

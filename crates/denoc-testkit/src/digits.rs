@@ -83,9 +83,10 @@ fn numbers(text: &str) -> impl Iterator<Item = (&str, usize)> {
 
 fn is_long(number: &str) -> bool {
     let mantissa = number.split(['e', 'E']).next().unwrap_or(number);
-    let whole = mantissa.len() == number.len() && !number.contains('.');
-    if whole {
-        return number.len() > WHOLE;
+    // readers of JSON write 1e5 as 100000.0
+    let whole = number.strip_suffix(".0").unwrap_or(number);
+    if mantissa.len() == number.len() && !whole.contains('.') {
+        return whole.len() > WHOLE;
     }
     let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
     digits.trim_start_matches('0').len() > MOST
@@ -103,7 +104,7 @@ mod tests {
         assert_eq!(found("[-0.30000000000000004, 1.234567e-9]"), ["0.30000000000000004", "1.234567e-9"]);
         assert_eq!(long_numbers(&"1".repeat(300), "").len(), 1);
         for fine in [
-            "q[12345678] of 123456789 rows, 1.41421 and 0.000123457, 1e300, 1.5e-300.",
+            "q[12345678] of 123456789 rows, 1.41421 and 0.000123457, 1e300, 1.5e-300, 100000.0.",
             "joint1.2345678, a_1.2345678, version 1.2.34567",
             "the length 1.0000001 is not 1",
             "mass 0.12345670 is odd",
