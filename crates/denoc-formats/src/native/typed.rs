@@ -83,8 +83,39 @@ fn plainer(message: &str) -> (String, String) {
         }
     }
     match message.split_once(", expected ") {
-        Some((found, expected)) => (found.replace('`', ""), format!("write {}", expected.replace('`', ""))),
+        Some((found, expected)) => (unexpected(found), format!("write {}", wanted(expected))),
         None => (message.replace('`', "\""), "correct it; the documentation has examples".to_owned()),
+    }
+}
+
+/// What stands in the file, in the words of TOML; the line that is shown has its value.
+fn unexpected(found: &str) -> String {
+    const KINDS: [(&str, &str); 6] = [
+        ("string", "a text"),
+        ("floating point", "a number that is not whole"),
+        ("integer", "this whole number"),
+        ("boolean", "true or false"),
+        ("sequence", "a list"),
+        ("map", "a table"),
+    ];
+    let (_, kind) = found.split_once(": ").unwrap_or(("", found));
+    match KINDS.iter().find(|(name, _)| kind.starts_with(name)) {
+        Some((_, plain)) => format!("{plain} is not valid here"),
+        None => found.replace('`', ""),
+    }
+}
+
+/// What should stand there, without names of Rust types.
+fn wanted(expected: &str) -> String {
+    match expected {
+        "f64" | "f32" => "a number".to_owned(),
+        "usize" | "u64" | "u32" => "a whole number, not negative".to_owned(),
+        "i64" | "i32" => "a whole number".to_owned(),
+        "a boolean" => "true or false".to_owned(),
+        "a string" => "a text in quotes".to_owned(),
+        "a sequence" => "a list in square brackets".to_owned(),
+        "a map" => "a table".to_owned(),
+        other => other.replace('`', ""),
     }
 }
 
@@ -117,7 +148,7 @@ mod tests {
         );
         assert_eq!(
             message("x = \"one\"\n"),
-            "p.toml:1:5: invalid type: string \"one\"\n    1 | x = \"one\"\n      |     ^ write f64"
+            "p.toml:1:5: a text is not valid here\n    1 | x = \"one\"\n      |     ^ write a number"
         );
         assert_eq!(
             message("x = 1\ntall = 2\n"),
