@@ -94,6 +94,7 @@ fn shown(x: &Value, other: &Value) -> String {
             let all: Vec<String> = all.iter().map(|x| shown(x, &Value::Null)).collect();
             format!("[{}]", all.join(","))
         }
+        Value::Object(_) => "a table".to_owned(),
         x => x.to_string(),
     };
     if text.chars().count() > 80 { text.chars().take(60).chain(" …".chars()).collect() } else { text }
