@@ -9,6 +9,9 @@ use denoc_sim::{Plant, SimError, Simulation};
 use denoc_testkit::newton_euler::Actions;
 use denoc_testkit::{Closed, Random, State, in_model_order, in_parallel, largest, random_closed};
 
+/// The largest difference between two motions, relative to the largest coordinate or speed.
+const BOUND: f64 = 1e-8;
+
 /// Tolerance of both integrations.
 const TOLERANCE: f64 = 1e-12;
 
@@ -61,7 +64,7 @@ fn smooth(mut closed: Closed) -> Closed {
 }
 
 /// The difference at the end of the motion, relative to the largest coordinate or speed (at least 1); `None` if Euler angles come so near
-/// to gimbal lock that the run ends there.
+/// to gimbal lock that the run ends there, or if the oracle is not accurate enough.
 fn difference(seed: u64, duration: f64) -> Result<Option<f64>, String> {
     let closed = smooth(random_closed(seed));
     let (equations, start) = closed.bodies();
@@ -91,21 +94,32 @@ fn difference(seed: u64, duration: f64) -> Result<Option<f64>, String> {
         let motors = by_joint.iter().map(|forces| forces.iter().map(|force| force * factor).collect()).collect();
         Actions { motors, passive: true, ..Actions::default() }
     };
-    let end = equations.integrate(&start, duration, TOLERANCE, &actions);
-    let q = in_model_order(d, model, &end.q);
-    let v = in_model_order(d, model, &equations.speeds(&end));
+    let oracle = |tolerance: f64| {
+        let end = equations.integrate(&start, duration, tolerance, &actions);
+        [in_model_order(d, model, &end.q), in_model_order(d, model, &equations.speeds(&end))]
+    };
+    let [q, v] = oracle(TOLERANCE);
     let apart = |found: &[f64], expected: &[f64]| {
         let difference: Vec<f64> = found.iter().zip(expected).map(|(x, y)| x - y).collect();
         largest(difference) / largest(expected).max(1.0)
     };
-    let [q, v] = [apart(&last.q, &q), apart(&last.v, &v)];
-    if q.is_nan() || v.is_nan() {
-        return Err(format!("no numbers: {:?} {:?} and {:?}", last.q, last.v, end.q));
+    let [of_q, of_v] = [apart(&last.q, &q), apart(&last.v, &v)];
+    if of_q.is_nan() || of_v.is_nan() {
+        return Err(format!("no numbers: {:?} {:?} and {q:?}", last.q, last.v));
     }
-    Ok(Some(q.max(v)))
+    let found = of_q.max(of_v);
+    if found > BOUND {
+        // bodies drift apart in the oracle: where that matters it comes nearer, with its tolerance, to what does not change
+        let [coarse_q, coarse_v] = oracle(100.0 * TOLERANCE);
+        let change = apart(&coarse_q, &q).max(apart(&coarse_v, &v));
+        if found < 0.1 * change {
+            return Ok(None);
+        }
+    }
+    Ok(Some(found))
 }
 
-/// Compares motions; at least `least` of them must not end in gimbal lock.
+/// Compares motions; at least `least` of them must be comparable.
 fn check(seeds: impl Iterator<Item = u64> + Send, duration: f64, least: usize) {
     let wrong: Mutex<Vec<String>> = Mutex::default();
     let compared: Mutex<Vec<f64>> = Mutex::default();
@@ -114,7 +128,7 @@ fn check(seeds: impl Iterator<Item = u64> + Send, duration: f64, least: usize) {
         let found = difference(seed, duration);
         eprintln!("mechanism {seed}: {found:?} in {:.1} s", clock.elapsed().as_secs_f64());
         match found {
-            Ok(Some(size)) if size < 1e-8 => compared.lock().expect("no panic").push(size),
+            Ok(Some(size)) if size < BOUND => compared.lock().expect("no panic").push(size),
             Ok(None) => {}
             wrongly => wrong.lock().expect("no panic").push(format!("{seed}: {wrongly:?}")),
         }
