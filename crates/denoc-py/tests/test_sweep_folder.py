@@ -183,7 +183,7 @@ def test_another_sweep_is_refused(tmp_path: Path) -> None:
     refused("another sweep:\n  function.name: \"cube\" there, .*<lambda>.* here", lambda x: x, AXIS)
     refused("sweep.parameter.x.values: .* there, .* here\nuse another folder", cube, {"x": [1]})
     refused("sweep.sampling: \"grid\" there, \"list\" here", cube, AXIS, sampling="list")
-    refused("sweep.parameter.x.from: nothing there, 0.0 here", cube, {"x": denoc.Range(0, 1, count=25)})
+    refused("sweep.parameter.x.from: nothing there, 0 here", cube, {"x": denoc.Range(0, 1, count=25)})
     refused("sweep.metrics: nothing there, .*value.* here", cube, AXIS, metrics=["value"])
     with pytest.raises(denoc.InputError, match="the folder sweeps the function cube, not the model fourbar"):
         axis = {"start.v.crank_pivot": [1.0]}
