@@ -135,3 +135,18 @@ fn limits_do_not_depend_on_the_cut() {
         }
     }
 }
+
+// oracle: the description: Bennett's linkage is spatial
+#[test]
+fn limits_that_are_not_monitored_are_named() {
+    let mut all = catalogue::describe("bennett").unwrap();
+    for joint in &mut all.joints {
+        joint.properties.limits = Some([-1e3, 1e3]);
+    }
+    let model = all.build().unwrap();
+    let start = Draft::usual(&model).close(&model).unwrap();
+    let (_, summary) = Simulation::new(&model).start(&start.q, &start.v).duration(0.01).run_collect().unwrap();
+    let names: Vec<&str> = summary.events().iter().map(|event| event.name.as_str()).collect();
+    let cut = &model.closure_names()[0];
+    assert!(names.len() == 1 && names[0].starts_with(&format!("not all limits of joint \"{cut}\"")), "{names:?}");
+}

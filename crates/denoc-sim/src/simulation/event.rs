@@ -218,8 +218,8 @@ impl Watch {
         Ok(Self { name, gauge, value: event.value, direction: event.direction, action: event.action, limit: false })
     }
 
-    /// The limits of all joints, including those where loops are cut; and the names of joints with limits that are not monitored: angles
-    /// of joints that close loops whose axes are not parallel, and speeds of sliding ones.
+    /// The limits of all joints, including those where loops are cut; and the names of cut joints with limits that are not monitored:
+    /// of rotations in loops whose axes are not parallel, and of the speeds of sliding joints.
     pub(super) fn limits(model: &Model, limits: Limits) -> (Vec<Self>, Vec<String>) {
         let action = match limits {
             Limits::Report => Action::Record,
@@ -240,7 +240,7 @@ impl Watch {
         for (i, closure) in model.closures().iter().enumerate() {
             let (closure_id, name) = (ClosureId(i), &model.closure_names()[i]);
             let (Some(joint), Some(p)) = (closure.cut_joint(), model.closure_properties(closure_id)) else { continue };
-            if joint.q_units().len() != joint.v_units().len() || (p.limits, p.velocity_limit) == (None, None) {
+            if (p.limits, p.velocity_limit) == (None, None) {
                 continue;
             }
             let angle = CutAngle::new(model, closure_id);
@@ -250,10 +250,14 @@ impl Watch {
                         Self::between(&mut all, name, p, action, &Gauge::CutAngle(angle.clone()));
                         Self::slower(&mut all, name, p, action, &Gauge::CutRate(angle.clone()));
                     }
-                    None if *unit == Unit::Length && p.velocity_limit.is_none() => {
-                        Self::between(&mut all, name, p, action, &Gauge::CutLength(closure_id, k));
+                    None => {
+                        if *unit == Unit::Length {
+                            Self::between(&mut all, name, p, action, &Gauge::CutLength(closure_id, k));
+                        }
+                        if *unit != Unit::Length || p.velocity_limit.is_some() {
+                            unmonitored.push(name.clone());
+                        }
                     }
-                    None => unmonitored.push(name.clone()),
                 }
             }
         }

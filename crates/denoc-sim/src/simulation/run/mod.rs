@@ -228,7 +228,7 @@ impl<'a, 'm> Run<'a, 'm> {
 
     fn tell_unmonitored(&mut self, joint: &str) {
         let name = format!(
-            "the limits of joint \"{joint}\" are not monitored: it closes a loop whose axes are not parallel, or slides there; cut the \
+            "not all limits of joint \"{joint}\" are monitored: it closes a loop whose axes are not parallel, or it slides; cut the \
              loop at another joint (cut = true)"
         );
         self.record(Occurrence { t: self.t, name, limit: false });
