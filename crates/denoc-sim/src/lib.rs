@@ -36,9 +36,9 @@ pub use audit::Audit;
 pub use denoc_base::{AuditRow, Verdict};
 pub use error::SimError;
 pub use fixed_step::FixedStep;
-pub use integrators::{Integrator, IntegratorInfo};
+pub use integrators::{Integrator, IntegratorInfo, LinearisedAt};
 pub use simulation::{
-    Action, Checkpoint, Counters, Direction, Energies, Event, EventQuantity, Flow, GimbalLock, Limits, Load, LoadAxes,
+    Action, Automatic, Checkpoint, Counters, Direction, Energies, Event, EventQuantity, Flow, GimbalLock, Limits, Load, LoadAxes,
     LoadProfile, LoopClosure, LoopSettings, Momentum, Observations, Occurrence, Passage, Plant, Progress, Sample,
     Simulation, Sink, Status, Summary, TrackingErrors, Works,
 };

@@ -7,12 +7,14 @@
 //! | [`Cholesky`] | A = L Lᵀ | definite matrices, with null vectors of singular ones |
 //! | [`Semidefinite`] | A = B Bᵀ, diagonal pivoting | singular symmetric systems |
 //! | [`Lu`] | P A = L U, row pivoting | square systems of `f64` |
+//! | [`ComplexLu`] | the same, complex | stages of implicit integrators |
 //! | [`Elimination`] | A = L U, complete pivoting, in place | dependent unknowns from independent ones |
 //!
 //! Memory is allocated on construction, or belongs to the caller, and is reused. For more than a few hundred
 //! rows, use another library; for sparse rows [`crate::sparse`].
 
 mod cholesky;
+mod complex_lu;
 mod elimination;
 mod least_norm;
 mod lu;
@@ -22,6 +24,7 @@ mod semidefinite;
 use crate::Real;
 
 pub use cholesky::{Cholesky, NotDefinite};
+pub use complex_lu::ComplexLu;
 pub use elimination::{Eliminated, Elimination, Found};
 pub use least_norm::LeastNorm;
 pub use lu::Lu;

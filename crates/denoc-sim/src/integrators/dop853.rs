@@ -18,6 +18,9 @@ pub(super) const INFO: IntegratorInfo = IntegratorInfo {
 /// Stages of a step; the thirteenth is the end, three more are for interpolation.
 const STAGES: usize = 12;
 
+/// The largest product of step and rate of decay for which the method is stable.
+const STABLE: f64 = 6.1;
+
 struct Dop853 {
     stages: Stages,
     start: Vec<f64>,
@@ -47,6 +50,16 @@ impl Stepper for Dop853 {
         let mix = fifth.size * fifth.size + 0.01 * third.size * third.size;
         let size = if mix == 0.0 { 0.0 } else { fifth.size * fifth.size / mix.sqrt() };
         Ok(Estimate { size, worst: fifth.worst })
+    }
+
+    /// From the last stage and the end of the step, which are close to each other: the difference of their rates over that of their
+    /// states (Hairer-Wanner II, IV.2).
+    fn stability(&self, span: Span<'_>, end: &[f64], end_rates: &[f64]) -> Option<f64> {
+        let difference = |a: &[f64], b: &[f64]| norm(a.iter().zip(b).map(|(a, b)| a - b), span.allowed).size;
+        let states = difference(end, self.stages.last_state());
+        let rates = difference(end_rates, &self.stages.k[STAGES - 1]);
+        // no difference: nothing moves
+        Some(if states > 0.0 { span.h * rates / (STABLE * states) } else { 0.0 })
     }
 
     fn prepare(

@@ -32,6 +32,11 @@ impl Stages {
         Self { k: vec![vec![0.0; dimension]; stages], y: vec![0.0; dimension] }
     }
 
+    /// The state at which the last stage was evaluated.
+    pub(super) fn last_state(&self) -> &[f64] {
+        &self.y
+    }
+
     /// Computes the stages `range`; stage i needs row i − 1 of `a` and entry i of `c`. A node at one is the end of the step.
     pub(super) fn compute(
         &mut self,

@@ -1,8 +1,8 @@
 //! Integrators: one file and one line of the registry below for each.
 //!
 //! An integrator solves a system of ordinary differential equations in local coordinates ([`denoc_mechanism::Manifold`]), one step at
-//! a time. [`crate::simulation`] is responsible for error control, output and events. Integrators store nothing from one step to the
-//! next, so that a run can be resumed from the state between two steps, bit by bit.
+//! a time. [`crate::simulation`] is responsible for error control, output and events. From one step to the next integrators keep only
+//! what a checkpoint contains ([`LinearisedAt`]), so that a run can be resumed from the state between two steps, bit by bit.
 //!
 //! Sources: E. Hairer, S. P. Nørsett, G. Wanner, *Solving Ordinary Differential Equations I* (II.1-II.6: Runge-Kutta,
 //! Fehlberg, Dormand-Prince, dense output) and E. Hairer, G. Wanner, *II* (IV.5-IV.8: Radau IIA and its implementation).
@@ -10,6 +10,7 @@
 mod dop853_coefficients;
 mod explicit;
 mod interpolant;
+mod linearised;
 
 use core::fmt;
 
@@ -28,6 +29,24 @@ pub(crate) trait System {
     fn rates(&mut self, t: f64, y: &[f64], rates: &mut [f64]) -> Result<(), SimError>;
     /// The joint an entry of the state belongs to, for messages.
     fn joint_of(&self, entry: usize) -> String;
+    /// The number of leading entries that are coordinates: their rates are as many entries after them, speeds, but for terms that
+    /// are not stiff. Zero if this is not known.
+    fn coordinates(&self) -> usize {
+        0
+    }
+    /// Derivatives of the rates of the entries after the coordinates (rows) with respect to all controlled entries, at a state with
+    /// these rates; approximate ones will do.
+    fn linearise(&mut self, t: f64, y: &[f64], rates: &[f64], rows: &mut [f64]) -> Result<(), SimError> {
+        differences(self, t, y, rates, rows)
+    }
+    /// Whether derivatives of one step can serve in the next: entries keep their meaning.
+    fn keeps_axes(&self) -> bool {
+        false
+    }
+    /// What identifies a state at the start of a step.
+    fn linearised_at(&self, t: f64, y: &[f64]) -> LinearisedAt {
+        LinearisedAt { t, q: Vec::new(), state: y[self.coordinates()..self.controlled()].to_vec() }
+    }
     /// Moves the origin of local coordinates to the middle of a step along which they change by `change`; writes the state
     /// at its start, less what it was. For methods that are symmetric in time: coordinates around the start are not.
     fn centre(&mut self, _change: &[f64], start: &mut [f64]) {
@@ -67,6 +86,32 @@ pub(crate) struct Span<'a> {
     pub(crate) tolerance: f64,
 }
 
+/// A state at the start of a step, at which derivatives were taken that an implicit method still uses.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LinearisedAt {
+    /// Time, s.
+    pub t: f64,
+    /// Coordinates, nq.
+    pub q: Vec<f64>,
+    /// Speeds and controller states.
+    pub state: Vec<f64>,
+}
+
+impl LinearisedAt {
+    fn is_start_of(&self, span: Span<'_>) -> bool {
+        self.t == span.t && self.state == span.y[span.allowed.len() - self.state.len()..span.allowed.len()]
+    }
+}
+
+/// Work of a method with matrices.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct LinearWork {
+    /// How many times derivatives were taken.
+    pub(crate) derivatives: u64,
+    /// How many times matrices were decomposed.
+    pub(crate) decompositions: u64,
+}
+
 /// The estimated error of a step.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Estimate {
@@ -84,6 +129,40 @@ pub(crate) trait Stepper {
     /// The rates at the end of the step attempted last, if the method computes them anyway.
     fn end_rates(&self) -> Option<&[f64]> {
         None
+    }
+
+    /// The step attempted last, of length `h`, is good and the next may have the length `next`: the length it will have.
+    fn accept(&mut self, _h: f64, next: f64) -> f64 {
+        next
+    }
+
+    /// Where the derivatives were taken that the next step may use.
+    fn linearised_at(&self) -> Option<&LinearisedAt> {
+        None
+    }
+
+    /// Takes these derivatives again; the system is local around the coordinates of `at`, where its state is `y`.
+    fn linearise(&mut self, _system: &mut dyn System, _at: &LinearisedAt, _y: &[f64]) -> Result<(), SimError> {
+        Ok(())
+    }
+
+    /// Forgets the derivatives of earlier steps.
+    fn forget(&mut self) {}
+
+    /// An explicit method: the step attempted last times the fastest rate it met, relative to the largest product for which the method
+    /// is stable; `None` for others.
+    fn stability(&self, _span: Span<'_>, _end: &[f64], _end_rates: &[f64]) -> Option<f64> {
+        None
+    }
+
+    /// An implicit method: the fastest rate of the system, 1/s, from the derivatives it has.
+    fn fastest_rate(&mut self) -> Option<f64> {
+        None
+    }
+
+    /// Work with matrices since the last call.
+    fn take_work(&mut self) -> LinearWork {
+        LinearWork::default()
     }
 
     /// Gets ready to interpolate inside the step attempted last, which leads to `end` with rates `end_rates`.
@@ -132,7 +211,7 @@ macro_rules! registry {
         /// ```
         /// use denoc_sim::Integrator;
         ///
-        /// assert_eq!(Integrator::default(), Integrator::Dop853);
+        /// assert_eq!(Integrator::default(), Integrator::Auto);
         /// assert_eq!(Integrator::from_keyword("radau5")?, Integrator::Radau5);
         /// assert_eq!(Integrator::Rk4.info().order, 4);
         /// # Ok::<(), denoc_sim::SimError>(())
@@ -158,10 +237,11 @@ macro_rules! registry {
 }
 
 registry! {
+    #[default] Auto => auto,
     Rk4 => rk4,
     Rkf45 => rkf45,
     Dopri5 => dopri5,
-    #[default] Dop853 => dop853,
+    Dop853 => dop853,
     Radau5 => radau5,
     Linimp => linimp,
     Gauss4 => gauss4,
@@ -179,6 +259,33 @@ impl Integrator {
     pub fn adapts(self) -> bool {
         self.info().control_order.is_some()
     }
+}
+
+/// Forward differences of the rates of the entries after the coordinates.
+pub(crate) fn differences<S: System + ?Sized>(
+    system: &mut S,
+    t: f64,
+    y: &[f64],
+    rates: &[f64],
+    rows: &mut [f64],
+) -> Result<(), SimError> {
+    let (n, first) = (system.controlled(), system.coordinates());
+    let (mut beside, mut there) = (y.to_vec(), vec![0.0; y.len()]);
+    for j in 0..n {
+        beside[j] = y[j] + difference_step(y[j]);
+        let step = beside[j] - y[j];
+        system.rates(t, &beside, &mut there)?;
+        beside[j] = y[j];
+        for (i, row) in rows.chunks_exact_mut(n.max(1)).enumerate() {
+            row[j] = (there[first + i] - rates[first + i]) / step;
+        }
+    }
+    Ok(())
+}
+
+/// The step of a forward difference at `x`.
+pub(crate) fn difference_step(x: f64) -> f64 {
+    (f64::EPSILON * x.abs().max(1e-5)).sqrt()
 }
 
 /// The norm of an error: its root mean square relative to the allowed errors, and its largest entry.

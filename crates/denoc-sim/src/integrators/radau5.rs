@@ -1,12 +1,13 @@
 //! The collocation method Radau IIA with three stages: order five, L-stable, for stiff springs, dampers and gains.
 //!
-//! The 3n equations of a step are solved by Newton's method with one matrix, from differences of the rates at the start of the
-//! step. The error estimate is of order three; as in the authors' program the tolerance is translated, so that the error of
-//! the result, not of the estimate, is near the requested tolerance.
+//! The 3n equations of a step are solved by Newton's method with derivatives from the start of this step, or of an earlier one while
+//! Newton's method converges with them. The inverse of the matrix A of the method has a real and two complex eigenvalues; along its
+//! eigenvectors the 3n equations fall apart into n real and n complex ones. The error estimate is of order three; as in the
+//! authors' program the tolerance is translated, so that the error of the result, not of the estimate, is near the requested
+//! tolerance.
 
-use denoc_math::dense::Lu;
-
-use super::{Estimate, IntegratorInfo, Span, Stepper, System, norm};
+use super::linearised::Linearised;
+use super::{Estimate, IntegratorInfo, LinearWork, LinearisedAt, Span, Stepper, System, norm};
 use crate::SimError;
 
 pub(super) const INFO: IntegratorInfo = IntegratorInfo {
@@ -28,25 +29,46 @@ const A: [[f64; 3]; 3] = [
 ];
 /// Weights of the error estimate.
 const E: [f64; 3] = [-(13.0 + 7.0 * SQRT6) / 3.0, (-13.0 + 7.0 * SQRT6) / 3.0, -1.0 / 3.0];
-/// The inverse of the real eigenvalue of A.
+/// A⁻¹ = T Λ T⁻¹ with Λ = [γ 0 0; 0 α −β; 0 β α].
 const GAMMA: f64 = 3.637_834_252_744_496;
+const ALPHA: f64 = 2.681_082_873_627_752_4;
+const BETA: f64 = 3.050_430_199_247_410_5;
+const T: [[f64; 3]; 3] = [
+    [0.091_232_394_870_892_94, -0.141_255_295_020_954_2, -0.030_029_194_105_147_424],
+    [0.241_717_932_707_107_02, 0.204_129_352_293_799_94, 0.382_942_112_757_261_9],
+    [0.966_048_182_615_092_9, 1.0, 0.0],
+];
+const T_INVERSE: [[f64; 3]; 3] = [
+    [4.325_579_890_063_155, 0.339_199_251_815_809_84, 0.541_770_539_935_874_9],
+    [-4.178_718_591_551_905, -0.327_682_820_761_062_4, 0.476_623_554_500_550_44],
+    [-0.502_872_634_945_786_9, 2.571_926_949_855_605_5, -0.596_039_204_828_224_9],
+];
 const MOST_ITERATIONS: usize = 10;
+/// Derivatives are used again while corrections shrink at least by this factor.
+const GOOD_CONVERGENCE: f64 = 0.1;
+/// A step that could grow by less than this keeps its length: the decompositions stay valid.
+const LITTLE_GROWTH: f64 = 1.2;
 
 struct Radau5 {
     dimension: usize,
-    /// Rows of partial derivatives of the rates, and the start of the step they belong to.
-    jacobian: Vec<f64>,
-    jacobian_at: (f64, Vec<f64>),
-    /// The two matrices; made when the number of entries is known.
-    newton: Lu,
-    filter: Lu,
+    /// Derivatives and decompositions; made when the number of entries is known.
+    linear: Linearised,
+    /// Where the derivatives were taken; `None` if they must be taken anew.
+    kept: Option<LinearisedAt>,
+    /// The step the decompositions are for; zero for none.
+    factored: f64,
+    /// The derivatives are those of the start of the step in work.
+    fresh: bool,
     start: Vec<f64>,
     z: [Vec<f64>; 3],
+    w: [Vec<f64>; 3],
     k: [Vec<f64>; 3],
-    right: Vec<f64>,
     y: Vec<f64>,
     error: Vec<f64>,
     allowed: Vec<f64>,
+    /// The factor by which the last corrections shrank.
+    convergence: f64,
+    work: LinearWork,
 }
 
 impl Radau5 {
@@ -55,64 +77,51 @@ impl Radau5 {
         let three = || core::array::from_fn(|_| zeros());
         Self {
             dimension,
-            jacobian: Vec::new(),
-            jacobian_at: (f64::NAN, zeros()),
-            newton: Lu::new(0),
-            filter: Lu::new(0),
+            linear: Linearised::new(0, 0),
+            kept: None,
+            factored: 0.0,
+            fresh: false,
             start: zeros(),
             z: three(),
+            w: three(),
             k: three(),
-            right: Vec::new(),
             y: zeros(),
             error: zeros(),
             allowed: Vec::new(),
+            convergence: 0.0,
+            work: LinearWork::default(),
         }
     }
 
-    fn size_for(&mut self, n: usize) {
-        if self.right.len() != 3 * n {
-            self.jacobian = vec![0.0; n * n];
-            self.newton = Lu::new(3 * n);
-            self.filter = Lu::new(n);
-            self.right = vec![0.0; 3 * n];
-            self.allowed = vec![0.0; n];
+    fn size_for(&mut self, system: &dyn System, n: usize) {
+        if !self.linear.fits(n, system.coordinates()) {
+            self.linear = Linearised::new(n, system.coordinates());
+            (self.kept, self.factored) = (None, 0.0);
         }
+        self.allowed.resize(n, 0.0);
     }
 
-    /// Forward differences; nothing to do when a step is tried again.
+    /// Derivatives at the start of the step, unless those of an earlier one serve.
     fn differentiate(&mut self, system: &mut dyn System, span: Span<'_>) -> Result<(), SimError> {
-        if self.jacobian_at.0 == span.t && self.jacobian_at.1 == span.y {
+        let here = self.kept.as_ref().is_some_and(|kept| kept.is_start_of(span));
+        self.fresh = here;
+        if here || (self.kept.is_some() && system.keeps_axes()) {
             return Ok(());
         }
-        let n = span.allowed.len();
-        self.y.copy_from_slice(span.y);
-        for j in 0..n {
-            let step = (f64::EPSILON * span.y[j].abs().max(1e-5)).sqrt();
-            self.y[j] = span.y[j] + step;
-            let step = self.y[j] - span.y[j];
-            system.rates(span.t, &self.y, &mut self.error)?;
-            self.y[j] = span.y[j];
-            for i in 0..n {
-                self.jacobian[i * n + j] = (self.error[i] - span.rates[i]) / step;
-            }
-        }
-        self.jacobian_at.0 = span.t;
-        self.jacobian_at.1.copy_from_slice(span.y);
+        self.linear.differentiate(system, span.t, span.y, span.rates)?;
+        self.work.derivatives += 1;
+        self.kept = Some(system.linearised_at(span.t, span.y));
+        (self.factored, self.fresh) = (0.0, true);
         Ok(())
     }
 
-    fn factor(&mut self, h: f64, n: usize) -> bool {
-        let jacobian = &self.jacobian;
-        let newton = self.newton.factor(|row, column| {
-            let (block, i, other, j) = (row / n, row % n, column / n, column % n);
-            let one = if row == column { 1.0 } else { 0.0 };
-            one - h * A[block][other] * jacobian[i * n + j]
-        });
-        let filter = self.filter.factor(|i, j| {
-            let one = if i == j { GAMMA / h } else { 0.0 };
-            one - jacobian[i * n + j]
-        });
-        newton && filter
+    fn factor(&mut self, h: f64) -> bool {
+        if self.factored == h {
+            return true;
+        }
+        self.factored = h;
+        self.work.decompositions += 1;
+        self.linear.factor(GAMMA / h, [ALPHA / h, BETA / h])
     }
 
     /// One iteration: evaluates the stages and corrects them; the size of the correction.
@@ -123,26 +132,34 @@ impl Radau5 {
             let t = if *c == 1.0 { span.end } else { span.t + c * span.h };
             system.rates(t, &self.y, k)?;
         }
-        for (block, row) in A.iter().enumerate() {
-            for i in 0..n {
-                let sum: f64 = row.iter().zip(&self.k).map(|(a, k)| a * k[i]).sum();
-                self.right[block * n + i] = span.h * sum - self.z[block][i];
+        let [gamma, alpha, beta] = [GAMMA, ALPHA, BETA].map(|x| x / span.h);
+        for i in 0..n {
+            let z = [self.z[0][i], self.z[1][i], self.z[2][i]];
+            let f = [self.k[0][i], self.k[1][i], self.k[2][i]];
+            let [w1, w2, w3] = T_INVERSE.map(|row| row[0] * z[0] + row[1] * z[1] + row[2] * z[2]);
+            let [f1, f2, f3] = T_INVERSE.map(|row| row[0] * f[0] + row[1] * f[1] + row[2] * f[2]);
+            self.w[0][i] = f1 - gamma * w1;
+            self.w[1][i] = f2 - alpha * w2 + beta * w3;
+            self.w[2][i] = f3 - alpha * w3 - beta * w2;
+        }
+        let [first, second, third] = &mut self.w;
+        self.linear.solve_real(first);
+        self.linear.solve_complex(second, third);
+        let (mut sum, mut largest) = (0.0, Estimate::default());
+        for i in 0..n {
+            let w = [self.w[0][i], self.w[1][i], self.w[2][i]];
+            for (row, z) in T.iter().zip(&mut self.z) {
+                let correction = row[0] * w[0] + row[1] * w[1] + row[2] * w[2];
+                z[i] += correction;
+                let ratio = correction / self.allowed[i];
+                sum += ratio * ratio;
+                // a NaN counts as the worst
+                if ratio.abs() > largest.size || ratio.is_nan() {
+                    largest = Estimate { size: ratio.abs(), worst: i };
+                }
             }
         }
-        self.newton.solve(&mut self.right);
-        for (z, correction) in self.z.iter_mut().zip(self.right.chunks_exact(n.max(1))) {
-            z.iter_mut().zip(correction).for_each(|(z, c)| *z += c);
-        }
-        let mut sum = 0.0;
-        let mut worst = Estimate::default();
-        for correction in self.right.chunks_exact(n.max(1)) {
-            let block = norm(correction.iter().copied(), &self.allowed);
-            sum += block.size * block.size;
-            if block.size > worst.size {
-                worst = block;
-            }
-        }
-        Ok(Estimate { size: (sum / 3.0).sqrt(), worst: worst.worst })
+        Ok(Estimate { size: (sum / (3 * n.max(1)) as f64).sqrt(), worst: largest.worst })
     }
 
     fn solve_stages(&mut self, system: &mut dyn System, span: Span<'_>, tolerance: f64) -> Result<(), SimError> {
@@ -150,6 +167,7 @@ impl Radau5 {
         self.z.iter_mut().for_each(|z| z.fill(0.0));
         let (mut last, mut last_ratio) = (0.0, 0.0);
         let mut worst = 0;
+        self.convergence = 0.0;
         for iteration in 0..MOST_ITERATIONS {
             let change = self.iterate(system, span)?;
             worst = change.worst;
@@ -159,6 +177,7 @@ impl Radau5 {
             if iteration > 0 {
                 let ratio: f64 = change.size / last;
                 let theta = if iteration == 1 { ratio } else { (ratio * last_ratio).sqrt() };
+                self.convergence = theta;
                 let factor = if theta < 1.0 { theta / (1.0 - theta) } else { f64::INFINITY };
                 if factor * change.size <= good {
                     return Ok(());
@@ -180,23 +199,35 @@ impl Radau5 {
         for (i, error) in self.error[..n].iter_mut().enumerate() {
             *error += E.iter().zip(&self.z).map(|(e, z)| e * z[i]).sum::<f64>() / span.h;
         }
-        self.filter.solve(&mut self.error[..n]);
+        self.linear.solve_real(&mut self.error);
         norm(self.error[..n].iter().copied(), &self.allowed)
+    }
+
+    /// Solves the equations of the stages, with new derivatives if old ones do not serve.
+    fn solve(&mut self, system: &mut dyn System, span: Span<'_>, tolerance: f64) -> Result<(), SimError> {
+        loop {
+            self.differentiate(system, span)?;
+            let singular = || SimError::NoConvergence { time: span.t, step: span.h, joint: system.joint_of(0) };
+            let solved = match self.factor(span.h) {
+                true => self.solve_stages(system, span, tolerance),
+                false => Err(singular()),
+            };
+            if solved.is_ok() || self.fresh {
+                return solved;
+            }
+            self.kept = None;
+        }
     }
 }
 
 impl Stepper for Radau5 {
     fn attempt(&mut self, system: &mut dyn System, span: Span<'_>, end: &mut [f64]) -> Result<Estimate, SimError> {
         let n = span.allowed.len();
-        self.size_for(n);
+        self.size_for(system, n);
         let tolerance = 0.1 * span.tolerance.powf(2.0 / 3.0);
         let looser = tolerance / span.tolerance;
         self.allowed.iter_mut().zip(span.allowed).for_each(|(allowed, given)| *allowed = looser * given);
-        self.differentiate(system, span)?;
-        if !self.factor(span.h, n) {
-            return Err(SimError::NoConvergence { time: span.t, step: span.h, joint: system.joint_of(0) });
-        }
-        self.solve_stages(system, span, tolerance)?;
+        self.solve(system, span, tolerance)?;
         // quadratures: nothing depends on them, so they are sums of their rates
         for (row, z) in A.iter().zip(&mut self.z) {
             for i in n..self.dimension {
@@ -218,6 +249,37 @@ impl Stepper for Radau5 {
         Ok(estimate)
     }
 
+    fn accept(&mut self, h: f64, next: f64) -> f64 {
+        if self.convergence > GOOD_CONVERGENCE {
+            self.kept = None;
+        }
+        if next >= h && next <= LITTLE_GROWTH * h { h } else { next }
+    }
+
+    fn linearised_at(&self) -> Option<&LinearisedAt> {
+        self.kept.as_ref()
+    }
+
+    fn linearise(&mut self, system: &mut dyn System, at: &LinearisedAt, y: &[f64]) -> Result<(), SimError> {
+        self.size_for(system, system.controlled());
+        system.rates(at.t, y, &mut self.error)?;
+        self.linear.differentiate(system, at.t, y, &self.error)?;
+        (self.kept, self.factored) = (Some(at.clone()), 0.0);
+        Ok(())
+    }
+
+    fn forget(&mut self) {
+        self.kept = None;
+    }
+
+    fn fastest_rate(&mut self) -> Option<f64> {
+        Some(self.linear.fastest_rate())
+    }
+
+    fn take_work(&mut self) -> LinearWork {
+        core::mem::take(&mut self.work)
+    }
+
     fn prepare(&mut self, _: &mut dyn System, _: Span<'_>, _: &[f64], _: &[f64]) -> Result<(), SimError> {
         Ok(())
     }
@@ -231,6 +293,27 @@ impl Stepper for Radau5 {
         let weights = [weight(0), weight(1), weight(2)];
         for (i, y) in y.iter_mut().enumerate() {
             *y = self.start[i] + weights.iter().zip(&self.z).map(|(w, z)| w * z[i]).sum::<f64>();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // oracle: A Λ' = 1 with Λ' = T Λ T⁻¹, and T T⁻¹ = 1, by multiplication
+    #[test]
+    fn eigenvalues_and_vectors_belong_to_the_matrix_of_the_method() {
+        let product = |a: [[f64; 3]; 3], b: [[f64; 3]; 3]| -> [[f64; 3]; 3] {
+            core::array::from_fn(|i| core::array::from_fn(|j| (0..3).map(|k| a[i][k] * b[k][j]).sum()))
+        };
+        let values = [[GAMMA, 0.0, 0.0], [0.0, ALPHA, -BETA], [0.0, BETA, ALPHA]];
+        for ones in [product(T, T_INVERSE), product(A, product(T, product(values, T_INVERSE)))] {
+            for (i, row) in ones.iter().enumerate() {
+                for (j, x) in row.iter().enumerate() {
+                    assert!((x - f64::from(u8::from(i == j))).abs() < 3e-15, "{ones:?}");
+                }
+            }
         }
     }
 }

@@ -2,8 +2,10 @@ use denoc_base::number::six_beside;
 use denoc_model::Model;
 use serde::{Deserialize, Serialize};
 
+use super::automatic::Automatic;
 use super::event::Occurrence;
 use super::observations::Observations;
+use crate::integrators::LinearisedAt;
 use crate::{Integrator, SimError};
 
 /// Counters of a run.
@@ -71,6 +73,10 @@ pub struct Checkpoint {
     pub directions: Vec<f64>,
     /// Motions through singular configurations whose branch is not known yet.
     pub passages: Vec<Passage>,
+    /// What the integrator `auto` has chosen.
+    pub automatic: Option<Automatic>,
+    /// Where an implicit integrator took the derivatives that it still uses.
+    pub linearised: Option<LinearisedAt>,
 }
 
 impl Checkpoint {
@@ -98,6 +104,13 @@ impl Checkpoint {
         same("a number of states of", number(states - coordinates), number(self.state.len()))?;
         same("a number of rates of", number(states), number(self.rates.len()))?;
         model.check_coordinates(&self.q)?;
-        Ok(())
+        if let Some(at) = &self.linearised {
+            let what = "a state of derivatives of";
+            same(what, number(model.nq()), number(at.q.len()))?;
+            model.check_coordinates(&at.q)?;
+        }
+        let chosen = if self.automatic.is_some() { "auto" } else { "given" };
+        let expected = if integrator == Integrator::Auto { "auto" } else { "given" };
+        same("an integrator that is", expected.to_owned(), chosen.to_owned())
     }
 }

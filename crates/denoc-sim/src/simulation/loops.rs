@@ -9,6 +9,7 @@ use denoc_mechanism::has_many_freedoms;
 use denoc_model::Model;
 use serde::{Deserialize, Serialize};
 
+use super::automatic::DENSE;
 use super::event::Action;
 use super::plant::Plant;
 use crate::SimError;
@@ -76,6 +77,13 @@ impl LoopSettings {
             (true, _, Some(_)) => none("the algorithm for loops"),
             _ => self.for_integrator(integrator).map(drop),
         }
+    }
+
+    /// The implicit method of the integrator `auto`. Dense matrices serve up to [`DENSE`] speeds, and where closures leave few.
+    pub(super) fn partner(self, model: &Model) -> Integrator {
+        let many = model.nv() > DENSE && (model.closures().is_empty() || has_many_freedoms(model));
+        let possible = matches!(self.method, None | Some(LoopMethod::Multipliers));
+        if many && possible { Integrator::Linimp } else { Integrator::Radau5 }
     }
 
     /// The integrator `linimp` adds inertia to the equations, which only the algorithm `multipliers` supports.

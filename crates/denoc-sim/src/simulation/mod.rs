@@ -6,6 +6,7 @@
 //! | `run/` | one run: steps, samples, events, checkpoints |
 //! | `segments.rs` | intervals in which all forces are smooth |
 //! | `control.rs` | step-size control |
+//! | `automatic.rs` | the integrator `auto`: the choice between an explicit and an implicit method |
 //! | `equations/` | the equations of motion as a system of differential equations |
 //! | `implicit.rs` | their linearly implicit steps |
 //! | `plant.rs` | the mechanism as seen by controllers |
@@ -15,6 +16,7 @@
 //! | `sample.rs`, `sink.rs` | the output, and its receiver |
 //! | `checkpoint.rs`, `observations.rs`, `summary.rs` | the state between two steps; data for the audit; the end of a run |
 
+mod automatic;
 mod checkpoint;
 mod control;
 mod equations;
@@ -31,6 +33,7 @@ mod segments;
 mod sink;
 mod summary;
 
+pub use automatic::Automatic;
 pub use checkpoint::{Checkpoint, Counters, Passage};
 pub use event::{Action, Direction, Event, EventQuantity, Limits, Occurrence};
 pub(crate) use load::check_times;

@@ -1,6 +1,7 @@
 use super::checkpoint::Checkpoint;
 use super::event::Occurrence;
 use super::sample::Sample;
+use crate::Integrator;
 
 /// Whether a run continues.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub struct Progress {
     pub rejected: u64,
     /// Unexplained change of energy so far, relative to the energy exchanged.
     pub energy_drift: f64,
+    /// The integrator at work.
+    pub method: Integrator,
 }
 
 /// Receives the output of a run while it is running. A sink that fails (a full disk) stores its error and returns [`Flow::Stop`].

@@ -28,7 +28,12 @@ impl Equations<'_, '_> {
         Ok(acting.fill(&stage, t, &mut self.wrenches))
     }
 
-    fn any_wrenches(&self, t: f64) -> bool {
+    /// Whether wrenches act on links at any time.
+    pub(in crate::simulation) fn has_wrenches(&self) -> bool {
+        !self.loads.is_empty() || (self.plant.joint_forces && !self.passive_wrenches.is_empty())
+    }
+
+    pub(super) fn any_wrenches(&self, t: f64) -> bool {
         let passive = self.plant.joint_forces && !self.passive_wrenches.is_empty();
         let implicit = self.implicit.as_ref().is_some_and(|implicit| implicit.step().is_some());
         passive || implicit || self.loads.iter().any(|load| load.acts_at(t))

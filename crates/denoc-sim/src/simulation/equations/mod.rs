@@ -4,6 +4,7 @@
 //! own states, and three quadratures: the work of the actuators, of friction, and of external loads.
 
 mod forces;
+mod linearise;
 mod measures;
 mod system;
 
@@ -24,6 +25,7 @@ use super::sample::Works;
 use crate::SimError;
 use crate::controllers::{Controller, Moment};
 use crate::integrators::System;
+use linearise::Slopes;
 
 /// Number of quadratures.
 const WORKS: usize = 3;
@@ -59,6 +61,8 @@ pub(super) struct Equations<'a, 'm> {
     passive_wrenches: PassiveWrenches,
     /// For linearly implicit steps.
     pub(super) implicit: Option<Box<Implicit>>,
+    /// For implicit integrators.
+    slopes: Slopes,
     effort_limits: Vec<f64>,
     /// Entries of v without a motor, where the model lists motors.
     passive: Vec<usize>,
@@ -106,6 +110,7 @@ impl<'a, 'm> Equations<'a, 'm> {
             wrenches: vec![Wrench::zero(); model.links().len()],
             passive_wrenches: PassiveWrenches::new(model),
             implicit: None,
+            slopes: Slopes::default(),
             effort_limits,
             passive,
             weight: measures::weight(model),
@@ -264,6 +269,16 @@ impl<'a, 'm> Equations<'a, 'm> {
         }
     }
 
+    /// The forces of the controller in `self.tau`, with springs and friction in `self.total`, at the state placed last; the rates of
+    /// the controller's states, and the power of friction.
+    fn forces(&mut self, t: f64, states: &[f64], own_rates: &mut [f64]) -> Result<f64, SimError> {
+        self.tau.fill(0.0);
+        let moment = Moment { t, q: &self.q, v: &self.v, states };
+        self.controller.torques(moment, &mut self.plant, &mut self.tau, own_rates)?;
+        self.limit_efforts();
+        Ok(self.add_passive())
+    }
+
     /// The rates of a state; inside a linearly implicit step those that lead to its end.
     pub(super) fn evaluate(&mut self, t: f64, y: &[f64], rates: &mut [f64]) -> Result<(), SimError> {
         let (positions, speeds) = self.sizes();
@@ -275,12 +290,8 @@ impl<'a, 'm> Equations<'a, 'm> {
         let (rates, work_rates) = rates.split_at_mut(works);
         let (local_rates, rates) = rates.split_at_mut(positions);
         let (speed_rates, own_rates) = rates.split_at_mut(speeds);
-        self.tau.fill(0.0);
-        let moment = Moment { t, q: &self.q, v: &self.v, states };
-        self.controller.torques(moment, &mut self.plant, &mut self.tau, own_rates)?;
-        self.limit_efforts();
+        let friction = self.forces(t, states, own_rates)?;
         self.pushed |= self.base_speeds.iter().any(|&k| self.tau[k] != 0.0);
-        let friction = self.add_passive();
         let [damping, external] = self.accelerate_implicit(t)?;
         match self.closing.as_ref().and_then(|c| c.space()) {
             Some(space) => space.reduce_speeds(&self.a, speed_rates),

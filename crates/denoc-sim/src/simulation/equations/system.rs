@@ -6,7 +6,7 @@ use denoc_model::StateError;
 
 use super::{Equations, WORKS};
 use crate::SimError;
-use crate::integrators::{Span, System};
+use crate::integrators::{LinearisedAt, Span, System};
 
 impl System for Equations<'_, '_> {
     fn dimension(&self) -> usize {
@@ -20,6 +20,24 @@ impl System for Equations<'_, '_> {
 
     fn rates(&mut self, t: f64, y: &[f64], rates: &mut [f64]) -> Result<(), SimError> {
         self.evaluate(t, y, rates).map_err(|error| at_time(t, error))
+    }
+
+    fn coordinates(&self) -> usize {
+        // independent coordinates and speeds are not the same where wheels roll
+        let (positions, speeds) = self.sizes();
+        if positions == speeds { positions } else { 0 }
+    }
+
+    fn linearise(&mut self, t: f64, y: &[f64], rates: &[f64], rows: &mut [f64]) -> Result<(), SimError> {
+        self.derivatives(t, y, rates, rows).map_err(|error| at_time(t, error))
+    }
+
+    fn keeps_axes(&self) -> bool {
+        self.closing.as_ref().and_then(|c| c.space()).is_none()
+    }
+
+    fn linearised_at(&self, t: f64, y: &[f64]) -> LinearisedAt {
+        LinearisedAt { t, q: self.base().to_vec(), state: y[self.coordinates()..self.controlled()].to_vec() }
     }
 
     fn prepare_implicit(&mut self, span: Span<'_>) -> Result<(), SimError> {

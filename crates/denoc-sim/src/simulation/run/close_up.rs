@@ -33,11 +33,12 @@ impl CloseUp {
 impl Run<'_, '_> {
     /// The fraction of the step of length `h` in which events need a short step: one if its own interpolation is accurate enough.
     pub(super) fn short_fraction(&mut self, h: f64) -> f64 {
-        if self.settings.control.is_none() {
+        if self.control.is_none() {
             return 1.0; // no tolerance to meet
         }
-        let info = self.settings.integrator.info();
+        let info = self.method.info();
         let mut half = self.close_up.take().unwrap_or_else(|| CloseUp::new((info.make)(self.y.len()), self.y.len()));
+        half.stepper.forget();
         half.y.copy_from_slice(&self.y);
         half.rates.copy_from_slice(&self.rates);
         let good = self.attempt_short(&mut half, self.t, 0.5 * h);

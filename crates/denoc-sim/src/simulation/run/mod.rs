@@ -12,6 +12,7 @@ use std::time::Instant;
 
 use denoc_model::ClosureId;
 
+use super::automatic::{Automatic, Costs};
 use super::checkpoint::{Checkpoint, Counters, Passage};
 use super::control::{LEAST_MEMORY, StepControl};
 use super::equations::Equations;
@@ -24,7 +25,7 @@ use super::segments::Segments;
 use super::sink::{Flow, Progress, Sink};
 use super::summary::{Status, Summary};
 use super::{FIXED_STEP, Simulation};
-use crate::integrators::{Span, Stepper, System};
+use crate::integrators::{LinearisedAt, Span, Stepper, System};
 use crate::{Integrator, SimError};
 use close_up::CloseUp;
 use events::Search;
@@ -64,7 +65,6 @@ pub(super) fn run(
         end: simulation.duration,
         output_step: simulation.output_step,
         integrator: simulation.integrator,
-        control: simulation.integrator.info().control_order.map(StepControl::new),
         relative: simulation.relative,
         absolute: simulation.absolute,
         longest_step: simulation.longest_step,
@@ -83,7 +83,9 @@ pub(super) fn run(
         }
     };
     let mechanism = Equations::new(plant, &mut *simulation.controller, loads, simulation.saturate, closing);
-    let mut run = Run::new(settings, mechanism, sink);
+    let speeds = mechanism.controlled() - mechanism.sizes().0;
+    let costs = Costs::new(model, speeds, simulation.closure.partner(model), mechanism.has_wrenches());
+    let mut run = Run::new(settings, costs, mechanism, sink);
     match from {
         None => {
             run.begin(&q, &v, simulation.step)?;
@@ -98,8 +100,6 @@ struct Settings {
     end: f64,
     output_step: f64,
     integrator: Integrator,
-    /// `None` for fixed steps.
-    control: Option<StepControl>,
     relative: f64,
     absolute: f64,
     longest_step: f64,
@@ -113,7 +113,18 @@ struct Settings {
 struct Run<'a, 'm> {
     settings: Settings,
     mechanism: Equations<'a, 'm>,
+    /// The integrator at work.
+    method: Integrator,
     stepper: Box<dyn Stepper>,
+    /// `None` for fixed steps.
+    control: Option<StepControl>,
+    /// The choice of the integrator `auto`, and what it reckons with.
+    automatic: Option<Automatic>,
+    costs: Costs,
+    /// Where the derivatives were taken that the integrator keeps.
+    linearised: Option<LinearisedAt>,
+    /// The method that takes over after the step in work.
+    next_method: Option<Integrator>,
     sink: &'a mut dyn Sink,
     clock: Instant,
     last_progress: f64,
@@ -156,11 +167,19 @@ struct Run<'a, 'm> {
 }
 
 impl<'a, 'm> Run<'a, 'm> {
-    fn new(settings: Settings, mechanism: Equations<'a, 'm>, sink: &'a mut dyn Sink) -> Self {
+    fn new(settings: Settings, costs: Costs, mechanism: Equations<'a, 'm>, sink: &'a mut dyn Sink) -> Self {
         let n = mechanism.dimension();
         let zeros = || vec![0.0; n];
+        let automatic = (settings.integrator == Integrator::Auto).then(Automatic::new);
+        let method = automatic.as_ref().map_or(settings.integrator, |automatic| automatic.method);
         Self {
-            stepper: (settings.integrator.info().make)(n),
+            method,
+            stepper: (method.info().make)(n),
+            control: method.info().control_order.map(StepControl::new),
+            automatic,
+            costs,
+            linearised: None,
+            next_method: None,
             sink,
             clock: Instant::now(),
             last_progress: 0.0,
@@ -200,7 +219,7 @@ impl<'a, 'm> Run<'a, 'm> {
         self.mechanism.begin(q, v, &mut self.y);
         self.enter_segment();
         self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
-        self.step = match (step, self.settings.control) {
+        self.step = match (step, self.control) {
             (Some(step), _) => step,
             (None, None) => FIXED_STEP,
             (None, Some(control)) => {
@@ -245,6 +264,7 @@ impl<'a, 'm> Run<'a, 'm> {
         (self.t, self.step, self.error, self.next_sample) = (c.t, c.step, c.error, c.next_sample);
         (self.counters, self.events, self.observations) = (c.counters, c.events.clone(), c.observations.clone());
         self.restore_passages(&c.passages)?;
+        self.restore_method(c)?;
         self.enter_segment();
         if self.settings.segments.start_at(self.t) && self.t < self.settings.end {
             // a run that ended here has the rates before the jump
@@ -273,6 +293,8 @@ impl<'a, 'm> Run<'a, 'm> {
             observations: self.observations.clone(),
             directions: self.mechanism.directions(),
             passages: self.passages.clone(),
+            automatic: self.automatic.clone(),
+            linearised: self.linearised.clone(),
         }
     }
 
@@ -385,6 +407,7 @@ impl<'a, 'm> Run<'a, 'm> {
         core::mem::swap(&mut self.y, &mut self.end);
         core::mem::swap(&mut self.rates, &mut self.end_rates);
         self.t = self.end_time;
+        self.change_method();
         self.mechanism.recentre(self.t, &mut self.y, &mut self.rates)?;
         let (energies, works) = (self.mechanism.energies(&self.y)?, self.mechanism.works(&self.y));
         self.observations.exchange(energies, works);
@@ -402,7 +425,7 @@ impl<'a, 'm> Run<'a, 'm> {
     /// At the end of a step: near gimbal lock, rounding does not make the error control take steps without end.
     fn check_gimbal_lock(&mut self) -> Result<(), SimError> {
         let near = self.observations.observe_gimbal_lock(self.mechanism.model(), self.t, &self.mechanism.q);
-        let short = self.settings.control.is_some() && self.step < SHORTEST_NEAR_LOCK * (self.settings.end - self.t);
+        let short = self.control.is_some() && self.step < SHORTEST_NEAR_LOCK * (self.settings.end - self.t);
         match near.filter(|near| short && near.precision() > 0.1 * self.settings.relative) {
             Some(near) => Err(SimError::GimbalLock { time: self.t, step: self.step, near: near.place() }),
             None => Ok(()),
@@ -440,6 +463,7 @@ impl<'a, 'm> Run<'a, 'm> {
             steps: self.counters.steps,
             rejected: self.counters.rejected,
             energy_drift: self.drift,
+            method: self.method,
         };
         if self.sink.progress(&progress) == Flow::Stop {
             self.stop = true;

@@ -1,13 +1,12 @@
 //! Steps: tried until one is good.
 
-use super::super::control::LEAST_MEMORY;
+use super::super::automatic::{DENSE, Taken};
+use super::super::checkpoint::Checkpoint;
+use super::super::control::{LEAST_MEMORY, StepControl};
 use super::super::equations::Equations;
 use super::Run;
-use crate::SimError;
+use crate::{Integrator, SimError};
 use crate::integrators::{Estimate, Span, Stepper, System};
-
-/// With more speeds than this the dense matrices of radau5 are too large.
-const DENSE: usize = 100;
 
 impl Run<'_, '_> {
     /// The errors allowed in the next step, and the sizes they are relative to.
@@ -28,6 +27,7 @@ impl Run<'_, '_> {
             return Err(self.too_many_steps());
         }
         self.allow();
+        let before = self.mechanism.evaluations;
         let segment_end = self.settings.segments.end_after(self.t);
         let requested = self.step.min(self.settings.longest_step);
         let mut step = requested;
@@ -36,7 +36,7 @@ impl Run<'_, '_> {
             let remaining = segment_end - self.t;
             // not a last step of next to nothing; and two equal ones rather than a long one and a short one
             let last = step * 1.000_001 >= remaining;
-            let spread = self.settings.control.is_some() && !last && 2.0 * step > remaining;
+            let spread = self.control.is_some() && !last && 2.0 * step > remaining;
             let length = if last {
                 remaining
             } else if spread {
@@ -55,7 +55,7 @@ impl Run<'_, '_> {
                 tolerance: self.settings.relative,
             };
             let tried = attempt(&mut *self.stepper, &mut self.mechanism, span, &mut self.end, &mut self.end_rates);
-            let Some(control) = self.settings.control else {
+            let Some(control) = self.control else {
                 tried?;
                 return Ok(());
             };
@@ -63,10 +63,15 @@ impl Run<'_, '_> {
                 Ok(estimate) if estimate.size <= 1.0 => {
                     self.worst = estimate.worst;
                     let factor = control.after_success(estimate.size, self.error, tried_before);
-                    let next = span.h * factor;
+                    let stability = self.stepper.stability(span, &self.end, &self.end_rates);
+                    let h = span.h;
+                    let next = self.stepper.accept(h, h * factor);
                     // a step cut short by the end of a segment says nothing about the next one
                     self.step = if last && !tried_before { next.max(requested) } else { next };
                     self.error = estimate.size.max(LEAST_MEMORY);
+                    let evaluations = self.mechanism.evaluations - before;
+                    let (t, linear) = (self.end_time, self.stepper.take_work());
+                    self.choose(Taken { t, h, next, evaluations, linear, stability });
                     return Ok(());
                 }
                 Ok(estimate) => {
@@ -89,8 +94,55 @@ impl Run<'_, '_> {
         }
     }
 
+    /// After a good step: the integrator `auto` chooses the method of the next.
+    fn choose(&mut self, taken: Taken) {
+        if let Some(automatic) = &mut self.automatic {
+            let stepper = &mut self.stepper;
+            let fastest = || stepper.fastest_rate();
+            self.next_method = automatic.after(taken, &self.costs, fastest);
+        }
+    }
+
+    /// At the end of a step, whose interpolation is not needed any more: the method that was chosen takes over.
+    pub(super) fn change_method(&mut self) {
+        if let Some(method) = self.next_method.take() {
+            self.set_method(method);
+        }
+        let kept = self.stepper.linearised_at();
+        if self.linearised.as_ref() != kept {
+            self.linearised = kept.cloned();
+        }
+    }
+
+    fn set_method(&mut self, method: Integrator) {
+        self.method = method;
+        self.stepper = (method.info().make)(self.y.len());
+        self.control = method.info().control_order.map(StepControl::new);
+        self.close_up = None;
+    }
+
+    /// Takes the method of a checkpoint, with the derivatives that it kept.
+    pub(super) fn restore_method(&mut self, c: &Checkpoint) -> Result<(), SimError> {
+        self.automatic = c.automatic.clone();
+        if let Some(automatic) = &self.automatic {
+            self.set_method(automatic.method);
+        }
+        self.linearised = c.linearised.clone();
+        let Some(at) = &c.linearised else { return Ok(()) };
+        let (positions, end) = (self.mechanism.coordinates(), self.mechanism.controlled());
+        if at.state.len() != end - positions {
+            let (expected, found) = ((end - positions).to_string(), at.state.len().to_string());
+            return Err(SimError::Checkpoint { what: "a number of states of derivatives of", expected, found });
+        }
+        let mut y = vec![0.0; self.y.len()];
+        y[positions..end].copy_from_slice(&at.state);
+        self.mechanism.set_base(&at.q, &c.directions)?;
+        self.stepper.linearise(&mut self.mechanism, at, &y)?;
+        self.mechanism.set_base(&c.q, &c.directions)
+    }
+
     fn step_too_small(&self, step: f64) -> SimError {
-        let cause = if self.settings.integrator.info().stiff {
+        let cause = if self.method.info().stiff {
             "a force that jumps or grows without bound; smooth it, or loosen the tolerance"
         } else if self.mechanism.model().nv() > DENSE {
             "very stiff springs or dampers (use the integrator linimp), or a force that jumps or grows without bound (smooth it)"
@@ -102,10 +154,10 @@ impl Run<'_, '_> {
     }
 
     fn too_many_steps(&self) -> SimError {
-        let info = self.settings.integrator.info();
+        let info = self.method.info();
         let remedy = if info.stiff {
             "the integrator dop853 if nothing is stiff"
-        } else if self.settings.control.is_none() {
+        } else if self.control.is_none() {
             "a longer step"
         } else if self.mechanism.model().nv() > DENSE {
             "the integrator linimp if springs or dampers are stiff"

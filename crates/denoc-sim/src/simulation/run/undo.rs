@@ -1,8 +1,10 @@
 //! Goes back to the start of a step that was interrupted among its samples: a run can be resumed between two steps only.
 
+use super::super::automatic::Automatic;
 use super::super::checkpoint::Counters;
 use super::super::observations::Observations;
 use super::Run;
+use crate::integrators::LinearisedAt;
 
 /// What a step changes before its end becomes the new state.
 pub(super) struct Undo {
@@ -13,6 +15,8 @@ pub(super) struct Undo {
     evaluations: u64,
     events: usize,
     passages: usize,
+    automatic: Option<Automatic>,
+    linearised: Option<LinearisedAt>,
     observations: Option<Observations>,
 }
 
@@ -27,6 +31,8 @@ impl Run<'_, '_> {
             evaluations: self.mechanism.evaluations,
             events: self.events.len(),
             passages: self.passages.len(),
+            automatic: self.automatic.clone(),
+            linearised: self.linearised.clone(),
             observations: None,
         }
     }
@@ -47,6 +53,7 @@ impl Undo {
     pub(super) fn apply(self, run: &mut Run<'_, '_>) {
         (run.step, run.error, run.next_sample) = (self.step, self.error, self.next_sample);
         (run.counters, run.mechanism.evaluations) = (self.counters, self.evaluations);
+        (run.automatic, run.linearised) = (self.automatic, self.linearised);
         run.events.truncate(self.events);
         run.passages.truncate(self.passages);
         if let Some(observations) = self.observations {

@@ -1,0 +1,221 @@
+//! The integrator `auto`: an explicit method, and an implicit one while stability limits the steps.
+//!
+//! An explicit step shows how close its length is to the limit of stability ([`Stepper::stability`](crate::integrators::Stepper)). If
+//! many steps are at this limit, the implicit method takes over. It stays if it needs less work per second of motion than the explicit
+//! method did; otherwise the explicit one goes on and the next trial comes later. The explicit method returns when the fastest rate of
+//! the system permits steps with which it needs less work. Work is reckoned, not timed: the choice depends on the motion alone.
+
+use denoc_base::number::six;
+use denoc_model::Model;
+use serde::{Deserialize, Serialize};
+
+use crate::Integrator;
+use crate::integrators::LinearWork;
+
+/// Explicit steps beyond this part of the limit of stability count as limited by it: at tight tolerances they keep a distance.
+const LIMITED: f64 = 0.5;
+/// Steps at the limit of stability before an implicit method is tried, at first.
+const PATIENCE: u32 = 15;
+const MOST_PATIENCE: u32 = 2_000;
+/// Steps below the limit that end a series of steps at it.
+const AT_EASE: u32 = 6;
+/// Steps after which a trial is judged at the latest.
+const TRIAL: u32 = 20;
+/// A trial is judged after this many steps if they grow no more.
+const SHORTEST_TRIAL: u32 = 5;
+/// Explicit steps, as a product with the fastest rate, that are reckoned with; [`crate::integrators`] has the limit of stability.
+const REACH: f64 = 5.0;
+/// Evaluations in an explicit step.
+const STAGES: f64 = 12.0;
+/// A method takes over if its work is less than this part of the other's.
+const WORTH: f64 = 0.7;
+/// With more speeds than this, dense matrices are too large: the linearly implicit method is the partner.
+pub(super) const DENSE: usize = 100;
+
+/// What the integrator `auto` has chosen so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Automatic {
+    /// The method at work.
+    pub method: Integrator,
+    /// Changes of method.
+    pub changes: u64,
+    /// Time of the first change, s.
+    pub first_change: Option<f64>,
+    /// Simulated time that the implicit method has covered, s.
+    pub stiff_seconds: f64,
+    /// Steps at the limit of stability in the present series, and steps below it since the last of them.
+    limited: u32,
+    at_ease: u32,
+    /// Steps at the limit before the next trial.
+    patience: u32,
+    /// Steps since the last change.
+    steps: u32,
+    /// Work and simulated time of the present series, or of the recent steps of the implicit method.
+    work: f64,
+    seconds: f64,
+    /// Work per second of the explicit method before the last change.
+    explicit_rate: f64,
+    /// Whether the implicit method has proved itself.
+    proved: bool,
+}
+
+/// What a step took.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Taken {
+    /// Its end, and its length, s.
+    pub(super) t: f64,
+    pub(super) h: f64,
+    /// The length of the next one.
+    pub(super) next: f64,
+    pub(super) evaluations: u64,
+    pub(super) linear: LinearWork,
+    /// How close an explicit step is to the limit of stability.
+    pub(super) stability: Option<f64>,
+}
+
+impl Automatic {
+    pub(super) fn new() -> Self {
+        Self {
+            method: Integrator::Dop853,
+            changes: 0,
+            first_change: None,
+            stiff_seconds: 0.0,
+            limited: 0,
+            at_ease: 0,
+            patience: PATIENCE,
+            steps: 0,
+            work: 0.0,
+            seconds: 0.0,
+            explicit_rate: f64::INFINITY,
+            proved: false,
+        }
+    }
+
+    /// After a good step: the method that takes over, if one does. `fastest` finds the fastest rate of the system.
+    pub(super) fn after(
+        &mut self,
+        taken: Taken,
+        costs: &Costs,
+        fastest: impl FnOnce() -> Option<f64>,
+    ) -> Option<Integrator> {
+        let change = match self.method {
+            Integrator::Dop853 => self.after_explicit(taken, costs),
+            _ => self.after_implicit(taken, costs, fastest),
+        };
+        if let Some(method) = change {
+            self.method = method;
+            self.changes += 1;
+            self.first_change.get_or_insert(taken.t);
+            (self.limited, self.at_ease, self.steps, self.work, self.seconds) = (0, 0, 0, 0.0, 0.0);
+        }
+        change
+    }
+
+    fn after_explicit(&mut self, taken: Taken, costs: &Costs) -> Option<Integrator> {
+        if taken.stability.is_some_and(|x| x > LIMITED) {
+            (self.limited, self.at_ease) = (self.limited + 1, 0);
+        } else {
+            self.at_ease += 1;
+            if self.at_ease >= AT_EASE {
+                (self.limited, self.work, self.seconds) = (0, 0.0, 0.0);
+            }
+        }
+        self.work += costs.of(taken);
+        self.seconds += taken.h;
+        if self.limited < self.patience {
+            return None;
+        }
+        self.explicit_rate = self.work / self.seconds;
+        self.proved = false;
+        Some(costs.partner)
+    }
+
+    fn after_implicit(
+        &mut self,
+        taken: Taken,
+        costs: &Costs,
+        fastest: impl FnOnce() -> Option<f64>,
+    ) -> Option<Integrator> {
+        self.stiff_seconds += taken.h;
+        self.steps += 1;
+        // recent steps count most: the first ones are still short
+        self.work = 0.5 * self.work + costs.of(taken);
+        self.seconds = 0.5 * self.seconds + taken.h;
+        let rate = self.work / self.seconds;
+        if !self.proved {
+            let grows = taken.next > 1.3 * taken.h;
+            if rate < WORTH * self.explicit_rate {
+                (self.proved, self.patience) = (true, PATIENCE);
+            } else if self.steps >= TRIAL || (self.steps >= SHORTEST_TRIAL && !grows) {
+                self.patience = (2 * self.patience).min(MOST_PATIENCE);
+                return Some(Integrator::Dop853);
+            }
+            return None;
+        }
+        // while the steps grow, their work says little; and the fastest rate changes with the derivatives only
+        if taken.next > 1.3 * taken.h || taken.linear.derivatives == 0 {
+            return None;
+        }
+        let explicit = STAGES * costs.evaluation * fastest()? / REACH;
+        (explicit < WORTH * rate).then_some(Integrator::Dop853)
+    }
+
+    /// What was chosen and why, in one line, at the end of a run of this length.
+    pub fn explain(&self, seconds: f64) -> String {
+        let Some(first) = self.first_change else {
+            return "dop853 throughout: accuracy, not stability, limited its steps".to_owned();
+        };
+        let share = (100.0 * self.stiff_seconds / seconds).round();
+        let (changes, s) = (self.changes, denoc_base::plural(self.changes as usize));
+        format!(
+            "dop853 until {} s, where stability limited its steps, then an implicit method where it took less work; {changes} change{s}, \
+             implicit for {share} % of the time",
+            six(first)
+        )
+    }
+}
+
+/// What a step costs, reckoned in nanoseconds of a usual processor; only ratios matter.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Costs {
+    /// The implicit method for this model.
+    pub(super) partner: Integrator,
+    evaluation: f64,
+    /// Solving with a decomposed matrix, per evaluation of an implicit method.
+    solution: f64,
+    derivatives: f64,
+    decomposition: f64,
+}
+
+impl Costs {
+    /// For a model with as many independent speeds and states of a controller; `general` if accelerations need more than the compiled
+    /// layer.
+    pub(super) fn new(model: &Model, speeds: usize, partner: Integrator, general: bool) -> Self {
+        let (joints, m) = (model.nv() as f64, speeds as f64);
+        let loops = !model.closures().is_empty();
+        let evaluation = if loops {
+            1_000.0 + 600.0 * joints
+        } else if general {
+            300.0 + 150.0 * joints
+        } else {
+            150.0 + 50.0 * joints
+        };
+        let implicit = partner == Integrator::Linimp;
+        Self {
+            partner,
+            evaluation,
+            solution: if implicit { 2.0 * evaluation } else { 1.7 * m * m },
+            // with loops and wrenches they are differences, which count as evaluations
+            derivatives: if loops || general { 0.0 } else { 35.0 * joints * joints },
+            decomposition: 1.7 * m * m * m,
+        }
+    }
+
+    fn of(&self, taken: Taken) -> f64 {
+        let each = self.evaluation + if taken.stability.is_some() { 0.0 } else { self.solution };
+        let LinearWork { derivatives, decompositions } = taken.linear;
+        taken.evaluations as f64 * each
+            + derivatives as f64 * self.derivatives
+            + decompositions as f64 * self.decomposition
+    }
+}

@@ -1,0 +1,82 @@
+//! Derivatives of the equations of motion for implicit integrators.
+//!
+//! Of mechanisms without loops and loads: ∂a/∂x = I⁻¹ (∂f/∂x − ∂τ/∂x) for x coordinates and speeds, ∂τ/∂x the derivatives of inverse
+//! dynamics by recursion, f the forces of controller, springs and friction, by differences: forces take little work. Of others:
+//! differences of the rates.
+
+use denoc_dynamics::Loads;
+
+use super::Equations;
+use crate::SimError;
+use crate::integrators::{System, difference_step, differences};
+
+/// Matrices of [`Equations::linearise_tree`], allocated at its first call.
+#[derive(Default)]
+pub(super) struct Slopes {
+    dq: Vec<f64>,
+    dv: Vec<f64>,
+    /// I⁻¹.
+    inverse: Vec<f64>,
+    forces: Vec<f64>,
+    own_rates: [Vec<f64>; 2],
+    beside: Vec<f64>,
+}
+
+impl Equations<'_, '_> {
+    /// Rows of derivatives: of the accelerations, then of the rates of the controller's states.
+    pub(super) fn derivatives(&mut self, t: f64, y: &[f64], rates: &[f64], rows: &mut [f64]) -> Result<(), SimError> {
+        if self.closing.is_some() || self.any_wrenches(t.min(self.latest)) {
+            return differences(self, t, y, rates, rows);
+        }
+        let mut slopes = core::mem::take(&mut self.slopes);
+        let done = self.linearise_tree(&mut slopes, t.min(self.latest), y, rows);
+        self.slopes = slopes;
+        done
+    }
+
+    fn linearise_tree(&mut self, s: &mut Slopes, t: f64, y: &[f64], rows: &mut [f64]) -> Result<(), SimError> {
+        let (nv, n) = (self.plant.model.nv(), self.controlled());
+        let states = n - 2 * nv;
+        for matrix in [&mut s.dq, &mut s.dv, &mut s.inverse] {
+            matrix.resize(nv * nv, 0.0);
+        }
+        s.own_rates.iter_mut().for_each(|rates| rates.resize(states, 0.0));
+        s.beside.clear();
+        s.beside.extend_from_slice(y);
+        let saturated = self.saturated;
+        self.place(y)?;
+        self.forces(t, &y[2 * nv..n], &mut s.own_rates[0])?;
+        s.forces.clear();
+        s.forces.extend_from_slice(&self.total);
+        let Self { plant, q, v, a, total, .. } = self;
+        let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
+        stage.forward_derivatives(total, Loads::NONE, a, &mut s.dq, &mut s.dv, &mut s.inverse)?;
+        for (i, row) in rows[..nv * n].chunks_exact_mut(n).enumerate() {
+            row[..nv].copy_from_slice(&s.dq[i * nv..][..nv]);
+            row[nv..2 * nv].copy_from_slice(&s.dv[i * nv..][..nv]);
+            row[2 * nv..].fill(0.0);
+        }
+        let (accelerations, own) = rows.split_at_mut(nv * n);
+        for j in 0..n {
+            s.beside[j] = y[j] + difference_step(y[j]);
+            let step = s.beside[j] - y[j];
+            self.place(&s.beside)?;
+            self.forces(t, &s.beside[2 * nv..n], &mut s.own_rates[1])?;
+            s.beside[j] = y[j];
+            for (k, (there, here)) in self.total.iter().zip(&s.forces).enumerate() {
+                // most forces depend on one joint only
+                if there != here {
+                    let slope = (there - here) / step;
+                    for (row, inverse) in accelerations.chunks_exact_mut(n).zip(s.inverse[k..].iter().step_by(nv)) {
+                        row[j] += inverse * slope;
+                    }
+                }
+            }
+            for (k, row) in own.chunks_exact_mut(n).enumerate() {
+                row[j] = (s.own_rates[1][k] - s.own_rates[0][k]) / step;
+            }
+        }
+        self.saturated = saturated;
+        Ok(())
+    }
+}
