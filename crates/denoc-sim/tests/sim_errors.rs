@@ -57,7 +57,7 @@ fn settings_out_of_range_are_named() {
     let error = Integrator::from_keyword("euler").unwrap_err().to_string();
     assert_eq!(
         error,
-        "there is no integrator called \"euler\": choose one of rk4, rkf45, dopri5, dop853, radau5, linimp, gauss4"
+        "there is no integrator called \"euler\": choose one of auto, rk4, rkf45, dopri5, dop853, radau5, linimp, gauss4"
     );
 }
 

@@ -6,7 +6,7 @@
 
 use denoc_math::dense::{ComplexLu, Lu};
 
-use super::System;
+use super::{Around, System};
 use crate::SimError;
 
 /// Derivatives of the rates at one state, and the decompositions for two shifts: a real and a complex one.
@@ -20,6 +20,7 @@ pub(super) struct Linearised {
     real: Lu,
     complex: ComplexLu,
     shifts: (f64, [f64; 2]),
+    scratch: [Vec<f64>; 2],
 }
 
 impl Linearised {
@@ -32,6 +33,7 @@ impl Linearised {
             real: Lu::new(m),
             complex: ComplexLu::new(m),
             shifts: (f64::NAN, [f64::NAN; 2]),
+            scratch: [Vec::new(), Vec::new()],
         }
     }
 
@@ -41,14 +43,9 @@ impl Linearised {
     }
 
     /// Takes the derivatives at a state.
-    pub(super) fn differentiate(
-        &mut self,
-        system: &mut dyn System,
-        t: f64,
-        y: &[f64],
-        rates: &[f64],
-    ) -> Result<(), SimError> {
-        system.linearise(t, y, rates, &mut self.rows)
+    pub(super) fn differentiate(&mut self, system: &mut dyn System, at: Around<'_>) -> Result<(), SimError> {
+        self.scratch.iter_mut().for_each(|x| x.resize(at.y.len(), 0.0));
+        system.linearise(at, &mut self.rows, &mut self.scratch)
     }
 
     /// Decomposes the matrices of both shifts; `false` if one is singular.
@@ -113,13 +110,14 @@ impl Linearised {
     /// two rounds count for one of its square, so that oscillations are measured as well as decay.
     pub(super) fn fastest_rate(&mut self) -> f64 {
         let (n, p) = (self.entries, self.coordinates);
-        let mut x: Vec<f64> = (0..n).map(|i| 1.0 + 0.25 * (i as f64).sin()).collect();
-        let mut next = vec![0.0; n];
+        let [x, next] = &mut self.scratch;
+        x.iter_mut().enumerate().for_each(|(i, x)| *x = 1.0 + 0.25 * (i as f64).sin());
+        let (x, next) = (&mut x[..n], &mut next[..n]);
         let mut growth = 0.0;
         for round in 0..2 * ROUNDS {
             next[..p].copy_from_slice(&x[p..2 * p]);
             for (next, row) in next[p..].iter_mut().zip(self.rows.chunks_exact(n)) {
-                *next = row.iter().zip(&x).map(|(c, x)| c * x).sum();
+                *next = row.iter().zip(&*x).map(|(c, x)| c * x).sum();
             }
             let size = next.iter().map(|x| x * x).sum::<f64>().sqrt();
             if size == 0.0 || !size.is_finite() {
@@ -129,7 +127,7 @@ impl Linearised {
             if round >= ROUNDS {
                 growth += size.ln();
             }
-            x.iter_mut().zip(&next).for_each(|(x, next)| *x = next / size);
+            x.iter_mut().zip(&*next).for_each(|(x, next)| *x = next / size);
         }
         (growth / ROUNDS as f64).exp()
     }

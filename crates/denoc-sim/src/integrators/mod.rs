@@ -35,17 +35,19 @@ pub(crate) trait System {
         0
     }
     /// Derivatives of the rates of the entries after the coordinates (rows) with respect to all controlled entries, at a state with
-    /// these rates; approximate ones will do.
-    fn linearise(&mut self, t: f64, y: &[f64], rates: &[f64], rows: &mut [f64]) -> Result<(), SimError> {
-        differences(self, t, y, rates, rows)
+    /// these rates; approximate ones will do. `scratch` has the length of the state.
+    fn linearise(&mut self, at: Around<'_>, rows: &mut [f64], scratch: &mut [Vec<f64>; 2]) -> Result<(), SimError> {
+        differences(self, at, rows, scratch)
     }
     /// Whether derivatives of one step can serve in the next: entries keep their meaning.
     fn keeps_axes(&self) -> bool {
         false
     }
-    /// What identifies a state at the start of a step.
-    fn linearised_at(&self, t: f64, y: &[f64]) -> LinearisedAt {
-        LinearisedAt { t, q: Vec::new(), state: y[self.coordinates()..self.controlled()].to_vec() }
+    /// Writes down a state at the start of a step.
+    fn write_down(&self, t: f64, y: &[f64], at: &mut LinearisedAt) {
+        at.t = t;
+        at.state.clear();
+        at.state.extend_from_slice(&y[self.coordinates()..self.controlled()]);
     }
     /// Moves the origin of local coordinates to the middle of a step along which they change by `change`; writes the state
     /// at its start, less what it was. For methods that are symmetric in time: coordinates around the start are not.
@@ -86,8 +88,16 @@ pub(crate) struct Span<'a> {
     pub(crate) tolerance: f64,
 }
 
+/// A state, with its rates.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Around<'a> {
+    pub(crate) t: f64,
+    pub(crate) y: &'a [f64],
+    pub(crate) rates: &'a [f64],
+}
+
 /// A state at the start of a step, at which derivatives were taken that an implicit method still uses.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LinearisedAt {
     /// Time, s.
     pub t: f64,
@@ -98,6 +108,15 @@ pub struct LinearisedAt {
 }
 
 impl LinearisedAt {
+    /// Copies without allocating memory.
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.t = other.t;
+        for (own, other) in [(&mut self.q, &other.q), (&mut self.state, &other.state)] {
+            own.clear();
+            own.extend_from_slice(other);
+        }
+    }
+
     fn is_start_of(&self, span: Span<'_>) -> bool {
         self.t == span.t && self.state == span.y[span.allowed.len() - self.state.len()..span.allowed.len()]
     }
@@ -264,17 +283,16 @@ impl Integrator {
 /// Forward differences of the rates of the entries after the coordinates.
 pub(crate) fn differences<S: System + ?Sized>(
     system: &mut S,
-    t: f64,
-    y: &[f64],
-    rates: &[f64],
+    Around { t, y, rates }: Around<'_>,
     rows: &mut [f64],
+    [beside, there]: &mut [Vec<f64>; 2],
 ) -> Result<(), SimError> {
     let (n, first) = (system.controlled(), system.coordinates());
-    let (mut beside, mut there) = (y.to_vec(), vec![0.0; y.len()]);
+    beside.copy_from_slice(y);
     for j in 0..n {
         beside[j] = y[j] + difference_step(y[j]);
         let step = beside[j] - y[j];
-        system.rates(t, &beside, &mut there)?;
+        system.rates(t, beside, there)?;
         beside[j] = y[j];
         for (i, row) in rows.chunks_exact_mut(n.max(1)).enumerate() {
             row[j] = (there[first + i] - rates[first + i]) / step;

@@ -7,7 +7,7 @@
 //! tolerance.
 
 use super::linearised::Linearised;
-use super::{Estimate, IntegratorInfo, LinearWork, LinearisedAt, Span, Stepper, System, norm};
+use super::{Around, Estimate, IntegratorInfo, LinearWork, LinearisedAt, Span, Stepper, System, norm};
 use crate::SimError;
 
 pub(super) const INFO: IntegratorInfo = IntegratorInfo {
@@ -53,8 +53,9 @@ struct Radau5 {
     dimension: usize,
     /// Derivatives and decompositions; made when the number of entries is known.
     linear: Linearised,
-    /// Where the derivatives were taken; `None` if they must be taken anew.
-    kept: Option<LinearisedAt>,
+    /// Where the derivatives were taken, and whether they may be used again.
+    at: LinearisedAt,
+    kept: bool,
     /// The step the decompositions are for; zero for none.
     factored: f64,
     /// The derivatives are those of the start of the step in work.
@@ -78,7 +79,8 @@ impl Radau5 {
         Self {
             dimension,
             linear: Linearised::new(0, 0),
-            kept: None,
+            at: LinearisedAt::default(),
+            kept: false,
             factored: 0.0,
             fresh: false,
             start: zeros(),
@@ -96,22 +98,22 @@ impl Radau5 {
     fn size_for(&mut self, system: &dyn System, n: usize) {
         if !self.linear.fits(n, system.coordinates()) {
             self.linear = Linearised::new(n, system.coordinates());
-            (self.kept, self.factored) = (None, 0.0);
+            (self.kept, self.factored) = (false, 0.0);
         }
         self.allowed.resize(n, 0.0);
     }
 
     /// Derivatives at the start of the step, unless those of an earlier one serve.
     fn differentiate(&mut self, system: &mut dyn System, span: Span<'_>) -> Result<(), SimError> {
-        let here = self.kept.as_ref().is_some_and(|kept| kept.is_start_of(span));
-        self.fresh = here;
-        if here || (self.kept.is_some() && system.keeps_axes()) {
+        self.fresh = self.kept && self.at.is_start_of(span);
+        if self.fresh || (self.kept && system.keeps_axes()) {
             return Ok(());
         }
-        self.linear.differentiate(system, span.t, span.y, span.rates)?;
+        self.kept = false;
+        self.linear.differentiate(system, Around { t: span.t, y: span.y, rates: span.rates })?;
         self.work.derivatives += 1;
-        self.kept = Some(system.linearised_at(span.t, span.y));
-        (self.factored, self.fresh) = (0.0, true);
+        system.write_down(span.t, span.y, &mut self.at);
+        (self.kept, self.factored, self.fresh) = (true, 0.0, true);
         Ok(())
     }
 
@@ -215,7 +217,7 @@ impl Radau5 {
             if solved.is_ok() || self.fresh {
                 return solved;
             }
-            self.kept = None;
+            self.kept = false;
         }
     }
 }
@@ -251,25 +253,26 @@ impl Stepper for Radau5 {
 
     fn accept(&mut self, h: f64, next: f64) -> f64 {
         if self.convergence > GOOD_CONVERGENCE {
-            self.kept = None;
+            self.kept = false;
         }
         if next >= h && next <= LITTLE_GROWTH * h { h } else { next }
     }
 
     fn linearised_at(&self) -> Option<&LinearisedAt> {
-        self.kept.as_ref()
+        self.kept.then_some(&self.at)
     }
 
     fn linearise(&mut self, system: &mut dyn System, at: &LinearisedAt, y: &[f64]) -> Result<(), SimError> {
         self.size_for(system, system.controlled());
         system.rates(at.t, y, &mut self.error)?;
-        self.linear.differentiate(system, at.t, y, &self.error)?;
-        (self.kept, self.factored) = (Some(at.clone()), 0.0);
+        self.linear.differentiate(system, Around { t: at.t, y, rates: &self.error })?;
+        self.at.copy_from(at);
+        (self.kept, self.factored) = (true, 0.0);
         Ok(())
     }
 
     fn forget(&mut self) {
-        self.kept = None;
+        self.kept = false;
     }
 
     fn fastest_rate(&mut self) -> Option<f64> {

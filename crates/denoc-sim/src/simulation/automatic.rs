@@ -86,7 +86,7 @@ impl Automatic {
             steps: 0,
             work: 0.0,
             seconds: 0.0,
-            explicit_rate: f64::INFINITY,
+            explicit_rate: 0.0,
             proved: false,
         }
     }

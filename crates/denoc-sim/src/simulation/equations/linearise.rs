@@ -8,7 +8,7 @@ use denoc_dynamics::Loads;
 
 use super::Equations;
 use crate::SimError;
-use crate::integrators::{System, difference_step, differences};
+use crate::integrators::{Around, System, difference_step, differences};
 
 /// Matrices of [`Equations::linearise_tree`], allocated at its first call.
 #[derive(Default)]
@@ -19,30 +19,40 @@ pub(super) struct Slopes {
     inverse: Vec<f64>,
     forces: Vec<f64>,
     own_rates: [Vec<f64>; 2],
-    beside: Vec<f64>,
 }
 
 impl Equations<'_, '_> {
     /// Rows of derivatives: of the accelerations, then of the rates of the controller's states.
-    pub(super) fn derivatives(&mut self, t: f64, y: &[f64], rates: &[f64], rows: &mut [f64]) -> Result<(), SimError> {
-        if self.closing.is_some() || self.any_wrenches(t.min(self.latest)) {
-            return differences(self, t, y, rates, rows);
+    pub(super) fn derivatives(
+        &mut self,
+        at: Around<'_>,
+        rows: &mut [f64],
+        scratch: &mut [Vec<f64>; 2],
+    ) -> Result<(), SimError> {
+        let t = at.t.min(self.latest);
+        if self.closing.is_some() || self.any_wrenches(t) {
+            return differences(self, at, rows, scratch);
         }
         let mut slopes = core::mem::take(&mut self.slopes);
-        let done = self.linearise_tree(&mut slopes, t.min(self.latest), y, rows);
+        let done = self.linearise_tree(&mut slopes, Around { t, ..at }, rows, &mut scratch[0]);
         self.slopes = slopes;
         done
     }
 
-    fn linearise_tree(&mut self, s: &mut Slopes, t: f64, y: &[f64], rows: &mut [f64]) -> Result<(), SimError> {
+    fn linearise_tree(
+        &mut self,
+        s: &mut Slopes,
+        Around { t, y, .. }: Around<'_>,
+        rows: &mut [f64],
+        beside: &mut [f64],
+    ) -> Result<(), SimError> {
         let (nv, n) = (self.plant.model.nv(), self.controlled());
         let states = n - 2 * nv;
         for matrix in [&mut s.dq, &mut s.dv, &mut s.inverse] {
             matrix.resize(nv * nv, 0.0);
         }
         s.own_rates.iter_mut().for_each(|rates| rates.resize(states, 0.0));
-        s.beside.clear();
-        s.beside.extend_from_slice(y);
+        beside.copy_from_slice(y);
         let saturated = self.saturated;
         self.place(y)?;
         self.forces(t, &y[2 * nv..n], &mut s.own_rates[0])?;
@@ -58,11 +68,11 @@ impl Equations<'_, '_> {
         }
         let (accelerations, own) = rows.split_at_mut(nv * n);
         for j in 0..n {
-            s.beside[j] = y[j] + difference_step(y[j]);
-            let step = s.beside[j] - y[j];
-            self.place(&s.beside)?;
-            self.forces(t, &s.beside[2 * nv..n], &mut s.own_rates[1])?;
-            s.beside[j] = y[j];
+            beside[j] = y[j] + difference_step(y[j]);
+            let step = beside[j] - y[j];
+            self.place(beside)?;
+            self.forces(t, &beside[2 * nv..n], &mut s.own_rates[1])?;
+            beside[j] = y[j];
             for (k, (there, here)) in self.total.iter().zip(&s.forces).enumerate() {
                 // most forces depend on one joint only
                 if there != here {

@@ -6,7 +6,7 @@ use denoc_model::StateError;
 
 use super::{Equations, WORKS};
 use crate::SimError;
-use crate::integrators::{LinearisedAt, Span, System};
+use crate::integrators::{Around, LinearisedAt, Span, System};
 
 impl System for Equations<'_, '_> {
     fn dimension(&self) -> usize {
@@ -28,16 +28,20 @@ impl System for Equations<'_, '_> {
         if positions == speeds { positions } else { 0 }
     }
 
-    fn linearise(&mut self, t: f64, y: &[f64], rates: &[f64], rows: &mut [f64]) -> Result<(), SimError> {
-        self.derivatives(t, y, rates, rows).map_err(|error| at_time(t, error))
+    fn linearise(&mut self, at: Around<'_>, rows: &mut [f64], scratch: &mut [Vec<f64>; 2]) -> Result<(), SimError> {
+        self.derivatives(at, rows, scratch).map_err(|error| at_time(at.t, error))
     }
 
     fn keeps_axes(&self) -> bool {
         self.closing.as_ref().and_then(|c| c.space()).is_none()
     }
 
-    fn linearised_at(&self, t: f64, y: &[f64]) -> LinearisedAt {
-        LinearisedAt { t, q: self.base().to_vec(), state: y[self.coordinates()..self.controlled()].to_vec() }
+    fn write_down(&self, t: f64, y: &[f64], at: &mut LinearisedAt) {
+        at.t = t;
+        at.q.clear();
+        at.q.extend_from_slice(self.base());
+        at.state.clear();
+        at.state.extend_from_slice(&y[self.coordinates()..self.controlled()]);
     }
 
     fn prepare_implicit(&mut self, span: Span<'_>) -> Result<(), SimError> {

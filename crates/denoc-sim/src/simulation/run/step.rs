@@ -108,9 +108,9 @@ impl Run<'_, '_> {
         if let Some(method) = self.next_method.take() {
             self.set_method(method);
         }
-        let kept = self.stepper.linearised_at();
-        if self.linearised.as_ref() != kept {
-            self.linearised = kept.cloned();
+        match (&mut self.linearised, self.stepper.linearised_at()) {
+            (Some(known), Some(now)) => known.copy_from(now),
+            (known, now) => *known = now.cloned(),
         }
     }
 

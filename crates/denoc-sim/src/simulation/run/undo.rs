@@ -4,7 +4,6 @@ use super::super::automatic::Automatic;
 use super::super::checkpoint::Counters;
 use super::super::observations::Observations;
 use super::Run;
-use crate::integrators::LinearisedAt;
 
 /// What a step changes before its end becomes the new state.
 pub(super) struct Undo {
@@ -16,7 +15,6 @@ pub(super) struct Undo {
     events: usize,
     passages: usize,
     automatic: Option<Automatic>,
-    linearised: Option<LinearisedAt>,
     observations: Option<Observations>,
 }
 
@@ -32,7 +30,6 @@ impl Run<'_, '_> {
             events: self.events.len(),
             passages: self.passages.len(),
             automatic: self.automatic.clone(),
-            linearised: self.linearised.clone(),
             observations: None,
         }
     }
@@ -53,7 +50,7 @@ impl Undo {
     pub(super) fn apply(self, run: &mut Run<'_, '_>) {
         (run.step, run.error, run.next_sample) = (self.step, self.error, self.next_sample);
         (run.counters, run.mechanism.evaluations) = (self.counters, self.evaluations);
-        (run.automatic, run.linearised) = (self.automatic, self.linearised);
+        run.automatic = self.automatic;
         run.events.truncate(self.events);
         run.passages.truncate(self.passages);
         if let Some(observations) = self.observations {
