@@ -66,6 +66,12 @@ impl Summary {
         &self.checkpoint.observations
     }
 
+    /// What settings `auto` have chosen and why, one line each.
+    pub fn choices(&self) -> Vec<String> {
+        let integrator = self.checkpoint.automatic.as_ref();
+        integrator.map(|chosen| format!("integrator auto: {}", chosen.explain(self.t()))).into_iter().collect()
+    }
+
     /// Tolerance of unexplained energy relative to the energy exchanged; `None` for integrators with fixed steps, which do not
     /// estimate errors.
     pub(crate) fn ledger_tolerance(&self) -> Option<f64> {
