@@ -301,7 +301,8 @@ class Model(_denoc.Model):
                 :meth:`step` in a loop. If the model lists motors, forces at other joints are refused.
             motion: reference trajectory, such as ``{"profile": "quintic", "to": {"joint1": 1}, "duration": 2}``.
             loads, events: external forces and events, as dicts.
-            integrator: ``dop853`` (default), ``dopri5``, ``rkf45``, ``rk4``, ``radau5``, ``linimp`` or ``gauss4``.
+            integrator: ``auto`` (default; changes its method where the motion is stiff), ``dop853``, ``dopri5``, ``rkf45``,
+                ``rk4``, ``radau5``, ``linimp`` or ``gauss4``.
             tolerance, step: relative and absolute tolerance of a step; fixed or initial step, seconds.
             algorithm: of forward dynamics: ``compiled`` (default for trees), ``recursive`` (default with loops),
                 ``multipliers``, ``reduced``, ``proximal``, ``uncut`` or ``odca``.

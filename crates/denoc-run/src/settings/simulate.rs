@@ -12,7 +12,7 @@ pub(super) const SECTION: Section = Section {
             .unit("s")
             .described("automatic"),
         Setting::new("integrator", Form::Keyword(choices::integrators), "Integrator")
-            .described("dop853")
+            .described("auto")
             .replaces(&["method"]),
         Setting::new("tolerance", Form::Number, "Relative and absolute tolerance of a step").described("1e-10"),
         Setting::new("step", Form::Number, "Step of integrators with a fixed step, initial step of the others")
