@@ -10,6 +10,7 @@
 mod dop853_coefficients;
 mod explicit;
 mod interpolant;
+mod stages;
 
 use core::fmt;
 
