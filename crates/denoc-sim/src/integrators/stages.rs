@@ -4,7 +4,7 @@ use super::{Span, System};
 use crate::SimError;
 
 /// Entries that are summed together: a row of stages is padded with zeros to a multiple of this, so that the sums stay in registers.
-const LANES: usize = 8;
+const LANES: usize = 16;
 
 /// Stages and states, each padded to `stride` entries.
 #[derive(Clone, Debug)]

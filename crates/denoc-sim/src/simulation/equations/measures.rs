@@ -92,10 +92,12 @@ impl Equations<'_, '_> {
             true => wrenches.iter().map(|w| w.moment.norm() + self.reach.max(1.0) * w.force.norm()).sum(),
             false => 0.0,
         };
+        // joint forces for zero accelerations
+        forces.fill(0.0);
+        plant.compiled.inverse_dynamics(q, v, forces, back)?;
         let passive = plant.joint_forces.then_some(passive_wrenches);
         let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
         let energies = energies(&stage, *joints_act, passive);
-        stage.bias(back)?;
         let largest = |x: &[f64]| x.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
         // inertial forces of links may cancel in every joint: a rotor that turns steadily, bodies on a turning arm
         let inertial = self.reach.max(1.0) * energies.kinetic;
