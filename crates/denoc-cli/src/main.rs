@@ -7,6 +7,7 @@ mod color;
 mod commands;
 mod output;
 mod progress;
+mod progress_lines;
 mod state;
 mod table;
 

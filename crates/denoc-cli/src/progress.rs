@@ -6,6 +6,8 @@ use denoc_base::number::six;
 use denoc_run::run::{Flow, Progress, Watch};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::progress_lines::RunLines;
+
 /// Shorter runs show nothing, s.
 const PATIENCE: f64 = 2.0;
 
@@ -26,14 +28,21 @@ pub(crate) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// A bar with simulated time, energy drift and remaining time.
-#[derive(Default)]
+/// A bar with simulated time, energy drift and remaining time; lines if there is no terminal.
 pub(crate) struct Bar {
     bar: Option<ProgressBar>,
+    lines: RunLines,
+}
+
+impl Bar {
+    pub(crate) fn new() -> Self {
+        Self { bar: None, lines: RunLines::new() }
+    }
 }
 
 impl Watch for Bar {
     fn progress(&mut self, p: &Progress) -> Flow {
+        self.lines.print(p);
         if self.bar.is_none() && p.wall_seconds > PATIENCE && p.t < p.end {
             let bar = ProgressBar::new(1000);
             let template = "{bar:30} {percent:>3} %  {msg}";

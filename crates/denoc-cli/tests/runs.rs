@@ -39,6 +39,54 @@ fn the_demo_writes_everything_and_passes() {
     assert!(again.refused().contains("the folder contains a run"));
 }
 
+// oracle: the files of a run with a report; the clock
+#[test]
+fn a_run_without_a_report_draws_nothing() {
+    let folder = Folder::new("no-report");
+    let words = ["simulate", "fourbar", "--v", "crank_pivot=5", "--duration", "0.1", "--no-report"];
+    let said = folder.run(&[&words[..], &["--out", "plain"]].concat()).ok();
+    assert!(said.contains("report   not drawn") && !said.contains("plots"), "{said}");
+    let plain = folder.0.join("plain");
+    for (file, exists) in
+        [("results.csv", true), ("results.npz", true), ("run.json", true), ("plots", false), ("report.html", false)]
+    {
+        assert_eq!(plain.join(file).exists(), exists, "{file}");
+    }
+    let run: serde_json::Value = serde_json::from_str(&read(&plain, "run.json")).unwrap();
+    assert!(run["audit"].as_array().is_some_and(|rows| !rows.is_empty()));
+    let json = folder.run(&[&words[..], &["--out", "again", "--json"]].concat()).json();
+    assert!(json["report"].is_null() && json["passed"] == true);
+    // the same by a scenario
+    let text = "model = \"fourbar\"\nreport = false\n[start]\nv = { crank_pivot = 5 }\n[simulate]\nduration = 0.1\n";
+    std::fs::write(folder.0.join("plain.toml"), text).unwrap();
+    folder.run(&["run", "plain.toml", "--out", "third"]).ok();
+    let third = folder.0.join("third");
+    assert_eq!(read(&plain, "results.csv"), read(&third, "results.csv"));
+    assert!(!third.join("report.html").exists() && !third.join("plots").exists());
+}
+
+// oracle: the first line comes after five seconds; its numbers are those of an endless run
+#[test]
+fn progress_is_printed_into_a_pipe() {
+    let folder = Folder::new("progress");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_denoc"))
+        .args(["simulate", "planar_3r", "--duration", "1e6", "--output-step", "1e3", "--no-report"])
+        .current_dir(&folder.0)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let begun = Instant::now();
+    let mut line = String::new();
+    std::io::BufRead::read_line(&mut std::io::BufReader::new(child.stderr.take().unwrap()), &mut line).unwrap();
+    let waited = begun.elapsed();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(waited > Duration::from_secs(4), "{waited:?} {line}");
+    assert!(line.starts_with("t = ") && line.contains(" of 1000000 s ("), "{line}");
+    assert!(line.contains(" steps, ") && line.contains(" × real time, ") && line.ends_with(" left\n"), "{line}");
+}
+
 // oracle: an uninterrupted run, byte by byte
 #[cfg(unix)]
 #[test]

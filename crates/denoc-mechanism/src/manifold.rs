@@ -6,21 +6,57 @@
 //! the exponential map: φ̇ = ω + ½ φ×ω + c φ×(φ×ω) with c = (1 − (θ/2) cot(θ/2))/θ², θ = |φ| (Munthe-Kaas). So a method keeps
 //! its order, and the length of the quaternion is one whatever φ is.
 
+use core::ops::Range;
+
 use denoc_math::{Vec3, quaternion_rotation};
-use denoc_model::Model;
 use denoc_model::joints::{Chart, JointSpace};
+use denoc_model::{Link, Model};
 
 /// The space of the coordinates of a model.
 #[derive(Clone, Debug)]
 pub struct Manifold<'m> {
     model: &'m Model,
     charts: Vec<Chart>,
+    plain: Vec<Plain>,
+    /// Links whose joints have a quaternion.
+    curved: Vec<usize>,
+}
+
+/// Coordinates of one joint after the other to which steps are added.
+#[derive(Copy, Clone, Debug)]
+struct Plain {
+    q: usize,
+    v: usize,
+    count: usize,
+}
+
+impl Plain {
+    fn all(model: &Model, charts: &[Chart]) -> Vec<Self> {
+        let mut all: Vec<Self> = Vec::new();
+        for (l, _) in model.links().iter().zip(charts).filter(|(l, chart)| l.nq > 0 && **chart == Chart::Vector) {
+            match all.last_mut() {
+                Some(last) if last.q + last.count == l.q && last.v + last.count == l.v => last.count += l.nq,
+                _ => all.push(Self { q: l.q, v: l.v, count: l.nq }),
+            }
+        }
+        all
+    }
+
+    fn coordinates(self) -> Range<usize> {
+        self.q..self.q + self.count
+    }
+
+    fn speeds(self) -> Range<usize> {
+        self.v..self.v + self.count
+    }
 }
 
 impl<'m> Manifold<'m> {
     /// That of a model.
     pub fn new(model: &'m Model) -> Self {
-        Self { model, charts: model.links().iter().map(|l| l.joint.chart()).collect() }
+        let charts: Vec<Chart> = model.links().iter().map(|l| l.joint.chart()).collect();
+        let curved = (0..charts.len()).filter(|&i| charts[i] != Chart::Vector).collect();
+        Self { model, plain: Plain::all(model, &charts), curved, charts }
     }
 
     /// The model.
@@ -28,9 +64,20 @@ impl<'m> Manifold<'m> {
         self.model
     }
 
+    /// Links whose joints have a quaternion, with their numbers.
+    fn curved_links(&self) -> impl Iterator<Item = (usize, &Link<f64>)> {
+        self.curved.iter().map(|&i| (i, &self.model.links()[i]))
+    }
+
     /// `base` ⊕ `local`.
     pub fn coordinates(&self, base: &[f64], local: &[f64], q: &mut [f64]) {
-        for l in self.model.links() {
+        for &plain in &self.plain {
+            let (base, local) = (&base[plain.coordinates()], &local[plain.speeds()]);
+            for ((q, base), step) in q[plain.coordinates()].iter_mut().zip(base).zip(local) {
+                *q = base + step;
+            }
+        }
+        for (_, l) in self.curved_links() {
             let range = l.q..l.q + l.nq;
             l.joint.integrate(&base[range.clone()], &local[l.v..l.v + l.nv], &mut q[range]);
         }
@@ -40,17 +87,14 @@ impl<'m> Manifold<'m> {
     /// ceases to be one to one: its number and angle.
     pub fn rates(&self, local: &[f64], v: &[f64], rates: &mut [f64]) -> Result<(), (usize, f64)> {
         rates.copy_from_slice(v);
-        for (i, (l, chart)) in self.model.links().iter().zip(&self.charts).enumerate() {
-            if *chart == Chart::Vector {
-                continue;
-            }
+        for (i, l) in self.curved_links() {
             let turn = vec3(&local[l.v..]);
             let angle = turn.norm();
             if angle > core::f64::consts::PI {
                 return Err((i, angle));
             }
             rates[l.v..l.v + 3].copy_from_slice(&turn_rate(turn, vec3(&v[l.v..])).to_array());
-            if *chart == Chart::Free {
+            if self.charts[i] == Chart::Free {
                 let velocity = turned(turn, vec3(&v[l.v + 3..]));
                 rates[l.v + 3..l.v + 6].copy_from_slice(&velocity.to_array());
             }
@@ -60,7 +104,7 @@ impl<'m> Manifold<'m> {
 
     /// Whether there are quaternions.
     pub fn curved(&self) -> bool {
-        self.charts.iter().any(|chart| *chart != Chart::Vector)
+        !self.curved.is_empty()
     }
 
     /// The middle of a step for joints with quaternions: a point `middle` from which the coordinates `from` are half of
@@ -89,34 +133,31 @@ impl<'m> Manifold<'m> {
 
     /// The local coordinates of `q` around `base`, of joints with quaternions.
     pub fn local(&self, base: &[f64], q: &[f64], local: &mut [f64]) {
-        for (l, chart) in self.model.links().iter().zip(&self.charts) {
-            if *chart != Chart::Vector {
-                let range = l.q..l.q + l.nq;
-                l.joint.difference(&base[range.clone()], &q[range], &mut local[l.v..l.v + l.nv]);
-            }
+        for (_, l) in self.curved_links() {
+            let range = l.q..l.q + l.nq;
+            l.joint.difference(&base[range.clone()], &q[range], &mut local[l.v..l.v + l.nv]);
         }
     }
 
     /// The size of each coordinate, as the relative tolerance sees it: its own for plain coordinates, one radian for
     /// orientations, the distance from the origin (at least one) for the position of a floating base.
     pub fn magnitudes(&self, q: &[f64], out: &mut [f64]) {
-        for l in self.model.links() {
+        for &plain in &self.plain {
+            out[plain.speeds()].iter_mut().zip(&q[plain.coordinates()]).for_each(|(o, x)| *o = x.abs());
+        }
+        for (_, l) in self.curved_links() {
             let (coordinates, out) = (&q[l.q..l.q + l.nq], &mut out[l.v..l.v + l.nv]);
-            if l.nq == l.nv {
-                out.iter_mut().zip(coordinates).for_each(|(o, x)| *o = x.abs());
-            } else {
-                // the angular part comes first
-                let distance = coordinates[..l.nq - 4].iter().map(|x| x * x).sum::<f64>().sqrt();
-                let (turn, shift) = out.split_at_mut(3);
-                turn.fill(1.0);
-                shift.fill(distance.max(1.0));
-            }
+            // the angular part comes first
+            let distance = coordinates[..l.nq - 4].iter().map(|x| x * x).sum::<f64>().sqrt();
+            let (turn, shift) = out.split_at_mut(3);
+            turn.fill(1.0);
+            shift.fill(distance.max(1.0));
         }
     }
 
     /// How far the lengths of quaternions are from one, at most.
     pub fn quaternion_deviation(&self, q: &[f64]) -> f64 {
-        let norms = self.model.links().iter().filter_map(|l| l.joint.quaternion_norm(&q[l.q..l.q + l.nq]));
+        let norms = self.curved_links().filter_map(|(_, l)| l.joint.quaternion_norm(&q[l.q..l.q + l.nq]));
         norms.map(|n| (n - 1.0).abs()).fold(0.0, f64::max)
     }
 }

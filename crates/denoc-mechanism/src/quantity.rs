@@ -10,6 +10,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use denoc_model::joints::Unit;
 use denoc_model::{Link, LinkId, Model, names};
@@ -73,8 +74,10 @@ pub struct Entries {
     pub labels: Vec<String>,
     /// SI units, in the order of the labels.
     pub units: Vec<&'static str>,
-    /// Names that select entries: labels, names of joints, and the index of the entry (`q[0]`).
-    index: HashMap<String, Range<usize>>,
+    /// Names and entries of the joints of the tree.
+    joints: Vec<(String, Range<usize>)>,
+    /// Names that select entries: labels, names of joints, and the index of the entry (`q[0]`); made when first needed.
+    index: OnceLock<HashMap<String, Range<usize>>>,
     /// Joints where loops are cut.
     cut: Vec<String>,
 }
@@ -82,20 +85,27 @@ pub struct Entries {
 impl Entries {
     /// The entries of a quantity of this model.
     pub fn new(model: &Model, quantity: Quantity) -> Self {
-        let (mut labels, mut units, mut index) = (Vec::new(), Vec::new(), HashMap::new());
+        let (mut labels, mut units, mut joints) = (Vec::new(), Vec::new(), Vec::with_capacity(model.links().len()));
         for (link, joint) in model.links().iter().zip(model.joint_names()) {
             let (range, unit_kinds) = (quantity.range(link), quantity.units(link));
-            for (k, component) in components(link.joint.q_units(), unit_kinds).into_iter().enumerate() {
-                let at = range.start + k..range.start + k + 1;
-                let label = if range.len() == 1 { joint.clone() } else { format!("{joint}.{component}") };
-                index.insert(label.clone(), at);
-                labels.push(label);
-                units.push(quantity.unit(unit_kinds[k]));
+            match range.len() {
+                1 => labels.push(joint.clone()),
+                _ => {
+                    let components = components(link.joint.q_units(), unit_kinds).into_iter();
+                    labels.extend(components.map(|component| format!("{joint}.{component}")));
+                }
             }
-            index.insert(joint.clone(), range);
+            units.extend(unit_kinds.iter().map(|&unit| quantity.unit(unit)));
+            joints.push((joint.clone(), range));
         }
-        index.extend((0..labels.len()).map(|i| (format!("{}[{i}]", quantity.symbol()), i..i + 1)));
-        Self { quantity, labels, units, index, cut: model.closure_names().to_vec() }
+        Self { quantity, labels, units, joints, index: OnceLock::new(), cut: model.closure_names().to_vec() }
+    }
+
+    fn make_index(&self) -> HashMap<String, Range<usize>> {
+        let one = |i: usize| i..i + 1;
+        let labels = self.labels.iter().enumerate().map(|(i, label)| (label.clone(), one(i)));
+        let numbers = (0..self.labels.len()).map(|i| (format!("{}[{i}]", self.quantity.symbol()), one(i)));
+        labels.chain(self.joints.iter().cloned()).chain(numbers).collect()
     }
 
     /// How many there are.
@@ -110,7 +120,7 @@ impl Entries {
 
     /// The entries of a label, a joint or a number in brackets.
     pub fn find(&self, name: &str) -> Option<Range<usize>> {
-        self.index.get(name).cloned()
+        self.index.get_or_init(|| self.make_index()).get(name).cloned()
     }
 
     /// The joint of the tree that an entry belongs to.

@@ -70,7 +70,9 @@ impl Table {
 
     /// A table of these columns.
     pub fn from_columns(columns: impl IntoIterator<Item = Column>) -> Result<Self, ResultsError> {
-        let mut table = Table::new();
+        let columns = columns.into_iter();
+        let (count, _) = columns.size_hint();
+        let mut table = Table { columns: Vec::with_capacity(count), places: HashMap::with_capacity(count) };
         for column in columns {
             table.add(column)?;
         }

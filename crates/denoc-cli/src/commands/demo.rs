@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     };
     scenario.simulate = Some(Simulate { output_step: Some(0.01), ..Simulate::new(DURATION) });
     catch_interrupts();
-    let outcome = compute(&scenario, "", folder, &command(), &mut Bar::default())?;
+    let outcome = compute(&scenario, "", folder, &command(), &mut Bar::new())?;
     Ok(Output::text(text(&outcome)))
 }
 

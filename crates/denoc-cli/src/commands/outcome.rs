@@ -18,6 +18,10 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 
+    /// Write tables, audit and run.json only: no plots, no report.html; for scripts
+    #[arg(long)]
+    pub(crate) no_report: bool,
+
     /// Compute results of more than 4 GB, in memory or on disk
     #[arg(long)]
     pub(crate) force: bool,
@@ -132,9 +136,10 @@ fn files(outcome: &RunOutcome) -> String {
                 true => format!("{path}/report.html   {}", grey("(open it in a browser; works offline)")),
                 false => "not drawn".to_owned(),
             };
-            text += &format!(
-                "{verdict}\nreport   {report}\nnumbers  {path}/results.csv, results.npz\nplots    {path}/plots\n"
-            );
+            text += &format!("{verdict}\nreport   {report}\nnumbers  {path}/results.csv, results.npz\n");
+            if outcome.folder.file("plots").exists() {
+                text += &format!("plots    {path}/plots\n");
+            }
         }
     }
     text
@@ -146,7 +151,7 @@ fn object(outcome: &RunOutcome) -> Value {
         "status": outcome.status,
         "passed": outcome.passed(),
         "folder": outcome.folder.path(),
-        "report": outcome.folder.file("report.html"),
+        "report": Some(outcome.folder.file("report.html")).filter(|file| file.exists()),
         "audit": outcome.audit,
         "events": outcome.events.iter().map(|(t, name)| json!({"t": t, "event": name})).collect::<Vec<_>>(),
         "verification": outcome.verification,

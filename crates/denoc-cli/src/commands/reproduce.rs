@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::outcome::command;
 use crate::color::{Color, paint};
 use crate::output::{Code, Failure, Output};
+use crate::progress_lines::Lines;
 use crate::table::{Side, Table, plural};
 
 /// Recompute the examples, figures and tables of the literature, compare them, and write a report
@@ -61,8 +62,9 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         None => RunFolder::fresh("runs", "reproduce")?,
     };
     let clock = Instant::now();
-    let (mut bar, mut done) = (None, Vec::new());
+    let (mut bar, mut lines, mut done) = (None, Lines::new(), Vec::new());
     for (k, &case) in chosen.iter().enumerate() {
+        lines.print(|| format!("case {} of {}: {}", k + 1, chosen.len(), case.id));
         if clock.elapsed().as_secs_f64() > PATIENCE {
             let bar = bar.get_or_insert_with(|| progress(chosen.len()));
             bar.set_position(k as u64);

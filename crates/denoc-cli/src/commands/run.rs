@@ -50,6 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
         scenario.simulate.as_mut().ok_or_else(refuse)?.verify = true;
     }
     scenario.large_output |= args.run.force;
+    scenario.report &= !args.run.no_report;
     let base = args.scenario.parent().unwrap_or(Path::new(""));
     // errors during a run are not errors of the file
     let explain = |error: denoc_run::Error| match error.is_after_start() {
@@ -61,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let name = scenario.title.clone().or_else(|| Some(args.scenario.file_stem()?.to_string_lossy().into_owned()));
     let folder = args.run.folder(&name.unwrap_or_else(|| "run".into()))?;
     catch_interrupts();
-    let outcome = case.run(folder, &command(), &mut Bar::default()).map_err(explain)?;
+    let outcome = case.run(folder, &command(), &mut Bar::new()).map_err(explain)?;
     Ok(args.run.deliver(&outcome))
 }
 

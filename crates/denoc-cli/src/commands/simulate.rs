@@ -173,6 +173,7 @@ const OF_A_NEW_RUN: &[&str] = &[
     "stop_at_singular",
     "verify",
     "out",
+    "no_report",
     "force",
 ];
 
@@ -225,7 +226,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     catch_interrupts();
     if let Some(path) = &args.resume {
         let folder = RunFolder::open(path)?.accept_any_version(args.any_version);
-        let outcome = resume(folder, &mut Bar::default())?;
+        let outcome = resume(folder, &mut Bar::new())?;
         return Ok(args.run.deliver(&outcome));
     }
     let model = args.model.clone().unwrap_or_default();
@@ -234,13 +235,14 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     let case = if args.run.strict { case.strict()? } else { case };
     let name = std::path::Path::new(&model).file_stem().map_or(model.clone(), |s| s.to_string_lossy().into_owned());
     let folder = args.run.folder(&name)?;
-    let outcome = case.run(folder, &command(), &mut Bar::default())?;
+    let outcome = case.run(folder, &command(), &mut Bar::new())?;
     Ok(args.run.deliver(&outcome))
 }
 
 fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
     let mut scenario = Scenario::new(model);
     scenario.large_output = args.run.force;
+    scenario.report = !args.run.no_report;
     scenario.base = args.base;
     if let Some(pairs) = &args.rotor_inertia {
         scenario.rotor_inertia = values::pairs("--rotor-inertia", pairs)?;

@@ -13,6 +13,7 @@ use serde_json::json;
 
 use crate::output::{Code, Failure, Output, complain};
 use crate::progress::{catch_interrupts, interrupted};
+use crate::progress_lines::Lines;
 use crate::table::{Side, Table, plural, short};
 
 /// Run a scenario at many parameter values; write a table with one row for each point
@@ -92,7 +93,7 @@ pub(crate) fn run(args: &Args) -> Result<Output, Failure> {
     };
     catch_interrupts();
     let begun = Instant::now();
-    let mut bar = Bar { begun, announce: !args.json, bar: None };
+    let mut bar = Bar { begun, announce: !args.json, bar: None, lines: Lines::new() };
     let summary = compute(&scenario, base, &folder, &options, &mut bar)?;
     bar.end();
     Ok(deliver(args, &summary, &folder, begun.elapsed().as_secs_f64()))
@@ -194,6 +195,7 @@ struct Bar {
     /// Whether the number of points is still to be printed.
     announce: bool,
     bar: Option<ProgressBar>,
+    lines: Lines,
 }
 
 impl Bar {
@@ -221,6 +223,7 @@ impl Watch for Bar {
             bar.set_position(finished as u64);
             bar.set_message(format!("{failed} failed"));
         }
+        self.lines.print(|| format!("{finished} of {points} points, {failed} failed"));
         if interrupted() { Flow::Stop } else { Flow::Continue }
     }
 }

@@ -37,6 +37,14 @@ pub fn add_joint_forces(model: &Model, State { q, v }: State<'_>, scale: f64, fo
     power
 }
 
+/// Whether a joint of the tree has a spring, a damper or friction.
+pub fn joint_forces_act(model: &Model) -> bool {
+    (0..model.links().len()).any(|i| {
+        let p = model.properties(LinkId(i));
+        [p.viscous_friction, p.dry_friction, p.spring_stiffness] != [0.0; 3] || p.rotation_spring.is_some()
+    })
+}
+
 /// The forces of springs and friction in the joints as they act in simulations: dry friction is smoothed
 /// ([`DRY_FRICTION_SPEED`]).
 pub fn smooth_joint_forces(model: &Model, q: &[f64], v: &[f64], forces: &mut [f64]) {

@@ -6,5 +6,5 @@ mod point_springs;
 mod wrenches;
 
 pub use drag::{mass_center, resistances};
-pub use joints::{DRY_FRICTION_SPEED, add_joint_forces, joint_spring_energy, smooth_joint_forces};
+pub use joints::{DRY_FRICTION_SPEED, add_joint_forces, joint_forces_act, joint_spring_energy, smooth_joint_forces};
 pub use wrenches::PassiveWrenches;

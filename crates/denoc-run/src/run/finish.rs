@@ -22,7 +22,8 @@ pub(super) struct Finished<'a> {
     pub(super) scenario: &'a Scenario,
     pub(super) folder: RunFolder,
     pub(super) kind: &'a str,
-    pub(super) subtitle: String,
+    /// What was computed, for the subtitle of the report.
+    pub(super) about: String,
     pub(super) command: &'a str,
     pub(super) record: Map<String, Value>,
     pub(super) results: &'a Table,
@@ -37,7 +38,7 @@ pub(super) struct Finished<'a> {
     pub(super) start: Freedom,
 }
 
-/// Writes arrays, plots, the page and, last, `run.json`.
+/// Writes arrays, plots and the page, if the scenario wants them, and, last, `run.json`.
 pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     let Finished { loaded, scenario, folder, results, .. } = done;
     let model = &loaded.model;
@@ -46,24 +47,28 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     results.write_parquet(folder.file("results.parquet"))?;
 
     let mut notes = done.notes;
-    let page = Page {
-        loaded,
-        scenario,
-        kind: done.kind,
-        subtitle: done.subtitle,
-        command: done.command,
-        results,
-        plots: plots::plots(model, results, true),
-        start: &done.start,
-        files: true,
-        audit: &done.audit,
-        events: &done.events,
-        verification: done.verification.as_ref(),
-    };
-    match draw(&folder, page, &mut notes) {
-        // the computation is complete all the same, and drawing it again would fail again
-        Err(error) if !error.is_of_file_system() => notes.push(format!("plots and report are incomplete: {error}")),
-        drawn => drawn?,
+    if scenario.report {
+        let page = Page {
+            loaded,
+            scenario,
+            kind: done.kind,
+            subtitle: format!("{}, {}", done.about, done.start.summary(model)),
+            command: done.command,
+            results,
+            plots: plots::plots(model, results, true),
+            start: &done.start,
+            files: true,
+            audit: &done.audit,
+            events: &done.events,
+            verification: done.verification.as_ref(),
+        };
+        match draw(&folder, page, &mut notes) {
+            // the computation is complete all the same, and drawing it again would fail again
+            Err(error) if !error.is_of_file_system() => {
+                notes.push(format!("plots and report are incomplete: {error}"));
+            }
+            drawn => drawn?,
+        }
     }
 
     let warnings: Vec<String> = model.warnings().iter().map(ToString::to_string).collect();
@@ -86,7 +91,8 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     record.insert("warnings".into(), json!(warnings));
     record.insert("notes".into(), json!(notes));
     // a finished run has all its files, even after a power failure
-    for path in [folder.file("plots"), folder.path().to_owned()] {
+    let drawn = scenario.report.then(|| folder.file("plots"));
+    for path in drawn.into_iter().chain([folder.path().to_owned()]) {
         files::sync_folder(&path)
             .map_err(|e| folder_error(&path, format!("the folder cannot be written ({})", e.kind()), ""))?;
     }
@@ -193,7 +199,7 @@ mod tests {
             scenario: &scenario,
             folder: folder.clone(),
             kind: "simulation",
-            subtitle: String::new(),
+            about: String::new(),
             command: "",
             record: folder::record(&inputs, "").unwrap(),
             results: &Table::from_columns(broken).unwrap(),
@@ -211,6 +217,30 @@ mod tests {
         let message = resume(folder, &mut Silent).unwrap_err().to_string();
         assert!(message.ends_with("the run is complete: there is nothing to resume"), "{message}");
         std::fs::remove_dir_all(&path).unwrap();
+    }
+
+    // oracle: the files of the same run with a report; the bytes of its rows
+    #[test]
+    fn a_run_without_a_report_writes_tables_and_audit_only() {
+        let path = |name: &str| std::env::temp_dir().join(format!("denoc-{name}-{}", std::process::id()));
+        let (drawn, plain) = (path("drawn"), path("plain"));
+        let mut scenario = Scenario::new("fourbar");
+        scenario.simulate = Some(Simulate::new(0.1));
+        let full = crate::run::run(&scenario, "", RunFolder::create(&drawn).unwrap(), "", &mut Silent).unwrap();
+        scenario.report = false;
+        let short = crate::run::run(&scenario, "", RunFolder::create(&plain).unwrap(), "", &mut Silent).unwrap();
+        let names = |folder: &std::path::Path| {
+            let entries = std::fs::read_dir(folder).unwrap().flatten();
+            entries.map(|e| e.file_name().into_string().unwrap()).collect::<std::collections::BTreeSet<_>>()
+        };
+        let missing: Vec<String> = names(&drawn).difference(&names(&plain)).cloned().collect();
+        assert_eq!(missing, ["plots", "report.html"]);
+        assert!(names(&plain).is_subset(&names(&drawn)));
+        assert_eq!((short.audit, short.notes, short.status), (full.audit, full.notes, full.status));
+        let rows = |folder: &std::path::Path| std::fs::read(folder.join("results.csv")).unwrap();
+        assert_eq!(rows(&drawn), rows(&plain));
+        std::fs::remove_dir_all(&drawn).unwrap();
+        std::fs::remove_dir_all(&plain).unwrap();
     }
 
     // oracle: both folders were empty when they were chosen; the first run is complete when the second begins

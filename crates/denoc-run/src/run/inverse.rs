@@ -70,8 +70,7 @@ pub(super) fn run(
     let record = folder::record(&inputs, command)?;
     let _lock = earlier.map_or_else(|| folder.claim(), |earlier| Ok(earlier.lock))?;
     let text = table.to_csv();
-    let subtitle =
-        format!("forces along a {} motion of {} s, {}", spec.profile, six(times[count - 1]), start.summary(model));
+    let about = format!("forces along a {} motion of {} s", spec.profile, six(times[count - 1]));
     let write = || {
         folder.write_record(&record)?;
         write_atomically(folder.file(RESULTS), text.as_bytes())?;
@@ -83,7 +82,7 @@ pub(super) fn run(
             scenario,
             folder: folder.clone(),
             kind: page::INVERSE,
-            subtitle,
+            about,
             command,
             record,
             results: &table,

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `results.csv`, `results.npz` | all columns over time, with names and units |
 //! | `report.html` | animation, plots, tables and audit in one self-contained page |
-//! | `plots/*.svg`, `plots/*.png` | the plots |
+//! | `plots/*.svg`, `plots/*.png` | the plots; neither they nor the page with `report = false` |
 //! | `run.json` | inputs, versions, conventions, audit, events |
 //! | `results.partial.csv`, `checkpoint.json`, `checkpoint.previous.json` | while a simulation runs or after it was interrupted: see [`resume`] |
 //! | `running.lock` | while a process writes the folder |

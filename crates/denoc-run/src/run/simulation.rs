@@ -196,7 +196,7 @@ impl<'a> Work<'a> {
             scenario: inputs.scenario,
             folder: self.folder.clone(),
             kind: "simulation",
-            subtitle: format!("{}, {}", about(summary), start.summary(model)),
+            about: about(summary),
             command,
             record: self.record,
             results: &self.recorded.into_table()?,

@@ -74,6 +74,9 @@ pub struct Scenario {
     /// Whether results of more than 4 GB are computed.
     #[serde(default)]
     pub large_output: bool,
+    /// Whether a run draws plots and writes a report; the tables, the audit and `run.json` are written anyway.
+    #[serde(default = "default_true")]
+    pub report: bool,
     /// Parameter sweep ([`crate::sweep`]).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sweep: Option<Sweep>,
@@ -325,6 +328,7 @@ impl Scenario {
             events: Vec::new(),
             trace: None,
             large_output: false,
+            report: true,
             sweep: None,
         }
     }

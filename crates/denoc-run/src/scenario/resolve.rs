@@ -106,17 +106,20 @@ impl Start {
             Some(name) => model.configuration(name)?.to_vec(),
             None => usual_start(model),
         };
-        let (q_entries, v_entries) = (Entries::new(model, Quantity::Q), Entries::new(model, Quantity::V));
-        let q = self.q.as_ref().map_or(Ok(base.clone()), |q| q.resolve(&q_entries, base))?;
-        let rest = vec![0.0; model.nv()];
-        let v = self.v.as_ref().map_or(Ok(rest.clone()), |v| v.resolve(&v_entries, rest))?;
+        let given = |values: &Option<Values>, quantity| values.is_some().then(|| Entries::new(model, quantity));
+        let (q_entries, v_entries) = (given(&self.q, Quantity::Q), given(&self.v, Quantity::V));
+        let resolve = |values: &Option<Values>, entries: &Option<Entries>, others: Vec<f64>| match (values, entries) {
+            (Some(values), Some(entries)) => values.resolve(entries, others),
+            _ => Ok(others),
+        };
+        let q = resolve(&self.q, &q_entries, base)?;
+        let v = resolve(&self.v, &v_entries, vec![0.0; model.nv()])?;
         model.check_coordinates(&q)?;
         model.check_speeds("v", &v)?;
-        let held = self.q.as_ref().map_or_else(Vec::new, |values| values.named_joints(model, &q_entries));
-        let driven = match &self.v {
-            Some(values @ Values::Named(_)) => Some(values.named_joints(model, &v_entries)),
-            _ => None,
-        };
+        let joints = |(values, entries): (&Values, &Entries)| values.named_joints(model, entries);
+        let held = self.q.as_ref().zip(q_entries.as_ref()).map_or_else(Vec::new, joints);
+        let named = self.v.as_ref().filter(|values| matches!(values, Values::Named(_)));
+        let driven = named.zip(v_entries.as_ref()).map(joints);
         Ok(Draft { q, held, v, driven }.close(model)?)
     }
 }

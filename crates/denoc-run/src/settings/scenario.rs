@@ -20,6 +20,8 @@ pub(super) const SECTION: Section = Section {
             .described("a tool frame, or that of the last link"),
         Setting::new("large_output", Form::Switch, "Compute results of more than 4 GB, in memory or on disk")
             .value("false"),
+        Setting::new("report", Form::Switch, "Draw plots and write `report.html`; tables and audit are written anyway")
+            .value("true"),
         Setting::new("start", Form::Table, "Initial state").described("the neutral configuration at rest"),
         Setting::new("simulate", Form::Table, "A simulation; without it, inverse dynamics along `[motion]`"),
         Setting::new("motion", Form::Table, "Prescribed trajectory"),

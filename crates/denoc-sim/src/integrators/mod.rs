@@ -11,6 +11,7 @@ mod dop853_coefficients;
 mod explicit;
 mod interpolant;
 mod linearised;
+mod stages;
 
 use core::fmt;
 
@@ -170,7 +171,7 @@ pub(crate) trait Stepper {
 
     /// An explicit method: the step attempted last times the fastest rate it met, relative to the largest product for which the method
     /// is stable; `None` for others.
-    fn stability(&self, _span: Span<'_>, _end: &[f64], _end_rates: &[f64]) -> Option<f64> {
+    fn stability(&mut self, _span: Span<'_>, _end: &[f64], _end_rates: &[f64]) -> Option<f64> {
         None
     }
 

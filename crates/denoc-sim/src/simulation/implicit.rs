@@ -226,8 +226,9 @@ impl Equations<'_, '_> {
             self.a.copy_from_slice(&rates[positions..positions + speeds]);
         }
         self.set_wrenches(t.min(self.latest))?;
-        let Self { plant, wrenches, q, v, a, closing, .. } = self;
+        let Self { plant, wrenches, acted, q, v, a, closing, .. } = self;
         if let Some(closing) = closing {
+            *acted = true;
             // forces in joints are not needed
             closing.add_forces(wrenches, &mut vec![0.0; v.len()]);
         }

@@ -5,7 +5,7 @@ use denoc_mechanism::GimbalLockDistance;
 use denoc_model::{LinkId, Model};
 use serde::{Deserialize, Serialize};
 
-use super::equations::Equations;
+use super::equations::{Equations, RoundTrip};
 use super::sample::{Energies, Sample, Works};
 use crate::SimError;
 
@@ -117,7 +117,13 @@ impl Observations {
         self.size = self.size.max(e.kinetic + e.gravity.abs() + e.springs);
     }
 
-    pub(super) fn observe(&mut self, mechanism: &mut Equations<'_, '_>, sample: &Sample) -> Result<(), SimError> {
+    /// Records a sample: the state that was evaluated last.
+    pub(super) fn observe(
+        &mut self,
+        mechanism: &mut Equations<'_, '_>,
+        sample: &Sample,
+        round_trip: RoundTrip,
+    ) -> Result<(), SimError> {
         self.samples += 1;
         self.exchange(sample.energies, sample.works);
         self.largest_unexplained = self.largest_unexplained.max(sample.unexplained.abs());
@@ -128,9 +134,8 @@ impl Observations {
             self.closure = Some([so_far[0].max(errors[0]), so_far[1].max(errors[1])]);
         }
         self.observe_gimbal_lock(mechanism.model(), sample.t, &sample.q);
-        let (difference, forces) = mechanism.round_trip(sample.t, &sample.v, &sample.a)?;
-        self.round_trip_difference = self.round_trip_difference.max(difference);
-        self.forces = self.forces.max(forces);
+        self.round_trip_difference = self.round_trip_difference.max(round_trip.difference);
+        self.forces = self.forces.max(round_trip.size);
         self.observe_momentum(mechanism, sample)?;
         self.observe_tracking(mechanism, sample)
     }
@@ -167,13 +172,13 @@ impl Observations {
     }
 
     fn observe_tracking(&mut self, mechanism: &mut Equations<'_, '_>, sample: &Sample) -> Result<(), SimError> {
-        let (nv, nq) = (sample.v.len(), sample.q.len());
-        let mut reference = vec![0.0; nq];
-        if !mechanism.controller.reference(sample.t, &mut reference)? {
+        let Equations { controller, plant, reference, .. } = mechanism;
+        if !controller.reference(sample.t, reference)? {
             return Ok(());
         }
+        let nv = sample.v.len();
         let mut error = vec![0.0; nv];
-        mechanism.plant.difference(&sample.q, &reference, &mut error)?;
+        plant.difference(&sample.q, reference, &mut error)?;
         let zeros = || TrackingErrors { squares: vec![0.0; nv], largest: vec![0.0; nv] };
         let tracking = self.tracking.get_or_insert_with(zeros);
         for (k, e) in error.iter().enumerate() {

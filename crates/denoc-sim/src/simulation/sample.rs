@@ -38,7 +38,7 @@ impl Works {
 
 /// The motion at one time, computed by [`Simulation`](crate::Simulation). Entries of q, v, a and tau are in the order of the model
 /// ([`Entries`](denoc_mechanism::quantity::Entries) has their names and units).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Sample {
     /// Time, s.
     pub t: f64,

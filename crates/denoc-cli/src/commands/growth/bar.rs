@@ -7,6 +7,7 @@ use denoc_validate::growth::{ClosureScheme, Specimen, StudyWatch};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::progress::interrupted;
+use crate::progress_lines::Lines;
 
 /// Shorter studies show nothing.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -21,12 +22,13 @@ pub(super) struct StudyBar {
     message: String,
     clock: Instant,
     bar: Option<ProgressBar>,
+    lines: Lines,
 }
 
 impl StudyBar {
     /// For this number of runs.
     pub(super) fn new(runs: usize) -> Self {
-        Self { runs: runs as u64, begun: 0, message: String::new(), clock: Instant::now(), bar: None }
+        Self { runs: runs as u64, begun: 0, message: String::new(), clock: Instant::now(), bar: None, lines: Lines::new() }
     }
 }
 
@@ -48,6 +50,10 @@ impl StudyWatch for StudyBar {
             bar.set_position(PARTS * self.begun.saturating_sub(1) + share as u64);
             bar.set_message(self.message.clone());
         }
+        self.lines.print(|| {
+            let percent = 100.0 * (p.t / p.end).clamp(0.0, 1.0);
+            format!("run {} of {}, {percent:.0} %: {}", self.begun, self.runs, self.message)
+        });
         if interrupted() { Flow::Stop } else { Flow::Continue }
     }
 }

@@ -16,9 +16,10 @@ impl Equations<'_, '_> {
     /// Computes the wrenches of loads and springs between points at `self.q` and `self.v`; the powers of dampers and of loads.
     pub(in crate::simulation) fn set_wrenches(&mut self, t: f64) -> Result<[f64; 2], SimError> {
         if !self.any_wrenches(t) {
-            self.wrenches.fill(Wrench::zero());
+            self.clear_wrenches();
             return Ok([0.0; 2]);
         }
+        self.acted = true;
         let stage = self.plant.ws.position(self.plant.model, &self.q)?.velocity(&self.v)?;
         let acting = Acting {
             loads: &self.loads,
@@ -31,6 +32,12 @@ impl Equations<'_, '_> {
     /// Whether wrenches act on links at any time.
     pub(in crate::simulation) fn has_wrenches(&self) -> bool {
         !self.loads.is_empty() || (self.plant.joint_forces && !self.passive_wrenches.is_empty())
+    }
+
+    fn clear_wrenches(&mut self) {
+        if core::mem::take(&mut self.acted) {
+            self.wrenches.fill(Wrench::zero());
+        }
     }
 
     pub(super) fn any_wrenches(&self, t: f64) -> bool {
@@ -57,7 +64,7 @@ impl Equations<'_, '_> {
     /// The forces of springs and friction added to those of the actuators; the power of friction.
     pub(super) fn add_passive(&mut self) -> f64 {
         self.total.copy_from_slice(&self.tau);
-        if !self.plant.joint_forces {
+        if !self.joints_act {
             return 0.0;
         }
         add_joint_forces(self.plant.model, State { q: &self.q, v: &self.v }, 1.0, &mut self.total)
@@ -70,13 +77,14 @@ impl Equations<'_, '_> {
             self.accelerate_closed(t)?;
             return Ok(powers);
         }
-        let any = self.any_wrenches(t);
-        let Self { plant, wrenches, q, v, a, total, loads, passive_wrenches, implicit, .. } = self;
-        if !any {
-            wrenches.fill(Wrench::zero());
+        if !self.any_wrenches(t) {
+            self.clear_wrenches();
+            let Self { plant, q, v, a, total, .. } = self;
             plant.compiled.forward_dynamics(q, v, total, a)?;
             return Ok([0.0; 2]);
         }
+        self.acted = true;
+        let Self { plant, wrenches, q, v, a, total, loads, passive_wrenches, implicit, .. } = self;
         let passive = plant.joint_forces.then_some(passive_wrenches);
         let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
         let powers = Acting { loads, passive, implicit: implicit.as_deref() }.fill(&stage, t, wrenches);

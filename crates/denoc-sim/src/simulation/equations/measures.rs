@@ -2,12 +2,13 @@
 
 use denoc_dynamics::{Loads, Velocity};
 use denoc_math::{RigidMass, Twist};
-use denoc_mechanism::passive::joint_spring_energy;
+use denoc_mechanism::passive::{PassiveWrenches, joint_spring_energy};
 use denoc_model::joints::Unit;
 use denoc_model::{ClosureId, LinkId, Model};
 
 use super::Equations;
 use crate::SimError;
+use crate::simulation::loops::Closing;
 use crate::simulation::sample::Energies;
 
 /// A state as events see it.
@@ -27,16 +28,34 @@ impl Placed<'_> {
     }
 }
 
+/// How forward dynamics agrees with inverse dynamics.
+#[derive(Copy, Clone, Debug)]
+pub(in crate::simulation) struct RoundTrip {
+    /// The largest difference between joint forces, N m or N.
+    pub(in crate::simulation) difference: f64,
+    /// The size of the forces at work, N m or N.
+    pub(in crate::simulation) size: f64,
+}
+
+/// Energies; `joints_act`: joints have springs or friction; `passive`: springs elsewhere, if they act.
+fn energies(stage: &Velocity<'_, f64>, joints_act: bool, passive: Option<&mut PassiveWrenches>) -> Energies {
+    let in_joints = if joints_act { joint_spring_energy(stage.model(), stage.q()) } else { 0.0 };
+    let springs = in_joints + passive.map_or(0.0, |passive| passive.energy(stage));
+    Energies { kinetic: stage.kinetic_energy(), gravity: stage.potential_energy(), springs }
+}
+
 impl Equations<'_, '_> {
     /// Energies of a state.
     pub(in crate::simulation) fn energies(&mut self, y: &[f64]) -> Result<Energies, SimError> {
         self.place(y)?;
-        let stage = self.plant.ws.position(self.plant.model, &self.q)?.velocity(&self.v)?;
-        let mut springs = 0.0;
-        if self.plant.joint_forces {
-            springs += joint_spring_energy(self.plant.model, &self.q) + self.passive_wrenches.energy(&stage);
-        }
-        Ok(Energies { kinetic: stage.kinetic_energy(), gravity: stage.potential_energy(), springs })
+        self.energies_here()
+    }
+
+    /// Energies of the state placed last.
+    pub(in crate::simulation) fn energies_here(&mut self) -> Result<Energies, SimError> {
+        let Self { plant, passive_wrenches, joints_act, q, v, .. } = self;
+        let passive = plant.joint_forces.then_some(passive_wrenches);
+        Ok(energies(&plant.ws.position(plant.model, q)?.velocity(v)?, *joints_act, passive))
     }
 
     /// Angles of springs in cut joints whose turns are not counted, at the state placed last.
@@ -61,29 +80,40 @@ impl Equations<'_, '_> {
         self.reach
     }
 
-    /// The largest difference between the forces of the last evaluation and those that inverse dynamics finds for its
-    /// accelerations, and the size of the forces at work.
-    pub(in crate::simulation) fn round_trip(&mut self, t: f64, v: &[f64], a: &[f64]) -> Result<(f64, f64), SimError> {
-        let mut back = vec![0.0; v.len()];
-        self.set_wrenches(t.min(self.latest))?;
-        let Self { plant, wrenches, q, total, closing, .. } = self;
-        let pushed: f64 = wrenches.iter().map(|w| w.moment.norm() + self.reach.max(1.0) * w.force.norm()).sum();
+    /// Energies at the last evaluation; the largest difference between its forces and those that inverse dynamics finds for its
+    /// accelerations; the size of the forces at work.
+    pub(in crate::simulation) fn check_evaluation(&mut self, t: f64) -> Result<(Energies, RoundTrip), SimError> {
+        let bridging = self.closing.as_ref().is_some_and(Closing::is_bridging);
+        if bridging {
+            self.set_wrenches(t.min(self.latest))?; // those of the last evaluation are of a pose beside this one
+        }
+        let Self { plant, wrenches, acted, q, v, a, total, closing, passive_wrenches, joints_act, back, forces, .. } = self;
+        let pushed = match *acted {
+            true => wrenches.iter().map(|w| w.moment.norm() + self.reach.max(1.0) * w.force.norm()).sum(),
+            false => 0.0,
+        };
+        // joint forces for zero accelerations
+        forces.fill(0.0);
+        plant.compiled.inverse_dynamics(q, v, forces, back)?;
+        let passive = plant.joint_forces.then_some(passive_wrenches);
         let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
-        stage.bias(&mut back)?;
+        let energies = energies(&stage, *joints_act, passive);
         let largest = |x: &[f64]| x.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
         // inertial forces of links may cancel in every joint: a rotor that turns steadily, bodies on a turning arm
-        let inertial = self.reach.max(1.0) * stage.kinetic_energy();
-        let size = (largest(&back) + largest(total) + inertial).max(self.weight) + pushed;
-        let mut forces = total.clone();
-        if let Some(closing) = closing {
-            if closing.is_bridging() {
-                return Ok((0.0, size)); // no multipliers of this pose itself
-            }
-            closing.add_forces(wrenches, &mut forces);
+        let inertial = self.reach.max(1.0) * energies.kinetic;
+        let size = (largest(back) + largest(total) + inertial).max(self.weight) + pushed;
+        if bridging {
+            return Ok((energies, RoundTrip { difference: 0.0, size })); // no multipliers of this pose itself
         }
-        stage.inverse(a, Loads::per_link(wrenches), &mut back)?;
-        let difference = back.iter().zip(&forces).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
-        Ok((difference, size.max(largest(&forces))))
+        forces.copy_from_slice(total);
+        if let Some(closing) = closing {
+            *acted = true;
+            closing.add_forces(wrenches, forces);
+        }
+        let loads = if *acted { Loads::per_link(wrenches) } else { Loads::NONE };
+        stage.inverse(a, loads, back)?;
+        let difference = back.iter().zip(&*forces).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
+        Ok((energies, RoundTrip { difference, size: size.max(largest(forces)) }))
     }
 
     /// Sum of the diagonal of the generalised inertia matrix.

@@ -8,12 +8,12 @@ mod linearise;
 mod measures;
 mod system;
 
-pub(super) use measures::Placed;
+pub(super) use measures::{Placed, RoundTrip};
 
 use denoc_math::Wrench;
 use denoc_mechanism::Manifold;
 use denoc_mechanism::closed::Independent;
-use denoc_mechanism::passive::PassiveWrenches;
+use denoc_mechanism::passive::{PassiveWrenches, joint_forces_act};
 use denoc_model::{LinkId, Model};
 
 use super::implicit::Implicit;
@@ -58,7 +58,15 @@ pub(super) struct Equations<'a, 'm> {
     pub(super) tau: Vec<f64>,
     pub(super) total: Vec<f64>,
     pub(super) wrenches: Vec<Wrench<f64>>,
+    /// Whether one of them may differ from zero.
+    pub(super) acted: bool,
     passive_wrenches: PassiveWrenches,
+    /// Whether springs or friction act in joints of the tree.
+    joints_act: bool,
+    /// Memory for checks of an evaluation.
+    back: Vec<f64>,
+    forces: Vec<f64>,
+    pub(super) reference: Vec<f64>,
     /// For linearly implicit steps.
     pub(super) implicit: Option<Box<Implicit>>,
     /// For implicit integrators.
@@ -87,6 +95,7 @@ impl<'a, 'm> Equations<'a, 'm> {
         let idle = |i: usize| !controller.explicit() && !model.is_actuated(LinkId(i));
         let passive = speeds().filter(|&(i, _)| idle(i)).map(|(_, k)| k).collect();
         let isolated = loads.is_empty() && outside::is_isolated(model, plant.joint_forces);
+        let joints_act = plant.joint_forces && joint_forces_act(model);
         let bases = outside::bases(model).map(|LinkId(i)| &model.links()[i]).filter(|_| isolated);
         Self {
             base_speeds: bases.flat_map(|l| l.v..l.v + l.nv).collect(),
@@ -108,7 +117,12 @@ impl<'a, 'm> Equations<'a, 'm> {
             tau: vec![0.0; model.nv()],
             total: vec![0.0; model.nv()],
             wrenches: vec![Wrench::zero(); model.links().len()],
+            acted: false,
             passive_wrenches: PassiveWrenches::new(model),
+            joints_act,
+            back: vec![0.0; model.nv()],
+            forces: vec![0.0; model.nv()],
+            reference: vec![0.0; model.nq()],
             implicit: None,
             slopes: Slopes::default(),
             effort_limits,
@@ -285,8 +299,8 @@ impl<'a, 'm> Equations<'a, 'm> {
         let t = t.min(self.latest);
         self.evaluations += 1;
         self.place(y)?;
-        let states = &y[positions + speeds..self.controlled()];
-        let works = self.controlled();
+        let works = y.len() - WORKS;
+        let states = &y[positions + speeds..works];
         let (rates, work_rates) = rates.split_at_mut(works);
         let (local_rates, rates) = rates.split_at_mut(positions);
         let (speed_rates, own_rates) = rates.split_at_mut(speeds);

@@ -21,6 +21,7 @@ use super::load::BoundLoad;
 use super::loops::Closing;
 use super::observations::Observations;
 use super::plant::Plant;
+use super::sample::Sample;
 use super::segments::Segments;
 use super::sink::{Flow, Progress, Sink};
 use super::summary::{Status, Summary};
@@ -148,6 +149,8 @@ struct Run<'a, 'm> {
     sizes: Vec<f64>,
     inside: Vec<f64>,
     scratch: Vec<f64>,
+    /// The last sample.
+    sample: Sample,
     distances: Vec<f64>,
     search: Search,
     /// Made when an event needs it.
@@ -200,6 +203,7 @@ impl<'a, 'm> Run<'a, 'm> {
             sizes: vec![0.0; mechanism.controlled()],
             inside: zeros(),
             scratch: zeros(),
+            sample: Sample::default(),
             distances: vec![0.0; settings.watches.len()],
             search: Search::new(&settings.watches, &mechanism),
             close_up: None,
@@ -409,7 +413,7 @@ impl<'a, 'm> Run<'a, 'm> {
         self.t = self.end_time;
         self.change_method();
         self.mechanism.recentre(self.t, &mut self.y, &mut self.rates)?;
-        let (energies, works) = (self.mechanism.energies(&self.y)?, self.mechanism.works(&self.y));
+        let (energies, works) = (self.mechanism.energies_here()?, self.mechanism.works(&self.y));
         self.observations.exchange(energies, works);
         self.check_gimbal_lock()?;
         self.check_branches();

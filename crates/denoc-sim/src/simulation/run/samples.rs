@@ -1,6 +1,6 @@
 //! Samples at regular times, wherever the steps are.
 
-use super::super::sample::Sample;
+use super::super::equations::Equations;
 use super::super::sink::Flow;
 use super::Run;
 use crate::SimError;
@@ -73,13 +73,17 @@ impl Run<'_, '_> {
     /// Gives a sample to the observations and to the sink.
     pub(super) fn show(&mut self, t: f64, y: &[f64]) -> Result<(), SimError> {
         self.mechanism.rates(t, y, &mut self.scratch)?;
-        let (q, v, a) = (self.mechanism.q.clone(), self.mechanism.v.clone(), self.mechanism.a.clone());
-        let tau = self.mechanism.tau.clone();
-        let (energies, works) = (self.mechanism.energies(y)?, self.mechanism.works(y));
+        let (energies, round_trip) = self.mechanism.check_evaluation(t)?;
+        let works = self.mechanism.works(y);
         let unexplained = self.observations.unexplained_at(energies, works);
-        let sample = Sample { t, q, v, a, tau, energies, works, unexplained };
-        self.observations.observe(&mut self.mechanism, &sample)?;
-        if self.sink.sample(&sample) == Flow::Stop {
+        let Equations { q, v, a, tau, .. } = &self.mechanism;
+        let sample = &mut self.sample;
+        (sample.t, sample.energies, sample.works, sample.unexplained) = (t, energies, works, unexplained);
+        for (kept, now) in [(&mut sample.q, q), (&mut sample.v, v), (&mut sample.a, a), (&mut sample.tau, tau)] {
+            kept.clone_from(now);
+        }
+        self.observations.observe(&mut self.mechanism, &self.sample, round_trip)?;
+        if self.sink.sample(&self.sample) == Flow::Stop {
             self.stop = true;
         }
         Ok(())

@@ -63,7 +63,10 @@ impl Run<'_, '_> {
                 Ok(estimate) if estimate.size <= 1.0 => {
                     self.worst = estimate.worst;
                     let factor = control.after_success(estimate.size, self.error, tried_before);
-                    let stability = self.stepper.stability(span, &self.end, &self.end_rates);
+                    let stability = match self.automatic {
+                        Some(_) => self.stepper.stability(span, &self.end, &self.end_rates),
+                        None => None,
+                    };
                     let h = span.h;
                     let next = self.stepper.accept(h, h * factor);
                     // a step cut short by the end of a segment says nothing about the next one
