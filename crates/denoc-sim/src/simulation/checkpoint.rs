@@ -3,6 +3,7 @@ use denoc_model::Model;
 use serde::{Deserialize, Serialize};
 
 use super::event::Occurrence;
+use super::loops::ClosureUse;
 use super::observations::Observations;
 use crate::{Integrator, SimError};
 
@@ -71,6 +72,9 @@ pub struct Checkpoint {
     pub directions: Vec<f64>,
     /// Motions through singular configurations whose branch is not known yet.
     pub passages: Vec<Passage>,
+    /// How loops were kept closed so far, with [`LoopClosure::Auto`](crate::LoopClosure::Auto).
+    #[serde(default)]
+    pub closures: ClosureUse,
 }
 
 impl Checkpoint {
