@@ -15,6 +15,8 @@ use crate::MechanismError;
 /// Loops are as closed as rounding allows when they are open by less than this, relative to the size of the mechanism and to
 /// the number of links that rounding goes through.
 const ROUNDING: f64 = 1e-15;
+/// The same after a correction that was so small that only rounding is left.
+const NEARLY: f64 = 4e-15;
 /// Where corrections do not help any more, loops must be closed to this.
 const CLOSED: f64 = 1e-11;
 /// Largest number of corrections.
@@ -48,16 +50,17 @@ impl<'m> ClosedSpace<'m> {
 
     /// The configuration and the speeds nearest to these that close all loops.
     pub fn correct(&mut self, ws: &mut Workspace<f64>, q: &mut [f64], v: &mut [f64]) -> Result<(), MechanismError> {
-        let mut before = f64::INFINITY;
+        let (mut before, mut longest) = (f64::INFINITY, f64::INFINITY);
         for _ in 0..ROUNDS {
             let stage = ws.position(self.model, q)?;
             self.loops.place(&stage);
             self.loops.residuals(&stage, &mut self.residuals)?;
             let scaled = self.residuals.iter().zip(self.loops.units()).map(|(r, unit)| (r / unit).abs());
             let open = scaled.fold(0.0, f64::max);
-            // corrections do not help any more
+            // corrections do not help any more: the last one left nothing but rounding (convergence is quadratic), or the one before
             let stays = open >= 0.5 * before;
-            if open <= ROUNDING * self.length || (stays && open <= CLOSED * self.length) {
+            let limit = if longest * longest <= ROUNDING { NEARLY } else { ROUNDING };
+            if open <= limit * self.length || (stays && open <= CLOSED * self.length) {
                 self.correct_speeds(&stage, v);
                 return Ok(());
             }
@@ -67,7 +70,7 @@ impl<'m> ClosedSpace<'m> {
             before = open;
             let Self { model, manifold, loops, blocks, scale, qr, residuals, change, moved, stride, .. } = self;
             let placed = Placed { loops, stage: &stage, scale };
-            let mut longest = 0.0_f64;
+            longest = 0.0;
             change.clear();
             change.resize(model.nv(), 0.0);
             for block in blocks {
@@ -78,7 +81,7 @@ impl<'m> ClosedSpace<'m> {
                 block.speeds.iter().zip(&block.step).for_each(|(&s, x)| change[s] = x * scale[s]);
             }
             // another branch may be nearer than that
-            if !(longest < 0.5 * *stride) {
+            if longest.is_nan() || longest >= 0.5 * *stride {
                 break;
             }
             moved.resize(q.len(), 0.0);

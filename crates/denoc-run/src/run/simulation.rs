@@ -287,9 +287,15 @@ pub(super) fn ready<'m>(
     Ok(Ready { simulation, closed, start, motion, output_step })
 }
 
-/// Simulated time and integrator, for the subtitle of the report.
+/// Simulated time, integrator and the closures that were chosen automatically, for the subtitle of the report.
 pub(super) fn about(summary: &Summary) -> String {
-    format!("{} s of simulated time, integrator {}", six(summary.t()), summary.checkpoint.integrator.info().keyword)
+    let integrator = summary.checkpoint.integrator.info().keyword;
+    let mut text = format!("{} s of simulated time, integrator {integrator}", six(summary.t()));
+    if let Some(closures) = summary.closures() {
+        text.push_str("; ");
+        text.push_str(&closures.to_string());
+    }
+    text
 }
 
 /// The trajectory that a controller tracks. With loops: the joints that it names drive, all others follow.

@@ -1,5 +1,8 @@
 //! How loops are kept closed during a simulation.
 
+use core::fmt;
+
+use denoc_base::number::six;
 use denoc_dynamics::loops::{LoopForward, LoopMethod, Loops};
 use denoc_dynamics::{Loads, Workspace};
 use denoc_math::Wrench;
@@ -69,6 +72,22 @@ pub struct ClosureUse {
     pub projected: u64,
     /// Time at which independent coordinates were first chosen, s.
     pub first_projected: Option<f64>,
+}
+
+impl fmt::Display for ClosureUse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let steps = |count: u64| format!("{count} step{}", if count == 1 { "" } else { "s" });
+        match (self.projected, self.first_projected) {
+            (0, _) | (_, None) => write!(f, "closure corrected after every step: no singular configuration was near"),
+            (count, Some(t)) => write!(
+                f,
+                "closure corrected in {}, projected in {} near singular configurations, first at {} s",
+                steps(self.corrected),
+                steps(count),
+                six(t)
+            ),
+        }
+    }
 }
 
 /// How loops are kept closed, and which algorithm computes accelerations.

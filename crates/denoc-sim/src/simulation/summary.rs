@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::checkpoint::{Checkpoint, Counters};
 use super::event::Occurrence;
-use super::loops::LoopClosure;
+use super::loops::{ClosureUse, LoopClosure};
 use super::observations::Observations;
 
 /// How a run ended.
@@ -26,7 +26,7 @@ pub struct Summary {
     pub from: f64,
     /// Wall-clock time of this call, s.
     pub wall_seconds: f64,
-    /// How loops were kept closed; `None` for trees.
+    /// How loops were kept closed, as set; `None` for trees. [`Summary::closures`] says what [`LoopClosure::Auto`] chose.
     #[serde(default)]
     pub closure: Option<LoopClosure>,
     /// Speeds at the end; with loops, the state of the run contains independent speeds only.
@@ -59,6 +59,11 @@ impl Summary {
     /// The events, joint limits included, in the order of steps.
     pub fn events(&self) -> &[Occurrence] {
         &self.checkpoint.events
+    }
+
+    /// How loops were kept closed, if [`LoopClosure::Auto`] chose that.
+    pub fn closures(&self) -> Option<ClosureUse> {
+        (self.closure == Some(LoopClosure::Auto)).then_some(self.checkpoint.closures)
     }
 
     /// Data for the audit.
