@@ -53,8 +53,11 @@ impl Watch for Bar {
             let share = (p.t / p.end).clamp(0.0, 1.0);
             bar.set_position((1000.0 * share) as u64);
             let left = if share > 0.0 { p.wall_seconds * (1.0 - share) / share } else { f64::NAN };
-            let (t, end, drift) = (p.t, p.end, p.energy_drift);
-            bar.set_message(format!("t = {t:.2} of {} s, energy drift {drift:.1e}, {left:.0} s left", six(end)));
+            let (t, end, drift, method) = (p.t, p.end, p.energy_drift, p.method.info().keyword);
+            bar.set_message(format!(
+                "t = {t:.2} of {} s, {method}, energy drift {drift:.1e}, {left:.0} s left",
+                six(end)
+            ));
         }
         if interrupted() { Flow::Stop } else { Flow::Continue }
     }

@@ -70,8 +70,10 @@ impl RunLines {
 /// What a simulation has reached; `speed`: simulated seconds per second on the clock since the last line.
 fn text(p: &Progress, speed: f64) -> String {
     let (t, end, percent) = (brief(p.t), brief(p.end), 100.0 * p.t / p.end);
-    let left = if speed > 0.0 { format!("{} left", duration((p.end - p.t) / speed)) } else { "remaining time unknown".into() };
-    format!("t = {t} of {end} s ({percent:.1} %), {} steps, {} × real time, {left}", p.steps, factor(speed))
+    let left =
+        if speed > 0.0 { format!("{} left", duration((p.end - p.t) / speed)) } else { "remaining time unknown".into() };
+    let method = p.method.info().keyword;
+    format!("t = {t} of {end} s ({percent:.1} %), {} steps, {method}, {} × real time, {left}", p.steps, factor(speed))
 }
 
 /// A factor to three digits.
@@ -96,10 +98,12 @@ fn duration(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use denoc_sim::Integrator;
+
     use super::*;
 
     fn at(wall_seconds: f64, t: f64) -> Progress {
-        Progress { t, end: 60.0, wall_seconds, steps: 1234, rejected: 5, energy_drift: 0.0 }
+        Progress { t, end: 60.0, wall_seconds, steps: 1234, rejected: 5, energy_drift: 0.0, method: Integrator::Radau5 }
     }
 
     // oracle: by hand: 5 s of motion in 5 s on the clock, then half a second in 5 s
@@ -107,10 +111,10 @@ mod tests {
     fn a_line_every_five_seconds_tells_speed_and_remaining_time() {
         let mut lines = RunLines::new();
         assert_eq!([at(0.0, 10.0), at(2.0, 12.0), at(4.9, 13.9)].map(|p| lines.line(&p)), [None, None, None]);
-        let line = "t = 15 of 60 s (25.0 %), 1234 steps, 1.0 × real time, 45 s left";
+        let line = "t = 15 of 60 s (25.0 %), 1234 steps, radau5, 1.0 × real time, 45 s left";
         assert_eq!(lines.line(&at(5.0, 15.0)).as_deref(), Some(line));
         assert_eq!(lines.line(&at(6.0, 15.2)), None);
-        let line = "t = 15.5 of 60 s (25.8 %), 1234 steps, 0.10 × real time, 7 min left";
+        let line = "t = 15.5 of 60 s (25.8 %), 1234 steps, radau5, 0.10 × real time, 7 min left";
         assert_eq!(lines.line(&at(10.0, 15.5)).as_deref(), Some(line));
         // a second run begins, and ends before it is time for a line
         assert_eq!([at(0.0, 0.0), at(4.0, 30.0), at(8.0, 60.0)].map(|p| lines.line(&p)), [None, None, None]);

@@ -32,7 +32,13 @@ fn governor() -> Model {
         .link("shaft", MassProperties::cylinder(20.0, 0.05, 1.2))
         .link("sleeve", MassProperties::sphere(5.0, 0.1))
         .joint("bearing", "ground", "shaft", Joint::revolute(Vec3::unit(2)), Pose::identity())
-        .joint("slide", "shaft", "sleeve", Joint::prismatic(Vec3::unit(2)), Pose::translation(Vec3::new(0.0, 0.0, -1.0)));
+        .joint(
+            "slide",
+            "shaft",
+            "sleeve",
+            Joint::prismatic(Vec3::unit(2)),
+            Pose::translation(Vec3::new(0.0, 0.0, -1.0)),
+        );
     for (name, side) in [("left", -1.0), ("right", 1.0)] {
         let axis = Vec3::new(0.0, -side, 0.0);
         let end = |link: &str, at: [f64; 3]| PointSpec { link: link.into(), position: Vec3::new(at[0], at[1], at[2]) };

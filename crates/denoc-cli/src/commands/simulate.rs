@@ -204,6 +204,7 @@ enum AtLimits {
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 enum Closing {
+    Auto,
     Projected,
     Corrected,
     Baumgarte,
@@ -265,6 +266,7 @@ fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
         },
         saturate: args.saturate,
         closure: args.closure.map(|closure| match closure {
+            Closing::Auto => LoopClosure::Auto,
             Closing::Projected => LoopClosure::Projected,
             Closing::Corrected => LoopClosure::Corrected,
             Closing::Baumgarte => LoopClosure::Baumgarte(args.baumgarte_rate),

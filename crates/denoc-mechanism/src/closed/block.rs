@@ -7,6 +7,7 @@ use denoc_math::sparse::SparseElimination;
 use denoc_model::{Cluster, Model};
 use nalgebra::{DMatrix, DVector};
 
+use super::follow::norm;
 use crate::scaled_jacobian::scaled_rows;
 use crate::svd::Svd;
 
@@ -35,6 +36,12 @@ pub(super) struct Block {
     pub(super) usual: f64,
     /// Its rows, eliminated at the configuration placed last.
     eliminations: [SparseElimination<f64>; 2],
+    /// The right-hand side of the next [`Block::shortest`], scaled.
+    pub(super) right: Vec<f64>,
+    /// The solution of the last one.
+    pub(super) step: Vec<f64>,
+    /// An orthonormal basis of the motions that the rows allow, column by column.
+    basis: Vec<f64>,
 }
 
 /// The rows of all closures at a configuration, and the sizes of all speeds.
@@ -70,7 +77,20 @@ impl Block {
             tangents: [none.clone(), none],
             usual: 1.0,
             eliminations: [empty.clone(), empty],
+            right: Vec::new(),
+            step: Vec::new(),
+            basis: Vec::new(),
         }
+    }
+
+    /// Whether all rows bind coordinates: then those of both levels are the same, and one elimination serves both.
+    pub(super) fn is_holonomic(&self) -> bool {
+        self.holonomic == self.rows.len()
+    }
+
+    /// The elimination of a level.
+    fn elimination(&self, level: Level) -> &SparseElimination<f64> {
+        &self.eliminations[if self.is_holonomic() { 0 } else { level as usize }]
     }
 
     /// Its independent coordinates among those of the mechanism.
@@ -103,16 +123,6 @@ impl Block {
         DVector::from_iterator(self.speeds.len(), self.speeds.iter().map(|&s| full[s] / scale[s]))
     }
 
-    /// J v of its rows for full speeds, scaled.
-    pub(super) fn opening(&self, Placed { loops, stage, .. }: Placed<'_, '_>, v: &[f64]) -> DVector<f64> {
-        let rate = |&row: &usize| {
-            let mut rate = 0.0;
-            loops.jacobian_row(stage, row, |s, x| rate += x * v[s]);
-            rate / loops.units()[row]
-        };
-        DVector::from_iterator(self.rows.len(), self.rows.iter().map(rate))
-    }
-
     /// Eliminates its rows, which are placed, with no more independent ones than its rank; the smallest pivot relative to the
     /// largest, zero if there are fewer.
     pub(super) fn eliminate(&mut self, placed: Placed<'_, '_>, level: Level) -> f64 {
@@ -128,8 +138,8 @@ impl Block {
         tolerance: f64,
         limit: usize,
     ) -> usize {
-        let count = self.count(level);
-        let elimination = &mut self.eliminations[level as usize];
+        let (count, which) = (self.count(level), if self.is_holonomic() { 0 } else { level as usize });
+        let elimination = &mut self.eliminations[which];
         elimination.start(count);
         for (i, &row) in self.rows[..count].iter().enumerate() {
             let unit = loops.units()[row];
@@ -148,7 +158,7 @@ impl Block {
 
     /// The smallest pivot of the last elimination relative to the largest; zero if there are fewer than the rank.
     fn least(&self, level: Level) -> f64 {
-        let elimination = &self.eliminations[level as usize];
+        let elimination = self.elimination(level);
         if elimination.rank() < self.ranks[level as usize] { 0.0 } else { elimination.smallest() }
     }
 
@@ -164,7 +174,7 @@ impl Block {
 
     /// The first `count` motions that the rows of the last elimination allow, of unit length.
     fn motions(&self, level: Level, count: usize) -> DMatrix<f64> {
-        let (n, elimination) = (self.speeds.len(), &self.eliminations[level as usize]);
+        let (n, elimination) = (self.speeds.len(), self.elimination(level));
         let mut motions = DMatrix::zeros(n, count);
         for (mut motion, &independent) in motions.column_iter_mut().zip(elimination.independent()) {
             let mut x = vec![0.0; n];
@@ -195,32 +205,81 @@ impl Block {
     /// The solution of A x = b at right angles to the tangents, A the rows of the last elimination; with the smallest pivot.
     pub(super) fn solve(&self, level: Level, b: DVector<f64>) -> (DVector<f64>, f64) {
         let (mut b, mut x) = (b, DVector::zeros(self.speeds.len()));
-        self.eliminations[level as usize].solve(b.as_mut_slice(), x.as_mut_slice());
+        self.elimination(level).solve(b.as_mut_slice(), x.as_mut_slice());
         let (motions, cosine) = self.motions_along_tangents(level);
         let along = self.tangents[level as usize].tr_mul(&x);
         (x - motions * along, self.least(level) * cosine)
     }
 
-    /// The shortest solution of A x = b with no more than `limit` independent rows, A the rows, which are placed.
-    pub(super) fn shortest(
-        &mut self,
-        qr: &mut Qr<f64>,
-        placed: Placed<'_, '_>,
-        level: Level,
-        b: DVector<f64>,
-        limit: usize,
-    ) -> DVector<f64> {
+    /// Makes its part of a list of numbers, one per row, the right-hand side of [`Block::shortest`], with the opposite sign; the
+    /// largest of them, scaled.
+    pub(super) fn set_right(&mut self, loops: &Loops<f64>, all: &[f64], level: Level) -> f64 {
+        let count = self.count(level);
+        self.right.clear();
+        self.right.extend(self.rows[..count].iter().map(|&i| -all[i] / loops.units()[i]));
+        self.right.iter().fold(0.0, |most: f64, x| most.max(x.abs()))
+    }
+
+    /// The same with the rates J v at which full speeds would open the loops.
+    pub(super) fn set_right_to_opening(&mut self, Placed { loops, stage, .. }: Placed<'_, '_>, v: &[f64]) {
+        self.right.clear();
+        for &row in &self.rows {
+            let mut rate = 0.0;
+            loops.jacobian_row(stage, row, |s, x| rate -= x * v[s]);
+            self.right.push(rate / loops.units()[row]);
+        }
+    }
+
+    /// Computes the shortest solution of A x = b with no more than `limit` independent rows, in `step`; A are the rows, which are
+    /// placed, and b is `right`, which is overwritten. The length of the solution.
+    pub(super) fn shortest(&mut self, qr: &mut Qr<f64>, placed: Placed<'_, '_>, level: Level, limit: usize) -> f64 {
+        let n = self.speeds.len();
+        self.step.clear();
         if self.freedom(level) > self.count(level) {
-            return shortest(qr, &self.jacobian(placed, level), &b, limit);
+            let step = shortest(qr, &self.jacobian(placed, level), &self.right, limit);
+            self.step.extend_from_slice(&step[..n]);
+            return norm(&self.step);
         }
         self.eliminate_within(placed, level, 1e-12, limit);
-        let (mut b, mut x) = (b, DVector::zeros(self.speeds.len()));
-        let elimination = &self.eliminations[level as usize];
-        elimination.solve(b.as_mut_slice(), x.as_mut_slice());
-        let allowed = orthonormal(self.motions(level, elimination.independent().len()));
-        let along = allowed.tr_mul(&x);
-        x - allowed * along
+        let (mut x, mut b) = (core::mem::take(&mut self.step), core::mem::take(&mut self.right));
+        x.resize(n, 0.0);
+        self.elimination(level).solve(&mut b, &mut x);
+        let mut basis = core::mem::take(&mut self.basis);
+        self.fill_basis(level, &mut basis);
+        for motion in basis.chunks_exact(n.max(1)) {
+            remove(motion, &mut x);
+        }
+        let length = norm(&x);
+        (self.step, self.right, self.basis) = (x, b, basis);
+        length
     }
+
+    /// An orthonormal basis of the motions that the rows of the last elimination allow, by Gram and Schmidt, twice for the sake of
+    /// rounding.
+    fn fill_basis(&self, level: Level, basis: &mut Vec<f64>) {
+        let (n, elimination) = (self.speeds.len(), self.elimination(level));
+        basis.clear();
+        basis.resize(n * elimination.independent().len(), 0.0);
+        for (j, &independent) in elimination.independent().iter().enumerate() {
+            let (before, rest) = basis.split_at_mut(j * n);
+            let motion = &mut rest[..n];
+            motion[independent] = 1.0;
+            elimination.extend(motion);
+            for _ in 0..2 {
+                let length = norm(motion);
+                motion.iter_mut().for_each(|x| *x /= length);
+                before.chunks_exact(n).for_each(|other| remove(other, motion));
+            }
+            let length = norm(motion);
+            motion.iter_mut().for_each(|x| *x /= length);
+        }
+    }
+}
+
+/// Removes the part of `x` along a vector of unit length.
+fn remove(unit: &[f64], x: &mut [f64]) {
+    let along: f64 = unit.iter().zip(&*x).map(|(a, b)| a * b).sum();
+    x.iter_mut().zip(unit).for_each(|(x, u)| *x -= along * u);
 }
 
 /// The basis of the span of `motions` whose parts along `tangents`, which are orthonormal, are unit vectors, and the cosine of the
@@ -289,7 +348,7 @@ fn transposed(qr: &mut Qr<f64>, a: &DMatrix<f64>) {
 }
 
 /// The shortest solution of A x = b with no more than `limit` independent rows, for few rows of many columns.
-pub(super) fn shortest(qr: &mut Qr<f64>, a: &DMatrix<f64>, b: &DVector<f64>, limit: usize) -> DVector<f64> {
+fn shortest(qr: &mut Qr<f64>, a: &DMatrix<f64>, b: &[f64], limit: usize) -> Vec<f64> {
     let (m, n) = a.shape();
     transposed(qr, a);
     qr.factor(1e-12, limit);
@@ -299,7 +358,7 @@ pub(super) fn shortest(qr: &mut Qr<f64>, a: &DMatrix<f64>, b: &DVector<f64>, lim
     }
     qr.solve_lower(&mut y);
     qr.apply(&mut y[..n]);
-    DVector::from_column_slice(&y[..n])
+    y
 }
 
 #[cfg(test)]

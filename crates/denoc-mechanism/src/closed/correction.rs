@@ -4,7 +4,7 @@
 //! The change is the shortest that closes the loops, δ = S J̄ᵀ (J̄ J̄ᵀ)⁺ (−r) with J̄ = J S and S the scales of the speeds, by a
 //! rank-revealing decomposition of J̄ᵀ.
 
-use denoc_dynamics::Workspace;
+use denoc_dynamics::{Position, Workspace};
 use denoc_model::Model;
 
 use super::ClosedSpace;
@@ -15,6 +15,8 @@ use crate::MechanismError;
 /// Loops are as closed as rounding allows when they are open by less than this, relative to the size of the mechanism and to
 /// the number of links that rounding goes through.
 const ROUNDING: f64 = 1e-15;
+/// The same after a correction that was so small that only rounding is left.
+const NEARLY: f64 = 4e-15;
 /// Where corrections do not help any more, loops must be closed to this.
 const CLOSED: f64 = 1e-11;
 /// Largest number of corrections.
@@ -42,46 +44,49 @@ impl<'m> ClosedSpace<'m> {
             return Err(space.rigid());
         }
         space.nearest_speeds(ws, q, v)?;
+        space.use_tree_coordinates(true);
         Ok(space)
     }
 
     /// The configuration and the speeds nearest to these that close all loops.
     pub fn correct(&mut self, ws: &mut Workspace<f64>, q: &mut [f64], v: &mut [f64]) -> Result<(), MechanismError> {
-        self.nearest_pose(ws, q)?;
-        self.nearest_speeds(ws, q, v)
-    }
-
-    fn nearest_pose(&mut self, ws: &mut Workspace<f64>, q: &mut [f64]) -> Result<(), MechanismError> {
-        let (mut before, mut moved) = (f64::INFINITY, q.to_vec());
-        let mut local = vec![0.0; self.model.nv()];
+        let (mut before, mut longest) = (f64::INFINITY, f64::INFINITY);
         for _ in 0..ROUNDS {
             let stage = ws.position(self.model, q)?;
             self.loops.place(&stage);
             self.loops.residuals(&stage, &mut self.residuals)?;
             let scaled = self.residuals.iter().zip(self.loops.units()).map(|(r, unit)| (r / unit).abs());
             let open = scaled.fold(0.0, f64::max);
-            if open <= ROUNDING * self.length {
+            // corrections do not help any more: the last one left nothing but rounding (convergence is quadratic), or the one before
+            let stays = open >= 0.5 * before;
+            let limit = if longest * longest <= ROUNDING { NEARLY } else { ROUNDING };
+            if open <= limit * self.length || (stays && open <= CLOSED * self.length) {
+                self.correct_speeds(&stage, v);
                 return Ok(());
             }
-            if open >= 0.5 * before {
-                return if open <= CLOSED * self.length { Ok(()) } else { self.lost(ws, q) };
+            if stays {
+                break;
             }
             before = open;
-            local.fill(0.0);
-            let mut change = 0.0_f64;
-            let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
-            for block in &mut self.blocks {
-                let right = -block.part(&self.loops, &self.residuals, Level::Coordinates);
-                let step = block.shortest(&mut self.qr, placed, Level::Coordinates, right, block.ranks[0]);
-                change = change.max(step.norm());
-                block.speeds.iter().zip(&step).for_each(|(&s, x)| local[s] = x * self.scale[s]);
+            let Self { model, manifold, loops, blocks, scale, qr, residuals, change, moved, stride, .. } = self;
+            let placed = Placed { loops, stage: &stage, scale };
+            longest = 0.0;
+            change.clear();
+            change.resize(model.nv(), 0.0);
+            for block in blocks {
+                block.set_right(loops, residuals, Level::Coordinates);
+                let length = block.shortest(qr, placed, Level::Coordinates, block.ranks[0]);
+                // not a number counts as the longest
+                longest = if length > longest || length.is_nan() { length } else { longest };
+                block.speeds.iter().zip(&block.step).for_each(|(&s, x)| change[s] = x * scale[s]);
             }
             // another branch may be nearer than that
-            if !change.is_finite() || change >= 0.5 * self.stride {
-                return self.lost(ws, q);
+            if longest.is_nan() || longest >= 0.5 * *stride {
+                break;
             }
-            self.manifold.coordinates(q, &local, &mut moved);
-            q.copy_from_slice(&moved);
+            moved.resize(q.len(), 0.0);
+            manifold.coordinates(q, change, moved);
+            q.copy_from_slice(moved);
         }
         self.lost(ws, q)
     }
@@ -90,13 +95,18 @@ impl<'m> ClosedSpace<'m> {
     pub fn nearest_speeds(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &mut [f64]) -> Result<(), MechanismError> {
         let stage = ws.position(self.model, q)?;
         self.loops.place(&stage);
-        let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
-        for block in &mut self.blocks {
-            let opening = block.opening(placed, v);
-            let step = block.shortest(&mut self.qr, placed, Level::Speeds, -opening, block.ranks[1]);
-            block.speeds.iter().zip(&step).for_each(|(&s, x)| v[s] += x * self.scale[s]);
-        }
+        self.correct_speeds(&stage, v);
         Ok(())
+    }
+
+    /// The same; the rows are placed at the configuration of `stage`.
+    fn correct_speeds(&mut self, stage: &Position<'_, f64>, v: &mut [f64]) {
+        let placed = Placed { loops: &self.loops, stage, scale: &self.scale };
+        for block in &mut self.blocks {
+            block.set_right_to_opening(placed, v);
+            block.shortest(&mut self.qr, placed, Level::Speeds, block.ranks[1]);
+            block.speeds.iter().zip(&block.step).for_each(|(&s, x)| v[s] += x * self.scale[s]);
+        }
     }
 
     fn lost(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<(), MechanismError> {

@@ -86,6 +86,13 @@ pub struct ClosedSpace<'m> {
     base_singular: bool,
     /// How far it is from one: the smallest pivot as a fraction of its usual value.
     base_least: f64,
+    /// The same for the rows that bind coordinates alone, as [`ClosedSpace::regularity`] measures it.
+    base_regular: f64,
+    /// Whether states are kept in the coordinates of the tree.
+    tree: bool,
+    /// Changes of coordinates, and coordinates, of a correction.
+    change: Vec<f64>,
+    moved: Vec<f64>,
     /// The states that make up the last one, if it was near a singular configuration.
     pub nodes: Vec<Node>,
     /// Nodes of the present base, by their independent coordinates.
@@ -190,18 +197,32 @@ impl<'m> ClosedSpace<'m> {
         Ok(())
     }
 
-    /// Makes these coordinates the base, with the order of elimination that belongs to them.
-    fn order_at(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<(), MechanismError> {
+    /// Whether states are kept in the coordinates of the tree, and corrected, rather than in independent ones.
+    pub fn use_tree_coordinates(&mut self, tree: bool) {
+        self.tree = tree;
+        self.nodes.clear();
+    }
+
+    /// Distance of the base from a singular configuration: the smallest of [`ClosedSpace::regularity`].
+    pub fn base_regularity(&self) -> f64 {
+        self.base_regular
+    }
+
+    /// Makes these coordinates the base, with the order of elimination that belongs to them; directions of motion are left alone.
+    pub fn order_at(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<(), MechanismError> {
         self.base.copy_from_slice(q);
-        self.base_least = f64::INFINITY;
+        (self.base_least, self.base_regular) = (f64::INFINITY, f64::INFINITY);
         self.known_nodes.clear();
         let stage = ws.position(self.model, q)?;
         self.loops.place(&stage);
         let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
         for block in &mut self.blocks {
             block.forget_order();
-            for level in [Level::Coordinates, Level::Speeds] {
-                self.base_least = self.base_least.min(block.eliminate(placed, level) / block.usual);
+            let regular = block.eliminate(placed, Level::Coordinates) / block.usual;
+            self.base_regular = self.base_regular.min(regular);
+            self.base_least = self.base_least.min(regular);
+            if !block.is_holonomic() {
+                self.base_least = self.base_least.min(block.eliminate(placed, Level::Speeds) / block.usual);
             }
             block.keep_order();
         }
@@ -332,9 +353,9 @@ impl<'m> ClosedSpace<'m> {
     /// How far a change of coordinates, independent ones or those of the tree, moves the loops: one for a step in which the distance
     /// from a singular configuration may change by about its usual value.
     pub fn strides(&self, change: &[f64]) -> f64 {
-        let length = |block: &Block| match self.counts {
-            [0, 0] => block.scaled(change, &self.scale).norm(),
-            _ => follow::norm(&change[block.independent_range()]),
+        let length = |block: &Block| match self.tree {
+            true => block.speeds.iter().map(|&s| (change[s] / self.scale[s]).powi(2)).sum::<f64>().sqrt(),
+            false => follow::norm(&change[block.independent_range()]),
         };
         self.blocks.iter().map(length).fold(0.0, f64::max) / self.stride
     }

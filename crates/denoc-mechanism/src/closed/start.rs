@@ -81,6 +81,10 @@ impl<'m> ClosedSpace<'m> {
             local: vec![0.0; model.nv()],
             base_singular: false,
             base_least: f64::INFINITY,
+            base_regular: f64::INFINITY,
+            tree: false,
+            change: Vec::new(),
+            moved: Vec::new(),
             nodes: Vec::new(),
             known_nodes: Vec::new(),
             qr: Qr::new(),
@@ -129,12 +133,22 @@ impl<'m> ClosedSpace<'m> {
             Excursions::AllTangents => self.all_tangents(ws, q)?,
             Excursions::Random => self.random_tangents(ws, q)?,
         };
+        // where all rows are independent no configuration has more: only the size of pivots is looked at, which open loops change
+        // little
+        let full = self.blocks.iter().zip(&here).all(|(block, here)| *here == [block.holonomic, block.rows.len()]);
         for (i, tangents) in tangents.iter().enumerate() {
-            let aside = |t| EXCURSIONS.iter().flat_map(move |&far| [(t, far), (t, -far)]);
+            let distances = if full { &EXCURSIONS[1..] } else { &EXCURSIONS[..] };
+            let aside = |t| distances.iter().flat_map(move |&far| [(t, far), (t, -far)]);
             for (tangent, far) in tangents.column_iter().flat_map(aside) {
                 let mut local = vec![0.0; self.model.nv()];
                 for (&s, t) in self.blocks[i].speeds.iter().zip(&tangent) {
                     local[s] = far * t * self.scale[s];
+                }
+                if full {
+                    let mut there = q.to_vec();
+                    self.manifold.coordinates(q, &local, &mut there);
+                    poses.push(there);
+                    continue;
                 }
                 // a singular start has more independent constraints nearby, one or two or as many as it has loops
                 for more in [0, 1, 2, self.loops.count()] {
@@ -209,8 +223,10 @@ impl<'m> ClosedSpace<'m> {
             let count = DIRECTIONS.min(n.saturating_sub(rank));
             let mut directions = DMatrix::from_fn(n, count, |_, _| random.signed(1.0));
             for mut direction in directions.column_iter_mut() {
-                let opening = &jacobian * &direction;
-                direction -= block.shortest(qr, placed, Level::Coordinates, opening, rank);
+                block.right.clear();
+                block.right.extend((&jacobian * &direction).iter());
+                block.shortest(qr, placed, Level::Coordinates, rank);
+                direction.iter_mut().zip(&block.step).for_each(|(x, step)| *x -= step);
                 let length = direction.norm();
                 direction /= length;
             }
@@ -228,23 +244,20 @@ impl<'m> ClosedSpace<'m> {
         more: Option<(usize, usize)>,
     ) -> Result<bool, MechanismError> {
         let mut before = f64::INFINITY;
-        let mut moved = q.to_vec();
+        let (mut moved, mut local) = (q.to_vec(), vec![0.0; self.model.nv()]);
         for _ in 0..50 {
             let stage = ws.position(self.model, q)?;
             self.loops.place(&stage);
             self.loops.residuals(&stage, &mut self.residuals)?;
-            let mut local = vec![0.0; self.model.nv()];
             let mut change = 0.0_f64;
             let mut open = 0.0_f64;
             let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
             for (i, block) in self.blocks.iter_mut().enumerate() {
                 let extra = more.filter(|(which, _)| *which == i).map_or(0, |(_, extra)| extra);
-                let right = -block.part(&self.loops, &self.residuals, Level::Coordinates);
-                open = open.max(right.amax());
+                open = open.max(block.set_right(&self.loops, &self.residuals, Level::Coordinates));
                 let limit = block.ranks[0] + extra;
-                let step = block.shortest(&mut self.qr, placed, Level::Coordinates, right, limit);
-                change = change.max(step.norm());
-                for (&s, x) in block.speeds.iter().zip(step.iter()) {
+                change = change.max(block.shortest(&mut self.qr, placed, Level::Coordinates, limit));
+                for (&s, x) in block.speeds.iter().zip(&block.step) {
                     local[s] = x * self.scale[s];
                 }
             }

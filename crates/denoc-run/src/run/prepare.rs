@@ -304,7 +304,8 @@ fn algorithm(keyword: &str, model: &Model) -> Result<Algorithm, Error> {
 
 /// A note on loops for which the default closure was replaced.
 pub(crate) fn long_loop(settings: &Simulate, summary: &Summary) -> Option<String> {
-    let chosen = settings.closure.is_none() && summary.closure == Some(LoopClosure::Corrected);
+    let automatic = matches!(settings.closure, None | Some(LoopClosure::Auto));
+    let chosen = automatic && summary.closure == Some(LoopClosure::Corrected);
     chosen.then(|| {
         "a loop has more than 50 speeds beyond its constraints: coordinates and speeds were corrected to satisfy closure after every step (closure = \
          \"corrected\")"

@@ -287,9 +287,17 @@ pub(super) fn ready<'m>(
     Ok(Ready { simulation, closed, start, motion, output_step })
 }
 
-/// Simulated time and integrator, for the subtitle of the report.
+/// Simulated time, integrator and what was chosen automatically, for the subtitle of the report.
 pub(super) fn about(summary: &Summary) -> String {
-    format!("{} s of simulated time, integrator {}", six(summary.t()), summary.checkpoint.integrator.info().keyword)
+    let mut text = format!("{} s of simulated time", six(summary.t()));
+    if summary.checkpoint.automatic.is_none() {
+        text += &format!(", integrator {}", summary.checkpoint.integrator.info().keyword);
+    }
+    for choice in summary.choices() {
+        text.push_str("; ");
+        text.push_str(&choice);
+    }
+    text
 }
 
 /// The trajectory that a controller tracks. With loops: the joints that it names drive, all others follow.

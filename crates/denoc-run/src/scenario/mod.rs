@@ -124,7 +124,7 @@ pub struct Simulate {
     /// Whether motor forces are clipped to the effort limits of their joints.
     #[serde(default)]
     pub saturate: bool,
-    /// How loops are kept closed; default: [`LoopClosure::usual`].
+    /// How loops are kept closed; default: [`LoopClosure::Auto`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closure: Option<LoopClosure>,
     /// Keyword of the forward-dynamics algorithm.

@@ -72,6 +72,7 @@ pub(super) fn singular() -> Vec<Choice> {
 
 pub(super) fn closures() -> Vec<Choice> {
     vec![
+        choice("auto", "corrected; projected near singular configurations, which it passes on the same branch"),
         choice("projected", "every stage satisfies closure"),
         choice("corrected", "the end of every step satisfies closure"),
         choice("speeds", "speeds satisfy closure; position errors grow with t"),

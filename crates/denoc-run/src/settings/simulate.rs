@@ -26,7 +26,7 @@ pub(super) const SECTION: Section = Section {
             Form::KeywordOrTable { keywords: choices::closures, tables: &["{ baumgarte = 20 }"] },
             "How loops are kept closed",
         )
-        .described("projected; corrected if a loop has more than 50 speeds beyond its constraints"),
+        .described("auto"),
         Setting::new("algorithm", Form::Keyword(choices::algorithms), "Algorithm of forward dynamics")
             .described("compiled for trees; recursive with loops, multipliers if a loop has more than 50 speeds beyond its constraints")
             .replaces(&["loop_method"]),

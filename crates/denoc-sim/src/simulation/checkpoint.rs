@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::automatic::Automatic;
 use super::event::Occurrence;
+use super::loops::ClosureUse;
 use super::observations::Observations;
 use crate::integrators::LinearisedAt;
 use crate::{Integrator, SimError};
@@ -77,6 +78,9 @@ pub struct Checkpoint {
     pub automatic: Option<Automatic>,
     /// Where an implicit integrator took the derivatives that it still uses.
     pub linearised: Option<LinearisedAt>,
+    /// How loops were kept closed so far, with [`LoopClosure::Auto`](crate::LoopClosure::Auto).
+    #[serde(default)]
+    pub closures: ClosureUse,
 }
 
 impl Checkpoint {

@@ -1,5 +1,8 @@
 //! How loops are kept closed during a simulation.
 
+use core::fmt;
+
+use denoc_base::number::six;
 use denoc_dynamics::loops::{LoopForward, LoopMethod, Loops};
 use denoc_dynamics::{Loads, Workspace};
 use denoc_math::Wrench;
@@ -19,6 +22,10 @@ use crate::integrators::Integrator;
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LoopClosure {
+    /// [`LoopClosure::Corrected`] away from singular configurations, [`LoopClosure::Projected`] near them: the run changes between
+    /// both by itself. Always `Corrected` if a cluster of loops has more than 50 speeds beyond its constraints; with the integrator
+    /// `linimp`, always `Projected` otherwise.
+    Auto,
     /// Integrates independent coordinates: every computed state satisfies all closures, in coordinates and in speeds, also through
     /// singular configurations. Time and memory grow with the number of joints of a loop times that of its independent motions.
     Projected,
@@ -35,10 +42,52 @@ pub enum LoopClosure {
 }
 
 impl LoopClosure {
-    /// The default of a model: [`LoopClosure::Projected`], or [`LoopClosure::Corrected`] if a cluster of loops has more than 50
+    /// What [`LoopClosure::Auto`] means for a model: itself, or [`LoopClosure::Corrected`] if a cluster of loops has more than 50
     /// speeds beyond its constraints.
     pub fn usual(model: &Model) -> Self {
-        if has_many_freedoms(model) { Self::Corrected } else { Self::Projected }
+        if has_many_freedoms(model) { Self::Corrected } else { Self::Auto }
+    }
+
+    /// Its meaning for a model and an integrator.
+    fn resolve(self, model: &Model, integrator: Integrator) -> Self {
+        match self {
+            // the matrices of linimp belong to one kind of state
+            Self::Auto if integrator == Integrator::Linimp && !has_many_freedoms(model) => Self::Projected,
+            Self::Auto => Self::usual(model),
+            other => other,
+        }
+    }
+}
+
+/// Nearer to a singular configuration than this fraction of the usual distance, independent coordinates are integrated.
+pub(super) const NEAR: f64 = 0.1;
+/// Farther away than this, those of the tree.
+pub(super) const FAR: f64 = 0.2;
+
+/// How [`LoopClosure::Auto`] kept loops closed.
+#[derive(Copy, Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub struct ClosureUse {
+    /// Steps whose ends were corrected ([`LoopClosure::Corrected`]).
+    pub corrected: u64,
+    /// Steps in independent coordinates ([`LoopClosure::Projected`]).
+    pub projected: u64,
+    /// Time at which independent coordinates were first chosen, s.
+    pub first_projected: Option<f64>,
+}
+
+impl fmt::Display for ClosureUse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let steps = |count: u64| format!("{count} step{}", if count == 1 { "" } else { "s" });
+        match (self.projected, self.first_projected) {
+            (0, _) | (_, None) => write!(f, "corrected after every step, no singular configuration was near"),
+            (count, Some(t)) => write!(
+                f,
+                "corrected in {}, projected in {} near singular configurations, first at {} s",
+                steps(self.corrected),
+                steps(count),
+                six(t)
+            ),
+        }
     }
 }
 
@@ -59,7 +108,7 @@ impl LoopClosure {
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Default)]
 pub struct LoopSettings {
-    /// How loops are kept closed; `None`: [`LoopClosure::usual`].
+    /// How loops are kept closed; `None`: [`LoopClosure::Auto`].
     pub closure: Option<LoopClosure>,
     /// The algorithm of forward dynamics; `None` for the default, or multipliers if a cluster of loops has more than 50 speeds
     /// beyond its constraints.
@@ -104,9 +153,12 @@ impl LoopSettings {
 pub(super) struct Closing<'m> {
     forward: LoopForward<f64>,
     loops: Loops<f64>,
-    /// With bases of the independent motions if the closure is `Projected`.
+    /// With bases of the independent motions if the closure is `Projected` or `Auto`.
     space: ClosedSpace<'m>,
+    /// As set.
     closure: LoopClosure,
+    /// In force: the same, or one of the two between which `Auto` changes.
+    present: LoopClosure,
     target: Vec<f64>,
 }
 
@@ -115,34 +167,62 @@ impl<'m> Closing<'m> {
     pub(super) fn new(
         model: &'m Model,
         ws: &mut Workspace<f64>,
-        settings: LoopSettings,
+        (settings, integrator): (LoopSettings, Integrator),
         q: &mut [f64],
         v: &mut [f64],
     ) -> Result<Self, SimError> {
-        let closure = settings.closure.unwrap_or_else(|| LoopClosure::usual(model));
+        let closure = settings.closure.unwrap_or(LoopClosure::Auto).resolve(model, integrator);
         let usual = if has_many_freedoms(model) { LoopMethod::Multipliers } else { LoopMethod::default() };
         let space = match closure {
-            LoopClosure::Projected => ClosedSpace::new(model, ws, q, v)?,
+            LoopClosure::Projected | LoopClosure::Auto => ClosedSpace::new(model, ws, q, v)?,
             _ => ClosedSpace::without_bases(model, ws, q, v)?,
         };
         // ranks are those of the branch of motion that the run starts on
         let facts = LoopFacts { ranks: Some(space.cluster_ranks()), motors: None };
         let forward = facts.forward_solver(model, settings.method.unwrap_or(usual));
         let loops = Loops::new(model);
-        Ok(Self { forward, target: vec![0.0; loops.count()], loops, space, closure })
+        let target = vec![0.0; loops.count()];
+        let mut closing = Self { forward, target, loops, space, closure, present: closure };
+        if closing.is_automatic() {
+            let near = closing.space.base_regularity() < FAR;
+            closing.choose(if near { LoopClosure::Projected } else { LoopClosure::Corrected });
+        }
+        Ok(closing)
     }
 
+    /// The setting.
     pub(super) fn closure(&self) -> LoopClosure {
         self.closure
     }
 
+    /// The closure in force.
+    pub(super) fn present(&self) -> LoopClosure {
+        self.present
+    }
+
+    /// Whether the closure changes with the distance from singular configurations.
+    pub(super) fn is_automatic(&self) -> bool {
+        self.closure == LoopClosure::Auto
+    }
+
+    /// Chooses between `Projected` and `Corrected`. The bases of independent motions are not updated.
+    pub(super) fn choose(&mut self, closure: LoopClosure) {
+        self.present = closure;
+        self.space.use_tree_coordinates(closure == LoopClosure::Corrected);
+    }
+
+    /// Number of independent coordinates and speeds.
+    pub(super) fn independent(&self) -> usize {
+        self.space.coordinates() + self.space.speeds()
+    }
+
     /// The space of closed states, with the closure `Projected`.
     pub(super) fn space(&self) -> Option<&ClosedSpace<'m>> {
-        (self.closure == LoopClosure::Projected).then_some(&self.space)
+        (self.present == LoopClosure::Projected).then_some(&self.space)
     }
 
     pub(super) fn space_mut(&mut self) -> Option<&mut ClosedSpace<'m>> {
-        (self.closure == LoopClosure::Projected).then_some(&mut self.space)
+        (self.present == LoopClosure::Projected).then_some(&mut self.space)
     }
 
     /// Projects coordinates and speeds onto the closures.
@@ -152,7 +232,7 @@ impl<'m> Closing<'m> {
 
     /// Whether the end of every step is projected onto the closures.
     pub(super) fn corrects(&self) -> bool {
-        self.closure == LoopClosure::Corrected
+        self.present == LoopClosure::Corrected
     }
 
     /// Projects the speeds of a state onto the closures, with the closure `Speeds`.

@@ -38,7 +38,7 @@ pub use checkpoint::{Checkpoint, Counters, Passage};
 pub use event::{Action, Direction, Event, EventQuantity, Limits, Occurrence};
 pub(crate) use load::check_times;
 pub use load::{Load, LoadAxes, LoadProfile};
-pub use loops::{LoopClosure, LoopSettings};
+pub use loops::{ClosureUse, LoopClosure, LoopSettings};
 pub use observations::{GimbalLock, Momentum, Observations, TrackingErrors};
 pub use plant::Plant;
 pub use sample::{Energies, Sample, Works};
@@ -223,7 +223,7 @@ impl<'m> Simulation<'m> {
         self
     }
 
-    /// How loops are kept closed (default: [`LoopClosure::usual`]). The start must close them
+    /// How loops are kept closed (default: [`LoopClosure::Auto`]). The start must close them
     /// ([`denoc_mechanism::assembly`] computes such coordinates).
     pub fn loops(mut self, settings: LoopSettings) -> Self {
         self.closure = settings;

@@ -26,7 +26,7 @@ pub struct Summary {
     pub from: f64,
     /// Wall-clock time of this call, s.
     pub wall_seconds: f64,
-    /// How loops were kept closed; `None` for trees.
+    /// How loops were kept closed, as set; `None` for trees. [`Summary::choices`] says what [`LoopClosure::Auto`] chose.
     #[serde(default)]
     pub closure: Option<LoopClosure>,
     /// Speeds at the end; with loops, the state of the run contains independent speeds only.
@@ -69,7 +69,10 @@ impl Summary {
     /// What settings `auto` have chosen and why, one line each.
     pub fn choices(&self) -> Vec<String> {
         let integrator = self.checkpoint.automatic.as_ref();
-        integrator.map(|chosen| format!("integrator auto: {}", chosen.explain(self.t()))).into_iter().collect()
+        let integrator = integrator.map(|chosen| format!("integrator auto: {}", chosen.explain(self.t())));
+        let closure =
+            (self.closure == Some(LoopClosure::Auto)).then(|| format!("closure auto: {}", self.checkpoint.closures));
+        integrator.into_iter().chain(closure).collect()
     }
 
     /// Tolerance of unexplained energy relative to the energy exchanged; `None` for integrators with fixed steps, which do not

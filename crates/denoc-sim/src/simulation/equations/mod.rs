@@ -3,6 +3,7 @@
 //! State: local coordinates φ, speeds v (of mechanisms with loops: independent ones, see [`denoc_mechanism::closed`]), the controller's
 //! own states, and three quadratures: the work of the actuators, of friction, and of external loads.
 
+mod closure;
 mod forces;
 mod linearise;
 mod measures;
@@ -212,7 +213,7 @@ impl<'a, 'm> Equations<'a, 'm> {
     }
 
     /// Begins at coordinates with speeds: the state of `y`.
-    pub(super) fn begin(&mut self, q: &[f64], v: &[f64], y: &mut [f64]) {
+    pub(super) fn begin(&mut self, q: &[f64], v: &[f64], y: &mut [f64]) -> Result<(), SimError> {
         let (positions, speeds) = self.sizes();
         y[..positions].fill(0.0);
         let independent = &mut y[positions..positions + speeds];
@@ -225,9 +226,11 @@ impl<'a, 'm> Equations<'a, 'm> {
                 // the zero step normalises quaternions that are of unit length only within the tolerance
                 self.manifold.coordinates(q, &vec![0.0; v.len()], &mut self.base);
                 independent.copy_from_slice(v);
+                self.order_loops()?;
             }
         }
         self.origin.copy_from_slice(&self.base);
+        Ok(())
     }
 
     /// Sizes of the coordinates of a state, for the error control.
@@ -249,7 +252,10 @@ impl<'a, 'm> Equations<'a, 'm> {
         self.origin.copy_from_slice(q);
         let fits = match self.closing.as_mut().and_then(|c| c.space_mut()) {
             Some(space) => space.set_bases(&mut self.plant.ws, q, directions)?,
-            None => directions.is_empty(),
+            None => {
+                self.order_loops()?;
+                directions.is_empty()
+            }
         };
         let (what, found) = ("other directions of motion than", directions.len().to_string());
         if fits { Ok(()) } else { Err(SimError::Checkpoint { what, expected: "those of the model".into(), found }) }
@@ -278,7 +284,7 @@ impl<'a, 'm> Equations<'a, 'm> {
                 // speeds that were moved onto the closures
                 y[positions..positions + speeds].copy_from_slice(&self.v);
                 rates[..positions].copy_from_slice(&self.v);
-                Ok(())
+                self.order_loops()
             }
         }
     }

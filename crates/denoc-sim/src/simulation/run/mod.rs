@@ -1,6 +1,7 @@
 //! One run: steps, samples, events, checkpoints.
 
 mod close_up;
+mod closure;
 mod events;
 mod samples;
 mod singular;
@@ -18,7 +19,7 @@ use super::control::{LEAST_MEMORY, StepControl};
 use super::equations::Equations;
 use super::event::{Action, Occurrence, Watch};
 use super::load::BoundLoad;
-use super::loops::Closing;
+use super::loops::{Closing, ClosureUse, LoopClosure};
 use super::observations::Observations;
 use super::plant::Plant;
 use super::sample::Sample;
@@ -80,7 +81,7 @@ pub(super) fn run(
         [] => None,
         _ => {
             let settings = simulation.closure.for_integrator(simulation.integrator)?;
-            Some(Closing::new(model, &mut plant.ws, settings, &mut q, &mut v)?)
+            Some(Closing::new(model, &mut plant.ws, (settings, simulation.integrator), &mut q, &mut v)?)
         }
     };
     let mechanism = Equations::new(plant, &mut *simulation.controller, loads, simulation.saturate, closing);
@@ -164,6 +165,8 @@ struct Run<'a, 'm> {
     headings: Vec<Vec<f64>>,
     /// Motions through singular configurations whose branch is not known yet.
     passages: Vec<Passage>,
+    /// How loops were kept closed, if that is chosen automatically.
+    closures: ClosureUse,
     /// Angles of springs in cut joints, at the end of the last step.
     spring_angles: Vec<(ClosureId, f64)>,
     stop: bool,
@@ -212,6 +215,7 @@ impl<'a, 'm> Run<'a, 'm> {
             strides: 0.0,
             headings: Vec::new(),
             passages: Vec::new(),
+            closures: ClosureUse::default(),
             spring_angles: Vec::new(),
             stop: false,
             settings,
@@ -220,7 +224,10 @@ impl<'a, 'm> Run<'a, 'm> {
     }
 
     fn begin(&mut self, q: &[f64], v: &[f64], step: Option<f64>) -> Result<(), SimError> {
-        self.mechanism.begin(q, v, &mut self.y);
+        self.mechanism.begin(q, v, &mut self.y)?;
+        if self.mechanism.automatic_closure() == Some(LoopClosure::Projected) {
+            self.closures.first_projected = Some(self.t);
+        }
         self.enter_segment();
         self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
         self.step = match (step, self.control) {
@@ -260,6 +267,9 @@ impl<'a, 'm> Run<'a, 'm> {
     fn restore(&mut self, c: &Checkpoint) -> Result<(), SimError> {
         let model = self.mechanism.model();
         let tolerances = (self.settings.relative, self.settings.absolute);
+        self.mechanism.choose_closure_of(c.rates.len());
+        self.fit_state();
+        self.closures = c.closures;
         let (positions, _) = self.mechanism.sizes();
         c.check(model, self.settings.integrator, tolerances, (self.y.len(), positions))?;
         self.mechanism.set_base(&c.q, &c.directions)?;
@@ -299,6 +309,7 @@ impl<'a, 'm> Run<'a, 'm> {
             passages: self.passages.clone(),
             automatic: self.automatic.clone(),
             linearised: self.linearised.clone(),
+            closures: self.closures,
         }
     }
 
@@ -310,10 +321,8 @@ impl<'a, 'm> Run<'a, 'm> {
         for (distance, watch) in self.distances.iter_mut().zip(&self.settings.watches) {
             *distance = watch.measure(&start);
         }
-        let y = core::mem::take(&mut self.y);
-        let regular = self.regularity(&y);
-        self.y = y;
-        self.regular = regular?.into_iter().fold(f64::INFINITY, f64::min);
+        self.mechanism.place(&self.y)?;
+        self.regular = self.mechanism.base_regularity();
         self.headings = self.mechanism.headings();
         self.spring_angles = self.mechanism.uncounted_angles()?;
         self.report_progress()?;
@@ -327,11 +336,18 @@ impl<'a, 'm> Run<'a, 'm> {
                 break;
             }
             let mut undo = self.prepare_undo();
-            self.take_step()?;
+            let tried = self.take_step();
+            let suspicious = tried.is_ok() && self.may_be_singular()?;
+            if self.needs_independent(tried.as_ref().map(|()| ()), suspicious)? {
+                undo.apply_to_step(&mut self);
+                self.integrate_independent()?;
+                continue;
+            }
+            tried?;
             if self.has_many_samples() {
                 undo.keep_observations(&self);
             }
-            let end = self.finish_step(undo.is_possible())?;
+            let end = self.finish_step(undo.is_possible(), suspicious)?;
             if end == StepEnd::Interrupted {
                 undo.apply(&mut self);
                 status = Status::Interrupted;
@@ -371,7 +387,9 @@ impl<'a, 'm> Run<'a, 'm> {
 
     /// Events and samples of a good step, then makes its end the new state. With `interruptible`, a sink that ends the run ends the
     /// samples as well; the state is then that of the start of the step.
-    fn finish_step(&mut self, interruptible: bool) -> Result<StepEnd, SimError> {
+    fn finish_step(&mut self, interruptible: bool, suspicious: bool) -> Result<StepEnd, SimError> {
+        // examined already
+        let singular = suspicious && self.mechanism.automatic_closure() != Some(LoopClosure::Corrected);
         self.counters.steps += 1;
         let h = self.end_time - self.t;
         if self.mechanism.saturated {
@@ -381,18 +399,8 @@ impl<'a, 'm> Run<'a, 'm> {
             self.observations.momentum = None; // it acted from outside
         }
         let due = self.sample_time(self.next_sample);
-        let singular = self.may_be_singular()?;
         if due.is_some_and(|due| due < self.end_time) || !self.settings.watches.is_empty() || singular {
-            let span = Span {
-                t: self.t,
-                h,
-                end: self.end_time,
-                y: &self.y,
-                rates: &self.rates,
-                allowed: &self.allowed,
-                tolerance: self.settings.relative,
-            };
-            self.stepper.prepare(&mut self.mechanism, span, &self.end, &self.end_rates)?;
+            self.prepare_interpolation()?;
         }
         let stopped = self.find_events(h, singular)?;
         if let Some(s) = stopped {
@@ -413,6 +421,7 @@ impl<'a, 'm> Run<'a, 'm> {
         self.t = self.end_time;
         self.change_method();
         self.mechanism.recentre(self.t, &mut self.y, &mut self.rates)?;
+        self.regular = self.mechanism.base_regularity();
         let (energies, works) = (self.mechanism.energies_here()?, self.mechanism.works(&self.y));
         self.observations.exchange(energies, works);
         self.check_gimbal_lock()?;
@@ -423,7 +432,22 @@ impl<'a, 'm> Run<'a, 'm> {
             // forces may have jumped
             self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
         }
+        self.choose_closure(suspicious)?;
         Ok(if stopped.is_some() { StepEnd::Event } else { StepEnd::Complete })
+    }
+
+    /// Gets ready to interpolate inside the step.
+    fn prepare_interpolation(&mut self) -> Result<(), SimError> {
+        let span = Span {
+            t: self.t,
+            h: self.end_time - self.t,
+            end: self.end_time,
+            y: &self.y,
+            rates: &self.rates,
+            allowed: &self.allowed,
+            tolerance: self.settings.relative,
+        };
+        self.stepper.prepare(&mut self.mechanism, span, &self.end, &self.end_rates)
     }
 
     /// At the end of a step: near gimbal lock, rounding does not make the error control take steps without end.

@@ -110,7 +110,7 @@ impl Run<'_, '_> {
             }
         }
         let s = 0.5 * (low.0 + high.0);
-        let projected = self.mechanism.closing.as_ref().map(Closing::closure) == Some(LoopClosure::Projected);
+        let projected = self.mechanism.closing.as_ref().map(Closing::present) == Some(LoopClosure::Projected);
         let limit = if projected { SINGULAR } else { SINGULAR_BESIDE };
         // the end of a step is the start of the next: it counts once
         if value(self, s)?.1 > limit || s * h < RESOLUTION {
@@ -129,7 +129,7 @@ impl Run<'_, '_> {
         self.mechanism.closing.as_mut().map_or(String::new(), |closing| closing.loops_mut().closure_of(cluster))
     }
 
-    fn regularity_at(&mut self, s: f64) -> Result<Vec<f64>, SimError> {
+    pub(super) fn regularity_at(&mut self, s: f64) -> Result<Vec<f64>, SimError> {
         let mut y = core::mem::take(&mut self.inside);
         self.stepper.interpolate(s, &mut y);
         let value = self.regularity(&y);

@@ -5,8 +5,8 @@ use super::super::checkpoint::Checkpoint;
 use super::super::control::{LEAST_MEMORY, StepControl};
 use super::super::equations::Equations;
 use super::Run;
-use crate::{Integrator, SimError};
 use crate::integrators::{Estimate, Span, Stepper, System};
+use crate::{Integrator, SimError};
 
 impl Run<'_, '_> {
     /// The errors allowed in the next step, and the sizes they are relative to.
@@ -111,13 +111,14 @@ impl Run<'_, '_> {
         if let Some(method) = self.next_method.take() {
             self.set_method(method);
         }
-        match (&mut self.linearised, self.stepper.linearised_at()) {
+        let kept = self.stepper.linearised_at().filter(|_| self.mechanism.keeps_axes());
+        match (&mut self.linearised, kept) {
             (Some(known), Some(now)) => known.copy_from(now),
             (known, now) => *known = now.cloned(),
         }
     }
 
-    fn set_method(&mut self, method: Integrator) {
+    pub(super) fn set_method(&mut self, method: Integrator) {
         self.method = method;
         self.stepper = (method.info().make)(self.y.len());
         self.control = method.info().control_order.map(StepControl::new);

@@ -46,6 +46,12 @@ impl Undo {
         self.observations.is_some()
     }
 
+    /// Forgets the length and the error of a step that is tried again; what it has cost stays counted.
+    pub(super) fn apply_to_step(&self, run: &mut Run<'_, '_>) {
+        (run.step, run.error) = (self.step, self.error);
+        (run.automatic, run.next_method) = (self.automatic.clone(), None);
+    }
+
     /// Goes back to the start of the step.
     pub(super) fn apply(self, run: &mut Run<'_, '_>) {
         (run.step, run.error, run.next_sample) = (self.step, self.error, self.next_sample);
