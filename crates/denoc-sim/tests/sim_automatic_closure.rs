@@ -126,10 +126,10 @@ fn a_resumed_run_changes_its_closure_as_the_whole_one() {
 #[test]
 fn the_choice_is_one_line() {
     let never = ClosureUse { corrected: 12, ..ClosureUse::default() };
-    assert_eq!(never.to_string(), "closure corrected after every step: no singular configuration was near");
+    assert_eq!(never.to_string(), "corrected after every step, no singular configuration was near");
     let both = ClosureUse { corrected: 12, projected: 1, first_projected: Some(0.25) };
     assert_eq!(
         both.to_string(),
-        "closure corrected in 12 steps, projected in 1 step near singular configurations, first at 0.25 s"
+        "corrected in 12 steps, projected in 1 step near singular configurations, first at 0.25 s"
     );
 }

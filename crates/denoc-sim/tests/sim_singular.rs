@@ -29,7 +29,7 @@ fn row(n: usize, method: LoopMethod, end: f64, tolerance: f64) -> (f64, Summary)
     let simulation = Simulation::new(&model).start(&start.q, &start.v).loops(settings).duration(end).output_step(0.05);
     let (samples, summary) = simulation.tolerance(tolerance).run_collect().unwrap();
     assert_eq!(summary.closure, Some(LoopClosure::Auto));
-    assert!(summary.closures().unwrap().projected > 0);
+    assert!(summary.checkpoint.closures.projected > 0);
     let audit = Audit::new(&model, &summary);
     assert!(audit.passed(), "{audit}");
     let error = |sample: &Sample| (sample.q[0] - four_bar_row_angle(n, sample.t)).abs();
