@@ -1,0 +1,166 @@
+//! Work-precision study of simulations: CPU time for final errors of 1e-3, 1e-6 and 1e-9, by denoc and by other libraries.
+//!
+//! Every library simulates the same machines (`simulate/export.rs` hands them over; accelerations at the start are compared). Each
+//! tries its settings from coarse to fine; the cheapest one for each error is then timed again, all libraries in turn.
+
+mod document;
+mod export;
+mod ladder;
+mod library;
+mod machine;
+mod ours;
+mod peer;
+mod rows;
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use crate::check::Check;
+use crate::options::Options;
+use ladder::{TARGETS, best};
+use library::Library;
+use machine::Machine;
+use ours::Ours;
+use peer::{PEERS, Peer};
+use rows::{Curve, Study};
+
+/// Shorter runs are repeated until they take this long, s.
+const SLICE: f64 = 0.02;
+/// Time for the rounds of a machine.
+const ROUNDS: Duration = Duration::from_secs(25);
+/// Largest difference of accelerations at the start of a tree, relative to the largest one.
+const SAME_TREE: f64 = 1e-9;
+/// The same with loops, whose closures some libraries soften or damp.
+const SAME_LOOPS: f64 = 1e-6;
+/// Largest difference of our reference solution from the best one of Pinocchio with SciPy.
+const SAME_END: f64 = 5e-10;
+
+pub(crate) fn run(options: &Options) -> Result<(), String> {
+    let mut peers = start(options)?;
+    let (mut study, mut check) = (Study::default(), Check::default());
+    for machine in machine::all(&options.models)? {
+        let loops = if machine.has_loops() { ", loops" } else { "" };
+        eprintln!("{}: {} speeds{loops}, {} s", machine.name, machine.model.nv(), machine.duration);
+        let mut ours = Ours::new(&machine);
+        let reference = ours.reference().map_err(|error| format!("{}: {error}", machine.name))?;
+        let mut libraries: Vec<&mut dyn Library> = vec![&mut ours];
+        for peer in load(&machine, &mut peers, &mut check)? {
+            libraries.push(peer);
+        }
+        if options.check {
+            check_once(&machine, &mut libraries, &reference, &mut check);
+            continue;
+        }
+        let first = study.curves.len();
+        study.curves.extend(compare(&machine, &mut libraries, &reference, options));
+        study.curves[first].setup = Some(ours.setup()?);
+        judge(&study.curves[first..], &mut check);
+        if options.json {
+            study.json(first).iter().for_each(|row| println!("{row}"));
+        }
+    }
+    if !options.check {
+        let versions: Vec<&str> = peers.iter().map(|peer| peer.version.as_str()).collect();
+        document::print(&study, &versions, options)?;
+    }
+    check.end(options)
+}
+
+/// All peers whose packages are installed.
+fn start(options: &Options) -> Result<Vec<Peer>, String> {
+    let Some(python) = &options.python else {
+        eprintln!("denoc alone: other libraries need a Python that has them (`cargo xtask bench simulate --peers`)");
+        return Ok(Vec::new());
+    };
+    PEERS.into_iter().map(|peer| Peer::start(python, peer)).collect()
+}
+
+/// Hands the machine to all peers and compares accelerations at the start. Returns the peers that can simulate it.
+fn load<'p>(machine: &Machine, peers: &'p mut [Peer], check: &mut Check) -> Result<Vec<&'p mut Peer>, String> {
+    let (exported, ours) = (export::export(machine)?, ours::accelerations(machine)?);
+    let size = ours.iter().fold(0.0_f64, |m, a| m.max(a.abs()));
+    let bound = if machine.has_loops() { SAME_LOOPS } else { SAME_TREE };
+    let mut able = Vec::new();
+    for peer in peers {
+        let theirs = match peer.load(&exported) {
+            Ok(theirs) if theirs.len() == ours.len() => theirs,
+            Ok(theirs) => return Err(format!("{} accelerations instead of {}", theirs.len(), ours.len())),
+            Err(reason) => {
+                eprintln!("  {} skipped: {reason}", peer.name());
+                check.add(format!("{} by {}: {reason}; it", machine.name, peer.name()), f64::NAN, bound);
+                continue;
+            }
+        };
+        // NaN: a joint whose speeds are not the rates of its coordinates, so that conventions differ
+        let pairs = || ours.iter().zip(&theirs).filter(|(_, b)| !b.is_nan());
+        let difference = pairs().fold(0.0_f64, |m, (a, b)| m.max((a - b).abs())) / size;
+        let compared = pairs().count();
+        eprintln!("  {}: {compared} accelerations at the start agree to {difference:.0e}", peer.name());
+        let what = format!("{} by {}: difference of accelerations", machine.name, peer.name());
+        check.add(what, if compared == 0 { f64::NAN } else { difference }, peer.bound(bound));
+        able.push(peer);
+    }
+    Ok(able)
+}
+
+/// With `--check`: one run of the first method.
+fn check_once(machine: &Machine, libraries: &mut [&mut dyn Library], reference: &[f64], check: &mut Check) {
+    for library in libraries {
+        let Some(method) = library.methods().first().cloned() else { continue };
+        let end = library.run(&method.name, method.check, 1);
+        let error = end.map_or_else(
+            |reason| {
+                eprintln!("  {} failed: {reason}", library.name());
+                f64::NAN
+            },
+            |end| machine.error(&end.q, reference),
+        );
+        eprintln!("  {} ({}, {} {:.0e}): error {error:.0e}", library.name(), method.name, method.kind, method.check);
+        let bound = if machine.has_loops() { 2e-2 } else { 1e-4 };
+        check.add(format!("{} by {}: final error", machine.name, library.name()), error, bound);
+    }
+}
+
+/// Tries all settings, then times the chosen ones again, in turn.
+fn compare(machine: &Machine, libraries: &mut [&mut dyn Library], reference: &[f64], options: &Options) -> Vec<Curve> {
+    let mut curves = Vec::new();
+    for library in libraries.iter_mut() {
+        let start = Instant::now();
+        let points = ladder::climb(*library, |q| machine.error(q, reference));
+        let found = best(&points).map_or(f64::NAN, |point| point.error);
+        let took = start.elapsed().as_secs_f64();
+        eprintln!("  {}: {} settings in {took:.1} s, smallest error {found:.0e}", library.name(), points.len());
+        curves.push(Curve { model: machine.name, library: library.name().to_owned(), points, setup: None });
+    }
+    let chosen: Vec<BTreeSet<usize>> =
+        curves.iter().map(|c| TARGETS.iter().filter_map(|&t| ladder::cheapest(&c.points, t)).collect()).collect();
+    // the choice is made: from here on times may only be measured better, and that of all points of a curve's choice alike
+    let start = Instant::now();
+    for round in 0..options.rounds.unwrap_or(if options.quick { 2 } else { 7 }).max(1) {
+        if round > 0 && start.elapsed() > ROUNDS {
+            eprintln!("  stopped after {round} rounds");
+            break;
+        }
+        for ((library, curve), chosen) in libraries.iter_mut().zip(&mut curves).zip(&chosen) {
+            for &i in chosen {
+                let point = &mut curve.points[i];
+                let repeat = (SLICE / point.cpu).ceil().clamp(1.0, 200.0) as usize;
+                if let Ok(run) = library.run(&point.method, point.setting, repeat) {
+                    point.cpu = point.cpu.min(run.cpu);
+                }
+            }
+        }
+    }
+    curves
+}
+
+/// Compares our reference with the best solution of the peers that are exact, and warns of a difference.
+fn judge(curves: &[Curve], check: &mut Check) {
+    for curve in curves.iter().filter(|curve| curve.library == PEERS[0].0) {
+        let difference = best(&curve.points).map_or(f64::NAN, |point| point.error);
+        if difference.is_nan() || difference > SAME_END {
+            eprintln!("!!! {}: the best solution of {} is {difference:.0e} from ours", curve.model, curve.library);
+        }
+        check.add(format!("{} by {}: smallest error", curve.model, curve.library), difference, SAME_END);
+    }
+}
