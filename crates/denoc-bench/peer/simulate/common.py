@@ -4,7 +4,7 @@ The script of a library follows this one in the same process and ends with ``ser
 JSON on standard input and output:
 
     {"ask": "version"}                                   -> {"version": TEXT}
-    {"ask": "load", "machine": MACHINE}                  -> {"accelerations": [...], "methods": [...], "soft": BOOL}
+    {"ask": "load", "machine": MACHINE}                  -> {"accelerations": [...], "methods": [...], "rough": BOOL}
     {"ask": "run", "method", "setting", "repeat"}        -> {"cpu": SECONDS, "q": [...]}
     {"ask": "quit"}
 
@@ -163,8 +163,9 @@ def steps(fewest, most, factor=1.5):
 
 
 def serve(library):
-    """Answers questions until told to quit. ``library`` makes a simulator of a machine: ``methods``, ``soft``, ``accelerations()``,
-    ``prepare(method, setting)``, which returns a function to be timed, and ``end(result)``, coordinates of denoc."""
+    """Answers questions until told to quit. ``library`` makes a simulator of a machine: ``methods``; ``accelerations()`` at the
+    start, ``rough`` if they come from differences or soft closures; ``prepare(method, setting)``, which returns a function to be
+    timed; ``end(result)``, coordinates of denoc."""
     # libraries print to standard output; answers go elsewhere
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
@@ -179,7 +180,7 @@ def serve(library):
             elif question["ask"] == "load":
                 machine = Machine(question["machine"])
                 simulator = library(machine)
-                answer = {"accelerations": simulator.accelerations(), "methods": simulator.methods, "soft": simulator.soft}
+                answer = {"accelerations": simulator.accelerations(), "methods": simulator.methods, "rough": simulator.rough}
             else:
                 cpu = 0.0
                 for _ in range(question["repeat"]):

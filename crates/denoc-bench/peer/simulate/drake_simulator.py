@@ -28,8 +28,8 @@ class Drake:
 
     def __init__(self, machine):
         self.machine = machine
-        self.soft = bool(machine.closures)
-        if self.soft:
+        self.rough = bool(machine.closures)
+        if self.rough:
             self.methods = [method("discrete", "steps", steps(50, 4e5), 2000)]
             self.discrete = (None, None, None)
             return
@@ -66,16 +66,17 @@ class Drake:
         return self.machine.tau[self.machine.tau != 0.0]
 
     def accelerations(self):
-        if not self.soft:
+        if not self.rough:
             context = self.begin(self.plant, self.joints)
             rates = self.plant.get_generalized_acceleration_output_port().Eval(context)
             return self.pick(rates, self.joints)
-        step = self.machine.duration * 1e-5
+        # over several steps: closures give way in the first ones
+        step = self.machine.duration * 1e-6
         plant, joints = build(self.machine, step)
         context = self.begin(plant, joints)
         before = plant.GetVelocities(context).copy()
-        Simulator(plant, context).AdvanceTo(step)
-        return self.pick((plant.GetVelocities(context) - before) / step, joints)
+        Simulator(plant, context).AdvanceTo(100 * step)
+        return self.pick((plant.GetVelocities(context) - before) / (100 * step), joints)
 
     def pick(self, a, joints):
         """Accelerations in the order of steps."""
@@ -85,7 +86,7 @@ class Drake:
         return self.machine.accelerations(found)
 
     def prepare(self, name, setting):
-        if self.soft:
+        if self.rough:
             if self.discrete[0] != setting:
                 self.discrete = (setting, *build(self.machine, self.machine.duration / setting))
             _, plant, joints = self.discrete
@@ -93,7 +94,7 @@ class Drake:
             plant, joints = self.plant, self.joints
         context = self.begin(plant, joints)
         simulator = Simulator(plant, context)
-        if not self.soft:
+        if not self.rough:
             config = SimulatorConfig(integration_scheme=INTEGRATORS[name], max_step_size=self.machine.duration, accuracy=setting, use_error_control=True)
             ApplySimulatorConfig(config, simulator)
             simulator.get_mutable_integrator().set_throw_on_minimum_step_size_violation(False)

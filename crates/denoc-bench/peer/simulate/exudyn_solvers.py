@@ -1,4 +1,4 @@
-"""Exudyn: one kinematic tree of single motions. Trees: explicit Runge-Kutta methods, DOPRI5 with and DVERK6 without error control.
+"""Exudyn: one kinematic tree of single motions. Trees: explicit Runge-Kutta methods, DOPRI5 with and RK67 without error control.
 Loops: spherical joints between points of the tree, by generalized-alpha and the trapezoidal rule (index 2), the methods it has for
 constraints."""
 
@@ -10,7 +10,6 @@ import exudyn.itemInterface as items
 #: Kind of solver and whether settings are tolerances.
 SOLVERS = {
     "dopri5": (exu.DynamicSolverType.DOPRI5, True),
-    "dverk6": (exu.DynamicSolverType.DVERK6, False),
     "rk67": (exu.DynamicSolverType.RK67, False),
     "generalized-alpha": (exu.DynamicSolverType.GeneralizedAlpha, False),
     "trapezoidal": (exu.DynamicSolverType.TrapezoidalIndex2, False),
@@ -18,14 +17,13 @@ SOLVERS = {
 
 
 class Exudyn:
-    soft = False
-
     @staticmethod
     def version():
         return f"Exudyn {installed('exudyn')}"
 
     def __init__(self, machine):
         self.machine = machine
+        self.rough = bool(machine.closures)
         self.system = exu.SystemContainer()
         self.mbs = self.system.AddSystem()
         build(self.mbs, machine)
@@ -33,7 +31,7 @@ class Exudyn:
         if machine.closures:
             names, most = ("generalized-alpha", "trapezoidal"), 4e5
         else:
-            names, most = ("dopri5", "dverk6", "rk67"), 1e5
+            names, most = ("dopri5", "rk67"), 1e5
         self.methods = [
             method(name, "tolerance", tolerances(13), 1e-8) if SOLVERS[name][1] else method(name, "steps", steps(20, most), 1000)
             for name in names
@@ -41,15 +39,11 @@ class Exudyn:
 
     def settings(self, name, setting):
         settings = exu.SimulationSettings()
-        settings.solutionSettings.writeSolutionToFile = False
-        settings.solutionSettings.sensorsWritePeriod = self.machine.duration
-        settings.solutionSettings.solutionWritePeriod = self.machine.duration
-        settings.timeIntegration.verboseMode = 0
-        settings.displayStatistics = settings.displayComputationTime = False
+        settings.solution.file.write = settings.solution.sensors.active = False
+        settings.timeIntegration.explicit.computeEndOfStepAccelerations = False
         time = settings.timeIntegration
         time.endTime = self.machine.duration
-        explicit, by_tolerance = not self.machine.closures, SOLVERS[name][1]
-        if by_tolerance:
+        if SOLVERS[name][1]:
             time.numberOfSteps = 1
             time.automaticStepSize = True
             time.relativeTolerance = time.absoluteTolerance = setting
@@ -58,7 +52,7 @@ class Exudyn:
         else:
             time.numberOfSteps = int(setting)
             time.automaticStepSize = False
-        if not explicit:
+        if self.machine.closures:
             time.newton.useModifiedNewton = True
             time.newton.relativeTolerance = 1e-10
             time.newton.absoluteTolerance = 1e-12
@@ -67,19 +61,19 @@ class Exudyn:
         return settings
 
     def accelerations(self):
-        """Of the first instants: speeds after one short step."""
-        step = 1e-7 * self.machine.duration
-        name = self.methods[0]["name"]
-        settings = self.settings(name, 1e-8 if SOLVERS[name][1] else 1)
-        settings.timeIntegration.automaticStepSize = False
-        settings.timeIntegration.numberOfSteps = 1
+        """Of a tree, after one very short step; with closures, from speeds after a short one."""
+        name = "trapezoidal" if self.rough else "rk67"
+        step = (1e-4 if self.rough else 1e-11) * self.machine.duration
+        settings = self.settings(name, 1)
+        settings.timeIntegration.explicit.computeEndOfStepAccelerations = True
         settings.timeIntegration.endTime = step
         self.mbs.SolveDynamic(settings, solverType=SOLVERS[name][0], updateInitialValues=False)
+        if self.rough:
+            return self.machine.accelerations((self.mbs.systemData.GetODE2Coordinates_t() - self.machine.v) / step)
         return self.machine.accelerations(self.mbs.systemData.GetODE2Coordinates_tt())
 
     def prepare(self, name, setting):
         settings, kind, mbs = self.settings(name, setting), SOLVERS[name][0], self.mbs
-        solver = exu.MainSolverImplicitSecondOrder if self.machine.closures else exu.MainSolverExplicit
 
         def run():
             if not mbs.SolveDynamic(settings, solverType=kind, updateInitialValues=False):
@@ -93,7 +87,6 @@ class Exudyn:
 
 
 def build(mbs, machine):
-    kinds = {"turn": exu.JointType.RevoluteX, "slide": exu.JointType.PrismaticX}
     letters = {tuple(X): "X", tuple(Y): "Y", tuple(Z): "Z"}
     kind = lambda step: getattr(exu.JointType, {"turn": "Revolute", "slide": "Prismatic"}[step.kind] + letters[tuple(step.axis)])
     steps = machine.steps

@@ -3,6 +3,9 @@ allows, by RK4 and by implicitfast."""
 
 import mujoco
 
+# runs that are unstable raise an error instead; without this they write a file of warnings, too
+mujoco.set_mju_user_warning(lambda text: None)
+
 #: Impedance of closures: the remaining part is by how much they give way.
 IMPEDANCE = 0.9999
 
@@ -22,12 +25,12 @@ class Mujoco:
 
     def __init__(self, machine):
         self.machine = machine
-        self.soft = bool(machine.closures)
+        self.rough = bool(machine.closures)
         self.spec = build(machine)
         self.model = self.spec.compile()
         self.data = mujoco.MjData(self.model)
-        names = ["rk4", "implicitfast"] if self.soft else ["rk4"]
-        self.methods = [method(name, "steps", steps(8, 4e5), 1000) for name in names]
+        names = ["rk4", "implicitfast"] if self.rough else ["rk4"]
+        self.methods = [method(name, "steps", steps(20 if self.rough else 8, 4e5), 1000) for name in names]
 
     def start(self):
         q, v = self.data.qpos, self.data.qvel
@@ -57,7 +60,7 @@ class Mujoco:
         return self.machine.accelerations(self.data.qacc)
 
     def stiffen(self, time):
-        if self.soft:
+        if self.rough:
             self.model.eq_solref[:] = [time, 1.0]
             self.model.eq_solimp[:] = [IMPEDANCE, IMPEDANCE, 0.001, 0.5, 2.0]
 
@@ -111,7 +114,8 @@ def build(machine):
         body = bodies[step.parent].add_body(name=f"body{first}", pos=step.position, quat=quaternion)
         body.explicitinertial = True
         body.mass, body.ipos = final.mass, final.center
-        i = final.inertia
+        # in planar motion one moment counts, and MuJoCo refuses bodies that have no other
+        i = final.inertia[2, 2] * np.eye(3) if machine.planar else final.inertia
         body.fullinertia = [i[0, 0], i[1, 1], i[2, 2], i[0, 1], i[0, 2], i[1, 2]]
         if kind in ("ball", "free"):
             shape = {"ball": mujoco.mjtJoint.mjJNT_BALL, "free": mujoco.mjtJoint.mjJNT_FREE}[kind]

@@ -15,7 +15,7 @@ BAUMGARTE = 10.0
 
 
 class PinocchioSciPy:
-    soft = False
+    rough = False
 
     @staticmethod
     def version():
@@ -67,8 +67,9 @@ class PinocchioSciPy:
         for step, point in pair:
             places += [self.joints[step], pin.SE3(np.eye(3), point)]
         constraint = pin.RigidConstraintModel(pin.ContactType.CONTACT_3D, self.model, *places, pin.LOCAL)
-        constraint.corrector.Kp[:] = rate * rate
-        constraint.corrector.Kd[:] = 2 * rate
+        gains = constraint.m_baumgarte_parameters
+        gains.Kp, gains.Kd = rate * rate, 2 * rate
+        constraint.setBaumgarteCorrectorParameters(gains)
         return constraint
 
     def spring(self):

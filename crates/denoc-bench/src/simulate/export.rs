@@ -19,6 +19,9 @@ pub(super) fn export(machine: &Machine) -> Result<Value, String> {
             return Err(format!("joint {joint} has rotor inertia, friction, a spring or drag"));
         }
         let motions = link.joint.simple_motions().ok_or_else(|| format!("joint {joint} is {}", link.joint.keyword()))?;
+        if motions.is_empty() {
+            return Err(format!("joint {joint} is fixed"));
+        }
         let (center, inertia) = center(&link.mass);
         bodies.push(json!({
             "parent": link_number(link.parent),

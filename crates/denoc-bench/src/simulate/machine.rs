@@ -42,8 +42,8 @@ const CASES: [Case; 8] = [
         model: "stewart",
         start: None,
         speeds: &[],
-        forces: &[(2, 26.0), (8, 24.0), (11, 27.0), (14, 25.0), (17, 23.0), (20, 25.0)],
-        duration: 0.5,
+        forces: &[(2, 30.0), (8, 16.0), (11, 26.0), (14, 20.0), (17, 18.0), (20, 25.0)],
+        duration: 0.4,
     },
     // torques of the motors, unequal
     Case {

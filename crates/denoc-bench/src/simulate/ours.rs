@@ -25,7 +25,11 @@ impl<'m> Ours<'m> {
 
     /// Coordinates at the end, by far tighter tolerances than those that are timed.
     pub(super) fn reference(&self) -> Result<Vec<f64>, String> {
-        self.simulate(REFERENCE_TOLERANCE).map(|summary| summary.q().to_vec())
+        let summary = self.simulate(REFERENCE_TOLERANCE)?;
+        if let Some(event) = summary.events().first() {
+            eprintln!("{}: denoc reports events, the first at {:.3} s", self.machine.name, event.t);
+        }
+        Ok(summary.q().to_vec())
     }
 
     /// CPU time of all that does not grow with the simulated time, s: of a run of a millionth of it.

@@ -30,8 +30,8 @@ pub(super) struct Peer {
     /// Name and version of what it runs.
     pub(super) version: String,
     methods: Vec<Method>,
-    /// Whether closures of the loaded machine are softened.
-    soft: bool,
+    /// Whether accelerations come from differences or from soft closures.
+    rough: bool,
 }
 
 impl Peer {
@@ -42,7 +42,7 @@ impl Peer {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(failed)?;
         let (questions, answers) = (child.stdin.take().expect("piped"), child.stdout.take().expect("piped"));
         let answers = BufReader::new(answers);
-        let mut peer = Self { name, child, questions, answers, version: String::new(), methods: Vec::new(), soft: false };
+        let mut peer = Self { name, child, questions, answers, version: String::new(), methods: Vec::new(), rough: false };
         let hello = peer.ask(&json!({ "ask": "version" }))?;
         peer.version = hello["version"].as_str().unwrap_or_default().to_owned();
         Ok(peer)
@@ -67,13 +67,13 @@ impl Peer {
         let answer = self.ask(&json!({ "ask": "load", "machine": machine }))?;
         let methods = answer["methods"].as_array().map(Vec::as_slice).unwrap_or_default();
         self.methods = methods.iter().map(method).collect::<Option<_>>().ok_or("it lists no methods")?;
-        self.soft = answer["soft"].as_bool().unwrap_or(false);
+        self.rough = answer["rough"].as_bool().unwrap_or(false);
         numbers(&answer["accelerations"]).ok_or_else(|| "it gives no accelerations".to_owned())
     }
 
-    /// The bound of the difference of accelerations: soft closures differ from rigid ones.
-    pub(super) fn bound(&self, rigid: f64) -> f64 {
-        if self.soft { 1e-2 } else { rigid }
+    /// The bound of the difference of accelerations, if they are not exact.
+    pub(super) fn bound(&self, exact: f64) -> f64 {
+        if self.rough { 1e-2 } else { exact }
     }
 }
 
