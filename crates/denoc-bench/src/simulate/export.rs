@@ -18,7 +18,8 @@ pub(super) fn export(machine: &Machine) -> Result<Value, String> {
         if constants != [0.0; 4] || acting.rotation_spring.is_some() || model.drag(LinkId(i)).is_some() {
             return Err(format!("joint {joint} has rotor inertia, friction, a spring or drag"));
         }
-        let motions = link.joint.simple_motions().ok_or_else(|| format!("joint {joint} is {}", link.joint.keyword()))?;
+        let motions =
+            link.joint.simple_motions().ok_or_else(|| format!("joint {joint} is {}", link.joint.keyword()))?;
         if motions.is_empty() {
             return Err(format!("joint {joint} is fixed"));
         }

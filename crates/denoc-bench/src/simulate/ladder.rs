@@ -53,7 +53,8 @@ fn climb_one(library: &mut dyn Library, method: &Method, error: &dyn Fn(&[f64]) 
 
 /// The cheapest setting that reaches an error, as all finer settings of its method do: a single one may be lucky.
 pub(super) fn cheapest(points: &[Point], target: f64) -> Option<usize> {
-    let finer_reach = |i: &usize| points[*i..].iter().filter(|p| p.method == points[*i].method).all(|p| p.error <= target);
+    let finer_reach =
+        |i: &usize| points[*i..].iter().filter(|p| p.method == points[*i].method).all(|p| p.error <= target);
     (0..points.len()).filter(finer_reach).min_by(|&a, &b| points[a].cpu.total_cmp(&points[b].cpu))
 }
 
@@ -69,9 +70,8 @@ mod tests {
     // oracle: read off the list
     #[test]
     fn a_lucky_setting_does_not_count() {
-        let point = |method: &str, cpu, error| {
-            Point { method: method.into(), kind: "steps".into(), setting: 1.0, cpu, error }
-        };
+        let point =
+            |method: &str, cpu, error| Point { method: method.into(), kind: "steps".into(), setting: 1.0, cpu, error };
         let points = [
             point("a", 1.0, 1e-4),
             point("a", 2.0, 1e-2),

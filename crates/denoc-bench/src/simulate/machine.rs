@@ -35,7 +35,14 @@ const CASES: [Case; 8] = [
     Case { name: "chain", model: "chain_20", start: Some("ready"), speeds: &[], forces: &[], duration: 1.0 },
     Case { name: "four-bar", model: "fourbar", start: None, speeds: &[], forces: &[], duration: 1.0 },
     // time and torque of the Test Set for IVP Solvers
-    Case { name: "andrews", model: "andrews_squeezer", start: None, speeds: &[], forces: &[(0, 0.033)], duration: 0.03 },
+    Case {
+        name: "andrews",
+        model: "andrews_squeezer",
+        start: None,
+        speeds: &[],
+        forces: &[(0, 0.033)],
+        duration: 0.03,
+    },
     // forces of the legs that carry most of the weight, unequal, so that the platform sinks and tilts
     Case {
         name: "stewart",

@@ -37,7 +37,9 @@ impl<'m> Ours<'m> {
         let mut least = f64::INFINITY;
         for _ in 0..20 {
             let clock = Clock::start();
-            simulation(self.machine, 1e-6 * self.machine.duration).run(&mut Nowhere).map_err(|error| error.to_string())?;
+            simulation(self.machine, 1e-6 * self.machine.duration)
+                .run(&mut Nowhere)
+                .map_err(|error| error.to_string())?;
             least = least.min(clock.seconds());
         }
         Ok(least)
@@ -60,8 +62,7 @@ fn simulation(machine: &Machine, duration: f64) -> Simulation<'_> {
 
 /// Accelerations at the start.
 pub(super) fn accelerations(machine: &Machine) -> Result<Vec<f64>, String> {
-    let (samples, _) =
-        simulation(machine, 1e-6 * machine.duration).run_collect().map_err(|error| error.to_string())?;
+    let (samples, _) = simulation(machine, 1e-6 * machine.duration).run_collect().map_err(|error| error.to_string())?;
     Ok(samples[0].a.clone())
 }
 

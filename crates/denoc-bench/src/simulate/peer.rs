@@ -42,7 +42,8 @@ impl Peer {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(failed)?;
         let (questions, answers) = (child.stdin.take().expect("piped"), child.stdout.take().expect("piped"));
         let answers = BufReader::new(answers);
-        let mut peer = Self { name, child, questions, answers, version: String::new(), methods: Vec::new(), rough: false };
+        let mut peer =
+            Self { name, child, questions, answers, version: String::new(), methods: Vec::new(), rough: false };
         let hello = peer.ask(&json!({ "ask": "version" }))?;
         peer.version = hello["version"].as_str().unwrap_or_default().to_owned();
         Ok(peer)
@@ -104,7 +105,11 @@ impl Library for Peer {
     fn run(&mut self, method: &str, setting: f64, repeat: usize) -> Result<Run, String> {
         let answer = self.ask(&json!({ "ask": "run", "method": method, "setting": setting, "repeat": repeat }))?;
         let q = numbers(&answer["q"]);
-        answer["cpu"].as_f64().zip(q).map(|(cpu, q)| Run { cpu, q }).ok_or_else(|| format!("unexpected answer: {answer}"))
+        answer["cpu"]
+            .as_f64()
+            .zip(q)
+            .map(|(cpu, q)| Run { cpu, q })
+            .ok_or_else(|| format!("unexpected answer: {answer}"))
     }
 }
 
