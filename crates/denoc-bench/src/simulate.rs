@@ -99,12 +99,16 @@ fn load<'p>(machine: &Machine, peers: &'p mut [Peer], check: &mut Check) -> Resu
         };
         // NaN: a joint whose speeds are not the rates of its coordinates, so that conventions differ
         let pairs = || ours.iter().zip(&theirs).filter(|(_, b)| !b.is_nan());
-        let difference = pairs().fold(0.0_f64, |m, (a, b)| m.max((a - b).abs())) / size;
-        let compared = pairs().count();
+        let (compared, bound) = (pairs().count(), peer.bound(bound));
+        let largest = pairs().fold(0.0_f64, |m, (a, b)| m.max((a - b).abs())) / size;
+        let difference = if compared == 0 { f64::NAN } else { largest };
         eprintln!("  {}: {compared} accelerations at the start agree to {difference:.0e}", peer.name());
-        let what = format!("{} by {}: difference of accelerations", machine.name, peer.name());
-        check.add(what, if compared == 0 { f64::NAN } else { difference }, peer.bound(bound));
-        able.push(peer);
+        check.add(format!("{} by {}: difference of accelerations", machine.name, peer.name()), difference, bound);
+        if difference <= bound {
+            able.push(peer);
+        } else {
+            eprintln!("!!! {} skipped: accelerations differ by more than {bound:.0e}", peer.name());
+        }
     }
     Ok(able)
 }
@@ -140,7 +144,6 @@ fn compare(machine: &Machine, libraries: &mut [&mut dyn Library], reference: &[f
     }
     let chosen: Vec<BTreeSet<usize>> =
         curves.iter().map(|c| TARGETS.iter().filter_map(|&t| ladder::cheapest(&c.points, t)).collect()).collect();
-    // the choice is made: from here on times may only be measured better, and that of all points of a curve's choice alike
     let start = Instant::now();
     for round in 0..options.rounds.unwrap_or(if options.quick { 2 } else { 7 }).max(1) {
         if round > 0 && start.elapsed() > ROUNDS {

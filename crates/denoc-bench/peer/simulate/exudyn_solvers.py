@@ -120,9 +120,9 @@ def build(mbs, machine):
         return mbs.AddMarker(items.MarkerKinematicTreeRigid(objectNumber=tree, linkNumber=step, localPosition=point))
 
     for pair in machine.closures:
-        free = [1, 1, 0] if machine.planar else [1, 1, 1]
+        axes = [1, 1, 0] if machine.planar else [1, 1, 1]
         markers = [marker(*end) for end in pair]
-        mbs.AddObject(items.SphericalJoint(markerNumbers=markers, constrainedAxes=free))
+        mbs.AddObject(items.SphericalJoint(markerNumbers=markers, constrainedAxes=axes))
     for spring in machine.springs:
         markers = [marker(*machine.point(end)) for end in spring["ends"]]
         mbs.AddObject(items.SpringDamper(markerNumbers=markers, stiffness=spring["stiffness"], referenceLength=spring["rest"]))
