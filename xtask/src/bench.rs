@@ -4,7 +4,8 @@ use std::process::{Command, Stdio};
 
 use crate::{cargo, peers, robots, work};
 
-/// Builds denoc-bench in release mode and runs it on real robots where they can be had; with `--peers`, against Pinocchio.
+/// Builds denoc-bench in release mode and runs it on real robots where they can be had; with `--peers`, against Pinocchio, and
+/// simulations against several libraries.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     // built beside the program, with the features of its dependencies, so that both share their compiled crates
     let mut build = cargo();
@@ -12,7 +13,12 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let mut bench = Command::new(work().join("release/denoc-bench"));
     let asks_for = |option: &str| arguments.iter().any(|a| a == option || a.starts_with(&format!("{option}=")));
 
-    if !asks_for("--help") && !asks_for("-h") {
+    let helps = asks_for("--help") || asks_for("-h");
+    if !helps && arguments.first().is_some_and(|what| what == "simulate") {
+        if asks_for("--peers") {
+            bench.arg("--python").arg(peers::install_simulators(&work().join("peers"))?);
+        }
+    } else if !helps {
         if !asks_for("--robots") {
             match robots::fetch(&work().join("robots")) {
                 Ok(folder) => _ = bench.arg("--robots").arg(folder),

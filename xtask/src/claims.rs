@@ -26,6 +26,15 @@ pub(crate) fn run(steps: &Steps, environment: &Path, robots: Option<&Path>) -> R
     for what in ["loops", "ropes"] {
         steps.run(Output::Later, "benchmark beside MuJoCo", bench(what).arg("--mujoco").arg(&python))?;
     }
+    match peers::installed_simulators(&work().join("peers")) {
+        Some(simulators) => {
+            let mut simulate = bench("simulate");
+            steps.run(Output::Later, "simulations beside other libraries", simulate.arg("--python").arg(simulators))?;
+        }
+        None => skipped.push(
+            "simulations beside Pinocchio, MuJoCo, Drake and Exudyn: `cargo xtask bench simulate --peers --check` installs them",
+        ),
+    }
     match peers::built_pinocchio(&work().join("peers")) {
         Some(peer) => {
             let mut all = bench("robots");

@@ -25,6 +25,9 @@ cargo xtask COMMAND
   page              only the report page: its bundle, and pages in a browser
   bench [ARGUMENTS] times every algorithm; arguments go to denoc-bench (`cargo xtask bench --help`)
   bench --peers     … against Pinocchio, which is fetched and built in target/peers first
+  bench simulate --peers [--json] [--check] [--write docs]
+                    times simulations against Pinocchio with SciPy, MuJoCo, Drake and Exudyn, which are installed in target/peers
+                    first; --write puts the table and the plot into docs/speed.md
   generate          makes the files anew that come from registries in the code: the JSON Schema of model files, the tables of
                     docs/model-file.md and docs/scenario-file.md
   extend-check      adds a joint, a constraint, a controller and an integrator to a copy of the workspace, each as one file and

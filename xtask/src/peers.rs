@@ -1,4 +1,5 @@
-//! Builds the program that lets the benchmark time Pinocchio, in a private folder.
+//! Other libraries, in private folders: the program that lets the benchmark time Pinocchio, and the Python packages that simulations
+//! are compared with.
 //!
 //! Pinocchio, Eigen and Boost come from PyPI as headers; the program is
 //! `crates/denoc-bench/peer/pinocchio.cpp`. It is compiled with clang where one can be had: clang
@@ -9,6 +10,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use crate::root;
 
 /// Of Pinocchio; the same number is in the requirements. Headers only: the library is not linked. `pin`
 /// does not bring Eigen, which its developers package apart.
@@ -26,6 +29,44 @@ pub(crate) struct Peer {
     pub(crate) compiler: String,
     /// Version of the library it measures.
     pub(crate) version: String,
+}
+
+/// The list of packages that `bench simulate` compares with.
+fn simulators_list() -> PathBuf {
+    root().join("crates/denoc-bench/peer/simulate/requirements.txt")
+}
+
+/// The Python below `work` that has them, if they are installed as listed.
+pub(crate) fn installed_simulators(work: &Path) -> Option<PathBuf> {
+    let home = work.join("simulators");
+    let installed = fs::read_to_string(home.join("installed.txt")).ok()?;
+    (fs::read_to_string(simulators_list()).ok()? == installed).then(|| home.join("venv/bin/python"))
+}
+
+/// Installs the packages that `bench simulate` compares with into a virtual environment below `work` (usually `target/peers`), or
+/// finds them installed. Returns its Python.
+pub(crate) fn install_simulators(work: &Path) -> Result<PathBuf, String> {
+    if let Some(python) = installed_simulators(work) {
+        return Ok(python);
+    }
+    let (home, list) = (work.join("simulators"), simulators_list());
+    let environment = home.join("venv");
+    let wanted = fs::read_to_string(&list).map_err(|error| format!("cannot read {}: {error}", list.display()))?;
+    eprintln!("fetching Pinocchio, SciPy, MuJoCo, Drake and Exudyn from PyPI");
+    make_environment(&environment)?;
+    let mut pip = Command::new(environment.join("bin/python"));
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]);
+    run(pip.arg("--requirement").arg(&list))?;
+    let stamp = home.join("installed.txt");
+    fs::write(&stamp, wanted).map_err(|error| format!("cannot write {}: {error}", stamp.display()))?;
+    Ok(environment.join("bin/python"))
+}
+
+/// An empty virtual environment.
+fn make_environment(folder: &Path) -> Result<(), String> {
+    run(Command::new(self::python()?).args(["-m", "venv", "--clear"]).arg(folder)).map(drop).map_err(|error| {
+        format!("{error}\n(Python cannot make a virtual environment; on Debian: apt-get install python3-venv)")
+    })
 }
 
 fn source() -> PathBuf {
@@ -108,9 +149,7 @@ fn install_headers(home: &Path) -> Result<PathBuf, String> {
     let wanted = REQUIREMENTS.join("\n");
     if fs::read_to_string(&stamp).unwrap_or_default() != wanted {
         eprintln!("fetching {} from PyPI", REQUIREMENTS.join(", "));
-        run(Command::new(self::python()?).args(["-m", "venv", "--clear"]).arg(&environment)).map_err(|error| {
-            format!("{error}\n(Python cannot make a virtual environment; on Debian: apt-get install python3-venv)")
-        })?;
+        make_environment(&environment)?;
         let mut pip = Command::new(&python);
         pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]);
         run(pip.args(REQUIREMENTS))?;

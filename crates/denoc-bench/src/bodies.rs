@@ -19,13 +19,17 @@ pub(crate) struct Body {
 impl Body {
     /// Mass centre, and inertia about it.
     pub(crate) fn center(&self) -> (Vec3<f64>, Sym3<f64>) {
-        let m = self.mass;
-        if m.mass == 0.0 {
-            return (Vec3::zero(), m.inertia);
-        }
-        let center = m.first_moment.scale(1.0 / m.mass);
-        (center, m.inertia + -Sym3::parallel_axis(center).scale(m.mass))
+        center(&self.mass)
     }
+}
+
+/// Mass centre, and inertia about it.
+pub(crate) fn center(m: &RigidMass<f64>) -> (Vec3<f64>, Sym3<f64>) {
+    if m.mass == 0.0 {
+        return (Vec3::zero(), m.inertia);
+    }
+    let center = m.first_moment.scale(1.0 / m.mass);
+    (center, m.inertia + -Sym3::parallel_axis(center).scale(m.mass))
 }
 
 /// The moving bodies in the order of the model's links, which is depth first.

@@ -24,6 +24,7 @@ mod pinocchio;
 mod report;
 mod ropes;
 mod rounds;
+mod simulate;
 mod states;
 mod synthetic;
 
@@ -60,6 +61,9 @@ fn run(options: &Options) -> Result<(), String> {
     }
     if options.what == What::Ropes {
         return ropes::run(options);
+    }
+    if options.what == What::Simulate {
+        return simulate::run(options);
     }
     let names = models::chosen(options)?;
     if options.callgrind {

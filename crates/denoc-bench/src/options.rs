@@ -26,6 +26,14 @@ pub(crate) struct Options {
     #[arg(long, value_name = "PYTHON")]
     pub(crate) mujoco: Option<PathBuf>,
 
+    /// A Python that has the peers of simulations (`cargo xtask bench simulate --peers` makes one and passes this option).
+    #[arg(long, value_name = "PYTHON")]
+    pub(crate) python: Option<PathBuf>,
+
+    /// Write the table of simulations into DIR/speed.md, between its marks, and their plot to DIR/simulations.svg.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) write: Option<PathBuf>,
+
     /// Folder of real robots (`example-robot-data`); without it, synthetic look-alikes called `ur5-like` and so on.
     #[arg(long, value_name = "DIR")]
     pub(crate) robots: Option<PathBuf>,
@@ -85,6 +93,8 @@ pub(crate) enum What {
     Loops,
     /// Simulation of a falling rope and of a cable tied at both ends, by denoc and MuJoCo.
     Ropes,
+    /// CPU time of simulations for final errors of 1e-3, 1e-6 and 1e-9, by denoc, Pinocchio with SciPy, MuJoCo, Drake and Exudyn.
+    Simulate,
 }
 
 impl Options {

@@ -199,7 +199,7 @@ fn significant(ns: f64) -> String {
 }
 
 /// The name of the processor, if the system provides it.
-fn cpu() -> String {
+pub(crate) fn cpu() -> String {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let field = |name: &str| {
         let line = text.lines().find(|line| line.starts_with(name))?;

@@ -36,3 +36,10 @@ fn loops() {
 fn ropes() {
     assert!(check(&["ropes"]).contains("tied, 20 links"));
 }
+
+// oracle: our simulation with a far smaller tolerance, inside the program; `cargo xtask test` adds other libraries
+#[test]
+fn simulations() {
+    let output = check(&["simulate"]);
+    assert!(output.contains("denoc alone") && output.contains("quadruped: 18 speeds"), "{output}");
+}

@@ -98,6 +98,8 @@ const ELSEWHERE: &[&str] = &[
     "cargo xtask bench --peers",
     "cargo xtask bench loops --peers",
     "cargo xtask bench ropes --mujoco PYTHON",
+    "cargo xtask bench simulate --peers",
+    "cargo xtask bench simulate --peers --write docs",
     "python benchmarks/compare_pinocchio.py",
     // needs valgrind
     "cargo xtask bench --callgrind",
