@@ -70,7 +70,8 @@ impl RunLines {
 /// What a simulation has reached; `speed`: simulated seconds per second on the clock since the last line.
 fn text(p: &Progress, speed: f64) -> String {
     let (t, end, percent) = (brief(p.t), brief(p.end), 100.0 * p.t / p.end);
-    let left = if speed > 0.0 { format!("{} left", duration((p.end - p.t) / speed)) } else { "remaining time unknown".into() };
+    let left =
+        if speed > 0.0 { format!("{} left", duration((p.end - p.t) / speed)) } else { "remaining time unknown".into() };
     format!("t = {t} of {end} s ({percent:.1} %), {} steps, {} × real time, {left}", p.steps, factor(speed))
 }
 

@@ -28,7 +28,14 @@ pub(super) struct StudyBar {
 impl StudyBar {
     /// For this number of runs.
     pub(super) fn new(runs: usize) -> Self {
-        Self { runs: runs as u64, begun: 0, message: String::new(), clock: Instant::now(), bar: None, lines: Lines::new() }
+        Self {
+            runs: runs as u64,
+            begun: 0,
+            message: String::new(),
+            clock: Instant::now(),
+            bar: None,
+            lines: Lines::new(),
+        }
     }
 }
 

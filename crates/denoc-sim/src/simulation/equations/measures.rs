@@ -87,7 +87,9 @@ impl Equations<'_, '_> {
         if bridging {
             self.set_wrenches(t.min(self.latest))?; // those of the last evaluation are of a pose beside this one
         }
-        let Self { plant, wrenches, acted, q, v, a, total, closing, passive_wrenches, joints_act, back, forces, .. } = self;
+        let Self {
+            plant, wrenches, acted, q, v, a, total, closing, passive_wrenches, joints_act, back, forces, ..
+        } = self;
         let pushed = match *acted {
             true => wrenches.iter().map(|w| w.moment.norm() + self.reach.max(1.0) * w.force.norm()).sum(),
             false => 0.0,
