@@ -3,7 +3,8 @@
 use denoc_formats::catalogue;
 use denoc_model::Model;
 use denoc_sim::{
-    Audit, Checkpoint, ClosureUse, Flow, Integrator, LoopClosure, LoopSettings, Progress, Sample, Simulation, Sink, Status, Summary,
+    Audit, Checkpoint, ClosureUse, Flow, Integrator, LoopClosure, LoopSettings, Progress, Sample, Simulation, Sink,
+    Status, Summary,
 };
 
 fn mechanism(name: &str) -> (Model, Vec<f64>) {
