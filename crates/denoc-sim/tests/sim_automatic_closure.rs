@@ -107,10 +107,14 @@ fn a_resumed_run_changes_its_closure_as_the_whole_one() {
         let reference = make().run(&mut whole).unwrap();
         let closures = reference.checkpoint.closures;
         assert!(closures.corrected > 0 && closures.projected > 0, "{method:?}: {closures}");
+        let mut resumed = 0;
         for stop_after in (1..whole.samples.len()).step_by(7) {
             let mut parts = Recorder { stop_after: Some(stop_after), ..Recorder::default() };
             let first = make().run(&mut parts).unwrap();
-            assert_eq!(first.status, Status::Interrupted);
+            if first.status == Status::Finished {
+                break; // in the last step
+            }
+            resumed += 1;
             let text = serde_json::to_string(&first.checkpoint).unwrap();
             let checkpoint: Checkpoint = serde_json::from_str(&text).unwrap();
             parts.samples.truncate(checkpoint.next_sample as usize);
@@ -119,6 +123,7 @@ fn a_resumed_run_changes_its_closure_as_the_whole_one() {
             assert!(parts.samples == whole.samples, "{method:?} stopped after {stop_after} samples");
             assert_eq!(end.checkpoint, reference.checkpoint, "{method:?} stopped after {stop_after} samples");
         }
+        assert!(resumed > 5, "{method:?}: {resumed}");
     }
 }
 

@@ -10,8 +10,8 @@
 //! branch q, v and accelerations are smooth: near such a configuration they are interpolated from configurations on both sides of it
 //! that continuation reaches without ambiguity (`follow.rs`, `bridge.rs`).
 //!
-//! T is dense. If a loop has hundreds of independent motions, states are kept in the coordinates of the tree instead and projected onto the
-//! closures after every step (`correction.rs`).
+//! This costs an iteration per state. Away from singular configurations, and if a loop has hundreds of independent motions, for which T is too
+//! large, states are kept in the coordinates of the tree instead and projected onto the closures after every step (`correction.rs`).
 
 mod block;
 mod bridge;

@@ -238,38 +238,27 @@ impl<T: Real> Buffers<T> {
         let (handed, forces) = (&mut handed[..nd], &mut forces[..nd]);
         let (mass, reduced) = self.masses[part.mass..part.mass + 2 * n * n].split_at_mut(n * n);
 
-        // φ = Gᵀ (τ − h − M g); M is symmetric: the innermost loops run along its rows, over independent sums
-        for (bias, state) in products.iter_mut().zip(&*states) {
-            *bias = state.force;
-        }
-        for (row, &g) in mass.chunks_exact(n.max(1)).zip(constants) {
-            for (bias, &m) in products.iter_mut().zip(row) {
-                *bias = m.mul_add(g, *bias);
-            }
-        }
+        // φ = Gᵀ (τ − h − M g)
         forces.fill(T::zero());
         for s in 0..n {
-            let rest = tau[speeds[s].v] - products[s];
+            let bias =
+                mass[s * n..][..n].iter().zip(constants).fold(states[s].force, |sum, (&m, &g)| m.mul_add(g, sum));
+            let rest = tau[speeds[s].v] - bias;
             for (force, &x) in forces.iter_mut().zip(&relations[s * nd..][..nd]) {
                 *force = x.mul_add(rest, *force);
             }
         }
         // M_u = Gᵀ M G, F = e G
-        handed.fill(Wrench::zero());
-        reduced[..nd * nd].fill(T::zero());
-        let products = &mut products[..nd];
-        for s in 0..n {
-            products.fill(T::zero());
-            for (t, &m) in mass[s * n..][..n].iter().enumerate() {
-                for (sum, &x) in products.iter_mut().zip(&relations[t * nd..][..nd]) {
-                    *sum = m.mul_add(x, *sum);
-                }
+        for j in 0..nd {
+            let mut wrench = Wrench::zero();
+            for s in 0..n {
+                let row = &mass[s * n..][..n];
+                products[s] = (0..n).fold(T::zero(), |sum, t| row[t].mul_add(relations[t * nd + j], sum));
+                wrench = states[s].wrench.mul_add(relations[s * nd + j], wrench);
             }
-            for (i, &x) in relations[s * nd..][..nd].iter().enumerate() {
-                handed[i] = states[s].wrench.mul_add(x, handed[i]);
-                for (sum, &product) in reduced[i * nd..][..nd].iter_mut().zip(&*products).skip(i) {
-                    *sum = x.mul_add(product, *sum);
-                }
+            handed[j] = wrench;
+            for i in 0..=j {
+                reduced[i * nd + j] = (0..n).fold(T::zero(), |sum, s| relations[s * nd + i].mul_add(products[s], sum));
             }
         }
         // the contribution to the parent for zero independent accelerations

@@ -388,8 +388,9 @@ impl<'a, 'm> Run<'a, 'm> {
     /// Events and samples of a good step, then makes its end the new state. With `interruptible`, a sink that ends the run ends the
     /// samples as well; the state is then that of the start of the step.
     fn finish_step(&mut self, interruptible: bool, suspicious: bool) -> Result<StepEnd, SimError> {
-        // examined already
-        let singular = suspicious && self.mechanism.automatic_closure() != Some(LoopClosure::Corrected);
+        // examined already, for which the interpolation was prepared
+        let examined = suspicious && self.mechanism.automatic_closure() == Some(LoopClosure::Corrected);
+        let singular = suspicious && !examined;
         self.counters.steps += 1;
         let h = self.end_time - self.t;
         if self.mechanism.saturated {
@@ -399,7 +400,8 @@ impl<'a, 'm> Run<'a, 'm> {
             self.observations.momentum = None; // it acted from outside
         }
         let due = self.sample_time(self.next_sample);
-        if due.is_some_and(|due| due < self.end_time) || !self.settings.watches.is_empty() || singular {
+        let inside = due.is_some_and(|due| due < self.end_time) || !self.settings.watches.is_empty();
+        if (inside || singular) && !examined {
             self.prepare_interpolation()?;
         }
         let stopped = self.find_events(h, singular)?;
