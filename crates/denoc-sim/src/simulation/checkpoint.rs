@@ -3,6 +3,7 @@ use denoc_model::Model;
 use serde::{Deserialize, Serialize};
 
 use super::event::Occurrence;
+use super::friction::FrictionMode;
 use super::observations::Observations;
 use crate::{Integrator, SimError};
 
@@ -19,6 +20,10 @@ pub struct Counters {
     pub events: u64,
     /// Joint limits passed.
     pub limits: u64,
+    /// Speeds that dry friction has stopped.
+    pub sticks: u64,
+    /// Speeds that have left the rest in which dry friction held them.
+    pub slips: u64,
 }
 
 /// A motion through a singular configuration, until it is clear which branch it took.
@@ -32,6 +37,17 @@ pub struct Passage {
     pub distance: f64,
     /// The distance since the singular configuration, in strides.
     pub beyond: f64,
+}
+
+/// Dry friction between two steps.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FrictionState {
+    /// What each speed with dry friction does.
+    pub modes: Vec<FrictionMode>,
+    /// The time at which this was decided, s.
+    pub decided: f64,
+    /// Where the step of an integrator with fixed steps would have ended that friction has cut short, s.
+    pub grid_end: Option<f64>,
 }
 
 /// The complete state of a run between two steps. A run resumed from it continues bit by bit as if it had not been
@@ -71,6 +87,8 @@ pub struct Checkpoint {
     pub directions: Vec<f64>,
     /// Motions through singular configurations whose branch is not known yet.
     pub passages: Vec<Passage>,
+    /// Dry friction.
+    pub friction: FrictionState,
 }
 
 impl Checkpoint {

@@ -7,6 +7,7 @@
 //! | `segments.rs` | intervals in which all forces are smooth |
 //! | `control.rs` | step-size control |
 //! | `equations/` | the equations of motion as a system of differential equations |
+//! | `friction/` | dry friction that sticks |
 //! | `implicit.rs` | their linearly implicit steps |
 //! | `plant.rs` | the mechanism as seen by controllers |
 //! | `loops.rs` | how loops are kept closed |
@@ -19,6 +20,7 @@ mod checkpoint;
 mod control;
 mod equations;
 mod event;
+mod friction;
 mod implicit;
 mod load;
 mod loops;
@@ -31,8 +33,9 @@ mod segments;
 mod sink;
 mod summary;
 
-pub use checkpoint::{Checkpoint, Counters, Passage};
+pub use checkpoint::{Checkpoint, Counters, FrictionState, Passage};
 pub use event::{Action, Direction, Event, EventQuantity, Limits, Occurrence};
+pub use friction::{DryFriction, FrictionMode};
 pub(crate) use load::check_times;
 pub use load::{Load, LoadAxes, LoadProfile};
 pub use loops::{LoopClosure, LoopSettings};
@@ -52,8 +55,7 @@ use crate::{Integrator, SimError};
 
 /// A simulation: model, initial state, controller, loads and integrator. Nothing is computed before [`Simulation::run`].
 ///
-/// Joint springs and friction act by default; dry friction is smoothed
-/// ([`DRY_FRICTION_SPEED`](denoc_mechanism::passive::DRY_FRICTION_SPEED)).
+/// Joint springs and friction act by default; joints at rest stick by dry friction ([`DryFriction`]).
 ///
 /// ```
 /// use denoc_math::{Pose, Vec3};
@@ -93,6 +95,7 @@ pub struct Simulation<'m> {
     events: Vec<Event>,
     limits: Limits,
     joint_forces: bool,
+    dry_friction: DryFriction,
     saturate: bool,
     closure: LoopSettings,
 }
@@ -125,6 +128,7 @@ impl<'m> Simulation<'m> {
             events: Vec::new(),
             limits: Limits::Report,
             joint_forces: true,
+            dry_friction: DryFriction::default(),
             saturate: false,
             closure: LoopSettings::default(),
         }
@@ -211,6 +215,12 @@ impl<'m> Simulation<'m> {
     /// Whether joint springs and friction act (default: yes).
     pub fn joint_forces(mut self, act: bool) -> Self {
         self.joint_forces = act;
+        self
+    }
+
+    /// The law of dry friction (default: joints at rest stick exactly).
+    pub fn dry_friction(mut self, law: DryFriction) -> Self {
+        self.dry_friction = law;
         self
     }
 

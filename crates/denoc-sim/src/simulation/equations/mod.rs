@@ -15,6 +15,7 @@ use denoc_mechanism::closed::Independent;
 use denoc_mechanism::passive::PassiveWrenches;
 use denoc_model::{LinkId, Model};
 
+use super::friction::{DryFriction, Friction};
 use super::implicit::Implicit;
 use super::load::BoundLoad;
 use super::loops::Closing;
@@ -57,13 +58,15 @@ pub(super) struct Equations<'a, 'm> {
     pub(super) total: Vec<f64>,
     pub(super) wrenches: Vec<Wrench<f64>>,
     passive_wrenches: PassiveWrenches,
+    /// Dry friction that sticks.
+    pub(super) friction: Friction,
     /// For linearly implicit steps.
     pub(super) implicit: Option<Box<Implicit>>,
     effort_limits: Vec<f64>,
     /// Entries of v without a motor, where the model lists motors.
     passive: Vec<usize>,
     /// The joint force that the weight of all links could cause: near an equilibrium, forces do not indicate the size of rounding.
-    weight: f64,
+    pub(super) weight: f64,
     /// The longest path along the links.
     reach: f64,
 }
@@ -75,6 +78,7 @@ impl<'a, 'm> Equations<'a, 'm> {
         loads: Vec<BoundLoad>,
         saturate: bool,
         closing: Option<Closing<'m>>,
+        dry_friction: DryFriction,
     ) -> Self {
         let model = plant.model;
         let effort = |i| model.effort_limit(LinkId(i)).unwrap_or(f64::INFINITY);
@@ -84,6 +88,7 @@ impl<'a, 'm> Equations<'a, 'm> {
         let passive = speeds().filter(|&(i, _)| idle(i)).map(|(_, k)| k).collect();
         let isolated = loads.is_empty() && outside::is_isolated(model, plant.joint_forces);
         let bases = outside::bases(model).map(|LinkId(i)| &model.links()[i]).filter(|_| isolated);
+        let friction = Friction::new(model, plant.joint_forces && dry_friction == DryFriction::Exact);
         Self {
             base_speeds: bases.flat_map(|l| l.v..l.v + l.nv).collect(),
             pushed: false,
@@ -104,7 +109,11 @@ impl<'a, 'm> Equations<'a, 'm> {
             tau: vec![0.0; model.nv()],
             total: vec![0.0; model.nv()],
             wrenches: vec![Wrench::zero(); model.links().len()],
-            passive_wrenches: PassiveWrenches::new(model),
+            passive_wrenches: match dry_friction {
+                DryFriction::Exact => PassiveWrenches::new(model).without_dry_friction(model),
+                DryFriction::Smooth => PassiveWrenches::new(model),
+            },
+            friction,
             implicit: None,
             effort_limits,
             passive,
@@ -145,6 +154,7 @@ impl<'a, 'm> Equations<'a, 'm> {
             None => {
                 self.manifold.coordinates(&self.base, local, &mut self.q);
                 self.v.copy_from_slice(speeds);
+                self.friction.hold(&mut self.v);
                 if let Some(closing) = &mut self.closing {
                     closing.correct_speeds(&mut self.plant.ws, &self.q, &mut self.v)?;
                 }

@@ -2,6 +2,7 @@
 
 mod close_up;
 mod events;
+mod friction;
 mod samples;
 mod singular;
 mod step;
@@ -12,7 +13,7 @@ use std::time::Instant;
 
 use denoc_model::ClosureId;
 
-use super::checkpoint::{Checkpoint, Counters, Passage};
+use super::checkpoint::{Checkpoint, Counters, FrictionState, Passage};
 use super::control::{LEAST_MEMORY, StepControl};
 use super::equations::Equations;
 use super::event::{Action, Occurrence, Watch};
@@ -24,10 +25,11 @@ use super::segments::Segments;
 use super::sink::{Flow, Progress, Sink};
 use super::summary::{Status, Summary};
 use super::{FIXED_STEP, Simulation};
-use crate::integrators::{Span, Stepper, System};
+use crate::integrators::{Stepper, System};
 use crate::{Integrator, SimError};
 use close_up::CloseUp;
 use events::Search;
+use friction::Slip;
 
 /// Seconds of the clock between reports of progress.
 const PROGRESS_INTERVAL: f64 = 0.1;
@@ -82,7 +84,14 @@ pub(super) fn run(
             Some(Closing::new(model, &mut plant.ws, settings, &mut q, &mut v)?)
         }
     };
-    let mechanism = Equations::new(plant, &mut *simulation.controller, loads, simulation.saturate, closing);
+    let mechanism = Equations::new(
+        plant,
+        &mut *simulation.controller,
+        loads,
+        simulation.saturate,
+        closing,
+        simulation.dry_friction,
+    );
     let mut run = Run::new(settings, mechanism, sink);
     match from {
         None => {
@@ -139,6 +148,8 @@ struct Run<'a, 'm> {
     scratch: Vec<f64>,
     distances: Vec<f64>,
     search: Search,
+    /// Changes of dry friction in the step.
+    slip: Slip,
     /// Made when an event needs it.
     close_up: Option<CloseUp>,
     worst: usize,
@@ -183,6 +194,7 @@ impl<'a, 'm> Run<'a, 'm> {
             scratch: zeros(),
             distances: vec![0.0; settings.watches.len()],
             search: Search::new(&settings.watches, &mechanism),
+            slip: Slip::default(),
             close_up: None,
             worst: 0,
             regular: f64::INFINITY,
@@ -199,6 +211,7 @@ impl<'a, 'm> Run<'a, 'm> {
     fn begin(&mut self, q: &[f64], v: &[f64], step: Option<f64>) -> Result<(), SimError> {
         self.mechanism.begin(q, v, &mut self.y);
         self.enter_segment();
+        self.mechanism.begin_friction(self.t, &mut self.y, &mut self.rates)?;
         self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
         self.step = match (step, self.settings.control) {
             (Some(step), _) => step,
@@ -245,10 +258,13 @@ impl<'a, 'm> Run<'a, 'm> {
         (self.t, self.step, self.error, self.next_sample) = (c.t, c.step, c.error, c.next_sample);
         (self.counters, self.events, self.observations) = (c.counters, c.events.clone(), c.observations.clone());
         self.restore_passages(&c.passages)?;
+        self.mechanism.restore_friction(&c.friction.modes, c.friction.decided)?;
+        self.slip.grid_end = c.friction.grid_end;
         self.enter_segment();
         if self.settings.segments.start_at(self.t) && self.t < self.settings.end {
             // a run that ended here has the rates before the jump
             self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
+            self.change_friction()?;
         }
         self.mechanism.evaluations = c.counters.evaluations;
         Ok(())
@@ -273,6 +289,11 @@ impl<'a, 'm> Run<'a, 'm> {
             observations: self.observations.clone(),
             directions: self.mechanism.directions(),
             passages: self.passages.clone(),
+            friction: FrictionState {
+                modes: self.mechanism.friction.modes().to_vec(),
+                decided: self.mechanism.friction.decided(),
+                grid_end: self.slip.grid_end,
+            },
         }
     }
 
@@ -302,6 +323,9 @@ impl<'a, 'm> Run<'a, 'm> {
             }
             let mut undo = self.prepare_undo();
             self.take_step()?;
+            if !self.end_at_slip()? {
+                continue; // dry friction changed at the start of the step
+            }
             if self.has_many_samples() {
                 undo.keep_observations(&self);
             }
@@ -357,16 +381,7 @@ impl<'a, 'm> Run<'a, 'm> {
         let due = self.sample_time(self.next_sample);
         let singular = self.may_be_singular()?;
         if due.is_some_and(|due| due < self.end_time) || !self.settings.watches.is_empty() || singular {
-            let span = Span {
-                t: self.t,
-                h,
-                end: self.end_time,
-                y: &self.y,
-                rates: &self.rates,
-                allowed: &self.allowed,
-                tolerance: self.settings.relative,
-            };
-            self.stepper.prepare(&mut self.mechanism, span, &self.end, &self.end_rates)?;
+            self.prepare_interpolation()?;
         }
         let stopped = self.find_events(h, singular)?;
         if let Some(s) = stopped {
@@ -396,6 +411,10 @@ impl<'a, 'm> Run<'a, 'm> {
             // forces may have jumped
             self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
         }
+        if stopped.is_some() {
+            self.slip.pending.clear();
+        }
+        self.change_friction()?;
         Ok(if stopped.is_some() { StepEnd::Event } else { StepEnd::Complete })
     }
 

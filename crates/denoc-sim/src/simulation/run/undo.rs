@@ -13,6 +13,7 @@ pub(super) struct Undo {
     evaluations: u64,
     events: usize,
     passages: usize,
+    grid_end: Option<f64>,
     observations: Option<Observations>,
 }
 
@@ -27,6 +28,7 @@ impl Run<'_, '_> {
             evaluations: self.mechanism.evaluations,
             events: self.events.len(),
             passages: self.passages.len(),
+            grid_end: self.slip.grid_end,
             observations: None,
         }
     }
@@ -49,6 +51,7 @@ impl Undo {
         (run.counters, run.mechanism.evaluations) = (self.counters, self.evaluations);
         run.events.truncate(self.events);
         run.passages.truncate(self.passages);
+        run.slip.grid_end = self.grid_end;
         if let Some(observations) = self.observations {
             run.observations = observations;
         }
