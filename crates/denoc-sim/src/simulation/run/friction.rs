@@ -154,8 +154,11 @@ impl Run<'_, '_> {
         }
         let mut levels = self.mechanism.friction_speeds()?;
         let friction = &self.mechanism.friction;
-        for ((level, mode), force) in levels.iter_mut().zip(friction.modes()).zip(friction.forces()) {
+        let known = friction.modes().iter().zip(friction.forces()).zip(&self.slip.scales);
+        for (level, ((mode, force), start)) in levels.iter_mut().zip(known) {
             *level = match mode {
+                // a speed that leaves rest has no sign yet within the error of the step
+                FrictionMode::Slides(sign) if *start == 0.0 => *level * sign + self.settings.absolute,
                 FrictionMode::Slides(sign) => *level * sign,
                 FrictionMode::Sticks(_) => *force,
                 FrictionMode::Held(_) => 0.0,
