@@ -2,7 +2,7 @@
 
 use denoc_formats::catalogue;
 use denoc_math::{Pose, Vec3};
-use denoc_mechanism::Draft;
+use denoc_mechanism::{ClosedState, Draft};
 use denoc_model::{Description, Joint, JointProperties, MassProperties, Model};
 use denoc_sim::controllers::{Controller, Moment};
 use denoc_sim::{Integrator, Limits, LoopClosure, LoopSettings, Plant, SimError, Simulation};
@@ -17,6 +17,17 @@ fn fourbar(friction: [f64; 4]) -> Model {
     description.build().unwrap()
 }
 
+/// The usual start, with a speed of the crank.
+fn turning(model: &Model, speed: f64) -> ClosedState {
+    let crank = model.joint("crank_pivot").unwrap();
+    let mut draft = Draft::usual(model);
+    draft.q[model.links()[crank.0].q] = 0.7;
+    draft.held = vec![crank];
+    draft.v[model.links()[crank.0].v] = speed;
+    draft.driven = Some(vec![crank]);
+    draft.close(model).unwrap()
+}
+
 const CLOSURES: [LoopClosure; 3] = [LoopClosure::Projected, LoopClosure::Corrected, LoopClosure::Speeds];
 
 // oracle: it stops and stays; energy lost = work of friction, which no joint can return
@@ -25,9 +36,7 @@ fn a_fourbar_with_friction_in_all_joints_stops_and_stays() {
     let model = fourbar([0.3, 0.2, 0.25, 0.15]);
     let mut stops = Vec::new();
     for closure in CLOSURES {
-        let mut draft = Draft::usual(&model);
-        draft.hold_speed(0, 12.0);
-        let start = draft.close(&model).unwrap();
+        let start = turning(&model, 12.0);
         let loops = LoopSettings { closure: Some(closure), ..LoopSettings::default() };
         let mut run = Simulation::new(&model).start(&start.q, &start.v).loops(loops).duration(20.0).output_step(0.05);
         let (samples, summary) = run.run_collect().unwrap();
@@ -60,12 +69,10 @@ fn a_fourbar_with_friction_in_all_joints_stops_and_stays() {
 #[test]
 fn joints_of_a_loop_hold_together() {
     let still = fourbar([0.0; 4]);
-    let start = Draft::usual(&still).close(&still).unwrap();
+    let start = turning(&still, 0.0);
     let mut ws = denoc_dynamics::Workspace::new(&still);
     // rates of all joints, the cut one included, for a crank speed of 1
-    let mut draft = Draft::usual(&still);
-    draft.hold_speed(0, 1.0);
-    let v = draft.close(&still).unwrap().v;
+    let v = turning(&still, 1.0).v;
     let mut cut = denoc_mechanism::passive::CutFriction::new(&fourbar([1.0; 4]));
     let stage = ws.position(&still, &start.q).unwrap().velocity(&v).unwrap();
     let mut fourth = [0.0];
@@ -117,7 +124,7 @@ fn friction_does_not_depend_on_where_a_loop_is_cut() {
             joint.cut = k == cut;
         }
         let model = description.build().unwrap();
-        let start = Draft::usual(&model).close(&model).unwrap();
+        let start = turning(&model, 0.0);
         let mut run = Simulation::new(&model)
             .start(&start.q, &start.v)
             .controller(Box::new(Crank))
@@ -168,7 +175,8 @@ fn a_part_of_a_mechanism_sticks_while_another_moves() {
     let start = {
         let mut draft = Draft::usual(&model);
         let place = |name: &str| model.links()[model.joint(name).unwrap().0].q;
-        draft.hold(place("rail_a"), -0.4);
+        draft.q[place("rail_a")] = -0.4;
+        draft.held = vec![model.joint("rail_a").unwrap()];
         draft.close(&model).unwrap()
     };
     for integrator in [Integrator::Dop853, Integrator::Radau5, Integrator::Linimp, Integrator::Rk4] {

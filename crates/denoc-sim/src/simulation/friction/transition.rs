@@ -18,6 +18,9 @@ const REST: f64 = 1e-12;
 /// Speeds of loops below this, relative to all speeds, are zero within rounding.
 const REST_IN_LOOPS: f64 = 1e-13;
 
+/// Impulses that stop speeds change others by less than this, relative to all speeds at the start of the step.
+const STOPS: f64 = 1e-6;
+
 /// What happens to speeds with dry friction.
 #[derive(Clone, Debug, Default)]
 pub(in crate::simulation) struct Transition {
@@ -27,6 +30,8 @@ pub(in crate::simulation) struct Transition {
     pub(in crate::simulation) forced: Vec<(usize, f64)>,
     /// Speeds at the start of the step.
     pub(in crate::simulation) scales: Vec<f64>,
+    /// The sum of all speeds there.
+    pub(in crate::simulation) pace: f64,
 }
 
 /// How many speeds came to rest, and how many left it.
@@ -54,7 +59,7 @@ impl Equations<'_, '_> {
         let modes: Vec<FrictionMode> = speeds.iter().map(|speed| FrictionMode::Slides(speed.signum())).collect();
         self.set_friction(&modes);
         let at_rest = (0..speeds.len()).filter(|&j| speeds[j].abs() <= rest).collect();
-        self.change_friction(t, y, rates, &Transition { speeds: at_rest, ..Transition::default() })?;
+        self.change_friction(t, y, rates, &Transition { speeds: at_rest, pace: self.pace(), ..Transition::default() })?;
         Ok(())
     }
 
@@ -70,7 +75,7 @@ impl Equations<'_, '_> {
         let mut rest: Vec<bool> = (0..before.len()).map(|j| self.friction.rests(j)).collect();
         transition.speeds.iter().for_each(|&j| rest[j] = true);
         loop {
-            self.stop(t, y, rates, &rest)?;
+            self.stop(t, y, rates, &rest, transition.pace)?;
             self.place(y)?;
             let speeds = self.friction_speeds()?;
             let scale = |j: usize| transition.scales.get(j).map_or(0.0, |scale| REST * scale.abs());
@@ -178,37 +183,67 @@ impl Equations<'_, '_> {
         Ok(())
     }
 
-    /// Stops the speeds at rest of a state, by the shortest impulses along them.
-    fn stop(&mut self, t: f64, y: &mut [f64], rates: &mut [f64], rest: &[bool]) -> Result<(), SimError> {
+    /// The sum of all speeds of the state placed last.
+    pub(in crate::simulation) fn pace(&self) -> f64 {
+        self.v.iter().map(|v| v.abs()).sum()
+    }
+
+    /// Stops the speeds at rest of a state, by the shortest impulses along them. A speed in a loop that is zero at a dead point only, where
+    /// its impulse would change the speeds at the start of the step (`pace`), is left as it is.
+    fn stop(&mut self, t: f64, y: &mut [f64], rates: &mut [f64], rest: &[bool], pace: f64) -> Result<(), SimError> {
         let (positions, speeds) = self.sizes();
         if self.closing.is_none() {
             let at_rest = self.friction.speeds.iter().zip(rest).filter(|(_, rest)| **rest);
             at_rest.for_each(|(&k, _)| y[positions + k] = 0.0);
             return Ok(());
         }
-        let which: Vec<usize> = (0..rest.len()).filter(|&j| rest[j]).collect();
         let independent = positions..positions + speeds;
-        if which.is_empty() || y[independent.clone()].iter().all(|v| *v == 0.0) {
+        if y[independent.clone()].iter().all(|v| *v == 0.0) {
             return Ok(());
         }
+        let all: Vec<usize> = (0..rest.len()).filter(|&j| rest[j]).collect();
+        let before = all.iter().copied().filter(|&j| self.friction.rests(j)).collect();
+        for which in [all, before] {
+            if which.is_empty() {
+                continue;
+            }
+            let (change, rank) = self.stopping(t, y, rates, &which)?;
+            if change.iter().any(|change| change.abs() > STOPS * pace) {
+                continue;
+            }
+            self.v.iter_mut().zip(&change).for_each(|(v, change)| *v += change);
+            match self.closing.as_ref().and_then(|c| c.space()) {
+                Some(_) if rank == speeds => y[independent].fill(0.0),
+                Some(space) => space.reduce_speeds(&self.v, &mut y[independent]),
+                None => y[independent].copy_from_slice(&self.v),
+            }
+            break;
+        }
+        Ok(())
+    }
+
+    /// The change of all speeds that stops some, and how many of these are independent.
+    fn stopping(
+        &mut self,
+        t: f64,
+        y: &[f64],
+        rates: &mut [f64],
+        which: &[usize],
+    ) -> Result<(Vec<f64>, usize), SimError> {
         let modes = self.friction.modes.clone();
         let mut open = modes.clone();
         which.iter().for_each(|&j| open[j] = FrictionMode::Held(0.0));
         self.set_friction(&open);
         self.rates(t, y, rates)?;
         let all = self.friction_speeds()?;
-        let response = self.response(t.min(self.latest), &which)?;
+        let response = self.response(t.min(self.latest), which)?;
         self.set_friction(&modes);
         let (impulses, rank) = response.solve(&which.iter().map(|&j| all[j]).collect::<Vec<_>>());
+        let mut change = vec![0.0; self.v.len()];
         for (impulse, motion) in impulses.iter().zip(&response.motions) {
-            self.v.iter_mut().zip(motion).for_each(|(v, motion)| *v -= impulse * motion);
+            change.iter_mut().zip(motion).for_each(|(change, motion)| *change -= impulse * motion);
         }
-        match self.closing.as_ref().and_then(|c| c.space()) {
-            Some(_) if rank == speeds => y[independent].fill(0.0),
-            Some(space) => space.reduce_speeds(&self.v, &mut y[independent]),
-            None => y[independent].copy_from_slice(&self.v),
-        }
-        Ok(())
+        Ok((change, rank))
     }
 
     /// With loops, at the end of a step: speeds that stick are zero within rounding.
@@ -222,7 +257,7 @@ impl Equations<'_, '_> {
             return Ok(());
         }
         let rest: Vec<bool> = (0..self.friction.modes.len()).map(|j| self.friction.rests(j)).collect();
-        self.stop(t, y, rates, &rest)?;
+        self.stop(t, y, rates, &rest, f64::INFINITY)?;
         self.rates(t, y, rates)
     }
 }

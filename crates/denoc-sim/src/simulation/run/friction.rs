@@ -36,6 +36,8 @@ pub(super) struct Slip {
     pub(super) grid_end: Option<f64>,
     /// Speeds at the start of the step.
     scales: Vec<f64>,
+    /// The sum of all speeds there.
+    pace: f64,
     /// Whether the step in work can be interpolated.
     prepared: bool,
     /// Changes since the last progress in time, by speed.
@@ -113,6 +115,7 @@ impl Run<'_, '_> {
         self.y = y;
         let [speeds, rates] = start?;
         self.slip.scales.clone_from(&speeds);
+        self.slip.pace = self.mechanism.pace();
         if self.mechanism.friction.sticks() {
             return Ok(true);
         }
@@ -158,7 +161,9 @@ impl Run<'_, '_> {
         for (level, ((mode, force), start)) in levels.iter_mut().zip(known) {
             *level = match mode {
                 // a speed that leaves rest has no sign yet within the error of the step
-                FrictionMode::Slides(sign) if *start == 0.0 => *level * sign + self.settings.absolute,
+                FrictionMode::Slides(sign) if start.abs() <= self.settings.absolute => {
+                    *level * sign + self.settings.absolute
+                }
                 FrictionMode::Slides(sign) => *level * sign,
                 FrictionMode::Sticks(_) => *force,
                 FrictionMode::Held(_) => 0.0,
@@ -316,12 +321,13 @@ impl Run<'_, '_> {
         self.slip.stalls.resize(self.mechanism.friction.modes().len(), 0);
         // just after the start
         let after = self.levels_inside(found.s)?;
-        let mut transition = Transition { speeds: found.which.clone(), ..Transition::default() };
+        let pace = self.slip.pace;
+        let mut transition = Transition { speeds: found.which.clone(), pace, ..Transition::default() };
         for &j in &found.which {
             self.slip.stalls[j] += 1;
             let release = matches!(self.mechanism.friction.modes()[j], FrictionMode::Sticks(_));
             let sign = if release && self.slip.stalls[j] <= MOST_STALLS { -after[j].signum() } else { 0.0 };
-            let at_rest = self.slip.scales[j] == 0.0;
+            let at_rest = self.slip.scales[j].abs() <= self.settings.absolute;
             if release || at_rest {
                 transition.forced.push((j, sign));
             }
@@ -399,8 +405,9 @@ impl Run<'_, '_> {
         if speeds.is_empty() && !jumped {
             return mechanism.keep_at_rest(*t, y, rates);
         }
-        let scales = self.slip.scales.clone();
-        let changed = mechanism.change_friction(*t, y, rates, &Transition { speeds, forced: Vec::new(), scales })?;
+        let (scales, pace) = (self.slip.scales.clone(), self.slip.pace);
+        let transition = Transition { speeds, scales, pace, ..Transition::default() };
+        let changed = mechanism.change_friction(*t, y, rates, &transition)?;
         self.counters.sticks += changed.sticks;
         self.counters.slips += changed.slips;
         Ok(())
