@@ -14,6 +14,9 @@
 /// Pivots of G, scaled to a unit diagonal, below this count as zero.
 const DEPENDENT: f64 = 1e-9;
 
+/// Accelerations of speeds that others hold, relative to those without friction, are below this.
+const HELD: f64 = 1e-6;
+
 /// What a speed at rest does.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(super) enum Verdict {
@@ -82,11 +85,15 @@ impl Rest<'_> {
 
     fn verdicts(&self, forces: &[f64], free: &[bool]) -> Vec<Verdict> {
         let a = self.accelerations(forces);
-        let slides = |i: usize| !free[i] && a[i].abs() > self.zero[i];
+        // a speed at a dead point, which no force along it affects, accelerates as without friction
+        let slides = |i: usize| match free[i] {
+            true => a[i].abs() > self.zero[i] + HELD * self.a[i].abs(),
+            false => a[i].abs() > self.zero[i],
+        };
         let basis = self.independent((0..self.n()).filter(|&i| free[i]), &[]);
         // at its limit, but not moved yet
         let more = self.independent((0..self.n()).filter(|&i| !free[i] && !slides(i)), &basis);
-        let verdict = |i: usize| match basis.contains(&i) || more.contains(&i) {
+        let verdict = |i: usize| match !slides(i) && (basis.contains(&i) || more.contains(&i)) {
             true => Verdict::Sticks,
             false if slides(i) => Verdict::Slides(a[i].signum()),
             false => Verdict::Held(forces[i]),

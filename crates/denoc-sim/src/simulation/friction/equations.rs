@@ -14,6 +14,9 @@ use crate::simulation::equations::Equations;
 /// Pivots of G, scaled to a unit diagonal, below this count as zero.
 const DEPENDENT: f64 = 1e-12;
 
+/// Diagonal entries of G below this, relative to the largest, belong to speeds at dead points, which forces along them do not affect.
+const IMMOBILE: f64 = 1e-14;
+
 /// How speeds at rest respond to forces along them.
 pub(super) struct Response {
     /// G, by rows.
@@ -26,7 +29,9 @@ impl Response {
     /// The shortest solution of G x = b, scaled to a unit diagonal, and the rank of G.
     pub(super) fn solve(&self, b: &[f64]) -> (Vec<f64>, usize) {
         let n = b.len();
-        let scales: Vec<f64> = (0..n).map(|i| self.g[i * n + i].max(f64::MIN_POSITIVE).sqrt().recip()).collect();
+        let largest = (0..n).map(|i| self.g[i * n + i]).fold(0.0, f64::max);
+        let scale = |own: f64| if own > IMMOBILE * largest { own.sqrt().recip() } else { 0.0 };
+        let scales: Vec<f64> = (0..n).map(|i| scale(self.g[i * n + i])).collect();
         let mut solver = Semidefinite::new(n);
         for i in 0..n {
             for j in 0..=i {

@@ -32,6 +32,8 @@ pub(in crate::simulation) struct Transition {
     pub(in crate::simulation) scales: Vec<f64>,
     /// The sum of all speeds there.
     pub(in crate::simulation) pace: f64,
+    /// Speeds that others held at rest and that are above this slide.
+    pub(in crate::simulation) moving: f64,
 }
 
 /// How many speeds came to rest, and how many left it.
@@ -74,6 +76,13 @@ impl Equations<'_, '_> {
         let before = self.friction.modes.clone();
         let mut rest: Vec<bool> = (0..before.len()).map(|j| self.friction.rests(j)).collect();
         transition.speeds.iter().for_each(|&j| rest[j] = true);
+        self.place(y)?;
+        for (j, speed) in self.friction_speeds()?.into_iter().enumerate() {
+            if matches!(before[j], FrictionMode::Held(_)) && speed.abs() > transition.moving {
+                rest[j] = false;
+                self.friction.modes[j] = FrictionMode::Slides(speed.signum());
+            }
+        }
         loop {
             self.stop(t, y, rates, &rest, transition.pace)?;
             self.place(y)?;
@@ -213,7 +222,7 @@ impl Equations<'_, '_> {
             }
             self.v.iter_mut().zip(&change).for_each(|(v, change)| *v += change);
             match self.closing.as_ref().and_then(|c| c.space()) {
-                Some(_) if rank == speeds => y[independent].fill(0.0),
+                Some(_) if rank == speeds && self.pace() <= STOPS * pace => y[independent].fill(0.0),
                 Some(space) => space.reduce_speeds(&self.v, &mut y[independent]),
                 None => y[independent].copy_from_slice(&self.v),
             }

@@ -116,7 +116,7 @@ impl Run<'_, '_> {
         let [speeds, rates] = start?;
         self.slip.scales.clone_from(&speeds);
         self.slip.pace = self.mechanism.pace();
-        if self.mechanism.friction.sticks() {
+        if self.mechanism.friction.modes().iter().any(|mode| !matches!(mode, FrictionMode::Slides(_))) {
             return Ok(true);
         }
         let end = core::mem::take(&mut self.end);
@@ -166,7 +166,7 @@ impl Run<'_, '_> {
                 }
                 FrictionMode::Slides(sign) => *level * sign,
                 FrictionMode::Sticks(_) => *force,
-                FrictionMode::Held(_) => 0.0,
+                FrictionMode::Held(_) => *level,
             };
         }
         Ok(levels)
@@ -192,13 +192,23 @@ impl Run<'_, '_> {
         match self.mechanism.friction.modes()[j] {
             FrictionMode::Slides(_) => level,
             FrictionMode::Sticks(release) => release - level.abs(),
-            FrictionMode::Held(_) => 1.0,
+            FrictionMode::Held(_) => self.moving() - level.abs(),
         }
+    }
+
+    /// The speed above which a joint that others hold at rest moves: not held any more, or not by itself, at a dead point.
+    fn moving(&self) -> f64 {
+        2.0 * self.settings.absolute
     }
 
     /// The first change in the step, if there is one.
     fn first_slip(&mut self, h: f64) -> Result<Option<Found>, SimError> {
-        let modes = self.mechanism.friction.modes().to_vec();
+        let moving = self.moving();
+        let bounded = |mode: &FrictionMode| match *mode {
+            FrictionMode::Held(_) => FrictionMode::Held(moving),
+            other => other,
+        };
+        let modes: Vec<FrictionMode> = self.mechanism.friction.modes().iter().map(bounded).collect();
         let mut divisions = 0;
         let mut parts = vec![(0.0, 1.0)];
         while let Some((from, to)) = parts.pop() {
@@ -211,10 +221,9 @@ impl Run<'_, '_> {
             let series = |values: &[Vec<f64>], stride: usize, k: usize| Series::through(stride, |j| values[j][k]);
             let clear = |series: Series, mode: &FrictionMode| match mode {
                 FrictionMode::Slides(_) => series.has_no_root(2.0 * series.tail()) && series.constant() > 0.0,
-                FrictionMode::Sticks(release) => {
-                    series.constant().abs() + series.variation() + 2.0 * series.tail() < *release
+                FrictionMode::Sticks(bound) | FrictionMode::Held(bound) => {
+                    series.constant().abs() + series.variation() + 2.0 * series.tail() < *bound
                 }
-                FrictionMode::Held(_) => true,
             };
             if modes.iter().enumerate().all(|(k, mode)| clear(series(&values, 4, k), mode)) {
                 continue;
@@ -322,7 +331,8 @@ impl Run<'_, '_> {
         // just after the start
         let after = self.levels_inside(found.s)?;
         let pace = self.slip.pace;
-        let mut transition = Transition { speeds: found.which.clone(), pace, ..Transition::default() };
+        let mut transition =
+            Transition { speeds: found.which.clone(), pace, moving: 0.5 * self.moving(), ..Transition::default() };
         for &j in &found.which {
             self.slip.stalls[j] += 1;
             let release = matches!(self.mechanism.friction.modes()[j], FrictionMode::Sticks(_));
@@ -332,18 +342,15 @@ impl Run<'_, '_> {
                 transition.forced.push((j, sign));
             }
         }
-        let Self { mechanism, y, rates, t, .. } = self;
-        let changed = mechanism.change_friction(*t, y, rates, &transition)?;
-        self.counters.sticks += changed.sticks;
-        self.counters.slips += changed.slips;
-        Ok(())
+        self.apply(&transition)
     }
 
     /// Takes the step again up to the change; `false` if that fails and a shorter step must be tried.
     fn shorten(&mut self, h: f64, found: Found) -> Result<bool, SimError> {
         let j = found.which[0];
         let accepted = match self.mechanism.friction.modes()[j] {
-            FrictionMode::Slides(_) | FrictionMode::Held(_) => STOPPED * found.size,
+            FrictionMode::Slides(_) => STOPPED * found.size,
+            FrictionMode::Held(_) => 0.3 * self.moving(),
             // well beyond what friction can hold
             FrictionMode::Sticks(release) => 0.3 * self.mechanism.friction.margin(j, release),
         };
@@ -401,13 +408,17 @@ impl Run<'_, '_> {
         let jumped = self.settings.segments.start_at(self.t) && self.t < self.settings.end;
         let jumped = jumped && self.mechanism.friction.decided() != self.t;
         let speeds = core::mem::take(&mut self.slip.pending);
-        let Self { mechanism, y, rates, t, .. } = self;
         if speeds.is_empty() && !jumped {
-            return mechanism.keep_at_rest(*t, y, rates);
+            return self.mechanism.keep_at_rest(self.t, &mut self.y, &mut self.rates);
         }
         let (scales, pace) = (self.slip.scales.clone(), self.slip.pace);
-        let transition = Transition { speeds, scales, pace, ..Transition::default() };
-        let changed = mechanism.change_friction(*t, y, rates, &transition)?;
+        let transition = Transition { speeds, scales, pace, moving: 0.5 * self.moving(), ..Transition::default() };
+        self.apply(&transition)
+    }
+
+    fn apply(&mut self, transition: &Transition) -> Result<(), SimError> {
+        let Self { mechanism, y, rates, t, .. } = self;
+        let changed = mechanism.change_friction(*t, y, rates, transition)?;
         self.counters.sticks += changed.sticks;
         self.counters.slips += changed.slips;
         Ok(())
@@ -419,8 +430,7 @@ impl Run<'_, '_> {
 fn ends(level: &Series, mode: &FrictionMode, size: f64) -> Vec<(f64, Option<f64>)> {
     let bounds = match *mode {
         FrictionMode::Slides(_) => vec![0.0],
-        FrictionMode::Sticks(release) => vec![release, -release],
-        FrictionMode::Held(_) => Vec::new(),
+        FrictionMode::Sticks(bound) | FrictionMode::Held(bound) => vec![bound, -bound],
     };
     let mut ends = Vec::new();
     for bound in bounds {
