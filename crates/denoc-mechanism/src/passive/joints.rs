@@ -5,11 +5,11 @@ use denoc_model::{Link, LinkId, Model, RotationSpring};
 
 use crate::evaluate::State;
 
-/// Dry friction −c sign(v) acts as −c tanh(v / [`DRY_FRICTION_SPEED`]): below this speed (rad/s or m/s) it fades, so that the
+/// Smoothed, dry friction −c sign(v) acts as −c tanh(v / [`DRY_FRICTION_SPEED`]): below this speed (rad/s or m/s) it fades, so that the
 /// equations stay smooth. A joint that would stick creeps instead, by less than this speed.
 pub const DRY_FRICTION_SPEED: f64 = 1e-3;
 
-/// Adds `scale` times the forces of springs, dampers and friction in the joints of the tree; the power of dampers and friction,
+/// Adds `scale` times the forces of springs, dampers and smoothed friction in the joints of the tree; the power of dampers and friction,
 /// not scaled.
 pub fn add_joint_forces(model: &Model, state: State<'_>, scale: f64, forces: &mut [f64]) -> f64 {
     add_forces(model, state, scale, |dry, _, speed| dry * (speed / DRY_FRICTION_SPEED).tanh(), forces)
@@ -60,8 +60,7 @@ fn add_forces(
     power
 }
 
-/// The forces of springs and friction in the joints as they act in simulations: dry friction is smoothed
-/// ([`DRY_FRICTION_SPEED`]).
+/// The forces of springs and friction in the joints, with smoothed dry friction ([`DRY_FRICTION_SPEED`]).
 pub fn smooth_joint_forces(model: &Model, q: &[f64], v: &[f64], forces: &mut [f64]) {
     forces.fill(0.0);
     add_joint_forces(model, State { q, v }, 1.0, forces);
