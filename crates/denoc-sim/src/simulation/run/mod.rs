@@ -264,7 +264,9 @@ impl<'a, 'm> Run<'a, 'm> {
         if self.settings.segments.start_at(self.t) && self.t < self.settings.end {
             // a run that ended here has the rates before the jump
             self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
-            self.change_friction()?;
+            if self.mechanism.friction.decided() != self.t {
+                self.change_friction()?;
+            }
         }
         self.mechanism.evaluations = c.counters.evaluations;
         Ok(())
