@@ -38,8 +38,9 @@ pub use error::SimError;
 pub use fixed_step::FixedStep;
 pub use integrators::{Integrator, IntegratorInfo, LinearisedAt};
 pub use simulation::{
-    Action, Automatic, Checkpoint, ClosureUse, Counters, Direction, Energies, Event, EventQuantity, Flow, GimbalLock,
-    Limits, Load, LoadAxes, LoadProfile, LoopClosure, LoopSettings, Momentum, Observations, Occurrence, Passage, Plant,
-    Progress, Sample, Simulation, Sink, Status, Summary, TrackingErrors, Works,
+    Action, Automatic, Checkpoint, ClosureUse, Counters, Direction, DryFriction, Energies, Event, EventQuantity, Flow,
+    FrictionMode, FrictionState, GimbalLock, Limits, Load, LoadAxes, LoadProfile, LoopClosure, LoopSettings, Momentum,
+    Observations, Occurrence, Passage, Plant, Progress, Sample, Simulation, Sink, Status, Summary, TrackingErrors,
+    Works,
 };
 pub use verification::{Difference, Recording, Verification};

@@ -28,6 +28,18 @@ pub use denoc_sim::Simulation;
 #[doc(inline)]
 pub use denoc_sim::Integrator;
 
+/// The law of dry friction in simulations.
+///
+/// ```
+/// use denoc::prelude::*;
+///
+/// let arm = denoc::load("planar_3r")?.model; // without dry friction: both laws are the same
+/// Simulation::new(&arm).duration(0.1).dry_friction(DryFriction::Smooth).run_collect()?;
+/// # Ok::<(), Error>(())
+/// ```
+#[doc(inline)]
+pub use denoc_sim::DryFriction;
+
 /// A force or moment on a link during a simulation.
 ///
 /// ```

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use denoc_run::Base;
 use denoc_run::run::{Case, RunFolder, resume};
-use denoc_run::scenario::{Action, ControllerSpec, Gains, Limits, LoopClosure, MotionSpec, Scenario, Simulate, Start};
+use denoc_run::scenario::{
+    Action, ControllerSpec, DryFriction, Gains, Limits, LoopClosure, MotionSpec, Scenario, Simulate, Start,
+};
 use denoc_run::settings::{option_help, summary};
 
 use super::outcome::{RunArgs, command};
@@ -112,6 +114,12 @@ pub(crate) struct Args {
     )]
     joint_forces: bool,
 
+    #[arg(
+        long, value_enum, value_name = "LAW", default_value_t = Dry::Exact, hide_possible_values = true,
+        help = summary("simulate", "dry_friction")
+    )]
+    dry_friction: Dry,
+
     #[arg(long, value_name = "JOINT=VALUE,…", help = summary("", "rotor_inertia"))]
     rotor_inertia: Option<String>,
 
@@ -166,6 +174,7 @@ const OF_A_NEW_RUN: &[&str] = &[
     "limits",
     "saturate",
     "joint_forces",
+    "dry_friction",
     "rotor_inertia",
     "closure",
     "baumgarte_rate",
@@ -200,6 +209,12 @@ enum AtLimits {
     Report,
     Stop,
     Ignore,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum Dry {
+    Exact,
+    Smooth,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
@@ -259,6 +274,10 @@ fn scenario(args: &Args, model: &str) -> Result<Scenario, Failure> {
         tolerance: args.tolerance,
         step: args.step,
         joint_forces: args.joint_forces,
+        dry_friction: match args.dry_friction {
+            Dry::Exact => DryFriction::Exact,
+            Dry::Smooth => DryFriction::Smooth,
+        },
         limits: match args.limits {
             AtLimits::Report => Limits::Report,
             AtLimits::Stop => Limits::Stop,

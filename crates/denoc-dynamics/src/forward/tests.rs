@@ -251,3 +251,32 @@ fn random_trees_with_massless_leaves_are_refused() {
         assert_eq!(leaf_moves, result.is_err(), "seed {seed}: {result:?}");
     }
 }
+
+// oracle: I a + h = τ of the free speeds alone, with I, h and external forces of the dense transcription
+#[test]
+fn locked_speeds_stay_and_their_forces_hold_them() {
+    each(|model, s| {
+        let loads = random_wrenches(model, 8);
+        let nv = model.nv();
+        for pattern in [0b0_u64, 0b1, 0b10_1101, 0b1101_0010, u64::MAX] {
+            let locked: Vec<bool> = (0..nv).map(|k| pattern >> (k % 64) & 1 == 1).collect();
+            let (mut a, mut held, mut gim) = (vec![1.0; nv], vec![1.0; nv], vec![0.0; nv * nv]);
+            let mut ws = Workspace::new(model);
+            let mut stage = stage(&mut ws, model, &s.q, &s.v);
+            stage.forward_locked(&s.tau, Loads::per_link(&loads), &locked, &mut a, &mut held).unwrap();
+            stage.gim(&mut gim).unwrap();
+            let forces: Vec<f64> = s.tau.iter().zip(&held).map(|(tau, held)| tau + held).collect();
+            let back = Dense::new(model, &s.q, &s.v).inverse(&a, &loads);
+            let size = largest(&s.tau) + largest(&gim) * largest(&a) + largest(&back);
+            close_within(&back, &forces, 1e-12 * size);
+            for k in 0..nv {
+                assert!(if locked[k] { a[k] == 0.0 } else { held[k] == 0.0 }, "{k}");
+            }
+            // the mask does not stay
+            let mut free = vec![0.0; nv];
+            stage.forward(&s.tau, Loads::per_link(&loads), &mut free).unwrap();
+            let back = Dense::new(model, &s.q, &s.v).inverse(&free, &loads);
+            close_within(&back, &s.tau, 1e-12 * (largest(&s.tau) + largest(&gim) * largest(&free)));
+        }
+    });
+}

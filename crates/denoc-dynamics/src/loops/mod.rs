@@ -248,6 +248,17 @@ impl<T: Real> Loops<T> {
             (Closure::Joint(_), None) | (Closure::Constraint(_), _) => None,
         }
     }
+
+    /// The rate of [`Loops::relative_twist`] for accelerations `a`, less the part that the columns P of the cut joint cause by changing:
+    /// P times the accelerations of that joint.
+    pub fn relative_rate(&mut self, stage: &Velocity<'_, T>, a: &[T], closure: ClosureId) -> Option<Twist<T>> {
+        let (model, k) = (stage.model, &stage.ws.kinematics);
+        crate::inverse::rates(model, k, stage.state(), Some(a), denoc_math::Vec3::zero(), &mut self.rates);
+        match (&model.closures()[closure.0], self.rows.cut(closure)) {
+            (Closure::Joint(joint), Some(cut)) => Some(cut.own_rate(k, &self.rates, joint)),
+            (Closure::Joint(_), None) | (Closure::Constraint(_), _) => None,
+        }
+    }
 }
 
 /// See [`Loops::size`].

@@ -149,6 +149,48 @@ impl<'a, T: Real> Velocity<'a, T> {
         finite(model, "a", a)
     }
 
+    /// Forward dynamics with locked speeds, whose accelerations are zero: the accelerations for joint forces `tau` and, in `held`,
+    /// the forces that lock the speeds, in addition to `tau`; zero elsewhere. The same recursion, in which the columns of locked
+    /// speeds are not eliminated, O(n). Mechanisms with loops are refused.
+    ///
+    /// ```
+    /// # use denoc_dynamics::{Loads, Workspace};
+    /// # use denoc_math::{Pose, Vec3};
+    /// # use denoc_model::{Description, Joint, MassProperties};
+    /// let rod = Description::new("pendulum")
+    ///     .link("rod", MassProperties::rod(2.0, 1.0, Vec3::new(1.0, 0.0, 0.0)))
+    ///     .joint("pivot", "ground", "rod", Joint::revolute(Vec3::new(0.0, 1.0, 0.0)), Pose::identity())
+    ///     .build()?;
+    /// let (mut a, mut held) = ([0.0], [0.0]);
+    /// let mut ws = Workspace::new(&rod);
+    /// let mut stage = ws.position(&rod, &[0.0])?.velocity(&[0.0])?;
+    /// stage.forward_locked(&[1.0], Loads::NONE, &[true], &mut a, &mut held)?;
+    /// assert_eq!(a, [0.0]);
+    /// assert!((held[0] + 1.0 + 2.0 * 9.81 * 0.5).abs() < 1e-12); // 1 + held = −m g l/2
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn forward_locked(
+        &mut self,
+        tau: &[T],
+        loads: Loads<'_, T>,
+        locked: &[bool],
+        a: &mut [T],
+        held: &mut [T],
+    ) -> Result<(), DynamicsError> {
+        let nv = self.model.nv();
+        length(self.model, "locked", locked.len(), nv)?;
+        length(self.model, "held", held.len(), nv)?;
+        self.position.ws.udut.locked.copy_from_slice(locked);
+        let result = self.forward(tau, loads, a);
+        self.position.ws.udut.locked.fill(false);
+        result?;
+        self.inverse(a, loads, held)?;
+        for ((held, &tau), &locked) in held.iter_mut().zip(tau).zip(locked) {
+            *held = if locked { *held - tau } else { T::zero() };
+        }
+        Ok(())
+    }
+
     /// The derivatives of inverse dynamics at accelerations `a`: `dq` = ∂τ/∂q along the directions of
     /// [`Model::integrate`](denoc_model::Model::integrate) and `dv` = ∂τ/∂v, nv×nv by rows; ∂τ/∂a is [`Velocity::gim`]. The loads
     /// are constant in link axes. See [`crate::derivatives`]. Mechanisms with loops are refused.

@@ -24,6 +24,8 @@ pub(crate) struct UdutBuffers<T> {
     pub(crate) phi: Vec<T>,
     /// Inertia besides that of the model.
     pub(crate) added: Option<AddedInertia<T>>,
+    /// Speeds that stay as they are, in the decomposition and in its solutions.
+    pub(crate) locked: Vec<bool>,
 }
 
 impl<T: Real> UdutBuffers<T> {
@@ -39,6 +41,7 @@ impl<T: Real> UdutBuffers<T> {
             mu: vec![Twist::zero(); n],
             phi: vec![T::zero(); nv],
             added: None,
+            locked: vec![false; nv],
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The inward elimination.
 
-use denoc_math::{ArticulatedMass, Real, Vec3};
+use denoc_math::{ArticulatedMass, Real, Vec3, Wrench};
 use denoc_model::{LinkId, Model};
 
 use super::{UdutBuffers, pivot};
@@ -34,6 +34,11 @@ pub(crate) fn factor<T: Real>(
         let size = [to.size[i][0] + rigid.angular.trace(), to.size[i][1] + rigid.linear.trace()];
         let mut mass = to.articulated[i];
         for s in (link.v..link.v + link.nv).rev() {
+            if to.locked[s] {
+                // the column is not eliminated: what is outward moves with the link like one body along it
+                (to.psi_hat[s], to.psi[s], to.m_hat[s]) = (Wrench::zero(), Wrench::zero(), T::one());
+                continue;
+            }
             let p = k.columns[s];
             let psi_hat = mass.apply(p);
             let mut m_hat = p.dot(psi_hat) + link.rotor_inertia;

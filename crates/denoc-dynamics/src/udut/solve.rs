@@ -6,13 +6,17 @@ use denoc_model::{LinkId, Model};
 use super::UdutBuffers;
 use crate::kinematics::KinematicsBuffers;
 
-/// I x = φ in three steps [SahaIR (9.39)-(9.41)]; on entry `x` holds φ.
+/// I x = φ in three steps [SahaIR (9.39)-(9.41)]; on entry `x` holds φ. Entries of locked speeds become zero.
 pub(crate) fn solve<T: Real>(model: &Model<T>, k: &KinematicsBuffers<T>, u: &mut UdutBuffers<T>, x: &mut [T]) {
     let links = model.links();
     u.eta.fill(Wrench::zero());
     for (i, link) in links.iter().enumerate().rev() {
         let mut eta = u.eta[i]; // η of the children, moved here
         for s in (link.v..link.v + link.nv).rev() {
+            if u.locked[s] {
+                x[s] = T::zero();
+                continue;
+            }
             x[s] -= k.columns[s].dot(eta); // φ̂ [SahaIR (9.39a)]
             eta = u.psi[s].mul_add(x[s], eta); // [SahaIR (9.39b)]
         }

@@ -44,7 +44,7 @@ pub enum JointForces {
     Ignored,
     /// Included; dry friction is zero at rest. In joints where loops are cut, dry friction is smoothed.
     Exact,
-    /// Included; dry friction is smoothed, as in simulations.
+    /// Included; dry friction is smoothed.
     Smooth,
 }
 

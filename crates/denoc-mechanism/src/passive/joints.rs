@@ -5,13 +5,30 @@ use denoc_model::{Link, LinkId, Model, RotationSpring};
 
 use crate::evaluate::State;
 
-/// Dry friction −c sign(v) acts as −c tanh(v / [`DRY_FRICTION_SPEED`]): below this speed (rad/s or m/s) it fades, so that the
+/// Smoothed, dry friction −c sign(v) acts as −c tanh(v / [`DRY_FRICTION_SPEED`]): below this speed (rad/s or m/s) it fades, so that the
 /// equations stay smooth. A joint that would stick creeps instead, by less than this speed.
 pub const DRY_FRICTION_SPEED: f64 = 1e-3;
 
-/// Adds `scale` times the forces of springs, dampers and friction in the joints of the tree; the power of dampers and friction,
+/// Adds `scale` times the forces of springs, dampers and smoothed friction in the joints of the tree; the power of dampers and friction,
 /// not scaled.
-pub fn add_joint_forces(model: &Model, State { q, v }: State<'_>, scale: f64, forces: &mut [f64]) -> f64 {
+pub fn add_joint_forces(model: &Model, state: State<'_>, scale: f64, forces: &mut [f64]) -> f64 {
+    add_forces(model, state, scale, |dry, _, speed| dry * (speed / DRY_FRICTION_SPEED).tanh(), forces)
+}
+
+/// The same, with dry friction −c s where the signs s of sliding are given by speed; zero for joints at rest. Simulations in which
+/// dry friction sticks know these signs.
+pub fn add_joint_forces_sliding(model: &Model, state: State<'_>, signs: &[f64], scale: f64, forces: &mut [f64]) -> f64 {
+    add_forces(model, state, scale, |dry, k, _| dry * signs[k], forces)
+}
+
+/// `dry`: the resistance of dry friction, from its coefficient, the index of the speed, and the speed.
+fn add_forces(
+    model: &Model,
+    State { q, v }: State<'_>,
+    scale: f64,
+    dry: impl Fn(f64, usize, f64) -> f64,
+    forces: &mut [f64],
+) -> f64 {
     let mut power = 0.0;
     for (i, l) in model.links().iter().enumerate() {
         let p = model.properties(LinkId(i));
@@ -19,7 +36,7 @@ pub fn add_joint_forces(model: &Model, State { q, v }: State<'_>, scale: f64, fo
             let speed = v[l.v + k];
             let mut friction = -p.viscous_friction * speed;
             if p.dry_friction != 0.0 {
-                friction -= p.dry_friction * (speed / DRY_FRICTION_SPEED).tanh();
+                friction -= dry(p.dry_friction, l.v + k, speed);
             }
             // orientations have no single coordinate such a spring could pull at
             let spring = if l.nq == l.nv { -p.spring_stiffness * (q[l.q + k] - p.spring_rest) } else { 0.0 };
@@ -45,8 +62,7 @@ pub fn joint_forces_act(model: &Model) -> bool {
     })
 }
 
-/// The forces of springs and friction in the joints as they act in simulations: dry friction is smoothed
-/// ([`DRY_FRICTION_SPEED`]).
+/// The forces of springs and friction in the joints, with smoothed dry friction ([`DRY_FRICTION_SPEED`]).
 pub fn smooth_joint_forces(model: &Model, q: &[f64], v: &[f64], forces: &mut [f64]) {
     forces.fill(0.0);
     add_joint_forces(model, State { q, v }, 1.0, forces);

@@ -21,6 +21,8 @@ pub struct PassiveWrenches {
     cuts: Vec<Cut>,
     /// Those with a spring at an angle whose turns are not counted.
     uncounted: Vec<ClosureId>,
+    /// Whether dry friction in cut joints is left out.
+    without_dry: bool,
     /// Links that a medium resists, and how.
     dragged: Vec<(LinkId, RigidMass<f64>)>,
 }
@@ -77,8 +79,17 @@ impl PassiveWrenches {
             loops: Loops::new(model),
             cuts,
             uncounted,
+            without_dry: false,
             dragged: drag::resistances(model).collect(),
         }
+    }
+
+    /// Leaves out dry friction in cut joints, which [`CutFriction`](super::CutFriction) adds.
+    pub fn without_dry_friction(mut self, model: &Model) -> Self {
+        let acts = |p: &JointProperties| [p.viscous_friction, p.spring_stiffness] != [0.0; 2];
+        self.cuts.retain(|cut| model.closure_properties(cut.closure).is_some_and(acts));
+        self.without_dry = true;
+        self
     }
 
     /// Whether there are none.
@@ -101,6 +112,7 @@ impl PassiveWrenches {
             for (k, force) in forces.iter_mut().enumerate() {
                 let (p, speed) = (cut.properties, cut.v[k]);
                 let sign = match friction {
+                    _ if self.without_dry => 0.0,
                     JointForces::Smooth => (speed / DRY_FRICTION_SPEED).tanh(),
                     _ if speed.abs() <= rest => 0.0,
                     _ => speed.signum(),
@@ -164,18 +176,23 @@ impl PassiveWrenches {
 }
 
 /// Motion of a joint where a loop is cut.
-struct CutState<'a> {
+pub(super) struct CutState<'a> {
     properties: &'a JointProperties,
     parent: &'a Frame<f64>,
     child: &'a Frame<f64>,
     /// Columns in axes of the moving frame.
-    columns: DMatrix<f64>,
+    pub(super) columns: DMatrix<f64>,
     q: Vec<f64>,
-    v: DVector<f64>,
+    pub(super) v: DVector<f64>,
 }
 
 impl<'a> CutState<'a> {
-    fn of(loops: &Loops<f64>, stage: &Velocity<'a, f64>, closure: ClosureId, angle: Option<&CutAngle>) -> Option<Self> {
+    pub(super) fn of(
+        loops: &Loops<f64>,
+        stage: &Velocity<'a, f64>,
+        closure: ClosureId,
+        angle: Option<&CutAngle>,
+    ) -> Option<Self> {
         let model = stage.model();
         let Closure::Joint(CutJoint { joint, parent, child }) = &model.closures()[closure.0] else { return None };
         let properties = model.closure_properties(closure)?;
@@ -197,13 +214,13 @@ impl<'a> CutState<'a> {
     }
 
     /// The wrench with the power of these forces in every motion of the joint, in the moving frame.
-    fn wrench(&self, forces: &DVector<f64>) -> Option<Wrench<f64>> {
+    pub(super) fn wrench(&self, forces: &DVector<f64>) -> Option<Wrench<f64>> {
         let w = solve(&self.columns.transpose(), forces)?;
         Some(Wrench::from_array([w[0], w[1], w[2], w[3], w[4], w[5]]))
     }
 
     /// Adds a wrench in the moving frame on the child, and its opposite on the parent.
-    fn apply(&self, stage: &Velocity<'_, f64>, wrench: Wrench<f64>, wrenches: &mut [Wrench<f64>]) {
+    pub(super) fn apply(&self, stage: &Velocity<'_, f64>, wrench: Wrench<f64>, wrenches: &mut [Wrench<f64>]) {
         let world = self.child.link.map_or(self.child.pose, |link| stage.link_pose(link) * self.child.pose);
         if let Some(link) = self.child.link {
             wrenches[link.0] += self.child.pose.propagate_back(wrench);
@@ -222,7 +239,7 @@ fn columns(joint: &Joint<f64>, q: &[f64]) -> DMatrix<f64> {
 }
 
 /// The shortest least-squares solution.
-fn solve(matrix: &DMatrix<f64>, right: &DVector<f64>) -> Option<DVector<f64>> {
+pub(super) fn solve(matrix: &DMatrix<f64>, right: &DVector<f64>) -> Option<DVector<f64>> {
     let svd = Svd::new(matrix)?;
     Some(svd.solve(right, svd.rank(1e-12)))
 }

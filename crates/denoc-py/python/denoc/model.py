@@ -275,6 +275,7 @@ class Model(_denoc.Model):
         output_step: float | None = None,
         step: float | None = None,
         joint_forces: bool = True,
+        dry_friction: Literal["exact", "smooth"] = "exact",
         limits: Literal["report", "stop", "ignore"] = "report",
         saturate: bool = False,
         closure: str | Mapping[str, float] | None = None,
@@ -307,6 +308,7 @@ class Model(_denoc.Model):
             algorithm: of forward dynamics: ``compiled`` (default for trees), ``recursive`` (default with loops),
                 ``multipliers``, ``reduced``, ``proximal``, ``uncut`` or ``odca``.
             joint_forces: include joint friction and springs.
+            dry_friction: ``exact`` (joints at rest stick, without creep) or ``smooth`` (dry friction fades below 1e-3 rad/s or m/s).
             output_step: seconds between rows.
             verify: run again at a tenth of the tolerance (half of a fixed step). The difference, an estimate of the global
                 error, is ``verification`` of the trajectory and a row of its audit.
@@ -346,6 +348,7 @@ class Model(_denoc.Model):
                 "output_step": output_step,
                 "step": step,
                 "joint_forces": joint_forces,
+                "dry_friction": dry_friction,
                 "limits": limits,
                 "saturate": saturate,
                 "closure": closure,

@@ -15,8 +15,8 @@ from .errors import InputError
 
 #: Keywords that correspond to keys of ``[simulate]``.
 SIMULATE = (
-    "duration", "integrator", "tolerance", "output_step", "step", "joint_forces", "limits", "saturate", "closure",
-    "algorithm", "singular", "verify",
+    "duration", "integrator", "tolerance", "output_step", "step", "joint_forces", "dry_friction", "limits", "saturate",
+    "closure", "algorithm", "singular", "verify",
 )  # fmt: skip
 #: Keywords that correspond to keys of ``[start]``.
 START = ("configuration", "q", "v")

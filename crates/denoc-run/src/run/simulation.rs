@@ -263,6 +263,7 @@ pub(super) fn ready<'m>(
         .controller(controller)
         .limits(settings.limits)
         .joint_forces(settings.joint_forces)
+        .dry_friction(settings.dry_friction)
         .saturate(settings.saturate)
         .loops(prepare::loops(settings, model)?);
     if let Some(keyword) = &settings.integrator {

@@ -24,7 +24,7 @@ mod unused;
 use std::collections::BTreeMap;
 
 pub use denoc_sim::controllers::Interpolation;
-pub use denoc_sim::{Action, Direction, Limits, Load, LoadAxes, LoopClosure};
+pub use denoc_sim::{Action, Direction, DryFriction, Limits, Load, LoadAxes, LoopClosure};
 use serde::{Deserialize, Serialize};
 
 use crate::load::Base;
@@ -118,6 +118,9 @@ pub struct Simulate {
     /// Whether joint friction and springs act.
     #[serde(default = "default_true")]
     pub joint_forces: bool,
+    /// The law of dry friction.
+    #[serde(default)]
+    pub dry_friction: DryFriction,
     /// What happens at joint limits.
     #[serde(default)]
     pub limits: Limits,
@@ -152,6 +155,7 @@ impl Simulate {
             tolerance: None,
             step: None,
             joint_forces: true,
+            dry_friction: DryFriction::default(),
             limits: Limits::default(),
             saturate: false,
             closure: None,

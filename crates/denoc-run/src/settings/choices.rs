@@ -1,9 +1,9 @@
 //! Keywords of settings, from the registries of integrators, control laws, trajectories and algorithms where these exist.
 
 use denoc_mechanism::evaluate::Algorithm;
-use denoc_sim::Integrator;
 use denoc_sim::controllers::{CONTROLLERS, ControllerInfo};
 use denoc_sim::motion::{KINDS, LAWS, MotionKind};
+use denoc_sim::{DryFriction, Integrator};
 
 use crate::load::Base;
 
@@ -56,6 +56,10 @@ pub(crate) fn profiles() -> Vec<Choice> {
 
 pub(super) fn time_laws() -> Vec<Choice> {
     LAWS.iter().map(of_motion).collect()
+}
+
+pub(super) fn dry_friction() -> Vec<Choice> {
+    DryFriction::ALL.map(|law| choice(law.keyword(), law.summary())).to_vec()
 }
 
 pub(super) fn limits() -> Vec<Choice> {

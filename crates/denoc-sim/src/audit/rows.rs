@@ -142,6 +142,11 @@ fn effort(rows: &mut Vec<AuditRow>, summary: &Summary, seen: &Observations) {
     ] {
         rows.push(AuditRow::unjudged(name, count as f64, "", meaning));
     }
+    if !summary.checkpoint.friction.modes.is_empty() {
+        let meaning = format!("speeds that dry friction stopped: {}, released: {}", counters.sticks, counters.slips);
+        let changes = counters.sticks + counters.slips;
+        rows.push(AuditRow::unjudged("changes between rest and sliding", changes as f64, "", meaning));
+    }
     rows.push(AuditRow::unjudged("time at effort limits", seen.saturated, "s", "to the resolution of the steps"));
     rows.push(AuditRow::unjudged("wall time", summary.wall_seconds, "s", "of this call"));
     let meaning = "simulated seconds per second of the clock";

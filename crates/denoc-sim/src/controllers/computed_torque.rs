@@ -62,7 +62,7 @@ impl ControlLaw for ComputedTorqueLaw {
         self.a.copy_from_slice(errors.a);
         self.gains.add(errors, now.v, &mut self.a);
         plant.inverse_dynamics(now.q, now.v, &self.a, tau)?;
-        plant.add_joint_forces(now.q, now.v, -1.0, tau);
+        plant.add_joint_forces_along(now.q, now.v, &self.a, -1.0, tau);
         Ok(())
     }
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::automatic::Automatic;
 use super::event::Occurrence;
+use super::friction::FrictionMode;
 use super::loops::ClosureUse;
 use super::observations::Observations;
 use crate::integrators::LinearisedAt;
@@ -22,6 +23,10 @@ pub struct Counters {
     pub events: u64,
     /// Joint limits passed.
     pub limits: u64,
+    /// Speeds that dry friction has stopped.
+    pub sticks: u64,
+    /// Speeds that have left the rest in which dry friction held them.
+    pub slips: u64,
 }
 
 /// A motion through a singular configuration, until it is clear which branch it took.
@@ -35,6 +40,17 @@ pub struct Passage {
     pub distance: f64,
     /// The distance since the singular configuration, in strides.
     pub beyond: f64,
+}
+
+/// Dry friction between two steps.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FrictionState {
+    /// What each speed with dry friction does.
+    pub modes: Vec<FrictionMode>,
+    /// The time at which this was decided, s.
+    pub decided: f64,
+    /// Where the step of an integrator with fixed steps would have ended that friction has cut short, s.
+    pub grid_end: Option<f64>,
 }
 
 /// The complete state of a run between two steps. A run resumed from it continues bit by bit as if it had not been
@@ -81,6 +97,8 @@ pub struct Checkpoint {
     /// How loops were kept closed so far, with [`LoopClosure::Auto`](crate::LoopClosure::Auto).
     #[serde(default)]
     pub closures: ClosureUse,
+    /// Dry friction.
+    pub friction: FrictionState,
 }
 
 impl Checkpoint {

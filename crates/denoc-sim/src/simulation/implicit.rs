@@ -57,7 +57,7 @@ pub(super) struct Implicit {
 }
 
 impl Implicit {
-    fn new(model: &Model, joint_forces: bool) -> Self {
+    fn new(model: &Model, joint_forces: bool, smooth: bool) -> Self {
         let mut matrices = Self {
             stiffness: vec![0.0; model.nv()],
             damping: vec![0.0; model.nv()],
@@ -69,13 +69,13 @@ impl Implicit {
             step: None,
         };
         if joint_forces {
-            matrices.add_joints(model);
+            matrices.add_joints(model, smooth);
             matrices.media.extend(resistances(model));
         }
         matrices
     }
 
-    fn add_joints(&mut self, model: &Model) {
+    fn add_joints(&mut self, model: &Model, smooth: bool) {
         for (i, l) in model.links().iter().enumerate() {
             let p = model.properties(LinkId(i));
             let speeds = l.v..l.v + l.nv;
@@ -83,7 +83,7 @@ impl Implicit {
             if l.nq == l.nv {
                 self.stiffness[speeds.clone()].fill(p.spring_stiffness);
             }
-            if p.dry_friction != 0.0 {
+            if smooth && p.dry_friction != 0.0 {
                 self.dry.extend(speeds.clone().map(|s| (s, p.dry_friction)));
             }
             if let Some(spring) = p.rotation_spring.filter(|_| l.nv == 3) {
@@ -216,7 +216,7 @@ impl Equations<'_, '_> {
         let (model, joint_forces) = (self.plant.model, self.plant.joint_forces);
         let mut implicit = match self.implicit.take() {
             Some(implicit) => implicit,
-            None => Box::new(Implicit::new(model, joint_forces)),
+            None => Box::new(Implicit::new(model, joint_forces, self.friction.is_empty())),
         };
         if self.closing.is_some() {
             self.evaluate(t, y, &mut vec![0.0; rates.len()])?;

@@ -8,6 +8,7 @@
 //! | `control.rs` | step-size control |
 //! | `automatic.rs` | the integrator `auto`: the choice between an explicit and an implicit method |
 //! | `equations/` | the equations of motion as a system of differential equations |
+//! | `friction/` | dry friction that sticks |
 //! | `implicit.rs` | their linearly implicit steps |
 //! | `plant.rs` | the mechanism as seen by controllers |
 //! | `loops.rs` | how loops are kept closed |
@@ -21,6 +22,7 @@ mod checkpoint;
 mod control;
 mod equations;
 mod event;
+mod friction;
 mod implicit;
 mod load;
 mod loops;
@@ -34,8 +36,9 @@ mod sink;
 mod summary;
 
 pub use automatic::Automatic;
-pub use checkpoint::{Checkpoint, Counters, Passage};
+pub use checkpoint::{Checkpoint, Counters, FrictionState, Passage};
 pub use event::{Action, Direction, Event, EventQuantity, Limits, Occurrence};
+pub use friction::{DryFriction, FrictionMode};
 pub(crate) use load::check_times;
 pub use load::{Load, LoadAxes, LoadProfile};
 pub use loops::{ClosureUse, LoopClosure, LoopSettings};
@@ -55,8 +58,7 @@ use crate::{Integrator, SimError};
 
 /// A simulation: model, initial state, controller, loads and integrator. Nothing is computed before [`Simulation::run`].
 ///
-/// Joint springs and friction act by default; dry friction is smoothed
-/// ([`DRY_FRICTION_SPEED`](denoc_mechanism::passive::DRY_FRICTION_SPEED)).
+/// Joint springs and friction act by default; joints at rest stick by dry friction ([`DryFriction`]).
 ///
 /// ```
 /// use denoc_math::{Pose, Vec3};
@@ -96,6 +98,7 @@ pub struct Simulation<'m> {
     events: Vec<Event>,
     limits: Limits,
     joint_forces: bool,
+    dry_friction: DryFriction,
     saturate: bool,
     closure: LoopSettings,
 }
@@ -128,6 +131,7 @@ impl<'m> Simulation<'m> {
             events: Vec::new(),
             limits: Limits::Report,
             joint_forces: true,
+            dry_friction: DryFriction::default(),
             saturate: false,
             closure: LoopSettings::default(),
         }
@@ -214,6 +218,12 @@ impl<'m> Simulation<'m> {
     /// Whether joint springs and friction act (default: yes).
     pub fn joint_forces(mut self, act: bool) -> Self {
         self.joint_forces = act;
+        self
+    }
+
+    /// The law of dry friction (default: joints at rest stick exactly).
+    pub fn dry_friction(mut self, law: DryFriction) -> Self {
+        self.dry_friction = law;
         self
     }
 

@@ -1,9 +1,9 @@
 use denoc_dynamics::Workspace;
 use denoc_dynamics::compiled::{Compile, Compiled};
 use denoc_mechanism::evaluate::{AccelerationProjection, Acting, Algorithm, Evaluator, JointForces, State};
-use denoc_mechanism::passive::add_joint_forces;
+use denoc_mechanism::passive::{add_joint_forces, add_joint_forces_sliding};
 use denoc_mechanism::{Mechanism, MechanismError};
-use denoc_model::Model;
+use denoc_model::{LinkId, Model};
 
 use crate::SimError;
 
@@ -14,6 +14,8 @@ pub struct Plant<'m> {
     pub(super) compiled: Compiled,
     pub(super) ws: Workspace<f64>,
     pub(super) joint_forces: bool,
+    /// Where dry friction sticks: the direction in which each speed slides, zero at rest.
+    pub(super) sliding: Option<Vec<f64>>,
     /// Created at the first inverse dynamics: its memory grows with the square of the number of joints of a loop.
     closed: Option<Box<ClosedPlant>>,
 }
@@ -27,7 +29,7 @@ struct ClosedPlant {
 
 impl<'m> Plant<'m> {
     pub(crate) fn new(model: &'m Model, joint_forces: bool) -> Self {
-        Self { model, compiled: model.compile(), ws: Workspace::new(model), joint_forces, closed: None }
+        Self { model, compiled: model.compile(), ws: Workspace::new(model), joint_forces, sliding: None, closed: None }
     }
 
     fn has_loops(&self) -> bool {
@@ -79,8 +81,24 @@ impl<'m> Plant<'m> {
     /// Adds `scale` times the forces of springs and friction as they act in the simulation. Adds nothing if they are switched off, or
     /// with loops, where [`Plant::inverse_dynamics`] includes them.
     pub fn add_joint_forces(&self, q: &[f64], v: &[f64], scale: f64, tau: &mut [f64]) {
-        if self.joint_forces && !self.has_loops() {
-            add_joint_forces(self.model, State { q, v }, scale, tau);
+        if !self.joint_forces || self.has_loops() {
+            return;
+        }
+        match &self.sliding {
+            Some(signs) => add_joint_forces_sliding(self.model, State { q, v }, signs, scale, tau),
+            None => add_joint_forces(self.model, State { q, v }, scale, tau),
+        };
+    }
+
+    /// The same for a motion with accelerations `a`: dry friction of joints at rest, which stick otherwise, opposes them.
+    pub fn add_joint_forces_along(&self, q: &[f64], v: &[f64], a: &[f64], scale: f64, tau: &mut [f64]) {
+        self.add_joint_forces(q, v, scale, tau);
+        let Some(signs) = self.sliding.as_ref().filter(|_| self.joint_forces && !self.has_loops()) else { return };
+        for (i, link) in self.model.links().iter().enumerate() {
+            let dry = self.model.properties(LinkId(i)).dry_friction;
+            for k in (link.v..link.v + link.nv).filter(|&k| dry != 0.0 && signs[k] == 0.0 && a[k] != 0.0) {
+                tau[k] -= scale * dry * a[k].signum();
+            }
         }
     }
 

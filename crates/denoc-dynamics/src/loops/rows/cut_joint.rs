@@ -164,4 +164,18 @@ impl<T: Real> CutJointRows<T> {
         }
         rate
     }
+
+    /// The rate of the relative twist without Ṗ v of the joint's own columns, also where their span is steady.
+    pub(crate) fn own_rate(&self, k: &KinematicsBuffers<T>, rates: &[Twist<T>], cut: &CutJoint<T>) -> Twist<T> {
+        let rate = self.relative_rate(k, rates, cut);
+        if !self.steady {
+            return rate;
+        }
+        let (joint, nv) = (&cut.joint, cut.joint.v_units().len());
+        let (q, mut columns) = (self.coordinates(cut), [Twist::zero(); MAX_COLUMNS]);
+        let q = &q[..joint.q_units().len()];
+        joint.columns(q, &mut columns[..nv]);
+        let v = speeds(&columns[..nv], self.relative_twist(k, cut));
+        rate - joint.bias(q, &v[..nv])
+    }
 }

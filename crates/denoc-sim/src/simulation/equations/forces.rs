@@ -4,10 +4,11 @@ use denoc_dynamics::{Loads, Velocity};
 use denoc_math::Wrench;
 use denoc_mechanism::evaluate::JointForces;
 use denoc_mechanism::evaluate::State;
-use denoc_mechanism::passive::{PassiveWrenches, add_joint_forces};
+use denoc_mechanism::passive::{PassiveWrenches, add_joint_forces, add_joint_forces_sliding};
 
 use super::Equations;
 use crate::SimError;
+use crate::simulation::friction::Friction;
 use crate::simulation::implicit::Implicit;
 use crate::simulation::load::BoundLoad;
 use crate::simulation::loops::Closing;
@@ -25,6 +26,7 @@ impl Equations<'_, '_> {
             loads: &self.loads,
             passive: self.plant.joint_forces.then_some(&mut self.passive_wrenches),
             implicit: self.implicit.as_deref(),
+            friction: &mut self.friction,
         };
         Ok(acting.fill(&stage, t, &mut self.wrenches))
     }
@@ -34,7 +36,7 @@ impl Equations<'_, '_> {
         !self.loads.is_empty() || (self.plant.joint_forces && !self.passive_wrenches.is_empty())
     }
 
-    fn clear_wrenches(&mut self) {
+    pub(super) fn clear_wrenches(&mut self) {
         if core::mem::take(&mut self.acted) {
             self.wrenches.fill(Wrench::zero());
         }
@@ -43,7 +45,7 @@ impl Equations<'_, '_> {
     pub(super) fn any_wrenches(&self, t: f64) -> bool {
         let passive = self.plant.joint_forces && !self.passive_wrenches.is_empty();
         let implicit = self.implicit.as_ref().is_some_and(|implicit| implicit.step().is_some());
-        passive || implicit || self.loads.iter().any(|load| load.acts_at(t))
+        passive || implicit || self.friction.has_cuts() || self.loads.iter().any(|load| load.acts_at(t))
     }
 
     pub(super) fn limit_efforts(&mut self) {
@@ -67,33 +69,44 @@ impl Equations<'_, '_> {
         if !self.joints_act {
             return 0.0;
         }
-        add_joint_forces(self.plant.model, State { q: &self.q, v: &self.v }, 1.0, &mut self.total)
+        let (model, state) = (self.plant.model, State { q: &self.q, v: &self.v });
+        if self.friction.is_empty() {
+            return add_joint_forces(model, state, 1.0, &mut self.total);
+        }
+        add_joint_forces_sliding(model, state, self.friction.signs(), 1.0, &mut self.total)
     }
 
     /// The accelerations, in `self.a`; the powers of dampers between points and of external loads.
     pub(in crate::simulation) fn accelerate(&mut self, t: f64) -> Result<[f64; 2], SimError> {
+        if self.closing.is_some() && self.friction.sticks() {
+            return self.accelerate_sticking(t);
+        }
         if self.closing.is_some() {
             let powers = self.set_wrenches(t)?;
             self.accelerate_closed(t)?;
             return Ok(powers);
         }
-        if !self.any_wrenches(t) {
+        if !self.any_wrenches(t) && !self.friction.sticks() {
             self.clear_wrenches();
             let Self { plant, q, v, a, total, .. } = self;
             plant.compiled.forward_dynamics(q, v, total, a)?;
             return Ok([0.0; 2]);
         }
         self.acted = true;
-        let Self { plant, wrenches, q, v, a, total, loads, passive_wrenches, implicit, .. } = self;
+        let Self { plant, wrenches, q, v, a, total, loads, passive_wrenches, implicit, friction, .. } = self;
         let passive = plant.joint_forces.then_some(passive_wrenches);
         let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
-        let powers = Acting { loads, passive, implicit: implicit.as_deref() }.fill(&stage, t, wrenches);
-        stage.forward(total, Loads::per_link(wrenches), a)?;
+        let powers = Acting { loads, passive, implicit: implicit.as_deref(), friction }.fill(&stage, t, wrenches);
+        if friction.sticks() {
+            friction.accelerate(&mut stage, total, wrenches, a)?;
+        } else {
+            stage.forward(total, Loads::per_link(wrenches), a)?;
+        }
         Ok(powers)
     }
 
     /// With loops: near singular configurations from states on both sides.
-    fn accelerate_closed(&mut self, t: f64) -> Result<(), SimError> {
+    pub(in crate::simulation) fn accelerate_closed(&mut self, t: f64) -> Result<(), SimError> {
         let nodes = self.closing.as_mut().map(Closing::take_nodes).unwrap_or_default();
         if nodes.is_empty() {
             let Self { plant, wrenches, q, v, a, total, closing, .. } = self;
@@ -126,6 +139,7 @@ struct Acting<'s> {
     loads: &'s [BoundLoad],
     passive: Option<&'s mut PassiveWrenches>,
     implicit: Option<&'s Implicit>,
+    friction: &'s mut Friction,
 }
 
 impl Acting<'_> {
@@ -138,7 +152,8 @@ impl Acting<'_> {
             wrenches[load.link.0] += wrench;
             power += stage.link_twist(load.link).dot(wrench);
         }
-        let damping = self.passive.map_or(0.0, |passive| passive.add(stage, JointForces::Smooth, wrenches));
+        let mut damping = self.passive.map_or(0.0, |passive| passive.add(stage, JointForces::Smooth, wrenches));
+        damping += self.friction.add_wrenches(stage, wrenches);
         if let Some(implicit) = self.implicit {
             implicit.push(stage, wrenches);
         }

@@ -3,8 +3,11 @@
 //! Of mechanisms without loops and loads: ∂a/∂x = I⁻¹ (∂f/∂x − ∂τ/∂x) for x coordinates and speeds, ∂τ/∂x the derivatives of inverse
 //! dynamics by recursion, f the forces of controller, springs and friction, by differences: forces take little work. Of others:
 //! differences of the rates.
+//!
+//! Speeds that dry friction holds have no acceleration: with E their unit vectors, ∂a/∂x is reduced by I⁻¹ E (Eᵀ I⁻¹ E)⁻¹ Eᵀ ∂a/∂x.
 
 use denoc_dynamics::Loads;
+use denoc_math::dense::Cholesky;
 
 use super::Equations;
 use crate::SimError;
@@ -58,8 +61,12 @@ impl Equations<'_, '_> {
         self.forces(t, &y[2 * nv..n], &mut s.own_rates[0])?;
         s.forces.clear();
         s.forces.extend_from_slice(&self.total);
-        let Self { plant, q, v, a, total, .. } = self;
+        self.clear_wrenches();
+        let Self { plant, q, v, a, total, friction, wrenches, .. } = self;
         let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
+        if friction.sticks() {
+            friction.accelerate(&mut stage, total, wrenches, a)?;
+        }
         stage.forward_derivatives(total, Loads::NONE, a, &mut s.dq, &mut s.dv, &mut s.inverse)?;
         for (i, row) in rows[..nv * n].chunks_exact_mut(n).enumerate() {
             row[..nv].copy_from_slice(&s.dq[i * nv..][..nv]);
@@ -87,6 +94,32 @@ impl Equations<'_, '_> {
             }
         }
         self.saturated = saturated;
+        if self.friction.sticks() {
+            hold(self.friction.locked(), &s.inverse, accelerations, n);
+        }
         Ok(())
+    }
+}
+
+/// Makes the accelerations of locked speeds vanish: reduces the rows of all accelerations, of length `n`, by what the forces that hold
+/// these speeds change.
+fn hold(locked: &[bool], inverse: &[f64], rows: &mut [f64], n: usize) {
+    let nv = locked.len();
+    let held: Vec<usize> = (0..nv).filter(|&k| locked[k]).collect();
+    let mut small = Cholesky::new(held.len());
+    for (i, &row) in held.iter().enumerate() {
+        held[..=i].iter().enumerate().for_each(|(j, &column)| small.set(i, j, inverse[row * nv + column]));
+    }
+    if small.factor(0.0).is_err() {
+        return; // rounding: Newton's method does without
+    }
+    let mut forces = vec![0.0; held.len()];
+    for j in 0..n {
+        forces.iter_mut().zip(&held).for_each(|(force, &k)| *force = rows[k * n + j]);
+        small.solve(&mut forces);
+        for (i, row) in rows.chunks_exact_mut(n).enumerate() {
+            let change: f64 = held.iter().zip(&forces).map(|(&k, force)| inverse[i * nv + k] * force).sum();
+            row[j] = if locked[i] { 0.0 } else { row[j] - change };
+        }
     }
 }

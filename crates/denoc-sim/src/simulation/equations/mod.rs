@@ -17,6 +17,7 @@ use denoc_mechanism::closed::Independent;
 use denoc_mechanism::passive::{PassiveWrenches, joint_forces_act};
 use denoc_model::{LinkId, Model};
 
+use super::friction::{DryFriction, Friction};
 use super::implicit::Implicit;
 use super::load::BoundLoad;
 use super::loops::Closing;
@@ -68,6 +69,8 @@ pub(super) struct Equations<'a, 'm> {
     back: Vec<f64>,
     forces: Vec<f64>,
     pub(super) reference: Vec<f64>,
+    /// Dry friction that sticks.
+    pub(super) friction: Friction,
     /// For linearly implicit steps.
     pub(super) implicit: Option<Box<Implicit>>,
     /// For implicit integrators.
@@ -76,7 +79,7 @@ pub(super) struct Equations<'a, 'm> {
     /// Entries of v without a motor, where the model lists motors.
     passive: Vec<usize>,
     /// The joint force that the weight of all links could cause: near an equilibrium, forces do not indicate the size of rounding.
-    weight: f64,
+    pub(super) weight: f64,
     /// The longest path along the links.
     reach: f64,
 }
@@ -88,6 +91,7 @@ impl<'a, 'm> Equations<'a, 'm> {
         loads: Vec<BoundLoad>,
         saturate: bool,
         closing: Option<Closing<'m>>,
+        dry_friction: DryFriction,
     ) -> Self {
         let model = plant.model;
         let effort = |i| model.effort_limit(LinkId(i)).unwrap_or(f64::INFINITY);
@@ -98,6 +102,7 @@ impl<'a, 'm> Equations<'a, 'm> {
         let isolated = loads.is_empty() && outside::is_isolated(model, plant.joint_forces);
         let joints_act = plant.joint_forces && joint_forces_act(model);
         let bases = outside::bases(model).map(|LinkId(i)| &model.links()[i]).filter(|_| isolated);
+        let friction = Friction::new(model, plant.joint_forces && dry_friction == DryFriction::Exact);
         Self {
             base_speeds: bases.flat_map(|l| l.v..l.v + l.nv).collect(),
             pushed: false,
@@ -119,11 +124,15 @@ impl<'a, 'm> Equations<'a, 'm> {
             total: vec![0.0; model.nv()],
             wrenches: vec![Wrench::zero(); model.links().len()],
             acted: false,
-            passive_wrenches: PassiveWrenches::new(model),
             joints_act,
             back: vec![0.0; model.nv()],
             forces: vec![0.0; model.nv()],
             reference: vec![0.0; model.nq()],
+            passive_wrenches: match dry_friction {
+                DryFriction::Exact => PassiveWrenches::new(model).without_dry_friction(model),
+                DryFriction::Smooth => PassiveWrenches::new(model),
+            },
+            friction,
             implicit: None,
             slopes: Slopes::default(),
             effort_limits,
@@ -165,6 +174,7 @@ impl<'a, 'm> Equations<'a, 'm> {
             None => {
                 self.manifold.coordinates(&self.base, local, &mut self.q);
                 self.v.copy_from_slice(speeds);
+                self.friction.hold(&mut self.v);
                 if let Some(closing) = &mut self.closing {
                     closing.correct_speeds(&mut self.plant.ws, &self.q, &mut self.v)?;
                 }

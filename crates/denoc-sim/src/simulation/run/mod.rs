@@ -3,6 +3,7 @@
 mod close_up;
 mod closure;
 mod events;
+mod friction;
 mod samples;
 mod singular;
 mod step;
@@ -14,7 +15,7 @@ use std::time::Instant;
 use denoc_model::ClosureId;
 
 use super::automatic::{Automatic, Costs};
-use super::checkpoint::{Checkpoint, Counters, Passage};
+use super::checkpoint::{Checkpoint, Counters, FrictionState, Passage};
 use super::control::{LEAST_MEMORY, StepControl};
 use super::equations::Equations;
 use super::event::{Action, Occurrence, Watch};
@@ -27,10 +28,11 @@ use super::segments::Segments;
 use super::sink::{Flow, Progress, Sink};
 use super::summary::{Status, Summary};
 use super::{FIXED_STEP, Simulation};
-use crate::integrators::{LinearisedAt, Span, Stepper, System};
+use crate::integrators::{LinearisedAt, Stepper, System};
 use crate::{Integrator, SimError};
 use close_up::CloseUp;
 use events::Search;
+use friction::Slip;
 
 /// Seconds of the clock between reports of progress.
 const PROGRESS_INTERVAL: f64 = 0.1;
@@ -84,7 +86,14 @@ pub(super) fn run(
             Some(Closing::new(model, &mut plant.ws, (settings, simulation.integrator), &mut q, &mut v)?)
         }
     };
-    let mechanism = Equations::new(plant, &mut *simulation.controller, loads, simulation.saturate, closing);
+    let mechanism = Equations::new(
+        plant,
+        &mut *simulation.controller,
+        loads,
+        simulation.saturate,
+        closing,
+        simulation.dry_friction,
+    );
     let speeds = mechanism.controlled() - mechanism.sizes().0;
     let costs = Costs::new(model, speeds, simulation.closure.partner(model), mechanism.has_wrenches());
     let mut run = Run::new(settings, costs, mechanism, sink);
@@ -154,6 +163,8 @@ struct Run<'a, 'm> {
     sample: Sample,
     distances: Vec<f64>,
     search: Search,
+    /// Changes of dry friction in the step.
+    slip: Slip,
     /// Made when an event needs it.
     close_up: Option<CloseUp>,
     worst: usize,
@@ -209,6 +220,7 @@ impl<'a, 'm> Run<'a, 'm> {
             sample: Sample::default(),
             distances: vec![0.0; settings.watches.len()],
             search: Search::new(&settings.watches, &mechanism),
+            slip: Slip::default(),
             close_up: None,
             worst: 0,
             regular: f64::INFINITY,
@@ -229,6 +241,7 @@ impl<'a, 'm> Run<'a, 'm> {
             self.closures.first_projected = Some(self.t);
         }
         self.enter_segment();
+        self.mechanism.begin_friction(self.t, &mut self.y, &mut self.rates)?;
         self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
         self.step = match (step, self.control) {
             (Some(step), _) => step,
@@ -278,11 +291,16 @@ impl<'a, 'm> Run<'a, 'm> {
         (self.t, self.step, self.error, self.next_sample) = (c.t, c.step, c.error, c.next_sample);
         (self.counters, self.events, self.observations) = (c.counters, c.events.clone(), c.observations.clone());
         self.restore_passages(&c.passages)?;
+        self.mechanism.restore_friction(&c.friction.modes, c.friction.decided)?;
+        self.slip.grid_end = c.friction.grid_end;
         self.restore_method(c)?;
         self.enter_segment();
         if self.settings.segments.start_at(self.t) && self.t < self.settings.end {
             // a run that ended here has the rates before the jump
             self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
+            if self.mechanism.friction.decided() != self.t {
+                self.change_friction()?;
+            }
         }
         self.mechanism.evaluations = c.counters.evaluations;
         Ok(())
@@ -310,6 +328,11 @@ impl<'a, 'm> Run<'a, 'm> {
             automatic: self.automatic.clone(),
             linearised: self.linearised.clone(),
             closures: self.closures,
+            friction: FrictionState {
+                modes: self.mechanism.friction.modes().to_vec(),
+                decided: self.mechanism.friction.decided(),
+                grid_end: self.slip.grid_end,
+            },
         }
     }
 
@@ -336,14 +359,22 @@ impl<'a, 'm> Run<'a, 'm> {
                 break;
             }
             let mut undo = self.prepare_undo();
+            self.slip.prepared = false;
             let tried = self.take_step();
-            let suspicious = tried.is_ok() && self.may_be_singular()?;
+            let mut suspicious = tried.is_ok() && self.may_be_singular()?;
             if self.needs_independent(tried.as_ref().map(|()| ()), suspicious)? {
                 undo.apply_to_step(&mut self);
                 self.integrate_independent()?;
                 continue;
             }
             tried?;
+            let end = self.end_time;
+            if !self.end_at_slip()? {
+                continue; // dry friction changed at the start of the step
+            }
+            if self.end_time != end {
+                suspicious = self.may_be_singular()?;
+            }
             if self.has_many_samples() {
                 undo.keep_observations(&self);
             }
@@ -388,9 +419,8 @@ impl<'a, 'm> Run<'a, 'm> {
     /// Events and samples of a good step, then makes its end the new state. With `interruptible`, a sink that ends the run ends the
     /// samples as well; the state is then that of the start of the step.
     fn finish_step(&mut self, interruptible: bool, suspicious: bool) -> Result<StepEnd, SimError> {
-        // examined already, for which the interpolation was prepared
-        let examined = suspicious && self.mechanism.automatic_closure() == Some(LoopClosure::Corrected);
-        let singular = suspicious && !examined;
+        // examined already
+        let singular = suspicious && self.mechanism.automatic_closure() != Some(LoopClosure::Corrected);
         self.counters.steps += 1;
         let h = self.end_time - self.t;
         if self.mechanism.saturated {
@@ -400,8 +430,7 @@ impl<'a, 'm> Run<'a, 'm> {
             self.observations.momentum = None; // it acted from outside
         }
         let due = self.sample_time(self.next_sample);
-        let inside = due.is_some_and(|due| due < self.end_time) || !self.settings.watches.is_empty();
-        if (inside || singular) && !examined {
+        if due.is_some_and(|due| due < self.end_time) || !self.settings.watches.is_empty() || singular {
             self.prepare_interpolation()?;
         }
         let stopped = self.find_events(h, singular)?;
@@ -434,22 +463,12 @@ impl<'a, 'm> Run<'a, 'm> {
             // forces may have jumped
             self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
         }
+        if stopped.is_some() {
+            self.slip.pending.clear();
+        }
+        self.change_friction()?;
         self.choose_closure(suspicious)?;
         Ok(if stopped.is_some() { StepEnd::Event } else { StepEnd::Complete })
-    }
-
-    /// Gets ready to interpolate inside the step.
-    fn prepare_interpolation(&mut self) -> Result<(), SimError> {
-        let span = Span {
-            t: self.t,
-            h: self.end_time - self.t,
-            end: self.end_time,
-            y: &self.y,
-            rates: &self.rates,
-            allowed: &self.allowed,
-            tolerance: self.settings.relative,
-        };
-        self.stepper.prepare(&mut self.mechanism, span, &self.end, &self.end_rates)
     }
 
     /// At the end of a step: near gimbal lock, rounding does not make the error control take steps without end.

@@ -30,7 +30,7 @@ impl Run<'_, '_> {
         self.allow();
         let before = self.mechanism.evaluations;
         let segment_end = self.settings.segments.end_after(self.t);
-        let requested = self.step.min(self.settings.longest_step);
+        let requested = self.next_length().min(self.settings.longest_step);
         let mut step = requested;
         let mut tried_before = false;
         loop {

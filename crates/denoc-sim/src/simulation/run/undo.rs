@@ -15,6 +15,7 @@ pub(super) struct Undo {
     events: usize,
     passages: usize,
     automatic: Option<Automatic>,
+    grid_end: Option<f64>,
     observations: Option<Observations>,
 }
 
@@ -30,6 +31,7 @@ impl Run<'_, '_> {
             events: self.events.len(),
             passages: self.passages.len(),
             automatic: self.automatic.clone(),
+            grid_end: self.slip.grid_end,
             observations: None,
         }
     }
@@ -59,6 +61,7 @@ impl Undo {
         run.automatic = self.automatic;
         run.events.truncate(self.events);
         run.passages.truncate(self.passages);
+        run.slip.grid_end = self.grid_end;
         if let Some(observations) = self.observations {
             run.observations = observations;
         }

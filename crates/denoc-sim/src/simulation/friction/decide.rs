@@ -1,0 +1,214 @@
+//! Which of the speeds at rest stick, and which begin to slide.
+//!
+//! With accelerations a = a₀ + G λ of the speeds at rest, friction forces |λₖ| ≤ Lₖ, and the matrix G = (J I⁻¹ Jᵀ) of the mechanism along
+//! these speeds, dry friction requires
+//!
+//! ```text
+//! aₖ > 0 → λₖ = −Lₖ,      aₖ < 0 → λₖ = Lₖ,      aₖ = 0 otherwise
+//! ```
+//!
+//! the conditions of the minimum of ½ λᵀGλ + a₀ᵀλ in the box. It exists, and a is unique; λ is not where G is singular. An active-set
+//! method finds it exactly: forces move to the minimum of those that are free, stop at their limits, and leave them again if that
+//! reduces the function (J. Nocedal, S. J. Wright, *Numerical Optimization*, 16.5).
+
+/// Pivots of G, scaled to a unit diagonal, below this count as zero.
+const DEPENDENT: f64 = 1e-9;
+
+/// Accelerations of speeds that others hold, relative to those without friction, are below this.
+const HELD: f64 = 1e-6;
+
+/// What a speed at rest does.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(super) enum Verdict {
+    /// It begins to slide, in the direction of this sign.
+    Slides(f64),
+    /// It sticks, with a force that follows from the others'.
+    Sticks,
+    /// It rests because others stick, with this force.
+    Held(f64),
+}
+
+/// The problem, of n speeds.
+pub(super) struct Rest<'a> {
+    /// n×n.
+    pub(super) g: &'a [f64],
+    /// Accelerations without friction in these speeds.
+    pub(super) a: &'a [f64],
+    pub(super) limits: &'a [f64],
+    /// Accelerations below these count as zero.
+    pub(super) zero: &'a [f64],
+}
+
+impl Rest<'_> {
+    fn n(&self) -> usize {
+        self.a.len()
+    }
+
+    fn g(&self, i: usize, j: usize) -> f64 {
+        self.g[i * self.n() + j]
+    }
+
+    fn accelerations(&self, forces: &[f64]) -> Vec<f64> {
+        (0..self.n()).map(|i| self.a[i] + (0..self.n()).map(|j| self.g(i, j) * forces[j]).sum::<f64>()).collect()
+    }
+
+    /// Decides.
+    pub(super) fn decide(&self) -> Vec<Verdict> {
+        let n = self.n();
+        let (mut forces, mut free) = (vec![0.0_f64; n], vec![true; n]);
+        // the function decreases between two minima of free forces, so none occurs twice; rounding could
+        for _ in 0..20 * (n + 1) {
+            let basis = self.independent((0..n).filter(|&i| free[i]), &[]);
+            let a = self.accelerations(&forces);
+            let change = self.solve(&basis, &a);
+            let room = |(&i, change): (&usize, &f64)| (self.limits[i].copysign(*change) - forces[i]) / change;
+            let steps: Vec<f64> = basis.iter().zip(&change).map(room).collect();
+            let blocking = (0..basis.len()).filter(|&b| steps[b] < 1.0).min_by(|&b, &c| steps[b].total_cmp(&steps[c]));
+            let step = blocking.map_or(1.0, |b| steps[b].max(0.0));
+            basis.iter().zip(&change).for_each(|(&i, change)| forces[i] += step * change);
+            if let Some(b) = blocking {
+                (forces[basis[b]], free[basis[b]]) = (self.limits[basis[b]].copysign(change[b]), false);
+                continue;
+            }
+            let a = self.accelerations(&forces);
+            // a force at its limit that acts along the acceleration is too large
+            let excess = |i: usize| a[i] * forces[i].signum() / self.zero[i].max(f64::MIN_POSITIVE);
+            let worst =
+                (0..n).filter(|&i| !free[i] && excess(i) > 1.0).max_by(|&i, &j| excess(i).total_cmp(&excess(j)));
+            match worst {
+                Some(i) => free[i] = true,
+                None => break,
+            }
+        }
+        self.verdicts(&forces, &free)
+    }
+
+    fn verdicts(&self, forces: &[f64], free: &[bool]) -> Vec<Verdict> {
+        let a = self.accelerations(forces);
+        // a speed at a dead point, which no force along it affects, accelerates as without friction
+        let slides = |i: usize| match free[i] {
+            true => a[i].abs() > self.zero[i] + HELD * self.a[i].abs(),
+            false => a[i].abs() > self.zero[i],
+        };
+        let basis = self.independent((0..self.n()).filter(|&i| free[i]), &[]);
+        // at its limit, but not moved yet
+        let more = self.independent((0..self.n()).filter(|&i| !free[i] && !slides(i)), &basis);
+        let verdict = |i: usize| match !slides(i) && (basis.contains(&i) || more.contains(&i)) {
+            true => Verdict::Sticks,
+            false if slides(i) => Verdict::Slides(a[i].signum()),
+            false => Verdict::Held(forces[i]),
+        };
+        (0..self.n()).map(verdict).collect()
+    }
+
+    /// A largest set of speeds among some that move independently of each other and of those `before`: pivoted elimination.
+    fn independent(&self, among: impl Iterator<Item = usize>, before: &[usize]) -> Vec<usize> {
+        let mut rest: Vec<usize> = among.filter(|&i| self.g(i, i) > 0.0).collect();
+        let mut chosen: Vec<usize> = Vec::new();
+        let mut columns: Vec<Vec<f64>> = Vec::new();
+        let mut given = before.iter().copied();
+        loop {
+            let left = |i: usize, j: usize| self.g(i, j) - columns.iter().map(|c| c[i] * c[j]).sum::<f64>();
+            let relative = |i: &usize| left(*i, *i) / self.g(*i, *i);
+            let next = given.next();
+            let best =
+                next.or_else(|| rest.iter().copied().max_by(|i, j| relative(i).total_cmp(&relative(j)).then(j.cmp(i))));
+            let Some(best) = best else { return chosen };
+            if relative(&best) <= DEPENDENT {
+                if next.is_some() {
+                    continue;
+                }
+                return chosen;
+            }
+            let root = left(best, best).sqrt();
+            let column = (0..self.n()).map(|i| left(i, best) / root).collect();
+            columns.push(column);
+            if next.is_none() {
+                rest.retain(|&i| i != best);
+                chosen.push(best);
+            }
+        }
+    }
+
+    /// The change of forces of independent speeds that makes their accelerations zero.
+    fn solve(&self, basis: &[usize], a: &[f64]) -> Vec<f64> {
+        let mut lu = denoc_math::dense::Lu::new(basis.len());
+        let mut x: Vec<f64> = basis.iter().map(|&i| -a[i]).collect();
+        if lu.factor(|i, j| self.g(basis[i], basis[j])) {
+            lu.solve(&mut x);
+        }
+        x
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rest, Verdict};
+
+    fn decide(g: &[f64], a: &[f64], limits: &[f64]) -> Vec<Verdict> {
+        let zero: Vec<f64> = a.iter().map(|_| 1e-13).collect();
+        Rest { g, a, limits, zero: &zero }.decide()
+    }
+
+    // oracle: by hand, a = a₀ + g λ
+    #[test]
+    fn one_speed_sticks_up_to_its_limit() {
+        assert_eq!(decide(&[2.0], &[6.0], &[3.1]), [Verdict::Sticks]);
+        assert_eq!(decide(&[2.0], &[6.0], &[2.9]), [Verdict::Slides(1.0)]);
+        assert_eq!(decide(&[2.0], &[-6.0], &[2.9]), [Verdict::Slides(-1.0)]);
+        assert_eq!(decide(&[2.0], &[6.0], &[3.0]), [Verdict::Sticks]);
+    }
+
+    // oracle: by hand; two speeds of one motion share the load
+    #[test]
+    fn redundant_speeds_hold_together() {
+        let g = [1.0, 2.0, 2.0, 4.0];
+        for (load, holds) in [(2.9, true), (3.1, false), (-2.9, true), (-3.1, false)] {
+            let found = decide(&g, &[load, 2.0 * load], &[1.0, 1.0]);
+            let rests = found.iter().filter(|verdict| !matches!(verdict, Verdict::Slides(_))).count();
+            assert_eq!(rests, if holds { 2 } else { 0 }, "{load} {found:?}");
+            let sticking = found.iter().filter(|verdict| **verdict == Verdict::Sticks).count();
+            assert_eq!(sticking, usize::from(holds), "{load} {found:?}");
+        }
+    }
+
+    // oracle: the conditions of friction themselves, for random problems with G of full and of lower rank
+    #[test]
+    fn verdicts_satisfy_the_conditions_of_friction() {
+        let mut random = denoc_math::random::Random::new(7);
+        let mut number = || 2.0 * random.unit() - 1.0;
+        let mut seen = [0; 3];
+        for case in 0..3000 {
+            let (n, rank) = (1 + case % 6, 1 + case % 4);
+            let b: Vec<f64> = (0..n * rank).map(|_| number()).collect();
+            let g: Vec<f64> =
+                (0..n * n).map(|x| (0..rank).map(|k| b[x / n * rank + k] * b[x % n * rank + k]).sum()).collect();
+            let push: Vec<f64> = (0..rank).map(|_| 2.0 * number()).collect();
+            let a: Vec<f64> = (0..n).map(|i| (0..rank).map(|k| b[i * rank + k] * push[k]).sum()).collect();
+            let limits: Vec<f64> = (0..n).map(|_| 0.1 + number().abs()).collect();
+            let verdicts = decide(&g, &a, &limits);
+            // the forces of those that stick make their accelerations zero
+            let sticking: Vec<usize> = (0..n).filter(|&i| verdicts[i] == Verdict::Sticks).collect();
+            let mut forces: Vec<f64> = (0..n)
+                .map(|i| match verdicts[i] {
+                    Verdict::Slides(sign) => -sign * limits[i],
+                    Verdict::Held(force) => force,
+                    Verdict::Sticks => 0.0,
+                })
+                .collect();
+            let problem = Rest { g: &g, a: &a, limits: &limits, zero: &[] };
+            let change = problem.solve(&sticking, &problem.accelerations(&forces));
+            sticking.iter().zip(change).for_each(|(&i, change)| forces[i] += change);
+            for (i, (a, verdict)) in problem.accelerations(&forces).iter().zip(&verdicts).enumerate() {
+                match verdict {
+                    Verdict::Slides(sign) => assert!(a * sign > 0.0, "{case}: {verdicts:?}"),
+                    _ => assert!(a.abs() < 1e-9, "{case}: {a} {verdicts:?}"),
+                }
+                assert!(forces[i].abs() <= limits[i] * (1.0 + 1e-9), "{case}: {forces:?} {limits:?}");
+                seen[usize::from(*verdict == Verdict::Sticks)
+                    + 2 * usize::from(matches!(verdict, Verdict::Held(_)))] += 1;
+            }
+        }
+        assert!(seen.iter().all(|count| *count > 500), "{seen:?}");
+    }
+}
