@@ -312,7 +312,7 @@ impl<'a, 'm> Run<'a, 'm> {
             let mut undo = self.prepare_undo();
             let tried = self.take_step();
             let suspicious = tried.is_ok() && self.may_be_singular()?;
-            if self.needs_independent(tried.as_ref().map(|()| ()), suspicious)? {
+            if self.needs_independent(tried.as_ref().err(), suspicious)? {
                 undo.apply_to_step(&mut self);
                 self.integrate_independent()?;
                 continue;
