@@ -17,18 +17,14 @@ impl Run<'_, '_> {
 
     /// After a step was tried: whether it must be repeated in independent coordinates, because it failed or comes near a singular
     /// configuration. `suspicious` steps are examined.
-    pub(super) fn needs_independent(
-        &mut self,
-        tried: Result<(), &SimError>,
-        suspicious: bool,
-    ) -> Result<bool, SimError> {
+    pub(super) fn needs_independent(&mut self, failure: Option<&SimError>, suspicious: bool) -> Result<bool, SimError> {
         if !self.is_automatically(LoopClosure::Corrected) {
             return Ok(false);
         }
-        match tried {
-            Err(SimError::Controller { .. } | SimError::NoMotor { .. } | SimError::TooManySteps { .. }) => Ok(false),
-            Err(_) => Ok(true),
-            Ok(()) => Ok(suspicious && self.comes_near_singular()?),
+        match failure {
+            Some(SimError::Controller { .. } | SimError::NoMotor { .. } | SimError::TooManySteps { .. }) => Ok(false),
+            Some(_) => Ok(true),
+            None => Ok(suspicious && self.comes_near_singular()?),
         }
     }
 

@@ -362,7 +362,7 @@ impl<'a, 'm> Run<'a, 'm> {
             self.slip.prepared = false;
             let tried = self.take_step();
             let mut suspicious = tried.is_ok() && self.may_be_singular()?;
-            if self.needs_independent(tried.as_ref().map(|()| ()), suspicious)? {
+            if self.needs_independent(tried.as_ref().err(), suspicious)? {
                 undo.apply_to_step(&mut self);
                 self.integrate_independent()?;
                 continue;
