@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use denoc_run::Base;
 use denoc_run::run::{Case, RunFolder, resume};
-use denoc_run::scenario::{Action, ControllerSpec, DryFriction, Gains, Limits, LoopClosure, MotionSpec, Scenario, Simulate, Start};
+use denoc_run::scenario::{
+    Action, ControllerSpec, DryFriction, Gains, Limits, LoopClosure, MotionSpec, Scenario, Simulate, Start,
+};
 use denoc_run::settings::{option_help, summary};
 
 use super::outcome::{RunArgs, command};

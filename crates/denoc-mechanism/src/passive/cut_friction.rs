@@ -21,7 +21,9 @@ impl CutFriction {
     pub fn new(model: &Model) -> Self {
         let mut entries = Vec::new();
         for (i, closure) in model.closures().iter().enumerate() {
-            let (Some(joint), Some(p)) = (closure.cut_joint(), model.closure_properties(ClosureId(i))) else { continue };
+            let (Some(joint), Some(p)) = (closure.cut_joint(), model.closure_properties(ClosureId(i))) else {
+                continue;
+            };
             if p.dry_friction > 0.0 {
                 entries.extend((0..joint.v_units().len()).map(|k| (ClosureId(i), k, p.dry_friction)));
             }

@@ -17,13 +17,7 @@ pub fn add_joint_forces(model: &Model, state: State<'_>, scale: f64, forces: &mu
 
 /// The same, with dry friction −c s where the signs s of sliding are given by speed; zero for joints at rest. Simulations in which
 /// dry friction sticks know these signs.
-pub fn add_joint_forces_sliding(
-    model: &Model,
-    state: State<'_>,
-    signs: &[f64],
-    scale: f64,
-    forces: &mut [f64],
-) -> f64 {
+pub fn add_joint_forces_sliding(model: &Model, state: State<'_>, signs: &[f64], scale: f64, forces: &mut [f64]) -> f64 {
     add_forces(model, state, scale, |dry, k, _| dry * signs[k], forces)
 }
 

@@ -8,5 +8,7 @@ mod wrenches;
 
 pub use cut_friction::CutFriction;
 pub use drag::{mass_center, resistances};
-pub use joints::{DRY_FRICTION_SPEED, add_joint_forces, add_joint_forces_sliding, joint_spring_energy, smooth_joint_forces};
+pub use joints::{
+    DRY_FRICTION_SPEED, add_joint_forces, add_joint_forces_sliding, joint_spring_energy, smooth_joint_forces,
+};
 pub use wrenches::PassiveWrenches;

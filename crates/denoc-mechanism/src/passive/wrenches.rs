@@ -187,7 +187,12 @@ pub(super) struct CutState<'a> {
 }
 
 impl<'a> CutState<'a> {
-    pub(super) fn of(loops: &Loops<f64>, stage: &Velocity<'a, f64>, closure: ClosureId, angle: Option<&CutAngle>) -> Option<Self> {
+    pub(super) fn of(
+        loops: &Loops<f64>,
+        stage: &Velocity<'a, f64>,
+        closure: ClosureId,
+        angle: Option<&CutAngle>,
+    ) -> Option<Self> {
         let model = stage.model();
         let Closure::Joint(CutJoint { joint, parent, child }) = &model.closures()[closure.0] else { return None };
         let properties = model.closure_properties(closure)?;

@@ -1,9 +1,9 @@
 //! Keywords of settings, from the registries of integrators, control laws, trajectories and algorithms where these exist.
 
 use denoc_mechanism::evaluate::Algorithm;
-use denoc_sim::{DryFriction, Integrator};
 use denoc_sim::controllers::{CONTROLLERS, ControllerInfo};
 use denoc_sim::motion::{KINDS, LAWS, MotionKind};
+use denoc_sim::{DryFriction, Integrator};
 
 use crate::load::Base;
 
