@@ -90,7 +90,8 @@ fn joints_of_a_loop_hold_together() {
             let model = fourbar(c);
             let mut run = Simulation::new(&model).start(&start.q, &start.v).duration(0.2);
             let (samples, summary) = run.run_collect().unwrap();
-            let moves = samples.last().unwrap().v.iter().any(|v| *v != 0.0);
+            // a motion this slow may stop soon, where friction has a better lever
+            let moves = samples[0].a.iter().any(|a| *a != 0.0);
             assert_eq!(moves, !holds, "{shares:?} {factor} {:?}", summary.counters());
             assert!(!holds || samples.iter().all(|s| s.q == samples[0].q), "{shares:?}");
         }
