@@ -81,15 +81,17 @@ fn joints_of_a_loop_hold_together() {
     let mut weight = vec![0.0; 3];
     ws.position(&still, &start.q).unwrap().gravity_forces(&mut weight).unwrap();
     let load: f64 = weight.iter().zip(&v).map(|(w, v)| w * v).sum::<f64>().abs();
-    let ratios = [v[0].abs(), v[1].abs(), v[2].abs(), fourth[0].abs()];
+    // in the order of the description: crank, output, coupler, cut joint
+    let ratios = [v[0].abs(), v[2].abs(), v[1].abs(), fourth[0].abs()];
     assert!(load > 0.1 && ratios.iter().all(|r| *r > 0.1), "{load} {ratios:?}");
     for shares in [[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0], [0.1, 0.2, 0.3, 0.4], [0.7, 0.0, 0.2, 0.1]] {
-        for (factor, holds) in [(1.0 + 1e-6, true), (1.0 - 1e-6, false)] {
+        for (factor, holds) in [(1.0 + 1e-8, true), (1.0 - 1e-8, false)] {
             let c: [f64; 4] = core::array::from_fn(|k| factor * shares[k] * load / ratios[k]);
             let model = fourbar(c);
             let mut run = Simulation::new(&model).start(&start.q, &start.v).duration(0.2);
             let (samples, summary) = run.run_collect().unwrap();
-            let moves = samples.last().unwrap().v.iter().any(|v| *v != 0.0);
+            // a motion this slow may stop soon, where friction has a better lever
+            let moves = samples[0].a.iter().any(|a| *a != 0.0);
             assert_eq!(moves, !holds, "{shares:?} {factor} {:?}", summary.counters());
             assert!(!holds || samples.iter().all(|s| s.q == samples[0].q), "{shares:?}");
         }
@@ -158,9 +160,9 @@ fn carriages(friction: f64) -> Model {
         .link("rod", rod)
         .link("bob", rod)
         .joint("rail_a", "ground", "a", Joint::prismatic(Vec3::unit(0)), Pose::identity())
-        .properties(dry.clone())
+        .properties(dry)
         .joint("rail_b", "ground", "b", Joint::prismatic(down), Pose::identity())
-        .properties(dry.clone())
+        .properties(dry)
         .joint("pin_a", "a", "rod", Joint::revolute(Vec3::unit(1)), Pose::identity())
         .joint("pin_b", "rod", "b", Joint::revolute(Vec3::unit(1)), Pose::translation(Vec3::new(0.6, 0.0, 0.0)))
         .properties(dry)
