@@ -56,8 +56,10 @@ impl Model {
         })?;
         let trouble = Trouble::default();
         let inner = self.inner.clone();
-        let stiff = |word: &String| Integrator::from_keyword(word).is_ok_and(|integrator| integrator.info().stiff);
-        let hinted = scenario.simulate.as_ref().and_then(|s| s.integrator.as_ref()).is_some_and(stiff);
+        let explicit = |word: &String| {
+            Integrator::from_keyword(word).is_ok_and(|chosen| chosen != Integrator::Auto && !chosen.info().stiff)
+        };
+        let hinted = !scenario.simulate.as_ref().and_then(|s| s.integrator.as_ref()).is_some_and(explicit);
         let mut watcher = Interrupts { watch, trouble: trouble.clone(), hinted };
         let done = py.detach(|| {
             let call = |function| Box::new(Call { function, trouble: trouble.clone() }) as Box<dyn Controller>;
@@ -134,6 +136,12 @@ impl Run {
         self.done.verification.as_ref().map(|found| verification(py, found)).transpose()
     }
 
+    /// What settings `auto` have chosen and why.
+    #[getter]
+    fn choices(&self) -> Vec<String> {
+        self.done.choices.clone()
+    }
+
     /// Notes.
     #[getter]
     fn notes(&self) -> Vec<String> {
@@ -163,7 +171,7 @@ impl Run {
 struct Interrupts {
     watch: Option<Py<PyAny>>,
     trouble: Trouble,
-    /// Whether the integrator is one for stiff mechanisms, or the hint was given.
+    /// Whether the integrator copes with stiff mechanisms, or the hint was given.
     hinted: bool,
 }
 
@@ -176,7 +184,7 @@ impl Interrupts {
         self.hinted = true;
         let message = format!(
             "after {:.0} s of computing {:.3} of {} s are simulated, in {} steps; friction, dampers, springs or gains may be \
-             stiff: integrator=\"radau5\" (many links: \"linimp\") is likely to be much faster",
+             stiff: integrator=\"auto\" is likely to be much faster",
             progress.wall_seconds,
             progress.t,
             six(progress.end),

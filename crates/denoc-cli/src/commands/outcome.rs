@@ -109,7 +109,7 @@ pub(crate) fn audit(rows: &[AuditRow]) -> String {
 
 fn files(outcome: &RunOutcome) -> String {
     let path = outcome.folder.path().display();
-    let mut text = String::new();
+    let mut text: String = outcome.choices.iter().map(|choice| format!("{choice}\n")).collect();
     if !outcome.events.is_empty() {
         let n = outcome.events.len();
         let (t, name) = &outcome.events[0];
@@ -153,6 +153,7 @@ fn object(outcome: &RunOutcome) -> Value {
         "folder": outcome.folder.path(),
         "report": Some(outcome.folder.file("report.html")).filter(|file| file.exists()),
         "audit": outcome.audit,
+        "choices": outcome.choices,
         "events": outcome.events.iter().map(|(t, name)| json!({"t": t, "event": name})).collect::<Vec<_>>(),
         "verification": outcome.verification,
         "warnings": outcome.warnings,

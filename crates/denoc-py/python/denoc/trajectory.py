@@ -54,6 +54,8 @@ class Trajectory:
     status: Literal["finished", "event", "interrupted"]
     """How the simulation ended: at its end time, at an event that stops it, or by an error (then it is
     the attribute ``trajectory`` of the exception)."""
+    choices: list[str]
+    """What the settings ``auto`` (integrator, closure) have chosen and why, one line each."""
     notes: list[str]
     """Remarks on the simulation."""
     verification: Verification | None
@@ -69,6 +71,7 @@ class Trajectory:
         events: list[Event],
         audit: list[AuditRow],
         status: Literal["finished", "event", "interrupted"],
+        choices: list[str],
         notes: list[str],
         verification: Verification | None,
         run: _denoc.Run | None,
@@ -80,6 +83,7 @@ class Trajectory:
         self.events = events
         self.audit = audit
         self.status = status
+        self.choices = choices
         self.notes = notes
         self.verification = verification
 
@@ -93,6 +97,7 @@ class Trajectory:
             events=run.events,
             audit=run.audit,
             status=run.status,
+            choices=run.choices,
             notes=run.notes,
             verification=run.verification,
             run=run,

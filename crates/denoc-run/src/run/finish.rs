@@ -24,6 +24,8 @@ pub(super) struct Finished<'a> {
     pub(super) kind: &'a str,
     /// What was computed, for the subtitle of the report.
     pub(super) about: String,
+    /// What settings `auto` have chosen and why.
+    pub(super) choices: Vec<String>,
     pub(super) command: &'a str,
     pub(super) record: Map<String, Value>,
     pub(super) results: &'a Table,
@@ -52,7 +54,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
             loaded,
             scenario,
             kind: done.kind,
-            subtitle: format!("{}, {}", done.about, done.start.summary(model)),
+            subtitle: subtitle(&done.about, &done.start.summary(model), &done.choices),
             command: done.command,
             results,
             plots: plots::plots(model, results, true),
@@ -81,6 +83,7 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
     record.insert("results".into(), json!(done.rows));
     let columns = results.columns().iter().map(|c| json!({"name": c.name, "unit": c.unit}));
     record.insert("columns".into(), Value::Array(columns.collect()));
+    record.insert("choices".into(), json!(done.choices));
     record.insert("audit".into(), json!(done.audit));
     record.insert("passed".into(), json!(!done.audit.iter().any(AuditRow::missed)));
     let events = done.events.iter().map(|(t, name)| json!({"t": t, "event": name}));
@@ -102,11 +105,18 @@ pub(super) fn finish(done: Finished<'_>) -> Result<RunOutcome, Error> {
         model: model.name().to_owned(),
         status: done.status,
         audit: done.audit,
+        choices: done.choices,
         events: done.events,
         verification: done.verification,
         warnings,
         notes,
     })
+}
+
+/// What was computed and the mobility; what was chosen, in paragraphs of their own.
+pub(super) fn subtitle(about: &str, mobility: &str, choices: &[String]) -> String {
+    let first = format!("{about}, {mobility}");
+    [first].iter().chain(choices).map(String::as_str).collect::<Vec<_>>().join("\n\n")
 }
 
 /// Writes plots and report.
@@ -200,6 +210,7 @@ mod tests {
             folder: folder.clone(),
             kind: "simulation",
             about: String::new(),
+            choices: Vec::new(),
             command: "",
             record: folder::record(&inputs, "").unwrap(),
             results: &Table::from_columns(broken).unwrap(),

@@ -83,6 +83,7 @@ pub(super) fn run(
             folder: folder.clone(),
             kind: page::INVERSE,
             about,
+            choices: Vec::new(),
             command,
             record,
             results: &table,

@@ -6,7 +6,7 @@ use denoc_results::Table;
 use denoc_sim::controllers::Controller;
 use denoc_sim::{Audit, Flow, Progress, Sample, Sink, Status, Verification};
 
-use super::finish::{Page, html};
+use super::finish::{Page, html, subtitle};
 use super::freedom::Freedom;
 use super::recorded::Recorded;
 use super::simulation::{Ready, about, audit_rows, events, ready, verify};
@@ -25,6 +25,8 @@ pub struct Simulated {
     pub table: Table,
     /// Checks with their bounds.
     pub audit: Vec<AuditRow>,
+    /// What settings `auto` have chosen and why, one line each.
+    pub choices: Vec<String>,
     /// Times, s, and names of events.
     pub events: Vec<(f64, String)>,
     /// The estimated global error, if the scenario requires it.
@@ -51,7 +53,7 @@ impl Simulated {
             loaded,
             scenario,
             kind: "simulation",
-            subtitle: format!("{}, {}", self.about, self.start.summary(&loaded.model)),
+            subtitle: subtitle(&self.about, &self.start.summary(&loaded.model), &self.choices),
             command,
             results: &self.table,
             plots: plots::plots(&loaded.model, &self.table, false),
@@ -129,6 +131,7 @@ pub fn attempt<'m>(
         Ok(summary) => Simulated {
             table,
             audit: audit_rows(Audit::new(model, summary), verification.as_ref()),
+            choices: summary.choices(),
             events: events(summary.events()),
             verification,
             status: summary.status,
@@ -139,6 +142,7 @@ pub fn attempt<'m>(
         Err(error) => Simulated {
             table,
             audit: Vec::new(),
+            choices: Vec::new(),
             events: Vec::new(),
             verification: None,
             status: Status::Interrupted,

@@ -98,6 +98,8 @@ pub struct RunOutcome {
     pub status: Status,
     /// Checks with their bounds.
     pub audit: Vec<AuditRow>,
+    /// What settings `auto` have chosen and why, one line each.
+    pub choices: Vec<String>,
     /// Times, s, and names of events.
     pub events: Vec<(f64, String)>,
     /// The estimated global error, if the scenario requires it.

@@ -172,6 +172,7 @@ impl<'a> Work<'a> {
             model: model.name().to_owned(),
             status: summary.status,
             audit: audit_rows(Audit::new(model, summary), None),
+            choices: summary.choices(),
             events: events(summary.events()),
             verification: None,
             warnings: model.warnings().iter().map(ToString::to_string).collect(),
@@ -197,6 +198,7 @@ impl<'a> Work<'a> {
             folder: self.folder.clone(),
             kind: "simulation",
             about: about(summary),
+            choices: summary.choices(),
             command,
             record: self.record,
             results: &self.recorded.into_table()?,
@@ -288,15 +290,11 @@ pub(super) fn ready<'m>(
     Ok(Ready { simulation, closed, start, motion, output_step })
 }
 
-/// Simulated time, integrator and what was chosen automatically, for the subtitle of the report.
+/// Simulated time and integrator, for the subtitle of the report.
 pub(super) fn about(summary: &Summary) -> String {
     let mut text = format!("{} s of simulated time", six(summary.t()));
     if summary.checkpoint.automatic.is_none() {
         text += &format!(", integrator {}", summary.checkpoint.integrator.info().keyword);
-    }
-    for choice in summary.choices() {
-        text.push_str("; ");
-        text.push_str(&choice);
     }
     text
 }
