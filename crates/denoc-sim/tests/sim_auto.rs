@@ -201,6 +201,40 @@ fn runs_resume_bit_by_bit_whatever_the_method() {
     }
 }
 
+/// An arm whose last link is light and strongly damped, with dry friction in all joints, held by springs and pushed to and fro.
+fn rubbing() -> Model {
+    let mut all = catalogue::describe("planar_3r").unwrap();
+    for (joint, damping) in all.joints.iter_mut().zip([0.5, 0.5, 3e3]) {
+        joint.properties = JointProperties {
+            viscous_friction: damping,
+            dry_friction: 3.0,
+            spring_stiffness: 40.0,
+            ..joint.properties.clone()
+        };
+    }
+    all.build().unwrap()
+}
+
+// oracle: the uninterrupted run, bit by bit, from checkpoints between changes of friction and of the method
+#[test]
+fn runs_with_dry_friction_resume_bit_by_bit() {
+    let model = rubbing();
+    let make = || {
+        let run = Simulation::new(&model).tolerance(1e-8).start(&[0.3, 0.2, -0.4], &[0.0, 1.0, 0.0]).duration(3.0);
+        run.output_step(0.05)
+    };
+    let mut whole = Recorder::default();
+    let reference = make().run(&mut whole).unwrap();
+    let counters = reference.counters();
+    assert!(counters.sticks > 2 && reference.checkpoint.automatic.as_ref().unwrap().changes > 0, "{counters:?}");
+    for checkpoint in &whole.checkpoints {
+        let mut rest = Recorder::default();
+        let end = make().resume(checkpoint, &mut rest).unwrap();
+        assert_eq!(end.checkpoint, reference.checkpoint, "from {} s", checkpoint.t);
+        assert_eq!(rest.samples, whole.samples[whole.samples.len() - rest.samples.len()..]);
+    }
+}
+
 // oracle: dop853, on the whole catalogue
 #[test]
 fn results_are_those_of_fixed_methods_on_the_whole_catalogue() {

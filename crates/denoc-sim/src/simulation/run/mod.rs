@@ -370,7 +370,9 @@ impl<'a, 'm> Run<'a, 'm> {
             tried?;
             let end = self.end_time;
             if !self.end_at_slip()? {
-                continue; // dry friction changed at the start of the step
+                // dry friction changed at the start of the step
+                undo.apply_to_method(&mut self);
+                continue;
             }
             if self.end_time != end {
                 suspicious = self.may_be_singular()?;

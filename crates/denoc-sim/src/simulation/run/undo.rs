@@ -51,6 +51,11 @@ impl Undo {
     /// Forgets the length and the error of a step that is tried again; what it has cost stays counted.
     pub(super) fn apply_to_step(&self, run: &mut Run<'_, '_>) {
         (run.step, run.error) = (self.step, self.error);
+        self.apply_to_method(run);
+    }
+
+    /// Forgets the method that was chosen after a step that is tried again.
+    pub(super) fn apply_to_method(&self, run: &mut Run<'_, '_>) {
         (run.automatic, run.next_method) = (self.automatic.clone(), None);
     }
 
