@@ -106,12 +106,14 @@ pub struct LinearisedAt {
     pub q: Vec<f64>,
     /// Speeds and controller states.
     pub state: Vec<f64>,
+    /// The step that matrices with these derivatives were decomposed for, s; zero for none.
+    pub factored: f64,
 }
 
 impl LinearisedAt {
     /// Copies without allocating memory.
     pub(crate) fn copy_from(&mut self, other: &Self) {
-        self.t = other.t;
+        (self.t, self.factored) = (other.t, other.factored);
         for (own, other) in [(&mut self.q, &other.q), (&mut self.state, &other.state)] {
             own.clear();
             own.extend_from_slice(other);

@@ -56,8 +56,6 @@ struct Radau5 {
     /// Where the derivatives were taken, and whether they may be used again.
     at: LinearisedAt,
     kept: bool,
-    /// The step the decompositions are for; zero for none.
-    factored: f64,
     /// The derivatives are those of the start of the step in work.
     fresh: bool,
     start: Vec<f64>,
@@ -81,7 +79,6 @@ impl Radau5 {
             linear: Linearised::new(0, 0),
             at: LinearisedAt::default(),
             kept: false,
-            factored: 0.0,
             fresh: false,
             start: zeros(),
             z: three(),
@@ -98,7 +95,7 @@ impl Radau5 {
     fn size_for(&mut self, system: &dyn System, n: usize) {
         if !self.linear.fits(n, system.coordinates()) {
             self.linear = Linearised::new(n, system.coordinates());
-            (self.kept, self.factored) = (false, 0.0);
+            (self.kept, self.at.factored) = (false, 0.0);
         }
         self.allowed.resize(n, 0.0);
     }
@@ -113,16 +110,20 @@ impl Radau5 {
         self.linear.differentiate(system, Around { t: span.t, y: span.y, rates: span.rates })?;
         self.work.derivatives += 1;
         system.write_down(span.t, span.y, &mut self.at);
-        (self.kept, self.factored, self.fresh) = (true, 0.0, true);
+        (self.kept, self.at.factored, self.fresh) = (true, 0.0, true);
         Ok(())
     }
 
     fn factor(&mut self, h: f64) -> bool {
-        if self.factored == h {
+        if self.at.factored == h {
             return true;
         }
-        self.factored = h;
         self.work.decompositions += 1;
+        self.decompose(h)
+    }
+
+    fn decompose(&mut self, h: f64) -> bool {
+        self.at.factored = h;
         self.linear.factor(GAMMA / h, [ALPHA / h, BETA / h])
     }
 
@@ -267,7 +268,10 @@ impl Stepper for Radau5 {
         system.rates(at.t, y, &mut self.error)?;
         self.linear.differentiate(system, Around { t: at.t, y, rates: &self.error })?;
         self.at.copy_from(at);
-        (self.kept, self.factored) = (true, 0.0);
+        self.kept = true;
+        if at.factored > 0.0 {
+            self.decompose(at.factored);
+        }
         Ok(())
     }
 

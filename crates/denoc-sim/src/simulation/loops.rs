@@ -160,6 +160,8 @@ pub(super) struct Closing<'m> {
     /// In force: the same, or one of the two between which `Auto` changes.
     present: LoopClosure,
     target: Vec<f64>,
+    /// Number of speeds of the tree.
+    speeds: usize,
 }
 
 impl<'m> Closing<'m> {
@@ -182,7 +184,7 @@ impl<'m> Closing<'m> {
         let forward = facts.forward_solver(model, settings.method.unwrap_or(usual));
         let loops = Loops::new(model);
         let target = vec![0.0; loops.count()];
-        let mut closing = Self { forward, target, loops, space, closure, present: closure };
+        let mut closing = Self { forward, target, loops, space, closure, present: closure, speeds: model.nv() };
         if closing.is_automatic() {
             let near = closing.space.base_regularity() < FAR;
             closing.choose(if near { LoopClosure::Projected } else { LoopClosure::Corrected });
@@ -209,6 +211,11 @@ impl<'m> Closing<'m> {
     pub(super) fn choose(&mut self, closure: LoopClosure) {
         self.present = closure;
         self.space.use_tree_coordinates(closure == LoopClosure::Corrected);
+    }
+
+    /// Number of speeds that the closures leave, whatever the coordinates of states are.
+    pub(super) fn freedoms(&self) -> usize {
+        self.speeds - self.space.cluster_ranks().iter().sum::<usize>()
     }
 
     /// Number of independent coordinates and speeds.

@@ -147,7 +147,7 @@ impl Equations<'_, '_> {
             powers = self.push(t, &base, sticking, &forces)?;
             rates = self.rates_of(sticking)?;
         }
-        if self.closing.as_ref().and_then(|c| c.space()).is_some_and(|space| space.speeds() == rank) {
+        if self.closing.as_ref().is_some_and(|closing| closing.freedoms() == rank) {
             self.a.fill(0.0); // nothing can move
         }
         Ok(powers)
