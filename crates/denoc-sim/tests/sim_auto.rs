@@ -209,7 +209,7 @@ fn rubbing() -> Model {
             viscous_friction: damping,
             dry_friction: 3.0,
             spring_stiffness: 40.0,
-            ..joint.properties.clone()
+            ..joint.properties
         };
     }
     all.build().unwrap()
