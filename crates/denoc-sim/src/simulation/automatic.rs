@@ -111,6 +111,13 @@ impl Automatic {
         change
     }
 
+    /// A step of this length, which may be shorter than the one tried, is complete.
+    pub(super) fn complete(&mut self, method: Integrator, seconds: f64) {
+        if method != Integrator::Dop853 {
+            self.stiff_seconds += seconds;
+        }
+    }
+
     fn after_explicit(&mut self, taken: Taken, costs: &Costs) -> Option<Integrator> {
         if taken.stability.is_some_and(|x| x > LIMITED) {
             (self.limited, self.at_ease) = (self.limited + 1, 0);
@@ -136,7 +143,6 @@ impl Automatic {
         costs: &Costs,
         fastest: impl FnOnce() -> Option<f64>,
     ) -> Option<Integrator> {
-        self.stiff_seconds += taken.h;
         self.steps += 1;
         // recent steps count most: the first ones are still short
         self.work = 0.5 * self.work + costs.of(taken);

@@ -451,6 +451,9 @@ impl<'a, 'm> Run<'a, 'm> {
         }
         core::mem::swap(&mut self.y, &mut self.end);
         core::mem::swap(&mut self.rates, &mut self.end_rates);
+        if let Some(automatic) = &mut self.automatic {
+            automatic.complete(self.method, self.end_time - self.t);
+        }
         self.t = self.end_time;
         self.change_method();
         self.mechanism.recentre(self.t, &mut self.y, &mut self.rates)?;
