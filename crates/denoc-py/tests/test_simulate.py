@@ -229,14 +229,15 @@ def test_pickled_trajectories_keep_their_numbers(fall: denoc.Trajectory) -> None
         again.report_html()
 
 
-# forces without end: a chain that comes to rest would be simulated in moments
+# a chain that falls, and one that is shaken: one at rest would be simulated in moments
 @pytest.mark.parametrize("controller", [None, lambda t, q, v: np.sin(20 * t) - v])
 def test_ctrl_c_ends_a_run(controller: object) -> None:
     # oracle: KeyboardInterrupt within moments, in the main thread
     timer = threading.Timer(0.3, signal.raise_signal, (signal.SIGINT,))
     timer.start()
+    chain = denoc.load("chain_20")
     with pytest.raises(KeyboardInterrupt):
-        denoc.load("chain_20").simulate(100_000.0, controller=controller)  # type: ignore[arg-type]
+        chain.simulate(100_000.0, q=np.full(chain.nq, 0.3), controller=controller)  # type: ignore[arg-type]
 
 
 def test_steps_follow_the_simulation() -> None:
