@@ -19,5 +19,6 @@ static TABLE: Tableau = Tableau {
     b: &[0.5, 0.5],
     e: &[],
     first_same_as_last: false,
+    stable: None,
     dense: Dense::Cubic,
 };

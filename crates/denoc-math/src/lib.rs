@@ -12,8 +12,8 @@
 //! | [`tape::Traced`] | records the operations, to be replayed with any other number type |
 //!
 //! Six-vectors have the angular part first: [`Twist`] = [ω; v], [`Wrench`] = [n; f], both about the origin of the frame in whose axes
-//! they are written. [`Pose`] maps child coordinates to parent coordinates. The crate also has small dense matrices ([`dense`]), sparse rows
-//! ([`sparse`]) and seeded random numbers ([`random`]).
+//! they are written. [`Pose`] maps child coordinates to parent coordinates. The crate also has small dense matrices ([`dense`]), elimination
+//! of rows ([`elimination`]) and seeded random numbers ([`random`]).
 //!
 //! This is not a general linear algebra library: it has what the recursions need. Mechanisms are in `denoc-model`.
 //!
@@ -36,6 +36,7 @@ mod articulated;
 mod count;
 pub mod dense;
 mod dual;
+pub mod elimination;
 mod fused;
 mod lanes;
 mod mass;
@@ -47,7 +48,6 @@ pub mod random;
 mod real;
 pub mod simd;
 pub mod sincos;
-pub mod sparse;
 mod sym3;
 pub mod tape;
 mod twist;

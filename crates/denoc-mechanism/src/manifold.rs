@@ -93,13 +93,24 @@ impl<'m> Manifold<'m> {
             if angle > core::f64::consts::PI {
                 return Err((i, angle));
             }
-            rates[l.v..l.v + 3].copy_from_slice(&turn_rate(turn, vec3(&v[l.v..])).to_array());
-            if self.charts[i] == Chart::Free {
-                let velocity = turned(turn, vec3(&v[l.v + 3..]));
-                rates[l.v + 3..l.v + 6].copy_from_slice(&velocity.to_array());
-            }
+            Turn { turn, free: self.charts[i] == Chart::Free }.apply(&mut rates[l.v..l.v + l.nv]);
         }
         Ok(())
+    }
+
+    /// Links with quaternions among `speeds`, which are sorted and contain all speeds of a joint or none: the place of the first
+    /// speed of each in `speeds`, and the map of [`Manifold::rates`] there. `None` if one has turned by more than half a turn.
+    pub(crate) fn turns(&self, local: &[f64], speeds: &[usize]) -> Option<Vec<(usize, Turn)>> {
+        let mut turns = Vec::new();
+        for (i, l) in self.curved_links() {
+            let Ok(first) = speeds.binary_search(&l.v) else { continue };
+            let turn = vec3(&local[l.v..]);
+            if turn.norm() > core::f64::consts::PI {
+                return None;
+            }
+            turns.push((first, Turn { turn, free: self.charts[i] == Chart::Free }));
+        }
+        Some(turns)
     }
 
     /// Whether there are quaternions.
@@ -159,6 +170,26 @@ impl<'m> Manifold<'m> {
     pub fn quaternion_deviation(&self, q: &[f64]) -> f64 {
         let norms = self.curved_links().filter_map(|(_, l)| l.joint.quaternion_norm(&q[l.q..l.q + l.nq]));
         norms.map(|n| (n - 1.0).abs()).fold(0.0, f64::max)
+    }
+}
+
+/// How the speeds of a joint with a quaternion become rates of its local coordinates.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Turn {
+    turn: Vec3<f64>,
+    /// Whether the joint has a position too.
+    free: bool,
+}
+
+impl Turn {
+    /// Replaces speeds by rates. The units of angles and of lengths may be any: they are not mixed.
+    pub(crate) fn apply(self, x: &mut [f64]) {
+        let rate = turn_rate(self.turn, vec3(x));
+        x[..3].copy_from_slice(&rate.to_array());
+        if self.free {
+            let velocity = turned(self.turn, vec3(&x[3..]));
+            x[3..6].copy_from_slice(&velocity.to_array());
+        }
     }
 }
 

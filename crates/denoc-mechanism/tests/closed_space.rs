@@ -36,3 +36,31 @@ fn the_nearest_speeds_are_an_orthogonal_projection() {
         assert!((trace - f64::from(freedoms)).abs() < 1e-10, "{name}: {trace} freedoms");
     }
 }
+
+// oracle: J v by multiplication, in the scale of the speeds; rows that serve coordinates beside them leave nothing of speeds that are far off
+#[test]
+fn corrected_speeds_keep_the_loops_closed_within_rounding() {
+    let mut random = denoc_math::random::Random::new(3);
+    // without quaternions, which random changes would spoil
+    for name in ["fourbar", "slider_crank", "robot_3rrr", "andrews_squeezer"] {
+        let model = catalogue::describe(name).unwrap().build().unwrap();
+        let mut ws = Workspace::new(&model);
+        let (mut q, mut v) = (model.configuration("start").unwrap().to_vec(), vec![0.0; model.nv()]);
+        let mut space = ClosedSpace::without_bases(&model, &mut ws, &mut q, &mut v).unwrap();
+        let mut loops = Loops::new(&model);
+        for apart in [0.0, 1e-9, 1e-6, 1e-5, 1e-3] {
+            let mut near: Vec<f64> = q.iter().map(|q| q + random.signed(apart * loops.size())).collect();
+            let mut speeds = random.vector(model.nv(), loops.size());
+            space.correct(&mut ws, &mut near, &mut speeds).unwrap();
+            let stage = ws.position(&model, &near).unwrap();
+            loops.place(&stage);
+            for row in 0..loops.rows().len() {
+                let (mut rate, mut size) = (0.0_f64, 0.0_f64);
+                loops.jacobian_row(&stage, row, |s, x| {
+                    (rate, size) = (rate + x * speeds[s], size + (x * speeds[s]).abs())
+                });
+                assert!(rate.abs() <= 1e-13 * size.max(loops.units()[row]), "{name} {apart:e}: {rate:e} of {size:e}");
+            }
+        }
+    }
+}

@@ -133,13 +133,24 @@ impl Series {
     }
 }
 
+/// Whether a function whose values at the nine even nodes have this range is known not to reach `level`: its series, whose
+/// calculation this saves, has no root there if it is within its tail and `slack` (at most its variation) of the function. For c₀ is an
+/// average of the values, and with r half the range, ½ Σ cₖ² ≤ r² (Parseval): so the other coefficients and the tail are less than 6 r in
+/// sum, the coefficients alone at most 4 r.
+pub(crate) fn is_beyond(level: f64, [low, high]: [f64; 2], slack: f64) -> bool {
+    let r = 0.5 * (high - low);
+    (low - level).max(level - high) > 6.0 * r + slack.min(4.0 * r)
+}
+
 fn sum_of_sizes(c: &[f64]) -> f64 {
     c.iter().map(|c| c.abs()).sum()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{NODES, Series, cosine, node};
+    use denoc_math::random::Random;
+
+    use super::{NODES, Series, cosine, is_beyond, node};
 
     // oracle: the standard library
     #[test]
@@ -162,6 +173,31 @@ mod tests {
                 assert!(difference < bound && difference < 100.0 * series.tail() + 1e-15, "{stride} {s} {difference}");
             }
         }
+    }
+
+    // oracle: the series itself
+    #[test]
+    fn what_the_range_of_values_proves_the_series_proves_too() {
+        let mut random = Random::new(1);
+        let (mut proved, mut not_proved) = (0, 0);
+        for trial in 0..2000 {
+            let mut values = random.vector(NODES, 1.0);
+            if trial % 2 == 0 {
+                values = values.iter().map(|x| x.signum()).collect(); // as large as the range permits
+            }
+            let (level, slack) = (random.signed(15.0), random.signed(4.0).abs());
+            let even = || values.iter().step_by(2).copied();
+            let range = [even().fold(1.0, f64::min), even().fold(-1.0, f64::max)];
+            let series = Series::through(2, |j| values[j]);
+            let slack = slack.min(series.variation());
+            let series = series.minus(level);
+            let none = series.has_no_root(series.tail() + slack);
+            assert!(none || !is_beyond(level, range, slack), "{trial}");
+            proved += usize::from(is_beyond(level, range, slack));
+            not_proved += usize::from(!none);
+        }
+        assert!(proved > 100 && not_proved > 100, "{proved} {not_proved}");
+        assert!(!is_beyond(1.0, [f64::NAN, f64::NAN], 0.0));
     }
 
     // oracle: the roots, by hand: simple ones, a pair 1e-5 apart, a double one, none

@@ -2,7 +2,7 @@
 
 use denoc_math::{Pose, Sym3, Vec3};
 use denoc_model::{Description, Drag, Joint, JointProperties, MassProperties, Model, RotationSpring};
-use denoc_sim::{Flow, Integrator, Sample, Simulation, Sink, Summary};
+use denoc_sim::{Checkpoint, Flow, Integrator, Load, Sample, Simulation, Sink, Status, Summary};
 
 /// A cable of one metre along x, of one kilogram, hung at its start by a ball joint without spring.
 fn cable(links: usize, spring: Option<RotationSpring>, drag: Option<Drag>) -> Model {
@@ -104,6 +104,72 @@ fn tension_does_not_limit_the_steps() {
     println!("{:?} {:?}", coarse.counters(), fine.counters());
     assert!(distance(coarse.q(), fine.q()) < 0.02, "{:?} {:?}", coarse.q(), fine.q());
     assert!(coarse.counters().steps < 60, "{:?}", coarse.counters());
+}
+
+/// Reckons the work of a run: evaluations of the equations of motion, each of which counts three times in steps of linimp, because it also
+/// factors a matrix and solves with it. Stops runs that take too much.
+struct Work {
+    method: Integrator,
+    evaluations: u64,
+    total: u64,
+    most: u64,
+}
+
+impl Sink for Work {
+    fn sample(&mut self, _: &Sample) -> Flow {
+        if self.total > self.most { Flow::Stop } else { Flow::Continue }
+    }
+    fn checkpoint_interval(&self) -> Option<f64> {
+        Some(1e-12) // after every step
+    }
+    fn checkpoint(&mut self, checkpoint: &Checkpoint) {
+        let each = if self.method == Integrator::Linimp { 3 } else { 1 };
+        self.total += each * (checkpoint.counters.evaluations - self.evaluations);
+        self.evaluations = checkpoint.counters.evaluations;
+        self.method = checkpoint.automatic.as_ref().map_or(self.method, |chosen| chosen.method);
+    }
+}
+
+/// The work of a run, and its end if it took no more than `most`.
+fn work_of(simulation: Simulation<'_>, method: Integrator, most: u64) -> (u64, Summary) {
+    let first = if method == Integrator::Auto { Integrator::Dop853 } else { method };
+    let mut work = Work { method: first, evaluations: 0, total: 0, most };
+    let end = { simulation }.integrator(method).tolerance(1e-6).output_step(1e-3).run(&mut work).unwrap();
+    work.checkpoint(&end.checkpoint);
+    (work.total, end)
+}
+
+/// Checks the work of auto, which changes its method this often, and its result.
+fn compare<'m>(name: &str, make: impl Fn() -> Simulation<'m>, changes: u64) {
+    let (own, end) = work_of(make(), Integrator::Auto, u64::MAX);
+    let chosen = end.checkpoint.automatic.as_ref().unwrap();
+    assert_eq!(chosen.changes, changes, "{name} {chosen:?}");
+    for method in [Integrator::Linimp, Integrator::Dop853] {
+        let (other, fixed) = work_of(make(), method, own);
+        println!("{name}: {own} with auto, {other} with {method:?}, {:?}", fixed.status);
+        assert!(own <= 2 * other, "{name}: {own} with auto, {other} with {method:?}");
+        let apart = distance(end.q(), fixed.q());
+        assert!(fixed.status != Status::Finished || apart < 1e-4, "{name} {method:?} {apart:e}");
+    }
+}
+
+// oracle: linimp and dop853 alone, whichever takes less work for the same motion
+#[test]
+fn auto_takes_at_most_twice_the_work_of_the_best_method_for_long_cables() {
+    let undamped = RotationSpring::new(Vec3::unit(0), 50.0, 50.0);
+    let (damped, undamped) = (cable(36, Some(stiff()), None), cable(36, Some(undamped), None));
+    assert!(damped.nv() > 100);
+    let falling = || Simulation::new(&damped).duration(0.3);
+    // it hangs almost at rest, where long steps serve, until a force across it makes it oscillate, which must be followed
+    let mut hanging = undamped.neutral();
+    (hanging[1], hanging[3]) = (0.5_f64.sqrt(), 0.5_f64.sqrt());
+    let pushed = || {
+        let [along, across] = [[0.0, 0.0, 1.0], [0.0, 3.0, 0.0]].map(|force| Load::force("link20", force));
+        let run = Simulation::new(&undamped).start(&hanging, &vec![0.0; undamped.nv()]).duration(0.17);
+        run.load(along.during(0.01, 0.011)).load(across.during(0.15, 0.151))
+    };
+    compare("falling", falling, 1);
+    compare("pushed", pushed, 2);
 }
 
 /// Stops half way.

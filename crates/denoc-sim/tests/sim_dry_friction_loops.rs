@@ -5,7 +5,9 @@ use denoc_math::{Pose, Vec3};
 use denoc_mechanism::{ClosedState, Draft};
 use denoc_model::{Description, Joint, JointProperties, MassProperties, Model};
 use denoc_sim::controllers::{Controller, Moment};
-use denoc_sim::{Integrator, Limits, LoopClosure, LoopSettings, Plant, SimError, Simulation};
+use denoc_sim::{
+    Checkpoint, Flow, Integrator, Limits, LoopClosure, LoopSettings, Plant, Sample, SimError, Simulation, Sink, Status,
+};
 
 /// The four-bar of the catalogue with dry friction in all four joints, N m.
 fn fourbar(friction: [f64; 4]) -> Model {
@@ -194,4 +196,102 @@ fn a_part_of_a_mechanism_sticks_while_another_moves() {
         assert!(seen.relative_unexplained() < 1e-6, "{integrator:?} {:e}", seen.relative_unexplained());
         assert!(seen.round_trip() < 1e-9, "{integrator:?} {:e}", seen.round_trip());
     }
+}
+
+/// Keeps samples, and a checkpoint after every step; stops after a number of samples.
+#[derive(Default)]
+struct Recorder {
+    samples: Vec<Sample>,
+    checkpoints: Vec<Checkpoint>,
+    stop_after: Option<usize>,
+}
+
+impl Sink for Recorder {
+    fn sample(&mut self, sample: &Sample) -> Flow {
+        self.samples.push(sample.clone());
+        if Some(self.samples.len()) == self.stop_after { Flow::Stop } else { Flow::Continue }
+    }
+    fn checkpoint_interval(&self) -> Option<f64> {
+        Some(1e-9)
+    }
+    fn checkpoint(&mut self, checkpoint: &Checkpoint) {
+        let mut kept = checkpoint.clone();
+        // the balance at the end of a run, which an interruption brings forward
+        (kept.observations.end, kept.observations.works) = Default::default();
+        self.checkpoints.push(kept);
+    }
+}
+
+fn through_json(checkpoint: &Checkpoint) -> Checkpoint {
+    serde_json::from_str(&serde_json::to_string(checkpoint).unwrap()).unwrap()
+}
+
+/// Closures and integrators of runs that are interrupted: each closure, and each kind of integrator.
+const INTERRUPTED: [(LoopClosure, Integrator); 6] = [
+    (LoopClosure::Auto, Integrator::Auto),
+    (LoopClosure::Projected, Integrator::Radau5),
+    (LoopClosure::Projected, Integrator::Linimp),
+    (LoopClosure::Corrected, Integrator::Radau5),
+    (LoopClosure::Corrected, Integrator::Rk4),
+    (LoopClosure::Speeds, Integrator::Dopri5),
+];
+
+// oracle: the uninterrupted run: the bits of its samples and of its state after every step, around every change between sticking and
+// sliding
+#[test]
+fn runs_resume_bit_by_bit_around_changes_of_friction() {
+    let model = fourbar([0.3, 0.2, 0.25, 0.15]);
+    let start = turning(&model, 0.0);
+    denoc_testkit::in_parallel(&INTERRUPTED, |&(closure, integrator)| {
+        let make = || {
+            Simulation::new(&model)
+                .start(&start.q, &start.v)
+                .loops(LoopSettings { closure: Some(closure), ..LoopSettings::default() })
+                .integrator(integrator)
+                .tolerance(1e-5)
+                .step(5e-3)
+                .controller(Box::new(Crank))
+                .duration(1.2)
+                .limits(Limits::Ignore)
+                .output_step(0.007)
+        };
+        let mut whole = Recorder::default();
+        let counters = make().run(&mut whole).unwrap().counters();
+        assert!(counters.sticks >= 4 && counters.slips >= 4, "{closure:?} {integrator:?} {counters:?}");
+        let all = &whole.checkpoints;
+        let does = |c: &Checkpoint| c.friction.modes.iter().map(core::mem::discriminant).collect::<Vec<_>>();
+        let changes = |i: usize| i > 0 && does(&all[i]) != does(&all[i - 1]);
+        // two steps before a change, just before it, just after it
+        let near = |i: &usize| (*i..i + 3).any(|j| j < all.len() && changes(j));
+        let around: Vec<usize> = (0..all.len()).filter(near).collect();
+        assert!(around.len() >= 6, "{closure:?} {integrator:?} {around:?}");
+        for i in around {
+            // as far as the sample after the next change
+            let mut rest = Recorder { stop_after: Some(3), ..Recorder::default() };
+            make().resume(&through_json(&all[i]), &mut rest).unwrap();
+            let (from, begin) = (all[i].t, all[i].next_sample as usize);
+            let end = begin + rest.samples.len();
+            assert!(
+                rest.samples == whole.samples[begin..end] && end >= begin + 3,
+                "{closure:?} {integrator:?} from {from} s"
+            );
+            let steps = rest.checkpoints.len();
+            assert!(steps > 0 || integrator != Integrator::Rk4, "from {from} s");
+            assert!(rest.checkpoints == all[i + 1..=i + steps], "{closure:?} {integrator:?} from {from} s");
+        }
+        // stopped by the sink, in the step that the first change cuts short and after it
+        for change in (0..all.len()).filter(|&i| changes(i)).take(1) {
+            for stop_after in [all[change].next_sample, all[change].next_sample + 1].map(|n| n as usize) {
+                let mut parts = Recorder { stop_after: Some(stop_after), ..Recorder::default() };
+                let first = make().run(&mut parts).unwrap();
+                assert_eq!(first.status, Status::Interrupted);
+                parts.samples.truncate(first.checkpoint.next_sample as usize);
+                parts.stop_after = Some(stop_after + 3);
+                make().resume(&through_json(&first.checkpoint), &mut parts).unwrap();
+                let after = format!("{closure:?} {integrator:?} after {stop_after} samples");
+                assert!(parts.samples == whole.samples[..parts.samples.len()], "{after}");
+                assert!(parts.checkpoints == all[..parts.checkpoints.len()], "{after}");
+            }
+        }
+    });
 }

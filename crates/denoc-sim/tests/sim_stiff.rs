@@ -1,12 +1,14 @@
 //! Stiff springs and dampers, by the methods for them.
 
+use denoc_formats::catalogue;
 use denoc_machines::rope::Hanging;
 use denoc_math::{Pose, Sym3, Vec3};
+use denoc_mechanism::assembly::{AssemblyOptions, Metric, assemble, project_velocity};
 use denoc_model::{
     ConstraintKind, Description, DistanceSpec, Drag, Joint, JointProperties, MassProperties, Model, PointSpec, Rope,
     RopeMass, RotationSpring,
 };
-use denoc_sim::{Integrator, SimError, Simulation, Summary};
+use denoc_sim::{Integrator, LoopClosure, LoopSettings, SimError, Simulation, Summary};
 
 /// A pendulum with a second link held by a very stiff, strongly damped spring.
 fn pendulum() -> Model {
@@ -173,4 +175,35 @@ fn tied_ropes_swing_as_with_other_methods() {
     denoc_testkit::close_within(own.q(), other.q(), 1e-7);
     assert!(own.q().iter().zip(q).any(|(end, start)| (end - start).abs() > 1e-2));
     assert!(own.observations().relative_unexplained() < 1e-7, "{:e}", own.observations().relative_unexplained());
+}
+
+// oracle: the same motion in independent coordinates, for which the derivatives are differences of the rates: wrong derivatives would
+// take more iterations and shorter steps. Strong friction makes the motions stiff
+#[test]
+fn derivatives_of_loops_serve_newton_as_well_as_differences() {
+    for (name, friction, end) in
+        [("fourbar", 1.0, 0.5), ("andrews_squeezer", 0.01, 0.1), ("delta", 10.0, 0.2), ("stewart", 1e4, 0.5)]
+    {
+        let mut description = catalogue::describe(name).unwrap();
+        for joint in &mut description.joints {
+            joint.properties.viscous_friction = friction;
+        }
+        let model = description.build().unwrap();
+        let q = model.configuration("start").unwrap();
+        let q = assemble(&model, q, &AssemblyOptions::default()).unwrap().q;
+        let v = project_velocity(&model, &q, &vec![1.0; model.nv()], &[], Metric::Identity).unwrap();
+        let run = |closure| {
+            let loops = LoopSettings { closure: Some(closure), ..LoopSettings::default() };
+            let simulation = Simulation::new(&model).start(&q, &v).loops(loops).duration(end);
+            { simulation }.integrator(Integrator::Radau5).tolerance(1e-6).run_collect().unwrap().1
+        };
+        let [tree, independent] = [LoopClosure::Corrected, LoopClosure::Projected].map(run);
+        let [a, b] = [tree.counters(), independent.counters()];
+        println!("{name}: {a:?} {b:?}");
+        let mut change = vec![0.0; model.nv()];
+        model.difference(tree.q(), independent.q(), &mut change).unwrap();
+        assert!(denoc_testkit::largest(&change) < 1e-5, "{name}: {change:?}");
+        // the tolerance is for other coordinates
+        assert!(5 * a.steps <= 6 * b.steps && 5 * a.evaluations <= 6 * b.evaluations, "{name}: {a:?} {b:?}");
+    }
 }

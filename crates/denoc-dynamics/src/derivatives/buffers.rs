@@ -41,8 +41,8 @@ pub(super) struct Body<T> {
 pub(super) struct Column<T> {
     /// J.
     pub(super) motion: Twist<T>,
-    /// The angular part of u.
-    pub(super) turn: Vec3<T>,
+    /// u.
+    pub(super) along: Twist<T>,
     /// z.
     pub(super) by_coordinate: Twist<T>,
     /// y.
@@ -65,7 +65,7 @@ impl<T: Real> DerivativesBuffers<T> {
             slopes: None,
             last: None,
         };
-        let column = Column { motion: zero, turn: Vec3::zero(), by_coordinate: zero, by_speed: zero, before: None };
+        let column = Column { motion: zero, along: zero, by_coordinate: zero, by_speed: zero, before: None };
         let varying: usize = model
             .links()
             .iter()

@@ -26,7 +26,7 @@ pub(super) fn inward<T: Real>(model: &Model<T>, b: &mut DerivativesBuffers<T>, d
         for s in link.v..link.v + link.nv {
             let column = b.columns[s];
             let motion = column.motion;
-            let moving = body.mass.apply(column.by_coordinate) + body.convective(column.turn);
+            let moving = body.mass.apply(column.by_coordinate) + body.convective(column.along.angular);
             let turned = body.mass.apply(column.by_speed) + body.convective(motion.angular);
             for (l, other) in (link.v..link.v + link.nv).enumerate() {
                 dq[other * nv + s] = b.columns[other].motion.dot(moving);
@@ -43,7 +43,7 @@ pub(super) fn inward<T: Real>(model: &Model<T>, b: &mut DerivativesBuffers<T>, d
                 let other = &b.columns[n];
                 dq[n * nv + s] = other.motion.dot(moving);
                 dv[n * nv + s] = other.motion.dot(turned);
-                dq[s * nv + n] = other.by_coordinate.dot(felt) + other.turn.dot(felt_turning);
+                dq[s * nv + n] = other.by_coordinate.dot(felt) + other.along.angular.dot(felt_turning);
                 dv[s * nv + n] = other.by_speed.dot(felt) + other.motion.angular.dot(felt_turning);
                 at = other.before;
             }

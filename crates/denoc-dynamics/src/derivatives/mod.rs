@@ -35,12 +35,14 @@
 mod buffers;
 mod forward;
 mod inward;
+mod links;
 mod outward;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use buffers::DerivativesBuffers;
 pub(crate) use forward::forward;
+pub(crate) use links::LinkSlopes;
 
 use denoc_math::{Real, Wrench};
 use denoc_model::Model;

@@ -35,7 +35,7 @@ pub(super) fn outward<T: Real>(
             rate = motion.mul_add(a[s], seen.mul_add(v[s], rate));
             b.columns[s] = Column {
                 motion,
-                turn: seen.angular,
+                along: seen,
                 by_coordinate: bracket(base, motion) + bracket(carrier, seen),
                 by_speed: seen + seen, // and (V − V_p) × J, when V is known
                 before: last,
@@ -114,7 +114,7 @@ fn vary<T: Real>(
             change = slope.mul_add(moves.a[l], change); // c
             convective = other.mul_add(moves.v[l], convective);
         }
-        column.turn += along.angular;
+        column.along += along;
         column.by_coordinate += bracket(moves.both, along) + change;
         column.by_speed += along + convective; // e
     }

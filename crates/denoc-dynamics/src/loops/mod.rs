@@ -20,6 +20,7 @@
 
 mod consistent;
 mod decomposed;
+mod derivatives;
 mod inverse;
 mod method;
 mod modular;
@@ -43,6 +44,7 @@ use crate::checks::length;
 use crate::stages::{Position, Velocity};
 use crate::{DynamicsError, Loads, ModelSize};
 
+pub use derivatives::{Driven, LoopDerivatives};
 pub use inverse::{Actuation, InverseOutcome, LoopInverse, Strategy, Subsystem};
 pub use method::{LoopMethod, LoopMethodInfo};
 pub(crate) use modular::generic;
@@ -328,6 +330,14 @@ impl<T: Real> LoopForward<T> {
     /// geometry gain independent constraints as soon as rounding perturbs it.
     pub fn limit_ranks(&mut self, ranks: &[usize]) {
         self.ranks.copy_from_slice(ranks);
+    }
+
+    /// Tries these pivots first when rows are eliminated, pairs of a row and an entry of v: those of a configuration nearby, so that
+    /// they need not be sought. For [`LoopMethod::Modular`]; other algorithms have orders of their own.
+    pub fn set_order(&mut self, pivots: impl Iterator<Item = (usize, usize)> + Clone) {
+        if let method::Solver::Modular(buffers) = &mut self.solver {
+            buffers.set_order(pivots);
+        }
     }
 
     /// Requires d(J v)/dt = `target` instead of zero, in all later solutions.

@@ -4,7 +4,7 @@
 //! constraints are found than there are, J itself tells whether the others depend on them.
 
 use denoc_math::Real;
-use denoc_math::sparse::SparseElimination;
+use denoc_math::elimination::RowElimination;
 use denoc_model::{ClosureId, Model};
 
 use super::solver::{Input, Known};
@@ -28,7 +28,7 @@ struct Rows<T> {
     closure: ClosureId,
     /// The rows by their numbers in the model.
     rows: Vec<usize>,
-    elimination: SparseElimination<T>,
+    elimination: RowElimination<T>,
 }
 
 /// The number of independent constraints of all clusters, and the cluster nearest to a singular configuration.
@@ -52,7 +52,7 @@ impl<T: Real> RowRanks<T> {
                 });
             }
             let rows = links.closures.iter().flat_map(|&closure| loops.rows_of(closure)).collect();
-            all.clusters.push(Rows { cluster, closure, rows, elimination: SparseElimination::new(speeds) });
+            all.clusters.push(Rows { cluster, closure, rows, elimination: RowElimination::new(speeds) });
         }
         // an order of elimination that does not depend on the states that are evaluated
         let (k, trial) = generic(model, loops, 1);

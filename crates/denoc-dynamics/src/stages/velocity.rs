@@ -227,7 +227,7 @@ impl<'a, T: Real> Velocity<'a, T> {
         checks::finite_rows(model, "dv", dv)
     }
 
-    fn slopes_of_forces(
+    pub(crate) fn slopes_of_forces(
         &mut self,
         a: &[T],
         loads: Loads<'_, T>,

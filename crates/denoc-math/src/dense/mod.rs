@@ -11,7 +11,7 @@
 //! | [`Elimination`] | A = L U, complete pivoting, in place | dependent unknowns from independent ones |
 //!
 //! Memory is allocated on construction, or belongs to the caller, and is reused. For more than a few hundred
-//! rows, use another library; for sparse rows [`crate::sparse`].
+//! rows, use another library; for sparse rows [`crate::elimination`].
 
 mod cholesky;
 mod complex_lu;
@@ -30,6 +30,18 @@ pub use least_norm::LeastNorm;
 pub use lu::Lu;
 pub use qr::Qr;
 pub use semidefinite::Semidefinite;
+
+/// Adds a multiple of a list to another, which is usually short: in pairs, without the preparations of long loops.
+#[inline(always)]
+pub fn add_multiple<T: Real>(to: &mut [T], factor: T, from: &[T]) {
+    let ((to, last), (from, from_last)) = (to.as_chunks_mut::<2>(), from.as_chunks::<2>());
+    for ([a, b], &[x, y]) in to.iter_mut().zip(from) {
+        (*a, *b) = (factor.mul_add(x, *a), factor.mul_add(y, *b));
+    }
+    for (a, &x) in last.iter_mut().zip(from_last) {
+        *a = factor.mul_add(x, *a);
+    }
+}
 
 /// Returns a·b, summed from the first entry to the last.
 pub fn dot<T: Real>(a: &[T], b: &[T]) -> T {

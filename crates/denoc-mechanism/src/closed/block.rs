@@ -3,7 +3,7 @@
 use denoc_dynamics::Position;
 use denoc_dynamics::loops::Loops;
 use denoc_math::dense::Qr;
-use denoc_math::sparse::SparseElimination;
+use denoc_math::elimination::RowElimination;
 use denoc_model::{Cluster, Model};
 use nalgebra::{DMatrix, DVector};
 
@@ -11,6 +11,8 @@ use super::follow::norm;
 use crate::scaled_jacobian::scaled_rows;
 use crate::svd::Svd;
 
+/// Smallest pivots above this part of their usual value need no better order.
+const USUAL: f64 = 0.5;
 /// Entries of the scaled Jacobian below this are rounding, as in the rows normal to the plane of a planar linkage.
 const ROUNDING: f64 = 4e-16;
 /// Pivots below this part of the largest are not divided by.
@@ -35,13 +37,20 @@ pub(super) struct Block {
     /// The smallest pivot that is usual for it, relative to the largest.
     pub(super) usual: f64,
     /// Its rows, eliminated at the configuration placed last.
-    eliminations: [SparseElimination<f64>; 2],
+    eliminations: [RowElimination<f64>; 2],
+    /// The order of pivots at the start of a motion, of the rows that bind coordinates.
+    usual_order: Vec<(usize, usize)>,
+    /// Whether the last elimination is that of [`Block::examine`].
+    is_examined: bool,
+    /// Its rows as columns, decomposed, where they are fewer than its independent motions.
+    qr: Qr<f64>,
     /// The right-hand side of the next [`Block::shortest`], scaled.
     pub(super) right: Vec<f64>,
     /// The solution of the last one.
     pub(super) step: Vec<f64>,
-    /// An orthonormal basis of the motions that the rows allow, column by column.
+    /// An orthonormal basis of the motions that the rows allow, column by column; and these motions as a table.
     basis: Vec<f64>,
+    table: Vec<f64>,
 }
 
 /// The rows of all closures at a configuration, and the sizes of all speeds.
@@ -67,7 +76,7 @@ impl Block {
         rows.extend(all().filter(|&i| !loops.rows()[i].holonomic));
         let speeds: Vec<usize> =
             cluster.links.iter().map(|link| &model.links()[link.0]).flat_map(|link| link.v..link.v + link.nv).collect();
-        let (none, empty) = (DMatrix::zeros(0, 0), SparseElimination::new(speeds.len()));
+        let (none, empty) = (DMatrix::zeros(0, 0), RowElimination::new(speeds.len()));
         Self {
             rows,
             holonomic,
@@ -77,9 +86,13 @@ impl Block {
             tangents: [none.clone(), none],
             usual: 1.0,
             eliminations: [empty.clone(), empty],
+            usual_order: Vec::new(),
+            is_examined: false,
+            qr: Qr::new(),
             right: Vec::new(),
             step: Vec::new(),
             basis: Vec::new(),
+            table: Vec::new(),
         }
     }
 
@@ -89,7 +102,7 @@ impl Block {
     }
 
     /// The elimination of a level.
-    fn elimination(&self, level: Level) -> &SparseElimination<f64> {
+    fn elimination(&self, level: Level) -> &RowElimination<f64> {
         &self.eliminations[if self.is_holonomic() { 0 } else { level as usize }]
     }
 
@@ -130,6 +143,13 @@ impl Block {
         self.least(level)
     }
 
+    /// The same for the rows that bind coordinates.
+    pub(super) fn examine(&mut self, placed: Placed<'_, '_>) -> f64 {
+        let least = self.eliminate(placed, Level::Coordinates);
+        self.is_examined = true;
+        least
+    }
+
     /// Eliminates its rows with pivots above a part of the largest, and no more than `limit` of them; their number.
     pub(super) fn eliminate_within(
         &mut self,
@@ -139,6 +159,7 @@ impl Block {
         limit: usize,
     ) -> usize {
         let (count, which) = (self.count(level), if self.is_holonomic() { 0 } else { level as usize });
+        self.is_examined = false;
         let elimination = &mut self.eliminations[which];
         elimination.start(count);
         for (i, &row) in self.rows[..count].iter().enumerate() {
@@ -146,7 +167,7 @@ impl Block {
             loops.jacobian_row(stage, row, |s, x| {
                 let x = x * scale[s] / unit;
                 if x.abs() > ROUNDING
-                    && let Ok(column) = self.speeds.binary_search(&s)
+                    && let Some(column) = place(&self.speeds, s)
                 {
                     elimination.add(i, column, x);
                 }
@@ -157,32 +178,61 @@ impl Block {
     }
 
     /// The smallest pivot of the last elimination relative to the largest; zero if there are fewer than the rank.
-    fn least(&self, level: Level) -> f64 {
+    pub(super) fn least(&self, level: Level) -> f64 {
         let elimination = self.elimination(level);
         if elimination.rank() < self.ranks[level as usize] { 0.0 } else { elimination.smallest() }
     }
 
     /// Keeps the order of the pivots for configurations nearby.
     pub(super) fn keep_order(&mut self) {
-        self.eliminations.iter_mut().for_each(SparseElimination::keep_order);
+        self.eliminations.iter_mut().for_each(RowElimination::keep_order);
+    }
+
+    /// The pivots of all its rows, in the order that is kept: numbers of rows and of speeds.
+    pub(super) fn pivots(&self) -> impl Iterator<Item = (usize, usize)> + Clone {
+        let order = self.elimination(Level::Speeds).order();
+        order.iter().map(|&(row, column)| (self.rows[row], self.speeds[column]))
+    }
+
+    /// Makes the order of the pivots the usual one.
+    pub(super) fn keep_usual_order(&mut self) {
+        self.keep_order();
+        self.usual_order = self.eliminations[0].pivots().to_vec();
     }
 
     /// Forgets the order that was kept.
     pub(super) fn forget_order(&mut self) {
-        self.eliminations.iter_mut().for_each(SparseElimination::forget_order);
+        self.eliminations.iter_mut().for_each(RowElimination::forget_order);
+    }
+
+    /// Forgets the order that was kept: the usual one is tried first, where there is one.
+    pub(super) fn take_usual_order(&mut self) {
+        self.eliminations[0].set_order(self.usual_order.iter().copied());
+        self.eliminations[1].forget_order();
+    }
+
+    /// Whether the pivots of the last elimination have about their usual sizes: no other order is needed.
+    pub(super) fn has_usual_pivots(&self) -> bool {
+        self.least(Level::Coordinates) >= USUAL * self.usual
+    }
+
+    /// Whether the last elimination is that of [`Block::examine`], serves the rows of both levels, and had the usual order with pivots
+    /// of usual sizes.
+    pub(super) fn is_examined_in_usual_order(&self) -> bool {
+        let has_usual_order = self.eliminations[0].pivots() == self.usual_order;
+        self.is_examined && self.is_holonomic() && has_usual_order && self.has_usual_pivots()
     }
 
     /// The first `count` motions that the rows of the last elimination allow, of unit length.
     fn motions(&self, level: Level, count: usize) -> DMatrix<f64> {
         let (n, elimination) = (self.speeds.len(), self.elimination(level));
-        let mut motions = DMatrix::zeros(n, count);
-        for (mut motion, &independent) in motions.column_iter_mut().zip(elimination.independent()) {
-            let mut x = vec![0.0; n];
-            x[independent] = 1.0;
-            elimination.extend(&mut x);
-            motion.copy_from_slice(&x);
+        let all = elimination.independent().len();
+        let mut table = vec![0.0; n * all];
+        elimination.relations(&mut table);
+        let mut motions = DMatrix::from_fn(n, count, |i, j| if j < all { table[i * all + j] } else { 0.0 });
+        motions.column_iter_mut().take(all).for_each(|mut motion| {
             motion.normalize_mut();
-        }
+        });
         motions
     }
 
@@ -204,11 +254,19 @@ impl Block {
 
     /// The solution of A x = b at right angles to the tangents, A the rows of the last elimination; with the smallest pivot.
     pub(super) fn solve(&self, level: Level, b: DVector<f64>) -> (DVector<f64>, f64) {
+        self.solve_mapped(level, b, |_| {})
+    }
+
+    /// The same for y = R x, with A x = b and y at right angles to the tangents; `map` replaces scaled speeds x by R x.
+    pub(super) fn solve_mapped(&self, level: Level, b: DVector<f64>, map: impl Fn(&mut [f64])) -> (DVector<f64>, f64) {
         let (mut b, mut x) = (b, DVector::zeros(self.speeds.len()));
         self.elimination(level).solve(b.as_mut_slice(), x.as_mut_slice());
-        let (motions, cosine) = self.motions_along_tangents(level);
-        let along = self.tangents[level as usize].tr_mul(&x);
-        (x - motions * along, self.least(level) * cosine)
+        let mut motions = self.motions(level, self.freedom(level));
+        map(x.as_mut_slice());
+        motions.as_mut_slice().chunks_exact_mut(self.speeds.len().max(1)).for_each(map);
+        let tangents = &self.tangents[level as usize];
+        let (motions, cosine) = aligned(&motions, tangents);
+        (&x - motions * tangents.tr_mul(&x), self.least(level) * cosine)
     }
 
     /// Makes its part of a list of numbers, one per row, the right-hand side of [`Block::shortest`], with the opposite sign; the
@@ -230,41 +288,67 @@ impl Block {
         }
     }
 
-    /// Computes the shortest solution of A x = b with no more than `limit` independent rows, in `step`; A are the rows, which are
-    /// placed, and b is `right`, which is overwritten. The length of the solution.
-    pub(super) fn shortest(&mut self, qr: &mut Qr<f64>, placed: Placed<'_, '_>, level: Level, limit: usize) -> f64 {
-        let n = self.speeds.len();
-        self.step.clear();
-        if self.freedom(level) > self.count(level) {
-            let step = shortest(qr, &self.jacobian(placed, level), &self.right, limit);
-            self.step.extend_from_slice(&step[..n]);
-            return norm(&self.step);
+    /// Decomposes its rows, which are placed, and computes the shortest solution of A x = b with no more than `limit` independent
+    /// rows, in `step`; b is `right`, which is overwritten. The length of the solution.
+    pub(super) fn shortest(&mut self, placed: Placed<'_, '_>, level: Level, limit: usize) -> f64 {
+        self.decompose(placed, level, limit);
+        self.solve_shortest(level)
+    }
+
+    /// Decomposes its rows, which are placed, with no more than `limit` independent ones, for [`Block::solve_shortest`].
+    pub(super) fn decompose(&mut self, placed: Placed<'_, '_>, level: Level, limit: usize) {
+        if self.has_few_rows(level) {
+            let rows = self.jacobian(placed, level);
+            transposed(&mut self.qr, &rows);
+            self.qr.factor(1e-12, limit);
+            return;
         }
         self.eliminate_within(placed, level, 1e-12, limit);
-        let (mut x, mut b) = (core::mem::take(&mut self.step), core::mem::take(&mut self.right));
-        x.resize(n, 0.0);
-        self.elimination(level).solve(&mut b, &mut x);
-        let mut basis = core::mem::take(&mut self.basis);
-        self.fill_basis(level, &mut basis);
-        for motion in basis.chunks_exact(n.max(1)) {
-            remove(motion, &mut x);
+        self.fill_basis(level);
+    }
+
+    /// Whether it has fewer rows than independent motions.
+    fn has_few_rows(&self, level: Level) -> bool {
+        self.freedom(level) > self.count(level)
+    }
+
+    /// Computes the shortest solution of A x = b, in `step`; A are the rows decomposed last, and b is `right`, which is overwritten. The
+    /// length of the solution.
+    pub(super) fn solve_shortest(&mut self, level: Level) -> f64 {
+        let n = self.speeds.len();
+        self.step.clear();
+        if self.has_few_rows(level) {
+            self.step.resize(n.max(self.right.len()), 0.0);
+            for (y, &i) in self.step.iter_mut().zip(&self.qr.order()[..self.qr.rank()]) {
+                *y = self.right[i];
+            }
+            self.qr.solve_lower(&mut self.step);
+            self.qr.apply(&mut self.step[..n]);
+            self.step.truncate(n);
+            return norm(&self.step);
         }
-        let length = norm(&x);
-        (self.step, self.right, self.basis) = (x, b, basis);
-        length
+        self.step.resize(n, 0.0);
+        self.eliminations[if self.is_holonomic() { 0 } else { level as usize }].solve(&mut self.right, &mut self.step);
+        for motion in self.basis.chunks_exact(n.max(1)) {
+            remove(motion, &mut self.step);
+        }
+        norm(&self.step)
     }
 
     /// An orthonormal basis of the motions that the rows of the last elimination allow, by Gram and Schmidt, twice for the sake of
     /// rounding.
-    fn fill_basis(&self, level: Level, basis: &mut Vec<f64>) {
-        let (n, elimination) = (self.speeds.len(), self.elimination(level));
+    fn fill_basis(&mut self, level: Level) {
+        let (n, which) = (self.speeds.len(), if self.is_holonomic() { 0 } else { level as usize });
+        let (elimination, basis, table) = (&self.eliminations[which], &mut self.basis, &mut self.table);
+        let count = elimination.independent().len();
         basis.clear();
-        basis.resize(n * elimination.independent().len(), 0.0);
-        for (j, &independent) in elimination.independent().iter().enumerate() {
+        basis.resize(n * count, 0.0);
+        table.resize(n * count, 0.0);
+        elimination.relations(table);
+        for j in 0..count {
             let (before, rest) = basis.split_at_mut(j * n);
             let motion = &mut rest[..n];
-            motion[independent] = 1.0;
-            elimination.extend(motion);
+            motion.iter_mut().zip(table.chunks_exact(count)).for_each(|(x, row)| *x = row[j]);
             for _ in 0..2 {
                 let length = norm(motion);
                 motion.iter_mut().for_each(|x| *x /= length);
@@ -347,18 +431,10 @@ fn transposed(qr: &mut Qr<f64>, a: &DMatrix<f64>) {
     }
 }
 
-/// The shortest solution of A x = b with no more than `limit` independent rows, for few rows of many columns.
-fn shortest(qr: &mut Qr<f64>, a: &DMatrix<f64>, b: &[f64], limit: usize) -> Vec<f64> {
-    let (m, n) = a.shape();
-    transposed(qr, a);
-    qr.factor(1e-12, limit);
-    let mut y = vec![0.0; n.max(m)];
-    for (y, &i) in y.iter_mut().zip(&qr.order()[..qr.rank()]) {
-        *y = b[i];
-    }
-    qr.solve_lower(&mut y);
-    qr.apply(&mut y[..n]);
-    y
+/// The place of a speed in a sorted list, which often has no gaps.
+fn place(speeds: &[usize], s: usize) -> Option<usize> {
+    let guess = s.checked_sub(*speeds.first()?)?;
+    if speeds.get(guess) == Some(&s) { Some(guess) } else { speeds.binary_search(&s).ok() }
 }
 
 #[cfg(test)]

@@ -2,13 +2,13 @@
 //! are linear in the number of joints for a given number of constraints, also where one loop has thousands of joints.
 //!
 //! The change is the shortest that closes the loops, δ = S J̄ᵀ (J̄ J̄ᵀ)⁺ (−r) with J̄ = J S and S the scales of the speeds, by a
-//! rank-revealing decomposition of J̄ᵀ.
+//! rank-revealing decomposition of J̄. One decomposition serves all corrections of coordinates and speeds while they are small.
 
 use denoc_dynamics::{Position, Workspace};
 use denoc_model::Model;
 
 use super::ClosedSpace;
-use super::block::{Level, Placed};
+use super::block::{Block, Level, Placed};
 use super::start::{Excursions, NOISE};
 use crate::MechanismError;
 
@@ -21,6 +21,10 @@ const NEARLY: f64 = 4e-15;
 const CLOSED: f64 = 1e-11;
 /// Largest number of corrections.
 const ROUNDS: usize = 20;
+/// Corrections of speeds with rows that were decomposed beside the configuration, after the first.
+const MOST_SPEED_ROUNDS: usize = 3;
+/// A decomposition serves configurations that are nearer than this to its own, in scaled numbers.
+pub(super) const SAME: f64 = 1e-4;
 
 impl<'m> ClosedSpace<'m> {
     /// The closures around a start, for states in the coordinates of the tree. Coordinates and speeds are corrected within
@@ -51,6 +55,8 @@ impl<'m> ClosedSpace<'m> {
     /// The configuration and the speeds nearest to these that close all loops.
     pub fn correct(&mut self, ws: &mut Workspace<f64>, q: &mut [f64], v: &mut [f64]) -> Result<(), MechanismError> {
         let (mut before, mut longest) = (f64::INFINITY, f64::INFINITY);
+        // how far the configuration has moved since the rows were decomposed, and whether the last correction was not the first since
+        let (mut moved_by, mut is_reused) = (f64::INFINITY, false);
         for _ in 0..ROUNDS {
             let stage = ws.position(self.model, q)?;
             self.loops.place(&stage);
@@ -59,27 +65,32 @@ impl<'m> ClosedSpace<'m> {
             let open = scaled.fold(0.0, f64::max);
             // corrections do not help any more: the last one left nothing but rounding (convergence is quadratic), or the one before
             let stays = open >= 0.5 * before;
-            let limit = if longest * longest <= ROUNDING { NEARLY } else { ROUNDING };
-            if open <= limit * self.length || (stays && open <= CLOSED * self.length) {
-                self.correct_speeds(&stage, v);
+            let limit = if longest * moved_by <= ROUNDING { NEARLY } else { ROUNDING };
+            if open <= limit * self.length || (stays && !is_reused && open <= CLOSED * self.length) {
+                self.correct_speeds(&stage, v, moved_by);
                 return Ok(());
             }
-            if stays {
+            if stays && !is_reused {
                 break;
             }
             before = open;
-            let Self { model, manifold, loops, blocks, scale, qr, residuals, change, moved, stride, .. } = self;
+            let Self { model, manifold, loops, blocks, scale, residuals, change, moved, stride, .. } = self;
             let placed = Placed { loops, stage: &stage, scale };
             longest = 0.0;
             change.clear();
             change.resize(model.nv(), 0.0);
+            is_reused = moved_by <= SAME && !stays;
             for block in blocks {
                 block.set_right(loops, residuals, Level::Coordinates);
-                let length = block.shortest(qr, placed, Level::Coordinates, block.ranks[0]);
+                if !is_reused {
+                    block.decompose(placed, Level::Coordinates, block.ranks[0]);
+                }
+                let length = block.solve_shortest(Level::Coordinates);
                 // not a number counts as the longest
                 longest = if length > longest || length.is_nan() { length } else { longest };
                 block.speeds.iter().zip(&block.step).for_each(|(&s, x)| change[s] = x * scale[s]);
             }
+            moved_by = if is_reused { moved_by + longest } else { longest };
             // another branch may be nearer than that
             if longest.is_nan() || longest >= 0.5 * *stride {
                 break;
@@ -95,17 +106,28 @@ impl<'m> ClosedSpace<'m> {
     pub fn nearest_speeds(&mut self, ws: &mut Workspace<f64>, q: &[f64], v: &mut [f64]) -> Result<(), MechanismError> {
         let stage = ws.position(self.model, q)?;
         self.loops.place(&stage);
-        self.correct_speeds(&stage, v);
+        self.correct_speeds(&stage, v, f64::INFINITY);
         Ok(())
     }
 
-    /// The same; the rows are placed at the configuration of `stage`.
-    fn correct_speeds(&mut self, stage: &Position<'_, f64>, v: &mut [f64]) {
+    /// The same; the rows are placed at the configuration of `stage`, which is this far from the one at which those that bind
+    /// coordinates were decomposed.
+    fn correct_speeds(&mut self, stage: &Position<'_, f64>, v: &mut [f64], moved_by: f64) {
         let placed = Placed { loops: &self.loops, stage, scale: &self.scale };
         for block in &mut self.blocks {
-            block.set_right_to_opening(placed, v);
-            block.shortest(&mut self.qr, placed, Level::Speeds, block.ranks[1]);
-            block.speeds.iter().zip(&block.step).for_each(|(&s, x)| v[s] += x * self.scale[s]);
+            let is_decomposed = moved_by <= SAME && block.is_holonomic();
+            if !is_decomposed {
+                block.decompose(placed, Level::Speeds, block.ranks[1]);
+            }
+            // with rows of a configuration beside this one, what is left shrinks by the distance between both
+            let mut rounds = if is_decomposed && moved_by > 0.0 { 1 + MOST_SPEED_ROUNDS } else { 1 };
+            while rounds > 0 {
+                block.set_right_to_opening(placed, v);
+                let change = block.solve_shortest(Level::Speeds);
+                block.speeds.iter().zip(&block.step).for_each(|(&s, x)| v[s] += x * self.scale[s]);
+                let size = norm_of(block, v, &self.scale);
+                rounds = if change * moved_by <= ROUNDING * size { 0 } else { rounds - 1 };
+            }
         }
     }
 
@@ -114,4 +136,9 @@ impl<'m> ClosedSpace<'m> {
         let closure = self.name(if length > angle * self.loops.size() { first } else { second });
         Err(MechanismError::LostClosure { closure, length, angle })
     }
+}
+
+/// The length of the speeds of a block, in scaled numbers.
+fn norm_of(block: &Block, v: &[f64], scale: &[f64]) -> f64 {
+    block.speeds.iter().map(|&s| (v[s] / scale[s]).powi(2)).sum::<f64>().sqrt()
 }

@@ -88,6 +88,8 @@ pub struct ClosedSpace<'m> {
     base_least: f64,
     /// The same for the rows that bind coordinates alone, as [`ClosedSpace::regularity`] measures it.
     base_regular: f64,
+    /// The coordinates at which [`ClosedSpace::regularity`] was measured last.
+    examined: Vec<f64>,
     /// Whether states are kept in the coordinates of the tree.
     tree: bool,
     /// Changes of coordinates, and coordinates, of a correction.
@@ -211,23 +213,35 @@ impl<'m> ClosedSpace<'m> {
     /// Makes these coordinates the base, with the order of elimination that belongs to them; directions of motion are left alone.
     pub fn order_at(&mut self, ws: &mut Workspace<f64>, q: &[f64]) -> Result<(), MechanismError> {
         self.base.copy_from_slice(q);
-        (self.base_least, self.base_regular) = (f64::INFINITY, f64::INFINITY);
         self.known_nodes.clear();
-        let stage = ws.position(self.model, q)?;
-        self.loops.place(&stage);
-        let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
-        for block in &mut self.blocks {
-            block.forget_order();
-            let regular = block.eliminate(placed, Level::Coordinates) / block.usual;
-            self.base_regular = self.base_regular.min(regular);
-            self.base_least = self.base_least.min(regular);
-            if !block.is_holonomic() {
+        // the order depends on the base and the start of the motion alone, so that a resumed run has the same
+        let is_known = self.examined == q && self.blocks.iter().all(Block::is_examined_in_usual_order);
+        if !is_known {
+            self.blocks.iter_mut().for_each(Block::take_usual_order);
+            self.regularity(ws, q)?;
+            if !self.blocks.iter().all(Block::has_usual_pivots) {
+                self.blocks.iter_mut().for_each(Block::forget_order);
+                self.regularity(ws, q)?;
+            }
+        }
+        let regular = self.blocks.iter().map(|block| block.least(Level::Coordinates) / block.usual);
+        self.base_regular = regular.fold(f64::INFINITY, f64::min);
+        self.base_least = self.base_regular;
+        if !is_known && !self.blocks.iter().all(Block::is_holonomic) {
+            let stage = ws.position(self.model, q)?;
+            let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
+            for block in self.blocks.iter_mut().filter(|block| !block.is_holonomic()) {
                 self.base_least = self.base_least.min(block.eliminate(placed, Level::Speeds) / block.usual);
             }
-            block.keep_order();
         }
+        self.blocks.iter_mut().for_each(Block::keep_order);
         self.base_singular = self.base_least < SINGULAR;
         Ok(())
+    }
+
+    /// The pivots of all clusters at the base, in their order: numbers of rows and of speeds.
+    pub fn pivots(&self) -> impl Iterator<Item = (usize, usize)> + Clone {
+        self.blocks.iter().flat_map(Block::pivots)
     }
 
     /// The independent speeds of full speeds.
@@ -347,7 +361,9 @@ impl<'m> ClosedSpace<'m> {
         let stage = ws.position(self.model, q)?;
         self.loops.place(&stage);
         let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
-        Ok(self.blocks.iter_mut().map(|block| block.eliminate(placed, Level::Coordinates) / block.usual).collect())
+        self.examined.clear();
+        self.examined.extend_from_slice(q);
+        Ok(self.blocks.iter_mut().map(|block| block.examine(placed) / block.usual).collect())
     }
 
     /// How far a change of coordinates, independent ones or those of the tree, moves the loops: one for a step in which the distance

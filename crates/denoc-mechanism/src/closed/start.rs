@@ -8,6 +8,7 @@ use denoc_model::{LinkId, Model};
 use nalgebra::DMatrix;
 
 use super::block::{Block, Level, Placed, left_values};
+use super::correction::SAME;
 use super::{ClosedSpace, NEGLIGIBLE, SINGULAR};
 use crate::MechanismError;
 use crate::manifold::Manifold;
@@ -82,6 +83,7 @@ impl<'m> ClosedSpace<'m> {
             base_singular: false,
             base_least: f64::INFINITY,
             base_regular: f64::INFINITY,
+            examined: Vec::new(),
             tree: false,
             change: Vec::new(),
             moved: Vec::new(),
@@ -103,8 +105,13 @@ impl<'m> ClosedSpace<'m> {
         let rough = self.ranks_at(ws, q, NOISE.max(100.0 * open))?;
         self.take_ranks(&rough);
         self.close(ws, q, None)?;
-        self.find_ranks(ws, q, excursions)?;
-        self.close(ws, q, None)?;
+        if 100.0 * open > NOISE {
+            let ranks = self.ranks_at(ws, q, NOISE)?;
+            self.take_ranks(&ranks);
+        }
+        if self.find_usual_ranks(ws, q, excursions)? != rough {
+            self.close(ws, q, None)?;
+        }
         Ok(())
     }
 
@@ -123,10 +130,15 @@ impl<'m> ClosedSpace<'m> {
         Err(MechanismError::OpenLoop { closure, length, angle })
     }
 
-    /// The ranks that the closures usually have around the start, and the usual size of their smallest pivots.
-    fn find_ranks(&mut self, ws: &mut Workspace<f64>, q: &[f64], excursions: Excursions) -> Result<(), MechanismError> {
-        let here = self.ranks_at(ws, q, NOISE)?;
-        self.take_ranks(&here);
+    /// Finds the ranks that the closures usually have around the start, from those at the start, and the usual size of their smallest
+    /// pivots; the ranks.
+    fn find_usual_ranks(
+        &mut self,
+        ws: &mut Workspace<f64>,
+        q: &[f64],
+        excursions: Excursions,
+    ) -> Result<Vec<[usize; 2]>, MechanismError> {
+        let here: Vec<[usize; 2]> = self.blocks.iter().map(|block| block.ranks).collect();
         let mut best = here.clone();
         let mut poses = vec![q.to_vec()];
         let tangents = match excursions {
@@ -167,16 +179,19 @@ impl<'m> ClosedSpace<'m> {
         }
         self.take_ranks(&best);
         let mut usual = vec![0.0_f64; self.blocks.len()];
-        for pose in &poses {
+        for (i, pose) in poses.iter().enumerate() {
             let stage = ws.position(self.model, pose)?;
             self.loops.place(&stage);
             let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
             for (usual, block) in usual.iter_mut().zip(&mut self.blocks) {
                 *usual = usual.max(block.eliminate(placed, Level::Coordinates));
+                if i == 0 {
+                    block.keep_usual_order();
+                }
             }
         }
         self.blocks.iter_mut().zip(usual).for_each(|(block, usual)| block.usual = usual);
-        Ok(())
+        Ok(best)
     }
 
     /// Ranks of every block, of coordinates and of speeds.
@@ -192,7 +207,11 @@ impl<'m> ClosedSpace<'m> {
         // mechanisms that move only because of their special geometry are closed to 1e-14 also beside their way, by the root of
         // that: what is below is noise
         let rank = |block: &mut Block, level| block.eliminate_within(placed, level, noise, usize::MAX);
-        Ok(self.blocks.iter_mut().map(|b| [rank(b, Level::Coordinates), rank(b, Level::Speeds)]).collect())
+        let both = |block: &mut Block| {
+            let coordinates = rank(block, Level::Coordinates);
+            [coordinates, if block.is_holonomic() { coordinates } else { rank(block, Level::Speeds) }]
+        };
+        Ok(self.blocks.iter_mut().map(both).collect())
     }
 
     fn take_ranks(&mut self, ranks: &[[usize; 2]]) {
@@ -216,7 +235,7 @@ impl<'m> ClosedSpace<'m> {
         let stage = ws.position(self.model, q)?;
         self.loops.place(&stage);
         let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
-        let (qr, mut random) = (&mut self.qr, Random::new(1));
+        let mut random = Random::new(1);
         let mut tangents = |block: &mut Block| {
             let (n, rank) = (block.speeds.len(), block.ranks[0]);
             let jacobian = block.jacobian(placed, Level::Coordinates);
@@ -225,7 +244,7 @@ impl<'m> ClosedSpace<'m> {
             for mut direction in directions.column_iter_mut() {
                 block.right.clear();
                 block.right.extend((&jacobian * &direction).iter());
-                block.shortest(qr, placed, Level::Coordinates, rank);
+                block.shortest(placed, Level::Coordinates, rank);
                 direction.iter_mut().zip(&block.step).for_each(|(x, step)| *x -= step);
                 let length = direction.norm();
                 direction /= length;
@@ -245,6 +264,8 @@ impl<'m> ClosedSpace<'m> {
     ) -> Result<bool, MechanismError> {
         let mut before = f64::INFINITY;
         let (mut moved, mut local) = (q.to_vec(), vec![0.0; self.model.nv()]);
+        // how far the configuration has moved since the rows were decomposed
+        let mut moved_by = f64::INFINITY;
         for _ in 0..50 {
             let stage = ws.position(self.model, q)?;
             self.loops.place(&stage);
@@ -252,11 +273,14 @@ impl<'m> ClosedSpace<'m> {
             let mut change = 0.0_f64;
             let mut open = 0.0_f64;
             let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };
+            let is_reused = moved_by <= SAME;
             for (i, block) in self.blocks.iter_mut().enumerate() {
                 let extra = more.filter(|(which, _)| *which == i).map_or(0, |(_, extra)| extra);
                 open = open.max(block.set_right(&self.loops, &self.residuals, Level::Coordinates));
-                let limit = block.ranks[0] + extra;
-                change = change.max(block.shortest(&mut self.qr, placed, Level::Coordinates, limit));
+                if !is_reused {
+                    block.decompose(placed, Level::Coordinates, block.ranks[0] + extra);
+                }
+                change = change.max(block.solve_shortest(Level::Coordinates));
                 for (&s, x) in block.speeds.iter().zip(&block.step) {
                     local[s] = x * self.scale[s];
                 }
@@ -264,9 +288,15 @@ impl<'m> ClosedSpace<'m> {
             if !change.is_finite() || change > 1.0 {
                 return Ok(false);
             }
-            if change <= 1e-16 || (change < 1e-12 && change >= 0.25 * before) {
+            let stays = change >= 0.25 * before;
+            if change <= 1e-16 || (stays && change < if is_reused { 1e-14 } else { 1e-12 }) {
                 return Ok(open < 1e-11);
             }
+            moved_by = match (is_reused, stays) {
+                (true, true) => f64::INFINITY,
+                (true, false) => moved_by + change,
+                (false, _) => change,
+            };
             self.manifold.coordinates(q, &local, &mut moved);
             q.copy_from_slice(&moved);
             before = change;

@@ -240,6 +240,11 @@ fn columns(joint: &Joint<f64>, q: &[f64]) -> DMatrix<f64> {
 
 /// The shortest least-squares solution.
 pub(super) fn solve(matrix: &DMatrix<f64>, right: &DVector<f64>) -> Option<DVector<f64>> {
+    if matrix.ncols() == 1 || matrix.nrows() == 1 {
+        // most joints have one speed
+        let size = matrix.norm_squared();
+        return Some(matrix.tr_mul(right) * if size > 0.0 { size.recip() } else { 0.0 });
+    }
     let svd = Svd::new(matrix)?;
     Some(svd.solve(right, svd.rank(1e-12)))
 }

@@ -1,7 +1,8 @@
 use denoc_math::{Mat3, Pose, Real, Twist, Vec3};
 
+use super::revolute::angle_about;
 use super::{
-    ColumnChange, Joint, JointDescription, JointKind, JointSpace, Parameter, SimpleMotion, SimpleMotions, Unit, Value, Values,
+    ColumnChange, Guess, Joint, JointDescription, JointKind, JointSpace, Parameter, SimpleMotion, SimpleMotions, Unit, Value, Values,
     random_axis,
 };
 
@@ -39,6 +40,11 @@ impl<T: Real> JointKind<T> for Cylindrical<T> {
     fn columns(&self, _: &[T], columns: &mut [Twist<T>]) {
         columns[0] = Twist::new(self.axis, Vec3::zero());
         columns[1] = Twist::new(Vec3::zero(), self.axis);
+    }
+    fn coordinates(&self, target: Pose<T>, q: &mut [T]) -> Guess {
+        q[0] = angle_about(self.axis, target.rotation);
+        q[1] = self.axis.dot(target.position);
+        Guess::Exact
     }
 }
 

@@ -46,7 +46,7 @@ pub enum Guess {
     Unknown,
     /// The coordinates written are a good initial guess for Newton's method.
     Start,
-    /// The coordinates written are the solution.
+    /// The coordinates written are those of the nearest pose: no speed of the joint leads nearer to the given one.
     Exact,
 }
 

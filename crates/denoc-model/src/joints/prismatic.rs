@@ -1,7 +1,7 @@
 use denoc_math::{Pose, Real, Twist, Vec3};
 
 use super::{
-    ColumnChange, Joint, JointDescription, JointKind, JointSpace, Parameter, SimpleMotion, SimpleMotions, Unit, Value, Values,
+    ColumnChange, Guess, Joint, JointDescription, JointKind, JointSpace, Parameter, SimpleMotion, SimpleMotions, Unit, Value, Values,
     random_axis,
 };
 
@@ -37,6 +37,10 @@ impl<T: Real> JointKind<T> for Prismatic<T> {
     #[inline(always)]
     fn columns(&self, _: &[T], columns: &mut [Twist<T>]) {
         columns[0] = Twist::new(Vec3::zero(), self.axis);
+    }
+    fn coordinates(&self, target: Pose<T>, q: &mut [T]) -> Guess {
+        q[0] = self.axis.dot(target.position);
+        Guess::Exact
     }
 }
 

@@ -251,6 +251,31 @@ fn coordinates_of_a_pose_have_that_pose() {
     });
 }
 
+// oracle: at the nearest pose, what leads to the given one is at right angles to all that the joint can do
+#[test]
+fn coordinates_of_poses_off_the_joint_are_nearest() {
+    each(|joint, q, _, random| {
+        let mut vector = || Vec3::new(0.3 * random(), 0.3 * random(), 0.3 * random());
+        let (turn, shift) = (vector(), vector());
+        let (sin, cos) = turn.norm().sin_cos();
+        let off = Pose::new(Mat3::rotation(turn.scale(turn.norm().recip()), sin, cos), shift);
+        let (target, mut found) = (joint.pose(q) * off, vec![0.0; q.len()]);
+        joint.neutral(&mut found);
+        if joint.coordinates(target, &mut found) != Guess::Exact {
+            return;
+        }
+        let off = joint.pose(&found).inverse() * target;
+        let r = off.rotation;
+        let away = Twist::new(Vec3::new(r.y.z - r.z.y, r.z.x - r.x.z, r.x.y - r.y.x), off.position);
+        let mut columns = vec![Twist::zero(); joint.v_units().len()];
+        joint.columns(&found, &mut columns);
+        for column in columns {
+            let along = column.angular.dot(away.angular) + column.linear.dot(away.linear);
+            assert!(along.abs() < 1e-14, "{}: {along:e}", joint.keyword());
+        }
+    });
+}
+
 #[test]
 fn full_turns_repeat_where_the_joint_says_so() {
     each(|joint, q, _, _| {

@@ -2,7 +2,7 @@
 
 use super::dop853_coefficients::{A, B, C, D, E3, E5};
 use super::stages::Stages;
-use super::{Estimate, IntegratorInfo, Span, Stepper, System, norm};
+use super::{Estimate, IntegratorInfo, Span, Stepper, System, closeness, norm};
 use crate::SimError;
 
 pub(super) const INFO: IntegratorInfo = IntegratorInfo {
@@ -46,14 +46,9 @@ impl Stepper for Dop853 {
         Ok(Estimate { size, worst: fifth.worst })
     }
 
-    /// From the last stage and the end of the step, which are close to each other: the difference of their rates over that of their
-    /// states (Hairer-Wanner II, IV.2).
     fn stability(&mut self, span: Span<'_>, end: &[f64], end_rates: &[f64]) -> Option<f64> {
-        let difference = |a: &[f64], b: &[f64]| norm(a.iter().zip(b).map(|(a, b)| a - b), span.allowed).size;
-        let rates = difference(end_rates, self.stages.get(STAGES - 1));
-        let states = difference(end, self.stages.advance(span.h, A[STAGES - 2]));
-        // no difference: nothing moves
-        Some(if states > 0.0 { span.h * rates / (STABLE * states) } else { 0.0 })
+        let [last, rates] = self.stages.advance_beside(span.h, A[STAGES - 2], STAGES - 1);
+        Some(closeness(span, STABLE, [end, last], [end_rates, rates]))
     }
 
     fn prepare(

@@ -28,6 +28,7 @@ static TABLE: Tableau = Tableau {
     b: LAST,
     e: &[71.0 / 57600.0, 0.0, -71.0 / 16695.0, 71.0 / 1920.0, -17253.0 / 339200.0, 22.0 / 525.0, -1.0 / 40.0],
     first_same_as_last: true,
+    stable: Some(3.3),
     dense: Dense::Stages(&[
         -12715105075.0 / 11282082432.0,
         0.0,

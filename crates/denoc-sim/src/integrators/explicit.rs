@@ -2,7 +2,7 @@
 
 use super::interpolant::Interpolant;
 use super::stages::Stages;
-use super::{Estimate, Span, Stepper, System, norm};
+use super::{Estimate, Span, Stepper, System, closeness, norm};
 use crate::SimError;
 
 /// How a method interpolates: a cubic through states and rates at both ends, with a fourth-degree term or without.
@@ -29,6 +29,9 @@ pub(super) struct Tableau {
     pub(super) e: &'static [f64],
     /// Whether the last stage is at the end of the step.
     pub(super) first_same_as_last: bool,
+    /// The largest product of step and rate of decay for which the method is stable, if its last stage but one is at the time of the
+    /// last.
+    pub(super) stable: Option<f64>,
     /// Interpolation.
     pub(super) dense: Dense,
 }
@@ -56,9 +59,15 @@ impl Explicit {
 impl Stepper for Explicit {
     fn attempt(&mut self, system: &mut dyn System, span: Span<'_>, end: &mut [f64]) -> Result<Estimate, SimError> {
         let table = self.table;
+        let count = table.c.len();
         self.stages.begin(span);
-        self.stages.compute(system, span, 1..table.c.len(), table.c, table.a)?;
+        self.stages.compute(system, span, 1..count - usize::from(table.first_same_as_last), table.c, table.a)?;
         end.copy_from_slice(self.stages.advance(span.h, table.b));
+        if table.first_same_as_last {
+            // before its rates are computed, which the next step uses
+            system.correct(end)?;
+            system.rates(span.end, end, self.stages.get_mut(count - 1))?;
+        }
         if table.e.is_empty() {
             return Ok(Estimate::default());
         }
@@ -69,6 +78,12 @@ impl Stepper for Explicit {
     fn end_rates(&self) -> Option<&[f64]> {
         // first same as last: the last stage is at the end of the step
         self.table.first_same_as_last.then(|| self.stages.get(self.table.c.len() - 1))
+    }
+
+    fn stability(&mut self, span: Span<'_>, end: &[f64], end_rates: &[f64]) -> Option<f64> {
+        let (stable, before) = (self.table.stable?, self.table.c.len() - 2);
+        let [last, rates] = self.stages.advance_beside(span.h, self.table.a[before - 1], before);
+        Some(closeness(span, stable, [end, last], [end_rates, rates]))
     }
 
     fn prepare(

@@ -28,6 +28,10 @@ pub(crate) trait System {
     fn controlled(&self) -> usize;
     /// The rates of the state.
     fn rates(&mut self, t: f64, y: &[f64], rates: &mut [f64]) -> Result<(), SimError>;
+    /// Moves a state at the end of a step to the nearest one that satisfies the closures, where this is done; whether it is.
+    fn correct(&mut self, _y: &mut [f64]) -> Result<bool, SimError> {
+        Ok(false)
+    }
     /// The joint an entry of the state belongs to, for messages.
     fn joint_of(&self, entry: usize) -> String;
     /// The number of leading entries that are coordinates: their rates are as many entries after them, speeds, but for terms that
@@ -148,7 +152,7 @@ pub(crate) trait Stepper {
     /// Attempts a step and writes the state at its end.
     fn attempt(&mut self, system: &mut dyn System, span: Span<'_>, end: &mut [f64]) -> Result<Estimate, SimError>;
 
-    /// The rates at the end of the step attempted last, if the method computes them anyway.
+    /// The rates at the end of the step attempted last, if the method computes them anyway; that end is corrected.
     fn end_rates(&self) -> Option<&[f64]> {
         None
     }
@@ -321,6 +325,15 @@ pub(crate) fn norm(error: impl Iterator<Item = f64>, allowed: &[f64]) -> Estimat
         }
     }
     Estimate { size: (sum / allowed.len().max(1) as f64).sqrt(), worst }
+}
+
+/// How close a step is to the limit of stability `stable` of its method, from two states at its end with their rates, which are close to
+/// each other: the difference of the rates over that of the states (Hairer-Wanner II, IV.2).
+pub(crate) fn closeness(span: Span<'_>, stable: f64, [a, b]: [&[f64]; 2], [rates_a, rates_b]: [&[f64]; 2]) -> f64 {
+    let difference = |a: &[f64], b: &[f64]| norm(a.iter().zip(b).map(|(a, b)| a - b), span.allowed).size;
+    let (states, rates) = (difference(a, b), difference(rates_a, rates_b));
+    // no difference: nothing moves
+    if states > 0.0 { span.h * rates / (stable * states) } else { 0.0 }
 }
 
 #[cfg(test)]

@@ -19,5 +19,6 @@ static TABLE: Tableau = Tableau {
     b: &[1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0],
     e: &[],
     first_same_as_last: false,
+    stable: None,
     dense: Dense::Cubic,
 };

@@ -32,5 +32,6 @@ static TABLE: Tableau = Tableau {
         2.0 / 55.0,
     ],
     first_same_as_last: false,
+    stable: None,
     dense: Dense::Bootstrap,
 };

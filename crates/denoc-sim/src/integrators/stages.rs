@@ -37,9 +37,13 @@ impl Stages {
         &self.k[stage * self.stride..][..self.dimension]
     }
 
+    pub(super) fn get_mut(&mut self, stage: usize) -> &mut [f64] {
+        &mut self.k[stage * self.stride..][..self.dimension]
+    }
+
     /// Sets the rates of a stage.
     pub(super) fn set(&mut self, stage: usize, rates: &[f64]) {
-        self.k[stage * self.stride..][..self.dimension].copy_from_slice(rates);
+        self.get_mut(stage).copy_from_slice(rates);
     }
 
     /// Computes the stages `range`; stage i needs row i − 1 of `a` and entry i of `c`. A node at one is the end of the step.
@@ -65,6 +69,12 @@ impl Stages {
         let Self { k, start, sum, stride, .. } = self;
         accumulate(k, *stride, weights, |w| h * w, Some(start), sum);
         &self.sum[..self.dimension]
+    }
+
+    /// y + h Σ wⱼ kⱼ, and the rates of a stage.
+    pub(super) fn advance_beside(&mut self, h: f64, weights: &[f64], stage: usize) -> [&[f64]; 2] {
+        self.advance(h, weights);
+        [&self.sum[..self.dimension], self.get(stage)]
     }
 
     /// Σ wⱼ kⱼ.

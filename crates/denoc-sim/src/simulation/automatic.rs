@@ -1,9 +1,11 @@
 //! The integrator `auto`: an explicit method, and an implicit one while stability limits the steps.
 //!
+//! The explicit method follows from the tolerance: at loose ones a method of low order with few stages takes less work for an error.
 //! An explicit step shows how close its length is to the limit of stability ([`Stepper::stability`](crate::integrators::Stepper)). If
 //! many steps are at this limit, the implicit method takes over. It stays if it needs less work per second of motion than the explicit
 //! method did; otherwise the explicit one goes on and the next trial comes later. The explicit method returns when the fastest rate of
-//! the system permits steps with which it needs less work. Work is reckoned, not timed: the choice depends on the motion alone.
+//! the system permits steps with which it needs less work, or, where derivatives are not taken, when it needed less work before.
+//! Work is reckoned, not timed: the choice depends on the motion alone.
 
 use denoc_base::number::six;
 use denoc_model::Model;
@@ -23,10 +25,8 @@ const AT_EASE: u32 = 6;
 const TRIAL: u32 = 20;
 /// A trial is judged after this many steps if they grow no more.
 const SHORTEST_TRIAL: u32 = 5;
-/// Explicit steps, as a product with the fastest rate, that are reckoned with; [`crate::integrators`] has the limit of stability.
-const REACH: f64 = 5.0;
-/// Evaluations in an explicit step.
-const STAGES: f64 = 12.0;
+/// From this tolerance on, dopri5 takes less work than dop853 (`cargo xtask bench simulate`).
+const LOOSE: f64 = 1e-4;
 /// A method takes over if its work is less than this part of the other's.
 const WORTH: f64 = 0.7;
 /// With more speeds than this, dense matrices are too large: the linearly implicit method is the partner.
@@ -37,6 +37,8 @@ pub(super) const DENSE: usize = 100;
 pub struct Automatic {
     /// The method at work.
     pub method: Integrator,
+    /// The explicit one.
+    pub explicit: Integrator,
     /// Changes of method.
     pub changes: u64,
     /// Time of the first change, s.
@@ -74,9 +76,11 @@ pub(super) struct Taken {
 }
 
 impl Automatic {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(tolerance: f64) -> Self {
+        let explicit = if tolerance >= LOOSE { Integrator::Dopri5 } else { Integrator::Dop853 };
         Self {
-            method: Integrator::Dop853,
+            method: explicit,
+            explicit,
             changes: 0,
             first_change: None,
             stiff_seconds: 0.0,
@@ -98,9 +102,9 @@ impl Automatic {
         costs: &Costs,
         fastest: impl FnOnce() -> Option<f64>,
     ) -> Option<Integrator> {
-        let change = match self.method {
-            Integrator::Dop853 => self.after_explicit(taken, costs),
-            _ => self.after_implicit(taken, costs, fastest),
+        let change = match self.method == self.explicit {
+            true => self.after_explicit(taken, costs),
+            false => self.after_implicit(taken, costs, fastest),
         };
         if let Some(method) = change {
             self.method = method;
@@ -113,7 +117,7 @@ impl Automatic {
 
     /// A step of this length, which may be shorter than the one tried, is complete.
     pub(super) fn complete(&mut self, method: Integrator, seconds: f64) {
-        if method != Integrator::Dop853 {
+        if method != self.explicit {
             self.stiff_seconds += seconds;
         }
     }
@@ -154,27 +158,44 @@ impl Automatic {
                 (self.proved, self.patience) = (true, PATIENCE);
             } else if self.steps >= TRIAL || (self.steps >= SHORTEST_TRIAL && !grows) {
                 self.patience = (2 * self.patience).min(MOST_PATIENCE);
-                return Some(Integrator::Dop853);
+                return Some(self.explicit);
             }
             return None;
         }
-        // while the steps grow, their work says little; and the fastest rate changes with the derivatives only
-        if taken.next > 1.3 * taken.h || taken.linear.derivatives == 0 {
+        // while the steps grow, their work says little
+        if taken.next > 1.3 * taken.h {
             return None;
         }
-        let explicit = STAGES * costs.evaluation * fastest()? / REACH;
-        (explicit < WORTH * rate).then_some(Integrator::Dop853)
+        let explicit = if costs.partner == Integrator::Linimp {
+            // it takes no derivatives: what the explicit method needed is the best estimate
+            self.explicit_rate
+        } else if taken.linear.derivatives == 0 {
+            return None; // the fastest rate changes with the derivatives only
+        } else {
+            self.evaluations_per_turn() * costs.evaluation * fastest()?
+        };
+        (explicit < WORTH * rate).then_some(self.explicit)
+    }
+
+    /// Evaluations of the explicit method over its step, as a product with the fastest rate, near the limit of stability.
+    fn evaluations_per_turn(&self) -> f64 {
+        // limits of stability: 3.3 and 6.1
+        if self.explicit == Integrator::Dopri5 { 6.0 / 2.7 } else { 12.0 / 5.0 }
     }
 
     /// What was chosen and why, in one line, at the end of a run of this length.
     pub fn explain(&self, seconds: f64) -> String {
+        let explicit = match self.explicit {
+            Integrator::Dopri5 => "dopri5 (the tolerance is loose)",
+            method => method.info().keyword,
+        };
         let Some(first) = self.first_change else {
-            return "dop853 throughout: accuracy, not stability, limited its steps".to_owned();
+            return format!("{explicit} throughout: accuracy, not stability, limited its steps");
         };
         let share = (100.0 * self.stiff_seconds / seconds).round();
         let (changes, s) = (self.changes, denoc_base::plural(self.changes as usize));
         format!(
-            "dop853 until {} s, where stability limited its steps, then an implicit method where it took less work; {changes} change{s}, \
+            "{explicit} until {} s, where stability limited its steps, then an implicit method where it took less work; {changes} change{s}, \
              implicit for {share} % of the time",
             six(first)
         )
@@ -211,8 +232,12 @@ impl Costs {
             partner,
             evaluation,
             solution: if implicit { 2.0 * evaluation } else { 1.7 * m * m },
-            // with loops and wrenches they are differences, which count as evaluations
-            derivatives: if loops || general { 0.0 } else { 35.0 * joints * joints },
+            derivatives: match (general, loops) {
+                // differences, which count as evaluations
+                (true, _) => 0.0,
+                (false, true) => 3.0 * evaluation + 60.0 * joints * joints,
+                (false, false) => 35.0 * joints * joints,
+            },
             decomposition: 1.7 * m * m * m,
         }
     }

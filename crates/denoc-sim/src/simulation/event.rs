@@ -158,12 +158,21 @@ const AT_LIMIT: f64 = 1e-9;
 /// An event bound to a model.
 #[derive(Clone, Debug)]
 pub(super) struct Watch {
-    pub(super) name: String,
+    label: Label,
     gauge: Gauge,
     value: f64,
     direction: Direction,
     pub(super) action: Action,
     pub(super) limit: bool,
+}
+
+/// What the name of a watch is made of, when it is needed.
+#[derive(Clone, Debug)]
+enum Label {
+    /// The name.
+    Name(String),
+    /// The joint, and which limit of it.
+    Limit(String, &'static str),
 }
 
 /// What a watch measures.
@@ -215,7 +224,16 @@ impl Watch {
             }
         };
         let name = event.name.clone().unwrap_or_else(|| format!("{quantity} crosses {}", six(event.value)));
-        Ok(Self { name, gauge, value: event.value, direction: event.direction, action: event.action, limit: false })
+        let Event { value, direction, action, .. } = *event;
+        Ok(Self { label: Label::Name(name), gauge, value, direction, action, limit: false })
+    }
+
+    /// The name for reports.
+    pub(super) fn name(&self) -> String {
+        match &self.label {
+            Label::Name(name) => name.clone(),
+            Label::Limit(joint, which) => format!("joint \"{joint}\" passes its {which} limit {}", six(self.value)),
+        }
     }
 
     /// The limits of all joints, including those where loops are cut; and the names of cut joints with limits that are not monitored:
@@ -270,8 +288,8 @@ impl Watch {
         let Some([low, high]) = p.limits else { return };
         let limits = [("lower", low, Direction::Falling), ("upper", high, Direction::Rising)];
         for (which, value, direction) in limits.into_iter().filter(|limit| limit.1.is_finite()) {
-            let name = format!("joint \"{joint}\" passes its {which} limit {}", six(value));
-            all.push(Self { name, gauge: gauge.clone(), value, direction, action, limit: true });
+            let label = Label::Limit(joint.to_owned(), which);
+            all.push(Self { label, gauge: gauge.clone(), value, direction, action, limit: true });
         }
     }
 
@@ -279,8 +297,8 @@ impl Watch {
     fn slower(all: &mut Vec<Self>, joint: &str, p: &JointProperties, action: Action, gauge: &Gauge) {
         let Some(most) = p.velocity_limit.filter(|most| most.is_finite()) else { return };
         for (value, direction) in [(most, Direction::Rising), (-most, Direction::Falling)] {
-            let name = format!("joint \"{joint}\" passes its speed limit {}", six(value));
-            all.push(Self { name, gauge: gauge.clone(), value, direction, action, limit: true });
+            let label = Label::Limit(joint.to_owned(), "speed");
+            all.push(Self { label, gauge: gauge.clone(), value, direction, action, limit: true });
         }
     }
 
@@ -289,13 +307,12 @@ impl Watch {
         matches!(self.gauge, Gauge::Frame(..) | Gauge::CutLength(..))
     }
 
-    /// Whether it measures one entry of the state of a mechanism without loops, which is a polynomial along a step.
-    pub(super) fn is_entry_of_state(&self, model: &Model) -> bool {
+    /// Whether it measures a sum of entries of the state, in the coordinates of the tree: a polynomial along a step.
+    pub(super) fn is_sum_of_state(&self, model: &Model) -> bool {
         match self.gauge {
-            Gauge::Speed(_) => true,
-            Gauge::CutAngle(_) | Gauge::CutRate(_) | Gauge::CutLength(..) => false,
+            Gauge::Speed(_) | Gauge::CutAngle(_) | Gauge::CutRate(_) => true,
             Gauge::Coordinate(k) => model.links().iter().any(|l| l.nq == l.nv && (l.q..l.q + l.nq).contains(&k)),
-            Gauge::Frame(..) => false,
+            Gauge::Frame(..) | Gauge::CutLength(..) => false,
         }
     }
 

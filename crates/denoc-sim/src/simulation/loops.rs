@@ -3,18 +3,17 @@
 use core::fmt;
 
 use denoc_base::number::six;
-use denoc_dynamics::loops::{LoopForward, LoopMethod, Loops};
-use denoc_dynamics::{Loads, Workspace};
+use denoc_dynamics::loops::{Driven, LoopDerivatives, LoopForward, LoopMethod, Loops};
+use denoc_dynamics::{Loads, Velocity, Workspace};
 use denoc_math::Wrench;
 use denoc_mechanism::closed::{ClosedSpace, Node};
-use denoc_mechanism::evaluate::{LoopFacts, State};
+use denoc_mechanism::evaluate::LoopFacts;
 use denoc_mechanism::has_many_freedoms;
 use denoc_model::Model;
 use serde::{Deserialize, Serialize};
 
 use super::automatic::DENSE;
 use super::event::Action;
-use super::plant::Plant;
 use crate::SimError;
 use crate::integrators::Integrator;
 
@@ -152,7 +151,8 @@ impl LoopSettings {
 /// The closures of a model in a simulation.
 pub(super) struct Closing<'m> {
     forward: LoopForward<f64>,
-    loops: Loops<f64>,
+    /// Of the closure `Baumgarte`.
+    loops: Option<Loops<f64>>,
     /// With bases of the independent motions if the closure is `Projected` or `Auto`.
     space: ClosedSpace<'m>,
     /// As set.
@@ -160,6 +160,8 @@ pub(super) struct Closing<'m> {
     /// In force: the same, or one of the two between which `Auto` changes.
     present: LoopClosure,
     target: Vec<f64>,
+    /// For implicit integrators; made at their first derivatives.
+    derivatives: Option<Box<LoopDerivatives>>,
     /// Number of speeds of the tree.
     speeds: usize,
 }
@@ -182,14 +184,21 @@ impl<'m> Closing<'m> {
         // ranks are those of the branch of motion that the run starts on
         let facts = LoopFacts { ranks: Some(space.cluster_ranks()), motors: None };
         let forward = facts.forward_solver(model, settings.method.unwrap_or(usual));
-        let loops = Loops::new(model);
-        let target = vec![0.0; loops.count()];
-        let mut closing = Self { forward, target, loops, space, closure, present: closure, speeds: model.nv() };
+        let loops = matches!(closure, LoopClosure::Baumgarte(_)).then(|| Loops::new(model));
+        let target = vec![0.0; forward.loops().count()];
+        let (derivatives, speeds) = (None, model.nv());
+        let mut closing = Self { forward, target, loops, space, closure, present: closure, derivatives, speeds };
+        closing.adopt_order();
         if closing.is_automatic() {
             let near = closing.space.base_regularity() < FAR;
             closing.choose(if near { LoopClosure::Projected } else { LoopClosure::Corrected });
         }
         Ok(closing)
+    }
+
+    /// Lets forward dynamics eliminate the rows in the order that was found at the base of the space.
+    pub(super) fn adopt_order(&mut self) {
+        self.forward.set_order(self.space.pivots());
     }
 
     /// The setting.
@@ -275,26 +284,43 @@ impl<'m> Closing<'m> {
     /// The accelerations.
     pub(super) fn forward(
         &mut self,
-        plant: &mut Plant<'_>,
-        State { q, v }: State<'_>,
+        stage: &mut Velocity<'_, f64>,
         total: &[f64],
         wrenches: &[Wrench<f64>],
         a: &mut [f64],
     ) -> Result<(), SimError> {
-        if let LoopClosure::Baumgarte(rate) = self.closure {
-            let stage = plant.ws.position(plant.model, q)?;
-            self.loops.place(&stage);
-            self.loops.residuals(&stage, &mut self.target)?;
+        if let (LoopClosure::Baumgarte(rate), Some(loops)) = (self.closure, &mut self.loops) {
+            loops.place(stage);
+            loops.residuals(stage, &mut self.target)?;
             for (i, target) in self.target.iter_mut().enumerate() {
                 let mut opening = 0.0;
-                self.loops.jacobian_row(&stage, i, |s, x| opening += x * v[s]);
+                loops.jacobian_row(stage, i, |s, x| opening += x * stage.v()[s]);
                 *target = -2.0 * rate * opening - rate * rate * *target;
             }
             self.forward.set_target(&self.target);
         }
-        let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
-        self.forward.forward(&mut stage, total, Loads::per_link(wrenches), a)?;
+        self.forward.forward(stage, total, Loads::per_link(wrenches), a)?;
         Ok(())
+    }
+
+    /// Whether accelerations follow from coordinates and speeds of the tree without corrections of either, so that
+    /// [`Closing::linearise`] gives their derivatives.
+    pub(super) fn is_plain(&self) -> bool {
+        matches!(self.present, LoopClosure::Corrected | LoopClosure::Accelerations)
+    }
+
+    /// The derivatives of the accelerations `a` with respect to coordinates, speeds and forces; `false` if they cannot be found.
+    pub(super) fn linearise(
+        &mut self,
+        stage: &mut Velocity<'_, f64>,
+        driven: Driven<'_>,
+        out: [&mut [f64]; 3],
+    ) -> Result<bool, SimError> {
+        let rank = self.space.cluster_ranks().iter().sum();
+        let derivatives = self.derivatives.get_or_insert_with(|| Box::new(LoopDerivatives::new(stage.model())));
+        derivatives.limit_rank(rank);
+        derivatives.set_order(self.space.pivots());
+        Ok(derivatives.forward(stage, driven, out)?)
     }
 
     /// The kinematics of the closures and the multipliers, at the last accelerations.

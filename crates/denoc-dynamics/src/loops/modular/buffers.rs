@@ -23,8 +23,8 @@ pub(crate) struct Buffers<T> {
     pub(super) column_order: Vec<usize>,
     /// Rank of every cluster.
     pub(super) ranks: Vec<usize>,
-    /// Whether the rows of a cluster were eliminated as sparse ones.
-    pub(super) is_sparse: Vec<bool>,
+    /// Whether the rows of a cluster were eliminated in a known order.
+    pub(super) is_ordered: Vec<bool>,
     /// For each cluster the inertia matrix M, and the reduced matrix, later its factor U.
     pub(super) masses: Vec<T>,
     pub(super) scratch: Scratch<T>,
@@ -68,7 +68,7 @@ pub(super) struct Scratch<T> {
     pub(super) relations: Vec<T>,
     /// g, later accelerations, by speed.
     pub(super) constants: Vec<T>,
-    /// M G.
+    /// A row of M G.
     pub(super) products: Vec<T>,
     /// The links with everything attached to them inside the cluster, in its frame.
     pub(super) composites: Vec<ArticulatedMass<T>>,
@@ -76,8 +76,9 @@ pub(super) struct Scratch<T> {
     pub(super) sizes: Vec<[T; 2]>,
     /// F: wrenches on the cluster's parent per independent acceleration.
     pub(super) handed: Vec<Wrench<T>>,
-    /// Forces in the independent directions.
+    /// Forces in the independent directions, and the sizes of the reduced masses there.
     pub(super) forces: Vec<T>,
+    pub(super) scales: Vec<T>,
     /// For multipliers: right side, solution, square.
     pub(super) residual: Vec<T>,
     pub(super) least: Vec<T>,
@@ -102,7 +103,7 @@ impl<T: Real> Buffers<T> {
             row_order: vec![0; plan.rows.len()],
             column_order: vec![0; plan.speeds.len()],
             ranks: vec![0; plan.parts.len()],
-            is_sparse: vec![false; plan.parts.len()],
+            is_ordered: vec![false; plan.parts.len()],
             masses: vec![zero; plan.sizes[1]],
             scratch: Scratch {
                 relations: vec![zero; speeds * speeds],
@@ -113,6 +114,7 @@ impl<T: Real> Buffers<T> {
                 sizes: vec![[zero; 2]; links],
                 handed: vec![wrench; speeds],
                 forces: vec![zero; speeds],
+                scales: vec![zero; speeds],
                 residual: vec![zero; speeds],
                 least: vec![zero; rows],
                 square: vec![zero; speeds * speeds],

@@ -55,8 +55,8 @@ impl<T: Real> Buffers<T> {
             let [angular, linear] = state.size;
             sizes[here] = [square(pose.position).mul_add(linear, angular), linear];
         }
+        // entries of speeds that are not coupled stay zero
         let mass = &mut self.masses[part.mass..part.mass + n * n];
-        mass.fill(T::zero());
         for (here, member) in members.iter().enumerate().rev() {
             let rotor = model.links()[member.link].rotor_inertia;
             let (composite, eta, size) = (composites[here], etas[here], sizes[here]);

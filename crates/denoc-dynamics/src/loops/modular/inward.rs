@@ -7,6 +7,7 @@ use denoc_model::Model;
 use super::Buffers;
 use super::buffers::Scratch;
 use super::gather::square;
+use super::reduce::ANY;
 use crate::kinematics::KinematicsBuffers;
 use crate::loops::{LoopOutcome, Loops, RANK_TOLERANCE};
 use crate::udut::{self, Vanished};
@@ -87,9 +88,9 @@ impl<T: Real> Buffers<T> {
         outcome: &mut LoopOutcome,
     ) {
         // multipliers of dependent rows are indeterminate: the dense elimination finds the least
-        self.is_sparse[at] = self.plan.parts[at].rows.len() == limit && self.eliminate_sparse(at, loops, target);
-        let found = match &self.plan.sparse[at] {
-            Some(sparse) if self.is_sparse[at] => Found { rank: sparse.rank(), smallest: sparse.smallest() },
+        self.is_ordered[at] = self.plan.parts[at].rows.len() == limit && self.eliminate_ordered(at, loops, target);
+        let found = match &self.plan.ordered[at] {
+            Some(rows) if self.is_ordered[at] => Found { rank: rows.rank(), smallest: rows.smallest() },
             _ => self.eliminate_dense(at, loops, target, limit),
         };
         self.ranks[at] = found.rank;
@@ -123,20 +124,20 @@ impl<T: Real> Buffers<T> {
         found
     }
 
-    /// Eliminates the rows of a cluster of many speeds; whether all are independent.
-    fn eliminate_sparse(&mut self, at: usize, loops: &Loops<T>, target: &[T]) -> bool {
-        let Some(mut sparse) = self.plan.sparse[at].take() else { return false };
+    /// Eliminates the rows of a cluster in a known order; whether all are independent.
+    fn eliminate_ordered(&mut self, at: usize, loops: &Loops<T>, target: &[T]) -> bool {
+        let Some(mut rows) = self.plan.ordered[at].take() else { return false };
         let part = &self.plan.parts[at];
-        sparse.start(part.rows.len());
+        rows.start(part.rows.len());
         for i in 0..part.rows.len() {
-            self.right[part.rows.start + i] = self.row(at, i, loops, target, |local, x| sparse.add(i, local, x));
+            self.right[part.rows.start + i] = self.row(at, i, loops, target, |local, x| rows.add(i, local, x));
         }
-        sparse.eliminate(RANK_TOLERANCE, usize::MAX);
-        let dependent = (0..part.speeds.len()).filter(|&speed| sparse.independent().binary_search(&speed).is_err());
-        let order = dependent.chain(sparse.independent().iter().copied());
+        rows.eliminate(RANK_TOLERANCE, usize::MAX);
+        let dependent = rows.pivots().iter().map(|&(_, column)| column);
+        let order = dependent.chain(rows.independent().iter().copied());
         self.column_order[part.speeds.clone()].iter_mut().zip(order).for_each(|(to, from)| *to = from);
-        let complete = sparse.rank() == part.rows.len();
-        self.plan.sparse[at] = Some(sparse);
+        let complete = rows.rank() == part.rows.len();
+        self.plan.ordered[at] = Some(rows);
         complete
     }
 
@@ -167,8 +168,8 @@ impl<T: Real> Buffers<T> {
 
     /// a = G u + g of a cluster as tables.
     fn relate(&mut self, at: usize) {
-        if self.is_sparse[at] {
-            return self.relate_sparse(at);
+        if self.is_ordered[at] {
+            return self.relate_ordered(at);
         }
         let part = &self.plan.parts[at];
         let (n, rank) = (part.speeds.len(), self.ranks[at]);
@@ -193,27 +194,20 @@ impl<T: Real> Buffers<T> {
         }
     }
 
-    fn relate_sparse(&mut self, at: usize) {
+    fn relate_ordered(&mut self, at: usize) {
         let part = &self.plan.parts[at];
         let (n, m) = (part.speeds.len(), part.rows.len());
-        let Some(sparse) = &self.plan.sparse[at] else { return };
+        let Some(rows) = &self.plan.ordered[at] else { return };
         let speeds = &self.plan.speeds[part.speeds.clone()];
-        let Scratch { relations, constants, products, least, .. } = &mut self.scratch;
-        let (x, b) = (&mut products[..n], &mut least[..m]);
-        let nd = sparse.independent().len();
-        for (j, &independent) in sparse.independent().iter().enumerate() {
-            x.fill(T::zero());
-            x[independent] = T::one();
-            sparse.extend(x);
-            for (speed, &x) in x.iter().enumerate() {
-                relations[speed * nd + j] = x * speeds[speed].unit;
-            }
-        }
+        let Scratch { relations, constants, least, .. } = &mut self.scratch;
+        rows.relations(relations);
+        let (x, b) = (&mut constants[..n], &mut least[..m]);
         x.fill(T::zero());
         b.copy_from_slice(&self.right[part.rows.clone()]);
-        sparse.solve(b, x);
-        for (speed, &x) in x.iter().enumerate() {
-            constants[speed] = x * speeds[speed].unit;
+        rows.solve(b, x);
+        for ((x, speed), relations) in x.iter_mut().zip(speeds).zip(relations.chunks_exact_mut((n - m).max(1))) {
+            *x = *x * speed.unit;
+            relations.iter_mut().for_each(|x| *x = *x * speed.unit);
         }
     }
 
@@ -227,38 +221,29 @@ impl<T: Real> Buffers<T> {
         tau: &[T],
     ) -> Result<(), DynamicsError> {
         self.relate(at);
+        // the usual numbers of independent speeds, whose loops have a known length
+        match self.plan.parts[at].speeds.len() - self.ranks[at] {
+            1 => self.reduce::<1>(at, tau),
+            2 => self.reduce::<2>(at, tau),
+            3 => self.reduce::<3>(at, tau),
+            6 => self.reduce::<6>(at, tau),
+            _ => self.reduce::<ANY>(at, tau),
+        }
         let origin = self.origin(k, at);
         let part = &self.plan.parts[at];
         let speeds = &self.plan.speeds[part.speeds.clone()];
         let states = &mut self.speeds[part.speeds.clone()];
         let n = speeds.len();
         let nd = n - self.ranks[at];
-        let Scratch { relations, constants, products, composites, etas, sizes, handed, forces, .. } = &mut self.scratch;
-        let (constants, products) = (&constants[..n], &mut products[..n]);
-        let (handed, forces) = (&mut handed[..nd], &mut forces[..nd]);
-        let (mass, reduced) = self.masses[part.mass..part.mass + 2 * n * n].split_at_mut(n * n);
-
-        // φ = Gᵀ (τ − h − M g)
-        forces.fill(T::zero());
-        for s in 0..n {
-            let bias =
-                mass[s * n..][..n].iter().zip(constants).fold(states[s].force, |sum, (&m, &g)| m.mul_add(g, sum));
-            let rest = tau[speeds[s].v] - bias;
-            for (force, &x) in forces.iter_mut().zip(&relations[s * nd..][..nd]) {
-                *force = x.mul_add(rest, *force);
-            }
-        }
-        // M_u = Gᵀ M G, F = e G
-        for j in 0..nd {
-            let mut wrench = Wrench::zero();
-            for s in 0..n {
-                let row = &mass[s * n..][..n];
-                products[s] = (0..n).fold(T::zero(), |sum, t| row[t].mul_add(relations[t * nd + j], sum));
-                wrench = states[s].wrench.mul_add(relations[s * nd + j], wrench);
-            }
-            handed[j] = wrench;
-            for i in 0..=j {
-                reduced[i * nd + j] = (0..n).fold(T::zero(), |sum, s| relations[s * nd + i].mul_add(products[s], sum));
+        let Scratch { relations, constants, composites, etas, sizes, handed, forces, scales, .. } = &mut self.scratch;
+        let (constants, handed, forces) = (&constants[..n], &mut handed[..nd], &mut forces[..nd]);
+        let reduced = &mut self.masses[part.mass + n * n..][..nd * nd];
+        handed.fill(Wrench::zero());
+        if part.parent.is_some() {
+            for (state, relation) in states.iter().zip(relations.chunks_exact(nd.max(1))) {
+                for (handed, &x) in handed.iter_mut().zip(relation) {
+                    *handed = state.wrench.mul_add(x, *handed);
+                }
             }
         }
         // the contribution to the parent for zero independent accelerations
@@ -277,7 +262,7 @@ impl<T: Real> Buffers<T> {
         let order = &self.column_order[part.speeds.clone()][self.ranks[at]..];
         for j in (0..nd).rev() {
             let m_hat = reduced[j * nd + j];
-            let scale = (0..n).fold(T::zero(), |sum, s| relations[s * nd + j].square().mul_add(states[s].size, sum));
+            let scale = scales[j];
             if udut::vanishes(m_hat, scale, udut::tolerance()) {
                 let id = model.joint_of_speed(speeds[order[j]].v);
                 let link = &model.links()[id.0];

@@ -29,6 +29,7 @@ mod gather;
 mod inward;
 mod outward;
 mod plan;
+mod reduce;
 #[cfg(test)]
 mod tests;
 
@@ -48,6 +49,11 @@ pub(crate) const INFO: LoopMethodInfo = LoopMethodInfo {
 };
 
 impl<T: Real> Buffers<T> {
+    /// Tries these pivots first when rows are eliminated: numbers of rows in `Loops` and entries of v.
+    pub(crate) fn set_order(&mut self, pivots: impl Iterator<Item = (usize, usize)> + Clone) {
+        self.plan.set_order(pivots);
+    }
+
     #[inline(never)]
     pub(crate) fn solve(
         &mut self,

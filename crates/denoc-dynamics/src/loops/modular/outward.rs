@@ -57,11 +57,12 @@ impl<T: Real> Buffers<T> {
         }
         let order = &self.column_order[part.speeds.clone()];
         let speeds = &self.plan.speeds[part.speeds.clone()];
-        if let Some(sparse) = self.plan.sparse[at].as_ref().filter(|_| self.is_sparse[at]) {
+        if let Some(rows) = self.plan.ordered[at].as_ref().filter(|_| self.is_ordered[at]) {
             let (x, b) = (&mut self.scratch.constants[..n], &mut self.scratch.least[..part.rows.len()]);
-            sparse.independent().iter().zip(&*u).for_each(|(&speed, &u)| x[speed] = u);
+            x.fill(T::zero());
+            rows.independent().iter().zip(&*u).for_each(|(&speed, &u)| x[speed] = u);
             b.copy_from_slice(&self.right[part.rows.clone()]);
-            sparse.solve(b, x);
+            rows.solve(b, x);
             for (x, speed) in x.iter_mut().zip(speeds) {
                 *x = *x * speed.unit;
                 a[speed.v] = *x;
@@ -116,15 +117,16 @@ impl<T: Real> Buffers<T> {
             if let Some(mu) = parent {
                 force += mu.dot(states[s].wrench);
             }
-            let force = mass[s * n..][..n].iter().zip(accelerations).fold(force, |sum, (&m, &a)| m.mul_add(a, sum));
+            let coupled = self.plan.coupled(part.speeds.start + s).iter();
+            let force = coupled.fold(force, |sum, &t| mass[s * n + t].mul_add(accelerations[t], sum));
             *residual = force * speeds[s].unit;
         }
         let rows = &self.plan.rows[part.rows.clone()];
-        if let Some(sparse) = self.plan.sparse[at].as_ref().filter(|_| self.is_sparse[at]) {
+        if let Some(ordered) = self.plan.ordered[at].as_ref().filter(|_| self.is_ordered[at]) {
             let by_speed = &mut scratch.products[..n];
             by_speed.fill(T::zero());
             dependent.iter().zip(&*residual).for_each(|(&s, &x)| by_speed[s] = x);
-            sparse.solve_transpose(by_speed, least);
+            ordered.solve_transpose(by_speed, least);
             for (planned, &x) in rows.iter().zip(&*least) {
                 lambda[planned.row] = x * loops.units[planned.row].recip();
             }

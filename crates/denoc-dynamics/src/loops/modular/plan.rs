@@ -3,15 +3,15 @@
 use core::ops::Range;
 
 use denoc_math::Real;
-use denoc_math::sparse::SparseElimination;
+use denoc_math::elimination::RowElimination;
 use denoc_model::joints::Unit;
 use denoc_model::{Cluster, LinkId, Loop, Model};
 
 use crate::kinematics::{self, KinematicsBuffers};
 use crate::loops::{Loops, RANK_TOLERANCE};
 
-/// Clusters with more speeds than this are eliminated as sparse rows; for fewer, dense ones are faster.
-const DENSE: usize = 16;
+/// Clusters with more speeds than this are eliminated in an order of pivots that is known; for fewer, a search is as fast.
+const FEW: usize = 4;
 
 /// A cluster as a joint with several bodies.
 #[derive(Clone, Debug)]
@@ -83,8 +83,14 @@ pub(super) struct Plan<T> {
     pub(super) local: Vec<usize>,
     /// Numbers of all Jacobians, of all masses.
     pub(super) sizes: [usize; 2],
-    /// For clusters of many speeds: their rows, with an order of elimination from a generic configuration.
-    pub(super) sparse: Vec<Option<SparseElimination<T>>>,
+    /// The speeds of the cluster with which a speed has an entry in its inertia matrix: those of joints inward and outward of its own.
+    pub(super) coupled: Vec<usize>,
+    /// Where the list of a speed starts, and where the last one ends.
+    pub(super) first_coupled: Vec<usize>,
+    /// The cluster of every row and its place there, if it constrains anything.
+    pub(super) place_of_row: Vec<Option<(usize, usize)>>,
+    /// For clusters of more than a few speeds: their rows, with an order of elimination; at first that of a generic configuration.
+    pub(super) ordered: Vec<Option<RowElimination<T>>>,
 }
 
 impl<T: Real> Plan<T> {
@@ -104,9 +110,11 @@ impl<T: Real> Plan<T> {
             articulated: Vec::new(),
             local: vec![0; model.nv()],
             sizes: [0; 2],
-            sparse: Vec::new(),
+            coupled: Vec::new(),
+            first_coupled: vec![0],
+            place_of_row: vec![None; loops.count()],
+            ordered: Vec::new(),
         };
-        let mut bound = vec![false; loops.count()];
         for cluster in model.clusters() {
             let starts = [plan.members.len(), plan.speeds.len(), plan.rows.len()];
             for &id in &cluster.links {
@@ -121,8 +129,8 @@ impl<T: Real> Plan<T> {
             }
             for &closure in &cluster.closures {
                 for row in loops.rows_of(closure) {
-                    bound[row] = !empty[row];
-                    if bound[row] {
+                    if !empty[row] {
+                        plan.place_of_row[row] = Some((plan.parts.len(), plan.rows.len() - starts[2]));
                         plan.add_row(model, cluster, &model.loops()[closure.0], row);
                     }
                 }
@@ -137,35 +145,76 @@ impl<T: Real> Plan<T> {
             let outside = |id: &&LinkId| carries[id.0] || !closed;
             plan.articulated.extend(cluster.links.iter().filter(outside).map(|id| id.0));
             let (parent, members) = (cluster.parent.map(|LinkId(p)| p), starts[0]..plan.members.len());
+            plan.add_couplings(members.clone(), closed);
             plan.parts.push(Part { parent, closed, members, speeds, rows, jacobian, mass });
         }
-        plan.empty_rows = (0..bound.len()).filter(|&row| !bound[row]).collect();
-        plan.sparse = plan.ordered(model, loops);
+        plan.empty_rows = (0..loops.count()).filter(|&row| plan.place_of_row[row].is_none()).collect();
+        plan.ordered = plan.order(model, loops);
         plan
     }
 
-    /// The rows of clusters of many speeds, eliminated at a generic configuration.
-    fn ordered(&self, model: &Model<T>, loops: &Loops<T>) -> Vec<Option<SparseElimination<T>>> {
-        let is_large = |part: &Part| part.closed && part.speeds.len() > DENSE;
+    /// Lists the couplings of the speeds of a cluster; a link outside all loops needs none.
+    fn add_couplings(&mut self, members: Range<usize>, closed: bool) {
+        let members = &self.members[members];
+        let mut related = vec![Vec::new(); members.len()];
+        for place in (0..members.len()).filter(|_| closed) {
+            related[place].push(place);
+            let mut inward = members[place].parent;
+            while let Some(other) = inward {
+                related[place].push(other);
+                related[other].push(place);
+                inward = members[other].parent;
+            }
+        }
+        for (member, related) in members.iter().zip(&mut related) {
+            related.sort_unstable();
+            for _ in 0..member.nv {
+                let speeds = related.iter().map(|&other| &members[other]).flat_map(|m| m.speed..m.speed + m.nv);
+                self.coupled.extend(speeds);
+                self.first_coupled.push(self.coupled.len());
+            }
+        }
+    }
+
+    /// The speeds that are coupled with a speed, by its place in the plan.
+    pub(super) fn coupled(&self, speed: usize) -> &[usize] {
+        &self.coupled[self.first_coupled[speed]..self.first_coupled[speed + 1]]
+    }
+
+    /// The rows of clusters of more than a few speeds, eliminated at a generic configuration.
+    fn order(&self, model: &Model<T>, loops: &Loops<T>) -> Vec<Option<RowElimination<T>>> {
+        let is_large = |part: &Part| part.closed && part.speeds.len() > FEW;
         if !self.parts.iter().any(is_large) {
             return vec![None; self.parts.len()];
         }
         let (k, trial) = generic(model, loops, 1);
         let order = |part: &Part| {
-            let mut sparse = SparseElimination::new(part.speeds.len());
+            let mut ordered = RowElimination::new(part.speeds.len());
             let rows = &self.rows[part.rows.clone()];
-            sparse.start(rows.len());
+            ordered.start(rows.len());
             for (i, planned) in rows.iter().enumerate() {
                 let unit = loops.units[planned.row].recip();
                 trial.rows.sweep(model, &k, &trial.rows()[planned.row], |s, x| {
-                    sparse.add(i, self.local[s], x * unit * loops.speed_units[s]);
+                    ordered.add(i, self.local[s], x * unit * loops.speed_units[s]);
                 });
             }
-            sparse.eliminate(RANK_TOLERANCE, usize::MAX);
-            sparse.keep_order();
-            sparse
+            ordered.eliminate(RANK_TOLERANCE, usize::MAX);
+            ordered.keep_order();
+            ordered
         };
         self.parts.iter().map(|part| is_large(part).then(|| order(part))).collect()
+    }
+
+    /// Tries these pivots first, in this order: numbers of rows in `Loops` and entries of v.
+    pub(super) fn set_order(&mut self, pivots: impl Iterator<Item = (usize, usize)> + Clone) {
+        let Self { ordered, place_of_row, local, .. } = self;
+        for (at, rows) in ordered.iter_mut().enumerate() {
+            let Some(rows) = rows else { continue };
+            let own = |(row, speed): (usize, usize)| {
+                place_of_row[row].filter(|place| place.0 == at).map(|place| (place.1, local[speed]))
+            };
+            rows.set_order(pivots.clone().filter_map(own));
+        }
     }
 
     fn add_row(&mut self, model: &Model<T>, cluster: &Cluster, l: &Loop, row: usize) {

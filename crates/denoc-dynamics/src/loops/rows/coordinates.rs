@@ -21,7 +21,7 @@ pub(super) fn neutral<T: Real>(joint: &Joint<T>) -> Coordinates<T> {
 }
 
 /// The coordinates whose pose is nearest to `target`: exactly that pose where the joint allows it. Angles are found up to full
-/// turns, near zero. Newton's method from the best of a few starts.
+/// turns, near zero. Newton's method from the best of a few starts, unless the joint knows better.
 #[inline(never)]
 pub(super) fn of<T: Real>(joint: &Joint<T>, target: Pose<T>) -> Coordinates<T> {
     if let Some(original) = joint.original() {
@@ -85,12 +85,12 @@ fn rotation_vector<T: Real>(r: Mat3<T>) -> Vec3<T> {
     let turn = Vec3::new(r.y.z - r.z.y, r.z.x - r.x.z, r.x.y - r.y.x).scale(half);
     let sine = turn.dot(turn).value().sqrt();
     let cosine = 0.5 * (r.x.x + r.y.y + r.z.z - T::one()).value();
+    if sine <= 1e-6 && cosine > 0.0 {
+        return turn;
+    }
     let angle = sine.atan2(cosine);
     if sine > 1e-6 {
         return turn.scale(T::lift(angle / sine));
-    }
-    if cosine > 0.0 {
-        return turn;
     }
     // half a turn: the columns of R + 1 are along the axis
     let columns = [r.x + Vec3::unit(0), r.y + Vec3::unit(1), r.z + Vec3::unit(2)];

@@ -72,17 +72,24 @@ impl<T: Real> CutJointRows<T> {
             self.set_complement(joint);
         }
         for (row, &direction) in rows.iter_mut().zip(&self.complement) {
-            row.wrenches = self.wrenches(cut, direction);
+            // on the link of the moving frame a steady direction is always the same
+            if self.steady && row.wrenches[1].is_some() {
+                row.wrenches[0] = self.on_parent(cut, direction);
+            } else {
+                row.wrenches = self.wrenches(cut, direction);
+            }
         }
     }
 
     /// The wrenches on the two links that measure their relative twist along a direction in axes of the moving frame.
     pub(crate) fn wrenches(&self, cut: &CutJoint<T>, direction: Wrench<T>) -> [Option<(LinkId, Wrench<T>)>; 2] {
-        let CutJoint { parent, child, .. } = cut;
-        [
-            parent.link.map(|link| (link, -self.in_parent.propagate_back(direction))),
-            child.link.map(|link| (link, child.pose.propagate_back(direction))),
-        ]
+        let child = &cut.child;
+        let on_child = child.link.map(|link| (link, child.pose.propagate_back(direction)));
+        [self.on_parent(cut, direction), on_child]
+    }
+
+    fn on_parent(&self, cut: &CutJoint<T>, direction: Wrench<T>) -> Option<(LinkId, Wrench<T>)> {
+        cut.parent.link.map(|link| (link, -self.in_parent.propagate_back(direction)))
     }
 
     /// The columns of the joint, in axes of the moving frame; where their span is steady, a basis of it that is steady too.

@@ -8,7 +8,11 @@ impl Equations<'_, '_> {
     /// Prepares the elimination of the closures around the base, where states are in the coordinates of the tree.
     pub(super) fn order_loops(&mut self) -> Result<(), SimError> {
         let Self { closing, plant, base, .. } = self;
-        closing.as_mut().map_or(Ok(()), |closing| Ok(closing.loops_mut().order_at(&mut plant.ws, base)?))
+        if let Some(closing) = closing {
+            closing.loops_mut().order_at(&mut plant.ws, base)?;
+            closing.adopt_order();
+        }
+        Ok(())
     }
 
     /// Distance of the base from a singular configuration; infinite for trees.
@@ -45,6 +49,7 @@ impl Equations<'_, '_> {
         if let Some(space) = closing.space_mut() {
             space.set_base(&mut plant.ws, base, v)?;
         }
+        closing.adopt_order();
         let (positions, speeds) = self.sizes();
         y.clear();
         y.resize(positions + speeds, 0.0);

@@ -81,10 +81,13 @@ impl Equations<'_, '_> {
         if self.closing.is_some() && self.friction.sticks() {
             return self.accelerate_sticking(t);
         }
-        if self.closing.is_some() {
+        if self.closing.as_ref().is_some_and(Closing::is_bridging) {
             let powers = self.set_wrenches(t)?;
             self.accelerate_closed(t)?;
             return Ok(powers);
+        }
+        if self.closing.is_some() {
+            return self.accelerate_regular(t);
         }
         if !self.any_wrenches(t) && !self.friction.sticks() {
             self.clear_wrenches();
@@ -105,14 +108,30 @@ impl Equations<'_, '_> {
         Ok(powers)
     }
 
+    /// With loops, away from singular configurations: the links are placed once, for the wrenches and for the accelerations.
+    fn accelerate_regular(&mut self, t: f64) -> Result<[f64; 2], SimError> {
+        let acts = self.any_wrenches(t);
+        if !acts {
+            self.clear_wrenches();
+        }
+        self.acted |= acts;
+        let Self { plant, wrenches, q, v, a, total, loads, passive_wrenches, implicit, friction, closing, .. } = self;
+        let Some(closing) = closing else { return Ok([0.0; 2]) };
+        let passive = plant.joint_forces.then_some(passive_wrenches);
+        let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
+        let acting = Acting { loads, passive, implicit: implicit.as_deref(), friction };
+        let powers = if acts { acting.fill(&stage, t, wrenches) } else { [0.0; 2] };
+        closing.forward(&mut stage, total, wrenches, a)?;
+        Ok(powers)
+    }
+
     /// With loops: near singular configurations from states on both sides.
     pub(in crate::simulation) fn accelerate_closed(&mut self, t: f64) -> Result<(), SimError> {
         let nodes = self.closing.as_mut().map(Closing::take_nodes).unwrap_or_default();
         if nodes.is_empty() {
             let Self { plant, wrenches, q, v, a, total, closing, .. } = self;
-            return closing
-                .as_mut()
-                .map_or(Ok(()), |closing| closing.forward(plant, State { q, v }, total, wrenches, a));
+            let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
+            return closing.as_mut().map_or(Ok(()), |closing| closing.forward(&mut stage, total, wrenches, a));
         }
         let (here, speeds) = (self.q.clone(), self.v.clone());
         let mut sum = vec![0.0; self.a.len()];
@@ -122,7 +141,8 @@ impl Equations<'_, '_> {
             self.set_wrenches(t)?;
             let Self { plant, wrenches, q, v, a, total, closing, .. } = self;
             if let Some(closing) = closing {
-                closing.forward(plant, State { q, v }, total, wrenches, a)?;
+                let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
+                closing.forward(&mut stage, total, wrenches, a)?;
             }
             sum.iter_mut().zip(&self.a).for_each(|(sum, a)| *sum += node.weight * a);
         }

@@ -1,24 +1,26 @@
 //! Derivatives of the equations of motion for implicit integrators.
 //!
-//! Of mechanisms without loops and loads: ∂a/∂x = I⁻¹ (∂f/∂x − ∂τ/∂x) for x coordinates and speeds, ∂τ/∂x the derivatives of inverse
-//! dynamics by recursion, f the forces of controller, springs and friction, by differences: forces take little work. Of others:
-//! differences of the rates.
+//! Without loads: ∂a/∂x = I⁻¹ (∂f/∂x − ∂τ/∂x) for x coordinates and speeds, ∂τ/∂x the derivatives of inverse dynamics by recursion, f the
+//! forces of controller, springs and friction, by differences: forces take little work. With loops whose states are in the coordinates
+//! of the tree, the same with the derivatives of [`denoc_dynamics::loops::LoopDerivatives`]. Otherwise, and with loops where dry
+//! friction sticks: differences of the rates.
 //!
 //! Speeds that dry friction holds have no acceleration: with E their unit vectors, ∂a/∂x is reduced by I⁻¹ E (Eᵀ I⁻¹ E)⁻¹ Eᵀ ∂a/∂x.
 
 use denoc_dynamics::Loads;
+use denoc_dynamics::loops::Driven;
 use denoc_math::dense::Cholesky;
 
 use super::Equations;
 use crate::SimError;
 use crate::integrators::{Around, System, difference_step, differences};
 
-/// Matrices of [`Equations::linearise_tree`], allocated at its first call.
+/// Matrices of [`Equations::linearise_analytic`], allocated at its first call.
 #[derive(Default)]
 pub(super) struct Slopes {
     dq: Vec<f64>,
     dv: Vec<f64>,
-    /// I⁻¹.
+    /// ∂a/∂f; I⁻¹ without loops.
     inverse: Vec<f64>,
     forces: Vec<f64>,
     own_rates: [Vec<f64>; 2],
@@ -33,22 +35,31 @@ impl Equations<'_, '_> {
         scratch: &mut [Vec<f64>; 2],
     ) -> Result<(), SimError> {
         let t = at.t.min(self.latest);
-        if self.closing.is_some() || self.any_wrenches(t) {
-            return differences(self, at, rows, scratch);
+        if self.is_analytic(t) {
+            let mut slopes = core::mem::take(&mut self.slopes);
+            let done = self.linearise_analytic(&mut slopes, Around { t, ..at }, rows, &mut scratch[0]);
+            self.slopes = slopes;
+            if done? {
+                return Ok(());
+            }
         }
-        let mut slopes = core::mem::take(&mut self.slopes);
-        let done = self.linearise_tree(&mut slopes, Around { t, ..at }, rows, &mut scratch[0]);
-        self.slopes = slopes;
-        done
+        differences(self, at, rows, scratch)
     }
 
-    fn linearise_tree(
+    /// Whether derivatives are found without differences of the rates.
+    fn is_analytic(&self, t: f64) -> bool {
+        let plain = self.closing.as_ref().is_none_or(|closing| closing.is_plain() && !self.friction.sticks());
+        plain && !self.any_wrenches(t)
+    }
+
+    /// `false` if there is no solution for reasons of rounding.
+    fn linearise_analytic(
         &mut self,
         s: &mut Slopes,
-        Around { t, y, .. }: Around<'_>,
+        Around { t, y, rates }: Around<'_>,
         rows: &mut [f64],
         beside: &mut [f64],
-    ) -> Result<(), SimError> {
+    ) -> Result<bool, SimError> {
         let (nv, n) = (self.plant.model.nv(), self.controlled());
         let states = n - 2 * nv;
         for matrix in [&mut s.dq, &mut s.dv, &mut s.inverse] {
@@ -62,12 +73,20 @@ impl Equations<'_, '_> {
         s.forces.clear();
         s.forces.extend_from_slice(&self.total);
         self.clear_wrenches();
-        let Self { plant, q, v, a, total, friction, wrenches, .. } = self;
+        let Self { plant, q, v, a, total, friction, wrenches, closing, .. } = self;
         let mut stage = plant.ws.position(plant.model, q)?.velocity(v)?;
-        if friction.sticks() {
-            friction.accelerate(&mut stage, total, wrenches, a)?;
+        if let Some(closing) = closing {
+            let driven = Driven { tau: total, loads: Loads::NONE, a: &rates[nv..2 * nv] };
+            if !closing.linearise(&mut stage, driven, [&mut s.dq, &mut s.dv, &mut s.inverse])? {
+                self.saturated = saturated;
+                return Ok(false);
+            }
+        } else {
+            if friction.sticks() {
+                friction.accelerate(&mut stage, total, wrenches, a)?;
+            }
+            stage.forward_derivatives(total, Loads::NONE, a, &mut s.dq, &mut s.dv, &mut s.inverse)?;
         }
-        stage.forward_derivatives(total, Loads::NONE, a, &mut s.dq, &mut s.dv, &mut s.inverse)?;
         for (i, row) in rows[..nv * n].chunks_exact_mut(n).enumerate() {
             row[..nv].copy_from_slice(&s.dq[i * nv..][..nv]);
             row[nv..2 * nv].copy_from_slice(&s.dv[i * nv..][..nv]);
@@ -97,7 +116,7 @@ impl Equations<'_, '_> {
         if self.friction.sticks() {
             hold(self.friction.locked(), &s.inverse, accelerations, n);
         }
-        Ok(())
+        Ok(true)
     }
 }
 

@@ -157,6 +157,11 @@ impl<'a, 'm> Equations<'a, 'm> {
         self.closing.as_ref().and_then(|c| c.space()).map_or((nv, nv), |space| (space.coordinates(), space.speeds()))
     }
 
+    /// Whether the state has independent coordinates, from which those of the tree follow; otherwise it has these.
+    pub(super) fn has_independent_coordinates(&self) -> bool {
+        self.closing.as_ref().is_some_and(|closing| closing.space().is_some())
+    }
+
     /// Works inside the state.
     pub(super) fn works(&self, y: &[f64]) -> Works {
         let works = &y[self.controlled()..];
@@ -181,22 +186,6 @@ impl<'a, 'm> Equations<'a, 'm> {
             }
         }
         Ok(())
-    }
-
-    /// Moves a state onto the closures, where states are corrected; whether they are.
-    pub(super) fn correct(&mut self, y: &mut [f64]) -> Result<bool, SimError> {
-        if !self.closing.as_ref().is_some_and(Closing::corrects) {
-            return Ok(false);
-        }
-        self.place(y)?;
-        let Self { closing, plant, q, v, base, .. } = self;
-        if let Some(closing) = closing {
-            closing.correct(&mut plant.ws, q, v)?;
-        }
-        let (local, rest) = y.split_at_mut(v.len());
-        plant.model.difference(base, q, local)?;
-        rest[..v.len()].copy_from_slice(v);
-        Ok(true)
     }
 
     /// Distance of the last configuration from a singular one, for every cluster of loops.
@@ -267,6 +256,7 @@ impl<'a, 'm> Equations<'a, 'm> {
                 directions.is_empty()
             }
         };
+        self.closing.iter_mut().for_each(Closing::adopt_order);
         let (what, found) = ("other directions of motion than", directions.len().to_string());
         if fits { Ok(()) } else { Err(SimError::Checkpoint { what, expected: "those of the model".into(), found }) }
     }
@@ -287,6 +277,7 @@ impl<'a, 'm> Equations<'a, 'm> {
             Some(space) => {
                 space.set_base(&mut self.plant.ws, &self.base, &self.v)?;
                 space.reduce_speeds(&self.v, &mut y[positions..positions + speeds]);
+                self.closing.iter_mut().for_each(Closing::adopt_order);
                 // other directions: other rates
                 self.rates(t, y, rates)
             }

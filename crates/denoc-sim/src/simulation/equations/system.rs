@@ -7,6 +7,7 @@ use denoc_model::StateError;
 use super::{Equations, WORKS};
 use crate::SimError;
 use crate::integrators::{Around, LinearisedAt, Span, System};
+use crate::simulation::loops::Closing;
 
 impl System for Equations<'_, '_> {
     fn dimension(&self) -> usize {
@@ -20,6 +21,21 @@ impl System for Equations<'_, '_> {
 
     fn rates(&mut self, t: f64, y: &[f64], rates: &mut [f64]) -> Result<(), SimError> {
         self.evaluate(t, y, rates).map_err(|error| at_time(t, error))
+    }
+
+    fn correct(&mut self, y: &mut [f64]) -> Result<bool, SimError> {
+        if !self.closing.as_ref().is_some_and(Closing::corrects) {
+            return Ok(false);
+        }
+        self.place(y)?;
+        let Self { closing, plant, q, v, base, .. } = self;
+        if let Some(closing) = closing {
+            closing.correct(&mut plant.ws, q, v)?;
+        }
+        let (local, rest) = y.split_at_mut(v.len());
+        plant.model.difference(base, q, local)?;
+        rest[..v.len()].copy_from_slice(v);
+        Ok(true)
     }
 
     fn coordinates(&self) -> usize {

@@ -172,6 +172,15 @@ mod tests {
         }
     }
 
+    // oracle: by hand: the second speed moves with the first but for 1e-5 of another motion, too little to be independent
+    #[test]
+    fn speeds_that_depend_on_others_within_rounding_are_held() {
+        let apart = 1e-5;
+        let g = [1.0, 1.0, 1.0, 1.0 + apart * apart];
+        let found = decide(&g, &[1.0, 1.0 + 0.05 * apart], &[10.0, 10.0]);
+        assert!(matches!(found[..], [Verdict::Sticks, Verdict::Held(_)]), "{found:?}");
+    }
+
     // oracle: the conditions of friction themselves, for random problems with G of full and of lower rank
     #[test]
     fn verdicts_satisfy_the_conditions_of_friction() {

@@ -25,25 +25,73 @@ pub(super) struct Response {
     pub(super) motions: Vec<Vec<f64>>,
 }
 
+/// G x = b for the shortest x, scaled to a unit diagonal.
+struct Shortest {
+    g: Semidefinite<f64>,
+    scales: Vec<f64>,
+    gaps: Vec<f64>,
+}
+
+impl Default for Shortest {
+    fn default() -> Self {
+        Self { g: Semidefinite::new(0), scales: Vec::new(), gaps: Vec::new() }
+    }
+}
+
+impl Shortest {
+    /// Decomposes G of n rows.
+    fn factor(&mut self, g: &[f64], n: usize) {
+        let largest = (0..n).map(|i| g[i * n + i]).fold(0.0, f64::max);
+        let scale = |own: f64| if own > IMMOBILE * largest { own.sqrt().recip() } else { 0.0 };
+        if self.scales.len() != n {
+            self.g = Semidefinite::new(n);
+            self.gaps.resize(n, 0.0);
+        }
+        self.scales.clear();
+        self.scales.extend((0..n).map(|i| scale(g[i * n + i])));
+        for i in 0..n {
+            for j in 0..=i {
+                self.g.set(i, j, 0.5 * (g[i * n + j] + g[j * n + i]) * self.scales[i] * self.scales[j]);
+            }
+        }
+        self.g.factor(DEPENDENT, usize::MAX);
+    }
+
+    fn rank(&self) -> usize {
+        self.g.rank()
+    }
+
+    /// x ← G⁺ x.
+    fn solve(&mut self, x: &mut [f64]) {
+        x.iter_mut().zip(&self.scales).for_each(|(x, scale)| *x *= scale);
+        self.g.solve(x, &mut self.gaps);
+        x.iter_mut().zip(&self.scales).for_each(|(x, scale)| *x *= scale);
+    }
+}
+
 impl Response {
     /// The shortest solution of G x = b, scaled to a unit diagonal, and the rank of G.
     pub(super) fn solve(&self, b: &[f64]) -> (Vec<f64>, usize) {
-        let n = b.len();
-        let largest = (0..n).map(|i| self.g[i * n + i]).fold(0.0, f64::max);
-        let scale = |own: f64| if own > IMMOBILE * largest { own.sqrt().recip() } else { 0.0 };
-        let scales: Vec<f64> = (0..n).map(|i| scale(self.g[i * n + i])).collect();
-        let mut solver = Semidefinite::new(n);
-        for i in 0..n {
-            for j in 0..=i {
-                solver.set(i, j, 0.5 * (self.g[i * n + j] + self.g[j * n + i]) * scales[i] * scales[j]);
-            }
-        }
-        solver.factor(DEPENDENT, usize::MAX);
-        let mut x: Vec<f64> = b.iter().zip(&scales).map(|(b, scale)| b * scale).collect();
-        solver.solve(&mut x, &mut vec![0.0; n]);
-        x.iter_mut().zip(&scales).for_each(|(x, scale)| *x *= scale);
-        (x, solver.rank())
+        let (mut x, mut shortest) = (b.to_vec(), Shortest::default());
+        shortest.factor(&self.g, b.len());
+        shortest.solve(&mut x);
+        (x, shortest.rank())
     }
+}
+
+/// Memory for accelerations with speeds that stick, in mechanisms with loops.
+#[derive(Default)]
+pub(super) struct Buffers {
+    /// Joint forces without those that hold speeds, and with one of these.
+    base: Vec<f64>,
+    pushed: Vec<f64>,
+    /// The forces that hold speeds, and the rates of these speeds.
+    forces: Vec<f64>,
+    rates: Vec<f64>,
+    /// Rates with a force.
+    moved: Vec<f64>,
+    g: Vec<f64>,
+    shortest: Shortest,
 }
 
 impl Friction {
@@ -74,9 +122,9 @@ impl Friction {
         }
         let forces = &self.forces[self.speeds.len()..];
         self.cuts.add(stage, forces, wrenches);
-        let mut speeds = vec![0.0; forces.len()];
-        self.cuts.speeds(stage, &mut speeds);
-        forces.iter().zip(&speeds).map(|(force, speed)| force * speed).sum()
+        self.cut_speeds.resize(forces.len(), 0.0);
+        self.cuts.speeds(stage, &mut self.cut_speeds);
+        forces.iter().zip(&self.cut_speeds).map(|(force, speed)| force * speed).sum()
     }
 }
 
@@ -95,19 +143,29 @@ impl Equations<'_, '_> {
 
     /// Their rates, at the last accelerations.
     pub(in crate::simulation) fn friction_rates(&mut self) -> Result<Vec<f64>, SimError> {
+        let mut rates = Vec::new();
+        self.fill_friction_rates(&mut rates)?;
+        Ok(rates)
+    }
+
+    fn fill_friction_rates(&mut self, rates: &mut Vec<f64>) -> Result<(), SimError> {
         let Self { plant, friction, q, v, a, .. } = self;
-        let mut rates: Vec<f64> = friction.speeds.iter().map(|&k| a[k]).collect();
+        rates.clear();
+        rates.extend(friction.speeds.iter().map(|&k| a[k]));
         if friction.has_cuts() {
             rates.resize(friction.limits.len(), 0.0);
             let stage = plant.ws.position(plant.model, q)?.velocity(v)?;
             friction.cuts.rates(&stage, a, &mut rates[friction.speeds.len()..]);
         }
-        Ok(rates)
+        Ok(())
     }
 
-    fn rates_of(&mut self, which: &[usize]) -> Result<Vec<f64>, SimError> {
-        let all = self.friction_rates()?;
-        Ok(which.iter().map(|&j| all[j]).collect())
+    /// The rates of some of them, whose numbers ascend.
+    fn rates_of(&mut self, which: &[usize], rates: &mut Vec<f64>) -> Result<(), SimError> {
+        self.fill_friction_rates(rates)?;
+        which.iter().enumerate().for_each(|(i, &j)| rates[i] = rates[j]);
+        rates.truncate(which.len());
+        Ok(())
     }
 
     /// The accelerations of a mechanism with loops, with these friction forces besides the joint forces `base`; the powers of
@@ -128,25 +186,34 @@ impl Equations<'_, '_> {
     /// The accelerations of a mechanism with loops in which speeds stick; the powers of dampers and of loads.
     pub(in crate::simulation) fn accelerate_sticking(&mut self, t: f64) -> Result<[f64; 2], SimError> {
         let sticking = core::mem::take(&mut self.friction.sticking);
-        let powers = self.accelerate_closed_sticking(t, &sticking);
-        self.friction.sticking = sticking;
+        let mut buffers = core::mem::take(&mut self.friction.buffers);
+        let powers = self.accelerate_closed_sticking(t, &sticking, &mut buffers);
+        (self.friction.sticking, self.friction.buffers) = (sticking, buffers);
         powers
     }
 
-    fn accelerate_closed_sticking(&mut self, t: f64, sticking: &[usize]) -> Result<[f64; 2], SimError> {
-        let base = self.total.clone();
-        let mut forces = vec![0.0; sticking.len()];
-        self.push(t, &base, sticking, &forces)?;
-        let mut rates = self.rates_of(sticking)?;
-        let response = self.response_closed(t, &base, sticking)?;
-        let (mut powers, mut rank) = ([0.0; 2], 0);
+    fn accelerate_closed_sticking(
+        &mut self,
+        t: f64,
+        sticking: &[usize],
+        buffers: &mut Buffers,
+    ) -> Result<[f64; 2], SimError> {
+        let n = sticking.len();
+        buffers.base.clone_from(&self.total);
+        buffers.forces.clear();
+        buffers.forces.resize(n, 0.0);
+        self.push(t, &buffers.base, sticking, &buffers.forces)?;
+        self.rates_of(sticking, &mut buffers.rates)?;
+        self.response_closed(t, sticking, buffers, |_, _| ())?;
+        buffers.shortest.factor(&buffers.g, n);
+        let mut powers = [0.0; 2];
         for _ in 0..2 {
-            let change;
-            (change, rank) = response.solve(&rates);
-            forces.iter_mut().zip(&change).for_each(|(force, change)| *force -= change);
-            powers = self.push(t, &base, sticking, &forces)?;
-            rates = self.rates_of(sticking)?;
+            buffers.shortest.solve(&mut buffers.rates);
+            buffers.forces.iter_mut().zip(&buffers.rates).for_each(|(force, change)| *force -= change);
+            powers = self.push(t, &buffers.base, sticking, &buffers.forces)?;
+            self.rates_of(sticking, &mut buffers.rates)?;
         }
+        let rank = buffers.shortest.rank();
         if self.closing.as_ref().is_some_and(|closing| closing.freedoms() == rank) {
             self.a.fill(0.0); // nothing can move
         }
@@ -156,10 +223,14 @@ impl Equations<'_, '_> {
     /// The response of speeds at the state evaluated last, in which none of them sticks.
     pub(super) fn response(&mut self, t: f64, which: &[usize]) -> Result<Response, SimError> {
         if self.closing.is_some() {
-            let (base, a) = (self.total.clone(), self.a.clone());
-            let response = self.response_closed(t, &base, which)?;
-            (self.total, self.a) = (base, a);
-            return Ok(response);
+            let (a, mut buffers, mut motions) = (self.a.clone(), Buffers::default(), Vec::new());
+            buffers.base.clone_from(&self.total);
+            self.rates_of(which, &mut buffers.rates)?;
+            self.response_closed(t, which, &mut buffers, |with, unit| {
+                motions.push(with.iter().zip(&a).map(|(with, without)| (with - without) / unit).collect());
+            })?;
+            (self.total, self.a) = (buffers.base, a);
+            return Ok(Response { g: buffers.g, motions });
         }
         let Self { plant, friction, q, a, .. } = self;
         let (n, mut unit) = (which.len(), vec![0.0; a.len()]);
@@ -175,26 +246,33 @@ impl Equations<'_, '_> {
         Ok(Response { g, motions })
     }
 
-    /// The same with loops: accelerations are affine functions of the forces, so their differences from the last ones.
-    fn response_closed(&mut self, t: f64, base: &[f64], which: &[usize]) -> Result<Response, SimError> {
+    /// G with loops: accelerations are affine functions of the forces, so the rates with one force more differ from those given, in
+    /// `buffers`, by a column of G. `seen` is called with the accelerations and the force.
+    fn response_closed(
+        &mut self,
+        t: f64,
+        which: &[usize],
+        buffers: &mut Buffers,
+        mut seen: impl FnMut(&[f64], f64),
+    ) -> Result<(), SimError> {
+        let Buffers { base, pushed, rates, moved, g, .. } = buffers;
         let n = which.len();
-        let (mut g, mut motions) = (vec![0.0; n * n], Vec::with_capacity(n));
-        let given: Vec<f64> = which.iter().map(|&j| self.friction.forces[j]).collect();
-        let (start, rates) = (self.a.clone(), self.rates_of(which)?);
-        for (column, (&j, &force)) in which.iter().zip(&given).enumerate() {
-            let unit = self.friction.limits[j];
-            self.friction.forces[j] = force + unit;
-            let mut pushed = base.to_vec();
+        g.resize(n * n, 0.0);
+        for (column, &j) in which.iter().enumerate() {
+            let (given, unit) = (self.friction.forces[j], self.friction.limits[j]);
+            self.friction.forces[j] = given + unit;
+            pushed.clone_from(base);
             if let Some(&k) = self.friction.speeds.get(j) {
                 pushed[k] += unit;
             }
-            self.push(t, &pushed, &[], &[])?;
-            self.friction.forces[j] = force;
-            for (row, (with, without)) in self.rates_of(which)?.iter().zip(&rates).enumerate() {
+            self.push(t, pushed, &[], &[])?;
+            self.friction.forces[j] = given;
+            self.rates_of(which, moved)?;
+            for (row, (with, without)) in moved.iter().zip(&*rates).enumerate() {
                 g[row * n + column] = (with - without) / unit;
             }
-            motions.push(self.a.iter().zip(&start).map(|(with, without)| (with - without) / unit).collect());
+            seen(&self.a, unit);
         }
-        Ok(Response { g, motions })
+        Ok(())
     }
 }

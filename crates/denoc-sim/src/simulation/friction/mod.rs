@@ -24,6 +24,7 @@ use denoc_model::{LinkId, Model};
 use serde::{Deserialize, Serialize};
 
 use crate::SimError;
+use equations::Buffers;
 
 /// The law of dry friction in simulations.
 ///
@@ -100,6 +101,9 @@ pub(super) struct Friction {
     /// The friction force of entries of v relative to its limit, with opposite sign; zero for those that stick.
     signs: Vec<f64>,
     held: Vec<f64>,
+    /// Memory: the speeds of cut joints, and for speeds that stick in loops.
+    cut_speeds: Vec<f64>,
+    buffers: Buffers,
     /// The time of the last decision.
     decided: f64,
     has_loops: bool,
@@ -131,6 +135,8 @@ impl Friction {
             locked: vec![false; nv],
             signs: vec![0.0; nv],
             held: vec![0.0; nv],
+            cut_speeds: Vec::new(),
+            buffers: Buffers::default(),
             decided: -1.0,
             has_loops: !model.closures().is_empty(),
         }

@@ -6,8 +6,9 @@ use super::Run;
 use crate::SimError;
 use crate::integrators::System;
 
-/// A step is divided into this many parts at most when its distance from singular configurations is examined.
-const PARTS: u32 = 8;
+/// A step is divided into this many parts at most when its distance from singular configurations is examined: all of them take less work
+/// than an evaluation or two in independent coordinates.
+const PARTS: u32 = 64;
 
 impl Run<'_, '_> {
     /// Whether the closure is chosen automatically, and this one is in force.

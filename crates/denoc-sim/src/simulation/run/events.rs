@@ -12,7 +12,7 @@ use super::super::equations::Equations;
 use super::super::event::{Action, Occurrence, Watch};
 use super::Run;
 use crate::SimError;
-use crate::chebyshev::{NODES, Series, node};
+use crate::chebyshev::{NODES, Series, is_beyond, node};
 
 /// The largest turn of a link in a part of a step, rad.
 const TURN: f64 = 3.0;
@@ -22,15 +22,17 @@ const NARROWEST: f64 = 1e-9;
 const MOST_PARTS: f64 = 16.0;
 /// A series has converged when its last coefficients are below this fraction of the size of the quantity.
 const CONVERGED: f64 = 1e-12;
-/// Errors of interpolated motion, relative to the tolerance, up to which a step is known to contain no crossing.
+/// Errors of interpolated motion, relative to the tolerance, up to which a step is known to contain no crossing, where the step itself
+/// uses all of the tolerance. A step that uses less of it is interpolated better: the root of that part leaves room for errors that are
+/// estimated too small.
 const INTERPOLATION: f64 = 1e3;
 /// Parts of a step that are divided because a series has not converged, at most: rounding can prevent that.
 const MOST_DIVISIONS: usize = 200;
 
 /// Memory and constants of the search for events.
 pub(super) struct Search {
-    /// Whether events need poses of links, or turns of links to divide the step.
-    pub(super) poses: bool,
+    /// Whether all events watch sums of coordinates or of speeds, which are polynomials along a step in the coordinates of the tree.
+    sums: bool,
     /// Distances of all watches at the nodes of a part, node by node.
     values: Vec<f64>,
     /// Parts of the step that are still to be searched, the next one last.
@@ -43,9 +45,9 @@ pub(super) struct Search {
 
 impl Search {
     pub(super) fn new(watches: &[Watch], mechanism: &Equations<'_, '_>) -> Self {
-        let polynomial = mechanism.closing.is_none() && watches.iter().all(|w| w.is_entry_of_state(mechanism.model()));
+        let sums = watches.iter().all(|watch| watch.is_sum_of_state(mechanism.model()));
         let values = vec![0.0; NODES * watches.len()];
-        Self { poses: !polynomial, values, parts: Vec::new(), ends: Vec::new(), found: Vec::new() }
+        Self { sums, values, parts: Vec::new(), ends: Vec::new(), found: Vec::new() }
     }
 }
 
@@ -92,8 +94,12 @@ impl Run<'_, '_> {
             return Ok(self.record_in_order(watches, &[], &mut configurations, all.to, h));
         }
         let turn = self.measure_nodes(watches, all, 0)? * h;
-        let slack = INTERPOLATION * self.settings.relative;
-        let fraction = if turn <= TURN && self.have_no_roots(watches, slack) { 1.0 } else { self.short_fraction(h) };
+        let slack = INTERPOLATION * self.settings.relative * self.error.min(1.0).sqrt();
+        if turn <= TURN && self.have_no_roots(watches, slack) {
+            self.distances.copy_from_slice(self.search.last(watches.len()));
+            return Ok(self.record_in_order(watches, &[], &mut configurations, all.to, h));
+        }
+        let fraction = self.short_fraction(h);
         let mut part = all;
         while part.from < 1.0 {
             if fraction < 1.0 {
@@ -147,6 +153,11 @@ impl Run<'_, '_> {
     fn have_no_roots(&self, watches: &[Watch], error: f64) -> bool {
         let reach = self.mechanism.reach();
         watches.iter().enumerate().all(|(i, watch)| {
+            let [low, high] = self.search.range(2, i, watches.len());
+            let slack = error * watch.size(low.abs().max(high.abs()), reach);
+            if is_beyond(watch.threshold(), [low, high], slack) {
+                return true;
+            }
             let series = self.search.series(2, i, watches.len());
             // what does not move is interpolated without error
             let slack = (error * watch.size(series.constant(), reach)).min(series.variation());
@@ -171,8 +182,8 @@ impl Run<'_, '_> {
                 Some((s, name)) => (s, Occurrence { t: self.t + s * h, name, limit: false }, self.settings.singular),
                 None => {
                     let &(s, i) = crossings.next()?;
-                    let Watch { name, limit, action, .. } = &watches[i];
-                    (s, Occurrence { t: self.t + s * h, name: name.clone(), limit: *limit }, *action)
+                    let watch = &watches[i];
+                    (s, Occurrence { t: self.t + s * h, name: watch.name(), limit: watch.limit }, watch.action)
                 }
             };
             self.record(occurrence);
@@ -201,9 +212,14 @@ impl Run<'_, '_> {
         Ok(if !may_divide || watches.iter().enumerate().all(resolved) { 1 } else { 2 })
     }
 
+    /// Whether events need poses of links, or turns of links to divide the step.
+    pub(super) fn events_need_poses(&self) -> bool {
+        !self.search.sums || self.mechanism.has_independent_coordinates()
+    }
+
     /// Measures the distances at every other node of a part, from the node `first` on; the largest angular speed there, rad/s.
     fn measure_nodes(&mut self, watches: &[Watch], part: Part, first: usize) -> Result<f64, SimError> {
-        let mut fastest = 0.0_f64;
+        let (mut fastest, poses) = (0.0_f64, self.events_need_poses());
         for j in (first..NODES).step_by(2) {
             let at = j * watches.len();
             if j == 0 {
@@ -212,7 +228,7 @@ impl Run<'_, '_> {
                 continue;
             }
             self.state_inside(part.at(node(j)));
-            let placed = self.mechanism.placed(&self.inside, self.search.poses)?;
+            let placed = self.mechanism.placed(&self.inside, poses)?;
             for (value, watch) in self.search.values[at..].iter_mut().zip(watches) {
                 *value = watch.measure(&placed);
             }
@@ -224,7 +240,7 @@ impl Run<'_, '_> {
     /// Finds the crossings of one watch in a part; the nodes have been measured.
     fn find_crossings(&mut self, watch: &Watch, i: usize, part: Part, h: f64) -> Result<(), SimError> {
         let count = self.distances.len();
-        let at_end = self.search.values[(NODES - 1) * count + i];
+        let at_end = self.search.last(count)[i];
         let few = self.search.series(2, i, count).minus(watch.threshold());
         if !few.has_no_root(few.tail()) {
             let series = self.search.series(1, i, count).minus(watch.threshold());
@@ -263,7 +279,7 @@ impl Run<'_, '_> {
             if !watch.is_beyond(self.distances[i]) {
                 continue;
             }
-            self.record(Occurrence { t: self.t, name: format!("{}, at the start", watch.name), limit: true });
+            self.record(Occurrence { t: self.t, name: format!("{}, at the start", watch.name()), limit: true });
             stop |= watch.action == Action::Stop;
         }
         self.settings.watches = watches;
@@ -327,8 +343,22 @@ impl Search {
         Series::through(stride, |j| self.values[j * count + watch])
     }
 
+    /// The distances of all watches at the last node.
+    fn last(&self, count: usize) -> &[f64] {
+        &self.values[(NODES - 1) * count..]
+    }
+
+    /// The smallest and the largest distance of one of `count` watches at every `stride`-th node; NaN if one is.
+    fn range(&self, stride: usize, watch: usize, count: usize) -> [f64; 2] {
+        let first = self.values[watch];
+        self.values.iter().skip(watch).step_by(count * stride).fold([first; 2], |[low, high], &x| {
+            [if x < low || x.is_nan() { x } else { low }, if x > high || x.is_nan() { x } else { high }]
+        })
+    }
+
     /// The largest distance of a watch at the nodes.
     fn largest(&self, watch: usize, count: usize) -> f64 {
-        self.values.iter().skip(watch).step_by(count).fold(0.0, |m, x| m.max(x.abs()))
+        let [low, high] = self.range(1, watch, count);
+        low.abs().max(high.abs())
     }
 }

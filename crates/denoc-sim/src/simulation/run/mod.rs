@@ -6,6 +6,7 @@ mod events;
 mod friction;
 mod samples;
 mod singular;
+mod state;
 mod step;
 mod undo;
 
@@ -14,8 +15,9 @@ use std::time::Instant;
 
 use denoc_model::ClosureId;
 
+use super::Simulation;
 use super::automatic::{Automatic, Costs};
-use super::checkpoint::{Checkpoint, Counters, FrictionState, Passage};
+use super::checkpoint::{Checkpoint, Counters, Passage};
 use super::control::{LEAST_MEMORY, StepControl};
 use super::equations::Equations;
 use super::event::{Action, Occurrence, Watch};
@@ -27,7 +29,6 @@ use super::sample::Sample;
 use super::segments::Segments;
 use super::sink::{Flow, Progress, Sink};
 use super::summary::{Status, Summary};
-use super::{FIXED_STEP, Simulation};
 use crate::integrators::{LinearisedAt, Stepper, System};
 use crate::{Integrator, SimError};
 use close_up::CloseUp;
@@ -187,7 +188,7 @@ impl<'a, 'm> Run<'a, 'm> {
     fn new(settings: Settings, costs: Costs, mechanism: Equations<'a, 'm>, sink: &'a mut dyn Sink) -> Self {
         let n = mechanism.dimension();
         let zeros = || vec![0.0; n];
-        let automatic = (settings.integrator == Integrator::Auto).then(Automatic::new);
+        let automatic = (settings.integrator == Integrator::Auto).then(|| Automatic::new(settings.relative));
         let method = automatic.as_ref().map_or(settings.integrator, |automatic| automatic.method);
         Self {
             method,
@@ -235,112 +236,11 @@ impl<'a, 'm> Run<'a, 'm> {
         }
     }
 
-    fn begin(&mut self, q: &[f64], v: &[f64], step: Option<f64>) -> Result<(), SimError> {
-        self.mechanism.begin(q, v, &mut self.y)?;
-        if self.mechanism.automatic_closure() == Some(LoopClosure::Projected) {
-            self.closures.first_projected = Some(self.t);
-        }
-        self.enter_segment();
-        self.mechanism.begin_friction(self.t, &mut self.y, &mut self.rates)?;
-        self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
-        self.step = match (step, self.control) {
-            (Some(step), _) => step,
-            (None, None) => FIXED_STEP,
-            (None, Some(control)) => {
-                self.allow();
-                let longest = self.settings.longest_step.min(self.settings.segments.end_after(self.t) - self.t);
-                let at = (self.t, &*self.y, &*self.rates);
-                control.first_step(&mut self.mechanism, at, (&self.allowed, &self.sizes), longest)?
-            }
-        };
-        self.observations.start = self.mechanism.energies(&self.y)?;
-        self.observations.inertia = self.mechanism.inertia(&self.y)?;
-        self.observations.end = self.observations.start;
-        let y = core::mem::take(&mut self.y);
-        let shown = self.show(self.t, &y);
-        self.y = y;
-        shown?;
-        self.next_sample = 1;
-        if let Some(space) = self.mechanism.closing.as_ref().and_then(|c| c.space()).filter(|s| s.starts_singular()) {
-            let name =
-                format!("the start is a singular configuration; branch taken: {}", space.branch(&self.mechanism.v));
-            self.record(Occurrence { t: self.t, name, limit: false });
-        }
-        Ok(())
-    }
-
-    fn tell_unmonitored(&mut self, joint: &str) {
-        let name = format!(
-            "not all limits of joint \"{joint}\" are monitored: it closes a loop whose axes are not parallel, or it slides; cut the \
-             loop at another joint (cut = true)"
-        );
-        self.record(Occurrence { t: self.t, name, limit: false });
-    }
-
-    fn restore(&mut self, c: &Checkpoint) -> Result<(), SimError> {
-        let model = self.mechanism.model();
-        let tolerances = (self.settings.relative, self.settings.absolute);
-        self.mechanism.choose_closure_of(c.rates.len());
-        self.fit_state();
-        self.closures = c.closures;
-        let (positions, _) = self.mechanism.sizes();
-        c.check(model, self.settings.integrator, tolerances, (self.y.len(), positions))?;
-        self.mechanism.set_base(&c.q, &c.directions)?;
-        self.y[positions..].copy_from_slice(&c.state);
-        self.rates.copy_from_slice(&c.rates);
-        (self.t, self.step, self.error, self.next_sample) = (c.t, c.step, c.error, c.next_sample);
-        (self.counters, self.events, self.observations) = (c.counters, c.events.clone(), c.observations.clone());
-        self.restore_passages(&c.passages)?;
-        self.mechanism.restore_friction(&c.friction.modes, c.friction.decided)?;
-        self.slip.grid_end = c.friction.grid_end;
-        self.restore_method(c)?;
-        self.enter_segment();
-        if self.settings.segments.start_at(self.t) && self.t < self.settings.end {
-            // a run that ended here has the rates before the jump
-            self.mechanism.rates(self.t, &self.y, &mut self.rates)?;
-            if self.mechanism.friction.decided() != self.t {
-                self.change_friction()?;
-            }
-        }
-        self.mechanism.evaluations = c.counters.evaluations;
-        Ok(())
-    }
-
-    fn checkpoint(&self) -> Checkpoint {
-        let model = self.mechanism.model();
-        Checkpoint {
-            model: model.name().to_owned(),
-            integrator: self.settings.integrator,
-            tolerance: self.settings.relative,
-            absolute_tolerance: self.settings.absolute,
-            t: self.t,
-            q: self.mechanism.base().to_vec(),
-            state: self.y[self.mechanism.sizes().0..].to_vec(),
-            rates: self.rates.clone(),
-            step: self.step,
-            error: self.error,
-            next_sample: self.next_sample,
-            counters: Counters { evaluations: self.mechanism.evaluations, ..self.counters },
-            events: self.events.clone(),
-            observations: self.observations.clone(),
-            directions: self.mechanism.directions(),
-            passages: self.passages.clone(),
-            automatic: self.automatic.clone(),
-            linearised: self.linearised.clone(),
-            closures: self.closures,
-            friction: FrictionState {
-                modes: self.mechanism.friction.modes().to_vec(),
-                decided: self.mechanism.friction.decided(),
-                grid_end: self.slip.grid_end,
-            },
-        }
-    }
-
     fn drive(mut self) -> Result<Summary, SimError> {
         let from = self.t;
         let every = self.sink.checkpoint_interval().filter(|interval| *interval > 0.0);
         let mut next_checkpoint = every.map(|interval| from + interval);
-        let start = self.mechanism.placed(&self.y, self.search.poses)?;
+        let start = self.mechanism.placed(&self.y, self.events_need_poses())?;
         for (distance, watch) in self.distances.iter_mut().zip(&self.settings.watches) {
             *distance = watch.measure(&start);
         }

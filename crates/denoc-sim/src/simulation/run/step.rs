@@ -190,13 +190,12 @@ pub(super) fn attempt(
     let estimate = stepper.attempt(mechanism, span, end)?;
     // rates are computed only where a step ends: elsewhere they may not exist
     if estimate.size <= 1.0 {
-        if mechanism.correct(end)? {
-            mechanism.rates(span.end, end, end_rates)?;
-            return Ok(estimate);
-        }
         match stepper.end_rates() {
             Some(rates) => end_rates.copy_from_slice(rates),
-            None => mechanism.rates(span.end, end, end_rates)?,
+            None => {
+                mechanism.correct(end)?;
+                mechanism.rates(span.end, end, end_rates)?;
+            }
         }
     }
     Ok(estimate)

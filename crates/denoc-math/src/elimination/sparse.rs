@@ -5,31 +5,14 @@
 //! (Markowitz): pivots still come from large to small, and little is filled in. The order can be kept. Similar matrices are then
 //! eliminated in the same order as long as their pivots are large enough, without a search.
 
+use super::program::STILL_LARGE;
 use crate::Real;
+use crate::dense::add_multiple;
 
 /// A pivot is at least this part of the largest entry when an order is sought.
-const LARGE: f64 = 0.25;
-/// A pivot of the order used before is at least this part of the other entries in its row and in its column.
-const STILL_LARGE: f64 = 0.05;
+pub(super) const LARGE: f64 = 0.25;
 
-/// Rows A with their elimination. Memory is reused.
-///
-/// ```
-/// use denoc_math::sparse::SparseElimination;
-///
-/// // x₀ − x₁ = 1, x₁ − 2 x₂ = 3
-/// let mut rows = SparseElimination::new(3);
-/// rows.start(2);
-/// rows.add(0, 0, 1.0);
-/// rows.add(0, 1, -1.0);
-/// rows.add(1, 1, 1.0);
-/// rows.add(1, 2, -2.0);
-/// rows.eliminate(1e-9, usize::MAX);
-/// assert_eq!(rows.rank(), 2);
-/// let mut x = [0.0_f64; 3]; // the entry of the independent unknown is given
-/// rows.solve(&mut [1.0, 3.0], &mut x);
-/// assert!((x[0] - x[1] - 1.0).abs() < 1e-15 && (x[1] - 2.0 * x[2] - 3.0).abs() < 1e-15);
-/// ```
+/// Rows with many columns; the functions are those of [`RowElimination`](crate::elimination::RowElimination).
 #[derive(Clone, Debug)]
 pub struct SparseElimination<T> {
     columns: usize,
@@ -42,22 +25,21 @@ pub struct SparseElimination<T> {
     /// The place of a column in the row at hand, if the entry there is of that column.
     places: Vec<usize>,
     /// Rows and columns of the pivots, in their order.
-    pivots: Vec<(usize, usize)>,
+    pub(super) pivots: Vec<(usize, usize)>,
     /// The order that is tried first.
-    order: Vec<(usize, usize)>,
+    pub(super) order: Vec<(usize, usize)>,
     /// Whether a row has a pivot, and whether a column has.
     is_used: Vec<bool>,
     is_dependent: Vec<bool>,
     /// What was subtracted: a multiple of the row of a pivot from another row.
     steps: Vec<(usize, usize, T)>,
-    independent: Vec<usize>,
+    pub(super) independent: Vec<usize>,
     largest: f64,
     smallest: f64,
 }
 
 impl<T: Real> SparseElimination<T> {
-    /// For this number of unknowns.
-    pub fn new(columns: usize) -> Self {
+    pub(super) fn new(columns: usize) -> Self {
         Self {
             columns,
             rows: Vec::new(),
@@ -75,16 +57,14 @@ impl<T: Real> SparseElimination<T> {
         }
     }
 
-    /// Starts this number of empty rows; fill them with [`SparseElimination::add`].
-    pub fn start(&mut self, rows: usize) {
+    pub(super) fn start(&mut self, rows: usize) {
         self.rows.truncate(rows);
         self.rows.iter_mut().for_each(Vec::clear);
         self.rows.resize_with(rows, Vec::new);
         self.rows_of.iter_mut().for_each(Vec::clear);
     }
 
-    /// Adds to an entry; rows are filled one after the other. Zeros need no place.
-    pub fn add(&mut self, row: usize, column: usize, x: T) {
+    pub(super) fn add(&mut self, row: usize, column: usize, x: T) {
         let entries = &mut self.rows[row];
         match entries.get_mut(self.places[column]).filter(|entry| entry.0 == column) {
             Some(entry) => entry.1 += x,
@@ -96,34 +76,19 @@ impl<T: Real> SparseElimination<T> {
         }
     }
 
-    /// Keeps the order of the last elimination for those that follow.
-    pub fn keep_order(&mut self) {
-        self.order.clear();
-        self.order.extend_from_slice(&self.pivots);
+    pub(super) fn keep_order(&mut self) {
+        self.order.clone_from(&self.pivots);
     }
 
-    /// Forgets the order that was kept.
-    pub fn forget_order(&mut self) {
-        self.order.clear();
-    }
-
-    /// Number of pivots.
-    pub fn rank(&self) -> usize {
+    fn rank(&self) -> usize {
         self.pivots.len()
     }
 
-    /// The smallest pivot, relative to the largest; one if there are no pivots.
-    pub fn smallest(&self) -> f64 {
+    pub(super) fn smallest(&self) -> f64 {
         if self.pivots.is_empty() { 1.0 } else { self.smallest / self.largest }
     }
 
-    /// The columns without a pivot: those of the independent unknowns.
-    pub fn independent(&self) -> &[usize] {
-        &self.independent
-    }
-
-    /// Eliminates until no entry exceeds `tolerance` times the largest pivot, or `limit` pivots are found.
-    pub fn eliminate(&mut self, tolerance: f64, limit: usize) {
+    pub(super) fn eliminate(&mut self, tolerance: f64, limit: usize) {
         self.reset();
         let order = core::mem::take(&mut self.order);
         for &pivot in &order {
@@ -142,9 +107,7 @@ impl<T: Real> SparseElimination<T> {
         self.independent.extend((0..self.columns).filter(|&column| !self.is_dependent[column]));
     }
 
-    /// Solves A x = b for the rows of pivots: the entries of `x` of independent unknowns are given, the others are set. `b` is
-    /// overwritten; its entries in the other rows become their inconsistency.
-    pub fn solve(&self, b: &mut [T], x: &mut [T]) {
+    pub(super) fn solve(&self, b: &mut [T], x: &mut [T]) {
         for &(row, pivot_row, factor) in &self.steps {
             b[row] = factor.neg_mul_add(b[pivot_row], b[row]);
         }
@@ -154,14 +117,21 @@ impl<T: Real> SparseElimination<T> {
         }
     }
 
-    /// The solution x of A x = 0 for given entries of the independent unknowns.
-    pub fn extend(&self, x: &mut [T]) {
-        self.substitute(|_| T::zero(), x);
+    pub(super) fn relations(&self, table: &mut [T]) {
+        let count = self.independent.len();
+        table[..self.columns * count].fill(T::zero());
+        for (j, &column) in self.independent.iter().enumerate() {
+            table[column * count + j] = T::one();
+        }
+        for &(row, column) in self.pivots.iter().rev() {
+            let scale = -self.entry(row, column).recip();
+            for &(c, entry) in self.rows[row].iter().filter(|(c, _)| *c != column) {
+                add_row(table, count, (column, c), entry * scale);
+            }
+        }
     }
 
-    /// The y with Aᵀ y = r in the columns of pivots that is zero in the rows without one. `r` has an entry for each column, and is
-    /// overwritten.
-    pub fn solve_transpose(&self, r: &mut [T], y: &mut [T]) {
+    pub(super) fn solve_transpose(&self, r: &mut [T], y: &mut [T]) {
         y.fill(T::zero());
         // Uᵀ z = r
         for &(row, column) in &self.pivots {
@@ -271,66 +241,13 @@ impl<T: Real> SparseElimination<T> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::random::Random;
-
-    /// Rows i of a ladder: entries in the columns 2 i … 2 i + 3, of rank one less than their number.
-    fn ladder(count: usize, seed: u64) -> Vec<Vec<f64>> {
-        let mut random = Random::new(seed);
-        let mut rows: Vec<Vec<f64>> = (0..count)
-            .map(|i| {
-                (0..2 * count + 2)
-                    .map(|j| if j / 2 == i || j / 2 == i + 1 { random.signed(1.0) } else { 0.0 })
-                    .collect()
-            })
-            .collect();
-        let sum = rows[0].iter().zip(&rows[1]).map(|(a, b)| a - 2.0 * b).collect();
-        rows.push(sum);
-        rows
-    }
-
-    fn eliminated(rows: &[Vec<f64>], sparse: &mut SparseElimination<f64>) {
-        sparse.start(rows.len());
-        for (i, row) in rows.iter().enumerate() {
-            row.iter().enumerate().filter(|(_, x)| **x != 0.0).for_each(|(j, &x)| sparse.add(i, j, x));
-        }
-        sparse.eliminate(1e-10, usize::MAX);
-    }
-
-    // oracle: A x = b and Aᵀ y = r by multiplication, for rows of known rank, searched for and in an order kept
-    #[test]
-    fn solves_rows_of_known_rank() {
-        let count = 12;
-        let mut sparse = SparseElimination::new(2 * count + 2);
-        for seed in 0..20 {
-            let rows = ladder(count, seed);
-            let times = |x: &[f64]| rows.iter().map(|row| crate::dense::dot(row, x)).collect::<Vec<f64>>();
-            eliminated(&rows, &mut sparse);
-            assert_eq!(sparse.rank(), count, "seed {seed}");
-            if seed == 3 {
-                sparse.keep_order();
-            }
-            assert_eq!(sparse.independent().len(), count + 2);
-            assert!(sparse.smallest() > 1e-6 && sparse.smallest() <= 1.0);
-            let mut random = Random::new(seed + 100);
-            let b = times(&random.vector(2 * count + 2, 1.0));
-            let (mut left, mut x) = (b.clone(), random.vector(2 * count + 2, 1.0));
-            sparse.solve(&mut left, &mut x);
-            crate::dense::testing::close(&times(&x), &b, 1e-9);
-            let unmet = left.iter().zip(&sparse.is_used).filter(|(_, used)| !**used);
-            assert!(unmet.map(|(x, _)| x.abs()).sum::<f64>() < 1e-9);
-            sparse.extend(&mut x);
-            crate::dense::testing::close(&times(&x), &vec![0.0; count + 1], 1e-9);
-
-            let force = |y: &[f64]| {
-                (0..2 * count + 2).map(|j| rows.iter().zip(y).map(|(row, y)| row[j] * y).sum()).collect::<Vec<f64>>()
-            };
-            let r = force(&random.vector(count + 1, 1.0));
-            let mut y = vec![0.0; count + 1];
-            sparse.solve_transpose(&mut r.clone(), &mut y);
-            crate::dense::testing::close(&force(&y), &r, 1e-9);
-        }
-    }
+/// Adds a multiple of one row of a table with this number of columns to another.
+#[inline]
+pub(super) fn add_row<T: Real>(table: &mut [T], columns: usize, (to, from): (usize, usize), factor: T) {
+    let (low, high) = table.split_at_mut(to.max(from) * columns);
+    let (to, from) = match from < to {
+        true => (&mut high[..columns], &low[from * columns..(from + 1) * columns]),
+        false => (&mut low[to * columns..(to + 1) * columns], &high[..columns]),
+    };
+    add_multiple(to, factor, from);
 }
