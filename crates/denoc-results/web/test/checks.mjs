@@ -21,8 +21,12 @@ async function colours(page, locator) {
 const slider = (page) => page.locator(".timebar input[type=range]");
 const time = async (page) => parseFloat(await page.locator(".timebar .time b").textContent());
 
-/** Waits until a condition holds; this can take long on a slow machine. */
-async function until(holds, patience = 20_000) {
+/** How long to wait for anything, in ms. Drawn without a graphics card, a page loads in ten seconds on two free cores, and in a
+ * multiple of that while the cores also compile: time must not decide. */
+export const patience = 300_000;
+
+/** Waits until a condition holds. */
+async function until(holds) {
   for (const end = Date.now() + patience; Date.now() < end; ) {
     if (await holds()) return true;
     await new Promise((go) => setTimeout(go, 100));

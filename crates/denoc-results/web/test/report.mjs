@@ -6,7 +6,7 @@ import { mkdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { checkDark, checkMotion, checkNarrow, checkNoWebGl, checkPlots, checkText } from "./checks.mjs";
+import { checkDark, checkMotion, checkNarrow, checkNoWebGl, checkPlots, checkText, patience } from "./checks.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,6 +31,7 @@ function judge(name, good, details = "") {
 /** Runs `work` on a new page; console errors and requests count as failures. */
 async function visit(browser, file, name, options, work) {
   const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, ...options });
+  context.setDefaultTimeout(patience);
   const page = await context.newPage();
   const [errors, requests] = [[], []];
   const address = pathToFileURL(resolve(file)).href;
