@@ -85,6 +85,11 @@ impl Series {
         sum_of_sizes(&self.c[1..])
     }
 
+    /// A bound of the distance from the terms up to the second degree.
+    pub(crate) fn beyond_quadratic(&self) -> f64 {
+        sum_of_sizes(&self.c[3..])
+    }
+
     /// The size of the last coefficients: about what the series leaves out.
     pub(crate) fn tail(&self) -> f64 {
         self.c[self.degree + 1 - TAIL..=self.degree].iter().map(|c| c.abs()).sum()

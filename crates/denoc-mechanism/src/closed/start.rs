@@ -149,8 +149,10 @@ impl<'m> ClosedSpace<'m> {
         // little
         let full = self.blocks.iter().zip(&here).all(|(block, here)| *here == [block.holonomic, block.rows.len()]);
         for (i, tangents) in tangents.iter().enumerate() {
+            // both ways along a few directions, one way along each of many
+            let sides: &[f64] = if full && 2 * tangents.ncols() > DIRECTIONS { &[1.0] } else { &[1.0, -1.0] };
             let distances = if full { &EXCURSIONS[1..] } else { &EXCURSIONS[..] };
-            let aside = |t| distances.iter().flat_map(move |&far| [(t, far), (t, -far)]);
+            let aside = |t| distances.iter().flat_map(move |&far| sides.iter().map(move |side| (t, side * far)));
             for (tangent, far) in tangents.column_iter().flat_map(aside) {
                 let mut local = vec![0.0; self.model.nv()];
                 for (&s, t) in self.blocks[i].speeds.iter().zip(&tangent) {

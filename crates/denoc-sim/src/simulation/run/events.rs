@@ -26,6 +26,9 @@ const CONVERGED: f64 = 1e-12;
 /// uses all of the tolerance. A step that uses less of it is interpolated better: the root of that part leaves room for errors that are
 /// estimated too small.
 const INTERPOLATION: f64 = 1e3;
+/// Interpolated coordinates are polynomials of the fourth degree or more; their errors are taken to be below this many times all of their
+/// terms beyond the second degree. With loose tolerances that is far less than what the tolerance says.
+const HIGH_TERMS: f64 = 8.0;
 /// Parts of a step that are divided because a series has not converged, at most: rounding can prevent that.
 const MOST_DIVISIONS: usize = 200;
 
@@ -152,6 +155,7 @@ impl Run<'_, '_> {
     /// Whether no watch has a crossing in a part whose even nodes were measured, if the motion is known to `error` of its size.
     fn have_no_roots(&self, watches: &[Watch], error: f64) -> bool {
         let reach = self.mechanism.reach();
+        let polynomial = !self.events_need_poses() && self.method.info().dense_order >= 5;
         watches.iter().enumerate().all(|(i, watch)| {
             let [low, high] = self.search.range(2, i, watches.len());
             let slack = error * watch.size(low.abs().max(high.abs()), reach);
@@ -160,7 +164,10 @@ impl Run<'_, '_> {
             }
             let series = self.search.series(2, i, watches.len());
             // what does not move is interpolated without error
-            let slack = (error * watch.size(series.constant(), reach)).min(series.variation());
+            let mut slack = (error * watch.size(series.constant(), reach)).min(series.variation());
+            if polynomial {
+                slack = slack.min(HIGH_TERMS * series.beyond_quadratic());
+            }
             let series = series.minus(watch.threshold());
             series.has_no_root(series.tail() + slack)
         })
