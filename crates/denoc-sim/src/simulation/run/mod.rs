@@ -264,7 +264,9 @@ impl<'a, 'm> Run<'a, 'm> {
             let mut suspicious = tried.is_ok() && self.may_be_singular()?;
             if self.needs_independent(tried.as_ref().err(), suspicious)? {
                 undo.apply_to_step(&mut self);
-                self.integrate_independent()?;
+                if tried.is_err() || !self.shorten_step() {
+                    self.integrate_independent()?;
+                }
                 continue;
             }
             tried?;
