@@ -1,7 +1,9 @@
 //! The closure `auto`: corrected away from singular configurations, in independent coordinates near them.
 
 use denoc_formats::catalogue;
+use denoc_mechanism::Draft;
 use denoc_model::Model;
+use denoc_sim::controllers::ConstantForces;
 use denoc_sim::{
     Audit, Checkpoint, ClosureUse, Flow, Integrator, LoopClosure, LoopSettings, Progress, Sample, Simulation, Sink,
     Status, Summary,
@@ -60,6 +62,26 @@ fn automatic_is_projected() {
             let far = difference(&model, a, b);
             assert!(far < 1e-7, "{name}: {far:e} at {}", a.t);
         }
+    }
+}
+
+// oracle: the motion at a tight tolerance, which stays away from singular configurations
+#[test]
+fn long_steps_are_halved_before_independent_coordinates_are_taken() {
+    let model = catalogue::describe("andrews_squeezer").unwrap().build().unwrap();
+    let (q, torque) = (Draft::usual(&model).close(&model).unwrap().q, vec![0.033]);
+    let run = |tolerance: f64| {
+        let forces = torque.iter().copied().chain(std::iter::repeat(0.0)).take(model.nv()).collect();
+        let simulation = simulation(&model, &q, None, 0.03).controller(Box::new(ConstantForces::new(forces)));
+        { simulation }.tolerance(tolerance).run_collect().unwrap().1
+    };
+    let exact = run(1e-11);
+    let largest = exact.q().iter().fold(0.0_f64, |m, q| m.max(q.abs()));
+    for tolerance in [1e-2, 1e-3, 1e-5] {
+        let loose = run(tolerance);
+        assert_eq!(loose.checkpoint.closures.projected, 0, "{tolerance:e}");
+        let error = loose.q().iter().zip(exact.q()).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs())) / largest;
+        assert!(error < 10.0 * tolerance, "{tolerance:e}: {error:.1e}");
     }
 }
 

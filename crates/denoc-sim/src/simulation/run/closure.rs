@@ -71,12 +71,6 @@ impl Run<'_, '_> {
         self.change_closure(LoopClosure::Projected)
     }
 
-    /// The part of the tolerance that a step may use: near singular configurations, the closures amplify errors of the tree's coordinates by the
-    /// inverse of the distance. In independent coordinates they do not.
-    pub(super) fn share_of_errors(&self) -> f64 {
-        if self.is_automatically(LoopClosure::Corrected) { self.regular.clamp(NEAR, 1.0) } else { 1.0 }
-    }
-
     /// At the end of a step: chooses the closure of the next one. `suspicious`: the step may have contained a singular configuration.
     pub(super) fn choose_closure(&mut self, suspicious: bool) -> Result<(), SimError> {
         match self.mechanism.automatic_closure() {

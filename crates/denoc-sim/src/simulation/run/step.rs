@@ -16,9 +16,8 @@ impl Run<'_, '_> {
         for (size, y) in self.sizes.iter_mut().zip(&self.y).skip(positions) {
             *size = y.abs();
         }
-        let share = self.share_of_errors();
         for (allowed, size) in self.allowed.iter_mut().zip(&self.sizes) {
-            *allowed = share * (self.settings.absolute + self.settings.relative * size);
+            *allowed = self.settings.absolute + self.settings.relative * size;
         }
     }
 
