@@ -67,7 +67,7 @@ fn automatic_is_projected() {
 
 // oracle: the motion at a tight tolerance, which stays away from singular configurations
 #[test]
-fn long_steps_are_halved_before_independent_coordinates_are_taken() {
+fn long_steps_are_shortened_before_independent_coordinates_are_taken() {
     let model = catalogue::describe("andrews_squeezer").unwrap().build().unwrap();
     let (q, torque) = (Draft::usual(&model).close(&model).unwrap().q, vec![0.033]);
     let run = |tolerance: f64| {

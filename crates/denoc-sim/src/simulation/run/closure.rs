@@ -52,14 +52,14 @@ impl Run<'_, '_> {
         Ok(false)
     }
 
-    /// Halves a step that is long beside the distance at which independent coordinates are needed: inside such a step, interpolated
+    /// Quarters a step that is long beside the distance at which independent coordinates are needed: inside such a step, interpolated
     /// motion may come nearer to a singular configuration than the mechanism does, and several short steps take less work than one in
     /// independent coordinates. `false` if the step is short, or its length is given.
     pub(super) fn shorten_step(&mut self) -> bool {
         if self.control.is_none() || self.strides <= NEAR {
             return false;
         }
-        self.step = 0.5 * (self.end_time - self.t);
+        self.step = 0.25 * (self.end_time - self.t);
         self.regular = self.mechanism.base_regularity();
         self.counters.rejected += 1;
         true
