@@ -54,6 +54,8 @@ pub enum NoteKind {
     UnknownMimic,
     /// A moving link without mass.
     Massless,
+    /// A negligible negative moment of inertia that is taken as zero.
+    NegativeMoment,
     /// A revolute or prismatic joint without limits.
     NoLimits,
     /// Limits, axis or friction of a joint to which they do not apply.

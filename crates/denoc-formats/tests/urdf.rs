@@ -351,3 +351,31 @@ fn long_chains_are_read() {
         assert_eq!(FRAC_PI_2.sin(), 1.0);
     }
 }
+
+// oracle: the tensor of xx = yy = 1e-8, xy = 3e-8 has the principal moments −2e-8 and 4e-8 along the diagonals of x and y
+#[test]
+fn negligible_negative_moments_are_taken_as_zero() {
+    let with = |xx: f64, xy: f64| {
+        let text = format!(
+            "<robot name=\"r\"><link name=\"base\"/><link name=\"arm\"><inertial><mass value=\"1e-6\"/>\n\
+             <inertia ixx=\"{xx}\" ixy=\"{xy}\" ixz=\"0\" iyy=\"{xx}\" iyz=\"0\" izz=\"3e-8\"/></inertial></link>\
+             <joint name=\"j\" type=\"continuous\"><parent link=\"base\"/><child link=\"arm\"/></joint></robot>"
+        );
+        parse_urdf(&text, "r.urdf").unwrap_or_else(|e| panic!("{e}"))
+    };
+    let urdf = with(1e-8, 3e-8);
+    let inertia = urdf.description.links[1].mass.inertia;
+    for (found, expected) in [(inertia.xx, 2e-8), (inertia.xy, 2e-8), (inertia.yy, 2e-8), (inertia.zz, 3e-8)] {
+        assert!((found - expected).abs() < 1e-20, "{inertia:?}");
+    }
+    let note = urdf.notes.iter().find(|n| n.kind == NoteKind::NegativeMoment).unwrap();
+    assert_eq!(
+        note.to_string(),
+        "r.urdf:2:1: link \"arm\" has the principal moments of inertia -2.0000e-8, 3.0000e-8, 4.0000e-8 kg m² about its mass \
+         centre: none may be negative; taken as zero, since it is negligible"
+    );
+    assert!(urdf.description.build().is_ok());
+    // not negligible
+    let urdf = with(1e-6, 3e-6);
+    assert!(!kinds(&urdf).contains(&NoteKind::NegativeMoment) && urdf.description.build().is_err());
+}

@@ -2,7 +2,7 @@
 //!
 //! | element | read as |
 //! |---|---|
-//! | `<link>` with `<inertial>` | mass, mass centre, inertia tensor rotated into link axes; without `<inertial>` the mass is zero |
+//! | `<link>` with `<inertial>` | mass, mass centre, inertia tensor rotated into link axes; without `<inertial>` the mass is zero; principal moments down to −1e-6 kg m² are taken as zero, with a note |
 //! | `<joint type="revolute">`, `"continuous"` | revolute joint, with and without limits |
 //! | `"prismatic"`, `"fixed"`, `"floating"`, `"planar"` | prismatic, fixed, free, planar (the axis is the normal) |
 //! | `"spherical"`, `"ball"` | spherical joint (not in the URDF standard: a note) |
