@@ -75,7 +75,7 @@ impl Run<'_, '_> {
             }
             Some(_) => {
                 self.closures.projected += 1;
-                if self.regular > FAR && !suspicious && self.passages.is_empty() {
+                if self.regular > FAR && !suspicious {
                     return self.change_closure(LoopClosure::Corrected);
                 }
             }
