@@ -140,7 +140,7 @@ pub enum SimError {
     },
     /// More steps than allowed.
     #[error(
-        "{steps} steps were taken up to t = {time} s of {end} s, the most that is allowed; the largest error is that of joint \
+        "{steps} steps were tried up to t = {time} s of {end} s, the most that is allowed; the largest error is that of joint \
          \"{joint}\": allow more steps, loosen the tolerance, or use {remedy}",
         end = six(*.end), time = six(*.time)
     )]
@@ -149,7 +149,7 @@ pub enum SimError {
         time: f64,
         /// End of the run, s.
         end: f64,
-        /// Steps taken.
+        /// Steps tried, those included that were rejected or repeated.
         steps: u64,
         /// The joint with the largest error.
         joint: String,

@@ -135,7 +135,11 @@ fn effort(rows: &mut Vec<AuditRow>, summary: &Summary, seen: &Observations) {
     let counters = summary.counters();
     for (name, count, meaning) in [
         ("steps", counters.steps, "taken"),
-        ("rejected steps", counters.rejected, "by the error control"),
+        (
+            "rejected steps",
+            counters.rejected,
+            "by the error control, or repeated where friction or the closure changed",
+        ),
         ("evaluations", counters.evaluations, "of the equations of motion, output included"),
         ("events", counters.events, "joint limits included"),
         ("joint limits passed", counters.limits, "of coordinates and speeds"),

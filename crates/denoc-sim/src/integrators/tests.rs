@@ -144,6 +144,73 @@ fn the_stiff_method_steps_over_fast_transients() {
     assert!((end[0] - 0.1_f64.cos()).abs() < 1e-6, "{end:?}");
 }
 
+/// Coordinates x and speeds v with ẋ = v, v̇ = −(ω², 1) x − (d, 1) v, followed by an entry that decays with the rate 3.
+struct Oscillator {
+    stiffness: f64,
+    damping: f64,
+}
+
+impl System for Oscillator {
+    fn dimension(&self) -> usize {
+        5
+    }
+    fn controlled(&self) -> usize {
+        5
+    }
+    fn coordinates(&self) -> usize {
+        2
+    }
+    fn rates(&mut self, _: f64, y: &[f64], f: &mut [f64]) -> Result<(), SimError> {
+        (f[0], f[1]) = (y[2], y[3]);
+        f[2] = -self.stiffness * y[0] - self.damping * y[2];
+        (f[3], f[4]) = (-y[1] - y[3], -3.0 * y[4]);
+        Ok(())
+    }
+    fn joint_of(&self, entry: usize) -> String {
+        entry.to_string()
+    }
+}
+
+fn derivatives_of(system: &mut Oscillator) -> linearised::Linearised {
+    let (y, mut rates) = ([0.0; 5], [0.0; 5]);
+    system.rates(0.0, &y, &mut rates).unwrap();
+    let mut linear = linearised::Linearised::new(5, 2);
+    linear.differentiate(system, Around { t: 0.0, y: &y, rates: &rates }).unwrap();
+    linear
+}
+
+// oracle: eigenvalues by hand: ±iω without damping, about −d with much of it
+#[test]
+fn the_fastest_rate_is_that_of_oscillations_and_of_decay() {
+    for (stiffness, damping, expected) in [(1e6, 0.0, 1e3), (4e4, 0.0, 200.0), (1.0, 1e4, 1e4), (1e6, 1e5, 1e5)] {
+        let found = derivatives_of(&mut Oscillator { stiffness, damping }).fastest_rate();
+        assert!((found / expected - 1.0).abs() < 0.1, "{stiffness} {damping}: {found} {expected}");
+    }
+}
+
+// oracle: multiplication by μ − J, written out
+#[test]
+fn linear_systems_are_solved_with_both_shifts() {
+    let (stiffness, damping) = (50.0, 3.0);
+    let mut linear = derivatives_of(&mut Oscillator { stiffness, damping });
+    let slopes = |x: [f64; 5]| [x[2], x[3], -stiffness * x[0] - damping * x[2], -x[1] - x[3], -3.0 * x[4]];
+    let (real, [re, im]) = (4.0, [2.0, 5.0]);
+    assert!(linear.factor(real, [re, im]));
+    let (b, c) = ([1.0, -2.0, 0.5, 3.0, -1.0], [0.7, 0.2, -4.0, 1.0, 2.0]);
+    let mut x = b;
+    linear.solve_real(&mut x);
+    let back = slopes(x);
+    // derivatives are differences of linear functions
+    (0..5).for_each(|i| assert!((real * x[i] - back[i] - b[i]).abs() < 1e-6, "{i}: {x:?}"));
+    let (mut x, mut y) = (b, c);
+    linear.solve_complex(&mut x, &mut y);
+    let (back_re, back_im) = (slopes(x), slopes(y));
+    for i in 0..5 {
+        let found = [re * x[i] - im * y[i] - back_re[i], re * y[i] + im * x[i] - back_im[i]];
+        assert!((found[0] - b[i]).abs() < 1e-6 && (found[1] - c[i]).abs() < 1e-6, "{i}: {found:?}");
+    }
+}
+
 // oracle: conservation of the energy of a pendulum over 100,000 steps; rk4 loses it steadily
 #[test]
 fn the_symmetric_method_keeps_energy_in_long_runs() {

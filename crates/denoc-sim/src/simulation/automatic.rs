@@ -250,3 +250,115 @@ impl Costs {
             + decompositions as f64 * self.decomposition
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COSTS: Costs =
+        Costs { partner: Integrator::Radau5, evaluation: 1.0, solution: 0.0, derivatives: 5.0, decomposition: 10.0 };
+
+    /// A step of 0.1 s with 12 evaluations, this close to the limit of stability.
+    fn explicit(stability: f64) -> Taken {
+        let linear = LinearWork::default();
+        Taken { t: 0.0, h: 0.1, next: 0.1, evaluations: 12, linear, stability: Some(stability) }
+    }
+
+    /// A step of 0.1 s with so many evaluations.
+    fn implicit(evaluations: u64) -> Taken {
+        Taken { evaluations, stability: None, ..explicit(0.0) }
+    }
+
+    fn with_derivatives(taken: Taken) -> Taken {
+        Taken { linear: LinearWork { derivatives: 1, decompositions: 0 }, ..taken }
+    }
+
+    /// Steps at the limit of stability until the implicit method is tried.
+    fn steps_to_trial(automatic: &mut Automatic) -> u32 {
+        (1..).find(|_| automatic.after(explicit(0.9), &COSTS, || None).is_some()).unwrap()
+    }
+
+    /// After a series of steps at the limit, which take 120 per second.
+    fn trial(tolerance: f64) -> Automatic {
+        let mut automatic = Automatic::new(tolerance);
+        assert_eq!(steps_to_trial(&mut automatic), 15);
+        assert_eq!(automatic.method, Integrator::Radau5);
+        automatic
+    }
+
+    // oracle: the rule, counted by hand: six steps at ease end a series, five do not
+    #[test]
+    fn steps_at_ease_end_a_series() {
+        for (at_ease, ends) in [(5, false), (6, true)] {
+            let mut automatic = Automatic::new(1e-8);
+            (0..14).for_each(|_| assert!(automatic.after(explicit(0.9), &COSTS, || None).is_none()));
+            (0..at_ease).for_each(|_| assert!(automatic.after(explicit(0.1), &COSTS, || None).is_none()));
+            assert_eq!(steps_to_trial(&mut automatic), if ends { 15 } else { 1 });
+        }
+    }
+
+    // oracle: the rule, counted by hand: patience doubles after a trial in vain, up to 2000 steps, and starts again after a good one
+    #[test]
+    fn trials_in_vain_become_rare() {
+        let mut automatic = Automatic::new(1e-8);
+        for expected in [15, 30, 60, 120, 240, 480, 960, 1920, 2000, 2000] {
+            assert_eq!(steps_to_trial(&mut automatic), expected);
+            let judged = (1..).find(|_| automatic.after(implicit(1000), &COSTS, || None).is_some());
+            assert_eq!((judged, automatic.method), (Some(5), Integrator::Dop853));
+        }
+        steps_to_trial(&mut automatic);
+        assert!(automatic.after(implicit(1), &COSTS, || None).is_none());
+        assert!(automatic.after(with_derivatives(implicit(1)), &COSTS, || Some(0.0)).is_some());
+        assert_eq!(steps_to_trial(&mut automatic), 15);
+    }
+
+    // oracle: work per second by hand: 120 in the explicit series, of which the implicit method may take 84
+    #[test]
+    fn trials_compare_the_work_per_second() {
+        let decomposed = |taken| Taken { linear: LinearWork { derivatives: 0, decompositions: 1 }, ..taken };
+        for (taken, good) in [
+            (implicit(8), true),                    // 80
+            (implicit(9), false),                   // 90
+            (with_derivatives(implicit(3)), true),  // 30 + 50
+            (with_derivatives(implicit(4)), false), // 40 + 50
+            (decomposed(implicit(1)), false),       // 10 + 100
+        ] {
+            let mut automatic = trial(1e-8);
+            let judged = (0..5).map(|_| automatic.after(taken, &COSTS, || Some(1e9))).find(Option::is_some);
+            assert_eq!(judged.is_none(), good, "{taken:?}");
+        }
+        // the whole series counts: 180 in 2.1 s
+        let mut automatic = Automatic::new(1e-8);
+        (0..14).for_each(|_| assert!(automatic.after(explicit(0.9), &COSTS, || None).is_none()));
+        assert!(automatic.after(Taken { h: 0.7, ..explicit(0.9) }, &COSTS, || None).is_some());
+        assert!(!(0..5).all(|_| automatic.after(implicit(7), &COSTS, || Some(1e9)).is_none()));
+    }
+
+    // oracle: by hand: the implicit method takes 70 per second; dop853 2.4 per turn of the fastest rate, dopri5 2.22, and returns below 49
+    #[test]
+    fn the_explicit_method_returns_where_the_fastest_rate_permits() {
+        for (tolerance, method, fastest) in [(1e-8, Integrator::Dop853, 20.4), (1e-3, Integrator::Dopri5, 22.0)] {
+            let step = |evaluations| with_derivatives(implicit(evaluations));
+            for (factor, returns) in [(0.97, true), (1.03, false)] {
+                let mut automatic = trial(tolerance);
+                assert!(automatic.after(implicit(7), &COSTS, || None).is_none());
+                let rate = || Some(factor * fastest);
+                // steps that grow, or have old derivatives, say nothing
+                assert!(automatic.after(Taken { next: 0.2, ..step(2) }, &COSTS, || Some(0.0)).is_none());
+                assert!(automatic.after(implicit(12), &COSTS, || Some(0.0)).is_none());
+                // 7 on the average of all steps, of which recent ones count most
+                (automatic.work, automatic.seconds) = (7.0, 0.1);
+                assert_eq!(automatic.after(step(2), &COSTS, rate), returns.then_some(method), "{factor}");
+            }
+        }
+    }
+
+    // oracle: by hand
+    #[test]
+    fn the_time_of_the_implicit_method_is_counted() {
+        let mut automatic = Automatic::new(1e-8);
+        automatic.complete(Integrator::Dop853, 0.5);
+        automatic.complete(Integrator::Radau5, 0.25);
+        assert_eq!(automatic.stiff_seconds, 0.25);
+    }
+}

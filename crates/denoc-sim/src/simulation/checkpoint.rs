@@ -15,7 +15,7 @@ use crate::{Integrator, SimError};
 pub struct Counters {
     /// Number of accepted steps.
     pub steps: u64,
-    /// Steps rejected by the error control.
+    /// Steps that were tried in vain: rejected by the error control, or repeated where dry friction or the closure of loops changed.
     pub rejected: u64,
     /// Evaluations of the equations of motion, those for output included.
     pub evaluations: u64,
@@ -27,6 +27,13 @@ pub struct Counters {
     pub sticks: u64,
     /// Speeds that have left the rest in which dry friction held them.
     pub slips: u64,
+}
+
+impl Counters {
+    /// Number of steps that were tried.
+    pub(super) fn tried(&self) -> u64 {
+        self.steps + self.rejected
+    }
 }
 
 /// A motion through a singular configuration, until it is clear which branch it took.

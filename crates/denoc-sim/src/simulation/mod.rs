@@ -185,7 +185,8 @@ impl<'m> Simulation<'m> {
         self
     }
 
-    /// The largest number of steps (default ten million); exceeding it ends the run with an error.
+    /// The largest number of steps, those included that are rejected or repeated (default ten million); exceeding it ends the run with
+    /// an error.
     pub fn most_steps(mut self, steps: u64) -> Self {
         self.most_steps = steps;
         self

@@ -24,7 +24,7 @@ pub struct Progress {
     pub wall_seconds: f64,
     /// Steps taken.
     pub steps: u64,
-    /// Steps rejected by the error control.
+    /// Steps rejected by the error control, or repeated where dry friction or the closure of loops changed.
     pub rejected: u64,
     /// Unexplained change of energy so far, relative to the energy exchanged.
     pub energy_drift: f64,

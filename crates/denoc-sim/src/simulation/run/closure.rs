@@ -61,7 +61,6 @@ impl Run<'_, '_> {
         }
         self.step = 0.25 * (self.end_time - self.t);
         self.regular = self.mechanism.base_regularity();
-        self.counters.rejected += 1;
         true
     }
 
@@ -82,7 +81,7 @@ impl Run<'_, '_> {
             }
             Some(_) => {
                 self.closures.projected += 1;
-                if self.regular > FAR && !suspicious && self.passages.is_empty() {
+                if self.regular > FAR && !suspicious {
                     return self.change_closure(LoopClosure::Corrected);
                 }
             }

@@ -370,7 +370,6 @@ impl Run<'_, '_> {
             };
             let good = attempt(&mut **stepper, mechanism, span, end, end_rates).is_ok_and(|x| x.size <= 1.0);
             if !good {
-                self.counters.rejected += 1;
                 self.step = 0.5 * length;
                 return Ok(false);
             }

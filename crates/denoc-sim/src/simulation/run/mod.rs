@@ -264,6 +264,7 @@ impl<'a, 'm> Run<'a, 'm> {
             let mut suspicious = tried.is_ok() && self.may_be_singular()?;
             if self.needs_independent(tried.as_ref().err(), suspicious)? {
                 undo.apply_to_step(&mut self);
+                self.counters.rejected += u64::from(tried.is_ok()); // others are counted
                 if tried.is_err() || !self.shorten_step() {
                     self.integrate_independent()?;
                 }
@@ -272,8 +273,9 @@ impl<'a, 'm> Run<'a, 'm> {
             tried?;
             let end = self.end_time;
             if !self.end_at_slip()? {
-                // dry friction changed at the start of the step
+                // dry friction changed at the start of the step, or the step up to the change failed
                 undo.apply_to_method(&mut self);
+                self.counters.rejected += 1;
                 continue;
             }
             if self.end_time != end {

@@ -23,9 +23,6 @@ impl Run<'_, '_> {
 
     /// Tries steps until one is good: its end is in `end`, `end_rates` and `end_time`, the next step in `step`.
     pub(super) fn take_step(&mut self) -> Result<(), SimError> {
-        if self.counters.steps >= self.settings.most_steps {
-            return Err(self.too_many_steps());
-        }
         self.allow();
         let before = self.mechanism.evaluations;
         let segment_end = self.settings.segments.end_after(self.t);
@@ -33,6 +30,9 @@ impl Run<'_, '_> {
         let mut step = requested;
         let mut tried_before = false;
         loop {
+            if self.counters.tried() >= self.settings.most_steps {
+                return Err(self.too_many_steps());
+            }
             let remaining = segment_end - self.t;
             // not a last step of next to nothing; and two equal ones rather than a long one and a short one
             let last = step * 1.000_001 >= remaining;
@@ -171,7 +171,7 @@ impl Run<'_, '_> {
         SimError::TooManySteps {
             time: self.t,
             end: self.settings.end,
-            steps: self.counters.steps,
+            steps: self.counters.tried(),
             joint: self.mechanism.joint_of(self.worst),
             remedy,
         }
