@@ -42,6 +42,11 @@ pub struct PointSpring<T> {
 }
 
 impl PointSpring<f64> {
+    /// The force with which it pulls its ends together at a length and a rate of lengthening.
+    pub fn tension(&self, length: f64, rate: f64) -> f64 {
+        self.stiffness * (length - self.rest_length) + self.damping * rate
+    }
+
     pub(crate) fn lift<U: Real>(&self) -> PointSpring<U> {
         PointSpring {
             from: self.from.map(U::lift),

@@ -29,7 +29,7 @@ pub(super) fn add(stage: &Velocity<'_, f64>, wrenches: &mut [Wrench<f64>]) -> f6
     let mut power = 0.0;
     for spring in stage.model().point_springs() {
         let (direction, length, rate) = stretch(stage, spring);
-        let tension = spring.stiffness * (length - spring.rest_length) + spring.damping * rate;
+        let tension = spring.tension(length, rate);
         for (frame, force) in [(&spring.from, direction.scale(tension)), (&spring.to, direction.scale(-tension))] {
             if let Some(link) = frame.link {
                 wrenches[link.0] += force_at_point(stage.link_pose(link), point(stage, frame), force);

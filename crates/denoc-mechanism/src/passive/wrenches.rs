@@ -94,7 +94,12 @@ impl PassiveWrenches {
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.cuts.is_empty() && self.dragged.is_empty() && !self.point_springs
+        !self.point_springs && !self.act_beside_point_springs()
+    }
+
+    /// Whether others act than those of springs and dampers between points.
+    pub fn act_beside_point_springs(&self) -> bool {
+        !(self.cuts.is_empty() && self.dragged.is_empty())
     }
 
     /// Adds them, in link axes about the origins of the links; the power of dampers, friction and media.

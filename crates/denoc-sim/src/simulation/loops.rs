@@ -3,7 +3,7 @@
 use core::fmt;
 
 use denoc_base::number::six;
-use denoc_dynamics::loops::{Driven, LoopDerivatives, LoopForward, LoopMethod, Loops};
+use denoc_dynamics::loops::{Driven, LoopDerivatives, LoopForward, LoopMethod, Loops, PlanarForward};
 use denoc_dynamics::{Loads, Velocity, Workspace};
 use denoc_math::Wrench;
 use denoc_mechanism::closed::{ClosedSpace, Node};
@@ -151,6 +151,8 @@ impl LoopSettings {
 /// The closures of a model in a simulation.
 pub(super) struct Closing<'m> {
     forward: LoopForward<f64>,
+    /// For mechanisms that move in a plane, unless another algorithm was chosen.
+    planar: Option<Box<PlanarForward>>,
     /// Of the closure `Baumgarte`.
     loops: Option<Loops<f64>>,
     /// With bases of the independent motions if the closure is `Projected` or `Auto`.
@@ -185,9 +187,12 @@ impl<'m> Closing<'m> {
         let facts = LoopFacts { ranks: Some(space.cluster_ranks()), motors: None };
         let forward = facts.forward_solver(model, settings.method.unwrap_or(usual));
         let loops = matches!(closure, LoopClosure::Baumgarte(_)).then(|| Loops::new(model));
+        let rank: usize = space.cluster_ranks().iter().sum();
+        let planar = PlanarForward::new(model).filter(|planar| planar.count() == rank).map(Box::new);
+        let planar = planar.filter(|_| settings.method.is_none() && loops.is_none());
         let target = vec![0.0; forward.loops().count()];
         let (derivatives, speeds) = (None, model.nv());
-        let mut closing = Self { forward, target, loops, space, closure, present: closure, derivatives, speeds };
+        let mut closing = Self { forward, planar, target, loops, space, closure, present: closure, derivatives, speeds };
         closing.adopt_order();
         if closing.is_automatic() {
             let near = closing.space.base_regularity() < FAR;
@@ -301,6 +306,18 @@ impl<'m> Closing<'m> {
         }
         self.forward.forward(stage, total, Loads::per_link(wrenches), a)?;
         Ok(())
+    }
+
+    /// The accelerations of a mechanism that moves in a plane, where only joint forces and, with `springs`, springs and dampers between
+    /// points act; the power of these dampers. No multipliers. `None` for other mechanisms, and in states for [`Closing::forward`].
+    pub(super) fn forward_in_plane(
+        &mut self,
+        model: &Model,
+        state: [&[f64]; 3],
+        springs: bool,
+        a: &mut [f64],
+    ) -> Option<f64> {
+        self.planar.as_mut()?.forward(model, state, springs, a)
     }
 
     /// Whether accelerations follow from coordinates and speeds of the tree without corrections of either, so that

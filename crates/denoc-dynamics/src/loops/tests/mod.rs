@@ -1,6 +1,6 @@
 //! Loops against references, identities and each other.
 
-mod mechanisms;
+pub(crate) mod mechanisms;
 mod numbers;
 mod oracle;
 mod references;

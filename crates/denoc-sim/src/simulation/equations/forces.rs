@@ -44,8 +44,13 @@ impl Equations<'_, '_> {
 
     pub(super) fn any_wrenches(&self, t: f64) -> bool {
         let passive = self.plant.joint_forces && !self.passive_wrenches.is_empty();
+        passive || self.other_wrenches(t)
+    }
+
+    /// Whether wrenches act beside the passive ones.
+    fn other_wrenches(&self, t: f64) -> bool {
         let implicit = self.implicit.as_ref().is_some_and(|implicit| implicit.step().is_some());
-        passive || implicit || self.friction.has_cuts() || self.loads.iter().any(|load| load.acts_at(t))
+        implicit || self.friction.has_cuts() || self.loads.iter().any(|load| load.acts_at(t))
     }
 
     pub(super) fn limit_efforts(&mut self) {
@@ -87,7 +92,10 @@ impl Equations<'_, '_> {
             return Ok(powers);
         }
         if self.closing.is_some() {
-            return self.accelerate_regular(t);
+            return match self.accelerate_in_plane(t) {
+                Some(damping) => Ok([damping, 0.0]),
+                None => self.accelerate_regular(t),
+            };
         }
         if !self.any_wrenches(t) && !self.friction.sticks() {
             self.clear_wrenches();
@@ -106,6 +114,19 @@ impl Equations<'_, '_> {
             stage.forward(total, Loads::per_link(wrenches), a)?;
         }
         Ok(powers)
+    }
+
+    /// The accelerations of a mechanism that moves in a plane, if the multipliers are not needed and no wrench acts that the plane does
+    /// not have; the power of dampers between points.
+    fn accelerate_in_plane(&mut self, t: f64) -> Option<f64> {
+        let springs = self.plant.joint_forces;
+        if self.needs_multipliers || (springs && self.passive_wrenches.act_beside_point_springs()) || self.other_wrenches(t) {
+            return None;
+        }
+        let Self { plant, q, v, a, total, closing, .. } = self;
+        let damping = closing.as_mut()?.forward_in_plane(plant.model, [q, v, total], springs, a)?;
+        self.clear_wrenches();
+        Some(damping)
     }
 
     /// With loops, away from singular configurations: the links are placed once, for the wrenches and for the accelerations.

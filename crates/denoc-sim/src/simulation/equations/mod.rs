@@ -65,6 +65,8 @@ pub(super) struct Equations<'a, 'm> {
     passive_wrenches: PassiveWrenches,
     /// Whether springs or friction act in joints of the tree.
     joints_act: bool,
+    /// Whether evaluations must leave multipliers and wrenches, for [`Equations::check_evaluation`].
+    needs_multipliers: bool,
     /// Memory for checks of an evaluation.
     back: Vec<f64>,
     forces: Vec<f64>,
@@ -125,6 +127,7 @@ impl<'a, 'm> Equations<'a, 'm> {
             wrenches: vec![Wrench::zero(); model.links().len()],
             acted: false,
             joints_act,
+            needs_multipliers: false,
             back: vec![0.0; model.nv()],
             forces: vec![0.0; model.nv()],
             reference: vec![0.0; model.nq()],
