@@ -192,7 +192,8 @@ impl<'m> Closing<'m> {
         let planar = planar.filter(|_| settings.method.is_none() && loops.is_none());
         let target = vec![0.0; forward.loops().count()];
         let (derivatives, speeds) = (None, model.nv());
-        let mut closing = Self { forward, planar, target, loops, space, closure, present: closure, derivatives, speeds };
+        let mut closing =
+            Self { forward, planar, target, loops, space, closure, present: closure, derivatives, speeds };
         closing.adopt_order();
         if closing.is_automatic() {
             let near = closing.space.base_regularity() < FAR;

@@ -108,13 +108,7 @@ impl PlanarForward {
     ///
     /// `None` where the constraints are dependent, the inertia nearly vanishes, or a number is not finite: [`super::LoopForward`] then has
     /// the solution, or says why there is none.
-    pub fn forward(
-        &mut self,
-        model: &Model,
-        [q, v, tau]: [&[f64]; 3],
-        springs: bool,
-        a: &mut [f64],
-    ) -> Option<f64> {
+    pub fn forward(&mut self, model: &Model, [q, v, tau]: [&[f64]; 3], springs: bool, a: &mut [f64]) -> Option<f64> {
         links::outward(&self.plan, q, v, &mut self.links);
         let power = if springs { links::add_springs(&self.plan, model, &mut self.links) } else { 0.0 };
         self.jacobian.fill(0.0);

@@ -110,11 +110,18 @@ impl Plane {
         for link in model.links() {
             poses.push(link.parent.map_or(link.placement, |LinkId(p)| poses[p] * link.placement));
         }
-        let axis = |(link, pose): (&denoc_model::Link<f64>, &Pose<f64>)| Some(pose.rotation.apply(link.joint.turn_axis()?));
+        let axis =
+            |(link, pose): (&denoc_model::Link<f64>, &Pose<f64>)| Some(pose.rotation.apply(link.joint.turn_axis()?));
         let normal = model.links().iter().zip(&poses).find_map(axis)?;
         let [x, y, z] = normal.to_array().map(f64::abs);
         // the coordinate axis that is nearest to the plane; x for the usual normal z
-        let nearest = if x <= y && x <= z { 0 } else if y <= z { 1 } else { 2 };
+        let nearest = if x <= y && x <= z {
+            0
+        } else if y <= z {
+            1
+        } else {
+            2
+        };
         let unit = Vec3::unit(nearest);
         let first = normal.neg_mul_add(normal.dot(unit), unit).normalized();
         let origin = poses.first()?.position;

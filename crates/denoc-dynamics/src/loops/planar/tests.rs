@@ -28,8 +28,7 @@ impl Tilted {
         let mut random = Random::new(seed);
         let normals = vec![random.direction()];
         let gravity = random.point(10.0);
-        let mut all =
-            Self { description: Description::new("tilted").gravity(gravity), normals, q: Vec::new(), random };
+        let mut all = Self { description: Description::new("tilted").gravity(gravity), normals, q: Vec::new(), random };
         for i in 0..8 {
             all.add_link(i);
         }
@@ -81,7 +80,9 @@ impl Tilted {
     /// World poses of the ground and of all links.
     fn poses(&self) -> Vec<Pose<f64>> {
         let tree = Description { joints: self.description.joints[..8].to_vec(), ..self.description.clone() };
-        let tree = Description { springs: Vec::new(), constraints: Vec::new(), couplings: Vec::new(), ..tree }.build().unwrap();
+        let tree = Description { springs: Vec::new(), constraints: Vec::new(), couplings: Vec::new(), ..tree }
+            .build()
+            .unwrap();
         let mut ws = Workspace::new(&tree);
         let q = self.coordinates(&tree);
         let stage = ws.position(&tree, &q).unwrap();
@@ -98,7 +99,8 @@ impl Tilted {
         let place = poses[from].inverse() * poses[to] * end;
         let name = |at: usize| if at == 0 { "ground".to_owned() } else { format!("link{}", at - 1) };
         let count = self.description.joints.len();
-        let d = self.description.joint(format!("cut{count}"), name(from), name(to), joint, place).child_origin(end).cut();
+        let d =
+            self.description.joint(format!("cut{count}"), name(from), name(to), joint, place).child_origin(end).cut();
         self.description = d;
         self
     }
@@ -120,7 +122,15 @@ impl Tilted {
         let (a, b) = (self.point(from), self.point(to));
         let (name, place) = (format!("spring{from}{to}"), None);
         let rest_length = 0.3;
-        self.description.springs.push(SpringSpec { name, from: a, to: b, stiffness: 40.0, rest_length, damping: 3.0, place });
+        self.description.springs.push(SpringSpec {
+            name,
+            from: a,
+            to: b,
+            stiffness: 40.0,
+            rest_length,
+            damping: 3.0,
+            place,
+        });
         self
     }
 
@@ -138,7 +148,8 @@ impl Tilted {
 /// Every kind of closure, on both sides of a branch too.
 fn mechanisms(seed: u64) -> Vec<(Model, [Vec<f64>; 3])> {
     let turn = |_: &mut Tilted, normal: Vec3<f64>| Joint::revolute(normal);
-    let slide = |all: &mut Tilted, normal: Vec3<f64>| Joint::prismatic(all.random.direction().cross(normal).normalized());
+    let slide =
+        |all: &mut Tilted, normal: Vec3<f64>| Joint::prismatic(all.random.direction().cross(normal).normalized());
     let ball = |_: &mut Tilted, _: Vec3<f64>| Joint::spherical();
     let gear = |all: Tilted| {
         let offset = all.q[5] - 0.7 * all.q[3];
@@ -247,9 +258,7 @@ fn closures_open_steadily() {
             q.iter_mut().for_each(|q| *q += random.signed(0.02));
             let (a, _) = planar(&model, &[q.clone(), v.clone(), tau], false);
             let h = 1e-3;
-            let at = |t: f64| -> Vec<f64> {
-                (0..q.len()).map(|i| q[i] + t * v[i] + 0.5 * t * t * a[i]).collect()
-            };
+            let at = |t: f64| -> Vec<f64> { (0..q.len()).map(|i| q[i] + t * v[i] + 0.5 * t * t * a[i]).collect() };
             let [before, here, after] = [-h, 0.0, h].map(|t| conditions(&model, &at(t)));
             let fastest = v.iter().fold(1.0_f64, |m, v| m.max(v.abs()));
             let strongest = a.iter().fold(1.0_f64, |m, a| m.max(a.abs()));
@@ -312,7 +321,9 @@ fn doubtful_states_are_left_to_others() {
 fn nothing_is_allocated() {
     for (model, [q, v, tau]) in mechanisms(3) {
         let (mut forward, mut a) = (PlanarForward::new(&model).unwrap(), vec![0.0; model.nv()]);
-        assert!(forward.count() < Loops::new(&model).count() || model.closures().iter().all(|c| c.cut_joint().is_none()));
+        assert!(
+            forward.count() < Loops::new(&model).count() || model.closures().iter().all(|c| c.cut_joint().is_none())
+        );
         let count = allocations(|| assert!(forward.forward(&model, [&q, &v, &tau], true, &mut a).is_some()));
         assert_eq!(count, 0);
     }

@@ -120,7 +120,10 @@ impl Equations<'_, '_> {
     /// not have; the power of dampers between points.
     fn accelerate_in_plane(&mut self, t: f64) -> Option<f64> {
         let springs = self.plant.joint_forces;
-        if self.needs_multipliers || (springs && self.passive_wrenches.act_beside_point_springs()) || self.other_wrenches(t) {
+        if self.needs_multipliers
+            || (springs && self.passive_wrenches.act_beside_point_springs())
+            || self.other_wrenches(t)
+        {
             return None;
         }
         let Self { plant, q, v, a, total, closing, .. } = self;

@@ -4,6 +4,7 @@ use super::super::equations::Equations;
 use super::super::sink::Flow;
 use super::Run;
 use crate::SimError;
+use crate::integrators::System;
 
 /// A step with more samples than this can be interrupted among them.
 const MANY: f64 = 64.0;
