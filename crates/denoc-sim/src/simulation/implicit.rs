@@ -219,7 +219,7 @@ impl Equations<'_, '_> {
             None => Box::new(Implicit::new(model, joint_forces, self.friction.is_empty())),
         };
         if self.closing.is_some() {
-            self.evaluate(t, y, &mut vec![0.0; rates.len()])?;
+            self.rates_with_multipliers(t, y, &mut vec![0.0; rates.len()])?;
         } else {
             let (positions, speeds) = self.sizes();
             self.place(y)?;

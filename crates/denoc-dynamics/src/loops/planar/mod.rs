@@ -114,8 +114,7 @@ impl PlanarForward {
         self.jacobian.fill(0.0);
         rows::fill(&self.plan, &self.links, &mut self.jacobian, &mut self.right);
         links::inward(&self.plan, &mut self.links, &mut self.mass, &mut self.bias);
-        let done = self.relate() && self.solve(tau, a);
-        (done && a.iter().all(|x| x.is_finite())).then_some(power)
+        (self.relate() && self.solve(tau, a)).then_some(power)
     }
 
     /// a = G u + g; whether all constraints are independent.
@@ -141,7 +140,7 @@ impl PlanarForward {
         true
     }
 
-    /// Gᵀ M G u = Gᵀ (τ − h − M g); whether the inertia is beyond doubt.
+    /// Gᵀ M G u = Gᵀ (τ − h − M g); whether the inertia is beyond doubt and all numbers are finite.
     fn solve(&mut self, tau: &[f64], a: &mut [f64]) -> bool {
         let Self { mass, bias, relations, constants, product, reduced, independent, .. } = self;
         let (n, free) = (bias.len(), product.len());
@@ -171,6 +170,9 @@ impl PlanarForward {
             return false;
         }
         reduced.solve(independent);
+        if !independent.iter().chain(&*constants).all(|x| x.is_finite()) {
+            return false;
+        }
         for ((a, &g), relation) in a.iter_mut().zip(&*constants).zip(relations.chunks_exact(free)) {
             *a = relation.iter().zip(&*independent).fold(g, |sum, (x, u)| sum + x * u);
         }

@@ -92,10 +92,7 @@ impl Equations<'_, '_> {
             return Ok(powers);
         }
         if self.closing.is_some() {
-            return match self.accelerate_in_plane(t) {
-                Some(damping) => Ok([damping, 0.0]),
-                None => self.accelerate_regular(t),
-            };
+            return self.accelerate_with_loops(t);
         }
         if !self.any_wrenches(t) && !self.friction.sticks() {
             self.clear_wrenches();
@@ -116,23 +113,35 @@ impl Equations<'_, '_> {
         Ok(powers)
     }
 
-    /// The accelerations of a mechanism that moves in a plane, if the multipliers are not needed and no wrench acts that the plane does
-    /// not have; the power of dampers between points.
+    /// With loops, away from singular configurations.
+    fn accelerate_with_loops(&mut self, t: f64) -> Result<[f64; 2], SimError> {
+        if self.needs_multipliers {
+            let powers = self.accelerate_regular(t)?;
+            // the accelerations that steps are made of, which the audit is to compare with inverse dynamics
+            self.accelerate_in_plane(t);
+            return Ok(powers);
+        }
+        match self.accelerate_in_plane(t) {
+            Some(damping) => {
+                self.clear_wrenches();
+                Ok([damping, 0.0])
+            }
+            None => self.accelerate_regular(t),
+        }
+    }
+
+    /// The accelerations of a mechanism that moves in a plane, without multipliers and wrenches; the power of dampers between points.
+    /// `None` where anything else acts on links, and wherever [`Closing::forward_in_plane`] leaves them to the other algorithms.
     fn accelerate_in_plane(&mut self, t: f64) -> Option<f64> {
         let springs = self.plant.joint_forces;
-        if self.needs_multipliers
-            || (springs && self.passive_wrenches.act_beside_point_springs())
-            || self.other_wrenches(t)
-        {
+        if (springs && self.passive_wrenches.act_beside_point_springs()) || self.other_wrenches(t) {
             return None;
         }
         let Self { plant, q, v, a, total, closing, .. } = self;
-        let damping = closing.as_mut()?.forward_in_plane(plant.model, [q, v, total], springs, a)?;
-        self.clear_wrenches();
-        Some(damping)
+        closing.as_mut()?.forward_in_plane(plant.model, [q, v, total], springs, a)
     }
 
-    /// With loops, away from singular configurations: the links are placed once, for the wrenches and for the accelerations.
+    /// The same for mechanisms in space: the links are placed once, for the wrenches and for the accelerations.
     fn accelerate_regular(&mut self, t: f64) -> Result<[f64; 2], SimError> {
         let acts = self.any_wrenches(t);
         if !acts {

@@ -8,7 +8,6 @@ use denoc_model::{ClosureId, LinkId, Model};
 
 use super::Equations;
 use crate::SimError;
-use crate::integrators::System;
 use crate::simulation::loops::Closing;
 use crate::simulation::sample::Energies;
 
@@ -81,21 +80,8 @@ impl Equations<'_, '_> {
         self.reach
     }
 
-    /// The rates of a state, with the multipliers and wrenches that [`Equations::check_evaluation`] needs.
-    pub(in crate::simulation) fn rates_to_check(
-        &mut self,
-        t: f64,
-        y: &[f64],
-        rates: &mut [f64],
-    ) -> Result<(), SimError> {
-        self.needs_multipliers = true;
-        let done = self.rates(t, y, rates);
-        self.needs_multipliers = false;
-        done
-    }
-
-    /// Energies at the last evaluation, by [`Equations::rates_to_check`]; the largest difference between its forces and those that inverse dynamics finds for its
-    /// accelerations; the size of the forces at work.
+    /// Energies at the last evaluation, which must have been one with multipliers; the largest difference between its forces and those
+    /// that inverse dynamics finds for its accelerations; the size of the forces at work.
     pub(in crate::simulation) fn check_evaluation(&mut self, t: f64) -> Result<(Energies, RoundTrip), SimError> {
         let bridging = self.closing.as_ref().is_some_and(Closing::is_bridging);
         if bridging {

@@ -65,7 +65,7 @@ pub(super) struct Equations<'a, 'm> {
     passive_wrenches: PassiveWrenches,
     /// Whether springs or friction act in joints of the tree.
     joints_act: bool,
-    /// Whether evaluations must leave multipliers and wrenches, for [`Equations::check_evaluation`].
+    /// Whether an evaluation must leave the multipliers and wrenches of closures.
     needs_multipliers: bool,
     /// Memory for checks of an evaluation.
     back: Vec<f64>,
@@ -301,6 +301,14 @@ impl<'a, 'm> Equations<'a, 'm> {
         self.controller.torques(moment, &mut self.plant, &mut self.tau, own_rates)?;
         self.limit_efforts();
         Ok(self.add_passive())
+    }
+
+    /// The rates of a state, with the multipliers and wrenches of the closures.
+    pub(super) fn rates_with_multipliers(&mut self, t: f64, y: &[f64], rates: &mut [f64]) -> Result<(), SimError> {
+        self.needs_multipliers = true;
+        let done = self.rates(t, y, rates);
+        self.needs_multipliers = false;
+        done
     }
 
     /// The rates of a state; inside a linearly implicit step those that lead to its end.

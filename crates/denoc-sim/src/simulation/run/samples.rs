@@ -72,7 +72,7 @@ impl Run<'_, '_> {
 
     /// Gives a sample to the observations and to the sink.
     pub(super) fn show(&mut self, t: f64, y: &[f64]) -> Result<(), SimError> {
-        self.mechanism.rates_to_check(t, y, &mut self.scratch)?;
+        self.mechanism.rates_with_multipliers(t, y, &mut self.scratch)?;
         let (energies, round_trip) = self.mechanism.check_evaluation(t)?;
         let works = self.mechanism.works(y);
         let unexplained = self.observations.unexplained_at(energies, works);
