@@ -30,7 +30,10 @@ pub(super) const SECTION: Section = Section {
         )
         .described("auto"),
         Setting::new("algorithm", Form::Keyword(choices::algorithms), "Algorithm of forward dynamics")
-            .described("compiled for trees; recursive with loops, multipliers if a loop has more than 50 speeds beyond its constraints")
+            .described(
+                "compiled for trees; recursive with loops, in the plane if the mechanism stays in one; multipliers if a loop has more than \
+                 50 speeds beyond its constraints",
+            )
             .replaces(&["loop_method"]),
         Setting::new("singular", Form::Keyword(choices::singular), "What happens at singular configurations of loops")
             .value("\"record\""),

@@ -109,8 +109,8 @@ impl fmt::Display for ClosureUse {
 pub struct LoopSettings {
     /// How loops are kept closed; `None`: [`LoopClosure::Auto`].
     pub closure: Option<LoopClosure>,
-    /// The algorithm of forward dynamics; `None` for the default, or multipliers if a cluster of loops has more than 50 speeds
-    /// beyond its constraints.
+    /// The algorithm of forward dynamics; `None` for the default (in the plane, [`PlanarForward`], where that is possible), or multipliers
+    /// if a cluster of loops has more than 50 speeds beyond its constraints.
     pub method: Option<LoopMethod>,
     /// What happens at singular configurations (default: they are recorded).
     pub singular: Action,
@@ -188,8 +188,8 @@ impl<'m> Closing<'m> {
         let forward = facts.forward_solver(model, settings.method.unwrap_or(usual));
         let loops = matches!(closure, LoopClosure::Baumgarte(_)).then(|| Loops::new(model));
         let rank: usize = space.cluster_ranks().iter().sum();
-        let planar = PlanarForward::new(model).filter(|planar| planar.count() == rank).map(Box::new);
-        let planar = planar.filter(|_| settings.method.is_none() && loops.is_none());
+        let planar = if settings.method.is_none() && loops.is_none() { PlanarForward::new(model) } else { None };
+        let planar = planar.filter(|planar| planar.count() == rank).map(Box::new);
         let target = vec![0.0; forward.loops().count()];
         let (derivatives, speeds) = (None, model.nv());
         let mut closing =
