@@ -1,7 +1,7 @@
 //! Against multipliers, with links as bodies in space, and against differences of the closures.
 
 use denoc_math::random::Random;
-use denoc_math::{Pose, Vec3, Wrench};
+use denoc_math::{Pose, Sym3, Vec3, Wrench};
 use denoc_model::closures::DistanceSpec;
 use denoc_model::{
     Closure, Description, Frame, Joint, JointProperties, LinkId, MassProperties, Model, PointSpec, SpringSpec,
@@ -314,6 +314,25 @@ fn doubtful_states_are_left_to_others() {
     }
     let mut forward = PlanarForward::new(&light).unwrap();
     assert!(forward.forward(&light, [&q, &zero, &zero], false, &mut a).is_none());
+    // a mass at rest at the end of two moving links, which leaves the inertia of the first one
+    let (z, x, along) = (Vec3::unit(2), Vec3::unit(0), |length: f64| Pose::translation(Vec3::unit(0).scale(length)));
+    let stretched = |inertia: f64| {
+        let mut first = MassProperties::none();
+        first.inertia = Sym3 { xx: inertia, yy: inertia, zz: inertia, ..Sym3::zero() };
+        Description::new("stretched")
+            .link("first", first)
+            .link("second", MassProperties { mass: 1.0, center: x, ..MassProperties::none() })
+            .joint("a", "ground", "first", Joint::revolute(z), Pose::identity())
+            .joint("b", "first", "second", Joint::revolute(z), along(1.0))
+            .coupling("b", "a", -2.0, 0.0)
+            .build()
+            .unwrap()
+    };
+    for (inertia, certain) in [(1e-6, true), (1e-10, false)] {
+        let (model, two) = (stretched(inertia), [0.0; 2]);
+        let found = PlanarForward::new(&model).unwrap().forward(&model, [&two, &two, &two], false, &mut a[..2]);
+        assert_eq!(found.is_some(), certain);
+    }
 }
 
 // oracle: the allocator; the count of rows
