@@ -40,6 +40,26 @@ fn run(model: &Model, q: &[f64], v: &[f64], closure: LoopClosure, end: f64) -> (
     simulation.tolerance(1e-11).run_collect().unwrap()
 }
 
+// oracle: the algorithm in space, where loops open; the audit compares the accelerations found in the plane with inverse dynamics
+#[test]
+fn planar_mechanisms_may_open_like_those_in_space() {
+    let (model, q) = mechanism("fourbar");
+    for closure in [LoopClosure::Speeds, LoopClosure::Accelerations] {
+        let run = |method| {
+            let settings = LoopSettings { method, ..with(closure) };
+            let run = Simulation::new(&model).start(&q, &vec![0.0; model.nv()]).loops(settings).duration(2.0);
+            run.tolerance(1e-8).run_collect().unwrap()
+        };
+        let ((own, summary), (space, _)) = (run(None), run(Some(LoopMethod::Modular)));
+        let (here, there) = (own.last().unwrap(), space.last().unwrap());
+        assert!(open(&model, here).0 > 1e-14 && here != there, "{closure:?}");
+        denoc_testkit::close(&here.q, &there.q, 1e-10);
+        let audit = Audit::new(&model, &summary).to_string();
+        let round_trip = audit.lines().find(|line| line.contains("forces after forward and inverse")).unwrap();
+        assert!(round_trip.contains(" ok "), "{closure:?}: {round_trip}");
+    }
+}
+
 // oracle: the same motion in independent coordinates, which shares no state with the corrected one; the closures themselves
 #[test]
 fn corrected_is_projected() {

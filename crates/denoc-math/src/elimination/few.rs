@@ -1,6 +1,6 @@
 //! Rows of a few columns, stored as a whole.
 
-use super::program::{Program, Sizes, Step, bits};
+use super::program::{Program, Sizes, Step, bits, fill};
 use super::sparse::{LARGE, add_row};
 use crate::Real;
 
@@ -125,8 +125,15 @@ impl<T: Real> FewColumns<T> {
     fn follow_order(&mut self, tolerance: f64, limit: usize) {
         self.prepare_order();
         let lists = (&mut self.reciprocals, &mut self.steps);
-        self.program.run(&mut self.a, (tolerance, limit), &mut self.sizes, lists, &mut self.filled);
+        self.program.run(&mut self.a, (tolerance, limit), &mut self.sizes, lists);
         self.pivots.extend_from_slice(&self.order[..self.reciprocals.len()]);
+        let is_last = self.pivots.len() == limit.min(self.filled.len());
+        if is_last && self.pivots.len() == self.order.len() {
+            self.filled.copy_from_slice(self.program.after());
+        } else {
+            // of these rows alone: places that the program knows from others must not decide the search that follows
+            fill(&mut self.filled, &self.pivots);
+        }
         self.free = self.pivots.iter().fold(self.free, |free, &(_, column)| free & !(1 << column));
         match self.pivots.len() == self.filled.len() {
             true => self.free_rows.clear(),

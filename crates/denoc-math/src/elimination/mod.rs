@@ -290,6 +290,38 @@ mod tests {
         }
     }
 
+    // oracle: the same rows, bit by bit, eliminated without others before them
+    #[test]
+    fn pivots_do_not_depend_on_earlier_rows() {
+        let (mut random, mut broken_off) = (Random::new(11), 0);
+        for seed in 0..200 {
+            let row = |random: &mut Random, filled: f64| -> Vec<f64> {
+                (0..8).map(|_| if random.chance(filled) { random.signed(1.0) } else { 0.0 }).collect()
+            };
+            let [first, fuller, mut rows] =
+                [0.4, 0.7, 0.4].map(|filled| (0..6).map(|_| row(&mut random, filled)).collect::<Vec<_>>());
+            let mut fresh = RowElimination::<f64>::new(8);
+            eliminated(&first, &mut fresh);
+            fresh.keep_order();
+            let mut used = fresh.clone();
+            eliminated(&fuller, &mut used);
+            // the order breaks off at a pivot that is too small
+            let order = fresh.order().to_vec();
+            if let Some(&(row, column)) = order.get(2) {
+                rows[row][column] = 1e-3;
+            }
+            [&mut fresh, &mut used].into_iter().for_each(|all| eliminated(&rows, all));
+            broken_off += usize::from(fresh.pivots() != order);
+            assert_eq!(fresh.pivots(), used.pivots(), "seed {seed}");
+            let [mut x, mut y] = [vec![0.5; 8], vec![0.5; 8]];
+            let right = random.vector(6, 1.0);
+            fresh.solve(&mut right.clone(), &mut x);
+            used.solve(&mut right.clone(), &mut y);
+            assert_eq!(x, y, "seed {seed}");
+        }
+        assert!(broken_off > 100, "{broken_off}");
+    }
+
     // oracle: both storages choose pivots of the same sizes
     #[test]
     fn both_storages_agree() {

@@ -47,8 +47,6 @@ struct Subtraction {
     place: usize,
     /// One past its entries in `changed`.
     end_changed: usize,
-    /// The columns with an entry afterwards.
-    filled: u64,
 }
 
 /// What an elimination found, beside the rows themselves.
@@ -96,8 +94,11 @@ impl Program {
                 }
                 after[other] = (after[other] | own) & !(1 << column);
                 changed.extend(bits(own).map(|c| other * columns + c));
-                let (place, end_changed, filled) = (other * columns + column, changed.len(), after[other]);
-                subtractions.push(Subtraction { row: other, place, end_changed, filled });
+                subtractions.push(Subtraction {
+                    row: other,
+                    place: other * columns + column,
+                    end_changed: changed.len(),
+                });
             }
             let (place, end_beside, end_subtractions) = (row * columns + column, beside.len(), subtractions.len());
             pivots.push(Pivot { row, place, end_beside, end_subtractions });
@@ -105,15 +106,13 @@ impl Program {
     }
 
     /// Eliminates, up to `limit` pivots, while each is large enough beside the other entries of its row and of its column, and above
-    /// `tolerance` times the largest. The reciprocals of the pivots and what was subtracted are added to the lists; `filled` is brought
-    /// up to date.
+    /// `tolerance` times the largest. The reciprocals of the pivots and what was subtracted are added to the lists.
     pub(super) fn run<T: Real>(
         &self,
         a: &mut [T],
         (tolerance, limit): (f64, usize),
         sizes: &mut Sizes,
         (reciprocals, steps): (&mut Vec<T>, &mut Vec<Step<T>>),
-        filled: &mut [u64],
     ) {
         let (mut first_beside, mut first_subtraction, mut first_changed) = (0, 0, 0);
         for pivot in self.pivots.iter().take(limit) {
@@ -140,11 +139,22 @@ impl Program {
             }
             (first_beside, first_subtraction) = (pivot.end_beside, pivot.end_subtractions);
         }
-        if reciprocals.len() == self.pivots.len() {
-            filled.copy_from_slice(&self.after);
-        } else {
-            filled.copy_from_slice(&self.before);
-            self.subtractions[..first_subtraction].iter().for_each(|s| filled[s.row] = s.filled);
+    }
+
+    /// The columns with an entry after the elimination, row by row.
+    pub(super) fn after(&self) -> &[u64] {
+        &self.after
+    }
+}
+
+/// The columns with an entry after the first pivots of an elimination, row by row, from those before it.
+pub(super) fn fill(filled: &mut [u64], pivots: &[(usize, usize)]) {
+    for (k, &(row, column)) in pivots.iter().enumerate() {
+        let own = filled[row];
+        for (other, filled) in filled.iter_mut().enumerate().filter(|(_, filled)| **filled & (1 << column) != 0) {
+            if pivots[..=k].iter().all(|used| used.0 != other) {
+                *filled = (*filled | own) & !(1 << column);
+            }
         }
     }
 }

@@ -21,8 +21,8 @@ const NEARLY: f64 = 4e-15;
 const CLOSED: f64 = 1e-11;
 /// Largest number of corrections.
 const ROUNDS: usize = 20;
-/// Corrections of speeds with rows that were decomposed beside the configuration, after the first.
-const MOST_SPEED_ROUNDS: usize = 3;
+/// Largest number of corrections of speeds with rows that were decomposed beside the configuration.
+const MOST_SPEED_ROUNDS: usize = 4;
 /// A decomposition serves configurations that are nearer than this to its own, in scaled numbers.
 pub(super) const SAME: f64 = 1e-4;
 
@@ -115,18 +115,21 @@ impl<'m> ClosedSpace<'m> {
     fn correct_speeds(&mut self, stage: &Position<'_, f64>, v: &mut [f64], moved_by: f64) {
         let placed = Placed { loops: &self.loops, stage, scale: &self.scale };
         for block in &mut self.blocks {
-            let is_decomposed = moved_by <= SAME && block.is_holonomic();
-            if !is_decomposed {
-                block.decompose(placed, Level::Speeds, block.ranks[1]);
-            }
-            // with rows of a configuration beside this one, what is left shrinks by the distance between both
-            let mut rounds = if is_decomposed && moved_by > 0.0 { 1 + MOST_SPEED_ROUNDS } else { 1 };
-            while rounds > 0 {
+            let mut reused_rounds = if moved_by <= SAME && block.is_holonomic() { MOST_SPEED_ROUNDS } else { 0 };
+            loop {
+                let is_reused = reused_rounds > 0;
+                if !is_reused {
+                    block.decompose(placed, Level::Speeds, block.ranks[1]);
+                }
                 block.set_right_to_opening(placed, v);
                 let change = block.solve_shortest(Level::Speeds);
                 block.speeds.iter().zip(&block.step).for_each(|(&s, x)| v[s] += x * self.scale[s]);
-                let size = norm_of(block, v, &self.scale);
-                rounds = if change * moved_by <= ROUNDING * size { 0 } else { rounds - 1 };
+                // with rows of a configuration beside this one, what is left shrinks by the distance between both, far from
+                // singular configurations
+                if !is_reused || change * moved_by <= ROUNDING * norm_of(block, v, &self.scale) {
+                    break;
+                }
+                reused_rounds -= 1;
             }
         }
     }

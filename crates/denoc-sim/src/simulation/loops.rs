@@ -151,7 +151,7 @@ impl LoopSettings {
 /// The closures of a model in a simulation.
 pub(super) struct Closing<'m> {
     forward: LoopForward<f64>,
-    /// For mechanisms that move in a plane, unless another algorithm was chosen.
+    /// For mechanisms that move in a plane, unless an algorithm was chosen or the closure is `Baumgarte`.
     planar: Option<Box<PlanarForward>>,
     /// Of the closure `Baumgarte`.
     loops: Option<Loops<f64>>,

@@ -136,7 +136,8 @@ impl<T: Real> Buffers<T> {
         let dependent = rows.pivots().iter().map(|&(_, column)| column);
         let order = dependent.chain(rows.independent().iter().copied());
         self.column_order[part.speeds.clone()].iter_mut().zip(order).for_each(|(to, from)| *to = from);
-        let complete = rows.rank() == part.rows.len();
+        // a row that nearly vanishes is found by the search only, if it comes first in the order
+        let complete = rows.rank() == part.rows.len() && rows.smallest() > RANK_TOLERANCE;
         self.plan.ordered[at] = Some(rows);
         complete
     }

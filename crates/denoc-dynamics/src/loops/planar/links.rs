@@ -145,6 +145,14 @@ pub(super) fn point(point: &Point, links: &[LinkState]) -> PointState {
     }
 }
 
+/// The joint of a placed link, and its angular speed; `None` is the ground.
+pub(super) fn origin(link: Option<usize>, links: &[LinkState]) -> (PointState, f64) {
+    let ground = (PointState { at: Vec2::ZERO, velocity: Vec2::ZERO, acceleration: Vec2::ZERO }, 0.0);
+    link.map(|link| &links[link]).map_or(ground, |link| {
+        (PointState { at: link.origin, velocity: link.velocity, acceleration: link.acceleration }, link.turning)
+    })
+}
+
 /// A vector in axes of a placed link; `None` is the ground.
 pub(super) fn direction(link: Option<usize>, v: Vec2, links: &[LinkState]) -> Vec2 {
     link.map_or(v, |link| v.rotated(links[link].rotation))

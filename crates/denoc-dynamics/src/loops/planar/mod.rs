@@ -73,8 +73,8 @@ pub struct PlanarForward {
 }
 
 impl PlanarForward {
-    /// For a mechanism of revolute, prismatic and fixed joints whose loops are closed by such joints, ball joints, rods or couplings
-    /// and whose axes are parallel; `None` for other mechanisms, and for those with many joints.
+    /// For a tree of revolute, prismatic and fixed joints whose loops are closed by revolute, prismatic or ball joints, rods or
+    /// couplings, and that stays in a plane; `None` for other mechanisms, and for those with many joints.
     pub fn new(model: &Model) -> Option<Self> {
         let n = model.nv();
         let plan = Plan::new(model).filter(|plan| !plan.closures.is_empty() && n <= MOST_SPEEDS)?;

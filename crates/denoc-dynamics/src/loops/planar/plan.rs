@@ -56,7 +56,7 @@ pub(super) enum PlanarClosure {
     /// Two points coincide.
     Pin([Point; 2]),
     /// The second point stays on a line through the first, and both links keep their relative angle: the normal of the line, in axes
-    /// of the first link.
+    /// of the second link.
     Rail([Point; 2], Vec2),
     /// Two points keep their distance.
     Rod([Point; 2]),
@@ -179,8 +179,8 @@ impl Plane {
                         (parallel(parent) && parallel(child)).then_some(PlanarClosure::Pin(points))
                     }
                     [SimpleMotion::Slide(axis)] => {
-                        let along = self.direction(parent.link, inside(parent, axis))?;
-                        self.direction(child.link, inside(child, axis))?;
+                        self.direction(parent.link, inside(parent, axis))?;
+                        let along = self.direction(child.link, inside(child, axis))?;
                         Some(PlanarClosure::Rail(points, along.turned()))
                     }
                     _ => None,

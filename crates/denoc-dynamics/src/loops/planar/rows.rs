@@ -1,6 +1,6 @@
 //! The conditions J a = b of the closures on the accelerations.
 
-use super::links::{LinkState, PointState, direction, point};
+use super::links::{LinkState, direction, origin, point};
 use super::plan::{Plan, PlanarClosure, Point};
 use super::vec2::Vec2;
 
@@ -18,24 +18,22 @@ pub(super) fn fill(plan: &Plan, links: &[LinkState], jacobian: &mut [f64], right
     for closure in &plan.closures {
         match closure {
             PlanarClosure::Pin([a, b]) => {
-                let [from, to] = [a, b].map(|end| point(end, links));
-                let bias = (to.acceleration - from.acceleration).scale(scale);
-                for (axis, bias) in [(Vec2::new(scale, 0.0), bias.x), (Vec2::new(0.0, scale), bias.y)] {
-                    let mut row = next(-bias);
-                    row.add_velocity(b, to.at, axis);
-                    row.add_velocity(a, from.at, -axis);
+                let (at, bias) = relative_motion(a, b, links);
+                for axis in [Vec2::new(scale, 0.0), Vec2::new(0.0, scale)] {
+                    let mut row = next(-axis.dot(bias));
+                    row.add_velocity(b, at, axis);
+                    row.add_velocity(a, at, -axis);
                 }
             }
             PlanarClosure::Rail([a, b], normal) => {
-                let [from, to] = [a, b].map(|end| point(end, links));
                 let mut row = next(0.0);
                 row.add_turning(b, 1.0);
                 row.add_turning(a, -1.0);
-                let normal = direction(a.link, *normal, links).scale(scale);
-                let bias = rail_bias(from, to, normal, a.link.map_or(0.0, |link| links[link].turning));
-                let mut row = next(-bias);
-                row.add_velocity(b, to.at, normal);
-                row.add_velocity(a, to.at, -normal);
+                let (at, bias) = relative_motion(a, b, links);
+                let normal = direction(b.link, *normal, links).scale(scale);
+                let mut row = next(-normal.dot(bias));
+                row.add_velocity(b, at, normal);
+                row.add_velocity(a, at, -normal);
             }
             PlanarClosure::Rod([a, b]) => {
                 let [from, to] = [a, b].map(|end| point(end, links));
@@ -56,12 +54,15 @@ pub(super) fn fill(plan: &Plan, links: &[LinkState], jacobian: &mut [f64], right
     }
 }
 
-/// The second derivative of e·(b − a) for the normal e of a rail that turns with speed ω, where accelerations of coordinates are zero:
-/// ë·d + 2 ė·ḋ + e·d̈ with ė = ω × e.
-fn rail_bias(a: PointState, b: PointState, e: Vec2, turning: f64) -> f64 {
-    let (d, rate) = (b.at - a.at, b.velocity - a.velocity);
-    let twice = e.turned().scale(2.0 * turning).dot(rate);
-    e.dot(b.acceleration - a.acceleration) + twice - turning * turning * e.dot(d)
+/// The position of the moving end of a joint, and the rate of its velocity relative to the point of the other link that is there, in axes
+/// that turn with its link, where accelerations of coordinates are zero: as for cut joints in space, where loops are open, too.
+fn relative_motion(fixed: &Point, moving: &Point, links: &[LinkState]) -> (Vec2, Vec2) {
+    let far = point(moving, links);
+    let (from, turning) = origin(fixed.link, links);
+    let passing = (far.velocity - from.velocity).turned().scale(turning);
+    let relative = far.velocity - from.velocity - (far.at - from.at).turned().scale(turning);
+    let turned = relative.turned().scale(origin(moving.link, links).1);
+    (far.at, far.acceleration - from.acceleration - passing - turned)
 }
 
 /// A row of J.

@@ -1,11 +1,9 @@
-//! Against multipliers, with links as bodies in space, and against differences of the closures.
+//! Against multipliers, with links as bodies in space.
 
 use denoc_math::random::Random;
 use denoc_math::{Pose, Sym3, Vec3, Wrench};
 use denoc_model::closures::DistanceSpec;
-use denoc_model::{
-    Closure, Description, Frame, Joint, JointProperties, LinkId, MassProperties, Model, PointSpec, SpringSpec,
-};
+use denoc_model::{Description, Frame, Joint, JointProperties, LinkId, MassProperties, Model, PointSpec, SpringSpec};
 use denoc_testkit::{allocations, close};
 
 use super::PlanarForward;
@@ -226,48 +224,16 @@ fn agrees_with_multipliers() {
     assert!(sprung > 100);
 }
 
-/// The conditions of all closures in space: distances of points, of points from lines, relative angles, coordinates.
-fn conditions(model: &Model, q: &[f64]) -> Vec<f64> {
-    let mut ws = Workspace::new(model);
-    let stage = ws.position(model, q).unwrap();
-    let frame = |frame: &Frame<f64>| frame.link.map_or(frame.pose, |link| stage.link_pose(link) * frame.pose);
-    let mut all = Vec::new();
-    for closure in model.closures() {
-        let Some([a, b]) = closure.ends().map(|ends| ends.map(frame)) else { continue };
-        let d = b.position - a.position;
-        match closure {
-            Closure::Joint(cut) if cut.joint.slide_axis().is_some() => {
-                let axis = a.rotation.apply(cut.joint.slide_axis().unwrap());
-                let turned = (b.rotation.transpose() * a.rotation).to_rows();
-                all.push(turned[0][0] + turned[1][1] + turned[2][2]); // 1 + 2 cos: even, but steady where the angle is
-                all.extend(d.cross(axis).to_array());
-            }
-            Closure::Joint(_) => all.extend(d.to_array()),
-            Closure::Constraint(_) => all.push(d.dot(d)),
-        }
-    }
-    all
-}
-
-// oracle: second differences of the closures, where they are open: accelerations keep their rates of change
+// oracle: multipliers, where loops are open and speeds open them further
 #[test]
-fn closures_open_steadily() {
+fn open_loops_agree_too() {
     for seed in 0..20 {
-        for (model, [mut q, v, tau]) in mechanisms(seed) {
+        for (model, [mut q, mut v, tau]) in mechanisms(seed) {
             let mut random = Random::new(seed + 1000);
-            q.iter_mut().for_each(|q| *q += random.signed(0.02));
-            let (a, _) = planar(&model, &[q.clone(), v.clone(), tau], false);
-            let h = 1e-3;
-            let at = |t: f64| -> Vec<f64> { (0..q.len()).map(|i| q[i] + t * v[i] + 0.5 * t * t * a[i]).collect() };
-            let [before, here, after] = [-h, 0.0, h].map(|t| conditions(&model, &at(t)));
-            let fastest = v.iter().fold(1.0_f64, |m, v| m.max(v.abs()));
-            let strongest = a.iter().fold(1.0_f64, |m, a| m.max(a.abs()));
-            for (k, ((x, y), z)) in before.iter().zip(&here).zip(&after).enumerate() {
-                let second = (x - 2.0 * y + z) / (h * h);
-                // what differences leave out grows with the speeds
-                let bound = 1e-4 * (fastest.powi(4) + fastest.powi(2) * strongest) * h / 1e-3 + 1e-7;
-                assert!(second.abs() < bound, "seed {seed}, condition {k}: {second} {bound}");
-            }
+            q.iter_mut().for_each(|q| *q += random.signed(0.05));
+            v.iter_mut().for_each(|v| *v += random.signed(1.0));
+            let (nothing, state) = (vec![Wrench::zero(); model.links().len()], [q, v, tau]);
+            close(&planar(&model, &state, false).0, by_multipliers(&model, &state, &nothing), 1e-9);
         }
     }
 }

@@ -24,6 +24,7 @@ pub(super) struct Slopes {
     inverse: Vec<f64>,
     forces: Vec<f64>,
     own_rates: [Vec<f64>; 2],
+    rates: Vec<f64>,
 }
 
 impl Equations<'_, '_> {
@@ -34,14 +35,32 @@ impl Equations<'_, '_> {
         rows: &mut [f64],
         scratch: &mut [Vec<f64>; 2],
     ) -> Result<(), SimError> {
-        let t = at.t.min(self.latest);
-        if self.is_analytic(t) {
-            let mut slopes = core::mem::take(&mut self.slopes);
-            let done = self.linearise_analytic(&mut slopes, Around { t, ..at }, rows, &mut scratch[0]);
-            self.slopes = slopes;
-            if done? {
-                return Ok(());
-            }
+        let mut slopes = core::mem::take(&mut self.slopes);
+        let mut fresh = core::mem::take(&mut slopes.rates);
+        let done = self.derivatives_afresh(&mut slopes, &mut fresh, at, rows, scratch);
+        slopes.rates = fresh;
+        self.slopes = slopes;
+        done
+    }
+
+    fn derivatives_afresh(
+        &mut self,
+        slopes: &mut Slopes,
+        fresh: &mut Vec<f64>,
+        at: Around<'_>,
+        rows: &mut [f64],
+        scratch: &mut [Vec<f64>; 2],
+    ) -> Result<(), SimError> {
+        let mut rates = at.rates;
+        if self.closing.is_some() {
+            // those given were found with the order of pivots of the step before, which a resumed run does not know
+            fresh.resize(at.y.len(), 0.0);
+            self.evaluate(at.t, at.y, fresh)?;
+            rates = fresh;
+        }
+        let (t, at) = (at.t.min(self.latest), Around { rates, ..at });
+        if self.is_analytic(t) && self.linearise_analytic(slopes, Around { t, ..at }, rows, &mut scratch[0])? {
+            return Ok(());
         }
         differences(self, at, rows, scratch)
     }

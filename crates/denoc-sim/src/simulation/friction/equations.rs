@@ -225,9 +225,12 @@ impl Equations<'_, '_> {
         if self.closing.is_some() {
             let (a, mut buffers, mut motions) = (self.a.clone(), Buffers::default(), Vec::new());
             buffers.base.clone_from(&self.total);
+            // by the algorithm that finds the other accelerations, too: rounding must not look like a response
+            self.push(t, &buffers.base, &[], &[])?;
+            let alone = self.a.clone();
             self.rates_of(which, &mut buffers.rates)?;
             self.response_closed(t, which, &mut buffers, |with, unit| {
-                motions.push(with.iter().zip(&a).map(|(with, without)| (with - without) / unit).collect());
+                motions.push(with.iter().zip(&alone).map(|(with, without)| (with - without) / unit).collect());
             })?;
             (self.total, self.a) = (buffers.base, a);
             return Ok(Response { g: buffers.g, motions });
