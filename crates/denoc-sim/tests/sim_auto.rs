@@ -236,11 +236,13 @@ fn runs_with_dry_friction_resume_bit_by_bit() {
     }
 }
 
-// oracle: dop853, on the whole catalogue
+// oracle: dop853, dopri5 and radau5, on the whole catalogue
 #[test]
 fn results_are_those_of_fixed_methods_on_the_whole_catalogue() {
     let names: Vec<&str> = catalogue::ENTRIES.iter().map(|entry| entry.name).collect();
-    let compared = AtomicUsize::new(0);
+    // cables are too stiff for explicit methods alone, and large for dense matrices
+    let fixed = [(Integrator::Dop853, 300), (Integrator::Dopri5, 600), (Integrator::Radau5, 300)];
+    let compared = fixed.map(|_| AtomicUsize::new(0));
     denoc_testkit::in_parallel(&names, |name| {
         let model = catalogue::describe(name).unwrap().build().unwrap();
         let Ok(start) = Draft::usual(&model).close(&model) else { return };
@@ -248,13 +250,21 @@ fn results_are_those_of_fixed_methods_on_the_whole_catalogue() {
             let run = Simulation::new(&model).integrator(method).tolerance(1e-8).most_steps(steps);
             { run }.start(&start.q, &start.v).duration(0.05).output_step(0.05).run_collect()
         };
-        // cables are too stiff for dop853 alone
-        let Ok((_, fixed)) = run(Integrator::Dop853, 300) else { return };
-        let (_, own) = run(Integrator::Auto, 1000).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let apart = distance(&own, &fixed);
-        assert!(apart < 1e-6, "{name}: {apart:e}");
-        compared.fetch_add(1, Ordering::Relaxed);
+        // some have no inertia in a joint, and no method moves them
+        let own = run(Integrator::Auto, 1000);
+        for ((method, steps), compared) in fixed.into_iter().zip(&compared) {
+            if method == Integrator::Radau5 && model.nv() > 60 {
+                continue;
+            }
+            let Ok((_, fixed)) = run(method, steps) else { continue };
+            let (_, own) = own.as_ref().unwrap_or_else(|error| panic!("{name}: {error}"));
+            let apart = distance(own, &fixed);
+            assert!(apart < 1e-6, "{name}, {method:?}: {apart:e}");
+            compared.fetch_add(1, Ordering::Relaxed);
+        }
     });
-    let compared = compared.into_inner();
-    assert!(compared * 10 >= names.len() * 8, "{compared} of {}", names.len());
+    for ((method, _), compared) in fixed.iter().zip(compared) {
+        let compared = compared.into_inner();
+        assert!(compared * 10 >= names.len() * 8, "{method:?}: {compared} of {}", names.len());
+    }
 }
