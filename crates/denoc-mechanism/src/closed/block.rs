@@ -216,11 +216,9 @@ impl Block {
         self.least(Level::Coordinates) >= USUAL * self.usual
     }
 
-    /// Whether the last elimination is that of [`Block::examine`], serves the rows of both levels, and had the usual order with pivots
-    /// of usual sizes.
+    /// Whether the last elimination is that of [`Block::examine`], serves the rows of both levels, and had the usual order.
     pub(super) fn is_examined_in_usual_order(&self) -> bool {
-        let has_usual_order = self.eliminations[0].pivots() == self.usual_order;
-        self.is_examined && self.is_holonomic() && has_usual_order && self.has_usual_pivots()
+        self.is_examined && self.is_holonomic() && self.eliminations[0].pivots() == self.usual_order
     }
 
     /// The first `count` motions that the rows of the last elimination allow, of unit length.

@@ -14,7 +14,7 @@ use crate::MechanismError;
 
 /// Loops are as closed as rounding allows when they are open by less than this, relative to the size of the mechanism and to
 /// the number of links that rounding goes through.
-const ROUNDING: f64 = 1e-15;
+pub(super) const ROUNDING: f64 = 1e-15;
 /// The same after a correction that was so small that only rounding is left.
 const NEARLY: f64 = 4e-15;
 /// Where corrections do not help any more, loops must be closed to this.

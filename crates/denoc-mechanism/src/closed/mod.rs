@@ -215,10 +215,13 @@ impl<'m> ClosedSpace<'m> {
         self.base.copy_from_slice(q);
         self.known_nodes.clear();
         // the order depends on the base and the start of the motion alone, so that a resumed run has the same
-        let is_known = self.examined == q && self.blocks.iter().all(Block::is_examined_in_usual_order);
+        let is_examined = self.examined == q && self.blocks.iter().all(Block::is_examined_in_usual_order);
+        let is_known = is_examined && self.blocks.iter().all(Block::has_usual_pivots);
         if !is_known {
-            self.blocks.iter_mut().for_each(Block::take_usual_order);
-            self.regularity(ws, q)?;
+            if !is_examined {
+                self.blocks.iter_mut().for_each(Block::take_usual_order);
+                self.regularity(ws, q)?;
+            }
             if !self.blocks.iter().all(Block::has_usual_pivots) {
                 self.blocks.iter_mut().for_each(Block::forget_order);
                 self.regularity(ws, q)?;

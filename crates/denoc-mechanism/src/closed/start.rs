@@ -8,7 +8,7 @@ use denoc_model::{LinkId, Model};
 use nalgebra::DMatrix;
 
 use super::block::{Block, Level, Placed, left_values};
-use super::correction::SAME;
+use super::correction::{ROUNDING, SAME};
 use super::{ClosedSpace, NEGLIGIBLE, SINGULAR};
 use crate::MechanismError;
 use crate::manifold::Manifold;
@@ -272,6 +272,11 @@ impl<'m> ClosedSpace<'m> {
             let stage = ws.position(self.model, q)?;
             self.loops.place(&stage);
             self.loops.residuals(&stage, &mut self.residuals)?;
+            let limit = ROUNDING * self.length;
+            let mut scaled = self.residuals.iter().zip(self.loops.units()).map(|(r, unit)| (r / unit).abs());
+            if more.is_none() && scaled.all(|open| open <= limit) {
+                return Ok(true);
+            }
             let mut change = 0.0_f64;
             let mut open = 0.0_f64;
             let placed = Placed { loops: &self.loops, stage: &stage, scale: &self.scale };

@@ -11,7 +11,8 @@ use super::wrenches::{CutState, solve};
 /// The speeds of cut joints with dry friction: their values, their rates, and forces along them.
 #[derive(Clone, Debug)]
 pub struct CutFriction {
-    loops: Loops<f64>,
+    /// If there are any.
+    loops: Option<Loops<f64>>,
     /// Closure, speed within its joint, largest force.
     entries: Vec<(ClosureId, usize, f64)>,
 }
@@ -28,7 +29,7 @@ impl CutFriction {
                 entries.extend((0..joint.v_units().len()).map(|k| (ClosureId(i), k, p.dry_friction)));
             }
         }
-        Self { loops: Loops::new(model), entries }
+        Self { loops: (!entries.is_empty()).then(|| Loops::new(model)), entries }
     }
 
     /// The largest friction forces, by speed: N m or N.
@@ -38,19 +39,21 @@ impl CutFriction {
 
     /// The speeds, rad/s or m/s.
     pub fn speeds(&mut self, stage: &Velocity<'_, f64>, out: &mut [f64]) {
-        self.loops.place(stage);
+        let Some(loops) = &mut self.loops else { return };
+        loops.place(stage);
         for (out, &(closure, k, _)) in out.iter_mut().zip(&self.entries) {
-            *out = CutState::of(&self.loops, stage, closure, None).map_or(0.0, |cut| cut.v[k]);
+            *out = CutState::of(loops, stage, closure, None).map_or(0.0, |cut| cut.v[k]);
         }
     }
 
     /// The rates of the speeds for accelerations `a`, rad/s² or m/s².
     pub fn rates(&mut self, stage: &Velocity<'_, f64>, a: &[f64], out: &mut [f64]) {
-        self.loops.place(stage);
+        let Some(loops) = &mut self.loops else { return };
+        loops.place(stage);
         for (out, &(closure, k, _)) in out.iter_mut().zip(&self.entries) {
-            let rate = self.loops.relative_rate(stage, a, closure).unwrap_or(Twist::zero());
+            let rate = loops.relative_rate(stage, a, closure).unwrap_or(Twist::zero());
             let rate = DVector::from_column_slice(&rate.to_array());
-            let cut = CutState::of(&self.loops, stage, closure, None);
+            let cut = CutState::of(loops, stage, closure, None);
             *out = cut.and_then(|cut| solve(&cut.columns, &rate)).map_or(0.0, |rates| rates[k]);
         }
     }
@@ -60,9 +63,10 @@ impl CutFriction {
         if forces.iter().all(|force| *force == 0.0) {
             return;
         }
-        self.loops.place(stage);
+        let Some(loops) = &mut self.loops else { return };
+        loops.place(stage);
         for (&force, &(closure, k, _)) in forces.iter().zip(&self.entries) {
-            let Some(cut) = CutState::of(&self.loops, stage, closure, None) else { continue };
+            let Some(cut) = CutState::of(loops, stage, closure, None) else { continue };
             let mut one = DVector::zeros(cut.v.len());
             one[k] = force;
             if let Some(wrench) = cut.wrench(&one) {

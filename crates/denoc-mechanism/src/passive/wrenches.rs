@@ -17,7 +17,8 @@ use crate::svd::Svd;
 #[derive(Clone, Debug)]
 pub struct PassiveWrenches {
     point_springs: bool,
-    loops: Loops<f64>,
+    /// If there are cut joints with a spring or friction.
+    loops: Option<Loops<f64>>,
     cuts: Vec<Cut>,
     /// Those with a spring at an angle whose turns are not counted.
     uncounted: Vec<ClosureId>,
@@ -76,7 +77,7 @@ impl PassiveWrenches {
         let uncounted = cuts.iter().filter(|cut| cut.is_uncounted(model)).map(|cut| cut.closure).collect();
         Self {
             point_springs: !model.point_springs().is_empty(),
-            loops: Loops::new(model),
+            loops: (!cuts.is_empty()).then(|| Loops::new(model)),
             cuts,
             uncounted,
             without_dry: false,
@@ -105,14 +106,12 @@ impl PassiveWrenches {
     /// Adds them, in link axes about the origins of the links; the power of dampers, friction and media.
     pub fn add(&mut self, stage: &Velocity<'_, f64>, friction: JointForces, wrenches: &mut [Wrench<f64>]) -> f64 {
         let mut power = point_springs::add(stage, wrenches) + self.add_drag(stage, wrenches);
-        if self.cuts.is_empty() {
-            return power;
-        }
-        self.loops.place(stage);
+        let Some(loops) = self.loops.as_mut().filter(|_| !self.cuts.is_empty()) else { return power };
+        loops.place(stage);
         // slower relative motion is the rounding of the motion of links
-        let rest = 1e-13 * self.loops.pace(stage.v());
+        let rest = 1e-13 * loops.pace(stage.v());
         for Cut { closure, angle, wrench } in &mut self.cuts {
-            let Some(cut) = CutState::of(&self.loops, stage, *closure, angle.as_ref()) else { continue };
+            let Some(cut) = CutState::of(loops, stage, *closure, angle.as_ref()) else { continue };
             let mut forces = DVector::zeros(cut.v.len());
             for (k, force) in forces.iter_mut().enumerate() {
                 let (p, speed) = (cut.properties, cut.v[k]);
@@ -147,10 +146,11 @@ impl PassiveWrenches {
     /// closure, within half a turn. The moment of a spring that passes half a turn would reverse.
     pub fn uncounted_angles(&mut self, stage: &Velocity<'_, f64>) -> Vec<(ClosureId, f64)> {
         let model = stage.model();
-        self.loops.place(stage);
+        let Some(loops) = self.loops.as_mut().filter(|_| !self.uncounted.is_empty()) else { return Vec::new() };
+        loops.place(stage);
         let angles = |&closure: &ClosureId| {
             let units = model.closures()[closure.0].cut_joint().map_or(&[][..], |joint| joint.q_units());
-            let q = self.loops.cut_coordinates(model, closure).into_iter();
+            let q = loops.cut_coordinates(model, closure).into_iter();
             q.zip(units).filter(|(_, unit)| **unit == Unit::Angle).map(move |(q, _)| (closure, q)).collect::<Vec<_>>()
         };
         self.uncounted.iter().flat_map(angles).collect()
@@ -165,12 +165,10 @@ impl PassiveWrenches {
     /// The energy stored in the springs.
     pub fn energy(&mut self, stage: &Velocity<'_, f64>) -> f64 {
         let mut energy = point_springs::energy(stage);
-        if self.cuts.is_empty() {
-            return energy;
-        }
-        self.loops.place(stage);
+        let Some(loops) = self.loops.as_mut().filter(|_| !self.cuts.is_empty()) else { return energy };
+        loops.place(stage);
         for Cut { closure, angle, .. } in &self.cuts {
-            let Some(cut) = CutState::of(&self.loops, stage, *closure, angle.as_ref()) else { continue };
+            let Some(cut) = CutState::of(loops, stage, *closure, angle.as_ref()) else { continue };
             let stiffness = cut.properties.spring_stiffness;
             if stiffness > 0.0 {
                 energy += (0..cut.v.len()).map(|k| 0.5 * cut.spring_force(k).powi(2) / stiffness).sum::<f64>();
