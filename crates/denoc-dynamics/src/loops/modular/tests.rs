@@ -1,7 +1,8 @@
 //! Comparison with the method of multipliers; operation and allocation counts.
 
 use denoc_math::{Count, Pose, Real, Vec3, Wrench, count_operations};
-use denoc_model::{Description, Joint, MassProperties, Model};
+use denoc_model::closures::DistanceSpec;
+use denoc_model::{Description, Joint, MassProperties, Model, PointSpec};
 use denoc_testkit::{
     Options, Random, Shape, State, add_four_bar, allocations, close, close_within, four_bar_motion, four_bar_mount,
     four_bars, four_bars_state, largest, random_description, random_state, random_wrenches,
@@ -222,6 +223,35 @@ fn links_of_loops_may_be_without_mass() {
     close_within(&lambda, &limit_lambda, 1e-6 * largest(&limit_lambda));
     let mut ws = Workspace::new(&build(0.0));
     assert!(ws.position(&build(0.0), &s.q).unwrap().udut().is_err());
+}
+
+// oracle: multipliers, which take the largest pivots first
+#[test]
+fn a_row_that_vanishes_is_found_although_it_comes_first_in_the_order() {
+    let x = Vec3::unit(0);
+    let mut d = Description::new("chain");
+    for i in 0..6 {
+        let parent = if i == 0 { "ground".to_owned() } else { format!("link{}", i - 1) };
+        let place = if i == 0 { Pose::identity() } else { Pose::translation(x) };
+        let link = format!("link{i}");
+        d = d.link(&*link, MassProperties::rod(1.0, 1.0, x));
+        d = d.joint(format!("joint{i}"), parent, link, Joint::revolute(Vec3::unit(2)), place);
+    }
+    let point = |link: &str, x: f64, y: f64| PointSpec { link: link.into(), position: Vec3::new(x, y, 0.0) };
+    let rod = |from, link: &str| DistanceSpec { from, to: point(link, 1.0, 0.0), length: 1.0 };
+    // the ends of the first rod nearly meet
+    let d = d.constraint("first", rod(point("ground", 6.0, 1e-12), "link5"));
+    let model = d.constraint("second", rod(point("ground", 3.0, 1.0), "link2")).build().unwrap();
+    let zero = [0.0; 6];
+    let rank = |method, order: &[(usize, usize)]| {
+        let (mut forward, mut ws) = (LoopForward::new(&model, method), Workspace::new(&model));
+        forward.limit_ranks(&[2]);
+        forward.set_order(order.iter().copied());
+        let mut stage = ws.position(&model, &zero).unwrap().velocity(&zero).unwrap();
+        forward.forward(&mut stage, &[1.0; 6], Loads::NONE, &mut [0.0; 6]).unwrap().rank
+    };
+    assert_eq!(rank(LoopMethod::Multipliers, &[]), 1);
+    assert_eq!(rank(LoopMethod::Modular, &[(0, 5), (1, 0)]), 1);
 }
 
 // oracle: the rule that nothing without inertia can be accelerated
