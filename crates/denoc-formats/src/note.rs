@@ -54,6 +54,12 @@ pub enum NoteKind {
     UnknownMimic,
     /// A moving link without mass.
     Massless,
+    /// A bar without mass, for which a mass per length is assumed.
+    AssumedMass,
+    /// Redundant constraints of a planar mechanism.
+    Redundant,
+    /// Gravity that acts across the plane of a planar mechanism.
+    AcrossThePlane,
     /// A negligible negative moment of inertia that is taken as zero.
     NegativeMoment,
     /// A revolute or prismatic joint without limits.

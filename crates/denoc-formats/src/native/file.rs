@@ -8,7 +8,7 @@ use super::known::Known;
 use super::mesh::Meshes;
 use super::parameter::Context;
 use super::section::Section;
-use super::{Native, body, constraint, coupling, details, dh, joint, keys, origin, quantity, rope};
+use super::{Native, body, constraint, coupling, details, dh, joint, keys, origin, planar, quantity, rope};
 use crate::FormatError;
 use crate::note::Notes;
 
@@ -31,6 +31,7 @@ pub(super) fn read(file: &Section, meshes: &Meshes) -> Result<Native, FormatErro
     let mut known = Known::new(&d.ground);
     dh::read(file, &mut d, &mut known, meshes, &mut notes)?;
     links(file, &mut d, &mut known, meshes, &mut notes)?;
+    planar::read(file, &mut d, &mut known, &mut notes)?;
     let ropes = sections(file, "rope")?;
     let ropes = ropes.iter().map(|section| Ok((section, rope::read(section, &mut known)?)));
     let ropes = ropes.collect::<Result<Vec<_>, FormatError>>()?;
@@ -67,7 +68,7 @@ pub(super) fn read(file: &Section, meshes: &Meshes) -> Result<Native, FormatErro
     }
     if d.joints.is_empty() {
         let rule = format!("model \"{name}\" has no joint");
-        let remedy = "add a [[joint]] between the ground and a link, or a [[dh]] table".into();
+        let remedy = "add a [[joint]] between the ground and a link, a [planar] drawing, or a [[dh]] table".into();
         return Err(FormatError::BadValue { rule, remedy, at: model.spot() });
     }
     Ok(Native { description: d, notes: notes.finish(), one_line, source })

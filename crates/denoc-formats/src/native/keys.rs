@@ -13,7 +13,7 @@ pub(super) type Keys = &'static [&'static [&'static str]];
 
 /// The tables of a file.
 pub(super) fn file_keys() -> Vec<&'static str> {
-    let before = ["model", "link", "joint", "rope", "frame", "contact", "coupling"];
+    let before = ["model", "planar", "link", "joint", "rope", "frame", "contact", "coupling"];
     let after = ["spring", "actuator", "configuration", "dh", "modified_dh"];
     before.into_iter().chain(CONSTRAINTS.iter().map(|kind| kind.keyword)).chain(after).collect()
 }
@@ -57,6 +57,16 @@ pub(super) const ROPE_END: Keys = &[&["link", "point"]];
 pub(super) const ROPE_TYPES: &[&str] = &["rope", "chain", "cable"];
 pub(super) const ROPE_JOINTS: &[&str] = &["spherical", "universal"];
 pub(super) const ROPE_STARTS: &[&str] = &["pinned", "clamped"];
+pub(super) const PLANAR: Keys = &[
+    &["plane", "unit", "points", "ground", "bars", "mass_per_length", "sliders", "cylinders"],
+    &["masses", "springs", "joints", "input"],
+];
+pub(super) const PLANES: &[&str] = &["xz", "xy"];
+pub(super) const PLANAR_BAR: Keys = &[&["points", "mass", "mass_per_length", "center", "inertia"]];
+pub(super) const PLANAR_SLIDER: Keys = &[&["point", "along", "on", "mass", "inertia"]];
+pub(super) const PLANAR_CYLINDER: Keys = &[&["points", "mass", "mass_per_length"]];
+pub(super) const PLANAR_SPRING: Keys = &[&["points", "stiffness", "rest_length", "damping"]];
+pub(super) const PLANAR_JOINT: Keys = &[PROPERTIES];
 pub(super) const FRAME: Keys = &[&["name", "link", "origin"]];
 pub(super) const CONTACT: Keys = &[&["name", "link", "position", "radius"]];
 pub(super) const COUPLING: Keys =
@@ -127,6 +137,13 @@ const KEY_SYNONYMS: &[(&str, &str)] = &[
     ("rest", "rest_length"),
     ("parent_point", "point"),
     ("active", "enforced"),
+    ("point", "points"),
+    ("bar", "bars"),
+    ("slider", "sliders"),
+    ("cylinder", "cylinders"),
+    ("inputs", "input"),
+    ("units", "unit"),
+    ("pins", "joints"),
 ];
 
 const SHAPE: &[&str] = &["type", "origin", "color", "purpose"];

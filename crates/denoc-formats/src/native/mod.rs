@@ -19,6 +19,7 @@ mod known;
 mod mesh;
 mod origin;
 mod parameter;
+mod planar;
 mod properties;
 mod quantity;
 #[cfg(test)]

@@ -42,6 +42,12 @@ fn the_schema_has_the_keys_of_the_reader() {
         ("drag", keys::DRAG),
         ("rope", keys::ROPE),
         ("rope_end", keys::ROPE_END),
+        ("planar", keys::PLANAR),
+        ("planar_bar", keys::PLANAR_BAR),
+        ("planar_slider", keys::PLANAR_SLIDER),
+        ("planar_cylinder", keys::PLANAR_CYLINDER),
+        ("planar_spring", keys::PLANAR_SPRING),
+        ("planar_joint", keys::PLANAR_JOINT),
         ("frame", keys::FRAME),
         ("contact", keys::CONTACT),
         ("coupling", keys::COUPLING),
@@ -74,6 +80,7 @@ fn the_schema_has_the_keys_of_the_reader() {
     assert_eq!(strings(&defs["rope"]["properties"]["type"]), keys::ROPE_TYPES);
     assert_eq!(strings(&defs["rope"]["properties"]["joints"]), keys::ROPE_JOINTS);
     assert_eq!(strings(&defs["rope"]["properties"]["start"]), keys::ROPE_STARTS);
+    assert_eq!(strings(&defs["planar"]["properties"]["plane"]), keys::PLANES);
 }
 
 #[test]
