@@ -44,7 +44,7 @@ fn pages() -> Vec<Page> {
 /// points.
 fn desk(name: &str) -> Folder {
     let folder = Folder::new(name);
-    for part in ["examples/scenarios", "examples/sweeps", "models"] {
+    for part in ["examples/mechanisms", "examples/scenarios", "examples/sweeps", "models"] {
         std::fs::create_dir_all(folder.0.join(part)).expect("a folder");
         for entry in std::fs::read_dir(repository().join(part)).expect("a folder") {
             let path = entry.expect("an entry").path();

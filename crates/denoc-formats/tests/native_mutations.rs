@@ -128,6 +128,25 @@ shoulder = "30 deg"
 ball = [0, 0, 0, 1]
 "##;
 
+const PLANAR: &str = r#"[model]
+name = "lift"
+[planar]
+plane = "xz"
+unit = "mm"
+points = { A = [0, 0], B = ["4 cm", 40], C = [120.5, 80], D = [100, 0], E = [60, 100], F = [200, 0] }
+ground = ["A", "D"]
+mass_per_length = "2 kg/m"
+bars.crank = ["A", "B"]
+bars.coupler = { points = ["B", "C", "E"], mass = 1.5, center = [60, 60], inertia = "10 kg mm^2" }
+bars.rocker = { points = ["C", "D"], mass_per_length = 1 }
+sliders.ram = { point = "F", along = ["A", "D"], mass = 0.5 }
+cylinders.lift = { points = ["E", "F"], mass = 1 }
+masses = { E = "1 kg" }
+springs.coil = { points = ["A", "C"], stiffness = "2 N/mm", rest_length = "50 mm", damping = 1 }
+joints = { A = { viscous_friction = 0.1 }, lift = { limits = ["-5 mm", 0.1] } }
+input = ["A", "lift"]
+"#;
+
 fn bases() -> Vec<String> {
     let page = include_str!("../../../docs/model-file.md");
     let mut bases: Vec<String> =
@@ -135,6 +154,7 @@ fn bases() -> Vec<String> {
     bases[1].insert_str(0, "[model]\nname = \"arm\"\n");
     bases.truncate(3);
     bases.push(MECHANISM.to_owned());
+    bases.push(PLANAR.to_owned());
     bases.push(write_native(&catalogue::describe("puma").unwrap(), &NativeExtra::default()).unwrap());
     bases
 }

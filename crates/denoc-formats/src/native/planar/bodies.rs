@@ -6,8 +6,7 @@ use denoc_model::{MassProperties, Place};
 use super::super::known::Known;
 use super::super::section::{Item, Section, similar};
 use super::super::{keys, quantity};
-use super::outline::{collinear_or_hull, length};
-use super::points::{Plane, Points, difference, part_name};
+use super::points::{Plane, Points, difference, distance, part_name};
 use crate::FormatError;
 use crate::note::{NoteKind, Notes};
 
@@ -40,6 +39,7 @@ impl Bodies {
         notes: &mut Notes,
     ) -> Result<Self, FormatError> {
         let item = section.need("ground", "ground = [\"A\", \"D\"]")?;
+        points.refuse_repeated(&points.find_all(&item, "[\"A\", \"D\"]")?, &item)?;
         let ground = Body {
             name: known.ground().to_owned(),
             points: points.find_all(&item, "[\"A\", \"D\"]")?,
@@ -57,7 +57,13 @@ impl Bodies {
         Ok(bodies)
     }
 
-    fn add_bar(&mut self, item: &Item, points: &Points, known: &mut Known, notes: &mut Notes) -> Result<(), FormatError> {
+    fn add_bar(
+        &mut self,
+        item: &Item,
+        points: &Points,
+        known: &mut Known,
+        notes: &mut Notes,
+    ) -> Result<(), FormatError> {
         part_name(item, "bar")?;
         let example = "[\"A\", \"B\"], or { points = [\"A\", \"B\"], mass = 0.5 }";
         let table = if item.value.get_ref().is_array() { None } else { Some(item.table(keys::PLANAR_BAR, example)?) };
@@ -66,13 +72,21 @@ impl Bodies {
             Some(table) => points.find_all(&table.need("points", "points = [\"A\", \"B\"]")?, "[\"A\", \"B\"]")?,
             None => points.find_all(item, example)?,
         };
-        if found.len() < 2 {
-            let count = ["no point", "only one point"][found.len()];
+        // a triangle may be closed by naming its first point again
+        let mut distinct = found.clone();
+        if let [first, _, _, .., last] = found[..]
+            && first == last
+        {
+            distinct.pop();
+        }
+        points.refuse_repeated(&distinct, item)?;
+        if distinct.len() < 2 {
+            let count = ["no point", "only one point"][distinct.len()];
             let rule = format!("{} has {count}", item.label());
             let remedy = "name at least two points; write a mass at one point in masses".into();
             return Err(FormatError::BadValue { rule, remedy, at: item.spot() });
         }
-        points.refuse_coincident(&found, item)?;
+        points.refuse_coincident(&distinct, item)?;
         let origin = points.at(found[0]);
         let mass = match &table {
             Some(table) => given_mass(table, points, &found, origin)?,
@@ -81,11 +95,11 @@ impl Bodies {
         let mass = match mass {
             Some(mass) => mass,
             None => {
-                let lines = outline_of(points, &found);
+                let lines = line(points, &found);
                 spread(&lines, self.per_length(item, table.as_ref(), notes)? * length(&lines), points.plane, origin)
             }
         };
-        self.add(item, item.key.to_owned(), found, origin, mass, known)
+        self.add(item, item.key.to_owned(), distinct, origin, mass, known)
     }
 
     /// The mass per length of a bar or cylinder: its own, that of the file, or the default, with a note.
@@ -177,7 +191,7 @@ fn given_mass(
     };
     let mass = item.not_negative(quantity::MASS, "mass")?;
     if center.is_none() && inertia.is_none() {
-        return Ok(Some(spread(&outline_of(points, found), mass, points.plane, origin)));
+        return Ok(Some(spread(&line(points, found), mass, points.plane, origin)));
     }
     let center = points.coordinates(&table.need("center", "center = [0.1, 0], in the coordinates of the points")?)?;
     let moment = table.need("inertia", "inertia = 0.01, about the mass centre")?;
@@ -195,8 +209,13 @@ pub(super) fn flat(mass: f64, plane: Plane, center: [f64; 2], moment: f64) -> Ma
     MassProperties { mass, center: plane.vector(center), inertia }
 }
 
-fn outline_of(points: &Points, found: &[usize]) -> Vec<[[f64; 2]; 2]> {
-    collinear_or_hull(&found.iter().map(|&point| points.at(point)).collect::<Vec<_>>())
+/// The line of a bar: through its points in their order.
+fn line(points: &Points, found: &[usize]) -> Vec<[[f64; 2]; 2]> {
+    found.windows(2).map(|pair| [points.at(pair[0]), points.at(pair[1])]).collect()
+}
+
+fn length(lines: &[[[f64; 2]; 2]]) -> f64 {
+    lines.iter().map(|[a, b]| distance(*a, *b)).sum()
 }
 
 /// A mass spread evenly along lines.

@@ -9,6 +9,9 @@ use super::points::{Points, distance};
 use crate::FormatError;
 use crate::note::{NoteKind, Notes};
 
+/// Larger mechanisms are not drawn by hand, and elimination would take long; `denoc mobility` analyses them as well.
+const MOST_BODIES: usize = 200;
+
 /// A row is zero if elimination leaves less than this of it.
 const NEGLIGIBLE: f64 = 1e-9;
 
@@ -21,6 +24,9 @@ pub(super) fn check(
     notes: &mut Notes,
 ) -> Result<(), FormatError> {
     let bars = bodies.list.len() - 1;
+    if bars > MOST_BODIES {
+        return Ok(());
+    }
     let [slides, pins] = [true, false].map(|slide| connections.iter().filter(|c| c.along.is_some() == slide).count());
     let count = 3 * bars as i64 - 2 * connections.len() as i64;
     let freedom = (3 * bars).saturating_sub(rank(rows(points, bodies, connections)));
@@ -83,7 +89,10 @@ fn rows(points: &Points, bodies: &Bodies, connections: &[Connection]) -> Vec<Vec
 fn rank(mut rows: Vec<Vec<f64>>) -> usize {
     let mut rank = 0;
     loop {
-        let entries = rows[rank..].iter().enumerate().flat_map(|(i, row)| row.iter().enumerate().map(move |(j, x)| (i, j, x.abs())));
+        let entries = rows[rank..]
+            .iter()
+            .enumerate()
+            .flat_map(|(i, row)| row.iter().enumerate().map(move |(j, x)| (i, j, x.abs())));
         let Some((i, j, largest)) = entries.max_by(|a, b| a.2.total_cmp(&b.2)) else { return rank };
         if largest < NEGLIGIBLE {
             return rank;

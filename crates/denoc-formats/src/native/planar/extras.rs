@@ -7,7 +7,10 @@ use super::super::section::{Item, Section};
 use super::super::{keys, quantity};
 use super::bodies::Bodies;
 use super::points::{Points, difference, part_name};
-use crate::FormatError;
+use crate::{FormatError, Spot};
+
+/// How many joints a message lists.
+const MOST_NAMES: usize = 12;
 
 /// `masses`: point masses, each fixed to the first bar that contains the point.
 pub(super) fn masses(section: &Section, points: &Points, bodies: &mut Bodies) -> Result<(), FormatError> {
@@ -79,7 +82,7 @@ pub(super) fn inputs(section: &Section, d: &mut Description, known: &mut Known) 
     let Some(item) = section.get("input") else { return Ok(()) };
     let mut add = |item: &Item| {
         let name = item.text("input = \"A\", or [\"A\", \"B\"]")?;
-        known.joint(item, name)?;
+        find_joint(name, "a joint of \"input\"", d, known, || item.spot())?;
         known.unique("actuator", name, item)?;
         let (name, joint) = (name.to_owned(), name.to_owned());
         d.actuators.push(ActuatorSpec { name, joint, effort_limit: None, place: Some(section.place("input")) });
@@ -89,4 +92,32 @@ pub(super) fn inputs(section: &Section, d: &mut Description, known: &mut Known) 
         Some(array) => array.iter().try_for_each(|value| add(&item.within(item.section, item.key, value))),
         None => add(&item),
     }
+}
+
+/// Rejects names that no joint has; pins have the names of points, not of bars.
+pub(super) fn find_joint(
+    name: &str,
+    what: &str,
+    d: &Description,
+    known: &Known,
+    spot: impl FnOnce() -> Box<Spot>,
+) -> Result<(), FormatError> {
+    if known.find_joint(name).is_some() {
+        return Ok(());
+    }
+    let mut all: Vec<&str> = d.joints.iter().map(|joint| joint.name.as_str()).take(MOST_NAMES + 1).collect();
+    if all.len() > MOST_NAMES {
+        all[MOST_NAMES] = "…";
+    }
+    Err(FormatError::UnknownReference {
+        what: what.into(),
+        kind: "joint",
+        name: name.to_owned(),
+        nearest: known.nearest_joint(name).filter(|_| name.chars().count() > 1),
+        remedy: format!(
+            "pins have the names of their points, slides those of sliders and cylinders: {}",
+            all.join(", ")
+        ),
+        at: spot(),
+    })
 }

@@ -19,7 +19,9 @@ pub(super) fn read(
 ) -> Result<Vec<Connection>, FormatError> {
     let mut slides = Vec::new();
     if let Some(item) = section.get("sliders") {
-        for item in item.open("sliders = { piston = { point = \"C\", along = [1, 0] } }")?.titled("sliders".into()).items() {
+        for item in
+            item.open("sliders = { piston = { point = \"C\", along = [1, 0] } }")?.titled("sliders".into()).items()
+        {
             slides.push(slider(&item, points, bodies, known)?);
         }
     }

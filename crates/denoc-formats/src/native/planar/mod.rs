@@ -7,7 +7,6 @@ mod bodies;
 mod count;
 mod extras;
 mod guides;
-mod outline;
 mod pins;
 mod points;
 
@@ -98,7 +97,8 @@ fn joints(
     known: &mut Known,
 ) -> Result<(), FormatError> {
     let plane = points.plane;
-    let given = section.get("joints").map(|item| item.open("joints = { A = { viscous_friction = 0.1 } }")).transpose()?;
+    let given =
+        section.get("joints").map(|item| item.open("joints = { A = { viscous_friction = 0.1 } }")).transpose()?;
     let given = given.map(|table| table.titled("joints".into()));
     for c in connections {
         let joint = c.along.map_or_else(|| Joint::revolute(plane.normal()), |e| Joint::prismatic(plane.vector(e)));
@@ -128,7 +128,7 @@ fn joints(
         });
     }
     for item in given.iter().flat_map(Section::items) {
-        known.joint(&item, item.key)?;
+        extras::find_joint(item.key, "a joint of \"joints\"", d, known, || item.key_spot())?;
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! Pins: where several bodies share a point, each of the others is pinned to the first.
 
+use super::super::section::Section;
 use super::Connection;
 use super::bodies::Bodies;
 use super::points::Points;
-use super::super::section::Section;
 
 /// The pins, in the order of the points. A pin has the name of its point; where several bodies are pinned to the first, that
 /// of the point and of the pinned body.

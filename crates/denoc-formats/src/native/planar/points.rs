@@ -78,7 +78,7 @@ impl Points {
     pub(super) fn coordinates(&self, item: &Item) -> Result<[f64; 2], FormatError> {
         let example = "[x, y], one coordinate along each axis of the plane";
         let array = item.array(example)?;
-        let [first, second] = [array.get(0), array.get(1)];
+        let [first, second] = [array.first(), array.get(1)];
         let (Some(first), Some(second), 2) = (first, second, array.len()) else {
             return Err(item.wrong_length(item.value, array.len(), "2".into(), example));
         };
@@ -120,19 +120,21 @@ impl Points {
         })
     }
 
-    /// The points that an array names, each once.
+    /// The points that an array names.
     pub(super) fn find_all(&self, item: &Item, example: &str) -> Result<Vec<usize>, FormatError> {
-        let mut found = Vec::new();
-        for value in item.array(example)? {
-            let one = item.within(item.section, item.key, value);
-            let point = self.find(&one)?;
-            if found.contains(&point) {
-                let rule = format!("{} names point \"{}\" twice", item.label(), self.list[point].name);
-                return Err(FormatError::BadValue { rule, remedy: "name it once".into(), at: one.spot() });
-            }
-            found.push(point);
-        }
-        Ok(found)
+        let array = item.array(example)?;
+        array.iter().map(|value| self.find(&item.within(item.section, item.key, value))).collect()
+    }
+
+    /// Rejects points that are named twice.
+    pub(super) fn refuse_repeated(&self, found: &[usize], item: &Item) -> Result<(), FormatError> {
+        let Some(&twice) =
+            found.iter().enumerate().find(|(i, point)| found[..*i].contains(point)).map(|(_, point)| point)
+        else {
+            return Ok(());
+        };
+        let rule = format!("{} names point \"{}\" twice", item.label(), self.list[twice].name);
+        Err(FormatError::BadValue { rule, remedy: "name it once".into(), at: item.spot() })
     }
 
     /// Rejects points of one body that lie on each other.
@@ -179,6 +181,10 @@ fn length_unit(item: &Item) -> Result<Unit, FormatError> {
     if quantity::LENGTH.accepts(unit.dimension) {
         return Ok(unit);
     }
-    let rule = format!("\"{text}\" is the unit of {}, but {} must be one of length", quantity::name(unit.dimension), item.label());
+    let rule = format!(
+        "\"{text}\" is the unit of {}, but {} must be one of length",
+        quantity::name(unit.dimension),
+        item.label()
+    );
     Err(FormatError::BadValue { rule, remedy: format!("write {}", quantity::LENGTH.units), at: item.spot() })
 }
